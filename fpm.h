@@ -1114,8 +1114,7 @@ typedef struct fpm_device {
 enum {
     FPM_PIPELINE_LATEST = 0, /* the slowest stage: a full pipeline yields a batch in this time */
     FPM_PIPELINE_TOTAL = 1,  /* the sum of stages and hops: one batch alone, as a token is */
-    FPM_PIPELINE_FILLED = 2  /* (batches - 1) * slowest stage + sum: from the start of the first
-                                batch to the end of the last */
+    FPM_PIPELINE_FILLED = 2  /* (batches - 1) * slowest stage + sum: first start to last end */
 };
 
 typedef struct fpm_pipeline_options {
@@ -1123,8 +1122,7 @@ typedef struct fpm_pipeline_options {
     int overlap;            /* 1: a device computes the next batch while it sends this one */
     int free_order;         /* 1: devices may follow each other in any order */
     int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1; else unused */
-    int *who;               /* p devices: stage k is that of device who[k]; may be NULL except with
-                               free_order */
+    int *who;               /* p: stage k is that of device who[k]; NULL only without free_order */
     double *stage;          /* p seconds of the stages from the left; may be NULL */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most cuts tried, 15 to 40 ns each; 0: 1e9 */
@@ -1138,16 +1136,14 @@ typedef struct fpm_pipeline_options {
 
    With S_t the sums of seconds from the left, as fpm_chain_init_real makes them, elements [i, j)
    take factor * (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n a hop of latency +
-   sent[j - 1] / bandwidth follows, to the next device that is used, whichever that is.  A stage
-   takes the sum of the two, with overlap the larger; the sum of stages and hops has both in any
-   case, as nothing is sent before it is computed.  One link a device, paid by its sender, is what
-   keeps this exact and fast: a stage costs by its device and its ends alone.  Hops that both ends
-   pay, or that depend on the pair, cost by the neighbours too, and are not offered.
+   sent[j - 1] / bandwidth follows, to the next device that is used.  A stage takes the sum of the
+   two, with overlap the larger; the sum of stages and hops always has both, as nothing is sent
+   before it is computed.  One link a device, paid by its sender, keeps this exact and fast: a stage
+   costs by its device and ends alone, unlike with hops that both ends pay or that depend on pairs.
 
-   The partition is the best of the given order (TOTAL, FILLED: but for the rounding of p sums).  Of
-   several with the least slowest stage LATEST gives one with the least sum; a device is used where
-   it costs nothing.  One type, factors of 1 and no hops: LATEST is the makespan of
-   fpm_chain_partition, to the bit.
+   The partition is the best of the given order (TOTAL, FILLED: but for rounding).  Of several with
+   the least slowest stage LATEST gives one with the least sum; a device is used where it costs
+   nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
    (FILLED: 8 n) for each state and kind that leads there.  Beyond that pairs of devices change
@@ -1160,12 +1156,9 @@ typedef struct fpm_pipeline_options {
    FPM_HEURISTIC       free_order beyond the lattice
    FPM_WORK_LIMIT      max_work ended that, or FILLED before its bounds met
    FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->proc)
-   FPM_E_BOUNDS        a number of a device out of range, or no bandwidth where it may have to send
-                       (info->proc)
-   FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->point: the
-                       element)
-   FPM_E_OVERFLOW      bytes, or those sent, sum to 2^63 or more, seconds to above 1e200
-                       (info->point)
+   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send (info->proc)
+   FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->point)
+   FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->point)
    FPM_E_INFEASIBLE    no device can hold the element info->point; the required device info->proc
                        can hold none; or, both -1, no partition is within room and uses the required
                        ones (beyond the lattice: none of the orders that were tried)
@@ -1179,9 +1172,8 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
 
 /* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
    and give the required devices some; and recompute info, with a bound for any order.
-   FPM_OK; FPM_VIOLATED: info->proc is the first stage at fault.  Negative as above.  Of opts it
-   uses goal, overlap, batches, max_bytes, alloc and, if given, who (the others have to be in range
-   all the same), and writes stage.  O(p n). */
+   FPM_OK; FPM_VIOLATED: info->proc is the first at fault.  Negative as above.  Of opts it uses
+   goal, overlap, batches, max_bytes, alloc, who (others must be valid); writes stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
                                  fpm_info *info);
@@ -1198,12 +1190,10 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
       status = fpm_rect_partition(&grid, 64, NULL, part, &info);    // >= 0: part[0..63] are set
       fpm_grid_free(&grid);
 
-   Source of the classes: Saule, Bas, Catalyurek, JPDC 72(10), 2012, whose dynamic programs are
-   threshold searches here.
+   Source of the classes: Saule, Bas, Catalyurek (JPDC 72(10), 2012); here by threshold searches.
 
    A grid of loads, as sums over its first rows and columns.  Read-only for the caller; constant
-   after fpm_grid_init, so any number of threads and calls may share it.  It owns its sums and keeps
-   nothing of the input. */
+   after fpm_grid_init, so threads and calls may share it.  It keeps nothing of the input. */
 typedef struct fpm_grid {
     int64_t rows, cols;     /* cells in either direction, not of the sums */
     int64_t total, largest; /* sum of all loads, largest load of a cell */
@@ -1222,19 +1212,15 @@ typedef struct fpm_grid_options {
 
    rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
    load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
-   cell        out, when the status is negative: the index of the load at fault, -1 if none is
-               (sparse: the entry); may be NULL
+   cell        out, if status < 0: index of the load (sparse: entry) at fault, or -1; may be NULL
 
-   fpm_grid_init_real takes doubles and rounds them to multiples of a power of two, so fine that
-   the largest sum is about 2^53 of them: all searches then compare whole numbers exactly.  Sums
-   below 1e-292 have fewer, since no unit is below 2^-1022: grid->rounded says how far off cells
-   are.
-   fpm_grid_init_sparse takes count entries load[k] at (row[k], col[k]) in any order, of the same
-   cell added up; load NULL: 1 each.
+   fpm_grid_init_real rounds doubles to multiples of a power of two, so fine that the largest sum is
+   about 2^53 of them: all searches then compare whole numbers exactly.  Sums below 1e-292 have
+   fewer, since no unit is below 2^-1022: grid->rounded says how far off cells are.
+   fpm_grid_init_sparse adds up count loads load[k] at (row[k], col[k]) in any order; NULL: 1 each.
 
-   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative or not finite), FPM_E_BOUNDS (an
-   entry outside), FPM_E_OVERFLOW (the total, or the sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is
-   untouched.
+   FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative, not finite), FPM_E_BOUNDS (an entry
+   outside), FPM_E_OVERFLOW (total, sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is untouched.
    Cost: both tables in one pass over the loads, 16 bytes a cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
                             int64_t stride, const fpm_grid_options *opts, int64_t *cell);
@@ -1272,8 +1258,7 @@ enum {
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
-    FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any partition by cuts from side to side; for up
-                                   to about 32 parts */
+    FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any cuts from side to side, to about 32 parts */
     FPM_RECT_SPIRAL = 13, /* exact: one part after the other off the left, top, right, bottom */
     FPM_RECT_HYBRID = 14, /* few rectangles first, each of them by the best of its own */
     FPM_RECT_HIER_SEARCH = 15, /* a search for good cuts from side to side; up to 12 parts exact */
@@ -1363,10 +1348,9 @@ typedef struct fpm_rect_info {
     int64_t moved_cells;   /* ... and how many cells do; 0 without */
 } fpm_rect_info;
 
-/* Partition a grid into m rectangles.  Processors that are equal all get cells, if there are enough
-   of them and the class lets them: not so UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose
-   stripes have given numbers of parts, HIER_RB, HIER_RELAXED, SPIRAL, HYBRID, stripes whose parts
-   are one column wide, nor where min_rows and min_cols ask for more.
+/* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, but for
+   UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose stripes have given numbers of parts, HIER_RB,
+   HIER_RELAXED, SPIRAL, HYBRID, stripes of parts one column wide, and min_rows or min_cols.
 
    m     1 or more                       opts  NULL: defaults
    part  m rectangles that tile the grid; untouched when the status is negative
@@ -1375,14 +1359,13 @@ typedef struct fpm_rect_info {
    The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
    first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
    speed, procs: part i is done by processor i, so processors keep their order along each stripe and
-   from stripe to stripe (hierarchical: halves), and the latest finish, info->makespan, is made as
-   early as can be.  Times are compared as they are evaluated: load / speed, rounded once, or models
-   that rise (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the
-   given order, to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion
-   to what the processors do) are what they are without; AUTO is the best of PQ_OPT, M_HEUR_PROBE,
-   HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound speak of loads
-   still, class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of
-   the busy) are of times.
+   from stripe to stripe (hierarchical: halves), and the latest finish, info->makespan, is made
+   least.  Times are compared as they are evaluated: load / speed, rounded once, or models that rise
+   (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the given order,
+   to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion to what the
+   processors do) are what they are without; AUTO is the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED
+   and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound stay loads, class_bound is 0;
+   gap and imbalance (against total / sum of speeds, or the mean time of the busy) are of times.
    border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
    nothing, and the largest cost, info->makespan, is made least (speed, procs: that is the work to
    be done).  All four sides count, on the edge of the grid too.  All classes but NICOL and HYBRID
@@ -1396,15 +1379,13 @@ typedef struct fpm_rect_info {
    moves their cuts: those between stripes to places near by, 0, 1, 2, 4, ... cells away, no farther
    than slack asks for and than half a stripe; a stripe gets one part more or less or as many; and
    of all such partitions within (1 + slack) times the lower bound, or else of those whose largest
-   load is least, one is taken that leaves most load where it is, by a dynamic program over stripes
-   whose cuts follow the old ones from left to right.  Other classes solve anew.  Parts of equal
-   processors then go to owners such that the most load stays: exactly for up to 256 parts, else one
-   after the other.  A field in slow motion, m = 64 and 256: 8 and 14 % of the load moves in a
-   step instead of 65 and 88 %, as even as M_HEUR, in the time of a few thresholds of M_ALLOC.
+   load is least, one is taken that leaves most load where it is.  Other classes solve anew.  Parts
+   of equal processors then go to owners such that the most load stays: exactly for up to 256 parts,
+   else one after the other.  A field in slow motion, m = 64 and 256: 8 and 14 % of the load moves
+   in a step instead of 65 and 88 %, as even as M_HEUR, in the time of a few thresholds of M_ALLOC.
    AUTO keeps the best of its classes, each of which only looks for better: those with stripes as
    orientation says; HIER_RELAXED; last HIER_OPT for up to 12 parts, else HIER_SEARCH, with as many
    steps as the others took or 20,000 a part, whichever is more (13 to 60 % less above the mean).
-   Hierarchical classes and SPIRAL cut both ways, whatever orientation says.
 
    FPM_OK              no partition into rectangles has a smaller largest load (latest finish)
    FPM_CLASS_OPTIMUM   none of the class has; info->gap bounds how far off others can be
@@ -1419,21 +1400,18 @@ typedef struct fpm_rect_info {
    FPM_E_WORK_LIMIT    nothing found yet; only with max
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 or more
-   FPM_E_INFEASIBLE    max, min_rows or min_cols let nothing that was tried pass (exact classes:
-                       nothing of the class)
+   FPM_E_INFEASIBLE    max, min_rows, min_cols let nothing tried pass (exact: nothing of the class)
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
                        procs, as for fpm_chain_partition (info->part: whose); UNSUPPORTED also a
                        class that cannot do what opts ask for
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   A partition that was found is returned: a class that then lacks memory, or has more than 2^31
-   rows or columns (HIER_OPT, HIER_SEARCH), is given up, and the status is FPM_HEURISTIC unless more
-   is known.
+   What was found is returned: a class that then lacks memory, or has more than 2^31 rows or columns
+   (HIER_OPT, HIER_SEARCH), is given up, and the status is FPM_HEURISTIC unless more is known.
 
    Cost: a step is one end of a part found: 3 to 70 ns, up to 230 in classes with stripes other than
    M_OPT, most where loads change steeply (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
    steps of the default are 3 to 70 s; M_OPT, HIER_OPT and HIER_SEARCH use them up where m is large.
-   max_work holds once there is a partition, which takes up to 150 m steps (NICOL on a sparse field
-   more), and within a threshold.
+   max_work holds once there is a partition (up to 150 m steps, NICOL more), and within a threshold.
    With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
    M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
    orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
@@ -1464,8 +1442,7 @@ typedef struct fpm_rect_index {
     fpm_alloc alloc;              /* what the arrays are freed with */
 } fpm_rect_index;
 
-/* Make an index of m disjoint rectangles: O(m log m) time, up to 168 bytes a rectangle, of which at
-   most 40 + 8 log2(m) stay.
+/* Make an index of m disjoint rectangles: O(m log m), up to 168 bytes each; 40 + 8 log2(m) stay.
    Statuses of memory, FPM_E_ARGUMENT; *index is untouched when negative. */
 FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
                                   const fpm_alloc *alloc);
@@ -1476,11 +1453,10 @@ FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 /* Give the index back and zero it. */
 FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
 
-/* Who touches whom along how many cells: part i and other[k], for first[i] <= k < first[i + 1],
-   ascending, share a side of cells[k] cells (corners do not count).  A halo one cell deep sends and
-   receives as many: on rank i, with degree first[i + 1] - first[i] and ranks other + first[i],
-   these are the sources and the destinations of MPI_Dist_graph_create_adjacent, and the counts of
-   MPI_Neighbor_alltoallv.
+/* Who touches whom: part i and other[k], for first[i] <= k < first[i + 1], ascending, share a side
+   of cells[k] cells (corners do not count).  A halo one cell deep sends and receives as many: on
+   rank i, with degree first[i + 1] - first[i] and ranks other + first[i], these are sources and
+   destinations of MPI_Dist_graph_create_adjacent, and the counts of MPI_Neighbor_alltoallv.
 
    part  m disjoint rectangles           first         m + 1 numbers, the last is of all entries
    other, cells  room for `capacity` entries each: 6 m is always enough, as in any planar graph
@@ -1492,12 +1468,11 @@ FPM__DECL int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, i
 
 /* ---- >>model2d ------------------------------------------------------------------------------- */
 
-/* A model of time in two dimensions: seconds for a tile of m rows and n columns.  The speed
-   m n / seconds is bilinear between the lines of a grid, whose rows and columns are all the m and n
-   that were measured, and constant along m and n beyond its ends.  At grid points that were not
-   measured it is linear in the triangles of Delaunay's triangulation of the points (the ranges of m
-   and n scaled to one length), and outside their hull that of the hull's nearest place.  Owns its
-   memory; constant after fpm_model2d_init. */
+/* Time in two dimensions: seconds for a tile of m rows and n columns.  The speed m n / seconds is
+   bilinear between the lines of a grid, those of all m and n measured, and constant along m and n
+   beyond its ends.  At other grid points it is linear in the triangles of Delaunay's triangulation
+   of the points (the ranges of m and n scaled to one length), and outside their hull that of the
+   hull's nearest place.  Owns its memory; constant after fpm_model2d_init. */
 typedef struct fpm_model2d {
     int rows, cols; /* lines of the grid */
     int monotone;   /* 1: time never falls with m or n */
@@ -1518,9 +1493,8 @@ FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t 
                                const int64_t *n, const double *seconds, int64_t *where,
                                const fpm_alloc *alloc);
 
-/* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: m or n is
-   beyond the last line, or the place is outside the hull of the points; FPM_E_MODEL,
-   FPM_E_ARGUMENT, FPM_E_SIZE (m or n negative). */
+/* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: beyond the
+   last line or outside the points' hull; FPM_E_MODEL, FPM_E_ARGUMENT, FPM_E_SIZE (negative). */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
 FPM__DECL void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc);
@@ -1613,25 +1587,20 @@ typedef struct fpm_matrix_info {
    opts        NULL: defaults                  info   may be NULL (bounds are then left out)
    tiles       p tiles that cover every element once; untouched when the status is negative
 
-   Every processor whose area is a block or more gets a tile.  In an arrangement of columns the
-   whole widths and heights are the best there are for it: no others have a makespan that is smaller
-   by more than 1e-13 of it.  AUTO looks at all columns and rows of the sorted areas up to
-   p = 10, at the best of each number of columns up to p = 2^14, and at slices up to p = 1024.
-   Whole slices are the best of their cuts, to 1e-9, when opts.block divides rows and columns and
-   p (rows + cols) / block is at most 2^20; above they snap to coarser lines.
+   Every processor whose area is a block or more gets a tile.  In an arrangement of columns whole
+   widths and heights are the best: no makespan is smaller by more than 1e-13 of it.  AUTO looks at
+   all columns and rows of the sorted areas up to p = 10, at the best of each number up to p = 2^14,
+   at slices up to p = 1024.  Whole slices are the best of their cuts, to 1e-9, when opts.block
+   divides both sides and p (rows + cols) / block is at most 2^20; above that, of coarser lines.
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
-   FPM_NORMALISED      the areas did not sum to 1 (info->sum, whatever the status); they were taken
-                       in proportion
+   FPM_NORMALISED      areas that do not sum to 1 (info->sum, in any status) count in proportion
    FPM_E_SIZE          the matrix is too large
-   FPM_E_AREA          an area is not above 0, above 1e200 or not finite, or 10^15 times below the
-                       sum (info->proc)
+   FPM_E_AREA          an area is not in (0, 1e200], or 10^15 times below the sum (info->proc)
    FPM_E_BLOCK         block above rows or columns
-   FPM_E_TILES         p above rows * cols, or not so many columns: more than blocks along the side,
-                       or than processors
+   FPM_E_TILES         p above rows * cols; more columns than blocks along the side or processors
    FPM_E_BOUNDS        a max is negative
-   FPM_E_INFEASIBLE    max, or so few columns, leave no tiles in the arrangements that are looked
-                       at, of processors in the order of their areas
+   FPM_E_INFEASIBLE    max, or so few columns, leave no tiles in the arrangements of sorted areas
    FPM_E_UNSUPPORTED   CORNERS with other p, a block, columns, max, or an area below an element
    FPM_E_ARGUMENT, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
@@ -1647,12 +1616,10 @@ FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
                                  fpm_matrix_info *info);
 
 /* Tiles for processors with models of their time by area (in elements; squares were measured, say):
-   fpm_partition tells the areas, which are arranged, and the whole tiles are the fastest of the
-   arrangement under the models (not only the nearest to the areas).
+   fpm_partition tells the areas; whole tiles are the fastest of their arrangement, not the nearest.
 
-   procs  p processors, as for fpm_partition; model, max and fixed are used, any other constraint,
-          cost and FPM_DISCRETE are refused (FPM_E_UNSUPPORTED).  A processor to which
-          fpm_partition gives no area may get no tile
+   procs  p processors, as for fpm_partition, with model, max and fixed; other constraints, cost
+          and FPM_DISCRETE are FPM_E_UNSUPPORTED.  Who is given no area may get no tile
 
    Where the time of a model falls with size, an area counts as done in time only if all smaller
    areas are done in time, too.  Statuses of fpm_matrix_columns and of fpm_partition;
@@ -1670,23 +1637,19 @@ typedef struct fpm_proc2d {
 
 /* Tiles for processors whose time depends on the shape of the tile.
 
-   FPM_MATRIX_COLUMNS or ROWS: the literature's three steps: who shares a column is told by the
-   areas; the speed of a whole column at each width, and with it the widths; then the heights.  Here
-   the widths are searched for directly and are those of the least makespan.
-   FPM_MATRIX_AUTO: it is also searched for who shares a column: first as for areas, then again with
+   FPM_MATRIX_COLUMNS or ROWS: the literature's three steps (who shares a column, by areas; the
+   widths; the heights), but the widths are searched for directly: those of the least makespan.
+   FPM_MATRIX_AUTO: it also searches for who shares a column: first as for areas, then again with
    the areas of the tiles found, and from the best of these by exchanging two processors or moving
-   one to another column, until nothing helps or opts.max_work is spent.  The answer is never slower
-   than COLUMNS and ROWS; up to 6 processors it is nearly always the fastest of all columns and
-   rows (bench/bench_matrix.c).
-   opts.objective FPM_MATRIX_SUM: widths and heights in an arrangement of columns that make the sum
-   of all times least, where everybody with a block's area or more has a tile.  Exact when
-   opts.block divides rows and columns, into 64 blocks at most; else each side is divided into 64
-   parts, and ever smaller changes of heights and widths in turn refine that.
+   one, until nothing helps or opts.max_work is spent.  It is never slower than COLUMNS and ROWS,
+   and up to 6 processors nearly always the fastest of all columns and rows (bench/bench_matrix.c).
+   opts.objective FPM_MATRIX_SUM: columns whose widths and heights make the sum of times least,
+   where everybody with a block's area has a tile.  Exact when opts.block divides both sides, into
+   64 blocks at most; else into 64 parts, refined by ever smaller changes of heights and widths.
    SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
    FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
    Other statuses as of fpm_matrix_partition.
-   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011), three steps; Clarke's poster on FuPerMod
-   for the sum of times under the constraints on widths and heights. */
+   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); Clarke's poster on FuPerMod (sum). */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
                                      fpm_matrix_info *info);
@@ -1713,8 +1676,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    A step may stand for a window of many iterations: then times are sums of a processor's own times
    over the window, so that they compare with costs in seconds, and opts.iterations counts windows.
    Where processors are shared with other programs, a window should span many slices of the
-   scheduler, since one iteration is then either short or twice as long; fpm_balance_wall tells how
-   long the window was, which is more than the latest of the own times.
+   scheduler, since one iteration is then either short or twice as long.
 
    Elements in a row with unequal loads (opts.chain, with whole sums): a share is a number of
    elements, its size the sum of their loads, and cuts are those of fpm_chain_partition, near to the
@@ -1726,12 +1688,10 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 /* How the next partition is found. */
 enum {
     FPM_BALANCE_DEFAULT = 0, /* a level and a shape learned of each processor, whole shares that are
-                                 optimal for them, bets within a budget where nothing was measured;
-                                 see the implementation */
+                                 optimal for them, bets in a budget where nothing was measured */
     FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
-    FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, the line through the
-                                 origin, nearest whole shares (Lastovetsky, Reddy, HeteroPar
-                                 2009) */
+    FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, line through the origin,
+                                 nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
     FPM_BALANCE_NUMERICAL = 3 /* literal Akima splines, Powell's hybrid method from n/p each
                                  (Rychkov, Clarke, Lastovetsky, PaCT 2011); where it finds no root
                                  the shares stay as they are, and info.failed says so */
@@ -1818,14 +1778,12 @@ typedef struct fpm_balance_info {
 } fpm_balance_info;
 
 /* Start balancing: the first partition.  It is as even as the constraints allow where no models are
-   given; where there are, it is the best for straight lines of time through their points, as later
-   steps see them, and who has none is taken to have the mean speed of all points (sum of sizes over
-   sum of times).
+   given; else it is best for straight lines of time through their points, as later steps see them,
+   and who has none is taken to have the mean speed of all points (sum of sizes over sum of times).
 
    n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
    procs  NULL, or p processors whose min, max, grain and required are kept from the first step on.
-          A model, when given, tells what is known before: its points are checked and copied.  fixed
-          and cost are not used: measured times hold them
+          Points of models are checked and copied; fixed and cost are not used: times hold them
    opts   NULL: defaults                               info  may be NULL
    d      the first partition; NULL: read b->d
 
@@ -1834,20 +1792,17 @@ typedef struct fpm_balance_info {
    gone: info->proc says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
    refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed
    and holds nothing, d is untouched.
-   900 bytes a processor, and 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
-   in all as well, and room for the search that stands in); 900 more on top of these in
-   fpm_balance_resize, leave and join. */
+   900 bytes a processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
+   too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                const fpm_balance_options *opts, int64_t *d, fpm_balance_info *info);
 
-/* One iteration: seconds[i] is what processor i took for its share d_i; where that is 0, or the
-   processor has left, it is not read.  Source of the loop: Clarke, Lastovetsky, Rychkov, HeteroPar
-   2010; what is different is said at the implementation.
+/* One iteration: seconds[i] is what processor i took for its share d_i, not read where that is 0 or
+   it has left.  Source of the loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.
    FPM_OK; FPM_E_TIME: a time is missing (NaN), zero, negative or out of range, info->proc says
-   whose: measure again, or call fpm_balance_leave for it and step with the others; FPM_E_ARGUMENT:
-   nothing has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT: the times are in, the
-   partition stays: run the next iteration on it.  Same times, same partitions, in one build; O(p).
-*/
+   whose: measure again, or fpm_balance_leave it and step with the others; FPM_E_ARGUMENT: nothing
+   has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT: the times are in, the partition
+   stays: run the next iteration on it.  Same times, same partitions, in one build; O(p). */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
                                fpm_balance_info *info);
 
@@ -1858,8 +1813,7 @@ FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* From now on moving one unit takes unit_cost seconds, and a redistribution move_cost on top: at
    any time, before the first move too, in place of the options and of what fpm_balance_moved told;
-   0 and 0 say that it is free.  FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX):
-   nothing has changed. */
+   0 and 0: free.  FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): no change. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
 /* Before a step: the seconds from the beginning to the end of the window that it is about, with all
@@ -15257,10 +15211,9 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
    point that sees this side under the largest angle, so that a place is reached by walking from
    triangle to triangle.
 
-   Searches need times that never fall with m or n.  They use a second grid of speeds, `plan`,
-   nowhere above the first.  Along a grid line the speed is a + b m, so that the time m n / (a + b
-   m) rises when a > 0; and since a is bilinear too, it is enough that times rise from grid point to
-   grid point.
+   Searches need times that never fall with m or n: they use a second grid of speeds, `plan`,
+   nowhere above the first.  Along a grid line the speed is a + b m, and the time m n / (a + b m)
+   rises when a > 0; as a is bilinear too, times need only rise between grid points.
 
    Invariants: lines ascend, speeds are above 0, plan <= speed, one block of memory holds all
    arrays; beyond[k] is 1 where grid point k lies outside the hull of the points, else 0. */
@@ -15284,8 +15237,7 @@ typedef struct fpm__mesh {
     double scale;             /* what a unit of n counts in units of m: both ranges are as long */
 } fpm__mesh;
 
-/* Twice the area of the triangle a b c, positive when it is counter-clockwise.  It is exact, since
-   coordinates are below 2^31. */
+/* Twice the area of a b c, positive when counter-clockwise: exact, coordinates are below 2^31. */
 static int64_t fpm__turn(const fpm__site *a, const fpm__site *b, const fpm__site *c) {
     return (b->m - a->m) * (c->n - a->n) - (b->n - a->n) * (c->m - a->m);
 }
@@ -15323,14 +15275,12 @@ static int64_t fpm__mesh_apex(const fpm__mesh *g, int64_t a, int64_t b) {
     return apex;
 }
 
-/* Speed at a place inside the hull: walk from triangle to triangle, across a side that the place is
-   beyond, until one holds it, and interpolate linearly there. */
+/* Speed inside the hull: walk across sides that the place is beyond, then interpolate linearly. */
 static double fpm__mesh_inside(fpm__mesh *g, const fpm__site *at) {
     int64_t *c = g->corner, step;
     double sum = 0, speed = 0;
     int i;
-    /* In Delaunay's triangulation such a walk never comes back to a triangle; the limit only guards
-       against scaled coordinates that were rounded. */
+    /* A walk meets no Delaunay triangle twice: the limit is for coordinates rounded by scaling. */
     for (step = 0; step < 4 * g->count + 8; step++) {
         int64_t from = -1, to = -1, apex;
         for (i = 0; i < 3 && from < 0; i++)
@@ -15587,29 +15537,25 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
 
 /* Tiles of a matrix for unequal processors.
 
-   This section owns the three calls fpm_matrix_...  It needs models and their times by area (model,
-   call), fpm_partition, which tells the areas that processors with such models deserve, and times
-   by rows and columns (model2d).
+   This section owns the three calls fpm_matrix_...  It needs times by area (model, call) or by rows
+   and columns (model2d), and fpm_partition, which tells the areas that processors deserve.
 
-   An answer is made in two steps.  First the areas that processors deserve are arranged: processors
-   are sorted by descending area, and a candidate is either columns, each a stack of consecutive
-   processors, or rectangles that are cut in two again and again (slices).  The columns of least
-   half-perimeter are a shortest path with concave Monge costs (see below).  Then tiles become
-   whole: in a time T a processor can take so many elements, hence so many rows of a column that is
-   w wide; a column is done in T when these rows add up to the height of the matrix; and a candidate
-   is done in T when the largest such widths of its columns add up to the width of the matrix.  What
-   is done in T is done in any longer time, so that the least T of a candidate is found by halving.
+   An answer takes two steps.  First the areas are arranged: processors are sorted by descending
+   area, and a candidate is either columns, each a stack of consecutive processors, or rectangles
+   cut in two again and again (slices).  The columns of least half-perimeter are a shortest path
+   with concave Monge costs (see below).  Then tiles become whole: in a time T a processor can take
+   so many elements, hence so many rows of a column w wide; a column is done in T when these add up
+   to the height of the matrix, a candidate when the largest such widths of its columns add up to
+   its width.  What is done in T is done in any longer time, so the least T is found by halving.
 
-   Models in two dimensions use the same tiles, with times that depend on the shape; there a local
-   search changes who shares a column, because areas do not tell whose tile should be tall.
+   Models in two dimensions use the same tiles; a local search then changes who shares a column.
 
    Invariants: stripes of rows are columns of the transposed matrix (flip = 1), with rows and cols
    exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
-/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for all numbers of columns, in a
-   table of 16 MB; p^2 half-perimeters for cutting in two.  So AUTO takes 8 ms at p = 10, 0.3 s at
-   p = 1024, 3.5 s at p = 2^14 (20000 x 20000 elements, one core). */
+/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for all columns, in 16 MB; p^2
+   half-perimeters for slices: 8 ms at p = 10, 0.3 s at 1024, 3.5 s at 2^14 (20000 x 20000). */
 enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried */
     FPM__LAYERS = 1 << 14,      /* processors up to which all numbers of columns are tried ... */
@@ -15645,12 +15591,10 @@ typedef struct fpm__slices {
     int32_t *table;   /* what a node can hold in the time that is tried, see fpm__slice_holds */
     int64_t grid;     /* elements along a side of a square */
     double perimeter; /* half-perimeters of the areas */
-    double time;      /* the least in which it is done where all squares count as whole; 0: none
-                         so far */
+    double time;      /* least in which it is done, all squares counted whole; 0: none so far */
 } fpm__slices;
 
-/* A candidate: the tree (sliced = 1), or columns, which begin at positions first[0], ...,
-   first[columns - 1]; first[columns] = p. */
+/* A candidate: the tree (sliced = 1), or columns that begin at first[c]; first[columns] = p. */
 typedef struct fpm__layout {
     int sliced, columns, *first;
 } fpm__layout;
@@ -15761,10 +15705,9 @@ static void fpm__matrix_order(fpm__matrix_job *u) {
 
 /* ---- sizes that sum up ---- */
 
-/* Whole sizes of parts (heights in a column, widths of the columns) that add up to a total.  They
-   are multiples of a block; when the block does not divide the total, one part has the rest of this
-   division as well.  Parts are added one after the other with their largest sizes; then
-   fpm__fill_ok says whether there are such sizes in which no part is empty that must not be. */
+/* Whole sizes of parts (heights in a column, widths of columns) that add up to a total: multiples
+   of a block, and one part has the rest where it does not divide the total.  Parts are added with
+   their largest sizes; then fpm__fill_ok tells if sizes exist with none empty that must not be. */
 typedef struct fpm__fill {
     int64_t block, need, rest; /* the total: whole blocks, and what is left */
     int64_t sum, must;         /* blocks that the parts take at most, and that they must take */
@@ -15934,8 +15877,7 @@ static int64_t fpm__slice_holds(const fpm__matrix_job *u, const fpm__slice *n, i
     return u->must[k] && (size == 0 || v == 0) ? -1 : v;
 }
 
-/* Sizes of a node along its children: the sums of what these hold; and the other way the inverse of
-   that, as what is longer is thinner. */
+/* Sizes of a node along its children: sums of what these hold; the other way the inverse. */
 static void fpm__slice_table(const fpm__matrix_job *u, const fpm__slice *n) {
     int way = n->along, across = 1 - way;
     int64_t most = fpm__squares(u, way), count = fpm__squares(u, across), i, j;
@@ -15991,8 +15933,7 @@ static int fpm__matrix_fits(fpm__matrix_job *u, double time) {
     return fpm__done_in(u, FPM__CANDIDATE, 0, time);
 }
 
-/* The least time in which it is done, looked for near a guess (first 2^-12 of it away), to so many
-   last places of a double; 0: there is none. */
+/* The least time, sought near a guess (first 2^-12 of it away), to `fine` last places; 0: none. */
 static double fpm__least_time(fpm__matrix_job *u, int what, int64_t width, double guess,
                               int64_t fine) {
     int64_t low = what == FPM__CANDIDATE && u->floor > 0 ? fpm__bits(u->floor) - 1 : 0;
@@ -16231,8 +16172,7 @@ static fpm__strip fpm__strip_part(const fpm__matrix_job *u, const fpm__strip *s,
     return t;
 }
 
-/* The cost of a strip as columns, or on its side: then they follow each other down.  u->path.from
-   is that of the better way. */
+/* The cost of a strip as columns, or as rows (on its side); u->path.from is of the better way. */
 static double fpm__strip_cost(fpm__matrix_job *u, const fpm__strip *s, int *way) {
     fpm__strip t = *s;
     double a, b;
@@ -16400,8 +16340,7 @@ static void fpm__consider(fpm__matrix_job *u) {
     if (!u->info.arrangement || volume < u->info.volume) fpm__matrix_keep(u, volume);
 }
 
-/* The same for slices.  Where blocks do not divide the matrix, squares at its end are smaller than
-   they count, so that tiles may be done before the time of the slices. */
+/* The same for slices, whose tiles may be done earlier, as squares at the end can be smaller. */
 static void fpm__consider_slices(fpm__matrix_job *u) {
     fpm__slices *t = &u->slices;
     int64_t volume;
@@ -16429,8 +16368,7 @@ static void fpm__consider_slices(fpm__matrix_job *u) {
     }
 }
 
-/* Columns of the matrix as it lies: the least of each number of them, or of any number where memory
-   fails; and all there are (every) for few processors. */
+/* Columns: the least of each number (of any, if memory fails); all (every) for few processors. */
 static void fpm__consider_columns(fpm__matrix_job *u, int every) {
     int64_t wide = fpm__blocks(u, u->cols);
     int count = u->opts.columns, c, k, mask, *layer;
@@ -16524,14 +16462,12 @@ static int fpm__search_slices(fpm__matrix_job *u) {
 
 /* ---- bounds ---- */
 
-/* The least height + width of a rectangle of an area that fits between two lines `side` apart: a
-   square, or else as high as there is room. */
+/* The least height + width of an area between lines `side` apart: a square, or else that high. */
 static FPM__APART double fpm__around(double area, double side) {
     return area <= side * side ? 2 * sqrt(area) : side + area / side;
 }
 
-/* The areas that were asked for in ascending order, from here on in u->cells, and the sums of all
-   before in u->below: of areas, and of their square roots. */
+/* u->cells: the areas, ascending; u->below: sums of those before, and of their square roots. */
 static void fpm__bound_sums(fpm__matrix_job *u) {
     double area = (double)u->rows * (double)u->cols, *sum = u->below, *roots = sum + u->p + 1;
     int k;
@@ -16543,8 +16479,7 @@ static void fpm__bound_sums(fpm__matrix_job *u) {
     }
 }
 
-/* The sum of fpm__around over areas begin .. end - 1, of which the first `small` of all are at most
-   side^2: 2 sqrt(a) of these, side + a / side of the others. */
+/* The sum of fpm__around over areas begin .. end - 1; the first `small` are side^2 at most. */
 static double fpm__around_all(const fpm__matrix_job *u, int begin, int end, int lesser,
                               double side) {
     const double *sum = u->below, *roots = sum + u->p + 1;
@@ -16589,10 +16524,9 @@ static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double w
     return fpm__max(sum, best);
 }
 
-/* Half-perimeters (rows and columns that a shape has a part in) of any shapes that are as large as
-   cells[k] each.  A shape of r rows and c columns has r c cells at most.  All rows are shared by
-   two shapes or more; or all columns are; or one shape has a whole row and a whole column: then it
-   has a part in all of them, and the other shapes come on top of that. */
+/* Half-perimeters (rows and columns that a shape has a part in) of any shapes of cells[k] cells, at
+   most a shape's rows times columns.  All rows are shared by two shapes or more; or all columns; or
+   one has a whole row and a whole column, so a part in all, and the others come on top. */
 static double fpm__shapes_bound(const fpm__matrix_job *u, const double *cells) {
     double rows = (double)u->rows, cols = (double)u->cols, side = fpm__min(rows, cols);
     double sum = 0, most = 0;
@@ -16624,11 +16558,10 @@ static void fpm__set_bounds(fpm__matrix_job *u) {
 
 /* ---- the least sum of times ---- */
 
-/* The baseline of opts.objective FPM_MATRIX_SUM: dynamic programming over the widths of the columns
-   and, for each width, over the heights in a column, in up to FPM__UNITS units a side, which takes
-   O(p units^3) steps and is exact when a unit is a block.  Else the same program then changes
-   heights and widths in turn, by up to FPM__SHIFT units that become ever smaller: without that a
-   processor that should get next to nothing gets a unit, and sums are several times as large. */
+/* The baseline FPM_MATRIX_SUM: dynamic programming over widths of columns and, for each, heights in
+   it, in up to FPM__UNITS units a side: O(p units^3), exact when a unit is a block.  Else it
+   changes heights and widths in turn, by up to FPM__SHIFT ever smaller units: without that a
+   processor due next to nothing gets a unit, and sums are several times as large. */
 enum { FPM__UNITS = 64, FPM__SHIFT = 4 };
 
 typedef struct fpm__sums2d {
@@ -16749,9 +16682,8 @@ static int fpm__sum_search(fpm__matrix_job *u) {
 
 /* ---- corners ---- */
 
-/* The shapes of CORNERS: two tiles in opposite corners, the second one possibly empty, and the rest
-   for the processor with the largest area.  The shapes that are known to be candidates for the
-   optimum on two and three processors are all of this kind, or columns. */
+/* The shapes of CORNERS: two tiles in opposite corners (one may be empty), the rest for the largest
+   area.  All known candidates for the optimum on 2 or 3 processors are of this kind or columns. */
 typedef struct fpm__corners {
     int64_t h[2], w[2]; /* the best so far; h[0] = 0: none */
     double worth;       /* the least half-perimeter times makespan so far */
@@ -17080,11 +17012,10 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
 
 /* ---- other columns for processors ---- */
 
-/* A local search over who shares a column, because areas do not tell whose tiles should be tall and
-   whose wide.  In a time just below the best one the columns together cannot be as wide as the
-   matrix.  Two processors change places, or one goes to another column or to one of its own,
-   wherever that makes the sum of the largest widths greater; once that suffices, the time falls to
-   what the arrangement then needs.  So the time falls or, at one time, the sum rises: it ends. */
+/* A local search over who shares a column, as areas do not tell whose tiles should be tall.  Just
+   below the best time the columns together are not as wide as the matrix.  Two processors change
+   places, or one goes to another column or its own, if that raises the sum of the largest widths;
+   once it suffices the time falls.  As the time falls or, at one time, the sum rises, it ends. */
 typedef struct fpm__swaps {
     fpm__matrix_job *u;
     int64_t work; /* processors of changed columns that may still be looked at */
@@ -17225,9 +17156,8 @@ static void fpm__swap_climb(fpm__swaps *g) {
             }
 }
 
-/* Better columns than those of the tiles, where there are any: the best that climbing reaches, and
-   from there once more on the transposed matrix.  The tiles stay when they are within opts.eps of
-   the least time of all rounds, and the others have no less volume. */
+/* Better columns than those of the tiles: the best that climbing reaches, then again transposed.
+   The tiles stay when within opts.eps of the least time of all, and others have no less volume. */
 static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm__matrix_job *u = g->u;
     fpm_matrix_info was = u->info;
@@ -17369,56 +17299,49 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* ---- >>balance ------------------------------------------------------------------------------- */
 
-/* Owns: the state of a balanced routine, its points, its text.  The default method is a belief and
-   a decision; x_i is the share of processor i, t_i(x) its time, sigma the standard deviation of the
-   logarithm of a time (noise), learned of all processors.
+/* Owns: the state of a routine, its points, its text.  The default method is a belief and a
+   decision; x_i is a share, t_i(x) its time, sigma the standard deviation of all times' logarithms.
 
    The belief.  t_i(x) = l_i f_i(x).  The level l drifts, jumps and returns for all sizes at once
    (heat, a neighbour, a clock); the shape f, which rises, stays (caches, memory, tiles).  Until
-   something else is measured f is a straight line: f(x) = x through one point, beyond the last
-   point and before the first; through several points, means of up to FPM__SURE times, it is their
-   isotonic regression, and a start (t = a + x / s) shows in them.
+   measured f(x) = x through one point, beyond the last and before the first; through several (means
+   of up to FPM__SURE times) isotonic regression, which shows a start (t = a + x / s).
 
-   Level: a change point test.  A time refutes f only where it is longer than a larger point, or
-   shorter than a smaller one, brought to one size: r = ln(t / t_j) - ln(x / x_j).  Residuals of one
-   sign are summed in standard deviations, FPM__BEND ln(x / x_j) of each for the shape (a
-   cumulated sum; Page, Biometrika 1954): where |S_k| > FPM__RUN sqrt(k) the level is another, and
-   all points of i are scaled.  If it goes on at the next time all that the model did not expect is
-   level; if it is back at another size it was shape.  A single time longer by FPM__SURPRISE sigma
-   is a jump or an accident: a likelihood ratio at the rates seen so far tells which; one that
-   stands alone is believed until the next time, and undone if this is back.
+   Level: a change point test.  A time refutes f only where longer than a larger point or shorter
+   than a smaller one, at one size: r = ln(t / t_j) - ln(x / x_j).  Residuals of one sign are summed
+   in standard deviations, FPM__BEND ln(x / x_j) of each for the shape (a cumulated sum; Page,
+   Biometrika 1954): where |S_k| > FPM__RUN sqrt(k) the level is another, and its points are scaled.
+   If it goes on at the next time all that was not expected is level; back at another size, it was
+   shape.  One time longer by FPM__SURPRISE sigma is a jump or an accident, told by a likelihood
+   ratio at the rates so far; alone it is believed until the next, and undone if that is back.
 
    The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come,
    after which a per cent of size adds s per cent of time.  A share of t seconds may grow r-fold
    where t r (1 + s (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g / FPM__EVEN), where g is
    the sum of ln r over all shares that have grown without a cliff: after one window little is
-   risked for small gains, and where lines went on for a few per cent they are believed to.  What
-   the bet costs: on straight lines a part of one window's gain; beside a cliff that comes later a
-   fall from it.
+   risked for small gains, and where lines went on for a few per cent they are believed to.  It
+   costs, on straight lines, a part of one window's gain; beside a later cliff a fall from it.
 
    The limit bounds regret: what the run may lose by one fall, against staying with the first
    partition, whose time is R.  It is R + B, where the budget B is the sum of
      what was saved so far,
      FPM__RISK R for each iteration of the run, and
      FPM__PROMISE G H (min(G, R) + FPM__WAY move) / R, where G is to be gained in each of H steps.
-   Who can become twice as fast (G near R) makes up for a fall by later gains; who is near the
-   optimum cannot, so that a small promise counts less than in proportion; a dear move stands for
-   several that a careful way would take.  The limit is FPM__FALL times the plan at most, and
-   FPM__CAREFUL times once a cliff was met.
+   Who can become twice as fast (G near R) makes up for a fall later; near the optimum nobody can,
+   so a small promise counts less than in proportion; a dear move stands for several of a careful
+   way.  The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a cliff was met.
 
-   Shares change when G L > cost, and G shows in the noise.  L is H while no level has changed; then
-   the iterations since the latest move, if that is less: under a drift of the makespan by c a
-   second per second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c)
-   (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay, or go back to the
-   best that was measured.
+   Shares change when G L > cost, and G shows in the noise.  L is H until a level has changed, then
+   at most the iterations since the latest move: under a drift of the makespan by c a second per
+   second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c) (Menon, Acun,
+   Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
    and kept for the best ones.  Where wall times grew by more than eps and two standard errors, the
    best shares come back, and plans that promise no more than that ratio rose are not tried again.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
-   processor while it is in doubt.  Baselines share the points and the search: constant speeds,
-   DFPA, the literature's numerical loop. */
+   processor while it is in doubt.  Baselines share the points and the search. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
@@ -17428,8 +17351,7 @@ enum {
     FPM__DOUBTS = 6 /* times in a row that are far too long which are believed at the latest */
 };
 
-/* The belief before anything is known, and what is risked on it; bench/constants.sh shows what half
-   and double of each cost. */
+/* The belief at the start, and what is risked on it; bench/constants.sh tries half and double. */
 #define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first ... */
 #define FPM__EVEN 0.02    /* ... and e-folds of growth without a cliff until it counts half */
 #define FPM__FALL 12.0    /* times the plan: the longest that a step risks, ... */
@@ -17449,8 +17371,7 @@ enum {
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
 #define FPM__UNTOLD 1.5  /* iterations that a first move is taken to cost if nobody says */
 
-/* Largest values that a state holds, and that its text may say.  Sums of them over 2^53 steps and
-   products with costs and sizes stay below FPM__LATEST. */
+/* Largest values of a state, or its text: sums of 2^53 and products stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
 #define FPM__SAVINGS 1e120 /* seconds saved */
 #define FPM__OFTEN 1e30    /* times that something was counted */
@@ -17479,8 +17400,7 @@ typedef struct fpm__belief {
     double accidents, changes; /* of them: far too long by accident; jumps of a level */
     double cliffs, grown;      /* cliffs that were met, and e-folds that shares grew by without */
     double reference, saved;   /* seconds: the first partition's, at today's levels; saved since */
-    double moves, move_cost;   /* redistributions that were timed, four at most; the mean of these,
-                                    less what their units cost */
+    double moves, move_cost;   /* timed moves, four at most; their mean less what units cost */
     int64_t latest;            /* units of the latest redistribution, ... */
     int told;                  /* 1: fpm_balance_cost has said what they cost */
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
@@ -17636,10 +17556,9 @@ static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
 }
 
 /* Where the latest share came down a cliff, its next smaller point, the foot, stands still, as an
-   end of a bracket does in regula falsi, and interpolation from there is too low each time.  So the
-   cliff is taken to end halfway to the foot, at a quarter of the way and so on, the longer ago the
-   foot was measured: a knot stands there on the line from the origin through the latest point.
-   Returns the number of knots. */
+   end of a bracket in regula falsi, and interpolation is too low each time.  So the cliff is taken
+   to end halfway to the foot, a quarter of the way and so on, the longer ago the foot was measured:
+   a knot stands there on the line from the origin through the latest point.  Returns how many. */
 static int fpm__bisect(const fpm_balance *b, int i, int k) {
     fpm__known row = fpm__known_of(b, i);
     int64_t at = (int64_t)i * FPM__KEPT, *size = fpm__belief_of(b)->fit_size + at, x, foot;
@@ -17677,10 +17596,9 @@ static double fpm__doubtful_top(const fpm_balance *b, const fpm__known *row, int
                                 : t;
 }
 
-/* The model of a processor goes through times that rise with size, by weighted isotonic regression:
-   points that fall become their mean, until none do.  Where the time rises to it by more than the
-   sizes and FPM__RUN standard errors say, a step or a plateau begins (tiles, caches): the mean
-   stands at the first of them. */
+/* The model goes through times that rise with size, by weighted isotonic regression: points that
+   fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
+   standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
 static void fpm__fit_default(fpm_balance *b, int i) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__known row = fpm__known_of(b, i);
@@ -17733,9 +17651,8 @@ static void fpm__set_level(fpm_balance *b, int i, double change) {
     own->sum = own->lean = own->doubt = 0;
 }
 
-/* What no shape explains of a time for x units, as a logarithm: it is too long for the next larger
-   point, or too short for the next smaller one, if these keep their speed.  *apart: the logarithm
-   of the ratio of the sizes, which says how far speeds may differ. */
+/* What no shape explains of a time for x units, as a logarithm: too long for the next larger point,
+   or too short for the smaller one, at its speed.  *apart: the logarithm of the sizes' ratio. */
 static double fpm__residual(const fpm__known *row, int64_t x, double t, double *apart) {
     int j = fpm__known_from(row, (double)x);
     double off;
@@ -17770,10 +17687,9 @@ static int fpm__follow(fpm_balance *b, int i, double off, double apart) {
     return 1;
 }
 
-/* Are k times in a row, all too long by the logarithm `off` or more, a change of level rather than
-   accidents?  The likelier one at the rates seen so far, where logarithms of jumps and of accidents
-   are exponential with the means FPM__JUMP and FPM__STRAY: one time alone is believed unless
-   accidents were more frequent than changes, or it is longer than jumps are. */
+/* Are k times in a row, all too long by the logarithm `off`, a change of level rather than
+   accidents?  The likelier at the rates so far, logarithms being exponential with means FPM__JUMP
+   and FPM__STRAY: one alone is believed unless accidents are more frequent or jumps shorter. */
 static int fpm__is_change(const fpm__belief *all, int k, double off) {
     double seen = all->measured + FPM__TIMES, first = FPM__RATE * FPM__TIMES;
     double accident = log(fpm__min((all->accidents + first) / seen, 0.5));
@@ -17783,8 +17699,7 @@ static int fpm__is_change(const fpm__belief *all, int k, double off) {
            k >= FPM__DOUBTS;
 }
 
-/* A time of processor i that is longer than a larger size took, by far: 1 if it is believed; where
-   it stands alone, until the next one. */
+/* A time far longer than a larger size took: 1 if it is believed, alone only until the next. */
 static int fpm__doubt(fpm_balance *b, int i, double off) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__track *own = &all->track[i];
@@ -17798,8 +17713,7 @@ static int fpm__doubt(fpm_balance *b, int i, double off) {
     return 1;
 }
 
-/* What the next time says of a jump that one time alone had shown: nearer to the level before, or
-   none since there was no share left, it was an accident. */
+/* A jump that one time showed was an accident if the next is nearer the old level, or missing. */
 static void fpm__settle(fpm_balance *b, int i, int64_t x, double t) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__track *own = &all->track[i];
@@ -17924,8 +17838,7 @@ static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
     all->pairs += count;
 }
 
-/* The models of the baselines: through the points as they are, but that DFPA, whose line through
-   the origin needs times that rise, takes none for less than those before it. */
+/* The baselines' models: points as they are; DFPA's rise, as its line through the origin needs. */
 static void fpm__fit_baseline(fpm_balance *b, int i) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__known row = fpm__known_of(b, i);
@@ -17959,8 +17872,7 @@ static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
     return most;
 }
 
-/* Who has not been measured, and has no share yet, is taken to be as fast as the others are all
-   together: units over seconds, the mean of each one's points. */
+/* Who was never measured is as fast as the others together: units over seconds, of mean points. */
 static void fpm__fit_unknown(fpm_balance *b) {
     fpm__belief *all = fpm__belief_of(b);
     double units = 0, seconds = 0;
@@ -17981,9 +17893,8 @@ static void fpm__fit_unknown(fpm_balance *b) {
     }
 }
 
-/* Take in the times of an iteration (NULL: there was none), and make the models, processor by
-   processor while its points are at hand.  *now, *best: seconds of the partitions to run and best
-   so far.  1: a level has changed. */
+/* Take in the times of an iteration (NULL: none) and make the models, processor by processor.
+   *now, *best: seconds of the partitions to run and best so far.  1: a level has changed. */
 static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *best) {
     const int64_t *units = fpm__belief_of(b)->units;
     int64_t at = 0;
@@ -18017,9 +17928,8 @@ static double fpm__to_come(const fpm_balance *b) {
     return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : FPM__TO_COME;
 }
 
-/* Iterations that a gain is taken to last: all to come while levels stay; once one has changed as
-   many as have passed since the latest move, so that moves follow a steady drift when what they
-   gain by then exceeds their cost. */
+/* Iterations that a gain is taken to last: all to come while levels stay; once one has changed
+   those since the latest move, so that moves follow a drift when they gain more than they cost. */
 static double fpm__lasting(const fpm_balance *b) {
     const fpm__belief *all = fpm__belief_of(b);
     double left = fpm__to_come(b);
@@ -18050,8 +17960,7 @@ static double fpm__move_cost(const fpm_balance *b, const int64_t *to) {
     return moved > 0 ? any + b->opts.unit_cost * (double)moved : 0;
 }
 
-/* The same for a decision: a first move of which nobody has said what it costs is not free, the
-   less so the longer it was put off. */
+/* The same for a decision: a first move of unknown cost is not free, and dearer the later it is. */
 static double fpm__move_price(const fpm_balance *b, const int64_t *to, double now) {
     int told = b->moves > 0 || b->opts.move_cost > 0 || b->opts.unit_cost > 0;
     return told || fpm__belief_of(b)->told ? fpm__move_cost(b, to)
@@ -18097,10 +18006,9 @@ static void fpm__plan_free(fpm__plan *plan) {
     fpm__release(&plan->mem, 0);
 }
 
-/* The longest that the next iteration may take if it falls from a cliff: all iterations together
-   shall not take longer than the first partition would have, but for what is risked; a gain is
-   promised, not sure, and the smaller the less so.  Where a move is dear more may be risked for it:
-   the careful way would take several.  Once a cliff was met, no step is bold. */
+/* The longest that the next iteration may take if it falls off a cliff: all shall take no longer
+   than by the first partition, but for what is risked; a promised gain is not sure, the less the
+   smaller.  Dear moves may risk more: a careful way takes several.  After a cliff none is bold. */
 static double fpm__limit(const fpm_balance *b, double now, double target, double move) {
     const fpm__belief *all = fpm__belief_of(b);
     double later = fpm__max(0, fpm__to_come(b) - 1), gain = fpm__max(0, now - target);
@@ -18157,9 +18065,8 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, 
     return bound;
 }
 
-/* The nearest whole shares: what is left of floors goes to the largest fractions, and to the first
-   of equal ones.  Real shares of so many units that their rounding is not small against one unit
-   may not sum to n; then the shares stay as they are, which are whole. */
+/* The nearest whole shares: what floors leave goes to the largest fractions, the first of equal
+   ones.  Real shares of very many units may be too rounded to sum to n; then the shares stay. */
 static int fpm__nearest(fpm__plan *plan, int64_t n) {
     fpm__item *item = (fpm__item *)fpm__take(&plan->mem, plan->count, sizeof *item);
     int64_t above = 0;
@@ -18244,8 +18151,7 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm_balance *b) {
     for (i = 0; i < plan->count; i++) plan->d[plan->index[i]] = plan->share[i];
 }
 
-/* Can what a partition of `next` seconds gains be told from scatter?  A processor takes longer than
-   that now, by more than the largest of p means deviates by chance. */
+/* Is a processor later than `next` by more than the largest of p means deviates by chance? */
 static int fpm__visible(const fpm_balance *b, double next) {
     double z = FPM__VISIBLE * fpm__belief_of(b)->noise * sqrt(2 * log(b->p + 1.0));
     const int64_t *units = fpm__belief_of(b)->units;
@@ -18312,8 +18218,7 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
     return status;
 }
 
-/* Keep the best partition measured, as the models see it now; where the times of whole windows are
-   known, the one that they say is best. */
+/* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
 static void fpm__remember(fpm_balance *b, double now, double best_now) {
     fpm__belief *all = fpm__belief_of(b);
     int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
@@ -18333,8 +18238,7 @@ static void fpm__remember(fpm_balance *b, double now, double best_now) {
     }
 }
 
-/* Are windows of the shares now longer than those of the best ones, by more than scatter and eps?
-   *gain: by so many seconds. */
+/* Are windows now longer than those of the best shares, beyond scatter and eps?  *gain: seconds. */
 static int fpm__longer(const fpm_balance *b, double now, double *gain) {
     const fpm__belief *all = fpm__belief_of(b);
     double best = b->best_seconds * all->best_over;
@@ -18342,8 +18246,7 @@ static int fpm__longer(const fpm_balance *b, double now, double *gain) {
     return all->walls > 0 && *gain > best * (b->opts.eps + 2 * all->noise / sqrt(all->walls));
 }
 
-/* Which partition is next: the one within reach of the one that the models call best, the best of
-   those measured, or the one at hand, which takes `now` by the models. */
+/* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
 static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now,
                                   fpm_balance_info *info) {
     fpm__belief *all = fpm__belief_of(b);
@@ -18524,8 +18427,7 @@ static FPM__APART int fpm__balance_refuse(fpm_balance_info *info, int status, in
     return fpm__balance_done(info, &found, status);
 }
 
-/* *n units now, or (NULL) processor i is gone, or there and unknown.  A search that fails may have
-   changed all but the points, so the state is kept, to be put back. */
+/* *n units now, or (NULL) i is gone or unknown; the state is kept, to undo a search that fails. */
 static FPM__COLD int fpm__balance_change(fpm_balance *b, const int64_t *n, int i, int gone,
                                          int64_t *d, fpm_balance_info *info) {
     fpm_balance was;
@@ -18952,17 +18854,15 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           fpm_chain_partition, of several optimal partitions: one with the fewest empty parts and
           then the most even, not the one filled from the left.  procs[].min and required are
           honoured; options min_items, grain, cut, limit, near_to, slack, low, high.
-          fpm_rect_neighbours: who touches whom.
-          Rectangles: opts.border, min_rows, min_cols, from, parts, slack; of equal processors none
-          is left without cells that need not be.  A class that does not exist is FPM_E_ARGUMENT,
-          one that cannot do what is asked for FPM_E_UNSUPPORTED; fpm_rect_check without memory
-          leaves info.part at -1.
+          Rectangles: fpm_rect_neighbours, opts.border, min_rows, min_cols, from, parts, slack; of
+          equal processors none is left without cells that need not be.  Classes that do not exist
+          are FPM_E_ARGUMENT, those that cannot do what is asked FPM_E_UNSUPPORTED; fpm_rect_check
+          without memory leaves info.part at -1.
           The default of fpm_balance believes straight lines sooner and moves less; states as text
           begin with "fpm-balance 3"; fpm_balance_cost, fpm_balance_wall and opts.chain are new.
           fpm_balance_init checks points and refuses required = 2; where fpm_balance_step fails,
           info.proc is at fault or -1; info.predicted is 0 only while nothing was measured.
-          fpm_pipeline_partition, fpm_pipeline_check: layers over unequal devices.
-          fpm_chain_go_on: parts of a chain that is spread over machines.  The rule of
+          fpm_pipeline_partition, fpm_pipeline_check, fpm_chain_go_on are new.  The rule of
           fpm_chain_partition does not depend on chain.largest.
           FPM_COPY: a model that owns its points; fpm_model_add checks borrowed ones; times of
           FPM_SHAPED rise whatever the points are.
@@ -18977,12 +18877,11 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.
-          fpm_balance keeps what it believes behind one private pointer; the fields below `step`
-          are gone, states as text begin with "fpm-balance 2", and opts.trust = 0 means no factor
-          where it meant 2.
+          fpm_balance: the fields below `step` are gone, states as text begin with "fpm-balance 2",
+          and opts.trust = 0 means no factor where it meant 2.  Units that are new or gone after
+          fpm_balance_resize are not moved.
           Flags are 0 or 1 (free_order, contiguous); fpm_matrix_partition and partition2d refuse
-          opts.max, fpm_matrix_partition procs[].cost too.  fpm_balance_resize: units that are new
-          or gone are not moved.
+          opts.max, fpm_matrix_partition procs[].cost too.
           hier-opt has its search only: it proves small grids of up to 32 parts and most of 40, as
           before, and keeps a gap of some per cent on many with more.
    0.1.1  Repairs: input that was misread is refused, statuses mean the same in all calls (see
