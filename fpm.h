@@ -4921,9 +4921,8 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
 /* ---- >>common -------------------------------------------------------------------------------- */
 
 /* The common time of monotone models, sum x_i(T) = n, and the rounding of its real shares to whole
-   ones (fpm__round).  This is what AUTO and FPM_GEOMETRIC do; >>numerical and >>balance use it too.
-   The theory is that of Lastovetsky and Reddy (IJHPCA 21, 2007): processors that finish at the same
-   time lie on one line through the origin of the speed functions; the search is ours.
+   ones, for AUTO and GEOMETRIC.  Processors that finish at the same time lie on a line through the
+   origin of the speed functions (Lastovetsky, Reddy, IJHPCA 21, 2007).  The search is ours.
 
    A start is the common time of a sample of the processors, or, where these are few, what even
    shares suggest.  Then come all of them, in packs of eight: a first pass finds and copies the
@@ -4966,8 +4965,7 @@ typedef struct fpm__common {
     int even;                  /* FPM_EVEN: fixed seconds do not count */
     int quiet;                 /* a search on the way to another: the caller hears nothing of it */
     double target;             /* the sum that is looked for: n, or the part of it of a sample */
-    int whole;                 /* sums are of shares rounded down: what is then missing from n is
-                                  given out one step at a time, and there are many to take one */
+    int whole;                 /* sums are of shares rounded down; many can take what is missing */
     double fractions;          /* the sum of what rounding down took from the shares */
     double time;               /* the time at which the search ended, */
     double common;             /* and an estimate from there of the time at which shares sum to n */
@@ -5065,9 +5063,8 @@ static void fpm__pack_load(fpm__common *c, int pack, double time) {
 
 /* Shares at time T of lanes whose segments hold it, and their growth dx/dT.  In a segment the share
    is the root of T s(u) - (x0 + u), or of T - t(u), with u = x - x0: a cubic that falls through
-   zero once.  Newton's method inside a bracket finds it from the share before, for all lanes at the
-   same time, until each lane's last step was below 1e-8 of its share; convergence is quadratic, so
-   that the error is then about 1e-15. */
+   zero once.  Newton's method inside a bracket finds it from the share before, until each lane's
+   last step was below 1e-8 of its share: as it converges quadratically, to about 1e-15. */
 static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
     double t[FPM__LANES], a[FPM__LANES], b0[FPM__LANES], u[FPM__LANES], slope[FPM__LANES];
     double low[FPM__LANES], high[FPM__LANES], left[FPM__LANES];
@@ -5238,9 +5235,8 @@ static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const 
     return a_in ? a : b;
 }
 
-/* Real shares where the sum jumps over the target: between two neighbouring times shares differ,
-   times do not.  The shares at both are mixed so that they sum to the target.  The two times move
-   apart until rounding cannot hide any more that one sum is below the target and one above. */
+/* Real shares where the sum jumps over the target between two neighbouring times: those at both are
+   mixed to sum to it.  The times move apart until rounding cannot hide which sum is below. */
 static void fpm__blend_shares(fpm__common *c, double low_time, double high_time) {
     double growth, low_sum, high_sum, part = 0, width = 1e-12, *low = c->real;
     int i, round;
@@ -5303,9 +5299,8 @@ static double fpm__rough_time(const fpm_model *m, double x) {
     return t < FPM__LATEST ? t : x / fpm__knot_speed(m, m->count);
 }
 
-/* The time in which the target would be done at the speeds that processors have at even shares (or
-   at their largest ones, where these are less).  Without bounds the common time lies between the
-   least and the largest time of an even share: *low and *high. */
+/* The time for the target at the speeds of even shares (of the largest ones, where less).  Without
+   bounds the common time lies between the least and largest of an even share: *low and *high. */
 static double fpm__even_guess(const fpm__common *c, double *low, double *high) {
     double even = c->target / c->p, rest = c->target, speeds = 0;
     int i;
@@ -5327,10 +5322,9 @@ static double fpm__even_guess(const fpm__common *c, double *low, double *high) {
 
 /* A time to start from, and a bracket.  Where processors are many, the common time of a sample of
    them: at golden-section strides, so that no period in their order is seen too often.  A sample of
-   k is off by about 1 / sqrt(k), so that its search ends at a quarter of that; passes of Newton's
-   method over all processors then square the error.  With k of the order of sqrt(p) the first such
-   pass is as exact as whole shares need, and the sample costs next to nothing.  (Without
-   it: the same at p <= 100, 1.1 to 1.4 times as long at 1,000, 1.5 times at 10^5.) */
+   k is off by about 1 / sqrt(k), so that its search ends at a quarter of that; Newton passes over
+   all then square the error.  With k about sqrt(p) the first is as exact as whole shares need.
+   (Without it: the same at p <= 100, 1.1 to 1.4 times as long at 1,000, 1.5 times at 10^5.) */
 static int fpm__find_start(fpm__common *c, double *low, double *high, double *guess) {
     int i, status, count = (int)(3 * sqrt(c->p));
     fpm__mem *mem = &c->call->mem;
@@ -5388,8 +5382,7 @@ static int fpm__step_of(const fpm__common *c, int i, int direction, fpm__item *s
     return 1;
 }
 
-/* Take `steps` steps up (direction 1), each time the one that finishes earliest, or down (-1), each
-   time the one that gives back what finishes latest.  Returns how many bounds forbid. */
+/* Take `steps` steps up (1) or down (-1), the largest first.  Returns how many bounds forbid. */
 static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, int direction) {
     fpm__rows rows = fpm__rows_of(heap, 2);
     int i, count = 0;
@@ -5429,9 +5422,8 @@ static double fpm__whole_sum(fpm__common *c, double time) {
     return sum;
 }
 
-/* Rounding where times stay equal over many sizes and steps are too many to take one by one.  The
-   earliest time by which n units can be done is found to the last bit, by halving; shares that are
-   done before it are taken in full, and what is missing is taken in the order of processors. */
+/* Rounding where times stay equal over too many sizes for steps.  The earliest time for n is found
+   by halving; what is done before it is taken in full, the rest in the order of processors. */
 static void fpm__round_jump(fpm__common *c, double about) {
     int64_t low = fpm__bits(about * 0.999), high = fpm__bits(about * 1.001);
     double rest = (double)c->n;
@@ -6370,8 +6362,7 @@ typedef struct fpm__climb {
     int64_t proven;    /* nothing is feasible below: low + 1, but where a test did not answer */
     int unsure;        /* one did not */
     int tested;        /* tests so far */
-    int stepped;       /* 0: still climbing.  1: the bracket is halved from now on, since one of the
-                          listed times was feasible or their tests do not answer */
+    int stepped;       /* 0: climbing; 1: halving, after a listed time was feasible or unknown */
     int64_t at, step;  /* place in the list, and how far the next step goes */
     int listed;        /* the list holds all times that matter between low and high */
 } fpm__climb;
@@ -6435,8 +6426,7 @@ static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
     return FPM_OK;
 }
 
-/* The next time between the ends of the bracket: the middle of the listed times, or of the bits
-   while these times are too many to list; the upper end when no time is left. */
+/* The middle of the listed times in the bracket, or of bits if too many; the upper end if none. */
 static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     double low = fpm__from_bits(c->low), high = fpm__from_bits(c->high);
     int64_t from = 0, to, k, sum = 0;
@@ -7100,8 +7090,7 @@ typedef struct fpm__level {
 typedef struct fpm__tree {
     fpm__job *job;
     int64_t unit, n;             /* n in units */
-    int64_t points, cells, room; /* entries of the point arrays, of the memo, of memo and next
-                                    together */
+    int64_t points, cells, room; /* entries of the point arrays, of the memo, of memo and next */
     double first;                /* seconds: the first tau */
     int32_t tau;                 /* as a rank */
     int bk;                      /* p: none */
@@ -8204,8 +8193,7 @@ typedef struct fpm__least {
     fpm__item *order;
     double rate, bound; /* no partition costs less than this */
     double rounding;    /* by how much rounding may change a sum of costs */
-    double proven_gap;  /* no partition's cost is closer to the bound than this: at this gap the
-                           search is over */
+    double proven_gap;  /* no cost is closer to the bound: at this gap the search is over */
     int64_t rest;       /* units by which the corners' sum differs from n: to be moved */
     int64_t *best;      /* p: the cheapest partition so far */
     double gap;         /* its cost less the bound; FPM__NEVER: none yet */
