@@ -10547,7 +10547,6 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
         x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
         return fpm__chain_nearest(job, x, b->low, last);
     }
-    /* Slow progress, or the excess is mostly noise: halve. */
     if (high - low > 0.5 * b->width[0] || high - low < 2 * noise)
         return b->low + (b->high - b->low) / 2;
     x = b->high_excess > b->low_excess ? -b->low_excess / (b->high_excess - b->low_excess) : 0;
@@ -13156,8 +13155,7 @@ static int fpm__rect_uniform(fpm__rect_job *job, const fpm__plane *v, int p) {
     return FPM_OK;
 }
 
-/* Cut a stripe greedily into q parts, for processors that are known to be enough: q of them from
-   `first` on.  The last takes the rest and may be empty. */
+/* Cut a stripe greedily into parts for q processors, known to suffice; the last takes the rest. */
 static void fpm__stripe_lay(fpm__rect_job *job, const fpm__plane *v, int64_t r0, int64_t r1,
                             int64_t first, int64_t q) {
     fpm__stripe s;
@@ -13217,8 +13215,7 @@ static int fpm__cross_try(const fpm__stripe *chain, int q, int64_t p, int64_t *l
     return q == 1 ? fpm__cross_cut(chain, 1, p, load, cut) : fpm__cross_cut(chain, q, p, load, cut);
 }
 
-/* The least largest load of p parts of q chains, which is not below `low`; looked for from there in
-   growing steps. */
+/* The least largest load of p parts of q chains, sought from the bound `low` in growing steps. */
 static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__stripe *chain, int q, int64_t p,
                                int64_t low, int64_t step, int64_t *cut) {
     fpm__seek g = fpm__seek_begin(low - 1, job->caps.total, low + step, step);
@@ -13312,8 +13309,7 @@ static void fpm__parts_by_load(int m, int p, const int64_t *load, int64_t *count
     fpm__parts_left_over(p, load, left, count);
 }
 
-/* Processors that differ, in proportion to what they do: where the load before a stripe is what
-   they can take before it. */
+/* Share out processors that differ: those before a stripe can take the load before it. */
 static void fpm__parts_by_capacity(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *rows = fpm__plane_col(v, v->cols), *each = job->caps.each;
     double total = (double)job->grid->total, all = 0, sum = 0;
@@ -13344,9 +13340,8 @@ static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v) {
     else fpm__parts_by_load(job->m, job->stripes, job->load, job->count);
 }
 
-/* The farthest row down to which a stripe from r0 needs processors u .. e - 1 at most; it is known
-   to lie from low to high.  The first guess is that they waste as much load as *waste, which is
-   then set to what they do waste. */
+/* The farthest row down to which a stripe from r0 needs processors u .. e - 1 at most; it is in low
+   .. high.  The first guess is that they waste *waste, which then becomes what they do. */
 static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
                                     int64_t low, int64_t high, int64_t u, int64_t e,
                                     int64_t *waste) {
@@ -13406,10 +13401,9 @@ static int fpm__stripes_thick(fpm__rect_job *job, const fpm__plane *v) {
     return 1;
 }
 
-/* Do stripes of job->count[s] processors each, as tall as can be at the key that is tried, cover
-   all rows?  A taller stripe is never worse.  The cuts are left in job->cut.  For the same counts,
-   no cut is above where it was for a smaller key that did not fit, nor below where it was for a
-   larger one that did: job->above and below keep these bounds. */
+/* Do stripes of job->count[s] processors each, as tall as the key allows, cover all rows?  The cuts
+   stay in job->cut.  For the same counts, no cut is above where it was for a smaller key that did
+   not fit, nor below where it was for a larger one that did: job->above and below keep these. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     if (job->needs & FPM__THICK) return fpm__stripes_thick(job, v);
     int64_t r = 0, u = 0, e, waste = 0;
@@ -13428,8 +13422,7 @@ static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     return fits;
 }
 
-/* fpm__rect_search where it begins by asking whether there is anything better than the best
-   partition at all. */
+/* fpm__rect_search that first asks whether there is anything better than the best partition. */
 static int fpm__rect_better(fpm__rect_job *job, const fpm__plane *v, fpm__fits fits, void *state) {
     int64_t low = job->caps.low, step = job->caps.step;
     if (job->key == job->caps.none)
@@ -13445,8 +13438,7 @@ static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, i
     return fits;
 }
 
-/* The best cuts of the rows for the numbers of parts in job->count; the status of
-   fpm__rect_search. */
+/* The best cuts of rows for the numbers of parts in job->count; fpm__rect_search's status. */
 static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v) {
     fpm__stripes_forget(job, v);
     return fpm__rect_better(job, v, fpm__cuts_fit, NULL);
@@ -13454,8 +13446,7 @@ static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v) {
 
 /* ---- jag-pq-heur, jag-pq-opt: P stripes, Q parts in each ---- */
 
-/* PQ_HEUR: two rounds of chains: stripes of even load, then each of them into equally many
-   parts. */
+/* PQ_HEUR: two rounds of chains: stripes of even load, then each into equally many parts. */
 static int fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
     int s;
     fpm__rows_even(job, v, p);
@@ -13479,8 +13470,7 @@ static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
 
 /* ---- nicol: P x Q by the same cuts everywhere ---- */
 
-/* The best p cuts of the rows where the columns are cut in q at given places; returns their largest
-   load. */
+/* The best p cuts of rows where columns are cut in q at given places; returns the largest load. */
 static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
                                int q, const int64_t *col, int64_t *row) {
     int64_t low = job->info.lower_bound;
@@ -13492,8 +13482,7 @@ static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__str
     return fpm__cross_best(job, chain, q, p, low, low / 64 + 1, row);
 }
 
-/* NICOL: rows of even load, then in turn the best columns for the rows and the best rows for the
-   columns, as long as the largest load falls. */
+/* NICOL: rows of even load, then in turn the best columns and rows while the largest load falls. */
 static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__plane turned;
     int64_t *row = job->cut, *col, best = INT64_MAX, load;
@@ -13521,10 +13510,9 @@ static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
 
 /* ---- jag-m-probe, jag-m-alloc, jag-m-heur-probe: any number of parts a stripe ---- */
 
-/* Can the stripes in job->cut be cut into parts at the key that is tried?  Each gets as many parts
-   as it needs, which go to job->count, and must leave enough processors for those after it.
-   Processors that are left over go to where there is most load a part or, where processors differ,
-   to the last stripe. */
+/* Can the stripes in job->cut be cut into parts at the key tried?  Each gets as many parts as it
+   needs, into job->count, and must leave enough processors for those after it.  Those left over go
+   to where there is most load a part or, where processors differ, to the last stripe. */
 static int fpm__stripes_allot(fpm__rect_job *job, const fpm__plane *v) {
     const int64_t *cut = job->cut;
     int64_t u = 0, most;
@@ -13565,8 +13553,7 @@ static int fpm__rect_m_probe(fpm__rect_job *job, const fpm__plane *v, int p) {
     return fpm__rect_better(job, v, fpm__counts_fit, NULL);
 }
 
-/* M_ALLOC: the given numbers of parts, or those in proportion to load for p stripes of even
-   load. */
+/* M_ALLOC: given numbers of parts, or in proportion to load for p stripes of even load. */
 static int fpm__rect_m_alloc(fpm__rect_job *job, const fpm__plane *v, int p) {
     int s;
     fpm__rows_even(job, v, p);
@@ -13606,18 +13593,16 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
 /* ---- jag-m-opt: any stripes, any number of parts in each ---- */
 
 /* A state of the program: the first `used` processors cover rows 0 .. row - 1, and this may be part
-   of an answer.  The stripe from there to the row that was tried last needs the processors up to
-   `end`, as far as is known: until there are as many the state need not be looked at, since that
-   number never falls while the rows that are tried grow.  over: how far beyond the processors there
-   were that was, when it became known. */
+   of an answer.  The stripe from there to the row tried last needs the processors up to `end`, as
+   far as is known: until there are as many the state need not be looked at, as it never falls while
+   the rows tried grow.  over: how many more than there were when that became known. */
 typedef struct fpm__jagged_state {
     int64_t row;
     int used, end, over;
 } fpm__jagged_state;
 
-/* States that lacked so many processors are looked at by fpm__jagged_cover first, which pays for
-   them: it saves 14 % of the time at 512 x 512 with m = 512, nothing with m = 64.  Half or double
-   change the work by a tenth at most. */
+/* States that lack so many go to fpm__jagged_cover first: it saves 14 % of the time at 512 x 512
+   with m = 512, nothing with m = 64.  Half or double change the work by a tenth at most. */
 enum { FPM__FAR = 6 };
 
 /* Bounds of row[k] that hold for all keys that are still open, since rows only grow with the key:
@@ -13667,8 +13652,7 @@ static void fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__jagg
     state->over = state->end - k;
 }
 
-/* Push row k, down to `top` at most, as far as stripes from a state go that end before processor k:
-   1 if any does. */
+/* Push row k as far as `top` by stripes from a state that end before processor k; 1: any does. */
 static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged_state *state,
                             int k, int64_t top, int64_t *best) {
     int64_t start = *best;
@@ -13702,8 +13686,7 @@ static void fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagg
     g->state[i].over *= 2; /* the count was made half way */
 }
 
-/* Row k from all states that may have enough processors now, the likely one first, until it is at
-   the top.  The state that got farthest, or -1. */
+/* Row k from states that may have enough processors now, the likely first; the farthest, or -1. */
 static int fpm__jagged_step(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int k,
                             int likely, int64_t *best) {
     int by = -1, need = 1, equal = job->caps.each == NULL, i;
@@ -13727,9 +13710,8 @@ static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
     state->over = 0;
 }
 
-/* What the first `count` rows at this key say of all that will be tried.  A row that did not
-   matter, since the processors after it could not take what is left, does not matter for a smaller
-   key. */
+/* What the first `count` rows at this key say of all keys to come.  A row that did not matter,
+   since the processors after it could not take what is left, does not matter for a smaller key. */
 static void fpm__jagged_learn(fpm__jagged *g, int count, int fits) {
     int64_t *row = g->row;
     int *from = g->from;
@@ -13740,11 +13722,10 @@ static void fpm__jagged_learn(fpm__jagged *g, int count, int fits) {
     }
 }
 
-/* Can m processors cover all rows by stripes, in their order, at the key that is tried?  row[k]
-   comes from the best stripe over all row[u], u < k.  A state matters only if the processors after
-   it can take what is left, and of states with equal rows only the first does.  A stripe is tried
-   only to rows that are not reached yet.  Late in a search known[k] and top[k] are mostly the same,
-   and nothing is left to be tried. */
+/* Can m processors cover all rows by stripes, in their order, at the key that is tried?  A state
+   matters only if the processors after it can take what is left, and of states with equal rows only
+   the first does.  A stripe is tried only to rows that are not reached yet.  Late in a search
+   known[k] and top[k] are mostly the same, and nothing is left to be tried. */
 static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *states, int64_t *key) {
     int64_t end = v->rows, least = 0, best;
     fpm__jagged *g = (fpm__jagged *)states;
@@ -13780,9 +13761,8 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
     return fits;
 }
 
-/* The same for least rows and columns, and processors that are equal: the fewest that cover rows
-   0 .. j - 1, over where the last stripe begins.  A state matters only if the processors that are
-   left can take what is left. */
+/* The same for least rows and columns, and processors that are equal: the fewest that cover rows 0
+   .. j - 1, over where the last stripe begins. */
 static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     int64_t *few = job->caps.ends + 2 * (fpm__max64(v->rows, v->cols) + 1), i, j, m = job->m, need;
     int64_t *from = few + fpm__max64(v->rows, v->cols) + 1;
@@ -13812,8 +13792,7 @@ static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *stat
     return 1;
 }
 
-/* M_OPT: the memory of the program, then the search with the test above.  Much better than what
-   other classes found is likely, so it begins lower than half way. */
+/* M_OPT.  Much better than what other classes found is likely: the search begins below half way. */
 static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
     int64_t room = (int64_t)job->m + 1, low = job->caps.low, k;
     int thick = job->needs & FPM__THICK;
@@ -13836,19 +13815,16 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
 
 /* ---- >>guillotine ---------------------------------------------------------------------------- */
 
-/* Partitions by cuts from side to side: the classes HIER_RB and HIER_RELAXED (bisection by rules),
-   HIER_OPT (hier-opt, exact), SPIRAL (exact within its class) and HIER_SEARCH.  They work on the
-   grid as it is, job->view[0], and have no orientation.
+/* Partitions by cuts from side to side.  They work on the grid as it is, job->view[0], and have no
+   orientation.
 
    hier-rb, hier-relaxed  cut each rectangle once, in proportion to its processors: fpm__hier_bisect
    spiral                 the least value b for which greedy strips of at most b cover the grid
-   hier-opt               is there a partition with parts of at most b?  Answered for one b after
-                          the other by a search whose cuts are limited to windows (fpm__slack_*)
-   hier-search            the same question, where only a few good cuts are tried (fpm__branch_*)
+   hier-opt               exact: parts of at most b, with cuts limited to windows (fpm__slack_*)
+   hier-search            the same, where only a few good cuts are tried (fpm__branch_*)
 
-   Partitions grow in `trial` itself.  A rectangle for q parts stands at the first of its q places
-   with q in its load; cutting it in two puts the second one where its own parts begin.  So there is
-   no stack and the parts come out in order.
+   Partitions grow in `trial` itself, without a stack: a rectangle for q parts stands at the first
+   of its q places with q in its load, and a cut puts the second one where its own parts begin.
 
    Source of the classes: Saule, Bas, Catalyurek, JPDC 72, 2012. */
 
@@ -13891,8 +13867,7 @@ static void fpm__uncut(fpm__rect_job *job) {
 
 /* ---- hier-rb, hier-relaxed: recursive bisection ---- */
 
-/* What j parts of a rectangle that holds `load` are likely to cost together: where columns of them
-   stand side by side, in such numbers that they are near to square. */
+/* What j parts of a rectangle of `load` are likely to cost together, in columns, near to square. */
 static double fpm__likely_cost(const fpm__stripe *s, double load, int64_t length, int j) {
     double across = (double)s->side, along = (double)s->slope * (double)length, columns;
     if (s->side == 0 || length == 0) return load;
@@ -13901,10 +13876,9 @@ static double fpm__likely_cost(const fpm__stripe *s, double load, int64_t length
 }
 
 /* Try the two cuts next to where the load on either side is in proportion to what its processors
-   do; sum[i] is what the first i of them do.  *least: load over that on the worse side of the best
-   cut so far; of equal cuts the one with more even numbers of processors is better, then one that
-   leaves load on both sides.  The search begins at x; the place found is returned, since that for
-   j + 1 cannot lie before it. */
+   do; sum[i]: of i of them.  *least: load over that on the worse side of the best cut so far; of
+   equal cuts that with more even numbers of processors is better, then one with load on both sides.
+   The search begins at x and returns the place found, as that for j + 1 is not before it. */
 static int64_t fpm__cut_at(fpm__guillotine *best, double *least, const fpm__stripe *s, int rows,
                            int64_t x, int j, int q, const double *sum) {
     int64_t start = fpm__stripe_sum(s, s->begin), even = j < q - j ? j : q - j, rating, y, at;
@@ -13941,8 +13915,7 @@ static int fpm__cut_ways(int direction, const fpm_rect *r, int level) {
     return (direction == FPM_RECT_BY_HOR) == (level % 2 == 0) ? 2 : 1;
 }
 
-/* Sums of what processors do, which the caller drops: 1 each where they are equal.  NULL: there is
-   no memory. */
+/* Sums of what processors do, which the caller drops: 1 each where equal.  NULL: no memory. */
 static double *fpm__hier_sums(fpm__rect_job *job) {
     fpm__caps *c = &job->caps;
     double *sum = (double *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *sum);
@@ -13957,10 +13930,9 @@ static double *fpm__hier_sums(fpm__rect_job *job) {
 }
 
 /* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
-   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same,
-   and this takes O(q log(n / q)) reads rather than O(n).)  When the work runs out, the rest is
-   halved.  For ways that alternate, the parity of a rectangle's level is kept in bit 31 of its load
-   until it is cut. */
+   j / q of the load.  (The published form takes each cut and its best j; the best pair is the same;
+   this takes O(q log(n / q)) reads rather than O(n).)  Out of work, the rest is halved.  For ways
+   that alternate, the parity of a rectangle's level is in bit 31 of its load until it is cut. */
 static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     const int64_t odd = INT64_C(1) << 31;
     int i, j, last, q, rows, ways, level, status = FPM_OK;
@@ -14009,9 +13981,8 @@ static int fpm__rect_hier_relaxed(fpm__rect_job *job, const fpm__plane *v, int p
 
 /* ---- spiral ---- */
 
-/* Is all covered by parts within the key that is tried, each as large as fits, cut off the left,
-   top, right and bottom in turn?  That is best, as a smaller rest is never worse.  If not, *key
-   becomes the largest for which it is known. */
+/* Do parts within the key cover all, each as large as fits, cut off the left, top, right and bottom
+   in turn?  A smaller rest is never worse.  If not, *key: the largest known to fail. */
 static int fpm__spiral_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     int64_t next = INT64_MAX, cost;
     fpm_rect rest;
@@ -14019,8 +13990,6 @@ static int fpm__spiral_fits(fpm__rect_job *job, const fpm__plane *v, void *state
     (void)state;
     rest.r0 = rest.c0 = 0, rest.r1 = v->rows, rest.c1 = v->cols, rest.load = 0;
     for (k = 0; k < job->m - 1; k++) {
-        /* In turn: columns from the left, rows from the top, columns from the right, rows from the
-           bottom. */
         int rows = k % 2, back = k % 4 >= 2;
         fpm__stripe s = fpm__span_of(v, &rest, rows);
         int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n), x;
@@ -14057,16 +14026,14 @@ static int fpm__rect_spiral(fpm__rect_job *job, const fpm__plane *v, int p) {
 
 /* ---- the exact search ---- */
 
-/* A place of the memo: a rectangle and a number of parts, the largest b known to fail for them and
-   the least known to do. */
+/* A place of the memo: for a rectangle and q the most b known to fail, the least known to do. */
 typedef struct fpm__mark {
     int32_t r0, r1, c0, c1;
     int32_t q;           /* 0: free */
     int64_t fails, does; /* largest b known to fail, -1: none; least known to do */
 } fpm__mark;
 
-/* What a frame waits for: the next window; the answer for the side of fewer parts; for the other
-   side. */
+/* What a frame waits for: the next window; the answer for the side of fewer parts; the other's. */
 enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
 
 /* A rectangle that is being cut, waiting for the answers about its sides. */
@@ -14085,8 +14052,7 @@ typedef struct fpm__frame {
    rectangle that can be cut into j parts can be, too.  Then the other side, now as small as it can
    be, is tested once.  Without recursion: a frame a rectangle, at most m deep.
 
-   The memo keeps for a rectangle and q the largest b known to fail and the least known to do, so
-   that it serves all b; where two meet in a place the later one stays. */
+   The memo serves all b; where two rectangles meet in a place, the later one stays. */
 typedef struct fpm__slack {
     fpm__rect_job *job;
     const fpm__plane *v;
@@ -14123,8 +14089,7 @@ static void fpm__slack_learn(fpm__slack *h, const fpm_rect *r, int q, int does) 
     else k->fails = fpm__max64(k->fails, h->b);
 }
 
-/* Answer without a search, if possible: 1 or 0; -1: it takes a search.  The rectangle's load
-   becomes its cost. */
+/* Answer without a search: 1 or 0; -1: it takes one.  The rectangle's load becomes its cost. */
 static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
     const fpm__mark *k;
     r->load = fpm__plane_cost(h->v, r->r0, r->r1, r->c0, r->c1);
@@ -14137,8 +14102,7 @@ static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
     return k->does <= h->b ? 1 : k->fails >= h->b ? 0 : -1;
 }
 
-/* Find the next window that is not empty: j = 1 .. q - 1 between rows, then between columns.
-   Returns 0 when there are no more. */
+/* The next window not empty: j = 1 .. q - 1 between rows, then between columns; 0: no more. */
 static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
     for (; f->cut.rows >= 0; f->cut.rows--, f->cut.j = 0) {
         fpm__stripe s = fpm__span_of(h->v, &f->r, f->cut.rows);
@@ -14162,8 +14126,7 @@ static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
     return 0;
 }
 
-/* The rectangle of the side for fewer parts, or of the other one, of a frame cut `step` away from
-   `from`; returns how many parts it is for. */
+/* The side for fewer parts, or the other, of a frame cut `step` from `from`; for how many parts. */
 static int fpm__slack_side(const fpm__frame *f, int fewer, int64_t step, fpm_rect *side) {
     int64_t x = f->from <= f->to ? f->from + step : f->from - step;
     int first = (2 * f->cut.j <= f->q) == fewer;
@@ -14196,8 +14159,7 @@ static void fpm__slack_enter(fpm__frame *f, const fpm_rect *r, int q) {
     f->r = *r, f->q = q, f->stage = FPM__NEXT, f->cut.rows = 1;
 }
 
-/* Can a rectangle be cut into q >= 2 parts of at most h->b?  1, with the first cut; 0; -1: the
-   budget of work was used up. */
+/* Can r be cut into q >= 2 parts of at most h->b?  1, with the first cut; 0; -1: out of work. */
 static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillotine *cut) {
     fpm__frame *f = h->frame;
     int answer = 0;
@@ -14228,8 +14190,7 @@ static void fpm__slack_set(fpm__slack *h, int64_t b) {
     for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
 }
 
-/* Cut what is in `trial` until no part holds more than b: 1, and it is offered; 0: impossible; -1:
-   given up. */
+/* Cut `trial` into parts of at most b: 1, and it is offered; 0: impossible; -1: given up. */
 static int fpm__slack_divide(fpm__slack *h) {
     fpm__rect_job *job = h->job;
     fpm__guillotine cut = {0, 0, 0, 0};
@@ -14337,9 +14298,8 @@ static int64_t fpm__square(int64_t a, int64_t b) {
     return 1024 * (a < b ? a : b) / (a < b ? b : a);
 }
 
-/* How good a cut is; -1: it leaves a side more than its parts can hold.  The product of two terms:
-   the slack a part of the worse side, relative to an even one, and how square the less square side
-   is. */
+/* How good a cut is; -1: it leaves a side more than its parts can hold.  The product of the slack a
+   part of the worse side, relative to an even one, and how square the less square side is. */
 static int64_t fpm__branch_rate(const int64_t *cap, const fpm_rect *r, int q, const fpm__stripe *s,
                                 const fpm__guillotine *cut) {
     int64_t first = fpm__stripe_sum(s, cut->x) - fpm__stripe_sum(s, s->begin), rest;
@@ -14376,8 +14336,7 @@ static void fpm__branch_cuts(fpm__branching *g, fpm__branch *n, const fpm_rect *
     }
 }
 
-/* Can a rectangle be cut into few parts?  1 or 0; -1: these are too many and its cuts must be
-   tried.  One that can be cut gets its place in trial. */
+/* Can a rectangle be cut into few parts?  1, with its place in trial; 0; -1: they are too many. */
 static int fpm__branch_small(fpm__branching *g, fpm_rect *side, int q, int place) {
     fpm__slack *h = &g->slack;
     fpm__guillotine cut;
@@ -14393,9 +14352,8 @@ static int fpm__branch_small(fpm__branching *g, fpm_rect *side, int q, int place
     return answer == 1;
 }
 
-/* Can a rectangle be cut into q parts, from a place in trial on, by the cuts that are tried?  The
-   side with less slack a part comes first.  Sides have two thirds of the parts at most, so this
-   calls itself no deeper than 53 times. */
+/* Can a rectangle be cut into q parts, from a place in trial on, by the cuts that are tried?  Sides
+   have two thirds of the parts at most, so this calls itself no deeper than 53 times. */
 static int fpm__branch_try(fpm__branching *g, fpm_rect *r, int q, int place) {
     const int64_t *cap = g->slack.cap;
     int answer = fpm__branch_small(g, r, q, place), t;
@@ -14416,8 +14374,7 @@ static int fpm__branch_try(fpm__branching *g, fpm_rect *r, int q, int place) {
     return 0;
 }
 
-/* Can the whole be cut into m parts of at most b?  1: it can, and the partition was offered; 0:
-   none was found. */
+/* Can the whole be cut into m parts of at most b?  1: it was offered; 0: none was found. */
 static int fpm__branch_probe(fpm__branching *g) {
     fpm__rect_job *job = g->slack.job;
     fpm_rect all;
@@ -14426,9 +14383,8 @@ static int fpm__branch_probe(fpm__branching *g) {
     return fpm__branch_try(g, &all, job->m, 0) && fpm__slack_divide(&g->slack) == 1;
 }
 
-/* Look for a partition that is better than the best by a share of its excess over the bound: a half
-   at first, less after each failure.  Then with twice the breadth, until two such rounds in a row
-   find nothing or there is only a unit to gain. */
+/* Look for a partition better than the best by half its excess over the bound, later less.  Then
+   with twice the breadth, until two such rounds in a row find nothing or only a unit is to gain. */
 static int fpm__branch_search(fpm__rect_job *job) {
     size_t mark = fpm__newest(&job->mem);
     fpm__stripe all;
@@ -14456,9 +14412,8 @@ static int fpm__branch_search(fpm__rect_job *job) {
     return status;
 }
 
-/* HIER_SEARCH, and HIER_OPT: bisection, then up to FPM__SMALL parts the exact search, and for more
-   the one above.  HIER_OPT goes on with the exact search between what that found, for a twentieth
-   of the work at most, and the bound. */
+/* HIER_SEARCH and HIER_OPT: bisection, then the exact search up to FPM__SMALL parts, else that
+   above.  HIER_OPT gives that a twentieth of the work at most and goes on with the exact search. */
 static int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
     int exact = job->algorithm == FPM_RECT_HIER_OPT, status = FPM_OK;
     int64_t most = job->max_work;
@@ -14489,9 +14444,8 @@ enum {
     FPM__MATCHED = 256 /* parts up to which owners are found exactly: 0.3 ms where few moved */
 };
 
-/* Old stripes, where job->cut says, and the states (s, b, d) of the program: s stripes end at place
-   b with d - FPM__BALANCED parts more than by default, job->count: the old ones, if there are as
-   many parts. */
+/* Old stripes (job->cut) and the states (s, b, d) of the program: s stripes end at place b with d -
+   FPM__BALANCED parts more than by default, job->count: the old ones, if they are as many. */
 typedef struct fpm__near {
     fpm_rect *old; /* parts with cells, by stripes */
     int *first;    /* of each stripe, in old */
@@ -14514,10 +14468,9 @@ static int64_t fpm__common_load(const fpm__plane *v, const fpm_rect *a, const fp
     return c.c0 < c.c1 ? fpm__plane_load(v, c.r0, c.r1, c.c0, c.c1) : 0;
 }
 
-/* Cut rows r0 .. r1 - 1 as stripe s into q parts from `part` on for processors u .. u + q - 1, who
-   can take them: each ends at an old cut or as near to it as the others allow.  An old part is done
-   with when one ends beyond it or less than half of it before.  The load that stays if parts go to
-   the owners of those that they are done with. */
+/* Cut rows r0 .. r1 - 1 as stripe s into q parts for processors from u on, who can take them: each
+   ends as near to an old cut as the others allow.  An old part is done with when one ends beyond it
+   or less than half of it before.  The load that stays if each goes to an owner of these. */
 static int64_t fpm__near_lay(fpm__rect_job *job, const fpm__plane *v, const fpm__near *t, int s,
                              int64_t r0, int64_t r1, int64_t u, int64_t q, fpm_rect *part) {
     const fpm_rect *old = t->old + t->first[s], *last = t->old + t->first[s + 1] - 1;
@@ -14543,8 +14496,7 @@ static int64_t fpm__near_lay(fpm__rect_job *job, const fpm__plane *v, const fpm_
     return kept;
 }
 
-/* Stripe s from place a to place b with `more` parts than by default: new states, if it is possible
-   and they are better. */
+/* Stripe s from place a to b with `more` parts than by default: new states, if they are better. */
 static void fpm__near_step(fpm__rect_job *job, const fpm__plane *v, fpm__near *t, int s, int a,
                            int b, int64_t u) {
     int n = 2 * t->wide + 1, more = job->caps.each == NULL, d, c, at;
@@ -14577,8 +14529,7 @@ static void fpm__near_step(fpm__rect_job *job, const fpm__plane *v, fpm__near *t
     }
 }
 
-/* Is there a partition of this kind at the key that is tried?  The one that moves least is
-   offered. */
+/* Is there a partition of this kind at the key tried?  The one that moves least is offered. */
 static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     fpm__near *t = (fpm__near *)state;
     int n = 2 * t->wide + 1, s, b, j, d = FPM__BALANCED;
@@ -14609,8 +14560,7 @@ static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, 
     return 1;
 }
 
-/* The old parts as stripes, if that is what they are, and how many parts each has by default.
-   1: they are; 0: they are not, or there are more stripes than parts. */
+/* The old parts as stripes, with their default numbers of parts; 0: they are not, or too many. */
 static int fpm__near_begin(fpm__rect_job *job, const fpm__plane *v, fpm__near *t) {
     int64_t parts = job->opts.parts ? job->opts.parts : job->m, k = 0, i;
     fpm__item *items = (fpm__item *)fpm__take(&job->mem, 2 * parts, sizeof *items);
@@ -14722,10 +14672,6 @@ static void fpm__label(fpm__rect_job *job) {
 /* The table of classes, what runs them, and the call: options checked, a class run, the answer
    judged.  The classes are those of >>jagged and >>guillotine.
 
-   AUTO runs the cheap classes first and the expensive ones with the work that is left; each looks
-   only for partitions better than the best so far.  HYBRID cuts the grid into a few rectangles and
-   each of them by a partition of its own, through fpm_rect_partition again.
-
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
 
@@ -14753,8 +14699,7 @@ static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem
     return FPM_OK;
 }
 
-/* fpm_rect_partition inside fpm_rect_partition: the best jagged partition, with the memory and work
-   that are left. */
+/* fpm_rect_partition from inside itself: the best jagged one, with the memory and work left. */
 static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
     fpm_rect_options o = FPM_ZERO;
     fpm_rect_info info;
@@ -14790,8 +14735,7 @@ static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fp
     return status;
 }
 
-/* HYBRID with p rectangles: these by jag-m-opt, processors in proportion to their loads, then each
-   of them by jag-m-opt. */
+/* HYBRID: p rectangles by jag-m-opt, processors in proportion to their loads; each by jag-m-opt. */
 static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
     int64_t at = 0;
     int i, status = fpm__rect_inner(job, job->grid, p, group);
@@ -14845,10 +14789,9 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 
 /* ---- from one run to a class ---- */
 
-/* A class of P x Q parts.  Only the pair that was asked for is tried, if there is one, and only the
-   one that makes square parts for the classes of the same cuts everywhere.  For the others all
-   pairs are tried, square parts first: these are good mostly, and then one probe refutes most other
-   pairs.  (Where processors differ, one stripe comes first.) */
+/* A class of P x Q parts: the pair asked for, if any; for classes of the same cuts everywhere the
+   one that makes square parts; for others all pairs, square parts first: these are mostly good, and
+   then one probe refutes most others.  (Where processors differ, one stripe comes first.) */
 static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run, int many) {
     int all = !job->opts.p && many, unequal = job->caps.each != NULL;
     int64_t square = job->opts.p, below, above;
@@ -14965,11 +14908,10 @@ static int fpm__class_run(fpm__rect_job *job, int number) {
 
 enum { FPM__SEARCH = 20000 }; /* steps a part: HIER_SEARCH finds most of what it does with these */
 
-/* AUTO: cheap classes first, each of which only looks for better than the best so far; then the
-   best jagged partition; then, where processors are equal, cuts from side to side, which jagged
-   ones are, too: the best for few processors, else a search.  That does not end by itself as the
-   others do, so it may do as much work as all of them did, or 20,000 steps a part where that is
-   more.  A class that fails is left out. */
+/* AUTO: cheap classes first, each looking only for better than the best so far; then the best
+   jagged partition; then, where processors are equal, cuts from side to side, which jagged ones
+   are, too: the best for few processors, else a search.  That does not end by itself, so it may do
+   as much work as those did, or 20,000 steps a part if more.  A class that fails is left out. */
 static int fpm__rect_auto(fpm__rect_job *job) {
     static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED,
                                 FPM_RECT_M_OPT, FPM_RECT_HIER_OPT};
@@ -15188,8 +15130,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
 /* Seconds for a tile of m rows and n columns, from points measured at any (m, n).
 
    This section owns fpm_model2d: making it from points, its time for a tile, and the most rows that
-   a processor finishes in a given time when its tile has a given width (what the matrix is
-   partitioned with).
+   a processor finishes in a given time at a given width (what the matrix is partitioned with).
 
    The speed m n / seconds is bilinear on a grid whose lines are the m and n that were measured.
    Where points and grid points are the same, that is all.  Otherwise Delaunay's triangulation of
