@@ -1485,10 +1485,9 @@ typedef struct fpm_model2d {
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
-   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (two points of the same m and
-   n); *where (may be NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 points or grid
-   points), FPM_E_MEMORY: *model is untouched.  O(count^2) at worst for the triangles, 24 bytes a
-   grid point; a full grid needs no triangles. */
+   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (twice the same m and n); *where (may be
+   NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 points or grid points), FPM_E_MEMORY:
+   *model is untouched.  O(count^2) at worst, where the grid is not full; 24 bytes a grid point. */
 FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
                                const int64_t *n, const double *seconds, int64_t *where,
                                const fpm_alloc *alloc);
@@ -1643,9 +1642,9 @@ typedef struct fpm_proc2d {
    the areas of the tiles found, and from the best of these by exchanging two processors or moving
    one, until nothing helps or opts.max_work is spent.  It is never slower than COLUMNS and ROWS,
    and up to 6 processors nearly always the fastest of all columns and rows (bench/bench_matrix.c).
-   opts.objective FPM_MATRIX_SUM: columns whose widths and heights make the sum of times least,
-   where everybody with a block's area has a tile.  Exact when opts.block divides both sides, into
-   64 blocks at most; else into 64 parts, refined by ever smaller changes of heights and widths.
+   opts.objective FPM_MATRIX_SUM: columns whose sizes make the sum of times least, where everybody
+   with a block's area or more has a tile.  Exact when opts.block divides both sides, into 64 blocks
+   at most; else into 64 parts, refined by ever smaller changes of heights and widths.
    SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
    FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
    Other statuses as of fpm_matrix_partition.
@@ -1839,9 +1838,8 @@ FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_in
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
    fpm_balance_init does; of opts only max_bytes, alloc and chain (which there must be if there was
-   one) are read.  FPM_E_SYNTAX (also for numbers
-   that no run comes to) and the statuses of values: *line (may be NULL) is the line at fault, b is
-   zeroed and holds nothing. */
+   one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses of values:
+   *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
 FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
                                  size_t *length);
 FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
