@@ -129,8 +129,7 @@
    FPM_REALLOC(p, n), FPM_FREE(p)
                         the default allocator (define both or neither; default: stdlib)
 
-   The implementation is C that is C++ too, with casts of C: -Wold-style-cast complains of the unit
-   that holds it, not of the declarations.
+   The implementation is C that is C++ too, with casts of C: -Wold-style-cast complains of it.
 
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, with gcc and clang).  With -ffast-math the
@@ -176,8 +175,7 @@ FPM__DECL int fpm_version(void);
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
-/* Every status: name, value, text.  0: solved.  Above 0: there is an answer, with the
-   reservation that the text names.  Below 0: there is none.
+/* Every status: name, value, text.  Above 0: an answer, with the reservation named.
 
    The status of an answer is the first line that applies (fpm_root_solve and checks name theirs):
 
@@ -409,8 +407,7 @@ enum {
 /* Flags of models.  The first three are of FPM_AKIMA, where none of them means FPM_SAFE. */
 enum {
     FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
-                        cubic of time takes its place: time rises wherever the times of the points
-                        rise */
+                        cubic of time takes its place: time rises where the points' times do */
     FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
                         (0, s_first) and (extent, s_last) are knots of the spline too, with Akima's
                         end slopes, and speeds may swing below zero when extent is far away
@@ -421,8 +418,7 @@ enum {
 
 typedef struct fpm_model_options {
     int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN, FPM_COPY, or a sum of these */
-    int64_t extent;           /* FPM_LITERAL: the last knot (the paper's n); dropped when it is not
-                                 beyond the last point */
+    int64_t extent;           /* FPM_LITERAL: last knot (the paper's n), if beyond the last point */
     int64_t at;               /* FPM_CONSTANT: take the speed at this size, where speeds lie on
                                  straight lines between the points; 0: at the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
@@ -496,15 +492,12 @@ FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *si
 typedef struct fpm_model_report {
     int positive;        /* speed is above 0 everywhere */
     int monotone;        /* time never falls */
-    int single_crossing; /* time always rises: each line through the origin meets the speed function
-                            once, as the geometric algorithm's theory asks */
-    int64_t point;       /* the first interval with a violation starts at this point (-1: before
-                            point 0); or -2: there is none */
+    int single_crossing; /* time always rises: each line through the origin meets the speed once */
+    int64_t point;       /* start of the first interval with a violation; -1: before 0; -2: none */
     double size;         /* a size at which it shows */
 } fpm_model_report;
 
-/* Prove the properties of a model.  FPM_OK: all hold.  FPM_VIOLATED: see report, which may be NULL.
-   FPM_E_MODEL.  O(k). */
+/* Prove these.  FPM_OK: all hold.  FPM_VIOLATED: see report (may be NULL).  FPM_E_MODEL.  O(k). */
 FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
 
 /* ---- >>root -------------------------------------------------------------------------------- */
@@ -533,18 +526,16 @@ typedef struct fpm_root_options {
     const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0 */
     double radius;           /* first trust region: this many times the scaled length of x; or of
                                 Newton's first step, if x is shorter than 10^-8 of it; 0: 100 */
-    double x_tol;            /* solved when Newton's step is at most this part of x, below 1; 0:
-                                1.5e-8 */
+    double x_tol;            /* solved when Newton's step is up to this part of x, < 1; 0: 1.5e-8 */
     double f_tol;            /* solved when norm is at most this; 0: 5e-32 times the first norm,
                                 which ends multiple roots and roots at 0, where x_tol cannot */
     int64_t max_evaluations; /* of residual, in each try; 0: 500 (n + 1) */
     int ladder;              /* 1: after a failure try again from x, as said below; 0: not */
-    double step;            /* differences: relative change of an unknown, from 2^-52 to below 1; 0:
-                               1.5e-8 */
-    void *work;             /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
-    size_t work_bytes;      /* size of work */
-    size_t max_bytes;       /* most working memory from alloc; 0: 1 GiB */
-    const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    double step;             /* differences: relative change, from 2^-52 to below 1; 0: 1.5e-8 */
+    void *work;              /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
+    size_t work_bytes;       /* size of work */
+    size_t max_bytes;        /* most working memory from alloc; 0: 1 GiB */
+    const fpm_alloc *alloc;  /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_root_progress *state); /* non-zero: stop; NULL */
     void *progress_context;                                         /* first argument of progress */
 } fpm_root_options;
@@ -633,8 +624,7 @@ enum {
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line. */
 enum {
     FPM_NEWTON = 0,   /* Newton's method on the common time, inside the bracket */
-    FPM_BISECTION = 1 /* the paper's bisection: the slope of the line, 1 / T, is halved between
-                         that of two lines */
+    FPM_BISECTION = 1 /* the paper's: the slope of the line, 1 / T, is halved between two lines */
 };
 
 /* A processor: its model and its constraints.  Zero means none. */
@@ -646,14 +636,12 @@ typedef struct fpm_proc {
     double fixed;           /* start-up time, latency: seconds it spends if it gets any work, on top
                                of its model; 0 .. FPM_TIME_MAX */
     int required;           /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
-    const fpm_model *cost; /* FPM_LEAST_COST: "seconds" of this model, of any kind, are what a share
-                              costs (fixed does not count); a share without such a value cannot be
-                              given.  NULL: nothing */
+    const fpm_model *cost;  /* FPM_LEAST_COST: what a share costs, as "seconds" of this model
+                              (without fixed); one that has none cannot be given; NULL: nothing */
 } fpm_proc;
 
-/* State handed to the progress callback: after each step of the search for the time; FPM_NUMERICAL:
-   before each step, and at the root; FPM_HPOPTA: where the search begins, for each better
-   partition, and now and then. */
+/* State for the progress callback: after each step of the search; FPM_NUMERICAL: before each step,
+   and at the root; FPM_HPOPTA: at the beginning, for each better partition, and now and then. */
 typedef struct fpm_progress {
     int64_t iteration;  /* steps of the search so far */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
@@ -794,13 +782,11 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
    those of the fastest pair; gap > 0 is for FPM_LEAST_COST only, where faster shares have no cost.
    FPM_OK; FPM_EXTRAPOLATED: in some pair info->beyond has a share past its points; FPM_E_CAPACITY:
-   there are more than capacity, *count says how many; else statuses of fpm_partition with
-   opts.least.  When negative, the arrays are untouched, and so is *count except with
-   FPM_E_CAPACITY.
-   Cost: one optimum within a limit, as above, for each pair, and up to about 100 for one whose cost
-   is also that of slower partitions; it starts without a limit, so for continuous models
-   n p / grain must be small, or opts->limit be set; max_work holds for all together.  24 to 48
-   bytes a pair. */
+   there are more, *count says how many; else statuses of fpm_partition with opts.least.  When
+   negative, the arrays are untouched, and so is *count but for FPM_E_CAPACITY.
+   Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
+   that of slower partitions; it starts without a limit, so for continuous models n p / grain must
+   be small, or opts->limit be set; max_work is for all of them.  24 to 48 bytes a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -931,8 +917,7 @@ typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
     const int64_t *whole; /* n + 1 prefix sums that never fall: part [i, j) weighs w[j] - w[i] */
     const double *real;   /* the same of real loads: differences count as they are rounded */
-    int64_t largest;      /* the element with the largest load; any other from 0 to n - 1 is legal,
-                             but slower */
+    int64_t largest;      /* element of the largest load; any other below n is legal, but slower */
     int64_t chains;       /* 0 or 1: one chain; more: several that share the processors, ... */
     const int64_t *first; /* ... chains + 1 ascending positions, first[0] = 0, first[chains] = n:
                              chain c is elements [first[c], first[c + 1]), and no part crosses */
@@ -960,10 +945,8 @@ typedef struct fpm_chain_options {
     int method;            /* FPM_CHAIN_EXACT, ... */
     int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
-    const fpm_proc *procs; /* or p models of time against load, with min, max, fixed
-                              and required */
-    int *who;              /* p processors: part k from the left is done by who[k]; may be NULL but
-                              for free_order */
+    const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
+    int *who;              /* p processors: who[k] does part k; may be NULL but for free_order */
     int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
@@ -1037,8 +1020,7 @@ typedef struct fpm_chain_options {
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->proc: whose)
    FPM_E_LOAD (sums that begin below 0 or end below that; of a limit: info->point; that they rise
-   in between is not looked at), FPM_E_MAX_BYTES,
-   FPM_E_MEMORY
+   in between is not looked at), FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
@@ -1060,8 +1042,7 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
    is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
    short).  Negative as above; method, free_order, max_work, slack, low and high do not matter,
-   near_to only to info->moved and shift.
-   O(p log k), p bytes of memory if who is given. */
+   near_to only to info->moved and shift.  O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_info *info);
 
@@ -1321,9 +1302,8 @@ typedef struct fpm_rect_info {
     int orientation;       /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
     int stripes;           /* of the answer; 0: does not apply */
     int64_t lmax;          /* the largest load of a part */
-    int64_t lower_bound;   /* no partition into m rectangles whatever has a smaller largest load;
-                              no more work goes into it than the class took: fpm_rect_check tries
-                              hard */
+    int64_t lower_bound;   /* no partition into m rectangles has a smaller largest load; no more
+                              work goes into it than the class took: fpm_rect_check tries hard */
     int64_t class_bound;   /* no partition of the class, in the orientations asked for, has one; 0:
                               not known.  Equal to lmax: exact, but for min_rows and min_cols */
     double imbalance;      /* lmax / (total / m) - 1; 0 when the total is 0 */
@@ -1332,10 +1312,8 @@ typedef struct fpm_rect_info {
     int64_t work;          /* elementary steps */
     size_t bytes;          /* peak of working memory asked for */
     int part, other;       /* the part with the largest load (speed, procs: that finishes last); a
-                              check that fails: the part at fault, and the one that it overlaps, or
-                              -1 */
-    int beyond;            /* procs: a part whose load lies beyond the last point of its model; -1:
-                              none */
+                              failed check: the part at fault, and that it overlaps, or -1 */
+    int beyond;            /* procs: a part whose load is past its model's last point; -1: none */
     double makespan;       /* speed, procs: seconds, the latest finish; border alone: the largest
                               cost; 0 without */
     double makespan_bound; /* ... and no m rectangles, in any order of processors, are done earlier,
@@ -2337,8 +2315,7 @@ typedef struct fpm__seek {
     int64_t low, high, at, step; /* at: the next one to be tried */
 } fpm__seek;
 
-/* Begin between low, where it is known or assumed to hold, and high, where it does not; the guess
-   may lie anywhere, and the first step is `step` long. */
+/* Begin: it holds at low, not at high (known or assumed); the guess may lie anywhere. */
 FPM__INLINE fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, int64_t step) {
     fpm__seek s;
     s.low = low, s.high = high, s.step = step;
@@ -2374,8 +2351,7 @@ static int64_t fpm__last_line(const int64_t *line, int64_t count, int64_t at) {
     return s.low;
 }
 
-/* The k-th of a sample of p: by strides of the golden section, which spread evenly for any number
-   of them and are in step with no period. */
+/* The k-th of a sample of p, by golden-section strides: evenly spread, in step with no period. */
 static FPM__APART int fpm__scattered(int k, int p) {
     double turn = 0.6180339887498949 * k;
     return (int)((turn - floor(turn)) * p);
@@ -2391,9 +2367,8 @@ static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
 /* Measured points, and their text in both directions.  A list is four arrays (size, seconds,
    half-width, repetitions) in one block, so that each can be handed to fpm_model_init as it is.
 
-   Points are sorted by size with a heap sort, in place and without memory.  Points of equal size
-   are merged by their weights.  The order of the sort compares all four numbers, so the result does
-   not depend on the order in which the points came, to the last bit.
+   Points are sorted with a heap sort, in place and without memory, by all four numbers: the result,
+   with equal sizes merged by weights, does not depend on the order of the input, to the last bit.
 
    Text must read and write the same numbers whatever the locale says about decimal points.  So this
    section parses decimals itself: fpm__decimal_read takes a number apart into digits and an
@@ -2974,9 +2949,8 @@ FPM__DEFN FPM__COLD int fpm_points_format(const fpm_points *points, char *buffer
 /* ---- >>stat ---------------------------------------------------------------------------------- */
 
 /* Repeated measurements of one time: its median or mean, an interval around it that holds the true
-   value with the confidence asked for, and whether the interval is narrow enough to stop.  Nothing
-   of the library is needed; the samples are the caller's array, kept in ascending order by
-   insertion.
+   value with the confidence asked for, and whether it is narrow enough to stop.  Nothing of the
+   library is needed; the samples are the caller's array, kept ascending by insertion.
 
    The median's interval runs from one sample to another.  Each sample lies below the true median
    with probability 1/2, so the number that does is binomial, whatever the noise looks like: samples
@@ -3100,9 +3074,8 @@ FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
 
 /* ---- >>model --------------------------------------------------------------------------------- */
 
-/* A model gives the time t(x) of x units, hence the speed s(x) = x / t(x).  This section evaluates
-   it, inverts it (which sizes take at most a time T), proves what is true of it, and makes, extends
-   and frees it.  It needs the point lists of >>points.
+/* A model gives the time t(x) of x units, hence the speed s(x) = x / t(x).  Here it is evaluated,
+   inverted (which sizes take at most a time T), examined, made, extended and freed.
 
    Continuous models (every kind except FPM_DISCRETE) are a chain of segments between knots.  Knot 0
    lies at size 0 with the speed of the first point, knots 1 .. count are the points, FPM_LITERAL
@@ -3126,8 +3099,7 @@ FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
    one in fpm__model_ok and fpm__init_status, its cubic on a segment in fpm__segment_make, its knots
    in fpm__knots if they are not the points, and in fpm__model_finish a proof that `monotone` and
    `positive` hold, or the examination by segments.  Nothing else of the library looks at the kind.
-   A new kind whose sizes are a list needs fpm__listed to say so, and gives its sizes and times as
-   FPM_DISCRETE does. */
+   A new kind that is a list of sizes needs fpm__listed to say so; the rest is as FPM_DISCRETE. */
 
 enum { FPM__SPEED = 0, FPM__TIME = 1 }; /* what a segment's cubic is */
 
@@ -3247,8 +3219,7 @@ static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *v, double *d
     if (!literal && j + 1 >= m->count) d[1] = 0;
 }
 
-/* q(x) = s - x s' at x = x0 + u, for a cubic of speed.  Since t = x / s, t' = q / s^2: time rises
-   where q is positive. */
+/* q(x) = s - x s' at x = x0 + u, for a cubic of speed.  As t' = q / s^2, time rises with q > 0. */
 FPM__INLINE double fpm__rise(const double *c, double x0, double u) {
     return fpm__cubic(c, u) - (x0 + u) * fpm__cubic_slope(c, u);
 }
@@ -3270,8 +3241,7 @@ FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double 
     least = q1 < q0 ? q1 : q0;
     *where = q < least ? at : q1 < q0 ? h : 0;
     least = q < least ? q : least;
-    /* A coefficient and its term take at most 16 roundings of 2^-53 = 1.1e-16 each: 1.8e-15 of the
-       magnitudes that were added. */
+    /* A coefficient and its term take at most 16 roundings of 2^-53: 1.8e-15 of what was added. */
     q = fabs(c[1]) + (2 * fabs(c[2]) + 3 * fabs(c[3]) * h) * h;
     return least - 1.8e-15 * (fabs(c[0]) + (x0 + h) * q);
 }
@@ -3390,8 +3360,7 @@ static int64_t fpm__segment_by_time(const fpm_model *m, double t) {
     return j;
 }
 
-/* Speed at size x of segment g.  A cubic of time gives x / t(x); where its time is 0 or underflows
-   (at size 0), the speed that it starts with. */
+/* Speed at size x of segment g.  A cubic of time: x / t(x), or at a time of 0 its first speed. */
 static double fpm__segment_speed(const fpm__segment *g, double x) {
     double v = fpm__cubic(g->c, x - g->x0);
     if (g->form == FPM__SPEED) return v;
@@ -3968,8 +3937,7 @@ FPM__DEFN void fpm_model_free(fpm_model *model, const fpm_alloc *alloc) {
    (Broyden, Math. Comp. 19, 1965): a change of rank 1, which costs two sweeps of rotations in Q and
    R, O(n^2).  It is computed anew, O(n^3), only when steps keep failing or hardly reduce the norm.
 
-   Between steps: k->x, f, norm are the current point, k->c = Q^T f, and `age` says how many updates
-   the factors have had since they were those at x. */
+   Between steps: k->x, f, norm are the current point, k->c = Q^T f, k->age counts updates. */
 
 /* 2^-52, and its square root: the usual step of a forward difference. */
 #define FPM__ROOT_EPSILON 2.220446049250313e-16
@@ -4255,8 +4223,7 @@ static void fpm__root_dogleg(fpm__root *k, double full) {
         k->step[i] = k->radius * (fpm__min(t, 1) * e[i] + a * (k->step[i] / whole));
 }
 
-/* The model's residual Q^T (f + J s) for the step, its norm and the step's scaled length.  Returns
-   1 when the model promises a smaller norm. */
+/* The step's scaled length, Q^T (f + J s) and its norm; 1: the model promises a smaller norm. */
 static int fpm__root_predict(fpm__root *k) {
     int i, n = k->n;
     for (i = 0; i < n; i++)
@@ -4499,9 +4466,8 @@ FPM__DEFN int fpm_root_solve(int n,
    - the shares that a processor can take by a time, as ranges (fpm__shares) or as a list (a time
      profile, fpm__profile);
    - which processors are the same, by the contents of their models;
-   - the beginning of a call: arguments checked, and the kind of problem found out (do all times
-     rise, have shares holes); and its end: makespan, imbalance, bound, gap, shares beyond measured
-     points.
+   - the beginning of a call: arguments checked, the kind of problem found (do all times rise, have
+     shares holes); and its end: makespan, imbalance, bound, gap, shares beyond measured points.
 
    Fixed seconds are subtracted from a time before the model is asked.  fpm__time_left is the
    largest double whose sum with the fixed seconds, as rounded, is not above the total.  So a share
@@ -4525,8 +4491,7 @@ typedef struct fpm__job {
     int64_t n; /* units to be partitioned */
     int p;
     const fpm_proc *procs; /* p processors */
-    fpm_options opts;      /* defaults filled in; max_work counts down where one call uses several
-                              engines */
+    fpm_options opts;      /* defaults filled in; max_work counts down over the engines of a call */
     fpm_info info;         /* what the call reports at its end */
     fpm__mem mem;          /* all working memory of the call */
     int64_t grain;         /* of the last processor; where shares have no holes, of all */
