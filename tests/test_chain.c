@@ -176,7 +176,11 @@ static void compare(int method) {
         CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &seen), status);
         CHECK_SAME(seen.makespan, want);
         CHECK_SAME(seen.lower_bound, want);
+#ifdef __FAST_MATH__ /* each call sums the speeds in an order of its own */
+        CHECK(fabs(seen.imbalance - info.imbalance) <= 1e-14 * (1 + info.imbalance));
+#else
         CHECK_SAME(seen.imbalance, info.imbalance);
+#endif
         CHECK_INT(seen.proc, info.proc);
         CHECK_INT(seen.busy, info.busy);
     }
