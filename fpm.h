@@ -175,7 +175,7 @@ FPM__DECL int fpm_version(void);
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
-/* Every status: name, value, text.  Above 0: an answer, with the reservation named.
+/* Every status: name, value, text.  Above 0: an answer, with the reservation in the text.
 
    The status of an answer is the first line that applies (fpm_root_solve and checks name theirs):
 
@@ -531,7 +531,7 @@ typedef struct fpm_root_options {
                                 which ends multiple roots and roots at 0, where x_tol cannot */
     int64_t max_evaluations; /* of residual, in each try; 0: 500 (n + 1) */
     int ladder;              /* 1: after a failure try again from x, as said below; 0: not */
-    double step;             /* differences: relative change, from 2^-52 to below 1; 0: 1.5e-8 */
+    double step;             /* for differences: part of an unknown, 2^-52 to below 1; 0: 1.5e-8 */
     void *work;              /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
     size_t work_bytes;       /* size of work */
     size_t max_bytes;        /* most working memory from alloc; 0: 1 GiB */
@@ -636,8 +636,9 @@ typedef struct fpm_proc {
     double fixed;           /* start-up time, latency: seconds it spends if it gets any work, on top
                                of its model; 0 .. FPM_TIME_MAX */
     int required;           /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
-    const fpm_model *cost;  /* FPM_LEAST_COST: what a share costs, as "seconds" of this model
-                              (without fixed); one that has none cannot be given; NULL: nothing */
+    const fpm_model *cost;  /* FPM_LEAST_COST: what a share costs, as "seconds" of this model of any
+                               kind (without fixed); where it has none, the share cannot be given.
+                               NULL: nothing */
 } fpm_proc;
 
 /* State for the progress callback: after each step of the search; FPM_NUMERICAL: before each step,
@@ -3360,7 +3361,7 @@ static int64_t fpm__segment_by_time(const fpm_model *m, double t) {
     return j;
 }
 
-/* Speed at size x of segment g.  A cubic of time: x / t(x), or at a time of 0 its first speed. */
+/* Speed at size x of segment g.  A cubic of time: x / t(x), its first speed where t is 0. */
 static double fpm__segment_speed(const fpm__segment *g, double x) {
     double v = fpm__cubic(g->c, x - g->x0);
     if (g->form == FPM__SPEED) return v;
