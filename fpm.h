@@ -17781,7 +17781,9 @@ static void fpm__fit_unknown(fpm_balance *b) {
         int64_t at = (int64_t)i * FPM__KEPT;
         if (b->count[i] > 0) continue;
         all->fit_size[at] = 1;
-        all->fit_seconds[at] = units > 0 ? fpm__max(seconds / units, FPM_TIME_MIN) : 1;
+        /* Compilers may divide ahead of the test. */
+        all->fit_seconds[at] = fpm__max(seconds / fpm__max(units, 1e-60), FPM_TIME_MIN);
+        if (!(units > 0)) all->fit_seconds[at] = 1;
         fpm__view(b, i, at, 1);
     }
 }

@@ -262,24 +262,24 @@ void os_describe(char *text, size_t size) {
    the time that it has taken, which is the error of the measurement then. */
 int os_run(const char *command, double seconds) {
     double start = fpmk_now(), spent = 0;
-    int status = 0, ends[2], ended = 0;
+    int status = 0, both[2], ended = 0;
     struct pollfd end;
     pid_t child, done = 0;
-    if (pipe(ends) != 0) return errno;
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    if (pipe(both) != 0) return errno;
+    fcntl(both[0], F_SETFD, FD_CLOEXEC);
+    fcntl(both[1], F_SETFD, FD_CLOEXEC);
     child = fork();
     if (child == 0) {
         int null = open("/dev/null", O_RDWR);
         setpgid(0, 0);
-        fcntl(ends[1], F_SETFD, 0);
+        fcntl(both[1], F_SETFD, 0);
         if (null >= 0) dup2(null, 0), dup2(null, 1);
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(127);
     }
     status = child < 0 ? errno : 0;
-    close(ends[1]);
-    end.fd = ends[0], end.events = POLLIN;
+    close(both[1]);
+    end.fd = both[0], end.events = POLLIN;
     while (child > 0 && (done = waitpid(child, &status, WNOHANG)) == 0 && spent < seconds) {
         struct timespec step = {0, 20000};
         if (spent > 0.008) step.tv_nsec = (long)fmin(spent / 400 * 1e9, 1e8);
@@ -287,7 +287,7 @@ int os_run(const char *command, double seconds) {
         else ended = poll(&end, 1, (int)fmax(1, 1e-6 * (double)step.tv_nsec)) > 0;
         spent = fpmk_now() - start;
     }
-    close(ends[0]);
+    close(both[0]);
     if (child < 0) return status;
     if (done == 0) {
         kill(-child, SIGKILL);

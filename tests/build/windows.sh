@@ -31,7 +31,8 @@ void *memchr(const void *, int, size_t);
 #endif
 int memcmp(const void *, const void *, size_t);
 void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
-size_t strlen(const char *);' "$end" > $W/string.h
+size_t strlen(const char *);
+char *strchr(const char *, int);' "$end" > $W/string.h
     for target in x86_64 i686 aarch64; do
         for dialect in "c -std=c11" "c -std=c17" "c++ -std=c++14" "c++ -std=c++20"; do
             for switch in "" -DFPM_STATIC; do

@@ -106,6 +106,12 @@ int file_finish(FILE *file, const char *name, int status) {
     return status;
 }
 
+int file_picture(const char *name, void (*draw)(FILE *to, const void *what), const void *what) {
+    FILE *to = name ? file_create("--svg", name) : NULL;
+    if (to) draw(to, what);
+    return to ? file_finish(to, name, ANSWERED) : ANSWERED;
+}
+
 /* ---- models of tiles ---- */
 
 static void tile_models(void) {
