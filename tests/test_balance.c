@@ -292,6 +292,9 @@ static void constant_speeds(void) {
     }
 }
 
+/* How many of n may fail where a share of them does: two standard deviations above the mean. */
+static double at_most(double share, int n) { return share * n + 2 * sqrt(share * (1 - share) * n); }
+
 /* A processor becomes three times slower, or faster: back within 5 % in ten iterations, however
    the times scatter; with accidents among them, one time in a hundred ten times too long, mostly.
    Who says that all is well while it takes 1.5 times too long is wrong. */
@@ -320,9 +323,9 @@ static void sudden_change(void) {
         }
     printf("    sudden change, of %d each: %d late, with noise %d, with accidents %d; wrong %d\n",
            2 * runs, late[0], late[1], late[2], wrong);
-    CHECK_LE(late[0], 0.03 * 2 * runs + 0.5);
-    CHECK_LE(late[1], 0.06 * 2 * runs + 0.5);
-    CHECK_LE(late[2], 0.4 * 2 * runs + 1);
+    CHECK_LE(late[0], at_most(0.025, 2 * runs));
+    CHECK_LE(late[1], at_most(0.04, 2 * runs));
+    CHECK_LE(late[2], at_most(0.36, 2 * runs));
     CHECK_LE(wrong, 0.02 * 2 * runs);
 }
 
