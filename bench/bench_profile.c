@@ -16,7 +16,7 @@
 #include "bench.h"
 #include <inttypes.h>
 
-enum { KINDS = 2, CORES = 2, HALVES = 2, FEW = 16, PHASES = 4, MOST = 8, PLACES = 6, RUNS = 11 };
+enum { KINDS = 2, CORES = 2, HALVES = 2, SIZES = 320, APART = 5, MOST = 8, PLACES = 6, RUNS = 11 };
 
 static const char *const kind_name[KINDS] = {"product", "fft"};
 
@@ -164,15 +164,14 @@ static void transform_check(void) {
 typedef struct profile {
     fpm_points core[HALVES][CORES];
     int64_t step, high;
-    int64_t few_size[HALVES][CORES][FEW]; /* every so many of them */
-    double few_seconds[HALVES][CORES][FEW];
+    int count; /* of the points that some models see */
+    int64_t some_size[HALVES][CORES][SIZES];
+    double some_seconds[HALVES][CORES][SIZES];
 } profile;
 
-enum { EVEN, CONSTANT, SHAPED, AKIMA, SHAPED_ALL, OPTIMUM, METHODS };
-static const char *const method_name[METHODS] = {"even shares",        "constant speeds",
-                                                 "shaped, 16 points",  "Akima, 16 points",
-                                                 "shaped, all points", "optimum, all points"};
+enum { EVEN, CONSTANT, SHAPED, AKIMA, SHAPED_ALL, OPTIMUM, DEFAULT, METHODS };
 static const char *const half_name[HALVES] = {"first", "second"};
+static const int apart[APART] = {1, 2, 4, 8, 20}; /* sizes from a point seen to the next */
 
 static profile profile_read(const char *directory, int kind) {
     static char text[1 << 17];
@@ -192,23 +191,21 @@ static profile profile_read(const char *directory, int kind) {
             fclose(from);
             if (fpm_points_parse(points, text, length, NULL, NULL) < 0) exit(1);
             f.step = points->size[0], f.high = f.step * points->count;
-            if (points->count != f.core[0][0].count) exit(1);
+            if (points->count != f.core[0][0].count || points->count > SIZES) exit(1);
             for (j = 0; j < points->count; j++)
                 if (points->size[j] != f.step * (j + 1)) exit(1);
         }
     return f;
 }
 
-/* Models of FEW points each see others of them in each phase. */
-static void profile_phase(profile *f, int phase) {
+/* Some models see every so many of the points, of which phase says where they begin. */
+static void profile_see(profile *f, int every, int phase) {
     int h, i, j;
     for (h = 0; h < HALVES; h++)
         for (i = 0; i < CORES; i++)
-            for (j = 0; j < FEW; j++) {
-                int64_t apart = f->core[h][i].count / FEW, at = (j + 1) * apart - 1;
-                at -= phase * apart / PHASES;
-                f->few_size[h][i][j] = f->core[h][i].size[at];
-                f->few_seconds[h][i][j] = f->core[h][i].seconds[at];
+            for (f->count = 0, j = every - 1 - phase; j < f->core[h][i].count; j += every) {
+                f->some_size[h][i][f->count] = f->core[h][i].size[j];
+                f->some_seconds[h][i][f->count++] = f->core[h][i].seconds[j];
             }
 }
 
@@ -223,8 +220,8 @@ static double measured(const profile *f, int half, int p, const int64_t *d) {
 
 /* Shares by a method, of n over p processors: both cores, again and again. */
 static void shares(const profile *f, int half, int method, int64_t n, int p, int64_t *d) {
-    static const int kind[METHODS] = {FPM_SHAPED, FPM_CONSTANT, FPM_SHAPED,
-                                      FPM_AKIMA,  FPM_SHAPED,   FPM_DISCRETE};
+    static const int kind[METHODS] = {FPM_SHAPED, FPM_CONSTANT, FPM_SHAPED, FPM_AKIMA,
+                                      FPM_SHAPED, FPM_DISCRETE, FPM_AKIMA};
     static const int algorithm[METHODS] = {FPM_EVEN,      FPM_GEOMETRIC, FPM_GEOMETRIC,
                                            FPM_NUMERICAL, FPM_GEOMETRIC, FPM_OPTIMAL};
     fpm_model model[CORES];
@@ -234,12 +231,12 @@ static void shares(const profile *f, int half, int method, int64_t n, int p, int
     for (i = 0; i < CORES && status >= 0; i++) {
         fpm_model_options spline = FPM_ZERO;
         const fpm_points *all = &f->core[half][i];
-        int some = method == EVEN || method == SHAPED || method == AKIMA;
+        int some = method == SHAPED || method == AKIMA || method == DEFAULT;
         spline.flags = method == AKIMA ? FPM_PLAIN : 0; /* as the paper has it */
         spline.at = method == CONSTANT ? n / p : 0;
-        status = fpm_model_init(&model[i], kind[method], some ? FEW : all->count,
-                                some ? f->few_size[half][i] : all->size,
-                                some ? f->few_seconds[half][i] : all->seconds, &spline);
+        status = fpm_model_init(&model[i], kind[method], some ? f->count : all->count,
+                                some ? f->some_size[half][i] : all->size,
+                                some ? f->some_seconds[half][i] : all->seconds, &spline);
     }
     for (i = 0; i < p; i++) {
         procs[i].model = &model[i % CORES];
@@ -247,40 +244,39 @@ static void shares(const profile *f, int half, int method, int64_t n, int p, int
     }
     opts.algorithm = algorithm[method];
     if (status >= 0) status = fpm_partition(n, p, procs, &opts, d, NULL);
-    if (status < 0) exit((printf("%s: %s\n", method_name[method], fpm_status_str(status)), 1));
+    if (status < 0) exit((printf("method %d: %s\n", method, fpm_status_str(status)), 1));
     for (i = 0; i < CORES; i++) fpm_model_free(&model[i], NULL);
 }
 
-/* All n between a quarter and three quarters of the sizes measured. */
-static void compare(profile *f, int p) {
-    double over[METHODS] = {0}, most[METHODS] = {0}, sum = 0, least = 9, best = 0, lost = 0;
+/* All n between a quarter and three quarters of the sizes measured: the time of each method over
+   that of the optimum, geometric means, where models see every so many of the points. */
+static void compare(profile *f, int p, int every) {
+    double over[METHODS] = {0}, lost = 0, best = 0;
     int64_t d[MOST], cells = 0, better = 0, n, all = p * f->high / f->step;
-    int m, phase, half;
+    int m, phase, half, phases = every < 4 ? every : 4;
     for (half = 0; half < HALVES; half++)
-        for (phase = 0; phase < PHASES; phase++) {
-            profile_phase(f, phase);
-            for (n = all / 4; n <= 3 * all / 4; n += p / CORES, cells++) {
+        for (phase = 0; phase < phases; phase++) {
+            profile_see(f, every, phase * every / phases);
+            for (n = all / 4; n <= 3 * all / 4; n += p, cells++) {
                 double t[METHODS];
-                for (m = METHODS - 1; m >= 0; m--) {
+                for (m = 0; m < METHODS; m++) {
                     shares(f, half, m, n * f->step, p, d);
                     t[m] = measured(f, 1 - half, p, d);
-                    over[m] += log(t[m] / t[OPTIMUM]), most[m] = fmax(most[m], t[m] / t[OPTIMUM]);
                 }
+                for (m = 0; m < METHODS; m++) over[m] += log(t[m] / t[OPTIMUM]);
                 shares(f, 1 - half, OPTIMUM, n * f->step, p, d);
                 lost += log(measured(f, 1 - half, p, d) / t[OPTIMUM]);
-                sum += log(t[SHAPED] / t[AKIMA]), better += t[SHAPED] > t[AKIMA];
-                least = fmin(least, t[SHAPED] / t[AKIMA]), best = fmax(best, t[SHAPED] / t[AKIMA]);
+                better += t[SHAPED] > t[AKIMA], best = fmax(best, t[SHAPED] / t[AKIMA]);
             }
         }
-    printf("%d processors, %d partitions: time over that of the optimum\n", p, (int)cells);
-    for (m = 0; m < METHODS; m++)
-        printf("  %-20s %7.3f in the mean %7.3f at most\n", method_name[m],
-               exp(over[m] / (double)cells), most[m]);
-    printf("  %-20s %7.3f: what noise costs it, or pretends\n", "the judge's own",
-           exp(lost / (double)cells));
-    printf(
-        "  shaped over Akima, 16 points: %.3f in the mean, %.3f to %.3f, Akima ahead in %.0f %%\n",
-        exp(sum / (double)cells), least, best, 100 * (double)better / (double)cells);
+    if (every == 1)
+        printf("%d processors: even %.2f, constant speeds %.2f, judge's own optimum %.2f\n", p,
+               exp(over[EVEN] / (double)cells), exp(over[CONSTANT] / (double)cells),
+               exp(lost / (double)cells));
+    printf("  every %2d: %8.2f %8.2f %8.2f %14.2f %8.2f %6.0f %%\n", every,
+           exp(over[SHAPED] / (double)cells), exp(over[AKIMA] / (double)cells),
+           exp(over[DEFAULT] / (double)cells), exp((over[SHAPED] - over[AKIMA]) / (double)cells),
+           best, 100 * (double)better / (double)cells);
 }
 
 /* How far the time of both cores at once was from what the points of a half say. */
@@ -337,7 +333,7 @@ static void run(const char *program, profile *f, int kind) {
     static double real[PLACES][METHODS][RUNS];
     int64_t d[PLACES][METHODS][CORES], n;
     int k, m, r;
-    profile_phase(f, 0);
+    profile_see(f, apart[APART - 1], 0);
     for (k = 0; k < PLACES; k++)
         for (m = 0; m < METHODS; m++) {
             n = (int64_t)(CORES * (double)f->core[1][0].count * (0.3 + 0.08 * k)) * f->step;
@@ -354,7 +350,7 @@ static void run(const char *program, profile *f, int kind) {
 }
 
 int main(int argc, char **argv) {
-    int running = argc > 1 && !strcmp(argv[1], "run"), kind, i;
+    int running = argc > 1 && !strcmp(argv[1], "run"), kind, i, p;
     const char *directory = argc > 1 + running ? argv[1 + running] : "bench/data";
     if (argc > 4 && !strcmp(argv[1], "work")) {
         printf("%g\n", work(!strcmp(argv[2], "fft"), atoi(argv[3]), atoi(argv[4])));
@@ -367,9 +363,12 @@ int main(int argc, char **argv) {
         profile f = profile_read(directory, kind);
         if (running) run(argv[0], &f, kind);
         else {
-            printf("%s%s: %d sizes of each core, twice\n", kind ? "\n" : "", kind_name[kind],
-                   (int)f.core[0][0].count);
-            compare(&f, CORES), compare(&f, MOST);
+            printf(
+                "%s%s: %d sizes of each core, twice; time over that of the optimum, in the mean\n"
+                "  points:    shaped    Akima  default   shaped/Akima  at most  above 1\n",
+                kind ? "\n" : "", kind_name[kind], (int)f.core[0][0].count);
+            for (p = CORES; p <= MOST; p *= MOST / CORES)
+                for (i = 0; i < APART; i++) compare(&f, p, apart[i]);
             agreement(&f, directory, kind);
         }
         for (i = 0; i < HALVES * CORES; i++) fpm_points_free(&f.core[i / 2][i % 2], NULL);

@@ -1,11 +1,9 @@
 /* measure_mpi.c - the ranks of a communicator measured together, as they will work together: those
    on one node share its caches and memory, and a rank that is timed alone looks too fast.
-      mpicc -O2 -I. examples/measure_mpi.c -o measure_mpi -lm -lpthread
-      mpirun -n 4 ./measure_mpi gemm 100 1000 8 points       (sizes 100 to 1000, 8 of them)
-   Every rank times the kernel at the same size, all start together, and nobody goes on until all
-   are precise enough.  Rank 0 writes points/rank-R.pts, a points file a rank, for
-      build/fpm-tool partition -n 1000000 points/rank-0.pts points/rank-1.pts ...
-   Another kernel: any fpmk_kernel of your own in place of fpmk_kernel_find. */
+      make mpi && mpirun -n 4 build/examples/measure_mpi gemm 100 1000 8 DIRECTORY
+   Every rank times the kernel at 8 sizes from 100 to 1000, all start together, and nobody goes on
+   until all are precise enough.  DIRECTORY/rank-R.pts are points files, one a rank, for
+   fpm-tool partition.  Another kernel: any fpmk_kernel of your own for fpmk_kernel_find. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
@@ -31,8 +29,7 @@ static double of_all(double mine, MPI_Op op) {
 }
 
 /* Seconds of `runs` runs that all ranks begin together.  skew: how far starts may be apart, summed
-   up and at most.  A second barrier takes at least that long where all have passed a first, so no
-   clocks of different nodes are compared. */
+   up and at most; a second barrier takes at least that, so clocks of nodes are not compared. */
 static double timed(const fpmk_kernel *k, void *state, int64_t runs, double *skew) {
     double start;
     MPI_Barrier(MPI_COMM_WORLD);
@@ -65,48 +62,39 @@ static fpm_stat measure(const fpmk_kernel *k, int64_t x, double *sample, double 
     return stat;
 }
 
-/* One line of every rank's file: rank 0 gathers. */
-static void append(FILE **file, int me, int ranks, const fpm_stat *stat) {
-    static double all[3 * MOST];
-    double mine[3];
-    int r;
-    mine[0] = stat->value, mine[1] = stat->half_width, mine[2] = (double)stat->count;
-    MPI_Gather(mine, 3, MPI_DOUBLE, all, 3, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-    for (r = 0; me == 0 && r < ranks; r++)
-        fprintf(file[r], "%.17g %.17g %.0f\n", all[3 * r], all[3 * r + 1], all[3 * r + 2]);
-}
-
 int main(int argc, char **argv) {
     static FILE *file[MOST];
-    static double sample[REPS];
+    static double sample[REPS], all[3 * MOST];
     int64_t x[SIZES];
-    double skew[2] = {0, 0}, starts = 0;
+    double skew[2] = {0, 0}, mine[3], starts = 0;
     int me, ranks, count = argc == 6 ? atoi(argv[4]) : 0, j, r;
     const fpmk_kernel *k = argc == 6 ? fpmk_kernel_find(argv[1]) : NULL;
     char name[4096];
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &me), MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     require(k && count >= 1 && count <= SIZES && ranks <= MOST, "KERNEL LOW HIGH COUNT DIRECTORY");
-    count = fpmk_sizes(atoll(argv[2]), atoll(argv[3]), count, x);
-    require(count > 0, "sizes go from LOW to HIGH");
+    require((count = fpmk_sizes(atoll(argv[2]), atoll(argv[3]), count, x)) > 0, "LOW above HIGH");
     for (r = 0; me == 0 && r < ranks; r++) {
         snprintf(name, sizeof name, "%s/rank-%d.pts", argv[5], r);
         require((file[r] = fopen(name, "w")) != NULL, name);
-        fprintf(file[r], "# %s, rank %d of %d measured together; units, seconds\n", k->name, r,
-                ranks);
+        fprintf(file[r], "# %s, rank %d of %d together; units seconds half_width repetitions\n",
+                k->name, r, ranks);
     }
     for (j = 0; j < count; j++) {
         fpm_stat stat = measure(k, x[j], sample, skew);
-        starts += (double)stat.count;
-        for (r = 0; me == 0 && r < ranks; r++)
-            fprintf(file[r], "%lld ", (long long)(k->units ? k->units(k->context, x[j]) : x[j]));
-        append(file, me, ranks, &stat);
+        mine[0] = stat.value, mine[1] = stat.half_width, mine[2] = (double)stat.count;
+        MPI_Gather(mine, 3, MPI_DOUBLE, all, 3, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+        for (r = 0, starts += mine[2]; me == 0 && r < ranks; r++)
+            fprintf(file[r], "%lld %.17g %.17g %.0f\n",
+                    (long long)(k->units ? k->units(k->context, x[j]) : x[j]), all[3 * r],
+                    all[3 * r + 1], all[3 * r + 2]);
     }
-    for (r = 0; me == 0 && r < ranks; r++) require(fclose(file[r]) == 0, "a file is not whole");
     skew[0] = of_all(skew[0] / starts, MPI_MAX), skew[1] = of_all(skew[1], MPI_MAX);
-    if (me == 0)
-        printf("%d sizes, %d ranks; starts apart by %.2g s in the mean, %.2g s at most\n", count,
-               ranks, skew[0], skew[1]);
+    snprintf(name, sizeof name, "starts apart by %.2g s in the mean, %.2g s at most", skew[0],
+             skew[1]);
+    for (r = 0; me == 0 && r < ranks; r++)
+        require(fprintf(file[r], "# %s\n", name) > 0 && !fclose(file[r]), "a file is not whole");
+    if (me == 0) printf("%d sizes, %d ranks; %s\n", count, ranks, name);
     MPI_Finalize();
     return 0;
 }
