@@ -1850,6 +1850,7 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -2376,7 +2377,7 @@ static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
    exponent; few digits make a double by one exact multiplication or division, more are passed to
    strtod as `digits e exponent`, in which no point occurs.  Writing takes the fewest digits that
    read back to the same bits: from 17 digits and an exact remainder in 128 bits where the number is
-   of a usual size (fpm__decimal_quick), else from all digits there are (fpm__decimal_expand).
+   of a usual size (fpm__decimal_quick), else by trying 1, 2, 3, .. digits.
    Number texts of >>balance are made here as well. */
 
 /* The status of one point: FPM_OK when its size, time and weight are in range. */
@@ -2742,63 +2743,6 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
     return status;
 }
 
-/* All decimal digits of a positive double.  Its significand is a whole number w, its value w 2^e.
-   For e >= 0 that is multiplied out in limbs of nine digits; for e < 0 it is w 5^-e / 10^-e, so w
-   is multiplied by 5 instead and the decimal point moved.  96 limbs hold 864 digits. */
-static void fpm__decimal_expand(fpm__decimal *number, double value) {
-    uint32_t limb[96] = {0};
-    uint64_t carry;
-    int64_t bits = fpm__bits(value), whole = bits & INT64_C(0xFFFFFFFFFFFFF);
-    int e = (int)(bits >> 52), count = 2, i, left, chunk;
-    if (e) whole |= INT64_C(1) << 52;
-    e = (e ? e : 1) - 1075;
-    limb[0] = (uint32_t)(whole % 1000000000);
-    limb[1] = (uint32_t)(whole / 1000000000);
-    for (left = e < 0 ? -e : e; left > 0; left -= chunk) {
-        uint64_t factor = 1;
-        /* A factor of at most 5^13 or 2^30 and a limb below 10^9 make a product below 2^61. */
-        int limit = e < 0 ? 13 : 30;
-        chunk = left < limit ? left : limit;
-        for (i = 0; i < chunk; i++) factor *= e < 0 ? 5 : 2;
-        for (carry = 0, i = 0; i < count; i++) {
-            carry += factor * limb[i];
-            limb[i] = (uint32_t)(carry % 1000000000);
-            carry /= 1000000000;
-        }
-        for (; carry; carry /= 1000000000) limb[count++] = (uint32_t)(carry % 1000000000);
-    }
-    memset(number, 0, sizeof *number);
-    number->exponent = e < 0 ? e : 0;
-    for (i = count - 1; i >= 0; i--) {
-        uint32_t part = 1000000000;
-        while ((part /= 10) > 0) fpm__decimal_push(number, (char)('0' + limb[i] / part % 10), 0);
-    }
-}
-
-/* The same number with at most `keep` digits, rounded half to even, without zeros at its end. */
-static void fpm__decimal_round(fpm__decimal *to, const fpm__decimal *from, int keep) {
-    int i, up = 0;
-    *to = *from;
-    if (keep < from->count) {
-        up = from->digit[keep] > '5';
-        if (from->digit[keep] == '5') {
-            for (i = keep + 1; i < from->count && from->digit[i] == '0'; i++) {}
-            up = i < from->count || (from->digit[keep - 1] - '0') % 2 == 1;
-        }
-        to->count = keep;
-        to->exponent += from->count - keep;
-    }
-    for (i = to->count - 1; up && i >= 0; i--) {
-        up = to->digit[i] == '9';
-        to->digit[i] = up ? '0' : (char)(to->digit[i] + 1);
-    }
-    if (up) {
-        to->digit[0] = '1';
-        to->exponent++;
-    }
-    while (to->count > 1 && to->digit[to->count - 1] == '0') to->count--, to->exponent++;
-}
-
 /* The product of two numbers: 2^64 * *high is added to what is returned. */
 static uint64_t fpm__multiply(uint64_t a, uint64_t b, uint64_t *high) {
     uint64_t a0 = a & 0xffffffff, a1 = a >> 32, b0 = b & 0xffffffff, b1 = b >> 32;
@@ -2849,15 +2793,18 @@ static int fpm__decimal_quick(fpm__decimal *number, double value) {
     return 1;
 }
 
-/* The fewest digits that read back to the same bits: 17 always do. */
+/* The fewest digits that read back to the same bits: 17 always do.  Of what snprintf writes the
+   digits and the exponent are taken: the locale chooses what stands between digits. */
 static void fpm__decimal_exact(fpm__decimal *number, double value) {
-    fpm__decimal all, probe;
+    char text[40];
     int keep;
-    fpm__decimal_expand(&all, value);
-    for (keep = 1; keep <= 17; keep++) {
-        fpm__decimal_round(number, &all, keep);
-        probe = *number;
-        if (fpm__bits(fpm__decimal_value(&probe)) == fpm__bits(value)) return;
+    for (keep = 0; keep < 17; keep++) {
+        int i, used = 0, length = snprintf(text, sizeof text, "%.*e", keep, value);
+        for (i = 0; i < length; i++)
+            if (fpm__is_digit(text[i]) || text[i] == 'e' || text[i] == '-') text[used++] = text[i];
+        fpm__decimal_read(number, text, (size_t)used);
+        number->exponent -= keep;
+        if (fpm__bits(fpm__decimal_value(number)) == fpm__bits(value)) return;
     }
 }
 

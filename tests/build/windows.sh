@@ -21,6 +21,7 @@ extern "C" {
     frexp(double, int *), ldexp(double, int), log(double), log10(double), sin(double), sqrt(double), tan(double);
 #define INFINITY ((float)(1e300 * 1e300))
 #define HUGE_VAL ((double)INFINITY)' "$end" > $W/math.h
+    printf '%s\n' "$begin" 'int snprintf(char *, size_t, const char *, ...);' "$end" > $W/stdio.h
     printf '%s\n' "$begin" 'void free(void *);
 void *realloc(void *, size_t);
 double strtod(const char *, char **);' "$end" > $W/stdlib.h
