@@ -5552,7 +5552,6 @@ enum {
     FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set */
     FPM__FEW_RANGES = 1 << 12,   /* most ranges in fpm__sums_few beyond FPM__BIT_WINDOW */
     FPM__FEW_LISTED = 1 << 18,   /* multiples of a grain that are listed for fpm__sums_few */
-    FPM__PART = 8,               /* a processor is added in part only if so many deficits fit */
     FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list in fpm__sums_some: 1 MB, */
     FPM__HALF_RANGES = 1 << 22,  /* ... and in fpm__sums_many: 64 MB */
     FPM__LAST_STEPS = 1 << 26,   /* steps of each of the short last tests, about 0.1 s */
@@ -5927,10 +5926,9 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
 }
 
 /* Add processor i to the sums.  UNKNOWN: not added, as above `limit` ranges or too much work. */
-static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t first, int64_t end,
-                         int64_t limit) {
+static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
     int64_t at = s->begin[s->used + 1], count = 0;
-    int status = fpm__sums_moved(e, s, first, end, limit, at, &count);
+    int status = fpm__sums_moved(e, s, e->begin[i], e->begin[i + 1], limit, at, &count);
     if (status != FPM__YES) return status;
     s->begin[++s->used + 1] = at + count;
     e->side[i] = s == &e->back;
@@ -5945,8 +5943,7 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
     for (i = 0; i < e->job->p; i++) {
         const fpm__range *last;
         result = fpm__list_deficits(e, i);
-        if (result == FPM_OK)
-            result = fpm__sums_add(e, &e->front, i, e->begin[i], e->begin[i + 1], limit);
+        if (result == FPM_OK) result = fpm__sums_add(e, &e->front, i, limit);
         if (result != FPM__YES) return result;
         last = fpm__sums_last(&e->front, &count);
         if (count > 0 && last[count - 1].high >= e->window) return FPM__YES;
@@ -6124,10 +6121,10 @@ static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t
     return status != FPM_OK ? status : *first < 0 ? FPM__UNKNOWN : FPM__YES;
 }
 
-/* Add processors in turn to two lists of sums until they meet or have about `limit` ranges, the
-   last with their smallest deficits only: then the others must meet them, and only YES counts. */
+/* Add processors in turn to two lists of sums until both have about `limit` ranges.  Then the
+   others must make up what is missing, and only YES counts, but where there are no others. */
 static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
-    int result = fpm__sums_begin(e, &e->front), full = 0, part = 0, i, p = e->job->p;
+    int result = fpm__sums_begin(e, &e->front), full = 0, i, p = e->job->p;
     int64_t have[2] = {1, 1}, first, rest, stop = e->stop;
     if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
     e->stop = e->work + (stop - e->work) / 2;
@@ -6135,24 +6132,15 @@ static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
         /* The shorter list grows.  full: of ranges, 1 the front list, 2 the back list, 3 both. */
         int back = (full & 1) || (have[1] < have[0] && !(full & 2));
         fpm__sums *s = back ? &e->back : &e->front;
-        int64_t begin, end;
         result = fpm__list_deficits(e, i);
-        if (result < 0) break;
-        begin = e->begin[i], end = e->begin[i + 1];
-        result = fpm__sums_add(e, s, i, begin, end, limit);
-        if (result == FPM__UNKNOWN && i + 1 < p && limit / have[back] >= FPM__PART) {
-            end = fpm__min64(end, begin + limit / have[back]);
-            result = fpm__sums_add(e, s, i, begin, end, limit);
-            part = 1;
-            full |= back ? 2 : 1;
-        }
+        if (result == FPM_OK) result = fpm__sums_add(e, s, i, limit);
         if (result == FPM__UNKNOWN) full |= back ? 2 : 1;
         fpm__sums_last(s, &have[back]);
     }
     e->stop = stop;
     if (result >= 0) result = fpm__others_complement(e, i, out, &first, &rest);
     if (result == FPM__YES) fpm__walk_ranges(e, first, rest - first, out);
-    return result == FPM__UNKNOWN && !part && i == p ? FPM__NO : result;
+    return result == FPM__UNKNOWN && i == p ? FPM__NO : result;
 }
 
 /* The first way to the window: as bits where it is small, else as ranges while these are few. */
@@ -8234,7 +8222,6 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
    always where shares have no holes.  *over: what is left of it; 0: l->best is the answer. */
 static int fpm__busy_bound(fpm__least *l, int64_t *over) {
     fpm__item *order = l->order;
-    fpm__rows rows = fpm__rows_of(order, 2);
     int i, count = l->job->p, busy = 0;
     int64_t sum = 0;
     double cost;
@@ -8242,13 +8229,11 @@ static int fpm__busy_bound(fpm__least *l, int64_t *over) {
         fpm__item_set(&order[i], l->job->procs[i].required ? INT64_MAX : l->top[i], -i);
         l->best[i] = 0;
     }
-    fpm__heap_make(&rows, count);
-    for (; count > 0 && (sum < l->job->n || order[0].key == INT64_MAX); busy++) {
-        i = -(int)order[0].value;
+    fpm__sort_items(order, count);
+    for (; count > 0 && (sum < l->job->n || order[count - 1].key == INT64_MAX); busy++) {
+        i = -(int)order[--count].value;
         l->best[i] = l->top[i];
         sum += l->top[i];
-        order[0] = order[--count];
-        fpm__heap_sink(&rows, 0, count);
     }
     *over = sum - l->job->n;
     for (i = 0; *over > 0 && i < l->job->p; i++)
