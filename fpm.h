@@ -5518,12 +5518,13 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
       of one M_i: the window is small however large n is.  (If n < W, sizes are summed instead.)
    3. Is W a sum of one deficit of each processor?  Three ways are tried one after the other, the
       cheap ones first; each is exact when it answers, and notes enough to walk the partition back.
-      fpm__sums_few    Processors are added one at a time to the set of all sums, until W is in it:
-                       as bits where W is small, else as sorted ranges while those are few.
-      fpm__sums_some   Two sets of sums, each of some of the processors and kept short.  The
-                       processors that are in neither give what brings the rest into reach of both.
-                       That finds a partition wherever sums abound; it proves that there is none
-                       only where the two sets take in all processors.
+      Bits             Where W is small: processors are added one at a time to the set of all sums,
+                       until W is in it.
+      fpm__sums_some   The same with sorted ranges while those are few; then two sets of sums, each
+                       of some of the processors and kept short.  The processors that are in neither
+                       give what brings the rest into reach of both.  That finds a partition
+                       wherever sums abound; it proves that there is none only where the two sets
+                       take in all processors.
       fpm__sums_many   Bits, or two long sets that meet (Horowitz, Sahni, J. ACM 21, 1974).
    4. If W is no sum, the times at which a share that matters finishes are next: a few upwards until
       one is feasible, then by halving.  The result is feasible, and nothing is at any smaller time.
@@ -5550,8 +5551,7 @@ enum {
     FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket; 256 do as well */
     FPM__FEW_OPEN = 8,           /* most open processors whose finish times bound the bracket */
     FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set */
-    FPM__FEW_RANGES = 1 << 12,   /* most ranges in fpm__sums_few beyond FPM__BIT_WINDOW */
-    FPM__FEW_LISTED = 1 << 18,   /* multiples of a grain that are listed for fpm__sums_few */
+    FPM__FEW_RANGES = 1 << 12,   /* beyond FPM__BIT_WINDOW: ranges in one list before two grow */
     FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list in fpm__sums_some: 1 MB, */
     FPM__HALF_RANGES = 1 << 22,  /* ... and in fpm__sums_many: 64 MB */
     FPM__LAST_STEPS = 1 << 26,   /* steps of each of the short last tests, about 0.1 s */
@@ -5935,22 +5935,6 @@ static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
     return FPM__YES;
 }
 
-/* Do deficits sum to the window, by a list of ranges a processor?  UNKNOWN: more than `limit`. */
-static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit) {
-    int result = fpm__sums_begin(e, &e->front), i;
-    int64_t count;
-    if (result != FPM_OK || e->window == 0) return result == FPM_OK ? FPM__YES : result;
-    for (i = 0; i < e->job->p; i++) {
-        const fpm__range *last;
-        result = fpm__list_deficits(e, i);
-        if (result == FPM_OK) result = fpm__sums_add(e, &e->front, i, limit);
-        if (result != FPM__YES) return result;
-        last = fpm__sums_last(&e->front, &count);
-        if (count > 0 && last[count - 1].high >= e->window) return FPM__YES;
-    }
-    return FPM__NO;
-}
-
 /* Walk both lists back from the values where they met; out: the deficits. */
 static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, int64_t *out) {
     int used[2], i;
@@ -6121,75 +6105,63 @@ static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t
     return status != FPM_OK ? status : *first < 0 ? FPM__UNKNOWN : FPM__YES;
 }
 
-/* Add processors in turn to two lists of sums until both have about `limit` ranges.  Then the
-   others must make up what is missing, and only YES counts, but where there are no others. */
-static int fpm__sums_by_halves(fpm__exact *e, int64_t limit, int64_t *out) {
-    int result = fpm__sums_begin(e, &e->front), full = 0, i, p = e->job->p;
-    int64_t have[2] = {1, 1}, first, rest, stop = e->stop;
+/* Add processors in turn to a list of sums until the window is in it: no other gives anything then.
+   Once it has more than a few ranges a second list grows as well, until both have about `limit`.
+   Then the others must make up what is missing, and only YES counts, but where there are none. */
+static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
+    int64_t few = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : (int64_t)FPM__FEW_RANGES;
+    int result = fpm__sums_begin(e, &e->front), full = 0, reached = 0, i, p = e->job->p;
+    int64_t have[2] = {1, 1}, first = e->window, rest = e->window, stop = e->stop;
     if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
     e->stop = e->work + (stop - e->work) / 2;
-    for (i = 0; full < 3 && i < p && result >= 0; i += result == FPM__YES) {
-        /* The shorter list grows.  full: of ranges, 1 the front list, 2 the back list, 3 both. */
-        int back = (full & 1) || (have[1] < have[0] && !(full & 2));
+    for (i = 0; full < 3 && i < p && result >= 0 && !reached; i += result == FPM__YES) {
+        /* full: of ranges, 1 the front list, 2 the back list, 3 both. */
+        int back = (full & 1) || (have[0] > few && have[1] < have[0] && !(full & 2));
         fpm__sums *s = back ? &e->back : &e->front;
+        const fpm__range *last;
         result = fpm__list_deficits(e, i);
         if (result == FPM_OK) result = fpm__sums_add(e, s, i, limit);
         if (result == FPM__UNKNOWN) full |= back ? 2 : 1;
-        fpm__sums_last(s, &have[back]);
+        last = fpm__sums_last(s, &have[back]);
+        reached = !back && have[0] > 0 && last[have[0] - 1].high >= e->window;
     }
     e->stop = stop;
-    if (result >= 0) result = fpm__others_complement(e, i, out, &first, &rest);
+    if (reached) memset(out + i, 0, (size_t)(p - i) * sizeof *out);
+    else if (result >= 0) result = fpm__others_complement(e, i, out, &first, &rest);
     if (result == FPM__YES) fpm__walk_ranges(e, first, rest - first, out);
     return result == FPM__UNKNOWN && i == p ? FPM__NO : result;
 }
 
-/* The first way to the window: as bits where it is small, else as ranges while these are few. */
-static int fpm__sums_few(fpm__exact *e, int64_t *out) {
-    int64_t limit = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : (int64_t)FPM__FEW_RANGES;
-    int i, result;
-    if (e->window < FPM__SMALL_WINDOW) return fpm__sums_by_bits(e, out);
-    e->back.used = 0;
-    result = fpm__sums_by_ranges(e, limit);
-    if (result != FPM__YES) return result;
-    for (i = e->front.used; i < e->job->p; i++) out[i] = 0;
-    fpm__walk_ranges(e, e->window, 0, out);
-    return FPM__YES;
-}
-
-/* The second way: two short lists, with little memory and, but at last, half of the work. */
+/* The second way: short lists, with little memory and, but at last, half of the work. */
 static int fpm__sums_some(fpm__exact *e, int64_t *out) {
     int64_t stop = e->stop;
     int result;
     if (!e->last) e->stop -= (e->stop - e->work) / 2;
-    result = fpm__sums_by_halves(e, FPM__SOME_RANGES, out);
+    result = fpm__sums_by_ranges(e, FPM__SOME_RANGES, out);
     if (result == FPM__NO && e->work > e->stop) result = FPM__UNKNOWN;
     e->stop = stop;
     return result;
 }
 
-/* The third way: bits, or two long lists, whatever they cost. */
+/* The first way and the third: bits, or two long lists, whatever they cost. */
 static int fpm__sums_many(fpm__exact *e, int64_t *out) {
-    if (e->window < FPM__SMALL_WINDOW) return FPM__UNKNOWN; /* the first way was the same */
     if (e->window < FPM__BIT_WINDOW) return fpm__sums_by_bits(e, out);
-    return fpm__sums_by_halves(e, FPM__HALF_RANGES, out);
+    return fpm__sums_by_ranges(e, FPM__HALF_RANGES, out);
 }
 
-/* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft. */
+/* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft: the
+   first where the window is narrow, the third but in the last tests. */
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
-    static const int64_t most[3] = {FPM__FEW_LISTED, FPM__SOME_RANGES, INT64_MAX};
-    /* In the last tests the third way is left out, and the first where the window is wide. */
-    int way = e->last && over >= FPM__SMALL_WINDOW, result = FPM__UNKNOWN;
+    int way = fpm__min64(e->n, over) >= FPM__SMALL_WINDOW, result = FPM__UNKNOWN;
     for (; way < 3 - e->last && result == FPM__UNKNOWN && (way < 2 || e->work <= e->stop); way++) {
         e->direct = e->n < over;
         e->window = e->direct ? e->n : over;
         e->listed = e->cut = 0;
         e->begin[0] = 0;
-        e->most_listed = most[way];
+        e->most_listed = way == 1 ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
         result = e->direct ? fpm__list_sizes(e) : FPM_OK;
         if (result == FPM_OK && e->window >= 0)
-            result = way == 0   ? fpm__sums_few(e, e->draft)
-                     : way == 1 ? fpm__sums_some(e, e->draft)
-                                : fpm__sums_many(e, e->draft);
+            result = way == 1 ? fpm__sums_some(e, e->draft) : fpm__sums_many(e, e->draft);
         e->refused |= result == FPM_E_MAX_BYTES;
         if (result == FPM_E_MAX_BYTES || (result == FPM__NO && (e->cut || e->work > e->stop)))
             result = FPM__UNKNOWN;
@@ -6292,16 +6264,6 @@ static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *resu
                             (double)e->n * (double)e->unit);
 }
 
-/* Is anything feasible at all?  FPM_E_INFEASIBLE: no. */
-static int fpm__climb_probe(fpm__exact *e, fpm__climb *c) {
-    const int64_t latest = fpm__bits(FPM__LATEST);
-    int result, status = fpm__climb_test(e, c, latest, &result);
-    if (status != FPM_OK) return status;
-    if (result == FPM__NO) return FPM_E_INFEASIBLE;
-    if (result == FPM__YES) fpm__climb_learn(e, c, latest, FPM__YES);
-    return FPM_OK;
-}
-
 /* The next time upwards, in ever longer steps: when shares near the tops finish, then over bits. */
 static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
     int64_t around = e->direct ? e->n : 4 * fpm__min64(e->window, FPM_SIZE_MAX) + 64;
@@ -6390,7 +6352,6 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
         c.unsure |= e->work >= e->limit;
         if (e->work >= e->limit) break;
         if (!c.stepped) status = fpm__climb_up(e, &c, &bits);
-        if (status == FPM_OK && c.tested == 4 && !c.stepped) status = fpm__climb_probe(e, &c);
         c.stepped |= bits >= c.high || (c.unsure && e->best_time < FPM__NEVER);
         if (status == FPM_OK && c.stepped) status = fpm__climb_down(e, &c, &bits);
         if (status != FPM_OK) return status;

@@ -52,7 +52,7 @@ stage bits "$SMALL" "$FEW"
 stage halves "$SMALL" "$FEW" "$NOBITS" 's/FPM__FEW_RANGES = 1 << 12/FPM__FEW_RANGES = 3/'
 stage samples 's/FPM__EXACT_SAMPLE = 512/FPM__EXACT_SAMPLE = 1/'
 stage lists 's/FPM__CANDIDATES = 1 << 20/FPM__CANDIDATES = 4/'
-stage cut "$SMALL" 's/FPM__FEW_LISTED = 1 << 18/FPM__FEW_LISTED = 9/' # no fewer than a small window has
+stage cut "$SMALL" 's/FPM__SOME_RANGES = 1 << 16/FPM__SOME_RANGES = 9/' # no fewer than a small window has
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
