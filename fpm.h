@@ -6847,7 +6847,7 @@ static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
 }
 
 /* A way when the sums of coins are too many.  Those for which n has no least share stay idle. */
-static int fpm__identical_partition(fpm__identical *k, double *bound) {
+static FPM__COLD int fpm__identical_partition(fpm__identical *k, double *bound) {
     int64_t all = k->count, mean, work = k->n / fpm__bounds_of(k->proc, k->n).least;
     fpm__seek s = fpm__halve(*bound > 0 ? fpm__bits(*bound) - 1 : -1, fpm__bits(FPM__LATEST));
     int status;
@@ -7714,7 +7714,7 @@ static int fpm__arrow_solve(fpm__arrow *a) {
 
 /* opts.dense, to fpm__dense_solve: the system as printed, for comparison.  Here: the time of
    processor i and its slope; below 0 the first speed goes on, for the method may pass there. */
-static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
+static FPM__COLD double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slope) {
     double first = fpm__knot_speed(a->job->procs[i].model, 0), t;
     *slope = 1 / first;
     if (!(x > 0)) return a->unknown[i].fixed + x / first;
@@ -7725,7 +7725,7 @@ static double fpm__dense_time(const fpm__arrow *a, int i, double x, double *slop
 }
 
 /* F as printed: F_1 = n - sum x, F_i = t_i - t_1. */
-static int fpm__dense_residual(void *context, int p, const double *x, double *f) {
+static FPM__COLD int fpm__dense_residual(void *context, int p, const double *x, double *f) {
     const fpm__arrow *a = (const fpm__arrow *)context;
     double sum = 0, slope, t = fpm__dense_time(a, 0, x[0], &slope);
     int i;
@@ -7739,7 +7739,7 @@ static int fpm__dense_residual(void *context, int p, const double *x, double *f)
 }
 
 /* The Jacobian as printed (eq. 5): row 1 is -1, column 1 -t_1', the diagonal else t_i'. */
-static int fpm__dense_jacobian(void *context, int p, const double *x, double *jacobian) {
+static FPM__COLD int fpm__dense_jacobian(void *context, int p, const double *x, double *jacobian) {
     const fpm__arrow *a = (const fpm__arrow *)context;
     double slope, first;
     int i;
@@ -7755,7 +7755,7 @@ static int fpm__dense_jacobian(void *context, int p, const double *x, double *ja
 }
 
 /* Translate fpm_root_solve's progress into that of a partition. */
-static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
+static FPM__COLD int fpm__dense_progress(void *context, const fpm_root_progress *at) {
     const fpm__arrow *a = (const fpm__arrow *)context;
     double slope, low = FPM__NEVER, high = -FPM__NEVER, mean = 0, sum = 0;
     int i;
@@ -7771,7 +7771,7 @@ static int fpm__dense_progress(void *context, const fpm_root_progress *at) {
 }
 
 /* As fpm__arrow_solve, by fpm_root_solve; a root meets bounds to 1e-9 of n, equal times to 1e-9. */
-static int fpm__dense_solve(fpm__arrow *a) {
+static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
     fpm__job *job = a->job;
     fpm_root_options opts = FPM_ZERO;
     fpm_root_info info;
@@ -9034,12 +9034,13 @@ static int fpm__profile_repeat(fpm__group *g, fpm__profile *one, int copies) {
     return status;
 }
 
-/* Add a profile to those merged so far, and merge while the last two are of about the same size. */
+/* Add a profile to those merged so far, and merge while the last two are of about the same size;
+   NULL: merge all. */
 static int fpm__group_push(fpm__group *g, const fpm__profile *profile) {
     int status = FPM_OK;
-    g->stack[g->count++] = *profile;
+    if (profile) g->stack[g->count++] = *profile;
     while (g->count > 1 && status == FPM_OK &&
-           g->stack[g->count - 2].top <= 2 * g->stack[g->count - 1].top) {
+           (!profile || g->stack[g->count - 2].top <= 2 * g->stack[g->count - 1].top)) {
         status = fpm__profile_join(g, &g->stack[g->count - 2], &g->stack[g->count - 1]);
         if (status == FPM_OK) fpm__profile_free(&g->job->mem, &g->stack[--g->count]);
     }
@@ -9105,10 +9106,7 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     g.time = time;
     g.work = c->work;
     status = fpm__group_merge(&g, n);
-    while (g.count > 1 && status == FPM_OK) {
-        status = fpm__profile_join(&g, &g.stack[g.count - 2], &g.stack[g.count - 1]);
-        if (status == FPM_OK) fpm__profile_free(&g.job->mem, &g.stack[--g.count]);
-    }
+    if (status == FPM_OK) status = fpm__group_push(&g, NULL);
     for (i = 0; status == FPM_OK && g.count > 0 && !g.none && i < g.stack[0].count; i++) {
         fpm__entry run = g.stack[0].at[i];
         for (; run.size <= run.last; run.size++) {
