@@ -16539,24 +16539,20 @@ static int fpm__corners_ok(const fpm__matrix_job *u) {
 
 /* Replace the tiles that were kept when a corner shape is worth more. */
 static FPM__COLD void fpm__try_corners(fpm__matrix_job *u) {
-    double area = (double)(u->rows * u->cols);
     fpm_tile *t = u->best.tile;
     fpm__corners g;
-    int64_t first[8], second[8], w;
+    int64_t first[8], second[8];
     int i, j, m, n = 1;
     memset(&g, 0, sizeof g);
     fpm__matrix_transpose(u, 0);
     g.worth = u->best.time * (double)(u->info.volume + u->rows + u->cols);
     m = fpm__corner_list(u, 1, first);
     second[0] = 0;
-    if (u->p == 3) n = fpm__corner_list(u, 2, second);
-    for (i = 0; i < m; i++)
+    if (u->p == 3) n += fpm__corner_list(u, 2, second + 1);
+    for (i = 0; i < m; i++) {
+        if (u->p == 3) second[0] = fpm__max64(1, u->cols - first[i]); /* beside each other */
         for (j = 0; j < n; j++) fpm__corner_widths(u, &g, first[i], second[j]);
-    for (w = 1; u->p == 3 && w < u->cols; w += 1 + u->cols / 65536)
-        fpm__corner_widths(u, &g, w, u->cols - w);
-    for (w = 1; u->p == 3 && w < u->rows; w += 1 + u->rows / 65536) /* and in the other way */
-        fpm__corner_try(u, &g, w, (int64_t)(u->share[1] * area / (double)w + 0.5), u->rows - w,
-                        (int64_t)(u->share[2] * area / (double)(u->rows - w) + 0.5));
+    }
     if (g.h[0] == 0) return;
     memset(t, 0, (size_t)u->p * sizeof *t);
     t[0].r1 = u->rows, t[0].c1 = u->cols;
