@@ -1872,11 +1872,13 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 #define FPM__APART __attribute__((noinline))
 /* Compiled for size, with what nobody else calls: checks, indices, the front, texts, set-up. */
 #define FPM__COLD __attribute__((cold))
+#define FPM__HOT __attribute__((hot)) /* not so, though what is cold calls it */
 #else
 #define FPM__INLINE static
 #define FPM__PREFETCH(address) ((void)0)
 #define FPM__APART
 #define FPM__COLD
+#define FPM__HOT
 #endif
 
 #ifdef FPM_STATIC
@@ -11344,7 +11346,7 @@ static int fpm__pipeline_same(const void *context, int i, int k) {
 
 /* From the end of the last row back to the first: the stages, into who and begin; of a lattice the
    idle devices follow.  Of equal ones the latest beginning, and a stage rather than none. */
-static void fpm__pipeline_trace(fpm__pipeline_job *q) {
+static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     int64_t j = q->n, i, before, to = 0, at = 0;
     const fpm_device *d;
     int k = q->p, way, by = 0, stages;
@@ -11384,8 +11386,8 @@ static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, dou
 }
 
 /* The slowest stage and the sum of a partition, into the report, and its stages if wanted. */
-static void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, const int64_t *begin,
-                               double *stage, fpm_info *info) {
+static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, const int64_t *begin,
+                                         double *stage, fpm_info *info) {
     fpm__tally v = {0, 0, 0, 0, -1};
     int k;
     for (k = 0, q->total = 0; k < q->p; k++) {
@@ -11449,7 +11451,7 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
 }
 
 /* The lattice of a free order.  0: it takes more work than is allowed; FILLED: 8 times. */
-static int fpm__pipeline_lattice(fpm__pipeline_job *q) {
+static FPM__COLD int fpm__pipeline_lattice(fpm__pipeline_job *q) {
     double most = (double)q->work / (q->o.goal == FPM_PIPELINE_FILLED ? 8 : 1), into = 0;
     if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return 0;
     q->order = NULL;
@@ -11504,7 +11506,7 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
 }
 
 /* Check the devices and elements, and make the sums; info has the device or element at fault. */
-static int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
+static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     const fpm_pipeline *line = q->line;
     int64_t t, *sent = q->stack;
     fpm_chain chain;
@@ -11538,7 +11540,7 @@ static int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
 
 /* Bounds for any order: an element takes no less than on the device that is fastest for it, and a
    device no less than a factor, its least over all elements, times that. */
-static int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
+static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
     double sum = 0, most = 0, rate = 0, safe = 1 - 3e-16 * ((double)q->n + q->p + 16), x;
     const fpm_device *d = q->device, *end = d + q->p;
     int64_t e;
@@ -11606,7 +11608,8 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
 }
 
 /* The end of a call. */
-static int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_info *result, fpm_info *info) {
+static FPM__COLD int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_info *result,
+                                       fpm_info *info) {
     result->iterations = q->steps;
     result->evaluations = q->o.max_work - q->work;
     result->bytes = q->mem.peak;
@@ -15027,7 +15030,7 @@ static int64_t fpm__turn(const fpm__site *a, const fpm__site *b, const fpm__site
 }
 
 /* The hull by Andrew's chains, with all points on its sides. */
-static void fpm__mesh_hull(fpm__mesh *g) {
+static FPM__COLD void fpm__mesh_hull(fpm__mesh *g) {
     int64_t i, k = 0, lower = 1;
     int pass;
     for (pass = 0; pass < 2; pass++, lower = k)
@@ -15129,7 +15132,7 @@ static FPM__APART int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *
 }
 
 /* Speeds low enough for time never to fall from one grid point to the next. */
-static void fpm__surface_plan(fpm_model2d *s) {
+static FPM__COLD void fpm__surface_plan(fpm_model2d *s) {
     int64_t i, j;
     s->monotone = 1;
     for (i = 0; i < s->rows; i++)
@@ -15145,8 +15148,8 @@ static void fpm__surface_plan(fpm_model2d *s) {
 }
 
 /* Make the grid and its speeds, in a block that the model keeps; rows and cols lines at m, n. */
-static int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64_t *m, int rows,
-                             const int64_t *n, int cols, fpm__mem *mem) {
+static FPM__COLD int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64_t *m, int rows,
+                                       const int64_t *n, int cols, fpm__mem *mem) {
     int64_t nodes = (int64_t)rows * cols, words = rows + cols + 3 * nodes;
     int status;
     if (nodes > FPM__NODES) return FPM_E_OVERFLOW;
@@ -15476,7 +15479,7 @@ static void fpm__matrix_known(fpm__matrix_job *u) {
 }
 
 /* Sort the processors that have a share. */
-static void fpm__matrix_order(fpm__matrix_job *u) {
+static FPM__COLD void fpm__matrix_order(fpm__matrix_job *u) {
     int i;
     for (u->p = i = 0; i < u->all; i++) {
         fpm__item_set(&u->item[u->p], -fpm__bits(u->given[i]), i);
@@ -15585,7 +15588,7 @@ static double fpm__tile_time(const fpm__matrix_job *u, int k, int64_t h, int64_t
     return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
 }
 
-static int64_t fpm__matrix_room(const fpm__matrix_job *u, int k) {
+static FPM__HOT int64_t fpm__matrix_room(const fpm__matrix_job *u, int k) {
     double rate;
     int64_t x;
     if (u->procs) return fpm__area_within(&u->procs[u->order[k]], u->time, u->most[k]);
@@ -15597,7 +15600,7 @@ static int64_t fpm__matrix_room(const fpm__matrix_job *u, int k) {
 }
 
 /* Try a time: what these positions do in it. */
-static void fpm__set_time(fpm__matrix_job *u, int begin, int end, double time) {
+static FPM__HOT void fpm__set_time(fpm__matrix_job *u, int begin, int end, double time) {
     int k;
     u->time = time;
     for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__matrix_room(u, k);
@@ -15612,7 +15615,7 @@ FPM__INLINE int64_t fpm__matrix_tall(const fpm__matrix_job *u, int k, int64_t w)
                              fpm__min64(u->rows, u->most[k] / w));
 }
 
-static int fpm__column_fits(const fpm__matrix_job *u, int begin, int end, int64_t w) {
+static FPM__HOT int fpm__column_fits(const fpm__matrix_job *u, int begin, int end, int64_t w) {
     fpm__fill f = fpm__fill_begin(u->rows, u->block);
     int k;
     for (k = begin; k < end; k++) fpm__fill_add(&f, fpm__matrix_tall(u, k, w), u->must[k]);
@@ -15628,7 +15631,7 @@ static int fpm__column_must(const fpm__matrix_job *u, int c) {
 
 /* How wide column c can be.  What fits a width fits all smaller ones, because tiles only shrink.
    Areas alone tell a bound that is near; else the width is looked for near another one. */
-static int64_t fpm__matrix_widest(const fpm__matrix_job *u, int c, int64_t guess) {
+static FPM__HOT int64_t fpm__matrix_widest(const fpm__matrix_job *u, int c, int64_t guess) {
     int64_t high = u->cols;
     int k, begin = u->now.first[c], end = u->now.first[c + 1];
     double area = 0;
@@ -15662,7 +15665,7 @@ static int64_t fpm__slice_holds(const fpm__matrix_job *u, const fpm__slice *n, i
 }
 
 /* Sizes of a node along its children: sums of what these hold; the other way the inverse. */
-static void fpm__slice_table(const fpm__matrix_job *u, const fpm__slice *n) {
+static FPM__HOT void fpm__slice_table(const fpm__matrix_job *u, const fpm__slice *n) {
     int way = n->along, across = 1 - way;
     int64_t most = fpm__squares(u, way), count = fpm__squares(u, across), i, j;
     int32_t *wide = u->slices.table + n->slot * (most + count + 2);
@@ -15688,7 +15691,7 @@ enum { FPM__BRIEFLY = 1 << 22 };
 enum { FPM__ANY = -2, FPM__CANDIDATE = -1 };
 
 /* Is it done in time? */
-static int fpm__done_in(fpm__matrix_job *u, int what, int64_t width, double time) {
+static FPM__HOT int fpm__done_in(fpm__matrix_job *u, int what, int64_t width, double time) {
     const fpm__layout *now = &u->now;
     int64_t left = u->rows * u->cols;
     int c, begin = what >= 0 ? now->first[what] : 0, end = what >= 0 ? now->first[what + 1] : u->p;
@@ -15781,7 +15784,7 @@ static void fpm__lay_columns(fpm__matrix_job *u, double time) {
 }
 
 /* Sizes for the children of a node that has its own: the least ones, the rest for the first. */
-static void fpm__lay_children(fpm__matrix_job *u, const fpm__slice *n) {
+static FPM__COLD void fpm__lay_children(fpm__matrix_job *u, const fpm__slice *n) {
     int way = n->along, k;
     fpm__slice *m = u->slices.node + n->child;
     int64_t left = n->size[way], at = n->at[way];
@@ -15798,7 +15801,7 @@ static void fpm__lay_children(fpm__matrix_job *u, const fpm__slice *n) {
     }
 }
 
-static void fpm__lay_slices(fpm__matrix_job *u) {
+static FPM__COLD void fpm__lay_slices(fpm__matrix_job *u) {
     int64_t grid = u->slices.grid;
     fpm__slice *n = u->slices.node, *end = n + u->slices.nodes;
     n->at[0] = n->at[1] = 0;
@@ -15847,7 +15850,7 @@ static double fpm__rival_cost(const fpm__matrix_job *u, const fpm__strip *s, int
 }
 
 /* The least cost of a strip; u->path.from tells where its columns begin. */
-static double fpm__least_columns(fpm__matrix_job *u, const fpm__strip *s) {
+static FPM__HOT double fpm__least_columns(fpm__matrix_job *u, const fpm__strip *s) {
     int head = s->begin, tail = s->begin, j;
     u->path.cost[s->begin] = 0;
     u->path.rival[head] = s->begin;
@@ -15895,7 +15898,7 @@ static void fpm__take_least(fpm__matrix_job *u) {
 
 /* The least columns for each number of them up to count, as fpm__take_columns takes them, with rows
    of p + 1; in a block of working memory (NULL: there is none). */
-static int *fpm__layers(fpm__matrix_job *u, int count) {
+static FPM__HOT int *fpm__layers(fpm__matrix_job *u, int count) {
     fpm__strip all = fpm__whole_strip(u);
     const int64_t row = u->p + 1;
     int *layer = (int *)fpm__take(&u->mem, (count + 1) * row, sizeof(int)), c, i, j;
@@ -15971,7 +15974,7 @@ static double fpm__strip_cost(fpm__matrix_job *u, const fpm__strip *s, int *way)
 }
 
 /* The best cut in two before position *at, by what columns make of both parts; its cost. */
-static double fpm__best_split(fpm__matrix_job *u, const fpm__strip *n, int *at, int *way) {
+static FPM__HOT double fpm__best_split(fpm__matrix_job *u, const fpm__strip *n, int *at, int *way) {
     int count = n->end - n->begin, steps = count <= FPM__SPLITS ? count - 1 : FPM__SPLITS;
     int i, along, ignored, s = n->begin;
     double best = FPM__NEVER;
@@ -15991,7 +15994,8 @@ static double fpm__best_split(fpm__matrix_job *u, const fpm__strip *n, int *at, 
     return best;
 }
 
-static void fpm__add_child(fpm__matrix_job *u, fpm__slice *n, int begin, int end, int open) {
+static FPM__COLD void fpm__add_child(fpm__matrix_job *u, fpm__slice *n, int begin, int end,
+                                     int open) {
     fpm__slice *to = &u->slices.node[u->slices.nodes];
     memset(to, 0, sizeof *to);
     to->strip = fpm__strip_part(u, &n->strip, begin, end, n->along);
@@ -16020,7 +16024,7 @@ static void fpm__cut_node(fpm__matrix_job *u, fpm__slice *n) {
 }
 
 /* Sizes that nodes must have at least, from the leaves up, and slots in the table. */
-static int fpm__slices_measure(fpm__matrix_job *u) {
+static FPM__COLD int fpm__slices_measure(fpm__matrix_job *u) {
     int i, j, slots = 0;
     for (i = u->slices.nodes - 1; i >= 0; i--) {
         fpm__slice *n = &u->slices.node[i];
@@ -16085,7 +16089,7 @@ static void fpm__layout_copy(fpm__layout *to, const fpm__layout *from) {
 }
 
 /* The candidate and its tiles are the best so far. */
-static void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
+static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
     fpm_tile *swap = u->whole.tile;
     int c;
     u->info.arrangement = u->now.sliced ? FPM_MATRIX_SLICES
@@ -16277,8 +16281,8 @@ static double fpm__around_all(const fpm__matrix_job *u, int begin, int end, int 
    every vertical line crosses an inner horizontal side, and every horizontal line a vertical one:
    then inner sides are as long as height and width together.  Or some rectangle goes from side to
    side: then the others tile what is left when it is taken out.  O((2 p)^depth log p). */
-static double fpm__tiles_bound(const fpm__matrix_job *u, double height, double width,
-                               const int *out, int depth) {
+static FPM__HOT double fpm__tiles_bound(const fpm__matrix_job *u, double height, double width,
+                                        const int *out, int depth) {
     const double *area = u->cells;
     double side = fpm__min(height, width), sum, best, others = 0; /* all areas but the largest */
     int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0), last = u->p - 1;
@@ -16370,7 +16374,7 @@ static double fpm__sum_part(const fpm__matrix_job *u, int c, int k, int64_t size
 
 /* Choose heights of the tiles of column c, or (c < 0) widths of the columns, with the least sum of
    times; returns that, or FPM__NEVER: there are none, and sizes are what they were. */
-static double fpm__sum_sizes(const fpm__matrix_job *u, const fpm__sums2d *g, int c) {
+static FPM__HOT double fpm__sum_sizes(const fpm__matrix_job *u, const fpm__sums2d *g, int c) {
     const int64_t row = FPM__UNITS + 1;
     int first = c < 0 ? 0 : u->now.first[c], k;
     int count = c < 0 ? u->now.columns : u->now.first[c + 1] - first;
@@ -16475,8 +16479,8 @@ typedef struct fpm__corners {
 
 /* How many of `lines` parallel lines of this length the rest touches: all except those that the
    tiles cover.  `over` and `along` are the sizes of the tiles across and along these lines. */
-static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *over,
-                               const int64_t *along) {
+static FPM__COLD int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *over,
+                                         const int64_t *along) {
     int64_t first = along[0] >= length ? over[0] : 0, last = along[1] >= length ? over[1] : 0;
     int64_t both = over[0] + over[1] - lines;
     if (both > 0 && along[0] + along[1] >= length) return lines - both; /* they overlap there */
@@ -16484,7 +16488,8 @@ static int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *ove
 }
 
 /* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
-static int64_t fpm__corner_sides(const fpm__matrix_job *u, const int64_t *h, const int64_t *w) {
+static FPM__COLD int64_t fpm__corner_sides(const fpm__matrix_job *u, const int64_t *h,
+                                           const int64_t *w) {
     if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
     if (u->rows * u->cols - h[0] * w[0] <= h[1] * w[1]) return 0;
     return h[0] + w[0] + h[1] + w[1] + fpm__rest_lines(u->rows, u->cols, h, w) +
@@ -16531,7 +16536,7 @@ static FPM__COLD int fpm__corner_list(const fpm__matrix_job *u, int k, int64_t *
     return count;
 }
 
-static int fpm__corners_ok(const fpm__matrix_job *u) {
+static FPM__COLD int fpm__corners_ok(const fpm__matrix_job *u) {
     int k, ok = (u->p == 2 || u->p == 3) && u->block == 1 && !u->opts.columns;
     for (k = 0; k < u->p; k++) ok = ok && u->most[k] == u->rows * u->cols && u->must[k];
     return ok;
@@ -16614,7 +16619,7 @@ static void fpm__info_begin(fpm__matrix_job *u) {
     u->info.proc = u->info.rest = u->info.beyond = -1;
 }
 
-static int fpm__matrix_alloc(fpm__matrix_job *u) {
+static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
     fpm__mem *mem = &u->mem;
     int64_t p = u->all;
     u->given = (double *)fpm__take(mem, p, sizeof(double));
@@ -16644,8 +16649,8 @@ static int fpm__matrix_alloc(fpm__matrix_job *u) {
 }
 
 /* What all three calls check, and the state to start from. */
-static int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t cols, int p, int inputs,
-                             const fpm_matrix_options *opts) {
+static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t cols, int p,
+                                       int inputs, const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
     if (opts) u->opts = *opts;
     fpm__info_begin(u);
@@ -16665,7 +16670,7 @@ static int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t cols, int
 }
 
 /* The status of an answer, as it is said at >>status. */
-static int fpm__matrix_status(fpm__matrix_job *u) {
+static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
     const fpm_matrix_info *f = &u->info;
     int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->all == 1;
     if (u->cut_short) return FPM_WORK_LIMIT;
@@ -16675,7 +16680,7 @@ static int fpm__matrix_status(fpm__matrix_job *u) {
     return fabs(f->sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
 }
 
-static int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_matrix_info *info) {
+static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_matrix_info *info) {
     fpm__release(&u->mem, 0);
     if (status == FPM_OK) status = fpm__matrix_status(u);
     u->info.status = status;
@@ -16685,7 +16690,7 @@ static int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_matrix_info *info
 }
 
 /* Can there be as many columns as were asked for? */
-static int fpm__columns_ok(const fpm__matrix_job *u) {
+static FPM__COLD int fpm__columns_ok(const fpm__matrix_job *u) {
     int64_t most = 0;
     int sum = u->pairs && u->opts.objective == FPM_MATRIX_SUM, way = u->opts.arrangement;
     if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->cols);
@@ -16717,7 +16722,7 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     return FPM_OK;
 }
 
-static int fpm__areas_ok(fpm__matrix_job *u, int p, const double *areas) {
+static FPM__COLD int fpm__areas_ok(fpm__matrix_job *u, int p, const double *areas) {
     int i;
     for (i = 0; i < p; i++) {
         u->info.proc = i;
@@ -16747,7 +16752,7 @@ FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
 }
 
 /* The areas that fpm_partition gives, as parts of the matrix. */
-static int fpm__partition_areas(fpm__matrix_job *u) {
+static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
     int64_t cells = u->rows * u->cols, *d;
     fpm_options opts;
     fpm_info found;
@@ -16804,14 +16809,14 @@ typedef struct fpm__swaps {
     int flip; /* ... of a matrix that lies so */
 } fpm__swaps;
 
-static void fpm__swap_save(fpm__swaps *g, const fpm__layout *layout, int flip) {
+static FPM__COLD void fpm__swap_save(fpm__swaps *g, const fpm__layout *layout, int flip) {
     memcpy(g->order, g->u->order, (size_t)g->u->p * sizeof *g->order);
     fpm__layout_copy(&g->best, layout);
     g->flip = flip;
 }
 
 /* The arrangement that was saved becomes the candidate, without empty columns. */
-static void fpm__swap_load(fpm__swaps *g) {
+static FPM__COLD void fpm__swap_load(fpm__swaps *g) {
     fpm__matrix_job *u = g->u;
     const int *first = g->best.first;
     int c, k = 0;
@@ -16841,7 +16846,7 @@ static void fpm__swap_keep(fpm__swaps *g) {
 
 /* After a change of columns c and d: are they wider together than they were?  1: yes, the change
    stays, and where all columns now suffice the arrangement is kept. */
-static int fpm__swap_gains(fpm__swaps *g, int c, int d) {
+static FPM__HOT int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     fpm__matrix_job *u = g->u;
     const int *first = u->now.first;
     int64_t block = u->block, was = u->wide[c] / block + u->wide[d] / block, wide, least, sum = 0;
@@ -16910,7 +16915,7 @@ static int fpm__swap_pairs(fpm__swaps *g, int c, int d) {
 }
 
 /* Have one column without processors, so that a processor may move into a column of its own. */
-static void fpm__swap_empty(fpm__swaps *g) {
+static FPM__COLD void fpm__swap_empty(fpm__swaps *g) {
     fpm__layout *now = &g->u->now;
     int c;
     for (c = 0; c < now->columns; c++)
@@ -16921,7 +16926,7 @@ static void fpm__swap_empty(fpm__swaps *g) {
 }
 
 /* Change columns as long as anything gains and there is work left. */
-static void fpm__swap_climb(fpm__swaps *g) {
+static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
     const fpm__layout *now = &g->u->now;
     int c, d, gains = 1;
     fpm__swap_widths(g->u);
@@ -16968,7 +16973,7 @@ static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile
 }
 
 /* Shares to start from: speeds at a square of the mean area. */
-static void fpm__pair_shares(fpm__matrix_job *u) {
+static FPM__COLD void fpm__pair_shares(fpm__matrix_job *u) {
     double side = sqrt((double)u->all), sum = 0;
     int64_t h = (int64_t)fpm__max(1, (double)u->rows / side);
     int64_t w = (int64_t)fpm__max(1, (double)u->cols / side);
@@ -16984,7 +16989,7 @@ static void fpm__pair_shares(fpm__matrix_job *u) {
 }
 
 /* What the tiles say of the shares; whether they differ from those that led to them. */
-static int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *tiles) {
+static FPM__COLD int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *tiles) {
     double area = (double)u->rows * (double)u->cols;
     int i, changed = 0;
     for (i = 0; i < u->all; i++) {
@@ -17043,7 +17048,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     return result;
 }
 
-static int fpm__pairs_ok(fpm__matrix_job *u) {
+static FPM__COLD int fpm__pairs_ok(fpm__matrix_job *u) {
     int i;
     if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
     for (i = 0; i < u->all; i++) {
