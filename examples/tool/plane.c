@@ -23,6 +23,7 @@ const choice rect_classes[] = {{"auto", FPM_RECT_AUTO},
                                {"hybrid", FPM_RECT_HYBRID},
                                {"hier-search", FPM_RECT_HIER_SEARCH},
                                {"near", FPM_RECT_NEAR},
+                               {"peel", FPM_RECT_PEEL},
                                {NULL, 0}};
 const choice orientations[] = {
     {"best", FPM_RECT_BEST}, {"hor", FPM_RECT_HOR}, {"ver", FPM_RECT_VER}, {NULL, 0}};

@@ -19,7 +19,7 @@ static const char rect_help[] =
     "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
-    "                  hier-relaxed, hier-opt, hier-search, spiral, hybrid, rows, columns (whole\n"
+    "                  hier-relaxed, hier-opt, hier-search, peel, spiral, hybrid, rows, columns\n"
     "                  ones); or several, as A,B,C: then a row a class, and a picture each\n"
     "  --pq PxQ        classes of P x Q parts: P stripes of Q (default: the best of all pairs)\n"
     "  --stripes P     jag-m-heur and the like: so many stripes (default: many are tried)\n"

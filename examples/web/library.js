@@ -19,6 +19,7 @@ const CLASSES = [
   ["hier-relaxed", 11, "cut in two where it fits best (hier-relaxed)"],
   ["hier-opt", 12, "all ways to cut in two, exact (hier-opt)"],
   ["hier-search", 15, "cut in two, after a search (hier-search)"],
+  ["peel", 16, "stripes off any side, after a search (peel)"],
   ["spiral", 13, "off the sides in turn, exact (spiral)"]];
 
 let lib; /* the functions of web.c */

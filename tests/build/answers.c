@@ -36,7 +36,7 @@
 #endif
 
 /* Values of names that later versions may drop; they have to be refused then. */
-enum { LEAST_TIMES = 4, RECT_BLOCKS = 16 };
+enum { LEAST_TIMES = 4, RECT_NONE = 18 };
 
 /* ---- random numbers: splitmix64, seeded anew for each instance.  Compilers differ in the order in
    which they evaluate operands and arguments: of those of one call, one at most may draw, so that
@@ -2507,7 +2507,7 @@ static void rect_spoil(const fpm_grid *grid, int m, const fpm_rect_options *o) {
 static const char *const rect_name[] = {
     "auto",     "uniform", "nicol",        "pq_heur",     "pq_opt",  "m_heur",
     "m_probe",  "m_alloc", "m_heur_probe", "m_opt",       "hier_rb", "hier_relaxed",
-    "hier_opt", "spiral",  "hybrid",       "hier_search", "blocks",  "17"};
+    "hier_opt", "spiral",  "hybrid",       "hier_search", "peel",  "17"};
 
 static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_options *o) {
     place after = place_after(4);
@@ -2584,7 +2584,7 @@ static void rect_bad(void) {
         case 17: bad.speed = speeds, bad.procs = procs; break;
         case 18: bad.speed = speeds, speeds[1] = 0; break;
         case 19: bad.procs = procs, procs[1].model = NULL; break;
-        case 20: bad.algorithm = RECT_BLOCKS; break;
+        case 20: bad.algorithm = RECT_NONE; break;
         default: bad.speed = speeds, speeds[1] = 1, bad.algorithm = FPM_RECT_SPIRAL; break;
         }
         rect_call("rect/bad/", &grid, 2, &bad);
@@ -2647,7 +2647,7 @@ static void do_rect(void) {
     if (instance == 0) rect_bad();
     rect_sizes(&rows, &cols, &m);
     if (grid_make(&grid, rows, cols) < 0) return;
-    for (a = FPM_RECT_AUTO; a <= FPM_RECT_HIER_SEARCH; a++) {
+    for (a = FPM_RECT_AUTO; a <= FPM_RECT_PEEL; a++) {
         fpm_rect_options o = FPM_ZERO;
         o.algorithm = a;
         if (a >= FPM_RECT_PQ_HEUR ? a <= FPM_RECT_M_OPT : !a && once_in(4)) o.orientation = pick(3);
