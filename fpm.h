@@ -14153,11 +14153,14 @@ static void fpm__slack_set(fpm__slack *h, int64_t b) {
     for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
 }
 
-/* Cut `trial` into parts of at most b: 1, and it is offered; 0: impossible; -1: given up. */
-static int fpm__slack_divide(fpm__slack *h) {
-    fpm__rect_job *job = h->job;
+/* The search as fpm__rect_search asks for it: cut what is in `trial` until no part holds more than
+   the key. */
+static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
+    fpm__slack *h = (fpm__slack *)state;
     fpm__guillotine cut = {0, 0, 0, 0};
     int i, q, answer;
+    fpm__slack_set(h, *key);
+    fpm__uncut(job);
     for (i = 0; i < job->m; i++)
         while (job->trial[i].load > 1) {
             fpm_rect r = job->trial[i];
@@ -14171,17 +14174,8 @@ static int fpm__slack_divide(fpm__slack *h) {
             if (answer != 1) return answer; /* the whole, or given up while cutting again */
             fpm__cut_apply(&job->trial[i], &cut);
         }
-    fpm__rect_offer(job, h->v, 0);
+    fpm__rect_offer(job, v, 0);
     return 1;
-}
-
-/* The search as fpm__rect_search asks for it. */
-static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
-    fpm__slack *h = (fpm__slack *)state;
-    (void)v;
-    fpm__slack_set(h, *key);
-    fpm__uncut(job);
-    return fpm__slack_divide(h);
 }
 
 /* Memory for a search: frames, and a memo no larger than the work can fill. */
@@ -14228,7 +14222,8 @@ static int fpm__slack_search(fpm__rect_job *job) {
    2304: particles, clustered points, a spiral, galaxies, the pattern of a matrix, a diagonal); but
    stripes that waste four times their share make it 47 % worse. */
 enum {
-    FPM__SMALL = 12,    /* HIER_SEARCH goes through all cuts for so many parts */
+    FPM__SMALL = 12, /* HIER_SEARCH goes through all cuts for so many parts */
+    FPM__PEELED = 50000,
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
     FPM__INNER = 12,    /* ... of a block within a block, at first */
     FPM__PLAIN = 4,     /* blocks of so many parts are tested anew rather than looked up */
@@ -14265,8 +14260,8 @@ FPM__INLINE int64_t fpm__line_sum(const fpm__line *s, int64_t x) {
 }
 
 /* The last place, after low and before high, with a sum of at most this; low: none. */
-FPM__INLINE int64_t fpm__line_reach(const fpm__line *s, int64_t low, int64_t high, int64_t guess,
-                                    int64_t sum) {
+static FPM__APART int64_t fpm__line_reach(const fpm__line *s, int64_t low, int64_t high,
+                                          int64_t guess, int64_t sum) {
     fpm__seek g = fpm__seek_begin(low, high, guess, 1);
     while (fpm__seeking(&g)) fpm__seek_tell(&g, fpm__line_sum(s, g.at) <= sum);
     return g.low;
@@ -14526,10 +14521,11 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
 /* Thresholds between the best and the bound, half of the way at first, a fifth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
    once that has failed, too, nearer to the best.  wide: all of that again, with twice as many parts
-   in blocks within blocks, twice as many stripes taken back and four times the work, while that is
-   fewer than FPM__BLOCK parts. */
+   in blocks within blocks and twice as many stripes taken back.  No more than FPM__PEELED steps a
+   part, so that few parts take half a second at most. */
 static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
-    int64_t low = job->caps.low, room = FPM__BLOCK * (FPM__BLOCK + 3) / 2;
+    int64_t low = job->caps.low, room = FPM__BLOCK * (FPM__BLOCK + 3) / 2,
+            last = job->info.work + FPM__PEELED * (int64_t)job->m;
     size_t mark = fpm__newest(&job->mem);
     double share = 0.5, step = 0.5;
     fpm__peel h;
@@ -14540,10 +14536,11 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
     h.rest = (fpm__rest *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *h.rest);
     if (job->mem.status != FPM_OK) return job->mem.status;
     status = fpm__memo_begin(&h.memo, job, 14);
-    for (h.most = 4; status == FPM_OK && h.most <= FPM__BLOCK;) {
+    for (h.most = 4; status == FPM_OK && h.most <= FPM__BLOCK && job->info.work < last;) {
         h.b = low + (int64_t)((double)(job->key - low) * share);
         if (h.b >= job->key) break;
-        h.until = fpm__min64(job->max_work, job->info.work + 400 * (int64_t)h.most * job->m);
+        h.until = job->info.work + 400 * (int64_t)h.most * job->m;
+        h.until = fpm__min64(job->max_work, fpm__min64(last, h.until));
         job->info.probes++;
         fpm__caps_try(&job->caps, h.b);
         if (fpm__peel_probe(&h)) {

@@ -322,16 +322,18 @@ static void search_large(void) {
     fpm_grid_free(&grid);
 }
 
-/* It goes on for as long as it finds more: 1.97 % above the bound where 8 cuts of rectangles for up
-   to 60 parts end at 2.49 %. */
+/* It begins as PEEL does, and is no worse: 2.15 % above the mean. */
 static void search_on(void) {
-    fpm_rect_options o = options(FPM_RECT_HIER_SEARCH, 0);
+    fpm_rect_options o = options(FPM_RECT_PEEL, 0);
     fpm_grid grid = FPM_ZERO;
     uint64_t one = 1;
+    int64_t before;
     oracle_field(ORACLE_CLUSTERED, 128, 128, 1.2, &one, wide);
     REQUIRE(fpm_grid_init(&grid, 128, 128, wide, 0, NULL, NULL) == FPM_OK);
-    CHECK(solve(&grid, 80, &o) >= 0);
-    CHECK_LE(info.imbalance, 0.021);
+    before = solve(&grid, 80, &o);
+    o.algorithm = FPM_RECT_HIER_SEARCH;
+    CHECK(solve(&grid, 80, &o) <= before);
+    CHECK_LE(info.imbalance, 0.022);
     CHECK_INT(info.status, FPM_HEURISTIC);
     fpm_grid_free(&grid);
 }
@@ -470,8 +472,8 @@ static void memory_fails(void) {
     }
 }
 
-/* PEEL on fields that it is for: nearer to the mean than the search that cuts in the middle, the
-   same twice, no worse with more work, and a tiling cell by cell. */
+/* PEEL on fields that it is for: near to the mean, the same twice, no worse with more work or as
+   HIER_SEARCH, and a tiling cell by cell. */
 static void peel_many(void) {
     static const int kinds[] = {ORACLE_UNIFORM, ORACLE_CLUSTERED};
     static fpm_rect again[400];
@@ -502,8 +504,8 @@ static void peel_many(void) {
             CHECK(oracle_canvas_paint(&canvas, again[i].r0, again[i].r1, again[i].c0, again[i].c1));
         CHECK(oracle_canvas_done(&canvas));
         CHECK_LE(full.imbalance, k ? 0.05 : 0.08);
-        o.algorithm = FPM_RECT_HIER_SEARCH, o.max_work = full.work;
-        CHECK(solve(&grid, 400, &o) > full.lmax);
+        o.algorithm = FPM_RECT_HIER_SEARCH;
+        CHECK(solve(&grid, 400, &o) <= full.lmax);
         fpm_grid_free(&grid);
     }
 }
@@ -531,8 +533,7 @@ static void peel_small(void) {
         }
         fpm_grid_free(&grid);
     }
-    CHECK(2 * equal > runs); /* 92 of 100 */
-    if (getenv("TEST_VERBOSE")) printf("%d of %d\n", (int)equal, (int)runs);
+    CHECK(10 * equal > 9 * runs); /* 395 of 400 */
 }
 
 /* The largest load of whatever class finds. */
