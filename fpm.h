@@ -1224,28 +1224,28 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
 /* Classes of partitions, and ways to find one.  "Exact": the best of its class and orientations. */
 enum {
-    FPM_RECT_AUTO = 0,         /* the best of PQ_OPT, HIER_RELAXED, HIER_SEARCH, HIER_OPT and M_OPT;
-                                   ends early at a proven optimum */
-    FPM_RECT_UNIFORM = 1,      /* P x Q of equal extent: ignores the loads */
-    FPM_RECT_NICOL = 2,        /* P x Q by the same cuts everywhere, rows and columns improved in
+    FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, and
+                                   M_OPT; ends early at a proven optimum */
+    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
+    FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
                                    turn (Nicol, JPDC 23, 1994); keeps the best round */
-    FPM_RECT_PQ_HEUR = 3,      /* P stripes of even load, each cut into Q: two optimal chains */
-    FPM_RECT_PQ_OPT = 4,       /* jag-pq-opt, exact: P stripes, each cut into Q */
-    FPM_RECT_M_HEUR = 5,       /* P stripes of even load, processors in proportion, each stripe an
+    FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
+    FPM_RECT_PQ_OPT = 4,        /* jag-pq-opt, exact: P stripes, each cut into Q */
+    FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
                                    optimal chain */
-    FPM_RECT_M_PROBE = 6,      /* exact for given stripes (opts.cuts): how many parts each gets */
-    FPM_RECT_M_ALLOC = 7,      /* exact for given parts a stripe (opts.counts): where cuts lie */
-    FPM_RECT_M_HEUR_PROBE = 8, /* P stripes of even load, processors in proportion, then M_ALLOC
+    FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
+    FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
+    FPM_RECT_M_HEUR_PROBE = 8,  /* P stripes of even load, processors in proportion, then M_ALLOC
                                    and M_PROBE in turn while that helps */
-    FPM_RECT_M_OPT = 9,        /* jag-m-opt, exact: any stripes, any number of parts in each */
-    FPM_RECT_HIER_RB = 10,     /* recursive bisection, processors halved */
+    FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
+    FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
     FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any cuts from side to side, to about 32 parts */
-    FPM_RECT_SPIRAL = 13, /* exact: one part after the other off the left, top, right, bottom */
-    FPM_RECT_HYBRID = 14, /* few rectangles first, each of them by the best of its own */
-    FPM_RECT_HIER_SEARCH = 15, /* a search for good cuts from side to side; up to 12 parts exact */
-    FPM_RECT_PEEL = 16, /* a search for many parts: stripes off any side, in blocks of few parts */
-    FPM_RECT_NEAR = 17  /* stripes near those of opts.from */
+    FPM_RECT_SPIRAL = 13,       /* exact: one part after the other off left, top, right, bottom */
+    FPM_RECT_HYBRID = 14,       /* few rectangles first, each of them by the best of its own */
+    FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then with larger blocks; up to 12 parts exact */
+    FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
+    FPM_RECT_NEAR = 17          /* stripes near those of opts.from */
 };
 
 /* Where the main cuts lie: of classes with stripes. */
@@ -1363,9 +1363,11 @@ typedef struct fpm_rect_info {
    of equal processors then go to owners such that the most load stays: exactly for up to 256 parts,
    else one after the other.  A field in slow motion, m = 64 and 256: 8 and 14 % of the load moves
    in a step instead of 65 and 88 %, as even as M_HEUR, in the time of a few thresholds of M_ALLOC.
+   HIER_SEARCH begins as PEEL does and is never worse, in up to 10 times its work; HIER_OPT begins
+   as HIER_SEARCH, and is that for more than 128 parts.  All three prefer even loads to short sides.
    AUTO keeps the best of its classes, of equal ones that with the shortest sides: PQ_OPT and
-   HIER_RELAXED; HIER_OPT for up to 20 parts, HIER_SEARCH for up to 64 and then as much of HIER_OPT,
-   for more 5000 steps a part of HIER_SEARCH; last M_OPT, as far as stripes can be better at all.
+   HIER_RELAXED; HIER_OPT to its end for up to 20 parts, 100,000 steps a part for up to 64; for more
+   5000 of HIER_SEARCH; last M_OPT, whose first question is whether stripes can be better at all.
    What it does does not depend on max_work, which ends it: more of it is never worse.
 
    FPM_OK              no partition into rectangles has a smaller largest load (latest finish)
@@ -1391,15 +1393,15 @@ typedef struct fpm_rect_info {
 
    Cost: a step is one end of a part found: 3 to 70 ns, up to 230 in classes with stripes other than
    M_OPT, most where loads change steeply (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
-   steps of the default are 3 to 70 s; M_OPT, HIER_OPT and HIER_SEARCH use them up where m is large.
+   steps of the default are 3 to 70 s; M_OPT uses them up where m is large, HIER_OPT from 20 on.
    max_work holds once there is a partition (up to 150 m steps, NICOL more), and within a threshold.
    With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
    M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
    orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
    models 160 more; M_OPT 60 more; min_rows, min_cols 32 a row or column of the longer side;
    HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB;
-   HIER_SEARCH, PEEL 0.7 MB and 110 a processor.  PEEL ends by itself after 2000 to 20,000 steps a
-   part, most of them 45 ns. */
+   HIER_SEARCH, PEEL 0.7 MB and 110 a processor, and they end by themselves after 50,000 steps a
+   part at most, PEEL mostly after 2000 to 20,000; most of these take 45 ns. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -12132,8 +12134,9 @@ static FPM__COLD int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o
 }
 
 /* Set up the processors of the options: their bound, and what each can take there. */
-static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_rect_options *opts,
-                           fpm__mem *mem, fpm_rect_info *info) {
+static FPM__COLD int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m,
+                                     const fpm_rect_options *opts, fpm__mem *mem,
+                                     fpm_rect_info *info) {
     fpm_chain_options o = FPM_ZERO;
     int64_t room = 2 * (int64_t)m + 1;
     int status;
@@ -12145,7 +12148,7 @@ static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_
     largest = (grid->largest << c->shift) + 2 * c->border;
     c->low = fpm__max64(1, fpm__max64(fpm__divide_up(c->total, m), largest));
     if (c->border > 0) c->low = fpm__max64(c->low, fpm__caps_squares(c, grid));
-    c->limit = fpm__max64(c->total, 1);
+    c->limit = fpm__max64(c->total, c->low); /* grids of HYBRID have a largest cell too large */
     c->none = INT64_MAX;
     c->step = c->low / 64 + 1;
     if (!opts || (!opts->speed && !opts->procs)) return FPM_OK;
@@ -12169,7 +12172,8 @@ static int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m, const fpm_
 
 /* Write to info what is known of times: makespan, bound, gap, imbalance, the last part, a part
    beyond its model's points.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part above its max. */
-static int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_rect_info *info) {
+static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part,
+                                      fpm_rect_info *info) {
     const fpm_proc *procs = c->times.procs;
     fpm__tally v = {0, 0, 0, 0, -1};
     double mean;
@@ -12782,12 +12786,18 @@ static FPM__APART int64_t fpm__stripe_sloped(const fpm__stripe *s, int64_t from,
     return fpm__stripe_find(s, from, guess, limit, 1);
 }
 
-/* The largest j from `from` up of which the sum is at most `limit`, near a guess.  The guess itself
-   is tested first: as long as that is predicted, the next part need not wait for this one. */
-FPM__INLINE int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
+/* fpm__stripe_reach, for the loops that cut one part after the other. */
+FPM__INLINE int64_t fpm__stripe_ahead(const fpm__stripe *s, int64_t from, int64_t guess,
                                       int64_t limit) {
     if (s->slope > 0) return fpm__stripe_sloped(s, from, guess, limit);
     return fpm__stripe_find(s, from, guess, limit, 0);
+}
+
+/* The largest j from `from` up of which the sum is at most `limit`, near a guess.  The guess itself
+   is tested first: as long as that is predicted, the next part need not wait for this one. */
+static FPM__APART int64_t fpm__stripe_reach(const fpm__stripe *s, int64_t from, int64_t guess,
+                                            int64_t limit) {
+    return fpm__stripe_ahead(s, from, guess, limit);
 }
 
 /* The first j up to `from` with a sum of at least this, which holds at `from`. */
@@ -13100,11 +13110,11 @@ FPM__INLINE int fpm__cross_cut(const fpm__stripe *chain, int q, int64_t p, int64
     if (cut) cut[0] = 0;
     for (s = 0; s < p && (cut || from < n); s++) {
         int64_t limit = fpm__stripe_sum(chain, from) + *load, next = 0;
-        int64_t to = fpm__stripe_reach(chain, from, from + width, limit);
+        int64_t to = fpm__stripe_ahead(chain, from, from + width, limit);
         for (t = 1; t < q; t++) {
             limit = fpm__stripe_sum(&chain[t], from) + *load;
             if (fpm__stripe_sum(&chain[t], to) > limit)
-                to = fpm__stripe_reach(&chain[t], from, fpm__min64(to, from + width), limit);
+                to = fpm__stripe_ahead(&chain[t], from, fpm__min64(to, from + width), limit);
         }
         for (t = 0; t < q; t++) {
             int64_t at = fpm__stripe_sum(&chain[t], from);
@@ -13141,11 +13151,6 @@ static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__stripe *chain, int
     return g.high;
 }
 
-/* The least largest cost of a stripe cut into q parts, `side` not counted. */
-static int64_t fpm__stripe_best(fpm__rect_job *job, const fpm__stripe *s, int64_t q, int64_t *cut) {
-    return fpm__cross_best(job, s, 1, q, fpm__divide_up(s->cost, q), s->cost / s->n / 2 + 1, cut);
-}
-
 /* ---- stripes of a plane: cuts of the rows, and how many parts each stripe has ---- */
 
 /* Cut the rows into p stripes whose largest load is least, into job->cut. */
@@ -13153,7 +13158,7 @@ static void fpm__rows_even(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__stripe s;
     fpm__stripe_down(&s, v);
     job->stripes = p;
-    fpm__stripe_best(job, &s, p, job->cut);
+    fpm__cross_best(job, &s, 1, p, fpm__divide_up(s.cost, p), s.cost / s.n / 2 + 1, job->cut);
 }
 
 /* Make the rectangles of the trial's stripes, job->count[s] parts in stripe s, each as large as it
@@ -13168,29 +13173,6 @@ static void fpm__stripes_offer(fpm__rect_job *job, const fpm__plane *v) {
     for (; at < job->m; at++) fpm__rect_set(&job->trial[at], v->rows, v->rows, v->cols, v->cols);
     fpm__rect_spend(job, 2 * (int64_t)job->m);
     fpm__rect_offer(job, v, job->stripes);
-}
-
-/* Cut each stripe, as job->cut and job->count say, into parts of its least largest cost, and offer
-   that.  Whether it is better than the best so far is found out first, by one test a stripe. */
-static void fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v) {
-    int64_t most = 0;
-    fpm__stripe t;
-    int s;
-    if (job->key < job->caps.none && job->key > 1) {
-        fpm__caps_try(&job->caps, job->key - 1);
-        for (s = 0; s < job->stripes; s++) {
-            fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-            if (fpm__parts_needed(&t, &job->caps, 0, job->count[s], &job->info.work) >
-                job->count[s])
-                return;
-        }
-    }
-    for (s = 0; s < job->stripes; s++) {
-        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
-        most = fpm__max64(most, fpm__stripe_best(job, &t, job->count[s], NULL) + t.side);
-    }
-    fpm__caps_try(&job->caps, most);
-    fpm__stripes_offer(job, v);
 }
 
 /* Processors that are left over, one by one to where there is most load a part. */
@@ -13342,6 +13324,27 @@ static int fpm__rect_better(fpm__rect_job *job, const fpm__plane *v, fpm__fits f
     return fpm__rect_search(job, v, fits, state, low, job->key - 1, job->key);
 }
 
+/* Are the numbers of parts in job->count enough for the stripes in job->cut? */
+static int fpm__chains_fit(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
+    int64_t *count = job->count, u = 0;
+    fpm__stripe t;
+    int s;
+    (void)state, (void)key;
+    for (s = 0; s < job->stripes; u += count[s++]) {
+        fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
+        if (fpm__parts_needed(&t, &job->caps, u, count[s], &job->info.work) > count[s]) return 0;
+    }
+    fpm__stripes_offer(job, v);
+    return 1;
+}
+
+/* The best parts for the stripes in job->cut and the numbers in job->count, no bound of a class. */
+static int fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v) {
+    int status = fpm__rect_better(job, v, fpm__chains_fit, NULL);
+    job->class_bound = 0;
+    return status;
+}
+
 /* fpm__stripes_fit, as fpm__rect_search asks for it. */
 static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     int fits = fpm__stripes_fit(job, v);
@@ -13363,8 +13366,7 @@ static int fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
     int s;
     fpm__rows_even(job, v, p);
     for (s = 0; s < p; s++) job->count[s] = job->m / p;
-    fpm__stripes_chains(job, v);
-    return FPM_OK;
+    return fpm__stripes_chains(job, v);
 }
 
 /* PQ_OPT.  Processors that are equal begin with PQ_HEUR, which is often optimal. */
@@ -13395,7 +13397,7 @@ static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__str
 }
 
 /* NICOL: rows of even load, then in turn the best columns and rows while the largest load falls. */
-static int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
+static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__plane turned;
     int64_t *row = job->cut, *col, best = INT64_MAX, load;
     fpm__stripe *chain;
@@ -13478,8 +13480,7 @@ static int fpm__rect_m_alloc(fpm__rect_job *job, const fpm__plane *v, int p) {
 static int fpm__rect_m_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__rows_even(job, v, p);
     fpm__stripes_share(job, v);
-    fpm__stripes_chains(job, v);
-    return FPM_OK;
+    return fpm__stripes_chains(job, v);
 }
 
 /* M_HEUR_PROBE: p stripes of even load with parts in proportion; then the best cuts for these
@@ -13532,8 +13533,8 @@ typedef struct fpm__jagged {
    is reached by a stripe from row[from[k]] with the processors between, unless it is the same row.
    Processors that have nothing to do between two stripes join the stripe above, or the first one,
    where processors differ; else they and those after k go to where there is most load a part. */
-static void fpm__jagged_trace(fpm__rect_job *job, const fpm__plane *v, const int64_t *row,
-                              const int *from, int k) {
+static FPM__COLD void fpm__jagged_trace(fpm__rect_job *job, const fpm__plane *v, const int64_t *row,
+                                        const int *from, int k) {
     int64_t idle = job->m - k;
     int at, s = 0;
     for (at = k; at > 0; at = from[at]) s += row[at] > row[from[at]];
@@ -13704,8 +13705,8 @@ static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *stat
     return 1;
 }
 
-/* Of all ways through the rows that the least key reaches, the one with the shortest sides: a stripe
-   of height h in q parts has q h and its width, and only what would shorten them is tested. */
+/* Of all ways through the rows that the least key reaches, the one with the shortest sides: stripes
+   of height h in q parts have q h and their width, and only what would shorten them is tested. */
 static FPM__COLD void fpm__jagged_short(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g) {
     int64_t *row = g->top, *sides = g->row, key = job->key, all;
     fpm__stripe s;
@@ -13730,7 +13731,7 @@ static FPM__COLD void fpm__jagged_short(fpm__rect_job *job, const fpm__plane *v,
 /* M_OPT: the memory of the program, then the search with the test above.  Much better than what
    other stripes are is likely, so it begins lower than half way; where cuts from side to side are
    the best so far, by asking whether stripes can be better at all. */
-static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
+static FPM__COLD int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
     int64_t room = (int64_t)job->m + 1, low = job->caps.low, before, k;
     int thick = job->needs & FPM__THICK, status;
     fpm__jagged g;
@@ -13762,7 +13763,7 @@ static int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
    hier-rb, hier-relaxed  cut each rectangle once, in proportion to its processors: fpm__hier_bisect
    spiral                 the least value b for which greedy strips of at most b cover the grid
    hier-opt               exact: parts of at most b, with cuts limited to windows (fpm__slack_*)
-   peel, hier-search      the same, where stripes are cut off the sides of what is left (fpm__peel_*)
+   peel, hier-search      the same, where stripes are cut off all sides of the rest (fpm__peel_*)
 
    Partitions grow in `trial` itself, without a stack: a rectangle for q parts stands at the first
    of its q places with q in its load, and a cut puts the second one where its own parts begin.
@@ -14028,175 +14029,108 @@ static int fpm__memo_begin(fpm__memo *memo, fpm__rect_job *job, int bits) {
     return job->mem.status;
 }
 
-/* What a frame waits for: the next window; the answer for the side of fewer parts; the other's. */
-enum { FPM__NEXT, FPM__FEWER, FPM__OTHER };
-
-/* A rectangle that is being cut, waiting for the answers about its sides. */
-typedef struct fpm__frame {
-    fpm_rect r;
-    int q, stage;        /* parts; FPM__NEXT, ... */
-    fpm__guillotine cut; /* what is being tried; x: the last window's end, where the next begins */
-    int64_t from, to;    /* the ends of the window where the side for fewer parts is small, large */
-    fpm__seek step;      /* the largest step from `from` at which this side stands */
-} fpm__frame;
-
 /* hier-opt by search: can a rectangle be cut into q parts of at most b?  Not if it holds more than
    q b.  Otherwise a cut that leaves j parts to the first side must put at most j b in the first and
    (q - j) b in the second: a window, mostly narrow or empty when b is near the average.  The side
    for fewer parts is made as large as it can be within the window, by halving: what lies inside a
    rectangle that can be cut into j parts can be, too.  Then the other side, now as small as it can
-   be, is tested once.  Without recursion: a frame a rectangle, at most m deep. */
+   be, is tested once. */
 typedef struct fpm__slack {
     fpm__rect_job *job;
     const fpm__plane *v;
-    int64_t b, budget; /* the threshold; work that may be done until it is given up */
-    int64_t *cap;      /* of q: q b, at most the total */
-    fpm__frame *frame;
+    int64_t b;    /* the threshold */
+    int64_t *cap; /* of q: q b, at most the total */
     fpm__memo memo;
 } fpm__slack;
 
-/* Answer without a search: 1 or 0; -1: it takes one.  The rectangle's load becomes its cost. */
-static int fpm__slack_look(fpm__slack *h, fpm_rect *r, int q) {
-    r->load = fpm__plane_cost(h->v, r->r0, r->r1, r->c0, r->c1);
-    h->job->info.work += 4;
-    if (r->load <= h->b) return 1;
-    if (r->load > h->cap[q]) return 0;
-    h->job->info.work += 32;
-    return fpm__memo_says(&h->memo, r, q, h->b);
-}
-
-/* The next window not empty: j = 1 .. q - 1 between rows, then between columns; 0: no more. */
-static int fpm__slack_window(const fpm__slack *h, fpm__frame *f) {
-    for (; f->cut.rows >= 0; f->cut.rows--, f->cut.j = 0) {
-        fpm__stripe s = fpm__span_of(h->v, &f->r, f->cut.rows);
-        int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n);
-        if (f->cut.j == 0) f->cut.x = s.begin;
-        while (++f->cut.j < f->q) {
-            int64_t low, high, rest = end - fpm__stripe_room(&s, h->cap[f->q - f->cut.j]);
-            high = fpm__stripe_reach(&s, f->cut.x, f->cut.x + 1,
-                                     start + fpm__stripe_room(&s, h->cap[f->cut.j]));
-            h->job->info.work += 8;
-            f->cut.x = high;
-            high = fpm__min64(high, s.n - s.least);
+/* Can r be cut into q parts of at most h->b?  1, with the first cut if that is asked for; 0; -1:
+   out of work.  It calls itself for both sides, FPM__DEEP deep at most. */
+static int fpm__slack_solve(const fpm__slack *h, const fpm_rect *r, int q, fpm__guillotine *cut) {
+    int64_t cost = fpm__plane_cost(h->v, r->r0, r->r1, r->c0, r->c1), *work = &h->job->info.work;
+    fpm__guillotine at = {0, 1, 0, 0};
+    int answer;
+    *work += 4;
+    if (cost <= h->b) return 1;
+    if (cost > h->cap[q]) return 0;
+    *work += 32;
+    answer = cut ? -1 : fpm__memo_says(&h->memo, r, q, h->b);
+    if (answer >= 0) return answer;
+    for (; at.rows >= 0; at.rows--) {
+        fpm__stripe s = fpm__span_of(h->v, r, at.rows);
+        int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n), x = s.begin;
+        for (at.j = 1; at.j < q; at.j++) {
+            int64_t low, high, rest = end - fpm__stripe_room(&s, h->cap[q - at.j]);
+            int last = 2 * at.j > q, fewer = last ? q - at.j : at.j; /* parts of the smaller side */
+            fpm_rect side[2];
+            fpm__seek g;
+            x = fpm__stripe_reach(&s, x, x + 1, start + fpm__stripe_room(&s, h->cap[at.j]));
+            *work += 8;
+            if (*work > h->job->max_work) return -1;
+            high = fpm__min64(x, s.n - s.least);
             if (high < s.begin + s.least || fpm__stripe_sum(&s, high) < rest) continue;
             low = fpm__max64(s.begin + s.least, fpm__stripe_back(&s, high, rest));
-            f->from = 2 * f->cut.j <= f->q ? low : high;
-            f->to = 2 * f->cut.j <= f->q ? high : low;
-            f->step = fpm__seek_begin(-1, high - low + 1, high - low, high - low + 1);
-            return 1; /* all of the window first */
+            g = fpm__seek_begin(-1, high - low + 1, high - low, high - low + 1);
+            for (answer = 0; answer >= 0 && fpm__seeking(&g);) { /* all of the window first */
+                at.x = last ? high - g.at : low + g.at;
+                side[0] = *r;
+                fpm__cut_sides(&at, &side[0], &side[1]);
+                answer = fpm__slack_solve(h, &side[last], fewer, NULL);
+                if (answer >= 0) fpm__seek_tell(&g, answer);
+            }
+            if (answer < 0) return answer;
+            if (g.low < 0) continue;
+            at.x = last ? high - g.low : low + g.low;
+            side[0] = *r;
+            fpm__cut_sides(&at, &side[0], &side[1]);
+            answer = fpm__slack_solve(h, &side[!last], q - fewer, NULL);
+            if (answer > 0 && cut) *cut = at;
+            if (answer > 0) fpm__memo_learn(&h->memo, r, q, h->b, 1);
+            if (answer != 0) return answer;
         }
     }
+    fpm__memo_learn(&h->memo, r, q, h->b, 0);
     return 0;
-}
-
-/* The side for fewer parts, or the other, of a frame cut `step` from `from`; for how many parts. */
-static int fpm__slack_side(const fpm__frame *f, int fewer, int64_t step, fpm_rect *side) {
-    int64_t x = f->from <= f->to ? f->from + step : f->from - step;
-    int first = (2 * f->cut.j <= f->q) == fewer;
-    *side = f->r;
-    if (f->cut.rows && first) side->r1 = x;
-    else if (f->cut.rows) side->r0 = x;
-    else if (first) side->c1 = x;
-    else side->c0 = x;
-    return first ? f->cut.j : f->q - f->cut.j;
-}
-
-/* What a frame asks next, after `answer` to its last question: fills `side` and returns its number
-   of parts; 0: nothing is left to try; -1: both sides can be cut. */
-static int fpm__slack_ask(const fpm__slack *h, fpm__frame *f, int answer, fpm_rect *side) {
-    if (f->stage == FPM__OTHER && answer) return -1;
-    if (f->stage == FPM__FEWER) {
-        fpm__seek_tell(&f->step, answer);
-        if (fpm__seeking(&f->step)) return fpm__slack_side(f, 1, f->step.at, side);
-        f->stage = FPM__OTHER;
-        if (f->step.low >= 0) return fpm__slack_side(f, 0, f->step.low, side);
-    }
-    if (!fpm__slack_window(h, f)) return 0;
-    f->stage = FPM__FEWER;
-    return fpm__slack_side(f, 1, f->step.at, side);
-}
-
-/* Start a frame. */
-static void fpm__slack_enter(fpm__frame *f, const fpm_rect *r, int q) {
-    memset(f, 0, sizeof *f);
-    f->r = *r, f->q = q, f->stage = FPM__NEXT, f->cut.rows = 1;
-}
-
-/* Can r be cut into q >= 2 parts of at most h->b?  1, with the first cut; 0; -1: out of work. */
-static int fpm__slack_solve(fpm__slack *h, const fpm_rect *r, int q, fpm__guillotine *cut) {
-    fpm__frame *f = h->frame;
-    int answer = 0;
-    fpm__slack_enter(f, r, q);
-    for (;;) {
-        fpm_rect side;
-        q = fpm__slack_ask(h, f, answer, &side);
-        if (q > 0) {
-            answer = fpm__slack_look(h, &side, q);
-            if (answer < 0) fpm__slack_enter(++f, &side, q);
-            if (h->job->info.work > h->budget) return -1;
-            continue;
-        }
-        answer = q < 0;
-        fpm__memo_learn(&h->memo, &f->r, f->q, h->b, answer);
-        if (f == h->frame) break;
-        f--;
-    }
-    *cut = f->cut;
-    cut->x = f->from <= f->to ? f->from + f->step.low : f->from - f->step.low;
-    return answer;
-}
-
-/* Set the threshold b, and what q parts can hold. */
-static void fpm__slack_set(fpm__slack *h, int64_t b) {
-    int64_t q, total = h->job->caps.total;
-    h->b = b;
-    for (q = 0; q <= h->job->m; q++) h->cap[q] = b < total / (q + 1) ? q * b : total;
 }
 
 /* The search as fpm__rect_search asks for it: cut what is in `trial` until no part holds more than
    the key. */
 static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     fpm__slack *h = (fpm__slack *)state;
+    int64_t total = job->caps.total;
     fpm__guillotine cut = {0, 0, 0, 0};
     int i, q, answer;
-    fpm__slack_set(h, *key);
+    h->b = *key;
+    for (q = 0; q <= job->m; q++) h->cap[q] = h->b < total / (q + 1) ? q * h->b : total;
     fpm__uncut(job);
     for (i = 0; i < job->m; i++)
         while (job->trial[i].load > 1) {
-            fpm_rect r = job->trial[i];
-            q = (int)r.load;
-            r.load = fpm__plane_cost(h->v, r.r0, r.r1, r.c0, r.c1);
-            if (r.load <= h->b) {
-                fpm__leaf(&job->trial[i]);
+            fpm_rect *r = &job->trial[i];
+            if (fpm__plane_cost(v, r->r0, r->r1, r->c0, r->c1) <= h->b) {
+                fpm__leaf(r);
                 continue;
             }
-            answer = fpm__slack_solve(h, &r, q, &cut);
+            answer = fpm__slack_solve(h, r, (int)r->load, &cut);
             if (answer != 1) return answer; /* the whole, or given up while cutting again */
-            fpm__cut_apply(&job->trial[i], &cut);
+            fpm__cut_apply(r, &cut);
         }
     fpm__rect_offer(job, v, 0);
     return 1;
 }
 
-/* Memory for a search: frames, and a memo no larger than the work can fill. */
-static int fpm__slack_begin(fpm__slack *h, fpm__rect_job *job, int64_t budget) {
-    fpm__mem *mem = &job->mem;
-    memset(h, 0, sizeof *h);
-    h->job = job, h->v = &job->view[0], h->budget = budget;
-    h->cap = (int64_t *)fpm__take(mem, (int64_t)job->m + 1, sizeof(int64_t));
-    h->frame = (fpm__frame *)fpm__take(mem, job->m, sizeof(fpm__frame));
-    return mem->status == FPM_OK ? fpm__memo_begin(&h->memo, job, job->m < 10 ? 8 + job->m : 18)
-                                 : mem->status;
-}
-
 /* Search until the class's optimum is proven or the work is used up: up from the bound in growing
-   steps, as tests far below the optimum end at once; not by 1, as those just below take longest. */
-static int fpm__slack_search(fpm__rect_job *job) {
+   steps, as tests far below the optimum end at once; not by 1, as those just below take longest.
+   The memo is no larger than the work can fill. */
+static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     int64_t low = fpm__max64(job->class_bound, job->caps.low);
-    fpm__slack h;
     size_t mark = fpm__newest(&job->mem);
-    int status = fpm__slack_begin(&h, job, job->max_work);
+    fpm__slack h;
+    int status;
+    memset(&h, 0, sizeof h);
+    h.job = job, h.v = &job->view[0];
+    h.cap = (int64_t *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof(int64_t));
+    if (!h.cap) return job->mem.status;
     job->class_bound = low;
+    status = fpm__memo_begin(&h.memo, job, job->m < 10 ? 8 + job->m : 18);
     if (status == FPM_OK)
         status =
             fpm__rect_search(job, h.v, fpm__slack_fits, &h, low, low, (job->key - low) / 256 + 2);
@@ -14223,6 +14157,7 @@ static int fpm__slack_search(fpm__rect_job *job) {
    stripes that waste four times their share make it 47 % worse. */
 enum {
     FPM__SMALL = 12, /* HIER_SEARCH goes through all cuts for so many parts */
+    FPM__DEEP = 128, /* HIER_OPT does so for so many, which takes 50 KB of the stack */
     FPM__PEELED = 50000,
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
     FPM__INNER = 12,    /* ... of a block within a block, at first */
@@ -14232,7 +14167,7 @@ enum {
 };
 
 /* The sums along one way of a rectangle, all from the table by rows: the rows of a stripe stay in
-   the cache while a chain goes along it, which makes peel 1.4 times as fast as fpm__span_of does. */
+   the cache while a chain goes along it, so peel is 1.4 times as fast as with fpm__span_of. */
 typedef struct fpm__line {
     const int64_t *low, *high;
     int64_t stride, begin, n;
@@ -14394,9 +14329,9 @@ static FPM__COLD void fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int 
     }
 }
 
-/* Can a rectangle of the grid be q parts, as a chain along its rows of columns (down = 0: the blocks
-   lie side by side) or from row to row?  1: they are in trial from `place` on; 0.  Small blocks come
-   first: where slack is plenty they are enough. */
+/* Can a rectangle of the grid be q parts, as a chain of blocks side by side, or (down) one below
+   the other?  1: they are in trial from `place` on; 0.  Small blocks come first: where slack is
+   plenty they are enough. */
 static FPM__COLD int fpm__peel_try(fpm__peel *h, const fpm_rect *a, int q, int down, int most,
                                    int place) {
     int64_t until = h->until;
@@ -14404,10 +14339,10 @@ static FPM__COLD int fpm__peel_try(fpm__peel *h, const fpm_rect *a, int q, int d
     int k, found = 0;
     h->v = &h->job->view[down];
     if (down) fpm__rect_set(&r, a->c0, a->c1, a->r0, a->r1);
-    for (k = 2; !found && k < most && k < q; k *= 2)
-        found = fpm__peel_chain(h, &r, q, 0, k, h->link);
-    if (!found) found = fpm__peel_chain(h, &r, q, 0, most, h->link);
-    if (!found) return 0;
+    for (k = 2; !found; k *= 2) {
+        found = fpm__peel_chain(h, &r, q, 0, k < most ? k : most, h->link);
+        if (!found && (k >= most || k >= q)) return 0;
+    }
     h->until = INT64_MAX;
     fpm__peel_lay(h, &r, q, 0, h->link, place);
     h->until = until;
@@ -14432,8 +14367,8 @@ static FPM__COLD void fpm__peel_offers(fpm__peel *h, const fpm__rest *rest) {
     const fpm__caps *c = &h->job->caps;
     const fpm_rect *r = &rest->r;
     double high = (double)(r->r1 - r->r0), wide = (double)(r->c1 - r->c0), b = (double)h->b;
-    double q = h->job->m - rest->place,
-           load = (double)fpm__plane_load(v, r->r0, r->r1, r->c0, r->c1);
+    double load = (double)fpm__plane_load(v, r->r0, r->r1, r->c0, r->c1);
+    double q = h->job->m - rest->place;
     double slack = b - fpm__peel_cost(c, load, high * wide, q) / q;
     int side;
     h->strips = 0;
@@ -14447,25 +14382,22 @@ static FPM__COLD void fpm__peel_offers(fpm__peel *h, const fpm__rest *rest) {
         n.side = side;
         for (n.size = least; (double)(n.size + least) <= across; n.size++) {
             int64_t x = side % 2 ? end - n.size : begin, y = x + n.size;
-            double part = (double)((top[y] - low[y]) - (top[x] - low[x])), root, shape;
-            double area = along * (double)n.size;
+            double area = along * (double)n.size, root = (double)c->border * sqrt(area), part,
+                   shape;
             int at = h->strips;
-            root = (double)c->border * sqrt(area);
-            root += sqrt(root * root + fpm__peel_cost(c, part, 0, 0) * b); /* x b = cost of x */
+            load = (double)((top[y] - low[y]) - (top[x] - low[x]));
+            root += sqrt(root * root + fpm__peel_cost(c, load, 0, 0) * b); /* x b = cost of x */
             part = ceil(root / b * (root / b) * (1 - 1e-15));
             shape = part * (double)n.size / along;
             h->job->info.work++;
             if (shape > 1.44 || part >= q) break;
             if (part < 1 || shape < 0.12) continue;
             n.parts = (int)part;
-            n.waste =
-                b - fpm__peel_cost(c, (double)((top[y] - low[y]) - (top[x] - low[x])), area, part) /
-                        part;
+            n.waste = b - fpm__peel_cost(c, load, area, part) / part;
             if (n.waste > 2 * slack || n.waste < 0.5 * slack) continue;
             if (rest->last.parts && !fpm__peeling_before(&rest->last, &n)) continue;
             if (at < FPM__PEELINGS) h->strips++;
-            else if (fpm__peeling_before(&n, &h->strip[--at])) {
-            } else continue;
+            else if (!fpm__peeling_before(&n, &h->strip[--at])) continue;
             for (; at > 0 && fpm__peeling_before(&n, &h->strip[at - 1]); at--)
                 h->strip[at] = h->strip[at - 1];
             h->strip[at] = n;
@@ -14563,11 +14495,9 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
 }
 
 /* PEEL, HIER_SEARCH and HIER_OPT: bisection, then up to FPM__SMALL parts the exact search, but for
-   PEEL, and for more the one above.  HIER_OPT goes on with the exact search between the bound and
-   what that found with 400,000 steps a part at most. */
-static int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
+   PEEL, and for more the one above; from there HIER_OPT goes on with the exact search. */
+static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
     int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL;
-    int64_t most = job->max_work;
     int status;
     (void)v, (void)p;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
@@ -14575,10 +14505,8 @@ static int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p)
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
-    if (exact) job->max_work = fpm__min64(most, job->info.work + 400000 * (int64_t)job->m);
     status = fpm__peel_search(job, !peel);
-    job->max_work = most;
-    if (!exact || status < 0) return status;
+    if (!exact || status != FPM_OK || job->m > FPM__DEEP) return status;
     return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
 
@@ -14713,7 +14641,7 @@ static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, 
 }
 
 /* The old parts as stripes, with their default numbers of parts; 0: they are not, or too many. */
-static int fpm__near_begin(fpm__rect_job *job, const fpm__plane *v, fpm__near *t) {
+static FPM__COLD int fpm__near_begin(fpm__rect_job *job, const fpm__plane *v, fpm__near *t) {
     int64_t parts = job->opts.parts ? job->opts.parts : job->m, k = 0, i;
     fpm__item *items = (fpm__item *)fpm__take(&job->mem, 2 * parts, sizeof *items);
     t->old = (fpm_rect *)fpm__take(&job->mem, parts, sizeof *t->old);
@@ -14750,7 +14678,7 @@ static int fpm__near_begin(fpm__rect_job *job, const fpm__plane *v, fpm__near *t
 
 /* NEAR: at what slack allows, between places that are at most an eighth of a stripe away, then
    farther away; else at the least key for which there is a partition. */
-static int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int p) {
+static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int p) {
     double most = (1 + fpm__min(job->opts.slack, 1e9)) * fpm__caps_time(&job->caps, job->caps.low);
     int64_t key, high, places;
     fpm__near t;
@@ -14905,7 +14833,7 @@ static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
 
 /* HYBRID: the first phase makes as many rectangles as asked for, or such that each has about 16, 48
    and 128 processors, all the same number if there is a divisor of m near. */
-static int fpm__rect_hybrid(fpm__rect_job *job, const fpm__plane *v, int p) {
+static FPM__COLD int fpm__rect_hybrid(fpm__rect_job *job, const fpm__plane *v, int p) {
     static const int each[] = {16, 48, 128};
     fpm_rect *group = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *group);
     int i, d, status = FPM_OK;
@@ -14944,7 +14872,8 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 /* A class of P x Q parts: the pair asked for, if any; for classes of the same cuts everywhere the
    one that makes square parts; for others all pairs, square parts first: these are mostly good, and
    then one probe refutes most others.  (Where processors differ, one stripe comes first.) */
-static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run, int many) {
+static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run,
+                                     int many) {
     int all = !job->opts.p && many, unequal = job->caps.each != NULL;
     int64_t square = job->opts.p, below, above;
     int status = FPM_OK;
@@ -14964,7 +14893,7 @@ static int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run
 /* A class of stripes for the number that was asked for, or for many: the divisors of m, and numbers
    that are at distances 1, 2, .., growing by an eighth, from the one that makes square parts.  What
    is found is the best of the class only where cuts or counts are given. */
-static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm__run run) {
+static FPM__COLD int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm__run run) {
     int64_t most = fpm__min64(job->m, v->rows), square, p, d, next = 0;
     int side, status = FPM_OK;
     if (job->opts.stripes) {
@@ -14990,7 +14919,7 @@ static int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm__run run)
 }
 
 /* M_OPT with P x Q first: cheap, a partition in any case, and seldom far off. */
-static int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
+static FPM__COLD int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
     int status = FPM_OK;
     if (job->key == job->caps.none) {
         job->algorithm = FPM_RECT_PQ_OPT;
@@ -15038,7 +14967,7 @@ static const fpm__class *fpm__class_of(int number) {
 
 /* Run a class, in the orientations asked for where it has any.  info.class_bound becomes what is
    known of it: with an orientation, nothing unless it ended. */
-static int fpm__class_run(fpm__rect_job *job, int number) {
+static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     const fpm__class *k = fpm__class_of(number);
     int64_t least = INT64_MAX;
     int t, status = FPM_OK;
@@ -15059,8 +14988,8 @@ static int fpm__class_run(fpm__rect_job *job, int number) {
     return status;
 }
 
-/* Of AUTO: up to so many parts HIER_OPT is run to its end; up to so many HIER_SEARCH is, and HIER_OPT
-   for as much work; for more HIER_SEARCH takes so many steps a part at most. */
+/* Of AUTO: up to so many parts HIER_OPT is run to its end; up to so many for twice the steps that
+   HIER_SEARCH takes; for more HIER_SEARCH for so many steps a part. */
 enum { FPM__FEW = 20, FPM__SOME = 64, FPM__SEARCH = 5000 };
 
 /* Run a class for so many steps at most as if it were alone, from its own first partition: so AUTO
@@ -15074,7 +15003,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     job->best = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
     if (job->best) {
         job->key = job->caps.none;
-        if (steps < limit - was.work) job->max_work = was.work + steps;
+        job->max_work = was.work + fpm__min64(steps, limit - was.work);
         status = fpm__class_run(job, number);
         if (status == FPM_WORK_LIMIT && job->info.work < limit) status = FPM_HEURISTIC;
     }
@@ -15090,30 +15019,26 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
 
 /* AUTO: cheap classes first; then cuts from side to side, exact for few parts; last the best
    stripes, whose first question is whether they can be better at all, and which answer for
-   M_HEUR_PROBE too.  What is done does not depend on max_work, which only ends it: more of it is
-   never worse.  A class that fails is left out. */
+   M_HEUR_PROBE where they are exact.  What is done does not depend on max_work, which only ends it:
+   more of it is never worse.  A class that fails is left out. */
 static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
-    static const int order[] = {FPM_RECT_PQ_OPT,      FPM_RECT_HIER_RELAXED, FPM_RECT_M_HEUR_PROBE,
-                                FPM_RECT_HIER_SEARCH, FPM_RECT_HIER_OPT,     FPM_RECT_M_OPT};
-    const int64_t m = job->m;
-    fpm_rect_info *info = &job->info;
-    int i, status = FPM_OK;
-    for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
-        const fpm__class *k = fpm__class_of(order[i]);
-        int opt = k->number == FPM_RECT_HIER_OPT;
-        info->class_bound = 0;
-        if (job->needs & ~k->can) continue;
-        if (k->number == FPM_RECT_M_HEUR_PROBE && !(job->needs & ~FPM__BORDER)) continue;
-        if (k->form || k->number == FPM_RECT_HIER_RELAXED) status = fpm__class_run(job, k->number);
-        else if (opt ? m > FPM__SOME : m <= FPM__FEW) continue;
-        else if (m > FPM__SOME) status = fpm__auto_run(job, k->number, FPM__SEARCH * m);
-        else status = fpm__auto_run(job, k->number, opt && m > FPM__FEW ? info->work : INT64_MAX);
-        if (opt && status == FPM_OK && !(job->needs & FPM__THICK)) {
-            info->class_bound = job->key;
+    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_HIER_RELAXED, FPM_RECT_M_HEUR_PROBE,
+                                FPM_RECT_HIER_SEARCH, FPM_RECT_M_OPT};
+    int64_t m = job->m, steps = m <= FPM__SOME ? 2 * FPM__PEELED * m : FPM__SEARCH * m;
+    int i, number, search, status = FPM_OK;
+    for (i = 0; i < 5 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
+        number = order[i], search = number == FPM_RECT_HIER_SEARCH;
+        if (search && m <= FPM__SOME) number = FPM_RECT_HIER_OPT;
+        if (job->needs & ~fpm__class_of(number)->can) continue;
+        if (number == FPM_RECT_M_HEUR_PROBE && !(job->needs & ~FPM__BORDER)) continue;
+        if (search) status = fpm__auto_run(job, number, m <= FPM__FEW ? INT64_MAX : steps);
+        else status = fpm__class_run(job, number);
+        if (number == FPM_RECT_HIER_OPT && status == FPM_OK && !(job->needs & FPM__THICK)) {
+            job->info.class_bound = job->key;
             return FPM_OK;
         }
     }
-    if (info->stripes == 0) info->class_bound = 0;
+    if (job->info.stripes == 0) job->info.class_bound = 0;
     return status > FPM_OK && status != FPM_WORK_LIMIT ? FPM_OK : status;
 }
 
@@ -18918,9 +18843,11 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           then the most even, not the one filled from the left.  procs[].min and required are
           honoured; options min_items, grain, cut, limit, near_to, slack, low, high.
           Rectangles: fpm_rect_neighbours, opts.border, min_rows, min_cols, from, parts, slack; of
-          equal processors none is left without cells that need not be.  Classes that do not exist
-          are FPM_E_ARGUMENT, those that cannot do what is asked FPM_E_UNSUPPORTED; fpm_rect_check
-          without memory leaves info.part at -1.
+          equal processors none is left without cells that need not be.  FPM_RECT_PEEL is new, and
+          FPM_RECT_HIER_SEARCH begins with it; AUTO is more even, of many parts mostly not in
+          stripes; M_OPT has the shortest sides; HIER_OPT is exact for 128 parts at most.  Classes
+          that do not exist are FPM_E_ARGUMENT, those that cannot do what is asked
+          FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
           The default of fpm_balance believes straight lines sooner and moves less; states as text
           begin with "fpm-balance 3"; fpm_balance_cost, fpm_balance_wall and opts.chain are new.
           fpm_balance_init checks points and refuses required = 2; where fpm_balance_step fails,

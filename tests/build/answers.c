@@ -2507,7 +2507,7 @@ static void rect_spoil(const fpm_grid *grid, int m, const fpm_rect_options *o) {
 static const char *const rect_name[] = {
     "auto",     "uniform", "nicol",        "pq_heur",     "pq_opt",  "m_heur",
     "m_probe",  "m_alloc", "m_heur_probe", "m_opt",       "hier_rb", "hier_relaxed",
-    "hier_opt", "spiral",  "hybrid",       "hier_search", "peel",  "17"};
+    "hier_opt", "spiral",  "hybrid",       "hier_search", "peel",    "17"};
 
 static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_options *o) {
     place after = place_after(4);
