@@ -14306,9 +14306,10 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
     return link[q].x == s.n;
 }
 
-/* Write the parts of a chain to the places of trial from `place` on. */
-static FPM__COLD void fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int rows,
-                                    const fpm__link *link, int place) {
+/* Write the parts of a chain to the places of trial from `place` on.  0: a block was possible at a
+   smaller threshold, but is not found at this one, where least sizes are asked for. */
+static FPM__COLD int fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int rows,
+                                   const fpm__link *link, int place) {
     fpm__link *inner = (fpm__link *)link + q + 1;
     int v, k;
     for (v = q; v > 0; v -= k) {
@@ -14317,8 +14318,9 @@ static FPM__COLD void fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int 
         if (rows) block.r0 = link[v - k].x, block.r1 = link[v].x;
         else block.c0 = link[v - k].x, block.c1 = link[v].x;
         if (fpm__plane_cost(h->v, block.r0, block.r1, block.c0, block.c1) > h->b) {
-            fpm__peel_chain(h, &block, k, !rows, fpm__peel_inner(h, k), inner);
-            fpm__peel_lay(h, &block, k, !rows, inner, place + v - k);
+            if (!fpm__peel_chain(h, &block, k, !rows, fpm__peel_inner(h, k), inner) ||
+                !fpm__peel_lay(h, &block, k, !rows, inner, place + v - k))
+                return 0;
             continue;
         }
         to = &h->job->trial[place + v - k];
@@ -14327,6 +14329,7 @@ static FPM__COLD void fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int 
         to->load = k;
         fpm__leaf(to);
     }
+    return 1;
 }
 
 /* Can a rectangle of the grid be q parts, as a chain of blocks side by side, or (down) one below
@@ -14344,9 +14347,9 @@ static FPM__COLD int fpm__peel_try(fpm__peel *h, const fpm_rect *a, int q, int d
         if (!found && (k >= most || k >= q)) return 0;
     }
     h->until = INT64_MAX;
-    fpm__peel_lay(h, &r, q, 0, h->link, place);
+    found = fpm__peel_lay(h, &r, q, 0, h->link, place);
     h->until = until;
-    return 1;
+    return found;
 }
 
 /* What x parts of a rectangle cost together if they are square: without a border its load. */
