@@ -987,9 +987,9 @@ typedef struct fpm_chain_options {
    ..., of equals the left one.  Targets are where even shares would end if loads could be divided,
    shares by speed, or those that fpm_partition gives to models; an element that is more than is due
    to the processor right of the first target in it counts as that due, and the others share the
-   rest (up to four rounds).  Where some cannot take every element, or parts have constraints, and
-   more than 2^16 + 64 p places come in question, empty parts are not counted: one is empty where
-   the next element is too much for its processor.
+   rest (up to four rounds).  Where some cannot take every element and may have to be empty, or parts
+   have constraints, and more than 2^16 + 64 p places come in question, empty parts are not counted:
+   one is empty where the next element is too much for its processor.
 
    Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
    the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->point is then a
@@ -9524,26 +9524,6 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
    moved by what this probe is ahead, then by the load missing there; a few elements around are
    counted without branches; and the lines where later parts will end are fetched ahead. */
 
-/* Elements that are summed and then examined while they are still in the first-level cache. */
-enum { FPM__CHAIN_BLOCK = 2048 };
-
-/* Sum `count` loads into to[1 ..], starting from to[0]; without loads the sums are there already.
-   The largest load goes to *most.  The result is negative when a load or a sum is: two numbers that
-   are not negative add up to less than 2^64, so an overflow shows in the top bit. */
-static int64_t fpm__chain_add(const int64_t *load, int64_t *to, int64_t count, int64_t *most) {
-    int64_t bad = 0, top = 0, i, x;
-    uint64_t sum = (uint64_t)to[0];
-    for (i = 0; i < count; i++) {
-        x = load ? load[i] : (int64_t)((uint64_t)to[i + 1] - (uint64_t)to[i]);
-        sum += (uint64_t)x;
-        to[i + 1] = (int64_t)sum;
-        bad |= x | (int64_t)sum;
-        top = x > top ? x : top;
-    }
-    *most = top;
-    return bad;
-}
-
 /* Tell the caller which element is at fault; returns the status. */
 static int fpm__chain_fault(int64_t *at, int64_t where, int status) {
     if (at) *at = where;
@@ -9563,24 +9543,17 @@ static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, con
 
 FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              int64_t *at) {
-    int64_t i, j, count, top, most = 0, largest = 0;
+    int64_t i, x, sum = 0, most = 0, largest = 0;
     if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
     if (!load && prefix[0] != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
     prefix[0] = 0;
-    for (i = 0; i < n; i += count) {
-        int64_t *to = prefix + i, bad;
-        /* Only a block with a fault or a new largest load is looked at by element. */
-        count = fpm__min64(n - i, FPM__CHAIN_BLOCK);
-        bad = fpm__chain_add(load ? load + i : NULL, to, count, &top);
-        for (j = 0; j < count && bad < 0; j++) {
-            if ((int64_t)((uint64_t)to[j + 1] - (uint64_t)to[j]) < 0)
-                return fpm__chain_fault(at, i + j, FPM_E_LOAD);
-            if (to[j + 1] < 0) return fpm__chain_fault(at, i + j, FPM_E_OVERFLOW);
-        }
-        if (top <= most) continue;
-        most = top;
-        for (j = 0; to[j + 1] - to[j] < most;) j++;
-        largest = i + j;
+    for (i = 0; i < n; i++) {
+        if (!load && prefix[i + 1] < sum) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        x = load ? load[i] : prefix[i + 1] - sum;
+        if (x < 0) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (x > INT64_MAX - sum) return fpm__chain_fault(at, i, FPM_E_OVERFLOW);
+        prefix[i + 1] = sum += x;
+        if (x > most) most = x, largest = i;
     }
     return fpm__chain_set(chain, n, prefix, NULL, largest);
 }
@@ -10281,12 +10254,28 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
+/* Can parts from k on that are not empty begin at i?  1 unless one of the next few meets an element
+   that is too much for its processor, wherever parts end before it: as far as parts are short. */
+static FPM__COLD int fpm__chain_goes(fpm__chain_job *job, int k, int64_t i, int64_t key,
+                                     int depth) {
+    enum { DEPTH = 4, SHORT = 4 };
+    int64_t end, j;
+    if (k == job->p || depth == DEPTH) return 1;
+    if (i == job->n) return 0;
+    end = fpm__min64(fpm__chain_end(job->chain, i), i + SHORT);
+    j = fpm__chain_extend(job, fpm__chain_proc(job, k), i, end, key, i + 1);
+    for (; j > i && j < i + SHORT && j >= job->cut[k + 1]; j--)
+        if (fpm__chain_goes(job, k + 1, j, key, depth + 1)) return 1;
+    return j == i + SHORT;
+}
+
 /* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first
    places.  By a table; or, without one, if no part need be empty (equal processors with fewer
-   elements: if parts of one element do) and what is assumed above holds, else 0.  lenient: a part
-   is empty where its processor cannot take the next element.  *sum: of the next one, or 0. */
-static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
-                            int lenient, double *sum) {
+   elements: if parts of one element do) and what is assumed above holds, else 0.  way: 1, parts are
+   not empty, a few are looked at ahead; 2, a part is empty where its processor cannot take the next
+   element.  *sum: of the next one, or 0. */
+static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t, int way,
+                            double *sum) {
     int64_t n = job->n, c = 0, at, x, low, high, length, *first = job->cut;
     int64_t items = fpm__max64(job->o->min_items, 1);
     int few = n < job->p && items == 1, k, proc, fine, left = t ? t->cell[t->row[0]] : 0;
@@ -10299,8 +10288,9 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
             fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + a.home - first[k]);
         if (k + 1 < job->p) fpm__aim_next(job, &a, k + 1, length);
         high = c < n ? fpm__chain_end(job->chain, c) : n;
+        low = t ? fpm__max64(c, t->low[k + 1]) : first[k + 1];
         if (!t) {
-            low = fpm__max64(first[k + 1], few ? fpm__max64(c, n - (job->p - k - 1)) : c + items);
+            low = fpm__max64(low, few ? fpm__max64(c, n - (job->p - k - 1)) : c + items);
             high = fpm__min64(high, few ? c + 1 : n - (job->p - k - 1) * items);
             if (job->window) high = fpm__min64(high, job->window[2 * k + 3]);
             at = low <= high ? fpm__aim_pick(job, &a, low, high) : c;
@@ -10308,21 +10298,25 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                 high = fpm__chain_extend(job, proc, c, at, key, at);
                 at = low <= high ? fpm__aim_pick(job, &a, low, high) : c;
             }
-            if (low > high && (!lenient || c < first[k + 1])) return 0;
-        } else {
+            if (low > high && (way < 2 || c < first[k + 1])) return 0;
+        }
+        if (t || (way == 1 && !fpm__chain_goes(job, k + 1, at, key, 0))) {
             high = fpm__chain_extend(job, proc, c, high, key, c + length);
-            high = fpm__min64(high, t->high[k + 1]);
-            for (x = fpm__max64(c, t->low[k + 1]), at = -1; x <= high; x++) {
-                fine = t->cell[t->row[k + 1] + x];
-                fine = t->need ? fine < job->p - k : fine == left - (x == c ? t->count : 0);
-                if (x == c) fine &= !job->procs || !job->procs[proc].required;
-                else fine &= fpm__chain_long(job, proc, c, x);
+            if (t) high = fpm__min64(high, t->high[k + 1]);
+            for (x = low, at = -1; x <= high; x++) {
+                if (t) {
+                    fine = t->cell[t->row[k + 1] + x];
+                    fine = t->need ? fine < job->p - k : fine == left - (x == c ? t->count : 0);
+                    if (x == c) fine &= !job->procs || !job->procs[proc].required;
+                    else fine &= fpm__chain_long(job, proc, c, x);
+                } else fine = fpm__chain_goes(job, k + 1, x, key, 0);
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
                 if (fine && (at < 0 || off < least * FPM__CHAIN_TIE)) at = x, least = off;
                 else if (at >= 0 && x > a.home && off > least) break;
             }
-            left -= at == c ? t->count : 0;
+            if (at < 0) return 0;
+            left -= t && at == c ? t->count : 0;
         }
         job->best[k + 1] = c = at;
     }
@@ -10332,11 +10326,10 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
 }
 
 /* The rule's cuts: all rounds. */
-static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
-                            int lenient) {
+static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t, int way) {
     double sum = fpm__aim_first(job);
     int round = 0, done;
-    do done = fpm__chain_round(job, key, t, lenient, &sum);
+    do done = fpm__chain_round(job, key, t, way, &sum);
     while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
     return done;
 }
@@ -10920,7 +10913,9 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     if (job->sum) fpm__chain_sums(job);
     if (job->window || job->firsts != key) fpm__chain_probe(job, key, 1, &trial);
     else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
-    if ((t ? t->widest <= key : equal || job->n >= job->p) && fpm__chain_place(job, key, NULL, 0))
+    if ((t ? t->widest <= key : equal || job->n >= job->p) &&
+        (fpm__chain_place(job, key, NULL, 0) ||
+         (!t && !equal && fpm__chain_place(job, key, NULL, 1))))
         return FPM_OK;
     if (!t) status = fpm__chain_table_begin(job, t = &own);
     if (status == FPM_OK) status = fpm__chain_table_make(job, t, key, 1, most);
@@ -10928,7 +10923,7 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     if (status == FPM_OK) fpm__chain_place(job, key, t, 0);
     else if (!job->sets && !job->window) {
         status = FPM_OK;
-        if (!fpm__chain_place(job, key, NULL, 1)) fpm__chain_keep(job);
+        if (!fpm__chain_place(job, key, NULL, 2)) fpm__chain_keep(job);
     }
     return status;
 }
@@ -10978,7 +10973,7 @@ static int64_t fpm__chain_slacken(const fpm__chain_job *job, int64_t key, double
 }
 
 /* Which limit alone leaves no partition?  -1: none alone. */
-static int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
+static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
     int l, limits = one.limits;
     fpm__chain_trial t;
     job.o = &one;
@@ -11058,8 +11053,8 @@ static int fpm__chain_close(fpm__chain_job *job, int status, fpm_info *result, f
 }
 
 /* What moves from old cuts to new ones, into info. */
-static void fpm__chain_moved(const fpm__chain_job *job, const fpm_chain_options *o,
-                             const int64_t *begin, fpm_info *info) {
+static FPM__APART void fpm__chain_moved(const fpm__chain_job *job, const fpm_chain_options *o,
+                                        const int64_t *begin, fpm_info *info) {
     double load;
     int k;
     for (k = 0; k <= job->p && o->near_to; k++) {
@@ -11107,7 +11102,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 }
 
 /* Do parts tile the chain, each within one chain and its limits?  FPM_VIOLATED: *part does not. */
-static int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, int *part) {
+static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, int *part) {
     int k;
     for (k = 0; k < job->p; k++) {
         int64_t i = begin[k], j = begin[k + 1];
@@ -11150,7 +11145,7 @@ static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t 
 }
 
 /* Is every processor named once? */
-static int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
+static FPM__COLD int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
     char *seen = (char *)fpm__take(&job->mem, job->p, 1);
     int k;
     if (!seen) return job->mem.status;

@@ -93,18 +93,8 @@ static int64_t bottleneck(int *rounds) {
 }
 
 /* ---- the cuts: of all partitions whose parts are within `most` the one that fpm_chain_partition
-   gives, in three walks ---- */
-
-/* Entries from .. to - 1 of an array are known here; all ranks get all. */
-static void share(int64_t *array, int from, int to) {
-    int *count = (int *)room(2 * the.ranks, sizeof *count), *at = count + the.ranks;
-    int mine[2] = {to > from ? to - from : 0, from};
-    MPI_Allgather(mine, 1, MPI_INT, count, 1, MPI_INT, MPI_COMM_WORLD);
-    MPI_Allgather(mine + 1, 1, MPI_INT, at, 1, MPI_INT, MPI_COMM_WORLD);
-    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_INT64_T, array, count, at, MPI_INT64_T, MPI_COMM_WORLD);
-    the.sent += (int64_t)mine[0] * 8 * (the.ranks - 1);
-    free(count);
-}
+   gives, in three walks.  Of what belongs to a cut a rank knows what lies on its own elements: for
+   what lies on ranks before it the first place of all does as well, and for later ones the last. ---- */
 
 /* Load before a place that is here; the last place here that has no more, or the first that has. */
 static int64_t load(int64_t place) { return the.base + the.w[place - the.first]; }
@@ -128,9 +118,8 @@ static void first_places(int64_t most, int64_t *low) {
     from = (int)walk.parts;
     fpm_chain_go_on(&the.chain, most, the.p, 1, &walk, cut);
     hand_on(&walk, sizeof walk, -1);
-    memset(low, 0, ((size_t)the.p + 1) * sizeof *low);
-    for (j = from; j < walk.parts; j++) low[the.p - 1 - j] = the.first + cut[j];
-    share(low, the.p - (int)walk.parts, the.p - from);
+    for (j = 0; j < the.p; j++)
+        low[the.p - 1 - j] = j < from ? the.all : j < walk.parts ? the.first + cut[j] : 0;
     low[the.p] = the.all;
     free(cut);
 }
@@ -147,7 +136,6 @@ static int next_aim(aims *a, int64_t *place) {
     const double dust = 1e-12 * (double)the.total;
     double at = a->target, next, due, left = 0, size;
     int64_t end = the.first + the.n, old = a->home, limit;
-    if (the.total == 0) return *place = 2 * even(the.all, the.p, a->k), 1;
     next = a->sum * ((double)(a->k + 1) / the.p);
     due = next - at;
     at += a->shift - (double)a->before + dust;
@@ -173,18 +161,19 @@ static int next_aim(aims *a, int64_t *place) {
 static double targets(double sum, int last, int64_t *aim) {
     aims a;
     double rest, more = 0;
-    int from;
+    int k;
+    for (k = 0; k < the.p; k++) aim[k] = the.total > 0 ? 0 : 2 * even(the.all, the.p, k);
+    if (the.total == 0) return 0;
     memset(&a, 0, sizeof a);
     a.sum = sum;
     take(&a, sizeof a, 1);
-    from = (int)a.k;
     while (a.k < the.p && next_aim(&a, &aim[a.k])) a.k++;
     hand_on(&a, sizeof a, 1);
+    for (k = (int)a.k; k < the.p; k++) aim[k] = 2 * the.all;
     rest = (double)the.total - a.over;
     if (a.over > 0 && rest > 1e-12 * (double)the.total && a.due < 1) more = rest / (1 - a.due);
     if (last || !(more < sum * (1 - 1e-9))) more = 0;
     MPI_Bcast(&more, 1, MPI_DOUBLE, the.ranks - 1, MPI_COMM_WORLD);
-    if (!(more > 0)) share(aim, from, (int)a.k);
     return more;
 }
 
@@ -281,30 +270,18 @@ static int64_t *move(const int64_t *data, int64_t have, int64_t want) {
     return got;
 }
 
-/* All numbers that the ranks have, on rank 0; NULL on others. */
-static int64_t *gather(const int64_t *data, int64_t have, int64_t all) {
-    int *count = (int *)room(2 * the.ranks, sizeof *count), *at = count + the.ranks, i,
-        n = (int)have;
-    int64_t *whole = (int64_t *)room(the.me == 0 ? all : 0, sizeof *whole);
-    MPI_Gather(&n, 1, MPI_INT, count, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    for (i = 0; i < the.ranks && the.me == 0; i++) at[i] = i > 0 ? at[i - 1] + count[i - 1] : 0;
-    MPI_Gatherv(data, n, MPI_INT64_T, whole, count, at, MPI_INT64_T, 0, MPI_COMM_WORLD);
-    free(count);
-    return whole;
-}
-
 /* The whole chain on rank 0, cut by fpm_chain_partition. */
-static void compare(const int64_t *load, const int64_t *own, int64_t parts, int64_t most) {
-    int64_t *whole = gather(load, the.n, the.all), *cut = gather(own, parts, the.p), *w, *begin;
+static void compare(const int64_t *loads, const int64_t *own, int64_t parts, int64_t most) {
+    int64_t all = the.me == 0 ? the.all : 0, p = the.me == 0 ? the.p : 0, k;
+    int64_t *whole = move(loads, the.n, all), *cut = move(own, parts, p);
+    int64_t *w = (int64_t *)room(all + 1, sizeof *w), *begin = (int64_t *)room(p + 1, sizeof *w);
     fpm_chain chain;
     fpm_info info;
-    int good = 1, k;
-    w = (int64_t *)room(the.me == 0 ? the.all + 1 : 0, sizeof *w);
-    begin = (int64_t *)room(the.p + 1, sizeof *begin);
+    int good = 1;
     if (the.me == 0) {
-        fpm_chain_init(&chain, the.all, whole, w, NULL);
+        fpm_chain_init(&chain, all, whole, w, NULL);
         good = fpm_chain_partition(&chain, the.p, NULL, begin, &info) == FPM_OK;
-        for (k = 0; k < the.p; k++) good &= cut[k] == begin[k];
+        for (k = 0; k < p; k++) good &= cut[k] == begin[k];
         good &= info.makespan == (double)most;
     }
     require(good, "not the cuts of the whole chain");
