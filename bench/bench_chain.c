@@ -198,8 +198,85 @@ static void wishes(int64_t n, int p) {
     free(load), free(w), free(begin), free(old), free(most);
 }
 
+/* Loads that drift for 100 steps, within 1.5 times the imbalance of cuts from scratch: what near_to
+   moves of what those move, and what nothing moves less than, even with all steps known.  The bound
+   lets each cut go its best way from step to step within the places that it can have, whatever the
+   others do. */
+enum { STEPS = 100, EACH = 100 };
+
+static void drift_loads(int kind, int step, int64_t n, double *base, int64_t *load) {
+    int64_t i;
+    for (i = 0; i < n; i++) {
+        double from = (double)i / (double)n - 0.2 - 1e-4 * step;
+        if (step == 0) base[i] = bench_between(500, 1000);
+        else if (kind == 0) base[i] *= bench_between(0.99, 1.01);
+        else if (kind == 1 && bench_random() < 0.01) base[i] = bench_between(500, 1000);
+        load[i] = (int64_t)(base[i] * (kind == 2 ? 1 + 3 * exp(-200 * from * from) : 1));
+    }
+}
+
+/* Go on to step t: way[i] is the least that a cut has moved that lies at i. */
+static void drift_bound(double *way, const int64_t *w, int64_t n, int64_t low, int64_t high,
+                        int64_t new_low, int64_t new_high) {
+    int64_t from = low < new_low ? low : new_low, to = high > new_high ? high : new_high, i;
+    for (i = from; i <= to; i++)
+        if (i < low || i > high) way[i] = 1e300;
+    for (i = from + 1; i <= to; i++)
+        way[i] = fmin(way[i], way[i - 1] + (double)(w[i] - w[i - 1]) / (double)w[n]);
+    for (i = to - 1; i >= from; i--)
+        way[i] = fmin(way[i], way[i + 1] + (double)(w[i + 1] - w[i]) / (double)w[n]);
+}
+
+static void drift(int kind, int p) {
+    static const char *const name[] = {"random walk", "1 % redrawn", "moving hill"};
+    int64_t n = (int64_t)EACH * p, cuts = p + 1, i, *load, *w, *cut, *low, *high;
+    double *base = (double *)need((size_t)n, sizeof *base), *way, least = 0;
+    double moved[2] = {0, 0}, over[2] = {0, 0};
+    int t, k;
+    load = (int64_t *)need((size_t)n, sizeof *load);
+    w = (int64_t *)need((size_t)((n + 1) * (STEPS + 1)), sizeof *w);
+    cut = (int64_t *)need((size_t)(3 * cuts), sizeof *cut);
+    low = (int64_t *)need((size_t)(cuts * (STEPS + 1)), sizeof *low);
+    high = (int64_t *)need((size_t)(cuts * (STEPS + 1)), sizeof *high);
+    way = (double *)need((size_t)n + 1, sizeof *way);
+    for (t = 0; t <= STEPS; t++) {
+        int64_t *now = w + t * (n + 1), *new_cut = cut + 2 * cuts;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain chain;
+        fpm_info info;
+        drift_loads(kind, t, n, base, load);
+        if (fpm_chain_init(&chain, n, load, now, NULL) < 0) exit(1);
+        if (t) o.near_to = cut;
+        if (fpm_chain_partition(&chain, p, NULL, new_cut, &info) < 0) exit(1);
+        if (t && fpm_chain_check(&chain, p, &o, new_cut, &info) < 0) exit(1);
+        moved[0] += info.moved / (double)now[n];
+        if (t) over[0] += info.imbalance;
+        memcpy(cut, new_cut, (size_t)cuts * sizeof *cut);
+        o.slack = 0.5 * info.imbalance / (1 + info.imbalance);
+        o.low = low + t * cuts, o.high = high + t * cuts;
+        if (t) o.near_to = cut + cuts;
+        if (fpm_chain_partition(&chain, p, &o, new_cut, &info) < 0) exit(1);
+        moved[1] += info.moved / (double)now[n];
+        if (t) over[1] += info.imbalance;
+        memcpy(cut + cuts, new_cut, (size_t)cuts * sizeof *cut);
+    }
+    for (k = 1; k < p; k++) {
+        double best = 1e300;
+        for (i = low[k]; i <= high[k]; i++) way[i] = 0;
+        for (t = 1; t <= STEPS; t++)
+            drift_bound(way, w + t * (n + 1), n, low[(t - 1) * cuts + k], high[(t - 1) * cuts + k],
+                        low[t * cuts + k], high[t * cuts + k]);
+        for (i = low[STEPS * cuts + k]; i <= high[STEPS * cuts + k]; i++) best = fmin(best, way[i]);
+        least += best;
+    }
+    printf("%8d %12s %10.4f %10.3f %10.3f %8.2f\n", p, name[kind], moved[0] / STEPS,
+           moved[1] / moved[0], least / moved[0], over[1] / over[0]);
+    free(base), free(load), free(w), free(cut), free(low), free(high), free(way);
+}
+
 int main(int argc, char **argv) {
     int64_t n = argc > 1 ? strtoll(argv[1], NULL, 10) : 10000000;
+    int i;
     bench_head("chains; milliseconds, median of 5");
     equal_processors(n, 0);
     equal_processors(n / 10, 0);
@@ -207,6 +284,9 @@ int main(int argc, char **argv) {
     ordered(1000000, 10000);
     ordered(1000000, 100000);
     wishes(1000000, 10000);
+    printf("loads that drift, %d elements a part, %d steps\n%8s %12s %10s %10s %10s %8s\n", EACH,
+           STEPS, "p", "loads", "scratch", "near_to", "no less", "over");
+    for (i = 0; i < 6; i++) drift(i % 3, i < 3 ? 64 : 1024);
     printf("free order: part above the mean of all speeds, and above the bound reported\n");
     printf("%8s %8s %8s %11s %11s %11s %10s\n", "p", "kinds", "items/p", "in order", "free", "gap",
            "ms");
