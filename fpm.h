@@ -987,9 +987,9 @@ typedef struct fpm_chain_options {
    ..., of equals the left one.  Targets are where even shares would end if loads could be divided,
    shares by speed, or those that fpm_partition gives to models; an element that is more than is due
    to the processor right of the first target in it counts as that due, and the others share the
-   rest (up to four rounds).  Where some cannot take every element and may have to be empty, or parts
-   have constraints, and more than 2^16 + 64 p places come in question, empty parts are not counted:
-   one is empty where the next element is too much for its processor.
+   rest (up to four rounds).  Where some cannot take every element and may have to be empty, or
+   parts have constraints, and more than 2^16 + 64 p places come in question, empty parts are not
+   counted: one is empty where the next element is too much for its processor.
 
    Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
    the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->point is then a

@@ -94,7 +94,7 @@ static int64_t bottleneck(int *rounds) {
 
 /* ---- the cuts: of all partitions whose parts are within `most` the one that fpm_chain_partition
    gives, in three walks.  Of what belongs to a cut a rank knows what lies on its own elements: for
-   what lies on ranks before it the first place of all does as well, and for later ones the last. ---- */
+   what lies on ranks before it the first place does as well, on later ones the last. ---- */
 
 /* Load before a place that is here; the last place here that has no more, or the first that has. */
 static int64_t load(int64_t place) { return the.base + the.w[place - the.first]; }
