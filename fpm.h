@@ -5290,7 +5290,7 @@ static int fpm__find_start(fpm__common *c, double *low, double *high, double *gu
 /* The next step of processor i, up (1) or down (-1); 0 if its bounds forbid it.  The largest step
    up is that which finishes earliest, and among equal ones that of the lowest processor; the
    largest step down gives back what finishes latest, and leaves the lowest its own. */
-static int fpm__step_of(const fpm__common *c, int i, int direction, fpm__item *step) {
+FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, fpm__item *step) {
     const fpm__pack *k = &c->pack[i / FPM__LANES];
     int l = i % FPM__LANES;
     double to = k->x[l] + direction * (double)c->grain;
@@ -5301,7 +5301,8 @@ static int fpm__step_of(const fpm__common *c, int i, int direction, fpm__item *s
     return 1;
 }
 
-/* Take `steps` steps up (1) or down (-1), the largest first.  Returns how many bounds forbid. */
+/* Take `steps` steps up (1) or down (-1), the largest first.  Returns how many bounds forbid; the
+   next one that way is left in heap[0]. */
 static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, int direction) {
     fpm__rows rows = fpm__rows_of(heap, 2);
     int i, count = 0;
@@ -5313,6 +5314,7 @@ static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, i
         if (!fpm__step_of(c, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__heap_sink(&rows, 0, count);
     }
+    if (count == 0) fpm__item_set(&heap[0], direction > 0 ? -fpm__bits(FPM__NEVER) : -1, 0);
     return steps;
 }
 
@@ -5365,14 +5367,19 @@ static void fpm__round_jump(fpm__common *c, double about) {
 }
 
 /* Where a share rounded down was off by a rounding error, the last step taken may finish after one
-   that was not.  Exchange such steps; 0 if that does not end, or if a share has no time. */
-static int fpm__exchange_steps(fpm__common *c) {
+   that was not.  Exchange such steps; 0 if that does not end, or if a share has no time.  `top` is the
+   next step in direction `known`. */
+static int fpm__exchange_steps(fpm__common *c, int known, fpm__item top) {
     int rounds, i;
-    for (rounds = 0; rounds < 64; rounds++) {
+    for (rounds = 0; rounds < 64; rounds++, known = 0) {
         fpm__item first = {-fpm__bits(FPM__NEVER), 0}, last = {-1, 0}, step;
+        if (known > 0) first = top;
+        if (known < 0) last = top;
         for (i = 0; i < c->p; i++) {
-            if (fpm__step_of(c, i, 1, &step) && fpm__item_less(first, step)) first = step;
-            if (fpm__step_of(c, i, -1, &step) && fpm__item_less(last, step)) last = step;
+            if (known <= 0 && fpm__step_of(c, i, 1, &step) && fpm__item_less(first, step))
+                first = step;
+            if (known >= 0 && fpm__step_of(c, i, -1, &step) && fpm__item_less(last, step))
+                last = step;
         }
         if (last.key >= 0 && fpm__from_bits(last.key) > FPM__LATEST) return 0;
         if (-first.key > last.key || (-first.key == last.key && -first.value >= last.value))
@@ -5407,12 +5414,12 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
     size_t mark = fpm__newest(mem);
     /* More steps than `most` are not taken one by one: fpm__round_jump halves times instead. */
     int64_t rest = fpm__floor_shares(c), most = 2 * (int64_t)c->p + 4096;
-    int done = 0;
+    int done = 0, way = rest < 0 ? -1 : 1;
     if (rest <= most && rest >= -most) {
         fpm__item *heap = (fpm__item *)fpm__take(mem, c->p, sizeof *heap);
         if (!heap) return fpm__taken(mem);
-        rest = fpm__heap_steps(c, heap, rest < 0 ? -rest : rest, rest < 0 ? -1 : 1);
-        done = rest == 0 && fpm__exchange_steps(c);
+        done = fpm__heap_steps(c, heap, rest < 0 ? -rest : rest, way) == 0 &&
+               fpm__exchange_steps(c, way, heap[0]);
         fpm__release(mem, mark);
     }
     if (!done) fpm__round_jump(c, at->time);
