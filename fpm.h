@@ -5367,8 +5367,8 @@ static void fpm__round_jump(fpm__common *c, double about) {
 }
 
 /* Where a share rounded down was off by a rounding error, the last step taken may finish after one
-   that was not.  Exchange such steps; 0 if that does not end, or if a share has no time.  `top` is the
-   next step in direction `known`. */
+   that was not.  Exchange such steps; 0 if that does not end, or if a share has no time.  `top` is
+   the next step in direction `known`. */
 static int fpm__exchange_steps(fpm__common *c, int known, fpm__item top) {
     int rounds, i;
     for (rounds = 0; rounds < 64; rounds++, known = 0) {
