@@ -2477,7 +2477,7 @@ static void fpm__points_order(fpm_points *points) {
 
 /* One point for points begin .. end-1, all of one size.  Weights are scaled by the smallest
    half-width, so they lie in (0, 1]; times are averaged as offsets from the first. */
-static fpm_point fpm__points_merge(const fpm_points *points, int64_t begin, int64_t end) {
+static FPM__COLD fpm_point fpm__points_merge(const fpm_points *points, int64_t begin, int64_t end) {
     fpm_point merged = fpm__points_get(points, begin);
     double least = merged.half_width, sum = 0, offset = 0;
     int64_t i, reps = 0;
@@ -6324,7 +6324,7 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
 
 /* The last resort, when the work is used up without a partition: a short test each at ever later
    times, then halfway back, until one may have been missed by 1.6 % at most. */
-static int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
+static FPM__COLD int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     const int64_t latest = fpm__bits(FPM__LATEST), close = INT64_C(1) << 46;
     int64_t step = 0, bits;
     int result = FPM__NO, found = 0, status = FPM_OK, i;
@@ -6804,7 +6804,7 @@ static void fpm__identical_free(fpm__identical *k) {
 
 /* Give `others` processors one of two shares, those next to the mean that are done by a time, so
    that about the mean of each is left to the rest of the processors; returns that, or -1. */
-static int64_t fpm__identical_others(fpm__identical *k, int64_t others, double time) {
+static FPM__COLD int64_t fpm__identical_others(fpm__identical *k, int64_t others, double time) {
     double mean = (double)k->n / (double)k->count, part;
     int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
     int64_t low = k->proc->required ? -1 : 0, high = -1, more = 0;
@@ -7268,7 +7268,7 @@ static int fpm__tree_search(fpm__tree *h) {
 }
 
 /* A lower bound where the search did not end: the least rank by which all together could do n. */
-static double fpm__tree_bound(fpm__tree *h) {
+static FPM__COLD double fpm__tree_bound(fpm__tree *h) {
     fpm__seek s = fpm__halve(0, h->tau + 1); /* n is out of reach in less than time[s.low] */
     while (fpm__seeking(&s)) {
         fpm__thresholds(h, (int32_t)s.at);
@@ -7919,7 +7919,7 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int wan
 }
 
 /* FPM_NUMERICAL found no root: solve as FPM_AUTO would, and say so. */
-static int fpm__fall_back(fpm__job *job, int *algorithm) {
+static FPM__COLD int fpm__fall_back(fpm__job *job, int *algorithm) {
     job->info.residual = job->info.common_time = 0;
     job->info.iterations = 0;
     *algorithm = job->monotone ? FPM_GEOMETRIC : FPM_OPTIMAL; /* without holes, by fpm__refuse */
@@ -8196,7 +8196,7 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
 /* FPM_LEAST_BUSY.  Returns a lower bound: the fewest processors, the required ones among them,
    whose largest offers reach n.  They are the answer if they can give back what is too much, as
    always where shares have no holes.  *over: what is left of it; 0: l->best is the answer. */
-static int fpm__busy_bound(fpm__least *l, int64_t *over) {
+static FPM__COLD int fpm__busy_bound(fpm__least *l, int64_t *over) {
     fpm__item *order = l->order;
     int i, count = l->job->p, busy = 0;
     int64_t sum = 0;
@@ -9160,7 +9160,7 @@ static int fpm__compose_all(fpm__composition *c, int64_t n) {
 }
 
 /* Partition each size on its own, on what is left of work and memory. */
-static int fpm__compose_each(fpm__composition *c) {
+static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     fpm__job *job = c->job;
     const fpm_info all = job->info; /* each size leaves its own there */
     int64_t j, *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
