@@ -927,6 +927,14 @@ run 0 measure --device "cmd:test {size} -gt 0" --sizes 1:9:5 --dir "$W/c" --max-
 ok "no points of a command" grep -q '^9 [0-9.e-]*' "$W/c/cmd-test--size---gt-0.pts"
 run 0 measure --device "cmd:sleep 0.2 & test {size} -gt 0" --sizes 3:13:+2 --dir "$W/s" --max-seconds 0.02 --visits 1
 ok "not every second size" [ "$(awk '!/^#/ { printf "%s ", $1 }' "$W/s/"*.pts)" = "3 5 7 9 11 13 " ]
+# What simpler models lose is what advise says of the same files.
+run 0 measure --device "cmd:test {size} -gt 0" "cmd:test 1{size} -gt 0" --sizes 1:9:+2 --dir "$W/two" --max-seconds 0.02 --visits 1
+line=$(grep -E '^[0-9]+ units in sizes measured take [0-9.e-]+ s, [0-9.e+-]+ % more by constant speeds, [0-9.e+-]+ % by smooth models$' "$W/out")
+ok "not what simpler models lose" [ -n "$line" ]
+run 0 advise -n "${line%% *}" -m discrete --tsv "$W"/two/*.pts
+ok "advise says otherwise: $line" awk -v line="$line" 'function far(a, b) { return a - b > .006 * (1 + b) || b - a > .006 * (1 + b) }
+    BEGIN { split(line, w, " ") } $2 == "constant_loss" { c = 100 * $3; n++ } $2 == "smooth_loss" { s = 100 * $3; n++ }
+    END { exit n != 2 || far(w[9], c) || far(w[15], s) }' "$W/out"
 run 1 measure --device "cmd:test {size} -lt 4 || exit 7" --sizes 1:9:5 --dir "$W/c" --max-seconds 0.02 --visits 1
 says 'size [59]: the command ended with status 7 \(3 of 5 sizes are measured\)'
 ok "points measured so far are lost" [ "$(grep -vc '^#' "$W/c/cmd-test--size---lt-4----exit-7.pts")" = 3 ]
@@ -1399,7 +1407,7 @@ example quickstart "$first"
 example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done after 14.25 us' \
     'checked: no partition is done before 14.25 us'
 example rect 'rows (chain)           418        9.62 %     9.42 %            12468          0' \
-    'auto                   384        0.70 %     0.52 %             5802          0'
+    'auto                   383        0.44 %     0.26 %             5969          0'
 what="the figures of examples/rect.c in examples/README.md and in examples/rect.svg"
 "$W/rect" > "$W/out" 2> "$W/err"
 while read -r line; do ok "README.md lacks: $line" grep -Fqx -e "$line" examples/README.md; done < "$W/out"

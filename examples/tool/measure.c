@@ -2,6 +2,7 @@
 #include "measure.h"
 #include "os.h"
 #include "points.h"
+#include "standin.h"
 #include "verbs.h"
 
 static const char measure_help[] =
@@ -32,7 +33,9 @@ static const char measure_help[] =
     "  --timeout S        kill a command after S seconds (60)\n"
     "  --device-memory B  bytes of a CUDA device to use; what is larger goes in tiles (90 %)\n"
     "  --seed S           of the random order (0)\n\n"
-    "Points are written as they come; a size that fails (too large, say) stops no others.\n"
+    "Points are written as they come; a size that fails (too large, say) stops no others.  At the\n"
+    "end it says how speeds vary and, of several devices, what constant speeds and smooth models\n"
+    "would lose in a partition into sizes measured, each device about in the middle of its own.\n"
     "Exit status: 0 all measured, 1 something failed, 2 wrong use.\n";
 
 /* Why a size could not be measured: the device at fault is not the ones that had to stop for it. */
@@ -244,6 +247,32 @@ static void print_device(const device *dev) {
     putchar('\n');
 }
 
+/* What simpler models would lose, where each device takes about the middle one of its sizes. */
+static void print_losses(const session *s) {
+    fpm_model model[MOST_DEVICES];
+    fpm_proc proc[MOST_DEVICES] = FPM_ZERO;
+    int64_t d[MOST_DEVICES];
+    stand_in constant = FPM_ZERO, smooth = FPM_ZERO;
+    problem q = FPM_ZERO;
+    for (; q.p < s->count; q.p++) {
+        const fpm_points *points = &s->dev[q.p].points;
+        if (points->count < LEAST_SIZES || fpm_model_init(&model[q.p], FPM_DISCRETE, points->count,
+                                                          points->size, points->seconds, NULL) < 0)
+            return;
+        proc[q.p].model = &model[q.p];
+        q.n += points->size[points->count / 2];
+    }
+    q.model = model, q.proc = proc, q.d = d;
+    if (q.p > 1 && fpm_partition(q.n, q.p, proc, NULL, d, &q.info) >= 0 &&
+        stand_in_solve(&q, 1, &constant) == ANSWERED && stand_in_solve(&q, 0, &smooth) == ANSWERED)
+        printf("%" PRId64 " units in sizes measured take %.4g s, %.3g %% more by constant speeds, "
+               "%.3g %% by smooth models\n",
+               q.n, q.info.makespan, 100 * (constant.makespan / q.info.makespan - 1),
+               100 * (smooth.makespan / q.info.makespan - 1));
+    stand_in_free(&constant);
+    stand_in_free(&smooth);
+}
+
 static int run_measure(args *a) {
     session *s = (session *)calloc(1, sizeof *s);
     int i, status;
@@ -255,8 +284,9 @@ static int run_measure(args *a) {
     status = measure_options(s, a);
     if (!status) status = measure_name_files(s);
     if (!status) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
+    for (i = 0; i < s->count && !a->status; i++) print_device(&s->dev[i]);
+    if (!a->status) print_losses(s);
     for (i = 0; i < s->count; i++) {
-        if (!a->status) print_device(&s->dev[i]);
         fpm_points_free(&s->dev[i].points, NULL);
         free(s->dev[i].path);
     }
