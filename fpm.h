@@ -15612,7 +15612,7 @@ typedef struct fpm__kept {
     double time;    /* the least makespan; 0: none */
     double within;  /* 0: that is looked for; else the least volume in this makespan */
     fpm_tile *tile; /* the tiles, by position, */
-    fpm__layout in; /* ... their columns, */
+    fpm__layout in; /* ... their columns (before there are tiles: those of the least makespan), */
     int flip;       /* ... and how the matrix lay */
 } fpm__kept;
 
@@ -16314,39 +16314,52 @@ static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
 static double fpm__just_below(double time) { return fpm__from_bits(fpm__bits(time) - 1); }
 
 /* Compare the candidate with the best: in the first pass over all candidates by its least makespan,
-   in the second, where best.within is that of all, by its volume: the widths and heights with the
-   least volume depend on the makespan allowed.  Slices may be done before the time that their
-   squares, all counted whole, take: those at the end can be smaller. */
+   in the second, where best.within is that of all, by its volume, and keep its tiles.  The widths
+   and heights with the least volume depend on the makespan allowed, known by then. */
 static void fpm__consider(fpm__matrix_job *u) {
-    fpm__slices *t = &u->slices;
-    int k, sliced = u->now.sliced, first = !(u->best.within > 0);
-    int odd = sliced && t->grid == u->block && (u->rows % t->grid || u->cols % t->grid);
-    double before = u->best.time > 0 ? fpm__just_below(u->best.time) : 0, time = u->best.within;
     int64_t volume;
-    if (first) {
+    if (!(u->best.within > 0)) {
+        double before = u->best.time > 0 ? fpm__just_below(u->best.time) : 0;
+        double guess = u->best.time > 0 ? before : u->floor > 0 ? u->floor : u->guess;
+        u->info.tried++;
+        if (u->best.time > 0 && (before < u->floor || !fpm__matrix_fits(u, before))) return;
+        u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, guess, 1);
+        fpm__layout_copy(&u->best.in, &u->now);
+        u->best.flip = u->flip;
+        return;
+    }
+    if (!fpm__matrix_fits(u, u->best.within)) return;
+    fpm__lay_columns(u, u->best.within);
+    volume = fpm__matrix_volume(u);
+    if (!u->info.arrangement || volume < u->info.volume) fpm__matrix_keep(u, volume);
+}
+
+/* The same for slices, whose tiles may be done earlier, as squares at the end can be smaller. */
+static void fpm__consider_slices(fpm__matrix_job *u) {
+    fpm__slices *t = &u->slices;
+    int64_t volume;
+    double time;
+    int k, odd = t->grid == u->block && (u->rows % t->grid || u->cols % t->grid);
+    if (!(u->best.within > 0)) {
+        double before = u->best.time > 0 ? fpm__just_below(u->best.time) : FPM__LATEST;
         u->info.tried++;
         t->time = 0;
-        if (before > 0 && !odd && (before < u->floor || !fpm__matrix_fits(u, before))) return;
-        time = before > 0 && !sliced ? before : u->floor > 0 ? u->floor : u->guess;
-        time = fpm__least_time(u, FPM__CANDIDATE, 0, time, sliced ? FPM__BRIEFLY : 1);
-        if (sliced) t->time = time;
-    } else if (sliced) {
-        time = fpm__max(t->time, time);
+        if (!odd && (before < u->floor || !fpm__matrix_fits(u, before))) return;
+        t->time = fpm__least_time(u, FPM__CANDIDATE, 0, u->floor, FPM__BRIEFLY);
     }
+    time = fpm__max(t->time, u->best.within);
     if (!fpm__matrix_fits(u, time)) return;
-    if (sliced) fpm__lay_slices(u);
-    else fpm__lay_columns(u, time);
-    for (k = 0; k < u->p && sliced; k++) {
+    fpm__lay_slices(u);
+    for (time = 0, k = 0; k < u->p; k++) {
         const fpm_tile *tile = &u->whole.tile[k];
-        double own = fpm__tile_time(u, k, tile->r1 - tile->r0, tile->c1 - tile->c0);
-        time = k == 0 ? own : fpm__max(time, own);
+        time = fpm__max(time, fpm__tile_time(u, k, tile->r1 - tile->r0, tile->c1 - tile->c0));
     }
     volume = fpm__matrix_volume(u);
-    if (first ? before > 0 && time > before
-              : time > u->best.within || (u->info.arrangement && volume >= u->info.volume))
-        return;
-    if (first) u->best.time = time;
-    fpm__matrix_keep(u, volume);
+    if (!(u->best.within > 0)) {
+        if (!(u->best.time > 0) || time < u->best.time) u->best.time = time;
+    } else if (time <= u->best.within && (!u->info.arrangement || volume < u->info.volume)) {
+        fpm__matrix_keep(u, volume);
+    }
 }
 
 /* Columns: the least of each number (of any, if memory fails); all (every) for few processors. */
@@ -16394,7 +16407,7 @@ static void fpm__consider_all(fpm__matrix_job *u, int way) {
     u->now.sliced = u->slices.nodes > 0 && (any || way == FPM_MATRIX_SLICES);
     if (!u->now.sliced) return;
     fpm__matrix_transpose(u, 0);
-    fpm__consider(u);
+    fpm__consider_slices(u);
 }
 
 /* AUTO goes without the candidates for which there is no memory, down to those of COLUMNS. */
@@ -16408,6 +16421,12 @@ static int fpm__matrix_search(fpm__matrix_job *u, int way) {
     u->best.within = u->best.time * (1 + 1e-13); /* equal except for rounding */
     fpm__consider_all(u, way);
     if (!any) return u->lack;
+    if (!u->info.arrangement) { /* memory failed in the second pass, which has not met the best */
+        u->now.sliced = 0;
+        fpm__matrix_transpose(u, u->best.flip);
+        fpm__layout_copy(&u->now, &u->best.in);
+        fpm__consider(u);
+    }
     u->best.within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
     if (u->opts.eps > 0) fpm__consider_all(u, way);
     return FPM_OK;
