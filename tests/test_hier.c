@@ -536,6 +536,23 @@ static void peel_small(void) {
     CHECK(10 * equal > 9 * runs); /* 395 of 400 */
 }
 
+/* A block that was possible at a smaller threshold need not be found again at a larger one where
+   parts have least sizes: the stripe is given up, and no part gets ends from nowhere. */
+static void peel_thin(void) {
+    static const int64_t cell[30] = {21671, 20493, 20497, 22830, 21124, 21838, 22757, 21518,
+                                     20782, 20006, 21550, 21609, 20563, 21440, 22005, 20798,
+                                     21197, 21054, 21875, 21761, 20766, 20800, 21181, 22839,
+                                     21624, 20889, 21481, 20560, 20109, 22076};
+    fpm_rect_options o = options(FPM_RECT_HIER_SEARCH, 0);
+    fpm_grid grid = FPM_ZERO;
+    REQUIRE(fpm_grid_init(&grid, 5, 6, cell, 0, NULL, NULL) == FPM_OK);
+    o.min_cols = 2;
+    o.max_work = 200000;
+    CHECK(fpm_rect_partition(&grid, 13, &o, part, &info) >= 0);
+    CHECK_INT(fpm_rect_check(&grid, 13, part, &o, NULL), FPM_OK);
+    fpm_grid_free(&grid);
+}
+
 /* The largest load of whatever class finds. */
 static int64_t found(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     if (!CHECK(fpm_rect_partition(grid, m, o, part, &info) >= 0)) return -1;
@@ -596,6 +613,7 @@ int main(int argc, char **argv) {
     RUN(bad_input);
     RUN(memory_fails);
     RUN(peel_small);
+    RUN(peel_thin);
     RUN(peel_many);
     RUN(auto_portfolio);
     return test_end();
