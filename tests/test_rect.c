@@ -1498,7 +1498,7 @@ static int64_t least_near(const oracle_table *t, const int *row, const int *coun
 /* Loads are drawn anew over stripes of other loads: the best of those near by, or within slack. */
 static void near_stripes(void) {
     static oracle_table table;
-    int64_t k, count = test_count(150), was[ORACLE_SIDE][ORACLE_SIDE], r, c;
+    int64_t k, count = test_count(150), was[ORACLE_SIDE][ORACLE_SIDE], r, c, *flat;
     for (k = 0; k < count; k++) {
         int m = (int)test_int(1, 9), parts = k % 5 ? m : (int)test_int(1, 9), i, j;
         int row[12], number[12], stripes = 0;
@@ -1524,7 +1524,8 @@ static void near_stripes(void) {
         }
         for (r = 0; r < g.rows; r++)
             for (c = 0; c < g.cols; c++) was[r][c] = (g.cell[r][c] + test_int(0, 20)) / (k % 3 + 1);
-        for (r = 1; r < g.rows; r++) memmove(was[0] + r * g.cols, was[r], (size_t)g.cols * 8);
+        for (r = 1, flat = &was[0][0]; r < g.rows; r++)
+            memmove(flat + r * g.cols, was[r], (size_t)g.cols * 8);
         oracle_grid_set(&g, g.rows, g.cols, was[0]);
         grid = grid_of(&g);
         o = options(k % 2 ? FPM_RECT_NEAR : FPM_RECT_AUTO, FPM_RECT_HOR);
