@@ -5098,8 +5098,10 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
     c->speed = speed, c->given = real;
     packs = fpm__packs(c);
     for (l = 0; l < FPM__LANES; l++) c->none.high[l] = (double)(c->n - c->n % c->grain);
-    c->pack = (fpm__pack *)fpm__take(&call->mem, packs, sizeof(fpm__pack));
-    c->limits = (fpm__limits *)fpm__take(&call->mem, c->bound ? packs : 1, sizeof(fpm__limits));
+    /* In one block, or malloc gives more pages back and faults them in again: 1.3 at p = 10^5. */
+    c->pack = (fpm__pack *)fpm__take(&call->mem, c->bound ? packs : packs + 1,
+                                     sizeof(fpm__pack) + (c->bound ? sizeof(fpm__limits) : 0));
+    c->limits = (fpm__limits *)(void *)(c->pack + packs);
     if (real) c->real = (double *)fpm__take(&call->mem, p, sizeof(double));
     return fpm__taken(&call->mem);
 }
@@ -5112,8 +5114,8 @@ static double fpm__lane_time(const fpm__common *c, int i, int64_t size) {
     int l = i % FPM__LANES;
     if (size <= 0) return 0;
     u = x - k->x0[l];
-    if (!(u >= 0 && x < k->x1[l])) return fpm__proc_time(&c->procs[i], size);
-    if (!(u > 0)) return k->limits->fixed[l] + k->t0[l];
+    if (!(u >= 0 && x <= k->x1[l])) return fpm__proc_time(&c->procs[i], size);
+    if (!(u > 0 && x < k->x1[l])) return k->limits->fixed[l] + (u > 0 ? k->t1[l] : k->t0[l]);
     v = ((k->c[3][l] * u + k->c[2][l]) * u + k->c[1][l]) * u + k->c[0][l];
     if (k->speed[l] > 0) v = v > x / FPM__LATEST ? x / v : FPM__NEVER;
     return k->limits->fixed[l] + v;
@@ -5289,15 +5291,18 @@ static int fpm__find_start(fpm__common *c, double *low, double *high, double *gu
 
 /* The next step of processor i, up (1) or down (-1); 0 if its bounds forbid it.  The largest step
    up is that which finishes earliest, and among equal ones that of the lowest processor; the
-   largest step down gives back what finishes latest, and leaves the lowest its own. */
-FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, fpm__item *step) {
+   largest step down gives back what finishes latest, and leaves the lowest its own.  rough:
+   ends of the lane's segment stand for times beyond it; the step may be less, as times rise. */
+FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, int rough,
+                             fpm__item *step) {
     const fpm__pack *k = &c->pack[i / FPM__LANES];
     int l = i % FPM__LANES;
-    double to = k->x[l] + direction * (double)c->grain;
+    double to = k->x[l] + direction * (double)c->grain, x = fpm__max(to, k->x[l]), t;
     if (to < k->limits->low[l] || to > k->limits->high[l]) return 0;
-    fpm__item_set(step,
-                  -direction * fpm__bits(fpm__lane_time(c, i, (int64_t)fpm__max(to, k->x[l]))),
-                  -direction * i);
+    rough = rough && c->call->monotone && (direction > 0 ? x > k->x1[l] : x < k->x0[l]);
+    t = direction > 0 ? k->t1[l] * (1 - 1e-12) : k->t0[l] * (1 + 1e-12);
+    t = rough ? k->limits->fixed[l] + t : fpm__lane_time(c, i, (int64_t)x);
+    fpm__item_set(step, -direction * fpm__bits(t), -direction * i);
     return 1;
 }
 
@@ -5306,12 +5311,18 @@ FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, fpm__it
 static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, int direction) {
     fpm__rows rows = fpm__rows_of(heap, 2);
     int i, count = 0;
-    for (i = 0; i < c->p; i++) count += fpm__step_of(c, i, direction, &heap[count]);
+    for (i = 0; i < c->p; i++) count += fpm__step_of(c, i, direction, 1, &heap[count]);
     fpm__heap_make(&rows, count);
-    for (; steps > 0 && count > 0; steps--) {
+    while (count > 0) { /* until the largest is known, not only its end of a segment */
+        int64_t key = heap[0].key;
         i = -direction * (int)heap[0].value;
-        *fpm__lane_x(c, i) += direction * (double)c->grain;
-        if (!fpm__step_of(c, i, direction, &heap[0])) heap[0] = heap[--count];
+        fpm__step_of(c, i, direction, 0, &heap[0]);
+        if (heap[0].key == key) {
+            if (steps == 0) return 0;
+            *fpm__lane_x(c, i) += direction * (double)c->grain;
+            if (!fpm__step_of(c, i, direction, 1, &heap[0])) heap[0] = heap[--count];
+            steps--;
+        }
         fpm__heap_sink(&rows, 0, count);
     }
     if (count == 0) fpm__item_set(&heap[0], direction > 0 ? -fpm__bits(FPM__NEVER) : -1, 0);
@@ -5376,9 +5387,11 @@ static int fpm__exchange_steps(fpm__common *c, int known, fpm__item top) {
         if (known > 0) first = top;
         if (known < 0) last = top;
         for (i = 0; i < c->p; i++) {
-            if (known <= 0 && fpm__step_of(c, i, 1, &step) && fpm__item_less(first, step))
+            if (known <= 0 && fpm__step_of(c, i, 1, 1, &step) && fpm__item_less(first, step) &&
+                fpm__step_of(c, i, 1, 0, &step) && fpm__item_less(first, step))
                 first = step;
-            if (known >= 0 && fpm__step_of(c, i, -1, &step) && fpm__item_less(last, step))
+            if (known >= 0 && fpm__step_of(c, i, -1, 1, &step) && fpm__item_less(last, step) &&
+                fpm__step_of(c, i, -1, 0, &step) && fpm__item_less(last, step))
                 last = step;
         }
         if (last.key >= 0 && fpm__from_bits(last.key) > FPM__LATEST) return 0;
@@ -5488,20 +5501,6 @@ static void fpm__lanes_report(fpm__common *c, int64_t *d) {
             v.beyond = i;
     }
     c->call->beyond = fpm__tally_report(&v, &c->call->info);
-}
-
-/* The makespan of the shares in the lanes.  A lane whose segment ends earlier is left out. */
-static double fpm__lanes_makespan(const fpm__common *c) {
-    double most = 0;
-    int i;
-    for (i = 0; i < c->p; i++) {
-        const fpm__pack *k = &c->pack[i / FPM__LANES];
-        int l = i % FPM__LANES;
-        double x = k->x[l], by = x <= k->x0[l] ? k->t0[l] : x <= k->x1[l] ? k->t1[l] : FPM__NEVER;
-        if (x > 0 && k->limits->fixed[l] + by > most)
-            most = fpm__max(most, fpm__lane_time(c, i, (int64_t)x));
-    }
-    return most;
 }
 
 /* FPM_GEOMETRIC, and AUTO where times rise: the shares into d, the report into job->info. */
@@ -17986,7 +17985,8 @@ static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
     plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
     plan->d = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
-    plan->real = (double *)fpm__take(&plan->mem, p, sizeof(double));
+    if (b->opts.method >= FPM_BALANCE_DFPA)
+        plan->real = (double *)fpm__take(&plan->mem, p, sizeof(double));
     plan->index = (int *)fpm__take(&plan->mem, p, sizeof(int));
     if (plan->mem.status != FPM_OK) return plan->mem.status;
     for (i = 0; i < b->p; i++)
@@ -18041,9 +18041,9 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
     return fpm__floor(floor(fpm__min(most, (double)FPM_SIZE_MAX)) + 1, 0, all);
 }
 
-/* The processors with their constraints, and with what they may get next: 1 if that matters. */
+/* The processors with their constraints and what they may get next: 1 if one shall have more. */
 static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, double trust) {
-    int i, bound = 0;
+    int i, beyond = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
         fpm_proc *proc = &plan->procs[i];
@@ -18053,9 +18053,9 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, 
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
         if (reach >= fpm__belief_of(b)->all || (proc->max > 0 && proc->max <= reach)) continue;
         proc->max = reach;
-        bound = 1;
+        beyond |= b->opts.chain || plan->d[at] > reach;
     }
-    return bound;
+    return beyond;
 }
 
 /* The nearest whole shares: what floors leave goes to the largest fractions, the first of equal
@@ -18108,7 +18108,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
 static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__job *job = &plan->job;
-    double guess = plan->count > 64 && all->drift < 0.02 ? all->common[within] : 0;
+    double most = 0, guess = plan->count > 64 && all->drift < 0.02 ? all->common[within] : 0;
     int i, status = FPM_OK;
     if (b->opts.chain) return fpm__plan_cut(plan, b);
     if (plan->lanes.pack) {
@@ -18123,9 +18123,10 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
             status = fpm__solve(job, plan->share, 1);
         }
     }
-    if (plan->lanes.pack && status == FPM_OK) {
-        job->info.makespan = job->info.lower_bound = fpm__lanes_makespan(&plan->lanes);
-        for (i = 0; i < plan->count; i++) plan->share[i] = (int64_t)*fpm__lane_x(&plan->lanes, i);
+    for (i = 0; i < plan->count && plan->lanes.pack && status == FPM_OK; i++) {
+        plan->share[i] = (int64_t)*fpm__lane_x(&plan->lanes, i);
+        most = fpm__max(most, fpm__lane_time(&plan->lanes, i, plan->share[i]));
+        job->info.makespan = job->info.lower_bound = most;
     }
     plan->found = job->info;
     if (status < 0) return status;

@@ -14,7 +14,7 @@ row() { # label; the header is in place
     ${CC:-cc} -O2 -w $W/bench/bench_balance.c -o $W/run -lm
     printf '%-22s %s\n' "$1" "$($W/run totals $n | tail -n 1)"
 }
-names=$(sed -n '/The belief before anything/,/^\/\* Largest/s/^#define \(FPM__[A-Z]*\).*/\1/p' fpm.h)
+names=$(sed -n '/The belief at the start/,/^\/\* Largest/s/^#define \(FPM__[A-Z]*\).*/\1/p' fpm.h)
 echo "# straight lines: mean over the best plain way, worst cell, moves;   with cliffs: all time over"
 echo "# the optima, worst run over staying even, runs in 1000 above 1.02, moves"
 cp fpm.h $W/fpm.h
