@@ -143,6 +143,7 @@ static void check_answer(double best) {
     for (k = 0; k <= q.p && q.opts.low; k++)
         EXPECT(q.low[k] <= q.begin[k] && q.begin[k] <= q.high[k]);
     if (!q.opts.near_to || q.opts.grain > 1 || q.opts.cut) return;
+    if (q.chain.whole && best > 9007199254740992.0) return; /* the oracle's loads are rounded */
     most_allowed = q.chain.whole && !q.opts.speed && !q.opts.procs ? floor(slack) : slack;
     if (most_allowed < best) most_allowed = best;
     best = oracle_chain(q.n, q.p, NULL, part_shift);
