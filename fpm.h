@@ -14358,14 +14358,15 @@ static double fpm__peel_cost(const fpm__caps *c, double load, double area, doubl
     return load * (double)(INT64_C(1) << c->shift) + 2 * (double)c->border * sqrt(area * x);
 }
 
-/* Is a slice before another one? */
+/* Is a stripe before another one? */
 static int fpm__peeling_before(const fpm__peeling *a, const fpm__peeling *b) {
     if (a->waste < b->waste || a->waste > b->waste) return a->waste < b->waste;
     return a->side != b->side ? a->side < b->side : a->size < b->size;
 }
 
-/* The slices of what is left that may be tried after the last one: those that waste 0.5 to 2 times
-   as much a part as there is to waste, with 0.35 to 1.2 times the height of square parts. */
+/* The stripes of what is left that may be tried after the last one: with the fewest parts that waste
+   half as much each as there is to waste, if that is not more than twice as much, and with 0.35 to
+   1.2 times the height of square parts. */
 static FPM__COLD void fpm__peel_offers(fpm__peel *h, const fpm__rest *rest) {
     const fpm__plane *v = &h->job->view[0];
     const fpm__caps *c = &h->job->caps;
@@ -14373,7 +14374,7 @@ static FPM__COLD void fpm__peel_offers(fpm__peel *h, const fpm__rest *rest) {
     double high = (double)(r->r1 - r->r0), wide = (double)(r->c1 - r->c0), b = (double)h->b;
     double load = (double)fpm__plane_load(v, r->r0, r->r1, r->c0, r->c1);
     double q = h->job->m - rest->place;
-    double slack = b - fpm__peel_cost(c, load, high * wide, q) / q;
+    double slack = b - fpm__peel_cost(c, load, high * wide, q) / q, less = b - 0.5 * slack;
     int side;
     h->strips = 0;
     for (side = 0; side < 4; side++) {
@@ -14390,15 +14391,15 @@ static FPM__COLD void fpm__peel_offers(fpm__peel *h, const fpm__rest *rest) {
                    shape;
             int at = h->strips;
             load = (double)((top[y] - low[y]) - (top[x] - low[x]));
-            root += sqrt(root * root + fpm__peel_cost(c, load, 0, 0) * b); /* x b = cost of x */
-            part = ceil(root / b * (root / b) * (1 - 1e-15));
+            root += sqrt(root * root + fpm__peel_cost(c, load, 0, 0) * less);
+            part = ceil(root / less * (root / less) * (1 - 1e-15)); /* cost part * less at most */
             shape = part * (double)n.size / along;
             h->job->info.work++;
             if (shape > 1.44 || part >= q) break;
             if (part < 1 || shape < 0.12) continue;
             n.parts = (int)part;
             n.waste = b - fpm__peel_cost(c, load, area, part) / part;
-            if (n.waste > 2 * slack || n.waste < 0.5 * slack) continue;
+            if (n.waste > 2 * slack) continue;
             if (rest->last.parts && !fpm__peeling_before(&rest->last, &n)) continue;
             if (at < FPM__PEELINGS) h->strips++;
             else if (!fpm__peeling_before(&n, &h->strip[--at])) continue;

@@ -510,6 +510,31 @@ static void peel_many(void) {
     }
 }
 
+/* Few cells a part: few stripes fit, and each cell counts.  Bisection, from which PEEL starts, is
+   far off, and hardly ever may PEEL find nothing better. */
+static void peel_coarse(void) {
+    int k, m, runs = (int)test_count(5), none = 0;
+    for (k = 0; k < runs; k++) {
+        fpm_grid grid = FPM_ZERO;
+        double x = 72 * test_real(), y = 34 * test_real();
+        int i;
+        for (i = 0; i < 34 * 72; i++) { /* an island in a sea that grows deeper */
+            double far = hypot((i % 72 - x) / 20, (i / 72 - y) / 12);
+            wide[i] = far < 1 ? 0 : (int64_t)fmin(7500, 7500 * sqrt(far - 1));
+        }
+        REQUIRE(fpm_grid_init(&grid, 34, 72, wide, 0, NULL, NULL) == FPM_OK);
+        for (m = 200; m <= 400; m += 20) {
+            fpm_rect_options o = options(FPM_RECT_HIER_RELAXED, 0);
+            int64_t relaxed = solve(&grid, m, &o);
+            o.algorithm = FPM_RECT_PEEL;
+            none += (double)solve(&grid, m, &o) > 0.95 * (double)relaxed;
+        }
+        fpm_grid_free(&grid);
+    }
+    printf("    few cells a part: of %d, %d no better than bisection\n", 11 * runs, none);
+    CHECK_LE(none, 0.04 * 11 * runs + 1);
+}
+
 /* PEEL cuts from side to side: on small grids never below the optimum, with a border and least
    sides too, and often there. */
 static void peel_small(void) {
@@ -615,6 +640,7 @@ int main(int argc, char **argv) {
     RUN(peel_small);
     RUN(peel_thin);
     RUN(peel_many);
+    RUN(peel_coarse);
     RUN(auto_portfolio);
     return test_end();
 }
