@@ -1049,9 +1049,8 @@ FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
 
 /* Where greedy parts stand between two machines that hold neighbouring elements of one chain. */
 typedef struct fpm_chain_walk {
-    int64_t
-        parts; /* that are complete; more than p: they are too many, or an element is too large */
-    int64_t open; /* load of the one that is not */
+    int64_t parts; /* that are complete; more than p: too many, or an element is too large */
+    int64_t open;  /* load of the one that is not */
 } fpm_chain_walk;
 
 /* Go on with greedy parts of at most `most` each, as long as possible, over the elements that are
@@ -14364,9 +14363,9 @@ static int fpm__peeling_before(const fpm__peeling *a, const fpm__peeling *b) {
     return a->side != b->side ? a->side < b->side : a->size < b->size;
 }
 
-/* The stripes of what is left that may be tried after the last one: with the fewest parts that waste
-   half as much each as there is to waste, if that is not more than twice as much, and with 0.35 to
-   1.2 times the height of square parts. */
+/* The stripes of what is left that may be tried after the last one: with the fewest parts that
+   waste half as much each as there is to waste, if that is not more than twice as much, and with
+   0.35 to 1.2 times the height of square parts. */
 static FPM__COLD void fpm__peel_offers(fpm__peel *h, const fpm__rest *rest) {
     const fpm__plane *v = &h->job->view[0];
     const fpm__caps *c = &h->job->caps;
@@ -18868,7 +18867,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           partitions where sums are wide, and does without sums by residue classes.
           FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
           Tool: pipeline; chain --min-items, --grain, --cuts, --limit, --near, --slack; rect --part;
-          partition --tpwgts; measure --sizes A:B:+S; a write that fails leaves the old file.
+          partition --tpwgts; measure --sizes A:B:+S, and what simpler models would lose; a write
+          that fails leaves the old file.
           fpm.py: refusals are fpm.Error, doubts warnings; partition takes speeds, rect any array of
           two dimensions.  make dist packs a release, make web fails where it cannot build.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
