@@ -527,6 +527,7 @@ static void peel_coarse(void) {
             fpm_rect_options o = options(FPM_RECT_HIER_RELAXED, 0);
             int64_t relaxed = solve(&grid, m, &o);
             o.algorithm = FPM_RECT_PEEL;
+            o.max_work = 1000 * m; /* enough for the first that is better */
             none += (double)solve(&grid, m, &o) > 0.95 * (double)relaxed;
         }
         fpm_grid_free(&grid);
