@@ -2654,7 +2654,7 @@ static int fpm__parse_field(fpm_point *point, int field, const char *text, size_
         point->seconds = value;
         return fpm__time_ok(value) ? FPM_OK : FPM_E_TIME;
     }
-    point->half_width = value > 0 ? value : 0; /* -0 becomes 0 */
+    point->half_width = fabs(value); /* -0 becomes 0 */
     return fpm__finite(value) && value >= 0 ? FPM_OK : FPM_E_WEIGHT;
 }
 
@@ -5100,7 +5100,7 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
     /* In one block, or malloc gives more pages back and faults them in again: 1.3 at p = 10^5. */
     c->pack = (fpm__pack *)fpm__take(&call->mem, c->bound ? packs : packs + 1,
                                      sizeof(fpm__pack) + (c->bound ? sizeof(fpm__limits) : 0));
-    c->limits = (fpm__limits *)(void *)(c->pack + packs);
+    if (c->pack) c->limits = (fpm__limits *)(void *)(c->pack + packs);
     if (real) c->real = (double *)fpm__take(&call->mem, p, sizeof(double));
     return fpm__taken(&call->mem);
 }
@@ -10263,15 +10263,15 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
    that is too much for its processor, wherever parts end before it: as far as parts are short. */
 static FPM__COLD int fpm__chain_goes(fpm__chain_job *job, int k, int64_t i, int64_t key,
                                      int depth) {
-    enum { DEPTH = 4, SHORT = 4 };
+    enum { DEPTH = 4, FEW = 4 };
     int64_t end, j;
     if (k == job->p || depth == DEPTH) return 1;
     if (i == job->n) return 0;
-    end = fpm__min64(fpm__chain_end(job->chain, i), i + SHORT);
+    end = fpm__min64(fpm__chain_end(job->chain, i), i + FEW);
     j = fpm__chain_extend(job, fpm__chain_proc(job, k), i, end, key, i + 1);
-    for (; j > i && j < i + SHORT && j >= job->cut[k + 1]; j--)
+    for (; j > i && j < i + FEW && j >= job->cut[k + 1]; j--)
         if (fpm__chain_goes(job, k + 1, j, key, depth + 1)) return 1;
-    return j == i + SHORT;
+    return j == i + FEW;
 }
 
 /* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first
@@ -11571,7 +11571,7 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
         info->proc = (int)(d - q->device);
         return FPM_E_INFEASIBLE;
     }
-    q->bound[0] = fpm__max(most, rate > 0 ? sum / rate : 0) * safe;
+    q->bound[0] = fpm__max(most, sum / (rate > 0 ? rate : 1)) * safe;
     q->bound[1] = sum * safe;
     return FPM_OK;
 }

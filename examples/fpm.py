@@ -29,7 +29,7 @@ ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numeri
 LEASTS = dict(total=1, cost=2, busy=3)
 CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8, m_opt=9,
-               hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15, near=17)
+               hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15, peel=16, near=17)
 GOALS = dict(latest=0, total=1, filled=2)
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)
 VERDICTS = ["keep", "move", "converged"]

@@ -193,7 +193,8 @@ static double cost(int from, int to) {
 static void quantiles_are_cheap(void) {
     double few = cost(0, 1000), many = cost(1000, 2000);
     NOTE("%g s, then %g s", few, many);
-    CHECK(many < 20 * (few > 0 ? few : 1e-3));
+    /* 7 with -O1, 13 to 22 with -Ofast */
+    CHECK(many < 35 * (few > 0 ? few : 1e-3));
 }
 
 /* ---- coverage ---- */

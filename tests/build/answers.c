@@ -2141,7 +2141,7 @@ static void chain_call(const char *call, const fpm_chain *chain, int p, fpm_chai
 static void chain_bad(void) {
     fpm_chain c = FPM_ZERO;
     fpm_chain_options o = FPM_ZERO;
-    int64_t three[4] = {1, 2, 3}, sums[5], at, bad_sums[4] = {0, 5, 4, 9},
+    int64_t three[4] = {1, 2, 3}, sums[5], at = -1, bad_sums[4] = {0, 5, 4, 9},
             huge[3] = {1LL << 62, 1LL << 62, 1};
     double reals[4] = {1, 2, -1}, real_sums[5];
     int i;
@@ -2507,7 +2507,8 @@ static void rect_spoil(const fpm_grid *grid, int m, const fpm_rect_options *o) {
 static const char *const rect_name[] = {
     "auto",     "uniform", "nicol",        "pq_heur",     "pq_opt",  "m_heur",
     "m_probe",  "m_alloc", "m_heur_probe", "m_opt",       "hier_rb", "hier_relaxed",
-    "hier_opt", "spiral",  "hybrid",       "hier_search", "peel",    "17"};
+    "hier_opt", "spiral",  "hybrid",       "hier_search", "peel",    "near",
+    "none"};
 
 static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_options *o) {
     place after = place_after(4);
@@ -2516,7 +2517,7 @@ static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_op
     o->alloc = &counted;
     fill(part, sizeof part[0] * (size_t)m), fill(&info, sizeof info);
     status = fpm_rect_partition(grid, m, o, part, &info);
-    put_rect(joined(kind, rect_name[o->algorithm < 0 ? 17 : o->algorithm]), status, m, &info);
+    put_rect(joined(kind, rect_name[o->algorithm < 0 ? RECT_NONE : o->algorithm]), status, m, &info);
     if (status >= 0 && once_in(3)) {
         rect_check(grid, m, o);
         if (once_in(4)) rect_spoil(grid, m, o);
