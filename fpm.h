@@ -2871,7 +2871,7 @@ static FPM__APART void fpm__put_real(fpm__writer *out, double value) {
 static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
     int64_t i;
     for (i = 0; i < points->count; i++) {
-        int known = points->reps[i] > 0 ? 2 : points->half_width[i] > 0;
+        int known = points->reps[i] > 0 ? 2 : fpm__bits(points->half_width[i]) > 0;
         fpm__put_whole(out, points->size[i]);
         fpm__put(out, ' ');
         fpm__put_real(out, points->seconds[i]);
