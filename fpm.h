@@ -2841,7 +2841,7 @@ static FPM__APART void fpm__put_real(fpm__writer *out, double value) {
     fpm__decimal some;
     int64_t point;
     int i;
-    if (!(value > 0)) {
+    if (fpm__bits(value) <= 0) { /* -ffast-math has 0 for numbers that are not normal */
         fpm__put(out, '0');
         return;
     }
