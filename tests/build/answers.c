@@ -2505,10 +2505,9 @@ static void rect_spoil(const fpm_grid *grid, int m, const fpm_rect_options *o) {
 }
 
 static const char *const rect_name[] = {
-    "auto",     "uniform", "nicol",        "pq_heur",     "pq_opt",  "m_heur",
-    "m_probe",  "m_alloc", "m_heur_probe", "m_opt",       "hier_rb", "hier_relaxed",
-    "hier_opt", "spiral",  "hybrid",       "hier_search", "peel",    "near",
-    "none"};
+    "auto",    "uniform",      "nicol", "pq_heur", "pq_opt",       "m_heur",   "m_probe",
+    "m_alloc", "m_heur_probe", "m_opt", "hier_rb", "hier_relaxed", "hier_opt", "spiral",
+    "hybrid",  "hier_search",  "peel",  "near",    "none"};
 
 static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_options *o) {
     place after = place_after(4);
@@ -2517,7 +2516,8 @@ static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_op
     o->alloc = &counted;
     fill(part, sizeof part[0] * (size_t)m), fill(&info, sizeof info);
     status = fpm_rect_partition(grid, m, o, part, &info);
-    put_rect(joined(kind, rect_name[o->algorithm < 0 ? RECT_NONE : o->algorithm]), status, m, &info);
+    put_rect(joined(kind, rect_name[o->algorithm < 0 ? RECT_NONE : o->algorithm]), status, m,
+             &info);
     if (status >= 0 && once_in(3)) {
         rect_check(grid, m, o);
         if (once_in(4)) rect_spoil(grid, m, o);
