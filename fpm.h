@@ -18869,8 +18869,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
           Tool: pipeline; chain --min-items, --grain, --cuts, --limit, --near, --slack; rect --part;
           partition --tpwgts; measure --sizes A:B:+S, and what simpler models would lose; a write
           that fails leaves the old file.
-          fpm.py: refusals are fpm.Error, doubts warnings; partition takes speeds, rect any array of
-          two dimensions.  make dist packs a release, make web fails where it cannot build.
+          fpm.py: refusals are fpm.Error, doubts warnings; neighbours; partition takes speeds,
+          Balance loads, rect any arrays.  make dist packs a release, make web fails if it cannot.
    0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
           FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
           max_bytes and info.bytes count 32 bytes more for each block that a call takes.

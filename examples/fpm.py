@@ -1,4 +1,4 @@
-"""fpm.h in Python, by ctypes alone: models, partition, chain, pipeline, rect and dynamic balancing.
+"""fpm.h in Python, by ctypes alone: models, partition, chain, pipeline, rect, neighbours and dynamic balancing.
 
     >>> import fpm
     >>> fpm.partition(12000, speeds=[3, 2, 1]).shares  # one speed each
@@ -21,7 +21,7 @@ import ctypes, hashlib, itertools, os, shutil, subprocess, sys, threading, types
 from typing import Any, List, Optional, Sequence, Union
 
 __version__ = "0.3.0"
-__all__ = ["Model", "partition", "chain", "pipeline", "rect", "Balance", "Answer", "Error", "Doubt"]
+__all__ = ["Model", "partition", "chain", "pipeline", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
 
 # The enumerations of fpm.h: tests/build/python.sh compares them.
 KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)
@@ -63,7 +63,7 @@ fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust 
 fpm_balance_info: i status verdict, d makespan imbalance predicted lower_bound, q moved, d cost, i failed proc"""
 CALLS = {"model_init": "piqppp", "model_free": "pp", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
          "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pippp", "pipeline_partition": "pipppp", "grid_init": "pqqpqpp",
-         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "balance_init": "pqipppp",
+         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp", "balance_init": "pqipppp",
          "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
          "balance_join": "pipp", "balance_free": "p"}
 C = {"i": ctypes.c_int, "q": ctypes.c_int64, "d": ctypes.c_double, "z": ctypes.c_size_t, "p": ctypes.c_void_p}
@@ -185,6 +185,18 @@ def _row(values: Any, kind: Optional[str], name: str) -> Any:
     array, shape = _array(values, kind, name)
     return array if len(shape) == 1 or 1 in shape else _refuse("%s: %d x %d numbers, where a row belongs" % (name, *shape))
 
+def _chain(load: Any, n: int) -> Any:
+    _same("loads", len(load), n)
+    found, at = C["fpm_chain"](), C["q"](-1)
+    found.sums = (load._type_ * (n + 1))()  # for as long as it lives
+    _call("chain_init" + "_real" * (load._type_ is C["d"]), found, n, load, found.sums, at, where="loads[%d]")
+    return found
+
+def _tiles(parts: Any, name: str) -> Any:
+    rows = [[*a][:4] if hasattr(a, "__len__") and len(a) > 3 else _refuse("%s[%d]: %r, where r0, r1, c0, c1 belong" % (name, k, a))
+            for k, a in enumerate(parts if hasattr(parts, "__len__") else [parts])]
+    return (C["fpm_rect"] * len(rows))(*[tuple(_whole(v, "%s[%d]" % (name, k), 0) for v in a) for k, a in enumerate(rows)])
+
 def _speeds(speeds: Optional[Sequence[float]]) -> Any:
     array = _row([] if speeds is None else speeds, "d", "speeds")
     for k, v in enumerate(array): _real(v, "speeds[%d]" % k, 1e-60)
@@ -264,14 +276,12 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
     ([20, 10], [16, 14])
     """
-    models = _models(models, speeds)
-    if not models: _refuse("models, or speeds: one a processor")
+    models = _models(models, speeds) or _refuse("models, or speeds: one a processor")
     costs = cost and _models(cost, None, len(models))  # both live until the call returns
     procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
     options = C["fpm_options"](
-        algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=_one_of(LEASTS, least, "least") if least else 0,
-        eps=_real(eps, "eps"), limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0),
-        max_work=_whole(max_work, "max_work", 0))
+        algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=_one_of(LEASTS, least, "least") if least else 0, eps=_real(eps, "eps"),
+        limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     shares, info = (C["q"] * len(models))(), C["fpm_info"]()
     _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info)
     return _answer(info, shares=list(shares))
@@ -297,8 +307,7 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
     procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
     p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
     if count: _same("speeds" if len(speed) else "models", count, p)
-    prefix, begin, who = (load._type_ * (len(load) + 1))(), (C["q"] * (p + 1))(), (C["i"] * p)()
-    found, info, at = C["fpm_chain"](), C["fpm_info"](), C["q"](-1)
+    begin, who, info = (C["q"] * (p + 1))(), (C["i"] * p)(), C["fpm_info"]()
     places, former = _row(cuts or [], "q", "cuts"), _row([] if near is None else near, "q", "near")
     if near is not None: _same("near", len(former), p + 1)
     bounds, kept = (C["fpm_chain_limit"] * len(limits))(), []
@@ -312,8 +321,7 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
         limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
         near_to=_at(former), slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
         procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
-    _call("chain_init" + "_real" * (load._type_ is C["d"]), found, len(load), load, prefix, at, where="loads[%d]")
-    _call("chain_partition", found, p, options, begin, info)
+    _call("chain_partition", _chain(load, len(load)), p, options, begin, info)
     return _answer(info, begin=list(begin), who=list(who))
 
 def pipeline(seconds: Any, devices: Sequence[dict], bytes: Optional[Sequence[int]] = None,
@@ -346,9 +354,8 @@ def pipeline(seconds: Any, devices: Sequence[dict], bytes: Optional[Sequence[int
             setattr(device[k], key, v)
     begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
     options = C["fpm_pipeline_options"](
-        goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST), overlap=bool(overlap),
-        free_order=bool(free_order), who=_at(who), stage=_at(stage), max_bytes=_whole(max_bytes, "max_bytes", 0),
-        max_work=_whole(max_work, "max_work", 0))
+        goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST), overlap=bool(overlap), free_order=bool(free_order),
+        who=_at(who), stage=_at(stage), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin, info,
           where="layer %d")
     return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
@@ -385,15 +392,13 @@ def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, sp
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
     if algorithm not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
     grid, info, cell, tiles = C["fpm_grid"](), C["fpm_rect_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
-    sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None
-    if old is not None: was = (C["fpm_rect"] * len(old))(*[tuple(int(x) for x in a[:4]) for a in old])
-    options = C["fpm_rect_options"](algorithm=algorithm, speed=_at(speed),
-                                    procs=_at(procs), max_work=_whole(max_work, "max_work", 0),
-                                    border=_real(border, "border"), min_rows=_whole(min_rows, "min_rows", 0),
-                                    min_cols=_whole(min_cols, "min_cols", 0), parts=len(old or ()),
-                                    slack=_real(slack, "slack"), **{"from": _at(was)}, **sizes)
-    _call("grid_init" + "_real" * (load._type_ is C["d"]), grid, rows, cols, load, 0,
-          C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
+    sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None if old is None else _tiles(old, "old")
+    options = C["fpm_rect_options"](
+        algorithm=algorithm, speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
+        min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
+        slack=_real(slack, "slack"), **{"from": _at(was)}, **sizes)
+    call = "grid_init" + "_real" * (load._type_ is C["d"])
+    _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:
         _call("rect_partition", grid, parts, options, tiles, info)
         return _answer(info, lmax=info.lmax * grid.unit, lower_bound=info.lower_bound * grid.unit,
@@ -402,50 +407,74 @@ def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, sp
     finally:
         _library().fpm_grid_free(ctypes.byref(grid))
 
+def neighbours(parts: Sequence[Sequence[float]]) -> List[dict]:
+    """Halos of .parts of rect, or others that do not overlap: whom each has a side with, ascending, of how many cells.
+
+    >>> neighbours(rect([[5, 5], [1, 1], [1, 1], [1, 1]], parts=3).parts)
+    [{1: 1, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}]
+    """
+    part = _tiles(parts, "parts") or _refuse("parts: none")
+    first, other, cells = (C["q"] * (len(part) + 1))(), (C["i"] * (6 * len(part)))(), (C["q"] * (6 * len(part)))()
+    _call("rect_neighbours", len(part), part, first, other, cells, len(cells), None)
+    return [dict(zip(other[a:b], cells[a:b])) for a, b in zip(first, first[1:])]
+
 class Balance:
     """An iterative routine: run .shares, tell step the seconds that each took, and so on.
 
     p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).
-    The options are those of fpm_balance_options; method is one of METHODS.
+    The options are those of fpm_balance_options; method is one of METHODS.  Elements in a row with whole loads, n of
+    them: then shares count elements, from the first on, and max and min are loads (opts.chain).
 
     >>> b = Balance(1200, 2)
     >>> while b.step([b.shares[0] / 100, b.shares[1] / 300]).verdict != "converged": pass
     >>> b.shares
     [300, 900]
+    >>> Balance(6, speeds=[1, 2], loads=[4, 1, 3, 2, 6, 1]).shares
+    [2, 4]
     """
     def __init__(self, n: int, p: Optional[int] = None, models: Optional[Models] = None, iterations: int = 0,
-                 unit_cost: float = 0, move_cost: float = 0, *, speeds: Optional[Sequence[float]] = None,
-                 method: str = "default", eps: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False,
-                 max: Limit = None, min: Limit = None, grain: Limit = None, fixed: Limit = None,
-                 required: Limit = None) -> None:
-        self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1))
-        if not self._models: _refuse("p, models or speeds")
+                 unit_cost: float = 0, move_cost: float = 0, *, speeds: Optional[Sequence[float]] = None, method: str = "default",
+                 eps: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
+                 grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Sequence[int]] = None) -> None:
+        self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("p, models or speeds")
+        n = _whole(n, "n", 0, LARGEST)
+        self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
         d, info, state = (C["q"] * len(self._models))(), C["fpm_balance_info"](), (C["q"] * (STATE_BYTES // 8))()
         options = C["fpm_balance_options"](
-            method=_one_of(METHODS, method, "method"), iterations=_whole(iterations, "iterations", 0, LARGEST),
-            contiguous=bool(contiguous), unit_cost=_real(unit_cost, "unit_cost"), move_cost=_real(move_cost, "move_cost"),
-            eps=_real(eps, "eps"), trust=_real(trust, "trust"), stale=_real(stale, "stale"))
+            method=_one_of(METHODS, method, "method"), iterations=_whole(iterations, "iterations", 0, LARGEST), contiguous=bool(contiguous),
+            unit_cost=_real(unit_cost, "unit_cost"), move_cost=_real(move_cost, "move_cost"), eps=_real(eps, "eps"),
+            trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain))
         procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
-        _call("balance_init", state, _whole(n, "n", 0, LARGEST), len(d), procs, options, d, info)
+        _call("balance_init", state, n, len(d), procs, options, d, info)
         self._d, self._state, self._lock, self.shares = d, state, threading.Lock(), list(d)
         weakref.finalize(self, _library().fpm_balance_free, state)
 
-    def _next(self, name: str, *args: Any) -> Answer:
+    def _next(self, name: str, *args: Any, loads: Optional[Sequence[int]] = None, n: Optional[int] = None) -> Answer:
         with self._lock:
-            info = C["fpm_balance_info"]()
-            _call(name, self._state, *args, self._d, info)
+            info, chain, was = C["fpm_balance_info"](), self._chain, {}
+            if loads is not None:
+                row = _row(loads, "q", "loads") if chain else _refuse("loads: none at the beginning")
+                new = _chain(row, sum(self._d) if n is None else n)
+                was = {f: getattr(chain, f) for f in ("n", "whole", "largest", "sums")}
+                for f in was: setattr(chain, f, getattr(new, f))
+            try: _call(name, self._state, *args, self._d, info)
+            except Error:
+                for f in was: setattr(chain, f, was[f])
+                raise
             self.shares = list(self._d)
             return _answer(info, verdict=VERDICTS[info.verdict], shares=self.shares)
 
-    def step(self, seconds: Sequence[float]) -> Answer:
-        """What each took for its share, alone: the .verdict ("keep", "move", "converged") and the next .shares."""
+    def step(self, seconds: Sequence[float], loads: Optional[Sequence[int]] = None) -> Answer:
+        """What each took alone (and the loads, if others ran): the .verdict ("keep", "move", "converged") and the next .shares."""
         array = _row(seconds, "d", "seconds")
         _same("seconds", len(array), len(self._d))
-        return self._next("balance_step", array)
+        return self._next("balance_step", array, loads=loads)
 
-    def resize(self, n: int) -> Answer:
-        """The amount of work becomes n."""
-        return self._next("balance_resize", _whole(n, "n", 0, LARGEST))
+    def resize(self, n: int, loads: Optional[Sequence[int]] = None) -> Answer:
+        """The amount of work becomes n, of these loads to come."""
+        n = _whole(n, "n", 0, LARGEST)
+        if self._chain and loads is None: _same("n without loads", n, self._chain.n)
+        return self._next("balance_resize", n, loads=loads, n=n)
 
     def leave(self, i: int) -> Answer:
         """Processor i has gone."""

@@ -183,6 +183,19 @@ ok("old parts", 0 < near.moved < 126 and near.moved_cells > 0 and fpm.rect([[1] 
 refused("old parts that overlap", fpm.Error, lambda: fpm.rect([[1] * 4] * 4, parts=2, old=[(0, 4, 0, 3), (0, 4, 2, 4)]))
 r = fpm.rect([[1] * 12] * 12, parts=4, border=3)
 ok("border", r.makespan == max(map(cost, r.parts)) == 36 + 3 * 12 and sum(t[4] for t in r.parts) == 144)
+import random
+draw = random.Random(27)
+for turn in range(60):
+    rows, cols = draw.randint(1, 14), draw.randint(1, 14)
+    r = fpm.rect([[draw.randint(0, 9) for c in range(cols)] for k in range(rows)], parts=draw.randint(1, 20)).parts
+    owner = {(y, x): k for k, t in enumerate(r) for y in range(t[0], t[1]) for x in range(t[2], t[3])}
+    want = [{} for t in r]
+    for (y, x), k in owner.items():
+        for other in (owner.get((y + 1, x), k), owner.get((y, x + 1), k)):
+            if other != k: want[k][other], want[other][k] = (want[k].get(other, 0) + 1,) * 2
+    met = fpm.neighbours(r)
+    ok("halos of turn %d" % turn, met == want and all(list(t) == sorted(t) for t in met) and met == fpm.neighbours([t[:4] for t in r]))
+ok("halos of old parts", fpm.neighbours([(0, 2, 0, 2), (5, 9, 5, 9), [0, 3, 2, 4]]) == [{2: 2}, {}, {0: 2}])
 ok("method of a chain", fpm.chain([4, 1, 3, 2, 6, 1], 3, method="direct").makespan >= 6)
 
 # What is at fault is named.
@@ -211,6 +224,14 @@ for text, call in [
         ("rows: 3, where 2 belong", lambda: fpm.rect([[1], [2]], 3, 2)), ("loads of 2 rows: 3, where 2", lambda: fpm.rect([1, 2, 3], 2, 2)),
         ("algorithm: 77 is no number of a class", lambda: fpm.rect([1], 1, 1, algorithm=77)), ("max and fixed need models", lambda: fpm.chain([1], 2, max=1)),
         ("speeds: 2, where 3 belong", lambda: fpm.chain([1], 3, speeds=[1, 2])), ("seconds: 1, where 2", lambda: fpm.Balance(9, 2).step([1])),
+        ("parts[1]: (0, 1), where r0, r1, c0, c1 belong", lambda: fpm.neighbours([(0, 1, 0, 1), (0, 1)])),
+        ("parts: none", lambda: fpm.neighbours([])), ("parts[0]: 5, where", lambda: fpm.neighbours(5)), ("parts[0]: -1 is not", lambda: fpm.neighbours([(-1, 1, 0, 1)])),
+        ("parts[0]: 0.5 is not", lambda: fpm.neighbours([(0, .5, 0, 1)])), ("old[0]: 'a' is not", lambda: fpm.rect([[1, 2]], parts=1, old=[(0, 1, 0, "a")])),
+        ("loads: 3, where 4 belong", lambda: fpm.Balance(4, 2, loads=[1, 2, 3])), ("loads[1]: a load is negative", lambda: fpm.Balance(2, 2, loads=[1, -1])),
+        ("loads[0]: 0.5 is not a whole number", lambda: fpm.Balance(1, 2, loads=[.5])), ("loads: one or two", lambda: fpm.Balance(1, 2, loads=5)),
+        ("loads: none at the beginning", lambda: fpm.Balance(9, 2).step([1, 1], loads=[1] * 9)), ("loads: none", lambda: fpm.Balance(9, 2).resize(9, [1] * 9)),
+        ("loads: 8, where 9 belong", lambda: fpm.Balance(9, 2, loads=[1] * 9).step([1, 1], [1] * 8)),
+        ("n without loads: 8, where 9 belong", lambda: fpm.Balance(9, 2, loads=[1] * 9).resize(8)),
         ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5))]:
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
@@ -267,6 +288,9 @@ if sys.argv[1] == "with":
     for what, view in dict(transposed=plane.T, sliced=plane[:, ::2], reversed=plane[::-1, ::-1], fortran=np.asfortranarray(plane * 1.5),
                            truth=plane > 99, frozen=np.frombuffer(plane.tobytes(), np.uint8).reshape(40, 30)).items():
         ok("NumPy " + what, fpm.rect(view, parts=7).parts == fpm.rect(view.tolist(), parts=7).parts)
+    ok("NumPy parts", fpm.neighbours(np.array(base)) == fpm.neighbours(base) and
+       fpm.rect(plane, parts=7, old=np.array(base, int), slack=9).parts == fpm.rect(plane, parts=7, old=base, slack=9).parts)
+    ok("NumPy loads of a balance", fpm.Balance(40, 3, loads=plane[:, 3]).shares == fpm.Balance(40, 3, loads=plane[:, 3].tolist()).shares)
     shared = np.arange(6.0)
     ok("NumPy shares", fpm.ctypes.addressof(fpm._array(shared)[0]) == shared.ctypes.data)
     ok("NumPy scalars", fpm.partition(np.int64(3000), [a, b], max=np.array([1500, 2000])).shares == [1500, 1500])
@@ -283,6 +307,70 @@ for python in python3 /usr/bin/python3; do
     break
 done
 [ -n "$python" ] || echo "no NumPy (Debian: python3-numpy)"
+
+# Elements in a row with loads, in C and in Python: a hill moves, elements come, a processor goes and is back.
+cat > "$W/balance.c" << 'EOF'
+#include "fpm.h"
+#include <stdio.h>
+static int64_t load[300], sum[301], d[3];
+static void hill(fpm_chain *chain, int n, int at) {
+    int k;
+    for (k = 0; k < n; k++) load[k] = 20 + 900 / (9 + (k - at) * (k - at) % 997);
+    if (fpm_chain_init(chain, n, load, sum, NULL) < 0) printf("chain\n");
+}
+int main(void) {
+    static const double speed[3] = {30000, 10000, 20000};
+    fpm_balance_options o = FPM_ZERO;
+    fpm_balance_info info;
+    fpm_proc procs[3] = FPM_ZERO;
+    fpm_balance b;
+    fpm_chain chain;
+    double t[3];
+    int i, k, at;
+    for (i = 0; i < 3; i++) procs[i].required = 1;
+    hill(&chain, 240, 0);
+    o.chain = &chain, o.unit_cost = 1e-5;
+    printf("%d", fpm_balance_init(&b, 240, 3, procs, &o, d, &info));
+    for (k = 0; k < 40; k++) {
+        printf(" %d %d %d %d %d\n", info.verdict, (int)d[0], (int)d[1], (int)d[2], (int)info.moved);
+        if (k == 20) hill(&chain, 300, 90), printf("%d", fpm_balance_resize(&b, 300, d, &info));
+        else if (k == 25) printf("%d", fpm_balance_leave(&b, 1, d, &info));
+        else if (k == 30) printf("%d", fpm_balance_join(&b, 1, d, &info));
+        else {
+            hill(&chain, (int)b.n, 6 * k);
+            for (i = at = 0; i < 3; at += (int)d[i++]) t[i] = (double)(sum[at + d[i]] - sum[at]) / speed[i];
+            printf("%d", fpm_balance_step(&b, t, d, &info));
+        }
+    }
+    printf("\n");
+    fpm_balance_free(&b);
+    return 0;
+}
+EOF
+cat > "$W/balance.py" << 'EOP'
+import fpm
+def hill(n, at): return [20 + 900 // (9 + (k - at) ** 2 % 997) for k in range(n)]
+b = fpm.Balance(240, 3, loads=hill(240, 0), required=1, unit_cost=1e-5)
+verdict = moved = 0
+for k in range(40):
+    print(0, verdict, *b.shares, moved)
+    n, sums, t, shares = sum(b.shares), [0], [], b.shares
+    load = hill(n, 6 * k)
+    for of in b.shares: t.append(sum(load[sum(sums):sum(sums) + of]) / [30000, 10000, 20000][len(t)]), sums.append(of)
+    for wrong in (lambda: b.step([-1, 1, 1], [1] * n), lambda: b.step(t, [-1] * n), lambda: b.resize(n, [2**50] * n)):  # all stays
+        try: wrong()
+        except fpm.Error: pass
+        else: print("not refused")
+    a = b.resize(300, hill(300, 90)) if k == 20 else None
+    if k == 25: a = b.leave(1)
+    if k == 30: a = b.join(1)
+    if a is None: a = b.step(t, load)
+    verdict, moved = fpm.VERDICTS.index(a.verdict), a.moved
+print(0)
+EOP
+$CC -w -I. "$W/balance.c" "$W/libfpm.so" -lm -o "$W/balance" && "$W/balance" > "$W/c.txt" && python3 "$W/balance.py" > "$W/py.txt" &&
+    diff "$W/c.txt" "$W/py.txt" || { echo "FAIL loads in a row: C (<) and Python (>) differ"; exit 1; }
+[ "$(sort -u "$W/c.txt" | wc -l)" -gt 12 ] || { cat "$W/c.txt"; echo "FAIL little moves"; exit 1; }
 
 # Built by itself, into a cache.
 unset FPM_LIBRARY
