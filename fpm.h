@@ -17553,14 +17553,14 @@ static int fpm__bisect(const fpm_balance *b, int i, int k) {
     fpm__known row = fpm__known_of(b, i);
     int64_t at = (int64_t)i * FPM__KEPT, *size = fpm__belief_of(b)->fit_size + at, x, foot;
     double *seconds = fpm__belief_of(b)->fit_seconds + at, speed;
-    int64_t units = fpm__belief_of(b)->units[i];
+    int64_t units = fpm__belief_of(b)->track[i].size; /* not of b->d, which may be others by now */
     int j = fpm__known_from(&row, (double)units), q = k - 1;
     if (j < 1 || j + 1 >= *row.count || row.size[j] != units || k >= FPM__KEPT) return k;
     foot = row.size[j - 1];
-    speed = (double)row.size[j] / row.seconds[j];
     x = foot +
         ((row.size[j] - foot) >> fpm__min64(fpm__max64(b->steps - row.step[j - 1] - 1, 0), 60));
     while (q > 0 && size[q] > row.size[j]) q--;
+    speed = (double)size[q] / seconds[q];
     if (q < 1 || size[q] != row.size[j] || size[q - 1] != foot || x <= foot || x >= size[q] ||
         (double)foot < FPM__EDGE * speed * seconds[q - 1] ||
         (double)row.size[j + 1] * FPM__EDGE < speed * row.seconds[j + 1])
@@ -17892,16 +17892,18 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
     int64_t at = 0;
     int i, method = b->opts.method, changed = 0, unknown = 0;
     *now = *best = 0;
-    for (i = 0; i < b->p; i++) {
-        fpm__track *own = &fpm__belief_of(b)->track[i];
-        int64_t other = fpm__work(b, b->best[i], &at);
-        if (seconds && units[i] > 0) {
+    for (i = 0; i < b->p && seconds; i++) {
+        if (units[i] > 0) {
             if (method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
             if (method == FPM_BALANCE_DEFAULT) changed |= fpm__learn(b, i, seconds[i]);
             else fpm__known_put(b, i, units[i], seconds[i]);
-        } else if (seconds && own->trial > 0) {
+        } else if (fpm__belief_of(b)->track[i].trial > 0) {
             fpm__settle(b, i, 0, 1);
         }
+    }
+    for (i = 0; i < b->p; i++) {
+        fpm__track *own = &fpm__belief_of(b)->track[i];
+        int64_t other = fpm__work(b, b->best[i], &at);
         unknown |= b->count[i] == 0;
         if (b->count[i] == 0) continue;
         if (method == FPM_BALANCE_DEFAULT) fpm__fit_default(b, i);
@@ -18212,6 +18214,22 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
     return status;
 }
 
+/* Are the parts of a row what constraints allow, with the loads of now? */
+static int fpm__suits(const fpm_balance *b, const int64_t *d) {
+    const fpm_chain *c = b->opts.chain;
+    int64_t at = 0, from, load, k = 0;
+    int i;
+    for (i = 0; c && i < b->p; i++) {
+        from = at;
+        load = fpm__work(b, d[i], &at);
+        if (at == from) continue;
+        if (load < b->procs[i].min || (b->procs[i].max > 0 && load > b->procs[i].max)) return 0;
+        while (k < c->chains && c->chains > 1 && c->first[k] <= from) k++;
+        if (c->chains > 1 && c->first[k] < at) return 0;
+    }
+    return 1;
+}
+
 /* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
 static void fpm__remember(fpm_balance *b, double now, double best_now) {
     fpm__belief *all = fpm__belief_of(b);
@@ -18223,7 +18241,8 @@ static void fpm__remember(fpm_balance *b, double now, double best_now) {
         all->over += (ratio - all->over) / all->walls;
         all->wall = 0;
     }
-    if (b->best_seconds > 0 && !same && now * all->over > best_now * all->best_over) {
+    if (b->best_seconds > 0 && !same && fpm__suits(b, b->best) &&
+        now * all->over > best_now * all->best_over) {
         b->best_seconds = best_now;
     } else {
         memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
@@ -18374,6 +18393,10 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
         next = b->opts.method == FPM_BALANCE_DEFAULT
                    ? fpm__choose(b, &plan, now, &found)
                    : fpm__choose_baseline(b, &plan, status, seconds, &found);
+        if (!fpm__suits(b, next)) { /* loads have changed */
+            next = plan.d;
+            found.predicted = plan.found.makespan;
+        }
         found.lower_bound = found.failed ? 0 : fpm__min(plan.found.lower_bound, found.predicted);
         fpm__adopt(b, next, d, &found);
         status = FPM_OK;
@@ -18717,6 +18740,7 @@ static void fpm__text_proc(fpm__text *io, fpm_balance *b, int i) {
         proc->model = &b->model[i];
         if (own->size > 0 && !fpm__time_ok(own->seconds)) io->status = FPM_E_SYNTAX;
         else if (proc->max > 0 && proc->min > proc->max) io->status = FPM_E_BOUNDS;
+        else if (b->opts.chain && proc->grain > 1) io->status = FPM_E_UNSUPPORTED;
     }
     fpm__text_end(io);
 }
