@@ -61,19 +61,19 @@ static double any(void) {
 }
 
 static void sound(const fpm_balance *b) {
-    int64_t left = b->n;
+    int64_t rest = b->n;
     int i;
     for (i = 0; i < b->p; i++) {
         const fpm_proc *r = &b->procs[i];
         int64_t x = b->d[i];
-        EXPECT(x >= 0 && x <= left);
+        EXPECT(x >= 0 && x <= rest);
         EXPECT(x == 0 || !b->gone[i]);
         EXPECT(x == 0 || b->opts.chain || (x >= r->min && (r->max == 0 || x <= r->max)));
         EXPECT(r->grain == 0 || x % r->grain == 0);
         EXPECT(x > 0 || !r->required || b->gone[i]);
-        left -= x;
+        rest -= x;
     }
-    EXPECT(left == 0);
+    EXPECT(rest == 0);
 }
 
 static char *written(const fpm_balance *b, size_t *length) {
@@ -200,7 +200,7 @@ static int64_t moved_between(int64_t from_n, const int64_t *from, const int64_t 
     return moved;
 }
 
-/* One call: the status that the row gives is foretold in `want`; what it may leave alone it does. */
+/* After a call: `want` is what the row makes of it; what must stay stays. */
 static void called(int want, int64_t n, const int64_t *was, int suited, const char *text,
                    size_t length) {
     int k = q.status, differs = memcmp(was, q.b.d, (size_t)q.b.p * sizeof *was) != 0;
