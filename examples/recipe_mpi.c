@@ -2,7 +2,9 @@
    gathered, rank 0 decides, the shares are broadcast, rows (a slab a rank) travel where that pays.
       mpicc -O2 -I. examples/recipe_mpi.c -o loop -lm && mpirun --oversubscribe -n 4 ./loop
    (as root: --allow-run-as-root).  Rank r works r + 1 times on a row to be slow: take that out.
-   Ghost rows at the border, which nobody sends, lie elsewhere after a move: they are set again. */
+   Ghost rows at the border, which nobody sends, lie elsewhere after a move: they are set again.
+   On cores that other programs use, too, little is gained where ranks wait for each other more
+   often than the scheduler switches (some ms): then all are held up, whatever the shares. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
