@@ -1784,8 +1784,10 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    it has left.  Source of the loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.
    FPM_OK; FPM_E_TIME: a time is missing (NaN), zero, negative or out of range, info->proc says
    whose: measure again, or fpm_balance_leave it and step with the others; FPM_E_ARGUMENT: nothing
-   has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT: the times are in, the partition
-   stays: run the next iteration on it.  Same times, same partitions, in one build; O(p). */
+   has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE where the
+   loads of opts.chain have changed and no cuts suit the constraints: the times are in, the
+   partition stays: run the next iteration on it.  Same times, same partitions, in one build.
+   O(p). */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
                                fpm_balance_info *info);
 

@@ -4,7 +4,7 @@
 # python3.  CC compiles.
 CC=${CC:-cc}
 command -v python3 > /dev/null || { echo "no python3"; exit 77; }
-mkdir -p "$1"
+mkdir -p "$1" || exit 1
 W=$(cd "$1" && pwd)
 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples
 export PYTHONDONTWRITEBYTECODE PYTHONPATH
