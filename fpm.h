@@ -726,15 +726,15 @@ typedef struct fpm_options {
 
    Work: max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
    -O2, a core of an EPYC), and the finish times that they list.  Passes over the processors or over
-   all of their points are not counted.  When it is used up and AUTO or OPTIMAL know no partition
-   yet, they look for any for up to a second more; FPM_E_WORK_LIMIT says that there was none among
-   the many sums tried then, as may happen where few sums exist at all, and seldom elsewhere (20
+   all of their points are not counted.  Where it is used up before AUTO or OPTIMAL have found any
+   partition, these search for any, good or not, for up to a second more.  FPM_E_WORK_LIMIT says
+   that this search failed as well, which is rare except where hardly any shares sum to n (20
    processors with grains of their own: once in 1000).
 
    Cost, with k points a model:
-   monotone models  O(p log k) for the first of 3 sums over all processors (in the mean; more than
-                    10 seldom, where times stay nearly equal over a wide range), O(p) for the
-                    others; 98 bytes a processor, 24 more where there are constraints
+   monotone models  O(p log k) for the first sum over all processors, O(p) for each other one: 3 in
+                    the mean, seldom more than 10 (where times stay nearly equal over a wide
+                    range); 98 bytes a processor, 24 more where there are constraints
    NUMERICAL        O(p log k) a step, seldom more than 5 steps on shapes with paging cliffs at any
                     p to 10^6 (60 before it falls back), 255 bytes a processor; dense O(p^3) a
                     Jacobian and 16 p^2 bytes
@@ -764,12 +764,12 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
                        T or the least is not proven within max_work or max_bytes: never a partition
                        that is not least
 
-   Cost, after T: all possible shares are looked at three times or more, O(log k) each, with 24
-   bytes a corner of the lower convex hulls of (size, cost): about 0.4 s for 16384 processors of
-   1000 points.  Then a dynamic program over few moves, which can grow to O(p n sizes) where costs
-   tie, such as for many identical processors.  On a continuous model every whole size is a possible
-   share: at eps > 0 that is for n p / grain up to some 10^8, but FPM_LEAST_BUSY needs only the
-   largest where shares have no holes. */
+   Cost, after T: three or more passes over all possible shares, O(log k) each, with 24 bytes for
+   each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for 16384
+   processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
+   which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
+   continuous model every whole size is a possible share: at eps > 0 that is for n p / grain up to
+   some 10^8, but FPM_LEAST_BUSY needs only the largest where shares have no holes. */
 
 /* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
    which no partition is better in one and as good in the other, each once.
@@ -6456,8 +6456,8 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
    of at most `count` coins from B.  What is not taken is the same problem: count * M - V as a sum
    of coins M - b.  The smaller of the two sums is taken as V, so that V <= count * M / 2.
 
-   Few coins: the sums of 1, 2, 3, .. coins as bits, up to V, or up to D = M + V mod M where V is
-   larger and the rest is made of coins M: D as k coins and (V - D) / M of M.
+   Few coins: the sums of 1, 2, 3, .. coins as bits, up to V.  If V is 2 M or more, only D = M + V
+   mod M is looked for among these sums, and (V - D) / M coins of value M make up the rest.
    Many: the least sum of coins below M in each residue class modulo M, as shortest paths around the
    cycles of each coin (Boecker, Liptak, Algorithmica 48, 2007).  If that of V's class exceeds V
    there is no way.  Else coins M fill it up to V; a least sum has at most M - 1 coins, since of M
@@ -6927,11 +6927,11 @@ static int fpm__solve_identical(fpm__job *job, int64_t *d, double *bound) {
    ProcessSolution: D_opt becomes the current distribution, tau its time, sigma follows.  Save puts
    each level's point and the time from there on into the cells along the path, which are better
    than what was there.  bk is the level nearest the root whose own time is tau.
-   Backtrack: nothing better comes before bk's point changes, and its later points take no less
-   than tau, so all levels from bk on are left, and level bk - 1 goes on with its next point.  A
-   cell that is left is finalised only if its last point takes as long as the time stored: then
-   no later point can do better.  (A level farther from the root whose time is tau too would do,
-   at the price of searching levels that hold nothing better.)
+   Backtrack: as long as level bk keeps its point, the makespan is at least tau, and the later
+   points of that level take no less.  So all levels from bk on are left, and level bk - 1 goes on
+   with its next point.  A cell that is left is finalised only if its last point takes as long as
+   the time stored: then no later point can do better.  (bk could be any level whose time is tau;
+   the one nearest the root leaves out most.)
    A node whose points below tau are all examined is finalised.
 
    Why nothing is lost: a node moves past a point when the rest was cut, was read as no solution,
@@ -7996,8 +7996,8 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
    - rate (x - x_i) >= 0, and a partition's cost is the bound plus all its excesses.  So a partition
    that costs at most `budget` more than the bound is made of moves each of which does.  A dynamic
    program over the sum moved so far finds the cheapest, or that there is none; then the budget
-   grows.  A state is kept only if the processors to come can still move the rest, and within the
-   budget at the least excess a unit that any of them has: nothing is lost.
+   grows.  A state is dropped where the processors to come cannot move the rest, or where moving it
+   at the least excess a unit that any of them has would exceed the budget: nothing is lost.
 
    This is the core method of Pisinger's knapsack algorithms (Operations Research 45(5), 1997), with
    a choice of several sizes for each item, and with a budget in place of a core.
@@ -10768,7 +10768,7 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
 
 /* Free order, exactly: FPM_OK or FPM_E_INFEASIBLE.  Otherwise why this is not possible:
    FPM_WORK_LIMIT where 20 probes, as many as a search may need, exceed the work; FPM_HEURISTIC for
-   too many kinds or no memory.  *none: what it then means if other orders have no partition. */
+   too many kinds or no memory.  *none: the call's status if no other order has a partition. */
 static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, int64_t *key,
                                int *none) {
     fpm__chain_lattice l;
