@@ -5535,14 +5535,15 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
       cheap ones first; each is exact when it answers, and notes enough to walk the partition back.
       Bits             Where W is small: processors are added one at a time to the set of all sums,
                        until W is in it.
-      fpm__sums_some   The same with sorted ranges while those are few; then two sets of sums, each
+      Short lists      The same with sorted ranges while those are few; then two sets of sums, each
                        of some of the processors and kept short.  The processors that are in neither
                        give what brings the rest into reach of both.  That finds a partition
                        wherever sums abound; it proves that there is none only where the two sets
                        take in all processors.
-      fpm__sums_many   Bits, or two long sets that meet (Horowitz, Sahni, J. ACM 21, 1974).
-   4. If W is no sum, the times at which a share that matters finishes are next: a few upwards until
-      one is feasible, then by halving.  The result is feasible, and nothing is at any smaller time.
+      Long lists       Bits, or two long sets that meet (Horowitz, Sahni, J. ACM 21, 1974).
+   4. If W is no sum, later times are tried, farther and farther, until one is feasible.  Then the
+      times at which shares that matter finish are halved between that and the last one that is
+      not.  The result is feasible, and nothing is at any smaller time.
    5. When the work is used up without a partition, short tests follow at ever later times, so that
       there is some answer, marked FPM_WORK_LIMIT.
 
@@ -5563,12 +5564,13 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    Grains that differ make every size of a wide window a range of its own. */
 
 enum {
-    FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket; 256 do as well */
+    FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket (without it 1.6 times the
+                                    instructions at p = 8,000); 256 do as well */
     FPM__FEW_OPEN = 8,           /* most open processors whose finish times bound the bracket */
     FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set */
-    FPM__FEW_RANGES = 1 << 12,   /* beyond FPM__BIT_WINDOW: ranges in one list before two grow */
-    FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list in fpm__sums_some: 1 MB, */
-    FPM__HALF_RANGES = 1 << 22,  /* ... and in fpm__sums_many: 64 MB */
+    FPM__FEW_RANGES = 1 << 12,   /* ranges in one list before a second one grows */
+    FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list while lists are short: 1 MB, */
+    FPM__HALF_RANGES = 1 << 22,  /* ... and long: 64 MB */
     FPM__LAST_STEPS = 1 << 26,   /* steps of each of the short last tests, about 0.1 s */
     FPM__CANDIDATES = 1 << 20,   /* most finish times that are listed and sorted: 8 MB */
     FPM__SIZES = 1 << 12         /* ... where continuous models have to be evaluated for them */
@@ -5616,8 +5618,6 @@ typedef struct fpm__exact {
     int64_t set_room, most_listed; /* multiples of a grain that a processor may have there */
     int cut;                       /* one has more */
     fpm__sums front, back;         /* the two lists of sums, with other processors in each */
-    double *next;                  /* finish times that may be the optimum, ascending */
-    int64_t nexts, next_room;
 } fpm__exact;
 
 /* Begin to list the shares from .. to that processor i finishes by tau. */
@@ -5679,7 +5679,8 @@ typedef struct fpm__end {
    sum says that n is away, by a thousandth to a factor 2, and four times as far at each further try
    (on rough profiles sums grow by a quarter to a half of what times do).  Then where the straight
    line between both sums reaches n, a little towards the end whose sum is farther from it, so that
-   both ends move; every fourth test halves the bracket, which bounds the number of tests. */
+   both ends move; every fourth test halves the bracket, which bounds the number of tests.  (Halving
+   alone takes 1.0 to 1.4 times the instructions; without moving both ends 1.03 to 1.6.) */
 static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, double n, int round) {
     double a = fpm__from_bits(fpm__max64(low->bits, 0)), b = fpm__from_bits(high->bits), t;
     double sums = (double)high->sum - (double)low->sum, off;
@@ -5698,7 +5699,8 @@ static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, doub
     return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
 }
 
-/* Where few processors are open, when the last of them finishes its M_i; else `bits`. */
+/* Where few processors are open, when the last of them finishes its M_i; else `bits`.  (Without it
+   and the test just before, 1.0 to 1.14 times the instructions, three times the tests.) */
 static int64_t fpm__envelope_finish(fpm__exact *e, int64_t low, int64_t bits) {
     int64_t last = low + 1;
     int k;
@@ -5775,22 +5777,25 @@ static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
     }
 }
 
-/* Append the deficits low .. high within the window to the list from `first`; join what touches. */
+/* Append what of a range is within the window to ascending ranges from .. count - 1; join what
+   touches.  Returns the new count. */
+FPM__INLINE int64_t fpm__range_add(fpm__range *list, int64_t from, int64_t count, fpm__range r,
+                                   int64_t window) {
+    if (r.low > window) return count;
+    r.high = fpm__min64(r.high, window);
+    if (count == from || list[count - 1].high + 1 < r.low) list[count++] = r;
+    else list[count - 1].high = fpm__max64(list[count - 1].high, r.high);
+    return count;
+}
+
+/* Append the deficits low .. high within the window to the list from `first`. */
 static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64_t low,
                              int64_t high, int64_t window) {
-    int status;
-    if (low > window) return FPM_OK;
-    high = fpm__min64(high, window);
-    if (*count > first && e->set[*count - 1].high + 1 >= low) {
-        e->set[*count - 1].high = fpm__max64(e->set[*count - 1].high, high);
-        return FPM_OK;
-    }
-    status = fpm__grow(&e->job->mem, &e->set, &e->set_room, *count + 1, sizeof *e->set);
-    if (status != FPM_OK) return status;
-    e->set[*count].low = low;
-    e->set[*count].high = high;
-    ++*count;
-    return FPM_OK;
+    int status = fpm__grow(&e->job->mem, &e->set, &e->set_room, *count + 1, sizeof *e->set);
+    fpm__range r;
+    r.low = low, r.high = high;
+    if (status == FPM_OK) *count = fpm__range_add(e->set, first, *count, r, window);
+    return status;
 }
 
 /* Append all deficits up to `window` of processor i to the set, ascending. */
@@ -5887,11 +5892,7 @@ static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range
         } else {
             next = b[j++];
         }
-        if (next.low > window) continue;
-        next.high = fpm__min64(next.high, window);
-        if (count > 0 && out[count - 1].high + 1 >= next.low)
-            out[count - 1].high = fpm__max64(out[count - 1].high, next.high);
-        else out[count++] = next;
+        count = fpm__range_add(out, 0, count, next, window);
     }
     return count;
 }
@@ -6124,14 +6125,13 @@ static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t
    Once it has more than a few ranges a second list grows as well, until both have about `limit`.
    Then the others must make up what is missing, and only YES counts, but where there are none. */
 static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
-    int64_t few = e->window < FPM__BIT_WINDOW ? 64 + e->window / 1024 : (int64_t)FPM__FEW_RANGES;
     int result = fpm__sums_begin(e, &e->front), full = 0, reached = 0, i, p = e->job->p;
     int64_t have[2] = {1, 1}, first = e->window, rest = e->window, stop = e->stop;
     if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
     e->stop = e->work + (stop - e->work) / 2;
     for (i = 0; full < 3 && i < p && result >= 0 && !reached; i += result == FPM__YES) {
         /* full: of ranges, 1 the front list, 2 the back list, 3 both. */
-        int back = (full & 1) || (have[0] > few && have[1] < have[0] && !(full & 2));
+        int back = (full & 1) || (have[0] > FPM__FEW_RANGES && have[1] < have[0] && !(full & 2));
         fpm__sums *s = back ? &e->back : &e->front;
         const fpm__range *last;
         result = fpm__list_deficits(e, i);
@@ -6147,25 +6147,8 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
     return result == FPM__UNKNOWN && i == p ? FPM__NO : result;
 }
 
-/* The second way: short lists, with little memory and, but at last, half of the work. */
-static int fpm__sums_some(fpm__exact *e, int64_t *out) {
-    int64_t stop = e->stop;
-    int result;
-    if (!e->last) e->stop -= (e->stop - e->work) / 2;
-    result = fpm__sums_by_ranges(e, FPM__SOME_RANGES, out);
-    if (result == FPM__NO && e->work > e->stop) result = FPM__UNKNOWN;
-    e->stop = stop;
-    return result;
-}
-
-/* The first way and the third: bits, or two long lists, whatever they cost. */
-static int fpm__sums_many(fpm__exact *e, int64_t *out) {
-    if (e->window < FPM__BIT_WINDOW) return fpm__sums_by_bits(e, out);
-    return fpm__sums_by_ranges(e, FPM__HALF_RANGES, out);
-}
-
-/* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft: the
-   first where the window is narrow, the third but in the last tests. */
+/* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft:
+   bits where the window is narrow; short lists; bits or long lists, except in the last tests. */
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
     int way = fpm__min64(e->n, over) >= FPM__SMALL_WINDOW, result = FPM__UNKNOWN;
     for (; way < 3 - e->last && result == FPM__UNKNOWN && (way < 2 || e->work <= e->stop); way++) {
@@ -6176,7 +6159,10 @@ static int fpm__window_reached(fpm__exact *e, int64_t over) {
         e->most_listed = way == 1 ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
         result = e->direct ? fpm__list_sizes(e) : FPM_OK;
         if (result == FPM_OK && e->window >= 0)
-            result = way == 1 ? fpm__sums_some(e, e->draft) : fpm__sums_many(e, e->draft);
+            result = way != 1 && e->window < FPM__BIT_WINDOW
+                         ? fpm__sums_by_bits(e, e->draft)
+                         : fpm__sums_by_ranges(e, way == 1 ? FPM__SOME_RANGES : FPM__HALF_RANGES,
+                                               e->draft);
         e->refused |= result == FPM_E_MAX_BYTES;
         if (result == FPM_E_MAX_BYTES || (result == FPM__NO && (e->cut || e->work > e->stop)))
             result = FPM__UNKNOWN;
@@ -6202,8 +6188,22 @@ static int fpm__reachable(fpm__exact *e, double tau, int first) {
     return FPM__YES;
 }
 
+/* The search from a threshold that is not feasible up to the least one that is. */
+typedef struct fpm__climb {
+    int64_t low, high; /* bits: nothing is feasible at low; high is best_time */
+    int64_t proven;    /* nothing is feasible below: low + 1, but where a test did not answer */
+    int unsure;        /* one did not */
+    int tested;        /* tests so far */
+    int stepped;       /* 0: climbing; 1: halving, after a time was feasible or unknown */
+    int64_t step;      /* how far the last step of climbing went, in bits */
+    double *time;      /* finish times that may be the optimum, ascending */
+    int64_t times, room;
+    int listed; /* these are all that matter between low and high */
+} fpm__climb;
+
 /* List when processor i finishes units from .. to, between two times.  FPM_E_CAPACITY: too many. */
-static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double low, double high) {
+static int fpm__next_of(fpm__exact *e, fpm__climb *c, int i, int64_t from, int64_t to, double low,
+                        double high) {
     const fpm_proc *proc = &e->job->procs[i];
     const fpm_model *m = proc->model;
     fpm__bounds b = fpm__bounds_of(proc, e->job->n);
@@ -6213,7 +6213,7 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
     if (last < first) return FPM_OK;
     k = discrete ? fpm__points_within(m, (double)(first - 1)) : first / b.grain;
     last = discrete ? fpm__points_within(m, (double)last) - 1 : last / b.grain;
-    if (last - k >= (discrete ? FPM__CANDIDATES : FPM__SIZES) - e->nexts) return FPM_E_CAPACITY;
+    if (last - k >= (discrete ? FPM__CANDIDATES : FPM__SIZES) - c->times) return FPM_E_CAPACITY;
     e->work += last - k + 1;
     for (; k <= last; k++) {
         double t;
@@ -6221,37 +6221,30 @@ static int fpm__next_of(fpm__exact *e, int i, int64_t from, int64_t to, double l
         if (x < first || x % b.grain) continue;
         t = proc->fixed + (discrete ? m->seconds[k] : fpm__model_time(m, (double)x));
         if (!(t > low && t < high)) continue;
-        status = fpm__grow(&e->job->mem, &e->next, &e->next_room, e->nexts + 1, sizeof *e->next);
+        status = fpm__grow(&e->job->mem, &c->time, &c->room, c->times + 1, sizeof *c->time);
         if (status != FPM_OK) return status;
-        e->next[e->nexts++] = t;
+        c->time[c->times++] = t;
     }
     return FPM_OK;
 }
 
-/* List, sorted, when shares tops[i] - below .. tops[i] + above finish, between low and high. */
-static int fpm__next_list(fpm__exact *e, const int64_t *tops, int64_t below, int64_t above,
-                          double low, double high) {
+/* List, sorted, when the shares finish that matter between the ends of the climb: processor i gives
+   back no more of e->most[i] than all together do.  (By halving bits alone 1.24 times the tests,
+   and 9 of 3,498 adverse answers lose their proof.) */
+static int fpm__next_list(fpm__exact *e, fpm__climb *c) {
+    double low = fpm__from_bits(c->low), high = fpm__from_bits(c->high);
+    int64_t sum = 0;
     int i, status = FPM_OK;
-    e->nexts = 0;
+    c->times = 0;
+    for (i = 0; i < e->job->p; i++) sum = fpm__min64(sum + e->most[i], INT64_MAX / 2);
     for (i = 0; i < e->job->p && status == FPM_OK; i++) {
-        int64_t top = fpm__max64(tops[i], 0);
-        status = fpm__next_of(e, i, fpm__max64(top - below, 1), top + above, low, high);
+        int64_t top = fpm__max64(e->most[i], 0);
+        status = fpm__next_of(e, c, i, fpm__max64(top - (sum - e->n), 1), top, low, high);
     }
-    if (status == FPM_OK) fpm__sort_times(e->next, e->nexts);
-    else e->nexts = 0;
+    if (status == FPM_OK) fpm__sort_times(c->time, c->times);
+    c->listed = status == FPM_OK;
     return status;
 }
-
-/* The search from a threshold that is not feasible up to the least one that is. */
-typedef struct fpm__climb {
-    int64_t low, high; /* bits: nothing is feasible at low; high is best_time */
-    int64_t proven;    /* nothing is feasible below: low + 1, but where a test did not answer */
-    int unsure;        /* one did not */
-    int tested;        /* tests so far */
-    int stepped;       /* 0: climbing; 1: halving, after a listed time was feasible or unknown */
-    int64_t at, step;  /* place in the list, and how far the next step goes */
-    int listed;        /* the list holds all times that matter between low and high */
-} fpm__climb;
 
 /* Take in what a test at `bits` said. */
 static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int result) {
@@ -6279,46 +6272,23 @@ static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *resu
                             (double)e->n * (double)e->unit);
 }
 
-/* The next time upwards, in ever longer steps: when shares near the tops finish, then over bits. */
-static int fpm__climb_up(fpm__exact *e, fpm__climb *c, int64_t *next) {
-    int64_t around = e->direct ? e->n : 4 * fpm__min64(e->window, FPM_SIZE_MAX) + 64;
-    int status = FPM_OK;
-    if (c->tested == 1)
-        status = fpm__next_list(e, e->top, around, around, fpm__from_bits(c->low), FPM__LATEST);
-    if (status < 0 && status != FPM_E_CAPACITY && status != FPM_E_MAX_BYTES) return status;
-    if (c->at < e->nexts) {
-        c->step = c->step > 0 ? 2 * c->step : 1;
-        *next = fpm__bits(e->next[c->at]);
-        c->at =
-            c->at + c->step < e->nexts || c->at == e->nexts - 1 ? c->at + c->step : e->nexts - 1;
-    } else {
-        /* In bits: 1e-6 of the time at first, then four times as far each. */
-        c->step = c->at > 0 || c->step == 0 ? INT64_C(1) << 32 : 4 * c->step;
-        if (c->step > INT64_C(1) << 60) c->step = INT64_C(1) << 60;
-        c->at = e->nexts = 0;
-        *next = c->low + c->step;
-    }
-    *next = fpm__max64(fpm__min64(*next, fpm__bits(FPM__LATEST)), c->low + 1);
-    return FPM_OK;
+/* The next time upwards: 1e-6 later at first (2^32 of the bits), then four times as far each. */
+static int64_t fpm__climb_up(fpm__climb *c) {
+    c->step = c->step == 0 ? INT64_C(1) << 32 : fpm__min64(4 * c->step, INT64_C(1) << 60);
+    return fpm__min64(c->low + c->step, fpm__bits(FPM__LATEST));
 }
 
 /* The middle of the listed times in the bracket, or of bits if too many; the upper end if none. */
 static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     double low = fpm__from_bits(c->low), high = fpm__from_bits(c->high);
-    int64_t from = 0, to, k, sum = 0;
-    int i, status = FPM_OK;
-    if (!c->listed) {
-        for (i = 0; i < e->job->p; i++) sum = fpm__min64(sum + e->most[i], INT64_MAX / 2);
-        /* No processor gives back more. */
-        status = fpm__next_list(e, e->most, sum - e->n, 0, low, high);
-        c->listed = status == FPM_OK;
-    }
+    int64_t from = 0, to, k;
+    int status = c->listed ? FPM_OK : fpm__next_list(e, c);
     if (status < 0 && status != FPM_E_CAPACITY && status != FPM_E_MAX_BYTES) return status;
     *next = c->low + (c->high - c->low) / 2;
     if (!c->listed) return FPM_OK;
-    for (k = 0; k < e->nexts; k++) from += e->next[k] <= low;
-    for (to = e->nexts; to > from && e->next[to - 1] >= high;) to--;
-    *next = from < to ? fpm__bits(e->next[from + (to - from) / 2]) : c->high;
+    for (k = 0; k < c->times; k++) from += c->time[k] <= low;
+    for (to = c->times; to > from && c->time[to - 1] >= high;) to--;
+    *next = from < to ? fpm__bits(c->time[from + (to - from) / 2]) : c->high;
     return FPM_OK;
 }
 
@@ -6366,9 +6336,9 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
         if (c.high - c.low <= 1 || (bits >= latest && result != FPM__YES)) break;
         c.unsure |= e->work >= e->limit;
         if (e->work >= e->limit) break;
-        if (!c.stepped) status = fpm__climb_up(e, &c, &bits);
+        if (!c.stepped) bits = fpm__climb_up(&c);
         c.stepped |= bits >= c.high || (c.unsure && e->best_time < FPM__NEVER);
-        if (status == FPM_OK && c.stepped) status = fpm__climb_down(e, &c, &bits);
+        if (c.stepped) status = fpm__climb_down(e, &c, &bits);
         if (status != FPM_OK) return status;
     }
     if (e->best_time >= FPM__NEVER && c.unsure) status = fpm__climb_last(e, &c);
@@ -6388,7 +6358,8 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
     e->stop = e->limit = job->opts.max_work;
-    /* A single test may use an eighth of the work, so that hard ones leave some. */
+    /* A single test may use an eighth of the work, so that hard ones leave some, and memory: with
+       all of it 11 more of 21,130 adverse answers are proven, in 1.6 times the bytes. */
     e->share = e->limit / 8;
     e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
     e->open = (int32_t *)fpm__take(mem, 2 * p, sizeof(int32_t));

@@ -72,10 +72,11 @@ int inside_envelope(int64_t n, int p, const fpm_proc *procs, double *least) {
 int64_t inside_listed(const fpm_proc *proc, int64_t n) {
     fpm__job job;
     fpm__exact e;
+    fpm__climb climb = FPM_ZERO;
     int64_t work = -1;
     int status = fpm__job_begin(&job, n, 1, proc, NULL, 1);
     if (status == FPM_OK) status = fpm__exact_make(&e, &job);
-    if (status == FPM_OK) status = fpm__next_of(&e, 0, 1, n, 0, FPM__LATEST);
+    if (status == FPM_OK) status = fpm__next_of(&e, &climb, 0, 1, n, 0, FPM__LATEST);
     if (status == FPM_OK) work = e.work;
     fpm__job_end(&job, status, NULL);
     return work;
