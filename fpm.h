@@ -5284,17 +5284,13 @@ static int fpm__find_start(fpm__common *c, double *guess) {
 
 /* The next step of processor i, up (1) or down (-1); 0 if its bounds forbid it.  The largest step
    up is that which finishes earliest, and among equal ones that of the lowest processor; the
-   largest step down gives back what finishes latest, and leaves the lowest its own.  rough:
-   ends of the lane's segment stand for times beyond it; the step may be less, as times rise. */
-FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, int rough,
-                             fpm__item *step) {
+   largest step down gives back what finishes latest, and leaves the lowest its own. */
+FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, fpm__item *step) {
     const fpm__pack *k = &c->pack[i / FPM__LANES];
     int l = i % FPM__LANES;
-    double to = k->x[l] + direction * (double)c->grain, x = fpm__max(to, k->x[l]), t;
+    double to = k->x[l] + direction * (double)c->grain, t;
     if (to < k->limits->low[l] || to > k->limits->high[l]) return 0;
-    rough = rough && c->call->monotone && (direction > 0 ? x > k->x1[l] : x < k->x0[l]);
-    t = direction > 0 ? k->t1[l] * (1 - 1e-12) : k->t0[l] * (1 + 1e-12);
-    t = rough ? k->limits->fixed[l] + t : fpm__lane_time(c, i, (int64_t)x);
+    t = fpm__lane_time(c, i, (int64_t)fpm__max(to, k->x[l]));
     fpm__item_set(step, -direction * fpm__bits(t), -direction * i);
     return 1;
 }
@@ -5304,18 +5300,13 @@ FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, int rou
 static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, int direction) {
     fpm__rows rows = fpm__rows_of(heap, 2);
     int i, count = 0;
-    for (i = 0; i < c->p; i++) count += fpm__step_of(c, i, direction, 1, &heap[count]);
+    for (i = 0; i < c->p; i++) count += fpm__step_of(c, i, direction, &heap[count]);
     fpm__heap_make(&rows, count);
-    while (count > 0) { /* until the largest is known, not only its end of a segment */
-        int64_t key = heap[0].key;
+    for (; count > 0; steps--) {
+        if (steps == 0) return 0;
         i = -direction * (int)heap[0].value;
-        fpm__step_of(c, i, direction, 0, &heap[0]);
-        if (heap[0].key == key) {
-            if (steps == 0) return 0;
-            *fpm__lane_x(c, i) += direction * (double)c->grain;
-            if (!fpm__step_of(c, i, direction, 1, &heap[0])) heap[0] = heap[--count];
-            steps--;
-        }
+        *fpm__lane_x(c, i) += direction * (double)c->grain;
+        if (!fpm__step_of(c, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__heap_sink(&rows, 0, count);
     }
     if (count == 0) fpm__item_set(&heap[0], direction > 0 ? -fpm__bits(FPM__NEVER) : -1, 0);
@@ -5380,11 +5371,9 @@ static int fpm__exchange_steps(fpm__common *c, int known, fpm__item top) {
         if (known > 0) first = top;
         if (known < 0) last = top;
         for (i = 0; i < c->p; i++) {
-            if (known <= 0 && fpm__step_of(c, i, 1, 1, &step) && fpm__item_less(first, step) &&
-                fpm__step_of(c, i, 1, 0, &step) && fpm__item_less(first, step))
+            if (known <= 0 && fpm__step_of(c, i, 1, &step) && fpm__item_less(first, step))
                 first = step;
-            if (known >= 0 && fpm__step_of(c, i, -1, 1, &step) && fpm__item_less(last, step) &&
-                fpm__step_of(c, i, -1, 0, &step) && fpm__item_less(last, step))
+            if (known >= 0 && fpm__step_of(c, i, -1, &step) && fpm__item_less(last, step))
                 last = step;
         }
         if (last.key >= 0 && fpm__from_bits(last.key) > FPM__LATEST) return 0;
