@@ -2149,25 +2149,25 @@ static int fpm__item_less(fpm__item a, fpm__item b) {
     return a.key < b.key || (a.key == b.key && a.value < b.value);
 }
 
-/* Rows of numbers of 64 bits, to be sorted or kept as a heap: by the first column, where that is
+/* Records of numbers of 64 bits, to be sorted or kept as a heap: by the first column, where that is
    equal by the second, and so on.  The numbers are whole or times; bits of times, which are not
    negative, are in the same order.  Row i of column k lies at column[k] + i * step, so that rows
    may be records, such as items, or lie across arrays. */
-typedef struct fpm__rows {
+typedef struct fpm__records {
     char *column[4];
     size_t step;
     int columns;
-} fpm__rows;
+} fpm__records;
 
-FPM__INLINE fpm__rows fpm__rows_of(void *records, int columns) {
-    fpm__rows rows = FPM_ZERO;
+FPM__INLINE fpm__records fpm__records_of(void *records, int columns) {
+    fpm__records rows = FPM_ZERO;
     for (; rows.columns < columns; rows.columns++)
         rows.column[rows.columns] = records ? (char *)records + 8 * rows.columns : NULL;
     rows.step = 8 * (size_t)columns;
     return rows;
 }
 
-FPM__INLINE int fpm__row_less(const fpm__rows *rows, int64_t i, int64_t j) {
+FPM__INLINE int fpm__row_less(const fpm__records *rows, int64_t i, int64_t j) {
     int64_t a = 0, b = 0;
     int k;
     for (k = 0; k < rows->columns && a == b; k++) {
@@ -2177,7 +2177,7 @@ FPM__INLINE int fpm__row_less(const fpm__rows *rows, int64_t i, int64_t j) {
     return a < b;
 }
 
-FPM__INLINE void fpm__row_swap(const fpm__rows *rows, int64_t i, int64_t j) {
+FPM__INLINE void fpm__row_swap(const fpm__records *rows, int64_t i, int64_t j) {
     int k;
     for (k = 0; k < rows->columns; k++) {
         char *a = rows->column[k] + (size_t)i * rows->step;
@@ -2189,7 +2189,7 @@ FPM__INLINE void fpm__row_swap(const fpm__rows *rows, int64_t i, int64_t j) {
 }
 
 /* A heap has its largest row on top.  Row i, which may have become smaller, sinks to its place. */
-FPM__INLINE void fpm__heap_sink(const fpm__rows *rows, int64_t i, int64_t count) {
+FPM__INLINE void fpm__heap_sink(const fpm__records *rows, int64_t i, int64_t count) {
     int64_t child;
     while ((child = 2 * i + 1) < count) {
         child += child + 1 < count && fpm__row_less(rows, child, child + 1);
@@ -2199,7 +2199,7 @@ FPM__INLINE void fpm__heap_sink(const fpm__rows *rows, int64_t i, int64_t count)
     }
 }
 
-FPM__INLINE void fpm__heap_make(const fpm__rows *rows, int64_t count) {
+FPM__INLINE void fpm__heap_make(const fpm__records *rows, int64_t count) {
     int64_t i;
     for (i = count / 2 - 1; i >= 0; i--) fpm__heap_sink(rows, i, count);
 }
@@ -2207,7 +2207,7 @@ FPM__INLINE void fpm__heap_make(const fpm__rows *rows, int64_t count) {
 /* Heap sort, ascending: in place, and never slow.  As all columns count, rows that are equal cannot
    be told apart, and the result does not depend on the order before.  One copy for any columns; the
    sorts of items and of profiles, to which calls come often, have their own. */
-FPM__INLINE void fpm__heap_sort(const fpm__rows *rows, int64_t count) {
+FPM__INLINE void fpm__heap_sort(const fpm__records *rows, int64_t count) {
     int64_t i;
     for (i = 1; i < count && !fpm__row_less(rows, i, i - 1); i++) {}
     if (i >= count) return; /* in order already */
@@ -2218,7 +2218,7 @@ FPM__INLINE void fpm__heap_sort(const fpm__rows *rows, int64_t count) {
     }
 }
 
-static FPM__APART void fpm__rows_sort(const fpm__rows *rows, int64_t count) {
+static FPM__APART void fpm__rows_sort(const fpm__records *rows, int64_t count) {
     fpm__heap_sort(rows, count);
 }
 
@@ -2244,12 +2244,12 @@ static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int
 }
 
 static void fpm__sort_times(double *times, int64_t count) {
-    fpm__rows rows = fpm__rows_of(times, 1);
+    fpm__records rows = fpm__records_of(times, 1);
     fpm__rows_sort(&rows, count);
 }
 
 static void fpm__sort_items(fpm__item *items, int64_t count) {
-    fpm__rows rows = fpm__rows_of(items, 2);
+    fpm__records rows = fpm__records_of(items, 2);
     fpm__heap_sort(&rows, count);
 }
 
@@ -2466,7 +2466,7 @@ FPM__DEFN int fpm_points_add(fpm_points *points, const fpm_point *point, const f
 
 /* All four numbers count, so that the order of the input cannot matter. */
 static void fpm__points_order(fpm_points *points) {
-    fpm__rows rows = FPM_ZERO;
+    fpm__records rows = FPM_ZERO;
     rows.column[0] = (char *)points->size;
     rows.column[1] = (char *)points->seconds;
     rows.column[2] = (char *)points->half_width;
@@ -4545,7 +4545,7 @@ static int64_t fpm__most_within(const fpm_proc *proc, int64_t n, double time) {
 }
 
 /* Check the processors and classify the problem; FPM_E_INFEASIBLE by bounds or grains alone. */
-static int fpm__job_read(fpm__job *job) {
+static int fpm__job_classify(fpm__job *job) {
     int64_t lowest = 0, highest = 0;
     int i;
     job->grain = -1;
@@ -4670,7 +4670,7 @@ static int fpm__forget_shares(fpm__job *job, int status) {
 
 /* Refuse what the algorithm that was asked for cannot do.  All except AUTO, OPTIMAL and HPOPTA need
    shares without holes: info->proc is the first processor that has one. */
-static FPM__COLD int fpm__refuse(fpm__job *job) {
+static FPM__COLD int fpm__job_supported(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
     if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
         return FPM_E_UNSUPPORTED;
@@ -4725,8 +4725,8 @@ static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs
     job->n = n;
     if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !outputs || !fpm__options_ok(&job->opts))
         return FPM_E_ARGUMENT;
-    status = fpm__job_read(job);
-    return status == FPM_OK ? fpm__refuse(job) : status;
+    status = fpm__job_classify(job);
+    return status == FPM_OK ? fpm__job_supported(job) : status;
 }
 
 /* End a call: free its memory, complete the report, hand it to the caller; returns the status. */
@@ -5298,7 +5298,7 @@ FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, fpm__it
 /* Take `steps` steps up (1) or down (-1), the largest first.  Returns how many bounds forbid; the
    next one that way is left in heap[0]. */
 static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, int direction) {
-    fpm__rows rows = fpm__rows_of(heap, 2);
+    fpm__records rows = fpm__records_of(heap, 2);
     int i, count = 0;
     for (i = 0; i < c->p; i++) count += fpm__step_of(c, i, direction, &heap[count]);
     fpm__heap_make(&rows, count);
@@ -5592,12 +5592,12 @@ typedef struct fpm__exact {
     int64_t settled;               /* sum over the others */
     int64_t window;                /* the sum looked for: W, or n if that is less */
     int refused;                   /* a test did not answer for want of memory */
-    int direct;                    /* sets hold sizes instead of deficits, because n < W */
+    int by_size;                   /* sets hold sizes instead of deficits, because n < W */
     fpm__range *set;               /* those of the first processors, ascending, one after another */
     int64_t *begin;                /* p + 1: where each one's start in set */
     int listed;                    /* processors that are in set */
     int64_t set_room, most_listed; /* multiples of a grain that a processor may have there */
-    int cut;                       /* one has more */
+    int unlisted;                  /* one has more */
     fpm__sums front, back;         /* the two lists of sums, with other processors in each */
 } fpm__exact;
 
@@ -5799,7 +5799,7 @@ static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count
         for (x = r.high; x >= r.low && status == FPM_OK && !done; x--) {
             int64_t deficit = e->top[i] - x * step;
             done = deficit > window || e->work > e->stop;
-            if (*count - first >= e->most_listed) e->cut = done = 1;
+            if (*count - first >= e->most_listed) e->unlisted = done = 1;
             e->work++;
             status = fpm__deficit_push(e, first, count, deficit, deficit, window);
         }
@@ -5829,8 +5829,8 @@ static int fpm__list_deficits(fpm__exact *e, int last) {
         int i = e->listed++;
         int64_t first = e->begin[i], *count = &e->begin[i + 1];
         *count = first;
-        status = fpm__deficits_of(e, i, e->direct ? fpm__max64(e->top[i], 0) : e->window, count);
-        if (status == FPM_OK && e->direct) fpm__deficits_to_sizes(e, i, first, *count);
+        status = fpm__deficits_of(e, i, e->by_size ? fpm__max64(e->top[i], 0) : e->window, count);
+        if (status == FPM_OK && e->by_size) fpm__deficits_to_sizes(e, i, first, *count);
     }
     return status;
 }
@@ -6133,19 +6133,19 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
     int way = fpm__min64(e->n, over) >= FPM__SMALL_WINDOW, result = FPM__UNKNOWN;
     for (; way < 3 - e->last && result == FPM__UNKNOWN && (way < 2 || e->work <= e->stop); way++) {
-        e->direct = e->n < over;
-        e->window = e->direct ? e->n : over;
-        e->listed = e->cut = 0;
+        e->by_size = e->n < over;
+        e->window = e->by_size ? e->n : over;
+        e->listed = e->unlisted = 0;
         e->begin[0] = 0;
         e->most_listed = way == 1 ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
-        result = e->direct ? fpm__list_sizes(e) : FPM_OK;
+        result = e->by_size ? fpm__list_sizes(e) : FPM_OK;
         if (result == FPM_OK && e->window >= 0)
             result = way != 1 && e->window < FPM__BIT_WINDOW
                          ? fpm__sums_by_bits(e, e->draft)
                          : fpm__sums_by_ranges(e, way == 1 ? FPM__SOME_RANGES : FPM__HALF_RANGES,
                                                e->draft);
         e->refused |= result == FPM_E_MAX_BYTES;
-        if (result == FPM_E_MAX_BYTES || (result == FPM__NO && (e->cut || e->work > e->stop)))
+        if (result == FPM_E_MAX_BYTES || (result == FPM__NO && (e->unlisted || e->work > e->stop)))
             result = FPM__UNKNOWN;
     }
     return result;
@@ -6161,7 +6161,7 @@ static int fpm__reachable(fpm__exact *e, double tau, int first) {
     if (result != FPM__YES) return result;
     e->best_time = first ? tau : 0; /* nothing is done before the envelope's threshold */
     for (i = 0; i < e->job->p; i++) {
-        e->best[i] = e->direct ? e->base[i] + e->draft[i] : e->top[i] - e->draft[i];
+        e->best[i] = e->by_size ? e->base[i] + e->draft[i] : e->top[i] - e->draft[i];
         if (e->best_time < tau)
             e->best_time =
                 fpm__max(e->best_time, fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit));
@@ -6506,7 +6506,7 @@ static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t w
 
 /* Is v a sum of at most `limit` coins?  FPM__YES: used says which; FPM__UNDECIDED: not of so few;
    FPM__NO: not of any number; below 0: a status. */
-static int fpm__identical_few(fpm__identical *k, int64_t v, int64_t limit) {
+static int fpm__identical_by_bits(fpm__identical *k, int64_t v, int64_t limit) {
     int64_t words = v / 64 + 1, j, count = 1;
     fpm__mem *mem = &k->job->mem;
     size_t mark = fpm__newest(mem);
@@ -6566,7 +6566,7 @@ static int fpm__identical_classes(fpm__identical *k, int64_t *least, int32_t *la
 }
 
 /* The same question for V by classes. */
-static int fpm__identical_many(fpm__identical *k) {
+static int fpm__identical_by_classes(fpm__identical *k) {
     fpm__mem *mem = &k->job->mem;
     int64_t m = k->top, r = k->sum % m, total = 0;
     size_t mark = fpm__newest(mem);
@@ -6637,12 +6637,12 @@ static int fpm__identical_reach(fpm__identical *k, double tau) {
             v = k->top + v % k->top;
             fill = (k->sum - v) / k->top;
         }
-        result = fpm__identical_few(k, v,
-                                    fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
+        result = fpm__identical_by_bits(
+            k, v, fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
         if (result == FPM__YES) k->used[k->coins - 1] += fill;
         else if (result == FPM__UNDECIDED && fill == 0)
             result = FPM__NO; /* more coins than processors */
-        else if (result >= 0 && fill > 0) result = fpm__identical_many(k);
+        else if (result >= 0 && fill > 0) result = fpm__identical_by_classes(k);
     }
     if (result == FPM__YES) {
         if (k->unit == 0) k->top = k->coins = k->given = 0;
@@ -7874,7 +7874,8 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int wan
 static FPM__COLD int fpm__fall_back(fpm__job *job, int *algorithm) {
     job->info.residual = job->info.common_time = 0;
     job->info.iterations = 0;
-    *algorithm = job->monotone ? FPM_GEOMETRIC : FPM_OPTIMAL; /* without holes, by fpm__refuse */
+    *algorithm =
+        job->monotone ? FPM_GEOMETRIC : FPM_OPTIMAL; /* without holes, by fpm__job_supported */
     return FPM_FALLBACK;
 }
 
@@ -9021,14 +9022,14 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
     int i, next, status = FPM_OK;
     for (i = 0; i < job->p && status == FPM_OK; i = next) {
         fpm__profile profile;
-        fpm__rows rows;
+        fpm__records rows;
         for (next = i + 1; next < job->p && fpm__same_proc(&job->procs[i], &job->procs[next]);)
             next++;
         status = fpm__profile_list(job, &job->procs[i], n, g->time, &g->work, &profile);
         if (status != FPM_OK) return status;
         for (j = 0; j < profile.count; j++) profile.at[j].size = profile.at[j].last /= g->unit;
         profile.top /= g->unit;
-        rows = fpm__rows_of(profile.at, 3);
+        rows = fpm__records_of(profile.at, 3);
         fpm__heap_sort(&rows, profile.count);
         if (profile.count > 0) status = fpm__profile_repeat(g, &profile, next - i);
         g->none |= profile.count == 0;
@@ -9121,7 +9122,7 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     for (j = 0; j < c->count && status == FPM_OK; j++) {
         if ((job->opts.max_work -= job->p) <= 0) status = FPM_E_WORK_LIMIT;
         job->n = c->sizes[j];
-        if (status == FPM_OK) status = fpm__job_read(job);
+        if (status == FPM_OK) status = fpm__job_classify(job);
         if (status == FPM_OK) status = fpm__solve(job, d, 0);
         if (status == FPM_WORK_LIMIT) status = FPM_E_WORK_LIMIT;
         if (status < 0 && status != FPM_E_INFEASIBLE) break;
@@ -15330,7 +15331,7 @@ static FPM__COLD int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64
 
 /* The different values, in order; returns how many there are. */
 static FPM__APART int fpm__surface_lines(int count, const int64_t *value, int64_t *line) {
-    fpm__rows rows = fpm__rows_of(line, 1);
+    fpm__records rows = fpm__records_of(line, 1);
     int k, lines = 0;
     memcpy(line, value, (size_t)count * sizeof *line);
     fpm__rows_sort(&rows, count);
@@ -15346,7 +15347,7 @@ static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int
     int64_t *ms = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int64_t *ns = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int k;
-    fpm__rows order;
+    fpm__records order;
     fpm__mesh g;
     memset(&g, 0, sizeof g);
     g.site = (fpm__site *)fpm__take(mem, count, sizeof *g.site);
@@ -15357,7 +15358,7 @@ static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int
         p->m = m[k], p->n = n[k], p->index = k;
         p->speed = (double)m[k] * (double)n[k] / seconds[k];
     }
-    order = fpm__rows_of(g.site, 4);
+    order = fpm__records_of(g.site, 4);
     fpm__rows_sort(&order, count);
     for (k = 1; k < count; k++)
         if (g.site[k].m == g.site[k - 1].m && g.site[k].n == g.site[k - 1].n) {
