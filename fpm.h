@@ -5108,7 +5108,8 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
 }
 
 /* Seconds of processor i for a whole share, from the segment in its lane where that holds the
-   share; the same bits as fpm__proc_time, except where constant speeds stand in for the model. */
+   share; the same bits as fpm__proc_time, except where constant speeds stand in for the model.
+   (From the models alone a whole call takes 1.4 to 1.8 times the instructions.) */
 static double fpm__lane_time(const fpm__common *c, int i, int64_t size) {
     const fpm__pack *k = &c->pack[i / FPM__LANES];
     double x = (double)size, u, v;
@@ -5240,7 +5241,7 @@ static double fpm__even_guess(const fpm__common *c) {
    them: at golden-section strides, so that no period in their order is seen too often.  A sample of
    k is off by about 1 / sqrt(k), so that its search ends at a quarter of that; Newton passes over
    all then square the error.  With k about sqrt(p) the first is as exact as whole shares need.
-   (Without it: the same at p <= 100, 1.1 to 1.4 times as long at 1,000, 1.5 times at 10^5.) */
+   (Without it: the same at p <= 100, 1.7 times the instructions at 1,000, 1.9 times at 10^4.) */
 static int fpm__find_start(fpm__common *c, double *guess) {
     int i, status, count = (int)(3 * sqrt(c->p));
     fpm__mem *mem = &c->call->mem;
@@ -5436,7 +5437,7 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     /* Newton ends a few times sqrt(p / 12) steps from n, by which sums of rounded shares scatter
        anyway, at most 1 % of n: rounding mends that.  Real shares are asked for to 1e-13. */
     tolerance = fpm__max(0.5 * step, fpm__min((24 + 2 * sqrt(c->p)) * step, 1e-2 * (double)c->n));
-    c->whole = !c->real && c->p > 64;
+    c->whole = !c->real && c->p > 64; /* else 1.05 to 1.12 times the instructions */
     c->target = (double)c->n;
     if (c->real) tolerance = 1e-13 * (double)c->n;
     if (!(guess > 0)) status = fpm__find_start(c, &at.time);
@@ -6418,7 +6419,8 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
    FPM_OPTIMAL's engine for any processors takes over.  Shares are given out in descending order. */
 
 enum {
-    FPM__LEVELS = 8,   /* sums of so many coins are tried as bits before classes are */
+    FPM__LEVELS = 8,   /* sums of so many coins are tried as bits before classes are (none: 1.08 to
+                          1.13 times the instructions) */
     FPM__COPIES = 1024 /* processors for which FPM_OPTIMAL's engine stands in at any time */
 };
 
@@ -6703,7 +6705,8 @@ static int fpm__identical_even(fpm__identical *k) {
     return FPM_OK;
 }
 
-/* A time by which even shares are done, or FPM__LATEST: no optimum takes longer. */
+/* A time by which even shares are done, or FPM__LATEST: no optimum takes longer.  (Without it 1.6
+   times as long, and 16 of 1,408 recorded answers run out of work or memory.) */
 static double fpm__identical_latest(const fpm__identical *k) {
     fpm__bounds b = fpm__bounds_of(k->proc, k->n);
     int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
@@ -8148,7 +8151,8 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
 
 /* FPM_LEAST_BUSY.  Returns a lower bound: the fewest processors, the required ones among them,
    whose largest offers reach n.  They are the answer if they can give back what is too much, as
-   always where shares have no holes.  *over: what is left of it; 0: l->best is the answer. */
+   always where shares have no holes.  *over: what is left of it; 0: l->best is the answer.
+   (Without this bound 1.4 times as long, 14 of 9,055 recorded answers less within the work.) */
 static FPM__COLD int fpm__busy_bound(fpm__least *l, int64_t *over) {
     fpm__item *order = l->order;
     int i, count = l->job->p, busy = 0;
@@ -8256,7 +8260,8 @@ static double fpm__least_rate(const fpm__least *l) {
     return fpm__from_key(high);
 }
 
-/* Start from the smaller corners at that price; add edges while they fit; set bound and rest. */
+/* Start from the smaller corners at that price; add edges while they fit; set bound and rest.
+   (Without the edges 1.2 times as long, 16 answers of 9,055 less.) */
 static int fpm__least_start(fpm__least *l) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     double sum = 0;
@@ -8334,7 +8339,8 @@ static int fpm__least_histogram(fpm__least *l) {
     return status;
 }
 
-/* A budget within which there are at least so many moves; the gap if that is less. */
+/* A budget within which there are at least so many moves; the gap if that is less.  (The gap as the
+   only budget: 1.2 times as long, one answer of 9,055 less.) */
 static double fpm__least_budget(const fpm__least *l, int64_t moves) {
     int64_t sum = 0;
     double budget = FPM__NEVER;
