@@ -988,16 +988,17 @@ typedef struct fpm_chain_options {
    shares by speed, or those that fpm_partition gives to models; an element that is more than is due
    to the processor right of the first target in it counts as that due, and the others share the
    rest (up to four rounds).  Where some cannot take every element and may have to be empty, or
-   parts have constraints, and more than 2^16 + 64 p places come in question, empty parts are not
-   counted: one is empty where the next element is too much for its processor.
+   parts have constraints, and memory lacks or more than 2^16 + 64 p places come in question, empty
+   parts are not counted: one is empty where the next element is too much for its processor.
 
    Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
    the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->point is then a
-   limit that no partition meets, -1 where none is by itself.  A part is empty (not with required),
-   or has min_items elements and procs[].min load.  near_to: of the partitions within (1 + slack)
-   times the least makespan one whose largest shift of a cut, in load, is least; of these by the
-   rule above, with near_to for targets.  low, high: the first and last place of cut k in partitions
-   within the slack (not with least lengths, grain or cut).
+   limit that no partition within max meets, -1: none is, or max alone allows no partition.  A part
+   is empty (not with required), or has min_items elements and procs[].min load.  near_to: of the
+   partitions within (1 + slack) times the least makespan one whose largest shift of a cut, in load,
+   is least; of these by the rule above, with near_to for targets (of places with no load between
+   them the nearest).  low, high: the first and last place of cut k in partitions within the slack
+   (not with least lengths, required, grain or cut).
 
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
@@ -10202,9 +10203,9 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
         wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
     }
     if (cells > most) return FPM_WORK_LIMIT;
-    if (fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell) != FPM_OK ||
-        fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue) != FPM_OK)
-        return FPM_E_MEMORY;
+    k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
+    if (k == FPM_OK) k = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
+    if (k != FPM_OK) return k;
     t->cell[t->row[p] + job->n] = 0;
     for (k = t->need ? 0 : p - 1; k >= 0; k--) fpm__chain_table_row(job, t, k, t->need ? k : k + 1);
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
@@ -10268,7 +10269,9 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                 } else fine = fpm__chain_goes(job, k + 1, x, key, 0);
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
-                if (fine && (at < 0 || off < least * FPM__CHAIN_TIE)) at = x, least = off;
+                if (fine && (at < 0 || off < least * FPM__CHAIN_TIE ||
+                             (job->o->near_to && x <= a.home && off <= least)))
+                    at = x, least = off;
                 else if (at >= 0 && x > a.home && off > least) break;
             }
             if (at < 0) return 0;
@@ -10916,6 +10919,7 @@ static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
         fpm__seek_tell(&g, status == FPM_E_INFEASIBLE);
         job->probes++;
     }
+    if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
     return fpm__chain_within(job, key, g.high);
 }
 

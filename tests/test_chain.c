@@ -512,6 +512,33 @@ static void constraints(int whole, int how, int chains) {
     CHECK(3 * solved > test_count(1000));
 }
 
+/* Old cuts stay where nothing lies between them and others, wherever the places are looked for. */
+static void loads_of_nothing(void) {
+    int64_t nothing[] = {0, 0, 0}, middle[] = {0, 183, 963, 1140, 1140, 1763, 2179};
+    int64_t three[] = {0, 1, 2, 2}, five[] = {0, 2, 2, 4, 5, 6}, begin[6], most;
+    double speed[] = {1, 2, 4}, held[] = {0, 0, 0};
+    fpm_chain_limit limit = FPM_ZERO;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_chain chain;
+    int k, how;
+    limit.whole = nothing, limit.most = held;
+    REQUIRE(fpm_chain_init(&chain, 2, NULL, nothing, NULL) == FPM_OK);
+    o.near_to = three;
+    for (how = 0; how < 4; how++) {
+        o.speed = how == 1 ? speed : NULL, o.min_items = how == 2;
+        o.limit = &limit, o.limits = how == 3;
+        CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_OK);
+        for (k = 0; k <= 3; k++) CHECK_INT(begin[k], three[k]);
+    }
+    REQUIRE(fpm_chain_init(&chain, 6, NULL, middle, NULL) == FPM_OK);
+    o.near_to = five, o.limits = 0, o.slack = 0.375;
+    for (most = 0; most < 3; most++) {
+        o.grain = most;
+        CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, NULL), FPM_OK);
+        for (k = 0; k <= 5 && most < 2; k++) CHECK_INT(begin[k], five[k]);
+    }
+}
+
 /* Rows that users reported: sizes differ by one at most, and nobody is idle beside a giant. */
 static void even_sizes(void) {
     static const int n[] = {5, 42, 61, 38, 3001}, p[] = {4, 16, 8, 8, 200};
@@ -1265,18 +1292,19 @@ static void failing_memory(void) {
                 CHECK_INT(status, FPM_E_MEMORY);
                 CHECK(begin[0] == INT64_C(0x1111111111111111));
             }
-    for (how = 0; how < 3; how++) /* of tables and windows, too */
+    for (how = 0; how < 60; how++) /* of tables and windows, too */
         for (k = 1;; k++) {
             test_heap heap;
             int64_t begin[MOST_P + 1];
             int status, i;
-            q.how = how, q.p = 5;
+            q.how = how % 3, q.p = 5;
             random_loads(30, 1);
             if (q.how == SPEEDS) random_speeds(0);
             if (q.how == MODELS) random_models(0);
             q.o.min_items = 3, q.o.grain = how == 0 ? 2 : 0;
-            for (i = 0; i <= q.p; i++) more.near[i] = 6 * i;
-            q.o.near_to = how < 2 ? more.near : NULL;
+            for (i = 0; i <= q.p; i++) more.near[i] = how < 3 ? 6 * i : test_int(6 * i - 5, 6 * i);
+            more.near[0] = 0, more.near[q.p] = q.n;
+            q.o.near_to = q.how < 2 ? more.near : NULL, q.o.slack = how > 2;
             test_heap_start(&heap, k, 0);
             q.o.alloc = &heap.alloc;
             memset(begin, 0x11, sizeof begin);
@@ -1311,7 +1339,7 @@ static void failing_memory(void) {
 static void limits_of_memory(void) {
     int how, order;
     for (how = 0; how < 3; how++)
-        for (order = 0; order < 2; order++) {
+        for (order = 0; order < 3; order++) { /* 2: the given one, with a table */
             test_heap heap;
             int64_t begin[MOST_P + 1];
             int who[MOST_P], status = 0;
@@ -1323,7 +1351,9 @@ static void limits_of_memory(void) {
             if (q.how == MODELS) random_models(0);
             test_heap_start(&heap, 0, 0);
             q.o.alloc = &heap.alloc;
-            q.o.free_order = order;
+            q.o.max_bytes = 0;
+            q.o.free_order = order == 1;
+            q.o.grain = order;
             q.o.who = who;
             REQUIRE(fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info) >= 0);
             CHECK_INT(info.bytes, heap.peak);
@@ -1587,6 +1617,7 @@ int main(int argc, char **argv) {
     RUN_AS("rule_models", rule(1, MODELS, 0));
     RUN_AS("rule_models_chains", rule(0, MODELS, 1));
     RUN(even_sizes);
+    RUN(loads_of_nothing);
     RUN_AS("constraints_whole", constraints(1, EQUAL, 0));
     RUN_AS("constraints_real", constraints(0, EQUAL, 0));
     RUN_AS("constraints_chains", constraints(1, EQUAL, 1));
