@@ -1330,7 +1330,7 @@ typedef struct fpm_rect_info {
 
 /* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, but for
    UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose stripes have given numbers of parts, HIER_RB,
-   HIER_RELAXED, SPIRAL, HYBRID, stripes of parts one column wide, and min_rows or min_cols.
+   HIER_RELAXED, SPIRAL, HYBRID, NEAR, stripes of parts one column wide, and min_rows or min_cols.
 
    m     1 or more                       opts  NULL: defaults
    part  m rectangles that tile the grid; untouched when the status is negative
@@ -12340,13 +12340,13 @@ static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, i
     return status;
 }
 
-/* Set what a partition moves of that in o->from, which is checked. */
+/* Set what a partition moves of that in o->from, which is checked (mem NULL: it was before). */
 static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *part,
                                 const fpm_rect_options *o, fpm__mem *mem, fpm_rect_info *found) {
     int parts = o->parts ? o->parts : m, i, status;
     if (o->parts < 0 || !fpm__finite(o->slack) || o->slack < 0) return FPM_E_ARGUMENT;
     if (!o->from) return FPM_OK;
-    status = fpm__rect_tiling(grid, parts, o->from, 0, mem, found);
+    status = mem ? fpm__rect_tiling(grid, parts, o->from, 0, mem, found) : FPM_OK;
     if (status != FPM_OK) return status < 0 ? status : FPM_E_ARGUMENT;
     found->moved = grid->total, found->moved_cells = grid->rows * grid->cols;
     for (i = 0; part && i < parts && i < m; i++) {
@@ -15119,7 +15119,7 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
         c->low = info->lower_bound;
     }
     fpm__rect_measure(job->grid, job->m, job->best, info);
-    fpm__moves(job->grid, job->m, job->best, &job->opts, &job->mem, info);
+    fpm__moves(job->grid, job->m, job->best, &job->opts, NULL, info);
     if (job->needs & ~FPM__THICK) {
         info->class_bound = 0; /* keys are not loads */
         proven = fpm__caps_report(c, job->best, info);

@@ -62,7 +62,7 @@ static int solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     if (o->algorithm == FPM_RECT_AUTO || o->algorithm == FPM_RECT_HIER_OPT ||
         o->algorithm == FPM_RECT_HIER_SEARCH) /* nobody idles without need */
         CHECK_INT(empty, oracle_most(0, m - grid->rows * grid->cols));
-    if (info.part >= 0) CHECK_INT(part[info.part].load, most);
+    if (CHECK(info.part >= 0)) CHECK_INT(part[info.part].load, most);
     return status;
 }
 
@@ -1655,8 +1655,13 @@ static void bad_old_parts(void) {
             test_heap_start(&h, k, forever);
             o.alloc = &h.alloc;
             o.slack = k % 2;
-            if (fpm_rect_partition(&g, 3, &o, part, NULL) < 0) CHECK(h.failures > 0);
-            else CHECK_INT(fpm_rect_check(&g, 3, part, NULL, NULL), FPM_OK);
+            if (fpm_rect_partition(&g, 3, &o, part, &info) < 0) CHECK(h.failures > 0);
+            else {
+                fpm_rect_info again;
+                o.alloc = NULL;
+                CHECK_INT(fpm_rect_check(&g, 3, part, &o, &again), FPM_OK);
+                CHECK(info.moved == again.moved && info.part == again.part);
+            }
             CHECK(test_heap_clean(&h));
             if (!h.failures) break;
         }
