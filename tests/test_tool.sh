@@ -1197,6 +1197,10 @@ run 0 rect -m 4 -a jag-m-heur --tsv "$W/plane"; cp "$W/out" "$W/old"
 run 0 rect -m 4 --from "$W/old" --slack 9 --tsv "$W/plane"; has '^# moved 0$'; has '^# algorithm near$'
 run 0 rect -m 3 --from "$W/old" --svg "$W/rect.svg" "$W/plane"; has 'of the load changes owner'
 run 1 rect -m 4 --from "$W/plane" "$W/plane"; run 1 rect -m 4 --from "$W/none" "$W/plane"; says 'none'
+sed 1,/^part/d "$W/old" > "$W/rows"; { cat "$W/rows"; tail -n 1 "$W/rows"; } > "$W/more"; run 1 rect -m 4 --from "$W/more" "$W/plane"; says 'more: parts 3 and 4 overlap'
+tail -n 3 "$W/rows" > "$W/more"; run 1 rect -m 4 --from "$W/more" "$W/plane"; says 'more: the parts do not cover .*plane'
+printf '0 0 99 0 4\n' > "$W/more"; run 1 rect -m 4 --from "$W/more" "$W/plane"; says 'more: part 0 is not in .*plane'
+run 2 rect -m 4 -a auto,near "$W/plane"; says '\-\-from'; run 2 rect -m 4 --slack 1 "$W/plane"; says '\-\-from'
 run 0 rect -m 4 -a jag-m-heur --stripes 2 "$W/plane"; has 'jag-m-heur, 2 stripes of'; has 'any partition has'
 run 0 rect -m 20 --tsv --svg "$W/rect.svg" "$W/plane"; has '^# lmax 12$'; has '^# status solved$'; tiles 3 4 78 20
 picture "$W/rect.svg" '3 x 4 loads over 20 processors' 'over the mean (100 %: 3.9)'

@@ -84,6 +84,13 @@ int plane_make_grid(plane *w) {
     return status < 0 ? no_grid(w, status) : ANSWERED;
 }
 
+/* What is wrong with the parts of --from. */
+static int old_parts_fault(const plane *w, const fpm_rect_info *f) {
+    if (f->part < 0) return no_answer("%s: the parts do not cover %s", w->from_file, w->file);
+    if (f->other < 0) return no_answer("%s: part %d is not in %s", w->from_file, f->part, w->file);
+    return no_answer("%s: parts %d and %d overlap", w->from_file, f->part, f->other);
+}
+
 int plane_solve(plane *w) {
     int i;
     for (i = 0; i < w->answers; i++) {
@@ -101,6 +108,7 @@ int plane_solve(plane *w) {
         os_watch(choice_name(rect_classes, t->algorithm));
         status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->info);
         os_watch(NULL);
+        if (status == FPM_E_ARGUMENT && w->from) return old_parts_fault(w, &t->info);
         if (status < 0)
             return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm),
                              fpm_status_str(status),

@@ -19,8 +19,8 @@ static const char rect_help[] =
     "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
-    "                  hier-relaxed, hier-opt, hier-search, peel, spiral, hybrid, rows, columns\n"
-    "                  ones); or several, as A,B,C: then a row a class, and a picture each\n"
+    "                  hier-relaxed, hier-opt, hier-search, peel, spiral, hybrid, near (by --from),\n"
+    "                  rows, columns; or several, as A,B,C: a row a class, and a picture each\n"
     "  --pq PxQ        classes of P x Q parts: P stripes of Q (default: the best of all pairs)\n"
     "  --stripes P     jag-m-heur and the like: so many stripes (default: many are tried)\n"
     "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"
@@ -258,11 +258,15 @@ static void take_file(plane *w, args *a) {
 
 static int rect_checked(plane *w, args *a) {
     const fpm_rect_options *o = &w->opts;
+    int i;
     if (w->file && !w->m) wrong_file(a, w->file, w->speeds ? NULL : "-p");
     if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-p", &w->m);
     if (!w->m) wrong_use(a, "-p P is needed");
     if (!w->file) wrong_use(a, "a file of loads is needed");
     if (w->part_file && w->answers > 1) wrong_use(a, "--part is of one class");
+    for (i = 0; i < w->answers && !w->from_file; i++)
+        if (w->answer[i].algorithm == FPM_RECT_NEAR) wrong_use(a, "near is for --from OLD");
+    if (o->slack > 0 && !w->from_file) wrong_use(a, "--slack is for --from OLD");
     if (o->stripes > w->m) wrong_use(a, "more stripes than processors");
     if (o->p && (int64_t)o->p * o->q != w->m)
         wrong_use(a, "--pq %dx%d is not %" PRId64 " processors", o->p, o->q, w->m);
