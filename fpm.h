@@ -246,7 +246,7 @@ typedef struct fpm_info {
     double makespan;     /* seconds: the latest finish of the whole shares under the models */
     double lower_bound;  /* seconds: no partition into whole shares can finish earlier (where times
                             stay equal from size to size: by more than the last place) */
-    double gap;          /* makespan / lower_bound - 1; 0 when proven optimal */
+    double gap;          /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
                             the algorithm did not need it; pipelines: the slowest stage */
@@ -343,7 +343,7 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    The points keep the order of the text: call fpm_points_sort before making a model.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
    than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault,
-   from 1.  FPM_E_ARGUMENT (points is NULL, or text but for length 0): *line stays.  O(length). */
+   from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *line stays.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
                                const fpm_alloc *alloc);
 
@@ -784,7 +784,7 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    those of the fastest pair; gap > 0 is for FPM_LEAST_COST only, where faster shares have no cost.
    FPM_OK; FPM_EXTRAPOLATED: in some pair info->beyond has a share past its points; FPM_E_CAPACITY:
    there are more, *count says how many; else statuses of fpm_partition with opts.least.  When
-   negative, the arrays are untouched, and so is *count but for FPM_E_CAPACITY.
+   negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
    be small, or opts->limit be set; max_work is for all of them.  24 to 48 bytes a pair. */
@@ -947,7 +947,7 @@ typedef struct fpm_chain_options {
     int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
-    int *who;              /* p processors: who[k] does part k; may be NULL but for free_order */
+    int *who;              /* p processors: who[k] does part k; NULL only without free_order */
     int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
@@ -982,7 +982,7 @@ typedef struct fpm_chain_options {
    long as possible with less than the makespan.  They fall short of n, and no partition with less
    gets further; fpm_chain_check reads them.
 
-   Which of several optimal partitions (but for DIRECT and BISECTION): one with the fewest empty
+   Which of several optimal partitions (not of DIRECT and BISECTION): one with the fewest empty
    parts, and of these the one whose first cut is nearest to its target, in load, then the second,
    ..., of equals the left one.  Targets are where even shares would end if loads could be divided,
    shares by speed, or those that fpm_partition gives to models; an element that is more than is due
@@ -1123,7 +1123,7 @@ typedef struct fpm_pipeline_options {
    before it is computed.  One link a device, paid by its sender, keeps this exact and fast: a stage
    costs by its device and ends alone, unlike with hops that both ends pay or that depend on pairs.
 
-   The partition is the best of the given order (TOTAL, FILLED: but for rounding).  Of several with
+   The partition is the best of the given order (TOTAL, FILLED: up to rounding).  Of several with
    the least slowest stage LATEST gives one with the least sum; a device is used where it costs
    nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
@@ -1307,7 +1307,7 @@ typedef struct fpm_rect_info {
     int64_t lower_bound;   /* no partition into m rectangles has a smaller largest load; no more
                               work goes into it than the class took: fpm_rect_check tries hard */
     int64_t class_bound;   /* no partition of the class, in the orientations asked for, has one; 0:
-                              not known.  Equal to lmax: exact, but for min_rows and min_cols */
+                              not known.  Equal to lmax: exact, except with min_rows or min_cols */
     double imbalance;      /* lmax / (total / m) - 1; 0 when the total is 0 */
     double gap;            /* lmax / lower_bound - 1: 0 when proven optimal */
     int64_t probes;        /* thresholds tried */
@@ -1319,7 +1319,7 @@ typedef struct fpm_rect_info {
     double makespan;       /* speed, procs: seconds, the latest finish; border alone: the largest
                               cost; 0 without */
     double makespan_bound; /* ... and no m rectangles, in any order of processors, are done earlier,
-                              but for the rounding of models' times */
+                              up to the rounding of models' times */
     int64_t half_max;      /* the largest height + width of a part */
     int64_t half_total;    /* ... and their sum: half of what is exchanged, if sides are */
     int64_t thin;          /* the least height or width of a part that has cells */
@@ -1328,9 +1328,10 @@ typedef struct fpm_rect_info {
     int64_t moved_cells;   /* ... and how many cells do; 0 without */
 } fpm_rect_info;
 
-/* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, but for
-   UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose stripes have given numbers of parts, HIER_RB,
-   HIER_RELAXED, SPIRAL, HYBRID, NEAR, stripes of parts one column wide, and min_rows or min_cols.
+/* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, except
+   by UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose stripes have given numbers of parts, by
+   HIER_RB, HIER_RELAXED, SPIRAL, HYBRID and NEAR, in stripes of parts one column wide, and with
+   min_rows or min_cols.
 
    m     1 or more                       opts  NULL: defaults
    part  m rectangles that tile the grid; untouched when the status is negative
@@ -1353,7 +1354,8 @@ typedef struct fpm_rect_info {
    against the mean load; lmax, lower_bound and class_bound are as with speeds.  A border that is no
    multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
    min_rows, min_cols: PQ_OPT, M_PROBE and M_ALLOC are exact still, and M_OPT where processors are
-   equal; the others keep to it and are FPM_HEURISTIC.  lower_bound is that of thinner parts, too.
+   equal; NEAR does not know them (AUTO then solves anew, whatever `from` is); the others keep to
+   them and are FPM_HEURISTIC.  lower_bound is that of thinner parts, too.
    from: part i of the old and of the new belongs to owner i, and info->moved says what changes
    hands.  NEAR (AUTO too, where the old parts are stripes that orientation allows and enough for m)
    moves their cuts: those between stripes to places near by, 0, 1, 2, 4, ... cells away, no farther
@@ -1394,12 +1396,12 @@ typedef struct fpm_rect_info {
    Cost: a step is one end of a part found: 3 to 70 ns, up to 230 in classes with stripes other than
    M_OPT, most where loads change steeply (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
    steps of the default are 3 to 70 s; M_OPT uses them up where m is large, HIER_OPT from 20 on.
-   max_work holds once there is a partition (up to 150 m steps, NICOL more), and within a threshold.
-   With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.
-   M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an
-   orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with speeds 16, with
-   models 160 more; M_OPT 60 more; min_rows, min_cols 32 a row or column of the longer side;
-   HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB;
+   max_work holds once there is a partition (up to 150 m steps; NICOL, NEAR, min_rows: more), and
+   within a threshold.  With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15
+   to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds
+   about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with
+   speeds 16, with models 160 more; M_OPT 60 more; min_rows, min_cols 32 a row or column of the
+   longer side; HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB;
    HIER_SEARCH, PEEL 0.7 MB and 110 a processor, and they end by themselves after 50,000 steps a
    part at most, PEEL mostly after 2000 to 20,000; most of these take 45 ns. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
@@ -1516,7 +1518,7 @@ enum {
     FPM_MATRIX_SUM = 1       /* the sum of the times, as the literature does: a baseline */
 };
 
-/* An option that names a call or arrangements is left alone by others, but for max and objective,
+/* An option that names a call or arrangements is left alone by others, except max and objective,
    which change what is asked: FPM_E_ARGUMENT. */
 typedef struct fpm_matrix_options {
     int arrangement;    /* FPM_MATRIX_AUTO, ... */
@@ -1781,14 +1783,13 @@ typedef struct fpm_balance_info {
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                const fpm_balance_options *opts, int64_t *d, fpm_balance_info *info);
 
-/* One iteration: seconds[i] is what processor i took for its share d_i, not read where that is 0 or
-   it has left.  Source of the loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.
+/* One iteration: seconds[i] is what processor i took for its share d_i, not read where that is 0,
+   has no load (opts.chain) or i has left.  The loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.
    FPM_OK; FPM_E_TIME: a time is missing (NaN), zero, negative or out of range, info->proc says
    whose: measure again, or fpm_balance_leave it and step with the others; FPM_E_ARGUMENT: nothing
    has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE where the
    loads of opts.chain have changed and no cuts suit the constraints: the times are in, the
-   partition stays: run the next iteration on it.  Same times, same partitions, in one build.
-   O(p). */
+   partition stays: run the next one on it.  Same times, same partitions, in one build.  O(p). */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
                                fpm_balance_info *info);
 
