@@ -1384,7 +1384,7 @@ typedef struct fpm_rect_info {
                        from: info->part lies outside, overlaps info->other, or is -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
-   FPM_E_OVERFLOW      border: the whole grid costs 2^59 or more
+   FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
    FPM_E_INFEASIBLE    max, min_rows, min_cols let nothing tried pass (exact: nothing of the class)
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
                        procs, as for fpm_chain_partition (info->part: whose); UNSUPPORTED also a
@@ -2341,7 +2341,7 @@ FPM__INLINE fpm__seek fpm__halve(int64_t low, int64_t high) {
     return fpm__seek_begin(low, high, low + (high - low) / 2, high - low);
 }
 
-FPM__INLINE int fpm__seeking(const fpm__seek *s) { return s->high - s->low > 1; }
+FPM__INLINE int fpm__seeking(const fpm__seek *s) { return s->high - 1 > s->low; }
 
 /* Take in whether it holds for s->at, and choose the next number: a step on in the direction in
    which the end is not known, or the middle once the step would pass the other end. */
@@ -10155,7 +10155,7 @@ typedef struct fpm__chain_table {
     int64_t *row, *low, *high; /* p + 1 each: cell[row[k] + i] is place i, low[k] <= i <= high[k] */
     int64_t *queue;            /* of the longest row */
     int64_t key, next;         /* what parts keep to; the table stays the same below this key */
-    int64_t widest;            /* equal processors: the largest load of min_items elements */
+    int64_t widest;            /* the largest load of min_items elements; INT64_MAX: do not ask */
 } fpm__chain_table;
 
 /* Row k from row `from`: the next one, or itself. */
@@ -10235,7 +10235,7 @@ static FPM__COLD int fpm__chain_goes(fpm__chain_job *job, int k, int64_t i, int6
 static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t, int way,
                             double *sum) {
     int64_t n = job->n, c = 0, at, x, low, high, length, *first = job->cut;
-    int64_t items = fpm__max64(job->o->min_items, 1);
+    int64_t items = fpm__min64(fpm__max64(job->o->min_items, 1), n + 1), rest;
     int few = n < job->p && items == 1, k, proc, fine, left = t ? t->cell[t->row[0]] : 0;
     fpm__chain_aim a = fpm__aim_begin(job, *sum);
     double off, least = 0;
@@ -10249,7 +10249,8 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
         low = t ? fpm__max64(c, t->low[k + 1]) : first[k + 1];
         if (!t) {
             low = fpm__max64(low, few ? fpm__max64(c, n - (job->p - k - 1)) : c + items);
-            high = fpm__min64(high, few ? c + 1 : n - (job->p - k - 1) * items);
+            rest = job->p - k - 1 > n / items ? n + 1 : (job->p - k - 1) * items;
+            high = fpm__min64(high, few ? c + 1 : n - rest);
             if (job->window) high = fpm__min64(high, job->window[2 * k + 3]);
             at = low <= high ? fpm__aim_pick(job, &a, low, high) : c;
             if (low <= high && !fpm__chain_fits(job, proc, c, at, key)) {
@@ -10318,7 +10319,9 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     int status;
     if (!fpm__chain_probe(job, key, 0, t)) return 0;
     t->key = fpm__max64(t->key, s->widest);
-    if (s->widest <= key && t->parts <= job->n / fpm__max64(job->o->min_items, 1)) return 1;
+    if (s->widest <= fpm__min64(key, INT64_MAX - 1) &&
+        t->parts <= job->n / fpm__max64(job->o->min_items, 1))
+        return 1;
     status = fpm__chain_table_make(job, s, key, 0, INT64_MAX);
     if (status == FPM_OK) fpm__chain_place(job, key, s, 0);
     if (status == FPM_OK) t->key = fpm__chain_largest(job, job->best, &status);
@@ -10872,7 +10875,7 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     if (job->sum) fpm__chain_sums(job);
     if (job->window || job->firsts != key) fpm__chain_probe(job, key, 1, &trial);
     else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
-    if ((t ? t->widest <= key : equal || job->n >= job->p) &&
+    if ((t ? t->widest <= fpm__min64(key, INT64_MAX - 1) : equal || job->n >= job->p) &&
         (fpm__chain_place(job, key, NULL, 0) ||
          (!t && !equal && fpm__chain_place(job, key, NULL, 1))))
         return FPM_OK;
@@ -12055,7 +12058,9 @@ static FPM__COLD int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double 
     if (!(border > 0)) return FPM_OK;
     each = border / grid->unit;
     whole = (double)grid->total + each * ((double)grid->rows + (double)grid->cols);
-    if (!(whole < (double)FPM__LOAD_MAX / 2)) return FPM_E_OVERFLOW;
+    if (!(whole < (double)FPM__LOAD_MAX / 2 && whole * c->unit < FPM__LATEST))
+        return FPM_E_OVERFLOW;
+    if (grid->total == 0) each = 1, c->unit = border; /* no load has to be a multiple, too */
     for (; each > floor(each) && whole < (double)FPM_SIZE_MAX / 4 && c->unit > 1e-290;
          each *= 2, whole *= 2)
         c->shift++, c->unit /= 2;

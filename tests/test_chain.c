@@ -877,6 +877,28 @@ static void near_overflow(void) {
     }
 }
 
+/* The same with constraints: no sum, length or shift overflows, none is mistaken for `none`. */
+static void constraints_near_overflow(void) {
+    int64_t load[] = {0, 0, 0, INT64_MAX}, w[5], begin[5], whole[] = {0, 0, 4};
+    fpm_chain_options o = FPM_ZERO;
+    fpm_chain chain;
+    int k;
+    REQUIRE(fpm_chain_init(&chain, 4, load, w, NULL) == FPM_OK);
+    o.grain = 2;
+    CHECK_INT(fpm_chain_partition(&chain, 4, &o, begin, NULL), FPM_OK);
+    for (k = 0; k <= 4; k++) CHECK_INT(begin[k] % 2, 0);
+    CHECK_INT(fpm_chain_check(&chain, 4, &o, begin, NULL), FPM_OK);
+    o.grain = 0, o.near_to = whole;
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_OK);
+    o.near_to++;
+    CHECK_INT(fpm_chain_partition(&chain, 1, &o, begin, NULL), FPM_OK);
+    o.near_to = NULL, o.min_items = INT64_MAX;
+    for (k = 1; k <= 3; k++)
+        CHECK_INT(fpm_chain_partition(&chain, k, &o, begin, NULL), FPM_E_INFEASIBLE);
+    o.min_items = 4;
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_OK);
+}
+
 /* ---- long chains: windows, galloping, many parts; Nicol's answer is the exact one ---- */
 
 static void long_chains(void) {
@@ -1637,6 +1659,7 @@ int main(int argc, char **argv) {
     RUN(cheap_methods);
     RUN(speeds_far_apart);
     RUN(near_overflow);
+    RUN(constraints_near_overflow);
     RUN(long_chains);
     RUN(one_probe);
     RUN(sums);

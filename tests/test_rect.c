@@ -1608,6 +1608,32 @@ static void nothing_moves(void) {
     }
 }
 
+/* Where there is no load sides are all that costs, however little they do; too much is refused. */
+static void borders_alone(void) {
+    static const double border[] = {1, 0.1, 1e-3, 1e-60, 1e-200, 1e-300, 5e-324, 1e10};
+    double cell[12] = {0};
+    fpm_rect_options o = FPM_ZERO;
+    fpm_grid g;
+    size_t k;
+    int a;
+    REQUIRE(fpm_grid_init_real(&g, 3, 4, cell, 0, NULL, NULL) == FPM_OK);
+    for (k = 0; k < sizeof border / sizeof *border; k++)
+        for (a = 0; a < CLASSES; a++) {
+            o = options(a, FPM_RECT_BEST);
+            o.border = border[k];
+            if (fpm_rect_partition(&g, 3, &o, part, &info) == FPM_E_UNSUPPORTED) continue;
+            if (!CHECK(info.status >= 0)) continue;
+            CHECK_SAME(info.makespan, (double)info.half_max * border[k]);
+        }
+    fpm_grid_free(&g);
+    for (k = 0; k < 12; k++) cell[k] = 1e199;
+    REQUIRE(fpm_grid_init_real(&g, 3, 4, cell, 0, NULL, NULL) == FPM_OK);
+    o = options(FPM_RECT_AUTO, FPM_RECT_BEST);
+    o.border = 1e200;
+    CHECK_INT(status_of(&g, 3, &o), FPM_E_OVERFLOW);
+    fpm_grid_free(&g);
+}
+
 static void bad_old_parts(void) {
     int64_t cell[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
     fpm_rect_options o = FPM_ZERO;
@@ -1734,6 +1760,7 @@ int main(int argc, char **argv) {
     RUN(near_stripes);
     RUN(parts_keep_their_owners);
     RUN(nothing_moves);
+    RUN(borders_alone);
     RUN(bad_old_parts);
     RUN(no_flags);
     free(cells);
