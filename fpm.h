@@ -11159,7 +11159,7 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
     int status = chain && walk ? fpm__chain_arrays(chain, chain->n) : FPM_E_ARGUMENT;
     if (status != FPM_OK) return status;
     if (!chain->whole || chain->chains > 1) return FPM_E_UNSUPPORTED;
-    if (p < 1 || (left & ~1) || most < 0 || most > INT64_MAX / 2 || walk->parts < 0 ||
+    if (p < 1 || (left & ~1) || most < 0 || most - 1 > INT64_MAX / 2 || walk->parts < 0 ||
         walk->open < 0 || walk->open > most)
         return FPM_E_ARGUMENT;
     memset(&job, 0, sizeof job);

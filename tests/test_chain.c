@@ -1217,7 +1217,7 @@ static void walks(void) {
 static void walks_refused(void) {
     static const int64_t w[] = {0, 2, 5};
     static const double r[] = {0, 2};
-    fpm_chain_walk walk = {0, 0}, odd = {-1, 0}, wide = {0, 6};
+    fpm_chain_walk walk = {0, 0}, whole = {0, 0}, odd = {-1, 0}, wide = {0, 6};
     fpm_chain chain = FPM_ZERO;
     chain.n = 2, chain.whole = w;
     CHECK_INT(fpm_chain_go_on(NULL, 5, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
@@ -1225,6 +1225,9 @@ static void walks_refused(void) {
     CHECK_INT(fpm_chain_go_on(&chain, 5, 0, 0, &walk, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_go_on(&chain, -1, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_go_on(&chain, INT64_MAX, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_go_on(&chain, (INT64_C(1) << 62) + 1, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_go_on(&chain, INT64_C(1) << 62, 1, 0, &whole, NULL), FPM_OK);
+    CHECK(whole.parts == 0 && whole.open == 5);
     CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 2, &walk, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 0, &odd, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 0, &wide, NULL), FPM_E_ARGUMENT);
