@@ -17704,7 +17704,7 @@ static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double fac
     }
     for (j = *row.count - 1; j >= 0 && count > 0; j--)
         if (row.size[j] <= x && row.seconds[j] > t * factor) fpm__known_remove(&row, j);
-    all->accidents += count;
+    if (*row.count > 0) all->accidents += count; /* not a first time, which nothing foretold */
     return 0;
 }
 

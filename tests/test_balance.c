@@ -895,6 +895,17 @@ static void lines(void) {
     CHECK_SAME(fpm__belief_of(&state)->accidents, 1);
     CHECK_SAME(fpm__belief_of(&state)->changes, 0);
     fpm_balance_free(&state);
+    /* a first window that is cold (pages, caches) for all is no accident: a jump is believed at once
+     */
+    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 6; k++) {
+        for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i] * (k == 0 ? 3 : 1);
+        if (k == 5) seconds[0] *= 2;
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+    }
+    CHECK_LE((double)state.d[0], 900);
+    CHECK_SAME(fpm__belief_of(&state)->accidents, 0);
+    fpm_balance_free(&state);
     /* so long that no share is left: it is measured again all the same */
     REQUIRE(fpm_balance_init(&state, 20, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 0; k < 8; k++) {
