@@ -17267,10 +17267,10 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come,
    after which a per cent of size adds s per cent of time.  A share of t seconds may grow r-fold
-   where t r (1 + s (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g / FPM__EVEN), where g is
-   the sum of ln r over all shares that have grown without a cliff: after one window little is
-   risked for small gains, and where lines went on for a few per cent they are believed to.  It
-   costs, on straight lines, a part of one window's gain; beside a later cliff a fall from it.
+   where t r (1 + s (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g); g sums w ln r over all
+   shares that grew without a cliff, w^2 = 1 + (FPM__BEND ln r / miss)^2, where the line missed the
+   time by miss: one that foretells to the last digit is believed after one window, one in noise
+   after e-folds of growth.  It costs a part of one window's gain, beside a later cliff a fall.
 
    The limit bounds regret: what the run may lose by one fall, against staying with the first
    partition, whose time is R.  It is R + B, where the budget B is the sum of
@@ -17296,14 +17296,12 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
     FPM__BASELINES = FPM_BALANCE_NUMERICAL, /* methods beside the default */
-    FPM__SURE =
-        16, /* measurements: most that a point stands for, so that it follows slow changes */
+    FPM__SURE = 16, /* measurements that a point stands for at most, to follow slow changes */
     FPM__DOUBTS = 6 /* times in a row that are far too long which are believed at the latest */
 };
 
 /* The belief at the start, and what is risked on it; bench/constants.sh tries half and double. */
-#define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first ... */
-#define FPM__EVEN 0.02    /* ... and e-folds of growth without a cliff until it counts half */
+#define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first */
 #define FPM__FALL 12.0    /* times the plan: the longest that a step risks, ... */
 #define FPM__CAREFUL 2.0  /* ... and once a cliff was met */
 #define FPM__EDGE 1.25    /* times the line through a point: what is above it came up a cliff */
@@ -17708,15 +17706,17 @@ static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double fac
     return 0;
 }
 
-/* A share that grew beyond the largest size measured met a cliff, or it did not. */
+/* A share that grew beyond the largest size measured met a cliff, or it did not: then its growth
+   counts as often as the line missed the time by less than a bent shape would, in deviations. */
 static void fpm__explore(fpm__belief *all, const fpm__known *row, int64_t x, double t) {
     int last = *row->count - 1;
-    double grown, rise;
+    double grown, rise, bend;
     if (last < 0 || x <= row->size[last]) return;
     grown = log((double)x / (double)row->size[last]);
     rise = log(t / row->seconds[last]) - grown;
+    bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
     if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * all->noise)) all->cliffs++;
-    else all->grown += grown;
+    else all->grown += grown * sqrt(1 + bend * bend);
 }
 
 /* Learn a time of processor i: 1 if its level is another now. */
@@ -17987,7 +17987,7 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
     int64_t all = fpm__belief_of(b)->all;
     double most = 0.5 * trust * ((double)all / plan->count + 1);
     double grow = 1, left;
-    double s = fpm__max(FPM__STEEP / (1 + fpm__belief_of(b)->grown / FPM__EVEN), 1), r;
+    double s = fpm__max(FPM__STEEP / (1 + fpm__belief_of(b)->grown), 1), r;
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return all;
     if (j >= 0) {

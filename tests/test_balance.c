@@ -645,7 +645,7 @@ static void reach(void) {
         for (k = 0; k < 7; k++) {
             double limit = limits[k], slope, size = 1000, t = 10, r, worst[2];
             int64_t most, twice;
-            grown = known == 4 ? 0.06 : 0; /* e-folds without a cliff: 20 / (1 + 0.06 / 0.02) */
+            grown = known == 4 ? 3 : 0; /* weighted e-folds without a cliff: 20 / (1 + 3) */
             slope = known == 4 ? 5 : 20;
             REQUIRE(fpm_balance_init(&state, 100000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
             state.steps = 3;
