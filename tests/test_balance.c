@@ -260,7 +260,7 @@ static void with_outliers(void) {
 /* Cliffs of no width: a size more, and it takes eight times as long. */
 static void jumps(void) {
     sweep(3, 4, 4, 0, 0, 1.05, 1.005, STEPS, 14, 6, 36);
-    sweep(3, 4, 16, 0.02, 0, 1.10, 1.03, STEPS, 8, 5, 3);
+    sweep(3, 4, 16, 0.02, 0, 1.10, 1.03, STEPS, 8, 9, 3);
 }
 
 /* The literature's loops, for comparison; ours must not be worse. */
