@@ -1403,7 +1403,7 @@ typedef struct fpm_rect_info {
    speeds 16, with models 160 more; M_OPT 60 more; min_rows, min_cols 32 a row or column of the
    longer side; HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB;
    HIER_SEARCH, PEEL 0.7 MB and 110 a processor, and they end by themselves after 50,000 steps a
-   part at most, PEEL mostly after 2000 to 20,000; most of these take 45 ns. */
+   part at most, PEEL mostly after 500 to 20,000; most of these take 45 ns. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -1662,7 +1662,8 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    A step may stand for a window of many iterations: then times are sums of a processor's own times
    over the window, so that they compare with costs in seconds, and opts.iterations counts windows.
    Where processors are shared with other programs, a window should span many slices of the
-   scheduler, since one iteration is then either short or twice as long.
+   scheduler, since one iteration is then either short or twice as long.  A first window that takes
+   longer because caches and pages are cold is better not told.
 
    Elements in a row with unequal loads (opts.chain, with whole sums): a share is a number of
    elements, its size the sum of their loads, and cuts are those of fpm_chain_partition, near to the
@@ -1970,15 +1971,15 @@ FPM__DEFN FPM__COLD const char *fpm_status_str(int status) {
    front, and the headers are a list, the newest first.  So a call releases all that it took since a
    mark with one line, whatever went wrong before, and nobody repeats the size of a block.
 
-      size_t mark = fpm__newest(mem);
+      size_t mark = fpm__mem_mark(mem);
       a = (double *)fpm__take(mem, n, sizeof *a);
       b = (int *)fpm__take(mem, n, sizeof *b);
-      status = fpm__taken(mem);
+      status = fpm__mem_status(mem);
       ...
       fpm__release(mem, mark);
 
    A request that fails returns NULL and leaves the reason in mem->status (FPM_E_MEMORY,
-   FPM_E_MAX_BYTES, FPM_E_OVERFLOW); all further ones fail, too, until fpm__taken has told it: it is
+   FPM_E_MAX_BYTES, FPM_E_OVERFLOW); all further ones fail, too, until fpm__mem_status has told it: it is
    enough to ask after the last one.  The call then returns that status, frees what it took and
    leaves its outputs untouched.
 
@@ -2054,7 +2055,7 @@ static FPM__APART void *fpm__take(fpm__mem *mem, int64_t count, size_t each) {
 }
 
 /* Why a request failed since this was asked last, or FPM_OK; then requests are served again. */
-static int fpm__taken(fpm__mem *mem) {
+static int fpm__mem_status(fpm__mem *mem) {
     int status = mem->status;
     mem->status = FPM_OK;
     return status;
@@ -2072,7 +2073,7 @@ static void fpm__drop(fpm__mem *mem, void *block) {
 }
 
 /* A mark: blocks taken from now on are newer. */
-static size_t fpm__newest(const fpm__mem *mem) { return mem->serial; }
+static size_t fpm__mem_mark(const fpm__mem *mem) { return mem->serial; }
 
 /* Free all blocks taken since a mark; mark 0: all there are. */
 static FPM__APART void fpm__release(fpm__mem *mem, size_t mark) {
@@ -2088,7 +2089,7 @@ static FPM__APART int fpm__double(fpm__mem *mem, void *where, int64_t *room, int
     while (bigger < count) bigger *= 2;
     memcpy(&block, where, sizeof block);
     block = fpm__more(mem, block, bigger, each);
-    if (!block) return fpm__taken(mem);
+    if (!block) return fpm__mem_status(mem);
     memcpy(where, &block, sizeof block);
     *room = bigger;
     return FPM_OK;
@@ -2106,7 +2107,7 @@ typedef struct fpm__list {
     size_t each;         /* bytes of an entry */
 } fpm__list;
 
-/* One more entry, uninitialised; NULL: fpm__taken says why. */
+/* One more entry, uninitialised; NULL: fpm__mem_status says why. */
 static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
     int status = fpm__grow(mem, &list->items, &list->room, list->count + 1, list->each);
     if (status != FPM_OK) mem->status = status;
@@ -2116,12 +2117,12 @@ static void *fpm__list_add(fpm__mem *mem, fpm__list *list) {
 
 /* max_bytes for a call that is made inside another one: what is left.  Where that is nothing it is
    1, with which the call fails, since 0 would stand for the default. */
-static size_t fpm__left(const fpm__mem *mem) {
+static size_t fpm__mem_left(const fpm__mem *mem) {
     return mem->limit > mem->used ? mem->limit - mem->used : 1;
 }
 
 /* Such a call has held this much. */
-static void fpm__lent(fpm__mem *mem, size_t bytes) {
+static void fpm__mem_lent(fpm__mem *mem, size_t bytes) {
     if (mem->used + bytes > mem->peak) mem->peak = mem->used + bytes;
 }
 
@@ -5106,7 +5107,7 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
                                      sizeof(fpm__pack) + (c->bound ? sizeof(fpm__limits) : 0));
     if (c->pack) c->limits = (fpm__limits *)(void *)(c->pack + packs);
     if (real) c->real = (double *)fpm__take(&call->mem, p, sizeof(double));
-    return fpm__taken(&call->mem);
+    return fpm__mem_status(&call->mem);
 }
 
 /* Seconds of processor i for a whole share, from the segment in its lane where that holds the
@@ -5247,7 +5248,7 @@ static double fpm__even_guess(const fpm__common *c) {
 static int fpm__find_start(fpm__common *c, double *guess) {
     int i, status, count = (int)(3 * sqrt(c->p));
     fpm__mem *mem = &c->call->mem;
-    size_t mark = fpm__newest(mem);
+    size_t mark = fpm__mem_mark(mem);
     double least = 0, most = 0, part, *speed = NULL;
     fpm__trial at = FPM_ZERO;
     fpm__common sample = *c;
@@ -5409,13 +5410,13 @@ static int64_t fpm__floor_shares(fpm__common *c) {
    processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000. */
 static int fpm__round(fpm__common *c, const fpm__trial *at) {
     fpm__mem *mem = &c->call->mem;
-    size_t mark = fpm__newest(mem);
+    size_t mark = fpm__mem_mark(mem);
     /* More steps than `most` are not taken one by one: fpm__round_jump halves times instead. */
     int64_t rest = fpm__floor_shares(c), most = 2 * (int64_t)c->p + 4096;
     int done = 0, way = rest < 0 ? -1 : 1;
     if (rest <= most && rest >= -most) {
         fpm__item *heap = (fpm__item *)fpm__take(mem, c->p, sizeof *heap);
-        if (!heap) return fpm__taken(mem);
+        if (!heap) return fpm__mem_status(mem);
         done = fpm__heap_steps(c, heap, rest < 0 ? -rest : rest, way) == 0 &&
                fpm__exchange_steps(c, way, heap[0]);
         fpm__release(mem, mark);
@@ -6042,7 +6043,7 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     e->work += 35 * words;
     bits = (uint64_t *)fpm__take(mem, 3 * words, 8);
     first = (int32_t *)fpm__take(mem, 64 * words, 4);
-    result = fpm__taken(mem);
+    result = fpm__mem_status(mem);
     if (result == FPM_OK) {
         memset(bits, 0, (size_t)words * 24);
         memset(first, 0xff, (size_t)words * 256);
@@ -6348,7 +6349,7 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
     e->open = (int32_t *)fpm__take(mem, 2 * p, sizeof(int32_t));
     e->begin = (int64_t *)fpm__take(mem, 3 * (p + 2), sizeof(int64_t));
-    if (mem->status != FPM_OK) return fpm__taken(mem);
+    if (mem->status != FPM_OK) return fpm__mem_status(mem);
     e->side = e->open + p;
     e->least = e->top + p;
     e->most = e->top + 2 * p;
@@ -6362,7 +6363,7 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
 
 /* By FPM_OPTIMAL into d, with what is proven in *bound; times before `from` are not tried. */
 static int fpm__solve_exact(fpm__job *job, double from, int64_t *d, double *bound) {
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     fpm__exact e;
     int64_t bits;
     int i, status = fpm__exact_make(&e, job);
@@ -6381,7 +6382,7 @@ static int fpm__solve_exact(fpm__job *job, double from, int64_t *d, double *boun
 
 /* A lower bound where none is proven: the optimum if found quickly, else the envelope. */
 static int fpm__lower_bound(fpm__job *job, double *bound) {
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     int64_t bits;
     int i, status;
     *bound = 0;
@@ -6513,7 +6514,7 @@ static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t w
 static int fpm__identical_by_bits(fpm__identical *k, int64_t v, int64_t limit) {
     int64_t words = v / 64 + 1, j, count = 1;
     fpm__mem *mem = &k->job->mem;
-    size_t mark = fpm__newest(mem);
+    size_t mark = fpm__mem_mark(mem);
     uint64_t *bits, *coin;
     int32_t *first, level; /* the fewest coins of each sum */
     int result;
@@ -6521,7 +6522,7 @@ static int fpm__identical_by_bits(fpm__identical *k, int64_t v, int64_t limit) {
     k->work += 8 * words;
     bits = (uint64_t *)fpm__take(mem, 4 * words, 8);
     first = (int32_t *)fpm__take(mem, 64 * words, 4);
-    result = fpm__taken(mem);
+    result = fpm__mem_status(mem);
     if (result == FPM_OK) {
         memset(bits, 0, (size_t)words * 32);
         memset(first, 0xff, (size_t)words * 256);
@@ -6573,7 +6574,7 @@ static int fpm__identical_classes(fpm__identical *k, int64_t *least, int32_t *la
 static int fpm__identical_by_classes(fpm__identical *k) {
     fpm__mem *mem = &k->job->mem;
     int64_t m = k->top, r = k->sum % m, total = 0;
-    size_t mark = fpm__newest(mem);
+    size_t mark = fpm__mem_mark(mem);
     int64_t *least;
     int32_t *last;
     int result;
@@ -6581,7 +6582,7 @@ static int fpm__identical_by_classes(fpm__identical *k) {
     k->work += m;
     least = (int64_t *)fpm__take(mem, m, sizeof(int64_t));
     last = (int32_t *)fpm__take(mem, m, sizeof(int32_t));
-    result = fpm__taken(mem);
+    result = fpm__mem_status(mem);
     if (result == FPM_OK) {
         result = fpm__identical_classes(k, least, last);
         if (result == FPM_OK && least[r] <= k->sum) {
@@ -6659,7 +6660,7 @@ static int fpm__identical_reach(fpm__identical *k, double tau) {
 static int fpm__identical_search(fpm__identical *k, double *bound) {
     fpm__job *job = k->job;
     int64_t mean = fpm__divide_up(k->n, k->count), count = 0, i, low = -1, high, step = 1;
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     double *later; /* the times to try, ascending */
     int status, result = FPM__NO;
     *bound = FPM__NEVER;
@@ -6670,7 +6671,7 @@ static int fpm__identical_search(fpm__identical *k, double *bound) {
     if (status != FPM_OK || result != FPM__NO)
         return status != FPM_OK || result == FPM__YES ? status : result;
     later = (double *)fpm__take(&job->mem, k->profile.count + 1, sizeof *later);
-    if (!later) return fpm__taken(&job->mem);
+    if (!later) return fpm__mem_status(&job->mem);
     for (i = 0; i < k->profile.count; i++)
         if (k->profile.at[i].time > *bound) later[count++] = k->profile.at[i].time;
     fpm__sort_times(later, count);
@@ -6740,7 +6741,7 @@ static int fpm__identical_solve(fpm__identical *k, double *bound) {
         k->coin = (int64_t *)fpm__take(mem, 2 * k->room, sizeof(int64_t));
         k->used = k->coin ? k->coin + k->room : NULL;
     }
-    if (status == FPM_OK) status = fpm__taken(mem);
+    if (status == FPM_OK) status = fpm__mem_status(mem);
     if (status == FPM_OK) status = even ? fpm__identical_even(k) : fpm__identical_search(k, bound);
     if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
     if (status == FPM_OK) *bound = k->best;
@@ -6795,7 +6796,7 @@ static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
     k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
     procs = (fpm_proc *)fpm__take(mem, copies, sizeof(fpm_proc));
     d = (int64_t *)fpm__take(mem, copies, sizeof(int64_t));
-    status = fpm__taken(mem);
+    status = fpm__mem_status(mem);
     for (i = 0; i < copies && status == FPM_OK; i++) procs[i] = *k->proc;
     if (status == FPM_OK) job->n = fpm__identical_others(k, k->count - copies, *bound);
     if (job->n < 0) status = FPM_E_INFEASIBLE;
@@ -7015,7 +7016,7 @@ static FPM__COLD int fpm__tree_make(fpm__tree *h) {
     h->most = (int64_t *)fpm__take(mem, points, 8);
     h->rank = (int32_t *)fpm__take(mem, points, 4);
     h->memo = (int32_t *)fpm__take(mem, h->room, 4);
-    if (mem->status != FPM_OK) return fpm__taken(mem);
+    if (mem->status != FPM_OK) return fpm__mem_status(mem);
     memset(h->level, 0, (size_t)p * sizeof(fpm__level));
     return FPM_OK;
 }
@@ -7317,7 +7318,7 @@ typedef struct fpm__arrow {
 
 /* A start: the common time to 1 % where times rise, else equal times at speeds of even shares. */
 static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     double even = (double)job->n / job->p;
     int i, status;
     fpm__trial at = FPM_ZERO;
@@ -7346,7 +7347,7 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
 static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     fpm__mem *mem = &job->mem;
     double *x = (double *)fpm__take(mem, 2 * (int64_t)job->p, sizeof *x);
-    int i, status = fpm__taken(mem);
+    int i, status = fpm__mem_status(mem);
     memset(a, 0, sizeof *a);
     a->job = job;
     /* The first trust region: shares change by a factor e^2 = 7 (root mean square).  So do 1, 4. */
@@ -7358,7 +7359,7 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     if (status != FPM_OK) return status;
     a->place[1].x = x + job->p;
     a->unknown = (fpm__unknown *)fpm__take(mem, job->p, sizeof *a->unknown);
-    if (!a->unknown) return fpm__taken(mem);
+    if (!a->unknown) return fpm__mem_status(mem);
     for (i = 0; i < job->p; i++) {
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
         fpm__unknown *unknown = &a->unknown[i];
@@ -7752,7 +7753,7 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
     opts.work_bytes = fpm_root_work_bytes(job->p);
     if (opts.work_bytes == 0) return FPM_E_OVERFLOW;
     opts.work = fpm__take(&job->mem, (int64_t)opts.work_bytes, 1);
-    if (!opts.work) return fpm__taken(&job->mem);
+    if (!opts.work) return fpm__mem_status(&job->mem);
     opts.jacobian = fpm__dense_jacobian;
     opts.x_tol = 1e-13;
     opts.progress = job->opts.progress ? fpm__dense_progress : NULL;
@@ -7858,7 +7859,7 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
 /* EVEN and PROPORTIONAL: whole shares into d; want_bound: a bound for the models, too. */
 static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
     double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double));
-    int i, status = fpm__taken(&job->mem);
+    int i, status = fpm__mem_status(&job->mem);
     fpm__common c;
     if (status == FPM_OK && want_bound && job->n > 0) status = fpm__lower_bound(job, bound);
     if (status == FPM_OK) status = fpm__constant_speeds(job, speed);
@@ -7886,7 +7887,7 @@ static FPM__COLD int fpm__fall_back(fpm__job *job, int *algorithm) {
 
 /* Partition n units: shares into d, the rest into job->info.  want_bound: always prove a bound. */
 static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     double bound = FPM__NEVER;
     int64_t steps = 0;
     int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
@@ -8194,7 +8195,7 @@ static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     }
     l->corners.count = count;
     c = (fpm__corner *)fpm__list_add(&l->job->mem, &l->corners);
-    if (!c) return fpm__taken(&l->job->mem);
+    if (!c) return fpm__mem_status(&l->job->mem);
     c->size = o->size;
     c->cost = o->cost;
     c->slope = -FPM__NEVER;
@@ -8364,7 +8365,7 @@ static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__off
     fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
     fpm__mover *mover = (fpm__mover *)l->movers.items + (l->movers.count - 1);
     double each;
-    if (!move) return fpm__taken(&l->job->mem);
+    if (!move) return fpm__mem_status(&l->job->mem);
     move->step = o->size - from->size;
     move->gain = o->cost - from->cost;
     move->proc = i;
@@ -8386,7 +8387,7 @@ static int fpm__least_moves(fpm__least *l, double budget) {
         const fpm__corner *from = &c[l->at[i]];
         fpm__mover *mover = (fpm__mover *)fpm__list_add(&l->job->mem, &l->movers);
         fpm__offers o;
-        if (!mover) return fpm__taken(&l->job->mem);
+        if (!mover) return fpm__mem_status(&l->job->mem);
         memset(mover, 0, sizeof *mover);
         mover->begin = l->moves.count;
         mover->up = mover->down = FPM__LATEST;
@@ -8461,7 +8462,7 @@ static int fpm__state_put(fpm__least *l, const fpm__state *s) {
     }
     *slot = (int32_t)l->next.count;
     to = (fpm__state *)fpm__list_add(&l->job->mem, &l->next);
-    if (!to) return fpm__taken(&l->job->mem);
+    if (!to) return fpm__mem_status(&l->job->mem);
     *to = *s;
     return 2 * l->next.count > (int64_t)1 << l->table_bits ? fpm__table_make(l, l->table_bits + 1)
                                                            : FPM_OK;
@@ -8516,7 +8517,7 @@ static int fpm__least_commit(fpm__least *l, int64_t *done) {
         fpm__trace *trace;
         if (next[k].move < 0) continue;
         trace = (fpm__trace *)fpm__list_add(&l->job->mem, &l->traces);
-        if (!trace) return fpm__taken(&l->job->mem);
+        if (!trace) return fpm__mem_status(&l->job->mem);
         trace->before = next[k].trace;
         trace->move = next[k].move;
         next[k].trace = l->traces.count - 1;
@@ -8547,7 +8548,7 @@ static int fpm__least_round(fpm__least *l, double budget) {
     m = (const fpm__mover *)l->movers.items;
     l->now.count = l->traces.count = 0;
     start = (fpm__state *)fpm__list_add(&l->job->mem, &l->now);
-    if (!start) return fpm__taken(&l->job->mem);
+    if (!start) return fpm__mem_status(&l->job->mem);
     memset(start, 0, sizeof *start);
     start->trace = start->move = -1;
     for (i = 0; i < l->movers.count && status == FPM_OK && l->gap > l->proven_gap; i++) {
@@ -8611,14 +8612,14 @@ static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
     l->best = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->histogram = (int64_t *)fpm__take(mem, FPM__BINS, sizeof(int64_t));
     l->order = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
-    return fpm__taken(mem);
+    return fpm__mem_status(mem);
 }
 
 /* Find a partition done by the limit for which opts.least is least, into d, and its cost.  given:
    one that is done by the limit, or NULL; d may be the same array. */
 static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, int64_t *d,
                             double *cost) {
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     fpm__least l;
     int status = fpm__least_make(&l, job, limit);
     if (status == FPM_OK) status = fpm__least_tops(&l);
@@ -8680,14 +8681,14 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
 static int fpm__front(fpm__job *job, fpm__list *pairs) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
-    int status = share ? fpm__solve_fastest(job, share) : fpm__taken(&job->mem);
+    int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
     double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
     if (status == FPM_OK) status = fpm__pair_at(job, limit, share, &at);
     while (status == FPM_OK) {
         status = fpm__front_step(job, share, &at, &next);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) break;
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
-        if (!to) status = fpm__taken(&job->mem);
+        if (!to) status = fpm__mem_status(&job->mem);
         else *to = at;
         at = next;
     }
@@ -8706,7 +8707,7 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
 /* fpm_partition with opts.least: the optimum first, then the least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
-    int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__taken(&job->mem);
+    int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
     double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
     if (!(limit > 0)) limit = job->opts.eps < 1e100 ? (1 + job->opts.eps) * best : FPM__LATEST;
     /* Where times of continuous models stay equal, `best` may lie above the least makespan by
@@ -9071,7 +9072,7 @@ static int64_t fpm__size_index(const fpm__composition *c, int64_t size) {
 /* Find the best times up to `time` of all sizes up to n, by merging. */
 static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     fpm__group g;
-    size_t mark = fpm__newest(&c->job->mem);
+    size_t mark = fpm__mem_mark(&c->job->mem);
     int64_t i;
     int status;
     memset(&g, 0, sizeof g);
@@ -9125,7 +9126,7 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     fpm__job *job = c->job;
     const fpm_info all = job->info; /* each size leaves its own there */
     int64_t j, *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
-    int status = fpm__taken(&job->mem);
+    int status = fpm__mem_status(&job->mem);
     job->opts.max_work -= c->work;
     for (j = 0; j < c->count && status == FPM_OK; j++) {
         if ((job->opts.max_work -= job->p) <= 0) status = FPM_E_WORK_LIMIT;
@@ -9154,7 +9155,7 @@ static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
         if (bytes > mem->limit - mem->used) return FPM_E_MAX_BYTES;
         block = fpm__resize(mem->alloc, NULL, 0, bytes);
         if (!block) return FPM_E_MEMORY;
-        fpm__lent(mem, bytes);
+        fpm__mem_lent(mem, bytes);
         fpm__points_place(&made, block, count);
     }
     for (j = 0; j < c->count; j++) {
@@ -9192,7 +9193,7 @@ static int fpm__compose_solve(fpm__composition *c) {
     while (p >> levels) levels++;
     all = (double)fpm__group_capacity(c->job, n, FPM__LATEST) * levels;
     if (c->count > 0) c->best = (double *)fpm__take(&c->job->mem, c->count, sizeof(double));
-    if (c->job->mem.status != FPM_OK) return fpm__taken(&c->job->mem);
+    if (c->job->mem.status != FPM_OK) return fpm__mem_status(&c->job->mem);
     for (j = 0; j < c->count; j++) c->best[j] = FPM__NEVER;
     if (!c->sizes || all < each) status = fpm__compose_all(c, n);
     if (c->sizes && (all >= each || status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW))
@@ -10301,7 +10302,7 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     memset(t, 0, sizeof *t);
     t->row = (int64_t *)fpm__take(&job->mem, 3 * p, sizeof *t->row);
     t->widest = INT64_MAX;
-    if (!t->row) return fpm__taken(&job->mem);
+    if (!t->row) return fpm__mem_status(&job->mem);
     t->low = t->row + p;
     t->high = t->low + p;
     if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->o->cut ||
@@ -10645,10 +10646,10 @@ static int fpm__chain_models(fpm__chain_job *job, double *time) {
     fpm_info info;
     int i, status;
     opts.alloc = mem->alloc;
-    opts.max_bytes = fpm__left(mem);
+    opts.max_bytes = fpm__mem_left(mem);
     status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->p, job->procs,
                            &opts, d, &info);
-    if (status != FPM_E_MAX_BYTES) fpm__lent(mem, info.bytes);
+    if (status != FPM_E_MAX_BYTES) fpm__mem_lent(mem, info.bytes);
     /* Parts without load satisfy `required` here, and no units do there. */
     for (i = 0; i < job->p && job->sets && status == FPM_E_INFEASIBLE; i++)
         d[i] = (int64_t)(units / job->p);
@@ -10842,7 +10843,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
    FPM_WORK_LIMIT.  The given order comes first: without memory for others it is the answer. */
 static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t *key) {
     int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     fpm__chain_orders a;
     int given, none, k, status = fpm__chain_by_kinds(job, work, o->who, key, &none);
     if (status <= FPM_OK) return status;
@@ -10917,7 +10918,7 @@ static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
     fpm__seek g = fpm__seek_begin(-1, all, 0, step);
     int status = FPM_OK;
     job->window = (int64_t *)fpm__take(&job->mem, 2 * (int64_t)job->p + 2, sizeof *job->window);
-    if (!job->window) return fpm__taken(&job->mem);
+    if (!job->window) return fpm__mem_status(&job->mem);
     while (fpm__seeking(&g) && (status == FPM_OK || status == FPM_E_INFEASIBLE)) {
         status = fpm__chain_within(job, key, g.at);
         fpm__seek_tell(&g, status == FPM_E_INFEASIBLE);
@@ -11449,7 +11450,7 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order);
     int status = FPM_HEURISTIC, i;
     double other = 0; /* a bound for one order only */
-    if (!order) return fpm__taken(&q->mem);
+    if (!order) return fpm__mem_status(&q->mem);
     for (i = 0; i < q->p; i++) order[i] = i;
     *bound = fpm__pipeline_goal(q, q->bound[0], q->bound[1]);
     if (q->o.free_order && fpm__pipeline_lattice(q)) {
@@ -11461,7 +11462,7 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     }
     q->order = order, q->ways = 1, q->of.kinds = 0, q->of.states = (int64_t)q->p + 1;
     q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 1), sizeof *q->row);
-    if (!q->row) return fpm__taken(&q->mem);
+    if (!q->row) return fpm__mem_status(&q->mem);
     if (!q->o.free_order) return fpm__pipeline_run(q, bound);
     fpm__pipeline_run(q, &other);
     if (status == FPM_HEURISTIC) status = fpm__pipeline_exchange(q, order);
@@ -11562,7 +11563,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
     q->begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->begin);
     q->who = (int *)fpm__take(&q->mem, 2 * room, sizeof *q->who);
-    status = fpm__taken(&q->mem);
+    status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
     q->best_begin = q->begin + room, q->best_who = q->who + room;
     memset(q->best_who, 0, (size_t)room * sizeof *q->best_who);
@@ -12392,7 +12393,8 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     }
     if (status == FPM_OK && (caps.each || caps.border))
         status = fpm__caps_report(&caps, part, &found);
-    if (status < 0 && fpm__taken(&mem) < 0) found.part = -1; /* it was of those looked at so far */
+    if (status < 0 && fpm__mem_status(&mem) < 0)
+        found.part = -1; /* it was of those looked at so far */
     fpm__release(&mem, 0);
     found.bytes = mem.peak;
     found.status = status;
@@ -14082,7 +14084,7 @@ static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state,
    The memo is no larger than the work can fill. */
 static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     int64_t low = fpm__max64(job->class_bound, job->caps.low);
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     fpm__slack h;
     int status;
     memset(&h, 0, sizeof h);
@@ -14426,7 +14428,7 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
     int64_t low = job->caps.low, top = wide ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
             inner = FPM__INNER + top / 8, room = top + 1 + inner * (inner + 3) / 2,
             last = job->info.work + FPM__PEELED * (int64_t)job->m;
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     double share = 0.5, step = 0.5;
     fpm__peel h;
     int status, failed = 0;
@@ -14753,18 +14755,18 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     o.algorithm = FPM_RECT_M_OPT;
     o.orientation = job->opts.orientation;
     o.alloc = job->mem.alloc;
-    o.max_bytes = fpm__left(&job->mem);
+    o.max_bytes = fpm__mem_left(&job->mem);
     o.max_work = fpm__max64(job->max_work - job->info.work, 1);
     status = fpm_rect_partition(grid, m, &o, part, &info);
     job->info.work += info.work;
     job->info.probes += info.probes;
-    fpm__lent(&job->mem, info.bytes);
+    fpm__mem_lent(&job->mem, info.bytes);
     return status;
 }
 
 /* Cut one rectangle of the first phase into `count` parts. */
 static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     fpm_grid own;
     int i, status;
     for (i = 0; i < count; i++) part[i] = *a;
@@ -14939,7 +14941,7 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     int t, status = FPM_OK;
     for (t = 0; t < 2 && status == FPM_OK; t++) {
         const fpm__plane *v = &job->view[t];
-        size_t mark = fpm__newest(&job->mem);
+        size_t mark = fpm__mem_mark(&job->mem);
         if (k->form ? job->opts.orientation == 2 - t : t) continue;
         job->algorithm = number;
         job->class_bound = 0;
@@ -14963,7 +14965,7 @@ enum { FPM__FEW = 20, FPM__SOME = 64, FPM__SEARCH = 5000 };
 static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps) {
     fpm_rect_info was = job->info;
     fpm_rect *best = job->best;
-    size_t mark = fpm__newest(&job->mem);
+    size_t mark = fpm__mem_mark(&job->mem);
     int64_t key = job->key, sides = job->sides, limit = job->max_work;
     int status = FPM_E_MEMORY;
     job->best = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
@@ -16214,7 +16216,7 @@ static int fpm__slices_make(fpm__matrix_job *u) {
     int64_t each;
     int i, slots;
     t->node = (fpm__slice *)fpm__take(&u->mem, 3 * (int64_t)u->all, sizeof *t->node);
-    if (!t->node) return fpm__taken(&u->mem);
+    if (!t->node) return fpm__mem_status(&u->mem);
     u->tallest = u->p; /* no limit here: the table knows what fits */
     memset(t->node, 0, sizeof *t->node);
     t->node->strip = fpm__whole_strip(u);
@@ -16236,7 +16238,7 @@ static int fpm__slices_make(fpm__matrix_job *u) {
     if (t->table) return FPM_OK;
     t->nodes = 0;
     fpm__drop(&u->mem, t->node);
-    return fpm__taken(&u->mem);
+    return fpm__mem_status(&u->mem);
 }
 
 /* ---- the best arrangement ---- */
@@ -16334,7 +16336,7 @@ static void fpm__consider_columns(fpm__matrix_job *u, int every) {
         fpm__take_columns(u, c, layer, u->p + 1);
         fpm__consider(u);
     }
-    if (!layer) u->lack = fpm__taken(&u->mem);
+    if (!layer) u->lack = fpm__mem_status(&u->mem);
     if (!layer && !u->opts.columns) fpm__take_least(u), fpm__consider(u);
     fpm__drop(&u->mem, layer);
     if (!every || u->p > FPM__ENUMERATE) return;
@@ -16936,9 +16938,9 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
     if (!d) return u->mem.status;
     memset(&opts, 0, sizeof opts);
     opts.alloc = u->mem.alloc;
-    opts.max_bytes = fpm__left(&u->mem);
+    opts.max_bytes = fpm__mem_left(&u->mem);
     status = fpm_partition(cells, u->all, u->procs, &opts, d, &found);
-    fpm__lent(&u->mem, found.bytes);
+    fpm__mem_lent(&u->mem, found.bytes);
     u->info.proc = found.proc;
     if (status < 0) return status;
     for (i = 0; i < u->all; i++) u->given[i] = (double)d[i] / (double)cells;
@@ -18041,7 +18043,7 @@ static int fpm__nearest(fpm__plan *plan, int64_t n) {
         for (i = 0; i < (int)n; i++) plan->share[item[i].value]++;
     }
     fpm__drop(&plan->mem, item);
-    return fpm__taken(&plan->mem);
+    return fpm__mem_status(&plan->mem);
 }
 
 /* The elements of a chain, cut near to the present cuts if there are any. */
@@ -18049,7 +18051,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
     fpm_chain_options opts = FPM_ZERO;
     int64_t *begin = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t));
     int64_t *cut = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t)), at = 0;
-    int i, k = 0, status = fpm__taken(&plan->mem);
+    int i, k = 0, status = fpm__mem_status(&plan->mem);
     for (i = 0; i < b->p && status == FPM_OK; at += b->d[i++])
         if (!b->gone[i]) cut[k++] = at;
     if (status == FPM_OK) {
@@ -18058,7 +18060,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
         opts.near_to = at == b->n ? cut : NULL;
         opts.slack = opts.near_to ? b->opts.eps + plan->slack : 0;
         opts.alloc = plan->mem.alloc;
-        opts.max_bytes = fpm__left(&plan->mem);
+        opts.max_bytes = fpm__mem_left(&plan->mem);
         status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, &plan->found);
     }
     for (k = 0; k < plan->count && status >= 0; k++) plan->share[k] = begin[k + 1] - begin[k];
@@ -18139,7 +18141,7 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
     opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
     opts->max_work = opts->algorithm == FPM_NUMERICAL ? 1000000 : 0;
     opts->alloc = plan->mem.alloc;
-    opts->max_bytes = fpm__left(&plan->mem);
+    opts->max_bytes = fpm__mem_left(&plan->mem);
     opts->real = opts->algorithm == FPM_GEOMETRIC ? plan->real : NULL;
     fpm__plan_bound(plan, b, FPM__LATEST, trust);
     status = fpm__plan_shares(plan, b, 0);

@@ -1071,12 +1071,12 @@ static void working_memory(void) {
             int what = (int)test_int(0, 5);
             i = used > 0 ? (int)test_int(0, used - 1) : 0;
             if (what < 3 && used < BLOCKS) {
-                mark[used] = fpm__newest(&mem);
+                mark[used] = fpm__mem_mark(&mem);
                 count[used] = test_int(1, 100);
                 block[used] = (int64_t *)fpm__take(&mem, count[used], sizeof(int64_t));
                 if (!block[used]) {
                     ok &= CHECK(fpm__take(&mem, 1, 1) == NULL); /* until it is told */
-                    ok &= CHECK(fpm__taken(&mem) < 0);
+                    ok &= CHECK(fpm__mem_status(&mem) < 0);
                     continue;
                 }
                 for (j = 0; j < count[used]; j++) block[used][j] = 1000 * used + j;
@@ -1084,7 +1084,7 @@ static void working_memory(void) {
             } else if (what == 3 && used > 0 && block[i]) {
                 int64_t more = test_int(1, 300), *moved;
                 moved = (int64_t *)fpm__more(&mem, block[i], more, sizeof(int64_t));
-                if (fpm__taken(&mem) != FPM_OK) continue;
+                if (fpm__mem_status(&mem) != FPM_OK) continue;
                 for (j = count[i]; j < more; j++) moved[j] = 1000 * i + j;
                 block[i] = moved;
                 count[i] = more;
@@ -1103,8 +1103,8 @@ static void working_memory(void) {
             ok &= CHECK(ok && mem.used == held && held <= mem.limit && mem.peak >= held);
         }
         ok &= CHECK_INT(mem.peak, heap.peak);
-        CHECK(fpm__take(&mem, 0, 8) == NULL && fpm__taken(&mem) == FPM_E_OVERFLOW);
-        CHECK(fpm__take(&mem, INT64_MAX / 4, 8) == NULL && fpm__taken(&mem) < 0);
+        CHECK(fpm__take(&mem, 0, 8) == NULL && fpm__mem_status(&mem) == FPM_E_OVERFLOW);
+        CHECK(fpm__take(&mem, INT64_MAX / 4, 8) == NULL && fpm__mem_status(&mem) < 0);
         fpm__release(&mem, 0);
         if (!CHECK(ok && mem.used == 0 && test_heap_clean(&heap))) return;
     }
