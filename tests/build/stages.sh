@@ -45,11 +45,11 @@ stage() {
 }
 
 SMALL='s/FPM__SMALL_WINDOW = 1 << 15/FPM__SMALL_WINDOW = 8/'
-FEW='s/64 + e->window \/ 1024/3/'
+FEW='s/FPM__FEW_RANGES = 1 << 12/FPM__FEW_RANGES = 3/'
 NOBITS='s/FPM__BIT_WINDOW (INT64_C(1) << 26)/FPM__BIT_WINDOW INT64_C(4)/'
 stage ranges "$SMALL"
 stage bits "$SMALL" "$FEW"
-stage halves "$SMALL" "$FEW" "$NOBITS" 's/FPM__FEW_RANGES = 1 << 12/FPM__FEW_RANGES = 3/'
+stage halves "$SMALL" "$FEW" "$NOBITS"
 stage samples 's/FPM__EXACT_SAMPLE = 512/FPM__EXACT_SAMPLE = 1/'
 stage lists 's/FPM__CANDIDATES = 1 << 20/FPM__CANDIDATES = 4/'
 stage cut "$SMALL" 's/FPM__SOME_RANGES = 1 << 16/FPM__SOME_RANGES = 9/' # no fewer than a small window has
