@@ -1979,9 +1979,9 @@ FPM__DEFN FPM__COLD const char *fpm_status_str(int status) {
       fpm__release(mem, mark);
 
    A request that fails returns NULL and leaves the reason in mem->status (FPM_E_MEMORY,
-   FPM_E_MAX_BYTES, FPM_E_OVERFLOW); all further ones fail, too, until fpm__mem_status has told it: it is
-   enough to ask after the last one.  The call then returns that status, frees what it took and
-   leaves its outputs untouched.
+   FPM_E_MAX_BYTES, FPM_E_OVERFLOW); all further ones fail, too, until fpm__mem_status has told it:
+   it is enough to ask after the last one.  The call then returns that status, frees what it took
+   and leaves its outputs untouched.
 
    Every size is computed with a check for overflow.  What is held, headers included, never exceeds
    mem->limit (max_bytes), and mem->peak is the most that was held (info->bytes).  An fpm__list is

@@ -895,8 +895,7 @@ static void lines(void) {
     CHECK_SAME(fpm__belief_of(&state)->accidents, 1);
     CHECK_SAME(fpm__belief_of(&state)->changes, 0);
     fpm_balance_free(&state);
-    /* a first window that is cold (pages, caches) for all is no accident: a jump is believed at once
-     */
+    /* a first window that is cold for all is no accident: a jump is believed at once */
     REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 0; k < 6; k++) {
         for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i] * (k == 0 ? 3 : 1);
