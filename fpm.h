@@ -14113,11 +14113,11 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
    never worse.  That is exact for blocks cut so; only a stripe that has wasted more than its share
    on the way is given up: without that, what is found above the mean load is 31 % more.
 
-   A failure proves nothing.  With 1000 and 3000 steps a part, in the geometric mean of nine fields
-   of 2048 x 2048 (particles, clusters, random loads, smooth ones, galaxies, lines) for 128 to 6000
-   parts, blocks within blocks of 12 parts at once make it 10 and 8 % worse, steps of a fifth 2 %,
-   stripes that may waste twice their share 3 and 1 %, no second try nearer to the best 15 and
-   20 %; 40 stripes taken back 12 and 3 %. */
+   A failure proves nothing.  With 1000 and 3000 steps a part, in the geometric mean of fields of
+   2048 x 2048 (particles, clusters, random loads, smooth ones, lines) for 128 to 6000 parts, with
+   each constant changed alone: blocks within blocks of 12 parts at once make it 9 and 3 % worse,
+   steps of a fifth 2 %, stripes that may waste twice their share 3 and 1 %, no second try nearer to
+   the best 14 and 19 %; 40 stripes taken back 12 and 3 %. */
 enum {
     FPM__SMALL = 12, /* HIER_SEARCH goes through all cuts for so many parts */
     FPM__DEEP = 128, /* HIER_OPT does so for so many, which takes 50 KB of the stack */
