@@ -17291,8 +17291,9 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
-   and kept for the best ones.  Where wall times grew by more than eps and two standard errors, the
-   best shares come back, and plans that promise no more than that ratio rose are not tried again.
+   and kept for the best ones.  Where wall times grew by more than eps and two standard errors, that
+   of the own times and that of these ratios, which takes two windows, the best shares come back,
+   and plans that promise no more than that ratio rose are not tried again.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
    processor while it is in doubt.  Baselines share the points and the search. */
@@ -17357,6 +17358,7 @@ typedef struct fpm__belief {
     int told;                  /* 1: fpm_balance_cost has said what they cost */
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
     double over, best_over; /* walls over the models' makespans, of the shares now and the best */
+    double spread;          /* mean square of what walls were off the first of these */
     double slip;            /* part by which that ratio rose in a move that was taken back */
     int64_t since;          /* ... and the step that asked for it, or for a new situation */
     int unsteady;           /* 1: a level has changed since that situation came */
@@ -18198,11 +18200,13 @@ static int fpm__suits(const fpm_balance *b, const int64_t *d) {
 static void fpm__remember(fpm_balance *b, double now, double best_now) {
     fpm__belief *all = fpm__belief_of(b);
     int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
-    double ratio;
+    double off;
     if (all->wall > 0) {
         all->walls = fpm__min(all->walls + 1, FPM__SURE);
-        ratio = fpm__min(all->wall / fpm__max(now, FPM_TIME_MIN), FPM__OFTEN);
-        all->over += (ratio - all->over) / all->walls;
+        off = fpm__min(all->wall / fpm__max(now, FPM_TIME_MIN), FPM__OFTEN) - all->over;
+        all->over += off / all->walls;
+        all->spread = (1 - 1 / all->walls) * (all->spread + off * off / all->walls);
+        all->spread = fpm__min(all->spread, FPM__OFTEN);
         all->wall = 0;
     }
     if (b->best_seconds > 0 && !same && fpm__suits(b, b->best) &&
@@ -18215,12 +18219,14 @@ static void fpm__remember(fpm_balance *b, double now, double best_now) {
     }
 }
 
-/* Are windows now longer than those of the best shares, beyond scatter and eps?  *gain: seconds. */
+/* Are windows now longer than those of the best shares, beyond eps and scatter, that of times and
+   that of walls, for which it takes two?  *gain: seconds. */
 static int fpm__longer(const fpm_balance *b, double now, double *gain) {
     const fpm__belief *all = fpm__belief_of(b);
-    double best = b->best_seconds * all->best_over;
+    double best = b->best_seconds * all->best_over, more = all->walls - 1;
     *gain = now * all->over - best;
-    return all->walls > 0 && *gain > best * (b->opts.eps + 2 * all->noise / sqrt(all->walls));
+    return more > 0 && *gain > best * (b->opts.eps + 2 * all->noise / sqrt(all->walls)) +
+                                   2 * now * sqrt(all->spread / more);
 }
 
 /* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
@@ -18733,12 +18739,12 @@ static void fpm__text_state(fpm__text *io, fpm_balance *b) {
     if (io->status != FPM_OK) return;
     all = fpm__belief_of(b);
     fpm__text_word(io, "belief");
-    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwoo1kbvv1b", &all->noise, &all->pairs,
+    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1kbvv1b", &all->noise, &all->pairs,
                      &all->measured, &all->accidents, &all->changes, &all->cliffs, &all->grown,
                      &all->reference, &all->saved, &all->moves, &all->move_cost, &all->latest,
-                     &all->told, &all->wall, &all->walls, &all->over, &all->best_over, &all->slip,
-                     &all->since, &all->unsteady, &all->common[0], &all->common[1], &all->drift,
-                     &all->fresh);
+                     &all->told, &all->wall, &all->walls, &all->over, &all->best_over, &all->spread,
+                     &all->slip, &all->since, &all->unsteady, &all->common[0], &all->common[1],
+                     &all->drift, &all->fresh);
     fpm__text_end(io);
     for (i = 0; io->status == FPM_OK && i < b->p; i++) fpm__text_proc(io, b, i);
 }

@@ -13,7 +13,8 @@ if [ "$1" = mpi ]; then
         ok "numbers are wrong" grep -qx '0 numbers are wrong' "$W/out"
     done
     # Times that are known, instead of the clock: shares are in the ratio of the speeds.
-    spoil 's/seconds += MPI_Wtime(); .*/seconds = 1e-4 * (double)d[me] * (me + 1);/' "$W/quick.c" times.c
+    spoil 's/seconds += MPI_Wtime(); .*/seconds = 1e-4 * (double)d[me] * (me + 1);/
+        s/whole += MPI_Wtime(), /for (whole = j = 0; me == 0 \&\& j < p; j++) whole = all[j] > whole ? all[j] : whole; /' "$W/quick.c" times.c
     build "$MPICC" "$W/times.c" times
     ranks 4 0 "$W/times"
     ok "shares are not 960, 480, 320, 240" [ "$(awk '/^rank/ { d = $3 / (960 / ++n); if (d < .99 || d > 1.01) print }' "$W/out")" = "" ]
