@@ -1,12 +1,12 @@
 /* Dynamic load balancing, simulated: families of platforms (paging nodes, GPUs, processors that
    throttle, run in tiles, or drop to half their speed), kinds of noise, and the methods side by
    side; redistributions that cost as much as an iteration; straight lines whose level changes, with
-   noise and moves that cost; two processors 2 : 1; elements of unequal load, cut; one step at 1000
-   and 10^5 processors.
+   noise and moves that cost; two processors 2 : 1; walls of windows; elements of unequal load, cut;
+   one step at 1000 and 10^5 processors.
 
    bench_balance [FAMILY [PLATFORMS]]   (FAMILY: part of a name, "moves", "lines", "two",
-   "elements", "step" or "totals": one row of sums, which constants.sh prints for other constants
-   and other headers) */
+   "walls", "elements", "step" or "totals": one row of sums, which constants.sh prints for other
+   constants and other headers) */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -585,6 +585,61 @@ static void two_ranks(int runs) {
     }
 }
 
+/* Walls: 2 to 8 processors, 100 windows of which the wall is `grow` times as long, beside the own
+   times, once shares are right; walls have noise of their own, and some windows are held up.  All
+   walls and moves over those of even shares; with fpm_balance_wall and without. */
+static double run_walls(int p, double own, double noise, double held, double grow, int tell) {
+    enum { UNITS = 1000, WINDOWS = 100 };
+    double speed[MOST], t[MOST], sum = 0, even = 0, total = 0;
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_balance b;
+    int i, k;
+    for (i = 0; i < p; i++) sum += speed[i] = 1 + (i % 2 ? 2 * bench_random() : 0);
+    opts.iterations = WINDOWS;
+    if (fpm_balance_init(&b, (int64_t)p * UNITS, p, NULL, &opts, NULL, NULL) < 0) exit(1);
+    for (k = 0; k < WINDOWS; k++) {
+        double latest = 0, off = 0, all = 0, wall;
+        for (i = 0; i < p; i++) {
+            t[i] = (double)b.d[i] / speed[i] * exp(own * gauss());
+            latest = fmax(latest, t[i]), even = fmax(even, UNITS / speed[i]);
+            off += fabs((double)b.d[i] - UNITS);
+            all += fabs((double)p * UNITS * speed[i] / sum - UNITS);
+        }
+        wall = 1.05 * latest * (1 + (grow - 1) * fmin(1, off / (all + 1))) * exp(noise * gauss());
+        if (bench_random() < held) wall *= 1 + 2 * bench_random();
+        total += wall;
+        if (tell && fpm_balance_wall(&b, wall) < 0) exit(1);
+        if (fpm_balance_step(&b, t, NULL, NULL) < 0) exit(1);
+    }
+    total += 0.5 * UNITS * b.moves;
+    fpm_balance_free(&b);
+    return total / (WINDOWS * 1.05 * even);
+}
+
+static void walls(int runs) {
+    static const double owns[] = {0, 0.02, 0.05}, noise[] = {0, 0.05, 0.15},
+                        held[] = {0, 0.05, 0.2};
+    static const double grows[] = {1, 1.3, 1.8};
+    int g, tell, c, k;
+    printf("\n# walls that grow with right shares, 27 cells of noise and windows held up,\n"
+           "# %d runs each: all time over even shares, walls told, and not\n",
+           runs);
+    for (g = 0; g < 3; g++) {
+        printf("grow %.1f ", grows[g]);
+        for (tell = 1; tell >= 0; tell--) {
+            double all = 0;
+            for (c = 0; c < 27; c++)
+                for (k = 0; k < runs; k++) {
+                    bench_state = (uint64_t)(31000 + 97 * c + k);
+                    all += log(run_walls(2 + k % 3 * 3, owns[c / 9], noise[c / 3 % 3], held[c % 3],
+                                         grows[g], tell));
+                }
+            printf("  %.3f", exp(all / (27 * runs)));
+        }
+        printf("\n");
+    }
+}
+
 /* 20,000 elements on 8 processors, a hill of load that stays or moves by 1 % of them a window, 3 %
    of noise: all time of 40 windows, moves included, over that of the best cuts at once and free. */
 static void elements(int runs) {
@@ -713,6 +768,7 @@ int main(int argc, char **argv) {
             cell(kind, &noises[j], platforms);
     if (strstr("moves", only)) dear_moves();
     if (strstr("two", only)) two_ranks(200);
+    if (strstr("walls", only)) walls(argc > 2 ? platforms : 60);
     if (strstr("elements", only)) elements(argc > 2 ? platforms : 50);
     if (!strcmp("totals", only)) totals(platforms);
     for (j = 0; j < 3 && strstr("lines", only); j++) {
