@@ -1382,7 +1382,7 @@ typedef struct fpm_rect_info {
                        border below 0 or not finite, speed with procs, or (info->part: whose) a
                        speed out of range, required neither 0 nor 1; slack negative or not finite;
                        from: info->part lies outside, overlaps info->other, or is -1: cells are left
-   FPM_E_WORK_LIMIT    nothing found yet; only with max
+   FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
    FPM_E_INFEASIBLE    max, min_rows, min_cols let nothing tried pass (exact: nothing of the class)
@@ -4626,9 +4626,8 @@ typedef struct fpm__tally {
 } fpm__tally;
 
 static void fpm__tally_add(fpm__tally *v, int i, double time) {
-    v->busy++;
     v->sum += time;
-    if (!(time > v->makespan)) return;
+    if (v->busy++ > 0 && !(time > v->makespan)) return;
     v->makespan = time;
     v->proc = i;
 }
@@ -14814,7 +14813,7 @@ static FPM__COLD int fpm__rect_hybrid(fpm__rect_job *job, const fpm__plane *v, i
         for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
         if (d > p / 2 && d > 1) p = d;
         status = fpm__hybrid_try(job, p, group);
-        if (fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+        if (job->info.work > job->max_work) status = FPM_WORK_LIMIT;
     }
     return status;
 }
@@ -18552,7 +18551,6 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
             proc->max = fpm__min64(procs[i].max, FPM_SIZE_MAX);
             proc->grain = fpm__min64(procs[i].grain, FPM_SIZE_MAX);
             proc->required = procs[i].required;
-            if (procs[i].required & ~1) return FPM_E_ARGUMENT;
         }
         proc->model = &b->model[i];
         if (proc->min < 0 || proc->max < 0 || proc->grain < 0 ||

@@ -567,6 +567,11 @@ static void check_finds(void) {
     who[1] = 3;
     CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &info), FPM_VIOLATED);
     CHECK_INT(info.proc, 1);
+    /* Stages that take no time: one of them is named, not a device without one. */
+    legal(), q.line.sent = NULL;
+    for (i = 0; i < 8; i++) q.seconds[i] = 0;
+    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, wrong[5], &info), FPM_OK);
+    CHECK_INT(info.proc, 1);
 }
 
 /* ---- memory ---- */

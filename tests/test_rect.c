@@ -1246,6 +1246,11 @@ static void hybrid_of_some(void) {
         CHECK_INT(fpm_rect_check(&g, 30, part, NULL, NULL), FPM_OK);
         if (k == 30) CHECK_INT(info.lmax, opt);
     }
+    /* Work that ends before anything thick enough was found does not say that nothing is. */
+    o.stripes = 0, o.min_rows = o.min_cols = 3, o.max_work = 1;
+    CHECK_INT(fpm_rect_partition(&g, 100, &o, part, &info), FPM_E_WORK_LIMIT);
+    o.min_rows = o.min_cols = 5, o.max_work = 0;
+    CHECK_INT(fpm_rect_partition(&g, 100, &o, part, &info), FPM_E_INFEASIBLE);
     fpm_grid_free(&g);
 }
 
