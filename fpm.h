@@ -1354,8 +1354,7 @@ typedef struct fpm_rect_info {
    against the mean load; lmax, lower_bound and class_bound are as with speeds.  A border that is no
    multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
    min_rows, min_cols: PQ_OPT, M_PROBE and M_ALLOC are exact still, and M_OPT where processors are
-   equal; NEAR does not know them (AUTO then solves anew, whatever `from` is); the others keep to
-   them and are FPM_HEURISTIC.  lower_bound is that of thinner parts, too.
+   equal; the others keep to them and are FPM_HEURISTIC.  lower_bound is that of thinner parts, too.
    from: part i of the old and of the new belongs to owner i, and info->moved says what changes
    hands.  NEAR (AUTO too, where the old parts are stripes that orientation allows and enough for m)
    moves their cuts: those between stripes to places near by, 0, 1, 2, 4, ... cells away, no farther
@@ -14517,21 +14516,27 @@ static int64_t fpm__common_load(const fpm__plane *v, const fpm_rect *a, const fp
 
 /* Cut rows r0 .. r1 - 1 as stripe s into q parts for processors from u on, who can take them: each
    ends as near to an old cut as the others allow.  An old part is done with when one ends beyond it
-   or less than half of it before.  The load that stays if each goes to an owner of these. */
+   or less than half of it before.  The load that stays if each goes to an owner of these; -1: with
+   parts of a least width none was found. */
 static int64_t fpm__near_lay(fpm__rect_job *job, const fpm__plane *v, const fpm__near *t, int s,
                              int64_t r0, int64_t r1, int64_t u, int64_t q, fpm_rect *part) {
     const fpm_rect *old = t->old + t->first[s], *last = t->old + t->first[s + 1] - 1;
-    int64_t *low = job->load, from = 0, to, i, kept = 0, stays, load;
+    int64_t *low = job->load, from = 0, to, i, kept = 0, stays, load, most;
+    int64_t wide = job->needs & FPM__THICK ? v->wide : 0;
     fpm__stripe c;
     fpm__stripe_of(&c, v, r0, r1);
+    if (c.n < q * wide) return -1;
     for (low[q - 1] = c.n, i = q - 1; i > 0; i--) {
         to = fpm__stripe_sum(&c, low[i]) - fpm__stripe_cap(&c, &job->caps, u + i);
-        low[i - 1] = fpm__stripe_back(&c, low[i], to);
+        low[i - 1] = fpm__min64(fpm__stripe_back(&c, low[i], to), low[i] - wide);
+        low[i - 1] = fpm__max64(low[i - 1], i * wide);
     }
     for (i = 0; i < q; i++, from = to, kept += stays) {
-        to = fpm__stripe_sum(&c, from) + fpm__stripe_cap(&c, &job->caps, u + i);
-        to = fpm__stripe_reach(&c, from, fpm__max64(old->c1, from), to);
-        to = fpm__max64(fpm__max64(low[i], from), fpm__min64(to, old->c1));
+        most = fpm__stripe_sum(&c, from) + fpm__stripe_cap(&c, &job->caps, u + i);
+        most = fpm__stripe_reach(&c, from, fpm__max64(old->c1, from), most);
+        to = fpm__min64(fpm__min64(most, old->c1), c.n - (q - 1 - i) * wide);
+        to = fpm__max64(fpm__max64(low[i], from + wide), to);
+        if (to > most) return -1;
         fpm__rect_set(&part[i], r0, r1, from, to);
         for (stays = 0;; old++) {
             load = fpm__common_load(v, &part[i], old);
@@ -14552,7 +14557,7 @@ static void fpm__near_step(fpm__rect_job *job, const fpm__plane *v, fpm__near *t
     int64_t *from = t->kept + ((int64_t)s * n + a + t->wide) * FPM__EACH;
     int64_t *to = t->kept + ((int64_t)(s + 1) * n + b + t->wide) * FPM__EACH;
     fpm__stripe chain;
-    if (r0 > r1) return;
+    if (r0 > r1 || (r0 < r1 && r1 - r0 < v->high)) return;
     top = fpm__max64(r0, job->cut[s]), q = fpm__min64(r1, job->cut[s + 1]);
     top = top < q ? fpm__plane_load(v, top, q, 0, v->cols) : 0;
     for (c = -more; c <= more; c++) {
@@ -14568,6 +14573,7 @@ static void fpm__near_step(fpm__rect_job *job, const fpm__plane *v, fpm__near *t
         if (q < need) continue;
         stays = q > 0 ? fpm__near_lay(job, v, t, s, r0, r1, u, q, job->trial) : 0;
         job->info.work += 2 * q;
+        if (stays < 0) continue;
         for (d = at; d < FPM__EACH - (c != 0); d++)
             if (from[d] >= 0 && from[d] + stays > to[d + c]) {
                 to[d + c] = from[d] + stays;
@@ -14921,7 +14927,7 @@ static const fpm__class fpm__classes[] = {
     {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_PEEL, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
-    {FPM_RECT_NEAR, fpm__rect_near, FPM__SIDES, FPM__UNEQUAL | FPM__BORDER, 0},
+    {FPM_RECT_NEAR, fpm__rect_near, FPM__SIDES, FPM__ALL, 0},
 };
 
 /* The row of a class, NULL: there is none. */
@@ -15017,7 +15023,7 @@ static int fpm__rect_solve(fpm__rect_job *job) {
     int near_by = k->number == FPM_RECT_NEAR, status;
     if (job->needs & ~k->can) return FPM_E_UNSUPPORTED;
     if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = k->form ? 2 : 1;
-    if (!k->run && job->opts.from && !(job->needs & FPM__THICK)) {
+    if (!k->run && job->opts.from) {
         status = fpm__class_run(job, FPM_RECT_NEAR);
         if (status != FPM_OK || job->key < job->caps.none) return status;
     }

@@ -1555,6 +1555,54 @@ static void near_stripes(void) {
     }
 }
 
+/* With a least height and width of parts, too: never thinner, and nearly always the best there is
+   near by (which ends other parts allow is not looked at beyond the next one). */
+static void near_thick(void) {
+    static oracle_table table;
+    int64_t k, count = test_count(1500), best, cell[ORACLE_SIDE * ORACLE_SIDE], tried = 0,
+               worse = 0;
+    for (k = 0; k < count; k++) {
+        int m = (int)test_int(1, 9), row[12], number[12], stripes = 0, i, status;
+        fpm_rect_options o = options(FPM_RECT_M_HEUR_PROBE, FPM_RECT_HOR);
+        oracle_grid g;
+        fpm_grid grid;
+        small_grid(&g, 14);
+        grid = grid_of(&g);
+        o.min_rows = test_int(0, 4), o.min_cols = test_int(0, 4);
+        status = fpm_rect_partition(&grid, m, &o, old, NULL);
+        fpm_grid_free(&grid);
+        if (status < 0) continue;
+        for (i = 0; i < m; i++) {
+            if (old[i].r0 == old[i].r1 || old[i].c0 == old[i].c1) break;
+            if (stripes == 0 || old[i].r0 != row[stripes - 1])
+                row[stripes] = (int)old[i].r0, number[stripes++] = 0;
+            number[stripes - 1]++;
+        }
+        if (i < m) continue;
+        row[stripes] = g.rows;
+        for (i = 0; i < g.rows * g.cols; i++)
+            cell[i] = (g.cell[i / g.cols][i % g.cols] + test_int(0, 20)) / (k % 3 + 1);
+        oracle_grid_set(&g, g.rows, g.cols, cell);
+        grid = grid_of(&g);
+        o.algorithm = FPM_RECT_NEAR, o.from = old;
+        oracle_thick(&g, m + 1, (int)oracle_most(o.min_rows, 1), (int)oracle_most(o.min_cols, 1),
+                     &table);
+        best = least_near(&table, row, number, stripes, 0, 0, 0);
+        NOTE("%d stripes, %d and %d at least", stripes, (int)o.min_rows, (int)o.min_cols);
+        tried++;
+        if (fpm_rect_partition(&grid, m, &o, part, &info) < 0) worse++;
+        else if (o.min_rows > 1 || o.min_cols > 1) {
+            moves(&g, &grid, m, m, &o);
+            CHECK_LE(best, info.lmax);
+            worse += info.lmax > best;
+        }
+        fpm_grid_free(&grid);
+    }
+    NOTE("%d of %d worse", (int)worse, (int)tried);
+    if (getenv("TEST_VERBOSE")) printf("%d of %d worse\n", (int)worse, (int)tried);
+    CHECK(150 * worse <= tried); /* one of 400 over eight seeds */
+}
+
 /* The most load that stays, by trying all owners of parts i, i + 1, ... */
 static int64_t most_stays(const oracle_grid *g, int m, int parts, int i, int taken) {
     int64_t best = 0, load;
@@ -1674,9 +1722,7 @@ static void bad_old_parts(void) {
     CHECK_INT(info.moved, 0);
     o.from = NULL, o.algorithm = FPM_RECT_NEAR;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
-    o.from = was, o.min_rows = 2;
-    CHECK_INT(status_of(&g, 3, &o), FPM_E_UNSUPPORTED);
-    o.min_rows = 0, o.orientation = FPM_RECT_VER;
+    o.from = was, o.orientation = FPM_RECT_VER;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_UNSUPPORTED);
     o.algorithm = FPM_RECT_AUTO; /* not of such stripes: solved anew */
     CHECK(status_of(&g, 3, &o) >= 0);
@@ -1763,6 +1809,7 @@ int main(int argc, char **argv) {
     RUN(work_is_limited);
     RUN(search_is_limited);
     RUN(near_stripes);
+    RUN(near_thick);
     RUN(parts_keep_their_owners);
     RUN(nothing_moves);
     RUN(borders_alone);
