@@ -17909,6 +17909,8 @@ static int64_t fpm__moved(const fpm_balance *b, const int64_t *from, const int64
     for (i = 0; i < b->p; i++) {
         up += to[i] > from[i] ? to[i] - from[i] : 0;
         down += to[i] < from[i] ? from[i] - to[i] : 0;
+    }
+    for (i = 0; i < b->p && b->opts.contiguous; i++) {
         end += to[i];
         was_end += from[i];
         kept +=
