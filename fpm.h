@@ -1368,7 +1368,7 @@ typedef struct fpm_rect_info {
    as HIER_SEARCH, and is that for more than 128 parts.  All three prefer even loads to short sides.
    AUTO keeps the best of its classes, of equal ones that with the shortest sides: PQ_OPT and
    HIER_RELAXED; HIER_OPT to its end for up to 20 parts, 100,000 steps a part for up to 64; for more
-   5000 of HIER_SEARCH; last M_OPT, whose first question is whether stripes can be better at all.
+   2500 of HIER_SEARCH; last M_OPT, whose first question is whether stripes can be better at all.
    What it does does not depend on max_work, which ends it: more of it is never worse.
 
    FPM_OK              no partition into rectangles has a smaller largest load (latest finish)
@@ -1401,8 +1401,8 @@ typedef struct fpm_rect_info {
    about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with
    speeds 16, with models 160 more; M_OPT 60 more; min_rows, min_cols 32 a row or column of the
    longer side; HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB;
-   HIER_SEARCH, PEEL 0.7 MB and 110 a processor, and they end by themselves after 50,000 steps a
-   part at most, PEEL mostly after 500 to 20,000; most of these take 45 ns. */
+   HIER_SEARCH, PEEL 0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a
+   part at most, PEEL mostly after 1300 to 15,000; most of these take 45 ns. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_info *info);
 
@@ -14109,15 +14109,18 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
    stripes those that waste least a part come first, and what is left grows long and narrow until it
    is a stripe itself.
 
-   A chain is tested by the farthest place that v parts reach, for v = 1, 2, ..: a smaller rest is
-   never worse.  That is exact for blocks cut so; only a stripe that has wasted more than its share
-   on the way is given up: without that, what is found above the mean load is 31 % more.
+   A chain is tested by the farthest place that v parts reach: a smaller rest is never worse.  It
+   goes on from the block found last, smallest blocks first, and back where none fits: what can be
+   done is found with a third of the steps that v = 1, 2, .. in turn take.  Blocks of what was found
+   are then cut with the largest blocks first, for a tenth more steps: sides are 0.5 to 0.9 times as
+   long.  That is exact for blocks cut so; only a stripe that has wasted more than its share on the
+   way is given up: without that, what is found above the mean load is 21 and 11 % more.
 
    A failure proves nothing.  With 1000 and 3000 steps a part, in the geometric mean of fields of
    2048 x 2048 (particles, clusters, random loads, smooth ones, lines) for 128 to 6000 parts, with
-   each constant changed alone: blocks within blocks of 12 parts at once make it 9 and 3 % worse,
-   steps of a fifth 2 %, stripes that may waste twice their share 3 and 1 %, no second try nearer to
-   the best 14 and 19 %; 40 stripes taken back 12 and 3 %. */
+   each constant changed alone: blocks within blocks of 12 parts at once make it 4 % worse, steps of
+   a fifth 2 and 4 %, stripes that may waste twice their share 15 and 7 %, no second try nearer to
+   the best 9 and 19 %; 40 stripes taken back 8 and 5 %. */
 enum {
     FPM__SMALL = 12, /* HIER_SEARCH goes through all cuts for so many parts */
     FPM__DEEP = 128, /* HIER_OPT does so for so many, which takes 50 KB of the stack */
@@ -14167,11 +14170,16 @@ static FPM__APART int64_t fpm__line_reach(const fpm__line *s, int64_t low, int64
 }
 
 /* Of a chain: the farthest place that so many parts reach, below the first if none, and the parts
-   of the last block before it. */
+   of the last block before it; of the next block, how many were tried, and how far those reach. */
 typedef struct fpm__link {
-    int64_t x;
-    int parts;
+    int64_t x, far;
+    int parts, tried;
 } fpm__link;
+
+static void fpm__link_set(fpm__link *link, int64_t x, int parts) {
+    link->x = link->far = x;
+    link->parts = parts, link->tried = 0;
+}
 
 /* A stripe that may be cut off: 0, 1 of rows, from the top, the bottom; 2, 3 of columns, from the
    left, the right. */
@@ -14193,6 +14201,7 @@ typedef struct fpm__peel {
     const fpm__plane *v; /* where the stripe that is tried is one of rows */
     int64_t b, until;    /* the threshold, and the work at which it is given up */
     int most;            /* parts of a block of a stripe */
+    int lay;             /* the stripe was found, and its blocks are cut: largest first */
     fpm__memo memo;
     fpm__link *link; /* of the chain at hand, then of the blocks in it */
     fpm__rest *rest; /* m */
@@ -14217,59 +14226,65 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
     double per = (double)(s.n - s.begin) /
                  (double)fpm__max64(end - fpm__line_sum(&s, s.begin), 1); /* places a load */
     int64_t slack = fpm__caps_room(c, 0, q) - (end + s.side - fpm__line_sum(&s, s.begin));
-    int v, k, last = 0;
+    int v, k;
     if (slack < 0) return 0;
-    for (v = 0; v <= q; v++) link[v].x = s.begin - (v > 0);
-    for (v = 0; v <= last && v < q; v++) {
-        int64_t from = link[v].x, x = from, at, low, least, room;
-        if (from < s.begin) continue;
-        at = fpm__line_sum(&s, from) - s.side;
-        for (k = 1; k <= most && k <= q - v; k++) {
-            fpm__link *to = &link[v + k];
-            fpm_rect block = *r;
-            int64_t *cut = rows ? &block.r1 : &block.c1;
-            int code = 4 * k + 2 * h->v->transposed + rows;
-            fpm__seek g;
-            room = fpm__caps_room(c, 0, k);
-            if (k == q - v) x = s.n;
-            else if (x < s.n)
-                x = fpm__line_reach(&s, x, s.n + 1, from + (int64_t)((double)room * per),
-                                    at + room);
-            ++*work;
-            /* The other parts must be able to take the rest. */
-            least = k == q - v ? end : end + s.side - fpm__caps_room(c, 0, q - v - k);
-            /* A stripe must not waste more than its share on the way, but for one part's. */
-            if (link == h->link && v + k + 1 < q)
-                least += (int64_t)((double)slack * (double)(q - 1 - v - k) / (double)q);
-            if (x < s.n) x = fpm__min64(x, s.n - s.least);
-            if (x <= to->x || fpm__line_sum(&s, x) < least) continue;
-            low = x - 1; /* a part reaches as far as it can, the last block to the end */
-            if (k > 1 && k < q - v && fpm__line_sum(&s, x) - at > h->b)
-                low = fpm__line_reach(&s, fpm__max64(to->x, from), x, x - 1, least - 1);
-            if (from < s.n) low = fpm__max64(low, from + s.least - 1);
-            if (low >= x) continue;
-            if (rows) block.r0 = from;
-            else block.c0 = from;
-            /* The shortest block first: mostly not even that is possible. */
-            for (g = fpm__seek_begin(low, x + 1, low + 1, 1); fpm__seeking(&g);) {
-                int answer = fpm__line_sum(&s, g.at) - at <= h->b ? 1 : k > 1 ? -1 : 0;
-                *cut = g.at;
-                if (answer < 0 && k > FPM__PLAIN)
-                    answer = fpm__memo_says(&h->memo, &block, code, h->b);
-                if (answer < 0) {
-                    answer =
-                        fpm__peel_chain(h, &block, k, !rows, fpm__peel_inner(h, k), link + q + 1);
-                    if (*work > h->until) return 0;
-                    if (k > FPM__PLAIN) fpm__memo_learn(&h->memo, &block, code, h->b, answer);
-                }
-                fpm__seek_tell(&g, answer);
-            }
-            if (g.low == low) continue;
-            to->x = g.low, to->parts = k;
-            last = v + k > last ? v + k : last;
+    for (v = 0; v <= q; v++) link[v].x = s.begin - 1;
+    fpm__link_set(link, s.begin, 0);
+    for (v = 0; v < q;) {
+        fpm__link *on = &link[v], *to;
+        int64_t from = on->x, room, at, low, least, x;
+        int code, top = most < q - v ? most : q - v;
+        fpm_rect block = *r;
+        int64_t *cut = rows ? &block.r1 : &block.c1;
+        fpm__seek g;
+        k = ++on->tried;
+        if (k > top) { /* back; here again only if that is farther */
+            if (v == 0) return 0;
+            v -= on->parts;
+            continue;
         }
+        if (h->lay) k = top + 1 - k, on->far = from;
+        to = on + k;
+        code = 4 * k + 2 * h->v->transposed + rows;
+        at = fpm__line_sum(&s, from) - s.side;
+        room = fpm__caps_room(c, 0, k);
+        if (k == q - v) on->far = s.n;
+        else if (on->far < s.n)
+            on->far = fpm__line_reach(&s, on->far, s.n + 1, from + (int64_t)((double)room * per),
+                                      at + room);
+        ++*work;
+        /* The other parts must be able to take the rest. */
+        least = k == q - v ? end : end + s.side - fpm__caps_room(c, 0, q - v - k);
+        /* A stripe must not waste more than its share on the way, but for one part's. */
+        if (link == h->link && v + k + 1 < q)
+            least += (int64_t)((double)slack * (double)(q - 1 - v - k) / (double)q);
+        if (on->far < s.n) on->far = fpm__min64(on->far, s.n - s.least);
+        x = on->far;
+        if (x <= to->x || fpm__line_sum(&s, x) < least) continue;
+        low = x - 1; /* a part reaches as far as it can, the last block to the end */
+        if (k > 1 && k < q - v && fpm__line_sum(&s, x) - at > h->b)
+            low = fpm__line_reach(&s, fpm__max64(to->x, from), x, x - 1, least - 1);
+        if (from < s.n) low = fpm__max64(low, from + s.least - 1);
+        if (low >= x) continue;
+        if (rows) block.r0 = from;
+        else block.c0 = from;
+        /* The shortest block first: mostly not even that is possible. */
+        for (g = fpm__seek_begin(low, x + 1, low + 1, 1); fpm__seeking(&g);) {
+            int answer = fpm__line_sum(&s, g.at) - at <= h->b ? 1 : k > 1 ? -1 : 0;
+            *cut = g.at;
+            if (answer < 0 && k > FPM__PLAIN) answer = fpm__memo_says(&h->memo, &block, code, h->b);
+            if (answer < 0) {
+                answer = fpm__peel_chain(h, &block, k, !rows, fpm__peel_inner(h, k), link + q + 1);
+                if (*work > h->until) return 0;
+                if (k > FPM__PLAIN) fpm__memo_learn(&h->memo, &block, code, h->b, answer);
+            }
+            fpm__seek_tell(&g, answer);
+        }
+        if (g.low == low) continue;
+        fpm__link_set(to, g.low, k);
+        v += k;
     }
-    return link[q].x == s.n;
+    return 1;
 }
 
 /* Write the parts of a chain to the places of trial from `place` on.  0: a block was possible at a
@@ -14299,22 +14314,18 @@ static FPM__COLD int fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int r
 }
 
 /* Can a rectangle of the grid be q parts, as a chain of blocks side by side, or (down) one below
-   the other?  1: they are in trial from `place` on; 0.  Small blocks come first: where slack is
-   plenty they are enough. */
+   the other?  1: they are in trial from `place` on; 0. */
 static FPM__COLD int fpm__peel_try(fpm__peel *h, const fpm_rect *a, int q, int down, int most,
                                    int place) {
     int64_t until = h->until;
     fpm_rect r = *a;
-    int k, found = 0;
+    int found;
     h->v = &h->job->view[down];
     if (down) fpm__rect_set(&r, a->c0, a->c1, a->r0, a->r1);
-    for (k = 2; !found; k *= 2) {
-        found = fpm__peel_chain(h, &r, q, 0, k < most ? k : most, h->link);
-        if (!found && (k >= most || k >= q)) return 0;
-    }
-    h->until = INT64_MAX;
+    if (!fpm__peel_chain(h, &r, q, 0, most, h->link)) return 0;
+    h->until = INT64_MAX, h->lay = 1;
     found = fpm__peel_lay(h, &r, q, 0, h->link, place);
-    h->until = until;
+    h->until = until, h->lay = 0;
     return found;
 }
 
@@ -14965,7 +14976,7 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
 
 /* Of AUTO: up to so many parts HIER_OPT is run to its end; up to so many for twice the steps that
    HIER_SEARCH takes; for more HIER_SEARCH for so many steps a part. */
-enum { FPM__FEW = 20, FPM__SOME = 64, FPM__SEARCH = 5000 };
+enum { FPM__FEW = 20, FPM__SOME = 64, FPM__SEARCH = 2500 };
 
 /* Run a class for so many steps at most as if it were alone, from its own first partition: so AUTO
    has what it finds alone.  The better answer stays. */
