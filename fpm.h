@@ -14314,18 +14314,21 @@ static FPM__COLD int fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int r
 }
 
 /* Can a rectangle of the grid be q parts, as a chain of blocks side by side, or (down) one below
-   the other?  1: they are in trial from `place` on; 0. */
+   the other?  1: they are in trial from `place` on; 0.  Blocks are cut largest first for as many
+   steps as finding the stripe took, then as they were found. */
 static FPM__COLD int fpm__peel_try(fpm__peel *h, const fpm_rect *a, int q, int down, int most,
                                    int place) {
-    int64_t until = h->until;
+    int64_t until = h->until, *work = &h->job->info.work, before = *work;
     fpm_rect r = *a;
     int found;
     h->v = &h->job->view[down];
     if (down) fpm__rect_set(&r, a->c0, a->c1, a->r0, a->r1);
     if (!fpm__peel_chain(h, &r, q, 0, most, h->link)) return 0;
-    h->until = INT64_MAX, h->lay = 1;
+    h->until = 2 * *work - before, h->lay = 1;
     found = fpm__peel_lay(h, &r, q, 0, h->link, place);
-    h->until = until, h->lay = 0;
+    h->until = INT64_MAX, h->lay = 0;
+    if (!found) found = fpm__peel_lay(h, &r, q, 0, h->link, place);
+    h->until = until;
     return found;
 }
 

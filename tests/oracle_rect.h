@@ -129,26 +129,6 @@ ORACLE_FN void oracle_stripes(const oracle_grid *g, int m, oracle_table *t) {
         }
 }
 
-/* The same of parts with so many rows and columns at least, or of stripes without rows. */
-ORACLE_FN void oracle_thick(const oracle_grid *g, int m, int high, int wide, oracle_table *t) {
-    int64_t now[ORACLE_SIDE + 1], next[ORACLE_SIDE + 1];
-    int a, b, q, i, j;
-    for (a = 0; a <= g->rows; a++)
-        for (b = a; b <= g->rows; b++) {
-            for (i = 0; i <= g->cols; i++)
-                now[i] = i < wide || b - a < high ? INT64_MAX : oracle_load(g, a, b, 0, i);
-            for (q = 1; q <= m; q++) {
-                t->best[a][b][q] = a == b ? 0 : now[g->cols];
-                for (i = 0; i <= g->cols; i++)
-                    for (next[i] = INT64_MAX, j = 0; j <= i - wide; j++)
-                        next[i] =
-                            oracle_least(next[i], oracle_most(now[j], oracle_load(g, a, b, j, i)));
-                memcpy(now, next, sizeof now);
-            }
-            t->best[a][b][0] = a == b ? 0 : INT64_MAX;
-        }
-}
-
 /* Stripe s takes parts[s] parts; the best cuts between the stripes. */
 ORACLE_FN int64_t oracle_jag_alloc(const oracle_grid *g, int stripes, const int *parts) {
     static oracle_table t;

@@ -1448,6 +1448,19 @@ static void search_is_limited(void) {
         }
         fpm_grid_free(&g);
     }
+    /* Cutting what was found largest blocks first would take minutes here. */
+    {
+        static int64_t wide[59 * 111];
+        uint64_t seed = 3 * 7919;
+        fpm_rect_options o = options(FPM_RECT_HIER_SEARCH, FPM_RECT_BEST);
+        fpm_grid g;
+        if (oracle_field(ORACLE_MULTIPEAK, 59, 111, 2.8, &seed, wide) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&g, 59, 111, wide, 0, NULL, NULL) == FPM_OK);
+        o.min_rows = 4, o.max_work = 2370000;
+        CHECK(fpm_rect_partition(&g, 237, &o, part, &info) >= 0);
+        CHECK_LE((double)info.work, 1.5 * (double)o.max_work);
+        fpm_grid_free(&g);
+    }
     NOTE("%d of %d", over, runs);
     CHECK(100 * over <= runs); /* a threshold may be the last one at any time */
     if (getenv("TEST_VERBOSE")) printf("%d of %d\n", over, runs);
@@ -1585,8 +1598,8 @@ static void near_thick(void) {
         oracle_grid_set(&g, g.rows, g.cols, cell);
         grid = grid_of(&g);
         o.algorithm = FPM_RECT_NEAR, o.from = old;
-        oracle_thick(&g, m + 1, (int)oracle_most(o.min_rows, 1), (int)oracle_most(o.min_cols, 1),
-                     &table);
+        g.high = (int)o.min_rows, g.wide = (int)o.min_cols;
+        oracle_stripes(&g, m + 1, &table);
         best = least_near(&table, row, number, stripes, 0, 0, 0);
         NOTE("%d stripes, %d and %d at least", stripes, (int)o.min_rows, (int)o.min_cols);
         tried++;
