@@ -18128,7 +18128,6 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
     if (!within)
         all->drift =
             all->common[0] > 0 && guess > 0 ? fpm__min(fabs(guess / all->common[0] - 1), 1) : 1;
-    if (!within && all->drift < 0.02) all->common[1] *= guess / all->common[0]; /* moves along */
     all->common[within] = guess;
     return status;
 }
