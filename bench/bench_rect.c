@@ -5,8 +5,8 @@
 
    peers: zoltan
 
-   bench_rect [all | oceans]: with all, larger grids too; oceans: parts no thinner than a halo, on
-   masks */
+   bench_rect [all | oceans | steps]: with all, larger grids too; oceans: parts no thinner than a
+   halo, on masks; steps: how even AUTO is after how long */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -38,15 +38,81 @@ static double plain_sums(field *f) {
     return bench_now() - start;
 }
 
+/* Fields beside those of the oracles. */
+enum { PARTICLES = -1, TREES = -2, NEARLY_EVEN = -3 };
+static const double turn = 6.283185307179586;
+
+/* 62 a cell, and 9.52 deposits a cell on average, one a step, of particles that cross the plane in
+   a flow tilted by 34 degrees, half of them of either charge, bent by a centre; a tenth of them
+   come from anywhere. */
+static void particles(int64_t n, uint64_t *dice, int64_t *cell) {
+    const double tilt = 34 * turn / 360, step = 0.012;
+    int64_t i, left = (int64_t)(9.52 * (double)(n * n));
+    int k;
+    for (i = 0; i < n * n; i++) cell[i] = 62;
+    while (left > 0) {
+        double x, y, u, v, back, side, charge = oracle_unit(dice) < 0.5 ? 0.02 : -0.02;
+        if (oracle_unit(dice) < 0.1) {
+            double way = turn * oracle_unit(dice), speed = 0.3 + 0.7 * oracle_unit(dice);
+            x = oracle_unit(dice), y = oracle_unit(dice);
+            u = speed * cos(way), v = speed * sin(way);
+        } else {
+            back = -0.9 - 0.1 * oracle_unit(dice), side = 1.8 * (oracle_unit(dice) - 0.5);
+            x = 0.5 + back * cos(tilt) - side * sin(tilt);
+            y = 0.5 + back * sin(tilt) + side * cos(tilt);
+            u = cos(tilt) + 0.05 * oracle_bell(dice), v = sin(tilt) + 0.05 * oracle_bell(dice);
+        }
+        for (k = 0; k < 220; k++) {
+            double dx = x - 0.5, dy = y - 0.45, far = dx * dx + dy * dy + 2e-3;
+            double bend = step * charge / (far * sqrt(far)), old = u;
+            u = u * cos(bend) - v * sin(bend), v = old * sin(bend) + v * cos(bend);
+            x += step * u, y += step * v;
+            if (!(x >= 0 && x < 1 && y >= 0 && y < 1)) continue;
+            cell[(int64_t)(y * (double)n) * n + (int64_t)(x * (double)n)]++, left--;
+        }
+    }
+}
+
+/* Clusters of Soneira and Peebles: each of 4 points is the centre of 4 at a smaller distance, 8
+   times; such trees, of 65536 points, until there are 8 points a cell on average. */
+static void trees(int64_t n, uint64_t *dice, int64_t *cell) {
+    enum { LEAVES = 65536 };
+    double *x = (double *)need(LEAVES, sizeof *x), *y = (double *)need(LEAVES, sizeof *y);
+    int64_t left;
+    memset(cell, 0, (size_t)(n * n) * sizeof *cell);
+    for (left = 8 * n * n; left > 0; left -= LEAVES) {
+        double radius = 0.25;
+        int count, i, k;
+        x[0] = oracle_unit(dice), y[0] = oracle_unit(dice);
+        for (count = 1; count < LEAVES; count *= 4, radius /= 1.75)
+            for (i = count - 1; i >= 0; i--)
+                for (k = 3; k >= 0; k--) {
+                    double way = turn * oracle_unit(dice), far = radius * sqrt(oracle_unit(dice));
+                    x[4 * i + k] = x[i] + far * cos(way), y[4 * i + k] = y[i] + far * sin(way);
+                }
+        for (i = 0; i < LEAVES; i++) {
+            double r = y[i] - floor(y[i]), c = x[i] - floor(x[i]);
+            cell[(int64_t)(r * (double)n) * n + (int64_t)(c * (double)n)]++;
+        }
+    }
+    free(x), free(y);
+}
+
 static void field_make(field *f, int kind, int64_t n) {
     uint64_t state = 1;
     double t[RUNS];
     int i;
-    f->name = oracle_field_name(kind);
+    f->name = kind == PARTICLES     ? "particles"
+              : kind == TREES       ? "trees"
+              : kind == NEARLY_EVEN ? "nearly even"
+                                    : oracle_field_name(kind);
     f->n = n;
     f->cell = (int64_t *)need((size_t)(n * n), sizeof *f->cell);
     f->sums = (int64_t *)need((size_t)((n + 1) * (n + 1)), sizeof *f->sums);
-    if (oracle_field(kind, n, n, 1.2, &state, f->cell) < 0) exit(1);
+    if (kind == PARTICLES) particles(n, &state, f->cell);
+    else if (kind == TREES) trees(n, &state, f->cell);
+    else if (oracle_field(kind == NEARLY_EVEN ? ORACLE_UNIFORM : kind, n, n, 1.2, &state, f->cell))
+        exit(1);
     for (i = 0; i < RUNS; i++) t[i] = plain_sums(f);
     f->plain = bench_median(t, RUNS);
     if (fpm_grid_init(&f->grid, n, n, f->cell, 0, NULL, NULL) < 0) exit(1);
@@ -340,6 +406,31 @@ static void oceans(void) {
     free(level);
 }
 
+/* AUTO after so many steps a part, and by default: its time over that of a plain table. */
+static void after_steps(field *f) {
+    static const int many[] = {512, 2304, 10000}, steps[] = {300, 1000, 2500, 0};
+    int j, k, i;
+    printf("    m  300 steps a part      1000              2500              by default\n");
+    for (j = 0; j < 3; j++) {
+        fpm_rect *part = (fpm_rect *)need((size_t)many[j], sizeof *part);
+        printf("%5d", many[j]);
+        for (k = 0; k < 4; k++) {
+            fpm_rect_options o = FPM_ZERO;
+            fpm_rect_info info;
+            double least = 1e9;
+            o.max_work = (int64_t)steps[k] * many[j];
+            for (i = 0; i < RUNS; i++) {
+                double start = bench_now();
+                if (fpm_rect_partition(&f->grid, many[j], &o, part, &info) < 0) exit(1);
+                least = fmin(least, bench_now() - start);
+            }
+            printf("  %7.1f  %6.4f %%", least / f->plain, 100 * info.imbalance);
+        }
+        printf("\n");
+        free(part);
+    }
+}
+
 int main(int argc, char **argv) {
     static const int kind[] = {ORACLE_FLOW, ORACLE_UNIFORM, ORACLE_CLUSTERED, ORACLE_DIAGONAL,
                                ORACLE_MULTIPEAK};
@@ -348,6 +439,12 @@ int main(int argc, char **argv) {
     size_t i;
     bench_head("rectangles: fpm_rect_partition");
     if (argc > 1 && !strcmp(argv[1], "oceans")) return oceans(), 0;
+    for (i = 0; i < 3 && argc > 1 && !strcmp(argv[1], "steps"); i++) {
+        field_make(&f, i == 0 ? PARTICLES : i == 1 ? TREES : NEARLY_EVEN, 2048);
+        after_steps(&f);
+        field_free(&f);
+    }
+    if (i == 3) return 0;
 #ifdef HAVE_ZOLTAN
     float version;
     if (Zoltan_Initialize(argc, argv, &version) != ZOLTAN_OK) return 1;
