@@ -14173,12 +14173,12 @@ static FPM__APART int64_t fpm__line_reach(const fpm__line *s, int64_t low, int64
 /* Of a chain: the farthest place that so many parts reach, below the first if none, and the parts
    of the last block before it; of the next block, how many were tried, and how far those reach. */
 typedef struct fpm__link {
-    int64_t x, far;
+    int64_t x, reach;
     int parts, tried;
 } fpm__link;
 
 static void fpm__link_set(fpm__link *link, int64_t x, int parts) {
-    link->x = link->far = x;
+    link->x = link->reach = x;
     link->parts = parts, link->tried = 0;
 }
 
@@ -14244,23 +14244,23 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
             v -= on->parts;
             continue;
         }
-        if (h->lay) k = top + 1 - k, on->far = from;
+        if (h->lay) k = top + 1 - k, on->reach = from;
         to = on + k;
         code = 4 * k + 2 * h->v->transposed + rows;
         at = fpm__line_sum(&s, from) - s.side;
         room = fpm__caps_room(c, 0, k);
-        if (k == q - v) on->far = s.n;
-        else if (on->far < s.n)
-            on->far = fpm__line_reach(&s, on->far, s.n + 1, from + (int64_t)((double)room * per),
-                                      at + room);
+        if (k == q - v) on->reach = s.n;
+        else if (on->reach < s.n)
+            on->reach = fpm__line_reach(&s, on->reach, s.n + 1,
+                                        from + (int64_t)((double)room * per), at + room);
         ++*work;
         /* The other parts must be able to take the rest. */
         least = k == q - v ? end : end + s.side - fpm__caps_room(c, 0, q - v - k);
         /* A stripe must not waste more than its share on the way, but for one part's. */
         if (link == h->link && v + k + 1 < q)
             least += (int64_t)((double)slack * (double)(q - 1 - v - k) / (double)q);
-        if (on->far < s.n) on->far = fpm__min64(on->far, s.n - s.least);
-        x = on->far;
+        if (on->reach < s.n) on->reach = fpm__min64(on->reach, s.n - s.least);
+        x = on->reach;
         if (x <= to->x || fpm__line_sum(&s, x) < least) continue;
         low = x - 1; /* a part reaches as far as it can, the last block to the end */
         if (k > 1 && k < q - v && fpm__line_sum(&s, x) - at > h->b)
