@@ -588,7 +588,7 @@ static void two_ranks(int runs) {
 /* Walls: 2 to 8 processors, 100 windows of which the wall is `grow` times as long, beside the own
    times, once shares are right; walls have noise of their own, and some windows are held up.  All
    walls and moves over those of even shares; with fpm_balance_wall and without. */
-static double run_walls(int p, double own, double noise, double held, double grow, int tell) {
+static double run_walls(int p, double own, double scatter, double held, double grow, int tell) {
     enum { UNITS = 1000, WINDOWS = 100 };
     double speed[MOST], t[MOST], sum = 0, even = 0, total = 0;
     fpm_balance_options opts = FPM_ZERO;
@@ -605,19 +605,19 @@ static double run_walls(int p, double own, double noise, double held, double gro
             off += fabs((double)b.d[i] - UNITS);
             all += fabs((double)p * UNITS * speed[i] / sum - UNITS);
         }
-        wall = 1.05 * latest * (1 + (grow - 1) * fmin(1, off / (all + 1))) * exp(noise * gauss());
+        wall = 1.05 * latest * (1 + (grow - 1) * fmin(1, off / (all + 1))) * exp(scatter * gauss());
         if (bench_random() < held) wall *= 1 + 2 * bench_random();
         total += wall;
         if (tell && fpm_balance_wall(&b, wall) < 0) exit(1);
         if (fpm_balance_step(&b, t, NULL, NULL) < 0) exit(1);
     }
-    total += 0.5 * UNITS * b.moves;
+    total += 0.5 * UNITS * (double)b.moves;
     fpm_balance_free(&b);
     return total / (WINDOWS * 1.05 * even);
 }
 
 static void walls(int runs) {
-    static const double owns[] = {0, 0.02, 0.05}, noise[] = {0, 0.05, 0.15},
+    static const double owns[] = {0, 0.02, 0.05}, scatters[] = {0, 0.05, 0.15},
                         held[] = {0, 0.05, 0.2};
     static const double grows[] = {1, 1.3, 1.8};
     int g, tell, c, k;
@@ -631,8 +631,8 @@ static void walls(int runs) {
             for (c = 0; c < 27; c++)
                 for (k = 0; k < runs; k++) {
                     bench_state = (uint64_t)(31000 + 97 * c + k);
-                    all += log(run_walls(2 + k % 3 * 3, owns[c / 9], noise[c / 3 % 3], held[c % 3],
-                                         grows[g], tell));
+                    all += log(run_walls(2 + k % 3 * 3, owns[c / 9], scatters[c / 3 % 3],
+                                         held[c % 3], grows[g], tell));
                 }
             printf("  %.3f", exp(all / (27 * runs)));
         }
