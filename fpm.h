@@ -4890,7 +4890,6 @@ typedef struct fpm__common {
     double fractions;          /* the sum of what rounding down took from the shares */
     double time;               /* the time at which the search ended, */
     double common;             /* and an estimate from there of the time at which shares sum to n */
-    double latest;             /* when the last ends of all that can give back a step, or 0 */
     double capacity;           /* sum of the largest shares */
     fpm__pack *pack;           /* p lanes */
     fpm__limits none, *limits; /* of a pack without constraints, and of the others (or the last) */
@@ -5379,8 +5378,7 @@ static int fpm__exchange_steps(fpm__common *c, int known, fpm__item top) {
             if (known >= 0 && fpm__step_of(c, i, -1, &step) && fpm__item_less(last, step))
                 last = step;
         }
-        c->latest = last.key >= 0 ? fpm__from_bits(last.key) : 0;
-        if (c->latest > FPM__LATEST) return 0;
+        if (last.key >= 0 && fpm__from_bits(last.key) > FPM__LATEST) return 0;
         if (-first.key > last.key || (-first.key == last.key && -first.value >= last.value))
             return 1;
         *fpm__lane_x(c, (int)-first.value) += (double)c->grain;
@@ -5421,7 +5419,7 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
                fpm__exchange_steps(c, way, heap[0]);
         fpm__release(mem, mark);
     }
-    if (!done) c->latest = 0, fpm__round_jump(c, at->time);
+    if (!done) fpm__round_jump(c, at->time);
     return FPM_OK;
 }
 
@@ -18100,7 +18098,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
 static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
     fpm__belief *all = fpm__belief_of(b);
     fpm__job *job = &plan->job;
-    double most, guess = plan->count > 64 && all->drift < 0.02 ? all->common[within] : 0;
+    double most = 0, guess = plan->count > 64 && all->drift < 0.02 ? all->common[within] : 0;
     int i, status = FPM_OK;
     if (b->opts.chain) return fpm__plan_cut(plan, b);
     if (plan->lanes.pack) {
@@ -18115,11 +18113,9 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
             status = fpm__solve(job, plan->share, 1);
         }
     }
-    most = plan->lanes.latest;
     for (i = 0; i < plan->count && plan->lanes.pack && status == FPM_OK; i++) {
         plan->share[i] = (int64_t)*fpm__lane_x(&plan->lanes, i);
-        if (!(plan->lanes.latest > 0) || plan->procs[i].required)
-            most = fpm__max(most, fpm__lane_time(&plan->lanes, i, plan->share[i]));
+        most = fpm__max(most, fpm__lane_time(&plan->lanes, i, plan->share[i]));
         job->info.makespan = job->info.lower_bound = most;
     }
     plan->found = job->info;
