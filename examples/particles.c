@@ -2,8 +2,10 @@
    elsewhere?  Step by step: keep the first partition, partition anew, or move the cuts of the last
    partition (opts.from), as little as keeps the largest load near the mean (opts.slack).
 
-      cc -O2 -I. examples/particles.c -o particles -lm && ./particles [PICTURE.svg [PARTICLES]]
+      cc -O2 -I. examples/particles.c -o particles -lm
+      ./particles [PICTURE.svg [PARTICLES [LEAST]]]
 
+   LEAST: rows and columns of a part at least, as a halo asks for.
    Prints the imbalance and the share of particles that change owner; the picture has both over time
    and the cuts at three times. */
 #define FPM_STATIC
@@ -19,7 +21,7 @@ static const char *const name[WAYS] = {"keep", "anew", "near, 5 %", "near, 10 %"
 static const char *const colour[WAYS] = {"c1", "c2", "c0", "c3"};
 static const double slack[WAYS] = {0, 0, 0.05, 0.1};
 static double x[MOST], y[MOST], right[MOST], down[MOST];
-static int64_t cell[SIDE * SIDE];
+static int64_t cell[SIDE * SIDE], thick; /* rows and columns of a part */
 static fpm_rect part[WAYS][PROCS];
 static double imbalance[WAYS][STEPS + 1], moved[WAYS][STEPS + 1];
 
@@ -63,6 +65,7 @@ static int divide(const fpm_grid *grid, int way, int t) {
     fpm_rect_info info;
     int i;
     memcpy(old, part[way], sizeof old);
+    o.min_rows = o.min_cols = t > 0 && way == 0 ? 0 : thick; /* what is kept may be thin */
     if (t == 0) o.algorithm = FPM_RECT_M_HEUR_PROBE, o.stripes = 8;
     else o.from = old, o.slack = slack[way];
     if (way == 1 && t > 0) o.algorithm = FPM_RECT_M_HEUR_PROBE;
@@ -176,7 +179,8 @@ int main(int argc, char **argv) {
     int particles = argc > 2 ? atoi(argv[2]) : 300000, t, w, frames = 0;
     FILE *to = argc > 1 ? fopen(argv[1], "w") : NULL;
     double mean[WAYS][2] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
-    if (particles < 1 || particles > MOST || (argc > 1 && !to)) return 1;
+    thick = argc > 3 ? atoi(argv[3]) : 0;
+    if (particles < 1 || particles > MOST || thick < 0 || (argc > 1 && !to)) return 1;
     if (to) head(to);
     begin(particles);
     for (t = 0; t <= STEPS; t++) {
