@@ -1,4 +1,4 @@
-/* fpm.h - v0.3.0 - functional performance models, optimal data partitioning - MIT or public domain
+/* fpm.h - v0.4.0 - functional performance models, optimal data partitioning - MIT or public domain
 
    n units of work, p unequal processors: how much does each get, so that the last one finishes as
    early as possible?  A processor is described by the times measured at a few sizes; fpm.h makes a
@@ -40,7 +40,7 @@
                                  FPM_HPOPTA: depth-first search over discrete sizes
       constant speeds            FPM_PROPORTIONAL;  equal shares: FPM_EVEN
       times that may fall        FPM_OPTIMAL: the exact search that AUTO takes for such models
-      least energy, fewest busy  opts.least, opts.eps; the whole trade-off: fpm_pareto
+      least energy, fewest busy  opts.least, opts.slack; the whole trade-off: fpm_pareto
       a group as one processor   fpm_compose;  10^12 identical ones: fpm_partition_identical
       tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
       loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
@@ -139,7 +139,7 @@
 #include <stdint.h>
 
 #define FPM_VERSION_MAJOR 0
-#define FPM_VERSION_MINOR 3
+#define FPM_VERSION_MINOR 4
 #define FPM_VERSION_PATCH 0
 
 #define FPM_SIZE_MAX INT64_C(9007199254740992) /* 2^53: every whole size is exact as a double */
@@ -172,6 +172,24 @@ extern "C" {
 
 /* Version of the implementation that is linked: 10000 * major + 100 * minor + patch. */
 FPM__DECL int fpm_version(void);
+
+/* Structs grow from one minor version to the next.  So the implementation defines a symbol whose name
+   has the version, and whoever calls it in a shared library (FPM_DEF) needs that symbol: a program that
+   was compiled with another minor version does not link or load, and nothing is overrun (gcc, clang).
+   Returns fpm_version. */
+FPM__DECL int fpm_abi_0_4(void);
+#if defined(FPM_DEF) && !defined(FPM_STATIC) && (defined(__GNUC__) || defined(__clang__))
+__attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_4(); }
+#endif
+
+#define FPM_NOTHING INT64_C(-1) /* as max, room: nothing at all; 0 is no limit there */
+#define FPM_EXACT (-1.0)        /* as slack: none; 0 is the default of the call */
+
+/* The most units that fit: what `max` takes where a unit needs bytes_per_unit.  FPM_NOTHING where not
+   even one fits, 0 (no limit) where a unit needs nothing.  For instance
+
+      procs[0].max = fpm_capacity(free_bytes, 8 * columns);    // rows of doubles */
+FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
@@ -235,42 +253,91 @@ enum {
         FPM__STATUS_END = 127
 };
 
+/* 1: there is no answer.  Statuses above 0 are answers, so `if (fpm_partition(..))` is wrong. */
+#define FPM_FAILED(status) ((status) < 0)
+
 /* Text of a status, never NULL; "unknown status" for a value that is not in the list. */
 FPM__DECL const char *fpm_status_str(int status);
 
-/* How good an answer is, or where the input is at fault.  Filled by every call that takes one,
-   whatever the status; fields that do not apply are 0; proc, beyond and point are -1. */
+/* How good an answer is, or what is at fault.  One record for all calls: a call that takes one fills
+   it whatever the status.  Fields that do not apply are 0; fault, at, last, extrapolated and other
+   are -1 then.
+
+   Makespans are seconds.  Where loads are cut for equal processors (chains and rectangles without
+   speeds or models) they are loads, in the units of the input; with opts.border they are costs in
+   these units. */
 typedef struct fpm_info {
-    int status;          /* what the call returned */
-    int algorithm;       /* the algorithm that gave the answer (FPM_GEOMETRIC, FPM_OPTIMAL, ...) */
-    double makespan;     /* seconds: the latest finish of the whole shares under the models */
-    double lower_bound;  /* seconds: no partition into whole shares can finish earlier (where times
-                            stay equal from size to size: by more than the last place) */
-    double gap;          /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
-    double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
-    double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
-                            the algorithm did not need it; pipelines: the slowest stage */
-    double residual;     /* FPM_NUMERICAL: the largest |t_i / common_time - 1| of the real shares,
-                            or |sum x_i - n| / n if that is larger.  Processors that are held at a
-                            bound do not count.  Other algorithms: 0 */
-    int64_t iterations;  /* steps of the search for the time */
-    int64_t evaluations; /* sums over all processors that the search evaluated */
-    int64_t nodes;       /* FPM_HPOPTA: points examined */
-    int64_t cuts;        /* ... those whose rest was above a size threshold, or below 0 */
-    int64_t hits;        /* ... workloads found solved in the memo */
-    double below;        /* FPM_OPTIMAL, FPM_HPOPTA: seconds, the proof of lower_bound: by this time
-                            n units cannot be done, and no share of anybody ends between it and
-                            lower_bound.  OPTIMAL: the double before that.  HPOPTA: when the last
-                            share before it ends (they end at 1, 2, 5 s, it is 5: 2); 0: none */
-    double cost;         /* opts.least: the sum that was minimised; pipelines: the sum of stages */
+    int status;      /* what the call returned */
+    int algorithm;   /* what gave the answer: a value of the call's own enumeration of algorithms */
+    double makespan; /* when the last processor finishes: the largest t_i(d_i) of the answer */
+    double lower_bound; /* no partition has a smaller makespan (where times stay equal from size to
+                           size: by more than the last place) */
+    double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
+    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
+    double cost;      /* the sum that was minimised (opts.least), of stages and hops (pipelines), of
+                           all times (tiles), the seconds that a move takes (balance) */
+    int fault;        /* status < 0 or FPM_VIOLATED: the processor at fault */
+    int other;        /* rectangles: the one that it overlaps */
+    int64_t at;       /* ... the point, element, size, cut or limit at fault, from 0 */
+    int last;         /* the processor that finishes last */
+    int extrapolated; /* a processor whose share is past its last measured point */
+    int busy;         /* processors with a share above 0 */
+    int64_t iterations;  /* steps of the search for the time, thresholds tried */
+    int64_t evaluations; /* sums over all processors, or parts, that the search evaluated */
+    int64_t work;        /* steps that count against max_work */
     size_t bytes;        /* peak of working memory asked for */
-    int proc;            /* < 0 status: the processor at fault; FPM_EXTRAPOLATED: as beyond; else
-                            the one that finishes last, 0 where nobody works */
-    int beyond;          /* a processor whose share is past its last measured point; -1: none */
-    int busy;            /* processors with a share above 0 */
-    int64_t point;       /* < 0 status: the point at fault */
-    double moved; /* chains, opts.near_to: loads between old and new cuts, summed over cuts, ... */
-    double shift; /* ... and the largest of these loads */
+
+    /* opts.from */
+    double moved;        /* load that changes its owner: chains: between old and new cuts, summed */
+    double shift;        /* chains: the largest load between an old cut and its new place */
+    int64_t moved_cells; /* rectangles: cells that change their owner */
+
+    /* fpm_partition */
+    double common_time; /* seconds: the time at which the real (not whole) shares sum to n; 0 if
+                           the algorithm did not need it; pipelines: the slowest stage */
+    double residual;    /* FPM_NUMERICAL: the largest |t_i / common_time - 1| of the real shares,
+                           or |sum x_i - n| / n if that is larger.  Processors at an active bound
+                           do not count.  Other algorithms: 0 */
+    double below;       /* FPM_OPTIMAL, FPM_HPOPTA: the largest time proven infeasible: no share
+                           finishes strictly between it and lower_bound.  OPTIMAL: the double before
+                           lower_bound.  HPOPTA: the finish before it (shares finish at 1, 2, 5 s,
+                           lower_bound is 5: 2); 0: none */
+    int64_t nodes;      /* FPM_HPOPTA: points examined, */
+    int64_t cuts;       /* ... those with more work left than its size threshold, or less than 0, */
+    int64_t hits;       /* ... and workloads found solved in the memo */
+
+    /* rectangles */
+    int64_t load;        /* the largest load of a part, in whole grid units */
+    int64_t load_bound;  /* no partition into p rectangles has a smaller largest load; no more work
+                            goes into it than the class took: fpm_rect_check tries hard */
+    int64_t class_bound; /* none of the class, in the orientations asked for, has one; 0: not known.
+                            Equal to load: exact, except with min_rows or min_cols */
+    int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER */
+
+    /* rectangles and tiles */
+    int stripes;           /* stripes of the answer; COLUMNS: columns */
+    double half_perimeter; /* sum of height + width; tiles: of the areas asked for in this
+                                  arrangement, before they become whole */
+    int64_t half_max;      /* rectangles: the largest height + width of a part */
+    int64_t min_extent;    /* rectangles: the smallest height or width of a part with cells */
+
+    /* tiles of a matrix */
+    double shape_bound;     /* of the areas asked for, before they become whole: no shapes that fill
+                               the matrix have a smaller half_perimeter; at least rows + cols ... */
+    double rectangle_bound; /* ... and no rectangles that tile it have a smaller one */
+    int64_t volume;       /* of the whole tiles: elements of a column of A and a row of B that have
+                               to travel in each step of a multiplication */
+    int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
+                               smaller volume */
+    double area_sum;      /* of the areas that were given */
+    int rest; /* CORNERS: this processor has all that the tiles of the others leave; its tile is the
+                 whole matrix.  -1: tiles are what they are */
+
+    /* balance */
+    int verdict;      /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
+    int failed;       /* 1: FPM_BALANCE_NUMERICAL found no root */
+    double predicted; /* seconds: makespan of the partition that came out, by the models; 0: not
+                         known, nothing was measured yet */
 } fpm_info;
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
@@ -309,11 +376,12 @@ typedef struct fpm_points {
     double *half_width;
     int64_t *reps;
     int64_t capacity; /* entries that the block holds */
+    fpm_alloc alloc;  /* of the block: set it before the first point, zero is the default */
 } fpm_points;
 
 /* Append one point.  Amortised O(1).  FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY,
    FPM_E_OVERFLOW; the list is unchanged then. */
-FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc);
+FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point);
 
 /* Sort by size and merge points of equal size, in place, O(k log k), no memory.  When every point
    of a size has a half-width above 0 its weight is 1 / half_width^2 and the merged half-width is
@@ -344,8 +412,7 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
    than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault,
    from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *line stays.  O(length). */
-FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
-                               const fpm_alloc *alloc);
+FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at);
 
 /* Write points as such text, a line each, in the shortest decimals that read back to the same
    bits; half_width and reps only where they are known.  *length becomes the bytes needed without
@@ -354,8 +421,8 @@ FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t leng
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length);
 
-/* Give the block back and zero the list.  Same allocator as for adding. */
-FPM__DECL void fpm_points_free(fpm_points *points, const fpm_alloc *alloc);
+/* Give the block back and zero the list. */
+FPM__DECL void fpm_points_free(fpm_points *points);
 
 /* ---- >>stat -------------------------------------------------------------------------------- */
 
@@ -466,10 +533,10 @@ FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
    is the same at every call, and the one of fpm_model_init where that made a copy.  Statuses of
    fpm_points_add, FPM_E_MODEL, and those of fpm_points_check where borrowed points are no longer
    what they were: the model is unchanged then. */
-FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point, const fpm_alloc *alloc);
+FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point);
 
 /* Give back what the model owns and zero it. */
-FPM__DECL void fpm_model_free(fpm_model *model, const fpm_alloc *alloc);
+FPM__DECL void fpm_model_free(fpm_model *model);
 
 /* Time in seconds for size units (0 takes 0), speed in units a second, and slope = dt/dsize to the
    right of size.  Except for FPM_DISCRETE size need not be whole.  O(log k).
@@ -631,12 +698,13 @@ enum {
 typedef struct fpm_proc {
     const fpm_model *model; /* its times; borrowed, and must outlive the call */
     int64_t min;            /* least share if it gets any */
-    int64_t max;            /* largest share (its memory) */
-    int64_t grain;          /* the share is a multiple of this */
-    double fixed;           /* start-up time, latency: seconds it spends if it gets any work, on top
+    int64_t max;   /* largest share (its memory).  0 is NO LIMIT: a capacity that is computed
+                               comes from fpm_capacity, which says FPM_NOTHING where none fits */
+    int64_t grain; /* the share is a multiple of this */
+    double fixed;  /* start-up time, latency: seconds it spends if it gets any work, on top
                                of its model; 0 .. FPM_TIME_MAX */
-    int required;           /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
-    const fpm_model *cost;  /* FPM_LEAST_COST: what a share costs, as "seconds" of this model of any
+    int required;  /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
+    const fpm_model *cost; /* FPM_LEAST_COST: what a share costs, as "seconds" of this model of any
                                kind (without fixed); where it has none, the share cannot be given.
                                NULL: nothing */
 } fpm_proc;
@@ -657,11 +725,9 @@ typedef struct fpm_options {
     int search;    /* FPM_NEWTON or FPM_BISECTION */
     int dense;     /* FPM_NUMERICAL: 1: the paper's own way, for comparison: fpm_root_solve on the
                       system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
-    double *real;  /* FPM_GEOMETRIC, FPM_NUMERICAL: p real shares that sum to n, on success (those
-                      that FPM_OPTIMAL stands in for are whole); may be NULL */
     int least;     /* AUTO, OPTIMAL: among the partitions done by the limit, one for which this is
                       least (FPM_LEAST_TOTAL, ...); 0: makespan only, ties as stated below */
-    double eps;    /* with least: the limit is (1 + eps) times the optimal makespan */
+    double slack;  /* with least: the limit is (1 + eps) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
     int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 10 s) */
@@ -708,18 +774,17 @@ typedef struct fpm_options {
    algorithm that found it.  dense knows no bounds: a root outside them is none.
 
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
-   FPM_EXTRAPOLATED    a share lies beyond the measured points of info->beyond
+   FPM_EXTRAPOLATED    a share lies beyond the measured points of info->extrapolated
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap: how good it is
    FPM_FALLBACK        NUMERICAL only, see above
    FPM_E_ARGUMENT      n, p, NULL, unknown algorithm; FPM_BISECTION or dense with an algorithm that
-                       does not have it; max_work below 0; required neither 0 nor 1 (info->proc)
+                       does not have it; max_work below 0; required neither 0 nor 1 (info->fault)
    FPM_E_MODEL, FPM_E_BOUNDS
-                       a model or constraint of processor info->proc is not valid
+                       a model or constraint of processor info->fault is not valid
    FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or not reachable by
                        grains or by measured sizes
-   FPM_E_NOT_MONOTONE  GEOMETRIC: a model's time may fall (info->proc)
-   FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->proc), or opts.real
-                       is given to one that has no real shares
+   FPM_E_NOT_MONOTONE  GEOMETRIC: a model's time may fall (info->fault)
+   FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->fault)
    FPM_E_WORK_LIMIT    see below
    FPM_E_MAX_BYTES     info->bytes is what the call had or, for HPOPTA, what it would need
    FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_STOPPED (by the progress callback)
@@ -743,6 +808,12 @@ typedef struct fpm_options {
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
+/* The same, and the p real shares of which FPM_GEOMETRIC or FPM_NUMERICAL made the whole ones d: they
+   sum to n (those that FPM_OPTIMAL stands in for are whole).  real NULL: fpm_partition; real with
+   another algorithm: FPM_E_UNSUPPORTED.  Negative: real is untouched, too. */
+FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                                 double *real, int64_t *d, fpm_info *info);
+
 /* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
 
    Once the optimal makespan T is known, the limit is (1 + eps) T, or opts.limit seconds; of all
@@ -758,7 +829,7 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    Statuses of OPTIMAL, and:
    FPM_E_ARGUMENT      least unknown; eps or limit negative, not finite, or given without least
    FPM_E_UNSUPPORTED   another algorithm
-   FPM_E_MODEL         a cost model is not initialised (FPM_LEAST_COST; info->proc)
+   FPM_E_MODEL         a cost model is not initialised (FPM_LEAST_COST; info->fault)
    FPM_E_INFEASIBLE    limit < T, or no partition by the limit has a cost
    FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES
                        T or the least is not proven within max_work or max_bytes: never a partition
@@ -782,7 +853,7 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    Makespans are exact, costs up to rounding: those within 1e-14 of each other count as equal.  The
    shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
    those of the fastest pair; gap > 0 is for FPM_LEAST_COST only, where faster shares have no cost.
-   FPM_OK; FPM_EXTRAPOLATED: in some pair info->beyond has a share past its points; FPM_E_CAPACITY:
+   FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points; FPM_E_CAPACITY:
    there are more, *count says how many; else statuses of fpm_partition with opts.least.  When
    negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
@@ -801,26 +872,26 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    p, procs   the members, 1 or more, any mixture of models; all constraints are honoured
    sizes      count ascending sizes, 1 .. FPM_SIZE_MAX, or NULL: every size 1 .. count
    opts       max_bytes, max_work and alloc; the rest is ignored        info   may be NULL
-   points     becomes a list of (size, seconds), ascending; what it held before is freed with
-              opts->alloc, so start with FPM_ZERO, and free it with fpm_points_free
+   points     out: a list of (size, seconds), ascending, to be freed with fpm_points_free; what it
+              held before is not looked at
 
    A size that the members cannot do, or not within FPM_TIME_MAX, gets no point; one that they do
    in less than FPM_TIME_MIN gets a point of FPM_TIME_MIN.  With `required`
    members 0 is such a size, which points cannot say: set `required` for the group as well.
    Shares for a size: fpm_partition over the members, which also tells what lies beyond measured
-   points (info->beyond is -1 here: shares are not known).  info: makespan is that of the largest
+   points (info->extrapolated is -1 here: shares are not known).  info: makespan is that of the largest
    size that has a point, iterations counts merges; bytes and max_bytes hold the points too.
 
    FPM_OK, also when no size can be done.  Negative, points are untouched: FPM_E_ARGUMENT (p, NULL,
-   count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->point: which), FPM_E_MODEL, FPM_E_BOUNDS
-   (info->proc: whose), FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
+   count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->at: which), FPM_E_MODEL, FPM_E_BOUNDS
+   (info->fault: whose), FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
    Cost: with s units (of the greatest common divisor of all shares) up to the largest size,
    O(s log p) steps and 10 s to 100 s bytes where most sums can be reached, as by measured
    processors: p = 4096 of 1000 points, all 4 million sizes: a second; O(s^2 / 64) at worst.
    A run of equal processors (same model and constraints) costs log2 of its length.  A few sizes of
    many units are partitioned one by one instead.  The points themselves: 32 bytes each.
    Source: the group models of Clarke, Ilic, Lastovetsky, Sousa (Euro-Par 2012), made exact. */
-FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
+FPM__DECL int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
                           const fpm_options *opts, fpm_points *points, fpm_info *info);
 
 /* A number of processors that get the same share. */
@@ -860,11 +931,12 @@ FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *
    constraint; and recompute makespan, imbalance and a lower bound (equal to the makespan when no
    partition can be faster for want of capacity at any smaller time).  On monotone models it shares
    nothing with fpm_partition but the evaluation of times; on others it also uses fpm_model_size.
-   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->proc is the first
+   Of opts (NULL: none) it reads limit: nobody may finish later.
+   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->fault is the first
    processor with a violated constraint or a share above n, -1 for the sum.  Negative: bad
    arguments, as fpm_partition.  O(p log n log k) and no memory on monotone models. */
-FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const int64_t *d,
-                                  fpm_info *info);
+FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                                  const int64_t *d, fpm_info *info);
 
 /* ---- >>export ------------------------------------------------------------------------------ */
 
@@ -960,7 +1032,7 @@ typedef struct fpm_chain_options {
     int64_t cuts;       /* ... so many; ends of chains are allowed whatever it says; NULL: all */
     const fpm_chain_limit *limit; /* further loads that must fit, ... */
     int limits;                   /* ... so many */
-    const int64_t *near_to; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
+    const int64_t *from; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
     double slack; /* the makespan may be this part above the least, to be nearer (0.01: 1 %) */
     int64_t *low, *high; /* out: p + 1 each, where each cut may lie; may be NULL */
 } fpm_chain_options;
@@ -992,11 +1064,11 @@ typedef struct fpm_chain_options {
    parts are not counted: one is empty where the next element is too much for its processor.
 
    Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
-   the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->point is then a
+   the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->at is then a
    limit that no partition within max meets, -1: none is, or max alone allows no partition.  A part
-   is empty (not with required), or has min_items elements and procs[].min load.  near_to: of the
+   is empty (not with required), or has min_items elements and procs[].min load.  from: of the
    partitions within (1 + slack) times the least makespan one whose largest shift of a cut, in load,
-   is least; of these by the rule above, with near_to for targets (of places with no load between
+   is least; of these by the rule above, with from for targets (of places with no load between
    them the nearest).  low, high: the first and last place of cut k in partitions within the slack
    (not with least lengths, required, grain or cut).
 
@@ -1011,17 +1083,17 @@ typedef struct fpm_chain_options {
    FPM_OK              proven optimal for the given order, with free_order for any
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
    FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
-   FPM_EXTRAPOLATED    a part is past the points of its model (info->beyond, whatever the status)
-   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->proc: whose), max_work,
-                       min_items, grain or slack below 0, free_order neither 0 nor 1, at info->point
+   FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated, whatever the status)
+   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), max_work,
+                       min_items, grain or slack below 0, free_order neither 0 nor 1, at info->at
                        cuts that do not ascend, or a limit without arrays
-   FPM_E_BOUNDS        also limit info->point of processor info->proc is negative or not finite
+   FPM_E_BOUNDS        also limit info->at of processor info->fault is negative or not finite
    FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
                        were tried), or there are more chains with elements than processors
    FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
-   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->proc: whose)
-   FPM_E_LOAD (sums that begin below 0 or end below that; of a limit: info->point; that they rise
+   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->fault: whose)
+   FPM_E_LOAD (sums that begin below 0 or end below that; of a limit: info->at; that they rise
    in between is not looked at), FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
@@ -1032,7 +1104,7 @@ typedef struct fpm_chain_options {
    fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
    pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
    probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
-   each place that comes in question, up to n a cut.  near_to: up to 60 probes more.
+   each place that comes in question, up to n a cut.  from: up to 60 probes more.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info);
@@ -1041,10 +1113,10 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    and respect chains, max, all constraints and (if given, read here) who; recompute the makespan;
    and confirm opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound
    is that of any order, from the largest element and, without models, the total.
-   FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->proc is the first part at fault; -1: the partition
-   is right, but the proof is not, info->point is its first cut at fault (p: it does not fall
+   FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->fault is the first part at fault; -1: the partition
+   is right, but the proof is not, info->at is its first cut at fault (p: it does not fall
    short).  Negative as above; method, free_order, max_work, slack, low and high do not matter,
-   near_to only to info->moved and shift.  O(p log k), p bytes of memory if who is given. */
+   from only to info->moved and shift.  O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_info *info);
 
@@ -1084,7 +1156,7 @@ typedef struct fpm_pipeline {
 typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
-    int64_t room;     /* bytes that it has; 0: no limit */
+    int64_t room;     /* bytes that it has; 0: no limit; FPM_NOTHING: none */
     int64_t held;     /* bytes of room that are taken; it gets no element where that is all of it */
     double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
@@ -1137,11 +1209,11 @@ typedef struct fpm_pipeline_options {
    FPM_OK              no partition of the given order, with free_order of any, is better
    FPM_HEURISTIC       free_order beyond the lattice
    FPM_WORK_LIMIT      max_work ended that, or FILLED before its bounds met
-   FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->proc)
-   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send (info->proc)
-   FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->point)
-   FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->point)
-   FPM_E_INFEASIBLE    no device can hold the element info->point; the required device info->proc
+   FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->fault)
+   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send (info->fault)
+   FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->at)
+   FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->at)
+   FPM_E_INFEASIBLE    no device can hold the element info->at; the required device info->fault
                        can hold none; or, both -1, no partition is within room and uses the required
                        ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
@@ -1154,7 +1226,7 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
 
 /* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
    and give the required devices some; and recompute info, with a bound for any order.
-   FPM_OK; FPM_VIOLATED: info->proc is the first at fault.  Negative as above.  Of opts it uses
+   FPM_OK; FPM_VIOLATED: info->fault is the first at fault.  Negative as above.  Of opts it uses
    goal, overlap, batches, max_bytes, alloc, who (others must be valid); writes stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
@@ -1168,7 +1240,7 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
       fpm_grid grid;
       if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
       fpm_rect part[64];
-      fpm_rect_info info;
+      fpm_info info;
       status = fpm_rect_partition(&grid, 64, NULL, part, &info);    // >= 0: part[0..63] are set
       fpm_grid_free(&grid);
 
@@ -1296,38 +1368,6 @@ typedef struct fpm_rect_options {
                              5 %), to move less */
 } fpm_rect_options;
 
-/* How good an answer is.  Loads are in grid units. */
-typedef struct fpm_rect_info {
-    int status;            /* what the call returned */
-    int algorithm;         /* the class that found the answer: one of AUTO's, PQ_HEUR where that is
-                              as good as PQ_OPT, else as asked */
-    int orientation;       /* FPM_RECT_HOR, FPM_RECT_VER; 0: does not apply */
-    int stripes;           /* of the answer; 0: does not apply */
-    int64_t lmax;          /* the largest load of a part */
-    int64_t lower_bound;   /* no partition into m rectangles has a smaller largest load; no more
-                              work goes into it than the class took: fpm_rect_check tries hard */
-    int64_t class_bound;   /* no partition of the class, in the orientations asked for, has one; 0:
-                              not known.  Equal to lmax: exact, except with min_rows or min_cols */
-    double imbalance;      /* lmax / (total / m) - 1; 0 when the total is 0 */
-    double gap;            /* lmax / lower_bound - 1: 0 when proven optimal */
-    int64_t probes;        /* thresholds tried */
-    int64_t work;          /* elementary steps */
-    size_t bytes;          /* peak of working memory asked for */
-    int part, other;       /* the part with the largest load (speed, procs: that finishes last); a
-                              failed check: the part at fault, and that it overlaps, or -1 */
-    int beyond;            /* procs: a part whose load is past its model's last point; -1: none */
-    double makespan;       /* speed, procs: seconds, the latest finish; border alone: the largest
-                              cost; 0 without */
-    double makespan_bound; /* ... and no m rectangles, in any order of processors, are done earlier,
-                              up to the rounding of models' times */
-    int64_t half_max;      /* the largest height + width of a part */
-    int64_t half_total;    /* ... and their sum: half of what is exchanged, if sides are */
-    int64_t thin;          /* the least height or width of a part that has cells */
-    int idle;              /* parts without load */
-    int64_t moved;         /* from: load that changes owner, in grid units, ... */
-    int64_t moved_cells;   /* ... and how many cells do; 0 without */
-} fpm_rect_info;
-
 /* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, except
    by UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose stripes have given numbers of parts, by
    HIER_RB, HIER_RELAXED, SPIRAL, HYBRID and NEAR, in stripes of parts one column wide, and with
@@ -1375,18 +1415,18 @@ typedef struct fpm_rect_info {
    FPM_CLASS_OPTIMUM   none of the class has; info->gap bounds how far off others can be
    FPM_HEURISTIC       info->gap says how far off it can be at most
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
-   FPM_EXTRAPOLATED    a load is past the points of its model (info->beyond, whatever the status)
+   FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated, whatever the status)
    FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
                        another class, stripes above m, max_work, min_rows or min_cols below 0,
-                       border below 0 or not finite, speed with procs, or (info->part: whose) a
+                       border below 0 or not finite, speed with procs, or (info->fault: whose) a
                        speed out of range, required neither 0 nor 1; slack negative or not finite;
-                       from: info->part lies outside, overlaps info->other, or is -1: cells are left
+                       from: info->fault lies outside, overlaps info->other, or is -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
    FPM_E_INFEASIBLE    max, min_rows, min_cols let nothing tried pass (exact: nothing of the class)
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
-                       procs, as for fpm_chain_partition (info->part: whose); UNSUPPORTED also a
+                       procs, as for fpm_chain_partition (info->fault: whose); UNSUPPORTED also a
                        class that cannot do what opts ask for
    FPM_E_MAX_BYTES, FPM_E_MEMORY
    What was found is returned: a class that then lacks memory, or has more than 2^31 rows or columns
@@ -1404,18 +1444,18 @@ typedef struct fpm_rect_info {
    HIER_SEARCH, PEEL 0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a
    part at most, PEEL mostly after 1300 to 15,000; most of these take 45 ns. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
-                                 fpm_rect *part, fpm_rect_info *info);
+                                 fpm_rect *part, fpm_info *info);
 
 /* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
    every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
    may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
    min_rows, min_cols, border, from and parts (info->moved), and speed or procs: then makespan and
-   makespan_bound too, and that each part keeps to its max.
+   lower_bound too, and that each part keeps to its max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
-   (info->beyond).  FPM_VIOLATED: info->part (and other) say where; -1: cells are left over.
+   (info->extrapolated).  FPM_VIOLATED: info->fault (and other) say where; -1: cells are left over.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                             const fpm_rect_options *opts, fpm_rect_info *info);
+                             const fpm_rect_options *opts, fpm_info *info);
 
 /* An index that finds the rectangle of a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
@@ -1460,14 +1500,15 @@ FPM__DECL int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, i
    of the points (the ranges of m and n scaled to one length), and outside their hull that of the
    hull's nearest place.  Owns its memory; constant after fpm_model2d_init. */
 typedef struct fpm_model2d {
-    int rows, cols; /* lines of the grid */
-    int monotone;   /* 1: time never falls with m or n */
-    int64_t *m, *n; /* the lines, ascending */
-    double *speed;  /* rows * cols elements a second, row by row */
-    double *plan;   /* the same, lowered where needed so that time never falls with m or n: tiles
+    int rows, cols;  /* lines of the grid */
+    int monotone;    /* 1: time never falls with m or n */
+    int64_t *m, *n;  /* the lines, ascending */
+    double *speed;   /* rows * cols elements a second, row by row */
+    double *plan;    /* the same, lowered where needed so that time never falls with m or n: tiles
                        are found with these; equal to speed when monotone */
-    double *beyond; /* 1: outside the hull of the points, else 0 */
-    size_t bytes;   /* of the block that holds all arrays */
+    double *beyond;  /* 1: outside the hull of the points, else 0 */
+    size_t bytes;    /* of the block that holds all arrays */
+    fpm_alloc alloc; /* what that is freed with */
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
@@ -1482,7 +1523,7 @@ FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t 
    last line or outside the points' hull; FPM_E_MODEL, FPM_E_ARGUMENT, FPM_E_SIZE (negative). */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
-FPM__DECL void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc);
+FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
 /* ---- >>matrix -------------------------------------------------------------------------------- */
 
@@ -1498,7 +1539,7 @@ typedef struct fpm_tile {
 /* How tiles are arranged (opts.arrangement, and what was chosen in info). */
 enum {
     FPM_MATRIX_AUTO = 0,    /* the best of COLUMNS, ROWS and SLICES, as many as the calls say are
-                               looked at: the least makespan of the whole tiles (up to opts.eps),
+                               looked at: the least makespan of the whole tiles (up to opts.slack),
                                and among equal ones the least volume */
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
                                then the least makespan of the whole tiles in that arrangement */
@@ -1524,7 +1565,7 @@ typedef struct fpm_matrix_options {
     int columns;        /* this many columns (or stripes of rows), none of them empty; 0: the best.
                            SLICES is then the better of COLUMNS and ROWS */
     int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double eps;         /* AUTO: for less volume the makespan may be (1 + eps) times the least */
+    double slack;       /* AUTO: for less volume the makespan may be (1 + eps) times the least */
     int64_t block;      /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
@@ -1532,37 +1573,6 @@ typedef struct fpm_matrix_options {
     size_t max_bytes;   /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_matrix_options;
-
-/* How good the tiles are.  Filled whatever the status. */
-typedef struct fpm_matrix_info {
-    int status;
-    int arrangement;    /* FPM_MATRIX_COLUMNS, ROWS, SLICES or CORNERS */
-    int columns;        /* columns, or stripes of rows; 0: the arrangement has none */
-    int rest;           /* CORNERS: this processor has all that the tiles of the others leave; its
-                           tile is the whole matrix.  -1: tiles are what they are */
-    double makespan;    /* of the whole tiles.  fpm_matrix_columns: the largest of a tile's area
-                           over the area asked for; else seconds */
-    double lower_bound; /* no whole elements, however shaped, can be done earlier; 0: not known */
-    double gap;         /* makespan / lower_bound - 1, or 0 */
-    double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
-    double total;       /* sum of all times */
-    double half_perimeter;  /* of the areas asked for in this arrangement, before they become whole:
-                               the sum of height + width, in elements (CORNERS: of whole tiles) */
-    double bound;           /* of the areas asked for, before they become whole: no shapes that fill
-                               the matrix have less; at least rows + cols ... */
-    double rectangle_bound; /* ... and no rectangles that tile it have less than this */
-    int64_t volume;       /* of the whole tiles: elements of a column of A and a row of B that have
-                             to travel in each step of a multiplication */
-    int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
-                             smaller volume; 0 or more */
-    double sum;           /* of the areas that were given */
-    int64_t tried;        /* arrangements that were looked at */
-    size_t bytes;         /* peak of working memory asked for */
-    int proc;   /* < 0 status: the processor at fault, or -1; FPM_EXTRAPOLATED: as beyond; else the
-                   last to finish */
-    int beyond; /* a processor whose tile lies beyond its measured points; -1: none */
-    int busy;   /* processors whose tile is not empty */
-} fpm_matrix_info;
 
 /* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
 
@@ -1579,9 +1589,9 @@ typedef struct fpm_matrix_info {
    divides both sides and p (rows + cols) / block is at most 2^20; above that, of coarser lines.
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
-   FPM_NORMALISED      areas that do not sum to 1 (info->sum, in any status) count in proportion
+   FPM_NORMALISED      areas that do not sum to 1 (info->area_sum, in any status) count in proportion
    FPM_E_SIZE          the matrix is too large
-   FPM_E_AREA          an area is not in (0, 1e200], or 10^15 times below the sum (info->proc)
+   FPM_E_AREA          an area is not in (0, 1e200], or 10^15 times below the sum (info->fault)
    FPM_E_BLOCK         block above rows or columns
    FPM_E_TILES         p above rows * cols; more columns than blocks along the side or processors
    FPM_E_BOUNDS        a max is negative
@@ -1597,8 +1607,7 @@ typedef struct fpm_matrix_info {
    (Discrete Appl. Math. 155, 2007), cutting in two; DeFlumere, Lastovetsky, Becker (HCW 2012) and
    DeFlumere, Lastovetsky (HeteroPar 2014), corners. */
 FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
-                                 const fpm_matrix_options *opts, fpm_tile *tiles,
-                                 fpm_matrix_info *info);
+                                 const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info);
 
 /* Tiles for processors with models of their time by area (in elements; squares were measured, say):
    fpm_partition tells the areas; whole tiles are the fastest of their arrangement, not the nearest.
@@ -1608,10 +1617,9 @@ FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
 
    Where the time of a model falls with size, an area counts as done in time only if all smaller
    areas are done in time, too.  Statuses of fpm_matrix_columns and of fpm_partition;
-   FPM_EXTRAPOLATED (info->proc); FPM_WORK_LIMIT: fpm_partition's limit. */
+   FPM_EXTRAPOLATED (info->fault); FPM_WORK_LIMIT: fpm_partition's limit. */
 FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
-                                   const fpm_matrix_options *opts, fpm_tile *tiles,
-                                   fpm_matrix_info *info);
+                                   const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info);
 
 /* A processor with such a model. */
 typedef struct fpm_proc2d {
@@ -1637,7 +1645,7 @@ typedef struct fpm_proc2d {
    Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); Clarke's poster on FuPerMod (sum). */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
-                                     fpm_matrix_info *info);
+                                     fpm_info *info);
 
 /* ---- >>balance ----------------------------------------------------------------------------- */
 
@@ -1694,8 +1702,8 @@ enum {
 /* Of these options the baselines use eps, max_bytes, alloc and contiguous: iterations, trust and
    stale do not matter to them, and the costs are only told in info.cost. */
 typedef struct fpm_balance_options {
-    int method; /* FPM_BALANCE_DEFAULT, ... */
-    double eps; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
+    int method;      /* FPM_BALANCE_DEFAULT, ... */
+    double min_gain; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
                            that differ by no more than this part of the longest are equal; 0:
                            0.05) */
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
@@ -1746,23 +1754,6 @@ typedef struct fpm_balance {
     void *state;              /* what is believed of processors and run; private */
 } fpm_balance;
 
-/* What a call found.  Filled whatever the status. */
-typedef struct fpm_balance_info {
-    int status;
-    int verdict;        /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
-    double makespan;    /* seconds: the latest of the times that went in; 0: none */
-    double imbalance;   /* makespan / (mean of the busy processors' times) - 1 */
-    double predicted;   /* seconds: makespan of the partition that came out, by the models; 0: not
-                           known, nothing was measured yet */
-    double lower_bound; /* seconds: no whole shares that were within reach finish earlier, if the
-                           models are right; 0: not known */
-    int64_t moved; /* units that go to another processor: half the sum of the shares' changes, or as
-                      opts.contiguous says; those that are new or gone do not count */
-    double cost;   /* seconds that this takes, by the costs stated */
-    int failed;    /* 1: FPM_BALANCE_NUMERICAL found no root */
-    int proc;      /* < 0 status: the processor at fault or -1; step: the last to end; else -1 */
-} fpm_balance_info;
-
 /* Start balancing: the first partition.  It is as even as the constraints allow where no models are
    given; else it is best for straight lines of time through their points, as later steps see them,
    and who has none is taken to have the mean speed of all points (sum of sizes over sum of times).
@@ -1775,23 +1766,22 @@ typedef struct fpm_balance_info {
 
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
    FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
-   gone: info->proc says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
+   gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
    refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed
    and holds nothing, d is untouched.
    900 bytes a processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
    too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
-                               const fpm_balance_options *opts, int64_t *d, fpm_balance_info *info);
+                               const fpm_balance_options *opts, int64_t *d, fpm_info *info);
 
 /* One iteration: seconds[i] is what processor i took for its share d_i, not read where that is 0,
    has no load (opts.chain) or i has left.  The loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.
-   FPM_OK; FPM_E_TIME: a time is missing (NaN), zero, negative or out of range, info->proc says
+   FPM_OK; FPM_E_TIME: a time is missing (NaN), zero, negative or out of range, info->fault says
    whose: measure again, or fpm_balance_leave it and step with the others; FPM_E_ARGUMENT: nothing
    has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE where the
    loads of opts.chain have changed and no cuts suit the constraints: the times are in, the
    partition stays: run the next one on it.  Same times, same partitions, in one build.  O(p). */
-FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
-                               fpm_balance_info *info);
+FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
 /* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.
    From then on, a mean of about the last four such times, less unit_cost for each unit (0 at
@@ -1819,9 +1809,9 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
    the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (a baseline, and constraints that
    leave holes now), FPM_E_WORK_LIMIT (NUMERICAL), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
-FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info);
-FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
-FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info);
+FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
+FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
+FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
@@ -1915,6 +1905,8 @@ FPM__DEFN int fpm_version(void) {
     return 10000 * FPM_VERSION_MAJOR + 100 * FPM_VERSION_MINOR + FPM_VERSION_PATCH;
 }
 
+FPM__DEFN int fpm_abi_0_4(void) { return fpm_version(); }
+
 /* Not NaN and not infinite, from the exponent bits: -ffast-math cannot remove this test. */
 static int fpm__finite(double v) {
     uint64_t bits;
@@ -1943,6 +1935,21 @@ static int64_t fpm__min64(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static int64_t fpm__max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
+/* A limit such as fpm_proc.max as a number from 0 to n: 0 is none, below 0 is FPM_NOTHING. */
+static int64_t fpm__most(int64_t max, int64_t n) {
+    return max == 0 ? n : fpm__max64(fpm__min64(max, n), 0);
+}
+
+/* May these be limits of a share?  min binds only who is used. */
+static int fpm__limits_ok(int64_t min, int64_t max) {
+    return min >= 0 && max >= FPM_NOTHING && (max <= 0 || min <= max);
+}
+
+FPM__DEFN int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit) {
+    if (bytes_per_unit <= 0) return 0;
+    return bytes >= bytes_per_unit ? bytes / bytes_per_unit : FPM_NOTHING;
+}
+
 /* The whole part of v, held between low and high.  The comparisons come first: compilers may
    convert ahead of a test, and that of a number that is too large raises a flag. */
 static int64_t fpm__floor(double v, int64_t low, int64_t high) {
@@ -1962,6 +1969,13 @@ FPM__DEFN FPM__COLD const char *fpm_status_str(int status) {
 #undef FPM__TEXT
     default: return "unknown status";
     }
+}
+
+/* A record of a call that has found nothing yet. */
+static void fpm__info_begin(fpm_info *info) {
+    memset(info, 0, sizeof *info);
+    info->fault = info->other = info->last = info->extrapolated = info->rest = -1;
+    info->at = -1;
 }
 
 /* ---- >>memory -------------------------------------------------------------------------------- */
@@ -2424,7 +2438,7 @@ static void fpm__points_copy(fpm_points *to, const fpm_points *from) {
 }
 
 /* Make room for so many more points. */
-static int fpm__points_reserve(fpm_points *points, int64_t more, const fpm_alloc *alloc) {
+static int fpm__points_reserve(fpm_points *points, int64_t more) {
     fpm_points bigger = *points;
     int64_t capacity =
         fpm__max64(points->capacity > 4 ? 2 * points->capacity : 8, points->count + more);
@@ -2432,11 +2446,11 @@ static int fpm__points_reserve(fpm_points *points, int64_t more, const fpm_alloc
     void *block;
     if (more <= points->capacity - points->count) return FPM_OK;
     if (!size) return FPM_E_OVERFLOW;
-    block = fpm__resize(alloc, NULL, 0, size);
+    block = fpm__resize(&points->alloc, NULL, 0, size);
     if (!block) return FPM_E_MEMORY;
     fpm__points_place(&bigger, block, capacity);
     fpm__points_copy(&bigger, points);
-    fpm__free(alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
+    fpm__free(&points->alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
     *points = bigger;
     return FPM_OK;
 }
@@ -2457,11 +2471,11 @@ static fpm_point fpm__points_get(const fpm_points *points, int64_t i) {
     return point;
 }
 
-FPM__DEFN int fpm_points_add(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc) {
+FPM__DEFN int fpm_points_add(fpm_points *points, const fpm_point *point) {
     int status;
     if (!points || !point) return FPM_E_ARGUMENT;
     status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
-    if (status == FPM_OK) status = fpm__points_reserve(points, 1, alloc);
+    if (status == FPM_OK) status = fpm__points_reserve(points, 1);
     if (status == FPM_OK) fpm__points_set(points, points->count++, point);
     return status;
 }
@@ -2536,9 +2550,9 @@ FPM__DEFN int fpm_points_check(int64_t count, const int64_t *size, const double 
     return status;
 }
 
-FPM__DEFN void fpm_points_free(fpm_points *points, const fpm_alloc *alloc) {
+FPM__DEFN void fpm_points_free(fpm_points *points) {
     if (!points) return;
-    fpm__free(alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
+    fpm__free(&points->alloc, points->size, fpm__bytes(points->capacity, FPM__POINT_BYTES));
     memset(points, 0, sizeof *points);
 }
 
@@ -2720,14 +2734,14 @@ static void fpm__trim_line(const char *text, size_t *begin, size_t *end) {
     while (*begin < *end && fpm__is_space(text[*begin])) ++*begin;
 }
 
-FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *line,
-                               const fpm_alloc *alloc) {
+FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at) {
     int64_t number = 1, k;
     size_t i = 0, begin, end;
     int status = FPM_OK, first = 1;
     fpm_points read = FPM_ZERO; /* apart, so that a text at fault leaves the list where it is */
     fpm_point point;
     if (!points || (!text && length)) return FPM_E_ARGUMENT;
+    read.alloc = points->alloc;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) i = 3;
     while (i < length) {
         for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';) i++;
@@ -2735,7 +2749,7 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
         fpm__trim_line(text, &begin, &end);
         if (end > begin && !(first && fpm__is_header(text + begin, end - begin))) {
             status = fpm__parse_line(&point, text + begin, end - begin);
-            if (status == FPM_OK) status = fpm_points_add(&read, &point, alloc);
+            if (status == FPM_OK) status = fpm_points_add(&read, &point);
         }
         /* Only the first line that is not blank may be a header. */
         first &= end == begin;
@@ -2744,13 +2758,13 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
         i++;
         number++;
     }
-    if (status == FPM_OK) status = fpm__points_reserve(points, read.count, alloc);
+    if (status == FPM_OK) status = fpm__points_reserve(points, read.count);
     for (k = 0; k < read.count && status == FPM_OK; k++) {
         point = fpm__points_get(&read, k);
         fpm__points_set(points, points->count++, &point);
     }
-    fpm_points_free(&read, alloc);
-    if (status != FPM_OK && line) *line = number;
+    fpm_points_free(&read);
+    if (status != FPM_OK && at) *at = number;
     return status;
 }
 
@@ -3753,9 +3767,9 @@ static void fpm__model_finish(fpm_model *m) {
 }
 
 /* Free the arrays that the model owns; its view of the points must be set anew. */
-static void fpm__model_free_own(fpm_model *m, const fpm_alloc *alloc) {
-    fpm__free(alloc, m->shaped, (size_t)m->own.capacity * sizeof(double));
-    fpm_points_free(&m->own, alloc);
+static void fpm__model_free_own(fpm_model *m) {
+    fpm__free(&m->own.alloc, m->shaped, (size_t)m->own.capacity * sizeof(double));
+    fpm_points_free(&m->own);
     m->shaped = NULL;
 }
 
@@ -3770,17 +3784,18 @@ static FPM__APART void fpm__model_view_own(fpm_model *m) {
 
 /* Make the model own its points, with room for one more.  Nothing changes on failure.  Half as much
    room again is added each time, so that calls of fpm_model_add copy each point a few times. */
-static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
+static int fpm__model_own(fpm_model *m) {
     fpm_points own = FPM_ZERO;
     double *shaped = NULL;
     int64_t i;
     int status;
     if (m->own.count < m->own.capacity) return FPM_OK;
-    status = fpm__points_reserve(&own, m->count + m->count / 2 + 4, alloc);
+    own.alloc = m->own.alloc;
+    status = fpm__points_reserve(&own, m->count + m->count / 2 + 4);
     if (status == FPM_OK && m->kind == FPM_SHAPED) {
-        shaped = (double *)fpm__resize(alloc, NULL, 0, (size_t)own.capacity * sizeof(double));
+        shaped = (double *)fpm__resize(&own.alloc, NULL, 0, (size_t)own.capacity * sizeof(double));
         if (!shaped) status = FPM_E_MEMORY;
-        if (!shaped) fpm_points_free(&own, alloc);
+        if (!shaped) fpm_points_free(&own);
     }
     if (status != FPM_OK) return status;
     for (i = 0; i < m->count; i++) {
@@ -3791,7 +3806,7 @@ static int fpm__model_own(fpm_model *m, const fpm_alloc *alloc) {
         point.reps = m->reps ? m->reps[i] : 0;
         fpm__points_set(&own, own.count++, &point);
     }
-    fpm__model_free_own(m, alloc);
+    fpm__model_free_own(m);
     m->own = own;
     m->shaped = shaped;
     fpm__model_view_own(m);
@@ -3836,15 +3851,15 @@ FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
     m.reps = opts->reps;
     m.extent = opts->extent;
     m.at = opts->at;
-    if (kind == FPM_SHAPED || (opts->flags & FPM_COPY)) status = fpm__model_own(&m, opts->alloc);
+    if (opts->alloc) m.own.alloc = *opts->alloc;
+    if (kind == FPM_SHAPED || (opts->flags & FPM_COPY)) status = fpm__model_own(&m);
     if (status != FPM_OK) return status;
     fpm__model_finish(&m);
     *model = m;
     return FPM_OK;
 }
 
-FPM__DEFN FPM__COLD int fpm_model_add(fpm_model *model, const fpm_point *point,
-                                      const fpm_alloc *alloc) {
+FPM__DEFN FPM__COLD int fpm_model_add(fpm_model *model, const fpm_point *point) {
     int64_t i, at;
     int status;
     if (!fpm__model_ok(model)) return FPM_E_MODEL;
@@ -3852,7 +3867,7 @@ FPM__DEFN FPM__COLD int fpm_model_add(fpm_model *model, const fpm_point *point,
     status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
     if (status == FPM_OK && model->own.capacity == 0) /* borrowed: are they still what they were? */
         status = fpm_points_check(model->count, model->size, model->seconds, NULL);
-    if (status == FPM_OK) status = fpm__model_own(model, alloc);
+    if (status == FPM_OK) status = fpm__model_own(model);
     if (status != FPM_OK) return status;
     at = fpm__points_within(model, (double)point->size);
     for (i = model->own.count; i > at; i--) {
@@ -3875,9 +3890,9 @@ FPM__DEFN FPM__COLD int fpm_model_add(fpm_model *model, const fpm_point *point,
     return FPM_OK;
 }
 
-FPM__DEFN void fpm_model_free(fpm_model *model, const fpm_alloc *alloc) {
+FPM__DEFN void fpm_model_free(fpm_model *model) {
     if (!model) return;
-    fpm__model_free_own(model, alloc);
+    fpm__model_free_own(model);
     memset(model, 0, sizeof *model);
 }
 
@@ -4458,7 +4473,8 @@ typedef struct fpm__job {
     int bound;             /* some processor has a constraint */
     int monotone;          /* 1: every model is monotone: times never fall, speeds are above 0 */
     double capacity;       /* sum of the largest shares */
-    int beyond;            /* a processor with a share beyond its points, or -1 */
+    double *real;          /* the caller's array for real shares, or NULL */
+    int extrapolated;      /* a processor with a share beyond its points, or -1 */
 } fpm__job;
 
 /* The shares that a processor's constraints leave it of n units.  `least` is rounded up and `high`
@@ -4466,7 +4482,7 @@ typedef struct fpm__job {
 static fpm__bounds fpm__bounds_of(const fpm_proc *proc, int64_t n) {
     fpm__bounds b;
     b.grain = proc->grain > 0 ? proc->grain : 1;
-    b.high = proc->max > 0 ? fpm__min64(proc->max, n) : n;
+    b.high = fpm__most(proc->max, n);
     b.least = fpm__max64(proc->min, b.grain);
     if (b.grain > 1 && b.least <= n && b.least % b.grain) b.least += b.grain - b.least % b.grain;
     if (b.grain > 1) b.high -= b.high % b.grain;
@@ -4495,16 +4511,15 @@ static FPM__APART double fpm__proc_time(const fpm_proc *proc, int64_t x) {
 
 /* Name the processor at fault; returns the status. */
 static int fpm__fail(fpm__job *job, int status, int proc) {
-    job->info.proc = proc;
+    job->info.fault = proc;
     return status;
 }
 
 /* Are a processor's model and constraints valid by themselves? */
 static int fpm__proc_status(const fpm_proc *proc) {
     if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
-    if (proc->min < 0 || proc->max < 0 || proc->grain < 0 || !fpm__finite(proc->fixed) ||
-        !(proc->fixed >= 0) || proc->fixed > FPM_TIME_MAX ||
-        (proc->max > 0 && proc->min > proc->max))
+    if (!fpm__limits_ok(proc->min, proc->max) || proc->grain < 0 || !fpm__finite(proc->fixed) ||
+        !(proc->fixed >= 0) || proc->fixed > FPM_TIME_MAX)
         return FPM_E_BOUNDS;
     return proc->required == 0 || proc->required == 1 ? FPM_OK : FPM_E_ARGUMENT;
 }
@@ -4621,7 +4636,7 @@ static int64_t fpm__common_unit(const fpm__job *job) {
    it is, the sum of all times, how many are busy, and who is first beyond its points (or -1). */
 typedef struct fpm__tally {
     double makespan, sum;
-    int proc, busy, beyond;
+    int proc, busy, extrapolated;
 } fpm__tally;
 
 static void fpm__tally_add(fpm__tally *v, int i, double time) {
@@ -4632,22 +4647,23 @@ static void fpm__tally_add(fpm__tally *v, int i, double time) {
 }
 
 static FPM__APART int fpm__tally_report(const fpm__tally *v, fpm_info *info) {
-    info->beyond = v->beyond;
+    info->extrapolated = v->extrapolated;
     info->makespan = v->makespan;
-    info->proc = v->proc;
+    info->last = v->proc;
     info->busy = v->busy;
     info->imbalance = v->sum > 0 ? fpm__max(v->makespan / (v->sum / v->busy) - 1, 0) : 0;
-    return v->beyond;
+    return v->extrapolated;
 }
 
 /* Tally the partition d from the models; returns as fpm__tally_report. */
 static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
-    fpm__tally v = {0, 0, 0, 0, -1};
+    fpm__tally v = {0, 0, -1, 0, -1};
     int i;
     for (i = 0; i < p; i++) {
         if (d[i] == 0) continue;
         fpm__tally_add(&v, i, fpm__proc_time(&procs[i], d[i]));
-        if (v.beyond < 0 && fpm__extrapolates(procs[i].model, (double)d[i])) v.beyond = i;
+        if (v.extrapolated < 0 && fpm__extrapolates(procs[i].model, (double)d[i]))
+            v.extrapolated = i;
     }
     return fpm__tally_report(&v, info);
 }
@@ -4665,15 +4681,15 @@ enum { FPM__UNDECIDED = 100 };
 static int fpm__forget_shares(fpm__job *job, int status) {
     job->info.makespan = job->info.gap = job->info.imbalance = 0;
     job->info.busy = 0;
-    job->info.beyond = -1;
+    job->info.extrapolated = job->info.last = -1;
     return fpm__fail(job, status, -1);
 }
 
 /* Refuse what the algorithm that was asked for cannot do.  All except AUTO, OPTIMAL and HPOPTA need
-   shares without holes: info->proc is the first processor that has one. */
+   shares without holes: info->fault is the first processor that has one. */
 static FPM__COLD int fpm__job_supported(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
-    if (job->opts.real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
+    if (job->real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
         return FPM_E_UNSUPPORTED;
     for (i = 0; i < job->p && job->opts.least == FPM_LEAST_COST; i++)
         if (job->procs[i].cost && !fpm__model_ok(job->procs[i].cost))
@@ -4702,25 +4718,25 @@ static int fpm__options_ok(const fpm_options *opts) {
            (opts->search == FPM_NEWTON || (opts->search == FPM_BISECTION && lines)) &&
            (opts->dense == 0 || (opts->dense == 1 && opts->algorithm == FPM_NUMERICAL)) &&
            opts->max_work >= 0 && opts->least >= 0 && opts->least <= FPM_LEAST_BUSY &&
-           fpm__finite(opts->eps) && opts->eps >= 0 && fpm__finite(opts->limit) &&
-           opts->limit >= 0 && (opts->least || !(opts->eps > 0 || opts->limit > 0));
+           fpm__finite(opts->slack) && opts->slack >= 0 && fpm__finite(opts->limit) &&
+           opts->limit >= 0 && (opts->least || !(opts->slack > 0 || opts->limit > 0));
 }
 
 /* Begin a call whose options are in place: defaults, memory, an empty report. */
 static FPM__APART void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs) {
     job->p = p;
     job->procs = procs;
-    job->info.proc = job->info.beyond = -1;
-    job->info.point = -1;
+    fpm__info_begin(&job->info);
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
     if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
 }
 
 /* Begin a call: check its arguments (outputs: none is NULL).  Always ended by fpm__job_end. */
 static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
-                          const fpm_options *opts, int outputs) {
+                          const fpm_options *opts, double *real, int outputs) {
     int status;
     memset(job, 0, sizeof *job);
+    job->real = real;
     if (opts) job->opts = *opts;
     fpm__job_open(job, p, procs);
     job->n = n;
@@ -5472,7 +5488,7 @@ static int fpm__solve_again(fpm__common *c, double guess) {
 
 /* The whole shares, and what info says of them, from the lanes, which hold the segments already. */
 static void fpm__lanes_report(fpm__common *c, int64_t *d) {
-    fpm__tally v = {0, 0, 0, 0, -1};
+    fpm__tally v = {0, 0, -1, 0, -1};
     int i;
     for (i = 0; i < c->p; i++) {
         const fpm__pack *k = &c->pack[i / FPM__LANES];
@@ -5480,17 +5496,17 @@ static void fpm__lanes_report(fpm__common *c, int64_t *d) {
         d[i] = (int64_t)k->x[l];
         if (d[i] == 0) continue;
         fpm__tally_add(&v, i, fpm__lane_time(c, i, d[i]));
-        if (v.beyond < 0 && (k->outer[l] || k->x[l] >= k->x1[l]) &&
+        if (v.extrapolated < 0 && (k->outer[l] || k->x[l] >= k->x1[l]) &&
             fpm__extrapolates(c->procs[i].model, k->x[l]))
-            v.beyond = i;
+            v.extrapolated = i;
     }
-    c->call->beyond = fpm__tally_report(&v, &c->call->info);
+    c->call->extrapolated = fpm__tally_report(&v, &c->call->info);
 }
 
 /* FPM_GEOMETRIC, and AUTO where times rise: the shares into d, the report into job->info. */
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     fpm__common c;
-    int status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->opts.real);
+    int status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->real);
     if (status == FPM_OK) status = fpm__common_solve(&c, 0);
     if (status != FPM_OK) return status;
     job->info.common_time = c.common;
@@ -6806,7 +6822,7 @@ static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
     job->n = n;
     job->p = p;
     job->procs = k->proc;
-    job->info.proc = -1;
+    job->info.fault = -1;
     for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
     if (copies == k->count) *bound = proven;
     else if (status == FPM_OK) status = proven > *bound ? FPM_WORK_LIMIT : FPM_OK;
@@ -7796,7 +7812,7 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
             status = FPM_FALLBACK;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
         d[i] = (int64_t)*fpm__lane_x(&c, i);
-        if (job->opts.real) job->opts.real[i] = fpm__min(root->x[i], (double)job->n);
+        if (job->real) job->real[i] = fpm__min(root->x[i], (double)job->n);
     }
     return status;
 }
@@ -7808,7 +7824,7 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
     int i, status = FPM_OK;
     for (i = 0; i < job->p && job->n == 0; i++) {
         d[i] = 0;
-        if (job->opts.real) job->opts.real[i] = 0;
+        if (job->real) job->real[i] = 0;
     }
     if (job->n == 0) return FPM_OK;
     status = fpm__arrow_make(&a, job);
@@ -7902,8 +7918,8 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     if (algorithm == FPM_OPTIMAL) {
         status = fpm__solve_identical(job, d, &bound);
         if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, 0, d, &bound);
-        for (i = 0; i < job->p && status >= 0 && job->opts.real; i++)
-            job->opts.real[i] = (double)d[i]; /* fallen back */
+        for (i = 0; i < job->p && status >= 0 && job->real; i++)
+            job->real[i] = (double)d[i]; /* fallen back */
     } else if (algorithm == FPM_HPOPTA) {
         status = fpm__solve_hpopta(job, d, &bound);
     } else if (algorithm == FPM_GEOMETRIC) {
@@ -7914,7 +7930,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     job->info.iterations += steps;
     fpm__release(&job->mem, mark);
     if (status < 0) return status;
-    beyond = job->beyond;
+    beyond = job->extrapolated;
     if (algorithm != FPM_GEOMETRIC)
         beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
     if (algorithm == FPM_OPTIMAL && bound > 0)
@@ -7922,8 +7938,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     /* Proven: where times stay equal, shares may still be done a rounding error after the bound. */
     if (algorithm == FPM_OPTIMAL && status == FPM_OK) bound = job->info.makespan;
     fpm__set_bound(&job->info, bound);
-    if (status == FPM_OK && fallen == FPM_OK && beyond >= 0)
-        return fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+    if (status == FPM_OK && fallen == FPM_OK && beyond >= 0) return FPM_EXTRAPOLATED;
     return status == FPM_OK ? fallen : status;
 }
 
@@ -8635,7 +8650,7 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
 /* A pair of the Pareto front. */
 typedef struct fpm__pair {
     double time, cost; /* makespan in seconds; sum of costs */
-    int beyond;        /* as in info */
+    int extrapolated;  /* as in info */
 } fpm__pair;
 
 /* The cheapest partition done by a limit, and when it is done. */
@@ -8643,7 +8658,7 @@ static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *
     fpm_info info;
     int status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
     if (status != FPM_OK) return status;
-    pair->beyond = fpm__evaluate_shares(job->procs, job->p, share, &info);
+    pair->extrapolated = fpm__evaluate_shares(job->procs, job->p, share, &info);
     pair->time = info.makespan;
     return status;
 }
@@ -8662,7 +8677,7 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         if (status == FPM_OK && found.cost <= at->cost * (1 + 1e-14)) {
             at->time = found.time;
-            at->beyond = found.beyond;
+            at->extrapolated = found.extrapolated;
             at->cost = fpm__min(at->cost, found.cost);
             step = step < INT64_MAX / 4 ? 2 * step : step;
         } else {
@@ -8707,7 +8722,7 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
     double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
-    if (!(limit > 0)) limit = job->opts.eps < 1e100 ? (1 + job->opts.eps) * best : FPM__LATEST;
+    if (!(limit > 0)) limit = job->opts.slack < 1e100 ? (1 + job->opts.slack) * best : FPM__LATEST;
     /* Where times of continuous models stay equal, `best` may lie above the least makespan by
        rounding.  fpm__solve_limit evaluates each share: it says whether such a limit can be met. */
     if (status == FPM_OK && limit < best * (1 - 1e-14))
@@ -8721,18 +8736,23 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
         beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
         fpm__set_bound(&job->info, bound);
         memcpy(d, share, (size_t)job->p * sizeof *d);
-        if (beyond >= 0) status = fpm__fail(job, FPM_EXTRAPOLATED, beyond);
+        if (beyond >= 0) status = FPM_EXTRAPOLATED;
     }
     return status;
 }
 
-FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
-                            int64_t *d, fpm_info *info) {
+FPM__DEFN int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                                 double *real, int64_t *d, fpm_info *info) {
     fpm__job job;
-    int status = fpm__job_begin(&job, n, p, procs, opts, d != NULL);
+    int status = fpm__job_begin(&job, n, p, procs, opts, real, d != NULL);
     if (status == FPM_OK)
         status = job.opts.least ? fpm__solve_least(&job, d) : fpm__solve(&job, d, info != NULL);
     return fpm__job_end(&job, status, info);
+}
+
+FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                            int64_t *d, fpm_info *info) {
+    return fpm_partition_real(n, p, procs, opts, NULL, d, info);
 }
 
 FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
@@ -8742,9 +8762,9 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
     fpm__list pairs = FPM_ZERO;
     const fpm__pair *pair;
     int64_t i;
-    int ok = opts && opts->least > 0 && opts->least <= FPM_LEAST_BUSY && !(opts->eps > 0) &&
+    int ok = opts && opts->least > 0 && opts->least <= FPM_LEAST_BUSY && !(opts->slack > 0) &&
              capacity >= 0 && (capacity == 0 || (makespan && cost)) && count;
-    int status = fpm__job_begin(&job, n, p, procs, opts, ok);
+    int status = fpm__job_begin(&job, n, p, procs, opts, NULL, ok);
     pairs.each = sizeof(fpm__pair);
     if (status == FPM_OK) {
         status = fpm__front(&job, &pairs);
@@ -8763,9 +8783,10 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
     for (i = 0; i < pairs.count && status == FPM_OK; i++) {
         makespan[i] = pair[pairs.count - 1 - i].time;
         cost[i] = pair[pairs.count - 1 - i].cost;
-        if (job.info.beyond < 0) job.info.beyond = pair[pairs.count - 1 - i].beyond;
+        if (job.info.extrapolated < 0)
+            job.info.extrapolated = pair[pairs.count - 1 - i].extrapolated;
     }
-    if (job.info.beyond >= 0) status = fpm__fail(&job, FPM_EXTRAPOLATED, job.info.beyond);
+    if (job.info.extrapolated >= 0) status = FPM_EXTRAPOLATED;
     return fpm__job_end(&job, status, info);
 }
 
@@ -8781,10 +8802,10 @@ static FPM__COLD int fpm__identical_report(const fpm__identical *k, double bound
         busy += (double)k->batch[i].count;
         sum += (double)k->batch[i].count * time;
         info->makespan = fpm__max(info->makespan, time);
-        if (fpm__extrapolates(k->proc->model, (double)k->batch[i].size)) info->beyond = 0;
+        if (fpm__extrapolates(k->proc->model, (double)k->batch[i].size)) info->extrapolated = 0;
     }
     fpm__set_bound(info, status == FPM_OK ? FPM__NEVER : bound);
-    if (status == FPM_OK && info->beyond == 0) status = FPM_EXTRAPOLATED;
+    if (status == FPM_OK && info->extrapolated == 0) status = FPM_EXTRAPOLATED;
     info->busy = busy < 2147483647.0 ? (int)busy : 2147483647;
     info->imbalance = busy > 0 ? fpm__max(info->makespan / (sum / busy) - 1, 0) : 0;
     return status;
@@ -9140,7 +9161,7 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     return status;
 }
 
-/* Put the times into the caller's list, in place of what it had; not on failure. */
+/* Make the caller's list of the times; not on failure. */
 static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
     fpm_points made = FPM_ZERO;
     int64_t j, count = 0;
@@ -9166,17 +9187,17 @@ static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
         fpm__points_set(&made, made.count++, &point);
         c->job->info.makespan = c->job->info.lower_bound = point.seconds;
     }
-    fpm_points_free(points, c->job->mem.alloc);
+    if (c->job->mem.alloc) made.alloc = *c->job->mem.alloc;
     *points = made;
     return FPM_OK;
 }
 
-/* Check the sizes asked for; info.point is the one at fault. */
+/* Check the sizes asked for; info.at is the one at fault. */
 static int fpm__sizes_status(fpm__job *job, int64_t count, const int64_t *sizes) {
     int64_t j;
     for (j = 0; j < count && sizes; j++)
         if (sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX || (j > 0 && sizes[j] <= sizes[j - 1])) {
-            job->info.point = j;
+            job->info.at = j;
             return sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX ? FPM_E_SIZE : FPM_E_ORDER;
         }
     return count < 0 || (!sizes && count > FPM_SIZE_MAX) ? FPM_E_ARGUMENT : FPM_OK;
@@ -9199,7 +9220,7 @@ static int fpm__compose_solve(fpm__composition *c) {
     return status;
 }
 
-FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
+FPM__DEFN int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
                           const fpm_options *opts, fpm_points *points, fpm_info *info) {
     fpm__job job;
     fpm__composition c;
@@ -9228,7 +9249,7 @@ FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
 static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
     if (x < 0 || (x == 0 && proc->required)) return 0;
     if (x == 0) return 1;
-    return x >= proc->min && (proc->max == 0 || x <= proc->max) &&
+    return x >= proc->min && x <= fpm__most(proc->max, x) &&
            (proc->grain == 0 || x % proc->grain == 0) && fpm__proc_time(proc, x) < FPM__LATEST;
 }
 
@@ -9237,7 +9258,7 @@ static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
 static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, int64_t share) {
     int64_t grain = proc->grain > 0 ? proc->grain : 1, high, x;
     fpm__seek s;
-    high = (proc->max > 0 ? fpm__min64(proc->max, n) : n) / grain;
+    high = fpm__most(proc->max, n) / grain;
     if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
     if (!fpm__rises(proc->model)) {
         double before = fpm__time_left(fpm__from_bits(fpm__bits(time) - 1), proc->fixed);
@@ -9277,30 +9298,30 @@ static double fpm__check_bound(int64_t n, int p, const fpm_proc *procs, const in
 }
 
 FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *procs,
-                                            const int64_t *d, fpm_info *info) {
+                                            const fpm_options *opts, const int64_t *d,
+                                            fpm_info *info) {
     fpm_info result;
     int64_t rest = n;
     int i, status = FPM_OK;
-    memset(&result, 0, sizeof result);
-    result.proc = result.beyond = -1;
-    result.point = -1;
+    double limit = opts && opts->limit > 0 ? opts->limit : FPM__LATEST;
+    fpm__info_begin(&result);
     if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d) status = FPM_E_ARGUMENT;
     for (i = 0; i < p && status == FPM_OK; i++) {
         status = fpm__proc_status(&procs[i]);
-        result.proc = status == FPM_OK ? -1 : i;
+        result.fault = status == FPM_OK ? -1 : i;
     }
     for (i = 0; i < p && status == FPM_OK; i++) {
-        if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n) {
+        if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n ||
+            (d[i] > 0 && fpm__proc_time(&procs[i], d[i]) > limit)) {
             status = FPM_VIOLATED;
-            result.proc = i;
+            result.fault = i;
         } else if (rest >= 0) rest -= d[i]; /* no overflow: both are within -2^53 .. 2^53 */
     }
     if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
     if (status == FPM_OK) {
-        result.beyond = fpm__evaluate_shares(procs, p, d, &result);
+        result.extrapolated = fpm__evaluate_shares(procs, p, d, &result);
         fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, d, result.makespan) : 0);
-        status = result.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
-        result.proc = result.beyond >= 0 ? result.beyond : result.proc;
+        status = result.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
     }
     result.status = status;
     if (info) *info = result;
@@ -9642,7 +9663,7 @@ typedef struct fpm__chain_job {
     struct fpm__chain_lattice *lattice; /* free order: probes go here */
     const fpm_chain_options *o;         /* constraints, near */
     struct fpm__chain_table *sets;      /* parts have least lengths, cuts places; NULL: neither */
-    int64_t *window;   /* o->near_to: the first and last place of each cut; NULL: anywhere */
+    int64_t *window;   /* o->from: the first and last place of each cut; NULL: anywhere */
     double total, per; /* load; elements for a unit of load */
     double power;      /* p, or the sum of speeds */
     double safe;       /* 1, less what rounding may do to such sums */
@@ -9698,7 +9719,7 @@ static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double loa
     const fpm_proc *q = &job->procs[proc];
     fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
     if (!(load > 0)) return 0;
-    if (q->max > 0 && load > (double)q->max) return FPM__NEVER;
+    if (q->max != 0 && load > (double)q->max) return FPM__NEVER;
     if (!g) return q->fixed + fpm__model_time(q->model, load);
     if (load >= g[1].x0 && load < g[1].x1) g++;
     else if (!(load >= g->x0 && load < g->x1)) g[1] = g[0];
@@ -9753,7 +9774,7 @@ static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double ti
     if (job->kind == FPM__CHAIN_MODEL) {
         const fpm__chain_pace *pace = &job->pace[proc];
         load = time / pace->time * pace->share;
-        if (job->procs[proc].max > 0) load = fpm__min(load, (double)job->procs[proc].max);
+        if (job->procs[proc].max != 0) load = fpm__min(load, (double)job->procs[proc].max);
     }
     return load > 0 ? load < job->total ? load : job->total : 0;
 }
@@ -10058,8 +10079,8 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     int64_t h = a->home;
     double at = a->target, due, load;
     a->left = a->right = 0;
-    if (job->o->near_to || !(job->total > 0)) {
-        a->home = job->o->near_to ? job->o->near_to[k] : fpm__even_cut(job->n, job->p, k);
+    if (job->o->from || !(job->total > 0)) {
+        a->home = job->o->from ? job->o->from[k] : fpm__even_cut(job->n, job->p, k);
         if (a->home < job->n) a->right = fpm__chain_load(job, a->home, a->home + 1);
         return;
     }
@@ -10116,7 +10137,7 @@ static int64_t fpm__aim_pick(const fpm__chain_job *job, const fpm__chain_aim *a,
                              int64_t high) {
     int64_t at = a->home < low ? low : high;
     if (a->home >= low && a->home < high) at = a->home + (a->right < a->left * FPM__CHAIN_TIE);
-    if (job->o->near_to || !(job->total > 0) || at == low || fpm__chain_load(job, at - 1, at) > 0)
+    if (job->o->from || !(job->total > 0) || at == low || fpm__chain_load(job, at - 1, at) > 0)
         return at;
     return fpm__chain_reach(job, at, low, 0, at - 1);
 }
@@ -10271,7 +10292,7 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
                 if (fine && (at < 0 || off < least * FPM__CHAIN_TIE ||
-                             (job->o->near_to && x <= a.home && off <= least)))
+                             (job->o->from && x <= a.home && off <= least)))
                     at = x, least = off;
                 else if (at >= 0 && x > a.home && off > least) break;
             }
@@ -10519,7 +10540,7 @@ static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
     return FPM_OK;
 }
 
-/* Check the options' processors; info->proc: the one at fault; least: min, required are known. */
+/* Check the options' processors; info->fault: the one at fault; least: min, required are known. */
 static int fpm__chain_procs(int p, const fpm_chain_options *o, int least, fpm_info *info) {
     int i, status = FPM_OK;
     if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
@@ -10535,23 +10556,23 @@ static int fpm__chain_procs(int p, const fpm_chain_options *o, int least, fpm_in
                 status = FPM_E_UNSUPPORTED;
             if (status == FPM_OK && !q->model->monotone) status = FPM_E_NOT_MONOTONE;
         }
-        if (status != FPM_OK) info->proc = i;
+        if (status != FPM_OK) info->fault = i;
     }
     return status;
 }
 
-/* Check limits, allowed cuts and old cuts; info->point is the limit or the cut at fault. */
+/* Check limits, allowed cuts and old cuts; info->at is the limit or the cut at fault. */
 static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_info *info) {
-    int64_t *i = &info->point;
+    int64_t *i = &info->at;
     int k;
     if (o->min_items < 0 || o->grain < 0 || o->limits < 0 || o->cuts < 0) return FPM_E_ARGUMENT;
     if (!fpm__finite(o->slack) || !(o->slack >= 0)) return FPM_E_ARGUMENT;
     if ((o->limits > 0 && !o->limit) || (o->cuts > 0 && !o->cut)) return FPM_E_ARGUMENT;
     for (*i = 0; *i < o->cuts; ++*i)
         if (o->cut[*i] < (*i > 0 ? o->cut[*i - 1] + 1 : 0) || o->cut[*i] > n) return FPM_E_ARGUMENT;
-    for (*i = 0; *i <= p && o->near_to; ++*i)
-        if (o->near_to[*i] < (*i > 0 ? o->near_to[*i - 1] : 0) ||
-            o->near_to[*i] > (*i > 0 ? n : 0) || (*i == p && o->near_to[p] < n))
+    for (*i = 0; *i <= p && o->from; ++*i)
+        if (o->from[*i] < (*i > 0 ? o->from[*i - 1] : 0) || o->from[*i] > (*i > 0 ? n : 0) ||
+            (*i == p && o->from[p] < n))
             return FPM_E_ARGUMENT;
     for (*i = 0; *i < o->limits; ++*i) {
         const fpm_chain_limit *f = &o->limit[*i];
@@ -10559,7 +10580,7 @@ static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_in
         if (status != FPM_OK) return status;
         for (k = 0; k < p; k++)
             if (!fpm__finite(f->most[k]) || !(f->most[k] >= 0)) {
-                info->proc = k;
+                info->fault = k;
                 return FPM_E_BOUNDS;
             }
     }
@@ -10700,7 +10721,7 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
 
 /* What the info record says of a partition.  FPM_OK or FPM_EXTRAPOLATED. */
 static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
-    fpm__tally v = {0, 0, 0, 0, -1};
+    fpm__tally v = {0, 0, -1, 0, -1};
     int k;
     v.proc = fpm__chain_proc(job, 0);
     for (k = 0; k < job->p; k++) {
@@ -10708,14 +10729,14 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
         if (begin[k + 1] == begin[k]) continue;
         fpm__tally_add(&v, proc,
                        fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1])));
-        if (v.beyond < 0 && job->kind == FPM__CHAIN_MODEL &&
+        if (v.extrapolated < 0 && job->kind == FPM__CHAIN_MODEL &&
             fpm__extrapolates(job->procs[proc].model, fpm__chain_load(job, begin[k], begin[k + 1])))
-            v.beyond = proc;
+            v.extrapolated = proc;
     }
     fpm__tally_report(&v, info);
     if (job->kind != FPM__CHAIN_MODEL && v.makespan > 0) /* idle processors count, too */
         info->imbalance = v.makespan / (job->total / job->power) - 1;
-    return v.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+    return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
 /* ---- processors in any order ---- */
@@ -10896,7 +10917,7 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
     fpm__chain_trial t;
     int k, p = job->p;
     for (k = 0; k <= p; k++) {
-        i = w[2 * k] = w[2 * k + 1] = job->o->near_to[k];
+        i = w[2 * k] = w[2 * k + 1] = job->o->from[k];
         if (k == 0 || k == p) continue;
         w[2 * k] = fpm__chain_reach(job, i, 0, shift, i);
         w[2 * k + 1] = fpm__chain_reach(job, i, n, shift, i);
@@ -10959,13 +10980,13 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     else if (o->free_order && job->kind > FPM__CHAIN_REAL)
         status = fpm__chain_free_order(job, o, &key);
     else status = fpm__chain_search(job, &key);
-    if (status == FPM_E_INFEASIBLE) info->point = fpm__chain_culprit(*job, *o);
+    if (status == FPM_E_INFEASIBLE) info->at = fpm__chain_culprit(*job, *o);
     if (status < 0) return status;
     if (status == FPM_OK) job->low = key;
     if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) {
         int tidy = FPM_OK;
         job->key = fpm__chain_slacken(job, key, o->slack);
-        if (job->o->near_to) tidy = fpm__chain_nearby(job, job->key);
+        if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
         if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
         if (tidy != FPM_OK) return tidy;
     }
@@ -10986,7 +11007,7 @@ static int fpm__chain_can(const fpm_chain *chain, int p, const fpm_chain_options
     if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
     if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
     if ((o->method != FPM_CHAIN_EXACT || o->free_order) &&
-        (least || windows || o->limits || o->near_to || o->slack > 0))
+        (least || windows || o->limits || o->from || o->slack > 0))
         return FPM_E_UNSUPPORTED;
     if ((least && (windows || o->proof)) || (o->proof && o->slack > 0)) return FPM_E_UNSUPPORTED;
     return FPM_OK;
@@ -10997,8 +11018,7 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
                                        const fpm_chain_options *o) {
     memset(job, 0, sizeof *job);
     memset(info, 0, sizeof *info);
-    info->proc = info->beyond = -1;
-    info->point = -1;
+    fpm__info_begin(info);
     job->o = o;
     job->p = p;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
@@ -11006,7 +11026,6 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
 
 /* End a call. */
 static int fpm__chain_close(fpm__chain_job *job, int status, fpm_info *result, fpm_info *info) {
-    if (status == FPM_EXTRAPOLATED) result->proc = result->beyond;
     result->bytes = job->mem.peak;
     result->status = status;
     fpm__release(&job->mem, 0);
@@ -11019,8 +11038,8 @@ static FPM__APART void fpm__chain_moved(const fpm__chain_job *job, const fpm_cha
                                         const int64_t *begin, fpm_info *info) {
     double load;
     int k;
-    for (k = 0; k <= job->p && o->near_to; k++) {
-        load = fpm__chain_load(job, o->near_to[k], begin[k]);
+    for (k = 0; k <= job->p && o->from; k++) {
+        load = fpm__chain_load(job, o->from[k], begin[k]);
         info->moved += load;
         info->shift = fpm__max(info->shift, load);
     }
@@ -11112,10 +11131,10 @@ static FPM__COLD int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
     int k;
     if (!seen) return job->mem.status;
     memset(seen, 0, (size_t)job->p);
-    for (k = 0; k < job->p && info->proc < 0; k++)
-        if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->proc = k;
+    for (k = 0; k < job->p && info->fault < 0; k++)
+        if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->fault = k;
     fpm__drop(&job->mem, seen);
-    return info->proc < 0 ? FPM_OK : FPM_VIOLATED;
+    return info->fault < 0 ? FPM_OK : FPM_VIOLATED;
 }
 
 FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
@@ -11135,16 +11154,16 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     }
     if (status == FPM_OK) {
         status = fpm__chain_tiles(&job, begin, &part);
-        if (status != FPM_OK) result.proc = part;
+        if (status != FPM_OK) result.fault = part;
     }
     if (status == FPM_OK) {
         int64_t most = fpm__chain_largest(&job, begin, &part);
         status = fpm__chain_report(&job, begin, &result);
         fpm__chain_moved(&job, &o, begin, &result);
         fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
-        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.point) != FPM_OK) {
+        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.at) != FPM_OK) {
             status = FPM_VIOLATED;
-            result.proc = -1;
+            result.fault = -1;
             fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
         }
     }
@@ -11241,7 +11260,8 @@ static FPM__APART double fpm__pipeline_stage(const fpm__pipeline_job *q, const f
 
 static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
                               int64_t j) {
-    if (d->room == 0 || (d->held >= d->room && j > i)) return d->room == 0;
+    if (d->room == 0 || j == i) return 1;
+    if (d->held >= d->room) return 0;
     return !q->line->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
 }
 
@@ -11351,7 +11371,7 @@ static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, dou
 /* The slowest stage and the sum of a partition, into the report, and its stages if wanted. */
 static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, const int64_t *begin,
                                          double *stage, fpm_info *info) {
-    fpm__tally v = {0, 0, 0, 0, -1};
+    fpm__tally v = {0, 0, -1, 0, -1};
     int k;
     for (k = 0, q->total = 0; k < q->p; k++) {
         const fpm_device *d = &q->device[who ? who[k] : k];
@@ -11475,13 +11495,13 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     fpm_chain chain;
     int k, status = FPM_OK;
     sent[0] = q->bytes[0] = 0;
-    if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &info->point);
+    if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &info->at);
     if (line->sent && status == FPM_OK)
-        status = fpm_chain_init(&chain, q->n, line->sent, sent, &info->point);
+        status = fpm_chain_init(&chain, q->n, line->sent, sent, &info->at);
     for (t = 0; t < line->types && q->n == 0; t++) q->sum[t] = 0;
     for (t = 0; t < line->types && q->n > 0 && status == FPM_OK; t++)
         status = fpm_chain_init_real(&chain, q->n, line->seconds + t * q->n,
-                                     q->sum + t * (q->n + 1), &info->point);
+                                     q->sum + t * (q->n + 1), &info->at);
     for (k = 0; k < q->p && status == FPM_OK; k++) {
         const fpm_device *d = &q->device[k];
         /* The last of a given order never sends. */
@@ -11492,11 +11512,11 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
         if ((fpm__chain_bits(d->factor) != 0 && !fpm__time_ok(d->factor)) ||
             ((sends || fpm__chain_bits(d->bandwidth) != 0) && !fpm__time_ok(d->bandwidth)) ||
             fpm__chain_bits(d->fixed) < 0 || d->fixed > FPM_TIME_MAX ||
-            fpm__chain_bits(d->latency) < 0 || d->latency > FPM_TIME_MAX || d->room < 0 ||
+            fpm__chain_bits(d->latency) < 0 || d->latency > FPM_TIME_MAX || d->room < FPM_NOTHING ||
             d->held < 0)
             status = FPM_E_BOUNDS;
         if (d->type < 0 || d->type >= line->types || (d->required & ~1)) status = FPM_E_ARGUMENT;
-        if (status != FPM_OK) info->proc = k;
+        if (status != FPM_OK) info->fault = k;
     }
     return status;
 }
@@ -11513,7 +11533,7 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
                 x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1));
         q->value[e] = x;
         if (x < FPM__LATEST) continue;
-        info->point = e;
+        info->at = e;
         return FPM_E_INFEASIBLE;
     }
     for (d = q->device; d < end; d++) {
@@ -11525,7 +11545,7 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
         }
         if (x < FPM__LATEST) rate += 1 / x;
         if (holds || !d->required) continue;
-        info->proc = (int)(d - q->device);
+        info->fault = (int)(d - q->device);
         return FPM_E_INFEASIBLE;
     }
     q->bound[0] = fpm__max(most, sum / (rate > 0 ? rate : 1)) * safe;
@@ -11542,8 +11562,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     int status;
     memset(q, 0, sizeof *q);
     memset(info, 0, sizeof *info);
-    info->proc = info->beyond = -1;
-    info->point = -1;
+    fpm__info_begin(info);
     if (opts) q->o = *opts;
     fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
     if (!line || !device || p < 1 || line->n < 0 || line->n > INT32_MAX - 1 || line->types < 1 ||
@@ -11616,7 +11635,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
         if (i < 0 || i >= p || q.best_who[i]++ || from < 0 || to < from || to > q.n ||
             (k == 0 && from != 0) || (k + 1 == p && to != q.n) ||
             (from == to ? device[i].required : !fpm__pipeline_fits(&q, &device[i], from, to)))
-            status = FPM_VIOLATED, result.proc = k;
+            status = FPM_VIOLATED, result.fault = k;
     }
     if (status == FPM_OK) {
         fpm__pipeline_sums(&q, q.o.who, begin, q.o.stage, &result);
@@ -12079,14 +12098,13 @@ static int64_t fpm__caps_squares(const fpm__caps *c, const fpm_grid *grid) {
 }
 
 /* Check a set of processors, and that costs are exact in doubles. */
-static FPM__COLD int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o,
-                                  fpm_rect_info *info) {
+static FPM__COLD int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o, fpm_info *info) {
     double units = (double)c->total * c->unit;
     fpm_info seen = FPM_ZERO;
     int status;
-    seen.proc = -1;
+    fpm__info_begin(&seen);
     status = fpm__chain_procs(c->m, o, 0, &seen);
-    if (status != FPM_OK) info->part = seen.proc;
+    if (status != FPM_OK) info->fault = seen.fault;
     else if (c->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
         status = FPM_E_SIZE;
     return status;
@@ -12094,8 +12112,7 @@ static FPM__COLD int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o
 
 /* Set up the processors of the options: their bound, and what each can take there. */
 static FPM__COLD int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m,
-                                     const fpm_rect_options *opts, fpm__mem *mem,
-                                     fpm_rect_info *info) {
+                                     const fpm_rect_options *opts, fpm__mem *mem, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
     int64_t room = 2 * (int64_t)m + 1;
     int status;
@@ -12131,31 +12148,35 @@ static FPM__COLD int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m,
 
 /* Write to info what is known of times: makespan, bound, gap, imbalance, the last part, a part
    beyond its model's points.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part above its max. */
-static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part,
-                                      fpm_rect_info *info) {
+static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_info *info) {
     const fpm_proc *procs = c->times.procs;
-    fpm__tally v = {0, 0, 0, 0, -1};
+    fpm__tally v = {0, 0, -1, 0, -1};
     double mean;
     int i;
     for (i = 0; i < c->m; i++) {
         int64_t cost = fpm__caps_cost(c, &part[i]);
         if (cost == 0) continue;
         fpm__tally_add(&v, i, fpm__caps_time(c, fpm__caps_key(c, i, cost)));
-        if (v.beyond < 0 && procs && fpm__extrapolates(procs[i].model, (double)cost * c->unit))
-            v.beyond = i;
+        if (v.extrapolated < 0 && procs &&
+            fpm__extrapolates(procs[i].model, (double)cost * c->unit))
+            v.extrapolated = i;
     }
-    info->part = v.proc;
-    info->beyond = v.beyond;
-    if (v.makespan >= FPM__LATEST) return FPM_VIOLATED;
+    info->last = v.proc;
+    info->extrapolated = v.extrapolated;
+    if (v.makespan >= FPM__LATEST) {
+        info->fault = v.proc;
+        info->makespan = info->lower_bound = info->gap = info->imbalance = 0;
+        return FPM_VIOLATED;
+    }
     mean = c->times.speed ? c->weight / c->times.power
            : c->each      ? v.sum / fpm__max(v.busy, 1)
                           : c->weight / c->m;
     info->makespan = v.makespan;
-    info->makespan_bound = fpm__min(fpm__caps_time(c, c->low), v.makespan);
+    info->lower_bound = fpm__min(fpm__caps_time(c, c->low), v.makespan);
     info->imbalance = mean > 0 ? v.makespan / mean - 1 : 0;
     info->gap =
-        v.makespan > info->makespan_bound && c->low > 0 ? v.makespan / info->makespan_bound - 1 : 0;
-    return v.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED;
+        v.makespan > info->lower_bound && c->low > 0 ? v.makespan / info->lower_bound - 1 : 0;
+    return v.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED;
 }
 
 /* ---- >>tiling -------------------------------------------------------------------------------- */
@@ -12177,13 +12198,13 @@ static void fpm__rect_corners(fpm__item *corner, const fpm_grid *grid, const fpm
     fpm__item_set(corner + 3, a->r1 * width + a->c1, sign);
 }
 
-/* Find two rectangles that cover a cell, into info->part and info->other; -1: there is none. */
-static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_rect_info *info) {
+/* Find two rectangles that cover a cell, into info->fault and info->other; -1: there is none. */
+static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_info *info) {
     int i;
-    info->part = info->other = -1;
+    info->fault = info->other = -1;
     for (i = 0; i < m; i++) {
         if (r < part[i].r0 || r >= part[i].r1 || c < part[i].c0 || c >= part[i].c1) continue;
-        if (info->part < 0) info->part = i;
+        if (info->fault < 0) info->fault = i;
         else if (info->other < 0) info->other = i;
     }
 }
@@ -12192,7 +12213,7 @@ static void fpm__covers(int m, const fpm_rect *part, int64_t r, int64_t c, fpm_r
    to the left, so it is 1 everywhere exactly if at every place corners of parts add up to the
    grid's.  The first place in row order where they do not is a cell covered twice or not at all. */
 static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__item *corners,
-                      fpm_rect_info *info) {
+                      fpm_info *info) {
     fpm_rect whole = FPM_ZERO;
     int64_t count = 4 * ((int64_t)m + 1), width = grid->cols + 1, i, sum = 0;
     whole.r1 = grid->rows;
@@ -12209,29 +12230,31 @@ static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__it
     return 1;
 }
 
-/* Set lmax and part from the loads, imbalance and gap from lmax and lower_bound. */
-static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
-                              fpm_rect_info *info) {
+/* Set load and last from the loads, imbalance and gap from load and load_bound. */
+static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part, fpm_info *info) {
     int i;
-    info->lmax = -1;
-    info->half_max = info->half_total = info->thin = info->idle = 0;
+    info->load = -1;
+    info->half_max = info->min_extent = 0;
+    info->half_perimeter = 0;
+    info->busy = 0;
     for (i = 0; i < m; i++) {
         int64_t high = part[i].r1 - part[i].r0, wide = part[i].c1 - part[i].c0;
-        info->idle += part[i].load == 0;
+        info->busy += part[i].load > 0;
         if (high > 0 && wide > 0) {
             info->half_max = fpm__max64(info->half_max, high + wide);
-            info->half_total += high + wide;
+            info->half_perimeter += (double)(high + wide);
             high = fpm__min64(high, wide);
-            info->thin = info->thin ? fpm__min64(info->thin, high) : high;
+            info->min_extent = info->min_extent ? fpm__min64(info->min_extent, high) : high;
         }
-        if (part[i].load <= info->lmax) continue;
-        info->lmax = part[i].load;
-        info->part = i;
+        if (part[i].load <= info->load) continue;
+        info->load = part[i].load;
+        info->last = i;
     }
-    info->other = -1;
-    info->imbalance = grid->total > 0 ? (double)info->lmax / ((double)grid->total / m) - 1 : 0;
+    info->makespan = (double)info->load * grid->unit;
+    info->lower_bound = (double)info->load_bound * grid->unit;
+    info->imbalance = grid->total > 0 ? (double)info->load / ((double)grid->total / m) - 1 : 0;
     info->gap =
-        info->lmax == info->lower_bound ? 0 : (double)info->lmax / (double)info->lower_bound - 1;
+        info->load == info->load_bound ? 0 : (double)info->load / (double)info->load_bound - 1;
 }
 
 enum {
@@ -12329,15 +12352,15 @@ static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part, int
     return i;
 }
 
-/* Do rectangles lie in the grid and tile it?  FPM_VIOLATED: found->part, other say where not. */
+/* Do rectangles lie in the grid and tile it?  FPM_VIOLATED: found->fault, other say where not. */
 static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, int says,
-                            fpm__mem *mem, fpm_rect_info *found) {
+                            fpm__mem *mem, fpm_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
     fpm__item *corners;
     int status;
-    found->part = fpm__first_bad(grid, m, part, says);
-    if (found->part < m) return FPM_VIOLATED;
-    found->part = -1;
+    found->fault = fpm__first_bad(grid, m, part, says);
+    if (found->fault < m) return FPM_VIOLATED;
+    found->fault = -1;
     corners = (fpm__item *)fpm__take(mem, room, sizeof *corners);
     if (!corners) return mem->status;
     status = fpm__tiles(grid, m, part, corners, found) ? FPM_OK : FPM_VIOLATED;
@@ -12347,29 +12370,31 @@ static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, i
 
 /* Set what a partition moves of that in o->from, which is checked (mem NULL: it was before). */
 static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *part,
-                                const fpm_rect_options *o, fpm__mem *mem, fpm_rect_info *found) {
+                                const fpm_rect_options *o, fpm__mem *mem, fpm_info *found) {
     int parts = o->parts ? o->parts : m, i, status;
+    int64_t moved;
     if (o->parts < 0 || !fpm__finite(o->slack) || o->slack < 0) return FPM_E_ARGUMENT;
     if (!o->from) return FPM_OK;
     status = mem ? fpm__rect_tiling(grid, parts, o->from, 0, mem, found) : FPM_OK;
     if (status != FPM_OK) return status < 0 ? status : FPM_E_ARGUMENT;
-    found->moved = grid->total, found->moved_cells = grid->rows * grid->cols;
+    moved = grid->total, found->moved_cells = grid->rows * grid->cols;
     for (i = 0; part && i < parts && i < m; i++) {
         fpm_rect both = fpm__rect_both(&part[i], &o->from[i]);
         if (fpm__rect_empty(&both)) continue;
-        found->moved -= fpm_grid_load(grid, both.r0, both.r1, both.c0, both.c1);
+        moved -= fpm_grid_load(grid, both.r0, both.r1, both.c0, both.c1);
         found->moved_cells -= (both.r1 - both.r0) * (both.c1 - both.c0);
     }
+    found->moved = (double)moved * grid->unit;
     return FPM_OK;
 }
 
 FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                                       const fpm_rect_options *opts, fpm_rect_info *info) {
-    fpm_rect_info found = FPM_ZERO;
+                                       const fpm_rect_options *opts, fpm_info *info) {
+    fpm_info found;
     fpm__caps caps = FPM_ZERO;
     fpm__mem mem;
     int i, status = FPM_E_ARGUMENT;
-    found.part = found.other = found.beyond = -1;
+    fpm__info_begin(&found);
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
     if (grid && grid->fpm__at && m >= 1 && part &&
@@ -12382,17 +12407,17 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     if (status == FPM_OK && opts) status = fpm__moves(grid, m, part, opts, &mem, &found);
     for (i = 0; status == FPM_OK && opts && i < m; i++)
         if (fpm__rect_thin(&part[i], opts->min_rows, opts->min_cols))
-            found.part = i, status = FPM_VIOLATED;
+            found.fault = i, status = FPM_VIOLATED;
     if (status == FPM_OK) {
-        found.lower_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
+        found.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
         fpm__rect_measure(grid, m, part, &found);
-        status = fpm__rect_bound(grid, m, found.lmax, INT64_MAX, &mem, &found.lower_bound);
+        status = fpm__rect_bound(grid, m, found.load, INT64_MAX, &mem, &found.load_bound);
         fpm__rect_measure(grid, m, part, &found);
     }
     if (status == FPM_OK && (caps.each || caps.border))
         status = fpm__caps_report(&caps, part, &found);
     if (status < 0 && fpm__mem_status(&mem) < 0)
-        found.part = -1; /* it was of those looked at so far */
+        found.fault = -1; /* it was of those looked at so far */
     fpm__release(&mem, 0);
     found.bytes = mem.peak;
     found.status = status;
@@ -12634,7 +12659,7 @@ typedef struct fpm__rect_job {
     int fill;            /* empty parts are filled: 1, across the longer side; 2, along stripes */
     fpm_rect *trial;     /* room for m */
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
-    fpm_rect_info info;  /* lmax: the largest load of best */
+    fpm_info info;       /* lmax: the largest load of best */
     fpm__mem mem;
     int stripes;    /* of the trial */
     int64_t *cut;   /* ... m + 1 cuts of the rows */
@@ -12973,7 +12998,7 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
         }
     }
     job->key = key, job->sides = sides;
-    job->info.lmax = lmax;
+    job->info.load = lmax;
     job->info.algorithm = job->algorithm;
     job->info.stripes = stripes;
     job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
@@ -12995,7 +13020,7 @@ static int fpm__rect_search(fpm__rect_job *job, const fpm__plane *v, fpm__fits f
     job->class_bound = low;
     while (fpm__seeking(&s)) {
         if (fpm__rect_spend(job, c->each ? job->m : 0)) return FPM_WORK_LIMIT;
-        job->info.probes++;
+        job->info.iterations++;
         answer = 0;
         if (fpm__caps_try(c, s.at)) answer = fits(job, v, state, &s.at);
         if (answer < 0) return FPM_WORK_LIMIT;
@@ -13347,7 +13372,7 @@ static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
 /* The best p cuts of rows where columns are cut in q at given places; returns the largest load. */
 static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
                                int q, const int64_t *col, int64_t *row) {
-    int64_t low = job->info.lower_bound;
+    int64_t low = job->info.load_bound;
     int t;
     for (t = 0; t < q; t++) {
         const int64_t *left = fpm__plane_col(v, col[t]), *right = fpm__plane_col(v, col[t + 1]);
@@ -14456,7 +14481,7 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
         if (h.b >= job->key) break;
         h.until = job->info.work + 400 * (int64_t)h.most * job->m;
         h.until = fpm__min64(job->max_work, fpm__min64(last, h.until));
-        job->info.probes++;
+        job->info.iterations++;
         fpm__caps_try(&job->caps, h.b);
         if (fpm__peel_probe(&h)) {
             fpm__rect_offer(job, &job->view[0], 0);
@@ -14770,7 +14795,7 @@ static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem
 /* fpm_rect_partition from inside itself: the best jagged one, with the memory and work left. */
 static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
     fpm_rect_options o = FPM_ZERO;
-    fpm_rect_info info;
+    fpm_info info;
     int status;
     o.algorithm = FPM_RECT_M_OPT;
     o.orientation = job->opts.orientation;
@@ -14779,7 +14804,7 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     o.max_work = fpm__max64(job->max_work - job->info.work, 1);
     status = fpm_rect_partition(grid, m, &o, part, &info);
     job->info.work += info.work;
-    job->info.probes += info.probes;
+    job->info.iterations += info.iterations;
     fpm__mem_lent(&job->mem, info.bytes);
     return status;
 }
@@ -14983,7 +15008,7 @@ enum { FPM__FEW = 20, FPM__SOME = 64, FPM__SEARCH = 2500 };
 /* Run a class for so many steps at most as if it were alone, from its own first partition: so AUTO
    has what it finds alone.  The better answer stays. */
 static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps) {
-    fpm_rect_info was = job->info;
+    fpm_info was = job->info;
     fpm_rect *best = job->best;
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t key = job->key, sides = job->sides, limit = job->max_work;
@@ -14998,7 +15023,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     if (job->best && (job->key < key || (job->key == key && job->sides < sides)))
         memcpy(best, job->best, (size_t)job->m * sizeof *best);
     else {
-        was.work = job->info.work, was.probes = job->info.probes;
+        was.work = job->info.work, was.iterations = job->info.iterations;
         job->info = was, job->key = key, job->sides = sides;
     }
     job->best = best, job->max_work = limit;
@@ -15085,7 +15110,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
                            const fpm_rect_options *opts) {
     int t, status;
     memset(job, 0, sizeof *job);
-    job->info.part = job->info.other = job->info.beyond = -1;
+    fpm__info_begin(&job->info);
     if (!grid || !grid->fpm__at || m < 1) return FPM_E_ARGUMENT;
     if (opts) job->opts = *opts;
     if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
@@ -15122,31 +15147,31 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
         job->view[t].wide = fpm__max64(1, t ? job->opts.min_rows : job->opts.min_cols);
     }
     job->key = job->caps.none;
-    job->info.lmax = INT64_MAX;
-    job->info.lower_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
+    job->info.load = INT64_MAX;
+    job->info.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
     return fpm__moves(grid, m, NULL, &job->opts, &job->mem, &job->info);
 }
 
 /* Complete the report and find the status.  There is an answer as soon as anything was found,
    whatever ended the search, even if memory was refused to a later class or for a better bound. */
 static int fpm__rect_judge(fpm__rect_job *job, int status) {
-    fpm_rect_info *info = &job->info;
+    fpm_info *info = &job->info;
     fpm__caps *c = &job->caps;
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
     int64_t bound, exact = info->class_bound;
     int proven = FPM_OK;
     if ((job->needs | FPM__ALWAYS) & ~k->exact) exact = 0;
     if (job->key == c->none) {
-        info->lmax = info->lower_bound = info->class_bound = 0;
+        info->load = info->load_bound = info->class_bound = 0;
         info->orientation = 0;
         if (status == FPM_OK && job->needs) return FPM_E_INFEASIBLE;
         return status >= 0 ? FPM_E_WORK_LIMIT : status;
     }
     if (job->opts.from) fpm__label(job);
     if (!c->each && !c->border) {
-        fpm__rect_bound(job->grid, job->m, info->lmax, 1000 + info->work, &job->mem, &bound);
-        info->lower_bound = fpm__max64(info->lower_bound, bound);
-        c->low = info->lower_bound;
+        fpm__rect_bound(job->grid, job->m, info->load, 1000 + info->work, &job->mem, &bound);
+        info->load_bound = fpm__max64(info->load_bound, bound);
+        c->low = info->load_bound;
     }
     fpm__rect_measure(job->grid, job->m, job->best, info);
     fpm__moves(job->grid, job->m, job->best, &job->opts, NULL, info);
@@ -15160,7 +15185,7 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
 }
 
 FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
-                                 fpm_rect *part, fpm_rect_info *info) {
+                                 fpm_rect *part, fpm_info *info) {
     fpm__rect_job job;
     int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
     if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
@@ -15418,13 +15443,14 @@ FPM__DEFN FPM__COLD int fpm_model2d_init(fpm_model2d *model, int64_t count, cons
     memset(&made, 0, sizeof made);
     status = fpm__surface_points(&made, (int)count, m, n, seconds, where, &mem);
     fpm__release(&mem, 0);
+    if (alloc) made.alloc = *alloc;
     if (status == FPM_OK) *model = made;
     return status;
 }
 
-FPM__DEFN FPM__COLD void fpm_model2d_free(fpm_model2d *model, const fpm_alloc *alloc) {
+FPM__DEFN FPM__COLD void fpm_model2d_free(fpm_model2d *model) {
     if (!model) return;
-    fpm__free(alloc, model->m, model->bytes);
+    fpm__free(&model->alloc, model->m, model->bytes);
     memset(model, 0, sizeof *model);
 }
 
@@ -15603,7 +15629,7 @@ typedef struct fpm__kept {
 typedef struct fpm__matrix_job {
     fpm__mem mem;
     fpm_matrix_options opts;
-    fpm_matrix_info info;
+    fpm_info info;
 
     /* The problem */
     const fpm_proc *procs;     /* models by area, */
@@ -15661,7 +15687,7 @@ static void fpm__matrix_known(fpm__matrix_job *u) {
                                     : 0;
         u->share[k] = u->given[i];
         u->sum[k + 1] = u->sum[k] + u->share[k];
-        u->most[k] = max > 0 ? fpm__min64(max, area) : area;
+        u->most[k] = fpm__most(max, area);
         u->must[k] = u->share[k] * (double)area >= block;
         u->wide[k] = 0;
     }
@@ -16281,11 +16307,11 @@ static void fpm__layout_copy(fpm__layout *to, const fpm__layout *from) {
 static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
     fpm_tile *swap = u->whole.tile;
     int c;
-    u->info.arrangement = u->now.sliced ? FPM_MATRIX_SLICES
-                          : u->flip     ? FPM_MATRIX_ROWS
-                                        : FPM_MATRIX_COLUMNS;
-    u->info.columns = 0;
-    for (c = 0; c < u->now.columns && !u->now.sliced; c++) u->info.columns += u->whole.width[c] > 0;
+    u->info.algorithm = u->now.sliced ? FPM_MATRIX_SLICES
+                        : u->flip     ? FPM_MATRIX_ROWS
+                                      : FPM_MATRIX_COLUMNS;
+    u->info.stripes = 0;
+    for (c = 0; c < u->now.columns && !u->now.sliced; c++) u->info.stripes += u->whole.width[c] > 0;
     u->info.volume = volume;
     u->info.half_perimeter = fpm__half_perimeter(u);
     u->best.flip = u->flip;
@@ -16304,7 +16330,7 @@ static void fpm__consider(fpm__matrix_job *u) {
     if (!(u->best.within > 0)) {
         double before = u->best.time > 0 ? fpm__just_below(u->best.time) : 0;
         double guess = u->best.time > 0 ? before : u->floor > 0 ? u->floor : u->guess;
-        u->info.tried++;
+        u->info.evaluations++;
         if (u->best.time > 0 && (before < u->floor || !fpm__matrix_fits(u, before))) return;
         u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, guess, 1);
         fpm__layout_copy(&u->best.in, &u->now);
@@ -16314,7 +16340,7 @@ static void fpm__consider(fpm__matrix_job *u) {
     if (!fpm__matrix_fits(u, u->best.within)) return;
     fpm__lay_columns(u, u->best.within);
     volume = fpm__matrix_volume(u);
-    if (!u->info.arrangement || volume < u->info.volume) fpm__matrix_keep(u, volume);
+    if (!u->info.algorithm || volume < u->info.volume) fpm__matrix_keep(u, volume);
 }
 
 /* The same for slices, whose tiles may be done earlier, as squares at the end can be smaller. */
@@ -16325,7 +16351,7 @@ static void fpm__consider_slices(fpm__matrix_job *u) {
     int k, odd = t->grid == u->block && (u->rows % t->grid || u->cols % t->grid);
     if (!(u->best.within > 0)) {
         double before = u->best.time > 0 ? fpm__just_below(u->best.time) : FPM__LATEST;
-        u->info.tried++;
+        u->info.evaluations++;
         t->time = 0;
         if (!odd && (before < u->floor || !fpm__matrix_fits(u, before))) return;
         t->time = fpm__least_time(u, FPM__CANDIDATE, 0, u->floor, FPM__BRIEFLY);
@@ -16340,7 +16366,7 @@ static void fpm__consider_slices(fpm__matrix_job *u) {
     volume = fpm__matrix_volume(u);
     if (!(u->best.within > 0)) {
         if (!(u->best.time > 0) || time < u->best.time) u->best.time = time;
-    } else if (time <= u->best.within && (!u->info.arrangement || volume < u->info.volume)) {
+    } else if (time <= u->best.within && (!u->info.algorithm || volume < u->info.volume)) {
         fpm__matrix_keep(u, volume);
     }
 }
@@ -16404,14 +16430,14 @@ static int fpm__matrix_search(fpm__matrix_job *u, int way) {
     u->best.within = u->best.time * (1 + 1e-13); /* equal except for rounding */
     fpm__consider_all(u, way);
     if (!any) return u->lack;
-    if (!u->info.arrangement) { /* memory failed in the second pass, which has not met the best */
+    if (!u->info.algorithm) { /* memory failed in the second pass, which has not met the best */
         u->now.sliced = 0;
         fpm__matrix_transpose(u, u->best.flip);
         fpm__layout_copy(&u->now, &u->best.in);
         fpm__consider(u);
     }
-    u->best.within *= 1 + u->opts.eps; /* what was found stays when nothing has less volume */
-    if (u->opts.eps > 0) fpm__consider_all(u, way);
+    u->best.within *= 1 + u->opts.slack; /* what was found stays when nothing has less volume */
+    if (u->opts.slack > 0) fpm__consider_all(u, way);
     return FPM_OK;
 }
 
@@ -16526,11 +16552,11 @@ static void fpm__set_bounds(fpm__matrix_job *u) {
     u->info.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
     u->info.least_volume = fpm__max64(0, u->info.least_volume);
     fpm__bound_sums(u);
-    u->info.bound = (1 - 3 * rounded) * fpm__shapes_bound(u, u->cells);
-    u->info.bound = fpm__max(u->info.bound, (double)u->rows + (double)u->cols);
+    u->info.shape_bound = (1 - 3 * rounded) * fpm__shapes_bound(u, u->cells);
+    u->info.shape_bound = fpm__max(u->info.shape_bound, (double)u->rows + (double)u->cols);
     tiles = fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none, depth);
     tiles *= 1 - 10 * rounded; /* of differences of such sums */
-    u->info.rectangle_bound = fpm__max(u->info.bound, tiles);
+    u->info.rectangle_bound = fpm__max(u->info.shape_bound, tiles);
 }
 
 /* ---- the least sum of times ---- */
@@ -16653,7 +16679,7 @@ static int fpm__sum_search(fpm__matrix_job *u) {
         if (!layer) return u->mem.status;
         fpm__take_columns(u, count, layer, u->p + 1);
     }
-    u->info.tried = 1;
+    u->info.evaluations = 1;
     return fpm__sum_solve(u);
 }
 
@@ -16758,8 +16784,8 @@ static FPM__COLD void fpm__try_corners(fpm__matrix_job *u) {
     u->best.flip = 0;
     u->info.half_perimeter = (double)fpm__corner_sides(u, g.h, g.w);
     u->info.volume = fpm__corner_sides(u, g.h, g.w) - u->rows - u->cols;
-    u->info.arrangement = FPM_MATRIX_CORNERS;
-    u->info.columns = 0;
+    u->info.algorithm = FPM_MATRIX_CORNERS;
+    u->info.stripes = 0;
     u->info.rest = u->order[0];
 }
 
@@ -16767,7 +16793,7 @@ static FPM__COLD void fpm__try_corners(fpm__matrix_job *u) {
 
 /* The tiles to the caller, and what they are worth. */
 static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
-    fpm__tally v = {0, 0, 0, 0, -1};
+    fpm__tally v = {0, 0, -1, 0, -1};
     int k, i;
     fpm__matrix_transpose(u, u->best.flip);
     memset(tiles, 0, (size_t)u->all * sizeof *tiles);
@@ -16789,23 +16815,18 @@ static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
                  : u->pairs
                      ? fpm__surface_beyond(u->pairs[proc].model, u->flip ? w : h, u->flip ? h : w)
                      : 0;
-        if (v.beyond < 0 && beyond) v.beyond = proc;
+        if (v.extrapolated < 0 && beyond) v.extrapolated = proc;
     }
     fpm__matrix_transpose(u, 0);
     u->info.makespan = v.makespan;
-    u->info.proc = v.proc;
-    u->info.beyond = v.beyond;
+    u->info.last = v.proc;
+    u->info.extrapolated = v.extrapolated;
     u->info.busy = v.busy;
     u->info.imbalance = fpm__max(v.makespan / (v.sum / v.busy) - 1, 0);
-    u->info.total = v.sum;
+    u->info.cost = v.sum;
     u->info.lower_bound = fpm__min(u->floor, v.makespan);
     u->info.gap = u->floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
     if (u->bounds) fpm__set_bounds(u);
-}
-
-static void fpm__info_begin(fpm__matrix_job *u) {
-    memset(&u->info, 0, sizeof u->info);
-    u->info.proc = u->info.rest = u->info.beyond = -1;
 }
 
 static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
@@ -16842,14 +16863,14 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
                                        int inputs, const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
     if (opts) u->opts = *opts;
-    fpm__info_begin(u);
+    fpm__info_begin(&u->info);
     fpm__mem_begin(&u->mem, u->opts.alloc, u->opts.max_bytes);
     u->all = p, u->rows = rows, u->cols = cols;
     u->block = u->opts.block ? u->opts.block : 1;
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
         u->opts.arrangement > FPM_MATRIX_CORNERS || u->opts.columns < 0 || u->opts.objective < 0 ||
-        u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.eps) || !(u->opts.eps >= 0) ||
-        u->opts.max_work < 0)
+        u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.slack) ||
+        !(u->opts.slack >= 0) || u->opts.max_work < 0)
         return FPM_E_ARGUMENT;
     if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
     if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
@@ -16860,16 +16881,15 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
 
 /* The status of an answer, as it is said at >>status. */
 static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
-    const fpm_matrix_info *f = &u->info;
+    const fpm_info *f = &u->info;
     int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->all == 1;
     if (u->cut_short) return FPM_WORK_LIMIT;
     if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
-    if (f->beyond >= 0) u->info.proc = f->beyond;
-    if (f->beyond >= 0) return FPM_EXTRAPOLATED;
-    return fabs(f->sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
+    if (f->extrapolated >= 0) return FPM_EXTRAPOLATED;
+    return fabs(f->area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
 }
 
-static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_matrix_info *info) {
+static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_info *info) {
     fpm__release(&u->mem, 0);
     if (status == FPM_OK) status = fpm__matrix_status(u);
     u->info.status = status;
@@ -16914,28 +16934,27 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
 static FPM__COLD int fpm__areas_ok(fpm__matrix_job *u, int p, const double *areas) {
     int i;
     for (i = 0; i < p; i++) {
-        u->info.proc = i;
+        u->info.fault = i;
         if (!fpm__finite(areas[i]) || !(areas[i] > 0) || areas[i] > 1e200) return FPM_E_AREA;
-        if (u->opts.max && u->opts.max[i] < 0) return FPM_E_BOUNDS;
-        u->info.sum += areas[i];
+        if (u->opts.max && u->opts.max[i] < FPM_NOTHING) return FPM_E_BOUNDS;
+        u->info.area_sum += areas[i];
     }
     for (i = 0; i < p; i++) {
-        u->info.proc = i;
-        if (areas[i] < 1e-15 * u->info.sum) return FPM_E_AREA;
+        u->info.fault = i;
+        if (areas[i] < 1e-15 * u->info.area_sum) return FPM_E_AREA;
     }
-    u->info.proc = -1;
+    u->info.fault = -1;
     return FPM_OK;
 }
 
 FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
-                                 const fpm_matrix_options *opts, fpm_tile *tiles,
-                                 fpm_matrix_info *info) {
+                                 const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info) {
     fpm__matrix_job u;
     int i, status = fpm__matrix_begin(&u, rows, cols, p, areas && tiles, opts);
     u.bounds = info != NULL;
     if (status == FPM_OK && u.opts.objective) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
-    for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.info.sum;
+    for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.info.area_sum;
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
     return fpm__matrix_end(&u, status, info);
 }
@@ -16948,7 +16967,7 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
     int i, status;
     for (i = 0; i < u->all; i++) {
         const fpm_proc *proc = &u->procs[i];
-        u->info.proc = i;
+        u->info.fault = i;
         if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
         if (proc->min > 0 || proc->grain > 1 || proc->required || proc->cost ||
             fpm__listed(proc->model))
@@ -16961,19 +16980,19 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
     opts.max_bytes = fpm__mem_left(&u->mem);
     status = fpm_partition(cells, u->all, u->procs, &opts, d, &found);
     fpm__mem_lent(&u->mem, found.bytes);
-    u->info.proc = found.proc;
+    u->info.fault = found.fault;
     if (status < 0) return status;
     for (i = 0; i < u->all; i++) u->given[i] = (double)d[i] / (double)cells;
     fpm__drop(&u->mem, d);
     u->floor = found.lower_bound;
     u->cut_short = status == FPM_WORK_LIMIT;
-    u->info.sum = 1;
+    u->info.area_sum = 1;
     return FPM_OK;
 }
 
 FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
-                                   fpm_matrix_info *info) {
+                                   fpm_info *info) {
     fpm__matrix_job u;
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.procs = procs;
@@ -17040,7 +17059,7 @@ static FPM__HOT int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     const int *first = u->now.first;
     int64_t block = u->block, was = u->wide[c] / block + u->wide[d] / block, wide, least, sum = 0;
     int i;
-    u->info.tried++;
+    u->info.evaluations++;
     g->work -= first[c + 1] - first[c] + first[d + 1] - first[d];
     wide = fpm__matrix_widest(u, c, u->wide[c]);
     least = (was + 1 - wide / block) * block; /* what d must reach */
@@ -17131,11 +17150,11 @@ static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
 }
 
 /* Better columns than those of the tiles: the best that climbing reaches, then again transposed.
-   The tiles stay when within opts.eps of the least time of all, and others have no less volume. */
+   The tiles stay when within opts.slack of the least time of all, and others have no less volume. */
 static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm__matrix_job *u = g->u;
-    fpm_matrix_info was = u->info;
-    double slack = (1 + 1e-13) * (1 + u->opts.eps); /* equal except for rounding */
+    fpm_info was = u->info;
+    double slack = (1 + 1e-13) * (1 + u->opts.slack); /* equal except for rounding */
     int better = 0, turn;
     g->work = u->opts.max_work ? u->opts.max_work : 1 << 19;
     fpm__swap_load(g);
@@ -17148,10 +17167,10 @@ static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile
         fpm__swap_load(g);
         u->cut_short = g->work <= 0;
         u->best.within = fpm__min(u->best.time, least) * slack;
-        u->info.arrangement = 0;
+        u->info.algorithm = 0;
         fpm__consider(u);
-        was.tried = u->info.tried;
-        if (u->info.arrangement) {
+        was.evaluations = u->info.evaluations;
+        if (u->info.algorithm) {
             fpm__matrix_report(u, now);
             better = was.makespan > u->best.within ||
                      (u->info.volume < was.volume && u->info.makespan <= was.makespan * slack);
@@ -17194,7 +17213,7 @@ static FPM__COLD int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *ti
    what each processor deserves, as all tiles are done at about the same time.  The best of a few
    rounds, where AUTO goes through those of COLUMNS and ROWS too, and then what swaps make of it. */
 static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) {
-    fpm_matrix_info best;
+    fpm_info best;
     fpm__swaps g;
     double least = FPM__NEVER;
     int asked = u->opts.arrangement, status, result = FPM_E_INFEASIBLE, way, round;
@@ -17209,10 +17228,10 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
         u->opts.arrangement = way;
         fpm__pair_shares(u);
         for (round = 0; round < FPM__ROUNDS; round++) {
-            int64_t tried = u->info.tried;
-            fpm__info_begin(u);
-            u->info.sum = 1;
-            u->info.tried = tried;
+            int64_t tried = u->info.evaluations;
+            fpm__info_begin(&u->info);
+            u->info.area_sum = 1;
+            u->info.evaluations = tried;
             u->best.time = 0;
             fpm__matrix_transpose(u, 0);
             status = fpm__matrix_solve(u, now);
@@ -17231,7 +17250,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
         }
     }
     u->opts.arrangement = asked;
-    best.tried = u->info.tried;
+    best.evaluations = u->info.evaluations;
     u->info = best;
     if (any && u->all > 2) fpm__pair_swaps(&g, least, now, tiles);
     return result;
@@ -17242,19 +17261,19 @@ static FPM__COLD int fpm__pairs_ok(fpm__matrix_job *u) {
     if (u->opts.arrangement > FPM_MATRIX_ROWS) return FPM_E_UNSUPPORTED;
     for (i = 0; i < u->all; i++) {
         const fpm_proc2d *proc = &u->pairs[i];
-        u->info.proc = i;
+        u->info.fault = i;
         if (!proc->model || !proc->model->m) return FPM_E_MODEL;
-        if (proc->max < 0 || !fpm__finite(proc->fixed) || !(proc->fixed >= 0) ||
+        if (proc->max < FPM_NOTHING || !fpm__finite(proc->fixed) || !(proc->fixed >= 0) ||
             proc->fixed > FPM_TIME_MAX)
             return FPM_E_BOUNDS;
     }
-    u->info.proc = -1;
+    u->info.fault = -1;
     return FPM_OK;
 }
 
 FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
-                                     fpm_matrix_info *info) {
+                                     fpm_info *info) {
     fpm__matrix_job u;
     fpm_tile *now = NULL;
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
@@ -17969,7 +17988,7 @@ static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
     int64_t p = b->p;
     int i;
     memset(plan, 0, sizeof *plan);
-    plan->found.proc = -1;
+    fpm__info_begin(&plan->found);
     plan->mem.alloc = b->opts.alloc;
     plan->mem.limit = b->opts.max_bytes - b->bytes;
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
@@ -18041,7 +18060,7 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, 
         *proc = b->procs[at];
         proc->model = &b->model[at];
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
-        if (reach >= fpm__belief_of(b)->all || (proc->max > 0 && proc->max <= reach)) continue;
+        if (reach >= fpm__belief_of(b)->all || fpm__most(proc->max, reach + 1) <= reach) continue;
         proc->max = reach;
         beyond |= b->opts.chain || plan->d[at] > reach;
     }
@@ -18081,8 +18100,8 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
     if (status == FPM_OK) {
         cut[0] = 0, cut[k] = b->n;
         opts.procs = plan->procs;
-        opts.near_to = at == b->n ? cut : NULL;
-        opts.slack = opts.near_to ? b->opts.eps + plan->slack : 0;
+        opts.from = at == b->n ? cut : NULL;
+        opts.slack = opts.from ? b->opts.min_gain + plan->slack : 0;
         opts.alloc = plan->mem.alloc;
         opts.max_bytes = fpm__mem_left(&plan->mem);
         status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, &plan->found);
@@ -18104,7 +18123,7 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
     if (plan->lanes.pack) {
         status = fpm__solve_again(&plan->lanes, guess > 0 ? guess : plan->lanes.time);
     } else {
-        status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, 1);
+        status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, plan->real, 1);
         if (status == FPM_OK && plan->opts.algorithm == FPM_AUTO && !job->holes) {
             job->bound = 1;
             status = fpm__common_begin(&plan->lanes, job, plan->count, plan->procs, NULL, NULL);
@@ -18166,15 +18185,15 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
     opts->max_work = opts->algorithm == FPM_NUMERICAL ? 1000000 : 0;
     opts->alloc = plan->mem.alloc;
     opts->max_bytes = fpm__mem_left(&plan->mem);
-    opts->real = opts->algorithm == FPM_GEOMETRIC ? plan->real : NULL;
+    if (opts->algorithm != FPM_GEOMETRIC) plan->real = NULL;
     fpm__plan_bound(plan, b, FPM__LATEST, trust);
     status = fpm__plan_shares(plan, b, 0);
     if (status < 0) return status;
-    if (opts->real && !(plan->procs[0].grain > 1)) status = fpm__nearest(plan, b->n);
+    if (plan->real && !(plan->procs[0].grain > 1)) status = fpm__nearest(plan, b->n);
     plan->target = plan->found.makespan;
     fpm__plan_spread(plan, b);
     if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
-    if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.eps * best) ||
+    if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.min_gain * best) ||
         !fpm__visible(b, plan->target))
         return FPM_OK;
     move = fpm__move_price(b, plan->d, now);
@@ -18194,7 +18213,7 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
         status = fpm__plan_shares(plan, b, 1);
         /* an element may be more than reach allows: a fair bet while gains exceed one fall */
         if (status != FPM_E_INFEASIBLE &&
-            !(b->opts.chain && !(best - plan->found.makespan > b->opts.eps * best) &&
+            !(b->opts.chain && !(best - plan->found.makespan > b->opts.min_gain * best) &&
               (best - plan->target) * fpm__lasting(b) > limit))
             break;
     }
@@ -18211,7 +18230,7 @@ static int fpm__suits(const fpm_balance *b, const int64_t *d) {
         from = at;
         load = fpm__work(b, d[i], &at);
         if (at == from) continue;
-        if (load < b->procs[i].min || (b->procs[i].max > 0 && load > b->procs[i].max)) return 0;
+        if (load < b->procs[i].min || load > fpm__most(b->procs[i].max, load)) return 0;
         while (k < c->chains && c->chains > 1 && c->first[k] <= from) k++;
         if (c->chains > 1 && c->first[k] < at) return 0;
     }
@@ -18247,15 +18266,15 @@ static int fpm__longer(const fpm_balance *b, double now, double *gain) {
     const fpm__belief *all = fpm__belief_of(b);
     double best = b->best_seconds * all->best_over, more = all->walls - 1;
     *gain = now * all->over - best;
-    return more > 0 && *gain > best * (b->opts.eps + 2 * all->noise / sqrt(all->walls)) +
+    return more > 0 && *gain > best * (b->opts.min_gain + 2 * all->noise / sqrt(all->walls)) +
                                    2 * now * sqrt(all->spread / more);
 }
 
 /* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
 static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now,
-                                  fpm_balance_info *info) {
+                                  fpm_info *info) {
     fpm__belief *all = fpm__belief_of(b);
-    double next = plan->found.makespan, eps = b->opts.eps, best = b->best_seconds, gain;
+    double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds, gain;
     int i;
     info->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
@@ -18283,7 +18302,7 @@ static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double 
 
 /* The baselines move until the times agree. */
 static const int64_t *fpm__choose_baseline(fpm_balance *b, const fpm__plan *plan, int status,
-                                           const double *seconds, fpm_balance_info *info) {
+                                           const double *seconds, fpm_info *info) {
     double least = FPM__LATEST;
     int i;
     for (i = 0; i < b->p; i++)
@@ -18295,7 +18314,7 @@ static const int64_t *fpm__choose_baseline(fpm_balance *b, const fpm__plan *plan
     info->failed = status == FPM_FALLBACK || status == FPM_E_WORK_LIMIT;
     b->failed += info->failed;
     info->verdict =
-        info->makespan - least <= b->opts.eps * info->makespan ? FPM_CONVERGED : FPM_KEEP;
+        info->makespan - least <= b->opts.min_gain * info->makespan ? FPM_CONVERGED : FPM_KEEP;
     info->predicted = fpm__foretell(b, b->d);
     if (info->verdict == FPM_CONVERGED || info->failed) return b->d;
     info->predicted = fpm__foretell(b, plan->d);
@@ -18303,17 +18322,18 @@ static const int64_t *fpm__choose_baseline(fpm_balance *b, const fpm__plan *plan
 }
 
 /* Make a partition the one to run. */
-static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_balance_info *info) {
+static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_info *info) {
     size_t bytes = (size_t)b->p * sizeof(int64_t);
-    info->moved = fpm__moved(b, b->d, next);
+    int64_t moved = fpm__moved(b, b->d, next);
+    info->moved = (double)moved;
     info->cost = fpm__move_cost(b, next);
     if (memcmp(b->d, next, bytes) != 0) {
         info->verdict = FPM_MOVE;
         b->moves++;
-        fpm__belief_of(b)->latest = info->moved;
+        fpm__belief_of(b)->latest = moved;
         fpm__belief_of(b)->since = b->steps;
         fpm__belief_of(b)->walls = 0;
-        b->moved = fpm__min64(b->moved + info->moved, FPM_SIZE_MAX);
+        b->moved = fpm__min64(b->moved + moved, FPM_SIZE_MAX);
         fpm__belief_of(b)->saved -= info->cost;
         fpm__belief_of(b)->fresh = 0;
     }
@@ -18321,8 +18341,7 @@ static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_bala
     if (d && d != b->d) memcpy(d, b->d, bytes);
 }
 
-static FPM__APART int fpm__balance_done(fpm_balance_info *info, const fpm_balance_info *found,
-                                        int status) {
+static FPM__APART int fpm__balance_done(fpm_info *info, const fpm_info *found, int status) {
     if (info) {
         *info = *found;
         info->status = status;
@@ -18331,18 +18350,18 @@ static FPM__APART int fpm__balance_done(fpm_balance_info *info, const fpm_balanc
 }
 
 /* Check the times, and see what they are. */
-static int fpm__balance_read(const fpm_balance *b, const double *seconds, fpm_balance_info *found) {
+static int fpm__balance_read(const fpm_balance *b, const double *seconds, fpm_info *found) {
     double sum = 0;
     int i, busy = 0;
     for (i = 0; i < b->p; i++) {
         if (fpm__belief_of(b)->units[i] == 0) continue;
         if (!fpm__time_ok(seconds[i])) {
-            found->proc = i;
+            found->fault = i;
             return FPM_E_TIME;
         }
         busy++;
         sum += seconds[i];
-        if (seconds[i] > found->makespan) found->makespan = seconds[i], found->proc = i;
+        if (seconds[i] > found->makespan) found->makespan = seconds[i], found->last = i;
     }
     if (busy > 0) found->imbalance = fpm__max(found->makespan / (sum / busy) - 1, 0);
     return FPM_OK;
@@ -18367,14 +18386,13 @@ static double fpm__balance_learn(fpm_balance *b, const double *seconds, double m
     return now;
 }
 
-FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d,
-                               fpm_balance_info *info) {
-    fpm_balance_info found = FPM_ZERO;
+FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info) {
+    fpm_info found;
     fpm__plan plan;
     const int64_t *next;
     double now;
     int status;
-    found.proc = -1;
+    fpm__info_begin(&found);
     if (!b || !b->state || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     status = fpm__work_read(b);
     if (status == FPM_OK) status = fpm__balance_read(b, seconds, &found);
@@ -18393,26 +18411,26 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
         fpm__adopt(b, next, d, &found);
         status = FPM_OK;
     } else {
-        found.proc = plan.found.proc >= 0 ? plan.index[plan.found.proc] : -1;
+        found.fault = plan.found.fault >= 0 ? plan.index[plan.found.fault] : -1;
     }
     fpm__plan_free(&plan);
     return fpm__balance_done(info, &found, status);
 }
 
 /* The partition for a new situation. */
-static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info) {
+static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_info *info) {
     fpm__belief *all = fpm__belief_of(b);
-    fpm_balance_info found = FPM_ZERO;
+    fpm_info found;
     fpm__plan plan;
     double now, best;
     int i, status, known = 0;
-    found.proc = -1;
+    fpm__info_begin(&found);
     status = fpm__work_read(b);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     all->reference = 0;
     fpm__fit(b, NULL, &now, &best);
     status = fpm__plan_any(&plan, b, 0);
-    if (status < 0 && plan.found.proc >= 0) found.proc = plan.index[plan.found.proc];
+    if (status < 0 && plan.found.fault >= 0) found.fault = plan.index[plan.found.fault];
     if (status >= 0) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
         found.predicted = known ? fpm__foretell(b, plan.d) : 0;
@@ -18430,15 +18448,16 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_balance_info *info)
     return fpm__balance_done(info, &found, status);
 }
 
-static FPM__APART int fpm__balance_refuse(fpm_balance_info *info, int status, int proc) {
-    fpm_balance_info found = FPM_ZERO;
-    found.proc = proc;
+static FPM__APART int fpm__balance_refuse(fpm_info *info, int status, int proc) {
+    fpm_info found;
+    fpm__info_begin(&found);
+    found.fault = proc;
     return fpm__balance_done(info, &found, status);
 }
 
 /* *n units now, or (NULL) i is gone or unknown; the state is kept, to undo a search that fails. */
 static FPM__COLD int fpm__balance_change(fpm_balance *b, const int64_t *n, int i, int gone,
-                                         int64_t *d, fpm_balance_info *info) {
+                                         int64_t *d, fpm_info *info) {
     fpm_balance was;
     void *kept;
     int status;
@@ -18496,15 +18515,15 @@ FPM__DEFN int fpm_balance_wall(fpm_balance *b, double seconds) {
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_balance_info *info) {
+FPM__DEFN int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info) {
     return fpm__balance_change(b, &n, -1, 0, d, info);
 }
 
-FPM__DEFN int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
+FPM__DEFN int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info) {
     return fpm__balance_change(b, NULL, i, 1, d, info);
 }
 
-FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_balance_info *info) {
+FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info) {
     return fpm__balance_change(b, NULL, i, 0, d, info);
 }
 
@@ -18545,7 +18564,7 @@ static int fpm__balance_make(fpm_balance *b) {
 
 static int fpm__balance_options(fpm_balance *b) {
     fpm_balance_options *o = &b->opts;
-    if (!fpm__cost_ok(o->eps) || !fpm__cost_ok(o->unit_cost) || !fpm__cost_ok(o->move_cost) ||
+    if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->unit_cost) || !fpm__cost_ok(o->move_cost) ||
         !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
         return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
@@ -18553,7 +18572,7 @@ static int fpm__balance_options(fpm_balance *b) {
         return FPM_E_ARGUMENT;
     if (o->chain && o->method > FPM_BALANCE_CONSTANT) return FPM_E_UNSUPPORTED;
     if (o->chain) o->contiguous = 2; /* in a text as well */
-    if (!(o->eps > 0)) o->eps = o->method == FPM_BALANCE_DEFAULT ? 0.001 : 0.05;
+    if (!(o->min_gain > 0)) o->min_gain = o->method == FPM_BALANCE_DEFAULT ? 0.001 : 0.05;
     if (!(o->trust > 0)) o->trust = (double)FPM_SIZE_MAX;
     if (!(o->stale > 0)) o->stale = 1.5;
     if (o->max_bytes == 0) o->max_bytes = (size_t)1 << 30;
@@ -18576,9 +18595,7 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
             proc->required = procs[i].required;
         }
         proc->model = &b->model[i];
-        if (proc->min < 0 || proc->max < 0 || proc->grain < 0 ||
-            (proc->max > 0 && proc->min > proc->max))
-            return FPM_E_BOUNDS;
+        if (!fpm__limits_ok(proc->min, proc->max) || proc->grain < 0) return FPM_E_BOUNDS;
         if (m && !fpm__model_ok(m)) return FPM_E_MODEL;
         status = m && m->count > 0 ? fpm_points_check(m->count, m->size, m->seconds, NULL) : FPM_OK;
         if (status != FPM_OK) return status;
@@ -18595,10 +18612,10 @@ FPM__DEFN void fpm_balance_free(fpm_balance *b) {
 
 FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                          const fpm_balance_options *opts, int64_t *d,
-                                         fpm_balance_info *info) {
-    fpm_balance_info found = FPM_ZERO;
+                                         fpm_info *info) {
+    fpm_info found;
     int status = FPM_OK;
-    found.proc = -1;
+    fpm__info_begin(&found);
     if (!b) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     memset(b, 0, sizeof *b);
     if (opts) b->opts = *opts;
@@ -18607,11 +18624,13 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *b, int64_t n, int p, const
     if (n < 0 || n > FPM_SIZE_MAX || p < 1 || (b->opts.contiguous & ~1)) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__balance_options(b);
     if (status == FPM_OK) status = fpm__balance_make(b);
-    if (status == FPM_OK) status = fpm__balance_procs(b, procs, &found.proc);
+    if (status == FPM_OK) status = fpm__balance_procs(b, procs, &found.fault);
     if (status == FPM_OK) status = fpm__balance_anew(b, NULL, &found);
     if (status == FPM_OK && d) memcpy(d, b->d, (size_t)p * sizeof(int64_t));
     if (status < 0) fpm_balance_free(b);
-    else b->moved = b->moves = found.moved = found.verdict = 0; /* FPM_KEEP */
+    else b->moved = b->moves = 0;
+    found.verdict = FPM_KEEP;
+    found.moved = 0;
     found.cost = 0;
     return fpm__balance_done(info, &found, status);
 }
@@ -18730,7 +18749,7 @@ static void fpm__text_proc(fpm__text *io, fpm_balance *b, int i) {
     if (!io->out && io->status == FPM_OK) {
         proc->model = &b->model[i];
         if (own->size > 0 && !fpm__time_ok(own->seconds)) io->status = FPM_E_SYNTAX;
-        else if (proc->max > 0 && proc->min > proc->max) io->status = FPM_E_BOUNDS;
+        else if (!fpm__limits_ok(proc->min, proc->max)) io->status = FPM_E_BOUNDS;
         else if (b->opts.chain && proc->grain > 1) io->status = FPM_E_UNSUPPORTED;
     }
     fpm__text_end(io);
@@ -18750,7 +18769,7 @@ static void fpm__text_state(fpm__text *io, fpm_balance *b) {
     fpm__text_end(io);
     if (io->status == FPM_OK && b->p < 1) io->status = FPM_E_SYNTAX;
     fpm__text_word(io, "options");
-    fpm__text_fields(io, 0, "tnttttm", &o->eps, &o->iterations, &o->unit_cost, &o->move_cost,
+    fpm__text_fields(io, 0, "tnttttm", &o->min_gain, &o->iterations, &o->unit_cost, &o->move_cost,
                      &o->trust, &o->stale, &o->contiguous);
     if (io->status == FPM_OK && (o->contiguous > 2 || (o->contiguous == 2) != (o->chain != NULL)))
         io->status = FPM_E_SYNTAX;
@@ -18794,11 +18813,11 @@ static int fpm__whole(const fpm_balance *b, const int64_t *d) {
     int i;
     for (i = 0; i < b->p && rest >= 0; i++) {
         const fpm_proc *proc = &b->procs[i];
-        int ok = d[i] == 0 ? !proc->required || b->gone[i]
-                           : !b->gone[i] &&
-                                 (b->opts.chain ||
-                                  (d[i] >= proc->min && (proc->max == 0 || d[i] <= proc->max) &&
-                                   (proc->grain == 0 || d[i] % proc->grain == 0)));
+        int ok = d[i] == 0
+                     ? !proc->required || b->gone[i]
+                     : !b->gone[i] && (b->opts.chain ||
+                                       (d[i] >= proc->min && d[i] <= fpm__most(proc->max, d[i]) &&
+                                        (proc->grain == 0 || d[i] % proc->grain == 0)));
         rest = ok ? rest - d[i] : -1;
     }
     return rest == 0;
@@ -18857,6 +18876,28 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
 /*
    Before 1.0 a new minor version may ask callers to change their source; what it asks stands here.
 
+   0.4.0  The interface is as 1.0 will freeze it.  What to edit, by compiler message:
+          - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info, one record for all calls.
+          - info.proc: fault (status < 0, FPM_VIOLATED) or last (who finishes last); -1 where there
+            is none; FPM_EXTRAPOLATED alone names nobody in fault.  info.beyond: extrapolated.
+            info.point: at.  fpm_root_info.at stays.
+          - Rectangles: lmax is load, lower_bound is load_bound (whole grid units); makespan and
+            lower_bound are in units of the input, or seconds, always; makespan_bound is lower_bound;
+            part is last or fault; probes is iterations; half_total is half_perimeter; thin is
+            min_extent; idle is p - busy; moved is in units of the input.
+          - Tiles: info.arrangement is algorithm, columns is stripes, total is cost, bound is
+            shape_bound, sum is area_sum, tried is evaluations.
+          - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
+            near_to is from.  opts.real is gone: fpm_partition_real takes the array.
+          - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
+            fpm_model_add, fpm_model_free, fpm_model2d_free have no argument for it; set points.alloc
+            before the first point.  fpmk_points_pool likewise.
+          - fpm_compose(count, sizes, p, procs, opts, points, info): what a call makes from comes
+            first; points is an output that is not looked at.  fpm_partition_check takes opts.
+          - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; fpm_capacity
+            computes what they take.
+          New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
+          another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
           The sums of an fpm_grid (at, flip) are private: fpm_grid_load tells the load of any
           rectangle; grids of up to 8192 x 8192 cells are within the default memory.

@@ -1,4 +1,4 @@
-/* fpm_kernels.h - v0.3.0 - measure real processors for fpm.h - MIT or public domain
+/* fpm_kernels.h - v0.4.0 - measure real processors for fpm.h - MIT or public domain
 
    Clocks, threads bound to cores, kernels and careful timing: what fpm.h leaves out.  A kernel run
    at a few sizes gives the points (size, seconds, how sure) that fpm.h makes speed functions of;
@@ -276,7 +276,8 @@ typedef struct fpmk_options {
                             FPMK_NONE: none but those that find how long a run is */
     uint64_t seed;       /* many sizes: of their order */
     const fpm_alloc *alloc;         /* for samples and the kernels' data; NULL: malloc.  In groups
-                                         it is called from several threads at the same time */
+                                         it is called from several threads at the same time;
+                                         lists of points have their own */
     double (*clock)(void *context); /* another clock, in seconds; NULL: fpmk_now */
     void *clock_context;            /* for it */
     double tick;                    /* of that clock; 0: found by reading it until it steps */
@@ -402,7 +403,7 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks);
    other know nothing of how a machine drifts.  (Between three visits and three others a gap is left
    by chance in one case of ten, whatever the drift's law.)  FPM_E_ARGUMENT and the statuses of
    fpm_points_add: nothing changes.  O(k log k). */
-FPMK__DECL int fpmk_points_pool(fpm_points *points, const fpm_point *point, const fpm_alloc *alloc);
+FPMK__DECL int fpmk_points_pool(fpm_points *points, const fpm_point *point);
 
 /* Which sizes fpmk_build_model may choose, and how well it must know them. */
 typedef struct fpmk_build {
@@ -2698,7 +2699,7 @@ FPMK__DECL int fpmk_measure_sizes(int count, const fpmk_member *members, int siz
             worst = fpmk__worse(
                 worst, fpmk__measure_members(count, members, now, opts, fresh, reports, 0));
         for (i = 0; i < count && worst >= 0; i++)
-            worst = fpmk__worse(worst, fpm_points_add(&points[i], &fresh[i], alloc));
+            worst = fpmk__worse(worst, fpm_points_add(&points[i], &fresh[i]));
         if (worst >= 0) worst = fpmk__worse(worst, fpmk__tell(opts, &state));
     }
     for (i = 0; i < count; i++) {
@@ -2908,12 +2909,11 @@ static int fpmk__choose(fpmk__builder *b) {
     return fresh;
 }
 
-FPMK__DECL int fpmk_points_pool(fpm_points *points, const fpm_point *point,
-                                const fpm_alloc *alloc) {
+FPMK__DECL int fpmk_points_pool(fpm_points *points, const fpm_point *point) {
     fpm_points *p = points;
     int64_t j, last;
     double low, high, a, c;
-    int status = fpm_points_add(p, point, alloc);
+    int status = fpm_points_add(p, point);
     if (status != FPM_OK) return status;
     last = --p->count;
     j = fpmk__below(p, point->size);
@@ -2964,7 +2964,7 @@ static int fpmk__build_round(fpmk__builder *b) {
     for (i = 0; i < b->count; i++) {
         if (b->x[i] == 0) continue;
         if (b->fresh[i].size != fpmk__units(b, i, b->x[i])) return FPM_E_SIZE;
-        pooled = fpmk_points_pool(&b->points[i], &b->fresh[i], b->opts.alloc);
+        pooled = fpmk_points_pool(&b->points[i], &b->fresh[i]);
         if (pooled < 0) return pooled;
         b->info.measured++;
     }

@@ -254,7 +254,7 @@ static outcome run(const truth *s, const family *f, int64_t n, const noise *e, i
     int i, k;
     memset(known, 0, sizeof known);
     opts.method = method < EVEN ? method : 0;
-    opts.eps = opts.method ? 1e-9 : 0; /* the baselines go on to the end */
+    opts.min_gain = opts.method ? 1e-9 : 0; /* the baselines go on to the end */
     if (fpm_balance_init(&b, n, f->p, NULL, &opts, d, NULL) < 0) exit(1);
     memcpy(start, d, sizeof start);
     for (k = 0; k < f->steps; k++) {
@@ -423,7 +423,7 @@ static double run_lines(const truth *s, int p, int64_t n, int steps, double scat
                         int told, int way, double *moves) {
     fpm_balance_options opts = FPM_ZERO;
     fpm_balance b;
-    fpm_balance_info info;
+    fpm_info info;
     pooled pool = FPM_ZERO;
     int64_t d[MOST];
     double t[MOST], sum = 0;

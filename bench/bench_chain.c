@@ -186,7 +186,7 @@ static void wishes(int64_t n, int p) {
         fpm_chain_options o = FPM_ZERO;
         if (k == 1) o.min_items = 3;
         if (k == 2) o.grain = 4;
-        if (k == 3) o.near_to = old, o.slack = 0.01;
+        if (k == 3) o.from = old, o.slack = 0.01;
         if (k == 4) o.limit = &limit, o.limits = 1;
         ms = timed(&chain, p, &o, begin, &info);
         if (k == 0) first = ms;
@@ -246,7 +246,7 @@ static void drift(int kind, int p) {
         fpm_info info;
         drift_loads(kind, t, n, base, load);
         if (fpm_chain_init(&chain, n, load, now, NULL) < 0) exit(1);
-        if (t) o.near_to = cut;
+        if (t) o.from = cut;
         if (fpm_chain_partition(&chain, p, NULL, new_cut, &info) < 0) exit(1);
         if (t && fpm_chain_check(&chain, p, &o, new_cut, &info) < 0) exit(1);
         moved[0] += info.moved / (double)now[n];
@@ -254,7 +254,7 @@ static void drift(int kind, int p) {
         memcpy(cut, new_cut, (size_t)cuts * sizeof *cut);
         o.slack = 0.5 * info.imbalance / (1 + info.imbalance);
         o.low = low + t * cuts, o.high = high + t * cuts;
-        if (t) o.near_to = cut + cuts;
+        if (t) o.from = cut + cuts;
         if (fpm_chain_partition(&chain, p, &o, new_cut, &info) < 0) exit(1);
         moved[1] += info.moved / (double)now[n];
         if (t) over[1] += info.imbalance;

@@ -92,9 +92,9 @@ static int64_t renumbered(int m, const fpm_rect *part, const int *owner) {
 }
 
 /* The status; dies of what is no partition. */
-static int solve(const fpm_grid *grid, int k, int m, fpm_rect *part, fpm_rect_info *info) {
+static int solve(const fpm_grid *grid, int k, int m, fpm_rect *part, fpm_info *info) {
     fpm_rect_options o = FPM_ZERO;
-    fpm_rect_info check;
+    fpm_info check;
     double start = bench_now();
     int status;
     o.algorithm = classes[k].algorithm;
@@ -106,7 +106,7 @@ static int solve(const fpm_grid *grid, int k, int m, fpm_rect *part, fpm_rect_in
         printf("%s, m = %d: not a partition\n", classes[k].name, m);
         exit(1);
     }
-    if (check.lower_bound > info->lower_bound) info->lower_bound = check.lower_bound;
+    if (check.load_bound > info->load_bound) info->load_bound = check.load_bound;
     return status;
 }
 
@@ -114,14 +114,14 @@ static int solve(const fpm_grid *grid, int k, int m, fpm_rect *part, fpm_rect_in
 static void measure(int f, int k, int s, const fpm_grid *grid, const fpm_grid *changed) {
     int m = sizes[s], i, *owner = (int *)need(2 * N * N, sizeof *owner), moved = 0, status;
     fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
-    fpm_rect_info info, again;
+    fpm_info info, again;
     double mean = (double)grid->total / m;
     for (i = 0; i < MEASURES; i++) result[i][f][k][s] = -1;
     status = m > classes[k].most ? -1 : solve(grid, k, m, part, &info);
     if (status >= 0 && (k != HIER_OPT || status != FPM_WORK_LIMIT)) {
         result[IMBALANCE][f][k][s] = 100 * info.imbalance;
         result[PERIMETER][f][k][s] = perimeter(m, part);
-        bound[f][s] = fmax(bound[f][s], 100 * ((double)info.lower_bound / mean - 1));
+        bound[f][s] = fmax(bound[f][s], 100 * ((double)info.load_bound / mean - 1));
         paint(m, part, owner);
         if (solve(changed, k, m, part, &again) >= 0) {
             paint(m, part, owner + N * N);

@@ -74,7 +74,7 @@ static void compose_row(int p, double noise) {
     int rep, same;
     for (rep = 0; rep < 3; rep++) {
         double started = bench_now();
-        if (fpm_compose(p, c.procs, p * c.m, NULL, NULL, &points, &info) < 0) exit(1);
+        if (fpm_compose(p * c.m, NULL, p, c.procs, NULL, &points, &info) < 0) exit(1);
         took[rep] = bench_now() - started;
     }
     mine = bench_median(took, 3);
@@ -85,7 +85,7 @@ static void compose_row(int p, double noise) {
         printf(" %9.4f s %6.1f x  %s", theirs, theirs / mine, same ? "same" : "DIFFERENT");
     }
     printf("\n");
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
     crowd_free(&c);
 }
 

@@ -64,7 +64,7 @@ static double makespan(const cluster *c, double unknowns, const int64_t *d) {
 /* Seconds of a run; *even: of one on even shares. */
 static double run(const cluster *c, int method, int64_t unknowns, int seed, double *even) {
     fpm_balance_options opts = FPM_ZERO;
-    fpm_balance_info info;
+    fpm_info info;
     fpm_balance b;
     int64_t d[MOST];
     double seconds[MOST], total = 0;

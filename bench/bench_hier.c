@@ -19,7 +19,7 @@ static double bound_of(const fpm_grid *grid, int m) {
 static void row(const fpm_grid *grid, const char *field, const char *name, int m, int algorithm,
                 int direction, int64_t work, double prefix) {
     fpm_rect_options o = FPM_ZERO;
-    fpm_rect_info info;
+    fpm_info info;
     double seconds[3];
     int i, status = 0, times = 3;
     o.algorithm = algorithm, o.direction = direction, o.max_work = work;
@@ -36,7 +36,7 @@ static void row(const fpm_grid *grid, const char *field, const char *name, int m
     seconds[0] = bench_median(seconds, times);
     printf("%-10s %5lld %5d %-18s %9.2f ms %8.2f x %8.2f %%  %s\n", field, (long long)grid->rows, m,
            name, 1e3 * seconds[0], seconds[0] / prefix,
-           100 * ((double)info.lmax / bound_of(grid, m) - 1), fpm_status_str(status));
+           100 * ((double)info.load / bound_of(grid, m) - 1), fpm_status_str(status));
 }
 
 static void field(int kind, int64_t n) {

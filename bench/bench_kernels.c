@@ -147,7 +147,7 @@ static void builds(void) {
                 fpm_point point;
                 opts.max_seconds = 0.2;
                 if (fpmk_measure(kernel, x[order[i]], &opts, &point, NULL) >= 0)
-                    fpmk_points_pool(&list[j], &point, NULL);
+                    fpmk_points_pool(&list[j], &point);
             }
         }
     }
@@ -157,7 +157,7 @@ static void builds(void) {
     printf("\ntwo builds of a model, three visits of each size: %d of %d points agree within their "
            "intervals (wanted: 90 %%)\n",
            agree, sizes);
-    for (j = 0; j < 2; j++) fpm_points_free(&list[j], NULL);
+    for (j = 0; j < 2; j++) fpm_points_free(&list[j]);
 }
 
 /* ---- sizes that matter: bench_shape with noise ---- */
@@ -256,16 +256,16 @@ static void chosen_sizes(int cases) {
                     fpm_point point = {0, 0, 0, 1};
                     point.size = 3 * n / P * j / k;
                     point.seconds = noisy(&f, i, point.size);
-                    fpm_points_add(&grid[i], &point, NULL);
+                    fpm_points_add(&grid[i], &point);
                 }
             }
             reached = makespan(&f, grid, n);
-            for (i = 0; i < P; i++) fpm_points_free(&grid[i], NULL);
+            for (i = 0; i < P; i++) fpm_points_free(&grid[i]);
             if (reached <= 1.02 * best) break;
         }
         never += k >= GRIDS;
         uniform += k < GRIDS ? k : GRIDS;
-        for (i = 0; i < P; i++) fpm_points_free(&points[i], NULL);
+        for (i = 0; i < P; i++) fpm_points_free(&points[i]);
     }
     printf(
         "\nsizes chosen for one n, %d processors, %d platforms, 0.3 %% of noise: %.1f points each, "

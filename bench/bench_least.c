@@ -75,7 +75,7 @@ static void row(int p, int reps) {
             double makespan = info.makespan, total;
             int status;
             opts.least = FPM_LEAST_TOTAL;
-            opts.eps = eps[k];
+            opts.slack = eps[k];
             start = bench_now();
             status = fpm_partition(n, p, f.procs, &opts, d, &info);
             took[k][rep] = fmax(bench_now() - start - first[rep], 0);

@@ -14,7 +14,7 @@ static void random_areas(int p, double range) {
     for (i = 0; i < p; i++) area[i] = exp(log(range) * bench_random());
 }
 
-static double timed(int64_t n, int p, int arrangement, fpm_matrix_info *info) {
+static double timed(int64_t n, int p, int arrangement, fpm_info *info) {
     fpm_matrix_options opts = FPM_ZERO;
     double started = bench_now();
     opts.arrangement = arrangement;
@@ -43,7 +43,7 @@ static double plain(int p) {
 
 static void columns(void) {
     static const int procs[] = {10, 100, 1000, 10000};
-    fpm_matrix_info info;
+    fpm_info info;
     int i, rep;
     printf(
         "\n# columns: arrangement and whole tiles of a 10^5 by 10^5 matrix; the plain recurrence "
@@ -68,7 +68,7 @@ static void distribution(void) {
     static const int low[] = {2, 4, 8, 16, 40}, high[] = {3, 7, 15, 39, 100};
     enum { ROUNDS = 100 };
     double ratio[3][ROUNDS];
-    fpm_matrix_info info;
+    fpm_info info;
     int band, k, way;
     printf(
         "\n# half-perimeter over the bound for rectangles, areas spread over 1 : 10 to 1 : 1000, "
@@ -83,7 +83,7 @@ static void distribution(void) {
             ratio[0][k] = info.half_perimeter / info.rectangle_bound;
             timed(1000, p, FPM_MATRIX_SLICES, &info);
             ratio[1][k] = info.half_perimeter / info.rectangle_bound;
-            ratio[2][k] = info.half_perimeter / info.bound;
+            ratio[2][k] = info.half_perimeter / info.shape_bound;
         }
         printf("%3d .. %3d ", low[band], high[band]);
         for (way = 0; way < 3; way++) {
@@ -149,7 +149,7 @@ static void whole(void) {
     printf("  side   rounded columns     best of the columns    auto\n");
     for (s = 0; s < 4; s++) {
         double ratio[3][ROUNDS];
-        fpm_matrix_info info;
+        fpm_info info;
         for (k = 0; k < ROUNDS; k++) {
             random_areas(16, 100);
             timed(sides[s], 16, FPM_MATRIX_COLUMNS, &info);
@@ -249,7 +249,7 @@ static void both_sides(void) {
                 best = makespan[way] < best ? makespan[way] : best;
             }
             for (way = 0; way < 4; way++) ratio[way][rep] = makespan[way] / best;
-            for (i = 0; i < p; i++) fpm_model2d_free(&surface[i], NULL);
+            for (i = 0; i < p; i++) fpm_model2d_free(&surface[i]);
         }
         for (way = 0; way < 4; way++) {
             double mean = 0;
@@ -353,7 +353,7 @@ static void exchanges(void) {
                     mean[way] += ratio[way][rep] / rounds;
                     optimal[way] += ratio[way][rep] < 1 + 1e-5;
                 }
-                for (i = 0; i < p; i++) fpm_model2d_free(&surface[i], NULL);
+                for (i = 0; i < p; i++) fpm_model2d_free(&surface[i]);
             }
             printf("%-8s %3d  %6d", name[kind], p, rounds);
             for (way = 0; way < 2; way++) {

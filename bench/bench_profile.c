@@ -189,7 +189,7 @@ static profile profile_read(const char *directory, int kind) {
             if (!from) exit((perror(text), 1));
             length = fread(text, 1, sizeof text, from);
             fclose(from);
-            if (fpm_points_parse(points, text, length, NULL, NULL) < 0) exit(1);
+            if (fpm_points_parse(points, text, length, NULL) < 0) exit(1);
             f.step = points->size[0], f.high = f.step * points->count;
             if (points->count != f.core[0][0].count || points->count > SIZES) exit(1);
             for (j = 0; j < points->count; j++)
@@ -245,7 +245,7 @@ static void shares(const profile *f, int half, int method, int64_t n, int p, int
     opts.algorithm = algorithm[method];
     if (status >= 0) status = fpm_partition(n, p, procs, &opts, d, NULL);
     if (status < 0) exit((printf("method %d: %s\n", method, fpm_status_str(status)), 1));
-    for (i = 0; i < CORES; i++) fpm_model_free(&model[i], NULL);
+    for (i = 0; i < CORES; i++) fpm_model_free(&model[i]);
 }
 
 /* All n between a quarter and three quarters of the sizes measured: the time of each method over
@@ -371,7 +371,7 @@ int main(int argc, char **argv) {
                 for (i = 0; i < APART; i++) compare(&f, p, apart[i]);
             agreement(&f, directory, kind);
         }
-        for (i = 0; i < HALVES * CORES; i++) fpm_points_free(&f.core[i / 2][i % 2], NULL);
+        for (i = 0; i < HALVES * CORES; i++) fpm_points_free(&f.core[i / 2][i % 2]);
     }
     return 0;
 }

@@ -144,7 +144,7 @@ static double perimeter(const field *f, int m, const fpm_rect *part) {
 }
 
 static double run(const field *f, int m, int algorithm, int orientation, int p, fpm_rect *part,
-                  fpm_rect_info *info) {
+                  fpm_info *info) {
     fpm_rect_options o = FPM_ZERO;
     double t[RUNS];
     int i, runs = 1;
@@ -156,7 +156,7 @@ static double run(const field *f, int m, int algorithm, int orientation, int p, 
         int status = fpm_rect_partition(&f->grid, m, &o, part, info);
         t[i] = bench_now() - start;
         if (status < 0) {
-            info->lmax = -1;
+            info->load = -1;
             return 0;
         }
         if (t[0] < 0.3) runs = RUNS;
@@ -189,14 +189,14 @@ static void classes(const field *f, int m) {
                                {"hybrid", FPM_RECT_HYBRID, 0, 0},
                                {"auto", FPM_RECT_AUTO, 0, 0}};
     fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
-    fpm_rect_info info;
+    fpm_info info;
     size_t i;
     int side = (int)floor(sqrt((double)m) + 0.5);
     printf("m = %d                    ms   of the table  imbalance %%    gap %%  perimeter\n", m);
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const row *r = &rows[i];
         double t = run(f, m, r->algorithm, r->orientation, r->square ? side : 0, part, &info);
-        if (info.lmax < 0) continue;
+        if (info.load < 0) continue;
         printf("%-22s %8.2f %10.3f %12.3f %10.3f %8.2f%s\n", r->name, 1e3 * t, t / f->plain,
                100 * info.imbalance, 100 * info.gap, perimeter(f, m, part),
                info.status == FPM_OK ? "  proven optimal" : "");
@@ -208,7 +208,7 @@ static void classes(const field *f, int m) {
 /* The exact m-way class over numbers of processors, both orientations. */
 static void exact(const field *f) {
     static const int m[] = {16, 100, 1000, 2304, 10000};
-    fpm_rect_info info;
+    fpm_info info;
     size_t i;
     printf("jag-m-opt          m        ms   of the table  imbalance %%\n");
     for (i = 0; i < sizeof m / sizeof m[0]; i++) {
@@ -303,7 +303,7 @@ static void peer(const field *f) {
            "jag-pq-opt s  imbalance %%   times faster\n");
     for (i = 0; i < 2; i++) {
         fpm_rect *part = (fpm_rect *)need((size_t)m[i], sizeof *part);
-        fpm_rect_info info, pq;
+        fpm_info info, pq;
         double theirs, off, start = bench_now(), tables, ours, quick;
         fpm_grid again;
         if (fpm_grid_init(&again, f->n, f->n, f->cell, 0, NULL, NULL) < 0) exit(1);
@@ -354,7 +354,7 @@ static double blocks(const fpm_grid *grid, int64_t least) {
     int64_t rows = SEA_ROWS / least, cols = SEA_COLS / least, r, c;
     int64_t *sum = (int64_t *)need((size_t)(rows * cols), sizeof *sum);
     fpm_rect part[SEA_PARTS];
-    fpm_rect_info info;
+    fpm_info info;
     fpm_grid coarse;
     for (r = 0; r < rows; r++)
         for (c = 0; c < cols; c++)
@@ -374,7 +374,7 @@ static void oceans(void) {
     static const int64_t least[] = {0, 5, 10, 20};
     int64_t *level = (int64_t *)need(SEA_ROWS * SEA_COLS, sizeof *level);
     fpm_rect part[SEA_PARTS];
-    fpm_rect_info info;
+    fpm_info info;
     int seed, a, l;
     printf("\noceans, %d x %d, m = %d: imbalance %% (thinnest part) with min_rows = min_cols\n"
            "sea  class                 0            5           10           20   ms (10)   blocks "
@@ -395,7 +395,7 @@ static void oceans(void) {
                 if (least[l] == 10) t = bench_now() - start;
                 if (status < 0) printf("            -");
                 else if (fpm_rect_check(&grid, SEA_PARTS, part, &o, NULL) != FPM_OK) exit(1);
-                else printf(" %7.2f (%2d)", 100 * info.imbalance, (int)info.thin);
+                else printf(" %7.2f (%2d)", 100 * info.imbalance, (int)info.min_extent);
             }
             printf(" %9.1f", 1e3 * t);
             if (algorithm[a] == FPM_RECT_AUTO) printf(" %8.2f", 100 * blocks(&grid, 10));
@@ -416,7 +416,7 @@ static void after_steps(field *f) {
         printf("%5d", many[j]);
         for (k = 0; k < 4; k++) {
             fpm_rect_options o = FPM_ZERO;
-            fpm_rect_info info;
+            fpm_info info;
             double least = 1e9;
             o.max_work = (int64_t)steps[k] * many[j];
             for (i = 0; i < RUNS; i++) {

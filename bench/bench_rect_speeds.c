@@ -60,7 +60,7 @@ static double plain(const fpm_grid *g, int m, const double *speed) {
 /* ---- the table ---- */
 
 static double run(const fpm_grid *g, int m, int algorithm, int orientation, const double *speed,
-                  fpm_rect *part, fpm_rect_info *info) {
+                  fpm_rect *part, fpm_info *info) {
     fpm_rect_options o = FPM_ZERO;
     double start = bench_now();
     o.algorithm = algorithm;
@@ -91,7 +91,7 @@ static void field(int kind, int n, int m, int small) {
     double *speed = (double *)need((size_t)m, sizeof *speed), t, equal;
     fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
     uint64_t state = 1;
-    fpm_rect_info info, same;
+    fpm_info info, same;
     fpm_grid g;
     size_t i;
     int k;

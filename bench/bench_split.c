@@ -37,8 +37,7 @@ static void rounding_row(int p, int64_t units, int reps) {
         int64_t n = units * p;
         double best;
         opts.algorithm = FPM_GEOMETRIC;
-        opts.real = x;
-        if (fpm_partition(n, p, f.procs, &opts, d, NULL) >= 0) {
+        if (fpm_partition_real(n, p, f.procs, &opts, x, d, NULL) >= 0) {
             best = makespan(&f, d);
             for (way = 0; way < 2; way++) {
                 round_usual(x, p, n, d, way == 0);

@@ -99,15 +99,15 @@ static void discrete(int p, int algorithm, int least) {
     fpm_info info;
     o.algorithm = algorithm;
     o.least = least;
-    o.eps = least ? 0.05 : 0;
+    o.slack = least ? 0.05 : 0;
     o.alloc = &kept;
     check(fpm_partition((int64_t)p * NOISY / 3, p, noisy, &o, d, &info));
 }
 
 static void groups(int p) {
     fpm_points points = FPM_ZERO;
-    check(fpm_compose(p, noisy, (int64_t)p * NOISY / 2, NULL, NULL, &points, NULL));
-    fpm_points_free(&points, NULL);
+    check(fpm_compose((int64_t)p * NOISY / 2, NULL, p, noisy, NULL, &points, NULL));
+    fpm_points_free(&points);
 }
 
 static void identical(int64_t count) {
@@ -133,7 +133,7 @@ static void balancing(int p, int steps) {
 
 static void columns(int p, int arrangement, int bounds) {
     fpm_matrix_options o = FPM_ZERO;
-    fpm_matrix_info info;
+    fpm_info info;
     o.arrangement = arrangement;
     check(fpm_matrix_columns(20000, 20000, p, reals, &o, tile, bounds ? &info : NULL));
 }
@@ -163,7 +163,7 @@ static void kinds(int p) {
 
 static void plane(int m, int algorithm, int64_t work, int speeds) {
     fpm_rect_options o = FPM_ZERO;
-    fpm_rect_info info;
+    fpm_info info;
     o.algorithm = algorithm;
     o.max_work = work;
     if (speeds) o.speed = reals;
@@ -178,7 +178,7 @@ static void models(int p, int kind, int flags) {
     for (i = 0; i < p; i++) {
         const fpm_model *from = &akima[2].model[i];
         check(fpm_model_init(&m, kind, from->count, from->size, from->seconds, &o));
-        fpm_model_free(&m, NULL);
+        fpm_model_free(&m);
     }
 }
 
@@ -199,7 +199,7 @@ static void proof(int p) {
     fpm_info info;
     if (known != p) split(&akima[1], p, 1e4, FPM_AUTO);
     known = p;
-    check(fpm_partition_check((int64_t)(1e4 * p), p, akima[1].procs, d, &info));
+    check(fpm_partition_check((int64_t)(1e4 * p), p, akima[1].procs, NULL, d, &info));
 }
 
 static void texts(void) {
@@ -210,10 +210,10 @@ static void texts(void) {
     for (i = 0; i < 10000; i++) {
         fpm_point point = FPM_ZERO;
         point.size = i + 1, point.seconds = reals[i] / 1000, point.half_width = reals[i] / 77000;
-        check(fpm_points_add(&points, &point, NULL));
+        check(fpm_points_add(&points, &point));
     }
     check(fpm_points_format(&points, text, sizeof text, &length));
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
 }
 
 /* Seconds of this process alone, so that other programs on the machine disturb less. */

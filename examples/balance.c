@@ -16,7 +16,7 @@ static double routine(int i, int64_t x) {
 
 int main(void) {
     fpm_balance_options opts = FPM_ZERO;
-    fpm_balance_info info;
+    fpm_info info;
     fpm_balance b;
     double seconds[P], total = 0, even = 0;
     int64_t d[P];
@@ -38,7 +38,7 @@ int main(void) {
     }
     fpm_balance_free(&b);
     if (status < 0) {
-        printf("%s\n", fpm_status_str(status)); /* info.proc: at fault, or -1 */
+        printf("%s\n", fpm_status_str(status)); /* info.fault: at fault, or -1 */
         return 1;
     }
     printf("%.1f s in all, %.1f s on even shares\n", total, even);

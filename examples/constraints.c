@@ -13,10 +13,10 @@ static int split(const char *title, int64_t n, const fpm_proc *procs) {
     int64_t d[P];
     int status = fpm_partition(n, P, procs, NULL, d, &info);
     if (status < 0) {
-        printf("%-22s %s\n", title, fpm_status_str(status)); /* info.proc: at fault, or -1 */
+        printf("%-22s %s\n", title, fpm_status_str(status)); /* info.fault: at fault, or -1 */
         return status;
     }
-    status = fpm_partition_check(n, P, procs, d, NULL);
+    status = fpm_partition_check(n, P, procs, NULL, d, NULL);
     if (status < 0 || status == FPM_VIOLATED) return FPM_E_ARGUMENT;
     printf("%-22s %6d %6d %6d   %.4f s, imbalance %.1f %%, %d busy\n", title, (int)d[0], (int)d[1],
            (int)d[2], info.makespan, 100 * info.imbalance, info.busy);

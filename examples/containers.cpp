@@ -29,7 +29,7 @@ class Processor {
     }
     Processor(const Processor &) = delete;
     Processor &operator=(const Processor &) = delete;
-    ~Processor() { fpm_model_free(&model_, nullptr); }
+    ~Processor() { fpm_model_free(&model_); }
     const fpm_model *model() const { return &model_; }
 
   private:

@@ -157,7 +157,7 @@ static int keep(fpm_points *list, const fpm_points *from, int64_t at) {
     fpm_point point = {from->size[at], from->seconds[at], from->half_width[at], from->reps[at]};
     int64_t i;
     for (i = 0; i < list->count && list->size[i] != point.size; i++) {}
-    if (i == list->count) return fpm_points_add(list, &point, NULL);
+    if (i == list->count) return fpm_points_add(list, &point);
     if (list->seconds[i] > point.seconds) list->seconds[i] = point.seconds;
     return FPM_OK;
 }
@@ -176,7 +176,7 @@ static int measure(platform *m, int sizes, const int64_t *x, int seed) {
     for (i = 0; i < m->count && status >= 0; i++) {
         fpm_points *p = &m->points[i];
         for (j = 0; j < fresh[i].count && status >= 0; j++) status = keep(p, &fresh[i], j);
-        fpm_points_free(&fresh[i], NULL);
+        fpm_points_free(&fresh[i]);
         if (status >= 0) status = fpm_points_sort(p, NULL);
         if (status < 0) break;
         status = fpm_model_init(&m->model[i], FPM_AKIMA, p->count, p->size, p->seconds, NULL);

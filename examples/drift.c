@@ -48,7 +48,7 @@ int main(void) {
                 fpm_chain_options opts = FPM_ZERO;
                 fpm_info info;
                 memcpy(old, begin[way], sizeof old);
-                if (way && step) opts.near_to = old, opts.slack = slack[way];
+                if (way && step) opts.from = old, opts.slack = slack[way];
                 if (fpm_chain_partition(&chain, P, &opts, begin[way], &info) < 0) return 1;
                 if (step == 0) continue;
                 for (k = 1; k < P; k++) /* what lies between the old cut and the new one */

@@ -40,11 +40,11 @@ int main(void) {
     opts.least = FPM_LEAST_COST;
     if (fpm_partition(160, P, procs, &opts, d, &info) < 0) return 1;
     print_split("as fast as possible   ", d, &info);
-    opts.eps = 0.5;
+    opts.slack = 0.5;
     if (fpm_partition(160, P, procs, &opts, d, &info) < 0) return 1;
     print_split("up to 50 % more time  ", d, &info);
 
-    opts.eps = 0;
+    opts.slack = 0;
     if (fpm_pareto(160, P, procs, &opts, PAIRS, makespan, cost, &count, &info) < 0) return 1;
     for (k = 0; k < count; k++) printf("%6.1f s %6.0f J\n", makespan[k], cost[k]);
     return 0;

@@ -20,7 +20,7 @@ argument, and a status above 0 an fpm.Doubt, a warning.  Objects may be shared b
 import ctypes, hashlib, itertools, os, shutil, subprocess, sys, threading, types, warnings, weakref
 from typing import Any, List, Optional, Sequence, Union
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 __all__ = ["Model", "partition", "chain", "pipeline", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
 
 # The enumerations of fpm.h: tests/build/python.sh compares them.
@@ -38,16 +38,18 @@ STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
 
 # The structs of fpm.h: i int, q int64_t, d double, z size_t, p pointer, each with its fields.
 STRUCTS = """fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change,
-    q own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p shaped;
+    q own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p own.alloc.resize own.alloc.context shaped;
 fpm_model_options: i flags, q extent at, p half_width reps alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
-fpm_options: i algorithm search dense, p real, i least, d eps limit, z max_bytes, q max_work, p alloc progress context;
-fpm_info: i status algorithm, d makespan lower_bound gap imbalance common_time residual, q iterations evaluations nodes
-    cuts hits, d below cost, z bytes, i proc beyond busy, q point, d moved shift;
+fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context;
+fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated busy,
+    q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time residual below, q nodes cuts hits
+    load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d shape_bound
+    rectangle_bound, q volume least_volume, d area_sum, i rest verdict failed, d predicted;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
 fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc,
-    q min_items grain, p cut, q cuts, p limit, i limits, p near_to, d slack, p low high;
+    q min_items grain, p cut, q cuts, p limit, i limits, p from, d slack, p low high;
 fpm_pipeline: q n, i types, p seconds bytes sent;
 fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required;
 fpm_pipeline_options: i goal overlap free_order, q batches, p who stage, z max_bytes, q max_work, p alloc;
@@ -56,12 +58,8 @@ fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
 fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work,
     z max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d slack;
-fpm_rect_info: i status algorithm orientation stripes, q lmax lower_bound class_bound, d imbalance gap, q probes work,
-    z bytes, i part other beyond, d makespan makespan_bound, q half_max half_total thin, i idle,
-    q moved moved_cells;
-fpm_balance_options: i method, d eps, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc chain;
-fpm_balance_info: i status verdict, d makespan imbalance predicted lower_bound, q moved, d cost, i failed proc"""
-CALLS = {"model_init": "piqppp", "model_free": "pp", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
+fpm_balance_options: i method, d min_gain, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc chain"""
+CALLS = {"model_init": "piqppp", "model_free": "p", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
          "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pippp", "pipeline_partition": "pipppp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp", "balance_init": "pqipppp",
          "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
@@ -72,8 +70,8 @@ for _name, _fields in (text.split(":") for text in STRUCTS.split(";")):
     C[_name.strip()] = type(_name.strip(), (ctypes.Structure,), {"_fields_": _fields})
 
 class Error(ValueError):
-    """What fpm.h refuses: .status is below 0, .proc and .point the processor and the layer at fault, or -1."""
-    status, proc, point = -1, -1, -1
+    """What fpm.h refuses: .status is below 0, .fault and .at the processor and the layer at fault, or -1."""
+    status, fault, at = -1, -1, -1
 
 class Doubt(UserWarning):
     """An answer whose status is above 0: what should be known of it."""
@@ -139,12 +137,12 @@ def _call(name: str, *args: Any, where: str = "") -> int:
     status, info = getattr(_library(), "fpm_" + name)(*pointers), args[-1]
     text = _library().fpm_status_str(status).decode()
     if status < 0:
-        at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "point", -1), getattr(info, "proc", -1)
+        at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "at", -1), getattr(info, "fault", -1)
         error = Error("%s%s%s" % (where % at + ": " if where and at >= 0 else "", text, " (processor %d)" % proc if proc >= 0 else ""))
-        error.status, error.proc, error.point = status, proc, at
+        error.status, error.fault, error.at = status, proc, at
         raise error
     if status > 0 and name != "model_time":
-        beyond = getattr(info, "beyond", -1)
+        beyond = getattr(info, "extrapolated", -1)
         more = "processor %d" % beyond if beyond >= 0 else "gap %.3g %%" % (100 * getattr(info, "gap", 0))
         warnings.warn("%s: %s (%s)" % (name.split("_")[0], text, more), Doubt, stacklevel=3)
     return status
@@ -220,7 +218,7 @@ class Model:
                 raise told from None
         _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](flags=COPY))
         self.kind, self.size, self.seconds, self.struct = kind, list(size), list(time), struct
-        weakref.finalize(self, _library().fpm_model_free, ctypes.byref(struct), None)
+        weakref.finalize(self, _library().fpm_model_free, ctypes.byref(struct))
 
     def time(self, size: float) -> float:
         """Seconds for so many units."""
@@ -262,7 +260,7 @@ def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) ->
 
 def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", *,
               speeds: Optional[Sequence[float]] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
-              fixed: Limit = None, required: Limit = None, least: Optional[str] = None, eps: float = 0,
+              fixed: Limit = None, required: Limit = None, least: Optional[str] = None, slack: float = 0,
               limit: float = 0, cost: Optional[Models] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """n units over processors, a Model or a speed each: .shares, and the fields of fpm_info.
 
@@ -270,7 +268,7 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
       max       largest share (its memory)        min      least share, if it gets any
       grain     shares are multiples of it        fixed    seconds that it spends if it gets any work
       required  1: it must get some
-    least, one of LEASTS: of all partitions within (1 + eps) times the optimal makespan, or done by limit seconds, the
+    least, one of LEASTS: of all partitions within (1 + slack) times the optimal makespan, or done by limit seconds, the
     one of least busy time (total), number of busy processors (busy), or cost (a Model each whose seconds are costs).
 
     >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
@@ -280,7 +278,7 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     costs = cost and _models(cost, None, len(models))  # both live until the call returns
     procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
     options = C["fpm_options"](
-        algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=_one_of(LEASTS, least, "least") if least else 0, eps=_real(eps, "eps"),
+        algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=_one_of(LEASTS, least, "least") if least else 0, slack=_real(slack, "slack"),
         limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     shares, info = (C["q"] * len(models))(), C["fpm_info"]()
     _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info)
@@ -319,7 +317,7 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
         kept.append((held, tops))
     options = C["fpm_chain_options"](
         limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
-        near_to=_at(former), slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
+        **{"from": _at(former)}, slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
         procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     _call("chain_partition", _chain(load, len(load)), p, options, begin, info)
     return _answer(info, begin=list(begin), who=list(who))
@@ -391,7 +389,7 @@ def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, sp
         name = algorithm.replace("-", "_")
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
     if algorithm not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
-    grid, info, cell, tiles = C["fpm_grid"](), C["fpm_rect_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
+    grid, info, cell, tiles = C["fpm_grid"](), C["fpm_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
     sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None if old is None else _tiles(old, "old")
     options = C["fpm_rect_options"](
         algorithm=algorithm, speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
@@ -401,8 +399,7 @@ def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, sp
     _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:
         _call("rect_partition", grid, parts, options, tiles, info)
-        return _answer(info, lmax=info.lmax * grid.unit, lower_bound=info.lower_bound * grid.unit,
-                       class_bound=info.class_bound * grid.unit, moved=info.moved * grid.unit,
+        return _answer(info, class_bound=info.class_bound * grid.unit,
                        parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
     finally:
         _library().fpm_grid_free(ctypes.byref(grid))
@@ -434,15 +431,15 @@ class Balance:
     """
     def __init__(self, n: int, p: Optional[int] = None, models: Optional[Models] = None, iterations: int = 0,
                  unit_cost: float = 0, move_cost: float = 0, *, speeds: Optional[Sequence[float]] = None, method: str = "default",
-                 eps: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
+                 min_gain: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
                  grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Sequence[int]] = None) -> None:
         self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("p, models or speeds")
         n = _whole(n, "n", 0, LARGEST)
         self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
-        d, info, state = (C["q"] * len(self._models))(), C["fpm_balance_info"](), (C["q"] * (STATE_BYTES // 8))()
+        d, info, state = (C["q"] * len(self._models))(), C["fpm_info"](), (C["q"] * (STATE_BYTES // 8))()
         options = C["fpm_balance_options"](
             method=_one_of(METHODS, method, "method"), iterations=_whole(iterations, "iterations", 0, LARGEST), contiguous=bool(contiguous),
-            unit_cost=_real(unit_cost, "unit_cost"), move_cost=_real(move_cost, "move_cost"), eps=_real(eps, "eps"),
+            unit_cost=_real(unit_cost, "unit_cost"), move_cost=_real(move_cost, "move_cost"), min_gain=_real(min_gain, "min_gain"),
             trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain))
         procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
         _call("balance_init", state, n, len(d), procs, options, d, info)
@@ -451,7 +448,7 @@ class Balance:
 
     def _next(self, name: str, *args: Any, loads: Optional[Sequence[int]] = None, n: Optional[int] = None) -> Answer:
         with self._lock:
-            info, chain, was = C["fpm_balance_info"](), self._chain, {}
+            info, chain, was = C["fpm_info"](), self._chain, {}
             if loads is not None:
                 row = _row(loads, "q", "loads") if chain else _refuse("loads: none at the beginning")
                 new = _chain(row, sum(self._d) if n is None else n)

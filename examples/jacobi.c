@@ -96,7 +96,7 @@ static int iterate(grid *g, const int64_t *d, double *seconds, double *makespan)
 }
 
 static void print_row(const grid *g, int k, const int64_t *d, const double *seconds,
-                      const fpm_balance_info *info) {
+                      const fpm_info *info) {
     static const char *const verdict[] = {"keep", "move", "converged"};
     int i;
     printf("%5d |", k);
@@ -112,7 +112,7 @@ static void print_row(const grid *g, int k, const int64_t *d, const double *seco
 static int balance(grid *g, int iterations, int64_t *even, int64_t *d) {
     fpm_balance b;
     fpm_balance_options opts = FPM_ZERO;
-    fpm_balance_info info;
+    fpm_info info;
     double seconds[MOST], makespan;
     int64_t was[MOST];
     int k, status;

@@ -154,7 +154,7 @@ static void compare_hash(const setup *s, const int64_t *d) {
 
 /* The times of all ranks go in, the next shares come out, the same on every rank. */
 static void decide(const setup *s, fpm_balance *b, double *seconds, int64_t *d,
-                   fpm_balance_info *info) {
+                   fpm_info *info) {
     double mine = seconds[s->me];
     if (!s->replicated) {
         MPI_Gather(&mine, 1, MPI_DOUBLE, seconds, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
@@ -169,7 +169,7 @@ static void decide(const setup *s, fpm_balance *b, double *seconds, int64_t *d,
 }
 
 static void print_row(const setup *s, int k, const int64_t *d, const double *seconds,
-                      const fpm_balance_info *info) {
+                      const fpm_info *info) {
     static const char *const verdict[] = {"keep", "move", "converged"};
     int i;
     printf("%5d |", k);
@@ -188,7 +188,7 @@ static void balance(const setup *s, band *rows, int64_t *even, int64_t *d) {
     size_t bytes = (size_t)s->ranks * sizeof *d;
     fpm_balance b;
     fpm_balance_options opts = FPM_ZERO;
-    fpm_balance_info info;
+    fpm_info info;
     int k;
     opts.iterations = s->sweeps;
     opts.unit_cost = 2e-6, opts.move_cost = 2e-4; /* seconds, a row and a redistribution */

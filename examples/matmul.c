@@ -197,7 +197,7 @@ static int measure(const job *g, known *k) {
 
 /* The tiles of one way: 0 even, 1 constant speeds at the even share, 2 by area, 3 by both sides. */
 static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
-                      fpm_matrix_info *info) {
+                      fpm_info *info) {
     double even[MOST];
     fpm_model model[MOST];
     fpm_model2d sides[MOST];
@@ -209,7 +209,7 @@ static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
     memset(procs, 0, sizeof procs);
     memset(pairs, 0, sizeof pairs);
     memset(sides, 0, sizeof sides);
-    opts.eps = 0.01; /* a little time for less communication */
+    opts.slack = 0.01; /* a little time for less communication */
     for (i = 0; i < g->p; i++) even[i] = 1;
     if (way == 0) return fpm_matrix_columns(g->n, g->n, g->p, even, &opts, tile, info);
     at.at = way == 1 ? g->n * g->n / g->p : 0;
@@ -226,7 +226,7 @@ static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
         status = fpm_matrix_partition(g->n, g->n, g->p, procs, &opts, tile, info);
     else if (status >= 0)
         status = fpm_matrix_partition2d(g->n, g->n, g->p, pairs, &opts, tile, info);
-    for (i = 0; i < g->p; i++) fpm_model2d_free(&sides[i], NULL);
+    for (i = 0; i < g->p; i++) fpm_model2d_free(&sides[i]);
     return status;
 }
 
@@ -250,7 +250,7 @@ static int product_ok(const job *g) {
 }
 
 static void print_way(const job *g, int way, const fpm_tile *tile, const double *seconds,
-                      double median, const fpm_matrix_info *info) {
+                      double median, const fpm_info *info) {
     static const char *const name[WAYS] = {"even", "constant speeds", "speeds by area",
                                            "speeds by rows and columns"};
     int i;
@@ -265,7 +265,7 @@ static void print_way(const job *g, int way, const fpm_tile *tile, const double 
 int main(int argc, char **argv) {
     long size[2] = {512, 32};
     fpm_tile tile[WAYS][MOST];
-    fpm_matrix_info info[WAYS];
+    fpm_info info[WAYS];
     double seconds[WAYS][MOST], sample[WAYS][REPS];
     fpm_stat stat[WAYS];
     job g;

@@ -170,7 +170,7 @@ static int product_ok(const job *g) {
 /* Cut by these speeds, multiply, check; the seconds that it took. */
 static double run(job *g, const double *areas, const char *name, int *right, int *foretold) {
     fpm_matrix_options opts = FPM_ZERO;
-    fpm_matrix_info info;
+    fpm_info info;
     double start, took, most;
     int64_t k, k1, sum;
     opts.arrangement = FPM_MATRIX_SLICES;

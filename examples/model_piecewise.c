@@ -32,10 +32,10 @@ int main(void) {
     int status = fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, paging, NULL);
     if (status >= 0) status = fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, steady, NULL);
     if (status >= 0) status = split(24000, model);
-    if (status >= 0) status = fpm_model_add(&model[0], &fresh, NULL); /* copies the points */
+    if (status >= 0) status = fpm_model_add(&model[0], &fresh); /* copies the points */
     if (status >= 0) status = split(24000, model);
     if (status < 0) fprintf(stderr, "%s\n", fpm_status_str(status));
-    fpm_model_free(&model[0], NULL); /* which owns its points now; zeroed ones may be freed too */
-    fpm_model_free(&model[1], NULL);
+    fpm_model_free(&model[0]); /* which owns its points now; zeroed ones may be freed too */
+    fpm_model_free(&model[1]);
     return status < 0;
 }

@@ -41,7 +41,7 @@ int main(void) {
     } else {
         fprintf(stderr, "%s\n", fpm_status_str(status));
     }
-    fpm_model_free(&model[0], NULL); /* shaped models own their points */
-    fpm_model_free(&model[1], NULL);
+    fpm_model_free(&model[0]); /* shaped models own their points */
+    fpm_model_free(&model[1]);
     return status < 0;
 }

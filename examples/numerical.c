@@ -75,7 +75,7 @@ static int solve(int kind, int which, int64_t n, int64_t size[P][POINTS], double
     opts.dense = which == 2;
     opts.progress = table ? show : NULL;
     status = fpm_partition(n, P, procs, &opts, d, info);
-    for (i = 0; i < P; i++) fpm_model_free(&model[i], NULL);
+    for (i = 0; i < P; i++) fpm_model_free(&model[i]);
     return status;
 }
 

@@ -62,7 +62,7 @@ static void step(int particles, int first) {
 static int divide(const fpm_grid *grid, int way, int t) {
     fpm_rect old[PROCS];
     fpm_rect_options o = FPM_ZERO;
-    fpm_rect_info info;
+    fpm_info info;
     int i;
     memcpy(old, part[way], sizeof old);
     o.min_rows = o.min_cols = t > 0 && way == 0 ? 0 : thick; /* what is kept may be thin */

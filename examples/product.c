@@ -112,6 +112,6 @@ int main(void) {
            s[1].device == 1 ? device.name : "plain loops (no GPU)", (int)d[1]);
     printf("even %.4f s, by speed %.4f s: %.2f times as fast, and right\n", even, ours,
            even / ours);
-    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+    fpm_points_free(&points[0]), fpm_points_free(&points[1]);
     return 0;
 }

@@ -13,6 +13,7 @@ module fpm
         type(c_ptr) :: size = c_null_ptr, seconds = c_null_ptr, half_width = c_null_ptr, &
                        reps = c_null_ptr
         integer(c_int64_t) :: capacity = 0
+        type(c_ptr) :: resize = c_null_ptr, context = c_null_ptr ! the allocator
     end type
 
     type, bind(c) :: fpm_model
@@ -36,13 +37,24 @@ module fpm
 
     type, bind(c) :: fpm_info
         integer(c_int) :: status, algorithm
-        real(c_double) :: makespan, lower_bound, gap, imbalance, common_time, residual
-        integer(c_int64_t) :: iterations, evaluations, nodes, cuts, hits
-        real(c_double) :: below, cost
+        real(c_double) :: makespan, lower_bound, gap, imbalance, cost
+        integer(c_int) :: fault, other
+        integer(c_int64_t) :: at
+        integer(c_int) :: last, extrapolated, busy
+        integer(c_int64_t) :: iterations, evaluations, work
         integer(c_size_t) :: bytes
-        integer(c_int) :: proc, beyond, busy
-        integer(c_int64_t) :: point
         real(c_double) :: moved, shift
+        integer(c_int64_t) :: moved_cells
+        real(c_double) :: common_time, residual, below
+        integer(c_int64_t) :: nodes, cuts, hits, load, load_bound, class_bound
+        integer(c_int) :: orientation, stripes
+        real(c_double) :: half_perimeter
+        integer(c_int64_t) :: half_max, min_extent
+        real(c_double) :: shape_bound, rectangle_bound
+        integer(c_int64_t) :: volume, least_volume
+        real(c_double) :: area_sum
+        integer(c_int) :: rest, verdict, failed
+        real(c_double) :: predicted
     end type
 
     interface

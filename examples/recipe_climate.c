@@ -48,7 +48,7 @@ int main(void) {
         check(fpm_model_init(&model[c], FPM_DISCRETE, N, blocks, t[c], NULL));
         procs[c].model = &model[c], procs[c].required = 1;
     }
-    check(fpm_compose(2, procs + LND, N, NULL, NULL, &group, NULL));
+    check(fpm_compose(N, NULL, 2, procs + LND, NULL, &group, NULL));
     for (i = 0; i < group.count; i++) group.seconds[i] += t[ATM][group.size[i] - 1];
     check(fpm_model_init(&model[0], FPM_DISCRETE, group.count, group.size, group.seconds, NULL));
     check(fpm_partition(N, 2, procs, NULL, side, &info));
@@ -56,5 +56,5 @@ int main(void) {
     printf("ATM %4d  OCN %4d  LND %4d  ICE %4d  tasks, %.3f s a simulated day\n",
            (int)side[0] * BLOCK, (int)side[1] * BLOCK, (int)inner[0] * BLOCK, (int)inner[1] * BLOCK,
            info.makespan);
-    return fpm_points_free(&group, NULL), 0;
+    return fpm_points_free(&group), 0;
 }

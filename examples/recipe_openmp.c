@@ -32,7 +32,7 @@ int main(void) {
     double seconds[MOST], whole, checksum = 0;
     int p = 1, repeat, status;
     fpm_balance_options opts = FPM_ZERO; /* without a chain iterations are taken to be alike */
-    fpm_balance_info info;
+    fpm_info info;
     fpm_balance b;
     fpm_chain work;
     for (i = 0; i < N; i++) sums[i + 1] = 1 + TERMS * i / N;

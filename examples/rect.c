@@ -58,7 +58,7 @@ static int64_t multiply(const fpm_rect_index *owners) {
 
 /* Check a partition, whoever made it, multiply by it; wrong elements. */
 static int show(const fpm_grid *grid, const char *name, const fpm_rect *part) {
-    fpm_rect_info info;
+    fpm_info info;
     fpm_rect_index owners;
     int64_t moved, k;
     int wrong = 0;
@@ -67,7 +67,7 @@ static int show(const fpm_grid *grid, const char *name, const fpm_rect *part) {
     moved = multiply(&owners);
     fpm_rect_index_free(&owners);
     for (k = 0; k < rows; k++) wrong += alone[k] > together[k] || alone[k] < together[k];
-    printf("%-13s %12d %11.2f %% %8.2f %% %16d %10d\n", name, (int)info.lmax, 100 * info.imbalance,
+    printf("%-13s %12d %11.2f %% %8.2f %% %16d %10d\n", name, (int)info.load, 100 * info.imbalance,
            100 * info.gap, (int)moved, wrong);
     return wrong;
 }

@@ -126,7 +126,7 @@ static void decide(const setup *s, fpm_balance *b, double seconds, part *own, re
                    MPI_Datatype row) {
     static double all[MOST];
     int64_t was[MOST + 1];
-    fpm_balance_info info = FPM_ZERO;
+    fpm_info info = FPM_ZERO;
     double start;
     memcpy(was, own->d, sizeof was);
     MPI_Gather(&seconds, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);

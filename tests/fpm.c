@@ -61,7 +61,7 @@ int inside_envelope(int64_t n, int p, const fpm_proc *procs, double *least) {
     fpm__job job;
     fpm__exact e;
     int64_t bits = 0;
-    int status = fpm__job_begin(&job, n, p, procs, NULL, 1);
+    int status = fpm__job_begin(&job, n, p, procs, NULL, NULL, 1);
     if (status == FPM_OK) status = fpm__exact_make(&e, &job);
     if (status == FPM_OK && n % e.unit != 0) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
@@ -74,7 +74,7 @@ int64_t inside_listed(const fpm_proc *proc, int64_t n) {
     fpm__exact e;
     fpm__climb climb = FPM_ZERO;
     int64_t work = -1;
-    int status = fpm__job_begin(&job, n, 1, proc, NULL, 1);
+    int status = fpm__job_begin(&job, n, 1, proc, NULL, NULL, 1);
     if (status == FPM_OK) status = fpm__exact_make(&e, &job);
     if (status == FPM_OK) status = fpm__next_of(&e, &climb, 0, 1, n, 0, FPM__LATEST);
     if (status == FPM_OK) work = e.work;

@@ -127,7 +127,7 @@ TEST_FN void instance_rules(void) {
 TEST_FN void instance_free(void) {
     int i;
     for (i = 0; i < INSTANCE_PROCS; i++)
-        if (the.model[i].kind) fpm_model_free(&the.model[i], NULL);
+        if (the.model[i].kind) fpm_model_free(&the.model[i]);
 }
 
 /* Seconds of a share as fpm.h evaluates it; ORACLE_NEVER when it is not defined. */

@@ -128,7 +128,7 @@ static int sound(const fpm_balance *b) {
 }
 
 static fpm_balance state;
-static fpm_balance_info info;
+static fpm_info info;
 static double seconds[MOST];
 
 static int step(double noise, double outliers) {
@@ -159,7 +159,7 @@ static outcome run(int p, int64_t n, int method, double noise, double outliers, 
     double best = optimum(p, n, NULL), even;
     int k;
     opts.method = method;
-    opts.eps = method ? 1e-9 : 0;
+    opts.min_gain = method ? 1e-9 : 0;
     opts.iterations = STEPS;
     opts.unit_cost = unit_cost;
     CHECK_INT(fpm_balance_init(&state, n, p, NULL, &opts, NULL, NULL), FPM_OK);
@@ -1262,7 +1262,7 @@ static void bad_times(void) {
             double x[4] = {1, 2, 3, 4};
             x[who] = bad[i];
             CHECK_INT(fpm_balance_step(&state, x, d, &info), FPM_E_TIME);
-            CHECK_INT(info.proc, who);
+            CHECK_INT(info.fault, who);
             CHECK_INT(info.status, FPM_E_TIME);
             CHECK_INT(d[0] + d[1] + d[2] + d[3], -4);
             text_of(&state, text[1], sizeof text[1]);
@@ -1303,7 +1303,7 @@ static void bad_calls(void) {
         CHECK_INT(fpm_balance_leave(b, 0, d, &info), FPM_E_ARGUMENT);
         memset(&info, 0x55, sizeof info);
         CHECK_INT(fpm_balance_join(b, 0, d, &info), FPM_E_ARGUMENT);
-        CHECK(info.status == FPM_E_ARGUMENT && info.proc == -1 && info.moved == 0);
+        CHECK(info.status == FPM_E_ARGUMENT && info.fault == -1 && info.moved == 0);
     }
     REQUIRE(fpm_balance_init(&state, 30, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     fpm__belief_of(&state)->fit_seconds[2 * FPM__KEPT - 1] = 1.0 / 3; /* before gone[0] */
@@ -1359,7 +1359,7 @@ static int init_with(int64_t n, int p, const fpm_proc *procs, const fpm_balance_
 }
 
 static void bad_start(void) {
-    static const int64_t bound[][3] = {{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}, {4, 3, 0}, {3, 3, 0}};
+    static const int64_t bound[][3] = {{-1, 0, 0}, {0, -2, 0}, {0, 0, -1}, {4, 3, 0}, {3, 3, 0}};
     fpm_proc procs[4] = FPM_ZERO;
     fpm_balance_options opts = FPM_ZERO;
     fpm_model none = FPM_ZERO;
@@ -1378,14 +1378,14 @@ static void bad_start(void) {
                                    CHECK_INT(init_with(10, 4, NULL, &opts), FPM_E_ARGUMENT)
     BAD(method, 4);
     BAD(method, -1);
-    BAD(eps, -1);
-    BAD(eps, test_nan());
+    BAD(min_gain, -1);
+    BAD(min_gain, test_nan());
     BAD(unit_cost, -1);
     BAD(move_cost, test_inf());
     BAD(trust, 0.5);
     BAD(stale, 1);
     BAD(iterations, -1);
-    BAD(eps, 1.01 * FPM_TIME_MAX);
+    BAD(min_gain, 1.01 * FPM_TIME_MAX);
     BAD(unit_cost, 1.01 * FPM_TIME_MAX);
     BAD(move_cost, 1.01 * FPM_TIME_MAX);
     BAD(trust, 1.01 * FPM_TIME_MAX);
@@ -1401,16 +1401,16 @@ static void bad_start(void) {
     for (i = 0; i < 5; i++) {
         procs[2].min = bound[i][0], procs[2].max = bound[i][1], procs[2].grain = bound[i][2];
         CHECK_INT(init_with(10, 4, procs, NULL), i < 4 ? FPM_E_BOUNDS : FPM_OK);
-        CHECK_INT(info.proc, i < 4 ? 2 : -1);
+        CHECK_INT(info.fault, i < 4 ? 2 : -1);
     }
     procs[2].min = procs[2].max = procs[2].grain = 0;
     procs[1].model = &none;
     CHECK_INT(init_with(10, 4, procs, NULL), FPM_E_MODEL);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     procs[1].model = NULL;
     procs[3].required = 2;
     CHECK_INT(init_with(10, 4, procs, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(info.proc, 3);
+    CHECK_INT(info.fault, 3);
     procs[3].required = 0;
     procs[0].max = procs[1].max = procs[2].max = procs[3].max = 2;
     CHECK_INT(init_with(9, 4, procs, NULL), FPM_E_INFEASIBLE);
@@ -1458,8 +1458,8 @@ static void known_before(void) {
         size[1] = k == 4 ? 100 : 1000;
         slow[1] = k == 0 ? 1e-313 : k == 1 ? 3e89 : 30;
         CHECK_INT(fpm_balance_init(&state, 800, 2, procs, NULL, NULL, &info), want[k]);
-        if (k == 0 || k == 1) CHECK_INT(info.proc, 1);
-        else CHECK_INT(info.proc, want[k] < 0 ? 0 : info.proc);
+        if (k == 0 || k == 1) CHECK_INT(info.fault, 1);
+        else CHECK_INT(info.fault, want[k] < 0 ? 0 : info.fault);
         fpm_balance_free(&state);
     }
 }
@@ -1508,7 +1508,7 @@ static void failing_memory(void) {
                     measure(&state, 0.01, 0, seconds);
                     status = fpm_balance_step(&state, seconds, NULL, &info);
                     CHECK(status == FPM_OK || (status == FPM_E_MEMORY && state.d[0] == before));
-                    if (status < 0) CHECK_INT(info.proc, -1); /* the slowest is not at fault */
+                    if (status < 0) CHECK_INT(info.fault, -1); /* the slowest is not at fault */
                     CHECK(sound(&state));
                     if (i == 3) {
                         int left = fpm_balance_leave(&state, 2, NULL, &info) >= 0;
@@ -1988,7 +1988,7 @@ static void holes_of_text(void) {
             NOTE("case %d, method %d", (int)k, method);
             opts.method = method;
             CHECK_INT(fpm_balance_init(&state, at[k].n, 3, procs, &opts, NULL, &info), want);
-            CHECK_INT(info.proc, fault);
+            CHECK_INT(info.fault, fault);
             fpm_balance_free(&state);
             REQUIRE(fpm_balance_init(&state, at[k].n, 3, procs, NULL, NULL, NULL) == FPM_OK);
             text_of(&state, text[0], sizeof text[0]);
@@ -2003,7 +2003,7 @@ static void holes_of_text(void) {
             CHECK_INT(parse_field(2, 2, methods[method]), FPM_OK);
             text_of(&state, text[0], sizeof text[0]);
             CHECK_INT(fpm_balance_join(&state, fault, NULL, &info), FPM_E_UNSUPPORTED);
-            CHECK_INT(info.proc, fault);
+            CHECK_INT(info.fault, fault);
             text_of(&state, text[1], sizeof text[1]);
             CHECK_STR(text[1], text[0]);
             fpm_balance_free(&state);
@@ -2302,7 +2302,7 @@ static void elements_bad(void) {
     opts.chain = &row;
     procs[1].grain = 2;
     CHECK_INT(fpm_balance_init(&state, 40, 3, procs, &opts, d, &info), FPM_E_UNSUPPORTED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     procs[1].grain = 0;
     procs[0].max = procs[1].max = procs[2].max = 1;
     CHECK_INT(fpm_balance_init(&state, 40, 3, procs, &opts, d, &info), FPM_E_INFEASIBLE);

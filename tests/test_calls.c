@@ -98,9 +98,9 @@ static void instance_random(void) {
 /* ---- what fpm.h says of statuses ---- */
 
 /* May an algorithm refuse the instance with this status? */
-static int refuses(const fpm_options *o, int status) {
+static int refuses(const fpm_options *o, const double *real, int status) {
     int i, a = o->algorithm, even = a == FPM_EVEN || a == FPM_PROPORTIONAL, falls = 0, other = 0;
-    if (o->real && a != FPM_GEOMETRIC && a != FPM_NUMERICAL) return status == FPM_E_UNSUPPORTED;
+    if (real && a != FPM_GEOMETRIC && a != FPM_NUMERICAL) return status == FPM_E_UNSUPPORTED;
     if (a == FPM_AUTO || a == FPM_OPTIMAL) return 0;
     if (o->least) return status == FPM_E_UNSUPPORTED;
     for (i = 0; i < the.p; i++) {
@@ -123,7 +123,7 @@ static int argument_wrong(const fpm_options *o) {
     return a < FPM_AUTO || a > FPM_HPOPTA || o->search < 0 || o->search > FPM_BISECTION ||
            (o->search && a != FPM_AUTO && a != FPM_GEOMETRIC) || (o->dense && a != FPM_NUMERICAL) ||
            o->max_work < 0 || o->least < 0 || o->least > FPM_LEAST_BUSY ||
-           ((o->eps > 0 || o->limit > 0) && !o->least) || o->eps < 0 || o->limit < 0;
+           ((o->slack > 0 || o->limit > 0) && !o->least) || o->slack < 0 || o->limit < 0;
 }
 
 /* Shares, makespan, and what info says of them, for an answer. */
@@ -144,13 +144,13 @@ static void answer_ok(int status) {
     CHECK_INT(rest, 0);
     CHECK_SAME(info.makespan, makespan);
     CHECK_INT(info.busy, busy);
-    CHECK_INT(info.beyond, beyond);
+    CHECK_INT(info.extrapolated, beyond);
     CHECK_LE(info.lower_bound, makespan);
     CHECK_LE(info.lower_bound, best * (1 + 4e-16));
     CHECK_REL(info.gap, info.lower_bound > 0 ? makespan / info.lower_bound - 1 : 0, 1e-15);
     if (status == FPM_OK) CHECK(beyond < 0);
-    if (status == FPM_EXTRAPOLATED) CHECK(beyond >= 0 && info.proc == beyond);
-    CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, d, NULL),
+    if (status == FPM_EXTRAPOLATED) CHECK(beyond >= 0 && info.fault == -1);
+    CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, NULL, d, NULL),
               beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED);
 }
 
@@ -211,26 +211,25 @@ static int64_t seen[256]; /* statuses + 128 */
 
 static void call_partition(void) {
     fpm_options o = FPM_ZERO;
-    double real[MOST];
+    double room[MOST], *real = test_int(0, 5) ? NULL : room;
     int i, status, strict, exact;
     int64_t was[MOST];
     o.algorithm = test_int(0, 30) ? (int)test_int(FPM_AUTO, FPM_HPOPTA) : (int)test_int(-1, 8);
     if (!test_int(0, 15)) o.search = FPM_BISECTION;
     if (!test_int(0, 15)) o.dense = 1;
-    if (!test_int(0, 5)) o.real = real;
     if (!test_int(0, 3)) o.least = (int)test_int(1, 3);
-    if (o.least && test_int(0, 1)) o.eps = test_real() / 2;
+    if (o.least && test_int(0, 1)) o.slack = test_real() / 2;
     if (o.least && !test_int(0, 3)) o.limit = test_real() * 20;
-    if (!test_int(0, 60)) o.eps = -1;
+    if (!test_int(0, 60)) o.slack = -1;
     strict = limit_random(&o);
     enumerate(0, 1e200);
-    if (o.least) enumerate(o.least, o.limit > 0 ? o.limit : (1 + o.eps) * best);
+    if (o.least) enumerate(o.least, o.limit > 0 ? o.limit : (1 + o.slack) * best);
     for (i = 0; i < the.p; i++) was[i] = d[i] = -77 - i;
     memset(&info, 0x77, sizeof info);
     NOTE("n %lld algorithm %d least %d eps %g limit %g work %lld bytes %lld fail %lld",
-         (long long)the.n, o.algorithm, o.least, o.eps, o.limit, (long long)o.max_work,
+         (long long)the.n, o.algorithm, o.least, o.slack, o.limit, (long long)o.max_work,
          (long long)o.max_bytes, (long long)heap.fail_at);
-    status = fpm_partition(the.n, the.p, the.procs, &o, d, &info);
+    status = fpm_partition_real(the.n, the.p, the.procs, &o, real, d, &info);
     seen[status + 128]++;
     CHECK_INT(info.status, status);
     CHECK_INT(heap.blocks, 0);
@@ -239,8 +238,8 @@ static void call_partition(void) {
         CHECK_INT(status, FPM_E_ARGUMENT);
         return;
     }
-    if (refuses(&o, FPM_E_UNSUPPORTED) || refuses(&o, FPM_E_NOT_MONOTONE)) {
-        if (status != FPM_E_INFEASIBLE || !never(best)) CHECK(refuses(&o, status));
+    if (refuses(&o, real, FPM_E_UNSUPPORTED) || refuses(&o, real, FPM_E_NOT_MONOTONE)) {
+        if (status != FPM_E_INFEASIBLE || !never(best)) CHECK(refuses(&o, real, status));
         return;
     }
     if (status < 0 && strict && ended(&o, status)) return;
@@ -251,7 +250,7 @@ static void call_partition(void) {
         return;
     }
     if (o.least) {
-        double limit = o.limit > 0 ? o.limit : (1 + o.eps) * best, cost = 0, fast = best;
+        double limit = o.limit > 0 ? o.limit : (1 + o.slack) * best, cost = 0, fast = best;
         enumerate(o.least, limit);
         if (status == FPM_E_INFEASIBLE) {
             CHECK(never(cheapest[0]));
@@ -325,7 +324,7 @@ static void call_compose(void) {
     memset(&info, 0x77, sizeof info);
     NOTE("compose work %lld bytes %lld fail %lld", (long long)o.max_work, (long long)o.max_bytes,
          (long long)heap.fail_at);
-    status = fpm_compose(the.p, the.procs, n, NULL, &o, &points, &info);
+    status = fpm_compose(n, NULL, the.p, the.procs, &o, &points, &info);
     seen[status + 128]++;
     CHECK_INT(info.status, status);
     if (status < 0) {
@@ -343,7 +342,7 @@ static void call_compose(void) {
     }
     the.n = n;
     CHECK_INT(points.count, k);
-    fpm_points_free(&points, o.alloc);
+    fpm_points_free(&points);
     CHECK_INT(heap.blocks, 0);
 }
 

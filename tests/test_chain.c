@@ -181,7 +181,7 @@ static void compare(int method) {
 #else
         CHECK_SAME(seen.imbalance, info.imbalance);
 #endif
-        CHECK_INT(seen.proc, info.proc);
+        CHECK_INT(seen.last, info.last);
         CHECK_INT(seen.busy, info.busy);
     }
     if (test__.bad > failed) dump();
@@ -458,7 +458,7 @@ static void constraints(int whole, int how, int chains) {
                 for (k = 1; k < q.p; k++)
                     if (!lawful(0, 0, more.near[k]) && more.near[k] != more.near[k - 1])
                         more.near[k] = more.near[k - 1];
-            q.o.near_to = more.near;
+            q.o.from = more.near;
             q.o.slack = test_int(0, 1) ? test_real() : 0;
         }
         memset(begin, 0x11, sizeof begin);
@@ -503,7 +503,7 @@ static void constraints(int whole, int how, int chains) {
         if (test__.bad > failed) {
             printf("    min_items %lld grain %lld cuts %lld limits %d slack %.17g near %d\n",
                    (long long)q.o.min_items, (long long)q.o.grain,
-                   q.o.cut ? (long long)q.o.cuts : -1, q.o.limits, q.o.slack, q.o.near_to != NULL);
+                   q.o.cut ? (long long)q.o.cuts : -1, q.o.limits, q.o.slack, q.o.from != NULL);
             for (k = 0; k < q.o.cuts; k++) printf(" %lld", (long long)more.cut[k]);
             printf(" want %.17g\n", want);
             dump();
@@ -523,7 +523,7 @@ static void loads_of_nothing(void) {
     int k, how;
     limit.whole = nothing, limit.most = held;
     REQUIRE(fpm_chain_init(&chain, 2, NULL, nothing, NULL) == FPM_OK);
-    o.near_to = three;
+    o.from = three;
     for (how = 0; how < 4; how++) {
         o.speed = how == 1 ? speed : NULL, o.min_items = how == 2;
         o.limit = &limit, o.limits = how == 3;
@@ -531,7 +531,7 @@ static void loads_of_nothing(void) {
         for (k = 0; k <= 3; k++) CHECK_INT(begin[k], three[k]);
     }
     REQUIRE(fpm_chain_init(&chain, 6, NULL, middle, NULL) == FPM_OK);
-    o.near_to = five, o.limits = 0, o.slack = 0.375;
+    o.from = five, o.limits = 0, o.slack = 0.375;
     for (most = 0; most < 3; most++) {
         o.grain = most;
         CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, NULL), FPM_OK);
@@ -888,11 +888,11 @@ static void constraints_near_overflow(void) {
     CHECK_INT(fpm_chain_partition(&chain, 4, &o, begin, NULL), FPM_OK);
     for (k = 0; k <= 4; k++) CHECK_INT(begin[k] % 2, 0);
     CHECK_INT(fpm_chain_check(&chain, 4, &o, begin, NULL), FPM_OK);
-    o.grain = 0, o.near_to = whole;
+    o.grain = 0, o.from = whole;
     CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_OK);
-    o.near_to++;
+    o.from++;
     CHECK_INT(fpm_chain_partition(&chain, 1, &o, begin, NULL), FPM_OK);
-    o.near_to = NULL, o.min_items = INT64_MAX;
+    o.from = NULL, o.min_items = INT64_MAX;
     for (k = 1; k <= 3; k++)
         CHECK_INT(fpm_chain_partition(&chain, k, &o, begin, NULL), FPM_E_INFEASIBLE);
     o.min_items = 4;
@@ -947,7 +947,7 @@ static void one_probe(void) {
     CHECK_INT(fpm_chain_partition(&chain, 4, NULL, begin, &info), FPM_OK);
     CHECK_INT(info.iterations, 1);
     CHECK_SAME(info.makespan, 50);
-    CHECK_INT(info.proc, 2);
+    CHECK_INT(info.last, 2);
 }
 
 /* ---- prefix sums ---- */
@@ -1056,7 +1056,7 @@ static void bad_input(void) {
     speed[1] = test_nan(), refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     speed[1] = 1e61, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     speed[1] = 2;
     random_models(0);
     instance_proc(2, 2);
@@ -1096,34 +1096,34 @@ static void bad_constraints(void) {
     o.cuts = 3, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     o.cut = falls, o.cuts = 4, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
-    CHECK_INT(info.point, 2);
+    CHECK_INT(info.at, 2);
     o.cut = beyond, o.cuts = 2, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     o.cut = below, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
-    o.near_to = no_start, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.near_to = no_end, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.near_to = back, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.from = no_start, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.from = no_end, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
+    o.from = back, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
-    CHECK_INT(info.point, 2), o = none;
+    CHECK_INT(info.at, 2), o = none;
     memset(limit, 0, sizeof limit);
     o.limits = 1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.limits = -1, o.limit = limit;
     refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.limits = 2;
     limit[0].whole = bytes, limit[0].most = most;
     limit[1] = limit[0], limit[1].real = r, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
-    CHECK_INT(info.point, 1);
+    CHECK_INT(info.at, 1);
     limit[1] = limit[0], limit[1].whole = negative, refuse(&chain, 3, &o, FPM_E_LOAD);
     r[10] = -1, limit[1].whole = NULL, limit[1].real = r, refuse(&chain, 3, &o, FPM_E_LOAD);
     limit[1] = limit[0], most[2] = -1, refuse(&chain, 3, &o, FPM_E_BOUNDS);
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_BOUNDS);
-    CHECK(info.proc == 2 && info.point == 0);
+    CHECK(info.fault == 2 && info.at == 0);
     most[2] = test_inf(), refuse(&chain, 3, &o, FPM_E_BOUNDS), most[2] = 5;
     r[10] = 0, limit[0].whole = NULL, limit[0].real = r; /* the second leaves none */
     refuse(&chain, 3, &o, FPM_E_INFEASIBLE);
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_INFEASIBLE);
-    CHECK_INT(info.point, 1), o = none;
+    CHECK_INT(info.at, 1), o = none;
     o.min_items = 11, refuse(&chain, 3, &o, FPM_E_INFEASIBLE);
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_INFEASIBLE);
-    CHECK_INT(info.point, -1);
+    CHECK_INT(info.at, -1);
     o.min_items = 2, o.low = window, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
     o.low = NULL, o.proof = window, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
     o.proof = NULL, o.method = FPM_CHAIN_NICOL, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), o = none;
@@ -1329,7 +1329,7 @@ static void failing_memory(void) {
             q.o.min_items = 3, q.o.grain = how == 0 ? 2 : 0;
             for (i = 0; i <= q.p; i++) more.near[i] = how < 3 ? 6 * i : test_int(6 * i - 5, 6 * i);
             more.near[0] = 0, more.near[q.p] = q.n;
-            q.o.near_to = q.how < 2 ? more.near : NULL, q.o.slack = how > 2;
+            q.o.from = q.how < 2 ? more.near : NULL, q.o.slack = how > 2;
             test_heap_start(&heap, k, 0);
             q.o.alloc = &heap.alloc;
             memset(begin, 0x11, sizeof begin);
@@ -1416,10 +1416,10 @@ static void memory_of_models(void) {
     o.procs = procs;
     CHECK(fpm_chain_partition(&chain, P, &o, begin, &info) >= 0);
     CHECK(info.bytes > 200 * P && info.bytes <= 310 * P);
-    fpm_model_free(&model, NULL);
+    fpm_model_free(&model);
 }
 
-/* A share past the last point is told by info.beyond, whatever the status; proc is the one that
+/* A share past the last point is told by info.extrapolated, whatever the status; proc is the one that
    finishes last, except for FPM_EXTRAPOLATED. */
 static void beyond_the_points(void) {
     int64_t load[8] = {30, 31, 5, 60, 40, 33, 27, 19}, w[9], size[2] = {1, 50}, begin[6];
@@ -1437,16 +1437,16 @@ static void beyond_the_points(void) {
     REQUIRE(fpm_chain_init(&chain, 8, load, w, NULL) == FPM_OK);
     o.procs = procs;
     CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_EXTRAPOLATED);
-    CHECK(info.beyond >= 0 && info.proc == info.beyond);
+    CHECK(info.extrapolated >= 0 && info.fault == -1);
     CHECK_INT(fpm_chain_check(&chain, 5, &o, begin, &seen), FPM_EXTRAPOLATED);
-    CHECK(seen.beyond == info.beyond && seen.proc == info.beyond);
+    CHECK(seen.extrapolated == info.extrapolated && seen.fault == -1);
     o.free_order = 1, o.who = who;
     procs[3].fixed = 10;
     CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_HEURISTIC);
-    REQUIRE(info.beyond >= 0 && info.proc >= 0);
+    REQUIRE(info.extrapolated >= 0 && info.last >= 0);
     for (i = 0; i < 5; i++)
-        if (who[i] == info.beyond) CHECK(w[begin[i + 1]] - w[begin[i]] > 50);
-        else if (who[i] == info.proc) {
+        if (who[i] == info.extrapolated) CHECK(w[begin[i + 1]] - w[begin[i]] > 50);
+        else if (who[i] == info.last) {
             double t = 0;
             fpm_model_time(&model[who[i]], (double)(w[begin[i + 1]] - w[begin[i]]), &t);
             CHECK_SAME(t + procs[who[i]].fixed, info.makespan);
@@ -1454,10 +1454,10 @@ static void beyond_the_points(void) {
     procs[3].max = 1, o.procs = NULL;
     o.free_order = 0, o.who = NULL;
     CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_OK);
-    CHECK_INT(info.beyond, -1);
+    CHECK_INT(info.extrapolated, -1);
     CHECK_INT(fpm_chain_partition(&chain, 0, &o, begin, &info), FPM_E_ARGUMENT);
-    CHECK_INT(info.beyond, -1);
-    for (i = 0; i < 5; i++) fpm_model_free(&model[i], NULL);
+    CHECK_INT(info.extrapolated, -1);
+    for (i = 0; i < 5; i++) fpm_model_free(&model[i]);
 }
 
 /* ---- the check finds what is wrong ---- */
@@ -1474,57 +1474,57 @@ static void check_finds(void) {
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_OK);
     CHECK_SAME(info.makespan, 7);
     CHECK_SAME(info.lower_bound, 6);
-    CHECK_INT(info.proc, 2);
+    CHECK_INT(info.last, 2);
     o.proof = proof;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_OK);
     CHECK_SAME(info.lower_bound, 7);
     CHECK_SAME(info.gap, 0);
     proof[3] = 6;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.point, 3);
-    CHECK_INT(info.proc, -1);
+    CHECK_INT(info.at, 3);
+    CHECK_INT(info.fault, -1);
     proof[3] = 4; /* the 6 alone is less than 7 */
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.point, 3);
+    CHECK_INT(info.at, 3);
     proof[3] = 5, proof[1] = 1; /* could have been longer */
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.point, 1);
+    CHECK_INT(info.at, 1);
     proof[0] = 1;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.point, 0);
+    CHECK_INT(info.at, 0);
     proof[0] = 0, proof[1] = 2, proof[2] = 1; /* falls */
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.point, 1);
+    CHECK_INT(info.at, 1);
     proof[2] = 7; /* beyond the end */
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.point, 1);
+    CHECK_INT(info.at, 1);
     o.proof = NULL;
     o.who = who;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_OK);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.last, 1);
     who[1] = 2;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     who[1] = 3;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
     who[1] = -1;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     chain.chains = 2, chain.first = first;
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     chain.chains = 0;
     begin[1] = 5;
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     begin[1] = 2, begin[3] = 5;
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 2);
+    CHECK_INT(info.fault, 2);
     begin[3] = 7;
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
     begin[3] = 6, begin[0] = 1;
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 0);
+    CHECK_INT(info.fault, 0);
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, NULL, &info), FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_check(NULL, 3, NULL, begin, &info), FPM_E_ARGUMENT);
 }
@@ -1605,7 +1605,7 @@ static void filled_in(void) {
     procs[1].max = 6;
     o.procs = procs;
     CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     procs[1].max = 7;
     CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_OK);
     begin[0] = -1;

@@ -124,15 +124,15 @@ static void check_group(int64_t n, int same) {
     long double *best = all_best(n, the.p, the.rules);
     fpm_points points = FPM_ZERO;
     int64_t sizes[64], count = 0, x;
-    int ok = CHECK_INT(fpm_compose(the.p, the.procs, n, NULL, NULL, &points, &info), FPM_OK);
+    int ok = CHECK_INT(fpm_compose(n, NULL, the.p, the.procs, NULL, &points, &info), FPM_OK);
     ok = ok && points_ok(&points, n, NULL, best, same);
     ok &= CHECK_INT(info.status, FPM_OK);
     if (ok && points.count > 0) ok = CHECK_SAME(info.makespan, points.seconds[points.count - 1]);
     for (x = test_int(1, 5); x <= n && count < 64; x += test_int(1, n / 4 + 2)) sizes[count++] = x;
-    ok &= CHECK_INT(fpm_compose(the.p, the.procs, count, sizes, NULL, &points, NULL), FPM_OK);
+    ok &= CHECK_INT(fpm_compose(count, sizes, the.p, the.procs, NULL, &points, NULL), FPM_OK);
     ok = ok && points_ok(&points, count, sizes, best, 0);
     if (!ok) instance_failed();
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
     free(best);
 }
 
@@ -197,7 +197,7 @@ typedef struct machine {
 static int node_make(machine *node, int p, const fpm_proc *procs, int64_t n) {
     int i;
     memset(node, 0, sizeof *node);
-    if (!CHECK_INT(fpm_compose(p, procs, n, NULL, NULL, &node->points, NULL), FPM_OK) ||
+    if (!CHECK_INT(fpm_compose(n, NULL, p, procs, NULL, &node->points, NULL), FPM_OK) ||
         !CHECK_INT(fpm_model_init(&node->model, FPM_DISCRETE, node->points.count, node->points.size,
                                   node->points.seconds, NULL),
                    FPM_OK))
@@ -258,12 +258,12 @@ static void hierarchies(void) {
                 return;
             procs[0] = racks[0].proc;
             procs[1] = racks[1].proc;
-            CHECK_INT(fpm_compose(2, procs, n, NULL, NULL, &all, NULL), FPM_OK);
+            CHECK_INT(fpm_compose(n, NULL, 2, procs, NULL, &all, NULL), FPM_OK);
             if (!points_ok(&all, n, NULL, best, 1)) instance_failed();
-            fpm_points_free(&all, NULL);
+            fpm_points_free(&all);
         }
-        for (k = 0; k < 2; k++) fpm_points_free(&racks[k].points, NULL);
-        for (i = 0; i < nodes; i++) fpm_points_free(&node[i].points, NULL);
+        for (k = 0; k < 2; k++) fpm_points_free(&racks[k].points);
+        for (i = 0; i < nodes; i++) fpm_points_free(&node[i].points);
         free(best);
         instance_free();
     }
@@ -296,12 +296,12 @@ static void large_sizes(void) {
         CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 3, size, kind ? rough : steady, NULL),
                   FPM_OK);
         for (i = 0; i < 3; i++) procs[i].model = &model[i];
-        REQUIRE(CHECK_INT(fpm_compose(3, procs, 4, asked, NULL, &points, &info), FPM_OK));
+        REQUIRE(CHECK_INT(fpm_compose(4, asked, 3, procs, NULL, &points, &info), FPM_OK));
         REQUIRE(CHECK_INT(points.count, 4));
         partitioned(&points, 3, procs, asked);
         CHECK_SAME(info.makespan, points.seconds[3]);
     }
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
 }
 
 /* What only grain, least shares and requirements decide. */
@@ -315,25 +315,25 @@ static void group_rules(void) {
     CHECK_INT(fpm_model_init(&empty, FPM_DISCRETE, 0, NULL, NULL, NULL), FPM_OK);
     procs[0].model = procs[1].model = &model;
     procs[0].required = procs[1].required = 1; /* 2 units at least */
-    CHECK_INT(fpm_compose(2, procs, 100, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(fpm_compose(100, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     REQUIRE(CHECK_INT(points.count, 7));
     CHECK_INT(points.size[0], 2);
     CHECK_SAME(points.seconds[0], 1);
     CHECK_INT(points.size[6], 8);
     CHECK_SAME(info.makespan, 4);
     procs[1].model = &empty; /* required, but can do nothing */
-    CHECK_INT(fpm_compose(2, procs, 100, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(fpm_compose(100, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 0);
     CHECK(points.size == NULL);
     procs[1].required = 0;
-    CHECK_INT(fpm_compose(2, procs, 3, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(fpm_compose(3, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 3);
-    CHECK_INT(fpm_compose(2, procs, 0, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(fpm_compose(0, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 0);
     procs[0].fixed = FPM_TIME_MAX; /* 1e60 + 1 s is no longer a time; rounding hides it */
-    CHECK_INT(fpm_compose(1, procs, 4, NULL, NULL, &points, &info), FPM_OK);
+    CHECK_INT(fpm_compose(4, NULL, 1, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 4);
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
 }
 
 /* ---- identical processors ---- */
@@ -362,7 +362,7 @@ static int batches_ok(int64_t n, int64_t count, const fpm_proc *proc, const orac
             fpm_model_time(proc->model, (double)batches[i].size, &seconds) == FPM_EXTRAPOLATED;
         if (batches[i].size > 0 && proc->fixed + seconds > latest) latest = proc->fixed + seconds;
     }
-    ok = ok && CHECK_INT(info.beyond, beyond - 1) && CHECK_INT(info.proc, -1);
+    ok = ok && CHECK_INT(info.extrapolated, beyond - 1) && CHECK_INT(info.fault, -1);
     ok = ok && CHECK_INT(info.status, beyond ? FPM_EXTRAPOLATED : FPM_OK);
     ok = ok && CHECK_INT(left, 0) && CHECK_INT(rest, 0);
     ok = ok && CHECK_REL(info.makespan, (double)worst, TOLERANCE);
@@ -658,12 +658,12 @@ static int compose_status(int p, const fpm_proc *procs, int64_t count, const int
     int status;
     point.size = 77;
     point.seconds = 1;
-    CHECK_INT(fpm_points_add(&points, &point, NULL), FPM_OK);
+    CHECK_INT(fpm_points_add(&points, &point), FPM_OK);
     memset(&info, 0x77, sizeof info);
-    status = fpm_compose(p, procs, count, sizes, opts, &points, &info);
+    status = fpm_compose(count, sizes, p, procs, opts, &points, &info);
     CHECK_INT(info.status, status);
     if (status < 0) CHECK(points.count == 1 && points.size[0] == 77);
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
     return status;
 }
 
@@ -681,25 +681,25 @@ static void bad_input(void) {
     CHECK_INT(compose_status(3, procs, FPM_SIZE_MAX + 1, NULL, NULL), FPM_E_ARGUMENT);
     status = compose_status(3, procs, FPM_SIZE_MAX, NULL, NULL); /* the latter: in 32 bits */
     CHECK(status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW);
-    CHECK_INT(fpm_compose(3, procs, 3, NULL, NULL, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_compose(3, NULL, 3, procs, NULL, NULL, &info), FPM_E_ARGUMENT);
     CHECK_INT(compose_status(3, procs, 3, sizes, NULL), FPM_E_ORDER);
-    CHECK_INT(info.point, 2);
+    CHECK_INT(info.at, 2);
     CHECK_INT(compose_status(3, procs, 1, zero, NULL), FPM_E_SIZE);
-    CHECK_INT(info.point, 0);
+    CHECK_INT(info.at, 0);
     CHECK_INT(compose_status(3, procs, 2, beyond, NULL), FPM_E_SIZE);
-    CHECK_INT(info.point, 1);
+    CHECK_INT(info.at, 1);
     opts.max_work = -1;
     CHECK_INT(compose_status(3, procs, 3, NULL, &opts), FPM_E_ARGUMENT);
     CHECK_INT(solve_batches(3, 3, &opts), FPM_E_ARGUMENT);
     procs[1].min = -1;
     CHECK_INT(compose_status(3, procs, 3, NULL, NULL), FPM_E_BOUNDS);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     procs[1].min = 0;
     procs[2].model = NULL;
     CHECK_INT(compose_status(3, procs, 3, NULL, NULL), FPM_E_MODEL);
-    CHECK_INT(info.proc, 2);
-    CHECK_INT(fpm_compose(2, procs, 3, NULL, NULL, &points, NULL), FPM_OK);
-    fpm_points_free(&points, NULL);
+    CHECK_INT(info.fault, 2);
+    CHECK_INT(fpm_compose(3, NULL, 2, procs, NULL, &points, NULL), FPM_OK);
+    fpm_points_free(&points);
     CHECK_INT(solve_batches(-1, 3, NULL), FPM_E_ARGUMENT);
     CHECK_INT(solve_batches(FPM_SIZE_MAX + 1, 3, NULL), FPM_E_ARGUMENT);
     CHECK_INT(solve_batches(1, 0, NULL), FPM_E_ARGUMENT);
@@ -750,11 +750,11 @@ static int memory_case(int which, const fpm_options *opts) {
         test__.rng = 4321;
         random_group(4, which ? GROUP_ROUGH : GROUP_PLAIN, which ? 60 : 30, which == 1);
         memset(&info, 0x77, sizeof info);
-        status = fpm_compose(the.p, the.procs, which == 2 ? 2 : 200, which == 2 ? sizes : NULL,
+        status = fpm_compose(which == 2 ? 2 : 200, which == 2 ? sizes : NULL, the.p, the.procs,
                              opts, &points, &info);
         CHECK_INT(info.status, status);
         CHECK_INT(points.count == 0, status < 0);
-        fpm_points_free(&points, opts ? opts->alloc : NULL);
+        fpm_points_free(&points);
         instance_free();
         return status;
     }
@@ -846,10 +846,10 @@ static void sizes_alone(void) {
         REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 2, size, i ? slow : quick, NULL) == FPM_OK);
         procs[i].model = &model[i], procs[i].max = 10000000 * (i + 1);
     }
-    CHECK(fpm_compose(2, procs, 4, asked, NULL, &points, &info) >= 0);
+    CHECK(fpm_compose(4, asked, 2, procs, NULL, &points, &info) >= 0);
     REQUIRE(CHECK_INT(points.count, 3));
     partitioned(&points, 2, procs, asked);
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
 }
 
 /* Splines of the same points that end elsewhere are not the same. */
@@ -867,7 +867,7 @@ static void unlike_in_extent(void) {
         REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 3, size, seconds, &opts) == FPM_OK);
         procs[i].model = &model[i];
     }
-    CHECK(fpm_compose(2, procs, 150, NULL, NULL, &points, &info) >= 0);
+    CHECK(fpm_compose(150, NULL, 2, procs, NULL, &points, &info) >= 0);
     REQUIRE(CHECK_INT(points.count, 150));
     for (n = 1; n <= 150; n++) {
         double best = 1e300, t = 0, u = 0;
@@ -878,7 +878,7 @@ static void unlike_in_extent(void) {
         }
         CHECK_SAME(points.seconds[n - 1], best);
     }
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
 }
 
 /* max_work holds for all sizes together. */
@@ -899,18 +899,18 @@ static void work_of_all(void) {
     for (j = 0; j < SIZES; j++)
         for (asked[j] = 0, i = 0; i < P; i++) asked[j] += size[i][K / 2 + j];
     for (j = 0, opts.max_work = 64; j < SIZES; j += status == FPM_OK) { /* does for each alone */
-        status = fpm_compose(P, procs, 1, &asked[j], &opts, &points, &info);
+        status = fpm_compose(1, &asked[j], P, procs, &opts, &points, &info);
         if (status == FPM_E_WORK_LIMIT) opts.max_work *= 2;
         else REQUIRE(CHECK_INT(status, FPM_OK));
     }
     CHECK_INT(points.count, 1);
-    status = fpm_compose(P, procs, SIZES, asked, &opts, &points, &info);
+    status = fpm_compose(SIZES, asked, P, procs, &opts, &points, &info);
     CHECK_INT(status, FPM_E_WORK_LIMIT);
     CHECK_INT(points.count, 1);
     opts.max_work *= 4 * SIZES;
-    CHECK_INT(fpm_compose(P, procs, SIZES, asked, &opts, &points, &info), FPM_OK);
+    CHECK_INT(fpm_compose(SIZES, asked, P, procs, &opts, &points, &info), FPM_OK);
     CHECK_INT(points.count, SIZES);
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
 }
 
 /* However many equal processors of irregular sizes: a partition, and a bound that holds. */

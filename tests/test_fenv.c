@@ -17,8 +17,8 @@ static double seconds[PROCS][POINTS];
 static fpm_model model[PROCS], price[PROCS];
 static fpm_proc procs[PROCS];
 static int64_t d[PROCS + 1], proof[PROCS + 1];
-static double real_shares[PROCS];
-static char about[300]; /* the instance */
+static double real_shares[PROCS], *real_asked; /* NULL: not asked for */
+static char about[300];                        /* the instance */
 
 /* Has a call raised a flag?  Then say which. */
 static int after(const char *call) {
@@ -96,7 +96,7 @@ static void random_model(fpm_model *m, int i, int kind, int64_t top, int style) 
         opts.extent = test_int(0, 1) ? any_size() : size[i][k - 1] + test_int(1, size[i][0]);
     if (opts.extent > FPM_SIZE_MAX) opts.extent = FPM_SIZE_MAX;
     if (kind == FPM_CONSTANT && test_int(0, 1)) opts.at = any_size();
-    fpm_model_free(m, NULL);
+    fpm_model_free(m);
     snprintf(about, sizeof about, "kind %d flags %d style %d points %d", kind, opts.flags, style,
              k);
     STATUS(status, fpm_model_init(m, kind, k, size[i], seconds[i], &opts));
@@ -123,7 +123,7 @@ static void random_procs(int p, int kind, int64_t top, int rules) {
 
 static void free_models(void) {
     int i;
-    for (i = 0; i < PROCS; i++) fpm_model_free(&model[i], NULL), fpm_model_free(&price[i], NULL);
+    for (i = 0; i < PROCS; i++) fpm_model_free(&model[i]), fpm_model_free(&price[i]);
 }
 
 /* ---- what is measured ---- */
@@ -142,21 +142,21 @@ static void points(void) {
             point.seconds = spread(-60, 60);
             point.half_width = test_int(0, 2) == 0 ? 0 : spread(-300, 300);
             point.reps = test_int(0, 1) ? test_int(0, 3) : any_size();
-            STATUS(status, fpm_points_add(&list, &point, NULL));
+            STATUS(status, fpm_points_add(&list, &point));
             CHECK_INT(status, FPM_OK);
         }
         QUIET(fpm_points_sort(&list, NULL));
         QUIET(fpm_points_check(list.count, list.size, list.seconds, &where));
         STATUS(status, fpm_points_format(&list, text, sizeof text, &length));
-        STATUS(status, fpm_points_parse(&copy, text, length, NULL, NULL));
+        STATUS(status, fpm_points_parse(&copy, text, length, NULL));
         for (j = 0; j < 60; j++) { /* text that need not be points */
             int from = (int)length;
             for (i = 0; i < 12 && from > 0; i++)
                 text[test_int(0, from - 1)] = "0123456789.e+-, ;\t\n#"[test_int(0, 19)];
-            QUIET(fpm_points_parse(&copy, text, length, &where, NULL));
+            QUIET(fpm_points_parse(&copy, text, length, &where));
         }
-        QUIET(fpm_points_free(&list, NULL));
-        QUIET(fpm_points_free(&copy, NULL));
+        QUIET(fpm_points_free(&list));
+        QUIET(fpm_points_free(&copy));
     }
 }
 
@@ -217,10 +217,10 @@ static void models(void) {
             fpm_point point = FPM_ZERO;
             point.size = test_int(0, 1) ? m->size[test_int(0, m->count - 1)] : any_size();
             point.seconds = spread(-60, 60);
-            QUIET(fpm_model_add(m, &point, NULL));
+            QUIET(fpm_model_add(m, &point));
             STATUS(status, fpm_model_time(m, (double)any_size(), &t));
         }
-        QUIET(fpm_model_free(m, NULL));
+        QUIET(fpm_model_free(m));
     }
 }
 
@@ -300,13 +300,13 @@ static void solve(int64_t n, int p, fpm_options *opts) {
     memcpy(instance, about, sizeof about);
     snprintf(about, sizeof about, "%.150s n %lld algorithm %d search %d dense %d least %d eps %g",
              instance, (long long)n, opts->algorithm, opts->search, opts->dense, opts->least,
-             opts->eps);
-    STATUS(status, fpm_partition(n, p, procs, opts, d, &info));
-    if (status >= 0) QUIET(fpm_partition_check(n, p, procs, d, &info));
+             opts->slack);
+    STATUS(status, fpm_partition_real(n, p, procs, opts, real_asked, d, &info));
+    if (status >= 0) QUIET(fpm_partition_check(n, p, procs, NULL, d, &info));
     if (status >= 0) exports(p);
     for (i = 0; i < p && status < 0; i++) d[i] = test_int(0, n); /* any shares can be checked */
-    if (status < 0) QUIET(fpm_partition_check(n, p, procs, d, &info));
-    STATUS(status, fpm_partition(n, p, procs, opts, d, NULL));
+    if (status < 0) QUIET(fpm_partition_check(n, p, procs, NULL, d, &info));
+    STATUS(status, fpm_partition_real(n, p, procs, opts, real_asked, d, NULL));
     memcpy(about, instance, sizeof about);
 }
 
@@ -334,7 +334,8 @@ static void continuous(void) {
             opts.search = (int)test_int(FPM_NEWTON, FPM_BISECTION);
         if (opts.algorithm == FPM_NUMERICAL) opts.dense = test_int(0, 3) == 0;
         if (opts.algorithm == FPM_NUMERICAL || opts.algorithm == FPM_GEOMETRIC)
-            opts.real = real_shares;
+            real_asked = real_shares;
+        else real_asked = NULL;
         opts.max_work = 100000;
         opts.max_bytes = (size_t)1 << 22;
         solve(units(top, p), p, &opts);
@@ -356,18 +357,19 @@ static void packs(void) {
             fpm_model_options safe = FPM_ZERO;
             int k = random_points(i, top, style);
             safe.flags = kind == FPM_AKIMA && test_int(0, 1) ? FPM_PLAIN : 0;
-            fpm_model_free(&model[i], NULL);
+            fpm_model_free(&model[i]);
             CHECK_INT(fpm_model_init(&model[i], kind, k, size[i], seconds[i], &safe), FPM_OK);
             procs[i].model = &model[i];
             if (round % 4 == 0 && test_int(0, 2) == 0) procs[i].fixed = spread(-4, 1);
         }
         snprintf(about, sizeof about, "packs: p %d kind %d style %d", p, kind, style);
         opts.algorithm = test_int(0, 1) ? FPM_GEOMETRIC : FPM_NUMERICAL;
-        opts.real = test_int(0, 1) ? real_shares : NULL;
+        real_asked = test_int(0, 1) ? real_shares : NULL;
         opts.max_work = 100000;
         opts.max_bytes = (size_t)1 << 22;
         solve(units(top, p), p, &opts);
     }
+    real_asked = NULL;
     free_models();
 }
 
@@ -391,10 +393,10 @@ static void exact(void) {
             random_model(&price[i], i + p, 0, top, random_style());
             if (test_int(0, 5)) procs[i].cost = &price[i];
         }
-        opts.eps = test_int(0, 1) ? 0 : spread(-6, 3);
-        if (test_int(0, 3) == 0) opts.eps = 0, opts.limit = spread(-6, 4);
+        opts.slack = test_int(0, 1) ? 0 : spread(-6, 3);
+        if (test_int(0, 3) == 0) opts.slack = 0, opts.limit = spread(-6, 4);
         solve(test_int(0, top * p / 2), p, &opts);
-        opts.eps = 0;
+        opts.slack = 0;
         STATUS(status, fpm_pareto(test_int(0, top * p / 2), p, procs, &opts, 200, makespan, cost,
                                   &count, &info));
         (void)status;
@@ -415,13 +417,13 @@ static void groups(void) {
         opts.max_work = 200000;
         opts.max_bytes = (size_t)1 << 22;
         for (i = 0; i < 6; i++) sizes[i] = (i ? sizes[i - 1] : 0) + test_int(1, top);
-        QUIET(fpm_compose(p, procs, test_int(1, top * p), NULL, &opts, &list, &info));
-        QUIET(fpm_compose(p, procs, 6, sizes, &opts, &list, &info));
+        QUIET(fpm_compose(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
+        QUIET(fpm_compose(6, sizes, p, procs, &opts, &list, &info));
         QUIET(fpm_partition_identical(test_int(0, 50), test_int(1, 9), &procs[0], &opts, 200, batch,
                                       &used, &info));
         QUIET(fpm_partition_identical(any_size() / 4, any_size(), &procs[0], &opts, 200, batch,
                                       &used, &info));
-        fpm_points_free(&list, NULL);
+        fpm_points_free(&list);
     }
     free_models();
 }
@@ -433,7 +435,7 @@ static void balancing(void) {
     int64_t round, rounds = test_count(100);
     for (round = 0; round < rounds; round++) {
         fpm_balance_options opts = FPM_ZERO;
-        fpm_balance_info info;
+        fpm_info info;
         fpm_balance b, again;
         int i, step, p = (int)test_int(1, 9), status = FPM_OK, extreme = test_int(0, 5) == 0;
         int64_t n = test_int(0, test_int(0, 1) ? 30 : 1000000);
@@ -483,7 +485,7 @@ static void matrices(void) {
     int64_t round, rounds = test_count(100);
     for (round = 0; round < rounds; round++) {
         fpm_matrix_options opts = FPM_ZERO;
-        fpm_matrix_info info;
+        fpm_info info;
         fpm_tile tile[PROCS];
         int64_t rows = test_int(1, test_int(0, 3) ? 60 : 100000), most[PROCS];
         int64_t cols = test_int(1, test_int(0, 3) ? 60 : 100000);
@@ -495,7 +497,7 @@ static void matrices(void) {
             most[i] = test_int(0, 3) ? 0 : test_int(1, rows * cols);
         }
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_CORNERS);
-        opts.eps = test_int(0, 1) ? 0 : test_real();
+        opts.slack = test_int(0, 1) ? 0 : test_real();
         opts.columns = test_int(0, 3) ? 0 : (int)test_int(1, p);
         opts.block = test_int(0, 2) ? 0 : test_int(1, rows < cols ? rows : cols);
         snprintf(about, sizeof about, "%lld x %lld p %d arrangement %d columns %d block %lld",
@@ -518,7 +520,7 @@ static void surfaces(void) {
     int64_t round, rounds = test_count(150);
     for (round = 0; round < rounds; round++) {
         fpm_matrix_options opts = FPM_ZERO;
-        fpm_matrix_info info;
+        fpm_info info;
         fpm_model2d surface[6];
         fpm_proc2d pairs[6];
         fpm_tile tile[6];
@@ -552,7 +554,7 @@ static void surfaces(void) {
         snprintf(about, sizeof about, "%lld x %lld p %d arrangement %d objective %d grid %d",
                  (long long)rows, (long long)cols, p, opts.arrangement, opts.objective, grid);
         if (status >= 0) QUIET(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info));
-        for (i = 0; i < p; i++) QUIET(fpm_model2d_free(&surface[i], NULL));
+        for (i = 0; i < p; i++) QUIET(fpm_model2d_free(&surface[i]));
     }
 }
 
@@ -613,7 +615,7 @@ static void chains(void) {
 
 static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *opts) {
     fpm_rect part[PROCS];
-    fpm_rect_info info;
+    fpm_info info;
     fpm_rect_index index;
     int status = FPM_OK, j;
     snprintf(about, sizeof about, "grid %lld x %lld total %lld m %d algorithm %d orientation %d %s",

@@ -138,7 +138,7 @@ static void zero_zeroes_structs_and_arrays(void) {
     fpm_model_options mopts = FPM_ZERO;
     fpm_stat stat = FPM_ZERO;
     int i;
-    CHECK(opts.algorithm == FPM_AUTO && !opts.real && !opts.max_bytes && !opts.max_work);
+    CHECK(opts.algorithm == FPM_AUTO && !opts.max_bytes && !opts.max_work);
     CHECK(!opts.alloc && !opts.progress && !opts.context && opts.search == FPM_NEWTON);
     for (i = 0; i < 3; i++) {
         CHECK(!procs[i].model && !procs[i].min && !procs[i].max && !procs[i].grain);

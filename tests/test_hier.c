@@ -8,7 +8,7 @@
 enum { MANY = 2048, WIDE = 320 };
 
 static fpm_rect part[MANY];
-static fpm_rect_info info;
+static fpm_info info;
 static uint64_t dice = 1;
 static int64_t wide[WIDE * WIDE];
 
@@ -37,10 +37,10 @@ static int64_t solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
         most = oracle_most(most, a->load);
     }
     CHECK(oracle_canvas_done(&canvas) && painted);
-    CHECK_INT(most, info.lmax);
+    CHECK_INT(most, info.load);
     CHECK_INT(info.status, status);
     CHECK_INT(info.algorithm, o->algorithm);
-    CHECK(info.class_bound <= info.lmax && info.lower_bound <= info.lmax);
+    CHECK(info.class_bound <= info.load && info.load_bound <= info.load);
     return most;
 }
 
@@ -482,7 +482,7 @@ static void peel_many(void) {
         fpm_rect_options o = options(FPM_RECT_PEEL, 0);
         int64_t before = INT64_MAX;
         uint64_t one = 1;
-        fpm_rect_info full;
+        fpm_info full;
         fpm_grid grid = FPM_ZERO;
         oracle_canvas canvas;
         if (oracle_field(kinds[k], 128, 128, 1.2, &one, wide) < 0) exit(1);
@@ -495,8 +495,8 @@ static void peel_many(void) {
         o.max_work = 0;
         REQUIRE(fpm_rect_partition(&grid, 400, &o, again, &full) == FPM_HEURISTIC);
         CHECK_INT(full.algorithm, FPM_RECT_PEEL);
-        CHECK(full.lmax <= before);
-        CHECK_INT(solve(&grid, 400, &o), full.lmax);
+        CHECK(full.load <= before);
+        CHECK_INT(solve(&grid, 400, &o), full.load);
         CHECK_INT(info.work, full.work);
         CHECK(memcmp(again, part, sizeof again) == 0);
         REQUIRE(oracle_canvas_start(&canvas, 128, 128));
@@ -505,7 +505,7 @@ static void peel_many(void) {
         CHECK(oracle_canvas_done(&canvas));
         CHECK_LE(full.imbalance, k ? 0.05 : 0.08);
         o.algorithm = FPM_RECT_HIER_SEARCH;
-        CHECK(solve(&grid, 400, &o) <= full.lmax);
+        CHECK(solve(&grid, 400, &o) <= full.load);
         fpm_grid_free(&grid);
     }
 }
@@ -578,7 +578,7 @@ static void peel_small(void) {
         equal += got == best;
         o.min_rows = test_int(1, 3), o.min_cols = test_int(1, 3), o.border = (double)test_int(0, 2);
         if (fpm_rect_partition(&grid, m, &o, part, &info) >= 0) {
-            CHECK(info.lmax >= best);
+            CHECK(info.load >= best);
             CHECK(fpm_rect_check(&grid, m, part, &o, NULL) == FPM_OK);
         }
         fpm_grid_free(&grid);
@@ -607,7 +607,7 @@ static void peel_thin(void) {
 static int64_t found(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     if (!CHECK(fpm_rect_partition(grid, m, o, part, &info) >= 0)) return -1;
     CHECK_INT(fpm_rect_check(grid, m, part, NULL, NULL), FPM_OK);
-    return info.lmax;
+    return info.load;
 }
 
 /* AUTO: more work is never worse; with what it takes by itself it is no worse than its classes

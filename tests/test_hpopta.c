@@ -164,11 +164,13 @@ static double makespan_of(void) {
 
 /* ---- calls and their checks ---- */
 
+static double *real_asked; /* NULL: not asked for */
+
 static int solve_with(const fpm_options *opts) {
     int i, status;
     for (i = 0; i <= PROCS; i++) d[i] = -1234567 - i;
     memset(&info, 0x77, sizeof info);
-    status = fpm_partition(n, p, procs, opts, d, &info);
+    status = fpm_partition_real(n, p, procs, opts, real_asked, d, &info);
     for (i = status < 0 ? 0 : p; i <= PROCS && d[i] == -1234567 - i; i++) {}
     CHECK(i > PROCS); /* nothing else is written */
     CHECK_INT(info.status, status);
@@ -413,23 +415,24 @@ static void refusals(void) {
     int i;
     trend(3, 20);
     opts.algorithm = FPM_HPOPTA;
-    opts.real = real;
+    real_asked = real;
     CHECK_INT(solve_with(&opts), FPM_E_UNSUPPORTED);
     CHECK(real[0] < -6);
+    real_asked = NULL;
     CHECK_INT(fpm_model_init(&line, FPM_PIECEWISE, 1, one_size, times, NULL), FPM_OK);
     procs[1].model = &line;
     CHECK_INT(solve(), FPM_E_UNSUPPORTED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     procs[1].model = NULL;
     CHECK_INT(solve(), FPM_E_MODEL);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     procs[1].model = &model[1];
     procs[2].min = 9, procs[2].max = 8;
     CHECK_INT(solve(), FPM_E_BOUNDS);
     procs[2].min = 0, procs[2].max = 0;
     n = -1;
     CHECK_INT(solve(), FPM_E_ARGUMENT);
-    opts.real = NULL;
+    real_asked = NULL;
     opts.algorithm = FPM_HPOPTA + 1;
     n = 4;
     CHECK_INT(solve_with(&opts), FPM_E_ARGUMENT);

@@ -686,6 +686,7 @@ static void failing_allocations(void) {
             fpm_point point = FPM_ZERO;
             fpm_points list = FPM_ZERO;
             test_heap_start(&heap, at, 0);
+            list.alloc = heap.alloc;
             opts.alloc = &heap.alloc;
             if (call == 0) status = fpmk_measure(gemm, 9, &opts, &point, NULL);
             if (call == 1) status = fpmk_measure_group(1, &member, &opts, &point, NULL);
@@ -693,7 +694,7 @@ static void failing_allocations(void) {
             NOTE("call %d, request %d", call, (int)at);
             CHECK(status == (heap.failures ? (int)FPM_E_MEMORY : (int)FPMK_IMPRECISE));
             if (status < 0) CHECK_INT(point.size + list.count, 0);
-            fpm_points_free(&list, &heap.alloc);
+            fpm_points_free(&list);
             CHECK(test_heap_clean(&heap));
             if (!heap.failures) break;
         }
@@ -921,7 +922,7 @@ static void many_sizes(void) {
     s.unit = 10;
     member.kernel = &k;
     opts.progress = listen_to, opts.progress_context = &a;
-    CHECK_INT(fpm_points_add(&list, &old, NULL), FPM_OK);
+    CHECK_INT(fpm_points_add(&list, &old), FPM_OK);
     CHECK_INT(fpmk_measure_sizes(1, &member, 6, x, &opts, &list), FPM_OK);
     CHECK_INT(a.told, 6);
     REQUIRE(list.count == 6); /* the two eights are one point, the old one came last */
@@ -944,7 +945,7 @@ static void many_sizes(void) {
     c.told = 0;
     CHECK_INT(fpmk_measure_sizes(1, &member, 6, x, &opts, &list), FPMK_E_KERNEL);
     CHECK_INT(list.count, 6);
-    fpm_points_free(&list, NULL);
+    fpm_points_free(&list);
 }
 
 /* ---- sizes that matter: known functions with noise ---- */
@@ -1052,7 +1053,7 @@ static double land_loss(const land *w, const fpm_points *points, int64_t n) {
 
 static void free_all(fpm_points *points) {
     int i;
-    for (i = 0; i < MOST; i++) fpm_points_free(&points[i], NULL);
+    for (i = 0; i < MOST; i++) fpm_points_free(&points[i]);
 }
 
 /* The smallest uniform grid whose partition is within 2 %; 200 when none below is. */
@@ -1067,7 +1068,7 @@ static int64_t uniform_grid(land *w, int64_t n, int64_t high) {
             for (j = 1; j <= k; j++) {
                 fpm_point point;
                 land_point(w, i, high * j / k, &point);
-                fpm_points_add(&grid[i], &point, NULL);
+                fpm_points_add(&grid[i], &point);
             }
         }
         loss = land_loss(w, grid, n);
@@ -1160,19 +1161,19 @@ static void pooled_points(void) {
     fpm_point bad = {20, -1, 0, 1};
     fpm_points list = FPM_ZERO;
     int i;
-    for (i = 0; i < 4; i++) CHECK_INT(fpmk_points_pool(&list, &given[i], NULL), FPM_OK);
+    for (i = 0; i < 4; i++) CHECK_INT(fpmk_points_pool(&list, &given[i]), FPM_OK);
     REQUIRE(list.count == 3);
     CHECK(list.size[0] == 10 && list.size[1] == 15 && list.size[2] == 20);
     CHECK_SAME(list.seconds[2], 2.25); /* (3 * 2 + 3) / 4; the interval is 1.9 .. 3.2 */
     CHECK_REL(list.half_width[2], 0.95, 1e-14);
     CHECK_INT(list.reps[2], 4);
-    CHECK_INT(fpmk_points_pool(&list, &bad, NULL), FPM_E_TIME);
+    CHECK_INT(fpmk_points_pool(&list, &bad), FPM_E_TIME);
     bad.size = 0;
-    CHECK_INT(fpmk_points_pool(&list, &bad, NULL), FPM_E_SIZE);
-    CHECK_INT(fpmk_points_pool(&list, NULL, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpmk_points_pool(NULL, &bad, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_points_pool(&list, &bad), FPM_E_SIZE);
+    CHECK_INT(fpmk_points_pool(&list, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_points_pool(NULL, &bad), FPM_E_ARGUMENT);
     CHECK(list.count == 3 && list.reps[2] == 4);
-    fpm_points_free(&list, NULL);
+    fpm_points_free(&list);
 }
 
 static int stop_after(void *context, const fpmk_progress *state) {
@@ -1266,19 +1267,19 @@ static void building_seeks_what_would_be_faster(void) {
     int i;
     table_build(&how, low, high, 12, points, &info);
     measured = info.measured;
-    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+    fpm_points_free(&points[0]), fpm_points_free(&points[1]);
     how.n_low = 0; /* from 2 to 24, all that they take */
     CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_OK);
     REQUIRE(points[0].count > 0 && points[1].count > 0);
     for (i = 0; i < 2; i++) CHECK_INT(points[i].size[points[i].count - 1], 12);
     CHECK(points[0].size[0] <= 2);
     how.n_low = 12;
-    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
-    for (i = 0; i < 2; i++) CHECK_INT(fpm_points_add(&points[0], &known[i], NULL), FPM_OK);
+    fpm_points_free(&points[0]), fpm_points_free(&points[1]);
+    for (i = 0; i < 2; i++) CHECK_INT(fpm_points_add(&points[0], &known[i]), FPM_OK);
     CHECK_INT(fpmk_build_model(2, NULL, &how, NULL, points, &info), FPM_OK);
     CHECK(info.gap <= 0.02 && info.measured <= measured);
     CHECK_INT(fpm_points_check(points[0].count, points[0].size, points[0].seconds, NULL), FPM_OK);
-    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+    fpm_points_free(&points[0]), fpm_points_free(&points[1]);
 }
 
 /* A processor whose memory ends below its share gets what it can hold. */
@@ -1313,7 +1314,7 @@ static void building_with_least_sizes(void) {
     fpmk_build how;
     table_build(&how, low, high, 4, points, &info);
     CHECK(points[0].count == 1 && points[0].size[0] == 6); /* the even share, as near as it gets */
-    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+    fpm_points_free(&points[0]), fpm_points_free(&points[1]);
 }
 
 static void building_refuses(void) {
@@ -1405,7 +1406,7 @@ static void building_lets_one_rest(void) {
     CHECK(points[0].count == 1 && points[0].size[0] == 2);
     CHECK(points[1].count == 2 && points[1].size[1] == 4);
     CHECK(points[1].count == 2 && points[1].seconds[1] < 0.05);
-    fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+    fpm_points_free(&points[0]), fpm_points_free(&points[1]);
 }
 
 /* Real kernels, whose units are squares of sizes, and allocations that fail. */
@@ -1426,11 +1427,12 @@ static void building_real_models(void) {
         fpm_points points[2];
         memset(points, 0, sizeof points);
         test_heap_start(&heap, at, 0);
+        points[0].alloc = heap.alloc;
         opts.alloc = &heap.alloc;
         status = fpmk_build_model(1, members, &how, &opts, points, NULL);
         NOTE("request %d, status %d", (int)at, status);
         CHECK(status >= 0 || (heap.failures && status == FPM_E_MEMORY));
-        fpm_points_free(&points[0], &heap.alloc);
+        fpm_points_free(&points[0]);
         CHECK(test_heap_clean(&heap));
         if (at > 0 && !heap.failures) break;
     }
@@ -1444,7 +1446,7 @@ static void building_real_models(void) {
             double side = sqrt((double)points[1].size[at]);
             CHECK(floor(side) >= side && side >= 4 && side <= 60);
         }
-        fpm_points_free(&points[0], NULL), fpm_points_free(&points[1], NULL);
+        fpm_points_free(&points[0]), fpm_points_free(&points[1]);
     }
 }
 

@@ -252,7 +252,7 @@ static int compare(int what, double eps, double limit) {
     tables(what);
     fastest = table_fastest();
     opts.least = what;
-    opts.eps = limit > 0 ? 0 : eps;
+    opts.slack = limit > 0 ? 0 : eps;
     opts.limit = limit;
     opts.algorithm = test_int(0, 1) ? FPM_OPTIMAL : FPM_AUTO;
     status = solve(&opts);
@@ -330,11 +330,11 @@ static int front_ok(int what) {
     status = fpm_pareto(the.n, the.p, the.procs, &opts, asked, got_time, got_cost, &got, &info);
     ok &= CHECK_INT(info.status, status);
     if (pairs == 0) return ok & CHECK_INT(status, FPM_E_INFEASIBLE) & CHECK_INT(got, -5);
-    if (asked < pairs) ok &= CHECK_INT(status, FPM_E_CAPACITY) & CHECK_INT(info.beyond, -1);
-    else ok &= CHECK_INT(status, info.beyond >= 0 ? FPM_EXTRAPOLATED : FPM_OK);
-    if (info.beyond >= 0) {
-        const fpm_model *m = the.procs[info.beyond].model;
-        ok &= CHECK_INT(info.proc, info.beyond);
+    if (asked < pairs) ok &= CHECK_INT(status, FPM_E_CAPACITY) & CHECK_INT(info.extrapolated, -1);
+    else ok &= CHECK_INT(status, info.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK);
+    if (info.extrapolated >= 0) {
+        const fpm_model *m = the.procs[info.extrapolated].model;
+        ok &= CHECK_INT(info.fault, -1);
         ok &= CHECK(m->kind != FPM_DISCRETE && m->size[m->count - 1] < the.n);
     }
     ok &= CHECK_INT(got, pairs);
@@ -384,21 +384,21 @@ static void beyond(void) {
     opts.least = FPM_LEAST_TOTAL;
     for (the.n = 24; the.n <= 40; the.n += 16) {
         int far = the.n == 40; /* the fast one has 17 of 24, 28 of 40 */
-        opts.limit = opts.eps = 0;
+        opts.limit = opts.slack = 0;
         CHECK_INT(solve(&opts), far ? FPM_EXTRAPOLATED : FPM_OK);
-        CHECK_INT(info.beyond, far ? 1 : -1);
-        CHECK(!far || info.proc == 1);
+        CHECK_INT(info.extrapolated, far ? 1 : -1);
+        CHECK_INT(info.fault, -1);
         opts.limit = 5;
         CHECK_INT(fpm_pareto(the.n, 2, the.procs, &opts, UNITS, got_time, got_cost, &count, &info),
                   FPM_EXTRAPOLATED); /* it alone is the cheapest */
-        CHECK_INT(info.beyond, 1);
-        CHECK_INT(info.proc, 1);
+        CHECK_INT(info.extrapolated, 1);
+        CHECK_INT(info.fault, -1);
         CHECK_INT(fpm_pareto(the.n, 2, the.procs, &opts, 0, NULL, NULL, &count, &info),
                   FPM_E_CAPACITY);
-        CHECK_INT(info.beyond, -1);
+        CHECK_INT(info.extrapolated, -1);
         opts.limit = 1e-9;
         CHECK_INT(solve(&opts), FPM_E_INFEASIBLE);
-        CHECK_INT(info.beyond, -1);
+        CHECK_INT(info.extrapolated, -1);
     }
 }
 
@@ -489,7 +489,7 @@ static fpm_options memory_case(int which) {
         the.procs[i].cost = &cost_model[i];
     }
     opts.least = what[which];
-    opts.eps = 0.3;
+    opts.slack = 0.3;
     return opts;
 }
 
@@ -507,7 +507,7 @@ static void memory_failures(void) {
                     test_heap_start(&heap, k, forever);
                     opts.alloc = &heap.alloc;
                     NOTE("case %d, front %d, request %d, forever %d", which, front, k, forever);
-                    if (front) opts.eps = 0;
+                    if (front) opts.slack = 0;
                     if (front) the.n /= 5;
                     status = front ? fpm_pareto(the.n, the.p, the.procs, &opts, UNITS, got_time,
                                                 got_cost, &count, &info)
@@ -561,7 +561,8 @@ static void work_limit(void) {
             CHECK(status == FPM_E_WORK_LIMIT || status >= 0);
             if (status >= 0) CHECK_SAME(info.cost, cost);
             else /* nothing is said of what is no answer */
-                CHECK(!(info.makespan > 0) && !(info.gap > 0) && info.busy == 0 && info.proc == -1);
+                CHECK(!(info.makespan > 0) && !(info.gap > 0) && info.busy == 0 &&
+                      info.fault == -1);
         }
         CHECK(info.status >= 0);
         instance_free();
@@ -583,13 +584,13 @@ static void huge(void) {
                   0);
         the.procs[i].model = &the.model[i];
     }
-    opts.eps = 0.5;
+    opts.slack = 0.5;
     opts.least = FPM_LEAST_TOTAL;
     CHECK_INT(solve(&opts), FPM_E_WORK_LIMIT);
     opts.least = FPM_LEAST_BUSY;
     CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
     CHECK_INT(info.busy, 18);
-    opts.eps = 0;
+    opts.slack = 0;
     opts.least = FPM_LEAST_TOTAL; /* no freedom: few sizes */
     CHECK_INT(solve(&opts), FPM_EXTRAPOLATED);
 }
@@ -668,21 +669,21 @@ static void bad_input(void) {
     CHECK(solve(&opts) >= 0);
     REFUSED(opts.least = -1, FPM_E_ARGUMENT);
     REFUSED(opts.least = 5, FPM_E_ARGUMENT);
-    REFUSED(opts.eps = -0.1, FPM_E_ARGUMENT);
-    REFUSED(opts.eps = test_nan(), FPM_E_ARGUMENT);
-    REFUSED(opts.eps = test_inf(), FPM_E_ARGUMENT);
+    REFUSED(opts.slack = -0.1, FPM_E_ARGUMENT);
+    REFUSED(opts.slack = test_nan(), FPM_E_ARGUMENT);
+    REFUSED(opts.slack = test_inf(), FPM_E_ARGUMENT);
     REFUSED(opts.limit = -1, FPM_E_ARGUMENT);
     REFUSED(opts.limit = test_nan(), FPM_E_ARGUMENT);
     REFUSED(opts.limit = test_inf(), FPM_E_ARGUMENT);
-    REFUSED(opts.least = 0, FPM_E_ARGUMENT); /* eps without least */
-    good.eps = 0;
+    REFUSED(opts.least = 0, FPM_E_ARGUMENT); /* slack without least */
+    good.slack = 0;
     REFUSED((opts.limit = 1, opts.least = 0), FPM_E_ARGUMENT);
     REFUSED(opts.limit = 1e-9, FPM_E_INFEASIBLE);
     for (algorithm = FPM_EVEN; algorithm <= FPM_NUMERICAL; algorithm++)
         if (algorithm != FPM_OPTIMAL) REFUSED(opts.algorithm = algorithm, FPM_E_UNSUPPORTED);
     the.procs[3].cost = &none;
     REFUSED((void)0, FPM_E_MODEL);
-    CHECK_INT(info.proc, 3);
+    CHECK_INT(info.fault, 3);
     opts = good;
     opts.least = FPM_LEAST_TOTAL; /* then costs do not count */
     CHECK(solve(&opts) >= 0);
@@ -697,10 +698,10 @@ static void bad_input(void) {
     opts.least = FPM_LEAST_BUSY + 1;
     CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_E_ARGUMENT);
     opts.least = FPM_LEAST_TOTAL;
-    opts.eps = 0.1;
+    opts.slack = 0.1;
     CHECK_INT(fpm_pareto(5, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_E_ARGUMENT);
     CHECK(count == -5 && test_ulps(x[0], 1) == 0 && test_ulps(x[1], 2) == 0);
-    opts.eps = 0;
+    opts.slack = 0;
     CHECK_INT(fpm_pareto(0, the.p, the.procs, &opts, 2, x, x, &count, NULL), FPM_OK);
     CHECK(count == 1 && test_ulps(x[0], 0) == 0 && test_ulps(x[1], 2) == 0);
     instance_free();
@@ -749,7 +750,7 @@ static void same_twice(void) {
         random_instance((int)test_int(1, 12), 20, 30, FPM_DISCRETE, 1);
         the.n = reachable(300);
         opts.least = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY);
-        opts.eps = random_eps();
+        opts.slack = random_eps();
         status = solve(&opts);
         first = info;
         memcpy(before, d, sizeof before);

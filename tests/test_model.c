@@ -464,7 +464,7 @@ static void shaped_already(void) {
     CHECK_ABS(model.change, 0, 1e-14);
     for (i = 0; i < 6; i++) CHECK_REL(model.shaped[i], seconds[i], 1e-14);
     CHECK_INT(fpm_model_check(&model, NULL), FPM_OK);
-    fpm_model_free(&model, NULL);
+    fpm_model_free(&model);
     CHECK(model.shaped == NULL && model.kind == 0);
 }
 
@@ -490,7 +490,7 @@ static void shaped_rises(void) {
             double x = i < k ? (double)size[i] : (double)size[k - 1] * test_real();
             if (fpm_model_slope(&model, x, &slope) >= 0) ok &= CHECK_LE(0, slope);
         }
-        fpm_model_free(&model, NULL);
+        fpm_model_free(&model);
         if (!ok) return;
     }
 }
@@ -509,7 +509,7 @@ static void shaped_many(void) {
     REQUIRE(fpm_model_init(&model, FPM_SHAPED, POINTS, size, seconds, NULL) == FPM_OK);
     CHECK((double)(clock() - began) / CLOCKS_PER_SEC < 20); /* O(k^2): two minutes at -O2 */
     CHECK_ABS(model.change, 0, 1e-12);
-    fpm_model_free(&model, NULL);
+    fpm_model_free(&model);
     free(size);
     free(seconds);
 }
@@ -554,24 +554,24 @@ static void added_equals_rebuilt(void) {
         if (kind == FPM_AKIMA) opts.flags = (int)test_int(0, 4);
         if (opts.flags & FPM_LITERAL) opts.extent = test_int(0, 60);
         if (kind == FPM_CONSTANT) opts.at = test_int(0, 40);
-        for (i = 0; i < begin; i++) CHECK_INT(fpm_points_add(&list, &all[i], NULL), FPM_OK);
+        for (i = 0; i < begin; i++) CHECK_INT(fpm_points_add(&list, &all[i]), FPM_OK);
         CHECK_INT(fpm_points_sort(&list, NULL), FPM_OK);
         opts.half_width = list.half_width, opts.reps = list.reps;
         NOTE("round %lld kind %d", (long long)round, kind);
         if (!CHECK_INT(fpm_model_init(&grown, kind, list.count, list.size, list.seconds, &opts),
                        FPM_OK))
             continue;
-        for (i = begin; i < count; i++) CHECK_INT(fpm_model_add(&grown, &all[i], NULL), FPM_OK);
+        for (i = begin; i < count; i++) CHECK_INT(fpm_model_add(&grown, &all[i]), FPM_OK);
         for (i = begin; i < count; i++) { /* the same merges, one after the other */
-            CHECK_INT(fpm_points_add(&list, &all[i], NULL), FPM_OK);
+            CHECK_INT(fpm_points_add(&list, &all[i]), FPM_OK);
             CHECK_INT(fpm_points_sort(&list, NULL), FPM_OK);
         }
         opts.half_width = list.half_width, opts.reps = list.reps;
         CHECK_INT(fpm_model_init(&fresh, kind, list.count, list.size, list.seconds, &opts), FPM_OK);
         same_model(&grown, &fresh, begin < count && kind != FPM_SHAPED);
-        fpm_model_free(&grown, NULL);
-        fpm_model_free(&fresh, NULL);
-        fpm_points_free(&list, NULL);
+        fpm_model_free(&grown);
+        fpm_model_free(&fresh);
+        fpm_points_free(&list);
         if (test__.bad > 10) return;
     }
 }
@@ -586,36 +586,36 @@ static void add_copies(void) {
     REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, seconds, NULL) == FPM_OK);
     CHECK(model.size == size && model.seconds == seconds && model.own.size == NULL);
     before = model;
-    CHECK_INT(fpm_model_add(&model, &bad, NULL), FPM_E_TIME);
+    CHECK_INT(fpm_model_add(&model, &bad), FPM_E_TIME);
     bad.seconds = test_nan();
-    CHECK_INT(fpm_model_add(&model, &bad, NULL), FPM_E_TIME);
+    CHECK_INT(fpm_model_add(&model, &bad), FPM_E_TIME);
     bad = point, bad.size = 0;
-    CHECK_INT(fpm_model_add(&model, &bad, NULL), FPM_E_SIZE);
+    CHECK_INT(fpm_model_add(&model, &bad), FPM_E_SIZE);
     bad = point, bad.half_width = -1;
-    CHECK_INT(fpm_model_add(&model, &bad, NULL), FPM_E_WEIGHT);
+    CHECK_INT(fpm_model_add(&model, &bad), FPM_E_WEIGHT);
     bad = point, bad.reps = -1;
-    CHECK_INT(fpm_model_add(&model, &bad, NULL), FPM_E_WEIGHT);
+    CHECK_INT(fpm_model_add(&model, &bad), FPM_E_WEIGHT);
     CHECK(memcmp(&model, &before, sizeof model) == 0);
     seconds[1] = 0; /* what was borrowed must be valid still */
-    CHECK_INT(fpm_model_add(&model, &point, NULL), FPM_E_TIME);
+    CHECK_INT(fpm_model_add(&model, &point), FPM_E_TIME);
     seconds[1] = 3, size[1] = 9;
-    CHECK_INT(fpm_model_add(&model, &point, NULL), FPM_E_ORDER);
+    CHECK_INT(fpm_model_add(&model, &point), FPM_E_ORDER);
     size[1] = 20;
     CHECK(memcmp(&model, &before, sizeof model) == 0);
-    CHECK_INT(fpm_model_add(&model, &point, NULL), FPM_OK);
+    CHECK_INT(fpm_model_add(&model, &point), FPM_OK);
     CHECK(model.count == 3 && model.size != size && model.size[1] == 15);
     size[0] = 99, seconds[0] = 99; /* no longer looked at */
     CHECK_INT(fpm_model_time(&model, 10, &t), FPM_OK);
     CHECK_SAME(t, 1.0);
     CHECK_INT(fpm_model_time(&model, 15, &t), FPM_OK);
     CHECK_SAME(t, 2.0);
-    fpm_model_free(&model, NULL);
+    fpm_model_free(&model);
     memset(&before, 0, sizeof before);
     CHECK(memcmp(&model, &before, sizeof model) == 0); /* zeroed */
-    CHECK_INT(fpm_model_add(&model, &point, NULL), FPM_E_MODEL);
-    CHECK_INT(fpm_model_add(NULL, &point, NULL), FPM_E_MODEL);
-    fpm_model_free(&model, NULL);
-    fpm_model_free(NULL, NULL);
+    CHECK_INT(fpm_model_add(&model, &point), FPM_E_MODEL);
+    CHECK_INT(fpm_model_add(NULL, &point), FPM_E_MODEL);
+    fpm_model_free(&model);
+    fpm_model_free(NULL);
 }
 
 /* FPM_COPY: the model of any kind is that of the same arrays borrowed, whatever becomes of these,
@@ -663,11 +663,11 @@ static void copied(void) {
             if (!ok || part) break;
             point.size = test_int(1, 110), point.seconds = 0.1 + test_real();
             point.half_width = 0.01, point.reps = 3;
-            ok &= CHECK_INT(fpm_model_add(&view, &point, &heap.alloc), FPM_OK);
-            ok &= CHECK_INT(fpm_model_add(&own, &point, &heap.alloc), FPM_OK);
+            ok &= CHECK_INT(fpm_model_add(&view, &point), FPM_OK);
+            ok &= CHECK_INT(fpm_model_add(&own, &point), FPM_OK);
         }
-        fpm_model_free(&view, &heap.alloc);
-        fpm_model_free(&own, &heap.alloc);
+        fpm_model_free(&view);
+        fpm_model_free(&own);
         CHECK(test_heap_clean(&heap));
         if (!ok) return;
     }
@@ -952,7 +952,7 @@ static void arguments(void) {
         CHECK_INT(fpm_model_time(&no, 1, &out), FPM_E_MODEL);
         CHECK_INT(fpm_model_check(&no, NULL), FPM_E_MODEL);
     }
-    CHECK_INT(fpm_model_add(&model, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model_add(&model, NULL), FPM_E_ARGUMENT);
     CHECK(model.count == 3 && model.size == size);
     CHECK_INT(fpm_model_time(&zeroed, 1, &out), FPM_E_MODEL);
     CHECK_INT(fpm_model_speed(&zeroed, 1, &out), FPM_E_MODEL);
@@ -1018,7 +1018,7 @@ static void memory(void) {
                 copy = model;
                 heap.fail_at = heap.requests + k;
                 if (!added) status = fpm_model_init(&model, kind, 5, size, seconds, &opts);
-                else status = fpm_model_add(&model, &point, &heap.alloc);
+                else status = fpm_model_add(&model, &point);
                 failed = heap.failures > 0;
                 heap.fail_at = 0;
                 CHECK_INT(status, failed ? FPM_E_MEMORY : FPM_OK);
@@ -1026,7 +1026,7 @@ static void memory(void) {
                 if (added || !failed) {
                     double t = 0;
                     CHECK_INT(fpm_model_time(&model, 1, &t), FPM_OK);
-                    fpm_model_free(&model, &heap.alloc);
+                    fpm_model_free(&model);
                 }
                 CHECK(test_heap_clean(&heap));
                 if (!failed) break;
@@ -1046,11 +1046,11 @@ static void zeroed_allocator(void) {
     for (i = 3; i < 40; i++) {
         fpm_point point = FPM_ZERO;
         point.size = i, point.seconds = (double)i * i;
-        CHECK_INT(fpm_model_add(&model, &point, &none), FPM_OK);
+        CHECK_INT(fpm_model_add(&model, &point), FPM_OK);
     }
     CHECK_INT(model.count, 39);
     CHECK_INT(model.size[38], 39);
-    fpm_model_free(&model, &none);
+    fpm_model_free(&model);
 }
 
 /* Working memory of a call: blocks taken, grown, dropped and released in any order keep what is in

@@ -18,7 +18,7 @@ static double equal = 1e-12; /* how equal the times of real shares are: 1e-9 for
 static int dense;            /* of the next solves */
 
 static int64_t d[MOST + 1];
-static double real_shares[MOST + 1];
+static double real_shares[MOST + 1], *real; /* real: handed to the call, or NULL */
 static fpm_info info;
 static int64_t fallen, converged; /* answers by another algorithm, and by this one */
 
@@ -30,10 +30,10 @@ static int solve_with(const fpm_options *more) {
     opts.dense = dense;
     for (i = 0; i <= the.p; i++) d[i] = -77, real_shares[i] = -7;
     memset(&info, 0x77, sizeof info);
-    status = fpm_partition(the.n, the.p, the.procs, &opts, d, &info);
+    status = fpm_partition_real(the.n, the.p, the.procs, &opts, real, d, &info);
     first = status < 0 ? 0 : the.p;
     for (i = first; i <= the.p; i++)
-        if (d[i] != -77 || (opts.real && real_shares[i] != -7)) break;
+        if (d[i] != -77 || (real && real_shares[i] != -7)) break;
     CHECK(i > the.p); /* untouched on failure, never past p */
     CHECK_INT(info.status, status);
     return status;
@@ -41,7 +41,7 @@ static int solve_with(const fpm_options *more) {
 
 static int solve(void) {
     fpm_options opts = FPM_ZERO;
-    opts.real = real_shares;
+    real = real_shares;
     return solve_with(&opts);
 }
 
@@ -262,7 +262,7 @@ static void mem_run(int p, int64_t reps, int64_t histogram[2][64]) {
     fpm_model_options safe = FPM_ZERO;
     fpm_options opts = FPM_ZERO;
     safe.flags = FPM_SAFE;
-    opts.real = real_shares;
+    real = real_shares;
     for (; reps > 0; reps--) {
         double load = pow(10, 5 * test_real() - 3), makespan;
         int64_t n = (int64_t)(20000 * load * p) + 1;
@@ -286,7 +286,7 @@ static void mem_run(int p, int64_t reps, int64_t histogram[2][64]) {
         makespan = info.makespan;
         for (j = 0; j < 2; j++) {
             opts.algorithm = j ? FPM_NUMERICAL : FPM_GEOMETRIC;
-            ok &= CHECK(fpm_partition(n, p, procs, &opts, d, &info) >= 0);
+            ok &= CHECK(fpm_partition_real(n, p, procs, &opts, real, d, &info) >= 0);
             ok &= CHECK_INT(info.algorithm, opts.algorithm) & equal_times(p, n, model);
             ok &= CHECK_REL(info.makespan, makespan, 1e-14) & CHECK_LE(info.residual, TOLERANCE);
             histogram[j][info.iterations < 63 ? info.iterations : 63]++;
@@ -408,7 +408,7 @@ static void refusals(void) {
     for (i = 0; i < 4; i++) {
         the.procs[1].fixed = bad[i];
         CHECK_INT(solve(), FPM_E_BOUNDS);
-        CHECK_INT(info.proc, 1);
+        CHECK_INT(info.fault, 1);
     }
     the.procs[1].fixed = 0;
     the.procs[0].min = 20; /* a hole */
@@ -563,7 +563,7 @@ static void memory_of(void) {
                 int status;
                 test_heap_start(&heap, k, forever);
                 failing.alloc = &heap.alloc;
-                failing.real = real_shares;
+                real = real_shares;
                 status = solve_with(&failing);
                 NOTE("way %d, request %d, forever %d", which, k, forever);
                 CHECK(test_heap_clean(&heap));
@@ -613,7 +613,7 @@ static void stopping_of(void) {
         memcpy(before, d, sizeof before);
         opts.progress = watch;
         opts.context = &w;
-        opts.real = real_shares;
+        real = real_shares;
         NOTE("way %d", which);
         CHECK_INT(solve_with(&opts), status); /* looking on changes nothing */
         CHECK(w.bad == 0 && (w.calls > 0 || the.n == 0));

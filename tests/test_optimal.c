@@ -92,7 +92,7 @@ static int answer_ok(int64_t n, int p, const fpm_proc *procs, int status, int th
             ok &= CHECK(!allowed(&procs[i], m->size[k]) ||
                         seconds_of(&procs[i], m->size[k]) >= info.lower_bound);
     }
-    i = fpm_partition_check(n, p, procs, d, thorough ? &found : NULL);
+    i = fpm_partition_check(n, p, procs, NULL, d, thorough ? &found : NULL);
     ok &= CHECK_INT(i, beyond ? FPM_EXTRAPOLATED : FPM_OK);
     if (thorough) ok &= CHECK_SAME(found.makespan, makespan);
     if (thorough) ok &= CHECK_LE(found.lower_bound, makespan);
@@ -972,7 +972,7 @@ static void envelope(void) {
             if (round % 4 < 2) CHECK_SAME(least, want);
             else CHECK_REL(least, want, 1e-15);
         } else if (high == count) CHECK_INT(status, FPM_E_INFEASIBLE);
-        for (i = 0; i < p; i++) fpm_model_free(&models[i], NULL);
+        for (i = 0; i < p; i++) fpm_model_free(&models[i]);
     }
 }
 
@@ -1226,7 +1226,7 @@ static void random_instance(int64_t n, int p) {
     for (i = 0; i < p; i++) {
         int64_t top = n / (test_int(0, 1) ? 1 : p) + 3;
         do {
-            fpm_model_free(&the.model[i], NULL);
+            fpm_model_free(&the.model[i]);
             random_model(i, top);
         } while (!the.model[i].positive);
         instance_proc(i, i);
@@ -1407,7 +1407,7 @@ static void scaled(void) {
             fpm_proc *r = &the.procs[i];
             for (j = 0; j < m->count; j++) m->size[j] *= unit, m->seconds[j] *= factor;
             m->at *= unit;
-            fpm_model_free(&the.model[i], NULL);
+            fpm_model_free(&the.model[i]);
             instance_model(i);
             r->min *= unit, r->max *= unit, r->grain *= unit, r->fixed *= factor;
         }
@@ -1662,10 +1662,10 @@ static void mutations(void) {
                 if (!allowed(&the.procs[i], share[i]) || share[i] > the.n) first = i;
             }
             memset(&found, 0x55, sizeof found);
-            got = fpm_partition_check(the.n, the.p, the.procs, share, &found);
+            got = fpm_partition_check(the.n, the.p, the.procs, NULL, share, &found);
             if (first >= 0 || sum != the.n) {
                 wrong++;
-                if (!(CHECK_INT(got, FPM_VIOLATED) & CHECK_INT(found.proc, first))) failed();
+                if (!(CHECK_INT(got, FPM_VIOLATED) & CHECK_INT(found.fault, first))) failed();
             } else {
                 double makespan = 0;
                 right++;
@@ -1779,7 +1779,7 @@ static void no_limit(void) {
             falls[0] = solve(shape ? 20100 : 70001, 4, procs, shape ? FPM_OPTIMAL : FPM_NUMERICAL);
             latest[0] = info.makespan;
             options.algorithm = FPM_AUTO;
-            falls[1] = fpm_compose(4, procs, 2, asked, &options, &points, &info);
+            falls[1] = fpm_compose(2, asked, 4, procs, &options, &points, &info);
             latest[1] = info.makespan;
             falls[2] = fpm_partition_identical(180000, 4, procs, &options, 16, batch, &used, &info);
             latest[2] = info.makespan;
@@ -1789,7 +1789,7 @@ static void no_limit(void) {
                 CHECK_SAME(latest[i], want[i]);
             }
         }
-        fpm_points_free(&points, NULL);
+        fpm_points_free(&points);
         memset(&options, 0, sizeof options);
     }
 }

@@ -398,7 +398,7 @@ static void exo_memory(void) {
     for (k = 0; k < 20; k++) r.bytes[k] = 2000000000;
     memset(r.begin, 0x5a, sizeof r.begin);
     CHECK_INT(cut_layers(3, NULL), FPM_E_INFEASIBLE);
-    CHECK(r.info.proc == 1 && r.info.point == -1 && r.begin[0] == INT64_C(0x5a5a5a5a5a5a5a5a));
+    CHECK(r.info.fault == 1 && r.info.at == -1 && r.begin[0] == INT64_C(0x5a5a5a5a5a5a5a5a));
     r.device[1].required = r.device[2].required = 0;
     CHECK_INT(cut_layers(3, NULL), FPM_OK);
     CHECK(r.begin[1] == 20);
@@ -415,7 +415,7 @@ static void memory_first(void) {
     CHECK_INT(r.begin[1], 12);
     r.begin[1] = 35;
     CHECK_INT(fpm_pipeline_check(&r.line, 2, r.device, NULL, r.begin, &r.info), FPM_VIOLATED);
-    CHECK_INT(r.info.proc, 0);
+    CHECK_INT(r.info.fault, 0);
 }
 
 /* Llama 3 70B on 8 devices that hold 20.18 GB: with ten layers each, embedding and head leave the
@@ -461,8 +461,8 @@ static void refuse(int status, int proc, int64_t point) {
     o.stage = seconds;
     CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &o, begin, &info), status);
     CHECK_INT(info.status, status);
-    CHECK_INT(info.proc, proc);
-    CHECK_INT(info.point, point);
+    CHECK_INT(info.fault, proc);
+    CHECK_INT(info.at, point);
     CHECK(begin[0] == INT64_C(0x5a5a5a5a5a5a5a5a) && who[0] == 0x5a5a5a5a && seconds[0] == 7);
 }
 
@@ -508,7 +508,7 @@ static void bad_input(void) {
     REFUSE(q.device[2].factor = -1, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].factor = 1e61, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].factor = test_nan(), FPM_E_BOUNDS, 2, -1);
-    REFUSE(q.device[2].room = -1, FPM_E_BOUNDS, 2, -1);
+    REFUSE(q.device[2].room = -2, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].held = -1, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].fixed = -1, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].fixed = test_nan(), FPM_E_BOUNDS, 2, -1);
@@ -558,7 +558,7 @@ static void check_finds(void) {
         CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[i], &info),
                   at[i] < 0 ? FPM_OK : FPM_VIOLATED);
         NOTE("wrong %d", (int)i);
-        if (at[i] >= 0) CHECK_INT(info.proc, at[i]);
+        if (at[i] >= 0) CHECK_INT(info.fault, at[i]);
     }
     q.o.who = who;
     CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &info), FPM_OK);
@@ -566,12 +566,12 @@ static void check_finds(void) {
     CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &info), FPM_VIOLATED);
     who[1] = 3;
     CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &info), FPM_VIOLATED);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     /* Stages that take no time: one of them is named, not a device without one. */
     legal(), q.line.sent = NULL;
     for (i = 0; i < 8; i++) q.seconds[i] = 0;
     CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, wrong[5], &info), FPM_OK);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.last, 1);
 }
 
 /* ---- memory ---- */
@@ -628,13 +628,13 @@ static void checked_senders(void) {
     o.who = who;
     device[0].bandwidth = 1;
     CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_E_BOUNDS);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     device[0].bandwidth = 0, device[1].bandwidth = 1;
     CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_OK);
     CHECK_SAME(info.makespan, 2.0);
     o.who = NULL;
     CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_E_BOUNDS);
-    CHECK_INT(info.proc, 0);
+    CHECK_INT(info.fault, 0);
 }
 
 int main(int argc, char **argv) {

@@ -8,7 +8,7 @@
 #include "test.h"
 
 static int parse(fpm_points *points, const char *text, int64_t *line) {
-    return fpm_points_parse(points, text, strlen(text), line, NULL);
+    return fpm_points_parse(points, text, strlen(text), line);
 }
 
 /* ---- text ---- */
@@ -24,7 +24,7 @@ static void text_is_read(void) {
     CHECK_SAME(p.seconds[2], 2.0), CHECK_SAME(p.seconds[3], 3.0);
     CHECK_SAME(p.half_width[1], 0.01), CHECK_SAME(p.half_width[2], 0.5);
     CHECK(p.reps[1] == 0 && p.reps[2] == 12);
-    fpm_points_free(&p, NULL);
+    fpm_points_free(&p);
     CHECK(p.count == 0 && p.size == NULL);
 }
 
@@ -79,12 +79,12 @@ static void errors_name_the_line(void) {
     CHECK(p.size == where && p.capacity == capacity && p.count == 1);
     CHECK_INT(parse(&none, "4 1\n5 x\n", NULL), FPM_E_SYNTAX);
     CHECK(!none.size && none.capacity == 0);
-    CHECK_INT(fpm_points_parse(&p, "8\0 1", 4, NULL, NULL), FPM_E_SYNTAX);
-    CHECK_INT(fpm_points_parse(&p, NULL, 0, NULL, NULL), FPM_OK);
-    CHECK_INT(fpm_points_parse(&p, NULL, 3, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_parse(&p, "8\0 1", 4, NULL), FPM_E_SYNTAX);
+    CHECK_INT(fpm_points_parse(&p, NULL, 0, NULL), FPM_OK);
+    CHECK_INT(fpm_points_parse(&p, NULL, 3, NULL), FPM_E_ARGUMENT);
     CHECK_INT(parse(&p, "9007199254740992 1", NULL), FPM_OK);
     CHECK_INT(p.size[1], FPM_SIZE_MAX);
-    fpm_points_free(&p, NULL);
+    fpm_points_free(&p);
 }
 
 /* Each of these is one point, whose numbers stand in one column each whoever reads them. */
@@ -110,7 +110,7 @@ static void separators_of_one_kind(void) {
         REQUIRE(p.count == 1);
         CHECK(p.size[0] == 8 && p.reps[0] == 3);
         CHECK_SAME(p.seconds[0], 0.5), CHECK_SAME(p.half_width[0], 25);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
     }
     for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         fpm_points p = FPM_ZERO;
@@ -123,7 +123,7 @@ static void separators_of_one_kind(void) {
         CHECK_INT(p.count, 0);
         CHECK_INT(parse(&p, bad[i], &line), FPM_E_SYNTAX); /* nor is it a header row */
         CHECK_INT(line, 1);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
     }
 }
 
@@ -152,7 +152,7 @@ static void header_row(void) {
         if (p.count == 1) CHECK(p.size[0] == 8);
         CHECK_INT(parse(&p, good[i], NULL), FPM_OK); /* each text may have one */
         CHECK_INT(p.count, 2);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
     }
     for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         fpm_points p = FPM_ZERO;
@@ -161,7 +161,7 @@ static void header_row(void) {
         CHECK_INT(parse(&p, bad[i].text, &line), FPM_E_SYNTAX);
         CHECK_INT(line, bad[i].line);
         CHECK_INT(p.count, 0);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
     }
 }
 
@@ -180,7 +180,7 @@ static void numbers_are_read_exactly(void) {
         snprintf(end, 8, "e%d", (int)test_int(-30, 20 - (digits > 20 ? 20 : digits)));
         REQUIRE(parse(&p, text, NULL) == FPM_OK);
         if (!CHECK_SAME(p.seconds[0], strtod(text + 2, NULL))) printf("%s\n", text);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
     }
 }
 
@@ -200,7 +200,7 @@ static void whole_sizes(void) {
         fpm_points p = FPM_ZERO;
         NOTE("%s", text[i]);
         if (CHECK_INT(parse(&p, text[i], NULL), FPM_OK)) CHECK_INT(p.size[0], size[i]);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
     }
 }
 
@@ -222,7 +222,7 @@ static void text_round_trip(void) {
         if (point.half_width < DBL_MIN) point.half_width = 0;
 #endif
         point.reps = test_int(0, 2) ? 0 : test_int(1, 1000);
-        REQUIRE(fpm_points_add(&p, &point, NULL) == FPM_OK);
+        REQUIRE(fpm_points_add(&p, &point) == FPM_OK);
         CHECK_INT(fpm_points_format(&p, NULL, 0, &length), FPM_E_CAPACITY);
         REQUIRE(length < sizeof text);
         memset(text, 'x', sizeof text);
@@ -248,7 +248,7 @@ static void text_round_trip(void) {
             }
             if (!CHECK_INT(written - zeros, digits)) printf("%s", text);
         }
-        fpm_points_free(&p, NULL), fpm_points_free(&q, NULL);
+        fpm_points_free(&p), fpm_points_free(&q);
     }
 }
 
@@ -279,7 +279,7 @@ static void usual_digits(void) {
         want[k] = 0;
         NOTE("round %lld, value %.17g", (long long)round, value);
         point.size = 1, point.seconds = value;
-        REQUIRE(fpm_points_add(&p, &point, NULL) == FPM_OK);
+        REQUIRE(fpm_points_add(&p, &point) == FPM_OK);
         REQUIRE(fpm_points_format(&p, text, sizeof text, &length) == FPM_OK);
         for (i = 2, k = zeros = 0; text[i] != '\n' && text[i] != 'e'; i++) {
             if (text[i] == '.' || (k == 0 && text[i] == '0')) continue;
@@ -289,7 +289,7 @@ static void usual_digits(void) {
         digit[k - zeros] = 0;
         CHECK_STR(digit, want);
         CHECK_SAME(strtod(text + 2, NULL), value);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
         if (test__.bad > 10) return;
     }
 }
@@ -309,7 +309,7 @@ static void any_locale(void) {
     CHECK_SAME(p.seconds[0], 12.34567890123456789);
     CHECK_INT(fpm_points_format(&p, text, sizeof text, &length), FPM_OK);
     CHECK_STR(text, "3 12.345678901234567\n");
-    fpm_points_free(&p, NULL);
+    fpm_points_free(&p);
     setlocale(LC_ALL, "C");
 }
 
@@ -337,8 +337,8 @@ static void sort_and_merge(void) {
             order[i] = order[j], order[j] = swap;
         }
         for (i = 0; i < k; i++) {
-            CHECK_INT(fpm_points_add(&p, &point[i], NULL), FPM_OK);
-            CHECK_INT(fpm_points_add(&q, &point[order[i]], NULL), FPM_OK);
+            CHECK_INT(fpm_points_add(&p, &point[i]), FPM_OK);
+            CHECK_INT(fpm_points_add(&q, &point[order[i]]), FPM_OK);
         }
         CHECK(fpm_points_sort(&p, NULL) == FPM_OK && fpm_points_sort(&q, NULL) == FPM_OK);
         REQUIRE(p.count == q.count);
@@ -366,7 +366,7 @@ static void sort_and_merge(void) {
             CHECK_INT(fpm_points_sort(&p, &where), FPM_E_TIME);
             CHECK_INT(where, 0);
         }
-        fpm_points_free(&p, NULL), fpm_points_free(&q, NULL);
+        fpm_points_free(&p), fpm_points_free(&q);
     }
 }
 
@@ -383,7 +383,7 @@ static void endless_digits(void) {
         text[1600] = '\0';
         REQUIRE(parse(&p, text, NULL) == FPM_OK && p.count == 1);
         CHECK_SAME(p.seconds[0], more ? 1.0000000000000002 : 1.0);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
     }
     memset(text, '0', sizeof text); /* 10^1000 ones too many, and as many places to the left */
     memcpy(text, "1 1", 3);
@@ -392,7 +392,7 @@ static void endless_digits(void) {
         fpm_points p = FPM_ZERO;
         REQUIRE(parse(&p, text, NULL) == FPM_OK && p.count == 1);
         CHECK_SAME(p.seconds[0], 1.0);
-        fpm_points_free(&p, NULL);
+        fpm_points_free(&p);
     }
 }
 
@@ -406,16 +406,16 @@ static void bad_arguments(void) {
     for (i = 0; i < 4; i++) bad[i] = good;
     bad[0].size = FPM_SIZE_MAX + 1, bad[1].reps = FPM_SIZE_MAX + 1;
     bad[2].half_width = test_inf(), bad[3].size = 0;
-    CHECK_INT(fpm_points_add(&p, &good, NULL), FPM_OK);
+    CHECK_INT(fpm_points_add(&p, &good), FPM_OK);
     for (i = 0; i < 4; i++)
-        CHECK_INT(fpm_points_add(&p, &bad[i], NULL), i % 3 ? FPM_E_WEIGHT : FPM_E_SIZE);
-    CHECK_INT(fpm_points_add(NULL, &good, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_points_add(&p, NULL, NULL), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_points_add(&p, &bad[i]), i % 3 ? FPM_E_WEIGHT : FPM_E_SIZE);
+    CHECK_INT(fpm_points_add(NULL, &good), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_add(&p, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_points_sort(NULL, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_points_parse(NULL, "1 1", 3, &line, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_points_parse(&p, NULL, 3, &line, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_parse(NULL, "1 1", 3, &line), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_parse(&p, NULL, 3, &line), FPM_E_ARGUMENT);
     CHECK_INT(line, -5);
-    CHECK_INT(fpm_points_parse(&p, NULL, 0, &line, NULL), FPM_OK);
+    CHECK_INT(fpm_points_parse(&p, NULL, 0, &line), FPM_OK);
     CHECK_INT(fpm_points_format(NULL, buffer, sizeof buffer, &length), FPM_E_ARGUMENT);
     CHECK_INT(fpm_points_format(&p, buffer, sizeof buffer, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_points_format(&p, NULL, sizeof buffer, &length), FPM_E_ARGUMENT);
@@ -424,8 +424,8 @@ static void bad_arguments(void) {
     p.size[0] = 0; /* at fault, and nobody asks which */
     CHECK_INT(fpm_points_sort(&p, NULL), FPM_E_SIZE);
     CHECK_INT(fpm_points_check(p.count, p.size, p.seconds, NULL), FPM_E_SIZE);
-    fpm_points_free(&p, NULL);
-    fpm_points_free(NULL, NULL);
+    fpm_points_free(&p);
+    fpm_points_free(NULL);
 }
 
 /* fpm_points_check names the first point at fault, by its place. */
@@ -469,7 +469,7 @@ static void rare_marks(void) {
     CHECK_SAME(p.seconds[1], 10.0);
     CHECK_INT(fpm_points_format(&p, text, sizeof text, &length), FPM_OK);
     CHECK_STR(text, "2 0.5 " TEXT_OF(TINY) " 3\n4 10\n");
-    fpm_points_free(&p, NULL);
+    fpm_points_free(&p);
 }
 
 static void failing_allocator(void) {
@@ -481,10 +481,11 @@ static void failing_allocator(void) {
                            "13 13\n14 14\n15 15\n16 16\n17 17\n";
         int status;
         test_heap_start(&h, k, 0);
-        status = fpm_points_parse(&p, text, strlen(text), NULL, &h.alloc);
+        p.alloc = h.alloc;
+        status = fpm_points_parse(&p, text, strlen(text), NULL);
         CHECK_INT(status, h.failures ? FPM_E_MEMORY : FPM_OK);
         CHECK_INT(p.count, h.failures ? 0 : 17);
-        fpm_points_free(&p, &h.alloc);
+        fpm_points_free(&p);
         CHECK(test_heap_clean(&h));
     }
 }

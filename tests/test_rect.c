@@ -11,7 +11,7 @@
 enum { MANY = 512 };
 
 static fpm_rect part[MANY];
-static fpm_rect_info info;
+static fpm_info info;
 static uint64_t dice;
 
 static const char *const class_name[] = {
@@ -35,20 +35,20 @@ static fpm_grid grid_of(const oracle_grid *g) {
 
 /* Solve, and hold the answer to what it says of itself.  The status. */
 static int solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
-    fpm_rect_info again;
+    fpm_info again;
     oracle_canvas canvas;
     int64_t most = 0;
     int i, status = fpm_rect_partition(grid, m, o, part, &info), painted = 1, empty;
     CHECK_INT(info.status, status);
     if (!CHECK(status >= 0)) return status;
     CHECK_INT(fpm_rect_check(grid, m, part, NULL, &again), FPM_OK);
-    CHECK_INT(again.lmax, info.lmax);
-    CHECK(again.lower_bound <= info.lmax && info.lower_bound <= info.lmax);
-    CHECK_INT(status == FPM_OK, info.lmax == info.lower_bound);
+    CHECK_INT(again.load, info.load);
+    CHECK(again.load_bound <= info.load && info.load_bound <= info.load);
+    CHECK_INT(status == FPM_OK, info.load == info.load_bound);
     if (status != FPM_OK && status != FPM_WORK_LIMIT)
-        CHECK_INT(status == FPM_CLASS_OPTIMUM, info.class_bound == info.lmax);
-    CHECK(info.class_bound <= info.lmax);
-    CHECK_ABS(info.imbalance, grid->total ? (double)info.lmax * m / (double)grid->total - 1 : 0,
+        CHECK_INT(status == FPM_CLASS_OPTIMUM, info.class_bound == info.load);
+    CHECK(info.class_bound <= info.load);
+    CHECK_ABS(info.imbalance, grid->total ? (double)info.load * m / (double)grid->total - 1 : 0,
               1e-9);
     if (!CHECK(oracle_canvas_start(&canvas, grid->rows, grid->cols))) return status;
     for (i = 0; i < m; i++) {
@@ -57,18 +57,18 @@ static int solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
         if (part[i].load > most) most = part[i].load;
     }
     CHECK(oracle_canvas_done(&canvas) && painted);
-    CHECK_INT(most, info.lmax);
+    CHECK_INT(most, info.load);
     for (i = empty = 0; i < m; i++) empty += part[i].r0 == part[i].r1 || part[i].c0 == part[i].c1;
     if (o->algorithm == FPM_RECT_AUTO || o->algorithm == FPM_RECT_HIER_OPT ||
         o->algorithm == FPM_RECT_HIER_SEARCH) /* nobody idles without need */
         CHECK_INT(empty, oracle_most(0, m - grid->rows * grid->cols));
-    if (CHECK(info.part >= 0)) CHECK_INT(part[info.part].load, most);
+    if (CHECK(info.last >= 0)) CHECK_INT(part[info.last].load, most);
     return status;
 }
 
 static int64_t solved(const fpm_grid *grid, int m, int algorithm, int orientation) {
     fpm_rect_options o = options(algorithm, orientation);
-    return solve(grid, m, &o) < 0 ? -1 : info.lmax;
+    return solve(grid, m, &o) < 0 ? -1 : info.load;
 }
 
 static void print_grid(const oracle_grid *g) {
@@ -129,8 +129,8 @@ static int known_class(const fpm_grid *grid, const char *name, const char *param
     if (strstr(name, "-ROWS")) o.orientation = FPM_RECT_HOR;
     if (strstr(name, "-COLS")) o.orientation = FPM_RECT_VER;
     if (solve(grid, m, &o) < 0) return 1;
-    if (o.algorithm == FPM_RECT_NICOL) CHECK(info.lmax >= best); /* a heuristic */
-    else CHECK_INT(info.lmax, best);
+    if (o.algorithm == FPM_RECT_NICOL) CHECK(info.load >= best); /* a heuristic */
+    else CHECK_INT(info.load, best);
     return 1;
 }
 
@@ -192,7 +192,7 @@ static void real_field(void) {
             if (a == FPM_RECT_HIER_OPT || a == FPM_RECT_HYBRID)
                 o.max_work = 3000000; /* else seconds */
             NOTE("%s, m %d", class_name[a], m[k]);
-            by[a] = solve(&grid, m[k], &o) < 0 ? -1 : info.lmax;
+            by[a] = solve(&grid, m[k], &o) < 0 ? -1 : info.load;
             if (a == FPM_RECT_HIER_SEARCH) CHECK(info.work < 5000000); /* a few units are left */
         }
         if (m[k] == 16 || m[k] == 64) CHECK(by[FPM_RECT_AUTO] < by[FPM_RECT_M_OPT]);
@@ -227,11 +227,11 @@ static void exact_pq(void) {
         o.p = p, o.q = q;
         CHECK(solve(&grid, p * q, &o) >= 0);
         hor = oracle_jag_pq(&g, p, q);
-        if (!CHECK_INT(info.lmax, hor)) print_grid(&g);
+        if (!CHECK_INT(info.load, hor)) print_grid(&g);
         o.orientation = FPM_RECT_VER;
         CHECK(solve(&grid, p * q, &o) >= 0);
         ver = oracle_jag_pq(&t, p, q);
-        CHECK_INT(info.lmax, ver);
+        CHECK_INT(info.load, ver);
         for (d = 1; d <= p * q; d++) {
             if (p * q % d) continue;
             every = oracle_least(every, oracle_jag_pq(&g, d, p * q / d));
@@ -255,7 +255,7 @@ static void exact_m(void) {
         if (!CHECK_INT(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_HOR), hor)) print_grid(&g);
         CHECK_INT(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_VER), ver);
         CHECK_INT(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_BEST), oracle_least(hor, ver));
-        CHECK_INT(info.class_bound, info.lmax);
+        CHECK_INT(info.class_bound, info.load);
         CHECK(solved(&grid, m, FPM_RECT_AUTO, FPM_RECT_BEST) <= oracle_least(hor, ver));
         CHECK(solved(&grid, m, FPM_RECT_AUTO, FPM_RECT_VER) <= ver);
         fpm_grid_free(&grid);
@@ -296,9 +296,9 @@ static void exact_m_on_larger_grids(void) {
         NOTE("%s %d x %d m %d", oracle_field_name(kind), (int)n1, (int)n2, m);
         if (solved(&grid, m, FPM_RECT_M_OPT, ver ? FPM_RECT_VER : FPM_RECT_HOR) >= 0) {
             const int64_t *at = ver ? grid.fpm__flip : grid.fpm__at;
-            CHECK(parts_needed(at, ver ? n2 : n1, ver ? n1 : n2, info.lmax) <= m);
-            if (info.lmax > 0)
-                CHECK(parts_needed(at, ver ? n2 : n1, ver ? n1 : n2, info.lmax - 1) > m);
+            CHECK(parts_needed(at, ver ? n2 : n1, ver ? n1 : n2, info.load) <= m);
+            if (info.load > 0)
+                CHECK(parts_needed(at, ver ? n2 : n1, ver ? n1 : n2, info.load - 1) > m);
         }
         fpm_grid_free(&grid);
     }
@@ -321,15 +321,15 @@ static void exact_for_given_stripes(void) {
         for (s = 0; s <= stripes; s++) cuts[s] = cut[s];
         o.stripes = stripes, o.cuts = cuts;
         CHECK(solve(&grid, m, &o) >= 0);
-        if (!CHECK_INT(info.lmax, oracle_jag_probe(way, stripes, cut, m))) print_grid(&g);
-        CHECK_INT(info.class_bound, info.lmax);
+        if (!CHECK_INT(info.load, oracle_jag_probe(way, stripes, cut, m))) print_grid(&g);
+        CHECK_INT(info.class_bound, info.load);
         for (s = 0; s < stripes; s++) {
             counts[s] = s + 1 == stripes ? left : (int)test_int(0, left);
             left -= counts[s];
         }
         o.algorithm = FPM_RECT_M_ALLOC, o.cuts = NULL, o.counts = counts;
         CHECK(solve(&grid, m, &o) >= 0);
-        CHECK_INT(info.lmax, oracle_jag_alloc(way, stripes, counts));
+        CHECK_INT(info.load, oracle_jag_alloc(way, stripes, counts));
         fpm_grid_free(&grid);
     }
 }
@@ -338,7 +338,7 @@ static void exact_for_given_stripes(void) {
 
 /* Run a class; what it says of costs is so, and nothing is below the bound.  The largest cost. */
 static int64_t costs(const fpm_grid *grid, int m, fpm_rect_options *o, const oracle_grid *g) {
-    fpm_rect_info again;
+    fpm_info again;
     int64_t most = 0, total = 0, longest = 0, thin = INT64_MAX;
     int i, idle = 0, status = fpm_rect_partition(grid, m, o, part, &info);
     if (!CHECK(status >= 0)) return -1;
@@ -351,21 +351,21 @@ static int64_t costs(const fpm_grid *grid, int m, fpm_rect_options *o, const ora
         total += high + wide, longest = oracle_most(longest, high + wide);
         thin = oracle_least(thin, oracle_least(high, wide));
     }
-    CHECK_INT(info.half_total, total), CHECK_INT(info.half_max, longest);
-    CHECK_INT(info.thin, thin), CHECK_INT(info.idle, idle);
+    CHECK_INT((int64_t)info.half_perimeter, total), CHECK_INT(info.half_max, longest);
+    CHECK_INT(info.min_extent, thin), CHECK_INT(m - info.busy, idle);
     if (o->border > 0) {
         CHECK_SAME(4 * info.makespan, (double)most);
-        CHECK(info.makespan_bound <= info.makespan);
-        CHECK_INT(status == FPM_OK, !(info.makespan_bound < info.makespan));
+        CHECK(info.lower_bound <= info.makespan);
+        CHECK_INT(status == FPM_OK, !(info.lower_bound < info.makespan));
         CHECK_INT(info.class_bound, 0);
     } else {
-        CHECK_INT(4 * info.lmax, most);
-        CHECK_SAME(info.makespan, 0.0);
+        CHECK_INT(4 * info.load, most);
+        CHECK_SAME(info.makespan, (double)info.load * grid->unit);
     }
     CHECK_INT(fpm_rect_check(grid, m, part, o, &again), FPM_OK);
     CHECK_SAME(again.makespan, info.makespan);
     if (o->border > 0) CHECK_SAME(again.gap, info.gap);
-    CHECK_SAME(again.imbalance, info.imbalance), CHECK_INT(again.part, info.part);
+    CHECK_SAME(again.imbalance, info.imbalance), CHECK_INT(again.last, info.last);
     if (grid->total > 0)
         CHECK_ABS(info.imbalance, (double)most / 4 * m / (double)grid->total - 1, 1e-9);
     return most;
@@ -445,7 +445,7 @@ static void borders(void) {
         o.algorithm = FPM_RECT_SPIRAL;
         if (m < 7) CHECK_INT(costs(&grid, m, &o, &g), oracle_spiral(&g, m));
         if (g.rows * g.cols <= 16 && m < 6)
-            CHECK(4 * info.makespan_bound <= (double)oracle_any(&g, m));
+            CHECK(4 * info.lower_bound <= (double)oracle_any(&g, m));
         fpm_grid_free(&grid);
     }
 }
@@ -491,13 +491,13 @@ static void thin_parts(void) {
     REQUIRE(fpm_grid_init(&grid, 4, 5, cell, 0, NULL, NULL) == FPM_OK);
     o.min_rows = 4, o.min_cols = 2; /* an empty part is not thin */
     CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_OK);
-    CHECK_INT(info.thin, 2), CHECK_INT(info.idle, 1);
+    CHECK_INT(info.min_extent, 2), CHECK_INT(info.busy, 2);
     o.min_cols = 3;
     CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_VIOLATED);
-    CHECK_INT(info.part, 1);
+    CHECK_INT(info.fault, 1);
     o.min_rows = 5, o.min_cols = 0;
     CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_VIOLATED);
-    CHECK_INT(info.part, 0);
+    CHECK_INT(info.fault, 0);
     CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_INFEASIBLE);
     o.min_rows = 0, o.min_cols = 6;
     CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_INFEASIBLE);
@@ -510,7 +510,7 @@ static void thin_parts(void) {
     CHECK_INT(fpm_rect_check(&grid, 3, thin, &o, &info), FPM_E_ARGUMENT);
     o.min_rows = o.min_cols = 1; /* any */
     CHECK_INT(fpm_rect_partition(&grid, 20, &o, part, &info), FPM_OK);
-    CHECK_INT(info.lmax, 1);
+    CHECK_INT(info.load, 1);
     fpm_grid_free(&grid);
 }
 
@@ -520,7 +520,7 @@ static void borders_of_any_size(void) {
     static int64_t cell[60 * 60];
     static const double of[] = {1e-300, 1e-9, 1.0 / 3, 0.1, 3e5, 1e12};
     fpm_rect_options o = FPM_ZERO;
-    fpm_rect_info again;
+    fpm_info again;
     double real[4] = {1e-3, 0.7, 2e-8, 1.5}, worst;
     fpm_grid grid;
     int i, k, a, m = 37;
@@ -577,14 +577,14 @@ static void heuristics(void) {
         grid = grid_of(&g);
         o.p = p, o.q = q;
         CHECK(solve(&grid, m, &o) >= 0);
-        pq = info.lmax;
+        pq = info.load;
         CHECK(pq >= oracle_jag_pq(&g, p, q));
         o.algorithm = FPM_RECT_NICOL;
         CHECK(solve(&grid, m, &o) >= 0);
-        CHECK(info.lmax >= oracle_rectilinear(&g, p, q));
+        CHECK(info.load >= oracle_rectilinear(&g, p, q));
         o.algorithm = FPM_RECT_UNIFORM;
         CHECK(solve(&grid, m, &o) >= 0);
-        CHECK(info.lmax >= oracle_rectilinear(&g, p, q));
+        CHECK(info.load >= oracle_rectilinear(&g, p, q));
         best = oracle_jag_m(&g, m);
         for (i = 0; i < 4; i++) {
             CHECK(solved(&grid, m, m_way[i], FPM_RECT_HOR) >= best);
@@ -594,9 +594,9 @@ static void heuristics(void) {
             o = options(m_way[i], FPM_RECT_HOR);
             o.stripes = (int)test_int(1, m);
             CHECK(solve(&grid, m, &o) >= 0);
-            CHECK(info.lmax >= best);
+            CHECK(info.load >= best);
         }
-        CHECK(solved(&grid, m, FPM_RECT_HYBRID, FPM_RECT_BEST) >= info.lower_bound);
+        CHECK(solved(&grid, m, FPM_RECT_HYBRID, FPM_RECT_BEST) >= info.load_bound);
         fpm_grid_free(&grid);
     }
 }
@@ -616,12 +616,12 @@ static void numbers_of_stripes(void) {
         small_grid(&g, 9);
         grid = grid_of(&g);
         CHECK(solve(&grid, m, &o) >= 0);
-        any = info.lmax;
+        any = info.load;
         for (p = 1; p <= m && p <= g.rows; p++) {
             if (m % p != 0) continue;
             o.stripes = p;
             CHECK(solve(&grid, m, &o) >= 0);
-            tried++, worse += any > info.lmax;
+            tried++, worse += any > info.load;
         }
         fpm_grid_free(&grid);
     }
@@ -632,7 +632,7 @@ static void numbers_of_stripes(void) {
         NOTE("%d stripes", p);
         REQUIRE(fpm_grid_init(&grid, 4 * p, 5, even, 0, NULL, NULL) == FPM_OK);
         CHECK(solve(&grid, 5 * p, &o) >= 0);
-        CHECK_INT(info.lmax, 4);
+        CHECK_INT(info.load, 4);
         fpm_grid_free(&grid);
     }
 }
@@ -659,13 +659,13 @@ static void guarantees(void) {
         o.p = p, o.q = q;
         NOTE("%d x %d, P %d Q %d", n1, n2, p, q);
         CHECK(solve(&grid, m, &o) >= 0);
-        CHECK((long double)info.lmax <=
+        CHECK((long double)info.load <=
               mean * oracle_pq_guarantee(delta, p, q, n1, n2) * 1.0000001L);
         o = options(FPM_RECT_M_HEUR, FPM_RECT_HOR);
         o.stripes = p;
         if (p < m) {
             CHECK(solve(&grid, m, &o) >= 0);
-            CHECK((long double)info.lmax <=
+            CHECK((long double)info.load <=
                   mean * oracle_m_guarantee(delta, p, m, n1, n2) * 1.0000001L);
         }
         fpm_grid_free(&grid);
@@ -684,9 +684,9 @@ static void bounds_hold_for_any_partition(void) {
         grid = grid_of(&g);
         best = oracle_any(&g, m);
         CHECK(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_BEST) >= best);
-        if (!CHECK(info.lower_bound <= best)) print_grid(&g);
-        tight += info.lower_bound == best;
-        above += info.lower_bound > oracle_most((grid.total + m - 1) / m, grid.largest);
+        if (!CHECK(info.load_bound <= best)) print_grid(&g);
+        tight += info.load_bound == best;
+        above += info.load_bound > oracle_most((grid.total + m - 1) / m, grid.largest);
         fpm_grid_free(&grid);
     }
     CHECK(2 * tight > count); /* bounds worth having, and not only those of mean and largest cell */
@@ -798,34 +798,34 @@ static void check_finds_what_is_wrong(void) {
     REQUIRE(fpm_grid_init(&grid, 3, 4, cell, 0, NULL, NULL) == FPM_OK);
     memcpy(part, right, sizeof right);
     CHECK_INT(check(&grid, 3), FPM_OK);
-    CHECK_INT(info.lmax, 38);
-    CHECK_INT(info.part, 2);
-    CHECK_INT(info.lower_bound, 26);
+    CHECK_INT(info.load, 38);
+    CHECK_INT(info.last, 2);
+    CHECK_INT(info.load_bound, 26);
     part[1].load = 31; /* a wrong load */
     CHECK_INT(check(&grid, 3), FPM_VIOLATED);
-    CHECK_INT(info.part, 1);
+    CHECK_INT(info.fault, 1);
     part[1] = right[1];
     part[2].r1 = 4, part[2].load = 38; /* outside */
     CHECK_INT(check(&grid, 3), FPM_VIOLATED);
-    CHECK_INT(info.part, 2);
+    CHECK_INT(info.fault, 2);
     part[2] = right[2];
     part[0].c1 = 3, part[0].load = 6; /* a hole */
     CHECK_INT(check(&grid, 3), FPM_VIOLATED);
-    CHECK_INT(info.part, -1);
+    CHECK_INT(info.fault, -1);
     part[0] = right[0];
     part[1].c1 = 3, part[1].load = 48; /* an overlap */
     CHECK_INT(check(&grid, 3), FPM_VIOLATED);
-    CHECK_INT(info.part, 1);
+    CHECK_INT(info.fault, 1);
     CHECK_INT(info.other, 2);
     part[1] = right[1];
     part[1].r0 = 2, part[1].r1 = 1, part[1].load = 0; /* turned */
     CHECK_INT(check(&grid, 3), FPM_VIOLATED);
-    CHECK_INT(info.part, 1);
+    CHECK_INT(info.fault, 1);
     part[1] = right[1];
     part[0].r1 = 2, part[0].load = 36; /* three over one cell: the first two are named */
     part[1].c1 = 4, part[1].load = 68, part[2].c0 = 0, part[2].load = 68;
     CHECK_INT(check(&grid, 3), FPM_VIOLATED);
-    CHECK_INT(info.part, 0);
+    CHECK_INT(info.fault, 0);
     CHECK_INT(info.other, 1);
     memcpy(part, right, sizeof right);
     o.max_bytes = 100;
@@ -1084,18 +1084,18 @@ static void odd_fields(void) {
     memset(cell, 0, sizeof cell);
     REQUIRE(fpm_grid_init(&g, 5, 7, cell, 0, NULL, NULL) == FPM_OK); /* nothing to do */
     every_class(&g, 1), every_class(&g, 6), every_class(&g, 60);
-    CHECK_INT(info.lmax, 0);
+    CHECK_INT(info.load, 0);
     fpm_grid_free(&g);
     cell[200] = (INT64_C(1) << 60) - 1; /* all in one cell */
     REQUIRE(fpm_grid_init(&g, 20, 20, cell, 0, NULL, NULL) == FPM_OK);
     every_class(&g, 12), every_class(&g, 500);
-    CHECK_INT(info.lmax, cell[200]);
+    CHECK_INT(info.load, cell[200]);
     CHECK_INT(info.status, FPM_OK);
     fpm_grid_free(&g);
     for (i = 0; i < 400; i++) cell[i] = INT64_C(1) << 51; /* large loads, equal */
     REQUIRE(fpm_grid_init(&g, 20, 20, cell, 0, NULL, NULL) == FPM_OK);
     every_class(&g, 16), every_class(&g, 400);
-    CHECK_INT(info.lmax, cell[0]);
+    CHECK_INT(info.load, cell[0]);
     fpm_grid_free(&g);
     REQUIRE(fpm_grid_init(&g, 1, 400, cell, 0, NULL, NULL) == FPM_OK); /* a chain */
     every_class(&g, 20);
@@ -1132,7 +1132,7 @@ static int status_of(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     status = fpm_rect_partition(grid, m, o, out, &info);
     if (status < 0) CHECK_INT(out[0].r0, INT64_C(0x5555555555555555));
     CHECK_INT(info.status, status);
-    CHECK_INT(info.beyond, -1);
+    CHECK_INT(info.extrapolated, -1);
     return status;
 }
 
@@ -1244,7 +1244,7 @@ static void hybrid_of_some(void) {
         CHECK(fpm_rect_partition(&g, 30, &o, part, &info) >= 0);
         CHECK_INT(info.algorithm, FPM_RECT_HYBRID);
         CHECK_INT(fpm_rect_check(&g, 30, part, NULL, NULL), FPM_OK);
-        if (k == 30) CHECK_INT(info.lmax, opt);
+        if (k == 30) CHECK_INT(info.load, opt);
     }
     /* Work that ends before anything thick enough was found does not say that nothing is. */
     o.stripes = 0, o.min_rows = o.min_cols = 3, o.max_work = 1;
@@ -1266,7 +1266,7 @@ static void searches_of_many_parts(void) {
     start = solved(&g, 500, FPM_RECT_HIER_RELAXED, FPM_RECT_BEST);
     o.max_work = 1000000;
     CHECK(fpm_rect_partition(&g, 500, &o, part, &info) >= 0);
-    CHECK(info.lmax <= start);
+    CHECK(info.load <= start);
     CHECK_INT(fpm_rect_check(&g, 500, part, NULL, NULL), FPM_OK);
     fpm_grid_free(&g);
 }
@@ -1282,11 +1282,11 @@ static void limits_of_work_and_memory(void) {
     best = solved(&g, 30, FPM_RECT_AUTO, FPM_RECT_BEST);
     for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 4) {
         int status = fpm_rect_partition(&g, 30, &o, part, &info);
-        CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || info.lmax == best);
+        CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || info.load == best);
         if (status < 0) continue;
         CHECK_INT(fpm_rect_check(&g, 30, part, NULL, NULL), FPM_OK);
-        CHECK(info.lmax <= before);
-        before = info.lmax;
+        CHECK(info.load <= before);
+        before = info.load;
     }
     CHECK_INT(before, best);
     for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
@@ -1326,7 +1326,7 @@ static void every_failing_allocation(void) {
                 if (a < CLASSES) status = fpm_rect_partition(&g, 20, &o, part, NULL);
                 else if (a == CLASSES) {
                     status = fpm_rect_check(&g, 20, part, &o, &info);
-                    CHECK(info.part < 20 && (info.part < 0) == (status < 0));
+                    CHECK(info.last < 20 && (info.last < 0) == (status < 0));
                 } else if (a == CLASSES + 1) {
                     status = fpm_rect_index_init(&index, 20, part, &h.alloc);
                     if (status >= 0) fpm_rect_index_free(&index);
@@ -1477,7 +1477,7 @@ static int moves(const oracle_grid *g, const fpm_grid *grid, int m, int parts,
                  fpm_rect_options *o) {
     int was[ORACLE_SIDE][ORACLE_SIDE], i, status;
     int64_t r, c, load = 0, count = 0;
-    fpm_rect_info again;
+    fpm_info again;
     for (i = 0; i < parts; i++)
         for (r = old[i].r0; r < old[i].r1; r++)
             for (c = old[i].c0; c < old[i].c1; c++) was[r][c] = i;
@@ -1556,13 +1556,13 @@ static void near_stripes(void) {
             for (i = j = 0; i < stripes; i++) j += number[i];
             if (j == m && parts == m && m < 9) {
                 best = least_near(&table, row, number, stripes, 0, 0, 0);
-                if (k % 2) CHECK_INT(info.lmax, best);
-                else CHECK(info.lmax <= best);
+                if (k % 2) CHECK_INT(info.load, best);
+                else CHECK(info.load <= best);
             }
-            best = info.lmax, c = info.moved;
+            best = info.load, c = (int64_t)info.moved;
             o.slack = 0.3;
             CHECK(moves(&g, &grid, m, parts, &o) >= 0);
-            CHECK(info.lmax <= oracle_most(best, (int64_t)(1.3 * (double)mean)));
+            CHECK(info.load <= oracle_most(best, (int64_t)(1.3 * (double)mean)));
         } else CHECK_INT(k % 2, 0);
         fpm_grid_free(&grid);
     }
@@ -1606,8 +1606,8 @@ static void near_thick(void) {
         if (fpm_rect_partition(&grid, m, &o, part, &info) < 0) worse++;
         else if (o.min_rows > 1 || o.min_cols > 1) {
             moves(&g, &grid, m, m, &o);
-            CHECK_LE(best, info.lmax);
-            worse += info.lmax > best;
+            CHECK(best <= info.load);
+            worse += info.load > best;
         }
         fpm_grid_free(&grid);
     }
@@ -1646,7 +1646,7 @@ static void parts_keep_their_owners(void) {
         memcpy(old, part, (size_t)parts * sizeof *old);
         o = options(a, FPM_RECT_BEST);
         CHECK(moves(&g, &grid, m, parts, &o) >= 0);
-        CHECK_INT(grid.total - info.moved, most_stays(&g, m, parts, 0, 0));
+        CHECK_INT(grid.total - (int64_t)info.moved, most_stays(&g, m, parts, 0, 0));
         fpm_grid_free(&grid);
     }
 }
@@ -1712,16 +1712,16 @@ static void bad_old_parts(void) {
     CHECK(status_of(&g, 3, &o) >= 0);
     kept = was[1], was[1].c1 = 2;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT); /* parts 1 and 2 overlap */
-    CHECK(info.part == 1 && info.other == 2);
+    CHECK(info.fault == 1 && info.other == 2);
     was[1].c1 = 0;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT); /* cells are left over */
-    CHECK(info.part == -1 && info.other == -1);
+    CHECK(info.fault == -1 && info.other == -1);
     was[1].c0 = -1, was[1].c1 = 1;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT); /* outside */
-    CHECK_INT(info.part, 1);
+    CHECK_INT(info.fault, 1);
     was[1] = kept, was[2].r1 = INT64_MAX;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
-    CHECK_INT(info.part, 2);
+    CHECK_INT(info.fault, 2);
     was[2].r1 = 3, o.slack = -0.1;
     CHECK_INT(status_of(&g, 3, &o), FPM_E_ARGUMENT);
     o.slack = (double)NAN;
@@ -1747,10 +1747,10 @@ static void bad_old_parts(void) {
             o.slack = k % 2;
             if (fpm_rect_partition(&g, 3, &o, part, &info) < 0) CHECK(h.failures > 0);
             else {
-                fpm_rect_info again;
+                fpm_info again;
                 o.alloc = NULL;
                 CHECK_INT(fpm_rect_check(&g, 3, part, &o, &again), FPM_OK);
-                CHECK(info.moved == again.moved && info.part == again.part);
+                CHECK(info.moved == again.moved && info.last == again.last);
             }
             CHECK(test_heap_clean(&h));
             if (!h.failures) break;
@@ -1772,9 +1772,9 @@ static void bounds_and_halves(void) {
     fpm_grid grid;
     if (!CHECK_INT(fpm_grid_init(&grid, 1, 5, heavy, 0, NULL, NULL), FPM_OK)) return;
     CHECK_INT(fpm_rect_partition(&grid, 2, NULL, part, &info), FPM_OK);
-    CHECK_INT(info.lmax, 13);
+    CHECK_INT(info.load, 13);
     CHECK_INT(fpm_rect_check(&grid, 2, part, NULL, &info), FPM_OK);
-    CHECK_INT(info.lower_bound, 13);
+    CHECK_INT(info.load_bound, 13);
     fpm_grid_free(&grid);
     if (!CHECK_INT(fpm_grid_init_real(&grid, 1, 3, wide, 0, NULL, NULL), FPM_OK)) return;
     CHECK_SAME(grid.unit, 2);

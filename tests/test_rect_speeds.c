@@ -14,7 +14,7 @@ enum { MANY = 600, MOST_M = 12 };
 static const double never = 1e300;
 
 static fpm_rect part[MANY];
-static fpm_rect_info info;
+static fpm_info info;
 static uint64_t dice;
 
 /* ---- an instance ---- */
@@ -224,27 +224,27 @@ static double plain_any(unsigned covered, unsigned used, double so_far, double l
 /* ---- solve, and hold the answer to what it says of itself ---- */
 
 static void consistent(const fpm_grid *grid, int status) {
-    fpm_rect_info again;
+    fpm_info again;
     oracle_canvas canvas;
     double last = 0, sum = 0, all = 0, even;
     int i, painted = 1, busy = 0;
     for (i = 0; i < m && !o.speed; i++)
         if (fpm_model_time(o.procs[i].model, (double)units(i), &last) == FPM_EXTRAPOLATED) break;
-    CHECK_INT(info.beyond, o.speed || i == m ? -1 : i);
+    CHECK_INT(info.extrapolated, o.speed || i == m ? -1 : i);
     CHECK_INT(fpm_rect_check(grid, m, part, &o, &again),
-              info.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED);
-    CHECK_INT(again.beyond, info.beyond);
+              info.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED);
+    CHECK_INT(again.extrapolated, info.extrapolated);
     last = 0;
     CHECK_SAME(again.makespan, info.makespan);
-    CHECK_SAME(again.makespan_bound, info.makespan_bound);
+    CHECK_SAME(again.lower_bound, info.lower_bound);
     CHECK_SAME(again.imbalance, info.imbalance);
     CHECK_SAME(again.gap, info.gap);
-    CHECK_INT(again.part, info.part);
-    CHECK_INT(again.lmax, info.lmax);
+    CHECK_INT(again.last, info.last);
+    CHECK_INT(again.load, info.load);
     CHECK_INT(info.class_bound, 0); /* it is of loads */
-    CHECK_LE(info.makespan_bound, info.makespan);
-    CHECK_INT(status == (info.beyond < 0 ? FPM_OK : FPM_EXTRAPOLATED),
-              !(info.makespan > info.makespan_bound));
+    CHECK_LE(info.lower_bound, info.makespan);
+    CHECK_INT(status == (info.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED),
+              !(info.makespan > info.lower_bound));
     if (!CHECK(oracle_canvas_start(&canvas, grid->rows, grid->cols))) return;
     for (i = 0; i < m; i++) {
         double t = cost(i, units(i));
@@ -254,11 +254,11 @@ static void consistent(const fpm_grid *grid, int status) {
         sum += t;
         busy += units(i) > 0;
         all += o.speed ? speed[i] : 0;
-        CHECK(part[i].load <= info.lmax && info.lower_bound <= info.lmax);
+        CHECK(part[i].load <= info.load && info.load_bound <= info.load);
     }
     CHECK(oracle_canvas_done(&canvas) && painted);
     CHECK_SAME(last, info.makespan);
-    CHECK_SAME(cost(info.part, units(info.part)), last);
+    CHECK_SAME(info.last < 0 ? 0 : cost(info.last, units(info.last)), last);
     even = o.speed ? (double)grid->total / all : sum / (busy ? busy : 1);
     CHECK_ABS(info.imbalance, even > 0 ? last / even - 1 : 0, 1e-9 * (1 + info.imbalance));
 }
@@ -413,7 +413,7 @@ static void known_optima(void) {
         o.speed = speed, o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
         REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
         exact(&grid, (double)load / (double)per);
-        CHECK_INT(part[info.part].load * per, load * whole[info.part]); /* the fraction itself */
+        CHECK_INT(part[info.last].load * per, load * whole[info.last]); /* the fraction itself */
         fpm_grid_free(&grid);
         seen++;
     }
@@ -437,8 +437,8 @@ static void bounds_hold_for_any_partition(void) {
         best = plain_any(0, 0, 0, never);
         if (fpm_rect_partition(&grid, m, &o, part, &info) >= 0) {
             CHECK_LE(best, info.makespan);
-            if (!CHECK_LE(info.makespan_bound, best)) dump();
-            tight += !(info.makespan_bound < best);
+            if (!CHECK_LE(info.lower_bound, best)) dump();
+            tight += !(info.lower_bound < best);
         } else if (!(best < never)) tight++;
         fpm_grid_free(&grid);
     }
@@ -595,7 +595,7 @@ static void equal_speeds_are_none(void) {
         static const int way[] = {FPM_RECT_M_OPT, FPM_RECT_PQ_OPT};
         int side = (int)test_int(20, 60), i, t;
         int64_t *cell = field((int)(k % ORACLE_FLOW), side);
-        fpm_rect_info plain;
+        fpm_info plain;
         fpm_grid grid;
         m = (int)test_int(1, 150);
         REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
@@ -607,7 +607,7 @@ static void equal_speeds_are_none(void) {
                 NOTE("side %d m %d way %d", side, m, i);
                 CHECK(fpm_rect_partition(&grid, m, &o, part, &plain) >= 0);
                 o.speed = speed;
-                exact(&grid, (double)plain.lmax / 4);
+                exact(&grid, (double)plain.load / 4);
             }
         fpm_grid_free(&grid);
         free(cell);
@@ -771,7 +771,7 @@ static void bad_arguments(void) {
     for (k = 0; k < 7; k++) {
         speed[2] = bad[k];
         CHECK_INT(status_of(&grid), FPM_E_ARGUMENT);
-        CHECK_INT(info.part, 2);
+        CHECK_INT(info.fault, 2);
         CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_E_ARGUMENT);
         speed[2] = 1;
     }
@@ -790,7 +790,7 @@ static void bad_arguments(void) {
     CHECK(status_of(&grid) >= 0);
     procs[3].model = &model[1];
     CHECK_INT(status_of(&grid), FPM_E_UNSUPPORTED);
-    CHECK_INT(info.part, 3);
+    CHECK_INT(info.fault, 3);
     procs[3].model = &model[2];
     CHECK_INT(status_of(&grid), FPM_E_NOT_MONOTONE);
     procs[3].model = &model[0], procs[3].min = 1;
@@ -806,15 +806,15 @@ static void bad_arguments(void) {
     part[2].r1 = part[2].c1 = 3; /* all to one, above its max: so says the check */
     for (i = 0; i < 4; i++) part[i].load = i == 2 ? 45 : 0;
     CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_VIOLATED);
-    CHECK_INT(info.part, 2);
+    CHECK_INT(info.fault, 2);
     for (i = 0; i < 4; i++) procs[i].max = 45;
     o.algorithm = FPM_RECT_UNIFORM;
     CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
-    procs[info.part].max = part[info.part].load - 1;
+    procs[info.last].max = part[info.last].load - 1;
     CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_VIOLATED); /* above its max */
-    CHECK(procs[info.part].max < 45);
+    CHECK(procs[info.fault].max < 45);
     CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
-    for (i = 0; i < 3; i++) fpm_model_free(&model[i], NULL);
+    for (i = 0; i < 3; i++) fpm_model_free(&model[i]);
     fpm_grid_free(&grid);
     cell[0] = FPM_SIZE_MAX;
     o.procs = NULL, o.speed = speed;

@@ -15,7 +15,7 @@
 static const double TOLERANCE = 1e-12;
 
 static int64_t d[INSTANCE_PROCS + 1];
-static double real_shares[INSTANCE_PROCS + 1];
+static double real_shares[INSTANCE_PROCS + 1], *wanted; /* real shares: NULL: not asked for */
 static fpm_info info;
 
 static int64_t sentinel(int i) { return -1234567 - i; }
@@ -28,23 +28,26 @@ static int solve_with(const fpm_options *opts) {
         real_shares[i] = -7;
     }
     memset(&info, 0x77, sizeof info);
-    status = fpm_partition(the.n, the.p, the.procs, opts, d, &info);
+    status = fpm_partition_real(the.n, the.p, the.procs, opts, wanted, d, &info);
     first = status < 0 ? 0 : the.p;
     for (i = first; i <= INSTANCE_PROCS; i++)
         if (d[i] != sentinel(i) || (real_shares[i] != -7 && (status < 0 || i >= the.p))) break;
     CHECK(i > INSTANCE_PROCS);
     CHECK_INT(info.status, status);
-    if (status < 0) CHECK_INT(info.beyond, -1);
+    if (status < 0) CHECK_INT(info.extrapolated, -1);
     return status;
 }
 
 /* search: where the algorithm has one. */
 static int solve(int algorithm, int search) {
     fpm_options opts = FPM_ZERO;
+    int status;
     opts.algorithm = algorithm;
     if (algorithm == FPM_AUTO || algorithm == FPM_GEOMETRIC) opts.search = search;
-    if (algorithm == FPM_GEOMETRIC) opts.real = real_shares;
-    return solve_with(&opts);
+    wanted = algorithm == FPM_GEOMETRIC ? real_shares : NULL;
+    status = solve_with(&opts);
+    wanted = NULL;
+    return status;
 }
 
 static int64_t step(void) { return the.procs[0].grain > 0 ? the.procs[0].grain : 1; }
@@ -75,9 +78,9 @@ static int answer_ok(int status) {
         sum += t;
         if (t > makespan) makespan = t;
         if (m->kind != FPM_CONSTANT && d[i] > 0 && d[i] > m->size[m->count - 1]) beyond = 1;
-        ok &= CHECK(i != info.beyond || beyond);
+        ok &= CHECK(i != info.extrapolated || beyond);
     }
-    ok &= CHECK_INT(info.beyond >= 0, beyond);
+    ok &= CHECK_INT(info.extrapolated >= 0, beyond);
     ok &= CHECK_INT(units, the.n);
     ok &= CHECK_SAME(info.makespan, makespan);
     ok &= CHECK_INT(info.busy, busy);
@@ -87,12 +90,14 @@ static int answer_ok(int status) {
         ok &= CHECK_ABS(info.gap, info.makespan / info.lower_bound - 1, 1e-15);
     if (status != FPM_WORK_LIMIT) ok &= CHECK_INT(status, beyond ? FPM_EXTRAPOLATED : FPM_OK);
     if (status == FPM_EXTRAPOLATED)
-        ok &= CHECK(info.proc >= 0 && info.proc < the.p &&
-                    d[info.proc] >
-                        the.procs[info.proc].model->size[the.procs[info.proc].model->count - 1]);
-    else if (status == FPM_OK && busy > 0)
-        ok &= CHECK(info.proc >= 0 && info.proc < the.p &&
-                    test_ulps(instance_time(info.proc, d[info.proc]), makespan) == 0);
+        ok &= CHECK(info.extrapolated >= 0 && info.extrapolated < the.p &&
+                    d[info.extrapolated] >
+                        the.procs[info.extrapolated]
+                            .model->size[the.procs[info.extrapolated].model->count - 1]);
+    ok &= CHECK_INT(info.fault, -1);
+    if (busy > 0)
+        ok &= CHECK(info.last >= 0 && info.last < the.p &&
+                    test_ulps(instance_time(info.last, d[info.last]), makespan) == 0);
     return ok;
 }
 
@@ -519,7 +524,7 @@ static int read_instance(const char *name, fpm_points *points) {
             ok = fscanf(f, "%lld %lf", &size, &seconds) == 2;
             point.size = size;
             point.seconds = seconds;
-            ok = ok && fpm_points_add(&points[i], &point, NULL) == FPM_OK;
+            ok = ok && fpm_points_add(&points[i], &point) == FPM_OK;
         }
         ok = ok && fpm_points_sort(&points[i], NULL) == FPM_OK;
         ok = ok && fpm_model_init(&the.model[i], FPM_DISCRETE, points[i].count, points[i].size,
@@ -555,10 +560,10 @@ static void known_optima(void) {
                 CHECK_INT(sum, the.n);
                 CHECK_SAME(info.makespan, strtod(optimum, NULL));
                 CHECK_SAME(info.lower_bound, info.makespan);
-                CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, d, NULL), FPM_OK);
+                CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, NULL, d, NULL), FPM_OK);
             }
         }
-        for (i = 0; i < the.p; i++) fpm_points_free(&points[i], NULL);
+        for (i = 0; i < the.p; i++) fpm_points_free(&points[i]);
     }
     fclose(f);
     CHECK_INT(files, 22);
@@ -686,8 +691,54 @@ static void algorithms_status(int want, int proc) {
         for (search = FPM_NEWTON; search <= FPM_BISECTION; search++) {
             NOTE("algorithm %d search %d", algorithm, search);
             CHECK_INT(solve(algorithm, search), want);
-            if (want < 0 && proc >= -1) CHECK_INT(info.proc, proc);
+            if (want < 0 && proc >= -1) CHECK_INT(info.fault, proc);
         }
+}
+
+/* A processor that can take nothing is as good as none, in every algorithm; 0 is no limit. */
+static void nothing_fits(void) {
+    int64_t round, rounds = test_count(300);
+    CHECK_INT(fpm_capacity(80, 8), 10);
+    CHECK_INT(fpm_capacity(87, 8), 10);
+    CHECK_INT(fpm_capacity(7, 8), FPM_NOTHING);
+    CHECK_INT(fpm_capacity(0, 8), FPM_NOTHING);
+    CHECK_INT(fpm_capacity(INT64_MIN, 8), FPM_NOTHING);
+    CHECK_INT(fpm_capacity(INT64_MAX, 1), INT64_MAX);
+    CHECK_INT(fpm_capacity(7, 0), 0);
+    CHECK_INT(fpm_capacity(7, -1), 0);
+    CHECK(!FPM_FAILED(FPM_EXTRAPOLATED) && !FPM_FAILED(FPM_OK) && FPM_FAILED(FPM_E_SIZE));
+    CHECK_INT(fpm_abi_0_4(), fpm_version());
+    for (round = 0; round < rounds; round++) {
+        int algorithm = (int)test_int(FPM_AUTO, FPM_NUMERICAL), i, status, out;
+        fpm_options opts = FPM_ZERO;
+        fpm_proc rest;
+        double makespan;
+        random_monotone(test_int(0, 60), (int)test_int(1, 6));
+        opts.algorithm = algorithm;
+        out = (int)test_int(0, the.p - 1);
+        the.procs[out].max = FPM_NOTHING;
+        status = solve_with(&opts);
+        NOTE("round %lld, algorithm %d, without %d of %d", (long long)round, algorithm, out, the.p);
+        if (status >= 0) {
+            CHECK_INT(d[out], 0);
+            CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, NULL, d, NULL) < 0, 0);
+        }
+        if (the.p == 1 || the.procs[out].required) {
+            CHECK(status < 0 || (the.p == 1 && the.n == 0));
+            instance_free();
+            continue;
+        }
+        makespan = info.makespan;
+        rest = the.procs[out];
+        for (i = out; i < the.p - 1; i++) the.procs[i] = the.procs[i + 1];
+        the.procs[--the.p] = rest;
+        if (algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL) { /* there n / p has changed */
+            CHECK_INT(solve_with(&opts) < 0, status < 0);
+            if (status >= 0) CHECK_REL(info.makespan, makespan, 1e-12);
+        }
+        the.p++;
+        instance_free();
+    }
 }
 
 static void refusals(void) {
@@ -761,7 +812,7 @@ static void refusals(void) {
         int64_t *field = i == 0   ? &the.procs[0].min
                          : i == 1 ? &the.procs[0].max
                                   : &the.procs[0].grain;
-        *field = -1;
+        *field = i == 1 ? FPM_NOTHING - 1 : -1;
         algorithms_status(FPM_E_BOUNDS, 0);
         *field = INT64_MIN;
         algorithms_status(FPM_E_BOUNDS, 0);
@@ -805,7 +856,7 @@ static void refusals(void) {
 
     the.procs[0].min = 20; /* a hole */
     CHECK_INT(solve(FPM_GEOMETRIC, FPM_NEWTON), FPM_E_UNSUPPORTED);
-    CHECK_INT(info.proc, 0);
+    CHECK_INT(info.fault, 0);
     CHECK_INT(solve(FPM_EVEN, FPM_NEWTON), FPM_E_UNSUPPORTED);
     CHECK_INT(solve(FPM_PROPORTIONAL, FPM_NEWTON), FPM_E_UNSUPPORTED);
     CHECK_INT(solve(FPM_AUTO, FPM_NEWTON), FPM_OK);
@@ -821,7 +872,7 @@ static void refusals(void) {
     CHECK_SAME(info.makespan, 12.0);
     pair(FPM_PIECEWISE, PAIR_STEADY, PAIR_ROUGH);
     CHECK_INT(solve(FPM_GEOMETRIC, FPM_NEWTON), FPM_E_NOT_MONOTONE);
-    CHECK_INT(info.proc, 1);
+    CHECK_INT(info.fault, 1);
     CHECK_INT(solve(FPM_GEOMETRIC, FPM_BISECTION), FPM_E_NOT_MONOTONE);
     CHECK(solve(FPM_AUTO, FPM_NEWTON) >= 0);
 }
@@ -841,7 +892,7 @@ static void constraints(void) {
         CHECK_INT(solve(algorithm, FPM_NEWTON), FPM_OK);
         CHECK_INT(d[0] + d[1], 1200);
         CHECK_REL(info.makespan, 100.01, 1e-14);
-        CHECK_INT(info.proc, 0);
+        CHECK_INT(info.last, 0);
     }
     the.procs[0].fixed = 0;
     the.procs[0].required = 0;
@@ -866,7 +917,7 @@ static void extrapolation(void) {
         CHECK(d[0] == 1000 && d[1] == 1600);
         the.n = 2601;
         CHECK_INT(solve(algorithm, FPM_NEWTON), FPM_EXTRAPOLATED);
-        CHECK(info.proc >= 0 && d[info.proc] > 1600);
+        CHECK(info.last >= 0 && d[info.last] > 1600);
         CHECK(info.makespan > 0);
     }
 }
@@ -941,7 +992,7 @@ static void extremes(void) {
                         CHECK(info.makespan >= 0 && info.makespan < 1e300);
                         CHECK_LE(info.lower_bound, info.makespan);
                     }
-            fpm_model_free(&model, NULL);
+            fpm_model_free(&model);
         }
 }
 
@@ -1038,12 +1089,11 @@ static void check_many(int p, int layout, int constrained) {
     if (constrained) procs[fast].max = 0;
     status = fpm_partition(the.n, p, procs, &opts, shares, &told);
     CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED);
-    CHECK_INT(fpm_partition_check(the.n, p, procs, shares, &found), status);
+    CHECK_INT(fpm_partition_check(the.n, p, procs, NULL, shares, &found), status);
     CHECK_SAME(told.makespan, found.makespan);
     CHECK_SAME(found.lower_bound, found.makespan);
     CHECK(told.evaluations <= 40);
-    opts.real = real;
-    CHECK_INT(fpm_partition(the.n, p, procs, &opts, shares, &found), status);
+    CHECK_INT(fpm_partition_real(the.n, p, procs, &opts, real, shares, &found), status);
     CHECK_SAME(found.makespan, told.makespan);
     for (i = 0; i < p; i++) sum += (long double)real[i], units += shares[i];
     CHECK_INT(units, the.n);
@@ -1059,7 +1109,7 @@ static void many_processors(void) {
         the.p = 40;
         for (i = 0; i < the.p; i++) do { /* rising times only */
                 oracle_model *m = &the.truth[i];
-                fpm_model_free(&the.model[i], NULL);
+                fpm_model_free(&the.model[i]);
                 memset(m, 0, sizeof *m);
                 m->kind = test_int(0, 1) ? FPM_AKIMA : FPM_PIECEWISE;
                 m->flags = m->kind == FPM_AKIMA ? FPM_SAFE : 0;
@@ -1099,14 +1149,14 @@ static void plateaus(void) {
             REQUIRE(fpm_model_init(&models[i], test_int(0, 1) ? FPM_PIECEWISE : FPM_AKIMA, count,
                                    size[i], second[i], NULL) == FPM_OK);
             procs[i].model = &models[i];
-            if (!models[i].monotone) fpm_model_free(&models[i--], NULL);
+            if (!models[i].monotone) fpm_model_free(&models[i--]);
         }
         NOTE("round %lld p %d n %lld", (long long)round, p, (long long)n);
         CHECK(fpm_partition(n, p, procs, NULL, share, &info) >= 0);
-        CHECK(fpm_partition_check(n, p, procs, share, &found) >= 0);
+        CHECK(fpm_partition_check(n, p, procs, NULL, share, &found) >= 0);
         CHECK_SAME(found.makespan, info.makespan);
         CHECK_SAME(found.lower_bound, found.makespan);
-        for (i = 0; i < p; i++) fpm_model_free(&models[i], NULL);
+        for (i = 0; i < p; i++) fpm_model_free(&models[i]);
     }
 }
 
@@ -1256,9 +1306,11 @@ static void memory_failures(void) {
                 opts.algorithm = memory_case(which);
                 test_heap_start(&heap, k, forever);
                 opts.alloc = &heap.alloc;
-                if (which == 0) opts.algorithm = FPM_GEOMETRIC, opts.real = real_shares;
+                if (which == 0) opts.algorithm = FPM_GEOMETRIC;
+                wanted = which == 0 ? real_shares : NULL;
                 NOTE("case %d, request %d, forever %d", which, k, forever);
                 status = solve_with(&opts);
+                wanted = NULL;
                 CHECK(test_heap_clean(&heap));
                 if (!heap.failures) {
                     CHECK(status >= 0);
@@ -1285,7 +1337,7 @@ static int bytes_case(int which, fpm_options *opts) {
         opts->algorithm = algorithms[which - 6];
         pair(opts->algorithm == FPM_HPOPTA ? FPM_DISCRETE : FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
         opts->dense = which == 10;
-        opts->real = which == 6 || which == 9 ? real_shares : NULL;
+        wanted = which == 6 || which == 9 ? real_shares : NULL;
         if (opts->algorithm == FPM_HPOPTA) the.n = 1200;
     } else { /* equal processors; a second objective */
         pair(which < 15 ? FPM_DISCRETE : FPM_AKIMA, PAIR_QUICK, PAIR_ROUGH);
@@ -1411,7 +1463,7 @@ static void same_twice(void) {
             CHECK_INT(info.iterations, first.iterations);
             CHECK_INT(info.evaluations, first.evaluations);
             CHECK_INT(info.bytes, first.bytes);
-            CHECK(info.proc == first.proc && info.busy == first.busy);
+            CHECK(info.last == first.last && info.busy == first.busy);
         }
         instance_free();
     }
@@ -1452,8 +1504,8 @@ static void without_info(void) {
 
 static int parse_status(const char *text) {
     fpm_points points = FPM_ZERO;
-    int status = fpm_points_parse(&points, text, strlen(text), NULL, NULL);
-    fpm_points_free(&points, NULL);
+    int status = fpm_points_parse(&points, text, strlen(text), NULL);
+    fpm_points_free(&points);
     return status;
 }
 
@@ -1552,7 +1604,7 @@ static int reach(int status) {
         return solve_with(&opts);
     }
     case FPM_CLASS_OPTIMUM: return reach_rect(FPM_RECT_M_OPT);
-    case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, wrong, NULL);
+    case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, NULL, wrong, NULL);
     case FPM_STALLED: return reach_root(0, 0);
     case FPM_EVALUATION_LIMIT: return reach_root(2, 0);
     case FPM_E_CALLBACK: return reach_root(0, test_nan());
@@ -1570,7 +1622,7 @@ static int reach(int status) {
     case FPM_E_WEIGHT: return parse_status("1 1 -1\n");
     case FPM_E_SYNTAX: return parse_status("one 1\n");
     case FPM_E_MODEL: the.procs[0].model = NULL; return solve_with(NULL);
-    case FPM_E_BOUNDS: the.procs[0].max = -1; return solve_with(NULL);
+    case FPM_E_BOUNDS: the.procs[0].max = -2; return solve_with(NULL);
     case FPM_E_INFEASIBLE: the.procs[0].max = the.procs[1].max = 1; return solve_with(NULL);
     case FPM_E_NOT_MONOTONE:
         pair(FPM_AKIMA, PAIR_QUICK, PAIR_ROUGH);
@@ -1591,9 +1643,9 @@ static int reach(int status) {
     case FPM_E_CAPACITY: {
         fpm_point point = {1, 1, 0, 0};
         int result;
-        if (fpm_points_add(&points, &point, NULL) != FPM_OK) return FPM_OK;
+        if (fpm_points_add(&points, &point) != FPM_OK) return FPM_OK;
         result = fpm_points_format(&points, &byte, 1, &length);
-        fpm_points_free(&points, NULL);
+        fpm_points_free(&points);
         return result;
     }
     case FPM_HEURISTIC: return reach_chain(2);
@@ -1678,6 +1730,7 @@ static void steep_splines(void) {
 
 int main(int argc, char **argv) {
     test_begin(argc, argv);
+    RUN(nothing_fits);
     RUN(refusals);
     RUN(constraints);
     RUN(extrapolation);

@@ -219,7 +219,7 @@ static int chain_files(chain_job *j) {
     int l, status = ANSWERED;
     if (j->cuts && !(j->opts.cut = j->cut_at = read_places(j, j->cuts, &j->opts.cuts)))
         return NO_ANSWER;
-    if (j->near_to && !(j->opts.near_to = j->near_at = read_places(j, j->near_to, &count)))
+    if (j->near_to && !(j->opts.from = j->near_at = read_places(j, j->near_to, &count)))
         return NO_ANSWER;
     if (j->near_to && count != j->p + 1)
         return no_answer("%s: %" PRId64 " cuts, where %" PRId64 " parts have %" PRId64, j->near_to,
@@ -277,12 +277,12 @@ static int chain_solve(chain_job *j) {
     if (status >= 0) return ANSWERED;
     j->q.info = j->info;
     if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
-    if (status == FPM_E_ARGUMENT && j->info.point >= 0)
+    if (status == FPM_E_ARGUMENT && j->info.at >= 0)
         return no_answer("%s: number %" PRId64 " is not a cut there",
-                         j->near_to ? j->near_to : j->cuts, j->info.point + 1);
-    if (status == FPM_E_INFEASIBLE && j->info.point >= 0)
-        return no_answer("%s: %g leaves no partition", j->limit_file[j->info.point],
-                         j->amount[j->info.point]);
+                         j->near_to ? j->near_to : j->cuts, j->info.at + 1);
+    if (status == FPM_E_INFEASIBLE && j->info.at >= 0)
+        return no_answer("%s: %g leaves no partition", j->limit_file[j->info.at],
+                         j->amount[j->info.at]);
     return no_answer("%s: %s", j->in.file, fpm_status_str(status));
 }
 

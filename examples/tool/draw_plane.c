@@ -122,7 +122,7 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
         double width = across * (double)(r->c1 - r->c0), height = down * (double)(r->r1 - r->r0);
         if (r->r0 >= r->r1 || r->c0 >= r->c1) continue;
         if (w->from) draw_moved(to, w, i, r, x, y, across, down);
-        if (i == t->info.part) snprintf(more, sizeof more, MARKED);
+        if (i == t->info.last) snprintf(more, sizeof more, MARKED);
         else
             snprintf(more, sizeof more, "stroke-width=\"%.2f\"",
                      fmin(fmax(fmin(width, height) / 12, 0.2), 1));
@@ -153,7 +153,7 @@ static void describe(const plane *w, char *text, size_t size) {
 
 int plane_draw(FILE *to, const plane *w) {
     int rows, cols, i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
-    const fpm_rect_info *t = &w->answer[0].info;
+    const fpm_info *t = &w->answer[0].info;
     int *shade = shade_loads(w, &rows, &cols);
     double pitch = (double)(SVG_WIDTH - 2 * SVG_LEFT + 20) / across;
     double side = pitch - 20, least = 12, mean;

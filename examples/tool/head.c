@@ -67,8 +67,8 @@ const char *head_data(const char *text, size_t length) {
     while (head_next(&line))
         if (line.length > 0 && !(head_words(line.text, line.length) && words++ == 0)) break;
     if (line.length == 0 || head_words(line.text, line.length)) return NULL;
-    status = fpm_points_parse(&points, line.text, line.length, NULL, NULL);
-    fpm_points_free(&points, NULL);
+    status = fpm_points_parse(&points, line.text, line.length, NULL);
+    fpm_points_free(&points);
     return status == FPM_OK ? "a points file" : NULL;
 }
 

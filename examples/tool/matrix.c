@@ -34,7 +34,7 @@ static const choice arrangements[] = {
 typedef struct tile_plan {
     int64_t rows, cols;
     fpm_matrix_options opts;
-    fpm_matrix_info info;
+    fpm_info info;
     fpm_tile *tile;
 } tile_plan;
 
@@ -54,7 +54,7 @@ static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, do
     double *area = (double *)calloc((size_t)q->p, sizeof *area);
     fpm_tile *tile = (fpm_tile *)calloc((size_t)q->p, sizeof *tile);
     fpm_matrix_options opts = FPM_ZERO;
-    fpm_matrix_info info;
+    fpm_info info;
     int i, count = 0, status = area && tile ? FPM_OK : FPM_E_MEMORY;
     opts.arrangement = FPM_MATRIX_COLUMNS; /* the bounds are of all arrangements */
     for (i = 0; i < q->p && status == FPM_OK; i++)
@@ -63,26 +63,27 @@ static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, do
         status = fpm_matrix_columns(t->rows, t->cols, count, area, &opts, tile, &info);
     *shapes = *rectangles = 0;
     if (status >= 0) { /* whole elements; the sums are rounded */
-        *shapes = ceil(info.bound - (double)(t->rows + t->cols) - 1e-9 * info.bound);
-        *rectangles = ceil(info.rectangle_bound - (double)(t->rows + t->cols) - 1e-9 * info.bound);
+        *shapes = ceil(info.shape_bound - (double)(t->rows + t->cols) - 1e-9 * info.shape_bound);
+        *rectangles =
+            ceil(info.rectangle_bound - (double)(t->rows + t->cols) - 1e-9 * info.shape_bound);
     }
     free(area);
     free(tile);
 }
 
 static void print_tsv(const problem *q, const output *out, const tile_plan *t) {
-    const fpm_matrix_info *f = &t->info;
+    const fpm_info *f = &t->info;
     int i;
     tsv_begin(out);
     tsv_text("status", fpm_status_str(f->status));
     tsv_real("makespan", f->makespan);
     tsv_real("lower_bound", f->lower_bound);
     tsv_real("imbalance", f->imbalance);
-    tsv_text("algorithm", choice_name(arrangements, f->arrangement));
-    tsv_whole("columns", f->columns);
+    tsv_text("algorithm", choice_name(arrangements, f->algorithm));
+    tsv_whole("columns", f->stripes);
     tsv_whole("volume", f->volume);
     tsv_real("half_perimeter", f->half_perimeter);
-    tsv_real("bound", f->bound);
+    tsv_real("bound", f->shape_bound);
     tsv_real("rectangle_bound", f->rectangle_bound);
     tsv_whole("rest", f->rest);
     tsv_text("model", choice_name(model_kinds, q->kind));
@@ -100,7 +101,7 @@ static void print_tsv(const problem *q, const output *out, const tile_plan *t) {
 }
 
 static void print_table(const problem *q, const tile_plan *t) {
-    const fpm_matrix_info *f = &t->info;
+    const fpm_info *f = &t->info;
     double whole = (double)(t->rows * t->cols), shapes, rectangles;
     int i;
     printf("proc          rows       columns  percent     seconds  file\n");
@@ -122,9 +123,9 @@ static void print_table(const problem *q, const tile_plan *t) {
     tile_bounds(q, t, &shapes, &rectangles);
     printf("bound        %.0f elements for any shapes of these areas, %.0f for rectangles\n",
            shapes, rectangles);
-    printf("arrangement  %s", choice_name(arrangements, f->arrangement));
-    if (f->columns) printf(", %d of them", f->columns);
-    printf("; %" PRId64 " tried\n", f->tried);
+    printf("arrangement  %s", choice_name(arrangements, f->algorithm));
+    if (f->stripes) printf(", %d of them", f->stripes);
+    printf("; %" PRId64 " tried\n", f->evaluations);
     if (f->status != FPM_OK) printf("status       %s\n", fpm_status_str(f->status));
 }
 
@@ -177,7 +178,7 @@ static void draw_tile_list(FILE *to, const problem *q, const tile_plan *t, doubl
 }
 
 static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
-    const fpm_matrix_info *f = &t->info;
+    const fpm_info *f = &t->info;
     double rows = (double)t->rows, cols = (double)t->cols, side = 520, least = 24;
     double wide = fmax(fmin(side, side * cols / rows), least); /* thin ones are drawn thicker */
     double high = fmax(fmin(side, side * rows / cols), least);
@@ -187,7 +188,7 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     bottom = q->p < 20 ? 20 * q->p : 420;
     bottom = (int)matrix_top + (high > bottom ? (int)high : bottom);
     snprintf(title, sizeof title, "%" PRId64 " \xc3\x97 %" PRId64 " elements on %d processor%s: %s",
-             t->rows, t->cols, q->p, PLURAL(q->p), choice_name(arrangements, f->arrangement));
+             t->rows, t->cols, q->p, PLURAL(q->p), choice_name(arrangements, f->algorithm));
     svg_begin(to, bottom + 56, title,
               "A matrix of %" PRId64 " by %" PRId64 " elements cut into a rectangle for each of %d "
               "processors, done after %.4g s; %" PRId64 " elements travel in each step.",
@@ -221,14 +222,14 @@ static int matrix_option(tile_plan *t, args *a) {
     }
     return take_length(a, "--rows", &t->rows) || take_length(a, "--cols", &t->cols) ||
            take_length(a, "--block", &t->opts.block) ||
-           args_amount(a, "--eps", 1e300, "not a number from 0 on", &t->opts.eps) ||
+           args_amount(a, "--eps", 1e300, "not a number from 0 on", &t->opts.slack) ||
            args_choice(a, "-a", arrangements, &t->opts.arrangement);
 }
 
 static int matrix_again(problem *q, void *context) {
     const tile_plan *t = (const tile_plan *)context;
     fpm_tile *tile = (fpm_tile *)malloc((size_t)q->p * sizeof *tile);
-    fpm_matrix_info info;
+    fpm_info info;
     int status = FPM_E_MEMORY;
     if (tile) status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, tile, &info);
     free(tile);
@@ -242,7 +243,7 @@ static int answer(problem *q, tile_plan *t, const output *out) {
     os_watch("searching");
     status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
     os_watch(NULL);
-    q->info.proc = t->info.proc;
+    q->info.fault = t->info.fault;
     if (status == FPM_E_UNSUPPORTED && t->opts.arrangement == FPM_MATRIX_CORNERS &&
         (q->p < 2 || q->p > 3))
         return no_answer("-a corners cannot honour %d processor%s: it is for 2 or 3", q->p,

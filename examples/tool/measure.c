@@ -96,8 +96,7 @@ static int keep_built(void *context, const fpmk_progress *state) {
     char text[80];
     int i;
     for (i = 0; i < s->count; i++)
-        if (state->x[i] > 0 &&
-            fpmk_points_pool(&s->dev[i].points, &state->points[i], NULL) != FPM_OK)
+        if (state->x[i] > 0 && fpmk_points_pool(&s->dev[i].points, &state->points[i]) != FPM_OK)
             return 1;
     s->writing = measure_write(s);
     snprintf(text, sizeof text, "round %d, gap %.1f %%", state->done, 100 * state->gap);
@@ -112,7 +111,7 @@ static int copy_points(const fpm_points *from, fpm_points *to) {
         fpm_point point;
         point.size = from->size[j], point.seconds = from->seconds[j];
         point.half_width = from->half_width[j], point.reps = from->reps[j];
-        status = fpmk_points_pool(to, &point, NULL);
+        status = fpmk_points_pool(to, &point);
     }
     return status;
 }
@@ -148,7 +147,7 @@ static int measure_chosen(session *s) {
     show_progress("round 1");
     if (status >= 0) status = fpmk_build_model(s->count, members, &s->how, &s->opts, lists, &info);
     show_progress("");
-    for (i = 0; i < s->count; i++) fpm_points_free(&lists[i], NULL);
+    for (i = 0; i < s->count; i++) fpm_points_free(&lists[i]);
     if (!s->writing)
         return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
     if (status == FPM_E_SIZE && s->failures == 0)
@@ -202,7 +201,7 @@ static int measure_size(session *s, int64_t x, int *measured) {
     memset(reports, 0, sizeof reports);
     *measured = measure_round(s, s->count, sizes, points, reports) >= 0;
     for (i = 0; i < s->count && *measured; i++)
-        ok = ok && fpmk_points_pool(&s->dev[i].points, &points[i], NULL) == FPM_OK;
+        ok = ok && fpmk_points_pool(&s->dev[i].points, &points[i]) == FPM_OK;
     if (ok && (!*measured || measure_write(s))) return ANSWERED;
     return no_answer("%s: points could not be written: %s", s->dir, strerror(errno));
 }
@@ -287,7 +286,7 @@ static int run_measure(args *a) {
     for (i = 0; i < s->count && !a->status; i++) print_device(&s->dev[i]);
     if (!a->status) print_losses(s);
     for (i = 0; i < s->count; i++) {
-        fpm_points_free(&s->dev[i].points, NULL);
+        fpm_points_free(&s->dev[i].points);
         free(s->dev[i].path);
     }
     free(s);

@@ -220,22 +220,21 @@ static double stage_compute(const pipeline_job *j, int64_t k) {
 static int pipeline_failed(const pipeline_job *j, int status) {
     const fpm_info *f = &j->info;
     char layer[32], device[32], size[32];
-    const char *named = f->point >= 0 && f->point < j->n
-                            ? name_of(&j->layers, j->row[f->point], "layer", f->point, layer)
-                            : "";
-    if (status == FPM_E_INFEASIBLE && f->point >= 0)
-        return no_answer("no device has room for layer %" PRId64 " (%s), %s", f->point, named,
-                         size_text((double)j->bytes[f->point], size));
-    if (status == FPM_E_INFEASIBLE && f->proc >= 0)
+    const char *named =
+        f->at >= 0 && f->at < j->n ? name_of(&j->layers, j->row[f->at], "layer", f->at, layer) : "";
+    if (status == FPM_E_INFEASIBLE && f->at >= 0)
+        return no_answer("no device has room for layer %" PRId64 " (%s), %s", f->at, named,
+                         size_text((double)j->bytes[f->at], size));
+    if (status == FPM_E_INFEASIBLE && f->fault >= 0)
         return no_answer("device %s is required, and has no room for any layer",
-                         device_name(j, f->proc, device));
-    if (status == FPM_E_BOUNDS && f->proc >= 0)
+                         device_name(j, f->fault, device));
+    if (status == FPM_E_BOUNDS && f->fault >= 0)
         return no_answer("%s: device %s: a number out of range, or no bandwidth to send with",
-                         j->devices.file, device_name(j, f->proc, device));
+                         j->devices.file, device_name(j, f->fault, device));
     if (status == FPM_E_INFEASIBLE)
         return no_answer("no partition is within room and gives every required device a layer");
     return no_answer("%s: %s%s%s", j->layers.file, fpm_status_str(status),
-                     f->point >= 0 ? ", layer " : "", named);
+                     f->at >= 0 ? ", layer " : "", named);
 }
 
 static void print_tsv(const pipeline_job *j) {
@@ -281,7 +280,7 @@ static void print_table(const pipeline_job *j) {
         printf("%6" PRId64 " .. %-6" PRId64 " %15.6g %11.4g  %s", j->begin[k], j->begin[k + 1],
                stage_compute(j, k), stage_hop(j, k), size_text(stage_bytes(j, k), bytes));
         if (d->room) printf(" of %s", size_text((double)(d->room - d->held), most));
-        printf("%s\n", j->who[k] == f->proc ? "  <- the slowest" : "");
+        printf("%s\n", j->who[k] == f->last ? "  <- the slowest" : "");
     }
     printf("\n  slowest stage %.6g s, sum of stages and hops %.6g s", f->common_time, f->cost);
     if (j->opts.goal == FPM_PIPELINE_FILLED)

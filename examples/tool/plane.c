@@ -85,10 +85,10 @@ int plane_make_grid(plane *w) {
 }
 
 /* What is wrong with the parts of --from. */
-static int old_parts_fault(const plane *w, const fpm_rect_info *f) {
-    if (f->part < 0) return no_answer("%s: the parts do not cover %s", w->from_file, w->file);
-    if (f->other < 0) return no_answer("%s: part %d is not in %s", w->from_file, f->part, w->file);
-    return no_answer("%s: parts %d and %d overlap", w->from_file, f->part, f->other);
+static int old_parts_fault(const plane *w, const fpm_info *f) {
+    if (f->fault < 0) return no_answer("%s: the parts do not cover %s", w->from_file, w->file);
+    if (f->other < 0) return no_answer("%s: part %d is not in %s", w->from_file, f->fault, w->file);
+    return no_answer("%s: parts %d and %d overlap", w->from_file, f->fault, f->other);
 }
 
 int plane_solve(plane *w) {

@@ -9,7 +9,7 @@ enum { MOST_CLASSES = 18 };
 typedef struct tiling { /* the answer of one class */
     int algorithm;
     fpm_rect *part;
-    fpm_rect_info info;
+    fpm_info info;
 } tiling;
 
 typedef struct plane {

@@ -160,7 +160,7 @@ static int parse_points(const char *file, const char *text, size_t length, fpm_p
         return no_answer("%s: %s has loads, no points; fpm-tool chain and rect cut it up", file,
                          head_data(text, length));
     if (head_columns(file, text, length, d)) return NO_ANSWER;
-    status = fpm_points_parse(points, text, length, &number, NULL);
+    status = fpm_points_parse(points, text, length, &number);
     if (status < 0 && number > 0 && status != FPM_E_MEMORY && status != FPM_E_OVERFLOW) {
         head_line line = find_line(text, length, number, 0);
         explain_point(line.text, line.length, status, why, sizeof why);

@@ -37,10 +37,10 @@ int problem_begin(problem *q, args *a) {
 void problem_end(problem *q) {
     int i;
     for (i = 0; i < q->p; i++) {
-        if (q->model) fpm_model_free(&q->model[i], NULL);
-        fpm_points_free(&q->points[i], NULL);
+        if (q->model) fpm_model_free(&q->model[i]);
+        fpm_points_free(&q->points[i]);
     }
-    for (i = 0; i < q->costs && q->cost_points; i++) fpm_points_free(&q->cost_points[i], NULL);
+    for (i = 0; i < q->costs && q->cost_points; i++) fpm_points_free(&q->cost_points[i]);
     free(q->curve);
     free(q->d);
     free(q->proc);
@@ -183,7 +183,7 @@ static int take_speeds(problem *q, args *a) {
         fpm_point point = FPM_ZERO;
         point.size = 1;
         point.seconds = 1 / speed[i];
-        if (!points || fpm_points_add(points, &point, NULL) != FPM_OK)
+        if (!points || fpm_points_add(points, &point) != FPM_OK)
             wrong_use(a, "--speeds %s: numbers from 1e-60 to 1e60", q->speeds);
     }
     free(speed);
@@ -223,7 +223,7 @@ static int read_processor(problem *q, int i) {
         fpm_point point;
         point.size = from->size[j], point.seconds = from->seconds[j];
         point.half_width = from->half_width[j], point.reps = from->reps[j];
-        status = fpm_points_add(points, &point, NULL);
+        status = fpm_points_add(points, &point);
     }
     return status == FPM_OK ? ANSWERED : out_of_memory();
 }
@@ -242,7 +242,7 @@ static int scan_processor(problem *q, scanner *s) {
                        &point.size) ||
             scan_real(s, 0, "a time in seconds", &point.seconds))
             return NO_ANSWER;
-        status = fpm_points_add(points, &point, NULL);
+        status = fpm_points_add(points, &point);
     }
     if (status == FPM_OK) status = fpm_points_sort(points, NULL);
     return status == FPM_OK ? ANSWERED : scan_error(s, "%s", fpm_status_str(status));

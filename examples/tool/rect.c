@@ -41,30 +41,30 @@ static const char rect_help[] =
     "  --part FILE     write who owns each cell: a line a row, with blanks between\n"
     "\n" STATUS_HELP;
 
-static const char *orientation_name(const fpm_rect_info *f) {
+static const char *orientation_name(const fpm_info *f) {
     return f->orientation ? choice_name(orientations, f->orientation) : "none";
 }
 
 static void print_tsv(const plane *w, const tiling *t) {
-    const fpm_rect_info *f = &t->info;
+    const fpm_info *f = &t->info;
     int64_t i;
     tsv_begin(&w->out);
     tsv_text("status", fpm_status_str(f->status));
-    tsv_real("lmax", plane_load(w, f->lmax));
-    tsv_real("lower_bound", plane_load(w, f->lower_bound));
+    tsv_real("lmax", plane_load(w, f->load));
+    tsv_real("lower_bound", plane_load(w, f->load_bound));
     tsv_real("class_bound", plane_load(w, f->class_bound));
     tsv_real("imbalance", f->imbalance);
     tsv_real("gap", f->gap);
     tsv_text("algorithm", choice_name(rect_classes, f->algorithm));
     tsv_text("orientation", orientation_name(f));
     tsv_whole("stripes", f->stripes);
-    if (w->from) tsv_real("moved", plane_load(w, f->moved));
+    if (w->from) tsv_real("moved", f->moved);
     tsv_whole("plane_rows", w->grid.rows);
     tsv_whole("plane_cols", w->grid.cols);
     tsv_text("read", w->in.as);
     if (w->speed || w->opts.border > 0) {
         tsv_real("makespan", f->makespan);
-        tsv_real("makespan_bound", f->makespan_bound);
+        tsv_real("makespan_bound", f->lower_bound);
     }
     tsv_columns(w->speed ? "part\tr0\tr1\tc0\tc1\tload\tseconds" : "part\tr0\tr1\tc0\tc1\tload");
     for (i = 0; i < w->m; i++) {
@@ -81,7 +81,7 @@ static void print_tsv(const plane *w, const tiling *t) {
 }
 
 static void print_table(const plane *w, const tiling *t) {
-    const fpm_rect_info *f = &t->info;
+    const fpm_info *f = &t->info;
     int64_t i;
     printf("%" PRId64 " x %" PRId64 " loads from %s, total %.10g, largest %.10g, over %" PRId64
            " processors\n",
@@ -100,23 +100,22 @@ static void print_table(const plane *w, const tiling *t) {
                r->r1, r->c0, r->c1);
         if (w->speed) printf(" %-13.10g %-10.6g", plane_load(w, r->load), plane_seconds(w, t, i));
         else printf(" %.10g", plane_load(w, r->load));
-        printf("%s\n", i != f->part ? "" : w->speed ? " <- the last" : "  <- the largest");
+        printf("%s\n", i != f->last ? "" : w->speed ? " <- the last" : "  <- the largest");
     }
     if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
     if (w->from)
         printf("\n  %.4g %% of the load changes owner\n",
-               w->grid.total ? 100 * (double)f->moved / (double)w->grid.total : 0);
+               w->grid.total ? 100 * f->moved / ((double)w->grid.total * w->grid.unit) : 0);
     if (w->speed || w->opts.border > 0)
         printf("\n  done after %.10g (load%s%s), %.4g %% above the mean; no partition before "
                "%.10g: gap %.4g %%\n",
                f->makespan, w->opts.border > 0 ? " and border" : "", w->speed ? " / speed" : "",
-               100 * f->imbalance, f->makespan_bound, 100 * f->gap);
+               100 * f->imbalance, f->lower_bound, 100 * f->gap);
     else
         printf(
             "\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
             "%.4g %%\n",
-            plane_load(w, f->lmax), 100 * f->imbalance, plane_load(w, f->lower_bound),
-            100 * f->gap);
+            plane_load(w, f->load), 100 * f->imbalance, plane_load(w, f->load_bound), 100 * f->gap);
 }
 
 /* Rows as --tsv writes them: part r0 r1 c0 c1 and what else there is. */
@@ -155,12 +154,12 @@ static void print_classes_tsv(const plane *w) {
         timed ? "class\torientation\tstripes\tmakespan\tmakespan_bound\timbalance\tgap\tstatus"
               : "class\torientation\tstripes\tlmax\tlower_bound\timbalance\tgap\tstatus");
     for (i = 0; i < w->answers; i++) {
-        const fpm_rect_info *f = &w->answer[i].info;
+        const fpm_info *f = &w->answer[i].info;
         tsv_cell_text(choice_name(rect_classes, w->answer[i].algorithm));
         tsv_cell_text(orientation_name(f));
         tsv_cell_whole(f->stripes);
-        tsv_cell_real(timed ? f->makespan : plane_load(w, f->lmax));
-        tsv_cell_real(timed ? f->makespan_bound : plane_load(w, f->lower_bound));
+        tsv_cell_real(timed ? f->makespan : plane_load(w, f->load));
+        tsv_cell_real(timed ? f->lower_bound : plane_load(w, f->load_bound));
         tsv_cell_real(f->imbalance);
         tsv_cell_real(f->gap);
         tsv_cell_text(fpm_status_str(f->status));
@@ -175,10 +174,10 @@ static void print_classes(const plane *w) {
            : timed  ? "load, border"
                     : "largest load");
     for (i = 0; i < w->answers; i++) {
-        const fpm_rect_info *f = &w->answer[i].info;
+        const fpm_info *f = &w->answer[i].info;
         printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n",
                choice_name(rect_classes, w->answer[i].algorithm), orientation_name(f), f->stripes,
-               timed ? f->makespan : plane_load(w, f->lmax), 100 * f->imbalance, 100 * f->gap);
+               timed ? f->makespan : plane_load(w, f->load), 100 * f->imbalance, 100 * f->gap);
     }
 }
 

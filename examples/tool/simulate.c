@@ -183,7 +183,7 @@ static int run_option(simulation *s, args *a) {
            args_whole(a, "--iterations", 0, MOST_ITERATIONS, NULL, &s->iterations) ||
            args_whole(a, "--seed", 0, FPM_SIZE_MAX, "a whole number from 0 to 2^53", &s->seed) ||
            args_amount(a, "--noise", 1, NULL, &s->noise) ||
-           args_amount(a, "--eps", 1e6, NULL, &s->eps) ||
+           args_amount(a, "--eps", 1e6, NULL, &s->min_gain) ||
            args_amount(a, "--unit-cost", 1e9, NULL, &s->unit_cost) ||
            args_amount(a, "--move-cost", 1e9, NULL, &s->move_cost);
 }

@@ -86,7 +86,7 @@ int simulation_set_truth(simulation *s, int64_t k, int *changed) {
         fpm_points *points = &q->points[i];
         if (factor >= s->factor[i] && factor <= s->factor[i]) continue;
         for (j = 0; j < points->count; j++) points->seconds[j] = factor * s->given[i][j];
-        fpm_model_free(&q->model[i], NULL);
+        fpm_model_free(&q->model[i]);
         if (problem_make_model(q, i)) return NO_ANSWER;
         q->proc[i].fixed = factor * s->fixed[i];
         s->factor[i] = factor;
@@ -254,11 +254,11 @@ static int settled(const simulation *s, int64_t k) {
 int simulation_run(simulation *s) {
     problem *q = &s->q;
     fpm_balance_options opts = FPM_ZERO;
-    fpm_balance_info info;
+    fpm_info info;
     int64_t k;
     int i, status, stop = 0;
     opts.method = s->method;
-    opts.eps = s->eps;
+    opts.min_gain = s->min_gain;
     opts.iterations = s->iterations + 1;
     opts.unit_cost = s->unit_cost;
     opts.move_cost = s->move_cost;

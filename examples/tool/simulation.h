@@ -26,7 +26,7 @@ typedef struct simulation {
     output out;
     int64_t iterations, seed;
     double noise, outliers, outlier; /* outliers: part of the measurements */
-    double eps, unit_cost, move_cost;
+    double min_gain, unit_cost, move_cost;
     event *events; /* ascending in `at` once they are checked */
     int event_count;
     fpm_balance b;

@@ -56,13 +56,13 @@ static int64_t common_grain(const problem *q) {
 static void fall_text(const problem *q, int status, char *text, size_t size) {
     fpm_model_report report;
     if (status == FPM_E_NOT_MONOTONE &&
-        fpm_model_check(&q->model[q->info.proc], &report) == FPM_VIOLATED)
+        fpm_model_check(&q->model[q->info.fault], &report) == FPM_VIOLATED)
         snprintf(text, size, " (it falls near size %.6g)", report.size);
 }
 
 int solve_failed(problem *q, int status, solve_again again, void *context) {
     char why[160] = "";
-    int named = q->info.proc >= 0 && q->info.proc < q->p, option = 0;
+    int named = q->info.fault >= 0 && q->info.fault < q->p, option = 0;
     const rule *r = NULL;
     if (status == FPM_E_INFEASIBLE && q->limit > 0 && optimum(q) > q->limit)
         return no_answer("no partition is done by --limit %.6g s; the optimum is %.17g s", q->limit,
@@ -78,14 +78,14 @@ int solve_failed(problem *q, int status, solve_again again, void *context) {
         return no_answer("%s: n is %" PRId64 ", no multiple of %" PRId64
                          " as all shares are (--grain)",
                          fpm_status_str(status), q->n, common_grain(q));
-    if (!named) return no_answer("%s (n is %" PRId64 ")%s", fpm_status_str(status), q->n, why);
     if (status == FPM_E_UNSUPPORTED && r)
         return no_answer("%s%s%.80s: %s", r->option, option ? "" : " ", option ? "" : r->text,
                          fpm_status_str(status));
+    if (!named) return no_answer("%s (n is %" PRId64 ")%s", fpm_status_str(status), q->n, why);
     if (status == FPM_E_UNSUPPORTED)
         snprintf(why, sizeof why, ": -m %s", choice_name(model_kinds, q->kind));
     fall_text(q, status, why, sizeof why);
-    return problem_refused(q, q->info.proc, status, why);
+    return problem_refused(q, q->info.fault, status, why);
 }
 
 static int partition_again(problem *q, void *context) {
@@ -102,7 +102,7 @@ int solve_problem(problem *q, const fpm_options *more) {
     if (more) opts = *more;
     if (q->algorithm != FPM_AUTO) opts.algorithm = q->algorithm;
     opts.least = q->least;
-    opts.eps = q->eps;
+    opts.slack = q->eps;
     opts.limit = q->limit;
     os_watch("searching");
     status = fpm_partition(q->n, q->p, q->proc, &opts, q->d, &q->info);

@@ -9,7 +9,7 @@ int solve_problem(problem *q, const fpm_options *more);
 /* Solves a problem anew, into memory of its own; the status. */
 typedef int (*solve_again)(problem *q, void *context);
 
-/* Why there is none: q->info.proc is the processor at fault.  `again` finds the constraint without
+/* Why there is none: q->info.fault is the processor at fault.  `again` finds the constraint without
    which there would be one: each is left out in turn. */
 int solve_failed(problem *q, int status, solve_again again, void *context);
 

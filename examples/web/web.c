@@ -27,7 +27,7 @@ static int procs;
 
 static double load[SIDE * SIDE], speed[PARTS];
 static fpm_rect part[PARTS];
-static fpm_rect_info rect_info;
+static fpm_info rect_info;
 
 /* -1, which every call refuses, for what is no whole number that a size may be. */
 static int64_t whole(double v) {
@@ -48,8 +48,8 @@ int CALL(begin)(int p) {
     int i;
     if (p < 1 || p > PROCS) return FPM_E_ARGUMENT;
     for (i = 0; i < PROCS; i++) {
-        fpm_points_free(&points[i], NULL);
-        fpm_model_free(&model[i], NULL);
+        fpm_points_free(&points[i]);
+        fpm_model_free(&model[i]);
         proc[i] = none;
     }
     procs = p;
@@ -58,7 +58,7 @@ int CALL(begin)(int p) {
 
 /* The points of processor i from the first bytes of the text, as a file of them reads. */
 int CALL(take_points)(int i, int length) {
-    int status = fpm_points_parse(&points[i], text, (size_t)length, &line, NULL);
+    int status = fpm_points_parse(&points[i], text, (size_t)length, &line);
     return status < 0 ? status : fpm_points_sort(&points[i], NULL);
 }
 int CALL(fault_line)(void) { return (int)line; }
@@ -99,7 +99,7 @@ double CALL(share_of)(int i) { return (double)share[i]; }
 double CALL(makespan)(void) { return info.makespan; }
 double CALL(lower_bound)(void) { return info.lower_bound; }
 double CALL(gap)(void) { return info.gap; }
-int CALL(proc_at_fault)(void) { return info.proc; }
+int CALL(proc_at_fault)(void) { return info.fault; }
 
 /* ---- rectangles ---- */
 
@@ -111,7 +111,7 @@ int CALL(most_parts)(void) { return PARTS; }
 /* Cut the loads, which are whole numbers, into m rectangles; timed: part i is done at speed[i]. */
 int CALL(cut)(int m, int algorithm, int timed) {
     static int64_t loads[SIDE * SIDE];
-    static const fpm_rect_info nothing = FPM_ZERO;
+    static const fpm_info nothing = FPM_ZERO;
     fpm_rect_options opts = FPM_ZERO;
     fpm_grid grid;
     int i, status;
@@ -134,12 +134,12 @@ double CALL(edge)(int i, int which) {
     return (double)(which == 0 ? r->r0 : which == 1 ? r->r1 : which == 2 ? r->c0 : r->c1);
 }
 double CALL(part_load)(int i) { return (double)part[i].load; }
-int CALL(last_part)(void) { return rect_info.part; }
+int CALL(last_part)(void) { return rect_info.last; }
 int CALL(class_found)(void) { return rect_info.algorithm; }
 double CALL(imbalance)(void) { return rect_info.imbalance; }
 double CALL(rect_gap)(void) { return rect_info.gap; }
 /* The largest load, or with speeds the latest finish; and what no partition can be below. */
-double CALL(most)(int timed) { return timed ? rect_info.makespan : (double)rect_info.lmax; }
+double CALL(most)(int timed) { return timed ? rect_info.makespan : (double)rect_info.load; }
 double CALL(least_most)(int timed) {
-    return timed ? rect_info.makespan_bound : (double)rect_info.lower_bound;
+    return timed ? rect_info.lower_bound : (double)rect_info.load_bound;
 }

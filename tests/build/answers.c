@@ -16,7 +16,7 @@
    behind, or gave wrong sizes of blocks back.  CALL/limit has a limit on work, so that its answer
    depends on effort; CALL/bytes has one on memory, CALL/bad has arguments that must be refused.
 
-   It reads fields of version 0.1.0 only.  -DANSWERS_BEYOND: info.beyond exists; -DANSWERS_PLAIN=4:
+   It reads fields of version 0.1.0 only.  -DANSWERS_BEYOND: info.extrapolated exists; -DANSWERS_PLAIN=4:
    the value of the flag that names the textbook spline. */
 #ifndef FPM_IMPLEMENTATION
 #define FPM_IMPLEMENTATION
@@ -216,6 +216,12 @@ static void *count_resize(void *context, void *block, size_t old_size, size_t si
 
 static const fpm_alloc counted = {count_resize, NULL};
 
+/* The processor that a record names first. */
+static int put_proc(const fpm_info *info) {
+    if (info->status < 0 || info->status == FPM_VIOLATED) return info->fault;
+    return info->status == FPM_EXTRAPOLATED ? info->extrapolated : info->last;
+}
+
 static void put_info(const fpm_info *info) {
     put("algorithm", info->algorithm, 0);
     put_real("makespan", info->makespan);
@@ -226,12 +232,10 @@ static void put_info(const fpm_info *info) {
     put_real("residual", info->residual);
     put_real("below", info->below);
     put_real("cost", info->cost);
-    put("proc", info->proc, -1);
+    put("proc", put_proc(info), -1);
     put("busy", info->busy, 0);
-    put("point", info->point, -1);
-#ifdef ANSWERS_BEYOND
-    put("beyond", info->beyond, -1);
-#endif
+    put("point", info->at, -1);
+    put("beyond", info->extrapolated, -1);
 }
 
 static void put_effort(const char *call, const fpm_info *info) {
@@ -300,12 +304,13 @@ static void format_points(const fpm_points *points) {
     line("points_format", status);
     put_text("text", text, length + 1);
     end();
-    status = fpm_points_parse(&back, text, length, &at, &counted);
+    back.alloc = counted;
+    status = fpm_points_parse(&back, text, length, &at);
     line("points_parse", status);
     put("line", at, -1);
     put_points("points", &back);
     end();
-    fpm_points_free(&back, &counted);
+    fpm_points_free(&back);
 }
 
 /* A number as somebody might write it, with errors now and then. */
@@ -392,23 +397,23 @@ static void points_bad(void) {
     int64_t size[] = {1, 2, 2}, at = -1;
     double seconds[] = {1, 2, 0};
     size_t length = 0;
-    line("points_add/bad", fpm_points_add(NULL, &point, NULL)), end();
-    line("points_add/bad", fpm_points_add(&points, NULL, NULL)), end();
+    line("points_add/bad", fpm_points_add(NULL, &point)), end();
+    line("points_add/bad", fpm_points_add(&points, NULL)), end();
     line("points_sort/bad", fpm_points_sort(NULL, &at)), end();
     line("points_check/bad", fpm_points_check(-1, size, seconds, &at)), end();
     line("points_check/bad", fpm_points_check(1, NULL, seconds, &at)), end();
     line("points_check/bad", fpm_points_check(1, size, NULL, &at)), end();
     line("points_check/bad", fpm_points_check(3, size, seconds, &at)), put("at", at, -1), end();
     line("points_check", fpm_points_check(0, NULL, NULL, NULL)), end();
-    line("points_parse/bad", fpm_points_parse(NULL, "1 2", 3, NULL, NULL)), end();
-    line("points_parse/bad", fpm_points_parse(&points, NULL, 3, &at, NULL)), end();
-    line("points_parse", fpm_points_parse(&points, NULL, 0, &at, NULL)), end();
+    line("points_parse/bad", fpm_points_parse(NULL, "1 2", 3, NULL)), end();
+    line("points_parse/bad", fpm_points_parse(&points, NULL, 3, &at)), end();
+    line("points_parse", fpm_points_parse(&points, NULL, 0, &at)), end();
     line("points_format/bad", fpm_points_format(NULL, text, 9, &length)), end();
     line("points_format/bad", fpm_points_format(&points, text, 9, NULL)), end();
     line("points_format/bad", fpm_points_format(&points, NULL, 9, &length)), end();
     line("points_format", fpm_points_format(&points, text, 9, &length)), end();
-    fpm_points_free(NULL, NULL);
-    fpm_points_free(&points, NULL);
+    fpm_points_free(NULL);
+    fpm_points_free(&points);
 }
 
 static void do_points(void) {
@@ -418,14 +423,15 @@ static void do_points(void) {
     size_t length;
     if (instance == 0) points_bad();
     length = write_text(text);
-    status = fpm_points_parse(&read, text, length, &at, &counted);
+    read.alloc = counted;
+    status = fpm_points_parse(&read, text, length, &at);
     line("points_parse", status);
     put("line", at, -1);
     put_points("points", &read);
     end();
     for (i = 0; i < count; i++) {
         fpm_point point = point_random(style);
-        status = fpm_points_add(&points, &point, &counted);
+        status = fpm_points_add(&points, &point);
         if (status >= 0) added++;
         else line("points_add", status), put("count", points.count, 0), end();
     }
@@ -448,8 +454,8 @@ static void do_points(void) {
     line("points_check", status);
     put("at", at, -1);
     end();
-    fpm_points_free(&points, &counted);
-    fpm_points_free(&read, &counted);
+    fpm_points_free(&points);
+    fpm_points_free(&read);
 }
 
 static void do_status(void) {
@@ -599,7 +605,7 @@ static int model_make(int slot, int kind, int64_t k, int64_t top, int style) {
 }
 
 static void models_free(void) {
-    while (slots > 0) fpm_model_free(&model[--slots], &counted);
+    while (slots > 0) fpm_model_free(&model[--slots]);
 }
 
 static void put_model(const char *call, int status, const fpm_model *m) {
@@ -726,15 +732,15 @@ static void model_bad(void) {
     line("model_time/bad", fpm_model_time(&m, 1, &x)), end();
     line("model_size/bad", fpm_model_size(&m, 1, size)), end();
     line("model_check/bad", fpm_model_check(&m, NULL)), end();
-    line("model_add/bad", fpm_model_add(&m, &point, NULL)), end();
+    line("model_add/bad", fpm_model_add(&m, &point)), end();
     seconds[1] = 2, status = fpm_model_init(&m, FPM_PIECEWISE, 3, size, seconds, NULL);
     line("model_time/bad", fpm_model_time(&m, 1, NULL)), end();
     line("model_speed/bad", fpm_model_speed(&m, 1, NULL)), end();
     line("model_slope/bad", fpm_model_slope(&m, 1, NULL)), end();
     line("model_size/bad", fpm_model_size(&m, 1, NULL)), end();
-    line("model_add/bad", fpm_model_add(&m, NULL, NULL)), end();
-    fpm_model_free(NULL, NULL);
-    fpm_model_free(&m, NULL);
+    line("model_add/bad", fpm_model_add(&m, NULL)), end();
+    fpm_model_free(NULL);
+    fpm_model_free(&m);
 }
 
 static int64_t draw_top(void) {
@@ -759,7 +765,7 @@ static void do_model(void) {
     for (i = 0; i < adds * adds; i++) {
         fpm_point point = point_random(pick(3));
         if (once_in(3)) point.size = model[0].size[pick((int)model[0].count)];
-        status = fpm_model_add(&model[0], &point, &counted);
+        status = fpm_model_add(&model[0], &point);
         if (status < 0) line("model_add", status), end();
         else put_model("model_add", status, &model[0]);
     }
@@ -1011,12 +1017,14 @@ static int64_t list_sum(int p, const int64_t *v) {
 
 static void check_shares(const char *call, int64_t n, int p, const int64_t *shares) {
     fpm_info info;
-    int status = fpm_partition_check(n, p, procs, shares, &info);
+    int status = fpm_partition_check(n, p, procs, NULL, shares, &info);
     line(call, status);
     put_info(&info);
     end();
     put_effort(call, &info);
 }
+
+static double *o_real; /* where the next call of split puts real shares, or NULL */
 
 /* One call, its answer, and what the check says of it. */
 static void split(const char *call, int64_t n, int p, fpm_options *o) {
@@ -1026,9 +1034,9 @@ static void split(const char *call, int64_t n, int p, fpm_options *o) {
     int status;
     fill(d, bytes);
     if (o) o->alloc = &counted;
-    if (o && o->real) fill(o->real, bytes);
+    if (o_real) fill(o_real, bytes);
     fill(&info, sizeof info);
-    status = fpm_partition(n, p, procs, o, d, &info);
+    status = fpm_partition_real(n, p, procs, o, o_real, d, &info);
     line(call, status);
     put("n", n, 0);
     put("p", p, 0);
@@ -1036,12 +1044,13 @@ static void split(const char *call, int64_t n, int p, fpm_options *o) {
     put_info(&info);
     put_kept(status, d, bytes);
     if (status >= 0) put_list("d", p, d), put("sum", list_sum(p, d), n);
-    if (status >= 0 && o && o->real) put_reals("real", p, o->real);
-    else if (o && o->real) put_kept(status, o->real, bytes);
+    if (status >= 0 && o_real) put_reals("real", p, o_real);
+    else if (o_real) put_kept(status, o_real, bytes);
     end();
     put_effort(call, &info);
     if (status >= 0) check_shares("partition_check", n, p, d);
     go_on(after);
+    o_real = NULL;
 }
 
 static const char *const algorithm_name[] = {
@@ -1086,21 +1095,21 @@ static void split_bad(void) {
         case 4: bad.max_work = -1; break;
         case 5: bad.least = 5; break;
         case 6: bad.least = -1; break;
-        case 7: bad.eps = 0.1; break;
+        case 7: bad.slack = 0.1; break;
         case 8: bad.limit = 1; break;
-        case 9: bad.least = 1, bad.eps = -1; break;
+        case 9: bad.least = 1, bad.slack = -1; break;
         case 10: bad.least = 1, bad.limit = -1; break;
         case 11: bad.least = 1, bad.algorithm = FPM_GEOMETRIC; break;
-        case 12: bad.least = 1, bad.eps = 1e300 * 1e300; break;
+        case 12: bad.least = 1, bad.slack = 1e300 * 1e300; break;
         case 13: r->model = NULL; break;
         case 14: r->model = &none; break;
         case 15: r->min = -1; break;
-        case 16: r->max = -1; break;
+        case 16: r->max = -2; break;
         case 17: r->min = 5, r->max = 4; break;
         case 18: r->grain = -1; break;
         case 19: r->fixed = -1; break;
         case 20: r->fixed = 1e300 * 1e300; break;
-        case 21: bad.real = real_shares; break;
+        case 21: o_real = real_shares; break;
         case 22: bad.algorithm = FPM_EVEN, bad.search = FPM_BISECTION; break;
         case 23: bad.dense = 1; break;
         case 24: r->required = 2; break;
@@ -1110,10 +1119,10 @@ static void split_bad(void) {
         check_shares("partition_check/bad", 50, 3, spoilt);
         *r = kept;
     }
-    line("partition_check/bad", fpm_partition_check(5, 3, procs, NULL, NULL)), end();
-    line("partition_check/bad", fpm_partition_check(5, 3, NULL, d, NULL)), end();
-    line("partition_check/bad", fpm_partition_check(-5, 3, procs, d, NULL)), end();
-    line("partition_check/bad", fpm_partition_check(5, 0, procs, d, NULL)), end();
+    line("partition_check/bad", fpm_partition_check(5, 3, procs, NULL, NULL, NULL)), end();
+    line("partition_check/bad", fpm_partition_check(5, 3, NULL, NULL, d, NULL)), end();
+    line("partition_check/bad", fpm_partition_check(-5, 3, procs, NULL, d, NULL)), end();
+    line("partition_check/bad", fpm_partition_check(5, 0, procs, NULL, d, NULL)), end();
     models_free();
 }
 
@@ -1152,7 +1161,7 @@ static void do_split(void) {
         for (s = 0; s < (a == FPM_AUTO || a == FPM_GEOMETRIC ? 2 : 1); s++) {
             fpm_options o = FPM_ZERO;
             o.algorithm = a, o.search = s, o.max_work = 3000000;
-            if (a == FPM_GEOMETRIC && once_in(2)) o.real = real_shares;
+            if (a == FPM_GEOMETRIC && once_in(2)) o_real = real_shares;
             split(algorithm_name[a], n, p, &o);
         }
     if (once_in(9)) split_limits(n, p, once_in(2) ? FPM_AUTO : FPM_GEOMETRIC);
@@ -1233,7 +1242,7 @@ static void do_numerical(void) {
     procs_make(p, kinds, style, most, draw_sum_top(p), rules);
     n = draw_n(p);
     o.algorithm = FPM_NUMERICAL, o.max_work = 3000000;
-    o.real = once_in(4) ? NULL : real_shares;
+    o_real = once_in(4) ? NULL : real_shares;
     split(algorithm_name[o.algorithm], n, p, &o);
     if (p <= 40) o.dense = 1, split("partition/dense", n, p, &o);
     if (once_in(5)) split_limits(n, p, FPM_NUMERICAL);
@@ -1273,8 +1282,8 @@ static void least_bad(void) {
     line("pareto/bad", fpm_pareto(5, 3, procs, &o, 2, NULL, b, &count, NULL)), end();
     line("pareto/bad", fpm_pareto(5, 3, procs, &o, 2, a, NULL, &count, NULL)), end();
     line("pareto/bad", fpm_pareto(5, 3, procs, &o, 2, a, b, NULL, NULL)), end();
-    o.eps = 0.1, pareto("pareto/bad", 5, 3, &o, 2);
-    o.eps = 0, o.least = 0, pareto("pareto/bad", 5, 3, &o, 2);
+    o.slack = 0.1, pareto("pareto/bad", 5, 3, &o, 2);
+    o.slack = 0, o.least = 0, pareto("pareto/bad", 5, 3, &o, 2);
     o.least = LEAST_TIMES, pareto("pareto/bad", 5, 3, &o, 2);
     o.least = 1, o.algorithm = FPM_EVEN, pareto("pareto/bad", 5, 3, &o, 2);
     models_free();
@@ -1298,12 +1307,12 @@ static void do_least(void) {
     o.max_work = 10000000;
     best = fpm_partition(n, p, procs, &o, d, &info) < 0 ? 1 : info.makespan;
     for (least = FPM_LEAST_TOTAL; least <= FPM_LEAST_BUSY; least++) {
-        o.least = least, o.eps = once_in(2) ? 0 : once_in(3) ? 2 * real() : 0.1 * real();
+        o.least = least, o.slack = once_in(2) ? 0 : once_in(3) ? 2 * real() : 0.1 * real();
         o.algorithm = once_in(2) ? FPM_AUTO : FPM_OPTIMAL;
         if (once_in(4))
-            o.eps = 0, o.limit = best * (once_in(6) ? 0.9 : once_in(3) ? 1 : 1 + real());
+            o.slack = 0, o.limit = best * (once_in(6) ? 0.9 : once_in(3) ? 1 : 1 + real());
         split(name[least], n, p, &o);
-        o.limit = 0, o.eps = 0;
+        o.limit = 0, o.slack = 0;
         if (p > 12 && kinds != K_DISCRETE) continue;
         if (once_in(4)) o.limit = best * (1 + 2 * real());
         else if (kinds != K_DISCRETE) o.limit = best * 1.1;
@@ -1325,20 +1334,18 @@ static void do_least(void) {
 
 static void compose(const char *call, int p, int64_t count, const int64_t *want, fpm_options *o) {
     fpm_points points = FPM_ZERO;
-    fpm_point before = {7, 7, 0, 0};
     fpm_info info;
     int status;
-    fpm_points_add(&points, &before, &counted);
     fill(&info, sizeof info);
     o->alloc = &counted;
-    status = fpm_compose(p, procs, count, want, o, &points, &info);
+    status = fpm_compose(count, want, p, procs, o, &points, &info);
     line(call, status);
     put("p", p, 0);
     put_info(&info);
     put_points("points", &points);
     end();
     put_effort(call, &info);
-    fpm_points_free(&points, &counted);
+    fpm_points_free(&points);
 }
 
 static void compose_bad(void) {
@@ -1346,10 +1353,10 @@ static void compose_bad(void) {
     fpm_points points = FPM_ZERO;
     int64_t some[] = {1, 5, 5, 9}, zero[] = {0, 1}, far[] = {1, FPM_SIZE_MAX + 1};
     procs_make(3, K_DISCRETE, T_RISING, 5, 100, 0);
-    line("compose/bad", fpm_compose(0, procs, 5, NULL, NULL, &points, NULL)), end();
-    line("compose/bad", fpm_compose(3, NULL, 5, NULL, NULL, &points, NULL)), end();
-    line("compose/bad", fpm_compose(3, procs, -1, NULL, NULL, &points, NULL)), end();
-    line("compose/bad", fpm_compose(3, procs, 5, NULL, NULL, NULL, NULL)), end();
+    line("compose/bad", fpm_compose(5, NULL, 0, procs, NULL, &points, NULL)), end();
+    line("compose/bad", fpm_compose(5, NULL, 3, NULL, NULL, &points, NULL)), end();
+    line("compose/bad", fpm_compose(-1, NULL, 3, procs, NULL, &points, NULL)), end();
+    line("compose/bad", fpm_compose(5, NULL, 3, procs, NULL, NULL, NULL)), end();
     compose("compose/bad", 3, 4, some, &o);
     compose("compose/bad", 3, 2, zero, &o);
     compose("compose/bad", 3, 2, far, &o);
@@ -1430,7 +1437,7 @@ static void identical_bad(void) {
     identical("identical/bad", FPM_SIZE_MAX + 1, 3, &o, 3);
     identical("identical/bad", 5, FPM_SIZE_MAX + 1, &o, 3);
     o.max_work = -1, identical("identical/bad", 5, 3, &o, 3);
-    o.max_work = 0, procs[0].max = -1, identical("identical/bad", 5, 3, &o, 3);
+    o.max_work = 0, procs[0].max = -2, identical("identical/bad", 5, 3, &o, 3);
     procs[0].max = 0, procs[0].model = NULL, identical("identical/bad", 5, 3, &o, 3);
     models_free();
 }
@@ -1550,7 +1557,7 @@ static void do_export(void) {
 static struct { double speed, cliff, factor, ahead, slow; } truth[400];
 
 static void put_state(const char *call, int status, const fpm_balance *b, const int64_t *out,
-                      const fpm_balance_info *info) {
+                      const fpm_info *info) {
     size_t bytes = sizeof(int64_t) * (size_t)(b->p > 0 ? b->p : 1);
     line(call, status);
     put("same", info->status == status, 1);
@@ -1560,9 +1567,9 @@ static void put_state(const char *call, int status, const fpm_balance *b, const 
     put_real("predicted", info->predicted);
     put_real("bound", info->lower_bound);
     put_real("cost", info->cost);
-    put("moved", info->moved, 0);
+    put("moved", (int64_t)info->moved, 0);
     put("failed", info->failed, 0);
-    put("proc", info->proc, -1);
+    put("proc", put_proc(info), -1);
     put_kept(status, out, bytes);
     if (b->d) {
         put_list("d", b->p, b->d);
@@ -1671,8 +1678,8 @@ static void balance_bad(void) {
         switch (i) {
         case 0: bad.method = 4; break;
         case 1: bad.method = -1; break;
-        case 2: bad.eps = -1; break;
-        case 3: bad.eps = 1e300 * 1e300; break;
+        case 2: bad.min_gain = -1; break;
+        case 3: bad.min_gain = 1e300 * 1e300; break;
         case 4: bad.iterations = -1; break;
         case 5: bad.unit_cost = -1; break;
         case 6: bad.move_cost = -1; break;
@@ -1681,7 +1688,7 @@ static void balance_bad(void) {
         case 9: bad.stale = -1; break;
         case 10: bad.max_bytes = 100; break;
         case 11: bad.unit_cost = 1e300 * 1e300; break;
-        case 12: bad.eps = 1; break;
+        case 12: bad.min_gain = 1; break;
         default: bad.trust = 1; break;
         }
         line("balance_init/bad", fpm_balance_init(&b, 50, 3, NULL, &bad, d, NULL)), end();
@@ -1713,7 +1720,7 @@ static void balance_bad(void) {
 }
 
 static void balance_event(fpm_balance *b, int event, const int64_t *out) {
-    fpm_balance_info info;
+    fpm_info info;
     int i = pick(b->p), status;
     int64_t n = once_in(3) ? draw(0, 2 * b->n) : b->n + b->n / 10;
     fill(&info, sizeof info), fill(d, sizeof d[0] * (size_t)b->p);
@@ -1734,7 +1741,7 @@ static void do_balance(void) {
     static double seconds[400];
     fpm_balance b;
     fpm_balance_options o = FPM_ZERO;
-    fpm_balance_info info;
+    fpm_info info;
     int p = once_in(25) ? (int)draw(65, 300) : (int)draw(1, 10), i, step, steps = 25, status;
     int rules = once_in(3) ? draw_rules() & ~R_FIXED : 0, prior = once_in(6);
     int64_t n = once_in(9) ? draw(0, 3 * p) : draw(10, 1000) * p, share = n / p + 1;
@@ -1751,7 +1758,7 @@ static void do_balance(void) {
     procs_make(p, K_CONTINUOUS, T_RISING, 12, share * 3, rules);
     for (i = 0; i < p && !prior; i++) procs[i].model = NULL;
     o.method = once_in(3) ? 1 + pick(3) : FPM_BALANCE_DEFAULT;
-    if (once_in(3)) o.eps = decades(-6, -1);
+    if (once_in(3)) o.min_gain = decades(-6, -1);
     if (once_in(2)) o.iterations = steps;
     if (once_in(3)) o.unit_cost = decades(-5, 0);
     if (once_in(4)) o.move_cost = decades(-3, 1);
@@ -1790,29 +1797,27 @@ enum { TILES = 3000 };
 
 static fpm_tile tile[TILES];
 
-static void put_matrix(const char *call, int status, int p, const fpm_matrix_info *info) {
+static void put_matrix(const char *call, int status, int p, const fpm_info *info) {
     static int64_t list[4 * TILES];
     int i;
     line(call, status);
     put("same", info->status == status, 1);
-    put("arrangement", info->arrangement, 0);
-    put("columns", info->columns, 0);
+    put("arrangement", info->algorithm, 0);
+    put("columns", info->stripes, 0);
     put("rest", info->rest, -1);
     put_real("makespan", info->makespan);
     put_real("bound", info->lower_bound);
     put_real("gap", info->gap);
     put_real("imbalance", info->imbalance);
-    put_real("total", info->total);
+    put_real("total", info->cost);
     put_real("half", info->half_perimeter);
-    put_real("half_bound", info->bound);
+    put_real("half_bound", info->shape_bound);
     put_real("rectangle_bound", info->rectangle_bound);
     put("volume", info->volume, 0);
-    put_real("sum", info->sum);
-    put("proc", info->proc, -1);
+    put_real("sum", info->area_sum);
+    put("proc", put_proc(info), -1);
     put("busy", info->busy, 0);
-#ifdef ANSWERS_BEYOND
-    put("beyond", info->beyond, -1);
-#endif
+    put("beyond", info->extrapolated, -1);
     put_kept(status, tile, sizeof tile[0] * (size_t)p);
     for (i = 0; i < p && status >= 0; i++) {
         list[4 * i] = tile[i].r0, list[4 * i + 1] = tile[i].r1;
@@ -1822,7 +1827,7 @@ static void put_matrix(const char *call, int status, int p, const fpm_matrix_inf
     end();
     if (!effort) return;
     effort_line(call);
-    put("tried", info->tried, 0);
+    put("tried", info->evaluations, 0);
     put("bytes", (int64_t)info->bytes, 0);
     end();
 }
@@ -1854,7 +1859,7 @@ static void matrix_options(fpm_matrix_options *o, int64_t rows, int64_t cols, in
 
 static void matrix_bad(void) {
     fpm_matrix_options o = FPM_ZERO;
-    fpm_matrix_info info;
+    fpm_info info;
     double areas[3] = {1, 2, 3};
     int64_t most[3] = {1, -1, 0};
     int i;
@@ -1873,8 +1878,8 @@ static void matrix_bad(void) {
         case 2: bad.columns = -1; break;
         case 3: bad.columns = 4; break;
         case 4: bad.objective = 2; break;
-        case 5: bad.eps = -1; break;
-        case 6: bad.eps = 1e300 * 1e300; break;
+        case 5: bad.slack = -1; break;
+        case 6: bad.slack = 1e300 * 1e300; break;
         case 7: bad.block = -1; break;
         case 8: bad.block = 6; break;
         case 9: bad.max = most; break;
@@ -1896,7 +1901,7 @@ static void do_matrix(void) {
     int64_t rows, cols;
     double sum = 0, eps = once_in(2) ? 0 : once_in(2) ? 0.1 * real() : real();
     fpm_matrix_options o = FPM_ZERO;
-    fpm_matrix_info info;
+    fpm_info info;
     if (instance == 0) matrix_bad();
     matrix_sizes(&rows, &cols, p);
     for (i = 0; i < p; i++) {
@@ -1916,7 +1921,7 @@ static void do_matrix(void) {
         if (p > 150 && (a == FPM_MATRIX_SLICES || (a == 0 && !o.columns))) continue;
         if (a == FPM_MATRIX_CORNERS && (p < 2 || p > 3) && !once_in(9)) continue;
         if (a == FPM_MATRIX_CORNERS && (rows > 100000 || cols > 100000)) continue; /* linear time */
-        o.arrangement = a, o.eps = a ? 0 : eps;
+        o.arrangement = a, o.slack = a ? 0 : eps;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
         status = fpm_matrix_columns(rows, cols, p, areas, &o, tile, &info);
         put_matrix(joined("matrix_columns", arrangement_name[a]), status, p, &info);
@@ -1935,7 +1940,7 @@ static void do_matrix(void) {
         if (p > 150 && (a == FPM_MATRIX_SLICES || (a == 0 && !o.columns))) continue;
         if (a == FPM_MATRIX_CORNERS && (p < 2 || p > 3) && !once_in(9)) continue;
         if (a == FPM_MATRIX_CORNERS && (rows > 100000 || cols > 100000)) continue; /* linear time */
-        o.arrangement = a, o.eps = a ? 0 : eps;
+        o.arrangement = a, o.slack = a ? 0 : eps;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
         status = fpm_matrix_partition(rows, cols, p, procs, &o, tile, &info);
         put_matrix(joined("matrix_partition", arrangement_name[a]), status, p, &info);
@@ -2015,13 +2020,13 @@ static void matrix2d_bad(void) {
     line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, NULL, NULL, tile, NULL)), end();
     one[0].model = one[1].model = &m, one[1].fixed = -1;
     line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, tile, NULL)), end();
-    one[1].fixed = 0, one[1].max = -1;
+    one[1].fixed = 0, one[1].max = -2;
     line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, tile, NULL)), end();
     one[1].max = 0;
     line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, NULL, NULL)), end();
     line("matrix_partition2d/bad", fpm_matrix_partition2d(0, 5, 2, one, NULL, tile, NULL)), end();
-    fpm_model2d_free(&m, NULL);
-    fpm_model2d_free(NULL, NULL);
+    fpm_model2d_free(&m);
+    fpm_model2d_free(NULL);
 }
 
 static void do_matrix2d(void) {
@@ -2030,7 +2035,7 @@ static void do_matrix2d(void) {
     int64_t rows, cols;
     double eps = once_in(2) ? 0 : once_in(2) ? 0.1 * real() : real();
     fpm_matrix_options o = FPM_ZERO;
-    fpm_matrix_info info;
+    fpm_info info;
     if (instance == 0) matrix2d_bad();
     matrix_sizes(&rows, &cols, p);
     for (i = 0; i < count; i++)
@@ -2046,7 +2051,7 @@ static void do_matrix2d(void) {
         for (a = 0; a <= FPM_MATRIX_CORNERS; a++) {
             int status;
             if (a > FPM_MATRIX_ROWS && !once_in(20)) continue;
-            o.arrangement = a, o.objective = objective, o.eps = a || objective ? 0 : eps;
+            o.arrangement = a, o.objective = objective, o.slack = a || objective ? 0 : eps;
             o.max_work = a == 0 && once_in(6) ? draw(1, 500) : 0;
             fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
             status = fpm_matrix_partition2d(rows, cols, p, some, &o, tile, &info);
@@ -2056,7 +2061,7 @@ static void do_matrix2d(void) {
                               arrangement_name[a]),
                        status, p, &info);
         }
-    for (i = 0; i < count; i++) fpm_model2d_free(&plane[i], &counted);
+    for (i = 0; i < count; i++) fpm_model2d_free(&plane[i]);
 }
 
 /* ---- chains ---- */
@@ -2432,7 +2437,7 @@ static int grid_make(fpm_grid *grid, int64_t rows, int64_t cols) {
     return status;
 }
 
-static void put_rect(const char *call, int status, int m, const fpm_rect_info *info) {
+static void put_rect(const char *call, int status, int m, const fpm_info *info) {
     static int64_t list[5 * PARTS];
     int i;
     line(call, status);
@@ -2441,18 +2446,16 @@ static void put_rect(const char *call, int status, int m, const fpm_rect_info *i
     put("algorithm", info->algorithm, 0);
     put("orientation", info->orientation, 0);
     put("stripes", info->stripes, 0);
-    put("lmax", info->lmax, 0);
-    put("bound", info->lower_bound, 0);
+    put("lmax", info->load, 0);
+    put("bound", info->load_bound, 0);
     put("class_bound", info->class_bound, 0);
     put_real("imbalance", info->imbalance);
     put_real("gap", info->gap);
-    put("part", info->part, -1);
+    put("part", info->last, -1);
     put("other", info->other, -1);
     put_real("makespan", info->makespan);
-    put_real("makespan_bound", info->makespan_bound);
-#ifdef ANSWERS_BEYOND
-    put("beyond", info->beyond, -1);
-#endif
+    put_real("makespan_bound", info->lower_bound);
+    put("beyond", info->extrapolated, -1);
     if (strcmp(call, "rect_check")) put_kept(status, part, sizeof part[0] * (size_t)m);
     for (i = 0; i < m && status >= 0; i++) {
         list[5 * i] = part[i].r0, list[5 * i + 1] = part[i].r1, list[5 * i + 2] = part[i].c0;
@@ -2462,14 +2465,14 @@ static void put_rect(const char *call, int status, int m, const fpm_rect_info *i
     end();
     if (!effort) return;
     effort_line(call);
-    put("probes", info->probes, 0);
+    put("probes", info->iterations, 0);
     put("work", info->work, 0);
     put("bytes", (int64_t)info->bytes, 0);
     end();
 }
 
 static void rect_check(const fpm_grid *grid, int m, const fpm_rect_options *o) {
-    fpm_rect_info info;
+    fpm_info info;
     int status;
     fill(&info, sizeof info);
     status = fpm_rect_check(grid, m, part, o, &info);
@@ -2511,7 +2514,7 @@ static const char *const rect_name[] = {
 
 static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_options *o) {
     place after = place_after(4);
-    fpm_rect_info info;
+    fpm_info info;
     int status;
     o->alloc = &counted;
     fill(part, sizeof part[0] * (size_t)m), fill(&info, sizeof info);
@@ -2528,7 +2531,7 @@ static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_op
 static void rect_bad(void) {
     static fpm_grid grid;
     fpm_rect_options o = FPM_ZERO;
-    fpm_rect_info info;
+    fpm_info info;
     fpm_rect_index index;
     int64_t cuts[3] = {0, 5, 4}, one[2] = {0, 0}, at = -2;
     double reals[1] = {1e300};

@@ -31,7 +31,7 @@ has() {
     $CC -I$W/$1 -fsyntax-only $W/probe.c 2> /dev/null
 }
 
-beyond='int probe(fpm_info i, fpm_matrix_info m, fpm_rect_info r); int probe(fpm_info i, fpm_matrix_info m, fpm_rect_info r) { return i.beyond + m.beyond + r.beyond; }'
+beyond='int probe(fpm_info i, fpm_info m, fpm_info r); int probe(fpm_info i, fpm_info m, fpm_info r) { return i.beyond + m.beyond + r.beyond; }'
 common=
 if has old "$beyond" && has new "$beyond"; then common=-DANSWERS_BEYOND; fi
 for side in old new; do

@@ -28,10 +28,10 @@ int main(void) {
         printf("kind %d: %s: %ld + %ld in %.17g s\n", kind, fpm_status_str(status), (long)d[0],
                (long)d[1], info.makespan);
         if (status < 0 || d[0] + d[1] != 12000 || d[0] < 0 || d[1] < 0) return 3;
-        status = fpm_partition_check(12000, 2, procs, d, &info);
+        status = fpm_partition_check(12000, 2, procs, NULL, d, &info);
         if (status < 0 || status == FPM_VIOLATED) return 4;
-        fpm_model_free(&model[0], NULL);
-        fpm_model_free(&model[1], NULL);
+        fpm_model_free(&model[0]);
+        fpm_model_free(&model[1]);
     }
     return fpm_version() > 0 ? 0 : 5;
 }

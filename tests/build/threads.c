@@ -72,8 +72,8 @@ int main(void) {
     for (i = 0; i < THREADS; i++)
         if (pthread_create(&thread[i], NULL, solve, answer[i])) return 2;
     for (i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
-    for (i = 0; i < PROCS; i++) fpm_model_free(&model[i], NULL);
-    fpm_model2d_free(&plane, NULL);
+    for (i = 0; i < PROCS; i++) fpm_model_free(&model[i]);
+    fpm_model2d_free(&plane);
     fpm_grid_free(&grid);
     fpm_rect_index_free(&rect_index);
     for (i = 0; i < THREADS; i++)

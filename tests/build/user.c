@@ -38,9 +38,9 @@ int main(void) {
     if (fpm_model_init(&model, FPM_SHAPED, 5, size, seconds, NULL) < 0) return 1;
     for (i = 0; i < 3; i++) procs[i].model = &model;
     if (fpm_partition(1000, 3, procs, NULL, d, NULL) < 0) return 2;
-    if (fpm_points_parse(&points, text, strlen(text), NULL, NULL) < 0) return 3;
-    fpm_points_free(&points, NULL);
-    fpm_model_free(&model, NULL);
+    if (fpm_points_parse(&points, text, strlen(text), NULL) < 0) return 3;
+    fpm_points_free(&points);
+    fpm_model_free(&model);
     printf("%d calls, %d blocks held, %d assertions failed\n", calls, held, asserted);
     return calls > 0 && held == 0 && asserted == 0 ? 0 : 4;
 }

@@ -29,7 +29,7 @@ static struct {
     fpm_model model[PROCS];
     fpm_balance_options opts;
     fpm_balance b;
-    fpm_balance_info info;
+    fpm_info info;
     int steps, status; /* since the input began; of the latest call */
 } q;
 
@@ -257,7 +257,7 @@ static void step_row(unsigned how) {
     memcpy(was, q.b.d, sizeof was[0] * (size_t)q.b.p);
     for (i = 0; i < PROCS; i++) q.d[i] = -7;
     q.status = fpm_balance_step(&q.b, t, q.d, &q.info);
-    EXPECT(want != FPM_E_TIME || q.info.proc == at);
+    EXPECT(want != FPM_E_TIME || q.info.fault == at);
     q.row.n = n, q.sums[n] = last;
     called(want, q.b.n, was, suited, text, length);
     free(text);
@@ -424,7 +424,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > 0 && data[0] < 128 && data[0] != 'f') {
         bytes = data + 1, left = size - 1;
         run_row();
-        for (k = 0; k < PROCS; k++) fpm_model_free(&q.model[k], NULL);
+        for (k = 0; k < PROCS; k++) fpm_model_free(&q.model[k]);
         return 0;
     }
     opts.max_bytes = 1 << 18;

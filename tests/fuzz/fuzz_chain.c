@@ -48,7 +48,7 @@ static void fuzz_describe(void) {
     printf("\nmin_items %lld, grain %lld, slack %.17g, low %d", (long long)q.opts.min_items,
            (long long)q.opts.grain, q.opts.slack, q.opts.low != NULL);
     for (i = 0; i < q.opts.cuts; i++) printf("%s%lld", i ? " " : ", cut ", (long long)q.cut[i]);
-    for (k = 0; k <= q.p && q.opts.near_to; k++)
+    for (k = 0; k <= q.p && q.opts.from; k++)
         printf("%s%lld", k ? " " : ", near_to ", (long long)q.near[k]);
     for (i = 1; i <= q.n && q.opts.limits; i++)
         printf("%s%lld", i > 1 ? " " : ", bytes ", (long long)q.bytes[i]);
@@ -142,7 +142,7 @@ static void check_answer(double best) {
     EXPECT(seen.makespan >= most && seen.makespan <= most && seen.lower_bound <= best);
     for (k = 0; k <= q.p && q.opts.low; k++)
         EXPECT(q.low[k] <= q.begin[k] && q.begin[k] <= q.high[k]);
-    if (!q.opts.near_to || q.opts.grain > 1 || q.opts.cut) return;
+    if (!q.opts.from || q.opts.grain > 1 || q.opts.cut) return;
     if (q.chain.whole && best > 9007199254740992.0) return; /* the oracle's loads are rounded */
     most_allowed = q.chain.whole && !q.opts.speed && !q.opts.procs ? floor(slack) : slack;
     if (most_allowed < best) most_allowed = best;
@@ -166,7 +166,7 @@ static void make_rules(void) {
         for (k = 0; k < q.p; k++) q.most[k] = take() % 64;
     }
     if (which & 16) {
-        for (q.opts.near_to = q.near, k = 1; k <= q.p; k++)
+        for (q.opts.from = q.near, k = 1; k <= q.p; k++)
             q.near[k] = k == q.p ? q.n : q.near[k - 1] + take() % (q.n - q.near[k - 1] + 1);
         if (take() % 2) q.opts.slack = take() / 256.0;
     }
@@ -262,7 +262,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         best = best_order(order);
         check_answer(best);
     }
-    for (i = 0; i < q.p; i++) fpm_model_free(&q.model[i], NULL);
+    for (i = 0; i < q.p; i++) fpm_model_free(&q.model[i]);
     return 0;
 }
 

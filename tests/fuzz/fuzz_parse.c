@@ -73,19 +73,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int status;
     running = data, running_size = size;
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
-    status = fpm_points_parse(&points, text, size, &line, NULL);
+    status = fpm_points_parse(&points, text, size, &line);
     for (i = 0; i < size; i++) lines += data[i] == '\n' || data[i] == '\r';
 
-    EXPECT(fpm_points_add(&more, &before, NULL) == FPM_OK);
-    EXPECT(fpm_points_parse(&more, text, size, NULL, NULL) == status);
+    EXPECT(fpm_points_add(&more, &before) == FPM_OK);
+    EXPECT(fpm_points_parse(&more, text, size, NULL) == status);
     EXPECT(more.size[0] == 7 && more.reps[0] == 3);
     EXPECT(more.count == (status < 0 ? 1 : 1 + points.count));
-    fpm_points_free(&more, NULL);
+    fpm_points_free(&more);
 
     if (status < 0) {
         EXPECT(points.count == 0);
         EXPECT(line >= 1 && line <= lines);
-        fpm_points_free(&points, NULL);
+        fpm_points_free(&points);
         return 0;
     }
     EXPECT(status == FPM_OK);
@@ -98,12 +98,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     EXPECT(fpm_points_format(&points, buffer, length, &length2) == FPM_E_CAPACITY);
     EXPECT(fpm_points_format(&points, buffer, length + 1, &length2) == FPM_OK);
     EXPECT(length2 == length && strlen(buffer) == length);
-    EXPECT(fpm_points_parse(&again, buffer, length, &line, NULL) == FPM_OK);
+    EXPECT(fpm_points_parse(&again, buffer, length, &line) == FPM_OK);
     same(&points, &again);
     free(buffer);
-    fpm_points_free(&again, NULL);
+    fpm_points_free(&again);
     if (fpm_points_sort(&points, NULL) >= 0) valid(&points);
-    fpm_points_free(&points, NULL);
+    fpm_points_free(&points);
     return 0;
 }
 

@@ -55,6 +55,7 @@ static struct {
     const fpm_options *opts;
     const fpm_info *info;
     const int64_t *d;
+    double *real;
 } running;
 
 static void fuzz_describe(void) {
@@ -62,7 +63,7 @@ static void fuzz_describe(void) {
     int i;
     int64_t j;
     printf("n %lld, p %d, algorithm %d, search %d, real %d, max_bytes %llu, max_work %lld\n",
-           (long long)running.n, running.p, o->algorithm, o->search, o->real != NULL,
+           (long long)running.n, running.p, o->algorithm, o->search, running.real != NULL,
            (unsigned long long)o->max_bytes, (long long)o->max_work);
     for (i = 0; i < running.p; i++) {
         const fpm_proc *proc = &running.procs[i];
@@ -94,7 +95,7 @@ static void check_answer(int64_t n, int p, const fpm_proc *procs, const int64_t 
     }
     EXPECT(sum == n);
     memset(&again, 0, sizeof again);
-    verdict = fpm_partition_check(n, p, procs, d, &again);
+    verdict = fpm_partition_check(n, p, procs, NULL, d, &again);
     EXPECT(verdict == FPM_OK || verdict == FPM_EXTRAPOLATED);
     EXPECT(info->status == status && again.status == verdict);
     EXPECT(finite_(info->makespan) && info->makespan >= 0);
@@ -154,7 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (opts.algorithm != FPM_AUTO && opts.algorithm != FPM_GEOMETRIC) opts.search = FPM_NEWTON;
     opts.max_work = 1 + (int64_t)(take() << 12);
     if (take() % 8 == 7) opts.max_bytes = (size_t)take() * 64 + 1;
-    if (take() % 4 == 3) opts.real = real;
+    running.real = take() % 4 == 3 ? real : NULL;
     if (take() % 8 == 7)
         opts.progress = stop_after, opts.context = &steps, steps = 1 + (int)(take() % 8);
     for (i = 0; i < PROCS; i++) d[i] = -777 - i, real[i] = -777 - i;
@@ -164,7 +165,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     running.d = d, running.info = &info, running.status = INT32_MIN;
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
 
-    status = running.status = fpm_partition(n, p, procs, &opts, d, &info);
+    status = running.status = fpm_partition_real(n, p, procs, &opts, running.real, d, &info);
     EXPECT(strcmp(fpm_status_str(status), "unknown status") != 0 && status != FPM_VIOLATED);
     EXPECT(info.status == status);
     for (untouched = 1, i = status < 0 ? 0 : p; i < PROCS; i++) untouched &= d[i] == -777 - i;
@@ -181,7 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (least >= 0) EXPECT(info.makespan <= least * (1 + 1e-12));
         if (least >= 0) EXPECT(info.lower_bound <= least * (1 + 1e-12));
     }
-    for (i = 0; i < p; i++) fpm_model_free(&model[i], NULL);
+    for (i = 0; i < p; i++) fpm_model_free(&model[i]);
     return 0;
 }
 

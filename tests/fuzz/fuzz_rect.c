@@ -29,7 +29,7 @@ static struct {
     fpm_grid grid;
     fpm_rect_options opts;
     fpm_rect part[PROCS];
-    fpm_rect_info info;
+    fpm_info info;
     oracle_grid field, turned;
     int rows, cols, m, counts[PROCS], status;
 } q;
@@ -50,9 +50,8 @@ static void fuzz_describe(void) {
         printf("kind %d, points %lld, max %lld, fixed %.17g\n", q.procs[i].model->kind,
                (long long)q.procs[i].model->count, (long long)q.procs[i].max, q.procs[i].fixed);
     printf("status %d (%s), lmax %lld, bounds %lld and %lld, makespan %.17g, bound %.17g\n",
-           q.status, fpm_status_str(q.status), (long long)q.info.lmax,
-           (long long)q.info.lower_bound, (long long)q.info.class_bound, q.info.makespan,
-           q.info.makespan_bound);
+           q.status, fpm_status_str(q.status), (long long)q.info.load, (long long)q.info.load_bound,
+           (long long)q.info.class_bound, q.info.makespan, q.info.lower_bound);
     for (i = 0; i < q.m; i++)
         printf("%lld .. %lld x %lld .. %lld: %lld\n", (long long)q.part[i].r0,
                (long long)q.part[i].r1, (long long)q.part[i].c0, (long long)q.part[i].c1,
@@ -119,7 +118,7 @@ static int64_t best_class(void) {
 
 static void check_answer(void) {
     oracle_canvas canvas;
-    fpm_rect_info seen;
+    fpm_info seen;
     int64_t lmax = 0, exact;
     double most = 0, best;
     int i, timed = q.opts.speed || q.opts.procs, status;
@@ -132,21 +131,21 @@ static void check_answer(void) {
         most = fmax(most, cost(i, t->load));
     }
     EXPECT(oracle_canvas_done(&canvas));
-    EXPECT(q.info.lmax == lmax && q.info.lower_bound <= lmax && q.info.class_bound <= lmax);
+    EXPECT(q.info.load == lmax && q.info.load_bound <= lmax && q.info.class_bound <= lmax);
     if (timed) EXPECT(q.info.makespan >= most && q.info.makespan <= most && most < 1e300);
-    if (timed) EXPECT(q.info.makespan_bound <= most);
+    if (timed) EXPECT(q.info.lower_bound <= most);
     q.opts.max_bytes = 0;
     status = fpm_rect_check(&q.grid, q.m, q.part, &q.opts, &seen);
     EXPECT(status == FPM_OK || status == FPM_EXTRAPOLATED);
-    EXPECT(seen.lmax == lmax && seen.lower_bound <= lmax);
+    EXPECT(seen.load == lmax && seen.load_bound <= lmax);
     exact = timed ? -1 : best_class();
     if (exact >= 0) EXPECT(lmax >= exact && q.info.class_bound <= exact);
     if (exact >= 0 && (q.status == FPM_OK || q.status == FPM_CLASS_OPTIMUM)) EXPECT(lmax <= exact);
     if (q.rows * q.cols > TINY || q.m > 4) return;
     best = best_any(0, 0, 0, 1e299);
     EXPECT((timed ? most : (double)lmax) >= best);
-    if (timed) EXPECT(q.info.makespan_bound <= best * SAME && seen.makespan_bound <= best * SAME);
-    else EXPECT((double)q.info.lower_bound <= best && (double)seen.lower_bound <= best);
+    if (timed) EXPECT(q.info.lower_bound <= best * SAME && seen.lower_bound <= best * SAME);
+    else EXPECT((double)q.info.load_bound <= best && (double)seen.load_bound <= best);
     if (q.status == FPM_OK) EXPECT((timed ? most : (double)lmax) <= best);
 }
 
@@ -239,7 +238,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         EXPECT(q.part[i].r0 == INT64_C(0x5a5a5a5a5a5a5a5a) && q.part[i].load == q.part[i].r0);
     EXPECT(q.status != FPM_E_MAX_BYTES || q.opts.max_bytes);
     EXPECT(q.status != FPM_E_WORK_LIMIT || q.opts.max_work);
-    for (i = 0; i < q.m; i++) fpm_model_free(&q.model[i], NULL);
+    for (i = 0; i < q.m; i++) fpm_model_free(&q.model[i]);
     fpm_grid_free(&q.grid);
     return 0;
 }

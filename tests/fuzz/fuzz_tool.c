@@ -141,7 +141,7 @@ static void tile_models(void) {
         EXPECT(fpm_model2d_time(&model, rows, cols, &t) >= 0);
         EXPECT(t > 0 && t < 1e300);
     }
-    fpm_model2d_free(&model, NULL);
+    fpm_model2d_free(&model);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
