@@ -85,13 +85,13 @@
    exact       FPM_OPTIMAL: any shape, by threshold and sumset  needs model call common
    identical   identical processors (POPTA's problem)           needs model call exact
    hpopta      FPM_HPOPTA: size thresholds, memo, backtracking  needs call
-   numerical   FPM_NUMERICAL: equal times, Powell in O(p)       needs model root call common exact
+   numerical   FPM_NUMERICAL: equal times, Powell in O(p)       needs model root call common
    solve       AUTO, EVEN, PROPORTIONAL     needs model call common exact identical hpopta numerical
    least       FPM_LEAST_TOTAL, COST, BUSY; pairs of fpm_pareto needs model call solve
    partition   the calls                                    needs model call identical solve least
    compose     a group as one processor                         needs points model call solve
    verify      check a partition independently                  needs model call
-   export      MPI, METIS, ratios, chunks
+   export      MPI, METIS, ratios, chunks                       needs call
    chain       loads in a row                                   needs model call partition
    pipeline    stages of elements over unequal devices          needs call chain
    grid        loads on a plane: their sums
@@ -284,7 +284,8 @@ typedef struct fpm_info {
    more than max_bytes returns FPM_E_MAX_BYTES before it asks; a size that does not fit in a size_t
    is FPM_E_OVERFLOW.  Everything the call took is freed, and its outputs are untouched.  Where a
    partition is already known (fpm_partition, opts.free_order, fpm_rect_partition, FPM_MATRIX_AUTO)
-   the call returns that instead, and the status says that it is not proven optimal. */
+   the call returns that instead, and the status says that it is not proven optimal.  The bound of
+   EVEN, PROPORTIONAL and NUMERICAL is 0 where memory does not suffice for it. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -4652,6 +4653,19 @@ static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, 
     return fpm__tally_report(&v, info);
 }
 
+/* The sum of p shares; FPM_E_ARGUMENT for a negative one, FPM_E_OVERFLOW. */
+static FPM__APART int64_t fpm__share_total(int p, const int64_t *d) {
+    int64_t total = 0;
+    int i;
+    if (p < 1 || !d) return FPM_E_ARGUMENT;
+    for (i = 0; i < p; i++) {
+        if (d[i] < 0) return FPM_E_ARGUMENT;
+        if (d[i] > INT64_MAX - total) return FPM_E_OVERFLOW;
+        total += d[i];
+    }
+    return total;
+}
+
 /* Set the lower bound and the gap.  A bound that rounding lifts above the makespan is that. */
 static FPM__APART void fpm__set_bound(fpm_info *info, double bound) {
     info->lower_bound = bound < info->makespan ? bound : info->makespan;
@@ -5341,8 +5355,9 @@ static double fpm__whole_sum(fpm__common *c, double time) {
 }
 
 /* Rounding where times stay equal over too many sizes for steps.  The earliest time for n is found
-   by halving; what is done before it is taken in full, the rest in the order of processors. */
-static void fpm__round_jump(fpm__common *c, double about) {
+   by halving; what is done before it is taken in full, the rest in the order of processors.
+   FPM_FALLBACK: the processors cannot do n units at any time, which real shares do not show. */
+static int fpm__round_jump(fpm__common *c, double about) {
     int64_t low = fpm__bits(about * 0.999), high = fpm__bits(about * 1.001);
     double rest = (double)c->n;
     fpm__seek s;
@@ -5361,6 +5376,7 @@ static void fpm__round_jump(fpm__common *c, double about) {
         *fpm__lane_x(c, i) += more;
         rest -= more;
     }
+    return rest > 0 ? FPM_FALLBACK : FPM_OK;
 }
 
 /* Where a share rounded down was off by a rounding error, the last step taken may finish after one
@@ -5405,7 +5421,8 @@ static int64_t fpm__floor_shares(fpm__common *c) {
 }
 
 /* Make the real shares in the lanes, at a time near the common one, whole and optimal.  All
-   processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000. */
+   processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000.
+   FPM_FALLBACK where times fall: whole shares do not sum to n, although the real ones do. */
 static int fpm__round(fpm__common *c, const fpm__trial *at) {
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__mem_mark(mem);
@@ -5419,8 +5436,7 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
                fpm__exchange_steps(c, way, heap[0]);
         fpm__release(mem, mark);
     }
-    if (!done) fpm__round_jump(c, at->time);
-    return FPM_OK;
+    return done ? FPM_OK : fpm__round_jump(c, at->time);
 }
 
 /* Leave optimal whole shares in the lanes.  guess: a time near the common one, or 0. */
@@ -7801,9 +7817,8 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
     return status;
 }
 
-/* FPM_NUMERICAL: whole shares into d; FPM_FALLBACK when there is no root.  want_bound: also prove
-   *bound where models are not monotone (where they are, the root is the optimum). */
-static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int want_bound) {
+/* FPM_NUMERICAL: whole shares into d; FPM_FALLBACK when there is no root. */
+static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
     fpm__arrow a;
     int i, status = FPM_OK;
     for (i = 0; i < job->p && job->n == 0; i++) {
@@ -7816,9 +7831,8 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
     if (status == FPM_OK) {
         job->info.common_time = a.scale * exp(a.place[a.now].mean);
         job->info.residual = a.place[a.now].residual;
-        if (!job->monotone && want_bound) status = fpm__lower_bound(job, bound);
+        status = fpm__numerical_round(job, &a, d);
     }
-    if (status == FPM_OK) status = fpm__numerical_round(job, &a, d);
     return status;
 }
 
@@ -7854,12 +7868,11 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
     return FPM_OK;
 }
 
-/* EVEN and PROPORTIONAL: whole shares into d; want_bound: a bound for the models, too. */
-static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
-    double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double));
+/* EVEN and PROPORTIONAL: whole shares into d. */
+static int fpm__solve_constant(fpm__job *job, int64_t *d) {
+    double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double)), bound;
     int i, status = fpm__mem_status(&job->mem);
     fpm__common c;
-    if (status == FPM_OK && want_bound && job->n > 0) status = fpm__lower_bound(job, bound);
     if (status == FPM_OK) status = fpm__constant_speeds(job, speed);
     if (status == FPM_OK) status = fpm__common_begin(&c, job, job->p, job->procs, speed, NULL);
     if (status == FPM_OK) status = fpm__common_solve(&c, 0);
@@ -7867,9 +7880,9 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int wan
         if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
             status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
     for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(&c, i);
-    if (status == FPM_E_UNSUPPORTED && !want_bound) { /* or is n out of everybody's reach? */
-        int found = fpm__lower_bound(job, bound);
-        if (found < 0) status = found;
+    if (status == FPM_E_UNSUPPORTED) { /* or is n out of everybody's reach? */
+        int found = fpm__lower_bound(job, &bound);
+        if (found < 0 && found != FPM_E_MAX_BYTES) status = fpm__fail(job, found, -1);
     }
     return status;
 }
@@ -7889,10 +7902,12 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     double bound = FPM__NEVER;
     int64_t steps = 0;
     int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
+    int late = want_bound && (algorithm == FPM_EVEN || algorithm == FPM_PROPORTIONAL ||
+                              (algorithm == FPM_NUMERICAL && !job->monotone));
     if (algorithm == FPM_AUTO)
         algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
     if (algorithm == FPM_NUMERICAL) {
-        status = fpm__solve_numerical(job, d, &bound, want_bound);
+        status = fpm__solve_numerical(job, d);
         if (status == FPM_FALLBACK) {
             steps = job->info.iterations;
             fallen = fpm__fall_back(job, &algorithm);
@@ -7909,11 +7924,14 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     } else if (algorithm == FPM_GEOMETRIC) {
         status = fpm__solve_geometric(job, d);
     } else if (algorithm != FPM_NUMERICAL) {
-        status = fpm__solve_constant(job, d, &bound, want_bound);
+        status = fpm__solve_constant(job, d);
     }
     job->info.iterations += steps;
     fpm__release(&job->mem, mark);
     if (status < 0) return status;
+    /* The bound must not sway the answer: where memory does not suffice for it, it is 0. */
+    if (late && fallen == FPM_OK && job->n > 0 && fpm__lower_bound(job, &bound) < 0) bound = 0;
+    FPM_ASSERT(fpm__share_total(job->p, d) == job->n);
     beyond = job->beyond;
     if (algorithm != FPM_GEOMETRIC)
         beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
@@ -9312,24 +9330,10 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
 /* Shares in the forms that other libraries ask for: counts and displacements (MPI), weights that
    sum to 1 (METIS), small ratios, cumulative chunks.  Outputs are written only if all fit. */
 
-/* The sum of the shares into *total; FPM_E_ARGUMENT for a negative one, FPM_E_OVERFLOW. */
-static FPM__APART int fpm__share_total(int p, const int64_t *d, int64_t *total) {
-    int i;
-    *total = 0;
-    if (p < 1 || !d) return FPM_E_ARGUMENT;
-    for (i = 0; i < p; i++) {
-        if (d[i] < 0) return FPM_E_ARGUMENT;
-        if (d[i] > INT64_MAX - *total) return FPM_E_OVERFLOW;
-        *total += d[i];
-    }
-    return FPM_OK;
-}
-
 /* Do all counts and displacements fit?  None is above total * unit, which `most` must hold. */
 static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most) {
-    int64_t total;
-    int status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK) return status;
+    int64_t total = fpm__share_total(p, d);
+    if (total < 0) return (int)total;
     if (unit < 1) return FPM_E_ARGUMENT;
     return total > most / unit ? FPM_E_OVERFLOW : FPM_OK;
 }
@@ -9378,10 +9382,9 @@ static void fpm__overlaps(int p, const int64_t *own, const int64_t *other, int64
 FPM__DEFN FPM__COLD int fpm_export_moves(int p, const int64_t *from, const int64_t *to,
                                          int64_t unit, int rank, int *send, int *send_at,
                                          int *receive, int *receive_at) {
-    int64_t sum;
-    int status = fpm__share_total(p, from, &sum);
-    if (status == FPM_OK) status = fpm__share_total(p, to, &sum);
-    if (status != FPM_OK) return status;
+    int64_t sum = fpm__share_total(p, from);
+    if (sum >= 0) sum = fpm__share_total(p, to);
+    if (sum < 0) return (int)sum;
     if (unit < 0 || rank < 0 || rank >= p || !send || !send_at || !receive || !receive_at)
         return FPM_E_ARGUMENT;
     if (unit > 0 && fpm__max64(from[rank], to[rank]) > 0x7fffffff / unit) return FPM_E_OVERFLOW;
@@ -9392,9 +9395,8 @@ FPM__DEFN FPM__COLD int fpm_export_moves(int p, const int64_t *from, const int64
 
 /* The total to divide shares by: each weight is rounded once, so all sum to 1 up to roundings. */
 static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
-    int64_t sum;
-    int status = fpm__share_total(p, d, &sum);
-    if (status != FPM_OK) return status;
+    int64_t sum = fpm__share_total(p, d);
+    if (sum < 0) return (int)sum;
     if (!weights || sum == 0) return FPM_E_ARGUMENT;
     *total = (double)sum;
     return FPM_OK;
@@ -9434,9 +9436,9 @@ static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
    ones.  The level of the last is found by halving bits: up to level `low` there are `given` parts,
    not too many, up to `high` not too few.  What is missing at `high` goes to the lowest numbers. */
 FPM__DEFN FPM__COLD int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
-    int64_t total, given, low, high;
-    int i, status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK) return status;
+    int64_t total = fpm__share_total(p, d), given, low, high;
+    int i;
+    if (total < 0) return (int)total;
     if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0) return FPM_E_ARGUMENT;
     low = fpm__bits(0.5 * (double)parts / (double)total);
     /* So high that the sum of floors is above parts. */
@@ -9460,9 +9462,9 @@ FPM__DEFN FPM__COLD int fpm_export_ratios(int p, const int64_t *d, int64_t parts
 }
 
 FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
-    int64_t total;
-    int i, status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK || !begin) return status != FPM_OK ? status : FPM_E_ARGUMENT;
+    int64_t total = fpm__share_total(p, d);
+    int i;
+    if (total < 0 || !begin) return total < 0 ? (int)total : FPM_E_ARGUMENT;
     begin[0] = 0;
     for (i = 0; i < p; i++) begin[i + 1] = begin[i] + d[i];
     return FPM_OK;
