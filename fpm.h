@@ -565,14 +565,16 @@ typedef struct fpm_root_info {
    f         F(x) there; may be NULL
 
    FPM_OK               norm <= f_tol, or Newton's step at the answer is within x_tol
-   FPM_STALLED          no step reduces the norm, or ten Jacobians in a row reduced it by less than
-                        a tenth each: a local minimum, or a very crooked valley; x is the best point
+   FPM_STALLED          no step reduces the norm, or F or its Jacobian is not finite beyond x, or
+                        ten Jacobians in a row reduced the norm by less than a tenth each: a local
+                        minimum, a border of F, or a very crooked valley; x is the best point
    FPM_EVALUATION_LIMIT x is the best point
    FPM_E_ARGUMENT       NULL, n < 1, an option or x out of range (info->at: which unknown)
    FPM_E_CAPACITY       work is too small
    FPM_E_STOPPED        by any callback; the progress callback may keep a copy of the best point
-   FPM_E_CALLBACK       F is not finite at x (at: which), or on all sides, however short the step;
-                        or the Jacobian is not (at: which column); or its norm overflows
+   FPM_E_CALLBACK       at the given x: F is not finite (at: which residual, or -1: its norm
+                        overflows), or F is not on both sides of an unknown (at: likewise), or the
+                        given Jacobian is not (at: which column)
    FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY
    Negative: x and f are untouched.
 
@@ -3941,7 +3943,6 @@ typedef struct fpm__root {
     int failures;            /* steps in a row that did little of what the model promised */
     int slow;                /* steps in a row that hardly reduced the norm */
     int stale;               /* Jacobians in a row that hardly did */
-    int broken;              /* the last residual was not finite */
     fpm_root_info info;      /* what the call reports */
 } fpm__root;
 
@@ -3974,8 +3975,8 @@ static int fpm__first_not_finite(int n, const double *v) {
     return i;
 }
 
-/* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: x or the residual is not finite (info.at
-   says where), or its norm overflows.  FPM_EVALUATION_LIMIT: none is left. */
+/* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: the residual is not finite (info.at: which
+   is the first), its norm overflows (info.at: -1), or x itself is not finite.  FPM_EVALUATION_LIMIT: none is left. */
 static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
     int at;
     if (fpm__first_not_finite(k->n, x) < k->n) return FPM_E_CALLBACK;
@@ -4099,7 +4100,8 @@ static int fpm__root_difference(fpm__root *k, int j, double most) {
 }
 
 /* Compute the Jacobian at x, by the caller's function or by differences; with FPM_SCALE_ADAPTIVE
-   raise the scale to its columns' norms; factor it.  FPM_E_CALLBACK: column info.at is not. */
+   raise the scale to its columns' norms; factor it.  FPM_E_CALLBACK: column info.at of
+   the caller's is not finite, or residual info.at on both sides of an unknown. */
 static int fpm__root_jacobian(fpm__root *k) {
     int i, j, n = k->n, status = FPM_OK;
     double most = 0, length;
@@ -4228,9 +4230,8 @@ static int fpm__root_trial(fpm__root *k) {
     int i, moved, status;
     for (i = 0; i < k->n; i++) k->y[i] = k->x[i] + k->step[i];
     status = fpm__root_evaluate(k, k->y, k->g, &norm);
-    k->broken = status == FPM_E_CALLBACK;
-    if (status != FPM_OK && !k->broken) return status;
-    k->gain = k->broken ? 4 : norm / k->norm;
+    if (status != FPM_OK && status != FPM_E_CALLBACK) return status;
+    k->gain = status == FPM_OK ? norm / k->norm : 4; /* not finite: a step too far */
     ratio = k->gain < 1 ? (1 - k->gain * k->gain) / (1 - promised * promised) : -1;
     moved = ratio > 1e-4;
     if (ratio < 0.1) k->radius = (k->gain < 3 ? 0.5 : 0.25) * k->length;
@@ -4266,11 +4267,12 @@ static int fpm__root_iterate(fpm__root *k) {
     if (status != FPM_OK) return status;
     if (!(k->norm > k->goal)) return FPM_OK;
     if (tiny && k->newton && (fresh || k->gain < 0.1)) return FPM_OK;
-    if (tiny && fresh) return k->broken ? FPM_E_CALLBACK : FPM_STALLED;
+    if (tiny && fresh) return FPM_STALLED;
     if (k->age == 0 || (!tiny && k->failures < 3 && k->slow < 12)) return FPM__ROOT_ON;
     k->stale = k->norm > 0.9 * k->renewed ? k->stale + 1 : 0;
     if (k->stale >= 10) return FPM_STALLED;
     status = fpm__root_jacobian(k);
+    if (status == FPM_E_CALLBACK) return FPM_STALLED; /* with the best point */
     if (status != FPM_OK) return status;
     k->radius = fpm__max(k->radius, fpm__root_newton(k));
     return FPM__ROOT_ON;
