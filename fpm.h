@@ -245,7 +245,7 @@ typedef struct fpm_info {
     int algorithm;       /* the algorithm that gave the answer (FPM_GEOMETRIC, FPM_OPTIMAL, ...) */
     double makespan;     /* seconds: the latest finish of the whole shares under the models */
     double lower_bound;  /* seconds: no partition into whole shares can finish earlier (where times
-                            stay equal from size to size: by more than the last place) */
+                            stay equal from size to size: by more than two doubles) */
     double gap;          /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;    /* makespan / (mean time of the busy processors) - 1 */
     double common_time;  /* seconds: the time at which the real (not whole) shares sum to n; 0 if
@@ -265,7 +265,7 @@ typedef struct fpm_info {
     double cost;         /* opts.least: the sum that was minimised; pipelines: the sum of stages */
     size_t bytes;        /* peak of working memory asked for */
     int proc;            /* < 0 status: the processor at fault; FPM_EXTRAPOLATED: as beyond; else
-                            the one that finishes last, 0 where nobody works */
+                            the one that finishes last, -1 where nobody works */
     int beyond;          /* a processor whose share is past its last measured point; -1: none */
     int busy;            /* processors with a share above 0 */
     int64_t point;       /* < 0 status: the point at fault */
@@ -394,7 +394,8 @@ FPM__DECL int fpm_stat_done(const fpm_stat *stat);
 /* ---- >>model ------------------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Before the first point the speed is that of the
-   first point, beyond the last point that of the last (FPM_LITERAL: see there). */
+   first point, beyond the last point that of the last (FPM_LITERAL: see there).  So a model of one
+   point has one speed; FPM_LITERAL needs two to differ; FPM_DISCRETE can take that size only. */
 enum {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
@@ -412,7 +413,7 @@ enum {
     FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
                         (0, s_first) and (extent, s_last) are knots of the spline too, with Akima's
                         end slopes, and speeds may swing below zero when extent is far away
-                        (not with FPM_SAFE).  Without it slopes are 0 at the first and last point */
+                        (FPM_SAFE may be added).  Without it slopes are 0 at the first and last point */
     FPM_PLAIN = 4,   /* the spline as it is, wherever it leads; not with FPM_SAFE */
     FPM_COPY = 8     /* every kind: the model owns a copy of its points, made with opts.alloc */
 };
@@ -431,7 +432,7 @@ typedef struct fpm_model_options {
    fpm_model_init, so any number of threads and calls may share it.  A model whose own.capacity is 0
    borrows its points and need not be freed; it may be copied with `=`: both read the same arrays.
    One that owns its points (FPM_COPY, FPM_SHAPED, any after fpm_model_add) has to be freed, once.
-   Nothing is precomputed: evaluation reads at most six points around its argument. */
+   Evaluation finds its place among k points in O(log k) and reads at most six of them. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
     int flags;                /* as given, without FPM_COPY; FPM_AKIMA: FPM_SAFE if that is 0 */
@@ -683,7 +684,7 @@ typedef struct fpm_options {
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.  Times of
    continuous models are compared as they are evaluated: where they stay equal from size to size,
-   rounding decides, and the makespan may be the next double above the least.
+   rounding decides, and the makespan and lower_bound may be two doubles above the least.
 
    Constraints.  AUTO and OPTIMAL honour all, and so does HPOPTA, for FPM_DISCRETE models only.
    EVEN, PROPORTIONAL, GEOMETRIC and NUMERICAL honour max, required, fixed (EVEN: in the times only,
@@ -692,9 +693,9 @@ typedef struct fpm_options {
    PROPORTIONAL take it when the shares they arrive at are measured sizes).
 
    Which of several optimal partitions.  Monotone models: every processor gets all units that it
-   finishes earlier than the last one needed, and units that finish at exactly that time go to the
-   lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
-   by the time at which the partition was found, mostly the makespan; all get M_i except the first
+   finishes earlier than the last one needed beyond what `required` forces, and units that finish
+   at exactly that time go to the lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
+   by a time from the makespan on, always the same for the same input; all get M_i except the first
    k, where k is the fewest that can together give back sum M_i - n units; among the ways to do so
    processor k gives back least, then k - 1, and so on (other fixed orders: see >>exact; where three
    or more processors are all the same, shares mostly descend).  For instance n = 9, M = (4, 4, 4)
@@ -739,7 +740,7 @@ typedef struct fpm_options {
                     the mean, seldom more than 10 (where times stay nearly equal over a wide
                     range); 98 bytes a processor, 24 more where there are constraints
    NUMERICAL        O(p log k) a step, seldom more than 5 steps on shapes with paging cliffs at any
-                    p to 10^6 (60 before it falls back), 255 bytes a processor; dense O(p^3) a
+                    p to 10^6 (60 before it falls back), 250 bytes a processor, 24 more with constraints; dense O(p^3) a
                     Jacobian and 16 p^2 bytes
    OPTIMAL          see >>exact
    HPOPTA           about 8 p n bytes, see >>hpopta */
@@ -3743,7 +3744,7 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
 
 /* Compute the derived fields, once the points are in place.  Speeds on straight lines and of safe
    splines are positive, and their times rise where the points' times rise: on a line t' = a / s^2
-   with speed a + b x has one sign.  So only other kinds have to be examined. */
+   with speed a + b x has one sign.  Only other splines have to be examined. */
 static void fpm__model_finish(fpm_model *m) {
     fpm_model_report report = FPM_ZERO;
     if (m->kind == FPM_CONSTANT) {
@@ -3755,10 +3756,9 @@ static void fpm__model_finish(fpm_model *m) {
         m->speed = fpm__segment_speed(&g, at);
     }
     if (m->kind == FPM_SHAPED) fpm__shape(m, m->shaped);
-    m->monotone = fpm__times_rise(m);
+    m->monotone = m->kind == FPM_CONSTANT || fpm__times_rise(m);
     m->positive = 1;
-    if (fpm__listed(m) || m->kind == FPM_CONSTANT ||
-        (m->kind == FPM_AKIMA && !(m->flags & FPM_SAFE))) {
+    if (m->kind == FPM_AKIMA && !(m->flags & FPM_SAFE)) {
         fpm_model_check(m, &report);
         m->monotone = report.monotone;
         m->positive = report.positive;
@@ -4647,7 +4647,7 @@ static void fpm__tally_add(fpm__tally *v, int i, double time) {
 static FPM__APART int fpm__tally_report(const fpm__tally *v, fpm_info *info) {
     info->beyond = v->beyond;
     info->makespan = v->makespan;
-    info->proc = v->proc;
+    info->proc = v->busy > 0 ? v->proc : -1;
     info->busy = v->busy;
     info->imbalance = v->sum > 0 ? fpm__max(v->makespan / (v->sum / v->busy) - 1, 0) : 0;
     return v->beyond;
@@ -4690,7 +4690,8 @@ enum { FPM__UNDECIDED = 100 };
 /* A failing call: clear what info said of shares that are no answer; returns the status. */
 static int fpm__forget_shares(fpm__job *job, int status) {
     job->info.makespan = job->info.gap = job->info.imbalance = 0;
-    job->info.busy = 0;
+    job->info.lower_bound = job->info.common_time = job->info.residual = job->info.below = 0;
+    job->info.algorithm = job->info.busy = 0;
     job->info.beyond = -1;
     return fpm__fail(job, status, -1);
 }

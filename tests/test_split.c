@@ -1508,6 +1508,24 @@ static void without_info(void) {
         }
 }
 
+/* Fields of the record that do not apply: of a limit before the optimum, and where nobody works. */
+static void fields_that_do_not_apply(void) {
+    fpm_options opts = FPM_ZERO;
+    pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+    opts.least = FPM_LEAST_TOTAL;
+    opts.limit = 1e-9;
+    CHECK_INT(solve_with(&opts), FPM_E_INFEASIBLE);
+    CHECK_SAME(info.lower_bound, 0);
+    CHECK_SAME(info.common_time, 0);
+    CHECK_SAME(info.makespan, 0);
+    CHECK_INT(info.algorithm, 0);
+    the.n = 0;
+    CHECK_INT(solve(FPM_AUTO, FPM_NEWTON), FPM_OK);
+    CHECK_INT(info.proc, -1);
+    CHECK_INT(fpm_partition_check(0, the.p, the.procs, d, &info), FPM_OK);
+    CHECK_INT(info.proc, -1);
+}
+
 /* ---- every status ---- */
 
 static int parse_status(const char *text) {
@@ -1767,6 +1785,7 @@ int main(int argc, char **argv) {
     RUN(stopping);
     RUN(same_twice);
     RUN(without_info);
+    RUN(fields_that_do_not_apply);
     RUN(every_status);
     return test_end();
 }
