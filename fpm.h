@@ -85,13 +85,13 @@
    exact       FPM_OPTIMAL: any shape, by threshold and sumset  needs model call common
    identical   identical processors (POPTA's problem)           needs model call exact
    hpopta      FPM_HPOPTA: size thresholds, memo, backtracking  needs call
-   numerical   FPM_NUMERICAL: equal times, Powell in O(p)       needs model root call common exact
+   numerical   FPM_NUMERICAL: equal times, Powell in O(p)       needs model root call common
    solve       AUTO, EVEN, PROPORTIONAL     needs model call common exact identical hpopta numerical
    least       FPM_LEAST_TOTAL, COST, BUSY; pairs of fpm_pareto needs model call solve
    partition   the calls                                    needs model call identical solve least
    compose     a group as one processor                         needs points model call solve
    verify      check a partition independently                  needs model call
-   export      MPI, METIS, ratios, chunks
+   export      MPI, METIS, ratios, chunks                       needs call
    chain       loads in a row                                   needs model call partition
    pipeline    stages of elements over unequal devices          needs call chain
    grid        loads on a plane: their sums
@@ -271,7 +271,7 @@ typedef struct fpm_info {
     int algorithm;   /* what gave the answer: a value of the call's own enumeration of algorithms */
     double makespan; /* when the last processor finishes: the largest t_i(d_i) of the answer */
     double lower_bound; /* no partition has a smaller makespan (where times stay equal from size to
-                           size: by more than the last place) */
+                           size: by more than two doubles) */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double cost;      /* the sum that was minimised (opts.least), of stages and hops (pipelines), of
@@ -351,7 +351,8 @@ typedef struct fpm_info {
    more than max_bytes returns FPM_E_MAX_BYTES before it asks; a size that does not fit in a size_t
    is FPM_E_OVERFLOW.  Everything the call took is freed, and its outputs are untouched.  Where a
    partition is already known (fpm_partition, opts.free_order, fpm_rect_partition, FPM_MATRIX_AUTO)
-   the call returns that instead, and the status says that it is not proven optimal. */
+   the call returns that instead, and the status says that it is not proven optimal.  The bound of
+   EVEN, PROPORTIONAL and NUMERICAL is 0 where memory does not suffice for it. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -460,7 +461,8 @@ FPM__DECL int fpm_stat_done(const fpm_stat *stat);
 /* ---- >>model ------------------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Before the first point the speed is that of the
-   first point, beyond the last point that of the last (FPM_LITERAL: see there). */
+   first point, beyond the last point that of the last (FPM_LITERAL: see there).  So a model of one
+   point has one speed; FPM_LITERAL needs two to differ; FPM_DISCRETE can take that size only. */
 enum {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
@@ -478,7 +480,7 @@ enum {
     FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
                         (0, s_first) and (extent, s_last) are knots of the spline too, with Akima's
                         end slopes, and speeds may swing below zero when extent is far away
-                        (not with FPM_SAFE).  Without it slopes are 0 at the first and last point */
+                        (FPM_SAFE may be added).  Without it slopes are 0 at the first and last point */
     FPM_PLAIN = 4,   /* the spline as it is, wherever it leads; not with FPM_SAFE */
     FPM_COPY = 8     /* every kind: the model owns a copy of its points, made with opts.alloc */
 };
@@ -497,7 +499,7 @@ typedef struct fpm_model_options {
    fpm_model_init, so any number of threads and calls may share it.  A model whose own.capacity is 0
    borrows its points and need not be freed; it may be copied with `=`: both read the same arrays.
    One that owns its points (FPM_COPY, FPM_SHAPED, any after fpm_model_add) has to be freed, once.
-   Nothing is precomputed: evaluation reads at most six points around its argument. */
+   Evaluation finds its place among k points in O(log k) and reads at most six of them. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
     int flags;                /* as given, without FPM_COPY; FPM_AKIMA: FPM_SAFE if that is 0 */
@@ -631,14 +633,16 @@ typedef struct fpm_root_info {
    f         F(x) there; may be NULL
 
    FPM_OK               norm <= f_tol, or Newton's step at the answer is within x_tol
-   FPM_STALLED          no step reduces the norm, or ten Jacobians in a row reduced it by less than
-                        a tenth each: a local minimum, or a very crooked valley; x is the best point
+   FPM_STALLED          no step reduces the norm, or F or its Jacobian is not finite beyond x, or
+                        ten Jacobians in a row reduced the norm by less than a tenth each: a local
+                        minimum, a border of F, or a very crooked valley; x is the best point
    FPM_EVALUATION_LIMIT x is the best point
    FPM_E_ARGUMENT       NULL, n < 1, an option or x out of range (info->at: which unknown)
    FPM_E_CAPACITY       work is too small
    FPM_E_STOPPED        by any callback; the progress callback may keep a copy of the best point
-   FPM_E_CALLBACK       F is not finite at x (at: which), or on all sides, however short the step;
-                        or the Jacobian is not (at: which column); or its norm overflows
+   FPM_E_CALLBACK       at the given x: F is not finite (at: which residual, or -1: its norm
+                        overflows), or F is not on both sides of an unknown (at: likewise), or the
+                        given Jacobian is not (at: which column)
    FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY
    Negative: x and f are untouched.
 
@@ -746,7 +750,7 @@ typedef struct fpm_options {
    Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
    t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.  Times of
    continuous models are compared as they are evaluated: where they stay equal from size to size,
-   rounding decides, and the makespan may be the next double above the least.
+   rounding decides, and the makespan and lower_bound may be two doubles above the least.
 
    Constraints.  AUTO and OPTIMAL honour all, and so does HPOPTA, for FPM_DISCRETE models only.
    EVEN, PROPORTIONAL, GEOMETRIC and NUMERICAL honour max, required, fixed (EVEN: in the times only,
@@ -755,9 +759,9 @@ typedef struct fpm_options {
    PROPORTIONAL take it when the shares they arrive at are measured sizes).
 
    Which of several optimal partitions.  Monotone models: every processor gets all units that it
-   finishes earlier than the last one needed, and units that finish at exactly that time go to the
-   lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
-   by the time at which the partition was found, mostly the makespan; all get M_i except the first
+   finishes earlier than the last one needed beyond what `required` forces, and units that finish
+   at exactly that time go to the lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
+   by a time from the makespan on, always the same for the same input; all get M_i except the first
    k, where k is the fewest that can together give back sum M_i - n units; among the ways to do so
    processor k gives back least, then k - 1, and so on (other fixed orders: see >>exact; where three
    or more processors are all the same, shares mostly descend).  For instance n = 9, M = (4, 4, 4)
@@ -801,7 +805,7 @@ typedef struct fpm_options {
                     the mean, seldom more than 10 (where times stay nearly equal over a wide
                     range); 98 bytes a processor, 24 more where there are constraints
    NUMERICAL        O(p log k) a step, seldom more than 5 steps on shapes with paging cliffs at any
-                    p to 10^6 (60 before it falls back), 255 bytes a processor; dense O(p^3) a
+                    p to 10^6 (60 before it falls back), 250 bytes a processor, 24 more with constraints; dense O(p^3) a
                     Jacobian and 16 p^2 bytes
    OPTIMAL          see >>exact
    HPOPTA           about 8 p n bytes, see >>hpopta */
@@ -3202,7 +3206,14 @@ FPM__INLINE double fpm__rise(const double *c, double x0, double u) {
    the inflection (taken at the nearer end when it lies outside).  The speed is covered, too:
    inside, it is least where s' = 0, where it equals q, and at x0 + h it is compared itself.  From
    the result the most that rounding can have added is taken off: a positive result is a proof.  It
-   cannot be had where the speeds at the ends differ by more than a sum of doubles can hold. */
+   cannot be had where the speeds at the ends differ by more than a sum of doubles can hold.
+
+   Times as evaluated rise as well.  From x to x + 1 time rises by q / s^2, and E, the error of the
+   value of s, moves both times by x E / s^2: none falls where q > 2 x E.  The terms of s are c0 and
+   parts of at most h times the slope's terms, D; 64 roundings of Horner's rule and of coefficients
+   make E at most 64 2^-53 (|c0| + h D).  The cubic of fpm__safe_cubic is no better than 13 times
+   its own value: its terms are at most t0 + (3 + 6 + 4) (t1 - t0).  So a spline passes, too, where
+   |c0| + h D is at most 13 times the least speed, which is s at an end or least. */
 FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double *where) {
     double s1 = fpm__cubic(c, h), q0 = fpm__rise(c, x0, 0), q, least, at;
     double q1 = s1 - (x0 + h) * fpm__cubic_slope(c, h);
@@ -3216,7 +3227,10 @@ FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double 
     least = q < least ? q : least;
     /* A coefficient and its term take at most 16 roundings of 2^-53: 1.8e-15 of what was added. */
     q = fabs(c[1]) + (2 * fabs(c[2]) + 3 * fabs(c[3]) * h) * h;
-    return least - 1.8e-15 * (fabs(c[0]) + (x0 + h) * q);
+    at = fabs(c[0]) + h * q;
+    s1 = s1 < c[0] ? s1 : c[0];
+    at = at > 13 * (s1 < least ? s1 : least) ? 1.42e-14 * at : 0;
+    return least - 1.8e-15 * (fabs(c[0]) + (x0 + h) * q) - (x0 + h) * at;
 }
 
 /* Replace the cubic of segment g by a monotone cubic of time between the same ends.  s0, s1 and d0,
@@ -3744,7 +3758,7 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
 
 /* Compute the derived fields, once the points are in place.  Speeds on straight lines and of safe
    splines are positive, and their times rise where the points' times rise: on a line t' = a / s^2
-   with speed a + b x has one sign.  So only other kinds have to be examined. */
+   with speed a + b x has one sign.  Only other splines have to be examined. */
 static void fpm__model_finish(fpm_model *m) {
     fpm_model_report report = FPM_ZERO;
     if (m->kind == FPM_CONSTANT) {
@@ -3756,10 +3770,9 @@ static void fpm__model_finish(fpm_model *m) {
         m->speed = fpm__segment_speed(&g, at);
     }
     if (m->kind == FPM_SHAPED) fpm__shape(m, m->shaped);
-    m->monotone = fpm__times_rise(m);
+    m->monotone = m->kind == FPM_CONSTANT || fpm__times_rise(m);
     m->positive = 1;
-    if (fpm__listed(m) || m->kind == FPM_CONSTANT ||
-        (m->kind == FPM_AKIMA && !(m->flags & FPM_SAFE))) {
+    if (m->kind == FPM_AKIMA && !(m->flags & FPM_SAFE)) {
         fpm_model_check(m, &report);
         m->monotone = report.monotone;
         m->positive = report.positive;
@@ -3945,7 +3958,6 @@ typedef struct fpm__root {
     int failures;            /* steps in a row that did little of what the model promised */
     int slow;                /* steps in a row that hardly reduced the norm */
     int stale;               /* Jacobians in a row that hardly did */
-    int broken;              /* the last residual was not finite */
     fpm_root_info info;      /* what the call reports */
 } fpm__root;
 
@@ -3978,8 +3990,8 @@ static int fpm__first_not_finite(int n, const double *v) {
     return i;
 }
 
-/* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: x or the residual is not finite (info.at
-   says where), or its norm overflows.  FPM_EVALUATION_LIMIT: none is left. */
+/* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: the residual is not finite (info.at: which
+   is the first), its norm overflows (info.at: -1), or x itself is not finite.  FPM_EVALUATION_LIMIT: none is left. */
 static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
     int at;
     if (fpm__first_not_finite(k->n, x) < k->n) return FPM_E_CALLBACK;
@@ -4103,7 +4115,8 @@ static int fpm__root_difference(fpm__root *k, int j, double most) {
 }
 
 /* Compute the Jacobian at x, by the caller's function or by differences; with FPM_SCALE_ADAPTIVE
-   raise the scale to its columns' norms; factor it.  FPM_E_CALLBACK: column info.at is not. */
+   raise the scale to its columns' norms; factor it.  FPM_E_CALLBACK: column info.at of
+   the caller's is not finite, or residual info.at on both sides of an unknown. */
 static int fpm__root_jacobian(fpm__root *k) {
     int i, j, n = k->n, status = FPM_OK;
     double most = 0, length;
@@ -4232,9 +4245,8 @@ static int fpm__root_trial(fpm__root *k) {
     int i, moved, status;
     for (i = 0; i < k->n; i++) k->y[i] = k->x[i] + k->step[i];
     status = fpm__root_evaluate(k, k->y, k->g, &norm);
-    k->broken = status == FPM_E_CALLBACK;
-    if (status != FPM_OK && !k->broken) return status;
-    k->gain = k->broken ? 4 : norm / k->norm;
+    if (status != FPM_OK && status != FPM_E_CALLBACK) return status;
+    k->gain = status == FPM_OK ? norm / k->norm : 4; /* not finite: a step too far */
     ratio = k->gain < 1 ? (1 - k->gain * k->gain) / (1 - promised * promised) : -1;
     moved = ratio > 1e-4;
     if (ratio < 0.1) k->radius = (k->gain < 3 ? 0.5 : 0.25) * k->length;
@@ -4270,11 +4282,12 @@ static int fpm__root_iterate(fpm__root *k) {
     if (status != FPM_OK) return status;
     if (!(k->norm > k->goal)) return FPM_OK;
     if (tiny && k->newton && (fresh || k->gain < 0.1)) return FPM_OK;
-    if (tiny && fresh) return k->broken ? FPM_E_CALLBACK : FPM_STALLED;
+    if (tiny && fresh) return FPM_STALLED;
     if (k->age == 0 || (!tiny && k->failures < 3 && k->slow < 12)) return FPM__ROOT_ON;
     k->stale = k->norm > 0.9 * k->renewed ? k->stale + 1 : 0;
     if (k->stale >= 10) return FPM_STALLED;
     status = fpm__root_jacobian(k);
+    if (status == FPM_E_CALLBACK) return FPM_STALLED; /* with the best point */
     if (status != FPM_OK) return status;
     k->radius = fpm__max(k->radius, fpm__root_newton(k));
     return FPM__ROOT_ON;
@@ -4668,6 +4681,19 @@ static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, 
     return fpm__tally_report(&v, info);
 }
 
+/* The sum of p shares; FPM_E_ARGUMENT for a negative one, FPM_E_OVERFLOW. */
+static FPM__APART int64_t fpm__share_total(int p, const int64_t *d) {
+    int64_t total = 0;
+    int i;
+    if (p < 1 || !d) return FPM_E_ARGUMENT;
+    for (i = 0; i < p; i++) {
+        if (d[i] < 0) return FPM_E_ARGUMENT;
+        if (d[i] > INT64_MAX - total) return FPM_E_OVERFLOW;
+        total += d[i];
+    }
+    return total;
+}
+
 /* Set the lower bound and the gap.  A bound that rounding lifts above the makespan is that. */
 static FPM__APART void fpm__set_bound(fpm_info *info, double bound) {
     info->lower_bound = bound < info->makespan ? bound : info->makespan;
@@ -4680,7 +4706,8 @@ enum { FPM__UNDECIDED = 100 };
 /* A failing call: clear what info said of shares that are no answer; returns the status. */
 static int fpm__forget_shares(fpm__job *job, int status) {
     job->info.makespan = job->info.gap = job->info.imbalance = 0;
-    job->info.busy = 0;
+    job->info.lower_bound = job->info.common_time = job->info.residual = job->info.below = 0;
+    job->info.algorithm = job->info.busy = 0;
     job->info.extrapolated = job->info.last = -1;
     return fpm__fail(job, status, -1);
 }
@@ -5357,8 +5384,9 @@ static double fpm__whole_sum(fpm__common *c, double time) {
 }
 
 /* Rounding where times stay equal over too many sizes for steps.  The earliest time for n is found
-   by halving; what is done before it is taken in full, the rest in the order of processors. */
-static void fpm__round_jump(fpm__common *c, double about) {
+   by halving; what is done before it is taken in full, the rest in the order of processors.
+   FPM_FALLBACK: the processors cannot do n units at any time, which real shares do not show. */
+static int fpm__round_jump(fpm__common *c, double about) {
     int64_t low = fpm__bits(about * 0.999), high = fpm__bits(about * 1.001);
     double rest = (double)c->n;
     fpm__seek s;
@@ -5377,6 +5405,7 @@ static void fpm__round_jump(fpm__common *c, double about) {
         *fpm__lane_x(c, i) += more;
         rest -= more;
     }
+    return rest > 0 ? FPM_FALLBACK : FPM_OK;
 }
 
 /* Where a share rounded down was off by a rounding error, the last step taken may finish after one
@@ -5421,7 +5450,8 @@ static int64_t fpm__floor_shares(fpm__common *c) {
 }
 
 /* Make the real shares in the lanes, at a time near the common one, whole and optimal.  All
-   processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000. */
+   processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000.
+   FPM_FALLBACK where times fall: whole shares do not sum to n, although the real ones do. */
 static int fpm__round(fpm__common *c, const fpm__trial *at) {
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__mem_mark(mem);
@@ -5435,8 +5465,7 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
                fpm__exchange_steps(c, way, heap[0]);
         fpm__release(mem, mark);
     }
-    if (!done) fpm__round_jump(c, at->time);
-    return FPM_OK;
+    return done ? FPM_OK : fpm__round_jump(c, at->time);
 }
 
 /* Leave optimal whole shares in the lanes.  guess: a time near the common one, or 0. */
@@ -7817,9 +7846,8 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
     return status;
 }
 
-/* FPM_NUMERICAL: whole shares into d; FPM_FALLBACK when there is no root.  want_bound: also prove
-   *bound where models are not monotone (where they are, the root is the optimum). */
-static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int want_bound) {
+/* FPM_NUMERICAL: whole shares into d; FPM_FALLBACK when there is no root. */
+static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
     fpm__arrow a;
     int i, status = FPM_OK;
     for (i = 0; i < job->p && job->n == 0; i++) {
@@ -7832,9 +7860,8 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d, double *bound, int wa
     if (status == FPM_OK) {
         job->info.common_time = a.scale * exp(a.place[a.now].mean);
         job->info.residual = a.place[a.now].residual;
-        if (!job->monotone && want_bound) status = fpm__lower_bound(job, bound);
+        status = fpm__numerical_round(job, &a, d);
     }
-    if (status == FPM_OK) status = fpm__numerical_round(job, &a, d);
     return status;
 }
 
@@ -7870,12 +7897,11 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
     return FPM_OK;
 }
 
-/* EVEN and PROPORTIONAL: whole shares into d; want_bound: a bound for the models, too. */
-static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int want_bound) {
-    double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double));
+/* EVEN and PROPORTIONAL: whole shares into d. */
+static int fpm__solve_constant(fpm__job *job, int64_t *d) {
+    double *speed = (double *)fpm__take(&job->mem, job->p, sizeof(double)), bound;
     int i, status = fpm__mem_status(&job->mem);
     fpm__common c;
-    if (status == FPM_OK && want_bound && job->n > 0) status = fpm__lower_bound(job, bound);
     if (status == FPM_OK) status = fpm__constant_speeds(job, speed);
     if (status == FPM_OK) status = fpm__common_begin(&c, job, job->p, job->procs, speed, NULL);
     if (status == FPM_OK) status = fpm__common_solve(&c, 0);
@@ -7883,9 +7909,9 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d, double *bound, int wan
         if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
             status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
     for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(&c, i);
-    if (status == FPM_E_UNSUPPORTED && !want_bound) { /* or is n out of everybody's reach? */
-        int found = fpm__lower_bound(job, bound);
-        if (found < 0) status = found;
+    if (status == FPM_E_UNSUPPORTED) { /* or is n out of everybody's reach? */
+        int found = fpm__lower_bound(job, &bound);
+        if (found < 0 && found != FPM_E_MAX_BYTES) status = fpm__fail(job, found, -1);
     }
     return status;
 }
@@ -7905,10 +7931,12 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     double bound = FPM__NEVER;
     int64_t steps = 0;
     int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
+    int late = want_bound && (algorithm == FPM_EVEN || algorithm == FPM_PROPORTIONAL ||
+                              (algorithm == FPM_NUMERICAL && !job->monotone));
     if (algorithm == FPM_AUTO)
         algorithm = job->monotone && !job->holes ? FPM_GEOMETRIC : FPM_OPTIMAL;
     if (algorithm == FPM_NUMERICAL) {
-        status = fpm__solve_numerical(job, d, &bound, want_bound);
+        status = fpm__solve_numerical(job, d);
         if (status == FPM_FALLBACK) {
             steps = job->info.iterations;
             fallen = fpm__fall_back(job, &algorithm);
@@ -7925,11 +7953,14 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     } else if (algorithm == FPM_GEOMETRIC) {
         status = fpm__solve_geometric(job, d);
     } else if (algorithm != FPM_NUMERICAL) {
-        status = fpm__solve_constant(job, d, &bound, want_bound);
+        status = fpm__solve_constant(job, d);
     }
     job->info.iterations += steps;
     fpm__release(&job->mem, mark);
     if (status < 0) return status;
+    /* The bound must not sway the answer: where memory does not suffice for it, it is 0. */
+    if (late && fallen == FPM_OK && job->n > 0 && fpm__lower_bound(job, &bound) < 0) bound = 0;
+    FPM_ASSERT(fpm__share_total(job->p, d) == job->n);
     beyond = job->extrapolated;
     if (algorithm != FPM_GEOMETRIC)
         beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
@@ -9333,24 +9364,10 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
 /* Shares in the forms that other libraries ask for: counts and displacements (MPI), weights that
    sum to 1 (METIS), small ratios, cumulative chunks.  Outputs are written only if all fit. */
 
-/* The sum of the shares into *total; FPM_E_ARGUMENT for a negative one, FPM_E_OVERFLOW. */
-static FPM__APART int fpm__share_total(int p, const int64_t *d, int64_t *total) {
-    int i;
-    *total = 0;
-    if (p < 1 || !d) return FPM_E_ARGUMENT;
-    for (i = 0; i < p; i++) {
-        if (d[i] < 0) return FPM_E_ARGUMENT;
-        if (d[i] > INT64_MAX - *total) return FPM_E_OVERFLOW;
-        *total += d[i];
-    }
-    return FPM_OK;
-}
-
 /* Do all counts and displacements fit?  None is above total * unit, which `most` must hold. */
 static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t most) {
-    int64_t total;
-    int status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK) return status;
+    int64_t total = fpm__share_total(p, d);
+    if (total < 0) return (int)total;
     if (unit < 1) return FPM_E_ARGUMENT;
     return total > most / unit ? FPM_E_OVERFLOW : FPM_OK;
 }
@@ -9399,10 +9416,9 @@ static void fpm__overlaps(int p, const int64_t *own, const int64_t *other, int64
 FPM__DEFN FPM__COLD int fpm_export_moves(int p, const int64_t *from, const int64_t *to,
                                          int64_t unit, int rank, int *send, int *send_at,
                                          int *receive, int *receive_at) {
-    int64_t sum;
-    int status = fpm__share_total(p, from, &sum);
-    if (status == FPM_OK) status = fpm__share_total(p, to, &sum);
-    if (status != FPM_OK) return status;
+    int64_t sum = fpm__share_total(p, from);
+    if (sum >= 0) sum = fpm__share_total(p, to);
+    if (sum < 0) return (int)sum;
     if (unit < 0 || rank < 0 || rank >= p || !send || !send_at || !receive || !receive_at)
         return FPM_E_ARGUMENT;
     if (unit > 0 && fpm__max64(from[rank], to[rank]) > 0x7fffffff / unit) return FPM_E_OVERFLOW;
@@ -9413,9 +9429,8 @@ FPM__DEFN FPM__COLD int fpm_export_moves(int p, const int64_t *from, const int64
 
 /* The total to divide shares by: each weight is rounded once, so all sum to 1 up to roundings. */
 static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
-    int64_t sum;
-    int status = fpm__share_total(p, d, &sum);
-    if (status != FPM_OK) return status;
+    int64_t sum = fpm__share_total(p, d);
+    if (sum < 0) return (int)sum;
     if (!weights || sum == 0) return FPM_E_ARGUMENT;
     *total = (double)sum;
     return FPM_OK;
@@ -9455,9 +9470,9 @@ static int64_t fpm__parts_sum(int p, const int64_t *d, double level) {
    ones.  The level of the last is found by halving bits: up to level `low` there are `given` parts,
    not too many, up to `high` not too few.  What is missing at `high` goes to the lowest numbers. */
 FPM__DEFN FPM__COLD int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios) {
-    int64_t total, given, low, high;
-    int i, status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK) return status;
+    int64_t total = fpm__share_total(p, d), given, low, high;
+    int i;
+    if (total < 0) return (int)total;
     if (!ratios || parts < 1 || parts > FPM_SIZE_MAX || total == 0) return FPM_E_ARGUMENT;
     low = fpm__bits(0.5 * (double)parts / (double)total);
     /* So high that the sum of floors is above parts. */
@@ -9481,9 +9496,9 @@ FPM__DEFN FPM__COLD int fpm_export_ratios(int p, const int64_t *d, int64_t parts
 }
 
 FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
-    int64_t total;
-    int i, status = fpm__share_total(p, d, &total);
-    if (status != FPM_OK || !begin) return status != FPM_OK ? status : FPM_E_ARGUMENT;
+    int64_t total = fpm__share_total(p, d);
+    int i;
+    if (total < 0 || !begin) return total < 0 ? (int)total : FPM_E_ARGUMENT;
     begin[0] = 0;
     for (i = 0; i < p; i++) begin[i + 1] = begin[i] + d[i];
     return FPM_OK;

@@ -1597,7 +1597,8 @@ static void failing_changes(void) {
                     take_snapshot(&snap[1], &state);
                     CHECK_INT(memcmp(&snap[1], &snap[0], sizeof snap[0]), 0);
                 }
-                CHECK(k > 5 && heap.failures == 0);
+                CHECK(k > 5 &&
+                      (heap.failures == 0 || method == FPM_BALANCE_NUMERICAL)); /* the bound */
                 CHECK_SAME(fpm__belief_of(&state)->saved, 0); /* all begins anew */
                 CHECK(sound(&state));
                 /* within any limit, or nothing is done */

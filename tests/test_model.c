@@ -1110,6 +1110,49 @@ static void working_memory(void) {
     }
 }
 
+/* How far evaluated times of a monotone model fall from one size to the next, near its points and
+   at random sizes, as a part of the time. */
+static double largest_fall(const fpm_model *m) {
+    const int64_t reach = 40, last = m->size[m->count - 1];
+    double worst = 0;
+    int64_t k;
+    for (k = 0; k < m->count + 20; k++) {
+        int64_t near = k < m->count ? m->size[k] : test_int(1, last);
+        int64_t x = near > reach ? near - reach : 1;
+        double before = 0, t;
+        for (; x < near + reach && x < FPM_SIZE_MAX; x++, before = t) {
+            if (fpm_model_time(m, (double)x, &t) < 0) return 1;
+            if (before - t > worst * before) worst = (before - t) / before;
+        }
+    }
+    return worst;
+}
+
+/* Points close together after a wide gap: there the terms of a spline's value are far larger than
+   the value itself.  What counts as monotone rises as it is evaluated, but for the last places. */
+static void clusters(void) {
+    int64_t round, rounds = test_count(300), size[8];
+    double gap, seconds[8];
+    for (gap = 1e9; gap < 2e15; gap *= 10)
+        for (round = 0; round < rounds; round++) {
+            const int flags[] = {0, FPM_LITERAL | FPM_SAFE, FPM_PLAIN};
+            int i, count = (int)test_int(4, 8), wide = (int)test_int(0, count - 1);
+            fpm_model_options opts = FPM_ZERO;
+            fpm_model m;
+            double t = 0;
+            int64_t x = 0;
+            for (i = 0; i < count; i++) {
+                size[i] = x += i == wide ? (int64_t)(gap * (0.5 + test_real())) : test_int(1, 20);
+                seconds[i] = t += exp(8 * test_real() - 4) * (test_int(0, 2) ? 1 : gap / 1000);
+            }
+            opts.flags = flags[round % 3];
+            if (round % 3 == 1) opts.extent = x + test_int(1, 20);
+            REQUIRE(fpm_model_init(&m, FPM_AKIMA, count, size, seconds, &opts) == FPM_OK);
+            NOTE("gap %g, round %d", gap, (int)round);
+            if (m.monotone) CHECK_LE(largest_fall(&m), 2e-15);
+        }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(against_definition);
@@ -1136,5 +1179,6 @@ int main(int argc, char **argv) {
     RUN(arguments);
     RUN(memory);
     RUN(zeroed_allocator);
+    RUN(clusters);
     return test_end();
 }

@@ -1287,12 +1287,13 @@ static int memory_of_many(int which, const fpm_alloc *alloc) {
     static fpm_proc procs[MANY];
     static int64_t share[MANY];
     fpm_options opts = FPM_ZERO;
-    int i;
+    int i, status;
     pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
     for (i = 0; i < MANY; i++) procs[i].model = &the.model[i % 2];
     opts.algorithm = algorithms[which];
     opts.alloc = alloc;
-    return fpm_partition(300000, MANY, procs, &opts, share, &info);
+    status = fpm_partition(300000, MANY, procs, &opts, share, &info);
+    return status >= 0 && info.lower_bound <= 0 ? FPM_E_MEMORY : status; /* only the bound failed */
 }
 
 static void memory_failures(void) {
@@ -1317,7 +1318,8 @@ static void memory_failures(void) {
                     CHECK_INT(info.bytes, heap.peak);
                     break;
                 }
-                CHECK_INT(status, FPM_E_MEMORY);
+                if (status < 0) CHECK_INT(status, FPM_E_MEMORY);
+                else CHECK(info.lower_bound <= 0); /* what failed is only the bound */
             }
     for (which = 0; which < 3; which++) {
         size_t peak = test_heap_sweep(which, memory_of_many);
@@ -1469,23 +1471,81 @@ static void same_twice(void) {
     }
 }
 
+/* A model of any kind whose times may fall, its spline's speeds below 0, and constraints. */
+static void random_any(int i) {
+    oracle_model *m = &the.truth[i];
+    fpm_proc *r = &the.procs[i];
+    memset(m, 0, sizeof *m);
+    m->kind = test_int(0, 1) ? FPM_AKIMA : (int)test_int(FPM_CONSTANT, FPM_DISCRETE);
+    points_random(m, (int)test_int(1, 6), 30, (int)test_int(TIMES_RISING, TIMES_SMALL));
+    m->flags = m->kind != FPM_AKIMA ? 0 : (int)test_int(0, 3);
+    if (m->flags == (FPM_SAFE | FPM_LITERAL) || m->flags == FPM_LITERAL)
+        m->extent = m->size[m->count - 1] + test_int(0, 60);
+    instance_model(i);
+    instance_proc(i, i);
+    if (test_int(0, 1)) r->max = test_int(1, 30);
+    if (test_int(0, 3) == 0) r->fixed = 20 * test_real();
+    if (test_int(0, 4) == 0) r->required = 1;
+    if (test_int(0, 9) == 0) r->min = test_int(0, r->max > 0 && r->max < 4 ? r->max : 4);
+    if (test_int(0, 5) == 0) r->grain = test_int(1, 3);
+}
+
+/* An info record changes neither status nor shares, whatever the algorithm and the memory; shares
+   sum to n. */
+static void same_without(const fpm_options *opts) {
+    int64_t share[INSTANCE_PROCS] = {0}, sum = 0;
+    int i, status = solve_with(opts);
+    CHECK_INT(fpm_partition(the.n, the.p, the.procs, opts, share, NULL), status);
+    for (i = 0; i < the.p && status >= 0; i++) {
+        CHECK_INT(share[i], d[i]);
+        sum += share[i];
+    }
+    if (status >= 0) CHECK_INT(sum, the.n);
+}
+
+/* Two processors whose speed is below 0 from about 7 units on, which equal times do not show: 7 and
+   7 units are a root of n = 15, as far as real shares go. */
+static void whole_shares_short(void) {
+    const int64_t size[4] = {6, 12, 14, 20};
+    const double seconds[4] = {184, 49.4, 15.7, 6.68};
+    fpm_model_options plain = FPM_ZERO;
+    fpm_options opts = FPM_ZERO;
+    plain.flags = FPM_PLAIN;
+    opts.algorithm = FPM_NUMERICAL;
+    CHECK_INT(fpm_model_init(&the.model[0], FPM_AKIMA, 4, size, seconds, &plain), FPM_OK);
+    memset(the.procs, 0, 2 * sizeof the.procs[0]);
+    the.procs[0].model = the.procs[1].model = &the.model[0];
+    the.p = 2;
+    for (the.n = 4; the.n < 20; the.n++) {
+        int64_t max;
+        for (max = the.n / 2 + 1; max < the.n; max++) {
+            the.procs[0].max = the.procs[1].max = max;
+            NOTE("n %d max %d", (int)the.n, (int)max);
+            same_without(&opts);
+        }
+    }
+}
+
 /* Without an information record shares and status are the same, also where constant speeds ask for
    shares that are not on offer. */
 static void without_info(void) {
     const int64_t size[2] = {5, 10};
     const double seconds[2] = {1, 2};
-    int algorithm;
-    int64_t round, rounds = test_count(300), share[INSTANCE_PROCS];
+    int algorithm, i;
+    int64_t round, rounds = test_count(600), share[INSTANCE_PROCS];
     for (round = 0; round < rounds; round++) {
         fpm_options opts = FPM_ZERO;
-        int status;
-        random_monotone(test_int(0, 300), (int)test_int(1, 8));
-        opts.algorithm = (int)test_int(FPM_AUTO, FPM_OPTIMAL);
-        status = solve(opts.algorithm, FPM_NEWTON);
-        CHECK_INT(fpm_partition(the.n, the.p, the.procs, &opts, share, NULL), status);
-        CHECK(status < 0 || memcmp(share, d, (size_t)the.p * sizeof d[0]) == 0);
+        the.p = (int)test_int(1, 5);
+        the.n = test_int(0, 50);
+        for (i = 0; i < the.p; i++) random_any(i);
+        for (opts.algorithm = FPM_AUTO; opts.algorithm <= FPM_HPOPTA; opts.algorithm++) {
+            opts.dense = opts.algorithm == FPM_NUMERICAL && test_int(0, 1);
+            opts.max_bytes = test_int(0, 1) ? (size_t)test_int(100, 3000) : 0;
+            same_without(&opts);
+        }
         instance_free();
     }
+    whole_shares_short();
     CHECK_INT(fpm_model_init(&the.model[0], FPM_DISCRETE, 2, size, seconds, NULL), FPM_OK);
     memset(the.procs, 0, 2 * sizeof the.procs[0]);
     the.procs[0].model = the.procs[1].model = &the.model[0];
@@ -1498,6 +1558,24 @@ static void without_info(void) {
             CHECK_INT(solve_with(&opts), status);
             CHECK_INT(fpm_partition(the.n, 2, the.procs, &opts, share, NULL), status);
         }
+}
+
+/* Fields of the record that do not apply: of a limit before the optimum, and where nobody works. */
+static void fields_that_do_not_apply(void) {
+    fpm_options opts = FPM_ZERO;
+    pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
+    opts.least = FPM_LEAST_TOTAL;
+    opts.limit = 1e-9;
+    CHECK_INT(solve_with(&opts), FPM_E_INFEASIBLE);
+    CHECK_SAME(info.lower_bound, 0);
+    CHECK_SAME(info.common_time, 0);
+    CHECK_SAME(info.makespan, 0);
+    CHECK_INT(info.algorithm, 0);
+    the.n = 0;
+    CHECK_INT(solve(FPM_AUTO, FPM_NEWTON), FPM_OK);
+    CHECK_INT(info.proc, -1);
+    CHECK_INT(fpm_partition_check(0, the.p, the.procs, d, &info), FPM_OK);
+    CHECK_INT(info.proc, -1);
 }
 
 /* ---- every status ---- */
@@ -1760,6 +1838,7 @@ int main(int argc, char **argv) {
     RUN(stopping);
     RUN(same_twice);
     RUN(without_info);
+    RUN(fields_that_do_not_apply);
     RUN(every_status);
     return test_end();
 }
