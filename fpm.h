@@ -664,7 +664,7 @@ typedef struct fpm_options {
     double eps;    /* with least: the limit is (1 + eps) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
-    int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 10 s) */
+    int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 20 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
     void *context;                                             /* for progress */
@@ -787,7 +787,9 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
    negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, or opts->limit be set; max_work is for all of them.  24 to 48 bytes a pair. */
+   be small, or opts->limit be set.  max_work counts the steps of all optima together, 2 to 5 ns
+   each: by default it ends the call after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s,
+   FPM_E_WORK_LIMIT).  24 to 48 bytes a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
