@@ -692,20 +692,20 @@ static void work_within_lists(void) {
             CHECK(work <= works[i] + 16);
         }
     for (i = 0; i < 6; i++) {
-        double seconds[2];
+        double flat[2];
         fpm_options opts = FPM_ZERO;
         int status;
-        seconds[0] = seconds[1] = 0.37 + 0.11 * i;
+        flat[0] = flat[1] = 0.37 + 0.11 * i;
         memset(&the, 0, sizeof the);
         the.p = 1;
         the.n = size[1] - 7;
-        CHECK_INT(fpm_model_init(&the.model[0], FPM_PIECEWISE, 2, size, seconds, NULL), 0);
+        CHECK_INT(fpm_model_init(&the.model[0], FPM_PIECEWISE, 2, size, flat, NULL), 0);
         the.procs[0].model = &the.model[0];
         opts.least = FPM_LEAST_TOTAL + i % 3;
-        opts.limit = test_from_bits(test_bits(seconds[0]) - 1);
+        opts.limit = test_from_bits(test_bits(flat[0]) - 1);
         opts.max_work = 5000;
         status = inside_least(the.n, 1, the.procs, &opts, &work);
-        NOTE("flat at %.17g s", seconds[0]);
+        NOTE("flat at %.17g s", flat[0]);
         limited += status == FPM_E_WORK_LIMIT;
         CHECK(work <= opts.max_work + 16);
     }
