@@ -734,7 +734,7 @@ typedef struct fpm_options {
     double slack;  /* with least: the limit is (1 + eps) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
-    int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 10 s) */
+    int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 20 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
     void *context;                                             /* for progress */
@@ -828,7 +828,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 
    Exact, or refused by status.  Sums of costs are exact up to their rounding (2e-15 of the sum and
    of n times the price of a unit at the margin), so exact for whole numbers up to 2^47 there.  The
-   progress callback is asked every few million steps.
+   progress callback is asked every 2^20 steps.
 
    Statuses of OPTIMAL, and:
    FPM_E_ARGUMENT      least unknown; eps or limit negative, not finite, or given without least
@@ -862,7 +862,9 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, or opts->limit be set; max_work is for all of them.  24 to 48 bytes a pair. */
+   be small, or opts->limit be set.  max_work counts the steps of all optima together, 2 to 5 ns
+   each: by default it ends the call after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s,
+   FPM_E_WORK_LIMIT).  24 to 48 bytes a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -8059,11 +8061,12 @@ enum { FPM__BINS = 8192 }; /* classes of excesses: four an octave */
 /* The state of a search for the least sum of costs. */
 typedef struct fpm__least {
     fpm__job *job;
-    int what;                /* FPM_LEAST_TOTAL, ... */
-    double limit;            /* seconds */
-    int64_t work, report_at; /* elementary steps so far, and when to ask the caller next */
-    int64_t *top;            /* p: largest offers */
-    int64_t slack;           /* their sum less n: no share lies further below its top */
+    int what;             /* FPM_LEAST_TOTAL, ... */
+    double limit;         /* seconds */
+    int64_t work, ask_at; /* elementary steps so far, and when fpm__least_pause looks next */
+    int status;           /* FPM_OK, or why the search ends: a limit, or the callback */
+    int64_t *top;         /* p: largest offers */
+    int64_t slack;        /* their sum less n: no share lies further below its top */
     fpm__list corners;
     int64_t *begin;     /* p + 1: where the corners of each start */
     int64_t *at;        /* p: the corner started from */
@@ -8081,13 +8084,17 @@ typedef struct fpm__least {
     int table_bits; /* 2^bits of its places are in use now */
 } fpm__least;
 
-/* Every few million steps: the work limit, and the caller's callback.  FPM_OK: go on. */
+/* Ask the caller's callback every 2^20 steps, and compare the steps with the work limit.  FPM_OK:
+   the search goes on. */
 static int fpm__least_pause(fpm__least *l) {
-    if (l->work > l->job->opts.max_work) return FPM_E_WORK_LIMIT;
-    if (l->work < l->report_at) return FPM_OK;
-    l->report_at = l->work + (1 << 24);
-    return fpm__report_step(l->job, l->job->info.lower_bound, l->limit, l->limit,
-                            (double)l->job->n);
+    int64_t most = l->job->opts.max_work;
+    if (l->work < l->ask_at || l->status != FPM_OK) return l->status;
+    l->ask_at = fpm__min64(l->work + (1 << 20), most);
+    if (l->work > most) l->status = FPM_E_WORK_LIMIT;
+    else
+        l->status = fpm__report_step(l->job, l->job->info.lower_bound, l->limit, l->limit,
+                                     (double)l->job->n);
+    return l->status;
 }
 
 /* Time, or cost, of x units, which is looked for near the size asked for before. */
@@ -8115,7 +8122,7 @@ static double fpm__offer_cost(const fpm__least *l, double time, double price) {
     return l->what == FPM_LEAST_TOTAL ? time : l->what == FPM_LEAST_BUSY ? 1 : price;
 }
 
-/* The next offer into o->size, time and cost; 0: no more. */
+/* The next offer into o->size, time and cost; 0: no more, or l->status says why the search ends. */
 static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
     const fpm_model *m = o->proc->model;
     double price = 0;
@@ -8126,6 +8133,7 @@ static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
             return o->idle ? o->idle-- : 0;
         }
         l->work += 4;
+        if (fpm__least_pause(l) != FPM_OK) return 0;
         o->size = o->range.high-- * o->shares.grain;
         /* A range of a list is one point, the one after the next. */
         o->time = fpm__listed(m) ? m->seconds[o->shares.runs.next + 1]
@@ -8163,20 +8171,26 @@ static double fpm__least_cost(const fpm__least *l, const int64_t *d) {
     return sum;
 }
 
-/* Find each largest offer.  FPM_E_INFEASIBLE: not n in all; FPM_E_WORK_LIMIT: too long a list. */
+/* Find each largest offer.  FPM_E_INFEASIBLE: not n in all. */
 static int fpm__least_tops(fpm__least *l) {
-    int64_t sum = 0, lists = 0;
+    int64_t sum = 0;
     int i;
     for (i = 0; i < l->job->p; i++) {
         fpm__offers o;
         fpm__offers_begin(l, i, 0, &o);
-        if (!fpm__offers_next(l, &o)) return FPM_E_INFEASIBLE;
+        if (!fpm__offers_next(l, &o)) return l->status != FPM_OK ? l->status : FPM_E_INFEASIBLE;
         l->top[i] = o.size;
         sum = fpm__add_capped(sum, o.size);
     }
     l->slack = sum - l->job->n;
-    if (l->slack < 0) return FPM_E_INFEASIBLE;
-    for (i = 0; i < l->job->p && l->what != FPM_LEAST_BUSY; i++) /* refuse long lists at once */
+    return l->slack < 0 ? FPM_E_INFEASIBLE : FPM_OK;
+}
+
+/* Refuse at once what takes more than the work to list twice: the sizes of continuous models. */
+static int fpm__least_lists(const fpm__least *l) {
+    int64_t lists = 0;
+    int i;
+    for (i = 0; i < l->job->p; i++)
         if (!fpm__listed(l->job->procs[i].model))
             lists = fpm__min64(lists, INT64_MAX / 16) +
                     fpm__min64(l->top[i], l->slack) / fpm__max64(l->job->procs[i].grain, 1);
@@ -8255,7 +8269,7 @@ static int fpm__least_hulls(fpm__least *l) {
         fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
         while (status == FPM_OK && fpm__offers_next(l, &o))
             status = fpm__hull_add(l, l->begin[i], &o);
-        if (status == FPM_OK) status = fpm__least_pause(l);
+        if (status == FPM_OK) status = l->status;
     }
     l->begin[i] = l->corners.count;
     return status;
@@ -8381,7 +8395,7 @@ static int fpm__least_histogram(fpm__least *l) {
         fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
         while (fpm__offers_next(l, &o))
             l->histogram[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
-        status = fpm__least_pause(l);
+        status = l->status;
     }
     return status;
 }
@@ -8442,7 +8456,7 @@ static int fpm__least_moves(fpm__least *l, double budget) {
                 status = fpm__mover_add(l, from, &o, i, excess);
         }
         l->movers.count -= mover->end == 0;
-        if (status == FPM_OK) status = fpm__least_pause(l);
+        if (status == FPM_OK) status = l->status;
     }
     return status;
 }
@@ -8544,6 +8558,7 @@ static int fpm__least_level(fpm__least *l, const fpm__mover *m, double budget) {
             if (s.moved < low) break;
             l->work++;
             if (fpm__state_hopeful(l, m, s.moved, s.gain, budget)) status = fpm__state_put(l, &s);
+            if (status == FPM_OK) status = fpm__least_pause(l);
         }
         if (status == FPM_OK) status = fpm__least_pause(l);
     }
@@ -8618,7 +8633,8 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     int status, busy = 0;
     if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
     if (over == 0) return FPM_OK;
-    status = fpm__least_hulls(l);
+    status = fpm__least_lists(l);
+    if (status == FPM_OK) status = fpm__least_hulls(l);
     if (status == FPM_OK) status = fpm__least_start(l);
     if (status != FPM_OK) return status;
     if (busy > 0) l->proven_gap = fpm__max(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
@@ -8630,7 +8646,7 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
         if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
             return FPM_E_INFEASIBLE;
         if (status != FPM_OK || l->gap <= budget + l->rounding) break;
-        l->report_at = l->work;
+        l->ask_at = l->work;
         status = fpm__least_pause(l);
     }
     return status;

@@ -24,4 +24,8 @@ extern int inside_envelope(int64_t n, int p, const fpm_proc *procs, double *leas
 /* Steps that listing all finish times of one processor's shares up to n counts. */
 extern int64_t inside_listed(const fpm_proc *proc, int64_t n);
 
+/* The status of the search for the least within opts->limit, and the steps that it counted. */
+extern int inside_least(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
+                        int64_t *work);
+
 #endif /* INSIDE_H */

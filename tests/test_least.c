@@ -13,6 +13,8 @@
 
 #include "instance.h"
 
+#include "inside.h"
+
 enum { UNITS = 4096, PROCS = 64 };
 #define NEVER 1e300
 
@@ -655,6 +657,94 @@ static void stopping(void) {
     }
 }
 
+/* Three continuous processors that take 0 or much: the fewest busy ones by their largest shares are
+   two that cannot give back enough, so that every size has to be listed (about n / 8 in all). */
+static fpm_options far_apart(int64_t n, int what) {
+    static const int64_t size[] = {1000, 3000};
+    static const double quick[] = {1, 3}, slow[] = {1 / 0.7, 3 / 0.7};
+    fpm_options opts = FPM_ZERO;
+    int i;
+    memset(&the, 0, sizeof the);
+    the.p = 3;
+    the.n = n;
+    for (i = 0; i < 3; i++) {
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 2, size, i < 2 ? quick : slow, NULL),
+                  0);
+        the.procs[i].model = &the.model[i];
+        the.procs[i].min = i < 2 ? n / 100 * 55 : n / 10 * 4;
+    }
+    opts.least = what;
+    opts.limit = (double)n / 1000 * 0.6;
+    return opts;
+}
+
+/* max_work holds within the list of one processor's sizes: also for the fewest busy processors, and
+   where times stay equal a rounding error after the limit. */
+static void work_within_lists(void) {
+    static const int64_t works[] = {1, 700, 30000};
+    int64_t work, size[2] = {2000, 20000000};
+    int i, k, limited = 0;
+    for (i = 0; i < 3; i++)
+        for (k = FPM_LEAST_TOTAL; k <= FPM_LEAST_BUSY; k++) {
+            fpm_options opts = far_apart(10000000, k);
+            opts.max_work = works[i];
+            NOTE("objective %d, max_work %d", k, (int)works[i]);
+            CHECK_INT(inside_least(the.n, 3, the.procs, &opts, &work), FPM_E_WORK_LIMIT);
+            CHECK(work <= works[i] + 16);
+        }
+    for (i = 0; i < 6; i++) {
+        double flat[2];
+        fpm_options opts = FPM_ZERO;
+        int status;
+        flat[0] = flat[1] = 0.37 + 0.11 * i;
+        memset(&the, 0, sizeof the);
+        the.p = 1;
+        the.n = size[1] - 7;
+        CHECK_INT(fpm_model_init(&the.model[0], FPM_PIECEWISE, 2, size, flat, NULL), 0);
+        the.procs[0].model = &the.model[0];
+        opts.least = FPM_LEAST_TOTAL + i % 3;
+        opts.limit = test_from_bits(test_bits(flat[0]) - 1);
+        opts.max_work = 5000;
+        status = inside_least(the.n, 1, the.procs, &opts, &work);
+        NOTE("flat at %.17g s", flat[0]);
+        limited += status == FPM_E_WORK_LIMIT;
+        CHECK(work <= opts.max_work + 16);
+    }
+    CHECK(limited > 0);
+}
+
+/* The callback hears of every 2^20 steps and may end the call at each of them. */
+static void stopping_within_lists(void) {
+    int what, k;
+    for (what = FPM_LEAST_TOTAL; what <= FPM_LEAST_BUSY; what += 2) {
+        fpm_options opts = far_apart(what == FPM_LEAST_TOTAL ? 1000000 : 10000000, what);
+        stopper s = {0, 0, 0};
+        int64_t work;
+        int status, all;
+        opts.progress = stop_at;
+        opts.context = &s;
+        CHECK_INT(inside_least(the.n, 3, the.procs, &opts, &work), FPM_OK);
+        NOTE("objective %d: %d calls, %.0f steps", what, (int)s.calls, (double)work);
+        CHECK(s.bad == 0 && work > 4 << 20 && s.calls >= work >> 20);
+        s.calls = 0;
+        CHECK(solve(&opts) >= 0);
+        all = (int)s.calls;
+        for (k = 1; k <= all + 1; k++) {
+            test_heap heap;
+            test_heap_start(&heap, 0, 0);
+            opts.alloc = &heap.alloc;
+            s.calls = 0;
+            s.stop_at = k;
+            status = solve(&opts); /* which also checks that d is untouched */
+            NOTE("objective %d, stopped at %d of %d", what, k, all);
+            CHECK(k <= all ? status == FPM_E_STOPPED : status >= 0);
+            CHECK_INT(s.calls, k <= all ? k : all);
+            CHECK(test_heap_clean(&heap));
+            CHECK(status >= 0 || (!(info.makespan > 0) && info.busy == 0 && info.proc == -1));
+        }
+    }
+}
+
 static void bad_input(void) {
     fpm_options good = memory_case(1), opts = good;
     fpm_model none = FPM_ZERO;
@@ -789,6 +879,8 @@ int main(int argc, char **argv) {
     RUN(huge);
     RUN(makespan_not_proven);
     RUN(stopping);
+    RUN(work_within_lists);
+    RUN(stopping_within_lists);
     RUN(bad_input);
     RUN(exact_numbers);
     RUN(same_twice);
