@@ -16337,7 +16337,8 @@ static void fpm__consider_slices(fpm__matrix_job *u) {
     }
 }
 
-/* Columns: the least of each number (of any, if memory fails); all (every) for few processors. */
+/* Columns: the least of each number (of any, if memory fails); for few processors all, if `every`
+   or if none of these has whole tiles. */
 static void fpm__consider_columns(fpm__matrix_job *u, int every) {
     int64_t wide = fpm__blocks(u, u->cols);
     int count = u->opts.columns, c, k, mask, *layer;
@@ -16351,7 +16352,8 @@ static void fpm__consider_columns(fpm__matrix_job *u, int every) {
     if (!layer) u->lack = fpm__mem_status(&u->mem);
     if (!layer && !u->opts.columns) fpm__take_least(u), fpm__consider(u);
     fpm__drop(&u->mem, layer);
-    if (!every || u->p > FPM__ENUMERATE) return;
+    if (u->p > FPM__ENUMERATE) return;
+    if (!every && (u->best.within > 0 ? u->info.arrangement > 0 : u->best.time > 0)) return;
     for (mask = 0; mask < 1 << (u->p - 1); mask++) {
         for (c = 0, u->now.first[0] = 0, k = 1; k < u->p; k++)
             if (mask >> (k - 1) & 1) u->now.first[++c] = k;

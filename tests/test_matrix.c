@@ -795,6 +795,36 @@ static void columns_asked_for(void) {
     }
 }
 
+/* Limits that the columns of least half-perimeter cannot keep: other columns of the sorted areas are
+   found wherever AUTO finds some. */
+static void columns_within_limits(void) {
+    static const double areas[4] = {2.07, 0.31, 3, 0.83};
+    int64_t max[4] = {0, 0, 1, 3}, round;
+    fpm_matrix_options opts = FPM_ZERO;
+    int found = 0, way;
+    memcpy(area, areas, sizeof areas);
+    opts.arrangement = FPM_MATRIX_COLUMNS, opts.columns = 3, opts.max = max;
+    CHECK(fpm_matrix_columns(2, 4, 4, area, &opts, tile, &info) >= 0);
+    CHECK_INT(info.columns, 3);
+    for (round = 0; round < test_count(1000); round++) {
+        int64_t rows = test_int(2, 6), cols = test_int(2, 6);
+        int i, status;
+        random_areas(4, 20);
+        for (i = 0; i < 4; i++) max[i] = test_int(0, 2) ? test_int(1, rows * cols) : 0;
+        opts.columns = (int)test_int(1, 4);
+        opts.arrangement = FPM_MATRIX_AUTO;
+        NOTE("seed %llu round %d", (unsigned long long)test__.seed, (int)round);
+        status = fpm_matrix_columns(rows, cols, 4, area, &opts, tile, &info);
+        if (status < 0) continue;
+        found++;
+        way = opts.arrangement = info.arrangement;
+        if (!CHECK(fpm_matrix_columns(rows, cols, 4, area, &opts, tile, &info) >= 0)) continue;
+        CHECK_INT(info.arrangement, way);
+        for (i = 0; i < 4; i++) CHECK(!max[i] || cells(&tile[i]) <= max[i]);
+    }
+    CHECK(round < 100 || found > round / 4);
+}
+
 /* ---- hostile sizes ---- */
 
 static void crowded(void) {
@@ -2015,6 +2045,7 @@ int main(int argc, char **argv) {
     RUN(thin);
     RUN(slices_stay_near_the_bound);
     RUN(columns_asked_for);
+    RUN(columns_within_limits);
     RUN(columns_of_the_quick);
     RUN(crowded);
     RUN(large_p);
