@@ -1691,7 +1691,8 @@ typedef struct fpm_balance_options {
                            that differ by no more than this part of the longest are equal; 0:
                            0.05) */
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
-                           take no risk; 0: not known, 40 are assumed to come at any time */
+                           take no risk; 0, or a run that outlasts them: not known, 40 are assumed
+                           to come at any time */
     double unit_cost;   /* seconds to move one unit of work to another processor ... */
     double move_cost;   /* ... and those that a redistribution takes on top, however small; both 0:
                            not known, a first move is taken to cost 1.5 iterations, later ones
@@ -17783,10 +17784,12 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
     return changed;
 }
 
-/* Iterations to come: as stated, or as many as pass for the rest of a run. */
+/* Iterations to come: as stated, or, also of a run that outlasts that, as many as pass for the rest
+   of a run. */
 #define FPM__TO_COME 40.0
 static double fpm__to_come(const fpm_balance *b) {
-    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : FPM__TO_COME;
+    int64_t left = b->opts.iterations - b->steps;
+    return b->opts.iterations && left >= 0 ? (double)left : FPM__TO_COME;
 }
 
 /* Iterations that a gain is taken to last: all to come while levels stay; once one has changed
@@ -17963,7 +17966,8 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
         cut[0] = 0, cut[k] = b->n;
         opts.procs = plan->procs;
         opts.near_to = at == b->n ? cut : NULL;
-        opts.slack = opts.near_to ? b->opts.eps + plan->slack : 0;
+        opts.slack =
+            opts.near_to && b->opts.method == FPM_BALANCE_DEFAULT ? b->opts.eps + plan->slack : 0;
         opts.alloc = plan->mem.alloc;
         opts.max_bytes = fpm__mem_left(&plan->mem);
         status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, &plan->found);
