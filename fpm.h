@@ -330,8 +330,6 @@ typedef struct fpm_info {
     int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
                                smaller volume */
     double area_sum;      /* of the areas that were given */
-    int rest; /* CORNERS: this processor has all that the tiles of the others leave; its tile is the
-                 whole matrix.  -1: tiles are what they are */
 
     /* balance */
     int verdict;      /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
@@ -1550,12 +1548,8 @@ enum {
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
                                then the least makespan of the whole tiles in that arrangement */
     FPM_MATRIX_ROWS = 2,    /* the same on its side: stripes of rows */
-    FPM_MATRIX_SLICES = 3,  /* the least half-perimeter of columns, rows and rectangles that are cut
+    FPM_MATRIX_SLICES = 3   /* the least half-perimeter of columns, rows and rectangles that are cut
                                in two again and again; info says which it was */
-    FPM_MATRIX_CORNERS = 4  /* two or three processors: of rectangles and of the shapes where one
-                               processor has all that the others leave (info.rest), those with the
-                               least product of makespan and half-perimeter (the makespans of these
-                               shapes differ by 1 % at most, their volumes by half) */
 };
 
 /* What fpm_matrix_partition2d makes least. */
@@ -1602,7 +1596,6 @@ typedef struct fpm_matrix_options {
    FPM_E_TILES         p above rows * cols; more columns than blocks along the side or processors
    FPM_E_BOUNDS        a max is negative
    FPM_E_INFEASIBLE    max, or so few columns, leave no tiles in the arrangements of sorted areas
-   FPM_E_UNSUPPORTED   CORNERS with other p, a block, columns, max, or an area below an element
    FPM_E_ARGUMENT, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
@@ -1610,8 +1603,7 @@ typedef struct fpm_matrix_options {
    AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO and
    SLICES take up to 21 MB more, opts.columns 4 bytes for each pair of a column and a processor.
    Sources: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002), columns; Nagamochi, Abe
-   (Discrete Appl. Math. 155, 2007), cutting in two; DeFlumere, Lastovetsky, Becker (HCW 2012) and
-   DeFlumere, Lastovetsky (HeteroPar 2014), corners. */
+   (Discrete Appl. Math. 155, 2007), cutting in two. */
 FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
                                  const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info);
 
@@ -1645,7 +1637,7 @@ typedef struct fpm_proc2d {
    opts.objective FPM_MATRIX_SUM: columns whose sizes make the sum of times least, where everybody
    with a block's area or more has a tile.  Exact when opts.block divides both sides, into 64 blocks
    at most; else into 64 parts, refined by ever smaller changes of heights and widths.
-   SLICES and CORNERS: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
+   SLICES: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
    FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
    Other statuses as of fpm_matrix_partition.
    Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); Clarke's poster on FuPerMod (sum). */
@@ -1713,7 +1705,8 @@ typedef struct fpm_balance_options {
                            that differ by no more than this part of the longest are equal; 0:
                            0.05) */
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
-                           take no risk; 0: not known, 40 are assumed to come at any time */
+                           take no risk; 0, or a run that outlasts them: not known, 40 are assumed
+                           to come at any time */
     double unit_cost;   /* seconds to move one unit of work to another processor ... */
     double move_cost;   /* ... and those that a redistribution takes on top, however small; both 0:
                            not known, a first move is taken to cost 1.5 iterations, later ones
@@ -1980,7 +1973,7 @@ FPM__DEFN FPM__COLD const char *fpm_status_str(int status) {
 /* A record of a call that has found nothing yet. */
 static void fpm__info_begin(fpm_info *info) {
     memset(info, 0, sizeof *info);
-    info->fault = info->other = info->last = info->extrapolated = info->rest = -1;
+    info->fault = info->other = info->last = info->extrapolated = -1;
     info->at = -1;
 }
 
@@ -16402,7 +16395,8 @@ static void fpm__consider_slices(fpm__matrix_job *u) {
     }
 }
 
-/* Columns: the least of each number (of any, if memory fails); all (every) for few processors. */
+/* Columns: the least of each number (of any, if memory fails); for few processors all, if `every`
+   or if none of these has whole tiles. */
 static void fpm__consider_columns(fpm__matrix_job *u, int every) {
     int64_t wide = fpm__blocks(u, u->cols);
     int count = u->opts.columns, c, k, mask, *layer;
@@ -16416,7 +16410,8 @@ static void fpm__consider_columns(fpm__matrix_job *u, int every) {
     if (!layer) u->lack = fpm__mem_status(&u->mem);
     if (!layer && !u->opts.columns) fpm__take_least(u), fpm__consider(u);
     fpm__drop(&u->mem, layer);
-    if (!every || u->p > FPM__ENUMERATE) return;
+    if (u->p > FPM__ENUMERATE) return;
+    if (!every && (u->best.within > 0 ? u->info.algorithm > 0 : u->best.time > 0)) return;
     for (mask = 0; mask < 1 << (u->p - 1); mask++) {
         for (c = 0, u->now.first[0] = 0, k = 1; k < u->p; k++)
             if (mask >> (k - 1) & 1) u->now.first[++c] = k;
@@ -16714,118 +16709,12 @@ static int fpm__sum_search(fpm__matrix_job *u) {
     return fpm__sum_solve(u);
 }
 
-/* ---- corners ---- */
-
-/* The shapes of CORNERS: two tiles in opposite corners (one may be empty), the rest for the largest
-   area.  All known candidates for the optimum on 2 or 3 processors are of this kind or columns. */
-typedef struct fpm__corners {
-    int64_t h[2], w[2]; /* the best so far; h[0] = 0: none */
-    double worth;       /* the least half-perimeter times makespan so far */
-} fpm__corners;
-
-/* How many of `lines` parallel lines of this length the rest touches: all except those that the
-   tiles cover.  `over` and `along` are the sizes of the tiles across and along these lines. */
-static FPM__COLD int64_t fpm__rest_lines(int64_t lines, int64_t length, const int64_t *over,
-                                         const int64_t *along) {
-    int64_t first = along[0] >= length ? over[0] : 0, last = along[1] >= length ? over[1] : 0;
-    int64_t both = over[0] + over[1] - lines;
-    if (both > 0 && along[0] + along[1] >= length) return lines - both; /* they overlap there */
-    return lines - first - last;
-}
-
-/* Half-perimeter; 0 when the tiles are in each other's way or nothing is left. */
-static FPM__COLD int64_t fpm__corner_sides(const fpm__matrix_job *u, const int64_t *h,
-                                           const int64_t *w) {
-    if (h[0] + h[1] > u->rows && w[0] + w[1] > u->cols) return 0;
-    if (u->rows * u->cols - h[0] * w[0] <= h[1] * w[1]) return 0;
-    return h[0] + w[0] + h[1] + w[1] + fpm__rest_lines(u->rows, u->cols, h, w) +
-           fpm__rest_lines(u->cols, u->rows, w, h);
-}
-
-static FPM__COLD void fpm__corner_try(const fpm__matrix_job *u, fpm__corners *g, int64_t h0,
-                                      int64_t w0, int64_t h1, int64_t w1) {
-    const int64_t h[2] = {h0, h1}, w[2] = {w0, w1};
-    int64_t sides;
-    double time;
-    int k;
-    for (k = 0; k < u->p - 1; k++)
-        if (h[k] < 1 || w[k] < 1 || h[k] > u->rows || w[k] > u->cols) return;
-    sides = fpm__corner_sides(u, h, w);
-    if (sides == 0) return;
-    time = fpm__tile_time(u, 0, u->rows * u->cols - h0 * w0 - h1 * w1, 1);
-    for (k = 1; k < u->p; k++) time = fpm__max(time, fpm__tile_time(u, k, h[k - 1], w[k - 1]));
-    if (time * (double)sides >= g->worth) return;
-    g->worth = time * (double)sides;
-    memcpy(g->h, h, sizeof h);
-    memcpy(g->w, w, sizeof w);
-}
-
-/* Tiles that come near to their areas in these widths, from below and above. */
-static FPM__COLD void fpm__corner_widths(const fpm__matrix_job *u, fpm__corners *g, int64_t w0,
-                                         int64_t w1) {
-    double area = (double)(u->rows * u->cols);
-    int64_t h0 = fpm__floor(u->share[1] * area / (double)w0, 0, u->rows), h1 = 0;
-    int i, j, three = u->p == 3;
-    if (three) h1 = fpm__floor(u->share[2] * area / (double)w1, 0, u->rows);
-    for (i = 0; i < 2; i++)
-        for (j = 0; j <= three; j++) fpm__corner_try(u, g, h0 + i, w0, h1 + j, w1);
-}
-
-/* Widths worth trying for a tile: of a square, of a full height, all. */
-static FPM__COLD int fpm__corner_list(const fpm__matrix_job *u, int k, int64_t *list) {
-    double area = u->share[k] * (double)(u->rows * u->cols);
-    int64_t square = (int64_t)sqrt(area), full = (int64_t)(area / (double)u->rows);
-    int i, count = 0;
-    for (i = -1; i <= 2; i++) list[count++] = fpm__max64(1, square + i);
-    for (i = 0; i <= 1; i++) list[count++] = fpm__max64(1, full + i);
-    list[count++] = u->cols;
-    return count;
-}
-
-static FPM__COLD int fpm__corners_ok(const fpm__matrix_job *u) {
-    int k, ok = (u->p == 2 || u->p == 3) && u->block == 1 && !u->opts.columns;
-    for (k = 0; k < u->p; k++) ok = ok && u->most[k] == u->rows * u->cols && u->must[k];
-    return ok;
-}
-
-/* Replace the tiles that were kept when a corner shape is worth more. */
-static FPM__COLD void fpm__try_corners(fpm__matrix_job *u) {
-    fpm_tile *t = u->best.tile;
-    fpm__corners g;
-    int64_t first[8], second[8];
-    int i, j, m, n = 1;
-    memset(&g, 0, sizeof g);
-    fpm__matrix_transpose(u, 0);
-    g.worth = u->best.time * (double)(u->info.volume + u->rows + u->cols);
-    m = fpm__corner_list(u, 1, first);
-    second[0] = 0;
-    if (u->p == 3) n += fpm__corner_list(u, 2, second + 1);
-    for (i = 0; i < m; i++) {
-        if (u->p == 3) second[0] = fpm__max64(1, u->cols - first[i]); /* beside each other */
-        for (j = 0; j < n; j++) fpm__corner_widths(u, &g, first[i], second[j]);
-    }
-    if (g.h[0] == 0) return;
-    memset(t, 0, (size_t)u->p * sizeof *t);
-    t[0].r1 = u->rows, t[0].c1 = u->cols;
-    t[1].r1 = g.h[0], t[1].c1 = g.w[0];
-    if (u->p == 3) {
-        t[2].r0 = u->rows - g.h[1], t[2].r1 = u->rows;
-        t[2].c0 = u->cols - g.w[1], t[2].c1 = u->cols;
-    }
-    u->best.flip = 0;
-    u->info.half_perimeter = (double)fpm__corner_sides(u, g.h, g.w);
-    u->info.volume = fpm__corner_sides(u, g.h, g.w) - u->rows - u->cols;
-    u->info.algorithm = FPM_MATRIX_CORNERS;
-    u->info.stripes = 0;
-    u->info.rest = u->order[0];
-}
-
 /* ---- from shares to tiles ---- */
 
 /* The tiles to the caller, and what they are worth. */
 static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
     fpm__tally v = {0, 0, -1, 0, -1};
-    int k, i;
+    int k;
     fpm__matrix_transpose(u, u->best.flip);
     memset(tiles, 0, (size_t)u->all * sizeof *tiles);
     for (k = 0; k < u->p; k++) {
@@ -16833,11 +16722,6 @@ static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
         int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
         int proc = u->order[k], beyond;
         *to = *t;
-        if (u->info.rest >= 0 && k == 0) { /* all but the others, as one line */
-            for (h *= w, w = 1, i = 1; i < u->p; i++)
-                h -= (u->best.tile[i].r1 - u->best.tile[i].r0) *
-                     (u->best.tile[i].c1 - u->best.tile[i].c0);
-        }
         if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
         u->cells[k] = (double)(h * w);
         if (h == 0 || w == 0) continue;
@@ -16899,7 +16783,7 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     u->all = p, u->rows = rows, u->cols = cols;
     u->block = u->opts.block ? u->opts.block : 1;
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
-        u->opts.arrangement > FPM_MATRIX_CORNERS || u->opts.columns < 0 || u->opts.objective < 0 ||
+        u->opts.arrangement > FPM_MATRIX_SLICES || u->opts.columns < 0 || u->opts.objective < 0 ||
         u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.slack) ||
         !(u->opts.slack >= 0) || u->opts.max_work < 0)
         return FPM_E_ARGUMENT;
@@ -16943,21 +16827,19 @@ static FPM__COLD int fpm__columns_ok(const fpm__matrix_job *u) {
 static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     int status = FPM_OK, way = u->opts.arrangement;
     fpm__matrix_order(u);
-    if (way == FPM_MATRIX_CORNERS && !fpm__corners_ok(u)) return FPM_E_UNSUPPORTED;
     if (!fpm__columns_ok(u)) return FPM_E_TILES;
     if (!u->procs && !u->pairs) {
         /* The floor: all elements, in any shapes.  No makespan is below 1, but for rounding. */
         u->floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12, 1);
         if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
     }
-    if (!u->pairs && (way == FPM_MATRIX_AUTO || way >= FPM_MATRIX_SLICES) && u->p > 2 &&
+    if (!u->pairs && (way == FPM_MATRIX_AUTO || way == FPM_MATRIX_SLICES) && u->p > 2 &&
         u->p <= FPM__SLICED && !u->opts.columns)
         status = fpm__slices_make(u);
     if (status != FPM_OK && way != FPM_MATRIX_AUTO) return status;
     if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
-    else status = way >= FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__matrix_search(u, way);
+    else status = way == FPM_MATRIX_SLICES ? fpm__search_slices(u) : fpm__matrix_search(u, way);
     if (status != FPM_OK) return status;
-    if (way == FPM_MATRIX_CORNERS) fpm__try_corners(u);
     fpm__matrix_report(u, tiles);
     return FPM_OK;
 }
@@ -17952,10 +17834,12 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
     return changed;
 }
 
-/* Iterations to come: as stated, or as many as pass for the rest of a run. */
+/* Iterations to come: as stated, or, also of a run that outlasts that, as many as pass for the rest
+   of a run. */
 #define FPM__TO_COME 40.0
 static double fpm__to_come(const fpm_balance *b) {
-    return b->opts.iterations ? (double)(b->opts.iterations - b->steps) : FPM__TO_COME;
+    int64_t left = b->opts.iterations - b->steps;
+    return b->opts.iterations && left >= 0 ? (double)left : FPM__TO_COME;
 }
 
 /* Iterations that a gain is taken to last: all to come while levels stay; once one has changed
@@ -18132,7 +18016,8 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
         cut[0] = 0, cut[k] = b->n;
         opts.procs = plan->procs;
         opts.from = at == b->n ? cut : NULL;
-        opts.slack = opts.from ? b->opts.min_gain + plan->slack : 0;
+        if (opts.from && b->opts.method == FPM_BALANCE_DEFAULT)
+            opts.slack = b->opts.min_gain + plan->slack;
         opts.alloc = plan->mem.alloc;
         opts.max_bytes = fpm__mem_left(&plan->mem);
         status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, &plan->found);
@@ -18917,7 +18802,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
             part is last or fault; probes is iterations; half_total is half_perimeter; thin is
             min_extent; idle is p - busy; moved is in units of the input.
           - Tiles: info.arrangement is algorithm, columns is stripes, total is cost, bound is
-            shape_bound, sum is area_sum, tried is evaluations.
+            shape_bound, sum is area_sum, tried is evaluations; rest is gone, and FPM_MATRIX_CORNERS:
+            write FPM_MATRIX_SLICES, every processor has just its rectangle.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
             near_to is from.  opts.real is gone: fpm_partition_real takes the array.
           - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,

@@ -45,7 +45,7 @@ fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_w
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated busy,
     q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time residual below, q nodes cuts hits
     load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d shape_bound
-    rectangle_bound, q volume least_volume, d area_sum, i rest verdict failed, d predicted;
+    rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
 fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc,

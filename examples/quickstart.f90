@@ -53,7 +53,7 @@ module fpm
         real(c_double) :: shape_bound, rectangle_bound
         integer(c_int64_t) :: volume, least_volume
         real(c_double) :: area_sum
-        integer(c_int) :: rest, verdict, failed
+        integer(c_int) :: verdict, failed
         real(c_double) :: predicted
     end type
 

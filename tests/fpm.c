@@ -85,7 +85,7 @@ int64_t inside_listed(const fpm_proc *proc, int64_t n) {
 int inside_least(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts, int64_t *work) {
     fpm__job job;
     fpm__least l;
-    int status = fpm__job_begin(&job, n, p, procs, opts, 1);
+    int status = fpm__job_begin(&job, n, p, procs, opts, NULL, 1);
     *work = 0;
     if (status == FPM_OK) {
         status = fpm__least_make(&l, &job, opts->limit);

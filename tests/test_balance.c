@@ -540,6 +540,22 @@ static void tiles_by_turns(void) {
     fpm_balance_free(&state);
 }
 
+/* A run that outlasts opts.iterations still follows a processor that becomes slower. */
+static void longer_than_told(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    int k, i;
+    opts.iterations = 5;
+    REQUIRE(fpm_balance_init(&state, 1000, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+    for (k = 0; k < 40; k++) {
+        double t[2];
+        for (i = 0; i < 2; i++) t[i] = 1e-3 * (double)state.d[i] * (i == 0 && k > 7 ? 3 : 1);
+        CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_OK);
+        if (k < 7) CHECK_INT(state.d[0], 500);
+    }
+    CHECK(state.d[0] > 240 && state.d[0] < 260);
+    fpm_balance_free(&state);
+}
+
 /* The best partition that was measured is gone back to if that saves more than the move costs. */
 static void back_if_it_pays(void) {
     int dear;
@@ -2383,6 +2399,25 @@ static void elements_within_limits(void) {
     CHECK_INT(broken, 0);
 }
 
+/* Constant speeds and no noise: the cut becomes the best, not one within eps of it. */
+static void elements_at_constant_speeds(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    int64_t d[2], at;
+    int i, k;
+    for (i = 0; i < 1000; i++) sums[i + 1] = sums[i] + 10;
+    REQUIRE(fpm_chain_init(&row, 1000, NULL, sums, NULL) == FPM_OK);
+    opts.chain = &row;
+    opts.method = FPM_BALANCE_CONSTANT;
+    REQUIRE(fpm_balance_init(&state, 1000, 2, NULL, &opts, d, &info) == FPM_OK);
+    for (k = 0; k < 10; k++) {
+        for (i = 0, at = 0; i < 2; at += d[i++])
+            seconds[i] = (double)(sums[at + d[i]] - sums[at]) * (i ? 1e-3 : 3e-3);
+        CHECK_INT(fpm_balance_step(&state, seconds, d, &info), FPM_OK);
+    }
+    CHECK_INT(d[0], 250);
+    fpm_balance_free(&state);
+}
+
 /* The k-th request fails: the partition stays, and the loop goes on. */
 static void elements_without_memory(void) {
     test_heap heap;
@@ -2426,6 +2461,7 @@ int main(int argc, char **argv) {
     RUN(evidence);
     RUN(learning);
     RUN(tiles_by_turns);
+    RUN(longer_than_told);
     RUN(back_if_it_pays);
     RUN(returns_at_one_size);
     RUN(drifts_and_returns);
@@ -2475,6 +2511,7 @@ int main(int argc, char **argv) {
     RUN(elements_that_move);
     RUN(elements_bad);
     RUN(elements_within_limits);
+    RUN(elements_at_constant_speeds);
     RUN(elements_without_memory);
     return test_end();
 }

@@ -740,7 +740,7 @@ static void stopping_within_lists(void) {
             CHECK(k <= all ? status == FPM_E_STOPPED : status >= 0);
             CHECK_INT(s.calls, k <= all ? k : all);
             CHECK(test_heap_clean(&heap));
-            CHECK(status >= 0 || (!(info.makespan > 0) && info.busy == 0 && info.proc == -1));
+            CHECK(status >= 0 || (!(info.makespan > 0) && info.busy == 0 && info.last == -1));
         }
     }
 }

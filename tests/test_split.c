@@ -1573,9 +1573,9 @@ static void fields_that_do_not_apply(void) {
     CHECK_INT(info.algorithm, 0);
     the.n = 0;
     CHECK_INT(solve(FPM_AUTO, FPM_NEWTON), FPM_OK);
-    CHECK_INT(info.proc, -1);
-    CHECK_INT(fpm_partition_check(0, the.p, the.procs, d, &info), FPM_OK);
-    CHECK_INT(info.proc, -1);
+    CHECK_INT(info.last, -1);
+    CHECK_INT(fpm_partition_check(0, the.p, the.procs, NULL, d, &info), FPM_OK);
+    CHECK_INT(info.last, -1);
 }
 
 /* ---- every status ---- */

@@ -14,8 +14,7 @@ static const char matrix_help[] =
     "points of one processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
     "                   least half-perimeter), rows (columns on their side), slices (the best of\n"
-    "                   columns, rows and cutting in two), corners (2 or 3 processors: also\n"
-    "                   shapes that are no rectangles)\n"
+    "                   columns, rows and cutting in two)\n"
     "  --columns Q      just so many columns, or rows\n"
     "  --eps E          auto: up to (1 + E) times the least makespan for less volume\n"
     "  --block B        tiles begin at multiples of B\n"
@@ -27,9 +26,11 @@ static const char matrix_help[] =
     "  --svg OUT        draw the tiles\n"
     "\n" STATUS_HELP;
 
-static const choice arrangements[] = {
-    {"auto", FPM_MATRIX_AUTO},     {"columns", FPM_MATRIX_COLUMNS}, {"rows", FPM_MATRIX_ROWS},
-    {"slices", FPM_MATRIX_SLICES}, {"corners", FPM_MATRIX_CORNERS}, {NULL, 0}};
+static const choice arrangements[] = {{"auto", FPM_MATRIX_AUTO},
+                                      {"columns", FPM_MATRIX_COLUMNS},
+                                      {"rows", FPM_MATRIX_ROWS},
+                                      {"slices", FPM_MATRIX_SLICES},
+                                      {NULL, 0}};
 
 typedef struct tile_plan {
     int64_t rows, cols;
@@ -39,14 +40,6 @@ typedef struct tile_plan {
 } tile_plan;
 
 static int64_t tile_cells(const fpm_tile *t) { return (t->r1 - t->r0) * (t->c1 - t->c0); }
-
-/* Elements of processor i, who may have what the others leave. */
-static int64_t cells_of(const problem *q, const tile_plan *t, int i) {
-    int64_t cells = tile_cells(&t->tile[i]);
-    int j;
-    for (j = 0; j < q->p && t->info.rest == i; j++) cells -= j == i ? 0 : tile_cells(&t->tile[j]);
-    return cells;
-}
 
 /* The least number of elements that travel when any shapes, or rectangles, have the areas of the
    whole tiles; 0 when that is not known. */
@@ -58,7 +51,7 @@ static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, do
     int i, count = 0, status = area && tile ? FPM_OK : FPM_E_MEMORY;
     opts.arrangement = FPM_MATRIX_COLUMNS; /* the bounds are of all arrangements */
     for (i = 0; i < q->p && status == FPM_OK; i++)
-        if (cells_of(q, t, i) > 0) area[count++] = (double)cells_of(q, t, i);
+        if (tile_cells(&t->tile[i]) > 0) area[count++] = (double)tile_cells(&t->tile[i]);
     if (status == FPM_OK)
         status = fpm_matrix_columns(t->rows, t->cols, count, area, &opts, tile, &info);
     *shapes = *rectangles = 0;
@@ -85,7 +78,6 @@ static void print_tsv(const problem *q, const output *out, const tile_plan *t) {
     tsv_real("half_perimeter", f->half_perimeter);
     tsv_real("bound", f->shape_bound);
     tsv_real("rectangle_bound", f->rectangle_bound);
-    tsv_whole("rest", f->rest);
     tsv_text("model", choice_name(model_kinds, q->kind));
     tsv_columns("proc\tr0\tr1\tc0\tc1\tseconds");
     for (i = 0; i < q->p; i++) {
@@ -95,7 +87,7 @@ static void print_tsv(const problem *q, const output *out, const tile_plan *t) {
         tsv_cell_whole(r->r1);
         tsv_cell_whole(r->c0);
         tsv_cell_whole(r->c1);
-        tsv_cell_real(solve_seconds(q, i, cells_of(q, t, i)));
+        tsv_cell_real(solve_seconds(q, i, tile_cells(&t->tile[i])));
     }
     tsv_end();
 }
@@ -107,14 +99,11 @@ static void print_table(const problem *q, const tile_plan *t) {
     printf("proc          rows       columns  percent     seconds  file\n");
     for (i = 0; i < q->p; i++) {
         const fpm_tile *r = &t->tile[i];
-        int64_t cells = cells_of(q, t, i);
+        int64_t cells = tile_cells(&t->tile[i]);
         printf("%4d %6" PRId64 " ..%6" PRId64 " %6" PRId64 " ..%6" PRId64
                "  %6.2f%%  %10.4g  %s%s\n",
                i, r->r0, r->r1, r->c0, r->c1, 100 * (double)cells / whole,
-               solve_seconds(q, i, cells), q->file[i],
-               cells == 0     ? "  (idle)"
-               : f->rest == i ? "  (all that the others leave)"
-                              : "");
+               solve_seconds(q, i, cells), q->file[i], cells == 0 ? "  (idle)" : "");
     }
     printf("\nmakespan     %.6g s\nlower bound  %.6g s   (%.3g %% earlier, for any shapes)\n",
            f->makespan, f->lower_bound, 100 * f->gap);
@@ -140,11 +129,10 @@ static void draw_tile_text(FILE *to, const problem *q, const tile_plan *t, int i
     svg_text(to, x + 7, y + fmin(17, height / 2 + 4.5), SVG_BOLD, "%s", text);
     size =
         snprintf(text, sizeof text, "%" PRId64 " \xc3\x97 %" PRId64, r->r1 - r->r0, r->c1 - r->c0);
-    if (t->info.rest != i && width > 7.5 * size + 10 && height > 40)
-        svg_text(to, x + 7, y + 34, "", "%s", text);
+    if (width > 7.5 * size + 10 && height > 40) svg_text(to, x + 7, y + 34, "", "%s", text);
     if (width > 80 && height > 58)
         svg_text(to, x + 7, y + 51, "font-size=\"12\"", "%.4g s",
-                 solve_seconds(q, i, cells_of(q, t, i)));
+                 solve_seconds(q, i, tile_cells(&t->tile[i])));
 }
 
 static const double matrix_left = SVG_LEFT, matrix_top = 78; /* in the picture */
@@ -155,13 +143,10 @@ static void draw_tile(FILE *to, const problem *q, const tile_plan *t, int i, dou
     double across = wide / (double)t->cols, down = high / (double)t->rows, gap;
     double x = matrix_left + across * (double)r->c0, y = matrix_top + down * (double)r->r0;
     double width = across * (double)(r->c1 - r->c0), height = down * (double)(r->r1 - r->r0);
-    if (t->info.rest >= 0 && t->info.rest != i) /* what is below does not shine through */
-        svg_rect(to, x, y, width, height, "class=\"ground\" " SVG_FILL);
     if (tile_cells(r) == 0) return;
     gap = fmin(fmin(width, height) / 8, 0.8);
     svg_rect(to, x + gap, y + gap, width - 2 * gap, height - 2 * gap, "%s " SVG_AREA,
              svg_colour(i));
-    if (t->info.rest == i) x += wide / 2 - 40, y += high / 2 - 30;
     draw_tile_text(to, q, t, i, x, y, width, height);
 }
 
@@ -170,9 +155,9 @@ static void draw_tile_list(FILE *to, const problem *q, const tile_plan *t, doubl
     int i;
     for (i = 0; i < q->p && i < 20; i++, y += 20) {
         snprintf(area, sizeof area, "%s " SVG_AREA, svg_colour(i));
-        svg_key_area(to, x, y, cells_of(q, t, i) > 0 ? area : "", "%d  %s, %.3g %%", i,
+        svg_key_area(to, x, y, tile_cells(&t->tile[i]) > 0 ? area : "", "%d  %s, %.3g %%", i,
                      problem_label(q, i, 20, label),
-                     100 * (double)cells_of(q, t, i) / (double)(t->rows * t->cols));
+                     100 * (double)tile_cells(&t->tile[i]) / (double)(t->rows * t->cols));
     }
     if (q->p > 20) svg_text(to, x + 34, y, SVG_SOFT, "and %d more", q->p - 20);
 }
@@ -197,9 +182,7 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
              f->makespan, 100 * f->gap, f->lower_bound);
     svg_note(to, 2,
              "in tiles: rows \xc3\x97 columns, seconds; on the right 100 %% is the whole matrix");
-    if (f->rest >= 0) draw_tile(to, q, t, f->rest, wide, high);
-    for (i = 0; i < q->p; i++)
-        if (i != f->rest) draw_tile(to, q, t, i, wide, high);
+    for (i = 0; i < q->p; i++) draw_tile(to, q, t, i, wide, high);
     draw_tile_list(to, q, t, matrix_left + wide + 24, matrix_top + 12);
     svg_text(to, SVG_LEFT, bottom + 24, "",
              "%" PRId64 " elements travel in each step of a multiplication", f->volume);
@@ -244,12 +227,8 @@ static int answer(problem *q, tile_plan *t, const output *out) {
     status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
     os_watch(NULL);
     q->info.fault = t->info.fault;
-    if (status == FPM_E_UNSUPPORTED && t->opts.arrangement == FPM_MATRIX_CORNERS &&
-        (q->p < 2 || q->p > 3))
-        return no_answer("-a corners cannot honour %d processor%s: it is for 2 or 3", q->p,
-                         q->p == 1 ? "" : "s");
     if (status < 0) return solve_failed(q, status, matrix_again, t);
-    for (i = 0; i < q->p; i++) q->d[i] = cells_of(q, t, i);
+    for (i = 0; i < q->p; i++) q->d[i] = tile_cells(&t->tile[i]);
     solve_doubt(q, FPM_OK, t->info.makespan, q->d, 1);
     if (out->svg) {
         FILE *to = file_create("--svg", out->svg);

@@ -1804,7 +1804,6 @@ static void put_matrix(const char *call, int status, int p, const fpm_info *info
     put("same", info->status == status, 1);
     put("arrangement", info->algorithm, 0);
     put("columns", info->stripes, 0);
-    put("rest", info->rest, -1);
     put_real("makespan", info->makespan);
     put_real("bound", info->lower_bound);
     put_real("gap", info->gap);
@@ -1832,8 +1831,7 @@ static void put_matrix(const char *call, int status, int p, const fpm_info *info
     end();
 }
 
-static const char *const arrangement_name[] = {"/auto",   "/columns", "/rows",
-                                               "/slices", "/corners", "/5"};
+static const char *const arrangement_name[] = {"/auto", "/columns", "/rows", "/slices", "/4"};
 
 static const char *joined(const char *call, const char *tail) {
     static char name[64];
@@ -1917,10 +1915,8 @@ static void do_matrix(void) {
     matrix_options(&o, rows, cols, p);
     for (i = 0; i < p; i++) most[i] = once_in(2) ? 0 : draw(1, 1 + 3 * rows * cols / p);
     if (once_in(4)) o.max = most;
-    for (a = 0; a <= FPM_MATRIX_CORNERS; a++) {
+    for (a = 0; a <= FPM_MATRIX_SLICES; a++) {
         if (p > 150 && (a == FPM_MATRIX_SLICES || (a == 0 && !o.columns))) continue;
-        if (a == FPM_MATRIX_CORNERS && (p < 2 || p > 3) && !once_in(9)) continue;
-        if (a == FPM_MATRIX_CORNERS && (rows > 100000 || cols > 100000)) continue; /* linear time */
         o.arrangement = a, o.slack = a ? 0 : eps;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
         status = fpm_matrix_columns(rows, cols, p, areas, &o, tile, &info);
@@ -1936,10 +1932,8 @@ static void do_matrix(void) {
         if (fpm_partition(rows * cols, p, procs, NULL, d, &shares) >= 0 && shares.busy < o.columns)
             o.columns = shares.busy;
     }
-    for (a = 0; a <= FPM_MATRIX_CORNERS; a++) {
+    for (a = 0; a <= FPM_MATRIX_SLICES; a++) {
         if (p > 150 && (a == FPM_MATRIX_SLICES || (a == 0 && !o.columns))) continue;
-        if (a == FPM_MATRIX_CORNERS && (p < 2 || p > 3) && !once_in(9)) continue;
-        if (a == FPM_MATRIX_CORNERS && (rows > 100000 || cols > 100000)) continue; /* linear time */
         o.arrangement = a, o.slack = a ? 0 : eps;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
         status = fpm_matrix_partition(rows, cols, p, procs, &o, tile, &info);
@@ -2048,7 +2042,7 @@ static void do_matrix2d(void) {
     }
     matrix_options(&o, rows, cols, p);
     for (objective = 0; objective < 2; objective++)
-        for (a = 0; a <= FPM_MATRIX_CORNERS; a++) {
+        for (a = 0; a <= FPM_MATRIX_SLICES; a++) {
             int status;
             if (a > FPM_MATRIX_ROWS && !once_in(20)) continue;
             o.arrangement = a, o.objective = objective, o.slack = a || objective ? 0 : eps;
