@@ -1222,8 +1222,8 @@ typedef struct fpm_pipeline_options {
                        ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   Cost: O(p n log n) at most, about 30 ns for each of p n; FILLED: 10 to 100 times that; 8 (types +
-   p + 4) n bytes. */
+   Cost of a given order: O(p n log n) at most, about 30 ns for each of p n; FILLED: 10 to 100 times
+   that; 8 (types + p + 4) n bytes.  A free order takes up to max_work (n 2000, p 64: 22 s). */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_info *info);
@@ -10810,6 +10810,11 @@ static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, fpm__chain_order
     double time = fpm__from_bits(key), waste, least;
     int k, left = job->p, c, tries, at, best;
     for (k = 0; k < left; k++) a->rest[k] = (int)a->sorted[k].value;
+    /* Waste is compared, so paces are exact at this time: fixed seconds are not proportional. */
+    for (k = 0; k < left && job->pace; k++) {
+        job->pace[k].time = time;
+        job->pace[k].share = fpm__chain_capacity(job, k, key);
+    }
     for (k = 0; k < job->p; k++, left--, i = best_j) {
         end = fpm__chain_end(job->chain, i);
         tries = left < CANDIDATES ? left : CANDIDATES;
@@ -11351,8 +11356,8 @@ static int fpm__pipeline_same(const void *context, int i, int k) {
            a->bandwidth == b->bandwidth && a->required == b->required;
 }
 
-/* From the end of the last row back to the first: the stages, into who and begin; of a lattice the
-   idle devices follow.  Of equal ones the latest beginning, and a stage rather than none. */
+/* From the end of the last row back to the first: the stages, into who and begin; of a free order
+   the idle devices follow.  Of equal ones the latest beginning, and a stage rather than none. */
 static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     int64_t j = q->n, i, before, to = 0, at = 0;
     const fpm_device *d;
@@ -11376,13 +11381,17 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
         }
         if (q->order) by = q->order[q->of.at - 1];
         else q->of.used[by]--;
-        if (at < j || q->order) q->who[--k] = by, q->begin[k] = at;
+        if (at < j || (q->order && !q->o.free_order)) q->who[--k] = by, q->begin[k] = at;
     }
     stages = q->p - k;
     memmove(q->who, q->who + k, (size_t)stages * sizeof *q->who);
     memmove(q->begin, q->begin + k, (size_t)stages * sizeof *q->begin);
     for (k = stages; k <= q->p; k++) q->begin[k] = q->n;
     if (!q->order) fpm__lattice_name(&q->of, q->p, stages, q->who);
+    for (k = way = 0; q->order && way < q->p; way++) { /* those with a stage are in this order */
+        if (k < stages && q->who[k] == q->order[way]) k++;
+        else q->who[stages + way - k] = q->order[way];
+    }
 }
 
 /* The seconds that count, of a slowest stage and a sum. */
@@ -11588,14 +11597,15 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     memset(info, 0, sizeof *info);
     fpm__info_begin(info);
     if (opts) q->o = *opts;
+    if (o->max_work == 0) q->o.max_work = 1000000000;
+    q->work = q->o.max_work;
     fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
     if (!line || !device || p < 1 || line->n < 0 || line->n > INT32_MAX - 1 || line->types < 1 ||
         (line->n > 0 && !line->seconds) || o->goal < 0 || o->goal > FPM_PIPELINE_FILLED ||
         (o->overlap & ~1) || (o->free_order & ~1) || o->batches < 0 || o->batches > FPM_SIZE_MAX ||
         o->max_work < 0)
         return FPM_E_ARGUMENT;
-    if (o->max_work == 0) q->o.max_work = 1000000000;
-    q->line = line, q->device = device, q->p = p, q->n = line->n, q->work = q->o.max_work;
+    q->line = line, q->device = device, q->p = p, q->n = line->n;
     q->order = who;
     q->best = FPM__NEVER;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);

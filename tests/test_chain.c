@@ -1263,6 +1263,40 @@ static void free_order_little_memory(void) {
     CHECK(fpm_chain_check(&chain, P, &o, begin, NULL) >= 0);
 }
 
+/* Orders of eight unlike processors with fixed seconds: the mean gap over 300 chains, always the
+   same, is 1.62 %; where fixed seconds do not count in what is wasted it is 1.70 %. */
+static void free_order_fixed(void) {
+    enum { P = 8, N = 48 };
+    uint64_t s = 77;
+    double sum = 0;
+    int run, k, i;
+    for (run = 0; run < 300; run++) {
+        int64_t load[N], w[N + 1], begin[P + 1], one = 1;
+        double u[N + 2 * P], seconds[P];
+        fpm_model model[P];
+        fpm_proc procs[P] = FPM_ZERO;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain chain;
+        fpm_info info;
+        int who[P];
+        for (i = 0; i < N + 2 * P; i++) {
+            s ^= s << 13, s ^= s >> 7, s ^= s << 17;
+            u[i] = (double)(s >> 11) / 9007199254740992.0;
+        }
+        for (k = 0; k < N; k++) load[k] = 1 + (int64_t)(u[k] * 20);
+        for (k = 0; k < P; k++) {
+            seconds[k] = 0.5 + 2 * u[N + 2 * k], procs[k].fixed = 80 * u[N + 2 * k + 1];
+            fpm_model_init(&model[k], FPM_CONSTANT, 1, &one, &seconds[k], NULL);
+            procs[k].model = &model[k];
+        }
+        CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
+        o.procs = procs, o.free_order = 1, o.who = who;
+        CHECK(fpm_chain_partition(&chain, P, &o, begin, &info) >= 0);
+        sum += info.gap;
+    }
+    CHECK_LE(sum / 300, 0.0166);
+}
+
 static void caps_infeasible(void) {
     int64_t load[4] = {5, 5, 5, 5}, w[5], begin[3];
     int who[2];
@@ -1673,6 +1707,7 @@ int main(int argc, char **argv) {
     RUN(walks);
     RUN(walks_refused);
     RUN(free_order_little_memory);
+    RUN(free_order_fixed);
     RUN(caps_infeasible);
     RUN(failing_memory);
     RUN(limits_of_memory);

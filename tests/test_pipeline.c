@@ -231,6 +231,57 @@ static void little_work(void) {
     CHECK(limited > 50 * count / 1500 && better > count / 3);
 }
 
+/* Beyond the lattice, too, the devices that are left out are the last. */
+static void idle_last(void) {
+    enum { N = 60, P = 40 };
+    static double seconds[N];
+    static int64_t sent[N];
+    fpm_device device[P] = FPM_ZERO;
+    fpm_pipeline line = {N, 1, seconds, NULL, sent};
+    fpm_pipeline_options o = FPM_ZERO;
+    int64_t begin[P + 1];
+    int who[P], seen[P], k, g, empty, idle = 0;
+    for (k = 0; k < N; k++) seconds[k] = 0.5 + test_real(), sent[k] = test_int(1, 100);
+    for (k = 0; k < P; k++) device[k].factor = 0.3 + test_real(), device[k].bandwidth = 100;
+    o.free_order = 1, o.who = who, o.max_work = 300000, o.batches = 3;
+    for (g = FPM_PIPELINE_LATEST; g <= FPM_PIPELINE_FILLED; g++) {
+        o.goal = g;
+        CHECK(fpm_pipeline_partition(&line, P, device, &o, begin, NULL) > FPM_OK);
+        memset(seen, 0, sizeof seen);
+        for (k = 0, empty = 0; k < P; k++) {
+            seen[who[k]]++;
+            if (begin[k] == begin[k + 1]) empty++;
+            else CHECK_INT(empty, 0);
+        }
+        for (k = 0; k < P; k++) CHECK_INT(seen[k], 1);
+        idle += empty;
+        CHECK_INT(fpm_pipeline_check(&line, P, device, &o, begin, NULL), FPM_OK);
+    }
+    CHECK(idle >= P - 1);
+}
+
+/* A call that is refused has done no work, whatever limit it was given. */
+static void refused_work(void) {
+    double seconds[1] = {1};
+    fpm_device device = FPM_ZERO;
+    fpm_pipeline line = {1, 1, seconds, NULL, NULL};
+    fpm_pipeline_options o = FPM_ZERO;
+    int64_t begin[2];
+    fpm_info info;
+    int k;
+    for (k = 0; k < 3; k++) {
+        o.max_work = k == 2 ? -7 : 5;
+        CHECK_INT(fpm_pipeline_partition(&line, k == 0 ? 0 : 1, &device, &o, k == 1 ? NULL : begin,
+                                         &info),
+                  FPM_E_ARGUMENT);
+        CHECK_INT(info.evaluations, 0);
+        CHECK_INT(info.iterations, 0);
+        CHECK_INT(info.proc, -1);
+        CHECK_INT(info.beyond, -1);
+        CHECK_INT(info.point, -1);
+    }
+}
+
 /* Twenty-four unlike devices: no lattice, but an order that is no worse than the given one. */
 static void many_devices(void) {
     enum { N = 60, P = 24 };
@@ -645,6 +696,8 @@ int main(int argc, char **argv) {
     RUN(free_real);
     RUN(little_work);
     RUN(many_devices);
+    RUN(idle_last);
+    RUN(refused_work);
     RUN(sixteen_devices);
     RUN(as_the_chain);
     RUN(batches);
