@@ -173,10 +173,10 @@ extern "C" {
 /* Version of the implementation that is linked: 10000 * major + 100 * minor + patch. */
 FPM__DECL int fpm_version(void);
 
-/* Structs grow from one minor version to the next.  So the implementation defines a symbol whose name
-   has the version, and whoever calls it in a shared library (FPM_DEF) needs that symbol: a program that
-   was compiled with another minor version does not link or load, and nothing is overrun (gcc, clang).
-   Returns fpm_version. */
+/* Structs grow from one minor version to the next.  So the implementation defines a symbol with the
+   version in its name, and a caller of a shared library (FPM_DEF) needs this symbol: a program that
+   was compiled with another minor version does not link or load, and no record is overrun (gcc and
+   clang).  Returns fpm_version. */
 FPM__DECL int fpm_abi_0_4(void);
 #if defined(FPM_DEF) && !defined(FPM_STATIC) && (defined(__GNUC__) || defined(__clang__))
 __attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_4(); }
@@ -185,32 +185,35 @@ __attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_4(); }
 #define FPM_NOTHING INT64_C(-1) /* as max, room: nothing at all; 0 is no limit there */
 #define FPM_EXACT (-1.0)        /* as slack: none; 0 is the default of the call */
 
-/* The most units that fit: what `max` takes where a unit needs bytes_per_unit.  FPM_NOTHING where not
-   even one fits, 0 (no limit) where a unit needs nothing.  For instance
+/* The value of `max` for a memory of so many bytes: FPM_NOTHING where not even one unit fits, 0 (no
+   limit) where a unit needs none.  For instance
 
       procs[0].max = fpm_capacity(free_bytes, 8 * columns);    // rows of doubles */
 FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
-/* Every status: name, value, text.  Above 0: an answer, with the reservation in the text.
+/* Every status: name, value, text.  0 and above: there is an answer.  Below 0: there is none.
 
-   The status of an answer is the first line that applies (fpm_root_solve and checks name theirs):
+   The status of an answer is the first line of this table that applies.  (fpm_root_solve and the
+   checks name their own.)
 
-      FPM_WORK_LIMIT      the search ended at a limit: the best found           info: gap
-      FPM_FALLBACK        another algorithm than that asked for answered        algorithm
-      FPM_HEURISTIC       not proven optimal                                    gap
-      FPM_CLASS_OPTIMUM   the best of its class of partitions                   gap
-      FPM_EXTRAPOLATED    a share lies past the measured points                 beyond, 0 or more
-      FPM_NORMALISED      areas did not sum to 1                                sum
-      FPM_OK              otherwise: nothing is better for the models or loads as given, or the
-                          answer is what the method asked for by name gives; gap > 0 then says how
-                          much better another method could be at most
+      status             meaning                                            see
+      FPM_WORK_LIMIT     the search ended at a limit; the best it found     info.gap
+      FPM_FALLBACK       another algorithm than the one asked for answered  info.algorithm
+      FPM_HEURISTIC      not proven optimal                                 info.gap
+      FPM_CLASS_OPTIMUM  the best partition of its class                    info.gap
+      FPM_EXTRAPOLATED   a share is larger than the largest measured size   info.extrapolated
+      FPM_NORMALISED     the areas did not sum to 1                         info.area_sum
+      FPM_OK             the partition is optimal (gap = 0), or it is exactly what the heuristic
+                         that was asked for defines, and gap bounds its loss
 
-   The info record tells the rest of what applies (gap = 0: proven optimal).  In options 0 is the
-   default; a limit below 0 is FPM_E_ARGUMENT, and so is a flag or number that the kind or algorithm
-   asked for does not have, except where a call says what it reads, and in all calls NULL where it
-   does not say that it may be (a model: FPM_E_MODEL). */
+   Rules that hold in all calls, and that no call repeats:
+   - A zero in an options struct means the default.
+   - FPM_E_ARGUMENT: a limit below 0; an option that the chosen algorithm does not use and that is
+     not 0 (except where a call says what it reads); NULL where NULL is not allowed.
+   - FPM_E_MODEL: a model that is NULL or not initialised.
+   - FPM_E_MEMORY, FPM_E_MAX_BYTES, FPM_E_OVERFLOW: see >>memory. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
@@ -259,9 +262,9 @@ enum {
 /* Text of a status, never NULL; "unknown status" for a value that is not in the list. */
 FPM__DECL const char *fpm_status_str(int status);
 
-/* How good an answer is, or what is at fault.  One record for all calls: a call that takes one fills
-   it whatever the status.  Fields that do not apply are 0; fault, at, last, extrapolated and other
-   are -1 then.
+/* How good an answer is, or what is at fault.  All calls share this record, and a call that takes
+   one fills it whatever the status.  Fields that do not apply are 0; fault, at, last, extrapolated
+   and other are -1 then.
 
    Makespans are seconds.  Where loads are cut for equal processors (chains and rectangles without
    speeds or models) they are loads, in the units of the input; with opts.border they are costs in
@@ -478,7 +481,7 @@ enum {
     FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
                         (0, s_first) and (extent, s_last) are knots of the spline too, with Akima's
                         end slopes, and speeds may swing below zero when extent is far away
-                        (FPM_SAFE may be added).  Without it slopes are 0 at the first and last point */
+                        (FPM_SAFE may be added).  Without it slopes are 0 at both ends */
     FPM_PLAIN = 4,   /* the spline as it is, wherever it leads; not with FPM_SAFE */
     FPM_COPY = 8     /* every kind: the model owns a copy of its points, made with opts.alloc */
 };
@@ -729,7 +732,7 @@ typedef struct fpm_options {
                       system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
     int least;     /* AUTO, OPTIMAL: among the partitions done by the limit, one for which this is
                       least (FPM_LEAST_TOTAL, ...); 0: makespan only, ties as stated below */
-    double slack;  /* with least: the limit is (1 + eps) times the optimal makespan */
+    double slack;  /* with least: the limit is (1 + slack) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
     int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 20 s) */
@@ -742,85 +745,93 @@ typedef struct fpm_options {
 
    n      0 .. FPM_SIZE_MAX            p      1 or more
    procs  p processors, each with a model; models may be shared
-   opts   NULL: defaults               info   may be NULL (computing its bound is then left out)
-   d      p whole shares, sum n; untouched when the status is negative
+   opts   NULL: defaults               info   may be NULL (its bound is then not computed)
+   d      out: p whole shares that sum to n; untouched when the status is negative
 
-   Time t_i(x) is the model's plus `fixed` for x > 0, and t_i(0) = 0.  The makespan is the largest
-   t_i(d_i); info->lower_bound holds for the models as given, whatever the algorithm.  Times of
-   continuous models are compared as they are evaluated: where they stay equal from size to size,
-   rounding decides, and the makespan and lower_bound may be two doubles above the least.
+   The time t_i(x) of processor i is that of its model plus `fixed` for x > 0, and t_i(0) = 0.  The
+   makespan is the largest t_i(d_i).  info->lower_bound holds for the models as given, whatever the
+   algorithm.  Times of continuous models are compared in floating point, without a tolerance: where
+   they stay equal from size to size, rounding decides, and the makespan and lower_bound may be two
+   doubles above the least.
 
-   Constraints.  AUTO and OPTIMAL honour all, and so does HPOPTA, for FPM_DISCRETE models only.
-   EVEN, PROPORTIONAL, GEOMETRIC and NUMERICAL honour max, required, fixed (EVEN: in the times only,
-   its shares do not depend on it) and one grain common to all; they refuse what leaves holes in the
-   range of shares: min without required, grains that differ, FPM_DISCRETE (except that EVEN and
-   PROPORTIONAL take it when the shares they arrive at are measured sizes).
+   Which constraints an algorithm honours:
 
-   Which of several optimal partitions.  Monotone models: every processor gets all units that it
-   finishes earlier than the last one needed beyond what `required` forces, and units that finish
-   at exactly that time go to the lowest-numbered processors.  FPM_OPTIMAL: let M_i be the largest share that processor i finishes
-   by a time from the makespan on, always the same for the same input; all get M_i except the first
-   k, where k is the fewest that can together give back sum M_i - n units; among the ways to do so
-   processor k gives back least, then k - 1, and so on (other fixed orders: see >>exact; where three
-   or more processors are all the same, shares mostly descend).  For instance n = 9, M = (4, 4, 4)
-   of unlike processors, so that 3 units are given back:
-      the first may get 1 .. 4       k = 1: it gives back 3              d = (1, 4, 4)
-      the first may get 4 or none    k = 2: the second gives back 3      d = (4, 1, 4)
-   opts.least asks for more.
+      algorithm                    max, required, fixed   one common grain   all others
+      AUTO, OPTIMAL                yes                    yes                yes
+      HPOPTA (FPM_DISCRETE alone)  yes                    yes                yes
+      GEOMETRIC, NUMERICAL         yes                    yes                FPM_E_UNSUPPORTED
+      EVEN, PROPORTIONAL           yes (EVEN: fixed       yes                FPM_E_UNSUPPORTED
+                                   only in the times)
 
-   NUMERICAL.  A root counts when all shares are within bounds and info->residual is at most 1e-12
-   (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of AUTO.  On
-   others equal times need not be best: the status is FPM_OK as well, lower_bound holds for any
-   partition, and gap > 0 says that the shares are not proven optimal (gap 0: they are).  When no
-   root is found the answer is that of AUTO, marked FPM_FALLBACK, and info->algorithm names the
-   algorithm that found it.  dense knows no bounds: a root outside them is none.
+   All others are min without required, grains that differ, and FPM_DISCRETE: with these the
+   feasible shares of a processor are not one interval.  (EVEN and PROPORTIONAL accept
+   FPM_DISCRETE when the shares they arrive at are measured sizes.)
+
+   Which of several optimal partitions the call returns.
+   - Monotone models.  Let T be the makespan.  Every processor gets all units that it finishes
+     before T.  Units that finish exactly at T go to the lowest-numbered processors.  (Units
+     that `required` forces on a processor which then is the last one do not count in T.)
+   - Others (OPTIMAL).  Let M_i be the largest share that processor i finishes by the time at which
+     the partition was found; the same input always gives the same one.  The M_i sum to at least n,
+     and the surplus is taken from the first k processors, k as small as possible; then processor k
+     loses as little as possible, then k - 1, and so on.  For instance n = 9 and M = (4, 4, 4) of
+     unlike processors, a surplus of 3:
+        the first may get 1 .. 4       k = 1: it loses 3              d = (1, 4, 4)
+        the first may get 4 or none    k = 2: the second loses 3      d = (4, 1, 4)
+   - opts.least asks for a second objective.
+
+   NUMERICAL.  A root is accepted when all shares are within bounds and info->residual is at most
+   1e-12 (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of
+   AUTO.  On other models equal times need not be best: the status is FPM_OK as well, and gap says
+   how much better another partition may be.  When no root is found, AUTO answers, the status is
+   FPM_FALLBACK, and info->algorithm names the algorithm that found the answer.  dense knows no
+   bounds and rejects a root outside of them.
 
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
-   FPM_EXTRAPOLATED    a share lies beyond the measured points of info->extrapolated
-   FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap: how good it is
+   FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof
    FPM_FALLBACK        NUMERICAL only, see above
-   FPM_E_ARGUMENT      n, p, NULL, unknown algorithm; FPM_BISECTION or dense with an algorithm that
-                       does not have it; max_work below 0; required neither 0 nor 1 (info->fault)
+   FPM_E_ARGUMENT      also n, p, an unknown algorithm, required neither 0 nor 1 (info->fault)
    FPM_E_MODEL, FPM_E_BOUNDS
                        a model or constraint of processor info->fault is not valid
-   FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or not reachable by
-                       grains or by measured sizes
+   FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or no sum of grains
+                       or of measured sizes
    FPM_E_NOT_MONOTONE  GEOMETRIC: a model's time may fall (info->fault)
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->fault)
-   FPM_E_WORK_LIMIT    see below
+   FPM_E_WORK_LIMIT    no partition was found within max_work and the second after it, see below
    FPM_E_MAX_BYTES     info->bytes is what the call had or, for HPOPTA, what it would need
-   FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_STOPPED (by the progress callback)
+   FPM_E_STOPPED       by the progress callback
 
-   Work: max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
-   -O2, a core of an EPYC), and the finish times that they list.  Passes over the processors or over
-   all of their points are not counted.  Where it is used up before AUTO or OPTIMAL have found any
-   partition, these search for any, good or not, for up to a second more.  FPM_E_WORK_LIMIT says
-   that this search failed as well, which is rare except where hardly any shares sum to n (20
-   processors with grains of their own: once in 1000).
+   Work.  max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
+   -O2, a core of an EPYC), and the finish times that they list; opts.least: 2 to 5 ns.  Passes over
+   the processors or over all of their points are not counted.  If the limit is hit before AUTO or
+   OPTIMAL have found any partition, a search for any partition follows, which takes up to a second.
+   It rarely fails, except where hardly any shares sum to n (20 processors with grains of their own:
+   once in 1000).
 
    Cost, with k points a model:
-   monotone models  O(p log k) for the first sum over all processors, O(p) for each other one: 3 in
-                    the mean, seldom more than 10 (where times stay nearly equal over a wide
-                    range); 98 bytes a processor, 24 more where there are constraints
-   NUMERICAL        O(p log k) a step, seldom more than 5 steps on shapes with paging cliffs at any
-                    p to 10^6 (60 before it falls back), 250 bytes a processor, 24 more with constraints; dense O(p^3) a
-                    Jacobian and 16 p^2 bytes
-   OPTIMAL          see >>exact
-   HPOPTA           about 8 p n bytes, see >>hpopta */
+
+      monotone models   O(p log k) for the first sum over all processors, O(p) for each other one: 3
+                        on average, rarely more than 10 (where times stay nearly equal over a wide
+                        range); 98 bytes a processor, 24 more where there are constraints
+      NUMERICAL         O(p log k) a step, rarely more than 5 steps on shapes with paging thresholds
+                        for p up to 10^6 (60 before AUTO answers); 250 bytes a processor, 24 more
+                        with constraints; dense: O(p^3) a Jacobian and 16 p^2 bytes
+      OPTIMAL           see >>exact
+      HPOPTA            about 8 p n bytes, see >>hpopta */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
-/* The same, and the p real shares of which FPM_GEOMETRIC or FPM_NUMERICAL made the whole ones d: they
-   sum to n (those that FPM_OPTIMAL stands in for are whole).  real NULL: fpm_partition; real with
-   another algorithm: FPM_E_UNSUPPORTED.  Negative: real is untouched, too. */
+/* fpm_partition, which also tells the p real shares of which FPM_GEOMETRIC or FPM_NUMERICAL made
+   the whole ones d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL; with
+   another algorithm it is FPM_E_UNSUPPORTED.  Untouched when the status is negative. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                  double *real, int64_t *d, fpm_info *info);
 
 /* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
 
-   Once the optimal makespan T is known, the limit is (1 + eps) T, or opts.limit seconds; of all
+   Once the optimal makespan T is known, the limit is (1 + slack) T, or opts.limit seconds; of all
    whole partitions with t_i(d_i) <= limit the answer is one that makes opts.least least.  At large
-   p hardly any freedom is left at T itself, much a little above: on 256 noisy profiles eps = 0.05
+   p hardly any freedom is left at T itself, much a little above: on 256 noisy profiles slack = 0.05
    saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost its sum,
    lower_bound and gap are those of the makespan.
 
@@ -829,7 +840,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    progress callback is asked every 2^20 steps.
 
    Statuses of OPTIMAL, and:
-   FPM_E_ARGUMENT      least unknown; eps or limit negative, not finite, or given without least
+   FPM_E_ARGUMENT      least unknown; slack or limit negative, not finite, or given without least
    FPM_E_UNSUPPORTED   another algorithm
    FPM_E_MODEL         a cost model is not initialised (FPM_LEAST_COST; info->fault)
    FPM_E_INFEASIBLE    limit < T, or no partition by the limit has a cost
@@ -841,13 +852,13 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for 16384
    processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
    which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
-   continuous model every whole size is a possible share: at eps > 0 that is for n p / grain up to
+   continuous model every whole size is a possible share: at slack > 0 that is for n p / grain up to
    some 10^8, but FPM_LEAST_BUSY needs only the largest where shares have no holes. */
 
 /* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
    which no partition is better in one and as good in the other, each once.
 
-   n, p, procs, info  as for fpm_partition     opts  not NULL; eps must be 0; limit: only makespans
+   n, p, procs, info  as for fpm_partition     opts  not NULL; slack is 0; limit: only makespans
    capacity  entries of makespan and cost            up to this, 0: all
    makespan  out: seconds, ascending           cost  out: descending
    count     out: how many pairs there are
@@ -855,8 +866,9 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    Makespans are exact, costs up to rounding: those within 1e-14 of each other count as equal.  The
    shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
    those of the fastest pair; gap > 0 is for FPM_LEAST_COST only, where faster shares have no cost.
-   FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points; FPM_E_CAPACITY:
-   there are more, *count says how many; else statuses of fpm_partition with opts.least.  When
+   FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points;
+   FPM_E_CAPACITY: there are more, *count says how many; else statuses of fpm_partition with opts.least.
+   When
    negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
@@ -883,8 +895,8 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    in less than FPM_TIME_MIN gets a point of FPM_TIME_MIN.  With `required`
    members 0 is such a size, which points cannot say: set `required` for the group as well.
    Shares for a size: fpm_partition over the members, which also tells what lies beyond measured
-   points (info->extrapolated is -1 here: shares are not known).  info: makespan is that of the largest
-   size that has a point, iterations counts merges; bytes and max_bytes hold the points too.
+   points (info->extrapolated is -1 here: shares are not known).  info: makespan is that of the
+   largest size that has a point, iterations counts merges; bytes and max_bytes hold the points too.
 
    FPM_OK, also when no size can be done.  Negative, points are untouched: FPM_E_ARGUMENT (p, NULL,
    count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->at: which), FPM_E_MODEL, FPM_E_BOUNDS
@@ -1087,7 +1099,7 @@ typedef struct fpm_chain_options {
    FPM_OK              proven optimal for the given order, with free_order for any
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
    FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
-   FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated, whatever the status)
+   FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
    FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), max_work,
                        min_items, grain or slack below 0, free_order neither 0 nor 1, at info->at
                        cuts that do not ascend, or a limit without arrays
@@ -1384,18 +1396,18 @@ typedef struct fpm_rect_options {
    The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
    first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
    speed, procs: part i is done by processor i, so processors keep their order along each stripe and
-   from stripe to stripe (hierarchical: halves), and the latest finish, info->makespan, is made
+   from stripe to stripe (hierarchical: halves), and the makespan is made
    least.  Times are compared as they are evaluated: load / speed, rounded once, or models that rise
    (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the given order,
    to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion to what the
    processors do) are what they are without; AUTO is the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED
-   and M_OPT; the others are FPM_E_UNSUPPORTED.  lmax and lower_bound stay loads, class_bound is 0;
+   and M_OPT; the others are FPM_E_UNSUPPORTED.  load and load_bound stay loads, class_bound is 0;
    gap and imbalance (against total / sum of speeds, or the mean time of the busy) are of times.
    border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
    nothing, and the largest cost, info->makespan, is made least (speed, procs: that is the work to
    be done).  All four sides count, on the edge of the grid too.  All classes but NICOL and HYBRID
    honour it, and those that are exact still are; gap is of costs, imbalance the largest cost
-   against the mean load; lmax, lower_bound and class_bound are as with speeds.  A border that is no
+   against the mean load; load, load_bound and class_bound are as with speeds.  A border that is no
    multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
    min_rows, min_cols: PQ_OPT, M_PROBE and M_ALLOC are exact still, and M_OPT where processors are
    equal; the others keep to them and are FPM_HEURISTIC.  lower_bound is that of thinner parts, too.
@@ -1419,12 +1431,12 @@ typedef struct fpm_rect_options {
    FPM_CLASS_OPTIMUM   none of the class has; info->gap bounds how far off others can be
    FPM_HEURISTIC       info->gap says how far off it can be at most
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
-   FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated, whatever the status)
+   FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
    FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
                        another class, stripes above m, max_work, min_rows or min_cols below 0,
                        border below 0 or not finite, speed with procs, or (info->fault: whose) a
                        speed out of range, required neither 0 nor 1; slack negative or not finite;
-                       from: info->fault lies outside, overlaps info->other, or is -1: cells are left
+                       from: info->fault lies outside, overlaps info->other, or -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
@@ -1451,7 +1463,7 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
                                  fpm_rect *part, fpm_info *info);
 
 /* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
-   every cell and have the loads they say; recomputes lmax, imbalance, gap and lower_bound, which
+   every cell and have the loads they say; recomputes load, imbalance, gap and load_bound, which
    may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
    min_rows, min_cols, border, from and parts (info->moved), and speed or procs: then makespan and
    lower_bound too, and that each part keeps to its max.
@@ -1565,7 +1577,7 @@ typedef struct fpm_matrix_options {
     int columns;        /* this many columns (or stripes of rows), none of them empty; 0: the best.
                            SLICES is then the better of COLUMNS and ROWS */
     int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double slack;       /* AUTO: for less volume the makespan may be (1 + eps) times the least */
+    double slack;       /* AUTO: for less volume the makespan may be (1 + slack) times the least */
     int64_t block;      /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
@@ -1589,7 +1601,7 @@ typedef struct fpm_matrix_options {
    divides both sides and p (rows + cols) / block is at most 2^20; above that, of coarser lines.
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
-   FPM_NORMALISED      areas that do not sum to 1 (info->area_sum, in any status) count in proportion
+   FPM_NORMALISED      areas that do not sum to 1 (info->area_sum) count in proportion
    FPM_E_SIZE          the matrix is too large
    FPM_E_AREA          an area is not in (0, 1e200], or 10^15 times below the sum (info->fault)
    FPM_E_BLOCK         block above rows or columns
@@ -1693,12 +1705,12 @@ enum {
 enum {
     FPM_KEEP = 0,     /* as before: what could be gained is not worth the move */
     FPM_MOVE = 1,     /* it differs from the one before: hand the data over */
-    FPM_CONVERGED = 2 /* as before, and within eps of the best that the models promise (baselines:
-                         measured times within eps of each other) */
+    FPM_CONVERGED = 2 /* as before, and within min_gain of the best that the models promise
+                         (baselines: measured times within min_gain of each other) */
 };
 
-/* Of these options the baselines use eps, max_bytes, alloc and contiguous: iterations, trust and
-   stale do not matter to them, and the costs are only told in info.cost. */
+/* Of these options the baselines use min_gain, max_bytes, alloc and contiguous: iterations, trust
+   and stale do not matter to them, and the costs are only told in info.cost. */
 typedef struct fpm_balance_options {
     int method;      /* FPM_BALANCE_DEFAULT, ... */
     double min_gain; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
@@ -1796,8 +1808,8 @@ FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cos
    iterations, exchanges and waiting, but no redistribution.  Optional, for the default method, best
    in every window or in none.  A wall is more than the latest of the own times: in each iteration
    another processor may be the last, programs that share a core make it wait, and data has to be
-   exchanged.  Shares follow own times; yet where a move made walls longer, beyond scatter and eps,
-   it is taken back, and later ones must promise more than that one cost.
+   exchanged.  Shares follow own times; yet where a move made walls longer, beyond scatter and
+   min_gain, it is taken back, and later ones must promise more than that one cost.
    FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
@@ -3986,7 +3998,8 @@ static int fpm__first_not_finite(int n, const double *v) {
 }
 
 /* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: the residual is not finite (info.at: which
-   is the first), its norm overflows (info.at: -1), or x itself is not finite.  FPM_EVALUATION_LIMIT: none is left. */
+   is the first), its norm overflows (info.at: -1), or x itself is not finite.
+   FPM_EVALUATION_LIMIT: none is left. */
 static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
     int at;
     if (fpm__first_not_finite(k->n, x) < k->n) return FPM_E_CALLBACK;
@@ -17073,7 +17086,7 @@ static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
 }
 
 /* Better columns than those of the tiles: the best that climbing reaches, then again transposed.
-   The tiles stay when within opts.slack of the least time of all, and others have no less volume. */
+   The tiles stay when within opts.slack of the least time, and others have no less volume. */
 static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm__matrix_job *u = g->u;
     fpm_info was = u->info;
@@ -18808,17 +18821,17 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
             is none; FPM_EXTRAPOLATED alone names nobody in fault.  info.beyond: extrapolated.
             info.point: at.  fpm_root_info.at stays.
           - Rectangles: lmax is load, lower_bound is load_bound (whole grid units); makespan and
-            lower_bound are in units of the input, or seconds, always; makespan_bound is lower_bound;
-            part is last or fault; probes is iterations; half_total is half_perimeter; thin is
-            min_extent; idle is p - busy; moved is in units of the input.
+            lower_bound are in units of the input, or seconds, always; makespan_bound is
+            lower_bound; part is last or fault; probes is iterations; half_total is half_perimeter;
+            thin is min_extent; idle is p - busy; moved is in units of the input.
           - Tiles: info.arrangement is algorithm, columns is stripes, total is cost, bound is
-            shape_bound, sum is area_sum, tried is evaluations; rest is gone, and FPM_MATRIX_CORNERS:
-            write FPM_MATRIX_SLICES, every processor has just its rectangle.
+            shape_bound, sum is area_sum, tried is evaluations; rest is gone, and
+            FPM_MATRIX_CORNERS: write FPM_MATRIX_SLICES, every processor has just its rectangle.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
             near_to is from.  opts.real is gone: fpm_partition_real takes the array.
           - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
-            fpm_model_add, fpm_model_free, fpm_model2d_free have no argument for it; set points.alloc
-            before the first point.  fpmk_points_pool likewise.
+            fpm_model_add, fpm_model_free, fpm_model2d_free have no argument for it; set
+            points.alloc before the first point.  fpmk_points_pool likewise.
           - fpm_compose(count, sizes, p, procs, opts, points, info): what a call makes from comes
             first; points is an output that is not looked at.  fpm_partition_check takes opts.
           - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; fpm_capacity

@@ -276,9 +276,9 @@ static void refused_work(void) {
                   FPM_E_ARGUMENT);
         CHECK_INT(info.evaluations, 0);
         CHECK_INT(info.iterations, 0);
-        CHECK_INT(info.proc, -1);
-        CHECK_INT(info.beyond, -1);
-        CHECK_INT(info.point, -1);
+        CHECK_INT(info.fault, -1);
+        CHECK_INT(info.extrapolated, -1);
+        CHECK_INT(info.at, -1);
     }
 }
 
