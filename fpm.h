@@ -822,8 +822,8 @@ FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_o
                             int64_t *d, fpm_info *info);
 
 /* fpm_partition, which also tells the p real shares of which FPM_GEOMETRIC or FPM_NUMERICAL made
-   the whole ones d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL; with
-   another algorithm it is FPM_E_UNSUPPORTED.  Untouched when the status is negative. */
+   the whole ones d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL;
+   with another algorithm it is FPM_E_UNSUPPORTED.  Untouched when the status is negative. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                  double *real, int64_t *d, fpm_info *info);
 
@@ -867,9 +867,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
    those of the fastest pair; gap > 0 is for FPM_LEAST_COST only, where faster shares have no cost.
    FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points;
-   FPM_E_CAPACITY: there are more, *count says how many; else statuses of fpm_partition with opts.least.
-   When
-   negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
+   FPM_E_CAPACITY: there are more, *count says how many; else statuses of fpm_partition with
+   opts.least.  When negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
    be small, or opts->limit be set.  max_work counts the steps of all optima together, 2 to 5 ns
