@@ -14289,8 +14289,8 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
 /* Write the parts of a chain to the places of trial from `place` on.  0: a block was possible at a
    smaller threshold, but is not found at this one, where least sizes are asked for. */
 static FPM__COLD int fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int rows,
-                                   const fpm__link *link, int place) {
-    fpm__link *inner = (fpm__link *)link + q + 1;
+                                   fpm__link *link, int place) {
+    fpm__link *inner = link + q + 1;
     int v, k;
     for (v = q; v > 0; v -= k) {
         fpm_rect block = *r, *to;
