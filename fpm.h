@@ -1393,7 +1393,8 @@ typedef struct fpm_rect_options {
    info  may be NULL
 
    The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
-   first; SPIRAL: as they are cut off.  Ties: the first found, in a fixed order.
+   first; SPIRAL: as they are cut off; from: in the order of owners.  Ties: shorter sides, then the
+   first found, in a fixed order.
    speed, procs: part i is done by processor i, so processors keep their order along each stripe and
    from stripe to stripe (hierarchical: halves), and the makespan is made
    least.  Times are compared as they are evaluated: load / speed, rounded once, or models that rise
@@ -1448,16 +1449,18 @@ typedef struct fpm_rect_options {
    (HIER_OPT, HIER_SEARCH, PEEL), is given up, and the status is FPM_HEURISTIC unless more is known.
 
    Cost: a step is one end of a part found: 3 to 70 ns, up to 230 in classes with stripes other than
-   M_OPT, most where loads change steeply (512 x 512 to 2048 x 2048, m = 64 to 16384).  The 1e9
-   steps of the default are 3 to 70 s; M_OPT uses them up where m is large, HIER_OPT from 20 on.
-   max_work holds once there is a partition (up to 150 m steps; NICOL, NEAR, min_rows: more), and
-   within a threshold.  With m parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15
-   to 30 thresholds.  M_OPT: 1e6 to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds
-   about 1e7, 10 s an orientation (512 x 512, m = 1024: 0.2 to 0.7 s).  120 bytes a processor, with
-   speeds 16, with models 160 more; M_OPT 60 more; min_rows, min_cols 32 a row or column of the
-   longer side; HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB;
-   HIER_SEARCH, PEEL 0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a
-   part at most, PEEL mostly after 1300 to 15,000; most of these take 45 ns. */
+   M_OPT, most where loads change steeply (512 x 512 to 2048 x 2048, m = 64 to 16384). The 1e9 steps
+   of the default are 3 to 70 s; M_OPT uses them up where m is large, HIER_OPT from 20 on.  max_work
+   holds once there is a partition (up to 150 m steps; NICOL, NEAR, min_rows: more), and within a
+   threshold.  Giving parts to their owners (from) may take up to 1000 m steps beyond it.  With m
+   parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6
+   to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an orientation
+   (512 x 512, m = 1024: 0.2 to 0.7 s). 120 bytes a processor, with speeds 16, with models 160 more;
+   M_OPT 60 more; from 120; NEAR 588 (2 w + 5) a stripe, w 1 + log2 of an eighth of a stripe's rows
+   (AUTO solves anew where that lacks); min_rows, min_cols 32 a row or column of the longer side;
+   HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB; HIER_SEARCH, PEEL
+   0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a part at most, PEEL
+   mostly after 1300 to 15,000; most of these take 45 ns. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info);
 
@@ -12419,8 +12422,8 @@ static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *par
                                 const fpm_rect_options *o, fpm__mem *mem, fpm_info *found) {
     int parts = o->parts ? o->parts : m, i, status;
     int64_t moved;
-    if (o->parts < 0 || !fpm__finite(o->slack) || o->slack < 0) return FPM_E_ARGUMENT;
     if (!o->from) return FPM_OK;
+    if (parts < 0) return FPM_E_ARGUMENT;
     status = mem ? fpm__rect_tiling(grid, parts, o->from, 0, mem, found) : FPM_OK;
     if (status != FPM_OK) return status < 0 ? status : FPM_E_ARGUMENT;
     moved = grid->total, found->moved_cells = grid->rows * grid->cols;
@@ -12669,6 +12672,9 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t
    calls fpm__rect_offer, as often as it likes; the best stays.  It calls fpm__rect_spend with the
    steps that it takes, and ends with FPM_WORK_LIMIT when that returns 1.  What it can prove of its
    class goes to job->class_bound: no partition of the class has a key below.
+
+   A third dimension would enter in fpm_rect, fpm__plane and fpm__stripe (a slab between two planes
+   of sums); the searches ask for thresholds alone.
 
    Sums are those of >>grid, processors those of >>caps. */
 
@@ -13019,8 +13025,8 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
 }
 
 /* Compute the loads of the trial; if no part is too thin, and it is better than the best so far, or
-   as good with shorter sides, it becomes that, turned back to the grid's own rows.  stripes: of the
-   class, 0 where it has none. */
+   as good with shorter sides, it becomes that, turned back to the grid's own rows.  No other place
+   decides ties, those of M_OPT's stripes either.  stripes: of the class, 0 where it has none. */
 static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes) {
     int64_t key = 0, lmax = 0, sides = 0;
     int i, idle = 0;
@@ -13730,8 +13736,6 @@ static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *stat
         job->cut[--s] = from[j];
         job->count[s] = few[j] - few[from[j]];
     }
-    fpm__stripes_loads(job, v);
-    fpm__parts_left_over(job->stripes, job->load, m - few[v->rows], job->count);
     fpm__stripes_offer(job, v);
     return 1;
 }
@@ -13750,10 +13754,12 @@ static FPM__COLD void fpm__jagged_short(fpm__rect_job *job, const fpm__plane *v,
             all = (k - u) * (row[k] - row[u]) + v->cols;
             if (all >= sides[k]) break;
             if (row[u] == row[k] || sides[u] >= sides[k] - all) continue;
+            if (fpm__rect_spend(job, 0)) return;
             fpm__stripe_of(&s, v, row[u], row[k]);
             if (fpm__parts_needed(&s, &job->caps, u, k - u, &job->info.work) > k - u) continue;
             sides[k] = sides[u] + all, g->from[k] = u;
         }
+        if (fpm__rect_spend(job, (k - u) / 8)) return; /* what was found before is as even */
     }
     fpm__jagged_trace(job, v, row, g->from, k - 1);
     fpm__stripes_offer(job, v);
@@ -14150,7 +14156,7 @@ static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state,
 
 /* Search until the class's optimum is proven or the work is used up: up from the bound in growing
    steps, as tests far below the optimum end at once; not by 1, as those just below take longest.
-   The memo is no larger than the work can fill. */
+   The memo's size does not depend on max_work: see fpm__memo_begin. */
 static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     int64_t low = fpm__max64(job->class_bound, job->caps.low);
     size_t mark = fpm__mem_mark(&job->mem);
@@ -14192,9 +14198,9 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
    the best 9 and 19 %; 40 stripes taken back 8 and 5 %; stripes of parts that waste 0.15 or 0.4 of
    the slack instead of a quarter 9 and 4, 4 and 4 %. */
 enum {
-    FPM__SMALL = 12, /* HIER_SEARCH goes through all cuts for so many parts */
-    FPM__DEEP = 128, /* HIER_OPT does so for so many, which takes 50 KB of the stack */
-    FPM__PEELED = 50000,
+    FPM__SMALL = 12,     /* HIER_SEARCH goes through all cuts for so many parts */
+    FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
+    FPM__PEELED = 50000, /* steps a part after which HIER_SEARCH ends */
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
     FPM__WIDER = 4,     /* ... times that, where HIER_SEARCH looks */
     FPM__INNER = 6,     /* parts of a block within a block, beside an eighth of those of a block */
@@ -14360,8 +14366,8 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
 /* Write the parts of a chain to the places of trial from `place` on.  0: a block was possible at a
    smaller threshold, but is not found at this one, where least sizes are asked for. */
 static FPM__COLD int fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int rows,
-                                   const fpm__link *link, int place) {
-    fpm__link *inner = (fpm__link *)link + q + 1;
+                                   fpm__link *link, int place) {
+    fpm__link *inner = link + q + 1;
     int v, k;
     for (v = q; v > 0; v -= k) {
         fpm_rect block = *r, *to;
@@ -14771,8 +14777,11 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
    J. ACM 19, 1972): parts are given owners one after the other; u and w are prices, of parts and
    of owners, for which no part finds an owner cheaper than its own; d is how far owners are from
    the part at hand, -1: done with.  For many parts only free owners are looked at, and parts that
-   none of these has anything of come last.  Where processors differ, each part has its own. */
+   none of these has anything of come last.  When max_work and FPM__FIRST steps per part beyond it
+   are used up, the parts without an owner get the free ones in turn.  Where processors differ, each
+   part has its own. */
 static void fpm__label(fpm__rect_job *job) {
+    int64_t most = fpm__max64(job->max_work, job->info.work) + FPM__FIRST * (int64_t)job->m;
     int k = job->opts.parts ? job->opts.parts : job->m, greedy = job->m > FPM__MATCHED;
     fpm_rect *found = job->best;
     int64_t room = (int64_t)job->m + 1, *u = job->cut, *w = u + room, *d = w + room;
@@ -14780,7 +14789,7 @@ static void fpm__label(fpm__rect_job *job) {
     if (job->caps.each) return;
     memset(u, 0, (size_t)(4 * room) * sizeof *u);
     for (turn = 0; turn < 2; turn++)
-        for (i = 1; i < room; i++) {
+        for (i = 1; i < room && job->info.work <= most; i++) {
             if (turn && u[i] >= 0) continue;
             for (u[i] = 0, part[0] = i, j0 = j = 0; j < room; j++) d[j] = INT64_MAX;
             do {
@@ -14792,7 +14801,9 @@ static void fpm__label(fpm__rect_job *job) {
                     if (cost < d[j]) d[j] = cost, way[j] = j0;
                     if (d[j] < best || (d[j] == best && part[j] == 0)) best = d[j], j1 = j;
                 }
-                if (greedy && !turn && best == a->load) break;
+                job->info.work += room / 8 + 1;
+                if (job->info.work > most) j0 = 0; /* no owner */
+                if (job->info.work > most || (greedy && !turn && best == a->load)) break;
                 for (j = 0; j < room && !greedy; j++) {
                     if (d[j] < 0) u[part[j]] += best, w[j] -= best;
                     else d[j] -= best;
@@ -14802,14 +14813,18 @@ static void fpm__label(fpm__rect_job *job) {
             if (j0 == 0) u[i] = -1;
             for (; j0 > 0; j0 = j1) j1 = way[j0], part[j0] = part[j1];
         }
-    for (j = 1; j < room; j++) job->trial[j - 1] = found[part[j] - 1];
+    for (memset(d, 0, (size_t)room * sizeof *d), j = 1; j < room; j++) d[part[j]] = 1;
+    for (i = j = 1; j < room; j++) {
+        for (; part[j] == 0 && d[i]; i++) {}
+        job->trial[j - 1] = found[(part[j] ? part[j] : i++) - 1];
+    }
     job->best = job->trial, job->trial = found;
 }
 
 /* ---- >>rect ---------------------------------------------------------------------------------- */
 
 /* The table of classes, what runs them, and the call: options checked, a class run, the answer
-   judged.  The classes are those of >>jagged and >>guillotine.
+   judged.  The classes are those of >>jagged, >>guillotine and >>moves; HYBRID is here.
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
@@ -14845,6 +14860,7 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     int status;
     o.algorithm = FPM_RECT_M_OPT;
     o.orientation = job->opts.orientation;
+    o.min_rows = job->opts.min_rows, o.min_cols = job->opts.min_cols;
     o.alloc = job->mem.alloc;
     o.max_bytes = fpm__mem_left(&job->mem);
     o.max_work = fpm__max64(job->max_work - job->info.work, 1);
@@ -14855,16 +14871,20 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     return status;
 }
 
-/* Cut one rectangle of the first phase into `count` parts. */
+/* Cut one rectangle of the first phase into `count` parts, or into fewer where it is too small for
+   so many of the minimum extent; the others are empty. */
 static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
     size_t mark = fpm__mem_mark(&job->mem);
     fpm_grid own;
-    int i, status;
+    int i, tried = count, status;
     for (i = 0; i < count; i++) part[i] = *a;
     if (fpm__rect_empty(a) || count == 1) return FPM_OK;
     status = fpm__grid_part(job->grid, a, &job->mem, &own);
-    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
+    if (status == FPM_OK)
+        while ((status = fpm__rect_inner(job, &own, tried, part)) == FPM_E_INFEASIBLE && tried > 1)
+            tried -= 1 + tried / 8;
     fpm__rect_leave(job, mark, status);
+    for (i = tried; i < count; i++) fpm__rect_set(&part[i], own.rows, own.rows, own.cols, own.cols);
     for (i = 0; i < count && status >= 0; i++) {
         part[i].r0 += a->r0;
         part[i].r1 += a->r0;
@@ -15111,7 +15131,7 @@ static int fpm__rect_solve(fpm__rect_job *job) {
     if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = k->form ? 2 : 1;
     if (!k->run && job->opts.from) {
         status = fpm__class_run(job, FPM_RECT_NEAR);
-        if (status != FPM_OK || job->key < job->caps.none) return status;
+        if (status > FPM_OK || job->key < job->caps.none) return status; /* else NEAR is left out */
     }
     if (!k->run) return fpm__rect_auto(job);
     status = fpm__class_run(job, k->number);
@@ -15146,7 +15166,7 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
         o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return 0;
     if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 ||
-        o->min_cols < 0)
+        o->min_cols < 0 || o->parts < 0 || !fpm__finite(o->slack) || o->slack < 0)
         return 0;
     return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
 }
@@ -15213,12 +15233,12 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
         if (status == FPM_OK && job->needs) return FPM_E_INFEASIBLE;
         return status >= 0 ? FPM_E_WORK_LIMIT : status;
     }
-    if (job->opts.from) fpm__label(job);
     if (!c->each && !c->border) {
         fpm__rect_bound(job->grid, job->m, info->load, 1000 + info->work, &job->mem, &bound);
         info->load_bound = fpm__max64(info->load_bound, bound);
         c->low = info->load_bound;
     }
+    if (job->opts.from) fpm__label(job);
     fpm__rect_measure(job->grid, job->m, job->best, info);
     fpm__moves(job->grid, job->m, job->best, &job->opts, NULL, info);
     if (job->needs & ~FPM__THICK) {

@@ -1246,11 +1246,14 @@ static void hybrid_of_some(void) {
         CHECK_INT(fpm_rect_check(&g, 30, part, NULL, NULL), FPM_OK);
         if (k == 30) CHECK_INT(info.load, opt);
     }
-    /* Work that ends before anything thick enough was found does not say that nothing is. */
+    /* With a minimum extent there is an answer too, with hardly any work, and with empty parts. */
     o.stripes = 0, o.min_rows = o.min_cols = 3, o.max_work = 1;
-    CHECK_INT(fpm_rect_partition(&g, 100, &o, part, &info), FPM_E_WORK_LIMIT);
+    CHECK_INT(fpm_rect_partition(&g, 100, &o, part, &info), FPM_WORK_LIMIT);
+    CHECK_INT(fpm_rect_check(&g, 100, part, &o, NULL), FPM_OK);
     o.min_rows = o.min_cols = 5, o.max_work = 0;
-    CHECK_INT(fpm_rect_partition(&g, 100, &o, part, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_rect_partition(&g, 100, &o, part, &info), FPM_HEURISTIC);
+    CHECK_INT(fpm_rect_check(&g, 100, part, &o, &info), FPM_OK);
+    CHECK(info.busy <= 48 * 40 / 25);
     fpm_grid_free(&g);
 }
 
@@ -1783,6 +1786,126 @@ static void bounds_and_halves(void) {
     fpm_grid_free(&grid);
 }
 
+/* Many parts: every class ends soon after max_work, and so does the search for owners. */
+static void work_of_many_parts(void) {
+    enum { PARTS = 5000, SIDE = 144 };
+    static fpm_rect was[PARTS], now[PARTS];
+    static int64_t cell[SIDE * SIDE];
+    static const int64_t limits[] = {1, 400000, 3000000, 9000000};
+    int m = PARTS, a, from;
+    size_t k;
+    fpm_rect_options o = options(FPM_RECT_HIER_RB, FPM_RECT_BEST);
+    fpm_grid g;
+    if (oracle_field(ORACLE_UNIFORM, SIDE, SIDE, 1.3, &dice, cell) < 0) exit(1);
+    REQUIRE(fpm_grid_init(&g, SIDE, SIDE, cell, 0, NULL, NULL) == FPM_OK);
+    REQUIRE(fpm_rect_partition(&g, m, &o, was, &info) >= 0);
+    for (a = FPM_RECT_AUTO; a < CLASSES; a++)
+        for (k = 0; k < sizeof limits / sizeof *limits; k++)
+            for (from = 0; from < 2; from++) {
+                int status;
+                if (a != FPM_RECT_M_OPT && (k > 1 || (from && k > 0))) continue;
+                o = options(a, FPM_RECT_BEST);
+                o.max_work = limits[k], o.from = from ? was : NULL;
+                NOTE("%s, max_work %d, from %d", class_name[a], (int)limits[k], from);
+                status = fpm_rect_partition(&g, m, &o, now, &info);
+                if (!CHECK(status >= 0)) continue;
+                CHECK_INT(fpm_rect_check(&g, m, now, NULL, NULL), FPM_OK);
+                CHECK_LE((double)info.work, 1.1 * (double)o.max_work + (from ? 1150.0 : 150.0) * m);
+            }
+    fpm_grid_free(&g);
+}
+
+/* More parts than owners are sought for within max_work: most of the load stays all the same, and
+   with work for all of them nothing moves. */
+static void owners_in_limited_work(void) {
+    enum { PARTS = 16000, SIDE = 160 };
+    static fpm_rect was[PARTS], now[PARTS];
+    static int64_t cell[SIDE * SIDE];
+    fpm_rect_options o = options(FPM_RECT_UNIFORM, FPM_RECT_BEST);
+    fpm_info all;
+    fpm_grid g;
+    int i;
+    for (i = 0; i < SIDE * SIDE; i++) cell[i] = test_int(1, 9);
+    REQUIRE(fpm_grid_init(&g, SIDE, SIDE, cell, 0, NULL, NULL) == FPM_OK);
+    REQUIRE(fpm_rect_partition(&g, PARTS, &o, now, &info) >= 0);
+    for (i = 0; i < PARTS; i++) was[PARTS - 1 - i] = now[i];
+    o.from = was, o.max_work = 1;
+    CHECK(fpm_rect_partition(&g, PARTS, &o, now, &info) >= 0);
+    CHECK_INT(fpm_rect_check(&g, PARTS, now, NULL, NULL), FPM_OK);
+    CHECK_LE((double)info.work, 1.1 + 1150.0 * PARTS);
+    CHECK_LE(info.moved, 0.6 * (double)g.total);
+    o.max_work = 0;
+    CHECK(fpm_rect_partition(&g, PARTS, &o, now, &all) >= 0);
+    CHECK_SAME(all.moved, 0);
+    CHECK(all.work > info.work);
+    fpm_grid_free(&g);
+}
+
+/* Memory that is too little for NEAR, but not to check the old parts, leaves AUTO what it finds. */
+static void near_without_memory(void) {
+    static int64_t cell[300 * 90];
+    fpm_rect_options o = options(FPM_RECT_PQ_HEUR, FPM_RECT_HOR);
+    size_t bytes;
+    fpm_grid g;
+    int i, m = 400, refused = 0;
+    for (i = 0; i < 300 * 90; i++) cell[i] = test_int(0, 50);
+    REQUIRE(fpm_grid_init(&g, 300, 90, cell, 0, NULL, NULL) == FPM_OK);
+    o.p = 200, o.q = 2;
+    REQUIRE(fpm_rect_partition(&g, m, &o, old, &info) >= 0);
+    for (bytes = 60000; bytes < 900000; bytes += bytes / 4) {
+        o = options(FPM_RECT_HIER_RB, FPM_RECT_BEST);
+        o.max_bytes = bytes, o.max_work = 300000, o.from = old;
+        NOTE("%d bytes", (int)bytes);
+        if (fpm_rect_partition(&g, m, &o, part, &info) < 0) continue;
+        o.algorithm = FPM_RECT_AUTO;
+        CHECK(fpm_rect_partition(&g, m, &o, part, &info) >= 0);
+        CHECK(info.moved < g.total);
+        o.algorithm = FPM_RECT_NEAR;
+        refused += fpm_rect_partition(&g, m, &o, part, &info) == FPM_E_MAX_BYTES;
+    }
+    CHECK(refused > 0);
+    fpm_grid_free(&g);
+}
+
+/* The check reads no slack, and parts only where there are old ones. */
+static void check_reads_what_it_says(void) {
+    static const int64_t cell[6] = {3, 1, 4, 1, 5, 9};
+    fpm_rect_options o = FPM_ZERO;
+    fpm_grid g;
+    REQUIRE(fpm_grid_init(&g, 2, 3, cell, 0, NULL, NULL) == FPM_OK);
+    CHECK(fpm_rect_partition(&g, 3, NULL, part, &info) >= 0);
+    o.slack = -2, o.parts = -7;
+    CHECK_INT(fpm_rect_check(&g, 3, part, &o, &info), FPM_OK);
+    o.from = part;
+    CHECK_INT(fpm_rect_check(&g, 3, part, &o, &info), FPM_E_ARGUMENT);
+    o.parts = 0;
+    CHECK_INT(fpm_rect_check(&g, 3, part, &o, &info), FPM_OK);
+    CHECK_INT(info.moved, 0);
+    o.from = NULL;
+    CHECK_INT(fpm_rect_partition(&g, 3, &o, part, &info), FPM_E_ARGUMENT);
+    o.slack = 0, o.parts = -7;
+    CHECK_INT(fpm_rect_partition(&g, 3, &o, part, &info), FPM_E_ARGUMENT);
+    fpm_grid_free(&g);
+}
+
+/* HYBRID keeps to a minimum extent: where the second phase cannot make all parts, some are empty. */
+static void hybrid_thick(void) {
+    static int64_t cell[50 * 70];
+    fpm_grid g;
+    int k, i, rounds = (int)test_count(20);
+    for (k = 0; k < rounds; k++) {
+        fpm_rect_options o = options(FPM_RECT_HYBRID, FPM_RECT_BEST);
+        for (i = 0; i < 50 * 70; i++) cell[i] = test_int(0, 1) ? test_int(0, 1000) : 0;
+        REQUIRE(fpm_grid_init(&g, 50, 70, cell, 0, NULL, NULL) == FPM_OK);
+        o.min_rows = test_int(2, 6), o.min_cols = test_int(2, 5), o.stripes = k % 3 ? 0 : 5;
+        NOTE("round %d, seed %llu", k, (unsigned long long)test__.seed);
+        CHECK(fpm_rect_partition(&g, 40, &o, part, &info) >= 0);
+        CHECK_INT(fpm_rect_check(&g, 40, part, &o, NULL), FPM_OK);
+        CHECK_LE(info.imbalance, 2);
+        fpm_grid_free(&g);
+    }
+}
+
 int main(int argc, char **argv) {
     feclearexcept(FE_ALL_EXCEPT);
     test_begin(argc, argv);
@@ -1820,6 +1943,11 @@ int main(int argc, char **argv) {
     RUN(bounds_and_halves);
     RUN(memory_is_limited);
     RUN(work_is_limited);
+    RUN(work_of_many_parts);
+    RUN(owners_in_limited_work);
+    RUN(near_without_memory);
+    RUN(check_reads_what_it_says);
+    RUN(hybrid_thick);
     RUN(search_is_limited);
     RUN(near_stripes);
     RUN(near_thick);
