@@ -185,7 +185,7 @@ $B/fpm-web.html: $(wildcard examples/web/*) fpm.h
 
 examples: $(patsubst examples/%.c,$B/examples/%,$(EXAMPLES)) \
 	$(patsubst examples/%.cpp,$B/examples/%,$(wildcard examples/*.cpp)) \
-	$(patsubst examples/%.f90,$B/examples/%-f90,$(wildcard examples/*.f90)) \
+	$(patsubst examples/%.f90,$B/examples/%-f90,$(filter-out examples/fpm.f90,$(wildcard examples/*.f90))) \
 	$(patsubst examples/%.cu,$B/examples/%-cu,$(wildcard examples/*.cu))
 
 # An example that includes mpi.h needs MPICC; without it the rule says so and makes nothing.
@@ -207,11 +207,11 @@ $B/fpm.o: fpm.h
 	@printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $B/fpm.c
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -c $B/fpm.c -o $@
 
-$B/examples/%-f90: examples/%.f90 $B/fpm.o
+$B/examples/%-f90: examples/%.f90 examples/fpm.f90 $B/fpm.o
 	@mkdir -p $(@D)
 	@if ! command -v $(FC) >/dev/null 2>&1; then echo "SKIP $@: no Fortran compiler $(FC)"; exit 0; fi; \
-	echo "$(FC) -O2 -J$B/examples $< $B/fpm.o -o $@ -lm"; \
-	$(FC) -O2 -J$B/examples $< $B/fpm.o -o $@ -lm
+	echo "$(FC) -O2 -J$B/examples examples/fpm.f90 $< $B/fpm.o -o $@ -lm"; \
+	$(FC) -O2 -J$B/examples examples/fpm.f90 $< $B/fpm.o -o $@ -lm
 
 # A .cu file holds the CUDA implementation; examples/NAME.c beside it is its C caller.
 $B/examples/%-cu: examples/%.cu examples/%.c $(HEADERS)
