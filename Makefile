@@ -110,16 +110,21 @@ pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which wor
 answers: ## compare this fpm.h's answers with those of REF, a tag or commit (SECTIONS: which)
 	@sh tests/build/answers.sh $(REF) $(SECTIONS)
 
-install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page and fpm.pc to PREFIX
-	install -d $(INSTALL)/include $(INSTALL)/share/pkgconfig
+install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page, fpm.py and what pkg-config and CMake read to PREFIX
+	install -d $(INSTALL)/include $(INSTALL)/share/pkgconfig $(INSTALL)/share/cmake/fpm $(INSTALL)/share/fpm $(INSTALL)/share/doc/fpm
 	install -m 644 $(HEADERS) $(INSTALL)/include/
 	install -m 644 $B/fpm.pc $(INSTALL)/share/pkgconfig/
+	install -m 644 $B/fpmConfig.cmake $B/fpmConfigVersion.cmake $(INSTALL)/share/cmake/fpm/
+	install -m 644 examples/fpm.py $(INSTALL)/share/fpm/
+	install -m 644 LICENSE $(INSTALL)/share/doc/fpm/
 	$(if $(TOOL),install -d $(INSTALL)/bin $(INSTALL)/share/man/man1)
 	$(if $(TOOL),install -m 755 $(TOOL) $(INSTALL)/bin/)
 	$(if $(TOOL),install -m 644 examples/fpm-tool.1 $(INSTALL)/share/man/man1/)
 
 uninstall: ## remove what install copied
-	! cd $(INSTALL) 2>/dev/null || rm -f $(HEADERS:%=include/%) share/pkgconfig/fpm.pc bin/fpm-tool share/man/man1/fpm-tool.1
+	! cd $(INSTALL) 2>/dev/null || { rm -f $(HEADERS:%=include/%) share/pkgconfig/fpm.pc bin/fpm-tool share/man/man1/fpm-tool.1 \
+	    share/cmake/fpm/fpmConfig.cmake share/cmake/fpm/fpmConfigVersion.cmake share/fpm/fpm.py share/doc/fpm/LICENSE; \
+	    for d in share/cmake/fpm share/fpm share/doc/fpm; do [ ! -d $$d ] || rmdir $$d 2>/dev/null || :; done; }
 
 dist: ## make build/fpm-VERSION.tar.gz: headers, licence, tool, fpm.py and checksums, the same bytes each time
 	@rm -rf $B/dist && mkdir -p $B/dist/$(RELEASE)/examples
@@ -150,6 +155,15 @@ $B/fpm.pc: fpm.h force
 	    'Description: optimal data partitioning by functional performance models (a C header)' \
 	    'Version: $(RELEASE:fpm-%=%)' \
 	    'Cflags: "-I$${includedir}"' 'Libs: -lm' > $@
+	@printf '%s\n' 'get_filename_component(FPM_PREFIX "$${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)' \
+	    'if(NOT TARGET fpm::fpm)' '  add_library(fpm::fpm INTERFACE IMPORTED)' \
+	    '  set_target_properties(fpm::fpm PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "$${FPM_PREFIX}/include")' \
+	    '  if(NOT WIN32)' '    set_target_properties(fpm::fpm PROPERTIES INTERFACE_LINK_LIBRARIES m)' '  endif()' 'endif()' \
+	    > $(@D)/fpmConfig.cmake
+	@printf '%s\n' 'set(PACKAGE_VERSION "$(RELEASE:fpm-%=%)")' '# Before 1.0 another minor version may have another interface.' \
+	    'if(PACKAGE_FIND_VERSION MATCHES "^$(call version,MAJOR)\\.$(call version,MINOR)(\\.|$$)" AND NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)' \
+	    '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' \
+	    'if(PACKAGE_FIND_VERSION STREQUAL PACKAGE_VERSION)' '  set(PACKAGE_VERSION_EXACT TRUE)' 'endif()' > $(@D)/fpmConfigVersion.cmake
 
 # ---- the tool, the demo, the examples ----
 

@@ -147,7 +147,7 @@ def compile_library(header: str, path: str) -> None:
 
 def _build(here: str) -> ctypes.CDLL:
     """The library of the cache; what is not there, or cannot be loaded on this machine, is compiled anew."""
-    near = [path for path in (here + "/fpm.h", here + "/../fpm.h") if os.path.exists(path)]
+    near = [path for path in (here + "/fpm.h", here + "/../fpm.h", here + "/../../include/fpm.h") if os.path.exists(path)]
     header = os.environ.get("FPM_HEADER") or (near or [None])[0]
     if not header: raise ImportError("no fpm.h in %s or above it: copy it there, or let FPM_HEADER name it" % here)
     machine = [platform.system(), platform.machine(), str(8 * ctypes.sizeof(ctypes.c_void_p)), *filter(None, platform.libc_ver())]

@@ -414,7 +414,7 @@ i="\$PWD/$W/stage/a b's"
 p="\$i/opt/one two"
 rm -rf $W/stage && mkdir -p "\$i" || exit 1
 make -s install B=$W/install-build DESTDIR="\$i" PREFIX="/opt/one two" || exit 1
-[ "\$(cd "\$p" && find . -type f | wc -l)" -eq 5 ] && cmp fpm.h "\$p/include/fpm.h" || exit 1
+[ "\$(cd "\$p" && find . -type f | wc -l)" -eq 9 ] && cmp fpm.h "\$p/include/fpm.h" || exit 1
 if command -v pkg-config > /dev/null; then
     flags=\$(PKG_CONFIG_PATH="\$p/share/pkgconfig" pkg-config --cflags fpm)
     eval "set -- \$flags"
@@ -431,6 +431,10 @@ diff - $W/installed << 'EOF' || exit 1
 ./usr/local/bin/fpm-tool
 ./usr/local/include/fpm.h
 ./usr/local/include/fpm_kernels.h
+./usr/local/share/cmake/fpm/fpmConfig.cmake
+./usr/local/share/cmake/fpm/fpmConfigVersion.cmake
+./usr/local/share/doc/fpm/LICENSE
+./usr/local/share/fpm/fpm.py
 ./usr/local/share/man/man1/fpm-tool.1
 ./usr/local/share/pkgconfig/fpm.pc
 EOF
@@ -448,7 +452,14 @@ if command -v pkg-config > /dev/null; then # a program made by what pkg-config s
     ./installed-program || exit 1
     cd ../..
 fi
+if command -v cmake > /dev/null; then sh tests/build/cmake.sh \$i/usr/local $W/installed-cmake || exit 1; fi
+if command -v python3 > /dev/null; then # fpm.py finds the header that was installed with it
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=\$i/usr/local/share/fpm HOME=\$PWD/$W/stage CC="$CC -O0" python3 -c \
+        'import fpm; assert fpm.partition(12, speeds=[2, 1]).shares == [8, 4]' || exit 1
+    rm -rf $W/stage/.cache
+fi
 make -s uninstall B=$W/install-build DESTDIR=\$i PREFIX=/usr/local || exit 1
+[ ! -d \$i/usr/local/share/fpm ] && [ ! -d \$i/usr/local/share/cmake/fpm ] || { echo "uninstall leaves directories"; exit 1; }
 [ -z "\$(find \$i -type f)" ] || { echo "uninstall leaves files"; exit 1; }
 EOJ
 
