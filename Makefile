@@ -56,7 +56,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web test check check-long bench report pictures pairs answers install uninstall dist clean examples test-logs force
+.PHONY: help all demo mpi cuda web page test check check-long bench report pictures pairs answers install uninstall dist clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -72,6 +72,9 @@ mpi: $(patsubst examples/%.c,$B/examples/%,$(MPI_EXAMPLES)) ## build the example
 	@for e in $^; do [ ! -x $$e ] || echo "to run it: mpirun --oversubscribe -n 4 $$e"; done
 
 web: $B/fpm-web.html ## make build/fpm-web.html, a page to play with: the library as WebAssembly, one file
+
+page: $B/fpm-web.html ## renew examples/web/index.html, the page as it is published, by make web
+	cp $B/fpm-web.html examples/web/index.html
 
 test: ## build and run all tests, under the sanitizers where the compiler has them
 	@$(if $(SAN),:,echo "no sanitizers: $(CC) -fsanitize=address$(comma)undefined gives no program that runs")
@@ -194,7 +197,7 @@ $B/demo: examples/demo.c examples/tool/style.h $(HEADERS)
 	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
 
 # Where no compiler makes WebAssembly (WASM_CC, or clang) the script says what it wants, and fails.
-$B/fpm-web.html: $(wildcard examples/web/*) fpm.h
+$B/fpm-web.html: $(filter-out examples/web/index.html,$(wildcard examples/web/*)) fpm.h
 	@sh examples/web/build.sh $B
 
 examples: $(patsubst examples/%.c,$B/examples/%,$(EXAMPLES)) \

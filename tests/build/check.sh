@@ -354,7 +354,9 @@ make -s web B=$W/web 2> $W/web.err || {
     exit 77
 }
 $CC -O1 -ffp-contract=off -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/web-tool -lm -lpthread || exit 1
-sh tests/build/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test
+sh tests/build/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test $PLAIN || exit 1
+sh tests/build/page.sh $W/web/fpm-web.html $W/web/page || exit 1
+cmp -s $W/web/fpm-web.html examples/web/index.html || sh tests/build/web.sh examples/web/index.html $W/web-tool $W/web/published $PLAIN
 EOJ
 
 job "files that the tool writes are whole or not there" << EOJ
