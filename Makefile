@@ -56,7 +56,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web test check check-long bench report pictures pairs answers install uninstall dist clean examples test-logs force
+.PHONY: help all demo mpi cuda web page test check check-long bench report pictures pairs answers install uninstall dist clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -72,6 +72,9 @@ mpi: $(patsubst examples/%.c,$B/examples/%,$(MPI_EXAMPLES)) ## build the example
 	@for e in $^; do [ ! -x $$e ] || echo "to run it: mpirun --oversubscribe -n 4 $$e"; done
 
 web: $B/fpm-web.html ## make build/fpm-web.html, a page to play with: the library as WebAssembly, one file
+
+page: $B/fpm-web.html ## renew examples/web/index.html, the page as it is published, by make web
+	cp $B/fpm-web.html examples/web/index.html
 
 test: ## build and run all tests, under the sanitizers where the compiler has them
 	@$(if $(SAN),:,echo "no sanitizers: $(CC) -fsanitize=address$(comma)undefined gives no program that runs")
@@ -110,16 +113,21 @@ pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which wor
 answers: ## compare this fpm.h's answers with those of REF, a tag or commit (SECTIONS: which)
 	@sh tests/build/answers.sh $(REF) $(SECTIONS)
 
-install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page and fpm.pc to PREFIX
-	install -d $(INSTALL)/include $(INSTALL)/share/pkgconfig
+install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page, fpm.py and what pkg-config and CMake read to PREFIX
+	install -d $(INSTALL)/include $(INSTALL)/share/pkgconfig $(INSTALL)/share/cmake/fpm $(INSTALL)/share/fpm $(INSTALL)/share/doc/fpm
 	install -m 644 $(HEADERS) $(INSTALL)/include/
 	install -m 644 $B/fpm.pc $(INSTALL)/share/pkgconfig/
+	install -m 644 $B/fpmConfig.cmake $B/fpmConfigVersion.cmake $(INSTALL)/share/cmake/fpm/
+	install -m 644 examples/fpm.py $(INSTALL)/share/fpm/
+	install -m 644 LICENSE $(INSTALL)/share/doc/fpm/
 	$(if $(TOOL),install -d $(INSTALL)/bin $(INSTALL)/share/man/man1)
 	$(if $(TOOL),install -m 755 $(TOOL) $(INSTALL)/bin/)
 	$(if $(TOOL),install -m 644 examples/fpm-tool.1 $(INSTALL)/share/man/man1/)
 
 uninstall: ## remove what install copied
-	! cd $(INSTALL) 2>/dev/null || rm -f $(HEADERS:%=include/%) share/pkgconfig/fpm.pc bin/fpm-tool share/man/man1/fpm-tool.1
+	! cd $(INSTALL) 2>/dev/null || { rm -f $(HEADERS:%=include/%) share/pkgconfig/fpm.pc bin/fpm-tool share/man/man1/fpm-tool.1 \
+	    share/cmake/fpm/fpmConfig.cmake share/cmake/fpm/fpmConfigVersion.cmake share/fpm/fpm.py share/doc/fpm/LICENSE; \
+	    for d in share/cmake/fpm share/fpm share/doc/fpm; do [ ! -d $$d ] || rmdir $$d 2>/dev/null || :; done; }
 
 dist: ## make build/fpm-VERSION.tar.gz: headers, licence, tool, fpm.py and checksums, the same bytes each time
 	@rm -rf $B/dist && mkdir -p $B/dist/$(RELEASE)/examples
@@ -150,6 +158,15 @@ $B/fpm.pc: fpm.h force
 	    'Description: optimal data partitioning by functional performance models (a C header)' \
 	    'Version: $(RELEASE:fpm-%=%)' \
 	    'Cflags: "-I$${includedir}"' 'Libs: -lm' > $@
+	@printf '%s\n' 'get_filename_component(FPM_PREFIX "$${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)' \
+	    'if(NOT TARGET fpm::fpm)' '  add_library(fpm::fpm INTERFACE IMPORTED)' \
+	    '  set_target_properties(fpm::fpm PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "$${FPM_PREFIX}/include")' \
+	    '  if(NOT WIN32)' '    set_target_properties(fpm::fpm PROPERTIES INTERFACE_LINK_LIBRARIES m)' '  endif()' 'endif()' \
+	    > $(@D)/fpmConfig.cmake
+	@printf '%s\n' 'set(PACKAGE_VERSION "$(RELEASE:fpm-%=%)")' '# Before 1.0 another minor version may have another interface.' \
+	    'if(PACKAGE_FIND_VERSION MATCHES "^$(call version,MAJOR)\\.$(call version,MINOR)(\\.|$$)" AND NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)' \
+	    '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' \
+	    'if(PACKAGE_FIND_VERSION STREQUAL PACKAGE_VERSION)' '  set(PACKAGE_VERSION_EXACT TRUE)' 'endif()' > $(@D)/fpmConfigVersion.cmake
 
 # ---- the tool, the demo, the examples ----
 
@@ -180,12 +197,12 @@ $B/demo: examples/demo.c examples/tool/style.h $(HEADERS)
 	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
 
 # Where no compiler makes WebAssembly (WASM_CC, or clang) the script says what it wants, and fails.
-$B/fpm-web.html: $(wildcard examples/web/*) fpm.h
+$B/fpm-web.html: $(filter-out examples/web/index.html,$(wildcard examples/web/*)) fpm.h
 	@sh examples/web/build.sh $B
 
 examples: $(patsubst examples/%.c,$B/examples/%,$(EXAMPLES)) \
 	$(patsubst examples/%.cpp,$B/examples/%,$(wildcard examples/*.cpp)) \
-	$(patsubst examples/%.f90,$B/examples/%-f90,$(wildcard examples/*.f90)) \
+	$(patsubst examples/%.f90,$B/examples/%-f90,$(filter-out examples/fpm.f90,$(wildcard examples/*.f90))) \
 	$(patsubst examples/%.cu,$B/examples/%-cu,$(wildcard examples/*.cu))
 
 # An example that includes mpi.h needs MPICC; without it the rule says so and makes nothing.
@@ -207,11 +224,11 @@ $B/fpm.o: fpm.h
 	@printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $B/fpm.c
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -c $B/fpm.c -o $@
 
-$B/examples/%-f90: examples/%.f90 $B/fpm.o
+$B/examples/%-f90: examples/%.f90 examples/fpm.f90 $B/fpm.o
 	@mkdir -p $(@D)
 	@if ! command -v $(FC) >/dev/null 2>&1; then echo "SKIP $@: no Fortran compiler $(FC)"; exit 0; fi; \
-	echo "$(FC) -O2 -J$B/examples $< $B/fpm.o -o $@ -lm"; \
-	$(FC) -O2 -J$B/examples $< $B/fpm.o -o $@ -lm
+	echo "$(FC) -O2 -J$B/examples examples/fpm.f90 $< $B/fpm.o -o $@ -lm"; \
+	$(FC) -O2 -J$B/examples examples/fpm.f90 $< $B/fpm.o -o $@ -lm
 
 # A .cu file holds the CUDA implementation; examples/NAME.c beside it is its C caller.
 $B/examples/%-cu: examples/%.cu examples/%.c $(HEADERS)

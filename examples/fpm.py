@@ -1,69 +1,104 @@
-"""fpm.h in Python, by ctypes alone: models, partition, chain, pipeline, rect, neighbours and dynamic balancing.
+# mypy: ignore-errors
+"""fpm.h in Python, by ctypes alone: splits work over unequal processors so that the last one finishes early.
 
     >>> import fpm
-    >>> fpm.partition(12000, speeds=[3, 2, 1]).shares  # one speed each
+    >>> fpm.partition(12000, speeds=[3, 2, 1]).shares  # one constant speed per processor
     [6000, 4000, 2000]
-    >>> size = [1000, 2000, 4000, 8000, 16000]         # or speed functions, through timings
-    >>> quick = fpm.Model(size, [0.010, 0.020, 0.041, 0.190, 0.800])  # falls out of its cache
+    >>> size = [1000, 2000, 4000, 8000, 16000]         # or speed functions, through measured times
+    >>> quick = fpm.Model(size, [0.010, 0.020, 0.041, 0.190, 0.800])  # its cache overflows
     >>> steady = fpm.Model(size, [0.030, 0.060, 0.120, 0.240, 0.480])
     >>> fpm.partition(12000, [quick, steady]).shares
     [7200, 4800]
 
-Copy this file and fpm.h into one directory; there is nothing to install.  At the first use cc compiles the header,
-once, in ten seconds and into ~/.cache/fpm: the one that FPM_HEADER names, or fpm.h beside this file or above it.
-FPM_LIBRARY names a library that was compiled before, or libfpm.so beside this file is one.
+    Model(sizes, seconds), Model.read(path)     the time of one processor through measured points
+    partition(n, models)                        n units of work, one share per processor
+    chain(loads, p)                             a row of loads, one contiguous part per processor
+    rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
+    pipeline(seconds, devices)                  layers of a network, one contiguous stage per device
+    Balance(n, p).step(seconds)                 an iterative program: new shares from the last times
 
 Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
-memoryview; those of 64 bits in a row are used where they lie).  What fpm.h refuses is an fpm.Error, which names the
-argument, and a status above 0 an fpm.Doubt, a warning.  Objects may be shared between threads.
-"""
-import ctypes, hashlib, itertools, os, shutil, subprocess, sys, threading, types, warnings, weakref
-from typing import Any, List, Optional, Sequence, Union
+memoryview; those of 64 bits in a row are used where they lie).  Every call returns an Answer.  Bad input raises
+fpm.Error, which names the argument.  fpm.Doubt warns where a model is extrapolated or the search was cut short.
+Objects may be shared between threads.
 
-__version__ = "0.4.0"
+`pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
+once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
+FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
+"""
+import ctypes, enum, hashlib, itertools, os, platform, shutil, subprocess, sys, threading, warnings, weakref
+from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple, Union
+
 __all__ = ["Model", "partition", "chain", "pipeline", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
 
-# The enumerations of fpm.h: tests/build/python.sh compares them.
-KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)
-ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)
-LEASTS = dict(total=1, cost=2, busy=3)
-CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)
-CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8, m_opt=9,
-               hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15, peel=16, near=17)
-GOALS = dict(latest=0, total=1, filled=2)
-METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)
-VERDICTS = ["keep", "move", "converged"]
-COPY, EXTRAPOLATED, LARGEST = 8, 1, 2**53
-STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
-
-# The structs of fpm.h: i int, q int64_t, d double, z size_t, p pointer, each with its fields.
-STRUCTS = """fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change,
-    q own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p own.alloc.resize own.alloc.context shaped;
+# ---- from fpm.h, renewed by tests/build/bindings.py
+__version__ = "0.4.0"
+# The enumerations of fpm.h.
+KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)  # FPM_
+ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)  # FPM_
+LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
+CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)  # FPM_CHAIN_
+CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
+               m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15, peel=16,
+               near=17)  # FPM_RECT_
+GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
+METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
+VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
+FLAGS = dict(safe=1, literal=2, plain=4, copy=8)  # FPM_
+STATUSES = dict(ok=0, extrapolated=1, work_limit=2, violated=3, stalled=4, evaluation_limit=5, fallback=6,
+                heuristic=7, class_optimum=8, e_argument=-1, e_memory=-2, e_max_bytes=-3, e_overflow=-4,
+                e_no_points=-5, e_size=-6, e_time=-7, e_order=-8, e_weight=-9, e_syntax=-10, e_model=-11,
+                e_bounds=-12, e_infeasible=-13, e_not_monotone=-14, e_unsupported=-15, e_work_limit=-16,
+                e_stopped=-17, e_capacity=-18, e_callback=-19, e_load=-20, normalised=10, e_area=-30, e_block=-31,
+                e_tiles=-32)  # FPM_
+# Its structs: i int, q int64_t, d double, z size_t, p pointer, each with its fields.
+STRUCTS = """fpm_points: q count, p size seconds half_width reps, q capacity, p alloc.resize alloc.context;
+fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change, q
+    own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p own.alloc.resize own.alloc.context
+    shaped;
 fpm_model_options: i flags, q extent at, p half_width reps alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context;
-fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated busy,
-    q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time residual below, q nodes cuts hits
-    load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d shape_bound
-    rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted;
+fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated
+    busy, q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time residual below, q nodes
+    cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d
+    shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
-fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc,
-    q min_items grain, p cut, q cuts, p limit, i limits, p from, d slack, p low high;
+fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc, q min_items grain,
+    p cut, q cuts, p limit, i limits, p from, d slack, p low high;
 fpm_pipeline: q n, i types, p seconds bytes sent;
 fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required;
 fpm_pipeline_options: i goal overlap free_order, q batches, p who stage, z max_bytes, q max_work, p alloc;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
-fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work,
-    z max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d slack;
-fpm_balance_options: i method, d min_gain, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes, p alloc chain"""
-CALLS = {"model_init": "piqppp", "model_free": "p", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
-         "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pippp", "pipeline_partition": "pipppp", "grid_init": "pqqpqpp",
-         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp", "balance_init": "pqipppp",
-         "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
+fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work, z max_bytes, p
+    alloc, d border, q min_rows min_cols, p from, i parts, d slack;
+fpm_balance_options: i method, d min_gain, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes,
+    p alloc chain"""
+# Its calls: the letters of their parameters.
+CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
+         "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "chain_init": "pqppp",
+         "chain_init_real": "pqppp", "chain_partition": "pippp", "pipeline_partition": "pipppp",
+         "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp",
+         "rect_neighbours": "ippppqp", "balance_init": "pqipppp", "balance_step": "pppp", "balance_moved": "pd",
+         "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
          "balance_join": "pipp", "balance_free": "p"}
+class Info:
+    """The fields of fpm_info."""
+    status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
+    fault: int; other: int; at: int; last: int; extrapolated: int; busy: int; iterations: int; evaluations: int
+    work: int; bytes: int; moved: float; shift: float; moved_cells: int; common_time: float; residual: float
+    below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int; class_bound: int; orientation: int
+    stripes: int; half_perimeter: float; half_max: int; min_extent: int; shape_bound: float; rectangle_bound: float
+    volume: int; least_volume: int; area_sum: float; verdict: int; failed: int; predicted: float
+# ---- end
+LARGEST = 2**53
+STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
+Status, Algorithm, RectAlgorithm = (enum.IntEnum(*names) for names in (
+    ("Status", STATUSES), ("Algorithm", ALGORITHMS), ("RectAlgorithm", CLASSES)))
+
 C = {"i": ctypes.c_int, "q": ctypes.c_int64, "d": ctypes.c_double, "z": ctypes.c_size_t, "p": ctypes.c_void_p}
 for _name, _fields in (text.split(":") for text in STRUCTS.split(";")):
     _fields = [(f, C[group.split()[0]]) for group in _fields.split(",") for f in group.split()[1:]]
@@ -76,23 +111,54 @@ class Error(ValueError):
 class Doubt(UserWarning):
     """An answer whose status is above 0: what should be known of it."""
 
-class Answer(types.SimpleNamespace):
-    """All fields of the record that fpm.h fills, and those that the call names."""
+class Answer(Info):
+    """What a call returns: the fields of the record that fpm.h fills, and the shares or parts that the call names.
 
-def _build(here: str) -> str:
-    near = [path for path in (here + "/fpm.h", here + "/../fpm.h") if os.path.exists(path)]
+    status is 0 ("ok") where the answer is optimal, or is what the algorithm that was asked for defines; gap bounds
+    how far its makespan is from the least one: 0 is proven optimal.
+    """
+    shares: List[int]  # partition, Balance
+    begin: List[int]  # chain, pipeline: part k is begin[k] to begin[k + 1] - 1, on processor who[k]
+    who: List[int]
+    stage: List[float]  # pipeline: seconds of each stage
+    parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load
+    verdict: str  # Balance: "keep", "move", "converged"
+
+    def __init__(self, **fields: Any) -> None: self.__dict__.update(fields)
+    def __eq__(self, other: object) -> bool: return isinstance(other, Answer) and self.__dict__ == other.__dict__
+    def __repr__(self) -> str:
+        return "Answer(%s)" % ", ".join("%s=%s" % (k, v.name if isinstance(v, enum.Enum) else repr(v)) for k, v in self.__dict__.items())
+
+class Array(Protocol):
+    """A row or a plane of numbers, for type checkers: a list, a NumPy array, an array.array."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, _k: int) -> Any: ...
+
+SUFFIX = ".dll" if os.name == "nt" else ".so"
+
+def compile_library(header: str, path: str) -> None:
+    """Compile that fpm.h into a shared library.  CC names the compiler."""
+    part, cc = "%s.%d" % (path, os.getpid()), os.environ.get("CC") or ("gcc" if os.name == "nt" else "cc")
+    flags = ["-O2", "-shared", "-static-libgcc" if os.name == "nt" else "-fPIC", "-x", "c", "-DFPM_IMPLEMENTATION", header, "-o", part, "-lm"]
+    try: subprocess.check_call([*([cc] if shutil.which(cc) else cc.split()), *flags])
+    except FileNotFoundError: raise ImportError("no C compiler %s: CC names one, FPM_LIBRARY a library" % cc) from None
+    os.replace(part, path)
+
+def _build(here: str) -> ctypes.CDLL:
+    """The library of the cache; what is not there, or cannot be loaded on this machine, is compiled anew."""
+    near = [path for path in (here + "/fpm.h", here + "/../fpm.h", here + "/../../include/fpm.h") if os.path.exists(path)]
     header = os.environ.get("FPM_HEADER") or (near or [None])[0]
     if not header: raise ImportError("no fpm.h in %s or above it: copy it there, or let FPM_HEADER name it" % here)
-    with open(header, "rb") as file:
-        path = os.path.expanduser("~/.cache/fpm/libfpm-%s.so" % hashlib.sha256(file.read()).hexdigest()[:16])
-    if not os.path.exists(path):
-        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        part, flags, cc = "%s.%d" % (path, os.getpid()), "-O2 -shared -fPIC -x c".split(), os.environ.get("CC") or "cc"
-        print("fpm.py: %s compiles %s, once, in about ten seconds" % (cc, header), file=sys.stderr, flush=True)
-        try: subprocess.check_call([*([cc] if shutil.which(cc) else cc.split()), *flags, "-DFPM_IMPLEMENTATION", header, "-o", part, "-lm"])
-        except FileNotFoundError: raise ImportError("no C compiler %s: CC names one, FPM_LIBRARY a library" % cc) from None
-        os.replace(part, path)
-    return path
+    machine = [platform.system(), platform.machine(), str(8 * ctypes.sizeof(ctypes.c_void_p)), *filter(None, platform.libc_ver())]
+    with open(header, "rb") as file: name = "-".join(["libfpm", hashlib.sha256(file.read()).hexdigest()[:16], *machine])
+    path = os.path.join(os.path.expanduser("~"), ".cache", "fpm", name.lower() + SUFFIX)
+    if os.path.exists(path):
+        try: return ctypes.CDLL(path)
+        except OSError: pass
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    print("fpm.py: %s is compiled, once, in about ten seconds" % header, file=sys.stderr, flush=True)
+    compile_library(header, path)
+    return ctypes.CDLL(path)
 
 _lock, _loaded = threading.Lock(), []
 
@@ -100,8 +166,11 @@ def _library() -> ctypes.CDLL:
     with _lock:
         if not _loaded:
             here = os.path.dirname(os.path.abspath(__file__))
-            path = os.environ.get("FPM_LIBRARY") or os.path.join(here, "libfpm.so")
-            library = ctypes.CDLL(path if os.path.exists(path) else _build(here))
+            path, named = os.path.join(here, "libfpm" + SUFFIX), os.environ.get("FPM_LIBRARY")
+            try: library = ctypes.CDLL(named or path) if named or os.path.exists(path) else _build(here)
+            except OSError:
+                if named: raise
+                library = _build(here)  # that beside this file is another machine's
             number = library.fpm_version()
             version = "%d.%d.%d" % (number // 10000, number // 100 % 100, number % 100)
             if version != __version__: raise ImportError("fpm.h is %s, and fpm.py %s" % (version, __version__))
@@ -118,7 +187,7 @@ def _one_of(table: dict, name: Any, what: str) -> int:
     return table[name] if name in table else _refuse("%s: %r is none of %s" % (what, name, ", ".join(table)))
 
 def _same(what: str, length: int, wanted: int) -> None:
-    if length != wanted: _refuse("%s: %d, where %d belong" % (what, length, wanted))
+    if length != wanted: _refuse("%s: %d given, %d needed" % (what, length, wanted))
 
 def _whole(v: Any, name: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     try: whole = int(v) if v == v // 1 else None
@@ -132,32 +201,46 @@ def _real(v: Any, name: str, low: float = 0.0, high: float = 1e60) -> float:
     except (TypeError, ValueError): real = -1
     return real if low <= real <= high else _refuse("%s: %r is not a number from %g to %g" % (name, v, low, high))
 
+WARNED = [STATUSES[name] for name in ("extrapolated", "work_limit", "fallback")]
+
 def _call(name: str, *args: Any, where: str = "") -> int:
     pointers = [ctypes.byref(a) if isinstance(a, (ctypes.Structure, C["q"])) else a for a in args]
-    status, info = getattr(_library(), "fpm_" + name)(*pointers), args[-1]
+    status = getattr(_library(), "fpm_" + name)(*pointers)
+    info = next((a for a in reversed(args) if isinstance(a, C["q"])), args[-1])
     text = _library().fpm_status_str(status).decode()
     if status < 0:
         at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "at", -1), getattr(info, "fault", -1)
         error = Error("%s%s%s" % (where % at + ": " if where and at >= 0 else "", text, " (processor %d)" % proc if proc >= 0 else ""))
         error.status, error.fault, error.at = status, proc, at
         raise error
-    if status > 0 and name != "model_time":
+    if status in WARNED and name != "model_time":
         beyond = getattr(info, "extrapolated", -1)
-        more = "processor %d" % beyond if beyond >= 0 else "gap %.3g %%" % (100 * getattr(info, "gap", 0))
+        more = "processor %d" % beyond if beyond >= 0 and status == WARNED[0] else "gap %.3g %%" % (100 * getattr(info, "gap", 0))
         warnings.warn("%s: %s (%s)" % (name.split("_")[0], text, more), Doubt, stacklevel=3)
     return status
 
 def _answer(info: ctypes.Structure, **more: Any) -> Answer:  # all fields of an info record, and more or others
-    return Answer(**dict({f: getattr(info, f) for f, _ in info._fields_}, **more))
+    fields = dict({"status": Status(info.status)}, **more)
+    for name, _ in info._fields_: fields.setdefault(name, getattr(info, name))
+    if "algorithm" in fields: fields["algorithm"] = (RectAlgorithm if "parts" in more else Algorithm)(fields["algorithm"])
+    return Answer(**fields)
 
-def _array(values: Any, kind: Optional[str] = None, name: str = "numbers") -> tuple:
+def _entry(values: Sequence[Any], name: str) -> Any:
+    """Refuse the first entry that is no number."""
+    for k, v in enumerate(values):
+        try: float("x" if isinstance(v, str) else v)
+        except (TypeError, ValueError): _refuse("%s[%d]: %r is not a number" % (name, k, v))
+    return _refuse("%s: one or two dimensions of numbers" % name)
+
+def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: int = -2**63, high: int = 2**63 - 1) -> tuple:
     """Those numbers as an array of that kind (q or d; None: q if all are whole numbers), and its lengths."""
+    if hasattr(values, "filled"): _refuse("%s: a masked array: what does a masked cell count?  .filled(0) says nothing" % name)
     if hasattr(values, "__array__"):  # NumPy, pandas and their like
         values = values.__array__()
         group, size = values.dtype.kind, values.dtype.itemsize
         if group not in "biuf": _refuse("%s: no array of numbers, but of %s" % (name, values.dtype))
         if values.ndim not in (1, 2): _refuse("%s: %d dimensions, not one or two" % (name, values.ndim))
-        if group == "f" and kind == "q" or group == "u" and size == 8: values = values.tolist()
+        if group == "f" and kind == "q" or group == "u" and size == 8 and values.size and values.max() >= 2**63: values = values.tolist()
         else: values = values.astype("float64" if group == "f" or kind == "d" else "int64", order="C", copy=False)
     try: view = None if isinstance(values, (list, tuple, range)) else memoryview(values)
     except TypeError: _refuse("%s: one or two dimensions of numbers, not %r" % (name, values))
@@ -173,14 +256,14 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers") -> tu
         for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row), shape[1])
         values = list(itertools.chain.from_iterable(values))
     try: whole = kind == "q" or kind is None and all(float(v).is_integer() for v in values)
-    except (TypeError, ValueError): _refuse("%s: one or two dimensions of numbers" % name)
+    except (TypeError, ValueError): _entry(values, name)
     kind = "q" if whole else "d"
-    if whole: values = [_whole(v, "%s[%d]" % (name, k)) for k, v in enumerate(values)]
+    if whole: values = [_whole(v, "%s[%d]" % (name, k), low, high) for k, v in enumerate(values)]
     try: return (C[kind] * len(values))(*values), shape
-    except TypeError: return _refuse("%s: one or two dimensions of numbers" % name)
+    except TypeError: return _entry(values, name)
 
-def _row(values: Any, kind: Optional[str], name: str) -> Any:
-    array, shape = _array(values, kind, name)
+def _row(values: Any, kind: Optional[str], name: str, low: int = -2**63, high: int = 2**63 - 1) -> Any:
+    array, shape = _array(values, kind, name, low, high)
     return array if len(shape) == 1 or 1 in shape else _refuse("%s: %d x %d numbers, where a row belongs" % (name, *shape))
 
 def _chain(load: Any, n: int) -> Any:
@@ -195,18 +278,20 @@ def _tiles(parts: Any, name: str) -> Any:
             for k, a in enumerate(parts if hasattr(parts, "__len__") else [parts])]
     return (C["fpm_rect"] * len(rows))(*[tuple(_whole(v, "%s[%d]" % (name, k), 0) for v in a) for k, a in enumerate(rows)])
 
-def _speeds(speeds: Optional[Sequence[float]]) -> Any:
+def _speeds(speeds: Optional[Array]) -> Any:
     array = _row([] if speeds is None else speeds, "d", "speeds")
     for k, v in enumerate(array): _real(v, "speeds[%d]" % k, 1e-60)
     return array
 
 class Model:
-    """A speed function through measured points: seconds[k] for sizes[k] units, of one of KINDS.
+    """The time of one processor through measured points: seconds[k] for sizes[k] units.  Sizes ascend.
 
-    Sizes ascend.  A Model never changes; it can be copied and pickled.
+    kind is "akima" (a smooth spline of speed), "piecewise" (speed linear between the points), "shaped" (the same, on
+    points moved so that the speed rises, then falls), "constant" (one speed) or "discrete" (only the measured sizes
+    may be given).  A Model never changes; it can be copied, compared and pickled.
     """
-    def __init__(self, sizes: Sequence[int], seconds: Sequence[float], kind: str = "akima") -> None:
-        size, time, number = _row(sizes, "q", "sizes"), _row(seconds, "d", "seconds"), _one_of(KINDS, kind, "kind")
+    def __init__(self, sizes: Array, seconds: Array, kind: str = "akima") -> None:
+        size, time, number = _row(sizes, "q", "sizes", 1, LARGEST), _row(seconds, "d", "seconds"), _one_of(KINDS, kind, "kind")
         struct, at = C["fpm_model"](), C["q"](-1)
         _same("seconds", len(time), len(size))
         if len(size):
@@ -216,25 +301,40 @@ class Model:
                 told = Error("%s[%d] = %r: %s" % (name, k, (time if name == "seconds" else size)[k], error))
                 told.status = error.status
                 raise told from None
-        _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](flags=COPY))
+        _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](flags=FLAGS["copy"]))
         self.kind, self.size, self.seconds, self.struct = kind, list(size), list(time), struct
         weakref.finalize(self, _library().fpm_model_free, ctypes.byref(struct))
+
+    @classmethod
+    def read(cls, path: Union[str, "os.PathLike[str]"], kind: str = "akima") -> "Model":
+        """The model of a points file or CSV: one `size seconds` pair per line; repeated sizes are averaged."""
+        with open(path, "rb") as file: text = file.read()
+        points, line = C["fpm_points"](), C["q"](-1)
+        try:
+            _call("points_parse", points, text, len(text), line, None, where="%s, line %%d" % str(path).replace("%", "%%"))
+            _call("points_sort", points, C["q"]())
+            size, time = (list((C[k] * points.count).from_address(at)) if points.count else [] for k, at in
+                          (("q", points.size), ("d", points.seconds)))
+        finally: _library().fpm_points_free(ctypes.byref(points))
+        return cls(size, time, kind)
 
     def time(self, size: float) -> float:
         """Seconds for so many units."""
         seconds = ctypes.c_double()
-        _call("model_time", self.struct, size, ctypes.addressof(seconds))
+        _call("model_time", self.struct, _real(size, "size", 0, LARGEST), ctypes.addressof(seconds))
         return seconds.value
 
-    def __reduce__(self) -> tuple: return Model, (self.size, self.seconds, self.kind)
+    def __reduce__(self) -> Tuple[Any, ...]: return Model, (self.size, self.seconds, self.kind)
+    def __eq__(self, other: object) -> bool: return isinstance(other, Model) and self.__reduce__() == other.__reduce__()
+    def __hash__(self) -> int: return hash((tuple(self.size), tuple(self.seconds), self.kind))
     def __repr__(self) -> str:
         return "<fpm.Model %s: %d points, sizes %s>" % (
             self.kind, len(self.size), "%d to %d" % (self.size[0], self.size[-1]) if self.size else "none")
 
-Models = Sequence[Union[Model, float]]
-Limit = Union[None, float, Sequence[Optional[float]]]
+Models = Union[Sequence[Union[Model, float]], Array]
+Limit = Union[None, float, Array]
 
-def _models(models: Optional[Models], speeds: Optional[Sequence[float]] = None, p: Optional[int] = None) -> List[Any]:
+def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optional[int] = None) -> List[Any]:
     """One a processor; a number is its speed, and None stands for no model."""
     if models is not None and speeds is not None: _refuse("models or speeds, not both")
     if models is None: models = [None] * (p or 0) if speeds is None else _speeds(speeds)
@@ -259,16 +359,17 @@ def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) ->
     return procs
 
 def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", *,
-              speeds: Optional[Sequence[float]] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
+              speeds: Optional[Array] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
               fixed: Limit = None, required: Limit = None, least: Optional[str] = None, slack: float = 0,
               limit: float = 0, cost: Optional[Models] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """n units over processors, a Model or a speed each: .shares, and the fields of fpm_info.
 
-    algorithm is one of ALGORITHMS.  Constraints, one for all processors or a list with None for no limit:
+    algorithm is "auto" (optimal for every kind of model), "even", "proportional", "geometric", "optimal", "numerical"
+    or "hpopta".  Constraints, one for all processors or a list with None for no limit:
       max       largest share (its memory)        min      least share, if it gets any
       grain     shares are multiples of it        fixed    seconds that it spends if it gets any work
       required  1: it must get some
-    least, one of LEASTS: of all partitions within (1 + slack) times the optimal makespan, or done by limit seconds, the
+    least, one of total, cost, busy: of all partitions within (1 + slack) times the optimal makespan, or done by limit seconds, the
     one of least busy time (total), number of busy processors (busy), or cost (a Model each whose seconds are costs).
 
     >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
@@ -284,10 +385,10 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info)
     return _answer(info, shares=list(shares))
 
-def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
+def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
           models: Optional[Models] = None, free_order: bool = False, *, method: str = "exact", max: Limit = None,
-          fixed: Limit = None, min_items: int = 0, grain: int = 0, cuts: Optional[Sequence[int]] = None,
-          near: Optional[Sequence[int]] = None, slack: float = 0, limits: Sequence[tuple] = (), max_bytes: int = 0, max_work: int = 0) -> Answer:
+          fixed: Limit = None, min_items: int = 0, grain: int = 0, cuts: Optional[Array] = None,
+          near: Optional[Array] = None, slack: float = 0, limits: Sequence[Tuple[Array, Union[float, Array]]] = (), max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A row of loads in contiguous parts: part k is loads[begin[k]:begin[k + 1]], done by processor who[k].
 
     Equal processors (p), or speeds, or models of time against load, which may have max and fixed.  free_order: parts
@@ -306,7 +407,7 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
     p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
     if count: _same("speeds" if len(speed) else "models", count, p)
     begin, who, info = (C["q"] * (p + 1))(), (C["i"] * p)(), C["fpm_info"]()
-    places, former = _row(cuts or [], "q", "cuts"), _row([] if near is None else near, "q", "near")
+    places, former = _row([] if cuts is None else cuts, "q", "cuts"), _row([] if near is None else near, "q", "near")
     if near is not None: _same("near", len(former), p + 1)
     bounds, kept = (C["fpm_chain_limit"] * len(limits))(), []
     for k, (other, most) in enumerate(limits):
@@ -322,8 +423,8 @@ def chain(loads: Sequence[float], p: Optional[int] = None, speeds: Optional[Sequ
     _call("chain_partition", _chain(load, len(load)), p, options, begin, info)
     return _answer(info, begin=list(begin), who=list(who))
 
-def pipeline(seconds: Any, devices: Sequence[dict], bytes: Optional[Sequence[int]] = None,
-             sent: Optional[Sequence[int]] = None, goal: str = "latest", *, batches: int = 1, overlap: bool = False,
+def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, Any]], bytes: Optional[Array] = None,
+             sent: Optional[Array] = None, goal: str = "latest", *, batches: int = 1, overlap: bool = False,
              free_order: bool = False, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
 
@@ -358,22 +459,23 @@ def pipeline(seconds: Any, devices: Sequence[dict], bytes: Optional[Sequence[int
           where="layer %d")
     return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
 
-def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, speeds: Optional[Sequence[float]] = None,
-         algorithm: Union[int, str] = "auto", *, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
-         border: float = 0, min_rows: int = 0, min_cols: int = 0, old: Optional[Sequence[Sequence[float]]] = None,
+def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
+         algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
+         border: float = 0, min_rows: int = 0, min_cols: int = 0, old: Optional[Sequence[Any]] = None,
          slack: float = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
     loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
     models of time against load, which may have max and fixed.  border is what a cell of side costs, in units of load:
     then .makespan is the largest load and border of a part.  A part is empty or has min_rows rows and min_cols columns
-    at least.  algorithm is one of CLASSES, or its number.  old: .parts of an answer to stay near to, in the order of
+    at least.  algorithm is a class of fpm.h by its name ("jag-m-heur", "hier-opt") or number; "auto" tries many.  old: .parts of an answer to stay near to, in the order of
     their owners; the largest load may be slack above its bound for that.  .moved is the load that changes owner.
 
     >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
     """
     load, shape = _array(loads, None, "loads")
+    if not len(load): _refuse("loads: empty")
     speed, models = _speeds(speeds), _models(models)
     if len(speed) and models: _refuse("models or speeds, not both")
     if not models and (max, fixed) != (None, None): _refuse("max and fixed need models")
@@ -404,7 +506,7 @@ def rect(loads: Any, rows: Optional[int] = None, parts: Optional[int] = None, sp
     finally:
         _library().fpm_grid_free(ctypes.byref(grid))
 
-def neighbours(parts: Sequence[Sequence[float]]) -> List[dict]:
+def neighbours(parts: Sequence[Any]) -> List[Dict[int, int]]:
     """Halos of .parts of rect, or others that do not overlap: whom each has a side with, ascending, of how many cells.
 
     >>> neighbours(rect([[5, 5], [1, 1], [1, 1], [1, 1]], parts=3).parts)
@@ -419,7 +521,7 @@ class Balance:
     """An iterative routine: run .shares, tell step the seconds that each took, and so on.
 
     p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).
-    The options are those of fpm_balance_options; method is one of METHODS.  Elements in a row with whole loads, n of
+    The options are those of fpm_balance_options; method is "default", "constant", "dfpa" or "numerical".  Elements in a row with whole loads, n of
     them: then shares count elements, from the first on, and max and min are loads (opts.chain).
 
     >>> b = Balance(1200, 2)
@@ -430,9 +532,9 @@ class Balance:
     [2, 4]
     """
     def __init__(self, n: int, p: Optional[int] = None, models: Optional[Models] = None, iterations: int = 0,
-                 unit_cost: float = 0, move_cost: float = 0, *, speeds: Optional[Sequence[float]] = None, method: str = "default",
+                 unit_cost: float = 0, move_cost: float = 0, *, speeds: Optional[Array] = None, method: str = "default",
                  min_gain: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
-                 grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Sequence[int]] = None) -> None:
+                 grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Array] = None) -> None:
         self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("p, models or speeds")
         n = _whole(n, "n", 0, LARGEST)
         self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
@@ -443,10 +545,11 @@ class Balance:
             trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain))
         procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
         _call("balance_init", state, n, len(d), procs, options, d, info)
-        self._d, self._state, self._lock, self.shares = d, state, threading.Lock(), list(d)
+        self._d, self._state, self._lock = d, state, threading.Lock()
+        self.shares: List[int] = list(d)
         weakref.finalize(self, _library().fpm_balance_free, state)
 
-    def _next(self, name: str, *args: Any, loads: Optional[Sequence[int]] = None, n: Optional[int] = None) -> Answer:
+    def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None) -> Answer:
         with self._lock:
             info, chain, was = C["fpm_info"](), self._chain, {}
             if loads is not None:
@@ -459,15 +562,15 @@ class Balance:
                 for f in was: setattr(chain, f, was[f])
                 raise
             self.shares = list(self._d)
-            return _answer(info, verdict=VERDICTS[info.verdict], shares=self.shares)
+            return _answer(info, verdict=list(VERDICTS)[info.verdict], shares=self.shares)
 
-    def step(self, seconds: Sequence[float], loads: Optional[Sequence[int]] = None) -> Answer:
+    def step(self, seconds: Array, loads: Optional[Array] = None) -> Answer:
         """What each took alone (and the loads, if others ran): the .verdict ("keep", "move", "converged") and the next .shares."""
         array = _row(seconds, "d", "seconds")
         _same("seconds", len(array), len(self._d))
         return self._next("balance_step", array, loads=loads)
 
-    def resize(self, n: int, loads: Optional[Sequence[int]] = None) -> Answer:
+    def resize(self, n: int, loads: Optional[Array] = None) -> Answer:
         """The amount of work becomes n, of these loads to come."""
         n = _whole(n, "n", 0, LARGEST)
         if self._chain and loads is None: _same("n without loads", n, self._chain.n)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # build.sh DIRECTORY: makes DIRECTORY/fpm-web.html, one file with everything in it: the library as
 # WebAssembly, packed by gzip and written in base64, and the texts beside this script.  Run from the
-# root of the repository by `make web`.  WASM_CC is a clang that makes WebAssembly (Debian: clang,
+# root of the repository by `make web`.  FPM_HOME is where the links of the page lead: the root of the
+# repository as the page sees it (../.. for examples/web/index.html).  WASM_CC is a clang that makes WebAssembly (Debian: clang,
 # lld, wasi-libc, libclang-rt-dev-wasm32).  Without one it says so in a line, and fails.
 CC=${WASM_CC:-clang} B=${1:-build}
 LC_ALL=C
@@ -34,8 +35,10 @@ $CC --target=wasm32-wasi -std=c99 -Oz -ffp-contract=off -Wall -Wextra -Wconversi
 gzip -9 -n -c "$B/web/fpm.wasm" | base64 | tr -d '\n' > "$B/web/fpm.base64" || exit 1
 
 # A line `@include FILE` of page.html is that file; `@library` anywhere in them is the library.
-awk -v here="$HERE/" -v packed="$B/web/fpm.base64" '
+awk -v here="$HERE/" -v home="${FPM_HOME:-../..}" -v compiler="$($CC --version | head -n 1)" -v packed="$B/web/fpm.base64" '
     function put(line,    at) {
+        gsub("@home", home, line)
+        sub("@compiler", compiler, line)
         at = index(line, "@library")
         if (at) line = substr(line, 1, at - 1) library substr(line, at + length("@library"))
         print line

@@ -48,15 +48,18 @@ function problemLink() {
   return words.join("&");
 }
 
+function planeLink() {
+  const pressed = b => b.getAttribute("aria-pressed") === "true";
+  const at = [...byId("fields").children].findIndex(pressed);
+  return `m=${plane.m}&class=${plane.cls}&speeds=${encodeURIComponent(plane.speeds)}`
+    + (at < 0 ? "" : `&field=${PLANE_FIELDS[at].id}`);
+}
+
 let linkTimer = 0;
 function keepLink() {
   clearTimeout(linkTimer);
   linkTimer = setTimeout(() => {
-    const pressed = b => b.getAttribute("aria-pressed") === "true";
-    const at = [...byId("fields").children].findIndex(pressed);
-    const field = at < 0 ? "" : `&field=${PLANE_FIELDS[at].id}`;
-    const link = byId("plane").hidden ? problemLink()
-      : `m=${plane.m}&class=${plane.cls}&speeds=${encodeURIComponent(plane.speeds)}${field}`;
+    const link = byId("plane").hidden ? problemLink() : planeLink();
     try { history.replaceState(null, "", "#" + link); } catch { /* some browsers: not for files */ }
   }, 300);
 }
@@ -182,6 +185,18 @@ function covered() {
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
 }
 
+/* How far down the page the verdict ends, in pixels. */
+function verdictEnd() {
+  const line = byId(byId("plane").hidden ? "verdict" : "plane-verdict");
+  return Math.round(line.getBoundingClientRect().bottom + scrollY);
+}
+
+/* "table", or "blocks" on a narrow window. */
+function constraintsAs() {
+  const row = byId("procs").querySelector("tbody tr");
+  return row && getComputedStyle(row).display === "table-row" ? "table" : "blocks";
+}
+
 function runTests(cases) {
   const lines = [], say = (...more) => lines.push(...more);
   for (const link of cases) {
@@ -190,6 +205,8 @@ function runTests(cases) {
     actOut(new URLSearchParams(link));
     if (byId("plane").hidden) reportShares(say);
     else reportPlane(say);
+    for (const {id} of COPIES) say(...copyText(id).split("\n").map(line => `copy ${id}|${line}`));
+    say(`verdict ends at ${verdictEnd()}`, `constraints as ${constraintsAs()}`);
     say(`wide ${document.documentElement.scrollWidth} of ${innerWidth}, ${tooWide()} out, `
       + `${covered()} covered, dark ${matchMedia("(prefers-color-scheme: dark)").matches}`);
   }
@@ -211,6 +228,7 @@ async function start() {
   startTabs();
   startShares();
   startPlane();
+  startCopies();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawField);
   const link = location.hash.slice(1);
   if (link.startsWith("test!")) runTests(link.split("!").slice(1));

@@ -135,7 +135,8 @@ function partText(i) {
   const part = plane.answer.parts[i];
   if (!part.load) return `Part ${i + 1}: no work`;
   return `Part ${i + 1}: rows ${part.r0 + 1} to ${part.r1}, columns ${part.c0 + 1} to ${part.c1}, `
-    + `${inUnits(part.load)} units` + (plane.timed ? `, done after ${inSeconds(part.amount)}` : "");
+    + `${inUnits(part.load)} units`
+    + (plane.timed ? `, finishes after ${inSeconds(part.amount)}` : "");
 }
 
 /* Point at a part, on the field or in the bars: -1 for none. */
@@ -190,9 +191,10 @@ function drawPlaneAnswer() {
     html("dt", {}, list, name);
     html("dd", main ? {class: "main"} : {}, list, value);
   };
-  figure(plane.timed ? "the last is done after" : "largest load", amount(answer.most), true);
-  figure("above the mean of all (imbalance)", inPercent(answer.imbalance));
-  figure(plane.timed ? "nothing is done before" : "no partition is below", amount(answer.bound));
+  figure(plane.timed ? "the last one finishes after" : "largest load", amount(answer.most), true);
+  figure("above the mean (imbalance)", inPercent(answer.imbalance));
+  figure(plane.timed ? "no partition finishes before" : "no partition is below",
+    amount(answer.bound));
   figure("above that bound (gap)", inPercent(answer.gap));
   if (even.parts) figure("imbalance of equal cells", inPercent(even.imbalance));
   figure("kind of cuts", CLASSES.find(c => c[1] === answer.found)?.[0] || plane.cls);

@@ -30,7 +30,7 @@ const PRESETS = [
       [24000, .4007], [32000, .5352], [40000, .6711], [50000, .8418], [60000, 1.0135]])]},
   {name: "GPU with a start-up time", n: 40000, story: "The GPU is ten times as fast as a core, but "
     + "needs 0.05 s before its first unit. Slide the work down: below about 10,000 units the two "
-    + "cores are done before it has begun, and it stays idle.",
+    + "cores finish before it has begun, and it stays unused.",
   procs: () => [
     processor("GPU", [[1000, .002], [4000, .005], [16000, .017], [64000, .065]], {fixed: "0.05"}),
     processor("core A", [[1000, .01], [4000, .04], [16000, .16], [64000, .66]]),
@@ -156,7 +156,7 @@ const markWidth = m => 10 + 7 * m.who.map(i => i + 1).join(",").length;
 /* What the line means, beside it, where no mark is, on a ground that no line crosses. */
 function drawDoneText(end, seconds, marks, layer) {
   const group = svg("g", {class: "label"}, layer), ground = svg("rect", {}, group);
-  const text = svg("text", {}, group, `done after ${inSeconds(seconds)}`), box = text.getBBox();
+  const text = svg("text", {}, group, `finishes after ${inSeconds(seconds)}`), box = text.getBBox();
   const wide = box.width + 8, high = box.height + 2, timed = view === "time";
   const places = [0.6, 0.72, 0.48, 0.84, 0.36, 0.24, 0.12, 0.92].flatMap(along => {
     const x = frame.left + along * (end.x - frame.left);
@@ -449,12 +449,12 @@ function drawBars(body, answer, top, bound) {
     const who = html("span", {class: "who"}, rows);
     swatch(i, who);
     who.append(`${i + 1} ${procName(i)}`);
-    html("span", {class: "units"}, rows, d > 0 ? inUnits(d) + " units" : "idle");
+    html("span", {class: "units"}, rows, d > 0 ? inUnits(d) + " units" : "unused");
     const track = html("span", {class: "track"}, rows), share = answer.seconds[i] / top;
     const width = top > 0 ? 74 * share : 0;
     html("i", {style: `width:${width}%;background:var(--p${i})`}, track);
     if (bound > 0) html("u", {style: `left:${74 * bound / top}%`,
-      title: `no partition is done before ${inSeconds(bound)}`}, track);
+      title: `no partition finishes before ${inSeconds(bound)}`}, track);
     html("b", {style: `left:${width}%`}, track, inSeconds(answer.seconds[i]));
   });
 }
@@ -488,10 +488,10 @@ function drawVerdict() {
     line.append(`No answer: ${whyNot(best)}.`);
     return;
   }
-  line.append("fpm.h: the last processor is done after ");
+  line.append("fpm.h: the last processor finishes after ");
   html("b", {}, line, inSeconds(best.makespan));
-  line.append(best.gap > 0 ? `, and no partition is before ${inSeconds(best.bound)}. `
-    : ", and no partition is faster. ");
+  line.append(best.gap > 0 ? `, and no partition finishes before ${inSeconds(best.bound)}. `
+    : ", and no partition finishes earlier. ");
   const others = METHODS.slice(1).filter(m => answers[m.id].shares && best.makespan > 0).map(m => {
     const seconds = answers[m.id].makespan, ratio = seconds / best.makespan;
     return `${m.name} ${inSeconds(seconds)} (${ratio < 1.0005 ? "the same" : inTimes(ratio)})`;
@@ -588,6 +588,8 @@ function setView(name) {
   byId("view-time").setAttribute("aria-pressed", name === "time");
   byId("chart-title").textContent = name === "speed" ? "Speed of each processor"
     : "Time of each processor";
+  byId("line-note").textContent = (name === "speed" ? "The line through the origin"
+    : "The level line") + ": every processor on this line finishes at the same time.";
 }
 
 function takePreset(preset, button) {
@@ -612,6 +614,7 @@ function newcomer() {
 
 function startShares() {
   METHODS.forEach(newAnswer);
+  setView(view);
   for (const preset of PRESETS) {
     const button = html("button", {"aria-pressed": false}, byId("presets"), preset.name);
     button.addEventListener("click", () => { takePreset(preset, button); keepLink(); });

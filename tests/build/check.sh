@@ -319,7 +319,7 @@ job "all builds, the examples run" << EOJ
 [ -f $LONG ] || exit 1
 t=$W/all o=
 rm -rf \$t && mkdir -p \$t && cp -r Makefile fpm.h fpm_kernels.h examples \$t || exit 1
-for e in examples/*.f90; do o="\$o build/\${e%.f90}-f90"; done
+for e in examples/*.f90; do [ \$e = examples/fpm.f90 ] || o="\$o build/\${e%.f90}-f90"; done
 for e in examples/*.cu; do o="\$o build/\${e%.cu}-cu"; done
 make -s -C \$t \$o CFLAGS=-O0 || exit 1
 sed -i '/^#define FPM_STATIC\$/d' \$t/examples/*.c \$t/examples/*.cpp
@@ -354,7 +354,9 @@ make -s web B=$W/web 2> $W/web.err || {
     exit 77
 }
 $CC -O1 -ffp-contract=off -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/web-tool -lm -lpthread || exit 1
-sh tests/build/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test
+sh tests/build/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test $PLAIN || exit 1
+sh tests/build/page.sh $W/web/fpm-web.html $W/web/page || exit 1
+cmp -s $W/web/fpm-web.html examples/web/index.html || sh tests/build/web.sh examples/web/index.html $W/web-tool $W/web/published $PLAIN
 EOJ
 
 job "files that the tool writes are whole or not there" << EOJ
@@ -414,7 +416,7 @@ i="\$PWD/$W/stage/a b's"
 p="\$i/opt/one two"
 rm -rf $W/stage && mkdir -p "\$i" || exit 1
 make -s install B=$W/install-build DESTDIR="\$i" PREFIX="/opt/one two" || exit 1
-[ "\$(cd "\$p" && find . -type f | wc -l)" -eq 5 ] && cmp fpm.h "\$p/include/fpm.h" || exit 1
+[ "\$(cd "\$p" && find . -type f | wc -l)" -eq 9 ] && cmp fpm.h "\$p/include/fpm.h" || exit 1
 if command -v pkg-config > /dev/null; then
     flags=\$(PKG_CONFIG_PATH="\$p/share/pkgconfig" pkg-config --cflags fpm)
     eval "set -- \$flags"
@@ -431,6 +433,10 @@ diff - $W/installed << 'EOF' || exit 1
 ./usr/local/bin/fpm-tool
 ./usr/local/include/fpm.h
 ./usr/local/include/fpm_kernels.h
+./usr/local/share/cmake/fpm/fpmConfig.cmake
+./usr/local/share/cmake/fpm/fpmConfigVersion.cmake
+./usr/local/share/doc/fpm/LICENSE
+./usr/local/share/fpm/fpm.py
 ./usr/local/share/man/man1/fpm-tool.1
 ./usr/local/share/pkgconfig/fpm.pc
 EOF
@@ -448,7 +454,14 @@ if command -v pkg-config > /dev/null; then # a program made by what pkg-config s
     ./installed-program || exit 1
     cd ../..
 fi
+if command -v cmake > /dev/null; then sh tests/build/cmake.sh \$i/usr/local $W/installed-cmake || exit 1; fi
+if command -v python3 > /dev/null; then # fpm.py finds the header that was installed with it
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=\$i/usr/local/share/fpm HOME=\$PWD/$W/stage CC="$CC -O0" python3 -c \
+        'import fpm; assert fpm.partition(12, speeds=[2, 1]).shares == [8, 4]' || exit 1
+    rm -rf $W/stage/.cache
+fi
 make -s uninstall B=$W/install-build DESTDIR=\$i PREFIX=/usr/local || exit 1
+[ ! -d \$i/usr/local/share/fpm ] && [ ! -d \$i/usr/local/share/cmake/fpm ] || { echo "uninstall leaves directories"; exit 1; }
 [ -z "\$(find \$i -type f)" ] || { echo "uninstall leaves files"; exit 1; }
 EOJ
 
@@ -480,11 +493,12 @@ EOJ
 
 job "the workflow, and what the texts beside it name" "sh tests/build/github.sh"
 
-job "Fortran example" << EOJ
-[ -f examples/quickstart.f90 ] || { echo "no examples/quickstart.f90"; exit 77; }
-command -v $FC > /dev/null || { echo "no Fortran compiler $FC"; exit 77; }
-make -s $W/f/examples/quickstart-f90 B=$W/f CFLAGS=-O0 && $W/f/examples/quickstart-f90
+job "fpm.py and fpm.f90 are what fpm.h says" << EOJ
+command -v python3 > /dev/null || { echo "no python3"; exit 77; }
+python3 tests/build/bindings.py check
 EOJ
+
+job "Fortran: the example, and the sizes of all types" "sh tests/build/fortran.sh $W/f"
 
 job "examples/fpm.py: doctests, structs, answers" "sh tests/build/python.sh $W/python"
 

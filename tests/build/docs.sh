@@ -5,7 +5,7 @@
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
 #   but for its #lines, inside a function.
 # python: the Python blocks of README.md print what stands there.
-# cmake: the lines for CMake make quickstart.c a program.
+# cmake: the lines for CMake make quickstart.c a program, with a local path as what was fetched.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
 #   has 220 lines at most, the figures in it are those of bench/README.md, and pictures are described.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
@@ -79,16 +79,16 @@ cmake)
     cp fpm.h "$scratch/cmake/fpm/" && cp examples/quickstart.c "$scratch/cmake/" || exit 1
     blocks cmake "$scratch/cmake-block-"
     {
-        printf 'cmake_minimum_required(VERSION 3.10)\nproject(test C)\n'
+        printf 'cmake_minimum_required(VERSION 3.14)\nproject(test C)\n'
         sed 1d "$scratch"/cmake-block-README.md-01
         printf 'add_executable(quickstart quickstart.c)\ntarget_link_libraries(quickstart fpm)\n'
     } > "$scratch/cmake/CMakeLists.txt"
-    cmake -S "$scratch/cmake" -B "$scratch/cmake/build" > "$scratch/cmake.log" 2>&1 && cmake --build "$scratch/cmake/build" >> "$scratch/cmake.log" 2>&1 ||
+    cmake -S "$scratch/cmake" -B "$scratch/cmake/build" "-DFETCHCONTENT_SOURCE_DIR_FPM=$scratch/cmake/fpm" > "$scratch/cmake.log" 2>&1 && cmake --build "$scratch/cmake/build" >> "$scratch/cmake.log" 2>&1 ||
         { tail -n 20 "$scratch/cmake.log"; exit 1; }
     "$scratch/cmake/build/quickstart" | grep '^7200 + 4800 units' || exit 1
     # For Windows there is no m.
     command -v x86_64-w64-mingw32-gcc > /dev/null || exit 0
-    cmake -S "$scratch/cmake" -B "$scratch/cmake/windows" -G 'Unix Makefiles' -DCMAKE_SYSTEM_NAME=Windows \
+    cmake -S "$scratch/cmake" -B "$scratch/cmake/windows" -G 'Unix Makefiles' -DCMAKE_SYSTEM_NAME=Windows "-DFETCHCONTENT_SOURCE_DIR_FPM=$scratch/cmake/fpm" \
         -DCMAKE_C_COMPILER=x86_64-w64-mingw32-gcc > "$scratch/cmake.log" 2>&1 &&
         ! grep -r -e ' -lm\b' "$scratch/cmake/windows/CMakeFiles/quickstart.dir" &&
         grep -rq -e ' -lm\b' "$scratch/cmake/build/CMakeFiles/quickstart.dir" &&

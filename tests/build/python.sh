@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE PYTHONPATH
 $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
 FPM_LIBRARY=$W/libfpm.so
 export FPM_LIBRARY
-[ "$(wc -l < examples/fpm.py)" -le 500 ] || { echo "examples/fpm.py has more than 500 lines"; exit 1; }
+[ "$(wc -l < examples/fpm.py)" -le 620 ] || { echo "examples/fpm.py has more than 620 lines"; exit 1; }
 python3 -m doctest examples/fpm.py || exit 1
 
 # The sizes of all structs, the places of all fields, the values of all enumerations.
@@ -26,8 +26,7 @@ for name, t in fpm.C.items():
             print('printf("%s.%s %%d %%d\\n", (int)offsetof(%s, %s), (int)sizeof((*(%s *)0).%s));'
                   % (name, field, name, field, name, field))
 for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS), ("CHAIN_", fpm.CHAINS),
-                      ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", {"COPY": 8, "EXTRAPOLATED": 1, "SIZE_MAX": 0, "E_TIME": 0}),
-                      ("", fpm.VERDICTS)):
+                      ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": 0}), ("", fpm.VERDICTS)):
     for name in names: print('printf("%s%s %%lld\\n", (long long)FPM_%s%s);' % (prefix, name, prefix, name.upper()))
 print('printf("version %d.%d.%d\\n", FPM_VERSION_MAJOR, FPM_VERSION_MINOR, FPM_VERSION_PATCH);')
 print('printf("state %%d\\n", sizeof(fpm_balance) <= %d);\nreturn 0;\n}' % fpm.STATE_BYTES)
@@ -42,8 +41,7 @@ for name, t in fpm.C.items():
             print("%s.%s" % (name, field), getattr(t, field).offset, getattr(t, field).size)
 for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS), ("CHAIN_", fpm.CHAINS),
                       ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS),
-                      ("", {"COPY": fpm.COPY, "EXTRAPOLATED": fpm.EXTRAPOLATED, "SIZE_MAX": fpm.LARGEST, "E_TIME": -7}),
-                      ("", {name: k for k, name in enumerate(fpm.VERDICTS)})):
+                      ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": fpm.LARGEST}), ("", fpm.VERDICTS)):
     for name, value in names.items(): print(prefix + name, value)
 print("version", fpm.__version__)
 print("state 1")
@@ -84,7 +82,7 @@ ok("floats that are whole", list(fpm._array([1.0, 2.0], "q")[0]) == [1, 2])
 for kind in "bBhHiIlLqQfd": ok("array of " + kind, fpm.chain(array.array(kind, [4, 1, 3, 2, 6, 1]), 3).begin == [0, 2, 4, 6])
 ok("every second of a buffer", fpm.chain(memoryview(array.array("h", [4, 9, 1, 9, 3, 9]))[::2], 2).makespan == 4)
 ok("a buffer of two dimensions", fpm.rect(memoryview(bytes([1, 9, 1, 1])).cast("B", (2, 2)), parts=2).makespan == 10)
-ok("lists of lists", fpm.rect(((1, 9), [1, 1]), parts=2).makespan == 10 and fpm.rect([[.5, .25], [0, 0]], 2, 2).makespan == .5)
+ok("lists of lists", fpm.rect(((1, 9), [1, 1]), parts=2).makespan == 10 and fpm.rect([[.5, .25], [0, 0]], 2).makespan == .5)
 answer = fpm.partition(3000, [a, b])
 ok("shares", answer.shares == [2000, 1000] and answer.makespan == 2.0 and answer.gap == 0 and answer.status == 0)
 ok("algorithm", fpm.partition(3000, [a, b], "even").shares == [1500, 1500])
@@ -127,13 +125,13 @@ refused("a room of 0", ValueError, lambda: fpm.pipeline([1], [dict(room=0)]))
 refused("a type", ValueError, lambda: fpm.pipeline([1], [dict(type="c")]))
 refused("no devices", ValueError, lambda: fpm.pipeline([1], []))
 refused("lengths of layers", ValueError, lambda: fpm.pipeline([1, 2], [{}], [1]))
-r = fpm.rect(array.array("d", [.5, .25, .125, .125]), 2, 2)
+r = fpm.rect(array.array("d", [.5, .25, .125, .125]), 2, rows=2)
 ok("real plane", r.makespan == 0.625 and sum(t[4] for t in r.parts) == 1)
-r = fpm.rect(range(12), 3, speeds=[1, 2, 3])
+r = fpm.rect(range(12), rows=3, speeds=[1, 2, 3])
 ok("speeds", r.makespan >= 11 and len(r.parts) == 3 and sum(t[4] for t in r.parts) == 66)
-ok("class", fpm.rect([1] * 16, 4, 4, algorithm=1).parts[0][:4] == (0, 2, 0, 2))
-refused("rows", ValueError, lambda: fpm.rect([1, 2, 3], 2, 2))
-refused("parts and speeds", ValueError, lambda: fpm.rect([1, 2, 3], 1, 2, speeds=[1]))
+ok("class", fpm.rect([1] * 16, 4, rows=4, algorithm=1).parts[0][:4] == (0, 2, 0, 2))
+refused("rows", ValueError, lambda: fpm.rect([1, 2, 3], 2, rows=2))
+refused("parts and speeds", ValueError, lambda: fpm.rect([1, 2, 3], 2, rows=1, speeds=[1]))
 s = fpm.Balance(3000, models=[a, b])
 ok("first shares of models", s.shares == [2000, 1000])
 ok("a verdict", s.step([2.0, 2.0]).verdict in fpm.VERDICTS)
@@ -157,8 +155,8 @@ ok("every algorithm runs as itself", [fpm.ALGORITHMS[k] for k in fpm.ALGORITHMS 
 ok("least", fpm.partition(3000, [a, b], least="busy", limit=9).busy == 1 and fpm.partition(300, [a, b], least="busy", slack=9).busy == 1)
 joules = [fpm.Model([1, 1000, 3000], [9, 9000, 27000], "piecewise"), fpm.Model([1, 3000], [1, 3000], "piecewise")]
 ok("cost", fpm.partition(3000, [a, b], least="cost", limit=6, cost=joules).shares == [0, 3000])
-ok("rect by name", fpm.rect([1] * 16, 4, 4, algorithm="uniform").parts == fpm.rect([1] * 16, 4, 4, algorithm=1).parts and
-   fpm.rect([1] * 16, 4, 4, algorithm="jag-m-opt").makespan == 4 and fpm.rect([1] * 16, 4, 4, algorithm="rect-nicol").makespan == 4)
+ok("rect by name", fpm.rect([1] * 16, 4, rows=4, algorithm="uniform").parts == fpm.rect([1] * 16, 4, rows=4, algorithm=1).parts and
+   fpm.rect([1] * 16, 4, rows=4, algorithm="jag-m-opt").makespan == 4 and fpm.rect([1] * 16, 4, rows=4, algorithm="rect-nicol").makespan == 4)
 line = fpm.Model([1, 100], [1, 100], "piecewise"), fpm.Model([1, 100], [2, 200], "piecewise")
 r = fpm.rect([[1, 2, 3, 4]] * 6, models=line)
 ok("rect by models", r.makespan == max(m.time(t[4]) for m, t in zip(line, r.parts)) and r.makespan < 50)
@@ -199,52 +197,72 @@ ok("halos of old parts", fpm.neighbours([(0, 2, 0, 2), (5, 9, 5, 9), [0, 3, 2, 4
 ok("method of a chain", fpm.chain([4, 1, 3, 2, 6, 1], 3, method="direct").makespan >= 6)
 
 # What is at fault is named.
+class Masked(list):
+    def filled(self, value): return [value]
 for text, call in [
         ("n: -1 is not a whole number from 0 to 2^53", lambda: fpm.partition(-1, [a])),
         ("n: 9007199254740993 is", lambda: fpm.partition(2**53 + 1, [a])),
         ("models, or speeds: one a processor", lambda: fpm.partition(9, [])),
         ("models: a list", lambda: fpm.partition(9, 5)), ("models or speeds, not both", lambda: fpm.partition(9, [a], speeds=[1])),
         ("sizes[2] = 2: sizes are not strictly ascending", lambda: fpm.Model([1, 2, 2], [1, 2, 3])),
-        ("sizes[0] = 0: ", lambda: fpm.Model([0, 2], [1, 2])), ("seconds[1] = -2.0: ", lambda: fpm.Model([1, 2], [1, -2])),
-        ("sizes[1]: 1.5 is not", lambda: fpm.Model([1, 1.5], [1, 2])), ("seconds: 1, where 2 belong", lambda: fpm.Model([1, 2], [1])),
+        ("sizes[0]: 0 is not a whole number from 1", lambda: fpm.Model([0, 2], [1, 2])), ("seconds[1] = -2.0: ", lambda: fpm.Model([1, 2], [1, -2])),
+        ("speeds[7]: None is not a number", lambda: fpm.partition(9, speeds=[1] * 7 + [None] + [1] * 9)),
+        ("loads[1]: 'x' is not a number", lambda: fpm.chain([1.5, "x"], 2)), ("size: 'a' is not a number", lambda: a.time("a")),
+        ("loads: empty", lambda: fpm.rect([], 2)), ("loads: empty", lambda: fpm.rect([[]], 2)), ("loads: a masked", lambda: fpm.chain(Masked(), 2)),
+        ("sizes[0]: 1.5 is not a whole number from 1 to 2^53", lambda: fpm.Model([1.5, 2], [1, 2])),
+        ("sizes[1]: 1.5 is not", lambda: fpm.Model([1, 1.5], [1, 2])), ("seconds: 1 given, 2 needed", lambda: fpm.Model([1, 2], [1])),
         ("speeds[1]: 0.0 is not", lambda: fpm.partition(9, speeds=[1, 0])), ("speeds[0]: nan", lambda: fpm.chain([1], speeds=[float("nan")])),
         ("required of processor 1: 4294967296 is not", lambda: fpm.partition(9, [a, b], required=[0, 2**32])),
         ("required of processor 0: 2 is not", lambda: fpm.Balance(9, 2, required=2)),
         ("max of processor 1: 'x' is", lambda: fpm.partition(9, [a, b], max=[3, "x"])),
-        ("fixed of processor 0: -1 is", lambda: fpm.partition(9, [a], fixed=-1)), ("min: 1, where 2 belong", lambda: fpm.partition(9, [a, b], min=[1])),
+        ("fixed of processor 0: -1 is", lambda: fpm.partition(9, [a], fixed=-1)), ("min: 1 given, 2 needed", lambda: fpm.partition(9, [a, b], min=[1])),
         ("min exceeds max (processor 1)", lambda: fpm.partition(9, [a, b], min=[0, 9], max=4)),
         ("a model is missing or not initialised (processor 1)", lambda: fpm.partition(9, [a, None])),
         ("algorithm: 'optimall' is none of auto, even,", lambda: fpm.partition(9, [a], "optimall")),
         ("loads[2]: a load is negative", lambda: fpm.chain([1, 2, -3], 2)), ("loads, cell 3: a load is", lambda: fpm.rect([[1, 2], [3, -.5]], parts=2)),
-        ("loads[1]: 1, where 2 belong", lambda: fpm.rect([[1, 2], [3]], parts=2)), ("loads: one or two dimensions of numbers", lambda: fpm.chain("12", 2)),
-        ("loads: one or two dimensions of numbers", lambda: fpm.rect([[[1]]], parts=1)), ("loads[0]: '1' is not a whole number from -2^63 to 2^63", lambda: fpm.chain(["1"], 1)),
+        ("loads[1]: 1 given, 2 needed", lambda: fpm.rect([[1, 2], [3]], parts=2)), ("loads: one or two dimensions of numbers", lambda: fpm.chain("12", 2)),
+        ("loads[0]: [1] is not a number", lambda: fpm.rect([[[1]]], parts=1)), ("loads[0]: '1' is not a whole number from -2^63 to 2^63", lambda: fpm.chain(["1"], 1)),
         ("loads: one or two", lambda: fpm.chain(None, 1)), ("loads: 2 x 2 numbers, where a row", lambda: fpm.chain([[1, 2], [3, 4]], 1)),
         ("p: 4294967299 is not", lambda: fpm.chain([1], 2**32 + 3)), ("p, speeds or models", lambda: fpm.chain([1])),
         ("parts, speeds or models", lambda: fpm.rect([[1]])), ("rows, as loads have one", lambda: fpm.rect([1, 2], parts=2)),
-        ("rows: 3, where 2 belong", lambda: fpm.rect([[1], [2]], 3, 2)), ("loads of 2 rows: 3, where 2", lambda: fpm.rect([1, 2, 3], 2, 2)),
-        ("algorithm: 77 is no number of a class", lambda: fpm.rect([1], 1, 1, algorithm=77)), ("max and fixed need models", lambda: fpm.chain([1], 2, max=1)),
-        ("speeds: 2, where 3 belong", lambda: fpm.chain([1], 3, speeds=[1, 2])), ("seconds: 1, where 2", lambda: fpm.Balance(9, 2).step([1])),
+        ("rows: 3 given, 2 needed", lambda: fpm.rect([[1], [2]], 2, rows=3)), ("loads of 2 rows: 3 given, 2 needed", lambda: fpm.rect([1, 2, 3], 2, rows=2)),
+        ("algorithm: 77 is no number of a class", lambda: fpm.rect([1], 1, rows=1, algorithm=77)), ("max and fixed need models", lambda: fpm.chain([1], 2, max=1)),
+        ("speeds: 2 given, 3 needed", lambda: fpm.chain([1], 3, speeds=[1, 2])), ("seconds: 1 given, 2 needed", lambda: fpm.Balance(9, 2).step([1])),
         ("parts[1]: (0, 1), where r0, r1, c0, c1 belong", lambda: fpm.neighbours([(0, 1, 0, 1), (0, 1)])),
         ("parts: none", lambda: fpm.neighbours([])), ("parts[0]: 5, where", lambda: fpm.neighbours(5)), ("parts[0]: -1 is not", lambda: fpm.neighbours([(-1, 1, 0, 1)])),
         ("parts[0]: 0.5 is not", lambda: fpm.neighbours([(0, .5, 0, 1)])), ("old[0]: 'a' is not", lambda: fpm.rect([[1, 2]], parts=1, old=[(0, 1, 0, "a")])),
-        ("loads: 3, where 4 belong", lambda: fpm.Balance(4, 2, loads=[1, 2, 3])), ("loads[1]: a load is negative", lambda: fpm.Balance(2, 2, loads=[1, -1])),
+        ("loads: 3 given, 4 needed", lambda: fpm.Balance(4, 2, loads=[1, 2, 3])), ("loads[1]: a load is negative", lambda: fpm.Balance(2, 2, loads=[1, -1])),
         ("loads[0]: 0.5 is not a whole number", lambda: fpm.Balance(1, 2, loads=[.5])), ("loads: one or two", lambda: fpm.Balance(1, 2, loads=5)),
         ("loads: none at the beginning", lambda: fpm.Balance(9, 2).step([1, 1], loads=[1] * 9)), ("loads: none", lambda: fpm.Balance(9, 2).resize(9, [1] * 9)),
-        ("loads: 8, where 9 belong", lambda: fpm.Balance(9, 2, loads=[1] * 9).step([1, 1], [1] * 8)),
-        ("n without loads: 8, where 9 belong", lambda: fpm.Balance(9, 2, loads=[1] * 9).resize(8)),
+        ("loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).step([1, 1], [1] * 8)),
+        ("n without loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).resize(8)),
         ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5))]:
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
 
-# Statuses above 0 are warnings, at the line of the caller.
+# What is extrapolated or cut short warns, at the line of the caller; a gap above 0 is in the answer.
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
     answer = fpm.partition(30000, [a, b])
-    fpm.rect([[1, 5, 2], [9, 2, 2], [3, 3, 3]], parts=4, algorithm="hier-rb")
+    gap = fpm.rect([[1, 5, 2], [9, 2, 2], [3, 3, 3]], parts=4, algorithm="hier-rb")
     fpm.partition(3000, [a, b])
-ok("warned once each", [w.category for w in told] == [fpm.Doubt] * 2 and answer.status == 1)
+    short = fpm.rect([[k * j % 17 for k in range(30)] for j in range(30)], parts=9, algorithm="hier-opt", max_work=200)
+ok("warned once each", [w.category for w in told] == [fpm.Doubt] * 2 and answer.status == 1 and short.status == fpm.STATUSES["work_limit"])
 ok("the processor is named", "lies beyond the last measured point (processor 0)" in str(told[0].message))
 ok("the gap is named", "(gap " in str(told[1].message) and told[0].filename == __file__)
+ok("a gap alone is no warning", gap.gap > 0 and gap.status == fpm.STATUSES["heuristic"] and "status=heuristic, " in repr(gap) and "algorithm=hier_rb" in repr(gap))
+
+# Points files, CSV.
+import os, tempfile
+with tempfile.TemporaryDirectory() as scratch:
+    def points(text):
+        with open(os.path.join(scratch, "a%d.csv"), "wb") as file: file.write(text)
+        return fpm.Model.read(os.path.join(scratch, "a%d.csv"), "piecewise")
+    ok("a CSV with BOM and CRLF", points(b"\xef\xbb\xbfsize,seconds\r\n2000,2\r\n1000,1.5\r\n1000,.5\r\n") == fpm.Model([1000, 2000], [1, 2], "piecewise"))
+    ok("another model", points(b"1 1\n") != a and len({a, fpm.Model(size, quick), b}) == 2)
+    e = refused("a line at fault", fpm.Error, lambda: points(b"1000 1\n\nx 2\n"))
+    ok("it is named: %s" % e, "a%d.csv, line 3: " in str(e))
+    refused("no points", fpm.Error, lambda: fpm.partition(9, [points(b"# none\n")]))
 
 # Copies, threads.
 for twin in copy.copy(a), copy.deepcopy(a), pickle.loads(pickle.dumps(a)):
@@ -271,7 +289,12 @@ ok("steps from eight threads: %s" % failures[:1], not failures and sum(s.shares)
 s = fpm.Balance(1200, 3, required=1)
 ok("leave, join and resize", s.leave(1).shares == [600, 0, 600] and s.join(1).shares[1] > 0 and sum(s.resize(90).shares) == 90 and s.moved(1) is None)
 ok("repr", repr(a) == "<fpm.Model akima: 3 points, sizes 1000 to 4000>" and repr(s).startswith("<fpm.Balance ["))
-ok("an answer is readable", repr(answer).startswith("Answer(") and "shares=" in repr(answer))
+ok("an answer is readable", repr(answer).startswith("Answer(status=extrapolated, shares=[") and "algorithm=geometric" in repr(answer))
+import json, pydoc
+ok("and goes elsewhere", pickle.loads(pickle.dumps(answer)) == answer and json.loads(json.dumps(vars(answer)))["status"] == 1)
+for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.rect, fpm.neighbours:
+    ok("help of %s is a screen" % thing.__name__, pydoc.plain(pydoc.render_doc(thing)).count("\n") <= 40)
+ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Error", "Doubt") for n in fpm.__all__))
 for call in fpm.partition, fpm.chain, fpm.rect, fpm.Model.__init__, fpm.Balance.__init__:
     p = inspect.signature(call).parameters.values()
     ok("hints and names of %s" % call, all(k.annotation is not k.empty and k.kind not in (k.VAR_KEYWORD, k.VAR_POSITIONAL)
@@ -283,7 +306,7 @@ if sys.argv[1] == "with":
     plane = (np.arange(40 * 30).reshape(40, 30) * 7919 % 251).astype(np.uint8)
     base = fpm.rect(plane.tolist(), parts=7).parts
     for kind in "u1 u2 i2 <i4 >i4 u4 i8 >i8 u8 f2 f4 >f4 f8 >f8".split():
-        ok("NumPy " + kind, fpm.rect(plane.astype(kind), parts=7).parts == base and fpm.rect(plane.astype(kind), 40, 7).parts == base)
+        ok("NumPy " + kind, fpm.rect(plane.astype(kind), parts=7).parts == base and fpm.rect(plane.astype(kind), 7, rows=40).parts == base)
         ok("NumPy row " + kind, fpm.chain(plane[0].astype(kind), 5).begin == fpm.chain(plane[0].tolist(), 5).begin)
     for what, view in dict(transposed=plane.T, sliced=plane[:, ::2], reversed=plane[::-1, ::-1], fortran=np.asfortranarray(plane * 1.5),
                            truth=plane > 99, frozen=np.frombuffer(plane.tobytes(), np.uint8).reshape(40, 30)).items():
@@ -296,7 +319,7 @@ if sys.argv[1] == "with":
     ok("NumPy scalars", fpm.partition(np.int64(3000), [a, b], max=np.array([1500, 2000])).shares == [1500, 1500])
     ok("NumPy sizes", fpm.Model(np.array(size, float), np.array(quick, "f4")).time(2000) == 2 and fpm.partition(30, np.array([2, 1.])).shares == [20, 10])
     for bad in plane * 1j, np.array(["a"]), np.zeros((2, 2, 2)), np.float64(3), np.array([None]), np.array([[1, -1]]), np.array([[np.nan, 1]]), \
-            np.array([2**63], np.uint64): refused("NumPy %r" % bad, fpm.Error, lambda: fpm.rect(bad, parts=2))
+            np.array([2**63], np.uint64), np.ma.masked_less(plane, 9): refused("NumPy %r" % bad, fpm.Error, lambda: fpm.rect(bad, parts=2))
 print("%d passed, %d failed" % (passed, failed))
 raise SystemExit(failed > 0)
 EOP
@@ -365,7 +388,7 @@ for k in range(40):
     if k == 25: a = b.leave(1)
     if k == 30: a = b.join(1)
     if a is None: a = b.step(t, load)
-    verdict, moved = fpm.VERDICTS.index(a.verdict), int(a.moved)
+    verdict, moved = fpm.VERDICTS[a.verdict], int(a.moved)
 print(0)
 EOP
 $CC -w -I. "$W/balance.c" "$W/libfpm.so" -lm -o "$W/balance" && "$W/balance" > "$W/c.txt" && python3 "$W/balance.py" > "$W/py.txt" &&
@@ -382,8 +405,60 @@ HOME=$W/home CC=$W/cc-O0 python3 -c "$use" 2> "$W/said" && HOME=$W/home CC=false
     echo "FAIL a library made at the first use, and found at the second"
     exit 1
 }
-[ "$(wc -l < "$W/said")" = 1 ] && grep -q '^fpm.py: .* compiles .*fpm.h, once, in about ten seconds$' "$W/said" ||
+[ "$(wc -l < "$W/said")" = 1 ] && grep -q '^fpm.py: .*fpm.h is compiled, once, in about ten seconds$' "$W/said" ||
     { cat "$W/said"; echo "FAIL not one line while it compiles"; exit 1; }
+# The name has the machine and the size of a pointer; what another machine or a full disk left there is made anew.
+cache=$W/home
+cache=$cache/.cache/fpm
+made=$(ls "$cache")
+case $made in libfpm-*-$(uname -s | tr A-Z a-z)-$(uname -m)-[36][24]-*.so) ;; *) echo "FAIL name in the cache: $made"; exit 1 ;; esac
+echo "no library" > "$cache/$made"
+HOME=$W/home CC=$W/cc-O0 python3 -c "$use" 2> "$W/said" && grep -q 'is compiled, once' "$W/said" ||
+    { cat "$W/said"; echo "FAIL a damaged file in the cache"; exit 1; }
+
+# The package, by pip without a network: with a compiler, without one, and by way of the sdist.
+installed() { # installed SOURCE LIBRARY [NAME=VALUE...]: what it holds, and a program outside of the repository
+    source=$1 library=$2
+    shift 2
+    rm -rf "$W/site"
+    env HOME="$W/home" "$@" python3 -m pip install -q --no-index --no-cache-dir --disable-pip-version-check --root-user-action=ignore \
+        --target "$W/site" "$source" > "$W/pip.log" 2>&1 || { cat "$W/pip.log"; echo "FAIL pip install $source"; exit 1; }
+    got=$(cd "$W/site/fpm" && ls | grep -v __pycache__ | tr '\n' ' ')
+    [ "$got" = "__init__.py fpm.h ${library}py.typed " ] || { echo "FAIL $source has $got"; exit 1; }
+    (cd "$W" && HOME=$W/home PYTHONPATH=$W/site CC=$W/cc-O0 python3 -c "$use; import os; assert os.sep + 'site' + os.sep in fpm.__file__" 2> "$W/said") ||
+        { cat "$W/said"; echo "FAIL $source does not work"; exit 1; }
+}
+if python3 -m pip --version > /dev/null 2>&1; then
+    installed ./examples "libfpm.so " CC="$W/cc-O0"
+    [ ! -s "$W/said" ] || { cat "$W/said"; echo "FAIL it is compiled a second time"; exit 1; }
+    if command -v mypy > /dev/null; then
+        # A client that knows its types has no error, and what is no field of an answer is one.
+        mkdir -p "$W/client" && cat > "$W/client/client.py" << 'EOP'
+from array import array
+from typing import Dict, List
+import fpm
+quick = fpm.Model([1, 2], array("d", [.1, .2]))
+same: bool = fpm.Model.read("quick.csv") == quick
+first: int = fpm.rect([[1, 2], [3, 4]], 4).parts[0][0]
+halos: List[Dict[int, int]] = fpm.neighbours(fpm.rect(array("d", [1, 2]), 2, rows=1).parts)
+shares: List[int] = fpm.partition(12, [quick, 3.5], max=[4, None]).shares
+gap: float = fpm.partition(12, speeds=array("f", [1, 2])).gap
+begin: List[int] = fpm.chain(range(4), 2, near=(0, 2, 4)).begin
+stage: List[float] = fpm.pipeline([1.0, 2.0], [dict(room=4), {}], [1, 2]).stage
+balance = fpm.Balance(12, 2, loads=range(12))
+verdict: str = balance.step([.1, .2], loads=[1] * 12).verdict
+EOP
+        (cd "$W/client" && MYPYPATH=$W/site mypy --strict --no-incremental client.py > "$W/mypy.log" 2>&1) || { cat "$W/mypy.log"; echo "FAIL mypy --strict"; exit 1; }
+        echo 'fpm.chain([1], 1).nonsense, fpm.partition(9, speeds=5)' >> "$W/client/client.py"
+        (cd "$W/client" && MYPYPATH=$W/site mypy --strict --no-incremental client.py > "$W/mypy.log" 2>&1)
+        [ "$(grep -c 'error:.*\("nonsense"\|"int"\)' "$W/mypy.log")" = 2 ] || { cat "$W/mypy.log"; echo "FAIL mypy takes anything"; exit 1; }
+    else echo "SKIP mypy --strict of a client: no mypy (Debian: mypy)"; fi
+    installed ./examples "" CC=no-such-cc
+    rm -rf "$W/sdist" && mkdir -p "$W/sdist" || exit 1
+    (cd examples && python3 -c 'import sys; sys.path.insert(0, "packaging"); import python_build; print(python_build.build_sdist(sys.argv[1]))' "$W/sdist") || exit 1
+    installed "$(ls "$W"/sdist/*.tar.gz)" "libfpm.so " CC="$W/cc-O0"
+else echo "SKIP the package: no pip (Debian: python3-pip)"; fi
+
 # Without header or compiler, and with a library of another version: one message each.
 mkdir -p "$W/alone/x" && cp examples/fpm.py "$W/alone/x/" || exit 1
 fails() { # fails MESSAGE [NAME=VALUE...]
