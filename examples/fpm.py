@@ -311,7 +311,7 @@ class Model:
         with open(path, "rb") as file: text = file.read()
         points, line = C["fpm_points"](), C["q"](-1)
         try:
-            _call("points_parse", points, text, len(text), line, None, where="%s, line %%d" % str(path).replace("%", "%%"))
+            _call("points_parse", points, text, len(text), line, where="%s, line %%d" % str(path).replace("%", "%%"))
             _call("points_sort", points, C["q"]())
             size, time = (list((C[k] * points.count).from_address(at)) if points.count else [] for k, at in
                           (("q", points.size), ("d", points.seconds)))

@@ -95,3 +95,14 @@ int inside_least(int64_t n, int p, const fpm_proc *procs, const fpm_options *opt
     }
     return fpm__job_end(&job, status, NULL);
 }
+
+int compose_over(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
+                 const fpm_options *opts, fpm_points *points, fpm_info *info) {
+    fpm_points made = FPM_ZERO;
+    int status = fpm_compose(count, sizes, p, procs, opts, points ? &made : NULL, info);
+    if (status >= 0) {
+        fpm_points_free(points);
+        *points = made;
+    }
+    return status;
+}

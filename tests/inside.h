@@ -28,4 +28,8 @@ extern int64_t inside_listed(const fpm_proc *proc, int64_t n);
 extern int inside_least(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                         int64_t *work);
 
+/* fpm_compose into a list that is used again: what it held is freed where there is an answer. */
+int compose_over(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
+                 const fpm_options *opts, fpm_points *points, fpm_info *info);
+
 #endif /* INSIDE_H */

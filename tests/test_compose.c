@@ -124,12 +124,12 @@ static void check_group(int64_t n, int same) {
     long double *best = all_best(n, the.p, the.rules);
     fpm_points points = FPM_ZERO;
     int64_t sizes[64], count = 0, x;
-    int ok = CHECK_INT(fpm_compose(n, NULL, the.p, the.procs, NULL, &points, &info), FPM_OK);
+    int ok = CHECK_INT(compose_over(n, NULL, the.p, the.procs, NULL, &points, &info), FPM_OK);
     ok = ok && points_ok(&points, n, NULL, best, same);
     ok &= CHECK_INT(info.status, FPM_OK);
     if (ok && points.count > 0) ok = CHECK_SAME(info.makespan, points.seconds[points.count - 1]);
     for (x = test_int(1, 5); x <= n && count < 64; x += test_int(1, n / 4 + 2)) sizes[count++] = x;
-    ok &= CHECK_INT(fpm_compose(count, sizes, the.p, the.procs, NULL, &points, NULL), FPM_OK);
+    ok &= CHECK_INT(compose_over(count, sizes, the.p, the.procs, NULL, &points, NULL), FPM_OK);
     ok = ok && points_ok(&points, count, sizes, best, 0);
     if (!ok) instance_failed();
     fpm_points_free(&points);
@@ -197,7 +197,7 @@ typedef struct machine {
 static int node_make(machine *node, int p, const fpm_proc *procs, int64_t n) {
     int i;
     memset(node, 0, sizeof *node);
-    if (!CHECK_INT(fpm_compose(n, NULL, p, procs, NULL, &node->points, NULL), FPM_OK) ||
+    if (!CHECK_INT(compose_over(n, NULL, p, procs, NULL, &node->points, NULL), FPM_OK) ||
         !CHECK_INT(fpm_model_init(&node->model, FPM_DISCRETE, node->points.count, node->points.size,
                                   node->points.seconds, NULL),
                    FPM_OK))
@@ -258,7 +258,7 @@ static void hierarchies(void) {
                 return;
             procs[0] = racks[0].proc;
             procs[1] = racks[1].proc;
-            CHECK_INT(fpm_compose(n, NULL, 2, procs, NULL, &all, NULL), FPM_OK);
+            CHECK_INT(compose_over(n, NULL, 2, procs, NULL, &all, NULL), FPM_OK);
             if (!points_ok(&all, n, NULL, best, 1)) instance_failed();
             fpm_points_free(&all);
         }
@@ -296,7 +296,7 @@ static void large_sizes(void) {
         CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 3, size, kind ? rough : steady, NULL),
                   FPM_OK);
         for (i = 0; i < 3; i++) procs[i].model = &model[i];
-        REQUIRE(CHECK_INT(fpm_compose(4, asked, 3, procs, NULL, &points, &info), FPM_OK));
+        REQUIRE(CHECK_INT(compose_over(4, asked, 3, procs, NULL, &points, &info), FPM_OK));
         REQUIRE(CHECK_INT(points.count, 4));
         partitioned(&points, 3, procs, asked);
         CHECK_SAME(info.makespan, points.seconds[3]);
@@ -315,23 +315,23 @@ static void group_rules(void) {
     CHECK_INT(fpm_model_init(&empty, FPM_DISCRETE, 0, NULL, NULL, NULL), FPM_OK);
     procs[0].model = procs[1].model = &model;
     procs[0].required = procs[1].required = 1; /* 2 units at least */
-    CHECK_INT(fpm_compose(100, NULL, 2, procs, NULL, &points, &info), FPM_OK);
+    CHECK_INT(compose_over(100, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     REQUIRE(CHECK_INT(points.count, 7));
     CHECK_INT(points.size[0], 2);
     CHECK_SAME(points.seconds[0], 1);
     CHECK_INT(points.size[6], 8);
     CHECK_SAME(info.makespan, 4);
     procs[1].model = &empty; /* required, but can do nothing */
-    CHECK_INT(fpm_compose(100, NULL, 2, procs, NULL, &points, &info), FPM_OK);
+    CHECK_INT(compose_over(100, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 0);
     CHECK(points.size == NULL);
     procs[1].required = 0;
-    CHECK_INT(fpm_compose(3, NULL, 2, procs, NULL, &points, &info), FPM_OK);
+    CHECK_INT(compose_over(3, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 3);
-    CHECK_INT(fpm_compose(0, NULL, 2, procs, NULL, &points, &info), FPM_OK);
+    CHECK_INT(compose_over(0, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 0);
     procs[0].fixed = FPM_TIME_MAX; /* 1e60 + 1 s is no longer a time; rounding hides it */
-    CHECK_INT(fpm_compose(4, NULL, 1, procs, NULL, &points, &info), FPM_OK);
+    CHECK_INT(compose_over(4, NULL, 1, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 4);
     fpm_points_free(&points);
 }
@@ -660,7 +660,7 @@ static int compose_status(int p, const fpm_proc *procs, int64_t count, const int
     point.seconds = 1;
     CHECK_INT(fpm_points_add(&points, &point), FPM_OK);
     memset(&info, 0x77, sizeof info);
-    status = fpm_compose(count, sizes, p, procs, opts, &points, &info);
+    status = compose_over(count, sizes, p, procs, opts, &points, &info);
     CHECK_INT(info.status, status);
     if (status < 0) CHECK(points.count == 1 && points.size[0] == 77);
     fpm_points_free(&points);
@@ -681,7 +681,7 @@ static void bad_input(void) {
     CHECK_INT(compose_status(3, procs, FPM_SIZE_MAX + 1, NULL, NULL), FPM_E_ARGUMENT);
     status = compose_status(3, procs, FPM_SIZE_MAX, NULL, NULL); /* the latter: in 32 bits */
     CHECK(status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW);
-    CHECK_INT(fpm_compose(3, NULL, 3, procs, NULL, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(compose_over(3, NULL, 3, procs, NULL, NULL, &info), FPM_E_ARGUMENT);
     CHECK_INT(compose_status(3, procs, 3, sizes, NULL), FPM_E_ORDER);
     CHECK_INT(info.at, 2);
     CHECK_INT(compose_status(3, procs, 1, zero, NULL), FPM_E_SIZE);
@@ -698,7 +698,7 @@ static void bad_input(void) {
     procs[2].model = NULL;
     CHECK_INT(compose_status(3, procs, 3, NULL, NULL), FPM_E_MODEL);
     CHECK_INT(info.fault, 2);
-    CHECK_INT(fpm_compose(3, NULL, 2, procs, NULL, &points, NULL), FPM_OK);
+    CHECK_INT(compose_over(3, NULL, 2, procs, NULL, &points, NULL), FPM_OK);
     fpm_points_free(&points);
     CHECK_INT(solve_batches(-1, 3, NULL), FPM_E_ARGUMENT);
     CHECK_INT(solve_batches(FPM_SIZE_MAX + 1, 3, NULL), FPM_E_ARGUMENT);
@@ -750,8 +750,8 @@ static int memory_case(int which, const fpm_options *opts) {
         test__.rng = 4321;
         random_group(4, which ? GROUP_ROUGH : GROUP_PLAIN, which ? 60 : 30, which == 1);
         memset(&info, 0x77, sizeof info);
-        status = fpm_compose(which == 2 ? 2 : 200, which == 2 ? sizes : NULL, the.p, the.procs,
-                             opts, &points, &info);
+        status = compose_over(which == 2 ? 2 : 200, which == 2 ? sizes : NULL, the.p, the.procs,
+                              opts, &points, &info);
         CHECK_INT(info.status, status);
         CHECK_INT(points.count == 0, status < 0);
         fpm_points_free(&points);
@@ -846,7 +846,7 @@ static void sizes_alone(void) {
         REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 2, size, i ? slow : quick, NULL) == FPM_OK);
         procs[i].model = &model[i], procs[i].max = 10000000 * (i + 1);
     }
-    CHECK(fpm_compose(4, asked, 2, procs, NULL, &points, &info) >= 0);
+    CHECK(compose_over(4, asked, 2, procs, NULL, &points, &info) >= 0);
     REQUIRE(CHECK_INT(points.count, 3));
     partitioned(&points, 2, procs, asked);
     fpm_points_free(&points);
@@ -867,7 +867,7 @@ static void unlike_in_extent(void) {
         REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 3, size, seconds, &opts) == FPM_OK);
         procs[i].model = &model[i];
     }
-    CHECK(fpm_compose(150, NULL, 2, procs, NULL, &points, &info) >= 0);
+    CHECK(compose_over(150, NULL, 2, procs, NULL, &points, &info) >= 0);
     REQUIRE(CHECK_INT(points.count, 150));
     for (n = 1; n <= 150; n++) {
         double best = 1e300, t = 0, u = 0;
@@ -899,16 +899,16 @@ static void work_of_all(void) {
     for (j = 0; j < SIZES; j++)
         for (asked[j] = 0, i = 0; i < P; i++) asked[j] += size[i][K / 2 + j];
     for (j = 0, opts.max_work = 64; j < SIZES; j += status == FPM_OK) { /* does for each alone */
-        status = fpm_compose(1, &asked[j], P, procs, &opts, &points, &info);
+        status = compose_over(1, &asked[j], P, procs, &opts, &points, &info);
         if (status == FPM_E_WORK_LIMIT) opts.max_work *= 2;
         else REQUIRE(CHECK_INT(status, FPM_OK));
     }
     CHECK_INT(points.count, 1);
-    status = fpm_compose(SIZES, asked, P, procs, &opts, &points, &info);
+    status = compose_over(SIZES, asked, P, procs, &opts, &points, &info);
     CHECK_INT(status, FPM_E_WORK_LIMIT);
     CHECK_INT(points.count, 1);
     opts.max_work *= 4 * SIZES;
-    CHECK_INT(fpm_compose(SIZES, asked, P, procs, &opts, &points, &info), FPM_OK);
+    CHECK_INT(compose_over(SIZES, asked, P, procs, &opts, &points, &info), FPM_OK);
     CHECK_INT(points.count, SIZES);
     fpm_points_free(&points);
 }

@@ -10,6 +10,8 @@
 
 #include "test.h"
 
+#include "inside.h"
+
 enum { PROCS = 40, POINTS = 24, CELLS = 900, ROOM = 3000 };
 
 static int64_t size[PROCS][POINTS];
@@ -417,8 +419,8 @@ static void groups(void) {
         opts.max_work = 200000;
         opts.max_bytes = (size_t)1 << 22;
         for (i = 0; i < 6; i++) sizes[i] = (i ? sizes[i - 1] : 0) + test_int(1, top);
-        QUIET(fpm_compose(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
-        QUIET(fpm_compose(6, sizes, p, procs, &opts, &list, &info));
+        QUIET(compose_over(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
+        QUIET(compose_over(6, sizes, p, procs, &opts, &list, &info));
         QUIET(fpm_partition_identical(test_int(0, 50), test_int(1, 9), &procs[0], &opts, 200, batch,
                                       &used, &info));
         QUIET(fpm_partition_identical(any_size() / 4, any_size(), &procs[0], &opts, 200, batch,

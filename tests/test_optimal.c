@@ -1779,7 +1779,7 @@ static void no_limit(void) {
             falls[0] = solve(shape ? 20100 : 70001, 4, procs, shape ? FPM_OPTIMAL : FPM_NUMERICAL);
             latest[0] = info.makespan;
             options.algorithm = FPM_AUTO;
-            falls[1] = fpm_compose(2, asked, 4, procs, &options, &points, &info);
+            falls[1] = compose_over(2, asked, 4, procs, &options, &points, &info);
             latest[1] = info.makespan;
             falls[2] = fpm_partition_identical(180000, 4, procs, &options, 16, batch, &used, &info);
             latest[2] = info.makespan;
