@@ -11,7 +11,7 @@ import math, os, struct, sys
 import fpm
 
 def read(file, kind):  # one value of a GGUF header; 8: a string, 9: an array
-    if kind == 8: return file.read(read(file, 10)).decode("utf-8", "replace")
+    if kind == 8: return file.read(min(read(file, 10), 2**30)).decode("utf-8", "replace")
     if kind == 9: return [read(file, of) for of, n in [(read(file, 4), read(file, 10))] for _ in range(n)]
     code = "<" + {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}[kind]
     return struct.unpack(code, file.read(struct.calcsize(code)))[0]
@@ -26,6 +26,7 @@ def layers(path, context):
                 for _ in range(tensors)]
         align = meta.get("general.alignment", 32)  # offsets count from where the data begins
         ends = sorted(t[3] for t in info)[1:] + [os.path.getsize(path) - -(-file.tell() // align) * align]
+        if ends[-1] <= max(t[3] for t in info): raise ValueError  # the data ends before its last tensor
     of = lambda key: meta.get("%s.%s" % (meta["general.architecture"], key), 0)
     table, output = [[0, 0.0, 0.0] for _ in range(of("block_count") + 1)], ["output.weight", "output_norm.weight"]
     if not any(t[0] == output[0] for t in info): output[0] = "token_embd.weight"  # else that stays on the host
@@ -39,9 +40,20 @@ def layers(path, context):
         row[2] += share * math.prod(shape)
     return table, 4 * of("embedding_length")
 
+def tokens(what, word):
+    return int(word) if word.isdigit() and int(word) else sys.exit("%s: %r is not a whole number of tokens, such as 8192" % (what, word))
+def gpu(word):
+    try: figures = [float(v) for v in word.split(":")]
+    except ValueError: figures = []
+    if len(figures) == 4 and all(0 < v < math.inf for v in figures): return figures
+    sys.exit("%s: not ROOM:MEMORY:COMPUTE:LINK, four numbers above 0 (GB, GB/s, TFLOPS, GB/s sent), such as 24:936:71:12" % word)
+
 def main(path, context, prompt, *words):
-    gpus, ubatch, batches = [[float(v) for v in w.split(":")] for w in words], 512, -(-int(prompt) // 512)
-    table, width = layers(path, int(context))
+    context, gpus, ubatch, batches = tokens("CONTEXT", context), [gpu(w) for w in words], 512, -(-tokens("PROMPT", prompt) // 512)
+    try: table, width = layers(path, context)
+    except OSError as error: sys.exit("%s: %s" % (path, error.strerror))
+    except (struct.error, KeyError, ValueError, IndexError, MemoryError, ZeroDivisionError, OverflowError):
+        sys.exit("%s: no whole GGUF file: it is cut short or damaged" % path)
     kept, n = [row[0] for row in table], len(table)
     token = {k: [row[1] / g[1] / 1e9 for row in table] for k, g in enumerate(gpus)}
     many = {k: [max(row[0] / g[1] / 1e9, ubatch * 2 * row[2] / g[2] / 1e12) for row in table] for k, g in enumerate(gpus)}

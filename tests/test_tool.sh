@@ -584,8 +584,7 @@ points '8 1 -1 2\n' '1: a half-width or .*: "-1"'
 points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write a line each\)'
 points '8,0,010\n' '1: a time is not .*: "0"; decimal comma\?'
 points '1 000 0.01\n' '1: a time is not .*: "000"; a blank between thousands\?'
-points '"8" "1"\n' '1: ""8" "1"": numbers stand without quotation marks'
-points '\357\273\277"8" "1"\n"9" "2"\n' '1: .*quotation marks'
+points '"8","0,01"\n' '1: .*decimal comma\?'
 points "'8' '1'\n" '1: .*quotation marks'
 points 'seconds .5\n' '1: malformed text: "seconds" is not a number'
 # Names of columns: in another order, with other columns, in other units they are not ignored.
@@ -710,6 +709,13 @@ run 0 plot $three; quiet
 picture "$W/out" '<title id="title">Speed of 3 processors</title>' '>core.pts<' '>gpu.pts<' '>steady.pts<' \
     'size (units of work)' 'speed (units per second)' '>100k<' '>measured<' 'stroke-dasharray'
 hasnt '>share<'
+run 0 plot $three; cp "$W/out" "$W/p.svg.want"; run 0 plot --svg "$W/p.svg" $three; quiet
+ok "--svg is another picture" cmp -s "$W/p.svg" "$W/p.svg.want"; ok "something on standard output" [ ! -s "$W/out" ]
+run 1 plot --svg "$W/nosuch/p.svg" $three; says 'nosuch/p.svg: No such file'
+# Labels of 12 digits end inside the picture, where a letter is 7.7 pixels wide.
+run 0 partition -n 123456789012 --speeds 1e3,999.77,333.3 --svg "$W/p.svg"
+ok "a label leaves the picture" awk -F '[<>"]' '/units?, .*done after/ { n++; x = 0; for (i = 1; i < NF; i++) if ($i ~ / x=$/) x = $(i + 1)
+    if (!(x > 0) || x + 7.7 * length($(NF - 2)) > 840) bad = 1 } END { exit bad || n != 3 }' "$W/p.svg"
 run 0 plot -n 90000 $three -m piecewise
 picture "$W/out" '90000 units over 3 processors' ' (100 %: the mean busy time, 0.2' 'piecewise models, geometric' ' units, 0.2' '>share<' \
     '>done after 0.2' '>even share<' 'no partition is faster; even shares: 0.502 s; one speed each: 0.2'
@@ -875,6 +881,7 @@ done
 # ---- devices and measure ----
 
 run 0 devices; has '^device  cpu:0 '; has '^kernel  gemm '; quiet
+has '^together  (yes|no): '; has '^OpenMP    (yes|no): .*cores?'; has '^CUDA      (yes|no): GPUs'; has '^memory    .* GB may be used'; hasnt '[01]   \('
 run 0 devices --tsv; has '^kind	name	what$'; has '^device	cpu:0	core [0-9]+$'; has '^# affinity [01]$'
 cores=$(grep -c '^device	cpu:[0-9]*	' "$W/out"); has '^kernel	fft2d	'; has '^# openmp [01]$'
 run 0 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/m" --max-seconds 0.02; quiet
@@ -1009,7 +1016,7 @@ printf 'name bytes\na 1\n' > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/ba
 
 # ---- chain ----
 
-printf '# loads\n4 1 3\n2 6 1\n' > "$W/loads"
+printf '# loads\n4 1 3 2 6 1\n' > "$W/loads"
 run 0 chain -p 3 --tsv "$W/loads"; quiet
 has '^# status solved$'; has '^# lmax 7$'; has '^# lower_bound 7$'; has '^# algorithm exact$'
 has '^part	begin	end	load$'
@@ -1068,10 +1075,10 @@ run 0 chain -p 2 --pattern --tsv "$W/mat"; has '^# lmax 1$'; has '^# n 2$'
 run 0 rect -p 2 --pattern --tsv "$W/mat"; has '^# lmax 1$'
 run 1 chain -p 2 "$W/mat"; says 'mat:6: "-0.7" is not a load \(a number, 0 or more\); --pattern counts every entry as 1$'
 run 1 partition -n 9 "$W/mat"; says 'mat: a Matrix Market file has loads, no points; fpm-tool chain and rect cut it up$'
-printf '\357\273\2771 2\n3 4\n' > "$W/marked"; run 0 chain -p 2 --tsv "$W/marked"; has '^# n 4$'
+printf '\357\273\2771 2\n3 4\n' > "$W/marked"; run 0 chain -p 2 --tsv "$W/marked"; has '^# n 2$'
 printf '\357\273\2779 1\n1 8 1\n' > "$W/marked"; run 0 partition --instance "$W/marked" -m akima
 for flags in '-p 2' '-p 2 --columns'; do run 1 chain $flags --pattern "$W/loads"; says 'loads: --pattern needs a Matrix Market file, whose first word is %%MatrixMarket$'; done
-run 1 chain -p 2 --columns "$W/loads"; says 'loads: --columns needs a Matrix Market file, a PGM image or a .npy file$'
+run 1 chain -p 2 --columns "$W/loads"; says 'loads: --columns needs lines of two or more numbers each, a Matrix Market file, a PGM image or a .npy file$'
 printf '2 1\n3 4\n' > "$W/square"; run 1 rect -p 2 --pattern "$W/square"; says 'square: --pattern needs a Matrix Market file'
 printf 'P2 # image\n2 3 9\n3 2 0 0 0 7\n' > "$W/mat"
 run 0 chain -p 2 --columns --tsv "$W/mat"; has '^# n 2$'
@@ -1107,11 +1114,28 @@ refuse '1 2\n3 -4\n' 'mat:2: "-4" is not a load'
 refuse '1 2\n3 x\n' 'mat:2: "x" is not a load'
 row() { printf "$1" > "$W/mat"; run 0 chain -p 2 "$W/mat" --tsv; }
 row '0 3\n1 2\n2 8\n'; says 'mat: all numbers count as loads, and there are 2 in each line: is the first an index\?$'
-row '0 3\n1 2\n3 8\n'; quiet
-row '0 3\n1 2\n'; quiet
+sum='each line is one element, its load the sum'
+row '0 3\n1 2\n3 8\n'; says "mat: 3 lines of 2 numbers: $sum"; has '^# n 3$'; has '^# lmax 11$'
+row '0 3\n1 2\n'; says "$sum"; has '^# lmax 3$'
+row '0 3\n1 2 5\n'; quiet; has '^# n 5$'
+row '0 3 1 2\n'; quiet; has '^# n 4$'
+row '4,1,3,2\n'; quiet; has '^# n 4$'
+row '"0","3"\n"1","2"\n'; says "$sum"; has '^# lmax 3$'
+# A quoted CSV is read, its names of columns too.
+printf '\357\273\277"size","seconds"\r\n"1000","0.5"\r\n"2000","1"\r\n' > "$W/quoted.csv"
+run 0 partition -n 1500 --tsv "$W/quoted.csv"; quiet; has '^# makespan 0.75$'
+row '0,3,9\n1,2,5\n'; says "$sum"; has '^# lmax 12$'
+run 0 chain -p 3 --columns "$W/mat"; says 'each column is one element'; has '^3 elements: largest part 14'
 row '3 3 3\n1 1 2\n2 2 8\n3 1 1\n'; says 'is this a Matrix Market file without its first line\?$'
 row '3 3 3\n1 1\n2 2\n3 1\n'; says 'without its first line'
-row '3 3 4\n1 1 2\n2 2 8\n3 1 1\n'; quiet
+row '3 3 4\n1 1 2\n2 2 8\n3 1 1\n'; says "$sum"
+# UTF-16 is named, with its mark or without; a large file of something else is not read to its end.
+printf '\377\376' > "$W/wide"; printf '1\0 \0002\0\n\0' | tee -a "$W/wide" > "$W/wide2"
+for f in "$W/wide" "$W/wide2"; do
+    for verb in 'chain -p 2' 'rect -p 2' 'partition -n 9' 'pipeline --devices'; do run 1 $verb "$f" $([ "$verb" != 'pipeline --devices' ] || echo "$f"); says 'wide2*: UTF-16 text, as'; done
+done
+{ cat /dev/zero; } 2> /dev/null | { run 1 rect -p 2 -; says '[-]: not a text file'; echo "$passed $failed" > "$W/count"; }
+read -r passed failed < "$W/count"
 refuse '%%%%MatrixMarket matrix array real general\n1 2\n1\n2\n3\n' 'mat:5: "3" stands after the last of 1 x 2 values'
 refuse 'P6\n1 1\n255\nabc' 'mat: a P6 image; of images PGM is read'
 refuse '1 nan' 'mat:1: "nan" is not a load'

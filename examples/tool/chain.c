@@ -11,9 +11,9 @@
 static const char chain_help[] =
     "usage: fpm-tool chain -p P [options] FILE\n\n"
     "Cut a row of loads into P contiguous parts so that the largest part, or the latest finish,\n"
-    "is as small as possible. FILE holds numbers separated by white space (# begins a comment),\n"
-    "or is a Matrix Market file or a PGM image, whose rows are the elements; - is standard\n"
-    "input.\n\n"
+    "is as small as possible. FILE holds numbers separated by white space (# begins a comment).\n"
+    "Of a matrix the rows are the elements: lines of the same number of values, two or more, a\n"
+    "Matrix Market file, a NumPy array (.npy) or a PGM image. - is standard input.\n\n"
     "  -a METHOD        exact (default), nicol, direct, bisection\n"
     "  --speeds S,...   one speed a processor, left to right (then -p may be left out)\n"
     "  --models FILE,.. one points file a processor, or one for all P: seconds against load\n"
@@ -465,7 +465,7 @@ static int run_chain(args *a) {
     int status;
     memset(&j, 0, sizeof j);
     problem_begin(&j.q, a);
-    j.in.chain = 1;
+    j.in.chain = j.in.matrix = 1;
     while (args_left(a))
         if (!chain_option(&j, a) && !problem_rule_option(&j.q, a) && !args_forms(a, &j.out))
             take_file(&j, a);

@@ -32,9 +32,9 @@ static void list_cores(const fpmk_capabilities *caps, int tsv) {
     }
     if (!caps->openmp || caps->cores < 2) return;
     snprintf(name, sizeof name, "cpu:0-%d", caps->cores - 1);
-    list_row(tsv, "device", name, "that many cores, a thread each");
+    list_row(tsv, "device", name, "all these cores together, one thread on each");
     snprintf(name, sizeof name, "omp:%d", caps->cores);
-    list_row(tsv, "device", name, "that many threads on any cores");
+    list_row(tsv, "device", name, "as many threads, on any cores");
 }
 
 static void list_cuda(int tsv) {
@@ -50,16 +50,26 @@ static void list_cuda(int tsv) {
 }
 
 static void describe(const fpmk_capabilities *caps) {
-    printf("clock    %s, ticks of %.2g s\n"
-           "compiler %s\n"
-           "threads  %d   (1: devices can be measured together)\n"
-           "affinity %d   (1: a device is one core, not any)\n"
-           "openmp   %d   (1: kernels can use several cores)\n"
-           "blas     %d   (1: kernels that call a BLAS)\n"
-           "cuda     %d   (1: kernels for CUDA devices)\n",
-           caps->clock, caps->tick, caps->compiler, caps->threads, caps->affinity, caps->openmp,
-           caps->blas, caps->cuda);
-    if (caps->memory < 1e17) printf("memory   %.3g bytes may be used\n", caps->memory);
+    printf("clock     %s, resolution %.2g s\n"
+           "compiler  %s\n"
+           "together  %s\n"
+           "one core  %s\n"
+           "OpenMP    %s\n"
+           "BLAS      %s\n"
+           "CUDA      %s\n",
+           caps->clock, caps->tick, caps->compiler,
+           caps->threads ? "yes: several devices can be measured at the same time"
+                         : "no: this build has no threads; devices are measured one by one",
+           caps->affinity ? "yes: a measurement of cpu:0 stays on that core"
+                          : "no: the system may move a measurement from core to core",
+           caps->openmp ? "yes: a kernel can use several cores (cpu:0-3, omp:4)"
+                        : "no: a kernel uses one core; build with OpenMP for more",
+           caps->blas ? "yes: the gemm kernels call a BLAS"
+                      : "no: kernels in plain C; build with -DFPMK_USE_CBLAS for a BLAS",
+           caps->cuda ? "yes: GPUs can be measured (cuda:0)"
+                      : "no: GPUs cannot be measured; make cuda builds a tool that can");
+    if (caps->memory < 1e17)
+        printf("memory    %.3g GB may be used by a measurement\n", caps->memory * 1e-9);
 }
 
 static void describe_tsv(const fpmk_capabilities *caps) {
@@ -94,7 +104,7 @@ static int run_devices(args *a) {
     status = fpmk_device_get(0, &first);
     if (status != FPM_OK && status != FPM_E_UNSUPPORTED) { /* a build for CUDA without a device */
         if (out.tsv) tsv_text("cuda_status", fpmk_status_str(status));
-        else printf("cuda     %s\n", fpmk_status_str(status));
+        else printf("CUDA      %s\n", fpmk_status_str(status));
     }
     if (out.tsv) tsv_columns("kind\tname\twhat");
     else puts("\nkind    name          what");

@@ -44,12 +44,19 @@ int file_read(const char *name, int any, char **text, size_t *length) {
         if (ferror(file)) failed = errno ? errno : EIO;
         binary = !any && got > 0 && memchr(*text + *length, '\0', got) != NULL;
         *length += got;
+        if (any && got > 0 && *length == got && head_kind(*text, got) == HEAD_PLAIN &&
+            memchr(*text, '\0', got < 1024 ? got : 1024))
+            break; /* neither text nor a format that is known: the caller says so */
     }
     if (file != stdin) fclose(file);
     if (!failed && !binary) return head_strip(*text, length), ANSWERED;
+    if (!failed && head_utf16(*text, *length)) failed = -1;
     free(*text);
     *text = NULL;
-    return no_answer("%s: %s", name, failed ? strerror(failed) : "not a text file");
+    return no_answer("%s: %s", name,
+                     failed < 0 ? HEAD_UTF16
+                     : failed   ? strerror(failed)
+                                : "not a text file");
 }
 
 /* What a file of that name holds that must not be lost, or NULL. */

@@ -8,6 +8,19 @@ void head_strip(char *text, size_t *length) {
     memmove(text, text + 3, *length);
 }
 
+int head_utf16(const char *text, size_t length) {
+    size_t i;
+    int side;
+    if (length > 1 && (!memcmp(text, "\xFF\xFE", 2) || !memcmp(text, "\xFE\xFF", 2))) return 1;
+    if (length < 4) return 0;
+    for (side = 0; side < 2; side++) {
+        for (i = 0; i < length && i < 64; i++)
+            if ((text[i] == '\0') != (i % 2 == (size_t)side)) break;
+        if (i == length || i == 64) return 1;
+    }
+    return 0;
+}
+
 static char lower(char c) { return (char)(c >= 'A' && c <= 'Z' ? c + 32 : c); }
 
 static int is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -11,6 +11,10 @@ enum { HEAD_PLAIN, HEAD_MARKET, HEAD_PGM, HEAD_PGM_BYTES, HEAD_NPY };
 /* Which kind of file this is by its first word, in a Matrix Market file of any case. */
 int head_kind(const char *text, size_t length);
 
+/* Does a text begin as UTF-16 does, by its mark or by a zero in every other byte? */
+int head_utf16(const char *text, size_t length);
+#define HEAD_UTF16 "UTF-16 text, as PowerShell's > writes it; save it as UTF-8"
+
 /* The lines of a text: what stands before a comment, without blanks at its ends, and the comment.
    Start with at and end alone; 0 after the last line. */
 typedef struct head_line {

@@ -78,11 +78,11 @@ static void table_add(table *t, int64_t line, double value) {
     if (t->lines == 1) t->entries = value;
 }
 
-/* Numbers in a row that look as if some of them were no loads. */
-static void doubt_table(const char *file, table *t, doubts *d) {
+/* Numbers in lines that look as if some of them were no loads: 1 after a doubt. */
+static int doubt_table(const char *file, table *t, doubts *d) {
     const char *what = NULL;
     table_end_line(t);
-    if (t->lines < 3) return;
+    if (t->lines < 3) return 0;
     if (t->head == 2 && t->each == 2 && !t->other) what = "is the first an index?";
     if (t->head == 3 && (t->each == 2 || t->each == 3) &&
         !(fabs(t->entries - (double)(t->lines - 1)) > 0))
@@ -90,13 +90,21 @@ static void doubt_table(const char *file, table *t, doubts *d) {
     if (what)
         doubts_add(d, "%s: all numbers count as loads, and there are %" PRId64 " in each line: %s",
                    file, t->each, what);
+    return what != NULL;
 }
 
-/* A row of numbers; # begins a comment. */
+static void note_lines(const loads *l, int64_t lines, int64_t each, doubts *d) {
+    doubts_add(d,
+               "%s: %" PRId64 " lines of %" PRId64 " numbers: each %s is one element, its load the "
+               "sum (where each number is an element, write one number per line)",
+               l->file, lines, each, l->columns ? "column" : "line");
+}
+
+/* A row of numbers, or lines of as many each; # begins a comment. */
 static int read_row(loads *l, scanner *s, doubts *d) {
     table t = FPM_ZERO;
     double value;
-    int status = ANSWERED;
+    int status = ANSWERED, doubted;
     s->cells = 1;
     while (!status && scan_item(s, '#')) {
         if (!text_real(s->word, s->length, &value) || value < 0)
@@ -104,8 +112,44 @@ static int read_row(loads *l, scanner *s, doubts *d) {
         status = loads_add(l, value);
         table_add(&t, s->line, value);
     }
-    if (!status) doubt_table(l->file, &t, d);
-    return status ? status : set_size(l, s, 1, l->count);
+    if (status) return status;
+    doubted = doubt_table(l->file, &t, d);
+    if (!l->matrix || t.lines < 2 || t.head < 2 || t.each != t.head)
+        return l->columns ? no_answer("%s: --columns needs lines of two or more numbers each, a "
+                                      "Matrix Market file, a PGM image or a .npy file",
+                                      l->file)
+                          : set_size(l, s, 1, l->count);
+    l->chain = 0;
+    l->as = "lines of numbers";
+    if (!doubted) note_lines(l, t.lines, t.head, d);
+    return set_size(l, s, t.lines, t.head);
+}
+
+/* Has the first line of numbers commas or semicolons between its columns, and nothing but these?  A
+   comma beside a blank within a number is something else, such as a decimal one. */
+static int has_columns(const char *text, size_t length) {
+    head_line line = FPM_ZERO;
+    size_t i, marks = 0;
+    int after = 1; /* a mark was the last that is no blank */
+    line.at = text, line.end = text + length;
+    while (head_next(&line) && line.length == 0) {}
+    for (i = 0; i < line.length; i++) {
+        int blank = strchr(" \t\v\f", line.text[i]) != NULL,
+            mark = strchr(",;", line.text[i]) != NULL;
+        if (!blank && !mark && !after && i > 0 && strchr(" \t\v\f", line.text[i - 1])) return 0;
+        if (mark) marks++;
+        if (!blank) after = mark;
+    }
+    return marks > 0;
+}
+
+/* A row of a table is a chain, several are the lines of a matrix. */
+static int read_columns(loads *l, const char *text, size_t length, doubts *d) {
+    int status = table_read(l, text, length, d);
+    if (status || l->rows == 1) return status;
+    l->chain = 0;
+    note_lines(l, l->rows, l->cols, d);
+    return ANSWERED;
 }
 
 /* The banner's words: what, how it is stored, of what, and which symmetry. */
@@ -229,6 +273,7 @@ int loads_read(loads *l, const char *file, doubts *d) {
     int kind, status = file_read(file, 1, &text, &length);
     if (status) return status;
     kind = head_kind(text, length);
+    if (kind == HEAD_PLAIN) text_unquote(text, length);
     s = scan_begin(file, text, length);
     l->file = file;
     l->whole = 1;
@@ -236,14 +281,18 @@ int loads_read(loads *l, const char *file, doubts *d) {
         status = no_answer("%s: --pattern needs a Matrix Market file, whose first word is "
                            "%%%%MatrixMarket",
                            file);
-    else if (l->columns && kind == HEAD_PLAIN)
+    else if (l->columns && kind == HEAD_PLAIN && !l->matrix)
         status =
             no_answer("%s: --columns needs a Matrix Market file, a PGM image or a .npy file", file);
     else if (kind == HEAD_PLAIN && length > 2 && text[0] == 'P' && text[1] >= '1' && text[1] <= '7')
         status = no_answer("%s: a P%c image; of images PGM is read, P2 or P5", file, text[1]);
+    else if (kind == HEAD_PLAIN && head_utf16(text, length))
+        status = no_answer("%s: " HEAD_UTF16, file);
     else if (kind == HEAD_PLAIN && memchr(text, '\0', length))
         status = no_answer("%s: not a text file; of images PGM is read, of arrays .npy", file);
     else if (kind == HEAD_NPY) status = npy_read(l, text, length);
+    else if (kind == HEAD_PLAIN && l->matrix && has_columns(text, length))
+        status = read_columns(l, text, length, d);
     else if (kind == HEAD_PLAIN && l->chain) status = read_row(l, &s, d);
     else if (kind == HEAD_PLAIN) status = table_read(l, text, length, d);
     else {

@@ -9,6 +9,7 @@ typedef struct loads {
     int chain;             /* rows is 1 and the numbers stand in a row, without a head */
     int pattern;           /* asked for: every entry of a Matrix Market file counts 1 */
     int columns;           /* asked for: columns are the elements, not rows */
+    int matrix;            /* of a chain: lines of as many numbers each, two or more, are rows */
     int64_t rows, cols;
     int64_t count;      /* entries, room for more in more_room's steps */
     int64_t *row, *col; /* where they are, from 0, repeats add up; NULL: all, row by row */

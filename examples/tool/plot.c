@@ -1,15 +1,17 @@
 /* plot.c - verb plot: speed functions, and the lines of a bisection. */
 #include "draw_speeds.h"
+#include "file.h"
 #include "solve.h"
 #include "verbs.h"
 
 static const char plot_help[] =
-    "usage: fpm-tool plot [-n N] [--steps] [options] FILE... > out.svg\n\n"
+    "usage: fpm-tool plot [-n N] [--steps] [options] --svg OUT FILE...\n\n"
     "Draw the speed functions of the processors with their measured points; with -n the line\n"
     "through the origin of the time that N units take, and the shares on it; with --steps also\n"
     "the lines of the geometric bisection that leads there, numbered in the order tried.\n"
     "\n" PROBLEM_HELP
     "  --steps          draw the bisection (needs -n, and times that never fall with size)\n"
+    "  --svg OUT        write the picture to OUT (without it: to standard output)\n"
     "\n" STATUS_HELP;
 
 /* Progress of the bisection: the first call tells the two lines that enclose the answer. */
@@ -44,13 +46,27 @@ static int solve_for_plot(problem *q, lines *steps, int want_steps) {
     return steps->failed ? out_of_memory() : status;
 }
 
+typedef struct picture {
+    const problem *q;
+    const lines *steps; /* or NULL */
+} picture;
+
+static void draw_picture(FILE *to, const void *what) {
+    const picture *p = (const picture *)what;
+    speeds_draw(to, p->q, p->steps);
+}
+
 static int run_plot(args *a) {
     problem q;
     lines steps = FPM_ZERO;
+    picture what;
+    const char *svg = NULL;
     int want_steps = 0, status;
     problem_begin(&q, a);
     while (args_left(a))
-        if (!problem_option(&q, a) && !args_flag(a, "--steps", &want_steps)) problem_file(&q, a);
+        if (!problem_option(&q, a) && !args_flag(a, "--steps", &want_steps) &&
+            !args_text(a, "--svg", &svg))
+            problem_file(&q, a);
     problem_checked(&q, a);
     if (want_steps && q.n < 0 && !q.instance) wrong_use(a, "--steps needs -n N");
     if (want_steps && q.algorithm != FPM_AUTO && q.algorithm != FPM_GEOMETRIC)
@@ -59,7 +75,9 @@ static int run_plot(args *a) {
     status = a->status;
     if (!status) status = problem_load(&q, a);
     if (!status) status = solve_for_plot(&q, &steps, want_steps);
-    if (!status) speeds_draw(stdout, &q, want_steps ? &steps : NULL);
+    what.q = &q, what.steps = want_steps ? &steps : NULL;
+    if (!status && svg) status = file_picture(svg, draw_picture, &what);
+    else if (!status) draw_picture(stdout, &what);
     free(steps.time);
     problem_end(&q);
     return status;

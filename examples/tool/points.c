@@ -179,6 +179,7 @@ int points_read(const char *file, fpm_points *points, doubts *d) {
     size_t length;
     int status;
     if (file_read(file, 0, &text, &length)) return NO_ANSWER;
+    text_unquote(text, length);
     status = parse_points(file, text, length, points, d);
     free(text);
     if (!status && fpm_points_sort(points, NULL) < 0) status = no_answer("%s: no points", file);

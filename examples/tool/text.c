@@ -51,6 +51,17 @@ int text_bytes(const char *text, size_t length, int64_t *bytes) {
 
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
+void text_unquote(char *text, size_t length) {
+    char *from = text, *end = text + length, *stop;
+    double value;
+    while ((from = (char *)memchr(from, '"', (size_t)(end - from))) != NULL) {
+        for (stop = from + 1; stop < end && !strchr("\"\r\n", *stop);) stop++;
+        if (stop < end && *stop == '"' && text_real(from + 1, (size_t)(stop - from - 1), &value))
+            *from = *stop = ' ';
+        from = stop < end ? stop + 1 : end;
+    }
+}
+
 const char *text_digit_comma(const char *text, size_t length) {
     size_t i;
     for (i = 1; i + 1 < length; i++)

@@ -60,7 +60,8 @@ function sharesAsPython() {
 
 /* The rows of the field, for either language. */
 function fieldRows() {
-  return Array.from({length: SIDE}, (_, r) => Array.from(plane.loads.slice(r * SIDE, (r + 1) * SIDE)));
+  return Array.from({length: SIDE},
+    (_, r) => Array.from(plane.loads.slice(r * SIDE, (r + 1) * SIDE)));
 }
 
 const planeClass = () => CLASSES.find(c => c[0] === plane.cls);
@@ -77,8 +78,8 @@ function planeAsC() {
     ...speeds ? ["    opts.speed = speed;"] : [],
     `    status = fpm_rect_partition(&grid, ${m}, &opts, part, NULL);`, C_REFUSED,
     `    for (i = 0; i < ${m}; i++)`,
-    "        printf(\"rows %d to %d, columns %d to %d: %lld\\n\", (int)part[i].r0, (int)part[i].r1,",
-    "               (int)part[i].c0, (int)part[i].c1, (long long)part[i].load);",
+    "        printf(\"rows %d to %d, columns %d to %d: %lld\\n\", (int)part[i].r0,",
+    "               (int)part[i].r1, (int)part[i].c0, (int)part[i].c1, (long long)part[i].load);",
     "    fpm_grid_free(&grid);", "    return 0;", "}", ""].join("\n");
 }
 
@@ -92,8 +93,9 @@ function planeAsPython() {
 
 /* A command, and the files that it reads, for a shell. */
 function sharesAsCommand() {
-  return problem.procs.map((p, i) => `cat > ${fileName(i)} << EOF\n${p.text.trim()}\nEOF\n`).join("")
-    + toolCommand() + "\n";
+  const files = problem.procs.map((p, i) =>
+    `cat > ${fileName(i)} << EOF\n${p.text.trim()}\nEOF\n`);
+  return files.join("") + toolCommand() + "\n";
 }
 function planeAsCommand() {
   const speeds = planeSpeeds(numberOf(plane.m));

@@ -197,6 +197,21 @@ EOP
     ok "not in a line what does not fit: $(cat "$W/err")" [ "$(grep -c '^no split: 16.81 GB .* have 4 + 4.5 GB and keep 1 each (.*layer 6' "$W/err") $(wc -l < "$W/err")" = "1 1" ]
     run 1 python3 examples/recipe_gguf.py "$W/make.py" 100000 2048 4:1000:100:10
     ok "no GGUF file" grep -q 'make.py: not a GGUF file of version 2 or 3' "$W/err"
+    said() { ok "it says not alone: $1: $(cat "$W/err")" [ "$(grep -c -e "$1" "$W/err") $(wc -l < "$W/err")" = "1 1" ]; }
+    run 1 python3 examples/recipe_gguf.py "$W/own.gguf" 100000 2048 24:936:71
+    said '^24:936:71: not ROOM:MEMORY:COMPUTE:LINK, four numbers'
+    for cut in 3 30 300 700; do
+        head -c $cut "$W/own.gguf" > "$W/cut.gguf"
+        run 1 python3 examples/recipe_gguf.py "$W/cut.gguf" 100000 2048 24:936:71:12
+        said 'cut.gguf: no'
+    done
+    head -c 100000 "$W/own.gguf" > "$W/cut.gguf"
+    run 1 python3 examples/recipe_gguf.py "$W/cut.gguf" 8192 2048 24:936:71:12
+    said 'cut.gguf: no whole GGUF file: it is cut short or damaged$'
+    run 1 python3 examples/recipe_gguf.py "$W/own.gguf" 8k 2048 24:936:71:12
+    said "^CONTEXT: '8k' is not a whole number of tokens, such as 8192$"
+    run 1 python3 examples/recipe_gguf.py "$W/nosuch.gguf" 8192 2048 24:936:71:12
+    said 'nosuch.gguf: No such file'
     run 1 python3 examples/recipe_gguf.py
     ok "no help" grep -q 'ROOM:MEMORY:COMPUTE:LINK' "$W/err"
 else echo "SKIP recipe_gguf.py: no python3"; fi
