@@ -105,8 +105,8 @@ pictures: $(TOOL) ## draw examples/*.svg and bench/*.svg anew, by the commands t
 
 pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which workloads)
 	@mkdir -p $B/pairs/old $B/pairs/new
-	git show $(REF):fpm.h > $B/pairs/old/fpm.h && cp fpm.h $B/pairs/new/
-	for s in old new; do $(CC) $(CFLAGS) -shared -fPIC -DPAIRS_SIDE -I$B/pairs/$$s -Ibench bench/pairs.c -o $B/pairs/$$s.so -lm || exit 1; done
+	for f in fpm.h bench/pairs.c bench/bench.h; do git show $(REF):$$f > $B/pairs/old/$${f##*/} || exit 1; cp $$f $B/pairs/new/; done
+	for s in old new; do $(CC) $(CFLAGS) -shared -fPIC -DPAIRS_SIDE -I$B/pairs/$$s $B/pairs/$$s/pairs.c -o $B/pairs/$$s.so -lm || exit 1; done
 	$(CC) $(CFLAGS) bench/pairs.c -o $B/pairs/pairs -ldl
 	$B/pairs/pairs $B/pairs/old.so $B/pairs/new.so $(PAIRS)
 

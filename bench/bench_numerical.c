@@ -318,7 +318,8 @@ static int judge_peer(const problem *q, int outcome) {
    check, independently of the search. */
 static int judge_ours(const problem *q) {
     fpm_info info;
-    int i, status = fpm_partition_check(q->n, q->f->p, q->f->procs, NULL, q->d, &info), monotone = 1;
+    int i, monotone = 1;
+    int status = fpm_partition_check(q->n, q->f->p, q->f->procs, NULL, q->d, &info);
     for (i = 0; i < q->f->p; i++) monotone &= q->f->model[i].monotone;
     if (status < 0 || status == FPM_VIOLATED) return WRONG;
     return monotone && info.gap > 1e-12 ? WRONG : SOLVED;
@@ -748,7 +749,8 @@ static void many_row(int p, int kind) {
         pass[run_of] = bench_stream(f.size, f.seconds, (int64_t)p * POINTS, &sink);
     }
     one = bench_median(pass, RUNS);
-    if (fpm_partition_check((int64_t)p * SHARE, p, f.procs, NULL, d, &checked) < 0 || checked.gap > 1e-12)
+    if (fpm_partition_check((int64_t)p * SHARE, p, f.procs, NULL, d, &checked) < 0 ||
+        checked.gap > 1e-12)
         exit(1);
     printf("%8d %-12s %8.4f %8.4f %8.4f %10.5f %8.1f %6.1f %6.1f %6lld %6.1f%s\n", p,
            kind == FPM_AKIMA ? "akima, safe" : "piecewise", bench_median(models, RUNS),

@@ -46,8 +46,8 @@ static void line(const char *name, const fpm_grid *grid, int algorithm, int side
     opts.min_rows = opts.min_cols = least; /* a part is empty or has so many */
     check(fpm_rect_partition(grid, M, &opts, part, &info));
     check(fpm_rect_check(grid, M, part, &opts, NULL) == FPM_OK ? FPM_OK : FPM_E_ARGUMENT);
-    printf("%-22s %6d %11.2f %% %10d %6d\n", name, (int)least, 100 * info.imbalance, (int)info.min_extent,
-           M - info.busy);
+    printf("%-22s %6d %11.2f %% %10d %6d\n", name, (int)least, 100 * info.imbalance,
+           (int)info.min_extent, M - info.busy);
 }
 int main(int argc, char **argv) {
     FILE *to = argc > 1 ? fopen(argv[1], "w") : NULL;

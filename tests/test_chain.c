@@ -1453,8 +1453,8 @@ static void memory_of_models(void) {
     fpm_model_free(&model);
 }
 
-/* A share past the last point is told by info.extrapolated, whatever the status; proc is the one that
-   finishes last, except for FPM_EXTRAPOLATED. */
+/* A share past the last point is told by info.extrapolated, whatever the status; last is the one
+   that finishes last. */
 static void beyond_the_points(void) {
     int64_t load[8] = {30, 31, 5, 60, 40, 33, 27, 19}, w[9], size[2] = {1, 50}, begin[6];
     double seconds[5][2] = {{1, 60}, {1, 70}, {1, 80}, {1, 90}, {1, 100}};

@@ -795,8 +795,8 @@ static void columns_asked_for(void) {
     }
 }
 
-/* Limits that the columns of least half-perimeter cannot keep: other columns of the sorted areas are
-   found wherever AUTO finds some. */
+/* Limits that the columns of least half-perimeter cannot keep: other columns of the sorted areas
+   are found wherever AUTO finds some. */
 static void columns_within_limits(void) {
     static const double areas[4] = {2.07, 0.31, 3, 0.83};
     int64_t max[4] = {0, 0, 1, 3}, round;

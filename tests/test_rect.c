@@ -1888,7 +1888,8 @@ static void check_reads_what_it_says(void) {
     fpm_grid_free(&g);
 }
 
-/* HYBRID keeps to a minimum extent: where the second phase cannot make all parts, some are empty. */
+/* HYBRID keeps to a minimum extent: where the second phase cannot make all parts, some stay
+   empty. */
 static void hybrid_thick(void) {
     static int64_t cell[50 * 70];
     fpm_grid g;

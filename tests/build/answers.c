@@ -16,7 +16,7 @@
    behind, or gave wrong sizes of blocks back.  CALL/limit has a limit on work, so that its answer
    depends on effort; CALL/bytes has one on memory, CALL/bad has arguments that must be refused.
 
-   It reads fields of version 0.1.0 only.  -DANSWERS_BEYOND: info.extrapolated exists; -DANSWERS_PLAIN=4:
+   Each side is compiled with the answers.c of its own revision.  -DANSWERS_PLAIN=4:
    the value of the flag that names the textbook spline. */
 #ifndef FPM_IMPLEMENTATION
 #define FPM_IMPLEMENTATION

@@ -25,23 +25,25 @@ mkdir -p $W/old $W/new
 git show "$ref:fpm.h" > $W/old/fpm.h || exit 2
 cp fpm.h $W/new/fpm.h
 
-# has NAME CODE: CODE compiles after both headers (both), or after this one.
+# Each side has the answers.c of its own revision, since the interface may have changed in between.
+git show "$ref:tests/build/answers.c" > $W/old/answers.c || exit 2
+cp tests/build/answers.c $W/new/answers.c
+
+# has NAME CODE: CODE compiles after this header.
 has() {
     printf '#include "fpm.h"\n%s\n' "$2" > $W/probe.c
     $CC -I$W/$1 -fsyntax-only $W/probe.c 2> /dev/null
 }
 
-beyond='int probe(fpm_info i, fpm_info m, fpm_info r); int probe(fpm_info i, fpm_info m, fpm_info r) { return i.beyond + m.beyond + r.beyond; }'
-common=
-if has old "$beyond" && has new "$beyond"; then common=-DANSWERS_BEYOND; fi
 for side in old new; do
-    flags=$common
+    flags=
     has $side 'enum { PROBE = FPM_PLAIN };' && flags="$flags -DANSWERS_PLAIN=FPM_PLAIN"
+    has $side 'int probe(fpm_info i); int probe(fpm_info i) { return i.beyond; }' && flags="$flags -DANSWERS_BEYOND"
     has $side 'int64_t *probe(fpm_grid *g); int64_t *probe(fpm_grid *g) { return g->at; }' &&
         flags="$flags -DANSWERS_OPEN"
     has $side 'int probe(fpm_device d); int probe(fpm_device d) { return d.type; }' ||
         flags="$flags -DANSWERS_NO_PIPELINE"
-    $CC -std=c99 -O1 -ffp-contract=off $flags -I$W/$side tests/build/answers.c -o $W/$side/answers -lm &
+    $CC -std=c99 -O1 -ffp-contract=off $flags -I$W/$side $W/$side/answers.c -o $W/$side/answers -lm &
 done
 wait
 for side in old new; do
