@@ -1,8 +1,8 @@
-/* halo_mpi.c - rectangles that exchange halos over MPI: fpm_rect_partition gives every rank a rectangle
-   of a plane of unequal cells, fpm_rect_neighbours says which ranks share a side, and these are the
-   ranks of MPI_Dist_graph_create_adjacent and MPI_Neighbor_alltoallv.  Every sweep sends each rank's
-   border cells once.  Rank 0 checks the result against its own sweeps over the whole plane, to the
-   last bit.
+/* halo_mpi.c - rectangles that exchange halos over MPI: fpm_rect_partition gives every rank a
+   rectangle of a plane of unequal cells, fpm_rect_neighbours says which ranks share a side, and
+   these are the ranks of MPI_Dist_graph_create_adjacent and MPI_Neighbor_alltoallv.  Every sweep
+   sends each rank's border cells once.  Rank 0 checks the result against its own sweeps over the
+   whole plane, to the last bit.
 
       make mpi && mpirun -n 6 build/examples/halo_mpi [ROWS COLUMNS SWEEPS] */
 #define FPM_STATIC
