@@ -406,6 +406,8 @@ job "the recipe over MPI" "sh tests/build/recipes.sh mpi"
 job "examples of the papers" "FPM_O=$LONG sh tests/build/papers.sh"
 job "examples of the papers, over MPI" "sh tests/build/papers.sh mpi"
 
+job "halos of rectangles over MPI" "sh tests/build/halo.sh $W"
+
 job "matrix multiplication over MPI" << EOJ
 [ -f examples/matmul_mpi.c ] || { echo "no examples/matmul_mpi.c"; exit 77; }
 sh tests/test_matmul.sh mpi
