@@ -10961,7 +10961,7 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
 
 /* Set job->window for the least largest shift from the old cuts within a key. */
 static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
-    int64_t n = job->n, all = job->w ? job->w[n] - job->w[0] : fpm__bits(job->r[n] - job->r[0]);
+    int64_t n = job->n, all = job->w ? job->w[n] - job->w[0] : fpm__bits(job->total);
     int64_t step = job->w ? all / job->p / 16 + 1 : all / 1024 + 1;
     fpm__seek g = fpm__seek_begin(-1, all, 0, step);
     int status = FPM_OK;

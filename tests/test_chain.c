@@ -512,6 +512,19 @@ static void constraints(int whole, int how, int chains) {
     CHECK(3 * solved > test_count(1000));
 }
 
+/* Real sums whose last is -0, and old cuts. */
+static void sums_of_minus_zero(void) {
+    double r[6] = {0, 0, 0, 0, 0, -0.0};
+    int64_t old[4] = {0, 1, 4, 5}, begin[4];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    int k;
+    CHECK_INT(fpm_chain_init_real(&chain, 5, NULL, r, NULL), FPM_OK);
+    o.from = old;
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_OK);
+    for (k = 0; k <= 3; k++) CHECK_INT(begin[k], old[k]);
+}
+
 /* Old cuts stay where nothing lies between them and others, wherever the places are looked for. */
 static void loads_of_nothing(void) {
     int64_t nothing[] = {0, 0, 0}, middle[] = {0, 183, 963, 1140, 1140, 1763, 2179};
@@ -1677,6 +1690,7 @@ int main(int argc, char **argv) {
     RUN_AS("rule_models_chains", rule(0, MODELS, 1));
     RUN(even_sizes);
     RUN(loads_of_nothing);
+    RUN(sums_of_minus_zero);
     RUN_AS("constraints_whole", constraints(1, EQUAL, 0));
     RUN_AS("constraints_real", constraints(0, EQUAL, 0));
     RUN_AS("constraints_chains", constraints(1, EQUAL, 1));
