@@ -1104,8 +1104,8 @@ typedef struct fpm_chain_options {
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
    EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
    each, then 1.6 such passes for the rule, up to five times that where elements are above their
-   due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models, as
-   fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
+   due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models (362
+   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
    pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
    probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
    each place that comes in question, up to n a cut.  from: up to 60 probes more.
@@ -10680,24 +10680,37 @@ static void fpm__chain_sums(fpm__chain_job *job) {
 }
 
 /* Set up the paces of models, a first time and a bound: those of an optimal partition of as many
-   units, in no order, as there is load.  Rounding real loads down may lose a unit a processor. */
+   units, in no order, as there is load.  Rounding real loads down may lose a unit a processor.
+   Least loads, with which that is NP-hard, are left out.  Where it fails, shares are even. */
 static int fpm__chain_models(fpm__chain_job *job, double *time) {
     fpm__mem *mem = &job->mem;
     double units = job->w ? job->total : fpm__max(0, floor(job->total) - job->p);
     int64_t *d = job->best;
+    fpm_proc *bare = NULL;
     fpm_options opts = FPM_ZERO;
     fpm_info info;
-    int i, status;
+    int i, status = FPM_OK;
+    for (i = 0; i < job->p && job->procs[i].min == 0 && !job->procs[i].required;) i++;
+    if (i < job->p) {
+        bare = (fpm_proc *)fpm__take(mem, job->p, sizeof *bare);
+        status = fpm__mem_status(mem);
+        for (i = 0; i < job->p && bare; i++) {
+            bare[i] = job->procs[i];
+            bare[i].min = bare[i].required = 0;
+        }
+    }
     opts.alloc = mem->alloc;
     opts.max_bytes = fpm__mem_left(mem);
-    status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->p, job->procs,
-                           &opts, d, &info);
-    if (status != FPM_E_MAX_BYTES) fpm__mem_lent(mem, info.bytes);
-    /* Parts without load satisfy `required` here, and no units do there. */
-    for (i = 0; i < job->p && job->sets && status == FPM_E_INFEASIBLE; i++)
-        d[i] = (int64_t)(units / job->p);
-    if (status < 0 && (status != FPM_E_INFEASIBLE || !job->sets)) return status;
-    if (!job->sets) job->low = fpm__bits(info.lower_bound * job->safe);
+    opts.max_work = 1000000;
+    if (status == FPM_OK) {
+        status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->p,
+                               bare ? bare : job->procs, &opts, d, &info);
+        fpm__mem_lent(mem, info.bytes);
+    }
+    fpm__drop(mem, bare);
+    if (status == FPM_E_INFEASIBLE) return status; /* max alone leaves none */
+    if (status >= 0) job->low = fpm__bits(info.lower_bound * job->safe);
+    for (i = 0; i < job->p && status < 0; i++) d[i] = (int64_t)(units / job->p);
     for (i = 0, *time = 0; i < job->p; i++)
         *time = fpm__max(*time, fpm__proc_time(&job->procs[i], d[i]));
     if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&job->procs[0], 1);

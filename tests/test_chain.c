@@ -1466,6 +1466,38 @@ static void memory_of_models(void) {
     fpm_model_free(&model);
 }
 
+/* Least loads close to the most: no hard problem is solved for a first guess, and without memory for
+   one the chain is cut none the less. */
+static void least_loads_tight(void) {
+    enum { P = 48, N = 5 * P };
+    static int64_t load[N], w[N + 1], begin[P + 1];
+    fpm_proc procs[P] = FPM_ZERO;
+    fpm_model model[P];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info info, little;
+    int64_t size = 100, sum;
+    double seconds;
+    int k, i;
+    for (k = 0; k < P; k++) {
+        for (i = 0, sum = 0; i < 5; i++) sum += load[5 * k + i] = test_int(20, 90);
+        seconds = 0.5 + test_real();
+        REQUIRE(fpm_model_init(&model[k], FPM_CONSTANT, 1, &size, &seconds, NULL) >= 0);
+        procs[k].model = &model[k];
+        procs[k].min = sum - 1, procs[k].max = sum + 1;
+    }
+    CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
+    o.procs = procs;
+    CHECK(fpm_chain_partition(&chain, P, &o, begin, &info) >= 0);
+    for (k = 0; k <= P; k++) CHECK_INT(begin[k], 5 * k);
+    CHECK(info.bytes <= 370 * P + 3000);
+    o.max_bytes = info.bytes - 64 * P;
+    CHECK(fpm_chain_partition(&chain, P, &o, begin, &little) >= 0);
+    CHECK_SAME(little.makespan, info.makespan);
+    CHECK_SAME(little.lower_bound, info.makespan);
+    for (k = 0; k < P; k++) fpm_model_free(&model[k]);
+}
+
 /* A share past the last point is told by info.extrapolated, whatever the status; proc is the one that
    finishes last, except for FPM_EXTRAPOLATED. */
 static void beyond_the_points(void) {
@@ -1726,6 +1758,7 @@ int main(int argc, char **argv) {
     RUN(failing_memory);
     RUN(limits_of_memory);
     RUN(memory_of_models);
+    RUN(least_loads_tight);
     RUN(beyond_the_points);
     RUN(check_finds);
     RUN(no_flags);
