@@ -9600,6 +9600,8 @@ FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *loa
 enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
 /* Elements about a guess that are counted; parts by which memory is fetched ahead. */
 enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
+/* Keys by which evaluated times of a model differ where points have equal ones, at most. */
+enum { FPM__CHAIN_BITS = 8 };
 
 /* A first guess: by `time` a processor does `share`. */
 typedef struct fpm__chain_pace {
@@ -10280,6 +10282,7 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                             double *sum) {
     int64_t n = job->n, c = 0, at, x, low, high, length, *first = job->cut;
     int64_t items = fpm__min64(fpm__max64(job->o->min_items, 1), n + 1), rest;
+    int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
     int few = n < job->p && items == 1, k, proc, fine, left = t ? t->cell[t->row[0]] : 0;
     fpm__chain_aim a = fpm__aim_begin(job, *sum);
     double off, least = 0;
@@ -10304,14 +10307,16 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
             if (low > high && (way < 2 || c < first[k + 1])) return 0;
         }
         if (t || (way == 1 && !fpm__chain_goes(job, k + 1, at, key, 0))) {
-            high = fpm__chain_extend(job, proc, c, high, key, c + length);
+            if (!t || !timed) high = fpm__chain_extend(job, proc, c, high, key, c + length);
             if (t) high = fpm__min64(high, t->high[k + 1]);
             for (x = low, at = -1; x <= high; x++) {
                 if (t) {
                     fine = t->cell[t->row[k + 1] + x];
                     fine = t->need ? fine < job->p - k : fine == left - (x == c ? t->count : 0);
                     if (x == c) fine &= !job->procs || !job->procs[proc].required;
-                    else fine &= fpm__chain_long(job, proc, c, x);
+                    else
+                        fine = fine && fpm__chain_long(job, proc, c, x) &&
+                               (!timed || fpm__chain_fits(job, proc, c, x, key));
                 } else fine = fpm__chain_goes(job, k + 1, x, key, 0);
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
@@ -10330,12 +10335,14 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
     return 1;
 }
 
-/* The rule's cuts: all rounds. */
+/* The rule's cuts, all rounds, into job->best; 0: there are none, and best is lost. */
 static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t, int way) {
     double sum = fpm__aim_first(job);
-    int round = 0, done;
+    int round = 0, done, part;
     do done = fpm__chain_round(job, key, t, way, &sum);
     while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
+    if (done && job->kind == FPM__CHAIN_MODEL)
+        done = fpm__chain_largest(job, job->best, &part) <= key;
     return done;
 }
 
@@ -10367,12 +10374,14 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
         t->parts <= job->n / fpm__max64(job->o->min_items, 1))
         return 1;
     status = fpm__chain_table_make(job, s, key, 0, INT64_MAX);
-    if (status == FPM_OK) fpm__chain_place(job, key, s, 0);
-    if (status == FPM_OK) t->key = fpm__chain_largest(job, job->best, &status);
-    else t->key = fpm__min64(t->next, s->next);
-    if (t->key <= key) memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
-    else t->excess = -1 / job->per;
-    return status < 0 && status != FPM_E_INFEASIBLE ? status : t->key <= key;
+    if (status == FPM_OK && fpm__chain_place(job, key, s, 0)) {
+        t->key = fpm__chain_largest(job, job->best, &status);
+        memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
+        return 1;
+    }
+    t->key = fpm__min64(t->next, s->next);
+    t->excess = -1 / job->per;
+    return status == FPM_OK || status == FPM_E_INFEASIBLE ? 0 : status;
 }
 
 /* The key of a value, held between low and high. */
@@ -10417,11 +10426,14 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, x, b->low, last);
 }
 
-/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE. */
+/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.  Where
+   points of a model have equal times, evaluated ones fall and rise by the last bits, and a probe at
+   the largest key of parts need not get through.  So for models the result is a key at which one
+   did: whoever cuts at it later finds a partition, too. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
     fpm__chain_trial t;
-    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST);
+    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit;
     memset(&b, 0, sizeof b);
     if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (low > limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
@@ -10435,23 +10447,27 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
                                    : fpm__chain_probe(job, at, 0, &t);
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through < 0) return through;
-        if (through) {
+        if (through && t.key <= at) {
             fpm__chain_keep(job);
             b.high = fpm__max64(b.low, t.key);
+            got = at;
             b.high_excess = t.excess;
             b.highs++;
         } else {
             if (at >= limit) return FPM_E_INFEASIBLE;
+            if (at >= b.high) b.high = got;
             b.low = fpm__max64(at + 1, t.key);
             b.low_excess = t.excess;
             b.lows++;
             if (b.low > b.high) b.low = b.high;
         }
-        if (b.low >= b.high && b.highs > 0) break;
+        if (b.low >= b.high && b.highs > 0 &&
+            (got == b.high || job->kind < FPM__CHAIN_MODEL || job->lattice))
+            break;
         b.width[0] = b.width[1];
         b.width[1] = width;
         at = fpm__chain_choose(job, &b, at, t.excess);
-        if (b.highs == 0 && b.low >= b.high) at = b.high;
+        if (b.low >= b.high) at = b.high;
     }
     *result = b.high;
     job->firsts = job->lattice || job->sets ? -1 : b.high;
@@ -10935,8 +10951,9 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     fpm__chain_table own, *t = job->sets;
     fpm__chain_trial trial;
     if (job->sum) fpm__chain_sums(job);
-    if (job->window || job->firsts != key) fpm__chain_probe(job, key, 1, &trial);
-    else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
+    if (job->window || job->firsts != key) {
+        if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return FPM_OK;
+    } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
     if ((t ? t->widest <= fpm__min64(key, INT64_MAX - 1) : equal || job->n >= job->p) &&
         (fpm__chain_place(job, key, NULL, 0) ||
          (!t && !equal && fpm__chain_place(job, key, NULL, 1))))
@@ -10967,9 +10984,9 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
     fpm__chain_highs(job, key, job->cut);
     for (k = 0; k <= p; k++)
         if (job->cut[k] < w[2 * k]) return FPM_E_INFEASIBLE;
-    if (!job->sets) return FPM_OK;
-    fpm__chain_probe(job, key, 1, &t);
-    return fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX);
+    if (!job->sets && job->kind < FPM__CHAIN_MODEL) return FPM_OK;
+    if (!fpm__chain_probe(job, key, 1, &t) || t.key > key) return FPM_E_INFEASIBLE;
+    return job->sets ? fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX) : FPM_OK;
 }
 
 /* Set job->window for the least largest shift from the old cuts within a key. */
@@ -11028,9 +11045,10 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) {
         int tidy = FPM_OK;
         job->key = fpm__chain_slacken(job, key, o->slack);
+        if (o->from && o->procs) job->key += FPM__CHAIN_BITS;
         if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
         if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
-        if (tidy != FPM_OK) return tidy;
+        if (tidy != FPM_OK && tidy != FPM_E_INFEASIBLE) return tidy;
     }
     beyond = fpm__chain_report(job, job->best, info);
     fpm__set_bound(info, fpm__chain_value(job, job->low));
@@ -11112,6 +11130,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             memcpy(begin, job.best, size);
             for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
             job.window = NULL;
+            if (o.procs && !o.from) job.key += FPM__CHAIN_BITS;
             if (o.low) fpm__chain_probe(&job, job.key, 1, &trial), memcpy(o.low, job.cut, size);
             if (o.high) fpm__chain_highs(&job, job.key, o.high);
             /* Greedy parts with less do not reach the end: see fpm__chain_proves. */
