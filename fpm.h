@@ -1115,8 +1115,8 @@ typedef struct fpm_chain_options {
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
    EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
    each, then 1.6 such passes for the rule, up to five times that where elements are above their
-   due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models, as
-   fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
+   due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models (362
+   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
    pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
    probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
    each place that comes in question, up to n a cut.  from: up to 60 probes more.
@@ -9615,6 +9615,8 @@ FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *loa
 enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
 /* Elements about a guess that are counted; parts by which memory is fetched ahead. */
 enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
+/* Keys by which evaluated times of a model differ where points have equal ones, at most. */
+enum { FPM__CHAIN_BITS = 8 };
 
 /* A first guess: by `time` a processor does `share`. */
 typedef struct fpm__chain_pace {
@@ -10295,6 +10297,7 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                             double *sum) {
     int64_t n = job->n, c = 0, at, x, low, high, length, *first = job->cut;
     int64_t items = fpm__min64(fpm__max64(job->o->min_items, 1), n + 1), rest;
+    int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
     int few = n < job->p && items == 1, k, proc, fine, left = t ? t->cell[t->row[0]] : 0;
     fpm__chain_aim a = fpm__aim_begin(job, *sum);
     double off, least = 0;
@@ -10319,14 +10322,16 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
             if (low > high && (way < 2 || c < first[k + 1])) return 0;
         }
         if (t || (way == 1 && !fpm__chain_goes(job, k + 1, at, key, 0))) {
-            high = fpm__chain_extend(job, proc, c, high, key, c + length);
+            if (!t || !timed) high = fpm__chain_extend(job, proc, c, high, key, c + length);
             if (t) high = fpm__min64(high, t->high[k + 1]);
             for (x = low, at = -1; x <= high; x++) {
                 if (t) {
                     fine = t->cell[t->row[k + 1] + x];
                     fine = t->need ? fine < job->p - k : fine == left - (x == c ? t->count : 0);
                     if (x == c) fine &= !job->procs || !job->procs[proc].required;
-                    else fine &= fpm__chain_long(job, proc, c, x);
+                    else
+                        fine = fine && fpm__chain_long(job, proc, c, x) &&
+                               (!timed || fpm__chain_fits(job, proc, c, x, key));
                 } else fine = fpm__chain_goes(job, k + 1, x, key, 0);
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
@@ -10345,12 +10350,14 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
     return 1;
 }
 
-/* The rule's cuts: all rounds. */
+/* The rule's cuts, all rounds, into job->best; 0: there are none, and best is lost. */
 static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t, int way) {
     double sum = fpm__aim_first(job);
-    int round = 0, done;
+    int round = 0, done, part;
     do done = fpm__chain_round(job, key, t, way, &sum);
     while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
+    if (done && job->kind == FPM__CHAIN_MODEL)
+        done = fpm__chain_largest(job, job->best, &part) <= key;
     return done;
 }
 
@@ -10382,12 +10389,14 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
         t->parts <= job->n / fpm__max64(job->o->min_items, 1))
         return 1;
     status = fpm__chain_table_make(job, s, key, 0, INT64_MAX);
-    if (status == FPM_OK) fpm__chain_place(job, key, s, 0);
-    if (status == FPM_OK) t->key = fpm__chain_largest(job, job->best, &status);
-    else t->key = fpm__min64(t->next, s->next);
-    if (t->key <= key) memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
-    else t->excess = -1 / job->per;
-    return status < 0 && status != FPM_E_INFEASIBLE ? status : t->key <= key;
+    if (status == FPM_OK && fpm__chain_place(job, key, s, 0)) {
+        t->key = fpm__chain_largest(job, job->best, &status);
+        memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
+        return 1;
+    }
+    t->key = fpm__min64(t->next, s->next);
+    t->excess = -1 / job->per;
+    return status == FPM_OK || status == FPM_E_INFEASIBLE ? 0 : status;
 }
 
 /* The key of a value, held between low and high. */
@@ -10432,11 +10441,14 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, x, b->low, last);
 }
 
-/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE. */
+/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.  Where
+   points of a model have equal times, evaluated ones fall and rise by the last bits, and a probe at
+   the largest key of parts need not get through.  So for models the result is a key at which one
+   did: whoever cuts at it later finds a partition, too. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
     fpm__chain_trial t;
-    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST);
+    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit;
     memset(&b, 0, sizeof b);
     if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (low > limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
@@ -10450,23 +10462,27 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
                                    : fpm__chain_probe(job, at, 0, &t);
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through < 0) return through;
-        if (through) {
+        if (through && t.key <= at) {
             fpm__chain_keep(job);
             b.high = fpm__max64(b.low, t.key);
+            got = at;
             b.high_excess = t.excess;
             b.highs++;
         } else {
             if (at >= limit) return FPM_E_INFEASIBLE;
+            if (at >= b.high) b.high = got;
             b.low = fpm__max64(at + 1, t.key);
             b.low_excess = t.excess;
             b.lows++;
             if (b.low > b.high) b.low = b.high;
         }
-        if (b.low >= b.high && b.highs > 0) break;
+        if (b.low >= b.high && b.highs > 0 &&
+            (got == b.high || job->kind < FPM__CHAIN_MODEL || job->lattice))
+            break;
         b.width[0] = b.width[1];
         b.width[1] = width;
         at = fpm__chain_choose(job, &b, at, t.excess);
-        if (b.highs == 0 && b.low >= b.high) at = b.high;
+        if (b.low >= b.high) at = b.high;
     }
     *result = b.high;
     job->firsts = job->lattice || job->sets ? -1 : b.high;
@@ -10695,24 +10711,37 @@ static void fpm__chain_sums(fpm__chain_job *job) {
 }
 
 /* Set up the paces of models, a first time and a bound: those of an optimal partition of as many
-   units, in no order, as there is load.  Rounding real loads down may lose a unit a processor. */
+   units, in no order, as there is load.  Rounding real loads down may lose a unit a processor.
+   Least loads, with which that is NP-hard, are left out.  Where it fails, shares are even. */
 static int fpm__chain_models(fpm__chain_job *job, double *time) {
     fpm__mem *mem = &job->mem;
     double units = job->w ? job->total : fpm__max(0, floor(job->total) - job->p);
     int64_t *d = job->best;
+    fpm_proc *bare = NULL;
     fpm_options opts = FPM_ZERO;
     fpm_info info;
-    int i, status;
+    int i, status = FPM_OK;
+    for (i = 0; i < job->p && job->procs[i].min == 0 && !job->procs[i].required;) i++;
+    if (i < job->p) {
+        bare = (fpm_proc *)fpm__take(mem, job->p, sizeof *bare);
+        status = fpm__mem_status(mem);
+        for (i = 0; i < job->p && bare; i++) {
+            bare[i] = job->procs[i];
+            bare[i].min = bare[i].required = 0;
+        }
+    }
     opts.alloc = mem->alloc;
     opts.max_bytes = fpm__mem_left(mem);
-    status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->p, job->procs,
-                           &opts, d, &info);
-    if (status != FPM_E_MAX_BYTES) fpm__mem_lent(mem, info.bytes);
-    /* Parts without load satisfy `required` here, and no units do there. */
-    for (i = 0; i < job->p && job->sets && status == FPM_E_INFEASIBLE; i++)
-        d[i] = (int64_t)(units / job->p);
-    if (status < 0 && (status != FPM_E_INFEASIBLE || !job->sets)) return status;
-    if (!job->sets) job->low = fpm__bits(info.lower_bound * job->safe);
+    opts.max_work = 1000000;
+    if (status == FPM_OK) {
+        status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->p,
+                               bare ? bare : job->procs, &opts, d, &info);
+        fpm__mem_lent(mem, info.bytes);
+    }
+    fpm__drop(mem, bare);
+    if (status == FPM_E_INFEASIBLE) return status; /* max alone leaves none */
+    if (status >= 0) job->low = fpm__bits(info.lower_bound * job->safe);
+    for (i = 0; i < job->p && status < 0; i++) d[i] = (int64_t)(units / job->p);
     for (i = 0, *time = 0; i < job->p; i++)
         *time = fpm__max(*time, fpm__proc_time(&job->procs[i], d[i]));
     if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&job->procs[0], 1);
@@ -10937,8 +10966,9 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     fpm__chain_table own, *t = job->sets;
     fpm__chain_trial trial;
     if (job->sum) fpm__chain_sums(job);
-    if (job->window || job->firsts != key) fpm__chain_probe(job, key, 1, &trial);
-    else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
+    if (job->window || job->firsts != key) {
+        if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return FPM_OK;
+    } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
     if ((t ? t->widest <= fpm__min64(key, INT64_MAX - 1) : equal || job->n >= job->p) &&
         (fpm__chain_place(job, key, NULL, 0) ||
          (!t && !equal && fpm__chain_place(job, key, NULL, 1))))
@@ -10969,14 +10999,14 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
     fpm__chain_highs(job, key, job->cut);
     for (k = 0; k <= p; k++)
         if (job->cut[k] < w[2 * k]) return FPM_E_INFEASIBLE;
-    if (!job->sets) return FPM_OK;
-    fpm__chain_probe(job, key, 1, &t);
-    return fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX);
+    if (!job->sets && job->kind < FPM__CHAIN_MODEL) return FPM_OK;
+    if (!fpm__chain_probe(job, key, 1, &t) || t.key > key) return FPM_E_INFEASIBLE;
+    return job->sets ? fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX) : FPM_OK;
 }
 
 /* Set job->window for the least largest shift from the old cuts within a key. */
 static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
-    int64_t n = job->n, all = job->w ? job->w[n] - job->w[0] : fpm__bits(job->r[n] - job->r[0]);
+    int64_t n = job->n, all = job->w ? job->w[n] - job->w[0] : fpm__bits(job->total);
     int64_t step = job->w ? all / job->p / 16 + 1 : all / 1024 + 1;
     fpm__seek g = fpm__seek_begin(-1, all, 0, step);
     int status = FPM_OK;
@@ -11030,9 +11060,10 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) {
         int tidy = FPM_OK;
         job->key = fpm__chain_slacken(job, key, o->slack);
+        if (o->from && o->procs) job->key += FPM__CHAIN_BITS;
         if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
         if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
-        if (tidy != FPM_OK) return tidy;
+        if (tidy != FPM_OK && tidy != FPM_E_INFEASIBLE) return tidy;
     }
     beyond = fpm__chain_report(job, job->best, info);
     fpm__set_bound(info, fpm__chain_value(job, job->low));
@@ -11114,6 +11145,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             memcpy(begin, job.best, size);
             for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
             job.window = NULL;
+            if (o.procs && !o.from) job.key += FPM__CHAIN_BITS;
             if (o.low) fpm__chain_probe(&job, job.key, 1, &trial), memcpy(o.low, job.cut, size);
             if (o.high) fpm__chain_highs(&job, job.key, o.high);
             /* Greedy parts with less do not reach the end: see fpm__chain_proves. */

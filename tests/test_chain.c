@@ -512,6 +512,159 @@ static void constraints(int whole, int how, int chains) {
     CHECK(3 * solved > test_count(1000));
 }
 
+/* Two processors of which the second takes the same time for 1 to 13 units, but for the last bits of
+   evaluated times: it has to take all. */
+static void flat_stretch(void) {
+    int64_t one = 1, size[3] = {1, 6, 13}, load[2] = {2, 1}, w[3], begin[3];
+    double tenth = 0.1, flat[3] = {.3, .3, .3};
+    fpm_model model[2];
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info info;
+    REQUIRE(fpm_model_init(&model[0], FPM_CONSTANT, 1, &one, &tenth, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, flat, NULL) == FPM_OK);
+    REQUIRE(fpm_chain_init(&chain, 2, load, w, NULL) == FPM_OK);
+    procs[0].model = &model[0], procs[0].min = 4;
+    procs[1].model = &model[1];
+    o.procs = procs;
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, &info), FPM_OK);
+    CHECK_INT(begin[1], 0);
+    CHECK_ULP(info.makespan, 0.3, 2);
+    fpm_model_free(&model[0]), fpm_model_free(&model[1]);
+}
+
+/* Models that take equal times over several sizes, within the last bits of evaluated ones. */
+static void flat_models(void) {
+    static const double tick[] = {0.1, 0.3, 0.7, 1.1};
+    static int64_t sizes[MOST_P][3];
+    static double times[MOST_P][3];
+    int k;
+    random_models(0);
+    for (k = 0; k < q.p; k++) {
+        int64_t *size = sizes[k];
+        double *seconds = times[k];
+        int first = (int)test_int(0, 2);
+        size[0] = test_int(1, 3), size[1] = size[0] + test_int(1, 6);
+        size[2] = size[1] + test_int(1, 9);
+        seconds[0] = tick[first], seconds[1] = tick[first + test_int(0, 1)];
+        seconds[2] = test_int(0, 2) ? seconds[1] : 2 * seconds[1];
+        fpm_model_free(&the.model[k]);
+        REQUIRE(fpm_model_init(&the.model[k], FPM_PIECEWISE, 3, size, seconds, NULL) == FPM_OK);
+        memset(&the.procs[k], 0, sizeof the.procs[k]);
+        the.procs[k].model = &the.model[k];
+        if (test_int(0, 1)) the.procs[k].min = test_int(0, 5);
+        the.procs[k].required = test_int(0, 3) == 0;
+        if (test_int(0, 3) == 0) the.procs[k].max = the.procs[k].min + test_int(1, 9);
+    }
+}
+
+/* Where cut k may lie, by all partitions in which no part takes more. */
+static void plain_windows(double most, int64_t *low, int64_t *high) {
+    char left[MOST_P + 1][MOST_N + 1] = {{0}}, right[MOST_P + 1][MOST_N + 1] = {{0}};
+    int64_t i, j;
+    int k;
+    left[0][0] = right[q.p][q.n] = 1;
+    for (k = 0; k < q.p; k++)
+        for (j = 0; j <= q.n; j++)
+            for (i = 0; i <= j; i++) {
+                int r = q.p - 1 - k;
+                left[k + 1][j] |= left[k][i] && lawful_cost(k, k, i, j) <= most;
+                right[r][i] |= right[r + 1][j] && lawful_cost(r, r, i, j) <= most;
+            }
+    for (k = 0; k <= q.p; k++) {
+        for (i = 0; i < q.n && !(left[k][i] && right[k][i]);) i++;
+        for (j = q.n; j > 0 && !(left[k][j] && right[k][j]);) j--;
+        low[k] = i, high[k] = j;
+    }
+}
+
+/* Against all partitions, by evaluated times.  Of those within the last bits of one time the search
+   may take any, and cuts that stay near may do so within any. */
+static void flat_stretches(void) {
+    int64_t round, begin[MOST_P + 1], low[2][MOST_P + 1], high[2][MOST_P + 1], solved = 0;
+    for (round = test_count(12000); round > 0; round--) {
+        double want, bit = 9e-16, bits = 3e-15;
+        fpm_info info;
+        int k, status, how = (int)(round % 3), failed = (int)test__.bad; /* 1: from, 2: low, high */
+        q.how = MODELS, q.p = (int)test_int(1, 4);
+        random_loads(test_int(1, 8), 1);
+        for (k = 0; k < (int)q.n; k++) q.load[k] = test_int(0, 4);
+        REQUIRE(fpm_chain_init(&q.chain, q.n, q.load, q.w, NULL) == FPM_OK);
+        flat_models();
+        q.o.procs = the.procs;
+        if (test_int(0, 3) == 0) q.o.grain = 2;
+        if (test_int(0, 3) == 0) q.o.min_items = 2;
+        if (test_int(0, 3) == 0)
+            for (k = 0, q.o.cut = more.cut; k <= (int)q.n; k++)
+                if (test_int(0, 2)) more.cut[q.o.cuts++] = k;
+        if (how == 2) {
+            for (k = 0; k < q.p; k++) the.procs[k].min = the.procs[k].required = 0;
+            q.o.grain = q.o.min_items = q.o.cuts = 0, q.o.cut = NULL;
+            q.o.low = low[0], q.o.high = high[0];
+        }
+        for (k = 0; k <= q.p && how == 1; k++)
+            more.near[k] = k == q.p ? q.n : k > 0 ? test_int(more.near[k - 1], q.n) : 0;
+        if (how == 1) q.o.from = more.near;
+        want = plain_lawful();
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
+        else if (CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED)) {
+            solved++;
+            CHECK_LE(want, info.makespan);
+            CHECK_LE(info.makespan, want * (1 + (how == 1 ? bits : bit)));
+            CHECK_SAME(makespan(begin, NULL), info.makespan);
+            for (k = 0; k < q.p; k++) CHECK(lawful(k, begin[k], begin[k + 1]));
+            if (how == 1 && q.o.grain < 2 && !q.o.cut) {
+                CHECK_LE(plain_shift(want * (1 + bits)), info.shift);
+                CHECK_LE(info.shift, plain_shift(want));
+            }
+            if (how == 2) {
+                plain_windows(want * (1 + bits), low[1], high[1]);
+                for (k = 0; k <= q.p; k++)
+                    CHECK(low[1][k] <= low[0][k] && high[0][k] <= high[1][k]);
+                plain_windows(info.makespan, low[1], high[1]);
+                for (k = 0; k <= q.p; k++)
+                    CHECK(low[0][k] <= low[1][k] && high[1][k] <= high[0][k]);
+            }
+        }
+        if (test__.bad > failed) {
+            int j;
+            printf("round %d how %d: want %.17g\n", (int)round, how, want);
+            for (k = 0; k < q.p; k++) {
+                printf("    proc %d min %d required %d:", k, (int)the.procs[k].min,
+                       the.procs[k].required);
+                for (j = 0; j <= q.w[q.n]; j++) {
+                    double t = 0;
+                    fpm_model_time(the.procs[k].model, j, &t);
+                    printf(" %.17g", t);
+                }
+                printf("\n");
+            }
+            dump();
+            for (k = 0; k <= q.p; k++)
+                printf("    cut %d: %d low %d %d high %d %d near %d\n", k, (int)begin[k],
+                       (int)low[0][k], (int)low[1][k], (int)high[0][k], (int)high[1][k],
+                       (int)more.near[k]);
+            memset(more.near, 0, sizeof more.near);
+        }
+    }
+    CHECK(3 * solved > test_count(12000));
+}
+
+/* Real sums whose last is -0, and old cuts. */
+static void sums_of_minus_zero(void) {
+    double r[6] = {0, 0, 0, 0, 0, -0.0};
+    int64_t old[4] = {0, 1, 4, 5}, begin[4];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    int k;
+    CHECK_INT(fpm_chain_init_real(&chain, 5, NULL, r, NULL), FPM_OK);
+    o.from = old;
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_OK);
+    for (k = 0; k <= 3; k++) CHECK_INT(begin[k], old[k]);
+}
+
 /* Old cuts stay where nothing lies between them and others, wherever the places are looked for. */
 static void loads_of_nothing(void) {
     int64_t nothing[] = {0, 0, 0}, middle[] = {0, 183, 963, 1140, 1140, 1763, 2179};
@@ -1453,6 +1606,38 @@ static void memory_of_models(void) {
     fpm_model_free(&model);
 }
 
+/* Least loads close to the most: no hard problem is solved for a first guess, and without memory for
+   one the chain is cut none the less. */
+static void least_loads_tight(void) {
+    enum { P = 48, N = 5 * P };
+    static int64_t load[N], w[N + 1], begin[P + 1];
+    fpm_proc procs[P] = FPM_ZERO;
+    fpm_model model[P];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info info, little;
+    int64_t size = 100, sum;
+    double seconds;
+    int k, i;
+    for (k = 0; k < P; k++) {
+        for (i = 0, sum = 0; i < 5; i++) sum += load[5 * k + i] = test_int(20, 90);
+        seconds = 0.5 + test_real();
+        REQUIRE(fpm_model_init(&model[k], FPM_CONSTANT, 1, &size, &seconds, NULL) >= 0);
+        procs[k].model = &model[k];
+        procs[k].min = sum - 1, procs[k].max = sum + 1;
+    }
+    CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
+    o.procs = procs;
+    CHECK(fpm_chain_partition(&chain, P, &o, begin, &info) >= 0);
+    for (k = 0; k <= P; k++) CHECK_INT(begin[k], 5 * k);
+    CHECK(info.bytes <= 370 * P + 3000);
+    o.max_bytes = info.bytes - 64 * P;
+    CHECK(fpm_chain_partition(&chain, P, &o, begin, &little) >= 0);
+    CHECK_SAME(little.makespan, info.makespan);
+    CHECK_SAME(little.lower_bound, info.makespan);
+    for (k = 0; k < P; k++) fpm_model_free(&model[k]);
+}
+
 /* A share past the last point is told by info.extrapolated, whatever the status; last is the one
    that finishes last. */
 static void beyond_the_points(void) {
@@ -1677,6 +1862,9 @@ int main(int argc, char **argv) {
     RUN_AS("rule_models_chains", rule(0, MODELS, 1));
     RUN(even_sizes);
     RUN(loads_of_nothing);
+    RUN(sums_of_minus_zero);
+    RUN(flat_stretch);
+    RUN(flat_stretches);
     RUN_AS("constraints_whole", constraints(1, EQUAL, 0));
     RUN_AS("constraints_real", constraints(0, EQUAL, 0));
     RUN_AS("constraints_chains", constraints(1, EQUAL, 1));
@@ -1712,6 +1900,7 @@ int main(int argc, char **argv) {
     RUN(failing_memory);
     RUN(limits_of_memory);
     RUN(memory_of_models);
+    RUN(least_loads_tight);
     RUN(beyond_the_points);
     RUN(check_finds);
     RUN(no_flags);
