@@ -1709,6 +1709,98 @@ static void saved(void) {
         }
 }
 
+/* ---- states as 0.4.0 wrote them: a change of the format fails here ---- */
+
+static const char stored_default[] =
+    "fpm-balance 3\n"
+    "run 1000 3 0 8 7 2099 0 25.845703125\n"
+    "options 0.002 60 0.001953125 0.25 8 1.75 1\n"
+    "belief 0.0625 17.5 24 2 3 1 2.0027704997934728 25.75 -0.65625 2 1.1416015625 157 0 40.5 5 "
+    "2.1512605042016806 2.125 0.375 0.5 7 1 7.5 8.5 0.125 0\n"
+    "proc 10 800 0 0 0 550 545 510 437 6.934814453125 -0.04512043528046955 1 0 0 1 "
+    "-0.642951518497595 -0.04512043528046955 0.0625 0 2 331 5.4951171875 1 7 437 6.934814453125 1 "
+    "8\n"
+    "proc 0 500 0 0 0 450 455 490 336 22.3125 0.02985296314968111 0 3 0.7081850579244858 4 "
+    "2.208251543614866 0.014928221928062674 -0.25 0.75 5 279 9.12744140625 2 4 298 9.3125 1 2 334 "
+    "10.763671875 2 5 336 22.3125 1 8 401 25.845703125 1 7\n"
+    "proc 0 0 1 1 1 0 0 0 227 10.97314453125 0.030771658666753687 0 0 0 1 0.7205041015681075 "
+    "0.030771658666753687 0 0 2 178 8.443228967906137 1 4 205 10.023141735020813 1.5 2\n";
+
+static const char stored_dfpa[] =
+    "fpm-balance 3\n"
+    "run 900 2 2 3 1 229 4 0.6787109375\n"
+    "options 0.05 0 0 0 9007199254740992 1.5 0\n"
+    "belief 0.01 1 0 0 0 0 0 1.349609375 1.341796875 0 0 229 0 0 0 1 1 0 0 1 0 0 0 1 0\n"
+    "proc 0 0 0 0 0 679 679 450 0 0 0 0 0 0 0 0 0 0 0 2 450 0.439453125 1 1 679 0.6630859375 2 3\n"
+    "proc 0 0 0 0 0 221 221 450 0 0 0 0 0 0 0 0 0 0 0 2 221 0.6787109375 2 3 450 1.349609375 1 1\n";
+
+static const char stored_chain[] =
+    "fpm-balance 3\n"
+    "run 40 2 0 4 2 7 0 2.5\n"
+    "options 0.001 0 0.015625 0 9007199254740992 1.5 2\n"
+    "belief 0.01 1 8 0 0 0 12119.07240628753 3.8125 3.203125 0 0 4 1 0 0 1 1 0 0 2 0 0 0 0 1\n"
+    "proc 0 0 0 0 0 13 13 20 40 2.5 0 1 0 0 1 9.793106094006718e-16 5.551115123125783e-17 0 0 3 40 "
+    "2.5 2 4 50 3.125 1 2 61 3.8125 1 1\n"
+    "proc 0 0 0 0 0 27 27 20 79 2.46875 0 1 0 0 0 0 0 0 0 3 58 1.8125 1 1 69 2.15625 1 2 79 "
+    "2.46875 2 4\n";
+
+static int stored_read(const char *stored, const fpm_balance_options *opts) {
+    int64_t line = 0;
+    size_t length = strlen(stored);
+    if (!CHECK_INT(fpm_balance_parse(&state, stored, length, opts, &line), FPM_OK)) return 0;
+    CHECK_INT(text_of(&state, text[0], sizeof text[0]) == length, 1);
+    return CHECK_STR(text[0], stored);
+}
+
+static void stored_texts(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    int64_t loads[41];
+    fpm_chain elements;
+    int i;
+    if (stored_read(stored_default, NULL)) {
+        const fpm__belief *s = fpm__belief_of(&state);
+        const fpm__track *one = &s->track[0], *two = &s->track[1];
+        CHECK_INT(state.n, 1000), CHECK_INT(state.p, 3), CHECK_INT(state.steps, 8);
+        CHECK_INT(state.moves, 7), CHECK_INT(state.moved, 2099), CHECK_INT(state.d[1], 450);
+        CHECK(state.best[1] == 455 && s->first[0] == 510 && state.gone[2] && !state.gone[1]);
+        CHECK(state.procs[0].min == 10 && state.procs[0].max == 800);
+        CHECK(state.procs[2].grain == 1 && state.procs[2].required == 1);
+        CHECK_SAME(state.best_seconds, 25.845703125), CHECK_SAME(state.opts.min_gain, 0.002);
+        CHECK_INT(state.opts.iterations, 60), CHECK_SAME(state.opts.trust, 8);
+        CHECK_SAME(state.opts.stale, 1.75), CHECK_INT(state.opts.contiguous, 1);
+        CHECK_SAME(state.opts.unit_cost, 0.001953125), CHECK_SAME(state.opts.move_cost, 0.25);
+        CHECK_SAME(s->noise, 0.0625), CHECK_SAME(s->pairs, 17.5), CHECK_SAME(s->measured, 24);
+        CHECK_SAME(s->accidents, 2), CHECK_SAME(s->changes, 3), CHECK_SAME(s->cliffs, 1);
+        CHECK_SAME(s->reference, 25.75), CHECK_SAME(s->saved, -0.65625);
+        CHECK_SAME(s->moves, 2), CHECK_SAME(s->move_cost, 1.1416015625), CHECK_INT(s->latest, 157);
+        CHECK_SAME(s->wall, 40.5), CHECK_SAME(s->walls, 5), CHECK_SAME(s->best_over, 2.125);
+        CHECK_SAME(s->spread, 0.375), CHECK_SAME(s->slip, 0.5), CHECK_INT(s->since, 7);
+        CHECK(s->unsteady && !s->told && !s->fresh);
+        CHECK_SAME(s->common[1], 8.5), CHECK_SAME(s->drift, 0.125);
+        CHECK(one->size == 437 && one->steady == 1 && one->run == 1 && two->doubts == 3);
+        CHECK_SAME(one->seconds, 6.934814453125), CHECK_SAME(one->turn, -0.04512043528046955);
+        CHECK_SAME(one->sum, -0.642951518497595), CHECK_SAME(one->lean, -0.04512043528046955);
+        CHECK_SAME(one->jump, 0.0625), CHECK_SAME(two->doubt, 0.7081850579244858);
+        CHECK_SAME(two->trial, 0.75), CHECK_INT(state.count[1], 5);
+        CHECK(state.size[FPM_BALANCE_POINTS] == 279 && state.step[FPM_BALANCE_POINTS] == 4);
+        CHECK_SAME(state.weight[FPM_BALANCE_POINTS], 2);
+        CHECK_SAME(state.seconds[FPM_BALANCE_POINTS], 9.12744140625);
+        CHECK_SAME(fpm__move_cost(&state, state.best), 1.1416015625 + 5 * 0.001953125);
+        fpm_balance_free(&state);
+    }
+    if (stored_read(stored_dfpa, NULL)) {
+        CHECK_INT(state.opts.method, FPM_BALANCE_DFPA), CHECK_INT(state.failed, 4);
+        fpm_balance_free(&state);
+    }
+    for (loads[0] = i = 0; i < 40; i++) loads[i + 1] = loads[i] + 1 + i * i % 7;
+    REQUIRE(fpm_chain_init(&elements, 40, NULL, loads, NULL) == FPM_OK);
+    opts.chain = &elements;
+    if (stored_read(stored_chain, &opts)) {
+        CHECK(fpm__belief_of(&state)->told && fpm__belief_of(&state)->fresh);
+        fpm_balance_free(&state);
+    }
+}
+
 /* Texts cut short, and with a byte changed: an error or a state that can be used, never a crash. */
 /* A state that is read from its text goes on to the last bit as the one that was written: at every
    step, whatever cliffs and accidents there are. */
@@ -2495,6 +2587,7 @@ int main(int argc, char **argv) {
     RUN(failing_changes);
     RUN(memory_limits);
     RUN(saved);
+    RUN(stored_texts);
     RUN(goes_on_alike);
     RUN(bad_text);
     RUN(constant_is_constant);
