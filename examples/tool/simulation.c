@@ -276,6 +276,7 @@ int simulation_run(simulation *s) {
         disturb(s, k);
         i = fpm_balance_step(&s->b, s->seconds, NULL, &info);
         if (i < 0) return no_answer("iteration %" PRId64 ": %s", k, fpm_status_str(i));
+        s->failed += info.failed;
         stop = info.verdict == FPM_CONVERGED && settled(s, k);
         status = keep_frame(s, k + 1);
     }

@@ -1554,7 +1554,10 @@ static void do_export(void) {
 
 /* ---- balancing ---- */
 
-static struct { double speed, cliff, factor, ahead, slow; } truth[400];
+static struct {
+    double speed, cliff, factor, ahead, slow;
+    int gone;
+} truth[400];
 
 static void put_state(const char *call, int status, const fpm_balance *b, const int64_t *out,
                       const fpm_info *info) {
@@ -1578,29 +1581,30 @@ static void put_state(const char *call, int status, const fpm_balance *b, const 
         put("steps", b->steps, 0);
         put("moves", b->moves, 0);
         put("all_moved", b->moved, 0);
-        put("all_failed", b->failed, 0);
-        put_list("best", b->p, b->best);
-        put_real("best_seconds", b->best_seconds);
-        put_ints("count", b->p, b->count);
     }
     end();
 }
 
-/* The points that are kept, which decide all that follows. */
+/* The points that are kept, which decide all that follows, and what the models make of them. */
 static void put_known(const fpm_balance *b) {
-    static int64_t size[400 * FPM_BALANCE_POINTS];
-    static double seconds[400 * FPM_BALANCE_POINTS];
-    int64_t count = 0;
-    int i, j;
-    for (i = 0; i < b->p; i++)
-        for (j = 0; j < b->count[i]; j++, count++) {
-            size[count] = b->size[FPM_BALANCE_POINTS * i + j];
-            seconds[count] = b->seconds[FPM_BALANCE_POINTS * i + j];
-        }
-    line("balance_points", 0);
-    put_list("size", count, size);
-    put_reals("seconds", count, seconds);
+    fpm_points points = FPM_ZERO;
+    int64_t count[400];
+    double times[400];
+    int i;
+    for (i = 0; i < b->p && fpm_balance_points(b, i, &points) == FPM_OK; i++) {
+        const fpm_model *m = fpm_balance_model(b, i);
+        count[i] = points.count;
+        times[i] = 0;
+        if (m) fpm_model_time(m, (double)b->d[i], &times[i]);
+    }
+    line("balance_points", i == b->p ? FPM_OK : FPM_E_MEMORY);
+    put_list("count", i, count);
+    put_list("size", points.count, points.size);
+    put_list("reps", points.count, points.reps);
+    put_reals("seconds", points.count, points.seconds);
+    put_reals("times", i, times);
     end();
+    fpm_points_free(&points);
 }
 
 static double truth_time(int i, int64_t x) {
@@ -1729,10 +1733,12 @@ static void balance_event(fpm_balance *b, int event, const int64_t *out) {
         put_state("balance_resize", status, b, out, &info);
     } else if (event == 1) {
         status = fpm_balance_leave(b, i, d, &info);
+        if (status >= 0) truth[i].gone = 1;
         put_state("balance_leave", status, b, out, &info);
     } else {
-        for (i = 0; i < b->p - 1 && !b->gone[i]; i++) {}
+        for (i = 0; i < b->p - 1 && !truth[i].gone; i++) {}
         status = fpm_balance_join(b, i, d, &info);
+        if (status >= 0) truth[i].gone = 0;
         put_state("balance_join", status, b, out, &info);
     }
 }
@@ -1753,6 +1759,7 @@ static void do_balance(void) {
         truth[i].speed = decades(0, 2), truth[i].slow = 1;
         truth[i].cliff = once_in(3) ? 1e15 : (double)share * 4 * real();
         truth[i].factor = 40 * real();
+        truth[i].gone = 0;
         truth[i].ahead = once_in(2) ? 0 : (double)share * real();
     }
     procs_make(p, K_CONTINUOUS, T_RISING, 12, share * 3, rules);
