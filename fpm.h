@@ -1698,7 +1698,7 @@ enum {
 };
 
 /* Of these options the baselines use eps, max_bytes, alloc and contiguous: iterations, trust and
-   stale do not matter to them, and the costs are only told in info.cost. */
+   stale do not matter to them, and costs of moves only appear in info.cost. */
 typedef struct fpm_balance_options {
     int method;      /* FPM_BALANCE_DEFAULT, ... */
     double min_gain; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
@@ -1707,10 +1707,6 @@ typedef struct fpm_balance_options {
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
                            take no risk; 0, or a run that outlasts them: not known, 40 are assumed
                            to come at any time */
-    double unit_cost;   /* seconds to move one unit of work to another processor ... */
-    double move_cost;   /* ... and those that a redistribution takes on top, however small; both 0:
-                           not known, a first move is taken to cost 1.5 iterations, later ones
-                           nothing until fpm_balance_moved or fpm_balance_cost tells */
     double trust;       /* a share may grow beyond what was measured of its processor by this factor
                            in one step at most, above 1; 0: as far as is worth the risk */
     double stale;       /* a time that is longer than a larger share took by more than this factor,
@@ -1769,15 +1765,17 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    partition stays: run the next one on it.  Same times, same partitions, in one build.  O(p). */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.
-   From then on, a mean of about the last four such times, less unit_cost for each unit (0 at
-   least), stands in for opts.move_cost.  Optional.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
-FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
-
-/* From now on moving one unit takes unit_cost seconds, and a redistribution move_cost on top: at
-   any time, before the first move too, in place of the options and of what fpm_balance_moved told;
-   0 and 0: free.  FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): no change. */
+/* What moving costs, stated before: from now on a unit that goes to another processor takes
+   unit_cost seconds, and a redistribution move_cost on top, however small; 0 and 0: free.  Call it
+   after fpm_balance_init, or at any later time; it replaces what fpm_balance_moved told.  Until one
+   of the two is called, a first move is taken to cost 1.5 iterations, and later ones nothing.
+   FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
+
+/* The same, measured after: the redistribution that the latest call asked for took so many seconds,
+   0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each unit (0 at
+   least), replaces move_cost.  Optional.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
+FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Before a step: the seconds from the beginning to the end of the window that it is about, with all
    iterations, exchanges and waiting, but no redistribution.  Optional, for the default method, best
@@ -17328,7 +17326,8 @@ typedef struct fpm__routine {
     double reference, saved;   /* seconds: the first partition's, at today's levels; saved since */
     double timed, timed_cost;  /* timed moves, four at most; their mean less what units cost */
     int64_t latest;            /* units of the latest redistribution, ... */
-    int told;                  /* 1: fpm_balance_cost has said what they cost */
+    double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
+    int told;                    /* ... 1: it has (of states of 0.3.0, options have: > 0) */
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
     double over, best_over; /* walls over the models' makespans, of the shares now and the best */
     double spread;          /* mean square of what walls were off the first of these */
@@ -17879,13 +17878,13 @@ static int64_t fpm__moved(const fpm__routine *b, const int64_t *from, const int6
 /* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured. */
 static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
     int64_t moved = fpm__moved(b, b->d, to);
-    double any = b->timed > 0 ? b->timed_cost : b->opts.move_cost;
-    return moved > 0 ? any + b->opts.unit_cost * (double)moved : 0;
+    double any = b->timed > 0 ? b->timed_cost : b->move_cost;
+    return moved > 0 ? any + b->unit_cost * (double)moved : 0;
 }
 
 /* The same for a decision: a first move of unknown cost is not free, and dearer the later it is. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
-    int told = b->moves > 0 || b->opts.move_cost > 0 || b->opts.unit_cost > 0;
+    int told = b->moves > 0 || b->move_cost > 0 || b->unit_cost > 0;
     return told || b->told ? fpm__move_cost(b, to) : FPM__UNTOLD * now / (double)b->steps;
 }
 
@@ -18121,7 +18120,7 @@ static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
-        plan->slack = 0.5 * b->opts.unit_cost * (double)fpm__moved(b, b->d, plan->d) /
+        plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
                       (fpm__lasting(b) * plan->target);
     for (; plan->worth; trust *= 2, limit *= 2) {
         if (!fpm__plan_bound(plan, b, limit, trust) &&
@@ -18420,7 +18419,7 @@ static int fpm__cost_ok(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_
 FPM__DEFN int fpm_balance_moved(fpm_balance *state, double seconds) {
     fpm__routine *b = fpm__routine_of(state);
     if (!b || !fpm__cost_ok(seconds) || b->moves == 0) return FPM_E_ARGUMENT;
-    seconds = fpm__max(0, seconds - b->opts.unit_cost * (double)b->latest);
+    seconds = fpm__max(0, seconds - b->unit_cost * (double)b->latest);
     b->timed = fpm__min(b->timed + 1, 4);
     b->timed_cost += (seconds - b->timed_cost) / b->timed;
     return FPM_OK;
@@ -18429,8 +18428,8 @@ FPM__DEFN int fpm_balance_moved(fpm_balance *state, double seconds) {
 FPM__DEFN int fpm_balance_cost(fpm_balance *state, double unit_cost, double move_cost) {
     fpm__routine *b = fpm__routine_of(state);
     if (!b || !fpm__cost_ok(unit_cost) || !fpm__cost_ok(move_cost)) return FPM_E_ARGUMENT;
-    b->opts.unit_cost = unit_cost;
-    b->opts.move_cost = move_cost;
+    b->unit_cost = unit_cost;
+    b->move_cost = move_cost;
     b->timed = b->timed_cost = 0;
     b->told = 1;
     return FPM_OK;
@@ -18516,8 +18515,7 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made) {
 
 static int fpm__balance_options(fpm__routine *b) {
     fpm_balance_options *o = &b->opts;
-    if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->unit_cost) || !fpm__cost_ok(o->move_cost) ||
-        !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
+    if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
         return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
         (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
@@ -18728,7 +18726,7 @@ static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made)
     fpm__text_end(io);
     if (io->status == FPM_OK && b->p < 1) io->status = FPM_E_SYNTAX;
     fpm__text_word(io, "options");
-    fpm__text_fields(io, 0, "tnttttm", &o->min_gain, &o->iterations, &o->unit_cost, &o->move_cost,
+    fpm__text_fields(io, 0, "tnttttm", &o->min_gain, &o->iterations, &b->unit_cost, &b->move_cost,
                      &o->trust, &o->stale, &o->contiguous);
     if (io->status == FPM_OK && (o->contiguous > 2 || (o->contiguous == 2) != (o->chain != NULL)))
         io->status = FPM_E_SYNTAX;
@@ -18861,6 +18859,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             computes what they take.
           - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
             fpm_balance_points, models by fpm_balance_model; add up info.failed.
+            opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
           New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.

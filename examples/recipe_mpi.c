@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
     int out[MOST], out_at[MOST], in[MOST], in_at[MOST], p, me, up, down, k, j, w, wrong = 0, sum;
     double start, seconds, whole, even = 0, later = 0, all[MOST];
     fpm_proc procs[MOST] = FPM_ZERO;
-    fpm_balance_options opts = FPM_ZERO; /* calmer under scatter: opts.slack = 0.05, longer windows */
+    fpm_balance_options opts = FPM_ZERO; /* calmer under scatter: opts.min_gain = 0.05, longer windows */
     fpm_info info = FPM_ZERO;
     fpm_balance b = FPM_ZERO; /* of rank 0 */
     opts.contiguous = 1, opts.iterations = WINDOWS;

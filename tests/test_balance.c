@@ -146,7 +146,7 @@ static int step(double noise, double outliers) {
     for (i = 0; i < p; i++) changed |= d[i] != before[i];
     ok = ok && CHECK_INT(memcmp(d, state.d, (size_t)p * sizeof *d), 0) && CHECK_INT(d[p], -77);
     ok = ok && CHECK_INT(info.verdict == FPM_MOVE, changed) && CHECK_INT(info.moved > 0, changed);
-    if (noise <= 0 && outliers <= 0 && own()->opts.unit_cost <= 0)
+    if (noise <= 0 && outliers <= 0 && own()->unit_cost <= 0)
         ok = ok && CHECK_SAME(info.makespan, was);
     return ok && CHECK_LE(info.lower_bound, info.predicted);
 }
@@ -165,8 +165,8 @@ static outcome run(int p, int64_t n, int method, double noise, double outliers, 
     opts.method = method;
     opts.min_gain = method ? 1e-9 : 0;
     opts.iterations = STEPS;
-    opts.unit_cost = unit_cost;
     CHECK_INT(fpm_balance_init(&state, n, p, NULL, &opts, NULL, NULL), FPM_OK);
+    if (unit_cost > 0) CHECK_INT(fpm_balance_cost(&state, unit_cost, 0), FPM_OK);
     even = makespan(p, state.d);
     for (k = 0; k <= STEPS; k++) {
         out.last = makespan(p, state.d) / best;
@@ -567,8 +567,8 @@ static void back_if_it_pays(void) {
         fpm_balance_options opts = FPM_ZERO;
         double t[2] = {1, 1};
         opts.iterations = 3;
-        opts.move_cost = dear ? 10 : 0.1;
         REQUIRE(fpm_balance_init(&state, 200, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 0, dear ? 10 : 0.1), FPM_OK);
         CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_OK);
         CHECK(info.verdict != FPM_MOVE && state.d[0] == 100);
         own()->d[0] = 110, own()->d[1] = 90;
@@ -724,8 +724,8 @@ static void purse(void) {
     for (k = 0; k < 2; k++) {
         int i;
         opts.iterations = 30;
-        opts.move_cost = k ? 96 : 0;
         REQUIRE(fpm_balance_init(&state, 96, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+        if (k) CHECK_INT(fpm_balance_cost(&state, 0, 96), FPM_OK);
         for (i = 0; i < 29; i++) {
             seconds[0] = (double)state.d[0];
             seconds[1] = (double)state.d[1] / 2;
@@ -822,9 +822,8 @@ static void moves(void) {
     int k;
     for (k = 0; k < 2; k++) {
         opts.contiguous = k;
-        opts.unit_cost = 0.5;
-        opts.move_cost = 7;
         REQUIRE(fpm_balance_init(&state, 400, 4, NULL, &opts, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 0.5, 7), FPM_OK);
         CHECK_INT(fpm_balance_moved(&state, 1), FPM_E_ARGUMENT); /* nothing has moved yet */
         CHECK_INT(memcmp(state.d, from, sizeof from), 0);
         CHECK_INT(fpm__moved(own(), from, to), k ? 150 : 50);
@@ -859,10 +858,9 @@ static void moves(void) {
     CHECK_INT(fpm_balance_init(&state, 400, 4, NULL, &opts, NULL, NULL), FPM_E_ARGUMENT);
     /* the whole way is judged: a way of several steps to twice the speed is worth more than one */
     opts.contiguous = 0;
-    opts.unit_cost = 0;
-    opts.move_cost = 48;
     opts.iterations = 60;
     REQUIRE(fpm_balance_init(&state, 96, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 0, 48), FPM_OK);
     for (k = 0; k < 59; k++) {
         seconds[0] = (double)state.d[0];
         seconds[1] = (double)state.d[1] / 3;
@@ -941,9 +939,9 @@ static void lines(void) {
 static void drift_and_costs(void) {
     fpm_balance_options opts = FPM_ZERO;
     int k;
-    opts.move_cost = 100;
     opts.iterations = 200;
     REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 0, 100), FPM_OK);
     for (k = 0; k < 160; k++) {
         seconds[0] = (double)state.d[0] * (1 + 0.01 * k);
         seconds[1] = (double)state.d[1];
@@ -1400,14 +1398,10 @@ static void bad_start(void) {
     BAD(method, -1);
     BAD(min_gain, -1);
     BAD(min_gain, test_nan());
-    BAD(unit_cost, -1);
-    BAD(move_cost, test_inf());
     BAD(trust, 0.5);
     BAD(stale, 1);
     BAD(iterations, -1);
     BAD(min_gain, 1.01 * FPM_TIME_MAX);
-    BAD(unit_cost, 1.01 * FPM_TIME_MAX);
-    BAD(move_cost, 1.01 * FPM_TIME_MAX);
     BAD(trust, 1.01 * FPM_TIME_MAX);
     BAD(stale, 1.01 * FPM_TIME_MAX);
     memset(&opts, 0, sizeof opts);
@@ -1687,8 +1681,8 @@ static void saved(void) {
             int p = 3 + 3 * k;
             platform(0, p, 11000.0 / p);
             opts.method = method;
-            opts.unit_cost = k % 2 ? 1e-6 : 0;
             REQUIRE(fpm_balance_init(&state, 9000, p, NULL, &opts, NULL, NULL) == FPM_OK);
+            if (k % 2) CHECK_INT(fpm_balance_cost(&state, 1e-6, 0), FPM_OK);
             for (i = 0; i < 3 * k; i++) step(0.03, 0.02);
             if (k == 4) fpm_balance_leave(&state, 1, NULL, NULL);
             own()->track[2].doubts = k % 3;
@@ -1772,7 +1766,7 @@ static void stored_texts(void) {
         CHECK_SAME(own()->best_seconds, 25.845703125), CHECK_SAME(own()->opts.min_gain, 0.002);
         CHECK_INT(own()->opts.iterations, 60), CHECK_SAME(own()->opts.trust, 8);
         CHECK_SAME(own()->opts.stale, 1.75), CHECK_INT(own()->opts.contiguous, 1);
-        CHECK_SAME(own()->opts.unit_cost, 0.001953125), CHECK_SAME(own()->opts.move_cost, 0.25);
+        CHECK_SAME(own()->unit_cost, 0.001953125), CHECK_SAME(own()->move_cost, 0.25);
         CHECK_SAME(s->noise, 0.0625), CHECK_SAME(s->pairs, 17.5), CHECK_SAME(s->measured, 24);
         CHECK_SAME(s->accidents, 2), CHECK_SAME(s->changes, 3), CHECK_SAME(s->cliffs, 1);
         CHECK_SAME(s->reference, 25.75), CHECK_SAME(s->saved, -0.65625);
@@ -1790,6 +1784,8 @@ static void stored_texts(void) {
         CHECK_SAME(own()->weight[FPM_BALANCE_POINTS], 2);
         CHECK_SAME(own()->seconds[FPM_BALANCE_POINTS], 9.12744140625);
         CHECK_SAME(fpm__move_cost(own(), own()->best), 1.1416015625 + 5 * 0.001953125);
+        own()->timed = 0, own()->moves = 0; /* options of 0.3.0 told: a first move costs that */
+        CHECK_SAME(fpm__move_price(own(), own()->best, 10), 0.25 + 5 * 0.001953125);
         fpm_balance_free(&state);
     }
     if (stored_read(stored_dfpa, NULL)) {
@@ -2185,11 +2181,12 @@ static void wild_times(void) {
         fpm_balance_options opts = FPM_ZERO;
         opts.method = round % 12 ? round % 4 : FPM_BALANCE_DEFAULT;
         if (test_int(0, 2) == 0) opts.iterations = (int64_t)exp(36 * test_real());
-        if (test_int(0, 4) == 0) opts.unit_cost = exp(276 * test_real() - 138);
+        double unit = test_int(0, 4) == 0 ? exp(276 * test_real() - 138) : 0;
         if (test_int(0, 4) == 0) opts.stale = 1.0001 + exp(130 * test_real() - 30);
         NOTE("seed %llu round %d", (unsigned long long)test__.seed, round);
         REQUIRE(fpm_balance_init(&state, (int64_t)exp(36.7 * test_real()), p, NULL, &opts, NULL,
                                  NULL) == FPM_OK);
+        if (unit > 0) CHECK_INT(fpm_balance_cost(&state, unit, 0), FPM_OK);
         for (k = 0; k < 50; k++) {
             for (i = 0; i < p; i++) {
                 double t = exp(wild * (test_real() - 0.5));
@@ -2267,10 +2264,9 @@ static void moved_and_forgotten(void) {
     fpm_balance_options opts = FPM_ZERO;
     int64_t before[MOST], sum;
     int k, i, p = 6, moves = 0;
-    opts.unit_cost = 1e-6;
-    opts.move_cost = 1e-3;
     platform(0, p, 1000);
-    REQUIRE(fpm_balance_init(&state, 5000, p, NULL, &opts, NULL, NULL) == FPM_OK);
+    REQUIRE(fpm_balance_init(&state, 5000, p, NULL, NULL, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 1e-6, 1e-3), FPM_OK);
     for (k = 0; k < 20; k++) {
         memcpy(before, state.d, (size_t)p * sizeof *before);
         step(0, 0);
@@ -2357,8 +2353,8 @@ static void elements(void) {
         elements_random(n, p, 0);
         opts.chain = &row;
         opts.method = run % 9 == 8 ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
-        opts.unit_cost = run % 3 ? 0 : 1e-6;
         REQUIRE(fpm_balance_init(&state, n, p, NULL, &opts, d, &info) == FPM_OK);
+        if (run % 3 == 0) CHECK_INT(fpm_balance_cost(&state, 1e-6, 0), FPM_OK);
         for (k = 0; k < 30; k++) {
             if (k == 10 && way == 1) elements_random(n, 0, 0); /* others ran than were cut for */
             if (k == 10 && way == 2) {                         /* others come */
@@ -2533,8 +2529,8 @@ static void elements_within_limits(void) {
         elements_random(n, p, 0);
         procs[0].max = least ? 0 : sums[n] / 3, procs[0].min = least ? sums[n] / 3 : 0;
         opts.chain = &row;
-        opts.move_cost = run % 3 ? 1e9 : 0;
         REQUIRE(fpm_balance_init(&state, n, p, procs, &opts, d, &info) == FPM_OK);
+        if (run % 3) CHECK_INT(fpm_balance_cost(&state, 0, 1e9), FPM_OK);
         for (k = 0; k < 12; k++) {
             for (i = 0; i < n && k % 3 == 0; i++) sums[i + 1] = sums[i] + test_int(0, 20);
             elements_run(p, d, 0.02);

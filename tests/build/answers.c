@@ -1685,13 +1685,13 @@ static void balance_bad(void) {
         case 2: bad.min_gain = -1; break;
         case 3: bad.min_gain = 1e300 * 1e300; break;
         case 4: bad.iterations = -1; break;
-        case 5: bad.unit_cost = -1; break;
-        case 6: bad.move_cost = -1; break;
+        case 5: bad.stale = 1e300 * 1e300; break;
+        case 6: bad.trust = -1; break;
         case 7: bad.trust = 0.5; break;
         case 8: bad.stale = 0.5; break;
         case 9: bad.stale = -1; break;
         case 10: bad.max_bytes = 100; break;
-        case 11: bad.unit_cost = 1e300 * 1e300; break;
+        case 11: bad.trust = 1e300 * 1e300; break;
         case 12: bad.min_gain = 1; break;
         default: bad.trust = 1; break;
         }
@@ -1707,6 +1707,8 @@ static void balance_bad(void) {
     line("balance_step/bad", fpm_balance_step(NULL, seconds, d, NULL)), end();
     line("balance_step/bad", fpm_balance_step(&b, NULL, d, NULL)), end();
     line("balance_resize/bad", fpm_balance_resize(&b, -1, d, NULL)), end();
+    line("balance_cost/bad", fpm_balance_cost(&b, -1, 0)), end();
+    line("balance_cost/bad", fpm_balance_cost(&b, 0, 1e300 * 1e300)), end();
     line("balance_leave/bad", fpm_balance_leave(&b, 3, d, NULL)), end();
     line("balance_leave/bad", fpm_balance_leave(&b, -1, d, NULL)), end();
     line("balance_join/bad", fpm_balance_join(&b, 0, d, NULL)), end();
@@ -1751,6 +1753,7 @@ static void do_balance(void) {
     int p = once_in(25) ? (int)draw(65, 300) : (int)draw(1, 10), i, step, steps = 25, status;
     int rules = once_in(3) ? draw_rules() & ~R_FIXED : 0, prior = once_in(6);
     int64_t n = once_in(9) ? draw(0, 3 * p) : draw(10, 1000) * p, share = n / p + 1;
+    double unit_cost = 0, move_cost = 0;
     double noise = once_in(2) ? 0 : 0.1 * real(), accidents = once_in(2)   ? 0
                                                               : once_in(2) ? 0.03
                                                                            : 0.12;
@@ -1767,8 +1770,8 @@ static void do_balance(void) {
     o.method = once_in(3) ? 1 + pick(3) : FPM_BALANCE_DEFAULT;
     if (once_in(3)) o.min_gain = decades(-6, -1);
     if (once_in(2)) o.iterations = steps;
-    if (once_in(3)) o.unit_cost = decades(-5, 0);
-    if (once_in(4)) o.move_cost = decades(-3, 1);
+    if (once_in(3)) unit_cost = decades(-5, 0);
+    if (once_in(4)) move_cost = decades(-3, 1);
     if (once_in(4)) o.trust = 1.1 + 4 * real();
     if (once_in(4)) o.stale = 1.1 + 2 * real();
     if (once_in(30)) o.max_bytes = (size_t)draw(100, 20000);
@@ -1776,6 +1779,8 @@ static void do_balance(void) {
     fill(d, sizeof d[0] * (size_t)p), fill(&info, sizeof info);
     status = fpm_balance_init(&b, n, p, rules || prior ? procs : NULL, &o, d, &info);
     put_state("balance_init", status, &b, d, &info);
+    if (status >= 0 && unit_cost + move_cost > 0)
+        line("balance_cost", fpm_balance_cost(&b, unit_cost, move_cost)), end();
     for (step = 0; step < steps && status >= 0; step++) {
         for (i = 0; i < p; i++) {
             double t = b.d[i] ? truth_time(i, b.d[i]) : 0;

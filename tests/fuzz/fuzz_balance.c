@@ -343,7 +343,7 @@ static void run_row(void) {
     int64_t n = (int64_t)(take() % 40), line;
     int p = 1 + (int)(take() % PROCS), i, want, k, more;
     unsigned how = take();
-    double *real = q.real;
+    double *real = q.real, unit_cost = 0, move_cost = 0;
     chance = take_bits();
     if (how % 8 == 1) n = (int64_t)(take() % (ELEMENTS + 1));
     draw_loads(n);
@@ -360,8 +360,8 @@ static void run_row(void) {
     q.opts.chain = &q.row;
     q.opts.max_bytes = 1 << 18;
     q.opts.method = how / 8 % 4 == 1 ? (int)(take() % 4) : 0;
-    if (how / 32 % 2) q.opts.iterations = (int64_t)take(), q.opts.move_cost = take() * 1e-4;
-    if (how / 64 % 2) q.opts.unit_cost = take() * 1e-6, q.opts.trust = 1.1 + take() % 5;
+    if (how / 32 % 2) q.opts.iterations = (int64_t)take(), move_cost = take() * 1e-4;
+    if (how / 64 % 2) unit_cost = take() * 1e-6, q.opts.trust = 1.1 + take() % 5;
     q.opts.contiguous = (int)(take() % 32);
     if (q.opts.contiguous > 2) q.opts.contiguous = 0;
     q.b.n = n;
@@ -382,6 +382,7 @@ static void run_row(void) {
         EXPECT(!q.b.state && !q.b.p);
         return;
     }
+    if (unit_cost + move_cost > 0) EXPECT(!fpm_balance_cost(&q.b, unit_cost, move_cost));
     EXPECT(k == FPM_OK && !memcmp(q.d, q.b.d, sizeof q.d[0] * (size_t)p) && suits());
     sound(&q.b);
     for (more = 60; more > 0 && left > 0; more--, q.steps++) {
@@ -510,9 +511,9 @@ static size_t fuzz_make(uint8_t *data) {
         opts.chain = &q.row;
     }
     opts.iterations = fuzz_draw(2) ? 0 : (int64_t)fuzz_draw(60);
-    opts.unit_cost = fuzz_draw(3) ? 0 : 1e-6;
     chance = fuzz_draw(UINT64_MAX);
     if (fpm_balance_init(&b, n, p, NULL, &opts, NULL, NULL) != FPM_OK) return 0;
+    if (!fuzz_draw(3)) EXPECT(fpm_balance_cost(&b, 1e-6, 0) == FPM_OK);
     for (k = 0; k < steps; k++) go_on(&b, 1);
     text = written(&b, &size);
     fpm_balance_free(&b);
