@@ -1712,7 +1712,7 @@ enum {
 };
 
 /* Of these options the baselines use min_gain, max_bytes, alloc and contiguous: iterations, trust
-   and stale do not matter to them, and the costs are only told in info.cost. */
+   and stale do not matter to them, and costs of moves only appear in info.cost. */
 typedef struct fpm_balance_options {
     int method;      /* FPM_BALANCE_DEFAULT, ... */
     double min_gain; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
@@ -1721,10 +1721,6 @@ typedef struct fpm_balance_options {
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
                            take no risk; 0, or a run that outlasts them: not known, 40 are assumed
                            to come at any time */
-    double unit_cost;   /* seconds to move one unit of work to another processor ... */
-    double move_cost;   /* ... and those that a redistribution takes on top, however small; both 0:
-                           not known, a first move is taken to cost 1.5 iterations, later ones
-                           nothing until fpm_balance_moved or fpm_balance_cost tells */
     double trust;       /* a share may grow beyond what was measured of its processor by this factor
                            in one step at most, above 1; 0: as far as is worth the risk */
     double stale;       /* a time that is longer than a larger share took by more than this factor,
@@ -1741,30 +1737,17 @@ typedef struct fpm_balance_options {
 
 enum { FPM_BALANCE_POINTS = 12 }; /* kept of a processor; when there are more, the nearest merge */
 
-/* The state of one routine.  Read-only for the caller; it owns its memory until fpm_balance_free.
-   One thread at a time; do not copy it.  Points of processor i: entries FPM_BALANCE_POINTS * i and
-   on, count[i] of them, ascending in size. */
+/* One routine.  Its fields are read-only for the caller; it owns its memory until fpm_balance_free.
+   One thread at a time; do not copy it. */
 typedef struct fpm_balance {
     int64_t n;
     int p;
-    fpm_balance_options opts; /* with the defaults filled in */
-    int64_t steps;            /* iterations that were measured */
-    int64_t moves, moved;     /* redistributions by steps and changes, and units moved by them (2^53
-                                 at most) */
-    int64_t failed;           /* FPM_BALANCE_NUMERICAL: solves without a root */
-    int64_t *d;               /* the partition to run now */
-    int64_t *best;            /* the best partition measured, as far as is known today */
-    double best_seconds;      /* its makespan by the models; 0: there is none */
-    fpm_proc *procs;          /* constraints; .model is the partial model, &model[i] */
-    fpm_model *model;         /* as used for the last partition; where count[i] is 0, a guess */
-    int *gone;                /* 1: this processor has left */
-    int *count;               /* points kept of each processor */
-    int64_t *size;            /* the points: units, */
-    double *seconds;          /* ... time, */
-    double *weight;           /* ... how many measurements stand behind it, */
-    int64_t *step;            /* ... and the step of the last of these */
-    size_t bytes;             /* held by the state */
-    void *state;              /* what is believed of processors and run; private */
+    const int64_t *d;     /* the partition to run now */
+    int64_t steps;        /* iterations that were measured */
+    int64_t moves, moved; /* redistributions by steps and changes, and units moved by them (2^53 at
+                             most) */
+    size_t bytes;         /* held by the state */
+    void *state;          /* private */
 } fpm_balance;
 
 /* Start balancing: the first partition.  It is as even as the constraints allow where no models are
@@ -1796,15 +1779,17 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    partition stays: run the next one on it.  Same times, same partitions, in one build.  O(p). */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* What the redistribution that the latest call asked for took, seconds from 0 to FPM_TIME_MAX.
-   From then on, a mean of about the last four such times, less unit_cost for each unit (0 at
-   least), stands in for opts.move_cost.  Optional.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
-FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
-
-/* From now on moving one unit takes unit_cost seconds, and a redistribution move_cost on top: at
-   any time, before the first move too, in place of the options and of what fpm_balance_moved told;
-   0 and 0: free.  FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): no change. */
+/* What moving costs, stated before: from now on a unit that goes to another processor takes
+   unit_cost seconds, and a redistribution move_cost on top, however small; 0 and 0: free.  Call it
+   after fpm_balance_init, or at any later time; it replaces what fpm_balance_moved told.  Until one
+   of the two is called, a first move is taken to cost 1.5 iterations, and later ones nothing.
+   FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
+
+/* The same, measured after: the redistribution that the latest call asked for took so many seconds,
+   0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each unit (0 at
+   least), replaces move_cost.  Optional.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
+FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Before a step: the seconds from the beginning to the end of the window that it is about, with all
    iterations, exchanges and waiting, but no redistribution.  Optional, for the default method, best
@@ -1825,6 +1810,16 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
+
+/* Append the points that are kept of processor i, ascending in size, with the measurements behind
+   each as its reps: fpm_points_format saves them, and a model of them in procs[i].model starts a
+   later routine.  FPM_OK; FPM_E_ARGUMENT (i out of range, points is NULL), and statuses of
+   fpm_points_add: points keeps its count. */
+FPM__DECL int fpm_balance_points(const fpm_balance *b, int i, fpm_points *points);
+
+/* The model of processor i that the latest call went by, valid until the next call with b; NULL:
+   nothing is known of processor i, or i is out of range. */
+FPM__DECL const fpm_model *fpm_balance_model(const fpm_balance *b, int i);
 
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
@@ -17371,17 +17366,32 @@ typedef struct fpm__track {
     double now;       /* seconds of its present share by its model */
 } fpm__track;
 
-/* The state behind fpm_balance.state, in one block with the public arrays. */
-typedef struct fpm__belief {
+/* The state behind fpm_balance.state, with all arrays in one block.  Points of processor i: entries
+   FPM__KEPT i and on, count[i] of them, ascending in size. */
+typedef struct fpm__routine {
+    int64_t n;
+    int p;
+    fpm_balance_options opts;    /* with the defaults filled in */
+    int64_t steps, moves, moved; /* as in fpm_balance, which shows copies of them */
+    int64_t failed;              /* FPM_BALANCE_NUMERICAL: solves without a root */
+    int64_t *d, *best;           /* the partition to run now; the best measured, as known today */
+    double best_seconds;         /* its makespan by the models; 0: there is none */
+    fpm_proc *procs;             /* constraints; .model is the partial model, &model[i] */
+    fpm_model *model;            /* as used for the last partition; no points: a guess */
+    int *gone, *count;           /* 1: this processor has left; points kept of each */
+    int64_t *size, *step;        /* of the points: units; the step of the last measurement, ... */
+    double *seconds, *weight;    /* ... time, and how many measurements stand behind it */
+    size_t bytes;                /* of the block */
     fpm__track *track;
     double noise, pairs;       /* relative scatter of times; how many pairs of them show it */
     double measured;           /* times that were read */
     double accidents, changes; /* of them: far too long by accident; jumps of a level */
     double cliffs, grown;      /* cliffs that were met, and e-folds that shares grew by without */
     double reference, saved;   /* seconds: the first partition's, at today's levels; saved since */
-    double moves, move_cost;   /* timed moves, four at most; their mean less what units cost */
+    double timed, timed_cost;  /* timed moves, four at most; their mean less what units cost */
     int64_t latest;            /* units of the latest redistribution, ... */
-    int told;                  /* 1: fpm_balance_cost has said what they cost */
+    double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
+    int told;                    /* ... 1: it has (of states of 0.3.0, options have: > 0) */
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
     double over, best_over; /* walls over the models' makespans, of the shares now and the best */
     double spread;          /* mean square of what walls were off the first of these */
@@ -17395,12 +17405,10 @@ typedef struct fpm__belief {
     int64_t *units, all;    /* of work: of each share that runs (b->d, or loads); of all */
     int64_t *fit_size;      /* what the models go through */
     double *fit_seconds;
-} fpm__belief;
-
-static fpm__belief *fpm__belief_of(const fpm_balance *b) { return (fpm__belief *)b->state; }
+} fpm__routine;
 
 /* Units of work of the next share of a partition; *at: the element where it begins. */
-static int64_t fpm__work(const fpm_balance *b, int64_t share, int64_t *at) {
+static int64_t fpm__work(const fpm__routine *b, int64_t share, int64_t *at) {
     int64_t from = fpm__min64(*at, b->n);
     if (!b->opts.chain) return share;
     *at = fpm__min64(from + share, b->n);
@@ -17409,18 +17417,18 @@ static int64_t fpm__work(const fpm_balance *b, int64_t share, int64_t *at) {
 }
 
 /* See what the shares that run are made of. */
-static int fpm__work_read(const fpm_balance *b) {
+static int fpm__work_read(fpm__routine *b) {
     const fpm_chain *c = b->opts.chain;
     int64_t at = 0;
     int i, status;
-    fpm__belief_of(b)->all = b->n;
+    b->all = b->n;
     if (!c) return FPM_OK;
     if (c->n != b->n || !c->whole) return FPM_E_ARGUMENT;
     status = fpm__chain_arrays(c, c->n);
     if (status != FPM_OK) return status;
-    fpm__belief_of(b)->all = c->whole[c->n] - c->whole[0];
-    if (fpm__belief_of(b)->all > FPM_SIZE_MAX) return FPM_E_SIZE;
-    for (i = 0; i < b->p; i++) fpm__belief_of(b)->units[i] = fpm__work(b, b->d[i], &at);
+    b->all = c->whole[c->n] - c->whole[0];
+    if (b->all > FPM_SIZE_MAX) return FPM_E_SIZE;
+    for (i = 0; i < b->p; i++) b->units[i] = fpm__work(b, b->d[i], &at);
     return FPM_OK;
 }
 
@@ -17431,7 +17439,7 @@ typedef struct fpm__known {
     int *count;
 } fpm__known;
 
-static fpm__known fpm__known_of(const fpm_balance *b, int i) {
+static fpm__known fpm__known_of(const fpm__routine *b, int i) {
     int64_t at = (int64_t)i * FPM__KEPT;
     fpm__known row;
     row.size = b->size + at;
@@ -17503,10 +17511,10 @@ static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double 
 }
 
 /* Put a time for x units where it belongs. */
-static void fpm__known_put(const fpm_balance *b, int i, int64_t x, double t) {
+static void fpm__known_put(const fpm__routine *b, int i, int64_t x, double t) {
     fpm__known row = fpm__known_of(b, i);
     int usual = b->opts.method == FPM_BALANCE_DEFAULT, j, k;
-    if (usual) fpm__known_shift(&row, x, t, fpm__belief_of(b)->noise);
+    if (usual) fpm__known_shift(&row, x, t, b->noise);
     for (;;) {
         j = fpm__known_from(&row, (double)x);
         if (j < *row.count && row.size[j] == x) {
@@ -17524,13 +17532,13 @@ static void fpm__known_put(const fpm_balance *b, int i, int64_t x, double t) {
     row.step[j] = b->steps;
 }
 
-static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
+static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
     fpm_model *m = &b->model[i];
     memset(m, 0, sizeof *m);
     m->kind = FPM_AKIMA;
     m->flags = FPM_SAFE;
-    m->size = fpm__belief_of(b)->fit_size + at;
-    m->seconds = fpm__belief_of(b)->fit_seconds + at;
+    m->size = b->fit_size + at;
+    m->seconds = b->fit_seconds + at;
     m->count = count;
     m->monotone = m->positive = 1; /* its points rise, and it is safe */
 }
@@ -17539,11 +17547,11 @@ static void fpm__view(fpm_balance *b, int i, int64_t at, int count) {
    end of a bracket in regula falsi, and interpolation is too low each time.  So the cliff is taken
    to end halfway to the foot, a quarter of the way and so on, the longer ago the foot was measured:
    a knot stands there on the line from the origin through the latest point.  Returns how many. */
-static int fpm__bisect(const fpm_balance *b, int i, int k) {
+static int fpm__bisect(const fpm__routine *b, int i, int k) {
     fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * FPM__KEPT, *size = fpm__belief_of(b)->fit_size + at, x, foot;
-    double *seconds = fpm__belief_of(b)->fit_seconds + at, speed;
-    int64_t units = fpm__belief_of(b)->track[i].size; /* not of b->d, which may be others by now */
+    int64_t at = (int64_t)i * FPM__KEPT, *size = b->fit_size + at, x, foot;
+    double *seconds = b->fit_seconds + at, speed;
+    int64_t units = b->track[i].size; /* not of b->d, which may be others by now */
     int j = fpm__known_from(&row, (double)units), q = k - 1;
     if (j < 1 || j + 1 >= *row.count || row.size[j] != units || k >= FPM__KEPT) return k;
     foot = row.size[j - 1];
@@ -17564,10 +17572,10 @@ static int fpm__bisect(const fpm_balance *b, int i, int k) {
 /* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
    cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
    excess counts, down to the line from the origin. */
-static double fpm__doubtful_top(const fpm_balance *b, const fpm__known *row, int j) {
+static double fpm__doubtful_top(const fpm__routine *b, const fpm__known *row, int j) {
     double t = row->seconds[j], low, line;
     int64_t age = fpm__min64(b->steps - row->step[j], 60);
-    if (!(fpm__belief_of(b)->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
+    if (!(b->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
         row->step[j - 1] + 1 < b->steps)
         return t;
     low = row->seconds[j - 1];
@@ -17579,11 +17587,10 @@ static double fpm__doubtful_top(const fpm_balance *b, const fpm__known *row, int
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
    standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
-static void fpm__fit_default(fpm_balance *b, int i) {
-    fpm__belief *all = fpm__belief_of(b);
+static void fpm__fit_default(fpm__routine *b, int i) {
     fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * FPM__KEPT, *size = all->fit_size + at, first[FPM__KEPT];
-    double *seconds = all->fit_seconds + at, weight[FPM__KEPT];
+    int64_t at = (int64_t)i * FPM__KEPT, *size = b->fit_size + at, first[FPM__KEPT];
+    double *seconds = b->fit_seconds + at, weight[FPM__KEPT];
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
@@ -17605,7 +17612,7 @@ static void fpm__fit_default(fpm_balance *b, int i) {
     for (j = 1; j < k; j++)
         if (size[j] > first[j] &&
             log(seconds[j] / seconds[j - 1] * ((double)size[j - 1] / (double)size[j])) >
-                FPM__RUN * all->noise / sqrt(weight[j]))
+                FPM__RUN * b->noise / sqrt(weight[j]))
             size[j] = first[j];
     k = fpm__bisect(b, i, k);
     fpm__view(b, i, at, k);
@@ -17614,19 +17621,18 @@ static void fpm__fit_default(fpm_balance *b, int i) {
 /* The level of a processor is another by the logarithm of a factor: its points are scaled, and
    stand for little.  If it had just changed the other way, at another size, it was shape, not
    level: what was measured then keeps its time, or the two would scale each other for ever.  */
-static void fpm__set_level(fpm_balance *b, int i, double change) {
+static void fpm__set_level(fpm__routine *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
-    fpm__track *own = &fpm__belief_of(b)->track[i];
+    fpm__track *own = &b->track[i];
     double factor = exp(change);
     int j, back = own->jump * change < 0;
     for (j = 0; j < *row.count; j++) {
-        if (back && row.step[j] + 1 == b->steps && row.size[j] != fpm__belief_of(b)->units[i])
-            continue;
+        if (back && row.step[j] + 1 == b->steps && row.size[j] != b->units[i]) continue;
         row.seconds[j] = fpm__min(fpm__max(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
         row.weight[j] = 1;
     }
     own->jump = change;
-    fpm__belief_of(b)->unsteady = 1;
+    b->unsteady = 1;
     own->run = own->doubts = 0;
     own->sum = own->lean = own->doubt = 0;
 }
@@ -17648,15 +17654,14 @@ static double fpm__residual(const fpm__known *row, int64_t x, double t, double *
 }
 
 /* Seconds of so many units by a processor's model. */
-static double fpm__foretell_of(const fpm_balance *b, int i, int64_t units) {
+static double fpm__foretell_of(const fpm__routine *b, int i, int64_t units) {
     return units > 0 ? fpm__min(fpm__model_time(&b->model[i], (double)units), FPM__LONGEST) : 0;
 }
 
 /* Add a residual to the run of those with its sign.  1: the level has changed. */
-static int fpm__follow(fpm_balance *b, int i, double off, double apart) {
-    const fpm__belief *all = fpm__belief_of(b);
-    fpm__track *own = &all->track[i];
-    double bend = apart * FPM__BEND, z = off / sqrt(all->noise * all->noise + bend * bend + 1e-6);
+static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
+    fpm__track *own = &b->track[i];
+    double bend = apart * FPM__BEND, z = off / sqrt(b->noise * b->noise + bend * bend + 1e-6);
     if (own->run > 0 && (own->sum + z) * own->sum <= 0) own->run = 0;
     if (own->run == 0) own->sum = own->lean = 0;
     own->run = own->run < 1000 ? own->run + 1 : own->run;
@@ -17670,37 +17675,35 @@ static int fpm__follow(fpm_balance *b, int i, double off, double apart) {
 /* Are k times in a row, all too long by the logarithm `off`, a change of level rather than
    accidents?  The likelier at the rates so far, logarithms being exponential with means FPM__JUMP
    and FPM__STRAY: one alone is believed unless accidents are more frequent or jumps shorter. */
-static int fpm__is_change(const fpm__belief *all, int k, double off) {
-    double seen = all->measured + FPM__TIMES, first = FPM__RATE * FPM__TIMES;
-    double accident = log(fpm__min((all->accidents + first) / seen, 0.5));
-    double change = log((all->changes + first) / seen);
+static int fpm__is_change(const fpm__routine *b, int k, double off) {
+    double seen = b->measured + FPM__TIMES, first = FPM__RATE * FPM__TIMES;
+    double accident = log(fpm__min((b->accidents + first) / seen, 0.5));
+    double change = log((b->changes + first) / seen);
     return k * accident - log(FPM__STRAY) - off / FPM__STRAY <
                change - log(FPM__JUMP) - off / FPM__JUMP ||
            k >= FPM__DOUBTS;
 }
 
 /* A time far longer than a larger size took: 1 if it is believed, alone only until the next. */
-static int fpm__doubt(fpm_balance *b, int i, double off) {
-    fpm__belief *all = fpm__belief_of(b);
-    fpm__track *own = &all->track[i];
+static int fpm__doubt(fpm__routine *b, int i, double off) {
+    fpm__track *own = &b->track[i];
     own->doubt = own->doubts > 0 ? fpm__min(own->doubt, off) : off;
     own->doubts++;
     off = own->doubt;
-    if (!fpm__is_change(all, own->doubts, off)) return 0;
-    if (own->doubts > 1) all->changes++;
+    if (!fpm__is_change(b, own->doubts, off)) return 0;
+    if (own->doubts > 1) b->changes++;
     else own->trial = off;
     fpm__set_level(b, i, off);
     return 1;
 }
 
 /* A jump that one time showed was an accident if the next is nearer the old level, or missing. */
-static void fpm__settle(fpm_balance *b, int i, int64_t x, double t) {
-    fpm__belief *all = fpm__belief_of(b);
-    fpm__track *own = &all->track[i];
+static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
+    fpm__track *own = &b->track[i];
     double half = own->trial / 2;
     int back = x == 0 || log(t / fpm__model_time(&b->model[i], (double)x)) < -half;
-    all->accidents += back;
-    all->changes += !back;
+    b->accidents += back;
+    b->changes += !back;
     if (back) {
         fpm__set_level(b, i, -own->trial);
         fpm__fit_default(b, i);
@@ -17712,8 +17715,7 @@ static void fpm__settle(fpm_balance *b, int i, int64_t x, double t) {
 /* Smaller sizes took longer than t, by far: `count` measurements say so.  One of them alone was an
    accident, and goes; more of them say that the level has changed.  So does a time that none of
    them allows when no cliff up to the next larger point explains it either.  1: it has. */
-static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double factor) {
-    fpm__belief *all = fpm__belief_of(b);
+static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double factor) {
     fpm__known row = fpm__known_of(b, i);
     double count = 0, low = 0, grow;
     int j, allow = 0;
@@ -17728,40 +17730,39 @@ static int fpm__too_short(fpm_balance *b, int i, int64_t x, double t, double fac
         if (row.seconds[j] > t * factor * grow * (1 + FPM__STEEP * (grow - 1))) count = 2;
     }
     if (count > 1) {
-        all->changes++;
+        b->changes++;
         fpm__set_level(b, i, log(t / low));
         return 1;
     }
     for (j = *row.count - 1; j >= 0 && count > 0; j--)
         if (row.size[j] <= x && row.seconds[j] > t * factor) fpm__known_remove(&row, j);
-    if (*row.count > 0) all->accidents += count; /* not a first time, which nothing foretold */
+    if (*row.count > 0) b->accidents += count; /* not a first time, which nothing foretold */
     return 0;
 }
 
 /* A share that grew beyond the largest size measured met a cliff, or it did not: then its growth
    counts as often as the line missed the time by less than a bent shape would, in deviations. */
-static void fpm__explore(fpm__belief *all, const fpm__known *row, int64_t x, double t) {
+static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, double t) {
     int last = *row->count - 1;
     double grown, rise, bend;
     if (last < 0 || x <= row->size[last]) return;
     grown = log((double)x / (double)row->size[last]);
     rise = log(t / row->seconds[last]) - grown;
     bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
-    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * all->noise)) all->cliffs++;
-    else all->grown += grown * sqrt(1 + bend * bend);
+    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * b->noise)) b->cliffs++;
+    else b->grown += grown * sqrt(1 + bend * bend);
 }
 
 /* Learn a time of processor i: 1 if its level is another now. */
-static int fpm__learn(fpm_balance *b, int i, double t) {
-    fpm__belief *all = fpm__belief_of(b);
-    fpm__track *own = &all->track[i];
+static int fpm__learn(fpm__routine *b, int i, double t) {
+    fpm__track *own = &b->track[i];
     fpm__known row = fpm__known_of(b, i);
-    int64_t x = all->units[i];
+    int64_t x = b->units[i];
     double surprise =
-        fpm__max(b->opts.stale, exp(fpm__min(FPM__SURPRISE * all->noise, FPM__SCATTER)));
+        fpm__max(b->opts.stale, exp(fpm__min(FPM__SURPRISE * b->noise, FPM__SCATTER)));
     double high = FPM__NEVER, usual, off, apart = 0;
     int j, changed = 0;
-    all->measured++;
+    b->measured++;
     if (own->trial > 0) fpm__settle(b, i, x, t);
     for (j = fpm__known_from(&row, (double)x); j < *row.count; j++)
         high = fpm__min(high, row.seconds[j]);
@@ -17771,7 +17772,7 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
         if (own->trial > 0) return 1;
         changed = 1;
     } else {
-        all->accidents += own->doubts;
+        b->accidents += own->doubts;
         own->doubts = 0;
         changed = fpm__too_short(b, i, x, t, surprise);
         off = changed ? 0 : fpm__residual(&row, x, t, &apart);
@@ -17783,7 +17784,7 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
     }
     if (!changed) {
         own->jump = 0;
-        fpm__explore(all, &row, x, t);
+        fpm__explore(b, &row, x, t);
     }
     fpm__known_put(b, i, x, t);
     return changed;
@@ -17793,16 +17794,15 @@ static int fpm__learn(fpm_balance *b, int i, double t) {
    how the second of their ratios differs from the first, so that a steady drift does not count.
    Pairs that the shape may explain (more units, more time a unit) do not count either; a single
    difference counts for three times the scatter at most, so that accidents hardly do. */
-static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
-    fpm__belief *all = fpm__belief_of(b);
-    double most = 3 * fpm__max(all->noise, FPM__CLOSE), sum = 0, count = 0;
+static void fpm__learn_noise(fpm__routine *b, const double *seconds) {
+    double most = 3 * fpm__max(b->noise, FPM__CLOSE), sum = 0, count = 0;
     int i;
     for (i = 0; i < b->p; i++) {
-        fpm__track *own = &all->track[i];
+        fpm__track *own = &b->track[i];
         double grow, off;
         int steady;
-        if (all->units[i] == 0) continue;
-        grow = own->size > 0 ? log((double)all->units[i] / (double)own->size) : 1;
+        if (b->units[i] == 0) continue;
+        grow = own->size > 0 ? log((double)b->units[i] / (double)own->size) : 1;
         off = own->size > 0 ? log(seconds[i] / own->seconds) - grow : 0;
         steady = fabs(grow) < 1.5 * FPM__CLOSE && !(grow > 0 && off > 0) && !(grow < 0 && off < 0);
         if (steady && own->steady) {
@@ -17812,27 +17812,26 @@ static void fpm__learn_noise(fpm_balance *b, const double *seconds) {
         }
         own->steady = steady;
         own->turn = off;
-        own->size = all->units[i];
+        own->size = b->units[i];
         own->seconds = seconds[i];
     }
     if (!(count > 0)) return;
-    all->noise = sqrt((all->noise * all->noise * all->pairs + sum) / (all->pairs + count));
-    all->pairs += count;
+    b->noise = sqrt((b->noise * b->noise * b->pairs + sum) / (b->pairs + count));
+    b->pairs += count;
 }
 
 /* The baselines' models: points as they are; DFPA's rise, as its line through the origin needs. */
-static void fpm__fit_baseline(fpm_balance *b, int i) {
-    fpm__belief *all = fpm__belief_of(b);
+static void fpm__fit_baseline(fpm__routine *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     int64_t at = (int64_t)i * FPM__KEPT;
     fpm_model_options opts = FPM_ZERO;
     int j, dfpa = b->opts.method == FPM_BALANCE_DFPA;
     for (j = 0; j < *row.count; j++) {
         double t = row.seconds[j];
-        all->fit_size[at + j] = row.size[j];
+        b->fit_size[at + j] = row.size[j];
         if (dfpa && j > 0)
-            t = fpm__min(fpm__max(t, all->fit_seconds[at + j - 1] * (1 + 1e-9)), FPM_TIME_MAX);
-        all->fit_seconds[at + j] = t;
+            t = fpm__min(fpm__max(t, b->fit_seconds[at + j - 1] * (1 + 1e-9)), FPM_TIME_MAX);
+        b->fit_seconds[at + j] = t;
     }
     if (b->opts.method == FPM_BALANCE_CONSTANT) { /* through one point: the speed of the last */
         fpm__view(b, i, at + *row.count - 1, 1);
@@ -17840,12 +17839,12 @@ static void fpm__fit_baseline(fpm_balance *b, int i) {
     }
     opts.flags = dfpa ? 0 : FPM_LITERAL;
     opts.extent = dfpa ? 0 : b->n;
-    fpm_model_init(&b->model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count, all->fit_size + at,
-                   all->fit_seconds + at, &opts);
+    fpm_model_init(&b->model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count, b->fit_size + at,
+                   b->fit_seconds + at, &opts);
 }
 
 /* Seconds of a partition by the models. */
-static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
+static double fpm__foretell(const fpm__routine *b, const int64_t *d) {
     double most = 0;
     int64_t at = 0;
     int i;
@@ -17855,8 +17854,7 @@ static double fpm__foretell(const fpm_balance *b, const int64_t *d) {
 }
 
 /* Who was never measured is as fast as the others together: units over seconds, of mean points. */
-static void fpm__fit_unknown(fpm_balance *b) {
-    fpm__belief *all = fpm__belief_of(b);
+static void fpm__fit_unknown(fpm__routine *b) {
     double units = 0, seconds = 0;
     int i, j;
     for (i = 0; i < b->p; i++) {
@@ -17869,18 +17867,18 @@ static void fpm__fit_unknown(fpm_balance *b) {
     for (i = 0; i < b->p; i++) {
         int64_t at = (int64_t)i * FPM__KEPT;
         if (b->count[i] > 0) continue;
-        all->fit_size[at] = 1;
+        b->fit_size[at] = 1;
         /* Compilers may divide ahead of the test. */
-        all->fit_seconds[at] = fpm__max(seconds / fpm__max(units, 1e-60), FPM_TIME_MIN);
-        if (!(units > 0)) all->fit_seconds[at] = 1;
+        b->fit_seconds[at] = fpm__max(seconds / fpm__max(units, 1e-60), FPM_TIME_MIN);
+        if (!(units > 0)) b->fit_seconds[at] = 1;
         fpm__view(b, i, at, 1);
     }
 }
 
 /* Take in the times of an iteration (NULL: none) and make the models, processor by processor.
    *now, *best: seconds of the partitions to run and best so far.  1: a level has changed. */
-static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *best) {
-    const int64_t *units = fpm__belief_of(b)->units;
+static int fpm__fit(fpm__routine *b, const double *seconds, double *now, double *best) {
+    const int64_t *units = b->units;
     int64_t at = 0;
     int i, method = b->opts.method, changed = 0, unknown = 0;
     *now = *best = 0;
@@ -17889,12 +17887,12 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
             if (method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
             if (method == FPM_BALANCE_DEFAULT) changed |= fpm__learn(b, i, seconds[i]);
             else fpm__known_put(b, i, units[i], seconds[i]);
-        } else if (fpm__belief_of(b)->track[i].trial > 0) {
+        } else if (b->track[i].trial > 0) {
             fpm__settle(b, i, 0, 1);
         }
     }
     for (i = 0; i < b->p; i++) {
-        fpm__track *own = &fpm__belief_of(b)->track[i];
+        fpm__track *own = &b->track[i];
         int64_t other = fpm__work(b, b->best[i], &at);
         unknown |= b->count[i] == 0;
         if (b->count[i] == 0) continue;
@@ -17911,22 +17909,21 @@ static int fpm__fit(fpm_balance *b, const double *seconds, double *now, double *
 /* Iterations to come: as stated, or, also of a run that outlasts that, as many as pass for the rest
    of a run. */
 #define FPM__TO_COME 40.0
-static double fpm__to_come(const fpm_balance *b) {
+static double fpm__to_come(const fpm__routine *b) {
     int64_t left = b->opts.iterations - b->steps;
     return b->opts.iterations && left >= 0 ? (double)left : FPM__TO_COME;
 }
 
 /* Iterations that a gain is taken to last: all to come while levels stay; once one has changed
    those since the latest move, so that moves follow a drift when they gain more than they cost. */
-static double fpm__lasting(const fpm_balance *b) {
-    const fpm__belief *all = fpm__belief_of(b);
+static double fpm__lasting(const fpm__routine *b) {
     double left = fpm__to_come(b);
-    return all->unsteady ? fpm__min(left, (double)(b->steps - all->since)) : left;
+    return b->unsteady ? fpm__min(left, (double)(b->steps - b->since)) : left;
 }
 
 /* Units that go to another processor from one partition to another, of those that are in both: by
    the shares alone as few as can be, or, where shares are slabs in order, all that change slabs. */
-static int64_t fpm__moved(const fpm_balance *b, const int64_t *from, const int64_t *to) {
+static int64_t fpm__moved(const fpm__routine *b, const int64_t *from, const int64_t *to) {
     int64_t up = 0, down = 0, end = 0, was_end = 0, kept = 0;
     int i;
     for (i = 0; i < b->p; i++) {
@@ -17943,18 +17940,16 @@ static int64_t fpm__moved(const fpm_balance *b, const int64_t *from, const int64
 }
 
 /* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured. */
-static double fpm__move_cost(const fpm_balance *b, const int64_t *to) {
-    const fpm__belief *all = fpm__belief_of(b);
+static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
     int64_t moved = fpm__moved(b, b->d, to);
-    double any = all->moves > 0 ? all->move_cost : b->opts.move_cost;
-    return moved > 0 ? any + b->opts.unit_cost * (double)moved : 0;
+    double any = b->timed > 0 ? b->timed_cost : b->move_cost;
+    return moved > 0 ? any + b->unit_cost * (double)moved : 0;
 }
 
 /* The same for a decision: a first move of unknown cost is not free, and dearer the later it is. */
-static double fpm__move_price(const fpm_balance *b, const int64_t *to, double now) {
-    int told = b->moves > 0 || b->opts.move_cost > 0 || b->opts.unit_cost > 0;
-    return told || fpm__belief_of(b)->told ? fpm__move_cost(b, to)
-                                           : FPM__UNTOLD * now / (double)b->steps;
+static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
+    int told = b->moves > 0 || b->move_cost > 0 || b->unit_cost > 0;
+    return told || b->told ? fpm__move_cost(b, to) : FPM__UNTOLD * now / (double)b->steps;
 }
 
 /* A search for the next partition among the processors that are there. */
@@ -17973,7 +17968,7 @@ typedef struct fpm__plan {
     fpm_info found;
 } fpm__plan;
 
-static int fpm__plan_make(fpm__plan *plan, const fpm_balance *b) {
+static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b) {
     int64_t p = b->p;
     int i;
     memset(plan, 0, sizeof *plan);
@@ -18000,14 +17995,13 @@ static void fpm__plan_free(fpm__plan *plan) {
 /* The longest that the next iteration may take if it falls off a cliff: all shall take no longer
    than by the first partition, but for what is risked; a promised gain is not sure, the less the
    smaller.  Dear moves may risk more: a careful way takes several.  After a cliff none is bold. */
-static double fpm__limit(const fpm_balance *b, double now, double target, double move) {
-    const fpm__belief *all = fpm__belief_of(b);
+static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
     double later = fpm__max(0, fpm__to_come(b) - 1), gain = fpm__max(0, now - target);
-    double most = (all->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target, spare, first;
-    first = all->reference;
+    double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target, spare, first;
+    first = b->reference;
     if (first > 0) {
         spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
-        spare = all->saved + FPM__RISK * spare * first;
+        spare = b->saved + FPM__RISK * spare * first;
         spare += later * FPM__PROMISE * gain * (fpm__min(gain, first) + FPM__WAY * move) / first;
         most = fpm__min(most, first + fpm__max(0, spare));
     }
@@ -18017,13 +18011,13 @@ static double fpm__limit(const fpm_balance *b, double now, double target, double
 /* Most that a processor may get next, if falls take `limit` at most: from its largest point in time
    r times as much, where r (1 + s (r - 1)) is what is left.  s is the less, the more shares grew
    without a cliff, and more where the next point says so. */
-static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, double limit,
+static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, double limit,
                           double trust) {
     fpm__known row = fpm__known_of(b, i);
-    int64_t all = fpm__belief_of(b)->all;
+    int64_t all = b->all;
     double most = 0.5 * trust * ((double)all / plan->count + 1);
     double grow = 1, left;
-    double s = fpm__max(FPM__STEEP / (1 + fpm__belief_of(b)->grown), 1), r;
+    double s = fpm__max(FPM__STEEP / (1 + b->grown), 1), r;
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return all;
     if (j >= 0) {
@@ -18040,7 +18034,7 @@ static int64_t fpm__reach(const fpm_balance *b, const fpm__plan *plan, int i, do
 }
 
 /* The processors with their constraints and what they may get next: 1 if one shall have more. */
-static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, double trust) {
+static int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, double limit, double trust) {
     int i, beyond = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
@@ -18049,7 +18043,7 @@ static int fpm__plan_bound(fpm__plan *plan, const fpm_balance *b, double limit, 
         *proc = b->procs[at];
         proc->model = &b->model[at];
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
-        if (reach >= fpm__belief_of(b)->all || fpm__most(proc->max, reach + 1) <= reach) continue;
+        if (reach >= b->all || fpm__most(proc->max, reach + 1) <= reach) continue;
         proc->max = reach;
         beyond |= b->opts.chain || plan->d[at] > reach;
     }
@@ -18079,7 +18073,7 @@ static int fpm__nearest(fpm__plan *plan, int64_t n) {
 }
 
 /* The elements of a chain, cut near to the present cuts if there are any. */
-static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
+static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
     fpm_chain_options opts = FPM_ZERO;
     int64_t *begin = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t));
     int64_t *cut = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t)), at = 0;
@@ -18104,10 +18098,9 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm_balance *b) {
 
 /* Shares of the processors as they are bound now; lanes that there are keep their segments.  Where
    processors are many, the search begins at the time of the latest, if this hardly moves. */
-static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
-    fpm__belief *all = fpm__belief_of(b);
+static int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int within) {
     fpm__job *job = &plan->job;
-    double most = 0, guess = plan->count > 64 && all->drift < 0.02 ? all->common[within] : 0;
+    double most = 0, guess = plan->count > 64 && b->drift < 0.02 ? b->common[within] : 0;
     int i, status = FPM_OK;
     if (b->opts.chain) return fpm__plan_cut(plan, b);
     if (plan->lanes.pack) {
@@ -18131,27 +18124,26 @@ static int fpm__plan_shares(fpm__plan *plan, fpm_balance *b, int within) {
     if (status < 0) return status;
     guess = plan->lanes.pack ? plan->lanes.time : 0;
     if (!within)
-        all->drift =
-            all->common[0] > 0 && guess > 0 ? fpm__min(fabs(guess / all->common[0] - 1), 1) : 1;
-    all->common[within] = guess;
+        b->drift = b->common[0] > 0 && guess > 0 ? fpm__min(fabs(guess / b->common[0] - 1), 1) : 1;
+    b->common[within] = guess;
     return status;
 }
 
 /* The partition of all from the shares. */
-static void fpm__plan_spread(fpm__plan *plan, const fpm_balance *b) {
+static void fpm__plan_spread(fpm__plan *plan, const fpm__routine *b) {
     int i;
     memset(plan->d, 0, (size_t)b->p * sizeof(int64_t));
     for (i = 0; i < plan->count; i++) plan->d[plan->index[i]] = plan->share[i];
 }
 
 /* Is a processor later than `next` by more than the largest of p means deviates by chance? */
-static int fpm__visible(const fpm_balance *b, double next) {
-    double z = FPM__VISIBLE * fpm__belief_of(b)->noise * sqrt(2 * log(b->p + 1.0));
-    const int64_t *units = fpm__belief_of(b)->units;
+static int fpm__visible(const fpm__routine *b, double next) {
+    double z = FPM__VISIBLE * b->noise * sqrt(2 * log(b->p + 1.0));
+    const int64_t *units = b->units;
     int i, j;
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
-        double t = fpm__belief_of(b)->track[i].now, weight = 1;
+        double t = b->track[i].now, weight = 1;
         if (!(t > next)) continue;
         j = fpm__known_from(&row, (double)units[i]);
         if (j < *row.count && row.size[j] == units[i]) weight = row.weight[j];
@@ -18162,7 +18154,7 @@ static int fpm__visible(const fpm_balance *b, double next) {
 
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
    further off where the work would not fit otherwise.  To be freed whatever the status. */
-static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
+static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
     double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
@@ -18188,11 +18180,11 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
         return FPM_OK;
     move = fpm__move_price(b, plan->d, now);
     limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
-    slip = 1 + fpm__belief_of(b)->slip;
+    slip = 1 + b->slip;
     plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
-        plan->slack = 0.5 * b->opts.unit_cost * (double)fpm__moved(b, b->d, plan->d) /
+        plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
                       (fpm__lasting(b) * plan->target);
     for (; plan->worth; trust *= 2, limit *= 2) {
         if (!fpm__plan_bound(plan, b, limit, trust) &&
@@ -18212,7 +18204,7 @@ static int fpm__plan_any(fpm__plan *plan, fpm_balance *b, double now) {
 }
 
 /* Are the parts of a row what constraints allow, with the loads of now? */
-static int fpm__suits(const fpm_balance *b, const int64_t *d) {
+static int fpm__suits(const fpm__routine *b, const int64_t *d) {
     const fpm_chain *c = b->opts.chain;
     int64_t at = 0, from, load, k = 0;
     int i;
@@ -18228,57 +18220,54 @@ static int fpm__suits(const fpm_balance *b, const int64_t *d) {
 }
 
 /* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
-static void fpm__remember(fpm_balance *b, double now, double best_now) {
-    fpm__belief *all = fpm__belief_of(b);
+static void fpm__remember(fpm__routine *b, double now, double best_now) {
     int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
     double off;
-    if (all->wall > 0) {
-        all->walls = fpm__min(all->walls + 1, FPM__SURE);
-        off = fpm__min(all->wall / fpm__max(now, FPM_TIME_MIN), FPM__OFTEN) - all->over;
-        all->over += off / all->walls;
-        all->spread = (1 - 1 / all->walls) * (all->spread + off * off / all->walls);
-        all->spread = fpm__min(all->spread, FPM__OFTEN);
-        all->wall = 0;
+    if (b->wall > 0) {
+        b->walls = fpm__min(b->walls + 1, FPM__SURE);
+        off = fpm__min(b->wall / fpm__max(now, FPM_TIME_MIN), FPM__OFTEN) - b->over;
+        b->over += off / b->walls;
+        b->spread = (1 - 1 / b->walls) * (b->spread + off * off / b->walls);
+        b->spread = fpm__min(b->spread, FPM__OFTEN);
+        b->wall = 0;
     }
     if (b->best_seconds > 0 && !same && fpm__suits(b, b->best) &&
-        now * all->over > best_now * all->best_over) {
+        now * b->over > best_now * b->best_over) {
         b->best_seconds = best_now;
     } else {
         memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
         b->best_seconds = now;
-        all->best_over = all->over;
+        b->best_over = b->over;
     }
 }
 
 /* Are windows now longer than those of the best shares, beyond eps and scatter, that of times and
    that of walls, for which it takes two?  *gain: seconds. */
-static int fpm__longer(const fpm_balance *b, double now, double *gain) {
-    const fpm__belief *all = fpm__belief_of(b);
-    double best = b->best_seconds * all->best_over, more = all->walls - 1;
-    *gain = now * all->over - best;
-    return more > 0 && *gain > best * (b->opts.min_gain + 2 * all->noise / sqrt(all->walls)) +
-                                   2 * now * sqrt(all->spread / more);
+static int fpm__longer(const fpm__routine *b, double now, double *gain) {
+    double best = b->best_seconds * b->best_over, more = b->walls - 1;
+    *gain = now * b->over - best;
+    return more > 0 && *gain > best * (b->opts.min_gain + 2 * b->noise / sqrt(b->walls)) +
+                                   2 * now * sqrt(b->spread / more);
 }
 
 /* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
-static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double now,
+static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double now,
                                   fpm_info *info) {
-    fpm__belief *all = fpm__belief_of(b);
     double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds, gain;
     int i;
     info->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
-        if (all->track[i].doubts > 0 && all->units[i] > 0) info->verdict = FPM_KEEP;
+        if (b->track[i].doubts > 0 && b->units[i] > 0) info->verdict = FPM_KEEP;
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
     if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_cost(b, b->best)) {
-        all->slip = fpm__max(all->slip,
-                             fpm__min(all->over / fpm__max(all->best_over, FPM_TIME_MIN) - 1, 1));
-        all->over = all->best_over;
+        b->slip =
+            fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
+        b->over = b->best_over;
         info->predicted = best;
         return b->best;
     }
-    if (plan->worth && best - (1 + all->slip) * next > 0.1 * eps * best) {
+    if (plan->worth && best - (1 + b->slip) * next > 0.1 * eps * best) {
         info->predicted = next;
         return plan->d;
     }
@@ -18291,12 +18280,12 @@ static const int64_t *fpm__choose(fpm_balance *b, const fpm__plan *plan, double 
 }
 
 /* The baselines move until the times agree. */
-static const int64_t *fpm__choose_baseline(fpm_balance *b, const fpm__plan *plan, int status,
+static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *plan, int status,
                                            const double *seconds, fpm_info *info) {
     double least = FPM__LATEST;
     int i;
     for (i = 0; i < b->p; i++)
-        if (fpm__belief_of(b)->units[i] > 0) least = fpm__min(least, seconds[i]);
+        if (b->units[i] > 0) least = fpm__min(least, seconds[i]);
     if (!(b->best_seconds > 0) || info->makespan < b->best_seconds) {
         memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
         b->best_seconds = info->makespan;
@@ -18312,7 +18301,7 @@ static const int64_t *fpm__choose_baseline(fpm_balance *b, const fpm__plan *plan
 }
 
 /* Make a partition the one to run. */
-static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_info *info) {
+static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_info *info) {
     size_t bytes = (size_t)b->p * sizeof(int64_t);
     int64_t moved = fpm__moved(b, b->d, next);
     info->moved = (double)moved;
@@ -18320,15 +18309,15 @@ static void fpm__adopt(fpm_balance *b, const int64_t *next, int64_t *d, fpm_info
     if (memcmp(b->d, next, bytes) != 0) {
         info->verdict = FPM_MOVE;
         b->moves++;
-        fpm__belief_of(b)->latest = moved;
-        fpm__belief_of(b)->since = b->steps;
-        fpm__belief_of(b)->walls = 0;
+        b->latest = moved;
+        b->since = b->steps;
+        b->walls = 0;
         b->moved = fpm__min64(b->moved + moved, FPM_SIZE_MAX);
-        fpm__belief_of(b)->saved -= info->cost;
-        fpm__belief_of(b)->fresh = 0;
+        b->saved -= info->cost;
+        b->fresh = 0;
     }
     memmove(b->d, next, bytes);
-    if (d && d != b->d) memcpy(d, b->d, bytes);
+    if (d) memmove(d, b->d, bytes);
 }
 
 static FPM__APART int fpm__balance_done(fpm_info *info, const fpm_info *found, int status) {
@@ -18340,11 +18329,11 @@ static FPM__APART int fpm__balance_done(fpm_info *info, const fpm_info *found, i
 }
 
 /* Check the times, and see what they are. */
-static int fpm__balance_read(const fpm_balance *b, const double *seconds, fpm_info *found) {
+static int fpm__balance_read(const fpm__routine *b, const double *seconds, fpm_info *found) {
     double sum = 0;
     int i, busy = 0;
     for (i = 0; i < b->p; i++) {
-        if (fpm__belief_of(b)->units[i] == 0) continue;
+        if (b->units[i] == 0) continue;
         if (!fpm__time_ok(seconds[i])) {
             found->fault = i;
             return FPM_E_TIME;
@@ -18359,31 +18348,48 @@ static int fpm__balance_read(const fpm_balance *b, const double *seconds, fpm_in
 
 /* Take the times in.  Returns what the partition takes by the models now.  An iteration that took
    longer than that had an accident: it saved, or lost, what it would have without. */
-static double fpm__balance_learn(fpm_balance *b, const double *seconds, double makespan) {
-    fpm__belief *all = fpm__belief_of(b);
+static double fpm__balance_learn(fpm__routine *b, const double *seconds, double makespan) {
     int usual = b->opts.method == FPM_BALANCE_DEFAULT, changed;
     double now, best;
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
     changed = fpm__fit(b, seconds, &now, &best);
-    if (all->fresh) {
-        all->reference = now;
+    if (b->fresh) {
+        b->reference = now;
     } else {
-        if (changed) all->reference = fpm__foretell(b, all->first);
-        all->saved += all->reference - fpm__min(makespan, now);
+        if (changed) b->reference = fpm__foretell(b, b->first);
+        b->saved += b->reference - fpm__min(makespan, now);
     }
     if (usual) fpm__remember(b, now, best);
     return now;
 }
 
-FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info) {
+static fpm__routine *fpm__routine_of(const fpm_balance *b) {
+    return b ? (fpm__routine *)b->state : NULL;
+}
+
+/* What callers see of a state. */
+static void fpm__balance_show(fpm_balance *b, fpm__routine *own) {
+    b->n = own->n;
+    b->p = own->p;
+    b->d = own->d;
+    b->steps = own->steps;
+    b->moves = own->moves;
+    b->moved = own->moved;
+    b->bytes = own->bytes;
+    b->state = own;
+}
+
+FPM__DEFN int fpm_balance_step(fpm_balance *state, const double *seconds, int64_t *d,
+                               fpm_info *info) {
+    fpm__routine *b = fpm__routine_of(state);
     fpm_info found;
     fpm__plan plan;
     const int64_t *next;
     double now;
     int status;
     fpm__info_begin(&found);
-    if (!b || !b->state || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
+    if (!b || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
     status = fpm__work_read(b);
     if (status == FPM_OK) status = fpm__balance_read(b, seconds, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
@@ -18404,12 +18410,12 @@ FPM__DEFN int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d
         found.fault = plan.found.fault >= 0 ? plan.index[plan.found.fault] : -1;
     }
     fpm__plan_free(&plan);
+    fpm__balance_show(state, b);
     return fpm__balance_done(info, &found, status);
 }
 
 /* The partition for a new situation. */
-static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_info *info) {
-    fpm__belief *all = fpm__belief_of(b);
+static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
     fpm_info found;
     fpm__plan plan;
     double now, best;
@@ -18417,7 +18423,7 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_info *info) {
     fpm__info_begin(&found);
     status = fpm__work_read(b);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
-    all->reference = 0;
+    b->reference = 0;
     fpm__fit(b, NULL, &now, &best);
     status = fpm__plan_any(&plan, b, 0);
     if (status < 0 && plan.found.fault >= 0) found.fault = plan.index[plan.found.fault];
@@ -18426,12 +18432,12 @@ static int fpm__balance_anew(fpm_balance *b, int64_t *d, fpm_info *info) {
         found.predicted = known ? fpm__foretell(b, plan.d) : 0;
         found.lower_bound = known ? fpm__min(plan.found.lower_bound, found.predicted) : 0;
         fpm__adopt(b, plan.d, d, &found);
-        all->fresh = 1;
-        memcpy(all->first, b->d, (size_t)b->p * sizeof(int64_t));
-        all->saved = b->best_seconds = all->wall = all->walls = all->slip = 0;
-        all->over = all->best_over = 1;
-        all->since = b->steps;
-        all->unsteady = 0;
+        b->fresh = 1;
+        memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
+        b->saved = b->best_seconds = b->wall = b->walls = b->slip = 0;
+        b->over = b->best_over = 1;
+        b->since = b->steps;
+        b->unsteady = 0;
         status = FPM_OK;
     }
     fpm__plan_free(&plan);
@@ -18446,63 +18452,81 @@ static FPM__APART int fpm__balance_refuse(fpm_info *info, int status, int proc) 
 }
 
 /* *n units now, or (NULL) i is gone or unknown; the state is kept, to undo a search that fails. */
-static FPM__COLD int fpm__balance_change(fpm_balance *b, const int64_t *n, int i, int gone,
+static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, int i, int gone,
                                          int64_t *d, fpm_info *info) {
-    fpm_balance was;
-    void *kept;
+    fpm__routine *b = fpm__routine_of(state), *kept;
     int status;
-    if (!b || !b->state ||
-        (n ? *n < 0 || *n > FPM_SIZE_MAX : i < 0 || i >= b->p || b->gone[i] == gone))
+    if (!b || (n ? *n < 0 || *n > FPM_SIZE_MAX : i < 0 || i >= b->p || b->gone[i] == gone))
         return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
-    was = *b;
     if (b->bytes > b->opts.max_bytes - b->bytes)
         return fpm__balance_refuse(info, FPM_E_MAX_BYTES, -1);
-    kept = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
+    kept = (fpm__routine *)fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
     if (!kept) return fpm__balance_refuse(info, FPM_E_MEMORY, -1);
-    memcpy(kept, b->state, b->bytes);
+    memcpy(kept, b, b->bytes);
     b->opts.max_bytes -= b->bytes; /* for the search */
     if (n) b->n = *n;
     else b->gone[i] = gone;
     if (!n && !gone) {
         b->count[i] = 0;
-        memset(&fpm__belief_of(b)->track[i], 0, sizeof(fpm__track));
+        memset(&b->track[i], 0, sizeof(fpm__track));
     }
     status = fpm__balance_anew(b, d, info);
-    if (status < 0) {
-        memcpy(b->state, kept, b->bytes);
-        *b = was;
-    }
-    b->opts.max_bytes = was.opts.max_bytes;
+    b->opts.max_bytes += b->bytes;
+    if (status < 0) memcpy(b, kept, b->bytes);
     fpm__free(b->opts.alloc, kept, b->bytes);
+    fpm__balance_show(state, b);
     return status;
 }
 
 static int fpm__cost_ok(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_TIME_MAX; }
 
-FPM__DEFN int fpm_balance_moved(fpm_balance *b, double seconds) {
-    fpm__belief *all;
-    if (!b || !b->state || !fpm__cost_ok(seconds) || b->moves == 0) return FPM_E_ARGUMENT;
-    all = fpm__belief_of(b);
-    seconds = fpm__max(0, seconds - b->opts.unit_cost * (double)all->latest);
-    all->moves = fpm__min(all->moves + 1, 4);
-    all->move_cost += (seconds - all->move_cost) / all->moves;
+FPM__DEFN int fpm_balance_moved(fpm_balance *state, double seconds) {
+    fpm__routine *b = fpm__routine_of(state);
+    if (!b || !fpm__cost_ok(seconds) || b->moves == 0) return FPM_E_ARGUMENT;
+    seconds = fpm__max(0, seconds - b->unit_cost * (double)b->latest);
+    b->timed = fpm__min(b->timed + 1, 4);
+    b->timed_cost += (seconds - b->timed_cost) / b->timed;
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost) {
-    if (!b || !b->state || !fpm__cost_ok(unit_cost) || !fpm__cost_ok(move_cost))
-        return FPM_E_ARGUMENT;
-    b->opts.unit_cost = unit_cost;
-    b->opts.move_cost = move_cost;
-    fpm__belief_of(b)->moves = fpm__belief_of(b)->move_cost = 0;
-    fpm__belief_of(b)->told = 1;
+FPM__DEFN int fpm_balance_cost(fpm_balance *state, double unit_cost, double move_cost) {
+    fpm__routine *b = fpm__routine_of(state);
+    if (!b || !fpm__cost_ok(unit_cost) || !fpm__cost_ok(move_cost)) return FPM_E_ARGUMENT;
+    b->unit_cost = unit_cost;
+    b->move_cost = move_cost;
+    b->timed = b->timed_cost = 0;
+    b->told = 1;
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_balance_wall(fpm_balance *b, double seconds) {
-    if (!b || !b->state || !fpm__time_ok(seconds)) return FPM_E_ARGUMENT;
-    fpm__belief_of(b)->wall = seconds;
+FPM__DEFN int fpm_balance_wall(fpm_balance *state, double seconds) {
+    fpm__routine *b = fpm__routine_of(state);
+    if (!b || !fpm__time_ok(seconds)) return FPM_E_ARGUMENT;
+    b->wall = seconds;
     return FPM_OK;
+}
+
+FPM__DEFN int fpm_balance_points(const fpm_balance *state, int i, fpm_points *points) {
+    fpm__routine *b = fpm__routine_of(state);
+    fpm_point point = FPM_ZERO;
+    fpm__known row;
+    int64_t was;
+    int j, status = FPM_OK;
+    if (!b || !points || i < 0 || i >= b->p) return FPM_E_ARGUMENT;
+    row = fpm__known_of(b, i);
+    for (was = points->count, j = 0; j < *row.count && status == FPM_OK; j++) {
+        point.size = row.size[j];
+        point.seconds = row.seconds[j];
+        point.reps = fpm__floor(row.weight[j] + 0.5, 1, FPM_SIZE_MAX);
+        status = fpm_points_add(points, &point);
+    }
+    if (status < 0) points->count = was;
+    return status;
+}
+
+FPM__DEFN const fpm_model *fpm_balance_model(const fpm_balance *state, int i) {
+    fpm__routine *b = fpm__routine_of(state);
+    return b && i >= 0 && i < b->p && b->count[i] > 0 ? &b->model[i] : NULL;
 }
 
 FPM__DEFN int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info) {
@@ -18517,45 +18541,45 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info
     return fpm__balance_change(b, NULL, i, 0, d, info);
 }
 
-/* Lay the state and the arrays out in one block; FPM__KEPT points a processor. */
-static int fpm__balance_make(fpm_balance *b) {
-    const size_t points = FPM__KEPT, p = (size_t)b->p;
-    size_t each = sizeof(fpm__track) + sizeof(fpm_model) + sizeof(fpm_proc);
-    fpm__belief *all;
+/* The state in one block with its arrays, begun with `from`; FPM__KEPT points a processor. */
+static int fpm__balance_make(const fpm__routine *from, fpm__routine **made) {
+    const size_t points = FPM__KEPT, p = (size_t)from->p;
+    size_t each = sizeof(fpm__track) + sizeof(fpm_model) + sizeof(fpm_proc), bytes;
+    fpm__routine *b;
     each += (3 + 6 * points) * sizeof(int64_t) + 2 * sizeof(int);
-    if (b->opts.chain) each += sizeof(int64_t);
-    b->bytes = fpm__bytes(b->p, each);
-    if (b->bytes == 0 || b->bytes > SIZE_MAX - sizeof(fpm__belief)) return FPM_E_OVERFLOW;
-    b->bytes += sizeof(fpm__belief);
-    if (b->bytes > b->opts.max_bytes) return FPM_E_MAX_BYTES;
-    b->state = fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
-    if (!b->state) return FPM_E_MEMORY;
-    memset(b->state, 0, b->bytes);
-    all = fpm__belief_of(b);
-    all->noise = 0.5 * FPM__CLOSE;
-    all->pairs = 1;
-    all->track = (fpm__track *)(void *)(all + 1);
-    b->model = (fpm_model *)(void *)(all->track + p);
+    if (from->opts.chain) each += sizeof(int64_t);
+    bytes = fpm__bytes(from->p, each);
+    if (bytes == 0 || bytes > SIZE_MAX - sizeof *b) return FPM_E_OVERFLOW;
+    bytes += sizeof *b;
+    if (bytes > from->opts.max_bytes) return FPM_E_MAX_BYTES;
+    *made = b = (fpm__routine *)fpm__resize(from->opts.alloc, NULL, 0, bytes);
+    if (!b) return FPM_E_MEMORY;
+    memset(b, 0, bytes);
+    *b = *from;
+    b->bytes = bytes;
+    b->noise = 0.5 * FPM__CLOSE;
+    b->pairs = 1;
+    b->track = (fpm__track *)(void *)(b + 1);
+    b->model = (fpm_model *)(void *)(b->track + p);
     b->procs = (fpm_proc *)(void *)(b->model + p);
     b->d = (int64_t *)(void *)(b->procs + p);
     b->best = b->d + p;
-    all->first = b->best + p;
-    all->units = b->opts.chain ? all->first + p : b->d;
-    b->size = all->first + (b->opts.chain ? 2 * p : p);
+    b->first = b->best + p;
+    b->units = b->opts.chain ? b->first + p : b->d;
+    b->size = b->first + (b->opts.chain ? 2 * p : p);
     b->step = b->size + points * p;
-    all->fit_size = b->step + points * p;
-    b->seconds = (double *)(void *)(all->fit_size + points * p);
+    b->fit_size = b->step + points * p;
+    b->seconds = (double *)(void *)(b->fit_size + points * p);
     b->weight = b->seconds + points * p;
-    all->fit_seconds = b->weight + points * p;
-    b->gone = (int *)(void *)(all->fit_seconds + points * p);
+    b->fit_seconds = b->weight + points * p;
+    b->gone = (int *)(void *)(b->fit_seconds + points * p);
     b->count = b->gone + p;
     return FPM_OK;
 }
 
-static int fpm__balance_options(fpm_balance *b) {
+static int fpm__balance_options(fpm__routine *b) {
     fpm_balance_options *o = &b->opts;
-    if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->unit_cost) || !fpm__cost_ok(o->move_cost) ||
-        !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
+    if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
         return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
         (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
@@ -18571,7 +18595,7 @@ static int fpm__balance_options(fpm_balance *b) {
 }
 
 /* Constraints, and what is known before. */
-static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where) {
+static int fpm__balance_procs(fpm__routine *b, const fpm_proc *procs, int *where) {
     int i, status;
     for (i = 0; i < b->p; i++) {
         const fpm_model *m = procs ? procs[i].model : NULL;
@@ -18594,31 +18618,40 @@ static int fpm__balance_procs(fpm_balance *b, const fpm_proc *procs, int *where)
     return FPM_OK;
 }
 
-FPM__DEFN void fpm_balance_free(fpm_balance *b) {
-    if (!b) return;
-    fpm__free(b->opts.alloc, b->state, b->bytes);
-    memset(b, 0, sizeof *b);
+static void fpm__routine_free(fpm__routine *b) {
+    if (b) fpm__free(b->opts.alloc, b, b->bytes);
 }
 
-FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
-                                         const fpm_balance_options *opts, int64_t *d,
-                                         fpm_info *info) {
+FPM__DEFN void fpm_balance_free(fpm_balance *state) {
+    if (!state) return;
+    fpm__routine_free(fpm__routine_of(state));
+    memset(state, 0, sizeof *state);
+}
+
+FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
+                                         const fpm_proc *procs, const fpm_balance_options *opts,
+                                         int64_t *d, fpm_info *info) {
+    fpm__routine from = FPM_ZERO, *b = NULL;
     fpm_info found;
     int status = FPM_OK;
     fpm__info_begin(&found);
-    if (!b) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
-    memset(b, 0, sizeof *b);
-    if (opts) b->opts = *opts;
-    b->n = n;
-    b->p = p;
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || (b->opts.contiguous & ~1)) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__balance_options(b);
-    if (status == FPM_OK) status = fpm__balance_make(b);
+    if (!state) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
+    memset(state, 0, sizeof *state);
+    if (opts) from.opts = *opts;
+    from.n = n;
+    from.p = p;
+    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || (from.opts.contiguous & ~1)) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK) status = fpm__balance_options(&from);
+    if (status == FPM_OK) status = fpm__balance_make(&from, &b);
     if (status == FPM_OK) status = fpm__balance_procs(b, procs, &found.fault);
     if (status == FPM_OK) status = fpm__balance_anew(b, NULL, &found);
-    if (status == FPM_OK && d) memcpy(d, b->d, (size_t)p * sizeof(int64_t));
-    if (status < 0) fpm_balance_free(b);
-    else b->moved = b->moves = 0;
+    if (status == FPM_OK) {
+        b->moved = b->moves = 0;
+        if (d) memcpy(d, b->d, (size_t)p * sizeof(int64_t));
+        fpm__balance_show(state, b);
+    } else {
+        fpm__routine_free(b);
+    }
     found.verdict = FPM_KEEP;
     found.moved = 0;
     found.cost = 0;
@@ -18716,17 +18749,16 @@ static void fpm__text_fields(fpm__text *io, int64_t steps, const char *letters, 
     va_end(at);
 }
 
-static void fpm__text_proc(fpm__text *io, fpm_balance *b, int i) {
+static void fpm__text_proc(fpm__text *io, fpm__routine *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     fpm_proc *proc = &b->procs[i];
-    fpm__belief *all = fpm__belief_of(b);
-    fpm__track *own = &all->track[i];
+    fpm__track *own = &b->track[i];
     int j;
     fpm__text_word(io, "proc");
     fpm__text_fields(io, b->steps, "nnnbbnnnntEbxerOEEec", &proc->min, &proc->max, &proc->grain,
-                     &proc->required, &b->gone[i], &b->d[i], &b->best[i], &all->first[i],
-                     &own->size, &own->seconds, &own->turn, &own->steady, &own->doubts, &own->doubt,
-                     &own->run, &own->sum, &own->lean, &own->jump, &own->trial, row.count);
+                     &proc->required, &b->gone[i], &b->d[i], &b->best[i], &b->first[i], &own->size,
+                     &own->seconds, &own->turn, &own->steady, &own->doubts, &own->doubt, &own->run,
+                     &own->sum, &own->lean, &own->jump, &own->trial, row.count);
     for (j = 0; io->status == FPM_OK && j < *row.count; j++) {
         fpm__text_fields(io, b->steps, "nvok", &row.size[j], &row.seconds[j], &row.weight[j],
                          &row.step[j]);
@@ -18745,10 +18777,9 @@ static void fpm__text_proc(fpm__text *io, fpm_balance *b, int i) {
     fpm__text_end(io);
 }
 
-/* All lines; where they are read, the state gets its memory once the options are known. */
-static void fpm__text_state(fpm__text *io, fpm_balance *b) {
+/* All lines; where they are read, the state gets its memory, *made, once the options are known. */
+static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made) {
     fpm_balance_options *o = &b->opts;
-    fpm__belief *all;
     int i;
     fpm__text_word(io, "fpm-balance");
     fpm__text_word(io, " 3");
@@ -18759,46 +18790,45 @@ static void fpm__text_state(fpm__text *io, fpm_balance *b) {
     fpm__text_end(io);
     if (io->status == FPM_OK && b->p < 1) io->status = FPM_E_SYNTAX;
     fpm__text_word(io, "options");
-    fpm__text_fields(io, 0, "tnttttm", &o->min_gain, &o->iterations, &o->unit_cost, &o->move_cost,
+    fpm__text_fields(io, 0, "tnttttm", &o->min_gain, &o->iterations, &b->unit_cost, &b->move_cost,
                      &o->trust, &o->stale, &o->contiguous);
     if (io->status == FPM_OK && (o->contiguous > 2 || (o->contiguous == 2) != (o->chain != NULL)))
         io->status = FPM_E_SYNTAX;
     fpm__text_end(io);
-    if (!io->out && io->status == FPM_OK)
-        io->status = fpm__balance_options(b) == FPM_OK ? fpm__balance_make(b) : FPM_E_SYNTAX;
+    if (made && io->status == FPM_OK) {
+        io->status = fpm__balance_options(b) == FPM_OK ? fpm__balance_make(b, made) : FPM_E_SYNTAX;
+        b = *made;
+    }
     if (io->status != FPM_OK) return;
-    all = fpm__belief_of(b);
     fpm__text_word(io, "belief");
-    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1kbvv1b", &all->noise, &all->pairs,
-                     &all->measured, &all->accidents, &all->changes, &all->cliffs, &all->grown,
-                     &all->reference, &all->saved, &all->moves, &all->move_cost, &all->latest,
-                     &all->told, &all->wall, &all->walls, &all->over, &all->best_over, &all->spread,
-                     &all->slip, &all->since, &all->unsteady, &all->common[0], &all->common[1],
-                     &all->drift, &all->fresh);
+    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1kbvv1b", &b->noise, &b->pairs, &b->measured,
+                     &b->accidents, &b->changes, &b->cliffs, &b->grown, &b->reference, &b->saved,
+                     &b->timed, &b->timed_cost, &b->latest, &b->told, &b->wall, &b->walls, &b->over,
+                     &b->best_over, &b->spread, &b->slip, &b->since, &b->unsteady, &b->common[0],
+                     &b->common[1], &b->drift, &b->fresh);
     fpm__text_end(io);
     for (i = 0; io->status == FPM_OK && i < b->p; i++) fpm__text_proc(io, b, i);
 }
 
-FPM__DEFN FPM__COLD int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
+FPM__DEFN FPM__COLD int fpm_balance_format(const fpm_balance *state, char *buffer, size_t capacity,
                                            size_t *length) {
+    fpm__routine *b = fpm__routine_of(state); /* its fields are only read */
     fpm__writer out = {NULL, 0};
     fpm__text io = FPM_ZERO;
-    fpm_balance view;
-    if (!b || !b->state || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
-    view = *b; /* the fields are only read */
+    if (!b || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
     io.out = &out;
-    fpm__text_state(&io, &view);
+    fpm__text_state(&io, b, NULL);
     *length = out.length;
     if (out.length >= capacity) return FPM_E_CAPACITY;
     out.buffer = buffer;
     out.length = 0;
-    fpm__text_state(&io, &view);
+    fpm__text_state(&io, b, NULL);
     buffer[out.length] = 0;
     return FPM_OK;
 }
 
 /* Do the shares sum to n and keep the constraints? */
-static int fpm__whole(const fpm_balance *b, const int64_t *d) {
+static int fpm__whole(const fpm__routine *b, const int64_t *d) {
     int64_t rest = b->n;
     int i;
     for (i = 0; i < b->p && rest >= 0; i++) {
@@ -18814,7 +18844,7 @@ static int fpm__whole(const fpm_balance *b, const int64_t *d) {
 }
 
 /* Processors that are there may have no holes in their range where the method knows none. */
-static int fpm__baseline_status(const fpm_balance *b) {
+static int fpm__baseline_status(const fpm__routine *b) {
     int64_t grain = 0;
     int i;
     for (i = 0; i < b->p && b->opts.method >= FPM_BALANCE_DFPA; i++) {
@@ -18828,24 +18858,25 @@ static int fpm__baseline_status(const fpm_balance *b) {
     return FPM_OK;
 }
 
-FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
+FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, size_t length,
                                           const fpm_balance_options *opts, int64_t *line) {
+    fpm__routine from = FPM_ZERO, *b = NULL;
     fpm__text in = FPM_ZERO;
     double now, best;
-    if (!b) return FPM_E_ARGUMENT;
-    memset(b, 0, sizeof *b);
+    if (!state) return FPM_E_ARGUMENT;
+    memset(state, 0, sizeof *state);
     if (!text) return FPM_E_ARGUMENT;
     in.text = text;
     in.length = length;
     in.line = 1;
     if (opts) {
-        b->opts.max_bytes = opts->max_bytes;
-        b->opts.alloc = opts->alloc;
-        b->opts.chain = opts->chain;
+        from.opts.max_bytes = opts->max_bytes;
+        from.opts.alloc = opts->alloc;
+        from.opts.chain = opts->chain;
     }
-    fpm__text_state(&in, b);
+    fpm__text_state(&in, &from, &b);
     if (in.status == FPM_OK && in.at < in.length) in.status = FPM_E_SYNTAX;
-    if (in.status == FPM_OK && (!fpm__whole(b, b->d) || !fpm__whole(b, fpm__belief_of(b)->first) ||
+    if (in.status == FPM_OK && (!fpm__whole(b, b->d) || !fpm__whole(b, b->first) ||
                                 (b->best_seconds > 0 && !fpm__whole(b, b->best))))
         in.status = FPM_E_SYNTAX;
     if (in.status == FPM_OK) in.status = fpm__work_read(b);
@@ -18853,9 +18884,12 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
         fpm__fit(b, NULL, &now, &best);
         in.status = fpm__baseline_status(b);
     }
-    if (in.status == FPM_OK) return FPM_OK;
+    if (in.status == FPM_OK) {
+        fpm__balance_show(state, b);
+        return FPM_OK;
+    }
     if (line) *line = in.line;
-    fpm_balance_free(b);
+    fpm__routine_free(b);
     return in.status;
 }
 
@@ -18887,6 +18921,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *b, const char *text, size
             first; points is an output that is not looked at.  fpm_partition_check takes opts.
           - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; fpm_capacity
             computes what they take.
+          - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
+            fpm_balance_points, models by fpm_balance_model; add up info.failed.
+            opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
           New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.

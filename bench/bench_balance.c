@@ -350,8 +350,8 @@ static void dear_moves(void) {
                         bench_state = (uint64_t)(100 + j);
                         opts.method = method;
                         opts.iterations = steps[l];
-                        opts.move_cost = 48 * cost[c];
                         if (fpm_balance_init(&b, 96, 2, NULL, &opts, d, NULL) < 0) exit(1);
+                        if (cost[c] > 0) fpm_balance_cost(&b, 0, 48 * cost[c]);
                         for (k = 0; k < steps[l]; k++) {
                             double t[2];
                             t[0] = (double)d[0] * (1 + 0.03 * gauss());
@@ -359,7 +359,7 @@ static void dear_moves(void) {
                             sum += fmax((double)d[0], (double)d[1] / ratio[r]);
                             if (k + 1 < steps[l] && fpm_balance_step(&b, t, d, NULL) < 0) exit(1);
                         }
-                        sum += (double)b.moves * opts.move_cost;
+                        sum += (double)b.moves * 48 * cost[c];
                         one = fmin(48.0 * steps[l], 48 + 48 * cost[c] + ideal * (steps[l] - 1));
                         v[method][j] = sum / one;
                         moves[method][j] = (double)b.moves;
@@ -430,9 +430,9 @@ static double run_lines(const truth *s, int p, int64_t n, int steps, double scat
     int i, k, moved = 0;
     opts.method = way == CONSTANT_WAY ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
     opts.iterations = steps;
-    opts.move_cost = told ? cost : 0;
-    pool.variance = 1e-4, pool.seen = 1, pool.cost = opts.move_cost, *moves = 0;
+    pool.variance = 1e-4, pool.seen = 1, pool.cost = told ? cost : 0, *moves = 0;
     if (fpm_balance_init(&b, n, p, NULL, &opts, d, NULL) < 0) exit(1);
+    if (pool.cost > 0) fpm_balance_cost(&b, 0, pool.cost);
     for (k = 0; k < steps; k++) {
         double most = 0;
         for (i = 0; i < p; i++) {

@@ -22,8 +22,8 @@ int main(void) {
     int64_t d[P];
     int i, k, status;
     opts.iterations = ITERATIONS;
-    opts.unit_cost = 1e-6; /* seconds to hand one unit over */
     status = fpm_balance_init(&b, UNITS, P, NULL, &opts, d, &info);
+    fpm_balance_cost(&b, 1e-6, 0); /* seconds to hand one unit over */
     for (k = 0; k < ITERATIONS && status >= 0; k++) {
         for (i = 0; i < P; i++) seconds[i] = routine(i, d[i]); /* run and measure */
         printf("%2d:%6d%6d%6d%6d", k, (int)d[0], (int)d[1], (int)d[2], (int)d[3]);

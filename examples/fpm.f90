@@ -78,7 +78,7 @@ module fpm
     integer(c_int), parameter :: FPM_KEEP = 0
     integer(c_int), parameter :: FPM_MOVE = 1
     integer(c_int), parameter :: FPM_CONVERGED = 2
-    integer(c_int), parameter :: FPM_BALANCE_POINTS = 12
+    integer(c_int), parameter :: FPM_BALANCE_POINTS_ = 12
     integer(c_int), parameter :: FPM_OK = 0
     integer(c_int), parameter :: FPM_EXTRAPOLATED = 1
     integer(c_int), parameter :: FPM_WORK_LIMIT = 2
@@ -488,8 +488,6 @@ module fpm
         integer(c_int) :: method = 0
         real(c_double) :: min_gain = 0
         integer(c_int64_t) :: iterations = 0
-        real(c_double) :: unit_cost = 0
-        real(c_double) :: move_cost = 0
         real(c_double) :: trust = 0
         real(c_double) :: stale = 0
         integer(c_int) :: contiguous = 0
@@ -501,22 +499,10 @@ module fpm
     type, bind(c) :: fpm_balance
         integer(c_int64_t) :: n = 0
         integer(c_int) :: p = 0
-        type(fpm_balance_options) :: opts
+        type(c_ptr) :: d = c_null_ptr
         integer(c_int64_t) :: steps = 0
         integer(c_int64_t) :: moves = 0
         integer(c_int64_t) :: moved = 0
-        integer(c_int64_t) :: failed = 0
-        type(c_ptr) :: d = c_null_ptr
-        type(c_ptr) :: best = c_null_ptr
-        real(c_double) :: best_seconds = 0
-        type(c_ptr) :: procs = c_null_ptr
-        type(c_ptr) :: model = c_null_ptr
-        type(c_ptr) :: gone = c_null_ptr
-        type(c_ptr) :: count = c_null_ptr
-        type(c_ptr) :: size = c_null_ptr
-        type(c_ptr) :: seconds = c_null_ptr
-        type(c_ptr) :: weight = c_null_ptr
-        type(c_ptr) :: step = c_null_ptr
         integer(c_size_t) :: bytes = 0
         type(c_ptr) :: state = c_null_ptr
     end type
@@ -982,16 +968,16 @@ module fpm
             integer(c_int64_t), optional :: d(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_balance_moved(b, seconds) bind(c)
-            import
-            type(fpm_balance), optional :: b
-            real(c_double), value :: seconds
-        end function
         integer(c_int) function fpm_balance_cost(b, unit_cost, move_cost) bind(c)
             import
             type(fpm_balance), optional :: b
             real(c_double), value :: unit_cost
             real(c_double), value :: move_cost
+        end function
+        integer(c_int) function fpm_balance_moved(b, seconds) bind(c)
+            import
+            type(fpm_balance), optional :: b
+            real(c_double), value :: seconds
         end function
         integer(c_int) function fpm_balance_wall(b, seconds) bind(c)
             import
@@ -1018,6 +1004,17 @@ module fpm
             integer(c_int), value :: i
             integer(c_int64_t), optional :: d(*)
             type(fpm_info), optional :: info
+        end function
+        integer(c_int) function fpm_balance_points(b, i, points) bind(c)
+            import
+            type(fpm_balance), intent(in), optional :: b
+            integer(c_int), value :: i
+            type(fpm_points), optional :: points
+        end function
+        type(c_ptr) function fpm_balance_model(b, i) bind(c)
+            import
+            type(fpm_balance), intent(in), optional :: b
+            integer(c_int), value :: i
         end function
         integer(c_int) function fpm_balance_format(b, buffer, capacity, length) bind(c)
             import

@@ -75,8 +75,7 @@ fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
 fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work, z max_bytes, p
     alloc, d border, q min_rows min_cols, p from, i parts, d slack;
-fpm_balance_options: i method, d min_gain, q iterations, d unit_cost move_cost trust stale, i contiguous, z max_bytes,
-    p alloc chain"""
+fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, p alloc chain"""
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "chain_init": "pqppp",
@@ -521,7 +520,8 @@ class Balance:
     """An iterative routine: run .shares, tell step the seconds that each took, and so on.
 
     p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).
-    The options are those of fpm_balance_options; method is "default", "constant", "dfpa" or "numerical".  Elements in a row with whole loads, n of
+    The options are those of fpm_balance_options; method is "default", "constant", "dfpa" or "numerical"; unit_cost and move_cost are told to cost (None:
+    not known).  Elements in a row with whole loads, n of
     them: then shares count elements, from the first on, and max and min are loads (opts.chain).
 
     >>> b = Balance(1200, 2)
@@ -532,8 +532,8 @@ class Balance:
     [2, 4]
     """
     def __init__(self, n: int, p: Optional[int] = None, models: Optional[Models] = None, iterations: int = 0,
-                 unit_cost: float = 0, move_cost: float = 0, *, speeds: Optional[Array] = None, method: str = "default",
-                 min_gain: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
+                 unit_cost: Optional[float] = None, move_cost: Optional[float] = None, *, speeds: Optional[Array] = None,
+                 method: str = "default", min_gain: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
                  grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Array] = None) -> None:
         self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("p, models or speeds")
         n = _whole(n, "n", 0, LARGEST)
@@ -541,13 +541,13 @@ class Balance:
         d, info, state = (C["q"] * len(self._models))(), C["fpm_info"](), (C["q"] * (STATE_BYTES // 8))()
         options = C["fpm_balance_options"](
             method=_one_of(METHODS, method, "method"), iterations=_whole(iterations, "iterations", 0, LARGEST), contiguous=bool(contiguous),
-            unit_cost=_real(unit_cost, "unit_cost"), move_cost=_real(move_cost, "move_cost"), min_gain=_real(min_gain, "min_gain"),
-            trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain))
+            min_gain=_real(min_gain, "min_gain"), trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain))
         procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
         _call("balance_init", state, n, len(d), procs, options, d, info)
         self._d, self._state, self._lock = d, state, threading.Lock()
         self.shares: List[int] = list(d)
         weakref.finalize(self, _library().fpm_balance_free, state)
+        if unit_cost is not None or move_cost is not None: self.cost(0 if unit_cost is None else unit_cost, 0 if move_cost is None else move_cost)
 
     def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None) -> Answer:
         with self._lock:

@@ -153,8 +153,7 @@ static void compare_hash(const setup *s, const int64_t *d) {
 }
 
 /* The times of all ranks go in, the next shares come out, the same on every rank. */
-static void decide(const setup *s, fpm_balance *b, double *seconds, int64_t *d,
-                   fpm_info *info) {
+static void decide(const setup *s, fpm_balance *b, double *seconds, int64_t *d, fpm_info *info) {
     double mine = seconds[s->me];
     if (!s->replicated) {
         MPI_Gather(&mine, 1, MPI_DOUBLE, seconds, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
@@ -191,8 +190,8 @@ static void balance(const setup *s, band *rows, int64_t *even, int64_t *d) {
     fpm_info info;
     int k;
     opts.iterations = s->sweeps;
-    opts.unit_cost = 2e-6, opts.move_cost = 2e-4; /* seconds, a row and a redistribution */
     check(fpm_balance_init(&b, s->rows, s->ranks, NULL, &opts, d, NULL));
+    fpm_balance_cost(&b, 2e-6, 2e-4); /* seconds, a row and a redistribution */
     memcpy(even, d, bytes);
     *rows = make_band(0, s->me ? 0 : s->rows, s->columns); /* rank 0 has all, and hands it out */
     memset(was, 0, bytes);

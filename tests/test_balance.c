@@ -108,7 +108,7 @@ static void measure(const fpm_balance *b, double noise, double outliers, double 
     int i;
     for (i = 0; i < b->p; i++) {
         double t = truth_time(&the[i], b->d[i]) * fmax(1 + noise * gauss(), 0.5);
-        seconds[i] = b->d[i] == 0 || b->gone[i] ? test_nan() : t;
+        seconds[i] = b->d[i] == 0 || fpm__routine_of(b)->gone[i] ? test_nan() : t;
         if (outliers > 0 && test_real() < outliers) seconds[i] *= 10;
     }
 }
@@ -118,16 +118,20 @@ static int sound(const fpm_balance *b) {
     int64_t sum = 0;
     int i, ok = 1;
     for (i = 0; i < b->p; i++) {
-        const fpm_proc *r = &b->procs[i];
+        const fpm_proc *r = &fpm__routine_of(b)->procs[i];
         int64_t x = b->d[i];
         sum += x;
-        ok &= x >= 0 && !(b->gone[i] && x) && !(x && r->max && x > r->max) && !(x && x < r->min) &&
-              !(r->grain && x % r->grain) && !(r->required && !x && !b->gone[i]);
+        ok &= x >= 0 && !(fpm__routine_of(b)->gone[i] && x) && !(x && r->max && x > r->max) &&
+              !(x && x < r->min) && !(r->grain && x % r->grain) &&
+              !(r->required && !x && !fpm__routine_of(b)->gone[i]);
     }
     return ok && sum == b->n;
 }
 
 static fpm_balance state;
+
+static fpm__routine *own(void) { return fpm__routine_of(&state); }
+
 static fpm_info info;
 static double seconds[MOST];
 
@@ -142,7 +146,7 @@ static int step(double noise, double outliers) {
     for (i = 0; i < p; i++) changed |= d[i] != before[i];
     ok = ok && CHECK_INT(memcmp(d, state.d, (size_t)p * sizeof *d), 0) && CHECK_INT(d[p], -77);
     ok = ok && CHECK_INT(info.verdict == FPM_MOVE, changed) && CHECK_INT(info.moved > 0, changed);
-    if (noise <= 0 && outliers <= 0 && state.opts.unit_cost <= 0)
+    if (noise <= 0 && outliers <= 0 && own()->unit_cost <= 0)
         ok = ok && CHECK_SAME(info.makespan, was);
     return ok && CHECK_LE(info.lower_bound, info.predicted);
 }
@@ -161,8 +165,8 @@ static outcome run(int p, int64_t n, int method, double noise, double outliers, 
     opts.method = method;
     opts.min_gain = method ? 1e-9 : 0;
     opts.iterations = STEPS;
-    opts.unit_cost = unit_cost;
     CHECK_INT(fpm_balance_init(&state, n, p, NULL, &opts, NULL, NULL), FPM_OK);
+    if (unit_cost > 0) CHECK_INT(fpm_balance_cost(&state, unit_cost, 0), FPM_OK);
     even = makespan(p, state.d);
     for (k = 0; k <= STEPS; k++) {
         out.last = makespan(p, state.d) / best;
@@ -340,7 +344,7 @@ static void sudden_change(void) {
    within 5 %, or beyond?  Where a look up a cliff may cost more than is left to gain, it stays at
    the foot. */
 static void count_best(int p, int64_t n, const int *gone, int *count) {
-    double ratio = makespan(p, state.best) / optimum(p, n, gone);
+    double ratio = makespan(p, own()->best) / optimum(p, n, gone);
     count[ratio <= 1.01 ? 0 : ratio <= 1.05 ? 1 : 2]++;
 }
 
@@ -435,7 +439,7 @@ static void text_and_back(void) {
 /* ---- what is believed, and done ---- */
 
 static void point(int64_t size, double t, double weight, int64_t when) {
-    fpm__known row = fpm__known_of(&state, 0);
+    fpm__known row = fpm__known_of(own(), 0);
     int j = (*row.count)++;
     row.size[j] = size;
     row.seconds[j] = t;
@@ -445,7 +449,7 @@ static void point(int64_t size, double t, double weight, int64_t when) {
 
 /* What is learned of a time, on points made for it. */
 static void learning(void) {
-    fpm__belief *all;
+    fpm__routine *all;
     fpm__known row;
     int k, round;
     for (k = 0; k < 11; k++) {
@@ -466,16 +470,16 @@ static void learning(void) {
                     {900, 3, 0, 0, {3, 3}},           /* not here */
                     {2010, 20.1, 0.02, 0, {10, 10}}}; /* the same size, for noise */
         REQUIRE(fpm_balance_init(&state, 8000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-        all = fpm__belief_of(&state);
-        row = fpm__known_of(&state, 0);
-        state.steps = 21;
+        all = own();
+        row = fpm__known_of(own(), 0);
+        own()->steps = 21;
         all->noise = want[k].noise;
         point(1000, 10, 3, 5);
         point(2000, 20, 3, 20);
-        fpm__fit_default(&state, 0);
-        state.d[0] = want[k].x;
+        fpm__fit_default(own(), 0);
+        own()->d[0] = want[k].x;
         NOTE("case %d", k);
-        CHECK_INT(fpm__learn(&state, 0, want[k].t), want[k].changed);
+        CHECK_INT(fpm__learn(own(), 0, want[k].t), want[k].changed);
         CHECK(row.seconds[0] >= want[k].first[0] && row.seconds[0] <= want[k].first[1]);
         CHECK_INT(*row.count, k == 6 || k == 0 || k == 1 || k == 5 || k == 10 ? 2 : 3);
         CHECK_INT(all->track[0].doubts, k == 6);
@@ -487,16 +491,16 @@ static void learning(void) {
     for (k = 0; k < 3; k++) {
         int believed = 0;
         REQUIRE(fpm_balance_init(&state, 8000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-        all = fpm__belief_of(&state);
-        row = fpm__known_of(&state, 0);
+        all = own();
+        row = fpm__known_of(own(), 0);
         point(2000, 20, 3, 0);
         all->measured = 1000;
         all->accidents = k == 1 ? 20 : 1;
-        state.d[0] = 2000;
+        own()->d[0] = 2000;
         for (round = 1; round < 9 && !believed; round++) {
-            state.steps = round;
-            fpm__fit_default(&state, 0);
-            believed = fpm__learn(&state, 0, k == 2 && round % 2 == 0 ? 20 : 200) == 1 ? round : 0;
+            own()->steps = round;
+            fpm__fit_default(own(), 0);
+            believed = fpm__learn(own(), 0, k == 2 && round % 2 == 0 ? 20 : 200) == 1 ? round : 0;
         }
         CHECK_INT(believed, k == 0 ? 2 : k == 1 ? 3 : 0);
         if (k < 2) CHECK_REL(row.seconds[0], 200, 0.3);
@@ -505,16 +509,16 @@ static void learning(void) {
     }
     /* residuals that go up and down say nothing, and do not hide those that follow with one sign */
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-    fpm__belief_of(&state)->noise = 0.1;
-    for (k = 0; k < 100; k++) CHECK_INT(fpm__follow(&state, 0, k % 2 ? 0.2 : -0.2, 0), 0);
-    for (k = 0; k < 14 && !fpm__follow(&state, 0, 0.15, 0); k++) {}
+    own()->noise = 0.1;
+    for (k = 0; k < 100; k++) CHECK_INT(fpm__follow(own(), 0, k % 2 ? 0.2 : -0.2, 0), 0);
+    for (k = 0; k < 14 && !fpm__follow(own(), 0, 0.15, 0); k++) {}
     CHECK(k > 1 && k < 14);
     fpm_balance_free(&state);
     /* a run of a thousand is as good as a longer one, and texts hold no longer ones */
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 1; k <= 1002; k++) {
-        CHECK_INT(fpm__follow(&state, 0, 1e-9, 0), 0);
-        CHECK_INT(fpm__belief_of(&state)->track[0].run, k < 1000 ? k : 1000);
+        CHECK_INT(fpm__follow(own(), 0, 1e-9, 0), 0);
+        CHECK_INT(own()->track[0].run, k < 1000 ? k : 1000);
     }
     text_and_back();
     fpm_balance_free(&state);
@@ -528,7 +532,7 @@ static void tiles_by_turns(void) {
     double t = 0.45;
     int k;
     REQUIRE(fpm_balance_init(&state, 852, 1, NULL, NULL, NULL, NULL) == FPM_OK);
-    fpm__belief_of(&state)->noise = 0.001, fpm__belief_of(&state)->pairs = 1000;
+    own()->noise = 0.001, own()->pairs = 1000;
     CHECK_INT(fpm_balance_step(&state, &t, NULL, &info), FPM_OK);
     CHECK_INT(fpm_balance_resize(&state, size[0], NULL, &info), FPM_OK);
     for (t = 0.9, k = 0; k < 12; k++) {
@@ -563,11 +567,11 @@ static void back_if_it_pays(void) {
         fpm_balance_options opts = FPM_ZERO;
         double t[2] = {1, 1};
         opts.iterations = 3;
-        opts.move_cost = dear ? 10 : 0.1;
         REQUIRE(fpm_balance_init(&state, 200, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 0, dear ? 10 : 0.1), FPM_OK);
         CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_OK);
         CHECK(info.verdict != FPM_MOVE && state.d[0] == 100);
-        state.d[0] = 110, state.d[1] = 90;
+        own()->d[0] = 110, own()->d[1] = 90;
         t[0] = 2, t[1] = 0.9;
         CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_OK);
         CHECK_INT(info.verdict == FPM_MOVE, !dear);
@@ -602,23 +606,23 @@ static void drifts_and_returns(void) {
         const double least = log(32 / 30.0 * 2000 / 1900);
         double whole, t;
         REQUIRE(fpm_balance_init(&state, 1900, 1, NULL, NULL, NULL, NULL) == FPM_OK);
-        fpm__belief_of(&state)->track[0].jump = jump[k];
-        state.steps = 3;
+        own()->track[0].jump = jump[k];
+        own()->steps = 3;
         point(1000, 10, 1, 1);
         point(1500, 18, 1, 2);
         point(2000, 30, 1, 1);
-        fpm__fit_default(&state, 0);
-        REQUIRE(fpm_model_time(&state.model[0], 1900, &t) == FPM_OK);
+        fpm__fit_default(own(), 0);
+        REQUIRE(fpm_model_time(&own()->model[0], 1900, &t) == FPM_OK);
         whole = log(32 / t);
         CHECK(whole > least + 0.01);
-        CHECK_INT(fpm__learn(&state, 0, 32), 1);
+        CHECK_INT(fpm__learn(own(), 0, 32), 1);
         t = exp(jump[k] > 0 ? whole : least);
-        CHECK_REL(state.seconds[0], 10 * t, 1e-12);
-        CHECK_REL(state.seconds[1], 18 * (jump[k] < 0 ? 1 : t), 1e-12);
-        CHECK_REL(fpm__belief_of(&state)->track[0].jump, log(t), 1e-9);
-        state.d[0] = 1000; /* as the model says: nothing changes any more */
-        CHECK_INT(fpm__learn(&state, 0, state.seconds[0]), 0);
-        CHECK(!(fabs(fpm__belief_of(&state)->track[0].jump) > 0));
+        CHECK_REL(own()->seconds[0], 10 * t, 1e-12);
+        CHECK_REL(own()->seconds[1], 18 * (jump[k] < 0 ? 1 : t), 1e-12);
+        CHECK_REL(own()->track[0].jump, log(t), 1e-9);
+        own()->d[0] = 1000; /* as the model says: nothing changes any more */
+        CHECK_INT(fpm__learn(own(), 0, own()->seconds[0]), 0);
+        CHECK(!(fabs(own()->track[0].jump) > 0));
         fpm_balance_free(&state);
     }
 }
@@ -634,13 +638,13 @@ static void steps_begin_at_the_first(void) {
                 const fpm_model *m;
                 int first;
                 REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-                fpm__belief_of(&state)->noise = noisy ? 0.1 : 0.001;
-                state.steps = 1;
+                own()->noise = noisy ? 0.1 : 0.001;
+                own()->steps = 1;
                 point(1000, 10, 1, 1);
                 point(1010, 10 * rise[k], many, 1);
                 point(1030, 10 * rise[k], many, 1);
-                fpm__fit_default(&state, 0);
-                m = &state.model[0];
+                fpm__fit_default(own(), 0);
+                m = &own()->model[0];
                 /* log(rise 1000 / 1020) is 0.029 and 0.243; 3.5 errors are 0.25 and 0.06 */
                 first = !noisy || (k == 1 && many > 1);
                 CHECK_INT(m->count, 2);
@@ -664,15 +668,15 @@ static void reach(void) {
             grown = known == 4 ? 3 : 0; /* weighted e-folds without a cliff: 20 / (1 + 3) */
             slope = known == 4 ? 5 : 20;
             REQUIRE(fpm_balance_init(&state, 100000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-            state.steps = 3;
-            fpm__belief_of(&state)->grown = grown;
+            own()->steps = 3;
+            own()->grown = grown;
             point(1000, 10, 1, 1);
             if (known == 2) point(1500, 100, 1, 2); /* less steep than cliffs that nobody knows */
             if (known == 3) point(1100, 400, 1, 2); /* steeper: 363.6 times 1.1 */
-            fpm__fit_default(&state, 0);
-            REQUIRE(fpm__plan_make(&plan, &state) == FPM_OK);
-            most = fpm__reach(&state, &plan, 0, limit, 1e9);
-            twice = fpm__reach(&state, &plan, 0, limit, 2);
+            fpm__fit_default(own(), 0);
+            REQUIRE(fpm__plan_make(&plan, own()) == FPM_OK);
+            most = fpm__reach(own(), &plan, 0, limit, 1e9);
+            twice = fpm__reach(own(), &plan, 0, limit, 2);
             if (known == 2 && limit >= 100) size = 1500, t = 100;
             if (known == 3 && limit < 400) slope = (400 / 11.0 - 1) / 0.1;
             if (known == 3 && limit >= 400) size = 1100, t = 400;
@@ -684,8 +688,8 @@ static void reach(void) {
             CHECK(worst[0] > limit &&
                   worst[1] <= limit * (1 + 1e-12)); /* one more unit than sure */
             CHECK_INT(twice, most < 2 * (int64_t)size + 1 ? most : 2 * (int64_t)size + 1);
-            CHECK_INT(fpm__reach(&state, &plan, 1, limit, 1.5), 37501); /* nothing is known */
-            CHECK_INT(fpm__reach(&state, &plan, 0, FPM__LATEST, 2), 100000);
+            CHECK_INT(fpm__reach(own(), &plan, 1, limit, 1.5), 37501); /* nothing is known */
+            CHECK_INT(fpm__reach(own(), &plan, 0, FPM__LATEST, 2), 100000);
             fpm__plan_free(&plan);
             fpm_balance_free(&state);
         }
@@ -694,34 +698,34 @@ static void reach(void) {
 /* What a look may take at most, and what is worth it. */
 static void purse(void) {
     fpm_balance_options opts = FPM_ZERO;
-    fpm__belief *all;
+    fpm__routine *all;
     int k;
     opts.iterations = 40;
     REQUIRE(fpm_balance_init(&state, 100, 2, NULL, &opts, NULL, NULL) == FPM_OK);
-    all = fpm__belief_of(&state);
-    state.steps = 10;
-    CHECK_REL(fpm__limit(&state, 1, 0.9, 0), 12 * 0.9, 1e-12); /* nothing to compare with */
+    all = own();
+    own()->steps = 10;
+    CHECK_REL(fpm__limit(own(), 1, 0.9, 0), 12 * 0.9, 1e-12); /* nothing to compare with */
     all->reference = 2;
     /* 0.01 of 40 iterations at 2; 0.2 of a gain's square in 29 */
-    CHECK_REL(fpm__limit(&state, 2, 2, 0), 2 + 0.8, 1e-12);
-    CHECK_REL(fpm__limit(&state, 1.5, 1.5, 0), 2 + 0.8, 1e-12);
-    CHECK_REL(fpm__limit(&state, 2, 1.6, 0), 2 + 0.8 + 29 * 0.2 * 0.4 * 0.2, 1e-12);
-    CHECK_REL(fpm__limit(&state, 8, 4, 0), 2 + 0.8 + 29 * 0.2 * 4, 1e-12);
-    CHECK_REL(fpm__limit(&state, 2, 1.6, 3), 2 + 0.8 + 29 * 0.2 * 0.4 * 6.2, 1e-12); /* four */
+    CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 0.8, 1e-12);
+    CHECK_REL(fpm__limit(own(), 1.5, 1.5, 0), 2 + 0.8, 1e-12);
+    CHECK_REL(fpm__limit(own(), 2, 1.6, 0), 2 + 0.8 + 29 * 0.2 * 0.4 * 0.2, 1e-12);
+    CHECK_REL(fpm__limit(own(), 8, 4, 0), 2 + 0.8 + 29 * 0.2 * 4, 1e-12);
+    CHECK_REL(fpm__limit(own(), 2, 1.6, 3), 2 + 0.8 + 29 * 0.2 * 0.4 * 6.2, 1e-12); /* four */
     all->saved = 3;
-    CHECK_REL(fpm__limit(&state, 2, 2, 0), 2 + 3 + 0.8, 1e-12);
+    CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 3 + 0.8, 1e-12);
     all->cliffs = 1; /* careful now: twice the plan, or what is run already */
-    CHECK_REL(fpm__limit(&state, 2, 2, 0), 4, 1e-12);
-    CHECK_REL(fpm__limit(&state, 5, 2, 0), 5, 1e-12);
+    CHECK_REL(fpm__limit(own(), 2, 2, 0), 4, 1e-12);
+    CHECK_REL(fpm__limit(own(), 5, 2, 0), 5, 1e-12);
     all->saved = -100; /* never less than the first partition takes */
-    CHECK_REL(fpm__limit(&state, 1.2, 1.1, 0), 2, 1e-12);
+    CHECK_REL(fpm__limit(own(), 1.2, 1.1, 0), 2, 1e-12);
     fpm_balance_free(&state);
     /* twice the speed: a dear move is made at once and only once, a free one in small steps */
     for (k = 0; k < 2; k++) {
         int i;
         opts.iterations = 30;
-        opts.move_cost = k ? 96 : 0;
         REQUIRE(fpm_balance_init(&state, 96, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+        if (k) CHECK_INT(fpm_balance_cost(&state, 0, 96), FPM_OK);
         for (i = 0; i < 29; i++) {
             seconds[0] = (double)state.d[0];
             seconds[1] = (double)state.d[1] / 2;
@@ -743,11 +747,11 @@ static void visible(void) {
     for (k = 1; k <= 16; k *= 4) {
         double part = 1.5 * 0.02 * sqrt(2 * log(3.0)) / sqrt((double)k); /* of two processors */
         REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-        fpm__belief_of(&state)->noise = 0.02;
+        own()->noise = 0.02;
         point(1000, 10, k, 1);
-        fpm__belief_of(&state)->track[0].now = 10;
-        CHECK_INT(fpm__visible(&state, 10 / (1 + 1.01 * part)), 1);
-        CHECK_INT(fpm__visible(&state, 10 / (1 + 0.99 * part)), 0);
+        own()->track[0].now = 10;
+        CHECK_INT(fpm__visible(own(), 10 / (1 + 1.01 * part)), 1);
+        CHECK_INT(fpm__visible(own(), 10 / (1 + 0.99 * part)), 0);
         fpm_balance_free(&state);
     }
 }
@@ -818,24 +822,23 @@ static void moves(void) {
     int k;
     for (k = 0; k < 2; k++) {
         opts.contiguous = k;
-        opts.unit_cost = 0.5;
-        opts.move_cost = 7;
         REQUIRE(fpm_balance_init(&state, 400, 4, NULL, &opts, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 0.5, 7), FPM_OK);
         CHECK_INT(fpm_balance_moved(&state, 1), FPM_E_ARGUMENT); /* nothing has moved yet */
         CHECK_INT(memcmp(state.d, from, sizeof from), 0);
-        CHECK_INT(fpm__moved(&state, from, to), k ? 150 : 50);
-        CHECK_INT(fpm__moved(&state, from, from), 0);
-        CHECK_SAME(fpm__move_cost(&state, to), k ? 82 : 32);
-        fpm__adopt(&state, to, NULL, &info);
+        CHECK_INT(fpm__moved(own(), from, to), k ? 150 : 50);
+        CHECK_INT(fpm__moved(own(), from, from), 0);
+        CHECK_SAME(fpm__move_cost(own(), to), k ? 82 : 32);
+        fpm__adopt(own(), to, NULL, &info);
         CHECK_INT(info.moved, k ? 150 : 50);
         CHECK_INT(fpm_balance_moved(&state, test_nan()), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(&state, -1), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(NULL, 1), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_moved(&state, k ? 95 : 35), FPM_OK);
-        CHECK_SAME(fpm__move_cost(&state, from), k ? 95 : 35);
+        CHECK_SAME(fpm__move_cost(own(), from), k ? 95 : 35);
         CHECK_INT(fpm_balance_moved(&state, 0),
                   FPM_OK); /* less than the units alone: none on top */
-        CHECK_SAME(fpm__move_cost(&state, from), k ? 85 : 30);
+        CHECK_SAME(fpm__move_cost(own(), from), k ? 85 : 30);
         fpm_balance_free(&state);
     }
     /* units that are new or gone are handed over by nobody, but the partition is another one */
@@ -855,10 +858,9 @@ static void moves(void) {
     CHECK_INT(fpm_balance_init(&state, 400, 4, NULL, &opts, NULL, NULL), FPM_E_ARGUMENT);
     /* the whole way is judged: a way of several steps to twice the speed is worth more than one */
     opts.contiguous = 0;
-    opts.unit_cost = 0;
-    opts.move_cost = 48;
     opts.iterations = 60;
     REQUIRE(fpm_balance_init(&state, 96, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 0, 48), FPM_OK);
     for (k = 0; k < 59; k++) {
         seconds[0] = (double)state.d[0];
         seconds[1] = (double)state.d[1] / 3;
@@ -908,8 +910,8 @@ static void lines(void) {
         if (k == 4) CHECK_LE((double)state.d[0], 900);
         if (k > 4) CHECK_LE(fabs((double)state.d[0] - 1000), 2);
     }
-    CHECK_SAME(fpm__belief_of(&state)->accidents, 1);
-    CHECK_SAME(fpm__belief_of(&state)->changes, 0);
+    CHECK_SAME(own()->accidents, 1);
+    CHECK_SAME(own()->changes, 0);
     fpm_balance_free(&state);
     /* a first window that is cold for all is no accident: a jump is believed at once */
     REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
@@ -919,14 +921,14 @@ static void lines(void) {
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
     }
     CHECK_LE((double)state.d[0], 900);
-    CHECK_SAME(fpm__belief_of(&state)->accidents, 0);
+    CHECK_SAME(own()->accidents, 0);
     fpm_balance_free(&state);
     /* so long that no share is left: it is measured again all the same */
     REQUIRE(fpm_balance_init(&state, 20, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 0; k < 8; k++) {
         for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i] + 1e-9;
         if (k == 4) seconds[0] *= 3;
-        if (k == 5) state.d[0] = 0, state.d[1] = 20, seconds[1] = 20;
+        if (k == 5) own()->d[0] = 0, own()->d[1] = 20, seconds[1] = 20;
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
     }
     CHECK_INT(state.d[0], 10);
@@ -937,9 +939,9 @@ static void lines(void) {
 static void drift_and_costs(void) {
     fpm_balance_options opts = FPM_ZERO;
     int k;
-    opts.move_cost = 100;
     opts.iterations = 200;
     REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 0, 100), FPM_OK);
     for (k = 0; k < 160; k++) {
         seconds[0] = (double)state.d[0] * (1 + 0.01 * k);
         seconds[1] = (double)state.d[1];
@@ -973,12 +975,12 @@ static void costs_told(void) {
     CHECK_REL(info.cost, 3 + 0.25 * (double)info.moved, 1e-12);
     CHECK_INT(fpm_balance_moved(&state, 77), FPM_OK);
     CHECK_INT(fpm_balance_cost(&state, 0, 5), FPM_OK); /* what was timed is forgotten */
-    CHECK_SAME(fpm__move_cost(&state, state.best), 5);
+    CHECK_SAME(fpm__move_cost(own(), own()->best), 5);
     CHECK_INT(fpm_balance_cost(&state, -1, 5), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(&state, 1, test_nan()), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(&state, 1, 1.01 * FPM_TIME_MAX), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_cost(NULL, 1, 1), FPM_E_ARGUMENT);
-    CHECK_SAME(fpm__move_cost(&state, state.best), 5);
+    CHECK_SAME(fpm__move_cost(own(), own()->best), 5);
     fpm_balance_free(&state);
 }
 
@@ -1019,33 +1021,33 @@ static void cliffs_end(void) {
     for (k = 2; k < 8; k++) {
         double t;
         REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-        state.steps = 10;
+        own()->steps = 10;
         point(1000, 10, 2, 9 - k);
         point(2000, 200, 1, 9);
         point(3000, 300, 1, 4);
-        fpm__belief_of(&state)->track[0].size = state.d[0] = 2000;
-        fpm__fit_default(&state, 0);
+        own()->track[0].size = own()->d[0] = 2000;
+        fpm__fit_default(own(), 0);
         t = 1000 + floor(1000 / pow(2, k));
-        CHECK_INT(state.model[0].count, 4);
-        CHECK_SAME((double)state.model[0].size[1], t);
-        CHECK_REL(state.model[0].seconds[1], t / 10, 1e-12);
-        state.seconds[2] = 900; /* it was not yet down */
-        fpm__fit_default(&state, 0);
-        CHECK_INT(state.model[0].count, 3);
+        CHECK_INT(own()->model[0].count, 4);
+        CHECK_SAME((double)own()->model[0].size[1], t);
+        CHECK_REL(own()->model[0].seconds[1], t / 10, 1e-12);
+        own()->seconds[2] = 900; /* it was not yet down */
+        fpm__fit_default(own(), 0);
+        CHECK_INT(own()->model[0].count, 3);
         fpm_balance_free(&state);
     }
     /* a larger one was quicker: the knot is on the line to their mean, so that times rise */
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-    state.steps = 10;
+    own()->steps = 10;
     point(1000, 10, 2, 8);
     point(2000, 300, 1, 9);
     point(3000, 100, 1, 4);
-    fpm__belief_of(&state)->track[0].size = state.d[0] = 2000;
-    fpm__fit_default(&state, 0);
-    CHECK_INT(state.model[0].count, 3);
-    CHECK_SAME((double)state.model[0].size[1], 1500);
-    CHECK_REL(state.model[0].seconds[1], 150, 1e-12);
-    CHECK_REL(state.model[0].seconds[2], 200, 1e-12);
+    own()->track[0].size = own()->d[0] = 2000;
+    fpm__fit_default(own(), 0);
+    CHECK_INT(own()->model[0].count, 3);
+    CHECK_SAME((double)own()->model[0].size[1], 1500);
+    CHECK_REL(own()->model[0].seconds[1], 150, 1e-12);
+    CHECK_REL(own()->model[0].seconds[2], 200, 1e-12);
     fpm_balance_free(&state);
 }
 
@@ -1070,17 +1072,17 @@ static void plans(void) {
         for (i = 0; i < 4 + k % 9; i++) step(k % 2 ? 0.02 : 0, 0);
         for (g = 0; g < 5; g++) {
             double common[2];
-            fpm__belief *all = fpm__belief_of(&state);
+            fpm__routine *all = own();
             fpm__plan plan;
             int status;
             for (i = 0; i < 2; i++) common[i] = all->common[i];
             all->drift = 0;
             for (i = 0; i < 2; i++) all->common[i] *= guess[g];
-            CHECK(fpm__plan_any(&plan, &state, 0) >= 0);
+            CHECK(fpm__plan_any(&plan, own(), 0) >= 0);
             CHECK(plan.lanes.pack != NULL);
             same_shares(&plan);
-            fpm__plan_bound(&plan, &state, 1.3 * plan.target, 2);
-            status = fpm__plan_shares(&plan, &state, 1);
+            fpm__plan_bound(&plan, own(), 1.3 * plan.target, 2);
+            status = fpm__plan_shares(&plan, own(), 1);
             if (status >= 0) same_shares(&plan);
             else CHECK_INT(status, FPM_E_INFEASIBLE);
             within += status >= 0;
@@ -1140,7 +1142,7 @@ static void constraints_of_baselines(void) {
         procs[2].min = 2500, procs[2].required = 1;
         REQUIRE(fpm_balance_init(&state, 9000, 6, procs, &opts, NULL, NULL) == FPM_OK);
         for (i = 0; i < 12; i++) step(0.01, 0);
-        CHECK(state.moves > 0 || state.failed > 0);
+        CHECK(state.moves > 0 || own()->failed > 0);
         fpm_balance_free(&state);
     }
 }
@@ -1185,8 +1187,8 @@ static void out_of_work(void) {
     }
     REQUIRE(fpm_balance_init(&state, n, P, procs, &opts, NULL, NULL) == FPM_OK);
     for (i = 0; i < P; i++) { /* a spline that plunges on both sides of the first point */
-        fpm__known row = fpm__known_of(&state, i);
-        state.d[i] = d[i];
+        fpm__known row = fpm__known_of(own(), i);
+        own()->d[i] = d[i];
         *row.count = 2;
         for (j = 0; j < 2; j++) {
             row.size[j] = (j + 1) * procs[i].max;
@@ -1196,7 +1198,7 @@ static void out_of_work(void) {
         seconds[i] = 1000 + 10 * i;
     }
     CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
-    CHECK(info.failed == 1 && state.failed == 1);
+    CHECK(info.failed == 1 && own()->failed == 1);
     CHECK_INT(info.verdict, FPM_KEEP);
     CHECK_SAME(info.lower_bound, 0); /* nothing is proven */
     CHECK_SAME(info.makespan, 1000 + 10 * (P - 1));
@@ -1295,7 +1297,7 @@ static void bad_times(void) {
     for (i = 0; i < 3; i++) CHECK_INT(fpm_balance_leave(&state, i, NULL, NULL), FPM_OK);
     CHECK_INT(state.d[3], 100);
     CHECK_INT(fpm_balance_leave(&state, 3, NULL, NULL), FPM_E_INFEASIBLE);
-    CHECK_INT(state.gone[3], 0);
+    CHECK_INT(own()->gone[3], 0);
     fpm_balance_free(&state);
     CHECK_INT(fpm_balance_step(&state, t, NULL, &info), FPM_E_ARGUMENT); /* zeroed */
     fpm_balance_free(&state);
@@ -1322,12 +1324,12 @@ static void bad_calls(void) {
         CHECK(info.status == FPM_E_ARGUMENT && info.fault == -1 && info.moved == 0);
     }
     REQUIRE(fpm_balance_init(&state, 30, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-    fpm__belief_of(&state)->fit_seconds[2 * FPM__KEPT - 1] = 1.0 / 3; /* before gone[0] */
+    own()->fit_seconds[2 * FPM__KEPT - 1] = 1.0 / 3; /* before gone[0] */
     CHECK_INT(fpm_balance_join(&state, -1, d, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_leave(&state, 2, d, NULL), FPM_E_ARGUMENT); /* after gone[1]: 0, ... */
-    state.count[0] = 1;                                               /* ... and not 0 */
+    own()->count[0] = 1;                                              /* ... and not 0 */
     CHECK_INT(fpm_balance_join(&state, 2, d, NULL), FPM_E_ARGUMENT);
-    state.count[0] = 0;
+    own()->count[0] = 0;
     CHECK_INT(fpm_balance_format(&state, note, 5, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_format(&state, NULL, 5, &length), FPM_E_ARGUMENT);
     CHECK(length == 77 && !strcmp(note, "as it was"));
@@ -1351,7 +1353,7 @@ static void in_place(void) {
     for (k = 0; k < 12; k++) {
         measure(&state, 0.02, 0, seconds);
         for (i = 0; i < 2; i++) {
-            int64_t *to = i ? d : state.d;
+            int64_t *to = i ? d : own()->d;
             int status = k < 9    ? fpm_balance_step(b[i], seconds, to, NULL)
                          : k < 10 ? fpm_balance_leave(b[i], 1, to, NULL)
                          : k < 11 ? fpm_balance_join(b[i], 1, to, NULL)
@@ -1396,14 +1398,10 @@ static void bad_start(void) {
     BAD(method, -1);
     BAD(min_gain, -1);
     BAD(min_gain, test_nan());
-    BAD(unit_cost, -1);
-    BAD(move_cost, test_inf());
     BAD(trust, 0.5);
     BAD(stale, 1);
     BAD(iterations, -1);
     BAD(min_gain, 1.01 * FPM_TIME_MAX);
-    BAD(unit_cost, 1.01 * FPM_TIME_MAX);
-    BAD(move_cost, 1.01 * FPM_TIME_MAX);
     BAD(trust, 1.01 * FPM_TIME_MAX);
     BAD(stale, 1.01 * FPM_TIME_MAX);
     memset(&opts, 0, sizeof opts);
@@ -1528,9 +1526,9 @@ static void failing_memory(void) {
                     CHECK(sound(&state));
                     if (i == 3) {
                         int left = fpm_balance_leave(&state, 2, NULL, &info) >= 0;
-                        CHECK_INT(state.gone[2], left);
+                        CHECK_INT(own()->gone[2], left);
                         if (left && fpm_balance_join(&state, 2, NULL, &info) < 0)
-                            CHECK_INT(state.gone[2], 1);
+                            CHECK_INT(own()->gone[2], 1);
                         CHECK(sound(&state));
                     }
                 }
@@ -1595,7 +1593,7 @@ static void failing_changes(void) {
                     measure(&state, 0.01, 0, seconds);
                     CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
                 }
-                fpm__belief_of(&state)->track[2].doubts = 1; /* such things too */
+                own()->track[2].doubts = 1; /* such things too */
                 NOTE("method %d, way %d, bound %d", method, way, bound);
                 if (bound && way == 0) unchanged(0, FPM_E_INFEASIBLE, 1201);
                 if (bound && way == 1) unchanged(1, FPM_E_INFEASIBLE, 0);
@@ -1615,14 +1613,14 @@ static void failing_changes(void) {
                 }
                 CHECK(k > 5 &&
                       (heap.failures == 0 || method == FPM_BALANCE_NUMERICAL)); /* the bound */
-                CHECK_SAME(fpm__belief_of(&state)->saved, 0); /* all begins anew */
+                CHECK_SAME(own()->saved, 0); /* all begins anew */
                 CHECK(sound(&state));
                 /* within any limit, or nothing is done */
                 heap.fail_at = 0;
                 if (way == 1) CHECK_INT(fpm_balance_join(&state, 1, NULL, NULL), FPM_OK);
                 if (way == 2) CHECK_INT(fpm_balance_leave(&state, 2, NULL, NULL), FPM_OK);
                 for (most = heap.live, k = 0; k == 0 && most < 1 << 20; most += 9) {
-                    state.opts.max_bytes = most;
+                    own()->opts.max_bytes = most;
                     heap.peak = heap.live;
                     if (way == 0 && change(0, &state, 1000, NULL) >= 0) k = 1;
                     else if (way && change(way, &state, 0, NULL) >= 0) k = 1;
@@ -1683,18 +1681,18 @@ static void saved(void) {
             int p = 3 + 3 * k;
             platform(0, p, 11000.0 / p);
             opts.method = method;
-            opts.unit_cost = k % 2 ? 1e-6 : 0;
             REQUIRE(fpm_balance_init(&state, 9000, p, NULL, &opts, NULL, NULL) == FPM_OK);
+            if (k % 2) CHECK_INT(fpm_balance_cost(&state, 1e-6, 0), FPM_OK);
             for (i = 0; i < 3 * k; i++) step(0.03, 0.02);
             if (k == 4) fpm_balance_leave(&state, 1, NULL, NULL);
-            fpm__belief_of(&state)->track[2].doubts = k % 3;
+            own()->track[2].doubts = k % 3;
             length = text_of(&state, text[0], sizeof text[0]);
             CHECK_INT(fpm_balance_format(&state, NULL, 0, &need), FPM_E_CAPACITY);
             CHECK_INT((long long)need, (long long)length);
             REQUIRE(fpm_balance_parse(&other, text[0], length, NULL, &line) == FPM_OK);
             text_of(&other, text[1], sizeof text[1]);
             CHECK_STR(text[1], text[0]);
-            CHECK_INT(fpm__belief_of(&other)->track[2].doubts, k % 3);
+            CHECK_INT(fpm__routine_of(&other)->track[2].doubts, k % 3);
             for (i = 0; i < 15; i++) {
                 measure(&state, 0.03, 0.02, seconds);
                 CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
@@ -1707,6 +1705,152 @@ static void saved(void) {
             fpm_balance_free(&other);
             fpm_balance_free(&state);
         }
+}
+
+/* ---- states as 0.4.0 wrote them: a change of the format fails here ---- */
+
+static const char stored_default[] =
+    "fpm-balance 3\n"
+    "run 1000 3 0 8 7 2099 0 25.845703125\n"
+    "options 0.002 60 0.001953125 0.25 8 1.75 1\n"
+    "belief 0.0625 17.5 24 2 3 1 2.0027704997934728 25.75 -0.65625 2 1.1416015625 157 0 40.5 5 "
+    "2.1512605042016806 2.125 0.375 0.5 7 1 7.5 8.5 0.125 0\n"
+    "proc 10 800 0 0 0 550 545 510 437 6.934814453125 -0.04512043528046955 1 0 0 1 "
+    "-0.642951518497595 -0.04512043528046955 0.0625 0 2 331 5.4951171875 1 7 437 6.934814453125 1 "
+    "8\n"
+    "proc 0 500 0 0 0 450 455 490 336 22.3125 0.02985296314968111 0 3 0.7081850579244858 4 "
+    "2.208251543614866 0.014928221928062674 -0.25 0.75 5 279 9.12744140625 2 4 298 9.3125 1 2 334 "
+    "10.763671875 2 5 336 22.3125 1 8 401 25.845703125 1 7\n"
+    "proc 0 0 1 1 1 0 0 0 227 10.97314453125 0.030771658666753687 0 0 0 1 0.7205041015681075 "
+    "0.030771658666753687 0 0 2 178 8.443228967906137 1 4 205 10.023141735020813 1.5 2\n";
+
+static const char stored_dfpa[] =
+    "fpm-balance 3\n"
+    "run 900 2 2 3 1 229 4 0.6787109375\n"
+    "options 0.05 0 0 0 9007199254740992 1.5 0\n"
+    "belief 0.01 1 0 0 0 0 0 1.349609375 1.341796875 0 0 229 0 0 0 1 1 0 0 1 0 0 0 1 0\n"
+    "proc 0 0 0 0 0 679 679 450 0 0 0 0 0 0 0 0 0 0 0 2 450 0.439453125 1 1 679 0.6630859375 2 3\n"
+    "proc 0 0 0 0 0 221 221 450 0 0 0 0 0 0 0 0 0 0 0 2 221 0.6787109375 2 3 450 1.349609375 1 1\n";
+
+static const char stored_chain[] =
+    "fpm-balance 3\n"
+    "run 40 2 0 4 2 7 0 2.5\n"
+    "options 0.001 0 0.015625 0 9007199254740992 1.5 2\n"
+    "belief 0.01 1 8 0 0 0 12119.07240628753 3.8125 3.203125 0 0 4 1 0 0 1 1 0 0 2 0 0 0 0 1\n"
+    "proc 0 0 0 0 0 13 13 20 40 2.5 0 1 0 0 1 9.793106094006718e-16 5.551115123125783e-17 0 0 3 40 "
+    "2.5 2 4 50 3.125 1 2 61 3.8125 1 1\n"
+    "proc 0 0 0 0 0 27 27 20 79 2.46875 0 1 0 0 0 0 0 0 0 3 58 1.8125 1 1 69 2.15625 1 2 79 "
+    "2.46875 2 4\n";
+
+static int stored_read(const char *stored, const fpm_balance_options *opts) {
+    int64_t line = 0;
+    size_t length = strlen(stored);
+    if (!CHECK_INT(fpm_balance_parse(&state, stored, length, opts, &line), FPM_OK)) return 0;
+    CHECK_INT(text_of(&state, text[0], sizeof text[0]) == length, 1);
+    return CHECK_STR(text[0], stored);
+}
+
+static void stored_texts(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    int64_t loads[41];
+    fpm_chain elements;
+    int i;
+    if (stored_read(stored_default, NULL)) {
+        const fpm__routine *s = own();
+        const fpm__track *one = &s->track[0], *two = &s->track[1];
+        CHECK_INT(state.n, 1000), CHECK_INT(state.p, 3), CHECK_INT(state.steps, 8);
+        CHECK_INT(state.moves, 7), CHECK_INT(state.moved, 2099), CHECK_INT(state.d[1], 450);
+        CHECK(own()->best[1] == 455 && s->first[0] == 510 && own()->gone[2] && !own()->gone[1]);
+        CHECK(own()->procs[0].min == 10 && own()->procs[0].max == 800);
+        CHECK(own()->procs[2].grain == 1 && own()->procs[2].required == 1);
+        CHECK_SAME(own()->best_seconds, 25.845703125), CHECK_SAME(own()->opts.min_gain, 0.002);
+        CHECK_INT(own()->opts.iterations, 60), CHECK_SAME(own()->opts.trust, 8);
+        CHECK_SAME(own()->opts.stale, 1.75), CHECK_INT(own()->opts.contiguous, 1);
+        CHECK_SAME(own()->unit_cost, 0.001953125), CHECK_SAME(own()->move_cost, 0.25);
+        CHECK_SAME(s->noise, 0.0625), CHECK_SAME(s->pairs, 17.5), CHECK_SAME(s->measured, 24);
+        CHECK_SAME(s->accidents, 2), CHECK_SAME(s->changes, 3), CHECK_SAME(s->cliffs, 1);
+        CHECK_SAME(s->reference, 25.75), CHECK_SAME(s->saved, -0.65625);
+        CHECK_SAME(s->timed, 2), CHECK_SAME(s->timed_cost, 1.1416015625), CHECK_INT(s->latest, 157);
+        CHECK_SAME(s->wall, 40.5), CHECK_SAME(s->walls, 5), CHECK_SAME(s->best_over, 2.125);
+        CHECK_SAME(s->spread, 0.375), CHECK_SAME(s->slip, 0.5), CHECK_INT(s->since, 7);
+        CHECK(s->unsteady && !s->told && !s->fresh);
+        CHECK_SAME(s->common[1], 8.5), CHECK_SAME(s->drift, 0.125);
+        CHECK(one->size == 437 && one->steady == 1 && one->run == 1 && two->doubts == 3);
+        CHECK_SAME(one->seconds, 6.934814453125), CHECK_SAME(one->turn, -0.04512043528046955);
+        CHECK_SAME(one->sum, -0.642951518497595), CHECK_SAME(one->lean, -0.04512043528046955);
+        CHECK_SAME(one->jump, 0.0625), CHECK_SAME(two->doubt, 0.7081850579244858);
+        CHECK_SAME(two->trial, 0.75), CHECK_INT(own()->count[1], 5);
+        CHECK(own()->size[FPM_BALANCE_POINTS] == 279 && own()->step[FPM_BALANCE_POINTS] == 4);
+        CHECK_SAME(own()->weight[FPM_BALANCE_POINTS], 2);
+        CHECK_SAME(own()->seconds[FPM_BALANCE_POINTS], 9.12744140625);
+        CHECK_SAME(fpm__move_cost(own(), own()->best), 1.1416015625 + 5 * 0.001953125);
+        own()->timed = 0, own()->moves = 0; /* options of 0.3.0 told: a first move costs that */
+        CHECK_SAME(fpm__move_price(own(), own()->best, 10), 0.25 + 5 * 0.001953125);
+        fpm_balance_free(&state);
+    }
+    if (stored_read(stored_dfpa, NULL)) {
+        CHECK_INT(own()->opts.method, FPM_BALANCE_DFPA), CHECK_INT(own()->failed, 4);
+        fpm_balance_free(&state);
+    }
+    for (loads[0] = i = 0; i < 40; i++) loads[i + 1] = loads[i] + 1 + i * i % 7;
+    REQUIRE(fpm_chain_init(&elements, 40, NULL, loads, NULL) == FPM_OK);
+    opts.chain = &elements;
+    if (stored_read(stored_chain, &opts)) {
+        CHECK(own()->told && own()->fresh);
+        fpm_balance_free(&state);
+    }
+}
+
+/* What is kept of a processor, for programs that save it, and the models of it. */
+static void points_and_models(void) {
+    fpm_balance other;
+    fpm_points points = FPM_ZERO;
+    fpm_proc procs[3] = FPM_ZERO;
+    fpm_model model[3];
+    test_heap heap;
+    int i, j, k;
+    platform(0, 3, 3000);
+    memset(&other, 0, sizeof other);
+    REQUIRE(fpm_balance_init(&state, 9000, 3, NULL, NULL, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_points(&state, 0, &points), FPM_OK);
+    CHECK(points.count == 0 && !fpm_balance_model(&state, 0));
+    for (k = 0; k < 5; k++) step(0.01, 0);
+    CHECK_INT(fpm_balance_points(NULL, 0, &points), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_points(&other, 0, &points), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_points(&state, -1, &points), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_points(&state, 3, &points), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_balance_points(&state, 0, NULL), FPM_E_ARGUMENT);
+    CHECK(!fpm_balance_model(NULL, 0) && !fpm_balance_model(&other, 0));
+    CHECK(!fpm_balance_model(&state, -1) && !fpm_balance_model(&state, 3));
+    own()->weight[0] = 2.5, own()->weight[FPM_BALANCE_POINTS] = 0.25;
+    for (k = i = 0; i < 3; k = (int)points.count, i++) {
+        const fpm_model *m = fpm_balance_model(&state, i);
+        CHECK_INT(fpm_balance_points(&state, i, &points), FPM_OK);
+        CHECK_INT(points.count - k, own()->count[i]);
+        for (j = k; j < points.count; j++) {
+            CHECK_INT(points.size[j], own()->size[FPM_BALANCE_POINTS * i + j - k]);
+            CHECK_SAME(points.seconds[j], own()->seconds[FPM_BALANCE_POINTS * i + j - k]);
+            CHECK(points.reps[j] >= 1 && points.reps[j] <= 5);
+        }
+        CHECK(m == &own()->model[i] && points.count > k + 1);
+        if (i == 0) CHECK_INT(points.reps[0], 3);
+        if (i == 1) CHECK_INT(points.reps[k], 1);
+    }
+    for (k = i = 0; i < 3; k += own()->count[i++]) {
+        fpm_model_init(&model[i], FPM_AKIMA, own()->count[i], points.size + k, points.seconds + k,
+                       NULL);
+        procs[i].model = &model[i];
+    }
+    REQUIRE(fpm_balance_init(&other, 9000, 3, procs, NULL, NULL, NULL) == FPM_OK);
+    for (i = 0; i < 3; i++) CHECK_INT(fpm__routine_of(&other)->count[i], own()->count[i]);
+    fpm_balance_free(&other);
+    fpm_points_free(&points);
+    test_heap_start(&heap, 1, 1);
+    points.alloc = heap.alloc;
+    CHECK_INT(fpm_balance_points(&state, 0, &points), FPM_E_MEMORY);
+    CHECK_INT(points.count, 0);
+    CHECK(test_heap_clean(&heap));
+    fpm_balance_free(&state);
 }
 
 /* Texts cut short, and with a byte changed: an error or a state that can be used, never a crash. */
@@ -1784,9 +1928,9 @@ static void constant_is_constant(void) {
     procs[0].model = procs[1].model = &known;
     REQUIRE(fpm_balance_init(&b, 400, 2, procs, &opts, d, NULL) == FPM_OK);
     for (x = 50; x < 400; x += 50)
-        if (CHECK(fpm_model_time(&b.model[0], (double)x, &t) >= 0))
+        if (CHECK(fpm_model_time(&fpm__routine_of(&b)->model[0], (double)x, &t) >= 0))
             CHECK_REL(t, (double)x / 100, 1e-14);
-    CHECK_INT(fpm_model_check(&b.model[0], NULL), FPM_OK);
+    CHECK_INT(fpm_model_check(&fpm__routine_of(&b)->model[0], NULL), FPM_OK);
     fpm_balance_free(&b);
 }
 
@@ -2037,11 +2181,12 @@ static void wild_times(void) {
         fpm_balance_options opts = FPM_ZERO;
         opts.method = round % 12 ? round % 4 : FPM_BALANCE_DEFAULT;
         if (test_int(0, 2) == 0) opts.iterations = (int64_t)exp(36 * test_real());
-        if (test_int(0, 4) == 0) opts.unit_cost = exp(276 * test_real() - 138);
+        double unit = test_int(0, 4) == 0 ? exp(276 * test_real() - 138) : 0;
         if (test_int(0, 4) == 0) opts.stale = 1.0001 + exp(130 * test_real() - 30);
         NOTE("seed %llu round %d", (unsigned long long)test__.seed, round);
         REQUIRE(fpm_balance_init(&state, (int64_t)exp(36.7 * test_real()), p, NULL, &opts, NULL,
                                  NULL) == FPM_OK);
+        if (unit > 0) CHECK_INT(fpm_balance_cost(&state, unit, 0), FPM_OK);
         for (k = 0; k < 50; k++) {
             for (i = 0; i < p; i++) {
                 double t = exp(wild * (test_real() - 0.5));
@@ -2119,10 +2264,9 @@ static void moved_and_forgotten(void) {
     fpm_balance_options opts = FPM_ZERO;
     int64_t before[MOST], sum;
     int k, i, p = 6, moves = 0;
-    opts.unit_cost = 1e-6;
-    opts.move_cost = 1e-3;
     platform(0, p, 1000);
-    REQUIRE(fpm_balance_init(&state, 5000, p, NULL, &opts, NULL, NULL) == FPM_OK);
+    REQUIRE(fpm_balance_init(&state, 5000, p, NULL, NULL, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 1e-6, 1e-3), FPM_OK);
     for (k = 0; k < 20; k++) {
         memcpy(before, state.d, (size_t)p * sizeof *before);
         step(0, 0);
@@ -2132,10 +2276,10 @@ static void moved_and_forgotten(void) {
         moves += sum > 0;
     }
     CHECK(moves > 0);
-    CHECK(state.count[2] > 0);
+    CHECK(own()->count[2] > 0);
     CHECK_INT(fpm_balance_leave(&state, 2, NULL, &info), FPM_OK);
     CHECK_INT(fpm_balance_join(&state, 2, NULL, &info), FPM_OK);
-    CHECK_INT(state.count[2], 0);
+    CHECK_INT(own()->count[2], 0);
     fpm_balance_free(&state);
     REQUIRE(fpm_balance_init(&state, 3, 5, NULL, NULL, NULL, NULL) == FPM_OK); /* two are idle */
     for (i = 0, k = 1; i < 5; i++) seconds[i] = state.d[i] > 0 ? k++ : test_nan();
@@ -2209,8 +2353,8 @@ static void elements(void) {
         elements_random(n, p, 0);
         opts.chain = &row;
         opts.method = run % 9 == 8 ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
-        opts.unit_cost = run % 3 ? 0 : 1e-6;
         REQUIRE(fpm_balance_init(&state, n, p, NULL, &opts, d, &info) == FPM_OK);
+        if (run % 3 == 0) CHECK_INT(fpm_balance_cost(&state, 1e-6, 0), FPM_OK);
         for (k = 0; k < 30; k++) {
             if (k == 10 && way == 1) elements_random(n, 0, 0); /* others ran than were cut for */
             if (k == 10 && way == 2) {                         /* others come */
@@ -2220,7 +2364,7 @@ static void elements(void) {
             memcpy(was, d, sizeof was);
             if (k == 10 && way == 3 && p > 1) {
                 CHECK_INT(fpm_balance_leave(&state, p / 2, d, &info), FPM_OK);
-                CHECK_INT(info.moved, elements_moved(p, was, d, state.gone));
+                CHECK_INT(info.moved, elements_moved(p, was, d, own()->gone));
             }
             if (k == 14 && way == 3 && p > 1)
                 CHECK_INT(fpm_balance_join(&state, p / 2, d, &info), FPM_OK);
@@ -2228,7 +2372,7 @@ static void elements(void) {
             last = elements_run(p, d, 0);
             if (!CHECK_INT(fpm_balance_step(&state, seconds, d, &info), FPM_OK)) break;
             CHECK_SAME(info.makespan, last);
-            CHECK_INT(info.moved, elements_moved(p, was, d, state.gone));
+            CHECK_INT(info.moved, elements_moved(p, was, d, own()->gone));
             CHECK_INT(info.verdict == FPM_MOVE, info.moved > 0 || memcmp(was, d, 8 * (size_t)p));
             CHECK_LE(info.lower_bound, info.predicted);
             if (opts.method == FPM_BALANCE_DEFAULT && k % 10 > 6 && way != 3)
@@ -2332,11 +2476,11 @@ static void elements_bad(void) {
         CHECK(sums[d[0]] <= procs[0].max && d[2] > 0);
     }
     /* the chain has another length, or falls, or is too much: nothing changes */
-    state.procs[1].grain = 2; /* which a text may not say either */
+    own()->procs[1].grain = 2; /* which a text may not say either */
     length = text_of(&state, text[0], sizeof text[0]);
     CHECK_INT(fpm_balance_parse(&other, text[0], length, &opts, &line), FPM_E_UNSUPPORTED);
     CHECK_INT(line, 6);
-    state.procs[1].grain = 0;
+    own()->procs[1].grain = 0;
     length = text_of(&state, text[0], sizeof text[0]);
     memcpy(kept, d, sizeof kept);
     for (i = 0; i < 3; i++) {
@@ -2385,8 +2529,8 @@ static void elements_within_limits(void) {
         elements_random(n, p, 0);
         procs[0].max = least ? 0 : sums[n] / 3, procs[0].min = least ? sums[n] / 3 : 0;
         opts.chain = &row;
-        opts.move_cost = run % 3 ? 1e9 : 0;
         REQUIRE(fpm_balance_init(&state, n, p, procs, &opts, d, &info) == FPM_OK);
+        if (run % 3) CHECK_INT(fpm_balance_cost(&state, 0, 1e9), FPM_OK);
         for (k = 0; k < 12; k++) {
             for (i = 0; i < n && k % 3 == 0; i++) sums[i + 1] = sums[i] + test_int(0, 20);
             elements_run(p, d, 0.02);
@@ -2437,7 +2581,7 @@ static void elements_without_memory(void) {
                 memcpy(was, d, sizeof was);
                 status = fpm_balance_step(&state, seconds, d, &info);
                 if (status < 0) CHECK(status == FPM_E_MEMORY && !memcmp(was, d, sizeof d));
-                elements_moved(4, was, d, state.gone);
+                elements_moved(4, was, d, own()->gone);
             }
         }
         fpm_balance_free(&state);
@@ -2495,6 +2639,8 @@ int main(int argc, char **argv) {
     RUN(failing_changes);
     RUN(memory_limits);
     RUN(saved);
+    RUN(stored_texts);
+    RUN(points_and_models);
     RUN(goes_on_alike);
     RUN(bad_text);
     RUN(constant_is_constant);

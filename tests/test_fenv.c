@@ -441,11 +441,11 @@ static void balancing(void) {
         fpm_balance b, again;
         int i, step, p = (int)test_int(1, 9), status = FPM_OK, extreme = test_int(0, 5) == 0;
         int64_t n = test_int(0, test_int(0, 1) ? 30 : 1000000);
-        double speed[9], cliff[9];
+        double speed[9], cliff[9], unit_cost, move_cost;
         opts.method = (int)test_int(FPM_BALANCE_DEFAULT, FPM_BALANCE_NUMERICAL);
         opts.iterations = test_int(0, 1) ? 0 : 30;
-        opts.unit_cost = test_int(0, 1) ? 0 : spread(-9, -3);
-        opts.move_cost = test_int(0, 1) ? 0 : spread(-9, -1);
+        unit_cost = test_int(0, 1) ? 0 : spread(-9, -3);
+        move_cost = test_int(0, 1) ? 0 : spread(-9, -1);
         snprintf(about, sizeof about, "round %lld: method %d n %lld p %d extreme %d",
                  (long long)round, opts.method, (long long)n, p, extreme);
         random_procs(p, 0, n + 1, 0);
@@ -455,6 +455,8 @@ static void balancing(void) {
             if (test_int(0, 1)) procs[i].model = NULL;
         }
         STATUS(status, fpm_balance_init(&b, n, p, test_int(0, 1) ? procs : NULL, &opts, d, &info));
+        if (status >= 0 && unit_cost + move_cost > 0)
+            QUIET(fpm_balance_cost(&b, unit_cost, move_cost));
         for (i = 0; i < p; i++) speed[i] = spread(0, 5), cliff[i] = (double)n * 2 * test_real();
         for (step = 0; step < 25 && status >= 0; step++) {
             double took[9];

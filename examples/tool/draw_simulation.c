@@ -278,9 +278,11 @@ static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t aft
     for (j = 0; (i = shown(s, j)) >= 0; j++) speeds_draw_span(c, &s->q.proc[i], 0, c->x.high, "");
     fputs("</g>\n", c->to);
     for (j = 0; (i = shown(s, j)) >= 0; j++) {
+        fpm_proc known = FPM_ZERO;
         char line[80];
         snprintf(line, sizeof line, "%s " SVG_STROKE " stroke-width=\"1.4\"", svg_colour(i));
-        if (b->count[i] > 0) speeds_draw_span(c, &b->procs[i], 0, c->x.high, line);
+        known.model = fpm_balance_model(b, i);
+        if (known.model) speeds_draw_span(c, &known, 0, c->x.high, line);
         svg_dots_begin(c->to, svg_colour(i), 4.8);
         for (k = after > 400 ? after - 400 : 0; k < after && k < s->count; k++) {
             double x = (double)s->shares[k * p + i], t = s->measured[k * p + i];

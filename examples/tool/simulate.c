@@ -81,7 +81,7 @@ static void print_tsv(const simulation *s) {
     tsv_real("total_optimum", sum.optimum);
     tsv_whole("moved", sum.moved);
     tsv_whole("moves", sum.moves);
-    tsv_whole("failed", s->b.failed);
+    tsv_whole("failed", s->failed);
     tsv_columns("iteration\tmakespan\toptimum\tratio\tmoved\timbalance");
     for (k = 0; k < s->count; k++) {
         const iteration *r = &s->rows[k];
@@ -121,7 +121,7 @@ static void print_table(const simulation *s) {
     printf("\noptimal      %.6g s   (the fastest shares from the start, moving free of cost)\n",
            sum.optimum);
     printf("method       %s\n", choice_name(simulation_methods, s->method));
-    if (s->b.failed) printf("failed       %" PRId64 " solves found no root\n", s->b.failed);
+    if (s->failed) printf("failed       %" PRId64 " solves found no root\n", s->failed);
 }
 
 static int whole(double v, double most) { return v >= 0 && v <= most && floor(v) >= v; }

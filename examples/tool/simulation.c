@@ -260,11 +260,10 @@ int simulation_run(simulation *s) {
     opts.method = s->method;
     opts.min_gain = s->min_gain;
     opts.iterations = s->iterations + 1;
-    opts.unit_cost = s->unit_cost;
-    opts.move_cost = s->move_cost;
     for (i = 0; i < q->p; i++) s->proc[i] = q->proc[i], s->proc[i].model = NULL;
     status = fpm_balance_init(&s->b, q->n, q->p, s->proc, &opts, NULL, &info);
     if (status < 0) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
+    if (s->unit_cost + s->move_cost > 0) fpm_balance_cost(&s->b, s->unit_cost, s->move_cost);
     status = set_absent(s);
     for (k = 0; !status && k <= s->iterations && !stop; k++) {
         int changed = k == 0;
@@ -276,6 +275,7 @@ int simulation_run(simulation *s) {
         disturb(s, k);
         i = fpm_balance_step(&s->b, s->seconds, NULL, &info);
         if (i < 0) return no_answer("iteration %" PRId64 ": %s", k, fpm_status_str(i));
+        s->failed += info.failed;
         stop = info.verdict == FPM_CONVERGED && settled(s, k);
         status = keep_frame(s, k + 1);
     }

@@ -38,7 +38,7 @@ typedef struct simulation {
     double optimum, even, stay; /* of those that are there now */
     int64_t *stayed;            /* the shares at the start, or at the last event */
     iteration *rows;
-    int64_t count;
+    int64_t count, failed;     /* iterations; those whose solve found no root */
     int64_t *shares;           /* for the picture: p of each row, */
     double *measured;          /* 0: not measured */
     char *frame[EARLY_FRAMES]; /* states as text */

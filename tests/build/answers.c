@@ -1554,7 +1554,10 @@ static void do_export(void) {
 
 /* ---- balancing ---- */
 
-static struct { double speed, cliff, factor, ahead, slow; } truth[400];
+static struct {
+    double speed, cliff, factor, ahead, slow;
+    int gone;
+} truth[400];
 
 static void put_state(const char *call, int status, const fpm_balance *b, const int64_t *out,
                       const fpm_info *info) {
@@ -1578,29 +1581,30 @@ static void put_state(const char *call, int status, const fpm_balance *b, const 
         put("steps", b->steps, 0);
         put("moves", b->moves, 0);
         put("all_moved", b->moved, 0);
-        put("all_failed", b->failed, 0);
-        put_list("best", b->p, b->best);
-        put_real("best_seconds", b->best_seconds);
-        put_ints("count", b->p, b->count);
     }
     end();
 }
 
-/* The points that are kept, which decide all that follows. */
+/* The points that are kept, which decide all that follows, and what the models make of them. */
 static void put_known(const fpm_balance *b) {
-    static int64_t size[400 * FPM_BALANCE_POINTS];
-    static double seconds[400 * FPM_BALANCE_POINTS];
-    int64_t count = 0;
-    int i, j;
-    for (i = 0; i < b->p; i++)
-        for (j = 0; j < b->count[i]; j++, count++) {
-            size[count] = b->size[FPM_BALANCE_POINTS * i + j];
-            seconds[count] = b->seconds[FPM_BALANCE_POINTS * i + j];
-        }
-    line("balance_points", 0);
-    put_list("size", count, size);
-    put_reals("seconds", count, seconds);
+    fpm_points points = FPM_ZERO;
+    int64_t count[400];
+    double times[400];
+    int i;
+    for (i = 0; i < b->p && fpm_balance_points(b, i, &points) == FPM_OK; i++) {
+        const fpm_model *m = fpm_balance_model(b, i);
+        count[i] = points.count;
+        times[i] = 0;
+        if (m) fpm_model_time(m, (double)b->d[i], &times[i]);
+    }
+    line("balance_points", i == b->p ? FPM_OK : FPM_E_MEMORY);
+    put_list("count", i, count);
+    put_list("size", points.count, points.size);
+    put_list("reps", points.count, points.reps);
+    put_reals("seconds", points.count, points.seconds);
+    put_reals("times", i, times);
     end();
+    fpm_points_free(&points);
 }
 
 static double truth_time(int i, int64_t x) {
@@ -1681,13 +1685,13 @@ static void balance_bad(void) {
         case 2: bad.min_gain = -1; break;
         case 3: bad.min_gain = 1e300 * 1e300; break;
         case 4: bad.iterations = -1; break;
-        case 5: bad.unit_cost = -1; break;
-        case 6: bad.move_cost = -1; break;
+        case 5: bad.stale = 1e300 * 1e300; break;
+        case 6: bad.trust = -1; break;
         case 7: bad.trust = 0.5; break;
         case 8: bad.stale = 0.5; break;
         case 9: bad.stale = -1; break;
         case 10: bad.max_bytes = 100; break;
-        case 11: bad.unit_cost = 1e300 * 1e300; break;
+        case 11: bad.trust = 1e300 * 1e300; break;
         case 12: bad.min_gain = 1; break;
         default: bad.trust = 1; break;
         }
@@ -1703,6 +1707,8 @@ static void balance_bad(void) {
     line("balance_step/bad", fpm_balance_step(NULL, seconds, d, NULL)), end();
     line("balance_step/bad", fpm_balance_step(&b, NULL, d, NULL)), end();
     line("balance_resize/bad", fpm_balance_resize(&b, -1, d, NULL)), end();
+    line("balance_cost/bad", fpm_balance_cost(&b, -1, 0)), end();
+    line("balance_cost/bad", fpm_balance_cost(&b, 0, 1e300 * 1e300)), end();
     line("balance_leave/bad", fpm_balance_leave(&b, 3, d, NULL)), end();
     line("balance_leave/bad", fpm_balance_leave(&b, -1, d, NULL)), end();
     line("balance_join/bad", fpm_balance_join(&b, 0, d, NULL)), end();
@@ -1729,10 +1735,12 @@ static void balance_event(fpm_balance *b, int event, const int64_t *out) {
         put_state("balance_resize", status, b, out, &info);
     } else if (event == 1) {
         status = fpm_balance_leave(b, i, d, &info);
+        if (status >= 0) truth[i].gone = 1;
         put_state("balance_leave", status, b, out, &info);
     } else {
-        for (i = 0; i < b->p - 1 && !b->gone[i]; i++) {}
+        for (i = 0; i < b->p - 1 && !truth[i].gone; i++) {}
         status = fpm_balance_join(b, i, d, &info);
+        if (status >= 0) truth[i].gone = 0;
         put_state("balance_join", status, b, out, &info);
     }
 }
@@ -1745,6 +1753,7 @@ static void do_balance(void) {
     int p = once_in(25) ? (int)draw(65, 300) : (int)draw(1, 10), i, step, steps = 25, status;
     int rules = once_in(3) ? draw_rules() & ~R_FIXED : 0, prior = once_in(6);
     int64_t n = once_in(9) ? draw(0, 3 * p) : draw(10, 1000) * p, share = n / p + 1;
+    double unit_cost = 0, move_cost = 0;
     double noise = once_in(2) ? 0 : 0.1 * real(), accidents = once_in(2)   ? 0
                                                               : once_in(2) ? 0.03
                                                                            : 0.12;
@@ -1753,6 +1762,7 @@ static void do_balance(void) {
         truth[i].speed = decades(0, 2), truth[i].slow = 1;
         truth[i].cliff = once_in(3) ? 1e15 : (double)share * 4 * real();
         truth[i].factor = 40 * real();
+        truth[i].gone = 0;
         truth[i].ahead = once_in(2) ? 0 : (double)share * real();
     }
     procs_make(p, K_CONTINUOUS, T_RISING, 12, share * 3, rules);
@@ -1760,8 +1770,8 @@ static void do_balance(void) {
     o.method = once_in(3) ? 1 + pick(3) : FPM_BALANCE_DEFAULT;
     if (once_in(3)) o.min_gain = decades(-6, -1);
     if (once_in(2)) o.iterations = steps;
-    if (once_in(3)) o.unit_cost = decades(-5, 0);
-    if (once_in(4)) o.move_cost = decades(-3, 1);
+    if (once_in(3)) unit_cost = decades(-5, 0);
+    if (once_in(4)) move_cost = decades(-3, 1);
     if (once_in(4)) o.trust = 1.1 + 4 * real();
     if (once_in(4)) o.stale = 1.1 + 2 * real();
     if (once_in(30)) o.max_bytes = (size_t)draw(100, 20000);
@@ -1769,6 +1779,8 @@ static void do_balance(void) {
     fill(d, sizeof d[0] * (size_t)p), fill(&info, sizeof info);
     status = fpm_balance_init(&b, n, p, rules || prior ? procs : NULL, &o, d, &info);
     put_state("balance_init", status, &b, d, &info);
+    if (status >= 0 && unit_cost + move_cost > 0)
+        line("balance_cost", fpm_balance_cost(&b, unit_cost, move_cost)), end();
     for (step = 0; step < steps && status >= 0; step++) {
         for (i = 0; i < p; i++) {
             double t = b.d[i] ? truth_time(i, b.d[i]) : 0;

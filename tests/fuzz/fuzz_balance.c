@@ -33,6 +33,8 @@ static struct {
     int steps, status; /* since the input began; of the latest call */
 } q;
 
+static const fpm__routine *inside(void) { return fpm__routine_of(&q.b); }
+
 static void fuzz_describe(void) {
     size_t i;
     if (q.row.whole) {
@@ -41,9 +43,10 @@ static void fuzz_describe(void) {
                q.opts.method);
         for (i = 0; i <= (size_t)q.row.n; i++) printf(" %lld", (long long)q.sums[i]);
         for (i = 0; i < (size_t)q.b.p; i++)
-            printf("\n%s%lld of %lld to %lld%s", q.b.gone[i] ? "gone " : "", (long long)q.b.d[i],
-                   (long long)q.b.procs[i].min, (long long)q.b.procs[i].max,
-                   q.b.procs[i].required ? ", required" : "");
+            printf("\n%s%lld of %lld to %lld%s", inside()->gone[i] ? "gone " : "",
+                   (long long)q.b.d[i], (long long)inside()->procs[i].min,
+                   (long long)inside()->procs[i].max,
+                   inside()->procs[i].required ? ", required" : "");
         puts("");
     }
     for (i = 0; i < running_size; i++)
@@ -61,16 +64,17 @@ static double any(void) {
 }
 
 static void sound(const fpm_balance *b) {
+    const fpm__routine *own = fpm__routine_of(b);
     int64_t rest = b->n;
     int i;
     for (i = 0; i < b->p; i++) {
-        const fpm_proc *r = &b->procs[i];
+        const fpm_proc *r = &own->procs[i];
         int64_t x = b->d[i];
         EXPECT(x >= 0 && x <= rest);
-        EXPECT(x == 0 || !b->gone[i]);
-        EXPECT(x == 0 || b->opts.chain || (x >= r->min && (r->max == 0 || x <= r->max)));
+        EXPECT(x == 0 || !own->gone[i]);
+        EXPECT(x == 0 || own->opts.chain || (x >= r->min && (r->max == 0 || x <= r->max)));
         EXPECT(r->grain == 0 || x % r->grain == 0);
-        EXPECT(x > 0 || !r->required || b->gone[i]);
+        EXPECT(x > 0 || !r->required || own->gone[i]);
         rest -= x;
     }
     EXPECT(rest == 0);
@@ -88,17 +92,18 @@ static char *written(const fpm_balance *b, size_t *length) {
 
 /* Times like those that are known, or any: up to every time that is allowed. */
 static void go_on(fpm_balance *b, int wild) {
+    const fpm__routine *own = fpm__routine_of(b);
     double *seconds = (double *)malloc((size_t)b->p * sizeof *seconds);
     int i;
     if (!seconds) abort();
     for (i = 0; i < b->p; i++) {
-        double t = b->count[i] ? b->seconds[i * FPM_BALANCE_POINTS] : 1;
+        double t = own->count[i] ? own->seconds[i * FPM_BALANCE_POINTS] : 1;
         if (wild) t *= exp((wild > 1 ? 200 : 4) * (any() - 0.5));
         seconds[i] = fmin(fmax(t * (0.9 + 0.2 * any()), FPM_TIME_MIN), FPM_TIME_MAX);
     }
     i = fpm_balance_step(b, seconds, NULL, NULL);
     EXPECT(i == FPM_OK || i == FPM_E_WORK_LIMIT || i == FPM_E_MAX_BYTES ||
-           (b->opts.chain && i == FPM_E_INFEASIBLE)); /* loads that constraints do not suit */
+           (own->opts.chain && i == FPM_E_INFEASIBLE)); /* loads that constraints do not suit */
     sound(b);
     free(seconds);
 }
@@ -110,7 +115,7 @@ static void round_trip(fpm_balance *b, const fpm_balance_options *opts, int ran)
     fpm_balance other;
     size_t length, length2;
     char *text, *text2;
-    if (b->steps > most || b->moves > most || b->failed > most) return;
+    if (b->steps > most || b->moves > most || fpm__routine_of(b)->failed > most) return;
     text = written(b, &length);
     EXPECT(fpm_balance_parse(&other, text, length, opts, NULL) == FPM_OK);
     text2 = written(&other, &length2);
@@ -127,13 +132,14 @@ static void round_trip(fpm_balance *b, const fpm_balance_options *opts, int ran)
 }
 
 static void change(fpm_balance *b) {
+    const fpm__routine *own = fpm__routine_of(b);
     int i = (int)(any() * b->p), status;
     if (any() < 0.3) status = fpm_balance_resize(b, (int64_t)(any() * (double)b->n), NULL, NULL);
-    else if (b->gone[i]) status = fpm_balance_join(b, i, NULL, NULL);
+    else if (own->gone[i]) status = fpm_balance_join(b, i, NULL, NULL);
     else status = fpm_balance_leave(b, i, NULL, NULL);
     EXPECT(status == FPM_OK || status == FPM_E_INFEASIBLE || status == FPM_E_MAX_BYTES ||
            status == FPM_E_UNSUPPORTED || status == FPM_E_WORK_LIMIT ||
-           (b->opts.chain && status == FPM_E_ARGUMENT)); /* n is the row's */
+           (own->opts.chain && status == FPM_E_ARGUMENT)); /* n is the row's */
     sound(b);
 }
 
@@ -178,11 +184,11 @@ static int suits(void) {
     int64_t at = 0;
     int i;
     for (i = 0; i < q.b.p; at += q.b.d[i++]) {
-        const fpm_proc *own = &q.b.procs[i];
+        const fpm_proc *own = &inside()->procs[i];
         int64_t x = load_of(i), end = at + q.b.d[i];
-        if (q.b.d[i] == 0 && own->required && !q.b.gone[i]) return 0;
+        if (q.b.d[i] == 0 && own->required && !inside()->gone[i]) return 0;
         if (q.b.d[i] == 0) continue;
-        if (q.b.gone[i] || x < own->min || (own->max > 0 && x > own->max)) return 0;
+        if (inside()->gone[i] || x < own->min || (own->max > 0 && x > own->max)) return 0;
         if (q.row.chains > 1 && at < q.first[1] && end > q.first[1]) return 0;
     }
     return at == q.b.n;
@@ -277,11 +283,12 @@ static void change_row(unsigned how) {
     q.b.n = next, want = row_status(), q.b.n = n;
     for (k = 0; k < PROCS; k++) q.d[k] = -7;
     for (k = 0; k < q.b.p; k++) {
-        others += !q.b.gone[k] && (how % 4 == 0 || k != i);
-        bound |= q.b.procs[k].min > 0 || q.b.procs[k].max > 0 || q.b.procs[k].required;
+        others += !inside()->gone[k] && (how % 4 == 0 || k != i);
+        bound |=
+            inside()->procs[k].min > 0 || inside()->procs[k].max > 0 || inside()->procs[k].required;
     }
     if (how % 4 == 0) q.status = fpm_balance_resize(&q.b, next, q.d, &q.info);
-    else if (q.b.gone[i]) q.status = fpm_balance_join(&q.b, i, q.d, &q.info), others = 1;
+    else if (inside()->gone[i]) q.status = fpm_balance_join(&q.b, i, q.d, &q.info), others = 1;
     else q.status = fpm_balance_leave(&q.b, i, q.d, &q.info);
     q.row.n = spoilt, q.sums[spoilt] = last;
     EXPECT(q.status != FPM_E_INFEASIBLE || bound || !others);
@@ -336,7 +343,7 @@ static void run_row(void) {
     int64_t n = (int64_t)(take() % 40), line;
     int p = 1 + (int)(take() % PROCS), i, want, k, more;
     unsigned how = take();
-    double *real = q.real;
+    double *real = q.real, unit_cost = 0, move_cost = 0;
     chance = take_bits();
     if (how % 8 == 1) n = (int64_t)(take() % (ELEMENTS + 1));
     draw_loads(n);
@@ -353,8 +360,8 @@ static void run_row(void) {
     q.opts.chain = &q.row;
     q.opts.max_bytes = 1 << 18;
     q.opts.method = how / 8 % 4 == 1 ? (int)(take() % 4) : 0;
-    if (how / 32 % 2) q.opts.iterations = (int64_t)take(), q.opts.move_cost = take() * 1e-4;
-    if (how / 64 % 2) q.opts.unit_cost = take() * 1e-6, q.opts.trust = 1.1 + take() % 5;
+    if (how / 32 % 2) q.opts.iterations = (int64_t)take(), move_cost = take() * 1e-4;
+    if (how / 64 % 2) unit_cost = take() * 1e-6, q.opts.trust = 1.1 + take() % 5;
     q.opts.contiguous = (int)(take() % 32);
     if (q.opts.contiguous > 2) q.opts.contiguous = 0;
     q.b.n = n;
@@ -375,6 +382,7 @@ static void run_row(void) {
         EXPECT(!q.b.state && !q.b.p);
         return;
     }
+    if (unit_cost + move_cost > 0) EXPECT(!fpm_balance_cost(&q.b, unit_cost, move_cost));
     EXPECT(k == FPM_OK && !memcmp(q.d, q.b.d, sizeof q.d[0] * (size_t)p) && suits());
     sound(&q.b);
     for (more = 60; more > 0 && left > 0; more--, q.steps++) {
@@ -503,9 +511,9 @@ static size_t fuzz_make(uint8_t *data) {
         opts.chain = &q.row;
     }
     opts.iterations = fuzz_draw(2) ? 0 : (int64_t)fuzz_draw(60);
-    opts.unit_cost = fuzz_draw(3) ? 0 : 1e-6;
     chance = fuzz_draw(UINT64_MAX);
     if (fpm_balance_init(&b, n, p, NULL, &opts, NULL, NULL) != FPM_OK) return 0;
+    if (!fuzz_draw(3)) EXPECT(fpm_balance_cost(&b, 1e-6, 0) == FPM_OK);
     for (k = 0; k < steps; k++) go_on(&b, 1);
     text = written(&b, &size);
     fpm_balance_free(&b);
