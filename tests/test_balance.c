@@ -2261,7 +2261,6 @@ static void large_numbers(void) {
 /* A move counts each unit once, and is charged for so; what joins again is unknown;
    imbalance is that of the busy. */
 static void moved_and_forgotten(void) {
-    fpm_balance_options opts = FPM_ZERO;
     int64_t before[MOST], sum;
     int k, i, p = 6, moves = 0;
     platform(0, p, 1000);
