@@ -13781,7 +13781,6 @@ static FPM__COLD void fpm__jagged_short(fpm__rect_job *job, const fpm__plane *v,
             all = (k - u) * (row[k] - row[u]) + v->cols;
             if (all >= sides[k]) break;
             if (row[u] == row[k] || sides[u] >= sides[k] - all) continue;
-            if (fpm__rect_spend(job, 0)) return;
             fpm__stripe_of(&s, v, row[u], row[k]);
             if (fpm__parts_needed(&s, &job->caps, u, k - u, &job->info.work) > k - u) continue;
             sides[k] = sides[u] + all, g->from[k] = u;
@@ -14898,20 +14897,16 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     return status;
 }
 
-/* Cut one rectangle of the first phase into `count` parts, or into fewer where it is too small for
-   so many of the minimum extent; the others are empty. */
+/* Cut one rectangle of the first phase into `count` parts. */
 static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
     size_t mark = fpm__mem_mark(&job->mem);
     fpm_grid own;
-    int i, tried = count, status;
+    int i, status;
     for (i = 0; i < count; i++) part[i] = *a;
     if (fpm__rect_empty(a) || count == 1) return FPM_OK;
     status = fpm__grid_part(job->grid, a, &job->mem, &own);
-    if (status == FPM_OK)
-        while ((status = fpm__rect_inner(job, &own, tried, part)) == FPM_E_INFEASIBLE && tried > 1)
-            tried -= 1 + tried / 8;
+    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
     fpm__rect_leave(job, mark, status);
-    for (i = tried; i < count; i++) fpm__rect_set(&part[i], own.rows, own.rows, own.cols, own.cols);
     for (i = 0; i < count && status >= 0; i++) {
         part[i].r0 += a->r0;
         part[i].r1 += a->r0;
