@@ -1353,7 +1353,8 @@ enum {
 /* Rows r0 <= r < r1, columns c0 <= c < c1; empty ones have load 0. */
 typedef struct fpm_rect {
     int64_t r0, r1, c0, c1;
-    int64_t load; /* in grid units */
+    int64_t load;  /* out: in whole grid units, which decide; */
+    double amount; /* ... the same in units of the input */
 } fpm_rect;
 
 /* An option that names classes is read by these alone; cuts and counts are refused by others. */
@@ -1361,9 +1362,9 @@ typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
     int direction;   /* FPM_RECT_BY_LOAD, ... */
-    int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
-                    such that even parts are near to square; PQ: the best of all pairs */
-    int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
+    int stripes; /* how many.  Classes of P x Q: P, a divisor of p; 0: UNIFORM, NICOL: the one that
+                    makes even parts nearest to square; PQ: the best of all.  M_HEUR, M_HEUR_PROBE,
+                    HYBRID: any number up to p; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m; NULL: by load */
@@ -1432,8 +1433,8 @@ typedef struct fpm_rect_options {
    FPM_HEURISTIC       info->gap says how far off it can be at most
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
-                       another class, stripes above m, max_work, min_rows or min_cols below 0,
+   FPM_E_ARGUMENT      NULL, m, unknown names, cuts and counts that do not fit or are for another
+                       class, stripes above p or (classes of P x Q) no divisor of p, max_work, min_rows or min_cols below 0,
                        border below 0 or not finite, speed with procs, or (info->fault: whose) a
                        speed out of range, required neither 0 nor 1; slack negative or not finite;
                        from: info->fault lies outside, overlaps info->other, or -1: cells are left
@@ -1461,19 +1462,19 @@ typedef struct fpm_rect_options {
    HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB; HIER_SEARCH, PEEL
    0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a part at most, PEEL
    mostly after 1300 to 15,000; most of these take 45 ns. */
-FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info);
 
-/* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
-   every cell and have the loads they say; recomputes load, imbalance, gap and load_bound, which
-   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
+/* Check a partition, whoever made it: that the p rectangles lie in the grid, do not overlap and
+   cover every cell.  Their load and amount are not read.  Computes the same record; load_bound may
+   be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
    min_rows, min_cols, border, from and parts (info->moved), and speed or procs: then makespan and
    lower_bound too, and that each part keeps to its max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->extrapolated).  FPM_VIOLATED: info->fault (and other) say where; -1: cells are left over.
-   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
-FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                             const fpm_rect_options *opts, fpm_info *info);
+   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes a rectangle. */
+FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
+                             const fpm_rect *part, fpm_info *info);
 
 /* An index that finds the rectangle of a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
@@ -12413,28 +12414,25 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
     return FPM_OK;
 }
 
-/* The first rectangle outside the grid, with ends exchanged or (says) a wrong load; m: none. */
-static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part, int says) {
-    fpm__plane v;
+/* The first rectangle outside the grid or with ends exchanged; m: none. */
+static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
     int i;
-    fpm__plane_of(grid, 0, &v);
     for (i = 0; i < m; i++) {
         const fpm_rect *a = &part[i];
         if (a->r0 < 0 || a->r1 < a->r0 || a->r1 > grid->rows || a->c0 < 0 || a->c1 < a->c0 ||
-            a->c1 > grid->cols ||
-            (says && a->load != fpm__plane_load(&v, a->r0, a->r1, a->c0, a->c1)))
+            a->c1 > grid->cols)
             break;
     }
     return i;
 }
 
 /* Do rectangles lie in the grid and tile it?  FPM_VIOLATED: found->fault, other say where not. */
-static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, int says,
-                            fpm__mem *mem, fpm_info *found) {
+static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
+                            fpm_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
     fpm__item *corners;
     int status;
-    found->fault = fpm__first_bad(grid, m, part, says);
+    found->fault = fpm__first_bad(grid, m, part);
     if (found->fault < m) return FPM_VIOLATED;
     found->fault = -1;
     corners = (fpm__item *)fpm__take(mem, room, sizeof *corners);
@@ -12451,7 +12449,7 @@ static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *par
     int64_t moved;
     if (!o->from) return FPM_OK;
     if (parts < 0) return FPM_E_ARGUMENT;
-    status = mem ? fpm__rect_tiling(grid, parts, o->from, 0, mem, found) : FPM_OK;
+    status = mem ? fpm__rect_tiling(grid, parts, o->from, mem, found) : FPM_OK;
     if (status != FPM_OK) return status < 0 ? status : FPM_E_ARGUMENT;
     moved = grid->total, found->moved_cells = grid->rows * grid->cols;
     for (i = 0; part && i < parts && i < m; i++) {
@@ -12464,9 +12462,10 @@ static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *par
     return FPM_OK;
 }
 
-FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                                       const fpm_rect_options *opts, fpm_info *info) {
+FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                                       const fpm_rect *part, fpm_info *info) {
     fpm_info found;
+    fpm_rect *own; /* the same with their loads, which are the caller's to leave out */
     fpm__caps caps = FPM_ZERO;
     fpm__mem mem;
     int i, status = FPM_E_ARGUMENT;
@@ -12478,20 +12477,25 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
         status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
         /* Infeasible: some part is above its max, found below. */
         if (status == FPM_OK || status == FPM_E_INFEASIBLE)
-            status = fpm__rect_tiling(grid, m, part, 1, &mem, &found);
+            status = fpm__rect_tiling(grid, m, part, &mem, &found);
     }
     if (status == FPM_OK && opts) status = fpm__moves(grid, m, part, opts, &mem, &found);
     for (i = 0; status == FPM_OK && opts && i < m; i++)
         if (fpm__rect_thin(&part[i], opts->min_rows, opts->min_cols))
             found.fault = i, status = FPM_VIOLATED;
+    own = status == FPM_OK ? (fpm_rect *)fpm__take(&mem, m, sizeof *own) : NULL;
+    if (status == FPM_OK) status = own ? FPM_OK : mem.status;
     if (status == FPM_OK) {
+        memcpy(own, part, (size_t)m * sizeof *own);
+        for (i = 0; i < m; i++)
+            own[i].load = fpm_grid_load(grid, own[i].r0, own[i].r1, own[i].c0, own[i].c1);
         found.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
-        fpm__rect_measure(grid, m, part, &found);
+        fpm__rect_measure(grid, m, own, &found);
         status = fpm__rect_bound(grid, m, found.load, INT64_MAX, &mem, &found.load_bound);
-        fpm__rect_measure(grid, m, part, &found);
+        fpm__rect_measure(grid, m, own, &found);
     }
     if (status == FPM_OK && (caps.each || caps.border))
-        status = fpm__caps_report(&caps, part, &found);
+        status = fpm__caps_report(&caps, own, &found);
     if (status < 0 && fpm__mem_status(&mem) < 0)
         found.fault = -1; /* it was of those looked at so far */
     fpm__release(&mem, 0);
@@ -14975,8 +14979,9 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
    then one probe refutes most others.  (Where processors differ, one stripe comes first.) */
 static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run,
                                      int many) {
-    int all = !job->opts.p && many, unequal = job->caps.each != NULL;
-    int64_t square = job->opts.p, below, above;
+    int asked = job->opts.algorithm == job->algorithm ? job->opts.stripes : 0;
+    int all = !asked && many, unequal = job->caps.each != NULL;
+    int64_t square = asked, below, above;
     int status = FPM_OK;
     if (!square) square = all && unequal ? 1 : fpm__rect_square(v, job->m);
     below = square, above = square + 1;
@@ -15184,13 +15189,15 @@ static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid,
 
 /* Are the other options in range? */
 static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
+    int form;
     if (!fpm__class_of(o->algorithm) || o->orientation < 0 || o->orientation > FPM_RECT_VER ||
         o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return 0;
-    if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 ||
-        o->min_cols < 0 || o->parts < 0 || !fpm__finite(o->slack) || o->slack < 0)
+    if (o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 || o->min_cols < 0 || o->parts < 0 ||
+        !fpm__finite(o->slack) || o->slack < 0)
         return 0;
-    return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
+    form = fpm__class_of(o->algorithm)->form;
+    return !o->stripes || (form != FPM__SQUARE && form != FPM__PAIRED) || m % o->stripes == 0;
 }
 
 /* Check the arguments, take the memory of a call, set up the processors and the bounds. */
@@ -15275,9 +15282,12 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
 FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info) {
     fpm__rect_job job;
-    int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
+    int i, status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
     if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
-    if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
+    for (i = 0; i < m && status >= 0; i++) {
+        part[i] = job.best[i];
+        part[i].amount = (double)part[i].load * grid->unit;
+    }
     fpm__release(&job.mem, 0);
     job.info.bytes = job.mem.peak;
     job.info.status = status;
@@ -18912,6 +18922,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
             fpm_model_add, fpm_model_free, fpm_model2d_free have no argument for it; set
             points.alloc before the first point.  fpmk_points_pool likewise.
+          - fpm_rect_check(grid, p, opts, part, info): as the call that it checks; it computes the
+            loads of the parts itself.  fpm_rect_options.p and q are gone: stripes is P.
           - fpm_compose(count, sizes, p, procs, opts, points, info): what a call makes from comes
             first; points is an output that is not looked at.  fpm_partition_check takes opts.
           - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; fpm_capacity

@@ -410,14 +410,13 @@ module fpm
         integer(c_int64_t) :: c0 = 0
         integer(c_int64_t) :: c1 = 0
         integer(c_int64_t) :: load = 0
+        real(c_double) :: amount = 0
     end type
 
     type, bind(c) :: fpm_rect_options
         integer(c_int) :: algorithm = 0
         integer(c_int) :: orientation = 0
         integer(c_int) :: direction = 0
-        integer(c_int) :: p = 0
-        integer(c_int) :: q = 0
         integer(c_int) :: stripes = 0
         type(c_ptr) :: cuts = c_null_ptr
         type(c_ptr) :: counts = c_null_ptr
@@ -852,20 +851,20 @@ module fpm
             import
             type(fpm_grid), optional :: grid
         end subroutine
-        integer(c_int) function fpm_rect_partition(grid, m, opts, part, info) bind(c)
+        integer(c_int) function fpm_rect_partition(grid, p, opts, part, info) bind(c)
             import
             type(fpm_grid), intent(in), optional :: grid
-            integer(c_int), value :: m
+            integer(c_int), value :: p
             type(fpm_rect_options), intent(in), optional :: opts
             type(fpm_rect), optional :: part(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_rect_check(grid, m, part, opts, info) bind(c)
+        integer(c_int) function fpm_rect_check(grid, p, opts, part, info) bind(c)
             import
             type(fpm_grid), intent(in), optional :: grid
-            integer(c_int), value :: m
-            type(fpm_rect), intent(in), optional :: part(*)
+            integer(c_int), value :: p
             type(fpm_rect_options), intent(in), optional :: opts
+            type(fpm_rect), intent(in), optional :: part(*)
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_rect_index_init(index, m, part, alloc) bind(c)

@@ -630,7 +630,7 @@ static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *o
                            : "");
     STATUS(status, fpm_rect_partition(grid, m, opts, part, &info));
     if (status < 0) return;
-    QUIET(fpm_rect_check(grid, m, part, opts, &info));
+    QUIET(fpm_rect_check(grid, m, opts, part, &info));
     STATUS(status, fpm_rect_index_init(&index, m, part, NULL));
     for (j = 0; j < 5 && status >= 0; j++)
         QUIET(fpm_rect_owner(&index, test_int(0, grid->rows), test_int(0, grid->cols)));

@@ -2481,7 +2481,7 @@ static void rect_check(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     fpm_info info;
     int status;
     fill(&info, sizeof info);
-    status = fpm_rect_check(grid, m, part, o, &info);
+    status = fpm_rect_check(grid, m, o, part, &info);
     put_rect("rect_check", status, m, &info);
 }
 
@@ -2561,7 +2561,7 @@ static void rect_bad(void) {
     line("rect/bad", fpm_rect_partition(&grid, 0, NULL, part, NULL)), end();
     line("rect/bad", fpm_rect_partition(&grid, 2, NULL, NULL, NULL)), end();
     line("rect/bad", fpm_rect_check(&grid, 2, NULL, NULL, &info)), end();
-    line("rect/bad", fpm_rect_check(NULL, 2, part, NULL, &info)), end();
+    line("rect/bad", fpm_rect_check(NULL, 2, NULL, part, &info)), end();
     line("rect/bad", fpm_rect_index_init(NULL, 2, part, NULL)), end();
     line("rect/bad", fpm_rect_index_init(&index, 0, part, NULL)), end();
     line("rect/bad", fpm_rect_index_init(&index, 2, NULL, NULL)), end();
@@ -2576,9 +2576,9 @@ static void rect_bad(void) {
         case 3: bad.orientation = -1; break;
         case 4: bad.algorithm = FPM_RECT_HIER_RB, bad.direction = 4; break;
         case 5: bad.algorithm = FPM_RECT_HIER_RB, bad.direction = -1; break;
-        case 6: bad.algorithm = FPM_RECT_PQ_OPT, bad.p = 2, bad.q = 2; break;
-        case 7: bad.algorithm = FPM_RECT_PQ_OPT, bad.p = 2; break;
-        case 8: bad.algorithm = FPM_RECT_PQ_OPT, bad.p = -1, bad.q = -2; break;
+        case 6: bad.algorithm = FPM_RECT_PQ_OPT, bad.stripes = 2; break;
+        case 7: bad.algorithm = FPM_RECT_PQ_OPT, bad.stripes = 3; break;
+        case 8: bad.algorithm = FPM_RECT_PQ_OPT, bad.stripes = -1; break;
         case 9: bad.algorithm = FPM_RECT_M_PROBE; break;
         case 10: bad.algorithm = FPM_RECT_M_PROBE, bad.stripes = 2, bad.cuts = cuts; break;
         case 11: bad.algorithm = FPM_RECT_M_ALLOC; break;
@@ -2624,7 +2624,7 @@ static void rect_options(fpm_rect_options *o, const fpm_grid *grid, int m) {
     case FPM_RECT_PQ_HEUR:
     case FPM_RECT_PQ_OPT:
         for (divisor = 1 + pick(m); m % divisor; divisor--) {}
-        if (once_in(2)) o->p = divisor, o->q = m / divisor;
+        if (once_in(2)) o->stripes = divisor;
         break;
     case FPM_RECT_M_PROBE:
         o->stripes = (int)draw(1, m < 9 ? m : 9);
