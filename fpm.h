@@ -41,7 +41,7 @@
       constant speeds            FPM_PROPORTIONAL;  equal shares: FPM_EVEN
       times that may fall        FPM_OPTIMAL: the exact search that AUTO takes for such models
       least energy, fewest busy  opts.least, opts.slack; the whole trade-off: fpm_pareto
-      a group as one processor   fpm_compose;  10^12 identical ones: fpm_partition_identical
+      a group as one processor   fpm_compose
       tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
       loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
       layers of a model          fpm_pipeline_partition: over devices unlike in speed, room, link
@@ -83,12 +83,11 @@
    call        begin, end, bounds, times with start-up (fixed)  needs model
    common      FPM_GEOMETRIC: one finishing time, by Newton or FPM_BISECTION needs model call
    exact       FPM_OPTIMAL: any shape, by threshold and sumset  needs model call common
-   identical   identical processors (POPTA's problem)           needs model call exact
    hpopta      FPM_HPOPTA: size thresholds, memo, backtracking  needs call
    numerical   FPM_NUMERICAL: equal times, Powell in O(p)       needs model root call common
-   solve       AUTO, EVEN, PROPORTIONAL     needs model call common exact identical hpopta numerical
+   solve       AUTO, EVEN, PROPORTIONAL               needs model call common exact hpopta numerical
    least       FPM_LEAST_TOTAL, COST, BUSY; pairs of fpm_pareto needs model call solve
-   partition   the calls                                    needs model call identical solve least
+   partition   the calls                                              needs call solve least
    compose     a group as one processor                         needs points model call solve
    verify      check a partition independently                  needs model call
    export      MPI, METIS, ratios, chunks                       needs call
@@ -908,37 +907,6 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    Source: the group models of Clarke, Ilic, Lastovetsky, Sousa (Euro-Par 2012), made exact. */
 FPM__DECL int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
                           const fpm_options *opts, fpm_points *points, fpm_info *info);
-
-/* A number of processors that get the same share. */
-typedef struct fpm_batch {
-    int64_t size, count; /* the share of each, in units; how many processors get it */
-} fpm_batch;
-
-/* Split n units over identical processors, of which there may be 10^12, so that the last one
-   finishes as early as possible: the exact optimum, as batches of equal shares.
-
-   n          0 .. FPM_SIZE_MAX               count   processors, 1 .. FPM_SIZE_MAX
-   proc       what each of them is, with all constraints
-   opts       max_bytes, max_work and alloc; the rest is ignored        info   may be NULL
-   batches    room for capacity of them; *used of them are written, descending in size; their counts
-              sum to count, so idle processors are the last batch, of size 0
-
-   info: makespan, lower_bound, gap, imbalance as usual, busy at most INT_MAX, proc -1, beyond 0
-   when a share is beyond the last point, else -1.  Of several optimal partitions always the same
-   one is chosen.
-   FPM_OK; FPM_EXTRAPOLATED (a share is beyond the last point); FPM_WORK_LIMIT (the best so far; see
-   gap).  Negative, batches are untouched: FPM_E_CAPACITY (*used says how many there are),
-   FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_MAX_BYTES, FPM_E_MEMORY,
-   FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
-   Cost: times that never fall: none.  FPM_DISCRETE with k points and sizes up to M: O(k) for each
-   threshold tried, of which one is usual, and O(k M / 64) at most for sums of few shares, g M for
-   those of many, with g sizes that are not sums of others; 48 k bytes and 20 M bytes at most.
-   k = M = 10^4: milliseconds whatever count is.  Other models: the same over all sizes that even
-   shares' time admits.
-   Source: POPTA (Lastovetsky, Reddy, TPDS 28(4), 2017) states the problem; see >>compose. */
-FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
-                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
-                                      int64_t *used, fpm_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
@@ -4706,9 +4674,6 @@ static FPM__APART void fpm__set_bound(fpm_info *info, double bound) {
     info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
 }
 
-/* Internal, never returned by a call: this way cannot answer, another one has to be taken. */
-enum { FPM__UNDECIDED = 100 };
-
 /* A failing call: clear what info said of shares that are no answer; returns the status. */
 static int fpm__forget_shares(fpm__job *job, int status) {
     job->info.makespan = job->info.gap = job->info.imbalance = 0;
@@ -4848,8 +4813,8 @@ static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
     if (a == b || a->count == 0) return a->count == b->count;
     return a->kind == b->kind && a->flags == b->flags && a->count == b->count &&
            a->extent == b->extent && a->at == b->at &&
-           (a->size == b->size || memcmp(a->size, b->size, bytes) == 0) &&
-           (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0);
+           (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0) &&
+           (a->size == b->size || memcmp(a->size, b->size, bytes) == 0);
 }
 
 /* Do two processors have the same model and constraints?  Then they may exchange shares. */
@@ -5568,7 +5533,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    3. Is W a sum of one deficit of each processor?  Three ways are tried one after the other, the
       cheap ones first; each is exact when it answers, and notes enough to walk the partition back.
       Bits             Where W is small: processors are added one at a time to the set of all sums,
-                       until W is in it.
+                       until W is in it.  A copy of the one before moves only sums that this added.
       Short lists      The same with sorted ranges while those are few; then two sets of sums, each
                        of some of the processors and kept short.  The processors that are in neither
                        give what brings the rest into reach of both.  That finds a partition
@@ -5594,14 +5559,15 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    is feasible at a time that was tested and answered FPM__NO, nor below the envelope's threshold.
 
    Cost: a pass over the points above M_i, then a handful of points a processor; memory 80 bytes a
-   processor, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a range.
+   processor, and what the window needs: 4.5 bytes a unit of W as bits (W < 2^26), 16 a range.
    Grains that differ make every size of a wide window a range of its own. */
 
 enum {
     FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket (without it 1.6 times the
                                     instructions at p = 8,000); 256 do as well */
     FPM__FEW_OPEN = 8,           /* most open processors whose finish times bound the bracket */
-    FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set */
+    FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set, */
+    FPM__MANY_COPIES = 128,      /* ... where processors are this many copies each, up to so many */
     FPM__FEW_RANGES = 1 << 12,   /* ranges in one list before a second one grows */
     FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list while lists are short: 1 MB, */
     FPM__HALF_RANGES = 1 << 22,  /* ... and long: 64 MB */
@@ -5612,7 +5578,7 @@ enum {
 /* Answers to whether something is possible; below 0: a status, the test failed. */
 enum { FPM__NO, FPM__YES, FPM__UNKNOWN };
 
-#define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 280 MB at most */
+#define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 302 MB at most */
 
 /* Sorted ranges of sums after 0, 1, 2, .. processors, one list after another. */
 typedef struct fpm__sums {
@@ -5641,13 +5607,15 @@ typedef struct fpm__exact {
     double best_time;      /* its makespan; FPM__NEVER: none yet */
     int32_t *open;         /* processors whose M_i is not settled */
     int32_t *side;         /* p: 1: the processor is in the back lists */
+    int32_t *copy;         /* p: 1: it is the same as the one before */
+    int64_t narrow;        /* up to this window bits are the first way */
     int opens;
     int64_t settled;               /* sum over the others */
     int64_t window;                /* the sum looked for: W, or n if that is less */
     int refused;                   /* a test did not answer for want of memory */
     int by_size;                   /* sets hold sizes instead of deficits, because n < W */
     fpm__range *set;               /* those of the first processors, ascending, one after another */
-    int64_t *begin;                /* p + 1: where each one's start in set */
+    int64_t *begin, *end;          /* p: where each one's start and end; copies have the same */
     int listed;                    /* processors that are in set */
     int64_t set_room, most_listed; /* multiples of a grain that a processor may have there */
     int unlisted;                  /* one has more */
@@ -5683,8 +5651,8 @@ static int64_t fpm__tops(fpm__exact *e, double tau, const int32_t *who, int coun
     e->tau = tau;
     e->job->info.evaluations += !e->quiet;
     for (k = 0; k < count; k++) {
-        int i = who ? who[k] : k;
-        e->top[i] = fpm__top(e, i, tau);
+        int i = who ? who[k] : k, known = e->copy[i] && k > 0 && (!who || who[k - 1] == i - 1);
+        e->top[i] = known ? e->top[i - 1] : fpm__top(e, i, tau);
         lacking |= e->top[i] < 0;
         sum = fpm__add_capped(sum, e->top[i]);
     }
@@ -5875,15 +5843,25 @@ static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t 
     }
 }
 
+/* Where the list of all processors so far ends. */
+static int64_t fpm__listed_end(const fpm__exact *e) {
+    return e->listed > 0 ? e->end[e->listed - 1] : 0;
+}
+
 /* List the deficits of the processors up to `last`, or their sizes, if that is not done yet. */
 static int fpm__list_deficits(fpm__exact *e, int last) {
     int status = FPM_OK;
-    while (e->listed <= last && status == FPM_OK) {
-        int i = e->listed++;
-        int64_t first = e->begin[i], *count = &e->begin[i + 1];
-        *count = first;
-        status = fpm__deficits_of(e, i, e->by_size ? fpm__max64(e->top[i], 0) : e->window, count);
-        if (status == FPM_OK && e->by_size) fpm__deficits_to_sizes(e, i, first, *count);
+    for (; e->listed <= last && status == FPM_OK; e->listed++) {
+        int i = e->listed;
+        e->begin[i] = e->end[i] = fpm__listed_end(e);
+        if (e->copy[i]) {
+            e->begin[i] = e->begin[i - 1];
+            e->base[i] = e->base[i - 1];
+            continue;
+        }
+        status =
+            fpm__deficits_of(e, i, e->by_size ? fpm__max64(e->top[i], 0) : e->window, &e->end[i]);
+        if (status == FPM_OK && e->by_size) fpm__deficits_to_sizes(e, i, e->begin[i], e->end[i]);
     }
     return status;
 }
@@ -5908,7 +5886,7 @@ static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, cons
     int64_t k;
     for (k = e->begin[i];; k++) {
         int64_t element = fpm__element_below(rest, count, value - e->set[k].low);
-        FPM_ASSERT(k < e->begin[i + 1]);
+        FPM_ASSERT(k < e->end[i]);
         if (element >= fpm__max64(value - e->set[k].high, 0)) return value - element;
     }
 }
@@ -5978,7 +5956,7 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
 /* Add processor i to the sums.  UNKNOWN: not added, as above `limit` ranges or too much work. */
 static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
     int64_t at = s->begin[s->used + 1], count = 0;
-    int status = fpm__sums_moved(e, s, e->begin[i], e->begin[i + 1], limit, at, &count);
+    int status = fpm__sums_moved(e, s, e->begin[i], e->end[i], limit, at, &count);
     if (status != FPM__YES) return status;
     s->begin[++s->used + 1] = at + count;
     e->side[i] = s == &e->back;
@@ -6012,33 +5990,53 @@ static int64_t fpm__complement(const fpm__range *a, int64_t count, const fpm__ra
     return -1;
 }
 
-/* next |= old moved by every low .. high; in `work` old is spread twice as far with each union. */
-static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, int64_t words,
-                          fpm__range r) {
-    int64_t width = 1, want = r.high - r.low + 1;
+/* Sums as bits.  `front` holds those from which the next processor may lead to new ones: all, but
+   where it is a copy what the one before it added; it is 0 but from word low to before high. */
+typedef struct fpm__bitset {
+    uint64_t *all, *front, *next, *spread;
+    int64_t words, low, high;
+    int64_t top, reach; /* where all and next end */
+} fpm__bitset;
+
+/* next |= front moved by every low .. high: spread twice as far with each union.  The steps. */
+static int64_t fpm__or_range(fpm__bitset *b, fpm__range r) {
+    int64_t width = 1, want = r.high - r.low + 1, at = b->low + r.low / 64, many;
+    many = fpm__min64(b->words, b->high + r.high / 64 + 1) - at;
+    if (many <= 0) return 1;
+    b->reach = fpm__max64(b->reach, at + many);
     if (want == 1) {
-        fpm__or_moved(next, old, words, r.low);
-        return;
+        fpm__or_moved(b->next + at, b->front + b->low, many, r.low % 64);
+        return many;
     }
-    memset(work, 0, (size_t)words * 8);
-    fpm__or_moved(work, old, words, r.low);
+    memset(b->spread, 0, (size_t)many * 8);
+    fpm__or_moved(b->spread, b->front + b->low, many, r.low % 64);
     while (width < want) {
         int64_t more = fpm__min64(width, want - width);
-        fpm__or_moved(work, work, words, more);
+        fpm__or_moved(b->spread, b->spread, many, more);
         width += more;
     }
-    fpm__or_moved(next, work, words, 0);
+    fpm__or_moved(b->next + at, b->spread, many, 0);
+    return 8 * many;
 }
 
-/* Note processor i as the first for all sums that are new; how many. */
-static int64_t fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words,
-                               int32_t *first, int i) {
-    int64_t w, count = 0;
-    for (w = 0; w < words; w++) {
-        uint64_t fresh = next[w] & ~old[w];
-        for (; fresh; fresh &= fresh - 1, count++) first[64 * w + fpm__first_bit(fresh)] = i;
+/* Note processor i as the first for all sums that are new, which are the front from now on. */
+static void fpm__mark_first(fpm__bitset *b, int32_t *first, int i) {
+    uint64_t *old = b->front;
+    int64_t low = b->reach, high = 0, w;
+    memset(old + b->low, 0, (size_t)(b->high - b->low) * 8);
+    for (w = b->low; w < b->reach; w++) {
+        uint64_t fresh = b->next[w] &= ~b->all[w];
+        if (!fresh) continue;
+        b->all[w] |= fresh;
+        low = fpm__min64(low, w);
+        high = w + 1;
+        for (; fresh; fresh &= fresh - 1) first[64 * w + fpm__first_bit(fresh)] = i;
     }
-    return count;
+    b->front = b->next;
+    b->next = old;
+    b->low = fpm__min64(low, high);
+    b->high = high;
+    b->top = fpm__max64(b->top, high);
 }
 
 /* Walk first[] back to 0: a sum first reached with i, less a deficit of i, was reached before i. */
@@ -6048,7 +6046,7 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     for (i = 0; i < e->job->p; i++) out[i] = 0;
     while (value > 0) {
         i = first[value];
-        for (k = e->begin[i]; k < e->begin[i + 1] && out[i] == 0; k++)
+        for (k = e->begin[i]; k < e->end[i] && out[i] == 0; k++)
             for (y = fpm__max64(e->set[k].low, 1);
                  y <= fpm__min64(e->set[k].high, value) && out[i] == 0; y++)
                 if (value == y || (first[value - y] >= 0 && first[value - y] < i)) out[i] = y;
@@ -6057,25 +6055,43 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     }
 }
 
+/* Does a deficit of processor i make a sum up to the window? */
+static int fpm__bits_meet(const fpm__exact *e, const fpm__bitset *b, int i) {
+    int64_t k, w;
+    for (k = e->begin[i]; k < e->end[i] && e->set[k].low <= e->window; k++) {
+        int64_t low = fpm__max64(e->window - e->set[k].high, 0), high = e->window - e->set[k].low;
+        for (w = low / 64; w <= high / 64; w++) {
+            uint64_t some = b->all[w];
+            if (w == low / 64) some &= ~UINT64_C(0) << low % 64;
+            if (w == high / 64) some &= ~UINT64_C(0) >> (63 - high % 64);
+            if (some) return 1;
+        }
+    }
+    return 0;
+}
+
 /* Add processors to the sums until the window is among them: 1; 0: never; 2: too much work. */
-static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t *first) {
-    uint64_t *old = bits, *next = bits + words;
+static int fpm__bits_fill(fpm__exact *e, fpm__bitset *b, int32_t *first) {
     int64_t k;
-    int i, status, last = (int)(e->window % 64);
+    int i, status;
     for (i = 0; i < e->job->p; i++) {
+        if (e->copy[i] && b->low >= b->high) continue; /* the one before added nothing */
         status = fpm__list_deficits(e, i);
         if (status != FPM_OK) return status;
-        e->work += e->begin[i + 1] - e->begin[i];
-        memcpy(next, old, (size_t)words * 8);
-        for (k = e->begin[i]; k < e->begin[i + 1] && e->work <= e->stop; k++) {
-            fpm__or_range(next, old, bits + 2 * words, words, e->set[k]);
-            e->work += words * (e->set[k].high > e->set[k].low ? 8 : 1);
+        if (!e->copy[i]) {
+            memcpy(b->front, b->all, (size_t)b->top * 8);
+            b->low = 0;
+            b->high = b->top;
         }
-        fpm__mark_first(next, old, words, first, i);
-        if (next[words - 1] >> last & 1) return FPM__YES;
+        b->reach = b->low;
+        e->work += e->end[i] - e->begin[i];
+        first[e->window] = i;
+        if (fpm__bits_meet(e, b, i)) return FPM__YES;
+        if (i == e->job->p - 1) break;
+        for (k = e->begin[i]; k < e->end[i] && e->work <= e->stop; k++)
+            e->work += fpm__or_range(b, e->set[k]);
+        fpm__mark_first(b, first, i);
         if (e->work > e->stop) return FPM__UNKNOWN;
-        old = next;
-        next = old == bits ? bits + words : bits;
     }
     return FPM__NO;
 }
@@ -6084,20 +6100,25 @@ static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t 
 static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     int64_t words = e->window / 64 + 1;
     fpm__mem *mem = &e->job->mem;
+    fpm__bitset b = FPM_ZERO;
     uint64_t *bits;
     int32_t *first;
     int result;
     if (e->window >= FPM__SMALL_WINDOW && e->work + 35 * words > e->stop)
         return FPM__UNKNOWN; /* to begin */
     e->work += 35 * words;
-    bits = (uint64_t *)fpm__take(mem, 3 * words, 8);
+    bits = (uint64_t *)fpm__take(mem, 4 * words, 8);
     first = (int32_t *)fpm__take(mem, 64 * words, 4);
     result = fpm__mem_status(mem);
     if (result == FPM_OK) {
         memset(bits, 0, (size_t)words * 24);
         memset(first, 0xff, (size_t)words * 256);
+        b.all = bits, b.front = bits + words, b.next = bits + 2 * words,
+        b.spread = bits + 3 * words;
+        b.words = words;
+        b.top = 1;
         bits[0] = 1;
-        result = e->window == 0 ? FPM__YES : fpm__bits_fill(e, bits, words, first);
+        result = e->window == 0 ? FPM__YES : fpm__bits_fill(e, &b, first);
         if (result == FPM__YES) fpm__walk_bits(e, first, out);
     }
     fpm__drop(mem, first); /* these two only: lists may have grown since the mark */
@@ -6105,17 +6126,17 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The deficits of processor i, *begin to *end in e->set; new ones behind all others. */
-static int fpm__deficits_at(fpm__exact *e, int i, int64_t *begin, int64_t *end) {
-    int status = FPM_OK;
+/* The deficits of processor i, *begin to *end in e->set; new ones behind all others.  Those of the
+   processor before are there, unless `fresh`. */
+static int fpm__deficits_at(fpm__exact *e, int i, int fresh, int64_t *begin, int64_t *end) {
     if (i < e->listed) {
         *begin = e->begin[i];
-        *end = e->begin[i + 1];
-    } else {
-        *begin = *end = e->begin[e->listed];
-        status = fpm__deficits_of(e, i, e->window, end);
+        *end = e->end[i];
+    } else if (fresh || !e->copy[i]) {
+        *begin = *end = fpm__listed_end(e);
+        return fpm__deficits_of(e, i, e->window, end);
     }
-    return status;
+    return FPM_OK;
 }
 
 /* Do an element of the last front list, one of the last back list and a deficit each of the
@@ -6133,14 +6154,14 @@ static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t
     for (i = next; i < e->job->p && status == FPM_OK; i++) {
         out[i] = 0;
         if (aim <= 0) continue;
-        status = fpm__deficits_at(e, i, &begin, &end);
+        status = fpm__deficits_at(e, i, 1, &begin, &end);
         out[i] = fpm__max64(fpm__element_below(e->set + begin, end - begin, aim), 0);
         aim -= out[i];
         *rest -= out[i];
     }
     *first = fpm__complement(a, front, b, back, *rest);
     for (i = next; i < e->job->p && *first < 0 && status == FPM_OK; i++) {
-        status = fpm__deficits_at(e, i, &begin, &end);
+        status = fpm__deficits_at(e, i, i == next, &begin, &end);
         for (k = begin; k < end && *first < 0 && status == FPM_OK; k++) {
             e->work += 2 * (front + back);
             if (e->work > e->stop) return FPM__UNKNOWN;
@@ -6184,12 +6205,11 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
 /* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft:
    bits where the window is narrow; short lists; bits or long lists, except in the last tests. */
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
-    int way = fpm__min64(e->n, over) >= FPM__SMALL_WINDOW, result = FPM__UNKNOWN;
+    int way = fpm__min64(e->n, over) >= e->narrow, result = FPM__UNKNOWN;
     for (; way < 3 - e->last && result == FPM__UNKNOWN && (way < 2 || e->work <= e->stop); way++) {
         e->by_size = e->n < over;
         e->window = e->by_size ? e->n : over;
         e->listed = e->unlisted = 0;
-        e->begin[0] = 0;
         e->most_listed = way == 1 ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
         result = e->by_size ? fpm__list_sizes(e) : FPM_OK;
         if (result == FPM_OK && e->window >= 0)
@@ -6273,7 +6293,8 @@ static int fpm__next_list(fpm__exact *e, fpm__climb *c) {
     for (i = 0; i < e->job->p; i++) sum = fpm__min64(sum + e->most[i], INT64_MAX / 2);
     for (i = 0; i < e->job->p && status == FPM_OK; i++) {
         int64_t top = fpm__max64(e->most[i], 0);
-        status = fpm__next_of(e, c, i, fpm__max64(top - (sum - e->n), 1), top, low, high);
+        if (!e->copy[i])
+            status = fpm__next_of(e, c, i, fpm__max64(top - (sum - e->n), 1), top, low, high);
     }
     if (status == FPM_OK) fpm__sort_times(c->time, c->times);
     c->listed = status == FPM_OK;
@@ -6386,7 +6407,7 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
 /* Memory and settings of the engine. */
 static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     fpm__mem *mem = &job->mem;
-    int64_t p = job->p;
+    int64_t p = job->p, unlike = 0, i;
     memset(e, 0, sizeof *e);
     e->job = job;
     e->unit = fpm__common_unit(job);
@@ -6396,8 +6417,8 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
        all of it 11 more of 21,130 adverse answers are proven, in 1.6 times the bytes. */
     e->share = e->limit / 8;
     e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
-    e->open = (int32_t *)fpm__take(mem, 2 * p, sizeof(int32_t));
-    e->begin = (int64_t *)fpm__take(mem, 3 * (p + 2), sizeof(int64_t));
+    e->open = (int32_t *)fpm__take(mem, 3 * p, sizeof(int32_t));
+    e->begin = (int64_t *)fpm__take(mem, 4 * (p + 2), sizeof(int64_t));
     if (mem->status != FPM_OK) return fpm__mem_status(mem);
     e->side = e->open + p;
     e->least = e->top + p;
@@ -6405,23 +6426,27 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->base = e->top + 3 * p;
     e->best = e->top + 4 * p;
     e->draft = e->top + 5 * p;
-    e->front.begin = e->begin + p + 2;
-    e->back.begin = e->begin + 2 * (p + 2);
+    e->end = e->begin + p + 2;
+    e->front.begin = e->begin + 2 * (p + 2);
+    e->back.begin = e->begin + 3 * (p + 2);
+    e->copy = e->open + 2 * p;
+    for (i = 0; i < p; i++) {
+        e->copy[i] = i > 0 && fpm__same_proc(&job->procs[i - 1], &job->procs[i]);
+        unlike += !e->copy[i];
+    }
+    e->narrow = FPM__SMALL_WINDOW * fpm__min64(p / unlike, FPM__MANY_COPIES);
     return FPM_OK;
 }
 
-/* By FPM_OPTIMAL into d, with what is proven in *bound; times before `from` are not tried. */
-static int fpm__solve_exact(fpm__job *job, double from, int64_t *d, double *bound) {
+/* By FPM_OPTIMAL into d, with what is proven in *bound. */
+static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__exact e;
     int64_t bits;
     int i, status = fpm__exact_make(&e, job);
     if (status == FPM_OK && job->n % e.unit != 0) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
-    for (i = 0; i < job->p && status == FPM_OK && bits < fpm__bits(from); i++)
-        fpm__top_open(&e, i, 0); /* what the envelope knows from above holds at its own time */
-    if (status == FPM_OK)
-        status = fpm__least_feasible(&e, fpm__max64(bits, fpm__bits(from)), bound);
+    if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
     /* What is left for the next engine. */
     job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0);
@@ -6451,460 +6476,6 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
         if (status == FPM_OK) *bound = fpm__from_bits(bits);
     }
     fpm__release(&job->mem, mark);
-    return status;
-}
-
-/* ---- >>identical ----------------------------------------------------------------------------- */
-
-/* Identical processors.  At a threshold tau the shares on offer are least + unit * b, b from a set
-   B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a sum
-   of at most `count` coins from B.  What is not taken is the same problem: count * M - V as a sum
-   of coins M - b.  The smaller of the two sums is taken as V, so that V <= count * M / 2.
-
-   Few coins: the sums of 1, 2, 3, .. coins as bits, up to V.  If V is 2 M or more, only D = M + V
-   mod M is looked for among these sums, and (V - D) / M coins of value M make up the rest.
-   Many: the least sum of coins below M in each residue class modulo M, as shortest paths around the
-   cycles of each coin (Boecker, Liptak, Algorithmica 48, 2007).  If that of V's class exceeds V
-   there is no way.  Else coins M fill it up to V; a least sum has at most M - 1 coins, since of M
-   some add up to a multiple of M and could be left out, and the filling is at most V / M <= count
-   / 2 coins: so for count >= 2 (M - 1) this always decides.  Below, where it can fail to,
-   FPM_OPTIMAL's engine for any processors takes over.  Shares are given out in descending order. */
-
-enum {
-    FPM__LEVELS = 8,   /* sums of so many coins are tried as bits before classes are (none: 1.08 to
-                          1.13 times the instructions) */
-    FPM__COPIES = 1024 /* processors for which FPM_OPTIMAL's engine stands in at any time */
-};
-
-typedef struct fpm__identical {
-    fpm__job *job;
-    int64_t n, count; /* units; processors */
-    const fpm_proc *proc;
-    fpm__profile profile; /* all shares, descending */
-    int64_t work, limit;  /* elementary steps so far, and at most */
-    /* at the threshold tested */
-    int64_t least, unit, top; /* top: M */
-    int given;                /* coins are what is given up */
-    int64_t sum;              /* V */
-    int64_t coins, *coin;     /* without 0, ascending: the last is M */
-    int64_t *used;            /* how many of each */
-    /* of the best partition so far, or none */
-    double best;
-    fpm_batch *batch; /* descending */
-    int64_t batches, room;
-} fpm__identical;
-
-/* The coins at tau.  0: there is no partition, for reasons of size or divisibility. */
-static int fpm__identical_set(fpm__identical *k, double tau) {
-    const fpm__entry *at = k->profile.at;
-    int64_t i, most = -1, rest;
-    k->unit = k->coins = 0;
-    for (i = 0; i < k->profile.count; i++) {
-        if (at[i].time > tau) continue;
-        if (most < 0) most = at[i].size;
-        k->least = at[i].size;
-        k->unit = fpm__gcd(k->unit, most - k->least);
-    }
-    k->work += k->profile.count;
-    FPM_ASSERT(most >= fpm__divide_up(k->n, k->count)); /* times begin where the mean is possible */
-    if (k->least > k->n / k->count) return FPM__NO;
-    rest = k->n - k->least * k->count;
-    if (k->unit == 0) return rest == 0;
-    if (rest % k->unit) return FPM__NO;
-    k->sum = rest / k->unit;
-    k->top = (most - k->least) / k->unit;
-    k->given = k->count <= 2 * (k->sum / k->top) + 1; /* else count * M > 2 V, and may overflow */
-    k->given = k->given && k->count * k->top < 2 * k->sum;
-    if (k->given) k->sum = k->count * k->top - k->sum;
-    for (i = 0; i < k->profile.count; i++) {
-        int64_t j = k->given ? i : k->profile.count - 1 - i, b = (at[j].size - k->least) / k->unit;
-        if (at[j].time <= tau && (k->given ? k->top - b : b) > 0)
-            k->coin[k->coins++] = k->given ? k->top - b : b;
-    }
-    memset(k->used, 0, (size_t)k->profile.count * sizeof *k->used);
-    return FPM__YES;
-}
-
-/* Walk back from sum v, reached by `level` coins at first. */
-static void fpm__identical_walk(fpm__identical *k, const int32_t *first, int64_t v, int32_t level) {
-    int64_t j;
-    while (level-- > 0) {
-        for (j = k->coins - 1; k->coin[j] > v || first[v - k->coin[j]] != level; j--) {}
-        k->used[j]++;
-        v -= k->coin[j];
-    }
-}
-
-/* The sums up to v of one coin more than those in last, into last, without those in done: how many
-   (0 beyond the limit).  bits: sums so far, the new ones, room, and the coins, `words` each. */
-static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t words, int64_t count,
-                                    int32_t *first, int32_t level) {
-    uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
-    int64_t w, j, fresh;
-    memset(next, 0, (size_t)words * 8);
-    for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++) {
-        if ((k->work += words) > k->limit) return 0;
-        fpm__or_moved(next, last, words, k->coin[j]);
-    }
-    for (w = 0; count < k->coins && w < words; w++)
-        for (; last[w]; last[w] &= last[w] - 1) {
-            if ((k->work += words) > k->limit) return 0;
-            fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
-        }
-    k->work += words;
-    fresh = fpm__mark_first(next, done, words, first, level);
-    for (w = 0; w < words; w++) done[w] |= last[w] = next[w] & ~done[w];
-    k->work += 2 * fresh;
-    return fresh;
-}
-
-/* Is v a sum of at most `limit` coins?  FPM__YES: used says which; FPM__UNDECIDED: not of so few;
-   FPM__NO: not of any number; below 0: a status. */
-static int fpm__identical_by_bits(fpm__identical *k, int64_t v, int64_t limit) {
-    int64_t words = v / 64 + 1, j, count = 1;
-    fpm__mem *mem = &k->job->mem;
-    size_t mark = fpm__mem_mark(mem);
-    uint64_t *bits, *coin;
-    int32_t *first, level; /* the fewest coins of each sum */
-    int result;
-    if (k->work + 8 * words > k->limit) return FPM_E_WORK_LIMIT; /* to begin */
-    k->work += 8 * words;
-    bits = (uint64_t *)fpm__take(mem, 4 * words, 8);
-    first = (int32_t *)fpm__take(mem, 64 * words, 4);
-    result = fpm__mem_status(mem);
-    if (result == FPM_OK) {
-        memset(bits, 0, (size_t)words * 32);
-        memset(first, 0xff, (size_t)words * 256);
-        coin = bits + 3 * words;
-        for (j = 0; j < k->coins && k->coin[j] <= v; j++)
-            coin[k->coin[j] / 64] |= UINT64_C(1) << (k->coin[j] % 64);
-        bits[0] = bits[words] = 1;
-        first[0] = 0;
-        result = v == 0;
-        for (level = 1; !result && count > 0; level++) {
-            for (j = 0; j < k->coins && k->coin[j] <= v && !result; j++)
-                result = first[v - k->coin[j]] >= 0;
-            if (result) first[v] = level;
-            else if (level >= limit) result = FPM__UNDECIDED;
-            else count = fpm__identical_level(k, bits, words, count, first, level);
-            if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
-        }
-        if (result == FPM__YES) fpm__identical_walk(k, first, v, first[v]);
-    }
-    fpm__release(mem, mark);
-    return result;
-}
-
-/* Least sums in each class modulo M, and the coin added last.   */
-static int fpm__identical_classes(fpm__identical *k, int64_t *least, int32_t *last) {
-    int64_t m = k->top, j, r, i, length;
-    for (r = 0; r < m; r++) least[r] = INT64_MAX;
-    least[0] = 0;
-    for (j = 0; j + 1 < k->coins; j++) {
-        int64_t y = k->coin[j], cycles = fpm__gcd(y, m), start;
-        if (least[y] <= y) continue;
-        for (start = 0, length = m / cycles; start < cycles; start++) {
-            int64_t from = start; /* go round twice: past the least of the cycle, then on from it */
-            for (i = 0; i < 2 * length; i++, from = r) {
-                r = from + y < m ? from + y : from + y - m;
-                if (least[from] < INT64_MAX && least[from] + y < least[r]) {
-                    least[r] = least[from] + y;
-                    last[r] = (int32_t)j;
-                }
-            }
-        }
-        k->work += 8 * m; /* counts 8 a step: memory is read out of order */
-        if (k->work > k->limit) return FPM_E_WORK_LIMIT;
-    }
-    return FPM_OK;
-}
-
-/* The same question for V by classes. */
-static int fpm__identical_by_classes(fpm__identical *k) {
-    fpm__mem *mem = &k->job->mem;
-    int64_t m = k->top, r = k->sum % m, total = 0;
-    size_t mark = fpm__mem_mark(mem);
-    int64_t *least;
-    int32_t *last;
-    int result;
-    if (k->work + m > k->limit) return FPM_E_WORK_LIMIT;
-    k->work += m;
-    least = (int64_t *)fpm__take(mem, m, sizeof(int64_t));
-    last = (int32_t *)fpm__take(mem, m, sizeof(int32_t));
-    result = fpm__mem_status(mem);
-    if (result == FPM_OK) {
-        result = fpm__identical_classes(k, least, last);
-        if (result == FPM_OK && least[r] <= k->sum) {
-            total = (k->sum - least[r]) / m;
-            /* Coins M fill up the least sum; coins are found from class r back. */
-            k->used[k->coins - 1] = total;
-            for (; r > 0;
-                 r = r >= k->coin[last[r]] ? r - k->coin[last[r]] : r - k->coin[last[r]] + m) {
-                k->used[last[r]]++;
-                total++;
-            }
-            result = FPM__YES;
-            if (total > k->count) result = FPM__UNDECIDED;
-        }
-    }
-    fpm__release(mem, mark);
-    return result;
-}
-
-/* So many more processors get a share. */
-static void fpm__batch_add(fpm__identical *k, int64_t size, int64_t count) {
-    int64_t at = 0, j;
-    if (count == 0) return;
-    while (at < k->batches && k->batch[at].size > size) at++;
-    if (at == k->batches || k->batch[at].size < size) {
-        for (j = k->batches++; j > at; j--) k->batch[j] = k->batch[j - 1];
-        k->batch[at].size = size;
-        k->batch[at].count = 0;
-    }
-    k->batch[at].count += count;
-    k->best = fpm__max(k->best, fpm__proc_time(k->proc, size));
-}
-
-/* The coins as batches, the best so far. */
-static void fpm__identical_keep(fpm__identical *k) {
-    int64_t j, i, rest = k->count, most = k->coins;
-    k->batches = 0;
-    k->best = 0;
-    for (j = 0; j < most; j++) rest -= k->used[j];
-    /* The largest share first; where coins are given up, that of coin 0. */
-    for (i = 0; i <= most; i++) {
-        int64_t coin = (j = k->given ? i - 1 : most - 1 - i) < 0 ? 0 : k->coin[j];
-        fpm__batch_add(k, k->least + k->unit * (k->given ? k->top - coin : coin),
-                       j < 0 ? rest : k->used[j]);
-    }
-}
-
-/* Can n be reached by tau?  FPM__YES: batch is the partition; NO; UNDECIDED; below 0: a status. */
-static int fpm__identical_reach(fpm__identical *k, double tau) {
-    int64_t v, fill = 0;
-    int result = fpm__identical_set(k, tau);
-    k->job->info.evaluations++;
-    if (result && k->unit > 0) {
-        v = k->sum;
-        /* Large sums: v between M and 2 M is made of few coins, the rest of `fill` coins M. */
-        if (v >= 2 * k->top) {
-            v = k->top + v % k->top;
-            fill = (k->sum - v) / k->top;
-        }
-        result = fpm__identical_by_bits(
-            k, v, fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
-        if (result == FPM__YES) k->used[k->coins - 1] += fill;
-        else if (result == FPM__UNDECIDED && fill == 0)
-            result = FPM__NO; /* more coins than processors */
-        else if (result >= 0 && fill > 0) result = fpm__identical_by_classes(k);
-    }
-    if (result == FPM__YES) {
-        if (k->unit == 0) k->top = k->coins = k->given = 0;
-        fpm__identical_keep(k);
-    }
-    return result;
-}
-
-/* The least tau, from the least at which a share as large as the mean is possible. */
-static int fpm__identical_search(fpm__identical *k, double *bound) {
-    fpm__job *job = k->job;
-    int64_t mean = fpm__divide_up(k->n, k->count), count = 0, i, low = -1, high, step = 1;
-    size_t mark = fpm__mem_mark(&job->mem);
-    double *later; /* the times to try, ascending */
-    int status, result = FPM__NO;
-    *bound = FPM__NEVER;
-    for (i = 0; i < k->profile.count; i++)
-        if (k->profile.at[i].size >= mean) *bound = fpm__min(*bound, k->profile.at[i].time);
-    if (*bound < FPM__NEVER) result = fpm__identical_reach(k, *bound);
-    status = result < 0 ? result : fpm__report_step(job, *bound, *bound, *bound, (double)k->n);
-    if (status != FPM_OK || result != FPM__NO)
-        return status != FPM_OK || result == FPM__YES ? status : result;
-    later = (double *)fpm__take(&job->mem, k->profile.count + 1, sizeof *later);
-    if (!later) return fpm__mem_status(&job->mem);
-    for (i = 0; i < k->profile.count; i++)
-        if (k->profile.at[i].time > *bound) later[count++] = k->profile.at[i].time;
-    fpm__sort_times(later, count);
-    high = count; /* not feasible at low; high: feasible, or the end */
-    while (high - low > 1 && status == FPM_OK) {
-        int64_t next = k->batches ? low + (high - low) / 2 : fpm__min64(low + step, high - 1);
-        double tau = later[next];
-        result = fpm__identical_reach(k, tau);
-        if (result == FPM__YES) high = next;
-        else if (result == FPM__NO) low = next;
-        else status = result == FPM_E_WORK_LIMIT && k->batches ? FPM_WORK_LIMIT : result;
-        *bound = low + 1 < count ? later[low + 1] : *bound;
-        step *= 2;
-        if (status == FPM_OK)
-            status = fpm__report_step(job, *bound, k->batches ? k->best : FPM__LATEST, tau,
-                                      (double)k->n);
-    }
-    fpm__release(&job->mem, mark);
-    return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
-}
-
-/* Even shares for as many as the least share allows, where times rise and it is the only hole. */
-static int fpm__identical_even(fpm__identical *k) {
-    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
-    int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
-    busy = k->proc->required ? k->count : fpm__min64(k->count, steps / least);
-    if (k->n % b.grain || (k->n == 0 ? busy > 0 : busy == 0)) return FPM_E_INFEASIBLE;
-    more = busy > 0 ? steps % busy : 0;
-    if (busy > 0 && (steps / busy < least || steps / busy + (more > 0) > b.high / b.grain))
-        return FPM_E_INFEASIBLE;
-    if (busy > 0) fpm__batch_add(k, (steps / busy + 1) * b.grain, more);
-    if (busy > 0) fpm__batch_add(k, steps / busy * b.grain, busy - more);
-    fpm__batch_add(k, 0, k->count - busy);
-    return FPM_OK;
-}
-
-/* A time by which even shares are done, or FPM__LATEST: no optimum takes longer.  (Without it 1.6
-   times as long, and 16 of 1,408 recorded answers run out of work or memory.) */
-static double fpm__identical_latest(const fpm__identical *k) {
-    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
-    int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
-    int64_t high = low + (steps % k->count > 0) * b.grain;
-    double time;
-    if (fpm__listed(k->proc->model) || high > b.high ||
-        (low < b.least && (low > 0 || k->proc->required)) || (high > low && high < b.least))
-        return FPM__LATEST;
-    time = fpm__max(fpm__proc_time(k->proc, low), fpm__proc_time(k->proc, high));
-    return fpm__min(time * (1 + 1e-9), FPM__LATEST); /* whatever rounding does to these shares */
-}
-
-/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: M is too large for tables or,
-   with few processors, for the time; nothing is done by a time before *bound. */
-static int fpm__identical_solve(fpm__identical *k, double *bound) {
-    const fpm_model *m = k->proc->model;
-    fpm__mem *mem = &k->job->mem;
-    int64_t most = k->job->opts.max_work;
-    int even = !fpm__listed(m) && m->monotone, status = FPM_OK;
-    /* Where FPM_OPTIMAL's engine could take over, it is left three quarters of the work. */
-    k->limit = k->count <= FPM__COPIES ? fpm__min64(most / 4, INT64_C(1) << 30) : most;
-    *bound = 0;
-    if (!even)
-        status = fpm__profile_list(k->job, k->proc, k->n, fpm__identical_latest(k), &k->work,
-                                   &k->profile);
-    k->room = even ? 3 : k->profile.count + 1;
-    if (status == FPM_OK) k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
-    if (k->batch && !even) {
-        k->coin = (int64_t *)fpm__take(mem, 2 * k->room, sizeof(int64_t));
-        k->used = k->coin ? k->coin + k->room : NULL;
-    }
-    if (status == FPM_OK) status = fpm__mem_status(mem);
-    if (status == FPM_OK) status = even ? fpm__identical_even(k) : fpm__identical_search(k, bound);
-    if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
-    if (status == FPM_OK) *bound = k->best;
-    k->job->opts.max_work = fpm__max64(most - k->work, 0); /* what is left for the other engine */
-    if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW || status == FPM_E_WORK_LIMIT ||
-        (k->limit < most && status == FPM_WORK_LIMIT))
-        status = FPM__UNDECIDED;
-    fpm__drop(mem, k->coin);
-    fpm__profile_free(mem, &k->profile);
-    return status;
-}
-
-static void fpm__identical_free(fpm__identical *k) {
-    fpm__drop(&k->job->mem, k->batch);
-    k->batch = NULL;
-    k->batches = 0;
-}
-
-/* Give `others` processors one of two shares, those next to the mean that are done by a time, so
-   that about the mean of each is left to the rest of the processors; returns that, or -1. */
-static FPM__COLD int64_t fpm__identical_others(fpm__identical *k, int64_t others, double time) {
-    double mean = (double)k->n / (double)k->count, part;
-    int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
-    int64_t low = k->proc->required ? -1 : 0, high = -1, more = 0;
-    fpm__shares shares;
-    fpm__range r;
-    if (others == 0) return k->n;
-    fpm__shares_begin(&shares, k->proc, k->n, time, 1, k->n);
-    while (low <= 0 && fpm__shares_next(&shares, &r)) { /* from the largest down */
-        if (r.high * grain > at) high = fpm__max64(r.low * grain, at + grain);
-        if (r.low * grain <= at) low = fpm__min64(r.high * grain, at);
-    }
-    if (low < 0) return -1;
-    part = high > low ? (mean - (double)low) / (double)(high - low) : 0;
-    more = fpm__min64((int64_t)((double)others * part), others);
-    fpm__batch_add(k, high, more);
-    fpm__batch_add(k, low, others - more);
-    return k->n - more * high - (others - more) * low;
-}
-
-/* By FPM_OPTIMAL's engine on that many copies; the others get one of two shares, *bound stays. */
-static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
-    fpm__job *job = k->job;
-    fpm__mem *mem = &job->mem;
-    fpm_proc *procs;
-    double proven = *bound;
-    int64_t *d, n = job->n;
-    int i, status, p = job->p;
-    fpm__identical_free(k);
-    k->best = 0;
-    k->room = (int64_t)copies + 3; /* a share each, two of the others, and 0 */
-    k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
-    procs = (fpm_proc *)fpm__take(mem, copies, sizeof(fpm_proc));
-    d = (int64_t *)fpm__take(mem, copies, sizeof(int64_t));
-    status = fpm__mem_status(mem);
-    for (i = 0; i < copies && status == FPM_OK; i++) procs[i] = *k->proc;
-    if (status == FPM_OK) job->n = fpm__identical_others(k, k->count - copies, *bound);
-    if (job->n < 0) status = FPM_E_INFEASIBLE;
-    if (status == FPM_OK && fpm__bounds_of(k->proc, job->n).low > job->n / copies)
-        status = FPM_E_INFEASIBLE;
-    job->p = copies;
-    job->procs = procs;
-    if (status == FPM_OK) status = fpm__solve_exact(job, *bound, d, &proven);
-    job->n = n;
-    job->p = p;
-    job->procs = k->proc;
-    job->info.fault = -1;
-    for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
-    if (copies == k->count) *bound = proven;
-    else if (status == FPM_OK) status = proven > *bound ? FPM_WORK_LIMIT : FPM_OK;
-    /* No partition with these shares of the others; there may be one. */
-    else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT;
-    fpm__drop(mem, d);
-    fpm__drop(mem, procs);
-    return status;
-}
-
-/* A way when the sums of coins are too many.  Those for which n has no least share stay idle. */
-static FPM__COLD int fpm__identical_partition(fpm__identical *k, double *bound) {
-    int64_t all = k->count, mean, work = k->n / fpm__bounds_of(k->proc, k->n).least;
-    fpm__seek s = fpm__halve(*bound > 0 ? fpm__bits(*bound) - 1 : -1, fpm__bits(FPM__LATEST));
-    int status;
-    if (!k->proc->required) k->count = fpm__min64(k->count, fpm__max64(work, 1));
-    mean = fpm__divide_up(k->n, k->count);
-    while (fpm__seeking(&s)) /* no time before allows such a share */
-        fpm__seek_told(&s, fpm__most_within(k->proc, k->n, fpm__from_bits(s.at)) < mean);
-    *bound = fpm__from_bits(s.high);
-    status = fpm__identical_copies(k, (int)fpm__min64(k->count, FPM__COPIES), bound);
-    if (status >= 0) fpm__batch_add(k, 0, all - k->count);
-    k->count = all;
-    return status;
-}
-
-/* For three or more processors that are the same, and FPM_DISCRETE or rising; UNDECIDED for others,
-   whose sizes would be listed one by one here, and are runs in the engine for any processors. */
-static int fpm__solve_identical(fpm__job *job, int64_t *d, double *bound) {
-    fpm__identical k;
-    int64_t b, j;
-    int i = 1, status;
-    const fpm_proc *first = job->procs;
-    if (job->p < 3 || (!fpm__listed(first->model) && !job->monotone)) return FPM__UNDECIDED;
-    while (i < job->p && fpm__same_proc(first, &first[i])) i++;
-    if (i < job->p) return FPM__UNDECIDED;
-    memset(&k, 0, sizeof k);
-    k.job = job;
-    k.n = job->n;
-    k.count = job->p;
-    k.proc = first;
-    status = fpm__identical_solve(&k, bound);
-    if (status == FPM__UNDECIDED && job->p > FPM__COPIES)
-        status = fpm__identical_partition(&k, bound);
-    for (b = 0, i = 0; b < k.batches && status >= 0; b++)
-        for (j = 0; j < k.batch[b].count && status != FPM__UNDECIDED; j++) d[i++] = k.batch[b].size;
-    fpm__identical_free(&k);
     return status;
 }
 
@@ -7875,8 +7446,7 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
 
 /* The ways to a partition behind one door, fpm__solve: constant speeds (EVEN, PROPORTIONAL),
    >>common (GEOMETRIC), >>exact (OPTIMAL), >>hpopta and >>numerical.  AUTO is the common time when
-   every model rises and no share between the bounds is impossible, else the exact engine.  Three or
-   more identical processors go to >>identical first.
+   every model rises and no share between the bounds is impossible, else the exact engine.
 
    Whatever found the shares, the report is made here from the models alone (GEOMETRIC: its copies).
    NUMERICAL without a root falls back to AUTO, as the status says. */
@@ -7950,8 +7520,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     }
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
-        status = fpm__solve_identical(job, d, &bound);
-        if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, 0, d, &bound);
+        status = fpm__solve_exact(job, d, &bound);
         for (i = 0; i < job->p && status >= 0 && job->real; i++)
             job->real[i] = (double)d[i]; /* fallen back */
     } else if (algorithm == FPM_HPOPTA) {
@@ -8762,11 +8331,11 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
 /* ---- >>partition ----------------------------------------------------------------------------- */
 
 /* The calls that partition n units: fpm_partition, with the second objective after the makespan
-   where opts.least asks for one; fpm_pareto, the front of both; and fpm_partition_identical.
+   where opts.least asks for one, and fpm_pareto, the front of both.
 
-   Each call has the same frame: fpm__job_begin (or fpm__group_job) checks all arguments, one
-   function above works in memory that the job counts, and fpm__job_end frees it and fills the
-   caller's info.  Outputs are written only with a status of 0 or more.  Calls are independent. */
+   Each call has the same frame: fpm__job_begin checks all arguments, one function above works in
+   memory that the job counts, and fpm__job_end frees it and fills the caller's info.  Outputs are
+   written only with a status of 0 or more.  Calls are independent. */
 
 /* fpm_partition with opts.least: the optimum first, then the least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
@@ -8838,54 +8407,6 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
             job.info.extrapolated = pair[pairs.count - 1 - i].extrapolated;
     }
     if (job.info.extrapolated >= 0) status = FPM_EXTRAPOLATED;
-    return fpm__job_end(&job, status, info);
-}
-
-/* What fpm_info says of batches.  Each is evaluated: rounding may make another the latest. */
-static FPM__COLD int fpm__identical_report(const fpm__identical *k, double bound, int status) {
-    fpm_info *info = &k->job->info;
-    double sum = 0, busy = 0;
-    int64_t i;
-    info->makespan = 0;
-    for (i = 0; i < k->batches; i++) {
-        double time = fpm__proc_time(k->proc, k->batch[i].size);
-        if (k->batch[i].size == 0) continue;
-        busy += (double)k->batch[i].count;
-        sum += (double)k->batch[i].count * time;
-        info->makespan = fpm__max(info->makespan, time);
-        if (fpm__extrapolates(k->proc->model, (double)k->batch[i].size)) info->extrapolated = 0;
-    }
-    fpm__set_bound(info, status == FPM_OK ? FPM__NEVER : bound);
-    if (status == FPM_OK && info->extrapolated == 0) status = FPM_EXTRAPOLATED;
-    info->busy = busy < 2147483647.0 ? (int)busy : 2147483647;
-    info->imbalance = busy > 0 ? fpm__max(info->makespan / (sum / busy) - 1, 0) : 0;
-    return status;
-}
-
-FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
-                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
-                                      int64_t *used, fpm_info *info) {
-    fpm__job job;
-    fpm__identical k;
-    double bound = 0;
-    int status = fpm__group_job(&job, 1, proc, opts);
-    memset(&k, 0, sizeof k);
-    k.job = &job;
-    k.n = job.n = n;
-    k.count = count;
-    k.proc = proc;
-    job.info.algorithm = FPM_OPTIMAL;
-    if (n < 0 || n > FPM_SIZE_MAX || count < 1 || count > FPM_SIZE_MAX || capacity < 0 ||
-        (capacity > 0 && !batches) || !used)
-        status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__identical_solve(&k, &bound);
-    if (status == FPM__UNDECIDED) status = fpm__identical_partition(&k, &bound);
-    if (status >= 0) {
-        *used = k.batches;
-        if (k.batches > capacity) status = FPM_E_CAPACITY;
-        else memcpy(batches, k.batch, (size_t)k.batches * sizeof *batches);
-    }
-    if (status >= 0) status = fpm__identical_report(&k, bound, status);
     return fpm__job_end(&job, status, info);
 }
 
@@ -18931,6 +18452,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
             fpm_balance_points, models by fpm_balance_model; add up info.failed.
             opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
+          - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs; where they
+            are too many for a list, fpm_compose of a group, and fpm_partition over groups.
           New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.

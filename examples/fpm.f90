@@ -309,11 +309,6 @@ module fpm
         type(c_ptr) :: context = c_null_ptr
     end type
 
-    type, bind(c) :: fpm_batch
-        integer(c_int64_t) :: size = 0
-        integer(c_int64_t) :: count = 0
-    end type
-
     type, bind(c) :: fpm_chain
         integer(c_int64_t) :: n = 0
         type(c_ptr) :: whole = c_null_ptr
@@ -667,18 +662,6 @@ module fpm
             type(fpm_proc), intent(in), optional :: procs(*)
             type(fpm_options), intent(in), optional :: opts
             type(fpm_points), optional :: points
-            type(fpm_info), optional :: info
-        end function
-        integer(c_int) function fpm_partition_identical(n, count, proc, opts, capacity, batches, &
-            used, info) bind(c)
-            import
-            integer(c_int64_t), value :: n
-            integer(c_int64_t), value :: count
-            type(fpm_proc), intent(in), optional :: proc
-            type(fpm_options), intent(in), optional :: opts
-            integer(c_int64_t), value :: capacity
-            type(fpm_batch), optional :: batches(*)
-            integer(c_int64_t), optional :: used(*)
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_partition_check(n, p, procs, opts, d, info) bind(c)

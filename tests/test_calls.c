@@ -1,4 +1,4 @@
-/* Calls in random order: partition by every algorithm and option, least, pareto, compose, identical
+/* Calls in random order: partition by every algorithm and option, least, pareto, compose, copies
    processors, on the same few models one after the other.  Each status and makespan is judged by
    going through all partitions, and by the rules that fpm.h states for statuses. */
 #include "../fpm.h"
@@ -348,39 +348,37 @@ static void call_compose(void) {
     CHECK_INT(heap.blocks, 0);
 }
 
-/* The first processor, so many times. */
+/* The first processor, so many times, by FPM_OPTIMAL. */
 static void call_identical(void) {
     fpm_options o = FPM_ZERO;
-    fpm_batch batch[TOP + 2];
-    int64_t used = -5, sum = 0, count = 0, k;
+    int64_t sum = 0;
     double makespan = 0;
     int i, status, strict = limit_random(&o);
     o.progress = NULL;
+    o.algorithm = FPM_OPTIMAL;
     for (i = 1; i < the.p; i++) the.procs[i] = the.procs[0], the.rules[i] = the.rules[0];
     enumerate(0, 1e200);
     memset(&info, 0x77, sizeof info);
     NOTE("identical work %lld bytes %lld fail %lld", (long long)o.max_work, (long long)o.max_bytes,
          (long long)heap.fail_at);
-    status = fpm_partition_identical(the.n, the.p, &the.procs[0], &o, TOP + 2, batch, &used, &info);
+    memset(d, 0x77, sizeof d);
+    status = fpm_partition(the.n, the.p, the.procs, &o, d, &info);
     seen[status + 128]++;
     CHECK_INT(info.status, status);
     CHECK_INT(heap.blocks, 0);
-    if (status < 0) CHECK_INT(used, -5);
     if (strict && ended(&o, status)) return;
     if (never(best)) {
         CHECK_INT(status, FPM_E_INFEASIBLE);
         return;
     }
     REQUIRE(status >= 0);
-    for (k = 0; k < used; k++) {
-        double t = seconds[0][batch[k].size];
+    for (i = 0; i < the.p; i++) {
+        double t = seconds[0][d[i]];
         REQUIRE(!never(t));
-        sum += batch[k].size * batch[k].count;
-        count += batch[k].count;
+        sum += d[i];
         makespan = t > makespan ? t : makespan;
     }
     CHECK_INT(sum, the.n);
-    CHECK_INT(count, the.p);
     CHECK_SAME(info.makespan, makespan);
     CHECK_LE(info.lower_bound, best * (1 + 4e-16));
     if (status == FPM_WORK_LIMIT) CHECK(strict);

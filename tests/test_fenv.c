@@ -407,11 +407,11 @@ static void exact(void) {
 }
 
 static void groups(void) {
-    int64_t round, rounds = test_count(60), used;
+    int64_t round, rounds = test_count(60);
     for (round = 0; round < rounds; round++) {
         fpm_options opts = FPM_ZERO;
         fpm_points list = FPM_ZERO;
-        fpm_batch batch[200];
+        fpm_proc same[9];
         fpm_info info;
         int64_t top = test_int(1, 40), sizes[6];
         int i, p = (int)test_int(1, 6);
@@ -421,10 +421,9 @@ static void groups(void) {
         for (i = 0; i < 6; i++) sizes[i] = (i ? sizes[i - 1] : 0) + test_int(1, top);
         QUIET(compose_over(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
         QUIET(compose_over(6, sizes, p, procs, &opts, &list, &info));
-        QUIET(fpm_partition_identical(test_int(0, 50), test_int(1, 9), &procs[0], &opts, 200, batch,
-                                      &used, &info));
-        QUIET(fpm_partition_identical(any_size() / 4, any_size(), &procs[0], &opts, 200, batch,
-                                      &used, &info));
+        for (i = 0; i < 9; i++) same[i] = procs[0];
+        QUIET(fpm_partition(test_int(0, 50), (int)test_int(1, 9), same, &opts, d, &info));
+        QUIET(fpm_partition(any_size() / 4, 9, same, &opts, d, &info));
         fpm_points_free(&list);
     }
     free_models();

@@ -1400,70 +1400,48 @@ static void do_compose(void) {
     models_free();
 }
 
-static void identical(const char *call, int64_t n, int64_t count, fpm_options *o,
-                      int64_t capacity) {
-    static fpm_batch batch[4000];
-    int64_t used, i, list[8000];
+/* So many copies of one processor, by FPM_OPTIMAL. */
+static void identical(const char *call, int64_t n, int count, fpm_options *o) {
+    static fpm_proc same[3000];
+    static int64_t share[3000];
     fpm_info info;
-    int status;
-    fill(batch, sizeof batch), fill(&used, sizeof used), fill(&info, sizeof info);
+    int i, status;
+    for (i = 0; i < count; i++) same[i] = procs[0];
+    fill(share, sizeof share), fill(&info, sizeof info);
     o->alloc = &counted;
-    status = fpm_partition_identical(n, count, procs, o, capacity, batch, &used, &info);
+    o->algorithm = FPM_OPTIMAL;
+    status = fpm_partition(n, count, same, o, share, &info);
     line(call, status);
     put("n", n, 0);
     put("copies", count, 0);
     put_info(&info);
-    put("used", used, 0);
-    put_kept(status, batch, sizeof batch);
-    if (status >= 0) {
-        for (i = 0; i < used; i++) list[2 * i] = batch[i].size, list[2 * i + 1] = batch[i].count;
-        put_list("batches", 2 * used, list);
-    }
+    put_kept(status, share, sizeof share);
+    if (status >= 0) put_list("d", count, share);
     end();
     put_effort(call, &info);
 }
 
-static void identical_bad(void) {
-    fpm_options o = FPM_ZERO;
-    fpm_batch b[3];
-    int64_t used;
-    procs_make(1, K_DISCRETE, T_RISING, 5, 100, 0);
-    line("identical/bad", fpm_partition_identical(-1, 3, procs, &o, 3, b, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 0, procs, &o, 3, b, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 3, NULL, &o, 3, b, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 3, procs, &o, -1, b, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 3, procs, &o, 3, NULL, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 3, procs, &o, 3, b, NULL, NULL)), end();
-    identical("identical/bad", FPM_SIZE_MAX + 1, 3, &o, 3);
-    identical("identical/bad", 5, FPM_SIZE_MAX + 1, &o, 3);
-    o.max_work = -1, identical("identical/bad", 5, 3, &o, 3);
-    o.max_work = 0, procs[0].max = -2, identical("identical/bad", 5, 3, &o, 3);
-    procs[0].max = 0, procs[0].model = NULL, identical("identical/bad", 5, 3, &o, 3);
-    models_free();
-}
-
 static void do_identical(void) {
-    int kind = draw_kind(K_ALL), style = pick(TIME_STYLES);
-    int64_t top = kind == FPM_DISCRETE && once_in(4) ? draw_top() : draw(2, 500), n, count, most;
-    int64_t mean = draw(0, top), big = once_in(3) ? INT64_C(1000000000000) : 40;
+    int kind = draw_kind(K_ALL), style = pick(TIME_STYLES), count;
+    int64_t top = kind == FPM_DISCRETE && once_in(4) ? draw_top() : draw(2, 500), n, most;
+    int64_t mean = draw(0, top);
     fpm_options o = FPM_ZERO;
-    if (instance == 0) identical_bad();
     most = once_in(3) ? 200 : 20;
     procs_make(1, 1 << kind, style, most, top, draw_rules() & ~R_COST);
-    count = once_in(5) ? draw(1, FPM_SIZE_MAX) : draw(1, big);
+    count = (int)(once_in(5) ? draw(1, 3000) : draw(1, 40));
     n = (double)mean * (double)count < (double)FPM_SIZE_MAX ? mean * count : draw(0, FPM_SIZE_MAX);
-    if (once_in(2)) n = draw(0, n < FPM_SIZE_MAX ? n : FPM_SIZE_MAX);
+    if (once_in(2)) n = draw(0, n);
     if (once_in(3)) {
         n = procs->model->size[pick((int)procs->model->count)];
         n *= draw(1, 9);
     }
     if (n > FPM_SIZE_MAX) n = FPM_SIZE_MAX;
     o.max_work = 5000000;
-    identical("identical", n, count, &o, once_in(8) ? pick(3) : 4000);
+    identical("identical", n, count, &o);
     if (once_in(6)) {
-        o.max_work = draw(1, 3000), identical("identical/limit", n, count, &o, 4000);
+        o.max_work = draw(1, 3000), identical("identical/limit", n, count, &o);
         o.max_work = 5000000, o.max_bytes = (size_t)draw(1, 9000);
-        identical("identical/bytes", n, count, &o, 4000);
+        identical("identical/bytes", n, count, &o);
     }
     models_free();
 }
