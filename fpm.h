@@ -10501,7 +10501,7 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
     fpm__chain_trial t;
-    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit, proven = low;
+    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit, proven = low, kept = 0;
     memset(&b, 0, sizeof b);
     if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (low > limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
@@ -10514,14 +10514,15 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
                       : job->sets  ? fpm__chain_table_probe(job, at, &t)
                                    : fpm__chain_probe(job, at, 0, &t);
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
-        if (through == 1 && t.key <= at) {
+        if (through == 1) {
             fpm__chain_keep(job);
-            b.high = fpm__max64(b.low, t.key);
+            kept = t.key;
+            b.high = fpm__max64(b.low, fpm__min64(kept, at));
             got = at;
             b.high_excess = t.excess;
             b.highs++;
         } else {
-            if (at >= limit) return through == FPM_WORK_LIMIT ? job->lack : FPM_E_INFEASIBLE;
+            if (at >= limit) return through ? job->lack : FPM_E_INFEASIBLE;
             if (at >= b.high) b.high = got;
             b.low = through ? at + 1 : fpm__max64(at + 1, t.key);
             if (!through) proven = b.low;
@@ -10537,8 +10538,8 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
         at = fpm__chain_choose(job, &b, at, t.excess);
         if (b.low >= b.high) at = b.high;
     }
-    *result = b.high;
-    job->firsts = job->lattice || job->sets ? -1 : b.high;
+    *result = fpm__max64(b.high, kept);
+    job->firsts = job->lattice || job->sets || kept > b.high ? -1 : b.high;
     if (job->lack == FPM_OK || proven >= b.high) return FPM_OK;
     job->low = fpm__max64(job->low, proven);
     return FPM_WORK_LIMIT;

@@ -472,6 +472,7 @@ static void constraints(int whole, int how, int chains) {
             for (k = 0; k < q.p; k++) CHECK(lawful(k, begin[k], begin[k + 1]));
             CHECK_SAME(makespan(begin, NULL), info.makespan);
             if (q.o.slack > 0) CHECK_LE(info.makespan, want * (1 + q.o.slack));
+            else if (how == MODELS && with_near) CHECK_LE(info.makespan, want * (1 + 3e-15));
             else CHECK_SAME(info.makespan, want);
             CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &seen), status);
             CHECK_SAME(seen.makespan, info.makespan);
@@ -479,7 +480,9 @@ static void constraints(int whole, int how, int chains) {
             if (with_near) {
                 double limit = q.whole && q.how == EQUAL ? floor(want * (1 + q.o.slack))
                                                          : want * (1 + q.o.slack);
-                shift = plain_shift(limit > want ? limit : want);
+                limit = limit > want ? limit : want;
+                for (k = 0; k < 8 && how == MODELS; k++) limit = nextafter(limit, never);
+                shift = plain_shift(limit);
                 if (!(q.o.grain > 1) && !q.o.cut) CHECK_SAME(info.shift, shift);
                 CHECK_SAME(seen.shift, info.shift);
                 CHECK_SAME(seen.moved, info.moved);
@@ -490,7 +493,7 @@ static void constraints(int whole, int how, int chains) {
                 small &= !(q.o.grain > 1) && !q.o.cut;
                 if (small) {
                     cut[0] = 0, best[0] = -1;
-                    lawful_cuts(cut, 0, limit > want ? limit : want, shift, best, place, target);
+                    lawful_cuts(cut, 0, limit, shift, best, place, target);
                     for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
                     if (!CHECK(same))
                         for (k = 0; k <= q.p; k++)
