@@ -1007,7 +1007,8 @@ typedef struct fpm_chain_options {
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
                               for longer chains and more parts); 0: 1e9 (25 to 100 s; only a lattice
-                              of more than 1e7 states takes that) */
+                              of more than 1e7 states takes that).  Else most cells of tables, see
+                              below, 15 to 40 ns each; 0: 2^25 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least so many elements; 0 and 1: any */
     int64_t grain;      /* cuts lie at multiples of this, ends of chains aside; 0 and 1: anywhere */
@@ -1044,7 +1045,9 @@ typedef struct fpm_chain_options {
    to the processor right of the first target in it counts as that due, and the others share the
    rest (up to four rounds).  Where some cannot take every element and may have to be empty, or
    parts have constraints, and memory lacks or more than 2^16 + 64 p places come in question, empty
-   parts are not counted: one is empty where the next element is too much for its processor.
+   parts are not counted: one is empty where the next element is too much for its processor.  With
+   constraints, where a table lacks memory or max_work, it is the partition that the search found,
+   by neither rule, nor nearest to from.
 
    Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
    the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->at is then a
@@ -1052,7 +1055,7 @@ typedef struct fpm_chain_options {
    is empty (not with required), or has min_items elements and procs[].min load.  from: of the
    partitions within (1 + slack) times the least makespan one whose largest shift of a cut, in load,
    is least; of these by the rule above, with from for targets (of places with no load between
-   them the nearest).  low, high: the first and last place of cut k in partitions within the slack
+   them the nearest); models: slack is at least 2e-15.  low, high: the first and last place of cut k in partitions within the slack
    (not with least lengths, required, grain or cut).
 
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
@@ -1065,7 +1068,8 @@ typedef struct fpm_chain_options {
 
    FPM_OK              proven optimal for the given order, with free_order for any
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
-   FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
+   FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more; or
+                       least lengths: a table for the proof lacked max_work or memory
    FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
    FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), max_work,
                        min_items, grain or slack below 0, free_order neither 0 nor 1, at info->at
@@ -1073,7 +1077,8 @@ typedef struct fpm_chain_options {
    FPM_E_BOUNDS        also limit info->at of processor info->fault is negative or not finite
    FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
                        were tried), or there are more chains with elements than processors
-   FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try
+   FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try; or
+                       least lengths: none was found, and a table for the proof lacked max_work
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->fault: whose)
    FPM_E_LOAD (sums that begin below 0 or end below that; of a limit: info->at; that they rise
@@ -1084,10 +1089,11 @@ typedef struct fpm_chain_options {
    EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
    each, then 1.6 such passes for the rule, up to five times that where elements are above their
    due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models (362
-   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
-   pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
-   probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
-   each place that comes in question, up to n a cut.  from: up to 60 probes more.
+   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  Constraints:
+   32 bytes a processor and a second greedy pass a probe.  Where that pass fails and parts have least
+   lengths, and for the rule, a table has a cell of 4 bytes for each place that comes in question,
+   up to n a cut (equal processors with min_items: n in all).  All cells of a call count in
+   max_work.  from: up to 60 probes more.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info);
@@ -9234,6 +9240,8 @@ typedef struct fpm__chain_job {
     int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
     int64_t firsts;      /* best holds the first places of cuts at this key; -1: other ones */
     int64_t probes, steps; /* probes so far, and parts that they cut */
+    int64_t cells;         /* of tables, that o->max_work leaves */
+    int lack;              /* why a table could not be made; FPM_OK: all could */
     fpm__mem mem;
 } fpm__chain_job;
 
@@ -9730,10 +9738,12 @@ static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
 typedef struct fpm__chain_table {
     int need, count, *cell;    /* rows one after the other */
     int64_t room, wide;        /* cells; the longest row */
+    int64_t *found;            /* p + 1 cuts that satisfy all constraints */
     int64_t *row, *low, *high; /* p + 1 each: cell[row[k] + i] is place i, low[k] <= i <= high[k] */
     int64_t *queue;            /* of the longest row */
     int64_t key, next;         /* what parts keep to; the table stays the same below this key */
     int64_t widest;            /* the largest load of min_items elements; INT64_MAX: do not ask */
+    int least;                 /* have parts least lengths? */
 } fpm__chain_table;
 
 /* Row k from row `from`: the next one, or itself. */
@@ -9763,8 +9773,50 @@ static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k
     }
 }
 
+/* The allowed place for a cut that is nearest to i in direction `way`, up to `end`. */
+static int64_t fpm__chain_snap(const fpm__chain_job *job, int64_t i, int64_t end, int way) {
+    const fpm_chain_options *o = job->o;
+    int64_t x, before = -1;
+    while (i != before && way * (end - i) > 0) {
+        before = i;
+        if (o->cut) {
+            x = fpm__last_line(o->cut, o->cuts, way < 0 ? i : i - 1) + (way > 0);
+            i = x >= 0 && x < o->cuts ? o->cut[x] : end;
+        }
+        if (o->grain > 1 && i % o->grain) i += (way > 0 ? o->grain : 0) - i % o->grain;
+    }
+    return way * (end - i) > 0 ? i : end;
+}
+
+/* Cut greedily from the right at a key, and where constraints allow, into t->found.  1: that is a
+   partition.  0: it is not, which proves nothing where parts have least lengths; else t->next is
+   the least key that makes a part longer. */
+static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
+    int64_t i = job->n, j, start, items = fpm__max64(job->o->min_items, 1), longer;
+    const int64_t *cut = job->cut, *w = job->window;
+    int k, part;
+    t->next = INT64_MAX;
+    for (k = job->p - 1, t->found[job->p] = i; k >= 0; k--, i = j) {
+        int proc = fpm__chain_proc(job, k);
+        start = i > 0 ? fpm__chain_start(job->chain, i - 1) : 0;
+        j = fpm__chain_extend(job, proc, i, start, key, cut[k] + (i - cut[k + 1]));
+        if (w) j = fpm__max64(j, w[2 * k]);
+        if (j > start && j - start < items) j = fpm__min64(start + items, i);
+        if (j > start) j = fpm__chain_snap(job, j, i, 1);
+        if (!fpm__chain_long(job, proc, j, i)) j = i;
+        if (j == i && job->procs && job->procs[proc].required) return 0;
+        if (w && j > w[2 * k + 1]) return 0;
+        if (j > start) {
+            longer = fpm__chain_key(job, proc, fpm__chain_snap(job, j - 1, start, -1), i);
+            if (longer > key) t->next = fpm__min64(t->next, longer);
+        }
+        t->found[k] = j;
+    }
+    return i == 0 && fpm__chain_largest(job, t->found, &part) <= key;
+}
+
 /* Fill the table for a key, at which job->cut holds the first places of cuts.  FPM_OK;
-   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: more than `most` cells; or memory failed. */
+   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: more than `most` cells, or job->lack says what fails. */
 static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64_t key, int count,
                                  int64_t most) {
     int64_t cells = 0, wide = 0;
@@ -9782,9 +9834,12 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
         wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
     }
     if (cells > most) return FPM_WORK_LIMIT;
-    k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
+    k = cells > job->cells ? FPM_E_WORK_LIMIT : FPM_OK;
+    if (k == FPM_OK) k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
-    if (k != FPM_OK) return k;
+    if (k != FPM_OK) job->lack = k;
+    if (k != FPM_OK) return FPM_WORK_LIMIT;
+    job->cells -= cells;
     t->cell[t->row[p] + job->n] = 0;
     for (k = t->need ? 0 : p - 1; k >= 0; k--) fpm__chain_table_row(job, t, k, t->need ? k : k + 1);
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
@@ -9882,11 +9937,15 @@ static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_t
 static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     int64_t i, j, p = (int64_t)job->p + 1;
     memset(t, 0, sizeof *t);
-    t->row = (int64_t *)fpm__take(&job->mem, 3 * p, sizeof *t->row);
+    t->row = (int64_t *)fpm__take(&job->mem, 4 * p, sizeof *t->row);
     t->widest = INT64_MAX;
     if (!t->row) return fpm__mem_status(&job->mem);
+    t->least = job->o->min_items > 1;
+    for (i = 0; i < job->p && job->procs; i++)
+        t->least |= job->procs[i].min > 0 || job->procs[i].required;
     t->low = t->row + p;
     t->high = t->low + p;
+    t->found = t->high + p;
     if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->o->cut ||
         job->o->grain > 1)
         return FPM_OK;
@@ -9896,16 +9955,24 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
 }
 
 /* As fpm__chain_probe, where parts have least lengths: what is not possible without is not.  Where
-   any fewest elements fit, q parts reach all places from q times as many to the greedy cut. */
+   any fewest elements fit, q parts reach all places from q times as many to the greedy cut.
+   FPM_WORK_LIMIT: not known, since a table cannot be made. */
 static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_table *s = job->sets;
     int status;
     if (!fpm__chain_probe(job, key, 0, t)) return 0;
-    t->key = fpm__max64(t->key, s->widest);
-    if (s->widest <= fpm__min64(key, INT64_MAX - 1) &&
-        t->parts <= job->n / fpm__max64(job->o->min_items, 1))
+    if (s->widest < INT64_MAX) {
+        t->key = fpm__max64(t->key, s->widest);
+        if (s->widest <= fpm__min64(key, INT64_MAX - 1) &&
+            t->parts <= job->n / fpm__max64(job->o->min_items, 1))
+            return 1;
+    }
+    if (fpm__chain_greedy(job, s, key)) {
+        t->key = fpm__chain_largest(job, s->found, &status);
+        memcpy(job->cut, s->found, ((size_t)job->p + 1) * sizeof *job->cut);
         return 1;
-    status = fpm__chain_table_make(job, s, key, 0, INT64_MAX);
+    }
+    status = s->least ? fpm__chain_table_make(job, s, key, 0, INT64_MAX) : FPM_E_INFEASIBLE;
     if (status == FPM_OK && fpm__chain_place(job, key, s, 0)) {
         t->key = fpm__chain_largest(job, job->best, &status);
         memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
@@ -9913,7 +9980,7 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     }
     t->key = fpm__min64(t->next, s->next);
     t->excess = -1 / job->per;
-    return status == FPM_OK || status == FPM_E_INFEASIBLE ? 0 : status;
+    return status == FPM_WORK_LIMIT ? status : 0;
 }
 
 /* The key of a value, held between low and high. */
@@ -9961,11 +10028,12 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
 /* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.  Where
    points of a model have equal times, evaluated ones fall and rise by the last bits, and a probe at
    the largest key of parts need not get through.  So for models the result is a key at which one
-   did: whoever cuts at it later finds a partition, too. */
+   did: whoever cuts at it later finds a partition, too.  FPM_WORK_LIMIT: a table lacked memory or
+   work, and job->low is what is proven. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
     fpm__chain_trial t;
-    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit;
+    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit, proven = low, kept = 0;
     memset(&b, 0, sizeof b);
     if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (low > limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
@@ -9978,17 +10046,18 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
                       : job->sets  ? fpm__chain_table_probe(job, at, &t)
                                    : fpm__chain_probe(job, at, 0, &t);
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
-        if (through < 0) return through;
-        if (through && t.key <= at) {
+        if (through == 1) {
             fpm__chain_keep(job);
-            b.high = fpm__max64(b.low, t.key);
+            kept = t.key;
+            b.high = fpm__max64(b.low, fpm__min64(kept, at));
             got = at;
             b.high_excess = t.excess;
             b.highs++;
         } else {
-            if (at >= limit) return FPM_E_INFEASIBLE;
+            if (at >= limit) return through ? job->lack : FPM_E_INFEASIBLE;
             if (at >= b.high) b.high = got;
-            b.low = fpm__max64(at + 1, t.key);
+            b.low = through ? at + 1 : fpm__max64(at + 1, t.key);
+            if (!through) proven = b.low;
             b.low_excess = t.excess;
             b.lows++;
             if (b.low > b.high) b.low = b.high;
@@ -10001,9 +10070,11 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
         at = fpm__chain_choose(job, &b, at, t.excess);
         if (b.low >= b.high) at = b.high;
     }
-    *result = b.high;
-    job->firsts = job->lattice || job->sets ? -1 : b.high;
-    return FPM_OK;
+    *result = fpm__max64(b.high, kept);
+    job->firsts = job->lattice || job->sets || kept > b.high ? -1 : b.high;
+    if (job->lack == FPM_OK || proven >= b.high) return FPM_OK;
+    job->low = fpm__max64(job->low, proven);
+    return FPM_WORK_LIMIT;
 }
 
 /* Set up the search for equal processors.  The cuts that guide the first probe are even. */
@@ -10288,19 +10359,28 @@ static int fpm__chain_prepare(fpm__chain_job *job) {
 
 /* A bound on keys in any order: the mean, and the largest element on its fastest processor. */
 static int64_t fpm__chain_floor(fpm__chain_job *job) {
-    int64_t key = 0, element = INT64_MAX, at = job->chain->largest;
+    int64_t key = 0, element = INT64_MAX, at = job->chain->largest, more = 1, x;
     double best = 0;
     int i;
     if (job->n == 0) return 0;
+    if (job->kind > FPM__CHAIN_REAL && job->o->min_items > 1) {
+        /* Its part has so many elements: the lightest ones. */
+        int64_t end = fpm__chain_end(job->chain, at), last = end - job->o->min_items;
+        x = fpm__max64(at + 1 - job->o->min_items, fpm__chain_start(job->chain, at));
+        if (last >= x) more = job->o->min_items;
+        for (last = fpm__min64(last, at), at = last >= x ? x : at; ++x <= last;)
+            if (fpm__chain_load(job, x, x + more) < fpm__chain_load(job, at, at + more)) at = x;
+    }
+
     if (job->kind == FPM__CHAIN_WHOLE) key = fpm__divide_up(job->w[job->n] - job->w[0], job->p);
     else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
     else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
     if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
     for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++)
         best = fpm__max(best, job->speed[i]);
-    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + 1) / best);
+    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + more) / best);
     for (i = 0; i < job->p && job->kind == FPM__CHAIN_MODEL; i++)
-        element = fpm__min64(element, fpm__chain_key(job, i, at, at + 1));
+        element = fpm__min64(element, fpm__chain_key(job, i, at, at + more));
     return fpm__max64(key, element);
 }
 
@@ -10476,13 +10556,17 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
 }
 
 /* Put the rule's partition, of all within a key, into job->best, which holds one of them.  Where
-   tables get long or have no memory, the rule is not kept to the letter. */
+   tables get long or have no memory, the rule is not kept to the letter; with constraints the one
+   that is known stays. */
 static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     int64_t most = job->window ? INT64_MAX : FPM__CHAIN_CELLS + 64 * (int64_t)job->p;
-    int equal = job->kind <= FPM__CHAIN_REAL && job->o->limits == 0, status = FPM_OK;
+    int equal = job->kind <= FPM__CHAIN_REAL && job->o->limits == 0, lawful = 1, status = FPM_OK;
     fpm__chain_table own, *t = job->sets;
     fpm__chain_trial trial;
     if (job->sum) fpm__chain_sums(job);
+    /* Cuts that a search found by the widest elements alone need not keep parts long enough. */
+    if (t && t->widest < INT64_MAX) lawful = fpm__chain_greedy(job, t, key);
+    else if (t) memcpy(t->found, job->best, ((size_t)job->p + 1) * sizeof *t->found);
     if (job->window || job->firsts != key) {
         if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return FPM_OK;
     } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
@@ -10493,12 +10577,12 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     if (!t) status = fpm__chain_table_begin(job, t = &own);
     if (status == FPM_OK) status = fpm__chain_table_make(job, t, key, 1, most);
     if (status != FPM_OK && job->sets) status = fpm__chain_table_make(job, t, key, 0, INT64_MAX);
-    if (status == FPM_OK) fpm__chain_place(job, key, t, 0);
-    else if (!job->sets && !job->window) {
-        status = FPM_OK;
-        if (!fpm__chain_place(job, key, NULL, 2)) fpm__chain_keep(job);
-    }
-    return status;
+    if (status == FPM_OK) status = fpm__chain_place(job, key, t, 0) ? FPM_OK : FPM_WORK_LIMIT;
+    if (status != FPM_OK && job->sets && !lawful) return job->lack;
+    if (status != FPM_OK && job->sets)
+        memcpy(job->best, t->found, ((size_t)job->p + 1) * sizeof *job->best);
+    else if (status != FPM_OK && !fpm__chain_place(job, key, NULL, 2)) fpm__chain_keep(job);
+    return FPM_OK;
 }
 
 /* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
@@ -10518,7 +10602,8 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
         if (job->cut[k] < w[2 * k]) return FPM_E_INFEASIBLE;
     if (!job->sets && job->kind < FPM__CHAIN_MODEL) return FPM_OK;
     if (!fpm__chain_probe(job, key, 1, &t) || t.key > key) return FPM_E_INFEASIBLE;
-    return job->sets ? fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX) : FPM_OK;
+    if (!job->sets || fpm__chain_greedy(job, job->sets, key)) return FPM_OK;
+    return fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX);
 }
 
 /* Set job->window for the least largest shift from the old cuts within a key. */
@@ -10579,8 +10664,9 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
         job->key = fpm__chain_slacken(job, key, o->slack);
         if (o->from && o->procs) job->key += FPM__CHAIN_BITS;
         if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
+        if (tidy > 0 || tidy == FPM_E_INFEASIBLE) job->window = NULL, tidy = FPM_OK;
         if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
-        if (tidy != FPM_OK && tidy != FPM_E_INFEASIBLE) return tidy;
+        if (tidy != FPM_OK) return tidy;
     }
     beyond = fpm__chain_report(job, job->best, info);
     fpm__set_bound(info, fpm__chain_value(job, job->low));
@@ -10613,6 +10699,7 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
     fpm__info_begin(info);
     job->o = o;
     job->p = p;
+    job->cells = o->max_work > 0 ? o->max_work : 1 << 25;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
