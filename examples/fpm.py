@@ -58,7 +58,7 @@ fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load;
 fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work,
     z max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d slack;
-fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, p alloc chain"""
+fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc chain"""
 CALLS = {"model_init": "piqppp", "model_free": "p", "model_time": "pdp", "points_check": "qppp", "partition": "qipppp",
          "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pippp", "pipeline_partition": "pipppp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp", "balance_init": "pqipppp",

@@ -418,6 +418,7 @@ static void groups(void) {
         opts.max_bytes = (size_t)1 << 22;
         for (i = 0; i < 6; i++) sizes[i] = (i ? sizes[i - 1] : 0) + test_int(1, top);
         QUIET(fpm_compose(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
+        fpm_points_free(&list);
         QUIET(fpm_compose(6, sizes, p, procs, &opts, &list, &info));
         QUIET(fpm_partition_identical(test_int(0, 50), test_int(1, 9), &procs[0], &opts, 200, batch,
                                       &used, &info));
