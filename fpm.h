@@ -1565,7 +1565,8 @@ typedef struct fpm_matrix_options {
     int columns;        /* this many columns (or stripes of rows), none of them empty; 0: the best.
                            SLICES is then the better of COLUMNS and ROWS */
     int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double slack;       /* AUTO: for less volume the makespan may be (1 + eps) times the least */
+    double slack;       /* AUTO: for less volume the makespan may be (1 + slack) times the least; 0:
+                           0.001, FPM_EXACT: the least makespan whatever the volume */
     int64_t block;      /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
@@ -16784,6 +16785,8 @@ static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
 }
 
 /* What all three calls check, and the state to start from. */
+#define FPM__LESS_VOLUME 0.001 /* opts.slack where it is 0 */
+
 static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t cols, int p,
                                        int inputs, const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
@@ -16795,8 +16798,10 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
         u->opts.arrangement > FPM_MATRIX_SLICES || u->opts.columns < 0 || u->opts.objective < 0 ||
         u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.slack) ||
-        !(u->opts.slack >= 0) || u->opts.max_work < 0)
+        !(u->opts.slack >= 0 || (u->opts.slack >= FPM_EXACT && u->opts.slack <= FPM_EXACT)) ||
+        u->opts.max_work < 0)
         return FPM_E_ARGUMENT;
+    u->opts.slack = u->opts.slack > 0 ? u->opts.slack : u->opts.slack < 0 ? 0 : FPM__LESS_VOLUME;
     if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
     if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
     if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
@@ -18873,7 +18878,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
             fpm_balance_points, models by fpm_balance_model; add up info.failed.
             opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
-            opts.max_work is new, and 1e8 a call where it is 0 (4e9 a search before).
+            fpm_matrix_options.slack = 0 is 0.001: FPM_EXACT asks for the least makespan.
+            opts.max_work of fpm_balance_options is new: 0 is 1e8 a call (4e9 a search before).
           New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
