@@ -1554,7 +1554,8 @@ typedef struct fpm_matrix_options {
     int columns;        /* this many columns (or stripes of rows), none of them empty; 0: the best.
                            SLICES is then the better of COLUMNS and ROWS */
     int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double slack;       /* AUTO: for less volume the makespan may be (1 + slack) times the least */
+    double slack;       /* AUTO: for less volume the makespan may be (1 + slack) times the least; 0:
+                           0.001, FPM_EXACT: the least makespan whatever the volume */
     int64_t block;      /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
@@ -1704,6 +1705,9 @@ typedef struct fpm_balance_options {
     int contiguous;     /* 1: shares are slabs in the order of the processors, so that a unit moves
                            when its slab changes, even if no share does: for moved and cost */
     size_t max_bytes;   /* most memory, of the state and of a step; 0: 1 GiB */
+    int64_t max_work;   /* most work of a call in all its searches for shares, as in fpm_options;
+                           0: 1e8 (0.05 to 0.25 s), NUMERICAL: 1e6.  It matters where min, grain or
+                           required make FPM_OPTIMAL search; else a search takes O(p) */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
     const fpm_chain *chain; /* NULL: equal units.  Else n is its number of elements, shares are
                                counts of them from its beginning on, and speeds are learned of
@@ -1738,7 +1742,7 @@ typedef struct fpm_balance {
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
    FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
    gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
-   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed
+   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT: b is zeroed
    and holds nothing, d is untouched.
    900 bytes a processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
    too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
@@ -1751,7 +1755,9 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    whose: measure again, or fpm_balance_leave it and step with the others; FPM_E_ARGUMENT: nothing
    has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE where the
    loads of opts.chain have changed and no cuts suit the constraints: the times are in, the
-   partition stays: run the next one on it.  Same times, same partitions, in one build.  O(p). */
+   partition stays: run the next one on it.  Same times, same partitions, in one build.
+   O(p) where procs have no min, grain or required (NUMERICAL: its iterations); else as fpm_partition
+   up to opts.max_work, and what is best so far is taken.  opts.chain: two fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
 /* What moving costs, stated before: from now on a unit that goes to another processor takes
@@ -1781,7 +1787,7 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
    of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
    the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (a baseline, and constraints that
-   leave holes now), FPM_E_WORK_LIMIT (NUMERICAL), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
+   leave holes now), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
@@ -1798,7 +1804,7 @@ FPM__DECL const fpm_model *fpm_balance_model(const fpm_balance *b, int i);
 
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
-   fpm_balance_init does; of opts only max_bytes, alloc and chain (which there must be if there was
+   fpm_balance_init does; of opts only max_bytes, max_work, alloc and chain (which there must be if there was
    one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses of values:
    *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
 FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
@@ -16456,6 +16462,8 @@ static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
 }
 
 /* What all three calls check, and the state to start from. */
+#define FPM__LESS_VOLUME 0.001 /* opts.slack where it is 0 */
+
 static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t cols, int p,
                                        int inputs, const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
@@ -16467,8 +16475,10 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
         u->opts.arrangement > FPM_MATRIX_SLICES || u->opts.columns < 0 || u->opts.objective < 0 ||
         u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.slack) ||
-        !(u->opts.slack >= 0) || u->opts.max_work < 0)
+        !(u->opts.slack >= 0 || (u->opts.slack >= FPM_EXACT && u->opts.slack <= FPM_EXACT)) ||
+        u->opts.max_work < 0)
         return FPM_E_ARGUMENT;
+    u->opts.slack = u->opts.slack > 0 ? u->opts.slack : u->opts.slack < 0 ? 0 : FPM__LESS_VOLUME;
     if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
     if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
     if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
@@ -16955,8 +16965,10 @@ enum {
 #define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
 #define FPM__BEND 0.25  /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02 /* part by which sizes may differ to be taken for one, for noise */
-#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
-#define FPM__UNTOLD 1.5  /* iterations that a first move is taken to cost if nobody says */
+#define FPM__VISIBLE 1.5      /* times the largest deviation that p models show by chance */
+#define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
+#define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
+#define FPM__UNTOLD 1.5       /* iterations that a first move is taken to cost if nobody says */
 
 /* Largest values of a state, or its text: sums of 2^53 and products stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
@@ -17588,6 +17600,7 @@ static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b) {
     fpm__info_begin(&plan->found);
     plan->mem.alloc = b->opts.alloc;
     plan->mem.limit = b->opts.max_bytes - b->bytes;
+    plan->opts.max_work = b->opts.max_work;
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
     plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
     plan->d = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
@@ -17734,6 +17747,7 @@ static int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int within) {
         job->info.makespan = job->info.lower_bound = most;
     }
     plan->found = job->info;
+    plan->opts.max_work = fpm__max64(1, job->opts.max_work);
     if (status < 0) return status;
     guess = plan->lanes.pack ? plan->lanes.time : 0;
     if (!within)
@@ -17777,7 +17791,6 @@ static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     for (i = 0; i < b->p; i++) known |= b->count[i];
     opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
     opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
-    opts->max_work = opts->algorithm == FPM_NUMERICAL ? 1000000 : 0;
     opts->alloc = plan->mem.alloc;
     opts->max_bytes = fpm__mem_left(&plan->mem);
     if (opts->algorithm != FPM_GEOMETRIC) plan->real = NULL;
@@ -18022,6 +18035,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *state, const double *seconds, int64_
     } else {
         found.fault = plan.found.fault >= 0 ? plan.index[plan.found.fault] : -1;
     }
+    found.work = b->opts.max_work - plan.opts.max_work;
     fpm__plan_free(&plan);
     fpm__balance_show(state, b);
     return fpm__balance_done(info, &found, status);
@@ -18053,6 +18067,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
         b->unsteady = 0;
         status = FPM_OK;
     }
+    found.work = b->opts.max_work - plan.opts.max_work;
     fpm__plan_free(&plan);
     return fpm__balance_done(info, &found, status);
 }
@@ -18195,7 +18210,7 @@ static int fpm__balance_options(fpm__routine *b) {
     if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
         return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
-        (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
+        o->max_work < 0 || (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
         return FPM_E_ARGUMENT;
     if (o->chain && o->method > FPM_BALANCE_CONSTANT) return FPM_E_UNSUPPORTED;
     if (o->chain) o->contiguous = 2; /* in a text as well */
@@ -18203,6 +18218,8 @@ static int fpm__balance_options(fpm__routine *b) {
     if (!(o->trust > 0)) o->trust = (double)FPM_SIZE_MAX;
     if (!(o->stale > 0)) o->stale = 1.5;
     if (o->max_bytes == 0) o->max_bytes = (size_t)1 << 30;
+    if (o->max_work == 0)
+        o->max_work = o->method == FPM_BALANCE_NUMERICAL ? FPM__ROOTS : FPM__EFFORT;
     o->iterations = fpm__min64(o->iterations, FPM_SIZE_MAX);
     return FPM_OK;
 }
@@ -18478,12 +18495,13 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
     double now, best;
     if (!state) return FPM_E_ARGUMENT;
     memset(state, 0, sizeof *state);
-    if (!text) return FPM_E_ARGUMENT;
+    if (!text || (opts && opts->max_work < 0)) return FPM_E_ARGUMENT;
     in.text = text;
     in.length = length;
     in.line = 1;
     if (opts) {
         from.opts.max_bytes = opts->max_bytes;
+        from.opts.max_work = opts->max_work;
         from.opts.alloc = opts->alloc;
         from.opts.chain = opts->chain;
     }
@@ -18539,6 +18557,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
             fpm_balance_points, models by fpm_balance_model; add up info.failed.
             opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
+            fpm_matrix_options.slack = 0 is 0.001: FPM_EXACT asks for the least makespan.
+            opts.max_work of fpm_balance_options is new: 0 is 1e8 a call (4e9 a search before).
           - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs; where they
             are too many for a list, fpm_compose of a group, and fpm_partition over groups.
           New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with

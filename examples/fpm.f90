@@ -486,6 +486,7 @@ module fpm
         real(c_double) :: stale = 0
         integer(c_int) :: contiguous = 0
         integer(c_size_t) :: max_bytes = 0
+        integer(c_int64_t) :: max_work = 0
         type(c_ptr) :: alloc = c_null_ptr
         type(c_ptr) :: chain = c_null_ptr
     end type

@@ -1401,6 +1401,7 @@ static void bad_start(void) {
     BAD(trust, 0.5);
     BAD(stale, 1);
     BAD(iterations, -1);
+    BAD(max_work, -1);
     BAD(min_gain, 1.01 * FPM_TIME_MAX);
     BAD(trust, 1.01 * FPM_TIME_MAX);
     BAD(stale, 1.01 * FPM_TIME_MAX);
@@ -1850,6 +1851,45 @@ static void points_and_models(void) {
     CHECK_INT(fpm_balance_points(&state, 0, &points), FPM_E_MEMORY);
     CHECK_INT(points.count, 0);
     CHECK(test_heap_clean(&heap));
+    fpm_balance_free(&state);
+}
+
+/* Grains of their own make a search of each plan: opts.max_work bounds all of a call together, and
+   what is best by then is taken. */
+static void bounded_work(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_proc procs[8] = FPM_ZERO;
+    fpm_balance other;
+    int64_t most[2] = {0, 0};
+    size_t length;
+    int i, k, few;
+    for (i = 0; i < 8; i++) {
+        procs[i].grain = 7 + 37 * i % 90;
+        procs[i].min = procs[i].grain * (20 + 53 * i % 180);
+        procs[i].max = procs[i].min * 4 + 20000;
+    }
+    for (few = 0; few < 2; few++) {
+        opts.max_work = few ? 1000 : 0;
+        REQUIRE(fpm_balance_init(&state, 100003, 8, procs, &opts, NULL, &info) == FPM_OK);
+        for (k = 0; k < 6; k++) {
+            for (i = 0; i < 8; i++) seconds[i] = (double)(state.d[i] + 1) / (1000 + 900 * i);
+            CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+            CHECK(sound(&state));
+            if (info.work > most[few]) most[few] = info.work;
+        }
+        if (few == 0) fpm_balance_free(&state);
+    }
+    CHECK(most[0] > 1000 && most[1] > 100 && most[1] <= 1000);
+    /* a limit is not in the text */
+    length = text_of(&state, text[0], sizeof text[0]);
+    CHECK_INT(fpm_balance_parse(&other, text[0], length, &opts, NULL), FPM_OK);
+    CHECK_INT(fpm__routine_of(&other)->opts.max_work, 1000);
+    fpm_balance_free(&other);
+    CHECK_INT(fpm_balance_parse(&other, text[0], length, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm__routine_of(&other)->opts.max_work, FPM__EFFORT);
+    fpm_balance_free(&other);
+    opts.max_work = -1;
+    CHECK_INT(fpm_balance_parse(&other, text[0], length, &opts, NULL), FPM_E_ARGUMENT);
     fpm_balance_free(&state);
 }
 
@@ -2640,6 +2680,7 @@ int main(int argc, char **argv) {
     RUN(saved);
     RUN(stored_texts);
     RUN(points_and_models);
+    RUN(bounded_work);
     RUN(goes_on_alike);
     RUN(bad_text);
     RUN(constant_is_constant);
