@@ -15,7 +15,9 @@
    take its machine.  Every fourth has memory for half of an even share, and pages beyond it. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
-#include "fpm.h"
+#define FPMK_STATIC
+#define FPMK_IMPLEMENTATION
+#include "fpm_kernels.h"
 #include <mpi.h>
 #include <stdio.h>
 #include <time.h>
@@ -153,8 +155,7 @@ static void compare_hash(const setup *s, const int64_t *d) {
 }
 
 /* The times of all ranks go in, the next shares come out, the same on every rank. */
-static void decide(const setup *s, fpm_balance *b, double *seconds, int64_t *d,
-                   fpm_info *info) {
+static void decide(const setup *s, fpm_balance *b, double *seconds, int64_t *d, fpm_info *info) {
     double mine = seconds[s->me];
     if (!s->replicated) {
         MPI_Gather(&mine, 1, MPI_DOUBLE, seconds, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
@@ -219,13 +220,13 @@ static double longest(double mine) {
 /* The median speed-up over the even distribution, of pairs of sweeps. */
 static double compare(const setup *s, band *rows, const int64_t *even, const int64_t *d) {
     double ratio[PAIRS], slowest;
-    fpm_stat stat = FPM_ZERO;
+    fpmk_stat stat = FPM_ZERO;
     stat.sample = ratio, stat.capacity = PAIRS;
     while (stat.count < PAIRS) {
         redistribute(s, rows, d, even);
         slowest = longest(run_sweep(s, rows, even, s->sweeps));
         redistribute(s, rows, even, d);
-        check(fpm_stat_add(&stat, slowest / longest(run_sweep(s, rows, d, s->sweeps))));
+        check(fpmk_stat_add(&stat, slowest / longest(run_sweep(s, rows, d, s->sweeps))));
     }
     return stat.value;
 }
