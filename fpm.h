@@ -52,7 +52,7 @@
    numbers.  fpm_kernels.h measures; examples/tool reads files and draws.
 
    CONTENTS  Search for an anchor: the declarations stand first, then the implementation.
-      declared   >>status >>memory >>points >>stat >>model >>root >>partition >>compose >>verify
+      declared   >>status >>memory >>points >>model >>root >>partition >>compose >>verify
                  >>export >>chain >>pipeline >>grid >>rect >>model2d >>matrix >>balance
                  >>changes
       inside     MAP, below
@@ -77,7 +77,6 @@
    memory      what a call may hold; what happens when memory fails
    tools       common divisors, sets of bits, heaps, sorts, searches, sums
    points      measured points, their text
-   stat        repeated measurements: median, mean, when to stop
    model       speed functions (Akima, FPM_SHAPED), times, sizes within a time needs points
    root        F(x) = 0: Powell's hybrid method
    call        begin, end, bounds, times with start-up (fixed)  needs model
@@ -424,39 +423,6 @@ FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t c
 
 /* Give the block back and zero the list. */
 FPM__DECL void fpm_points_free(fpm_points *points);
-
-/* ---- >>stat -------------------------------------------------------------------------------- */
-
-/* How repeated measurements become a point. */
-enum {
-    FPM_MEDIAN = 0, /* median, with the interval of order statistics (no assumption on the noise) */
-    FPM_MEAN = 1    /* mean, with Student's t (assumes normal noise) */
-};
-
-/* Sequential statistics of one measured quantity: the stopping rule, and no clock.  Give it an
-   array for samples, set method, confidence and precision (zero means the default), zero the rest,
-   then add until done.  Source: Hoefler and Belli, SC 2015, rules 5 and 6. */
-typedef struct fpm_stat {
-    double *sample;    /* caller's array for capacity samples, kept in ascending order */
-    int64_t capacity;  /* entries of it */
-    int method;        /* FPM_MEDIAN or FPM_MEAN */
-    double confidence; /* of the interval, above 0 and below 1; 0: 0.95 */
-    double precision;  /* stop when half_width <= precision * value; 0: 0.025 */
-    /* results, valid after each fpm_stat_add */
-    int64_t count;     /* samples so far */
-    double value;      /* the median or mean */
-    double half_width; /* of the interval; 0 while there are too few samples to have one */
-    double low, high;  /* the interval itself; equal to value while there is none */
-    int64_t outliers;  /* samples beyond 3 interquartile ranges outside the quartiles */
-} fpm_stat;
-
-/* Add one sample.  FPM_E_ARGUMENT for bad settings, FPM_E_TIME when seconds is out of range,
-   FPM_E_CAPACITY when the array is full; nothing changes then.  O(count). */
-FPM__DECL int fpm_stat_add(fpm_stat *stat, double seconds);
-
-/* 1 when the interval is as narrow as asked for, else 0.  The mean has an interval from 3 samples
-   on, the median at 95 % from 6: 5 all lie on one side of it 6 % of the time. */
-FPM__DECL int fpm_stat_done(const fpm_stat *stat);
 
 /* ---- >>model ------------------------------------------------------------------------------- */
 
@@ -2906,132 +2872,6 @@ FPM__DEFN FPM__COLD int fpm_points_format(const fpm_points *points, char *buffer
     fpm__put_points(&out, points);
     buffer[out.length] = 0;
     return FPM_OK;
-}
-
-/* ---- >>stat ---------------------------------------------------------------------------------- */
-
-/* Repeated measurements of one time: its median or mean, an interval around it that holds the true
-   value with the confidence asked for, and whether it is narrow enough to stop.  Nothing of the
-   library is needed; the samples are the caller's array, kept ascending by insertion.
-
-   The median's interval runs from one sample to another.  Each sample lies below the true median
-   with probability 1/2, so the number that does is binomial, whatever the noise looks like: samples
-   j and n + 1 - j enclose the median except with probability 2 P(B(n, 1/2) < j), and j is the
-   largest rank for which that is at most 1 - confidence.  The mean's interval is Student's t times
-   the standard error, which assumes normal noise.  See Hoefler and Belli, SC 2015. */
-
-/* The confidence asked for, with its default. */
-static double fpm__stat_confidence(const fpm_stat *stat) {
-    return stat->confidence > 0 ? stat->confidence : 0.95;
-}
-
-/* Two-sided quantile of Student's t: P(|T| <= t) = confidence for df degrees of freedom, by the
-   finite series of Abramowitz and Stegun, 26.7.3-4, in the angle theta = atan(t / sqrt(df)).  There
-   P rises concavely, its derivative is the last term times (df - 1) cos(theta), and Newton's method
-   rises to the quantile from 0 in about six steps. */
-static FPM__COLD double fpm__student(int64_t df, double confidence) {
-    const double pi = 3.14159265358979323846;
-    double theta = 0, rest = confidence, step = 1; /* rest: of the confidence */
-    int round, nu = (int)fpm__min64(df, 1000);     /* beyond, t is within 0.2 % of the normal's */
-    FPM_ASSERT(df >= 2);
-    for (round = 0;
-         rest > 1e-14 * confidence && step > 1e-9 * fpm__min(theta, pi / 2 - theta) && round < 60;
-         round++) {
-        double c = cos(theta), s = sin(theta), c2 = c * c;
-        /* The series: sum over cos^k(theta) with the coefficients of odd or even nu. */
-        double term = nu % 2 ? c : 1, sum = term, p, rise;
-        int k;
-        for (k = nu % 2 ? 3 : 2; k < nu; k += 2) {
-            term *= c2 * (double)(k - 1) / (double)k;
-            sum += term;
-        }
-        p = nu % 2 ? 2 / pi * (theta + s * sum) : s * sum;
-        rise = (nu % 2 ? 2 / pi : 1) * (term * c * (nu - 1));
-        rest = confidence - p;
-        step = rest / (rise + 1e-300);
-        theta += fpm__min(step, 0.5 * (pi / 2 - theta)); /* rounding must not lead past pi / 2 */
-    }
-    return sqrt((double)nu) * tan(theta);
-}
-
-/* The rank j, from 1, such that samples j and count + 1 - j enclose the median with the confidence;
-   0 when there are too few samples.  The binomial tail is summed exactly up to 1000 samples, where
-   2^-count is still a normal double (up to 1022 it is); beyond, it is n/2 - t sqrt(n)/2. */
-static int64_t fpm__median_rank(int64_t count, double confidence) {
-    double term, tail, half = 0.5 * (1 - confidence);
-    int64_t j = 0;
-    if (count > 1000) {
-        double n = (double)count;
-        return (int64_t)(0.5 * (n - fpm__student(1000, confidence) * sqrt(n)));
-    }
-    term = ldexp(1.0, -(int)count);
-    for (tail = term; tail <= half; tail += term) { /* beyond the middle rank it is above 1/2 */
-        j++;
-        term *= (double)(count - j + 1) / (double)j;
-    }
-    return j;
-}
-
-/* Set value, low, high and half_width for the median. */
-static void fpm__stat_median(fpm_stat *stat) {
-    const double *x = stat->sample;
-    int64_t n = stat->count, rank = fpm__median_rank(n, fpm__stat_confidence(stat));
-    stat->value = n % 2 ? x[n / 2] : 0.5 * x[n / 2 - 1] + 0.5 * x[n / 2];
-    stat->low = rank > 0 ? x[rank - 1] : stat->value;
-    stat->high = rank > 0 ? x[n - rank] : stat->value;
-    stat->half_width = 0.5 * (stat->high - stat->low);
-}
-
-/* Set them for the mean.  Sums are of differences, so that like samples lose no digits. */
-static void fpm__stat_mean(fpm_stat *stat) {
-    const double *x = stat->sample;
-    double sum = 0, squares = 0;
-    int64_t i, n = stat->count;
-    for (i = 0; i < n; i++) sum += x[i] - x[0];
-    stat->value = x[0] + sum / (double)n;
-    for (i = 0; i < n; i++) squares += (x[i] - stat->value) * (x[i] - stat->value);
-    stat->half_width = 0;
-    if (n > 2)
-        stat->half_width = fpm__student(n - 1, fpm__stat_confidence(stat)) *
-                           sqrt(squares / ((double)n * (double)(n - 1)));
-    stat->low = stat->value - stat->half_width;
-    stat->high = stat->value + stat->half_width;
-}
-
-/* How many samples lie more than 3 interquartile ranges outside the quartiles. */
-static int64_t fpm__stat_outliers(const fpm_stat *stat) {
-    const double *x = stat->sample;
-    int64_t i, n = stat->count, outside = 0;
-    double first = x[(n - 1) / 4], third = x[(n - 1) - (n - 1) / 4], reach = 3 * (third - first);
-    for (i = 0; i < n; i++) outside += x[i] < first - reach || x[i] > third + reach;
-    return outside;
-}
-
-FPM__DEFN FPM__COLD int fpm_stat_add(fpm_stat *stat, double seconds) {
-    int64_t i;
-    if (!stat || !stat->sample || stat->count < 0 || stat->method < FPM_MEDIAN ||
-        stat->method > FPM_MEAN || !fpm__finite(stat->confidence) || !(stat->confidence >= 0) ||
-        !(stat->confidence < 1) || !fpm__finite(stat->precision) || !(stat->precision >= 0))
-        return FPM_E_ARGUMENT;
-    if (!fpm__time_ok(seconds)) return FPM_E_TIME;
-    if (stat->count >= stat->capacity) return FPM_E_CAPACITY;
-    for (i = stat->count; i > 0 && stat->sample[i - 1] > seconds; i--)
-        stat->sample[i] = stat->sample[i - 1];
-    stat->sample[i] = seconds;
-    stat->count++;
-    if (stat->method == FPM_MEDIAN) fpm__stat_median(stat);
-    else fpm__stat_mean(stat);
-    stat->outliers = fpm__stat_outliers(stat);
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
-    double precision;
-    if (!stat || stat->count < 3) return 0;
-    precision = stat->precision > 0 ? stat->precision : 0.025;
-    if (!(stat->half_width <= precision * stat->value)) return 0;
-    return stat->method == FPM_MEAN ||
-           fpm__median_rank(stat->count, fpm__stat_confidence(stat)) > 0;
 }
 
 /* ---- >>model --------------------------------------------------------------------------------- */
@@ -18561,6 +18401,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             opts.max_work of fpm_balance_options is new: 0 is 1e8 a call (4e9 a search before).
           - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs; where they
             are too many for a list, fpm_compose of a group, and fpm_partition over groups.
+          - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h: fpmk_stat
+            and so on.
           New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.

@@ -2,7 +2,9 @@
    answers: codes that trap them must be able to call the library.  Every public function, on random
    and on extreme instances; what they answer is tested elsewhere.  The flags mean nothing where
    arithmetic is not IEEE's (-ffast-math), nor where an emulator does not keep them. */
-#include "../fpm.h"
+#define FPMK_STATIC
+#define FPMK_IMPLEMENTATION
+#include "../fpm_kernels.h"
 
 #include <fenv.h>
 #include <float.h>
@@ -166,11 +168,11 @@ static void statistics(void) {
     static double sample[ROOM];
     int64_t round, rounds = test_count(60);
     for (round = 0; round < rounds; round++) {
-        fpm_stat stat = FPM_ZERO;
+        fpmk_stat stat = FPM_ZERO;
         int i, style = (int)test_int(0, 3), most = round % 20 ? 60 : ROOM;
         stat.sample = sample;
         stat.capacity = ROOM;
-        stat.method = (int)test_int(FPM_MEDIAN, FPM_MEAN);
+        stat.method = (int)test_int(FPMK_MEDIAN, FPMK_MEAN);
         stat.confidence = test_int(0, 2) == 0   ? 0
                           : test_int(0, 1) == 0 ? test_real()
                                                 : 1 - spread(-15.9, -1);
@@ -182,8 +184,8 @@ static void statistics(void) {
                        : style == 1 ? 1 + test_real()
                        : style == 2 ? spread(-60, 60)
                                     : 1 + 1e-3 * test_real();
-            QUIET(fpm_stat_add(&stat, t));
-            QUIET(fpm_stat_done(&stat));
+            QUIET(fpmk_stat_add(&stat, t));
+            QUIET(fpmk_stat_done(&stat));
         }
     }
 }

@@ -466,48 +466,6 @@ static void do_status(void) {
     line("status_str", s), end();
 }
 
-/* ---- stat ---- */
-
-static void put_stat(const char *call, int status, const fpm_stat *s) {
-    line(call, status);
-    put("count", s->count, 0);
-    put_real("value", s->value);
-    put_real("half_width", s->half_width);
-    put_real("low", s->low);
-    put_real("high", s->high);
-    put("outliers", s->outliers, 0);
-    put("done", fpm_stat_done(s), 0);
-    end();
-}
-
-static void do_stat(void) {
-    static double sample[3000];
-    static const double confidence[] = {0, 0.5, 0.9, 0.99, 0.999999, 0.001, 1, -0.1, 2};
-    static const double precision[] = {0, 0.01, 0.5, 1e-9, 1e9, -1};
-    fpm_stat s = FPM_ZERO;
-    int64_t i, count = once_in(25) ? draw(900, 2500) : few(60);
-    int style = pick(5);
-    s.sample = once_in(60) ? NULL : sample;
-    s.capacity = once_in(9) ? draw(0, count) : count;
-    s.method = once_in(40) ? (int)draw(-1, 3) : pick(2);
-    s.confidence = confidence[once_in(6) ? pick(9) : pick(4)];
-    s.precision = precision[once_in(9) ? pick(6) : pick(4)];
-    if (once_in(90)) s.precision = 1e300 * 1e300;
-    if (instance == 0) {
-        line("stat_add/bad", fpm_stat_add(NULL, 1)), put("done", fpm_stat_done(NULL), 0), end();
-        s.count = -1;
-    }
-    for (i = 0; i < count; i++) {
-        double t = style == 0 ? decades(-60, 60) : style == 1 ? 1 : (double)draw(1, 5);
-        int status;
-        if (style > 2) t = 1 + 0.1 * real() * (once_in(20) ? 60 : 1);
-        if (once_in(150)) t = pick(2) ? 0 : -1e300 * 1e300;
-        status = fpm_stat_add(&s, t);
-        if (status < 0 || i < 40 || once_in(300) || i == count - 1)
-            put_stat("stat_add", status, &s);
-    }
-}
-
 /* ---- models ---- */
 
 static fpm_model model[SLOTS];
@@ -2697,16 +2655,25 @@ static const struct {
     void (*run)(void);
     int count; /* instances at -x 1 */
 } sections[] = {
-    {"status", do_status, 1},         {"points", do_points, 1000},
-    {"stat", do_stat, 300},           {"model", do_model, 700},
-    {"root", do_root, 1500},          {"split", do_split, 1500},
-    {"optimal", do_optimal, 800},     {"hpopta", do_hpopta, 1500},
-    {"numerical", do_numerical, 800}, {"least", do_least, 1000},
-    {"compose", do_compose, 600},     {"identical", do_identical, 1500},
-    {"verify", do_verify, 500},       {"export", do_export, 500},
-    {"balance", do_balance, 500},     {"matrix", do_matrix, 300},
-    {"matrix2d", do_matrix2d, 150},   {"chain", do_chain, 800},
-    {"rect", do_rect, 500},           {"rect_speeds", do_rect_speeds, 300},
+    {"status", do_status, 1},
+    {"points", do_points, 1000},
+    {"model", do_model, 700},
+    {"root", do_root, 1500},
+    {"split", do_split, 1500},
+    {"optimal", do_optimal, 800},
+    {"hpopta", do_hpopta, 1500},
+    {"numerical", do_numerical, 800},
+    {"least", do_least, 1000},
+    {"compose", do_compose, 600},
+    {"identical", do_identical, 1500},
+    {"verify", do_verify, 500},
+    {"export", do_export, 500},
+    {"balance", do_balance, 500},
+    {"matrix", do_matrix, 300},
+    {"matrix2d", do_matrix2d, 150},
+    {"chain", do_chain, 800},
+    {"rect", do_rect, 500},
+    {"rect_speeds", do_rect_speeds, 300},
     {"pipeline", do_pipeline, 800},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
