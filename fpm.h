@@ -9754,7 +9754,8 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
                 if (fine && (at < 0 || off < least * FPM__CHAIN_TIE ||
-                             (job->o->from && x <= a.home && off <= least)))
+                             (job->o->from && off <= least &&
+                              (x <= a.home || (!(off > 0) && x - a.home < a.home - at)))))
                     at = x, least = off;
                 else if (at >= 0 && x > a.home && off > least) break;
             }
@@ -10479,12 +10480,13 @@ static int64_t fpm__chain_slacken(const fpm__chain_job *job, int64_t key, double
 
 /* Which limit alone leaves no partition?  -1: none alone. */
 static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
+    int64_t most = job.kind == FPM__CHAIN_WHOLE ? INT64_MAX : fpm__bits(FPM__LATEST);
     int l, limits = one.limits;
     fpm__chain_trial t;
     job.o = &one;
     one.limits = 1;
     for (l = 0; l < limits; l++, one.limit++)
-        if (!fpm__chain_probe(&job, fpm__bits(FPM__LATEST), 0, &t)) return l;
+        if (!fpm__chain_probe(&job, most, 0, &t)) return l;
     return -1;
 }
 

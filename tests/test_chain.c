@@ -734,6 +734,7 @@ static void sums_of_minus_zero(void) {
 static void loads_of_nothing(void) {
     int64_t nothing[] = {0, 0, 0}, middle[] = {0, 183, 963, 1140, 1140, 1763, 2179};
     int64_t three[] = {0, 1, 2, 2}, five[] = {0, 2, 2, 4, 5, 6}, begin[6], most;
+    int64_t none[12] = {0}, two[] = {0, 2, 6, 7, 11};
     double speed[] = {1, 2, 4}, held[] = {0, 0, 0};
     fpm_chain_limit limit = FPM_ZERO;
     fpm_chain_options o = FPM_ZERO;
@@ -748,6 +749,12 @@ static void loads_of_nothing(void) {
         CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_OK);
         for (k = 0; k <= 3; k++) CHECK_INT(begin[k], three[k]);
     }
+    REQUIRE(fpm_chain_init(&chain, 11, NULL, none, NULL) == FPM_OK);
+    memset(&o, 0, sizeof o);
+    o.from = two, o.min_items = 3; /* 2 leaves too few: 3 is nearer than 0 */
+    CHECK_INT(fpm_chain_partition(&chain, 4, &o, begin, NULL), FPM_OK);
+    CHECK_INT(begin[1], 3);
+    memset(&o, 0, sizeof o);
     REQUIRE(fpm_chain_init(&chain, 6, NULL, middle, NULL) == FPM_OK);
     o.from = five, o.limits = 0, o.slack = 0.375;
     for (most = 0; most < 3; most++) {
@@ -1093,6 +1100,23 @@ static void near_overflow(void) {
         CHECK_INT(most, plain_whole(q.w, n, p));
         CHECK_INT(fpm_chain_check(&q.chain, p, NULL, begin, NULL), FPM_OK);
     }
+}
+
+/* The limit that leaves no partition is named where loads are above the largest key of a time. */
+static void culprit_near_overflow(void) {
+    int64_t load[] = {INT64_MAX - 9, 1, 1}, w[4], none[] = {0, 0, 0, 0}, ones[] = {0, 1, 2, 3},
+            begin[3];
+    double most[2][2] = {{0, 0}, {1, 1}};
+    fpm_chain_limit limit[2] = FPM_ZERO;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_chain chain;
+    fpm_info info;
+    REQUIRE(fpm_chain_init(&chain, 3, load, w, NULL) == FPM_OK);
+    limit[0].whole = none, limit[0].most = most[0];
+    limit[1].whole = ones, limit[1].most = most[1];
+    o.limit = limit, o.limits = 2;
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(info.at, 1);
 }
 
 /* The same with constraints: no sum, length or shift overflows, none is mistaken for `none`. */
@@ -1952,6 +1976,7 @@ int main(int argc, char **argv) {
     RUN(speeds_far_apart);
     RUN(near_overflow);
     RUN(constraints_near_overflow);
+    RUN(culprit_near_overflow);
     RUN(long_chains);
     RUN(one_probe);
     RUN(sums);
