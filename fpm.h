@@ -1021,8 +1021,8 @@ typedef struct fpm_chain_options {
    is empty (not with required), or has min_items elements and procs[].min load.  from: of the
    partitions within (1 + slack) times the least makespan one whose largest shift of a cut, in load,
    is least; of these by the rule above, with from for targets (of places with no load between
-   them the nearest); models: slack is at least 2e-15.  low, high: the first and last place of cut k in partitions within the slack
-   (not with least lengths, required, grain or cut).
+   them the nearest); models: slack is at least 2e-15.  low, high: the first and last place of cut k
+   in partitions within the slack (not with least lengths, required, grain or cut).
 
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
@@ -1055,9 +1055,9 @@ typedef struct fpm_chain_options {
    EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
    each, then 1.6 such passes for the rule, up to five times that where elements are above their
    due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models (362
-   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  Constraints:
-   32 bytes a processor and a second greedy pass a probe.  Where that pass fails and parts have least
-   lengths, and for the rule, a table has a cell of 4 bytes for each place that comes in question,
+   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.
+   Constraints: 32 bytes a processor and a second greedy pass a probe.  Where that pass fails and
+   parts have least lengths, and for the rule, a table has a cell of 4 bytes for each place that comes in question,
    up to n a cut (equal processors with min_items: n in all).  All cells of a call count in
    max_work.  from: up to 60 probes more.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
@@ -1374,8 +1374,8 @@ typedef struct fpm_rect_options {
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
    FPM_E_ARGUMENT      NULL, m, unknown names, cuts and counts that do not fit or are for another
-                       class, stripes above p or (classes of P x Q) no divisor of p, max_work, min_rows or min_cols below 0,
-                       border below 0 or not finite, speed with procs, or (info->fault: whose) a
+                       class, stripes above p or (classes of P x Q) no divisor of p, max_work,
+                       min_rows or min_cols below 0, border below 0 or not finite, speed with procs, or (info->fault: whose) a
                        speed out of range, required neither 0 nor 1; slack negative or not finite;
                        from: info->fault lies outside, overlaps info->other, or -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
@@ -1708,8 +1708,8 @@ typedef struct fpm_balance {
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
    FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
    gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
-   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT: b is zeroed
-   and holds nothing, d is untouched.
+   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   FPM_E_WORK_LIMIT: b is zeroed and holds nothing, d is untouched.
    900 bytes a processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
    too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
@@ -1722,8 +1722,8 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE where the
    loads of opts.chain have changed and no cuts suit the constraints: the times are in, the
    partition stays: run the next one on it.  Same times, same partitions, in one build.
-   O(p) where procs have no min, grain or required (NUMERICAL: its iterations); else as fpm_partition
-   up to opts.max_work, and what is best so far is taken.  opts.chain: two fpm_chain_partition. */
+   O(p) where procs have no min, grain or required (NUMERICAL: its iterations); else as
+   fpm_partition up to opts.max_work, and what is best so far is taken.  opts.chain: two fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
 /* What moving costs, stated before: from now on a unit that goes to another processor takes
@@ -1770,8 +1770,8 @@ FPM__DECL const fpm_model *fpm_balance_model(const fpm_balance *b, int i);
 
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
-   fpm_balance_init does; of opts only max_bytes, max_work, alloc and chain (which there must be if there was
-   one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses of values:
+   fpm_balance_init does; of opts only max_bytes, max_work, alloc and chain (which there must
+   be if there was one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses of values:
    *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
 FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
                                  size_t *length);
@@ -9872,8 +9872,8 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, x, b->low, last);
 }
 
-/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.  Where
-   points of a model have equal times, evaluated ones fall and rise by the last bits, and a probe at
+/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.
+   Where points of a model have equal times, evaluated ones fall and rise by the last bits, and a probe at
    the largest key of parts need not get through.  So for models the result is a key at which one
    did: whoever cuts at it later finds a partition, too.  FPM_WORK_LIMIT: a table lacked memory or
    work, and job->low is what is proven. */
@@ -18401,10 +18401,10 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
             fpm_matrix_options.slack = 0 is 0.001: FPM_EXACT asks for the least makespan.
             opts.max_work of fpm_balance_options is new: 0 is 1e8 a call (4e9 a search before).
-          - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs; where they
-            are too many for a list, fpm_compose of a group, and fpm_partition over groups.
-          - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h: fpmk_stat
-            and so on.
+          - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs; where
+            they are too many for a list, fpm_compose of a group, and fpm_partition over groups.
+          - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h:
+            fpmk_stat and so on.
           New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.

@@ -7,8 +7,6 @@ module fpm
     implicit none
 
     integer(c_int), parameter :: FPM__STATUS_END = 127
-    integer(c_int), parameter :: FPM_MEDIAN = 0
-    integer(c_int), parameter :: FPM_MEAN = 1
     integer(c_int), parameter :: FPM_CONSTANT = 1
     integer(c_int), parameter :: FPM_PIECEWISE = 2
     integer(c_int), parameter :: FPM_SHAPED = 3
@@ -186,20 +184,6 @@ module fpm
         type(c_ptr) :: reps = c_null_ptr
         integer(c_int64_t) :: capacity = 0
         type(fpm_alloc) :: alloc
-    end type
-
-    type, bind(c) :: fpm_stat
-        type(c_ptr) :: sample = c_null_ptr
-        integer(c_int64_t) :: capacity = 0
-        integer(c_int) :: method = 0
-        real(c_double) :: confidence = 0
-        real(c_double) :: precision = 0
-        integer(c_int64_t) :: count = 0
-        real(c_double) :: value = 0
-        real(c_double) :: half_width = 0
-        real(c_double) :: low = 0
-        real(c_double) :: high = 0
-        integer(c_int64_t) :: outliers = 0
     end type
 
     type, bind(c) :: fpm_model_options
@@ -553,15 +537,6 @@ module fpm
             import
             type(fpm_points), optional :: points
         end subroutine
-        integer(c_int) function fpm_stat_add(stat, seconds) bind(c)
-            import
-            type(fpm_stat), optional :: stat
-            real(c_double), value :: seconds
-        end function
-        integer(c_int) function fpm_stat_done(stat) bind(c)
-            import
-            type(fpm_stat), intent(in), optional :: stat
-        end function
         integer(c_int) function fpm_model_init(model, kind, count, size, seconds, opts) bind(c)
             import
             type(fpm_model), optional :: model
