@@ -1055,12 +1055,12 @@ typedef struct fpm_chain_options {
    EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
    each, then 1.6 such passes for the rule, up to five times that where elements are above their
    due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models (362
-   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.
-   Constraints: 32 bytes a processor and a second greedy pass a probe.  Where that pass fails and
-   parts have least lengths, and for the rule, a table has a cell of 4 bytes for each place that comes in question,
-   up to n a cut (equal processors with min_items: n in all).  All cells of a call count in
-   max_work.  from: up to 60 probes more.
-   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
+   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the
+   lattice.  Constraints: 32 bytes a processor and a second greedy pass a probe.  Where that pass
+   fails and parts have least lengths, and for the rule, a table has a cell of 4 bytes for each
+   place that comes in question, up to n a cut (equal processors with min_items: n in all).  All
+   cells of a call count in max_work.  from: up to 60 probes more.  Sources: Nicol; Pinar, Aykanat
+   (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info);
 
@@ -1375,9 +1375,10 @@ typedef struct fpm_rect_options {
    FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
    FPM_E_ARGUMENT      NULL, m, unknown names, cuts and counts that do not fit or are for another
                        class, stripes above p or (classes of P x Q) no divisor of p, max_work,
-                       min_rows or min_cols below 0, border below 0 or not finite, speed with procs, or (info->fault: whose) a
-                       speed out of range, required neither 0 nor 1; slack negative or not finite;
-                       from: info->fault lies outside, overlaps info->other, or -1: cells are left
+                       min_rows or min_cols below 0, border below 0 or not finite, speed with procs,
+                       or (info->fault: whose) a speed out of range, required neither 0 nor 1; slack
+                       negative or not finite; from: info->fault lies outside, overlaps info->other,
+                       or -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
@@ -1723,7 +1724,8 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    loads of opts.chain have changed and no cuts suit the constraints: the times are in, the
    partition stays: run the next one on it.  Same times, same partitions, in one build.
    O(p) where procs have no min, grain or required (NUMERICAL: its iterations); else as
-   fpm_partition up to opts.max_work, and what is best so far is taken.  opts.chain: two fpm_chain_partition. */
+   fpm_partition up to opts.max_work, and what is best so far is taken.  opts.chain: two
+   fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
 /* What moving costs, stated before: from now on a unit that goes to another processor takes
@@ -1771,8 +1773,8 @@ FPM__DECL const fpm_model *fpm_balance_model(const fpm_balance *b, int i);
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
    fpm_balance_init does; of opts only max_bytes, max_work, alloc and chain (which there must
-   be if there was one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses of values:
-   *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
+   be if there was one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses
+   of values: *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
 FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
                                  size_t *length);
 FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
@@ -9873,10 +9875,10 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
 }
 
 /* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.
-   Where points of a model have equal times, evaluated ones fall and rise by the last bits, and a probe at
-   the largest key of parts need not get through.  So for models the result is a key at which one
-   did: whoever cuts at it later finds a partition, too.  FPM_WORK_LIMIT: a table lacked memory or
-   work, and job->low is what is proven. */
+   Where points of a model have equal times, evaluated ones fall and rise by the last bits, and a
+   probe at the largest key of parts need not get through.  So for models the result is a key at
+   which one did: whoever cuts at it later finds a partition, too.  FPM_WORK_LIMIT: a table lacked
+   memory or work, and job->low is what is proven. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
     fpm__chain_trial t;

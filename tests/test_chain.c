@@ -577,8 +577,8 @@ static void giant_and_least(void) {
     }
 }
 
-/* Two processors of which the second takes the same time for 1 to 13 units, but for the last bits of
-   evaluated times: it has to take all. */
+/* Two processors of which the second takes the same time for 1 to 13 units, but for the last bits
+   of evaluated times: it has to take all. */
 static void flat_stretch(void) {
     int64_t one = 1, size[3] = {1, 6, 13}, load[2] = {2, 1}, w[3], begin[3];
     double tenth = 0.1, flat[3] = {.3, .3, .3};
@@ -1695,8 +1695,8 @@ static void memory_of_models(void) {
     fpm_model_free(&model);
 }
 
-/* Least loads close to the most: no hard problem is solved for a first guess, and without memory for
-   one the chain is cut none the less. */
+/* Least loads close to the most: no hard problem is solved for a first guess, and without memory
+   for one the chain is cut none the less. */
 static void least_loads_tight(void) {
     enum { P = 48, N = 5 * P };
     static int64_t load[N], w[N + 1], begin[P + 1];
