@@ -129,6 +129,7 @@ static void check_group(int64_t n, int same) {
     ok &= CHECK_INT(info.status, FPM_OK);
     if (ok && points.count > 0) ok = CHECK_SAME(info.makespan, points.seconds[points.count - 1]);
     for (x = test_int(1, 5); x <= n && count < 64; x += test_int(1, n / 4 + 2)) sizes[count++] = x;
+    fpm_points_free(&points);
     ok &= CHECK_INT(fpm_compose(count, sizes, the.p, the.procs, NULL, &points, NULL), FPM_OK);
     ok = ok && points_ok(&points, count, sizes, best, 0);
     if (!ok) instance_failed();
@@ -296,6 +297,7 @@ static void large_sizes(void) {
         CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 3, size, kind ? rough : steady, NULL),
                   FPM_OK);
         for (i = 0; i < 3; i++) procs[i].model = &model[i];
+        fpm_points_free(&points);
         REQUIRE(CHECK_INT(fpm_compose(4, asked, 3, procs, NULL, &points, &info), FPM_OK));
         REQUIRE(CHECK_INT(points.count, 4));
         partitioned(&points, 3, procs, asked);
@@ -322,15 +324,19 @@ static void group_rules(void) {
     CHECK_INT(points.size[6], 8);
     CHECK_SAME(info.makespan, 4);
     procs[1].model = &empty; /* required, but can do nothing */
+    fpm_points_free(&points);
     CHECK_INT(fpm_compose(100, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 0);
     CHECK(points.size == NULL);
     procs[1].required = 0;
+    fpm_points_free(&points);
     CHECK_INT(fpm_compose(3, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 3);
+    fpm_points_free(&points);
     CHECK_INT(fpm_compose(0, NULL, 2, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 0);
     procs[0].fixed = FPM_TIME_MAX; /* 1e60 + 1 s is no longer a time; rounding hides it */
+    fpm_points_free(&points);
     CHECK_INT(fpm_compose(4, NULL, 1, procs, NULL, &points, &info), FPM_OK);
     CHECK_INT(points.count, 4);
     fpm_points_free(&points);
@@ -634,14 +640,16 @@ static void identical_flat(void) {
 
 static int compose_status(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
                           const fpm_options *opts) {
-    fpm_points points = FPM_ZERO;
+    fpm_points points = FPM_ZERO, before;
     fpm_point point = FPM_ZERO;
     int status;
     point.size = 77;
     point.seconds = 1;
     CHECK_INT(fpm_points_add(&points, &point), FPM_OK);
     memset(&info, 0x77, sizeof info);
+    before = points;
     status = fpm_compose(count, sizes, p, procs, opts, &points, &info);
+    if (status >= 0) fpm_points_free(&before);
     CHECK_INT(info.status, status);
     if (status < 0) CHECK(points.count == 1 && points.size[0] == 77);
     fpm_points_free(&points);
@@ -861,6 +869,7 @@ static void work_of_all(void) {
     for (j = 0; j < SIZES; j++)
         for (asked[j] = 0, i = 0; i < P; i++) asked[j] += size[i][K / 2 + j];
     for (j = 0, opts.max_work = 64; j < SIZES; j += status == FPM_OK) { /* does for each alone */
+        fpm_points_free(&points);
         status = fpm_compose(1, &asked[j], P, procs, &opts, &points, &info);
         if (status == FPM_E_WORK_LIMIT) opts.max_work *= 2;
         else REQUIRE(CHECK_INT(status, FPM_OK));
@@ -870,6 +879,7 @@ static void work_of_all(void) {
     CHECK_INT(status, FPM_E_WORK_LIMIT);
     CHECK_INT(points.count, 1);
     opts.max_work *= 4 * SIZES;
+    fpm_points_free(&points);
     CHECK_INT(fpm_compose(SIZES, asked, P, procs, &opts, &points, &info), FPM_OK);
     CHECK_INT(points.count, SIZES);
     fpm_points_free(&points);
