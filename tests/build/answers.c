@@ -1525,20 +1525,20 @@ static void put_state(const char *call, int status, const fpm_balance *b, const 
 static void put_known(const fpm_balance *b) {
     fpm_points points = FPM_ZERO;
     int64_t count[400];
-    double times[400];
+    double took[400];
     int i;
     for (i = 0; i < b->p && fpm_balance_points(b, i, &points) == FPM_OK; i++) {
         const fpm_model *m = fpm_balance_model(b, i);
         count[i] = points.count;
-        times[i] = 0;
-        if (m) fpm_model_time(m, (double)b->d[i], &times[i]);
+        took[i] = 0;
+        if (m) fpm_model_time(m, (double)b->d[i], &took[i]);
     }
     line("balance_points", i == b->p ? FPM_OK : FPM_E_MEMORY);
     put_list("count", i, count);
     put_list("size", points.count, points.size);
     put_list("reps", points.count, points.reps);
     put_reals("seconds", points.count, points.seconds);
-    put_reals("times", i, times);
+    put_reals("took", i, took);
     end();
     fpm_points_free(&points);
 }
