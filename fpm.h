@@ -993,36 +993,50 @@ typedef struct fpm_chain_options {
    opts   NULL: defaults              info  may be NULL
    begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
 
-   Part k is done by processor k, or with free_order by who[k].  Equal processors: info->makespan is
-   the largest load.  speed, procs: it is the latest finish in seconds, times compared as they are
-   evaluated; the loads sum to 2^53 at most, models are continuous and rise (FPM_E_NOT_MONOTONE,
-   FPM_E_UNSUPPORTED: FPM_DISCRETE, procs[].grain, cost).  Several chains: each part lies in
-   one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
-   EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
-   evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280);
+   Processor k does part k, with free_order processor who[k] does it.  Equal processors: the
+   makespan is the largest load.  speed, procs: it is the latest finish in seconds; times are
+   compared in floating point, without a tolerance; the loads sum to 2^53 at most.  Models are
+   continuous and monotone (else FPM_E_NOT_MONOTONE; FPM_E_UNSUPPORTED: FPM_DISCRETE, procs[].grain,
+   cost).  Several chains: each part lies in one of them; DIRECT and BISECTION support one chain and
+   no models.
+
+   EXACT and NICOL find the optimum of the given order, to the unit or to the last bit of the values
+   as evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280).
    info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that are each as
    long as possible with less than the makespan.  They fall short of n, and no partition with less
    gets further; fpm_chain_check reads them.
 
-   Which of several optimal partitions (not of DIRECT and BISECTION): one with the fewest empty
-   parts, and of these the one whose first cut is nearest to its target, in load, then the second,
-   ..., of equals the left one.  Targets are where even shares would end if loads could be divided,
-   shares by speed, or those that fpm_partition gives to models; an element that is more than is due
-   to the processor right of the first target in it counts as that due, and the others share the
-   rest (up to four rounds).  Where some cannot take every element and may have to be empty, or
-   parts have constraints, and memory lacks or more than 2^16 + 64 p places come in question, empty
-   parts are not counted: one is empty where the next element is too much for its processor.  With
-   constraints, where a table lacks memory or max_work, it is the partition that the search found,
-   by neither rule, nor nearest to from.
+   Among optimal partitions (not of DIRECT and BISECTION) the call returns the one that
+   1. has the fewest empty parts;
+   2. then has cut 1 nearest to its target, then cut 2, and so on.  Distances are loads; of two
+   equal
+      ones the left one is taken.
+   Targets are the cuts of the ideal partition with divisible loads: equal loads, loads in
+   proportion to speed, or the shares that fpm_partition gives to models.  An element that is
+   heavier than one processor's share is first capped at that share, and the others divide what is
+   left (up to four rounds).  Example: loads 1 1 1 1 1 over 4 processors give 2 1 1 1, not 2 2 1 0.
+   Rule 1 is exact up to 2^16 + 64 p candidate cuts, where a processor may be unable to take every
+   element or parts have constraints; beyond that, or without memory, a part is left empty where the
+   next element is too much for its processor.  With constraints, where a table lacks memory or
+   max_work, the call returns the partition that the search found; rules 1 and 2 and `from` do not
+   hold then.
 
-   Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
-   the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->at is then a
-   limit that no partition within max meets, -1: none is, or max alone allows no partition.  A part
-   is empty (not with required), or has min_items elements and procs[].min load.  from: of the
-   partitions within (1 + slack) times the least makespan one whose largest shift of a cut, in load,
-   is least; of these by the rule above, with from for targets (of places with no load between
-   them the nearest); models: slack is at least 2e-15.  low, high: the first and last place of cut k
-   in partitions within the slack (not with least lengths, required, grain or cut).
+   Constraints, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is the least
+   that they allow, exactly.
+
+      required, min    a part is empty (not with required), or has a load of procs[].min at least
+      min_items        ... or so many elements at least
+      grain, cut       where cuts may lie
+      limit            further loads that must fit
+      from             of the partitions within (1 + slack) times the least makespan, one whose
+                       largest shift of a cut is least (in load); of these by the rules above, with
+                       from for targets (of places with no load between them the nearest).  Models:
+                       slack is at least 2e-15
+      low, high        out: the first and last place of cut k in partitions within the slack (not
+                       with least lengths, required, grain or cut)
+
+   FPM_E_INFEASIBLE is proven; info->at is a limit that no partition within max meets, or -1 where
+   there is none, or where max alone allows no partition.
 
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
@@ -1249,7 +1263,22 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
 /* ---- >>rect ---------------------------------------------------------------------------------- */
 
-/* Classes of partitions, and ways to find one.  "Exact": the best of its class and orientations. */
+/* Classes of partitions.  Which one to take:
+
+      you want                                             class
+      the most even partition (start here)                 AUTO
+      parts near to those of the last step                 AUTO or NEAR, with opts.from
+      P x Q processors, the same cuts in all rows          NICOL; UNIFORM ignores the loads
+      P stripes of Q parts each                            PQ_OPT (exact), PQ_HEUR (two chains)
+      stripes with any numbers of parts, quickly           M_HEUR, M_HEUR_PROBE
+      the same, optimal                                    M_OPT (seconds where p is large)
+      stripes, or numbers of parts, that are given         M_PROBE, M_ALLOC (exact)
+      recursive bisection, as other codes have it          HIER_RB, HIER_RELAXED
+      a proof, for about 32 parts at most                  HIER_OPT
+      very even parts, for more than 64                    PEEL; HIER_SEARCH with more work
+      to repeat results of the paper (see >>grid)          SPIRAL, HYBRID
+
+   "Exact" below means the best of its class and orientations. */
 enum {
     FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, and
                                    M_OPT; ends early at a proven optimum */
