@@ -275,8 +275,7 @@ static void call_partition(void) {
     for (exact &= status != FPM_WORK_LIMIT, i = 0; i < the.p; i++)
         exact &= o.algorithm != FPM_NUMERICAL || status == FPM_FALLBACK || the.model[i].monotone;
     /* EVEN, PROPORTIONAL, NUMERICAL: no bound where memory does not suffice for it */
-    if (exact || (!(info.gap > 0) && info.lower_bound > 0))
-        CHECK_REL(info.makespan, best, 4e-16);
+    if (exact || (!(info.gap > 0) && info.lower_bound > 0)) CHECK_REL(info.makespan, best, 4e-16);
     if (exact) CHECK_SAME(info.gap, 0);
 }
 

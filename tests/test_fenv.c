@@ -12,8 +12,6 @@
 
 #include "test.h"
 
-#include "inside.h"
-
 enum { PROCS = 40, POINTS = 24, CELLS = 900, ROOM = 3000 };
 
 static int64_t size[PROCS][POINTS];
@@ -421,8 +419,9 @@ static void groups(void) {
         opts.max_work = 200000;
         opts.max_bytes = (size_t)1 << 22;
         for (i = 0; i < 6; i++) sizes[i] = (i ? sizes[i - 1] : 0) + test_int(1, top);
-        QUIET(compose_over(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
-        QUIET(compose_over(6, sizes, p, procs, &opts, &list, &info));
+        QUIET(fpm_compose(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
+        fpm_points_free(&list);
+        QUIET(fpm_compose(6, sizes, p, procs, &opts, &list, &info));
         for (i = 0; i < 9; i++) same[i] = procs[0];
         QUIET(fpm_partition(test_int(0, 50), (int)test_int(1, 9), same, &opts, d, &info));
         QUIET(fpm_partition(any_size() / 4, 9, same, &opts, d, &info));
