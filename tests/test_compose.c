@@ -697,9 +697,9 @@ static void bad_input(void) {
     instance_free();
 }
 
-/* The ways that take memory: groups at once, with several times, size by size; copies of a processor
-   at the first time, at a later one, in a wide window, and with a remainder.  Lists come from the
-   allocator in opts. */
+/* The ways that take memory: groups at once, with several times, size by size; copies of a
+   processor at the first time, at a later one, in a wide window, and with a remainder.  Lists come
+   from the allocator in opts. */
 static int memory_case(int which, const fpm_options *opts) {
     const int64_t sizes[2] = {7, 100000}, few[3] = {10, 14, 20}, odd[2] = {35, 150};
     const int64_t steps[3] = {1, 7, 100};
