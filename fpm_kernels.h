@@ -2202,14 +2202,14 @@ static double fpmk__student(int64_t df, double confidence) {
    0 when there are too few samples.  The binomial tail is summed exactly up to 1000 samples, where
    2^-count is still a normal double (up to 1022 it is); beyond, it is n/2 - t sqrt(n)/2. */
 static int64_t fpmk__median_rank(int64_t count, double confidence) {
-    double term, tail, half = 0.5 * (1 - confidence);
+    double term, tail, beyond = 0.5 * (1 - confidence);
     int64_t j = 0;
     if (count > 1000) {
         double n = (double)count;
         return (int64_t)(0.5 * (n - fpmk__student(1000, confidence) * sqrt(n)));
     }
     term = ldexp(1.0, -(int)count);
-    for (tail = term; tail <= half; tail += term) { /* beyond the middle rank it is above 1/2 */
+    for (tail = term; tail <= beyond; tail += term) { /* beyond the middle rank it is above 1/2 */
         j++;
         term *= (double)(count - j + 1) / (double)j;
     }
