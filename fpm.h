@@ -11983,8 +11983,8 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     }
     if (status == FPM_OK && (caps.each || caps.border))
         status = fpm__caps_report(&caps, own, &found);
-    if (status < 0 && fpm__mem_status(&mem) < 0)
-        found.fault = -1; /* it was of those looked at so far */
+    /* Without memory what was found is of those looked at so far. */
+    if (status == FPM_E_MEMORY || status == FPM_E_MAX_BYTES) fpm__info_begin(&found);
     fpm__release(&mem, 0);
     found.bytes = mem.peak;
     found.status = status;
