@@ -18220,29 +18220,48 @@ static double fpm__text_number(fpm__text *in, int whole, int is_signed, double m
     return minus ? -value : value;
 }
 
-/* Fields of a line: a pointer for each letter, to an int64_t (kinds 0 to 2), an int (to 8), a
-   signed double (to 11), or one of 0 or more.  The most that each kind may be; -1: steps so far. */
+/* Fields of a line: a pointer for each letter, to an int64_t (kind 0 may be FPM_NOTHING; to 3), an
+   int (to 9), a signed double (to 12), or one of 0 or more.  The most that each kind may be; -1:
+   steps so far. */
 static void fpm__text_fields(fpm__text *io, int64_t steps, const char *letters, ...) {
-    static const char kinds[] = "nhkpmbcxrSEOtgqve1ow";
+    static const char kinds[] = "NnhkpmbcxrSEOtgqve1ow";
     static const double most[] = {
-        FPM_SIZE_MAX, FPM_SIZE_MAX / 2, -1,   INT32_MAX,    FPM__BASELINES,   1,
-        FPM__KEPT,    FPM__DOUBTS,      1000, FPM__SAVINGS, 2 * FPM__SCATTER, FPM__OFTEN,
-        FPM_TIME_MAX, FPM__LONGEST,     4,    FPM__LATEST,  FPM__SCATTER,     1,
-        FPM__OFTEN,   FPM__SURE};
+        FPM_SIZE_MAX,     /* N */
+        FPM_SIZE_MAX,     /* n */
+        FPM_SIZE_MAX / 2, /* h */
+        -1,               /* k */
+        INT32_MAX,        /* p */
+        FPM__BASELINES,   /* m */
+        1,                /* b */
+        FPM__KEPT,        /* c */
+        FPM__DOUBTS,      /* x */
+        1000,             /* r */
+        FPM__SAVINGS,     /* S */
+        2 * FPM__SCATTER, /* E */
+        FPM__OFTEN,       /* O */
+        FPM_TIME_MAX,     /* t */
+        FPM__LONGEST,     /* g */
+        4,                /* q */
+        FPM__LATEST,      /* v */
+        FPM__SCATTER,     /* e */
+        1,                /* 1 */
+        FPM__OFTEN,       /* o */
+        FPM__SURE,        /* w */
+    };
     va_list at;
     for (va_start(at, letters); *letters && io->status == FPM_OK; letters++) {
         int kind = (int)(strchr(kinds, *letters) - kinds);
-        int64_t *units = kind < 3 ? va_arg(at, int64_t *) : NULL;
-        int *count = kind >= 3 && kind < 9 ? va_arg(at, int *) : NULL;
-        double *real = kind >= 9 ? va_arg(at, double *) : NULL, value;
+        int64_t *units = kind < 4 ? va_arg(at, int64_t *) : NULL;
+        int *count = kind >= 4 && kind < 10 ? va_arg(at, int *) : NULL;
+        double *real = kind >= 10 ? va_arg(at, double *) : NULL, value;
         if (io->out) {
             fpm__put(io->out, ' ');
-            if (real && *real < 0) fpm__put(io->out, '-');
+            if ((real && *real < 0) || (units && *units < 0)) fpm__put(io->out, '-');
             if (real) fpm__put_real(io->out, fabs(*real));
-            else fpm__put_whole(io->out, units ? *units : *count);
+            else fpm__put_whole(io->out, units ? (*units < 0 ? -*units : *units) : *count);
             continue;
         }
-        value = fpm__text_number(io, !real, kind >= 9 && kind < 12,
+        value = fpm__text_number(io, !real, kind == 0 || (kind >= 10 && kind < 13),
                                  most[kind] < 0 ? (double)steps : most[kind]);
         if (io->status != FPM_OK) break;
         if (real) *real = value;
@@ -18258,7 +18277,7 @@ static void fpm__text_proc(fpm__text *io, fpm__routine *b, int i) {
     fpm__track *own = &b->track[i];
     int j;
     fpm__text_word(io, "proc");
-    fpm__text_fields(io, b->steps, "nnnbbnnnntEbxerOEEec", &proc->min, &proc->max, &proc->grain,
+    fpm__text_fields(io, b->steps, "nNnbbnnnntEbxerOEEec", &proc->min, &proc->max, &proc->grain,
                      &proc->required, &b->gone[i], &b->d[i], &b->best[i], &b->first[i], &own->size,
                      &own->seconds, &own->turn, &own->steady, &own->doubts, &own->doubt, &own->run,
                      &own->sum, &own->lean, &own->jump, &own->trial, row.count);

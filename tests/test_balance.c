@@ -2298,6 +2298,35 @@ static void large_numbers(void) {
     fpm_balance_free(&state);
 }
 
+/* A processor that can take nothing: no step gives it any, and a text keeps it. */
+static void nothing_fits(void) {
+    enum { P = 4 };
+    fpm_proc procs[P] = FPM_ZERO;
+    double took[P];
+    int64_t d[P], next[P], again[P];
+    fpm_balance b, copy;
+    char words[8192];
+    size_t length;
+    int i, k;
+    procs[2].max = FPM_NOTHING;
+    REQUIRE(fpm_balance_init(&b, 1000, P, procs, NULL, d, NULL) == FPM_OK);
+    for (k = 0; k < 5; k++) {
+        CHECK_INT(d[2], 0);
+        for (i = 0; i < P; i++) took[i] = 1e-3 * (1 + i) * (double)d[i] + 1e-4;
+        REQUIRE(fpm_balance_format(&b, words, sizeof words, &length) == FPM_OK);
+        REQUIRE(fpm_balance_parse(&copy, words, length, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_step(&b, took, next, NULL), FPM_OK);
+        CHECK_INT(fpm_balance_step(&copy, took, again, NULL), FPM_OK);
+        CHECK_INT(memcmp(next, again, sizeof next), 0);
+        fpm_balance_free(&copy);
+        memcpy(d, next, sizeof d);
+    }
+    CHECK(strstr(words, "proc 0 -1 0 ") != NULL);
+    fpm_balance_free(&b);
+    procs[2].max = FPM_NOTHING - 1;
+    CHECK_INT(fpm_balance_init(&b, 1000, P, procs, NULL, d, NULL), FPM_E_BOUNDS);
+}
+
 /* A move counts each unit once, and is charged for so; what joins again is unknown;
    imbalance is that of the busy. */
 static void moved_and_forgotten(void) {
@@ -2692,6 +2721,7 @@ int main(int argc, char **argv) {
     RUN(steep_growth);
     RUN(widest_ratio);
     RUN(large_numbers);
+    RUN(nothing_fits);
     RUN(moved_and_forgotten);
     RUN(elements);
     RUN(elements_that_move);

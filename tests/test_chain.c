@@ -572,7 +572,11 @@ static void giant_and_least(void) {
     for (k = 0; k < 2; k++) {
         o.min_items = k ? 0 : 2, o.grain = k ? 10 : 0;
         CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &info), FPM_OK);
+#ifdef __FAST_MATH__ /* a last bit may differ */
         CHECK_REL(info.makespan, (N + (k ? 9 : 1)) / 1.5, 4e-16);
+#else
+        CHECK_SAME(info.makespan, (N + (k ? 9 : 1)) / 1.5);
+#endif
         CHECK_INT(fpm_chain_check(&chain, P, &o, begin, NULL), FPM_OK);
     }
 }
