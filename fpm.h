@@ -61,12 +61,12 @@
    count from 0.  Values of enumerations are the same in all versions.  A zeroed options struct, or
    NULL for it, means the defaults.  Calls return a status: 0 solved, > 0 usable with a reservation,
    < 0 no answer, and every output except the info record is untouched, unless the call says what
-   becomes of it; fpm_status_str(status) says it in words (>>status).  Points and models are freed
-   by fpm_points_free(&x, NULL) and fpm_model_free(&x, NULL), or with the allocator that they were
-   made with; what remembers its allocator by one argument: fpm_grid_free(&x).  Distinct objects may
-   be used from distinct threads at the same time; models that nobody changes may be shared.  Same
-   input, same bits, in one build; between builds too without fast-math, with -ffp-contract=off and
-   IEEE doubles. */
+   becomes of it; fpm_status_str(status) says it in words (>>status).  Objects
+   that own memory remember their allocator and are freed by one call each: fpm_points_free(&x),
+   fpm_model_free(&x), fpm_grid_free(&x).  Calls that make an object do not look at what it held.
+   Distinct objects may be used from distinct threads at the same time; models that nobody changes
+   may be shared.  Same input, same bits, in one build; between builds too without fast-math, with
+   -ffp-contract=off and IEEE doubles. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -387,14 +387,14 @@ FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point);
    of a size has a half-width above 0 its weight is 1 / half_width^2 and the merged half-width is
    1 / sqrt(sum of weights); else the weights are the repetitions and the merged half-width is 0.
    Repetitions add up.  The result does not depend on the order of the points.
-   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing changes and *where (may be NULL) is the point. */
-FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing changes and *at (may be NULL) is the point. */
+FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *at);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
-   to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the first
+   to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *at (may be NULL) is the first
    point at fault.  It is untouched by FPM_OK and FPM_E_ARGUMENT (count below 0, NULL arrays). */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
-                               int64_t *where);
+                               int64_t *at);
 
 /* Append the points written in a text of length bytes (no terminator needed): one point a line,
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
@@ -410,8 +410,8 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    whatever the locale; digits may lack on one side of the point; a size may be 4e6 but is whole.
    The points keep the order of the text: call fpm_points_sort before making a model.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
-   than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault,
-   from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *line stays.  O(length). */
+   than memory can hold): the points are unchanged and *at (may be NULL) is the line at fault,
+   from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *at stays.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at);
 
 /* Write points as such text, a line each, in the shortest decimals that read back to the same
@@ -497,8 +497,8 @@ FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
                              const double *seconds, const fpm_model_options *opts);
 
 /* Insert a measured point, O(k).  A point of a size that is there already is merged by the rule of
-   fpm_points_sort.  The first call copies borrowed points, which the model owns from then on; alloc
-   is the same at every call, and the one of fpm_model_init where that made a copy.  Statuses of
+   fpm_points_sort.  The first call copies borrowed points, which the model owns from then on, by
+   the opts.alloc of fpm_model_init, which must stay usable until fpm_model_free.  Statuses of
    fpm_points_add, FPM_E_MODEL, and those of fpm_points_check where borrowed points are no longer
    what they were: the model is unchanged then. */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point);
@@ -1235,7 +1235,7 @@ typedef struct fpm_grid_options {
 
    rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
    load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
-   cell        out, if status < 0: index of the load (sparse: entry) at fault, or -1; may be NULL
+   at          out, if status < 0: index of the load (sparse: entry) at fault, or -1; may be NULL
 
    fpm_grid_init_real rounds doubles to multiples of a power of two, so fine that the largest sum is
    about 2^53 of them: all searches then compare whole numbers exactly.  Sums below 1e-292 have
@@ -1246,12 +1246,12 @@ typedef struct fpm_grid_options {
    outside), FPM_E_OVERFLOW (total, sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is untouched.
    Cost: both tables in one pass over the loads, 16 bytes a cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
-                            int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+                            int64_t stride, const fpm_grid_options *opts, int64_t *at);
 FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
-                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *at);
 FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
                                    const int64_t *row, const int64_t *col, const int64_t *load,
-                                   const fpm_grid_options *opts, int64_t *cell);
+                                   const fpm_grid_options *opts, int64_t *at);
 
 /* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1, in grid units: four reads.  -1: they are
    not in the grid, or grid is NULL or was freed. */
@@ -1501,11 +1501,11 @@ typedef struct fpm_model2d {
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
-   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (twice the same m and n); *where (may be
+   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (twice the same m and n); *at (may be
    NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 points or grid points), FPM_E_MEMORY:
    *model is untouched.  O(count^2) at worst, where the grid is not full; 24 bytes a grid point. */
 FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
-                               const int64_t *n, const double *seconds, int64_t *where,
+                               const int64_t *n, const double *seconds, int64_t *at,
                                const fpm_alloc *alloc);
 
 /* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: beyond the
@@ -1803,11 +1803,11 @@ FPM__DECL const fpm_model *fpm_balance_model(const fpm_balance *b, int i);
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
    fpm_balance_init does; of opts only max_bytes, max_work, alloc and chain (which there must
    be if there was one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses
-   of values: *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
+   of values: *at (may be NULL) is the line at fault, b is zeroed and holds nothing. */
 FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
                                  size_t *length);
 FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
-                                const fpm_balance_options *opts, int64_t *line);
+                                const fpm_balance_options *opts, int64_t *at);
 
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
@@ -18444,7 +18444,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             loads of the parts itself.  fpm_rect_options.p and q are gone: stripes is P.
           - fpm_compose(count, sizes, p, procs, opts, points, info): what a call makes from comes
             first; points is an output that is not looked at.  fpm_partition_check takes opts.
-          - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; fpm_capacity
+          - Where a call tells which entry is at fault, the parameter is `at` (fpm_points_sort,
+          ...). - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before;
+          fpm_capacity
             computes what they take.
           - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
             fpm_balance_points, models by fpm_balance_model; add up info.failed.

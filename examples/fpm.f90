@@ -507,17 +507,17 @@ module fpm
             type(fpm_points), optional :: points
             type(fpm_point), intent(in), optional :: point
         end function
-        integer(c_int) function fpm_points_sort(points, where) bind(c)
+        integer(c_int) function fpm_points_sort(points, at) bind(c)
             import
             type(fpm_points), optional :: points
-            integer(c_int64_t), optional :: where(*)
+            integer(c_int64_t), optional :: at(*)
         end function
-        integer(c_int) function fpm_points_check(count, size, seconds, where) bind(c)
+        integer(c_int) function fpm_points_check(count, size, seconds, at) bind(c)
             import
             integer(c_int64_t), value :: count
             integer(c_int64_t), intent(in), optional :: size(*)
             real(c_double), intent(in), optional :: seconds(*)
-            integer(c_int64_t), optional :: where(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         integer(c_int) function fpm_points_parse(points, text, length, at) bind(c)
             import
@@ -763,8 +763,7 @@ module fpm
             integer(c_int64_t), intent(in), optional :: begin(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, &
-            cell) bind(c)
+        integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, at) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -772,10 +771,10 @@ module fpm
             integer(c_int64_t), intent(in), optional :: load(*)
             integer(c_int64_t), value :: stride
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: cell(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         integer(c_int) function fpm_grid_init_real(grid, rows, cols, load, stride, opts, &
-            cell) bind(c)
+            at) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -783,10 +782,10 @@ module fpm
             real(c_double), intent(in), optional :: load(*)
             integer(c_int64_t), value :: stride
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: cell(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         integer(c_int) function fpm_grid_init_sparse(grid, rows, cols, count, row, col, load, &
-            opts, cell) bind(c)
+            opts, at) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -796,7 +795,7 @@ module fpm
             integer(c_int64_t), intent(in), optional :: col(*)
             integer(c_int64_t), intent(in), optional :: load(*)
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: cell(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         integer(c_int64_t) function fpm_grid_load(grid, r0, r1, c0, c1) bind(c)
             import
@@ -854,15 +853,14 @@ module fpm
             integer(c_int64_t), value :: capacity
             type(fpm_alloc), intent(in), optional :: alloc
         end function
-        integer(c_int) function fpm_model2d_init(model, count, m, n, seconds, where, &
-            alloc) bind(c)
+        integer(c_int) function fpm_model2d_init(model, count, m, n, seconds, at, alloc) bind(c)
             import
             type(fpm_model2d), optional :: model
             integer(c_int64_t), value :: count
             integer(c_int64_t), intent(in), optional :: m(*)
             integer(c_int64_t), intent(in), optional :: n(*)
             real(c_double), intent(in), optional :: seconds(*)
-            integer(c_int64_t), optional :: where(*)
+            integer(c_int64_t), optional :: at(*)
             type(fpm_alloc), intent(in), optional :: alloc
         end function
         integer(c_int) function fpm_model2d_time(model, m, n, seconds) bind(c)
@@ -981,13 +979,13 @@ module fpm
             integer(c_size_t), value :: capacity
             integer(c_size_t), optional :: length(*)
         end function
-        integer(c_int) function fpm_balance_parse(b, text, length, opts, line) bind(c)
+        integer(c_int) function fpm_balance_parse(b, text, length, opts, at) bind(c)
             import
             type(fpm_balance), optional :: b
             character(kind=c_char), intent(in), optional :: text(*)
             integer(c_size_t), value :: length
             type(fpm_balance_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: line(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         subroutine fpm_balance_free(b) bind(c)
             import
