@@ -18444,9 +18444,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             loads of the parts itself.  fpm_rect_options.p and q are gone: stripes is P.
           - fpm_compose(count, sizes, p, procs, opts, points, info): what a call makes from comes
             first; points is an output that is not looked at.  fpm_partition_check takes opts.
-          - Where a call tells which entry is at fault, the parameter is `at` (fpm_points_sort,
-          ...). - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before;
-          fpm_capacity
+          - Where a call tells which entry is at fault, the parameter is `at`.
+          - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; fpm_capacity
             computes what they take.
           - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
             fpm_balance_points, models by fpm_balance_model; add up info.failed.
