@@ -18627,7 +18627,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             they are too many for a list, fpm_compose of a group, and fpm_partition over groups.
           - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h:
             fpmk_stat and so on.
-          New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
+          - Stopping a search returns the best so far as FPM_STOPPED; FPM_E_STOPPED where there is
+            none.  The fields of fpm_progress have another order.
+          New: opts.progress in all calls that search; FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
           The sums of an fpm_grid (at, flip) are private: fpm_grid_load tells the load of any

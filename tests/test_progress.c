@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { P = 16, N = 400, SIDE = 24 };
+enum { P = 16, N = 400, SIDE = 64, PARTS = 40 };
 
 typedef struct watcher {
     int calls, stop_at, bad;
@@ -31,9 +31,9 @@ static int watch(void *context, const fpm_progress *state) {
 
 static fpm_info info;
 static int64_t sums[N + 1], load[SIDE * SIDE], begin[P + 1], other[P + 1];
-static double speed[P], seconds[2 * N];
+static double speed[PARTS], seconds[2 * N];
 static int who[P], kept_who[P];
-static fpm_rect part[P], kept_part[P];
+static fpm_rect part[PARTS], kept_part[PARTS];
 static fpm_tile tile[P], kept_tile[P];
 static fpm_grid grid;
 static fpm_chain chain;
@@ -81,8 +81,9 @@ static int call(int which, watcher *w, const fpm_alloc *alloc) {
     } else if (which <= RECT_SPEEDS) {
         fpm_rect_options o = FPM_ZERO;
         o.progress = progress, o.context = w, o.alloc = alloc, o.max_work = 3000000;
-        if (which == RECT_SPEEDS) o.speed = speed;
-        return fpm_rect_partition(&grid, P, &o, part, &info);
+        if (which == RECT_SPEEDS) o.speed = speed, o.algorithm = FPM_RECT_M_OPT;
+        else o.algorithm = FPM_RECT_HIER_OPT;
+        return fpm_rect_partition(&grid, PARTS, &o, part, &info);
     } else {
         fpm_matrix_options o = FPM_ZERO;
         o.progress = progress, o.context = w, o.alloc = alloc;
@@ -110,7 +111,7 @@ static int sound(int which, const fpm_info *was) {
     } else if (which <= RECT_SPEEDS) {
         fpm_rect_options o = FPM_ZERO;
         if (which == RECT_SPEEDS) o.speed = speed;
-        status = fpm_rect_check(&grid, P, &o, part, &seen);
+        status = fpm_rect_check(&grid, PARTS, &o, part, &seen);
     } else {
         int64_t cells = 0;
         for (i = 0; i < P; i++) cells += (tile[i].r1 - tile[i].r0) * (tile[i].c1 - tile[i].c0);
@@ -125,10 +126,11 @@ static void random_instance(void) {
     int64_t x[9], y[9];
     static const int64_t side[3] = {20, 100, 300};
     for (i = 0; i < SIDE * SIDE; i++)
-        load[i] = test_int(0, 9) + (test_int(0, 3) ? 0 : test_int(0, 300));
+        load[i] = test_int(0, 9) + 900 / (9 + i % SIDE * (i % SIDE) + 3 * (i / SIDE) * (i / SIDE));
     REQUIRE(fpm_chain_init(&chain, N, load, sums, NULL) == FPM_OK);
     REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
-    for (i = 0; i < P; i++) speed[i] = 1 + test_real() * 3, area[i] = 0.1 + test_real();
+    for (i = 0; i < PARTS; i++) speed[i] = 1 + test_real() * 3;
+    for (i = 0; i < P; i++) area[i] = 0.1 + test_real();
     line.n = 60, line.types = 2, line.seconds = seconds;
     for (i = 0; i < 2 * N; i++) seconds[i] = test_real();
     for (i = 0; i < P; i++) {
