@@ -1623,8 +1623,9 @@ typedef struct fpm_matrix_options {
    Every processor whose area is a block or more gets a tile.  In an arrangement of columns whole
    widths and heights are the best: no makespan is smaller by more than 1e-13 of it.  AUTO looks at
    all columns and rows of the sorted areas up to p = 10, at the best of each number up to p = 2^14,
-   at slices up to p = 1024.  Whole slices are the best of their cuts, to 1e-9, when opts.block
-   divides both sides and p (rows + cols) / block is at most 2^20; above that, of coarser lines.
+   at slices up to p = 10 (SLICES: 1024).  Whole slices are the best of their cuts, to 1e-9, when
+   opts.block divides both sides and p (rows + cols) / block is at most 2^20 (AUTO with slack:
+   2^16); above that, of coarser lines.
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
    FPM_NORMALISED      areas that do not sum to 1 (info->area_sum) count in proportion
@@ -1672,8 +1673,8 @@ typedef struct fpm_proc2d {
    the areas of the tiles found, and from the best of these by exchanging two processors or moving
    one, until nothing helps or opts.max_work is spent.  It is never slower than COLUMNS and ROWS,
    and up to 6 processors nearly always the fastest of all columns and rows (bench/bench_matrix.c).
-   opts.objective FPM_MATRIX_SUM: columns whose sizes make the sum of times least, where everybody
-   with a block's area or more has a tile.  Exact when opts.block divides both sides, into 64 blocks
+   opts.objective FPM_MATRIX_SUM, with COLUMNS or ROWS: sizes that make the sum of times least, where
+   everybody with a block's area or more has a tile.  (With AUTO: FPM_E_ARGUMENT.)  Exact when opts.block divides both sides, into 64 blocks
    at most; else into 64 parts, refined by ever smaller changes of heights and widths.
    SLICES: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
    FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
@@ -3324,8 +3325,10 @@ static int64_t fpm__points_within(const fpm_model *m, double x) {
     if (high > 0 && (double)m->size[high - 1] <= x) return high;
     /* Sizes are often evenly spaced: look around the place that this would mean first.  FPM_OPTIMAL
        with 1024 processors of 700 points takes 1.2 times as long without. */
-    if (high > 64) {
+    if (high > 32) {
         i = (int64_t)(x / (double)m->size[high - 1] * (double)high);
+        if (i > 0 && i < high && (double)m->size[i - 1] <= x && (double)m->size[i] > x)
+            return i;
         if (i > 8 && (double)m->size[i - 8] <= x) low = i - 8;
         if (i + 8 < high && (double)m->size[i + 8] > x) high = i + 8;
     }
@@ -3434,16 +3437,9 @@ typedef struct fpm__runs {
     double time;           /* the time that sizes may take */
     int64_t low, high;     /* only sizes in between, low >= 1 */
     int64_t next;          /* segment (FPM_DISCRETE: point) to look at next; < 0: no more */
-    int64_t last;          /* FPM_DISCRETE: the last point to look at */
     fpm__range pending[3]; /* runs found in one segment but not returned yet, ascending */
     int count;             /* of pending */
 } fpm__runs;
-
-/* The highest point from `first` down to `last` that takes at most `time`; last - 1: none. */
-static int64_t fpm__last_within(const double *seconds, int64_t first, int64_t last, double time) {
-    while (first >= last && seconds[first] > time) first--;
-    return first;
-}
 
 /* Begin to list the sizes from low to high (low >= 1) whose time is at most `time`.  On a monotone
    model the search starts at the segment that holds the time: all above it are too slow. */
@@ -3455,9 +3451,9 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
     runs->high = high;
     runs->count = 0;
     if (fpm__listed(m)) {
-        runs->next = fpm__points_within(m, (double)high) - 1;
-        runs->last = low > 1 ? fpm__points_within(m, (double)(low - 1)) : 0;
-        if (m->monotone) runs->next = fpm__min64(runs->next, fpm__points_before(m, time) - 1);
+        runs->next = (m->monotone ? fpm__points_before(m, time) : m->count) - 1;
+        if (runs->next >= 0 && m->size[runs->next] > high)
+            runs->next = fpm__points_within(m, (double)high) - 1;
         return;
     }
     runs->next = high < low ? -1 : fpm__segment_of(m, (double)high);
@@ -3531,9 +3527,10 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
         int64_t a, b;
         if (runs->next < 0) return 0;
         if (fpm__listed(m)) {
-            int64_t i = fpm__last_within(m->seconds, runs->next, runs->last, runs->time);
+            int64_t i = runs->next;
+            while (i >= 0 && m->size[i] >= runs->low && m->seconds[i] > runs->time) i--;
             runs->next = i - 1;
-            if (i < runs->last) return 0;
+            if (i < 0 || m->size[i] < runs->low) return 0;
             out->low = out->high = m->size[i];
             return 1;
         }
@@ -9020,8 +9017,8 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, in
     }
     s = fpm__seek_begin(0, high + 1, share / grain, 1);
     while (fpm__seeking(&s)) {
-        double x = (double)(s.at * grain);
-        fpm__seek_told(&s, proc->fixed + fpm__time_near(proc->model, x, &g) < time);
+        double size = (double)(s.at * grain);
+        fpm__seek_told(&s, proc->fixed + fpm__time_near(proc->model, size, &g) < time);
     }
     return s.low * grain < proc->min ? 0 : s.low * grain;
 }
@@ -15513,12 +15510,14 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
 /* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for all columns, in 16 MB; p^2
-   half-perimeters for slices: 8 ms at p = 10, 0.3 s at 1024, 3.5 s at 2^14 (20000 x 20000). */
+   half-perimeters for slices asked for by name: 0.3 s at 1024, 3.5 s at 2^14 (20000 x 20000). */
 enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried */
     FPM__LAYERS = 1 << 14,      /* processors up to which all numbers of columns are tried ... */
     FPM__LAYER_CELLS = 1 << 22, /* ... as far as this many entries of a table go */
-    FPM__SLICED = 1024,         /* processors up to which cutting in two is tried */
+    FPM__SLICED = 1024,         /* processors up to which cutting in two is tried by name; AUTO does
+                                   to FPM__ENUMERATE: 11 % less volume for areas 8, 5.5, 1, 1, but
+                                   0 to 2 % for more than ten */
     FPM__ROUNDS = 4             /* rounds of areas and tiles, with models in two dimensions */
 };
 
@@ -16116,7 +16115,7 @@ static double fpm__half_perimeter(const fpm__matrix_job *u) {
 
 /* ---- rectangles cut in two ---- */
 
-/* Most entries of the table of slices, and most places where cutting a node in two is tried.  Half
+/* Most entries of the table of slices (a 16th for AUTO with slack), and most places where cutting a node in two is tried.  Half
    or double as many places change half-perimeters by less than 0.1 %. */
 enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
 
@@ -16217,7 +16216,7 @@ static int fpm__slices_make(fpm__matrix_job *u) {
     fpm__slices *t = &u->slices;
     double area = (double)(u->rows * u->cols);
     int64_t each;
-    int i, slots;
+    int i, slots, rough = u->opts.arrangement == FPM_MATRIX_AUTO && u->opts.slack > 0;
     t->node = (fpm__slice *)fpm__take(&u->mem, 3 * (int64_t)u->all, sizeof *t->node);
     if (!t->node) return fpm__mem_status(&u->mem);
     u->tallest = u->p; /* no limit here: the table knows what fits */
@@ -16232,7 +16231,7 @@ static int fpm__slices_make(fpm__matrix_job *u) {
     slots = fpm__slices_measure(u);
     for (t->grid = u->block;; t->grid *= 2) {
         each = fpm__squares(u, FPM__DOWN) + fpm__squares(u, FPM__RIGHT) + 2;
-        if (each <= FPM__TABLE / slots) break;
+        if (each <= (rough ? FPM__TABLE / 16 : FPM__TABLE) / slots) break;
     }
     for (i = 0; i < u->p && t->grid > u->block; i++)
         if (u->must[i] && (double)t->grid * (double)t->grid * 64 > u->share[i] * area) t->nodes = 0;
@@ -16764,10 +16763,9 @@ static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_info *i
 /* Can there be as many columns as were asked for? */
 static FPM__COLD int fpm__columns_ok(const fpm__matrix_job *u) {
     int64_t most = 0;
-    int sum = u->pairs && u->opts.objective == FPM_MATRIX_SUM, way = u->opts.arrangement;
+    int way = u->opts.arrangement;
     if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->cols);
-    if (way != FPM_MATRIX_COLUMNS && !(sum && way == FPM_MATRIX_AUTO))
-        most = fpm__max64(most, fpm__blocks(u, u->rows));
+    if (way != FPM_MATRIX_COLUMNS) most = fpm__max64(most, fpm__blocks(u, u->rows));
     return u->opts.columns <= fpm__min64(u->p, most);
 }
 
@@ -16782,7 +16780,7 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
         if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
     }
     if (!u->pairs && (way == FPM_MATRIX_AUTO || way == FPM_MATRIX_SLICES) && u->p > 2 &&
-        u->p <= FPM__SLICED && !u->opts.columns)
+        u->p <= (way ? FPM__SLICED : FPM__ENUMERATE) && !u->opts.columns)
         status = fpm__slices_make(u);
     if (status != FPM_OK && way != FPM_MATRIX_AUTO) return status;
     if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
@@ -17144,7 +17142,8 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.pairs = procs;
     u.bounds = info != NULL;
-    if (status == FPM_OK && u.opts.max) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && (u.opts.max || (u.opts.objective && !u.opts.arrangement)))
+        status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pairs_ok(&u);
     if (status == FPM_OK) {
         now = (fpm_tile *)fpm__take(&u.mem, 2 * (int64_t)p, sizeof *now);
