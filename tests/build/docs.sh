@@ -1,7 +1,7 @@
 #!/bin/sh
 # docs.sh PART SCRATCH: README.md, examples/README.md and bench/README.md.
 # same: the program at the top of fpm.h, examples/quickstart.c and the first C block of README.md that
-#   starts with the switch are the same, byte for byte.
+#   starts with the switch are the same, byte for byte; so are examples/function.c and the next block.
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
 #   but for its #lines, inside a function.
 # python: the Python blocks of README.md print what stands there.
@@ -10,9 +10,9 @@
 #   has 220 lines at most, the figures in it are those of bench/README.md, and pictures are described.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
 #   and prints what follows it; a line "..." stands for any lines.  A block right after the line
-#   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of the first
-#   table that name a command of the tool and a makespan are right, and the picture below it says the
-#   same.  These commands draw every picture of the repository, as it is there.
+#   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of a table
+#   of examples/README.md that name a command of the tool and a makespan are right, and the picture
+#   of these shares says the same.  These commands draw every picture of the repository, as it is there.
 CC=${CC:-cc}
 texts="README.md examples/README.md bench/README.md"
 mkdir -p "$2"
@@ -41,9 +41,13 @@ same)
     for b in "$scratch"/same-README.md-*; do
         [ "$(sed -n 2p "$b")" = "#define FPM_STATIC" ] || continue
         sed 1d "$b" | diff -u - examples/quickstart.c || { echo "README.md (-) and quickstart.c (+) differ"; exit 1; }
-        exit 0
+        for b in "$scratch"/same-README.md-*; do
+            [ "$(sed -n 3p "$b")" = "#define FPMK_IMPLEMENTATION" ] || continue
+            sed 1d "$b" | diff -u - examples/function.c || { echo "README.md (-) and function.c (+) differ"; exit 1; }
+            exit 0
+        done
     done
-    echo "README.md does not show the program"
+    echo "README.md does not show the programs"
     exit 1
     ;;
 snippets)
@@ -179,7 +183,7 @@ commands)
         if [ -e "$copy/$f" ]; then echo "FAIL $f: its command draws another picture (make pictures)"
         else echo "FAIL $f: no command of the texts draws it"; fi
     done
-    grep -E '^\|.*`build/fpm-tool partition' README.md > "$scratch/list"
+    grep -E '^\|.*`build/fpm-tool partition' examples/README.md > "$scratch/list"
     while read -r row; do
         command=$(echo "$row" | sed 's/[^`]*`\([^`]*\)`.*/\1/')
         want=$(echo "$row" | sed 's/.*| \([0-9.]*\) s.*/\1/')
