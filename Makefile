@@ -101,7 +101,7 @@ report: $(SHOWN:%=$B/bench/%) ## run the benches that bench/README.md shows, and
 	@sh bench/report.sh $B/bench
 
 pictures: $(TOOL) ## draw examples/*.svg and bench/*.svg anew, by the commands that the texts show: a minute
-	@sed -n 's/^\$$ //p' examples/README.md bench/README.md | grep -E '(examples|bench)/[a-z]*\.svg' | sh -ex > /dev/null
+	@sed -n 's/^\$$ //p' examples/*.md bench/README.md | grep -E '(examples|bench)/[a-z]*\.svg' | sh -ex > /dev/null
 
 pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which workloads)
 	@mkdir -p $B/pairs/old $B/pairs/new

@@ -1425,9 +1425,9 @@ example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done af
     'checked: no partition is done before 14.25 us'
 example rect 'rows (chain)           418        9.62 %     9.42 %            12468          0' \
     'auto                   383        0.44 %     0.26 %             6074          0'
-what="the figures of examples/rect.c in examples/README.md and in examples/rect.svg"
+what="the figures of examples/rect.c in examples/fields.md and in examples/rect.svg"
 "$W/rect" > "$W/out" 2> "$W/err"
-while read -r line; do ok "README.md lacks: $line" grep -Fqx -e "$line" examples/README.md; done < "$W/out"
+while read -r line; do ok "fields.md lacks: $line" grep -Fqx -e "$line" examples/fields.md; done < "$W/out"
 sed -n 's/.* \([0-9.]* %\) *\([0-9.]* %\) .*/imbalance \1, gap \2/p' "$W/out" > "$W/rows"
 ok "not six classes" [ "$(wc -l < "$W/rows")" -eq 6 ]
 while read -r line; do ok "rect.svg lacks: $line" grep -Fq -e ">$line<" examples/rect.svg; done < "$W/rows"

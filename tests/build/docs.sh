@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs.sh PART SCRATCH: README.md, examples/README.md and bench/README.md.
+# docs.sh PART SCRATCH: README.md, examples/*.md and bench/README.md.
 # same: the program at the top of fpm.h, examples/quickstart.c and the first C block of README.md that
 #   starts with the switch are the same, byte for byte; so are examples/function.c and the next block.
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
@@ -14,7 +14,7 @@
 #   of examples/README.md that name a command of the tool and a makespan are right, and the picture
 #   of these shares says the same.  These commands draw every picture of the repository, as it is there.
 CC=${CC:-cc}
-texts="README.md examples/README.md bench/README.md"
+texts="README.md $(echo examples/*.md) bench/README.md"
 mkdir -p "$2"
 cd "$2" || exit 1
 scratch=$PWD
@@ -117,7 +117,7 @@ links)
     done
     for file in examples/* bench/*.c; do
         name=${file#*/}
-        [ $name = README.md ] || grep -qF "($name)" ${file%%/*}/README.md || complain "${file%%/*}/README.md lacks $name"
+        [ $name = README.md ] || cat ${file%%/*}/*.md | grep -qF "($name)" || complain "${file%%/*}/*.md lack $name"
     done
     for file in examples/*.svg bench/*.svg; do
         grep -q ' role="img" aria-labelledby="title desc"' $file && grep -q 'prefers-color-scheme:dark' $file &&
