@@ -543,6 +543,10 @@ job "C blocks of the texts compile" "sh tests/build/docs.sh snippets $W/docs"
 job "the Python block of README.md" "sh tests/build/docs.sh python $W/docs"
 job "the lines for CMake in README.md" "sh tests/build/docs.sh cmake $W/docs"
 job "links of the texts, and their indices" "sh tests/build/docs.sh links $W/docs"
+job "texts for users: no phrase of tests/build/words.txt" << EOJ
+$CC -O0 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/words-tool -lm -lpthread || exit 1
+TOOL=$W/words-tool sh tests/build/docs.sh words $W/docs
+EOJ
 job "commands of the texts print what stands there" "sh tests/build/docs.sh commands $W/docs-commands"
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
 job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/sections.sh"

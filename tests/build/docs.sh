@@ -6,6 +6,7 @@
 #   but for its #lines, inside a function.
 # python: the Python blocks of README.md print what stands there.
 # cmake: the lines for CMake make quickstart.c a program, with a local path as what was fetched.
+# words: no phrase of tests/build/words.txt stands in a text for users.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
 #   has 220 lines at most, the figures in it are those of bench/README.md, and pictures are described.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
@@ -199,5 +200,30 @@ commands)
     [ -s "$scratch/list" ] || failed=$((failed + 1))
     echo "$passed passed, $failed failed"
     [ $failed -eq 0 ] && [ $passed -gt 15 ]
+    ;;
+words)
+    # Each text in one line, so that a phrase may go on in the next line of the file.
+    TOOL=${TOOL:-$scratch/words-tool}
+    [ -x "$TOOL" ] || $CC -O0 -I. examples/tool/*.c -o "$TOOL" -lm -lpthread || exit 1
+    one() { tr '\n\t' '  ' | tr -s ' ' > "$scratch/words-$1"; }
+    rm -f "$scratch"/words-*.text
+    for text in README.md examples/*.md; do one $(echo $text | tr / -).text < $text; done
+    sed 's/^\.[A-Z]* *//; s/\\f[BRI]//g; s/\\//g' examples/fpm-tool.1 | one fpm-tool.1.text
+    for verb in $("$TOOL" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do "$TOOL" help $verb; done | one helps.text
+    for text in examples/tool/*.c examples/web/*.js; do
+        grep -oE '"([^"\\]|\\.)*"|`[^`]*`' $text | sed 's/^.//; s/.$//; s/\\n/ /g' | one $(echo $text | tr / -).text
+    done
+    sed 's/<[^>]*>//g' examples/web/page.html | one page.text
+    echo 'This text is dear.' > "$scratch/words-planted.text"
+    bad=0
+    grep -v '^#' tests/build/words.txt > "$scratch/words.list"
+    while read -r line; do
+        phrase=${line%%  *}
+        grep -oiE "(.{0,30}[^a-z_-])?\b($phrase)\b([^a-z_-].{0,30})?" "$scratch"/words-*.text > "$scratch/words.found" || continue
+        sed "s,^.*/words-,,; s/\.text:/: /; s/\$/    (write: ${line##*  })/" "$scratch/words.found"
+        bad=$((bad + $(wc -l < "$scratch/words.found")))
+    done < "$scratch/words.list"
+    # The planted one is found, and it is the only one.
+    [ $bad -eq 1 ]
     ;;
 esac
