@@ -209,6 +209,8 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
 
    Rules that hold in all calls, and that no call repeats:
    - A zero in an options struct means the default.
+   - Fields that choose are ints, so that any value can be refused; their enumerations have names,
+     such as enum fpm_status, for switches and debuggers.
    - FPM_E_ARGUMENT: a limit below 0; an option that the chosen algorithm does not use and that is
      not 0 (except where a call says what it reads); NULL where NULL is not allowed.
    - FPM_E_MODEL: a model that is NULL or not initialised.
@@ -250,7 +252,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
     X(FPM_E_BLOCK, -31, "the block is larger than the matrix")                                     \
     X(FPM_E_TILES, -32, "the matrix cannot be cut into so many tiles or columns")
 
-enum {
+enum fpm_status {
 #define FPM__ENUM(name, value, text) name = value,
     FPM_STATUS_LIST(FPM__ENUM)
 #undef FPM__ENUM
@@ -340,7 +342,20 @@ typedef struct fpm_info {
     int failed;       /* 1: FPM_BALANCE_NUMERICAL found no root */
     double predicted; /* seconds: makespan of the partition that came out, by the models; 0: not
                          known, nothing was measured yet */
+
+    /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
+    double total;       /* what is to be shared */
+    double least, most; /* what all processors together take at least, and at most */
 } fpm_info;
+
+/* Say in a sentence what a call's record says: what its status means, which processor and which
+   entry is at fault, what is missing, or how good the answer is.  For instance
+
+      no partition satisfies the constraints: 80 to share, the processors can take 65 at most
+
+   text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
+   Returns the length of the whole sentence.  info may be NULL: 0.  Never fails. */
+FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
 
@@ -432,7 +447,7 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 /* Kinds of model.  Speed is s(x) = x / t(x).  Before the first point the speed is that of the
    first point, beyond the last point that of the last (FPM_LITERAL: see there).  So a model of one
    point has one speed; FPM_LITERAL needs two to differ; FPM_DISCRETE can take that size only. */
-enum {
+enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
     FPM_SHAPED = 3,    /* as FPM_PIECEWISE, on points moved just so far that the speed rises
@@ -443,7 +458,7 @@ enum {
 };
 
 /* Flags of models.  The first three are of FPM_AKIMA, where none of them means FPM_SAFE. */
-enum {
+enum fpm_model_flags {
     FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
                         cubic of time takes its place: time rises where the points' times do */
     FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
@@ -541,7 +556,7 @@ FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
 /* ---- >>root -------------------------------------------------------------------------------- */
 
 /* How fpm_root_solve measures steps: the length of s is the 2-norm of scale_j s_j. */
-enum {
+enum fpm_scale {
     FPM_SCALE_ADAPTIVE = 0, /* norms of the Jacobian's columns, the largest seen so far: what is
                                done does not depend on the units of the unknowns */
     FPM_SCALE_NONE = 1,     /* all 1: best for unknowns of much the same size */
@@ -636,7 +651,7 @@ FPM__DECL size_t fpm_root_work_bytes(int n);
 /* ---- >>partition ----------------------------------------------------------------------------- */
 
 /* Algorithms.  All return whole shares that sum to n. */
-enum {
+enum fpm_algorithm {
     FPM_AUTO = 0,         /* exact for every kind of model: GEOMETRIC where all times rise and
                              shares have no holes, else OPTIMAL */
     FPM_EVEN = 1,         /* n/p each, as far as max allows; models and fixed seconds only say when
@@ -655,14 +670,14 @@ enum {
 };
 
 /* What to make least among the partitions that are fast enough (opts.least, see >>least). */
-enum {
+enum fpm_least {
     FPM_LEAST_TOTAL = 1, /* the sum of the busy processors' times: stands in for energy */
     FPM_LEAST_COST = 2,  /* the sum of procs[i].cost at d_i, such as joules */
     FPM_LEAST_BUSY = 3   /* the number of busy processors */
 };
 
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line. */
-enum {
+enum fpm_search {
     FPM_NEWTON = 0,   /* Newton's method on the common time, inside the bracket */
     FPM_BISECTION = 1 /* the paper's: the slope of the line, 1 / T, is halved between two lines */
 };
@@ -682,10 +697,10 @@ typedef struct fpm_proc {
                                NULL: nothing */
 } fpm_proc;
 
-/* opts.progress(opts.context, &state) is called now and then by calls that can take longer than some
-   milliseconds, from the thread that called them; if it returns other than 0, the search ends: the
-   call returns the best answer so far as FPM_STOPPED, or FPM_E_STOPPED where there is none.  NULL:
-   nothing is called.  It may not change what the call works on.  For instance a deadline:
+/* opts.progress(opts.context, &state) is called now and then by calls that can take longer than
+   some milliseconds, from the thread that called them; if it returns other than 0, the search ends:
+   the call returns the best answer so far as FPM_STOPPED, or FPM_E_STOPPED where there is none.
+   NULL: nothing is called.  It may not change what the call works on.  For instance a deadline:
 
       static int late(void *context, const fpm_progress *state) {
           (void)state;
@@ -941,7 +956,7 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 /* ---- >>chain ------------------------------------------------------------------------------- */
 
 /* How fpm_chain_partition cuts. */
-enum {
+enum fpm_chain_method {
     FPM_CHAIN_EXACT = 0,     /* the optimum, by searching the values that parts can have */
     FPM_CHAIN_DIRECT = 1,    /* each cut where the load before it is nearest to what is due */
     FPM_CHAIN_BISECTION = 2, /* half of the processors left of the best cut, half right, ... */
@@ -1157,7 +1172,7 @@ typedef struct fpm_device {
 } fpm_device;
 
 /* What shall be least. */
-enum {
+enum fpm_pipeline_goal {
     FPM_PIPELINE_LATEST = 0, /* the slowest stage: a full pipeline yields a batch in this time */
     FPM_PIPELINE_TOTAL = 1,  /* the sum of stages and hops: one batch alone, as a token is */
     FPM_PIPELINE_FILLED = 2  /* (batches - 1) * slowest stage + sum: first start to last end */
@@ -1310,7 +1325,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       to repeat results of the paper (see >>grid)          SPIRAL, HYBRID
 
    "Exact" below means the best of its class and orientations. */
-enum {
+enum fpm_rect_algorithm {
     FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, and
                                    M_OPT; ends early at a proven optimum */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
@@ -1336,14 +1351,14 @@ enum {
 };
 
 /* Where the main cuts lie: of classes with stripes. */
-enum {
+enum fpm_rect_orientation {
     FPM_RECT_BEST = 0, /* the better of both */
     FPM_RECT_HOR = 1,  /* between rows: stripes of rows */
     FPM_RECT_VER = 2   /* between columns */
 };
 
 /* Which way HIER_RB and HIER_RELAXED cut a rectangle. */
-enum {
+enum fpm_rect_direction {
     FPM_RECT_BY_LOAD = 0, /* the way that balances better */
     FPM_RECT_BY_DIST = 1, /* across the longer side */
     FPM_RECT_BY_HOR = 2,  /* between rows and between columns in turn, rows first */
@@ -1559,7 +1574,7 @@ typedef struct fpm_tile {
 } fpm_tile;
 
 /* How tiles are arranged (opts.arrangement, and what was chosen in info). */
-enum {
+enum fpm_arrangement {
     FPM_MATRIX_AUTO = 0,    /* the best of COLUMNS, ROWS and SLICES, as many as the calls say are
                                looked at: the least makespan of the whole tiles (up to opts.slack),
                                and among equal ones the least volume */
@@ -1571,7 +1586,7 @@ enum {
 };
 
 /* What fpm_matrix_partition2d makes least. */
-enum {
+enum fpm_objective {
     FPM_MATRIX_MAKESPAN = 0, /* the latest of the times */
     FPM_MATRIX_SUM = 1       /* the sum of the times, as the literature does: a baseline */
 };
@@ -1699,7 +1714,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    loads are others, or n is, step first, then change the arrays and call fpm_balance_resize. */
 
 /* How the next partition is found. */
-enum {
+enum fpm_balance_method {
     FPM_BALANCE_DEFAULT = 0, /* a level and a shape learned of each processor, whole shares that are
                                  optimal for them, bets in a budget where nothing was measured */
     FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
@@ -1711,7 +1726,7 @@ enum {
 };
 
 /* What to do with the partition that came out. */
-enum {
+enum fpm_verdict {
     FPM_KEEP = 0,     /* as before: what could be gained is not worth the move */
     FPM_MOVE = 1,     /* it differs from the one before: hand the data over */
     FPM_CONVERGED = 2 /* as before, and within min_gain of the best that the models promise
@@ -2451,6 +2466,14 @@ static int fpm__watch_status(const fpm__watch *w, int status) {
                                         : status;
 }
 
+/* Where nothing fits: what is to be shared, and what all can take. */
+static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const fpm_proc *procs) {
+    int i;
+    info->total = total;
+    for (i = 0; i < p; i++)
+        info->most += procs && procs[i].max ? (double)fpm__max64(procs[i].max, 0) : FPM__NEVER;
+}
+
 /* ---- >>points -------------------------------------------------------------------------------- */
 
 /* Measured points, and their text in both directions.  A list is four arrays (size, seconds,
@@ -2965,6 +2988,51 @@ static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
         }
         fpm__put(out, '\n');
     }
+}
+
+static FPM__COLD void fpm__put_text(fpm__writer *out, const char *text) {
+    while (*text) fpm__put(out, *text++);
+}
+
+static FPM__COLD void fpm__put_fact(fpm__writer *out, const char *before, double value,
+                                    const char *after) {
+    fpm__put_text(out, before);
+    if (value >= 0 && value <= (double)FPM_SIZE_MAX && value <= floor(value))
+        fpm__put_whole(out, (int64_t)value);
+    else fpm__put_real(out, value);
+    fpm__put_text(out, after);
+}
+
+static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
+    fpm__put_text(out, fpm_status_str(f->status));
+    if (f->status == FPM_E_INFEASIBLE && (f->total < f->least || f->total > f->most)) {
+        fpm__put_fact(out, ": ", f->total, " to share, the processors ");
+        if (f->total > f->most) fpm__put_fact(out, "can take ", f->most, " at most");
+        else fpm__put_fact(out, "must take ", f->least, " at least");
+    }
+    if (f->status == FPM_E_MAX_BYTES) fpm__put_fact(out, ": ", (double)f->bytes, " bytes so far");
+    if (f->fault >= 0 && (f->status < 0 || f->status == FPM_VIOLATED))
+        fpm__put_fact(out, "; processor ", f->fault, "");
+    if (f->other >= 0) fpm__put_fact(out, " and ", f->other, "");
+    if (f->at >= 0 && f->status != FPM_OK) fpm__put_fact(out, "; entry ", (double)f->at, "");
+    if (f->status == FPM_EXTRAPOLATED) fpm__put_fact(out, "; processor ", f->extrapolated, "");
+    else if (f->extrapolated >= 0 && f->status >= 0)
+        fpm__put_fact(out, "; processor ", f->extrapolated, " is beyond its last point");
+    if (f->gap > 0 && f->gap < 1e13 && f->status >= 0)
+        fpm__put_fact(out, "; at most ", ceil(1e4 * f->gap) / 100, " % above the least makespan");
+}
+
+FPM__DEFN FPM__COLD size_t fpm_explain(const fpm_info *info, char *text, size_t capacity) {
+    fpm__writer out = {NULL, 0};
+    char whole[512];
+    size_t length;
+    if (capacity && text) text[0] = 0;
+    if (!info) return 0;
+    out.buffer = whole; /* texts of statuses and all facts take less */
+    fpm__put_reasons(&out, info);
+    length = capacity > out.length ? out.length : capacity ? capacity - 1 : 0;
+    if (text && capacity) memcpy(text, whole, length), text[length] = 0;
+    return out.length;
 }
 
 FPM__DEFN FPM__COLD int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
@@ -4529,12 +4597,16 @@ static int fpm__job_classify(fpm__job *job) {
         job->bound |= b.low > 0 || b.high < job->n || proc->fixed > 0;
         job->grain = b.grain;
         /* Both sums are capped at each step, so neither can overflow. */
-        lowest = fpm__min64(lowest + fpm__min64(b.low, job->n + 1), FPM_SIZE_MAX + 1);
+        lowest = fpm__min64(lowest + b.low, FPM_SIZE_MAX + 1);
         job->capacity += (double)b.high;
         highest = fpm__min64(highest + b.high, job->n);
     }
-    if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0))
+    if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0)) {
+        job->info.total = (double)job->n;
+        job->info.least = (double)lowest;
+        job->info.most = (double)highest;
         return FPM_E_INFEASIBLE;
+    }
     return FPM_OK;
 }
 
@@ -10757,6 +10829,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             fpm__chain_moved(&job, &o, begin, &result);
         }
     }
+    if (status == FPM_E_INFEASIBLE) fpm__too_much(&result, job.total, p, o.procs);
     result.algorithm = o.method;
     return fpm__chain_close(&job, status, &result, info);
 }
@@ -11311,6 +11384,12 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
     int status = fpm__pipeline_begin(&q, line, p, device, opts, NULL, &result);
     if (status == FPM_OK && (!begin || (q.o.free_order && !who))) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pipeline_solve(&q, &bound);
+    if (status == FPM_E_INFEASIBLE && line->bytes) {
+        const fpm_device *d;
+        result.total = (double)q.bytes[q.n];
+        for (d = device; d < device + p; d++)
+            result.most += d->room ? (double)fpm__max64(d->room - d->held, 0) : FPM__NEVER;
+    }
     if (status >= 0) {
         memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
         if (who) memcpy(who, q.best_who, (size_t)p * sizeof *who);
@@ -14924,6 +15003,8 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
     int i, status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
     if (status == FPM_OK)
         status = fpm__watch_status(&job.watch, fpm__rect_judge(&job, fpm__rect_solve(&job)));
+    if (status == FPM_E_INFEASIBLE)
+        fpm__too_much(&job.info, (double)grid->total * grid->unit, m, job.opts.procs);
     for (i = 0; i < m && status >= 0; i++) {
         part[i] = job.best[i];
         part[i].amount = (double)part[i].load * grid->unit;
@@ -18627,7 +18708,10 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             they are too many for a list, fpm_compose of a group, and fpm_partition over groups.
           - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h:
             fpmk_stat and so on.
-          New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
+          - Stopping a search returns the best so far as FPM_STOPPED; FPM_E_STOPPED where there is
+            none.  The fields of fpm_progress have another order.
+          New: opts.progress in all calls that search; fpm_explain; enumerations have names;
+          FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
           The sums of an fpm_grid (at, flip) are private: fpm_grid_load tells the load of any

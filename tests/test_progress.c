@@ -1,15 +1,17 @@
 /* opts.progress of chains, pipelines, rectangles and tiles: looking on changes no bit of an answer;
-   a call that is stopped at its k-th question, for every k, ends at once with the best so far, which
-   the library's own checks accept, is no worse than what it told and no better than the answer of
-   the whole search or its bound; allocations that fail leave nothing behind.  (fpm_partition and its
-   kin: test_optimal, test_hpopta, test_least, test_split, test_numerical.) */
+   a call that is stopped at its k-th question, for every k, ends at once with the best so far,
+   which the library's own checks accept, is no worse than what it told and no better than the
+   answer of the whole search or its bound; allocations that fail leave nothing behind.
+   (fpm_partition and its kin: test_optimal, test_hpopta, test_least, test_split, test_numerical.)
+   And fpm_explain. */
 #include "../fpm.h"
 
 #include "test.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { P = 16, N = 400, SIDE = 24 };
+enum { P = 16, N = 400, SIDE = 64, PARTS = 40 };
 
 typedef struct watcher {
     int calls, stop_at, bad;
@@ -31,9 +33,9 @@ static int watch(void *context, const fpm_progress *state) {
 
 static fpm_info info;
 static int64_t sums[N + 1], load[SIDE * SIDE], begin[P + 1], other[P + 1];
-static double speed[P], seconds[2 * N];
+static double speed[PARTS], seconds[2 * N];
 static int who[P], kept_who[P];
-static fpm_rect part[P], kept_part[P];
+static fpm_rect part[PARTS], kept_part[PARTS];
 static fpm_tile tile[P], kept_tile[P];
 static fpm_grid grid;
 static fpm_chain chain;
@@ -81,8 +83,9 @@ static int call(int which, watcher *w, const fpm_alloc *alloc) {
     } else if (which <= RECT_SPEEDS) {
         fpm_rect_options o = FPM_ZERO;
         o.progress = progress, o.context = w, o.alloc = alloc, o.max_work = 3000000;
-        if (which == RECT_SPEEDS) o.speed = speed;
-        return fpm_rect_partition(&grid, P, &o, part, &info);
+        if (which == RECT_SPEEDS) o.speed = speed, o.algorithm = FPM_RECT_M_OPT;
+        else o.algorithm = FPM_RECT_HIER_OPT;
+        return fpm_rect_partition(&grid, PARTS, &o, part, &info);
     } else {
         fpm_matrix_options o = FPM_ZERO;
         o.progress = progress, o.context = w, o.alloc = alloc;
@@ -110,7 +113,7 @@ static int sound(int which, const fpm_info *was) {
     } else if (which <= RECT_SPEEDS) {
         fpm_rect_options o = FPM_ZERO;
         if (which == RECT_SPEEDS) o.speed = speed;
-        status = fpm_rect_check(&grid, P, &o, part, &seen);
+        status = fpm_rect_check(&grid, PARTS, &o, part, &seen);
     } else {
         int64_t cells = 0;
         for (i = 0; i < P; i++) cells += (tile[i].r1 - tile[i].r0) * (tile[i].c1 - tile[i].c0);
@@ -125,10 +128,11 @@ static void random_instance(void) {
     int64_t x[9], y[9];
     static const int64_t side[3] = {20, 100, 300};
     for (i = 0; i < SIDE * SIDE; i++)
-        load[i] = test_int(0, 9) + (test_int(0, 3) ? 0 : test_int(0, 300));
+        load[i] = test_int(0, 9) + 900 / (9 + i % SIDE * (i % SIDE) + 3 * (i / SIDE) * (i / SIDE));
     REQUIRE(fpm_chain_init(&chain, N, load, sums, NULL) == FPM_OK);
     REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
-    for (i = 0; i < P; i++) speed[i] = 1 + test_real() * 3, area[i] = 0.1 + test_real();
+    for (i = 0; i < PARTS; i++) speed[i] = 1 + test_real() * 3;
+    for (i = 0; i < P; i++) area[i] = 0.1 + test_real();
     line.n = 60, line.types = 2, line.seconds = seconds;
     for (i = 0; i < 2 * N; i++) seconds[i] = test_real();
     for (i = 0; i < P; i++) {
@@ -232,8 +236,71 @@ static void stopping_memory(void) {
     end_instance();
 }
 
+/* ---- what a record says, in a sentence ---- */
+
+static void says(const char *want) {
+    char text[256], cut[8];
+    size_t length = fpm_explain(&info, text, sizeof text);
+    CHECK_STR(text, want);
+    CHECK_INT((int64_t)length, (int64_t)strlen(want));
+    CHECK_INT((int64_t)fpm_explain(&info, NULL, 0), (int64_t)length);
+    CHECK_INT((int64_t)fpm_explain(&info, cut, sizeof cut), (int64_t)length);
+    CHECK(!memcmp(cut, want, 7) && cut[7] == 0);
+    CHECK_INT((int64_t)fpm_explain(&info, text, length + 1), (int64_t)length);
+    CHECK_STR(text, want);
+}
+
+static void explained(void) {
+    static const int64_t size[] = {10, 20, 40}, row[] = {5, 1, 8, 2};
+    static const double time[] = {1, 2, 4}, each[] = {1, 1, 1, 1};
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_model model;
+    fpm_options opts = FPM_ZERO;
+    fpm_chain_options co = FPM_ZERO;
+    fpm_chain few;
+    fpm_pipeline layers = FPM_ZERO;
+    fpm_device two[2] = FPM_ZERO;
+    char text[4] = "xyz";
+    int64_t share[2], sum[5];
+    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 3, size, time, NULL) == FPM_OK);
+    procs[0].model = procs[1].model = &model;
+    CHECK_INT((int64_t)fpm_explain(NULL, text, 4), 0);
+    CHECK_STR(text, "");
+    CHECK_INT(fpm_partition(30, 2, procs, NULL, share, &info), FPM_OK);
+    says("solved");
+    CHECK_INT(fpm_partition(200, 2, procs, NULL, share, &info), FPM_EXTRAPOLATED);
+    says("solved; a share lies beyond the last measured point; processor 0");
+    procs[0].max = 40, procs[1].max = 25;
+    CHECK_INT(fpm_partition(80, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints: 80 to share, the processors can take 65 at most");
+    procs[1].min = 20, procs[1].required = 1;
+    CHECK_INT(fpm_partition(19, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints; processor 1");
+    procs[0].min = 15, procs[0].required = 1;
+    CHECK_INT(fpm_partition(22, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints: 22 to share, the processors must take 35 at "
+         "least");
+    procs[1].grain = -1;
+    CHECK_INT(fpm_partition(22, 2, procs, NULL, share, &info), FPM_E_BOUNDS);
+    says("a constraint is negative, not finite, or min exceeds max; processor 1");
+    opts.algorithm = FPM_EVEN;
+    procs[0].min = procs[1].min = procs[1].grain = 0, procs[0].required = procs[1].required = 0;
+    procs[0].fixed = 1;
+    CHECK_INT(fpm_partition(40, 2, procs, &opts, share, &info), FPM_OK);
+    says("solved; at most 20 % above the least makespan");
+    procs[0].max = procs[1].max = 7, procs[0].fixed = 0, co.procs = procs;
+    REQUIRE(fpm_chain_init(&few, 4, row, sum, NULL) == FPM_OK);
+    CHECK_INT(fpm_chain_partition(&few, 2, &co, begin, NULL, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints: 16 to share, the processors can take 14 at most");
+    layers.n = 4, layers.types = 1, layers.seconds = each, layers.bytes = row;
+    two[0].room = 9, two[1].room = 8, two[1].held = 2, two[0].bandwidth = 1;
+    CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints: 16 to share, the processors can take 15 at most");
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
+    RUN(explained);
     RUN(stopping);
     RUN(stopping_memory);
     return test_end();
