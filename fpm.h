@@ -1649,6 +1649,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
       fpm_balance b;
       fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition, even: no models
+      fpm_balance_cost(&b, per_unit, per_move);            // seconds; 0 and 0: moves are free
       while (...) {
           ... run an iteration on d, seconds[i] = the time of processor i alone, without waiting ...
           fpm_balance_step(&b, seconds, d, &info);
@@ -1703,7 +1704,7 @@ typedef struct fpm_balance_options {
                            0.05) */
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
                            take no risk; 0, or a run that outlasts them: not known, 40 are assumed
-                           to come at any time */
+                           to come at any time.  What a move costs: fpm_balance_cost */
     double trust;       /* a share may grow beyond what was measured of its processor by this factor
                            in one step at most, above 1; 0: as far as is worth the risk */
     double stale;       /* a time that is longer than a larger share took by more than this factor,
@@ -1768,16 +1769,18 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* What moving costs, stated before: from now on a unit that goes to another processor takes
-   unit_cost seconds, and a redistribution move_cost on top, however small; 0 and 0: free.  Call it
-   after fpm_balance_init, or at any later time; it replaces what fpm_balance_moved told.  Until one
-   of the two is called, each move is taken to cost 1.5 iterations.
+/* Say what moving costs, before anything moves: from now on each unit that goes to another processor
+   takes unit_cost seconds, and each redistribution move_cost seconds on top, however small it is.
+   Free moves, as between threads that share memory: 0, 0.  A good first value of move_cost is what
+   the setup of the data took.  Call it after fpm_balance_init, or at any later time; it replaces
+   what fpm_balance_moved said.  Until one of the two is called, each move is taken to cost 1.5
+   iterations (a first one, which may show its cost, k times less after k iterations).
    FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
-/* The same, measured after: the redistribution that the latest call asked for took so many seconds,
-   0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each unit (0 at
-   least), replaces move_cost.  Optional.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
+/* Say what a move took, after it: the redistribution that the latest call asked for took so many
+   seconds, 0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each
+   unit (0 at least), replaces move_cost.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Before a step: the seconds from the beginning to the end of the window that it is about, with all
@@ -17149,7 +17152,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
         int shape = back && row.step[j] + 1 == b->steps && row.size[j] != b->units[i];
         double factor = exp(!shape ? change : both * change > 0 ? both : 0);
         row.seconds[j] = fpm__min(fpm__max(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
-        row.weight[j] = 1;
+        if (!shape) row.weight[j] = 1;
     }
     own->jump = change;
     b->unsteady = 1;
