@@ -969,10 +969,8 @@ typedef struct fpm_chain_options {
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
-    int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
-                              for longer chains and more parts); 0: 1e9 (25 to 100 s; only a lattice
-                              of more than 1e7 states takes that).  Else most cells of tables, see
-                              below, 15 to 40 ns each; 0: 2^25 */
+    int64_t max_work;      /* free_order: most parts tried (0: 1e9); else cells of tables, see the
+                              table of costs below (0: 2^25) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least so many elements; 0 and 1: any */
     int64_t grain;      /* cuts lie at multiples of this, ends of chains aside; 0 and 1: anywhere */
@@ -980,65 +978,77 @@ typedef struct fpm_chain_options {
     int64_t cuts;       /* ... so many; ends of chains are allowed whatever it says; NULL: all */
     const fpm_chain_limit *limit; /* further loads that must fit, ... */
     int limits;                   /* ... so many */
-    const int64_t *from; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
-    double slack; /* the makespan may be this part above the least, to be nearer (0.01: 1 %) */
+    const int64_t *from; /* p + 1 cuts of a partition to stay near to, anywhere; NULL: none */
+    double slack;        /* the makespan may be this part above the least (0.01: 1 %); 0: none */
 } fpm_chain_options;
 
 /* What a partition of a chain has beside its cuts: arrays of the caller.  NULL: not wanted. */
 typedef struct fpm_chain_outputs {
     int *who;            /* p processors: who[k] does part k; NULL only without free_order */
     int64_t *proof;      /* p + 1 cuts that prove the optimum, see below */
-    int64_t *low, *high; /* p + 1 each: where each cut may lie, see below */
+    int64_t *low, *high; /* p + 1 each: the first and the last place where cut k lies in any
+                            partition within the slack */
 } fpm_chain_outputs;
 
 /* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
+   For elements that stay in their order; where each has its own time on each device, or a cut costs
+   time, see >>pipeline.
 
    chain  as above                    p     1 or more; parts may be empty (p > n is legal)
    opts   NULL: defaults              info  may be NULL
-   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
    out    NULL: no more than the cuts
+   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
 
-   Processor k does part k, with free_order processor who[k] does it.  Equal processors: the
-   makespan is the largest load.  speed, procs: it is the latest finish in seconds; times are
-   compared in floating point, without a tolerance; the loads sum to 2^53 at most.  Models are
-   continuous and monotone (else FPM_E_NOT_MONOTONE; FPM_E_UNSUPPORTED: FPM_DISCRETE, procs[].grain,
-   cost).  Several chains: each part lies in one of them; DIRECT and BISECTION support one chain and
-   no models.
+   Processor k does part k, with free_order processor who[k] does it.  With several chains each part
+   lies in one of them.
 
-   EXACT and NICOL find the optimum of the given order, to the unit or to the last bit of the values
-   as evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280).
-   info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that are each as
-   long as possible with less than the makespan.  They fall short of n, and no partition with less
-   gets further; fpm_chain_check reads them.
+      processors   the makespan is             and must be
+      equal        the largest load
+      speed        the latest load / speed     loads sum to 2^53 at most (whole ones)
+      procs        the latest finish, seconds  models continuous and monotone (FPM_E_NOT_MONOTONE);
+                                               FPM_DISCRETE, procs[].grain and cost are refused
 
-   Among optimal partitions (not of DIRECT and BISECTION) the call returns the one that
-   1. has the fewest empty parts;
-   2. then has cut 1 nearest to its target, then cut 2, and so on.  Distances are loads; of two
-   equal
-      ones the left one is taken.
-   Targets are the cuts of the ideal partition with divisible loads: equal loads, loads in
-   proportion to speed, or the shares that fpm_partition gives to models.  An element that is
-   heavier than one processor's share is first capped at that share, and the others divide what is
-   left (up to four rounds).  Example: loads 1 1 1 1 1 over 4 processors give 2 1 1 1, not 2 2 1 0.
-   Rule 1 is exact up to 2^16 + 64 p candidate cuts, where a processor may be unable to take every
-   element or parts have constraints; beyond that, or without memory, a part is left empty where the
-   next element is too much for its processor.  With constraints, where a table lacks memory or
-   max_work, the call returns the partition that the search found; rules 1 and 2 and `from` do not
-   hold then.
+   Times are compared in floating point, without a tolerance.
 
-   Constraints, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is the least
-   that they allow, exactly.
+      method              the makespan is                          works with
+      EXACT               the least, to the unit or the last bit   all that follows
+      NICOL               the least, by the slower classic         grain, cut, proof
+      DIRECT, BISECTION   not the least; info->gap says how far    grain, cut; one chain, no models
+
+   What a method does not work with is FPM_E_UNSUPPORTED.  (The last bit: real loads with speeds,
+   where loads over speeds are 0 or above 1e-280.)
+
+   WHICH OF SEVERAL OPTIMAL PARTITIONS (EXACT, NICOL): cuts are set from left to right.  Cut k lies
+   at the place nearest to its target, in load, of two equally near ones at the left one, among the
+   places
+   1. from which the parts right of it can take the rest within the makespan, and
+   2. that leave part k and each part right of it an element (min_items).  Where fewer elements are
+      left than parts: that give part k at most one and leave at most one for each.
+   Where no place does both, rule 1 alone holds: so a processor that cannot take the next element
+   has an empty part.  Equal processors never come to that: min(n, p) parts are not empty.
+   Targets are the cuts of the ideal partition of divisible loads: equal loads, loads in proportion
+   to speed, or the shares that fpm_partition gives to models.  An element heavier than the share
+   of its processor counts as that share, and the others divide the rest (four rounds of this).
+
+      loads              p   targets          sizes of parts
+      1 1 1 1 1          4   1.25 2.5 3.75    1 1 2 1    cut 2 is as near to 2 as to 3
+      1 1 1 1 1 1 1 1 8  4   2.67 5.33 8      3 2 3 1    8 counts as 2.67
+      1 1 1              5   0.6 1.2 1.8 2.4  1 1 1 0 0
+      4 1 4 (speeds 1 10 10)  0.43 4.71       0 2 1      the first one cannot take 4 in time
+
+   Constraints.  The makespan is the least that they allow, exactly.  All but grain and cut are for
+   EXACT in the given order.
 
       required, min    a part is empty (not with required), or has a load of procs[].min at least
       min_items        ... or so many elements at least
-      grain, cut       where cuts may lie
+      grain, cut       where cuts may lie.  In what is said of elements above and below, an element
+                       then reaches from one such place to the next (not for min_items)
       limit            further loads that must fit
-      from             of the partitions within (1 + slack) times the least makespan, one whose
-                       largest shift of a cut is least (in load); of these by the rules above, with
-                       from for targets (of places with no load between them the nearest).  Models:
-                       slack is at least 2e-15
-      low, high        out: the first and last place of cut k in partitions within the slack (not
-                       with least lengths, required, grain or cut)
+      slack            of the partitions within (1 + slack) times the least makespan, the one that
+                       the rules above say
+      from, slack      of these partitions one whose largest shift of a cut is least (in load); of
+                       these by the rules above, with from for targets (of places with no load
+                       between them the nearest).  Models: slack is at least 2e-15
 
    FPM_E_INFEASIBLE is proven; info->at is a limit that no partition within max meets, or -1 where
    there is none, or where max alone allows no partition.
@@ -1048,16 +1058,19 @@ typedef struct fpm_chain_outputs {
    kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
    of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
    then of any order.  The given order is searched whatever max_work is, and it is the answer when
-   there is no memory for others.  FPM_E_UNSUPPORTED: free_order with other methods or with proof,
-   proof with DIRECT or BISECTION, with slack, or where cuts or lengths of parts are bound.
+   there is no memory for others.
+
+   proof: cuts of parts that are each as long as possible with less than the makespan.  They fall
+   short of n, so no partition with less gets further; fpm_chain_check reads them.  Not with DIRECT,
+   BISECTION, free_order, slack or least lengths (min_items, min, required).  low, high: not with
+   least lengths, for EXACT in the given order.
 
    FPM_OK              proven optimal for the given order, with free_order for any
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
-   FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more; or
-                       least lengths: a table for the proof lacked max_work or memory
+   FPM_WORK_LIMIT      free_order: the same, and max_work kept it from trying more; least lengths: a
+                       table for the proof lacked max_work or memory
    FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), max_work,
-                       min_items, grain or slack below 0, free_order neither 0 nor 1, at info->at
+   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), at info->at
                        cuts that do not ascend, or a limit without arrays
    FPM_E_BOUNDS        also limit info->at of processor info->fault is negative or not finite
    FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
@@ -1066,20 +1079,30 @@ typedef struct fpm_chain_outputs {
                        least lengths: none was found, and a table for the proof lacked max_work
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->fault: whose)
-   FPM_E_LOAD (sums that begin below 0 or end below that; of a limit: info->at; that they rise
-   in between is not looked at), FPM_E_MAX_BYTES, FPM_E_MEMORY
+   FPM_E_LOAD          sums begin below 0 or end below that (of a limit: info->at).  Sums that fall
+                       in between are not looked for: the call ends, with cuts of no use
 
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
-   EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
-   each, then 1.6 such passes for the rule, up to five times that where elements are above their
-   due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models (362
-   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the
-   lattice.  Constraints: 32 bytes a processor and a second greedy pass a probe.  Where that pass
-   fails and parts have least lengths, and for the rule, a table has a cell of 4 bytes for each
-   place that comes in question, up to n a cut (equal processors with min_items: n in all).  All
-   cells of a call count in max_work.  from: up to 60 probes more.  Sources: Nicol; Pinar, Aykanat
-   (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
+
+      what                  time                                          bytes of working memory
+      EXACT                 4 to 14 probes of O(p log(n / p)), and one    16 a processor
+                            more for the rule (elements heavier than
+                            their share: up to five)
+      speed                 up to 40 probes where loads are steep         24
+      procs                 the same, and a call of fpm_partition         306 (362 with least loads)
+      DIRECT, BISECTION     O(p log n)                                    16
+      grain, cut            a pass over the places first                  16 a place, 8 for a limit
+      min_items, min,       a second greedy pass a probe; where that      32 a processor, 4 a cell
+      required              fails, and for the rule, a table: a cell of
+                            15 to 40 ns for each place that a cut can
+                            have (equal processors: n in all)
+      from                  up to 60 probes more                          16 a processor
+      free_order            25 to 630 ns a part tried                     48, or 8 a state
+
+   Where such a table lacks memory or max_work, the call returns the partition that the search
+   found; rules 1 and 2 and from do not hold then.
+   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
@@ -9145,12 +9168,12 @@ typedef struct fpm__chain_job {
                              double per) {                                                         \
         const type *w = sums + i;                                                                  \
         int64_t room = D * (end - i), at = D * (guess - i), count = 0;                             \
-        type base = w[0], load;                                                                    \
-        double move;                                                                               \
+        type base = w[0];                                                                          \
+        double load, move;                                                                         \
         fpm__seek s;                                                                               \
         at = at < 0 ? 0 : at < room ? at : room;                                                   \
-        load = D * (w[D * at] - base);                                                             \
-        move = (double)(budget - load) * (load > 0 ? (double)at / (double)load : per);             \
+        load = (double)(D * (w[D * at] - base));                                                   \
+        move = ((double)budget - load) * (load > 0 ? (double)at / load : per);                     \
         if (D * (w[D * room] - base) <= budget) return end;                                        \
         /* In this order a move that is not a number goes to the end. */                           \
         move = fpm__max(fpm__min((double)(room - at), move), (double)-at);                         \
@@ -9519,8 +9542,8 @@ static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begi
    between the cut that is greedy from the right and the end of the longest part: a part that begins
    further right reaches at least as far.  Places that make no part empty, or as few as there are
    elements for, come first.  Where every processor can take any fewest elements, as equal ones can,
-   there always are such places: then no partition has fewer empty parts.  With least lengths a table
-   has the places from which the rest can be taken. */
+   there always are such places: then no partition has fewer empty parts.  With least lengths a
+   table has the places from which the rest can be taken. */
 
 /* Where cuts would lie if loads could be divided.  An element that is more than its processor's due
    counts as that due, and the rest of the load is shared anew: water filling. */
@@ -9553,12 +9576,16 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     int64_t h = a->home, old;
     double at = a->target, due, load;
     a->left = a->right = 0;
-    if (job->o->from || !(job->total > 0)) {
-        old = job->o->from ? job->o->from[k] : fpm__even_cut(job->given->n, job->p, k);
+    if (job->o->from) {
+        old = job->o->from[k];
         a->home = job->at ? fpm__last_line(job->at, job->n + 1, old) : old;
         a->left = fpm__given_load(job, fpm__chain_element(job, a->home), old);
         if (a->home < job->n)
             a->right = fpm__given_load(job, old, fpm__chain_element(job, a->home + 1));
+        return;
+    }
+    if (!(job->total > 0)) {
+        a->home = fpm__even_cut(job->n, job->p, k);
         return;
     }
     a->target = a->sum * fpm__chain_due(job, 0, k + 1, job->p);
@@ -10477,8 +10504,8 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     return status;
 }
 
-/* Put the rule's partition, of all within a key, into job->best, which holds one of them: that stays
-   where parts have least lengths and no table can be made. */
+/* Put the rule's partition, of all within a key, into job->best, which holds one of them: that one
+   stays where parts have least lengths and no table can be made. */
 static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     int lawful = 1, status = FPM_OK;
     fpm__chain_table *t = job->sets;

@@ -244,6 +244,25 @@ static void targets(const double *due, double close, double *place, double *targ
     }
 }
 
+/* May a cut lie at j? */
+static int allowed(int64_t j) {
+    int64_t x;
+    int end = j == 0 || j == q.n;
+    for (x = 1; x < q.chain.chains; x++) end |= q.first[x] == j;
+    if (!end && q.o.grain > 1 && j % q.o.grain) return 0;
+    for (x = 0; x < q.o.cuts && !end; x++) end |= q.o.cut[x] == j;
+    return end || !q.o.cut;
+}
+
+/* What counts as elements where parts shall not be empty: with least numbers elements, else what
+   lies between neighbouring places of cuts. */
+static int64_t units(int64_t i, int64_t j) {
+    int64_t count = 0;
+    if (q.o.min_items > 1) return j - i;
+    for (; i < j; j--) count += allowed(j);
+    return count;
+}
+
 /* The partition of the rule, parts at a price of `most` at most and cuts at most `shift` (if that is
    not below 0) from their targets: cuts from left to right, each as near as it can be. */
 static void by_rule(oracle_cost *price, double most, double shift, int64_t *best,
@@ -258,14 +277,16 @@ static void by_rule(oracle_cost *price, double most, double shift, int64_t *best
                                  (shift < 0 || k == q.p || fabs(place[j] - target[k]) <= shift);
     for (k = 0, best[0] = i = 0; k < q.p; k++, best[k] = i = at) {
         int64_t rest = q.p - k - 1;
-        int enough = q.n - i >= (rest + 1) * items;
+        int enough = units(i, q.n) >= (rest + 1) * items;
         for (pass = 0, at = -1; pass < 2 && at < 0; pass++)
             for (j = i; j <= q.n; j++) {
                 double x = fabs(place[j] - target[k + 1]), y;
                 if (!can[k + 1][j] || price(k, k, i, j) > most) continue;
                 if (shift >= 0 && k + 1 < q.p && x > shift) continue;
-                if (!pass && enough && (j < i + items || q.n - j < rest * items)) continue;
-                if (!pass && !enough && (items > 1 || j > i + 1 || q.n - j > rest)) continue;
+                if (!pass && enough && (units(i, j) < items || units(j, q.n) < rest * items))
+                    continue;
+                if (!pass && !enough && (items > 1 || units(i, j) > 1 || units(j, q.n) > rest))
+                    continue;
                 y = at < 0 ? 2 * x + 1 : fabs(place[at] - target[k + 1]);
                 if (x < y && y - x > 2e-9 * (x + y)) at = j;
             }
@@ -322,6 +343,7 @@ static void rule(int whole, int how, int chains) {
         most = most > info.lower_bound ? most : info.lower_bound;
         by_rule(part_cost, most, -1, best, place, target);
         for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
+        if (how == EQUAL) CHECK_INT(info.busy, q.n < q.p ? q.n : q.p);
         if (!CHECK(same))
             for (k = 0; k <= q.p; k++)
                 printf("    cut %d: %lld, by the rule %lld, target %.17g, places %.17g %.17g\n", k,
@@ -343,8 +365,7 @@ static struct {
 /* Is there a law against part k being elements [i, j)? */
 static int lawful(int k, int64_t i, int64_t j) {
     const fpm_proc *proc = q.how == MODELS ? &the.procs[k] : NULL;
-    int64_t x;
-    int l, end = j == q.n;
+    int l;
     if (i == j) return !proc || !proc->required;
     if (!same_chain(i, j) || j - i < q.o.min_items) return 0;
     if (proc && proc->min &&
@@ -355,10 +376,7 @@ static int lawful(int k, int64_t i, int64_t j) {
                  ? (double)(more.limit[l].whole[j] - more.limit[l].whole[i])
                  : more.limit[l].real[j] - more.limit[l].real[i]) > more.limit[l].most[k])
             return 0;
-    for (x = 1; x < q.chain.chains; x++) end |= q.first[x] == j;
-    if (!end && q.o.grain > 1 && j % q.o.grain) return 0;
-    for (x = 0; x < q.o.cuts && !end; x++) end |= q.o.cut[x] == j;
-    return end || !q.o.cut;
+    return allowed(j);
 }
 
 static double most_allowed; /* by a part, where shifts count */
@@ -440,10 +458,6 @@ static void constraints(int whole, int how, int chains) {
             more.near[0] = 0, more.near[q.p] = q.n;
             for (k = 1; k <= q.p; k++)
                 if (more.near[k] < more.near[k - 1]) more.near[k] = more.near[k - 1];
-            if (q.o.grain > 1 || q.o.cut)
-                for (k = 1; k < q.p; k++)
-                    if (!lawful(0, 0, more.near[k]) && more.near[k] != more.near[k - 1])
-                        more.near[k] = more.near[k - 1];
             q.o.from = more.near;
             q.o.slack = test_int(0, 1) ? test_real() : 0;
         }
@@ -469,14 +483,13 @@ static void constraints(int whole, int how, int chains) {
                 limit = limit > want ? limit : want;
                 for (k = 0; k < 8 && how == MODELS; k++) limit = nextafter(limit, never);
                 shift = plain_shift(limit);
-                if (!(q.o.grain > 1) && !q.o.cut) CHECK_SAME(info.shift, shift);
+                CHECK_SAME(info.shift, shift);
                 CHECK_SAME(seen.shift, info.shift);
                 CHECK_SAME(seen.moved, info.moved);
                 for (k = 0; k <= (int)q.n; k++) place[k] = q.whole ? (double)q.w[k] : q.r[k];
                 for (k = 0; k <= q.p; k++) target[k] = place[more.near[k]];
                 for (k = 0; k < (int)q.n; k++) small &= place[k + 1] - place[k] > 1e-7 * place[q.n];
                 small &= place[q.n] < 9e15;
-                small &= !(q.o.grain > 1) && !q.o.cut;
                 if (small) {
                     by_rule(lawful_cost, limit, shift, best, place, target);
                     for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
@@ -1457,6 +1470,99 @@ static void walks(void) {
     }
 }
 
+/* Cuts at some places only are those of a chain whose elements reach from place to place: whatever
+   the method, in any order, with proof and windows. */
+static void places(void) {
+    int64_t round, i, m, w[MOST_N + 1], weight[MOST_N + 1], first[MOST_N + 2];
+    int64_t cuts[4][MOST_P + 1], want[4][MOST_P + 1], at[MOST_N + 1];
+    double r[MOST_N + 1];
+    for (round = test_count(4000); round > 0; round--) {
+        fpm_chain few;
+        fpm_chain_options o;
+        fpm_chain_outputs out = FPM_ZERO, found = FPM_ZERO;
+        fpm_chain_limit limit;
+        fpm_info info, seen;
+        int who[2][MOST_P], k, l, status, failed = (int)test__.bad;
+        q.how = (int)test_int(0, 2), q.p = (int)test_int(1, MOST_P);
+        random_loads(test_int(0, MOST_N), (int)test_int(0, 1));
+        if (test_int(0, 2) == 0) random_chains();
+        if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
+        if (q.how == MODELS) random_models((int)test_int(0, 1));
+        random_constraints();
+        for (k = 0; k < q.p && q.how == MODELS; k++)
+            the.procs[k].required = 0, the.procs[k].min = 0;
+        if (!q.o.cut && q.o.grain < 2) q.o.grain = test_int(2, 5);
+        q.o.min_items = 0, q.o.limits = test_int(0, 3) == 0 && q.o.limits > 0;
+        q.o.method = q.o.limits ? FPM_CHAIN_EXACT : (int)test_int(0, 3);
+        o = q.o, o.grain = 0, o.cut = NULL, o.cuts = 0;
+        for (i = m = 0; i <= q.n; i++) {
+            if (!allowed(i)) continue;
+            at[m] = i, weight[m] = more.weight[0][i];
+            if (q.whole) w[m++] = q.w[i];
+            else r[m++] = q.r[i];
+        }
+        few = q.chain, few.n = m - 1;
+        for (few.largest = 0; q.n && at[few.largest + 1] <= q.chain.largest;) few.largest++;
+        if (q.whole) few.whole = w;
+        else few.real = r;
+        for (i = 0; i <= few.chains && few.chains > 1; i++)
+            for (first[i] = 0; at[first[i]] < q.first[i];) first[i]++;
+        few.first = first, limit = more.limit[0], limit.whole = weight;
+        if (o.limits) o.limit = &limit;
+        if (q.o.method == FPM_CHAIN_EXACT && !o.limits && test_int(0, 3) == 0)
+            q.o.free_order = o.free_order = 1;
+        else if (q.o.method == FPM_CHAIN_EXACT)
+            out.low = cuts[1], out.high = cuts[2], found.low = want[1], found.high = want[2];
+        if (q.o.method == FPM_CHAIN_NICOL || out.low) out.proof = cuts[3], found.proof = want[3];
+        out.who = who[0], found.who = who[1];
+        memset(cuts, 0, sizeof cuts), memset(want, 0, sizeof want), memset(who, 0, sizeof who);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, cuts[0], &out, &info);
+        CHECK_INT(status, fpm_chain_partition(&few, q.p, &o, want[0], &found, &seen));
+        for (l = 0; l < 4 && status >= 0; l++)
+            for (k = 0; k <= q.p; k++) CHECK_INT(cuts[l][k], at[want[l][k]]);
+        for (k = 0; k < q.p; k++) CHECK_INT(who[0][k], who[1][k]);
+        CHECK_SAME(info.makespan, seen.makespan);
+        CHECK_SAME(info.lower_bound, seen.lower_bound);
+        if (status >= 0) {
+            CHECK(fpm_chain_check(&q.chain, q.p, &q.o, cuts[0], &out, &seen) >= 0);
+            if (out.proof) CHECK_SAME(seen.lower_bound, info.lower_bound);
+            if (out.proof && info.makespan > 0) { /* a proof that stops short of a place is none */
+                for (k = q.p; k > 0 && cuts[3][k] == cuts[3][k - 1];) k--;
+                if (k > 0) cuts[3][k] = cuts[3][k - 1];
+                if (k > 0)
+                    CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, cuts[0], &out, &seen),
+                              FPM_VIOLATED);
+            }
+        }
+        if (test__.bad > failed)
+            printf("    method %d grain %d\n", q.o.method, (int)q.o.grain), dump();
+    }
+}
+
+/* Sums that rise from end to end, but fall in between: there is no right answer, but an end, and
+   cuts of these elements or none. */
+static void sums_that_fall(void) {
+    int64_t round, i, begin[MOST_P + 1];
+    for (round = test_count(3000); round > 0; round--) {
+        int k, status;
+        q.how = (int)(round % 3), q.p = (int)test_int(1, 6);
+        random_loads(test_int(2, 16), (int)test_int(0, 1));
+        if (test_int(0, 2) == 0) random_chains();
+        if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
+        if (q.how == MODELS) random_models((int)test_int(0, 1));
+        for (i = 1; i < q.n; i++) q.w[i] = test_int(0, 100), q.r[i] = 100 * test_real();
+        q.w[q.n] = test_int(0, 100), q.r[q.n] = 100 * test_real();
+        random_constraints();
+        for (k = 0, q.o.from = test_int(0, 2) ? NULL : more.near; k <= q.p; k++)
+            more.near[k] = k == q.p ? q.n : k > 0 ? test_int(more.near[k - 1], q.n) : 0;
+        if (!q.o.from && !q.o.min_items && !q.o.limits) q.o.method = (int)test_int(0, 3);
+        memset(begin, 0x11, sizeof begin);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, NULL);
+        for (k = 0; k <= q.p && status >= 0; k++) CHECK(begin[k] >= 0 && begin[k] <= q.n);
+        if (status < 0) CHECK(begin[0] == INT64_C(0x1111111111111111));
+    }
+}
+
 static void walks_refused(void) {
     static const int64_t w[] = {0, 2, 5};
     static const double r[] = {0, 2};
@@ -1994,6 +2100,7 @@ int main(int argc, char **argv) {
     RUN(bad_constraints);
     RUN(windows);
     RUN(walks);
+    RUN(places);
     RUN(walks_refused);
     RUN(free_order_little_memory);
     RUN(free_order_fixed);
@@ -2005,6 +2112,7 @@ int main(int argc, char **argv) {
     RUN(beyond_the_points);
     RUN(check_finds);
     RUN(no_flags);
+    RUN(sums_that_fall);
     instance_free();
     return test_end();
 }
