@@ -1056,7 +1056,7 @@ typedef struct fpm_chain_outputs {
    places
    1. from which the parts right of it can take the rest within the makespan, and
    2. that leave part k and each part right of it an element (min_items).  Where fewer elements are
-      left than parts: that give part k at most one and leave at most one for each.
+      left than parts: that give part k one at most.
    Where no place does both, rule 1 alone holds: so a processor that cannot take the next element
    has an empty part.  Equal processors never come to that: min(n, p) parts are not empty.
    Targets are the cuts of the ideal partition of divisible loads: equal loads, loads in proportion
@@ -9943,7 +9943,7 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
         for (wide = few && items > 1, at = -1; at < 0 && wide < 2; wide++) {
             low = fpm__max64(c, t ? t->low[k + 1] : first[k + 1]);
             high = last;
-            if (!wide && few) low = fpm__max64(low, n - rest), high = fpm__min64(high, c + 1);
+            if (!wide && few) high = fpm__min64(high, c + 1);
             else if (!wide) {
                 low = fpm__max64(low, fpm__chain_after(job, c, items));
                 high = fpm__min64(high, fpm__chain_after(job, n, -rest * items));

@@ -285,8 +285,7 @@ static void by_rule(oracle_cost *price, double most, double shift, int64_t *best
                 if (shift >= 0 && k + 1 < q.p && x > shift) continue;
                 if (!pass && enough && (units(i, j) < items || units(j, q.n) < rest * items))
                     continue;
-                if (!pass && !enough && (items > 1 || units(i, j) > 1 || units(j, q.n) > rest))
-                    continue;
+                if (!pass && !enough && (items > 1 || units(i, j) > 1)) continue;
                 y = at < 0 ? 2 * x + 1 : fabs(place[at] - target[k + 1]);
                 if (x < y && y - x > 2e-9 * (x + y)) at = j;
             }
