@@ -3353,8 +3353,7 @@ static int64_t fpm__points_within(const fpm_model *m, double x) {
        with 1024 processors of 700 points takes 1.2 times as long without. */
     if (high > 32) {
         i = (int64_t)(x / (double)m->size[high - 1] * (double)high);
-        if (i > 0 && i < high && (double)m->size[i - 1] <= x && (double)m->size[i] > x)
-            return i;
+        if (i > 0 && i < high && (double)m->size[i - 1] <= x && (double)m->size[i] > x) return i;
         if (i > 8 && (double)m->size[i - 8] <= x) low = i - 8;
         if (i + 8 < high && (double)m->size[i + 8] > x) high = i + 8;
     }

@@ -1265,7 +1265,7 @@ static void columns_of_the_quick(void) {
         fpm_matrix_options opts = exact();
         double t[4];
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
-        opts.objective = test_int(0, 3) == 0;
+        opts.objective = opts.arrangement && test_int(0, 2) == 0;
         opts.columns = (int)test_int(0, p);
         memset(pairs, 0, sizeof pairs);
         for (i = 0; i < p; i++) {
