@@ -417,7 +417,8 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
 /* Append the points written in a text of length bytes (no terminator needed): one point a line,
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
    header row: where the first other line is of words, none of which begins with a digit, a sign or
-   a point.  Lines end with LF, CRLF or CR; a byte order mark is skipped.
+   a point.  A header whose first word is `seconds` or `time`, and no other one, is refused: the
+   columns are swapped.  Lines end with LF, CRLF or CR; a byte order mark is skipped.
    In each line the same one of five separators stands between all fields:
 
       blanks | [blanks] ; [blanks] | [blanks] TAB [blanks] | [blanks] , [blanks] | ,
@@ -541,7 +542,8 @@ FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *si
 
 /* What is true of a model, and the first place where it is not.  Proven interval by interval:
    with s the spline and q(x) = s - x s', time rises exactly where q > 0, and q'(x) = -x s''(x), so
-   q is smallest at the ends of an interval or at its inflection point. */
+   q is smallest at the ends of an interval or at its inflection point.  Where rounding could hide a
+   violation, it counts as one. */
 typedef struct fpm_model_report {
     int positive;        /* speed is above 0 everywhere */
     int monotone;        /* time never falls */
@@ -2800,15 +2802,27 @@ static int fpm__parse_line(fpm_point *point, const char *text, size_t length) {
     return status == FPM_OK && fields == 1 ? FPM_E_SYNTAX : status;
 }
 
-/* A header row: words, the first in the first column, none of which begins as a number does. */
+/* Does the text begin with this word, in small or capital letters? */
+static int fpm__is_word(const char *text, size_t length, const char *word) {
+    size_t i = 0;
+    while (i < length && word[i] && (text[i] | 32) == word[i]) i++;
+    return !word[i] && (i == length || fpm__is_blank(text[i]));
+}
+
+/* A header row: words, the first in the first column, none of which begins as a number does.  2:
+   its first column alone is named as times are, so the columns are swapped. */
 static int fpm__is_header(const char *text, size_t length) {
+    int times = 0, first = 0;
     size_t i;
     for (i = 0; i < length; i++)
         if (i == 0 || fpm__is_blank(text[i - 1])) {
             int number = fpm__is_digit(text[i]) || text[i] == '+' || text[i] == '-';
             if (number || text[i] == '.' || (i == 0 && fpm__is_blank(text[i]))) return 0;
+            times += fpm__is_word(text + i, length - i, "seconds") ||
+                     fpm__is_word(text + i, length - i, "time");
+            if (i == 0) first = times;
         }
-    return 1;
+    return first && times == 1 ? 2 : 1;
 }
 
 /* Leave out the comment of a line, blanks before it and at the beginning, and TABs at the end. */
@@ -2822,7 +2836,7 @@ static void fpm__trim_line(const char *text, size_t *begin, size_t *end) {
 FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at) {
     int64_t number = 1, k;
     size_t i = 0, begin, end;
-    int status = FPM_OK, first = 1;
+    int status = FPM_OK, first = 1, header;
     fpm_points read = FPM_ZERO; /* apart, so that a text at fault leaves the list where it is */
     fpm_point point;
     if (!points || (!text && length)) return FPM_E_ARGUMENT;
@@ -2832,7 +2846,9 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
         for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';) i++;
         end = i;
         fpm__trim_line(text, &begin, &end);
-        if (end > begin && !(first && fpm__is_header(text + begin, end - begin))) {
+        header = first && end > begin ? fpm__is_header(text + begin, end - begin) : 0;
+        if (header == 2) status = FPM_E_SYNTAX;
+        if (end > begin && !header) {
             status = fpm__parse_line(&point, text + begin, end - begin);
             if (status == FPM_OK) status = fpm_points_add(&read, &point);
         }
@@ -2843,7 +2859,10 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
         i++;
         number++;
     }
-    if (status == FPM_OK) status = fpm__points_reserve(points, read.count);
+    if (status == FPM_OK) {
+        status = fpm__points_reserve(points, read.count);
+        number--; /* the last line */
+    }
     for (k = 0; k < read.count && status == FPM_OK; k++) {
         point = fpm__points_get(&read, k);
         fpm__points_set(points, points->count++, &point);
@@ -3719,10 +3738,7 @@ static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_r
         report->single_crossing = 0;
         report->monotone &= least >= 0;
         fpm__report_at(report, point, g->x0 + where);
-    }
-    if (!(fpm__least_speed(g, &where) > 0)) {
-        report->positive = report->monotone = report->single_crossing = 0;
-        fpm__report_at(report, point, where);
+        if (!(fpm__least_speed(g, &where) > 0)) report->positive = report->monotone = 0;
     }
 }
 
@@ -4898,7 +4914,9 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
 
    A start is the common time of a sample of the processors, or, where these are few, what even
    shares suggest.  Then come all of them, in packs of eight: a first pass finds and copies the
-   segment of each one's model, further passes read these copies only.
+   segment of each one's model, further passes read these copies only.  The next time to try is
+   chosen by fpm__next_time (Newton's, or one between the chord and the middle of the bracket), and
+   fpm__search_time says when steps are slow.  Up to eight processors have a path of their own.
 
    Rounding.  On monotone models the n units that finish earliest, one after the other on each
    processor, are an optimal partition.  All that finish by the common time are taken at once; what
@@ -4926,6 +4944,13 @@ typedef struct fpm__pack {
     char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
 } fpm__pack;
 
+/* One of at most eight processors, which need no packs and no block of memory. */
+typedef struct fpm__few {
+    fpm__segment g; /* the one that was used last */
+    double low, high, fixed, x, growth;
+    double last, next; /* finishes of its last step (-1: it must keep that) and of one more */
+} fpm__few;
+
 /* A search for the common time of p processors: those of a call, or a sample of them. */
 typedef struct fpm__common {
     fpm__job *call;   /* its memory, progress and information */
@@ -4937,12 +4962,11 @@ typedef struct fpm__common {
     int even;                  /* FPM_EVEN: fixed seconds do not count */
     int quiet;                 /* a search on the way to another: the caller hears nothing of it */
     double target;             /* the sum that is looked for: n, or the part of it of a sample */
-    int whole;                 /* sums are of shares rounded down; many can take what is missing */
-    double fractions;          /* the sum of what rounding down took from the shares */
     double time;               /* the time at which the search ended, */
     double common;             /* and an estimate from there of the time at which shares sum to n */
     double capacity;           /* sum of the largest shares */
-    fpm__pack *pack;           /* p lanes */
+    fpm__pack *pack;           /* p lanes, */
+    fpm__few *few;             /* or, where this is not NULL, p of these */
     fpm__limits none, *limits; /* of a pack without constraints, and of the others (or the last) */
     int made;                  /* packs that have their bounds */
     double *real;              /* the p real shares, if the caller asked for them, */
@@ -5094,27 +5118,66 @@ static void fpm__pack_solve(fpm__pack *k, double time, double *growth) {
     }
 }
 
-/* The sum of what rounding down takes from the shares of a pack. */
-static double fpm__pack_fractions(const fpm__common *c, const fpm__pack *k) {
-    double sum = 0, step = (double)c->grain, whole[FPM__LANES];
-    int l;
-    for (l = 0; l < FPM__LANES; l++) whole[l] = floor(k->x[l]);
-    for (l = 0; l < FPM__LANES && c->grain > 1; l++) whole[l] = step * floor(whole[l] / step);
-    for (l = 0; l < FPM__LANES; l++) {
-        double low = k->limits->low[l];
-        sum += k->x[l] - (whole[l] > low ? whole[l] : low);
+/* Share of one of few processors after t seconds of its model, and its growth: as fpm__pack_solve
+   has them, but a share on a curve only to about a tenth of a step. */
+static void fpm__few_solve(const fpm_model *m, fpm__few *k, double t, double step) {
+    fpm__segment *g = &k->g;
+    int fresh = !(t >= g->t0 && t < g->t1), speed, round = 0;
+    double a, b, low = 0, high, u = 0, v, f, r;
+    if (fresh) fpm__segment_make(m, fpm__segment_by_time(m, t), g);
+    high = g->x1 - g->x0;
+    speed = g->form == FPM__SPEED;
+    a = speed ? t : -1, b = speed ? g->x0 : -t;
+    f = a * g->c[0] - b;
+    r = 1 / fpm__max(speed - a * g->c[1], 1e-300);
+    if (speed && g->c[2] == 0 && g->c[3] == 0) {
+        u = f * r; /* on a line Newton's first step is exact */
+    } else {
+        v = a * fpm__cubic(g->c, high) - b - speed * high;
+        u = fresh ? (f > 0 && v < 0 ? high * (f / (f - v)) : 0) : k->x - g->x0;
+        do {
+            v = u = u > low && u < high ? u : 0.5 * (low + high);
+            f = a * fpm__cubic(g->c, v) - b - speed * v;
+            r = 1 / fpm__max(speed - a * fpm__cubic_slope(g->c, v), 1e-300);
+            if (f >= 0) low = v;
+            if (f <= 0) high = v;
+            u = v + f * r;
+        } while ((u - v) * (u - v) > 0.1 * step * (g->x0 + v) && round++ < 60);
     }
+    u = fpm__min(fpm__max(u, low), high);
+    k->x = g->x0 + u;
+    k->growth = (speed ? fpm__cubic(g->c, u) : 1) * r;
+    if (k->growth * t > 1e12 * k->x) k->growth = 1e12 * k->x / t; /* where time is flat */
+}
+
+/* fpm__share_sum for few processors. */
+static double fpm__few_sum(fpm__common *c, double time, double *growth) {
+    double sum = 0;
+    int i;
+    *growth = 0;
+    for (i = 0; i < c->p; i++) {
+        fpm__few *k = &c->few[i];
+        k->x = time > k->fixed ? k->x : 0;
+        if (time > k->fixed)
+            fpm__few_solve(c->procs[i].model, k, time - k->fixed, (double)c->grain);
+        if (!(k->x > k->low && k->x < k->high)) k->growth = 0;
+        k->x = fpm__min(fpm__max(k->x, k->low), k->high);
+        sum += k->x;
+        *growth += k->growth;
+    }
+    c->call->info.evaluations++;
     return sum;
 }
 
-/* The sum of all shares at time T (rounded down if c->whole), and of their growth dx/dT.  Summed in
-   blocks, so that the rounding errors of a million terms stay small. */
+/* The sum of all shares at time T, and of their growth dx/dT.  Summed in blocks, so that the
+   rounding errors of a million terms stay small. */
 static double fpm__share_sum(fpm__common *c, double time, double *growth) {
-    double sum = 0, rise = 0, fractions = 0;
+    double sum = 0, rise = 0;
     int pack = 0, packs = fpm__packs(c), l;
+    if (c->few) return fpm__few_sum(c, time, growth);
     while (pack < packs) {
         int end = packs - pack < 32 ? packs : pack + 32;
-        double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES], less = 0;
+        double x[FPM__LANES], g[FPM__LANES], one[FPM__LANES];
         for (l = 0; l < FPM__LANES; l++) x[l] = g[l] = 0;
         for (; pack < end; pack++) {
             if (pack >= c->made) fpm__pack_make(c, c->made++);
@@ -5124,18 +5187,15 @@ static double fpm__share_sum(fpm__common *c, double time, double *growth) {
                 x[l] += c->pack[pack].x[l];
                 g[l] += one[l];
             }
-            if (c->whole) less += fpm__pack_fractions(c, &c->pack[pack]);
         }
         for (l = 0; l < FPM__LANES; l++) {
             sum += x[l];
             rise += g[l];
         }
-        fractions += less;
     }
     c->call->info.evaluations += !c->quiet;
-    c->fractions = fractions;
     *growth = rise;
-    return sum - fractions;
+    return sum;
 }
 
 /* A search with some or all processors of a call, by their models or the given constant speeds. */
@@ -5242,9 +5302,8 @@ static int fpm__search_time(fpm__common *c, double tolerance, fpm__trial *at) {
     for (round = 1;; round++) {
         int status, slow;
         at->sum = fpm__share_sum(c, at->time, &at->growth);
-        status = c->quiet ? FPM_OK
-                          : fpm__report_step(c->call, low.time, high.time, at->time,
-                                             at->sum + c->fractions);
+        status =
+            c->quiet ? FPM_OK : fpm__report_step(c->call, low.time, high.time, at->time, at->sum);
         if (status != FPM_OK || fabs(at->sum - c->target) <= tolerance) return status;
         if (round > 6 && !real && c->search == FPM_NEWTON) /* rounding mends the rest */
             tolerance = fpm__min(8 * tolerance, 2 * (c->p + 1024.0) * (double)c->grain);
@@ -5266,10 +5325,12 @@ static int fpm__search_time(fpm__common *c, double tolerance, fpm__trial *at) {
     return FPM_OK;
 }
 
-/* The time of x units, at the speed of the last point where the model has no speed for x. */
+/* The time of x units by a straight line between two knots: enough for a guess, and always there. */
 static double fpm__rough_time(const fpm_model *m, double x) {
-    double t = fpm__model_time(m, x);
-    return t < FPM__LATEST ? t : x / fpm__knot_speed(m, m->count);
+    fpm__segment g;
+    fpm__segment_ends(m, fpm__segment_of(m, x), &g);
+    if (!(g.x1 < FPM__LATEST)) return x / fpm__knot_speed(m, m->count);
+    return g.t0 + (g.t1 - g.t0) * ((x - g.x0) / (g.x1 - g.x0));
 }
 
 /* The time for the target at the speeds of even shares (of the largest ones, where less).  Not
@@ -5302,8 +5363,6 @@ static int fpm__find_start(fpm__common *c, double *guess) {
     fpm__trial at = FPM_ZERO;
     fpm__common sample = *c;
     fpm_proc *procs;
-    if (c->whole) /* add what rounding down is likely to take */
-        sample.target += 0.5 * fpm__min(c->p * (double)c->grain, c->capacity - c->target);
     /* With even shares the search takes about four passes. */
     if (8 * count > c->p || c->search == FPM_BISECTION) {
         *guess = fpm__even_guess(&sample);
@@ -5491,14 +5550,13 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     /* Newton ends a few times sqrt(p / 12) steps from n, by which sums of rounded shares scatter
        anyway, at most 1 % of n: rounding mends that.  Real shares are asked for to 1e-13. */
     tolerance = fpm__max(0.5 * step, fpm__min((24 + 2 * sqrt(c->p)) * step, 1e-2 * (double)c->n));
-    c->whole = !c->real && c->p > 64; /* else 1.05 to 1.12 times the instructions */
     c->target = (double)c->n;
     if (c->real) tolerance = 1e-13 * (double)c->n;
+    else c->target += 0.5 * fpm__min(c->p * step, c->capacity - c->target); /* what floors take */
     if (!(guess > 0)) status = fpm__find_start(c, &at.time);
     if (status == FPM_OK) status = fpm__search_time(c, tolerance, &at);
     if (status != FPM_OK) return status;
     c->time = c->common = at.time;
-    at.sum += c->fractions;
     if (!c->real && at.growth > 0 && fpm__tangent(&at, (double)c->n) > 0)
         c->common = fpm__tangent(&at, (double)c->n);
     for (i = 0; i < c->p && c->real; i++) c->real[i] = *fpm__lane_x(c, i);
@@ -5540,10 +5598,82 @@ static void fpm__lanes_report(fpm__common *c, int64_t *d) {
     c->call->extrapolated = fpm__tally_report(&v, &c->call->info);
 }
 
+/* Make the real shares of few processors whole: steps are taken, given back or exchanged until none
+   that is taken finishes after one that is not.  So the shares are those of fpm__round, whatever
+   they were before.  FPM_FALLBACK: they were far from it.  rest: what the shares lack of n. */
+static int fpm__few_round(fpm__common *c, double rest) {
+    double step = (double)c->grain;
+    fpm__few *k, *f = c->few;
+    int i, round, way, up = 0, down = 0;
+    for (round = 0; round < 64; round++) {
+        for (i = 0; i < c->p; i++) {
+            const fpm_proc *proc = &c->procs[i];
+            k = &f[i];
+            if (round > 0 && i != up && i != down) continue;
+            k->last = -1, k->next = FPM__NEVER;
+            if (k->x > k->low) k->last = k->fixed + fpm__time_near(proc->model, k->x, &k->g);
+            if (k->x + step <= k->high)
+                k->next = k->fixed + fpm__time_near(proc->model, k->x + step, &k->g);
+        }
+        for (i = 1, up = down = 0; i < c->p; i++) {
+            up = f[i].next < f[up].next ? i : up;
+            down = f[i].last < f[down].last ? down : i;
+        }
+        way = (rest > 0) - (rest < 0);
+        if (way == 0 && (f[up].next > f[down].last || (up >= down && f[up].next >= f[down].last)))
+            return FPM_OK;
+        if (way >= 0) f[up].x += step, rest -= step;
+        if (way <= 0) f[down].x -= step, rest += step;
+    }
+    return FPM_FALLBACK;
+}
+
+/* A call for few processors without a block of memory, as for each parallel loop: 1.5 to 2.5 times
+   as fast as packs.  Its last step is along the tangents. */
+static int fpm__solve_few(fpm__job *job, int64_t *d) {
+    fpm__few f[FPM__LANES];
+    fpm__common c;
+    fpm__tally v = {0, 0, -1, 0, -1};
+    fpm__trial at = FPM_ZERO;
+    double step = (double)job->grain, rest = (double)job->n, later, x;
+    int i, status;
+    memset(&c, 0, sizeof c);
+    memset(f, 0, sizeof f);
+    c.call = job, c.n = job->n, c.p = job->p, c.procs = job->procs, c.grain = job->grain;
+    c.search = job->opts.search, c.few = f;
+    c.target = rest + 0.5 * fpm__min(c.p * step, job->capacity - rest);
+    for (i = 0; i < c.p; i++) {
+        fpm__bounds b = fpm__bounds_of(&c.procs[i], c.n);
+        f[i].low = (double)b.low, f[i].high = (double)b.high, f[i].fixed = c.procs[i].fixed;
+    }
+    at.time = fpm__even_guess(&c);
+    status = fpm__search_time(&c, fpm__max(0.5 * step, sqrt(0.1 * step * rest)), &at);
+    if (status != FPM_OK) return status;
+    later = at.growth > 0 ? (c.target - at.sum) / at.growth : 0;
+    job->info.common_time = at.time + (at.growth > 0 ? (rest - at.sum) / at.growth : 0);
+    for (i = 0; i < c.p; i++) {
+        x = step * floor((f[i].x + f[i].growth * later) / step);
+        f[i].x = fpm__min(fpm__max(x, f[i].low), f[i].high);
+        rest -= f[i].x;
+    }
+    status = fpm__few_round(&c, rest);
+    for (i = 0; i < c.p && status == FPM_OK; i++) {
+        d[i] = (int64_t)f[i].x;
+        if (d[i] == 0) continue;
+        fpm__tally_add(&v, i, f[i].last < 0 ? fpm__proc_time(&c.procs[i], d[i]) : f[i].last);
+        if (v.extrapolated < 0 && fpm__extrapolates(c.procs[i].model, f[i].x)) v.extrapolated = i;
+    }
+    job->extrapolated = fpm__tally_report(&v, &job->info);
+    return status;
+}
+
 /* FPM_GEOMETRIC, and AUTO where times rise: the shares into d, the report into job->info. */
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     fpm__common c;
-    int status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->real);
+    int few = job->p <= FPM__LANES && job->n > 0 && !job->real;
+    int status = few ? fpm__solve_few(job, d) : FPM_FALLBACK;
+    if (status != FPM_FALLBACK) return status;
+    status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->real);
     if (status == FPM_OK) status = fpm__common_solve(&c, 0);
     if (status != FPM_OK) return status;
     job->info.common_time = c.common;
@@ -5612,8 +5742,8 @@ enum {
     FPM__CANDIDATES = 1 << 20,   /* most finish times that are listed and sorted: 8 MB */
     FPM__SIZES = 1 << 12         /* ... where continuous models have to be evaluated for them */
 };
-/* Answers to whether something is possible; below 0: a status, the test failed. */
-enum { FPM__NO, FPM__YES, FPM__UNKNOWN };
+/* Answers to whether something is possible; below 0: a status, the test failed.  None is FPM_OK. */
+enum { FPM__NO = 1, FPM__YES, FPM__UNKNOWN };
 
 #define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 302 MB at most */
 
@@ -6254,6 +6384,7 @@ static int fpm__window_reached(fpm__exact *e, int64_t over) {
                          ? fpm__sums_by_bits(e, e->draft)
                          : fpm__sums_by_ranges(e, way == 1 ? FPM__SOME_RANGES : FPM__HALF_RANGES,
                                                e->draft);
+        else if (result == FPM_OK) result = FPM__NO;
         e->refused |= result == FPM_E_MAX_BYTES;
         if (result == FPM_E_MAX_BYTES || (result == FPM__NO && (e->unlisted || e->work > e->stop)))
             result = FPM__UNKNOWN;
@@ -6588,6 +6719,7 @@ typedef struct fpm__tree {
     int32_t tau;                 /* as a rank */
     int bk;                      /* p: none */
     int found;                   /* there is a D_opt */
+    int64_t halvings;            /* steps that sizes of thresholds took */
     fpm__level *level;
     double *time;  /* of a rank */
     int64_t *size; /* of a point, in units */
@@ -6813,6 +6945,7 @@ static int fpm__process_solution(fpm__tree *h, int c) {
     }
     h->tau = suffix;
     h->found = 1;
+    h->halvings += 8 * (int64_t)p;
     fpm__thresholds(h, h->tau);
     return fpm__report_tau(h);
 }
@@ -6874,8 +7007,8 @@ static int fpm__tree_search(fpm__tree *h) {
         h->bk = h->job->p;
         if (c >= 0 && c <= from) h->level[c].at++;
         /* a look into the memo costs as much as 16 points that are cut */
-        if (info->nodes + 16 * (info->nodes - info->cuts) > h->job->opts.max_work && c >= 0 &&
-            status == FPM_OK)
+        if (info->nodes + 16 * (info->nodes - info->cuts) + h->halvings > h->job->opts.max_work &&
+            c >= 0 && status == FPM_OK)
             status = h->found ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
         if (info->nodes > report && status == FPM_OK) {
             status = fpm__report_tau(h);
@@ -8876,6 +9009,7 @@ static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
    by evaluated times, first near `share`; else by fpm__model_size, which looks at all ranges. */
 static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, int64_t share) {
     int64_t grain = proc->grain > 0 ? proc->grain : 1, high, x;
+    fpm__segment g = FPM_ZERO;
     fpm__seek s;
     high = fpm__most(proc->max, n) / grain;
     if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
@@ -8885,7 +9019,10 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, in
         return x < proc->min ? 0 : x - x % grain;
     }
     s = fpm__seek_begin(0, high + 1, share / grain, 1);
-    while (fpm__seeking(&s)) fpm__seek_told(&s, fpm__proc_time(proc, s.at * grain) < time);
+    while (fpm__seeking(&s)) {
+        double x = (double)(s.at * grain);
+        fpm__seek_told(&s, proc->fixed + fpm__time_near(proc->model, x, &g) < time);
+    }
     return s.low * grain < proc->min ? 0 : s.low * grain;
 }
 
