@@ -96,6 +96,15 @@ if command -v script > /dev/null && script -qec true /dev/null > /dev/null 2>&1 
     script -qec "nice timeout 3.5 '$TOOL' simulate -n 4000000 -p 100 $E/core.pts --noise 0.1 --iterations 100000" /dev/null \
         > "$W/simulated" 2>&1 < /dev/null &
 fi
+# Ctrl-C ends a search with the best answer so far; the terminal has shown its gap.
+search="'$TOOL' rect -p 100 --pattern -a hier-opt --work 9000000000000000 $E/uszip_512.mtx"
+stopped=
+if timeout --preserve-status -s INT 9 true 2> /dev/null; then
+    stopped=1
+    [ -z "$watched" ] || search="nice script -qec \"timeout --foreground --preserve-status -s INT 4 $search\" /dev/null"
+    [ -n "$watched" ] || search="timeout --preserve-status -s INT 4 $search"
+    { eval "$search" > "$W/stopped" 2>&1 < /dev/null; echo "status $?" >> "$W/stopped"; } &
+fi
 
 # ---- the tool itself ----
 
@@ -1397,6 +1406,12 @@ if [ -n "$watched" ]; then
     has '^looking for the front 2 s$'; has '^looking for the front 3 s$'; hasnt ' [14] s$'
     tr '\r' '\n' < "$W/simulated" > "$W/out"; has '^simulating 2 s$'; has '^simulating 3 s$'
 else echo "SKIP what takes long: no script"; fi
+if [ -n "$stopped" ]; then
+    what="Ctrl-C"
+    tr '\r' '\n' < "$W/stopped" > "$W/out"; : > "$W/err"
+    has '^hier-opt: stopped by the callback; the best partition found so far'; has '^status 0$'
+    [ -z "$watched" ] || has '^hier-opt [2-9] s, gap [0-9.]+ %, Ctrl-C stops here'
+else echo "SKIP Ctrl-C: no timeout of GNU"; fi
 run 0 partition -n 9 $D/quick.pts; quiet
 # example NAME LINE...: it ends well and prints these lines, one after the other.
 example() {

@@ -230,6 +230,7 @@ static int answer(problem *q, tile_plan *t, const output *out) {
     os_watch("searching");
     status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
     os_watch(NULL);
+    t->opts.progress = NULL;
     q->info.fault = t->info.fault;
     if (status < 0) return solve_failed(q, status, matrix_again, t);
     for (i = 0; i < q->p; i++) q->d[i] = tile_cells(&t->tile[i]);
