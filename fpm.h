@@ -1002,10 +1002,8 @@ typedef struct fpm_chain_options {
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
-    int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
-                              for longer chains and more parts); 0: 1e9 (25 to 100 s; only a lattice
-                              of more than 1e7 states takes that).  Else most cells of tables, see
-                              below, 15 to 40 ns each; 0: 2^25 */
+    int64_t max_work;      /* free_order: most parts tried (0: 1e9); else cells of tables, see the
+                              table of costs below (0: 2^25) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least so many elements; 0 and 1: any */
     int64_t grain;      /* cuts lie at multiples of this, ends of chains aside; 0 and 1: anywhere */
@@ -1013,8 +1011,8 @@ typedef struct fpm_chain_options {
     int64_t cuts;       /* ... so many; ends of chains are allowed whatever it says; NULL: all */
     const fpm_chain_limit *limit; /* further loads that must fit, ... */
     int limits;                   /* ... so many */
-    const int64_t *from; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
-    double slack; /* the makespan may be this part above the least, to be nearer (0.01: 1 %) */
+    const int64_t *from; /* p + 1 cuts of a partition to stay near to, anywhere; NULL: none */
+    double slack;        /* the makespan may be this part above the least (0.01: 1 %); 0: none */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_chain_options;
@@ -1023,57 +1021,69 @@ typedef struct fpm_chain_options {
 typedef struct fpm_chain_outputs {
     int *who;            /* p processors: who[k] does part k; NULL only without free_order */
     int64_t *proof;      /* p + 1 cuts that prove the optimum, see below */
-    int64_t *low, *high; /* p + 1 each: where each cut may lie, see below */
+    int64_t *low, *high; /* p + 1 each: the first and the last place where cut k lies in any
+                            partition within the slack */
 } fpm_chain_outputs;
 
 /* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
+   For elements that stay in their order; where each has its own time on each device, or a cut costs
+   time, see >>pipeline.
 
    chain  as above                    p     1 or more; parts may be empty (p > n is legal)
    opts   NULL: defaults              info  may be NULL
-   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
    out    NULL: no more than the cuts
+   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
 
-   Processor k does part k, with free_order processor who[k] does it.  Equal processors: the
-   makespan is the largest load.  speed, procs: it is the latest finish in seconds; times are
-   compared in floating point, without a tolerance; the loads sum to 2^53 at most.  Models are
-   continuous and monotone (else FPM_E_NOT_MONOTONE; FPM_E_UNSUPPORTED: FPM_DISCRETE, procs[].grain,
-   cost).  Several chains: each part lies in one of them; DIRECT and BISECTION support one chain and
-   no models.
+   Processor k does part k, with free_order processor who[k] does it.  With several chains each part
+   lies in one of them.
 
-   EXACT and NICOL find the optimum of the given order, to the unit or to the last bit of the values
-   as evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280).
-   info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that are each as
-   long as possible with less than the makespan.  They fall short of n, and no partition with less
-   gets further; fpm_chain_check reads them.
+      processors   the makespan is             and must be
+      equal        the largest load
+      speed        the latest load / speed     loads sum to 2^53 at most (whole ones)
+      procs        the latest finish, seconds  models continuous and monotone (FPM_E_NOT_MONOTONE);
+                                               FPM_DISCRETE, procs[].grain and cost are refused
 
-   Among optimal partitions (not of DIRECT and BISECTION) the call returns the one that
-   1. has the fewest empty parts;
-   2. then has cut 1 nearest to its target, then cut 2, and so on.  Distances are loads; of two
-   equal
-      ones the left one is taken.
-   Targets are the cuts of the ideal partition with divisible loads: equal loads, loads in
-   proportion to speed, or the shares that fpm_partition gives to models.  An element that is
-   heavier than one processor's share is first capped at that share, and the others divide what is
-   left (up to four rounds).  Example: loads 1 1 1 1 1 over 4 processors give 2 1 1 1, not 2 2 1 0.
-   Rule 1 is exact up to 2^16 + 64 p candidate cuts, where a processor may be unable to take every
-   element or parts have constraints; beyond that, or without memory, a part is left empty where the
-   next element is too much for its processor.  With constraints, where a table lacks memory or
-   max_work, the call returns the partition that the search found; rules 1 and 2 and `from` do not
-   hold then.
+   Times are compared in floating point, without a tolerance.
 
-   Constraints, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is the least
-   that they allow, exactly.
+      method              the makespan is                          works with
+      EXACT               the least, to the unit or the last bit   all that follows
+      NICOL               the least, by the slower classic         grain, cut, proof
+      DIRECT, BISECTION   not the least; info->gap says how far    grain, cut; one chain, no models
+
+   What a method does not work with is FPM_E_UNSUPPORTED.  (The last bit: real loads with speeds,
+   where loads over speeds are 0 or above 1e-280.)
+
+   WHICH OF SEVERAL OPTIMAL PARTITIONS (EXACT, NICOL): cuts are set from left to right.  Cut k lies
+   at the place nearest to its target, in load, of two equally near ones at the left one, among the
+   places
+   1. from which the parts right of it can take the rest within the makespan, and
+   2. that leave part k and each part right of it an element (min_items).  Where fewer elements are
+      left than parts: that give part k one at most.
+   Where no place does both, rule 1 alone holds: so a processor that cannot take the next element
+   has an empty part.  Equal processors never come to that: min(n, p) parts are not empty.
+   Targets are the cuts of the ideal partition of divisible loads: equal loads, loads in proportion
+   to speed, or the shares that fpm_partition gives to models.  An element heavier than the share
+   of its processor counts as that share, and the others divide the rest (four rounds of this).
+
+      loads              p   targets          sizes of parts
+      1 1 1 1 1          4   1.25 2.5 3.75    1 1 2 1    cut 2 is as near to 2 as to 3
+      1 1 1 1 1 1 1 1 8  4   2.67 5.33 8      3 2 3 1    8 counts as 2.67
+      1 1 1              5   0.6 1.2 1.8 2.4  1 1 1 0 0
+      4 1 4 (speeds 1 10 10)  0.43 4.71       0 2 1      the first one cannot take 4 in time
+
+   Constraints.  The makespan is the least that they allow, exactly.  All but grain and cut are for
+   EXACT in the given order.
 
       required, min    a part is empty (not with required), or has a load of procs[].min at least
       min_items        ... or so many elements at least
-      grain, cut       where cuts may lie
+      grain, cut       where cuts may lie.  In what is said of elements above and below, an element
+                       then reaches from one such place to the next (not for min_items)
       limit            further loads that must fit
-      from             of the partitions within (1 + slack) times the least makespan, one whose
-                       largest shift of a cut is least (in load); of these by the rules above, with
-                       from for targets (of places with no load between them the nearest).  Models:
-                       slack is at least 2e-15
-      low, high        out: the first and last place of cut k in partitions within the slack (not
-                       with least lengths, required, grain or cut)
+      slack            of the partitions within (1 + slack) times the least makespan, the one that
+                       the rules above say
+      from, slack      of these partitions one whose largest shift of a cut is least (in load); of
+                       these by the rules above, with from for targets (of places with no load
+                       between them the nearest).  Models: slack is at least 2e-15
 
    FPM_E_INFEASIBLE is proven; info->at is a limit that no partition within max meets, or -1 where
    there is none, or where max alone allows no partition.
@@ -1083,16 +1093,19 @@ typedef struct fpm_chain_outputs {
    kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
    of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
    then of any order.  The given order is searched whatever max_work is, and it is the answer when
-   there is no memory for others.  FPM_E_UNSUPPORTED: free_order with other methods or with proof,
-   proof with DIRECT or BISECTION, with slack, or where cuts or lengths of parts are bound.
+   there is no memory for others.
+
+   proof: cuts of parts that are each as long as possible with less than the makespan.  They fall
+   short of n, so no partition with less gets further; fpm_chain_check reads them.  Not with DIRECT,
+   BISECTION, free_order, slack or least lengths (min_items, min, required).  low, high: not with
+   least lengths, for EXACT in the given order.
 
    FPM_OK              proven optimal for the given order, with free_order for any
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
-   FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more; or
-                       least lengths: a table for the proof lacked max_work or memory
+   FPM_WORK_LIMIT      free_order: the same, and max_work kept it from trying more; least lengths: a
+                       table for the proof lacked max_work or memory
    FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), max_work,
-                       min_items, grain or slack below 0, free_order neither 0 nor 1, at info->at
+   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), at info->at
                        cuts that do not ascend, or a limit without arrays
    FPM_E_BOUNDS        also limit info->at of processor info->fault is negative or not finite
    FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
@@ -1101,20 +1114,30 @@ typedef struct fpm_chain_outputs {
                        least lengths: none was found, and a table for the proof lacked max_work
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->fault: whose)
-   FPM_E_LOAD (sums that begin below 0 or end below that; of a limit: info->at; that they rise
-   in between is not looked at), FPM_E_MAX_BYTES, FPM_E_MEMORY
+   FPM_E_LOAD          sums begin below 0 or end below that (of a limit: info->at).  Sums that fall
+                       in between are not looked for: the call ends, with cuts of no use
 
    info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
-   EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
-   each, then 1.6 such passes for the rule, up to five times that where elements are above their
-   due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models (362
-   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the
-   lattice.  Constraints: 32 bytes a processor and a second greedy pass a probe.  Where that pass
-   fails and parts have least lengths, and for the rule, a table has a cell of 4 bytes for each
-   place that comes in question, up to n a cut (equal processors with min_items: n in all).  All
-   cells of a call count in max_work.  from: up to 60 probes more.  Sources: Nicol; Pinar, Aykanat
-   (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
+
+      what                  time                                          bytes of working memory
+      EXACT                 4 to 14 probes of O(p log(n / p)), and one    16 a processor
+                            more for the rule (elements heavier than
+                            their share: up to five)
+      speed                 up to 40 probes where loads are steep         24
+      procs                 the same, and a call of fpm_partition         306 (362 with least loads)
+      DIRECT, BISECTION     O(p log n)                                    16
+      grain, cut            a pass over the places first                  16 a place, 8 for a limit
+      min_items, min,       a second greedy pass a probe; where that      32 a processor, 4 a cell
+      required              fails, and for the rule, a table: a cell of
+                            15 to 40 ns for each place that a cut can
+                            have (equal processors: n in all)
+      from                  up to 60 probes more                          16 a processor
+      free_order            25 to 630 ns a part tried                     48, or 8 a state
+
+   Where such a table lacks memory or max_work, the call returns the partition that the search
+   found; rules 1 and 2 and from do not hold then.
+   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
@@ -1690,6 +1713,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
       fpm_balance b;
       fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition, even: no models
+      fpm_balance_cost(&b, per_unit, per_move);            // seconds; 0 and 0: moves are free
       while (...) {
           ... run an iteration on d, seconds[i] = the time of processor i alone, without waiting ...
           fpm_balance_step(&b, seconds, d, &info);
@@ -1744,7 +1768,7 @@ typedef struct fpm_balance_options {
                            0.05) */
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
                            take no risk; 0, or a run that outlasts them: not known, 40 are assumed
-                           to come at any time */
+                           to come at any time.  What a move costs: fpm_balance_cost */
     double trust;       /* a share may grow beyond what was measured of its processor by this factor
                            in one step at most, above 1; 0: as far as is worth the risk */
     double stale;       /* a time that is longer than a larger share took by more than this factor,
@@ -1809,16 +1833,18 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* What moving costs, stated before: from now on a unit that goes to another processor takes
-   unit_cost seconds, and a redistribution move_cost on top, however small; 0 and 0: free.  Call it
-   after fpm_balance_init, or at any later time; it replaces what fpm_balance_moved told.  Until one
-   of the two is called, a first move is taken to cost 1.5 iterations, and later ones nothing.
+/* Say what moving costs, before anything moves: from now on each unit that goes to another processor
+   takes unit_cost seconds, and each redistribution move_cost seconds on top, however small it is.
+   Free moves, as between threads that share memory: 0, 0.  A good first value of move_cost is what
+   the setup of the data took.  Call it after fpm_balance_init, or at any later time; it replaces
+   what fpm_balance_moved said.  Until one of the two is called, each move is taken to cost 1.5
+   iterations (a first one, which may show its cost, k times less after k iterations).
    FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
-/* The same, measured after: the redistribution that the latest call asked for took so many seconds,
-   0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each unit (0 at
-   least), replaces move_cost.  Optional.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
+/* Say what a move took, after it: the redistribution that the latest call asked for took so many
+   seconds, 0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each
+   unit (0 at least), replaces move_cost.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Before a step: the seconds from the beginning to the end of the window that it is about, with all
@@ -9393,7 +9419,9 @@ typedef struct fpm__chain_lattice {
 
 /* What a search knows, and its memory. */
 typedef struct fpm__chain_job {
-    const fpm_chain *chain; /* the elements, as sums of their loads: */
+    const fpm_chain *given; /* the caller's elements */
+    const int64_t *at;      /* cuts lie only at these elements, its "places"; NULL: anywhere */
+    const fpm_chain *chain; /* what is searched: an element reaches from a place to the next one */
     const int64_t *w;       /* whole sums, */
     const double *r;        /* or real ones; the other is NULL */
     int64_t n;              /* elements */
@@ -9405,11 +9433,11 @@ typedef struct fpm__chain_job {
     struct fpm__chain_lattice *lattice; /* free order: probes go here */
     const fpm_chain_options *o;         /* constraints, near */
     fpm_chain_outputs out;
-    struct fpm__chain_table *sets; /* parts have least lengths, cuts places; NULL: neither */
-    int64_t *window;   /* o->from: the first and last place of each cut; NULL: anywhere */
-    double total, per; /* load; elements for a unit of load */
-    double power;      /* p, or the sum of speeds */
-    double safe;       /* 1, less what rounding may do to such sums */
+    struct fpm__chain_table *sets; /* parts have least lengths; NULL: they have none */
+    int64_t *window;               /* o->from: the first and last place of each cut; NULL: any */
+    double total, per;             /* load; elements for a unit of load */
+    double power;                  /* p, or the sum of speeds */
+    double safe;                   /* 1, less what rounding may do to such sums */
     double *sum; /* p + 1 sums of what processors do in a second (speeds) or by the first guess
                     (models); NULL: all equal */
     fpm__segment *segment; /* models: two segments of each processor, in use */
@@ -9427,17 +9455,19 @@ typedef struct fpm__chain_job {
 
 /* The farthest element from i towards `end`, in direction D (1: right, -1: left), such that the
    load between does not exceed the budget.  It is looked for around the guess, moved by the load
-   that is missing there times `per` elements a unit of load; the last few are counted. */
+   that is missing there at the mean load of elements so far (none: `per` elements a unit of load);
+   the last few are counted. */
 #define FPM__CHAIN_REACH(name, type, D)                                                            \
     FPM__INLINE int64_t name(const type *sums, int64_t i, int64_t end, type budget, int64_t guess, \
                              double per) {                                                         \
         const type *w = sums + i;                                                                  \
         int64_t room = D * (end - i), at = D * (guess - i), count = 0;                             \
         type base = w[0];                                                                          \
-        double move;                                                                               \
+        double load, move;                                                                         \
         fpm__seek s;                                                                               \
         at = at < 0 ? 0 : at < room ? at : room;                                                   \
-        move = (double)(budget - D * (w[D * at] - base)) * per;                                    \
+        load = (double)(D * (w[D * at] - base));                                                   \
+        move = ((double)budget - load) * (load > 0 ? (double)at / load : per);                     \
         if (D * (w[D * room] - base) <= budget) return end;                                        \
         /* In this order a move that is not a number goes to the end. */                           \
         move = fpm__max(fpm__min((double)(room - at), move), (double)-at);                         \
@@ -9456,6 +9486,17 @@ FPM__CHAIN_REACH(fpm__chain_back_real, double, -1)
 /* Load of elements [i, j), or [j, i). */
 static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
     return fabs(job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i]);
+}
+
+/* The caller's element at a place. */
+static int64_t fpm__chain_element(const fpm__chain_job *job, int64_t i) {
+    return job->at ? job->at[i] : i;
+}
+
+/* Load between two of the caller's elements. */
+static double fpm__given_load(const fpm__chain_job *job, int64_t i, int64_t j) {
+    const fpm_chain *c = job->given;
+    return fabs(c->whole ? (double)(c->whole[j] - c->whole[i]) : c->real[j] - c->real[i]);
 }
 
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
@@ -9577,8 +9618,9 @@ typedef struct fpm__chain_trial {
 FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
     double left, share;
     if (job->kind == FPM__CHAIN_WHOLE) {
-        int64_t mean = fpm__divide_up(job->w[i] - job->w[0], k);
-        return mean > key ? mean : 0;
+        int64_t load = job->w[i] - job->w[0];
+        if ((double)load < (1 - 1e-15) * (double)key * (double)k) return 0; /* most often */
+        return fpm__divide_up(load, k) > key ? fpm__divide_up(load, k) : 0;
     }
     if (job->kind == FPM__CHAIN_MODEL) return 0;
     left = fpm__chain_load(job, 0, i) * job->safe;
@@ -9596,13 +9638,14 @@ static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i)
 }
 
 /* Fetch the memory around the place where a later part will probably end: without it p = 10^4 parts
-   of 10^6 elements take 2.5 to 4 times as long. */
-FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at) {
+   of 10^6 elements take 2.5 to 4 times as long.  Lines are fetched in the direction that parts go:
+   memory then keeps up (10^5 parts of 10^7 elements: 17 ms a search instead of 28). */
+FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way) {
     const char *w;
     int line;
     if (at < 64 || at > job->n - 64) return;
     w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
-    for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * line);
+    for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * way * line);
     (void)w;
 }
 
@@ -9620,7 +9663,8 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
         if (left > 0 && !all) break;
         guess = cut[k - 1] + (i - old);
         old = cut[k - 1];
-        if (k > FPM__CHAIN_AHEAD) fpm__chain_fetch(job, cut[k - FPM__CHAIN_AHEAD] + (guess - old));
+        if (k > FPM__CHAIN_AHEAD)
+            fpm__chain_fetch(job, cut[k - FPM__CHAIN_AHEAD] + (guess - old), -1);
         j = fpm__chain_extend(job, proc, i, start, key, guess);
         if (job->window) j = fpm__max64(j, job->window[2 * (k - 1)]);
         cut[k - 1] = j;
@@ -9787,12 +9831,13 @@ static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begi
 
 /* ---- which of several partitions ----
 
-   Of those within a key the one with the fewest empty parts, then with the first cut nearest to its
-   target, then the second, ...  Without empty parts, and if every processor can take any fewest
-   elements, the rest can be done from all places between the cut that is greedy from the right and
-   the one that leaves the fewest elements.  So that is assumed, and a pass from the left takes the
-   best places in reach.  They are never too few: a pass that comes through is right.  Otherwise a
-   table has the places from which the rest can be done. */
+   Cuts are set from left to right, each at the place nearest to its target from which the parts
+   right of it can take the rest within the key.  Without least lengths these places are those
+   between the cut that is greedy from the right and the end of the longest part: a part that begins
+   further right reaches at least as far.  Places that make no part empty, or as few as there are
+   elements for, come first.  Where every processor can take any fewest elements, as equal ones can,
+   there always are such places: then no partition has fewer empty parts.  With least lengths a
+   table has the places from which the rest can be taken. */
 
 /* Where cuts would lie if loads could be divided.  An element that is more than its processor's due
    counts as that due, and the rest of the load is shared anew: water filling. */
@@ -9805,8 +9850,8 @@ typedef struct fpm__chain_aim {
     double left, right;  /* how far it and the next cut are from the target */
 } fpm__chain_aim;
 
-/* Rounds of water filling; most cells of a table, besides 64 a processor; a place not possible. */
-enum { FPM__CHAIN_ROUNDS = 4, FPM__CHAIN_CELLS = 1 << 16, FPM__CHAIN_NONE = 1 << 30 };
+/* Rounds of water filling; a place from which the rest cannot be taken. */
+enum { FPM__CHAIN_ROUNDS = 4, FPM__CHAIN_NONE = 1 << 30 };
 
 #define FPM__CHAIN_TIE (1 - 1e-9) /* distances this close are the same: dues are rounded */
 #define FPM__CHAIN_DUST 1e-12     /* part of all loads that does not count */
@@ -9822,12 +9867,19 @@ static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to)
 /* Go on to cut k from cut k - 1; `length` elements on is where to look. */
 static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *a, int k,
                                      int64_t length) {
-    int64_t h = a->home;
+    int64_t h = a->home, old;
     double at = a->target, due, load;
     a->left = a->right = 0;
-    if (job->o->from || !(job->total > 0)) {
-        a->home = job->o->from ? job->o->from[k] : fpm__even_cut(job->n, job->p, k);
-        if (a->home < job->n) a->right = fpm__chain_load(job, a->home, a->home + 1);
+    if (job->o->from) {
+        old = job->o->from[k];
+        a->home = job->at ? fpm__last_line(job->at, job->n + 1, old) : old;
+        a->left = fpm__given_load(job, fpm__chain_element(job, a->home), old);
+        if (a->home < job->n)
+            a->right = fpm__given_load(job, old, fpm__chain_element(job, a->home + 1));
+        return;
+    }
+    if (!(job->total > 0)) {
+        a->home = fpm__even_cut(job->n, job->p, k);
         return;
     }
     a->target = a->sum * fpm__chain_due(job, 0, k + 1, job->p);
@@ -9898,32 +9950,25 @@ static int fpm__chain_fits(fpm__chain_job *job, int proc, int64_t i, int64_t j, 
 
 /* Has it the elements and the load that a part must have? */
 static int fpm__chain_long(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
-    if (j == i || j - i < job->o->min_items) return 0;
+    if (j == i) return 0;
+    if (fpm__chain_element(job, j) - fpm__chain_element(job, i) < job->o->min_items) return 0;
     return !job->procs || job->procs[proc].min == 0 ||
            fpm__chain_load(job, i, j) >= (double)job->procs[proc].min;
 }
 
-/* May a cut lie at i? */
-static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
-    const fpm_chain_options *o = job->o;
-    int64_t x = o->cut ? fpm__last_line(o->cut, o->cuts, i) : 0;
-    if (i == 0 || i == job->n || i == fpm__chain_start(job->chain, i)) return 1;
-    return x >= 0 && (!o->cut || o->cut[x] == i) && (o->grain < 2 || i % o->grain == 0);
-}
-
-/* For places of each cut the fewest empty parts that must follow (count 1), or 0; with `need`, for
-   equal processors, one row for all: how many parts must follow.  A place is worth what the best
-   end of the part that begins there is worth: such ends are a window that moves left with it, and a
-   queue holds those that no end left of them is as good as. */
+/* From which places of each cut can the parts right of it take the rest?  Cells are 0 or
+   FPM__CHAIN_NONE; with `need`, for equal processors, one row for all says how many parts that
+   takes.  A place is worth what the best end of the part that begins there is worth: such ends are
+   a window that moves left with it, and a queue holds those that no end left of them is as good
+   as. */
 typedef struct fpm__chain_table {
-    int need, count, *cell;    /* rows one after the other */
+    int need, *cell;           /* rows one after the other */
     int64_t room, wide;        /* cells; the longest row */
     int64_t *found;            /* p + 1 cuts that satisfy all constraints */
     int64_t *row, *low, *high; /* p + 1 each: cell[row[k] + i] is place i, low[k] <= i <= high[k] */
     int64_t *queue;            /* of the longest row */
     int64_t key, next;         /* what parts keep to; the table stays the same below this key */
     int64_t widest;            /* the largest load of min_items elements; INT64_MAX: do not ask */
-    int least;                 /* have parts least lengths? */
 } fpm__chain_table;
 
 /* Row k from row `from`: the next one, or itself. */
@@ -9932,7 +9977,6 @@ static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k
     int64_t i, head = 0, tail = 0, next = t->high[from], end, longer;
     int *cell = t->cell, proc = fpm__chain_proc(job, k), value;
     int idle = from != k && !(job->procs && job->procs[proc].required);
-    int anywhere = !job->o->cut && job->o->grain < 2;
     for (i = t->high[k] - (from == k); i >= t->low[k]; i--) {
         for (; next >= t->low[from] && next > i && fpm__chain_long(job, proc, i, next); next--) {
             if (cell[right + next] >= FPM__CHAIN_NONE) continue;
@@ -9947,63 +9991,47 @@ static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k
             if (longer > t->key) t->next = fpm__min64(t->next, longer);
         }
         value = head < tail ? cell[right + t->queue[head]] + (from == k) : FPM__CHAIN_NONE;
-        if (idle && i >= t->low[from] && i <= t->high[from])
-            value = cell[right + i] + t->count < value ? cell[right + i] + t->count : value;
-        cell[t->row[k] + i] = anywhere || fpm__chain_allowed(job, i) ? value : FPM__CHAIN_NONE;
+        if (idle && i >= t->low[from] && i <= t->high[from] && cell[right + i] < value)
+            value = cell[right + i];
+        cell[t->row[k] + i] = value;
     }
 }
 
-/* The allowed place for a cut that is nearest to i in direction `way`, up to `end`. */
-static int64_t fpm__chain_snap(const fpm__chain_job *job, int64_t i, int64_t end, int way) {
-    const fpm_chain_options *o = job->o;
-    int64_t x, before = -1;
-    while (i != before && way * (end - i) > 0) {
-        before = i;
-        if (o->cut) {
-            x = fpm__last_line(o->cut, o->cuts, way < 0 ? i : i - 1) + (way > 0);
-            i = x >= 0 && x < o->cuts ? o->cut[x] : end;
-        }
-        if (o->grain > 1 && i % o->grain) i += (way > 0 ? o->grain : 0) - i % o->grain;
-    }
-    return way * (end - i) > 0 ? i : end;
+/* The first place at least so many elements right of a place; below 0: the last one so many left of
+   it.  Where parts have no least number of elements, places count. */
+static int64_t fpm__chain_after(const fpm__chain_job *job, int64_t i, int64_t items) {
+    if (!job->at || job->o->min_items < 2) return i + items;
+    if (items < 0) return fpm__last_line(job->at, job->n + 1, job->at[i] + items);
+    return fpm__last_line(job->at, job->n + 1, job->at[i] + items - 1) + 1;
 }
 
-/* Cut greedily from the right at a key, and where constraints allow, into t->found.  1: that is a
-   partition.  0: it is not, which proves nothing where parts have least lengths; else t->next is
-   the least key that makes a part longer. */
+/* Cut greedily from the right at a key, with parts that have least lengths, into t->found.  1: that
+   is a partition.  0: it is not, which proves nothing. */
 static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
-    int64_t i = job->n, j, start, items = fpm__max64(job->o->min_items, 1), longer;
+    int64_t i = job->n, j, start, items = fpm__max64(job->o->min_items, 1);
     const int64_t *cut = job->cut, *w = job->window;
     int k, part;
-    t->next = INT64_MAX;
     for (k = job->p - 1, t->found[job->p] = i; k >= 0; k--, i = j) {
         int proc = fpm__chain_proc(job, k);
         start = i > 0 ? fpm__chain_start(job->chain, i - 1) : 0;
         j = fpm__chain_extend(job, proc, i, start, key, cut[k] + (i - cut[k + 1]));
         if (w) j = fpm__max64(j, w[2 * k]);
-        if (j > start && j - start < items) j = fpm__min64(start + items, i);
-        if (j > start) j = fpm__chain_snap(job, j, i, 1);
+        if (j > start) j = fpm__min64(fpm__max64(j, fpm__chain_after(job, start, items)), i);
         if (!fpm__chain_long(job, proc, j, i)) j = i;
         if (j == i && job->procs && job->procs[proc].required) return 0;
         if (w && j > w[2 * k + 1]) return 0;
-        if (j > start) {
-            longer = fpm__chain_key(job, proc, fpm__chain_snap(job, j - 1, start, -1), i);
-            if (longer > key) t->next = fpm__min64(t->next, longer);
-        }
         t->found[k] = j;
     }
     return i == 0 && fpm__chain_largest(job, t->found, &part) <= key;
 }
 
 /* Fill the table for a key, at which job->cut holds the first places of cuts.  FPM_OK;
-   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: more than `most` cells, or job->lack says what fails. */
-static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64_t key, int count,
-                                 int64_t most) {
+   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: job->lack says what fails. */
+static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
     int64_t cells = 0, wide = 0;
     int k, p = job->p;
     t->key = key;
-    t->count = count;
-    t->need = !count && !job->window && job->kind <= FPM__CHAIN_REAL && job->o->limits == 0;
+    t->need = !job->window && job->kind <= FPM__CHAIN_REAL && job->o->limits == 0;
     t->next = fpm__chain_highs(job, key, t->high);
     for (k = 0; k <= p; k++) {
         t->low[k] = job->cut[k];
@@ -10013,7 +10041,6 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
         cells += t->high[k] - t->low[k] + 1;
         wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
     }
-    if (cells > most) return FPM_WORK_LIMIT;
     k = cells > job->cells || fpm__watch_ask(&job->watch, job->steps, 0, job->probes, 0, 0)
             ? FPM_E_WORK_LIMIT
             : FPM_OK;
@@ -10027,66 +10054,55 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
-/* Can parts from k on that are not empty begin at i?  1 unless one of the next few meets an element
-   that is too much for its processor, wherever parts end before it: as far as parts are short. */
-static FPM__COLD int fpm__chain_goes(fpm__chain_job *job, int k, int64_t i, int64_t key,
-                                     int depth) {
-    enum { DEPTH = 4, FEW = 4 };
-    int64_t end, j;
-    if (k == job->p || depth == DEPTH) return 1;
-    if (i == job->n) return 0;
-    end = fpm__min64(fpm__chain_end(job->chain, i), i + FEW);
-    j = fpm__chain_extend(job, fpm__chain_proc(job, k), i, end, key, i + 1);
-    for (; j > i && j < i + FEW && j >= job->cut[k + 1]; j--)
-        if (fpm__chain_goes(job, k + 1, j, key, depth + 1)) return 1;
-    return j == i + FEW;
-}
-
 /* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first
-   places.  By a table; or, without one, if no part need be empty (equal processors with fewer
-   elements: if parts of one element do) and what is assumed above holds, else 0.  way: 1, parts are
-   not empty, a few are looked at ahead; 2, a part is empty where its processor cannot take the next
-   element.  *sum: of the next one, or 0. */
-static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t, int way,
+   places; with a table where parts have least lengths, or, without one, where any processor can
+   take any fewest elements.  Returns 0 where that is not so, and for models by the last bits of
+   times.  *sum: of the next round, or 0. */
+static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
                             double *sum) {
-    int64_t n = job->n, c = 0, at, x, low, high, length, *first = job->cut;
-    int64_t items = fpm__min64(fpm__max64(job->o->min_items, 1), n + 1), rest;
+    int64_t n = job->n, c = 0, at, x, low, high, last, length, rest, *first = job->cut;
+    int64_t items = fpm__max64(job->o->min_items, 1);
     int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
-    int few = n < job->p && items == 1, k, proc, fine, left = t ? t->cell[t->row[0]] : 0;
+    int64_t some;
+    int k, proc, fine, few, wide;
     fpm__chain_aim a = fpm__aim_begin(job, *sum);
     double off, least = 0;
-    for (k = 0; k < job->p; k++) {
+    for (k = 0; k < job->p; k++, c = at) {
         proc = fpm__chain_proc(job, k);
         length = first[k + 1] - first[k];
+        rest = job->p - k - 1;
         if (k + FPM__CHAIN_AHEAD < job->p)
-            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + a.home - first[k]);
-        if (k + 1 < job->p) fpm__aim_next(job, &a, k + 1, length);
-        high = c < n ? fpm__chain_end(job->chain, c) : n;
-        low = t ? fpm__max64(c, t->low[k + 1]) : first[k + 1];
-        if (!t) {
-            low = fpm__max64(low, few ? fpm__max64(c, n - (job->p - k - 1)) : c + items);
-            rest = job->p - k - 1 > n / items ? n + 1 : (job->p - k - 1) * items;
-            high = fpm__min64(high, few ? c + 1 : n - rest);
-            if (job->window) high = fpm__min64(high, job->window[2 * k + 3]);
-            at = low <= high ? fpm__aim_pick(job, &a, low, high) : c;
-            if (low <= high && !fpm__chain_fits(job, proc, c, at, key)) {
+            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + a.home - first[k], 1);
+        if (rest > 0) fpm__aim_next(job, &a, k + 1, length);
+        last = c < n ? fpm__chain_end(job->chain, c) : n;
+        if (job->window) last = fpm__min64(last, job->window[2 * k + 3]);
+        if (t) last = fpm__min64(last, t->high[k + 1]);
+        /* Elements for all parts, or at most one for each; if that cannot be, any places. */
+        some = items > 1 ? fpm__chain_element(job, n) - fpm__chain_element(job, c) : n - c;
+        few = (double)some < (double)items * (double)(rest + 1);
+        for (wide = few && items > 1, at = -1; at < 0 && wide < 2; wide++) {
+            low = fpm__max64(c, t ? t->low[k + 1] : first[k + 1]);
+            high = last;
+            if (!wide && few) high = fpm__min64(high, c + 1);
+            else if (!wide) {
+                low = fpm__max64(low, fpm__chain_after(job, c, items));
+                high = fpm__min64(high, fpm__chain_after(job, n, -rest * items));
+            } else if (!t && job->sets) return 0;
+            if (low > high) continue;
+            if (!t) {
+                at = fpm__aim_pick(job, &a, low, high);
+                if (fpm__chain_fits(job, proc, c, at, key)) continue;
                 high = fpm__chain_extend(job, proc, c, at, key, at);
-                at = low <= high ? fpm__aim_pick(job, &a, low, high) : c;
+                at = low <= high ? fpm__aim_pick(job, &a, low, high) : -1;
+                continue;
             }
-            if (low > high && (way < 2 || c < first[k + 1])) return 0;
-        }
-        if (t || (way == 1 && !fpm__chain_goes(job, k + 1, at, key, 0))) {
-            if (!t || !timed) high = fpm__chain_extend(job, proc, c, high, key, c + length);
-            if (t) high = fpm__min64(high, t->high[k + 1]);
-            for (x = low, at = -1; x <= high; x++) {
-                if (t) {
-                    fine = t->cell[t->row[k + 1] + x];
-                    fine = t->need ? fine < job->p - k : fine == left - (x == c ? t->count : 0);
-                    if (x == c) fine &= !job->procs || !job->procs[proc].required;
-                    else
-                        fine = fine && fpm__chain_long(job, proc, c, x) &&
-                               (!timed || fpm__chain_fits(job, proc, c, x, key));
-                } else fine = fpm__chain_goes(job, k + 1, x, key, 0);
+            if (!timed) high = fpm__chain_extend(job, proc, c, high, key, c + length);
+            for (x = low; x <= high; x++) {
+                fine = t->cell[t->row[k + 1] + x] <= (t->need ? (int)rest : 0);
+                if (x == c) fine &= !job->procs || !job->procs[proc].required;
+                else
+                    fine = fine && fpm__chain_long(job, proc, c, x) &&
+                           (!timed || fpm__chain_fits(job, proc, c, x, key));
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
                 if (fine && (at < 0 || off < least * FPM__CHAIN_TIE ||
@@ -10095,10 +10111,9 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                     at = x, least = off;
                 else if (at >= 0 && x > a.home && off > least) break;
             }
-            if (at < 0) return 0;
-            left -= t && at == c ? t->count : 0;
         }
-        job->best[k + 1] = c = at;
+        if (at < 0) return 0;
+        job->best[k + 1] = at;
     }
     job->best[0] = 0;
     *sum = fpm__aim_again(job, &a);
@@ -10106,10 +10121,10 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
 }
 
 /* The rule's cuts, all rounds, into job->best; 0: there are none, and best is lost. */
-static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t, int way) {
+static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t) {
     double sum = fpm__aim_first(job);
     int round = 0, done, part;
-    do done = fpm__chain_round(job, key, t, way, &sum);
+    do done = fpm__chain_round(job, key, t, &sum);
     while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
     if (done && job->kind == FPM__CHAIN_MODEL)
         done = fpm__chain_largest(job, job->best, &part) <= key;
@@ -10123,14 +10138,10 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     t->row = (int64_t *)fpm__take(&job->mem, 4 * p, sizeof *t->row);
     t->widest = INT64_MAX;
     if (!t->row) return fpm__mem_status(&job->mem);
-    t->least = job->o->min_items > 1;
-    for (i = 0; i < job->p && job->procs; i++)
-        t->least |= job->procs[i].min > 0 || job->procs[i].required;
     t->low = t->row + p;
     t->high = t->low + p;
     t->found = t->high + p;
-    if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->o->cut ||
-        job->o->grain > 1)
+    if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->at)
         return FPM_OK;
     for (i = 0, j = job->o->min_items, t->widest = 0; j <= job->n; i++, j++)
         t->widest = fpm__max64(t->widest, fpm__chain_key(job, 0, i, j));
@@ -10155,8 +10166,8 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
         memcpy(job->cut, s->found, ((size_t)job->p + 1) * sizeof *job->cut);
         return 1;
     }
-    status = s->least ? fpm__chain_table_make(job, s, key, 0, INT64_MAX) : FPM_E_INFEASIBLE;
-    if (status == FPM_OK && fpm__chain_place(job, key, s, 0)) {
+    status = fpm__chain_table_make(job, s, key);
+    if (status == FPM_OK && fpm__chain_place(job, key, s)) {
         t->key = fpm__chain_largest(job, job->best, &status);
         memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
         return 1;
@@ -10274,6 +10285,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
 static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p) {
     int k;
     job->chain = chain;
+    if (!job->at) job->given = chain;
     job->w = chain->whole;
     job->r = chain->real;
     job->n = chain->n;
@@ -10424,11 +10436,61 @@ static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_in
     return FPM_OK;
 }
 
-/* Have parts least lengths, or may cuts not lie anywhere? */
+/* Have parts least lengths? */
 static int fpm__chain_least(int p, const fpm_chain_options *o) {
-    int i, least = o->min_items > 1 || o->grain > 1 || o->cut;
+    int i, least = o->min_items > 1;
     for (i = 0; i < p && o->procs; i++) least |= o->procs[i].min > 0 || o->procs[i].required;
     return least;
+}
+
+/* The next place after element i where a cut may lie, `end` at most.  *x, for the next call: where
+   in the list of cuts, or the next multiple of the grain. */
+static int64_t fpm__chain_next(const fpm_chain_options *o, int64_t i, int64_t end, int64_t *x) {
+    if (!o->cut) {
+        while (*x <= i) *x += fpm__max64(o->grain, 1);
+        return fpm__min64(*x, end);
+    }
+    while (*x < o->cuts && (o->cut[*x] <= i || (o->grain > 1 && o->cut[*x] % o->grain))) ++*x;
+    return *x < o->cuts ? fpm__min64(o->cut[*x], end) : end;
+}
+
+/* The sums at n + 1 places. */
+static void *fpm__chain_pick(fpm__mem *mem, const void *sums, const int64_t *at, int64_t n) {
+    char *to = sums ? (char *)fpm__take(mem, n + 1, 8) : NULL;
+    int64_t i;
+    for (i = 0; to && i <= n; i++) memcpy(to + 8 * i, (const char *)sums + 8 * at[i], 8);
+    return to;
+}
+
+/* Where cuts may not lie anywhere: make a chain, and its limits, with an element from each place
+   where one may lie to the next. */
+static int fpm__chain_gather(fpm__chain_job *job, fpm_chain *few, fpm_chain_options *o) {
+    const fpm_chain *c = job->given;
+    fpm_chain_limit *limit = NULL;
+    int64_t i = 0, m = 0, x = 0, k, end, chains = fpm__max64(c->chains, 1), *at, *first = NULL;
+    *few = *c;
+    at = (int64_t *)fpm__take(&job->mem, (o->cut ? o->cuts : c->n / o->grain) + chains + 1, 8);
+    if (chains > 1) first = (int64_t *)fpm__take(&job->mem, chains + 1, sizeof *first);
+    if (o->limits) limit = (fpm_chain_limit *)fpm__take(&job->mem, o->limits, sizeof *limit);
+    if (job->mem.status != FPM_OK) return job->mem.status;
+    for (k = 0, at[0] = 0; k < chains; k++) {
+        end = first ? c->first[k + 1] : c->n;
+        if (first) first[k] = m;
+        for (; i < end; at[++m] = i) i = fpm__chain_next(o, i, end, &x);
+    }
+    if (first) few->first = first, first[chains] = m;
+    few->n = m;
+    few->whole = (int64_t *)fpm__chain_pick(&job->mem, c->whole, at, m);
+    few->real = (double *)fpm__chain_pick(&job->mem, c->real, at, m);
+    for (k = 0; k < o->limits; k++) {
+        limit[k] = o->limit[k];
+        limit[k].whole = (int64_t *)fpm__chain_pick(&job->mem, o->limit[k].whole, at, m);
+        limit[k].real = (double *)fpm__chain_pick(&job->mem, o->limit[k].real, at, m);
+    }
+    if (limit) o->limit = limit;
+    job->at = at;
+    few->largest = fpm__max64(fpm__last_line(at, m, c->largest), 0);
+    return job->mem.status;
 }
 
 /* All that is checked before anything is computed, of a partition and of a check alike. */
@@ -10556,7 +10618,7 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
     double best = 0;
     int i;
     if (job->n == 0) return 0;
-    if (job->kind > FPM__CHAIN_REAL && job->o->min_items > 1) {
+    if (job->kind > FPM__CHAIN_REAL && job->o->min_items > 1 && !job->at) {
         /* Its part has so many elements: the lightest ones. */
         int64_t end = fpm__chain_end(job->chain, at), last = end - job->o->min_items;
         x = fpm__max64(at + 1 - job->o->min_items, fpm__chain_start(job->chain, at));
@@ -10756,13 +10818,11 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     return status;
 }
 
-/* Put the rule's partition, of all within a key, into job->best, which holds one of them.  Where
-   tables get long or have no memory, the rule is not kept to the letter; with constraints the one
-   that is known stays. */
+/* Put the rule's partition, of all within a key, into job->best, which holds one of them: that one
+   stays where parts have least lengths and no table can be made. */
 static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
-    int64_t most = job->window ? INT64_MAX : FPM__CHAIN_CELLS + 64 * (int64_t)job->p;
-    int equal = job->kind <= FPM__CHAIN_REAL && job->o->limits == 0, lawful = 1, status = FPM_OK;
-    fpm__chain_table own, *t = job->sets;
+    int lawful = 1, status = FPM_OK;
+    fpm__chain_table *t = job->sets;
     fpm__chain_trial trial;
     if (job->sum) fpm__chain_sums(job);
     /* Cuts that a search found by the widest elements alone need not keep parts long enough. */
@@ -10771,32 +10831,32 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     if (job->window || job->firsts != key) {
         if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return FPM_OK;
     } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
-    if ((t ? t->widest <= fpm__min64(key, INT64_MAX - 1) : equal || job->n >= job->p) &&
-        (fpm__chain_place(job, key, NULL, 0) ||
-         (!t && !equal && fpm__chain_place(job, key, NULL, 1))))
+    if ((!t || t->widest <= fpm__min64(key, INT64_MAX - 1)) && fpm__chain_place(job, key, NULL))
         return FPM_OK;
-    if (!t) status = fpm__chain_table_begin(job, t = &own);
-    if (status == FPM_OK) status = fpm__chain_table_make(job, t, key, 1, most);
-    if (status != FPM_OK && job->sets) status = fpm__chain_table_make(job, t, key, 0, INT64_MAX);
-    if (status == FPM_OK) status = fpm__chain_place(job, key, t, 0) ? FPM_OK : FPM_WORK_LIMIT;
-    if (status != FPM_OK && job->sets && !lawful) return job->lack;
-    if (status != FPM_OK && job->sets)
-        memcpy(job->best, t->found, ((size_t)job->p + 1) * sizeof *job->best);
-    else if (status != FPM_OK && !fpm__chain_place(job, key, NULL, 2)) fpm__chain_keep(job);
-    return FPM_OK;
+    if (!t) fpm__chain_keep(job);
+    if (!t) return FPM_OK;
+    status = fpm__chain_table_make(job, t, key);
+    if (status == FPM_OK) status = fpm__chain_place(job, key, t) ? FPM_OK : FPM_WORK_LIMIT;
+    if (status == FPM_OK) return FPM_OK;
+    memcpy(job->best, t->found, ((size_t)job->p + 1) * sizeof *job->best);
+    return lawful ? FPM_OK : job->lack;
 }
 
 /* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
    key and these?  Without least lengths the places that k parts reach have no gaps. */
 static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
-    int64_t *w = job->window, n = job->n, i;
+    int64_t *w = job->window, n = job->given->n, i;
+    fpm__chain_job all;
     fpm__chain_trial t;
     int k, p = job->p;
+    all.w = job->given->whole, all.r = job->given->real, all.per = job->per;
     for (k = 0; k <= p; k++) {
-        i = w[2 * k] = w[2 * k + 1] = job->o->from[k];
-        if (k == 0 || k == p) continue;
-        w[2 * k] = fpm__chain_reach(job, i, 0, shift, i);
-        w[2 * k + 1] = fpm__chain_reach(job, i, n, shift, i);
+        i = job->o->from[k];
+        w[2 * k] = k < p ? fpm__chain_reach(&all, i, 0, shift, i) : n;
+        w[2 * k + 1] = k > 0 ? fpm__chain_reach(&all, i, n, shift, i) : 0;
+        if (!job->at) continue;
+        w[2 * k] = fpm__last_line(job->at, job->n + 1, w[2 * k] - 1) + 1;
+        w[2 * k + 1] = fpm__last_line(job->at, job->n + 1, w[2 * k + 1]);
     }
     fpm__chain_highs(job, key, job->cut);
     for (k = 0; k <= p; k++)
@@ -10804,7 +10864,7 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
     if (!job->sets && job->kind < FPM__CHAIN_MODEL) return FPM_OK;
     if (!fpm__chain_probe(job, key, 1, &t) || t.key > key) return FPM_E_INFEASIBLE;
     if (!job->sets || fpm__chain_greedy(job, job->sets, key)) return FPM_OK;
-    return fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX);
+    return fpm__chain_table_make(job, job->sets, key);
 }
 
 /* Set job->window for the least largest shift from the old cuts within a key. */
@@ -10919,13 +10979,19 @@ static int fpm__chain_close(fpm__chain_job *job, int status, fpm_info *result, f
     return status;
 }
 
+/* Places of cuts as the caller's elements, into `out`; NULL: not asked for. */
+static void fpm__chain_tell(const fpm__chain_job *job, const int64_t *cut, int64_t *out) {
+    int k;
+    for (k = 0; k <= job->p && out; k++) out[k] = fpm__chain_element(job, cut[k]);
+}
+
 /* What moves from old cuts to new ones, into info. */
 static FPM__APART void fpm__chain_moved(const fpm__chain_job *job, const fpm_chain_options *o,
                                         const int64_t *begin, fpm_info *info) {
     double load;
     int k;
     for (k = 0; k <= job->p && o->from; k++) {
-        load = fpm__chain_load(job, o->from[k], begin[k]);
+        load = fpm__given_load(job, o->from[k], begin[k]);
         info->moved += load;
         info->shift = fpm__max(info->shift, load);
     }
@@ -10937,6 +11003,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     fpm__chain_job job;
     fpm__chain_table sets;
     fpm__chain_trial trial;
+    fpm_chain few;
     fpm_info result;
     int status, i;
     if (opts) o = *opts;
@@ -10945,30 +11012,43 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     if (status == FPM_OK) status = fpm__chain_can(chain, p, &o, &job.out);
     if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) {
+        job.given = chain;
         status = fpm__chain_memory(&job, p, &o);
-        fpm__chain_begin(&job, chain, p);
+        if (status == FPM_OK && (o.grain > 1 || o.cut)) status = fpm__chain_gather(&job, &few, &o);
+    }
+    if (status == FPM_OK) {
+        fpm__chain_begin(&job, job.at ? &few : chain, p);
         fpm__chain_take(&job, &o);
         if (fpm__chain_least(p, &o)) job.sets = &sets;
-        if (status == FPM_OK && job.sets) status = fpm__chain_table_begin(&job, &sets);
+        if (job.sets) status = fpm__chain_table_begin(&job, &sets);
         if (status == FPM_OK) status = fpm__chain_solve(&job, &o, &result);
         if (status >= 0) {
-            size_t size = ((size_t)p + 1) * sizeof *begin;
-            memcpy(begin, job.best, size);
+            fpm__chain_tell(&job, job.best, begin);
             for (i = 0; i < p && job.out.who; i++) job.out.who[i] = fpm__chain_proc(&job, i);
             job.window = NULL;
             if (o.procs && !o.from) job.key += FPM__CHAIN_BITS;
-            if (job.out.low)
-                fpm__chain_probe(&job, job.key, 1, &trial), memcpy(job.out.low, job.cut, size);
-            if (job.out.high) fpm__chain_highs(&job, job.key, job.out.high);
+            if (job.out.low) fpm__chain_probe(&job, job.key, 1, &trial);
+            fpm__chain_tell(&job, job.cut, job.out.low);
+            if (job.out.high) fpm__chain_highs(&job, job.key, job.cut);
+            fpm__chain_tell(&job, job.cut, job.out.high);
             /* Greedy parts with less do not reach the end: see fpm__chain_proves. */
-            if (job.out.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, job.out.proof);
-            else if (job.out.proof) memset(job.out.proof, 0, size);
+            if (job.out.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, job.cut);
+            for (i = 0; i <= p && job.out.proof && job.low == 0; i++) job.cut[i] = 0;
+            fpm__chain_tell(&job, job.cut, job.out.proof);
             fpm__chain_moved(&job, &o, begin, &result);
         }
     }
     if (status == FPM_E_INFEASIBLE) fpm__too_much(&result, job.total, p, o.procs);
     result.algorithm = o.method;
     return fpm__chain_close(&job, status, &result, info);
+}
+
+/* May a cut lie at i? */
+static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
+    const fpm_chain_options *o = job->o;
+    int64_t x = o->cut ? fpm__last_line(o->cut, o->cuts, i) : 0;
+    if (i == 0 || i == job->n || i == fpm__chain_start(job->chain, i)) return 1;
+    return x >= 0 && (!o->cut || o->cut[x] == i) && (o->grain < 2 || i % o->grain == 0);
 }
 
 /* Do parts tile the chain, each within one chain and its limits?  FPM_VIOLATED: *part does not. */
@@ -10998,15 +11078,18 @@ static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin,
    element beyond proof[k + 1]; so p parts do not reach n.  *point: the first that fails, or -1. */
 static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
+    const fpm_chain_options *o = job->o;
     int k;
     for (k = 0; k < job->p && job->n > 0; k++) {
-        int64_t i = proof[k], j = proof[k + 1];
+        int64_t i = proof[k], j = proof[k + 1], end, x;
         *point = k;
         if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
         *point = k + 1;
-        if (j < fpm__chain_end(job->chain, i) &&
-            fpm__chain_fits(job, fpm__chain_proc(job, k), i, j + 1, most - 1))
-            return FPM_VIOLATED;
+        end = fpm__chain_end(job->chain, i);
+        if (j >= end) continue;
+        x = o->cut ? fpm__last_line(o->cut, o->cuts, j) + 1 : o->grain > 1 ? j - j % o->grain : j;
+        x = fpm__chain_next(o, j, end, &x);
+        if (fpm__chain_fits(job, fpm__chain_proc(job, k), i, x, most - 1)) return FPM_VIOLATED;
     }
     *point = job->p;
     if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
@@ -17220,15 +17303,16 @@ enum {
 #define FPM__RUN 3.5      /* standard errors by which a change of level shows */
 #define FPM__SURPRISE 5.0 /* standard deviations by which a single time is an accident, or a jump */
 #define FPM__JUMP 0.7   /* mean logarithm of a jump of the level: a second program on a core ... */
-#define FPM__STRAY 2.3  /* ... and of an accident: ten times as long */
+#define FPM__STRAY 2.3  /* ... and of an accident, or a cliff: ten times as long */
 #define FPM__RATE 0.01  /* of times, that are accidents, and changes of level, before any was ... */
 #define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
-#define FPM__BEND 0.25  /* power of the size by which speed changes between sizes that are close */
-#define FPM__CLOSE 0.02 /* part by which sizes may differ to be taken for one, for noise */
-#define FPM__VISIBLE 1.5      /* times the largest deviation that p models show by chance */
+#define FPM__CLIFFS 0.05 /* of an e-fold of sizes that have a cliff, before any was met */
+#define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
+#define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
+#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
 #define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
-#define FPM__UNTOLD 1.5       /* iterations that a first move is taken to cost if nobody says */
+#define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
 
 /* Largest values of a state, or its text: sums of 2^53 and products stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
@@ -17505,16 +17589,18 @@ static void fpm__fit_default(fpm__routine *b, int i) {
 
 /* The level of a processor is another by the logarithm of a factor: its points are scaled, and
    stand for little.  If it had just changed the other way, at another size, it was shape, not
-   level: what was measured then keeps its time, or the two would scale each other for ever.  */
+   level, as far as the two changes are alike: what was measured then keeps its time to that part, or
+   the two would scale each other for ever. */
 static void fpm__set_level(fpm__routine *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
     fpm__track *own = &b->track[i];
-    double factor = exp(change);
+    double both = change + own->jump;
     int j, back = own->jump * change < 0;
     for (j = 0; j < *row.count; j++) {
-        if (back && row.step[j] + 1 == b->steps && row.size[j] != b->units[i]) continue;
+        int shape = back && row.step[j] + 1 == b->steps && row.size[j] != b->units[i];
+        double factor = exp(!shape ? change : both * change > 0 ? both : 0);
         row.seconds[j] = fpm__min(fpm__max(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
-        row.weight[j] = 1;
+        if (!shape) row.weight[j] = 1;
     }
     own->jump = change;
     b->unsteady = 1;
@@ -17522,9 +17608,25 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     own->sum = own->lean = own->doubt = 0;
 }
 
+/* Log-likelihood that a level changed at one time, by the logarithm `off`: the rate so far, and
+   logarithms that are exponential with mean FPM__JUMP. */
+static double fpm__log_change(const fpm__routine *b, double off) {
+    double rate = (b->changes + FPM__RATE * FPM__TIMES) / (b->measured + FPM__TIMES);
+    return log(rate / FPM__JUMP) - off / FPM__JUMP;
+}
+
+/* The smallest share so far is quicker than in proportion to the next larger size, by the logarithm
+   `off`: has the level changed?  Else there is a cliff in between, the likelier the wider this gap
+   is, with a logarithm of mean FPM__STRAY.  Nothing would go there again to refute a cliff. */
+static int fpm__is_level(const fpm__routine *b, double off, double apart) {
+    double rate = FPM__CLIFFS * (1 + b->cliffs) / (1 + b->grown);
+    return log(rate * apart / FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off);
+}
+
 /* What no shape explains of a time for x units, as a logarithm: too long for the next larger point,
    or too short for the smaller one, at its speed.  *apart: the logarithm of the sizes' ratio. */
-static double fpm__residual(const fpm__known *row, int64_t x, double t, double *apart) {
+static double fpm__residual(const fpm__routine *b, const fpm__known *row, int64_t x, double t,
+                            double *apart) {
     int j = fpm__known_from(row, (double)x);
     double off;
     *apart = 0;
@@ -17532,6 +17634,7 @@ static double fpm__residual(const fpm__known *row, int64_t x, double t, double *
         *apart = row->size[j] > x ? log((double)row->size[j] / (double)x) : 0;
         off = log(t / row->seconds[j]) + *apart;
         if (off > 0 || row->size[j] == x) return off;
+        if (j == 0) return fpm__is_level(b, -off, *apart) ? off : 0;
     }
     if (j == 0) return 0;
     *apart = log((double)x / (double)row->size[j - 1]);
@@ -17548,6 +17651,7 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
     fpm__track *own = &b->track[i];
     double bend = apart * FPM__BEND, z = off / sqrt(b->noise * b->noise + bend * bend + 1e-6);
     if (own->run > 0 && (own->sum + z) * own->sum <= 0) own->run = 0;
+    if (fabs(z) > FPM__RUN) own->run = 0; /* one alone shows, however long the run before */
     if (own->run == 0) own->sum = own->lean = 0;
     own->run = own->run < 1000 ? own->run + 1 : own->run;
     own->sum += z;
@@ -17563,9 +17667,7 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
 static int fpm__is_change(const fpm__routine *b, int k, double off) {
     double seen = b->measured + FPM__TIMES, first = FPM__RATE * FPM__TIMES;
     double accident = log(fpm__min((b->accidents + first) / seen, 0.5));
-    double change = log((b->changes + first) / seen);
-    return k * accident - log(FPM__STRAY) - off / FPM__STRAY <
-               change - log(FPM__JUMP) - off / FPM__JUMP ||
+    return k * accident - log(FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off) ||
            k >= FPM__DOUBTS;
 }
 
@@ -17660,7 +17762,7 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
         b->accidents += own->doubts;
         own->doubts = 0;
         changed = fpm__too_short(b, i, x, t, surprise);
-        off = changed ? 0 : fpm__residual(&row, x, t, &apart);
+        off = changed ? 0 : fpm__residual(b, &row, x, t, &apart);
         if (off * own->jump > 0) { /* a drift that goes on: the shape explains no part of it */
             double whole = log(t / fpm__foretell_of(b, i, x));
             off = off > 0 ? fpm__max(off, whole) : fpm__min(off, whole);
@@ -17831,10 +17933,12 @@ static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
     return moved > 0 ? any + b->unit_cost * (double)moved : 0;
 }
 
-/* The same for a decision: a first move of unknown cost is not free, and dearer the later it is. */
+/* The same for a decision: where nobody says, a move is as dear as FPM__UNTOLD iterations.  A first
+   one may show what it costs, for all that follow: it has to pay less, the longer that is put off. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
-    int told = b->moves > 0 || b->move_cost > 0 || b->unit_cost > 0;
-    return told || b->told ? fpm__move_cost(b, to) : FPM__UNTOLD * now / (double)b->steps;
+    if (b->told || b->timed > 0 || b->move_cost > 0 || b->unit_cost > 0)
+        return fpm__move_cost(b, to);
+    return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
 }
 
 /* A search for the next partition among the processors that are there. */
@@ -18146,7 +18250,7 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
         if (b->track[i].doubts > 0 && b->units[i] > 0) info->verdict = FPM_KEEP;
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
-    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_cost(b, b->best)) {
+    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_price(b, b->best, now)) {
         b->slip =
             fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
         b->over = b->best_over;
@@ -18157,7 +18261,8 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
         info->predicted = next;
         return plan->d;
     }
-    if (now - best > eps * best && (now - best) * fpm__lasting(b) > fpm__move_cost(b, b->best) &&
+    if (now - best > eps * best &&
+        (now - best) * fpm__lasting(b) > fpm__move_price(b, b->best, now) &&
         fpm__visible(b, best)) {
         info->predicted = best;
         return b->best;
