@@ -1833,8 +1833,8 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* Say what moving costs, before anything moves: from now on each unit that goes to another processor
-   takes unit_cost seconds, and each redistribution move_cost seconds on top, however small it is.
+/* Say what moving costs, before anything moves: from now on each unit that goes to another
+   processor takes unit_cost seconds, and each redistribution move_cost on top, however small it is.
    Free moves, as between threads that share memory: 0, 0.  A good first value of move_cost is what
    the setup of the data took.  Call it after fpm_balance_init, or at any later time; it replaces
    what fpm_balance_moved said.  Until one of the two is called, each move is taken to cost 1.5
@@ -5351,7 +5351,7 @@ static int fpm__search_time(fpm__common *c, double tolerance, fpm__trial *at) {
     return FPM_OK;
 }
 
-/* The time of x units by a straight line between two knots: enough for a guess, and always there. */
+/* The time of x units by a straight line between two knots: a guess, and always there. */
 static double fpm__rough_time(const fpm_model *m, double x) {
     fpm__segment g;
     fpm__segment_ends(m, fpm__segment_of(m, x), &g);
@@ -17589,8 +17589,8 @@ static void fpm__fit_default(fpm__routine *b, int i) {
 
 /* The level of a processor is another by the logarithm of a factor: its points are scaled, and
    stand for little.  If it had just changed the other way, at another size, it was shape, not
-   level, as far as the two changes are alike: what was measured then keeps its time to that part, or
-   the two would scale each other for ever. */
+   level, as far as the two changes are alike: what was measured then keeps its time to that part,
+   or the two would scale each other for ever. */
 static void fpm__set_level(fpm__routine *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
     fpm__track *own = &b->track[i];
@@ -17934,7 +17934,8 @@ static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
 }
 
 /* The same for a decision: where nobody says, a move is as dear as FPM__UNTOLD iterations.  A first
-   one may show what it costs, for all that follow: it has to pay less, the longer that is put off. */
+   one may show what it costs, for all that follow: the longer it is put off the less it has to
+   pay. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
     if (b->told || b->timed > 0 || b->move_cost > 0 || b->unit_cost > 0)
         return fpm__move_cost(b, to);
