@@ -226,9 +226,11 @@ static int answer(problem *q, tile_plan *t, const output *out) {
     int i, status;
     t->tile = (fpm_tile *)calloc((size_t)q->p, sizeof *t->tile);
     if (!t->tile) return out_of_memory();
+    t->opts.progress = os_watched;
     os_watch("searching");
     status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
     os_watch(NULL);
+    t->opts.progress = NULL;
     q->info.fault = t->info.fault;
     if (status < 0) return solve_failed(q, status, matrix_again, t);
     for (i = 0; i < q->p; i++) q->d[i] = tile_cells(&t->tile[i]);

@@ -347,6 +347,7 @@ static int answer(pipeline_job *j) {
     int status;
     j->made.who = j->who, j->made.stage = j->stage;
     if (j->p > INT_MAX - 1) return no_answer("%s: too many devices", j->devices.file);
+    j->opts.progress = os_watched;
     os_watch("searching");
     status = fpm_pipeline_partition(&j->line, (int)j->p, j->device, &j->opts, j->begin, &j->made,
                                     &j->info);
