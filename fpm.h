@@ -1713,6 +1713,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
       fpm_balance b;
       fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition, even: no models
+      fpm_balance_cost(&b, per_unit, per_move);            // seconds; 0 and 0: moves are free
       while (...) {
           ... run an iteration on d, seconds[i] = the time of processor i alone, without waiting ...
           fpm_balance_step(&b, seconds, d, &info);
@@ -1767,7 +1768,7 @@ typedef struct fpm_balance_options {
                            0.05) */
     int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
                            take no risk; 0, or a run that outlasts them: not known, 40 are assumed
-                           to come at any time */
+                           to come at any time.  What a move costs: fpm_balance_cost */
     double trust;       /* a share may grow beyond what was measured of its processor by this factor
                            in one step at most, above 1; 0: as far as is worth the risk */
     double stale;       /* a time that is longer than a larger share took by more than this factor,
@@ -1832,16 +1833,18 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* What moving costs, stated before: from now on a unit that goes to another processor takes
-   unit_cost seconds, and a redistribution move_cost on top, however small; 0 and 0: free.  Call it
-   after fpm_balance_init, or at any later time; it replaces what fpm_balance_moved told.  Until one
-   of the two is called, a first move is taken to cost 1.5 iterations, and later ones nothing.
+/* Say what moving costs, before anything moves: from now on each unit that goes to another
+   processor takes unit_cost seconds, and each redistribution move_cost on top, however small it is.
+   Free moves, as between threads that share memory: 0, 0.  A good first value of move_cost is what
+   the setup of the data took.  Call it after fpm_balance_init, or at any later time; it replaces
+   what fpm_balance_moved said.  Until one of the two is called, each move is taken to cost 1.5
+   iterations (a first one, which may show its cost, k times less after k iterations).
    FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
-/* The same, measured after: the redistribution that the latest call asked for took so many seconds,
-   0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each unit (0 at
-   least), replaces move_cost.  Optional.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
+/* Say what a move took, after it: the redistribution that the latest call asked for took so many
+   seconds, 0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each
+   unit (0 at least), replaces move_cost.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
 /* Before a step: the seconds from the beginning to the end of the window that it is about, with all
@@ -5348,7 +5351,7 @@ static int fpm__search_time(fpm__common *c, double tolerance, fpm__trial *at) {
     return FPM_OK;
 }
 
-/* The time of x units by a straight line between two knots: enough for a guess, and always there. */
+/* The time of x units by a straight line between two knots: a guess, and always there. */
 static double fpm__rough_time(const fpm_model *m, double x) {
     fpm__segment g;
     fpm__segment_ends(m, fpm__segment_of(m, x), &g);
@@ -17299,15 +17302,16 @@ enum {
 #define FPM__RUN 3.5      /* standard errors by which a change of level shows */
 #define FPM__SURPRISE 5.0 /* standard deviations by which a single time is an accident, or a jump */
 #define FPM__JUMP 0.7   /* mean logarithm of a jump of the level: a second program on a core ... */
-#define FPM__STRAY 2.3  /* ... and of an accident: ten times as long */
+#define FPM__STRAY 2.3  /* ... and of an accident, or a cliff: ten times as long */
 #define FPM__RATE 0.01  /* of times, that are accidents, and changes of level, before any was ... */
 #define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
-#define FPM__BEND 0.25  /* power of the size by which speed changes between sizes that are close */
-#define FPM__CLOSE 0.02 /* part by which sizes may differ to be taken for one, for noise */
-#define FPM__VISIBLE 1.5      /* times the largest deviation that p models show by chance */
+#define FPM__CLIFFS 0.05 /* of an e-fold of sizes that have a cliff, before any was met */
+#define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
+#define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
+#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
 #define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
-#define FPM__UNTOLD 1.5       /* iterations that a first move is taken to cost if nobody says */
+#define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
 
 /* Largest values of a state, or its text: sums of 2^53 and products stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
@@ -17584,16 +17588,18 @@ static void fpm__fit_default(fpm__routine *b, int i) {
 
 /* The level of a processor is another by the logarithm of a factor: its points are scaled, and
    stand for little.  If it had just changed the other way, at another size, it was shape, not
-   level: what was measured then keeps its time, or the two would scale each other for ever.  */
+   level, as far as the two changes are alike: what was measured then keeps its time to that part,
+   or the two would scale each other for ever. */
 static void fpm__set_level(fpm__routine *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
     fpm__track *own = &b->track[i];
-    double factor = exp(change);
+    double both = change + own->jump;
     int j, back = own->jump * change < 0;
     for (j = 0; j < *row.count; j++) {
-        if (back && row.step[j] + 1 == b->steps && row.size[j] != b->units[i]) continue;
+        int shape = back && row.step[j] + 1 == b->steps && row.size[j] != b->units[i];
+        double factor = exp(!shape ? change : both * change > 0 ? both : 0);
         row.seconds[j] = fpm__min(fpm__max(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
-        row.weight[j] = 1;
+        if (!shape) row.weight[j] = 1;
     }
     own->jump = change;
     b->unsteady = 1;
@@ -17601,9 +17607,25 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     own->sum = own->lean = own->doubt = 0;
 }
 
+/* Log-likelihood that a level changed at one time, by the logarithm `off`: the rate so far, and
+   logarithms that are exponential with mean FPM__JUMP. */
+static double fpm__log_change(const fpm__routine *b, double off) {
+    double rate = (b->changes + FPM__RATE * FPM__TIMES) / (b->measured + FPM__TIMES);
+    return log(rate / FPM__JUMP) - off / FPM__JUMP;
+}
+
+/* The smallest share so far is quicker than in proportion to the next larger size, by the logarithm
+   `off`: has the level changed?  Else there is a cliff in between, the likelier the wider this gap
+   is, with a logarithm of mean FPM__STRAY.  Nothing would go there again to refute a cliff. */
+static int fpm__is_level(const fpm__routine *b, double off, double apart) {
+    double rate = FPM__CLIFFS * (1 + b->cliffs) / (1 + b->grown);
+    return log(rate * apart / FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off);
+}
+
 /* What no shape explains of a time for x units, as a logarithm: too long for the next larger point,
    or too short for the smaller one, at its speed.  *apart: the logarithm of the sizes' ratio. */
-static double fpm__residual(const fpm__known *row, int64_t x, double t, double *apart) {
+static double fpm__residual(const fpm__routine *b, const fpm__known *row, int64_t x, double t,
+                            double *apart) {
     int j = fpm__known_from(row, (double)x);
     double off;
     *apart = 0;
@@ -17611,6 +17633,7 @@ static double fpm__residual(const fpm__known *row, int64_t x, double t, double *
         *apart = row->size[j] > x ? log((double)row->size[j] / (double)x) : 0;
         off = log(t / row->seconds[j]) + *apart;
         if (off > 0 || row->size[j] == x) return off;
+        if (j == 0) return fpm__is_level(b, -off, *apart) ? off : 0;
     }
     if (j == 0) return 0;
     *apart = log((double)x / (double)row->size[j - 1]);
@@ -17627,6 +17650,7 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
     fpm__track *own = &b->track[i];
     double bend = apart * FPM__BEND, z = off / sqrt(b->noise * b->noise + bend * bend + 1e-6);
     if (own->run > 0 && (own->sum + z) * own->sum <= 0) own->run = 0;
+    if (fabs(z) > FPM__RUN) own->run = 0; /* one alone shows, however long the run before */
     if (own->run == 0) own->sum = own->lean = 0;
     own->run = own->run < 1000 ? own->run + 1 : own->run;
     own->sum += z;
@@ -17642,9 +17666,7 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
 static int fpm__is_change(const fpm__routine *b, int k, double off) {
     double seen = b->measured + FPM__TIMES, first = FPM__RATE * FPM__TIMES;
     double accident = log(fpm__min((b->accidents + first) / seen, 0.5));
-    double change = log((b->changes + first) / seen);
-    return k * accident - log(FPM__STRAY) - off / FPM__STRAY <
-               change - log(FPM__JUMP) - off / FPM__JUMP ||
+    return k * accident - log(FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off) ||
            k >= FPM__DOUBTS;
 }
 
@@ -17739,7 +17761,7 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
         b->accidents += own->doubts;
         own->doubts = 0;
         changed = fpm__too_short(b, i, x, t, surprise);
-        off = changed ? 0 : fpm__residual(&row, x, t, &apart);
+        off = changed ? 0 : fpm__residual(b, &row, x, t, &apart);
         if (off * own->jump > 0) { /* a drift that goes on: the shape explains no part of it */
             double whole = log(t / fpm__foretell_of(b, i, x));
             off = off > 0 ? fpm__max(off, whole) : fpm__min(off, whole);
@@ -17910,10 +17932,13 @@ static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
     return moved > 0 ? any + b->unit_cost * (double)moved : 0;
 }
 
-/* The same for a decision: a first move of unknown cost is not free, and dearer the later it is. */
+/* The same for a decision: where nobody says, a move is as dear as FPM__UNTOLD iterations.  A first
+   one may show what it costs, for all that follow: the longer it is put off the less it has to
+   pay. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
-    int told = b->moves > 0 || b->move_cost > 0 || b->unit_cost > 0;
-    return told || b->told ? fpm__move_cost(b, to) : FPM__UNTOLD * now / (double)b->steps;
+    if (b->told || b->timed > 0 || b->move_cost > 0 || b->unit_cost > 0)
+        return fpm__move_cost(b, to);
+    return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
 }
 
 /* A search for the next partition among the processors that are there. */
@@ -18225,7 +18250,7 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
         if (b->track[i].doubts > 0 && b->units[i] > 0) info->verdict = FPM_KEEP;
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
-    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_cost(b, b->best)) {
+    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_price(b, b->best, now)) {
         b->slip =
             fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
         b->over = b->best_over;
@@ -18236,7 +18261,8 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
         info->predicted = next;
         return plan->d;
     }
-    if (now - best > eps * best && (now - best) * fpm__lasting(b) > fpm__move_cost(b, b->best) &&
+    if (now - best > eps * best &&
+        (now - best) * fpm__lasting(b) > fpm__move_price(b, b->best, now) &&
         fpm__visible(b, best)) {
         info->predicted = best;
         return b->best;

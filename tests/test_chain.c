@@ -263,8 +263,8 @@ static int64_t units(int64_t i, int64_t j) {
     return count;
 }
 
-/* The partition of the rule, parts at a price of `most` at most and cuts at most `shift` (if that is
-   not below 0) from their targets: cuts from left to right, each as near as it can be. */
+/* The partition of the rule, parts at a price of `most` at most and cuts at most `shift` (if that
+   is not below 0) from their targets: cuts from left to right, each as near as it can be. */
 static void by_rule(oracle_cost *price, double most, double shift, int64_t *best,
                     const double *place, const double *target) {
     char can[MOST_P + 1][MOST_N + 1] = {{0}};
