@@ -9467,7 +9467,7 @@ typedef struct fpm__chain_job {
         if (D * (w[D * room] - base) <= budget) return end;                                        \
         /* In this order a move that is not a number goes to the end. */                           \
         move = fpm__max(fpm__min((double)(room - at), move), (double)-at);                         \
-        s = fpm__seek_begin(0, room, at + (int64_t)move, FPM__CHAIN_NEAR);                         \
+        s = fpm__seek_begin(0, room, at + (int64_t)move, FPM__CHAIN_NEAR / 2);                     \
         while (s.high - s.low > FPM__CHAIN_NEAR)                                                   \
             fpm__seek_tell(&s, D *(w[D * s.at] - base) <= budget);                                 \
         for (at = s.low + 1; at < s.high; at++) count += D * (w[D * at] - base) <= budget;         \
@@ -10057,9 +10057,8 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
 static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
                             double *sum) {
     int64_t n = job->n, c = 0, at, x, low, high, last, length, rest, *first = job->cut;
-    int64_t items = fpm__max64(job->o->min_items, 1);
+    int64_t items = fpm__max64(job->o->min_items, 1), some;
     int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
-    int64_t some;
     int k, proc, fine, few, wide;
     fpm__chain_aim a = fpm__aim_begin(job, *sum);
     double off, least = 0;
@@ -18951,6 +18950,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             fpmk_stat and so on.
           - Stopping a search returns the best so far as FPM_STOPPED; FPM_E_STOPPED where there is
             none.  The fields of fpm_progress have another order.
+          - Chains of unlike processors: of several optimal partitions cuts are set from left to
+            right, and a processor that cannot take the next element stays empty; empty parts are
+            not counted.  grain and cut work with all methods, free_order, proof, low and high.
           New: opts.progress in all calls that search; fpm_explain; enumerations have names;
           FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
