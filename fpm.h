@@ -18956,7 +18956,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           New: opts.progress in all calls that search; fpm_explain; enumerations have names;
           FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
-   Versions before 0.4.0 asked for other edits; git tags v0.1.0 to v0.3.0 have their lists.
+   What versions before 0.4.0 asked for stands in the history of the repository.
 */
 
 /* ---- >>license ------------------------------------------------------------------------------- */
