@@ -18956,47 +18956,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           New: opts.progress in all calls that search; fpm_explain; enumerations have names;
           FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
-   0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
-          The sums of an fpm_grid (at, flip) are private: fpm_grid_load tells the load of any
-          rectangle; grids of up to 8192 x 8192 cells are within the default memory.
-          fpm_chain_partition, of several optimal partitions: one with the fewest empty parts and
-          then the most even, not the one filled from the left.  procs[].min and required are
-          honoured; options min_items, grain, cut, limit, near_to, slack, low, high.
-          Rectangles: fpm_rect_neighbours, opts.border, min_rows, min_cols, from, parts, slack; of
-          equal processors none is left without cells that need not be.  FPM_RECT_PEEL is new, and
-          FPM_RECT_HIER_SEARCH begins with it; AUTO is more even, of many parts mostly not in
-          stripes; M_OPT has the shortest sides; HIER_OPT is exact for 128 parts at most.  Classes
-          that do not exist are FPM_E_ARGUMENT, those that cannot do what is asked
-          FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
-          The default of fpm_balance believes straight lines sooner and moves less; states as text
-          begin with "fpm-balance 3"; fpm_balance_cost, fpm_balance_wall and opts.chain are new.
-          fpm_balance_init checks points and refuses required = 2; where fpm_balance_step fails,
-          info.proc is at fault or -1; info.predicted is 0 only while nothing was measured.
-          fpm_pipeline_partition, fpm_pipeline_check, fpm_chain_go_on are new.  The rule of
-          fpm_chain_partition does not depend on chain.largest.
-          FPM_COPY: a model that owns its points; fpm_model_add checks borrowed ones; times of
-          FPM_SHAPED rise whatever the points are.
-          max_work = INT64_MAX is no limit, finish times that are listed count as work, and it
-          bounds fpm_partition_identical.  FPM_OPTIMAL may choose another of several optimal
-          partitions where sums are wide, and does without sums by residue classes.
-          FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
-          Tool: pipeline; chain --min-items, --grain, --cuts, --limit, --near, --slack; rect --part;
-          partition --tpwgts; measure --sizes A:B:+S, and what simpler models would lose; a write
-          that fails leaves the old file.
-          fpm.py: refusals are fpm.Error, doubts warnings; neighbours; partition takes speeds,
-          Balance loads, rect any arrays.  make dist packs a release, make web fails if it cannot.
-   0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
-          FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
-          max_bytes and info.bytes count 32 bytes more for each block that a call takes.
-          fpm_balance: the fields below `step` are gone, states as text begin with "fpm-balance 2",
-          and opts.trust = 0 means no factor where it meant 2.  Units that are new or gone after
-          fpm_balance_resize are not moved.
-          Flags are 0 or 1 (free_order, contiguous); fpm_matrix_partition and partition2d refuse
-          opts.max, fpm_matrix_partition procs[].cost too.
-          hier-opt has its search only: it proves small grids of up to 32 parts and most of 40, as
-          before, and keeps a gap of some per cent on many with more.
-   0.1.1  Repairs: input that was misread is refused, statuses mean the same in all calls (see
-          >>status); the records of partitions, matrices and rectangles have a new field, beyond.
+   What versions before 0.4.0 asked for stands in the history of the repository.
 */
 
 /* ---- >>license ------------------------------------------------------------------------------- */
