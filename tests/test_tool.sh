@@ -405,8 +405,8 @@ run 1 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a geometric
 says 'falls.pts: the algorithm needs times that never fall with size \(it falls near size'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise --tsv; has '^# algorithm optimal$'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a numerical --tsv
-printf '100 16\n200 28\n400 32\n800 16\n1600 11\n' > "$W/up.pts"
-printf '100 34\n200 29\n400 40\n800 46\n1600 19\n' > "$W/down.pts"
+printf '100 47\n200 19\n400 26\n800 23\n1600 2\n' > "$W/up.pts"
+printf '100 36\n200 41\n400 41\n800 27\n1600 15\n' > "$W/down.pts"
 run 0 partition -n 900 "$W/up.pts" "$W/down.pts" -a numerical -m akima-plain
 has '^algorithm +optimal'; has '^status +the algorithm asked for failed; solved by another$'
 
