@@ -13,8 +13,7 @@ static const char matrix_help[] =
     "as possible and little has to be communicated in a multiplication.  Each FILE holds the\n"
     "points of one processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
-    "                   least half-perimeter), rows (columns on their side), slices (the best of\n"
-    "                   columns, rows and cutting in two)\n"
+    "                   least half-perimeter), rows (columns on their side)\n"
     "  --columns Q      just so many columns, or rows\n"
     "  --eps E          auto: up to (1 + E) times the least makespan for less volume\n"
     "  --block B        tiles begin at multiples of B\n"
@@ -29,7 +28,6 @@ static const char matrix_help[] =
 static const choice arrangements[] = {{"auto", FPM_MATRIX_AUTO},
                                       {"columns", FPM_MATRIX_COLUMNS},
                                       {"rows", FPM_MATRIX_ROWS},
-                                      {"slices", FPM_MATRIX_SLICES},
                                       {NULL, 0}};
 
 typedef struct tile_plan {
