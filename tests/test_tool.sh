@@ -1361,8 +1361,8 @@ bounds() {
     ok "volume and bounds do not agree" awk '$1 == "volume" { v = $2 } $1 == "bound" { any = $2; r = $(NF - 2) }
         END { exit !(v != "" && any != "" && any >= 0 && any <= v && any <= r && r <= v) }' "$W/out"
 }
-run 0 matrix --rows 360 --cols 480 -a rows $E/core.pts $E/gpu.pts $E/steady.pts --svg "$W/rows.svg"
-bounds; has '^volume +VOL '; picture "$W/rows.svg" 'VOL elements travel' 'at least 525 with rectangles'
+run 0 matrix --rows 360 --cols 480 -a columns $E/core.pts $E/gpu.pts $E/steady.pts --svg "$W/columns.svg"
+bounds; has '^volume +525 '; picture "$W/columns.svg" '525 elements travel' 'at least 525 with rectangles'
 run 0 matrix --rows 100 --cols 1000 -a columns $E/core.pts $E/gpu.pts; bounds
 run 0 matrix --rows 7 --cols 4000 $four --tsv
 ok "the bound is less than all lines" awk "BEGIN { exit !($(value bound) >= 4007) }"
