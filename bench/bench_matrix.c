@@ -67,68 +67,28 @@ static void columns(void) {
 static void distribution(void) {
     static const int low[] = {2, 4, 8, 16, 40}, high[] = {3, 7, 15, 39, 100};
     enum { ROUNDS = 100 };
-    double ratio[3][ROUNDS];
+    double ratio[2][ROUNDS];
     fpm_info info;
     int band, k, way;
     printf(
         "\n# half-perimeter over the bound for rectangles, areas spread over 1 : 10 to 1 : 1000, "
-        "%d instances\n# a row; and over 2 sum sqrt(a) for slices: median, 90 %%, worst\n",
+        "%d instances\n# a row; AUTO: least time, then least volume: median, 90 %%, worst\n",
         ROUNDS);
-    printf("       p          columns                 slices        slices over 2 sum sqrt(a)\n");
+    printf("       p          columns                  auto\n");
     for (band = 0; band < 5; band++) {
         for (k = 0; k < ROUNDS; k++) {
             int p = (int)bench_between(low[band], high[band] + 0.999);
             random_areas(p, pow(10, 1 + k % 3));
             timed(1000, p, FPM_MATRIX_COLUMNS, &info);
             ratio[0][k] = info.half_perimeter / info.rectangle_bound;
-            timed(1000, p, FPM_MATRIX_SLICES, &info);
+            timed(1000, p, FPM_MATRIX_AUTO, &info);
             ratio[1][k] = info.half_perimeter / info.rectangle_bound;
-            ratio[2][k] = info.half_perimeter / info.shape_bound;
         }
         printf("%3d .. %3d ", low[band], high[band]);
-        for (way = 0; way < 3; way++) {
+        for (way = 0; way < 2; way++) {
             bench_median(ratio[way], ROUNDS);
             printf("  %6.4f %6.4f %6.4f", ratio[way][ROUNDS / 2], ratio[way][ROUNDS * 9 / 10],
                    ratio[way][ROUNDS - 1]);
-        }
-        printf("\n");
-    }
-}
-
-/* What cutting in two saves AUTO, on areas as of nodes with a GPU or two. */
-static void slices(void) {
-    static const double set[][10] = {{8, 5.5, 1, 1},
-                                     {8, 8, 1, 1},
-                                     {4, 1, 1, 1},
-                                     {16, 1, 1, 1, 1, 1},
-                                     {8, 8, 8, 8, 1, 1, 1, 1},
-                                     {10, 9, 8, 7, 6, 5, 4, 3, 2, 1}};
-    static const int count[] = {4, 4, 4, 6, 8, 10};
-    int k, n;
-    printf(
-        "\n# volume of AUTO (with slices up to p = 10) below the better of columns and rows, and "
-        "seconds\n    areas                          side 2000            side 100000\n");
-    for (k = 0; k < 6; k++) {
-        char text[64] = "";
-        int i, at = 0, p = count[k];
-        for (i = 0; i < p; i++)
-            at += snprintf(text + at, sizeof text - (size_t)at, "%g ", set[k][i]);
-        printf("    %-24s", text);
-        for (n = 2000; n <= 100000; n *= 50) {
-            fpm_info info[3];
-            double took = 0;
-            int way;
-            for (way = 2; way >= 0; way--) {
-                fpm_matrix_options opts = FPM_ZERO;
-                opts.arrangement = way;
-                took = bench_now();
-                if (fpm_matrix_columns(n, n, p, set[k], &opts, tile, &info[way]) < 0) exit(1);
-                took = bench_now() - took;
-            }
-            printf("  %6.1f %% %9.5f s",
-                   100 - 100 * (double)info[0].volume /
-                             fmin((double)info[1].volume, (double)info[2].volume),
-                   took);
         }
         printf("\n");
     }
@@ -409,7 +369,6 @@ int main(void) {
     bench_head("bench_matrix");
     columns();
     distribution();
-    slices();
     whole();
     both_sides();
     exchanges();

@@ -1350,13 +1350,13 @@ tiles() {
         END { exit bad || sum != m * n }' "$W/out"
 }
 four="$E/core.pts $E/core.pts $E/steady.pts $E/gpu.pts"
-for way in auto columns rows slices; do
+for way in auto columns rows; do
     run 0 matrix --rows 60 --cols 45 -a $way --tsv $four
     quiet
     tiles 60 45
     case $way in auto) has '^# status valid, not proven' ;; *) has '^# status solved$' ;; esac
     has '^proc	r0	r1	c0	c1	seconds$'
-    [ $way = auto ] || [ $way = slices ] || has "^# algorithm $way\$"
+    [ $way = auto ] || has "^# algorithm $way\$"
 done
 run 0 matrix --rows 400 --cols 500 $four --max 3:64000 --block 20 --svg "$W/tiles.svg"
 quiet
@@ -1370,13 +1370,13 @@ bounds() {
     ok "volume and bounds do not agree" awk '$1 == "volume" { v = $2 } $1 == "bound" { any = $2; r = $(NF - 2) }
         END { exit !(v != "" && any != "" && any >= 0 && any <= v && any <= r && r <= v) }' "$W/out"
 }
-run 0 matrix --rows 360 --cols 480 -a slices $E/core.pts $E/gpu.pts $E/steady.pts --svg "$W/slices.svg"
-bounds; has '^volume +525 '; picture "$W/slices.svg" '525 elements travel' 'at least 525 with rectangles'
-run 0 matrix --rows 100 --cols 1000 -a slices $E/core.pts $E/gpu.pts; bounds
+run 0 matrix --rows 360 --cols 480 -a columns $E/core.pts $E/gpu.pts $E/steady.pts --svg "$W/columns.svg"
+bounds; has '^volume +525 '; picture "$W/columns.svg" '525 elements travel' 'at least 525 with rectangles'
+run 0 matrix --rows 100 --cols 1000 -a columns $E/core.pts $E/gpu.pts; bounds
 run 0 matrix --rows 7 --cols 4000 $four --tsv
 ok "the bound is less than all lines" awk "BEGIN { exit !($(value bound) >= 4007) }"
 for size in '40 41' '3 300' '13 7' '1000 20'; do
-    for way in auto columns rows slices; do
+    for way in auto columns rows; do
         run 0 matrix --rows ${size% *} --cols ${size#* } -a $way $four; bounds
     done
 done
@@ -1388,7 +1388,7 @@ run 1 matrix --rows 8 --cols 8 -m discrete $four
 says 'core.pts: '
 run 1 matrix --rows 8 --cols 8 no-such-file
 says 'no-such-file'
-for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 --eps -1' \
+for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 -a slices' '--rows 8 --cols 8 --eps -1' \
     '--rows 4e9 --cols 4e9'; do
     run 2 matrix $wrong $four
     says '^fpm-tool matrix: '

@@ -13,8 +13,7 @@ static const char matrix_help[] =
     "possible and a multiplication has little to communicate.  Each FILE holds the points of one\n"
     "processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
-    "                   least half-perimeter), rows (the same, transposed), slices (the best of\n"
-    "                   columns, rows and cutting in two)\n"
+    "                   least half-perimeter), rows (the same, transposed)\n"
     "  --columns Q      exactly Q columns, or Q rows\n"
     "  --eps E          auto: up to (1 + E) times the least makespan for less volume (0.001)\n"
     "  --block B        tiles begin at multiples of B\n"
@@ -29,7 +28,6 @@ static const char matrix_help[] =
 static const choice arrangements[] = {{"auto", FPM_MATRIX_AUTO},
                                       {"columns", FPM_MATRIX_COLUMNS},
                                       {"rows", FPM_MATRIX_ROWS},
-                                      {"slices", FPM_MATRIX_SLICES},
                                       {NULL, 0}};
 
 typedef struct tile_plan {
