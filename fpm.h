@@ -1121,6 +1121,12 @@ typedef struct fpm_pipeline {
     const int64_t *sent;   /* n: what each hands on to the next; NULL: nothing */
 } fpm_pipeline;
 
+/* Slower memory that a device falls back on: of the host, of a disk. */
+typedef struct fpm_tier {
+    int64_t room;   /* bytes that it has; 0: no limit; FPM_NOTHING: none */
+    double seconds; /* what each byte in it adds to the stage, 0 .. 1e60 */
+} fpm_tier;
+
 /* A device.  Zero means the default. */
 typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
@@ -1131,6 +1137,10 @@ typedef struct fpm_device {
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes a second, 1e-60 .. 1e60; 0: it never has bytes to send */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
+    const fpm_tier *tier; /* where bytes beyond room go, in this order; NULL: nowhere */
+    int tiers;            /* how many there are; room is not 0 then */
+    double in_latency;    /* seconds that it spends on what it receives, 0 .. 1e60, */
+    double in_bandwidth;  /* ... and its bytes a second, 1e-60 .. 1e60; 0: no limit */
 } fpm_device;
 
 /* What shall be least. */
@@ -10770,7 +10780,22 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    end takes falls as i rises, so a beginning is of use only while its value is below those of all
    later ones: a stack of ascending values, in which halving finds the first beginning within room
    and time.  It is exact for the slowest stage, too: of the beginnings before the place where a
-   stage is as fast as its beginning's value the last is best, of those from it on the first. */
+   stage is as fast as its beginning's value the last is best, of those from it on the first.
+
+   Tiers.  Among stages whose last byte is in the same tier each byte costs the same, so beginnings
+   are worth the same for every end.  A row of sums is made of such pieces, one for each tier; in a
+   piece a beginning becomes known late, and leaves early.
+
+   Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where stages
+   are limited and nothing overlaps, a late beginning may be too slow where an early one is not.
+   So the search assumes that all pay what the most expensive one pays, and then tries one by one
+   those that are fast enough only because they pay less: none where all of `sent` are equal. */
+#if defined(__FAST_MATH__) || defined(__FP_FAST_FMA)
+#define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
+#else
+#define FPM__FUSED 0
+#endif
+
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
     const fpm_device *device;
@@ -10778,7 +10803,7 @@ typedef struct fpm__pipeline_job {
     int p;
     int64_t n;
     double *sum;         /* types * (n + 1) sums of seconds */
-    int64_t *bytes;      /* n + 1 sums, where there are any */
+    int64_t *bytes;      /* n + 1 sums */
     const int *order;    /* given: the devices; NULL: the lattice of kinds */
     int ways;            /* devices that may lead to a state: 1, or the kinds */
     fpm__lattice of;     /* its states; of a given order: the first s devices */
@@ -10795,33 +10820,69 @@ typedef struct fpm__pipeline_job {
     fpm__mem mem;
 } fpm__pipeline_job;
 
-/* Seconds of elements [i, j) on a device. */
-static double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
-                                 int64_t j) {
+/* Seconds of elements [i, j) on a device whose room holds them. */
+FPM__INLINE double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                      int64_t j) {
     const double *sum = q->sum + d->type * (q->n + 1);
     return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
 }
 
-/* Seconds to send what leaves at j.  Inlined, this or the next could differ with -ffast-math. */
-static FPM__APART double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d,
-                                           int64_t j) {
+/* Seconds to send what leaves at j. */
+FPM__INLINE double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d, int64_t j) {
     int64_t sent = q->line->sent && j > 0 && j < q->n ? q->line->sent[j - 1] : 0;
     if (j == q->n) return 0;
     return sent > 0 ? d->latency + (double)sent / d->bandwidth : d->latency;
 }
 
-/* Seconds of a stage with its hop: of both together, or of the longer one if they overlap. */
-static FPM__APART double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
-                                             int64_t i, int64_t j, double hop, int overlap) {
-    double own = fpm__pipeline_time(q, d, i, j) + d->fixed;
-    return overlap ? fpm__max(own, hop) : own + hop;
+/* Seconds to receive what arrives at i. */
+FPM__INLINE double fpm__pipeline_in(const fpm__pipeline_job *q, const fpm_device *d, int64_t i) {
+    int64_t sent = q->line->sent && i > 0 && d->in_bandwidth > 0 ? q->line->sent[i - 1] : 0;
+    if (i == 0) return 0;
+    return sent > 0 ? d->in_latency + (double)sent / d->in_bandwidth : d->in_latency;
 }
 
+/* The most bytes of a stage that ends in the room (t = 0) or in tier t - 1. */
+static int64_t fpm__pipeline_most(const fpm_device *d, int t) {
+    int64_t most = fpm__max64(d->room - d->held, 0);
+    int k;
+    for (k = 0; k < t && d->tier[k].room != 0; k++)
+        most = fpm__add_capped(most, fpm__max64(d->tier[k].room, 0));
+    return d->room == 0 || k < t ? INT64_MAX : most;
+}
+
+/* Seconds that bytes beyond the room of a device add to a stage. */
+static double fpm__pipeline_spill(const fpm_device *d, int64_t bytes) {
+    double sum = 0;
+    int t;
+    bytes -= fpm__max64(d->room - d->held, 0);
+    for (t = 0; t < d->tiers && bytes > 0; t++) {
+        int64_t room = fpm__max64(d->tier[t].room, 0);
+        if (d->tier[t].room == 0 || bytes < room) room = bytes;
+        sum += (double)room * d->tier[t].seconds;
+        bytes -= room;
+    }
+    return sum;
+}
+
+/* Seconds of a stage with what it receives and sends: the sum, or the longest if they overlap. */
+FPM__INLINE double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                       int64_t j, double in, double hop, int overlap) {
+    double own = fpm__pipeline_time(q, d, i, j) + d->fixed;
+    if (d->tiers) own += fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i]);
+    return overlap ? fpm__max(own, fpm__max(in, hop)) : in + own + hop;
+}
+
+static FPM__COLD double fpm__pipeline_whole(const fpm__pipeline_job *q, const fpm_device *d,
+                                            int64_t i, int64_t j, int overlap) {
+    return fpm__pipeline_stage(q, d, i, j, fpm__pipeline_in(q, d, i), fpm__pipeline_hop(q, d, j),
+                               overlap);
+}
+
+/* Can a device keep these elements?  One without any room gets none, whatever they need. */
 static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
                               int64_t j) {
-    if (d->room == 0 || j == i) return 1;
-    if (d->held >= d->room) return 0;
-    return !q->line->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
+    int64_t most = fpm__pipeline_most(d, d->tiers);
+    return most > 0 && q->bytes[j] - q->bytes[i] <= most;
 }
 
 /* The device of a way into the state q->of.at, and the state before it; -1: no such way. */
@@ -10830,35 +10891,83 @@ static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const f
     return q->order ? q->of.at - 1 : fpm__lattice_before(&q->of, way);
 }
 
-/* Take into the row `to` what one more device makes of the row `from`. */
-static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
-                              double *to) {
-    int64_t i, j, top = 0, last = 0;
-    for (j = 0; j <= q->n; j++) {
-        double hop = fpm__pipeline_hop(q, d, j), value;
-        fpm__seek s = fpm__seek_begin(-1, top, last, 1);
-        if (!d->required) to[j] = fpm__min(to[j], from[j]);
+/* Take into the row `to` what stages on one more device make of the row `from`: in rows of sums
+   those that end in its room (t = 0) or in tier t - 1; of the slowest stage all. */
+FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, const double *from,
+                                     double *to, int t, int latest) {
+    int64_t over = t > 0 ? fpm__pipeline_most(d, t - 1) : -1, i, j, next = 0, first = 0, top = 0;
+    int64_t most = fpm__pipeline_most(d, latest ? d->tiers : t), last = 0;
+    double rate = t > 0 ? d->tier[t - 1].seconds : 0, least = 0, longest = 0, value;
+    int overlap = q->o.overlap, links = d->in_latency > 0 || d->in_bandwidth > 0;
+    for (i = 1; i < q->n && links && !overlap; i++) {
+        value = fpm__pipeline_in(q, d, i);
+        least = i > 1 ? fpm__min(least, value) : value;
+        longest = fpm__max(longest, value);
+    }
+    for (j = 1; j <= q->n; j++) {
+        double hop = fpm__pipeline_hop(q, d, j), in = 0;
+        fpm__seek s;
+        for (; next < j && q->bytes[j] - q->bytes[next] > over; next++) {
+            if (links) in = fpm__pipeline_in(q, d, next);
+            if (from[next] > FPM__LATEST || (!latest && overlap && in > q->cap)) continue;
+            value = latest ? fpm__max(from[next], overlap ? in : 0)
+                           : from[next] + in - fpm__pipeline_time(q, d, 0, next) -
+                                 rate * (double)q->bytes[next];
+            while (top > first && q->value[top - 1] >= value) top--;
+            q->stack[top] = next;
+            q->value[top++] = value;
+        }
+        while (first < top && q->bytes[j] - q->bytes[q->stack[first]] > most) first++;
+        if (first == top) continue;
+        s = fpm__seek_begin(first - 1, top, last, 1);
+        if (!latest) { /* mostly the first is of no use, or nothing limits it */
+            i = q->stack[first];
+            if (links) in = fpm__pipeline_in(q, d, i);
+            if (!(from[i] + fpm__pipeline_stage(q, d, i, j, in, hop, 0) < to[j])) continue;
+            if (q->cap >= FPM__LATEST) s.high = first;
+        }
         while (fpm__seeking(&s)) {
-            i = q->stack[s.at];
-            value = fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap);
-            fpm__seek_tell(&s, !fpm__pipeline_fits(q, d, i, j) ||
-                                   value > (q->latest ? from[i] : q->cap));
+            value = fpm__pipeline_stage(q, d, q->stack[s.at], j, longest, hop, overlap);
+            fpm__seek_tell(&s, value > (latest ? q->value[s.at] : q->cap));
         }
         last = s.high;
         if (s.high < top) {
             i = q->stack[s.high];
-            value = q->latest ? 0 : fpm__pipeline_stage(q, d, i, j, hop, 0);
-            to[j] = fpm__min(to[j], from[i] + value);
+            if (links) in = fpm__pipeline_in(q, d, i);
+            value = latest ? q->value[s.high]
+                           : from[i] + fpm__pipeline_stage(q, d, i, j, in, hop, 0);
+            to[j] = fpm__min(to[j], value);
         }
-        if (q->latest && s.low >= 0 && fpm__pipeline_fits(q, d, q->stack[s.low], j))
-            to[j] =
-                fpm__min(to[j], fpm__pipeline_stage(q, d, q->stack[s.low], j, hop, q->o.overlap));
-        if (from[j] > FPM__LATEST) continue;
-        value = q->latest ? from[j] : from[j] - fpm__pipeline_time(q, d, 0, j);
-        while (top > 0 && q->value[top - 1] >= value) top--;
-        q->stack[top] = j;
-        q->value[top++] = value;
+        if (latest && s.low >= first) {
+            i = q->stack[s.low];
+            if (links) in = fpm__pipeline_in(q, d, i);
+            value = fpm__pipeline_stage(q, d, i, j, in, hop, overlap);
+            to[j] = fpm__min(to[j], fpm__max(value, from[i]));
+        }
+        if (!links || overlap) continue;
+        /* Those that pay less than the search assumed; from the first element on nothing is paid. */
+        for (i = s.high < top ? q->stack[s.high] - 1 : next - 1;
+             i >= 0 && q->bytes[j] - q->bytes[i] <= most; i--) {
+            if (i > 0 && fpm__pipeline_stage(q, d, i, j, least, hop, 0) > (latest ? to[j] : q->cap))
+                i = 0;
+            if (q->bytes[j] - q->bytes[i] > most) break;
+            value = fpm__pipeline_stage(q, d, i, j, fpm__pipeline_in(q, d, i), hop, 0);
+            if (!latest && value > q->cap) continue;
+            to[j] = fpm__min(to[j], latest ? fpm__max(value, from[i]) : from[i] + value);
+        }
     }
+}
+
+/* Take into the row `to` what one more device makes of the row `from`. */
+static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
+                              double *to) {
+    int64_t j;
+    int t;
+    for (j = 0; j <= q->n && !d->required; j++) to[j] = fpm__min(to[j], from[j]);
+    if (fpm__pipeline_most(d, d->tiers) == 0) return;
+    if (q->latest) fpm__pipeline_piece(q, d, from, to, 0, 1);
+    for (t = 0; t <= d->tiers && !q->latest; t++) fpm__pipeline_piece(q, d, from, to, t, 0);
+    q->work -= (q->n + 1) * (q->latest ? 1 : t);
 }
 
 /* All rows.  The result is the least value at the end, FPM__NEVER if it cannot be reached. */
@@ -10872,7 +10981,6 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
             before = fpm__pipeline_before(q, way, &d);
             if (before < 0) continue;
             fpm__pipeline_row(q, d, q->row + before * width, q->row + *s * width);
-            q->work -= width;
         }
     q->steps++;
     return q->row[q->of.states * width - 1];
@@ -10881,9 +10989,13 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
 /* Do two devices take the same for everything? */
 static int fpm__pipeline_same(const void *context, int i, int k) {
     const fpm_device *a = (const fpm_device *)context + i, *b = (const fpm_device *)context + k;
+    int t, tiers = a->tiers == b->tiers;
+    for (t = 0; t < a->tiers && tiers; t++)
+        tiers = a->tier[t].room == b->tier[t].room && a->tier[t].seconds == b->tier[t].seconds;
     return a->type == b->type && a->factor == b->factor && a->room == b->room &&
            a->held == b->held && a->fixed == b->fixed && a->latency == b->latency &&
-           a->bandwidth == b->bandwidth && a->required == b->required;
+           a->bandwidth == b->bandwidth && a->in_latency == b->in_latency &&
+           a->in_bandwidth == b->in_bandwidth && a->required == b->required && tiers;
 }
 
 /* From the end of the last row back to the first: the stages, into who and begin; of a free order
@@ -10895,16 +11007,16 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     q->of.at = q->of.states - 1;
     for (way = 0; way < q->of.kinds; way++) q->of.used[way] = q->of.count[way];
     for (; q->of.at > 0; q->of.at = to, j = at) {
-        double best = FPM__NEVER, value, hop = 0;
+        double best = FPM__NEVER, value, cap = q->cap * (1 + FPM__FUSED);
         for (way = 0, to = 0; way < q->ways; way++) {
             const double *from = q->row;
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
             if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = way;
-            hop = fpm__pipeline_hop(q, d, j);
             for (i = j - 1; i >= 0 && fpm__pipeline_fits(q, d, i, j); i--) {
-                if (fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap) > q->cap) break;
-                value = from[i] + fpm__pipeline_stage(q, d, i, j, hop, 0);
+                if (fpm__pipeline_time(q, d, i, j) > cap) break;
+                if (fpm__pipeline_whole(q, d, i, j, q->o.overlap) > cap) continue;
+                value = from[i] + fpm__pipeline_whole(q, d, i, j, 0);
                 if (value < best || (value == best && at == j && value < FPM__NEVER))
                     best = value, to = before, at = i, by = way;
             }
@@ -10927,7 +11039,7 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
 /* The seconds that count, of a slowest stage and a sum. */
 static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, double total) {
     if (q->o.goal == FPM_PIPELINE_LATEST) return slowest;
-    if (q->o.goal == FPM_PIPELINE_TOTAL || q->o.batches < 2) return total;
+    if (q->o.goal == FPM_PIPELINE_TOTAL) return total;
     return (double)(q->o.batches - 1) * slowest + total;
 }
 
@@ -10938,11 +11050,11 @@ static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, c
     int k;
     for (k = 0, q->total = 0; k < q->p; k++) {
         const fpm_device *d = &q->device[who ? who[k] : k];
-        double hop = fpm__pipeline_hop(q, d, begin[k + 1]), value;
+        double value;
         if (stage) stage[k] = 0;
         if (begin[k] == begin[k + 1]) continue;
-        q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], hop, 0);
-        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], hop, q->o.overlap);
+        q->total += fpm__pipeline_whole(q, d, begin[k], begin[k + 1], 0);
+        value = fpm__pipeline_whole(q, d, begin[k], begin[k + 1], q->o.overlap);
         fpm__tally_add(&v, (int)(d - q->device), value);
         if (stage) stage[k] = value;
     }
@@ -10970,30 +11082,53 @@ static double fpm__pipeline_try(fpm__pipeline_job *q) {
     return sum;
 }
 
-/* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
-   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound.  FILLED goes down from the stages of the least
-   sum.  With all stages below the slowest just found (the cap) the sum is not less, so only a
-   slowest stage below a value that this sum and the best goal give is better: the next cap. */
-static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
-    double more = (double)(q->o.batches > 1 ? q->o.batches - 1 : 0), low = 0, sum;
+/* FPM_PIPELINE_FILLED, where the slowest stage takes `low` or more.  A search with a cap on stages
+   gives the least sum, which lower caps do not make less.  Slowest stages that are left are within
+   ranges, each with a sum that its partitions have at least.  The range with the least bound is
+   searched next: at its end, or at its middle where it is wide. */
+static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound) {
+    enum { RANGES = 64 };
+    struct {
+        double low, high, sum;
+    } range[RANGES];
+    double more = (double)q->o.batches - 1;
     double proven = 1 - 4e-16 * ((double)q->p + 2); /* what rounding of p sums may hide */
+    int count = 1, at = 0, k;
+    range[0].low = low, range[0].sum = 0;
+    for (q->cap = FPM__LATEST;; q->cap = range[at].high) {
+        range[at].sum = fpm__max(range[at].sum, fpm__pipeline_try(q));
+        range[at].high = fpm__from_bits(fpm__bits(fpm__min(q->slowest, q->cap)) - 1);
+        do {
+            for (at = 0, k = 1; k < count; k++)
+                if (more * (range[k].low - range[at].low) < range[at].sum - range[k].sum) at = k;
+            *bound = fpm__min(more * range[at].low + range[at].sum, q->best);
+            if (!(*bound < q->best * proven)) return FPM_OK;
+            if (q->work <= 0) return FPM_WORK_LIMIT;
+            range[at].high = fpm__min(range[at].high, (q->best - range[at].sum) / more);
+            if (range[at].high < range[at].low) range[at].sum = FPM__NEVER;
+        } while (range[at].high < range[at].low);
+        if (count < RANGES && range[at].high - range[at].low > range[at].high / 64) {
+            range[count] = range[at];
+            range[at].high = range[at].low + (range[at].high - range[at].low) / 2;
+            range[count++].low = range[at].high;
+        }
+    }
+}
+
+/* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
+   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound. */
+static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
+    double low = 0;
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
         q->latest = 1;
-        low = q->cap = fpm__pipeline_rows(q);
-        q->latest = 0;
+        low = fpm__pipeline_rows(q);
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
+        q->cap = low * (1 + FPM__FUSED);
     }
     if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST) return FPM_E_INFEASIBLE;
-    if (q->o.goal != FPM_PIPELINE_FILLED) return FPM_OK;
-    for (q->cap = FPM__LATEST;; q->cap = fpm__max(q->cap, low)) {
-        sum = fpm__pipeline_try(q);
-        *bound = more * low + sum;
-        if (!(q->slowest > low) || !(*bound < q->best * proven)) return FPM_OK;
-        if (q->work <= 0) return FPM_WORK_LIMIT;
-        q->cap = fpm__from_bits(fpm__bits(q->slowest) - 1);
-        q->cap = fpm__min(q->cap, (q->best - sum) / more);
-    }
+    if (q->o.goal != FPM_PIPELINE_FILLED || !(low > 0)) return FPM_OK;
+    return fpm__pipeline_filled(q, low, bound);
 }
 
 /* The lattice of a free order.  0: it takes more work than is allowed; FILLED: 8 times. */
@@ -11002,7 +11137,8 @@ static FPM__COLD int fpm__pipeline_lattice(fpm__pipeline_job *q) {
     if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return 0;
     q->order = NULL;
     for (q->ways = 0; q->ways < q->of.kinds; q->ways++)
-        into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1);
+        into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1) *
+                (1 + q->device[q->of.like[q->ways]].tiers);
     return into * (double)q->of.states * ((double)q->n + 1) <= most;
 }
 
@@ -11057,7 +11193,8 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     int64_t t, *sent = q->stack;
     fpm_chain chain;
     int k, status = FPM_OK;
-    sent[0] = q->bytes[0] = 0;
+    sent[0] = 0;
+    memset(q->bytes, 0, ((size_t)q->n + 1) * sizeof *q->bytes);
     if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &info->at);
     if (line->sent && status == FPM_OK)
         status = fpm_chain_init(&chain, q->n, line->sent, sent, &info->at);
@@ -11076,9 +11213,17 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
             ((sends || fpm__chain_bits(d->bandwidth) != 0) && !fpm__time_ok(d->bandwidth)) ||
             fpm__chain_bits(d->fixed) < 0 || d->fixed > FPM_TIME_MAX ||
             fpm__chain_bits(d->latency) < 0 || d->latency > FPM_TIME_MAX || d->room < FPM_NOTHING ||
-            d->held < 0)
+            d->held < 0 || fpm__chain_bits(d->in_latency) < 0 || d->in_latency > FPM_TIME_MAX ||
+            (fpm__chain_bits(d->in_bandwidth) != 0 && !fpm__time_ok(d->in_bandwidth)) ||
+            (d->tiers > 0 && d->room == 0))
             status = FPM_E_BOUNDS;
-        if (d->type < 0 || d->type >= line->types || (d->required & ~1)) status = FPM_E_ARGUMENT;
+        if (d->type < 0 || d->type >= line->types || (d->required & ~1) || d->tiers < 0 ||
+            (d->tiers > 0 && !d->tier))
+            status = FPM_E_ARGUMENT;
+        for (t = 0; t < d->tiers && status == FPM_OK; t++)
+            if (d->tier[t].room < FPM_NOTHING || fpm__chain_bits(d->tier[t].seconds) < 0 ||
+                d->tier[t].seconds > FPM_TIME_MAX)
+                status = FPM_E_BOUNDS;
         if (status != FPM_OK) info->fault = k;
     }
     return status;
@@ -11137,6 +11282,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
         return FPM_E_ARGUMENT;
     q->line = line, q->device = device, q->p = p, q->n = line->n;
     q->order = who;
+    if (o->goal == FPM_PIPELINE_FILLED && o->batches < 2) q->o.goal = FPM_PIPELINE_TOTAL;
     q->best = FPM__NEVER;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
     q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);

@@ -25,6 +25,7 @@ typedef struct problem {
     int p;
     fpm_pipeline line;
     fpm_device device[MOST_P];
+    fpm_tier tier[MOST_P][3];
     fpm_pipeline_options o;
 } problem;
 
@@ -46,6 +47,9 @@ static void dump(void) {
                "bandwidth %.17g required %d",
                k, d->type, d->factor, (long long)d->room, (long long)d->held, d->fixed, d->latency,
                d->bandwidth, d->required);
+        printf(" in %.17g %.17g", d->in_latency, d->in_bandwidth);
+        for (i = 0; i < d->tiers; i++)
+            printf(" tier %lld %.17g", (long long)d->tier[i].room, d->tier[i].seconds);
     }
     printf("\n");
 }
@@ -53,7 +57,7 @@ static void dump(void) {
 /* whole: seconds are small multiples of 1/8, so that all sums are exact. */
 static void random_problem(int64_t most_n, int most_p, int whole) {
     int64_t e;
-    int k, t, style = (int)test_int(0, 7);
+    int k, t, style = (int)test_int(0, 31);
     memset(&q, 0, sizeof q);
     q.n = test_int(test_int(0, 20) ? 1 : 0, most_n);
     q.p = (int)test_int(1, most_p);
@@ -80,6 +84,20 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
         if (test_int(0, 2) == 0) d->latency = whole ? 0.25 : 0.3 * test_real();
         d->bandwidth = whole ? (double)(INT64_C(1) << test_int(0, 6)) : 1 + 30 * test_real();
         d->required = test_int(0, 5) == 0;
+        if (style & 8 && test_int(0, 2)) {
+            if (d->room == 0) d->room = test_int(0, 3) ? test_int(1, 12) : FPM_NOTHING;
+            d->tier = q.tier[k], d->tiers = (int)test_int(0, 3);
+            for (t = 0; t < d->tiers; t++) { /* no order: a fuller tier may cost less a byte */
+                q.tier[k][t].room = test_int(0, 9) ? test_int(1, 12) : test_int(-1, 0);
+                q.tier[k][t].seconds =
+                    test_int(0, 6) == 0 ? 0 : whole ? (double)test_int(1, 8) / 16 : test_real() / 2;
+            }
+        }
+        if (style & 16 && test_int(0, 3)) {
+            if (test_int(0, 1)) d->in_latency = whole ? 0.25 : 0.3 * test_real();
+            if (test_int(0, 3))
+                d->in_bandwidth = whole ? (double)(INT64_C(1) << test_int(0, 6)) : 1 + 30 * test_real();
+        }
     }
     q.o.goal = (int)test_int(0, 2);
     q.o.overlap = (int)test_int(0, 1);
@@ -91,20 +109,34 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
 /* Elements [i, j) on a device: 0 if there is no room; the stage, and what it adds to the sum. */
 static int stage(int k, int64_t i, int64_t j, double *slow, double *all) {
     const fpm_device *d = &q.device[k];
-    double from = 0, to = 0, own, hop = 0;
-    int64_t e, bytes = d->held;
+    double from = 0, to = 0, own, hop = 0, in = 0, spill = 0;
+    int64_t e, bytes = 0, room = d->room > d->held ? d->room - d->held : 0, kept[4] = {0};
+    int t, any = room > 0 || d->room == 0;
     for (e = 0; e < j; e++) {
         to += q.seconds[d->type * q.n + e];
         if (e < i) from = to;
         if (e >= i && q.line.bytes) bytes += q.bytes[e];
     }
-    if (d->room && (bytes > d->room || d->held == d->room)) return 0;
-    own = (d->factor != 0 ? d->factor : 1) * (to - from) + d->fixed;
+    for (t = 0; t < d->tiers; t++) any |= d->tier[t].room >= 0;
+    for (t = 0; bytes > 0 && d->room; bytes--) { /* each into the first memory with room left */
+        while (t <= d->tiers && (t == 0 || d->tier[t - 1].room != 0) &&
+               kept[t] >= (t ? d->tier[t - 1].room : room))
+            t++;
+        if (t > d->tiers) return 0;
+        kept[t]++;
+    }
+    for (t = 0; t < d->tiers; t++) spill += (double)kept[t + 1] * d->tier[t].seconds;
+    if (!any) return 0;
+    own = (d->factor != 0 ? d->factor : 1) * (to - from) + d->fixed + spill;
     if (j < q.n) hop = d->latency;
     if (j < q.n && q.line.sent && q.sent[j - 1])
         hop = d->latency + (double)q.sent[j - 1] / d->bandwidth;
-    *slow = q.o.overlap ? (own > hop ? own : hop) : own + hop;
-    *all = own + hop;
+    if (i > 0) in = d->in_latency;
+    if (i > 0 && q.line.sent && q.sent[i - 1] && d->in_bandwidth > 0)
+        in += (double)q.sent[i - 1] / d->in_bandwidth;
+    *slow = !q.o.overlap ? in + own + hop : own > hop ? own : hop;
+    if (q.o.overlap && in > *slow) *slow = in;
+    *all = in + own + hop;
     return 1;
 }
 
