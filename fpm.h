@@ -968,8 +968,6 @@ typedef struct fpm_chain_options {
     int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
-    int *who;              /* p processors: who[k] does part k; NULL only without free_order */
-    int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
                               for longer chains and more parts); 0: 1e9 (25 to 100 s; only a lattice
@@ -984,14 +982,21 @@ typedef struct fpm_chain_options {
     int limits;                   /* ... so many */
     const int64_t *from; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
     double slack; /* the makespan may be this part above the least, to be nearer (0.01: 1 %) */
-    int64_t *low, *high; /* out: p + 1 each, where each cut may lie; may be NULL */
 } fpm_chain_options;
+
+/* What a partition of a chain has beside its cuts: arrays of the caller.  NULL: not wanted. */
+typedef struct fpm_chain_outputs {
+    int *who;            /* p processors: who[k] does part k; NULL only without free_order */
+    int64_t *proof;      /* p + 1 cuts that prove the optimum, see below */
+    int64_t *low, *high; /* p + 1 each: where each cut may lie, see below */
+} fpm_chain_outputs;
 
 /* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
 
    chain  as above                    p     1 or more; parts may be empty (p > n is legal)
    opts   NULL: defaults              info  may be NULL
    begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
+   out    NULL: no more than the cuts
 
    Processor k does part k, with free_order processor who[k] does it.  Equal processors: the
    makespan is the largest load.  speed, procs: it is the latest finish in seconds; times are
@@ -1076,18 +1081,18 @@ typedef struct fpm_chain_options {
    cells of a call count in max_work.  from: up to 60 probes more.  Sources: Nicol; Pinar, Aykanat
    (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                                  int64_t *begin, fpm_info *info);
+                                  int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
-   and respect chains, max, all constraints and (if given, read here) who; recompute the makespan;
-   and confirm opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound
+   and respect chains, max, all constraints and out->who, if given; recompute the makespan;
+   and confirm out->proof, if given: then info->lower_bound is the makespan.  Without it the bound
    is that of any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->fault is the first part at fault; -1: the partition
    is right, but the proof is not, info->at is its first cut at fault (p: it does not fall
-   short).  Negative as above; method, free_order, max_work, slack, low and high do not matter,
+   short).  Negative as above; method, free_order, max_work, slack, out->low and high do not matter,
    from only to info->moved and shift.  O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                              const int64_t *begin, fpm_info *info);
+                              const int64_t *begin, const fpm_chain_outputs *out, fpm_info *info);
 
 /* Where greedy parts stand between two machines that hold neighbouring elements of one chain. */
 typedef struct fpm_chain_walk {
@@ -1155,17 +1160,22 @@ typedef struct fpm_pipeline_options {
     int overlap;            /* 1: a device computes the next batch while it sends this one */
     int free_order;         /* 1: devices may follow each other in any order */
     int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1; else unused */
-    int *who;               /* p: stage k is that of device who[k]; NULL only without free_order */
-    double *stage;          /* p seconds of the stages from the left; may be NULL */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most cuts tried, 15 to 40 ns each; 0: 1e9 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
 } fpm_pipeline_options;
 
+/* What a pipeline has beside its cuts: arrays of the caller.  NULL: not wanted. */
+typedef struct fpm_pipeline_outputs {
+    int *who;      /* p: stage k is that of device who[k]; NULL only without free_order */
+    double *stage; /* p: seconds of the stages from the left */
+} fpm_pipeline_outputs;
+
 /* Cut n elements into contiguous stages over p devices, 1 or more.
 
    begin  p + 1 cuts: stage k is elements [begin[k], begin[k + 1]), on device k, or who[k]; empty
           for a device that is left out (free_order: these are the last)
+   out    NULL: no more than the cuts
 
    With S_t the sums of seconds from the left, as fpm_chain_init_real makes them, elements [i, j)
    take factor * (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n a hop of latency +
@@ -1201,15 +1211,16 @@ typedef struct fpm_pipeline_options {
    that; 8 (types + p + 4) n bytes.  A free order takes up to max_work (n 2000, p 64: 22 s). */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
-                                     fpm_info *info);
+                                     fpm_pipeline_outputs *out, fpm_info *info);
 
 /* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
    and give the required devices some; and recompute info, with a bound for any order.
    FPM_OK; FPM_VIOLATED: info->fault is the first at fault.  Negative as above.  Of opts it uses
-   goal, overlap, batches, max_bytes, alloc, who (others must be valid); writes stage.  O(p n). */
+   goal, overlap, batches, max_bytes, alloc (others must be valid); reads out->who, writes
+   out->stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
-                                 fpm_info *info);
+                                 const fpm_pipeline_outputs *out, fpm_info *info);
 
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
@@ -9113,7 +9124,8 @@ typedef struct fpm__chain_job {
     const int *who;                     /* processor of each part; NULL: k of part k */
     struct fpm__chain_lattice *lattice; /* free order: probes go here */
     const fpm_chain_options *o;         /* constraints, near */
-    struct fpm__chain_table *sets;      /* parts have least lengths, cuts places; NULL: neither */
+    fpm_chain_outputs out;
+    struct fpm__chain_table *sets; /* parts have least lengths, cuts places; NULL: neither */
     int64_t *window;   /* o->from: the first and last place of each cut; NULL: anywhere */
     double total, per; /* load; elements for a unit of load */
     double power;      /* p, or the sum of speeds */
@@ -10422,13 +10434,13 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__chain_orders a;
-    int given, none, k, status = fpm__chain_by_kinds(job, work, o->who, key, &none);
+    int given, none, k, status = fpm__chain_by_kinds(job, work, job->out.who, key, &none);
     if (status <= FPM_OK) return status;
     given = fpm__chain_search(job, key);
     a.sorted = (fpm__item *)fpm__take(&job->mem, p, sizeof *a.sorted);
     a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
     a.order = (int *)fpm__take(&job->mem, 2 * p, sizeof *a.order);
-    a.kept = o->who;
+    a.kept = job->out.who;
     a.key = *key;
     if (given != FPM_OK) a.key = INT64_MAX;
     if (job->mem.status == FPM_OK) {
@@ -10565,28 +10577,31 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
 }
 
 /* Is the method meant for such a chain and such options? */
-static int fpm__chain_can(const fpm_chain *chain, int p, const fpm_chain_options *o) {
+static int fpm__chain_can(const fpm_chain *chain, int p, const fpm_chain_options *o,
+                          const fpm_chain_outputs *out) {
     int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
-    int least = fpm__chain_least(p, o), windows = o->low || o->high;
+    int least = fpm__chain_least(p, o), windows = out->low || out->high;
     if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
     if (o->max_work < 0 || (o->free_order & ~1)) return FPM_E_ARGUMENT;
-    if (o->free_order && !o->who) return FPM_E_ARGUMENT;
-    if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
-    if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
+    if (o->free_order && !out->who) return FPM_E_ARGUMENT;
+    if (o->free_order && (o->method != FPM_CHAIN_EXACT || out->proof)) return FPM_E_UNSUPPORTED;
+    if (!exact && (chain->chains > 1 || o->procs || out->proof)) return FPM_E_UNSUPPORTED;
     if ((o->method != FPM_CHAIN_EXACT || o->free_order) &&
         (least || windows || o->limits || o->from || o->slack > 0))
         return FPM_E_UNSUPPORTED;
-    if ((least && (windows || o->proof)) || (o->proof && o->slack > 0)) return FPM_E_UNSUPPORTED;
+    if ((least && (windows || out->proof)) || (out->proof && o->slack > 0))
+        return FPM_E_UNSUPPORTED;
     return FPM_OK;
 }
 
 /* Begin a call: an empty report, and a job that holds no memory yet. */
 static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int p,
-                                       const fpm_chain_options *o) {
+                                       const fpm_chain_options *o, const fpm_chain_outputs *out) {
     memset(job, 0, sizeof *job);
     memset(info, 0, sizeof *info);
     fpm__info_begin(info);
     job->o = o;
+    if (out) job->out = *out;
     job->p = p;
     job->cells = o->max_work > 0 ? o->max_work : 1 << 25;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
@@ -10614,7 +10629,7 @@ static FPM__APART void fpm__chain_moved(const fpm__chain_job *job, const fpm_cha
 }
 
 FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                                  int64_t *begin, fpm_info *info) {
+                                  int64_t *begin, fpm_chain_outputs *out, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
     fpm__chain_job job;
     fpm__chain_table sets;
@@ -10622,9 +10637,9 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     fpm_info result;
     int status, i;
     if (opts) o = *opts;
-    fpm__chain_open(&job, &result, p, &o);
+    fpm__chain_open(&job, &result, p, &o, out);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__chain_can(chain, p, &o);
+    if (status == FPM_OK) status = fpm__chain_can(chain, p, &o, &job.out);
     if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) {
         status = fpm__chain_memory(&job, p, &o);
@@ -10636,14 +10651,15 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         if (status >= 0) {
             size_t size = ((size_t)p + 1) * sizeof *begin;
             memcpy(begin, job.best, size);
-            for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
+            for (i = 0; i < p && job.out.who; i++) job.out.who[i] = fpm__chain_proc(&job, i);
             job.window = NULL;
             if (o.procs && !o.from) job.key += FPM__CHAIN_BITS;
-            if (o.low) fpm__chain_probe(&job, job.key, 1, &trial), memcpy(o.low, job.cut, size);
-            if (o.high) fpm__chain_highs(&job, job.key, o.high);
+            if (job.out.low)
+                fpm__chain_probe(&job, job.key, 1, &trial), memcpy(job.out.low, job.cut, size);
+            if (job.out.high) fpm__chain_highs(&job, job.key, job.out.high);
             /* Greedy parts with less do not reach the end: see fpm__chain_proves. */
-            if (o.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, o.proof);
-            else if (o.proof) memset(o.proof, 0, size);
+            if (job.out.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, job.out.proof);
+            else if (job.out.proof) memset(job.out.proof, 0, size);
             fpm__chain_moved(&job, &o, begin, &result);
         }
     }
@@ -10707,19 +10723,19 @@ static FPM__COLD int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
 }
 
 FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                              const int64_t *begin, fpm_info *info) {
+                              const int64_t *begin, const fpm_chain_outputs *out, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
     fpm__chain_job job;
     fpm_info result;
     int status, part;
     if (opts) o = *opts;
-    fpm__chain_open(&job, &result, p, &o);
+    fpm__chain_open(&job, &result, p, &o, out);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
     if (status == FPM_OK) {
         fpm__chain_begin(&job, chain, p);
         fpm__chain_take(&job, &o);
-        job.who = o.who;
-        if (o.who) status = fpm__chain_everyone(&job, &result);
+        job.who = job.out.who;
+        if (job.out.who) status = fpm__chain_everyone(&job, &result);
     }
     if (status == FPM_OK) {
         status = fpm__chain_tiles(&job, begin, &part);
@@ -10729,8 +10745,9 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
         int64_t most = fpm__chain_largest(&job, begin, &part);
         status = fpm__chain_report(&job, begin, &result);
         fpm__chain_moved(&job, &o, begin, &result);
-        fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
-        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.at) != FPM_OK) {
+        fpm__set_bound(&result,
+                       fpm__chain_value(&job, job.out.proof ? most : fpm__chain_floor(&job)));
+        if (job.out.proof && fpm__chain_proves(&job, job.out.proof, most, &result.at) != FPM_OK) {
             status = FPM_VIOLATED;
             result.fault = -1;
             fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
@@ -11313,17 +11330,18 @@ static FPM__COLD int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_inf
 
 FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
-                                     fpm_info *info) {
+                                     fpm_pipeline_outputs *out, fpm_info *info) {
     fpm__pipeline_job q;
     fpm_info result;
     double bound = 0;
+    int *who = out ? out->who : NULL;
     int status = fpm__pipeline_begin(&q, line, p, device, opts, NULL, &result);
-    if (status == FPM_OK && (!begin || (q.o.free_order && !q.o.who))) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && (!begin || (q.o.free_order && !who))) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pipeline_solve(&q, &bound);
     if (status >= 0) {
         memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
-        if (q.o.who) memcpy(q.o.who, q.best_who, (size_t)p * sizeof *q.o.who);
-        fpm__pipeline_sums(&q, q.best_who, begin, q.o.stage, &result);
+        if (who) memcpy(who, q.best_who, (size_t)p * sizeof *who);
+        fpm__pipeline_sums(&q, q.best_who, begin, out ? out->stage : NULL, &result);
         fpm__set_bound(&result, status == FPM_OK ? result.makespan : bound);
         if (!(result.makespan > result.lower_bound)) status = FPM_OK;
     }
@@ -11333,14 +11351,15 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
 FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
                                            const fpm_device *device,
                                            const fpm_pipeline_options *opts, const int64_t *begin,
-                                           fpm_info *info) {
+                                           const fpm_pipeline_outputs *out, fpm_info *info) {
+    const int *who = out ? out->who : NULL;
     fpm__pipeline_job q;
     fpm_info result;
     int status, k;
-    status = fpm__pipeline_begin(&q, line, p, device, opts, opts ? opts->who : NULL, &result);
+    status = fpm__pipeline_begin(&q, line, p, device, opts, who, &result);
     if (status == FPM_OK && !begin) status = FPM_E_ARGUMENT;
     for (k = 0; k < p && status == FPM_OK; k++) {
-        int i = q.o.who ? q.o.who[k] : k;
+        int i = who ? who[k] : k;
         int64_t from = begin[k], to = begin[k + 1];
         if (i < 0 || i >= p || q.best_who[i]++ || from < 0 || to < from || to > q.n ||
             (k == 0 && from != 0) || (k + 1 == p && to != q.n) ||
@@ -11348,7 +11367,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
             status = FPM_VIOLATED, result.fault = k;
     }
     if (status == FPM_OK) {
-        fpm__pipeline_sums(&q, q.o.who, begin, q.o.stage, &result);
+        fpm__pipeline_sums(&q, who, begin, out ? out->stage : NULL, &result);
         fpm__set_bound(&result, fpm__pipeline_goal(&q, q.bound[0], q.bound[1]));
     }
     return fpm__pipeline_end(&q, status, &result, info);
@@ -17733,7 +17752,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
             opts.slack = b->opts.min_gain + plan->slack;
         opts.alloc = plan->mem.alloc;
         opts.max_bytes = fpm__mem_left(&plan->mem);
-        status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, &plan->found);
+        status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, NULL, &plan->found);
     }
     for (k = 0; k < plan->count && status >= 0; k++) plan->share[k] = begin[k + 1] - begin[k];
     fpm__drop(&plan->mem, cut);
@@ -18583,6 +18602,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             FPM_MATRIX_CORNERS: write FPM_MATRIX_SLICES, every processor has just its rectangle.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
             near_to is from.  opts.real is gone: fpm_partition_real takes the array.
+          - fpm_chain_options.who, proof, low, high and fpm_pipeline_options.who, stage are in
+            fpm_chain_outputs and fpm_pipeline_outputs: pass one, or NULL, after `begin`.
           - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
             fpm_model_add, fpm_model_free, fpm_model2d_free have no argument for it; set
             points.alloc before the first point.  fpmk_points_pool likewise.

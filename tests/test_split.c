@@ -1610,7 +1610,7 @@ static int reach_chain(int64_t first) {
     fpm_chain_options opts = FPM_ZERO;
     int status = fpm_chain_init(&chain, 5, load, prefix, NULL);
     opts.method = FPM_CHAIN_DIRECT;
-    return status < 0 ? status : fpm_chain_partition(&chain, 2, &opts, begin, NULL);
+    return status < 0 ? status : fpm_chain_partition(&chain, 2, &opts, begin, NULL, NULL);
 }
 
 /* A plane on which the optimum of a class is above the lower bound. */
