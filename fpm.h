@@ -10871,7 +10871,7 @@ static int64_t fpm__pipeline_most(const fpm_device *d, int t) {
 static double fpm__pipeline_spill(const fpm_device *d, int64_t bytes) {
     double sum = 0;
     int t;
-    bytes -= fpm__max64(d->room - d->held, 0);
+    if (d->tiers) bytes -= fpm__max64(d->room - d->held, 0);
     for (t = 0; t < d->tiers && bytes > 0; t++) {
         int64_t room = fpm__max64(d->tier[t].room, 0);
         if (d->tier[t].room == 0 || bytes < room) room = bytes;
@@ -10882,17 +10882,16 @@ static double fpm__pipeline_spill(const fpm_device *d, int64_t bytes) {
 }
 
 /* Seconds of a stage with what it receives and sends: the sum, or the longest if they overlap. */
-FPM__INLINE double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
-                                       int64_t j, double in, double hop, int overlap) {
-    double own = fpm__pipeline_time(q, d, i, j) + d->fixed;
-    if (d->tiers) own += fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i]);
+FPM__INLINE double fpm__pipeline_sum(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                     int64_t j, double spill, double in, double hop, int overlap) {
+    double own = fpm__pipeline_time(q, d, i, j) + d->fixed + spill;
     return overlap ? fpm__max(own, fpm__max(in, hop)) : in + own + hop;
 }
 
-static FPM__COLD double fpm__pipeline_whole(const fpm__pipeline_job *q, const fpm_device *d,
+static FPM__COLD double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
                                             int64_t i, int64_t j, int overlap) {
-    return fpm__pipeline_stage(q, d, i, j, fpm__pipeline_in(q, d, i), fpm__pipeline_hop(q, d, j),
-                               overlap);
+    return fpm__pipeline_sum(q, d, i, j, fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i]),
+                             fpm__pipeline_in(q, d, i), fpm__pipeline_hop(q, d, j), overlap);
 }
 
 /* Can a device keep these elements?  One without any room gets none, whatever they need. */
@@ -10913,19 +10912,26 @@ static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const f
 FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, const double *from,
                                      double *to, int t, int latest) {
     int64_t over = t > 0 ? fpm__pipeline_most(d, t - 1) : -1, i, j, next = 0, first = 0, top = 0;
-    int64_t most = fpm__pipeline_most(d, latest ? d->tiers : t), last = 0;
-    double rate = t > 0 ? d->tier[t - 1].seconds : 0, least = 0, longest = 0, value;
+    int64_t most = fpm__pipeline_most(d, latest ? d->tiers : t), last = 0, late = 0;
+    double rate = t > 0 ? d->tier[t - 1].seconds : 0, base = t > 1 ? fpm__pipeline_spill(d, over) : 0;
+    double least = 0, longest = 0, value;
     int overlap = q->o.overlap, links = d->in_latency > 0 || d->in_bandwidth > 0;
-    for (i = 1; i < q->n && links && !overlap; i++) {
+    int few = !links || overlap || (!latest && q->cap >= FPM__LATEST);
+    for (i = 1; i < q->n && !few; i++) {
         value = fpm__pipeline_in(q, d, i);
         least = i > 1 ? fpm__min(least, value) : value;
         longest = fpm__max(longest, value);
     }
+#define FPM__SPILL(i)                                                                              \
+    (t > 0                ? base + (double)(q->bytes[j] - q->bytes[i] - over) * rate               \
+     : latest && d->tiers ? fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i])                      \
+                          : 0)
+#define FPM__IN(i) (links ? fpm__pipeline_in(q, d, i) : 0)
     for (j = 1; j <= q->n; j++) {
-        double hop = fpm__pipeline_hop(q, d, j), in = 0;
+        double hop = fpm__pipeline_hop(q, d, j), in;
         fpm__seek s;
         for (; next < j && q->bytes[j] - q->bytes[next] > over; next++) {
-            if (links) in = fpm__pipeline_in(q, d, next);
+            in = FPM__IN(next);
             if (from[next] > FPM__LATEST || (!latest && overlap && in > q->cap)) continue;
             value = latest ? fpm__max(from[next], overlap ? in : 0)
                            : from[next] + in - fpm__pipeline_time(q, d, 0, next) -
@@ -10937,42 +10943,53 @@ FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, 
         while (first < top && q->bytes[j] - q->bytes[q->stack[first]] > most) first++;
         if (first == top) continue;
         s = fpm__seek_begin(first - 1, top, last, 1);
-        if (!latest) { /* mostly the first is of no use, or nothing limits it */
+        if (!latest) { /* often even the best is of no use, or nothing limits it */
             i = q->stack[first];
-            if (links) in = fpm__pipeline_in(q, d, i);
-            if (!(from[i] + fpm__pipeline_stage(q, d, i, j, in, hop, 0) < to[j])) continue;
-            if (q->cap >= FPM__LATEST) s.high = first;
+            value = from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            if (!(value < to[j])) continue;
+            if (q->cap >= FPM__LATEST) {
+                to[j] = value;
+                continue;
+            }
         }
         while (fpm__seeking(&s)) {
-            value = fpm__pipeline_stage(q, d, q->stack[s.at], j, longest, hop, overlap);
+            i = q->stack[s.at];
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), longest, hop, overlap);
             fpm__seek_tell(&s, value > (latest ? q->value[s.at] : q->cap));
         }
         last = s.high;
         if (s.high < top) {
             i = q->stack[s.high];
-            if (links) in = fpm__pipeline_in(q, d, i);
             value = latest ? q->value[s.high]
-                           : from[i] + fpm__pipeline_stage(q, d, i, j, in, hop, 0);
+                           : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
             to[j] = fpm__min(to[j], value);
         }
         if (latest && s.low >= first) {
             i = q->stack[s.low];
-            if (links) in = fpm__pipeline_in(q, d, i);
-            value = fpm__pipeline_stage(q, d, i, j, in, hop, overlap);
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, overlap);
             to[j] = fpm__min(to[j], fpm__max(value, from[i]));
         }
-        if (!links || overlap) continue;
+        if (few) continue;
         /* Those that pay less than the search assumed; from the first element on nothing is paid. */
-        for (i = s.high < top ? q->stack[s.high] - 1 : next - 1;
-             i >= 0 && q->bytes[j] - q->bytes[i] <= most; i--) {
-            if (i > 0 && fpm__pipeline_stage(q, d, i, j, least, hop, 0) > (latest ? to[j] : q->cap))
+        i = latest ? (s.low < first ? -1 : q->stack[s.low]) : q->stack[top - 1];
+        s = fpm__seek_begin(-1, i + 1, late, 1);
+        while (!latest && fpm__seeking(&s)) {
+            value = fpm__pipeline_sum(q, d, s.at, j, FPM__SPILL(s.at), longest, hop, 0);
+            fpm__seek_tell(&s, value > q->cap);
+        }
+        if (!latest) late = s.high, i = s.high - 1;
+        for (; i >= 0; i--) {
+            if (i > 0 && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
+                             (latest ? to[j] : q->cap))
                 i = 0;
             if (q->bytes[j] - q->bytes[i] > most) break;
-            value = fpm__pipeline_stage(q, d, i, j, fpm__pipeline_in(q, d, i), hop, 0);
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
             if (!latest && value > q->cap) continue;
             to[j] = fpm__min(to[j], latest ? fpm__max(value, from[i]) : from[i] + value);
         }
     }
+#undef FPM__SPILL
+#undef FPM__IN
 }
 
 /* Take into the row `to` what one more device makes of the row `from`. */
@@ -11027,13 +11044,17 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
         double best = FPM__NEVER, value, cap = q->cap * (1 + FPM__FUSED);
         for (way = 0, to = 0; way < q->ways; way++) {
             const double *from = q->row;
+            int64_t most;
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
+            most = fpm__pipeline_most(d, d->tiers);
             if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = way;
-            for (i = j - 1; i >= 0 && fpm__pipeline_fits(q, d, i, j); i--) {
-                if (fpm__pipeline_time(q, d, i, j) > cap) break;
-                if (fpm__pipeline_whole(q, d, i, j, q->o.overlap) > cap) continue;
-                value = from[i] + fpm__pipeline_whole(q, d, i, j, 0);
+            for (i = j - 1; i >= 0 && most > 0 && q->bytes[j] - q->bytes[i] <= most; i--) {
+                value = fpm__pipeline_time(q, d, i, j);
+                if (value > cap) break;
+                if (from[i] + value > best || fpm__pipeline_stage(q, d, i, j, q->o.overlap) > cap)
+                    continue;
+                value = from[i] + fpm__pipeline_stage(q, d, i, j, 0);
                 if (value < best || (value == best && at == j && value < FPM__NEVER))
                     best = value, to = before, at = i, by = way;
             }
@@ -11070,8 +11091,8 @@ static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, c
         double value;
         if (stage) stage[k] = 0;
         if (begin[k] == begin[k + 1]) continue;
-        q->total += fpm__pipeline_whole(q, d, begin[k], begin[k + 1], 0);
-        value = fpm__pipeline_whole(q, d, begin[k], begin[k + 1], q->o.overlap);
+        q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 0);
+        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], q->o.overlap);
         fpm__tally_add(&v, (int)(d - q->device), value);
         if (stage) stage[k] = value;
     }
