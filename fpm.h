@@ -1126,10 +1126,12 @@ typedef struct fpm_pipeline {
     const int64_t *sent;   /* n: what each hands on to the next; NULL: nothing */
 } fpm_pipeline;
 
-/* Slower memory that a device falls back on: of the host, of a disk. */
+/* Slower memory behind that of a device: of its host, of a disk.  For instance a GPU that reads
+   448 GB/s from 8 GB and 40 GB/s from its host: room 8000000000, a tier of room 0 and seconds
+   1e-9 / 40 - 1e-9 / 448.  Experts that are computed on the host are such a tier, too. */
 typedef struct fpm_tier {
     int64_t room;   /* bytes that it has; 0: no limit; FPM_NOTHING: none */
-    double seconds; /* what each byte in it adds to the stage, 0 .. 1e60 */
+    double seconds; /* that each byte in it adds to the stage, 0 .. 1e60 */
 } fpm_tier;
 
 /* A device.  Zero means the default. */
@@ -1142,10 +1144,10 @@ typedef struct fpm_device {
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes a second, 1e-60 .. 1e60; 0: it never has bytes to send */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
-    const fpm_tier *tier; /* where bytes beyond room go, in this order; NULL: nowhere */
-    int tiers;            /* how many there are; room is not 0 then */
-    double in_latency;    /* seconds that it spends on what it receives, 0 .. 1e60, */
-    double in_bandwidth;  /* ... and its bytes a second, 1e-60 .. 1e60; 0: no limit */
+    const fpm_tier *tier; /* slower memories for bytes beyond room - held; NULL: none */
+    int tiers;            /* how many; above 0 only with a room that is not 0 */
+    double in_latency;    /* seconds that a stage on it spends to receive, 0 .. 1e60 */
+    double in_bandwidth;  /* bytes a second that it receives, 1e-60 .. 1e60; 0: no limit */
 } fpm_device;
 
 /* What shall be least. */
@@ -1177,19 +1179,22 @@ typedef struct fpm_pipeline_outputs {
           for a device that is left out (free_order: these are the last)
    out    NULL: no more than the cuts
 
-   With S_t the sums of seconds from the left, as fpm_chain_init_real makes them, elements [i, j)
-   take factor * (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n a hop of latency +
-   sent[j - 1] / bandwidth follows, to the next device that is used.  A stage takes the sum of the
-   two, with overlap the larger; the sum of stages and hops always has both, as nothing is sent
-   before it is computed.  One link a device, paid by its sender, keeps this exact and fast: a stage
-   costs by its device and ends alone, unlike with hops that both ends pay or that depend on pairs.
+   Let S_t be the sums of seconds from the left, as fpm_chain_init_real makes them.  Elements [i, j)
+   on a device of type t
+   - compute factor * (S_t[j] - S_t[i]) + fixed seconds.  Bytes beyond room - held go to the tiers
+     of the device, the first one first; each byte adds the seconds of its tier;
+   - send for latency + sent[j - 1] / bandwidth seconds if j < n;
+   - receive for in_latency + sent[i - 1] / in_bandwidth seconds if i > 0.
+   A stage takes the sum of the three, with overlap the largest.  The sum of stages and hops always
+   has all three, as nothing is sent before it is computed.  A link belongs to a device, so a stage
+   costs by its device and its ends alone; costs of pairs of devices would make this hard.
 
    The partition is the best of the given order (TOTAL, FILLED: up to rounding).  Of several with
    the least slowest stage LATEST gives one with the least sum; a device is used where it costs
    nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
-   (FILLED: 8 n) for each state and kind that leads there.  Beyond that pairs of devices change
+   (FILLED: 8 n, and all times 1 + tiers) for each state and kind that leads there.  Beyond that pairs of devices change
    places until nothing gets better, and info->gap is to a bound for any order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
@@ -1199,7 +1204,8 @@ typedef struct fpm_pipeline_outputs {
    FPM_HEURISTIC       free_order beyond the lattice
    FPM_WORK_LIMIT      max_work ended that, or FILLED before its bounds met
    FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->fault)
-   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send (info->fault)
+   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send, tiers behind
+                       a room without limit (info->fault)
    FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->at)
    FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->at)
    FPM_E_INFEASIBLE    no device can hold the element info->at; the required device info->fault
@@ -1207,8 +1213,10 @@ typedef struct fpm_pipeline_outputs {
                        ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   Cost of a given order: O(p n log n) at most, about 30 ns for each of p n; FILLED: 10 to 100 times
-   that; 8 (types + p + 4) n bytes.  A free order takes up to max_work (n 2000, p 64: 22 s). */
+   Cost of a given order: O(p n log n) at most, about 25 ns for each of p n; two tiers: 1.3 times
+   (LATEST) to 2 times that; receiving links 1.2 times, 2.5 times where what they take differs much;
+   FILLED: 10 to 70 times.  8 (types + p + 4) n bytes.  A free order takes up to max_work: with
+   n = 2000 and p = 64 that is 22 s. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
@@ -10913,7 +10921,8 @@ FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, 
                                      double *to, int t, int latest) {
     int64_t over = t > 0 ? fpm__pipeline_most(d, t - 1) : -1, i, j, next = 0, first = 0, top = 0;
     int64_t most = fpm__pipeline_most(d, latest ? d->tiers : t), last = 0, late = 0;
-    double rate = t > 0 ? d->tier[t - 1].seconds : 0, base = t > 1 ? fpm__pipeline_spill(d, over) : 0;
+    double rate = t > 0 ? d->tier[t - 1].seconds : 0,
+           base = t > 1 ? fpm__pipeline_spill(d, over) : 0;
     double least = 0, longest = 0, value;
     int overlap = q->o.overlap, links = d->in_latency > 0 || d->in_bandwidth > 0;
     int few = !links || overlap || (!latest && q->cap >= FPM__LATEST);
@@ -10960,8 +10969,9 @@ FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, 
         last = s.high;
         if (s.high < top) {
             i = q->stack[s.high];
-            value = latest ? q->value[s.high]
-                           : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            value =
+                latest ? q->value[s.high]
+                       : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
             to[j] = fpm__min(to[j], value);
         }
         if (latest && s.low >= first) {

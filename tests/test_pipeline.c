@@ -90,14 +90,16 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
             d->tier = q.tier[k], d->tiers = (int)test_int(0, 3);
             for (t = 0; t < d->tiers; t++) { /* no order: a fuller tier may cost less a byte */
                 q.tier[k][t].room = test_int(0, 9) ? test_int(1, 12) : test_int(-1, 0);
-                q.tier[k][t].seconds =
-                    test_int(0, 6) == 0 ? 0 : whole ? (double)test_int(1, 8) / 16 : test_real() / 2;
+                q.tier[k][t].seconds = test_int(0, 6) == 0 ? 0
+                                       : whole             ? (double)test_int(1, 8) / 16
+                                                           : test_real() / 2;
             }
         }
         if (style & 16 && test_int(0, 3)) {
             if (test_int(0, 1)) d->in_latency = whole ? 0.25 : 0.3 * test_real();
             if (test_int(0, 3))
-                d->in_bandwidth = whole ? (double)(INT64_C(1) << test_int(0, 6)) : 1 + 30 * test_real();
+                d->in_bandwidth =
+                    whole ? (double)(INT64_C(1) << test_int(0, 6)) : 1 + 30 * test_real();
         }
     }
     q.o.goal = (int)test_int(0, 2);
@@ -537,6 +539,92 @@ static void llama_70b(void) {
     CHECK(fits[1] - 1 <= 9 && fits[P] - fits[P - 1] - 1 <= 9);
 }
 
+/* 80 layers of 0.48 GB in four machines, each with what its memory reads in GB/s, its room in GB and
+   what it reads beyond, 2 ms a hop: a token takes 502 ms without the last machine, and where layers are
+   split by room, 3,545 ms (a token also pays a hop back to the first machine). */
+static void slow_memory(void) {
+    static const double within[] = {68, 448, 616, 20}, beyond[] = {0.72, 40, 40, 1.37};
+    static const int64_t room[] = {2400, 8000, 11000, 1900};
+    double seconds[4 * 80];
+    int64_t bytes[80], begin[5], other[2][5] = {{0, 5, 50, 80, 80}, {0, 8, 35, 73, 80}};
+    fpm_pipeline line = {80, 4, seconds, bytes, NULL};
+    fpm_device device[4] = FPM_ZERO;
+    fpm_tier tier[4] = FPM_ZERO;
+    fpm_pipeline_options o = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
+    fpm_info info;
+    int k, e, who[4];
+    out.who = who;
+    for (k = 0; k < 4; k++) {
+        for (e = 0; e < 80; e++) seconds[80 * k + e] = 0.48 / within[k], bytes[e] = 480000000;
+        device[k].type = k, device[k].room = room[k] * 1000000, device[k].latency = 2e-3;
+        device[k].tier = &tier[k], device[k].tiers = 1;
+        tier[k].seconds = 1e-9 / beyond[k] - 1e-9 / within[k];
+    }
+    o.goal = FPM_PIPELINE_TOTAL;
+    CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, NULL, &info), FPM_OK);
+    CHECK(begin[1] == 5 && begin[3] == 80);
+    CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
+    CHECK_INT(fpm_pipeline_check(&line, 4, device, &o, other[0], NULL, &info), FPM_OK);
+    CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
+    CHECK_INT(fpm_pipeline_check(&line, 4, device, &o, other[1], NULL, &info), FPM_OK);
+    CHECK_REL(info.makespan + 2e-3, 3.5447018, 1e-6);
+    /* In any order it is the same; without slower memory nothing fits. */
+    o.free_order = 1;
+    CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_OK);
+    CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
+    for (k = 0; k < 4; k++) tier[k].room = FPM_NOTHING;
+    CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_E_INFEASIBLE);
+}
+
+/* Layers in one row, so many devices, 24 layers of BERT with links that both ends pay and VGG16 as
+   profiled for training: the slowest stage in ms. */
+static void published_profiles(void) {
+    static const double bert[] = {.696,  3.598, 3.608, 3.584, 3.576, 3.576, 3.621, 3.616, 3.58,
+                                  3.698, 3.6,   3.566, 3.55,  3.608, 3.539, 3.54,  3.541, 3.597,
+                                  3.541, 3.547, 3.542, 3.559, 3.552, 3.557, 3.59,  .169,  5.655};
+    static const double vgg[] = {
+        0,      46.92, 9.999,  159.531, 9.766,  9.374,  54.803, 5.097,  75.441, 5.133,  4.999,
+        29.149, 2.757, 44.481, 3.103,   48.133, 2.87,   2.682,  23.823, 1.722,  37.259, 1.527,
+        40.445, 1.523, 1.583,  12.989,  1.05,   11.466, .653,   12.69,  .63,    .787,   0,
+        0,      7.05,  .407,   0,       1.443,  .309,   0,      .941};
+    static const int devices[] = {2, 3, 4, 8};
+    static const double want[] = {370.931, 231.234, 216.450, 159.531};
+    fpm_pipeline line = {27, 1, bert, NULL, NULL};
+    fpm_device device[8] = FPM_ZERO;
+    int64_t begin[9];
+    fpm_info info;
+    int k;
+    for (k = 0; k < 6; k++) device[k].latency = device[k].in_latency = 1. / 512;
+    CHECK_INT(fpm_pipeline_partition(&line, 6, device, NULL, begin, NULL, &info), FPM_OK);
+    CHECK_REL(info.makespan, 17.78990625, 1e-12);
+    memset(device, 0, sizeof device);
+    line.n = 41, line.seconds = vgg;
+    for (k = 0; k < 4; k++) {
+        CHECK_INT(fpm_pipeline_partition(&line, devices[k], device, NULL, begin, NULL, &info),
+                  FPM_OK);
+        CHECK_REL(info.makespan, want[k], 1e-12);
+    }
+}
+
+/* Five machines by what their memory reads and holds, 40 layers of 1 GB: 29.07 ms where a rule by
+   capacity gives 34.88. */
+static void exo_machines(void) {
+    static const double rate[] = {264.4, 344.0, 308.7, 351.2, 177.6};
+    static const int64_t room[] = {36, 96, 64, 96, 36}, want[] = {0, 7, 17, 25, 35, 40};
+    double seconds[40];
+    int64_t bytes[40], begin[6];
+    fpm_pipeline line = {40, 1, seconds, bytes, NULL};
+    fpm_device device[5] = FPM_ZERO;
+    fpm_info info;
+    int k;
+    for (k = 0; k < 40; k++) seconds[k] = 1, bytes[k] = 1;
+    for (k = 0; k < 5; k++) device[k].factor = 1 / rate[k], device[k].room = room[k];
+    CHECK_INT(fpm_pipeline_partition(&line, 5, device, NULL, begin, NULL, &info), FPM_OK);
+    for (k = 0; k < 6; k++) CHECK_INT(begin[k], want[k]);
+    CHECK_REL(info.makespan, 10 / 344.0, 1e-12);
+}
+
 /* ---- what is refused ---- */
 
 static void refuse(int status, int proc, int64_t point) {
@@ -608,6 +696,20 @@ static void bad_input(void) {
     REFUSE(q.device[2].latency = test_inf(), FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].latency = -1e-9, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].bandwidth = test_inf(), FPM_E_BOUNDS, 2, -1);
+    REFUSE(q.device[0].in_latency = -1, FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[0].in_latency = test_nan(), FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[0].in_bandwidth = test_inf(), FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[0].in_bandwidth = -1, FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[1].tiers = -1, FPM_E_ARGUMENT, 1, -1);
+    REFUSE(q.device[1].tiers = 1, FPM_E_ARGUMENT, 1, -1);
+#define TIER(change) (q.device[1].tier = q.tier[0], q.device[1].tiers = 2, change)
+    REFUSE(TIER(q.device[1].room = 0), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][1].room = -2), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][1].seconds = -1), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][0].seconds = 1e61), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][1].seconds = test_nan()), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER((q.tier[0][0].room = 5, q.tier[0][1].room = -1, q.bytes[2] = 26)), FPM_E_INFEASIBLE,
+           -1, 2);
     REFUSE(q.device[2].bandwidth = -1, FPM_E_BOUNDS, 2, -1);
     /* No bandwidth: of the one that may have to send. */
     REFUSE(q.device[1].bandwidth = 0, FPM_E_BOUNDS, 1, -1);
@@ -750,6 +852,9 @@ int main(int argc, char **argv) {
     RUN(exo_memory);
     RUN(memory_first);
     RUN(llama_70b);
+    RUN(slow_memory);
+    RUN(published_profiles);
+    RUN(exo_machines);
     RUN(bad_input);
     RUN(check_finds);
     RUN(failing_memory);
