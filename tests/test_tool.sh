@@ -1009,7 +1009,7 @@ spoil_devs 's/24GB/5GB/' 'no partition is within room'
 spoil_devs 's/20us,/,/' 'devs2:2: 7 cells, where the header names 8'
 spoil_devs 's/latency/room/' 'devs2:1: two columns room'
 sed '1s/$/,tier1,seconds1,in_bandwidth/; 2s/$/,2GB,1e-10,5MB/; 3s/$/;-;1e-9;-/; s/24GB,1GB/5GB,1GB/; s/8GB/2GB/' "$W/devs" > "$W/devs2"
-run 0 pipeline --devices "$W/devs2" "$W/layers"; has ' 5\.[0-9]* GB of 4 GB, 1[0-9.]* GB in slower memory'; has ' of 2 GB, 3.[0-9]* GB in slower memory'
+run 0 pipeline --devices "$W/devs2" "$W/layers"; has ' 5\.[0-9]* GB of 4 GB, 1[0-9.]* GB in slower memory'; has ' of 2 GB, 6.291 GB in slower memory'
 spoil_devs '1s/$/,seconds2/; 2s/$/,1ns/; 3s/$/,-/; s/24GB/-/' 'devs2:2: room: .* is not a room, beyond which is a tier'
 spoil_devs '1s/$/,tier2/; 2s/$/,1GB/; 3s/$/,-/' 'devs2:2: tier2: "1GB" is not a memory whose seconds are given, too'
 spoil_devs '1s/$/,in_bandwidth/; 2s/$/,0/; 3s/$/,-/' 'devs2:2: in_bandwidth: "0" is not bytes a second'
