@@ -197,6 +197,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
    checks name their own.)
 
       status             meaning                                            see
+      FPM_STOPPED        opts.progress stopped the search; the best so far  info.gap
       FPM_WORK_LIMIT     the search ended at a limit; the best it found     info.gap
       FPM_FALLBACK       another algorithm than the one asked for answered  info.algorithm
       FPM_HEURISTIC      not proven optimal                                 info.gap
@@ -208,9 +209,12 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
 
    Rules that hold in all calls, and that no call repeats:
    - A zero in an options struct means the default.
+   - Fields that choose are ints, so that any value can be refused; their enumerations have names,
+     such as enum fpm_status, for switches and debuggers.
    - FPM_E_ARGUMENT: a limit below 0; an option that the chosen algorithm does not use and that is
      not 0 (except where a call says what it reads); NULL where NULL is not allowed.
    - FPM_E_MODEL: a model that is NULL or not initialised.
+   - FPM_E_STOPPED: opts.progress stopped the call before it had an answer.
    - FPM_E_MEMORY, FPM_E_MAX_BYTES, FPM_E_OVERFLOW: see >>memory. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
@@ -238,16 +242,17 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
     X(FPM_E_NOT_MONOTONE, -14, "the algorithm needs times that never fall with size")              \
     X(FPM_E_UNSUPPORTED, -15, "the algorithm cannot honour this model or constraint")              \
     X(FPM_E_WORK_LIMIT, -16, "work limit reached before any partition was found")                  \
-    X(FPM_E_STOPPED, -17, "stopped by a callback")                                                 \
+    X(FPM_E_STOPPED, -17, "stopped by a callback before any partition was found")                  \
     X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
     X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")       \
     X(FPM_E_LOAD, -20, "a load is negative or not finite")                                         \
+    X(FPM_STOPPED, 9, "stopped by the callback; the best partition found so far")                  \
     X(FPM_NORMALISED, 10, "solved; the areas did not sum to 1 and were taken in proportion")       \
     X(FPM_E_AREA, -30, "an area is not a positive number")                                         \
     X(FPM_E_BLOCK, -31, "the block is larger than the matrix")                                     \
     X(FPM_E_TILES, -32, "the matrix cannot be cut into so many tiles or columns")
 
-enum {
+enum fpm_status {
 #define FPM__ENUM(name, value, text) name = value,
     FPM_STATUS_LIST(FPM__ENUM)
 #undef FPM__ENUM
@@ -337,7 +342,20 @@ typedef struct fpm_info {
     int failed;       /* 1: FPM_BALANCE_NUMERICAL found no root */
     double predicted; /* seconds: makespan of the partition that came out, by the models; 0: not
                          known, nothing was measured yet */
+
+    /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
+    double total;       /* what is to be shared */
+    double least, most; /* what all processors together take at least, and at most */
 } fpm_info;
+
+/* Say in a sentence what a call's record says: what its status means, which processor and which
+   entry is at fault, what is missing, or how good the answer is.  For instance
+
+      no partition satisfies the constraints: 80 to share, the processors can take 65 at most
+
+   text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
+   Returns the length of the whole sentence.  info may be NULL: 0.  Never fails. */
+FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
 
@@ -429,7 +447,7 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 /* Kinds of model.  Speed is s(x) = x / t(x).  Before the first point the speed is that of the
    first point, beyond the last point that of the last (FPM_LITERAL: see there).  So a model of one
    point has one speed; FPM_LITERAL needs two to differ; FPM_DISCRETE can take that size only. */
-enum {
+enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
     FPM_SHAPED = 3,    /* as FPM_PIECEWISE, on points moved just so far that the speed rises
@@ -440,7 +458,7 @@ enum {
 };
 
 /* Flags of models.  The first three are of FPM_AKIMA, where none of them means FPM_SAFE. */
-enum {
+enum fpm_model_flags {
     FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
                         cubic of time takes its place: time rises where the points' times do */
     FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
@@ -538,7 +556,7 @@ FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
 /* ---- >>root -------------------------------------------------------------------------------- */
 
 /* How fpm_root_solve measures steps: the length of s is the 2-norm of scale_j s_j. */
-enum {
+enum fpm_scale {
     FPM_SCALE_ADAPTIVE = 0, /* norms of the Jacobian's columns, the largest seen so far: what is
                                done does not depend on the units of the unknowns */
     FPM_SCALE_NONE = 1,     /* all 1: best for unknowns of much the same size */
@@ -633,7 +651,7 @@ FPM__DECL size_t fpm_root_work_bytes(int n);
 /* ---- >>partition ----------------------------------------------------------------------------- */
 
 /* Algorithms.  All return whole shares that sum to n. */
-enum {
+enum fpm_algorithm {
     FPM_AUTO = 0,         /* exact for every kind of model: GEOMETRIC where all times rise and
                              shares have no holes, else OPTIMAL */
     FPM_EVEN = 1,         /* n/p each, as far as max allows; models and fixed seconds only say when
@@ -652,14 +670,14 @@ enum {
 };
 
 /* What to make least among the partitions that are fast enough (opts.least, see >>least). */
-enum {
+enum fpm_least {
     FPM_LEAST_TOTAL = 1, /* the sum of the busy processors' times: stands in for energy */
     FPM_LEAST_COST = 2,  /* the sum of procs[i].cost at d_i, such as joules */
     FPM_LEAST_BUSY = 3   /* the number of busy processors */
 };
 
 /* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line. */
-enum {
+enum fpm_search {
     FPM_NEWTON = 0,   /* Newton's method on the common time, inside the bracket */
     FPM_BISECTION = 1 /* the paper's: the slope of the line, 1 / T, is halved between two lines */
 };
@@ -679,10 +697,24 @@ typedef struct fpm_proc {
                                NULL: nothing */
 } fpm_proc;
 
-/* State for the progress callback: after each step of the search; FPM_NUMERICAL: before each step,
-   and at the root; FPM_HPOPTA: at the beginning, for each better partition, and now and then. */
+/* opts.progress(opts.context, &state) is called now and then by calls that can take longer than
+   some milliseconds, from the thread that called them; if it returns other than 0, the search ends:
+   the call returns the best answer so far as FPM_STOPPED, or FPM_E_STOPPED where there is none.
+   NULL: nothing is called.  It may not change what the call works on.  For instance a deadline:
+
+      static int late(void *context, const fpm_progress *state) {
+          (void)state;
+          return now() > *(const double *)context;
+      } */
 typedef struct fpm_progress {
-    int64_t iteration;  /* steps of the search so far */
+    int64_t iteration; /* steps of the search so far */
+    int64_t work;      /* ... in steps of max_work */
+    double best;       /* makespan of the best answer so far, as in info; 0: none yet */
+    double bound;      /* no answer has a smaller one, as far as is known; 0: not known yet */
+
+    /* fpm_partition, fpm_pareto, fpm_compose: after each step of the search; FPM_NUMERICAL: before
+       each step, and at the root; FPM_HPOPTA: at the beginning, for each better partition, and now
+       and then.  Else 0. */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
                            of the times that shall become equal (dense: of any sign on the way) */
     double seconds;     /* the time just tried; FPM_NUMERICAL: their mean */
@@ -702,7 +734,7 @@ typedef struct fpm_options {
     size_t max_bytes; /* most working memory; 0: 1 GiB */
     int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 20 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_options;
 
@@ -764,7 +796,6 @@ typedef struct fpm_options {
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->fault)
    FPM_E_WORK_LIMIT    no partition was found within max_work and the second after it, see below
    FPM_E_MAX_BYTES     info->bytes is what the call had or, for HPOPTA, what it would need
-   FPM_E_STOPPED       by the progress callback
 
    Work.  max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
    -O2, a core of an EPYC), and the finish times that they list; opts.least: 2 to 5 ns.  Passes over
@@ -934,7 +965,7 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 /* ---- >>chain ------------------------------------------------------------------------------- */
 
 /* How fpm_chain_partition cuts. */
-enum {
+enum fpm_chain_method {
     FPM_CHAIN_EXACT = 0,     /* the optimum, by searching the values that parts can have */
     FPM_CHAIN_DIRECT = 1,    /* each cut where the load before it is nearest to what is due */
     FPM_CHAIN_BISECTION = 2, /* half of the processors left of the best cut, half right, ... */
@@ -991,6 +1022,8 @@ typedef struct fpm_chain_options {
     int limits;                   /* ... so many */
     const int64_t *from; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
     double slack; /* the makespan may be this part above the least, to be nearer (0.01: 1 %) */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
 } fpm_chain_options;
 
 /* What a partition of a chain has beside its cuts: arrays of the caller.  NULL: not wanted. */
@@ -1160,7 +1193,7 @@ typedef struct fpm_device {
 } fpm_device;
 
 /* What shall be least. */
-enum {
+enum fpm_pipeline_goal {
     FPM_PIPELINE_LATEST = 0, /* the slowest stage: a full pipeline yields a batch in this time */
     FPM_PIPELINE_TOTAL = 1,  /* the sum of stages and hops: one batch alone, as a token is */
     FPM_PIPELINE_FILLED = 2  /* (batches - 1) * slowest stage + sum: first start to last end */
@@ -1174,6 +1207,8 @@ typedef struct fpm_pipeline_options {
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most cuts tried, 15 to 40 ns each; 0: 1e9 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
 } fpm_pipeline_options;
 
 /* What a pipeline has beside its cuts: arrays of the caller.  NULL: not wanted. */
@@ -1317,7 +1352,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       to repeat results of the paper (see >>grid)          SPIRAL, HYBRID
 
    "Exact" below means the best of its class and orientations. */
-enum {
+enum fpm_rect_algorithm {
     FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, and
                                    M_OPT; ends early at a proven optimum */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
@@ -1343,14 +1378,14 @@ enum {
 };
 
 /* Where the main cuts lie: of classes with stripes. */
-enum {
+enum fpm_rect_orientation {
     FPM_RECT_BEST = 0, /* the better of both */
     FPM_RECT_HOR = 1,  /* between rows: stripes of rows */
     FPM_RECT_VER = 2   /* between columns */
 };
 
 /* Which way HIER_RB and HIER_RELAXED cut a rectangle. */
-enum {
+enum fpm_rect_direction {
     FPM_RECT_BY_LOAD = 0, /* the way that balances better */
     FPM_RECT_BY_DIST = 1, /* across the longer side */
     FPM_RECT_BY_HOR = 2,  /* between rows and between columns in turn, rows first */
@@ -1389,6 +1424,8 @@ typedef struct fpm_rect_options {
     int parts;            /* ... so many, 0: m.  NULL: none */
     double slack;         /* NEAR: the largest load may be this part above its lower bound (0.05:
                              5 %), to move less */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
 } fpm_rect_options;
 
 /* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, except
@@ -1564,7 +1601,7 @@ typedef struct fpm_tile {
 } fpm_tile;
 
 /* How tiles are arranged (opts.arrangement, and what was chosen in info). */
-enum {
+enum fpm_arrangement {
     FPM_MATRIX_AUTO = 0,    /* the best of COLUMNS, ROWS and SLICES, as many as the calls say are
                                looked at: the least makespan of the whole tiles (up to opts.slack),
                                and among equal ones the least volume */
@@ -1576,7 +1613,7 @@ enum {
 };
 
 /* What fpm_matrix_partition2d makes least. */
-enum {
+enum fpm_objective {
     FPM_MATRIX_MAKESPAN = 0, /* the latest of the times */
     FPM_MATRIX_SUM = 1       /* the sum of the times, as the literature does: a baseline */
 };
@@ -1596,6 +1633,8 @@ typedef struct fpm_matrix_options {
                            evaluations of a processor; 0: 2^19 (half a second) */
     size_t max_bytes;   /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
 } fpm_matrix_options;
 
 /* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
@@ -1702,7 +1741,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    loads are others, or n is, step first, then change the arrays and call fpm_balance_resize. */
 
 /* How the next partition is found. */
-enum {
+enum fpm_balance_method {
     FPM_BALANCE_DEFAULT = 0, /* a level and a shape learned of each processor, whole shares that are
                                  optimal for them, bets in a budget where nothing was measured */
     FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
@@ -1714,7 +1753,7 @@ enum {
 };
 
 /* What to do with the partition that came out. */
-enum {
+enum fpm_verdict {
     FPM_KEEP = 0,     /* as before: what could be gained is not worth the move */
     FPM_MOVE = 1,     /* it differs from the one before: hand the data over */
     FPM_CONVERGED = 2 /* as before, and within min_gain of the best that the models promise
@@ -2413,6 +2452,55 @@ static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
     return n / count * j + n % count * j / count;
 }
 
+/* ---- progress ---- */
+
+/* The caller's callback; ask_at: the work at which it is asked next. */
+typedef struct fpm__watch {
+    int (*progress)(void *context, const fpm_progress *state);
+    void *context;
+    int64_t ask_at;
+    int stopped; /* it has returned other than 0 */
+} fpm__watch;
+
+static void fpm__watch_begin(fpm__watch *w, int (*progress)(void *, const fpm_progress *),
+                             void *context) {
+    w->progress = progress;
+    w->context = context;
+    w->ask_at = progress ? 0 : INT64_MAX;
+    w->stopped = 0;
+}
+
+/* Ask once in `every` steps of work.  1: the caller has stopped the call. */
+static FPM__COLD int fpm__watch_ask(fpm__watch *w, int64_t work, int64_t every, int64_t iteration,
+                                    double best, double bound) {
+    fpm_progress state;
+    if (work < w->ask_at || w->stopped) return w->stopped;
+    memset(&state, 0, sizeof state);
+    w->ask_at = work + every;
+    state.iteration = iteration;
+    state.work = work;
+    state.best = best < FPM__LATEST ? best : 0;
+    state.bound = bound;
+    w->stopped = w->progress(w->context, &state) != 0;
+    return w->stopped;
+}
+
+/* The status of a call whose search ends as if its work were used up, where it was stopped. */
+static int fpm__watch_status(const fpm__watch *w, int status) {
+    if (!w->stopped) return status;
+    return status == FPM_WORK_LIMIT     ? FPM_STOPPED
+           : status == FPM_E_WORK_LIMIT ? FPM_E_STOPPED
+                                        : status;
+}
+
+/* Where nothing fits: what is to be shared, and what all can take. */
+static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const fpm_proc *procs) {
+    int i;
+    info->total = total;
+    for (i = 0; i < p; i++)
+        info->most += procs && procs[i].max ? (double)fpm__max64(procs[i].max, 0) : FPM__NEVER;
+}
+
 /* ---- >>points -------------------------------------------------------------------------------- */
 
 /* Measured points, and their text in both directions.  A list is four arrays (size, seconds,
@@ -2927,6 +3015,51 @@ static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
         }
         fpm__put(out, '\n');
     }
+}
+
+static FPM__COLD void fpm__put_text(fpm__writer *out, const char *text) {
+    while (*text) fpm__put(out, *text++);
+}
+
+static FPM__COLD void fpm__put_fact(fpm__writer *out, const char *before, double value,
+                                    const char *after) {
+    fpm__put_text(out, before);
+    if (value >= 0 && value <= (double)FPM_SIZE_MAX && value <= floor(value))
+        fpm__put_whole(out, (int64_t)value);
+    else fpm__put_real(out, value);
+    fpm__put_text(out, after);
+}
+
+static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
+    fpm__put_text(out, fpm_status_str(f->status));
+    if (f->status == FPM_E_INFEASIBLE && (f->total < f->least || f->total > f->most)) {
+        fpm__put_fact(out, ": ", f->total, " to share, the processors ");
+        if (f->total > f->most) fpm__put_fact(out, "can take ", f->most, " at most");
+        else fpm__put_fact(out, "must take ", f->least, " at least");
+    }
+    if (f->status == FPM_E_MAX_BYTES) fpm__put_fact(out, ": ", (double)f->bytes, " bytes so far");
+    if (f->fault >= 0 && (f->status < 0 || f->status == FPM_VIOLATED))
+        fpm__put_fact(out, "; processor ", f->fault, "");
+    if (f->other >= 0) fpm__put_fact(out, " and ", f->other, "");
+    if (f->at >= 0 && f->status != FPM_OK) fpm__put_fact(out, "; entry ", (double)f->at, "");
+    if (f->status == FPM_EXTRAPOLATED) fpm__put_fact(out, "; processor ", f->extrapolated, "");
+    else if (f->extrapolated >= 0 && f->status >= 0)
+        fpm__put_fact(out, "; processor ", f->extrapolated, " is beyond its last point");
+    if (f->gap > 0 && f->gap < 1e13 && f->status >= 0)
+        fpm__put_fact(out, "; at most ", ceil(1e4 * f->gap) / 100, " % above the least makespan");
+}
+
+FPM__DEFN FPM__COLD size_t fpm_explain(const fpm_info *info, char *text, size_t capacity) {
+    fpm__writer out = {NULL, 0};
+    char whole[512];
+    size_t length;
+    if (capacity && text) text[0] = 0;
+    if (!info) return 0;
+    out.buffer = whole; /* texts of statuses and all facts take less */
+    fpm__put_reasons(&out, info);
+    length = capacity > out.length ? out.length : capacity ? capacity - 1 : 0;
+    if (text && capacity) memcpy(text, whole, length), text[length] = 0;
+    return out.length;
 }
 
 FPM__DEFN FPM__COLD int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
@@ -4374,6 +4507,7 @@ typedef struct fpm__job {
     int p;
     const fpm_proc *procs; /* p processors */
     fpm_options opts;      /* defaults filled in; max_work counts down over the engines of a call */
+    int stopped;           /* opts.progress has stopped the call */
     fpm_info info;         /* what the call reports at its end */
     fpm__mem mem;          /* all working memory of the call */
     int64_t grain;         /* of the last processor; where shares have no holes, of all */
@@ -4490,12 +4624,16 @@ static int fpm__job_classify(fpm__job *job) {
         job->bound |= b.low > 0 || b.high < job->n || proc->fixed > 0;
         job->grain = b.grain;
         /* Both sums are capped at each step, so neither can overflow. */
-        lowest = fpm__min64(lowest + fpm__min64(b.low, job->n + 1), FPM_SIZE_MAX + 1);
+        lowest = fpm__min64(lowest + b.low, FPM_SIZE_MAX + 1);
         job->capacity += (double)b.high;
         highest = fpm__min64(highest + b.high, job->n);
     }
-    if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0))
+    if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0)) {
+        job->info.total = (double)job->n;
+        job->info.least = (double)lowest;
+        job->info.most = (double)highest;
         return FPM_E_INFEASIBLE;
+    }
     return FPM_OK;
 }
 
@@ -4504,13 +4642,18 @@ static FPM__APART int fpm__report(fpm__job *job, double low, double high, double
                                   const double *real) {
     fpm_progress state;
     if (!job->opts.progress) return FPM_OK;
+    if (job->stopped) return FPM_E_STOPPED;
+    memset(&state, 0, sizeof state);
     state.iteration = job->info.iterations;
+    state.work = job->info.work;
+    state.bound = job->info.lower_bound;
     state.low = low;
     state.high = high;
     state.seconds = time;
     state.sum = sum;
     state.real = real;
-    return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+    job->stopped = job->opts.progress(job->opts.context, &state) != 0;
+    return job->stopped ? FPM_E_STOPPED : FPM_OK;
 }
 
 /* The same after a step of a search, which is counted. */
@@ -6304,8 +6447,10 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
     e->best_time = FPM__NEVER;
     while (bits < c.high && c.high - c.low > 1) {
         status = fpm__climb_test(e, &c, bits, &result);
-        if (status != FPM_OK) return status;
+        if (status != FPM_OK && status != FPM_E_STOPPED) return status;
         fpm__climb_learn(e, &c, bits, result);
+        c.unsure |= status == FPM_E_STOPPED;
+        if (status == FPM_E_STOPPED) break;
         if (c.tested == 1) /* the envelope held above its own threshold only */
             for (i = 0; i < e->job->p && result != FPM__YES; i++) fpm__top_open(e, i, 0);
         c.stepped |= result == FPM__YES;
@@ -6317,12 +6462,13 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
         if (c.stepped) status = fpm__climb_down(e, &c, &bits);
         if (status != FPM_OK) return status;
     }
-    if (e->best_time >= FPM__NEVER && c.unsure) status = fpm__climb_last(e, &c);
-    if (status != FPM_OK) return status;
+    if (e->best_time >= FPM__NEVER && c.unsure && status == FPM_OK) status = fpm__climb_last(e, &c);
+    if (status != FPM_OK && (status != FPM_E_STOPPED || e->best_time >= FPM__NEVER)) return status;
     if (e->best_time >= FPM__NEVER)
         return !c.unsure ? FPM_E_INFEASIBLE : e->refused ? FPM_E_MAX_BYTES : FPM_E_WORK_LIMIT;
     *bound = c.unsure ? fpm__min(fpm__from_bits(c.proven), e->best_time) : e->best_time;
-    return c.unsure && *bound < e->best_time ? FPM_WORK_LIMIT : FPM_OK;
+    if (!c.unsure || *bound >= e->best_time) return FPM_OK;
+    return status == FPM_E_STOPPED ? FPM_STOPPED : FPM_WORK_LIMIT;
 }
 
 /* Memory and settings of the engine. */
@@ -6791,7 +6937,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) fpm__tree_start(&h);
     if (status == FPM_OK && h.first > 0 && h.level[0].sigma >= h.n) status = fpm__tree_search(&h);
     if (status == FPM_OK && !h.found) status = FPM_E_INFEASIBLE;
-    if (status == FPM_WORK_LIMIT) {
+    if (status == FPM_E_STOPPED && h.found) status = FPM_STOPPED;
+    if (status > FPM_OK) {
         *bound = fpm__tree_bound(&h);
         if (*bound >= h.time[h.tau]) status = FPM_OK; /* the best that was found is optimal */
     }
@@ -7474,6 +7621,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
 static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
     int status = fpm__solve(job, share, 1);
     if (status == FPM_WORK_LIMIT) return fpm__forget_shares(job, FPM_E_WORK_LIMIT);
+    if (status == FPM_STOPPED) return fpm__forget_shares(job, FPM_E_STOPPED);
     if (status < 0) return status;
     fpm__evaluate_shares(job->procs, job->p, share, &job->info);
     fpm__set_bound(&job->info, FPM__NEVER);
@@ -8210,7 +8358,12 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
     int status = fpm__least_make(&l, job, limit);
     if (status == FPM_OK) status = fpm__least_tops(&l);
     if (status == FPM_OK) status = fpm__least_sum(&l, given);
-    if (status == FPM_OK) {
+    if (status == FPM_E_STOPPED && given && !(l.gap < FPM__NEVER)) {
+        memcpy(l.best, given, (size_t)job->p * sizeof *d);
+        l.gap = fpm__least_cost(&l, given);
+    }
+    if (status == FPM_E_STOPPED && l.gap < FPM__LATEST) status = FPM_STOPPED;
+    if (status >= 0) {
         memcpy(d, l.best, (size_t)job->p * sizeof *d);
         *cost = fpm__least_cost(&l, d);
     }
@@ -8230,7 +8383,7 @@ typedef struct fpm__pair {
 static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *pair) {
     fpm_info info;
     int status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
-    if (status != FPM_OK) return status;
+    if (status != FPM_OK) return status == FPM_STOPPED ? FPM_E_STOPPED : status;
     pair->extrapolated = fpm__evaluate_shares(job->procs, job->p, share, &info);
     pair->time = info.makespan;
     return status;
@@ -8241,8 +8394,7 @@ static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *
    once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: none is. */
 static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
-    double same =
-        fpm__least_linear(job) ? 1 : 1 + 1e-14; /* a sum of few terms needs no allowance */
+    double same = fpm__least_linear(job) ? 1 + 3e-16 * job->p : 1 + 1e-14;      /* by rounding */
     int faster = FPM_E_INFEASIBLE;
     while (fpm__bits(at->time) - low > 1) {
         int64_t high = fpm__bits(at->time);
@@ -8329,12 +8481,12 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
         status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
         if (status < 0) fpm__forget_shares(job, status);
     }
-    if (status == FPM_OK) {
+    if (status >= 0) {
         job->info.algorithm = FPM_OPTIMAL;
         beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
         fpm__set_bound(&job->info, bound);
         memcpy(d, share, (size_t)job->p * sizeof *d);
-        if (beyond >= 0) status = FPM_EXTRAPOLATED;
+        if (beyond >= 0 && status == FPM_OK) status = FPM_EXTRAPOLATED;
     }
     return status;
 }
@@ -9215,6 +9367,7 @@ typedef struct fpm__chain_job {
     int64_t probes, steps; /* probes so far, and parts that they cut */
     int64_t cells;         /* of tables, that o->max_work leaves */
     int lack;              /* why a table could not be made; FPM_OK: all could */
+    fpm__watch watch;
     fpm__mem mem;
 } fpm__chain_job;
 
@@ -9807,7 +9960,9 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
         wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
     }
     if (cells > most) return FPM_WORK_LIMIT;
-    k = cells > job->cells ? FPM_E_WORK_LIMIT : FPM_OK;
+    k = cells > job->cells || fpm__watch_ask(&job->watch, job->steps, 0, job->probes, 0, 0)
+            ? FPM_E_WORK_LIMIT
+            : FPM_OK;
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
     if (k != FPM_OK) job->lack = k;
@@ -10016,10 +10171,20 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     b.width[0] = b.width[1] = FPM__NEVER;
     at = fpm__chain_nearest(job, job->guess, low, limit);
     for (;;) {
-        int through = job->lattice ? fpm__chain_state_probe(job, at, &t)
-                      : job->sets  ? fpm__chain_table_probe(job, at, &t)
-                                   : fpm__chain_probe(job, at, 0, &t);
-        double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
+        double width;
+        int through;
+        if (job->lattice && fpm__watch_ask(&job->watch, job->steps, 0, job->probes,
+                                           b.highs ? fpm__chain_value(job, b.high) : 0,
+                                           fpm__chain_value(job, b.low))) {
+            job->low = fpm__max64(job->low, proven);
+            job->firsts = -1;
+            *result = fpm__max64(b.high, kept);
+            return b.highs ? FPM_STOPPED : FPM_E_STOPPED;
+        }
+        through = job->lattice ? fpm__chain_state_probe(job, at, &t)
+                  : job->sets  ? fpm__chain_table_probe(job, at, &t)
+                               : fpm__chain_probe(job, at, 0, &t);
+        width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through == 1) {
             fpm__chain_keep(job);
             kept = t.key;
@@ -10381,8 +10546,9 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
 /* ---- processors in any order ---- */
 
 /* Free order, exactly: FPM_OK or FPM_E_INFEASIBLE.  Otherwise why this is not possible:
-   FPM_WORK_LIMIT where 20 probes, as many as a search may need, exceed the work; FPM_HEURISTIC for
-   too many kinds or no memory.  *none: the call's status if no other order has a partition. */
+   FPM_WORK_LIMIT where 20 probes, as many as a search may need, exceed the work, or the caller
+   stopped before the first partition, FPM_STOPPED: after it; FPM_HEURISTIC for too many kinds or no
+   memory.  *none: the call's status if no other order has a partition. */
 static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, int64_t *key,
                                int *none) {
     fpm__chain_lattice l;
@@ -10403,9 +10569,9 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, in
     job->lattice = &l;
     status = fpm__chain_search(job, key);
     job->lattice = NULL;
-    job->who = order;
+    job->who = status == FPM_E_STOPPED ? NULL : order;
     fpm__drop(&job->mem, l.end);
-    return status;
+    return status == FPM_E_STOPPED ? FPM_WORK_LIMIT : status;
 }
 
 /* A search of orders: the one that is tried, and the best so far with its cuts and key. */
@@ -10465,6 +10631,13 @@ static void fpm__chain_try(fpm__chain_job *job, fpm__chain_orders *a) {
     memcpy(a->cuts, job->best, ((size_t)job->p + 1) * sizeof *a->cuts);
 }
 
+/* Is the search of orders at its end, by its work or by the caller? */
+static int fpm__chain_over(fpm__chain_job *job, int64_t work, const fpm__chain_orders *a) {
+    double best = a->key < INT64_MAX ? fpm__from_bits(a->key) : 0;
+    return job->steps >= work ||
+           fpm__watch_ask(&job->watch, job->steps, 0, job->probes, best, fpm__from_bits(job->low));
+}
+
 /* Look for an order better than the given one, with which `a` begins: slowest first, fastest first;
    then orders made by fpm__chain_thrifty at times halved between the bound and the best (a time
    that it does not reach proves nothing).  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
@@ -10475,7 +10648,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
     for (i = 0; i < job->p; i++)
         fpm__item_set(&a->sorted[i], fpm__bits(job->speed ? job->speed[i] : job->pace[i].share), i);
     fpm__sort_items(a->sorted, job->p);
-    for (k = 0; k < 2 && job->steps < work; k++) {
+    for (k = 0; k < 2 && !fpm__chain_over(job, work, a); k++) {
         for (i = 0; i < job->p; i++)
             a->order[i] = (int)a->sorted[k == 0 ? i : job->p - 1 - i].value;
         fpm__chain_try(job, a);
@@ -10486,7 +10659,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
         double from = fpm__from_bits(low), to = fpm__from_bits(a->key),
                time = from + 0.5 * (to - from);
         if (!(to - from > 1e-4 * to)) break;
-        if (job->steps >= work) {
+        if (fpm__chain_over(job, work, a)) {
             status = FPM_WORK_LIMIT;
             break;
         }
@@ -10509,7 +10682,7 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__chain_orders a;
     int given, none, k, status = fpm__chain_by_kinds(job, work, job->out.who, key, &none);
-    if (status <= FPM_OK) return status;
+    if (status <= FPM_OK || status == FPM_STOPPED) return status;
     given = fpm__chain_search(job, key);
     a.sorted = (fpm__item *)fpm__take(&job->mem, p, sizeof *a.sorted);
     a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
@@ -10677,12 +10850,14 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
     job->o = o;
     if (out) job->out = *out;
     job->p = p;
+    fpm__watch_begin(&job->watch, o->progress, o->context);
     job->cells = o->max_work > 0 ? o->max_work : 1 << 25;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
 /* End a call. */
 static int fpm__chain_close(fpm__chain_job *job, int status, fpm_info *result, fpm_info *info) {
+    status = fpm__watch_status(&job->watch, status);
     result->bytes = job->mem.peak;
     result->status = status;
     fpm__release(&job->mem, 0);
@@ -10737,6 +10912,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             fpm__chain_moved(&job, &o, begin, &result);
         }
     }
+    if (status == FPM_E_INFEASIBLE) fpm__too_much(&result, job.total, p, o.procs);
     result.algorithm = o.method;
     return fpm__chain_close(&job, status, &result, info);
 }
@@ -10908,6 +11084,7 @@ typedef struct fpm__pipeline_job {
     double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
     double bound[2];             /* of any order: slowest stage, sum */
     int64_t work, steps;         /* work left; how often all rows were made */
+    fpm__watch watch;
     fpm__mem mem;
 } fpm__pipeline_job;
 
@@ -11080,7 +11257,23 @@ static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const d
     q->work -= (q->n + 1) * (q->latest ? 1 : t);
 }
 
-/* All rows.  The result is the least value at the end, FPM__NEVER if it cannot be reached. */
+/* The seconds that count, of a slowest stage and a sum. */
+static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, double total) {
+    if (q->o.goal == FPM_PIPELINE_LATEST) return slowest;
+    if (q->o.goal == FPM_PIPELINE_TOTAL) return total;
+    return (double)(q->o.batches - 1) * slowest + total;
+}
+
+/* 1: the work is used up, or the caller stops. */
+static int fpm__pipeline_over(fpm__pipeline_job *q) {
+    if (fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 16, q->steps, q->best,
+                       fpm__pipeline_goal(q, q->bound[0], q->bound[1])))
+        q->work = 0;
+    return q->work <= 0;
+}
+
+/* All rows.  The result is the least value at the end, FPM__NEVER if it cannot be reached or the
+   caller has stopped: a lattice takes long. */
 static double fpm__pipeline_rows(fpm__pipeline_job *q) {
     int64_t i, before, width = q->n + 1, *s = &q->of.at;
     const fpm_device *d;
@@ -11091,6 +11284,7 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
             before = fpm__pipeline_before(q, way, &d);
             if (before < 0) continue;
             fpm__pipeline_row(q, d, q->row + before * width, q->row + *s * width);
+            if (!q->order && fpm__pipeline_over(q) && q->watch.stopped) return FPM__NEVER;
         }
     q->steps++;
     return q->row[q->of.states * width - 1];
@@ -11150,13 +11344,6 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     }
 }
 
-/* The seconds that count, of a slowest stage and a sum. */
-static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, double total) {
-    if (q->o.goal == FPM_PIPELINE_LATEST) return slowest;
-    if (q->o.goal == FPM_PIPELINE_TOTAL) return total;
-    return (double)(q->o.batches - 1) * slowest + total;
-}
-
 /* The slowest stage and the sum of a partition, into the report, and its stages if wanted. */
 static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, const int64_t *begin,
                                          double *stage, fpm_info *info) {
@@ -11210,14 +11397,16 @@ static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound)
     int count = 1, at = 0, k;
     range[0].low = low, range[0].sum = 0;
     for (q->cap = FPM__LATEST;; q->cap = range[at].high) {
-        range[at].sum = fpm__max(range[at].sum, fpm__pipeline_try(q));
+        double sum = fpm__pipeline_try(q);
+        if (q->watch.stopped) return FPM_WORK_LIMIT;
+        range[at].sum = fpm__max(range[at].sum, sum);
         range[at].high = fpm__from_bits(fpm__bits(fpm__min(q->slowest, q->cap)) - 1);
         do {
             for (at = 0, k = 1; k < count; k++)
                 if (more * (range[k].low - range[at].low) < range[at].sum - range[k].sum) at = k;
             *bound = fpm__min(more * range[at].low + range[at].sum, q->best);
             if (!(*bound < q->best * proven)) return FPM_OK;
-            if (q->work <= 0) return FPM_WORK_LIMIT;
+            if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
             range[at].high = fpm__min(range[at].high, (q->best - range[at].sum) / more);
             if (range[at].high < range[at].low) range[at].sum = FPM__NEVER;
         } while (range[at].high < range[at].low);
@@ -11240,7 +11429,8 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
         q->cap = low * (1 + FPM__FUSED);
     }
-    if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST) return FPM_E_INFEASIBLE;
+    if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST)
+        return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
     if (q->o.goal != FPM_PIPELINE_FILLED || !(low > 0)) return FPM_OK;
     return fpm__pipeline_filled(q, low, bound);
 }
@@ -11265,7 +11455,7 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
             for (b = a + 1; b < q->p; b++) {
                 int first = order[a];
                 if (fpm__pipeline_same(q->device, first, order[b])) continue;
-                if (q->work <= 0) return FPM_WORK_LIMIT;
+                if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
                 before = q->best;
                 order[a] = order[b], order[b] = first;
                 fpm__pipeline_run(q, &bound);
@@ -11388,6 +11578,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     if (opts) q->o = *opts;
     if (o->max_work == 0) q->o.max_work = 1000000000;
     q->work = q->o.max_work;
+    fpm__watch_begin(&q->watch, o->progress, o->context);
     fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
     if (!line || !device || p < 1 || line->n < 0 || line->n > INT32_MAX - 1 || line->types < 1 ||
         (line->n > 0 && !line->seconds) || o->goal < 0 || o->goal > FPM_PIPELINE_FILLED ||
@@ -11416,6 +11607,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
 /* The end of a call. */
 static FPM__COLD int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_info *result,
                                        fpm_info *info) {
+    status = fpm__watch_status(&q->watch, status);
     result->iterations = q->steps;
     result->evaluations = q->o.max_work - q->work;
     result->bytes = q->mem.peak;
@@ -11435,6 +11627,12 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
     int status = fpm__pipeline_begin(&q, line, p, device, opts, NULL, &result);
     if (status == FPM_OK && (!begin || (q.o.free_order && !who))) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pipeline_solve(&q, &bound);
+    if (status == FPM_E_INFEASIBLE && line->bytes) {
+        const fpm_device *d;
+        result.total = (double)q.bytes[q.n];
+        for (d = device; d < device + p; d++)
+            result.most += d->room ? (double)fpm__max64(d->room - d->held, 0) : FPM__NEVER;
+    }
     if (status >= 0) {
         memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
         if (who) memcpy(who, q.best_who, (size_t)p * sizeof *who);
@@ -12492,6 +12690,7 @@ typedef struct fpm__rect_job {
     fpm_rect *trial;     /* room for m */
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
     fpm_info info;       /* lmax: the largest load of best */
+    fpm__watch watch;
     fpm__mem mem;
     int stripes;    /* of the trial */
     int64_t *cut;   /* ... m + 1 cuts of the rows */
@@ -12738,10 +12937,20 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
 /* Steps a part that are granted until there is a first partition; no class takes as many. */
 enum { FPM__FIRST = 1000 };
 
+/* 1: max_work is used up, or the caller stops: then nothing of it is left, for any class. */
+FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
+    if (job->info.work >= job->watch.ask_at &&
+        fpm__watch_ask(&job->watch, job->info.work, 1 << 17, job->info.iterations,
+                       job->key < job->caps.none ? fpm__caps_time(&job->caps, job->key) : 0,
+                       fpm__caps_time(&job->caps, job->caps.low)))
+        job->max_work = 0;
+    return job->info.work > job->max_work;
+}
+
 /* Count elementary steps; 1: max_work is used up.  More is granted until there is a partition. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
-    return job->info.work > job->max_work &&
+    return fpm__rect_over(job) &&
            (job->key < job->caps.none || job->info.work > FPM__FIRST * (int64_t)job->m);
 }
 
@@ -13709,7 +13918,7 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
                 int64_t x = s.begin;
                 if (!(ways >> rows & 1)) continue;
                 job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
-                if (relaxed && job->info.work > job->max_work) relaxed = 0, status = FPM_WORK_LIMIT;
+                if (relaxed && fpm__rect_over(job)) relaxed = 0, status = FPM_WORK_LIMIT;
                 j = relaxed ? 1 : q / 2;
                 last = relaxed ? q - 1 : q - q / 2;
                 for (; j <= last; j++) x = fpm__cut_at(&best, &least, &s, rows, x, j, q, sum + i);
@@ -13881,7 +14090,7 @@ static int fpm__slack_solve(const fpm__slack *h, const fpm_rect *r, int q, fpm__
             fpm__seek g;
             x = fpm__stripe_reach(&s, x, x + 1, start + fpm__stripe_room(&s, h->cap[at.j]));
             *work += 8;
-            if (*work > h->job->max_work) return -1;
+            if (fpm__rect_over(h->job)) return -1;
             high = fpm__min64(x, s.n - s.least);
             if (high < s.begin + s.least || fpm__stripe_sum(&s, high) < rest) continue;
             low = fpm__max64(s.begin + s.least, fpm__stripe_back(&s, high, rest));
@@ -14267,7 +14476,8 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
         int found = 0;
         if (!rest->last.parts && fpm__peel_end(h, rest)) return 1;
         fpm__peel_offers(h, rest);
-        for (i = 0; i < h->strips && !found && job->info.work <= h->until; i++) {
+        for (i = 0; i < h->strips && !found && job->info.work <= h->until && !fpm__rect_over(job);
+             i++) {
             const fpm__peeling *n = &h->strip[i];
             fpm_rect a = rest->r;
             rest->last = *n;
@@ -14282,7 +14492,7 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
             next->last.parts = 0;
             found = fpm__peel_try(h, &a, n->parts, n->side >= 2, h->most, rest->place);
         }
-        if (job->info.work > h->until) return 0;
+        if (job->info.work > h->until || fpm__rect_over(job)) return 0;
         if (found) depth++;
         else if (depth == 0 || taken++ == FPM__UNPEEL) return 0;
         else depth--;
@@ -14317,7 +14527,7 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
         if (fpm__peel_probe(&h)) {
             fpm__rect_offer(job, &job->view[0], 0);
             share = step, failed = 0;
-        } else if (job->info.work > job->max_work) status = FPM_WORK_LIMIT;
+        } else if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
         else {
             step = 0.9;
             if (failed++ % 2) share = sqrt(share);
@@ -14700,7 +14910,7 @@ static FPM__COLD int fpm__rect_hybrid(fpm__rect_job *job, const fpm__plane *v, i
         for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
         if (d > p / 2 && d > 1) p = d;
         status = fpm__hybrid_try(job, p, group);
-        if (job->info.work > job->max_work) status = FPM_WORK_LIMIT;
+        if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
     }
     return status;
 }
@@ -14860,7 +15070,8 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         job->key = job->caps.none;
         job->max_work = was.work + fpm__min64(steps, limit - was.work);
         status = fpm__class_run(job, number);
-        if (status == FPM_WORK_LIMIT && job->info.work < limit) status = FPM_HEURISTIC;
+        if (status == FPM_WORK_LIMIT && job->info.work < limit && !job->watch.stopped)
+            status = FPM_HEURISTIC;
     }
     if (job->best && (job->key < key || (job->key == key && job->sides < sides)))
         memcpy(best, job->best, (size_t)job->m * sizeof *best);
@@ -14868,7 +15079,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         was.work = job->info.work, was.iterations = job->info.iterations;
         job->info = was, job->key = key, job->sides = sides;
     }
-    job->best = best, job->max_work = limit;
+    job->best = best, job->max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);
 }
 
@@ -14961,6 +15172,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
         return FPM_E_ARGUMENT;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
     job->max_work = job->opts.max_work ? job->opts.max_work : INT64_C(1000000000);
+    fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     job->grid = grid;
     job->m = m;
     job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
@@ -15032,7 +15244,10 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
                                  fpm_rect *part, fpm_info *info) {
     fpm__rect_job job;
     int i, status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
-    if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
+    if (status == FPM_OK)
+        status = fpm__watch_status(&job.watch, fpm__rect_judge(&job, fpm__rect_solve(&job)));
+    if (status == FPM_E_INFEASIBLE)
+        fpm__too_much(&job.info, (double)grid->total * grid->unit, m, job.opts.procs);
     for (i = 0; i < m && status >= 0; i++) {
         part[i] = job.best[i];
         part[i].amount = (double)part[i].load * grid->unit;
@@ -15495,7 +15710,8 @@ typedef struct fpm__matrix_job {
     double *cells, *below;     /* elements at each position, and their sums, for the bounds, */
     int bounds;                /* ... which are asked for */
     int cut_short;             /* a limit of work was reached */
-    int lack;                  /* why memory for candidates failed in this search, or FPM_OK */
+    fpm__watch watch;
+    int lack; /* why memory for candidates failed in this search, or FPM_OK */
 
     /* Candidates */
     fpm__path path;
@@ -16169,6 +16385,13 @@ static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
 
 static double fpm__just_below(double time) { return fpm__from_bits(fpm__bits(time) - 1); }
 
+/* Ask the caller; 1: the search shall end, and what it has is cut short. */
+static int fpm__matrix_stopped(fpm__matrix_job *u) {
+    int64_t seen = u->info.evaluations;
+    u->cut_short |= fpm__watch_ask(&u->watch, seen, 64, seen, u->best.time, u->floor);
+    return u->watch.stopped;
+}
+
 /* Compare the candidate with the best: in the first pass over all candidates by its least makespan,
    in the second, where best.within is that of all, by its volume, and keep its tiles.  The widths
    and heights with the least volume depend on the makespan allowed, known by then. */
@@ -16229,6 +16452,9 @@ static void fpm__consider_columns(fpm__matrix_job *u, int every) {
     for (c = u->opts.columns ? count : 1; c <= count && layer; c++) {
         fpm__take_columns(u, c, layer, u->p + 1);
         fpm__consider(u);
+        if (fpm__matrix_stopped(u) &&
+            (u->best.within > 0 ? u->info.algorithm > 0 : u->best.time > 0))
+            break;
     }
     if (!layer) u->lack = fpm__mem_status(&u->mem);
     if (!layer && !u->opts.columns) fpm__take_least(u), fpm__consider(u);
@@ -16605,6 +16831,7 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     if (opts) u->opts = *opts;
     fpm__info_begin(&u->info);
     fpm__mem_begin(&u->mem, u->opts.alloc, u->opts.max_bytes);
+    fpm__watch_begin(&u->watch, u->opts.progress, u->opts.context);
     u->all = p, u->rows = rows, u->cols = cols;
     u->block = u->opts.block ? u->opts.block : 1;
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
@@ -16633,7 +16860,7 @@ static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
 
 static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_info *info) {
     fpm__release(&u->mem, 0);
-    if (status == FPM_OK) status = fpm__matrix_status(u);
+    if (status == FPM_OK) status = fpm__watch_status(&u->watch, fpm__matrix_status(u));
     u->info.status = status;
     u->info.bytes = u->mem.peak;
     if (info) *info = u->info;
@@ -16882,6 +17109,10 @@ static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
     while (gains && g->work > 0)
         for (gains = c = 0; c < now->columns; c++)
             for (d = 0; d < now->columns && g->work > 0; d++, g->work--) {
+                if (fpm__matrix_stopped(g->u)) {
+                    g->work = 0;
+                    break;
+                }
                 int gained = d < c ? fpm__swap_pairs(g, d, c) : 0;
                 if (d != c) gained |= fpm__swap_moves(g, c, d);
                 if (gained) fpm__swap_empty(g);
@@ -16905,7 +17136,7 @@ static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile
             fpm__swap_climb(g);
         }
         fpm__swap_load(g);
-        u->cut_short = g->work <= 0;
+        u->cut_short = g->work <= 0 || u->watch.stopped;
         u->best.within = fpm__min(u->best.time, least) * slack;
         u->info.algorithm = 0;
         fpm__consider(u);
@@ -18720,7 +18951,10 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             they are too many for a list, fpm_compose of a group, and fpm_partition over groups.
           - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h:
             fpmk_stat and so on.
-          New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
+          - Stopping a search returns the best so far as FPM_STOPPED; FPM_E_STOPPED where there is
+            none.  The fields of fpm_progress have another order.
+          New: opts.progress in all calls that search; fpm_explain; enumerations have names;
+          FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
           The sums of an fpm_grid (at, flip) are private: fpm_grid_load tells the load of any

@@ -106,6 +106,7 @@ module fpm
     integer(c_int), parameter :: FPM_E_CAPACITY = -18
     integer(c_int), parameter :: FPM_E_CALLBACK = -19
     integer(c_int), parameter :: FPM_E_LOAD = -20
+    integer(c_int), parameter :: FPM_STOPPED = 9
     integer(c_int), parameter :: FPM_NORMALISED = 10
     integer(c_int), parameter :: FPM_E_AREA = -30
     integer(c_int), parameter :: FPM_E_BLOCK = -31
@@ -162,6 +163,9 @@ module fpm
         integer(c_int) :: verdict = 0
         integer(c_int) :: failed = 0
         real(c_double) :: predicted = 0
+        real(c_double) :: total = 0
+        real(c_double) :: least = 0
+        real(c_double) :: most = 0
     end type
 
     type, bind(c) :: fpm_alloc
@@ -272,6 +276,9 @@ module fpm
 
     type, bind(c) :: fpm_progress
         integer(c_int64_t) :: iteration = 0
+        integer(c_int64_t) :: work = 0
+        real(c_double) :: best = 0
+        real(c_double) :: bound = 0
         real(c_double) :: low = 0
         real(c_double) :: high = 0
         real(c_double) :: seconds = 0
@@ -324,6 +331,8 @@ module fpm
         integer(c_int) :: limits = 0
         type(c_ptr) :: from = c_null_ptr
         real(c_double) :: slack = 0
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
     end type
 
     type, bind(c) :: fpm_chain_outputs
@@ -374,6 +383,8 @@ module fpm
         integer(c_size_t) :: max_bytes = 0
         integer(c_int64_t) :: max_work = 0
         type(c_ptr) :: alloc = c_null_ptr
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
     end type
 
     type, bind(c) :: fpm_pipeline_outputs
@@ -425,6 +436,8 @@ module fpm
         type(c_ptr) :: from = c_null_ptr
         integer(c_int) :: parts = 0
         real(c_double) :: slack = 0
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
     end type
 
     type, bind(c) :: fpm_rect_index
@@ -469,6 +482,8 @@ module fpm
         integer(c_int64_t) :: max_work = 0
         integer(c_size_t) :: max_bytes = 0
         type(c_ptr) :: alloc = c_null_ptr
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
     end type
 
     type, bind(c) :: fpm_proc2d
@@ -516,6 +531,12 @@ module fpm
         type(c_ptr) function fpm_status_str(status) bind(c)
             import
             integer(c_int), value :: status
+        end function
+        integer(c_size_t) function fpm_explain(info, text, capacity) bind(c)
+            import
+            type(fpm_info), intent(in), optional :: info
+            character(kind=c_char), optional :: text(*)
+            integer(c_size_t), value :: capacity
         end function
         integer(c_int) function fpm_points_add(points, point) bind(c)
             import

@@ -49,8 +49,8 @@ STATUSES = dict(ok=0, extrapolated=1, work_limit=2, violated=3, stalled=4, evalu
                 heuristic=7, class_optimum=8, e_argument=-1, e_memory=-2, e_max_bytes=-3, e_overflow=-4,
                 e_no_points=-5, e_size=-6, e_time=-7, e_order=-8, e_weight=-9, e_syntax=-10, e_model=-11,
                 e_bounds=-12, e_infeasible=-13, e_not_monotone=-14, e_unsupported=-15, e_work_limit=-16,
-                e_stopped=-17, e_capacity=-18, e_callback=-19, e_load=-20, normalised=10, e_area=-30, e_block=-31,
-                e_tiles=-32)  # FPM_
+                e_stopped=-17, e_capacity=-18, e_callback=-19, e_load=-20, stopped=9, normalised=10, e_area=-30,
+                e_block=-31, e_tiles=-32)  # FPM_
 # Its structs: i int, q int64_t, d double, z size_t, p pointer, each with its fields.
 STRUCTS = """fpm_points: q count, p size seconds half_width reps, q capacity, p alloc.resize alloc.context;
 fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change, q
@@ -62,23 +62,23 @@ fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_w
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated
     busy, q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time residual below, q nodes
     cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d
-    shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted;
+    shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted total least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
 fpm_chain_options: i method free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q
-    cuts, p limit, i limits, p from, d slack;
+    cuts, p limit, i limits, p from, d slack, p progress context;
 fpm_pipeline: q n, i types, p seconds bytes sent;
 fpm_tier: q room, d seconds;
 fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required, p tier, i tiers, d in_latency
     in_bandwidth;
 fpm_chain_outputs: p who proof low high;
 fpm_pipeline_outputs: p who stage;
-fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc;
+fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, q max_work, z max_bytes, p
-    alloc, d border, q min_rows min_cols, p from, i parts, d slack;
+    alloc, d border, q min_rows min_cols, p from, i parts, d slack, p progress context;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
     chain"""
 # Its calls: the letters of their parameters.
@@ -96,7 +96,8 @@ class Info:
     work: int; bytes: int; moved: float; shift: float; moved_cells: int; common_time: float; residual: float
     below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int; class_bound: int; orientation: int
     stripes: int; half_perimeter: float; half_max: int; min_extent: int; shape_bound: float; rectangle_bound: float
-    volume: int; least_volume: int; area_sum: float; verdict: int; failed: int; predicted: float
+    volume: int; least_volume: int; area_sum: float; verdict: int; failed: int; predicted: float; total: float
+    least: float; most: float
 # ---- end
 LARGEST = 2**53
 STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
@@ -214,7 +215,12 @@ def _call(name: str, *args: Any, where: str = "") -> int:
     text = _library().fpm_status_str(status).decode()
     if status < 0:
         at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "at", -1), getattr(info, "fault", -1)
-        error = Error("%s%s%s" % (where % at + ": " if where and at >= 0 else "", text, " (processor %d)" % proc if proc >= 0 else ""))
+        if proc >= 0: text += " (processor %d)" % proc
+        if isinstance(info, C["fpm_info"]) and info.total > info.most:
+            buffer = ctypes.create_string_buffer(512)
+            _library().fpm_explain(ctypes.byref(info), buffer, ctypes.c_size_t(512))
+            text = buffer.value.decode()
+        error = Error((where % at + ": " if where and at >= 0 else "") + text)
         error.status, error.fault, error.at = status, proc, at
         raise error
     if status in WARNED and name != "model_time":

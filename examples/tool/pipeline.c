@@ -297,6 +297,9 @@ static int pipeline_failed(const pipeline_job *j, int status) {
     if (status == FPM_E_BOUNDS && f->fault >= 0)
         return no_answer("%s: device %s: a number out of range, or no bandwidth to send with",
                          j->devices.file, device_name(j, f->fault, device));
+    if (status == FPM_E_INFEASIBLE && f->total > f->most)
+        return no_answer("the layers keep %s, the devices have room for %s",
+                         size_text(f->total, size), size_text(f->most, device));
     if (status == FPM_E_INFEASIBLE)
         return no_answer("no partition is within room and gives every required device a layer");
     return no_answer("%s: %s%s%s", j->layers.file, fpm_status_str(status),
