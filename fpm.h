@@ -14253,6 +14253,7 @@ enum {
     FPM__SHORTEN = 1000, /* steps a part that a pass may take */
     FPM__LONGER = 16,    /* ... times that, the last one */
     FPM__PASSES = 3,     /* passes, each with a third of the weight of slack */
+    FPM__PATIENT = 64,   /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340   /* processors that differ up to which the memo has their rectangles */
 };
 #define FPM__WISHFUL 0.97   /* what square parts' sides are taken times, to give up a cut */
@@ -14369,12 +14370,13 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
     return best;
 }
 
-/* Offer partitions with a key of at most job->within, in a few passes.  Where none is found, and
-   there is another partition to be as good as, one more pass takes parts of any shape. */
+/* Offer partitions with a key of at most job->within, in a few passes.  Where these find none, a
+   longer one follows: once there is a more even partition (its parts may then have any shape), and
+   for few parts, for which that would take longer still. */
 static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
-    int pass, passes = FPM__PASSES, last = job->key < job->caps.none, status;
+    int pass, passes = FPM__PASSES, even = job->key < job->caps.none, last, status;
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
     memset(&h, 0, sizeof h);
@@ -14385,8 +14387,9 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
         return FPM_OK;
     h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
     status = h.save ? fpm__memo_begin(&h.memo, job, 14) : job->mem.status;
+    last = even || job->m <= FPM__PATIENT;
     for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
-        if (pass == passes) h.shaped = 0, h.weight = 1, steps *= FPM__LONGER;
+        if (pass == passes) h.shaped = !even, h.weight = 1, steps *= FPM__LONGER;
         memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
         h.until = fpm__min64(job->max_work, job->info.work + steps);
         job->info.iterations++;
