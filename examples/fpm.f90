@@ -67,7 +67,6 @@ module fpm
     integer(c_int), parameter :: FPM_MATRIX_AUTO = 0
     integer(c_int), parameter :: FPM_MATRIX_COLUMNS_ = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
-    integer(c_int), parameter :: FPM_MATRIX_SLICES = 3
     integer(c_int), parameter :: FPM_MATRIX_MAKESPAN = 0
     integer(c_int), parameter :: FPM_MATRIX_SUM = 1
     integer(c_int), parameter :: FPM_BALANCE_DEFAULT = 0
@@ -164,6 +163,9 @@ module fpm
         integer(c_int) :: verdict = 0
         integer(c_int) :: failed = 0
         real(c_double) :: predicted = 0
+        real(c_double) :: total = 0
+        real(c_double) :: least = 0
+        real(c_double) :: most = 0
     end type
 
     type, bind(c) :: fpm_alloc
@@ -521,6 +523,12 @@ module fpm
         type(c_ptr) function fpm_status_str(status) bind(c)
             import
             integer(c_int), value :: status
+        end function
+        integer(c_size_t) function fpm_explain(info, text, capacity) bind(c)
+            import
+            type(fpm_info), intent(in), optional :: info
+            character(kind=c_char), optional :: text(*)
+            integer(c_size_t), value :: capacity
         end function
         integer(c_int) function fpm_points_add(points, point) bind(c)
             import
