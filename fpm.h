@@ -1352,15 +1352,9 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       to repeat results of the paper (see >>grid)          SPIRAL, HYBRID
 
    "Exact" below means the best of its class and orientations. */
-<<<<<<< HEAD
-enum {
+enum fpm_rect_algorithm {
     FPM_RECT_AUTO = 0,          /* COMPACT within 1 % of the bound or, where there is none, of the
                                    best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, M_OPT */
-=======
-enum fpm_rect_algorithm {
-    FPM_RECT_AUTO = 0, /* the best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, and
-                                   M_OPT; ends early at a proven optimum */
->>>>>>> main
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
     FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
                                    turn (Nicol, JPDC 23, 1994); keeps the best round */

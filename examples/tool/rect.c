@@ -20,19 +20,11 @@ static const char rect_help[] =
     "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
-<<<<<<< HEAD
     "                  hier-relaxed, hier-opt, hier-search, peel, compact, spiral, hybrid, rows,\n"
-    "                  columns, near (by --from); or several, as A,B,C: a row a class, and a picture each\n"
-    "  --pq PxQ        classes of P x Q parts: P stripes of Q (default: the best of all pairs)\n"
-    "  --stripes P     jag-m-heur and the like: so many stripes (default: many are tried)\n"
-    "  --orient WAY    hor: stripes of rows, ver: of columns, best (default)\n"
-=======
-    "                  hier-relaxed, hier-opt, hier-search, peel, spiral, hybrid, rows, columns,\n"
-    "                  near (with --from); several, as A,B,C, give one row and one picture each\n"
+    "                  columns, near (with --from); several, as A,B,C, give one row and one picture each\n"
     "  --pq PxQ        classes of P x Q parts: P stripes of Q parts (default: the best pair)\n"
     "  --stripes P     jag-m-heur and its relatives: the number of stripes (default: many tried)\n"
     "  --orient WAY    stripes of rows (hor), stripes of columns (ver), or best (default)\n"
->>>>>>> main
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
     "  --border X      a part costs its load plus X for each cell of its height and width, like\n"
     "                  a halo; the largest cost is then made small\n"
