@@ -56,6 +56,7 @@ module fpm
     integer(c_int), parameter :: FPM_RECT_HIER_SEARCH = 15
     integer(c_int), parameter :: FPM_RECT_PEEL = 16
     integer(c_int), parameter :: FPM_RECT_NEAR = 17
+    integer(c_int), parameter :: FPM_RECT_COMPACT = 18
     integer(c_int), parameter :: FPM_RECT_BEST = 0
     integer(c_int), parameter :: FPM_RECT_HOR = 1
     integer(c_int), parameter :: FPM_RECT_VER = 2
@@ -434,6 +435,7 @@ module fpm
         integer(c_int64_t) :: min_cols = 0
         type(c_ptr) :: from = c_null_ptr
         integer(c_int) :: parts = 0
+        real(c_double) :: compact = 0
         real(c_double) :: slack = 0
         type(c_funptr) :: progress = c_null_funptr
         type(c_ptr) :: context = c_null_ptr

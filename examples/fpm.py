@@ -40,7 +40,7 @@ LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
 CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)  # FPM_CHAIN_
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
                m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15, peel=16,
-               near=17)  # FPM_RECT_
+               near=17, compact=18)  # FPM_RECT_
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
 VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
@@ -78,7 +78,7 @@ fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.r
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, q max_work, z max_bytes, p
-    alloc, d border, q min_rows min_cols, p from, i parts, d slack, p progress context;
+    alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
     chain"""
 # Its calls: the letters of their parameters.
