@@ -1646,8 +1646,9 @@ typedef struct fpm_matrix_options {
    Every processor whose area is a block or more gets a tile.  In an arrangement of columns whole
    widths and heights are the best: no makespan is smaller by more than 1e-13 of it.  AUTO looks at
    all columns and rows of the sorted areas up to p = 10, at the best of each number up to p = 2^14,
-   at slices up to p = 1024.  Whole slices are the best of their cuts, to 1e-9, when opts.block
-   divides both sides and p (rows + cols) / block is at most 2^20; above that, of coarser lines.
+   at slices up to p = 10 (SLICES: 1024).  Whole slices are the best of their cuts, to 1e-9, when
+   opts.block divides both sides and p (rows + cols) / block is at most 2^20 (AUTO with slack:
+   2^16); above that, of coarser lines.
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
    FPM_NORMALISED      areas that do not sum to 1 (info->area_sum) count in proportion
@@ -1695,8 +1696,8 @@ typedef struct fpm_proc2d {
    the areas of the tiles found, and from the best of these by exchanging two processors or moving
    one, until nothing helps or opts.max_work is spent.  It is never slower than COLUMNS and ROWS,
    and up to 6 processors nearly always the fastest of all columns and rows (bench/bench_matrix.c).
-   opts.objective FPM_MATRIX_SUM: columns whose sizes make the sum of times least, where everybody
-   with a block's area or more has a tile.  Exact when opts.block divides both sides, into 64 blocks
+   opts.objective FPM_MATRIX_SUM, with COLUMNS or ROWS: sizes that make the sum of times least, where
+   everybody with a block's area or more has a tile.  (With AUTO: FPM_E_ARGUMENT.)  Exact when opts.block divides both sides, into 64 blocks
    at most; else into 64 parts, refined by ever smaller changes of heights and widths.
    SLICES: FPM_E_UNSUPPORTED.  info->lower_bound is 0: not known, so that AUTO is
    FPM_HEURISTIC for more than one processor, or FPM_WORK_LIMIT when opts.max_work was spent.
@@ -3350,8 +3351,9 @@ static int64_t fpm__points_within(const fpm_model *m, double x) {
     if (high > 0 && (double)m->size[high - 1] <= x) return high;
     /* Sizes are often evenly spaced: look around the place that this would mean first.  FPM_OPTIMAL
        with 1024 processors of 700 points takes 1.2 times as long without. */
-    if (high > 64) {
+    if (high > 32) {
         i = (int64_t)(x / (double)m->size[high - 1] * (double)high);
+        if (i > 0 && i < high && (double)m->size[i - 1] <= x && (double)m->size[i] > x) return i;
         if (i > 8 && (double)m->size[i - 8] <= x) low = i - 8;
         if (i + 8 < high && (double)m->size[i + 8] > x) high = i + 8;
     }
@@ -3460,16 +3462,9 @@ typedef struct fpm__runs {
     double time;           /* the time that sizes may take */
     int64_t low, high;     /* only sizes in between, low >= 1 */
     int64_t next;          /* segment (FPM_DISCRETE: point) to look at next; < 0: no more */
-    int64_t last;          /* FPM_DISCRETE: the last point to look at */
     fpm__range pending[3]; /* runs found in one segment but not returned yet, ascending */
     int count;             /* of pending */
 } fpm__runs;
-
-/* The highest point from `first` down to `last` that takes at most `time`; last - 1: none. */
-static int64_t fpm__last_within(const double *seconds, int64_t first, int64_t last, double time) {
-    while (first >= last && seconds[first] > time) first--;
-    return first;
-}
 
 /* Begin to list the sizes from low to high (low >= 1) whose time is at most `time`.  On a monotone
    model the search starts at the segment that holds the time: all above it are too slow. */
@@ -3481,9 +3476,9 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
     runs->high = high;
     runs->count = 0;
     if (fpm__listed(m)) {
-        runs->next = fpm__points_within(m, (double)high) - 1;
-        runs->last = low > 1 ? fpm__points_within(m, (double)(low - 1)) : 0;
-        if (m->monotone) runs->next = fpm__min64(runs->next, fpm__points_before(m, time) - 1);
+        runs->next = (m->monotone ? fpm__points_before(m, time) : m->count) - 1;
+        if (runs->next >= 0 && m->size[runs->next] > high)
+            runs->next = fpm__points_within(m, (double)high) - 1;
         return;
     }
     runs->next = high < low ? -1 : fpm__segment_of(m, (double)high);
@@ -3557,9 +3552,10 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
         int64_t a, b;
         if (runs->next < 0) return 0;
         if (fpm__listed(m)) {
-            int64_t i = fpm__last_within(m->seconds, runs->next, runs->last, runs->time);
+            int64_t i = runs->next;
+            while (i >= 0 && m->size[i] >= runs->low && m->seconds[i] > runs->time) i--;
             runs->next = i - 1;
-            if (i < runs->last) return 0;
+            if (i < 0 || m->size[i] < runs->low) return 0;
             out->low = out->high = m->size[i];
             return 1;
         }
@@ -9046,8 +9042,8 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, in
     }
     s = fpm__seek_begin(0, high + 1, share / grain, 1);
     while (fpm__seeking(&s)) {
-        double x = (double)(s.at * grain);
-        fpm__seek_told(&s, proc->fixed + fpm__time_near(proc->model, x, &g) < time);
+        double size = (double)(s.at * grain);
+        fpm__seek_told(&s, proc->fixed + fpm__time_near(proc->model, size, &g) < time);
     }
     return s.low * grain < proc->min ? 0 : s.low * grain;
 }
@@ -9471,7 +9467,7 @@ typedef struct fpm__chain_job {
         if (D * (w[D * room] - base) <= budget) return end;                                        \
         /* In this order a move that is not a number goes to the end. */                           \
         move = fpm__max(fpm__min((double)(room - at), move), (double)-at);                         \
-        s = fpm__seek_begin(0, room, at + (int64_t)move, FPM__CHAIN_NEAR);                         \
+        s = fpm__seek_begin(0, room, at + (int64_t)move, FPM__CHAIN_NEAR / 2);                     \
         while (s.high - s.low > FPM__CHAIN_NEAR)                                                   \
             fpm__seek_tell(&s, D *(w[D * s.at] - base) <= budget);                                 \
         for (at = s.low + 1; at < s.high; at++) count += D * (w[D * at] - base) <= budget;         \
@@ -10061,9 +10057,8 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
 static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
                             double *sum) {
     int64_t n = job->n, c = 0, at, x, low, high, last, length, rest, *first = job->cut;
-    int64_t items = fpm__max64(job->o->min_items, 1);
+    int64_t items = fpm__max64(job->o->min_items, 1), some;
     int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
-    int64_t some;
     int k, proc, fine, few, wide;
     fpm__chain_aim a = fpm__aim_begin(job, *sum);
     double off, least = 0;
@@ -15596,12 +15591,14 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
 /* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for all columns, in 16 MB; p^2
-   half-perimeters for slices: 8 ms at p = 10, 0.3 s at 1024, 3.5 s at 2^14 (20000 x 20000). */
+   half-perimeters for slices asked for by name: 0.3 s at 1024, 3.5 s at 2^14 (20000 x 20000). */
 enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried */
     FPM__LAYERS = 1 << 14,      /* processors up to which all numbers of columns are tried ... */
     FPM__LAYER_CELLS = 1 << 22, /* ... as far as this many entries of a table go */
-    FPM__SLICED = 1024,         /* processors up to which cutting in two is tried */
+    FPM__SLICED = 1024,         /* processors up to which cutting in two is tried by name; AUTO does
+                                   to FPM__ENUMERATE: 11 % less volume for areas 8, 5.5, 1, 1, but
+                                   0 to 2 % for more than ten */
     FPM__ROUNDS = 4             /* rounds of areas and tiles, with models in two dimensions */
 };
 
@@ -16199,7 +16196,7 @@ static double fpm__half_perimeter(const fpm__matrix_job *u) {
 
 /* ---- rectangles cut in two ---- */
 
-/* Most entries of the table of slices, and most places where cutting a node in two is tried.  Half
+/* Most entries of the table of slices (a 16th for AUTO with slack), and most places where cutting a node in two is tried.  Half
    or double as many places change half-perimeters by less than 0.1 %. */
 enum { FPM__TABLE = 1 << 20, FPM__SPLITS = 24 };
 
@@ -16300,7 +16297,7 @@ static int fpm__slices_make(fpm__matrix_job *u) {
     fpm__slices *t = &u->slices;
     double area = (double)(u->rows * u->cols);
     int64_t each;
-    int i, slots;
+    int i, slots, rough = u->opts.arrangement == FPM_MATRIX_AUTO && u->opts.slack > 0;
     t->node = (fpm__slice *)fpm__take(&u->mem, 3 * (int64_t)u->all, sizeof *t->node);
     if (!t->node) return fpm__mem_status(&u->mem);
     u->tallest = u->p; /* no limit here: the table knows what fits */
@@ -16315,7 +16312,7 @@ static int fpm__slices_make(fpm__matrix_job *u) {
     slots = fpm__slices_measure(u);
     for (t->grid = u->block;; t->grid *= 2) {
         each = fpm__squares(u, FPM__DOWN) + fpm__squares(u, FPM__RIGHT) + 2;
-        if (each <= FPM__TABLE / slots) break;
+        if (each <= (rough ? FPM__TABLE / 16 : FPM__TABLE) / slots) break;
     }
     for (i = 0; i < u->p && t->grid > u->block; i++)
         if (u->must[i] && (double)t->grid * (double)t->grid * 64 > u->share[i] * area) t->nodes = 0;
@@ -16847,10 +16844,9 @@ static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_info *i
 /* Can there be as many columns as were asked for? */
 static FPM__COLD int fpm__columns_ok(const fpm__matrix_job *u) {
     int64_t most = 0;
-    int sum = u->pairs && u->opts.objective == FPM_MATRIX_SUM, way = u->opts.arrangement;
+    int way = u->opts.arrangement;
     if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->cols);
-    if (way != FPM_MATRIX_COLUMNS && !(sum && way == FPM_MATRIX_AUTO))
-        most = fpm__max64(most, fpm__blocks(u, u->rows));
+    if (way != FPM_MATRIX_COLUMNS) most = fpm__max64(most, fpm__blocks(u, u->rows));
     return u->opts.columns <= fpm__min64(u->p, most);
 }
 
@@ -16865,7 +16861,7 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
         if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
     }
     if (!u->pairs && (way == FPM_MATRIX_AUTO || way == FPM_MATRIX_SLICES) && u->p > 2 &&
-        u->p <= FPM__SLICED && !u->opts.columns)
+        u->p <= (way ? FPM__SLICED : FPM__ENUMERATE) && !u->opts.columns)
         status = fpm__slices_make(u);
     if (status != FPM_OK && way != FPM_MATRIX_AUTO) return status;
     if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
@@ -17227,7 +17223,8 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.pairs = procs;
     u.bounds = info != NULL;
-    if (status == FPM_OK && u.opts.max) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && (u.opts.max || (u.opts.objective && !u.opts.arrangement)))
+        status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pairs_ok(&u);
     if (status == FPM_OK) {
         now = (fpm_tile *)fpm__take(&u.mem, 2 * (int64_t)p, sizeof *now);
@@ -18953,50 +18950,13 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             fpmk_stat and so on.
           - Stopping a search returns the best so far as FPM_STOPPED; FPM_E_STOPPED where there is
             none.  The fields of fpm_progress have another order.
+          - Chains of unlike processors: of several optimal partitions cuts are set from left to
+            right, and a processor that cannot take the next element stays empty; empty parts are
+            not counted.  grain and cut work with all methods, free_order, proof, low and high.
           New: opts.progress in all calls that search; fpm_explain; enumerations have names;
           FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
-   0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
-          The sums of an fpm_grid (at, flip) are private: fpm_grid_load tells the load of any
-          rectangle; grids of up to 8192 x 8192 cells are within the default memory.
-          fpm_chain_partition, of several optimal partitions: one with the fewest empty parts and
-          then the most even, not the one filled from the left.  procs[].min and required are
-          honoured; options min_items, grain, cut, limit, near_to, slack, low, high.
-          Rectangles: fpm_rect_neighbours, opts.border, min_rows, min_cols, from, parts, slack; of
-          equal processors none is left without cells that need not be.  FPM_RECT_PEEL is new, and
-          FPM_RECT_HIER_SEARCH begins with it; AUTO is more even, of many parts mostly not in
-          stripes; M_OPT has the shortest sides; HIER_OPT is exact for 128 parts at most.  Classes
-          that do not exist are FPM_E_ARGUMENT, those that cannot do what is asked
-          FPM_E_UNSUPPORTED; fpm_rect_check without memory leaves info.part at -1.
-          The default of fpm_balance believes straight lines sooner and moves less; states as text
-          begin with "fpm-balance 3"; fpm_balance_cost, fpm_balance_wall and opts.chain are new.
-          fpm_balance_init checks points and refuses required = 2; where fpm_balance_step fails,
-          info.proc is at fault or -1; info.predicted is 0 only while nothing was measured.
-          fpm_pipeline_partition, fpm_pipeline_check, fpm_chain_go_on are new.  The rule of
-          fpm_chain_partition does not depend on chain.largest.
-          FPM_COPY: a model that owns its points; fpm_model_add checks borrowed ones; times of
-          FPM_SHAPED rise whatever the points are.
-          max_work = INT64_MAX is no limit, finish times that are listed count as work, and it
-          bounds fpm_partition_identical.  FPM_OPTIMAL may choose another of several optimal
-          partitions where sums are wide, and does without sums by residue classes.
-          FPM_MATRIX_AUTO answers wherever FPM_MATRIX_COLUMNS has memory enough.
-          Tool: pipeline; chain --min-items, --grain, --cuts, --limit, --near, --slack; rect --part;
-          partition --tpwgts; measure --sizes A:B:+S, and what simpler models would lose; a write
-          that fails leaves the old file.
-          fpm.py: refusals are fpm.Error, doubts warnings; neighbours; partition takes speeds,
-          Balance loads, rect any arrays.  make dist packs a release, make web fails if it cannot.
-   0.2.0  FPM_AKIMA without flags is the safe spline; FPM_PLAIN is what no flags meant before.
-          FPM_LEAST_TIMES and FPM_RECT_BLOCKS are gone.
-          max_bytes and info.bytes count 32 bytes more for each block that a call takes.
-          fpm_balance: the fields below `step` are gone, states as text begin with "fpm-balance 2",
-          and opts.trust = 0 means no factor where it meant 2.  Units that are new or gone after
-          fpm_balance_resize are not moved.
-          Flags are 0 or 1 (free_order, contiguous); fpm_matrix_partition and partition2d refuse
-          opts.max, fpm_matrix_partition procs[].cost too.
-          hier-opt has its search only: it proves small grids of up to 32 parts and most of 40, as
-          before, and keeps a gap of some per cent on many with more.
-   0.1.1  Repairs: input that was misread is refused, statuses mean the same in all calls (see
-          >>status); the records of partitions, matrices and rectangles have a new field, beyond.
+   What versions before 0.4.0 asked for stands in the history of the repository.
 */
 
 /* ---- >>license ------------------------------------------------------------------------------- */

@@ -1265,7 +1265,7 @@ static void columns_of_the_quick(void) {
         fpm_matrix_options opts = exact();
         double t[4];
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
-        opts.objective = test_int(0, 3) == 0;
+        opts.objective = opts.arrangement && test_int(0, 2) == 0;
         opts.columns = (int)test_int(0, p);
         memset(pairs, 0, sizeof pairs);
         for (i = 0; i < p; i++) {
@@ -1706,6 +1706,13 @@ static void bad_input(void) {
     CHECK_INT(fpm_matrix_partition2d(4, 4, 1, NULL, NULL, tile, NULL), FPM_E_ARGUMENT);
     memset(pairs, 0, sizeof pairs);
     CHECK_INT(fpm_matrix_partition2d(4, 4, 1, pairs, NULL, tile, NULL), FPM_E_MODEL);
+    random_surfaces(1, 10, 2, 0);
+    memset(&opts, 0, sizeof opts);
+    opts.objective = FPM_MATRIX_SUM; /* of columns or of rows: by name */
+    CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, NULL), FPM_E_ARGUMENT);
+    opts.arrangement = FPM_MATRIX_ROWS;
+    CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, NULL), FPM_OK);
+    free_surfaces(1);
     random_models(2, 100, FPM_PIECEWISE, 0);
     CHECK_INT(fpm_matrix_partition(10, 10, 2, NULL, NULL, tile, &info), FPM_E_ARGUMENT);
     CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, NULL, &info), FPM_E_ARGUMENT);
