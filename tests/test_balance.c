@@ -990,8 +990,8 @@ static void level_or_cliff(void) {
     fpm_balance_free(&state);
 }
 
-/* What a move promised and walls showed, and how much of it is believed: the more windows, the more.
-   Smaller shares that lie on the line speak against cliffs as larger ones do. */
+/* What a move promised and walls showed, and how much of it is believed: the more windows, the
+   more.  Smaller shares that lie on the line speak against cliffs as larger ones do. */
 static void credit(void) {
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     CHECK_SAME(fpm__credit(own()), 1);

@@ -539,9 +539,9 @@ static void llama_70b(void) {
     CHECK(fits[1] - 1 <= 9 && fits[P] - fits[P - 1] - 1 <= 9);
 }
 
-/* 80 layers of 0.48 GB in four machines, each with what its memory reads in GB/s, its room in GB and
-   what it reads beyond, 2 ms a hop: a token takes 502 ms without the last machine, and where layers are
-   split by room, 3,545 ms (a token also pays a hop back to the first machine). */
+/* 80 layers of 0.48 GB in four machines, each with what its memory reads in GB/s, its room in GB
+   and what it reads beyond, 2 ms a hop: a token takes 502 ms without the last machine, and where
+   layers are split by room, 3,545 ms (a token also pays a hop back to the first machine). */
 static void slow_memory(void) {
     static const double within[] = {68, 448, 616, 20}, beyond[] = {0.72, 40, 40, 1.37};
     static const int64_t room[] = {2400, 8000, 11000, 1900};
