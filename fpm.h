@@ -851,10 +851,18 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
    which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
    continuous model every whole size is a possible share: at slack > 0 that is for n p / grain up to
-   some 10^8, but FPM_LEAST_BUSY needs only the largest where shares have no holes. */
+   some 10^8, but FPM_LEAST_BUSY needs only the largest where shares have no holes.
+
+   Linear costs.  FPM_LEAST_COST takes O(p log p) for any n where all of this holds: every cost is
+   FPM_CONSTANT or NULL, no model is FPM_DISCRETE, no time falls with size, there is no grain, and
+   min only with required.  The cheapest processor gets all units that it finishes within the limit,
+   then the next one does.  Source: Reddy and others, Concurrency and Computation 2022, doi
+   10.1002/cpe.7285. */
 
 /* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
-   which no partition is better in one and as good in the other, each once.
+   which no partition is better in one and as good in the other, each once.  Where costs are linear (see above) there are often more pairs than
+   `capacity`; then capacity pairs (2 or more) are returned: the fastest, the cheapest, and for even
+   steps of time between both the cheapest partition within that time.
 
    n, p, procs, info  as for fpm_partition     opts  not NULL; slack is 0; limit: only makespans
    capacity  entries of makespan and cost            up to this, 0: all
@@ -869,9 +877,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    opts.least.  When negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, or opts->limit be set.  max_work counts the steps of all optima together, 2 to 5 ns
-   each: by default it ends the call after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s,
-   FPM_E_WORK_LIMIT).  24 to 48 bytes a pair. */
+   be small, opts->limit be set, or costs be linear (n = 2^53: 0.04 ms a pair at p = 3, 2 ms at 64).
+   max_work counts the steps of all optima together, 2 to 5 ns each: by default it ends the call
+   after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s, FPM_E_WORK_LIMIT).  24 to 48 bytes
+   a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -1184,6 +1193,14 @@ typedef struct fpm_pipeline {
     const int64_t *sent;   /* n: what each hands on to the next; NULL: nothing */
 } fpm_pipeline;
 
+/* Slower memory behind that of a device: of its host, of a disk.  For instance a GPU that reads
+   448 GB/s from 8 GB and 40 GB/s from its host: room 8000000000, a tier of room 0 and seconds
+   1e-9 / 40 - 1e-9 / 448.  Experts that are computed on the host are such a tier, too. */
+typedef struct fpm_tier {
+    int64_t room;   /* bytes that it has; 0: no limit; FPM_NOTHING: none */
+    double seconds; /* that each byte in it adds to the stage, 0 .. 1e60 */
+} fpm_tier;
+
 /* A device.  Zero means the default. */
 typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
@@ -1194,6 +1211,10 @@ typedef struct fpm_device {
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes a second, 1e-60 .. 1e60; 0: it never has bytes to send */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
+    const fpm_tier *tier; /* slower memories for bytes beyond room - held; NULL: none */
+    int tiers;            /* how many; above 0 only with a room that is not 0 */
+    double in_latency;    /* seconds that a stage on it spends to receive, 0 .. 1e60 */
+    double in_bandwidth;  /* bytes a second that it receives, 1e-60 .. 1e60; 0: no limit */
 } fpm_device;
 
 /* What shall be least. */
@@ -1227,19 +1248,22 @@ typedef struct fpm_pipeline_outputs {
           for a device that is left out (free_order: these are the last)
    out    NULL: no more than the cuts
 
-   With S_t the sums of seconds from the left, as fpm_chain_init_real makes them, elements [i, j)
-   take factor * (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n a hop of latency +
-   sent[j - 1] / bandwidth follows, to the next device that is used.  A stage takes the sum of the
-   two, with overlap the larger; the sum of stages and hops always has both, as nothing is sent
-   before it is computed.  One link a device, paid by its sender, keeps this exact and fast: a stage
-   costs by its device and ends alone, unlike with hops that both ends pay or that depend on pairs.
+   Let S_t be the sums of seconds from the left, as fpm_chain_init_real makes them.  Elements [i, j)
+   on a device of type t
+   - compute factor * (S_t[j] - S_t[i]) + fixed seconds.  Bytes beyond room - held go to the tiers
+     of the device, the first one first; each byte adds the seconds of its tier;
+   - send for latency + sent[j - 1] / bandwidth seconds if j < n;
+   - receive for in_latency + sent[i - 1] / in_bandwidth seconds if i > 0.
+   A stage takes the sum of the three, with overlap the largest.  The sum of stages and hops always
+   has all three, as nothing is sent before it is computed.  A link belongs to a device, so a stage
+   costs by its device and its ends alone; costs of pairs of devices would make this hard.
 
    The partition is the best of the given order (TOTAL, FILLED: up to rounding).  Of several with
    the least slowest stage LATEST gives one with the least sum; a device is used where it costs
    nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
-   (FILLED: 8 n) for each state and kind that leads there.  Beyond that pairs of devices change
+   (FILLED: 8 n, and all times 1 + tiers) for each state and kind that leads there.  Beyond that pairs of devices change
    places until nothing gets better, and info->gap is to a bound for any order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
@@ -1249,7 +1273,8 @@ typedef struct fpm_pipeline_outputs {
    FPM_HEURISTIC       free_order beyond the lattice
    FPM_WORK_LIMIT      max_work ended that, or FILLED before its bounds met
    FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->fault)
-   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send (info->fault)
+   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send, tiers behind
+                       a room without limit (info->fault)
    FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->at)
    FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->at)
    FPM_E_INFEASIBLE    no device can hold the element info->at; the required device info->fault
@@ -1257,8 +1282,10 @@ typedef struct fpm_pipeline_outputs {
                        ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   Cost of a given order: O(p n log n) at most, about 30 ns for each of p n; FILLED: 10 to 100 times
-   that; 8 (types + p + 4) n bytes.  A free order takes up to max_work (n 2000, p 64: 22 s). */
+   Cost of a given order: O(p n log n) at most, about 25 ns for each of p n; two tiers: 1.3 times
+   (LATEST) to 2 times that; receiving links 1.2 times, 2.5 times where what they take differs much;
+   FILLED: 10 to 70 times.  8 (types + p + 4) n bytes.  A free order takes up to max_work: with
+   n = 2000 and p = 64 that is 22 s. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
@@ -1337,7 +1364,9 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 /* Classes of partitions.  Which one to take:
 
       you want                                             class
-      the most even partition (start here)                 AUTO
+      even parts with short borders (start here)           AUTO
+      the same in less time, maybe less even               COMPACT
+      the most even partition, whatever its borders        AUTO, with opts.compact = FPM_EXACT
       parts near to those of the last step                 AUTO or NEAR, with opts.from
       P x Q processors, the same cuts in all rows          NICOL; UNIFORM ignores the loads
       P stripes of Q parts each                            PQ_OPT (exact), PQ_HEUR (two chains)
@@ -1351,8 +1380,8 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
    "Exact" below means the best of its class and orientations. */
 enum fpm_rect_algorithm {
-    FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, and
-                                   M_OPT; ends early at a proven optimum */
+    FPM_RECT_AUTO = 0,          /* COMPACT within 1 % of the bound or, where there is none, of the
+                                   best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, M_OPT */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
     FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
                                    turn (Nicol, JPDC 23, 1994); keeps the best round */
@@ -1372,7 +1401,8 @@ enum fpm_rect_algorithm {
     FPM_RECT_HYBRID = 14,       /* few rectangles first, each of them by the best of its own */
     FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then with larger blocks; up to 12 parts exact */
     FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
-    FPM_RECT_NEAR = 17          /* stripes near those of opts.from */
+    FPM_RECT_NEAR = 17,         /* stripes near those of opts.from */
+    FPM_RECT_COMPACT = 18       /* a search for short borders: any cuts from side to side */
 };
 
 /* Where the main cuts lie: of classes with stripes. */
@@ -1420,6 +1450,8 @@ typedef struct fpm_rect_options {
                                    halo or a cutoff asks for; 0 or 1: any */
     const fpm_rect *from; /* parts that there are, in the order of their owners, to stay near to; */
     int parts;            /* ... so many, 0: m.  NULL: none */
+    double compact;       /* AUTO, COMPACT: the makespan may be this part above the least, for
+                             shorter borders; 0: 0.01; FPM_EXACT: evenness alone */
     double slack;         /* NEAR: the largest load may be this part above its lower bound (0.05:
                              5 %), to move less */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
@@ -1443,9 +1475,10 @@ typedef struct fpm_rect_options {
    least.  Times are compared as they are evaluated: load / speed, rounded once, or models that rise
    (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the given order,
    to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion to what the
-   processors do) are what they are without; AUTO is the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED
-   and M_OPT; the others are FPM_E_UNSUPPORTED.  load and load_bound stay loads, class_bound is 0;
-   gap and imbalance (against total / sum of speeds, or the mean time of the busy) are of times.
+   processors do) are what they are without; AUTO is COMPACT, or the best of PQ_OPT, M_HEUR_PROBE,
+   HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  load and load_bound stay loads,
+   class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of the busy)
+   are of times.
    border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
    nothing, and the largest cost, info->makespan, is made least (speed, procs: that is the work to
    be done).  All four sides count, on the edge of the grid too.  All classes but NICOL and HYBRID
@@ -1465,10 +1498,23 @@ typedef struct fpm_rect_options {
    in a step instead of 65 and 88 %, as even as M_HEUR, in the time of a few thresholds of M_ALLOC.
    HIER_SEARCH begins as PEEL does and is never worse, in up to 10 times its work; HIER_OPT begins
    as HIER_SEARCH, and is that for more than 128 parts.  All three prefer even loads to short sides.
-   AUTO keeps the best of its classes, of equal ones that with the shortest sides: PQ_OPT and
-   HIER_RELAXED; HIER_OPT to its end for up to 20 parts, 100,000 steps a part for up to 64; for more
-   2500 of HIER_SEARCH; last M_OPT, whose first question is whether stripes can be better at all.
-   What it does does not depend on max_work, which ends it: more of it is never worse.
+   compact: AUTO and COMPACT look for a partition with a short border.  The border is the sum of
+   height + width over all parts; less rows + cols, it counts the pairs of neighbouring cells in
+   different parts, which is what a stencil code sends.  AUTO
+   1. looks for one with a makespan of at most (1 + compact) times lower_bound (COMPACT);
+   2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one with
+      at most (1 + compact) times that makespan;
+   3. if that fails too, returns the most even partition.
+   An answer of AUTO never has more parts without cells than the most even partition.  info->gap
+   still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
+   tolerance until it finds a partition, and leaves out step 2.  Example, sea at a coast in 512 x
+   512 cells, m = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 21,155 pairs of cells in 35
+   ms; the default 1.0 % and 14,498 in 20 ms; METIS 5.1 1.0 % and 15,197 in 280 ms.
+   AUTO with FPM_EXACT keeps the best of its classes, of equal ones that with the shortest sides:
+   PQ_OPT and HIER_RELAXED; HIER_OPT to its end for up to 20 parts, 100,000 steps a part for up to
+   64; for more 2500 of HIER_SEARCH; last M_OPT, whose first question is whether stripes can be
+   better at all.  What AUTO does does not depend on max_work, which ends it: more work never gives
+   a larger makespan than less work did, beyond the tolerance.
 
    FPM_OK              no partition into rectangles has a smaller largest load (latest finish)
    FPM_CLASS_OPTIMUM   none of the class has; info->gap bounds how far off others can be
@@ -1479,8 +1525,8 @@ typedef struct fpm_rect_options {
                        class, stripes above p or (classes of P x Q) no divisor of p, max_work,
                        min_rows or min_cols below 0, border below 0 or not finite, speed with procs,
                        or (info->fault: whose) a speed out of range, required neither 0 nor 1; slack
-                       negative or not finite; from: info->fault lies outside, overlaps info->other,
-                       or -1: cells are left
+                       negative or not finite; compact not finite, or negative and not FPM_EXACT;
+                       from: info->fault lies outside, overlaps info->other, or -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
@@ -1504,7 +1550,8 @@ typedef struct fpm_rect_options {
    (AUTO solves anew where that lacks); min_rows, min_cols 32 a row or column of the longer side;
    HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB; HIER_SEARCH, PEEL
    0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a part at most, PEEL
-   mostly after 1300 to 15,000; most of these take 45 ns. */
+   mostly after 1300 to 15,000; most of these take 45 ns.  COMPACT: up to 3000 steps a part for a
+   tolerance, 19,000 after evenness alone, 30 ns each, 0.7 MB. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info);
 
@@ -8389,6 +8436,34 @@ static int fpm__least_round(fpm__least *l, double budget) {
     return FPM_OK;
 }
 
+/* Is every share up to the largest allowed, and does every unit of a processor cost the same? */
+static FPM__COLD int fpm__least_linear(const fpm__job *job) {
+    int i, linear =
+               job->opts.least == FPM_LEAST_COST && job->monotone && !job->holes && job->grain == 1;
+    for (i = 0; i < job->p && linear; i++)
+        linear = !job->procs[i].cost || job->procs[i].cost->kind == FPM_CONSTANT;
+    return linear;
+}
+
+/* The cheapest partition of such a job: units go to the cheapest processor that has room. */
+static FPM__COLD void fpm__least_fill(fpm__least *l) {
+    const fpm__job *job = l->job;
+    fpm__item *order = l->order;
+    int64_t rest = job->n, more;
+    int i, k;
+    for (i = 0; i < job->p; i++) {
+        const fpm_model *cost = job->procs[i].cost;
+        fpm__item_set(&order[i], fpm__bits(cost ? fpm__model_time(cost, 1) : 0), i);
+        rest -= l->best[i] = fpm__bounds_of(&job->procs[i], job->n).low;
+    }
+    fpm__sort_items(order, job->p);
+    for (k = 0; k < job->p; k++) {
+        i = (int)order[k].value;
+        more = fpm__min64(l->top[i] - l->best[i], rest);
+        l->best[i] += more, rest -= more;
+    }
+}
+
 /* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  Budgets grow until the best
    partition lies within one, or is so near to the bound that nothing can be better. */
 static int fpm__least_sum(fpm__least *l, const int64_t *given) {
@@ -8396,6 +8471,10 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     int status, busy = 0;
     if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
     if (over == 0) return FPM_OK;
+    if (fpm__least_linear(l->job)) {
+        fpm__least_fill(l);
+        return FPM_OK;
+    }
     status = fpm__least_lists(l);
     if (status == FPM_OK) status = fpm__least_hulls(l);
     if (status == FPM_OK) status = fpm__least_start(l);
@@ -8483,6 +8562,7 @@ static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *
    once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: none is. */
 static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
+    double same = fpm__least_linear(job) ? 1 + 3e-16 * job->p : 1 + 1e-14;      /* by rounding */
     int faster = FPM_E_INFEASIBLE;
     while (fpm__bits(at->time) - low > 1) {
         int64_t high = fpm__bits(at->time);
@@ -8490,7 +8570,7 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
         fpm__pair found = FPM_ZERO;
         int status = fpm__pair_at(job, fpm__from_bits(by), share, &found);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
-        if (status == FPM_OK && found.cost <= at->cost * (1 + 1e-14)) {
+        if (status == FPM_OK && found.cost <= at->cost * same) {
             at->time = found.time;
             at->extrapolated = found.extrapolated;
             at->cost = fpm__min(at->cost, found.cost);
@@ -8505,8 +8585,29 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
     return faster;
 }
 
-/* List all pairs of the front, the slowest first. */
-static int fpm__front(fpm__job *job, fpm__list *pairs) {
+/* Of a front with more pairs than are wanted, `count` at even distances from the slowest, which is
+   known, to the fastest: the least cost at each of these times, and the least makespan for it. */
+static FPM__COLD int fpm__front_even(fpm__job *job, int64_t *share, fpm__list *pairs,
+                                     int64_t count) {
+    fpm__pair *pair = (fpm__pair *)pairs->items, next;
+    double fast = job->info.lower_bound, each = (pair[0].time - fast) / (double)(count - 1), limit;
+    int status = FPM_OK;
+    for (pairs->count = 1; pairs->count < count; pairs->count++) {
+        fpm__pair *at = &pair[pairs->count];
+        limit = fpm__from_bits(fpm__bits(at[-1].time) - 1);
+        limit = fpm__min(limit, fast + each * (double)(count - 1 - pairs->count));
+        status = fpm__pair_at(job, limit, share, at);
+        if (status != FPM_OK) return status;
+        status = fpm__front_step(job, share, at, &next);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
+        if (!(at->time > fast)) break;
+    }
+    pairs->count = fpm__min64(pairs->count + 1, count);
+    return FPM_OK;
+}
+
+/* List all pairs of the front, the slowest first; where costs are linear as many as are wanted. */
+static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
     int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
@@ -8518,6 +8619,8 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
         if (!to) status = fpm__mem_status(&job->mem);
         else *to = at;
+        if (to && wanted > 1 && pairs->count > wanted && fpm__least_linear(job))
+            return fpm__front_even(job, share, pairs, wanted);
         at = next;
     }
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
@@ -8582,7 +8685,7 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
     int status = fpm__job_begin(&job, n, p, procs, opts, NULL, ok);
     pairs.each = sizeof(fpm__pair);
     if (status == FPM_OK) {
-        status = fpm__front(&job, &pairs);
+        status = fpm__front(&job, &pairs, capacity);
         fpm__forget_shares(&job, status);
     }
     pair = (const fpm__pair *)pairs.items;
@@ -11172,7 +11275,22 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    end takes falls as i rises, so a beginning is of use only while its value is below those of all
    later ones: a stack of ascending values, in which halving finds the first beginning within room
    and time.  It is exact for the slowest stage, too: of the beginnings before the place where a
-   stage is as fast as its beginning's value the last is best, of those from it on the first. */
+   stage is as fast as its beginning's value the last is best, of those from it on the first.
+
+   Tiers.  Among stages whose last byte is in the same tier each byte costs the same, so beginnings
+   are worth the same for every end.  A row of sums is made of such pieces, one for each tier; in a
+   piece a beginning becomes known late, and leaves early.
+
+   Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where stages
+   are limited and nothing overlaps, a late beginning may be too slow where an early one is not.
+   So the search assumes that all pay what the most expensive one pays, and then tries one by one
+   those that are fast enough only because they pay less: none where all of `sent` are equal. */
+#if defined(__FAST_MATH__) || defined(__FP_FAST_FMA)
+#define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
+#else
+#define FPM__FUSED 0
+#endif
+
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
     const fpm_device *device;
@@ -11180,7 +11298,7 @@ typedef struct fpm__pipeline_job {
     int p;
     int64_t n;
     double *sum;         /* types * (n + 1) sums of seconds */
-    int64_t *bytes;      /* n + 1 sums, where there are any */
+    int64_t *bytes;      /* n + 1 sums */
     const int *order;    /* given: the devices; NULL: the lattice of kinds */
     int ways;            /* devices that may lead to a state: 1, or the kinds */
     fpm__lattice of;     /* its states; of a given order: the first s devices */
@@ -11198,33 +11316,68 @@ typedef struct fpm__pipeline_job {
     fpm__mem mem;
 } fpm__pipeline_job;
 
-/* Seconds of elements [i, j) on a device. */
-static double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
-                                 int64_t j) {
+/* Seconds of elements [i, j) on a device whose room holds them. */
+FPM__INLINE double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                      int64_t j) {
     const double *sum = q->sum + d->type * (q->n + 1);
     return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
 }
 
-/* Seconds to send what leaves at j.  Inlined, this or the next could differ with -ffast-math. */
-static FPM__APART double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d,
-                                           int64_t j) {
+/* Seconds to send what leaves at j. */
+FPM__INLINE double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d, int64_t j) {
     int64_t sent = q->line->sent && j > 0 && j < q->n ? q->line->sent[j - 1] : 0;
     if (j == q->n) return 0;
     return sent > 0 ? d->latency + (double)sent / d->bandwidth : d->latency;
 }
 
-/* Seconds of a stage with its hop: of both together, or of the longer one if they overlap. */
-static FPM__APART double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
-                                             int64_t i, int64_t j, double hop, int overlap) {
-    double own = fpm__pipeline_time(q, d, i, j) + d->fixed;
-    return overlap ? fpm__max(own, hop) : own + hop;
+/* Seconds to receive what arrives at i. */
+FPM__INLINE double fpm__pipeline_in(const fpm__pipeline_job *q, const fpm_device *d, int64_t i) {
+    int64_t sent = q->line->sent && i > 0 && d->in_bandwidth > 0 ? q->line->sent[i - 1] : 0;
+    if (i == 0) return 0;
+    return sent > 0 ? d->in_latency + (double)sent / d->in_bandwidth : d->in_latency;
 }
 
+/* The most bytes of a stage that ends in the room (t = 0) or in tier t - 1. */
+static int64_t fpm__pipeline_most(const fpm_device *d, int t) {
+    int64_t most = fpm__max64(d->room - d->held, 0);
+    int k;
+    for (k = 0; k < t && d->tier[k].room != 0; k++)
+        most = fpm__add_capped(most, fpm__max64(d->tier[k].room, 0));
+    return d->room == 0 || k < t ? INT64_MAX : most;
+}
+
+/* Seconds that bytes beyond the room of a device add to a stage. */
+static double fpm__pipeline_spill(const fpm_device *d, int64_t bytes) {
+    double sum = 0;
+    int t;
+    if (d->tiers) bytes -= fpm__max64(d->room - d->held, 0);
+    for (t = 0; t < d->tiers && bytes > 0; t++) {
+        int64_t room = fpm__max64(d->tier[t].room, 0);
+        if (d->tier[t].room == 0 || bytes < room) room = bytes;
+        sum += (double)room * d->tier[t].seconds;
+        bytes -= room;
+    }
+    return sum;
+}
+
+/* Seconds of a stage with what it receives and sends: the sum, or the longest if they overlap. */
+FPM__INLINE double fpm__pipeline_sum(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                     int64_t j, double spill, double in, double hop, int overlap) {
+    double own = fpm__pipeline_time(q, d, i, j) + d->fixed + spill;
+    return overlap ? fpm__max(own, fpm__max(in, hop)) : in + own + hop;
+}
+
+static FPM__COLD double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
+                                            int64_t i, int64_t j, int overlap) {
+    return fpm__pipeline_sum(q, d, i, j, fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i]),
+                             fpm__pipeline_in(q, d, i), fpm__pipeline_hop(q, d, j), overlap);
+}
+
+/* Can a device keep these elements?  One without any room gets none, whatever they need. */
 static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
                               int64_t j) {
-    if (d->room == 0 || j == i) return 1;
-    if (d->held >= d->room) return 0;
-    return !q->line->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
+    int64_t most = fpm__pipeline_most(d, d->tiers);
+    return most > 0 && q->bytes[j] - q->bytes[i] <= most;
 }
 
 /* The device of a way into the state q->of.at, and the state before it; -1: no such way. */
@@ -11233,41 +11386,109 @@ static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const f
     return q->order ? q->of.at - 1 : fpm__lattice_before(&q->of, way);
 }
 
-/* Take into the row `to` what one more device makes of the row `from`. */
-static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
-                              double *to) {
-    int64_t i, j, top = 0, last = 0;
-    for (j = 0; j <= q->n; j++) {
-        double hop = fpm__pipeline_hop(q, d, j), value;
-        fpm__seek s = fpm__seek_begin(-1, top, last, 1);
-        if (!d->required) to[j] = fpm__min(to[j], from[j]);
+/* Take into the row `to` what stages on one more device make of the row `from`: in rows of sums
+   those that end in its room (t = 0) or in tier t - 1; of the slowest stage all. */
+FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, const double *from,
+                                     double *to, int t, int latest) {
+    int64_t over = t > 0 ? fpm__pipeline_most(d, t - 1) : -1, i, j, next = 0, first = 0, top = 0;
+    int64_t most = fpm__pipeline_most(d, latest ? d->tiers : t), last = 0, late = 0;
+    double rate = t > 0 ? d->tier[t - 1].seconds : 0,
+           base = t > 1 ? fpm__pipeline_spill(d, over) : 0;
+    double least = 0, longest = 0, value;
+    int overlap = q->o.overlap, links = d->in_latency > 0 || d->in_bandwidth > 0;
+    int few = !links || overlap || (!latest && q->cap >= FPM__LATEST);
+    for (i = 1; i < q->n && !few; i++) {
+        value = fpm__pipeline_in(q, d, i);
+        least = i > 1 ? fpm__min(least, value) : value;
+        longest = fpm__max(longest, value);
+    }
+#define FPM__SPILL(i)                                                                              \
+    (t > 0                ? base + (double)(q->bytes[j] - q->bytes[i] - over) * rate               \
+     : latest && d->tiers ? fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i])                      \
+                          : 0)
+#define FPM__IN(i) (links ? fpm__pipeline_in(q, d, i) : 0)
+    for (j = 1; j <= q->n; j++) {
+        double hop = fpm__pipeline_hop(q, d, j), in;
+        fpm__seek s;
+        for (; next < j && q->bytes[j] - q->bytes[next] > over; next++) {
+            in = FPM__IN(next);
+            if (from[next] > FPM__LATEST || (!latest && overlap && in > q->cap)) continue;
+            value = latest ? fpm__max(from[next], overlap ? in : 0)
+                           : from[next] + in - fpm__pipeline_time(q, d, 0, next) -
+                                 rate * (double)q->bytes[next];
+            while (top > first && q->value[top - 1] >= value) top--;
+            q->stack[top] = next;
+            q->value[top++] = value;
+        }
+        while (first < top && q->bytes[j] - q->bytes[q->stack[first]] > most) first++;
+        if (first == top) continue;
+        s = fpm__seek_begin(first - 1, top, last, 1);
+        if (!latest) { /* often even the best is of no use, or nothing limits it */
+            i = q->stack[first];
+            value = from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            if (!(value < to[j])) continue;
+            if (q->cap >= FPM__LATEST) {
+                to[j] = value;
+                continue;
+            }
+        }
         while (fpm__seeking(&s)) {
             i = q->stack[s.at];
-            value = fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap);
-            fpm__seek_tell(&s, !fpm__pipeline_fits(q, d, i, j) ||
-                                   value > (q->latest ? from[i] : q->cap));
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), longest, hop, overlap);
+            fpm__seek_tell(&s, value > (latest ? q->value[s.at] : q->cap));
         }
         last = s.high;
         if (s.high < top) {
             i = q->stack[s.high];
-            value = q->latest ? 0 : fpm__pipeline_stage(q, d, i, j, hop, 0);
-            to[j] = fpm__min(to[j], from[i] + value);
+            value =
+                latest ? q->value[s.high]
+                       : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            to[j] = fpm__min(to[j], value);
         }
-        if (q->latest && s.low >= 0 && fpm__pipeline_fits(q, d, q->stack[s.low], j))
-            to[j] =
-                fpm__min(to[j], fpm__pipeline_stage(q, d, q->stack[s.low], j, hop, q->o.overlap));
-        if (from[j] > FPM__LATEST) continue;
-        value = q->latest ? from[j] : from[j] - fpm__pipeline_time(q, d, 0, j);
-        while (top > 0 && q->value[top - 1] >= value) top--;
-        q->stack[top] = j;
-        q->value[top++] = value;
+        if (latest && s.low >= first) {
+            i = q->stack[s.low];
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, overlap);
+            to[j] = fpm__min(to[j], fpm__max(value, from[i]));
+        }
+        if (few) continue;
+        /* Those that pay less than the search assumed; from the first element on nothing is paid. */
+        i = latest ? (s.low < first ? -1 : q->stack[s.low]) : q->stack[top - 1];
+        s = fpm__seek_begin(-1, i + 1, late, 1);
+        while (!latest && fpm__seeking(&s)) {
+            value = fpm__pipeline_sum(q, d, s.at, j, FPM__SPILL(s.at), longest, hop, 0);
+            fpm__seek_tell(&s, value > q->cap);
+        }
+        if (!latest) late = s.high, i = s.high - 1;
+        for (; i >= 0; i--) {
+            if (i > 0 && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
+                             (latest ? to[j] : q->cap))
+                i = 0;
+            if (q->bytes[j] - q->bytes[i] > most) break;
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            if (!latest && value > q->cap) continue;
+            to[j] = fpm__min(to[j], latest ? fpm__max(value, from[i]) : from[i] + value);
+        }
     }
+#undef FPM__SPILL
+#undef FPM__IN
+}
+
+/* Take into the row `to` what one more device makes of the row `from`. */
+static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
+                              double *to) {
+    int64_t j;
+    int t;
+    for (j = 0; j <= q->n && !d->required; j++) to[j] = fpm__min(to[j], from[j]);
+    if (fpm__pipeline_most(d, d->tiers) == 0) return;
+    if (q->latest) fpm__pipeline_piece(q, d, from, to, 0, 1);
+    for (t = 0; t <= d->tiers && !q->latest; t++) fpm__pipeline_piece(q, d, from, to, t, 0);
+    q->work -= (q->n + 1) * (q->latest ? 1 : t);
 }
 
 /* The seconds that count, of a slowest stage and a sum. */
 static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, double total) {
     if (q->o.goal == FPM_PIPELINE_LATEST) return slowest;
-    if (q->o.goal == FPM_PIPELINE_TOTAL || q->o.batches < 2) return total;
+    if (q->o.goal == FPM_PIPELINE_TOTAL) return total;
     return (double)(q->o.batches - 1) * slowest + total;
 }
 
@@ -11291,7 +11512,6 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
             before = fpm__pipeline_before(q, way, &d);
             if (before < 0) continue;
             fpm__pipeline_row(q, d, q->row + before * width, q->row + *s * width);
-            q->work -= width;
             if (!q->order && fpm__pipeline_over(q) && q->watch.stopped) return FPM__NEVER;
         }
     q->steps++;
@@ -11301,9 +11521,13 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
 /* Do two devices take the same for everything? */
 static int fpm__pipeline_same(const void *context, int i, int k) {
     const fpm_device *a = (const fpm_device *)context + i, *b = (const fpm_device *)context + k;
+    int t, tiers = a->tiers == b->tiers;
+    for (t = 0; t < a->tiers && tiers; t++)
+        tiers = a->tier[t].room == b->tier[t].room && a->tier[t].seconds == b->tier[t].seconds;
     return a->type == b->type && a->factor == b->factor && a->room == b->room &&
            a->held == b->held && a->fixed == b->fixed && a->latency == b->latency &&
-           a->bandwidth == b->bandwidth && a->required == b->required;
+           a->bandwidth == b->bandwidth && a->in_latency == b->in_latency &&
+           a->in_bandwidth == b->in_bandwidth && a->required == b->required && tiers;
 }
 
 /* From the end of the last row back to the first: the stages, into who and begin; of a free order
@@ -11315,16 +11539,20 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     q->of.at = q->of.states - 1;
     for (way = 0; way < q->of.kinds; way++) q->of.used[way] = q->of.count[way];
     for (; q->of.at > 0; q->of.at = to, j = at) {
-        double best = FPM__NEVER, value, hop = 0;
+        double best = FPM__NEVER, value, cap = q->cap * (1 + FPM__FUSED);
         for (way = 0, to = 0; way < q->ways; way++) {
             const double *from = q->row;
+            int64_t most;
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
+            most = fpm__pipeline_most(d, d->tiers);
             if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = way;
-            hop = fpm__pipeline_hop(q, d, j);
-            for (i = j - 1; i >= 0 && fpm__pipeline_fits(q, d, i, j); i--) {
-                if (fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap) > q->cap) break;
-                value = from[i] + fpm__pipeline_stage(q, d, i, j, hop, 0);
+            for (i = j - 1; i >= 0 && most > 0 && q->bytes[j] - q->bytes[i] <= most; i--) {
+                value = fpm__pipeline_time(q, d, i, j);
+                if (value > cap) break;
+                if (from[i] + value > best || fpm__pipeline_stage(q, d, i, j, q->o.overlap) > cap)
+                    continue;
+                value = from[i] + fpm__pipeline_stage(q, d, i, j, 0);
                 if (value < best || (value == best && at == j && value < FPM__NEVER))
                     best = value, to = before, at = i, by = way;
             }
@@ -11351,11 +11579,11 @@ static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, c
     int k;
     for (k = 0, q->total = 0; k < q->p; k++) {
         const fpm_device *d = &q->device[who ? who[k] : k];
-        double hop = fpm__pipeline_hop(q, d, begin[k + 1]), value;
+        double value;
         if (stage) stage[k] = 0;
         if (begin[k] == begin[k + 1]) continue;
-        q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], hop, 0);
-        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], hop, q->o.overlap);
+        q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 0);
+        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], q->o.overlap);
         fpm__tally_add(&v, (int)(d - q->device), value);
         if (stage) stage[k] = value;
     }
@@ -11383,32 +11611,56 @@ static double fpm__pipeline_try(fpm__pipeline_job *q) {
     return sum;
 }
 
-/* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
-   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound.  FILLED goes down from the stages of the least
-   sum.  With all stages below the slowest just found (the cap) the sum is not less, so only a
-   slowest stage below a value that this sum and the best goal give is better: the next cap. */
-static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
-    double more = (double)(q->o.batches > 1 ? q->o.batches - 1 : 0), low = 0, sum;
+/* FPM_PIPELINE_FILLED, where the slowest stage takes `low` or more.  A search with a cap on stages
+   gives the least sum, which lower caps do not make less.  Slowest stages that are left are within
+   ranges, each with a sum that its partitions have at least.  The range with the least bound is
+   searched next: at its end, or at its middle where it is wide. */
+static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound) {
+    enum { RANGES = 64 };
+    struct {
+        double low, high, sum;
+    } range[RANGES];
+    double more = (double)q->o.batches - 1;
     double proven = 1 - 4e-16 * ((double)q->p + 2); /* what rounding of p sums may hide */
+    int count = 1, at = 0, k;
+    range[0].low = low, range[0].sum = 0;
+    for (q->cap = FPM__LATEST;; q->cap = range[at].high) {
+        double sum = fpm__pipeline_try(q);
+        if (q->watch.stopped) return FPM_WORK_LIMIT;
+        range[at].sum = fpm__max(range[at].sum, sum);
+        range[at].high = fpm__from_bits(fpm__bits(fpm__min(q->slowest, q->cap)) - 1);
+        do {
+            for (at = 0, k = 1; k < count; k++)
+                if (more * (range[k].low - range[at].low) < range[at].sum - range[k].sum) at = k;
+            *bound = fpm__min(more * range[at].low + range[at].sum, q->best);
+            if (!(*bound < q->best * proven)) return FPM_OK;
+            if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
+            range[at].high = fpm__min(range[at].high, (q->best - range[at].sum) / more);
+            if (range[at].high < range[at].low) range[at].sum = FPM__NEVER;
+        } while (range[at].high < range[at].low);
+        if (count < RANGES && range[at].high - range[at].low > range[at].high / 64) {
+            range[count] = range[at];
+            range[at].high = range[at].low + (range[at].high - range[at].low) / 2;
+            range[count++].low = range[at].high;
+        }
+    }
+}
+
+/* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
+   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound. */
+static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
+    double low = 0;
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
         q->latest = 1;
-        low = q->cap = fpm__pipeline_rows(q);
-        q->latest = 0;
+        low = fpm__pipeline_rows(q);
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
+        q->cap = low * (1 + FPM__FUSED);
     }
     if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST)
         return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
-    if (q->o.goal != FPM_PIPELINE_FILLED) return FPM_OK;
-    for (q->cap = FPM__LATEST;; q->cap = fpm__max(q->cap, low)) {
-        sum = fpm__pipeline_try(q);
-        if (sum > FPM__LATEST) return FPM_WORK_LIMIT; /* the caller has stopped */
-        *bound = more * low + sum;
-        if (!(q->slowest > low) || !(*bound < q->best * proven)) return FPM_OK;
-        if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
-        q->cap = fpm__from_bits(fpm__bits(q->slowest) - 1);
-        q->cap = fpm__min(q->cap, (q->best - sum) / more);
-    }
+    if (q->o.goal != FPM_PIPELINE_FILLED || !(low > 0)) return FPM_OK;
+    return fpm__pipeline_filled(q, low, bound);
 }
 
 /* The lattice of a free order.  0: it takes more work than is allowed; FILLED: 8 times. */
@@ -11417,7 +11669,8 @@ static FPM__COLD int fpm__pipeline_lattice(fpm__pipeline_job *q) {
     if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return 0;
     q->order = NULL;
     for (q->ways = 0; q->ways < q->of.kinds; q->ways++)
-        into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1);
+        into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1) *
+                (1 + q->device[q->of.like[q->ways]].tiers);
     return into * (double)q->of.states * ((double)q->n + 1) <= most;
 }
 
@@ -11472,7 +11725,8 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     int64_t t, *sent = q->stack;
     fpm_chain chain;
     int k, status = FPM_OK;
-    sent[0] = q->bytes[0] = 0;
+    sent[0] = 0;
+    memset(q->bytes, 0, ((size_t)q->n + 1) * sizeof *q->bytes);
     if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &info->at);
     if (line->sent && status == FPM_OK)
         status = fpm_chain_init(&chain, q->n, line->sent, sent, &info->at);
@@ -11491,9 +11745,17 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
             ((sends || fpm__chain_bits(d->bandwidth) != 0) && !fpm__time_ok(d->bandwidth)) ||
             fpm__chain_bits(d->fixed) < 0 || d->fixed > FPM_TIME_MAX ||
             fpm__chain_bits(d->latency) < 0 || d->latency > FPM_TIME_MAX || d->room < FPM_NOTHING ||
-            d->held < 0)
+            d->held < 0 || fpm__chain_bits(d->in_latency) < 0 || d->in_latency > FPM_TIME_MAX ||
+            (fpm__chain_bits(d->in_bandwidth) != 0 && !fpm__time_ok(d->in_bandwidth)) ||
+            (d->tiers > 0 && d->room == 0))
             status = FPM_E_BOUNDS;
-        if (d->type < 0 || d->type >= line->types || (d->required & ~1)) status = FPM_E_ARGUMENT;
+        if (d->type < 0 || d->type >= line->types || (d->required & ~1) || d->tiers < 0 ||
+            (d->tiers > 0 && !d->tier))
+            status = FPM_E_ARGUMENT;
+        for (t = 0; t < d->tiers && status == FPM_OK; t++)
+            if (d->tier[t].room < FPM_NOTHING || fpm__chain_bits(d->tier[t].seconds) < 0 ||
+                d->tier[t].seconds > FPM_TIME_MAX)
+                status = FPM_E_BOUNDS;
         if (status != FPM_OK) info->fault = k;
     }
     return status;
@@ -11553,6 +11815,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
         return FPM_E_ARGUMENT;
     q->line = line, q->device = device, q->p = p, q->n = line->n;
     q->order = who;
+    if (o->goal == FPM_PIPELINE_FILLED && o->batches < 2) q->o.goal = FPM_PIPELINE_TOTAL;
     q->best = FPM__NEVER;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
     q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);
@@ -12650,6 +12913,7 @@ typedef struct fpm__rect_job {
     fpm__plane view[2];  /* as given; transposed */
     fpm__caps caps;      /* what processors can take at the key that is tried */
     int64_t key;         /* of the best partition so far; caps.none: there is none */
+    int64_t within;      /* keys up to this one are as good as each other; 0: none are */
     int64_t sides;       /* ... and its heights and widths, before empty parts are filled */
     int fill;            /* empty parts are filled: 1, across the longer side; 2, along stripes */
     fpm_rect *trial;     /* room for m */
@@ -12982,7 +13246,7 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
    as good with shorter sides, it becomes that, turned back to the grid's own rows.  No other place
    decides ties, those of M_OPT's stripes either.  stripes: of the class, 0 where it has none. */
 static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes) {
-    int64_t key = 0, lmax = 0, sides = 0;
+    int64_t key = 0, lmax = 0, sides = 0, most;
     int i, idle = 0;
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
@@ -12993,7 +13257,8 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
         if (fpm__rect_empty(a)) idle = 1;
         else sides += a->r1 - a->r0 + a->c1 - a->c0;
     }
-    if (key > job->key || (key == job->key && sides >= job->sides)) return;
+    most = fpm__max64(job->key, job->within);
+    if (key > most || (fpm__max64(key, job->within) == most && sides >= job->sides)) return;
     for (i = 0; i < job->m; i++) {
         const fpm_rect *a = &job->trial[i];
         fpm_rect *to = &job->best[i];
@@ -13553,7 +13818,6 @@ static void fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__jagg
     fpm__stripe s;
     fpm__stripe_of(&s, v, state->row, row);
     state->end = (int)(u + fpm__parts_needed(&s, &job->caps, u, most, &job->info.work));
-    state->over = state->end - k;
 }
 
 /* Push row k as far as `top` by stripes from a state that end before processor k; 1: any does. */
@@ -13567,39 +13831,15 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     return *best > start;
 }
 
-/* Equal processors: a stripe from a state needs no fewer of them than one to the same row from a
-   later state, which is farther down and is known to need `need`. */
-static void fpm__jagged_lacks(fpm__jagged_state *state, int need, int k) {
-    if (state->end >= state->used + need) return;
-    state->end = state->used + need;
-    state->over = state->end - k;
-}
-
-/* Equal processors: state i may have enough of them now.  A count at a later state, to the same
-   row, can show that this state and all between lack some still, and for how many k they will; it
-   is made at the state that is half as many processors away as state i lacked last time. */
-static void fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
-                              int64_t row) {
-    int over = g->state[i].over / 2, j = (int)fpm__min64(i + over, g->states - 1), need;
-    while (j > i && g->state[j].used > g->state[i].used + over) j--;
-    if (j == i) return;
-    fpm__jagged_count(job, v, &g->state[j], k, row);
-    need = g->state[j].end - g->state[j].used;
-    if (g->state[i].used + need <= k) return;
-    for (; j >= i; j--) fpm__jagged_lacks(&g->state[j], need, k);
-    g->state[i].over *= 2; /* the count was made half way */
-}
-
 /* Row k from states that may have enough processors now, the likely first; the farthest, or -1. */
 static int fpm__jagged_step(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int k,
                             int likely, int64_t *best) {
-    int by = -1, need = 1, equal = job->caps.each == NULL, i;
+    int by = -1, need = 1, i;
     if (fpm__jagged_push(job, v, &g->state[likely], k, g->top[k], best)) by = likely;
     for (i = g->states - 1; i >= 0 && *best < g->top[k]; i--) {
         fpm__jagged_state *state = &g->state[i];
-        if (equal) fpm__jagged_lacks(state, need, k);
-        if (equal && state->end <= k && state->over >= FPM__FAR)
-            fpm__jagged_cover(job, v, g, i, k, *best + 1);
+        /* Equal: no fewer parts than the stripe from a later state to the same row needs. */
+        if (!job->caps.each && state->end < state->used + need) state->end = state->used + need;
         if (state->end <= k && fpm__jagged_push(job, v, state, k, g->top[k], best)) by = i;
         need = state->end - state->used;
     }
@@ -13611,7 +13851,6 @@ static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
     state->row = row;
     state->used = used;
     state->end = used + 1;
-    state->over = 0;
 }
 
 /* What the first `count` rows at this key say of all keys to come.  A row that did not matter,
@@ -14522,6 +14761,201 @@ static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane 
     return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
 
+/* ---- compact: short borders ---- */
+
+/* At a key, a partition by cuts from side to side whose parts have short sides in all.  A rectangle
+   for q parts is cut in two, one side for j parts, where both sides stay within what their
+   processors can take.  Of all such cuts those come first that leave most room for short sides: by
+   the sides that square parts would have, and more for a cut that leaves the parts of one side less
+   slack than the other's, since cells are coarse and slack is what makes the cuts below possible.
+   For up to FPM__COMPACT parts several cuts are followed to their end, and the one with the
+   shortest sides stays; for more the first that leads to a partition does.
+
+   Geometric mean of the cut cells on eight fields (coasts, galaxies, an image, a spiral, particles,
+   clusters; 340 x 720 to 512 x 512, m = 60 and 256, 1 % above the bound) with a constant changed
+   alone: FPM__COMPACT 12 and 48: 2.5 and 1 % more; cuts tried 2 and 6: 0; parts that are searched
+   through 4 and 8: .2 and -.1 %; FPM__WISHFUL .9 and 1: 7 and .6 %. */
+enum {
+    FPM__COMPACT = 24,   /* parts up to which several cuts are followed */
+    FPM__THROUGH = 6,    /* parts up to which FPM__FOLLOWED cuts are */
+    FPM__FOLLOWED = 12,  /* ... and for more a third of these */
+    FPM__CUTS = 24,      /* cuts of a rectangle that may be followed */
+    FPM__SHORTEN = 1000, /* steps a part that a pass may take */
+    FPM__LONGER = 16,    /* ... times that, the last one */
+    FPM__PASSES = 3,     /* passes, each with a third of the weight of slack */
+    FPM__PATIENT = 64,   /* parts up to which the last pass is made in any case */
+    FPM__NAMED = 46340   /* processors that differ up to which the memo has their rectangles */
+};
+#define FPM__WISHFUL 0.97   /* what square parts' sides are taken times, to give up a cut */
+#define FPM__TOLERANCE 0.01 /* of the makespan, for short borders, by default */
+
+typedef struct fpm__compact {
+    fpm__rect_job *job;
+    const fpm__plane *v;
+    int64_t until;  /* the work at which it is given up */
+    double weight;  /* of slack */
+    int shaped;     /* 1: no part may have more than 2.5 times the sides of a square */
+    fpm_rect *save; /* the best parts of the rectangles at hand that are for few */
+    fpm__memo memo; /* rectangles that have no sides of less than so much */
+} fpm__compact;
+
+/* The sides of q parts of equal extent in columns of a rectangle, as near to square as can be. */
+static double fpm__square_sides(double high, double wide, double q) {
+    double columns = fpm__max(1, fpm__min(sqrt(q * wide / high), q));
+    return columns * high + q / columns * wide;
+}
+
+/* Add the cuts of a rectangle along one way to a list, the best first.  How many it has then. */
+static int fpm__compact_cuts(const fpm__compact *h, const fpm_rect *r, int u, int q, int rows,
+                             fpm__guillotine *list, int count, int most) {
+    const fpm__caps *c = &h->job->caps;
+    fpm__stripe s = fpm__span_of(h->v, r, rows);
+    int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n), x = s.begin, y;
+    int64_t across = rows ? r->c1 - r->c0 : r->r1 - r->r0;
+    int64_t line = across / (rows ? h->v->wide : h->v->high); /* parts that lie side by side */
+    fpm__guillotine cut = {0, 0, 0, 0};
+    cut.rows = rows;
+    for (cut.j = q > FPM__COMPACT ? q / 3 : 1; cut.j <= (q > FPM__COMPACT ? q - q / 3 : q - 1);
+         cut.j++) {
+        int e = u + cut.j, rest = q - cut.j, at;
+        int64_t first = fpm__stripe_room(&s, fpm__caps_room(c, u, e)), low, high, step;
+        int64_t second = fpm__stripe_room(&s, fpm__caps_room(c, e, u + q));
+        double slack = (double)(first + second - (end - start)) / q;
+        x = fpm__stripe_reach(&s, x, x + 1, start + first);
+        low = fpm__max64(fpm__stripe_back(&s, s.n, end - second),
+                         s.begin + fpm__divide_up(cut.j, line) * s.least);
+        high = fpm__min64(x, s.n - fpm__divide_up(rest, line) * s.least);
+        h->job->info.work += 4;
+        for (y = low, step = (high - low) / 4 + 1; y <= high; y += step) {
+            double before = (double)(fpm__stripe_sum(&s, y) - start), sides, share;
+            share = fpm__min(((double)first - before) / cut.j,
+                             ((double)(second - (end - start)) + before) / rest);
+            share /= fpm__max(slack, 1);
+            if (q > FPM__THROUGH && share < 0.3) continue;
+            sides = fpm__square_sides((double)(y - s.begin), (double)across, cut.j) +
+                    fpm__square_sides((double)(s.n - y), (double)across, rest);
+            if (q > FPM__THROUGH) sides *= 1 + h->weight * (1 - share);
+            cut.x = y, cut.rating = -(int64_t)(1024 * sides);
+            at = count;
+            if (at < most) count++;
+            else if (cut.rating <= list[--at].rating) continue;
+            for (; at > 0 && cut.rating > list[at - 1].rating; at--) list[at] = list[at - 1];
+            list[at] = cut;
+        }
+    }
+    return count;
+}
+
+/* Cut a rectangle into parts for processors u .. u + q - 1, with sides of less than `most` in all:
+   the sides that were found, and the parts are in trial from u on; FPM__LOAD_MAX: none were.  Calls
+   itself for both sides of a cut, 70 deep at most. */
+static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int q, int64_t most,
+                                 fpm_rect *save) {
+    fpm__rect_job *job = h->job;
+    fpm__guillotine list[FPM__CUTS];
+    fpm_rect *inner = q <= FPM__COMPACT ? save + q : save;
+    int64_t sides = r->r1 - r->r0 + r->c1 - r->c0, best = FPM__LOAD_MAX, bound = most;
+    int tries = q <= FPM__THROUGH ? FPM__FOLLOWED : q <= FPM__COMPACT ? FPM__FOLLOWED / 3 : 1;
+    int i, n, k;
+    if (fpm__plane_cost(h->v, r->r0, r->r1, r->c0, r->c1) > fpm__caps_room(&job->caps, u, u + q) ||
+        job->info.work > h->until || fpm__rect_over(job))
+        return FPM__LOAD_MAX;
+    if (q == 1) {
+        double area = (double)(r->r1 - r->r0) * (double)(r->c1 - r->c0);
+        if (sides >= most || (h->shaped && (double)sides * (double)sides > 25 * area))
+            return FPM__LOAD_MAX;
+        job->trial[u] = *r;
+        return sides;
+    }
+    k = !job->caps.each ? q : job->m < FPM__NAMED ? q + u * (job->m + 1) : 0;
+    if (q > 2 && k > 0 && fpm__memo_says(&h->memo, r, k, most) == 0) return FPM__LOAD_MAX;
+    n = q <= FPM__THROUGH ? FPM__FOLLOWED : FPM__CUTS;
+    i = fpm__compact_cuts(h, r, u, q, 0, list, 0, n);
+    n = fpm__compact_cuts(h, r, u, q, 1, list, i, n);
+    for (i = 0; i < n && tries > 0; i++) {
+        fpm_rect side[2];
+        int last = 2 * list[i].j > q, parts[2], from[2];
+        int64_t one, two, rest;
+        parts[0] = list[i].j, parts[1] = q - list[i].j;
+        from[0] = u, from[1] = u + list[i].j;
+        side[0] = *r;
+        fpm__cut_sides(&list[i], &side[0], &side[1]);
+        rest = (int64_t)(FPM__WISHFUL * fpm__square_sides((double)(side[!last].r1 - side[!last].r0),
+                                                          (double)(side[!last].c1 - side[!last].c0),
+                                                          parts[!last]));
+        if ((double)bound <= -FPM__WISHFUL * (double)list[i].rating / 1024) continue;
+        /* The side for fewer parts is the sooner refuted. */
+        one = fpm__compact_best(h, &side[last], from[last], parts[last],
+                                bound < FPM__LOAD_MAX ? bound - rest : bound, inner);
+        if (one == FPM__LOAD_MAX) continue;
+        two = fpm__compact_best(h, &side[!last], from[!last], parts[!last],
+                                bound < FPM__LOAD_MAX ? bound - one : bound, inner);
+        if (two == FPM__LOAD_MAX) continue;
+        best = bound = one + two;
+        if (--tries > 0) memcpy(save, job->trial + u, (size_t)q * sizeof *save);
+    }
+    if (best < FPM__LOAD_MAX && tries > 0) memcpy(job->trial + u, save, (size_t)q * sizeof *save);
+    if (best == FPM__LOAD_MAX && q > 2 && k > 0 && job->info.work <= h->until)
+        fpm__memo_learn(&h->memo, r, k, most, 0);
+    return best;
+}
+
+/* Offer partitions with a key of at most job->within, in a few passes.  Where these find none, a
+   longer one follows: once there is a more even partition (its parts may then have any shape), and
+   for few parts, for which that would take longer still. */
+static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
+    size_t mark = fpm__mem_mark(&job->mem);
+    int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
+    int pass, passes = FPM__PASSES, even = job->key < job->caps.none, last, status;
+    fpm_rect all = FPM_ZERO;
+    fpm__compact h;
+    memset(&h, 0, sizeof h);
+    h.job = job, h.v = &job->view[0], h.weight = 1, h.shaped = 1;
+    all.r1 = h.v->rows, all.c1 = h.v->cols;
+    if (!fpm__caps_try(&job->caps, job->within) ||
+        (all.r1 / h.v->high) * (all.c1 / h.v->wide) < job->m)
+        return FPM_OK;
+    h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
+    status = h.save ? fpm__memo_begin(&h.memo, job, 14) : job->mem.status;
+    last = even || job->m <= FPM__PATIENT;
+    for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
+        if (pass == passes) h.shaped = !even, h.weight = 1, steps *= FPM__LONGER;
+        memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
+        h.until = fpm__min64(job->max_work, job->info.work + steps);
+        job->info.iterations++;
+        if (fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX) {
+            fpm__rect_offer(job, h.v, 0);
+            last = 0;
+        }
+        if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
+        h.weight /= 3;
+    }
+    return fpm__rect_leave(job, mark, status);
+}
+
+/* The same with what opts.compact allows, `times` over, above a key. */
+static FPM__COLD int fpm__compact_within(fpm__rect_job *job, int64_t key, double times) {
+    const fpm__caps *c = &job->caps;
+    double part = job->opts.compact > 0 ? job->opts.compact : FPM__TOLERANCE;
+    double most = fpm__caps_time(c, key) * (1 + fpm__min(times * part, 1e9));
+    most = fpm__min(most, fpm__caps_time(c, c->limit));
+    job->within = fpm__max64(key, c->each ? fpm__bits(most) : (int64_t)(most / c->unit));
+    return fpm__compact_search(job);
+}
+
+/* COMPACT: within the tolerance of the bound, else within 2, 4, 8, .. times as much, as long as
+   bisection is not as even. */
+static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, int p) {
+    double times = 1;
+    int64_t key;
+    int status;
+    (void)v, (void)p;
+    status = fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    for (key = job->key; status == FPM_OK && job->within < key && job->key == key; times *= 2)
+        status = fpm__compact_within(job, job->caps.low, times);
+    return status;
+}
+
 /* ---- >>moves --------------------------------------------------------------------------------- */
 
 /* Parts that stay near to old ones (opts.from).
@@ -14985,6 +15419,7 @@ static const fpm__class fpm__classes[] = {
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_PEEL, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
     {FPM_RECT_NEAR, fpm__rect_near, FPM__SIDES, FPM__ALL, 0},
+    {FPM_RECT_COMPACT, fpm__rect_compact, 0, FPM__ALL | FPM__FILLED, 0},
 };
 
 /* The row of a class, NULL: there is none. */
@@ -15052,7 +15487,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
    stripes, whose first question is whether they can be better at all, and which answer for
    M_HEUR_PROBE where they are exact.  What is done does not depend on max_work, which only ends it:
    more of it is never worse.  A class that fails is left out. */
-static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
+static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_HIER_RELAXED, FPM_RECT_M_HEUR_PROBE,
                                 FPM_RECT_HIER_SEARCH, FPM_RECT_M_OPT};
     int64_t m = job->m, steps = m <= FPM__SOME ? 2 * FPM__PEELED * m : FPM__SEARCH * m;
@@ -15071,6 +15506,22 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
     }
     if (job->info.stripes == 0) job->info.class_bound = 0;
     return status > FPM_OK && status != FPM_WORK_LIMIT ? FPM_OK : status;
+}
+
+/* AUTO with a tolerance: first within that of the bound, where few fields fail; else within that of
+   the most even partition, which is then found first. */
+static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
+    int status = FPM_OK, compact = job->opts.compact >= 0;
+    job->algorithm = FPM_RECT_COMPACT;
+    if (compact) status = fpm__compact_within(job, job->caps.low, 1);
+    if (job->key < job->caps.none) return status;
+    job->within = 0;
+    status = fpm__auto_even(job);
+    job->algorithm = FPM_RECT_COMPACT;
+    if (compact && status == FPM_OK && job->key < job->caps.none &&
+        fpm__compact_within(job, job->key, 1) == FPM_WORK_LIMIT)
+        status = FPM_WORK_LIMIT;
+    return status;
 }
 
 /* ---- the call ---- */
@@ -15119,7 +15570,8 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
         o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return 0;
     if (o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 || o->min_cols < 0 || o->parts < 0 ||
-        !fpm__finite(o->slack) || o->slack < 0)
+        !fpm__finite(o->slack) || o->slack < 0 || !fpm__finite(o->compact) ||
+        (o->compact < 0 && (o->compact > FPM_EXACT || o->compact < FPM_EXACT)))
         return 0;
     form = fpm__class_of(o->algorithm)->form;
     return !o->stripes || (form != FPM__SQUARE && form != FPM__PAIRED) || m % o->stripes == 0;
@@ -16945,9 +17397,10 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
-   and kept for the best ones.  Where wall times grew by more than eps and two standard errors, that
-   of the own times and that of these ratios, which takes two windows, the best shares come back,
-   and plans that promise no more than that ratio rose are not tried again.
+   and kept for the best ones.  What a move gained in walls over what it promised scales the gains of
+   later plans (fpm__credit).  Where wall times grew by more than min_gain and two standard errors,
+   that of the own times and that of these ratios, which takes two windows, the best shares come
+   back.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
    processor while it is in doubt.  Baselines share the points and the search. */
@@ -16974,9 +17427,10 @@ enum {
 #define FPM__RATE 0.01  /* of times, that are accidents, and changes of level, before any was ... */
 #define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
 #define FPM__CLIFFS 0.05 /* of an e-fold of sizes that have a cliff, before any was met */
-#define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
-#define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
-#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
+#define FPM__ANEW 0.1   /* part of a promise that is believed, at least, once a level has changed */
+#define FPM__BEND 0.25  /* power of the size by which speed changes between sizes that are close */
+#define FPM__CLOSE 0.02 /* part by which sizes may differ to be taken for one, for noise */
+#define FPM__VISIBLE 1.5      /* times the largest deviation that p models show by chance */
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
 #define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
 #define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
@@ -17031,7 +17485,8 @@ typedef struct fpm__routine {
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
     double over, best_over; /* walls over the models' makespans, of the shares now and the best */
     double spread;          /* mean square of what walls were off the first of these */
-    double slip;            /* part by which that ratio rose in a move that was taken back */
+    double part; /* of what moves promised, that walls showed, before the latest move, ... */
+    double promise, before; /* ... which promised this, relative, from this ratio on */
     int64_t since;          /* ... and the step that asked for it, or for a new situation */
     int unsteady;           /* 1: a level has changed since that situation came */
     double common[2];       /* of the latest plans, free and within reach: the common time, */
@@ -17271,6 +17726,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     }
     own->jump = change;
     b->unsteady = 1;
+    b->part = fpm__max(b->part, FPM__ANEW);
     own->run = own->doubts = 0;
     own->sum = own->lean = own->doubt = 0;
 }
@@ -17394,16 +17850,18 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
     return 0;
 }
 
-/* A share that grew beyond the largest size measured met a cliff, or it did not: then its growth
-   counts as often as the line missed the time by less than a bent shape would, in deviations. */
+/* A share beyond the sizes measured met a cliff, or it did not: then what it grew or shrank by counts
+   as often as the line missed the time by less than a bent shape would, in deviations. */
 static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, double t) {
-    int last = *row->count - 1;
-    double grown, rise, bend;
-    if (last < 0 || x <= row->size[last]) return;
-    grown = log((double)x / (double)row->size[last]);
-    rise = log(t / row->seconds[last]) - grown;
+    int end = *row->count - 1, smaller = end >= 0 && x < row->size[0];
+    double side = smaller ? -1 : 1, grown, rise, bend;
+    if (end < 0 || (x <= row->size[end] && !smaller)) return;
+    if (smaller) end = 0;
+    grown = side * log((double)x / (double)row->size[end]);
+    rise = side * log(t / row->seconds[end]) - grown;
     bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
-    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * b->noise)) b->cliffs++;
+    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * b->noise))
+        b->cliffs += !smaller; /* a cliff that it came down cost nothing */
     else b->grown += grown * sqrt(1 + bend * bend);
 }
 
@@ -17811,12 +18269,22 @@ static int fpm__visible(const fpm__routine *b, double next) {
     return 0;
 }
 
+/* The part of a promise that comes true in walls, which own times are only a part of.  Where a move
+   was to make own times shorter by 1 + g, and over rose from `before`, walls show
+   1 - (over / before - 1) / g of it; windows since then count against one for what was known. */
+static double fpm__credit(const fpm__routine *b) {
+    double rise = b->over / fpm__max(b->before, FPM_TIME_MIN) - 1, shown;
+    if (!(b->promise > 0) || !(b->walls > 0)) return b->part;
+    shown = fpm__max(fpm__min(1 - rise / b->promise, 1), 0);
+    return (b->part + b->walls * shown) / (1 + b->walls);
+}
+
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
    further off where the work would not fit otherwise.  To be freed whatever the status. */
 static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
-    double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
+    double trust = b->opts.trust, best = b->best_seconds, limit, move;
     int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     fpm_info free;
     if (status != FPM_OK) return status;
@@ -17838,8 +18306,7 @@ static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
         return FPM_OK;
     move = fpm__move_price(b, plan->d, now);
     limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
-    slip = 1 + b->slip;
-    plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
+    plan->worth = (now - plan->target) * fpm__credit(b) * fpm__lasting(b) > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
         plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
@@ -17919,13 +18386,11 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
     if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_price(b, b->best, now)) {
-        b->slip =
-            fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
-        b->over = b->best_over;
+        b->part = b->promise = 0; /* until a level changes */
         info->predicted = best;
         return b->best;
     }
-    if (plan->worth && best - (1 + b->slip) * next > 0.1 * eps * best) {
+    if (plan->worth && best - next > 0.1 * eps * best) {
         info->predicted = next;
         return plan->d;
     }
@@ -17959,8 +18424,9 @@ static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *pla
     return plan->d;
 }
 
-/* Make a partition the one to run. */
-static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_info *info) {
+/* Make a partition the one to run, after one that takes `now` by the models. */
+static void fpm__adopt(fpm__routine *b, const int64_t *next, double now, int64_t *d,
+                       fpm_info *info) {
     size_t bytes = (size_t)b->p * sizeof(int64_t);
     int64_t moved = fpm__moved(b, b->d, next);
     info->moved = (double)moved;
@@ -17970,6 +18436,10 @@ static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_inf
         b->moves++;
         b->latest = moved;
         b->since = b->steps;
+        b->part = fpm__credit(b);
+        b->promise = b->walls > 0 ? fpm__max(now / info->predicted - 1, 0) : 0;
+        b->promise = fpm__min(b->promise, FPM__OFTEN);
+        b->before = b->over;
         b->walls = 0;
         b->moved = fpm__min64(b->moved + moved, FPM_SIZE_MAX);
         b->saved -= info->cost;
@@ -18063,7 +18533,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *state, const double *seconds, int64_
             found.predicted = plan.found.makespan;
         }
         found.lower_bound = found.failed ? 0 : fpm__min(plan.found.lower_bound, found.predicted);
-        fpm__adopt(b, next, d, &found);
+        fpm__adopt(b, next, now, d, &found);
         status = FPM_OK;
     } else {
         found.fault = plan.found.fault >= 0 ? plan.index[plan.found.fault] : -1;
@@ -18091,11 +18561,11 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
         found.predicted = known ? fpm__foretell(b, plan.d) : 0;
         found.lower_bound = known ? fpm__min(plan.found.lower_bound, found.predicted) : 0;
-        fpm__adopt(b, plan.d, d, &found);
+        fpm__adopt(b, plan.d, 0, d, &found);
         b->fresh = 1;
         memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
-        b->saved = b->best_seconds = b->wall = b->walls = b->slip = 0;
-        b->over = b->best_over = 1;
+        b->saved = b->best_seconds = b->wall = b->walls = b->promise = 0;
+        b->over = b->best_over = b->before = b->part = 1;
         b->since = b->steps;
         b->unsteady = 0;
         status = FPM_OK;
@@ -18464,7 +18934,7 @@ static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made)
     fpm_balance_options *o = &b->opts;
     int i;
     fpm__text_word(io, "fpm-balance");
-    fpm__text_word(io, " 3");
+    fpm__text_word(io, " 4");
     fpm__text_end(io);
     fpm__text_word(io, "run");
     fpm__text_fields(io, 0, "npmhhnhg", &b->n, &b->p, &o->method, &b->steps, &b->moves, &b->moved,
@@ -18483,11 +18953,12 @@ static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made)
     }
     if (io->status != FPM_OK) return;
     fpm__text_word(io, "belief");
-    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1kbvv1b", &b->noise, &b->pairs, &b->measured,
-                     &b->accidents, &b->changes, &b->cliffs, &b->grown, &b->reference, &b->saved,
-                     &b->timed, &b->timed_cost, &b->latest, &b->told, &b->wall, &b->walls, &b->over,
-                     &b->best_over, &b->spread, &b->slip, &b->since, &b->unsteady, &b->common[0],
-                     &b->common[1], &b->drift, &b->fresh);
+    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1ookbvv1b", &b->noise, &b->pairs,
+                     &b->measured, &b->accidents, &b->changes, &b->cliffs, &b->grown, &b->reference,
+                     &b->saved, &b->timed, &b->timed_cost, &b->latest, &b->told, &b->wall,
+                     &b->walls, &b->over, &b->best_over, &b->spread, &b->part, &b->promise,
+                     &b->before, &b->since, &b->unsteady, &b->common[0], &b->common[1], &b->drift,
+                     &b->fresh);
     fpm__text_end(io);
     for (i = 0; io->status == FPM_OK && i < b->p; i++) fpm__text_proc(io, b, i);
 }
