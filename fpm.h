@@ -14924,7 +14924,8 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
         if (pass == passes) h.shaped = !even, h.weight = 1, steps *= FPM__LONGER;
         memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
-        h.until = fpm__min64(job->max_work, job->info.work + steps);
+        /* Half of the work is left to classes that find a partition in any case. */
+        h.until = fpm__min64(even ? job->max_work : job->max_work / 2, job->info.work + steps);
         job->info.iterations++;
         if (fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX) {
             fpm__rect_offer(job, h.v, 0);
