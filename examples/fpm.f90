@@ -66,7 +66,6 @@ module fpm
     integer(c_int), parameter :: FPM_MATRIX_AUTO = 0
     integer(c_int), parameter :: FPM_MATRIX_COLUMNS_ = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
-    integer(c_int), parameter :: FPM_MATRIX_SLICES = 3
     integer(c_int), parameter :: FPM_MATRIX_MAKESPAN = 0
     integer(c_int), parameter :: FPM_MATRIX_SUM = 1
     integer(c_int), parameter :: FPM_BALANCE_DEFAULT = 0

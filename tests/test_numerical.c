@@ -523,7 +523,7 @@ static void no_whole_share(void) {
 
 /* Ways through: roots, on monotone models and on rough ones, and falling back. */
 static void ways(int which) {
-    static const double up_and_down[] = {44, 34, 6, 35, 18}, down_and_up[] = {29, 11, 23, 50, 7};
+    static const double up_and_down[] = {47, 19, 26, 23, 2}, down_and_up[] = {36, 41, 41, 27, 15};
     pair(FPM_AKIMA, PAIR_QUICK, PAIR_STEADY);
     if (which == 1) pair(FPM_AKIMA, up_and_down, down_and_up), the.n = 900;
     if (which == 2) the.n = 0;

@@ -129,10 +129,13 @@ static void separators_of_one_kind(void) {
 
 /* Words are skipped once, at the top. */
 static void header_row(void) {
-    static const char *const good[] = {
-        "size,seconds\n8,0.5\n", "# made by hand\r\n\r\nsize\tseconds\r\n8 0.5",
-        "\xEF\xBB\xBFsize;time (s)\n8;0.5", "\"units (n)\", \"Zeit in s\"  # c\n\n8 0.5\n",
-        "size\n8 0.5"};
+    static const char *const good[] = {"size,seconds\n8,0.5\n",
+                                       "# made by hand\r\n\r\nsize\tseconds\r\n8 0.5",
+                                       "\xEF\xBB\xBFsize;time (s)\n8;0.5",
+                                       "\"units (n)\", \"Zeit in s\"  # c\n\n8 0.5\n",
+                                       "size\n8 0.5",
+                                       "time steps,seconds\n8,0.5\n",
+                                       "seconds_of_film;time\n8;0.5"};
     static const struct {
         const char *text;
         int line;
@@ -142,7 +145,10 @@ static void header_row(void) {
                {"size 1\n8 0.5\n", 1},
                {"8 x\n", 1},
                {"x 8\n", 1},
-               {"-x .y\n8 0.5\n", 1}};
+               {"-x .y\n8 0.5\n", 1},
+               {"seconds,size\n1,8\n", 1}, /* swapped columns */
+               {"# c\nTime;N\n8;0.5", 2},
+               {"seconds", 1}};
     size_t i;
     for (i = 0; i < sizeof good / sizeof good[0]; i++) {
         fpm_points p = FPM_ZERO;
@@ -479,10 +485,12 @@ static void failing_allocator(void) {
         test_heap h;
         const char *text = "1 1\n2 2\n3 3\n4 4\n5 5\n6 6\n7 7\n8 8\n9 9\n10 10\n11 11\n12 12\n"
                            "13 13\n14 14\n15 15\n16 16\n17 17\n";
+        int64_t line = 0;
         int status;
         test_heap_start(&h, k, 0);
         p.alloc = h.alloc;
-        status = fpm_points_parse(&p, text, strlen(text), NULL);
+        status = fpm_points_parse(&p, text, strlen(text), &line);
+        CHECK(h.failures ? line >= 1 && line <= 17 : line == 0);
         CHECK_INT(status, h.failures ? FPM_E_MEMORY : FPM_OK);
         CHECK_INT(p.count, h.failures ? 0 : 17);
         CHECK(h.failures || h.requests >= 4); /* the list that is read, which grows, and p */

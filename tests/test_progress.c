@@ -236,6 +236,33 @@ static void stopping_memory(void) {
     end_instance();
 }
 
+/* Costs known at few sizes: the fastest partition has none, and a stop does not return it. */
+static void stopping_costs(void) {
+    static const int64_t size[] = {10, 20}, sold[] = {3, 7, 13, 17};
+    static const double time[] = {1, 2}, price[] = {3, 7, 9, 5};
+    fpm_model model, cost;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_options opts = FPM_ZERO;
+    int64_t share[2];
+    watcher all = {0, 0, 0, 0, 0};
+    int k, status;
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, time, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&cost, FPM_DISCRETE, 4, sold, price, NULL) == FPM_OK);
+    procs[0].model = procs[1].model = &model, procs[0].cost = procs[1].cost = &cost;
+    opts.least = FPM_LEAST_COST, opts.slack = 1;
+    opts.progress = watch, opts.context = &all;
+    CHECK_INT(fpm_partition(20, 2, procs, &opts, share, &info), FPM_OK);
+    CHECK(all.calls > 1 && info.cost >= 8 && info.cost <= 8); /* 3 and 17 */
+    for (k = 1; k <= all.calls; k++) {
+        watcher s = {0, 0, 0, 0, 0};
+        s.stop_at = k, opts.context = &s;
+        status = fpm_partition(20, 2, procs, &opts, share, &info);
+        NOTE("stopped at %d of %d", k, all.calls);
+        CHECK(status == FPM_E_STOPPED || status == FPM_STOPPED || status == FPM_OK);
+        if (status >= 0) CHECK(info.cost < 1e200);
+    }
+}
+
 /* ---- what a record says, in a sentence ---- */
 
 static void says(const char *want) {
@@ -301,6 +328,7 @@ static void explained(void) {
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(explained);
+    RUN(stopping_costs);
     RUN(stopping);
     RUN(stopping_memory);
     return test_end();

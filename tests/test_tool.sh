@@ -96,6 +96,15 @@ if command -v script > /dev/null && script -qec true /dev/null > /dev/null 2>&1 
     script -qec "nice timeout 3.5 '$TOOL' simulate -n 4000000 -p 100 $E/core.pts --noise 0.1 --iterations 100000" /dev/null \
         > "$W/simulated" 2>&1 < /dev/null &
 fi
+# Ctrl-C ends a search with the best answer so far; the terminal has shown its gap.
+search="'$TOOL' rect -p 100 --pattern -a hier-opt --work 9000000000000000 $E/uszip_512.mtx"
+stopped=
+if timeout --preserve-status -s INT 9 true 2> /dev/null; then
+    stopped=1
+    [ -z "$watched" ] || search="nice script -qec \"timeout --foreground --preserve-status -s INT 4 $search\" /dev/null"
+    [ -n "$watched" ] || search="timeout --preserve-status -s INT 4 $search"
+    { eval "$search" > "$W/stopped" 2>&1 < /dev/null; echo "status $?" >> "$W/stopped"; } &
+fi
 
 # ---- the tool itself ----
 
@@ -396,8 +405,8 @@ run 1 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a geometric
 says 'falls.pts: the algorithm needs times that never fall with size \(it falls near size'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise --tsv; has '^# algorithm optimal$'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a numerical --tsv
-printf '100 44\n200 34\n400 6\n800 35\n1600 18\n' > "$W/up.pts"
-printf '100 29\n200 11\n400 23\n800 50\n1600 7\n' > "$W/down.pts"
+printf '100 47\n200 19\n400 26\n800 23\n1600 2\n' > "$W/up.pts"
+printf '100 36\n200 41\n400 41\n800 27\n1600 15\n' > "$W/down.pts"
 run 0 partition -n 900 "$W/up.pts" "$W/down.pts" -a numerical -m akima-plain
 has '^algorithm +optimal'; has '^status +the algorithm asked for failed; solved by another$'
 
@@ -413,7 +422,7 @@ for algorithm in hpopta optimal; do
     ok "below is not just below the makespan" awk "BEGIN { exit !($(value below) < 158.10632139176053 && $(value below) > 150) }"
 done
 run 0 partition --instance $D/jumps.txt -a optimal; hasnt '^search'
-run 0 partition --instance $D/jumps.txt -a hpopta; has '^certificate +no partition is done by 5 s'
+run 0 partition --instance $D/jumps.txt -a hpopta; has '^certificate +no partition finishes within 5 s'
 run 0 partition --instance $D/jumps.txt -a hpopta --tsv
 has '^# nodes [1-9][0-9]*$'; has '^# cuts [0-9]+$'; has '^# hits [0-9]+$'; has '^# bytes [1-9][0-9]*$'
 run 0 partition --instance $D/jumps.txt --tsv; hasnt '^# (nodes|cuts|hits|bytes|cost|least) '
@@ -433,7 +442,7 @@ run 0 $l --least=total --limit 25.9; shares 20,40,30,30; near "$(value cost)" 64
 run 0 $l --least total --limit 26 -a optimal; shares 40,40,10,30; near "$(value cost)" 62
 run 0 $l --least total --eps 9; shares 20,40,10,50; near "$(value cost)" 55
 run 0 $l --least busy --eps 0.2; near "$(value cost)" 3; near "$(value makespan)" 26
-run 1 $l --least total --limit 22.9; says 'no partition is done by --limit 22.9 s; the optimum is 23 s'
+run 1 $l --least total --limit 22.9; says 'no partition finishes within --limit 22.9 s; the optimum is 23 s'
 run 0 partition --instance $D/least.txt --least total --eps 0.05
 has '^cost +64 s of busy time in total$'; has '^lower bound +23 s +\(4.35 % earlier\)$'
 run 0 partition --instance $D/least.txt --least busy; has '^cost +4 busy processors$'
@@ -577,11 +586,11 @@ points 'size,seconds\nsize,seconds\n8,1\n' '2: malformed text: "size" is not a n
 points 'size 1\n' '1: malformed text: "size" is not a number'
 points '\357\273\2778 x\n' '1: malformed text: "x" is not a number'
 points '8\n' '1: malformed text: "8" has no time beside it'
-points '8 1 1 1 7\n' '1: malformed text: "7" is a fifth column \(repeated timings\? write a line each\)'
+points '8 1 1 1 7\n' '1: malformed text: "7" is a fifth column \(repeated timings\? write one line per timing\)'
 points '1.5 1\n' '1: a size is not .*: "1.5"'
 points '8 0\n' '1: a time is not .*: "0"'
 points '8 1 -1 2\n' '1: a half-width or .*: "-1"'
-points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write a line each\)'
+points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write one line per timing\)'
 points '8,0,010\n' '1: a time is not .*: "0"; decimal comma\?'
 points '1 000 0.01\n' '1: a time is not .*: "000"; a blank between thousands\?'
 points '"8","0,01"\n' '1: .*decimal comma\?'
@@ -610,7 +619,7 @@ doubt() { # doubt TEXT MESSAGE: of a points file
     run 0 advise "$W/odd.pts"; quiet; has "^warning +.*$2\$"
     run 0 advise --tsv "$W/odd.pts"; quiet; has "^# warning .*$2\$"
 }
-doubt '4 1 .1\n\n8 1 .6\n' 'odd.pts:3: the third column is a half-width, 60 % of this time: are these repeated timings\? Write a line each'
+doubt '4 1 .1\n\n8 1 .6\n' 'odd.pts:3: the third column is a half-width, 60 % of this time: are these repeated timings\? Write one line per timing'
 doubt 'size,seconds\n8,1,25\n' 'odd.pts:2: .* 2.5e\+03 % of this time: are these repeated timings, or decimal commas\? .*'
 for names in 'size GFLOPS' 'size bandwidth_GB/s' ' n   MFlop/s'; do doubt "#$names\n8 1\n" "odd.pts:1: the comment \".*\": points have times, not speeds"; done
 doubt '# size   time in ms\n8 1\n' 'odd.pts:1: the comment "size   time in ms": times of points are in seconds'
@@ -1005,7 +1014,7 @@ spoil_devs 's/24GB/24XB/' 'room: "24XB" is not a number of bytes'
 spoil_devs 's/;0.75;/;0;/' 'factor: "0" is not a number above 0'
 spoil_devs 's/24GB,1GB/1GB,-/;s/8GB/0/' 'no device has room for layer 0 \(embed\), 2 GB'
 spoil_devs 's/24GB,1GB/0,-/' 'device big is required, and has no room'
-spoil_devs 's/24GB/5GB/' 'no partition is within room'
+spoil_devs 's/24GB/5GB/' 'the layers keep 13.44 GB, the devices have room for 12 GB'
 spoil_devs 's/20us,/,/' 'devs2:2: 7 cells, where the header names 8'
 spoil_devs 's/latency/room/' 'devs2:1: two columns room'
 spoil_devs 1d 'devs2:2: the first row names|unknown column|names the columns'
@@ -1341,13 +1350,13 @@ tiles() {
         END { exit bad || sum != m * n }' "$W/out"
 }
 four="$E/core.pts $E/core.pts $E/steady.pts $E/gpu.pts"
-for way in auto columns rows slices; do
+for way in auto columns rows; do
     run 0 matrix --rows 60 --cols 45 -a $way --tsv $four
     quiet
     tiles 60 45
     case $way in auto) has '^# status valid, not proven' ;; *) has '^# status solved$' ;; esac
     has '^proc	r0	r1	c0	c1	seconds$'
-    [ $way = auto ] || [ $way = slices ] || has "^# algorithm $way\$"
+    [ $way = auto ] || has "^# algorithm $way\$"
 done
 run 0 matrix --rows 400 --cols 500 $four --max 3:64000 --block 20 --svg "$W/tiles.svg"
 quiet
@@ -1361,13 +1370,13 @@ bounds() {
     ok "volume and bounds do not agree" awk '$1 == "volume" { v = $2 } $1 == "bound" { any = $2; r = $(NF - 2) }
         END { exit !(v != "" && any != "" && any >= 0 && any <= v && any <= r && r <= v) }' "$W/out"
 }
-run 0 matrix --rows 360 --cols 480 -a slices $E/core.pts $E/gpu.pts $E/steady.pts --svg "$W/slices.svg"
-bounds; has '^volume +525 '; picture "$W/slices.svg" '525 elements travel' 'at least 525 with rectangles'
-run 0 matrix --rows 100 --cols 1000 -a slices $E/core.pts $E/gpu.pts; bounds
+run 0 matrix --rows 360 --cols 480 -a columns $E/core.pts $E/gpu.pts $E/steady.pts --svg "$W/columns.svg"
+bounds; has '^volume +525 '; picture "$W/columns.svg" '525 elements travel' 'at least 525 with rectangles'
+run 0 matrix --rows 100 --cols 1000 -a columns $E/core.pts $E/gpu.pts; bounds
 run 0 matrix --rows 7 --cols 4000 $four --tsv
 ok "the bound is less than all lines" awk "BEGIN { exit !($(value bound) >= 4007) }"
 for size in '40 41' '3 300' '13 7' '1000 20'; do
-    for way in auto columns rows slices; do
+    for way in auto columns rows; do
         run 0 matrix --rows ${size% *} --cols ${size#* } -a $way $four; bounds
     done
 done
@@ -1379,7 +1388,7 @@ run 1 matrix --rows 8 --cols 8 -m discrete $four
 says 'core.pts: '
 run 1 matrix --rows 8 --cols 8 no-such-file
 says 'no-such-file'
-for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 --eps -1' \
+for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 -a slices' '--rows 8 --cols 8 --eps -1' \
     '--rows 4e9 --cols 4e9'; do
     run 2 matrix $wrong $four
     says '^fpm-tool matrix: '
@@ -1397,6 +1406,12 @@ if [ -n "$watched" ]; then
     has '^looking for the front 2 s$'; has '^looking for the front 3 s$'; hasnt ' [14] s$'
     tr '\r' '\n' < "$W/simulated" > "$W/out"; has '^simulating 2 s$'; has '^simulating 3 s$'
 else echo "SKIP what takes long: no script"; fi
+if [ -n "$stopped" ]; then
+    what="Ctrl-C"
+    tr '\r' '\n' < "$W/stopped" > "$W/out"; : > "$W/err"
+    has '^hier-opt: stopped by the callback; the best partition found so far'; has '^status 0$'
+    [ -z "$watched" ] || has '^hier-opt [2-9] s, gap [0-9.]+ %, Ctrl-C stops here'
+else echo "SKIP Ctrl-C: no timeout of GNU"; fi
 run 0 partition -n 9 $D/quick.pts; quiet
 # example NAME LINE...: it ends well and prints these lines, one after the other.
 example() {
@@ -1425,9 +1440,9 @@ example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done af
     'checked: no partition is done before 14.25 us'
 example rect 'rows (chain)           418        9.62 %     9.42 %            12468          0' \
     'auto                   383        0.44 %     0.26 %             6074          0'
-what="the figures of examples/rect.c in examples/README.md and in examples/rect.svg"
+what="the figures of examples/rect.c in examples/fields.md and in examples/rect.svg"
 "$W/rect" > "$W/out" 2> "$W/err"
-while read -r line; do ok "README.md lacks: $line" grep -Fqx -e "$line" examples/README.md; done < "$W/out"
+while read -r line; do ok "fields.md lacks: $line" grep -Fqx -e "$line" examples/fields.md; done < "$W/out"
 sed -n 's/.* \([0-9.]* %\) *\([0-9.]* %\) .*/imbalance \1, gap \2/p' "$W/out" > "$W/rows"
 ok "not six classes" [ "$(wc -l < "$W/rows")" -eq 6 ]
 while read -r line; do ok "rect.svg lacks: $line" grep -Fq -e ">$line<" examples/rect.svg; done < "$W/rows"

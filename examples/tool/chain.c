@@ -10,30 +10,33 @@
 
 static const char chain_help[] =
     "usage: fpm-tool chain -p P [options] FILE\n\n"
-    "Cut a row of loads into P contiguous parts so that the largest part, or the latest finish,\n"
-    "is as small as possible. FILE holds numbers separated by white space (# begins a comment).\n"
-    "Of a matrix the rows are the elements: lines of the same number of values, two or more, a\n"
-    "Matrix Market file, a NumPy array (.npy) or a PGM image. - is standard input.\n\n"
+    "Cut a row of loads into P contiguous parts so that the largest part is as small as possible,\n"
+    "or, with --speeds or --models, so that the last processor finishes as early as possible.\n"
+    "FILE holds numbers separated by white space; # begins a comment, and - is standard input.\n"
+    "In a matrix the rows are the elements.  A matrix is text with the same number of values, two\n"
+    "or more, on every line, a Matrix Market file, a NumPy array (.npy) or a PGM image.\n\n"
+    "  -p P             number of parts (not needed with --speeds)\n"
     "  -a METHOD        exact (default), nicol, direct, bisection\n"
-    "  --speeds S,...   one speed a processor, left to right (then -p may be left out)\n"
-    "  --models FILE,.. one points file a processor, or one for all P: seconds against load\n"
+    "  --speeds S,...   one speed per processor, from left to right\n"
+    "  --models FILE,.. one points file per processor, or one for all P: seconds against load\n"
     "  -m, --model KIND of the models: akima (default), akima-plain, akima-literal, piecewise,\n"
     "                   shaped, constant\n"
-    "  --max I:K        processor I (from 0) takes at most K units of load\n"
+    "  --max I:K        processor I, counted from 0, takes at most K units of load\n"
     "  --fixed I:S      processor I spends S seconds more if it gets any work\n"
-    "  --free           parts go to the processors in any order\n"
+    "  --free           processors may take the parts in any order\n"
     "  --min-items K    a part is empty or has at least K elements\n"
     "  --grain G        cuts lie at multiples of G elements\n"
-    "  --cuts FILE      ... only at the places that FILE lists, ascending\n"
-    "  --limit FILE:A   FILE holds another load of the same elements; a part has at most A of it\n"
-    "                   (may be given 8 times)\n"
-    "  --near FILE      stay near to the P + 1 cuts in FILE, from 0 to the number of elements\n"
-    "  --slack X        ... or to even parts; the largest may be X above the least (0.01: 1 %)\n"
-    "  --columns        of a matrix or image: columns are the elements\n"
-    "  --pattern        of a Matrix Market file: every entry counts 1\n"
-    "  --part FILE      write who owns each element, a line an element\n"
-    "  --tsv, --json    for programs: keys and values, then part begin end load\n"
-    "                   (and proc seconds with models, proc time, load / speed, with speeds)\n"
+    "  --cuts FILE      cuts lie only at the places in FILE, in ascending order\n"
+    "  --limit FILE:A   FILE holds another load of the same elements, and a part has at most A of\n"
+    "                   this load; up to 8 times\n"
+    "  --near FILE      stay near the P + 1 cuts in FILE, from 0 to the number of elements\n"
+    "  --slack X        stay near these cuts, or even parts, even if the largest part is then X\n"
+    "                   above the least possible (0.01: 1 %)\n"
+    "  --columns        the columns of a matrix or image are the elements\n"
+    "  --pattern        every entry of a Matrix Market file counts 1\n"
+    "  --part FILE      write the owner of each element, one per line\n"
+    "  --tsv, --json    for programs: keys and values, then part begin end load (with models also\n"
+    "                   proc seconds, with speeds proc time, which is load / speed)\n"
     "  --svg OUT        draw loads and parts\n"
     "\n" STATUS_HELP;
 
@@ -262,6 +265,7 @@ static int chain_again(problem *q, void *context) {
 }
 
 static int chain_solve(chain_job *j) {
+    char why[400];
     int64_t k;
     int status;
     j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
@@ -269,9 +273,11 @@ static int chain_solve(chain_job *j) {
     if (!j->begin || !j->who) return out_of_memory();
     j->made.who = j->who;
     if (j->q.files) j->opts.procs = j->q.proc;
+    j->opts.progress = os_watched;
     os_watch("searching");
     status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->made, &j->info);
     os_watch(NULL);
+    j->opts.progress = NULL;
     for (k = 0; status >= 0 && j->q.files && k < j->p; k++)
         j->q.d[j->who[k]] = (int64_t)ceil(part_load(j, k));
     if (status >= 0 && j->q.files) solve_doubt(&j->q, FPM_OK, j->info.makespan, j->q.d, 1);
@@ -284,7 +290,8 @@ static int chain_solve(chain_job *j) {
     if (status == FPM_E_INFEASIBLE && j->info.at >= 0)
         return no_answer("%s: %g leaves no partition", j->limit_file[j->info.at],
                          j->amount[j->info.at]);
-    return no_answer("%s: %s", j->in.file, fpm_status_str(status));
+    fpm_explain(&j->info, why, sizeof why);
+    return no_answer("%s: %s", j->in.file, why);
 }
 
 /* The least and the largest number of elements of a part. */

@@ -9,27 +9,25 @@
 
 static const char matrix_help[] =
     "usage: fpm-tool matrix --rows M --cols N [options] FILE...\n\n"
-    "Cut an M by N matrix into a tile for each processor, so that the last one finishes as early\n"
-    "as possible and little has to be communicated in a multiplication.  Each FILE holds the\n"
-    "points of one processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
+    "Cut an M by N matrix into one tile per processor, so that the last one finishes as early as\n"
+    "possible and a multiplication has little to communicate.  Each FILE holds the points of one\n"
+    "processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
-    "                   least half-perimeter), rows (columns on their side), slices (the best of\n"
-    "                   columns, rows and cutting in two)\n"
-    "  --columns Q      just so many columns, or rows\n"
-    "  --eps E          auto: up to (1 + E) times the least makespan for less volume\n"
+    "                   least half-perimeter), rows (the same, transposed)\n"
+    "  --columns Q      exactly Q columns, or Q rows\n"
+    "  --eps E          auto: up to (1 + E) times the least makespan for less volume (0.001)\n"
     "  --block B        tiles begin at multiples of B\n"
-    "  -m, --model KIND model made of the points: akima (default), akima-plain, akima-literal,\n"
-    "                   piecewise, shaped, constant (speed at the even share)\n" COUNT_HELP
-    "  --max I:K        processor I, counted from 0, takes K elements at most\n"
-    "  --fixed I:S      ... spends S seconds if it takes any\n"
-    "  --tsv, --json    for programs, 17 digits: keys and values, then a row a processor\n"
+    "  -m, --model KIND model made from the points: akima (default), akima-plain, akima-literal,\n"
+    "                   piecewise, shaped, constant (the speed at the even share)\n" COUNT_HELP
+    "  --max I:K        processor I, counted from 0, takes at most K elements\n"
+    "  --fixed I:S      processor I spends S seconds more if it gets any work\n"
+    "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n"
     "  --svg OUT        draw the tiles\n"
     "\n" STATUS_HELP;
 
 static const choice arrangements[] = {{"auto", FPM_MATRIX_AUTO},
                                       {"columns", FPM_MATRIX_COLUMNS},
                                       {"rows", FPM_MATRIX_ROWS},
-                                      {"slices", FPM_MATRIX_SLICES},
                                       {NULL, 0}};
 
 typedef struct tile_plan {
@@ -226,9 +224,11 @@ static int answer(problem *q, tile_plan *t, const output *out) {
     int i, status;
     t->tile = (fpm_tile *)calloc((size_t)q->p, sizeof *t->tile);
     if (!t->tile) return out_of_memory();
+    t->opts.progress = os_watched;
     os_watch("searching");
     status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
     os_watch(NULL);
+    t->opts.progress = NULL;
     q->info.fault = t->info.fault;
     if (status < 0) return solve_failed(q, status, matrix_again, t);
     for (i = 0; i < q->p; i++) q->d[i] = tile_cells(&t->tile[i]);

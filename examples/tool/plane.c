@@ -107,6 +107,7 @@ int plane_solve(plane *w) {
             o.orientation = t->algorithm == ROWS ? FPM_RECT_HOR : FPM_RECT_VER;
             o.stripes = (int)w->m;
         }
+        o.progress = os_watched;
         os_watch(choice_name(rect_classes, t->algorithm));
         status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->info);
         os_watch(NULL);
