@@ -11284,9 +11284,10 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    piece a beginning becomes known late, and leaves early.
 
    Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where
-   stages are limited and nothing overlaps, a late beginning may be too slow where an early one is
-   not.  So the search assumes that all pay what the most expensive one pays, and then tries one by one
-   those that are fast enough only because they pay less: none where all of `sent` are equal. */
+   stages are limited and nothing overlaps, a late beginning may be too slow where an early one
+   is not.  So the search assumes that all pay what the most expensive one pays, and then tries
+   one by one those that are fast enough only because they pay less: none where all of `sent`
+   are equal. */
 #if defined(__FAST_MATH__) || defined(__FP_FAST_FMA)
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 #else
