@@ -860,9 +860,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    10.1002/cpe.7285. */
 
 /* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
-   which no partition is better in one and as good in the other, each once.  Where costs are linear (see above) there are often more pairs than
-   `capacity`; then capacity pairs (2 or more) are returned: the fastest, the cheapest, and for even
-   steps of time between both the cheapest partition within that time.
+   which no partition is better in one and as good in the other, each once.  Where costs are linear
+   (see above) there are often more pairs than `capacity`; then capacity pairs (2 or more) are
+   returned: the fastest, the cheapest, and for even steps of time between both the cheapest
+   partition within that time.
 
    n, p, procs, info  as for fpm_partition     opts  not NULL; slack is 0; limit: only makespans
    capacity  entries of makespan and cost            up to this, 0: all
@@ -1263,8 +1264,9 @@ typedef struct fpm_pipeline_outputs {
    nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
-   (FILLED: 8 n, and all times 1 + tiers) for each state and kind that leads there.  Beyond that pairs of devices change
-   places until nothing gets better, and info->gap is to a bound for any order.
+   (FILLED: 8 n, and all times 1 + tiers) for each state and kind that leads there.  Beyond that
+   pairs of devices change places until nothing gets better, and info->gap is to a bound for any
+   order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
    stage, proc its device, imbalance slowest / mean of the stages - 1, iterations the searches.
@@ -11281,10 +11283,11 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    are worth the same for every end.  A row of sums is made of such pieces, one for each tier; in a
    piece a beginning becomes known late, and leaves early.
 
-   Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where stages
-   are limited and nothing overlaps, a late beginning may be too slow where an early one is not.
-   So the search assumes that all pay what the most expensive one pays, and then tries one by one
-   those that are fast enough only because they pay less: none where all of `sent` are equal. */
+   Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where
+   stages are limited and nothing overlaps, a late beginning may be too slow where an early one
+   is not.  So the search assumes that all pay what the most expensive one pays, and then tries
+   one by one those that are fast enough only because they pay less: none where all of `sent`
+   are equal. */
 #if defined(__FAST_MATH__) || defined(__FP_FAST_FMA)
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 #else
@@ -11451,7 +11454,7 @@ FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, 
             to[j] = fpm__min(to[j], fpm__max(value, from[i]));
         }
         if (few) continue;
-        /* Those that pay less than the search assumed; from the first element on nothing is paid. */
+        /* Those that pay less than the search assumed; from element 0 on nothing is paid. */
         i = latest ? (s.low < first ? -1 : q->stack[s.low]) : q->stack[top - 1];
         s = fpm__seek_begin(-1, i + 1, late, 1);
         while (!latest && fpm__seeking(&s)) {
@@ -14921,7 +14924,8 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
         if (pass == passes) h.shaped = !even, h.weight = 1, steps *= FPM__LONGER;
         memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
-        h.until = fpm__min64(job->max_work, job->info.work + steps);
+        /* Half of the work is left to classes that find a partition in any case. */
+        h.until = fpm__min64(even ? job->max_work : job->max_work / 2, job->info.work + steps);
         job->info.iterations++;
         if (fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX) {
             fpm__rect_offer(job, h.v, 0);
@@ -17397,10 +17401,10 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
-   and kept for the best ones.  What a move gained in walls over what it promised scales the gains of
-   later plans (fpm__credit).  Where wall times grew by more than min_gain and two standard errors,
-   that of the own times and that of these ratios, which takes two windows, the best shares come
-   back.
+   and kept for the best ones.  What a move gained in walls over what it promised scales the gains
+   of later plans (fpm__credit).  Where wall times grew by more than min_gain and two standard
+   errors, that of the own times and that of these ratios, which takes two windows, the best shares
+   come back.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
    processor while it is in doubt.  Baselines share the points and the search. */
@@ -17660,21 +17664,6 @@ static int fpm__bisect(const fpm__routine *b, int i, int k) {
     return k + 1;
 }
 
-/* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
-   cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
-   excess counts, down to the line from the origin. */
-static double fpm__doubtful_top(const fpm__routine *b, const fpm__known *row, int j) {
-    double t = row->seconds[j], low, line;
-    int64_t age = fpm__min64(b->steps - row->step[j], 60);
-    if (!(b->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
-        row->step[j - 1] + 1 < b->steps)
-        return t;
-    low = row->seconds[j - 1];
-    line = low * ((double)row->size[j] / (double)row->size[j - 1]);
-    return t > FPM__EDGE * line ? fpm__max(low + (t - low) * ldexp(1, -2 * (int)(age - 1)), line)
-                                : t;
-}
-
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
    standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
@@ -17685,7 +17674,7 @@ static void fpm__fit_default(fpm__routine *b, int i) {
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
-        double t = fpm__doubtful_top(b, &row, j), w = row.weight[j];
+        double t = row.seconds[j], w = row.weight[j];
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -17850,8 +17839,8 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
     return 0;
 }
 
-/* A share beyond the sizes measured met a cliff, or it did not: then what it grew or shrank by counts
-   as often as the line missed the time by less than a bent shape would, in deviations. */
+/* A share beyond the sizes measured met a cliff, or it did not: then what it grew or shrank by
+   counts as often as the line missed the time by less than a bent shape would, in deviations. */
 static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, double t) {
     int end = *row->count - 1, smaller = end >= 0 && x < row->size[0];
     double side = smaller ? -1 : 1, grown, rise, bend;
