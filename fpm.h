@@ -19055,9 +19055,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - Tiles: info.arrangement is algorithm, columns is stripes, total is cost, bound is
             shape_bound, sum is area_sum, tried is evaluations; rest is gone, and
             FPM_MATRIX_CORNERS: write FPM_MATRIX_AUTO, every processor has just its rectangle.
-          - FPM_MATRIX_SLICES is gone: write FPM_MATRIX_AUTO, which at p = 4 on 10^5 x 10^5 takes
-            0.07 ms where it took 15.  Areas of 1 : 10 to 1 : 1000 send 0 to 6 % more in the median,
-            13 % for 8, 5.5, 1, 1, and 31 % at worst.
+          - FPM_MATRIX_SLICES is gone: write FPM_MATRIX_AUTO, which at p = 4 on 10^5 x 10^5 is
+            160 to 220 times as fast.  Areas of 1 : 10 to 1 : 1000 send 0 to 6 % more in the median,
+            12 % for 8, 5.5, 1, 1, and 31 % at worst.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
             near_to is from.  opts.real is gone: fpm_partition_real takes the array.
           - fpm_chain_options.who, proof, low, high and fpm_pipeline_options.who, stage are in
