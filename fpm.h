@@ -851,10 +851,19 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
    which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
    continuous model every whole size is a possible share: at slack > 0 that is for n p / grain up to
-   some 10^8, but FPM_LEAST_BUSY needs only the largest where shares have no holes. */
+   some 10^8, but FPM_LEAST_BUSY needs only the largest where shares have no holes.
+
+   Linear costs.  FPM_LEAST_COST takes O(p log p) for any n where all of this holds: every cost is
+   FPM_CONSTANT or NULL, no model is FPM_DISCRETE, no time falls with size, there is no grain, and
+   min only with required.  The cheapest processor gets all units that it finishes within the limit,
+   then the next one does.  Source: Reddy and others, Concurrency and Computation 2022, doi
+   10.1002/cpe.7285. */
 
 /* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
-   which no partition is better in one and as good in the other, each once.
+   which no partition is better in one and as good in the other, each once.  Where costs are linear
+   (see above) there are often more pairs than `capacity`; then capacity pairs (2 or more) are
+   returned: the fastest, the cheapest, and for even steps of time between both the cheapest
+   partition within that time.
 
    n, p, procs, info  as for fpm_partition     opts  not NULL; slack is 0; limit: only makespans
    capacity  entries of makespan and cost            up to this, 0: all
@@ -869,9 +878,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    opts.least.  When negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, or opts->limit be set.  max_work counts the steps of all optima together, 2 to 5 ns
-   each: by default it ends the call after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s,
-   FPM_E_WORK_LIMIT).  24 to 48 bytes a pair. */
+   be small, opts->limit be set, or costs be linear (n = 2^53: 0.04 ms a pair at p = 3, 2 ms at 64).
+   max_work counts the steps of all optima together, 2 to 5 ns each: by default it ends the call
+   after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s, FPM_E_WORK_LIMIT).  24 to 48 bytes
+   a pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -1184,6 +1194,14 @@ typedef struct fpm_pipeline {
     const int64_t *sent;   /* n: what each hands on to the next; NULL: nothing */
 } fpm_pipeline;
 
+/* Slower memory behind that of a device: of its host, of a disk.  For instance a GPU that reads
+   448 GB/s from 8 GB and 40 GB/s from its host: room 8000000000, a tier of room 0 and seconds
+   1e-9 / 40 - 1e-9 / 448.  Experts that are computed on the host are such a tier, too. */
+typedef struct fpm_tier {
+    int64_t room;   /* bytes that it has; 0: no limit; FPM_NOTHING: none */
+    double seconds; /* that each byte in it adds to the stage, 0 .. 1e60 */
+} fpm_tier;
+
 /* A device.  Zero means the default. */
 typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
@@ -1194,6 +1212,10 @@ typedef struct fpm_device {
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes a second, 1e-60 .. 1e60; 0: it never has bytes to send */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
+    const fpm_tier *tier; /* slower memories for bytes beyond room - held; NULL: none */
+    int tiers;            /* how many; above 0 only with a room that is not 0 */
+    double in_latency;    /* seconds that a stage on it spends to receive, 0 .. 1e60 */
+    double in_bandwidth;  /* bytes a second that it receives, 1e-60 .. 1e60; 0: no limit */
 } fpm_device;
 
 /* What shall be least. */
@@ -1227,20 +1249,24 @@ typedef struct fpm_pipeline_outputs {
           for a device that is left out (free_order: these are the last)
    out    NULL: no more than the cuts
 
-   With S_t the sums of seconds from the left, as fpm_chain_init_real makes them, elements [i, j)
-   take factor * (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n a hop of latency +
-   sent[j - 1] / bandwidth follows, to the next device that is used.  A stage takes the sum of the
-   two, with overlap the larger; the sum of stages and hops always has both, as nothing is sent
-   before it is computed.  One link a device, paid by its sender, keeps this exact and fast: a stage
-   costs by its device and ends alone, unlike with hops that both ends pay or that depend on pairs.
+   Let S_t be the sums of seconds from the left, as fpm_chain_init_real makes them.  Elements [i, j)
+   on a device of type t
+   - compute factor * (S_t[j] - S_t[i]) + fixed seconds.  Bytes beyond room - held go to the tiers
+     of the device, the first one first; each byte adds the seconds of its tier;
+   - send for latency + sent[j - 1] / bandwidth seconds if j < n;
+   - receive for in_latency + sent[i - 1] / in_bandwidth seconds if i > 0.
+   A stage takes the sum of the three, with overlap the largest.  The sum of stages and hops always
+   has all three, as nothing is sent before it is computed.  A link belongs to a device, so a stage
+   costs by its device and its ends alone; costs of pairs of devices would make this hard.
 
    The partition is the best of the given order (TOTAL, FILLED: up to rounding).  Of several with
    the least slowest stage LATEST gives one with the least sum; a device is used where it costs
    nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
-   (FILLED: 8 n) for each state and kind that leads there.  Beyond that pairs of devices change
-   places until nothing gets better, and info->gap is to a bound for any order.
+   (FILLED: 8 n, and all times 1 + tiers) for each state and kind that leads there.  Beyond that
+   pairs of devices change places until nothing gets better, and info->gap is to a bound for any
+   order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
    stage, proc its device, imbalance slowest / mean of the stages - 1, iterations the searches.
@@ -1249,7 +1275,8 @@ typedef struct fpm_pipeline_outputs {
    FPM_HEURISTIC       free_order beyond the lattice
    FPM_WORK_LIMIT      max_work ended that, or FILLED before its bounds met
    FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->fault)
-   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send (info->fault)
+   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send, tiers behind
+                       a room without limit (info->fault)
    FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->at)
    FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->at)
    FPM_E_INFEASIBLE    no device can hold the element info->at; the required device info->fault
@@ -1257,8 +1284,10 @@ typedef struct fpm_pipeline_outputs {
                        ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   Cost of a given order: O(p n log n) at most, about 30 ns for each of p n; FILLED: 10 to 100 times
-   that; 8 (types + p + 4) n bytes.  A free order takes up to max_work (n 2000, p 64: 22 s). */
+   Cost of a given order: O(p n log n) at most, about 25 ns for each of p n; two tiers: 1.3 times
+   (LATEST) to 2 times that; receiving links 1.2 times, 2.5 times where what they take differs much;
+   FILLED: 10 to 70 times.  8 (types + p + 4) n bytes.  A free order takes up to max_work: with
+   n = 2000 and p = 64 that is 22 s. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
@@ -8409,6 +8438,34 @@ static int fpm__least_round(fpm__least *l, double budget) {
     return FPM_OK;
 }
 
+/* Is every share up to the largest allowed, and does every unit of a processor cost the same? */
+static FPM__COLD int fpm__least_linear(const fpm__job *job) {
+    int i, linear =
+               job->opts.least == FPM_LEAST_COST && job->monotone && !job->holes && job->grain == 1;
+    for (i = 0; i < job->p && linear; i++)
+        linear = !job->procs[i].cost || job->procs[i].cost->kind == FPM_CONSTANT;
+    return linear;
+}
+
+/* The cheapest partition of such a job: units go to the cheapest processor that has room. */
+static FPM__COLD void fpm__least_fill(fpm__least *l) {
+    const fpm__job *job = l->job;
+    fpm__item *order = l->order;
+    int64_t rest = job->n, more;
+    int i, k;
+    for (i = 0; i < job->p; i++) {
+        const fpm_model *cost = job->procs[i].cost;
+        fpm__item_set(&order[i], fpm__bits(cost ? fpm__model_time(cost, 1) : 0), i);
+        rest -= l->best[i] = fpm__bounds_of(&job->procs[i], job->n).low;
+    }
+    fpm__sort_items(order, job->p);
+    for (k = 0; k < job->p; k++) {
+        i = (int)order[k].value;
+        more = fpm__min64(l->top[i] - l->best[i], rest);
+        l->best[i] += more, rest -= more;
+    }
+}
+
 /* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  Budgets grow until the best
    partition lies within one, or is so near to the bound that nothing can be better. */
 static int fpm__least_sum(fpm__least *l, const int64_t *given) {
@@ -8416,6 +8473,10 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     int status, busy = 0;
     if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
     if (over == 0) return FPM_OK;
+    if (fpm__least_linear(l->job)) {
+        fpm__least_fill(l);
+        return FPM_OK;
+    }
     status = fpm__least_lists(l);
     if (status == FPM_OK) status = fpm__least_hulls(l);
     if (status == FPM_OK) status = fpm__least_start(l);
@@ -8503,6 +8564,7 @@ static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *
    once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: none is. */
 static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
+    double same = fpm__least_linear(job) ? 1 + 3e-16 * job->p : 1 + 1e-14;      /* by rounding */
     int faster = FPM_E_INFEASIBLE;
     while (fpm__bits(at->time) - low > 1) {
         int64_t high = fpm__bits(at->time);
@@ -8510,7 +8572,7 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
         fpm__pair found = FPM_ZERO;
         int status = fpm__pair_at(job, fpm__from_bits(by), share, &found);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
-        if (status == FPM_OK && found.cost <= at->cost * (1 + 1e-14)) {
+        if (status == FPM_OK && found.cost <= at->cost * same) {
             at->time = found.time;
             at->extrapolated = found.extrapolated;
             at->cost = fpm__min(at->cost, found.cost);
@@ -8525,8 +8587,29 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
     return faster;
 }
 
-/* List all pairs of the front, the slowest first. */
-static int fpm__front(fpm__job *job, fpm__list *pairs) {
+/* Of a front with more pairs than are wanted, `count` at even distances from the slowest, which is
+   known, to the fastest: the least cost at each of these times, and the least makespan for it. */
+static FPM__COLD int fpm__front_even(fpm__job *job, int64_t *share, fpm__list *pairs,
+                                     int64_t count) {
+    fpm__pair *pair = (fpm__pair *)pairs->items, next;
+    double fast = job->info.lower_bound, each = (pair[0].time - fast) / (double)(count - 1), limit;
+    int status = FPM_OK;
+    for (pairs->count = 1; pairs->count < count; pairs->count++) {
+        fpm__pair *at = &pair[pairs->count];
+        limit = fpm__from_bits(fpm__bits(at[-1].time) - 1);
+        limit = fpm__min(limit, fast + each * (double)(count - 1 - pairs->count));
+        status = fpm__pair_at(job, limit, share, at);
+        if (status != FPM_OK) return status;
+        status = fpm__front_step(job, share, at, &next);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
+        if (!(at->time > fast)) break;
+    }
+    pairs->count = fpm__min64(pairs->count + 1, count);
+    return FPM_OK;
+}
+
+/* List all pairs of the front, the slowest first; where costs are linear as many as are wanted. */
+static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
     int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
@@ -8538,6 +8621,8 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
         if (!to) status = fpm__mem_status(&job->mem);
         else *to = at;
+        if (to && wanted > 1 && pairs->count > wanted && fpm__least_linear(job))
+            return fpm__front_even(job, share, pairs, wanted);
         at = next;
     }
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
@@ -8602,7 +8687,7 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
     int status = fpm__job_begin(&job, n, p, procs, opts, NULL, ok);
     pairs.each = sizeof(fpm__pair);
     if (status == FPM_OK) {
-        status = fpm__front(&job, &pairs);
+        status = fpm__front(&job, &pairs, capacity);
         fpm__forget_shares(&job, status);
     }
     pair = (const fpm__pair *)pairs.items;
@@ -11192,7 +11277,22 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    end takes falls as i rises, so a beginning is of use only while its value is below those of all
    later ones: a stack of ascending values, in which halving finds the first beginning within room
    and time.  It is exact for the slowest stage, too: of the beginnings before the place where a
-   stage is as fast as its beginning's value the last is best, of those from it on the first. */
+   stage is as fast as its beginning's value the last is best, of those from it on the first.
+
+   Tiers.  Among stages whose last byte is in the same tier each byte costs the same, so beginnings
+   are worth the same for every end.  A row of sums is made of such pieces, one for each tier; in a
+   piece a beginning becomes known late, and leaves early.
+
+   Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where
+   stages are limited and nothing overlaps, a late beginning may be too slow where an early one is
+   not.  So the search assumes that all pay what the most expensive one pays, and then tries one by one
+   those that are fast enough only because they pay less: none where all of `sent` are equal. */
+#if defined(__FAST_MATH__) || defined(__FP_FAST_FMA)
+#define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
+#else
+#define FPM__FUSED 0
+#endif
+
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
     const fpm_device *device;
@@ -11200,7 +11300,7 @@ typedef struct fpm__pipeline_job {
     int p;
     int64_t n;
     double *sum;         /* types * (n + 1) sums of seconds */
-    int64_t *bytes;      /* n + 1 sums, where there are any */
+    int64_t *bytes;      /* n + 1 sums */
     const int *order;    /* given: the devices; NULL: the lattice of kinds */
     int ways;            /* devices that may lead to a state: 1, or the kinds */
     fpm__lattice of;     /* its states; of a given order: the first s devices */
@@ -11218,33 +11318,68 @@ typedef struct fpm__pipeline_job {
     fpm__mem mem;
 } fpm__pipeline_job;
 
-/* Seconds of elements [i, j) on a device. */
-static double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
-                                 int64_t j) {
+/* Seconds of elements [i, j) on a device whose room holds them. */
+FPM__INLINE double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                      int64_t j) {
     const double *sum = q->sum + d->type * (q->n + 1);
     return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
 }
 
-/* Seconds to send what leaves at j.  Inlined, this or the next could differ with -ffast-math. */
-static FPM__APART double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d,
-                                           int64_t j) {
+/* Seconds to send what leaves at j. */
+FPM__INLINE double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d, int64_t j) {
     int64_t sent = q->line->sent && j > 0 && j < q->n ? q->line->sent[j - 1] : 0;
     if (j == q->n) return 0;
     return sent > 0 ? d->latency + (double)sent / d->bandwidth : d->latency;
 }
 
-/* Seconds of a stage with its hop: of both together, or of the longer one if they overlap. */
-static FPM__APART double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
-                                             int64_t i, int64_t j, double hop, int overlap) {
-    double own = fpm__pipeline_time(q, d, i, j) + d->fixed;
-    return overlap ? fpm__max(own, hop) : own + hop;
+/* Seconds to receive what arrives at i. */
+FPM__INLINE double fpm__pipeline_in(const fpm__pipeline_job *q, const fpm_device *d, int64_t i) {
+    int64_t sent = q->line->sent && i > 0 && d->in_bandwidth > 0 ? q->line->sent[i - 1] : 0;
+    if (i == 0) return 0;
+    return sent > 0 ? d->in_latency + (double)sent / d->in_bandwidth : d->in_latency;
 }
 
+/* The most bytes of a stage that ends in the room (t = 0) or in tier t - 1. */
+static int64_t fpm__pipeline_most(const fpm_device *d, int t) {
+    int64_t most = fpm__max64(d->room - d->held, 0);
+    int k;
+    for (k = 0; k < t && d->tier[k].room != 0; k++)
+        most = fpm__add_capped(most, fpm__max64(d->tier[k].room, 0));
+    return d->room == 0 || k < t ? INT64_MAX : most;
+}
+
+/* Seconds that bytes beyond the room of a device add to a stage. */
+static double fpm__pipeline_spill(const fpm_device *d, int64_t bytes) {
+    double sum = 0;
+    int t;
+    if (d->tiers) bytes -= fpm__max64(d->room - d->held, 0);
+    for (t = 0; t < d->tiers && bytes > 0; t++) {
+        int64_t room = fpm__max64(d->tier[t].room, 0);
+        if (d->tier[t].room == 0 || bytes < room) room = bytes;
+        sum += (double)room * d->tier[t].seconds;
+        bytes -= room;
+    }
+    return sum;
+}
+
+/* Seconds of a stage with what it receives and sends: the sum, or the longest if they overlap. */
+FPM__INLINE double fpm__pipeline_sum(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
+                                     int64_t j, double spill, double in, double hop, int overlap) {
+    double own = fpm__pipeline_time(q, d, i, j) + d->fixed + spill;
+    return overlap ? fpm__max(own, fpm__max(in, hop)) : in + own + hop;
+}
+
+static FPM__COLD double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
+                                            int64_t i, int64_t j, int overlap) {
+    return fpm__pipeline_sum(q, d, i, j, fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i]),
+                             fpm__pipeline_in(q, d, i), fpm__pipeline_hop(q, d, j), overlap);
+}
+
+/* Can a device keep these elements?  One without any room gets none, whatever they need. */
 static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
                               int64_t j) {
-    if (d->room == 0 || j == i) return 1;
-    if (d->held >= d->room) return 0;
-    return !q->line->bytes || q->bytes[j] - q->bytes[i] <= d->room - d->held;
+    int64_t most = fpm__pipeline_most(d, d->tiers);
+    return most > 0 && q->bytes[j] - q->bytes[i] <= most;
 }
 
 /* The device of a way into the state q->of.at, and the state before it; -1: no such way. */
@@ -11253,41 +11388,109 @@ static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const f
     return q->order ? q->of.at - 1 : fpm__lattice_before(&q->of, way);
 }
 
-/* Take into the row `to` what one more device makes of the row `from`. */
-static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
-                              double *to) {
-    int64_t i, j, top = 0, last = 0;
-    for (j = 0; j <= q->n; j++) {
-        double hop = fpm__pipeline_hop(q, d, j), value;
-        fpm__seek s = fpm__seek_begin(-1, top, last, 1);
-        if (!d->required) to[j] = fpm__min(to[j], from[j]);
+/* Take into the row `to` what stages on one more device make of the row `from`: in rows of sums
+   those that end in its room (t = 0) or in tier t - 1; of the slowest stage all. */
+FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, const double *from,
+                                     double *to, int t, int latest) {
+    int64_t over = t > 0 ? fpm__pipeline_most(d, t - 1) : -1, i, j, next = 0, first = 0, top = 0;
+    int64_t most = fpm__pipeline_most(d, latest ? d->tiers : t), last = 0, late = 0;
+    double rate = t > 0 ? d->tier[t - 1].seconds : 0,
+           base = t > 1 ? fpm__pipeline_spill(d, over) : 0;
+    double least = 0, longest = 0, value;
+    int overlap = q->o.overlap, links = d->in_latency > 0 || d->in_bandwidth > 0;
+    int few = !links || overlap || (!latest && q->cap >= FPM__LATEST);
+    for (i = 1; i < q->n && !few; i++) {
+        value = fpm__pipeline_in(q, d, i);
+        least = i > 1 ? fpm__min(least, value) : value;
+        longest = fpm__max(longest, value);
+    }
+#define FPM__SPILL(i)                                                                              \
+    (t > 0                ? base + (double)(q->bytes[j] - q->bytes[i] - over) * rate               \
+     : latest && d->tiers ? fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i])                      \
+                          : 0)
+#define FPM__IN(i) (links ? fpm__pipeline_in(q, d, i) : 0)
+    for (j = 1; j <= q->n; j++) {
+        double hop = fpm__pipeline_hop(q, d, j), in;
+        fpm__seek s;
+        for (; next < j && q->bytes[j] - q->bytes[next] > over; next++) {
+            in = FPM__IN(next);
+            if (from[next] > FPM__LATEST || (!latest && overlap && in > q->cap)) continue;
+            value = latest ? fpm__max(from[next], overlap ? in : 0)
+                           : from[next] + in - fpm__pipeline_time(q, d, 0, next) -
+                                 rate * (double)q->bytes[next];
+            while (top > first && q->value[top - 1] >= value) top--;
+            q->stack[top] = next;
+            q->value[top++] = value;
+        }
+        while (first < top && q->bytes[j] - q->bytes[q->stack[first]] > most) first++;
+        if (first == top) continue;
+        s = fpm__seek_begin(first - 1, top, last, 1);
+        if (!latest) { /* often even the best is of no use, or nothing limits it */
+            i = q->stack[first];
+            value = from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            if (!(value < to[j])) continue;
+            if (q->cap >= FPM__LATEST) {
+                to[j] = value;
+                continue;
+            }
+        }
         while (fpm__seeking(&s)) {
             i = q->stack[s.at];
-            value = fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap);
-            fpm__seek_tell(&s, !fpm__pipeline_fits(q, d, i, j) ||
-                                   value > (q->latest ? from[i] : q->cap));
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), longest, hop, overlap);
+            fpm__seek_tell(&s, value > (latest ? q->value[s.at] : q->cap));
         }
         last = s.high;
         if (s.high < top) {
             i = q->stack[s.high];
-            value = q->latest ? 0 : fpm__pipeline_stage(q, d, i, j, hop, 0);
-            to[j] = fpm__min(to[j], from[i] + value);
+            value =
+                latest ? q->value[s.high]
+                       : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            to[j] = fpm__min(to[j], value);
         }
-        if (q->latest && s.low >= 0 && fpm__pipeline_fits(q, d, q->stack[s.low], j))
-            to[j] =
-                fpm__min(to[j], fpm__pipeline_stage(q, d, q->stack[s.low], j, hop, q->o.overlap));
-        if (from[j] > FPM__LATEST) continue;
-        value = q->latest ? from[j] : from[j] - fpm__pipeline_time(q, d, 0, j);
-        while (top > 0 && q->value[top - 1] >= value) top--;
-        q->stack[top] = j;
-        q->value[top++] = value;
+        if (latest && s.low >= first) {
+            i = q->stack[s.low];
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, overlap);
+            to[j] = fpm__min(to[j], fpm__max(value, from[i]));
+        }
+        if (few) continue;
+        /* Those that pay less than the search assumed; from element 0 on nothing is paid. */
+        i = latest ? (s.low < first ? -1 : q->stack[s.low]) : q->stack[top - 1];
+        s = fpm__seek_begin(-1, i + 1, late, 1);
+        while (!latest && fpm__seeking(&s)) {
+            value = fpm__pipeline_sum(q, d, s.at, j, FPM__SPILL(s.at), longest, hop, 0);
+            fpm__seek_tell(&s, value > q->cap);
+        }
+        if (!latest) late = s.high, i = s.high - 1;
+        for (; i >= 0; i--) {
+            if (i > 0 && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
+                             (latest ? to[j] : q->cap))
+                i = 0;
+            if (q->bytes[j] - q->bytes[i] > most) break;
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            if (!latest && value > q->cap) continue;
+            to[j] = fpm__min(to[j], latest ? fpm__max(value, from[i]) : from[i] + value);
+        }
     }
+#undef FPM__SPILL
+#undef FPM__IN
+}
+
+/* Take into the row `to` what one more device makes of the row `from`. */
+static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
+                              double *to) {
+    int64_t j;
+    int t;
+    for (j = 0; j <= q->n && !d->required; j++) to[j] = fpm__min(to[j], from[j]);
+    if (fpm__pipeline_most(d, d->tiers) == 0) return;
+    if (q->latest) fpm__pipeline_piece(q, d, from, to, 0, 1);
+    for (t = 0; t <= d->tiers && !q->latest; t++) fpm__pipeline_piece(q, d, from, to, t, 0);
+    q->work -= (q->n + 1) * (q->latest ? 1 : t);
 }
 
 /* The seconds that count, of a slowest stage and a sum. */
 static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, double total) {
     if (q->o.goal == FPM_PIPELINE_LATEST) return slowest;
-    if (q->o.goal == FPM_PIPELINE_TOTAL || q->o.batches < 2) return total;
+    if (q->o.goal == FPM_PIPELINE_TOTAL) return total;
     return (double)(q->o.batches - 1) * slowest + total;
 }
 
@@ -11311,7 +11514,6 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
             before = fpm__pipeline_before(q, way, &d);
             if (before < 0) continue;
             fpm__pipeline_row(q, d, q->row + before * width, q->row + *s * width);
-            q->work -= width;
             if (!q->order && fpm__pipeline_over(q) && q->watch.stopped) return FPM__NEVER;
         }
     q->steps++;
@@ -11321,9 +11523,13 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
 /* Do two devices take the same for everything? */
 static int fpm__pipeline_same(const void *context, int i, int k) {
     const fpm_device *a = (const fpm_device *)context + i, *b = (const fpm_device *)context + k;
+    int t, tiers = a->tiers == b->tiers;
+    for (t = 0; t < a->tiers && tiers; t++)
+        tiers = a->tier[t].room == b->tier[t].room && a->tier[t].seconds == b->tier[t].seconds;
     return a->type == b->type && a->factor == b->factor && a->room == b->room &&
            a->held == b->held && a->fixed == b->fixed && a->latency == b->latency &&
-           a->bandwidth == b->bandwidth && a->required == b->required;
+           a->bandwidth == b->bandwidth && a->in_latency == b->in_latency &&
+           a->in_bandwidth == b->in_bandwidth && a->required == b->required && tiers;
 }
 
 /* From the end of the last row back to the first: the stages, into who and begin; of a free order
@@ -11335,16 +11541,20 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     q->of.at = q->of.states - 1;
     for (way = 0; way < q->of.kinds; way++) q->of.used[way] = q->of.count[way];
     for (; q->of.at > 0; q->of.at = to, j = at) {
-        double best = FPM__NEVER, value, hop = 0;
+        double best = FPM__NEVER, value, cap = q->cap * (1 + FPM__FUSED);
         for (way = 0, to = 0; way < q->ways; way++) {
             const double *from = q->row;
+            int64_t most;
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
+            most = fpm__pipeline_most(d, d->tiers);
             if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = way;
-            hop = fpm__pipeline_hop(q, d, j);
-            for (i = j - 1; i >= 0 && fpm__pipeline_fits(q, d, i, j); i--) {
-                if (fpm__pipeline_stage(q, d, i, j, hop, q->o.overlap) > q->cap) break;
-                value = from[i] + fpm__pipeline_stage(q, d, i, j, hop, 0);
+            for (i = j - 1; i >= 0 && most > 0 && q->bytes[j] - q->bytes[i] <= most; i--) {
+                value = fpm__pipeline_time(q, d, i, j);
+                if (value > cap) break;
+                if (from[i] + value > best || fpm__pipeline_stage(q, d, i, j, q->o.overlap) > cap)
+                    continue;
+                value = from[i] + fpm__pipeline_stage(q, d, i, j, 0);
                 if (value < best || (value == best && at == j && value < FPM__NEVER))
                     best = value, to = before, at = i, by = way;
             }
@@ -11371,11 +11581,11 @@ static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, c
     int k;
     for (k = 0, q->total = 0; k < q->p; k++) {
         const fpm_device *d = &q->device[who ? who[k] : k];
-        double hop = fpm__pipeline_hop(q, d, begin[k + 1]), value;
+        double value;
         if (stage) stage[k] = 0;
         if (begin[k] == begin[k + 1]) continue;
-        q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], hop, 0);
-        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], hop, q->o.overlap);
+        q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 0);
+        value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], q->o.overlap);
         fpm__tally_add(&v, (int)(d - q->device), value);
         if (stage) stage[k] = value;
     }
@@ -11403,32 +11613,56 @@ static double fpm__pipeline_try(fpm__pipeline_job *q) {
     return sum;
 }
 
-/* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
-   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound.  FILLED goes down from the stages of the least
-   sum.  With all stages below the slowest just found (the cap) the sum is not less, so only a
-   slowest stage below a value that this sum and the best goal give is better: the next cap. */
-static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
-    double more = (double)(q->o.batches > 1 ? q->o.batches - 1 : 0), low = 0, sum;
+/* FPM_PIPELINE_FILLED, where the slowest stage takes `low` or more.  A search with a cap on stages
+   gives the least sum, which lower caps do not make less.  Slowest stages that are left are within
+   ranges, each with a sum that its partitions have at least.  The range with the least bound is
+   searched next: at its end, or at its middle where it is wide. */
+static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound) {
+    enum { RANGES = 64 };
+    struct {
+        double low, high, sum;
+    } range[RANGES];
+    double more = (double)q->o.batches - 1;
     double proven = 1 - 4e-16 * ((double)q->p + 2); /* what rounding of p sums may hide */
+    int count = 1, at = 0, k;
+    range[0].low = low, range[0].sum = 0;
+    for (q->cap = FPM__LATEST;; q->cap = range[at].high) {
+        double sum = fpm__pipeline_try(q);
+        if (q->watch.stopped) return FPM_WORK_LIMIT;
+        range[at].sum = fpm__max(range[at].sum, sum);
+        range[at].high = fpm__from_bits(fpm__bits(fpm__min(q->slowest, q->cap)) - 1);
+        do {
+            for (at = 0, k = 1; k < count; k++)
+                if (more * (range[k].low - range[at].low) < range[at].sum - range[k].sum) at = k;
+            *bound = fpm__min(more * range[at].low + range[at].sum, q->best);
+            if (!(*bound < q->best * proven)) return FPM_OK;
+            if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
+            range[at].high = fpm__min(range[at].high, (q->best - range[at].sum) / more);
+            if (range[at].high < range[at].low) range[at].sum = FPM__NEVER;
+        } while (range[at].high < range[at].low);
+        if (count < RANGES && range[at].high - range[at].low > range[at].high / 64) {
+            range[count] = range[at];
+            range[at].high = range[at].low + (range[at].high - range[at].low) / 2;
+            range[count++].low = range[at].high;
+        }
+    }
+}
+
+/* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
+   FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound. */
+static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
+    double low = 0;
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
         q->latest = 1;
-        low = q->cap = fpm__pipeline_rows(q);
-        q->latest = 0;
+        low = fpm__pipeline_rows(q);
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
+        q->cap = low * (1 + FPM__FUSED);
     }
     if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST)
         return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
-    if (q->o.goal != FPM_PIPELINE_FILLED) return FPM_OK;
-    for (q->cap = FPM__LATEST;; q->cap = fpm__max(q->cap, low)) {
-        sum = fpm__pipeline_try(q);
-        if (sum > FPM__LATEST) return FPM_WORK_LIMIT; /* the caller has stopped */
-        *bound = more * low + sum;
-        if (!(q->slowest > low) || !(*bound < q->best * proven)) return FPM_OK;
-        if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
-        q->cap = fpm__from_bits(fpm__bits(q->slowest) - 1);
-        q->cap = fpm__min(q->cap, (q->best - sum) / more);
-    }
+    if (q->o.goal != FPM_PIPELINE_FILLED || !(low > 0)) return FPM_OK;
+    return fpm__pipeline_filled(q, low, bound);
 }
 
 /* The lattice of a free order.  0: it takes more work than is allowed; FILLED: 8 times. */
@@ -11437,7 +11671,8 @@ static FPM__COLD int fpm__pipeline_lattice(fpm__pipeline_job *q) {
     if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return 0;
     q->order = NULL;
     for (q->ways = 0; q->ways < q->of.kinds; q->ways++)
-        into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1);
+        into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1) *
+                (1 + q->device[q->of.like[q->ways]].tiers);
     return into * (double)q->of.states * ((double)q->n + 1) <= most;
 }
 
@@ -11492,7 +11727,8 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     int64_t t, *sent = q->stack;
     fpm_chain chain;
     int k, status = FPM_OK;
-    sent[0] = q->bytes[0] = 0;
+    sent[0] = 0;
+    memset(q->bytes, 0, ((size_t)q->n + 1) * sizeof *q->bytes);
     if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &info->at);
     if (line->sent && status == FPM_OK)
         status = fpm_chain_init(&chain, q->n, line->sent, sent, &info->at);
@@ -11511,9 +11747,17 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
             ((sends || fpm__chain_bits(d->bandwidth) != 0) && !fpm__time_ok(d->bandwidth)) ||
             fpm__chain_bits(d->fixed) < 0 || d->fixed > FPM_TIME_MAX ||
             fpm__chain_bits(d->latency) < 0 || d->latency > FPM_TIME_MAX || d->room < FPM_NOTHING ||
-            d->held < 0)
+            d->held < 0 || fpm__chain_bits(d->in_latency) < 0 || d->in_latency > FPM_TIME_MAX ||
+            (fpm__chain_bits(d->in_bandwidth) != 0 && !fpm__time_ok(d->in_bandwidth)) ||
+            (d->tiers > 0 && d->room == 0))
             status = FPM_E_BOUNDS;
-        if (d->type < 0 || d->type >= line->types || (d->required & ~1)) status = FPM_E_ARGUMENT;
+        if (d->type < 0 || d->type >= line->types || (d->required & ~1) || d->tiers < 0 ||
+            (d->tiers > 0 && !d->tier))
+            status = FPM_E_ARGUMENT;
+        for (t = 0; t < d->tiers && status == FPM_OK; t++)
+            if (d->tier[t].room < FPM_NOTHING || fpm__chain_bits(d->tier[t].seconds) < 0 ||
+                d->tier[t].seconds > FPM_TIME_MAX)
+                status = FPM_E_BOUNDS;
         if (status != FPM_OK) info->fault = k;
     }
     return status;
@@ -11573,6 +11817,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
         return FPM_E_ARGUMENT;
     q->line = line, q->device = device, q->p = p, q->n = line->n;
     q->order = who;
+    if (o->goal == FPM_PIPELINE_FILLED && o->batches < 2) q->o.goal = FPM_PIPELINE_TOTAL;
     q->best = FPM__NEVER;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
     q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);
@@ -17155,9 +17400,10 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
-   and kept for the best ones.  Where wall times grew by more than eps and two standard errors, that
-   of the own times and that of these ratios, which takes two windows, the best shares come back,
-   and plans that promise no more than that ratio rose are not tried again.
+   and kept for the best ones.  What a move gained in walls over what it promised scales the gains
+   of later plans (fpm__credit).  Where wall times grew by more than min_gain and two standard
+   errors, that of the own times and that of these ratios, which takes two windows, the best shares
+   come back.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
    processor while it is in doubt.  Baselines share the points and the search. */
@@ -17184,9 +17430,10 @@ enum {
 #define FPM__RATE 0.01  /* of times, that are accidents, and changes of level, before any was ... */
 #define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
 #define FPM__CLIFFS 0.05 /* of an e-fold of sizes that have a cliff, before any was met */
-#define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
-#define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
-#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
+#define FPM__ANEW 0.1   /* part of a promise that is believed, at least, once a level has changed */
+#define FPM__BEND 0.25  /* power of the size by which speed changes between sizes that are close */
+#define FPM__CLOSE 0.02 /* part by which sizes may differ to be taken for one, for noise */
+#define FPM__VISIBLE 1.5      /* times the largest deviation that p models show by chance */
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
 #define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
 #define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
@@ -17241,7 +17488,8 @@ typedef struct fpm__routine {
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
     double over, best_over; /* walls over the models' makespans, of the shares now and the best */
     double spread;          /* mean square of what walls were off the first of these */
-    double slip;            /* part by which that ratio rose in a move that was taken back */
+    double part; /* of what moves promised, that walls showed, before the latest move, ... */
+    double promise, before; /* ... which promised this, relative, from this ratio on */
     int64_t since;          /* ... and the step that asked for it, or for a new situation */
     int unsteady;           /* 1: a level has changed since that situation came */
     double common[2];       /* of the latest plans, free and within reach: the common time, */
@@ -17481,6 +17729,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     }
     own->jump = change;
     b->unsteady = 1;
+    b->part = fpm__max(b->part, FPM__ANEW);
     own->run = own->doubts = 0;
     own->sum = own->lean = own->doubt = 0;
 }
@@ -17604,16 +17853,18 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
     return 0;
 }
 
-/* A share that grew beyond the largest size measured met a cliff, or it did not: then its growth
+/* A share beyond the sizes measured met a cliff, or it did not: then what it grew or shrank by
    counts as often as the line missed the time by less than a bent shape would, in deviations. */
 static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, double t) {
-    int last = *row->count - 1;
-    double grown, rise, bend;
-    if (last < 0 || x <= row->size[last]) return;
-    grown = log((double)x / (double)row->size[last]);
-    rise = log(t / row->seconds[last]) - grown;
+    int end = *row->count - 1, smaller = end >= 0 && x < row->size[0];
+    double side = smaller ? -1 : 1, grown, rise, bend;
+    if (end < 0 || (x <= row->size[end] && !smaller)) return;
+    if (smaller) end = 0;
+    grown = side * log((double)x / (double)row->size[end]);
+    rise = side * log(t / row->seconds[end]) - grown;
     bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
-    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * b->noise)) b->cliffs++;
+    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * b->noise))
+        b->cliffs += !smaller; /* a cliff that it came down cost nothing */
     else b->grown += grown * sqrt(1 + bend * bend);
 }
 
@@ -18021,12 +18272,22 @@ static int fpm__visible(const fpm__routine *b, double next) {
     return 0;
 }
 
+/* The part of a promise that comes true in walls, which own times are only a part of.  Where a move
+   was to make own times shorter by 1 + g, and over rose from `before`, walls show
+   1 - (over / before - 1) / g of it; windows since then count against one for what was known. */
+static double fpm__credit(const fpm__routine *b) {
+    double rise = b->over / fpm__max(b->before, FPM_TIME_MIN) - 1, shown;
+    if (!(b->promise > 0) || !(b->walls > 0)) return b->part;
+    shown = fpm__max(fpm__min(1 - rise / b->promise, 1), 0);
+    return (b->part + b->walls * shown) / (1 + b->walls);
+}
+
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
    further off where the work would not fit otherwise.  To be freed whatever the status. */
 static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
-    double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
+    double trust = b->opts.trust, best = b->best_seconds, limit, move;
     int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     fpm_info free;
     if (status != FPM_OK) return status;
@@ -18048,8 +18309,7 @@ static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
         return FPM_OK;
     move = fpm__move_price(b, plan->d, now);
     limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
-    slip = 1 + b->slip;
-    plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
+    plan->worth = (now - plan->target) * fpm__credit(b) * fpm__lasting(b) > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
         plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
@@ -18129,13 +18389,11 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
     if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_price(b, b->best, now)) {
-        b->slip =
-            fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
-        b->over = b->best_over;
+        b->part = b->promise = 0; /* until a level changes */
         info->predicted = best;
         return b->best;
     }
-    if (plan->worth && best - (1 + b->slip) * next > 0.1 * eps * best) {
+    if (plan->worth && best - next > 0.1 * eps * best) {
         info->predicted = next;
         return plan->d;
     }
@@ -18169,8 +18427,9 @@ static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *pla
     return plan->d;
 }
 
-/* Make a partition the one to run. */
-static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_info *info) {
+/* Make a partition the one to run, after one that takes `now` by the models. */
+static void fpm__adopt(fpm__routine *b, const int64_t *next, double now, int64_t *d,
+                       fpm_info *info) {
     size_t bytes = (size_t)b->p * sizeof(int64_t);
     int64_t moved = fpm__moved(b, b->d, next);
     info->moved = (double)moved;
@@ -18180,6 +18439,10 @@ static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_inf
         b->moves++;
         b->latest = moved;
         b->since = b->steps;
+        b->part = fpm__credit(b);
+        b->promise = b->walls > 0 ? fpm__max(now / info->predicted - 1, 0) : 0;
+        b->promise = fpm__min(b->promise, FPM__OFTEN);
+        b->before = b->over;
         b->walls = 0;
         b->moved = fpm__min64(b->moved + moved, FPM_SIZE_MAX);
         b->saved -= info->cost;
@@ -18273,7 +18536,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *state, const double *seconds, int64_
             found.predicted = plan.found.makespan;
         }
         found.lower_bound = found.failed ? 0 : fpm__min(plan.found.lower_bound, found.predicted);
-        fpm__adopt(b, next, d, &found);
+        fpm__adopt(b, next, now, d, &found);
         status = FPM_OK;
     } else {
         found.fault = plan.found.fault >= 0 ? plan.index[plan.found.fault] : -1;
@@ -18301,11 +18564,11 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
         found.predicted = known ? fpm__foretell(b, plan.d) : 0;
         found.lower_bound = known ? fpm__min(plan.found.lower_bound, found.predicted) : 0;
-        fpm__adopt(b, plan.d, d, &found);
+        fpm__adopt(b, plan.d, 0, d, &found);
         b->fresh = 1;
         memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
-        b->saved = b->best_seconds = b->wall = b->walls = b->slip = 0;
-        b->over = b->best_over = 1;
+        b->saved = b->best_seconds = b->wall = b->walls = b->promise = 0;
+        b->over = b->best_over = b->before = b->part = 1;
         b->since = b->steps;
         b->unsteady = 0;
         status = FPM_OK;
@@ -18674,7 +18937,7 @@ static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made)
     fpm_balance_options *o = &b->opts;
     int i;
     fpm__text_word(io, "fpm-balance");
-    fpm__text_word(io, " 3");
+    fpm__text_word(io, " 4");
     fpm__text_end(io);
     fpm__text_word(io, "run");
     fpm__text_fields(io, 0, "npmhhnhg", &b->n, &b->p, &o->method, &b->steps, &b->moves, &b->moved,
@@ -18693,11 +18956,12 @@ static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made)
     }
     if (io->status != FPM_OK) return;
     fpm__text_word(io, "belief");
-    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1kbvv1b", &b->noise, &b->pairs, &b->measured,
-                     &b->accidents, &b->changes, &b->cliffs, &b->grown, &b->reference, &b->saved,
-                     &b->timed, &b->timed_cost, &b->latest, &b->told, &b->wall, &b->walls, &b->over,
-                     &b->best_over, &b->spread, &b->slip, &b->since, &b->unsteady, &b->common[0],
-                     &b->common[1], &b->drift, &b->fresh);
+    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1ookbvv1b", &b->noise, &b->pairs,
+                     &b->measured, &b->accidents, &b->changes, &b->cliffs, &b->grown, &b->reference,
+                     &b->saved, &b->timed, &b->timed_cost, &b->latest, &b->told, &b->wall,
+                     &b->walls, &b->over, &b->best_over, &b->spread, &b->part, &b->promise,
+                     &b->before, &b->since, &b->unsteady, &b->common[0], &b->common[1], &b->drift,
+                     &b->fresh);
     fpm__text_end(io);
     for (i = 0; io->status == FPM_OK && i < b->p; i++) fpm__text_proc(io, b, i);
 }

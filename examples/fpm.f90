@@ -355,6 +355,11 @@ module fpm
         type(c_ptr) :: sent = c_null_ptr
     end type
 
+    type, bind(c) :: fpm_tier
+        integer(c_int64_t) :: room = 0
+        real(c_double) :: seconds = 0
+    end type
+
     type, bind(c) :: fpm_device
         integer(c_int) :: type = 0
         real(c_double) :: factor = 0
@@ -364,6 +369,10 @@ module fpm
         real(c_double) :: latency = 0
         real(c_double) :: bandwidth = 0
         integer(c_int) :: required = 0
+        type(c_ptr) :: tier = c_null_ptr
+        integer(c_int) :: tiers = 0
+        real(c_double) :: in_latency = 0
+        real(c_double) :: in_bandwidth = 0
     end type
 
     type, bind(c) :: fpm_pipeline_options

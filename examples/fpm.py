@@ -68,7 +68,9 @@ fpm_chain_limit: p whole real most;
 fpm_chain_options: i method free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q
     cuts, p limit, i limits, p from, d slack, p progress context;
 fpm_pipeline: q n, i types, p seconds bytes sent;
-fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required;
+fpm_tier: q room, d seconds;
+fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required, p tier, i tiers, d in_latency
+    in_bandwidth;
 fpm_chain_outputs: p who proof low high;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
@@ -438,7 +440,8 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
 
     seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
-    hands on.  A device is a dict of type, factor, room, held, fixed, latency, bandwidth and required, all optional.
+    hands on.  A device is a dict of type, factor, room, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
+    and required, all optional.  tier: slower memories for bytes beyond room, [(bytes, seconds that each byte adds)].
     goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
 
     >>> pipeline([1 / 819] * 12, [dict(room=4), dict(room=4, factor=3), dict(room=8)], [1] * 12).begin
@@ -451,14 +454,17 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     own, out = (_row([] if v is None else v, "q", what) for v, what in ((bytes, "bytes"), (sent, "sent")))
     if bytes is not None: _same("bytes", len(own), n)
     if sent is not None: _same("sent", len(out), n)
-    table, device = (C["d"] * (n * len(time)))(*itertools.chain(*time)), (C["fpm_device"] * p)()
+    table, device, tiers = (C["d"] * (n * len(time)))(*itertools.chain(*time)), (C["fpm_device"] * p)(), []  # tiers: kept alive
     for k, given in enumerate(devices):
         for key, v in given.items():
             if key == "type": v = names.index(v) if v in names else _refuse("device %d: type %r is none of %s" % (k, v, names))
             elif key in ("room", "held"): v = 0 if v is None else _whole(v, "device %d: %s" % (k, key), key == "room", 2**63 - 1)
-            elif key in ("factor", "fixed", "latency", "bandwidth"): v = _real(v, "device %d: %s" % (k, key))
+            elif key in ("factor", "fixed", "latency", "bandwidth", "in_latency", "in_bandwidth"): v = _real(v, "device %d: %s" % (k, key))
+            elif key == "tier":
+                tiers.append((C["fpm_tier"] * len(v))(*((_whole(0 if r is None else r, "device %d: tier" % k, r is not None, 2**63 - 1), _real(t, "device %d: tier" % k)) for r, t in v)))
+                device[k].tiers, v = len(v), ctypes.addressof(tiers[-1])
             elif key == "required": v = bool(v)
-            else: _refuse("device %d: %r is none of type, factor, room, held, fixed, latency, bandwidth, required" % (k, key))
+            else: _refuse("device %d: %r is none of type, factor, room, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier, required" % (k, key))
             setattr(device[k], key, v)
     begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
     options = C["fpm_pipeline_options"](

@@ -601,7 +601,8 @@ static int watch(void *context, const fpm_progress *state) {
         if (!(state->real[i] >= 0) && !dense) w->bad++;
         sum += state->real[i];
     }
-    if (state->real && !(fabs(sum - (double)the.n) <= 1e-9 * (double)the.n)) w->bad++;
+    /* dense: shares sum to n at the root, and not on the way */
+    if (state->real && !(fabs(sum - (dense ? state->sum : (double)the.n)) <= 1e-9 * sum)) w->bad++;
     return w->calls == w->stop_at;
 }
 

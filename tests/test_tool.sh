@@ -405,8 +405,8 @@ run 1 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a geometric
 says 'falls.pts: the algorithm needs times that never fall with size \(it falls near size'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise --tsv; has '^# algorithm optimal$'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a numerical --tsv
-printf '100 47\n200 19\n400 26\n800 23\n1600 2\n' > "$W/up.pts"
-printf '100 36\n200 41\n400 41\n800 27\n1600 15\n' > "$W/down.pts"
+printf '100 5\n200 37\n400 7\n800 16\n1600 41\n' > "$W/up.pts"
+printf '100 15\n200 25\n400 12\n800 29\n1600 19\n' > "$W/down.pts"
 run 0 partition -n 900 "$W/up.pts" "$W/down.pts" -a numerical -m akima-plain
 has '^algorithm +optimal'; has '^status +the algorithm asked for failed; solved by another$'
 
@@ -1017,6 +1017,11 @@ spoil_devs 's/24GB,1GB/0,-/' 'device big is required, and has no room'
 spoil_devs 's/24GB/5GB/' 'the layers keep 13.44 GB, the devices have room for 12 GB'
 spoil_devs 's/20us,/,/' 'devs2:2: 7 cells, where the header names 8'
 spoil_devs 's/latency/room/' 'devs2:1: two columns room'
+sed '1s/$/,tier1,seconds1,in_bandwidth/; 2s/$/,2GB,1e-10,5MB/; 3s/$/;-;1e-9;-/; s/24GB,1GB/5GB,1GB/; s/8GB/2GB/' "$W/devs" > "$W/devs2"
+run 0 pipeline --devices "$W/devs2" "$W/layers"; has ' 5\.[0-9]* GB of 4 GB, 1[0-9.]* GB in slower memory'; has ' of 2 GB, 6.291 GB in slower memory'
+spoil_devs '1s/$/,seconds2/; 2s/$/,1ns/; 3s/$/,-/; s/24GB/-/' 'devs2:2: room: .* is not a room, beyond which is a tier'
+spoil_devs '1s/$/,tier2/; 2s/$/,1GB/; 3s/$/,-/' 'devs2:2: tier2: "1GB" is not a memory whose seconds are given, too'
+spoil_devs '1s/$/,in_bandwidth/; 2s/$/,0/; 3s/$/,-/' 'devs2:2: in_bandwidth: "0" is not bytes a second'
 spoil_devs 1d 'devs2:2: the first row names|unknown column|names the columns'
 spoil_devs '2,$d' 'a header row and rows below'
 sed 's/ 6 / x /' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:3: count: "x" is not a whole number'
