@@ -11284,9 +11284,10 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    piece a beginning becomes known late, and leaves early.
 
    Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where
-   stages are limited and nothing overlaps, a late beginning may be too slow where an early one is
-   not.  So the search assumes that all pay what the most expensive one pays, and then tries one by one
-   those that are fast enough only because they pay less: none where all of `sent` are equal. */
+   stages are limited and nothing overlaps, a late beginning may be too slow where an early one
+   is not.  So the search assumes that all pay what the most expensive one pays, and then tries
+   one by one those that are fast enough only because they pay less: none where all of `sent`
+   are equal. */
 #if defined(__FAST_MATH__) || defined(__FP_FAST_FMA)
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 #else
@@ -17663,21 +17664,6 @@ static int fpm__bisect(const fpm__routine *b, int i, int k) {
     return k + 1;
 }
 
-/* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
-   cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
-   excess counts, down to the line from the origin. */
-static double fpm__doubtful_top(const fpm__routine *b, const fpm__known *row, int j) {
-    double t = row->seconds[j], low, line;
-    int64_t age = fpm__min64(b->steps - row->step[j], 60);
-    if (!(b->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
-        row->step[j - 1] + 1 < b->steps)
-        return t;
-    low = row->seconds[j - 1];
-    line = low * ((double)row->size[j] / (double)row->size[j - 1]);
-    return t > FPM__EDGE * line ? fpm__max(low + (t - low) * ldexp(1, -2 * (int)(age - 1)), line)
-                                : t;
-}
-
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
    standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
@@ -17688,7 +17674,7 @@ static void fpm__fit_default(fpm__routine *b, int i) {
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
-        double t = fpm__doubtful_top(b, &row, j), w = row.weight[j];
+        double t = row.seconds[j], w = row.weight[j];
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;

@@ -199,7 +199,8 @@ int main(int argc, char **argv) {
 #endif
     printf(
         "                      evenness alone         |            by default                     "
-        "     | METIS\nfield        m  imb. %%     cut      ms | imb. %%     cut      ms   sides of "
+        "     | METIS\n"
+        "field        m  imb. %%     cut      ms | imb. %%     cut      ms   sides of "
         "square, worst | imb. %%     cut      ms  cut of ours\n");
     for (kind = 0; kind < FIELDS; kind++) {
         fpm_grid grid;

@@ -170,7 +170,8 @@ int main(void) {
     row(4096, 3);
     row(16384, 1);
     printf(
-        "\nlinear costs within 1.05 of the makespan: ms by price, by the general way; ms a pair of a "
+        "\n"
+        "linear costs within 1.05 of the makespan: ms by price, by the general way; ms a pair of a "
         "front of 50\n     p          n     by price      general       a pair\n");
     linear_row(3, 1000000);
     linear_row(3, 300000000);

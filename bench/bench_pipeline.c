@@ -141,8 +141,9 @@ int main(void) {
         }
         drop(&q);
     }
-    printf(
-        "\ngiven order: ms of two tiers, of receiving links, of links that differ, over those of none\n");
+    printf("\n"
+           "given order: ms of two tiers, of receiving links, of links that differ, over those of "
+           "none\n");
     printf("%10s %6s %12s %10s %8s %8s %8s\n", "elements", "p", "goal", "none", "tiers", "links",
            "unlike");
     for (i = 0; i < 4; i++)
