@@ -14924,7 +14924,8 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
         if (pass == passes) h.shaped = !even, h.weight = 1, steps *= FPM__LONGER;
         memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
-        h.until = fpm__min64(job->max_work, job->info.work + steps);
+        /* Half of the work is left to classes that find a partition in any case. */
+        h.until = fpm__min64(even ? job->max_work : job->max_work / 2, job->info.work + steps);
         job->info.iterations++;
         if (fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX) {
             fpm__rect_offer(job, h.v, 0);
@@ -17663,21 +17664,6 @@ static int fpm__bisect(const fpm__routine *b, int i, int k) {
     return k + 1;
 }
 
-/* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
-   cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
-   excess counts, down to the line from the origin. */
-static double fpm__doubtful_top(const fpm__routine *b, const fpm__known *row, int j) {
-    double t = row->seconds[j], low, line;
-    int64_t age = fpm__min64(b->steps - row->step[j], 60);
-    if (!(b->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
-        row->step[j - 1] + 1 < b->steps)
-        return t;
-    low = row->seconds[j - 1];
-    line = low * ((double)row->size[j] / (double)row->size[j - 1]);
-    return t > FPM__EDGE * line ? fpm__max(low + (t - low) * ldexp(1, -2 * (int)(age - 1)), line)
-                                : t;
-}
-
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
    standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
@@ -17688,7 +17674,7 @@ static void fpm__fit_default(fpm__routine *b, int i) {
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
-        double t = fpm__doubtful_top(b, &row, j), w = row.weight[j];
+        double t = row.seconds[j], w = row.weight[j];
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
