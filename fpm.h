@@ -13821,6 +13821,7 @@ static void fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__jagg
     fpm__stripe s;
     fpm__stripe_of(&s, v, state->row, row);
     state->end = (int)(u + fpm__parts_needed(&s, &job->caps, u, most, &job->info.work));
+    state->over = state->end - k;
 }
 
 /* Push row k as far as `top` by stripes from a state that end before processor k; 1: any does. */
@@ -13834,15 +13835,39 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     return *best > start;
 }
 
+/* Equal processors: a stripe from a state needs no fewer of them than one to the same row from a
+   later state, which is farther down and is known to need `need`. */
+static void fpm__jagged_lacks(fpm__jagged_state *state, int need, int k) {
+    if (state->end >= state->used + need) return;
+    state->end = state->used + need;
+    state->over = state->end - k;
+}
+
+/* Equal processors: state i may have enough of them now.  A count at a later state, to the same
+   row, can show that this state and all between lack some still, and for how many k they will; it
+   is made at the state that is half as many processors away as state i lacked last time. */
+static void fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
+                              int64_t row) {
+    int over = g->state[i].over / 2, j = (int)fpm__min64(i + over, g->states - 1), need;
+    while (j > i && g->state[j].used > g->state[i].used + over) j--;
+    if (j == i) return;
+    fpm__jagged_count(job, v, &g->state[j], k, row);
+    need = g->state[j].end - g->state[j].used;
+    if (g->state[i].used + need <= k) return;
+    for (; j >= i; j--) fpm__jagged_lacks(&g->state[j], need, k);
+    g->state[i].over *= 2; /* the count was made half way */
+}
+
 /* Row k from states that may have enough processors now, the likely first; the farthest, or -1. */
 static int fpm__jagged_step(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int k,
                             int likely, int64_t *best) {
-    int by = -1, need = 1, i;
+    int by = -1, need = 1, equal = job->caps.each == NULL, i;
     if (fpm__jagged_push(job, v, &g->state[likely], k, g->top[k], best)) by = likely;
     for (i = g->states - 1; i >= 0 && *best < g->top[k]; i--) {
         fpm__jagged_state *state = &g->state[i];
-        /* Equal: no fewer parts than the stripe from a later state to the same row needs. */
-        if (!job->caps.each && state->end < state->used + need) state->end = state->used + need;
+        if (equal) fpm__jagged_lacks(state, need, k);
+        if (equal && state->end <= k && state->over >= FPM__FAR)
+            fpm__jagged_cover(job, v, g, i, k, *best + 1);
         if (state->end <= k && fpm__jagged_push(job, v, state, k, g->top[k], best)) by = i;
         need = state->end - state->used;
     }
@@ -13854,6 +13879,7 @@ static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
     state->row = row;
     state->used = used;
     state->end = used + 1;
+    state->over = 0;
 }
 
 /* What the first `count` rows at this key say of all keys to come.  A row that did not matter,
