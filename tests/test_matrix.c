@@ -724,7 +724,7 @@ static void crowded(void) {
              (int)round, (int)rows, (int)cols, p, (int)block);
         for (arrangement = FPM_MATRIX_AUTO; arrangement <= FPM_MATRIX_ROWS; arrangement++) {
             int status = solve(rows, cols, p, arrangement, block);
-            /* where areas are few blocks, sorted columns may have none for everybody who is due one */
+            /* areas of few blocks: sorted columns may have none for everybody who is due one */
             if (status < 0) CHECK_INT(status, FPM_E_INFEASIBLE);
             else answer_ok(rows, cols, p, block), solved++;
         }
