@@ -252,9 +252,9 @@ static void sweep(int first, int end, int p, double noise, double outliers, doub
 }
 
 static void without_noise(void) {
-    sweep(0, 1, 4, 0, 0, 1.01, 1.001, 12, 5, 75, 18);
-    sweep(1, 3, 4, 0, 0, 1.01, 1.001, 12, 5, 85, 9);
-    sweep(0, 3, 16, 0, 0, 1.01, 1.001, 25, 5, 6, 3);
+    sweep(0, 1, 4, 0, 0, 1.01, 1.001, 12, 6, 95, 18);
+    sweep(1, 3, 4, 0, 0, 1.01, 1.001, 12, 5, 90, 9);
+    sweep(0, 3, 16, 0, 0, 1.01, 1.001, 25, 5, 8, 4);
 }
 
 static void with_noise(void) {
@@ -271,7 +271,7 @@ static void with_outliers(void) {
 
 /* Cliffs of no width: a size more, and it takes eight times as long. */
 static void jumps(void) {
-    sweep(3, 4, 4, 0, 0, 1.05, 1.005, STEPS, 14, 6, 36);
+    sweep(3, 4, 4, 0, 0, 1.05, 1.005, STEPS, 14, 9, 36);
     sweep(3, 4, 16, 0.02, 0, 1.10, 1.03, STEPS, 8, 9, 3);
 }
 
