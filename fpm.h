@@ -810,7 +810,8 @@ typedef struct fpm_options {
 
       monotone models   O(p log k) for the first sum over all processors, O(p) for each other one: 3
                         on average, rarely more than 10 (where times stay nearly equal over a wide
-                        range); 98 bytes a processor, 24 more where there are constraints
+                        range); 98 bytes a processor, 24 more where there are constraints; up to 8
+                        processors mostly none
       NUMERICAL         O(p log k) a step, rarely more than 5 steps on shapes with paging thresholds
                         for p up to 10^6 (60 before AUTO answers); 250 bytes a processor, 24 more
                         with constraints; dense: O(p^3) a Jacobian and 16 p^2 bytes
@@ -2541,7 +2542,7 @@ static int fpm__watch_status(const fpm__watch *w, int status) {
 static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const fpm_proc *procs) {
     int i;
     info->total = total;
-    for (i = 0; i < p; i++)
+    for (i = 0; i < p && info->most < FPM__NEVER; i++)
         info->most += procs && procs[i].max ? (double)fpm__max64(procs[i].max, 0) : FPM__NEVER;
 }
 
@@ -11862,7 +11863,7 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
         const fpm_device *d;
         result.total = (double)q.bytes[q.n];
         for (d = device; d < device + p; d++)
-            result.most += d->room ? (double)fpm__max64(d->room - d->held, 0) : FPM__NEVER;
+            result.most += (double)fpm__pipeline_most(d, d->tiers);
     }
     if (status >= 0) {
         memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
