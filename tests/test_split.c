@@ -1180,7 +1180,7 @@ static void few_as_many(void) {
         n -= n % grain;
         for (i = 0; i < p; i++) {
             double t = pow(10, 2 * test_real());
-            int count = (int)test_int(1, 12), status;
+            int count = (int)test_int(1, 12);
             int64_t x = 0;
             for (j = 0; j < count; j++) {
                 size[i][j] = x += test_int(1, top);
