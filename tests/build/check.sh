@@ -37,7 +37,7 @@ have() { command -v "$1" > /dev/null 2>&1; }
 
 # ---- the long ones first, so that the short ones fill in ----
 
-# The sanitizers' build, with all that they check, and sweeps twelve times as long: a job each.
+# The sanitizers' build, with all that they check, and sweeps five times as long: a job each.
 # LONG has the implementation as these link it: it is made first, once.
 LONG=$W/long/tests/fpm.o
 PLAIN=$W/plain/tests/plain.o # for programs without
@@ -45,8 +45,8 @@ PLAIN=$W/plain/tests/plain.o # for programs without
 # nearly 6000 lines in half a second.
 ANSWERS=$W/answers.out
 for t in tests/test_*.c; do
-    count=12
-    [ $t != tests/test_optimal.c ] || count=6 # 100 seconds; stages.sh and the fuzzer see it, too
+    count=5
+    [ $t != tests/test_optimal.c ] || count=3 # stages.sh and the fuzzer see it, too
     job "long sweeps, $t" << EOJ
 [ -f $LONG ] || exit 1
 TEST_COUNT=\${CHECK_COUNT:-$count} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN'
@@ -586,7 +586,7 @@ EOJ
 # ---- run them ----
 
 limit=
-have timeout && limit="timeout ${CHECK_LIMIT:-1800}"
+have timeout && limit="timeout ${CHECK_LIMIT:-900}"
 for object in $LONG $PLAIN; do # what jobs share
     grep -qs "$object" $W/jobs/*.sh && make -s $object B=${object%/tests/*} SAN="$SAN" &
 done
