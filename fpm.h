@@ -1658,18 +1658,11 @@ enum fpm_arrangement {
     FPM_MATRIX_ROWS = 2     /* the same on its side: stripes of rows */
 };
 
-/* What fpm_matrix_partition2d makes least. */
-enum fpm_objective {
-    FPM_MATRIX_MAKESPAN = 0, /* the latest of the times */
-    FPM_MATRIX_SUM = 1       /* the sum of the times, as the literature does: a baseline */
-};
-
-/* An option that names a call or arrangements is left alone by others, except max and objective,
-   which change what is asked: FPM_E_ARGUMENT. */
+/* An option that names a call or arrangements is left alone by others, except max, which changes
+   what is asked: FPM_E_ARGUMENT. */
 typedef struct fpm_matrix_options {
     int arrangement; /* FPM_MATRIX_AUTO, ... */
     int columns;     /* this many columns (or stripes of rows), none of them empty; 0: the best */
-    int objective;   /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
     double slack;    /* AUTO: for less volume the makespan may be (1 + slack) times the least; 0:
                            0.001, FPM_EXACT: the least makespan whatever the volume */
     int64_t block;   /* tiles begin at multiples of this; 0: 1 */
@@ -1739,13 +1732,9 @@ typedef struct fpm_proc2d {
    the areas of the tiles found, and from the best of these by exchanging two processors or moving
    one, until nothing helps or opts.max_work is spent.  It is never slower than COLUMNS and ROWS,
    and up to 6 processors nearly always the fastest of all columns and rows (bench/bench_matrix.c).
-   opts.objective FPM_MATRIX_SUM, with COLUMNS or ROWS (AUTO: FPM_E_ARGUMENT): sizes that make the
-   sum of times least, where everybody with a block's area or more has a tile.  Exact when
-   opts.block divides both sides, into 64 blocks at most; else into 64 parts, refined by ever
-   smaller changes of heights and widths.
    info->lower_bound is 0: not known, so that AUTO is FPM_HEURISTIC for more than one processor, or
    FPM_WORK_LIMIT when opts.max_work was spent.  Other statuses as of fpm_matrix_partition.
-   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); Clarke's poster on FuPerMod (sum). */
+   Source: Clarke, Lastovetsky, Rychkov (HeteroPar 2011). */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
                                      fpm_info *info);
@@ -16270,8 +16259,8 @@ static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit
     return low == 1 ? high : 0;
 }
 
+/* Time of the processor at position k for a tile that is not empty. */
 static double fpm__tile_time(const fpm__matrix_job *u, int k, int64_t h, int64_t w) {
-    if (h == 0 || w == 0) return 0;
     if (u->pairs) {
         const fpm_proc2d *proc = &u->pairs[u->order[k]];
         const fpm_model2d *s = proc->model;
@@ -16766,130 +16755,6 @@ static void fpm__set_bounds(fpm__matrix_job *u) {
     u->info.rectangle_bound = fpm__max(u->info.shape_bound, tiles);
 }
 
-/* ---- the least sum of times ---- */
-
-/* The baseline FPM_MATRIX_SUM: dynamic programming over widths of columns and, for each, heights in
-   it, in up to FPM__UNITS units a side: O(p units^3), exact when a unit is a block.  Else it
-   changes heights and widths in turn, by up to FPM__SHIFT ever smaller units: without that a
-   processor due next to nothing gets a unit, and sums are several times as large. */
-enum { FPM__UNITS = 64, FPM__SHIFT = 4 };
-
-typedef struct fpm__sums2d {
-    int64_t tall, wide; /* elements in a unit of the heights and widths */
-    int64_t shift;      /* sizes are chosen anew (0), or change by so many units at most */
-    double *column;     /* least sums of the columns, by their width in units */
-    double *part;       /* times of the tiles of a column, by their height */
-    double *line;       /* least sums of the first parts, by the sum of their units */
-} fpm__sums2d;
-
-/* Time of the tile at position k of column c for a height; c < 0: of column k for a width. */
-static double fpm__sum_part(const fpm__matrix_job *u, int c, int k, int64_t size) {
-    int i = c < 0 ? u->now.first[k] : k, end = c < 0 ? u->now.first[k + 1] : k + 1;
-    double sum = 0;
-    for (; i < end; i++) {
-        int64_t h = c < 0 ? u->whole.height[i] : size, w = c < 0 ? size : u->whole.width[c];
-        if (h < 0 || w < 1 || (h == 0 && u->must[i]) || h > u->most[i] / w) return FPM__NEVER;
-        sum += fpm__tile_time(u, i, h, w);
-    }
-    return sum;
-}
-
-/* Choose heights of the tiles of column c, or (c < 0) widths of the columns, with the least sum of
-   times; returns that, or FPM__NEVER: there are none, and sizes are what they were. */
-static FPM__HOT double fpm__sum_sizes(const fpm__matrix_job *u, const fpm__sums2d *g, int c) {
-    const int64_t row = FPM__UNITS + 1;
-    int first = c < 0 ? 0 : u->now.first[c], k;
-    int count = c < 0 ? u->now.columns : u->now.first[c + 1] - first;
-    int64_t *size = (c < 0 ? u->whole.width : u->whole.height) + first;
-    int64_t left = c < 0 ? u->cols : u->rows, unit = c < 0 ? g->wide : g->tall, x, t;
-    int64_t most = g->shift ? g->shift : fpm__divide_up(left, unit), best = 0;
-    int64_t from = g->shift ? row / 2 : 0, at = g->shift ? from : most;
-    double *cost = (c < 0 && !g->shift ? g->column : g->part) + g->shift, *sum = g->line, least;
-    for (t = 0; t < (count + 1) * row; t++) sum[t] = t == from ? 0 : FPM__NEVER;
-    for (k = 0; k < count; k++, cost += row, sum += row)
-        for (x = -g->shift; x <= most; x++) {
-            double added;
-            if (g->shift || c >= 0)
-                cost[x] = fpm__sum_part(u, c, first + k,
-                                        fpm__min64((g->shift ? size[k] : 0) + x * unit, left));
-            added = cost[x];
-            for (t = fpm__max64(x, 0); t < row + fpm__min64(x, 0); t++)
-                sum[row + t] = fpm__min(sum[row + t], sum[t - x] + added);
-        }
-    least = sum[at];
-    if (!(least < FPM__LATEST)) return FPM__NEVER;
-    for (k = count - 1; k >= 0; k--, at -= best) {
-        double now = FPM__NEVER;
-        cost -= row, sum -= row;
-        for (x = fpm__max64(-g->shift, at + 1 - row); x <= fpm__min64(most, at); x++)
-            if (sum[at - x] + cost[x] < now) {
-                now = sum[at - x] + cost[x];
-                best = x;
-            }
-        size[k] = fpm__min64((g->shift ? size[k] : 0) + best * unit, left);
-        left -= size[k]; /* the last unit may not be whole */
-    }
-    return least;
-}
-
-/* From units to blocks. */
-static void fpm__sum_refine(fpm__matrix_job *u, fpm__sums2d *g) {
-    int c;
-    g->shift = FPM__SHIFT;
-    while (g->tall > u->block || g->wide > u->block) {
-        double was, sum = FPM__NEVER;
-        g->tall = u->block * fpm__max64(1, g->tall / u->block / 2);
-        g->wide = u->block * fpm__max64(1, g->wide / u->block / 2);
-        do {
-            was = sum;
-            fpm__sum_sizes(u, g, -1);
-            for (sum = 0, c = 0; c < u->now.columns; c++) sum += fpm__sum_sizes(u, g, c);
-        } while (sum < was * (1 - 1e-12));
-    }
-}
-
-static int fpm__sum_solve(fpm__matrix_job *u) {
-    const int64_t row = FPM__UNITS + 1;
-    int64_t w;
-    int c;
-    fpm__sums2d g;
-    g.tall = u->block * fpm__divide_up(fpm__blocks(u, u->rows), FPM__UNITS);
-    g.wide = u->block * fpm__divide_up(fpm__blocks(u, u->cols), FPM__UNITS);
-    g.shift = 0;
-    g.column = (double *)fpm__take(&u->mem, u->now.columns * row, sizeof(double));
-    g.line = (double *)fpm__take(&u->mem, (u->p + 1) * row, sizeof(double));
-    g.part = (double *)fpm__take(&u->mem, u->p * row, sizeof(double));
-    if (!g.part) return u->mem.status;
-    for (c = 0; c < u->now.columns; c++)
-        for (w = 0; w <= fpm__divide_up(u->cols, g.wide); w++) {
-            u->whole.width[c] = fpm__min64(w * g.wide, u->cols);
-            g.column[c * row + w] = fpm__sum_sizes(u, &g, c);
-        }
-    if (!(fpm__sum_sizes(u, &g, -1) < FPM__LATEST)) return FPM_E_INFEASIBLE;
-    for (c = 0; c < u->now.columns; c++) fpm__sum_sizes(u, &g, c);
-    fpm__sum_refine(u, &g);
-    fpm__lay_tiles(u);
-    fpm__matrix_keep(u, fpm__matrix_volume(u));
-    return FPM_OK;
-}
-
-/* Columns of the areas, or stripes, and then the sizes. */
-static int fpm__sum_search(fpm__matrix_job *u) {
-    int *layer, count = u->opts.columns;
-    int64_t wide;
-    fpm__matrix_transpose(u, u->opts.arrangement == FPM_MATRIX_ROWS);
-    wide = fpm__blocks(u, u->cols);
-    fpm__take_least(u);
-    if (!count && u->now.columns > wide) count = (int)wide;
-    if (count) {
-        layer = fpm__layers(u, count);
-        if (!layer) return u->mem.status;
-        fpm__take_columns(u, count, layer, u->p + 1);
-    }
-    u->info.evaluations = 1;
-    return fpm__sum_solve(u);
-}
-
 /* ---- from shares to tiles ---- */
 
 /* The tiles to the caller, and what they are worth. */
@@ -16967,8 +16832,8 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     u->all = p, u->rows = rows, u->cols = cols;
     u->block = u->opts.block ? u->opts.block : 1;
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
-        u->opts.arrangement > FPM_MATRIX_ROWS || u->opts.columns < 0 || u->opts.objective < 0 ||
-        u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.slack) ||
+        u->opts.arrangement > FPM_MATRIX_ROWS || u->opts.columns < 0 ||
+        !fpm__finite(u->opts.slack) ||
         !(u->opts.slack >= 0 || (u->opts.slack >= FPM_EXACT && u->opts.slack <= FPM_EXACT)) ||
         u->opts.max_work < 0)
         return FPM_E_ARGUMENT;
@@ -17018,8 +16883,7 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
         u->floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12);
         if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
     }
-    if (u->pairs && u->opts.objective == FPM_MATRIX_SUM) status = fpm__sum_search(u);
-    else status = fpm__matrix_search(u, u->opts.arrangement);
+    status = fpm__matrix_search(u, u->opts.arrangement);
     if (status != FPM_OK) return status;
     fpm__matrix_report(u, tiles);
     return FPM_OK;
@@ -17046,7 +16910,6 @@ FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
     fpm__matrix_job u;
     int i, status = fpm__matrix_begin(&u, rows, cols, p, areas && tiles, opts);
     u.bounds = info != NULL;
-    if (status == FPM_OK && u.opts.objective) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
     for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.info.area_sum;
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
@@ -17091,7 +16954,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.procs = procs;
     u.bounds = info != NULL;
-    if (status == FPM_OK && (u.opts.max || u.opts.objective)) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && u.opts.max) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__partition_areas(&u);
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
     return fpm__matrix_end(&u, status, info);
@@ -17315,7 +17178,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     fpm__swaps g;
     double least = FPM__NEVER;
     int asked = u->opts.arrangement, status, result = FPM_E_INFEASIBLE, way, round;
-    int any = asked == FPM_MATRIX_AUTO && u->opts.objective == FPM_MATRIX_MAKESPAN;
+    int any = asked == FPM_MATRIX_AUTO;
     memset(&best, 0, sizeof best);
     memset(&g, 0, sizeof g);
     g.u = u;
@@ -17344,7 +17207,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
             }
             result = FPM_OK;
             u->guess = u->info.makespan;
-            if (u->opts.objective == FPM_MATRIX_SUM || !fpm__shares_of_tiles(u, now)) break;
+            if (!fpm__shares_of_tiles(u, now)) break;
         }
     }
     u->opts.arrangement = asked;
@@ -17376,8 +17239,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
     u.pairs = procs;
     u.bounds = info != NULL;
-    if (status == FPM_OK && (u.opts.max || (u.opts.objective && !u.opts.arrangement)))
-        status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && u.opts.max) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pairs_ok(&u);
     if (status == FPM_OK) {
         now = (fpm_tile *)fpm__take(&u.mem, 2 * (int64_t)p, sizeof *now);
@@ -19081,6 +18943,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - FPM_MATRIX_SLICES is gone: write FPM_MATRIX_AUTO, which at p = 4 on 10^5 x 10^5 is
             160 to 220 times as fast.  Areas of 1 : 10 to 1 : 1000 send 0 to 6 % more in the median,
             12 % for 8, 5.5, 1, 1, and 31 % at worst.
+          - fpm_matrix_options.objective, FPM_MATRIX_MAKESPAN and FPM_MATRIX_SUM are gone: leave
+            them out.  fpm_matrix_partition2d always minimizes the makespan.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
             near_to is from.  opts.real is gone: fpm_partition_real takes the array.
           - fpm_chain_options.who, proof, low, high and fpm_pipeline_options.who, stage are in

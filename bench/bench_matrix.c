@@ -217,23 +217,22 @@ static double judged(int p) {
 
 static void both_sides(void) {
     static const int counts[] = {4, 16, 64};
-    static const char *const name[] = {"by area", "columns (three steps)", "sum of times", "auto"};
+    static const char *const name[] = {"by area", "columns (three steps)", "auto"};
     int c, way, i, rep;
     printf(
         "\n# models by both sides, a 20000 by 20000 matrix, 7 instances: makespan over the best of "
-        "the four in\n# the mean (worst), and median seconds\n");
+        "the three in\n# the mean (worst), and median seconds\n");
     for (c = 0; c < 3; c++) {
-        double ratio[4][7], took[4][7];
+        double ratio[3][7], took[3][7];
         int p = counts[c];
         for (rep = 0; rep < 7; rep++) {
-            double makespan[4], best = 1e300;
+            double makespan[3], best = 1e300;
             surfaces(ALIKE, p, 20000);
-            for (way = 0; way < 4; way++) {
+            for (way = 0; way < 3; way++) {
                 fpm_matrix_options opts = FPM_ZERO;
                 double started = bench_now();
                 int status;
-                opts.arrangement = way < 3 ? FPM_MATRIX_COLUMNS : FPM_MATRIX_AUTO;
-                opts.objective = way == 2 ? FPM_MATRIX_SUM : FPM_MATRIX_MAKESPAN;
+                opts.arrangement = way < 2 ? FPM_MATRIX_COLUMNS : FPM_MATRIX_AUTO;
                 opts.slack = FPM_EXACT;
                 status = way ? fpm_matrix_partition2d(20000, 20000, p, pairs, &opts, tile, NULL)
                              : fpm_matrix_partition(20000, 20000, p, procs, &opts, tile, NULL);
@@ -242,10 +241,10 @@ static void both_sides(void) {
                 makespan[way] = judged(p);
                 best = makespan[way] < best ? makespan[way] : best;
             }
-            for (way = 0; way < 4; way++) ratio[way][rep] = makespan[way] / best;
+            for (way = 0; way < 3; way++) ratio[way][rep] = makespan[way] / best;
             for (i = 0; i < p; i++) fpm_model2d_free(&surface[i]);
         }
-        for (way = 0; way < 4; way++) {
+        for (way = 0; way < 3; way++) {
             double mean = 0;
             for (rep = 0; rep < 7; rep++) mean += ratio[way][rep] / 7;
             bench_median(ratio[way], 7);

@@ -67,8 +67,6 @@ module fpm
     integer(c_int), parameter :: FPM_MATRIX_AUTO = 0
     integer(c_int), parameter :: FPM_MATRIX_COLUMNS_ = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
-    integer(c_int), parameter :: FPM_MATRIX_MAKESPAN = 0
-    integer(c_int), parameter :: FPM_MATRIX_SUM = 1
     integer(c_int), parameter :: FPM_BALANCE_DEFAULT = 0
     integer(c_int), parameter :: FPM_BALANCE_CONSTANT = 1
     integer(c_int), parameter :: FPM_BALANCE_DFPA = 2
@@ -476,7 +474,6 @@ module fpm
     type, bind(c) :: fpm_matrix_options
         integer(c_int) :: arrangement = 0
         integer(c_int) :: columns = 0
-        integer(c_int) :: objective = 0
         real(c_double) :: slack = 0
         integer(c_int64_t) :: block = 0
         type(c_ptr) :: max = c_null_ptr

@@ -553,10 +553,9 @@ static void surfaces(void) {
             pairs[i].fixed = test_int(0, 3) ? 0 : spread(-6, 1);
         }
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
-        opts.objective = opts.arrangement && test_int(0, 1) ? FPM_MATRIX_SUM : FPM_MATRIX_MAKESPAN;
         opts.max_work = 20000;
-        snprintf(about, sizeof about, "%lld x %lld p %d arrangement %d objective %d grid %d",
-                 (long long)rows, (long long)cols, p, opts.arrangement, opts.objective, grid);
+        snprintf(about, sizeof about, "%lld x %lld p %d arrangement %d grid %d", (long long)rows,
+                 (long long)cols, p, opts.arrangement, grid);
         if (status >= 0) QUIET(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info));
         for (i = 0; i < p; i++) QUIET(fpm_model2d_free(&surface[i]));
     }

@@ -909,7 +909,7 @@ static double all_arrangements(int p, int64_t rows, int64_t cols, clock_of t, in
 
 /* Tiles by models of both sides: their makespan, which is what the record says, or 0. */
 static double pairs_makespan(int p, int64_t rows, int64_t cols, const fpm_matrix_options *opts) {
-    double makespan = 0, t;
+    double makespan = 0, sum = 0, t;
     int i, beyond = 0, status = fpm_matrix_partition2d(rows, cols, p, pairs, opts, tile, &info);
     if (!CHECK(status >= 0) || !tiles_ok(rows, cols, p)) return 0;
     status_ok(status, opts->arrangement, p);
@@ -923,9 +923,10 @@ static double pairs_makespan(int p, int64_t rows, int64_t cols, const fpm_matrix
     for (i = 0; i < p; i++)
         if (cells(&tile[i])) {
             t = pairs[i].fixed + by_sides(i, height(&tile[i]), width(&tile[i]));
-            makespan = fmax(makespan, t);
+            makespan = fmax(makespan, t), sum += t;
         }
     CHECK_REL(info.makespan, makespan, 1e-12);
+    CHECK_REL(info.cost, sum, 1e-12);
     return makespan;
 }
 
@@ -1131,7 +1132,6 @@ static void columns_of_the_quick(void) {
         fpm_matrix_options opts = exact();
         double t[4];
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
-        opts.objective = opts.arrangement && test_int(0, 2) == 0;
         opts.columns = (int)test_int(0, p);
         memset(pairs, 0, sizeof pairs);
         for (i = 0; i < p; i++) {
@@ -1148,110 +1148,6 @@ static void columns_of_the_quick(void) {
             CHECK_INT(columns_there(p), info.stripes);
             if (opts.columns) CHECK_INT(info.stripes, opts.columns);
         } else CHECK(opts.columns);
-        free_surfaces(p);
-    }
-}
-
-/* The least sum of times in given columns, every tile at least one element. */
-static double least_sum_heights(const int *member, int count, int64_t rows, int64_t w) {
-    double best = 1e300;
-    int64_t h;
-    if (count == 1) return rows < 1 ? 1e300 : by_sides(member[0], rows, w);
-    for (h = 1; h < rows; h++)
-        best = fmin(best, by_sides(member[0], h, w) +
-                              least_sum_heights(member + 1, count - 1, rows - h, w));
-    return best;
-}
-
-static double least_sum(int p, int64_t rows, int64_t cols, const int *column, int c, int columns) {
-    double best = 1e300;
-    int member[PROCS], count = 0, i;
-    int64_t w;
-    if (c == columns) return cols ? 1e300 : 0;
-    for (i = 0; i < p; i++)
-        if (column[i] == c) member[count++] = i;
-    for (w = 1; w <= cols; w++) {
-        double rest = least_sum(p, rows, cols - w, column, c + 1, columns);
-        if (rest < 1e200) best = fmin(best, rest + least_sum_heights(member, count, rows, w));
-    }
-    return best;
-}
-
-static void least_sum_of_times(void) {
-    int64_t round;
-    for (round = 0; round < test_count(30); round++) {
-        int p = (int)test_int(1, 4), column[PROCS], columns, i;
-        int64_t rows = test_int(4, 10), cols = test_int(4, 10);
-        fpm_matrix_options opts = exact();
-        double sum = 0;
-        opts.arrangement = FPM_MATRIX_COLUMNS, opts.objective = FPM_MATRIX_SUM;
-        random_surfaces(p, 12, 1, 0);
-        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
-             (int)rows, (int)cols, p);
-        if (CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) &&
-            tiles_ok(rows, cols, p) && nobody_idle(p)) {
-            for (i = 0; i < p; i++) sum += by_sides(i, height(&tile[i]), width(&tile[i]));
-            columns = columns_of(p, column);
-            CHECK_REL(info.cost, sum, 1e-12);
-            CHECK_REL(sum, least_sum(p, rows, cols, column, 0, columns), 1e-9);
-        }
-        for (i = 0; i < p; i++) pairs[i].max = rows * cols / p + rows;
-        if (CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) &&
-            tiles_ok(rows, cols, p))
-            for (i = 0; i < p; i++) CHECK_LE((double)cells(&tile[i]), (double)pairs[i].max);
-        for (i = 0; i < p; i++) pairs[i].max = 1;
-        if (rows * cols > p)
-            CHECK_INT(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info),
-                      FPM_E_INFEASIBLE);
-        free_surfaces(p);
-    }
-}
-
-/* The sum of times when column `from` is one narrower and column `to` one wider, or so are the
-   heights of two tiles. */
-static double sum_after(int p, const int *column, int across, int from, int to) {
-    double sum = 0;
-    int i;
-    for (i = 0; i < p; i++) {
-        int k = across ? column[i] : i, more = (k == to) - (k == from);
-        sum += by_sides(i, height(&tile[i]) + (across ? 0 : more),
-                        width(&tile[i]) + (across ? more : 0));
-    }
-    return sum;
-}
-
-/* Large matrices: coarse units first, then changes until no exchange of one row or column helps.
-   Tiles begin at multiples of a block. */
-static void no_exchange_helps(void) {
-    int64_t round;
-    for (round = 0; round < test_count(16); round++) {
-        int p = (int)test_int(2, 6), column[PROCS], i, j;
-        int64_t rows = test_int(100, 700), cols = test_int(100, 700);
-        fpm_matrix_options opts = exact();
-        double sum, most = 0;
-        opts.arrangement = FPM_MATRIX_COLUMNS, opts.objective = FPM_MATRIX_SUM;
-        random_surfaces(p, 700, 1, 0);
-        NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
-             (int)rows, (int)cols, p);
-        if (CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) &&
-            tiles_ok(rows, cols, p) && nobody_idle(p)) {
-            columns_of(p, column);
-            sum = sum_after(p, column, 0, -1, -1);
-            CHECK_REL(info.cost, sum, 1e-12);
-            for (i = 0; i < p; i++)
-                for (j = 0; j < p; j++) {
-                    if (i != j && column[i] == column[j] && height(&tile[i]) > 1)
-                        most = fmax(most, sum - sum_after(p, column, 0, i, j));
-                    if (column[i] != column[j] && width(&tile[i]) > 1)
-                        most = fmax(most, sum - sum_after(p, column, 1, column[i], column[j]));
-                }
-            CHECK_LE(most, 1e-10 * sum);
-        }
-        opts.block = test_int(2, 40);
-        if (CHECK(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) &&
-            tiles_ok(rows, cols, p))
-            for (i = 0; i < p; i++)
-                CHECK(tile[i].r0 % opts.block == 0 && tile[i].c0 % opts.block == 0);
         free_surfaces(p);
     }
 }
@@ -1541,11 +1437,7 @@ static void bad_input(void) {
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_TILES);
     opts.columns = -1;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.columns = 0, opts.objective = -1;
-    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.objective = FPM_MATRIX_SUM + 1;
-    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.objective = 0, opts.slack = -0.1;
+    opts.columns = 0, opts.slack = -0.1;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
     opts.slack = -1.5;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
@@ -1574,8 +1466,6 @@ static void bad_input(void) {
     CHECK_INT(fpm_matrix_partition2d(4, 4, 1, pairs, NULL, tile, NULL), FPM_E_MODEL);
     random_surfaces(1, 10, 2, 0);
     memset(&opts, 0, sizeof opts);
-    opts.objective = FPM_MATRIX_SUM; /* of columns or of rows: by name */
-    CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, NULL), FPM_E_ARGUMENT);
     opts.arrangement = FPM_MATRIX_ROWS;
     CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, NULL), FPM_OK);
     free_surfaces(1);
@@ -1586,9 +1476,6 @@ static void bad_input(void) {
     opts.max = max; /* a limit is not ignored */
     CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, &opts, tile, &info), FPM_E_ARGUMENT);
     CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, &info), FPM_E_ARGUMENT);
-    opts.max = NULL, opts.objective = FPM_MATRIX_SUM;
-    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, &opts, tile, &info), FPM_E_ARGUMENT);
-    CHECK_INT(refused(10, 10, 2, &opts), FPM_E_ARGUMENT);
     for (i = 0; i < 5; i++) {
         int kind = model[1].kind;
         procs[1].grain = i == 0 ? 2 : 0, procs[1].min = i == 1, procs[1].required = i == 2;
@@ -1636,7 +1523,6 @@ static int memory_case(int which, fpm_matrix_options *opts) {
     }
     random_surfaces(which == 11 ? 12 : 3, 20, 4, 1);
     if (which == 8) opts->arrangement = FPM_MATRIX_COLUMNS;
-    opts->objective = which == 8 ? FPM_MATRIX_SUM : FPM_MATRIX_MAKESPAN;
     status = fpm_matrix_partition2d(18, 20, which == 11 ? 12 : 3, pairs, opts, tile, &info);
     free_surfaces(which == 11 ? 12 : 3);
     return status;
@@ -1852,42 +1738,6 @@ static void long_sides(void) {
     }
 }
 
-/* The sum of times in columns, where there are fewer columns of elements than the areas would make:
-   no more columns than that. */
-static void sums_of_narrow_matrices(void) {
-    int64_t round;
-    for (round = 0; round < test_count(40); round++) {
-        int64_t rows = test_int(12, 30), cols = round % 3 ? test_int(1, 3) : 12;
-        int p = (int)test_int(9, 12), i, k, way = (int)(round % 2);
-        fpm_matrix_options opts = exact();
-        random_surfaces(p, 30, 2, 0);
-        opts.block = round % 3 ? 1 : 6; /* two columns of blocks, or as many as of elements */
-        opts.objective = FPM_MATRIX_SUM;
-        opts.arrangement = way ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
-        NOTE("round %d: %d by %d, p %d", (int)round, (int)rows, (int)cols, p);
-        if (CHECK(fpm_matrix_partition2d(way ? cols : rows, way ? rows : cols, p, pairs, &opts,
-                                         tile, &info) >= 0)) {
-            double sum = 0;
-            tiles_ok(way ? cols : rows, way ? rows : cols, p);
-            CHECK(info.stripes <= (round % 3 ? cols : 2));
-            for (i = 0; i < p; i++) {
-                if (cells(&tile[i]) == 0) continue; /* its share is less than an element */
-                sum += by_sides(i, height(&tile[i]), width(&tile[i]));
-            }
-            CHECK_REL(info.cost, sum, 1e-12);
-            for (k = 1; k <= cols && round % 3;
-                 k++) { /* as many columns as asked for may be worse */
-                fpm_info other;
-                opts.columns = k;
-                if (fpm_matrix_partition2d(way ? cols : rows, way ? rows : cols, p, pairs, &opts,
-                                           tile, &other) >= 0)
-                    CHECK_INT(other.stripes, k);
-            }
-        }
-        free_surfaces(p);
-    }
-}
-
 /* Processors with models of tiles that are refused. */
 static void bad_pairs(void) {
     static const int64_t m[] = {1, 9, 1, 9}, n[] = {1, 1, 9, 9};
@@ -1898,12 +1748,11 @@ static void bad_pairs(void) {
     fpm_tile tiles[2];
     int k;
     REQUIRE(fpm_model2d_init(&s, 4, m, n, t, NULL, NULL) == FPM_OK);
-    for (k = 0; k < 9; k++) {
+    for (k = 0; k < 8; k++) {
         pair[0].model = pair[1].model = k == 0 ? NULL : k == 1 ? &none : &s;
         pair[1].max = k == 2 ? -2 : 0;
         pair[1].fixed = k == 3 ? -1 : k == 4 ? test_inf() : k == 5 ? 1e61 : 0;
         opts.arrangement = k == 6 ? FPM_MATRIX_ROWS + 1 : k == 7 ? -1 : 0;
-        opts.objective = k == 8 ? 2 : 0;
         memset(tiles, 0x55, sizeof tiles);
         CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &info), k < 2 ? FPM_E_MODEL
                                                                               : k < 6
@@ -1912,7 +1761,7 @@ static void bad_pairs(void) {
         if (k < 6) CHECK_INT(info.fault, k < 2 ? 0 : 1);
         CHECK_INT(tiles[1].c1, INT64_C(0x5555555555555555));
     }
-    pair[1].fixed = 0, opts.objective = 0;
+    pair[1].fixed = 0, opts.arrangement = 0;
     CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, NULL, &info), FPM_E_ARGUMENT);
     CHECK_INT(fpm_matrix_partition2d(8, 8, 2, NULL, &opts, tiles, &info), FPM_E_ARGUMENT);
     CHECK(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &info) >= 0);
@@ -1946,8 +1795,6 @@ int main(int argc, char **argv) {
     RUN(processors_change_columns);
     RUN(flat_stretches);
     RUN(long_lines);
-    RUN(least_sum_of_times);
-    RUN(no_exchange_helps);
     RUN(grid_models);
     RUN(refused_models);
     RUN(scattered_models);
@@ -1957,7 +1804,6 @@ int main(int argc, char **argv) {
     RUN(bad_input);
     RUN(bad_pairs);
     RUN(long_sides);
-    RUN(sums_of_narrow_matrices);
     RUN(memory_failures);
     RUN(memory_of_auto);
     RUN(memory_limits);

@@ -1823,7 +1823,7 @@ static void matrix_bad(void) {
         case 1: bad.arrangement = -1; break;
         case 2: bad.columns = -1; break;
         case 3: bad.columns = 4; break;
-        case 4: bad.objective = 2; break;
+        case 4: bad.arrangement = MATRIX_SLICES; break;
         case 5: bad.slack = -1; break;
         case 6: bad.slack = 1e300 * 1e300; break;
         case 7: bad.block = -1; break;
@@ -1973,7 +1973,7 @@ static void matrix2d_bad(void) {
 
 static void do_matrix2d(void) {
     static fpm_proc2d some[64];
-    int p = once_in(9) ? (int)draw(10, 40) : (int)draw(1, 8), i, count = 1 + pick(8), a, objective;
+    int p = once_in(9) ? (int)draw(10, 40) : (int)draw(1, 8), i, count = 1 + pick(8), a;
     int64_t rows, cols;
     double eps = once_in(2) ? 0 : once_in(2) ? 0.1 * real() : real();
     fpm_matrix_options o = FPM_ZERO;
@@ -1989,20 +1989,17 @@ static void do_matrix2d(void) {
         if (once_in(4)) some[i].fixed = real();
     }
     matrix_options(&o, rows, cols, p);
-    for (objective = 0; objective < 2; objective++)
-        for (a = 0; a <= MATRIX_SLICES; a++) {
-            int status;
-            if (a > FPM_MATRIX_ROWS && !once_in(20)) continue;
-            o.arrangement = a, o.objective = objective, o.slack = a || objective ? 0 : eps;
-            o.max_work = a == 0 && once_in(6) ? draw(1, 500) : 0;
-            fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
-            status = fpm_matrix_partition2d(rows, cols, p, some, &o, tile, &info);
-            put_matrix(joined(o.max_work  ? "limit:partition2d"
-                              : objective ? "matrix_sum2d"
-                                          : "matrix_partition2d",
-                              arrangement_name[a]),
-                       status, p, &info);
-        }
+    for (a = 0; a <= MATRIX_SLICES; a++) {
+        int status;
+        if (a > FPM_MATRIX_ROWS && !once_in(20)) continue;
+        o.arrangement = a, o.slack = a ? 0 : eps;
+        o.max_work = a == 0 && once_in(6) ? draw(1, 500) : 0;
+        fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
+        status = fpm_matrix_partition2d(rows, cols, p, some, &o, tile, &info);
+        put_matrix(
+            joined(o.max_work ? "limit:partition2d" : "matrix_partition2d", arrangement_name[a]),
+            status, p, &info);
+    }
     for (i = 0; i < count; i++) fpm_model2d_free(&plane[i]);
 }
 
