@@ -1379,7 +1379,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       recursive bisection, as other codes have it          HIER_RB, HIER_RELAXED
       a proof, for about 32 parts at most                  HIER_OPT
       very even parts, for more than 64                    PEEL; HIER_SEARCH with more work
-      to repeat results of the paper (see >>grid)          SPIRAL, HYBRID
+      to repeat results of the paper (see >>grid)          SPIRAL
 
    "Exact" below means the best of its class and orientations. */
 enum fpm_rect_algorithm {
@@ -1401,7 +1401,6 @@ enum fpm_rect_algorithm {
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
     FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any cuts from side to side, to about 32 parts */
     FPM_RECT_SPIRAL = 13,       /* exact: one part after the other off left, top, right, bottom */
-    FPM_RECT_HYBRID = 14,       /* few rectangles first, each of them by the best of its own */
     FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then with larger blocks; up to 12 parts exact */
     FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
     FPM_RECT_NEAR = 17,         /* stripes near those of opts.from */
@@ -1436,8 +1435,8 @@ typedef struct fpm_rect_options {
     int orientation; /* FPM_RECT_BEST, ... */
     int direction;   /* FPM_RECT_BY_LOAD, ... */
     int stripes; /* how many.  Classes of P x Q: P, a divisor of p; 0: UNIFORM, NICOL: the one that
-                    makes even parts nearest to square; PQ: the best of all.  M_HEUR, M_HEUR_PROBE,
-                    HYBRID: any number up to p; 0: many are tried */
+                    makes even parts nearest to square; PQ: the best of all.  M_HEUR, M_HEUR_PROBE:
+                    any number up to p; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m; NULL: by load */
@@ -1463,7 +1462,7 @@ typedef struct fpm_rect_options {
 
 /* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, except
    by UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose stripes have given numbers of parts, by
-   HIER_RB, HIER_RELAXED, SPIRAL, HYBRID and NEAR, in stripes of parts one column wide, and with
+   HIER_RB, HIER_RELAXED, SPIRAL and NEAR, in stripes of parts one column wide, and with
    min_rows or min_cols.
 
    m     1 or more                       opts  NULL: defaults
@@ -1484,7 +1483,7 @@ typedef struct fpm_rect_options {
    are of times.
    border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
    nothing, and the largest cost, info->makespan, is made least (speed, procs: that is the work to
-   be done).  All four sides count, on the edge of the grid too.  All classes but NICOL and HYBRID
+   be done).  All four sides count, on the edge of the grid too.  All classes but NICOL
    honour it, and those that are exact still are; gap is of costs, imbalance the largest cost
    against the mean load; load, load_bound and class_bound are as with speeds.  A border that is no
    multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
@@ -1551,7 +1550,7 @@ typedef struct fpm_rect_options {
    (512 x 512, m = 1024: 0.2 to 0.7 s). 120 bytes a processor, with speeds 16, with models 160 more;
    M_OPT 60 more; from 120; NEAR 588 (2 w + 5) a stripe, w 1 + log2 of an eighth of a stripe's rows
    (AUTO solves anew where that lacks); min_rows, min_cols 32 a row or column of the longer side;
-   HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB; HIER_SEARCH, PEEL
+   HIER_OPT, AUTO up to 10.6 MB; HIER_SEARCH, PEEL
    0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a part at most, PEEL
    mostly after 1300 to 15,000; most of these take 45 ns.  COMPACT: up to 3000 steps a part for a
    tolerance, 19,000 after evenness alone, 30 ns each, 0.7 MB. */
@@ -12369,7 +12368,7 @@ static FPM__COLD int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m,
     largest = (grid->largest << c->shift) + 2 * c->border;
     c->low = fpm__max64(1, fpm__max64(fpm__divide_up(c->total, m), largest));
     if (c->border > 0) c->low = fpm__max64(c->low, fpm__caps_squares(c, grid));
-    c->limit = fpm__max64(c->total, c->low); /* grids of HYBRID have a largest cell too large */
+    c->limit = fpm__max64(c->total, c->low);
     c->none = INT64_MAX;
     c->step = c->low / 64 + 1;
     if (!opts || (!opts->speed && !opts->procs)) return FPM_OK;
@@ -15232,107 +15231,10 @@ static void fpm__label(fpm__rect_job *job) {
 /* ---- >>rect ---------------------------------------------------------------------------------- */
 
 /* The table of classes, what runs them, and the call: options checked, a class run, the answer
-   judged.  The classes are those of >>jagged, >>guillotine and >>moves; HYBRID is here.
+   judged.  The classes are those of >>jagged, >>guillotine and >>moves.
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
-
-/* ---- hybrid ---- */
-
-/* A rectangle of a grid as a grid of its own, in the memory of the call. */
-static int fpm__grid_part(const fpm_grid *grid, const fpm_rect *a, fpm__mem *mem, fpm_grid *part) {
-    int64_t r, c, cells = (a->r1 - a->r0 + 1) * (a->c1 - a->c0 + 1);
-    fpm__plane v;
-    memset(part, 0, sizeof *part);
-    part->rows = a->r1 - a->r0;
-    part->cols = a->c1 - a->c0;
-    part->total = a->load;
-    part->largest = grid->largest; /* an upper bound of it */
-    part->fpm__at = (int64_t *)fpm__take(mem, cells, sizeof(int64_t));
-    part->fpm__flip = (int64_t *)fpm__take(mem, cells, sizeof(int64_t));
-    if (!part->fpm__flip) return mem->status;
-    fpm__plane_of(grid, 0, &v);
-    for (r = 0; r <= part->rows; r++)
-        for (c = 0; c <= part->cols; c++) {
-            int64_t load = fpm__plane_load(&v, a->r0, a->r0 + r, a->c0, a->c0 + c);
-            part->fpm__at[r * (part->cols + 1) + c] = part->fpm__flip[c * (part->rows + 1) + r] =
-                load;
-        }
-    return FPM_OK;
-}
-
-/* fpm_rect_partition from inside itself: the best jagged one, with the memory and work left. */
-static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_rect *part) {
-    fpm_rect_options o = FPM_ZERO;
-    fpm_info info;
-    int status;
-    o.algorithm = FPM_RECT_M_OPT;
-    o.orientation = job->opts.orientation;
-    o.min_rows = job->opts.min_rows, o.min_cols = job->opts.min_cols;
-    o.alloc = job->mem.alloc;
-    o.max_bytes = fpm__mem_left(&job->mem);
-    o.max_work = fpm__max64(job->max_work - job->info.work, 1);
-    status = fpm_rect_partition(grid, m, &o, part, &info);
-    job->info.work += info.work;
-    job->info.iterations += info.iterations;
-    fpm__mem_lent(&job->mem, info.bytes);
-    return status;
-}
-
-/* Cut one rectangle of the first phase into `count` parts. */
-static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
-    size_t mark = fpm__mem_mark(&job->mem);
-    fpm_grid own;
-    int i, status;
-    for (i = 0; i < count; i++) part[i] = *a;
-    if (fpm__rect_empty(a) || count == 1) return FPM_OK;
-    status = fpm__grid_part(job->grid, a, &job->mem, &own);
-    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
-    fpm__rect_leave(job, mark, status);
-    for (i = 0; i < count && status >= 0; i++) {
-        part[i].r0 += a->r0;
-        part[i].r1 += a->r0;
-        part[i].c0 += a->c0;
-        part[i].c1 += a->c0;
-    }
-    return status;
-}
-
-/* HYBRID: p rectangles by jag-m-opt, processors in proportion to their loads; each by jag-m-opt. */
-static int fpm__hybrid_try(fpm__rect_job *job, int p, fpm_rect *group) {
-    int64_t at = 0;
-    int i, status = fpm__rect_inner(job, job->grid, p, group);
-    if (status < 0) return status;
-    for (i = 0; i < p; i++) job->load[i] = group[i].load;
-    fpm__parts_by_load(job->m, p, job->load, job->count);
-    for (i = 0; i < p && status >= 0; i++) {
-        status = fpm__hybrid_part(job, &group[i], (int)job->count[i], job->trial + at);
-        at += job->count[i];
-    }
-    if (status < 0) return status;
-    fpm__rect_offer(job, &job->view[0], 0);
-    return FPM_OK;
-}
-
-/* HYBRID: the first phase makes as many rectangles as asked for, or such that each has about 16, 48
-   and 128 processors, all the same number if there is a divisor of m near. */
-static FPM__COLD int fpm__rect_hybrid(fpm__rect_job *job, const fpm__plane *v, int p) {
-    static const int each[] = {16, 48, 128};
-    fpm_rect *group = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *group);
-    int i, d, status = FPM_OK;
-    (void)v;
-    if (!group) return job->mem.status;
-    for (i = 0; i < 3 && status != FPM_WORK_LIMIT; i++) {
-        p = job->opts.stripes ? job->opts.stripes : job->m / each[i];
-        if (i > 0 && (job->opts.stripes || p < 2)) break;
-        p = (int)fpm__max64(p, fpm__min64(job->m, 2));
-        for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
-        if (d > p / 2 && d > 1) p = d;
-        status = fpm__hybrid_try(job, p, group);
-        if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
-    }
-    return status;
-}
 
 /* The number of stripes, a divisor of m, that makes parts of even extent nearest to square. */
 static int fpm__rect_square(const fpm__plane *v, int m) {
@@ -15434,7 +15336,6 @@ static const fpm__class fpm__classes[] = {
     {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_SPIRAL, fpm__rect_spiral, 0, FPM__BORDER | FPM__THICK, FPM__BORDER | FPM__ALWAYS},
-    {FPM_RECT_HYBRID, fpm__rect_hybrid, 0, FPM__THICK, 0},
     {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_PEEL, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
@@ -18943,6 +18844,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - FPM_MATRIX_SLICES is gone: write FPM_MATRIX_AUTO, which at p = 4 on 10^5 x 10^5 is
             160 to 220 times as fast.  Areas of 1 : 10 to 1 : 1000 send 0 to 6 % more in the median,
             12 % for 8, 5.5, 1, 1, and 31 % at worst.
+          - FPM_RECT_HYBRID is gone: write FPM_RECT_PEEL, which is more even in less time.
           - fpm_matrix_options.objective, FPM_MATRIX_MAKESPAN and FPM_MATRIX_SUM are gone: leave
             them out.  fpm_matrix_partition2d always minimizes the makespan.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);

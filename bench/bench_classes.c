@@ -9,7 +9,7 @@
 #include "../tests/oracle_rect.h"
 #include "bench.h"
 
-enum { N = 512, FIELDS = 6, SIZES = 9, CLASSES = 16, HIER_OPT = 12, COLUMN = 5 };
+enum { N = 512, FIELDS = 6, SIZES = 9, CLASSES = 15, HIER_OPT = 12, COLUMN = 5 };
 
 static const int fields[FIELDS] = {ORACLE_FLOW, ORACLE_UNIFORM,   ORACLE_CLUSTERED,
                                    ORACLE_PEAK, ORACLE_MULTIPEAK, ORACLE_DIAGONAL};
@@ -39,7 +39,6 @@ static const struct {
     {"hier-search", FPM_RECT_HIER_SEARCH, 2, 12, 10000, 20000000},
     {"hier-opt", FPM_RECT_HIER_OPT, 2, 13, 36, 100000000},
     {"spiral", FPM_RECT_SPIRAL, 0, 4, 10000, 0},
-    {"hybrid", FPM_RECT_HYBRID, 2, 14, 10000, 0},
     {"auto", FPM_RECT_AUTO, -1, -1, 10000, 0},
 };
 

@@ -186,7 +186,6 @@ static void classes(const field *f, int m) {
                                {"hier-rb", FPM_RECT_HIER_RB, 0, 0},
                                {"hier-relaxed", FPM_RECT_HIER_RELAXED, 0, 0},
                                {"peel", FPM_RECT_PEEL, 0, 0},
-                               {"hybrid", FPM_RECT_HYBRID, 0, 0},
                                {"auto", FPM_RECT_AUTO, 0, 0}};
     fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
     fpm_info info;

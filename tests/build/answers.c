@@ -2454,7 +2454,7 @@ static void rect_spoil(const fpm_grid *grid, int m, const fpm_rect_options *o) {
 static const char *const rect_name[] = {
     "auto",    "uniform",      "nicol", "pq_heur", "pq_opt",       "m_heur",   "m_probe",
     "m_alloc", "m_heur_probe", "m_opt", "hier_rb", "hier_relaxed", "hier_opt", "spiral",
-    "hybrid",  "hier_search",  "peel",  "near",    "none"};
+    "none",    "hier_search",  "peel",  "near",    "none"};
 
 static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_options *o) {
     place after = place_after(4);
@@ -2581,7 +2581,6 @@ static void rect_options(fpm_rect_options *o, const fpm_grid *grid, int m) {
         break;
     case FPM_RECT_M_HEUR:
     case FPM_RECT_M_HEUR_PROBE:
-    case FPM_RECT_HYBRID:
         if (once_in(2)) o->stripes = (int)draw(1, m);
         break;
     default: break;
