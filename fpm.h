@@ -1086,9 +1086,9 @@ typedef struct fpm_chain_outputs {
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
    kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
-   of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
-   then of any order.  The given order is searched whatever max_work is, and it is the answer when
-   there is no memory for others.
+   of the given order and of orders in which each part goes to the processor that wastes least of
+   what it could take in time; info->lower_bound is then of any order.  The given order is searched
+   whatever max_work is, and it is the answer when there is no memory for others.
 
    proof: cuts of parts that are each as long as possible with less than the makespan.  They fall
    short of n, so no partition with less gets further; fpm_chain_check reads them.  Not with
@@ -10759,9 +10759,10 @@ static int fpm__chain_over(fpm__chain_job *job, int64_t work, const fpm__chain_o
            fpm__watch_ask(&job->watch, job->steps, 0, job->probes, best, fpm__from_bits(job->low));
 }
 
-/* Look for an order better than the given one, with which `a` begins: slowest first, fastest first;
-   then orders made by fpm__chain_thrifty at times halved between the bound and the best (a time
-   that it does not reach proves nothing).  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
+/* Look for an order better than the given one, with which `a` begins: orders that
+   fpm__chain_thrifty makes at times halved between the bound and the best (a time that it does not
+   reach proves nothing).  Where the given order has no partition, the first time is the longest
+   possible: then only max counts.  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
 static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orders *a) {
     int64_t low = job->low;
     double guess = job->guess;
@@ -10769,11 +10770,9 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
     for (i = 0; i < job->p; i++)
         fpm__item_set(&a->sorted[i], fpm__bits(job->speed ? job->speed[i] : job->pace[i].share), i);
     fpm__sort_items(a->sorted, job->p);
-    for (k = 0; k < 2 && !fpm__chain_over(job, work, a); k++) {
-        for (i = 0; i < job->p; i++)
-            a->order[i] = (int)a->sorted[k == 0 ? i : job->p - 1 - i].value;
+    if (a->key == INT64_MAX && !fpm__chain_over(job, work, a) &&
+        fpm__chain_thrifty(job, fpm__bits(FPM__LATEST), a))
         fpm__chain_try(job, a);
-    }
     if (a->key == INT64_MAX) return FPM_E_INFEASIBLE;
     /* At most 24 halvings, and none below 1e-4 of the time. */
     for (k = 0; k < 24; k++) {
