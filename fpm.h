@@ -9485,13 +9485,13 @@ static void fpm__lattice_name(const fpm__lattice *l, int p, int parts, int *orde
 /* The exact search in free order, for processors of up to three kinds: end[at] is the farthest
    element that the processors of a state reach in the best order.  Starting farther is never worse,
    so end[at] is the best of adding one part of a kind to the state without it.  A larger key gives
-   other values only where it lengthens a tried part or, for speeds, keeps a dropped state. */
+   other values only where it lengthens a tried part. */
 typedef struct fpm__chain_lattice {
     fpm__lattice of;
     double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
     double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
     int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
-    int64_t *end;                   /* the farthest element each state reaches, -1: dropped */
+    int64_t *end;                   /* the farthest element each state reaches */
     int *order;                     /* p: the processor of each part, once a key got through */
 } fpm__chain_lattice;
 
@@ -9806,12 +9806,13 @@ static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t k
     return job->w ? (double)s.low : fpm__from_bits(s.low);
 }
 
-/* The farthest element that a state reaches; -1: all states it can come from were dropped. */
+/* The farthest element that a state reaches. */
 static int64_t fpm__chain_state(fpm__chain_job *job, fpm__chain_lattice *l) {
-    int64_t best = l->of.at > 0 ? -1 : 0, from, end, j;
+    int64_t best = 0, from, end, j;
     int t;
     for (t = 0; t < l->of.kinds; t++) {
-        if ((from = fpm__lattice_before(&l->of, t)) < 0 || (from = l->end[from]) < 0) continue;
+        if ((from = fpm__lattice_before(&l->of, t)) < 0) continue;
+        from = l->end[from];
         end = fpm__chain_end(job->chain, from);
         j = fpm__chain_reach(job, from, end, fpm__chain_budget(job, l->load[t]), from + l->step[t]);
         l->step[t] = j - from;
@@ -9832,7 +9833,8 @@ static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
     for (k = parts - 1; k >= 0; k--) {
         for (t = 0;; t++) {
             FPM_ASSERT(t < l->of.kinds);
-            if ((from = fpm__lattice_before(&l->of, t)) < 0 || (from = l->end[from]) < 0) continue;
+            if ((from = fpm__lattice_before(&l->of, t)) < 0) continue;
+            from = l->end[from];
             j = fpm__chain_reach(job, from, fpm__chain_end(job->chain, from),
                                  fpm__chain_budget(job, l->load[t]), position);
             if (j == position) break;
@@ -9851,7 +9853,7 @@ static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
 static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_lattice *l = job->lattice;
     int64_t end = 0, snap = INT64_MAX;
-    double rest = 0, speed, left, least = job->total;
+    double rest = 0, least = job->total;
     int q, kinds = l->of.kinds;
     job->probes++;
     for (q = 0; q < kinds; q++) {
@@ -9861,23 +9863,10 @@ static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     do {
         l->end[l->of.at] = end = fpm__chain_state(job, l);
         /* What the processors that this state leaves could take, at most. */
-        for (q = 0, rest = speed = 0; q < kinds; q++) {
-            double unused = (double)(l->of.count[q] - l->of.used[q]);
-            rest += unused * l->load[q];
-            if (job->speed) speed += unused * job->speed[l->of.like[q]];
-        }
+        for (q = 0, rest = 0; q < kinds; q++)
+            rest += (double)(l->of.count[q] - l->of.used[q]) * l->load[q];
         if (end == job->n) break;
-        if (end >= 0) {
-            left = fpm__chain_load(job, end, job->n);
-            least = fpm__min(least, left - rest);
-            /* Speeds: a state that leaves more than they can do is dropped, and the key at which it
-               counts again is one at which the cuts may change. */
-            left *= job->safe;
-            if (job->speed && speed > 0 && left > speed * fpm__from_bits(key)) {
-                snap = fpm__min64(snap, fpm__bits(left / speed));
-                l->end[l->of.at] = -1;
-            }
-        }
+        least = fpm__min(least, fpm__chain_load(job, end, job->n) - rest);
         fpm__lattice_step(&l->of);
     } while (l->of.at > 0);
     t->excess = -fpm__max(least, 0);
