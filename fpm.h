@@ -1127,7 +1127,7 @@ typedef struct fpm_chain_outputs {
                             15 to 40 ns for each place that a cut can
                             have (equal processors: n in all)
       from                  up to 60 probes more                          16 a processor
-      free_order            25 to 630 ns a part tried                     48, or 8 a state
+      free_order            25 to 630 ns a part tried                     32, or 8 a state
 
    Where such a table lacks memory or max_work, the call returns the partition that the search
    found; rules 1 and 2 and from do not hold then.
@@ -10686,21 +10686,20 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, in
 
 /* A search of orders: the one that is tried, and the best so far with its cuts and key. */
 typedef struct fpm__chain_orders {
-    fpm__item *sorted; /* p processors, slowest first */
     int *order, *rest; /* p each: the order that is tried; processors that are left */
     int *kept;         /* p: the best order so far, ... */
     int64_t *cuts;     /* ... its p + 1 cuts ... */
     int64_t key;       /* ... and its key; INT64_MAX: there is none yet */
 } fpm__chain_orders;
 
-/* Always the processor that wastes least of what it can take, of a few that are left: some from the
-   slowest to the fastest.  1 if the chain is cut with parts within the key; a->order: by whom. */
+/* Always the processor that wastes least of what it can take, of 32 at most of those that are left.
+   1 if the chain is cut with parts within the key; a->order: by whom. */
 static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, fpm__chain_orders *a) {
     enum { CANDIDATES = 32 };
     int64_t i = 0, end, j, best_j;
     double time = fpm__from_bits(key), waste, least;
     int k, left = job->p, c, tries, at, best;
-    for (k = 0; k < left; k++) a->rest[k] = (int)a->sorted[k].value;
+    for (k = 0; k < left; k++) a->rest[k] = k;
     /* Waste is compared, so paces are exact at this time: fixed seconds are not proportional. */
     for (k = 0; k < left && job->pace; k++) {
         job->pace[k].time = time;
@@ -10755,10 +10754,7 @@ static int fpm__chain_over(fpm__chain_job *job, int64_t work, const fpm__chain_o
 static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orders *a) {
     int64_t low = job->low;
     double guess = job->guess;
-    int i, k, status = FPM_HEURISTIC;
-    for (i = 0; i < job->p; i++)
-        fpm__item_set(&a->sorted[i], fpm__bits(job->speed ? job->speed[i] : job->pace[i].share), i);
-    fpm__sort_items(a->sorted, job->p);
+    int k, status = FPM_HEURISTIC;
     if (a->key == INT64_MAX && !fpm__chain_over(job, work, a) &&
         fpm__chain_thrifty(job, fpm__bits(FPM__LATEST), a))
         fpm__chain_try(job, a);
@@ -10793,7 +10789,6 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     int given, none, k, status = fpm__chain_by_kinds(job, work, job->out.who, key, &none);
     if (status <= FPM_OK || status == FPM_STOPPED) return status;
     given = fpm__chain_search(job, key);
-    a.sorted = (fpm__item *)fpm__take(&job->mem, p, sizeof *a.sorted);
     a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
     a.order = (int *)fpm__take(&job->mem, 2 * p, sizeof *a.order);
     a.kept = job->out.who;
