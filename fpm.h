@@ -968,14 +968,6 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 
 /* ---- >>chain ------------------------------------------------------------------------------- */
 
-/* How fpm_chain_partition cuts. */
-enum fpm_chain_method {
-    FPM_CHAIN_EXACT = 0,     /* the optimum, by searching the values that parts can have */
-    FPM_CHAIN_DIRECT = 1,    /* each cut where the load before it is nearest to what is due */
-    FPM_CHAIN_BISECTION = 2, /* half of the processors left of the best cut, half right, ... */
-    FPM_CHAIN_NICOL = 3      /* the optimum too, by Nicol's parametric search (JPDC 23, 1994) */
-};
-
 /* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
    contiguous part.  Set by the two calls below; the arrays stay the caller's, must outlive the
    chain, and may be shared by threads.  Exactly one of whole and real is there. */
@@ -1008,7 +1000,6 @@ typedef struct fpm_chain_limit {
 } fpm_chain_limit;
 
 typedef struct fpm_chain_options {
-    int method;            /* FPM_CHAIN_EXACT, ... */
     int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
@@ -1054,19 +1045,12 @@ typedef struct fpm_chain_outputs {
       procs        the latest finish, seconds  models continuous and monotone (FPM_E_NOT_MONOTONE);
                                                FPM_DISCRETE, procs[].grain and cost are refused
 
-   Times are compared in floating point, without a tolerance.
+   Times are compared in floating point, without a tolerance.  In the given order the makespan is
+   the least, to the unit or the last bit.  (Real loads with speeds: where loads over speeds are 0
+   or above 1e-280.)
 
-      method              the makespan is                          works with
-      EXACT               the least, to the unit or the last bit   all that follows
-      NICOL               the least, by the slower classic         grain, cut, proof
-      DIRECT, BISECTION   not the least; info->gap says how far    grain, cut; one chain, no models
-
-   What a method does not work with is FPM_E_UNSUPPORTED.  (The last bit: real loads with speeds,
-   where loads over speeds are 0 or above 1e-280.)
-
-   WHICH OF SEVERAL OPTIMAL PARTITIONS (EXACT, NICOL): cuts are set from left to right.  Cut k lies
-   at the place nearest to its target, in load, of two equally near ones at the left one, among the
-   places
+   WHICH OF SEVERAL OPTIMAL PARTITIONS: cuts are set from left to right.  Cut k lies at the place
+   nearest to its target, in load, of two equally near ones at the left one, among the places
    1. from which the parts right of it can take the rest within the makespan, and
    2. that leave part k and each part right of it an element (min_items).  Where fewer elements are
       left than parts: that give part k one at most.
@@ -1082,8 +1066,8 @@ typedef struct fpm_chain_outputs {
       1 1 1              5   0.6 1.2 1.8 2.4  1 1 1 0 0
       4 1 4 (speeds 1 10 10)  0.43 4.71       0 2 1      the first one cannot take 4 in time
 
-   Constraints.  The makespan is the least that they allow, exactly.  All but grain and cut are for
-   EXACT in the given order.
+   Constraints.  The makespan is the least that they allow, exactly.  With free_order all but grain
+   and cut are FPM_E_UNSUPPORTED.
 
       required, min    a part is empty (not with required), or has a load of procs[].min at least
       min_items        ... or so many elements at least
@@ -1102,17 +1086,17 @@ typedef struct fpm_chain_outputs {
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
    kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
-   of the given order, sorted ones, and always the processor that wastes least; info->lower_bound is
-   then of any order.  The given order is searched whatever max_work is, and it is the answer when
-   there is no memory for others.
+   of the given order and of orders in which each part goes to the processor that wastes least of
+   what it could take in time; info->lower_bound is then of any order.  The given order is searched
+   whatever max_work is, and it is the answer when there is no memory for others.
 
    proof: cuts of parts that are each as long as possible with less than the makespan.  They fall
-   short of n, so no partition with less gets further; fpm_chain_check reads them.  Not with DIRECT,
-   BISECTION, free_order, slack or least lengths (min_items, min, required).  low, high: not with
-   least lengths, for EXACT in the given order.
+   short of n, so no partition with less gets further; fpm_chain_check reads them.  Not with
+   free_order, slack or least lengths (min_items, min, required).  low, high: not with
+   free_order or least lengths.
 
    FPM_OK              proven optimal for the given order, with free_order for any
-   FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
+   FPM_HEURISTIC       free_order; info->gap says how good
    FPM_WORK_LIMIT      free_order: the same, and max_work kept it from trying more; least lengths: a
                        table for the proof lacked max_work or memory
    FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
@@ -1132,19 +1116,18 @@ typedef struct fpm_chain_outputs {
    / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
 
       what                  time                                          bytes of working memory
-      EXACT                 4 to 14 probes of O(p log(n / p)), and one    16 a processor
+      equal processors      4 to 14 probes of O(p log(n / p)), and one    16 a processor
                             more for the rule (elements heavier than
                             their share: up to five)
       speed                 up to 40 probes where loads are steep         24
       procs                 the same, and a call of fpm_partition         306 (362 with least loads)
-      DIRECT, BISECTION     O(p log n)                                    16
       grain, cut            a pass over the places first                  16 a place, 8 for a limit
       min_items, min,       a second greedy pass a probe; where that      32 a processor, 4 a cell
       required              fails, and for the rule, a table: a cell of
                             15 to 40 ns for each place that a cut can
                             have (equal processors: n in all)
       from                  up to 60 probes more                          16 a processor
-      free_order            25 to 630 ns a part tried                     48, or 8 a state
+      free_order            25 to 630 ns a part tried                     32, or 8 a state
 
    Where such a table lacks memory or max_work, the call returns the partition that the search
    found; rules 1 and 2 and from do not hold then.
@@ -9490,13 +9473,13 @@ static void fpm__lattice_name(const fpm__lattice *l, int p, int parts, int *orde
 /* The exact search in free order, for processors of up to three kinds: end[at] is the farthest
    element that the processors of a state reach in the best order.  Starting farther is never worse,
    so end[at] is the best of adding one part of a kind to the state without it.  A larger key gives
-   other values only where it lengthens a tried part or, for speeds, keeps a dropped state. */
+   other values only where it lengthens a tried part. */
 typedef struct fpm__chain_lattice {
     fpm__lattice of;
     double load[FPM__CHAIN_KINDS];  /* most of a part of this kind at the key that is tried */
     double next[FPM__CHAIN_KINDS];  /* least load above that of a part that was tried */
     int64_t step[FPM__CHAIN_KINDS]; /* elements of the last one */
-    int64_t *end;                   /* the farthest element each state reaches, -1: dropped */
+    int64_t *end;                   /* the farthest element each state reaches */
     int *order;                     /* p: the processor of each part, once a key got through */
 } fpm__chain_lattice;
 
@@ -9811,12 +9794,13 @@ static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t k
     return job->w ? (double)s.low : fpm__from_bits(s.low);
 }
 
-/* The farthest element that a state reaches; -1: all states it can come from were dropped. */
+/* The farthest element that a state reaches. */
 static int64_t fpm__chain_state(fpm__chain_job *job, fpm__chain_lattice *l) {
-    int64_t best = l->of.at > 0 ? -1 : 0, from, end, j;
+    int64_t best = 0, from, end, j;
     int t;
     for (t = 0; t < l->of.kinds; t++) {
-        if ((from = fpm__lattice_before(&l->of, t)) < 0 || (from = l->end[from]) < 0) continue;
+        if ((from = fpm__lattice_before(&l->of, t)) < 0) continue;
+        from = l->end[from];
         end = fpm__chain_end(job->chain, from);
         j = fpm__chain_reach(job, from, end, fpm__chain_budget(job, l->load[t]), from + l->step[t]);
         l->step[t] = j - from;
@@ -9837,7 +9821,8 @@ static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
     for (k = parts - 1; k >= 0; k--) {
         for (t = 0;; t++) {
             FPM_ASSERT(t < l->of.kinds);
-            if ((from = fpm__lattice_before(&l->of, t)) < 0 || (from = l->end[from]) < 0) continue;
+            if ((from = fpm__lattice_before(&l->of, t)) < 0) continue;
+            from = l->end[from];
             j = fpm__chain_reach(job, from, fpm__chain_end(job->chain, from),
                                  fpm__chain_budget(job, l->load[t]), position);
             if (j == position) break;
@@ -9856,7 +9841,7 @@ static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
 static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_lattice *l = job->lattice;
     int64_t end = 0, snap = INT64_MAX;
-    double rest = 0, speed, left, least = job->total;
+    double rest = 0, least = job->total;
     int q, kinds = l->of.kinds;
     job->probes++;
     for (q = 0; q < kinds; q++) {
@@ -9866,23 +9851,10 @@ static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     do {
         l->end[l->of.at] = end = fpm__chain_state(job, l);
         /* What the processors that this state leaves could take, at most. */
-        for (q = 0, rest = speed = 0; q < kinds; q++) {
-            double unused = (double)(l->of.count[q] - l->of.used[q]);
-            rest += unused * l->load[q];
-            if (job->speed) speed += unused * job->speed[l->of.like[q]];
-        }
+        for (q = 0, rest = 0; q < kinds; q++)
+            rest += (double)(l->of.count[q] - l->of.used[q]) * l->load[q];
         if (end == job->n) break;
-        if (end >= 0) {
-            left = fpm__chain_load(job, end, job->n);
-            least = fpm__min(least, left - rest);
-            /* Speeds: a state that leaves more than they can do is dropped, and the key at which it
-               counts again is one at which the cuts may change. */
-            left *= job->safe;
-            if (job->speed && speed > 0 && left > speed * fpm__from_bits(key)) {
-                snap = fpm__min64(snap, fpm__bits(left / speed));
-                l->end[l->of.at] = -1;
-            }
-        }
+        least = fpm__min(least, fpm__chain_load(job, end, job->n) - rest);
         fpm__lattice_step(&l->of);
     } while (l->of.at > 0);
     t->excess = -fpm__max(least, 0);
@@ -9939,12 +9911,9 @@ enum { FPM__CHAIN_ROUNDS = 4, FPM__CHAIN_NONE = 1 << 30 };
 #define FPM__CHAIN_TIE (1 - 1e-9) /* distances this close are the same: dues are rounded */
 #define FPM__CHAIN_DUST 1e-12     /* part of all loads that does not count */
 
-/* The part of the load of processors from .. to - 1 that is due to those before k. */
-static double fpm__chain_due(const fpm__chain_job *job, int from, int k, int to) {
-    /* 0: lost by rounding, beside the sums before. */
-    double all = job->sum ? job->sum[to] - job->sum[from] : 0;
-    if (!(all > 0)) return (double)(k - from) / (double)(to - from);
-    return (job->sum[k] - job->sum[from]) / all;
+/* The part of the load that is due to the processors before k. */
+static double fpm__chain_due(const fpm__chain_job *job, int k) {
+    return job->sum ? job->sum[k] / job->sum[job->p] : (double)k / job->p;
 }
 
 /* Go on to cut k from cut k - 1; `length` elements on is where to look. */
@@ -9965,7 +9934,7 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
         a->home = fpm__even_cut(job->n, job->p, k);
         return;
     }
-    a->target = a->sum * fpm__chain_due(job, 0, k + 1, job->p);
+    a->target = a->sum * fpm__chain_due(job, k + 1);
     due = a->target - at;
     /* A target beside the end of such an element lies at it, however dues are rounded. */
     at += a->shift - fpm__chain_load(job, 0, h) + a->dust;
@@ -10380,75 +10349,6 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
     for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
 }
 
-/* Nicol's search, for comparison: for each part in turn the least end at which the part's value
-   lets all parts reach the end.  With one element less the value is too small, so any better
-   partition ends the part there.  A value outside the bracket (Pinar, Aykanat) is not probed. */
-static int fpm__chain_nicol(fpm__chain_job *job, int64_t *result) {
-    fpm__chain_trial t;
-    int64_t low = job->low, high = fpm__bits(FPM__LATEST), i = 0;
-    int k;
-    if (job->kind <= FPM__CHAIN_REAL) high = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
-    if (!fpm__chain_probe(job, high, 0, &t)) return FPM_E_INFEASIBLE;
-    fpm__chain_keep(job);
-    high = fpm__max64(low, t.key);
-    for (k = 0; k < job->p && i < job->n; k++) {
-        fpm__seek s = fpm__halve(i - 1, fpm__chain_end(job->chain, i) + 1);
-        while (fpm__seeking(&s)) {
-            int64_t key = fpm__chain_key(job, fpm__chain_proc(job, k), i, s.at);
-            if (key >= low && key < high) {
-                if (fpm__chain_probe(job, key, 0, &t)) {
-                    fpm__chain_keep(job);
-                    high = fpm__max64(low, t.key);
-                } else low = fpm__max64(key + 1, t.key);
-            }
-            fpm__seek_tell(&s, key < high);
-        }
-        i = fpm__max64(i, s.low);
-    }
-    *result = job->firsts = high;
-    return FPM_OK;
-}
-
-/* Where to cut elements [i, j) so that the first side's load is nearest to `due` (0 to 1). */
-static int64_t fpm__chain_divide(const fpm__chain_job *job, int64_t i, int64_t j, double due) {
-    double whole = fpm__chain_load(job, i, j), first, next;
-    int64_t at = fpm__chain_reach(job, i, j, fpm__chain_budget(job, whole * due),
-                                  i + (int64_t)((double)(j - i) * due));
-    if (at == j) return at;
-    first = fpm__chain_load(job, i, at);
-    next = fpm__chain_load(job, i, at + 1);
-    return next - whole * due < whole * due - first ? at + 1 : at;
-}
-
-/* The direct method, for comparison: each cut where the load before is nearest to its due. */
-static void fpm__chain_direct(fpm__chain_job *job) {
-    int k;
-    for (k = 1; k < job->p; k++)
-        job->best[k] = fpm__chain_divide(job, 0, job->n, fpm__chain_due(job, 0, k, job->p));
-    job->best[0] = 0;
-    job->best[job->p] = job->n;
-}
-
-/* Recursive bisection, for comparison: halve the processors of a range, cut its elements for both
-   halves, and go on with the left one; the right halves wait, at most one a level. */
-static void fpm__chain_bisect(fpm__chain_job *job) {
-    int wait[64], count = 0, from = 0, to = job->p;
-    job->best[0] = 0;
-    job->best[to] = job->n;
-    for (;;) {
-        while (to - from > 1) {
-            int k = from + (to - from) / 2;
-            job->best[k] = fpm__chain_divide(job, job->best[from], job->best[to],
-                                             fpm__chain_due(job, from, k, to));
-            wait[count++] = to;
-            to = k;
-        }
-        if (count == 0) return;
-        from = to;
-        to = wait[--count];
-    }
-}
-
 /* May these be prefix sums, by their ends? */
 static int fpm__chain_ends(const int64_t *whole, const double *real, int64_t n) {
     if (!whole == !real) return FPM_E_ARGUMENT;
@@ -10774,21 +10674,20 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, in
 
 /* A search of orders: the one that is tried, and the best so far with its cuts and key. */
 typedef struct fpm__chain_orders {
-    fpm__item *sorted; /* p processors, slowest first */
     int *order, *rest; /* p each: the order that is tried; processors that are left */
     int *kept;         /* p: the best order so far, ... */
     int64_t *cuts;     /* ... its p + 1 cuts ... */
     int64_t key;       /* ... and its key; INT64_MAX: there is none yet */
 } fpm__chain_orders;
 
-/* Always the processor that wastes least of what it can take, of a few that are left: some from the
-   slowest to the fastest.  1 if the chain is cut with parts within the key; a->order: by whom. */
+/* Always the processor that wastes least of what it can take, of 32 at most of those that are left.
+   1 if the chain is cut with parts within the key; a->order: by whom. */
 static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, fpm__chain_orders *a) {
     enum { CANDIDATES = 32 };
     int64_t i = 0, end, j, best_j;
     double time = fpm__from_bits(key), waste, least;
     int k, left = job->p, c, tries, at, best;
-    for (k = 0; k < left; k++) a->rest[k] = (int)a->sorted[k].value;
+    for (k = 0; k < left; k++) a->rest[k] = k;
     /* Waste is compared, so paces are exact at this time: fixed seconds are not proportional. */
     for (k = 0; k < left && job->pace; k++) {
         job->pace[k].time = time;
@@ -10836,21 +10735,17 @@ static int fpm__chain_over(fpm__chain_job *job, int64_t work, const fpm__chain_o
            fpm__watch_ask(&job->watch, job->steps, 0, job->probes, best, fpm__from_bits(job->low));
 }
 
-/* Look for an order better than the given one, with which `a` begins: slowest first, fastest first;
-   then orders made by fpm__chain_thrifty at times halved between the bound and the best (a time
-   that it does not reach proves nothing).  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
+/* Look for an order better than the given one, with which `a` begins: orders that
+   fpm__chain_thrifty makes at times halved between the bound and the best (a time that it does not
+   reach proves nothing).  Where the given order has no partition, the first time is the longest
+   possible: then only max counts.  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
 static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orders *a) {
     int64_t low = job->low;
     double guess = job->guess;
-    int i, k, status = FPM_HEURISTIC;
-    for (i = 0; i < job->p; i++)
-        fpm__item_set(&a->sorted[i], fpm__bits(job->speed ? job->speed[i] : job->pace[i].share), i);
-    fpm__sort_items(a->sorted, job->p);
-    for (k = 0; k < 2 && !fpm__chain_over(job, work, a); k++) {
-        for (i = 0; i < job->p; i++)
-            a->order[i] = (int)a->sorted[k == 0 ? i : job->p - 1 - i].value;
+    int k, status = FPM_HEURISTIC;
+    if (a->key == INT64_MAX && !fpm__chain_over(job, work, a) &&
+        fpm__chain_thrifty(job, fpm__bits(FPM__LATEST), a))
         fpm__chain_try(job, a);
-    }
     if (a->key == INT64_MAX) return FPM_E_INFEASIBLE;
     /* At most 24 halvings, and none below 1e-4 of the time. */
     for (k = 0; k < 24; k++) {
@@ -10882,7 +10777,6 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     int given, none, k, status = fpm__chain_by_kinds(job, work, job->out.who, key, &none);
     if (status <= FPM_OK || status == FPM_STOPPED) return status;
     given = fpm__chain_search(job, key);
-    a.sorted = (fpm__item *)fpm__take(&job->mem, p, sizeof *a.sorted);
     a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
     a.order = (int *)fpm__take(&job->mem, 2 * p, sizeof *a.order);
     a.kept = job->out.who;
@@ -10986,32 +10880,23 @@ static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options on
     return -1;
 }
 
-/* Run the method asked for and complete the report; the cuts are in job->best. */
+/* Search, choose among the best partitions and complete the report; the cuts are in job->best. */
 static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
     int64_t key = 0;
-    int status = fpm__chain_prepare(job), beyond;
+    int status = fpm__chain_prepare(job), tidy = FPM_OK, beyond;
     if (status != FPM_OK) return status;
     job->low = fpm__max64(job->low, fpm__chain_floor(job));
-    if (o->method == FPM_CHAIN_DIRECT || o->method == FPM_CHAIN_BISECTION) {
-        if (o->method == FPM_CHAIN_DIRECT) fpm__chain_direct(job);
-        else fpm__chain_bisect(job);
-        status = FPM_HEURISTIC;
-    } else if (o->method == FPM_CHAIN_NICOL) status = fpm__chain_nicol(job, &key);
-    else if (o->free_order && job->kind > FPM__CHAIN_REAL)
-        status = fpm__chain_free_order(job, o, &key);
+    if (o->free_order && job->kind > FPM__CHAIN_REAL) status = fpm__chain_free_order(job, o, &key);
     else status = fpm__chain_search(job, &key);
     if (status == FPM_E_INFEASIBLE) info->at = fpm__chain_culprit(*job, *o);
     if (status < 0) return status;
     if (status == FPM_OK) job->low = key;
-    if (o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL) {
-        int tidy = FPM_OK;
-        job->key = fpm__chain_slacken(job, key, o->slack);
-        if (o->from && o->procs) job->key += FPM__CHAIN_BITS;
-        if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
-        if (tidy > 0 || tidy == FPM_E_INFEASIBLE) job->window = NULL, tidy = FPM_OK;
-        if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
-        if (tidy != FPM_OK) return tidy;
-    }
+    job->key = fpm__chain_slacken(job, key, o->slack);
+    if (o->from && o->procs) job->key += FPM__CHAIN_BITS;
+    if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
+    if (tidy > 0 || tidy == FPM_E_INFEASIBLE) job->window = NULL, tidy = FPM_OK;
+    if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
+    if (tidy != FPM_OK) return tidy;
     beyond = fpm__chain_report(job, job->best, info);
     fpm__set_bound(info, fpm__chain_value(job, job->low));
     info->iterations = job->probes;
@@ -11019,18 +10904,12 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     return status == FPM_OK || info->makespan <= info->lower_bound ? beyond : status;
 }
 
-/* Is the method meant for such a chain and such options? */
-static int fpm__chain_can(const fpm_chain *chain, int p, const fpm_chain_options *o,
-                          const fpm_chain_outputs *out) {
-    int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
+/* Do the options go together, and with these outputs? */
+static int fpm__chain_can(int p, const fpm_chain_options *o, const fpm_chain_outputs *out) {
     int least = fpm__chain_least(p, o), windows = out->low || out->high;
-    if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
     if (o->max_work < 0 || (o->free_order & ~1)) return FPM_E_ARGUMENT;
     if (o->free_order && !out->who) return FPM_E_ARGUMENT;
-    if (o->free_order && (o->method != FPM_CHAIN_EXACT || out->proof)) return FPM_E_UNSUPPORTED;
-    if (!exact && (chain->chains > 1 || o->procs || out->proof)) return FPM_E_UNSUPPORTED;
-    if ((o->method != FPM_CHAIN_EXACT || o->free_order) &&
-        (least || windows || o->limits || o->from || o->slack > 0))
+    if (o->free_order && (least || windows || out->proof || o->limits || o->from || o->slack > 0))
         return FPM_E_UNSUPPORTED;
     if ((least && (windows || out->proof)) || (out->proof && o->slack > 0))
         return FPM_E_UNSUPPORTED;
@@ -11091,7 +10970,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     if (opts) o = *opts;
     fpm__chain_open(&job, &result, p, &o, out);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__chain_can(chain, p, &o, &job.out);
+    if (status == FPM_OK) status = fpm__chain_can(p, &o, &job.out);
     if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) {
         job.given = chain;
@@ -11121,7 +11000,6 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         }
     }
     if (status == FPM_E_INFEASIBLE) fpm__too_much(&result, job.total, p, o.procs);
-    result.algorithm = o.method;
     return fpm__chain_close(&job, status, &result, info);
 }
 
@@ -18874,7 +18752,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             none.  The fields of fpm_progress have another order.
           - Chains of unlike processors: of several optimal partitions cuts are set from left to
             right, and a processor that cannot take the next element stays empty; empty parts are
-            not counted.  grain and cut work with all methods, free_order, proof, low and high.
+            not counted.  grain and cut work with free_order, proof, low and high.
+          - FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION and FPM_CHAIN_NICOL are gone, and with them
+            FPM_CHAIN_EXACT and opts.method: drop the line, every call gives the optimum.
           New: opts.progress in all calls that search; fpm_explain; enumerations have names;
           FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).

@@ -67,11 +67,9 @@ static void equal_processors(int64_t n, int huge) {
     double *real = (double *)need((size_t)n, sizeof *real), prefix[RUNS], init[RUNS];
     double *r = (double *)need((size_t)n + 1, sizeof *r), start;
     fpm_chain chain, reals;
-    fpm_chain_options nicol = FPM_ZERO;
-    fpm_info info, info_nicol, info_real;
+    fpm_info info, info_real;
     int64_t i;
     int k;
-    nicol.method = FPM_CHAIN_NICOL;
     if (huge) load[n / 3] = 100 * n;
     for (k = 0; k < RUNS; k++) {
         start = bench_now(), check += plain_sums(n, load, w);
@@ -85,19 +83,18 @@ static void equal_processors(int64_t n, int huge) {
     prefix[0] = bench_median(prefix, RUNS);
     printf("N = %lld%s: plain prefix sums %.2f ms, fpm_chain_init (checks, largest) %.2f ms\n",
            (long long)n, huge ? ", one huge element" : "", prefix[0], bench_median(init, RUNS));
-    printf("%8s %10s %10s %10s %8s %8s %10s %8s\n", "p", "bisection", "nicol", "exact", "probes",
-           "/prefix", "reals", "probes");
+    printf("%8s %10s %10s %8s %8s %10s %8s\n", "p", "bisection", "exact", "probes", "/prefix",
+           "reals", "probes");
     for (k = 0; k < 4; k++) {
-        double ms, ms_nicol, ms_plain, ms_real;
+        double ms, ms_plain, ms_real;
         int64_t value;
         start = bench_now();
         value = plain_bisection(w, n, ps[k], load[chain.largest]);
         ms_plain = 1e3 * (bench_now() - start);
         ms = timed(&chain, ps[k], NULL, begin, NULL, &info);
-        ms_nicol = timed(&chain, ps[k], &nicol, begin, NULL, &info_nicol);
         ms_real = timed(&reals, ps[k], NULL, begin, NULL, &info_real);
-        if (info.makespan != (double)value || info_nicol.makespan != (double)value) exit(1);
-        printf("%8d %10.3f %10.3f %10.3f %8d %8.4f %10.3f %8d\n", ps[k], ms_plain, ms_nicol, ms,
+        if (info.makespan != (double)value) exit(1);
+        printf("%8d %10.3f %10.3f %8d %8.4f %10.3f %8d\n", ps[k], ms_plain, ms,
                (int)info.iterations, ms / prefix[0], ms_real, (int)info_real.iterations);
     }
     free(load), free(w), free(begin), free(real), free(r);

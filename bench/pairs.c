@@ -147,9 +147,8 @@ static void tiles(int p) {
     check(fpm_matrix_partition(4000, 4000, p, akima[1].procs, &o, tile, NULL));
 }
 
-static void row(int p, int method, int speeds, int models) {
+static void row(int p, int speeds, int models) {
     fpm_chain_options o = FPM_ZERO;
-    o.method = method;
     if (speeds) o.speed = reals;
     if (models) o.procs = akima[2].procs;
     check(fpm_chain_partition(&chain, p, &o, cuts, NULL, NULL));
@@ -256,10 +255,10 @@ static double cpu_now(void) {
     X("matrix bounds p=1000", columns(1000, FPM_MATRIX_COLUMNS, 1))                                \
     X("matrix auto p=100", columns(100, FPM_MATRIX_AUTO, 0))                                       \
     X("matrix models p=64", tiles(64))                                                             \
-    X("chain p=1000", row(1000, FPM_CHAIN_EXACT, 0, 0))                                            \
-    X("chain p=1e4", row(10000, FPM_CHAIN_EXACT, 0, 0))                                            \
-    X("chain speeds p=1e4", row(10000, FPM_CHAIN_EXACT, 1, 0))                                     \
-    X("chain models p=1e4", row(10000, FPM_CHAIN_EXACT, 0, 1))                                     \
+    X("chain p=1000", row(1000, 0, 0))                                                             \
+    X("chain p=1e4", row(10000, 0, 0))                                                             \
+    X("chain speeds p=1e4", row(10000, 1, 0))                                                      \
+    X("chain models p=1e4", row(10000, 0, 1))                                                      \
     X("chain free order p=300", kinds(300))                                                        \
     X("rect pq-opt m=1024", plane(1024, FPM_RECT_PQ_OPT, 0, 0))                                    \
     X("rect m-heur-probe m=1024", plane(1024, FPM_RECT_M_HEUR_PROBE, 0, 0))                        \

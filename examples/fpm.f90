@@ -31,10 +31,6 @@ module fpm
     integer(c_int), parameter :: FPM_LEAST_BUSY = 3
     integer(c_int), parameter :: FPM_NEWTON = 0
     integer(c_int), parameter :: FPM_BISECTION = 1
-    integer(c_int), parameter :: FPM_CHAIN_EXACT = 0
-    integer(c_int), parameter :: FPM_CHAIN_DIRECT = 1
-    integer(c_int), parameter :: FPM_CHAIN_BISECTION = 2
-    integer(c_int), parameter :: FPM_CHAIN_NICOL = 3
     integer(c_int), parameter :: FPM_PIPELINE_LATEST = 0
     integer(c_int), parameter :: FPM_PIPELINE_TOTAL = 1
     integer(c_int), parameter :: FPM_PIPELINE_FILLED = 2
@@ -314,7 +310,6 @@ module fpm
     end type
 
     type, bind(c) :: fpm_chain_options
-        integer(c_int) :: method = 0
         integer(c_int) :: free_order = 0
         type(c_ptr) :: speed = c_null_ptr
         type(c_ptr) :: procs = c_null_ptr

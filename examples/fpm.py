@@ -37,7 +37,6 @@ __version__ = "0.4.0"
 KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)  # FPM_
 ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)  # FPM_
 LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
-CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)  # FPM_CHAIN_
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
                m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15, peel=16,
                near=17, compact=18)  # FPM_RECT_
@@ -65,8 +64,8 @@ fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault
     shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted total least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
-fpm_chain_options: i method free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q
-    cuts, p limit, i limits, p from, d slack, p progress context;
+fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
+    limit, i limits, p from, d slack, p progress context;
 fpm_pipeline: q n, i types, p seconds bytes sent;
 fpm_tier: q room, d seconds;
 fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required, p tier, i tiers, d in_latency
@@ -396,7 +395,7 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     return _answer(info, shares=list(shares))
 
 def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
-          models: Optional[Models] = None, free_order: bool = False, *, method: str = "exact", max: Limit = None,
+          models: Optional[Models] = None, free_order: bool = False, *, max: Limit = None,
           fixed: Limit = None, min_items: int = 0, grain: int = 0, cuts: Optional[Array] = None,
           near: Optional[Array] = None, slack: float = 0, limits: Sequence[Tuple[Array, Union[float, Array]]] = (), max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A row of loads in contiguous parts: part k is loads[begin[k]:begin[k + 1]], done by processor who[k].
@@ -428,7 +427,7 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
         kept.append((held, tops))
     options = C["fpm_chain_options"](
         limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
-        **{"from": _at(former)}, slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), speed=_at(speed),
+        **{"from": _at(former)}, slack=_real(slack, "slack"), free_order=bool(free_order), speed=_at(speed),
         procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     _call("chain_partition", _chain(load, len(load)), p, options, begin,
           C["fpm_chain_outputs"](who=_at(who)), info)

@@ -588,7 +588,6 @@ static void chains(void) {
             int twice = i > 0 && test_int(0, 1);
             speed[i] = twice ? speed[i - 1] : round % 7 ? spread(-2, 2) : spread(-60, 60);
         }
-        opts.method = (int)test_int(FPM_CHAIN_EXACT, FPM_CHAIN_NICOL);
         opts.free_order = way > 0 && test_int(0, 2) == 0;
         opts.max_work = 100000;
         if (way == 1) opts.speed = speed;
@@ -598,14 +597,14 @@ static void chains(void) {
         }
         if (opts.free_order) out.who = who;
         else if (test_int(0, 1)) out.proof = proof;
-        if (test_int(0, 4) == 0 && n > 0 && opts.method % 3 == 0) {
+        if (test_int(0, 4) == 0 && n > 0) {
             chain.chains = test_int(1, 5);
             for (i = 0; i <= chain.chains; i++)
                 first[i] = i == 0 ? 0 : i == chain.chains ? n : test_int(first[i - 1], n);
             chain.first = first;
         }
-        snprintf(about, sizeof about, "chain of %lld, p %d real %d way %d method %d free %d",
-                 (long long)n, p, real, way, opts.method, opts.free_order);
+        snprintf(about, sizeof about, "chain of %lld, p %d real %d way %d free %d", (long long)n, p,
+                 real, way, opts.free_order);
         STATUS(status, fpm_chain_partition(&chain, p, &opts, d, &out, &info));
         if (status >= 0) QUIET(fpm_chain_check(&chain, p, &opts, d, &out, &info));
         out.proof = NULL;

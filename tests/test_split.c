@@ -1664,14 +1664,16 @@ static int reach_root(int64_t most, double added) {
     return fpm_root_solve(1, no_root, &added, &opts, &x, NULL, NULL);
 }
 
-/* Loads that no cut halves: what the direct method gives is above its bound; a negative load. */
+/* Four unlike processors in any order: what is found is above its bound; a negative load. */
 static int reach_chain(int64_t first) {
-    int64_t load[] = {first, 9, 2, 0, 3}, prefix[6], begin[3];
+    static const double speed[] = {1, 2, 3, 4};
+    int64_t load[] = {first, 5, 2, 3, 3}, prefix[6], begin[5];
     fpm_chain chain;
     fpm_chain_options opts = FPM_ZERO;
-    int status = fpm_chain_init(&chain, 5, load, prefix, NULL);
-    opts.method = FPM_CHAIN_DIRECT;
-    return status < 0 ? status : fpm_chain_partition(&chain, 2, &opts, begin, NULL, NULL);
+    fpm_chain_outputs out = FPM_ZERO;
+    int who[4], status = fpm_chain_init(&chain, 5, load, prefix, NULL);
+    opts.speed = speed, opts.free_order = 1, out.who = who;
+    return status < 0 ? status : fpm_chain_partition(&chain, 4, &opts, begin, &out, NULL);
 }
 
 /* A plane on which the optimum of a class is above the lower bound. */

@@ -16,7 +16,6 @@ static const char chain_help[] =
     "In a matrix the rows are the elements.  A matrix is text with the same number of values, two\n"
     "or more, on every line, a Matrix Market file, a NumPy array (.npy) or a PGM image.\n\n"
     "  -p P             number of parts (not needed with --speeds)\n"
-    "  -a METHOD        exact (default), nicol, direct, bisection\n"
     "  --speeds S,...   one speed per processor, from left to right\n"
     "  --models FILE,.. one points file per processor, or one for all P: seconds against load\n"
     "  -m, --model KIND of the models: akima (default), akima-plain, akima-literal, piecewise,\n"
@@ -39,12 +38,6 @@ static const char chain_help[] =
     "                   proc seconds, with speeds proc time, which is load / speed)\n"
     "  --svg OUT        draw loads and parts\n"
     "\n" STATUS_HELP;
-
-static const choice chain_methods[] = {{"exact", FPM_CHAIN_EXACT},
-                                       {"nicol", FPM_CHAIN_NICOL},
-                                       {"direct", FPM_CHAIN_DIRECT},
-                                       {"bisection", FPM_CHAIN_BISECTION},
-                                       {NULL, 0}};
 
 enum { MOST_LIMITS = 8 };
 
@@ -124,9 +117,8 @@ static int chain_option(chain_job *j, args *a) {
         return 1;
     }
     return args_whole(a, "-p", 1, INT_MAX - 1, "a whole number of processors, 1 or more", &j->p) ||
-           args_choice(a, "-a", chain_methods, &j->opts.method) || problem_kind_option(&j->q, a) ||
-           args_text(a, "--speeds", &j->speeds) || args_text(a, "--part", &j->part) ||
-           args_flag(a, "--free", &j->opts.free_order) ||
+           problem_kind_option(&j->q, a) || args_text(a, "--speeds", &j->speeds) ||
+           args_text(a, "--part", &j->part) || args_flag(a, "--free", &j->opts.free_order) ||
            args_flag(a, "--columns", &j->in.columns) || args_flag(a, "--pattern", &j->in.pattern);
 }
 
@@ -320,7 +312,6 @@ static void print_tsv(const chain_job *j) {
     tsv_real("makespan", info->makespan);
     tsv_real("lower_bound", info->lower_bound);
     tsv_real("imbalance", info->imbalance);
-    tsv_text("algorithm", choice_name(chain_methods, info->algorithm));
     tsv_real("gap", info->gap);
     tsv_whole("n", j->chain.n);
     tsv_whole("probes", info->iterations);

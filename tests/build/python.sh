@@ -25,7 +25,7 @@ for name, t in fpm.C.items():
         for field, _ in t._fields_:
             print('printf("%s.%s %%d %%d\\n", (int)offsetof(%s, %s), (int)sizeof((*(%s *)0).%s));'
                   % (name, field, name, field, name, field))
-for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS), ("CHAIN_", fpm.CHAINS),
+for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS),
                       ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": 0}), ("", fpm.VERDICTS)):
     for name in names: print('printf("%s%s %%lld\\n", (long long)FPM_%s%s);' % (prefix, name, prefix, name.upper()))
 print('printf("version %d.%d.%d\\n", FPM_VERSION_MAJOR, FPM_VERSION_MINOR, FPM_VERSION_PATCH);')
@@ -39,7 +39,7 @@ for name, t in fpm.C.items():
         print(name, ctypes.sizeof(t))
         for field, _ in t._fields_:
             print("%s.%s" % (name, field), getattr(t, field).offset, getattr(t, field).size)
-for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS), ("CHAIN_", fpm.CHAINS),
+for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS),
                       ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS),
                       ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": fpm.LARGEST}), ("", fpm.VERDICTS)):
     for name, value in names.items(): print(prefix + name, value)
@@ -47,11 +47,11 @@ print("version", fpm.__version__)
 print("state 1")
 EOP
 # Every enumerator of these families is there.
-for prefix in FPM_LEAST_ FPM_CHAIN_ FPM_PIPELINE_ FPM_BALANCE_ FPM_RECT_; do
+for prefix in FPM_LEAST_ FPM_PIPELINE_ FPM_BALANCE_ FPM_RECT_; do
     case $prefix in FPM_BALANCE_) no='POINTS' ;; FPM_RECT_) no='BEST|HOR|VER|BY_[A-Z]*' ;; *) no='-' ;; esac
     sed -n "s/^ *$prefix\([A-Z_]*\) = [0-9].*/\1/p; s/^enum { $prefix\([A-Z_]*\) = [0-9].*/\1/p" fpm.h | grep -vxE "$no" | tr 'A-Z' 'a-z'
 done | sort > "$W/c.names"
-python3 -c 'import fpm; print(*sorted([*fpm.LEASTS, *fpm.CHAINS, *fpm.GOALS, *fpm.METHODS, *fpm.CLASSES]), sep="\n")' | sort > "$W/py.names"
+python3 -c 'import fpm; print(*sorted([*fpm.LEASTS, *fpm.GOALS, *fpm.METHODS, *fpm.CLASSES]), sep="\n")' | sort > "$W/py.names"
 diff "$W/c.names" "$W/py.names" || { echo "enumerators of C (<) and of examples/fpm.py (>) differ"; exit 1; }
 diff "$W/c.txt" "$W/py.txt" || { echo "the structs of C (<) and of examples/fpm.py (>) differ"; exit 1; }
 [ "$(wc -l < "$W/c.txt")" -gt 120 ] || { echo "few fields were compared"; exit 1; }
@@ -194,7 +194,6 @@ for turn in range(60):
     met = fpm.neighbours(r)
     ok("halos of turn %d" % turn, met == want and all(list(t) == sorted(t) for t in met) and met == fpm.neighbours([t[:4] for t in r]))
 ok("halos of old parts", fpm.neighbours([(0, 2, 0, 2), (5, 9, 5, 9), [0, 3, 2, 4]]) == [{2: 2}, {}, {0: 2}])
-ok("method of a chain", fpm.chain([4, 1, 3, 2, 6, 1], 3, method="direct").makespan >= 6)
 
 # What is at fault is named.
 class Masked(list):

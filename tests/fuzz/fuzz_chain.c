@@ -1,6 +1,6 @@
 /* fpm_chain_init and fpm_chain_partition on anything the bytes spell: up to 20 whole or real loads,
-   up to 5 processors that are equal or have speeds or models, several chains, any method, order and
-   limit; least lengths, places of cuts, further loads, old cuts.  A negative status leaves the
+   up to 5 processors that are equal or have speeds or models, several chains, any order and limit;
+   least lengths, places of cuts, further loads, old cuts.  A negative status leaves the
    outputs alone; cuts tile the chain, their makespan is computed anew, and a dynamic program over
    all cuts (of all orders) says what is optimal. */
 #define FPM_IMPLEMENTATION
@@ -36,10 +36,10 @@ static struct {
 static void fuzz_describe(void) {
     int64_t i;
     int k;
-    printf("method %d, free_order %d, who %d, proof %d, max_work %lld, max_bytes %llu; p %d, n "
+    printf("free_order %d, who %d, proof %d, max_work %lld, max_bytes %llu; p %d, n "
            "%lld, %s loads",
-           q.opts.method, q.opts.free_order, q.out.who != NULL, q.out.proof != NULL,
-           (long long)q.opts.max_work, (unsigned long long)q.opts.max_bytes, q.p, (long long)q.n,
+           q.opts.free_order, q.out.who != NULL, q.out.proof != NULL, (long long)q.opts.max_work,
+           (unsigned long long)q.opts.max_bytes, q.p, (long long)q.n,
            q.chain.whole ? "whole" : "real");
     for (i = 0; i < q.n; i++)
         if (q.chain.whole) printf(" %lld", (long long)q.load[i]);
@@ -137,8 +137,7 @@ static void check_answer(double best) {
     EXPECT(most >= best && q.info.lower_bound <= best);
     if (q.status == FPM_OK || (q.status == FPM_EXTRAPOLATED && q.info.gap <= 0))
         EXPECT(most <= slack);
-    if (!q.opts.free_order && !(limited && q.status == FPM_WORK_LIMIT) &&
-        (q.opts.method == FPM_CHAIN_EXACT || q.opts.method == FPM_CHAIN_NICOL))
+    if (!q.opts.free_order && !(limited && q.status == FPM_WORK_LIMIT))
         EXPECT(most <= slack && (q.status == FPM_OK || q.status == FPM_EXTRAPOLATED));
     status = fpm_chain_check(&q.chain, q.p, &q.opts, q.begin, &q.out, &seen);
     EXPECT(status == FPM_OK || status == FPM_EXTRAPOLATED);
@@ -157,7 +156,7 @@ static void check_answer(double best) {
     EXPECT(q.info.shift >= least && q.info.shift <= best);
 }
 
-/* Constraints and wishes, of the exact method in the given order. */
+/* Constraints and wishes, in the given order. */
 static void make_rules(void) {
     unsigned which = take();
     int64_t i;
@@ -236,7 +235,7 @@ static void make_procs(void) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int64_t proof[PROCS + 1];
-    int i, order[PROCS], exact;
+    int i, order[PROCS];
     double best;
     unsigned odd;
     bytes = data, left = size;
@@ -245,12 +244,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!make_chain()) return 0;
     make_procs();
     odd = take();
-    q.opts.method = (int)(odd % 4);
-    if (odd % 32 >= 24) q.opts.free_order = 1, q.opts.method = 0;
+    if (odd % 32 >= 24) q.opts.free_order = 1;
     odd = take();
     if (q.opts.free_order || odd % 4 == 1) q.out.who = q.who;
     if (!q.opts.free_order && odd % 4 >= 2) q.out.proof = proof;
-    if (take() % 2 && q.opts.method == 0 && !q.opts.free_order && !q.out.proof) make_rules();
+    if (take() % 2 && !q.opts.free_order && !q.out.proof) make_rules();
     if (take() % 8 == 7) q.opts.max_bytes = 1 + take() * 16;
     if (take() % 8 == 7) q.opts.max_work = 1 + take();
     for (i = 0; i <= PROCS; i++) q.begin[i] = -777 - i;
@@ -258,12 +256,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
     q.status = fpm_chain_partition(&q.chain, q.p, &q.opts, q.begin, &q.out, &q.info);
     EXPECT(strcmp(fpm_status_str(q.status), "unknown status") != 0 && q.info.status == q.status);
-    exact = !q.opts.free_order && q.opts.method % 3 == 0;
     if (q.status < 0) {
         for (i = 0; i <= PROCS; i++) EXPECT(q.begin[i] == -777 - i);
         for (i = 0; i < PROCS; i++) EXPECT(q.who[i] == -777 - i);
         EXPECT(q.status != FPM_E_MAX_BYTES || q.opts.max_bytes);
-        if (q.status == FPM_E_INFEASIBLE && exact) EXPECT(!(best_order(order) < never));
+        if (q.status == FPM_E_INFEASIBLE && !q.opts.free_order)
+            EXPECT(!(best_order(order) < never));
     } else {
         for (i = q.p + 1; i <= PROCS; i++) EXPECT(q.begin[i] == -777 - i);
         best = best_order(order);
