@@ -4462,10 +4462,10 @@ static void fpm__root_place(fpm__root *k, void *work) {
         *vector[i] = fpm__row(k->r, k->n, k->n) + (size_t)i * (size_t)k->n;
 }
 
-FPM__DEFN int fpm_root_solve(int n,
-                             int (*residual)(void *context, int n, const double *x, double *f),
-                             void *context, const fpm_root_options *opts, double *x, double *f,
-                             fpm_root_info *info) {
+FPM__DEFN FPM__COLD int
+fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, double *f),
+               void *context, const fpm_root_options *opts, double *x, double *f,
+               fpm_root_info *info) {
     fpm__root k;
     size_t size = fpm_root_work_bytes(n), limit;
     void *own = NULL;
@@ -17271,7 +17271,7 @@ static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double 
 }
 
 /* Put a time for x units where it belongs. */
-static void fpm__known_put(const fpm__routine *b, int i, int64_t x, double t) {
+static FPM__COLD void fpm__known_put(const fpm__routine *b, int i, int64_t x, double t) {
     fpm__known row = fpm__known_of(b, i);
     int usual = b->opts.method == FPM_BALANCE_DEFAULT, j, k;
     if (usual) fpm__known_shift(&row, x, t, b->noise);
@@ -17347,7 +17347,7 @@ static double fpm__doubtful_top(const fpm__routine *b, const fpm__known *row, in
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
    standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
-static void fpm__fit_default(fpm__routine *b, int i) {
+static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     int64_t at = (int64_t)i * FPM__KEPT, *size = b->fit_size + at, first[FPM__KEPT];
     double *seconds = b->fit_seconds + at, weight[FPM__KEPT];
@@ -17655,7 +17655,7 @@ static void fpm__fit_unknown(fpm__routine *b) {
 
 /* Take in the times of an iteration (NULL: none) and make the models, processor by processor.
    *now, *best: seconds of the partitions to run and best so far.  1: a level has changed. */
-static int fpm__fit(fpm__routine *b, const double *seconds, double *now, double *best) {
+static FPM__COLD int fpm__fit(fpm__routine *b, const double *seconds, double *now, double *best) {
     const int64_t *units = b->units;
     int64_t at = 0;
     int i, method = b->opts.method, changed = 0, unknown = 0;
@@ -17816,7 +17816,8 @@ static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, d
 }
 
 /* The processors with their constraints and what they may get next: 1 if one shall have more. */
-static int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, double limit, double trust) {
+static FPM__COLD int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, double limit,
+                                     double trust) {
     int i, beyond = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
@@ -17880,7 +17881,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
 
 /* Shares of the processors as they are bound now; lanes that there are keep their segments.  Where
    processors are many, the search begins at the time of the latest, if this hardly moves. */
-static int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int within) {
+static FPM__COLD int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int within) {
     fpm__job *job = &plan->job;
     double most = 0, guess = plan->count > 64 && b->drift < 0.02 ? b->common[within] : 0;
     int i, status = FPM_OK;
@@ -17937,7 +17938,7 @@ static int fpm__visible(const fpm__routine *b, double next) {
 
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
    further off where the work would not fit otherwise.  To be freed whatever the status. */
-static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
+static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
     double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
@@ -18163,8 +18164,8 @@ static void fpm__balance_show(fpm_balance *b, fpm__routine *own) {
     b->state = own;
 }
 
-FPM__DEFN int fpm_balance_step(fpm_balance *state, const double *seconds, int64_t *d,
-                               fpm_info *info) {
+FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *seconds, int64_t *d,
+                                         fpm_info *info) {
     fpm__routine *b = fpm__routine_of(state);
     fpm_info found;
     fpm__plan plan;
