@@ -41,7 +41,7 @@
       constant speeds            FPM_PROPORTIONAL;  equal shares: FPM_EVEN
       times that may fall        FPM_OPTIMAL: the exact search that AUTO takes for such models
       least energy, fewest busy  opts.least, opts.slack; the whole trade-off: fpm_pareto
-      a group as one processor   fpm_compose;  10^12 identical ones: fpm_partition_identical
+      a group as one processor   fpm_compose
       tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
       loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
       layers of a model          fpm_pipeline_partition: over devices unlike in speed, room, link
@@ -53,7 +53,7 @@
    numbers.  fpm_kernels.h measures; examples/tool reads files and draws.
 
    CONTENTS  Search for an anchor: the declarations stand first, then the implementation.
-      declared   >>status >>memory >>points >>stat >>model >>root >>partition >>compose >>verify
+      declared   >>status >>memory >>points >>model >>root >>partition >>compose >>verify
                  >>export >>chain >>pipeline >>items >>grid >>rect >>model2d >>matrix >>balance
                  >>changes
       inside     MAP, below
@@ -62,12 +62,12 @@
    count from 0.  Values of enumerations are the same in all versions.  A zeroed options struct, or
    NULL for it, means the defaults.  Calls return a status: 0 solved, > 0 usable with a reservation,
    < 0 no answer, and every output except the info record is untouched, unless the call says what
-   becomes of it; fpm_status_str(status) says it in words (>>status).  Points and models are freed
-   by fpm_points_free(&x, NULL) and fpm_model_free(&x, NULL), or with the allocator that they were
-   made with; what remembers its allocator by one argument: fpm_grid_free(&x).  Distinct objects may
-   be used from distinct threads at the same time; models that nobody changes may be shared.  Same
-   input, same bits, in one build; between builds too without fast-math, with -ffp-contract=off and
-   IEEE doubles. */
+   becomes of it; fpm_status_str(status) says it in words (>>status).  Objects
+   that own memory remember their allocator and are freed by one call each: fpm_points_free(&x),
+   fpm_model_free(&x), fpm_grid_free(&x).  Calls that make an object do not look at what it held.
+   Distinct objects may be used from distinct threads at the same time; models that nobody changes
+   may be shared.  Same input, same bits, in one build; between builds too without fast-math, with
+   -ffp-contract=off and IEEE doubles. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -78,18 +78,16 @@
    memory      what a call may hold; what happens when memory fails
    tools       common divisors, sets of bits, heaps, sorts, searches, sums
    points      measured points, their text
-   stat        repeated measurements: median, mean, when to stop
    model       speed functions (Akima, FPM_SHAPED), times, sizes within a time needs points
    root        F(x) = 0: Powell's hybrid method
    call        begin, end, bounds, times with start-up (fixed)  needs model
    common      FPM_GEOMETRIC: one finishing time, by Newton or FPM_BISECTION needs model call
    exact       FPM_OPTIMAL: any shape, by threshold and sumset  needs model call common
-   identical   identical processors (POPTA's problem)           needs model call exact
    hpopta      FPM_HPOPTA: size thresholds, memo, backtracking  needs call
    numerical   FPM_NUMERICAL: equal times, Powell in O(p)       needs model root call common
-   solve       AUTO, EVEN, PROPORTIONAL     needs model call common exact identical hpopta numerical
+   solve       AUTO, EVEN, PROPORTIONAL               needs model call common exact hpopta numerical
    least       FPM_LEAST_TOTAL, COST, BUSY; pairs of fpm_pareto needs model call solve
-   partition   the calls                                    needs model call identical solve least
+   partition   the calls                                              needs call solve least
    compose     a group as one processor                         needs points model call solve
    verify      check a partition independently                  needs model call
    export      MPI, METIS, ratios, chunks                       needs call
@@ -391,14 +389,14 @@ FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point);
    of a size has a half-width above 0 its weight is 1 / half_width^2 and the merged half-width is
    1 / sqrt(sum of weights); else the weights are the repetitions and the merged half-width is 0.
    Repetitions add up.  The result does not depend on the order of the points.
-   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing changes and *where (may be NULL) is the point. */
-FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *where);
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing changes and *at (may be NULL) is the point. */
+FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *at);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
-   to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *where (may be NULL) is the first
+   to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *at (may be NULL) is the first
    point at fault.  It is untouched by FPM_OK and FPM_E_ARGUMENT (count below 0, NULL arrays). */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
-                               int64_t *where);
+                               int64_t *at);
 
 /* Append the points written in a text of length bytes (no terminator needed): one point a line,
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
@@ -414,8 +412,8 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    whatever the locale; digits may lack on one side of the point; a size may be 4e6 but is whole.
    The points keep the order of the text: call fpm_points_sort before making a model.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
-   than memory can hold): the points are unchanged and *line (may be NULL) is the line at fault,
-   from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *line stays.  O(length). */
+   than memory can hold): the points are unchanged and *at (may be NULL) is the line at fault,
+   from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *at stays.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at);
 
 /* Write points as such text, a line each, in the shortest decimals that read back to the same
@@ -427,39 +425,6 @@ FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t c
 
 /* Give the block back and zero the list. */
 FPM__DECL void fpm_points_free(fpm_points *points);
-
-/* ---- >>stat -------------------------------------------------------------------------------- */
-
-/* How repeated measurements become a point. */
-enum {
-    FPM_MEDIAN = 0, /* median, with the interval of order statistics (no assumption on the noise) */
-    FPM_MEAN = 1    /* mean, with Student's t (assumes normal noise) */
-};
-
-/* Sequential statistics of one measured quantity: the stopping rule, and no clock.  Give it an
-   array for samples, set method, confidence and precision (zero means the default), zero the rest,
-   then add until done.  Source: Hoefler and Belli, SC 2015, rules 5 and 6. */
-typedef struct fpm_stat {
-    double *sample;    /* caller's array for capacity samples, kept in ascending order */
-    int64_t capacity;  /* entries of it */
-    int method;        /* FPM_MEDIAN or FPM_MEAN */
-    double confidence; /* of the interval, above 0 and below 1; 0: 0.95 */
-    double precision;  /* stop when half_width <= precision * value; 0: 0.025 */
-    /* results, valid after each fpm_stat_add */
-    int64_t count;     /* samples so far */
-    double value;      /* the median or mean */
-    double half_width; /* of the interval; 0 while there are too few samples to have one */
-    double low, high;  /* the interval itself; equal to value while there is none */
-    int64_t outliers;  /* samples beyond 3 interquartile ranges outside the quartiles */
-} fpm_stat;
-
-/* Add one sample.  FPM_E_ARGUMENT for bad settings, FPM_E_TIME when seconds is out of range,
-   FPM_E_CAPACITY when the array is full; nothing changes then.  O(count). */
-FPM__DECL int fpm_stat_add(fpm_stat *stat, double seconds);
-
-/* 1 when the interval is as narrow as asked for, else 0.  The mean has an interval from 3 samples
-   on, the median at 95 % from 6: 5 all lie on one side of it 6 % of the time. */
-FPM__DECL int fpm_stat_done(const fpm_stat *stat);
 
 /* ---- >>model ------------------------------------------------------------------------------- */
 
@@ -534,8 +499,8 @@ FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
                              const double *seconds, const fpm_model_options *opts);
 
 /* Insert a measured point, O(k).  A point of a size that is there already is merged by the rule of
-   fpm_points_sort.  The first call copies borrowed points, which the model owns from then on; alloc
-   is the same at every call, and the one of fpm_model_init where that made a copy.  Statuses of
+   fpm_points_sort.  The first call copies borrowed points, which the model owns from then on, by
+   the opts.alloc of fpm_model_init, which must stay usable until fpm_model_free.  Statuses of
    fpm_points_add, FPM_E_MODEL, and those of fpm_points_check where borrowed points are no longer
    what they were: the model is unchanged then. */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point);
@@ -911,37 +876,6 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
 FPM__DECL int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
                           const fpm_options *opts, fpm_points *points, fpm_info *info);
 
-/* A number of processors that get the same share. */
-typedef struct fpm_batch {
-    int64_t size, count; /* the share of each, in units; how many processors get it */
-} fpm_batch;
-
-/* Split n units over identical processors, of which there may be 10^12, so that the last one
-   finishes as early as possible: the exact optimum, as batches of equal shares.
-
-   n          0 .. FPM_SIZE_MAX               count   processors, 1 .. FPM_SIZE_MAX
-   proc       what each of them is, with all constraints
-   opts       max_bytes, max_work and alloc; the rest is ignored        info   may be NULL
-   batches    room for capacity of them; *used of them are written, descending in size; their counts
-              sum to count, so idle processors are the last batch, of size 0
-
-   info: makespan, lower_bound, gap, imbalance as usual, busy at most INT_MAX, proc -1, beyond 0
-   when a share is beyond the last point, else -1.  Of several optimal partitions always the same
-   one is chosen.
-   FPM_OK; FPM_EXTRAPOLATED (a share is beyond the last point); FPM_WORK_LIMIT (the best so far; see
-   gap).  Negative, batches are untouched: FPM_E_CAPACITY (*used says how many there are),
-   FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_MAX_BYTES, FPM_E_MEMORY,
-   FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
-   Cost: times that never fall: none.  FPM_DISCRETE with k points and sizes up to M: O(k) for each
-   threshold tried, of which one is usual, and O(k M / 64) at most for sums of few shares, g M for
-   those of many, with g sizes that are not sums of others; 48 k bytes and 20 M bytes at most.
-   k = M = 10^4: milliseconds whatever count is.  Other models: the same over all sizes that even
-   shares' time admits.
-   Source: POPTA (Lastovetsky, Reddy, TPDS 28(4), 2017) states the problem; see >>compose. */
-FPM__DECL int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
-                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
-                                      int64_t *used, fpm_info *info);
-
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
 /* Check a partition, whoever made it, from the models alone: that shares sum to n and satisfy every
@@ -1041,7 +975,8 @@ typedef struct fpm_chain_options {
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
                               for longer chains and more parts); 0: 1e9 (25 to 100 s; only a lattice
-                              of more than 1e7 states takes that) */
+                              of more than 1e7 states takes that).  Else most cells of tables, see
+                              below, 15 to 40 ns each; 0: 2^25 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least so many elements; 0 and 1: any */
     int64_t grain;      /* cuts lie at multiples of this, ends of chains aside; 0 and 1: anywhere */
@@ -1060,34 +995,50 @@ typedef struct fpm_chain_options {
    opts   NULL: defaults              info  may be NULL
    begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
 
-   Part k is done by processor k, or with free_order by who[k].  Equal processors: info->makespan is
-   the largest load.  speed, procs: it is the latest finish in seconds, times compared as they are
-   evaluated; the loads sum to 2^53 at most, models are continuous and rise (FPM_E_NOT_MONOTONE,
-   FPM_E_UNSUPPORTED: FPM_DISCRETE, procs[].grain, cost).  Several chains: each part lies in
-   one of them; DIRECT and BISECTION know one chain only, and no models (FPM_E_UNSUPPORTED).
-   EXACT and NICOL find the optimum of the given order, to the unit or the last bit of the values as
-   evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280);
+   Processor k does part k, with free_order processor who[k] does it.  Equal processors: the
+   makespan is the largest load.  speed, procs: it is the latest finish in seconds; times are
+   compared in floating point, without a tolerance; the loads sum to 2^53 at most.  Models are
+   continuous and monotone (else FPM_E_NOT_MONOTONE; FPM_E_UNSUPPORTED: FPM_DISCRETE, procs[].grain,
+   cost).  Several chains: each part lies in one of them; DIRECT and BISECTION support one chain and
+   no models.
+
+   EXACT and NICOL find the optimum of the given order, to the unit or to the last bit of the values
+   as evaluated (real loads with speeds: where loads over speeds are 0 or above 1e-280).
    info->lower_bound is then the makespan, and *proof shows it: the cuts of parts that are each as
    long as possible with less than the makespan.  They fall short of n, and no partition with less
    gets further; fpm_chain_check reads them.
 
-   Which of several optimal partitions (not of DIRECT and BISECTION): one with the fewest empty
-   parts, and of these the one whose first cut is nearest to its target, in load, then the second,
-   ..., of equals the left one.  Targets are where even shares would end if loads could be divided,
-   shares by speed, or those that fpm_partition gives to models; an element that is more than is due
-   to the processor right of the first target in it counts as that due, and the others share the
-   rest (up to four rounds).  Where some cannot take every element and may have to be empty, or
-   parts have constraints, and memory lacks or more than 2^16 + 64 p places come in question, empty
-   parts are not counted: one is empty where the next element is too much for its processor.
+   Among optimal partitions (not of DIRECT and BISECTION) the call returns the one that
+   1. has the fewest empty parts;
+   2. then has cut 1 nearest to its target, then cut 2, and so on.  Distances are loads; of two
+   equal
+      ones the left one is taken.
+   Targets are the cuts of the ideal partition with divisible loads: equal loads, loads in
+   proportion to speed, or the shares that fpm_partition gives to models.  An element that is
+   heavier than one processor's share is first capped at that share, and the others divide what is
+   left (up to four rounds).  Example: loads 1 1 1 1 1 over 4 processors give 2 1 1 1, not 2 2 1 0.
+   Rule 1 is exact up to 2^16 + 64 p candidate cuts, where a processor may be unable to take every
+   element or parts have constraints; beyond that, or without memory, a part is left empty where the
+   next element is too much for its processor.  With constraints, where a table lacks memory or
+   max_work, the call returns the partition that the search found; rules 1 and 2 and `from` do not
+   hold then.
 
-   Constraints and wishes, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is
-   the least that constraints allow, exactly; FPM_E_INFEASIBLE is proven, and info->at is then a
-   limit that no partition within max meets, -1: none is, or max alone allows no partition.  A part
-   is empty (not with required), or has min_items elements and procs[].min load.  from: of the
-   partitions within (1 + slack) times the least makespan one whose largest shift of a cut, in load,
-   is least; of these by the rule above, with from for targets (of places with no load between
-   them the nearest).  low, high: the first and last place of cut k in partitions within the slack
-   (not with least lengths, required, grain or cut).
+   Constraints, for EXACT in the given order (else FPM_E_UNSUPPORTED).  The makespan is the least
+   that they allow, exactly.
+
+      required, min    a part is empty (not with required), or has a load of procs[].min at least
+      min_items        ... or so many elements at least
+      grain, cut       where cuts may lie
+      limit            further loads that must fit
+      from             of the partitions within (1 + slack) times the least makespan, one whose
+                       largest shift of a cut is least (in load); of these by the rules above, with
+                       from for targets (of places with no load between them the nearest).  Models:
+                       slack is at least 2e-15
+      low, high        out: the first and last place of cut k in partitions within the slack (not
+                       with least lengths, required, grain or cut)
+
+   FPM_E_INFEASIBLE is proven; info->at is a limit that no partition within max meets, or -1 where
+   there is none, or where max alone allows no partition.
 
    free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
    and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
@@ -1099,7 +1050,8 @@ typedef struct fpm_chain_options {
 
    FPM_OK              proven optimal for the given order, with free_order for any
    FPM_HEURISTIC       DIRECT, BISECTION or free_order; info->gap says how good
-   FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more
+   FPM_WORK_LIMIT      the same, and with more than max_work free_order would have tried more; or
+                       least lengths: a table for the proof lacked max_work or memory
    FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
    FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), max_work,
                        min_items, grain or slack below 0, free_order neither 0 nor 1, at info->at
@@ -1107,7 +1059,8 @@ typedef struct fpm_chain_options {
    FPM_E_BOUNDS        also limit info->at of processor info->fault is negative or not finite
    FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
                        were tried), or there are more chains with elements than processors
-   FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try
+   FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try; or
+                       least lengths: none was found, and a table for the proof lacked max_work
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->fault: whose)
    FPM_E_LOAD (sums that begin below 0 or end below that; of a limit: info->at; that they rise
@@ -1118,11 +1071,12 @@ typedef struct fpm_chain_options {
    EXACT: mostly 4 to 14 probes, up to 40 where speeds differ and loads are steep, of O(p log(n/p))
    each, then 1.6 such passes for the rule, up to five times that where elements are above their
    due; DIRECT and BISECTION O(p log n); 16 bytes a processor, 24 with speeds, 306 with models (362
-   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the lattice.  min_items: one
-   pass over the elements; where so many are more than the bottleneck, and with grain or cut, one a
-   probe, 12 bytes each; procs[].min, required, or processors that differ: 4 bytes and a step for
-   each place that comes in question, up to n a cut.  from: up to 60 probes more.
-   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
+   with least loads), as fpm_partition is called inside; free_order 48 more, or 8 a state of the
+   lattice.  Constraints: 32 bytes a processor and a second greedy pass a probe.  Where that pass
+   fails and parts have least lengths, and for the rule, a table has a cell of 4 bytes for each
+   place that comes in question, up to n a cut (equal processors with min_items: n in all).  All
+   cells of a call count in max_work.  from: up to 60 probes more.  Sources: Nicol; Pinar, Aykanat
+   (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_info *info);
 
@@ -1360,7 +1314,7 @@ typedef struct fpm_grid_options {
 
    rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
    load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
-   cell        out, if status < 0: index of the load (sparse: entry) at fault, or -1; may be NULL
+   at          out, if status < 0: index of the load (sparse: entry) at fault, or -1; may be NULL
 
    fpm_grid_init_real rounds doubles to multiples of a power of two, so fine that the largest sum is
    about 2^53 of them: all searches then compare whole numbers exactly.  Sums below 1e-292 have
@@ -1371,12 +1325,12 @@ typedef struct fpm_grid_options {
    outside), FPM_E_OVERFLOW (total, sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is untouched.
    Cost: both tables in one pass over the loads, 16 bytes a cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
-                            int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+                            int64_t stride, const fpm_grid_options *opts, int64_t *at);
 FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
-                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell);
+                                 int64_t stride, const fpm_grid_options *opts, int64_t *at);
 FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
                                    const int64_t *row, const int64_t *col, const int64_t *load,
-                                   const fpm_grid_options *opts, int64_t *cell);
+                                   const fpm_grid_options *opts, int64_t *at);
 
 /* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1, in grid units: four reads.  -1: they are
    not in the grid, or grid is NULL or was freed. */
@@ -1388,7 +1342,22 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
 /* ---- >>rect ---------------------------------------------------------------------------------- */
 
-/* Classes of partitions, and ways to find one.  "Exact": the best of its class and orientations. */
+/* Classes of partitions.  Which one to take:
+
+      you want                                             class
+      the most even partition (start here)                 AUTO
+      parts near to those of the last step                 AUTO or NEAR, with opts.from
+      P x Q processors, the same cuts in all rows          NICOL; UNIFORM ignores the loads
+      P stripes of Q parts each                            PQ_OPT (exact), PQ_HEUR (two chains)
+      stripes with any numbers of parts, quickly           M_HEUR, M_HEUR_PROBE
+      the same, optimal                                    M_OPT (seconds where p is large)
+      stripes, or numbers of parts, that are given         M_PROBE, M_ALLOC (exact)
+      recursive bisection, as other codes have it          HIER_RB, HIER_RELAXED
+      a proof, for about 32 parts at most                  HIER_OPT
+      very even parts, for more than 64                    PEEL; HIER_SEARCH with more work
+      to repeat results of the paper (see >>grid)          SPIRAL, HYBRID
+
+   "Exact" below means the best of its class and orientations. */
 enum {
     FPM_RECT_AUTO = 0,          /* the best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, and
                                    M_OPT; ends early at a proven optimum */
@@ -1432,7 +1401,8 @@ enum {
 /* Rows r0 <= r < r1, columns c0 <= c < c1; empty ones have load 0. */
 typedef struct fpm_rect {
     int64_t r0, r1, c0, c1;
-    int64_t load; /* in grid units */
+    int64_t load;  /* out: in whole grid units, which decide; */
+    double amount; /* ... the same in units of the input */
 } fpm_rect;
 
 /* An option that names classes is read by these alone; cuts and counts are refused by others. */
@@ -1440,9 +1410,9 @@ typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
     int direction;   /* FPM_RECT_BY_LOAD, ... */
-    int p, q;    /* classes of P x Q: p stripes, q parts in each, p q = m; both 0: UNIFORM, NICOL:
-                    such that even parts are near to square; PQ: the best of all pairs */
-    int stripes; /* M_HEUR, M_HEUR_PROBE, HYBRID: how many; 0: many are tried */
+    int stripes; /* how many.  Classes of P x Q: P, a divisor of p; 0: UNIFORM, NICOL: the one that
+                    makes even parts nearest to square; PQ: the best of all.  M_HEUR, M_HEUR_PROBE,
+                    HYBRID: any number up to p; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m; NULL: by load */
@@ -1511,11 +1481,12 @@ typedef struct fpm_rect_options {
    FPM_HEURISTIC       info->gap says how far off it can be at most
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      NULL, m, unknown names, p q != m, cuts and counts that do not fit or are for
-                       another class, stripes above m, max_work, min_rows or min_cols below 0,
-                       border below 0 or not finite, speed with procs, or (info->fault: whose) a
-                       speed out of range, required neither 0 nor 1; slack negative or not finite;
-                       from: info->fault lies outside, overlaps info->other, or -1: cells are left
+   FPM_E_ARGUMENT      NULL, m, unknown names, cuts and counts that do not fit or are for another
+                       class, stripes above p or (classes of P x Q) no divisor of p, max_work,
+                       min_rows or min_cols below 0, border below 0 or not finite, speed with procs,
+                       or (info->fault: whose) a speed out of range, required neither 0 nor 1; slack
+                       negative or not finite; from: info->fault lies outside, overlaps info->other,
+                       or -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
@@ -1540,19 +1511,19 @@ typedef struct fpm_rect_options {
    HYBRID 16 a cell of its largest first rectangle; HIER_OPT, AUTO up to 10.6 MB; HIER_SEARCH, PEEL
    0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a part at most, PEEL
    mostly after 1300 to 15,000; most of these take 45 ns. */
-FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info);
 
-/* Check a partition, whoever made it: that the m rectangles lie in the grid, do not overlap, cover
-   every cell and have the loads they say; recomputes load, imbalance, gap and load_bound, which
-   may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
+/* Check a partition, whoever made it: that the p rectangles lie in the grid, do not overlap and
+   cover every cell.  Their load and amount are not read.  Computes the same record; load_bound may
+   be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
    min_rows, min_cols, border, from and parts (info->moved), and speed or procs: then makespan and
    lower_bound too, and that each part keeps to its max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->extrapolated).  FPM_VIOLATED: info->fault (and other) say where; -1: cells are left over.
-   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(m log m) and 512 bytes a rectangle. */
-FPM__DECL int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                             const fpm_rect_options *opts, fpm_info *info);
+   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes a rectangle. */
+FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
+                             const fpm_rect *part, fpm_info *info);
 
 /* An index that finds the rectangle of a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
@@ -1609,11 +1580,11 @@ typedef struct fpm_model2d {
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
-   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (twice the same m and n); *where (may be
+   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (twice the same m and n); *at (may be
    NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 points or grid points), FPM_E_MEMORY:
    *model is untouched.  O(count^2) at worst, where the grid is not full; 24 bytes a grid point. */
 FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
-                               const int64_t *n, const double *seconds, int64_t *where,
+                               const int64_t *n, const double *seconds, int64_t *at,
                                const fpm_alloc *alloc);
 
 /* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: beyond the
@@ -1658,7 +1629,8 @@ typedef struct fpm_matrix_options {
     int columns;        /* this many columns (or stripes of rows), none of them empty; 0: the best.
                            SLICES is then the better of COLUMNS and ROWS */
     int objective;      /* fpm_matrix_partition2d: FPM_MATRIX_MAKESPAN or FPM_MATRIX_SUM */
-    double slack;       /* AUTO: for less volume the makespan may be (1 + slack) times the least */
+    double slack;       /* AUTO: for less volume the makespan may be (1 + slack) times the least; 0:
+                           0.001, FPM_EXACT: the least makespan whatever the volume */
     int64_t block;      /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
@@ -1808,6 +1780,9 @@ typedef struct fpm_balance_options {
     int contiguous;     /* 1: shares are slabs in the order of the processors, so that a unit moves
                            when its slab changes, even if no share does: for moved and cost */
     size_t max_bytes;   /* most memory, of the state and of a step; 0: 1 GiB */
+    int64_t max_work;   /* most work of a call in all its searches for shares, as in fpm_options;
+                           0: 1e8 (0.05 to 0.25 s), NUMERICAL: 1e6.  It matters where min, grain or
+                           required make FPM_OPTIMAL search; else a search takes O(p) */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
     const fpm_chain *chain; /* NULL: equal units.  Else n is its number of elements, shares are
                                counts of them from its beginning on, and speeds are learned of
@@ -1842,8 +1817,8 @@ typedef struct fpm_balance {
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
    FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
    gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
-   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY: b is zeroed
-   and holds nothing, d is untouched.
+   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   FPM_E_WORK_LIMIT: b is zeroed and holds nothing, d is untouched.
    900 bytes a processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
    too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
@@ -1855,7 +1830,10 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    whose: measure again, or fpm_balance_leave it and step with the others; FPM_E_ARGUMENT: nothing
    has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE where the
    loads of opts.chain have changed and no cuts suit the constraints: the times are in, the
-   partition stays: run the next one on it.  Same times, same partitions, in one build.  O(p). */
+   partition stays: run the next one on it.  Same times, same partitions, in one build.
+   O(p) where procs have no min, grain or required (NUMERICAL: its iterations); else as
+   fpm_partition up to opts.max_work, and what is best so far is taken.  opts.chain: two
+   fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
 /* What moving costs, stated before: from now on a unit that goes to another processor takes
@@ -1885,7 +1863,7 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
    of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
    the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (a baseline, and constraints that
-   leave holes now), FPM_E_WORK_LIMIT (NUMERICAL), FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
+   leave holes now), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
@@ -1902,13 +1880,13 @@ FPM__DECL const fpm_model *fpm_balance_model(const fpm_balance *b, int i);
 
 /* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
    *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
-   fpm_balance_init does; of opts only max_bytes, alloc and chain (which there must be if there was
-   one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses of values:
-   *line (may be NULL) is the line at fault, b is zeroed and holds nothing. */
+   fpm_balance_init does; of opts only max_bytes, max_work, alloc and chain (which there must
+   be if there was one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses
+   of values: *at (may be NULL) is the line at fault, b is zeroed and holds nothing. */
 FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
                                  size_t *length);
 FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
-                                const fpm_balance_options *opts, int64_t *line);
+                                const fpm_balance_options *opts, int64_t *at);
 
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
@@ -3004,132 +2982,6 @@ FPM__DEFN FPM__COLD int fpm_points_format(const fpm_points *points, char *buffer
     fpm__put_points(&out, points);
     buffer[out.length] = 0;
     return FPM_OK;
-}
-
-/* ---- >>stat ---------------------------------------------------------------------------------- */
-
-/* Repeated measurements of one time: its median or mean, an interval around it that holds the true
-   value with the confidence asked for, and whether it is narrow enough to stop.  Nothing of the
-   library is needed; the samples are the caller's array, kept ascending by insertion.
-
-   The median's interval runs from one sample to another.  Each sample lies below the true median
-   with probability 1/2, so the number that does is binomial, whatever the noise looks like: samples
-   j and n + 1 - j enclose the median except with probability 2 P(B(n, 1/2) < j), and j is the
-   largest rank for which that is at most 1 - confidence.  The mean's interval is Student's t times
-   the standard error, which assumes normal noise.  See Hoefler and Belli, SC 2015. */
-
-/* The confidence asked for, with its default. */
-static double fpm__stat_confidence(const fpm_stat *stat) {
-    return stat->confidence > 0 ? stat->confidence : 0.95;
-}
-
-/* Two-sided quantile of Student's t: P(|T| <= t) = confidence for df degrees of freedom, by the
-   finite series of Abramowitz and Stegun, 26.7.3-4, in the angle theta = atan(t / sqrt(df)).  There
-   P rises concavely, its derivative is the last term times (df - 1) cos(theta), and Newton's method
-   rises to the quantile from 0 in about six steps. */
-static FPM__COLD double fpm__student(int64_t df, double confidence) {
-    const double pi = 3.14159265358979323846;
-    double theta = 0, rest = confidence, step = 1; /* rest: of the confidence */
-    int round, nu = (int)fpm__min64(df, 1000);     /* beyond, t is within 0.2 % of the normal's */
-    FPM_ASSERT(df >= 2);
-    for (round = 0;
-         rest > 1e-14 * confidence && step > 1e-9 * fpm__min(theta, pi / 2 - theta) && round < 60;
-         round++) {
-        double c = cos(theta), s = sin(theta), c2 = c * c;
-        /* The series: sum over cos^k(theta) with the coefficients of odd or even nu. */
-        double term = nu % 2 ? c : 1, sum = term, p, rise;
-        int k;
-        for (k = nu % 2 ? 3 : 2; k < nu; k += 2) {
-            term *= c2 * (double)(k - 1) / (double)k;
-            sum += term;
-        }
-        p = nu % 2 ? 2 / pi * (theta + s * sum) : s * sum;
-        rise = (nu % 2 ? 2 / pi : 1) * (term * c * (nu - 1));
-        rest = confidence - p;
-        step = rest / (rise + 1e-300);
-        theta += fpm__min(step, 0.5 * (pi / 2 - theta)); /* rounding must not lead past pi / 2 */
-    }
-    return sqrt((double)nu) * tan(theta);
-}
-
-/* The rank j, from 1, such that samples j and count + 1 - j enclose the median with the confidence;
-   0 when there are too few samples.  The binomial tail is summed exactly up to 1000 samples, where
-   2^-count is still a normal double (up to 1022 it is); beyond, it is n/2 - t sqrt(n)/2. */
-static int64_t fpm__median_rank(int64_t count, double confidence) {
-    double term, tail, half = 0.5 * (1 - confidence);
-    int64_t j = 0;
-    if (count > 1000) {
-        double n = (double)count;
-        return (int64_t)(0.5 * (n - fpm__student(1000, confidence) * sqrt(n)));
-    }
-    term = ldexp(1.0, -(int)count);
-    for (tail = term; tail <= half; tail += term) { /* beyond the middle rank it is above 1/2 */
-        j++;
-        term *= (double)(count - j + 1) / (double)j;
-    }
-    return j;
-}
-
-/* Set value, low, high and half_width for the median. */
-static void fpm__stat_median(fpm_stat *stat) {
-    const double *x = stat->sample;
-    int64_t n = stat->count, rank = fpm__median_rank(n, fpm__stat_confidence(stat));
-    stat->value = n % 2 ? x[n / 2] : 0.5 * x[n / 2 - 1] + 0.5 * x[n / 2];
-    stat->low = rank > 0 ? x[rank - 1] : stat->value;
-    stat->high = rank > 0 ? x[n - rank] : stat->value;
-    stat->half_width = 0.5 * (stat->high - stat->low);
-}
-
-/* Set them for the mean.  Sums are of differences, so that like samples lose no digits. */
-static void fpm__stat_mean(fpm_stat *stat) {
-    const double *x = stat->sample;
-    double sum = 0, squares = 0;
-    int64_t i, n = stat->count;
-    for (i = 0; i < n; i++) sum += x[i] - x[0];
-    stat->value = x[0] + sum / (double)n;
-    for (i = 0; i < n; i++) squares += (x[i] - stat->value) * (x[i] - stat->value);
-    stat->half_width = 0;
-    if (n > 2)
-        stat->half_width = fpm__student(n - 1, fpm__stat_confidence(stat)) *
-                           sqrt(squares / ((double)n * (double)(n - 1)));
-    stat->low = stat->value - stat->half_width;
-    stat->high = stat->value + stat->half_width;
-}
-
-/* How many samples lie more than 3 interquartile ranges outside the quartiles. */
-static int64_t fpm__stat_outliers(const fpm_stat *stat) {
-    const double *x = stat->sample;
-    int64_t i, n = stat->count, outside = 0;
-    double first = x[(n - 1) / 4], third = x[(n - 1) - (n - 1) / 4], reach = 3 * (third - first);
-    for (i = 0; i < n; i++) outside += x[i] < first - reach || x[i] > third + reach;
-    return outside;
-}
-
-FPM__DEFN FPM__COLD int fpm_stat_add(fpm_stat *stat, double seconds) {
-    int64_t i;
-    if (!stat || !stat->sample || stat->count < 0 || stat->method < FPM_MEDIAN ||
-        stat->method > FPM_MEAN || !fpm__finite(stat->confidence) || !(stat->confidence >= 0) ||
-        !(stat->confidence < 1) || !fpm__finite(stat->precision) || !(stat->precision >= 0))
-        return FPM_E_ARGUMENT;
-    if (!fpm__time_ok(seconds)) return FPM_E_TIME;
-    if (stat->count >= stat->capacity) return FPM_E_CAPACITY;
-    for (i = stat->count; i > 0 && stat->sample[i - 1] > seconds; i--)
-        stat->sample[i] = stat->sample[i - 1];
-    stat->sample[i] = seconds;
-    stat->count++;
-    if (stat->method == FPM_MEDIAN) fpm__stat_median(stat);
-    else fpm__stat_mean(stat);
-    stat->outliers = fpm__stat_outliers(stat);
-    return FPM_OK;
-}
-
-FPM__DEFN int fpm_stat_done(const fpm_stat *stat) {
-    double precision;
-    if (!stat || stat->count < 3) return 0;
-    precision = stat->precision > 0 ? stat->precision : 0.025;
-    if (!(stat->half_width <= precision * stat->value)) return 0;
-    return stat->method == FPM_MEAN ||
-           fpm__median_rank(stat->count, fpm__stat_confidence(stat)) > 0;
 }
 
 /* ---- >>model --------------------------------------------------------------------------------- */
@@ -4784,9 +4636,6 @@ static FPM__APART void fpm__set_bound(fpm_info *info, double bound) {
     info->gap = info->lower_bound > 0 ? info->makespan / info->lower_bound - 1 : 0;
 }
 
-/* Internal, never returned by a call: this way cannot answer, another one has to be taken. */
-enum { FPM__UNDECIDED = 100 };
-
 /* A failing call: clear what info said of shares that are no answer; returns the status. */
 static int fpm__forget_shares(fpm__job *job, int status) {
     job->info.makespan = job->info.gap = job->info.imbalance = 0;
@@ -4926,8 +4775,8 @@ static int fpm__same_model(const fpm_model *a, const fpm_model *b) {
     if (a == b || a->count == 0) return a->count == b->count;
     return a->kind == b->kind && a->flags == b->flags && a->count == b->count &&
            a->extent == b->extent && a->at == b->at &&
-           (a->size == b->size || memcmp(a->size, b->size, bytes) == 0) &&
-           (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0);
+           (fpm__times(a) == fpm__times(b) || memcmp(fpm__times(a), fpm__times(b), bytes) == 0) &&
+           (a->size == b->size || memcmp(a->size, b->size, bytes) == 0);
 }
 
 /* Do two processors have the same model and constraints?  Then they may exchange shares. */
@@ -5646,7 +5495,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    3. Is W a sum of one deficit of each processor?  Three ways are tried one after the other, the
       cheap ones first; each is exact when it answers, and notes enough to walk the partition back.
       Bits             Where W is small: processors are added one at a time to the set of all sums,
-                       until W is in it.
+                       until W is in it.  A copy of the one before moves only sums that this added.
       Short lists      The same with sorted ranges while those are few; then two sets of sums, each
                        of some of the processors and kept short.  The processors that are in neither
                        give what brings the rest into reach of both.  That finds a partition
@@ -5672,14 +5521,15 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    is feasible at a time that was tested and answered FPM__NO, nor below the envelope's threshold.
 
    Cost: a pass over the points above M_i, then a handful of points a processor; memory 80 bytes a
-   processor, and what the window needs: 4.4 bytes a unit of W as bits (W < 2^26), 16 a range.
+   processor, and what the window needs: 4.5 bytes a unit of W as bits (W < 2^26), 16 a range.
    Grains that differ make every size of a wide window a range of its own. */
 
 enum {
     FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket (without it 1.6 times the
                                     instructions at p = 8,000); 256 do as well */
     FPM__FEW_OPEN = 8,           /* most open processors whose finish times bound the bracket */
-    FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set */
+    FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set, */
+    FPM__MANY_COPIES = 128,      /* ... where processors are this many copies each, up to so many */
     FPM__FEW_RANGES = 1 << 12,   /* ranges in one list before a second one grows */
     FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list while lists are short: 1 MB, */
     FPM__HALF_RANGES = 1 << 22,  /* ... and long: 64 MB */
@@ -5690,7 +5540,7 @@ enum {
 /* Answers to whether something is possible; below 0: a status, the test failed. */
 enum { FPM__NO, FPM__YES, FPM__UNKNOWN };
 
-#define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 280 MB at most */
+#define FPM__BIT_WINDOW (INT64_C(1) << 26) /* widest window kept as bits: 302 MB at most */
 
 /* Sorted ranges of sums after 0, 1, 2, .. processors, one list after another. */
 typedef struct fpm__sums {
@@ -5719,13 +5569,15 @@ typedef struct fpm__exact {
     double best_time;      /* its makespan; FPM__NEVER: none yet */
     int32_t *open;         /* processors whose M_i is not settled */
     int32_t *side;         /* p: 1: the processor is in the back lists */
+    int32_t *copy;         /* p: 1: it is the same as the one before */
+    int64_t narrow;        /* up to this window bits are the first way */
     int opens;
     int64_t settled;               /* sum over the others */
     int64_t window;                /* the sum looked for: W, or n if that is less */
     int refused;                   /* a test did not answer for want of memory */
     int by_size;                   /* sets hold sizes instead of deficits, because n < W */
     fpm__range *set;               /* those of the first processors, ascending, one after another */
-    int64_t *begin;                /* p + 1: where each one's start in set */
+    int64_t *begin, *end;          /* p: where each one's start and end; copies have the same */
     int listed;                    /* processors that are in set */
     int64_t set_room, most_listed; /* multiples of a grain that a processor may have there */
     int unlisted;                  /* one has more */
@@ -5761,8 +5613,8 @@ static int64_t fpm__tops(fpm__exact *e, double tau, const int32_t *who, int coun
     e->tau = tau;
     e->job->info.evaluations += !e->quiet;
     for (k = 0; k < count; k++) {
-        int i = who ? who[k] : k;
-        e->top[i] = fpm__top(e, i, tau);
+        int i = who ? who[k] : k, known = e->copy[i] && k > 0 && (!who || who[k - 1] == i - 1);
+        e->top[i] = known ? e->top[i - 1] : fpm__top(e, i, tau);
         lacking |= e->top[i] < 0;
         sum = fpm__add_capped(sum, e->top[i]);
     }
@@ -5953,15 +5805,25 @@ static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t 
     }
 }
 
+/* Where the list of all processors so far ends. */
+static int64_t fpm__listed_end(const fpm__exact *e) {
+    return e->listed > 0 ? e->end[e->listed - 1] : 0;
+}
+
 /* List the deficits of the processors up to `last`, or their sizes, if that is not done yet. */
 static int fpm__list_deficits(fpm__exact *e, int last) {
     int status = FPM_OK;
-    while (e->listed <= last && status == FPM_OK) {
-        int i = e->listed++;
-        int64_t first = e->begin[i], *count = &e->begin[i + 1];
-        *count = first;
-        status = fpm__deficits_of(e, i, e->by_size ? fpm__max64(e->top[i], 0) : e->window, count);
-        if (status == FPM_OK && e->by_size) fpm__deficits_to_sizes(e, i, first, *count);
+    for (; e->listed <= last && status == FPM_OK; e->listed++) {
+        int i = e->listed;
+        e->begin[i] = e->end[i] = fpm__listed_end(e);
+        if (e->copy[i]) {
+            e->begin[i] = e->begin[i - 1];
+            e->base[i] = e->base[i - 1];
+            continue;
+        }
+        status =
+            fpm__deficits_of(e, i, e->by_size ? fpm__max64(e->top[i], 0) : e->window, &e->end[i]);
+        if (status == FPM_OK && e->by_size) fpm__deficits_to_sizes(e, i, e->begin[i], e->end[i]);
     }
     return status;
 }
@@ -5986,7 +5848,7 @@ static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, cons
     int64_t k;
     for (k = e->begin[i];; k++) {
         int64_t element = fpm__element_below(rest, count, value - e->set[k].low);
-        FPM_ASSERT(k < e->begin[i + 1]);
+        FPM_ASSERT(k < e->end[i]);
         if (element >= fpm__max64(value - e->set[k].high, 0)) return value - element;
     }
 }
@@ -6056,7 +5918,7 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
 /* Add processor i to the sums.  UNKNOWN: not added, as above `limit` ranges or too much work. */
 static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
     int64_t at = s->begin[s->used + 1], count = 0;
-    int status = fpm__sums_moved(e, s, e->begin[i], e->begin[i + 1], limit, at, &count);
+    int status = fpm__sums_moved(e, s, e->begin[i], e->end[i], limit, at, &count);
     if (status != FPM__YES) return status;
     s->begin[++s->used + 1] = at + count;
     e->side[i] = s == &e->back;
@@ -6090,33 +5952,53 @@ static int64_t fpm__complement(const fpm__range *a, int64_t count, const fpm__ra
     return -1;
 }
 
-/* next |= old moved by every low .. high; in `work` old is spread twice as far with each union. */
-static void fpm__or_range(uint64_t *next, const uint64_t *old, uint64_t *work, int64_t words,
-                          fpm__range r) {
-    int64_t width = 1, want = r.high - r.low + 1;
+/* Sums as bits.  `front` holds those from which the next processor may lead to new ones: all, but
+   where it is a copy what the one before it added; it is 0 but from word low to before high. */
+typedef struct fpm__bitset {
+    uint64_t *all, *front, *next, *spread;
+    int64_t words, low, high;
+    int64_t top, reach; /* where all and next end */
+} fpm__bitset;
+
+/* next |= front moved by every low .. high: spread twice as far with each union.  The steps. */
+static int64_t fpm__or_range(fpm__bitset *b, fpm__range r) {
+    int64_t width = 1, want = r.high - r.low + 1, at = b->low + r.low / 64, many;
+    many = fpm__min64(b->words, b->high + r.high / 64 + 1) - at;
+    if (many <= 0) return 1;
+    b->reach = fpm__max64(b->reach, at + many);
     if (want == 1) {
-        fpm__or_moved(next, old, words, r.low);
-        return;
+        fpm__or_moved(b->next + at, b->front + b->low, many, r.low % 64);
+        return many;
     }
-    memset(work, 0, (size_t)words * 8);
-    fpm__or_moved(work, old, words, r.low);
+    memset(b->spread, 0, (size_t)many * 8);
+    fpm__or_moved(b->spread, b->front + b->low, many, r.low % 64);
     while (width < want) {
         int64_t more = fpm__min64(width, want - width);
-        fpm__or_moved(work, work, words, more);
+        fpm__or_moved(b->spread, b->spread, many, more);
         width += more;
     }
-    fpm__or_moved(next, work, words, 0);
+    fpm__or_moved(b->next + at, b->spread, many, 0);
+    return 8 * many;
 }
 
-/* Note processor i as the first for all sums that are new; how many. */
-static int64_t fpm__mark_first(const uint64_t *next, const uint64_t *old, int64_t words,
-                               int32_t *first, int i) {
-    int64_t w, count = 0;
-    for (w = 0; w < words; w++) {
-        uint64_t fresh = next[w] & ~old[w];
-        for (; fresh; fresh &= fresh - 1, count++) first[64 * w + fpm__first_bit(fresh)] = i;
+/* Note processor i as the first for all sums that are new, which are the front from now on. */
+static void fpm__mark_first(fpm__bitset *b, int32_t *first, int i) {
+    uint64_t *old = b->front;
+    int64_t low = b->reach, high = 0, w;
+    memset(old + b->low, 0, (size_t)(b->high - b->low) * 8);
+    for (w = b->low; w < b->reach; w++) {
+        uint64_t fresh = b->next[w] &= ~b->all[w];
+        if (!fresh) continue;
+        b->all[w] |= fresh;
+        low = fpm__min64(low, w);
+        high = w + 1;
+        for (; fresh; fresh &= fresh - 1) first[64 * w + fpm__first_bit(fresh)] = i;
     }
-    return count;
+    b->front = b->next;
+    b->next = old;
+    b->low = fpm__min64(low, high);
+    b->high = high;
+    b->top = fpm__max64(b->top, high);
 }
 
 /* Walk first[] back to 0: a sum first reached with i, less a deficit of i, was reached before i. */
@@ -6126,7 +6008,7 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     for (i = 0; i < e->job->p; i++) out[i] = 0;
     while (value > 0) {
         i = first[value];
-        for (k = e->begin[i]; k < e->begin[i + 1] && out[i] == 0; k++)
+        for (k = e->begin[i]; k < e->end[i] && out[i] == 0; k++)
             for (y = fpm__max64(e->set[k].low, 1);
                  y <= fpm__min64(e->set[k].high, value) && out[i] == 0; y++)
                 if (value == y || (first[value - y] >= 0 && first[value - y] < i)) out[i] = y;
@@ -6135,25 +6017,43 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     }
 }
 
+/* Does a deficit of processor i make a sum up to the window? */
+static int fpm__bits_meet(const fpm__exact *e, const fpm__bitset *b, int i) {
+    int64_t k, w;
+    for (k = e->begin[i]; k < e->end[i] && e->set[k].low <= e->window; k++) {
+        int64_t low = fpm__max64(e->window - e->set[k].high, 0), high = e->window - e->set[k].low;
+        for (w = low / 64; w <= high / 64; w++) {
+            uint64_t some = b->all[w];
+            if (w == low / 64) some &= ~UINT64_C(0) << low % 64;
+            if (w == high / 64) some &= ~UINT64_C(0) >> (63 - high % 64);
+            if (some) return 1;
+        }
+    }
+    return 0;
+}
+
 /* Add processors to the sums until the window is among them: 1; 0: never; 2: too much work. */
-static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t *first) {
-    uint64_t *old = bits, *next = bits + words;
+static int fpm__bits_fill(fpm__exact *e, fpm__bitset *b, int32_t *first) {
     int64_t k;
-    int i, status, last = (int)(e->window % 64);
+    int i, status;
     for (i = 0; i < e->job->p; i++) {
+        if (e->copy[i] && b->low >= b->high) continue; /* the one before added nothing */
         status = fpm__list_deficits(e, i);
         if (status != FPM_OK) return status;
-        e->work += e->begin[i + 1] - e->begin[i];
-        memcpy(next, old, (size_t)words * 8);
-        for (k = e->begin[i]; k < e->begin[i + 1] && e->work <= e->stop; k++) {
-            fpm__or_range(next, old, bits + 2 * words, words, e->set[k]);
-            e->work += words * (e->set[k].high > e->set[k].low ? 8 : 1);
+        if (!e->copy[i]) {
+            memcpy(b->front, b->all, (size_t)b->top * 8);
+            b->low = 0;
+            b->high = b->top;
         }
-        fpm__mark_first(next, old, words, first, i);
-        if (next[words - 1] >> last & 1) return FPM__YES;
+        b->reach = b->low;
+        e->work += e->end[i] - e->begin[i];
+        first[e->window] = i;
+        if (fpm__bits_meet(e, b, i)) return FPM__YES;
+        if (i == e->job->p - 1) break;
+        for (k = e->begin[i]; k < e->end[i] && e->work <= e->stop; k++)
+            e->work += fpm__or_range(b, e->set[k]);
+        fpm__mark_first(b, first, i);
         if (e->work > e->stop) return FPM__UNKNOWN;
-        old = next;
-        next = old == bits ? bits + words : bits;
     }
     return FPM__NO;
 }
@@ -6162,20 +6062,25 @@ static int fpm__bits_fill(fpm__exact *e, uint64_t *bits, int64_t words, int32_t 
 static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     int64_t words = e->window / 64 + 1;
     fpm__mem *mem = &e->job->mem;
+    fpm__bitset b = FPM_ZERO;
     uint64_t *bits;
     int32_t *first;
     int result;
     if (e->window >= FPM__SMALL_WINDOW && e->work + 35 * words > e->stop)
         return FPM__UNKNOWN; /* to begin */
     e->work += 35 * words;
-    bits = (uint64_t *)fpm__take(mem, 3 * words, 8);
+    bits = (uint64_t *)fpm__take(mem, 4 * words, 8);
     first = (int32_t *)fpm__take(mem, 64 * words, 4);
     result = fpm__mem_status(mem);
     if (result == FPM_OK) {
         memset(bits, 0, (size_t)words * 24);
         memset(first, 0xff, (size_t)words * 256);
+        b.all = bits, b.front = bits + words, b.next = bits + 2 * words,
+        b.spread = bits + 3 * words;
+        b.words = words;
+        b.top = 1;
         bits[0] = 1;
-        result = e->window == 0 ? FPM__YES : fpm__bits_fill(e, bits, words, first);
+        result = e->window == 0 ? FPM__YES : fpm__bits_fill(e, &b, first);
         if (result == FPM__YES) fpm__walk_bits(e, first, out);
     }
     fpm__drop(mem, first); /* these two only: lists may have grown since the mark */
@@ -6183,17 +6088,17 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The deficits of processor i, *begin to *end in e->set; new ones behind all others. */
-static int fpm__deficits_at(fpm__exact *e, int i, int64_t *begin, int64_t *end) {
-    int status = FPM_OK;
+/* The deficits of processor i, *begin to *end in e->set; new ones behind all others.  Those of the
+   processor before are there, unless `fresh`. */
+static int fpm__deficits_at(fpm__exact *e, int i, int fresh, int64_t *begin, int64_t *end) {
     if (i < e->listed) {
         *begin = e->begin[i];
-        *end = e->begin[i + 1];
-    } else {
-        *begin = *end = e->begin[e->listed];
-        status = fpm__deficits_of(e, i, e->window, end);
+        *end = e->end[i];
+    } else if (fresh || !e->copy[i]) {
+        *begin = *end = fpm__listed_end(e);
+        return fpm__deficits_of(e, i, e->window, end);
     }
-    return status;
+    return FPM_OK;
 }
 
 /* Do an element of the last front list, one of the last back list and a deficit each of the
@@ -6211,14 +6116,14 @@ static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t
     for (i = next; i < e->job->p && status == FPM_OK; i++) {
         out[i] = 0;
         if (aim <= 0) continue;
-        status = fpm__deficits_at(e, i, &begin, &end);
+        status = fpm__deficits_at(e, i, 1, &begin, &end);
         out[i] = fpm__max64(fpm__element_below(e->set + begin, end - begin, aim), 0);
         aim -= out[i];
         *rest -= out[i];
     }
     *first = fpm__complement(a, front, b, back, *rest);
     for (i = next; i < e->job->p && *first < 0 && status == FPM_OK; i++) {
-        status = fpm__deficits_at(e, i, &begin, &end);
+        status = fpm__deficits_at(e, i, i == next, &begin, &end);
         for (k = begin; k < end && *first < 0 && status == FPM_OK; k++) {
             e->work += 2 * (front + back);
             if (e->work > e->stop) return FPM__UNKNOWN;
@@ -6262,12 +6167,11 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
 /* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft:
    bits where the window is narrow; short lists; bits or long lists, except in the last tests. */
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
-    int way = fpm__min64(e->n, over) >= FPM__SMALL_WINDOW, result = FPM__UNKNOWN;
+    int way = fpm__min64(e->n, over) >= e->narrow, result = FPM__UNKNOWN;
     for (; way < 3 - e->last && result == FPM__UNKNOWN && (way < 2 || e->work <= e->stop); way++) {
         e->by_size = e->n < over;
         e->window = e->by_size ? e->n : over;
         e->listed = e->unlisted = 0;
-        e->begin[0] = 0;
         e->most_listed = way == 1 ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
         result = e->by_size ? fpm__list_sizes(e) : FPM_OK;
         if (result == FPM_OK && e->window >= 0)
@@ -6351,7 +6255,8 @@ static int fpm__next_list(fpm__exact *e, fpm__climb *c) {
     for (i = 0; i < e->job->p; i++) sum = fpm__min64(sum + e->most[i], INT64_MAX / 2);
     for (i = 0; i < e->job->p && status == FPM_OK; i++) {
         int64_t top = fpm__max64(e->most[i], 0);
-        status = fpm__next_of(e, c, i, fpm__max64(top - (sum - e->n), 1), top, low, high);
+        if (!e->copy[i])
+            status = fpm__next_of(e, c, i, fpm__max64(top - (sum - e->n), 1), top, low, high);
     }
     if (status == FPM_OK) fpm__sort_times(c->time, c->times);
     c->listed = status == FPM_OK;
@@ -6464,7 +6369,7 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
 /* Memory and settings of the engine. */
 static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     fpm__mem *mem = &job->mem;
-    int64_t p = job->p;
+    int64_t p = job->p, unlike = 0, i;
     memset(e, 0, sizeof *e);
     e->job = job;
     e->unit = fpm__common_unit(job);
@@ -6474,8 +6379,8 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
        all of it 11 more of 21,130 adverse answers are proven, in 1.6 times the bytes. */
     e->share = e->limit / 8;
     e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
-    e->open = (int32_t *)fpm__take(mem, 2 * p, sizeof(int32_t));
-    e->begin = (int64_t *)fpm__take(mem, 3 * (p + 2), sizeof(int64_t));
+    e->open = (int32_t *)fpm__take(mem, 3 * p, sizeof(int32_t));
+    e->begin = (int64_t *)fpm__take(mem, 4 * (p + 2), sizeof(int64_t));
     if (mem->status != FPM_OK) return fpm__mem_status(mem);
     e->side = e->open + p;
     e->least = e->top + p;
@@ -6483,23 +6388,27 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->base = e->top + 3 * p;
     e->best = e->top + 4 * p;
     e->draft = e->top + 5 * p;
-    e->front.begin = e->begin + p + 2;
-    e->back.begin = e->begin + 2 * (p + 2);
+    e->end = e->begin + p + 2;
+    e->front.begin = e->begin + 2 * (p + 2);
+    e->back.begin = e->begin + 3 * (p + 2);
+    e->copy = e->open + 2 * p;
+    for (i = 0; i < p; i++) {
+        e->copy[i] = i > 0 && fpm__same_proc(&job->procs[i - 1], &job->procs[i]);
+        unlike += !e->copy[i];
+    }
+    e->narrow = FPM__SMALL_WINDOW * fpm__min64(p / unlike, FPM__MANY_COPIES);
     return FPM_OK;
 }
 
-/* By FPM_OPTIMAL into d, with what is proven in *bound; times before `from` are not tried. */
-static int fpm__solve_exact(fpm__job *job, double from, int64_t *d, double *bound) {
+/* By FPM_OPTIMAL into d, with what is proven in *bound. */
+static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__exact e;
     int64_t bits;
     int i, status = fpm__exact_make(&e, job);
     if (status == FPM_OK && job->n % e.unit != 0) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
-    for (i = 0; i < job->p && status == FPM_OK && bits < fpm__bits(from); i++)
-        fpm__top_open(&e, i, 0); /* what the envelope knows from above holds at its own time */
-    if (status == FPM_OK)
-        status = fpm__least_feasible(&e, fpm__max64(bits, fpm__bits(from)), bound);
+    if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
     /* What is left for the next engine. */
     job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0);
@@ -6529,460 +6438,6 @@ static int fpm__lower_bound(fpm__job *job, double *bound) {
         if (status == FPM_OK) *bound = fpm__from_bits(bits);
     }
     fpm__release(&job->mem, mark);
-    return status;
-}
-
-/* ---- >>identical ----------------------------------------------------------------------------- */
-
-/* Identical processors.  At a threshold tau the shares on offer are least + unit * b, b from a set
-   B of whole numbers with 0 and the largest, M, in it; V = (n - count * least) / unit must be a sum
-   of at most `count` coins from B.  What is not taken is the same problem: count * M - V as a sum
-   of coins M - b.  The smaller of the two sums is taken as V, so that V <= count * M / 2.
-
-   Few coins: the sums of 1, 2, 3, .. coins as bits, up to V.  If V is 2 M or more, only D = M + V
-   mod M is looked for among these sums, and (V - D) / M coins of value M make up the rest.
-   Many: the least sum of coins below M in each residue class modulo M, as shortest paths around the
-   cycles of each coin (Boecker, Liptak, Algorithmica 48, 2007).  If that of V's class exceeds V
-   there is no way.  Else coins M fill it up to V; a least sum has at most M - 1 coins, since of M
-   some add up to a multiple of M and could be left out, and the filling is at most V / M <= count
-   / 2 coins: so for count >= 2 (M - 1) this always decides.  Below, where it can fail to,
-   FPM_OPTIMAL's engine for any processors takes over.  Shares are given out in descending order. */
-
-enum {
-    FPM__LEVELS = 8,   /* sums of so many coins are tried as bits before classes are (none: 1.08 to
-                          1.13 times the instructions) */
-    FPM__COPIES = 1024 /* processors for which FPM_OPTIMAL's engine stands in at any time */
-};
-
-typedef struct fpm__identical {
-    fpm__job *job;
-    int64_t n, count; /* units; processors */
-    const fpm_proc *proc;
-    fpm__profile profile; /* all shares, descending */
-    int64_t work, limit;  /* elementary steps so far, and at most */
-    /* at the threshold tested */
-    int64_t least, unit, top; /* top: M */
-    int given;                /* coins are what is given up */
-    int64_t sum;              /* V */
-    int64_t coins, *coin;     /* without 0, ascending: the last is M */
-    int64_t *used;            /* how many of each */
-    /* of the best partition so far, or none */
-    double best;
-    fpm_batch *batch; /* descending */
-    int64_t batches, room;
-} fpm__identical;
-
-/* The coins at tau.  0: there is no partition, for reasons of size or divisibility. */
-static int fpm__identical_set(fpm__identical *k, double tau) {
-    const fpm__entry *at = k->profile.at;
-    int64_t i, most = -1, rest;
-    k->unit = k->coins = 0;
-    for (i = 0; i < k->profile.count; i++) {
-        if (at[i].time > tau) continue;
-        if (most < 0) most = at[i].size;
-        k->least = at[i].size;
-        k->unit = fpm__gcd(k->unit, most - k->least);
-    }
-    k->work += k->profile.count;
-    FPM_ASSERT(most >= fpm__divide_up(k->n, k->count)); /* times begin where the mean is possible */
-    if (k->least > k->n / k->count) return FPM__NO;
-    rest = k->n - k->least * k->count;
-    if (k->unit == 0) return rest == 0;
-    if (rest % k->unit) return FPM__NO;
-    k->sum = rest / k->unit;
-    k->top = (most - k->least) / k->unit;
-    k->given = k->count <= 2 * (k->sum / k->top) + 1; /* else count * M > 2 V, and may overflow */
-    k->given = k->given && k->count * k->top < 2 * k->sum;
-    if (k->given) k->sum = k->count * k->top - k->sum;
-    for (i = 0; i < k->profile.count; i++) {
-        int64_t j = k->given ? i : k->profile.count - 1 - i, b = (at[j].size - k->least) / k->unit;
-        if (at[j].time <= tau && (k->given ? k->top - b : b) > 0)
-            k->coin[k->coins++] = k->given ? k->top - b : b;
-    }
-    memset(k->used, 0, (size_t)k->profile.count * sizeof *k->used);
-    return FPM__YES;
-}
-
-/* Walk back from sum v, reached by `level` coins at first. */
-static void fpm__identical_walk(fpm__identical *k, const int32_t *first, int64_t v, int32_t level) {
-    int64_t j;
-    while (level-- > 0) {
-        for (j = k->coins - 1; k->coin[j] > v || first[v - k->coin[j]] != level; j--) {}
-        k->used[j]++;
-        v -= k->coin[j];
-    }
-}
-
-/* The sums up to v of one coin more than those in last, into last, without those in done: how many
-   (0 beyond the limit).  bits: sums so far, the new ones, room, and the coins, `words` each. */
-static int64_t fpm__identical_level(fpm__identical *k, uint64_t *bits, int64_t words, int64_t count,
-                                    int32_t *first, int32_t level) {
-    uint64_t *done = bits, *last = bits + words, *next = last + words, *coin = next + words;
-    int64_t w, j, fresh;
-    memset(next, 0, (size_t)words * 8);
-    for (j = 0; count >= k->coins && j < k->coins && k->coin[j] < 64 * words; j++) {
-        if ((k->work += words) > k->limit) return 0;
-        fpm__or_moved(next, last, words, k->coin[j]);
-    }
-    for (w = 0; count < k->coins && w < words; w++)
-        for (; last[w]; last[w] &= last[w] - 1) {
-            if ((k->work += words) > k->limit) return 0;
-            fpm__or_moved(next, coin, words, 64 * w + fpm__first_bit(last[w]));
-        }
-    k->work += words;
-    fresh = fpm__mark_first(next, done, words, first, level);
-    for (w = 0; w < words; w++) done[w] |= last[w] = next[w] & ~done[w];
-    k->work += 2 * fresh;
-    return fresh;
-}
-
-/* Is v a sum of at most `limit` coins?  FPM__YES: used says which; FPM__UNDECIDED: not of so few;
-   FPM__NO: not of any number; below 0: a status. */
-static int fpm__identical_by_bits(fpm__identical *k, int64_t v, int64_t limit) {
-    int64_t words = v / 64 + 1, j, count = 1;
-    fpm__mem *mem = &k->job->mem;
-    size_t mark = fpm__mem_mark(mem);
-    uint64_t *bits, *coin;
-    int32_t *first, level; /* the fewest coins of each sum */
-    int result;
-    if (k->work + 8 * words > k->limit) return FPM_E_WORK_LIMIT; /* to begin */
-    k->work += 8 * words;
-    bits = (uint64_t *)fpm__take(mem, 4 * words, 8);
-    first = (int32_t *)fpm__take(mem, 64 * words, 4);
-    result = fpm__mem_status(mem);
-    if (result == FPM_OK) {
-        memset(bits, 0, (size_t)words * 32);
-        memset(first, 0xff, (size_t)words * 256);
-        coin = bits + 3 * words;
-        for (j = 0; j < k->coins && k->coin[j] <= v; j++)
-            coin[k->coin[j] / 64] |= UINT64_C(1) << (k->coin[j] % 64);
-        bits[0] = bits[words] = 1;
-        first[0] = 0;
-        result = v == 0;
-        for (level = 1; !result && count > 0; level++) {
-            for (j = 0; j < k->coins && k->coin[j] <= v && !result; j++)
-                result = first[v - k->coin[j]] >= 0;
-            if (result) first[v] = level;
-            else if (level >= limit) result = FPM__UNDECIDED;
-            else count = fpm__identical_level(k, bits, words, count, first, level);
-            if (!result && k->work > k->limit) result = FPM_E_WORK_LIMIT;
-        }
-        if (result == FPM__YES) fpm__identical_walk(k, first, v, first[v]);
-    }
-    fpm__release(mem, mark);
-    return result;
-}
-
-/* Least sums in each class modulo M, and the coin added last.   */
-static int fpm__identical_classes(fpm__identical *k, int64_t *least, int32_t *last) {
-    int64_t m = k->top, j, r, i, length;
-    for (r = 0; r < m; r++) least[r] = INT64_MAX;
-    least[0] = 0;
-    for (j = 0; j + 1 < k->coins; j++) {
-        int64_t y = k->coin[j], cycles = fpm__gcd(y, m), start;
-        if (least[y] <= y) continue;
-        for (start = 0, length = m / cycles; start < cycles; start++) {
-            int64_t from = start; /* go round twice: past the least of the cycle, then on from it */
-            for (i = 0; i < 2 * length; i++, from = r) {
-                r = from + y < m ? from + y : from + y - m;
-                if (least[from] < INT64_MAX && least[from] + y < least[r]) {
-                    least[r] = least[from] + y;
-                    last[r] = (int32_t)j;
-                }
-            }
-        }
-        k->work += 8 * m; /* counts 8 a step: memory is read out of order */
-        if (k->work > k->limit) return FPM_E_WORK_LIMIT;
-    }
-    return FPM_OK;
-}
-
-/* The same question for V by classes. */
-static int fpm__identical_by_classes(fpm__identical *k) {
-    fpm__mem *mem = &k->job->mem;
-    int64_t m = k->top, r = k->sum % m, total = 0;
-    size_t mark = fpm__mem_mark(mem);
-    int64_t *least;
-    int32_t *last;
-    int result;
-    if (k->work + m > k->limit) return FPM_E_WORK_LIMIT;
-    k->work += m;
-    least = (int64_t *)fpm__take(mem, m, sizeof(int64_t));
-    last = (int32_t *)fpm__take(mem, m, sizeof(int32_t));
-    result = fpm__mem_status(mem);
-    if (result == FPM_OK) {
-        result = fpm__identical_classes(k, least, last);
-        if (result == FPM_OK && least[r] <= k->sum) {
-            total = (k->sum - least[r]) / m;
-            /* Coins M fill up the least sum; coins are found from class r back. */
-            k->used[k->coins - 1] = total;
-            for (; r > 0;
-                 r = r >= k->coin[last[r]] ? r - k->coin[last[r]] : r - k->coin[last[r]] + m) {
-                k->used[last[r]]++;
-                total++;
-            }
-            result = FPM__YES;
-            if (total > k->count) result = FPM__UNDECIDED;
-        }
-    }
-    fpm__release(mem, mark);
-    return result;
-}
-
-/* So many more processors get a share. */
-static void fpm__batch_add(fpm__identical *k, int64_t size, int64_t count) {
-    int64_t at = 0, j;
-    if (count == 0) return;
-    while (at < k->batches && k->batch[at].size > size) at++;
-    if (at == k->batches || k->batch[at].size < size) {
-        for (j = k->batches++; j > at; j--) k->batch[j] = k->batch[j - 1];
-        k->batch[at].size = size;
-        k->batch[at].count = 0;
-    }
-    k->batch[at].count += count;
-    k->best = fpm__max(k->best, fpm__proc_time(k->proc, size));
-}
-
-/* The coins as batches, the best so far. */
-static void fpm__identical_keep(fpm__identical *k) {
-    int64_t j, i, rest = k->count, most = k->coins;
-    k->batches = 0;
-    k->best = 0;
-    for (j = 0; j < most; j++) rest -= k->used[j];
-    /* The largest share first; where coins are given up, that of coin 0. */
-    for (i = 0; i <= most; i++) {
-        int64_t coin = (j = k->given ? i - 1 : most - 1 - i) < 0 ? 0 : k->coin[j];
-        fpm__batch_add(k, k->least + k->unit * (k->given ? k->top - coin : coin),
-                       j < 0 ? rest : k->used[j]);
-    }
-}
-
-/* Can n be reached by tau?  FPM__YES: batch is the partition; NO; UNDECIDED; below 0: a status. */
-static int fpm__identical_reach(fpm__identical *k, double tau) {
-    int64_t v, fill = 0;
-    int result = fpm__identical_set(k, tau);
-    k->job->info.evaluations++;
-    if (result && k->unit > 0) {
-        v = k->sum;
-        /* Large sums: v between M and 2 M is made of few coins, the rest of `fill` coins M. */
-        if (v >= 2 * k->top) {
-            v = k->top + v % k->top;
-            fill = (k->sum - v) / k->top;
-        }
-        result = fpm__identical_by_bits(
-            k, v, fill > 0 ? fpm__min64(FPM__LEVELS, k->count - fill) : k->count);
-        if (result == FPM__YES) k->used[k->coins - 1] += fill;
-        else if (result == FPM__UNDECIDED && fill == 0)
-            result = FPM__NO; /* more coins than processors */
-        else if (result >= 0 && fill > 0) result = fpm__identical_by_classes(k);
-    }
-    if (result == FPM__YES) {
-        if (k->unit == 0) k->top = k->coins = k->given = 0;
-        fpm__identical_keep(k);
-    }
-    return result;
-}
-
-/* The least tau, from the least at which a share as large as the mean is possible. */
-static int fpm__identical_search(fpm__identical *k, double *bound) {
-    fpm__job *job = k->job;
-    int64_t mean = fpm__divide_up(k->n, k->count), count = 0, i, low = -1, high, step = 1;
-    size_t mark = fpm__mem_mark(&job->mem);
-    double *later; /* the times to try, ascending */
-    int status, result = FPM__NO;
-    *bound = FPM__NEVER;
-    for (i = 0; i < k->profile.count; i++)
-        if (k->profile.at[i].size >= mean) *bound = fpm__min(*bound, k->profile.at[i].time);
-    if (*bound < FPM__NEVER) result = fpm__identical_reach(k, *bound);
-    status = result < 0 ? result : fpm__report_step(job, *bound, *bound, *bound, (double)k->n);
-    if (status != FPM_OK || result != FPM__NO)
-        return status != FPM_OK || result == FPM__YES ? status : result;
-    later = (double *)fpm__take(&job->mem, k->profile.count + 1, sizeof *later);
-    if (!later) return fpm__mem_status(&job->mem);
-    for (i = 0; i < k->profile.count; i++)
-        if (k->profile.at[i].time > *bound) later[count++] = k->profile.at[i].time;
-    fpm__sort_times(later, count);
-    high = count; /* not feasible at low; high: feasible, or the end */
-    while (high - low > 1 && status == FPM_OK) {
-        int64_t next = k->batches ? low + (high - low) / 2 : fpm__min64(low + step, high - 1);
-        double tau = later[next];
-        result = fpm__identical_reach(k, tau);
-        if (result == FPM__YES) high = next;
-        else if (result == FPM__NO) low = next;
-        else status = result == FPM_E_WORK_LIMIT && k->batches ? FPM_WORK_LIMIT : result;
-        *bound = low + 1 < count ? later[low + 1] : *bound;
-        step *= 2;
-        if (status == FPM_OK)
-            status = fpm__report_step(job, *bound, k->batches ? k->best : FPM__LATEST, tau,
-                                      (double)k->n);
-    }
-    fpm__release(&job->mem, mark);
-    return status == FPM_OK && !k->batches ? FPM_E_INFEASIBLE : status;
-}
-
-/* Even shares for as many as the least share allows, where times rise and it is the only hole. */
-static int fpm__identical_even(fpm__identical *k) {
-    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
-    int64_t steps = k->n / b.grain, least = b.least / b.grain, busy, more;
-    busy = k->proc->required ? k->count : fpm__min64(k->count, steps / least);
-    if (k->n % b.grain || (k->n == 0 ? busy > 0 : busy == 0)) return FPM_E_INFEASIBLE;
-    more = busy > 0 ? steps % busy : 0;
-    if (busy > 0 && (steps / busy < least || steps / busy + (more > 0) > b.high / b.grain))
-        return FPM_E_INFEASIBLE;
-    if (busy > 0) fpm__batch_add(k, (steps / busy + 1) * b.grain, more);
-    if (busy > 0) fpm__batch_add(k, steps / busy * b.grain, busy - more);
-    fpm__batch_add(k, 0, k->count - busy);
-    return FPM_OK;
-}
-
-/* A time by which even shares are done, or FPM__LATEST: no optimum takes longer.  (Without it 1.6
-   times as long, and 16 of 1,408 recorded answers run out of work or memory.) */
-static double fpm__identical_latest(const fpm__identical *k) {
-    fpm__bounds b = fpm__bounds_of(k->proc, k->n);
-    int64_t steps = k->n / b.grain, low = steps / k->count * b.grain;
-    int64_t high = low + (steps % k->count > 0) * b.grain;
-    double time;
-    if (fpm__listed(k->proc->model) || high > b.high ||
-        (low < b.least && (low > 0 || k->proc->required)) || (high > low && high < b.least))
-        return FPM__LATEST;
-    time = fpm__max(fpm__proc_time(k->proc, low), fpm__proc_time(k->proc, high));
-    return fpm__min(time * (1 + 1e-9), FPM__LATEST); /* whatever rounding does to these shares */
-}
-
-/* The optimum as k->batch, which is the caller's to free.  UNDECIDED: M is too large for tables or,
-   with few processors, for the time; nothing is done by a time before *bound. */
-static int fpm__identical_solve(fpm__identical *k, double *bound) {
-    const fpm_model *m = k->proc->model;
-    fpm__mem *mem = &k->job->mem;
-    int64_t most = k->job->opts.max_work;
-    int even = !fpm__listed(m) && m->monotone, status = FPM_OK;
-    /* Where FPM_OPTIMAL's engine could take over, it is left three quarters of the work. */
-    k->limit = k->count <= FPM__COPIES ? fpm__min64(most / 4, INT64_C(1) << 30) : most;
-    *bound = 0;
-    if (!even)
-        status = fpm__profile_list(k->job, k->proc, k->n, fpm__identical_latest(k), &k->work,
-                                   &k->profile);
-    k->room = even ? 3 : k->profile.count + 1;
-    if (status == FPM_OK) k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
-    if (k->batch && !even) {
-        k->coin = (int64_t *)fpm__take(mem, 2 * k->room, sizeof(int64_t));
-        k->used = k->coin ? k->coin + k->room : NULL;
-    }
-    if (status == FPM_OK) status = fpm__mem_status(mem);
-    if (status == FPM_OK) status = even ? fpm__identical_even(k) : fpm__identical_search(k, bound);
-    if (status == FPM_WORK_LIMIT && k->best <= *bound) status = FPM_OK; /* nothing is earlier */
-    if (status == FPM_OK) *bound = k->best;
-    k->job->opts.max_work = fpm__max64(most - k->work, 0); /* what is left for the other engine */
-    if (status == FPM_E_MAX_BYTES || status == FPM_E_OVERFLOW || status == FPM_E_WORK_LIMIT ||
-        (k->limit < most && status == FPM_WORK_LIMIT))
-        status = FPM__UNDECIDED;
-    fpm__drop(mem, k->coin);
-    fpm__profile_free(mem, &k->profile);
-    return status;
-}
-
-static void fpm__identical_free(fpm__identical *k) {
-    fpm__drop(&k->job->mem, k->batch);
-    k->batch = NULL;
-    k->batches = 0;
-}
-
-/* Give `others` processors one of two shares, those next to the mean that are done by a time, so
-   that about the mean of each is left to the rest of the processors; returns that, or -1. */
-static FPM__COLD int64_t fpm__identical_others(fpm__identical *k, int64_t others, double time) {
-    double mean = (double)k->n / (double)k->count, part;
-    int64_t grain = fpm__max64(k->proc->grain, 1), at = k->n / k->count / grain * grain;
-    int64_t low = k->proc->required ? -1 : 0, high = -1, more = 0;
-    fpm__shares shares;
-    fpm__range r;
-    if (others == 0) return k->n;
-    fpm__shares_begin(&shares, k->proc, k->n, time, 1, k->n);
-    while (low <= 0 && fpm__shares_next(&shares, &r)) { /* from the largest down */
-        if (r.high * grain > at) high = fpm__max64(r.low * grain, at + grain);
-        if (r.low * grain <= at) low = fpm__min64(r.high * grain, at);
-    }
-    if (low < 0) return -1;
-    part = high > low ? (mean - (double)low) / (double)(high - low) : 0;
-    more = fpm__min64((int64_t)((double)others * part), others);
-    fpm__batch_add(k, high, more);
-    fpm__batch_add(k, low, others - more);
-    return k->n - more * high - (others - more) * low;
-}
-
-/* By FPM_OPTIMAL's engine on that many copies; the others get one of two shares, *bound stays. */
-static int fpm__identical_copies(fpm__identical *k, int copies, double *bound) {
-    fpm__job *job = k->job;
-    fpm__mem *mem = &job->mem;
-    fpm_proc *procs;
-    double proven = *bound;
-    int64_t *d, n = job->n;
-    int i, status, p = job->p;
-    fpm__identical_free(k);
-    k->best = 0;
-    k->room = (int64_t)copies + 3; /* a share each, two of the others, and 0 */
-    k->batch = (fpm_batch *)fpm__take(mem, k->room, sizeof(fpm_batch));
-    procs = (fpm_proc *)fpm__take(mem, copies, sizeof(fpm_proc));
-    d = (int64_t *)fpm__take(mem, copies, sizeof(int64_t));
-    status = fpm__mem_status(mem);
-    for (i = 0; i < copies && status == FPM_OK; i++) procs[i] = *k->proc;
-    if (status == FPM_OK) job->n = fpm__identical_others(k, k->count - copies, *bound);
-    if (job->n < 0) status = FPM_E_INFEASIBLE;
-    if (status == FPM_OK && fpm__bounds_of(k->proc, job->n).low > job->n / copies)
-        status = FPM_E_INFEASIBLE;
-    job->p = copies;
-    job->procs = procs;
-    if (status == FPM_OK) status = fpm__solve_exact(job, *bound, d, &proven);
-    job->n = n;
-    job->p = p;
-    job->procs = k->proc;
-    job->info.fault = -1;
-    for (i = 0; i < copies && status >= 0; i++) fpm__batch_add(k, d[i], 1);
-    if (copies == k->count) *bound = proven;
-    else if (status == FPM_OK) status = proven > *bound ? FPM_WORK_LIMIT : FPM_OK;
-    /* No partition with these shares of the others; there may be one. */
-    else if (status == FPM_E_INFEASIBLE) status = FPM_E_WORK_LIMIT;
-    fpm__drop(mem, d);
-    fpm__drop(mem, procs);
-    return status;
-}
-
-/* A way when the sums of coins are too many.  Those for which n has no least share stay idle. */
-static FPM__COLD int fpm__identical_partition(fpm__identical *k, double *bound) {
-    int64_t all = k->count, mean, work = k->n / fpm__bounds_of(k->proc, k->n).least;
-    fpm__seek s = fpm__halve(*bound > 0 ? fpm__bits(*bound) - 1 : -1, fpm__bits(FPM__LATEST));
-    int status;
-    if (!k->proc->required) k->count = fpm__min64(k->count, fpm__max64(work, 1));
-    mean = fpm__divide_up(k->n, k->count);
-    while (fpm__seeking(&s)) /* no time before allows such a share */
-        fpm__seek_told(&s, fpm__most_within(k->proc, k->n, fpm__from_bits(s.at)) < mean);
-    *bound = fpm__from_bits(s.high);
-    status = fpm__identical_copies(k, (int)fpm__min64(k->count, FPM__COPIES), bound);
-    if (status >= 0) fpm__batch_add(k, 0, all - k->count);
-    k->count = all;
-    return status;
-}
-
-/* For three or more processors that are the same, and FPM_DISCRETE or rising; UNDECIDED for others,
-   whose sizes would be listed one by one here, and are runs in the engine for any processors. */
-static int fpm__solve_identical(fpm__job *job, int64_t *d, double *bound) {
-    fpm__identical k;
-    int64_t b, j;
-    int i = 1, status;
-    const fpm_proc *first = job->procs;
-    if (job->p < 3 || (!fpm__listed(first->model) && !job->monotone)) return FPM__UNDECIDED;
-    while (i < job->p && fpm__same_proc(first, &first[i])) i++;
-    if (i < job->p) return FPM__UNDECIDED;
-    memset(&k, 0, sizeof k);
-    k.job = job;
-    k.n = job->n;
-    k.count = job->p;
-    k.proc = first;
-    status = fpm__identical_solve(&k, bound);
-    if (status == FPM__UNDECIDED && job->p > FPM__COPIES)
-        status = fpm__identical_partition(&k, bound);
-    for (b = 0, i = 0; b < k.batches && status >= 0; b++)
-        for (j = 0; j < k.batch[b].count && status != FPM__UNDECIDED; j++) d[i++] = k.batch[b].size;
-    fpm__identical_free(&k);
     return status;
 }
 
@@ -7953,8 +7408,7 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
 
 /* The ways to a partition behind one door, fpm__solve: constant speeds (EVEN, PROPORTIONAL),
    >>common (GEOMETRIC), >>exact (OPTIMAL), >>hpopta and >>numerical.  AUTO is the common time when
-   every model rises and no share between the bounds is impossible, else the exact engine.  Three or
-   more identical processors go to >>identical first.
+   every model rises and no share between the bounds is impossible, else the exact engine.
 
    Whatever found the shares, the report is made here from the models alone (GEOMETRIC: its copies).
    NUMERICAL without a root falls back to AUTO, as the status says. */
@@ -8028,8 +7482,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
     }
     job->info.algorithm = algorithm;
     if (algorithm == FPM_OPTIMAL) {
-        status = fpm__solve_identical(job, d, &bound);
-        if (status == FPM__UNDECIDED) status = fpm__solve_exact(job, 0, d, &bound);
+        status = fpm__solve_exact(job, d, &bound);
         for (i = 0; i < job->p && status >= 0 && job->real; i++)
             job->real[i] = (double)d[i]; /* fallen back */
     } else if (algorithm == FPM_HPOPTA) {
@@ -8840,11 +8293,11 @@ static int fpm__front(fpm__job *job, fpm__list *pairs) {
 /* ---- >>partition ----------------------------------------------------------------------------- */
 
 /* The calls that partition n units: fpm_partition, with the second objective after the makespan
-   where opts.least asks for one; fpm_pareto, the front of both; and fpm_partition_identical.
+   where opts.least asks for one, and fpm_pareto, the front of both.
 
-   Each call has the same frame: fpm__job_begin (or fpm__group_job) checks all arguments, one
-   function above works in memory that the job counts, and fpm__job_end frees it and fills the
-   caller's info.  Outputs are written only with a status of 0 or more.  Calls are independent. */
+   Each call has the same frame: fpm__job_begin checks all arguments, one function above works in
+   memory that the job counts, and fpm__job_end frees it and fills the caller's info.  Outputs are
+   written only with a status of 0 or more.  Calls are independent. */
 
 /* fpm_partition with opts.least: the optimum first, then the least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
@@ -8916,54 +8369,6 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
             job.info.extrapolated = pair[pairs.count - 1 - i].extrapolated;
     }
     if (job.info.extrapolated >= 0) status = FPM_EXTRAPOLATED;
-    return fpm__job_end(&job, status, info);
-}
-
-/* What fpm_info says of batches.  Each is evaluated: rounding may make another the latest. */
-static FPM__COLD int fpm__identical_report(const fpm__identical *k, double bound, int status) {
-    fpm_info *info = &k->job->info;
-    double sum = 0, busy = 0;
-    int64_t i;
-    info->makespan = 0;
-    for (i = 0; i < k->batches; i++) {
-        double time = fpm__proc_time(k->proc, k->batch[i].size);
-        if (k->batch[i].size == 0) continue;
-        busy += (double)k->batch[i].count;
-        sum += (double)k->batch[i].count * time;
-        info->makespan = fpm__max(info->makespan, time);
-        if (fpm__extrapolates(k->proc->model, (double)k->batch[i].size)) info->extrapolated = 0;
-    }
-    fpm__set_bound(info, status == FPM_OK ? FPM__NEVER : bound);
-    if (status == FPM_OK && info->extrapolated == 0) status = FPM_EXTRAPOLATED;
-    info->busy = busy < 2147483647.0 ? (int)busy : 2147483647;
-    info->imbalance = busy > 0 ? fpm__max(info->makespan / (sum / busy) - 1, 0) : 0;
-    return status;
-}
-
-FPM__DEFN int fpm_partition_identical(int64_t n, int64_t count, const fpm_proc *proc,
-                                      const fpm_options *opts, int64_t capacity, fpm_batch *batches,
-                                      int64_t *used, fpm_info *info) {
-    fpm__job job;
-    fpm__identical k;
-    double bound = 0;
-    int status = fpm__group_job(&job, 1, proc, opts);
-    memset(&k, 0, sizeof k);
-    k.job = &job;
-    k.n = job.n = n;
-    k.count = count;
-    k.proc = proc;
-    job.info.algorithm = FPM_OPTIMAL;
-    if (n < 0 || n > FPM_SIZE_MAX || count < 1 || count > FPM_SIZE_MAX || capacity < 0 ||
-        (capacity > 0 && !batches) || !used)
-        status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__identical_solve(&k, &bound);
-    if (status == FPM__UNDECIDED) status = fpm__identical_partition(&k, &bound);
-    if (status >= 0) {
-        *used = k.batches;
-        if (k.batches > capacity) status = FPM_E_CAPACITY;
-        else memcpy(batches, k.batch, (size_t)k.batches * sizeof *batches);
-    }
-    if (status >= 0) status = fpm__identical_report(&k, bound, status);
     return fpm__job_end(&job, status, info);
 }
 
@@ -9791,6 +9196,8 @@ typedef struct fpm__chain_job {
     int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
     int64_t firsts;      /* best holds the first places of cuts at this key; -1: other ones */
     int64_t probes, steps; /* probes so far, and parts that they cut */
+    int64_t cells;         /* of tables, that o->max_work leaves */
+    int lack;              /* why a table could not be made; FPM_OK: all could */
     fpm__mem mem;
 } fpm__chain_job;
 
@@ -10287,10 +9694,12 @@ static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
 typedef struct fpm__chain_table {
     int need, count, *cell;    /* rows one after the other */
     int64_t room, wide;        /* cells; the longest row */
+    int64_t *found;            /* p + 1 cuts that satisfy all constraints */
     int64_t *row, *low, *high; /* p + 1 each: cell[row[k] + i] is place i, low[k] <= i <= high[k] */
     int64_t *queue;            /* of the longest row */
     int64_t key, next;         /* what parts keep to; the table stays the same below this key */
     int64_t widest;            /* the largest load of min_items elements; INT64_MAX: do not ask */
+    int least;                 /* have parts least lengths? */
 } fpm__chain_table;
 
 /* Row k from row `from`: the next one, or itself. */
@@ -10320,8 +9729,50 @@ static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k
     }
 }
 
+/* The allowed place for a cut that is nearest to i in direction `way`, up to `end`. */
+static int64_t fpm__chain_snap(const fpm__chain_job *job, int64_t i, int64_t end, int way) {
+    const fpm_chain_options *o = job->o;
+    int64_t x, before = -1;
+    while (i != before && way * (end - i) > 0) {
+        before = i;
+        if (o->cut) {
+            x = fpm__last_line(o->cut, o->cuts, way < 0 ? i : i - 1) + (way > 0);
+            i = x >= 0 && x < o->cuts ? o->cut[x] : end;
+        }
+        if (o->grain > 1 && i % o->grain) i += (way > 0 ? o->grain : 0) - i % o->grain;
+    }
+    return way * (end - i) > 0 ? i : end;
+}
+
+/* Cut greedily from the right at a key, and where constraints allow, into t->found.  1: that is a
+   partition.  0: it is not, which proves nothing where parts have least lengths; else t->next is
+   the least key that makes a part longer. */
+static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
+    int64_t i = job->n, j, start, items = fpm__max64(job->o->min_items, 1), longer;
+    const int64_t *cut = job->cut, *w = job->window;
+    int k, part;
+    t->next = INT64_MAX;
+    for (k = job->p - 1, t->found[job->p] = i; k >= 0; k--, i = j) {
+        int proc = fpm__chain_proc(job, k);
+        start = i > 0 ? fpm__chain_start(job->chain, i - 1) : 0;
+        j = fpm__chain_extend(job, proc, i, start, key, cut[k] + (i - cut[k + 1]));
+        if (w) j = fpm__max64(j, w[2 * k]);
+        if (j > start && j - start < items) j = fpm__min64(start + items, i);
+        if (j > start) j = fpm__chain_snap(job, j, i, 1);
+        if (!fpm__chain_long(job, proc, j, i)) j = i;
+        if (j == i && job->procs && job->procs[proc].required) return 0;
+        if (w && j > w[2 * k + 1]) return 0;
+        if (j > start) {
+            longer = fpm__chain_key(job, proc, fpm__chain_snap(job, j - 1, start, -1), i);
+            if (longer > key) t->next = fpm__min64(t->next, longer);
+        }
+        t->found[k] = j;
+    }
+    return i == 0 && fpm__chain_largest(job, t->found, &part) <= key;
+}
+
 /* Fill the table for a key, at which job->cut holds the first places of cuts.  FPM_OK;
-   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: more than `most` cells; or memory failed. */
+   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: more than `most` cells, or job->lack says what fails. */
 static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64_t key, int count,
                                  int64_t most) {
     int64_t cells = 0, wide = 0;
@@ -10339,9 +9790,12 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
         wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
     }
     if (cells > most) return FPM_WORK_LIMIT;
-    k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
+    k = cells > job->cells ? FPM_E_WORK_LIMIT : FPM_OK;
+    if (k == FPM_OK) k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
-    if (k != FPM_OK) return k;
+    if (k != FPM_OK) job->lack = k;
+    if (k != FPM_OK) return FPM_WORK_LIMIT;
+    job->cells -= cells;
     t->cell[t->row[p] + job->n] = 0;
     for (k = t->need ? 0 : p - 1; k >= 0; k--) fpm__chain_table_row(job, t, k, t->need ? k : k + 1);
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
@@ -10410,7 +9864,8 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                 off = fpm__chain_load(job, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
                 if (fine && (at < 0 || off < least * FPM__CHAIN_TIE ||
-                             (job->o->from && x <= a.home && off <= least)))
+                             (job->o->from && off <= least &&
+                              (x <= a.home || (!(off > 0) && x - a.home < a.home - at)))))
                     at = x, least = off;
                 else if (at >= 0 && x > a.home && off > least) break;
             }
@@ -10439,11 +9894,15 @@ static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_t
 static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     int64_t i, j, p = (int64_t)job->p + 1;
     memset(t, 0, sizeof *t);
-    t->row = (int64_t *)fpm__take(&job->mem, 3 * p, sizeof *t->row);
+    t->row = (int64_t *)fpm__take(&job->mem, 4 * p, sizeof *t->row);
     t->widest = INT64_MAX;
     if (!t->row) return fpm__mem_status(&job->mem);
+    t->least = job->o->min_items > 1;
+    for (i = 0; i < job->p && job->procs; i++)
+        t->least |= job->procs[i].min > 0 || job->procs[i].required;
     t->low = t->row + p;
     t->high = t->low + p;
+    t->found = t->high + p;
     if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->o->cut ||
         job->o->grain > 1)
         return FPM_OK;
@@ -10453,16 +9912,24 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
 }
 
 /* As fpm__chain_probe, where parts have least lengths: what is not possible without is not.  Where
-   any fewest elements fit, q parts reach all places from q times as many to the greedy cut. */
+   any fewest elements fit, q parts reach all places from q times as many to the greedy cut.
+   FPM_WORK_LIMIT: not known, since a table cannot be made. */
 static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_table *s = job->sets;
     int status;
     if (!fpm__chain_probe(job, key, 0, t)) return 0;
-    t->key = fpm__max64(t->key, s->widest);
-    if (s->widest <= fpm__min64(key, INT64_MAX - 1) &&
-        t->parts <= job->n / fpm__max64(job->o->min_items, 1))
+    if (s->widest < INT64_MAX) {
+        t->key = fpm__max64(t->key, s->widest);
+        if (s->widest <= fpm__min64(key, INT64_MAX - 1) &&
+            t->parts <= job->n / fpm__max64(job->o->min_items, 1))
+            return 1;
+    }
+    if (fpm__chain_greedy(job, s, key)) {
+        t->key = fpm__chain_largest(job, s->found, &status);
+        memcpy(job->cut, s->found, ((size_t)job->p + 1) * sizeof *job->cut);
         return 1;
-    status = fpm__chain_table_make(job, s, key, 0, INT64_MAX);
+    }
+    status = s->least ? fpm__chain_table_make(job, s, key, 0, INT64_MAX) : FPM_E_INFEASIBLE;
     if (status == FPM_OK && fpm__chain_place(job, key, s, 0)) {
         t->key = fpm__chain_largest(job, job->best, &status);
         memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
@@ -10470,7 +9937,7 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     }
     t->key = fpm__min64(t->next, s->next);
     t->excess = -1 / job->per;
-    return status == FPM_OK || status == FPM_E_INFEASIBLE ? 0 : status;
+    return status == FPM_WORK_LIMIT ? status : 0;
 }
 
 /* The key of a value, held between low and high. */
@@ -10515,14 +9982,15 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, x, b->low, last);
 }
 
-/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.  Where
-   points of a model have equal times, evaluated ones fall and rise by the last bits, and a probe at
-   the largest key of parts need not get through.  So for models the result is a key at which one
-   did: whoever cuts at it later finds a partition, too. */
+/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.
+   Where points of a model have equal times, evaluated ones fall and rise by the last bits, and a
+   probe at the largest key of parts need not get through.  So for models the result is a key at
+   which one did: whoever cuts at it later finds a partition, too.  FPM_WORK_LIMIT: a table lacked
+   memory or work, and job->low is what is proven. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
     fpm__chain_trial t;
-    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit;
+    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit, proven = low, kept = 0;
     memset(&b, 0, sizeof b);
     if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
     if (low > limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
@@ -10535,17 +10003,18 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
                       : job->sets  ? fpm__chain_table_probe(job, at, &t)
                                    : fpm__chain_probe(job, at, 0, &t);
         double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
-        if (through < 0) return through;
-        if (through && t.key <= at) {
+        if (through == 1) {
             fpm__chain_keep(job);
-            b.high = fpm__max64(b.low, t.key);
+            kept = t.key;
+            b.high = fpm__max64(b.low, fpm__min64(kept, at));
             got = at;
             b.high_excess = t.excess;
             b.highs++;
         } else {
-            if (at >= limit) return FPM_E_INFEASIBLE;
+            if (at >= limit) return through ? job->lack : FPM_E_INFEASIBLE;
             if (at >= b.high) b.high = got;
-            b.low = fpm__max64(at + 1, t.key);
+            b.low = through ? at + 1 : fpm__max64(at + 1, t.key);
+            if (!through) proven = b.low;
             b.low_excess = t.excess;
             b.lows++;
             if (b.low > b.high) b.low = b.high;
@@ -10558,9 +10027,11 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
         at = fpm__chain_choose(job, &b, at, t.excess);
         if (b.low >= b.high) at = b.high;
     }
-    *result = b.high;
-    job->firsts = job->lattice || job->sets ? -1 : b.high;
-    return FPM_OK;
+    *result = fpm__max64(b.high, kept);
+    job->firsts = job->lattice || job->sets || kept > b.high ? -1 : b.high;
+    if (job->lack == FPM_OK || proven >= b.high) return FPM_OK;
+    job->low = fpm__max64(job->low, proven);
+    return FPM_WORK_LIMIT;
 }
 
 /* Set up the search for equal processors.  The cuts that guide the first probe are even. */
@@ -10845,19 +10316,28 @@ static int fpm__chain_prepare(fpm__chain_job *job) {
 
 /* A bound on keys in any order: the mean, and the largest element on its fastest processor. */
 static int64_t fpm__chain_floor(fpm__chain_job *job) {
-    int64_t key = 0, element = INT64_MAX, at = job->chain->largest;
+    int64_t key = 0, element = INT64_MAX, at = job->chain->largest, more = 1, x;
     double best = 0;
     int i;
     if (job->n == 0) return 0;
+    if (job->kind > FPM__CHAIN_REAL && job->o->min_items > 1) {
+        /* Its part has so many elements: the lightest ones. */
+        int64_t end = fpm__chain_end(job->chain, at), last = end - job->o->min_items;
+        x = fpm__max64(at + 1 - job->o->min_items, fpm__chain_start(job->chain, at));
+        if (last >= x) more = job->o->min_items;
+        for (last = fpm__min64(last, at), at = last >= x ? x : at; ++x <= last;)
+            if (fpm__chain_load(job, x, x + more) < fpm__chain_load(job, at, at + more)) at = x;
+    }
+
     if (job->kind == FPM__CHAIN_WHOLE) key = fpm__divide_up(job->w[job->n] - job->w[0], job->p);
     else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
     else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
     if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
     for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++)
         best = fpm__max(best, job->speed[i]);
-    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + 1) / best);
+    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + more) / best);
     for (i = 0; i < job->p && job->kind == FPM__CHAIN_MODEL; i++)
-        element = fpm__min64(element, fpm__chain_key(job, i, at, at + 1));
+        element = fpm__min64(element, fpm__chain_key(job, i, at, at + more));
     return fpm__max64(key, element);
 }
 
@@ -11033,13 +10513,17 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
 }
 
 /* Put the rule's partition, of all within a key, into job->best, which holds one of them.  Where
-   tables get long or have no memory, the rule is not kept to the letter. */
+   tables get long or have no memory, the rule is not kept to the letter; with constraints the one
+   that is known stays. */
 static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     int64_t most = job->window ? INT64_MAX : FPM__CHAIN_CELLS + 64 * (int64_t)job->p;
-    int equal = job->kind <= FPM__CHAIN_REAL && job->o->limits == 0, status = FPM_OK;
+    int equal = job->kind <= FPM__CHAIN_REAL && job->o->limits == 0, lawful = 1, status = FPM_OK;
     fpm__chain_table own, *t = job->sets;
     fpm__chain_trial trial;
     if (job->sum) fpm__chain_sums(job);
+    /* Cuts that a search found by the widest elements alone need not keep parts long enough. */
+    if (t && t->widest < INT64_MAX) lawful = fpm__chain_greedy(job, t, key);
+    else if (t) memcpy(t->found, job->best, ((size_t)job->p + 1) * sizeof *t->found);
     if (job->window || job->firsts != key) {
         if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return FPM_OK;
     } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
@@ -11050,12 +10534,12 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     if (!t) status = fpm__chain_table_begin(job, t = &own);
     if (status == FPM_OK) status = fpm__chain_table_make(job, t, key, 1, most);
     if (status != FPM_OK && job->sets) status = fpm__chain_table_make(job, t, key, 0, INT64_MAX);
-    if (status == FPM_OK) fpm__chain_place(job, key, t, 0);
-    else if (!job->sets && !job->window) {
-        status = FPM_OK;
-        if (!fpm__chain_place(job, key, NULL, 2)) fpm__chain_keep(job);
-    }
-    return status;
+    if (status == FPM_OK) status = fpm__chain_place(job, key, t, 0) ? FPM_OK : FPM_WORK_LIMIT;
+    if (status != FPM_OK && job->sets && !lawful) return job->lack;
+    if (status != FPM_OK && job->sets)
+        memcpy(job->best, t->found, ((size_t)job->p + 1) * sizeof *job->best);
+    else if (status != FPM_OK && !fpm__chain_place(job, key, NULL, 2)) fpm__chain_keep(job);
+    return FPM_OK;
 }
 
 /* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
@@ -11075,7 +10559,8 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
         if (job->cut[k] < w[2 * k]) return FPM_E_INFEASIBLE;
     if (!job->sets && job->kind < FPM__CHAIN_MODEL) return FPM_OK;
     if (!fpm__chain_probe(job, key, 1, &t) || t.key > key) return FPM_E_INFEASIBLE;
-    return job->sets ? fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX) : FPM_OK;
+    if (!job->sets || fpm__chain_greedy(job, job->sets, key)) return FPM_OK;
+    return fpm__chain_table_make(job, job->sets, key, 0, INT64_MAX);
 }
 
 /* Set job->window for the least largest shift from the old cuts within a key. */
@@ -11105,12 +10590,13 @@ static int64_t fpm__chain_slacken(const fpm__chain_job *job, int64_t key, double
 
 /* Which limit alone leaves no partition?  -1: none alone. */
 static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
+    int64_t most = job.kind == FPM__CHAIN_WHOLE ? INT64_MAX : fpm__bits(FPM__LATEST);
     int l, limits = one.limits;
     fpm__chain_trial t;
     job.o = &one;
     one.limits = 1;
     for (l = 0; l < limits; l++, one.limit++)
-        if (!fpm__chain_probe(&job, fpm__bits(FPM__LATEST), 0, &t)) return l;
+        if (!fpm__chain_probe(&job, most, 0, &t)) return l;
     return -1;
 }
 
@@ -11136,8 +10622,9 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
         job->key = fpm__chain_slacken(job, key, o->slack);
         if (o->from && o->procs) job->key += FPM__CHAIN_BITS;
         if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
+        if (tidy > 0 || tidy == FPM_E_INFEASIBLE) job->window = NULL, tidy = FPM_OK;
         if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
-        if (tidy != FPM_OK && tidy != FPM_E_INFEASIBLE) return tidy;
+        if (tidy != FPM_OK) return tidy;
     }
     beyond = fpm__chain_report(job, job->best, info);
     fpm__set_bound(info, fpm__chain_value(job, job->low));
@@ -11170,6 +10657,7 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
     fpm__info_begin(info);
     job->o = o;
     job->p = p;
+    job->cells = o->max_work > 0 ? o->max_work : 1 << 25;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
@@ -13397,28 +12885,25 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
     return FPM_OK;
 }
 
-/* The first rectangle outside the grid, with ends exchanged or (says) a wrong load; m: none. */
-static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part, int says) {
-    fpm__plane v;
+/* The first rectangle outside the grid or with ends exchanged; m: none. */
+static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
     int i;
-    fpm__plane_of(grid, 0, &v);
     for (i = 0; i < m; i++) {
         const fpm_rect *a = &part[i];
         if (a->r0 < 0 || a->r1 < a->r0 || a->r1 > grid->rows || a->c0 < 0 || a->c1 < a->c0 ||
-            a->c1 > grid->cols ||
-            (says && a->load != fpm__plane_load(&v, a->r0, a->r1, a->c0, a->c1)))
+            a->c1 > grid->cols)
             break;
     }
     return i;
 }
 
 /* Do rectangles lie in the grid and tile it?  FPM_VIOLATED: found->fault, other say where not. */
-static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, int says,
-                            fpm__mem *mem, fpm_info *found) {
+static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
+                            fpm_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
     fpm__item *corners;
     int status;
-    found->fault = fpm__first_bad(grid, m, part, says);
+    found->fault = fpm__first_bad(grid, m, part);
     if (found->fault < m) return FPM_VIOLATED;
     found->fault = -1;
     corners = (fpm__item *)fpm__take(mem, room, sizeof *corners);
@@ -13435,7 +12920,7 @@ static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *par
     int64_t moved;
     if (!o->from) return FPM_OK;
     if (parts < 0) return FPM_E_ARGUMENT;
-    status = mem ? fpm__rect_tiling(grid, parts, o->from, 0, mem, found) : FPM_OK;
+    status = mem ? fpm__rect_tiling(grid, parts, o->from, mem, found) : FPM_OK;
     if (status != FPM_OK) return status < 0 ? status : FPM_E_ARGUMENT;
     moved = grid->total, found->moved_cells = grid->rows * grid->cols;
     for (i = 0; part && i < parts && i < m; i++) {
@@ -13448,9 +12933,10 @@ static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *par
     return FPM_OK;
 }
 
-FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect *part,
-                                       const fpm_rect_options *opts, fpm_info *info) {
+FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect_options *opts,
+                                       const fpm_rect *part, fpm_info *info) {
     fpm_info found;
+    fpm_rect *own; /* the same with their loads, which are the caller's to leave out */
     fpm__caps caps = FPM_ZERO;
     fpm__mem mem;
     int i, status = FPM_E_ARGUMENT;
@@ -13462,22 +12948,27 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
         status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
         /* Infeasible: some part is above its max, found below. */
         if (status == FPM_OK || status == FPM_E_INFEASIBLE)
-            status = fpm__rect_tiling(grid, m, part, 1, &mem, &found);
+            status = fpm__rect_tiling(grid, m, part, &mem, &found);
     }
     if (status == FPM_OK && opts) status = fpm__moves(grid, m, part, opts, &mem, &found);
     for (i = 0; status == FPM_OK && opts && i < m; i++)
         if (fpm__rect_thin(&part[i], opts->min_rows, opts->min_cols))
             found.fault = i, status = FPM_VIOLATED;
+    own = status == FPM_OK ? (fpm_rect *)fpm__take(&mem, m, sizeof *own) : NULL;
+    if (status == FPM_OK) status = own ? FPM_OK : mem.status;
     if (status == FPM_OK) {
+        memcpy(own, part, (size_t)m * sizeof *own);
+        for (i = 0; i < m; i++)
+            own[i].load = fpm_grid_load(grid, own[i].r0, own[i].r1, own[i].c0, own[i].c1);
         found.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
-        fpm__rect_measure(grid, m, part, &found);
+        fpm__rect_measure(grid, m, own, &found);
         status = fpm__rect_bound(grid, m, found.load, INT64_MAX, &mem, &found.load_bound);
-        fpm__rect_measure(grid, m, part, &found);
+        fpm__rect_measure(grid, m, own, &found);
     }
     if (status == FPM_OK && (caps.each || caps.border))
-        status = fpm__caps_report(&caps, part, &found);
-    if (status < 0 && fpm__mem_status(&mem) < 0)
-        found.fault = -1; /* it was of those looked at so far */
+        status = fpm__caps_report(&caps, own, &found);
+    /* Without memory what was found is of those looked at so far. */
+    if (status == FPM_E_MEMORY || status == FPM_E_MAX_BYTES) fpm__info_begin(&found);
     fpm__release(&mem, 0);
     found.bytes = mem.peak;
     found.status = status;
@@ -14765,7 +14256,6 @@ static FPM__COLD void fpm__jagged_short(fpm__rect_job *job, const fpm__plane *v,
             all = (k - u) * (row[k] - row[u]) + v->cols;
             if (all >= sides[k]) break;
             if (row[u] == row[k] || sides[u] >= sides[k] - all) continue;
-            if (fpm__rect_spend(job, 0)) return;
             fpm__stripe_of(&s, v, row[u], row[k]);
             if (fpm__parts_needed(&s, &job->caps, u, k - u, &job->info.work) > k - u) continue;
             sides[k] = sides[u] + all, g->from[k] = u;
@@ -15882,20 +15372,16 @@ static int fpm__rect_inner(fpm__rect_job *job, const fpm_grid *grid, int m, fpm_
     return status;
 }
 
-/* Cut one rectangle of the first phase into `count` parts, or into fewer where it is too small for
-   so many of the minimum extent; the others are empty. */
+/* Cut one rectangle of the first phase into `count` parts. */
 static int fpm__hybrid_part(fpm__rect_job *job, const fpm_rect *a, int count, fpm_rect *part) {
     size_t mark = fpm__mem_mark(&job->mem);
     fpm_grid own;
-    int i, tried = count, status;
+    int i, status;
     for (i = 0; i < count; i++) part[i] = *a;
     if (fpm__rect_empty(a) || count == 1) return FPM_OK;
     status = fpm__grid_part(job->grid, a, &job->mem, &own);
-    if (status == FPM_OK)
-        while ((status = fpm__rect_inner(job, &own, tried, part)) == FPM_E_INFEASIBLE && tried > 1)
-            tried -= 1 + tried / 8;
+    if (status == FPM_OK) status = fpm__rect_inner(job, &own, count, part);
     fpm__rect_leave(job, mark, status);
-    for (i = tried; i < count; i++) fpm__rect_set(&part[i], own.rows, own.rows, own.cols, own.cols);
     for (i = 0; i < count && status >= 0; i++) {
         part[i].r0 += a->r0;
         part[i].r1 += a->r0;
@@ -15964,8 +15450,9 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
    then one probe refutes most others.  (Where processors differ, one stripe comes first.) */
 static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run,
                                      int many) {
-    int all = !job->opts.p && many, unequal = job->caps.each != NULL;
-    int64_t square = job->opts.p, below, above;
+    int asked = job->opts.algorithm == job->algorithm ? job->opts.stripes : 0;
+    int all = !asked && many, unequal = job->caps.each != NULL;
+    int64_t square = asked, below, above;
     int status = FPM_OK;
     if (!square) square = all && unequal ? 1 : fpm__rect_square(v, job->m);
     below = square, above = square + 1;
@@ -16173,13 +15660,15 @@ static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid,
 
 /* Are the other options in range? */
 static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
+    int form;
     if (!fpm__class_of(o->algorithm) || o->orientation < 0 || o->orientation > FPM_RECT_VER ||
         o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return 0;
-    if (o->p < 0 || o->q < 0 || o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 ||
-        o->min_cols < 0 || o->parts < 0 || !fpm__finite(o->slack) || o->slack < 0)
+    if (o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 || o->min_cols < 0 || o->parts < 0 ||
+        !fpm__finite(o->slack) || o->slack < 0)
         return 0;
-    return (o->p == 0 && o->q == 0) || (int64_t)o->p * o->q == m;
+    form = fpm__class_of(o->algorithm)->form;
+    return !o->stripes || (form != FPM__SQUARE && form != FPM__PAIRED) || m % o->stripes == 0;
 }
 
 /* Check the arguments, take the memory of a call, set up the processors and the bounds. */
@@ -16264,9 +15753,12 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
 FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info) {
     fpm__rect_job job;
-    int status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
+    int i, status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
     if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
-    if (status >= 0) memcpy(part, job.best, (size_t)m * sizeof *part);
+    for (i = 0; i < m && status >= 0; i++) {
+        part[i] = job.best[i];
+        part[i].amount = (double)part[i].load * grid->unit;
+    }
     fpm__release(&job.mem, 0);
     job.info.bytes = job.mem.peak;
     job.info.status = status;
@@ -17827,6 +17319,8 @@ static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
 }
 
 /* What all three calls check, and the state to start from. */
+#define FPM__LESS_VOLUME 0.001 /* opts.slack where it is 0 */
+
 static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t cols, int p,
                                        int inputs, const fpm_matrix_options *opts) {
     memset(u, 0, sizeof *u);
@@ -17838,8 +17332,10 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
         u->opts.arrangement > FPM_MATRIX_SLICES || u->opts.columns < 0 || u->opts.objective < 0 ||
         u->opts.objective > FPM_MATRIX_SUM || !fpm__finite(u->opts.slack) ||
-        !(u->opts.slack >= 0) || u->opts.max_work < 0)
+        !(u->opts.slack >= 0 || (u->opts.slack >= FPM_EXACT && u->opts.slack <= FPM_EXACT)) ||
+        u->opts.max_work < 0)
         return FPM_E_ARGUMENT;
+    u->opts.slack = u->opts.slack > 0 ? u->opts.slack : u->opts.slack < 0 ? 0 : FPM__LESS_VOLUME;
     if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
     if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
     if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
@@ -18326,8 +17822,10 @@ enum {
 #define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
 #define FPM__BEND 0.25  /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02 /* part by which sizes may differ to be taken for one, for noise */
-#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
-#define FPM__UNTOLD 1.5  /* iterations that a first move is taken to cost if nobody says */
+#define FPM__VISIBLE 1.5      /* times the largest deviation that p models show by chance */
+#define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
+#define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
+#define FPM__UNTOLD 1.5       /* iterations that a first move is taken to cost if nobody says */
 
 /* Largest values of a state, or its text: sums of 2^53 and products stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
@@ -18959,6 +18457,7 @@ static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b) {
     fpm__info_begin(&plan->found);
     plan->mem.alloc = b->opts.alloc;
     plan->mem.limit = b->opts.max_bytes - b->bytes;
+    plan->opts.max_work = b->opts.max_work;
     plan->procs = (fpm_proc *)fpm__take(&plan->mem, p, sizeof(fpm_proc));
     plan->share = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
     plan->d = (int64_t *)fpm__take(&plan->mem, p, sizeof(int64_t));
@@ -19105,6 +18604,7 @@ static int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int within) {
         job->info.makespan = job->info.lower_bound = most;
     }
     plan->found = job->info;
+    plan->opts.max_work = fpm__max64(1, job->opts.max_work);
     if (status < 0) return status;
     guess = plan->lanes.pack ? plan->lanes.time : 0;
     if (!within)
@@ -19148,7 +18648,6 @@ static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     for (i = 0; i < b->p; i++) known |= b->count[i];
     opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
     opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
-    opts->max_work = opts->algorithm == FPM_NUMERICAL ? 1000000 : 0;
     opts->alloc = plan->mem.alloc;
     opts->max_bytes = fpm__mem_left(&plan->mem);
     if (opts->algorithm != FPM_GEOMETRIC) plan->real = NULL;
@@ -19393,6 +18892,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *state, const double *seconds, int64_
     } else {
         found.fault = plan.found.fault >= 0 ? plan.index[plan.found.fault] : -1;
     }
+    found.work = b->opts.max_work - plan.opts.max_work;
     fpm__plan_free(&plan);
     fpm__balance_show(state, b);
     return fpm__balance_done(info, &found, status);
@@ -19424,6 +18924,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
         b->unsteady = 0;
         status = FPM_OK;
     }
+    found.work = b->opts.max_work - plan.opts.max_work;
     fpm__plan_free(&plan);
     return fpm__balance_done(info, &found, status);
 }
@@ -19566,7 +19067,7 @@ static int fpm__balance_options(fpm__routine *b) {
     if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
         return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
-        (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
+        o->max_work < 0 || (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
         return FPM_E_ARGUMENT;
     if (o->chain && o->method > FPM_BALANCE_CONSTANT) return FPM_E_UNSUPPORTED;
     if (o->chain) o->contiguous = 2; /* in a text as well */
@@ -19574,6 +19075,8 @@ static int fpm__balance_options(fpm__routine *b) {
     if (!(o->trust > 0)) o->trust = (double)FPM_SIZE_MAX;
     if (!(o->stale > 0)) o->stale = 1.5;
     if (o->max_bytes == 0) o->max_bytes = (size_t)1 << 30;
+    if (o->max_work == 0)
+        o->max_work = o->method == FPM_BALANCE_NUMERICAL ? FPM__ROOTS : FPM__EFFORT;
     o->iterations = fpm__min64(o->iterations, FPM_SIZE_MAX);
     return FPM_OK;
 }
@@ -19701,29 +19204,48 @@ static double fpm__text_number(fpm__text *in, int whole, int is_signed, double m
     return minus ? -value : value;
 }
 
-/* Fields of a line: a pointer for each letter, to an int64_t (kinds 0 to 2), an int (to 8), a
-   signed double (to 11), or one of 0 or more.  The most that each kind may be; -1: steps so far. */
+/* Fields of a line: a pointer for each letter, to an int64_t (kind 0 may be FPM_NOTHING; to 3), an
+   int (to 9), a signed double (to 12), or one of 0 or more.  The most that each kind may be; -1:
+   steps so far. */
 static void fpm__text_fields(fpm__text *io, int64_t steps, const char *letters, ...) {
-    static const char kinds[] = "nhkpmbcxrSEOtgqve1ow";
+    static const char kinds[] = "NnhkpmbcxrSEOtgqve1ow";
     static const double most[] = {
-        FPM_SIZE_MAX, FPM_SIZE_MAX / 2, -1,   INT32_MAX,    FPM__BASELINES,   1,
-        FPM__KEPT,    FPM__DOUBTS,      1000, FPM__SAVINGS, 2 * FPM__SCATTER, FPM__OFTEN,
-        FPM_TIME_MAX, FPM__LONGEST,     4,    FPM__LATEST,  FPM__SCATTER,     1,
-        FPM__OFTEN,   FPM__SURE};
+        FPM_SIZE_MAX,     /* N */
+        FPM_SIZE_MAX,     /* n */
+        FPM_SIZE_MAX / 2, /* h */
+        -1,               /* k */
+        INT32_MAX,        /* p */
+        FPM__BASELINES,   /* m */
+        1,                /* b */
+        FPM__KEPT,        /* c */
+        FPM__DOUBTS,      /* x */
+        1000,             /* r */
+        FPM__SAVINGS,     /* S */
+        2 * FPM__SCATTER, /* E */
+        FPM__OFTEN,       /* O */
+        FPM_TIME_MAX,     /* t */
+        FPM__LONGEST,     /* g */
+        4,                /* q */
+        FPM__LATEST,      /* v */
+        FPM__SCATTER,     /* e */
+        1,                /* 1 */
+        FPM__OFTEN,       /* o */
+        FPM__SURE,        /* w */
+    };
     va_list at;
     for (va_start(at, letters); *letters && io->status == FPM_OK; letters++) {
         int kind = (int)(strchr(kinds, *letters) - kinds);
-        int64_t *units = kind < 3 ? va_arg(at, int64_t *) : NULL;
-        int *count = kind >= 3 && kind < 9 ? va_arg(at, int *) : NULL;
-        double *real = kind >= 9 ? va_arg(at, double *) : NULL, value;
+        int64_t *units = kind < 4 ? va_arg(at, int64_t *) : NULL;
+        int *count = kind >= 4 && kind < 10 ? va_arg(at, int *) : NULL;
+        double *real = kind >= 10 ? va_arg(at, double *) : NULL, value;
         if (io->out) {
             fpm__put(io->out, ' ');
-            if (real && *real < 0) fpm__put(io->out, '-');
+            if ((real && *real < 0) || (units && *units < 0)) fpm__put(io->out, '-');
             if (real) fpm__put_real(io->out, fabs(*real));
-            else fpm__put_whole(io->out, units ? *units : *count);
+            else fpm__put_whole(io->out, units ? (*units < 0 ? -*units : *units) : *count);
             continue;
         }
-        value = fpm__text_number(io, !real, kind >= 9 && kind < 12,
+        value = fpm__text_number(io, !real, kind == 0 || (kind >= 10 && kind < 13),
                                  most[kind] < 0 ? (double)steps : most[kind]);
         if (io->status != FPM_OK) break;
         if (real) *real = value;
@@ -19739,7 +19261,7 @@ static void fpm__text_proc(fpm__text *io, fpm__routine *b, int i) {
     fpm__track *own = &b->track[i];
     int j;
     fpm__text_word(io, "proc");
-    fpm__text_fields(io, b->steps, "nnnbbnnnntEbxerOEEec", &proc->min, &proc->max, &proc->grain,
+    fpm__text_fields(io, b->steps, "nNnbbnnnntEbxerOEEec", &proc->min, &proc->max, &proc->grain,
                      &proc->required, &b->gone[i], &b->d[i], &b->best[i], &b->first[i], &own->size,
                      &own->seconds, &own->turn, &own->steady, &own->doubts, &own->doubt, &own->run,
                      &own->sum, &own->lean, &own->jump, &own->trial, row.count);
@@ -19849,12 +19371,13 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
     double now, best;
     if (!state) return FPM_E_ARGUMENT;
     memset(state, 0, sizeof *state);
-    if (!text) return FPM_E_ARGUMENT;
+    if (!text || (opts && opts->max_work < 0)) return FPM_E_ARGUMENT;
     in.text = text;
     in.length = length;
     in.line = 1;
     if (opts) {
         from.opts.max_bytes = opts->max_bytes;
+        from.opts.max_work = opts->max_work;
         from.opts.alloc = opts->alloc;
         from.opts.chain = opts->chain;
     }
@@ -19901,13 +19424,22 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
             fpm_model_add, fpm_model_free, fpm_model2d_free have no argument for it; set
             points.alloc before the first point.  fpmk_points_pool likewise.
+          - fpm_rect_check(grid, p, opts, part, info): as the call that it checks; it computes the
+            loads of the parts itself.  fpm_rect_options.p and q are gone: stripes is P.
           - fpm_compose(count, sizes, p, procs, opts, points, info): what a call makes from comes
             first; points is an output that is not looked at.  fpm_partition_check takes opts.
+          - Where a call tells which entry is at fault, the parameter is `at`.
           - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; fpm_capacity
             computes what they take.
           - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
             fpm_balance_points, models by fpm_balance_model; add up info.failed.
             opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
+            fpm_matrix_options.slack = 0 is 0.001: FPM_EXACT asks for the least makespan.
+            opts.max_work of fpm_balance_options is new: 0 is 1e8 a call (4e9 a search before).
+          - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs; where
+            they are too many for a list, fpm_compose of a group, and fpm_partition over groups.
+          - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h:
+            fpmk_stat and so on.
           New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.

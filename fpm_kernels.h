@@ -46,7 +46,8 @@
       >>status   results                      >>measure  one processor
       >>clock    time, what this build can    >>group    several at the same time
       >>kernel   what can be measured         >>build    the sizes that matter
-      >>cuda     devices and their streams    >>license  MIT or public domain
+      >>cuda     devices and their streams    >>stat     repeated measurements, when to stop
+      >>license  MIT or public domain
 
    Conventions are those of fpm.h: zero means the default, a negative status means that outputs are
    untouched, times are seconds. */
@@ -67,7 +68,7 @@
    FPMK_USE_CUDA        with it: kernels for CUDA devices (compile that unit by nvcc -x cu)
    FPMK_USE_CUBLAS, FPMK_USE_CUFFT  besides: forms of them that call the toolkit's own libraries
 
-   The functions of fpm.h that measuring needs (points, stat) come from its implementation, in this
+   The functions of fpm.h that measuring needs (points) come from its implementation, in this
    unit or in another. */
 
 #ifdef FPMK_STATIC
@@ -249,6 +250,40 @@ FPMK__DECL int fpmk_gemm_cuda(const fpmk_setup *setup, int64_t m, int64_t n, int
                               const double *a, int64_t lda, const double *b, int64_t ldb, double *c,
                               int64_t ldc);
 
+/* ---- >>stat -------------------------------------------------------------------------------- */
+
+/* How repeated measurements become a point. */
+enum {
+    FPMK_MEDIAN =
+        0,        /* median, with the interval of order statistics (no assumption on the noise) */
+    FPMK_MEAN = 1 /* mean, with Student's t (assumes normal noise) */
+};
+
+/* Sequential statistics of one measured quantity: the stopping rule, and no clock.  Give it an
+   array for samples, set method, confidence and precision (zero means the default), zero the rest,
+   then add until done.  Source: Hoefler and Belli, SC 2015, rules 5 and 6. */
+typedef struct fpmk_stat {
+    double *sample;    /* caller's array for capacity samples, kept in ascending order */
+    int64_t capacity;  /* entries of it */
+    int method;        /* FPMK_MEDIAN or FPMK_MEAN */
+    double confidence; /* of the interval, above 0 and below 1; 0: 0.95 */
+    double precision;  /* stop when half_width <= precision * value; 0: 0.025 */
+    /* results, valid after each fpmk_stat_add */
+    int64_t count;     /* samples so far */
+    double value;      /* the median or mean */
+    double half_width; /* of the interval; 0 while there are too few samples to have one */
+    double low, high;  /* the interval itself; equal to value while there is none */
+    int64_t outliers;  /* samples beyond 3 interquartile ranges outside the quartiles */
+} fpmk_stat;
+
+/* Add one sample.  FPM_E_ARGUMENT for bad settings, FPM_E_TIME when seconds is out of range,
+   FPM_E_CAPACITY when the array is full; nothing changes then.  O(count). */
+FPMK__DECL int fpmk_stat_add(fpmk_stat *stat, double seconds);
+
+/* 1 when the interval is as narrow as asked for, else 0.  The mean has an interval from 3 samples
+   on, the median at 95 % from 6: 5 all lie on one side of it 6 % of the time. */
+FPMK__DECL int fpmk_stat_done(const fpmk_stat *stat);
+
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
 #define FPMK_NONE (-1) /* in an option whose 0 means the default: none at all */
@@ -265,7 +300,7 @@ typedef struct fpmk_progress {
 
 /* How to measure.  All zero, or NULL for a pointer to it: the defaults. */
 typedef struct fpmk_options {
-    int method; /* FPM_MEDIAN with order statistics (default), or FPM_MEAN with Student's t */
+    int method; /* FPMK_MEDIAN with order statistics (default), or FPMK_MEAN with Student's t */
     double confidence;   /* of the interval, in (0, 1); 0: 0.95 */
     double precision;    /* half-width wanted, relative to the time; 0: 0.025 */
     double min_seconds;  /* a timed repetition lasts at least so long (and 1000 ticks of the clock):
@@ -315,7 +350,7 @@ typedef struct fpmk_report {
 
 /* Measure a kernel at size x on the calling thread: make its state, warm up until two repetitions
    agree, find how many runs make a repetition long enough for the clock, time repetitions until
-   the confidence interval is narrow enough (fpm_stat), and check the result.
+   the confidence interval is narrow enough (fpmk_stat), and check the result.
 
    x       1 or more                     opts    NULL: defaults
    point   size in units of work, seconds of one run, half-width (0: too few samples), samples
@@ -2118,6 +2153,132 @@ FPMK__DECL int fpmk_caps(fpmk_capabilities *caps) {
     return FPM_OK;
 }
 
+/* ---- >>stat ---------------------------------------------------------------------------------- */
+
+/* Repeated measurements of one time: its median or mean, an interval around it that holds the true
+   value with the confidence asked for, and whether it is narrow enough to stop.  Nothing of the
+   library is needed; the samples are the caller's array, kept ascending by insertion.
+
+   The median's interval runs from one sample to another.  Each sample lies below the true median
+   with probability 1/2, so the number that does is binomial, whatever the noise looks like: samples
+   j and n + 1 - j enclose the median except with probability 2 P(B(n, 1/2) < j), and j is the
+   largest rank for which that is at most 1 - confidence.  The mean's interval is Student's t times
+   the standard error, which assumes normal noise.  See Hoefler and Belli, SC 2015. */
+
+/* The confidence asked for, with its default. */
+static double fpmk__stat_confidence(const fpmk_stat *stat) {
+    return stat->confidence > 0 ? stat->confidence : 0.95;
+}
+
+/* Two-sided quantile of Student's t: P(|T| <= t) = confidence for df degrees of freedom, by the
+   finite series of Abramowitz and Stegun, 26.7.3-4, in the angle theta = atan(t / sqrt(df)).  There
+   P rises concavely, its derivative is the last term times (df - 1) cos(theta), and Newton's method
+   rises to the quantile from 0 in about six steps. */
+static double fpmk__student(int64_t df, double confidence) {
+    const double pi = 3.14159265358979323846;
+    double theta = 0, rest = confidence, step = 1; /* rest: of the confidence */
+    int round, nu = (int)fpmk__min(df, 1000);      /* beyond, t is within 0.2 % of the normal's */
+    for (round = 0;
+         rest > 1e-14 * confidence && step > 1e-9 * fmin(theta, pi / 2 - theta) && round < 60;
+         round++) {
+        double c = cos(theta), s = sin(theta), c2 = c * c;
+        /* The series: sum over cos^k(theta) with the coefficients of odd or even nu. */
+        double term = nu % 2 ? c : 1, sum = term, p, rise;
+        int k;
+        for (k = nu % 2 ? 3 : 2; k < nu; k += 2) {
+            term *= c2 * (double)(k - 1) / (double)k;
+            sum += term;
+        }
+        p = nu % 2 ? 2 / pi * (theta + s * sum) : s * sum;
+        rise = (nu % 2 ? 2 / pi : 1) * (term * c * (nu - 1));
+        rest = confidence - p;
+        step = rest / (rise + 1e-300);
+        theta += fmin(step, 0.5 * (pi / 2 - theta)); /* rounding must not lead past pi / 2 */
+    }
+    return sqrt((double)nu) * tan(theta);
+}
+
+/* The rank j, from 1, such that samples j and count + 1 - j enclose the median with the confidence;
+   0 when there are too few samples.  The binomial tail is summed exactly up to 1000 samples, where
+   2^-count is still a normal double (up to 1022 it is); beyond, it is n/2 - t sqrt(n)/2. */
+static int64_t fpmk__median_rank(int64_t count, double confidence) {
+    double term, tail, beyond = 0.5 * (1 - confidence);
+    int64_t j = 0;
+    if (count > 1000) {
+        double n = (double)count;
+        return (int64_t)(0.5 * (n - fpmk__student(1000, confidence) * sqrt(n)));
+    }
+    term = ldexp(1.0, -(int)count);
+    for (tail = term; tail <= beyond; tail += term) { /* beyond the middle rank it is above 1/2 */
+        j++;
+        term *= (double)(count - j + 1) / (double)j;
+    }
+    return j;
+}
+
+/* Set value, low, high and half_width for the median. */
+static void fpmk__stat_median(fpmk_stat *stat) {
+    const double *x = stat->sample;
+    int64_t n = stat->count, rank = fpmk__median_rank(n, fpmk__stat_confidence(stat));
+    stat->value = n % 2 ? x[n / 2] : 0.5 * x[n / 2 - 1] + 0.5 * x[n / 2];
+    stat->low = rank > 0 ? x[rank - 1] : stat->value;
+    stat->high = rank > 0 ? x[n - rank] : stat->value;
+    stat->half_width = 0.5 * (stat->high - stat->low);
+}
+
+/* Set them for the mean.  Sums are of differences, so that like samples lose no digits. */
+static void fpmk__stat_mean(fpmk_stat *stat) {
+    const double *x = stat->sample;
+    double sum = 0, squares = 0;
+    int64_t i, n = stat->count;
+    for (i = 0; i < n; i++) sum += x[i] - x[0];
+    stat->value = x[0] + sum / (double)n;
+    for (i = 0; i < n; i++) squares += (x[i] - stat->value) * (x[i] - stat->value);
+    stat->half_width = 0;
+    if (n > 2)
+        stat->half_width = fpmk__student(n - 1, fpmk__stat_confidence(stat)) *
+                           sqrt(squares / ((double)n * (double)(n - 1)));
+    stat->low = stat->value - stat->half_width;
+    stat->high = stat->value + stat->half_width;
+}
+
+/* How many samples lie more than 3 interquartile ranges outside the quartiles. */
+static int64_t fpmk__stat_outliers(const fpmk_stat *stat) {
+    const double *x = stat->sample;
+    int64_t i, n = stat->count, outside = 0;
+    double first = x[(n - 1) / 4], third = x[(n - 1) - (n - 1) / 4], reach = 3 * (third - first);
+    for (i = 0; i < n; i++) outside += x[i] < first - reach || x[i] > third + reach;
+    return outside;
+}
+
+FPMK__DECL int fpmk_stat_add(fpmk_stat *stat, double seconds) {
+    int64_t i;
+    if (!stat || !stat->sample || stat->count < 0 || stat->method < FPMK_MEDIAN ||
+        stat->method > FPMK_MEAN || !fpmk__finite(stat->confidence) || !(stat->confidence >= 0) ||
+        !(stat->confidence < 1) || !fpmk__finite(stat->precision) || !(stat->precision >= 0))
+        return FPM_E_ARGUMENT;
+    if (!fpmk__finite(seconds) || seconds < FPM_TIME_MIN || seconds > FPM_TIME_MAX)
+        return FPM_E_TIME;
+    if (stat->count >= stat->capacity) return FPM_E_CAPACITY;
+    for (i = stat->count; i > 0 && stat->sample[i - 1] > seconds; i--)
+        stat->sample[i] = stat->sample[i - 1];
+    stat->sample[i] = seconds;
+    stat->count++;
+    if (stat->method == FPMK_MEDIAN) fpmk__stat_median(stat);
+    else fpmk__stat_mean(stat);
+    stat->outliers = fpmk__stat_outliers(stat);
+    return FPM_OK;
+}
+
+FPMK__DECL int fpmk_stat_done(const fpmk_stat *stat) {
+    double precision;
+    if (!stat || stat->count < 3) return 0;
+    precision = stat->precision > 0 ? stat->precision : 0.025;
+    if (!(stat->half_width <= precision * stat->value)) return 0;
+    return stat->method == FPMK_MEAN ||
+           fpmk__median_rank(stat->count, fpmk__stat_confidence(stat)) > 0;
+}
+
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
 /* Where a measurement is in a group, its members meet before the warm-up and before the first
@@ -2157,7 +2318,7 @@ typedef struct fpmk__job {
     fpmk_options opts;  /* with the defaults filled in */
     fpmk__group *group; /* NULL: measured alone */
     void *state;
-    fpm_stat stat;
+    fpmk_stat stat;
     fpm_point point;
     fpmk_report report;
     double begin;   /* by the options' clock */
@@ -2220,8 +2381,8 @@ static int fpmk__resolve(const fpmk_options *opts, fpmk_options *to) {
     if (!fpmk__not_negative(to->confidence) || to->confidence >= 1 ||
         !fpmk__not_negative(to->precision) || !fpmk__not_negative(to->min_seconds) ||
         !fpmk__not_negative(to->max_seconds) || !fpmk__not_negative(to->tick) || to->max_reps < 1 ||
-        to->max_reps > 1000000 || to->max_warmups < 0 || to->method < FPM_MEDIAN ||
-        to->method > FPM_MEAN)
+        to->max_reps > 1000000 || to->max_warmups < 0 || to->method < FPMK_MEDIAN ||
+        to->method > FPMK_MEAN)
         return FPM_E_ARGUMENT;
     if (!(to->max_seconds > 0)) to->max_seconds = 5;
     return FPM_OK;
@@ -2292,7 +2453,7 @@ static int fpmk__sample(fpmk__job *job, double seconds) {
     int64_t i, rises = 0;
     int status;
     for (i = 0; i < job->stat.count && seconds > 0; i++) rises += (x[i] < each) - (x[i] > each);
-    status = seconds > 0 ? fpm_stat_add(&job->stat, each) : FPMK_E_CLOCK;
+    status = seconds > 0 ? fpmk_stat_add(&job->stat, each) : FPMK_E_CLOCK;
     if (status != FPM_OK) return status;
     r->fastest = r->reps == 0 || each < r->fastest ? each : r->fastest;
     r->slowest = each > r->slowest ? each : r->slowest;
@@ -2307,7 +2468,7 @@ static int fpmk__sample(fpmk__job *job, double seconds) {
 /* A trend that chance gives once in 100 times (the test of Mann and Kendall), in samples whose
    middle half is wider than the precision asked for. */
 static int fpmk__trending(const fpmk__job *job) {
-    const fpm_stat *s = &job->stat;
+    const fpmk_stat *s = &job->stat;
     double n = (double)s->count, deviation = sqrt(n * (n - 1) * (2 * n + 5) / 18);
     double precision = s->precision > 0 ? s->precision : 0.025;
     return s->count >= 8 && fabs(job->rises) > 2.58 * deviation &&
@@ -2350,7 +2511,7 @@ static int fpmk__sampling(fpmk__job *job) {
     double seconds, waited = job->opts.clock ? 0 : fpmk__waited();
     int status = FPM_OK;
     job->started = fpmk_now();
-    while (status == FPM_OK && !fpm_stat_done(&job->stat)) {
+    while (status == FPM_OK && !fpmk_stat_done(&job->stat)) {
         if (job->stat.count >= job->opts.max_reps) status = FPMK_IMPRECISE;
         else if (job->stat.count > 0) status = fpmk__limit(job);
         if (status == FPM_OK && !fpmk__working(job->group, FPM_OK, 0)) status = FPM_E_STOPPED;

@@ -102,7 +102,7 @@ static int solve(const fpm_grid *grid, int k, int m, fpm_rect *part, fpm_info *i
     status = fpm_rect_partition(grid, m, &o, part, info);
     seconds[k] += bench_now() - start;
     if (status < 0) return status;
-    if (fpm_rect_check(grid, m, part, NULL, &check) != FPM_OK) {
+    if (fpm_rect_check(grid, m, NULL, part, &check) != FPM_OK) {
         printf("%s, m = %d: not a partition\n", classes[k].name, m);
         exit(1);
     }

@@ -17,7 +17,7 @@ static void random_areas(int p, double range) {
 static double timed(int64_t n, int p, int arrangement, fpm_info *info) {
     fpm_matrix_options opts = FPM_ZERO;
     double started = bench_now();
-    opts.arrangement = arrangement;
+    opts.arrangement = arrangement, opts.slack = FPM_EXACT;
     if (fpm_matrix_columns(n, n, p, area, &opts, tile, info) < 0) exit(1);
     return bench_now() - started;
 }
@@ -241,6 +241,7 @@ static void both_sides(void) {
                 int status;
                 opts.arrangement = way < 3 ? FPM_MATRIX_COLUMNS : FPM_MATRIX_AUTO;
                 opts.objective = way == 2 ? FPM_MATRIX_SUM : FPM_MATRIX_MAKESPAN;
+                opts.slack = FPM_EXACT;
                 status = way ? fpm_matrix_partition2d(20000, 20000, p, pairs, &opts, tile, NULL)
                              : fpm_matrix_partition(20000, 20000, p, procs, &opts, tile, NULL);
                 took[way][rep] = bench_now() - started;
@@ -340,7 +341,7 @@ static void exchanges(void) {
                 for (way = 0; way < 2; way++) {
                     fpm_matrix_options opts = FPM_ZERO;
                     double started = bench_now();
-                    opts.max_work = way ? 0 : 1;
+                    opts.max_work = way ? 0 : 1, opts.slack = FPM_EXACT;
                     if (fpm_matrix_partition2d(side, side, p, pairs, &opts, tile, NULL) < 0)
                         exit(1);
                     took[way][rep] = bench_now() - started;

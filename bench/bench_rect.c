@@ -150,7 +150,7 @@ static double run(const field *f, int m, int algorithm, int orientation, int p, 
     int i, runs = 1;
     o.algorithm = algorithm;
     o.orientation = orientation;
-    if (p) o.p = p, o.q = m / p;
+    if (p) o.stripes = p;
     for (i = 0; i < runs; i++) {
         double start = bench_now();
         int status = fpm_rect_partition(&f->grid, m, &o, part, info);
@@ -161,7 +161,7 @@ static double run(const field *f, int m, int algorithm, int orientation, int p, 
         }
         if (t[0] < 0.3) runs = RUNS;
     }
-    if (fpm_rect_check(&f->grid, m, part, NULL, NULL) != FPM_OK) {
+    if (fpm_rect_check(&f->grid, m, NULL, part, NULL) != FPM_OK) {
         printf("not a partition\n");
         exit(1);
     }
@@ -394,7 +394,7 @@ static void oceans(void) {
                 status = fpm_rect_partition(&grid, SEA_PARTS, &o, part, &info);
                 if (least[l] == 10) t = bench_now() - start;
                 if (status < 0) printf("            -");
-                else if (fpm_rect_check(&grid, SEA_PARTS, part, &o, NULL) != FPM_OK) exit(1);
+                else if (fpm_rect_check(&grid, SEA_PARTS, &o, part, NULL) != FPM_OK) exit(1);
                 else printf(" %7.2f (%2d)", 100 * info.imbalance, (int)info.min_extent);
             }
             printf(" %9.1f", 1e3 * t);

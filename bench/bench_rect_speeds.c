@@ -68,7 +68,7 @@ static double run(const fpm_grid *g, int m, int algorithm, int orientation, cons
     o.speed = speed;
     if (fpm_rect_partition(g, m, &o, part, info) < 0) exit(1);
     start = bench_now() - start;
-    if (fpm_rect_check(g, m, part, &o, NULL) != FPM_OK) {
+    if (fpm_rect_check(g, m, &o, part, NULL) != FPM_OK) {
         printf("not a partition\n");
         exit(1);
     }

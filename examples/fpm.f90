@@ -7,8 +7,6 @@ module fpm
     implicit none
 
     integer(c_int), parameter :: FPM__STATUS_END = 127
-    integer(c_int), parameter :: FPM_MEDIAN = 0
-    integer(c_int), parameter :: FPM_MEAN = 1
     integer(c_int), parameter :: FPM_CONSTANT = 1
     integer(c_int), parameter :: FPM_PIECEWISE = 2
     integer(c_int), parameter :: FPM_SHAPED = 3
@@ -188,20 +186,6 @@ module fpm
         type(fpm_alloc) :: alloc
     end type
 
-    type, bind(c) :: fpm_stat
-        type(c_ptr) :: sample = c_null_ptr
-        integer(c_int64_t) :: capacity = 0
-        integer(c_int) :: method = 0
-        real(c_double) :: confidence = 0
-        real(c_double) :: precision = 0
-        integer(c_int64_t) :: count = 0
-        real(c_double) :: value = 0
-        real(c_double) :: half_width = 0
-        real(c_double) :: low = 0
-        real(c_double) :: high = 0
-        integer(c_int64_t) :: outliers = 0
-    end type
-
     type, bind(c) :: fpm_model_options
         integer(c_int) :: flags = 0
         integer(c_int64_t) :: extent = 0
@@ -309,11 +293,6 @@ module fpm
         type(c_ptr) :: context = c_null_ptr
     end type
 
-    type, bind(c) :: fpm_batch
-        integer(c_int64_t) :: size = 0
-        integer(c_int64_t) :: count = 0
-    end type
-
     type, bind(c) :: fpm_chain
         integer(c_int64_t) :: n = 0
         type(c_ptr) :: whole = c_null_ptr
@@ -410,14 +389,13 @@ module fpm
         integer(c_int64_t) :: c0 = 0
         integer(c_int64_t) :: c1 = 0
         integer(c_int64_t) :: load = 0
+        real(c_double) :: amount = 0
     end type
 
     type, bind(c) :: fpm_rect_options
         integer(c_int) :: algorithm = 0
         integer(c_int) :: orientation = 0
         integer(c_int) :: direction = 0
-        integer(c_int) :: p = 0
-        integer(c_int) :: q = 0
         integer(c_int) :: stripes = 0
         type(c_ptr) :: cuts = c_null_ptr
         type(c_ptr) :: counts = c_null_ptr
@@ -492,6 +470,7 @@ module fpm
         real(c_double) :: stale = 0
         integer(c_int) :: contiguous = 0
         integer(c_size_t) :: max_bytes = 0
+        integer(c_int64_t) :: max_work = 0
         type(c_ptr) :: alloc = c_null_ptr
         type(c_ptr) :: chain = c_null_ptr
     end type
@@ -528,17 +507,17 @@ module fpm
             type(fpm_points), optional :: points
             type(fpm_point), intent(in), optional :: point
         end function
-        integer(c_int) function fpm_points_sort(points, where) bind(c)
+        integer(c_int) function fpm_points_sort(points, at) bind(c)
             import
             type(fpm_points), optional :: points
-            integer(c_int64_t), optional :: where(*)
+            integer(c_int64_t), optional :: at(*)
         end function
-        integer(c_int) function fpm_points_check(count, size, seconds, where) bind(c)
+        integer(c_int) function fpm_points_check(count, size, seconds, at) bind(c)
             import
             integer(c_int64_t), value :: count
             integer(c_int64_t), intent(in), optional :: size(*)
             real(c_double), intent(in), optional :: seconds(*)
-            integer(c_int64_t), optional :: where(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         integer(c_int) function fpm_points_parse(points, text, length, at) bind(c)
             import
@@ -558,15 +537,6 @@ module fpm
             import
             type(fpm_points), optional :: points
         end subroutine
-        integer(c_int) function fpm_stat_add(stat, seconds) bind(c)
-            import
-            type(fpm_stat), optional :: stat
-            real(c_double), value :: seconds
-        end function
-        integer(c_int) function fpm_stat_done(stat) bind(c)
-            import
-            type(fpm_stat), intent(in), optional :: stat
-        end function
         integer(c_int) function fpm_model_init(model, kind, count, size, seconds, opts) bind(c)
             import
             type(fpm_model), optional :: model
@@ -668,18 +638,6 @@ module fpm
             type(fpm_proc), intent(in), optional :: procs(*)
             type(fpm_options), intent(in), optional :: opts
             type(fpm_points), optional :: points
-            type(fpm_info), optional :: info
-        end function
-        integer(c_int) function fpm_partition_identical(n, count, proc, opts, capacity, batches, &
-            used, info) bind(c)
-            import
-            integer(c_int64_t), value :: n
-            integer(c_int64_t), value :: count
-            type(fpm_proc), intent(in), optional :: proc
-            type(fpm_options), intent(in), optional :: opts
-            integer(c_int64_t), value :: capacity
-            type(fpm_batch), optional :: batches(*)
-            integer(c_int64_t), optional :: used(*)
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_partition_check(n, p, procs, opts, d, info) bind(c)
@@ -805,8 +763,7 @@ module fpm
             integer(c_int64_t), intent(in), optional :: begin(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, &
-            cell) bind(c)
+        integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, at) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -814,10 +771,10 @@ module fpm
             integer(c_int64_t), intent(in), optional :: load(*)
             integer(c_int64_t), value :: stride
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: cell(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         integer(c_int) function fpm_grid_init_real(grid, rows, cols, load, stride, opts, &
-            cell) bind(c)
+            at) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -825,10 +782,10 @@ module fpm
             real(c_double), intent(in), optional :: load(*)
             integer(c_int64_t), value :: stride
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: cell(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         integer(c_int) function fpm_grid_init_sparse(grid, rows, cols, count, row, col, load, &
-            opts, cell) bind(c)
+            opts, at) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -838,7 +795,7 @@ module fpm
             integer(c_int64_t), intent(in), optional :: col(*)
             integer(c_int64_t), intent(in), optional :: load(*)
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: cell(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         integer(c_int64_t) function fpm_grid_load(grid, r0, r1, c0, c1) bind(c)
             import
@@ -852,20 +809,20 @@ module fpm
             import
             type(fpm_grid), optional :: grid
         end subroutine
-        integer(c_int) function fpm_rect_partition(grid, m, opts, part, info) bind(c)
+        integer(c_int) function fpm_rect_partition(grid, p, opts, part, info) bind(c)
             import
             type(fpm_grid), intent(in), optional :: grid
-            integer(c_int), value :: m
+            integer(c_int), value :: p
             type(fpm_rect_options), intent(in), optional :: opts
             type(fpm_rect), optional :: part(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_rect_check(grid, m, part, opts, info) bind(c)
+        integer(c_int) function fpm_rect_check(grid, p, opts, part, info) bind(c)
             import
             type(fpm_grid), intent(in), optional :: grid
-            integer(c_int), value :: m
-            type(fpm_rect), intent(in), optional :: part(*)
+            integer(c_int), value :: p
             type(fpm_rect_options), intent(in), optional :: opts
+            type(fpm_rect), intent(in), optional :: part(*)
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_rect_index_init(index, m, part, alloc) bind(c)
@@ -896,15 +853,14 @@ module fpm
             integer(c_int64_t), value :: capacity
             type(fpm_alloc), intent(in), optional :: alloc
         end function
-        integer(c_int) function fpm_model2d_init(model, count, m, n, seconds, where, &
-            alloc) bind(c)
+        integer(c_int) function fpm_model2d_init(model, count, m, n, seconds, at, alloc) bind(c)
             import
             type(fpm_model2d), optional :: model
             integer(c_int64_t), value :: count
             integer(c_int64_t), intent(in), optional :: m(*)
             integer(c_int64_t), intent(in), optional :: n(*)
             real(c_double), intent(in), optional :: seconds(*)
-            integer(c_int64_t), optional :: where(*)
+            integer(c_int64_t), optional :: at(*)
             type(fpm_alloc), intent(in), optional :: alloc
         end function
         integer(c_int) function fpm_model2d_time(model, m, n, seconds) bind(c)
@@ -1023,13 +979,13 @@ module fpm
             integer(c_size_t), value :: capacity
             integer(c_size_t), optional :: length(*)
         end function
-        integer(c_int) function fpm_balance_parse(b, text, length, opts, line) bind(c)
+        integer(c_int) function fpm_balance_parse(b, text, length, opts, at) bind(c)
             import
             type(fpm_balance), optional :: b
             character(kind=c_char), intent(in), optional :: text(*)
             integer(c_size_t), value :: length
             type(fpm_balance_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: line(*)
+            integer(c_int64_t), optional :: at(*)
         end function
         subroutine fpm_balance_free(b) bind(c)
             import

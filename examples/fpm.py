@@ -72,10 +72,11 @@ fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required
 fpm_pipeline_options: i goal overlap free_order, q batches, p who stage, z max_bytes, q max_work, p alloc;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
-fpm_rect: q r0 r1 c0 c1 load;
-fpm_rect_options: i algorithm orientation direction p q stripes, p cuts counts speed procs, q max_work, z max_bytes, p
+fpm_rect: q r0 r1 c0 c1 load, d amount;
+fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, q max_work, z max_bytes, p
     alloc, d border, q min_rows min_cols, p from, i parts, d slack;
-fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, p alloc chain"""
+fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
+    chain"""
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "chain_init": "pqppp",

@@ -131,13 +131,13 @@ static int balance(grid *g, int iterations, int64_t *even, int64_t *d) {
 /* The median speed-up of pairs of iterations, one under each partition. */
 static int compare(grid *g, const int64_t *even, const int64_t *d, double *speedup) {
     double seconds[MOST], a, b, ratio[PAIRS];
-    fpm_stat stat = FPM_ZERO;
+    fpmk_stat stat = FPM_ZERO;
     int status = FPM_OK;
     stat.sample = ratio, stat.capacity = PAIRS;
     while (stat.count < PAIRS && status >= 0) {
         status = iterate(g, even, seconds, &a);
         if (status >= 0) status = iterate(g, d, seconds, &b);
-        if (status >= 0) status = fpm_stat_add(&stat, a / b);
+        if (status >= 0) status = fpmk_stat_add(&stat, a / b);
     }
     *speedup = stat.value;
     return status;

@@ -15,7 +15,9 @@
    take its machine.  Every fourth has memory for half of an even share, and pages beyond it. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
-#include "fpm.h"
+#define FPMK_STATIC
+#define FPMK_IMPLEMENTATION
+#include "fpm_kernels.h"
 #include <mpi.h>
 #include <stdio.h>
 #include <time.h>
@@ -218,13 +220,13 @@ static double longest(double mine) {
 /* The median speed-up over the even distribution, of pairs of sweeps. */
 static double compare(const setup *s, band *rows, const int64_t *even, const int64_t *d) {
     double ratio[PAIRS], slowest;
-    fpm_stat stat = FPM_ZERO;
+    fpmk_stat stat = FPM_ZERO;
     stat.sample = ratio, stat.capacity = PAIRS;
     while (stat.count < PAIRS) {
         redistribute(s, rows, d, even);
         slowest = longest(run_sweep(s, rows, even, s->sweeps));
         redistribute(s, rows, even, d);
-        check(fpm_stat_add(&stat, slowest / longest(run_sweep(s, rows, d, s->sweeps))));
+        check(fpmk_stat_add(&stat, slowest / longest(run_sweep(s, rows, d, s->sweeps))));
     }
     return stat.value;
 }

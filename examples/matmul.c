@@ -196,8 +196,7 @@ static int measure(const job *g, known *k) {
 }
 
 /* The tiles of one way: 0 even, 1 constant speeds at the even share, 2 by area, 3 by both sides. */
-static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
-                      fpm_info *info) {
+static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile, fpm_info *info) {
     double even[MOST];
     fpm_model model[MOST];
     fpm_model2d sides[MOST];
@@ -267,7 +266,7 @@ int main(int argc, char **argv) {
     fpm_tile tile[WAYS][MOST];
     fpm_info info[WAYS];
     double seconds[WAYS][MOST], sample[WAYS][REPS];
-    fpm_stat stat[WAYS];
+    fpmk_stat stat[WAYS];
     job g;
     known k;
     int i, way, round, right = 1, status;
@@ -293,7 +292,7 @@ int main(int argc, char **argv) {
             memset(g.c, 0, (size_t)(g.n * g.n) * sizeof *g.c);
             status = run(&g, tile[way], (g.n + g.panel - 1) / g.panel, seconds[way]);
             for (i = 0; i < g.p; i++) makespan = fmax(makespan, seconds[way][i]);
-            if (status >= 0) status = fpm_stat_add(&stat[way], makespan);
+            if (status >= 0) status = fpmk_stat_add(&stat[way], makespan);
             right = right && (status < 0 || product_ok(&g));
         }
     if (status < 0) fprintf(stderr, "matmul: %s\n", fpmk_status_str(status));

@@ -43,8 +43,8 @@ static double timed(const fpmk_kernel *k, void *state, int64_t runs, double *ske
 
 /* One size, on all ranks.  A repetition takes all about as long, the slowest's run or BLOCK at
    least, so that each is under the load of the others to its end. */
-static fpm_stat measure(const fpmk_kernel *k, int64_t x, double *sample, double *skew) {
-    fpm_stat stat = FPM_ZERO;
+static fpmk_stat measure(const fpmk_kernel *k, int64_t x, double *sample, double *skew) {
+    fpmk_stat stat = FPM_ZERO;
     void *state = NULL;
     double run, warm[2] = {0, 0};
     int64_t runs = 1;
@@ -55,8 +55,10 @@ static fpm_stat measure(const fpmk_kernel *k, int64_t x, double *sample, double 
         run = timed(k, state, runs, warm) / (double)runs;
         runs = (int64_t)ceil(of_all(fmax(run, BLOCK), MPI_MAX) / run);
     }
-    do require(fpm_stat_add(&stat, timed(k, state, runs, skew) / (double)runs) == FPM_OK, "a time");
-    while (of_all(fpm_stat_done(&stat), MPI_MIN) < 1 && stat.count < REPS);
+    do
+        require(fpmk_stat_add(&stat, timed(k, state, runs, skew) / (double)runs) == FPM_OK,
+                "a time");
+    while (of_all(fpmk_stat_done(&stat), MPI_MIN) < 1 && stat.count < REPS);
     require(!k->check || k->check(k->context, state, warm) == 0, "the kernel's result is wrong");
     if (k->fini) k->fini(k->context, state);
     return stat;
@@ -81,7 +83,7 @@ int main(int argc, char **argv) {
                 k->name, r, ranks);
     }
     for (j = 0; j < count; j++) {
-        fpm_stat stat = measure(k, x[j], sample, skew);
+        fpmk_stat stat = measure(k, x[j], sample, skew);
         mine[0] = stat.value, mine[1] = stat.half_width, mine[2] = (double)stat.count;
         MPI_Gather(mine, 3, MPI_DOUBLE, all, 3, MPI_DOUBLE, 0, MPI_COMM_WORLD);
         for (r = 0, starts += mine[2]; me == 0 && r < ranks; r++)

@@ -42,10 +42,10 @@ static void line(const char *name, const fpm_grid *grid, int algorithm, int side
     fpm_rect_options opts = FPM_ZERO;
     fpm_info info;
     fpm_rect part[M];
-    opts.algorithm = algorithm, opts.p = side, opts.q = side ? M / side : 0;
+    opts.algorithm = algorithm, opts.stripes = side;
     opts.min_rows = opts.min_cols = least; /* a part is empty or has so many */
     check(fpm_rect_partition(grid, M, &opts, part, &info));
-    check(fpm_rect_check(grid, M, part, &opts, NULL) == FPM_OK ? FPM_OK : FPM_E_ARGUMENT);
+    check(fpm_rect_check(grid, M, &opts, part, NULL) == FPM_OK ? FPM_OK : FPM_E_ARGUMENT);
     printf("%-22s %6d %11.2f %% %10d %6d\n", name, (int)least, 100 * info.imbalance,
            (int)info.min_extent, M - info.busy);
 }

@@ -62,7 +62,7 @@ static int show(const fpm_grid *grid, const char *name, const fpm_rect *part) {
     fpm_rect_index owners;
     int64_t moved, k;
     int wrong = 0;
-    if (fpm_rect_check(grid, PROCS, part, NULL, &info) != FPM_OK) exit(1);
+    if (fpm_rect_check(grid, PROCS, NULL, part, &info) != FPM_OK) exit(1);
     if (fpm_rect_index_init(&owners, PROCS, part, NULL) < 0) exit(1);
     moved = multiply(&owners);
     fpm_rect_index_free(&owners);

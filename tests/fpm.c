@@ -49,14 +49,6 @@ int inside_hpopta_search(int64_t n, const fpm_proc *procs, inside_hpopta *out) {
     return status;
 }
 
-int inside_classes(int64_t *coin, int64_t coins, int64_t limit, int64_t *least, int32_t *last) {
-    fpm__identical k;
-    memset(&k, 0, sizeof k);
-    k.coin = coin, k.coins = coins, k.limit = limit;
-    k.top = coin[coins - 1];
-    return fpm__identical_classes(&k, least, last);
-}
-
 int inside_envelope(int64_t n, int p, const fpm_proc *procs, double *least) {
     fpm__job job;
     fpm__exact e;

@@ -13,10 +13,6 @@ typedef struct inside_hpopta {
 
 extern int inside_hpopta_search(int64_t n, const fpm_proc *procs, inside_hpopta *out);
 
-/* Least sums of coins, which ascend, in each class modulo the largest, and their last coins. */
-extern int inside_classes(int64_t *coin, int64_t coins, int64_t limit, int64_t *least,
-                          int32_t *last);
-
 /* The exact engine's envelope: *least is the least time by which the most that each processor can
    do sums to n. */
 extern int inside_envelope(int64_t n, int p, const fpm_proc *procs, double *least);

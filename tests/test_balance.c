@@ -1401,6 +1401,7 @@ static void bad_start(void) {
     BAD(trust, 0.5);
     BAD(stale, 1);
     BAD(iterations, -1);
+    BAD(max_work, -1);
     BAD(min_gain, 1.01 * FPM_TIME_MAX);
     BAD(trust, 1.01 * FPM_TIME_MAX);
     BAD(stale, 1.01 * FPM_TIME_MAX);
@@ -1853,6 +1854,45 @@ static void points_and_models(void) {
     fpm_balance_free(&state);
 }
 
+/* Grains of their own make a search of each plan: opts.max_work bounds all of a call together, and
+   what is best by then is taken. */
+static void bounded_work(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    fpm_proc procs[8] = FPM_ZERO;
+    fpm_balance other;
+    int64_t most[2] = {0, 0};
+    size_t length;
+    int i, k, few;
+    for (i = 0; i < 8; i++) {
+        procs[i].grain = 7 + 37 * i % 90;
+        procs[i].min = procs[i].grain * (20 + 53 * i % 180);
+        procs[i].max = procs[i].min * 4 + 20000;
+    }
+    for (few = 0; few < 2; few++) {
+        opts.max_work = few ? 1000 : 0;
+        REQUIRE(fpm_balance_init(&state, 100003, 8, procs, &opts, NULL, &info) == FPM_OK);
+        for (k = 0; k < 6; k++) {
+            for (i = 0; i < 8; i++) seconds[i] = (double)(state.d[i] + 1) / (1000 + 900 * i);
+            CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+            CHECK(sound(&state));
+            if (info.work > most[few]) most[few] = info.work;
+        }
+        if (few == 0) fpm_balance_free(&state);
+    }
+    CHECK(most[0] > 1000 && most[1] > 100 && most[1] <= 1000);
+    /* a limit is not in the text */
+    length = text_of(&state, text[0], sizeof text[0]);
+    CHECK_INT(fpm_balance_parse(&other, text[0], length, &opts, NULL), FPM_OK);
+    CHECK_INT(fpm__routine_of(&other)->opts.max_work, 1000);
+    fpm_balance_free(&other);
+    CHECK_INT(fpm_balance_parse(&other, text[0], length, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm__routine_of(&other)->opts.max_work, FPM__EFFORT);
+    fpm_balance_free(&other);
+    opts.max_work = -1;
+    CHECK_INT(fpm_balance_parse(&other, text[0], length, &opts, NULL), FPM_E_ARGUMENT);
+    fpm_balance_free(&state);
+}
+
 /* Texts cut short, and with a byte changed: an error or a state that can be used, never a crash. */
 /* A state that is read from its text goes on to the last bit as the one that was written: at every
    step, whatever cliffs and accidents there are. */
@@ -2258,10 +2298,38 @@ static void large_numbers(void) {
     fpm_balance_free(&state);
 }
 
+/* A processor that can take nothing: no step gives it any, and a text keeps it. */
+static void nothing_fits(void) {
+    enum { P = 4 };
+    fpm_proc procs[P] = FPM_ZERO;
+    double took[P];
+    int64_t d[P], next[P], again[P];
+    fpm_balance b, copy;
+    char words[8192];
+    size_t length;
+    int i, k;
+    procs[2].max = FPM_NOTHING;
+    REQUIRE(fpm_balance_init(&b, 1000, P, procs, NULL, d, NULL) == FPM_OK);
+    for (k = 0; k < 5; k++) {
+        CHECK_INT(d[2], 0);
+        for (i = 0; i < P; i++) took[i] = 1e-3 * (1 + i) * (double)d[i] + 1e-4;
+        REQUIRE(fpm_balance_format(&b, words, sizeof words, &length) == FPM_OK);
+        REQUIRE(fpm_balance_parse(&copy, words, length, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_step(&b, took, next, NULL), FPM_OK);
+        CHECK_INT(fpm_balance_step(&copy, took, again, NULL), FPM_OK);
+        CHECK_INT(memcmp(next, again, sizeof next), 0);
+        fpm_balance_free(&copy);
+        memcpy(d, next, sizeof d);
+    }
+    CHECK(strstr(words, "proc 0 -1 0 ") != NULL);
+    fpm_balance_free(&b);
+    procs[2].max = FPM_NOTHING - 1;
+    CHECK_INT(fpm_balance_init(&b, 1000, P, procs, NULL, d, NULL), FPM_E_BOUNDS);
+}
+
 /* A move counts each unit once, and is charged for so; what joins again is unknown;
    imbalance is that of the busy. */
 static void moved_and_forgotten(void) {
-    fpm_balance_options opts = FPM_ZERO;
     int64_t before[MOST], sum;
     int k, i, p = 6, moves = 0;
     platform(0, p, 1000);
@@ -2641,6 +2709,7 @@ int main(int argc, char **argv) {
     RUN(saved);
     RUN(stored_texts);
     RUN(points_and_models);
+    RUN(bounded_work);
     RUN(goes_on_alike);
     RUN(bad_text);
     RUN(constant_is_constant);
@@ -2652,6 +2721,7 @@ int main(int argc, char **argv) {
     RUN(steep_growth);
     RUN(widest_ratio);
     RUN(large_numbers);
+    RUN(nothing_fits);
     RUN(moved_and_forgotten);
     RUN(elements);
     RUN(elements_that_move);

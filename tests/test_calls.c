@@ -1,4 +1,4 @@
-/* Calls in random order: partition by every algorithm and option, least, pareto, compose, identical
+/* Calls in random order: partition by every algorithm and option, least, pareto, compose, copies
    processors, on the same few models one after the other.  Each status and makespan is judged by
    going through all partitions, and by the rules that fpm.h states for statuses. */
 #include "../fpm.h"
@@ -275,8 +275,7 @@ static void call_partition(void) {
     for (exact &= status != FPM_WORK_LIMIT, i = 0; i < the.p; i++)
         exact &= o.algorithm != FPM_NUMERICAL || status == FPM_FALLBACK || the.model[i].monotone;
     /* EVEN, PROPORTIONAL, NUMERICAL: no bound where memory does not suffice for it */
-    if (exact || (!(info.gap > 0) && info.lower_bound > 0))
-        CHECK_REL(info.makespan, best, 4e-16);
+    if (exact || (!(info.gap > 0) && info.lower_bound > 0)) CHECK_REL(info.makespan, best, 4e-16);
     if (exact) CHECK_SAME(info.gap, 0);
 }
 
@@ -348,39 +347,37 @@ static void call_compose(void) {
     CHECK_INT(heap.blocks, 0);
 }
 
-/* The first processor, so many times. */
+/* The first processor, so many times, by FPM_OPTIMAL. */
 static void call_identical(void) {
     fpm_options o = FPM_ZERO;
-    fpm_batch batch[TOP + 2];
-    int64_t used = -5, sum = 0, count = 0, k;
+    int64_t sum = 0;
     double makespan = 0;
     int i, status, strict = limit_random(&o);
     o.progress = NULL;
+    o.algorithm = FPM_OPTIMAL;
     for (i = 1; i < the.p; i++) the.procs[i] = the.procs[0], the.rules[i] = the.rules[0];
     enumerate(0, 1e200);
     memset(&info, 0x77, sizeof info);
     NOTE("identical work %lld bytes %lld fail %lld", (long long)o.max_work, (long long)o.max_bytes,
          (long long)heap.fail_at);
-    status = fpm_partition_identical(the.n, the.p, &the.procs[0], &o, TOP + 2, batch, &used, &info);
+    memset(d, 0x77, sizeof d);
+    status = fpm_partition(the.n, the.p, the.procs, &o, d, &info);
     seen[status + 128]++;
     CHECK_INT(info.status, status);
     CHECK_INT(heap.blocks, 0);
-    if (status < 0) CHECK_INT(used, -5);
     if (strict && ended(&o, status)) return;
     if (never(best)) {
         CHECK_INT(status, FPM_E_INFEASIBLE);
         return;
     }
     REQUIRE(status >= 0);
-    for (k = 0; k < used; k++) {
-        double t = seconds[0][batch[k].size];
+    for (i = 0; i < the.p; i++) {
+        double t = seconds[0][d[i]];
         REQUIRE(!never(t));
-        sum += batch[k].size * batch[k].count;
-        count += batch[k].count;
+        sum += d[i];
         makespan = t > makespan ? t : makespan;
     }
     CHECK_INT(sum, the.n);
-    CHECK_INT(count, the.p);
     CHECK_SAME(info.makespan, makespan);
     CHECK_LE(info.lower_bound, best * (1 + 4e-16));
     if (status == FPM_WORK_LIMIT) CHECK(strict);
@@ -414,8 +411,78 @@ static void any_order(void) {
         if (seen[k]) printf("    %s: %lld\n", fpm_status_str(k - 128), (long long)seen[k]);
 }
 
+/* A processor or device that can take nothing (FPM_NOTHING) gets nothing, in every call that has
+   limits; the check agrees, and the others do as well without it. */
+static void nothing_anywhere(void) {
+    enum { P = 5, N = 12 };
+    int64_t round, rounds = test_count(400), size[P][2], load[N], w[N + 1], begin[P + 1], bytes[N];
+    double took[P][2], each[N];
+    int i, k, solved = 0;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(2, P), out = (int)test_int(0, p - 1), who[P], status, fewer;
+        fpm_model model[P];
+        fpm_proc procs[P] = FPM_ZERO, less[P] = FPM_ZERO;
+        fpm_chain chain;
+        fpm_chain_options co = FPM_ZERO;
+        fpm_rect_options ro = FPM_ZERO;
+        fpm_matrix_options mo = FPM_ZERO;
+        fpm_pipeline_options po = FPM_ZERO;
+        fpm_device device[P] = FPM_ZERO;
+        fpm_pipeline line = FPM_ZERO;
+        fpm_grid grid;
+        fpm_rect part[P];
+        fpm_tile tile[P];
+        double with;
+        for (i = 0; i < N; i++)
+            load[i] = test_int(0, 9), bytes[i] = test_int(0, 5), each[i] = test_real();
+        for (i = k = 0; i < p; i++) {
+            size[i][0] = test_int(1, 20), size[i][1] = size[i][0] + test_int(1, 30);
+            took[i][0] = 0.1 + test_real(), took[i][1] = took[i][0] + test_real();
+            REQUIRE(fpm_model_init(&model[i], FPM_PIECEWISE, 2, size[i], took[i], NULL) == FPM_OK);
+            procs[i].model = &model[i];
+            if (i == out) procs[i].max = FPM_NOTHING;
+            else less[k++] = procs[i];
+        }
+        NOTE("round %d, processor %d of %d", (int)round, out, p);
+        REQUIRE(fpm_chain_init(&chain, N, load, w, NULL) == FPM_OK);
+        co.procs = procs;
+        status = fpm_chain_partition(&chain, p, &co, begin, &info);
+        REQUIRE(status >= 0);
+        with = info.makespan;
+        CHECK_INT(w[begin[out + 1]] - w[begin[out]], 0);
+        CHECK_INT(fpm_chain_check(&chain, p, &co, begin, NULL), status);
+        co.procs = less;
+        fewer = fpm_chain_partition(&chain, p - 1, &co, begin, &info);
+        CHECK(fewer >= 0);
+        CHECK_SAME(info.makespan, with);
+        REQUIRE(fpm_grid_init(&grid, 3, 4, load, 0, NULL, NULL) == FPM_OK);
+        ro.procs = procs, ro.algorithm = round % 2 ? FPM_RECT_PQ_OPT : FPM_RECT_AUTO;
+        status = fpm_rect_partition(&grid, p, &ro, part, &info);
+        if (status >= 0) {
+            solved++;
+            CHECK_INT(part[out].load, 0);
+            CHECK_INT(fpm_rect_check(&grid, p, &ro, part, NULL),
+                      info.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED);
+        }
+        fpm_grid_free(&grid);
+        mo.arrangement = (int)(round % 4);
+        status = fpm_matrix_partition(7, 9, p, procs, &mo, tile, &info);
+        CHECK(status >= 0);
+        CHECK_INT((tile[out].r1 - tile[out].r0) * (tile[out].c1 - tile[out].c0), 0);
+        device[out].room = FPM_NOTHING;
+        line.n = N, line.types = 1, line.seconds = each, line.bytes = round % 3 ? bytes : NULL;
+        po.goal = (int)(round % 3), po.free_order = (int)(round / 3 % 2), po.who = who;
+        REQUIRE(fpm_pipeline_partition(&line, p, device, &po, begin, &info) >= 0);
+        for (i = 0; i < p; i++) CHECK(who[i] != out || begin[i] == begin[i + 1]);
+        CHECK_INT(fpm_pipeline_check(&line, p, device, &po, begin, NULL), FPM_OK);
+        for (i = 0; i < p; i++) fpm_model_free(&model[i]);
+    }
+    CHECK(solved > rounds / 2);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(any_order);
+    RUN(nothing_anywhere);
     return test_end();
 }

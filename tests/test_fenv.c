@@ -2,15 +2,15 @@
    answers: codes that trap them must be able to call the library.  Every public function, on random
    and on extreme instances; what they answer is tested elsewhere.  The flags mean nothing where
    arithmetic is not IEEE's (-ffast-math), nor where an emulator does not keep them. */
-#include "../fpm.h"
+#define FPMK_STATIC
+#define FPMK_IMPLEMENTATION
+#include "../fpm_kernels.h"
 
 #include <fenv.h>
 #include <float.h>
 #include <math.h>
 
 #include "test.h"
-
-#include "inside.h"
 
 enum { PROCS = 40, POINTS = 24, CELLS = 900, ROOM = 3000 };
 
@@ -166,11 +166,11 @@ static void statistics(void) {
     static double sample[ROOM];
     int64_t round, rounds = test_count(60);
     for (round = 0; round < rounds; round++) {
-        fpm_stat stat = FPM_ZERO;
+        fpmk_stat stat = FPM_ZERO;
         int i, style = (int)test_int(0, 3), most = round % 20 ? 60 : ROOM;
         stat.sample = sample;
         stat.capacity = ROOM;
-        stat.method = (int)test_int(FPM_MEDIAN, FPM_MEAN);
+        stat.method = (int)test_int(FPMK_MEDIAN, FPMK_MEAN);
         stat.confidence = test_int(0, 2) == 0   ? 0
                           : test_int(0, 1) == 0 ? test_real()
                                                 : 1 - spread(-15.9, -1);
@@ -182,8 +182,8 @@ static void statistics(void) {
                        : style == 1 ? 1 + test_real()
                        : style == 2 ? spread(-60, 60)
                                     : 1 + 1e-3 * test_real();
-            QUIET(fpm_stat_add(&stat, t));
-            QUIET(fpm_stat_done(&stat));
+            QUIET(fpmk_stat_add(&stat, t));
+            QUIET(fpmk_stat_done(&stat));
         }
     }
 }
@@ -407,11 +407,11 @@ static void exact(void) {
 }
 
 static void groups(void) {
-    int64_t round, rounds = test_count(60), used;
+    int64_t round, rounds = test_count(60);
     for (round = 0; round < rounds; round++) {
         fpm_options opts = FPM_ZERO;
         fpm_points list = FPM_ZERO;
-        fpm_batch batch[200];
+        fpm_proc same[9];
         fpm_info info;
         int64_t top = test_int(1, 40), sizes[6];
         int i, p = (int)test_int(1, 6);
@@ -419,12 +419,12 @@ static void groups(void) {
         opts.max_work = 200000;
         opts.max_bytes = (size_t)1 << 22;
         for (i = 0; i < 6; i++) sizes[i] = (i ? sizes[i - 1] : 0) + test_int(1, top);
-        QUIET(compose_over(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
-        QUIET(compose_over(6, sizes, p, procs, &opts, &list, &info));
-        QUIET(fpm_partition_identical(test_int(0, 50), test_int(1, 9), &procs[0], &opts, 200, batch,
-                                      &used, &info));
-        QUIET(fpm_partition_identical(any_size() / 4, any_size(), &procs[0], &opts, 200, batch,
-                                      &used, &info));
+        QUIET(fpm_compose(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
+        fpm_points_free(&list);
+        QUIET(fpm_compose(6, sizes, p, procs, &opts, &list, &info));
+        for (i = 0; i < 9; i++) same[i] = procs[0];
+        QUIET(fpm_partition(test_int(0, 50), (int)test_int(1, 9), same, &opts, d, &info));
+        QUIET(fpm_partition(any_size() / 4, 9, same, &opts, d, &info));
         fpm_points_free(&list);
     }
     free_models();
@@ -630,7 +630,7 @@ static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *o
                            : "");
     STATUS(status, fpm_rect_partition(grid, m, opts, part, &info));
     if (status < 0) return;
-    QUIET(fpm_rect_check(grid, m, part, opts, &info));
+    QUIET(fpm_rect_check(grid, m, opts, part, &info));
     STATUS(status, fpm_rect_index_init(&index, m, part, NULL));
     for (j = 0; j < 5 && status >= 0; j++)
         QUIET(fpm_rect_owner(&index, test_int(0, grid->rows), test_int(0, grid->cols)));

@@ -460,7 +460,7 @@ static void memory_fails(void) {
                     CHECK(test_heap_clean(&heap));
                     if (!heap.failures) break;
                     if (status >= 0) { /* what it had until then */
-                        CHECK_INT(fpm_rect_check(&grid, 15, part, NULL, NULL), FPM_OK);
+                        CHECK_INT(fpm_rect_check(&grid, 15, NULL, part, NULL), FPM_OK);
                         continue;
                     }
                     CHECK_INT(status, FPM_E_MEMORY);
@@ -579,7 +579,7 @@ static void peel_small(void) {
         o.min_rows = test_int(1, 3), o.min_cols = test_int(1, 3), o.border = (double)test_int(0, 2);
         if (fpm_rect_partition(&grid, m, &o, part, &info) >= 0) {
             CHECK(info.load >= best);
-            CHECK(fpm_rect_check(&grid, m, part, &o, NULL) == FPM_OK);
+            CHECK(fpm_rect_check(&grid, m, &o, part, NULL) == FPM_OK);
         }
         fpm_grid_free(&grid);
     }
@@ -599,14 +599,14 @@ static void peel_thin(void) {
     o.min_cols = 2;
     o.max_work = 200000;
     CHECK(fpm_rect_partition(&grid, 13, &o, part, &info) >= 0);
-    CHECK_INT(fpm_rect_check(&grid, 13, part, &o, NULL), FPM_OK);
+    CHECK_INT(fpm_rect_check(&grid, 13, &o, part, NULL), FPM_OK);
     fpm_grid_free(&grid);
 }
 
 /* The largest load of whatever class finds. */
 static int64_t found(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     if (!CHECK(fpm_rect_partition(grid, m, o, part, &info) >= 0)) return -1;
-    CHECK_INT(fpm_rect_check(grid, m, part, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm_rect_check(grid, m, NULL, part, NULL), FPM_OK);
     return info.load;
 }
 

@@ -409,7 +409,7 @@ static void steady_costs(void) {
     CHECK_SAME(r.spent, 2.0);
     CHECK_SAME(r.skew, 0.0);
     s = sim_of(0.25, 0, 0);
-    opts.method = FPM_MEAN;
+    opts.method = FPMK_MEAN;
     CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
     CHECK_INT(r.reps, 3);
 }

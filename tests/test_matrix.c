@@ -111,8 +111,15 @@ static void random_areas(int p, double range) {
         area[i] = scale * (ties ? (double)test_int(1, 4) : exp(log(range) * test_real()));
 }
 
-static int solve(int64_t rows, int64_t cols, int p, int arrangement, int64_t block) {
+/* Options for the least makespan, whatever the volume. */
+static fpm_matrix_options exact(void) {
     fpm_matrix_options opts = FPM_ZERO;
+    opts.slack = FPM_EXACT;
+    return opts;
+}
+
+static int solve(int64_t rows, int64_t cols, int p, int arrangement, int64_t block) {
+    fpm_matrix_options opts = exact();
     int status;
     opts.arrangement = arrangement;
     opts.block = block;
@@ -196,7 +203,7 @@ static void columns_follow_the_plain_recurrence(void) {
     for (round = 0; round < test_count(60); round++) {
         int p = (int)test_int(10, 60), count = (int)test_int(1, 12);
         int64_t rows = 100000, cols = round % 3 ? rows : test_int(1000, 10000000);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         random_areas(p, round % 4 ? 1000 : 1e5);
         NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
         if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0)) continue;
@@ -532,11 +539,13 @@ static void auto_beside_each(void) {
 
 /* With eps, no more volume than without and no more time than allowed. */
 static void eps_buys_volume(void) {
+    static fpm_tile again[MOST];
+    fpm_info other;
     int64_t round;
-    int less = 0;
+    int less = 0, by_default = 0;
     for (round = 0; round < test_count(30); round++) {
         int p = (int)test_int(3, 12);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double makespan;
         int64_t volume;
         random_areas(p, 30);
@@ -548,8 +557,14 @@ static void eps_buys_volume(void) {
         CHECK_LE(info.makespan, makespan * 1.02 * (1 + 1e-12)); /* ties but for rounding */
         CHECK(info.volume <= volume);
         less += info.volume < volume;
+        opts.slack = 0.001; /* which 0 is as well */
+        CHECK(fpm_matrix_columns(300, 400, p, area, &opts, tile, &info) >= 0);
+        CHECK(fpm_matrix_columns(300, 400, p, area, NULL, again, &other) >= 0);
+        CHECK(info.volume == other.volume && !memcmp(again, tile, (size_t)p * sizeof *tile));
+        CHECK_LE(info.makespan, makespan * 1.001 * (1 + 1e-12));
+        by_default += info.volume < volume;
     }
-    CHECK(less > 0);
+    CHECK(less > 0 && by_default > 0);
 }
 
 /* ---- bounds, slices ---- */
@@ -648,7 +663,7 @@ static void bounds_of_tiny_areas(void) {
         for (i = 0; i < p; i++) area[i] = pow(10, -14.5 * test_real());
         area[test_int(0, p - 1)] = 1;
         for (way = FPM_MATRIX_COLUMNS; way <= FPM_MATRIX_ROWS; way++) {
-            fpm_matrix_options opts = FPM_ZERO;
+            fpm_matrix_options opts = exact();
             opts.arrangement = way;
             NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
                  (int)rows, (int)cols, p);
@@ -758,7 +773,7 @@ static void columns_asked_for(void) {
     for (round = 0; round < test_count(3000); round++) {
         int64_t rows = test_int(1, 12), cols = test_int(1, 12), most = rows * cols;
         int p = (int)test_int(1, most < 9 ? most : 9), status, enough;
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_SLICES);
         opts.block = test_int(1, rows < cols ? (rows < 3 ? rows : 3) : (cols < 3 ? cols : 3));
         opts.columns = (int)test_int(0, p);
@@ -784,7 +799,7 @@ static void columns_asked_for(void) {
     CHECK(round < 1000 || told > round / 3);
     for (i = 0; i < 10; i++) area[i] = 1 + i % 3;
     for (i = 0; i < 4; i++) {
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         opts.arrangement = i;
         opts.columns = 5;
         CHECK_INT(fpm_matrix_columns(100, 3, 10, area, &opts, tile, &info) < 0, i == 1);
@@ -800,7 +815,7 @@ static void columns_asked_for(void) {
 static void columns_within_limits(void) {
     static const double areas[4] = {2.07, 0.31, 3, 0.83};
     int64_t max[4] = {0, 0, 1, 3}, round;
-    fpm_matrix_options opts = FPM_ZERO;
+    fpm_matrix_options opts = exact();
     int found = 0, way;
     memcpy(area, areas, sizeof areas);
     opts.arrangement = FPM_MATRIX_COLUMNS, opts.columns = 3, opts.max = max;
@@ -848,7 +863,7 @@ static void large_p(void) {
     enum { P = 10000 };
     static double many[P];
     static fpm_tile tiles[P];
-    fpm_matrix_options opts = FPM_ZERO;
+    fpm_matrix_options opts = exact();
     int64_t sum = 0;
     int i, again;
     for (again = 0; again < 2; again++) {
@@ -874,7 +889,7 @@ static void auto_for_many(void) {
     int i, k;
     for (i = 0; i < P; i++) many[i] = exp(2 * test_real());
     for (k = 0; k < 2; k++) {
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double least = 0;
         int64_t sum = 0, way;
         for (way = 0; way < 2; way++) {
@@ -930,7 +945,7 @@ static void tiles_under_models(void) {
         int p = (int)test_int(1, PROCS), column[PROCS], must[PROCS], columns, i, status;
         int64_t rows = test_int(10, 60), cols = test_int(10, 60);
         int rough = round % 4 == 0;
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double makespan = 0;
         random_models(p, rows * cols, rough ? FPM_AKIMA : FPM_PIECEWISE, rough);
         if (!rough && round % 3 == 0) procs[0].max = rows * cols / 3 + 1;
@@ -1057,7 +1072,7 @@ static void two_dimensions(void) {
     for (round = 0; round < test_count(60); round++) {
         int p = (int)test_int(1, 5), column[PROCS], must[PROCS], i, columns, monotone = 1;
         int64_t rows = test_int(6, 16), cols = test_int(6, 16);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double best, makespan, others;
         random_surfaces(p, 20, round % 2 ? 1 : 4, round % 4 > 1);
         for (i = 0; i < p; i++) must[i] = 1, monotone &= surface[i].monotone;
@@ -1100,7 +1115,7 @@ static void exchanges_in_rows(void) {
     static const uint64_t seed[6] = {17, 36, 57, 121, 126, 153};
     int k, i, column[PROCS], must[PROCS];
     for (k = 0; k < 6; k++) {
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         int64_t rows, cols;
         double best;
         int p;
@@ -1123,7 +1138,7 @@ static void exchanges_in_rows(void) {
 static void rounds_of_rows(void) {
     const int64_t m[3] = {1, 6, 1}, n[3] = {1, 1, 6};
     const double a[2] = {0.2, 1.5}, b[3] = {0.25, 1.5, 1}, c[1] = {0.2};
-    fpm_matrix_options opts = FPM_ZERO;
+    fpm_matrix_options opts = exact();
     double rows;
     CHECK_INT(fpm_model2d_init(&surface[0], 2, m, n, a, NULL, NULL), FPM_OK);
     CHECK_INT(fpm_model2d_init(&surface[1], 3, m, n, b, NULL, NULL), FPM_OK);
@@ -1148,7 +1163,7 @@ static void processors_change_columns(void) {
     for (round = 0; round < test_count(4); round++) {
         int p = (int)(round % 3 ? test_int(11, PAIRS) : test_int(3, 8)), i, columns;
         int64_t rows = test_int(300, 3000), cols = test_int(300, 3000);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         fpm_tile again[PAIRS];
         double without, with;
         random_surfaces(p, 2000, 4, 1);
@@ -1177,7 +1192,7 @@ static void processors_change_columns(void) {
         CHECK(memcmp(again, tile, (size_t)p * sizeof *tile) == 0);
         opts.slack = 0.05; /* somewhat slower at most, for less volume */
         CHECK_LE(pairs_makespan(p, rows, cols, &opts), without * 1.05 * (1 + 1e-12));
-        opts.slack = 0;
+        opts.slack = FPM_EXACT;
         opts.columns = columns = (int)test_int(2, 3);
         with = pairs_makespan(p, rows, cols, &opts);
         CHECK_INT(info.stripes, columns);
@@ -1225,7 +1240,7 @@ static void flat_stretches(void) {
 /* Up to 2^53 elements in a single line or two. */
 static void long_lines(void) {
     int i, bits;
-    fpm_matrix_options opts = FPM_ZERO;
+    fpm_matrix_options opts = exact();
     random_surfaces(3, 1000000, 1, 0);
     for (bits = 40; bits <= 52; bits += 4)
         for (i = 0; i < 4; i++) {
@@ -1247,7 +1262,7 @@ static void columns_of_the_quick(void) {
     for (round = 0; round < test_count(400); round++) {
         int64_t rows = test_int(1, 8), cols = test_int(1, 8), most = rows * cols;
         int p = (int)test_int(1, most < 6 ? most : 6);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double t[4];
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
         opts.objective = test_int(0, 3) == 0;
@@ -1301,7 +1316,7 @@ static void least_sum_of_times(void) {
     for (round = 0; round < test_count(30); round++) {
         int p = (int)test_int(1, 4), column[PROCS], columns, i;
         int64_t rows = test_int(4, 10), cols = test_int(4, 10);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double sum = 0;
         opts.arrangement = FPM_MATRIX_COLUMNS, opts.objective = FPM_MATRIX_SUM;
         random_surfaces(p, 12, 1, 0);
@@ -1346,7 +1361,7 @@ static void no_exchange_helps(void) {
     for (round = 0; round < test_count(16); round++) {
         int p = (int)test_int(2, 6), column[PROCS], i, j;
         int64_t rows = test_int(100, 700), cols = test_int(100, 700);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double sum, most = 0;
         opts.arrangement = FPM_MATRIX_COLUMNS, opts.objective = FPM_MATRIX_SUM;
         random_surfaces(p, 700, 1, 0);
@@ -1623,7 +1638,7 @@ static void bad_input(void) {
     static const double bad[] = {0, -1, 1e300};
     int64_t max[2] = {3, -2}, m[2] = {1, 1}, n[2] = {1, 1}, where = -1;
     double t[2] = {1, 1};
-    fpm_matrix_options opts = FPM_ZERO;
+    fpm_matrix_options opts = exact();
     fpm_model2d s;
     size_t i;
     area[0] = area[1] = 0.5;
@@ -1665,6 +1680,8 @@ static void bad_input(void) {
     opts.objective = FPM_MATRIX_SUM + 1;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
     opts.objective = 0, opts.slack = -0.1;
+    CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
+    opts.slack = -1.5;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
     opts.slack = test_inf();
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
@@ -1750,7 +1767,7 @@ static int memory_case(int which, fpm_matrix_options *opts) {
 }
 
 static int memory_alloc(int which, const fpm_alloc *alloc) {
-    fpm_matrix_options opts = FPM_ZERO;
+    fpm_matrix_options opts = exact();
     opts.alloc = alloc;
     return memory_case(which, &opts);
 }
@@ -1764,7 +1781,7 @@ static void memory_failures(void) {
         if (which != 6) CHECK_INT(info.bytes, peak);
     }
     for (which = 1; which < 9; which++) {
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         if (which >= 4 && which < 8) continue;
         NOTE("case %d", which);
         CHECK(memory_case(which, &opts) >= 0);
@@ -1790,7 +1807,7 @@ static void memory_of_auto(void) {
             memory_case(cases[c], &all);
             full = info.bytes;
             for (k = 1;; k++) {
-                fpm_matrix_options opts = FPM_ZERO;
+                fpm_matrix_options opts = exact();
                 test_heap heap;
                 int columns, status, failed;
                 double least;
@@ -1826,7 +1843,7 @@ static void memory_limits(void) {
     test_heap heap;
     int which, status = FPM_OK;
     for (which = 0; which < 10; which++) {
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         size_t full;
         if (which == 4 || which == 6) continue;
         CHECK(memory_case(which, &opts) >= 0);
@@ -1853,7 +1870,7 @@ static void thin_matrices(void) {
     for (round = 0; round < test_count(300); round++) {
         int p = (int)test_int(2, 9), i, j, mask, k, c;
         int64_t rows = test_int(1, 4), cols = test_int(20, 60);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double sorted[9], least = 1e300, sum;
         random_areas(p, 20);
         sum = area_sum(p);
@@ -1892,7 +1909,7 @@ static void falling_times_to_the_first_hump(void) {
     int i;
     for (round = 0; round < test_count(200); round++) {
         int64_t rows = test_int(4, 30), cols = test_int(1, 30);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         double best = 1e300, t;
         random_models(2, rows * cols, FPM_AKIMA, 1);
         for (i = 0; i < 2; i++)
@@ -1967,7 +1984,7 @@ static void sums_of_narrow_matrices(void) {
     for (round = 0; round < test_count(40); round++) {
         int64_t rows = test_int(12, 30), cols = round % 3 ? test_int(1, 3) : 12;
         int p = (int)test_int(9, 12), i, k, way = (int)(round % 2);
-        fpm_matrix_options opts = FPM_ZERO;
+        fpm_matrix_options opts = exact();
         random_surfaces(p, 30, 2, 0);
         opts.block = round % 3 ? 1 : 6; /* two columns of blocks, or as many as of elements */
         opts.objective = FPM_MATRIX_SUM;
@@ -2002,7 +2019,7 @@ static void bad_pairs(void) {
     static const double t[] = {1, 9, 9, 81};
     fpm_model2d s, none = FPM_ZERO;
     fpm_proc2d pair[2] = FPM_ZERO;
-    fpm_matrix_options opts = FPM_ZERO;
+    fpm_matrix_options opts = exact();
     fpm_tile tiles[2];
     int k;
     REQUIRE(fpm_model2d_init(&s, 4, m, n, t, NULL, NULL) == FPM_OK);

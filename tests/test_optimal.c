@@ -1767,8 +1767,7 @@ static void no_limit(void) {
         fpm_model model[2];
         fpm_proc procs[4] = FPM_ZERO;
         fpm_points points = FPM_ZERO;
-        fpm_batch batch[16];
-        int64_t used;
+        fpm_proc same[4];
         int kind = shape ? FPM_DISCRETE : FPM_PIECEWISE, falls[3];
         CHECK_INT(fpm_model_init(&model[0], kind, 4, size, rough, NULL), FPM_OK);
         CHECK_INT(fpm_model_init(&model[1], kind, 4, size, noisy, NULL), FPM_OK);
@@ -1781,7 +1780,8 @@ static void no_limit(void) {
             options.algorithm = FPM_AUTO;
             falls[1] = compose_over(2, asked, 4, procs, &options, &points, &info);
             latest[1] = info.makespan;
-            falls[2] = fpm_partition_identical(180000, 4, procs, &options, 16, batch, &used, &info);
+            for (i = 0; i < 4; i++) same[i] = procs[0];
+            falls[2] = solve(180000, 4, same, FPM_OPTIMAL);
             latest[2] = info.makespan;
             for (i = 0; i < 3; i++) {
                 CHECK(falls[i] >= 0 && falls[i] != FPM_WORK_LIMIT);

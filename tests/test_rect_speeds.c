@@ -26,8 +26,8 @@ static int m;
 
 static void dump(void) {
     int r, c, i;
-    printf("    m %d, algorithm %d, orientation %d, %d x %d\n", m, o.algorithm, o.orientation, o.p,
-           o.q);
+    printf("    m %d, algorithm %d, orientation %d, %d stripes\n", m, o.algorithm, o.orientation,
+           o.stripes);
     for (r = 0; r < g.rows; r++) {
         printf("    ");
         for (c = 0; c < g.cols; c++) printf("%lld ", (long long)g.cell[r][c]);
@@ -231,7 +231,7 @@ static void consistent(const fpm_grid *grid, int status) {
     for (i = 0; i < m && !o.speed; i++)
         if (fpm_model_time(o.procs[i].model, (double)units(i), &last) == FPM_EXTRAPOLATED) break;
     CHECK_INT(info.extrapolated, o.speed || i == m ? -1 : i);
-    CHECK_INT(fpm_rect_check(grid, m, part, &o, &again),
+    CHECK_INT(fpm_rect_check(grid, m, &o, part, &again),
               info.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED);
     CHECK_INT(again.extrapolated, info.extrapolated);
     last = 0;
@@ -312,10 +312,10 @@ static void one_way(const fpm_grid *grid, const oracle_grid *w, int way, double 
         if (m % p) continue;
         t = plain_pq(w, p);
         *pairs = sooner(*pairs, t);
-        o.p = p, o.q = m / p;
+        o.stripes = p;
         if (test_int(0, 2) == 0) exact(grid, t);
     }
-    o.p = o.q = 0;
+    o.stripes = 0;
     exact(grid, *pairs);
     given_stripes(grid, w, way);
 }
@@ -733,7 +733,7 @@ static void real_loads(void) {
     REQUIRE(fpm_grid_init_real(&grid, 2, 3, load, 0, NULL, NULL) == FPM_OK);
     CHECK(fpm_rect_partition(&grid, 2, &o, part, &info) >= 0); /* 2.5, 5.5: rows; 0.75 | 7.25: no */
     CHECK_SAME(info.makespan, 2.5);
-    CHECK_INT(fpm_rect_check(&grid, 2, part, &o, &info), FPM_OK);
+    CHECK_INT(fpm_rect_check(&grid, 2, &o, part, &info), FPM_OK);
     CHECK_SAME(info.makespan, 2.5);
     fpm_grid_free(&grid);
     REQUIRE(fpm_grid_init_real(&grid, 1, 2, large, 0, NULL, NULL) == FPM_OK);
@@ -772,7 +772,7 @@ static void bad_arguments(void) {
         speed[2] = bad[k];
         CHECK_INT(status_of(&grid), FPM_E_ARGUMENT);
         CHECK_INT(info.fault, 2);
-        CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_E_ARGUMENT);
         speed[2] = 1;
     }
     for (k = 0; k < 7; k++) {
@@ -805,13 +805,13 @@ static void bad_arguments(void) {
     for (i = 0; i < 4; i++) part[i].r0 = part[i].c0 = 0, part[i].r1 = part[i].c1 = 0;
     part[2].r1 = part[2].c1 = 3; /* all to one, above its max: so says the check */
     for (i = 0; i < 4; i++) part[i].load = i == 2 ? 45 : 0;
-    CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_VIOLATED);
     CHECK_INT(info.fault, 2);
     for (i = 0; i < 4; i++) procs[i].max = 45;
     o.algorithm = FPM_RECT_UNIFORM;
     CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
     procs[info.last].max = part[info.last].load - 1;
-    CHECK_INT(fpm_rect_check(&grid, 4, part, &o, &info), FPM_VIOLATED); /* above its max */
+    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_VIOLATED); /* above its max */
     CHECK(procs[info.fault].max < 45);
     CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
     for (i = 0; i < 3; i++) fpm_model_free(&model[i]);
@@ -859,7 +859,7 @@ static void limits_of_work_and_memory(void) {
         int status = fpm_rect_partition(&grid, m, &o, part, &info);
         CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || !(info.makespan > best));
         if (status < 0) continue;
-        CHECK_INT(fpm_rect_check(&grid, m, part, &o, NULL), FPM_OK);
+        CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL), FPM_OK);
         CHECK_LE(info.makespan, before);
         before = info.makespan;
     }
@@ -896,7 +896,7 @@ static void every_failing_allocation(void) {
                     test_heap_start(&h, k, forever);
                     o.alloc = &h.alloc;
                     o.algorithm = way[a] < 0 ? 0 : way[a];
-                    status = way[a] < 0 ? fpm_rect_check(&grid, m, part, &o, NULL)
+                    status = way[a] < 0 ? fpm_rect_check(&grid, m, &o, part, NULL)
                                         : fpm_rect_partition(&grid, m, &o, part, NULL);
                     CHECK(test_heap_clean(&h));
                     if (!h.failures) {
@@ -904,7 +904,7 @@ static void every_failing_allocation(void) {
                         break;
                     }
                     if (way[a] >= 0 && status >= 0) /* what it had until then */
-                        CHECK(fpm_rect_check(&grid, m, part, &o, NULL) >= 0 || forever);
+                        CHECK(fpm_rect_check(&grid, m, &o, part, NULL) >= 0 || forever);
                     else CHECK_INT(status, FPM_E_MEMORY);
                 }
         o.alloc = NULL;

@@ -870,6 +870,47 @@ static void one_side(void) {
         }
 }
 
+/* Rosenbrock's valley; its Jacobian is not a number from the second time on. */
+static int valley(void *context, int n, const double *x, double *f) {
+    (void)context, (void)n;
+    f[0] = 10 * (x[1] - x[0] * x[0]), f[1] = 1 - x[0];
+    return 0;
+}
+
+static int valley_once(void *context, int n, const double *x, double *jacobian) {
+    int *times = (int *)context;
+    (void)n;
+    jacobian[0] = ++*times > 1 ? test_nan() : -20 * x[0];
+    jacobian[1] = 10, jacobian[2] = -1, jacobian[3] = 0;
+    return 0;
+}
+
+/* Where the Jacobian fails after steps were taken, the best point stays. */
+static void jacobian_ends(void) {
+    int scaling, times, reached = 0, k;
+    for (scaling = FPM_SCALE_ADAPTIVE; scaling <= FPM_SCALE_NONE; scaling++)
+        for (k = 0; k < 100; k++) {
+            double x[2], f[2], first[2], begin;
+            fpm_root_options opts = FPM_ZERO;
+            fpm_root_info info;
+            int status;
+            opts.scaling = scaling, opts.jacobian = valley_once;
+            x[0] = 6 * test_real() - 3, x[1] = 6 * test_real() - 3;
+            valley(NULL, 2, x, first);
+            begin = sqrt(first[0] * first[0] + first[1] * first[1]);
+            times = 0;
+            status = fpm_root_solve(2, valley, &times, &opts, x, f, &info);
+            NOTE("scaling %d, run %d", scaling, k);
+            CHECK(status == FPM_OK || status == FPM_STALLED);
+            if (times < 2) continue;
+            reached++;
+            CHECK_INT(status, FPM_STALLED);
+            CHECK_LE(info.norm, begin);
+            CHECK_REL(sqrt(f[0] * f[0] + f[1] * f[1]), info.norm, 1e-12);
+        }
+    CHECK(reached > 20);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(mgh_definitions);
@@ -895,5 +936,6 @@ int main(int argc, char **argv) {
     RUN(ladder_keeps_the_best);
     RUN(ladder_takes_the_best_of_six);
     RUN(one_side);
+    RUN(jacobian_ends);
     return test_end();
 }

@@ -732,7 +732,9 @@ static void nothing_fits(void) {
         rest = the.procs[out];
         for (i = out; i < the.p - 1; i++) the.procs[i] = the.procs[i + 1];
         the.procs[--the.p] = rest;
-        if (algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL) { /* there n / p has changed */
+        if (algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL && /* there n / p has changed */
+            status != FPM_E_NOT_MONOTONE &&
+            status != FPM_E_UNSUPPORTED) { /* its model, its grain */
             CHECK_INT(solve_with(&opts) < 0, status < 0);
             if (status >= 0) CHECK_REL(info.makespan, makespan, 1e-12);
         }

@@ -1,6 +1,8 @@
 /* Sequential statistics: the median's interval against exact binomial ranks, Student's t against
    published tables and its own integral, coverage by simulation, outliers, the stopping rule. */
-#include "../fpm.h"
+#define FPMK_STATIC
+#define FPMK_IMPLEMENTATION
+#include "../fpm_kernels.h"
 
 #include <math.h>
 #include <time.h>
@@ -11,8 +13,9 @@ enum { ROOM = 2000 };
 
 static double room[ROOM];
 
-static fpm_stat begin(int method, double confidence, double precision) {
-    fpm_stat stat = FPM_ZERO;
+static fpmk_stat begin(int method, double confidence, double precision) {
+    fpmk_stat stat = FPM_ZERO;
+    CHECK(FPMK_MEDIAN == 0 && FPMK_MEAN == 1 && stat.method == FPMK_MEDIAN); /* frozen */
     stat.sample = room;
     stat.capacity = ROOM;
     stat.method = method;
@@ -52,13 +55,13 @@ static void median_ranks(void) {
     int c, n, most = (int)(test_count(300) < 900 ? test_count(300) : 900);
     for (c = 0; c < 5; c++) {
         double copy[ROOM];
-        fpm_stat stat = begin(FPM_MEDIAN, confidences[c], 0);
+        fpmk_stat stat = begin(FPMK_MEDIAN, confidences[c], 0);
         for (n = 1; n <= most; n++) {
             int r = rank_of(n, confidences[c]);
             double x = 1 + test_real(), middle;
             NOTE("n %d confidence %g", n, confidences[c]);
             copy[n - 1] = x;
-            CHECK_INT(fpm_stat_add(&stat, x), FPM_OK);
+            CHECK_INT(fpmk_stat_add(&stat, x), FPM_OK);
             qsort(copy, (size_t)n, sizeof copy[0], by_value);
             middle = n % 2 ? copy[n / 2] : (copy[n / 2 - 1] + copy[n / 2]) / 2;
             CHECK_INT(stat.count, n);
@@ -67,24 +70,24 @@ static void median_ranks(void) {
             if (r == 0) {
                 CHECK_SAME(stat.half_width, 0.0);
                 CHECK(stat.low == stat.value && stat.high == stat.value);
-                CHECK_INT(fpm_stat_done(&stat), 0);
+                CHECK_INT(fpmk_stat_done(&stat), 0);
             } else {
                 CHECK_SAME(stat.low, copy[r - 1]);
                 CHECK_SAME(stat.high, copy[n - r]);
                 CHECK_REL(stat.half_width, (stat.high - stat.low) / 2, 1e-15);
-                CHECK_INT(fpm_stat_done(&stat), stat.half_width <= 0.025 * stat.value);
+                CHECK_INT(fpmk_stat_done(&stat), stat.half_width <= 0.025 * stat.value);
             }
         }
     }
 }
 
 static void median_needs_six(void) {
-    fpm_stat stat = begin(FPM_MEDIAN, 0, 0);
+    fpmk_stat stat = begin(FPMK_MEDIAN, 0, 0);
     int i;
     for (i = 1; i <= 8; i++) { /* all alike: done as soon as there is an interval */
-        CHECK_INT(fpm_stat_add(&stat, 3.5), FPM_OK);
+        CHECK_INT(fpmk_stat_add(&stat, 3.5), FPM_OK);
         NOTE("%d samples", i);
-        CHECK_INT(fpm_stat_done(&stat), i >= 6);
+        CHECK_INT(fpmk_stat_done(&stat), i >= 6);
         CHECK_SAME(stat.half_width, 0.0);
         CHECK_SAME(stat.value, 3.5);
     }
@@ -108,12 +111,12 @@ static long double student(int df, long double t) {
 
 /* The factor that the library uses: half_width of a sample with a known deviation. */
 static double factor(int n, double confidence, double *samples) {
-    fpm_stat stat = begin(FPM_MEAN, confidence, 0);
+    fpmk_stat stat = begin(FPMK_MEAN, confidence, 0);
     long double mean = 0, square = 0;
     int i;
     for (i = 0; i < n; i++) {
         samples[i] = 10 + sin((double)i * 1.7) + (double)(i % 7) / 3;
-        CHECK_INT(fpm_stat_add(&stat, samples[i]), FPM_OK);
+        CHECK_INT(fpmk_stat_add(&stat, samples[i]), FPM_OK);
         mean += (long double)samples[i];
     }
     mean /= n;
@@ -158,12 +161,12 @@ static void student_integral(void) {
 }
 
 static void mean_needs_three(void) {
-    fpm_stat stat = begin(FPM_MEAN, 0, 0);
+    fpmk_stat stat = begin(FPMK_MEAN, 0, 0);
     int i;
     for (i = 1; i <= 5; i++) {
-        CHECK_INT(fpm_stat_add(&stat, 0.25), FPM_OK);
+        CHECK_INT(fpmk_stat_add(&stat, 0.25), FPM_OK);
         NOTE("%d samples", i);
-        CHECK_INT(fpm_stat_done(&stat), i >= 3);
+        CHECK_INT(fpmk_stat_done(&stat), i >= 3);
         CHECK_SAME(stat.half_width, 0.0);
         CHECK_SAME(stat.value, 0.25);
         CHECK(stat.low == 0.25 && stat.high == 0.25);
@@ -177,11 +180,11 @@ static double cost(int from, int to) {
     double least = 1e9;
     int round, i;
     for (round = 0; round < 5; round++) {
-        fpm_stat stat = begin(FPM_MEDIAN, 0, 0);
+        fpmk_stat stat = begin(FPMK_MEDIAN, 0, 0);
         clock_t start = 0;
         for (i = 0; i < to; i++) {
             if (i == from) start = clock();
-            fpm_stat_add(&stat, 1 + test_real());
+            fpmk_stat_add(&stat, 1 + test_real());
         }
         if ((double)(clock() - start) < least) least = (double)(clock() - start);
     }
@@ -207,16 +210,16 @@ static double normal(void) {
 static void coverage(void) {
     static const int sizes[] = {8, 15, 40};
     int method, s, i;
-    for (method = FPM_MEDIAN; method <= FPM_MEAN; method++)
+    for (method = FPMK_MEDIAN; method <= FPMK_MEAN; method++)
         for (s = 0; s < 3; s++) {
             int64_t round, rounds = test_count(2000), covered = 0;
             /* the median of skewed noise, the mean of normal noise */
-            double truth = method == FPM_MEDIAN ? 1 + log(2) : 10, off;
+            double truth = method == FPMK_MEDIAN ? 1 + log(2) : 10, off;
             for (round = 0; round < rounds; round++) {
-                fpm_stat stat = begin(method, 0.9, 0);
+                fpmk_stat stat = begin(method, 0.9, 0);
                 for (i = 0; i < sizes[s]; i++)
-                    fpm_stat_add(&stat,
-                                 method == FPM_MEDIAN ? 1 - log(1 - test_real()) : 10 + normal());
+                    fpmk_stat_add(&stat,
+                                  method == FPMK_MEDIAN ? 1 - log(1 - test_real()) : 10 + normal());
                 covered += stat.low <= truth && truth <= stat.high;
             }
             NOTE("method %d, %d samples: %lld of %lld", method, sizes[s], (long long)covered,
@@ -225,7 +228,7 @@ static void coverage(void) {
             /* 1 % off the nominal 90 % is 2.6 standard errors of 6000 rounds */
             off = rounds < 6000 ? 0.02 : 0.01;
             CHECK((double)covered >= (0.9 - off) * (double)rounds);
-            if (method == FPM_MEAN) CHECK((double)covered <= (0.9 + off) * (double)rounds);
+            if (method == FPMK_MEAN) CHECK((double)covered <= (0.9 + off) * (double)rounds);
         }
 }
 
@@ -233,22 +236,22 @@ static void coverage(void) {
 
 /* Far outside whatever definition of quartiles, or well inside it. */
 static void outliers(void) {
-    fpm_stat stat = begin(FPM_MEDIAN, 0, 0);
+    fpmk_stat stat = begin(FPMK_MEDIAN, 0, 0);
     int i;
-    for (i = 0; i < 40; i++) CHECK_INT(fpm_stat_add(&stat, 10 + (double)(i % 10) / 10), FPM_OK);
+    for (i = 0; i < 40; i++) CHECK_INT(fpmk_stat_add(&stat, 10 + (double)(i % 10) / 10), FPM_OK);
     CHECK_INT(stat.outliers, 0); /* quartiles about 10.2 and 10.7: fences about 8.7 and 12.2 */
-    CHECK_INT(fpm_stat_add(&stat, 11.7), FPM_OK);
-    CHECK_INT(fpm_stat_add(&stat, 9.2), FPM_OK);
+    CHECK_INT(fpmk_stat_add(&stat, 11.7), FPM_OK);
+    CHECK_INT(fpmk_stat_add(&stat, 9.2), FPM_OK);
     CHECK_INT(stat.outliers, 0);
-    CHECK_INT(fpm_stat_add(&stat, 14), FPM_OK);
+    CHECK_INT(fpmk_stat_add(&stat, 14), FPM_OK);
     CHECK_INT(stat.outliers, 1);
-    CHECK_INT(fpm_stat_add(&stat, 5), FPM_OK);
+    CHECK_INT(fpmk_stat_add(&stat, 5), FPM_OK);
     CHECK_INT(stat.outliers, 2);
-    CHECK_INT(fpm_stat_add(&stat, 1000), FPM_OK);
+    CHECK_INT(fpmk_stat_add(&stat, 1000), FPM_OK);
     CHECK_INT(stat.outliers, 3);
-    stat = begin(FPM_MEAN, 0, 0);
-    for (i = 0; i < 20; i++) CHECK_INT(fpm_stat_add(&stat, 10 + (double)(i % 10) / 10), FPM_OK);
-    CHECK_INT(fpm_stat_add(&stat, 50), FPM_OK);
+    stat = begin(FPMK_MEAN, 0, 0);
+    for (i = 0; i < 20; i++) CHECK_INT(fpmk_stat_add(&stat, 10 + (double)(i % 10) / 10), FPM_OK);
+    CHECK_INT(fpmk_stat_add(&stat, 50), FPM_OK);
     CHECK_INT(stat.outliers, 1);
 }
 
@@ -257,13 +260,13 @@ static void outliers_in_a_mirror(void) {
     static double mirrored[ROOM];
     int round, i, count, seen = 0;
     for (round = 0; round < 200; round++) {
-        fpm_stat stat = begin(FPM_MEDIAN, 0, 0), other = stat;
+        fpmk_stat stat = begin(FPMK_MEDIAN, 0, 0), other = stat;
         other.sample = mirrored;
         count = (int)test_int(1, 40);
         for (i = 0; i < count; i++) {
             double t = (double)(50 + test_int(-4, 4) * (test_int(0, 5) ? 1 : 8));
-            CHECK_INT(fpm_stat_add(&stat, t), FPM_OK);
-            CHECK_INT(fpm_stat_add(&other, 100 - t), FPM_OK);
+            CHECK_INT(fpmk_stat_add(&stat, t), FPM_OK);
+            CHECK_INT(fpmk_stat_add(&other, 100 - t), FPM_OK);
             CHECK_INT(stat.outliers, other.outliers);
         }
         seen += stat.outliers > 0;
@@ -275,25 +278,25 @@ static void outliers_in_a_mirror(void) {
 
 static void stops(void) {
     int method;
-    for (method = FPM_MEDIAN; method <= FPM_MEAN; method++) {
-        fpm_stat stat = begin(method, 0.95, 0.01);
+    for (method = FPMK_MEDIAN; method <= FPMK_MEAN; method++) {
+        fpmk_stat stat = begin(method, 0.95, 0.01);
         int i;
-        for (i = 0; i < ROOM && !fpm_stat_done(&stat); i++)
-            CHECK_INT(fpm_stat_add(&stat, 1 + 0.02 * test_real()), FPM_OK);
+        for (i = 0; i < ROOM && !fpmk_stat_done(&stat); i++)
+            CHECK_INT(fpmk_stat_add(&stat, 1 + 0.02 * test_real()), FPM_OK);
         NOTE("method %d, %d samples", method, i);
         CHECK(i > 2 && i < 100);
         CHECK(stat.half_width <= 0.01 * stat.value);
         CHECK(stat.low <= stat.value && stat.value <= stat.high);
         stat.precision = 1e-9; /* a stricter rule on the same samples */
-        CHECK_INT(fpm_stat_done(&stat), 0);
+        CHECK_INT(fpmk_stat_done(&stat), 0);
     }
 }
 
-static void add_refused(fpm_stat *stat, double seconds, int want) {
-    fpm_stat copy = *stat;
+static void add_refused(fpmk_stat *stat, double seconds, int want) {
+    fpmk_stat copy = *stat;
     double samples[ROOM];
     memcpy(samples, room, sizeof samples);
-    CHECK_INT(fpm_stat_add(stat, seconds), want);
+    CHECK_INT(fpmk_stat_add(stat, seconds), want);
     CHECK(stat->sample == copy.sample && stat->capacity == copy.capacity &&
           stat->method == copy.method && stat->count == copy.count &&
           stat->outliers == copy.outliers);
@@ -307,13 +310,13 @@ static void add_refused(fpm_stat *stat, double seconds, int want) {
 }
 
 static void refuses(void) {
-    fpm_stat stat = begin(FPM_MEDIAN, 0, 0), bad;
+    fpmk_stat stat = begin(FPMK_MEDIAN, 0, 0), bad;
     int i;
     memset(room, 0, sizeof room);
-    CHECK_INT(fpm_stat_add(NULL, 1), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_stat_done(NULL), 0);
-    CHECK_INT(fpm_stat_done(&stat), 0);
-    CHECK_INT(fpm_stat_add(&stat, 1), FPM_OK);
+    CHECK_INT(fpmk_stat_add(NULL, 1), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_stat_done(NULL), 0);
+    CHECK_INT(fpmk_stat_done(&stat), 0);
+    CHECK_INT(fpmk_stat_add(&stat, 1), FPM_OK);
     add_refused(&stat, test_nan(), FPM_E_TIME);
     add_refused(&stat, test_inf(), FPM_E_TIME);
     add_refused(&stat, 0, FPM_E_TIME);
@@ -330,10 +333,10 @@ static void refuses(void) {
     bad = stat, bad.precision = -0.1, add_refused(&bad, 1, FPM_E_ARGUMENT);
     bad = stat, bad.precision = test_nan(), add_refused(&bad, 1, FPM_E_ARGUMENT);
     stat.capacity = 4;
-    for (i = 0; i < 3; i++) CHECK_INT(fpm_stat_add(&stat, 2), FPM_OK);
+    for (i = 0; i < 3; i++) CHECK_INT(fpmk_stat_add(&stat, 2), FPM_OK);
     add_refused(&stat, 2, FPM_E_CAPACITY);
     CHECK_SAME(room[4], 0.0);
-    CHECK_INT(fpm_stat_add(&stat, test_nan()) < 0, 1);
+    CHECK_INT(fpmk_stat_add(&stat, test_nan()) < 0, 1);
 }
 
 int main(int argc, char **argv) {

@@ -24,7 +24,7 @@ void bars_draw(FILE *to, const problem *q) {
         int count = label(text, sizeof text, q, i);
         if (count > letters) letters = count;
     }
-    room = SVG_WIDTH - names - 14 - 8 - letter * letters;
+    room = (double)SVG_WIDTH - names - 14 - 8 - letter * letters;
     for (i = 0; i < bars; i++) {
         most = fmax(most, (double)q->d[i]);
         limits |= q->proc[i].max > 0;

@@ -203,9 +203,12 @@ static int matrix_option(tile_plan *t, args *a) {
         t->opts.columns = count < INT_MAX ? (int)count : INT_MAX;
         return 1;
     }
+    if (args_amount(a, "--eps", 1e300, "not a number from 0 on", &t->opts.slack)) {
+        if (!(t->opts.slack > 0)) t->opts.slack = FPM_EXACT;
+        return 1;
+    }
     return take_length(a, "--rows", &t->rows) || take_length(a, "--cols", &t->cols) ||
            take_length(a, "--block", &t->opts.block) ||
-           args_amount(a, "--eps", 1e300, "not a number from 0 on", &t->opts.slack) ||
            args_choice(a, "-a", arrangements, &t->opts.arrangement);
 }
 

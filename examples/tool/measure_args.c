@@ -113,7 +113,7 @@ static int measure_option(session *s, args *a) {
     int64_t seed = (int64_t)s->opts.seed;
     int mean = 0;
     if (args_flag(a, "--mean", &mean)) {
-        s->opts.method = FPM_MEAN;
+        s->opts.method = FPMK_MEAN;
         return 1;
     }
     if (args_whole(a, "--seed", 0, FPM_SIZE_MAX, NULL, &seed)) {

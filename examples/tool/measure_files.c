@@ -27,7 +27,7 @@ static void write_comments(FILE *file, const session *s, int i) {
             date, s->sizes, s->opts.precision, s->opts.max_seconds, s->visits);
     if (s->adaptive) fprintf(file, " -n %" PRId64, s->how.n_low);
     if (s->adaptive && s->how.n_high) fprintf(file, ":%" PRId64, s->how.n_high);
-    fprintf(file, "%s%s\n", s->opts.method == FPM_MEAN ? " --mean" : "",
+    fprintf(file, "%s%s\n", s->opts.method == FPMK_MEAN ? " --mean" : "",
             s->resume ? " --resume" : "");
     fprintf(file,
             "# quality  %d measurements did not reach the precision, %d were unstable; %d visits "

@@ -100,10 +100,12 @@ int plane_solve(plane *w) {
         t->part = (fpm_rect *)malloc((size_t)w->m * sizeof *t->part);
         if (!t->part) return out_of_memory();
         o.algorithm = t->algorithm;
+        if (t->algorithm >= FPM_RECT_UNIFORM && t->algorithm <= FPM_RECT_PQ_OPT)
+            o.stripes = w->pair[0]; /* --pq */
         if (t->algorithm == ROWS || t->algorithm == COLUMNS) {
             o.algorithm = FPM_RECT_PQ_OPT;
             o.orientation = t->algorithm == ROWS ? FPM_RECT_HOR : FPM_RECT_VER;
-            o.p = (int)w->m, o.q = 1;
+            o.stripes = (int)w->m;
         }
         os_watch(choice_name(rect_classes, t->algorithm));
         status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->info);

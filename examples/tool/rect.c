@@ -202,8 +202,8 @@ static void take_pair(plane *w, args *a, const char *text) {
     int64_t pair[2] = {0, 0};
     if (text_wholes(text, 'x', 2, 1, INT_MAX, pair) != 2)
         wrong_use(a, "--pq %s: it takes PxQ, such as 8x6", text);
-    w->opts.p = (int)pair[0];
-    w->opts.q = (int)pair[1];
+    w->pair[0] = (int)pair[0];
+    w->pair[1] = (int)pair[1];
 }
 
 /* Bytes, as 2000000000 or 2G. */
@@ -267,8 +267,8 @@ static int rect_checked(plane *w, args *a) {
         if (w->answer[i].algorithm == FPM_RECT_NEAR) wrong_use(a, "near is for --from OLD");
     if (o->slack > 0 && !w->from_file) wrong_use(a, "--slack is for --from OLD");
     if (o->stripes > w->m) wrong_use(a, "more stripes than processors");
-    if (o->p && (int64_t)o->p * o->q != w->m)
-        wrong_use(a, "--pq %dx%d is not %" PRId64 " processors", o->p, o->q, w->m);
+    if (w->pair[0] && (int64_t)w->pair[0] * w->pair[1] != w->m)
+        wrong_use(a, "--pq %dx%d is not %" PRId64 " processors", w->pair[0], w->pair[1], w->m);
     return a->status;
 }
 

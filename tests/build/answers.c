@@ -466,48 +466,6 @@ static void do_status(void) {
     line("status_str", s), end();
 }
 
-/* ---- stat ---- */
-
-static void put_stat(const char *call, int status, const fpm_stat *s) {
-    line(call, status);
-    put("count", s->count, 0);
-    put_real("value", s->value);
-    put_real("half_width", s->half_width);
-    put_real("low", s->low);
-    put_real("high", s->high);
-    put("outliers", s->outliers, 0);
-    put("done", fpm_stat_done(s), 0);
-    end();
-}
-
-static void do_stat(void) {
-    static double sample[3000];
-    static const double confidence[] = {0, 0.5, 0.9, 0.99, 0.999999, 0.001, 1, -0.1, 2};
-    static const double precision[] = {0, 0.01, 0.5, 1e-9, 1e9, -1};
-    fpm_stat s = FPM_ZERO;
-    int64_t i, count = once_in(25) ? draw(900, 2500) : few(60);
-    int style = pick(5);
-    s.sample = once_in(60) ? NULL : sample;
-    s.capacity = once_in(9) ? draw(0, count) : count;
-    s.method = once_in(40) ? (int)draw(-1, 3) : pick(2);
-    s.confidence = confidence[once_in(6) ? pick(9) : pick(4)];
-    s.precision = precision[once_in(9) ? pick(6) : pick(4)];
-    if (once_in(90)) s.precision = 1e300 * 1e300;
-    if (instance == 0) {
-        line("stat_add/bad", fpm_stat_add(NULL, 1)), put("done", fpm_stat_done(NULL), 0), end();
-        s.count = -1;
-    }
-    for (i = 0; i < count; i++) {
-        double t = style == 0 ? decades(-60, 60) : style == 1 ? 1 : (double)draw(1, 5);
-        int status;
-        if (style > 2) t = 1 + 0.1 * real() * (once_in(20) ? 60 : 1);
-        if (once_in(150)) t = pick(2) ? 0 : -1e300 * 1e300;
-        status = fpm_stat_add(&s, t);
-        if (status < 0 || i < 40 || once_in(300) || i == count - 1)
-            put_stat("stat_add", status, &s);
-    }
-}
-
 /* ---- models ---- */
 
 static fpm_model model[SLOTS];
@@ -1400,70 +1358,48 @@ static void do_compose(void) {
     models_free();
 }
 
-static void identical(const char *call, int64_t n, int64_t count, fpm_options *o,
-                      int64_t capacity) {
-    static fpm_batch batch[4000];
-    int64_t used, i, list[8000];
+/* So many copies of one processor, by FPM_OPTIMAL. */
+static void identical(const char *call, int64_t n, int count, fpm_options *o) {
+    static fpm_proc same[3000];
+    static int64_t share[3000];
     fpm_info info;
-    int status;
-    fill(batch, sizeof batch), fill(&used, sizeof used), fill(&info, sizeof info);
+    int i, status;
+    for (i = 0; i < count; i++) same[i] = procs[0];
+    fill(share, sizeof share), fill(&info, sizeof info);
     o->alloc = &counted;
-    status = fpm_partition_identical(n, count, procs, o, capacity, batch, &used, &info);
+    o->algorithm = FPM_OPTIMAL;
+    status = fpm_partition(n, count, same, o, share, &info);
     line(call, status);
     put("n", n, 0);
     put("copies", count, 0);
     put_info(&info);
-    put("used", used, 0);
-    put_kept(status, batch, sizeof batch);
-    if (status >= 0) {
-        for (i = 0; i < used; i++) list[2 * i] = batch[i].size, list[2 * i + 1] = batch[i].count;
-        put_list("batches", 2 * used, list);
-    }
+    put_kept(status, share, sizeof share);
+    if (status >= 0) put_list("d", count, share);
     end();
     put_effort(call, &info);
 }
 
-static void identical_bad(void) {
-    fpm_options o = FPM_ZERO;
-    fpm_batch b[3];
-    int64_t used;
-    procs_make(1, K_DISCRETE, T_RISING, 5, 100, 0);
-    line("identical/bad", fpm_partition_identical(-1, 3, procs, &o, 3, b, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 0, procs, &o, 3, b, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 3, NULL, &o, 3, b, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 3, procs, &o, -1, b, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 3, procs, &o, 3, NULL, &used, NULL)), end();
-    line("identical/bad", fpm_partition_identical(5, 3, procs, &o, 3, b, NULL, NULL)), end();
-    identical("identical/bad", FPM_SIZE_MAX + 1, 3, &o, 3);
-    identical("identical/bad", 5, FPM_SIZE_MAX + 1, &o, 3);
-    o.max_work = -1, identical("identical/bad", 5, 3, &o, 3);
-    o.max_work = 0, procs[0].max = -2, identical("identical/bad", 5, 3, &o, 3);
-    procs[0].max = 0, procs[0].model = NULL, identical("identical/bad", 5, 3, &o, 3);
-    models_free();
-}
-
 static void do_identical(void) {
-    int kind = draw_kind(K_ALL), style = pick(TIME_STYLES);
-    int64_t top = kind == FPM_DISCRETE && once_in(4) ? draw_top() : draw(2, 500), n, count, most;
-    int64_t mean = draw(0, top), big = once_in(3) ? INT64_C(1000000000000) : 40;
+    int kind = draw_kind(K_ALL), style = pick(TIME_STYLES), count;
+    int64_t top = kind == FPM_DISCRETE && once_in(4) ? draw_top() : draw(2, 500), n, most;
+    int64_t mean = draw(0, top);
     fpm_options o = FPM_ZERO;
-    if (instance == 0) identical_bad();
     most = once_in(3) ? 200 : 20;
     procs_make(1, 1 << kind, style, most, top, draw_rules() & ~R_COST);
-    count = once_in(5) ? draw(1, FPM_SIZE_MAX) : draw(1, big);
+    count = (int)(once_in(5) ? draw(1, 3000) : draw(1, 40));
     n = (double)mean * (double)count < (double)FPM_SIZE_MAX ? mean * count : draw(0, FPM_SIZE_MAX);
-    if (once_in(2)) n = draw(0, n < FPM_SIZE_MAX ? n : FPM_SIZE_MAX);
+    if (once_in(2)) n = draw(0, n);
     if (once_in(3)) {
         n = procs->model->size[pick((int)procs->model->count)];
         n *= draw(1, 9);
     }
     if (n > FPM_SIZE_MAX) n = FPM_SIZE_MAX;
     o.max_work = 5000000;
-    identical("identical", n, count, &o, once_in(8) ? pick(3) : 4000);
+    identical("identical", n, count, &o);
     if (once_in(6)) {
-        o.max_work = draw(1, 3000), identical("identical/limit", n, count, &o, 4000);
+        o.max_work = draw(1, 3000), identical("identical/limit", n, count, &o);
         o.max_work = 5000000, o.max_bytes = (size_t)draw(1, 9000);
-        identical("identical/bytes", n, count, &o, 4000);
+        identical("identical/bytes", n, count, &o);
     }
     models_free();
 }
@@ -1589,20 +1525,20 @@ static void put_state(const char *call, int status, const fpm_balance *b, const 
 static void put_known(const fpm_balance *b) {
     fpm_points points = FPM_ZERO;
     int64_t count[400];
-    double times[400];
+    double took[400];
     int i;
     for (i = 0; i < b->p && fpm_balance_points(b, i, &points) == FPM_OK; i++) {
         const fpm_model *m = fpm_balance_model(b, i);
         count[i] = points.count;
-        times[i] = 0;
-        if (m) fpm_model_time(m, (double)b->d[i], &times[i]);
+        took[i] = 0;
+        if (m) fpm_model_time(m, (double)b->d[i], &took[i]);
     }
     line("balance_points", i == b->p ? FPM_OK : FPM_E_MEMORY);
     put_list("count", i, count);
     put_list("size", points.count, points.size);
     put_list("reps", points.count, points.reps);
     put_reals("seconds", points.count, points.seconds);
-    put_reals("times", i, times);
+    put_reals("took", i, took);
     end();
     fpm_points_free(&points);
 }
@@ -2481,7 +2417,7 @@ static void rect_check(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     fpm_info info;
     int status;
     fill(&info, sizeof info);
-    status = fpm_rect_check(grid, m, part, o, &info);
+    status = fpm_rect_check(grid, m, o, part, &info);
     put_rect("rect_check", status, m, &info);
 }
 
@@ -2561,7 +2497,7 @@ static void rect_bad(void) {
     line("rect/bad", fpm_rect_partition(&grid, 0, NULL, part, NULL)), end();
     line("rect/bad", fpm_rect_partition(&grid, 2, NULL, NULL, NULL)), end();
     line("rect/bad", fpm_rect_check(&grid, 2, NULL, NULL, &info)), end();
-    line("rect/bad", fpm_rect_check(NULL, 2, part, NULL, &info)), end();
+    line("rect/bad", fpm_rect_check(NULL, 2, NULL, part, &info)), end();
     line("rect/bad", fpm_rect_index_init(NULL, 2, part, NULL)), end();
     line("rect/bad", fpm_rect_index_init(&index, 0, part, NULL)), end();
     line("rect/bad", fpm_rect_index_init(&index, 2, NULL, NULL)), end();
@@ -2576,9 +2512,9 @@ static void rect_bad(void) {
         case 3: bad.orientation = -1; break;
         case 4: bad.algorithm = FPM_RECT_HIER_RB, bad.direction = 4; break;
         case 5: bad.algorithm = FPM_RECT_HIER_RB, bad.direction = -1; break;
-        case 6: bad.algorithm = FPM_RECT_PQ_OPT, bad.p = 2, bad.q = 2; break;
-        case 7: bad.algorithm = FPM_RECT_PQ_OPT, bad.p = 2; break;
-        case 8: bad.algorithm = FPM_RECT_PQ_OPT, bad.p = -1, bad.q = -2; break;
+        case 6: bad.algorithm = FPM_RECT_PQ_OPT, bad.stripes = 2; break;
+        case 7: bad.algorithm = FPM_RECT_PQ_OPT, bad.stripes = 3; break;
+        case 8: bad.algorithm = FPM_RECT_PQ_OPT, bad.stripes = -1; break;
         case 9: bad.algorithm = FPM_RECT_M_PROBE; break;
         case 10: bad.algorithm = FPM_RECT_M_PROBE, bad.stripes = 2, bad.cuts = cuts; break;
         case 11: bad.algorithm = FPM_RECT_M_ALLOC; break;
@@ -2624,7 +2560,7 @@ static void rect_options(fpm_rect_options *o, const fpm_grid *grid, int m) {
     case FPM_RECT_PQ_HEUR:
     case FPM_RECT_PQ_OPT:
         for (divisor = 1 + pick(m); m % divisor; divisor--) {}
-        if (once_in(2)) o->p = divisor, o->q = m / divisor;
+        if (once_in(2)) o->stripes = divisor;
         break;
     case FPM_RECT_M_PROBE:
         o->stripes = (int)draw(1, m < 9 ? m : 9);
@@ -2719,16 +2655,25 @@ static const struct {
     void (*run)(void);
     int count; /* instances at -x 1 */
 } sections[] = {
-    {"status", do_status, 1},         {"points", do_points, 1000},
-    {"stat", do_stat, 300},           {"model", do_model, 700},
-    {"root", do_root, 1500},          {"split", do_split, 1500},
-    {"optimal", do_optimal, 800},     {"hpopta", do_hpopta, 1500},
-    {"numerical", do_numerical, 800}, {"least", do_least, 1000},
-    {"compose", do_compose, 600},     {"identical", do_identical, 1500},
-    {"verify", do_verify, 500},       {"export", do_export, 500},
-    {"balance", do_balance, 500},     {"matrix", do_matrix, 300},
-    {"matrix2d", do_matrix2d, 150},   {"chain", do_chain, 800},
-    {"rect", do_rect, 500},           {"rect_speeds", do_rect_speeds, 300},
+    {"status", do_status, 1},
+    {"points", do_points, 1000},
+    {"model", do_model, 700},
+    {"root", do_root, 1500},
+    {"split", do_split, 1500},
+    {"optimal", do_optimal, 800},
+    {"hpopta", do_hpopta, 1500},
+    {"numerical", do_numerical, 800},
+    {"least", do_least, 1000},
+    {"compose", do_compose, 600},
+    {"identical", do_identical, 1500},
+    {"verify", do_verify, 500},
+    {"export", do_export, 500},
+    {"balance", do_balance, 500},
+    {"matrix", do_matrix, 300},
+    {"matrix2d", do_matrix2d, 150},
+    {"chain", do_chain, 800},
+    {"rect", do_rect, 500},
+    {"rect_speeds", do_rect_speeds, 300},
     {"pipeline", do_pipeline, 800},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };

@@ -481,7 +481,7 @@ EOJ
 
 job "a tree whose path has blanks" << EOJ
 t="$W/a tree's"
-rm -rf "\$t" && mkdir -p "\$t" && cp -r Makefile fpm.h fpm_kernels.h README.md examples tests "\$t" && cd "\$t" || exit 1
+rm -rf "\$t" && mkdir -p "\$t" && cp -r Makefile fpm.h fpm_kernels.h README.md LICENSE examples tests "\$t" && cd "\$t" || exit 1
 make -s build/examples/quickstart build/fpm-tool CFLAGS=-O0 && build/examples/quickstart &&
     build/fpm-tool partition -n 9 --speeds 1,2 > /dev/null || exit 1
 command -v python3 > /dev/null || exit 0

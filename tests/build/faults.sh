@@ -7,7 +7,7 @@
 #
 # A block of faults.txt, blocks being apart by an empty line:
 #    name     what is wrong
-#    section  as in fpm.h
+#    section  as in fpm.h, or stat of fpm_kernels.h
 #    tests    programs in tests/, the likeliest to notice first; .sh runs as a script
 #    in       function that holds the line, or - when the text is there only once in the file
 #    old      text within one line of code, exactly as it stands
@@ -73,11 +73,14 @@ tests=$(echo $tests | tr , ' ')
 D=$W/$number
 mkdir -p $D
 say() { echo "$1 $section: $name${2:+: $2}" | tee $W/$number.verdict; }
-if [ $number = none ]; then cp fpm.h $D/fpm.h
-elif ! awk -v number=$number -f $W/apply.awk tests/build/faults.txt fpm.h > $D/fpm.h; then
+cp fpm.h fpm_kernels.h $D
+header=fpm.h
+[ "$section" != stat ] || header=fpm_kernels.h
+if [ $number = none ]; then :
+elif ! awk -v number=$number -f $W/apply.awk tests/build/faults.txt $header > $D/$header; then
     say "DOES NOT APPLY"
     exit 0
-elif cmp -s fpm.h $D/fpm.h; then say "CHANGES NOTHING"; exit 0
+elif cmp -s $header $D/$header; then say "CHANGES NOTHING"; exit 0
 fi
 [ -z "$dry" ] || exit 0
 mkdir $D/tests

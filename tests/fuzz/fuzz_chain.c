@@ -119,8 +119,10 @@ static double best_order(int *who) {
 
 static void check_answer(double best) {
     fpm_info seen;
-    double most = 0, slack = q.opts.slack > 0 ? fmin(best * (1 + q.opts.slack), 1e200) : best;
-    int k, status, used[PROCS] = {0};
+    double most = 0, part = q.opts.from && q.opts.procs ? fmax(q.opts.slack, 3e-15) : q.opts.slack;
+    double least, slack = part > 0 ? fmin(best * (1 + part), 1e200) : best;
+    /* where tables lack memory or work there is a partition, neither proven nor nearest */
+    int k, status, used[PROCS] = {0}, limited = q.opts.max_bytes > 0 || q.opts.max_work > 0;
     EXPECT(q.begin[0] == 0 && q.begin[q.p] == q.n);
     for (k = 0; k < q.p; k++) {
         int proc = q.opts.who ? q.who[k] : k;
@@ -134,7 +136,7 @@ static void check_answer(double best) {
     EXPECT(most >= best && q.info.lower_bound <= best);
     if (q.status == FPM_OK || (q.status == FPM_EXTRAPOLATED && q.info.gap <= 0))
         EXPECT(most <= slack);
-    if (!q.opts.free_order &&
+    if (!q.opts.free_order && !(limited && q.status == FPM_WORK_LIMIT) &&
         (q.opts.method == FPM_CHAIN_EXACT || q.opts.method == FPM_CHAIN_NICOL))
         EXPECT(most <= slack && (q.status == FPM_OK || q.status == FPM_EXTRAPOLATED));
     status = fpm_chain_check(&q.chain, q.p, &q.opts, q.begin, &seen);
@@ -142,12 +144,16 @@ static void check_answer(double best) {
     EXPECT(seen.makespan >= most && seen.makespan <= most && seen.lower_bound <= best);
     for (k = 0; k <= q.p && q.opts.low; k++)
         EXPECT(q.low[k] <= q.begin[k] && q.begin[k] <= q.high[k]);
-    if (!q.opts.from || q.opts.grain > 1 || q.opts.cut) return;
+    if (!q.opts.from || q.opts.grain > 1 || q.opts.cut || limited) return;
     if (q.chain.whole && best > 9007199254740992.0) return; /* the oracle's loads are rounded */
     most_allowed = q.chain.whole && !q.opts.speed && !q.opts.procs ? floor(slack) : slack;
     if (most_allowed < best) most_allowed = best;
-    best = oracle_chain(q.n, q.p, NULL, part_shift);
-    EXPECT(q.info.shift >= best && q.info.shift <= best);
+    least = oracle_chain(q.n, q.p, NULL, part_shift);
+    if (q.opts.procs) { /* how many last bits of times are allowed is not said */
+        most_allowed = best * (1 + q.opts.slack);
+        best = oracle_chain(q.n, q.p, NULL, part_shift);
+    } else best = least;
+    EXPECT(q.info.shift >= least && q.info.shift <= best);
 }
 
 /* Constraints and wishes, of the exact method in the given order. */

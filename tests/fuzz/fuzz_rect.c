@@ -37,9 +37,9 @@ static struct {
 static void fuzz_describe(void) {
     const fpm_rect_options *o = &q.opts;
     int r, c, i;
-    printf("class %d, orientation %d, direction %d, %d x %d, stripes %d, cuts %d, counts %d, "
+    printf("class %d, orientation %d, direction %d, stripes %d, cuts %d, counts %d, "
            "max_work %lld, max_bytes %llu; %d parts of %d x %d\n",
-           o->algorithm, o->orientation, o->direction, o->p, o->q, o->stripes, o->cuts != NULL,
+           o->algorithm, o->orientation, o->direction, o->stripes, o->cuts != NULL,
            o->counts != NULL, (long long)o->max_work, (unsigned long long)o->max_bytes, q.m, q.rows,
            q.cols);
     for (r = 0; r < q.rows; r++)
@@ -101,7 +101,7 @@ static int64_t best_class(void) {
     for (a = 0; a < 2; a++) {
         if (q.opts.orientation == FPM_RECT_HOR + 1 - a) continue;
         for (p = 1; p <= q.m; p++) {
-            if (q.opts.p ? p != q.opts.p : q.m % p != 0) continue;
+            if (q.opts.stripes ? p != q.opts.stripes : q.m % p != 0) continue;
             if (q.opts.algorithm != FPM_RECT_PQ_OPT) continue;
             x = oracle_jag_pq(way[a], p, q.m / p);
             best = best < 0 ? x : oracle_least(x, best);
@@ -135,7 +135,7 @@ static void check_answer(void) {
     if (timed) EXPECT(q.info.makespan >= most && q.info.makespan <= most && most < 1e300);
     if (timed) EXPECT(q.info.lower_bound <= most);
     q.opts.max_bytes = 0;
-    status = fpm_rect_check(&q.grid, q.m, q.part, &q.opts, &seen);
+    status = fpm_rect_check(&q.grid, q.m, &q.opts, q.part, &seen);
     EXPECT(status == FPM_OK || status == FPM_EXTRAPOLATED);
     EXPECT(seen.load == lmax && seen.load_bound <= lmax);
     exact = timed ? -1 : best_class();
@@ -203,7 +203,7 @@ static void make_options(void) {
     q.opts.algorithm = (int)(take() % 17);
     q.opts.orientation = (int)(take() % 3);
     q.opts.direction = (int)(take() % 4);
-    if (take() % 4 == 3) q.opts.p = 1 + (int)(take() % PROCS), q.opts.q = q.m / q.opts.p;
+    if (take() % 4 == 3) q.opts.stripes = 1 + (int)(take() % PROCS);
     if (q.opts.algorithm == FPM_RECT_M_ALLOC) {
         for (i = 0; rest > 0; i++) rest -= q.counts[i] = 1 + (int)(take() % (unsigned)rest);
         q.opts.counts = q.counts, q.opts.stripes = i;
