@@ -11291,100 +11291,85 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
 
 /* Makespan scheduling: which processor takes which piece.
 
-   Pieces are numbered by falling load (`load`, `piece` says which it is to the caller).  State:
-   the owner of each piece, and the list of pieces of each processor, ascending.
+   Pieces are numbered by falling load (`load`; `piece` is the caller's number).  The state is the
+   owner of each piece, and a list of the pieces of each processor, in ascending order.
 
-   1. Bound: the least time at which nothing speaks against an assignment: the sum of capacities,
-      and by pigeonhole how many of the i largest fit; for equal processors also the k + 1 least of
-      the k p + 1 largest, which some processor has to take, and bin packing (Martello, Toth: L2).
+   1. Bound: the least time at which no argument excludes an assignment.  The arguments are the sum
+      of the capacities; for equal processors, and for others in a weaker form, the pigeonhole
+      principle on the i largest pieces.
    2. Longest first, to the processor that has most capacity left at the bound.
-   3. Pairs: two processors give their pieces together and split them anew, by meeting in the
-      middle: all sums of each half in order, one pass over both.  Beyond 2 x 10 pieces the others
-      stay where they are.  The first to finish with the last, second with second, ... (a round),
-      then the last with each other, until no pair gets better.
-   4. Threes: the last one, and two others.  One of them takes a subset that is as near to its
-      capacity at the bound as may be, the other two split the rest.  Results that are as good as
-      before are taken, too, so that pieces are mixed.
-   5. The tree, for few pieces: owners in descending order of load.  Equal pieces ascend in their
-      owners, and of processors in equal states the first is tried: the least of all optimal
-      assignments, in the order of its owners, keeps both rules, so both together lose none.
+   3. Pairs: two processors put their pieces together and split them again by meeting in the middle
+      (Horowitz, Sahni): all sums of each half in order, then one pass over both.  Of more than 20
+      pieces a sample of 20, spread over the sizes, is split, and the others stay.  Rounds pair the
+      first to finish with the last, the second with the second last, and so on; then the last one
+      is paired with each of the others, until no pair gets better.
+   4. Mixing: one processor is filled up to its capacity at the bound, out of its own pieces and
+      those of a second one.  The second one, with the free capacity of both, then splits again
+      with the last.
+   5. The tree, for few pieces: branch and bound over the owners of pieces 0, 1, 2, ...  Equal
+      pieces have ascending owners, and of processors in equal states only the first is tried.
+      Both rules together lose no optimum: the lexicographically least optimal assignment obeys
+      both.
 
-   A load above a limit counts as a time above FPM__LATEST that rises with it, so exchanges leave
-   such states by themselves; an answer has none. */
-enum { FPM__ITEMS_CORE = 20, FPM__ITEMS_HALF = 1 << (FPM__ITEMS_CORE / 2), FPM__ITEMS_FEW = 128 };
+   A load above a processor's limit counts as a time above FPM__LATEST, the later the more it is, so
+   that exchanges leave such states; no answer has one. */
+enum { FPM__ITEMS_CORE = 20, FPM__ITEMS_HALF = 1 << (FPM__ITEMS_CORE / 2), FPM__ITEMS_FEW = 128, FPM__ITEMS_WORK = 200000000 };
 
 typedef struct fpm__items {
     fpm_items_options o;
     fpm_info info;
     fpm__mem mem;
-    int64_t n, total, work, cut; /* work left, and what the present phase leaves of it */
+    int64_t n, total, work, cut; /* work that is left; the present phase ends at `cut` */
     int p, counted, equal;       /* counts bind; all processors are the same */
-    int stopped, out, proven;    /* by progress; the tree was cut short; the answer is the best */
+    int stopped, out, proven;    /* by progress; the tree was cut short; nothing is better */
     uint64_t random;
-    const int64_t *given;     /* the caller's loads */
-    int64_t *load, *piece;    /* falling loads; which of the caller's owners each piece is */
-    int *home;                /* where it is now, or NULL */
-    int *owner, *best, *kind; /* of pieces; kind: the first processor that is the same */
-    int64_t *next, *head;     /* lists of the pieces of a processor, ended by -1 */
-    int64_t *sum, *count, *most, *slots, *least, *cap, *rest;
-    double *time, makespan, bound; /* of the present state */
-    fpm__item *list;               /* scratch: 2 p or 2 n, and six times a half's sums */
-    int64_t *pool;                 /* scratch: n pieces */
-    double tree;                   /* the makespan of `best` */
-    int64_t moved, budget;         /* load that the state moves, and the most that may be */
+    const int64_t *given;        /* the caller's loads */
+    int64_t *load, *piece;       /* falling loads; the caller's number of each piece */
+    int64_t *rest;               /* sum of the loads from each piece on */
+    int *from;                   /* present owners, or NULL */
+    int *owner, *best, *kind;    /* of pieces; kind: the first of the processors that are the same */
+    int64_t *next, *head;        /* lists of the pieces of a processor, ended by -1 */
+    int64_t *sum, *count;        /* loads and pieces of each processor */
+    int64_t *most, *slots, *least, *cap; /* its limits; its capacity at some time */
+    double *time, makespan;      /* of the state */
+    double bound, found;         /* no assignment ends earlier; the makespan of `best` */
+    fpm__item *list;             /* scratch: 2 n, or three times a half's sums and 2 p */
+    int64_t *pool;               /* scratch: n pieces */
+    int64_t moved, budget;       /* load that the state moves; the most that may */
 } fpm__items;
 
-static int fpm__items_fault(fpm__items *q, int status, int proc, int64_t point) {
-    q->info.fault = proc, q->info.at = point;
+static int fpm__items_fault(fpm__items *q, int status, int proc, int64_t at) {
+    q->info.fault = proc, q->info.at = at;
     return status;
 }
 
-/* When processor j finishes a load; above FPM__LATEST, and rising, where it is above its limit. */
+/* When processor j finishes a load. */
 static double fpm__items_time(const fpm__items *q, int j, int64_t x) {
-    double t = (double)x;
     if (x > q->most[j]) return FPM__LATEST * (2 + (double)(x - q->most[j]) / (double)q->total);
-    if (q->o.speed) return t / q->o.speed[j];
-    return q->o.procs ? fpm__min(fpm__proc_time(&q->o.procs[j], x), FPM__LATEST) : t;
+    if (q->o.speed) return (double)x / q->o.speed[j];
+    return q->o.procs ? fpm__min(fpm__proc_time(&q->o.procs[j], x), FPM__LATEST) : (double)x;
 }
 
-/* The largest load that j finishes within a time. */
-static int64_t fpm__items_within(const fpm__items *q, int j, double time) {
-    int64_t top = fpm__min64(q->most[j], q->total);
-    double guess = time * (q->o.speed ? q->o.speed[j] : 1);
-    fpm__seek s = fpm__seek_begin(0, top + 1, fpm__floor(guess, 0, top + 1), 1);
-    while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(q, j, s.at) > time));
-    return s.low;
-}
-
-static void fpm__items_caps(fpm__items *q, double time) {
+/* The capacities within a time. */
+static FPM__COLD void fpm__items_caps(fpm__items *q, double time) {
     int j;
-    for (j = 0; j < q->p; j++)
-        q->cap[j] = j > 0 && q->kind[j] < j ? q->cap[q->kind[j]] : fpm__items_within(q, j, time);
-}
-
-/* Bin packing into p bins of size c: 1: the pieces of at least k, each of those above c - k in a bin
-   of its own, do not fit for some k. */
-static int fpm__items_packed(const fpm__items *q, int64_t c) {
-    int64_t alone, half = 0, end;
-    while (half < q->n && q->load[half] > c - q->load[half]) half++;
-    if (half > q->p) return 1;
-    for (alone = half, end = half + 1; end <= q->n && q->load[end - 1] > 0; end++) {
-        int64_t k = q->load[end - 1], over;
-        if (end < q->n && q->load[end] == k) continue;
-        while (alone > 0 && q->load[alone - 1] <= c - k) alone--;
-        /* Pieces alone .. half - 1 take a bin each, and others fill it. */
-        over = q->rest[alone] - q->rest[end] - (half - alone) * c;
-        if (over > 0 && half + fpm__divide_up(over, c) > q->p) return 1;
+    for (j = 0; j < q->p; j++) {
+        int64_t top = fpm__min64(q->most[j], q->total) + 1;
+        double guess = time * (q->o.speed ? q->o.speed[j] : 1);
+        fpm__seek s = fpm__seek_begin(0, top, fpm__floor(guess, 0, top), 1);
+        if (q->kind[j] < j) s.low = q->cap[q->kind[j]], s.high = s.low + 1;
+        while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(q, j, s.at) > time));
+        q->cap[j] = s.low;
     }
-    return 0;
 }
 
-/* Equal processors of capacity c: 1: the i largest pieces do not fit, for some i.  One takes k of
-   them at most, k least ones; so i - (k - 1) p processors, or more, take k, and together not less
-   than as many least ones. */
-static int fpm__items_crowded(const fpm__items *q, int64_t c) {
-    int64_t i, k = 0, many;
+/* Equal processors of capacity c: 1: the i largest pieces do not fit, for some i.  Let k be how
+   many of the least of these fit on one.  Then at least `many` = i - (k - 1) p processors have k
+   of them, together no less load than the k `many` least have. */
+static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
+    int64_t i, k = 0;
     for (i = 1; i <= q->n && q->load[i - 1] > 0; i++) {
+        int64_t many;
         while (k > 0 && q->rest[i - k] - q->rest[i] > c) k--;
         while (k < i && k < q->slots[0] && q->rest[i - k - 1] - q->rest[i] <= c) k++;
         many = i - (k - 1) * q->p;
@@ -11395,13 +11380,13 @@ static int fpm__items_crowded(const fpm__items *q, int64_t c) {
     return 0;
 }
 
-/* Nothing speaks against an assignment within the capacities at hand. */
-static int fpm__items_may(const fpm__items *q) {
-    int64_t room = 0, places, i;
+/* 1: no argument excludes an assignment within the capacities. */
+static FPM__COLD int fpm__items_may(const fpm__items *q) {
+    int64_t capacity = 0, places, i;
     int j;
-    for (j = 0; j < q->p; j++) room = fpm__add_capped(room, q->cap[j]);
-    if (room < q->total) return 0;
-    if (q->equal) return !fpm__items_packed(q, q->cap[0]) && !fpm__items_crowded(q, q->cap[0]);
+    for (j = 0; j < q->p; j++) capacity = fpm__add_capped(capacity, q->cap[j]);
+    if (capacity < q->total) return 0;
+    if (q->equal) return !fpm__items_crowded(q, q->cap[0]);
     for (i = 0; i < q->n && q->load[i] > 0; i += i < 64 ? 1 : q->p) {
         for (j = 0, places = 0; j < q->p && places <= i; j++)
             places += fpm__min64(q->cap[j] / q->load[i], q->slots[j]);
@@ -11411,100 +11396,99 @@ static int fpm__items_may(const fpm__items *q) {
 }
 
 /* No assignment ends before this time; above FPM__LATEST: there is none. */
-static double fpm__items_bound(fpm__items *q) {
-    double speed = 0, mean;
+static FPM__COLD double fpm__items_bound(fpm__items *q) {
+    double speed = 0;
     fpm__seek s;
-    int64_t lead = q->n;
     int j;
-    for (j = 0; j < q->p; j++) {
-        speed += q->o.speed ? q->o.speed[j] : 1;
-        lead = fpm__min64(lead, q->least[j]);
-    }
-    if (q->total == 0 && !q->o.procs) return 0;
-    mean = (double)q->total / speed * (1 - 1e-12);
-    if (q->equal && lead > 1) /* the largest piece has others at its side */
-        mean = fpm__max(mean, (double)(q->load[0] + q->rest[q->n - lead + 1]));
-    s = fpm__seek_begin(-1, fpm__bits(FPM__LATEST) + 1, fpm__bits(mean) - 1, INT64_C(1) << 12);
+    for (j = 0; j < q->p; j++) speed += q->o.speed ? q->o.speed[j] : 1;
+    s = fpm__seek_begin(-1, fpm__bits(FPM__LATEST) + 1, fpm__bits((double)q->total / speed) - 1,
+                        INT64_C(1) << 12);
     while (fpm__seeking(&s)) {
         fpm__items_caps(q, fpm__from_bits(s.at));
         fpm__seek_told(&s, !fpm__items_may(q));
     }
-    return fpm__max(fpm__from_bits(s.high), q->equal ? mean : 0);
+    return fpm__from_bits(s.high);
 }
 
-/* Whether a count stays allowed when processor j has `more`. */
+/* May processor j have so many pieces? */
 static int fpm__items_counts(const fpm__items *q, int j, int64_t count) {
     return count >= q->least[j] && count <= q->slots[j];
 }
 
-/* Put piece i on j: not yet in the lists. */
+/* Put piece i on j, without its lists. */
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
     q->owner[i] = j;
-    q->sum[j] += q->load[i];
-    q->count[j]++;
+    q->sum[j] += q->load[i], q->count[j]++;
 }
 
-/* Make lists and times of the owners. */
+static void fpm__items_empty(fpm__items *q) {
+    int j;
+    for (j = 0; j < q->p; j++) q->head[j] = -1, q->sum[j] = q->count[j] = 0;
+}
+
+/* The makespan of the state; *last finishes last, *first first (either may be NULL). */
+static double fpm__items_makespan(const fpm__items *q, int *last, int *first) {
+    int j, a = 0, b = 0;
+    for (j = 1; j < q->p; j++) {
+        if (q->time[j] > q->time[a]) a = j;
+        if (q->time[j] < q->time[b]) b = j;
+    }
+    if (last) *last = a, *first = b;
+    return q->time[a];
+}
+
+/* Make all of the state out of the owners. */
 static void fpm__items_lists(fpm__items *q) {
     int64_t i;
     int j;
-    for (j = 0; j < q->p; j++) q->head[j] = -1, q->sum[j] = q->count[j] = 0;
+    fpm__items_empty(q);
     for (i = q->n - 1; i >= 0; i--) {
         fpm__items_put(q, i, q->owner[i]);
         q->next[i] = q->head[q->owner[i]], q->head[q->owner[i]] = i;
     }
-    for (j = 0, q->makespan = 0; j < q->p; j++) {
-        q->time[j] = fpm__items_time(q, j, q->sum[j]);
-        q->makespan = fpm__max(q->makespan, q->time[j]);
-    }
+    for (j = 0; j < q->p; j++) q->time[j] = fpm__items_time(q, j, q->sum[j]);
+    q->makespan = fpm__items_makespan(q, NULL, NULL);
 }
 
-/* Give those pieces that have no owner to the processor with most capacity left, longest first.
-   0: not within the counts. */
-static int fpm__items_greedy(fpm__items *q) {
+/* Give the pieces without an owner to the processors with most capacity left, longest first.
+   0: the counts do not allow it. */
+static FPM__COLD int fpm__items_greedy(fpm__items *q) {
     fpm__records heap = fpm__records_of(q->list, 2);
     int64_t i, left = 0, need = 0;
-    int j;
+    int j, size = q->p;
     for (j = 0; j < q->p; j++) {
         fpm__item_set(&q->list[j], q->cap[j] - q->sum[j], -j);
         need += fpm__max64(q->least[j] - q->count[j], 0);
     }
     for (i = 0; i < q->n; i++) left += q->owner[i] < 0;
-    fpm__heap_make(&heap, q->p);
+    fpm__heap_make(&heap, size);
     for (i = 0; i < q->n; i++) {
-        int64_t most = INT64_MIN;
-        int to = -1;
         if (q->owner[i] >= 0) continue;
-        for (;;) { /* entries fall behind: only the first is brought up to date */
-            j = (int)-q->list[0].value;
-            if (q->list[0].key == q->cap[j] - q->sum[j]) break;
-            q->list[0].key = q->cap[j] - q->sum[j];
-            fpm__heap_sink(&heap, 0, q->p);
+        /* Once all that is left is needed for least counts, others are full. */
+        while (size > 0 && (j = (int)-q->list[0].value,
+                            q->count[j] >= (need < left ? q->slots[j] : q->least[j]))) {
+            fpm__row_swap(&heap, 0, --size);
+            fpm__heap_sink(&heap, 0, size);
         }
-        if (q->count[j] < q->slots[j] && q->sum[j] + q->load[i] <= q->most[j] &&
-            (need < left || q->count[j] < q->least[j]))
-            to = j;
-        for (j = 0; j < q->p && (to < 0 || most > INT64_MIN); j++) {
-            if (q->count[j] >= q->slots[j] || (need >= left && q->count[j] >= q->least[j]) ||
-                q->cap[j] - q->sum[j] <= most)
-                continue;
-            most = q->cap[j] - q->sum[j], to = j;
-        }
-        if (to < 0) return 0;
-        left--;
-        need -= q->count[to] < q->least[to];
-        fpm__items_put(q, i, to);
+        if (size == 0) return 0;
+        j = (int)-q->list[0].value;
+        left--, need -= q->count[j] < q->least[j];
+        fpm__items_put(q, i, j);
+        q->list[0].key -= q->load[i];
+        fpm__heap_sink(&heap, 0, size);
     }
+    fpm__items_lists(q);
     return need == 0;
 }
 
-/* All sums of a core's pieces from, from + 2, .., with their sets, ascending. */
+/* All sums of a core's pieces from, from + 2, .., with their sets, ascending; how many.  Each piece
+   counts as its load and `unit`. */
 static int fpm__items_sums(const fpm__items *q, const int64_t *core, int from, int count,
-                           fpm__item *list, fpm__item *spare) {
+                           int64_t unit, fpm__item *list, fpm__item *spare) {
     int size = 1, b;
     fpm__item_set(&list[0], 0, 0);
     for (b = from; b < count; b += 2) {
-        int64_t w = q->load[core[b]], bit = INT64_C(1) << b;
+        int64_t w = q->load[core[b]] + unit, bit = INT64_C(1) << b;
         int x = 0, y = 0, to = 0;
         while (y < size)
             if (x < size && list[x].key <= list[y].key + w) spare[to++] = list[x++];
@@ -11518,104 +11502,19 @@ static int fpm__items_sums(const fpm__items *q, const int64_t *core, int from, i
     return size;
 }
 
-static int fpm__items_ones(int64_t set) {
-    int ones = 0;
-    for (; set; set &= set - 1) ones++;
-    return ones;
-}
-
-/* Sort by how many pieces, stable; where[c]: where those of c pieces begin. */
-static void fpm__items_by_count(fpm__item *list, int size, fpm__item *spare, int *where) {
-    int c, x, at = 0;
-    for (c = 0; c <= FPM__ITEMS_CORE / 2; c++)
-        for (x = 0, where[c] = at; x < size; x++)
-            if (fpm__items_ones(list[x].value) == c) spare[at++] = list[x];
-    where[c] = at;
-    memcpy(list, spare, (size_t)size * sizeof *list);
-}
-
-/* Two processors and the pieces that they may exchange; the others of their loads are `held`. */
-typedef struct fpm__items_pair {
-    int j, k, size; /* of the core */
-    int64_t core[FPM__ITEMS_CORE], held[2], has[2];
-    int64_t target; /* the load of j up to which k is no earlier */
-    double value;   /* the later of both: found, or to be improved on */
-    int64_t set;    /* pieces of the core for j */
-    int found;
-} fpm__items_pair;
-
-static void fpm__items_offer(const fpm__items *q, fpm__items_pair *s, int64_t x, int64_t whole,
-                             int64_t set) {
-    double value = fpm__max(fpm__items_time(q, s->j, x), fpm__items_time(q, s->k, whole - x));
-    if (!(value < s->value)) return;
-    s->value = value, s->set = set, s->found = 1;
-}
-
-/* The sums of a and b nearest to the target from below and above. */
-static void fpm__items_meet(const fpm__items *q, fpm__items_pair *s, const fpm__item *a, int as,
-                            const fpm__item *b, int bs, int64_t whole) {
-    int64_t target = s->target - s->held[0], below = INT64_MIN, above = INT64_MAX;
-    int64_t sets[2] = {0, 0};
+/* The sums of one of a and one of b that are next to a target, from below and from above, with
+   their sets; key -1: none. */
+static void fpm__items_meet(const fpm__item *a, int as, const fpm__item *b, int bs, int64_t target,
+                            fpm__item *near) {
     int x = 0, y = bs - 1;
+    near[0].key = near[1].key = -1;
     while (x < as && y >= 0) {
         int64_t sum = a[x].key + b[y].key;
-        if (sum <= target) {
-            if (sum > below) below = sum, sets[0] = a[x].value | b[y].value;
-            x++;
-        } else {
-            if (sum < above) above = sum, sets[1] = a[x].value | b[y].value;
-            y--;
-        }
-    }
-    if (below != INT64_MIN) fpm__items_offer(q, s, s->held[0] + below, whole, sets[0]);
-    if (above != INT64_MAX) fpm__items_offer(q, s, s->held[0] + above, whole, sets[1]);
-}
-
-/* Split the core of a pair so that the later of both is earlier than s->value, and least. */
-static int fpm__items_split(fpm__items *q, fpm__items_pair *s) {
-    fpm__item *a = q->list, *b = a + FPM__ITEMS_HALF, *spare = b + FPM__ITEMS_HALF;
-    int first[FPM__ITEMS_CORE / 2 + 2], second[FPM__ITEMS_CORE / 2 + 2], as, bs, x, y, c;
-    int64_t whole = s->held[0] + s->held[1], pieces = s->has[0] + s->has[1] + s->size;
-    fpm__seek k;
-    s->found = 0;
-    for (c = 0; c < s->size; c++) whole += q->load[s->core[c]];
-    k = fpm__seek_begin(-1, whole + 1, whole / 2, fpm__max64(whole / 16, 1));
-    if (q->equal) k.low = whole / 2;
-    for (; !q->equal && fpm__seeking(&k);)
-        fpm__seek_tell(&k,
-                       !(fpm__items_time(q, s->j, k.at) > fpm__items_time(q, s->k, whole - k.at)));
-    s->target = k.low;
-    as = fpm__items_sums(q, s->core, 0, s->size, a, spare);
-    bs = fpm__items_sums(q, s->core, 1, s->size, b, spare);
-    q->work -= 3 * (as + bs) + 64;
-    q->info.iterations++;
-    if (!q->counted) fpm__items_meet(q, s, a, as, b, bs, whole);
-    if (!q->counted) return s->found;
-    fpm__items_by_count(a, as, spare, first);
-    fpm__items_by_count(b, bs, spare, second);
-    q->work -= 8 * (as + bs);
-    for (x = 0; x <= FPM__ITEMS_CORE / 2; x++)
-        for (y = 0; y <= FPM__ITEMS_CORE / 2; y++) {
-            int64_t mine = s->has[0] + x + y;
-            if (!fpm__items_counts(q, s->j, mine) || !fpm__items_counts(q, s->k, pieces - mine))
-                continue;
-            fpm__items_meet(q, s, a + first[x], first[x + 1] - first[x], b + second[y],
-                            second[y + 1] - second[y], whole);
-        }
-    return s->found;
-}
-
-/* The pieces of j and k (and r, if not -1) into q->pool, ascending; how many. */
-static int64_t fpm__items_gather(fpm__items *q, int j, int k, int r) {
-    int64_t at[3], m = 0;
-    at[0] = q->head[j], at[1] = q->head[k], at[2] = r < 0 ? -1 : q->head[r];
-    for (;;) {
-        int b = -1, c;
-        for (c = 0; c < 3; c++)
-            if (at[c] >= 0 && (b < 0 || at[c] < at[b])) b = c;
-        if (b < 0) return m;
-        q->pool[m++] = at[b];
-        at[b] = q->next[at[b]];
+        int above = sum > target;
+        if (near[above].key < 0 || (above ? sum < near[1].key : sum > near[0].key))
+            fpm__item_set(&near[above], sum, a[x].value | b[y].value);
+        if (above) y--;
+        else x++;
     }
 }
 
@@ -11624,21 +11523,24 @@ static int fpm__items_random(fpm__items *q, int64_t below) {
     return (int)((q->random >> 33) % (uint64_t)below);
 }
 
-/* A core of the m pieces gathered, evenly spread over their sizes, from a random one on. */
-static int fpm__items_core(fpm__items *q, int64_t m, int64_t *core) {
-    int size = (int)fpm__min64(m, FPM__ITEMS_CORE), c;
-    int64_t shift = 0;
-    if (m > size) shift = fpm__items_random(q, fpm__divide_up(m, size));
-    for (c = 0; c < size; c++) core[c] = q->pool[fpm__min64(m * c / size + shift, m - 1)];
-    while (size > 1 && core[size - 1] == core[size - 2]) size--;
+/* A core of the pieces of j and k, spread over their sizes, from a random one on; how many. */
+static int fpm__items_core(fpm__items *q, int j, int k, int64_t *core) {
+    int64_t m = 0, a = q->head[j], b = q->head[k], shift;
+    int size, c;
+    while (a >= 0 || b >= 0)
+        if (b < 0 || (a >= 0 && a < b)) q->pool[m++] = a, a = q->next[a];
+        else q->pool[m++] = b, b = q->next[b];
+    size = (int)fpm__min64(m, FPM__ITEMS_CORE);
+    shift = m > size ? fpm__items_random(q, m) : 0;
+    for (c = 0; c < size; c++) core[c] = q->pool[(m * c + shift) / size];
     q->work -= m;
     return size;
 }
 
-/* Take a piece out of its list, or put it into that of j. */
+/* Take a piece out of its list and put it into that of `to`. */
 static void fpm__items_move(fpm__items *q, int64_t i, int to) {
-    int64_t *at = &q->head[q->owner[i]];
     int from = q->owner[i];
+    int64_t *at = &q->head[from];
     if (from == to) return;
     while (*at != i) at = &q->next[*at];
     *at = q->next[i];
@@ -11650,30 +11552,48 @@ static void fpm__items_move(fpm__items *q, int64_t i, int to) {
     q->time[to] = fpm__items_time(q, to, q->sum[to]);
 }
 
-/* Split the core of a pair anew: 1, and done, where the later of both gets earlier than s->value. */
-static int fpm__items_again(fpm__items *q, fpm__items_pair *s) {
-    int c, side;
-    s->held[0] = q->sum[s->j], s->held[1] = q->sum[s->k];
-    s->has[0] = q->count[s->j], s->has[1] = q->count[s->k];
-    for (c = 0; c < s->size; c++) {
-        side = q->owner[s->core[c]] == s->k;
-        s->held[side] -= q->load[s->core[c]], s->has[side]--;
+/* Split the pieces of j and k again: so that the later of both ends earlier, or, to fill j, with
+   its load next to its capacity and both before the makespan.  1: done.
+
+   Where counts bind, a sum counts its pieces in multiples of `unit`, which is more than all loads
+   together: the sums next to target + c unit are then those of c pieces, if any are. */
+static int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
+    fpm__item *a = q->list, *b = a + FPM__ITEMS_HALF, *spare = b + FPM__ITEMS_HALF, near[2];
+    int64_t core[FPM__ITEMS_CORE], whole = q->sum[j] + q->sum[k], kept = q->sum[j];
+    int64_t pieces = q->count[j] + q->count[k], has = q->count[j], set = -1;
+    int64_t unit = q->counted ? whole + 1 : 0;
+    double value = fill ? q->makespan : fpm__max(q->time[j], q->time[k]);
+    int size = fpm__items_core(q, j, k, core), as, bs, c, side;
+    fpm__seek aim = fpm__seek_begin(-1, whole + 1, whole / 2, fpm__max64(whole / 16, 1));
+    if (fill) aim.low = q->cap[j];
+    else
+        while (fpm__seeking(&aim))
+            fpm__seek_tell(&aim, !(fpm__items_time(q, j, aim.at) >
+                                   fpm__items_time(q, k, whole - aim.at)));
+    for (c = 0; c < size; c++)
+        if (q->owner[core[c]] == j) kept -= q->load[core[c]], has--;
+    as = fpm__items_sums(q, core, 0, size, unit, a, spare);
+    bs = fpm__items_sums(q, core, 1, size, unit, b, spare);
+    q->work -= 2 * (as + bs) + 64;
+    q->info.iterations++;
+    for (c = 0; c <= (unit ? size : 0); c++) {
+        if (unit && (!fpm__items_counts(q, j, has + c) || !fpm__items_counts(q, k, pieces - has - c)))
+            continue;
+        fpm__items_meet(a, as, b, bs, aim.low - kept + c * unit, near);
+        q->work -= as + bs;
+        for (side = 0; side < 2; side++) {
+            int64_t x = kept + near[side].key - c * unit;
+            double later;
+            if (near[side].key < 0 || (unit && near[side].key / unit != c)) continue;
+            later = fpm__max(fpm__items_time(q, j, x), fpm__items_time(q, k, whole - x));
+            if (later < value) value = later, set = near[side].value;
+        }
     }
-    if (!fpm__items_split(q, s)) return 0;
-    for (c = 0; c < s->size; c++) fpm__items_move(q, s->core[c], s->set >> c & 1 ? s->j : s->k);
-    return 1;
+    for (c = 0; c < size && set >= 0; c++) fpm__items_move(q, core[c], set >> c & 1 ? j : k);
+    return set >= 0;
 }
 
-/* Split the pieces of two processors again.  1: the later of both is earlier now. */
-static int fpm__items_exchange(fpm__items *q, int j, int k) {
-    fpm__items_pair s;
-    s.j = j, s.k = k;
-    s.value = fpm__max(q->time[j], q->time[k]);
-    s.size = fpm__items_core(q, fpm__items_gather(q, j, k, -1), s.core);
-    return fpm__items_again(q, &s);
-}
-
-/* Whether the phase goes on: the bound is not met, work is left, nobody stops it. */
+/* Does the phase go on?  Not once the bound is met, the work is done, or progress stops it. */
 static int fpm__items_goes_on(fpm__items *q) {
     fpm_progress state = FPM_ZERO;
     if (q->stopped || !(q->makespan > q->bound) || q->work <= q->cut) return 0;
@@ -11681,129 +11601,68 @@ static int fpm__items_goes_on(fpm__items *q) {
     state.iteration = q->info.iterations;
     state.low = q->bound, state.high = state.seconds = q->makespan;
     state.sum = (double)q->total;
-    if (q->o.progress(q->o.context, &state)) q->stopped = 1;
+    q->stopped = q->o.progress(q->o.context, &state) != 0;
     return !q->stopped;
 }
 
-/* The processors by when they finish, into q->list + at; the last one. */
+/* The processors by when they finish, into `order`; the last one. */
 static int fpm__items_order(fpm__items *q, fpm__item *order) {
     int j;
     for (j = 0; j < q->p; j++) fpm__item_set(&order[j], fpm__bits(q->time[j]), j);
     fpm__sort_many(order, order + q->p, q->p);
-    q->makespan = q->time[order[q->p - 1].value];
+    q->makespan = fpm__items_makespan(q, NULL, NULL);
     q->work -= 8 * (int64_t)q->p;
     return (int)order[q->p - 1].value;
 }
 
 /* Pairs, until no pair with the last one gets better. */
-static void fpm__items_pairs(fpm__items *q) {
-    fpm__item *order = q->list + 6 * FPM__ITEMS_HALF;
+static FPM__COLD void fpm__items_pairs(fpm__items *q) {
+    fpm__item *order = q->list + 3 * FPM__ITEMS_HALF;
     int last = fpm__items_order(q, order), i, better = 1;
     while (better && q->p > 2 && fpm__items_goes_on(q)) { /* rounds */
         double before = q->makespan;
         for (i = 0; i < q->p / 2; i++) {
             int j = (int)order[i].value, k = (int)order[q->p - 1 - i].value;
             if (q->work <= q->cut || !(q->time[k] > q->bound)) break;
-            fpm__items_exchange(q, k, j);
+            fpm__items_exchange(q, k, j, 0);
         }
         last = fpm__items_order(q, order);
         better = q->makespan < before - (before - q->bound) / 64;
     }
     for (better = 1; better && fpm__items_goes_on(q); last = fpm__items_order(q, order))
         for (better = i = 0; i < q->p - 1 && !better && q->work > q->cut; i++)
-            better = fpm__items_exchange(q, last, (int)order[i].value);
+            better = fpm__items_exchange(q, last, (int)order[i].value, 0);
 }
 
-/* Processor r takes the pieces `in` of the core, j and k split the others of it: done, and 1, where
-   none of the three is later than `worst` then; else nothing changes. */
-static int fpm__items_deal(fpm__items *q, fpm__items_pair *s, const int64_t *core, int size, int r,
-                           int64_t in, double worst) {
-    int was[FPM__ITEMS_CORE], c;
-    for (c = s->size = 0; c < size; c++) {
-        was[c] = q->owner[core[c]];
-        if (!(in >> c & 1)) s->core[s->size++] = core[c];
-        if (in >> c & 1 || was[c] == r) fpm__items_move(q, core[c], in >> c & 1 ? r : s->j);
-    }
-    s->value = fpm__from_bits(fpm__bits(worst) + 1);
-    if (!(q->time[r] > worst) && fpm__items_again(q, s)) return 1;
-    for (c = 0; c < size; c++) fpm__items_move(q, core[c], was[c]);
-    return 0;
-}
-
-/* The last, j, and two others: r takes a subset near to its capacity at the bound, j and k split
-   the rest.  Taken where the latest of the three is not later than before. */
-static void fpm__items_triple(fpm__items *q, int j, int k, int r) {
-    fpm__items_pair s;
-    fpm__item *a = q->list + 3 * FPM__ITEMS_HALF, *b = a + FPM__ITEMS_HALF;
-    int64_t core[FPM__ITEMS_CORE], has = q->count[r], slack, target;
-    int size = fpm__items_core(q, fpm__items_gather(q, j, k, r), core), as, bs, c, t, tries = 0;
-    double worst = fpm__max(q->time[j], fpm__max(q->time[k], q->time[r]));
-    target = q->cap[r] - q->sum[r];
-    for (c = 0; c < size; c++)
-        if (q->owner[core[c]] == r) target += q->load[core[c]], has--;
-    slack = q->cap[j] + q->cap[k] + q->cap[r] - q->sum[j] - q->sum[k] - q->sum[r];
-    slack = fpm__max64(slack, q->cap[r] / 4096);
-    as = fpm__items_sums(q, core, 0, size, a, b);
-    bs = fpm__items_sums(q, core, 1, size, b, b + FPM__ITEMS_HALF);
-    q->work -= 3 * (as + bs);
-    s.j = j, s.k = k;
-    for (t = fpm__items_random(q, as), c = 0; c < as && tries < 4; c++, t = (t + 1) % as) {
-        fpm__seek g = fpm__halve(-1, bs);
-        while (fpm__seeking(&g)) fpm__seek_tell(&g, b[g.at].key <= target - a[t].key);
-        q->work -= 10;
-        if (g.low < 0 || target - a[t].key - b[g.low].key > slack) continue;
-        s.set = a[t].value | b[g.low].value;
-        if (!fpm__items_counts(q, r, has + fpm__items_ones(s.set))) continue;
-        tries++;
-        if (fpm__items_deal(q, &s, core, size, r, s.set, worst)) return;
-    }
-}
-
-/* Threes, in a random order that is always the same, and the pairs that these make possible. */
-static void fpm__items_threes(fpm__items *q) {
-    int last, k, r, j, fails = 0;
+/* Mixing, in a random order that is always the same. */
+static FPM__COLD void fpm__items_mix(fpm__items *q) {
+    int last, first, j, k, step;
     if (q->p < 3) return;
     fpm__items_caps(q, q->bound);
-    while (fpm__items_goes_on(q)) {
-        double before = q->makespan;
-        for (last = j = k = 0; j < q->p; j++) {
-            if (q->time[j] > q->time[last]) last = j;
-            if (q->time[j] < q->time[k]) k = j;
-        }
-        if (fails % 2 || k == last) k = fpm__items_random(q, q->p - 1), k += k >= last;
-        do r = fpm__items_random(q, q->p);
-        while (r == last || r == k);
-        fpm__items_triple(q, last, k, r);
-        if (fails % 4 == 3) fpm__items_exchange(q, last, k);
-        for (j = 0, q->makespan = 0; j < q->p; j++) q->makespan = fpm__max(q->makespan, q->time[j]);
-        q->work -= q->p;
-        fails = q->makespan < before ? 0 : fails + 1;
+    for (step = 0; fpm__items_goes_on(q); step++) {
+        q->makespan = fpm__items_makespan(q, &last, &first);
+        k = step % 2 || first == last ? fpm__items_random(q, q->p) : first;
+        j = fpm__items_random(q, q->p);
+        if (k == last || j == last || j == k) continue;
+        fpm__items_exchange(q, j, k, 1);
+        fpm__items_exchange(q, last, k, 0);
+        q->makespan = fpm__items_makespan(q, NULL, NULL);
+        q->work -= 2 * q->p;
     }
-}
-
-/* Load that counts as moved when piece i is on j. */
-static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
-    return q->home && q->home[i] >= 0 && q->home[i] != j ? q->load[i] : 0;
-}
-
-static int64_t fpm__items_moved(const fpm__items *q, const int *owner) {
-    int64_t i, moved = 0;
-    for (i = 0; i < q->n; i++) moved += fpm__items_away(q, i, owner[i]);
-    return moved;
 }
 
 /* The present owners are the best. */
 static void fpm__items_keep(fpm__items *q) {
     memcpy(q->best, q->owner, (size_t)q->n * sizeof *q->best);
-    q->tree = q->makespan;
+    q->found = q->makespan;
 }
 
 /* All pieces have an owner: is this better? */
-static void fpm__items_leaf(fpm__items *q) {
+static FPM__COLD void fpm__items_leaf(fpm__items *q) {
     double makespan = 0;
     int j;
     for (j = 0; j < q->p; j++) makespan = fpm__max(makespan, fpm__items_time(q, j, q->sum[j]));
-    if (!(makespan < q->tree)) return;
+    if (!(makespan < q->found)) return;
     q->makespan = makespan;
     fpm__items_keep(q);
     if (makespan > 0) fpm__items_caps(q, fpm__from_bits(fpm__bits(makespan) - 1));
@@ -11819,7 +11678,7 @@ static int fpm__items_room(const fpm__items *q, int64_t i) {
         if (left < 0) return 0;
         need += fpm__max64(q->least[j] - q->count[j], 0);
         if (slots <= 0 || left < small) continue;
-        room = fpm__add_capped(room, left), places = fpm__add_capped(places, slots);
+        room = fpm__add_capped(room, left), places += slots;
     }
     return room >= q->rest[i] && places >= q->n - i && need <= q->n - i;
 }
@@ -11838,7 +11697,7 @@ static void fpm__items_branch(fpm__items *q, int64_t i) {
     j = i > 0 && q->load[i - 1] == w ? q->owner[i - 1] : 0; /* equal pieces ascend */
     for (; j < q->p && !q->out; j++) {
         if (q->sum[j] + w > q->cap[j] || q->count[j] >= q->slots[j]) continue;
-        for (k = 0; k < j; k++)
+        for (k = q->kind[j]; k < j; k++)
             if (q->kind[k] == q->kind[j] && q->sum[k] == q->sum[j] && q->count[k] == q->count[j])
                 break;
         if (k < j) continue;
@@ -11848,83 +11707,84 @@ static void fpm__items_branch(fpm__items *q, int64_t i) {
     }
 }
 
-/* Less than the best known, by the tree, with at most so much work.  1: nothing is better. */
-static int fpm__items_less(fpm__items *q, int64_t work) {
-    int j;
+/* The tree, for less than the best known, until `cut` of the work is left.  1: nothing is better. */
+static FPM__COLD int fpm__items_tree(fpm__items *q, int64_t cut) {
     if (q->n > FPM__ITEMS_FEW || q->stopped) return 0;
-    q->cut = fpm__max64(q->work - work, 0);
-    fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->tree, FPM__LATEST)) - 1));
-    for (j = 0; j < q->p; j++) q->sum[j] = q->count[j] = 0;
-    q->out = 0;
+    q->cut = cut, q->out = 0;
+    fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1));
+    fpm__items_empty(q);
     fpm__items_branch(q, 0);
     q->cut = 0;
-    if (q->tree >= FPM__NEVER) return !q->out;
+    if (q->found >= FPM__NEVER) return !q->out;
     memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->best);
     fpm__items_lists(q);
-    return !q->out || !(q->tree > q->bound);
+    return !q->out || !(q->found > q->bound);
 }
 
 /* The least makespan that is found, without regard to where pieces are. */
-static void fpm__items_solve(fpm__items *q) {
-    int64_t i, share = q->work / 8;
-    fpm__items_caps(q, q->bound);
+static FPM__COLD void fpm__items_solve(fpm__items *q) {
+    int64_t i, all = q->work;
     for (i = 0; i < q->n; i++) q->owner[i] = -1;
-    for (i = 0; i < q->p; i++) q->sum[i] = q->count[i] = 0;
-    q->tree = FPM__NEVER;
+    fpm__items_empty(q);
+    fpm__items_caps(q, q->bound);
+    q->found = FPM__NEVER;
     if (fpm__items_greedy(q)) {
-        fpm__items_lists(q);
         fpm__items_pairs(q);
         if (q->makespan < FPM__LATEST) fpm__items_keep(q);
     }
-    q->proven = !(q->tree > q->bound) || fpm__items_less(q, share / 8);
-    for (i = 0; i < 2 && !q->proven && q->tree < FPM__NEVER; i++) {
-        q->cut = i ? 0 : fpm__max64(q->work - share, 0);
-        fpm__items_threes(q);
+    q->proven = !(q->found > q->bound) || fpm__items_tree(q, all - all / 8);
+    for (i = 0; i < 2 && !q->proven && q->found < FPM__NEVER; i++) {
+        q->cut = i ? 0 : all * 3 / 4;
+        fpm__items_mix(q);
         q->cut = 0;
         fpm__items_keep(q);
-        q->proven = !(q->makespan > q->bound) || (!i && fpm__items_less(q, 3 * share));
+        q->proven = !(q->makespan > q->bound) || (!i && fpm__items_tree(q, all / 4));
     }
-    if (!q->proven && q->tree >= FPM__NEVER) q->proven = fpm__items_less(q, 6 * share);
+    if (!q->proven && q->found >= FPM__NEVER) q->proven = fpm__items_tree(q, 0);
 }
 
-/* One piece from the last processor to another, or two in exchange. */
+/* Load that counts as moved when piece i is on j. */
+static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
+    return q->from && q->from[i] >= 0 && q->from[i] != j ? q->load[i] : 0;
+}
+
+static int64_t fpm__items_moved(const fpm__items *q, const int *owner) {
+    int64_t i, moved = 0;
+    for (i = 0; i < q->n; i++) moved += fpm__items_away(q, i, owner[i]);
+    return moved;
+}
+
+/* A piece from the last processor to another, perhaps in exchange for a smaller one. */
 typedef struct fpm__items_shift {
     int64_t give, take; /* the pieces; take -1: none */
     int to;
-    double gain, moved; /* seconds; load that moves more than before */
+    double gain; /* seconds for each unit of load that moves; 0: no such shift */
 } fpm__items_shift;
 
-/* Is it the best so far?  By gain for what moves, then by gain. */
+/* Is it the best so far?  What is gained below `within` is worth nothing. */
 static void fpm__items_judge(fpm__items *q, int j, int k, int64_t give, int64_t take, double within,
                              fpm__items_shift *best) {
     int64_t net = q->load[give] - (take < 0 ? 0 : q->load[take]);
     int64_t more = fpm__items_away(q, give, k) - fpm__items_away(q, give, j);
-    double value, gain, moved;
+    double later, gain;
     if (take < 0 && (q->count[j] <= q->least[j] || q->count[k] >= q->slots[k])) return;
     if (take >= 0) more += fpm__items_away(q, take, j) - fpm__items_away(q, take, k);
     if (net <= 0 || (more > 0 && more > q->budget - q->moved)) return;
-    value =
-        fpm__max(fpm__items_time(q, j, q->sum[j] - net), fpm__items_time(q, k, q->sum[k] + net));
-    gain = q->time[j] - fpm__max(value, within); /* what lies below the limit is worth nothing */
-    moved = fpm__max((double)more, 0.5);
-    if (!(value < q->time[j]) || (best->moved > 0 && gain * best->moved < best->gain * moved))
-        return;
-    if (best->moved > 0 && !(gain * best->moved > best->gain * moved) && !(gain > best->gain))
-        return;
-    best->give = give, best->take = take, best->to = k, best->gain = gain, best->moved = moved;
+    later = fpm__max(fpm__items_time(q, j, q->sum[j] - net), fpm__items_time(q, k, q->sum[k] + net));
+    gain = (q->time[j] - fpm__max(later, within)) / fpm__max((double)more, 0.5);
+    if (later < q->time[j] && gain > best->gain)
+        best->give = give, best->take = take, best->to = k, best->gain = gain;
 }
 
-/* Shift pieces, from the last processor each time, until all end within a time, or nothing helps;
-   no more than q->budget in all. */
-static void fpm__items_shifts(fpm__items *q, double within) {
+/* Shifts, from the last processor each time, until all end within a time or nothing helps. */
+static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
     for (q->moved = fpm__items_moved(q, q->owner); q->makespan > within && q->work > 0;) {
-        fpm__items_shift best = {0, 0, 0, 0, 0};
+        fpm__items_shift best = {0, 0, 0, 0};
         int64_t i, h;
         int j, k;
-        for (j = k = 0; k < q->p; k++)
-            if (q->time[k] > q->time[j]) j = k;
+        fpm__items_makespan(q, &j, &k);
         for (k = 0; k < q->p; k++) {
-            if (k == j || !(q->time[k] < q->time[j])) continue;
+            if (!(q->time[k] < q->time[j])) continue;
             for (i = q->head[j], h = q->head[k]; i >= 0; i = q->next[i], q->work -= 4) {
                 fpm__items_judge(q, j, k, i, -1, within, &best);
                 /* pieces of k just above and below what would make both equal */
@@ -11936,110 +11796,99 @@ static void fpm__items_shifts(fpm__items *q, double within) {
                     fpm__items_judge(q, j, k, i, q->next[h], within, &best);
             }
         }
-        if (!(best.moved > 0)) return;
+        if (!(best.gain > 0)) return;
         fpm__items_move(q, best.give, best.to);
         if (best.take >= 0) fpm__items_move(q, best.take, j);
         q->moved = fpm__items_moved(q, q->owner);
-        for (j = 0, q->makespan = 0; j < q->p; j++) q->makespan = fpm__max(q->makespan, q->time[j]);
+        q->makespan = fpm__items_makespan(q, NULL, NULL);
         q->work -= q->n / 4 + q->p;
     }
 }
 
-/* Where pieces are now, new ones and those above slots as the greedy rule has it; then shifts until
-   all end within a time.  1: they do, or, without `all`, within FPM__LATEST. */
-static int fpm__items_stay(fpm__items *q, double within, int all) {
+/* All pieces stay where they are, except new ones and those beyond slots, which the greedy rule
+   places; then shifts, until all end within a time.  1: no more than allowed has moved. */
+static FPM__COLD int fpm__items_stay(fpm__items *q, double within) {
     int64_t i;
-    int j;
     fpm__items_caps(q, within);
-    for (j = 0; j < q->p; j++) q->sum[j] = q->count[j] = 0;
+    fpm__items_empty(q);
     for (i = 0; i < q->n; i++) {
+        int j = q->from[i];
         q->owner[i] = -1;
-        j = q->home[i];
         if (j >= 0 && q->count[j] < q->slots[j]) fpm__items_put(q, i, j);
     }
     if (!fpm__items_greedy(q)) return 0;
-    fpm__items_lists(q);
     fpm__items_shifts(q, within);
-    return q->moved <= q->budget && !(q->makespan > (all ? within : FPM__LATEST));
+    return q->moved <= q->budget;
 }
 
-/* Pieces go home where nobody then ends after the limit, the largest first; the load that moves. */
-static int64_t fpm__items_return(fpm__items *q, double limit) {
+/* Pieces go back where nobody then ends after the limit, the largest first; the load that moves. */
+static FPM__COLD int64_t fpm__items_return(fpm__items *q, double limit) {
     int64_t i;
     for (i = 0; i < q->n; i++) {
-        int j = q->owner[i], k = q->home[i];
+        int j = q->owner[i], k = q->from[i];
         if (k >= 0 && k != j && q->count[k] < q->slots[k] && q->count[j] > q->least[j] &&
             !(fpm__items_time(q, k, q->sum[k] + q->load[i]) > limit))
             fpm__items_move(q, i, k);
     }
-    fpm__items_lists(q);
     return fpm__items_moved(q, q->owner);
 }
 
-/* The best was found without regard to what moves.  Where it moves too much: the best that shifts
-   from the present owners find.  Then less that moves within the slack: pieces of the best go home,
-   or shifts stop at the limit.  1: there is an answer, the state. */
-static int fpm__items_near(fpm__items *q) {
+/* The best was found without regard to what moves.  Where it moves too much, the best is what
+   shifts of the present owners lead to.  Of two ways to move less within the slack the better one:
+   pieces of the best go back, or shifts stop at the limit.  1: the state is an answer. */
+static FPM__COLD int fpm__items_near(fpm__items *q) {
     int64_t moved;
     double limit;
     if (fpm__items_moved(q, q->best) > q->budget) {
-        q->tree = FPM__NEVER;
-        if (!fpm__items_stay(q, q->bound, 0)) return 0;
+        if (!fpm__items_stay(q, q->bound) || q->makespan > FPM__LATEST) return 0;
         fpm__items_keep(q);
     }
-    limit = fpm__min((1 + fpm__max(q->o.slack, 0)) * q->tree, FPM__LATEST);
+    limit = fpm__min((1 + fpm__max(q->o.slack, 0)) * q->found, FPM__LATEST);
     memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     fpm__items_lists(q);
     moved = fpm__items_return(q, limit);
     memcpy(q->best, q->owner, (size_t)q->n * sizeof *q->owner);
-    if (!fpm__items_stay(q, limit, 1) || fpm__items_return(q, limit) >= moved)
+    if (!fpm__items_stay(q, limit) || q->makespan > limit || fpm__items_return(q, limit) >= moved)
         memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     return 1;
 }
 
 /* Constraints of processor j. */
-static int fpm__items_proc(fpm__items *q, int j) {
+static FPM__COLD int fpm__items_proc(fpm__items *q, int j) {
     const fpm_items_options *o = &q->o;
     const fpm_proc *r = o->procs ? &o->procs[j] : NULL;
-    int64_t most = FPM_SIZE_MAX, slots = INT32_MAX, few = q->n / q->p;
+    int64_t load = o->max_load ? o->max_load[j] : 0, slots = o->max_pieces ? o->max_pieces[j] : 0;
+    int64_t least = o->min_pieces ? o->min_pieces[j] : 0, few = q->n / q->p;
     int status = r ? fpm__proc_status(r) : FPM_OK;
-    if (o->speed && !fpm__time_ok(o->speed[j])) status = FPM_E_BOUNDS;
-    if (status == FPM_OK && r &&
-        (fpm__listed(r->model) || r->grain > 1 || r->cost || r->min > 0 || r->required))
-        status = FPM_E_UNSUPPORTED;
-    if (status == FPM_OK && r && !r->model->monotone) status = FPM_E_NOT_MONOTONE;
     if (status != FPM_OK) return status;
-    if (r && r->max) most = fpm__max64(r->max, 0);
-    if (o->max_load && o->max_load[j]) most = fpm__min64(most, fpm__max64(o->max_load[j], 0));
-    if (o->max_pieces && o->max_pieces[j]) slots = fpm__max64(o->max_pieces[j], 0);
-    if ((o->max_load && o->max_load[j] < FPM_NOTHING) ||
-        (o->max_pieces && o->max_pieces[j] < FPM_NOTHING) ||
-        (o->min_pieces && (o->min_pieces[j] < 0 || o->min_pieces[j] > slots)))
+    if (r && (fpm__listed(r->model) || r->grain > 1 || r->cost || r->min > 0 || r->required))
+        return FPM_E_UNSUPPORTED;
+    if (r && !r->model->monotone) return FPM_E_NOT_MONOTONE;
+    if ((o->speed && !fpm__time_ok(o->speed[j])) || !fpm__limits_ok(0, load) ||
+        !fpm__limits_ok(least, slots))
         return FPM_E_BOUNDS;
-    q->least[j] = o->min_pieces ? o->min_pieces[j] : 0;
+    q->most[j] = fpm__most(load, r ? fpm__most(r->max, FPM_SIZE_MAX) : FPM_SIZE_MAX);
+    slots = fpm__most(slots, q->n);
     if (o->equal_counts) slots = fpm__min64(slots, few + (q->n % q->p != 0));
-    if (o->equal_counts) q->least[j] = fpm__max64(q->least[j], few);
-    q->counted |= slots < q->n || q->least[j] > 0;
-    q->slots[j] = fpm__min64(slots, q->n);
-    q->most[j] = most;
-    return FPM_OK;
+    if (o->equal_counts) least = fpm__max64(least, few);
+    q->slots[j] = slots, q->least[j] = least;
+    q->counted |= slots < q->n || least > 0;
+    return least > slots ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
 /* May two processors change places? */
-static int fpm__items_same(const fpm__items *q, int j, int k) {
+static FPM__COLD int fpm__items_same(const fpm__items *q, int j, int k) {
     return q->most[j] == q->most[k] && q->slots[j] == q->slots[k] && q->least[j] == q->least[k] &&
-           (!q->o.speed ||
-            (!(q->o.speed[j] < q->o.speed[k]) && !(q->o.speed[j] > q->o.speed[k]))) &&
+           (!q->o.speed || fpm__bits(q->o.speed[j]) == fpm__bits(q->o.speed[k])) &&
            (!q->o.procs || fpm__same_proc(&q->o.procs[j], &q->o.procs[k]));
 }
 
 /* Read the processors: their constraints, and which are the same. */
-static int fpm__items_procs(fpm__items *q) {
+static FPM__COLD int fpm__items_procs(fpm__items *q) {
     int64_t slots = 0, least = 0, room = 0, widest = 0;
     int j;
     for (j = 0, q->equal = !q->o.speed && !q->o.procs; j < q->p; j++) {
         int status = fpm__items_proc(q, j);
-        if (status == FPM_OK && q->least[j] > q->slots[j]) status = FPM_E_INFEASIBLE;
         if (status != FPM_OK) return fpm__items_fault(q, status, j, -1);
         q->kind[j] = j && fpm__items_same(q, q->kind[j - 1], j) ? q->kind[j - 1] : j;
         q->equal &= q->kind[j] == 0;
@@ -12055,14 +11904,14 @@ static int fpm__items_procs(fpm__items *q) {
 
 /* Check loads and present owners; pieces by falling load, their sums. */
 static FPM__COLD int fpm__items_read(fpm__items *q) {
-    int64_t i, sum = 0;
+    int64_t i;
     for (i = 0; i < q->n; i++) {
         int64_t w = q->given[i];
         if (w < 0) return fpm__items_fault(q, FPM_E_LOAD, -1, i);
-        if (w > FPM_SIZE_MAX - sum) return fpm__items_fault(q, FPM_E_OVERFLOW, -1, i);
-        sum += w;
+        if (w > FPM_SIZE_MAX - q->total) return fpm__items_fault(q, FPM_E_OVERFLOW, -1, i);
         if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
             return fpm__items_fault(q, FPM_E_ARGUMENT, -1, i);
+        q->total += w;
         fpm__item_set(&q->list[i], -w, i);
     }
     fpm__sort_many(q->list, q->list + q->n, q->n);
@@ -12070,51 +11919,49 @@ static FPM__COLD int fpm__items_read(fpm__items *q) {
     for (i = q->n - 1; i >= 0; i--) {
         q->load[i] = -q->list[i].key, q->piece[i] = q->list[i].value;
         q->rest[i] = q->rest[i + 1] + q->load[i];
-        if (q->home) q->home[i] = q->o.from[q->piece[i]];
+        if (q->from) q->from[i] = q->o.from[q->piece[i]];
     }
-    q->total = sum;
     return fpm__items_procs(q);
 }
 
 /* Begin a call; always ended by fpm__items_end. */
-static int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *load, int p,
-                            const fpm_items_options *opts, const int *owner) {
+static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *load, int p,
+                                      const fpm_items_options *opts, const int *owner) {
     const fpm_items_options *o = &q->o;
-    int64_t many;
+    int64_t many = n + 1, each = p;
     int status;
     memset(q, 0, sizeof *q);
-    fpm__items_fault(q, FPM_OK, -1, -1);
-    q->info.extrapolated = q->info.last = -1;
+    fpm__info_begin(&q->info);
     if (opts) q->o = *opts;
     fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
     if (n < 0 || n > INT32_MAX - 1 || (n > 0 && (!load || !owner)) || p < 1 ||
         (o->speed && o->procs) || (o->equal_counts & ~1) || o->max_work < 0 ||
-        !fpm__finite(o->slack) || (o->slack < 0 && o->slack > -1) || o->slack < -1 ||
+        !fpm__finite(o->slack) || (o->slack < 0 && o->slack > FPM_EXACT) || o->slack < FPM_EXACT ||
         o->max_moved < FPM_NOTHING || (!o->from && (o->max_moved || o->slack > 0)))
         return FPM_E_ARGUMENT;
     q->p = p, q->n = n, q->given = load, q->random = 1;
-    q->work = o->max_work ? o->max_work : 200000000;
-    q->budget = o->max_moved > 0 ? o->max_moved : o->max_moved < 0 ? 0 : INT64_MAX;
-    many = n + 1;
+    if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
+    q->work = o->max_work;
+    q->budget = fpm__most(o->max_moved, INT64_MAX);
     q->load = (int64_t *)fpm__take(&q->mem, 5 * many, sizeof *q->load);
     q->owner = (int *)fpm__take(&q->mem, 3 * many, sizeof *q->owner);
-    q->kind = (int *)fpm__take(&q->mem, p, sizeof *q->kind);
-    q->sum = (int64_t *)fpm__take(&q->mem, 7 * (int64_t)p, sizeof *q->sum);
-    q->time = (double *)fpm__take(&q->mem, p, sizeof *q->time);
+    q->kind = (int *)fpm__take(&q->mem, each, sizeof *q->kind);
+    q->sum = (int64_t *)fpm__take(&q->mem, 7 * each, sizeof *q->sum);
+    q->time = (double *)fpm__take(&q->mem, each, sizeof *q->time);
     q->list = (fpm__item *)fpm__take(
-        &q->mem, fpm__max64(2 * many, 6 * FPM__ITEMS_HALF + 2 * (int64_t)p), sizeof *q->list);
+        &q->mem, fpm__max64(2 * many, 3 * FPM__ITEMS_HALF + 2 * each), sizeof *q->list);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
     q->piece = q->load + many, q->next = q->piece + many, q->pool = q->next + many;
     q->rest = q->pool + many;
-    q->best = q->owner + many, q->home = o->from ? q->best + many : NULL;
+    q->best = q->owner + many, q->from = o->from ? q->best + many : NULL;
     q->count = q->sum + p, q->most = q->count + p, q->slots = q->most + p, q->least = q->slots + p;
     q->cap = q->least + p, q->head = q->cap + p;
     return fpm__items_read(q);
 }
 
 /* The state of q->owner into the report. */
-static int fpm__items_tally(fpm__items *q) {
+static FPM__COLD int fpm__items_tally(fpm__items *q) {
     fpm__tally v = {0, 0, -1, 0, -1};
     int j;
     fpm__items_lists(q);
@@ -12131,8 +11978,9 @@ static int fpm__items_tally(fpm__items *q) {
     return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
-static int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
+static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
     q->info.status = status;
+    q->info.work = q->o.max_work - q->work;
     q->info.bytes = q->mem.peak;
     fpm__release(&q->mem, 0);
     if (info) *info = q->info;
@@ -12140,24 +11988,23 @@ static int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
 }
 
 /* Solve what was begun; the answer is the state q->owner. */
-static int fpm__items_run(fpm__items *q) {
-    int64_t work = q->work;
+static FPM__COLD int fpm__items_run(fpm__items *q) {
     int status;
     q->bound = fpm__items_bound(q);
     if (q->bound > FPM__LATEST) return FPM_E_INFEASIBLE;
     fpm__items_solve(q);
-    if (q->tree >= FPM__NEVER) return q->proven ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
-    if (q->proven) q->bound = q->tree;
-    if (q->home && !fpm__items_near(q)) return FPM_E_WORK_LIMIT;
-    if (!q->home) memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
+    if (q->found >= FPM__NEVER) return q->proven ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
+    if (q->proven) q->bound = q->found;
+    if (q->from && !fpm__items_near(q)) return FPM_E_WORK_LIMIT;
+    if (!q->from) memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     status = fpm__items_tally(q);
-    q->info.evaluations = work - q->work;
-    if (q->proven && !(q->tree > q->bound) && q->info.moved <= 0) return status;
+    if (q->proven && !(q->found > q->bound) && q->info.moved <= 0) return status;
     return q->work <= 0 || q->stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
 }
 
-FPM__DEFN int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
-                               int *owner, fpm_info *info) {
+FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
+                                         const fpm_items_options *opts, int *owner,
+                                         fpm_info *info) {
     fpm__items q;
     int64_t i;
     int status = fpm__items_begin(&q, n, load, p, opts, owner);
@@ -12167,14 +12014,14 @@ FPM__DEFN int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_
 }
 
 /* Check owners against counts and limits; the state becomes theirs. */
-static int fpm__items_violated(fpm__items *q, const int *owner) {
+static FPM__COLD int fpm__items_violated(fpm__items *q, const int *owner) {
     int64_t i;
     int j;
-    for (j = 0; j < q->p; j++) q->sum[j] = q->count[j] = 0;
+    fpm__items_empty(q);
     for (i = 0; i < q->n; i++) {
-        j = q->owner[i] = owner[q->piece[i]];
+        j = owner[q->piece[i]];
         if (j < 0 || j >= q->p) return fpm__items_fault(q, FPM_VIOLATED, -1, q->piece[i]);
-        q->sum[j] += q->load[i], q->count[j]++;
+        fpm__items_put(q, i, j);
     }
     for (j = 0; j < q->p; j++)
         if (!fpm__items_counts(q, j, q->count[j]) || q->sum[j] > q->most[j])
