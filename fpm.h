@@ -11298,22 +11298,25 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       of the capacities; for equal processors, and for others in a weaker form, the pigeonhole
       principle on the i largest pieces.
    2. Longest first, to the processor that has most capacity left at the bound.
-   3. Pairs: two processors put their pieces together and split them again by meeting in the middle
-      (Horowitz, Sahni): all sums of each half in order, then one pass over both.  Of more than 20
-      pieces a sample of 20, spread over the sizes, is split, and the others stay.  Rounds pair the
-      first to finish with the last, the second with the second last, and so on; then the last one
-      is paired with each of the others, until no pair gets better.
-   4. Mixing: one processor is filled up to its capacity at the bound, out of its own pieces and
-      those of a second one.  The second one, with the free capacity of both, then splits again
-      with the last.
-   5. The tree, for few pieces: branch and bound over the owners of pieces 0, 1, 2, ...  Equal
+   3. Exchanges: the last processor to finish and another one put their pieces together and split
+      them again by meeting in the middle (Horowitz, Sahni): all sums of each half in order, then
+      one pass over both.  Of more than 20 pieces a sample of 20, spread over the sizes, is split,
+      and the others stay.  Before that, where an exchange brought nothing, a third processor is
+      filled up to its capacity at the bound, out of its own pieces and those of the other one,
+      which so gets the free capacity of both, and new pieces.
+   4. The tree, for few pieces: branch and bound over the owners of pieces 0, 1, 2, ...  Equal
       pieces have ascending owners, and of processors in equal states only the first is tried.
       Both rules together lose no optimum: the lexicographically least optimal assignment obeys
       both.
 
    A load above a processor's limit counts as a time above FPM__LATEST, the later the more it is, so
    that exchanges leave such states; no answer has one. */
-enum { FPM__ITEMS_CORE = 20, FPM__ITEMS_HALF = 1 << (FPM__ITEMS_CORE / 2), FPM__ITEMS_FEW = 128, FPM__ITEMS_WORK = 200000000 };
+enum {
+    FPM__ITEMS_CORE = 20,
+    FPM__ITEMS_HALF = 1 << (FPM__ITEMS_CORE / 2),
+    FPM__ITEMS_FEW = 128,
+    FPM__ITEMS_WORK = 200000000
+};
 
 typedef struct fpm__items {
     fpm_items_options o;
@@ -11321,21 +11324,21 @@ typedef struct fpm__items {
     fpm__mem mem;
     int64_t n, total, work, cut; /* work that is left; the present phase ends at `cut` */
     int p, counted, equal;       /* counts bind; all processors are the same */
-    int stopped, out, proven;    /* by progress; the tree was cut short; nothing is better */
+    int out, proven;             /* the tree was cut short; nothing is better than `best` */
     uint64_t random;
-    const int64_t *given;        /* the caller's loads */
-    int64_t *load, *piece;       /* falling loads; the caller's number of each piece */
-    int64_t *rest;               /* sum of the loads from each piece on */
-    int *from;                   /* present owners, or NULL */
-    int *owner, *best, *kind;    /* of pieces; kind: the first of the processors that are the same */
-    int64_t *next, *head;        /* lists of the pieces of a processor, ended by -1 */
-    int64_t *sum, *count;        /* loads and pieces of each processor */
+    const int64_t *given;     /* the caller's loads */
+    int64_t *load, *piece;    /* falling loads; the caller's number of each piece */
+    int64_t *rest;            /* sum of the loads from each piece on */
+    int *from;                /* present owners, or NULL */
+    int *owner, *best, *kind; /* of pieces; kind: the first of the processors that are the same */
+    int64_t *next, *head;     /* lists of the pieces of a processor, ended by -1 */
+    int64_t *sum, *count;     /* loads and pieces of each processor */
     int64_t *most, *slots, *least, *cap; /* its limits; its capacity at some time */
-    double *time, makespan;      /* of the state */
-    double bound, found;         /* no assignment ends earlier; the makespan of `best` */
-    fpm__item *list;             /* scratch: 2 n, or three times a half's sums and 2 p */
-    int64_t *pool;               /* scratch: n pieces */
-    int64_t moved, budget;       /* load that the state moves; the most that may */
+    double *time, makespan;              /* of the state */
+    double bound, found;                 /* no assignment ends earlier; the makespan of `best` */
+    fpm__item *list;                     /* scratch: 2 n, or three times a half's sums and 2 p */
+    int64_t *pool;                       /* scratch: n pieces */
+    int64_t moved, budget;               /* load that the state moves; the most that may */
 } fpm__items;
 
 static int fpm__items_fault(fpm__items *q, int status, int proc, int64_t at) {
@@ -11533,6 +11536,11 @@ static int fpm__items_core(fpm__items *q, int j, int k, int64_t *core) {
     size = (int)fpm__min64(m, FPM__ITEMS_CORE);
     shift = m > size ? fpm__items_random(q, m) : 0;
     for (c = 0; c < size; c++) core[c] = q->pool[(m * c + shift) / size];
+    for (c = size - 1; c > 0; c--) { /* shuffled, for other sets of equal sums */
+        int d = fpm__items_random(q, c + 1);
+        int64_t swap = core[c];
+        core[c] = core[d], core[d] = swap;
+    }
     q->work -= m;
     return size;
 }
@@ -11568,8 +11576,8 @@ static int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
     if (fill) aim.low = q->cap[j];
     else
         while (fpm__seeking(&aim))
-            fpm__seek_tell(&aim, !(fpm__items_time(q, j, aim.at) >
-                                   fpm__items_time(q, k, whole - aim.at)));
+            fpm__seek_tell(
+                &aim, !(fpm__items_time(q, j, aim.at) > fpm__items_time(q, k, whole - aim.at)));
     for (c = 0; c < size; c++)
         if (q->owner[core[c]] == j) kept -= q->load[core[c]], has--;
     as = fpm__items_sums(q, core, 0, size, unit, a, spare);
@@ -11577,7 +11585,8 @@ static int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
     q->work -= 2 * (as + bs) + 64;
     q->info.iterations++;
     for (c = 0; c <= (unit ? size : 0); c++) {
-        if (unit && (!fpm__items_counts(q, j, has + c) || !fpm__items_counts(q, k, pieces - has - c)))
+        if (unit &&
+            (!fpm__items_counts(q, j, has + c) || !fpm__items_counts(q, k, pieces - has - c)))
             continue;
         fpm__items_meet(a, as, b, bs, aim.low - kept + c * unit, near);
         q->work -= as + bs;
@@ -11593,62 +11602,27 @@ static int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
     return set >= 0;
 }
 
-/* Does the phase go on?  Not once the bound is met, the work is done, or progress stops it. */
-static int fpm__items_goes_on(fpm__items *q) {
-    fpm_progress state = FPM_ZERO;
-    if (q->stopped || !(q->makespan > q->bound) || q->work <= q->cut) return 0;
-    if (!q->o.progress) return 1;
-    state.iteration = q->info.iterations;
-    state.low = q->bound, state.high = state.seconds = q->makespan;
-    state.sum = (double)q->total;
-    q->stopped = q->o.progress(q->o.context, &state) != 0;
-    return !q->stopped;
+/* Does the phase go on?  Not once the bound is met or the work is done. */
+static int fpm__items_goes_on(const fpm__items *q) {
+    return q->makespan > q->bound && q->work > q->cut;
 }
 
-/* The processors by when they finish, into `order`; the last one. */
-static int fpm__items_order(fpm__items *q, fpm__item *order) {
-    int j;
-    for (j = 0; j < q->p; j++) fpm__item_set(&order[j], fpm__bits(q->time[j]), j);
-    fpm__sort_many(order, order + q->p, q->p);
-    q->makespan = fpm__items_makespan(q, NULL, NULL);
-    q->work -= 8 * (int64_t)q->p;
-    return (int)order[q->p - 1].value;
-}
-
-/* Pairs, until no pair with the last one gets better. */
-static FPM__COLD void fpm__items_pairs(fpm__items *q) {
-    fpm__item *order = q->list + 3 * FPM__ITEMS_HALF;
-    int last = fpm__items_order(q, order), i, better = 1;
-    while (better && q->p > 2 && fpm__items_goes_on(q)) { /* rounds */
-        double before = q->makespan;
-        for (i = 0; i < q->p / 2; i++) {
-            int j = (int)order[i].value, k = (int)order[q->p - 1 - i].value;
-            if (q->work <= q->cut || !(q->time[k] > q->bound)) break;
-            fpm__items_exchange(q, k, j, 0);
-        }
-        last = fpm__items_order(q, order);
-        better = q->makespan < before - (before - q->bound) / 64;
-    }
-    for (better = 1; better && fpm__items_goes_on(q); last = fpm__items_order(q, order))
-        for (better = i = 0; i < q->p - 1 && !better && q->work > q->cut; i++)
-            better = fpm__items_exchange(q, last, (int)order[i].value, 0);
-}
-
-/* Mixing, in a random order that is always the same. */
-static FPM__COLD void fpm__items_mix(fpm__items *q) {
-    int last, first, j, k, step;
-    if (q->p < 3) return;
+/* Exchanges with the last processor, until the phase ends or `tries` in a row brought nothing. */
+static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t cut, int64_t tries) {
+    int64_t failed = 0;
+    q->cut = cut;
     fpm__items_caps(q, q->bound);
-    for (step = 0; fpm__items_goes_on(q); step++) {
-        q->makespan = fpm__items_makespan(q, &last, &first);
-        k = step % 2 || first == last ? fpm__items_random(q, q->p) : first;
-        j = fpm__items_random(q, q->p);
-        if (k == last || j == last || j == k) continue;
-        fpm__items_exchange(q, j, k, 1);
-        fpm__items_exchange(q, last, k, 0);
-        q->makespan = fpm__items_makespan(q, NULL, NULL);
+    while (failed <= tries && q->p > 1 && fpm__items_goes_on(q)) {
+        int last, first, j = fpm__items_random(q, q->p), k, better = 0;
+        fpm__items_makespan(q, &last, &first);
+        k = failed % 2 ? fpm__items_random(q, q->p) : first;
         q->work -= 2 * q->p;
+        if (failed && j != last && k != last && j != k) fpm__items_exchange(q, j, k, 1);
+        if (k != last) better = fpm__items_exchange(q, last, k, 0);
+        failed = better ? 0 : failed + 1;
+        q->makespan = fpm__items_makespan(q, NULL, NULL);
     }
+    q->cut = 0;
 }
 
 /* The present owners are the best. */
@@ -11671,13 +11645,13 @@ static FPM__COLD void fpm__items_leaf(fpm__items *q) {
 
 /* Is there room, by load and by counts, for the pieces from i on? */
 static int fpm__items_room(const fpm__items *q, int64_t i) {
-    int64_t room = 0, places = 0, need = 0, small = i < q->n ? q->load[q->n - 1] : 0;
+    int64_t room = 0, places = 0, need = 0;
     int j;
     for (j = 0; j < q->p; j++) {
         int64_t left = q->cap[j] - q->sum[j], slots = q->slots[j] - q->count[j];
         if (left < 0) return 0;
         need += fpm__max64(q->least[j] - q->count[j], 0);
-        if (slots <= 0 || left < small) continue;
+        if (left < q->load[q->n - 1] || slots == 0) continue; /* nothing fits */
         room = fpm__add_capped(room, left), places += slots;
     }
     return room >= q->rest[i] && places >= q->n - i && need <= q->n - i;
@@ -11689,8 +11663,7 @@ static void fpm__items_branch(fpm__items *q, int64_t i) {
     int j, k;
     q->work -= q->p;
     q->info.nodes++;
-    if ((q->info.nodes & 4095) == 0) fpm__items_goes_on(q);
-    q->out |= q->work <= q->cut || q->stopped;
+    q->out |= q->work <= q->cut;
     if (q->out || !fpm__items_room(q, i)) return;
     if (i == q->n) fpm__items_leaf(q);
     if (i == q->n) return;
@@ -11709,7 +11682,7 @@ static void fpm__items_branch(fpm__items *q, int64_t i) {
 
 /* The tree, for less than the best known, until `cut` of the work is left.  1: nothing is better. */
 static FPM__COLD int fpm__items_tree(fpm__items *q, int64_t cut) {
-    if (q->n > FPM__ITEMS_FEW || q->stopped) return 0;
+    if (q->n > FPM__ITEMS_FEW) return 0;
     q->cut = cut, q->out = 0;
     fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1));
     fpm__items_empty(q);
@@ -11721,26 +11694,21 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int64_t cut) {
     return !q->out || !(q->found > q->bound);
 }
 
-/* The least makespan that is found, without regard to where pieces are. */
+/* The least makespan that is found, without regard to where pieces are: exchanges and the tree in
+   turn, each for a longer while. */
 static FPM__COLD void fpm__items_solve(fpm__items *q) {
-    int64_t i, all = q->work;
+    int64_t i, eighth = q->work / 8;
+    int begun, round;
     for (i = 0; i < q->n; i++) q->owner[i] = -1;
     fpm__items_empty(q);
     fpm__items_caps(q, q->bound);
-    q->found = FPM__NEVER;
-    if (fpm__items_greedy(q)) {
-        fpm__items_pairs(q);
-        if (q->makespan < FPM__LATEST) fpm__items_keep(q);
+    begun = fpm__items_greedy(q);
+    for (round = 0, q->found = FPM__NEVER; round < 3 && !q->proven; round++) {
+        if (begun) fpm__items_improve(q, (7 - 2 * round) * eighth, round ? INT64_MAX : 2 * q->p);
+        if (begun && q->makespan < fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
+        q->proven = !(q->found > q->bound) || fpm__items_tree(q, (6 - 4 * round) * eighth);
+        begun = q->found < FPM__NEVER;
     }
-    q->proven = !(q->found > q->bound) || fpm__items_tree(q, all - all / 8);
-    for (i = 0; i < 2 && !q->proven && q->found < FPM__NEVER; i++) {
-        q->cut = i ? 0 : all * 3 / 4;
-        fpm__items_mix(q);
-        q->cut = 0;
-        fpm__items_keep(q);
-        q->proven = !(q->makespan > q->bound) || (!i && fpm__items_tree(q, all / 4));
-    }
-    if (!q->proven && q->found >= FPM__NEVER) q->proven = fpm__items_tree(q, 0);
 }
 
 /* Load that counts as moved when piece i is on j. */
@@ -11754,54 +11722,30 @@ static int64_t fpm__items_moved(const fpm__items *q, const int *owner) {
     return moved;
 }
 
-/* A piece from the last processor to another, perhaps in exchange for a smaller one. */
-typedef struct fpm__items_shift {
-    int64_t give, take; /* the pieces; take -1: none */
-    int to;
-    double gain; /* seconds for each unit of load that moves; 0: no such shift */
-} fpm__items_shift;
-
-/* Is it the best so far?  What is gained below `within` is worth nothing. */
-static void fpm__items_judge(fpm__items *q, int j, int k, int64_t give, int64_t take, double within,
-                             fpm__items_shift *best) {
-    int64_t net = q->load[give] - (take < 0 ? 0 : q->load[take]);
-    int64_t more = fpm__items_away(q, give, k) - fpm__items_away(q, give, j);
-    double later, gain;
-    if (take < 0 && (q->count[j] <= q->least[j] || q->count[k] >= q->slots[k])) return;
-    if (take >= 0) more += fpm__items_away(q, take, j) - fpm__items_away(q, take, k);
-    if (net <= 0 || (more > 0 && more > q->budget - q->moved)) return;
-    later = fpm__max(fpm__items_time(q, j, q->sum[j] - net), fpm__items_time(q, k, q->sum[k] + net));
-    gain = (q->time[j] - fpm__max(later, within)) / fpm__max((double)more, 0.5);
-    if (later < q->time[j] && gain > best->gain)
-        best->give = give, best->take = take, best->to = k, best->gain = gain;
-}
-
-/* Shifts, from the last processor each time, until all end within a time or nothing helps. */
+/* Single pieces move from the last processor to another, until all end within a time or nothing
+   helps: each time the piece that gains most seconds for the load that moves. */
 static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
     for (q->moved = fpm__items_moved(q, q->owner); q->makespan > within && q->work > 0;) {
-        fpm__items_shift best = {0, 0, 0, 0};
-        int64_t i, h;
-        int j, k;
-        fpm__items_makespan(q, &j, &k);
-        for (k = 0; k < q->p; k++) {
-            if (!(q->time[k] < q->time[j])) continue;
-            for (i = q->head[j], h = q->head[k]; i >= 0; i = q->next[i], q->work -= 4) {
-                fpm__items_judge(q, j, k, i, -1, within, &best);
-                /* pieces of k just above and below what would make both equal */
-                while (h >= 0 && q->next[h] >= 0 &&
-                       2 * (q->load[i] - q->load[q->next[h]]) <= q->sum[j] - q->sum[k])
-                    h = q->next[h], q->work--;
-                if (h >= 0) fpm__items_judge(q, j, k, i, h, within, &best);
-                if (h >= 0 && q->next[h] >= 0)
-                    fpm__items_judge(q, j, k, i, q->next[h], within, &best);
+        int64_t i, piece = -1;
+        int last, to = 0, k;
+        double most = 0;
+        fpm__items_makespan(q, &last, &k);
+        for (i = q->head[last]; i >= 0 && q->count[last] > q->least[last]; i = q->next[i])
+            for (k = 0, q->work -= 4 * q->p; k < q->p; k++) {
+                int64_t more = fpm__items_away(q, i, k) - fpm__items_away(q, i, last);
+                double later = fpm__items_time(q, k, q->sum[k] + q->load[i]), gain;
+                if (k == last || q->count[k] >= q->slots[k] || !(later < q->makespan) ||
+                    (more > 0 && more > q->budget - q->moved))
+                    continue;
+                later = fpm__max(later, fpm__items_time(q, last, q->sum[last] - q->load[i]));
+                gain = (q->makespan - fpm__max(later, within)) / fpm__max((double)more, 0.5);
+                if (gain > most) most = gain, piece = i, to = k;
             }
-        }
-        if (!(best.gain > 0)) return;
-        fpm__items_move(q, best.give, best.to);
-        if (best.take >= 0) fpm__items_move(q, best.take, j);
+        if (piece < 0) return;
+        fpm__items_move(q, piece, to);
         q->moved = fpm__items_moved(q, q->owner);
         q->makespan = fpm__items_makespan(q, NULL, NULL);
-        q->work -= q->n / 4 + q->p;
+        q->work -= q->n;
     }
 }
 
@@ -11821,34 +11765,19 @@ static FPM__COLD int fpm__items_stay(fpm__items *q, double within) {
     return q->moved <= q->budget;
 }
 
-/* Pieces go back where nobody then ends after the limit, the largest first; the load that moves. */
-static FPM__COLD int64_t fpm__items_return(fpm__items *q, double limit) {
-    int64_t i;
-    for (i = 0; i < q->n; i++) {
-        int j = q->owner[i], k = q->from[i];
-        if (k >= 0 && k != j && q->count[k] < q->slots[k] && q->count[j] > q->least[j] &&
-            !(fpm__items_time(q, k, q->sum[k] + q->load[i]) > limit))
-            fpm__items_move(q, i, k);
-    }
-    return fpm__items_moved(q, q->owner);
-}
-
-/* The best was found without regard to what moves.  Where it moves too much, the best is what
-   shifts of the present owners lead to.  Of two ways to move less within the slack the better one:
-   pieces of the best go back, or shifts stop at the limit.  1: the state is an answer. */
+/* The best was found without regard to what moves.  Where it moves too much, the answer is what
+   shifts of the present owners lead to.  With slack it is that, where less moves.  1: the state is
+   an answer. */
 static FPM__COLD int fpm__items_near(fpm__items *q) {
-    int64_t moved;
+    int64_t moved = fpm__items_moved(q, q->best);
     double limit;
-    if (fpm__items_moved(q, q->best) > q->budget) {
+    if (moved > q->budget) {
         if (!fpm__items_stay(q, q->bound) || q->makespan > FPM__LATEST) return 0;
         fpm__items_keep(q);
+        moved = q->moved;
     }
     limit = fpm__min((1 + fpm__max(q->o.slack, 0)) * q->found, FPM__LATEST);
-    memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
-    fpm__items_lists(q);
-    moved = fpm__items_return(q, limit);
-    memcpy(q->best, q->owner, (size_t)q->n * sizeof *q->owner);
-    if (!fpm__items_stay(q, limit) || q->makespan > limit || fpm__items_return(q, limit) >= moved)
+    if (!fpm__items_stay(q, limit) || q->makespan > limit || q->moved >= moved)
         memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     return 1;
 }
@@ -11885,7 +11814,7 @@ static FPM__COLD int fpm__items_same(const fpm__items *q, int j, int k) {
 
 /* Read the processors: their constraints, and which are the same. */
 static FPM__COLD int fpm__items_procs(fpm__items *q) {
-    int64_t slots = 0, least = 0, room = 0, widest = 0;
+    int64_t slots = 0, least = 0, widest = 0;
     int j;
     for (j = 0, q->equal = !q->o.speed && !q->o.procs; j < q->p; j++) {
         int status = fpm__items_proc(q, j);
@@ -11894,12 +11823,11 @@ static FPM__COLD int fpm__items_procs(fpm__items *q) {
         q->equal &= q->kind[j] == 0;
         slots = fpm__add_capped(slots, q->slots[j]);
         least = fpm__add_capped(least, q->least[j]);
-        room = fpm__add_capped(room, q->most[j]);
         if (q->slots[j] > 0) widest = fpm__max64(widest, q->most[j]);
     }
     if (q->n > 0 && q->load[0] > widest)
         return fpm__items_fault(q, FPM_E_INFEASIBLE, -1, q->piece[0]);
-    return slots < q->n || least > q->n || room < q->total ? FPM_E_INFEASIBLE : FPM_OK;
+    return slots < q->n || least > q->n ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
 /* Check loads and present owners; pieces by falling load, their sums. */
@@ -11948,8 +11876,8 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->kind = (int *)fpm__take(&q->mem, each, sizeof *q->kind);
     q->sum = (int64_t *)fpm__take(&q->mem, 7 * each, sizeof *q->sum);
     q->time = (double *)fpm__take(&q->mem, each, sizeof *q->time);
-    q->list = (fpm__item *)fpm__take(
-        &q->mem, fpm__max64(2 * many, 3 * FPM__ITEMS_HALF + 2 * each), sizeof *q->list);
+    q->list = (fpm__item *)fpm__take(&q->mem, fpm__max64(2 * many, 3 * FPM__ITEMS_HALF + 2 * each),
+                                     sizeof *q->list);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
     q->piece = q->load + many, q->next = q->piece + many, q->pool = q->next + many;
@@ -11963,19 +11891,15 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
 /* The state of q->owner into the report. */
 static FPM__COLD int fpm__items_tally(fpm__items *q) {
     fpm__tally v = {0, 0, -1, 0, -1};
-    int j;
+    int j, extrapolated = -1;
     fpm__items_lists(q);
-    for (j = 0; j < q->p; j++) {
-        if (q->sum[j] == 0) continue;
-        fpm__tally_add(&v, j, q->time[j]);
-        if (v.extrapolated < 0 && q->o.procs &&
-            fpm__extrapolates(q->o.procs[j].model, (double)q->sum[j]))
-            v.extrapolated = j;
-    }
+    for (j = 0; j < q->p; j++)
+        if (q->sum[j] > 0) fpm__tally_add(&v, j, q->time[j]);
     fpm__tally_report(&v, &q->info);
+    if (q->o.procs) extrapolated = fpm__evaluate_shares(q->o.procs, q->p, q->sum, &q->info);
     fpm__set_bound(&q->info, q->bound);
     q->info.moved = (double)fpm__items_moved(q, q->owner);
-    return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+    return extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
 static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
@@ -11999,7 +11923,7 @@ static FPM__COLD int fpm__items_run(fpm__items *q) {
     if (!q->from) memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     status = fpm__items_tally(q);
     if (q->proven && !(q->found > q->bound) && q->info.moved <= 0) return status;
-    return q->work <= 0 || q->stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
+    return q->work <= 0 ? FPM_WORK_LIMIT : FPM_HEURISTIC;
 }
 
 FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
