@@ -199,6 +199,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
    checks name their own.)
 
       status             meaning                                            see
+      FPM_STOPPED        opts.progress stopped the search; the best so far  info.gap
       FPM_WORK_LIMIT     the search ended at a limit; the best it found     info.gap
       FPM_FALLBACK       another algorithm than the one asked for answered  info.algorithm
       FPM_HEURISTIC      not proven optimal                                 info.gap
@@ -213,6 +214,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
    - FPM_E_ARGUMENT: a limit below 0; an option that the chosen algorithm does not use and that is
      not 0 (except where a call says what it reads); NULL where NULL is not allowed.
    - FPM_E_MODEL: a model that is NULL or not initialised.
+   - FPM_E_STOPPED: opts.progress stopped the call before it had an answer.
    - FPM_E_MEMORY, FPM_E_MAX_BYTES, FPM_E_OVERFLOW: see >>memory. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
@@ -240,10 +242,11 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
     X(FPM_E_NOT_MONOTONE, -14, "the algorithm needs times that never fall with size")              \
     X(FPM_E_UNSUPPORTED, -15, "the algorithm cannot honour this model or constraint")              \
     X(FPM_E_WORK_LIMIT, -16, "work limit reached before any partition was found")                  \
-    X(FPM_E_STOPPED, -17, "stopped by a callback")                                                 \
+    X(FPM_E_STOPPED, -17, "stopped by a callback before any partition was found")                  \
     X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
     X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")       \
     X(FPM_E_LOAD, -20, "a load is negative or not finite")                                         \
+    X(FPM_STOPPED, 9, "stopped by the callback; the best partition found so far")                  \
     X(FPM_NORMALISED, 10, "solved; the areas did not sum to 1 and were taken in proportion")       \
     X(FPM_E_AREA, -30, "an area is not a positive number")                                         \
     X(FPM_E_BLOCK, -31, "the block is larger than the matrix")                                     \
@@ -681,10 +684,24 @@ typedef struct fpm_proc {
                                NULL: nothing */
 } fpm_proc;
 
-/* State for the progress callback: after each step of the search; FPM_NUMERICAL: before each step,
-   and at the root; FPM_HPOPTA: at the beginning, for each better partition, and now and then. */
+/* opts.progress(opts.context, &state) is called now and then by calls that can take longer than some
+   milliseconds, from the thread that called them; if it returns other than 0, the search ends: the
+   call returns the best answer so far as FPM_STOPPED, or FPM_E_STOPPED where there is none.  NULL:
+   nothing is called.  It may not change what the call works on.  For instance a deadline:
+
+      static int late(void *context, const fpm_progress *state) {
+          (void)state;
+          return now() > *(const double *)context;
+      } */
 typedef struct fpm_progress {
-    int64_t iteration;  /* steps of the search so far */
+    int64_t iteration; /* steps of the search so far */
+    int64_t work;      /* ... in steps of max_work */
+    double best;       /* makespan of the best answer so far, as in info; 0: none yet */
+    double bound;      /* no answer has a smaller one, as far as is known; 0: not known yet */
+
+    /* fpm_partition, fpm_pareto, fpm_compose: after each step of the search; FPM_NUMERICAL: before
+       each step, and at the root; FPM_HPOPTA: at the beginning, for each better partition, and now
+       and then.  Else 0. */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
                            of the times that shall become equal (dense: of any sign on the way) */
     double seconds;     /* the time just tried; FPM_NUMERICAL: their mean */
@@ -704,7 +721,7 @@ typedef struct fpm_options {
     size_t max_bytes; /* most working memory; 0: 1 GiB */
     int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 20 s) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    int (*progress)(void *context, const fpm_progress *state); /* non-zero return: stop; NULL */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_options;
 
@@ -766,7 +783,6 @@ typedef struct fpm_options {
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->fault)
    FPM_E_WORK_LIMIT    no partition was found within max_work and the second after it, see below
    FPM_E_MAX_BYTES     info->bytes is what the call had or, for HPOPTA, what it would need
-   FPM_E_STOPPED       by the progress callback
 
    Work.  max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
    -O2, a core of an EPYC), and the finish times that they list; opts.least: 2 to 5 ns.  Passes over
@@ -970,8 +986,6 @@ typedef struct fpm_chain_options {
     int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
-    int *who;              /* p processors: who[k] does part k; NULL only without free_order */
-    int64_t *proof;        /* p + 1 cuts that prove the optimum, see below; may be NULL */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
     int64_t max_work;      /* free_order: most parts tried, 25 to 450 ns each (models: to 630; more
                               for longer chains and more parts); 0: 1e9 (25 to 100 s; only a lattice
@@ -986,14 +1000,23 @@ typedef struct fpm_chain_options {
     int limits;                   /* ... so many */
     const int64_t *from; /* p + 1 cuts of a partition to stay near to; NULL: to the even one */
     double slack; /* the makespan may be this part above the least, to be nearer (0.01: 1 %) */
-    int64_t *low, *high; /* out: p + 1 each, where each cut may lie; may be NULL */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
 } fpm_chain_options;
+
+/* What a partition of a chain has beside its cuts: arrays of the caller.  NULL: not wanted. */
+typedef struct fpm_chain_outputs {
+    int *who;            /* p processors: who[k] does part k; NULL only without free_order */
+    int64_t *proof;      /* p + 1 cuts that prove the optimum, see below */
+    int64_t *low, *high; /* p + 1 each: where each cut may lie, see below */
+} fpm_chain_outputs;
 
 /* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
 
    chain  as above                    p     1 or more; parts may be empty (p > n is legal)
    opts   NULL: defaults              info  may be NULL
    begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
+   out    NULL: no more than the cuts
 
    Processor k does part k, with free_order processor who[k] does it.  Equal processors: the
    makespan is the largest load.  speed, procs: it is the latest finish in seconds; times are
@@ -1078,18 +1101,18 @@ typedef struct fpm_chain_options {
    cells of a call count in max_work.  from: up to 60 probes more.  Sources: Nicol; Pinar, Aykanat
    (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                                  int64_t *begin, fpm_info *info);
+                                  int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
-   and respect chains, max, all constraints and (if given, read here) who; recompute the makespan;
-   and confirm opts->proof, if given: then info->lower_bound is the makespan.  Without it the bound
+   and respect chains, max, all constraints and out->who, if given; recompute the makespan;
+   and confirm out->proof, if given: then info->lower_bound is the makespan.  Without it the bound
    is that of any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->fault is the first part at fault; -1: the partition
    is right, but the proof is not, info->at is its first cut at fault (p: it does not fall
-   short).  Negative as above; method, free_order, max_work, slack, low and high do not matter,
+   short).  Negative as above; method, free_order, max_work, slack, out->low and high do not matter,
    from only to info->moved and shift.  O(p log k), p bytes of memory if who is given. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                              const int64_t *begin, fpm_info *info);
+                              const int64_t *begin, const fpm_chain_outputs *out, fpm_info *info);
 
 /* Where greedy parts stand between two machines that hold neighbouring elements of one chain. */
 typedef struct fpm_chain_walk {
@@ -1147,17 +1170,24 @@ typedef struct fpm_pipeline_options {
     int overlap;            /* 1: a device computes the next batch while it sends this one */
     int free_order;         /* 1: devices may follow each other in any order */
     int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1; else unused */
-    int *who;               /* p: stage k is that of device who[k]; NULL only without free_order */
-    double *stage;          /* p seconds of the stages from the left; may be NULL */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most cuts tried, 15 to 40 ns each; 0: 1e9 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
 } fpm_pipeline_options;
+
+/* What a pipeline has beside its cuts: arrays of the caller.  NULL: not wanted. */
+typedef struct fpm_pipeline_outputs {
+    int *who;      /* p: stage k is that of device who[k]; NULL only without free_order */
+    double *stage; /* p: seconds of the stages from the left */
+} fpm_pipeline_outputs;
 
 /* Cut n elements into contiguous stages over p devices, 1 or more.
 
    begin  p + 1 cuts: stage k is elements [begin[k], begin[k + 1]), on device k, or who[k]; empty
           for a device that is left out (free_order: these are the last)
+   out    NULL: no more than the cuts
 
    With S_t the sums of seconds from the left, as fpm_chain_init_real makes them, elements [i, j)
    take factor * (S_t[j] - S_t[i]) + fixed on a device of type t.  If j < n a hop of latency +
@@ -1193,15 +1223,16 @@ typedef struct fpm_pipeline_options {
    that; 8 (types + p + 4) n bytes.  A free order takes up to max_work (n 2000, p 64: 22 s). */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
-                                     fpm_info *info);
+                                     fpm_pipeline_outputs *out, fpm_info *info);
 
 /* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
    and give the required devices some; and recompute info, with a bound for any order.
    FPM_OK; FPM_VIOLATED: info->fault is the first at fault.  Negative as above.  Of opts it uses
-   goal, overlap, batches, max_bytes, alloc, who (others must be valid); writes stage.  O(p n). */
+   goal, overlap, batches, max_bytes, alloc (others must be valid); reads out->who, writes
+   out->stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
-                                 fpm_info *info);
+                                 const fpm_pipeline_outputs *out, fpm_info *info);
 
 /* ---- >>items --------------------------------------------------------------------------------- */
 
@@ -1430,6 +1461,8 @@ typedef struct fpm_rect_options {
     int parts;            /* ... so many, 0: m.  NULL: none */
     double slack;         /* NEAR: the largest load may be this part above its lower bound (0.05:
                              5 %), to move less */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
 } fpm_rect_options;
 
 /* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, except
@@ -1637,6 +1670,8 @@ typedef struct fpm_matrix_options {
                            evaluations of a processor; 0: 2^19 (half a second) */
     size_t max_bytes;   /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
 } fpm_matrix_options;
 
 /* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
@@ -2452,6 +2487,47 @@ static FPM__APART int fpm__scattered(int k, int p) {
 /* Where the j-th of `count` parts of n, as even as they can be, begins; without overflow. */
 static int64_t fpm__even_cut(int64_t n, int64_t count, int64_t j) {
     return n / count * j + n % count * j / count;
+}
+
+/* ---- progress ---- */
+
+/* The caller's callback; ask_at: the work at which it is asked next. */
+typedef struct fpm__watch {
+    int (*progress)(void *context, const fpm_progress *state);
+    void *context;
+    int64_t ask_at;
+    int stopped; /* it has returned other than 0 */
+} fpm__watch;
+
+static void fpm__watch_begin(fpm__watch *w, int (*progress)(void *, const fpm_progress *),
+                             void *context) {
+    w->progress = progress;
+    w->context = context;
+    w->ask_at = progress ? 0 : INT64_MAX;
+    w->stopped = 0;
+}
+
+/* Ask once in `every` steps of work.  1: the caller has stopped the call. */
+static FPM__COLD int fpm__watch_ask(fpm__watch *w, int64_t work, int64_t every, int64_t iteration,
+                                    double best, double bound) {
+    fpm_progress state;
+    if (work < w->ask_at || w->stopped) return w->stopped;
+    memset(&state, 0, sizeof state);
+    w->ask_at = work + every;
+    state.iteration = iteration;
+    state.work = work;
+    state.best = best < FPM__LATEST ? best : 0;
+    state.bound = bound;
+    w->stopped = w->progress(w->context, &state) != 0;
+    return w->stopped;
+}
+
+/* The status of a call whose search ends as if its work were used up, where it was stopped. */
+static int fpm__watch_status(const fpm__watch *w, int status) {
+    if (!w->stopped) return status;
+    return status == FPM_WORK_LIMIT     ? FPM_STOPPED
+           : status == FPM_E_WORK_LIMIT ? FPM_E_STOPPED
+                                        : status;
 }
 
 /* ---- >>points -------------------------------------------------------------------------------- */
@@ -4415,6 +4491,7 @@ typedef struct fpm__job {
     int p;
     const fpm_proc *procs; /* p processors */
     fpm_options opts;      /* defaults filled in; max_work counts down over the engines of a call */
+    int stopped;           /* opts.progress has stopped the call */
     fpm_info info;         /* what the call reports at its end */
     fpm__mem mem;          /* all working memory of the call */
     int64_t grain;         /* of the last processor; where shares have no holes, of all */
@@ -4545,13 +4622,18 @@ static FPM__APART int fpm__report(fpm__job *job, double low, double high, double
                                   const double *real) {
     fpm_progress state;
     if (!job->opts.progress) return FPM_OK;
+    if (job->stopped) return FPM_E_STOPPED;
+    memset(&state, 0, sizeof state);
     state.iteration = job->info.iterations;
+    state.work = job->info.work;
+    state.bound = job->info.lower_bound;
     state.low = low;
     state.high = high;
     state.seconds = time;
     state.sum = sum;
     state.real = real;
-    return job->opts.progress(job->opts.context, &state) ? FPM_E_STOPPED : FPM_OK;
+    job->stopped = job->opts.progress(job->opts.context, &state) != 0;
+    return job->stopped ? FPM_E_STOPPED : FPM_OK;
 }
 
 /* The same after a step of a search, which is counted. */
@@ -6345,8 +6427,10 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
     e->best_time = FPM__NEVER;
     while (bits < c.high && c.high - c.low > 1) {
         status = fpm__climb_test(e, &c, bits, &result);
-        if (status != FPM_OK) return status;
+        if (status != FPM_OK && status != FPM_E_STOPPED) return status;
         fpm__climb_learn(e, &c, bits, result);
+        c.unsure |= status == FPM_E_STOPPED;
+        if (status == FPM_E_STOPPED) break;
         if (c.tested == 1) /* the envelope held above its own threshold only */
             for (i = 0; i < e->job->p && result != FPM__YES; i++) fpm__top_open(e, i, 0);
         c.stepped |= result == FPM__YES;
@@ -6358,12 +6442,13 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
         if (c.stepped) status = fpm__climb_down(e, &c, &bits);
         if (status != FPM_OK) return status;
     }
-    if (e->best_time >= FPM__NEVER && c.unsure) status = fpm__climb_last(e, &c);
-    if (status != FPM_OK) return status;
+    if (e->best_time >= FPM__NEVER && c.unsure && status == FPM_OK) status = fpm__climb_last(e, &c);
+    if (status != FPM_OK && (status != FPM_E_STOPPED || e->best_time >= FPM__NEVER)) return status;
     if (e->best_time >= FPM__NEVER)
         return !c.unsure ? FPM_E_INFEASIBLE : e->refused ? FPM_E_MAX_BYTES : FPM_E_WORK_LIMIT;
     *bound = c.unsure ? fpm__min(fpm__from_bits(c.proven), e->best_time) : e->best_time;
-    return c.unsure && *bound < e->best_time ? FPM_WORK_LIMIT : FPM_OK;
+    if (!c.unsure || *bound >= e->best_time) return FPM_OK;
+    return status == FPM_E_STOPPED ? FPM_STOPPED : FPM_WORK_LIMIT;
 }
 
 /* Memory and settings of the engine. */
@@ -6832,7 +6917,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) fpm__tree_start(&h);
     if (status == FPM_OK && h.first > 0 && h.level[0].sigma >= h.n) status = fpm__tree_search(&h);
     if (status == FPM_OK && !h.found) status = FPM_E_INFEASIBLE;
-    if (status == FPM_WORK_LIMIT) {
+    if (status == FPM_E_STOPPED && h.found) status = FPM_STOPPED;
+    if (status > FPM_OK) {
         *bound = fpm__tree_bound(&h);
         if (*bound >= h.time[h.tau]) status = FPM_OK; /* the best that was found is optimal */
     }
@@ -7515,6 +7601,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
 static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
     int status = fpm__solve(job, share, 1);
     if (status == FPM_WORK_LIMIT) return fpm__forget_shares(job, FPM_E_WORK_LIMIT);
+    if (status == FPM_STOPPED) return fpm__forget_shares(job, FPM_E_STOPPED);
     if (status < 0) return status;
     fpm__evaluate_shares(job->procs, job->p, share, &job->info);
     fpm__set_bound(&job->info, FPM__NEVER);
@@ -8219,7 +8306,12 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
     int status = fpm__least_make(&l, job, limit);
     if (status == FPM_OK) status = fpm__least_tops(&l);
     if (status == FPM_OK) status = fpm__least_sum(&l, given);
-    if (status == FPM_OK) {
+    if (status == FPM_E_STOPPED && given && !(l.gap < FPM__NEVER)) {
+        memcpy(l.best, given, (size_t)job->p * sizeof *d);
+        l.gap = fpm__least_cost(&l, given);
+    }
+    if (status == FPM_E_STOPPED && l.gap < FPM__LATEST) status = FPM_STOPPED;
+    if (status >= 0) {
         memcpy(d, l.best, (size_t)job->p * sizeof *d);
         *cost = fpm__least_cost(&l, d);
     }
@@ -8239,7 +8331,7 @@ typedef struct fpm__pair {
 static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *pair) {
     fpm_info info;
     int status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
-    if (status != FPM_OK) return status;
+    if (status != FPM_OK) return status == FPM_STOPPED ? FPM_E_STOPPED : status;
     pair->extrapolated = fpm__evaluate_shares(job->procs, job->p, share, &info);
     pair->time = info.makespan;
     return status;
@@ -8313,12 +8405,12 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
         status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
         if (status < 0) fpm__forget_shares(job, status);
     }
-    if (status == FPM_OK) {
+    if (status >= 0) {
         job->info.algorithm = FPM_OPTIMAL;
         beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
         fpm__set_bound(&job->info, bound);
         memcpy(d, share, (size_t)job->p * sizeof *d);
-        if (beyond >= 0) status = FPM_EXTRAPOLATED;
+        if (beyond >= 0 && status == FPM_OK) status = FPM_EXTRAPOLATED;
     }
     return status;
 }
@@ -9182,7 +9274,8 @@ typedef struct fpm__chain_job {
     const int *who;                     /* processor of each part; NULL: k of part k */
     struct fpm__chain_lattice *lattice; /* free order: probes go here */
     const fpm_chain_options *o;         /* constraints, near */
-    struct fpm__chain_table *sets;      /* parts have least lengths, cuts places; NULL: neither */
+    fpm_chain_outputs out;
+    struct fpm__chain_table *sets; /* parts have least lengths, cuts places; NULL: neither */
     int64_t *window;   /* o->from: the first and last place of each cut; NULL: anywhere */
     double total, per; /* load; elements for a unit of load */
     double power;      /* p, or the sum of speeds */
@@ -9198,6 +9291,7 @@ typedef struct fpm__chain_job {
     int64_t probes, steps; /* probes so far, and parts that they cut */
     int64_t cells;         /* of tables, that o->max_work leaves */
     int lack;              /* why a table could not be made; FPM_OK: all could */
+    fpm__watch watch;
     fpm__mem mem;
 } fpm__chain_job;
 
@@ -9790,7 +9884,9 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
         wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
     }
     if (cells > most) return FPM_WORK_LIMIT;
-    k = cells > job->cells ? FPM_E_WORK_LIMIT : FPM_OK;
+    k = cells > job->cells || fpm__watch_ask(&job->watch, job->steps, 0, job->probes, 0, 0)
+            ? FPM_E_WORK_LIMIT
+            : FPM_OK;
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
     if (k != FPM_OK) job->lack = k;
@@ -9999,10 +10095,20 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     b.width[0] = b.width[1] = FPM__NEVER;
     at = fpm__chain_nearest(job, job->guess, low, limit);
     for (;;) {
-        int through = job->lattice ? fpm__chain_state_probe(job, at, &t)
-                      : job->sets  ? fpm__chain_table_probe(job, at, &t)
-                                   : fpm__chain_probe(job, at, 0, &t);
-        double width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
+        double width;
+        int through;
+        if (job->lattice && fpm__watch_ask(&job->watch, job->steps, 0, job->probes,
+                                           b.highs ? fpm__chain_value(job, b.high) : 0,
+                                           fpm__chain_value(job, b.low))) {
+            job->low = fpm__max64(job->low, proven);
+            job->firsts = -1;
+            *result = fpm__max64(b.high, kept);
+            return b.highs ? FPM_STOPPED : FPM_E_STOPPED;
+        }
+        through = job->lattice ? fpm__chain_state_probe(job, at, &t)
+                  : job->sets  ? fpm__chain_table_probe(job, at, &t)
+                               : fpm__chain_probe(job, at, 0, &t);
+        width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through == 1) {
             fpm__chain_keep(job);
             kept = t.key;
@@ -10364,8 +10470,9 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
 /* ---- processors in any order ---- */
 
 /* Free order, exactly: FPM_OK or FPM_E_INFEASIBLE.  Otherwise why this is not possible:
-   FPM_WORK_LIMIT where 20 probes, as many as a search may need, exceed the work; FPM_HEURISTIC for
-   too many kinds or no memory.  *none: the call's status if no other order has a partition. */
+   FPM_WORK_LIMIT where 20 probes, as many as a search may need, exceed the work, or the caller
+   stopped before the first partition, FPM_STOPPED: after it; FPM_HEURISTIC for too many kinds or no
+   memory.  *none: the call's status if no other order has a partition. */
 static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, int64_t *key,
                                int *none) {
     fpm__chain_lattice l;
@@ -10386,9 +10493,9 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, in
     job->lattice = &l;
     status = fpm__chain_search(job, key);
     job->lattice = NULL;
-    job->who = order;
+    job->who = status == FPM_E_STOPPED ? NULL : order;
     fpm__drop(&job->mem, l.end);
-    return status;
+    return status == FPM_E_STOPPED ? FPM_WORK_LIMIT : status;
 }
 
 /* A search of orders: the one that is tried, and the best so far with its cuts and key. */
@@ -10448,6 +10555,13 @@ static void fpm__chain_try(fpm__chain_job *job, fpm__chain_orders *a) {
     memcpy(a->cuts, job->best, ((size_t)job->p + 1) * sizeof *a->cuts);
 }
 
+/* Is the search of orders at its end, by its work or by the caller? */
+static int fpm__chain_over(fpm__chain_job *job, int64_t work, const fpm__chain_orders *a) {
+    double best = a->key < INT64_MAX ? fpm__from_bits(a->key) : 0;
+    return job->steps >= work ||
+           fpm__watch_ask(&job->watch, job->steps, 0, job->probes, best, fpm__from_bits(job->low));
+}
+
 /* Look for an order better than the given one, with which `a` begins: slowest first, fastest first;
    then orders made by fpm__chain_thrifty at times halved between the bound and the best (a time
    that it does not reach proves nothing).  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
@@ -10458,7 +10572,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
     for (i = 0; i < job->p; i++)
         fpm__item_set(&a->sorted[i], fpm__bits(job->speed ? job->speed[i] : job->pace[i].share), i);
     fpm__sort_items(a->sorted, job->p);
-    for (k = 0; k < 2 && job->steps < work; k++) {
+    for (k = 0; k < 2 && !fpm__chain_over(job, work, a); k++) {
         for (i = 0; i < job->p; i++)
             a->order[i] = (int)a->sorted[k == 0 ? i : job->p - 1 - i].value;
         fpm__chain_try(job, a);
@@ -10469,7 +10583,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
         double from = fpm__from_bits(low), to = fpm__from_bits(a->key),
                time = from + 0.5 * (to - from);
         if (!(to - from > 1e-4 * to)) break;
-        if (job->steps >= work) {
+        if (fpm__chain_over(job, work, a)) {
             status = FPM_WORK_LIMIT;
             break;
         }
@@ -10491,13 +10605,13 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
     int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__chain_orders a;
-    int given, none, k, status = fpm__chain_by_kinds(job, work, o->who, key, &none);
-    if (status <= FPM_OK) return status;
+    int given, none, k, status = fpm__chain_by_kinds(job, work, job->out.who, key, &none);
+    if (status <= FPM_OK || status == FPM_STOPPED) return status;
     given = fpm__chain_search(job, key);
     a.sorted = (fpm__item *)fpm__take(&job->mem, p, sizeof *a.sorted);
     a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
     a.order = (int *)fpm__take(&job->mem, 2 * p, sizeof *a.order);
-    a.kept = o->who;
+    a.kept = job->out.who;
     a.key = *key;
     if (given != FPM_OK) a.key = INT64_MAX;
     if (job->mem.status == FPM_OK) {
@@ -10634,35 +10748,40 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
 }
 
 /* Is the method meant for such a chain and such options? */
-static int fpm__chain_can(const fpm_chain *chain, int p, const fpm_chain_options *o) {
+static int fpm__chain_can(const fpm_chain *chain, int p, const fpm_chain_options *o,
+                          const fpm_chain_outputs *out) {
     int exact = o->method == FPM_CHAIN_EXACT || o->method == FPM_CHAIN_NICOL;
-    int least = fpm__chain_least(p, o), windows = o->low || o->high;
+    int least = fpm__chain_least(p, o), windows = out->low || out->high;
     if (o->method < FPM_CHAIN_EXACT || o->method > FPM_CHAIN_NICOL) return FPM_E_ARGUMENT;
     if (o->max_work < 0 || (o->free_order & ~1)) return FPM_E_ARGUMENT;
-    if (o->free_order && !o->who) return FPM_E_ARGUMENT;
-    if (o->free_order && (o->method != FPM_CHAIN_EXACT || o->proof)) return FPM_E_UNSUPPORTED;
-    if (!exact && (chain->chains > 1 || o->procs || o->proof)) return FPM_E_UNSUPPORTED;
+    if (o->free_order && !out->who) return FPM_E_ARGUMENT;
+    if (o->free_order && (o->method != FPM_CHAIN_EXACT || out->proof)) return FPM_E_UNSUPPORTED;
+    if (!exact && (chain->chains > 1 || o->procs || out->proof)) return FPM_E_UNSUPPORTED;
     if ((o->method != FPM_CHAIN_EXACT || o->free_order) &&
         (least || windows || o->limits || o->from || o->slack > 0))
         return FPM_E_UNSUPPORTED;
-    if ((least && (windows || o->proof)) || (o->proof && o->slack > 0)) return FPM_E_UNSUPPORTED;
+    if ((least && (windows || out->proof)) || (out->proof && o->slack > 0))
+        return FPM_E_UNSUPPORTED;
     return FPM_OK;
 }
 
 /* Begin a call: an empty report, and a job that holds no memory yet. */
 static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int p,
-                                       const fpm_chain_options *o) {
+                                       const fpm_chain_options *o, const fpm_chain_outputs *out) {
     memset(job, 0, sizeof *job);
     memset(info, 0, sizeof *info);
     fpm__info_begin(info);
     job->o = o;
+    if (out) job->out = *out;
     job->p = p;
+    fpm__watch_begin(&job->watch, o->progress, o->context);
     job->cells = o->max_work > 0 ? o->max_work : 1 << 25;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
 /* End a call. */
 static int fpm__chain_close(fpm__chain_job *job, int status, fpm_info *result, fpm_info *info) {
+    status = fpm__watch_status(&job->watch, status);
     result->bytes = job->mem.peak;
     result->status = status;
     fpm__release(&job->mem, 0);
@@ -10683,7 +10802,7 @@ static FPM__APART void fpm__chain_moved(const fpm__chain_job *job, const fpm_cha
 }
 
 FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                                  int64_t *begin, fpm_info *info) {
+                                  int64_t *begin, fpm_chain_outputs *out, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
     fpm__chain_job job;
     fpm__chain_table sets;
@@ -10691,9 +10810,9 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     fpm_info result;
     int status, i;
     if (opts) o = *opts;
-    fpm__chain_open(&job, &result, p, &o);
+    fpm__chain_open(&job, &result, p, &o, out);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__chain_can(chain, p, &o);
+    if (status == FPM_OK) status = fpm__chain_can(chain, p, &o, &job.out);
     if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) {
         status = fpm__chain_memory(&job, p, &o);
@@ -10705,14 +10824,15 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         if (status >= 0) {
             size_t size = ((size_t)p + 1) * sizeof *begin;
             memcpy(begin, job.best, size);
-            for (i = 0; i < p && o.who; i++) o.who[i] = fpm__chain_proc(&job, i);
+            for (i = 0; i < p && job.out.who; i++) job.out.who[i] = fpm__chain_proc(&job, i);
             job.window = NULL;
             if (o.procs && !o.from) job.key += FPM__CHAIN_BITS;
-            if (o.low) fpm__chain_probe(&job, job.key, 1, &trial), memcpy(o.low, job.cut, size);
-            if (o.high) fpm__chain_highs(&job, job.key, o.high);
+            if (job.out.low)
+                fpm__chain_probe(&job, job.key, 1, &trial), memcpy(job.out.low, job.cut, size);
+            if (job.out.high) fpm__chain_highs(&job, job.key, job.out.high);
             /* Greedy parts with less do not reach the end: see fpm__chain_proves. */
-            if (o.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, o.proof);
-            else if (o.proof) memset(o.proof, 0, size);
+            if (job.out.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, job.out.proof);
+            else if (job.out.proof) memset(job.out.proof, 0, size);
             fpm__chain_moved(&job, &o, begin, &result);
         }
     }
@@ -10776,19 +10896,19 @@ static FPM__COLD int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
 }
 
 FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                              const int64_t *begin, fpm_info *info) {
+                              const int64_t *begin, const fpm_chain_outputs *out, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
     fpm__chain_job job;
     fpm_info result;
     int status, part;
     if (opts) o = *opts;
-    fpm__chain_open(&job, &result, p, &o);
+    fpm__chain_open(&job, &result, p, &o, out);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
     if (status == FPM_OK) {
         fpm__chain_begin(&job, chain, p);
         fpm__chain_take(&job, &o);
-        job.who = o.who;
-        if (o.who) status = fpm__chain_everyone(&job, &result);
+        job.who = job.out.who;
+        if (job.out.who) status = fpm__chain_everyone(&job, &result);
     }
     if (status == FPM_OK) {
         status = fpm__chain_tiles(&job, begin, &part);
@@ -10798,8 +10918,9 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
         int64_t most = fpm__chain_largest(&job, begin, &part);
         status = fpm__chain_report(&job, begin, &result);
         fpm__chain_moved(&job, &o, begin, &result);
-        fpm__set_bound(&result, fpm__chain_value(&job, o.proof ? most : fpm__chain_floor(&job)));
-        if (o.proof && fpm__chain_proves(&job, o.proof, most, &result.at) != FPM_OK) {
+        fpm__set_bound(&result,
+                       fpm__chain_value(&job, job.out.proof ? most : fpm__chain_floor(&job)));
+        if (job.out.proof && fpm__chain_proves(&job, job.out.proof, most, &result.at) != FPM_OK) {
             status = FPM_VIOLATED;
             result.fault = -1;
             fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
@@ -10871,6 +10992,7 @@ typedef struct fpm__pipeline_job {
     double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
     double bound[2];             /* of any order: slowest stage, sum */
     int64_t work, steps;         /* work left; how often all rows were made */
+    fpm__watch watch;
     fpm__mem mem;
 } fpm__pipeline_job;
 
@@ -10940,7 +11062,23 @@ static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const d
     }
 }
 
-/* All rows.  The result is the least value at the end, FPM__NEVER if it cannot be reached. */
+/* The seconds that count, of a slowest stage and a sum. */
+static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, double total) {
+    if (q->o.goal == FPM_PIPELINE_LATEST) return slowest;
+    if (q->o.goal == FPM_PIPELINE_TOTAL || q->o.batches < 2) return total;
+    return (double)(q->o.batches - 1) * slowest + total;
+}
+
+/* 1: the work is used up, or the caller stops. */
+static int fpm__pipeline_over(fpm__pipeline_job *q) {
+    if (fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 16, q->steps, q->best,
+                       fpm__pipeline_goal(q, q->bound[0], q->bound[1])))
+        q->work = 0;
+    return q->work <= 0;
+}
+
+/* All rows.  The result is the least value at the end, FPM__NEVER if it cannot be reached or the
+   caller has stopped: a lattice takes long. */
 static double fpm__pipeline_rows(fpm__pipeline_job *q) {
     int64_t i, before, width = q->n + 1, *s = &q->of.at;
     const fpm_device *d;
@@ -10952,6 +11090,7 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
             if (before < 0) continue;
             fpm__pipeline_row(q, d, q->row + before * width, q->row + *s * width);
             q->work -= width;
+            if (!q->order && fpm__pipeline_over(q) && q->watch.stopped) return FPM__NEVER;
         }
     q->steps++;
     return q->row[q->of.states * width - 1];
@@ -11001,13 +11140,6 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
         if (k < stages && q->who[k] == q->order[way]) k++;
         else q->who[stages + way - k] = q->order[way];
     }
-}
-
-/* The seconds that count, of a slowest stage and a sum. */
-static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, double total) {
-    if (q->o.goal == FPM_PIPELINE_LATEST) return slowest;
-    if (q->o.goal == FPM_PIPELINE_TOTAL || q->o.batches < 2) return total;
-    return (double)(q->o.batches - 1) * slowest + total;
 }
 
 /* The slowest stage and the sum of a partition, into the report, and its stages if wanted. */
@@ -11063,13 +11195,15 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
         q->latest = 0;
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
     }
-    if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST) return FPM_E_INFEASIBLE;
+    if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST)
+        return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
     if (q->o.goal != FPM_PIPELINE_FILLED) return FPM_OK;
     for (q->cap = FPM__LATEST;; q->cap = fpm__max(q->cap, low)) {
         sum = fpm__pipeline_try(q);
+        if (sum > FPM__LATEST) return FPM_WORK_LIMIT; /* the caller has stopped */
         *bound = more * low + sum;
         if (!(q->slowest > low) || !(*bound < q->best * proven)) return FPM_OK;
-        if (q->work <= 0) return FPM_WORK_LIMIT;
+        if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
         q->cap = fpm__from_bits(fpm__bits(q->slowest) - 1);
         q->cap = fpm__min(q->cap, (q->best - sum) / more);
     }
@@ -11094,7 +11228,7 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
             for (b = a + 1; b < q->p; b++) {
                 int first = order[a];
                 if (fpm__pipeline_same(q->device, first, order[b])) continue;
-                if (q->work <= 0) return FPM_WORK_LIMIT;
+                if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
                 before = q->best;
                 order[a] = order[b], order[b] = first;
                 fpm__pipeline_run(q, &bound);
@@ -11208,6 +11342,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     if (opts) q->o = *opts;
     if (o->max_work == 0) q->o.max_work = 1000000000;
     q->work = q->o.max_work;
+    fpm__watch_begin(&q->watch, o->progress, o->context);
     fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
     if (!line || !device || p < 1 || line->n < 0 || line->n > INT32_MAX - 1 || line->types < 1 ||
         (line->n > 0 && !line->seconds) || o->goal < 0 || o->goal > FPM_PIPELINE_FILLED ||
@@ -11235,6 +11370,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
 /* The end of a call. */
 static FPM__COLD int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_info *result,
                                        fpm_info *info) {
+    status = fpm__watch_status(&q->watch, status);
     result->iterations = q->steps;
     result->evaluations = q->o.max_work - q->work;
     result->bytes = q->mem.peak;
@@ -11246,17 +11382,18 @@ static FPM__COLD int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_inf
 
 FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
-                                     fpm_info *info) {
+                                     fpm_pipeline_outputs *out, fpm_info *info) {
     fpm__pipeline_job q;
     fpm_info result;
     double bound = 0;
+    int *who = out ? out->who : NULL;
     int status = fpm__pipeline_begin(&q, line, p, device, opts, NULL, &result);
-    if (status == FPM_OK && (!begin || (q.o.free_order && !q.o.who))) status = FPM_E_ARGUMENT;
+    if (status == FPM_OK && (!begin || (q.o.free_order && !who))) status = FPM_E_ARGUMENT;
     if (status == FPM_OK) status = fpm__pipeline_solve(&q, &bound);
     if (status >= 0) {
         memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
-        if (q.o.who) memcpy(q.o.who, q.best_who, (size_t)p * sizeof *q.o.who);
-        fpm__pipeline_sums(&q, q.best_who, begin, q.o.stage, &result);
+        if (who) memcpy(who, q.best_who, (size_t)p * sizeof *who);
+        fpm__pipeline_sums(&q, q.best_who, begin, out ? out->stage : NULL, &result);
         fpm__set_bound(&result, status == FPM_OK ? result.makespan : bound);
         if (!(result.makespan > result.lower_bound)) status = FPM_OK;
     }
@@ -11266,14 +11403,15 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
 FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
                                            const fpm_device *device,
                                            const fpm_pipeline_options *opts, const int64_t *begin,
-                                           fpm_info *info) {
+                                           const fpm_pipeline_outputs *out, fpm_info *info) {
+    const int *who = out ? out->who : NULL;
     fpm__pipeline_job q;
     fpm_info result;
     int status, k;
-    status = fpm__pipeline_begin(&q, line, p, device, opts, opts ? opts->who : NULL, &result);
+    status = fpm__pipeline_begin(&q, line, p, device, opts, who, &result);
     if (status == FPM_OK && !begin) status = FPM_E_ARGUMENT;
     for (k = 0; k < p && status == FPM_OK; k++) {
-        int i = q.o.who ? q.o.who[k] : k;
+        int i = who ? who[k] : k;
         int64_t from = begin[k], to = begin[k + 1];
         if (i < 0 || i >= p || q.best_who[i]++ || from < 0 || to < from || to > q.n ||
             (k == 0 && from != 0) || (k + 1 == p && to != q.n) ||
@@ -11281,7 +11419,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
             status = FPM_VIOLATED, result.fault = k;
     }
     if (status == FPM_OK) {
-        fpm__pipeline_sums(&q, q.o.who, begin, q.o.stage, &result);
+        fpm__pipeline_sums(&q, who, begin, out ? out->stage : NULL, &result);
         fpm__set_bound(&result, fpm__pipeline_goal(&q, q.bound[0], q.bound[1]));
     }
     return fpm__pipeline_end(&q, status, &result, info);
@@ -12985,6 +13123,7 @@ typedef struct fpm__rect_job {
     fpm_rect *trial;     /* room for m */
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
     fpm_info info;       /* lmax: the largest load of best */
+    fpm__watch watch;
     fpm__mem mem;
     int stripes;    /* of the trial */
     int64_t *cut;   /* ... m + 1 cuts of the rows */
@@ -13231,10 +13370,20 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
 /* Steps a part that are granted until there is a first partition; no class takes as many. */
 enum { FPM__FIRST = 1000 };
 
+/* 1: max_work is used up, or the caller stops: then nothing of it is left, for any class. */
+FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
+    if (job->info.work >= job->watch.ask_at &&
+        fpm__watch_ask(&job->watch, job->info.work, 1 << 17, job->info.iterations,
+                       job->key < job->caps.none ? fpm__caps_time(&job->caps, job->key) : 0,
+                       fpm__caps_time(&job->caps, job->caps.low)))
+        job->max_work = 0;
+    return job->info.work > job->max_work;
+}
+
 /* Count elementary steps; 1: max_work is used up.  More is granted until there is a partition. */
 FPM__INLINE int fpm__rect_spend(fpm__rect_job *job, int64_t steps) {
     job->info.work += steps;
-    return job->info.work > job->max_work &&
+    return fpm__rect_over(job) &&
            (job->key < job->caps.none || job->info.work > FPM__FIRST * (int64_t)job->m);
 }
 
@@ -14202,7 +14351,7 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
                 int64_t x = s.begin;
                 if (!(ways >> rows & 1)) continue;
                 job->info.work += relaxed ? 8 * (int64_t)q + 24 : 24;
-                if (relaxed && job->info.work > job->max_work) relaxed = 0, status = FPM_WORK_LIMIT;
+                if (relaxed && fpm__rect_over(job)) relaxed = 0, status = FPM_WORK_LIMIT;
                 j = relaxed ? 1 : q / 2;
                 last = relaxed ? q - 1 : q - q / 2;
                 for (; j <= last; j++) x = fpm__cut_at(&best, &least, &s, rows, x, j, q, sum + i);
@@ -14374,7 +14523,7 @@ static int fpm__slack_solve(const fpm__slack *h, const fpm_rect *r, int q, fpm__
             fpm__seek g;
             x = fpm__stripe_reach(&s, x, x + 1, start + fpm__stripe_room(&s, h->cap[at.j]));
             *work += 8;
-            if (*work > h->job->max_work) return -1;
+            if (fpm__rect_over(h->job)) return -1;
             high = fpm__min64(x, s.n - s.least);
             if (high < s.begin + s.least || fpm__stripe_sum(&s, high) < rest) continue;
             low = fpm__max64(s.begin + s.least, fpm__stripe_back(&s, high, rest));
@@ -14760,7 +14909,8 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
         int found = 0;
         if (!rest->last.parts && fpm__peel_end(h, rest)) return 1;
         fpm__peel_offers(h, rest);
-        for (i = 0; i < h->strips && !found && job->info.work <= h->until; i++) {
+        for (i = 0; i < h->strips && !found && job->info.work <= h->until && !fpm__rect_over(job);
+             i++) {
             const fpm__peeling *n = &h->strip[i];
             fpm_rect a = rest->r;
             rest->last = *n;
@@ -14775,7 +14925,7 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
             next->last.parts = 0;
             found = fpm__peel_try(h, &a, n->parts, n->side >= 2, h->most, rest->place);
         }
-        if (job->info.work > h->until) return 0;
+        if (job->info.work > h->until || fpm__rect_over(job)) return 0;
         if (found) depth++;
         else if (depth == 0 || taken++ == FPM__UNPEEL) return 0;
         else depth--;
@@ -14810,7 +14960,7 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
         if (fpm__peel_probe(&h)) {
             fpm__rect_offer(job, &job->view[0], 0);
             share = step, failed = 0;
-        } else if (job->info.work > job->max_work) status = FPM_WORK_LIMIT;
+        } else if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
         else {
             step = 0.9;
             if (failed++ % 2) share = sqrt(share);
@@ -15193,7 +15343,7 @@ static FPM__COLD int fpm__rect_hybrid(fpm__rect_job *job, const fpm__plane *v, i
         for (d = p; !job->opts.stripes && d > p / 2 && job->m % d != 0; d--) {}
         if (d > p / 2 && d > 1) p = d;
         status = fpm__hybrid_try(job, p, group);
-        if (job->info.work > job->max_work) status = FPM_WORK_LIMIT;
+        if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
     }
     return status;
 }
@@ -15353,7 +15503,8 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         job->key = job->caps.none;
         job->max_work = was.work + fpm__min64(steps, limit - was.work);
         status = fpm__class_run(job, number);
-        if (status == FPM_WORK_LIMIT && job->info.work < limit) status = FPM_HEURISTIC;
+        if (status == FPM_WORK_LIMIT && job->info.work < limit && !job->watch.stopped)
+            status = FPM_HEURISTIC;
     }
     if (job->best && (job->key < key || (job->key == key && job->sides < sides)))
         memcpy(best, job->best, (size_t)job->m * sizeof *best);
@@ -15361,7 +15512,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         was.work = job->info.work, was.iterations = job->info.iterations;
         job->info = was, job->key = key, job->sides = sides;
     }
-    job->best = best, job->max_work = limit;
+    job->best = best, job->max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);
 }
 
@@ -15454,6 +15605,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
         return FPM_E_ARGUMENT;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
     job->max_work = job->opts.max_work ? job->opts.max_work : INT64_C(1000000000);
+    fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     job->grid = grid;
     job->m = m;
     job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
@@ -15525,7 +15677,8 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
                                  fpm_rect *part, fpm_info *info) {
     fpm__rect_job job;
     int i, status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
-    if (status == FPM_OK) status = fpm__rect_judge(&job, fpm__rect_solve(&job));
+    if (status == FPM_OK)
+        status = fpm__watch_status(&job.watch, fpm__rect_judge(&job, fpm__rect_solve(&job)));
     for (i = 0; i < m && status >= 0; i++) {
         part[i] = job.best[i];
         part[i].amount = (double)part[i].load * grid->unit;
@@ -15988,7 +16141,8 @@ typedef struct fpm__matrix_job {
     double *cells, *below;     /* elements at each position, and their sums, for the bounds, */
     int bounds;                /* ... which are asked for */
     int cut_short;             /* a limit of work was reached */
-    int lack;                  /* why memory for candidates failed in this search, or FPM_OK */
+    fpm__watch watch;
+    int lack; /* why memory for candidates failed in this search, or FPM_OK */
 
     /* Candidates */
     fpm__path path;
@@ -16662,6 +16816,13 @@ static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
 
 static double fpm__just_below(double time) { return fpm__from_bits(fpm__bits(time) - 1); }
 
+/* Ask the caller; 1: the search shall end, and what it has is cut short. */
+static int fpm__matrix_stopped(fpm__matrix_job *u) {
+    int64_t seen = u->info.evaluations;
+    u->cut_short |= fpm__watch_ask(&u->watch, seen, 64, seen, u->best.time, u->floor);
+    return u->watch.stopped;
+}
+
 /* Compare the candidate with the best: in the first pass over all candidates by its least makespan,
    in the second, where best.within is that of all, by its volume, and keep its tiles.  The widths
    and heights with the least volume depend on the makespan allowed, known by then. */
@@ -16722,6 +16883,9 @@ static void fpm__consider_columns(fpm__matrix_job *u, int every) {
     for (c = u->opts.columns ? count : 1; c <= count && layer; c++) {
         fpm__take_columns(u, c, layer, u->p + 1);
         fpm__consider(u);
+        if (fpm__matrix_stopped(u) &&
+            (u->best.within > 0 ? u->info.algorithm > 0 : u->best.time > 0))
+            break;
     }
     if (!layer) u->lack = fpm__mem_status(&u->mem);
     if (!layer && !u->opts.columns) fpm__take_least(u), fpm__consider(u);
@@ -17098,6 +17262,7 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     if (opts) u->opts = *opts;
     fpm__info_begin(&u->info);
     fpm__mem_begin(&u->mem, u->opts.alloc, u->opts.max_bytes);
+    fpm__watch_begin(&u->watch, u->opts.progress, u->opts.context);
     u->all = p, u->rows = rows, u->cols = cols;
     u->block = u->opts.block ? u->opts.block : 1;
     if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
@@ -17126,7 +17291,7 @@ static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
 
 static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_info *info) {
     fpm__release(&u->mem, 0);
-    if (status == FPM_OK) status = fpm__matrix_status(u);
+    if (status == FPM_OK) status = fpm__watch_status(&u->watch, fpm__matrix_status(u));
     u->info.status = status;
     u->info.bytes = u->mem.peak;
     if (info) *info = u->info;
@@ -17375,6 +17540,10 @@ static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
     while (gains && g->work > 0)
         for (gains = c = 0; c < now->columns; c++)
             for (d = 0; d < now->columns && g->work > 0; d++, g->work--) {
+                if (fpm__matrix_stopped(g->u)) {
+                    g->work = 0;
+                    break;
+                }
                 int gained = d < c ? fpm__swap_pairs(g, d, c) : 0;
                 if (d != c) gained |= fpm__swap_moves(g, c, d);
                 if (gained) fpm__swap_empty(g);
@@ -17398,7 +17567,7 @@ static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile
             fpm__swap_climb(g);
         }
         fpm__swap_load(g);
-        u->cut_short = g->work <= 0;
+        u->cut_short = g->work <= 0 || u->watch.stopped;
         u->best.within = fpm__min(u->best.time, least) * slack;
         u->info.algorithm = 0;
         fpm__consider(u);
@@ -18342,7 +18511,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
             opts.slack = b->opts.min_gain + plan->slack;
         opts.alloc = plan->mem.alloc;
         opts.max_bytes = fpm__mem_left(&plan->mem);
-        status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, &plan->found);
+        status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, NULL, &plan->found);
     }
     for (k = 0; k < plan->count && status >= 0; k++) plan->share[k] = begin[k + 1] - begin[k];
     fpm__drop(&plan->mem, cut);
@@ -19192,6 +19361,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             FPM_MATRIX_CORNERS: write FPM_MATRIX_SLICES, every processor has just its rectangle.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
             near_to is from.  opts.real is gone: fpm_partition_real takes the array.
+          - fpm_chain_options.who, proof, low, high and fpm_pipeline_options.who, stage are in
+            fpm_chain_outputs and fpm_pipeline_outputs: pass one, or NULL, after `begin`.
           - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
             fpm_model_add, fpm_model_free, fpm_model2d_free have no argument for it; set
             points.alloc before the first point.  fpmk_points_pool likewise.
@@ -19211,7 +19382,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             they are too many for a list, fpm_compose of a group, and fpm_partition over groups.
           - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h:
             fpmk_stat and so on.
-          New: FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
+          - Stopping a search returns the best so far as FPM_STOPPED; FPM_E_STOPPED where there is
+            none.  The fields of fpm_progress have another order.
+          New: opts.progress in all calls that search; FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
           another minor version do not link).
    0.3.0  fpm_info.line, which was always 0, is gone; moved and shift are new at its end.
           The sums of an fpm_grid (at, flip) are private: fpm_grid_load tells the load of any

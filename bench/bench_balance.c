@@ -687,11 +687,12 @@ static void elements(int runs) {
                         if (k == 0) even = most;
                         if (k == 0 && fpm_balance_cost(&b, 0, cost[c] * even) < 0) exit(1);
                         sum += most;
-                        if (fpm_chain_partition(&chain, P, &best, begin, &info) < 0) exit(1);
+                        if (fpm_chain_partition(&chain, P, &best, begin, NULL, &info) < 0) exit(1);
                         ideal += info.makespan;
                         memcpy(was, d, sizeof was);
                         if (side < 2 && fpm_balance_step(&b, t, d, NULL) < 0) exit(1);
-                        if (side == 2 && fpm_chain_partition(&chain, P, &cut, begin, NULL) < 0)
+                        if (side == 2 &&
+                            fpm_chain_partition(&chain, P, &cut, begin, NULL, NULL) < 0)
                             exit(1);
                         for (i = 0; i < P && side == 2; i++) d[i] = begin[i + 1] - begin[i];
                         if (memcmp(was, d, sizeof was))

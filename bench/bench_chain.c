@@ -49,12 +49,12 @@ static int64_t plain_bisection(const int64_t *w, int64_t n, int p, int64_t large
 
 /* Milliseconds of one call, the median; the makespan and the probes. */
 static double timed(const fpm_chain *chain, int p, const fpm_chain_options *o, int64_t *begin,
-                    fpm_info *info) {
+                    fpm_chain_outputs *out, fpm_info *info) {
     double ms[RUNS];
     int k;
     for (k = 0; k < RUNS; k++) {
         double start = bench_now();
-        if (fpm_chain_partition(chain, p, o, begin, info) < 0) exit(1);
+        if (fpm_chain_partition(chain, p, o, begin, out, info) < 0) exit(1);
         ms[k] = 1e3 * (bench_now() - start);
     }
     return bench_median(ms, RUNS);
@@ -93,9 +93,9 @@ static void equal_processors(int64_t n, int huge) {
         start = bench_now();
         value = plain_bisection(w, n, ps[k], load[chain.largest]);
         ms_plain = 1e3 * (bench_now() - start);
-        ms = timed(&chain, ps[k], NULL, begin, &info);
-        ms_nicol = timed(&chain, ps[k], &nicol, begin, &info_nicol);
-        ms_real = timed(&reals, ps[k], NULL, begin, &info_real);
+        ms = timed(&chain, ps[k], NULL, begin, NULL, &info);
+        ms_nicol = timed(&chain, ps[k], &nicol, begin, NULL, &info_nicol);
+        ms_real = timed(&reals, ps[k], NULL, begin, NULL, &info_real);
         if (info.makespan != (double)value || info_nicol.makespan != (double)value) exit(1);
         printf("%8d %10.3f %10.3f %10.3f %8d %8.4f %10.3f %8d\n", ps[k], ms_plain, ms_nicol, ms,
                (int)info.iterations, ms / prefix[0], ms_real, (int)info_real.iterations);
@@ -115,7 +115,7 @@ static void ordered(int64_t n, int p) {
     if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
     for (i = 0; i < p; i++) speed[i] = bench_between(1, 10);
     o.speed = speed;
-    ms = timed(&chain, p, &o, begin, &info);
+    ms = timed(&chain, p, &o, begin, NULL, &info);
     printf("N = %lld, p = %d, speeds in order: %.2f ms, %d probes, %.2f %% over the mean\n",
            (long long)n, p, ms, (int)info.iterations, 100 * info.imbalance);
     if (p > 10000) {
@@ -124,7 +124,7 @@ static void ordered(int64_t n, int p) {
     }
     f = platform_make(p, FPM_AKIMA, BENCH_MEM, 2 * (double)w[n] / p);
     o.speed = NULL, o.procs = f.procs;
-    ms = timed(&chain, p, &o, begin, &info);
+    ms = timed(&chain, p, &o, begin, NULL, &info);
     printf("N = %lld, p = %d, models in order: %.2f ms, %d probes, %.2f %% over the mean\n",
            (long long)n, p, ms, (int)info.iterations, 100 * info.imbalance);
     platform_free(&f);
@@ -139,15 +139,16 @@ static void free_order(int classes, int p, int items) {
     int *who = (int *)need((size_t)p, sizeof *who), i;
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     fpm_info info;
     if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
     for (i = 0; i < p; i++)
         speed[i] = classes ? 1 + (int)(classes * bench_random()) : bench_between(1, 4);
     o.speed = speed;
-    timed(&chain, p, &o, begin, &info);
+    timed(&chain, p, &o, begin, NULL, &info);
     given = info.imbalance;
-    o.free_order = 1, o.who = who;
-    ms = timed(&chain, p, &o, begin, &info);
+    o.free_order = 1, out.who = who;
+    ms = timed(&chain, p, &o, begin, &out, &info);
     bound = info.gap;
     printf("%8d %8s %8d %9.2f %% %9.2f %% %9.2f %% %10.1f\n", p,
            classes == 0   ? "all"
@@ -170,7 +171,7 @@ static void wishes(int64_t n, int p) {
     fpm_info info;
     int i, k;
     if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
-    if (fpm_chain_partition(&chain, p, NULL, begin, &info) < 0) exit(1);
+    if (fpm_chain_partition(&chain, p, NULL, begin, NULL, &info) < 0) exit(1);
     for (i = 0; i <= p; i++) old[i] = n / p * i + n % p * i / p;
     for (i = 0; i < p; i++) most[i] = 1.2 * (double)w[n] / p;
     for (k = 0; k < RUNS; k++) {
@@ -188,7 +189,7 @@ static void wishes(int64_t n, int p) {
         if (k == 2) o.grain = 4;
         if (k == 3) o.from = old, o.slack = 0.01;
         if (k == 4) o.limit = &limit, o.limits = 1;
-        ms = timed(&chain, p, &o, begin, &info);
+        ms = timed(&chain, p, &o, begin, NULL, &info);
         if (k == 0) first = ms;
         printf("%12s %10.3f ms, %6.2f times that without options, %4d probes", name[k], ms,
                ms / first, (int)info.iterations);
@@ -242,20 +243,21 @@ static void drift(int kind, int p) {
     for (t = 0; t <= STEPS; t++) {
         int64_t *now = w + t * (n + 1), *new_cut = cut + 2 * cuts;
         fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
         fpm_chain chain;
         fpm_info info;
         drift_loads(kind, t, n, base, load);
         if (fpm_chain_init(&chain, n, load, now, NULL) < 0) exit(1);
         if (t) o.from = cut;
-        if (fpm_chain_partition(&chain, p, NULL, new_cut, &info) < 0) exit(1);
-        if (t && fpm_chain_check(&chain, p, &o, new_cut, &info) < 0) exit(1);
+        if (fpm_chain_partition(&chain, p, NULL, new_cut, NULL, &info) < 0) exit(1);
+        if (t && fpm_chain_check(&chain, p, &o, new_cut, &out, &info) < 0) exit(1);
         moved[0] += info.moved / (double)now[n];
         if (t) over[0] += info.imbalance;
         memcpy(cut, new_cut, (size_t)cuts * sizeof *cut);
         o.slack = 0.5 * info.imbalance / (1 + info.imbalance);
-        o.low = low + t * cuts, o.high = high + t * cuts;
+        out.low = low + t * cuts, out.high = high + t * cuts;
         if (t) o.from = cut + cuts;
-        if (fpm_chain_partition(&chain, p, &o, new_cut, &info) < 0) exit(1);
+        if (fpm_chain_partition(&chain, p, &o, new_cut, &out, &info) < 0) exit(1);
         moved[1] += info.moved / (double)now[n];
         if (t) over[1] += info.imbalance;
         memcpy(cut + cuts, new_cut, (size_t)cuts * sizeof *cut);

@@ -77,13 +77,15 @@ static double plain(const instance *q, int goal) {
 
 static fpm_info solve(instance *q, int goal, int any, double *ms) {
     fpm_pipeline_options o = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
     fpm_info info;
     double seconds[5], start;
     int k = 0;
-    o.goal = goal, o.batches = 32, o.free_order = any, o.who = q->who;
+    o.goal = goal, o.batches = 32, o.free_order = any, out.who = q->who;
     do {
         start = bench_now();
-        if (fpm_pipeline_partition(&q->line, q->p, q->device, &o, q->begin, &info) < 0) exit(1);
+        if (fpm_pipeline_partition(&q->line, q->p, q->device, &o, q->begin, &out, &info) < 0)
+            exit(1);
         seconds[k++] = bench_now() - start;
     } while (k < 5 && seconds[0] < 0.5);
     *ms = 1e3 * bench_median(seconds, k);

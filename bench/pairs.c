@@ -152,7 +152,7 @@ static void row(int p, int method, int speeds, int models) {
     o.method = method;
     if (speeds) o.speed = reals;
     if (models) o.procs = akima[2].procs;
-    check(fpm_chain_partition(&chain, p, &o, cuts, NULL));
+    check(fpm_chain_partition(&chain, p, &o, cuts, NULL, NULL));
 }
 
 static void kinds(int p) {
@@ -163,7 +163,7 @@ static void kinds(int p) {
     o.free_order = 1;
     o.speed = speed;
     o.who = who;
-    check(fpm_chain_partition(&chain, p, &o, cuts, NULL));
+    check(fpm_chain_partition(&chain, p, &o, cuts, NULL, NULL));
 }
 
 static void plane(int m, int algorithm, int64_t work, int speeds) {

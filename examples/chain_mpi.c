@@ -280,7 +280,7 @@ static void compare(const int64_t *loads, const int64_t *own, int64_t parts, int
     int good = 1;
     if (the.me == 0) {
         fpm_chain_init(&chain, all, whole, w, NULL);
-        good = fpm_chain_partition(&chain, the.p, NULL, begin, &info) == FPM_OK;
+        good = fpm_chain_partition(&chain, the.p, NULL, begin, NULL, &info) == FPM_OK;
         for (k = 0; k < p; k++) good &= cut[k] == begin[k];
         good &= info.makespan == (double)most;
     }

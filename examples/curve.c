@@ -112,7 +112,7 @@ static int along_curve(point *at, int dim) {
     qsort(at, POINTS, sizeof *at, by_key);
     for (i = 0; i < POINTS; i++) load[i] = at[i].load;
     status = fpm_chain_init(&chain, POINTS, load, prefix, NULL);
-    if (status >= 0) status = fpm_chain_partition(&chain, PARTS, NULL, cut, NULL);
+    if (status >= 0) status = fpm_chain_partition(&chain, PARTS, NULL, cut, NULL, NULL);
     for (part = 0; part < PARTS && status >= 0; part++)
         for (i = (int)cut[part]; i < cut[part + 1]; i++) at[i].part = part;
     return status;

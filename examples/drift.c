@@ -49,7 +49,7 @@ int main(void) {
                 fpm_info info;
                 memcpy(old, begin[way], sizeof old);
                 if (way && step) opts.from = old, opts.slack = slack[way];
-                if (fpm_chain_partition(&chain, P, &opts, begin[way], &info) < 0) return 1;
+                if (fpm_chain_partition(&chain, P, &opts, begin[way], NULL, &info) < 0) return 1;
                 if (step == 0) continue;
                 for (k = 1; k < P; k++) /* what lies between the old cut and the new one */
                     moved[way] += fabs((double)(sum[begin[way][k]] - sum[old[k]])) / (double)sum[N];

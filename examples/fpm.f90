@@ -106,6 +106,7 @@ module fpm
     integer(c_int), parameter :: FPM_E_CAPACITY = -18
     integer(c_int), parameter :: FPM_E_CALLBACK = -19
     integer(c_int), parameter :: FPM_E_LOAD = -20
+    integer(c_int), parameter :: FPM_STOPPED = 9
     integer(c_int), parameter :: FPM_NORMALISED = 10
     integer(c_int), parameter :: FPM_E_AREA = -30
     integer(c_int), parameter :: FPM_E_BLOCK = -31
@@ -272,6 +273,9 @@ module fpm
 
     type, bind(c) :: fpm_progress
         integer(c_int64_t) :: iteration = 0
+        integer(c_int64_t) :: work = 0
+        real(c_double) :: best = 0
+        real(c_double) :: bound = 0
         real(c_double) :: low = 0
         real(c_double) :: high = 0
         real(c_double) :: seconds = 0
@@ -313,8 +317,6 @@ module fpm
         integer(c_int) :: free_order = 0
         type(c_ptr) :: speed = c_null_ptr
         type(c_ptr) :: procs = c_null_ptr
-        type(c_ptr) :: who = c_null_ptr
-        type(c_ptr) :: proof = c_null_ptr
         integer(c_size_t) :: max_bytes = 0
         integer(c_int64_t) :: max_work = 0
         type(c_ptr) :: alloc = c_null_ptr
@@ -326,6 +328,13 @@ module fpm
         integer(c_int) :: limits = 0
         type(c_ptr) :: from = c_null_ptr
         real(c_double) :: slack = 0
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
+    end type
+
+    type, bind(c) :: fpm_chain_outputs
+        type(c_ptr) :: who = c_null_ptr
+        type(c_ptr) :: proof = c_null_ptr
         type(c_ptr) :: low = c_null_ptr
         type(c_ptr) :: high = c_null_ptr
     end type
@@ -359,11 +368,16 @@ module fpm
         integer(c_int) :: overlap = 0
         integer(c_int) :: free_order = 0
         integer(c_int64_t) :: batches = 0
-        type(c_ptr) :: who = c_null_ptr
-        type(c_ptr) :: stage = c_null_ptr
         integer(c_size_t) :: max_bytes = 0
         integer(c_int64_t) :: max_work = 0
         type(c_ptr) :: alloc = c_null_ptr
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
+    end type
+
+    type, bind(c) :: fpm_pipeline_outputs
+        type(c_ptr) :: who = c_null_ptr
+        type(c_ptr) :: stage = c_null_ptr
     end type
 
     type, bind(c) :: fpm_grid
@@ -410,6 +424,8 @@ module fpm
         type(c_ptr) :: from = c_null_ptr
         integer(c_int) :: parts = 0
         real(c_double) :: slack = 0
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
     end type
 
     type, bind(c) :: fpm_rect_index
@@ -454,6 +470,8 @@ module fpm
         integer(c_int64_t) :: max_work = 0
         integer(c_size_t) :: max_bytes = 0
         type(c_ptr) :: alloc = c_null_ptr
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
     end type
 
     type, bind(c) :: fpm_proc2d
@@ -719,20 +737,22 @@ module fpm
             real(c_double), optional :: prefix(*)
             integer(c_int64_t), optional :: at(*)
         end function
-        integer(c_int) function fpm_chain_partition(chain, p, opts, begin, info) bind(c)
+        integer(c_int) function fpm_chain_partition(chain, p, opts, begin, out, info) bind(c)
             import
             type(fpm_chain), intent(in), optional :: chain
             integer(c_int), value :: p
             type(fpm_chain_options), intent(in), optional :: opts
             integer(c_int64_t), optional :: begin(*)
+            type(fpm_chain_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_chain_check(chain, p, opts, begin, info) bind(c)
+        integer(c_int) function fpm_chain_check(chain, p, opts, begin, out, info) bind(c)
             import
             type(fpm_chain), intent(in), optional :: chain
             integer(c_int), value :: p
             type(fpm_chain_options), intent(in), optional :: opts
             integer(c_int64_t), intent(in), optional :: begin(*)
+            type(fpm_chain_outputs), intent(in), optional :: out
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_chain_go_on(chain, most, p, left, walk, cut) bind(c)
@@ -744,7 +764,7 @@ module fpm
             type(fpm_chain_walk), optional :: walk
             integer(c_int64_t), optional :: cut(*)
         end function
-        integer(c_int) function fpm_pipeline_partition(line, p, device, opts, begin, &
+        integer(c_int) function fpm_pipeline_partition(line, p, device, opts, begin, out, &
             info) bind(c)
             import
             type(fpm_pipeline), intent(in), optional :: line
@@ -752,15 +772,18 @@ module fpm
             type(fpm_device), intent(in), optional :: device(*)
             type(fpm_pipeline_options), intent(in), optional :: opts
             integer(c_int64_t), optional :: begin(*)
+            type(fpm_pipeline_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_pipeline_check(line, p, device, opts, begin, info) bind(c)
+        integer(c_int) function fpm_pipeline_check(line, p, device, opts, begin, out, &
+            info) bind(c)
             import
             type(fpm_pipeline), intent(in), optional :: line
             integer(c_int), value :: p
             type(fpm_device), intent(in), optional :: device(*)
             type(fpm_pipeline_options), intent(in), optional :: opts
             integer(c_int64_t), intent(in), optional :: begin(*)
+            type(fpm_pipeline_outputs), intent(in), optional :: out
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, at) bind(c)

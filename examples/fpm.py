@@ -49,8 +49,8 @@ STATUSES = dict(ok=0, extrapolated=1, work_limit=2, violated=3, stalled=4, evalu
                 heuristic=7, class_optimum=8, e_argument=-1, e_memory=-2, e_max_bytes=-3, e_overflow=-4,
                 e_no_points=-5, e_size=-6, e_time=-7, e_order=-8, e_weight=-9, e_syntax=-10, e_model=-11,
                 e_bounds=-12, e_infeasible=-13, e_not_monotone=-14, e_unsupported=-15, e_work_limit=-16,
-                e_stopped=-17, e_capacity=-18, e_callback=-19, e_load=-20, normalised=10, e_area=-30, e_block=-31,
-                e_tiles=-32)  # FPM_
+                e_stopped=-17, e_capacity=-18, e_callback=-19, e_load=-20, stopped=9, normalised=10, e_area=-30,
+                e_block=-31, e_tiles=-32)  # FPM_
 # Its structs: i int, q int64_t, d double, z size_t, p pointer, each with its fields.
 STRUCTS = """fpm_points: q count, p size seconds half_width reps, q capacity, p alloc.resize alloc.context;
 fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change, q
@@ -65,22 +65,24 @@ fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault
     shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
-fpm_chain_options: i method free_order, p speed procs who proof, z max_bytes, q max_work, p alloc, q min_items grain,
-    p cut, q cuts, p limit, i limits, p from, d slack, p low high;
+fpm_chain_options: i method free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q
+    cuts, p limit, i limits, p from, d slack, p progress context;
 fpm_pipeline: q n, i types, p seconds bytes sent;
 fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required;
-fpm_pipeline_options: i goal overlap free_order, q batches, p who stage, z max_bytes, q max_work, p alloc;
+fpm_chain_outputs: p who proof low high;
+fpm_pipeline_outputs: p who stage;
+fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, q max_work, z max_bytes, p
-    alloc, d border, q min_rows min_cols, p from, i parts, d slack;
+    alloc, d border, q min_rows min_cols, p from, i parts, d slack, p progress context;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
     chain"""
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "chain_init": "pqppp",
-         "chain_init_real": "pqppp", "chain_partition": "pippp", "pipeline_partition": "pipppp",
+         "chain_init_real": "pqppp", "chain_partition": "pipppp", "pipeline_partition": "pippppp",
          "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp",
          "rect_neighbours": "ippppqp", "balance_init": "pqipppp", "balance_step": "pppp", "balance_moved": "pd",
          "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
@@ -418,9 +420,10 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
         kept.append((held, tops))
     options = C["fpm_chain_options"](
         limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
-        **{"from": _at(former)}, slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), who=_at(who), speed=_at(speed),
+        **{"from": _at(former)}, slack=_real(slack, "slack"), method=_one_of(CHAINS, method, "method"), free_order=bool(free_order), speed=_at(speed),
         procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
-    _call("chain_partition", _chain(load, len(load)), p, options, begin, info)
+    _call("chain_partition", _chain(load, len(load)), p, options, begin,
+          C["fpm_chain_outputs"](who=_at(who)), info)
     return _answer(info, begin=list(begin), who=list(who))
 
 def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, Any]], bytes: Optional[Array] = None,
@@ -454,9 +457,9 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
     options = C["fpm_pipeline_options"](
         goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST), overlap=bool(overlap), free_order=bool(free_order),
-        who=_at(who), stage=_at(stage), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
-    _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin, info,
-          where="layer %d")
+        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
+    _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin,
+          C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage)), info, where="layer %d")
     return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
 
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,

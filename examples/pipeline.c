@@ -17,6 +17,7 @@ int main(void) {
     fpm_pipeline line = FPM_ZERO;
     fpm_device device[DEVICES] = FPM_ZERO;
     fpm_pipeline_options opts = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
     fpm_info info;
     int who[DEVICES], e, k, status;
     for (e = 0; e < LAYERS; e++) {
@@ -34,18 +35,19 @@ int main(void) {
     device[1].room = INT64_C(12000000000), device[1].held = 1500000000;
     device[2].room = INT64_C(16000000000), device[2].held = 1500000000;
     for (k = 0; k < DEVICES; k++) device[k].latency = 20e-6, device[k].bandwidth = 8e9;
-    opts.who = who;
+    out.who = who;
     opts.batches = 8; /* read by FILLED alone */
     for (opts.goal = FPM_PIPELINE_LATEST; opts.goal <= FPM_PIPELINE_FILLED; opts.goal++) {
         opts.free_order = opts.goal == FPM_PIPELINE_FILLED;
-        status = fpm_pipeline_partition(&line, DEVICES, device, &opts, begin, &info);
+        status = fpm_pipeline_partition(&line, DEVICES, device, &opts, begin, &out, &info);
         if (status < 0) return printf("%s\n", fpm_status_str(status)), 1;
         printf("%-10s  slowest stage %.2f ms, all stages %.2f ms:", goal[opts.goal],
                1e3 * info.common_time, 1e3 * info.cost);
         for (k = 0; k < DEVICES; k++)
             printf("  %s %d", name[who[k]], (int)(begin[k + 1] - begin[k]));
         printf("\n");
-        if (fpm_pipeline_check(&line, DEVICES, device, &opts, begin, &info) != FPM_OK) return 1;
+        if (fpm_pipeline_check(&line, DEVICES, device, &opts, begin, &out, &info) != FPM_OK)
+            return 1;
     }
     return 0;
 }

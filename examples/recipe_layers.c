@@ -34,7 +34,7 @@ int main(void) {
     opts.speed = speed, opts.limit = &memory;
     for (capped = 0; capped < 2; capped++) {
         opts.limits = capped; /* how many further loads must fit */
-        check(fpm_chain_partition(&chain, STAGES, &opts, begin, &info));
+        check(fpm_chain_partition(&chain, STAGES, &opts, begin, NULL, &info));
         printf("%s: slowest stage %.2f ms, %.0f %% above the mean\n",
                capped ? "bytes capped" : "time alone", 1e-3 * info.makespan, 100 * info.imbalance);
         for (k = 0; k < STAGES; k++) {

@@ -40,11 +40,11 @@ int main(void) {
     chain.n = ROWS;
     chain.whole = row_pointer;
     for (r = 0; r <= RANKS; r++) even[r] = (int64_t)ROWS * r / RANKS; /* PETSC_DECIDE */
-    if (fpm_chain_partition(&chain, RANKS, NULL, begin, NULL) < 0) return 1;
+    if (fpm_chain_partition(&chain, RANKS, NULL, begin, NULL, NULL) < 0) return 1;
     show("decide", even, equal);
     show("chain", begin, equal);
     opts.speed = unequal;
-    if (fpm_chain_partition(&chain, RANKS, &opts, begin, NULL) < 0) return 1;
+    if (fpm_chain_partition(&chain, RANKS, &opts, begin, NULL, NULL) < 0) return 1;
     show("decide", even, unequal);
     show("speeds", begin, unequal);
     return 0;

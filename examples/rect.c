@@ -80,7 +80,7 @@ static void cut_rows(fpm_rect *part) {
     int i;
     for (k = 0; k < count; k++) entries[row[k]]++;
     if (fpm_chain_init(&chain, rows, entries, prefix, NULL) < 0) exit(1);
-    if (fpm_chain_partition(&chain, PROCS, NULL, begin, NULL) < 0) exit(1);
+    if (fpm_chain_partition(&chain, PROCS, NULL, begin, NULL, NULL) < 0) exit(1);
     for (i = 0; i < PROCS; i++) {
         part[i].r0 = begin[i], part[i].r1 = begin[i + 1];
         part[i].c0 = 0, part[i].c1 = cols;

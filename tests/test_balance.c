@@ -2486,7 +2486,7 @@ static void elements_that_move(void) {
                     if (side == 0) {
                         CHECK_INT(fpm_balance_step(&state, seconds, d, NULL), FPM_OK);
                     } else {
-                        CHECK_INT(fpm_chain_partition(&row, p, &cut, begin, NULL), FPM_OK);
+                        CHECK_INT(fpm_chain_partition(&row, p, &cut, begin, NULL, NULL), FPM_OK);
                         for (i = 0; i < p; i++) d[i] = begin[i + 1] - begin[i];
                     }
                     if (memcmp(was, d, 8 * (size_t)p)) all[side] += cost;

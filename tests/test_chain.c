@@ -24,6 +24,7 @@ typedef struct problem {
     int p, whole, how;
     fpm_chain chain;
     fpm_chain_options o;
+    fpm_chain_outputs out;
 } problem;
 
 static problem q;
@@ -70,7 +71,7 @@ static void random_loads(int64_t n, int whole) {
     }
     if (kind == 5 && test_int(0, 5) == 0) memset(q.load, 0, sizeof q.load);
     memset(&q.chain, 0, sizeof q.chain);
-    memset(&q.o, 0, sizeof q.o);
+    memset(&q.o, 0, sizeof q.o), memset(&q.out, 0, sizeof q.out);
     if (whole) CHECK_INT(fpm_chain_init(&q.chain, n, q.load, q.w, NULL), FPM_OK);
     else CHECK_INT(fpm_chain_init_real(&q.chain, n, q.real, q.r, NULL), FPM_OK);
     if (test_int(0, 3) == 0 && n > 0) q.chain.largest = test_int(0, n - 1); /* not known */
@@ -166,14 +167,14 @@ static void compare(int method) {
     double want = plain(NULL);
     int status, failed = (int)test__.bad;
     q.o.method = method;
-    q.o.proof = proof;
-    status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+    q.out.proof = proof;
+    status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
     if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
     else if (CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED)) {
         CHECK_SAME(info.makespan, want);
         CHECK_SAME(makespan(begin, NULL), want);
         CHECK_SAME(info.lower_bound, want);
-        CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &seen), status);
+        CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &q.out, &seen), status);
         CHECK_SAME(seen.makespan, want);
         CHECK_SAME(seen.lower_bound, want);
 #ifdef __FAST_MATH__ /* each call sums the speeds in an order of its own */
@@ -297,7 +298,7 @@ static void rule(int whole, int how, int chains) {
             for (k = 0; k < q.p; k++) q.speed[k] = pow(10, 3 * test_real());
         if (how == MODELS) random_models((int)test_int(0, 1));
         if (test_int(0, 3) == 0) q.o.slack = 0.3 * test_real();
-        if (fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info) < 0) continue;
+        if (fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info) < 0) continue;
         if (!((q.whole ? (double)q.w[q.n] : q.r[q.n]) > 0)) continue; /* even in elements */
         dues(due);
         for (k = 0, least = most = due[0]; k < q.p; k++)
@@ -462,7 +463,7 @@ static void constraints(int whole, int how, int chains) {
             q.o.slack = test_int(0, 1) ? test_real() : 0;
         }
         memset(begin, 0x11, sizeof begin);
-        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
         if (!(want < never)) {
             CHECK_INT(status, FPM_E_INFEASIBLE);
             CHECK(begin[0] == INT64_C(0x1111111111111111));
@@ -474,7 +475,7 @@ static void constraints(int whole, int how, int chains) {
             if (q.o.slack > 0) CHECK_LE(info.makespan, want * (1 + q.o.slack));
             else if (how == MODELS && with_near) CHECK_LE(info.makespan, want * (1 + 3e-15));
             else CHECK_SAME(info.makespan, want);
-            CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &seen), status);
+            CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &q.out, &seen), status);
             CHECK_SAME(seen.makespan, info.makespan);
             shift = -1;
             if (with_near) {
@@ -534,7 +535,7 @@ static void little_work(void) {
         want = plain_lawful();
         q.o.max_work = test_int(1, 9);
         memset(begin, 0x11, sizeof begin);
-        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
         limited += status == FPM_WORK_LIMIT, unknown += status == FPM_E_WORK_LIMIT;
         if (status == FPM_E_INFEASIBLE) CHECK(!(want < never));
         else if (status < 0) {
@@ -547,7 +548,7 @@ static void little_work(void) {
             CHECK_LE(want, info.makespan);
             CHECK_LE(info.lower_bound, want);
             if (status != FPM_WORK_LIMIT) CHECK_SAME(info.lower_bound, want);
-            CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, NULL) >= 0);
+            CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, &q.out, NULL) >= 0);
         }
         if (test__.bad > failed) dump();
     }
@@ -571,13 +572,13 @@ static void giant_and_least(void) {
     o.speed = speed, o.max_bytes = 1 << 20;
     for (k = 0; k < 2; k++) {
         o.min_items = k ? 0 : 2, o.grain = k ? 10 : 0;
-        CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &info), FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, NULL, &info), FPM_OK);
 #ifdef __FAST_MATH__ /* a last bit may differ */
         CHECK_REL(info.makespan, (N + (k ? 9 : 1)) / 1.5, 4e-16);
 #else
         CHECK_SAME(info.makespan, (N + (k ? 9 : 1)) / 1.5);
 #endif
-        CHECK_INT(fpm_chain_check(&chain, P, &o, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_chain_check(&chain, P, &o, begin, NULL, NULL), FPM_OK);
     }
 }
 
@@ -597,7 +598,7 @@ static void flat_stretch(void) {
     procs[0].model = &model[0], procs[0].min = 4;
     procs[1].model = &model[1];
     o.procs = procs;
-    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, &info), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL, &info), FPM_OK);
     CHECK_INT(begin[1], 0);
     CHECK_ULP(info.makespan, 0.3, 2);
     fpm_model_free(&model[0]), fpm_model_free(&model[1]);
@@ -670,13 +671,13 @@ static void flat_stretches(void) {
         if (how == 2) {
             for (k = 0; k < q.p; k++) the.procs[k].min = the.procs[k].required = 0;
             q.o.grain = q.o.min_items = q.o.cuts = 0, q.o.cut = NULL;
-            q.o.low = low[0], q.o.high = high[0];
+            q.out.low = low[0], q.out.high = high[0];
         }
         for (k = 0; k <= q.p && how == 1; k++)
             more.near[k] = k == q.p ? q.n : k > 0 ? test_int(more.near[k - 1], q.n) : 0;
         if (how == 1) q.o.from = more.near;
         want = plain_lawful();
-        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
         if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
         else if (CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED)) {
             solved++;
@@ -730,7 +731,7 @@ static void sums_of_minus_zero(void) {
     int k;
     CHECK_INT(fpm_chain_init_real(&chain, 5, NULL, r, NULL), FPM_OK);
     o.from = old;
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL, NULL), FPM_OK);
     for (k = 0; k <= 3; k++) CHECK_INT(begin[k], old[k]);
 }
 
@@ -750,20 +751,20 @@ static void loads_of_nothing(void) {
     for (how = 0; how < 4; how++) {
         o.speed = how == 1 ? speed : NULL, o.min_items = how == 2;
         o.limit = &limit, o.limits = how == 3;
-        CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL, NULL), FPM_OK);
         for (k = 0; k <= 3; k++) CHECK_INT(begin[k], three[k]);
     }
     REQUIRE(fpm_chain_init(&chain, 11, NULL, none, NULL) == FPM_OK);
     memset(&o, 0, sizeof o);
     o.from = two, o.min_items = 3; /* 2 leaves too few: 3 is nearer than 0 */
-    CHECK_INT(fpm_chain_partition(&chain, 4, &o, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 4, &o, begin, NULL, NULL), FPM_OK);
     CHECK_INT(begin[1], 3);
     memset(&o, 0, sizeof o);
     REQUIRE(fpm_chain_init(&chain, 6, NULL, middle, NULL) == FPM_OK);
     o.from = five, o.limits = 0, o.slack = 0.375;
     for (most = 0; most < 3; most++) {
         o.grain = most;
-        CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, NULL, NULL), FPM_OK);
         for (k = 0; k <= 5 && most < 2; k++) CHECK_INT(begin[k], five[k]);
     }
 }
@@ -778,7 +779,7 @@ static void even_sizes(void) {
         fpm_chain chain;
         for (i = 0; i < n[t]; i++) load[i] = t == 4 && i == 1234 ? 9462 : 1;
         REQUIRE(fpm_chain_init(&chain, n[t], load, w, NULL) == FPM_OK);
-        CHECK_INT(fpm_chain_partition(&chain, p[t], NULL, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, p[t], NULL, begin, NULL, NULL), FPM_OK);
         for (k = 0; k < p[t]; k++) {
             int64_t size = begin[k + 1] - begin[k];
             least = size < least ? size : least;
@@ -800,6 +801,7 @@ static void known_optima(void) {
     while (fgets(line, sizeof line, f)) {
         fpm_chain chain;
         fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
         fpm_info info;
         double speed[1000], over = 1;
         long long above, x;
@@ -820,13 +822,14 @@ static void known_optima(void) {
         for (o.speed = param[0] == 'm' ? NULL : speed; o.speed && *s; s += *s == ',')
             speed[p++] = strtod(s, &s);
         o.free_order = !strcmp(class_name, "CHAIN-HET-FREE-ORDER");
-        o.who = who;
+        out.who = who;
         NOTE("%s", line);
         REQUIRE(p <= 1000);
-        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &info), FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, &info), FPM_OK);
         CHECK_ULP(info.makespan, (double)above / over, 1);
         o.method = FPM_CHAIN_NICOL;
-        if (!o.free_order) CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &info), FPM_OK);
+        if (!o.free_order)
+            CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, &info), FPM_OK);
         CHECK_ULP(info.makespan, (double)above / over, 1);
         rows++;
     }
@@ -852,8 +855,8 @@ static void free_order(int whole, int how, int kinds) {
         for (i = 0; i < q.p; i++) all[i] = i;
         want = plain_any(all);
         q.o.free_order = 1;
-        q.o.who = who;
-        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        q.out.who = who;
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
         if (!(want < never)) CHECK_INT(status, FPM_E_INFEASIBLE);
         else if (status == FPM_E_INFEASIBLE) CHECK(kinds == 0); /* not found, by a heuristic */
         else if (CHECK(status >= 0)) {
@@ -863,7 +866,7 @@ static void free_order(int whole, int how, int kinds) {
             CHECK_LE(want, info.makespan);
             CHECK_LE(info.lower_bound, want);
             CHECK_SAME(makespan(begin, who), info.makespan);
-            CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, &seen) >= 0);
+            CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, &q.out, &seen) >= 0);
             CHECK_SAME(seen.makespan, info.makespan);
             CHECK_LE(seen.lower_bound, want);
         }
@@ -908,10 +911,10 @@ static void free_order_tight(void) {
         given += plain(NULL) < never;
         want = plain_any(all);
         CHECK(want < never);
-        q.o.free_order = 1, q.o.who = who;
+        q.o.free_order = 1, q.out.who = who;
         memset(begin, 0x11, sizeof begin);
         NOTE("round %d, %d kinds", (int)k, kinds);
-        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
         found += status >= 0;
         if (status < 0) {
             CHECK_INT(status, FPM_E_INFEASIBLE);
@@ -929,7 +932,7 @@ static void free_order_tight(void) {
             for (at = 1, heap.failures = 1; heap.failures; at++) {
                 int again;
                 test_heap_start(&heap, at, 1);
-                again = fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL);
+                again = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, NULL);
                 CHECK_INT(again, heap.failures && again < 0 ? FPM_E_MEMORY : status);
                 CHECK(test_heap_clean(&heap));
             }
@@ -949,27 +952,28 @@ static void thrift_pays(void) {
     static int who[P];
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     fpm_info given, any;
     int i;
     for (i = 0; i < N; i++) load[i] = test_int(1, 100);
     for (i = 0; i < P; i++) speed[i] = 1 + 3 * test_real();
     o.speed = speed;
     CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &given), FPM_OK);
-    o.free_order = 1, o.who = who;
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_HEURISTIC);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &given), FPM_OK);
+    o.free_order = 1, out.who = who;
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &any), FPM_HEURISTIC);
     CHECK_LE(any.imbalance, 0.5 * given.imbalance);
     o.max_work = 1;
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_WORK_LIMIT);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &any), FPM_WORK_LIMIT);
     CHECK_LE(any.makespan, given.makespan);
     for (i = 0; i < P; i++) speed[i] = i % 3 ? 1 : 2; /* two kinds, and no work for their lattice */
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &any), FPM_WORK_LIMIT);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &any), FPM_WORK_LIMIT);
     CHECK_LE(any.lower_bound, any.makespan);
     o.free_order = 0;
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &given), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &given), FPM_OK);
     CHECK_LE(any.makespan, given.makespan);
     o.free_order = 1, o.max_work = 0;
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &given), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &given), FPM_OK);
     CHECK_LE(given.makespan, any.makespan);
     CHECK_LE(any.lower_bound, given.makespan);
 }
@@ -985,26 +989,27 @@ static void free_order_not_found(void) {
     fpm_proc procs[3] = FPM_ZERO;
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     test_heap heap;
     CHECK_INT(fpm_model_init(&model, FPM_CONSTANT, 1, size, second, NULL), FPM_OK);
     for (i = 0; i < 3; i++) procs[i].model = &model, procs[i].max = i < 2 ? 10 : 1;
     CHECK_INT(fpm_chain_init(&chain, 3, load, w, NULL), FPM_OK);
-    o.procs = procs, o.free_order = 1, o.who = who, o.max_work = 1;
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_E_WORK_LIMIT);
+    o.procs = procs, o.free_order = 1, out.who = who, o.max_work = 1;
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, &out, NULL), FPM_E_WORK_LIMIT);
     CHECK(who[0] == 7);
     o.max_work = 0;
     for (i = 0; i < 40; i++) {
         int status;
         test_heap_start(&heap, i + 1, 0);
         o.alloc = &heap.alloc;
-        status = fpm_chain_partition(&chain, 3, &o, begin, NULL);
+        status = fpm_chain_partition(&chain, 3, &o, begin, &out, NULL);
         CHECK(status == FPM_OK || status == FPM_E_MEMORY);
         found += status == FPM_OK;
         CHECK(test_heap_clean(&heap));
     }
     CHECK(found > 0 && who[1] == 2);
     o.free_order = 2;
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, &out, NULL), FPM_E_ARGUMENT);
 }
 
 /* ---- the cheap methods ---- */
@@ -1022,13 +1027,13 @@ static void cheap_methods(void) {
         if (q.how == SPEEDS) random_speeds(0);
         want = plain(NULL);
         q.o.method = method;
-        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
         CHECK_INT(status, info.gap > 0 ? FPM_HEURISTIC : FPM_OK);
         CHECK_INT(info.algorithm, method);
         CHECK_SAME(makespan(begin, NULL), info.makespan);
         CHECK_LE(want, info.makespan);
         CHECK_LE(info.lower_bound, want);
-        CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &seen), FPM_OK);
+        CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, begin, &q.out, &seen), FPM_OK);
         if (q.whole && q.how == EQUAL && q.n > 0) { /* both are within an element of the mean */
             double most = (double)(q.w[q.n]) / q.p, top = 0;
             int64_t i;
@@ -1059,10 +1064,10 @@ static void speeds_far_apart(void) {
         CHECK_INT(fpm_chain_init_real(&q.chain, q.n, q.real, q.r, NULL), FPM_OK);
         compare(FPM_CHAIN_EXACT);
         compare(FPM_CHAIN_NICOL);
-        q.o.proof = NULL;
+        q.out.proof = NULL;
         for (method = FPM_CHAIN_DIRECT; method <= FPM_CHAIN_BISECTION; method++) {
             q.o.method = method;
-            CHECK(fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL) >= 0);
+            CHECK(fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, NULL) >= 0);
         }
     }
 }
@@ -1096,13 +1101,13 @@ static void near_overflow(void) {
         }
         CHECK_INT(fpm_chain_init(&q.chain, n, q.load, q.w, NULL), FPM_OK);
         CHECK_INT(q.w[n], INT64_MAX);
-        CHECK_INT(fpm_chain_partition(&q.chain, p, NULL, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_chain_partition(&q.chain, p, NULL, begin, NULL, NULL), FPM_OK);
         for (i = 0; i < p; i++) {
             int64_t load = q.w[begin[i + 1]] - q.w[begin[i]];
             most = load > most ? load : most;
         }
         CHECK_INT(most, plain_whole(q.w, n, p));
-        CHECK_INT(fpm_chain_check(&q.chain, p, NULL, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_chain_check(&q.chain, p, NULL, begin, NULL, NULL), FPM_OK);
     }
 }
 
@@ -1119,7 +1124,7 @@ static void culprit_near_overflow(void) {
     limit[0].whole = none, limit[0].most = most[0];
     limit[1].whole = ones, limit[1].most = most[1];
     o.limit = limit, o.limits = 2;
-    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL, &info), FPM_E_INFEASIBLE);
     CHECK_INT(info.at, 1);
 }
 
@@ -1131,18 +1136,18 @@ static void constraints_near_overflow(void) {
     int k;
     REQUIRE(fpm_chain_init(&chain, 4, load, w, NULL) == FPM_OK);
     o.grain = 2;
-    CHECK_INT(fpm_chain_partition(&chain, 4, &o, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 4, &o, begin, NULL, NULL), FPM_OK);
     for (k = 0; k <= 4; k++) CHECK_INT(begin[k] % 2, 0);
-    CHECK_INT(fpm_chain_check(&chain, 4, &o, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_check(&chain, 4, &o, begin, NULL, NULL), FPM_OK);
     o.grain = 0, o.from = whole;
-    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL, NULL), FPM_OK);
     o.from++;
-    CHECK_INT(fpm_chain_partition(&chain, 1, &o, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 1, &o, begin, NULL, NULL), FPM_OK);
     o.from = NULL, o.min_items = INT64_MAX;
     for (k = 1; k <= 3; k++)
-        CHECK_INT(fpm_chain_partition(&chain, k, &o, begin, NULL), FPM_E_INFEASIBLE);
+        CHECK_INT(fpm_chain_partition(&chain, k, &o, begin, NULL, NULL), FPM_E_INFEASIBLE);
     o.min_items = 4;
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, NULL, NULL), FPM_OK);
 }
 
 /* ---- long chains: windows, galloping, many parts; Nicol's answer is the exact one ---- */
@@ -1155,6 +1160,7 @@ static void long_chains(void) {
     for (round = 0; round < 24; round++) {
         fpm_chain chain;
         fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
         fpm_info one, two, seen;
         int64_t i, *proof = (int64_t *)malloc((N + 2) * sizeof *proof);
         int p = (int)test_int(1, round % 3 ? 200 : N);
@@ -1168,15 +1174,15 @@ static void long_chains(void) {
         }
         if (round % 2) CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
         else CHECK_INT(fpm_chain_init_real(&chain, N, real, r, NULL), FPM_OK);
-        o.proof = proof;
-        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &one), FPM_OK);
-        CHECK_INT(fpm_chain_check(&chain, p, &o, begin, &seen), FPM_OK);
+        out.proof = proof;
+        CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, &one), FPM_OK);
+        CHECK_INT(fpm_chain_check(&chain, p, &o, begin, &out, &seen), FPM_OK);
         CHECK_SAME(seen.lower_bound, one.makespan);
         CHECK(one.iterations <= 40);
-        o.proof = NULL;
+        out.proof = NULL;
         o.method = FPM_CHAIN_NICOL;
         if (p <= 200) {
-            CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &two), FPM_OK);
+            CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, &two), FPM_OK);
             CHECK_SAME(two.makespan, one.makespan);
         }
         free(proof);
@@ -1190,7 +1196,7 @@ static void one_probe(void) {
     fpm_info info;
     CHECK_INT(fpm_chain_init(&chain, 8, load, w, NULL), FPM_OK);
     CHECK_INT(chain.largest, 4);
-    CHECK_INT(fpm_chain_partition(&chain, 4, NULL, begin, &info), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 4, NULL, begin, NULL, &info), FPM_OK);
     CHECK_INT(info.iterations, 1);
     CHECK_SAME(info.makespan, 50);
     CHECK_INT(info.last, 2);
@@ -1254,11 +1260,12 @@ static void sums(void) {
 static int64_t kept[MOST_P + 1];
 
 /* A status, and nothing written. */
-static void refuse(const fpm_chain *chain, int p, const fpm_chain_options *o, int want) {
+static void refuse(const fpm_chain *chain, int p, const fpm_chain_options *o,
+                   fpm_chain_outputs *out, int want) {
     int64_t before[MOST_P + 1];
     fpm_info info;
     memcpy(before, kept, sizeof kept);
-    CHECK_INT(fpm_chain_partition(chain, p, o, kept, &info), want);
+    CHECK_INT(fpm_chain_partition(chain, p, o, kept, out, &info), want);
     CHECK_INT(info.status, want);
     CHECK(!memcmp(before, kept, sizeof kept));
 }
@@ -1269,6 +1276,7 @@ static void bad_input(void) {
     int who[3];
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     fpm_info info;
     memset(kept, 0x5a, sizeof kept);
     q.how = EQUAL, q.p = 3;
@@ -1276,47 +1284,49 @@ static void bad_input(void) {
     for (who[0] = 0; who[0] < 10; who[0]++) q.load[who[0]] = 1 + who[0];
     CHECK_INT(fpm_chain_init(&q.chain, 10, q.load, q.w, NULL), FPM_OK);
     chain = q.chain;
-    CHECK_INT(fpm_chain_partition(&chain, 3, NULL, NULL, NULL), FPM_E_ARGUMENT);
-    refuse(NULL, 3, NULL, FPM_E_ARGUMENT);
-    refuse(&chain, 0, NULL, FPM_E_ARGUMENT);
-    chain.n = -1, refuse(&chain, 3, NULL, FPM_E_ARGUMENT), chain = q.chain;
-    chain.largest = 10, refuse(&chain, 3, NULL, FPM_E_ARGUMENT), chain = q.chain;
-    chain.real = q.r, refuse(&chain, 3, NULL, FPM_E_ARGUMENT), chain = q.chain;
-    chain.whole = NULL, refuse(&chain, 3, NULL, FPM_E_ARGUMENT), chain = q.chain;
-    chain.chains = 2, refuse(&chain, 3, NULL, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, NULL, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    refuse(NULL, 3, NULL, NULL, FPM_E_ARGUMENT);
+    refuse(&chain, 0, NULL, NULL, FPM_E_ARGUMENT);
+    chain.n = -1, refuse(&chain, 3, NULL, NULL, FPM_E_ARGUMENT), chain = q.chain;
+    chain.largest = 10, refuse(&chain, 3, NULL, NULL, FPM_E_ARGUMENT), chain = q.chain;
+    chain.real = q.r, refuse(&chain, 3, NULL, NULL, FPM_E_ARGUMENT), chain = q.chain;
+    chain.whole = NULL, refuse(&chain, 3, NULL, NULL, FPM_E_ARGUMENT), chain = q.chain;
+    chain.chains = 2, refuse(&chain, 3, NULL, NULL, FPM_E_ARGUMENT);
     q.first[0] = 0, q.first[1] = 4, q.first[2] = 9, chain.first = q.first;
-    refuse(&chain, 3, NULL, FPM_E_ARGUMENT);
-    q.first[2] = 10, refuse(&chain, 1, NULL, FPM_E_INFEASIBLE);
-    o.method = FPM_CHAIN_DIRECT, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
-    o.method = FPM_CHAIN_BISECTION, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
+    refuse(&chain, 3, NULL, NULL, FPM_E_ARGUMENT);
+    q.first[2] = 10, refuse(&chain, 1, NULL, NULL, FPM_E_INFEASIBLE);
+    o.method = FPM_CHAIN_DIRECT, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED);
+    o.method = FPM_CHAIN_BISECTION, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED);
     chain = q.chain;
-    o.proof = cuts, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
-    o.method = 4, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.method = 0;
-    o.free_order = 1, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.who = who, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
-    memset(&o, 0, sizeof o);
-    o.max_work = -1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.max_work = 0;
-    o.max_bytes = 40, refuse(&chain, 3, &o, FPM_E_MAX_BYTES), o.max_bytes = 0;
+    out.proof = cuts, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED);
+    o.method = 4, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o.method = 0;
+    o.free_order = 1, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    out.who = who, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED);
+    memset(&o, 0, sizeof o), memset(&out, 0, sizeof out);
+    o.max_work = -1, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o.max_work = 0;
+    o.max_bytes = 40, refuse(&chain, 3, &o, &out, FPM_E_MAX_BYTES), o.max_bytes = 0;
     o.speed = speed;
-    speed[1] = 0, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    speed[1] = test_nan(), refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    speed[1] = 1e61, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
+    speed[1] = 0, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    speed[1] = test_nan(), refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    speed[1] = 1e61, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &out, &info), FPM_E_ARGUMENT);
     CHECK_INT(info.fault, 1);
     speed[1] = 2;
     random_models(0);
     instance_proc(2, 2);
-    o.procs = the.procs, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.speed = NULL;
-    q.w[10] += FPM_SIZE_MAX, refuse(&chain, 3, &o, FPM_E_SIZE);
-    o.procs = NULL, o.speed = speed, refuse(&chain, 3, &o, FPM_E_SIZE);
+    o.procs = the.procs, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o.speed = NULL;
+    q.w[10] += FPM_SIZE_MAX, refuse(&chain, 3, &o, &out, FPM_E_SIZE);
+    o.procs = NULL, o.speed = speed, refuse(&chain, 3, &o, &out, FPM_E_SIZE);
     o.procs = the.procs, o.speed = NULL, q.w[10] -= FPM_SIZE_MAX;
-    the.procs[2].min = -1, refuse(&chain, 3, &o, FPM_E_BOUNDS), the.procs[2].min = 0;
-    the.procs[2].grain = 2, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), the.procs[2].grain = 0;
-    the.procs[2].required = 2, refuse(&chain, 3, &o, FPM_E_ARGUMENT), the.procs[2].required = 0;
-    the.procs[2].fixed = -1, refuse(&chain, 3, &o, FPM_E_BOUNDS), the.procs[2].fixed = 0;
-    the.model[2].monotone = 0, refuse(&chain, 3, &o, FPM_E_NOT_MONOTONE), the.model[2].monotone = 1;
-    o.method = FPM_CHAIN_DIRECT, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
-    the.procs[2].model = NULL, refuse(&chain, 3, &o, FPM_E_MODEL);
+    the.procs[2].min = -1, refuse(&chain, 3, &o, &out, FPM_E_BOUNDS), the.procs[2].min = 0;
+    the.procs[2].grain = 2, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED), the.procs[2].grain = 0;
+    the.procs[2].required = 2, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT),
+    the.procs[2].required = 0;
+    the.procs[2].fixed = -1, refuse(&chain, 3, &o, &out, FPM_E_BOUNDS), the.procs[2].fixed = 0;
+    the.model[2].monotone = 0, refuse(&chain, 3, &o, &out, FPM_E_NOT_MONOTONE),
+    the.model[2].monotone = 1;
+    o.method = FPM_CHAIN_DIRECT, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED);
+    the.procs[2].model = NULL, refuse(&chain, 3, &o, &out, FPM_E_MODEL);
 }
 
 /* Constraints that no partition can be read from: which entry, which limit, whose. */
@@ -1329,55 +1339,58 @@ static void bad_constraints(void) {
     fpm_chain_limit limit[2];
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO, none = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     fpm_info info;
     int i;
     for (i = 0; i < 10; i++) load[i] = 1 + i, bytes[i] = 2 * i, negative[i] = i - 1;
     bytes[10] = 20, negative[10] = 12;
     memset(kept, 0x5a, sizeof kept);
     REQUIRE(fpm_chain_init(&chain, 10, load, w, NULL) == FPM_OK);
-    o.min_items = -1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
-    o.grain = -1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
-    o.slack = -0.5, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.slack = test_nan(), refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
-    o.cuts = 3, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.cut = falls, o.cuts = 4, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
+    o.min_items = -1, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o = none;
+    o.grain = -1, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o = none;
+    o.slack = -0.5, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    o.slack = test_nan(), refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o = none;
+    o.cuts = 3, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    o.cut = falls, o.cuts = 4, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &out, &info), FPM_E_ARGUMENT);
     CHECK_INT(info.at, 2);
-    o.cut = beyond, o.cuts = 2, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.cut = below, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o = none;
-    o.from = no_start, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.from = no_end, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    o.from = back, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
+    o.cut = beyond, o.cuts = 2, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    o.cut = below, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o = none;
+    o.from = no_start, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    o.from = no_end, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    o.from = back, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &out, &info), FPM_E_ARGUMENT);
     CHECK_INT(info.at, 2), o = none;
     memset(limit, 0, sizeof limit);
-    o.limits = 1, refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.limits = -1, o.limit = limit;
-    refuse(&chain, 3, &o, FPM_E_ARGUMENT), o.limits = 2;
+    o.limits = 1, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o.limits = -1, o.limit = limit;
+    refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT), o.limits = 2;
     limit[0].whole = bytes, limit[0].most = most;
-    limit[1] = limit[0], limit[1].real = r, refuse(&chain, 3, &o, FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_ARGUMENT);
+    limit[1] = limit[0], limit[1].real = r, refuse(&chain, 3, &o, &out, FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &out, &info), FPM_E_ARGUMENT);
     CHECK_INT(info.at, 1);
-    limit[1] = limit[0], limit[1].whole = negative, refuse(&chain, 3, &o, FPM_E_LOAD);
-    r[10] = -1, limit[1].whole = NULL, limit[1].real = r, refuse(&chain, 3, &o, FPM_E_LOAD);
-    limit[1] = limit[0], most[2] = -1, refuse(&chain, 3, &o, FPM_E_BOUNDS);
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_BOUNDS);
+    limit[1] = limit[0], limit[1].whole = negative, refuse(&chain, 3, &o, &out, FPM_E_LOAD);
+    r[10] = -1, limit[1].whole = NULL, limit[1].real = r, refuse(&chain, 3, &o, &out, FPM_E_LOAD);
+    limit[1] = limit[0], most[2] = -1, refuse(&chain, 3, &o, &out, FPM_E_BOUNDS);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &out, &info), FPM_E_BOUNDS);
     CHECK(info.fault == 2 && info.at == 0);
-    most[2] = test_inf(), refuse(&chain, 3, &o, FPM_E_BOUNDS), most[2] = 5;
+    most[2] = test_inf(), refuse(&chain, 3, &o, &out, FPM_E_BOUNDS), most[2] = 5;
     r[10] = 0, limit[0].whole = NULL, limit[0].real = r; /* the second leaves none */
-    refuse(&chain, 3, &o, FPM_E_INFEASIBLE);
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_INFEASIBLE);
+    refuse(&chain, 3, &o, &out, FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &out, &info), FPM_E_INFEASIBLE);
     CHECK_INT(info.at, 1), o = none;
-    o.min_items = 11, refuse(&chain, 3, &o, FPM_E_INFEASIBLE);
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &info), FPM_E_INFEASIBLE);
+    o.min_items = 11, refuse(&chain, 3, &o, &out, FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, kept, &out, &info), FPM_E_INFEASIBLE);
     CHECK_INT(info.at, -1);
-    o.min_items = 2, o.low = window, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
-    o.low = NULL, o.proof = window, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED);
-    o.proof = NULL, o.method = FPM_CHAIN_NICOL, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), o = none;
-    o.slack = 0.5, o.proof = window, refuse(&chain, 3, &o, FPM_E_UNSUPPORTED), o = none;
+    o.min_items = 2, out.low = window, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED);
+    out.low = NULL, out.proof = window, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED);
+    out.proof = NULL, o.method = FPM_CHAIN_NICOL, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED),
+    o = none;
+    o.slack = 0.5, out.proof = window, refuse(&chain, 3, &o, &out, FPM_E_UNSUPPORTED), o = none;
+    out.proof = NULL;
     o.min_items = 4;
-    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, &info), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, &out, &info), FPM_OK);
     o.min_items = 6; /* the check knows it */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
 }
 
 /* Where each cut can lie: in the loads' own partitions, all of them. */
@@ -1393,8 +1406,8 @@ static void windows(void) {
         random_loads(test_int(0, 14), (int)test_int(0, 1));
         if (test_int(0, 3) == 0) random_chains();
         if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
-        q.o.low = low, q.o.high = high;
-        if (fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info) < 0) continue;
+        q.out.low = low, q.out.high = high;
+        if (fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info) < 0) continue;
         memset(first, 0, sizeof first), memset(last, 0, sizeof last);
         first[0][0] = last[q.p][q.n] = 1;
         for (k = 0; k < q.p; k++)
@@ -1428,7 +1441,7 @@ static void walks(void) {
         q.how = EQUAL, q.p = (int)test_int(1, MOST_P);
         random_loads(test_int(0, MOST_N), 1);
         if (q.w[q.n] > INT64_MAX / 2) continue;
-        REQUIRE(fpm_chain_partition(&q.chain, q.p, NULL, begin, &info) == FPM_OK);
+        REQUIRE(fpm_chain_partition(&q.chain, q.p, NULL, begin, NULL, &info) == FPM_OK);
         most = (int64_t)info.makespan;
         if (info.makespan > 9e15) continue;
         if (test_int(0, 2) == 0 && most > 0) most = test_int(0, 3) ? most - 1 : test_int(0, most);
@@ -1495,18 +1508,19 @@ static void free_order_little_memory(void) {
     int i, who[P];
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     fpm_info given, little, all;
     for (i = 0; i < N; i++) load[i] = test_int(1, 100);
     for (i = 0; i < P; i++) speed[i] = 1 + i % 3;
     REQUIRE(fpm_chain_init(&chain, N, load, w, NULL) == FPM_OK);
     o.speed = speed;
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &given), FPM_OK);
-    o.free_order = 1, o.who = who;
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &all), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &given), FPM_OK);
+    o.free_order = 1, out.who = who;
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &all), FPM_OK);
     o.max_bytes = 10000; /* the lattice has 21^3 states of 8 bytes */
-    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &little), FPM_HEURISTIC);
+    CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, &out, &little), FPM_HEURISTIC);
     CHECK(little.makespan < given.makespan && little.makespan >= all.makespan);
-    CHECK(fpm_chain_check(&chain, P, &o, begin, NULL) >= 0);
+    CHECK(fpm_chain_check(&chain, P, &o, begin, &out, NULL) >= 0);
 }
 
 /* Orders of eight unlike processors with fixed seconds: the mean gap over 300 chains, always the
@@ -1522,6 +1536,7 @@ static void free_order_fixed(void) {
         fpm_model model[P];
         fpm_proc procs[P] = FPM_ZERO;
         fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
         fpm_chain chain;
         fpm_info info;
         int who[P];
@@ -1536,8 +1551,8 @@ static void free_order_fixed(void) {
             procs[k].model = &model[k];
         }
         CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
-        o.procs = procs, o.free_order = 1, o.who = who;
-        CHECK(fpm_chain_partition(&chain, P, &o, begin, &info) >= 0);
+        o.procs = procs, o.free_order = 1, out.who = who;
+        CHECK(fpm_chain_partition(&chain, P, &o, begin, &out, &info) >= 0);
         sum += info.gap;
     }
     CHECK_LE(sum / 300, 0.0166);
@@ -1548,20 +1563,21 @@ static void caps_infeasible(void) {
     int who[2];
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     q.p = 2;
     random_models(0);
     the.procs[0].max = 9, the.procs[1].max = 14; /* 20 units of work, but in fives */
     o.procs = the.procs;
     CHECK_INT(fpm_chain_init(&chain, 4, load, w, NULL), FPM_OK);
-    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, &out, NULL), FPM_E_INFEASIBLE);
     o.method = FPM_CHAIN_NICOL;
-    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_E_INFEASIBLE);
-    o.method = FPM_CHAIN_EXACT, o.free_order = 1, o.who = who;
-    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL), FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, &out, NULL), FPM_E_INFEASIBLE);
+    o.method = FPM_CHAIN_EXACT, o.free_order = 1, out.who = who;
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, &out, NULL), FPM_E_INFEASIBLE);
     the.procs[1].max = 15;
-    CHECK(fpm_chain_partition(&chain, 2, &o, begin, NULL) >= 0);
+    CHECK(fpm_chain_partition(&chain, 2, &o, begin, &out, NULL) >= 0);
     o.free_order = 0;
-    CHECK(fpm_chain_partition(&chain, 2, &o, begin, NULL) >= 0);
+    CHECK(fpm_chain_partition(&chain, 2, &o, begin, &out, NULL) >= 0);
     CHECK_INT(begin[1], 1);
 }
 
@@ -1583,15 +1599,15 @@ static void failing_memory(void) {
                 test_heap_start(&heap, k, forever);
                 q.o.alloc = &heap.alloc;
                 q.o.free_order = order;
-                q.o.who = who;
+                q.out.who = who;
                 memset(begin, 0x11, sizeof begin);
-                status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL);
+                status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, NULL);
                 CHECK(test_heap_clean(&heap));
                 if (heap.failures == 0) break;
                 if (status >= 0) { /* what it had until then, an optimum in the given order */
                     q.o.alloc = NULL;
                     if (!order) CHECK_SAME(makespan(begin, NULL), plain(NULL));
-                    CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, NULL) >= 0);
+                    CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, &q.out, NULL) >= 0);
                     continue;
                 }
                 CHECK_INT(status, FPM_E_MEMORY);
@@ -1613,29 +1629,30 @@ static void failing_memory(void) {
             test_heap_start(&heap, k, 0);
             q.o.alloc = &heap.alloc;
             memset(begin, 0x11, sizeof begin);
-            status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, NULL);
+            status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, NULL);
             CHECK(test_heap_clean(&heap));
             if (heap.failures == 0) break;
             if (status < 0) {
                 CHECK_INT(status, FPM_E_MEMORY);
                 CHECK(begin[0] == INT64_C(0x1111111111111111));
-            } else CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, NULL) >= 0);
+            } else CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, &q.out, NULL) >= 0);
         }
-    memset(&q.o, 0, sizeof q.o);
+    memset(&q.o, 0, sizeof q.o), memset(&q.out, 0, sizeof q.out);
     {
         test_heap heap;
         int64_t begin[] = {0, 1, 2, 3};
         int who[] = {0, 1, 2};
         fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
         fpm_info info;
         q.how = EQUAL;
         random_loads(3, 1);
         test_heap_start(&heap, 1, 0);
-        o.alloc = &heap.alloc, o.who = who;
-        CHECK_INT(fpm_chain_check(&q.chain, 3, &o, begin, NULL), FPM_E_MEMORY);
+        o.alloc = &heap.alloc, out.who = who;
+        CHECK_INT(fpm_chain_check(&q.chain, 3, &o, begin, &out, NULL), FPM_E_MEMORY);
         CHECK(test_heap_clean(&heap));
         test_heap_start(&heap, 0, 0);
-        CHECK_INT(fpm_chain_check(&q.chain, 3, &o, begin, &info), FPM_OK);
+        CHECK_INT(fpm_chain_check(&q.chain, 3, &o, begin, &out, &info), FPM_OK);
         CHECK(heap.peak > 0 && info.bytes == heap.peak);
     }
 }
@@ -1659,22 +1676,22 @@ static void limits_of_memory(void) {
             q.o.max_bytes = 0;
             q.o.free_order = order == 1;
             q.o.grain = order;
-            q.o.who = who;
-            REQUIRE(fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info) >= 0);
+            q.out.who = who;
+            REQUIRE(fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info) >= 0);
             CHECK_INT(info.bytes, heap.peak);
             most = info.bytes;
             for (q.o.max_bytes = 1; q.o.max_bytes <= most; q.o.max_bytes++) {
                 NOTE("how %d, order %d, max_bytes %d of %d", how, order, (int)q.o.max_bytes,
                      (int)most);
                 test_heap_start(&heap, 0, 0);
-                status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &info);
+                status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
                 CHECK(status >= 0 || status == FPM_E_MAX_BYTES);
                 CHECK(heap.peak <= q.o.max_bytes && test_heap_clean(&heap));
                 if (status >= 0) CHECK_INT(info.bytes, heap.peak);
             }
             CHECK(status >= 0); /* what it says it needs is enough */
         }
-    memset(&q.o, 0, sizeof q.o);
+    memset(&q.o, 0, sizeof q.o), memset(&q.out, 0, sizeof q.out);
 }
 
 /* The header's figure for models. */
@@ -1694,7 +1711,7 @@ static void memory_of_models(void) {
     for (i = 0; i < 10 * P; i++) load[i] = test_int(1, 100);
     REQUIRE(fpm_chain_init(&chain, 10 * P, load, w, NULL) == FPM_OK);
     o.procs = procs;
-    CHECK(fpm_chain_partition(&chain, P, &o, begin, &info) >= 0);
+    CHECK(fpm_chain_partition(&chain, P, &o, begin, NULL, &info) >= 0);
     CHECK(info.bytes > 200 * P && info.bytes <= 310 * P);
     fpm_model_free(&model);
 }
@@ -1721,11 +1738,11 @@ static void least_loads_tight(void) {
     }
     CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
     o.procs = procs;
-    CHECK(fpm_chain_partition(&chain, P, &o, begin, &info) >= 0);
+    CHECK(fpm_chain_partition(&chain, P, &o, begin, NULL, &info) >= 0);
     for (k = 0; k <= P; k++) CHECK_INT(begin[k], 5 * k);
     CHECK(info.bytes <= 370 * P + 3000);
     o.max_bytes = info.bytes - 64 * P;
-    CHECK(fpm_chain_partition(&chain, P, &o, begin, &little) >= 0);
+    CHECK(fpm_chain_partition(&chain, P, &o, begin, NULL, &little) >= 0);
     CHECK_SAME(little.makespan, info.makespan);
     CHECK_SAME(little.lower_bound, info.makespan);
     for (k = 0; k < P; k++) fpm_model_free(&model[k]);
@@ -1737,6 +1754,7 @@ static void beyond_the_points(void) {
     int64_t load[8] = {30, 31, 5, 60, 40, 33, 27, 19}, w[9], size[2] = {1, 50}, begin[6];
     double seconds[5][2] = {{1, 60}, {1, 70}, {1, 80}, {1, 90}, {1, 100}};
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     fpm_model model[5];
     fpm_proc procs[5] = FPM_ZERO;
     fpm_chain chain;
@@ -1748,13 +1766,13 @@ static void beyond_the_points(void) {
     }
     REQUIRE(fpm_chain_init(&chain, 8, load, w, NULL) == FPM_OK);
     o.procs = procs;
-    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_EXTRAPOLATED);
+    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &out, &info), FPM_EXTRAPOLATED);
     CHECK(info.extrapolated >= 0 && info.fault == -1);
-    CHECK_INT(fpm_chain_check(&chain, 5, &o, begin, &seen), FPM_EXTRAPOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 5, &o, begin, &out, &seen), FPM_EXTRAPOLATED);
     CHECK(seen.extrapolated == info.extrapolated && seen.fault == -1);
-    o.free_order = 1, o.who = who;
+    o.free_order = 1, out.who = who;
     procs[3].fixed = 10;
-    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_HEURISTIC);
+    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &out, &info), FPM_HEURISTIC);
     REQUIRE(info.extrapolated >= 0 && info.last >= 0);
     for (i = 0; i < 5; i++)
         if (who[i] == info.extrapolated) CHECK(w[begin[i + 1]] - w[begin[i]] > 50);
@@ -1764,10 +1782,10 @@ static void beyond_the_points(void) {
             CHECK_SAME(t + procs[who[i]].fixed, info.makespan);
         }
     procs[3].max = 1, o.procs = NULL;
-    o.free_order = 0, o.who = NULL;
-    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &info), FPM_OK);
+    o.free_order = 0, out.who = NULL;
+    CHECK_INT(fpm_chain_partition(&chain, 5, &o, begin, &out, &info), FPM_OK);
     CHECK_INT(info.extrapolated, -1);
-    CHECK_INT(fpm_chain_partition(&chain, 0, &o, begin, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_partition(&chain, 0, &o, begin, &out, &info), FPM_E_ARGUMENT);
     CHECK_INT(info.extrapolated, -1);
     for (i = 0; i < 5; i++) fpm_model_free(&model[i]);
 }
@@ -1780,65 +1798,66 @@ static void check_finds(void) {
     int who[] = {2, 0, 1};
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     fpm_info info;
     CHECK_INT(fpm_chain_init(&chain, 6, load, w, NULL),
               FPM_OK); /* 5, 5, 7: 6 and 1 stay together */
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_OK);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_OK);
     CHECK_SAME(info.makespan, 7);
     CHECK_SAME(info.lower_bound, 6);
     CHECK_INT(info.last, 2);
-    o.proof = proof;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_OK);
+    out.proof = proof;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_OK);
     CHECK_SAME(info.lower_bound, 7);
     CHECK_SAME(info.gap, 0);
     proof[3] = 6;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     CHECK_INT(info.at, 3);
     CHECK_INT(info.fault, -1);
     proof[3] = 4; /* the 6 alone is less than 7 */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     CHECK_INT(info.at, 3);
     proof[3] = 5, proof[1] = 1; /* could have been longer */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     CHECK_INT(info.at, 1);
     proof[0] = 1;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     CHECK_INT(info.at, 0);
     proof[0] = 0, proof[1] = 2, proof[2] = 1; /* falls */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     CHECK_INT(info.at, 1);
     proof[2] = 7; /* beyond the end */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     CHECK_INT(info.at, 1);
-    o.proof = NULL;
-    o.who = who;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_OK);
+    out.proof = NULL;
+    out.who = who;
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_OK);
     CHECK_INT(info.last, 1);
     who[1] = 2;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     CHECK_INT(info.fault, 1);
     who[1] = 3;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     who[1] = -1;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
     CHECK_INT(info.fault, 1);
     chain.chains = 2, chain.first = first;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
     CHECK_INT(info.fault, 1);
     chain.chains = 0;
     begin[1] = 5;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
     CHECK_INT(info.fault, 1);
     begin[1] = 2, begin[3] = 5;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
     CHECK_INT(info.fault, 2);
     begin[3] = 7;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
     begin[3] = 6, begin[0] = 1;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
     CHECK_INT(info.fault, 0);
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, NULL, &info), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_check(NULL, 3, NULL, begin, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, NULL, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_chain_check(NULL, 3, NULL, begin, NULL, &info), FPM_E_ARGUMENT);
 }
 
 /* An element that is more than the memory of every processor, whatever the method and the order. */
@@ -1861,11 +1880,12 @@ static void nobody_can_take_it(void) {
     for (i = 0; i < 2; i++)
         for (order = 0; order <= (i == 0); order++) {
             fpm_chain_options opts = FPM_ZERO;
+            fpm_chain_outputs out = FPM_ZERO;
             opts.method = method[i];
             opts.procs = procs;
             opts.free_order = order;
-            opts.who = order ? who : NULL;
-            CHECK_INT(fpm_chain_partition(&chain, 3, &opts, begin, NULL), FPM_E_INFEASIBLE);
+            out.who = order ? who : NULL;
+            CHECK_INT(fpm_chain_partition(&chain, 3, &opts, begin, &out, NULL), FPM_E_INFEASIBLE);
         }
 }
 
@@ -1899,33 +1919,34 @@ static void filled_in(void) {
     CHECK_INT(fpm_chain_init_real(&chain, 2, NULL, sums, &at), FPM_E_LOAD);
     CHECK_INT(at, 1);
     chain.n = 1;
-    chain.real = fall, refuse(&chain, 1, NULL, FPM_E_LOAD);
-    chain.real = below, refuse(&chain, 1, NULL, FPM_E_LOAD);
-    chain.real = ends, refuse(&chain, 1, NULL, FPM_E_LOAD);
-    chain.real = NULL, chain.whole = up + 1, refuse(&chain, 1, NULL, FPM_E_LOAD);
+    chain.real = fall, refuse(&chain, 1, NULL, NULL, FPM_E_LOAD);
+    chain.real = below, refuse(&chain, 1, NULL, NULL, FPM_E_LOAD);
+    chain.real = ends, refuse(&chain, 1, NULL, NULL, FPM_E_LOAD);
+    chain.real = NULL, chain.whole = up + 1, refuse(&chain, 1, NULL, NULL, FPM_E_LOAD);
     REQUIRE(fpm_chain_init(&chain, 3, load, w, NULL) == FPM_OK);
     good = chain;
-    chain.n = FPM_SIZE_MAX + 1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
-    chain.largest = -1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
-    chain.chains = -1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
-    chain.chains = 3, chain.first = first, refuse(&chain, 2, NULL, FPM_E_ARGUMENT), chain = good;
-    chain.chains = 2, chain.first = first + 1, refuse(&chain, 2, NULL, FPM_E_ARGUMENT),
+    chain.n = FPM_SIZE_MAX + 1, refuse(&chain, 2, NULL, NULL, FPM_E_ARGUMENT), chain = good;
+    chain.largest = -1, refuse(&chain, 2, NULL, NULL, FPM_E_ARGUMENT), chain = good;
+    chain.chains = -1, refuse(&chain, 2, NULL, NULL, FPM_E_ARGUMENT), chain = good;
+    chain.chains = 3, chain.first = first, refuse(&chain, 2, NULL, NULL, FPM_E_ARGUMENT);
     chain = good;
-    o.method = -1, refuse(&chain, 2, &o, FPM_E_ARGUMENT), o.method = 0;
+    chain.chains = 2, chain.first = first + 1, refuse(&chain, 2, NULL, NULL, FPM_E_ARGUMENT);
+    chain = good;
+    o.method = -1, refuse(&chain, 2, &o, NULL, FPM_E_ARGUMENT), o.method = 0;
     REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, NULL) == FPM_OK);
     procs[0].model = procs[1].model = &model;
     procs[1].max = 6;
     o.procs = procs;
-    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_VIOLATED);
     CHECK_INT(info.fault, 1);
     procs[1].max = 7;
-    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_OK);
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_OK);
     begin[0] = -1;
-    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_VIOLATED);
     begin[0] = 0, begin[1] = 4;
-    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, &info), FPM_VIOLATED);
-    procs[1].cost = &model, refuse(&chain, 2, &o, FPM_E_UNSUPPORTED), procs[1].cost = NULL;
-    procs[1].grain = 2, refuse(&chain, 2, &o, FPM_E_UNSUPPORTED);
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_VIOLATED);
+    procs[1].cost = &model, refuse(&chain, 2, &o, NULL, FPM_E_UNSUPPORTED), procs[1].cost = NULL;
+    procs[1].grain = 2, refuse(&chain, 2, &o, NULL, FPM_E_UNSUPPORTED);
 }
 
 int main(int argc, char **argv) {

@@ -570,6 +570,7 @@ static void chains(void) {
     int64_t round, rounds = test_count(3000);
     for (round = 0; round < rounds; round++) {
         fpm_chain_options opts = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
         fpm_chain chain;
         fpm_info info;
         int64_t n = test_int(0, test_int(0, 3) ? 40 : 1000), j, at;
@@ -596,8 +597,8 @@ static void chains(void) {
             random_procs(p, (int)test_int(FPM_CONSTANT, FPM_AKIMA), 2000, 1);
             opts.procs = procs;
         }
-        if (opts.free_order) opts.who = who;
-        else if (test_int(0, 1)) opts.proof = proof;
+        if (opts.free_order) out.who = who;
+        else if (test_int(0, 1)) out.proof = proof;
         if (test_int(0, 4) == 0 && n > 0 && opts.method % 3 == 0) {
             chain.chains = test_int(1, 5);
             for (i = 0; i <= chain.chains; i++)
@@ -606,11 +607,11 @@ static void chains(void) {
         }
         snprintf(about, sizeof about, "chain of %lld, p %d real %d way %d method %d free %d",
                  (long long)n, p, real, way, opts.method, opts.free_order);
-        STATUS(status, fpm_chain_partition(&chain, p, &opts, d, &info));
-        if (status >= 0) QUIET(fpm_chain_check(&chain, p, &opts, d, &info));
-        opts.proof = NULL;
-        if (status >= 0) QUIET(fpm_chain_check(&chain, p, &opts, d, &info));
-        QUIET(fpm_chain_partition(&chain, p, &opts, d, NULL));
+        STATUS(status, fpm_chain_partition(&chain, p, &opts, d, &out, &info));
+        if (status >= 0) QUIET(fpm_chain_check(&chain, p, &opts, d, &out, &info));
+        out.proof = NULL;
+        if (status >= 0) QUIET(fpm_chain_check(&chain, p, &opts, d, &out, &info));
+        QUIET(fpm_chain_partition(&chain, p, &opts, d, &out, NULL));
     }
     free_models();
 }
@@ -689,6 +690,7 @@ static void pipelines(void) {
         fpm_pipeline line = FPM_ZERO;
         fpm_device device[PROCS] = FPM_ZERO;
         fpm_pipeline_options opts = FPM_ZERO;
+        fpm_pipeline_outputs out = FPM_ZERO;
         double range = round % 2 ? 2 : 60;
         int p = (int)test_int(1, 6), i, status, who[PROCS];
         line.n = test_int(0, 15), line.types = (int)test_int(1, 2), line.seconds = weight;
@@ -701,13 +703,13 @@ static void pipelines(void) {
             device[i].room = test_int(0, 60), device[i].fixed = test_int(0, 1) ? spread(-2, 2) : 0;
             device[i].bandwidth = spread(-range, range), device[i].required = test_int(0, 5) == 0;
         }
-        opts.who = who, opts.batches = test_int(0, 9), opts.overlap = (int)(round & 1);
+        out.who = who, opts.batches = test_int(0, 9), opts.overlap = (int)(round & 1);
         snprintf(about, sizeof about, "pipeline of %lld, %d", (long long)line.n, p);
         for (i = 0; i < 6; i++) {
             opts.goal = i / 2, opts.free_order = i % 2, opts.max_work = test_int(0, 3) ? 0 : 1;
-            STATUS(status, fpm_pipeline_partition(&line, p, device, &opts, begin, NULL));
+            STATUS(status, fpm_pipeline_partition(&line, p, device, &opts, begin, &out, NULL));
             if (status < 0) continue;
-            QUIET(fpm_pipeline_check(&line, p, device, &opts, begin, NULL));
+            QUIET(fpm_pipeline_check(&line, p, device, &opts, begin, &out, NULL));
         }
     }
 }

@@ -54,6 +54,7 @@ static const entry frozen[] = {
     {"FPM_E_CAPACITY", -18, ""},
     {"FPM_E_CALLBACK", -19, ""},
     {"FPM_E_LOAD", -20, ""},
+    {"FPM_STOPPED", 9, ""},
     {"FPM_NORMALISED", 10, ""},
     {"FPM_E_AREA", -30, ""},
     {"FPM_E_BLOCK", -31, ""},

@@ -602,6 +602,8 @@ static void counts_of_work(void) {
 
 static void progress(void) {
     fpm_options opts = FPM_ZERO;
+    double best;
+    int status;
     int64_t all;
     opts.algorithm = FPM_HPOPTA;
     opts.progress = count_calls;
@@ -611,11 +613,15 @@ static void progress(void) {
     CHECK_INT(info.iterations, calls);
     CHECK_SAME(last_time, info.makespan);
     CHECK(calls > 3);
+    best = info.makespan;
     all = calls;
     for (stop_at = 1; stop_at <= all; stop_at++) {
         calls = 0, last_time = NEVER;
         NOTE("stop at %lld", (long long)stop_at);
-        CHECK_INT(solve_with(&opts), FPM_E_STOPPED);
+        status = solve_with(&opts);
+        CHECK(status == (stop_at == 1 ? FPM_E_STOPPED : FPM_STOPPED) ||
+              (status == FPM_OK && stop_at == all)); /* proven by the last step */
+        CHECK(stop_at == 1 || (info.makespan >= best && info.lower_bound <= best));
         CHECK_INT(calls, stop_at);
     }
 }

@@ -606,7 +606,7 @@ static int watch(void *context, const fpm_progress *state) {
 }
 
 static void stopping_of(void) {
-    int which, k;
+    int which, k, i;
     for (which = 0; which < WAYS; which++) {
         fpm_options opts = FPM_ZERO;
         watcher w = {0, 0, 0};
@@ -631,7 +631,8 @@ static void stopping_of(void) {
             watcher stop = {0, 0, 0};
             stop.stop_at = k;
             opts.context = &stop;
-            CHECK_INT(solve_with(&opts), FPM_E_STOPPED);
+            i = solve_with(&opts); /* the last step may prove the optimum */
+            CHECK(i == FPM_E_STOPPED || i == FPM_STOPPED || (i == status && k == w.calls));
             CHECK_INT(stop.calls, k);
         }
     }

@@ -1603,7 +1603,7 @@ static void memory_limit(void) {
 
 static void stopping(void) {
     static int64_t before[PROCS];
-    int which, a, k, i, calls = 0;
+    int which, a, k, i, calls = 0, stopped = 0;
     for (which = 0; which < way(0); which++)
         for (a = 0; a < COUNT; a++) {
             stopper s = {0, 0, 0};
@@ -1625,11 +1625,16 @@ static void stopping(void) {
                 stopper t = {0, 0, 0};
                 t.stop_at = k;
                 options.context = &t;
-                CHECK_INT(solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]), FPM_E_STOPPED);
+                i = solve(bag.n, bag.p, bag.procs, ALGORITHMS[a]);
                 CHECK_INT(t.calls, k);
+                if (status < 0) CHECK(i == FPM_E_STOPPED || i == status);
+                if (status < 0 || i == FPM_E_STOPPED) continue;
+                CHECK(i == FPM_STOPPED || i == status); /* the last step may prove it */
+                CHECK(info.makespan >= plain.makespan && info.lower_bound <= plain.makespan);
+                stopped += i == FPM_STOPPED;
             }
         }
-    CHECK(calls > 0);
+    CHECK(calls > 0 && stopped > 0);
     memset(&options, 0, sizeof options);
 }
 

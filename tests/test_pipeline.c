@@ -26,6 +26,7 @@ typedef struct problem {
     fpm_pipeline line;
     fpm_device device[MOST_P];
     fpm_pipeline_options o;
+    fpm_pipeline_outputs out;
 } problem;
 
 static problem q;
@@ -145,8 +146,8 @@ static int solved(double tolerance) {
     best = best_sum = never;
     enumerate(0, 0, 0, 0, 0);
     memset(begin, 0x5a, sizeof begin), memset(who, 0x5a, sizeof who);
-    q.o.who = who, q.o.stage = seconds;
-    status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &info);
+    q.out.who = who, q.out.stage = seconds;
+    status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &info);
     if (best == never) {
         ok &= CHECK_INT(status, FPM_E_INFEASIBLE);
         ok &= CHECK_INT(begin[0], INT64_C(0x5a5a5a5a5a5a5a5a));
@@ -175,7 +176,7 @@ static int solved(double tolerance) {
     else ok &= CHECK_REL(info.makespan, best, tolerance);
     if (q.o.goal == FPM_PIPELINE_LATEST && !q.o.free_order)
         ok &= CHECK_REL(info.cost, best_sum, tolerance);
-    ok &= CHECK_INT(fpm_pipeline_check(&q.line, q.p, q.device, &q.o, begin, &seen), FPM_OK);
+    ok &= CHECK_INT(fpm_pipeline_check(&q.line, q.p, q.device, &q.o, begin, &q.out, &seen), FPM_OK);
     ok &= CHECK_SAME(seen.makespan, info.makespan) & CHECK_SAME(seen.cost, info.cost);
     ok &= CHECK_LE(seen.lower_bound, best * (1 + tolerance));
     if (!ok) dump();
@@ -212,11 +213,12 @@ static void little_work(void) {
     for (i = 0; i < count; i++) {
         fpm_info info;
         random_problem(6, 4, (int)(i & 1));
-        q.o.free_order = i % 3 > 0, q.o.max_work = test_int(1, i % 3 == 1 ? 2 : 400), q.o.who = who;
+        q.o.free_order = i % 3 > 0, q.o.max_work = test_int(1, i % 3 == 1 ? 2 : 400),
+        q.out.who = who;
         if (i % 3 == 0) q.o.goal = FPM_PIPELINE_FILLED, q.o.batches = test_int(2, 8);
         best = best_sum = never;
         enumerate(0, 0, 0, 0, 0);
-        status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &info);
+        status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &info);
         if (status < 0 && best < never) CHECK(q.o.free_order && status == FPM_E_WORK_LIMIT);
         if (status < 0) continue;
         CHECK(status == FPM_OK || status == FPM_WORK_LIMIT || status == FPM_HEURISTIC);
@@ -226,7 +228,7 @@ static void little_work(void) {
               CHECK(status != FPM_OK || info.makespan <= best * (1 + 1e-13))))
             dump();
         CHECK_REL(info.gap, info.lower_bound > 0 ? info.makespan / info.lower_bound - 1 : 0, 1e-12);
-        CHECK_INT(fpm_pipeline_check(&q.line, q.p, q.device, &q.o, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_pipeline_check(&q.line, q.p, q.device, &q.o, begin, &q.out, NULL), FPM_OK);
     }
     CHECK(limited > 50 * count / 1500 && better > count / 3);
 }
@@ -239,14 +241,15 @@ static void idle_last(void) {
     fpm_device device[P] = FPM_ZERO;
     fpm_pipeline line = {N, 1, seconds, NULL, sent};
     fpm_pipeline_options o = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
     int64_t begin[P + 1];
     int who[P], seen[P], k, g, empty, idle = 0;
     for (k = 0; k < N; k++) seconds[k] = 0.5 + test_real(), sent[k] = test_int(1, 100);
     for (k = 0; k < P; k++) device[k].factor = 0.3 + test_real(), device[k].bandwidth = 100;
-    o.free_order = 1, o.who = who, o.max_work = 300000, o.batches = 3;
+    o.free_order = 1, out.who = who, o.max_work = 300000, o.batches = 3;
     for (g = FPM_PIPELINE_LATEST; g <= FPM_PIPELINE_FILLED; g++) {
         o.goal = g;
-        CHECK(fpm_pipeline_partition(&line, P, device, &o, begin, NULL) > FPM_OK);
+        CHECK(fpm_pipeline_partition(&line, P, device, &o, begin, &out, NULL) > FPM_OK);
         memset(seen, 0, sizeof seen);
         for (k = 0, empty = 0; k < P; k++) {
             seen[who[k]]++;
@@ -255,7 +258,7 @@ static void idle_last(void) {
         }
         for (k = 0; k < P; k++) CHECK_INT(seen[k], 1);
         idle += empty;
-        CHECK_INT(fpm_pipeline_check(&line, P, device, &o, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_pipeline_check(&line, P, device, &o, begin, &out, NULL), FPM_OK);
     }
     CHECK(idle >= P - 1);
 }
@@ -272,7 +275,7 @@ static void refused_work(void) {
     for (k = 0; k < 3; k++) {
         o.max_work = k == 2 ? -7 : 5;
         CHECK_INT(fpm_pipeline_partition(&line, k == 0 ? 0 : 1, &device, &o, k == 1 ? NULL : begin,
-                                         &info),
+                                         NULL, &info),
                   FPM_E_ARGUMENT);
         CHECK_INT(info.evaluations, 0);
         CHECK_INT(info.iterations, 0);
@@ -295,20 +298,21 @@ static void many_devices(void) {
     for (k = 0; k < P; k++) device[k].factor = 0.3 + 0.1 * k, device[k].bandwidth = 1000;
     for (g = FPM_PIPELINE_LATEST; g <= FPM_PIPELINE_FILLED; g++) {
         fpm_pipeline_options o = FPM_ZERO;
+        fpm_pipeline_outputs out = FPM_ZERO;
         fpm_info any, given;
-        o.goal = g, o.batches = 5, o.who = who, o.max_work = 0;
-        CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin_given, &given), FPM_OK);
+        o.goal = g, o.batches = 5, out.who = who, o.max_work = 0;
+        CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin_given, &out, &given), FPM_OK);
         o.free_order = 1, o.max_work = g == FPM_PIPELINE_LATEST ? 0 : 2000000;
-        status = fpm_pipeline_partition(&line, P, device, &o, begin, &any);
+        status = fpm_pipeline_partition(&line, P, device, &o, begin, &out, &any);
         CHECK(status == FPM_HEURISTIC || (g > FPM_PIPELINE_LATEST && status == FPM_WORK_LIMIT));
         better += any.makespan < given.makespan;
         CHECK_LE(any.makespan, given.makespan);
         CHECK_LT(any.gap, 1);
-        CHECK_INT(fpm_pipeline_check(&line, P, device, &o, begin, NULL), FPM_OK);
+        CHECK_INT(fpm_pipeline_check(&line, P, device, &o, begin, &out, NULL), FPM_OK);
         /* Of few kinds any number is exact. */
         for (k = 0; k < P; k++) device[k].factor = 1 + k % 2;
         o.max_work = 0;
-        CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin, &any), FPM_OK);
+        CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin, &out, &any), FPM_OK);
         for (k = 0; k < P; k++) device[k].factor = 0.3 + 0.1 * k;
     }
     CHECK(better > 0); /* two that change places gain */
@@ -322,6 +326,7 @@ static void sixteen_devices(void) {
     fpm_device device[P] = FPM_ZERO, other[P];
     fpm_pipeline line = {N, 1, seconds, bytes, NULL};
     fpm_pipeline_options o = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
     int64_t begin[P + 1];
     int who[P], k, i;
     fpm_info any, info;
@@ -331,12 +336,12 @@ static void sixteen_devices(void) {
         device[k].factor = 0.3 + test_real(), device[k].latency = test_real();
         device[k].room = test_int(100, 500);
     }
-    o.free_order = 1, o.who = who;
-    CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin, &any), FPM_OK);
+    o.free_order = 1, out.who = who;
+    CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin, &out, &any), FPM_OK);
     o.free_order = 0;
     for (k = 0; k < P; k++) other[k] = device[who[k]];
     for (i = 0; i < 1000; i++) {
-        CHECK_INT(fpm_pipeline_partition(&line, P, other, &o, begin, &info), FPM_OK);
+        CHECK_INT(fpm_pipeline_partition(&line, P, other, &o, begin, &out, &info), FPM_OK);
         if (i == 0) CHECK_SAME(info.makespan, any.makespan);
         else CHECK_LE(any.makespan, info.makespan);
         k = (int)test_int(0, P - 2);
@@ -362,11 +367,11 @@ static void as_the_chain(void) {
                          : style == 1 ? ldexp(test_real(), (int)test_int(-30, 30))
                                       : (double)test_int(0, 3);
         CHECK_INT(fpm_chain_init_real(&chain, line.n, seconds, prefix, NULL), FPM_OK);
-        CHECK_INT(fpm_chain_partition(&chain, p, NULL, begin, &its), FPM_OK);
-        CHECK_INT(fpm_pipeline_partition(&line, p, device, NULL, begin, &mine), FPM_OK);
+        CHECK_INT(fpm_chain_partition(&chain, p, NULL, begin, NULL, &its), FPM_OK);
+        CHECK_INT(fpm_pipeline_partition(&line, p, device, NULL, begin, NULL, &mine), FPM_OK);
         CHECK_SAME(mine.makespan, its.makespan);
         for (k = 0; k < p; k++) device[k].required = p <= line.n && test_int(0, 1);
-        CHECK_INT(fpm_pipeline_partition(&line, p, device, NULL, begin, &mine), FPM_OK);
+        CHECK_INT(fpm_pipeline_partition(&line, p, device, NULL, begin, NULL, &mine), FPM_OK);
         CHECK_SAME(mine.makespan, its.makespan);
     }
 }
@@ -379,13 +384,16 @@ static void batches(void) {
         int status;
         random_problem(12, 5, 1);
         q.o.goal = FPM_PIPELINE_TOTAL, q.o.batches = 1;
-        status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &sum);
+        status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &sum);
         q.o.goal = FPM_PIPELINE_FILLED;
-        CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &one), status);
+        CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &one),
+                  status);
         q.o.batches = INT64_C(1) << 40;
-        CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &many), status);
+        CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &many),
+                  status);
         q.o.goal = FPM_PIPELINE_LATEST;
-        CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &latest), status);
+        CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &latest),
+                  status);
         if (status < 0) continue;
         CHECK_SAME(one.makespan, sum.makespan);
         CHECK_SAME(many.common_time, latest.makespan);
@@ -412,7 +420,7 @@ static void equal_layers(int64_t n, int64_t each) {
 }
 
 static int cut_layers(int p, const fpm_pipeline_options *o) {
-    return fpm_pipeline_partition(&r.line, p, r.device, o, r.begin, &r.info);
+    return fpm_pipeline_partition(&r.line, p, r.device, o, r.begin, NULL, &r.info);
 }
 
 /* exo's test of its allocation by throughput: 819, 273 and 800 GB/s, at most 4, 4 and 8 of 12
@@ -465,7 +473,7 @@ static void memory_first(void) {
     CHECK_INT(cut_layers(2, NULL), FPM_OK);
     CHECK_INT(r.begin[1], 12);
     r.begin[1] = 35;
-    CHECK_INT(fpm_pipeline_check(&r.line, 2, r.device, NULL, r.begin, &r.info), FPM_VIOLATED);
+    CHECK_INT(fpm_pipeline_check(&r.line, 2, r.device, NULL, r.begin, NULL, &r.info), FPM_VIOLATED);
     CHECK_INT(r.info.fault, 0);
 }
 
@@ -489,7 +497,7 @@ static void llama_70b(void) {
             bytes[e] = end ? head : layer + blocks * block;
             seconds[e] = end ? 0 : 1;
         }
-        if (fpm_pipeline_partition(&line, P, device, &o, begin, NULL) < 0) high = blocks;
+        if (fpm_pipeline_partition(&line, P, device, &o, begin, NULL, NULL) < 0) high = blocks;
         else low = blocks, memcpy(fits, begin, sizeof fits);
     }
     CHECK_INT(low, (device[0].room - 11 * layer) / (11 * block));
@@ -505,12 +513,13 @@ static void refuse(int status, int proc, int64_t point) {
     double seconds[MOST_P];
     fpm_info info;
     fpm_pipeline_options o = q.o;
+    fpm_pipeline_outputs out = FPM_ZERO;
     memset(begin, 0x5a, sizeof begin), memset(who, 0x5a, sizeof who);
     seconds[0] = 7;
-    if (o.free_order < 2) o.who = who;
+    if (o.free_order < 2) out.who = who;
     else o.free_order = 1;
-    o.stage = seconds;
-    CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &o, begin, &info), status);
+    out.stage = seconds;
+    CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &o, begin, &out, &info), status);
     CHECK_INT(info.status, status);
     CHECK_INT(info.fault, proc);
     CHECK_INT(info.at, point);
@@ -535,11 +544,12 @@ static void bad_input(void) {
     int64_t begin[4] = {0, 1, 2, 4};
     fpm_info info;
     legal();
-    CHECK_INT(fpm_pipeline_partition(NULL, 3, q.device, NULL, begin, &info), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_pipeline_partition(&q.line, 3, NULL, NULL, begin, &info), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, NULL, &info), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, NULL, &info), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_pipeline_partition(NULL, 3, q.device, NULL, begin, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pipeline_partition(&q.line, 3, NULL, NULL, begin, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, NULL, NULL, &info),
+              FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, NULL, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, begin, NULL, NULL), FPM_OK);
     REFUSE(q.p = 0, FPM_E_ARGUMENT, -1, -1);
     REFUSE(q.line.n = -1, FPM_E_ARGUMENT, -1, -1);
     REFUSE(q.line.n = INT32_MAX, FPM_E_ARGUMENT, -1, -1);
@@ -571,9 +581,9 @@ static void bad_input(void) {
     REFUSE(q.device[1].bandwidth = 0, FPM_E_BOUNDS, 1, -1);
     REFUSE((q.device[2].bandwidth = 0, q.o.free_order = 1), FPM_E_BOUNDS, 2, -1);
     legal(), q.device[2].bandwidth = 0;
-    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL, NULL), FPM_OK);
     legal(), q.device[0].bandwidth = 0, q.sent[0] = q.sent[1] = q.sent[2] = 0;
-    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL), FPM_OK);
+    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL, NULL), FPM_OK);
     REFUSE(q.seconds[2] = -1, FPM_E_LOAD, -1, 2);
     REFUSE(q.seconds[4 + 3] = test_nan(), FPM_E_LOAD, -1, 3);
     REFUSE((q.seconds[4 + 3] = 1e201, q.device[1].type = 0), FPM_E_LOAD, -1, 3);
@@ -593,7 +603,7 @@ static void bad_input(void) {
            FPM_E_INFEASIBLE, -1, -1);
     /* Nothing to do. */
     legal(), q.line.n = 0, q.line.seconds = NULL;
-    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, &info), FPM_OK);
+    CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL, &info), FPM_OK);
     CHECK(begin[3] == 0 && info.makespan == 0 && info.busy == 0);
 }
 
@@ -606,22 +616,24 @@ static void check_finds(void) {
     size_t i;
     for (i = 0; i < sizeof at / sizeof *at; i++) {
         legal(), q.device[0].required = 1;
-        CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[i], &info),
+        CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[i], &q.out, &info),
                   at[i] < 0 ? FPM_OK : FPM_VIOLATED);
         NOTE("wrong %d", (int)i);
         if (at[i] >= 0) CHECK_INT(info.fault, at[i]);
     }
-    q.o.who = who;
-    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &info), FPM_OK);
+    q.out.who = who;
+    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &q.out, &info), FPM_OK);
     who[1] = 2;
-    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &info), FPM_VIOLATED);
+    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &q.out, &info),
+              FPM_VIOLATED);
     who[1] = 3;
-    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &info), FPM_VIOLATED);
+    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &q.out, &info),
+              FPM_VIOLATED);
     CHECK_INT(info.fault, 1);
     /* Stages that take no time: one of them is named, not a device without one. */
     legal(), q.line.sent = NULL;
     for (i = 0; i < 8; i++) q.seconds[i] = 0;
-    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, wrong[5], &info), FPM_OK);
+    CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, NULL, wrong[5], NULL, &info), FPM_OK);
     CHECK_INT(info.last, 1);
 }
 
@@ -634,16 +646,16 @@ static void failing_memory(void) {
     for (i = 0; i < 60; i++) {
         random_problem(8, 4, 1);
         if (i % 3 == 0) q.o.goal = FPM_PIPELINE_FILLED, q.o.batches = 3;
-        q.o.free_order = (int)(i & 1), q.o.who = who;
+        q.o.free_order = (int)(i & 1), q.out.who = who;
         for (forever = 0; forever < 2; forever++) {
             test_heap heap;
             int64_t k, size;
-            int want = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, NULL);
+            int want = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, NULL);
             for (k = 1, heap.failures = 1; heap.failures; k++) {
                 test_heap_start(&heap, k, forever);
                 q.o.alloc = &heap.alloc, q.o.max_bytes = 0;
                 memset(begin, 0x5a, sizeof begin);
-                status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, NULL);
+                status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, NULL);
                 CHECK(test_heap_clean(&heap));
                 if (!heap.failures) CHECK_INT(status, want);
                 else if (q.o.free_order && status != FPM_E_MEMORY)
@@ -655,7 +667,7 @@ static void failing_memory(void) {
                 fpm_info info;
                 test_heap_start(&heap, 0, 0);
                 q.o.max_bytes = (size_t)size;
-                status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &info);
+                status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &info);
                 CHECK(test_heap_clean(&heap) && heap.peak <= q.o.max_bytes);
                 CHECK(heap.peak == info.bytes);
                 if (status == FPM_E_MAX_BYTES) continue;
@@ -674,17 +686,18 @@ static void checked_senders(void) {
     fpm_pipeline line = FPM_ZERO;
     fpm_device device[2] = FPM_ZERO;
     fpm_pipeline_options o = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
     fpm_info info;
     line.n = 2, line.types = 1, line.seconds = sec, line.sent = sent;
-    o.who = who;
+    out.who = who;
     device[0].bandwidth = 1;
-    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_E_BOUNDS);
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_E_BOUNDS);
     CHECK_INT(info.fault, 1);
     device[0].bandwidth = 0, device[1].bandwidth = 1;
-    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_OK);
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_OK);
     CHECK_SAME(info.makespan, 2.0);
-    o.who = NULL;
-    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &info), FPM_E_BOUNDS);
+    out.who = NULL;
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_E_BOUNDS);
     CHECK_INT(info.fault, 0);
 }
 

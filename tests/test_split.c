@@ -1406,7 +1406,7 @@ static void memory_limit(void) {
 }
 
 static void stopping(void) {
-    int which, search, k, i;
+    int which, search, k, i, status;
     for (which = 0; which < 6; which++)
         for (search = FPM_NEWTON; search <= FPM_BISECTION; search++) {
             fpm_options opts = FPM_ZERO;
@@ -1434,7 +1434,8 @@ static void stopping(void) {
                 stopper t = {0, 0, 0};
                 t.stop_at = k;
                 opts.context = &t;
-                CHECK_INT(solve_with(&opts), FPM_E_STOPPED);
+                status = solve_with(&opts); /* the last step may prove the optimum */
+                CHECK(status == FPM_E_STOPPED || status == FPM_STOPPED || k == s.calls);
                 CHECK_INT(t.calls, k);
             }
         }
@@ -1610,11 +1611,11 @@ static int reach_chain(int64_t first) {
     fpm_chain_options opts = FPM_ZERO;
     int status = fpm_chain_init(&chain, 5, load, prefix, NULL);
     opts.method = FPM_CHAIN_DIRECT;
-    return status < 0 ? status : fpm_chain_partition(&chain, 2, &opts, begin, NULL);
+    return status < 0 ? status : fpm_chain_partition(&chain, 2, &opts, begin, NULL, NULL);
 }
 
 /* A plane on which the optimum of a class is above the lower bound. */
-static int reach_rect(int algorithm) {
+static int reach_rect(int algorithm, stopper *s) {
     static const int64_t load[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
     fpm_rect_options opts = FPM_ZERO;
     fpm_grid grid;
@@ -1622,6 +1623,7 @@ static int reach_rect(int algorithm) {
     int status;
     if (fpm_grid_init(&grid, 3, 4, load, 0, NULL, NULL) < 0) return 0;
     opts.algorithm = algorithm;
+    if (s) opts.progress = stop_at, opts.context = s;
     status = fpm_rect_partition(&grid, 3, &opts, part, NULL);
     fpm_grid_free(&grid);
     return status;
@@ -1683,7 +1685,8 @@ static int reach(int status) {
         opts.algorithm = FPM_NUMERICAL;
         return solve_with(&opts);
     }
-    case FPM_CLASS_OPTIMUM: return reach_rect(FPM_RECT_M_OPT);
+    case FPM_CLASS_OPTIMUM: return reach_rect(FPM_RECT_M_OPT, NULL);
+    case FPM_STOPPED: return reach_rect(FPM_RECT_AUTO, &s);
     case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, NULL, wrong, NULL);
     case FPM_STALLED: return reach_root(0, 0);
     case FPM_EVALUATION_LIMIT: return reach_root(2, 0);

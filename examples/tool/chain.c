@@ -60,6 +60,7 @@ typedef struct chain_job {
     int64_t *whole;
     double *real;
     fpm_chain_options opts;
+    fpm_chain_outputs made;
     int64_t *begin;
     int *who;
     fpm_info info;
@@ -255,7 +256,7 @@ static int chain_again(problem *q, void *context) {
     int64_t *begin = (int64_t *)malloc((size_t)(j->p + 1) * sizeof *begin);
     int status = FPM_E_MEMORY;
     (void)q;
-    if (begin) status = fpm_chain_partition(&j->chain, (int)j->p, &opts, begin, &info);
+    if (begin) status = fpm_chain_partition(&j->chain, (int)j->p, &opts, begin, NULL, &info);
     free(begin);
     return status;
 }
@@ -266,10 +267,10 @@ static int chain_solve(chain_job *j) {
     j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
     j->who = (int *)calloc((size_t)j->p, sizeof *j->who);
     if (!j->begin || !j->who) return out_of_memory();
-    j->opts.who = j->who;
+    j->made.who = j->who;
     if (j->q.files) j->opts.procs = j->q.proc;
     os_watch("searching");
-    status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->info);
+    status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->made, &j->info);
     os_watch(NULL);
     for (k = 0; status >= 0 && j->q.files && k < j->p; k++)
         j->q.d[j->who[k]] = (int64_t)ceil(part_load(j, k));

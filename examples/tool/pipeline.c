@@ -45,6 +45,7 @@ typedef struct pipeline_job {
     fpm_device *device;
     fpm_pipeline line;
     fpm_pipeline_options opts;
+    fpm_pipeline_outputs made;
     fpm_info info;
 } pipeline_job;
 
@@ -339,10 +340,11 @@ static void draw_stages(FILE *to, const void *job) {
 
 static int answer(pipeline_job *j) {
     int status;
-    j->opts.who = j->who, j->opts.stage = j->stage;
+    j->made.who = j->who, j->made.stage = j->stage;
     if (j->p > INT_MAX - 1) return no_answer("%s: too many devices", j->devices.file);
     os_watch("searching");
-    status = fpm_pipeline_partition(&j->line, (int)j->p, j->device, &j->opts, j->begin, &j->info);
+    status = fpm_pipeline_partition(&j->line, (int)j->p, j->device, &j->opts, j->begin, &j->made,
+                                    &j->info);
     os_watch(NULL);
     if (status < 0) return pipeline_failed(j, status);
     if (file_picture(j->out.svg, draw_stages, j)) return NO_ANSWER;

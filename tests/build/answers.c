@@ -2048,7 +2048,8 @@ static void draw_speeds(int p) {
     }
 }
 
-static void chain_call(const char *call, const fpm_chain *chain, int p, fpm_chain_options *o) {
+static void chain_call(const char *call, const fpm_chain *chain, int p, fpm_chain_options *o,
+                       fpm_chain_outputs *out) {
     size_t bytes = sizeof(int64_t) * (size_t)(p + 1);
     place after = place_after(4);
     fpm_info info;
@@ -2056,30 +2057,30 @@ static void chain_call(const char *call, const fpm_chain *chain, int p, fpm_chai
     o->alloc = &counted;
     fill(begin_, bytes), fill(proof, bytes), fill(who, sizeof who[0] * (size_t)p);
     fill(&info, sizeof info);
-    status = fpm_chain_partition(chain, p, o, begin_, &info);
+    status = fpm_chain_partition(chain, p, o, begin_, out, &info);
     line(call, status);
     put("n", chain->n, 0);
     put("p", p, 0);
     put("same", info.status == status, 1);
     put_info(&info);
     put_kept(status, begin_, bytes);
-    if (o->proof) put_kept(status, proof, bytes);
-    if (o->who) put_kept(status, who, sizeof who[0] * (size_t)p);
+    if (out->proof) put_kept(status, proof, bytes);
+    if (out->who) put_kept(status, who, sizeof who[0] * (size_t)p);
     if (status >= 0) {
         put_list("begin", p + 1, begin_);
-        if (o->proof) put_list("proof", p + 1, proof);
-        if (o->who) put_ints("who", p, who);
+        if (out->proof) put_list("proof", p + 1, proof);
+        if (out->who) put_ints("who", p, who);
     }
     end();
     put_effort(call, &info);
     for (round = 0; round < 3 && status >= 0; round++) {
-        int seen = fpm_chain_check(chain, p, o, begin_, &info);
+        int seen = fpm_chain_check(chain, p, o, begin_, out, &info);
         line("chain_check", seen);
         put_info(&info);
         end();
         i = pick(p + 1);
-        if (!once_in(3) || !(o->proof || o->who)) begin_[i] += draw(-2, 2);
-        else if (o->proof) proof[i] += draw(-2, 2);
+        if (!once_in(3) || !(out->proof || out->who)) begin_[i] += draw(-2, 2);
+        else if (out->proof) proof[i] += draw(-2, 2);
         else who[i % p] = pick(p + 1);
     }
     go_on(after);
@@ -2110,25 +2111,26 @@ static void chain_bad(void) {
     line("chain_init/bad", fpm_chain_init_real(&c, 3, reals, real_sums, &at)), put("at", at, -1),
         end();
     line("chain_init/bad", fpm_chain_init_real(NULL, 3, reals, real_sums, &at)), end();
-    line("chain_partition/bad", fpm_chain_partition(&c, 2, NULL, begin_, NULL)), end();
+    line("chain_partition/bad", fpm_chain_partition(&c, 2, NULL, begin_, NULL, NULL)), end();
     three[1] = 2, i = fpm_chain_init(&c, 3, three, sums, NULL);
-    line("chain_partition/bad", fpm_chain_partition(NULL, 2, NULL, begin_, NULL)), end();
-    line("chain_partition/bad", fpm_chain_partition(&c, 0, NULL, begin_, NULL)), end();
-    line("chain_partition/bad", fpm_chain_partition(&c, 2, NULL, NULL, NULL)), end();
-    line("chain_check/bad", fpm_chain_check(&c, 2, NULL, NULL, NULL)), end();
-    line("chain_check/bad", fpm_chain_check(&c, 0, NULL, begin_, NULL)), end();
+    line("chain_partition/bad", fpm_chain_partition(NULL, 2, NULL, begin_, NULL, NULL)), end();
+    line("chain_partition/bad", fpm_chain_partition(&c, 0, NULL, begin_, NULL, NULL)), end();
+    line("chain_partition/bad", fpm_chain_partition(&c, 2, NULL, NULL, NULL, NULL)), end();
+    line("chain_check/bad", fpm_chain_check(&c, 2, NULL, NULL, NULL, NULL)), end();
+    line("chain_check/bad", fpm_chain_check(&c, 0, NULL, begin_, NULL, NULL)), end();
     procs_make(2, K_PIECEWISE, T_RISING, 3, 9, 0);
     speeds[0] = speeds[1] = 1;
     for (i = 0; i < 13; i++) {
         fpm_chain_options bad = o;
+        fpm_chain_outputs bad_out = FPM_ZERO;
         fpm_chain odd = c;
         int64_t first[3] = {0, 2, 3};
         switch (i) {
         case 0: bad.method = 4; break;
         case 1: bad.method = -1; break;
         case 2: bad.speed = speeds, bad.procs = procs; break;
-        case 3: bad.free_order = 1, bad.who = NULL; break;
-        case 4: bad.free_order = 1, bad.who = who, bad.proof = proof; break;
+        case 3: bad.free_order = 1, bad_out.who = NULL; break;
+        case 4: bad.free_order = 1, bad_out.who = who, bad_out.proof = proof; break;
         case 5: bad.max_work = -1; break;
         case 6: odd.chains = 2; break;
         case 7: odd.chains = 2, odd.first = first, first[1] = 4; break;
@@ -2138,7 +2140,7 @@ static void chain_bad(void) {
         case 11: odd.largest = 3; break;
         default: odd.chains = -1; break;
         }
-        chain_call("chain_partition/bad", &odd, 2, &bad);
+        chain_call("chain_partition/bad", &odd, 2, &bad, &bad_out);
     }
     models_free();
 }
@@ -2185,16 +2187,17 @@ static void do_chain(void) {
     for (way = 0; way < 3; way++) /* equal, speeds, models */
         for (m = 0; m < 4; m++) {
             fpm_chain_options o = FPM_ZERO;
+            fpm_chain_outputs out = FPM_ZERO;
             if ((m == FPM_CHAIN_DIRECT || m == FPM_CHAIN_BISECTION) && chains && !once_in(9))
                 continue;
             if (m == FPM_CHAIN_BISECTION && way == 1 && far_apart) continue; /* hangs in 0.1.0 */
             o.method = m;
             if (way == 1) o.speed = speeds;
             if (way == 2) o.procs = procs;
-            if (once_in(2)) o.proof = proof;
-            if (once_in(3)) o.who = who;
+            if (once_in(2)) out.proof = proof;
+            if (once_in(3)) out.who = who;
             if (once_in(40)) o.max_bytes = (size_t)draw(1, 3000);
-            chain_call(o.max_bytes ? "chain/bytes" : chain_name[m], &chain, p, &o);
+            chain_call(o.max_bytes ? "chain/bytes" : chain_name[m], &chain, p, &o, &out);
         }
     if (p > 400 || n > 1000) {
         models_free();
@@ -2204,13 +2207,14 @@ static void do_chain(void) {
         for (i = 0; i < p; i++) procs[i] = procs[pick(p < 3 ? p : 3)];
     for (way = 0; way < 3; way++) {
         fpm_chain_options o = FPM_ZERO;
-        o.free_order = 1, o.who = who, o.max_work = 300000;
+        fpm_chain_outputs out = FPM_ZERO;
+        o.free_order = 1, out.who = who, o.max_work = 300000;
         if (way == 1) o.speed = speeds;
         if (way == 2) o.procs = procs;
-        chain_call("chain/free", &chain, p, &o);
+        chain_call("chain/free", &chain, p, &o, &out);
         if (!once_in(12)) continue;
         o.max_work = draw(1, 300);
-        chain_call("chain/limit", &chain, p, &o);
+        chain_call("chain/limit", &chain, p, &o, &out);
     }
     models_free();
 }
@@ -2219,16 +2223,16 @@ static void do_chain(void) {
 
 #ifndef ANSWERS_NO_PIPELINE
 static void pipeline_call(const char *call, const fpm_pipeline *l, int p, const fpm_device *device,
-                          fpm_pipeline_options *o) {
+                          fpm_pipeline_options *o, fpm_pipeline_outputs *out) {
     static double stage[MANY];
     size_t bytes = sizeof(int64_t) * (size_t)(p + 1);
     place after = place_after(4);
     fpm_info info;
     int status, i, round;
-    o->alloc = &counted, o->stage = stage;
+    o->alloc = &counted, out->stage = stage;
     fill(begin_, bytes), fill(who, sizeof who[0] * (size_t)p), fill(&info, sizeof info);
     fill(stage, sizeof stage[0] * (size_t)p);
-    status = fpm_pipeline_partition(l, p, device, o, begin_, &info);
+    status = fpm_pipeline_partition(l, p, device, o, begin_, out, &info);
     line(call, status);
     put("n", l->n, 0);
     put("p", p, 0);
@@ -2236,16 +2240,16 @@ static void pipeline_call(const char *call, const fpm_pipeline *l, int p, const 
     put_info(&info);
     put_kept(status, begin_, bytes);
     put_kept(status, stage, sizeof stage[0] * (size_t)p);
-    if (o->who) put_kept(status, who, sizeof who[0] * (size_t)p);
+    if (out->who) put_kept(status, who, sizeof who[0] * (size_t)p);
     if (status >= 0) {
         put_list("begin", p + 1, begin_);
-        if (o->who) put_ints("who", p, who);
+        if (out->who) put_ints("who", p, who);
         put_reals("stage", p, stage);
     }
     end();
     put_effort(call, &info);
     for (round = 0; round < 3 && status >= 0; round++) {
-        int seen = fpm_pipeline_check(l, p, device, o, begin_, &info);
+        int seen = fpm_pipeline_check(l, p, device, o, begin_, out, &info);
         line("pipeline_check", seen);
         put_info(&info);
         end();
@@ -2282,11 +2286,12 @@ static void do_pipeline(void) {
     for (goal = FPM_PIPELINE_LATEST; goal <= FPM_PIPELINE_FILLED; goal++)
         for (free_order = 0; free_order < 2; free_order++) {
             fpm_pipeline_options o = FPM_ZERO;
+            fpm_pipeline_outputs out = FPM_ZERO;
             o.goal = goal, o.free_order = free_order, o.overlap = once_in(3);
             o.batches = draw(0, 40), o.max_work = once_in(5) ? draw(1, 5000) : 300000;
-            if (free_order || once_in(2)) o.who = who;
+            if (free_order || once_in(2)) out.who = who;
             if (once_in(20)) o.max_bytes = (size_t)draw(1, 20000);
-            pipeline_call(free_order ? "pipeline/free" : "pipeline", &l, p, device, &o);
+            pipeline_call(free_order ? "pipeline/free" : "pipeline", &l, p, device, &o, &out);
         }
 }
 #else

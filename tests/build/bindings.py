@@ -116,7 +116,7 @@ def declared(p):
     if not stars: return "%s, value :: %s" % (FORTRAN[LETTER[base]], name)
     if base == "void" or stars > 1: return "type(c_ptr), value :: " + name
     kind = "character(kind=c_char)" if base == "char" else "type(%s)" % base if base in STRUCTS else FORTRAN[LETTER[base]]
-    one = base in STRUCTS and name in ("opts", "info", "alloc", "grid", "chain", "line", "point", "model",
+    one = base in STRUCTS and name in ("opts", "out", "info", "alloc", "grid", "chain", "line", "point", "model",
                                                       "index", "report", "stat", "points", "walk", "b", "proc")
     return "%s, %soptional :: %s%s" % (kind, "intent(in), " if constant else "", name, "" if one else "(*)")
 

@@ -35,7 +35,8 @@ static void *solve(void *argument) {
     for (i = 0; i < ROUNDS; i++) {
         int *status = &mine[i].status;
         *status = fpm_partition(50 + 7 * i, PROCS, procs, NULL, mine[i].d, NULL);
-        if (*status >= 0) *status = fpm_chain_partition(&chain, PROCS, NULL, mine[i].begin, NULL);
+        if (*status >= 0)
+            *status = fpm_chain_partition(&chain, PROCS, NULL, mine[i].begin, NULL, NULL);
         if (*status >= 0) *status = fpm_rect_partition(&grid, PROCS, NULL, mine[i].part, NULL);
         if (*status >= 0)
             *status = fpm_matrix_partition2d(40 + i, 50, PROCS, tiled, NULL, mine[i].tile, NULL);

@@ -24,6 +24,7 @@ static struct {
     fpm_proc procs[PROCS];
     fpm_chain chain;
     fpm_chain_options opts;
+    fpm_chain_outputs out;
     int64_t cut[MOST + 1], bytes[MOST + 1], near[PROCS + 1], low[PROCS + 1], high[PROCS + 1];
     double most[PROCS];
     fpm_chain_limit limit;
@@ -37,7 +38,7 @@ static void fuzz_describe(void) {
     int k;
     printf("method %d, free_order %d, who %d, proof %d, max_work %lld, max_bytes %llu; p %d, n "
            "%lld, %s loads",
-           q.opts.method, q.opts.free_order, q.opts.who != NULL, q.opts.proof != NULL,
+           q.opts.method, q.opts.free_order, q.out.who != NULL, q.out.proof != NULL,
            (long long)q.opts.max_work, (unsigned long long)q.opts.max_bytes, q.p, (long long)q.n,
            q.chain.whole ? "whole" : "real");
     for (i = 0; i < q.n; i++)
@@ -46,7 +47,7 @@ static void fuzz_describe(void) {
     for (i = 0; i <= q.chain.chains && q.chain.chains > 1; i++)
         printf("%s%lld", i ? " " : "\nfirst ", (long long)q.first[i]);
     printf("\nmin_items %lld, grain %lld, slack %.17g, low %d", (long long)q.opts.min_items,
-           (long long)q.opts.grain, q.opts.slack, q.opts.low != NULL);
+           (long long)q.opts.grain, q.opts.slack, q.out.low != NULL);
     for (i = 0; i < q.opts.cuts; i++) printf("%s%lld", i ? " " : ", cut ", (long long)q.cut[i]);
     for (k = 0; k <= q.p && q.opts.from; k++)
         printf("%s%lld", k ? " " : ", near_to ", (long long)q.near[k]);
@@ -125,7 +126,7 @@ static void check_answer(double best) {
     int k, status, used[PROCS] = {0}, limited = q.opts.max_bytes > 0 || q.opts.max_work > 0;
     EXPECT(q.begin[0] == 0 && q.begin[q.p] == q.n);
     for (k = 0; k < q.p; k++) {
-        int proc = q.opts.who ? q.who[k] : k;
+        int proc = q.out.who ? q.who[k] : k;
         EXPECT(q.begin[k] <= q.begin[k + 1]);
         EXPECT(part_cost(k, proc, q.begin[k], q.begin[k + 1]) < never);
         EXPECT(proc >= 0 && proc < q.p && !used[proc]);
@@ -139,10 +140,10 @@ static void check_answer(double best) {
     if (!q.opts.free_order && !(limited && q.status == FPM_WORK_LIMIT) &&
         (q.opts.method == FPM_CHAIN_EXACT || q.opts.method == FPM_CHAIN_NICOL))
         EXPECT(most <= slack && (q.status == FPM_OK || q.status == FPM_EXTRAPOLATED));
-    status = fpm_chain_check(&q.chain, q.p, &q.opts, q.begin, &seen);
+    status = fpm_chain_check(&q.chain, q.p, &q.opts, q.begin, &q.out, &seen);
     EXPECT(status == FPM_OK || status == FPM_EXTRAPOLATED);
     EXPECT(seen.makespan >= most && seen.makespan <= most && seen.lower_bound <= best);
-    for (k = 0; k <= q.p && q.opts.low; k++)
+    for (k = 0; k <= q.p && q.out.low; k++)
         EXPECT(q.low[k] <= q.begin[k] && q.begin[k] <= q.high[k]);
     if (!q.opts.from || q.opts.grain > 1 || q.opts.cut || limited) return;
     if (q.chain.whole && best > 9007199254740992.0) return; /* the oracle's loads are rounded */
@@ -181,7 +182,7 @@ static void make_rules(void) {
         if (take() % 4 == 3) q.procs[k].min = take() % 64;
         if (q.procs[k].max && q.procs[k].min > q.procs[k].max) q.procs[k].min = 0;
     }
-    if (!(which & 39)) q.opts.low = q.low, q.opts.high = q.high;
+    if (!(which & 39)) q.out.low = q.low, q.out.high = q.high;
 }
 
 static int make_chain(void) {
@@ -247,15 +248,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     q.opts.method = (int)(odd % 4);
     if (odd % 32 >= 24) q.opts.free_order = 1, q.opts.method = 0;
     odd = take();
-    if (q.opts.free_order || odd % 4 == 1) q.opts.who = q.who;
-    if (!q.opts.free_order && odd % 4 >= 2) q.opts.proof = proof;
-    if (take() % 2 && q.opts.method == 0 && !q.opts.free_order && !q.opts.proof) make_rules();
+    if (q.opts.free_order || odd % 4 == 1) q.out.who = q.who;
+    if (!q.opts.free_order && odd % 4 >= 2) q.out.proof = proof;
+    if (take() % 2 && q.opts.method == 0 && !q.opts.free_order && !q.out.proof) make_rules();
     if (take() % 8 == 7) q.opts.max_bytes = 1 + take() * 16;
     if (take() % 8 == 7) q.opts.max_work = 1 + take();
     for (i = 0; i <= PROCS; i++) q.begin[i] = -777 - i;
     for (i = 0; i < PROCS; i++) q.who[i] = -777 - i, order[i] = i;
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
-    q.status = fpm_chain_partition(&q.chain, q.p, &q.opts, q.begin, &q.info);
+    q.status = fpm_chain_partition(&q.chain, q.p, &q.opts, q.begin, &q.out, &q.info);
     EXPECT(strcmp(fpm_status_str(q.status), "unknown status") != 0 && q.info.status == q.status);
     exact = !q.opts.free_order && q.opts.method % 3 == 0;
     if (q.status < 0) {

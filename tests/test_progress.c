@@ -1,0 +1,242 @@
+/* opts.progress of chains, pipelines, rectangles and tiles: looking on changes no bit of an answer;
+   a call that is stopped at its k-th question, for every k, ends at once with the best so far, which
+   the library's own checks accept, is no worse than what it told and no better than the answer of
+   the whole search or its bound; allocations that fail leave nothing behind.  (fpm_partition and its
+   kin: test_optimal, test_hpopta, test_least, test_split, test_numerical.) */
+#include "../fpm.h"
+
+#include "test.h"
+
+#include <math.h>
+
+enum { P = 16, N = 400, SIDE = 64, PARTS = 40 };
+
+typedef struct watcher {
+    int calls, stop_at, bad;
+    double best, bound;
+} watcher;
+
+static int watch(void *context, const fpm_progress *state) {
+    watcher *w = (watcher *)context;
+    w->bad += w->stop_at > 0 && w->calls >= w->stop_at; /* asked again after it said stop */
+    w->bad += state->iteration < 0 || state->work < 0 || !(state->best >= 0) ||
+              !(state->bound >= 0) || state->real != NULL;
+    /* what was found first stays or gets better, as far as it is told */
+    w->bad += w->best > 0 && state->best > w->best * (1 + 1e-12);
+    w->bad += state->best > 0 && state->bound > state->best * (1 + 1e-9);
+    if (state->best > 0) w->best = state->best;
+    if (state->bound > w->bound) w->bound = state->bound;
+    return ++w->calls == w->stop_at;
+}
+
+static fpm_info info;
+static int64_t sums[N + 1], load[SIDE * SIDE], begin[P + 1], other[P + 1];
+static double speed[PARTS], seconds[2 * N];
+static int who[P], kept_who[P];
+static fpm_rect part[PARTS], kept_part[PARTS];
+static fpm_tile tile[P], kept_tile[P];
+static fpm_grid grid;
+static fpm_chain chain;
+static fpm_pipeline line;
+static fpm_device device[P];
+static fpm_model2d surface[P];
+
+enum {
+    CHAIN,
+    CHAIN_KINDS,
+    CHAIN_TABLE,
+    PIPE,
+    PIPE_LATTICE,
+    RECT,
+    RECT_SPEEDS,
+    TILES,
+    PAIRS,
+    CALLS
+};
+static const char *const name[] = {
+    "chain, free order", "chain, few kinds", "chain, tables",      "pipeline",
+    "pipeline, kinds",   "rectangles",       "rectangles, speeds", "tiles",
+    "tiles by surfaces"};
+static int p = 8;
+static fpm_proc2d pair[P];
+static double area[P];
+
+static int call(int which, watcher *w, const fpm_alloc *alloc) {
+    int (*progress)(void *, const fpm_progress *) = w ? watch : NULL;
+    memset(&info, 0x77, sizeof info);
+    if (which <= CHAIN_TABLE) {
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
+        o.progress = progress, o.context = w, o.alloc = alloc;
+        o.free_order = which != CHAIN_TABLE, o.speed = speed, out.who = who;
+        if (which == CHAIN_TABLE) o.min_items = 7;
+        return fpm_chain_partition(&chain, p, &o, begin, &out, &info);
+    } else if (which <= PIPE_LATTICE) {
+        fpm_pipeline_options o = FPM_ZERO;
+        fpm_pipeline_outputs out = FPM_ZERO;
+        o.progress = progress, o.context = w, o.alloc = alloc, out.who = who;
+        o.free_order = 1, o.goal = FPM_PIPELINE_FILLED, o.batches = 7;
+        o.max_work = which == PIPE ? 2000000 : 0;
+        return fpm_pipeline_partition(&line, P, device, &o, begin, &out, &info);
+    } else if (which <= RECT_SPEEDS) {
+        fpm_rect_options o = FPM_ZERO;
+        o.progress = progress, o.context = w, o.alloc = alloc, o.max_work = 3000000;
+        if (which == RECT_SPEEDS) o.speed = speed, o.algorithm = FPM_RECT_M_OPT;
+        else o.algorithm = FPM_RECT_HIER_OPT;
+        return fpm_rect_partition(&grid, PARTS, &o, part, &info);
+    } else {
+        fpm_matrix_options o = FPM_ZERO;
+        o.progress = progress, o.context = w, o.alloc = alloc;
+        if (which == TILES) return fpm_matrix_columns(300, 200, P, area, &o, tile, &info);
+        o.max_work = 200000;
+        return fpm_matrix_partition2d(300, 200, P, pair, &o, tile, &info);
+    }
+}
+
+/* Is what the arrays hold a partition of that makespan? */
+static int sound(int which, const fpm_info *was) {
+    fpm_info seen;
+    int status, i;
+    if (which <= CHAIN_TABLE) {
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
+        o.speed = speed, out.who = who;
+        if (which == CHAIN_TABLE) o.min_items = 7;
+        status = fpm_chain_check(&chain, p, &o, begin, &out, &seen);
+    } else if (which <= PIPE_LATTICE) {
+        fpm_pipeline_options o = FPM_ZERO;
+        fpm_pipeline_outputs out = FPM_ZERO;
+        out.who = who, o.goal = FPM_PIPELINE_FILLED, o.batches = 7;
+        status = fpm_pipeline_check(&line, P, device, &o, begin, &out, &seen);
+    } else if (which <= RECT_SPEEDS) {
+        fpm_rect_options o = FPM_ZERO;
+        if (which == RECT_SPEEDS) o.speed = speed;
+        status = fpm_rect_check(&grid, PARTS, &o, part, &seen);
+    } else {
+        int64_t cells = 0;
+        for (i = 0; i < P; i++) cells += (tile[i].r1 - tile[i].r0) * (tile[i].c1 - tile[i].c0);
+        return cells == 300 * 200 && was->makespan >= was->lower_bound;
+    }
+    return status == FPM_OK && fabs(seen.makespan - was->makespan) <= 1e-9 * seen.makespan;
+}
+
+static void random_instance(void) {
+    static double pattern[4][9];
+    int i, k;
+    int64_t x[9], y[9];
+    static const int64_t side[3] = {20, 100, 300};
+    for (i = 0; i < SIDE * SIDE; i++)
+        load[i] = test_int(0, 9) + 900 / (9 + i % SIDE * (i % SIDE) + 3 * (i / SIDE) * (i / SIDE));
+    REQUIRE(fpm_chain_init(&chain, N, load, sums, NULL) == FPM_OK);
+    REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
+    for (i = 0; i < PARTS; i++) speed[i] = 1 + test_real() * 3;
+    for (i = 0; i < P; i++) area[i] = 0.1 + test_real();
+    line.n = 60, line.types = 2, line.seconds = seconds;
+    for (i = 0; i < 2 * N; i++) seconds[i] = test_real();
+    for (i = 0; i < P; i++) {
+        device[i].type = (int)test_int(0, 1), device[i].latency = 0.01 * test_real();
+        device[i].factor = 1 + test_real();
+    }
+    for (i = 0; i < 4; i++)
+        for (k = 0; k < 9; k++)
+            x[k] = side[k / 3], y[k] = side[k % 3],
+            pattern[i][k] = (double)(x[k] * y[k] * (1 + i)) * (1 + 0.5 * test_real());
+    for (i = 0; i < 4; i++)
+        REQUIRE(fpm_model2d_init(&surface[i], 9, x, y, pattern[i], NULL, NULL) == FPM_OK);
+    for (i = 0; i < P; i++) pair[i].model = &surface[i % 4];
+}
+
+static void end_instance(void) {
+    int i;
+    fpm_grid_free(&grid);
+    for (i = 0; i < 4; i++) fpm_model2d_free(&surface[i]);
+}
+
+static void stopping(void) {
+    int which, k, stopped[CALLS], asked[CALLS];
+    int64_t round;
+    memset(stopped, 0, sizeof stopped), memset(asked, 0, sizeof asked);
+    for (round = test_count(2); round > 0; round--) {
+        random_instance();
+        for (which = 0; which < CALLS; which++) {
+            watcher w = {0, 0, 0, 0, 0};
+            fpm_info plain, now;
+            int status;
+            if (which == CHAIN_KINDS)
+                for (k = 0; k < P; k++) speed[k] = 1 + k % 3;
+            if (which == PIPE_LATTICE)
+                for (k = 0; k < P; k++) device[k] = device[k % 4];
+            NOTE("%s", name[which]);
+            status = call(which, NULL, NULL);
+            REQUIRE(status >= 0);
+            plain = info;
+            memcpy(other, begin, sizeof begin), memcpy(kept_who, who, sizeof who);
+            memcpy(kept_part, part, sizeof part), memcpy(kept_tile, tile, sizeof tile);
+            CHECK_INT(call(which, &w, NULL), status); /* looking on changes nothing */
+            CHECK(!memcmp(other, begin, sizeof begin) && !memcmp(kept_who, who, sizeof who));
+            CHECK(!memcmp(kept_part, part, sizeof part) && !memcmp(kept_tile, tile, sizeof tile));
+            CHECK_SAME(info.makespan, plain.makespan);
+            CHECK_SAME(info.lower_bound, plain.lower_bound);
+            CHECK_INT(w.bad, 0);
+            CHECK(w.calls > 0);
+            if (w.best > 0) CHECK_LE(plain.makespan, w.best * (1 + 1e-12));
+            asked[which] += w.calls;
+            for (k = 1; k <= w.calls; k += 1 + k / 4) {
+                watcher s = {0, 0, 0, 0, 0};
+                s.stop_at = k;
+                NOTE("%s, stopped at %d of %d", name[which], k, w.calls);
+                memset(begin, 0x33, sizeof begin), memset(part, 0x33, sizeof part);
+                status = call(which, &s, NULL);
+                now = info;
+                CHECK_INT(s.calls, k);
+                CHECK_INT(s.bad, 0);
+                CHECK_INT(now.status, status);
+                if (status == FPM_E_STOPPED) continue;
+                /* tables and last steps may have proven what they had */
+                CHECK(status == FPM_STOPPED || status == plain.status || status == FPM_OK);
+                CHECK(sound(which, &now));
+                CHECK_LE(now.lower_bound, plain.makespan * (1 + 1e-12));
+                if (which != PAIRS && which != TILES && plain.status == FPM_OK)
+                    CHECK_LE(plain.makespan, now.makespan * (1 + 1e-12));
+                if (s.best > 0) CHECK_LE(now.makespan, s.best * (1 + 1e-12));
+                stopped[which] += status == FPM_STOPPED;
+            }
+        }
+        end_instance();
+    }
+    for (which = 0; which < CALLS; which++) {
+        printf("    %s: asked %d times, stopped %d times\n", name[which], asked[which],
+               stopped[which]);
+        CHECK(asked[which] > 0 && (stopped[which] > 0 || which == CHAIN_TABLE));
+    }
+}
+
+/* A call that is stopped gives its memory back, and where memory fails, too. */
+static void stopping_memory(void) {
+    int which;
+    random_instance();
+    for (which = 0; which < CALLS; which++) {
+        test_heap heap;
+        int64_t fail = 0, blocks;
+        do {
+            watcher s = {0, 2, 0, 0, 0};
+            int status;
+            test_heap_start(&heap, fail, 0);
+            status = call(which, &s, &heap.alloc);
+            blocks = heap.requests;
+            NOTE("%s, allocation %d of %d", name[which], (int)fail, (int)blocks);
+            CHECK(test_heap_clean(&heap));
+            CHECK(status >= 0 || status == FPM_E_STOPPED || (fail > 0 && status == FPM_E_MEMORY) ||
+                  fail > 0);
+            CHECK_INT(s.bad, 0);
+        } while (fail++ < blocks && fail < 60);
+    }
+    end_instance();
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(stopping);
+    RUN(stopping_memory);
+    return test_end();
+}
