@@ -1237,23 +1237,23 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
 /* ---- >>items --------------------------------------------------------------------------------- */
 
 /* Pieces that cannot be cut and lie nowhere: experts on GPUs, sequences on ranks, test files on
-   machines of a CI, boxes of a mesh.  Zero means none, NULL the default. */
+   machines of a CI, boxes of a mesh. */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p models of time against load, with max and fixed; times must
-                                  be monotone; FPM_DISCRETE, grain, cost, min, required are
-                                  refused (min_pieces asks for work on each) */
+                                  be monotone.  FPM_DISCRETE, grain, cost, min and required are
+                                  refused (min_pieces gives each processor work) */
     const int64_t *max_load;   /* p: most load of each; 0: no limit; FPM_NOTHING: none above 0 */
     const int64_t *max_pieces; /* p: most pieces (slots); 0: no limit; FPM_NOTHING: none */
     const int64_t *min_pieces; /* p: least pieces of each */
     int equal_counts;          /* 1: each gets n / p pieces, rounded down or up */
-    const int *from;           /* present owner of each piece, -1: of none (it is new); see below */
-    double slack;              /* with from: what the makespan may be above the least found */
+    const int *from;           /* n present owners, -1: none (a new piece); NULL: nothing moves */
+    double slack;              /* with from: how far the makespan may be above the least found */
     int64_t max_moved;         /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
     size_t max_bytes;          /* most working memory; 0: 1 GiB */
     int64_t max_work;          /* most steps, 1 to 4 ns each; 0: 2e8 */
     const fpm_alloc *alloc;    /* for working memory; NULL: the default */
-    int (*progress)(void *context, const fpm_progress *state); /* non-zero: stop; may be NULL */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_items_options;
 
@@ -1264,28 +1264,22 @@ typedef struct fpm_items_options {
    p        1 or more                       opts    NULL: equal processors, no constraints
    owner    out: n owners, 0 .. p - 1       info    may be NULL
 
-   A processor finishes after the sum of its loads, by its speed, or as its model says.  Example:
-   loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7, proven, as
-   21 / 3 = 7.
+   A processor finishes after the sum of its loads, divided by its speed, or when its model says.
+   Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7, which
+   is optimal, as 21 / 3 = 7.
 
-   copies   Give each copy as a piece with its part of the load (nothing keeps copies of one piece
-            on different processors).
-   from     Within (1 + slack) times the least makespan found, few loads move.  With max_moved, the
-            makespan is the least found with at most that much load moved, and slack counts from
-            there.  info->moved is the load that moves.  HEURISTIC: single moves and exchanges of
-            two pieces are tried; without max_moved no more moves than without from.
+   from     Few loads move: info->moved is the load that changes its owner.  With max_moved, single
+            pieces move from the present owners until nothing helps or the limit is reached.  With
+            slack, fewer of them move, as soon as the makespan is within (1 + slack) times the least
+            found.  Both are heuristics; constraints always hold.
             Example: loads 3 3 2 2 2 on two processors, from 0 0 0 1 1, which is 8 and 4.  The
             third piece moves: 6 and 6, info.moved 2.  With max_moved FPM_NOTHING nothing moves.
 
-   info: makespan, lower_bound (holds for every assignment within the constraints, whatever moves),
-   gap, imbalance, busy, moved; proc is the last to finish; iterations counts exchanges tried,
-   nodes those of the tree, evaluations the steps of max_work.
+   info: makespan; lower_bound, which holds for every assignment within the constraints, whatever
+   moves; iterations: exchanges tried; nodes: of the tree.
 
-   FPM_OK              no assignment has a smaller makespan; with from, nothing had to move, and
-                       with slack gap may be above 0
-   FPM_EXTRAPOLATED    of a model
-   FPM_WORK_LIMIT      max_work or progress ended the search
-   FPM_HEURISTIC       all that is tried was tried, the bound was not met; or pieces move
+   FPM_OK              no assignment has a smaller makespan, and with from nothing had to move
+   FPM_HEURISTIC       the bound was not met; or pieces move
    FPM_E_LOAD, FPM_E_OVERFLOW
                        of piece info->at
    FPM_E_BOUNDS        a speed, limit or least count of info->fault
@@ -1295,19 +1289,17 @@ typedef struct fpm_items_options {
    FPM_E_INFEASIBLE    more pieces than slots, fewer than least counts ask for, more load than
                        capacity; info->at: a piece above every capacity; or proven by search
    FPM_E_WORK_LIMIT    no assignment within the constraints was found, max_moved among them
-   FPM_E_MAX_BYTES, FPM_E_MEMORY
 
-   Method: longest first; pairs of processors split their pieces again, exactly up to 20 pieces;
-   threes; up to 128 pieces a tree search.  O(n log n) and then max_work at most: it stops once the
-   bound is met.  About 100 n + 100 p bytes.  Source: Graham (SIAM J. Appl. Math. 17, 1969);
-   Dell'Amico, Martello (ORSA J. Comput. 7, 1995); Frangioni, Necciari, Scutella (J. Comb. Optim.
-   8, 2004), for pairs. */
+   Method: longest first; pairs of processors split their pieces again, exactly up to 20 pieces; up
+   to 128 pieces a tree search.  O(n log n) and then max_work at most: it stops once the bound is
+   met.  About 100 n + 100 p bytes.  Source: Graham (SIAM J. Appl. Math. 17, 1969); Horowitz, Sahni
+   (J. ACM 21, 1974); for exchanges Frangioni, Necciari, Scutella (J. Comb. Optim. 8, 2004). */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
 
-/* Check an assignment, whoever made it: owners in range, every constraint, and recompute info with
-   a lower bound.  FPM_OK; FPM_VIOLATED: info->fault or info->at is the first processor or owner
-   at fault.  slack is not checked, max_moved is.  Negative as above.  O(n log n). */
+/* Check an assignment, whoever made it, and recompute info with a lower bound.  FPM_OK;
+   FPM_VIOLATED: info->fault or info->at is the first processor or owner at fault; both -1: more
+   than max_moved moves.  slack is not checked.  Negative as above.  O(n log n). */
 FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                               const int *owner, fpm_info *info);
 
@@ -11460,6 +11452,7 @@ typedef struct fpm__items {
     fpm_items_options o;
     fpm_info info;
     fpm__mem mem;
+    fpm__watch watch;
     int64_t n, total, work, cut; /* work that is left; the present phase ends at `cut` */
     int p, counted, equal;       /* counts bind; all processors are the same */
     int out, proven;             /* the tree was cut short; nothing is better than `best` */
@@ -11740,9 +11733,10 @@ static int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
     return set >= 0;
 }
 
-/* Does the phase go on?  Not once the bound is met or the work is done. */
-static int fpm__items_goes_on(const fpm__items *q) {
-    return q->makespan > q->bound && q->work > q->cut;
+/* Does the phase end, as its work is done or the caller stops the call? */
+static int fpm__items_over(fpm__items *q) {
+    return q->work <= q->cut || fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 18,
+                                               q->info.iterations, q->found, q->bound);
 }
 
 /* Exchanges with the last processor, until the phase ends or `tries` in a row brought nothing. */
@@ -11750,7 +11744,7 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t cut, int64_t tri
     int64_t failed = 0;
     q->cut = cut;
     fpm__items_caps(q, q->bound);
-    while (failed <= tries && q->p > 1 && fpm__items_goes_on(q)) {
+    while (failed <= tries && q->p > 1 && q->makespan > q->bound && !fpm__items_over(q)) {
         int last, first, j = fpm__items_random(q, q->p), k, better = 0;
         fpm__items_makespan(q, &last, &first);
         k = failed % 2 ? fpm__items_random(q, q->p) : first;
@@ -11801,7 +11795,7 @@ static void fpm__items_branch(fpm__items *q, int64_t i) {
     int j, k;
     q->work -= q->p;
     q->info.nodes++;
-    q->out |= q->work <= q->cut;
+    q->out |= fpm__items_over(q);
     if (q->out || !fpm__items_room(q, i)) return;
     if (i == q->n) fpm__items_leaf(q);
     if (i == q->n) return;
@@ -11820,7 +11814,7 @@ static void fpm__items_branch(fpm__items *q, int64_t i) {
 
 /* The tree, for less than the best known, until `cut` of the work is left.  1: nothing is better. */
 static FPM__COLD int fpm__items_tree(fpm__items *q, int64_t cut) {
-    if (q->n > FPM__ITEMS_FEW) return 0;
+    if (q->n > FPM__ITEMS_FEW || q->watch.stopped) return 0;
     q->cut = cut, q->out = 0;
     fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1));
     fpm__items_empty(q);
@@ -12000,6 +11994,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     fpm__info_begin(&q->info);
     if (opts) q->o = *opts;
     fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
+    fpm__watch_begin(&q->watch, o->progress, o->context);
     if (n < 0 || n > INT32_MAX - 1 || (n > 0 && (!load || !owner)) || p < 1 ||
         (o->speed && o->procs) || (o->equal_counts & ~1) || o->max_work < 0 ||
         !fpm__finite(o->slack) || (o->slack < 0 && o->slack > FPM_EXACT) || o->slack < FPM_EXACT ||
@@ -12041,6 +12036,7 @@ static FPM__COLD int fpm__items_tally(fpm__items *q) {
 }
 
 static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
+    status = fpm__watch_status(&q->watch, status);
     q->info.status = status;
     q->info.work = q->o.max_work - q->work;
     q->info.bytes = q->mem.peak;
@@ -12061,7 +12057,7 @@ static FPM__COLD int fpm__items_run(fpm__items *q) {
     if (!q->from) memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     status = fpm__items_tally(q);
     if (q->proven && !(q->found > q->bound) && q->info.moved <= 0) return status;
-    return q->work <= 0 ? FPM_WORK_LIMIT : FPM_HEURISTIC;
+    return q->work <= 0 || q->watch.stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
 }
 
 FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
@@ -12086,7 +12082,7 @@ static FPM__COLD int fpm__items_violated(fpm__items *q, const int *owner) {
         fpm__items_put(q, i, j);
     }
     for (j = 0; j < q->p; j++)
-        if (!fpm__items_counts(q, j, q->count[j]) || q->sum[j] > q->most[j])
+        if (q->count[j] < q->least[j] || q->count[j] > q->slots[j] || q->sum[j] > q->most[j])
             return fpm__items_fault(q, FPM_VIOLATED, j, -1);
     return fpm__items_moved(q, q->owner) > q->budget ? FPM_VIOLATED : FPM_OK;
 }
