@@ -1240,9 +1240,8 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
    machines of a CI, boxes of a mesh. */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
-    const fpm_proc *procs;     /* or p models of time against load, with max and fixed; times must
-                                  be monotone.  FPM_DISCRETE, grain, cost, min and required are
-                                  refused (min_pieces gives each processor work) */
+    const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;
+                                  FPM_DISCRETE, grain, cost, min and required are refused */
     const int64_t *max_load;   /* p: most load of each; 0: no limit; FPM_NOTHING: none above 0 */
     const int64_t *max_pieces; /* p: most pieces (slots); 0: no limit; FPM_NOTHING: none */
     const int64_t *min_pieces; /* p: least pieces of each */
@@ -1268,27 +1267,22 @@ typedef struct fpm_items_options {
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7, which
    is optimal, as 21 / 3 = 7.
 
-   from     Few loads move: info->moved is the load that changes its owner.  With max_moved, single
-            pieces move from the present owners until nothing helps or the limit is reached.  With
-            slack, fewer of them move, as soon as the makespan is within (1 + slack) times the least
-            found.  Both are heuristics; constraints always hold.
+   from     Few loads move: single pieces move from their present owners until the makespan is within
+            (1 + slack) times the least found, or nothing helps.  info->moved is the load that
+            changes its owner, max_moved at most.  It is a heuristic; constraints always hold.
             Example: loads 3 3 2 2 2 on two processors, from 0 0 0 1 1, which is 8 and 4.  The
             third piece moves: 6 and 6, info.moved 2.  With max_moved FPM_NOTHING nothing moves.
 
-   info: makespan; lower_bound, which holds for every assignment within the constraints, whatever
-   moves; iterations: exchanges tried; nodes: of the tree.
+   info: lower_bound holds whatever moves; iterations: exchanges tried; nodes: of the tree.
 
    FPM_OK              no assignment has a smaller makespan, and with from nothing had to move
    FPM_HEURISTIC       the bound was not met; or pieces move
-   FPM_E_LOAD, FPM_E_OVERFLOW
-                       of piece info->at
-   FPM_E_BOUNDS        a speed, limit or least count of info->fault
    FPM_E_ARGUMENT      also from out of range (info->at), slack or max_moved without from
-   FPM_E_UNSUPPORTED, FPM_E_NOT_MONOTONE, FPM_E_MODEL
-                       a model or constraint of info->fault
    FPM_E_INFEASIBLE    more pieces than slots, fewer than least counts ask for, more load than
                        capacity; info->at: a piece above every capacity; or proven by search
    FPM_E_WORK_LIMIT    no assignment within the constraints was found, max_moved among them
+   FPM_E_LOAD, FPM_E_OVERFLOW: of piece info->at.  FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL,
+   FPM_E_NOT_MONOTONE: a speed, limit, count or model of info->fault.
 
    Method: longest first; pairs of processors split their pieces again, exactly up to 20 pieces; up
    to 128 pieces a tree search.  O(n log n) and then max_work at most: it stops once the bound is
@@ -11425,7 +11419,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    owner of each piece, and a list of the pieces of each processor, in ascending order.
 
    1. Bound: the least time at which no argument excludes an assignment.  The arguments are the sum
-      of the capacities; for equal processors, and for others in a weaker form, the pigeonhole
+      of the capacities, the largest piece, and, where all processors are the same, the pigeonhole
       principle on the i largest pieces.
    2. Longest first, to the processor that has most capacity left at the bound.
    3. Exchanges: the last processor to finish and another one put their pieces together and split
@@ -11435,18 +11429,12 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       filled up to its capacity at the bound, out of its own pieces and those of the other one,
       which so gets the free capacity of both, and new pieces.
    4. The tree, for few pieces: branch and bound over the owners of pieces 0, 1, 2, ...  Equal
-      pieces have ascending owners, and of processors in equal states only the first is tried.
-      Both rules together lose no optimum: the lexicographically least optimal assignment obeys
-      both.
+      pieces have ascending owners, and of processors in equal states only the first is tried.  The
+      lexicographically least optimal assignment obeys both rules, so an optimum remains.
 
    A load above a processor's limit counts as a time above FPM__LATEST, the later the more it is, so
    that exchanges leave such states; no answer has one. */
-enum {
-    FPM__ITEMS_CORE = 20,
-    FPM__ITEMS_HALF = 1 << (FPM__ITEMS_CORE / 2),
-    FPM__ITEMS_FEW = 128,
-    FPM__ITEMS_WORK = 200000000
-};
+enum { FPM__ITEMS_CORE = 20, FPM__ITEMS_HALF = 1 << (FPM__ITEMS_CORE / 2), FPM__ITEMS_FEW = 128 };
 
 typedef struct fpm__items {
     fpm_items_options o;
@@ -11454,10 +11442,9 @@ typedef struct fpm__items {
     fpm__mem mem;
     fpm__watch watch;
     int64_t n, total, work, cut; /* work that is left; the present phase ends at `cut` */
-    int p, counted, equal;       /* counts bind; all processors are the same */
+    int p, counted;              /* counted: least counts or slots bind */
     int out, proven;             /* the tree was cut short; nothing is better than `best` */
     uint64_t random;
-    const int64_t *given;     /* the caller's loads */
     int64_t *load, *piece;    /* falling loads; the caller's number of each piece */
     int64_t *rest;            /* sum of the loads from each piece on */
     int *from;                /* present owners, or NULL */
@@ -11466,6 +11453,7 @@ typedef struct fpm__items {
     int64_t *sum, *count;     /* loads and pieces of each processor */
     int64_t *most, *slots, *least, *cap; /* its limits; its capacity at some time */
     double *time, makespan;              /* of the state */
+    int last, first;                     /* who finishes last, and first */
     double bound, found;                 /* no assignment ends earlier; the makespan of `best` */
     fpm__item *list;                     /* scratch: 2 n, or three times a half's sums and 2 p */
     int64_t *pool;                       /* scratch: n pieces */
@@ -11497,7 +11485,7 @@ static FPM__COLD void fpm__items_caps(fpm__items *q, double time) {
     }
 }
 
-/* Equal processors of capacity c: 1: the i largest pieces do not fit, for some i.  Let k be how
+/* Processors that are all the same, of capacity c: 1: the i largest pieces do not fit, for some i.  Let k be how
    many of the least of these fit on one.  Then at least `many` = i - (k - 1) p processors have k
    of them, together no less load than the k `many` least have. */
 static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
@@ -11516,17 +11504,14 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
 
 /* 1: no argument excludes an assignment within the capacities. */
 static FPM__COLD int fpm__items_may(const fpm__items *q) {
-    int64_t capacity = 0, places, i;
+    int64_t capacity = 0, widest = 0;
     int j;
-    for (j = 0; j < q->p; j++) capacity = fpm__add_capped(capacity, q->cap[j]);
-    if (capacity < q->total) return 0;
-    if (q->equal) return !fpm__items_crowded(q, q->cap[0]);
-    for (i = 0; i < q->n && q->load[i] > 0; i += i < 64 ? 1 : q->p) {
-        for (j = 0, places = 0; j < q->p && places <= i; j++)
-            places += fpm__min64(q->cap[j] / q->load[i], q->slots[j]);
-        if (places <= i) return 0;
+    for (j = 0; j < q->p; j++) {
+        capacity = fpm__add_capped(capacity, q->cap[j]);
+        widest = fpm__max64(widest, q->slots[j] > 0 ? q->cap[j] : 0);
     }
-    return 1;
+    if (capacity < q->total || (q->n > 0 && widest < q->load[0])) return 0;
+    return q->kind[q->p - 1] > 0 || !fpm__items_crowded(q, q->cap[0]);
 }
 
 /* No assignment ends before this time; above FPM__LATEST: there is none. */
@@ -11544,11 +11529,6 @@ static FPM__COLD double fpm__items_bound(fpm__items *q) {
     return fpm__from_bits(s.high);
 }
 
-/* May processor j have so many pieces? */
-static int fpm__items_counts(const fpm__items *q, int j, int64_t count) {
-    return count >= q->least[j] && count <= q->slots[j];
-}
-
 /* Put piece i on j, without its lists. */
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
     q->owner[i] = j;
@@ -11560,15 +11540,14 @@ static void fpm__items_empty(fpm__items *q) {
     for (j = 0; j < q->p; j++) q->head[j] = -1, q->sum[j] = q->count[j] = 0;
 }
 
-/* The makespan of the state; *last finishes last, *first first (either may be NULL). */
-static double fpm__items_makespan(const fpm__items *q, int *last, int *first) {
-    int j, a = 0, b = 0;
-    for (j = 1; j < q->p; j++) {
-        if (q->time[j] > q->time[a]) a = j;
-        if (q->time[j] < q->time[b]) b = j;
+/* Which processor of the state finishes last, which first, and the makespan. */
+static void fpm__items_ends(fpm__items *q) {
+    int j;
+    for (j = q->last = q->first = 0; j < q->p; j++) {
+        if (q->time[j] > q->time[q->last]) q->last = j;
+        if (q->time[j] < q->time[q->first]) q->first = j;
     }
-    if (last) *last = a, *first = b;
-    return q->time[a];
+    q->makespan = q->time[q->last];
 }
 
 /* Make all of the state out of the owners. */
@@ -11581,7 +11560,7 @@ static void fpm__items_lists(fpm__items *q) {
         q->next[i] = q->head[q->owner[i]], q->head[q->owner[i]] = i;
     }
     for (j = 0; j < q->p; j++) q->time[j] = fpm__items_time(q, j, q->sum[j]);
-    q->makespan = fpm__items_makespan(q, NULL, NULL);
+    fpm__items_ends(q);
 }
 
 /* Give the pieces without an owner to the processors with most capacity left, longest first.
@@ -11596,23 +11575,22 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q) {
     }
     for (i = 0; i < q->n; i++) left += q->owner[i] < 0;
     fpm__heap_make(&heap, size);
-    for (i = 0; i < q->n; i++) {
-        if (q->owner[i] >= 0) continue;
-        /* Once all that is left is needed for least counts, others are full. */
-        while (size > 0 && (j = (int)-q->list[0].value,
-                            q->count[j] >= (need < left ? q->slots[j] : q->least[j]))) {
-            fpm__row_swap(&heap, 0, --size);
+    for (i = 0; i < q->n && size > 0;) {
+        j = (int)-q->list[0].value;
+        if (q->owner[i] >= 0) {
+            i++;
+        } else if (q->count[j] >= (need < left ? q->slots[j] : q->least[j])) {
+            fpm__row_swap(&heap, 0, --size); /* full, or others need all that is left */
+            fpm__heap_sink(&heap, 0, size);
+        } else {
+            left--, need -= q->count[j] < q->least[j];
+            q->list[0].key -= q->load[i];
+            fpm__items_put(q, i++, j);
             fpm__heap_sink(&heap, 0, size);
         }
-        if (size == 0) return 0;
-        j = (int)-q->list[0].value;
-        left--, need -= q->count[j] < q->least[j];
-        fpm__items_put(q, i, j);
-        q->list[0].key -= q->load[i];
-        fpm__heap_sink(&heap, 0, size);
     }
-    fpm__items_lists(q);
-    return need == 0;
+    if (left == 0) fpm__items_lists(q);
+    return left == 0 && need == 0;
 }
 
 /* All sums of a core's pieces from, from + 2, .., with their sets, ascending; how many.  Each piece
@@ -11667,11 +11645,6 @@ static int fpm__items_core(fpm__items *q, int j, int k, int64_t *core) {
     size = (int)fpm__min64(m, FPM__ITEMS_CORE);
     shift = m > size ? fpm__items_random(q, m) : 0;
     for (c = 0; c < size; c++) core[c] = q->pool[(m * c + shift) / size];
-    for (c = size - 1; c > 0; c--) { /* shuffled, for other sets of equal sums */
-        int d = fpm__items_random(q, c + 1);
-        int64_t swap = core[c];
-        core[c] = core[d], core[d] = swap;
-    }
     q->work -= m;
     return size;
 }
@@ -11699,10 +11672,11 @@ static void fpm__items_move(fpm__items *q, int64_t i, int to) {
 static int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
     fpm__item *a = q->list, *b = a + FPM__ITEMS_HALF, *spare = b + FPM__ITEMS_HALF, near[2];
     int64_t core[FPM__ITEMS_CORE], whole = q->sum[j] + q->sum[k], kept = q->sum[j];
-    int64_t pieces = q->count[j] + q->count[k], has = q->count[j], set = -1;
-    int64_t unit = q->counted ? whole + 1 : 0;
+    int64_t has = q->count[j], set = -1, unit = q->counted ? whole + 1 : 0,
+            pieces = has + q->count[k];
     double value = fill ? q->makespan : fpm__max(q->time[j], q->time[k]);
     int size = fpm__items_core(q, j, k, core), as, bs, c, side;
+    int64_t low = 0, high = 0; /* pieces of the core that j may get */
     fpm__seek aim = fpm__seek_begin(-1, whole + 1, whole / 2, fpm__max64(whole / 16, 1));
     if (fill) aim.low = q->cap[j];
     else
@@ -11715,10 +11689,11 @@ static int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
     bs = fpm__items_sums(q, core, 1, size, unit, b, spare);
     q->work -= 2 * (as + bs) + 64;
     q->info.iterations++;
-    for (c = 0; c <= (unit ? size : 0); c++) {
-        if (unit &&
-            (!fpm__items_counts(q, j, has + c) || !fpm__items_counts(q, k, pieces - has - c)))
-            continue;
+    if (unit) {
+        low = fpm__max64(q->least[j], pieces - q->slots[k]) - has;
+        high = fpm__min64(q->slots[j], pieces - q->least[k]) - has;
+    }
+    for (c = (int)fpm__max64(low, 0); c <= size && c <= high; c++) {
         fpm__items_meet(a, as, b, bs, aim.low - kept + c * unit, near);
         q->work -= as + bs;
         for (side = 0; side < 2; side++) {
@@ -11745,16 +11720,13 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t cut, int64_t tri
     q->cut = cut;
     fpm__items_caps(q, q->bound);
     while (failed <= tries && q->p > 1 && q->makespan > q->bound && !fpm__items_over(q)) {
-        int last, first, j = fpm__items_random(q, q->p), k, better = 0;
-        fpm__items_makespan(q, &last, &first);
-        k = failed % 2 ? fpm__items_random(q, q->p) : first;
-        q->work -= 2 * q->p;
+        int last = q->last, j = fpm__items_random(q, q->p);
+        int k = failed % 2 ? fpm__items_random(q, q->p) : q->first;
         if (failed && j != last && k != last && j != k) fpm__items_exchange(q, j, k, 1);
-        if (k != last) better = fpm__items_exchange(q, last, k, 0);
-        failed = better ? 0 : failed + 1;
-        q->makespan = fpm__items_makespan(q, NULL, NULL);
+        failed = k != last && fpm__items_exchange(q, last, k, 0) ? 0 : failed + 1;
+        fpm__items_ends(q);
+        q->work -= 2 * q->p;
     }
-    q->cut = 0;
 }
 
 /* The present owners are the best. */
@@ -11763,12 +11735,11 @@ static void fpm__items_keep(fpm__items *q) {
     q->found = q->makespan;
 }
 
-/* All pieces have an owner: is this better? */
+/* All pieces have an owner, within capacities at less than the makespan of the best. */
 static FPM__COLD void fpm__items_leaf(fpm__items *q) {
     double makespan = 0;
     int j;
     for (j = 0; j < q->p; j++) makespan = fpm__max(makespan, fpm__items_time(q, j, q->sum[j]));
-    if (!(makespan < q->found)) return;
     q->makespan = makespan;
     fpm__items_keep(q);
     if (makespan > 0) fpm__items_caps(q, fpm__from_bits(fpm__bits(makespan) - 1));
@@ -11829,16 +11800,17 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int64_t cut) {
 /* The least makespan that is found, without regard to where pieces are: exchanges and the tree in
    turn, each for a longer while. */
 static FPM__COLD void fpm__items_solve(fpm__items *q) {
+    const int leave[6] = {7, 6, 4, 2, 0, 0}; /* eighths of the work, after each phase */
     int64_t i, eighth = q->work / 8;
     int begun, round;
     for (i = 0; i < q->n; i++) q->owner[i] = -1;
     fpm__items_empty(q);
     fpm__items_caps(q, q->bound);
     begun = fpm__items_greedy(q);
-    for (round = 0, q->found = FPM__NEVER; round < 3 && !q->proven; round++) {
-        if (begun) fpm__items_improve(q, (7 - 2 * round) * eighth, round ? INT64_MAX : 2 * q->p);
+    for (round = 0, q->found = FPM__NEVER; round < 6 && !q->proven; round += 2) {
+        if (begun) fpm__items_improve(q, leave[round] * eighth, round ? INT64_MAX : 2 * q->p);
         if (begun && q->makespan < fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
-        q->proven = !(q->found > q->bound) || fpm__items_tree(q, (6 - 4 * round) * eighth);
+        q->proven = !(q->found > q->bound) || fpm__items_tree(q, leave[round + 1] * eighth);
         begun = q->found < FPM__NEVER;
     }
 }
@@ -11859,9 +11831,8 @@ static int64_t fpm__items_moved(const fpm__items *q, const int *owner) {
 static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
     for (q->moved = fpm__items_moved(q, q->owner); q->makespan > within && q->work > 0;) {
         int64_t i, piece = -1;
-        int last, to = 0, k;
+        int last = q->last, to = 0, k;
         double most = 0;
-        fpm__items_makespan(q, &last, &k);
         for (i = q->head[last]; i >= 0 && q->count[last] > q->least[last]; i = q->next[i])
             for (k = 0, q->work -= 4 * q->p; k < q->p; k++) {
                 int64_t more = fpm__items_away(q, i, k) - fpm__items_away(q, i, last);
@@ -11875,8 +11846,8 @@ static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
             }
         if (piece < 0) return;
         fpm__items_move(q, piece, to);
+        fpm__items_ends(q);
         q->moved = fpm__items_moved(q, q->owner);
-        q->makespan = fpm__items_makespan(q, NULL, NULL);
         q->work -= q->n;
     }
 }
@@ -11897,20 +11868,16 @@ static FPM__COLD int fpm__items_stay(fpm__items *q, double within) {
     return q->moved <= q->budget;
 }
 
-/* The best was found without regard to what moves.  Where it moves too much, the answer is what
-   shifts of the present owners lead to.  With slack it is that, where less moves.  1: the state is
-   an answer. */
+/* The best was found without regard to what moves.  The answer is what shifts of the present owners
+   lead to, where they reach the limit that slack sets or the best moves too much, else the best.
+   1: the state is an answer. */
 static FPM__COLD int fpm__items_near(fpm__items *q) {
-    int64_t moved = fpm__items_moved(q, q->best);
-    double limit;
-    if (moved > q->budget) {
-        if (!fpm__items_stay(q, q->bound) || q->makespan > FPM__LATEST) return 0;
-        fpm__items_keep(q);
-        moved = q->moved;
-    }
-    limit = fpm__min((1 + fpm__max(q->o.slack, 0)) * q->found, FPM__LATEST);
-    if (!fpm__items_stay(q, limit) || q->makespan > limit || q->moved >= moved)
-        memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
+    int64_t far = fpm__items_moved(q, q->best);
+    double limit = fpm__min((1 + fpm__max(q->o.slack, 0)) * q->found, FPM__LATEST);
+    int kept = fpm__items_stay(q, limit);
+    if (kept && !(q->makespan > limit) && q->moved <= far) return 1;
+    if (far > q->budget) return kept && q->makespan < FPM__LATEST;
+    memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     return 1;
 }
 
@@ -11948,11 +11915,10 @@ static FPM__COLD int fpm__items_same(const fpm__items *q, int j, int k) {
 static FPM__COLD int fpm__items_procs(fpm__items *q) {
     int64_t slots = 0, least = 0, widest = 0;
     int j;
-    for (j = 0, q->equal = !q->o.speed && !q->o.procs; j < q->p; j++) {
+    for (j = 0; j < q->p; j++) {
         int status = fpm__items_proc(q, j);
         if (status != FPM_OK) return fpm__items_fault(q, status, j, -1);
         q->kind[j] = j && fpm__items_same(q, q->kind[j - 1], j) ? q->kind[j - 1] : j;
-        q->equal &= q->kind[j] == 0;
         slots = fpm__add_capped(slots, q->slots[j]);
         least = fpm__add_capped(least, q->least[j]);
         if (q->slots[j] > 0) widest = fpm__max64(widest, q->most[j]);
@@ -11963,10 +11929,10 @@ static FPM__COLD int fpm__items_procs(fpm__items *q) {
 }
 
 /* Check loads and present owners; pieces by falling load, their sums. */
-static FPM__COLD int fpm__items_read(fpm__items *q) {
+static FPM__COLD int fpm__items_read(fpm__items *q, const int64_t *load) {
     int64_t i;
     for (i = 0; i < q->n; i++) {
-        int64_t w = q->given[i];
+        int64_t w = load[i];
         if (w < 0) return fpm__items_fault(q, FPM_E_LOAD, -1, i);
         if (w > FPM_SIZE_MAX - q->total) return fpm__items_fault(q, FPM_E_OVERFLOW, -1, i);
         if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
@@ -12000,8 +11966,8 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
         !fpm__finite(o->slack) || (o->slack < 0 && o->slack > FPM_EXACT) || o->slack < FPM_EXACT ||
         o->max_moved < FPM_NOTHING || (!o->from && (o->max_moved || o->slack > 0)))
         return FPM_E_ARGUMENT;
-    q->p = p, q->n = n, q->given = load, q->random = 1;
-    if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
+    q->p = p, q->n = n, q->random = 1;
+    if (!o->max_work) q->o.max_work = 200000000;
     q->work = o->max_work;
     q->budget = fpm__most(o->max_moved, INT64_MAX);
     q->load = (int64_t *)fpm__take(&q->mem, 5 * many, sizeof *q->load);
@@ -12018,7 +11984,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->best = q->owner + many, q->from = o->from ? q->best + many : NULL;
     q->count = q->sum + p, q->most = q->count + p, q->slots = q->most + p, q->least = q->slots + p;
     q->cap = q->least + p, q->head = q->cap + p;
-    return fpm__items_read(q);
+    return fpm__items_read(q, load);
 }
 
 /* The state of q->owner into the report. */
@@ -12071,28 +12037,22 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
     return fpm__items_end(&q, status, info);
 }
 
-/* Check owners against counts and limits; the state becomes theirs. */
-static FPM__COLD int fpm__items_violated(fpm__items *q, const int *owner) {
-    int64_t i;
-    int j;
-    fpm__items_empty(q);
-    for (i = 0; i < q->n; i++) {
-        j = owner[q->piece[i]];
-        if (j < 0 || j >= q->p) return fpm__items_fault(q, FPM_VIOLATED, -1, q->piece[i]);
-        fpm__items_put(q, i, j);
-    }
-    for (j = 0; j < q->p; j++)
-        if (q->count[j] < q->least[j] || q->count[j] > q->slots[j] || q->sum[j] > q->most[j])
-            return fpm__items_fault(q, FPM_VIOLATED, j, -1);
-    return fpm__items_moved(q, q->owner) > q->budget ? FPM_VIOLATED : FPM_OK;
-}
-
 FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
                                         const fpm_items_options *opts, const int *owner,
                                         fpm_info *info) {
     fpm__items q;
-    int status = fpm__items_begin(&q, n, load, p, opts, owner);
-    if (status == FPM_OK) status = fpm__items_violated(&q, owner);
+    int64_t i;
+    int status = fpm__items_begin(&q, n, load, p, opts, owner), j;
+    if (status == FPM_OK) fpm__items_empty(&q);
+    for (i = 0; i < n && status == FPM_OK; i++) {
+        j = owner[q.piece[i]];
+        if (j >= 0 && j < p) fpm__items_put(&q, i, j);
+        else status = fpm__items_fault(&q, FPM_VIOLATED, -1, q.piece[i]);
+    }
+    for (j = 0; j < p && status == FPM_OK; j++)
+        if (q.count[j] < q.least[j] || q.count[j] > q.slots[j] || q.sum[j] > q.most[j])
+            status = fpm__items_fault(&q, FPM_VIOLATED, j, -1);
+    if (status == FPM_OK && fpm__items_moved(&q, q.owner) > q.budget) status = FPM_VIOLATED;
     if (status == FPM_OK) q.bound = fpm__items_bound(&q), fpm__items_tally(&q);
     return fpm__items_end(&q, status, info);
 }

@@ -1,6 +1,6 @@
 /* Test files over the machines of a CI: the time of each file is known from the last run, no file
    can be cut, and the slowest machine decides.  Then a new file comes, one machine is twice as fast
-   as the others, and at most 60 s of files may change their machine, as caches stay warm that way.
+   as the others, and at most 120 s of files may change their machine, as caches stay warm that way.
       cc -O2 -I. examples/items.c -o items -lm */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
@@ -45,8 +45,8 @@ int main(void) {
         show(seconds, next, FILES, &info);
     }
 
-    printf("... and at most 60 s of files\n");
-    opts.max_moved = 60;
+    printf("... and at most 120 s of files\n");
+    opts.max_moved = 120;
     {
         int next[FILES];
         if (fpm_items_assign(FILES, seconds, MACHINES, &opts, next, &info) < 0) return 1;
