@@ -1,6 +1,6 @@
 # fpm.h - `make` lists the targets.  The library itself needs no build: include fpm.h.
 #
-# Variables: CC CXX FC NVCC MPICC WASM_CC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
+# Variables: CC CXX FC NVCC MPICC MINGW WASM_CC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
 # compilations of the tests), TEST_COUNT (multiplies the sweeps of the tests), TESTS (which),
 # ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build),
 # REF (what pairs and answers compare with).
@@ -15,6 +15,7 @@ ifeq ($(origin FC),default)
 FC := gfortran
 endif
 MPICC ?= mpicc
+MINGW ?= x86_64-w64-mingw32-gcc
 NVCC ?= $(firstword $(shell command -v nvcc 2>/dev/null) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)
 ARCH ?= sm_90
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ "$$n" -gt 8 ] && n=8; echo $$n)
@@ -56,7 +57,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web page test check check-long bench report pictures pairs answers install uninstall dist clean examples test-logs force
+.PHONY: help all demo mpi cuda web page manual test check check-long bench report pictures pairs answers install uninstall dist clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -101,7 +102,7 @@ report: $(SHOWN:%=$B/bench/%) ## run the benches that bench/README.md shows, and
 	@sh bench/report.sh $B/bench
 
 pictures: $(TOOL) ## draw examples/*.svg and bench/*.svg anew, by the commands that the texts show: a minute
-	@sed -n 's/^\$$ //p' examples/README.md bench/README.md | grep -E '(examples|bench)/[a-z]*\.svg' | sh -ex > /dev/null
+	@sed -n 's/^\$$ //p' examples/*.md bench/README.md | grep -E '(examples|bench)/[a-z]*\.svg' | sh -ex > /dev/null
 
 pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which workloads)
 	@mkdir -p $B/pairs/old $B/pairs/new
@@ -129,15 +130,26 @@ uninstall: ## remove what install copied
 	    share/cmake/fpm/fpmConfig.cmake share/cmake/fpm/fpmConfigVersion.cmake share/fpm/fpm.py share/doc/fpm/LICENSE; \
 	    for d in share/cmake/fpm share/fpm share/doc/fpm; do [ ! -d $$d ] || rmdir $$d 2>/dev/null || :; done; }
 
-dist: ## make build/fpm-VERSION.tar.gz: headers, licence, tool, fpm.py and checksums, the same bytes each time
-	@rm -rf $B/dist && mkdir -p $B/dist/$(RELEASE)/examples
-	@cp Makefile README.md LICENSE $(HEADERS) $B/dist/$(RELEASE)/
-	@cp -R examples/tool examples/fpm-tool.1 examples/fpm.py examples/quickstart.c $B/dist/$(RELEASE)/examples/
-	@cd $B/dist/$(RELEASE) && find . -type f | LC_ALL=C sort | xargs sha256sum > ../SHA256SUMS && mv ../SHA256SUMS .
+manual: ## make build/manual.html (one file, with a search box) and build/manual.txt from the headers' comments
+	@mkdir -p $B
+	@command -v python3 > /dev/null || { echo "make manual needs python3"; exit 1; }
+	python3 examples/packaging/manual.py $B/manual
+
+dist: manual ## make a release in build/: fpm-VERSION.tar.gz, the tool for Linux and for Windows, checksums; the same bytes each time
+	@rm -rf $B/dist $B/$(RELEASE)* && mkdir -p $B/dist/$(RELEASE)
+	@cp -R Makefile README.md LICENSE $(HEADERS) examples $B/manual.html $B/manual.txt $B/dist/$(RELEASE)/
+	@find $B/dist -name __pycache__ -prune -exec rm -rf {} +
+	@cd $B/dist/$(RELEASE) && find . -type f | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum > ../SHA256SUMS && mv ../SHA256SUMS .
 	@cd $B/dist && tar --sort=name --mtime=@$${SOURCE_DATE_EPOCH:-315532800} --owner=0 --group=0 --numeric-owner \
 	    --mode=u=rwX,go=rX --format=ustar -cf $(RELEASE).tar $(RELEASE) && gzip -9 -n -f $(RELEASE).tar
-	@mv $B/dist/$(RELEASE).tar.gz $B/ && rm -rf $B/dist
-	@cd $B && sha256sum $(RELEASE).tar.gz
+	@mv $B/dist/$(RELEASE).tar.gz $B/
+	+@$(parallel) $B/dist/linux/fpm-tool B=$B/dist/linux STATIC='-static -s' 2> $B/dist/linux.err > $B/dist/linux.out && \
+	    mv $B/dist/linux/fpm-tool $B/$(RELEASE)-$(shell $(CC) -dumpmachine | cut -d- -f1)-linux || \
+	    echo "no static tool: $(CC) -static says: $$(tail -n 1 $B/dist/linux.err)"
+	+@if ! command -v $(MINGW) > /dev/null 2>&1; then echo "no tool for Windows: no $(MINGW)"; \
+	    else $(parallel) $B/dist/windows/fpm-tool B=$B/dist/windows CC=$(MINGW) STATIC='-static -s -Wl,--no-insert-timestamp' > $B/dist/windows.out && \
+	    mv $B/dist/windows/fpm-tool.exe $B/$(RELEASE)-x86_64-windows.exe; fi
+	@rm -rf $B/dist && cd $B && sha256sum $(RELEASE)* > $(RELEASE).sha256 && cat $(RELEASE).sha256
 
 clean: ## remove build/
 	rm -rf $B

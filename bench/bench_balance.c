@@ -256,6 +256,7 @@ static outcome run(const truth *s, const family *f, int64_t n, const noise *e, i
     opts.method = method < EVEN ? method : 0;
     opts.min_gain = opts.method ? 1e-9 : 0; /* the baselines go on to the end */
     if (fpm_balance_init(&b, n, f->p, NULL, &opts, d, NULL) < 0) exit(1);
+    if (fpm_balance_cost(&b, 0, 0) < 0) exit(1);
     memcpy(start, d, sizeof start);
     for (k = 0; k < f->steps; k++) {
         double most = 0, stay = 0;
@@ -351,7 +352,7 @@ static void dear_moves(void) {
                         opts.method = method;
                         opts.iterations = steps[l];
                         if (fpm_balance_init(&b, 96, 2, NULL, &opts, d, NULL) < 0) exit(1);
-                        if (cost[c] > 0) fpm_balance_cost(&b, 0, 48 * cost[c]);
+                        fpm_balance_cost(&b, 0, 48 * cost[c]);
                         for (k = 0; k < steps[l]; k++) {
                             double t[2];
                             t[0] = (double)d[0] * (1 + 0.03 * gauss());
@@ -432,7 +433,7 @@ static double run_lines(const truth *s, int p, int64_t n, int steps, double scat
     opts.iterations = steps;
     pool.variance = 1e-4, pool.seen = 1, pool.cost = told ? cost : 0, *moves = 0;
     if (fpm_balance_init(&b, n, p, NULL, &opts, d, NULL) < 0) exit(1);
-    if (pool.cost > 0) fpm_balance_cost(&b, 0, pool.cost);
+    if (told || !(cost > 0)) fpm_balance_cost(&b, 0, pool.cost);
     for (k = 0; k < steps; k++) {
         double most = 0;
         for (i = 0; i < p; i++) {

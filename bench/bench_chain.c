@@ -199,6 +199,39 @@ static void wishes(int64_t n, int p) {
     free(load), free(w), free(begin), free(old), free(most);
 }
 
+/* Cuts at some places only, beside what a caller would do: gather the sums there, and cut these. */
+static void places(int64_t n, int p, int grain, int speeds) {
+    int64_t *load = whole_loads(n), *w = (int64_t *)need((size_t)n + 1, sizeof *w), i, m;
+    int64_t *begin = (int64_t *)need((size_t)p + 1, sizeof *begin);
+    int64_t *at = (int64_t *)need((size_t)n + 1, sizeof *at);
+    int64_t *few = (int64_t *)need((size_t)n + 1, sizeof *few);
+    double *speed = (double *)need((size_t)p, sizeof *speed), ms[RUNS], plain;
+    fpm_chain chain, gathered;
+    fpm_chain_options o = FPM_ZERO, none = FPM_ZERO;
+    fpm_info info, seen;
+    int k;
+    if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
+    for (k = 0; k < p; k++) speed[k] = bench_between(1, 10);
+    if (speeds) o.speed = none.speed = speed;
+    for (i = 0, m = 0; i < n; i += grain ? grain : 1 + (int64_t)(16 * bench_random())) at[m++] = i;
+    if (grain) o.grain = grain;
+    else o.cut = at, o.cuts = m;
+    for (k = 0; k < RUNS; k++) {
+        double start = bench_now();
+        for (i = 0; i < m; i++) few[i] = w[at[i]];
+        few[m] = w[n];
+        if (fpm_chain_init(&gathered, m, NULL, few, NULL) < 0) exit(1);
+        if (fpm_chain_partition(&gathered, p, &none, begin, NULL, &seen) < 0) exit(1);
+        ms[k] = 1e3 * (bench_now() - start);
+    }
+    plain = bench_median(ms, RUNS);
+    ms[0] = timed(&chain, p, &o, begin, NULL, &info);
+    if (info.makespan != seen.makespan) exit(1);
+    printf("%8d %8s %8s %10.3f %10.3f %8.2f\n", p, speeds ? "speeds" : "equal",
+           grain ? "grain 8" : "a list", plain, ms[0], ms[0] / plain);
+    free(load), free(w), free(begin), free(at), free(few), free(speed);
+}
+
 /* Loads that drift for 100 steps, within 1.5 times the imbalance of cuts from scratch: what near_to
    moves of what those move, and what nothing moves less than, even with all steps known.  The bound
    lets each cut go its best way from step to step within the places that it can have, whatever the
@@ -286,6 +319,10 @@ int main(int argc, char **argv) {
     ordered(1000000, 10000);
     ordered(1000000, 100000);
     wishes(1000000, 10000);
+    printf("cuts at some places of 10^6, ms\n%8s %8s %8s %10s %10s %8s\n", "p", "", "places",
+           "gathered", "the call", "ratio");
+    for (i = 0; i < 12; i++)
+        places(1000000, i % 3 == 0 ? 4 : i % 3 == 1 ? 64 : 1000, i < 6 ? 8 : 0, i / 3 % 2);
     printf("loads that drift, %d elements a part, %d steps\n%8s %12s %10s %10s %10s %8s\n", EACH,
            STEPS, "p", "loads", "scratch", "near_to", "no less", "over");
     for (i = 0; i < 6; i++) drift(i % 3, i < 3 ? 64 : 1024);

@@ -158,12 +158,13 @@ static void row(int p, int method, int speeds, int models) {
 static void kinds(int p) {
     static double speed[2000];
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
     int who[2000], i;
     for (i = 0; i < p; i++) speed[i] = i % 3 ? 1 : 3;
     o.free_order = 1;
     o.speed = speed;
-    o.who = who;
-    check(fpm_chain_partition(&chain, p, &o, cuts, NULL, NULL));
+    out.who = who;
+    check(fpm_chain_partition(&chain, p, &o, cuts, &out, NULL));
 }
 
 static void plane(int m, int algorithm, int64_t work, int speeds) {

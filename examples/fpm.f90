@@ -163,6 +163,9 @@ module fpm
         integer(c_int) :: verdict = 0
         integer(c_int) :: failed = 0
         real(c_double) :: predicted = 0
+        real(c_double) :: total = 0
+        real(c_double) :: least = 0
+        real(c_double) :: most = 0
     end type
 
     type, bind(c) :: fpm_alloc
@@ -380,6 +383,23 @@ module fpm
         type(c_ptr) :: stage = c_null_ptr
     end type
 
+    type, bind(c) :: fpm_items_options
+        type(c_ptr) :: speed = c_null_ptr
+        type(c_ptr) :: procs = c_null_ptr
+        type(c_ptr) :: max_load = c_null_ptr
+        type(c_ptr) :: max_pieces = c_null_ptr
+        type(c_ptr) :: min_pieces = c_null_ptr
+        integer(c_int) :: equal_counts = 0
+        type(c_ptr) :: from = c_null_ptr
+        real(c_double) :: slack = 0
+        integer(c_int64_t) :: max_moved = 0
+        integer(c_size_t) :: max_bytes = 0
+        integer(c_int64_t) :: max_work = 0
+        type(c_ptr) :: alloc = c_null_ptr
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
+    end type
+
     type, bind(c) :: fpm_grid
         integer(c_int64_t) :: rows = 0
         integer(c_int64_t) :: cols = 0
@@ -519,6 +539,12 @@ module fpm
         type(c_ptr) function fpm_status_str(status) bind(c)
             import
             integer(c_int), value :: status
+        end function
+        integer(c_size_t) function fpm_explain(info, text, capacity) bind(c)
+            import
+            type(fpm_info), intent(in), optional :: info
+            character(kind=c_char), optional :: text(*)
+            integer(c_size_t), value :: capacity
         end function
         integer(c_int) function fpm_points_add(points, point) bind(c)
             import
@@ -784,6 +810,24 @@ module fpm
             type(fpm_pipeline_options), intent(in), optional :: opts
             integer(c_int64_t), intent(in), optional :: begin(*)
             type(fpm_pipeline_outputs), intent(in), optional :: out
+            type(fpm_info), optional :: info
+        end function
+        integer(c_int) function fpm_items_assign(n, load, p, opts, owner, info) bind(c)
+            import
+            integer(c_int64_t), value :: n
+            integer(c_int64_t), intent(in), optional :: load(*)
+            integer(c_int), value :: p
+            type(fpm_items_options), intent(in), optional :: opts
+            integer(c_int), optional :: owner(*)
+            type(fpm_info), optional :: info
+        end function
+        integer(c_int) function fpm_items_check(n, load, p, opts, owner, info) bind(c)
+            import
+            integer(c_int64_t), value :: n
+            integer(c_int64_t), intent(in), optional :: load(*)
+            integer(c_int), value :: p
+            type(fpm_items_options), intent(in), optional :: opts
+            integer(c_int), intent(in), optional :: owner(*)
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, at) bind(c)

@@ -62,7 +62,7 @@ fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_w
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated
     busy, q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time residual below, q nodes
     cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d
-    shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted;
+    shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted total least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
 fpm_chain_options: i method free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q
@@ -94,7 +94,8 @@ class Info:
     work: int; bytes: int; moved: float; shift: float; moved_cells: int; common_time: float; residual: float
     below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int; class_bound: int; orientation: int
     stripes: int; half_perimeter: float; half_max: int; min_extent: int; shape_bound: float; rectangle_bound: float
-    volume: int; least_volume: int; area_sum: float; verdict: int; failed: int; predicted: float
+    volume: int; least_volume: int; area_sum: float; verdict: int; failed: int; predicted: float; total: float
+    least: float; most: float
 # ---- end
 LARGEST = 2**53
 STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
@@ -212,7 +213,12 @@ def _call(name: str, *args: Any, where: str = "") -> int:
     text = _library().fpm_status_str(status).decode()
     if status < 0:
         at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "at", -1), getattr(info, "fault", -1)
-        error = Error("%s%s%s" % (where % at + ": " if where and at >= 0 else "", text, " (processor %d)" % proc if proc >= 0 else ""))
+        if proc >= 0: text += " (processor %d)" % proc
+        if isinstance(info, C["fpm_info"]) and info.total > info.most:
+            buffer = ctypes.create_string_buffer(512)
+            _library().fpm_explain(ctypes.byref(info), buffer, ctypes.c_size_t(512))
+            text = buffer.value.decode()
+        error = Error((where % at + ": " if where and at >= 0 else "") + text)
         error.status, error.fault, error.at = status, proc, at
         raise error
     if status in WARNED and name != "model_time":

@@ -34,7 +34,10 @@ int main(int argc, char **argv) {
     if (me == 0) check(fpm_balance_init(&b, ROWS, p, procs, &opts, d, NULL));
     MPI_Bcast(d, p, MPI_INT64_T, 0, MPI_COMM_WORLD);
     fpm_export_chunks(p, d, is); /* rank r has rows is[r] .. is[r + 1] - 1 */
+    whole = -MPI_Wtime();
     for (i = 0; i < d[me] * ROW; i++) now[ROW + i] = (double)(is[me] * ROW + i);
+    whole += MPI_Wtime(); /* the first guess of what a move takes: as long as the setup */
+    if (me == 0) check(fpm_balance_cost(&b, 0, whole));
     for (w = 0; w < WINDOWS; w++) { /* longer than slices of the scheduler, if cores are shared */
         if (me == 0) border(0, -1);
         if (me == p - 1) border(d[me] + 1, ROWS);

@@ -44,6 +44,7 @@ int main(void) {
     p = omp_get_num_threads(); /* limits may leave fewer than OMP_NUM_THREADS asks for */
     if (p > MOST) p = MOST;
     status = fpm_balance_init(&b, N, p, NULL, &opts, d, &info);
+    if (status >= 0) fpm_balance_cost(&b, 0, 0); /* memory is shared: nothing travels */
     for (repeat = 0; repeat < REPEATS && status >= 0; repeat++) {
         fpm_export_chunks(p, d, begin);
         whole = omp_get_wtime();

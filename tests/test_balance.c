@@ -135,6 +135,14 @@ static fpm__routine *own(void) { return fpm__routine_of(&state); }
 static fpm_info info;
 static double seconds[MOST];
 
+/* Start where moves are free, and said to be. */
+static int init_free(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
+                     const fpm_balance_options *opts, int64_t *d, fpm_info *found) {
+    int status = fpm_balance_init(b, n, p, procs, opts, d, found);
+    if (status == FPM_OK) CHECK_INT(fpm_balance_cost(b, 0, 0), FPM_OK);
+    return status;
+}
+
 static int step(double noise, double outliers) {
     int64_t d[MOST + 1], before[MOST];
     double was = makespan(state.p, state.d);
@@ -165,7 +173,7 @@ static outcome run(int p, int64_t n, int method, double noise, double outliers, 
     opts.method = method;
     opts.min_gain = method ? 1e-9 : 0;
     opts.iterations = STEPS;
-    CHECK_INT(fpm_balance_init(&state, n, p, NULL, &opts, NULL, NULL), FPM_OK);
+    CHECK_INT(init_free(&state, n, p, NULL, &opts, NULL, NULL), FPM_OK);
     if (unit_cost > 0) CHECK_INT(fpm_balance_cost(&state, unit_cost, 0), FPM_OK);
     even = makespan(p, state.d);
     for (k = 0; k <= STEPS; k++) {
@@ -318,7 +326,7 @@ static void sudden_change(void) {
             double best;
             kind = way % 3;
             platform(k % 4 < 2 ? 0 : 2, p, 11000.0 / p);
-            REQUIRE(fpm_balance_init(&state, 11000, p, NULL, NULL, NULL, NULL) == FPM_OK);
+            REQUIRE(init_free(&state, 11000, p, NULL, NULL, NULL, NULL) == FPM_OK);
             for (i = 0; i < 20; i++) step(noise[kind], outliers[kind]);
             the[who].slow = way < 3 ? 3 : 1.0 / 3;
             best = optimum(p, 11000, NULL);
@@ -353,7 +361,7 @@ static void leave_and_join(void) {
     for (k = 0; k < runs; k++) {
         int p = k % 2 ? 16 : 5, who = (int)test_int(0, p - 1);
         platform(0, p, 11000.0 / p);
-        REQUIRE(fpm_balance_init(&state, 9000, p, NULL, NULL, NULL, NULL) == FPM_OK);
+        REQUIRE(init_free(&state, 9000, p, NULL, NULL, NULL, NULL) == FPM_OK);
         for (i = 0; i < 15; i++) step(0, 0);
         CHECK_INT(fpm_balance_join(&state, who, NULL, &info), FPM_E_ARGUMENT); /* it is there */
         CHECK_INT(fpm_balance_leave(&state, who, NULL, &info), FPM_OK);
@@ -452,7 +460,7 @@ static void learning(void) {
     fpm__routine *all;
     fpm__known row;
     int k, round;
-    for (k = 0; k < 11; k++) {
+    for (k = 0; k < 12; k++) {
         static const struct {
             int64_t x;
             double t, noise;
@@ -467,7 +475,8 @@ static void learning(void) {
                     {2000, 200, 0, 0, {10, 10}},      /* far too long: an accident, perhaps */
                     {3000, 9, 0, 1, {3, 9}},          /* shorter than smaller sizes took */
                     {990, 3, 0, 1, {3, 3.5}},         /* steeper than any cliff */
-                    {900, 3, 0, 0, {3, 3}},           /* not here */
+                    {300, 0.9, 0, 0, {0.9, 0.9}},     /* not here: a cliff */
+                    {960, 4.8, 0, 1, {4.8, 4.9}},     /* half the time on 4 % less */
                     {2010, 20.1, 0.02, 0, {10, 10}}}; /* the same size, for noise */
         REQUIRE(fpm_balance_init(&state, 8000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
         all = own();
@@ -481,9 +490,9 @@ static void learning(void) {
         NOTE("case %d", k);
         CHECK_INT(fpm__learn(own(), 0, want[k].t), want[k].changed);
         CHECK(row.seconds[0] >= want[k].first[0] && row.seconds[0] <= want[k].first[1]);
-        CHECK_INT(*row.count, k == 6 || k == 0 || k == 1 || k == 5 || k == 10 ? 2 : 3);
+        CHECK_INT(*row.count, k == 6 || k == 0 || k == 1 || k == 5 || k == 11 ? 2 : 3);
         CHECK_INT(all->track[0].doubts, k == 6);
-        if (k == 10) CHECK(row.size[1] == 2010 && row.weight[1] > 3);
+        if (k == 11) CHECK(row.size[1] == 2010 && row.weight[1] > 3);
         fpm_balance_free(&state);
     }
     /* far too long, again and again: a change, the sooner the rarer accidents were; one that was
@@ -618,7 +627,7 @@ static void drifts_and_returns(void) {
         CHECK_INT(fpm__learn(own(), 0, 32), 1);
         t = exp(jump[k] > 0 ? whole : least);
         CHECK_REL(own()->seconds[0], 10 * t, 1e-12);
-        CHECK_REL(own()->seconds[1], 18 * (jump[k] < 0 ? 1 : t), 1e-12);
+        CHECK_REL(own()->seconds[1], 18 * (jump[k] < 0 ? t * exp(jump[k]) : t), 1e-12);
         CHECK_REL(own()->track[0].jump, log(t), 1e-9);
         own()->d[0] = 1000; /* as the model says: nothing changes any more */
         CHECK_INT(fpm__learn(own(), 0, own()->seconds[0]), 0);
@@ -769,7 +778,7 @@ static void levels(void) {
                 the[i].decline = the[i].cliff = 1e18;
                 the[i].slow = the[i].width = 1;
             }
-            REQUIRE(fpm_balance_init(&state, 16000, 8, NULL, NULL, NULL, NULL) == FPM_OK);
+            REQUIRE(init_free(&state, 16000, 8, NULL, NULL, NULL, NULL) == FPM_OK);
             for (i = 0; i < 40; i++) {
                 step(noise, 0);
                 the[k % 8].slow *= i > 9 && j < 2 ? 1.02 : 1; /* hotter and hotter */
@@ -804,7 +813,7 @@ static void tiles(void) {
             the[i].slow = the[i].width = 1;
             if (i % 2) the[i].tile = (int64_t)(1500 * (0.02 + 0.23 * test_real()));
         }
-        REQUIRE(fpm_balance_init(&state, 12000, 8, NULL, NULL, NULL, NULL) == FPM_OK);
+        REQUIRE(init_free(&state, 12000, 8, NULL, NULL, NULL, NULL) == FPM_OK);
         for (i = 0; i < 39; i++) step(0, 0);
         ratio = makespan(8, state.d) / optimum(8, 12000, NULL);
         worst = fmax(worst, ratio);
@@ -885,13 +894,13 @@ static void lines(void) {
             the[i].decline = the[i].cliff = 1e18;
             the[i].slow = the[i].width = 1;
         }
-        REQUIRE(fpm_balance_init(&state, 1000 * p, p, NULL, NULL, NULL, NULL) == FPM_OK);
+        REQUIRE(init_free(&state, 1000 * p, p, NULL, NULL, NULL, NULL) == FPM_OK);
         for (i = 0; i < 2; i++) step(0, 0);
         ratio = makespan(p, state.d) / optimum(p, state.n, NULL);
         late += ratio > 1.02;
         CHECK_LE(ratio, 1.06);
         fpm_balance_free(&state);
-        REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+        REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
         for (i = 0; i < 12; i++) {
             if (i == 10) the[k / 2 % 2].slow = jump;
             step(0, 0);
@@ -902,7 +911,7 @@ static void lines(void) {
     printf("    lines: of %d, %d later than two windows, %d after a jump\n", runs, late, slow);
     CHECK_LE(late, 0.06 * runs + 2); /* short samples scatter */
     CHECK_LE(slow, 0.01 * runs + 1);
-    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 0; k < 8; k++) {
         for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i];
         if (k == 4) seconds[0] *= 2;
@@ -914,7 +923,7 @@ static void lines(void) {
     CHECK_SAME(own()->changes, 0);
     fpm_balance_free(&state);
     /* a first window that is cold for all is no accident: a jump is believed at once */
-    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 0; k < 6; k++) {
         for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i] * (k == 0 ? 3 : 1);
         if (k == 5) seconds[0] *= 2;
@@ -924,7 +933,7 @@ static void lines(void) {
     CHECK_SAME(own()->accidents, 0);
     fpm_balance_free(&state);
     /* so long that no share is left: it is measured again all the same */
-    REQUIRE(fpm_balance_init(&state, 20, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    REQUIRE(init_free(&state, 20, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 0; k < 8; k++) {
         for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i] + 1e-9;
         if (k == 4) seconds[0] *= 3;
@@ -932,6 +941,52 @@ static void lines(void) {
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
     }
     CHECK_INT(state.d[0], 10);
+    fpm_balance_free(&state);
+}
+
+/* A competitor slows one of two equal lines down and leaves in the very step in which its share is
+   smaller than ever: no cliff is seen there that nobody would ever look at again. */
+static void competitor_leaves(void) {
+    static const double noise[] = {0.01, 0.02, 0.05, 0.1};
+    int j, k, i, wrong = 0, count = 0, runs = (int)test_count(200);
+    for (j = 0; j < 4; j++)
+        for (k = 0; k < runs; k++, count++) {
+            fpm_balance_options opts = FPM_ZERO;
+            double end = 0;
+            opts.iterations = 30;
+            REQUIRE(init_free(&state, 1024, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+            for (i = 0; i < 30; i++) {
+                double slow = i >= 10 && i < 20 ? 2 : 1;
+                end = fmax((double)state.d[0], slow * (double)state.d[1]) / 512;
+                seconds[0] = fmax((double)state.d[0] * (1 + noise[j] * gauss()), 1e-9);
+                seconds[1] = fmax((double)state.d[1] * (1 + noise[j] * gauss()), 1e-9) * slow;
+                CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+            }
+            wrong += end > 1.3;
+            fpm_balance_free(&state);
+        }
+    printf("    competitor: of %d runs %d end beyond 1.3\n", count, wrong);
+    CHECK_LE(wrong, at_most(0.002, count));
+}
+
+/* Evidence for a cliff and for a level: how wide a gap is, what was met before. */
+static void level_or_cliff(void) {
+    REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    own()->measured = 50;
+    CHECK_INT(fpm__is_level(own(), log(2), log(1.04)), 1);
+    CHECK_INT(fpm__is_level(own(), log(2), log(2)), 0);
+    CHECK_INT(fpm__is_level(own(), log(20), log(1.04)), 0); /* so large a jump is rare */
+    own()->cliffs = 5;
+    CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 0);
+    own()->grown = 10;
+    CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 1);
+    own()->grown = 0, own()->changes = 5;
+    CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 1);
+    /* one residual that shows alone, after a long run of small ones of the same sign */
+    own()->track[0].run = 900, own()->track[0].sum = -60, own()->noise = 0.1;
+    CHECK_INT(fpm__follow(own(), 0, -0.2, 0), 0);
+    CHECK_INT(fpm__follow(own(), 0, -0.6, 0), 1);
+    CHECK_REL(own()->track[0].jump, -0.6, 1e-12);
     fpm_balance_free(&state);
 }
 
@@ -967,6 +1022,11 @@ static void costs_told(void) {
     REQUIRE(fpm_balance_init(&state, 200, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
     CHECK_INT(info.verdict == FPM_MOVE, 0); /* 3 % of 40 are less than 1.5, if nobody told */
+    own()->steps = 9;
+    CHECK_REL(fpm__move_price(own(), own()->best, 2), 1.5 * 2 / 9, 1e-12);
+    own()->moves = 1; /* nobody has said what it took */
+    CHECK_REL(fpm__move_price(own(), own()->best, 2), 1.5 * 2, 1e-12);
+    own()->steps = 1, own()->moves = 0;
     CHECK_INT(fpm_balance_cost(&state, 0.25, 3), FPM_OK);
     text_and_back();
     seconds[0] = 100, seconds[1] = 40;
@@ -990,7 +1050,7 @@ static void walls(void) {
     int k, way, there;
     int64_t first;
     for (way = 0; way < 6; way++) { /* 2 .. 5: window way - 1 is long, 4, 5: and every fifth */
-        REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+        REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
         first = state.d[0];
         for (k = there = 0; k < 40; k++) {
             double own, wall;
@@ -1007,7 +1067,7 @@ static void walls(void) {
         else CHECK_INT(there, 35);
         fpm_balance_free(&state);
     }
-    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     CHECK_INT(fpm_balance_wall(&state, 0), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(&state, test_nan()), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(NULL, 1), FPM_E_ARGUMENT);
@@ -2685,6 +2745,8 @@ int main(int argc, char **argv) {
     RUN(tiles);
     RUN(moves);
     RUN(lines);
+    RUN(competitor_leaves);
+    RUN(level_or_cliff);
     RUN(drift_and_costs);
     RUN(costs_told);
     RUN(walls);

@@ -201,7 +201,7 @@ static void sweep(int whole, int how, int method, int chains) {
     }
 }
 
-/* ---- which of the best partitions: all of them, compared by the rule ---- */
+/* ---- which of the best partitions ---- */
 
 /* What is due to each processor, as parts of the whole. */
 static void dues(double *due) {
@@ -244,37 +244,57 @@ static void targets(const double *due, double close, double *place, double *targ
     }
 }
 
-/* Is partition a before b? */
-static int before(const int64_t *a, const int64_t *b, const double *place, const double *target) {
-    int k, empty = 0;
-    for (k = 0; k < q.p; k++) empty += (a[k] == a[k + 1]) - (b[k] == b[k + 1]);
-    if (empty) return empty < 0;
-    for (k = 1; k < q.p; k++) {
-        double x = fabs(place[a[k]] - target[k]), y = fabs(place[b[k]] - target[k]);
-        if (a[k] == b[k]) continue;
-        if (fabs(x - y) > 2e-9 * (x + y)) return x < y;
-        return a[k] < b[k];
-    }
-    return 0;
+/* May a cut lie at j? */
+static int allowed(int64_t j) {
+    int64_t x;
+    int end = j == 0 || j == q.n;
+    for (x = 1; x < q.chain.chains; x++) end |= q.first[x] == j;
+    if (!end && q.o.grain > 1 && j % q.o.grain) return 0;
+    for (x = 0; x < q.o.cuts && !end; x++) end |= q.o.cut[x] == j;
+    return end || !q.o.cut;
 }
 
-static void all_cuts(int64_t *cut, int k, double most, int64_t *best, const double *place,
-                     const double *target) {
-    int64_t j;
-    if (k == q.p) {
-        if (cut[k] == q.n && (best[0] < 0 || before(cut, best, place, target)))
-            memcpy(best, cut, ((size_t)q.p + 1) * sizeof *best);
-        return;
-    }
-    for (j = cut[k]; j <= q.n; j++) {
-        if (!same_chain(cut[k], j) || (j > cut[k] && cost(k, cut[k], j) > most)) continue;
-        cut[k + 1] = j;
-        all_cuts(cut, k + 1, most, best, place, target);
+/* What counts as elements where parts shall not be empty: with least numbers elements, else what
+   lies between neighbouring places of cuts. */
+static int64_t units(int64_t i, int64_t j) {
+    int64_t count = 0;
+    if (q.o.min_items > 1) return j - i;
+    for (; i < j; j--) count += allowed(j);
+    return count;
+}
+
+/* The partition of the rule, parts at a price of `most` at most and cuts at most `shift` (if that
+   is not below 0) from their targets: cuts from left to right, each as near as it can be. */
+static void by_rule(oracle_cost *price, double most, double shift, int64_t *best,
+                    const double *place, const double *target) {
+    char can[MOST_P + 1][MOST_N + 1] = {{0}};
+    int64_t i, j, at, items = q.o.min_items > 1 ? q.o.min_items : 1;
+    int k, pass;
+    for (k = q.p, can[k][q.n] = 1; k > 0; k--)
+        for (i = 0; i <= q.n; i++)
+            for (j = i; j <= q.n; j++)
+                can[k - 1][i] |= can[k][j] && price(k - 1, k - 1, i, j) <= most &&
+                                 (shift < 0 || k == q.p || fabs(place[j] - target[k]) <= shift);
+    for (k = 0, best[0] = i = 0; k < q.p; k++, best[k] = i = at) {
+        int64_t rest = q.p - k - 1;
+        int enough = units(i, q.n) >= (rest + 1) * items;
+        for (pass = 0, at = -1; pass < 2 && at < 0; pass++)
+            for (j = i; j <= q.n; j++) {
+                double x = fabs(place[j] - target[k + 1]), y;
+                if (!can[k + 1][j] || price(k, k, i, j) > most) continue;
+                if (shift >= 0 && k + 1 < q.p && x > shift) continue;
+                if (!pass && enough && (units(i, j) < items || units(j, q.n) < rest * items))
+                    continue;
+                if (!pass && !enough && (items > 1 || units(i, j) > 1)) continue;
+                y = at < 0 ? 2 * x + 1 : fabs(place[at] - target[k + 1]);
+                if (x < y && y - x > 2e-9 * (x + y)) at = j;
+            }
+        if (at < 0) at = q.n;
     }
 }
 
 static void rule(int whole, int how, int chains) {
-    int64_t round, begin[MOST_P + 1], cut[MOST_P + 1], best[MOST_P + 1];
+    int64_t round, begin[MOST_P + 1], best[MOST_P + 1];
     double due[MOST_P], place[MOST_N + 1], other[MOST_N + 1], target[MOST_P + 1];
     double apart[MOST_P + 1], least, most;
     fpm_info info;
@@ -318,9 +338,11 @@ static void rule(int whole, int how, int chains) {
         for (k = 0; k < q.p && how != EQUAL; k++)
             if (fabs(target[k] - apart[k]) > 1e-6 * target[q.p]) break;
         if (how != EQUAL && k < q.p) continue;
-        cut[0] = 0, best[0] = -1, most = info.lower_bound * (1 + q.o.slack);
-        all_cuts(cut, 0, most > info.lower_bound ? most : info.lower_bound, best, place, target);
+        most = info.lower_bound * (1 + q.o.slack);
+        most = most > info.lower_bound ? most : info.lower_bound;
+        by_rule(part_cost, most, -1, best, place, target);
         for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
+        if (how == EQUAL) CHECK_INT(info.busy, q.n < q.p ? q.n : q.p);
         if (!CHECK(same))
             for (k = 0; k <= q.p; k++)
                 printf("    cut %d: %lld, by the rule %lld, target %.17g, places %.17g %.17g\n", k,
@@ -342,8 +364,7 @@ static struct {
 /* Is there a law against part k being elements [i, j)? */
 static int lawful(int k, int64_t i, int64_t j) {
     const fpm_proc *proc = q.how == MODELS ? &the.procs[k] : NULL;
-    int64_t x;
-    int l, end = j == q.n;
+    int l;
     if (i == j) return !proc || !proc->required;
     if (!same_chain(i, j) || j - i < q.o.min_items) return 0;
     if (proc && proc->min &&
@@ -354,10 +375,7 @@ static int lawful(int k, int64_t i, int64_t j) {
                  ? (double)(more.limit[l].whole[j] - more.limit[l].whole[i])
                  : more.limit[l].real[j] - more.limit[l].real[i]) > more.limit[l].most[k])
             return 0;
-    for (x = 1; x < q.chain.chains; x++) end |= q.first[x] == j;
-    if (!end && q.o.grain > 1 && j % q.o.grain) return 0;
-    for (x = 0; x < q.o.cuts && !end; x++) end |= q.o.cut[x] == j;
-    return end || !q.o.cut;
+    return allowed(j);
 }
 
 static double most_allowed; /* by a part, where shifts count */
@@ -378,22 +396,6 @@ static double plain_lawful(void) { return oracle_chain(q.n, q.p, NULL, lawful_co
 static double plain_shift(double most) {
     most_allowed = most;
     return oracle_chain(q.n, q.p, NULL, lawful_shift);
-}
-
-static void lawful_cuts(int64_t *cut, int k, double most, double shift, int64_t *best,
-                        const double *place, const double *target) {
-    int64_t j;
-    if (k == q.p) {
-        if (cut[k] == q.n && (best[0] < 0 || before(cut, best, place, target)))
-            memcpy(best, cut, ((size_t)q.p + 1) * sizeof *best);
-        return;
-    }
-    for (j = cut[k]; j <= q.n; j++) {
-        if (!lawful(k, cut[k], j) || (j > cut[k] && cost(k, cut[k], j) > most)) continue;
-        if (shift >= 0 && k + 1 < q.p && fabs(place[j] - target[k + 1]) > shift) continue;
-        cut[k + 1] = j;
-        lawful_cuts(cut, k + 1, most, shift, best, place, target);
-    }
 }
 
 static void random_constraints(void) {
@@ -435,7 +437,7 @@ static void random_constraints(void) {
 /* The bottleneck equals a plain dynamic program, cuts keep to the law, the check agrees, and small
    ones are what the rule says. */
 static void constraints(int whole, int how, int chains) {
-    int64_t round, begin[MOST_P + 1], cut[MOST_P + 1], best[MOST_P + 1], solved = 0;
+    int64_t round, begin[MOST_P + 1], best[MOST_P + 1], solved = 0;
     double place[MOST_N + 1], target[MOST_P + 1], want, shift;
     fpm_info info, seen;
     int k, status, failed, same;
@@ -455,10 +457,6 @@ static void constraints(int whole, int how, int chains) {
             more.near[0] = 0, more.near[q.p] = q.n;
             for (k = 1; k <= q.p; k++)
                 if (more.near[k] < more.near[k - 1]) more.near[k] = more.near[k - 1];
-            if (q.o.grain > 1 || q.o.cut)
-                for (k = 1; k < q.p; k++)
-                    if (!lawful(0, 0, more.near[k]) && more.near[k] != more.near[k - 1])
-                        more.near[k] = more.near[k - 1];
             q.o.from = more.near;
             q.o.slack = test_int(0, 1) ? test_real() : 0;
         }
@@ -484,17 +482,15 @@ static void constraints(int whole, int how, int chains) {
                 limit = limit > want ? limit : want;
                 for (k = 0; k < 8 && how == MODELS; k++) limit = nextafter(limit, never);
                 shift = plain_shift(limit);
-                if (!(q.o.grain > 1) && !q.o.cut) CHECK_SAME(info.shift, shift);
+                CHECK_SAME(info.shift, shift);
                 CHECK_SAME(seen.shift, info.shift);
                 CHECK_SAME(seen.moved, info.moved);
                 for (k = 0; k <= (int)q.n; k++) place[k] = q.whole ? (double)q.w[k] : q.r[k];
                 for (k = 0; k <= q.p; k++) target[k] = place[more.near[k]];
                 for (k = 0; k < (int)q.n; k++) small &= place[k + 1] - place[k] > 1e-7 * place[q.n];
                 small &= place[q.n] < 9e15;
-                small &= !(q.o.grain > 1) && !q.o.cut;
                 if (small) {
-                    cut[0] = 0, best[0] = -1;
-                    lawful_cuts(cut, 0, limit, shift, best, place, target);
+                    by_rule(lawful_cost, limit, shift, best, place, target);
                     for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
                     if (!CHECK(same))
                         for (k = 0; k <= q.p; k++)
@@ -1473,6 +1469,99 @@ static void walks(void) {
     }
 }
 
+/* Cuts at some places only are those of a chain whose elements reach from place to place: whatever
+   the method, in any order, with proof and windows. */
+static void places(void) {
+    int64_t round, i, m, w[MOST_N + 1], weight[MOST_N + 1], first[MOST_N + 2];
+    int64_t cuts[4][MOST_P + 1], want[4][MOST_P + 1], at[MOST_N + 1];
+    double r[MOST_N + 1];
+    for (round = test_count(4000); round > 0; round--) {
+        fpm_chain few;
+        fpm_chain_options o;
+        fpm_chain_outputs out = FPM_ZERO, found = FPM_ZERO;
+        fpm_chain_limit limit;
+        fpm_info info, seen;
+        int who[2][MOST_P], k, l, status, failed = (int)test__.bad;
+        q.how = (int)test_int(0, 2), q.p = (int)test_int(1, MOST_P);
+        random_loads(test_int(0, MOST_N), (int)test_int(0, 1));
+        if (test_int(0, 2) == 0) random_chains();
+        if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
+        if (q.how == MODELS) random_models((int)test_int(0, 1));
+        random_constraints();
+        for (k = 0; k < q.p && q.how == MODELS; k++)
+            the.procs[k].required = 0, the.procs[k].min = 0;
+        if (!q.o.cut && q.o.grain < 2) q.o.grain = test_int(2, 5);
+        q.o.min_items = 0, q.o.limits = test_int(0, 3) == 0 && q.o.limits > 0;
+        q.o.method = q.o.limits ? FPM_CHAIN_EXACT : (int)test_int(0, 3);
+        o = q.o, o.grain = 0, o.cut = NULL, o.cuts = 0;
+        for (i = m = 0; i <= q.n; i++) {
+            if (!allowed(i)) continue;
+            at[m] = i, weight[m] = more.weight[0][i];
+            if (q.whole) w[m++] = q.w[i];
+            else r[m++] = q.r[i];
+        }
+        few = q.chain, few.n = m - 1;
+        for (few.largest = 0; q.n && at[few.largest + 1] <= q.chain.largest;) few.largest++;
+        if (q.whole) few.whole = w;
+        else few.real = r;
+        for (i = 0; i <= few.chains && few.chains > 1; i++)
+            for (first[i] = 0; at[first[i]] < q.first[i];) first[i]++;
+        few.first = first, limit = more.limit[0], limit.whole = weight;
+        if (o.limits) o.limit = &limit;
+        if (q.o.method == FPM_CHAIN_EXACT && !o.limits && test_int(0, 3) == 0)
+            q.o.free_order = o.free_order = 1;
+        else if (q.o.method == FPM_CHAIN_EXACT)
+            out.low = cuts[1], out.high = cuts[2], found.low = want[1], found.high = want[2];
+        if (q.o.method == FPM_CHAIN_NICOL || out.low) out.proof = cuts[3], found.proof = want[3];
+        out.who = who[0], found.who = who[1];
+        memset(cuts, 0, sizeof cuts), memset(want, 0, sizeof want), memset(who, 0, sizeof who);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, cuts[0], &out, &info);
+        CHECK_INT(status, fpm_chain_partition(&few, q.p, &o, want[0], &found, &seen));
+        for (l = 0; l < 4 && status >= 0; l++)
+            for (k = 0; k <= q.p; k++) CHECK_INT(cuts[l][k], at[want[l][k]]);
+        for (k = 0; k < q.p; k++) CHECK_INT(who[0][k], who[1][k]);
+        CHECK_SAME(info.makespan, seen.makespan);
+        CHECK_SAME(info.lower_bound, seen.lower_bound);
+        if (status >= 0) {
+            CHECK(fpm_chain_check(&q.chain, q.p, &q.o, cuts[0], &out, &seen) >= 0);
+            if (out.proof) CHECK_SAME(seen.lower_bound, info.lower_bound);
+            if (out.proof && info.makespan > 0) { /* a proof that stops short of a place is none */
+                for (k = q.p; k > 0 && cuts[3][k] == cuts[3][k - 1];) k--;
+                if (k > 0) cuts[3][k] = cuts[3][k - 1];
+                if (k > 0)
+                    CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, cuts[0], &out, &seen),
+                              FPM_VIOLATED);
+            }
+        }
+        if (test__.bad > failed)
+            printf("    method %d grain %d\n", q.o.method, (int)q.o.grain), dump();
+    }
+}
+
+/* Sums that rise from end to end, but fall in between: there is no right answer, but an end, and
+   cuts of these elements or none. */
+static void sums_that_fall(void) {
+    int64_t round, i, begin[MOST_P + 1];
+    for (round = test_count(3000); round > 0; round--) {
+        int k, status;
+        q.how = (int)(round % 3), q.p = (int)test_int(1, 6);
+        random_loads(test_int(2, 16), (int)test_int(0, 1));
+        if (test_int(0, 2) == 0) random_chains();
+        if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
+        if (q.how == MODELS) random_models((int)test_int(0, 1));
+        for (i = 1; i < q.n; i++) q.w[i] = test_int(0, 100), q.r[i] = 100 * test_real();
+        q.w[q.n] = test_int(0, 100), q.r[q.n] = 100 * test_real();
+        random_constraints();
+        for (k = 0, q.o.from = test_int(0, 2) ? NULL : more.near; k <= q.p; k++)
+            more.near[k] = k == q.p ? q.n : k > 0 ? test_int(more.near[k - 1], q.n) : 0;
+        if (!q.o.from && !q.o.min_items && !q.o.limits) q.o.method = (int)test_int(0, 3);
+        memset(begin, 0x11, sizeof begin);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, NULL);
+        for (k = 0; k <= q.p && status >= 0; k++) CHECK(begin[k] >= 0 && begin[k] <= q.n);
+        if (status < 0) CHECK(begin[0] == INT64_C(0x1111111111111111));
+    }
+}
+
 static void walks_refused(void) {
     static const int64_t w[] = {0, 2, 5};
     static const double r[] = {0, 2};
@@ -2010,6 +2099,7 @@ int main(int argc, char **argv) {
     RUN(bad_constraints);
     RUN(windows);
     RUN(walks);
+    RUN(places);
     RUN(walks_refused);
     RUN(free_order_little_memory);
     RUN(free_order_fixed);
@@ -2021,6 +2111,7 @@ int main(int argc, char **argv) {
     RUN(beyond_the_points);
     RUN(check_finds);
     RUN(no_flags);
+    RUN(sums_that_fall);
     instance_free();
     return test_end();
 }

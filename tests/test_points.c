@@ -129,10 +129,13 @@ static void separators_of_one_kind(void) {
 
 /* Words are skipped once, at the top. */
 static void header_row(void) {
-    static const char *const good[] = {
-        "size,seconds\n8,0.5\n", "# made by hand\r\n\r\nsize\tseconds\r\n8 0.5",
-        "\xEF\xBB\xBFsize;time (s)\n8;0.5", "\"units (n)\", \"Zeit in s\"  # c\n\n8 0.5\n",
-        "size\n8 0.5"};
+    static const char *const good[] = {"size,seconds\n8,0.5\n",
+                                       "# made by hand\r\n\r\nsize\tseconds\r\n8 0.5",
+                                       "\xEF\xBB\xBFsize;time (s)\n8;0.5",
+                                       "\"units (n)\", \"Zeit in s\"  # c\n\n8 0.5\n",
+                                       "size\n8 0.5",
+                                       "time steps,seconds\n8,0.5\n",
+                                       "seconds_of_film;time\n8;0.5"};
     static const struct {
         const char *text;
         int line;
@@ -142,7 +145,10 @@ static void header_row(void) {
                {"size 1\n8 0.5\n", 1},
                {"8 x\n", 1},
                {"x 8\n", 1},
-               {"-x .y\n8 0.5\n", 1}};
+               {"-x .y\n8 0.5\n", 1},
+               {"seconds,size\n1,8\n", 1}, /* swapped columns */
+               {"# c\nTime;N\n8;0.5", 2},
+               {"seconds", 1}};
     size_t i;
     for (i = 0; i < sizeof good / sizeof good[0]; i++) {
         fpm_points p = FPM_ZERO;

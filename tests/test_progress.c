@@ -1,13 +1,15 @@
 /* opts.progress of chains, pipelines, rectangles and tiles: looking on changes no bit of an answer;
-   a call that is stopped at its k-th question, for every k, ends at once with the best so far, which
-   the library's own checks accept, is no worse than what it told and no better than the answer of
-   the whole search or its bound; allocations that fail leave nothing behind.  (fpm_partition and its
-   kin: test_optimal, test_hpopta, test_least, test_split, test_numerical.) */
+   a call that is stopped at its k-th question, for every k, ends at once with the best so far,
+   which the library's own checks accept, is no worse than what it told and no better than the
+   answer of the whole search or its bound; allocations that fail leave nothing behind.
+   (fpm_partition and its kin: test_optimal, test_hpopta, test_least, test_split, test_numerical.)
+   And fpm_explain. */
 #include "../fpm.h"
 
 #include "test.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { P = 16, N = 400, SIDE = 64, PARTS = 40 };
 
@@ -234,8 +236,99 @@ static void stopping_memory(void) {
     end_instance();
 }
 
+/* Costs known at few sizes: the fastest partition has none, and a stop does not return it. */
+static void stopping_costs(void) {
+    static const int64_t size[] = {10, 20}, sold[] = {3, 7, 13, 17};
+    static const double time[] = {1, 2}, price[] = {3, 7, 9, 5};
+    fpm_model model, cost;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_options opts = FPM_ZERO;
+    int64_t share[2];
+    watcher all = {0, 0, 0, 0, 0};
+    int k, status;
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, time, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&cost, FPM_DISCRETE, 4, sold, price, NULL) == FPM_OK);
+    procs[0].model = procs[1].model = &model, procs[0].cost = procs[1].cost = &cost;
+    opts.least = FPM_LEAST_COST, opts.slack = 1;
+    opts.progress = watch, opts.context = &all;
+    CHECK_INT(fpm_partition(20, 2, procs, &opts, share, &info), FPM_OK);
+    CHECK(all.calls > 1 && info.cost >= 8 && info.cost <= 8); /* 3 and 17 */
+    for (k = 1; k <= all.calls; k++) {
+        watcher s = {0, 0, 0, 0, 0};
+        s.stop_at = k, opts.context = &s;
+        status = fpm_partition(20, 2, procs, &opts, share, &info);
+        NOTE("stopped at %d of %d", k, all.calls);
+        CHECK(status == FPM_E_STOPPED || status == FPM_STOPPED || status == FPM_OK);
+        if (status >= 0) CHECK(info.cost < 1e200);
+    }
+}
+
+/* ---- what a record says, in a sentence ---- */
+
+static void says(const char *want) {
+    char text[256], cut[8];
+    size_t length = fpm_explain(&info, text, sizeof text);
+    CHECK_STR(text, want);
+    CHECK_INT((int64_t)length, (int64_t)strlen(want));
+    CHECK_INT((int64_t)fpm_explain(&info, NULL, 0), (int64_t)length);
+    CHECK_INT((int64_t)fpm_explain(&info, cut, sizeof cut), (int64_t)length);
+    CHECK(!memcmp(cut, want, 7) && cut[7] == 0);
+    CHECK_INT((int64_t)fpm_explain(&info, text, length + 1), (int64_t)length);
+    CHECK_STR(text, want);
+}
+
+static void explained(void) {
+    static const int64_t size[] = {10, 20, 40}, row[] = {5, 1, 8, 2};
+    static const double time[] = {1, 2, 4}, each[] = {1, 1, 1, 1};
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_model model;
+    fpm_options opts = FPM_ZERO;
+    fpm_chain_options co = FPM_ZERO;
+    fpm_chain few;
+    fpm_pipeline layers = FPM_ZERO;
+    fpm_device two[2] = FPM_ZERO;
+    char text[4] = "xyz";
+    int64_t share[2], sum[5];
+    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 3, size, time, NULL) == FPM_OK);
+    procs[0].model = procs[1].model = &model;
+    CHECK_INT((int64_t)fpm_explain(NULL, text, 4), 0);
+    CHECK_STR(text, "");
+    CHECK_INT(fpm_partition(30, 2, procs, NULL, share, &info), FPM_OK);
+    says("solved");
+    CHECK_INT(fpm_partition(200, 2, procs, NULL, share, &info), FPM_EXTRAPOLATED);
+    says("solved; a share lies beyond the last measured point; processor 0");
+    procs[0].max = 40, procs[1].max = 25;
+    CHECK_INT(fpm_partition(80, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints: 80 to share, the processors can take 65 at most");
+    procs[1].min = 20, procs[1].required = 1;
+    CHECK_INT(fpm_partition(19, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints; processor 1");
+    procs[0].min = 15, procs[0].required = 1;
+    CHECK_INT(fpm_partition(22, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints: 22 to share, the processors must take 35 at "
+         "least");
+    procs[1].grain = -1;
+    CHECK_INT(fpm_partition(22, 2, procs, NULL, share, &info), FPM_E_BOUNDS);
+    says("a constraint is negative, not finite, or min exceeds max; processor 1");
+    opts.algorithm = FPM_EVEN;
+    procs[0].min = procs[1].min = procs[1].grain = 0, procs[0].required = procs[1].required = 0;
+    procs[0].fixed = 1;
+    CHECK_INT(fpm_partition(40, 2, procs, &opts, share, &info), FPM_OK);
+    says("solved; at most 20 % above the least makespan");
+    procs[0].max = procs[1].max = 7, procs[0].fixed = 0, co.procs = procs;
+    REQUIRE(fpm_chain_init(&few, 4, row, sum, NULL) == FPM_OK);
+    CHECK_INT(fpm_chain_partition(&few, 2, &co, begin, NULL, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints: 16 to share, the processors can take 14 at most");
+    layers.n = 4, layers.types = 1, layers.seconds = each, layers.bytes = row;
+    two[0].room = 9, two[1].room = 8, two[1].held = 2, two[0].bandwidth = 1;
+    CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
+    says("no partition satisfies the constraints: 16 to share, the processors can take 15 at most");
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
+    RUN(explained);
+    RUN(stopping_costs);
     RUN(stopping);
     RUN(stopping_memory);
     return test_end();

@@ -413,7 +413,7 @@ for algorithm in hpopta optimal; do
     ok "below is not just below the makespan" awk "BEGIN { exit !($(value below) < 158.10632139176053 && $(value below) > 150) }"
 done
 run 0 partition --instance $D/jumps.txt -a optimal; hasnt '^search'
-run 0 partition --instance $D/jumps.txt -a hpopta; has '^certificate +no partition is done by 5 s'
+run 0 partition --instance $D/jumps.txt -a hpopta; has '^certificate +no partition finishes within 5 s'
 run 0 partition --instance $D/jumps.txt -a hpopta --tsv
 has '^# nodes [1-9][0-9]*$'; has '^# cuts [0-9]+$'; has '^# hits [0-9]+$'; has '^# bytes [1-9][0-9]*$'
 run 0 partition --instance $D/jumps.txt --tsv; hasnt '^# (nodes|cuts|hits|bytes|cost|least) '
@@ -433,7 +433,7 @@ run 0 $l --least=total --limit 25.9; shares 20,40,30,30; near "$(value cost)" 64
 run 0 $l --least total --limit 26 -a optimal; shares 40,40,10,30; near "$(value cost)" 62
 run 0 $l --least total --eps 9; shares 20,40,10,50; near "$(value cost)" 55
 run 0 $l --least busy --eps 0.2; near "$(value cost)" 3; near "$(value makespan)" 26
-run 1 $l --least total --limit 22.9; says 'no partition is done by --limit 22.9 s; the optimum is 23 s'
+run 1 $l --least total --limit 22.9; says 'no partition finishes within --limit 22.9 s; the optimum is 23 s'
 run 0 partition --instance $D/least.txt --least total --eps 0.05
 has '^cost +64 s of busy time in total$'; has '^lower bound +23 s +\(4.35 % earlier\)$'
 run 0 partition --instance $D/least.txt --least busy; has '^cost +4 busy processors$'
@@ -577,11 +577,11 @@ points 'size,seconds\nsize,seconds\n8,1\n' '2: malformed text: "size" is not a n
 points 'size 1\n' '1: malformed text: "size" is not a number'
 points '\357\273\2778 x\n' '1: malformed text: "x" is not a number'
 points '8\n' '1: malformed text: "8" has no time beside it'
-points '8 1 1 1 7\n' '1: malformed text: "7" is a fifth column \(repeated timings\? write a line each\)'
+points '8 1 1 1 7\n' '1: malformed text: "7" is a fifth column \(repeated timings\? write one line per timing\)'
 points '1.5 1\n' '1: a size is not .*: "1.5"'
 points '8 0\n' '1: a time is not .*: "0"'
 points '8 1 -1 2\n' '1: a half-width or .*: "-1"'
-points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write a line each\)'
+points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write one line per timing\)'
 points '8,0,010\n' '1: a time is not .*: "0"; decimal comma\?'
 points '1 000 0.01\n' '1: a time is not .*: "000"; a blank between thousands\?'
 points '"8","0,01"\n' '1: .*decimal comma\?'
@@ -610,7 +610,7 @@ doubt() { # doubt TEXT MESSAGE: of a points file
     run 0 advise "$W/odd.pts"; quiet; has "^warning +.*$2\$"
     run 0 advise --tsv "$W/odd.pts"; quiet; has "^# warning .*$2\$"
 }
-doubt '4 1 .1\n\n8 1 .6\n' 'odd.pts:3: the third column is a half-width, 60 % of this time: are these repeated timings\? Write a line each'
+doubt '4 1 .1\n\n8 1 .6\n' 'odd.pts:3: the third column is a half-width, 60 % of this time: are these repeated timings\? Write one line per timing'
 doubt 'size,seconds\n8,1,25\n' 'odd.pts:2: .* 2.5e\+03 % of this time: are these repeated timings, or decimal commas\? .*'
 for names in 'size GFLOPS' 'size bandwidth_GB/s' ' n   MFlop/s'; do doubt "#$names\n8 1\n" "odd.pts:1: the comment \".*\": points have times, not speeds"; done
 doubt '# size   time in ms\n8 1\n' 'odd.pts:1: the comment "size   time in ms": times of points are in seconds'
@@ -1425,9 +1425,9 @@ example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done af
     'checked: no partition is done before 14.25 us'
 example rect 'rows (chain)           418        9.62 %     9.42 %            12468          0' \
     'auto                   383        0.44 %     0.26 %             6074          0'
-what="the figures of examples/rect.c in examples/README.md and in examples/rect.svg"
+what="the figures of examples/rect.c in examples/fields.md and in examples/rect.svg"
 "$W/rect" > "$W/out" 2> "$W/err"
-while read -r line; do ok "README.md lacks: $line" grep -Fqx -e "$line" examples/README.md; done < "$W/out"
+while read -r line; do ok "fields.md lacks: $line" grep -Fqx -e "$line" examples/fields.md; done < "$W/out"
 sed -n 's/.* \([0-9.]* %\) *\([0-9.]* %\) .*/imbalance \1, gap \2/p' "$W/out" > "$W/rows"
 ok "not six classes" [ "$(wc -l < "$W/rows")" -eq 6 ]
 while read -r line; do ok "rect.svg lacks: $line" grep -Fq -e ">$line<" examples/rect.svg; done < "$W/rows"

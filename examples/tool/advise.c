@@ -8,13 +8,13 @@
 static const char advise_help[] =
     "usage: fpm-tool advise [-n N] [-m KIND] FILE...\n"
     "       fpm-tool advise --instance FILE [-n N] [-m KIND]\n\n"
-    "Say how rough the processors' times are, which algorithm suits them and why, what constant\n"
-    "speeds and, with -m discrete, smooth models would lose at N units, and what to measure\n"
-    "better.\n\n"
-    "  -n N             units of work, 12000 or 1.2e4\n"
+    "Explain how rough the processors' times are, which algorithm suits them and why, what\n"
+    "constant speeds and (with -m discrete) smooth models would lose at N units, and what to\n"
+    "measure better.\n\n"
+    "  -n N             units of work, as 12000 or 1.2e4\n"
     "  -m, --model KIND akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
     "                   discrete, constant\n" COUNT_HELP FILES_HELP
-    "  --tsv, --json    for programs, 17 digits: keys and values, then a row a processor\n"
+    "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n"
     "\n" STATUS_HELP;
 
 enum { FEW_POINTS = 5, MANY_POINTS = 30 };
@@ -256,7 +256,7 @@ static void print_reasons(const problem *q, const advice *v) {
         printf("use          -a optimal (auto does): only the sizes measured can be given, %s\n",
                v->rising < q->p ? "and times fall\n             towards some larger ones; equal "
                                   "times need not be best, only a search is exact"
-                                : "so equal times are\n             hardly ever on offer");
+                                : "so equal times are\n             hardly ever feasible");
         printf("or           -a hpopta, the literature's search: exact too, slower");
         if (q->p < 3) printf("; no memo for %d processor%s\n", q->p, q->p == 1 ? "" : "s");
         else if (v->cells > 0)

@@ -6,9 +6,9 @@
 
 static const char devices_help[] =
     "usage: fpm-tool devices [--tsv | --json]\n\n"
-    "List what this build can measure on this machine: devices and kernels for fpm-tool measure,\n"
-    "and how well it can time them.  Cores for speed (P) and for economy (E) are told apart where\n"
-    "the system does.\n";
+    "List what fpm-tool measure can measure on this machine, with this build: devices, kernels,\n"
+    "and how well it can time them.  Fast cores (P) and economical cores (E) are marked where the\n"
+    "system tells them apart.\n";
 
 static void list_row(int tsv, const char *kind, const char *name, const char *what) {
     if (tsv) {

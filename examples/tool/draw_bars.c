@@ -33,7 +33,7 @@ void bars_draw(FILE *to, const problem *q) {
     snprintf(title, sizeof title, "%" PRId64 " units over %d processor%s of given speeds", q->n,
              q->p, PLURAL(q->p));
     svg_begin(to, FIRST + PITCH * (bars + (bars < q->p)) + 12, title,
-              "A bar a processor, as long as its share; the last one is done after %.4g.",
+              "One bar per processor, as long as its share; the last one is done after %.4g.",
               q->info.makespan);
     svg_note(to, 1, "done after %.4g (units / speed); dashed: an even share%s", q->info.makespan,
              limits ? "; a stop: its largest share" : "");

@@ -170,7 +170,7 @@ int plane_draw(FILE *to, const plane *w) {
     svg_begin(to, (int)(88 + down * (high + 60)), title, "%s", desc);
     svg_note(to, 1,
              w->speed
-                 ? "imbalance: of the latest finish over that of equal finishes (100 %%: "
+                 ? "imbalance: the last processor over equal finishes (100 %%: "
                    "%.*g); gap: over the lower bound"
                  : "imbalance: of the largest load over the mean (100 %%: %.*g); gap: over the "
                    "bound of any partition",

@@ -240,12 +240,12 @@ int rough_draw(FILE *to, const problem *q, const stand_in *balanced) {
     rough_title(q, balanced, title, sizeof title);
     right_title(q, right, sizeof right);
     svg_begin(to, (int)(top + high) + 84 + 38 * rows, title,
-              "Two charts with the same dots, the sizes on offer and their times: on the left the "
+              "Two charts with the same dots, the feasible sizes and their times: on the left the "
               "balanced partition, whose last share is done after %.4g s, on the right %s one, "
               "done after %.4g s.",
               balanced->makespan, right, q->info.makespan);
     svg_note(to, 1,
-             "Each dot is a size on offer and its time. A partition is done at the line when all "
+             "Each dot is a feasible size and its time. A partition is done at the line when all "
              "shares lie on or below it,");
     svg_note(to, 2, "as the dots in full colour do. Trends are mean speeds of neighbouring sizes.");
     svg_note(to, 3, "%s: imbalance %.3g %%, of the last one done over the mean (100 %%: %.4g s)",

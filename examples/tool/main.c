@@ -12,12 +12,14 @@ enum { VERBS = (int)(sizeof verbs / sizeof verbs[0]) };
 static void print_help(FILE *to) {
     int i;
     fprintf(to, "usage: fpm-tool VERB [options]\n\n"
-                "Functional performance models and optimal data partitioning (fpm.h).\n\n");
+                "Split work over unequal processors so that the last one finishes as early as\n"
+                "possible (fpm.h).\n\n");
     for (i = 0; i < VERBS; i++) fprintf(to, "  %-10s %s\n", verbs[i]->name, verbs[i]->what);
-    fprintf(to,
-            "\nfpm-tool VERB --help, or help VERB, tells more; fpm-tool --version, or -V.\n"
-            "Options are written -n 40, -n40, --n=40, --name VALUE or --name=VALUE; after -- all\n"
-            "arguments are files.\n" STATUS_HELP);
+    fprintf(
+        to,
+        "\nfpm-tool VERB --help, or fpm-tool help VERB, explains the options of a verb.\n"
+        "fpm-tool --version, or -V, prints the version.  Write options as -n 40, -n40, --n=40,\n"
+        "--name VALUE or --name=VALUE; after -- all arguments are files.\n" STATUS_HELP);
 }
 
 static int wants_help(const args *a) {

@@ -9,20 +9,20 @@
 
 static const char matrix_help[] =
     "usage: fpm-tool matrix --rows M --cols N [options] FILE...\n\n"
-    "Cut an M by N matrix into a tile for each processor, so that the last one finishes as early\n"
-    "as possible and little has to be communicated in a multiplication.  Each FILE holds the\n"
-    "points of one processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
+    "Cut an M by N matrix into one tile per processor, so that the last one finishes as early as\n"
+    "possible and a multiplication has little to communicate.  Each FILE holds the points of one\n"
+    "processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
-    "                   least half-perimeter), rows (columns on their side), slices (the best of\n"
+    "                   least half-perimeter), rows (the same, transposed), slices (the best of\n"
     "                   columns, rows and cutting in two)\n"
-    "  --columns Q      just so many columns, or rows\n"
-    "  --eps E          auto: up to (1 + E) times the least makespan for less volume\n"
+    "  --columns Q      exactly Q columns, or Q rows\n"
+    "  --eps E          auto: up to (1 + E) times the least makespan for less volume (0.001)\n"
     "  --block B        tiles begin at multiples of B\n"
-    "  -m, --model KIND model made of the points: akima (default), akima-plain, akima-literal,\n"
-    "                   piecewise, shaped, constant (speed at the even share)\n" COUNT_HELP
-    "  --max I:K        processor I, counted from 0, takes K elements at most\n"
-    "  --fixed I:S      ... spends S seconds if it takes any\n"
-    "  --tsv, --json    for programs, 17 digits: keys and values, then a row a processor\n"
+    "  -m, --model KIND model made from the points: akima (default), akima-plain, akima-literal,\n"
+    "                   piecewise, shaped, constant (the speed at the even share)\n" COUNT_HELP
+    "  --max I:K        processor I, counted from 0, takes at most K elements\n"
+    "  --fixed I:S      processor I spends S seconds more if it gets any work\n"
+    "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n"
     "  --svg OUT        draw the tiles\n"
     "\n" STATUS_HELP;
 

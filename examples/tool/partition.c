@@ -13,38 +13,35 @@ static const char partition_help[] =
     "usage: fpm-tool partition -n N [options] FILE...\n"
     "       fpm-tool partition --instance FILE [options]\n"
     "       fpm-tool partition -n N --speeds S,... [options]\n\n"
-    "Split N units of work over the processors so that the last one finishes as early as\n"
-    "possible.  Each FILE holds the points of one processor, a line each:\n"
-    "size seconds [half_width [repetitions]], separated by blanks, commas, semicolons or tabs,\n"
-    "of one kind in a line; # starts a comment; a first line may name the columns; - is standard\n"
-    "input.  Lines of one size count as one, with the mean of their times (weighted by\n"
-    "repetitions or, where all have half-widths, by these).  What is doubtful of files or answer\n"
-    "is said on standard error, in all forms; --part and --svg never write over an input, a\n"
-    "points file, a Matrix Market file or a PGM image.\n"
-    "\n" PROBLEM_HELP
-    "  --speeds S,...   constant speeds instead of files, relative to each other: times are sizes\n"
-    "                   over speeds, and no seconds\n"
-    "  --least WHAT     of the partitions with the optimal makespan, the one with the least\n"
-    "                   total (sum of the busy times), busy (number of busy processors) or\n"
-    "                   cost (sum of --cost)\n"
-    "  --eps E          ... of those within (1 + E) times the optimal makespan; 0.05 is 5 %\n"
-    "  --limit S        ... of those done by S seconds\n"
-    "  --cost FILE      what shares cost, a FILE a processor in their order: `size cost` a line;\n"
-    "                   between its sizes, units per cost lies on straight lines\n"
-    "  --front          print the whole front instead: each makespan with the least cost that it\n"
-    "                   allows, and the shares, as far as waiting longer lowers it (--least\n"
-    "                   total, busy or cost; models other than discrete have a pair for nearly\n"
-    "                   every unit of N)\n"
-    "  --ratios K       print only the shares as whole numbers that sum to K, with commas, as\n"
-    "                   --tensor-split takes them (with --tsv or --json: a further key)\n"
-    "  --tpwgts FILE    write the shares as target weights, as gpmetis -tpwgts=FILE takes them\n"
-    "  --part FILE      write who owns each unit, a line a unit, the shares one after the other\n"
-    "  --tsv            tab-separated, 17 digits: `# key value` lines, then a row a processor\n"
-    "                   (--front: a row a pair, with its shares)\n"
-    "  --json           the same as an object; the rows are the array `rows`\n"
-    "  --svg OUT        draw the speed functions, the result's line and the shares; -m discrete:\n"
-    "                   the balanced partition and this one side by side; --front: the front;\n"
-    "                   --speeds: a bar a processor\n"
+    "Split N units of work over unequal processors so that the last one finishes as early as\n"
+    "possible.  Each FILE holds the timings of one processor, one pair `size seconds` per line,\n"
+    "followed if you like by half_width and repetitions.  Blanks, commas, semicolons or tabs\n"
+    "separate the fields, the same ones in a whole line.  # starts a comment, a first line may\n"
+    "name the columns, and - is standard input.  Lines of the same size are averaged (weighted\n"
+    "by repetitions, or by half-widths where all lines have one).\n\n" PROBLEM_HELP
+    "  --speeds S,...   constant speeds instead of files, relative to each other; times are then\n"
+    "                   sizes divided by speeds, not seconds\n"
+    "  --least WHAT     of all fastest partitions, the one with the least total (sum of the busy\n"
+    "                   times), busy (number of busy processors) or cost (sum of --cost)\n"
+    "  --eps E          with --least: allow up to (1 + E) times the least makespan; 0.05 is 5 %\n"
+    "  --limit S        with --least: allow up to S seconds\n"
+    "  --cost FILE      what shares cost, one FILE per processor in their order, with one pair\n"
+    "                   `size cost` per line; units per cost is linear between these sizes\n"
+    "  --front          print the whole trade-off: each makespan with the least cost that it\n"
+    "                   allows, and the shares, as long as waiting longer lowers the cost\n"
+    "                   (with --least; models other than discrete have nearly N such pairs)\n"
+    "  --ratios K       print only the shares as whole numbers that sum to K, with commas, the\n"
+    "                   form of --tensor-split (with --tsv or --json: one more key)\n"
+    "  --tpwgts FILE    write the shares as target weights, for gpmetis -tpwgts=FILE\n"
+    "  --part FILE      write the owner of each unit, one per line, the shares one after another\n"
+    "  --tsv            tab-separated, 17 digits: `# key value` lines, then one row per\n"
+    "                   processor (--front: one row per pair, with its shares)\n"
+    "  --json           the same as an object; its array `rows` holds the rows\n"
+    "  --svg OUT        draw the speed functions, the line through the origin and the shares;\n"
+    "                   -m discrete: the balanced partition beside this one; --front: the\n"
+    "                   trade-off; --speeds: one bar per processor\n\n"
+    "Warnings go to standard error.  --part, --tpwgts and --svg never overwrite an input, another\n"
+    "output, a points file, a Matrix Market file, a NumPy array or a PGM image.\n"
     "\n" STATUS_HELP;
 
 /* Below its first point a model goes on at the speed there: a start-up time is not known. */
@@ -136,7 +133,7 @@ static void print_table(const problem *q) {
     else if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
     else printf("   (no partition is faster)\n");
     if (info->below > 0 && info->below < 0.999999 * info->lower_bound)
-        printf("certificate  no partition is done by %.6g%s, and no share ends between\n"
+        printf("certificate  no partition finishes within %.6g%s, and no share ends between\n"
                "             that and the bound\n",
                info->below, problem_unit(q));
     if (q->least) printf("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
@@ -231,7 +228,7 @@ static void least_checked(const problem *q, args *a, int front) {
     if (q->eps > 0 && q->limit > 0) wrong_use(a, "--eps or --limit, not both");
     if (q->costs && q->least != FPM_LEAST_COST) wrong_use(a, "--cost needs --least cost");
     if (!q->costs && q->least == FPM_LEAST_COST)
-        wrong_use(a, "--least cost needs --cost FILE, one a processor");
+        wrong_use(a, "--least cost needs --cost FILE, one per processor");
     if (q->least && q->algorithm != FPM_AUTO && q->algorithm != FPM_OPTIMAL)
         wrong_use(a, "--least needs -a auto or optimal");
     if (front && (q->eps > 0 || q->limit > 0))

@@ -9,23 +9,25 @@
 
 static const char pipeline_help[] =
     "usage: fpm-tool pipeline --devices FILE [options] FILE\n\n"
-    "Cut layers, in their order, into a contiguous stage for each device. Both files are tables\n"
-    "whose first row names the columns (between blanks, TABs, commas or semicolons; # begins a\n"
-    "comment; - stands for no value).\n\n"
-    "FILE: a row a layer, or several alike: name, count (1), bytes that it keeps, bytes that\n"
-    "are sent to the next, and seconds, a column with any other name for each type of device.\n"
-    "--devices: a row a device: name, type (one of these columns; needed where there are more),\n"
-    "factor on its seconds (1), room and held, bytes (- is no limit), fixed seconds, latency\n"
-    "and bandwidth (bytes a second) of what it sends, required (1: it must get a layer).\n"
-    "Bytes may be 24GB (10^9) or 16GiB (2^30), seconds 3ms or 20us.\n\n"
-    "  --goal GOAL      latest: the slowest stage, throughput (default); total: the sum of stages\n"
-    "                   and hops, a token's time; filled: --batches from first to last\n"
-    "  --batches N      (N - 1) times the slowest stage plus the sum (then the goal is filled)\n"
+    "Cut the layers of a model, in their order, into one contiguous stage per device.  Both files\n"
+    "are tables.  Their first row names the columns; blanks, tabs, commas or semicolons separate\n"
+    "the fields, # begins a comment, and - stands for no value.\n\n"
+    "FILE has one row per layer, or per group of equal layers, with these columns: name, count\n"
+    "(1), bytes (which the layer keeps), sent (bytes that go to the next layer), and its seconds,\n"
+    "in one column per type of device, with the name of this type.\n"
+    "--devices has one row per device: name, type (one of these columns; needed where there are\n"
+    "several), factor on its seconds (1), room and held (bytes; - is no limit), fixed (seconds),\n"
+    "latency and bandwidth (bytes per second) of what it sends, required (1: it gets a layer).\n"
+    "Bytes may be written 24GB (10^9) or 16GiB (2^30), seconds 3ms or 20us.\n\n"
+    "  --goal GOAL      latest (default): the slowest stage, which limits throughput; total: the\n"
+    "                   sum of stages and transfers, the time of one token; filled: the time\n"
+    "                   of all --batches\n"
+    "  --batches N      (N - 1) times the slowest stage plus the sum (the goal is then filled)\n"
     "  --overlap        devices compute the next batch while they send\n"
-    "  --free           devices may follow each other in any order\n"
+    "  --free           the devices may follow each other in any order\n"
     "  --work W         most elementary steps (default 1e9)\n"
-    "  --tsv, --json    for programs: keys and values, then a row a stage\n"
-    "  --svg OUT        draw a bar for each device: its layers, its bytes, its hop\n"
+    "  --tsv, --json    for programs: keys and values, then one row per stage\n"
+    "  --svg OUT        draw one bar per device: its layers, its bytes, its transfer\n"
     "\n" STATUS_HELP;
 
 static const choice goals[] = {{"latest", FPM_PIPELINE_LATEST},
@@ -232,6 +234,9 @@ static int pipeline_failed(const pipeline_job *j, int status) {
     if (status == FPM_E_BOUNDS && f->fault >= 0)
         return no_answer("%s: device %s: a number out of range, or no bandwidth to send with",
                          j->devices.file, device_name(j, f->fault, device));
+    if (status == FPM_E_INFEASIBLE && f->total > f->most)
+        return no_answer("the layers keep %s, the devices have room for %s",
+                         size_text(f->total, size), size_text(f->most, device));
     if (status == FPM_E_INFEASIBLE)
         return no_answer("no partition is within room and gives every required device a layer");
     return no_answer("%s: %s%s%s", j->layers.file, fpm_status_str(status),

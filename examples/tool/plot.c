@@ -6,10 +6,10 @@
 
 static const char plot_help[] =
     "usage: fpm-tool plot [-n N] [--steps] [options] --svg OUT FILE...\n\n"
-    "Draw the speed functions of the processors with their measured points; with -n the line\n"
-    "through the origin of the time that N units take, and the shares on it; with --steps also\n"
-    "the lines of the geometric bisection that leads there, numbered in the order tried.\n"
-    "\n" PROBLEM_HELP
+    "Draw the speed functions of the processors with their measured points.  With -n, draw also\n"
+    "the line through the origin that belongs to the finishing time of N units, and the shares on\n"
+    "this line.  With --steps, draw also the lines of the geometric bisection, numbered in the\n"
+    "order in which it tries them.\n\n" PROBLEM_HELP
     "  --steps          draw the bisection (needs -n, and times that never fall with size)\n"
     "  --svg OUT        write the picture to OUT (without it: to standard output)\n"
     "\n" STATUS_HELP;

@@ -44,7 +44,7 @@ static void cut_fields(const char *text, size_t length, fields *f) {
     }
 }
 
-static const char a_line_each[] = " (repeated timings? write a line each)";
+static const char a_line_each[] = " (repeated timings? write one line per timing)";
 
 /* What fpm_points_parse has against a line, naming the word; nothing where it is the whole line. */
 static void explain_point(const char *text, size_t length, int status, char *why, size_t room) {
@@ -70,7 +70,7 @@ static void explain_point(const char *text, size_t length, int status, char *why
         else if (k == 2 && text_real(f.word[2], f.length[2], &value) && value >= 0) k = 3;
         if (status == FPM_E_SYNTAX && k < 4) hint = " is not a number";
         else if (status == FPM_E_SYNTAX)
-            hint = " is a fifth column (repeated timings? write a line each)";
+            hint = " is a fifth column (repeated timings? write one line per timing)";
         else if (comma && f.count > 2) hint = "; decimal comma?";
         else if (k == 1 && f.length[1] == 3 && !strncmp(f.word[1], "000", 3))
             hint = "; a blank between thousands?";
@@ -94,7 +94,7 @@ static void doubt_widths(const char *file, const char *text, size_t length,
     line = find_line(text, length, 0, k);
     doubts_add(d,
                "%s:%" PRId64 ": the third column is a half-width, %.3g %% of this time: are these "
-               "repeated timings%s? Write a line each",
+               "repeated timings%s? Write one line per timing",
                file, line.number, 100 * points->half_width[k] / points->seconds[k],
                text_digit_comma(line.text, line.length) ? ", or decimal commas" : "");
 }

@@ -42,27 +42,27 @@ extern const choice model_kinds[], algorithms[], leasts[];
 
 /* What the helps of the verbs say of the options below. */
 #define COUNT_HELP                                                                                 \
-    "  -p P             processors: as many as there are FILEs, or P like the only one\n"
+    "  -p P             number of processors: one per FILE, or P processors like a single FILE\n"
 #define ASKED_HELP                                                                                 \
-    "  -n N             units of work, 12000 or 1.2e4\n"                                           \
-    "  -a ALG           auto (default: exact, the fastest way), even, proportional,\n"             \
-    "                   geometric, numerical (equal times as equations), optimal (exact for\n"     \
-    "                   any shape), hpopta (exact for -m discrete, its default; slower)\n"         \
-    "  -m, --model KIND model made of the points: akima (default: a spline whose times rise\n"     \
-    "                   where the points do), akima-plain (the spline as it is), akima-literal\n"  \
-    "                   (with a knot at N), piecewise, shaped, discrete (only the sizes\n"         \
-    "                   measured), constant (speed at the even share)\n" COUNT_HELP
+    "  -n N             units of work, as 12000 or 1.2e4\n"                                        \
+    "  -a ALG           auto (default: optimal, by the fastest method), even, proportional,\n"     \
+    "                   geometric, numerical (equal times as equations), optimal (for times of\n"  \
+    "                   any shape), hpopta (the literature's search for -m discrete; slower)\n"    \
+    "  -m, --model KIND model made from the points: akima (default: a spline, monotone where\n"    \
+    "                   the points are), akima-plain (the spline as it is), akima-literal (with\n" \
+    "                   a knot at N), piecewise, shaped, discrete (only the sizes measured),\n"    \
+    "                   constant (the speed at the even share)\n" COUNT_HELP
 #define FILES_HELP                                                                                 \
     "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
-    "                   (0: it can take nothing) and as many `size seconds`; -n overrides n,\n"    \
-    "                   -m is discrete\n"
+    "                   (0: it can take nothing) and the points, `size seconds`.  -n overrides\n"  \
+    "                   n, and the default model is discrete\n"
 #define RULES_HELP                                                                                 \
-    "  --max I:K        processor I, counted from 0, takes K units at most\n"                      \
-    "  --unit SIZE      a unit takes so much memory, as 0.8GB or 750MiB; K may be given so too\n"  \
-    "  --min I:K        ... takes at least K units, if any\n"                                      \
-    "  --grain [I:]G    ... takes a multiple of G; without I: all do\n"                            \
-    "  --fixed I:S      ... spends S seconds if it takes any\n"                                    \
-    "  --required I     ... must take some\n"
+    "  --max I:K        processor I, counted from 0, takes at most K units\n"                      \
+    "  --unit SIZE      memory per unit, as 0.8GB or 750MiB; then K may be a memory, as 24GB\n"    \
+    "  --min I:K        processor I takes at least K units, or none\n"                             \
+    "  --grain [I:]G    its share is a multiple of G; without I: every share is\n"                 \
+    "  --fixed I:S      it spends S seconds more if it gets any work\n"                            \
+    "  --required I     it gets some work\n"
 #define PROBLEM_HELP ASKED_HELP FILES_HELP RULES_HELP
 
 /* problem_end is for every problem that was begun, whatever became of it. */

@@ -263,7 +263,7 @@ int simulation_run(simulation *s) {
     for (i = 0; i < q->p; i++) s->proc[i] = q->proc[i], s->proc[i].model = NULL;
     status = fpm_balance_init(&s->b, q->n, q->p, s->proc, &opts, NULL, &info);
     if (status < 0) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
-    if (s->unit_cost + s->move_cost > 0) fpm_balance_cost(&s->b, s->unit_cost, s->move_cost);
+    fpm_balance_cost(&s->b, s->unit_cost, s->move_cost);
     status = set_absent(s);
     for (k = 0; !status && k <= s->iterations && !stop; k++) {
         int changed = k == 0;

@@ -65,8 +65,8 @@ int solve_failed(problem *q, int status, solve_again again, void *context) {
     int named = q->info.fault >= 0 && q->info.fault < q->p, option = 0;
     const rule *r = NULL;
     if (status == FPM_E_INFEASIBLE && q->limit > 0 && optimum(q) > q->limit)
-        return no_answer("no partition is done by --limit %.6g s; the optimum is %.17g s", q->limit,
-                         optimum(q));
+        return no_answer("no partition finishes within --limit %.6g s; the optimum is %.17g s",
+                         q->limit, optimum(q));
     if (status == FPM_E_INFEASIBLE || status == FPM_E_UNSUPPORTED)
         r = culprit(q, again, context, &option);
     if (r && option) snprintf(why, sizeof why, "; without %s there is one", r->option);

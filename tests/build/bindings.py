@@ -53,7 +53,7 @@ STRUCTS = {name: variables(body) for body, name in re.findall(r"typedef struct \
 CALLS = {name: (result.strip(), split(parameters))
          for result, name, parameters in re.findall(r"FPM__DECL\s+([\w \*]+?)(fpm_\w+)\(((?:[^()]|\([^()]*\))*)\);", CODE)}
 ENUMS = [[(name, number(value)) for name, value in re.findall(r"(FPM_\w+) = (-?\d+)", body)]
-         for body in re.findall(r"\benum \{([^{}]*)\};", CODE)]
+         for body in re.findall(r"\benum (?:\w+ )?\{([^{}]*)\};", CODE)]
 ENUMS += [[(name, int(value)) for name, value in re.findall(r"X\((FPM_\w+), (-?\d+),", TEXT)]]
 VERSION = "%s.%s.%s" % tuple(DEFINES["FPM_VERSION_" + part] for part in ("MAJOR", "MINOR", "PATCH"))
 

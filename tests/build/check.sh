@@ -469,14 +469,38 @@ EOJ
 
 job "make dist: the same bytes each time, and what is in it works" << EOJ
 tar --version 2> /dev/null | grep -q 'GNU tar' || { echo "no GNU tar"; exit 77; }
+command -v python3 > /dev/null || { echo "no python3 for make manual"; exit 77; }
 d=$W/dist
-rm -rf \$d && mkdir -p \$d/copy && make -s dist B=\$d/one || exit 1
+rm -rf \$d && mkdir -p \$d/copy && make -s dist B=\$d/one CFLAGS=-O0 || exit 1
 cp -R Makefile README.md LICENSE fpm.h fpm_kernels.h examples \$d/copy && touch \$d/copy/* && chmod -R go-rwx \$d/copy || exit 1
-(umask 027; sleep 1; make -s -C \$d/copy dist) > /dev/null || exit 1
-cmp \$d/one/fpm-*.tar.gz \$d/copy/build/fpm-*.tar.gz || exit 1
-tar -xzf \$d/one/fpm-*.tar.gz -C \$d && cd \$d/fpm-* || exit 1
+mkdir -p \$d/copy/examples/__pycache__ && : > \$d/copy/examples/__pycache__/fpm.pyc
+(umask 027; sleep 1; make -s -C \$d/copy dist CFLAGS=-O0) > /dev/null || exit 1
+for f in \$d/one/fpm-*; do cmp \$f \$d/copy/build/\${f##*/} || exit 1; done
+(cd \$d/one && sha256sum --quiet -c fpm-*.sha256 && [ "\$(ls fpm-* | wc -l)" -eq "\$((\$(wc -l < fpm-*.sha256) + 1))" ]) || exit 1
+if [ -x \$d/one/fpm-*-linux ]; then
+    \$d/one/fpm-*-linux partition -n 9 --speeds 2,1 | grep -q '^   0      6 ' || exit 1
+    ! command -v ldd > /dev/null || ldd \$d/one/fpm-*-linux 2>&1 | grep -q 'not a dynamic executable' || exit 1
+fi
+! command -v x86_64-w64-mingw32-gcc > /dev/null || [ -f \$d/one/fpm-*-windows.exe ] || exit 1
+tar -xzf \$d/one/fpm-*.tar.gz -C \$d && rm -rf \$d/one \$d/copy && cd \$d/fpm-* || exit 1
 sha256sum --quiet -c SHA256SUMS && [ "\$(find . -type f ! -name SHA256SUMS | wc -l)" -eq "\$(wc -l < SHA256SUMS)" ] || exit 1
+[ -f manual.html ] && [ -f manual.txt ] && [ -f examples/web/index.html ] && [ ! -e examples/__pycache__ ] || exit 1
 make -s build/fpm-tool build/examples/quickstart CFLAGS=-O0 && build/examples/quickstart && build/fpm-tool --version | grep -qF "\${PWD##*/fpm-}"
+EOJ
+
+job "make manual: every public function is an anchor and has a comment, no link leads nowhere" << EOJ
+command -v python3 > /dev/null || { echo "no python3"; exit 77; }
+m=$W/manual
+python3 examples/packaging/manual.py \$m || exit 1
+for f in \$(grep -hE '^FPMK?__DECL ' fpm.h fpm_kernels.h | grep -oE '\bfpmk?_[a-z0-9_]+\(' | tr -d '('); do
+    grep -q "id=\"\$f\"" \$m.html && grep -qE "^    .*\b\$f\(" \$m.txt || { echo "not in the manual: \$f"; bad=1; }
+done
+grep -oE 'id="[^"]*"' \$m.html | cut -d'"' -f2 | sort > \$m.ids
+[ -z "\$(uniq -d \$m.ids)" ] || { echo "two anchors:" \$(uniq -d \$m.ids); bad=1; }
+grep -oE 'href="#[^"]*"' \$m.html | cut -d'#' -f2 | tr -d '"' | sort -u > \$m.links
+[ -z "\$(comm -13 \$m.ids \$m.links)" ] || { echo "no anchor:" \$(comm -13 \$m.ids \$m.links); bad=1; }
+if command -v node > /dev/null; then sed -n '/^<script>/,/^<.script>/p' \$m.html | sed '1d;\$d' > \$m.js && node --check \$m.js || bad=1; fi
+[ -z "\$bad" ]
 EOJ
 
 job "a tree whose path has blanks" << EOJ
@@ -543,6 +567,10 @@ job "C blocks of the texts compile" "sh tests/build/docs.sh snippets $W/docs"
 job "the Python block of README.md" "sh tests/build/docs.sh python $W/docs"
 job "the lines for CMake in README.md" "sh tests/build/docs.sh cmake $W/docs"
 job "links of the texts, and their indices" "sh tests/build/docs.sh links $W/docs"
+job "texts for users: no phrase of tests/build/words.txt" << EOJ
+$CC -O0 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/words-tool -lm -lpthread || exit 1
+TOOL=$W/words-tool sh tests/build/docs.sh words $W/docs
+EOJ
 job "commands of the texts print what stands there" "sh tests/build/docs.sh commands $W/docs-commands"
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
 job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/sections.sh"

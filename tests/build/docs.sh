@@ -1,20 +1,21 @@
 #!/bin/sh
-# docs.sh PART SCRATCH: README.md, examples/README.md and bench/README.md.
+# docs.sh PART SCRATCH: README.md, examples/*.md and bench/README.md.
 # same: the program at the top of fpm.h, examples/quickstart.c and the first C block of README.md that
-#   starts with the switch are the same, byte for byte.
+#   starts with the switch are the same, byte for byte; so are examples/function.c and the next block.
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
 #   but for its #lines, inside a function.
 # python: the Python blocks of README.md print what stands there.
 # cmake: the lines for CMake make quickstart.c a program, with a local path as what was fetched.
+# words: no phrase of tests/build/words.txt stands in a text for users.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
 #   has 220 lines at most, the figures in it are those of bench/README.md, and pictures are described.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
 #   and prints what follows it; a line "..." stands for any lines.  A block right after the line
-#   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of the first
-#   table that name a command of the tool and a makespan are right, and the picture below it says the
-#   same.  These commands draw every picture of the repository, as it is there.
+#   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of a table
+#   of examples/README.md that name a command of the tool and a makespan are right, and the picture
+#   of these shares says the same.  These commands draw every picture of the repository, as it is there.
 CC=${CC:-cc}
-texts="README.md examples/README.md bench/README.md"
+texts="README.md $(echo examples/*.md) bench/README.md"
 mkdir -p "$2"
 cd "$2" || exit 1
 scratch=$PWD
@@ -41,9 +42,13 @@ same)
     for b in "$scratch"/same-README.md-*; do
         [ "$(sed -n 2p "$b")" = "#define FPM_STATIC" ] || continue
         sed 1d "$b" | diff -u - examples/quickstart.c || { echo "README.md (-) and quickstart.c (+) differ"; exit 1; }
-        exit 0
+        for b in "$scratch"/same-README.md-*; do
+            [ "$(sed -n 3p "$b")" = "#define FPMK_IMPLEMENTATION" ] || continue
+            sed 1d "$b" | diff -u - examples/function.c || { echo "README.md (-) and function.c (+) differ"; exit 1; }
+            exit 0
+        done
     done
-    echo "README.md does not show the program"
+    echo "README.md does not show the programs"
     exit 1
     ;;
 snippets)
@@ -113,7 +118,7 @@ links)
     done
     for file in examples/* bench/*.c; do
         name=${file#*/}
-        [ $name = README.md ] || grep -qF "($name)" ${file%%/*}/README.md || complain "${file%%/*}/README.md lacks $name"
+        [ $name = README.md ] || cat ${file%%/*}/*.md | grep -qF "($name)" || complain "${file%%/*}/*.md lack $name"
     done
     for file in examples/*.svg bench/*.svg; do
         grep -q ' role="img" aria-labelledby="title desc"' $file && grep -q 'prefers-color-scheme:dark' $file &&
@@ -179,7 +184,7 @@ commands)
         if [ -e "$copy/$f" ]; then echo "FAIL $f: its command draws another picture (make pictures)"
         else echo "FAIL $f: no command of the texts draws it"; fi
     done
-    grep -E '^\|.*`build/fpm-tool partition' README.md > "$scratch/list"
+    grep -E '^\|.*`build/fpm-tool partition' examples/README.md > "$scratch/list"
     while read -r row; do
         command=$(echo "$row" | sed 's/[^`]*`\([^`]*\)`.*/\1/')
         want=$(echo "$row" | sed 's/.*| \([0-9.]*\) s.*/\1/')
@@ -195,5 +200,30 @@ commands)
     [ -s "$scratch/list" ] || failed=$((failed + 1))
     echo "$passed passed, $failed failed"
     [ $failed -eq 0 ] && [ $passed -gt 15 ]
+    ;;
+words)
+    # Each text in one line, so that a phrase may go on in the next line of the file.
+    TOOL=${TOOL:-$scratch/words-tool}
+    [ -x "$TOOL" ] || $CC -O0 -I. examples/tool/*.c -o "$TOOL" -lm -lpthread || exit 1
+    one() { tr '\n\t' '  ' | tr -s ' ' > "$scratch/words-$1"; }
+    rm -f "$scratch"/words-*.text
+    for text in README.md examples/*.md; do one $(echo $text | tr / -).text < $text; done
+    sed 's/^\.[A-Z]* *//; s/\\f[BRI]//g; s/\\//g' examples/fpm-tool.1 | one fpm-tool.1.text
+    for verb in $("$TOOL" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do "$TOOL" help $verb; done | one helps.text
+    for text in examples/tool/*.c examples/web/*.js; do
+        grep -oE '"([^"\\]|\\.)*"|`[^`]*`' $text | sed 's/^.//; s/.$//; s/\\n/ /g' | one $(echo $text | tr / -).text
+    done
+    sed 's/<[^>]*>//g' examples/web/page.html | one page.text
+    echo 'This text is dear.' > "$scratch/words-planted.text"
+    bad=0
+    grep -v '^#' tests/build/words.txt > "$scratch/words.list"
+    while read -r line; do
+        phrase=${line%%  *}
+        grep -oiE "(.{0,30}[^a-z_-])?\b($phrase)\b([^a-z_-].{0,30})?" "$scratch"/words-*.text > "$scratch/words.found" || continue
+        sed "s,^.*/words-,,; s/\.text:/: /; s/\$/    (write: ${line##*  })/" "$scratch/words.found"
+        bad=$((bad + $(wc -l < "$scratch/words.found")))
+    done < "$scratch/words.list"
+    # The planted one is found, and it is the only one.
+    [ $bad -eq 1 ]
     ;;
 esac
