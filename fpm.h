@@ -1315,8 +1315,8 @@ typedef struct fpm_items_options {
 
    info: lower_bound holds whatever moves; iterations: exchanges tried; nodes: of the tree.
 
-   FPM_OK              no assignment has a smaller makespan, and with from nothing had to move
-   FPM_HEURISTIC       the bound was not met; or pieces move
+   FPM_OK              no assignment has a smaller makespan
+   FPM_HEURISTIC       the bound was not met
    FPM_E_ARGUMENT      also from out of range (info->at), slack or max_moved without from
    FPM_E_INFEASIBLE    more pieces than slots, fewer than least counts ask for, more load than
                        capacity; info->at: a piece above every capacity; or proven by search
@@ -12321,7 +12321,7 @@ static FPM__COLD int fpm__items_run(fpm__items *q) {
     if (q->from && !fpm__items_near(q)) return FPM_E_WORK_LIMIT;
     if (!q->from) memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     status = fpm__items_tally(q);
-    if (q->proven && !(q->found > q->bound) && q->info.moved <= 0) return status;
+    if (!(q->info.makespan > q->bound)) return status;
     return q->work <= 0 || q->watch.stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
 }
 
