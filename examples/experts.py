@@ -1,6 +1,6 @@
 """Experts of a mixture over GPUs, where hot experts have several copies that share their load evenly.
 
-    python3 recipe_experts.py       two published instances, beside the rule of EPLB
+    python3 experts.py       two published instances, beside the rule of EPLB
 
 experts(loads, devices, slots) returns for each device the experts of its slots, and the largest load.
 How many copies: the next one always to the expert whose copies have the largest load.  Where: as pieces
