@@ -97,7 +97,7 @@ check-long: check ## the same at length: sweeps, five minutes of each fuzzer, an
 bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
 	@for b in $^; do echo; echo "== $$b"; $$b $(BENCH_ARGS) || exit 1; done
 
-SHOWN = $(sort $(shell sed -n 's/^<!-- output of: \(bench_[a-z_]*\).*/\1/p' bench/README.md))
+SHOWN = $(sort $(shell sed -n 's/^<!-- output of: \(bench_[a-z_]*\).*/\1/p' bench/README.md 2>/dev/null))
 report: $(SHOWN:%=$B/bench/%) ## run the benches that bench/README.md shows, and renew it: minutes
 	@sh bench/report.sh $B/bench
 

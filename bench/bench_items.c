@@ -41,7 +41,7 @@ static double longest_first(int n, const int64_t *given, int p, int most) {
     return (double)top;
 }
 
-/* Karmarkar-Karp with equal counts (n a multiple of p, at most 64): sorted loads in groups of p, one
+/* Karmarkar-Karp with equal counts (n a multiple of p): sorted loads in groups of p, one
    piece a set; the two groups with the widest spread are joined, the heaviest set of one with the
    lightest of the other, and so on. */
 static double differencing(int n, int p) {

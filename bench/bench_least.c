@@ -107,6 +107,53 @@ static void row(int p, int reps) {
     free(d);
 }
 
+/* Linear costs on rising times: by price, beside the way for costs of any shape, as which the same
+   costs look when their model is FPM_PIECEWISE; and a front of 50 pairs, ms a pair. */
+static void linear_row(int p, int64_t n) {
+    enum { PAIRS = 50, MOST = 1024 };
+    static fpm_model model[MOST], cost[2][MOST];
+    static int64_t size[MOST][6], one = 1;
+    static double took[MOST][6], price[MOST], time[PAIRS], sum[PAIRS];
+    fpm_proc *procs = (fpm_proc *)need((size_t)p, sizeof *procs);
+    int64_t *d = (int64_t *)need((size_t)p, sizeof *d), count;
+    double ms[2] = {0, 0}, value[2], start;
+    fpm_options o = FPM_ZERO;
+    fpm_info info;
+    int i, k, way;
+    memset(procs, 0, (size_t)p * sizeof *procs);
+    for (i = 0; i < p; i++) {
+        double speed = 1e9 * bench_between(1, 2);
+        for (k = 0; k < 6; k++, speed *= bench_between(0.8, 1)) {
+            size[i][k] = n / p / 6 * (k + 1) + k + 1;
+            took[i][k] = (double)size[i][k] / speed;
+        }
+        price[i] = bench_between(1, 2);
+        if (fpm_model_init(&model[i], FPM_AKIMA, 6, size[i], took[i], NULL) < 0 ||
+            fpm_model_init(&cost[0][i], FPM_CONSTANT, 1, &one, &price[i], NULL) < 0 ||
+            fpm_model_init(&cost[1][i], FPM_PIECEWISE, 1, &one, &price[i], NULL) < 0)
+            exit(1);
+        procs[i].model = &model[i];
+    }
+    o.least = FPM_LEAST_COST, o.slack = 0.05;
+    for (way = 0; way < 2; way++) {
+        for (i = 0; i < p; i++) procs[i].cost = &cost[way][i];
+        start = bench_now();
+        if (way && n > 1000000000) break;
+        if (fpm_partition(n, p, procs, &o, d, &info) < 0) exit(1);
+        ms[way] = 1e3 * (bench_now() - start), value[way] = info.cost;
+    }
+    if (way == 2 && fabs(value[0] - value[1]) > 1e-12 * value[0]) exit(1);
+    printf("%6d %10.3g %12.4f", p, (double)n, ms[0]);
+    if (way == 2) printf(" %12.4f", ms[1]);
+    else printf("            -");
+    for (i = 0; i < p; i++) procs[i].cost = &cost[0][i];
+    o.slack = 0;
+    start = bench_now();
+    if (fpm_pareto(n, p, procs, &o, PAIRS, time, sum, &count, &info) < 0) exit(1);
+    printf(" %12.4f\n", 1e3 * (bench_now() - start) / (double)count);
+    free(procs), free(d);
+}
+
 int main(void) {
     bench_head("bench_least");
     printf("# Seconds for the least total time within (1 + eps) of the optimal makespan, beyond "
@@ -122,5 +169,15 @@ int main(void) {
     row(1024, 3);
     row(4096, 3);
     row(16384, 1);
+    printf(
+        "\n"
+        "linear costs within 1.05 of the makespan: ms by price, by the general way; ms a pair of a "
+        "front of 50\n     p          n     by price      general       a pair\n");
+    linear_row(3, 1000000);
+    linear_row(3, 300000000);
+    linear_row(3, FPM_SIZE_MAX);
+    linear_row(64, 1000000);
+    linear_row(64, FPM_SIZE_MAX);
+    linear_row(1024, FPM_SIZE_MAX);
     return 0;
 }

@@ -1,5 +1,6 @@
 /* fpm_pipeline_partition against the textbook: a dynamic program over devices and both ends of a
-   stage, which does not know that stages grow; and what free order and unlike layers are worth. */
+   stage, which does not know that stages grow; what tiers and receiving links cost; and what free
+   order and unlike layers are worth. */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -7,6 +8,7 @@
 
 typedef struct instance {
     fpm_pipeline line;
+    fpm_tier (*tier)[2];
     double *seconds;
     int64_t *bytes, *sent, *begin;
     fpm_device *device;
@@ -24,6 +26,7 @@ static instance make(int64_t n, int p) {
     q.begin = (int64_t *)need((size_t)p + 1, sizeof *q.begin);
     q.device = (fpm_device *)need((size_t)p, sizeof *q.device);
     q.who = (int *)need((size_t)p, sizeof *q.who);
+    q.tier = (fpm_tier(*)[2])need((size_t)p, sizeof *q.tier);
     q.p = p;
     for (e = 0; e < n; e++) {
         q.seconds[e] = 1e-3 * bench_between(0.5, 1.5);
@@ -44,6 +47,25 @@ static instance make(int64_t n, int p) {
 
 static void drop(instance *q) {
     free(q->seconds), free(q->bytes), free(q->sent), free(q->begin), free(q->device), free(q->who);
+    free(q->tier);
+}
+
+/* A third of the room, and two tiers for what is beyond. */
+static void add_tiers(instance *q) {
+    int k;
+    for (k = 0; k < q->p; k++) {
+        fpm_device *d = &q->device[k];
+        d->room /= 3, d->tier = q->tier[k], d->tiers = 2;
+        q->tier[k][0].room = d->room, q->tier[k][0].seconds = 1e-10 * bench_between(0.5, 1.5);
+        q->tier[k][1].room = 0, q->tier[k][1].seconds = 1e-9 * bench_between(0.5, 1.5);
+    }
+}
+
+/* Links that take as long as the hop, or 0.1 to 0.2 of a layer for what some layers send. */
+static void add_links(instance *q, int unlike) {
+    int k;
+    for (k = 0; k < q->p; k++)
+        q->device[k].in_latency = 1e-4, q->device[k].in_bandwidth = unlike ? 1e8 : 0;
 }
 
 /* The textbook, O(p n^2): the least slowest stage, or the least sum. */
@@ -119,6 +141,25 @@ int main(void) {
         }
         drop(&q);
     }
+    printf("\n"
+           "given order: ms of two tiers, of receiving links, of links that differ, over those of "
+           "none\n");
+    printf("%10s %6s %12s %10s %8s %8s %8s\n", "elements", "p", "goal", "none", "tiers", "links",
+           "unlike");
+    for (i = 0; i < 4; i++)
+        for (g = FPM_PIPELINE_LATEST; g <= FPM_PIPELINE_TOTAL; g++) {
+            double ms[4];
+            int way;
+            for (way = 0; way < 4; way++) {
+                instance q = make(size[i][0], (int)size[i][1]);
+                if (way == 1) add_tiers(&q);
+                else if (way > 1) add_links(&q, way == 3);
+                solve(&q, g, 0, &ms[way]);
+                drop(&q);
+            }
+            printf("%10d %6d %12s %10.3f %8.2f %8.2f %8.2f\n", (int)size[i][0], (int)size[i][1],
+                   goals[g], ms[0], ms[1] / ms[0], ms[2] / ms[0], ms[3] / ms[0]);
+        }
     printf("\nfree order, 80 elements, unlike devices: ms, the given order's seconds over these\n");
     printf("%6s %12s %10s %8s %10s\n", "p", "goal", "ms", "gain", "gap %");
     for (i = 0; i < 5; i++) {
@@ -126,7 +167,6 @@ int main(void) {
         for (g = FPM_PIPELINE_LATEST; g <= FPM_PIPELINE_FILLED; g++) {
             double given_ms, ms, given = solve(&q, g, 0, &given_ms).makespan;
             fpm_info info;
-            if (g == FPM_PIPELINE_FILLED && q.p == 16) continue; /* half a minute */
             info = solve(&q, g, 1, &ms);
             printf("%6d %12s %10.3f %8.3f %10.3f\n", q.p, goals[g], ms, given / info.makespan,
                    100 * info.gap);

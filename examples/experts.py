@@ -1,13 +1,13 @@
-"""Experts of a mixture over GPUs, where hot experts have several copies that share their load evenly.
+"""Experts of a mixture over GPUs; hot experts have several copies that share their load evenly.
 
-    python3 experts.py       two published instances, beside the rule of EPLB
+    python3 experts.py       published instances, beside the rule of EPLB
 
-experts(loads, devices, slots) returns for each device the experts of its slots, and the largest load.
-How many copies: the next one always to the expert whose copies have the largest load.  Where: as pieces
-that cannot be cut, slots of each device equal in number.  Other counts are tried, too; of up to 32 experts
-copies move from one to another while that helps.  One level only, no groups of nodes.
+experts(loads, devices, slots) returns the largest load of a device, and the experts of its slots.
+How many copies: the next one always goes to the expert whose copies have the largest load; other
+counts are tried, too.  Where: copies are pieces that cannot be cut, as many on each device.  Of up
+to 32 experts, copies then move from one to another while that helps.  One level only, no nodes.
 """
-from typing import List, Optional, Sequence, Tuple
+import List, Optional, Sequence, Tuple
 
 import fpm
 
@@ -15,8 +15,8 @@ Places = Tuple[float, float, List[List[int]]]
 
 
 def copies_of(loads: Sequence[float], slots: int, hot: Optional[int] = None) -> List[int]:
-    """The counts for which the largest load of a copy is least; or only the first `hot` copies by that rule, and the
-    others for experts that have none yet: small pieces that fill the devices of large ones."""
+    """The counts for which the largest load of a copy is least; or only the first `hot` copies by
+    this rule, and the others for experts that have one: small pieces that fill up devices."""
     count, some = [1] * len(loads), range(len(loads))
     for k in range(slots - len(loads)):
         if k == hot: some = [e for e in some if count[e] == 1] or some
@@ -25,20 +25,24 @@ def copies_of(loads: Sequence[float], slots: int, hot: Optional[int] = None) -> 
 
 
 def spread(loads: Sequence[float], held: List[List[int]]) -> bool:
-    """Copies of one expert on different devices: a second copy changes places with another expert."""
+    """Copies of one expert on different devices: a second copy is exchanged with another expert."""
     for device in held:
         for slot, e in enumerate(device):
             if e not in device[:slot]: continue
-            swaps = [(abs(loads[f] - loads[e]), d, s) for d, other in enumerate(held) if e not in other
-                     for s, f in enumerate(other) if f not in device]
+            swaps = [(abs(loads[f] - loads[e]), d, s) for d, other in enumerate(held)
+                     if e not in other for s, f in enumerate(other) if f not in device]
             if not swaps: return False
             _, d, s = min(swaps)
             device[slot], held[d][s] = held[d][s], e
     return True
 
 
-def place(loads: Sequence[float], count: Sequence[int], devices: int, work: int) -> Optional[Places]:
-    """The largest load of a device, the sum of squares, the experts on each; None: copies of one meet."""
+def place(loads: Sequence[float], count: Sequence[int], devices: int,
+          work: int) -> Optional[Places]:
+    """The largest load of a device, the sum of squares, the experts on each.
+
+    None: copies of one expert meet on a device.
+    """
     piece = [e for e, c in enumerate(count) for _ in range(c)]
     part = [load / c for load, c in zip(loads, count)]
     groups = fpm.items([part[e] for e in piece], devices, equal_counts=True, max_work=work).groups
@@ -51,7 +55,8 @@ def place(loads: Sequence[float], count: Sequence[int], devices: int, work: int)
 def experts(loads: Sequence[float], devices: int, slots: int, work: int = 200000) -> Places:
     """slots in all, a multiple of the devices; work is that of one placement."""
     tried = [copies_of(loads, slots, hot) for hot in range(slots - len(loads) + 1)]
-    found = [(place(loads, count, devices, work), count) for count in tried if max(count) <= devices]
+    found = [(place(loads, count, devices, work), count)
+             for count in tried if max(count) <= devices]
     best, count = min((f for f in found if f[0]), default=(None, tried[0]))
     if best is None: raise ValueError("no counts without copies that meet on a device")
     better = True
@@ -86,4 +91,5 @@ if __name__ == "__main__":
               [20, 107, 104, 64, 19, 197, 187, 157, 172, 86, 16, 27]]
     for load in layers:
         most, _, held = experts(load, 8, 16)
-        print("%d experts, 16 slots on 8 devices: %.2f, EPLB's rule %.2f; devices %s" % (len(load), most, eplb(load, 8, 16), held))
+        print("%d experts, 16 slots on 8 devices: %.2f, EPLB's rule %.2f; devices %s"
+              % (len(load), most, eplb(load, 8, 16), held))

@@ -56,6 +56,7 @@ module fpm
     integer(c_int), parameter :: FPM_RECT_HIER_SEARCH = 15
     integer(c_int), parameter :: FPM_RECT_PEEL = 16
     integer(c_int), parameter :: FPM_RECT_NEAR = 17
+    integer(c_int), parameter :: FPM_RECT_COMPACT = 18
     integer(c_int), parameter :: FPM_RECT_BEST = 0
     integer(c_int), parameter :: FPM_RECT_HOR = 1
     integer(c_int), parameter :: FPM_RECT_VER = 2
@@ -66,7 +67,6 @@ module fpm
     integer(c_int), parameter :: FPM_MATRIX_AUTO = 0
     integer(c_int), parameter :: FPM_MATRIX_COLUMNS_ = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
-    integer(c_int), parameter :: FPM_MATRIX_SLICES = 3
     integer(c_int), parameter :: FPM_MATRIX_MAKESPAN = 0
     integer(c_int), parameter :: FPM_MATRIX_SUM = 1
     integer(c_int), parameter :: FPM_BALANCE_DEFAULT = 0
@@ -355,6 +355,11 @@ module fpm
         type(c_ptr) :: sent = c_null_ptr
     end type
 
+    type, bind(c) :: fpm_tier
+        integer(c_int64_t) :: room = 0
+        real(c_double) :: seconds = 0
+    end type
+
     type, bind(c) :: fpm_device
         integer(c_int) :: type = 0
         real(c_double) :: factor = 0
@@ -364,6 +369,10 @@ module fpm
         real(c_double) :: latency = 0
         real(c_double) :: bandwidth = 0
         integer(c_int) :: required = 0
+        type(c_ptr) :: tier = c_null_ptr
+        integer(c_int) :: tiers = 0
+        real(c_double) :: in_latency = 0
+        real(c_double) :: in_bandwidth = 0
     end type
 
     type, bind(c) :: fpm_pipeline_options
@@ -443,6 +452,7 @@ module fpm
         integer(c_int64_t) :: min_cols = 0
         type(c_ptr) :: from = c_null_ptr
         integer(c_int) :: parts = 0
+        real(c_double) :: compact = 0
         real(c_double) :: slack = 0
         type(c_funptr) :: progress = c_null_funptr
         type(c_ptr) :: context = c_null_ptr

@@ -41,7 +41,7 @@ LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
 CHAINS = dict(exact=0, direct=1, bisection=2, nicol=3)  # FPM_CHAIN_
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
                m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hybrid=14, hier_search=15, peel=16,
-               near=17)  # FPM_RECT_
+               near=17, compact=18)  # FPM_RECT_
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
 VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
@@ -69,7 +69,9 @@ fpm_chain_limit: p whole real most;
 fpm_chain_options: i method free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q
     cuts, p limit, i limits, p from, d slack, p progress context;
 fpm_pipeline: q n, i types, p seconds bytes sent;
-fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required;
+fpm_tier: q room, d seconds;
+fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required, p tier, i tiers, d in_latency
+    in_bandwidth;
 fpm_chain_outputs: p who proof low high;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
@@ -79,7 +81,7 @@ fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.r
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, q max_work, z max_bytes, p
-    alloc, d border, q min_rows min_cols, p from, i parts, d slack, p progress context;
+    alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
     chain"""
 # Its calls: the letters of their parameters.
@@ -443,7 +445,8 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
 
     seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
-    hands on.  A device is a dict of type, factor, room, held, fixed, latency, bandwidth and required, all optional.
+    hands on.  A device is a dict of type, factor, room, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
+    and required, all optional.  tier: slower memories for bytes beyond room, [(bytes, seconds that each byte adds)].
     goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
 
     >>> pipeline([1 / 819] * 12, [dict(room=4), dict(room=4, factor=3), dict(room=8)], [1] * 12).begin
@@ -456,14 +459,17 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     own, out = (_row([] if v is None else v, "q", what) for v, what in ((bytes, "bytes"), (sent, "sent")))
     if bytes is not None: _same("bytes", len(own), n)
     if sent is not None: _same("sent", len(out), n)
-    table, device = (C["d"] * (n * len(time)))(*itertools.chain(*time)), (C["fpm_device"] * p)()
+    table, device, tiers = (C["d"] * (n * len(time)))(*itertools.chain(*time)), (C["fpm_device"] * p)(), []  # tiers: kept alive
     for k, given in enumerate(devices):
         for key, v in given.items():
             if key == "type": v = names.index(v) if v in names else _refuse("device %d: type %r is none of %s" % (k, v, names))
             elif key in ("room", "held"): v = 0 if v is None else _whole(v, "device %d: %s" % (k, key), key == "room", 2**63 - 1)
-            elif key in ("factor", "fixed", "latency", "bandwidth"): v = _real(v, "device %d: %s" % (k, key))
+            elif key in ("factor", "fixed", "latency", "bandwidth", "in_latency", "in_bandwidth"): v = _real(v, "device %d: %s" % (k, key))
+            elif key == "tier":
+                tiers.append((C["fpm_tier"] * len(v))(*((_whole(0 if r is None else r, "device %d: tier" % k, r is not None, 2**63 - 1), _real(t, "device %d: tier" % k)) for r, t in v)))
+                device[k].tiers, v = len(v), ctypes.addressof(tiers[-1])
             elif key == "required": v = bool(v)
-            else: _refuse("device %d: %r is none of type, factor, room, held, fixed, latency, bandwidth, required" % (k, key))
+            else: _refuse("device %d: %r is none of type, factor, room, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier, required" % (k, key))
             setattr(device[k], key, v)
     begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
     options = C["fpm_pipeline_options"](

@@ -169,14 +169,12 @@ static int product_ok(const job *g) {
 
 /* Cut by these speeds, multiply, check; the seconds that it took. */
 static double run(job *g, const double *areas, const char *name, int *right, int *foretold) {
-    fpm_matrix_options opts = FPM_ZERO;
     fpm_info info;
     double start, took, most;
     int64_t k, k1, sum;
-    opts.arrangement = FPM_MATRIX_SLICES;
     memset(&info, 0, sizeof info);
     if (g->me == 0) {
-        int status = fpm_matrix_columns(g->n, g->n, g->ranks, areas, &opts, g->tile, &info);
+        int status = fpm_matrix_columns(g->n, g->n, g->ranks, areas, NULL, g->tile, &info);
         require(status >= 0, fpm_status_str(status));
     }
     MPI_Bcast(g->tile, 4 * g->ranks, MPI_INT64_T, 0, MPI_COMM_WORLD);

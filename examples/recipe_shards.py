@@ -2,8 +2,8 @@
 
     python3 recipe_shards.py REPORT SHARDS [SHARD]
 
-REPORT is a JUnit report (.xml), or text with one `seconds name` line per file.  It prints the files of
-SHARD, from 0, one per line, or without SHARD what each shard gets and how long it takes.
+REPORT is a JUnit report (.xml), or text with one `seconds name` line per file.  It prints the files
+of SHARD, from 0, one per line, or without SHARD what each shard gets and how long it takes.
 """
 import sys
 import xml.etree.ElementTree as tree
@@ -35,7 +35,8 @@ def main() -> None:
     if len(sys.argv) == 4: print("\n".join(names[i] for i in answer.groups[int(sys.argv[3])]))
     else:
         for shard, group in enumerate(answer.groups):
-            print("shard %d, %.1f s: %s" % (shard, sum(seconds[names[i]] for i in group), " ".join(names[i] for i in group)))
+            total = sum(seconds[names[i]] for i in group)
+            print("shard %d, %.1f s: %s" % (shard, total, " ".join(names[i] for i in group)))
         print("all is done after %.1f s, not before %.1f s" % (answer.makespan, answer.lower_bound))
 
 

@@ -500,7 +500,7 @@ static void matrices(void) {
             areas[i] = test_int(0, 3) ? spread(-range, range) : 1;
             most[i] = test_int(0, 3) ? 0 : test_int(1, rows * cols);
         }
-        opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_SLICES);
+        opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
         opts.slack = test_int(0, 1) ? 0 : test_real();
         opts.columns = test_int(0, 3) ? 0 : (int)test_int(1, p);
         opts.block = test_int(0, 2) ? 0 : test_int(1, rows < cols ? rows : cols);
@@ -553,7 +553,7 @@ static void surfaces(void) {
             pairs[i].fixed = test_int(0, 3) ? 0 : spread(-6, 1);
         }
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
-        opts.objective = (int)test_int(FPM_MATRIX_MAKESPAN, FPM_MATRIX_SUM);
+        opts.objective = opts.arrangement && test_int(0, 1) ? FPM_MATRIX_SUM : FPM_MATRIX_MAKESPAN;
         opts.max_work = 20000;
         snprintf(about, sizeof about, "%lld x %lld p %d arrangement %d objective %d grid %d",
                  (long long)rows, (long long)cols, p, opts.arrangement, opts.objective, grid);

@@ -18,6 +18,7 @@ static fpm_rect_options options(int algorithm, int direction) {
     fpm_rect_options o = FPM_ZERO;
     o.algorithm = algorithm;
     o.direction = direction;
+    o.compact = FPM_EXACT;
     return o;
 }
 

@@ -217,8 +217,8 @@ static void published(void) {
 static int64_t big[2000];
 static int big_owner[2000];
 
-/* The published kinds (Franca et al.; Frangioni et al.), one or more of each: uniform in 1 .. b, and
-   98 % in 0.9 b .. b, 2 % in 1 .. b / 50. */
+/* The published kinds (Franca et al.; Frangioni et al.), one or more of each: uniform in 1 .. b,
+   and 98 % in 0.9 b .. b, 2 % in 1 .. b / 50. */
 static void kinds(void) {
     const int64_t pieces_of[5] = {10, 50, 100, 500, 1000}, top[3] = {100, 1000, 10000};
     const int procs_of[3] = {5, 10, 25};

@@ -404,6 +404,126 @@ static void beyond(void) {
     }
 }
 
+/* ---- costs in proportion ---- */
+
+enum { LINEAR = 6, MOST_PAIRS = 3000 };
+static fpm_model each_cost[2][LINEAR]; /* constant; the same costs as of a model of any shape */
+
+static void linear_costs_of(int way) {
+    int i;
+    for (i = 0; i < the.p; i++)
+        if (the.procs[i].cost) the.procs[i].cost = &each_cost[way][i];
+}
+
+/* Rising times, one price a unit; max, fixed and required, no grain. */
+static void linear_instance(int64_t n) {
+    static int64_t size[LINEAR][5], one = 1;
+    static double took[LINEAR][5], joules[LINEAR];
+    int i, k;
+    the.n = n, the.p = (int)test_int(1, LINEAR);
+    memset(the.procs, 0, sizeof the.procs);
+    for (i = 0; i < the.p; i++) {
+        fpm_proc *r = &the.procs[i];
+        double speed = 1 + 9 * test_real();
+        for (k = 0; k < 5; k++) {
+            size[i][k] = (k ? size[i][k - 1] : 0) + test_int(1, n / 4 + 2);
+            took[i][k] = (double)size[i][k] / speed;
+            speed *= 1 - 0.4 * test_real() * test_real();
+        }
+        CHECK_INT(fpm_model_init(&the.model[i], test_int(0, 1) ? FPM_AKIMA : FPM_PIECEWISE, 5,
+                                 size[i], took[i], NULL),
+                  FPM_OK);
+        joules[i] = (double)test_int(1, 20);
+        CHECK_INT(fpm_model_init(&each_cost[0][i], FPM_CONSTANT, 1, &one, &joules[i], NULL),
+                  FPM_OK);
+        CHECK_INT(fpm_model_init(&each_cost[1][i], FPM_PIECEWISE, 1, &one, &joules[i], NULL),
+                  FPM_OK);
+        r->model = &the.model[i], r->cost = test_int(0, 5) ? &each_cost[0][i] : NULL;
+        if (test_int(0, 3) == 0) r->max = test_int(1, n);
+        if (test_int(0, 3) == 0) r->fixed = test_real();
+        if (test_int(0, 5) == 0) r->required = 1, r->min = test_int(0, 3);
+    }
+}
+
+/* Filled by price as the general way has it, for any limit; and the front of both. */
+static void linear_costs(void) {
+    static double time[MOST_PAIRS], cost[MOST_PAIRS], some_time[MOST_PAIRS], some_cost[MOST_PAIRS];
+    int64_t round, rounds = test_count(5000), all, some, k, answers = 0;
+    for (round = 0; round < rounds; round++) {
+        fpm_options o = FPM_ZERO;
+        int status, i;
+        double sum;
+        linear_instance(test_int(1, round % 50 ? 60 : 400));
+        NOTE("round %lld", (long long)round);
+        o.least = FPM_LEAST_COST, o.slack = test_int(0, 3) ? test_real() : 0;
+        status = solve(&o), sum = info.cost;
+        linear_costs_of(1);
+        /* Where prices are equal, another one may be beyond its points. */
+        CHECK(status < 0 ? solve(&o) == status : solve(&o) >= 0);
+        if (status >= 0) CHECK_REL(sum, info.cost, 1e-13);
+        linear_costs_of(0);
+        if (round % 10 || status < 0) continue;
+        answers++;
+        o.slack = 0;
+        linear_costs_of(1);
+        CHECK(fpm_pareto(the.n, the.p, the.procs, &o, MOST_PAIRS, time, cost, &all, &info) >= 0);
+        linear_costs_of(0);
+        some = 2 + test_int(0, all + 1);
+        k = some;
+        CHECK(fpm_pareto(the.n, the.p, the.procs, &o, k, some_time, some_cost, &some, &info) >= 0);
+        if (k >= all) CHECK_INT(some, all);
+        CHECK(some <= k && some <= all);
+        CHECK_SAME(some_time[0], time[0]);
+        CHECK_SAME(some_time[some - 1], time[all - 1]);
+        for (i = 0; i < some; i++) { /* each is a pair, and the last one by its time */
+            double at = time[0] + (time[all - 1] - time[0]) / (double)(k - 1) * i;
+            int64_t a = 0;
+            while (a + 1 < all && time[a + 1] <= some_time[i]) a++;
+            CHECK_SAME(some_time[i], time[a]);
+            CHECK_REL(some_cost[i], cost[a], 1e-13);
+            if (k < all && some == k && a + 1 < all && i + 1 < some)
+                CHECK(time[a] <= at * (1 + 1e-12) || some_time[i + 1] - some_time[i] < 1);
+        }
+    }
+    CHECK(answers * 20 > rounds);
+}
+
+/* n = 2^53: the front of three processors, in closed form. */
+static void linear_at_real_sizes(void) {
+    enum { PAIRS = 50 };
+    static const double rate[] = {4e9, 2e9, 1e9}, joules[] = {7, 3, 1};
+    double time[PAIRS], cost[PAIRS], took[3];
+    fpm_options o = FPM_ZERO;
+    int64_t one[] = {1000000000}, unit = 1, count = 0;
+    int i, k;
+    memset(the.procs, 0, sizeof the.procs);
+    the.n = FPM_SIZE_MAX, the.p = 3;
+    for (i = 0; i < 3; i++) {
+        took[i] = 1e9 / rate[i];
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 1, one, &took[i], NULL), FPM_OK);
+        the.procs[i].model = &the.model[i], the.procs[i].cost = &each_cost[0][i];
+        CHECK_INT(fpm_model_init(&each_cost[0][i], FPM_CONSTANT, 1, &unit, &joules[i], NULL),
+                  FPM_OK);
+    }
+    o.least = FPM_LEAST_COST;
+    CHECK(fpm_pareto(the.n, 3, the.procs, &o, PAIRS, time, cost, &count, &info) >= 0);
+    CHECK_INT(count, PAIRS);
+    CHECK_REL(time[0], (double)the.n / 7e9, 1e-12);
+    CHECK_REL(time[PAIRS - 1], (double)the.n / 1e9, 1e-12);
+    for (k = 0; k < count; k++) {
+        double left = (double)the.n, sum = 0;
+        for (i = 2; i >= 0; i--) {
+            double share = fmin(left, rate[i] * time[k]);
+            sum += joules[i] * share, left -= share;
+        }
+        CHECK_REL(cost[k], sum, 1e-12);
+        CHECK_REL(time[k], time[0] + (time[PAIRS - 1] - time[0]) * k / (PAIRS - 1), 1e-12);
+        o.limit = time[k];
+        CHECK(solve(&o) >= 0);
+        CHECK_REL(info.cost, cost[k], 2e-15);
+    }
+}
+
 static void small_fronts(void) { fronts(test_count(1500), 5, 10, 12, FPM_DISCRETE, 50); }
 
 static void mixed_fronts(void) { fronts(test_count(300), 4, 5, 20, 0, 40); }
@@ -874,6 +994,8 @@ int main(int argc, char **argv) {
     RUN(continuous_sums);
     RUN(beyond);
     RUN(small_fronts);
+    RUN(linear_costs);
+    RUN(linear_at_real_sizes);
     RUN(mixed_fronts);
     RUN(flat_times);
     RUN(flat_front);

@@ -25,6 +25,7 @@ typedef struct problem {
     int p;
     fpm_pipeline line;
     fpm_device device[MOST_P];
+    fpm_tier tier[MOST_P][3];
     fpm_pipeline_options o;
     fpm_pipeline_outputs out;
 } problem;
@@ -47,6 +48,9 @@ static void dump(void) {
                "bandwidth %.17g required %d",
                k, d->type, d->factor, (long long)d->room, (long long)d->held, d->fixed, d->latency,
                d->bandwidth, d->required);
+        printf(" in %.17g %.17g", d->in_latency, d->in_bandwidth);
+        for (i = 0; i < d->tiers; i++)
+            printf(" tier %lld %.17g", (long long)d->tier[i].room, d->tier[i].seconds);
     }
     printf("\n");
 }
@@ -54,7 +58,7 @@ static void dump(void) {
 /* whole: seconds are small multiples of 1/8, so that all sums are exact. */
 static void random_problem(int64_t most_n, int most_p, int whole) {
     int64_t e;
-    int k, t, style = (int)test_int(0, 7);
+    int k, t, style = (int)test_int(0, 31);
     memset(&q, 0, sizeof q);
     q.n = test_int(test_int(0, 20) ? 1 : 0, most_n);
     q.p = (int)test_int(1, most_p);
@@ -81,6 +85,22 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
         if (test_int(0, 2) == 0) d->latency = whole ? 0.25 : 0.3 * test_real();
         d->bandwidth = whole ? (double)(INT64_C(1) << test_int(0, 6)) : 1 + 30 * test_real();
         d->required = test_int(0, 5) == 0;
+        if (style & 8 && test_int(0, 2)) {
+            if (d->room == 0) d->room = test_int(0, 3) ? test_int(1, 12) : FPM_NOTHING;
+            d->tier = q.tier[k], d->tiers = (int)test_int(0, 3);
+            for (t = 0; t < d->tiers; t++) { /* no order: a fuller tier may cost less a byte */
+                q.tier[k][t].room = test_int(0, 9) ? test_int(1, 12) : test_int(-1, 0);
+                q.tier[k][t].seconds = test_int(0, 6) == 0 ? 0
+                                       : whole             ? (double)test_int(1, 8) / 16
+                                                           : test_real() / 2;
+            }
+        }
+        if (style & 16 && test_int(0, 3)) {
+            if (test_int(0, 1)) d->in_latency = whole ? 0.25 : 0.3 * test_real();
+            if (test_int(0, 3))
+                d->in_bandwidth =
+                    whole ? (double)(INT64_C(1) << test_int(0, 6)) : 1 + 30 * test_real();
+        }
     }
     q.o.goal = (int)test_int(0, 2);
     q.o.overlap = (int)test_int(0, 1);
@@ -92,20 +112,34 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
 /* Elements [i, j) on a device: 0 if there is no room; the stage, and what it adds to the sum. */
 static int stage(int k, int64_t i, int64_t j, double *slow, double *all) {
     const fpm_device *d = &q.device[k];
-    double from = 0, to = 0, own, hop = 0;
-    int64_t e, bytes = d->held;
+    double from = 0, to = 0, own, hop = 0, in = 0, spill = 0;
+    int64_t e, bytes = 0, room = d->room > d->held ? d->room - d->held : 0, kept[4] = {0};
+    int t, any = room > 0 || d->room == 0;
     for (e = 0; e < j; e++) {
         to += q.seconds[d->type * q.n + e];
         if (e < i) from = to;
         if (e >= i && q.line.bytes) bytes += q.bytes[e];
     }
-    if (d->room && (bytes > d->room || d->held == d->room)) return 0;
-    own = (d->factor != 0 ? d->factor : 1) * (to - from) + d->fixed;
+    for (t = 0; t < d->tiers; t++) any |= d->tier[t].room >= 0;
+    for (t = 0; bytes > 0 && d->room; bytes--) { /* each into the first memory with room left */
+        while (t <= d->tiers && (t == 0 || d->tier[t - 1].room != 0) &&
+               kept[t] >= (t ? d->tier[t - 1].room : room))
+            t++;
+        if (t > d->tiers) return 0;
+        kept[t]++;
+    }
+    for (t = 0; t < d->tiers; t++) spill += (double)kept[t + 1] * d->tier[t].seconds;
+    if (!any) return 0;
+    own = (d->factor != 0 ? d->factor : 1) * (to - from) + d->fixed + spill;
     if (j < q.n) hop = d->latency;
     if (j < q.n && q.line.sent && q.sent[j - 1])
         hop = d->latency + (double)q.sent[j - 1] / d->bandwidth;
-    *slow = q.o.overlap ? (own > hop ? own : hop) : own + hop;
-    *all = own + hop;
+    if (i > 0) in = d->in_latency;
+    if (i > 0 && q.line.sent && q.sent[i - 1] && d->in_bandwidth > 0)
+        in += (double)q.sent[i - 1] / d->in_bandwidth;
+    *slow = !q.o.overlap ? in + own + hop : own > hop ? own : hop;
+    if (q.o.overlap && in > *slow) *slow = in;
+    *all = in + own + hop;
     return 1;
 }
 
@@ -505,6 +539,92 @@ static void llama_70b(void) {
     CHECK(fits[1] - 1 <= 9 && fits[P] - fits[P - 1] - 1 <= 9);
 }
 
+/* 80 layers of 0.48 GB in four machines, each with what its memory reads in GB/s, its room in GB
+   and what it reads beyond, 2 ms a hop: a token takes 502 ms without the last machine, and where
+   layers are split by room, 3,545 ms (a token also pays a hop back to the first machine). */
+static void slow_memory(void) {
+    static const double within[] = {68, 448, 616, 20}, beyond[] = {0.72, 40, 40, 1.37};
+    static const int64_t room[] = {2400, 8000, 11000, 1900};
+    double seconds[4 * 80];
+    int64_t bytes[80], begin[5], other[2][5] = {{0, 5, 50, 80, 80}, {0, 8, 35, 73, 80}};
+    fpm_pipeline line = {80, 4, seconds, bytes, NULL};
+    fpm_device device[4] = FPM_ZERO;
+    fpm_tier tier[4] = FPM_ZERO;
+    fpm_pipeline_options o = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
+    fpm_info info;
+    int k, e, who[4];
+    out.who = who;
+    for (k = 0; k < 4; k++) {
+        for (e = 0; e < 80; e++) seconds[80 * k + e] = 0.48 / within[k], bytes[e] = 480000000;
+        device[k].type = k, device[k].room = room[k] * 1000000, device[k].latency = 2e-3;
+        device[k].tier = &tier[k], device[k].tiers = 1;
+        tier[k].seconds = 1e-9 / beyond[k] - 1e-9 / within[k];
+    }
+    o.goal = FPM_PIPELINE_TOTAL;
+    CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, NULL, &info), FPM_OK);
+    CHECK(begin[1] == 5 && begin[3] == 80);
+    CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
+    CHECK_INT(fpm_pipeline_check(&line, 4, device, &o, other[0], NULL, &info), FPM_OK);
+    CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
+    CHECK_INT(fpm_pipeline_check(&line, 4, device, &o, other[1], NULL, &info), FPM_OK);
+    CHECK_REL(info.makespan + 2e-3, 3.5447018, 1e-6);
+    /* In any order it is the same; without slower memory nothing fits. */
+    o.free_order = 1;
+    CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_OK);
+    CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
+    for (k = 0; k < 4; k++) tier[k].room = FPM_NOTHING;
+    CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_E_INFEASIBLE);
+}
+
+/* Layers in one row, so many devices, 24 layers of BERT with links that both ends pay and VGG16 as
+   profiled for training: the slowest stage in ms. */
+static void published_profiles(void) {
+    static const double bert[] = {.696,  3.598, 3.608, 3.584, 3.576, 3.576, 3.621, 3.616, 3.58,
+                                  3.698, 3.6,   3.566, 3.55,  3.608, 3.539, 3.54,  3.541, 3.597,
+                                  3.541, 3.547, 3.542, 3.559, 3.552, 3.557, 3.59,  .169,  5.655};
+    static const double vgg[] = {
+        0,      46.92, 9.999,  159.531, 9.766,  9.374,  54.803, 5.097,  75.441, 5.133,  4.999,
+        29.149, 2.757, 44.481, 3.103,   48.133, 2.87,   2.682,  23.823, 1.722,  37.259, 1.527,
+        40.445, 1.523, 1.583,  12.989,  1.05,   11.466, .653,   12.69,  .63,    .787,   0,
+        0,      7.05,  .407,   0,       1.443,  .309,   0,      .941};
+    static const int devices[] = {2, 3, 4, 8};
+    static const double want[] = {370.931, 231.234, 216.450, 159.531};
+    fpm_pipeline line = {27, 1, bert, NULL, NULL};
+    fpm_device device[8] = FPM_ZERO;
+    int64_t begin[9];
+    fpm_info info;
+    int k;
+    for (k = 0; k < 6; k++) device[k].latency = device[k].in_latency = 1. / 512;
+    CHECK_INT(fpm_pipeline_partition(&line, 6, device, NULL, begin, NULL, &info), FPM_OK);
+    CHECK_REL(info.makespan, 17.78990625, 1e-12);
+    memset(device, 0, sizeof device);
+    line.n = 41, line.seconds = vgg;
+    for (k = 0; k < 4; k++) {
+        CHECK_INT(fpm_pipeline_partition(&line, devices[k], device, NULL, begin, NULL, &info),
+                  FPM_OK);
+        CHECK_REL(info.makespan, want[k], 1e-12);
+    }
+}
+
+/* Five machines by what their memory reads and holds, 40 layers of 1 GB: 29.07 ms where a rule by
+   capacity gives 34.88. */
+static void exo_machines(void) {
+    static const double rate[] = {264.4, 344.0, 308.7, 351.2, 177.6};
+    static const int64_t room[] = {36, 96, 64, 96, 36}, want[] = {0, 7, 17, 25, 35, 40};
+    double seconds[40];
+    int64_t bytes[40], begin[6];
+    fpm_pipeline line = {40, 1, seconds, bytes, NULL};
+    fpm_device device[5] = FPM_ZERO;
+    fpm_info info;
+    int k;
+    for (k = 0; k < 40; k++) seconds[k] = 1, bytes[k] = 1;
+    for (k = 0; k < 5; k++) device[k].factor = 1 / rate[k], device[k].room = room[k];
+    CHECK_INT(fpm_pipeline_partition(&line, 5, device, NULL, begin, NULL, &info), FPM_OK);
+    for (k = 0; k < 6; k++) CHECK_INT(begin[k], want[k]);
+    CHECK_REL(info.makespan, 10 / 344.0, 1e-12);
+}
+
 /* ---- what is refused ---- */
 
 static void refuse(int status, int proc, int64_t point) {
@@ -576,6 +696,20 @@ static void bad_input(void) {
     REFUSE(q.device[2].latency = test_inf(), FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].latency = -1e-9, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].bandwidth = test_inf(), FPM_E_BOUNDS, 2, -1);
+    REFUSE(q.device[0].in_latency = -1, FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[0].in_latency = test_nan(), FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[0].in_bandwidth = test_inf(), FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[0].in_bandwidth = -1, FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[1].tiers = -1, FPM_E_ARGUMENT, 1, -1);
+    REFUSE(q.device[1].tiers = 1, FPM_E_ARGUMENT, 1, -1);
+#define TIER(change) (q.device[1].tier = q.tier[0], q.device[1].tiers = 2, change)
+    REFUSE(TIER(q.device[1].room = 0), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][1].room = -2), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][1].seconds = -1), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][0].seconds = 1e61), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][1].seconds = test_nan()), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER((q.tier[0][0].room = 5, q.tier[0][1].room = -1, q.bytes[2] = 26)), FPM_E_INFEASIBLE,
+           -1, 2);
     REFUSE(q.device[2].bandwidth = -1, FPM_E_BOUNDS, 2, -1);
     /* No bandwidth: of the one that may have to send. */
     REFUSE(q.device[1].bandwidth = 0, FPM_E_BOUNDS, 1, -1);
@@ -718,6 +852,9 @@ int main(int argc, char **argv) {
     RUN(exo_memory);
     RUN(memory_first);
     RUN(llama_70b);
+    RUN(slow_memory);
+    RUN(published_profiles);
+    RUN(exo_machines);
     RUN(bad_input);
     RUN(check_finds);
     RUN(failing_memory);

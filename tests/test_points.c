@@ -485,10 +485,12 @@ static void failing_allocator(void) {
         test_heap h;
         const char *text = "1 1\n2 2\n3 3\n4 4\n5 5\n6 6\n7 7\n8 8\n9 9\n10 10\n11 11\n12 12\n"
                            "13 13\n14 14\n15 15\n16 16\n17 17\n";
+        int64_t line = 0;
         int status;
         test_heap_start(&h, k, 0);
         p.alloc = h.alloc;
-        status = fpm_points_parse(&p, text, strlen(text), NULL);
+        status = fpm_points_parse(&p, text, strlen(text), &line);
+        CHECK(h.failures ? line >= 1 && line <= 17 : line == 0);
         CHECK_INT(status, h.failures ? FPM_E_MEMORY : FPM_OK);
         CHECK_INT(p.count, h.failures ? 0 : 17);
         CHECK(h.failures || h.requests >= 4); /* the list that is read, which grows, and p */

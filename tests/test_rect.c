@@ -24,6 +24,7 @@ static fpm_rect_options options(int algorithm, int orientation) {
     fpm_rect_options o = FPM_ZERO;
     o.algorithm = algorithm;
     o.orientation = orientation;
+    o.compact = FPM_EXACT;
     return o;
 }
 
@@ -426,6 +427,7 @@ static void borders(void) {
     for (k = 0; k < count; k++) {
         int m = (int)test_int(1, 10), left, i;
         fpm_grid grid = bordered(&g, &t, 7, &o);
+        o.compact = FPM_EXACT;
         hor = oracle_jag_m(&g, m), ver = oracle_jag_m(&t, m);
         o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
         if (!CHECK_INT(costs(&grid, m, &o, &g), hor)) print_grid(&g);
@@ -1285,6 +1287,7 @@ static void limits_of_work_and_memory(void) {
     if (oracle_field(ORACLE_CLUSTERED, 40, 40, 1, &dice, cell) < 0) exit(1);
     REQUIRE(fpm_grid_init(&g, 40, 40, cell, 0, NULL, NULL) == FPM_OK);
     best = solved(&g, 30, FPM_RECT_AUTO, FPM_RECT_BEST);
+    o.compact = FPM_EXACT;
     for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 4) {
         int status = fpm_rect_partition(&g, 30, &o, part, &info);
         CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || info.load == best);

@@ -66,6 +66,7 @@ static void random_speeds(void) {
                    : kind == 2 ? 0.1 + 10 * test_real()
                                : pow(10, (double)test_int(-3, 3));
     memset(&o, 0, sizeof o);
+    o.compact = FPM_EXACT;
     o.speed = speed;
     o.border = (double)g.border;
     o.min_rows = g.high, o.min_cols = g.wide;
@@ -91,6 +92,7 @@ static void random_models(void) {
         if (test_int(0, 3) == 0) the.procs[i].fixed = test_real();
     }
     memset(&o, 0, sizeof o);
+    o.compact = FPM_EXACT;
     o.procs = the.procs;
     o.border = (double)g.border;
     o.min_rows = g.high, o.min_cols = g.wide;
@@ -403,6 +405,7 @@ static void known_optima(void) {
         CHECK_INT(i, rows * cols);
         fclose(from);
         memset(&o, 0, sizeof o);
+        o.compact = FPM_EXACT;
         for (m = 0, s = list; *s && m < MOST_M; s += *s == ',') {
             whole[m] = strtoll(s, (char **)&s, 10);
             speed[m] = (double)whole[m], m++;
@@ -498,6 +501,7 @@ static void bisections_by_speed(void) {
         oracle_grid_set(&g, rows, cols, cell);
         m = (int)test_int(2, 5), at[1] = rows, at[3] = cols;
         memset(&o, 0, sizeof o);
+        o.compact = FPM_EXACT;
         o.speed = speed;
         for (i = 0; i < m; i++) speed[i] = (double)test_int(1, 20);
         REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
@@ -516,6 +520,7 @@ static void bisections_by_speed(void) {
     instance_free();
     memset(&the, 0, sizeof the);
     memset(&o, 0, sizeof o);
+    o.compact = FPM_EXACT;
     the.p = m = 2;
     for (i = 0; i < 2; i++) {
         the.truth[i].kind = FPM_CONSTANT, the.truth[i].count = 1;
@@ -559,6 +564,7 @@ static void stripes_by_speed(void) {
         oracle_grid_set(&g, stripes * high, cols, cell);
         oracle_turn(&g, &turned);
         memset(&o, 0, sizeof o);
+        o.compact = FPM_EXACT;
         o.speed = speed, o.stripes = stripes, o.algorithm = FPM_RECT_M_ALLOC;
         for (t = 0; t < 2; t++) {
             const oracle_grid *w = t ? &turned : &g;
@@ -603,6 +609,7 @@ static void equal_speeds_are_none(void) {
         for (i = 0; i < 2; i++)
             for (t = FPM_RECT_HOR; t <= FPM_RECT_VER; t++) {
                 memset(&o, 0, sizeof o);
+                o.compact = FPM_EXACT;
                 o.algorithm = way[i], o.orientation = t;
                 NOTE("side %d m %d way %d", side, m, i);
                 CHECK(fpm_rect_partition(&grid, m, &o, part, &plain) >= 0);
@@ -763,6 +770,7 @@ static void bad_arguments(void) {
     fpm_grid grid;
     int i, k;
     memset(&o, 0, sizeof o);
+    o.compact = FPM_EXACT;
     REQUIRE(fpm_grid_init(&grid, 3, 3, cell, 0, NULL, NULL) == FPM_OK);
     m = 4;
     for (i = 0; i < 4; i++) speed[i] = 1;
@@ -840,6 +848,7 @@ static void too_little_room_for_any_time(void) {
     procs[0].model = &model[0], procs[0].max = 110;
     procs[1].model = &model[1], procs[1].max = 1600;
     memset(&o, 0, sizeof o);
+    o.compact = FPM_EXACT;
     o.procs = procs;
     o.algorithm = FPM_RECT_M_OPT;
     CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_INFEASIBLE);

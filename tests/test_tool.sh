@@ -96,6 +96,15 @@ if command -v script > /dev/null && script -qec true /dev/null > /dev/null 2>&1 
     script -qec "nice timeout 3.5 '$TOOL' simulate -n 4000000 -p 100 $E/core.pts --noise 0.1 --iterations 100000" /dev/null \
         > "$W/simulated" 2>&1 < /dev/null &
 fi
+# Ctrl-C ends a search with the best answer so far; the terminal has shown its gap.
+search="'$TOOL' rect -p 100 --pattern -a hier-opt --work 9000000000000000 $E/uszip_512.mtx"
+stopped=
+if timeout --preserve-status -s INT 9 true 2> /dev/null; then
+    stopped=1
+    [ -z "$watched" ] || search="nice script -qec \"timeout --foreground --preserve-status -s INT 4 $search\" /dev/null"
+    [ -n "$watched" ] || search="timeout --preserve-status -s INT 4 $search"
+    { eval "$search" > "$W/stopped" 2>&1 < /dev/null; echo "status $?" >> "$W/stopped"; } &
+fi
 
 # ---- the tool itself ----
 
@@ -131,6 +140,7 @@ done
 # Its examples work.
 mkdir "$W/man" && cp $E/core.pts $E/gpu.pts "$W/man" && cp $E/uszip_512.mtx "$W/man/matrix.mtx"
 printf 'name count bytes sent cuda\nlayer 12 1GB 1MB 3ms\nhead 1 2GB 0 5ms\n' > "$W/man/layers.txt"
+printf '3.5 auth\n2 cart\n4 pay\n1 mail\n' > "$W/man/seconds.txt"
 printf 'name room latency bandwidth\na 8GB 20us 1GB\nb - 20us 1GB\n' > "$W/man/gpus.txt"
 awk 'BEGIN { print "P2 40 30 99"; for (k = 0; k < 1200; k++) print k * 31 % 97 }' > "$W/man/image.pgm"
 sed -n 's/^\.B \(fpm-tool [a-z]* *.*\)/\1/p' examples/fpm-tool.1 | sed '1,/^fpm-tool partition/{/^fpm-tool partition/!d; }; s/\\-/-/g; s/^fpm-tool/"$TOOL_PATH"/
@@ -396,8 +406,8 @@ run 1 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a geometric
 says 'falls.pts: the algorithm needs times that never fall with size \(it falls near size'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise --tsv; has '^# algorithm optimal$'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a numerical --tsv
-printf '100 44\n200 34\n400 6\n800 35\n1600 18\n' > "$W/up.pts"
-printf '100 29\n200 11\n400 23\n800 50\n1600 7\n' > "$W/down.pts"
+printf '100 5\n200 37\n400 7\n800 16\n1600 41\n' > "$W/up.pts"
+printf '100 15\n200 25\n400 12\n800 29\n1600 19\n' > "$W/down.pts"
 run 0 partition -n 900 "$W/up.pts" "$W/down.pts" -a numerical -m akima-plain
 has '^algorithm +optimal'; has '^status +the algorithm asked for failed; solved by another$'
 
@@ -1022,9 +1032,14 @@ spoil_devs 's/24GB/24XB/' 'room: "24XB" is not a number of bytes'
 spoil_devs 's/;0.75;/;0;/' 'factor: "0" is not a number above 0'
 spoil_devs 's/24GB,1GB/1GB,-/;s/8GB/0/' 'no device has room for layer 0 \(embed\), 2 GB'
 spoil_devs 's/24GB,1GB/0,-/' 'device big is required, and has no room'
-spoil_devs 's/24GB/5GB/' 'no partition is within room'
+spoil_devs 's/24GB/5GB/' 'the layers keep 13.44 GB, the devices have room for 12 GB'
 spoil_devs 's/20us,/,/' 'devs2:2: 7 cells, where the header names 8'
 spoil_devs 's/latency/room/' 'devs2:1: two columns room'
+sed '1s/$/,tier1,seconds1,in_bandwidth/; 2s/$/,2GB,1e-10,5MB/; 3s/$/;-;1e-9;-/; s/24GB,1GB/5GB,1GB/; s/8GB/2GB/' "$W/devs" > "$W/devs2"
+run 0 pipeline --devices "$W/devs2" "$W/layers"; has ' 5\.[0-9]* GB of 4 GB, 1[0-9.]* GB in slower memory'; has ' of 2 GB, 6.291 GB in slower memory'
+spoil_devs '1s/$/,seconds2/; 2s/$/,1ns/; 3s/$/,-/; s/24GB/-/' 'devs2:2: room: .* is not a room, beyond which is a tier'
+spoil_devs '1s/$/,tier2/; 2s/$/,1GB/; 3s/$/,-/' 'devs2:2: tier2: "1GB" is not a memory whose seconds are given, too'
+spoil_devs '1s/$/,in_bandwidth/; 2s/$/,0/; 3s/$/,-/' 'devs2:2: in_bandwidth: "0" is not bytes a second'
 spoil_devs 1d 'devs2:2: the first row names|unknown column|names the columns'
 spoil_devs '2,$d' 'a header row and rows below'
 sed 's/ 6 / x /' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:3: count: "x" is not a whole number'
@@ -1358,13 +1373,13 @@ tiles() {
         END { exit bad || sum != m * n }' "$W/out"
 }
 four="$E/core.pts $E/core.pts $E/steady.pts $E/gpu.pts"
-for way in auto columns rows slices; do
+for way in auto columns rows; do
     run 0 matrix --rows 60 --cols 45 -a $way --tsv $four
     quiet
     tiles 60 45
     case $way in auto) has '^# status valid, not proven' ;; *) has '^# status solved$' ;; esac
     has '^proc	r0	r1	c0	c1	seconds$'
-    [ $way = auto ] || [ $way = slices ] || has "^# algorithm $way\$"
+    [ $way = auto ] || has "^# algorithm $way\$"
 done
 run 0 matrix --rows 400 --cols 500 $four --max 3:64000 --block 20 --svg "$W/tiles.svg"
 quiet
@@ -1378,13 +1393,13 @@ bounds() {
     ok "volume and bounds do not agree" awk '$1 == "volume" { v = $2 } $1 == "bound" { any = $2; r = $(NF - 2) }
         END { exit !(v != "" && any != "" && any >= 0 && any <= v && any <= r && r <= v) }' "$W/out"
 }
-run 0 matrix --rows 360 --cols 480 -a slices $E/core.pts $E/gpu.pts $E/steady.pts --svg "$W/slices.svg"
-bounds; has '^volume +525 '; picture "$W/slices.svg" '525 elements travel' 'at least 525 with rectangles'
-run 0 matrix --rows 100 --cols 1000 -a slices $E/core.pts $E/gpu.pts; bounds
+run 0 matrix --rows 360 --cols 480 -a columns $E/core.pts $E/gpu.pts $E/steady.pts --svg "$W/columns.svg"
+bounds; has '^volume +525 '; picture "$W/columns.svg" '525 elements travel' 'at least 525 with rectangles'
+run 0 matrix --rows 100 --cols 1000 -a columns $E/core.pts $E/gpu.pts; bounds
 run 0 matrix --rows 7 --cols 4000 $four --tsv
 ok "the bound is less than all lines" awk "BEGIN { exit !($(value bound) >= 4007) }"
 for size in '40 41' '3 300' '13 7' '1000 20'; do
-    for way in auto columns rows slices; do
+    for way in auto columns rows; do
         run 0 matrix --rows ${size% *} --cols ${size#* } -a $way $four; bounds
     done
 done
@@ -1396,7 +1411,7 @@ run 1 matrix --rows 8 --cols 8 -m discrete $four
 says 'core.pts: '
 run 1 matrix --rows 8 --cols 8 no-such-file
 says 'no-such-file'
-for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 --eps -1' \
+for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 -a slices' '--rows 8 --cols 8 --eps -1' \
     '--rows 4e9 --cols 4e9'; do
     run 2 matrix $wrong $four
     says '^fpm-tool matrix: '
@@ -1414,6 +1429,12 @@ if [ -n "$watched" ]; then
     has '^looking for the front 2 s$'; has '^looking for the front 3 s$'; hasnt ' [14] s$'
     tr '\r' '\n' < "$W/simulated" > "$W/out"; has '^simulating 2 s$'; has '^simulating 3 s$'
 else echo "SKIP what takes long: no script"; fi
+if [ -n "$stopped" ]; then
+    what="Ctrl-C"
+    tr '\r' '\n' < "$W/stopped" > "$W/out"; : > "$W/err"
+    has '^hier-opt: stopped by the callback; the best partition found so far'; has '^status 0$'
+    [ -z "$watched" ] || has '^hier-opt [2-9] s, gap [0-9.]+ %, Ctrl-C stops here'
+else echo "SKIP Ctrl-C: no timeout of GNU"; fi
 run 0 partition -n 9 $D/quick.pts; quiet
 # example NAME LINE...: it ends well and prints these lines, one after the other.
 example() {

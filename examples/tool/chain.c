@@ -265,6 +265,7 @@ static int chain_again(problem *q, void *context) {
 }
 
 static int chain_solve(chain_job *j) {
+    char why[400];
     int64_t k;
     int status;
     j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
@@ -272,9 +273,11 @@ static int chain_solve(chain_job *j) {
     if (!j->begin || !j->who) return out_of_memory();
     j->made.who = j->who;
     if (j->q.files) j->opts.procs = j->q.proc;
+    j->opts.progress = os_watched;
     os_watch("searching");
     status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->made, &j->info);
     os_watch(NULL);
+    j->opts.progress = NULL;
     for (k = 0; status >= 0 && j->q.files && k < j->p; k++)
         j->q.d[j->who[k]] = (int64_t)ceil(part_load(j, k));
     if (status >= 0 && j->q.files) solve_doubt(&j->q, FPM_OK, j->info.makespan, j->q.d, 1);
@@ -287,7 +290,8 @@ static int chain_solve(chain_job *j) {
     if (status == FPM_E_INFEASIBLE && j->info.at >= 0)
         return no_answer("%s: %g leaves no partition", j->limit_file[j->info.at],
                          j->amount[j->info.at]);
-    return no_answer("%s: %s", j->in.file, fpm_status_str(status));
+    fpm_explain(&j->info, why, sizeof why);
+    return no_answer("%s: %s", j->in.file, why);
 }
 
 /* The least and the largest number of elements of a part. */

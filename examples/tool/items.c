@@ -19,7 +19,7 @@ static const char items_help[] =
     "  --slots N        most pieces of each processor\n"
     "  --counts         as many pieces for each, or one more\n"
     "  --from           stay near the present processors (the last field of each line)\n"
-    "  --slack S        with --from: how far the makespan may be above the least found (0.01: 1 %)\n"
+    "  --slack S        with --from: how far the makespan may be above the least found\n"
     "  --max-moved L    with --from: most load that moves\n"
     "  --work W         most elementary steps (default 2e8)\n"
     "  --tsv, --json    for programs: keys and values, then one row per piece\n"

@@ -13,8 +13,7 @@ static const char matrix_help[] =
     "possible and a multiplication has little to communicate.  Each FILE holds the points of one\n"
     "processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
-    "                   least half-perimeter), rows (the same, transposed), slices (the best of\n"
-    "                   columns, rows and cutting in two)\n"
+    "                   least half-perimeter), rows (the same, transposed)\n"
     "  --columns Q      exactly Q columns, or Q rows\n"
     "  --eps E          auto: up to (1 + E) times the least makespan for less volume (0.001)\n"
     "  --block B        tiles begin at multiples of B\n"
@@ -29,7 +28,6 @@ static const char matrix_help[] =
 static const choice arrangements[] = {{"auto", FPM_MATRIX_AUTO},
                                       {"columns", FPM_MATRIX_COLUMNS},
                                       {"rows", FPM_MATRIX_ROWS},
-                                      {"slices", FPM_MATRIX_SLICES},
                                       {NULL, 0}};
 
 typedef struct tile_plan {
@@ -226,9 +224,11 @@ static int answer(problem *q, tile_plan *t, const output *out) {
     int i, status;
     t->tile = (fpm_tile *)calloc((size_t)q->p, sizeof *t->tile);
     if (!t->tile) return out_of_memory();
+    t->opts.progress = os_watched;
     os_watch("searching");
     status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
     os_watch(NULL);
+    t->opts.progress = NULL;
     q->info.fault = t->info.fault;
     if (status < 0) return solve_failed(q, status, matrix_again, t);
     for (i = 0; i < q->p; i++) q->d[i] = tile_cells(&t->tile[i]);

@@ -7,6 +7,7 @@
 #include <direct.h>
 #include <io.h>
 #include <process.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <windows.h>
@@ -50,7 +51,24 @@ int os_replace(FILE *file, const char *name, int keep) {
     return failed;
 }
 
-void os_watch(const char *what) { (void)what; }
+static volatile sig_atomic_t interruptible, interrupted;
+
+static void interrupt(int signal_number) { /* the system has set the default again */
+    (void)signal_number;
+    interrupted = 1;
+}
+
+void os_watch(const char *what) {
+    (void)what;
+    if (interruptible) signal(SIGINT, SIG_DFL);
+    interruptible = interrupted = 0;
+}
+
+int os_watched(void *unused, const fpm_progress *state) {
+    (void)unused, (void)state;
+    if (!interruptible) interruptible = 1, signal(SIGINT, interrupt);
+    return interrupted;
+}
 
 char os_core_kind(int core) {
     (void)core;
@@ -167,27 +185,66 @@ int os_replace(FILE *file, const char *name, int keep) {
 }
 
 static const char *watched;
-static volatile sig_atomic_t watch_seconds;
+static volatile sig_atomic_t watch_seconds, watch_gap; /* in tenths of a percent; -1: not known */
 
 /* What a handler of signals may call is little: no printf. */
+static char *put_text(char *to, const char *text, int most) {
+    while (*text && most-- > 0) *to++ = *text++;
+    return to;
+}
+
+static char *put_number(char *to, int number) {
+    if (number >= 10) to = put_number(to, number / 10);
+    *to = (char)('0' + number % 10);
+    return to + 1;
+}
+
 static void watch_tick(int signal_number) {
-    char text[80], digits[16];
-    size_t length = 0, k = 0;
-    int seconds = (int)++watch_seconds + 1, error = errno;
-    const char *what;
+    char text[120], *end = text;
+    int seconds = (int)++watch_seconds + 1, gap = (int)watch_gap, error = errno;
     (void)signal_number;
-    for (what = watched; *what && length < 40;) text[length++] = *what++;
-    text[length++] = ' ';
-    for (; seconds > 0; seconds /= 10) digits[k++] = (char)('0' + seconds % 10);
-    while (k > 0) text[length++] = digits[--k];
-    text[length++] = ' ', text[length++] = 's', text[length++] = '\r'; /* messages go over it */
-    if (write(2, text, length) < 0) watch_seconds = 0;
+    end = put_number(put_text(put_text(end, watched, 40), " ", 1), seconds);
+    end = put_text(end, " s", 2);
+    if (gap >= 0) {
+        end = put_number(put_text(end, ", gap ", 6), gap / 10);
+        end = put_number(put_text(end, ".", 1), gap % 10);
+        end = put_text(end, " %, Ctrl-C stops here ", 22);
+    }
+    *end++ = '\r'; /* messages go over it */
+    if (write(2, text, (size_t)(end - text)) < 0) watch_seconds = 0;
     errno = error;
+}
+
+static struct sigaction interrupt_was;
+static volatile sig_atomic_t interruptible, interrupted;
+
+static void interrupt(int signal_number) {
+    interrupted = 1;
+    sigaction(signal_number, &interrupt_was, NULL);
+}
+
+int os_watched(void *unused, const fpm_progress *state) {
+    struct sigaction act;
+    double gap = state->bound > 0 && state->best > 0 ? 1000 * (state->best / state->bound - 1) : -1;
+    (void)unused;
+    watch_gap = gap >= 0 && gap < 1e5 ? (sig_atomic_t)gap : -1;
+    if (!interruptible) {
+        interruptible = 1;
+        memset(&act, 0, sizeof act);
+        act.sa_handler = interrupt;
+        if (sigaction(SIGINT, NULL, &interrupt_was) == 0 && interrupt_was.sa_handler != SIG_IGN)
+            sigaction(SIGINT, &act, NULL);
+    }
+    return interrupted;
 }
 
 void os_watch(const char *what) {
     struct sigaction act;
     struct itimerval every;
+    if (interruptible && interrupt_was.sa_handler != SIG_IGN)
+        sigaction(SIGINT, &interrupt_was, NULL);
+    interruptible = interrupted = 0;
+    watch_gap = -1;
     if (!isatty(2)) return;
     memset(&every, 0, sizeof every);
     if (what) {

@@ -21,6 +21,11 @@ int os_replace(FILE *file, const char *name, int keep);
    the second one on; NULL: it has ended. */
 void os_watch(const char *what);
 
+/* opts.progress of a search between os_watch(what) and os_watch(NULL): the line then has the gap of
+   the best answer so far, and Ctrl-C (SIGINT) ends the search with this answer.  A second one ends
+   the program. */
+int os_watched(void *unused, const fpm_progress *state);
+
 /* Whether a core is one of those for speed (P) or for economy (E), or 0 where the system does not
    tell. */
 char os_core_kind(int core);

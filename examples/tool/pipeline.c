@@ -7,6 +7,8 @@
 #include "tsv.h"
 #include "verbs.h"
 
+#include <math.h>
+
 static const char pipeline_help[] =
     "usage: fpm-tool pipeline --devices FILE [options] FILE\n\n"
     "Cut the layers of a model, in their order, into one contiguous stage per device.  Both files\n"
@@ -17,7 +19,9 @@ static const char pipeline_help[] =
     "in one column per type of device, with the name of this type.\n"
     "--devices has one row per device: name, type (one of these columns; needed where there are\n"
     "several), factor on its seconds (1), room and held (bytes; - is no limit), fixed (seconds),\n"
-    "latency and bandwidth (bytes per second) of what it sends, required (1: it gets a layer).\n"
+    "latency and bandwidth (bytes per second) of what it sends, in_latency and in_bandwidth of\n"
+    "what it receives, required (1: it gets a layer).  Slower memories for what is beyond room:\n"
+    "tier1 and tier2 (bytes), seconds1 and seconds2, which each byte in them adds.\n"
     "Bytes may be written 24GB (10^9) or 16GiB (2^30), seconds 3ms or 20us.\n\n"
     "  --goal GOAL      latest (default): the slowest stage, which limits throughput; total: the\n"
     "                   sum of stages and transfers, the time of one token; filled: the time\n"
@@ -45,6 +49,7 @@ typedef struct pipeline_job {
     int64_t *bytes, *sent, *begin;
     int *who;
     fpm_device *device;
+    fpm_tier (*tier)[2];
     fpm_pipeline line;
     fpm_pipeline_options opts;
     fpm_pipeline_outputs made;
@@ -54,7 +59,7 @@ typedef struct pipeline_job {
 static void pipeline_end(pipeline_job *j) {
     sheet_free(&j->layers), sheet_free(&j->devices);
     free(j->row), free((void *)j->type), free(j->seconds), free(j->stage), free(j->bytes);
-    free(j->sent), free(j->begin), free(j->who), free(j->device);
+    free(j->sent), free(j->begin), free(j->who), free(j->device), free(j->tier);
 }
 
 enum { MOST_LAYERS = 10000000 };
@@ -114,11 +119,49 @@ static int read_layers(pipeline_job *j) {
     return status;
 }
 
+/* Bytes a second: a number, or bytes with their unit. */
+static int read_bandwidth(const sheet *s, int64_t r, int64_t column, double *value) {
+    const char *text = sheet_cell(s, r, column);
+    int64_t bytes = 0;
+    int status = ANSWERED;
+    if (text && text_real(text, strlen(text), value)) {
+        if (!(*value > 0)) status = sheet_bad(s, r, column, "bytes a second, above 0");
+    } else {
+        status = sheet_bytes(s, r, column, &bytes);
+        *value = (double)bytes;
+    }
+    return status;
+}
+
+/* The slower memories of a device.  A tier of 0 is none, not the library's "no limit". */
+static int read_tiers(pipeline_job *j, int64_t r, fpm_device *d) {
+    const sheet *s = &j->devices;
+    fpm_tier *tier = j->tier[r - 1];
+    int k, status = ANSWERED;
+    for (k = 0; k < 2 && !status; k++) {
+        int64_t column = sheet_column(s, k ? "seconds2" : "seconds1"),
+                room = sheet_column(s, k ? "tier2" : "tier1");
+        if (!sheet_cell(s, r, column)) {
+            if (sheet_cell(s, r, room))
+                status = sheet_bad(s, r, room, "a memory whose seconds are given, too");
+            continue;
+        }
+        status = sheet_seconds(s, r, column, &tier[d->tiers].seconds);
+        if (!status) status = sheet_bytes(s, r, room, &tier[d->tiers].room);
+        if (sheet_cell(s, r, room) && tier[d->tiers].room == 0) tier[d->tiers].room = FPM_NOTHING;
+        d->tiers++;
+    }
+    d->tier = tier;
+    if (!status && d->tiers && d->room == 0)
+        status = sheet_bad(s, r, sheet_column(s, "room"), "a room, beyond which is a tier");
+    return status;
+}
+
 /* One device.  Room of 0 is none, not the library's "no limit". */
 static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
     const sheet *s = &j->devices;
     int64_t type = sheet_column(s, "type"), room = sheet_column(s, "room"),
-            width = sheet_column(s, "bandwidth"), must = sheet_column(s, "required"), bytes = 0;
+            must = sheet_column(s, "required");
     const char *text = sheet_cell(s, r, type);
     int status;
     if (!text && j->line.types > 1)
@@ -136,13 +179,10 @@ static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
     if (!status && sheet_cell(s, r, room) && d->room == 0) d->room = d->held = 1;
     if (!status) status = sheet_seconds(s, r, sheet_column(s, "fixed"), &d->fixed);
     if (!status) status = sheet_seconds(s, r, sheet_column(s, "latency"), &d->latency);
-    text = sheet_cell(s, r, width);
-    if (!status && text && text_real(text, strlen(text), &d->bandwidth)) {
-        if (!(d->bandwidth > 0)) status = sheet_bad(s, r, width, "bytes a second, above 0");
-    } else if (!status) {
-        status = sheet_bytes(s, r, width, &bytes);
-        d->bandwidth = (double)bytes;
-    }
+    if (!status) status = read_bandwidth(s, r, sheet_column(s, "bandwidth"), &d->bandwidth);
+    if (!status) status = sheet_seconds(s, r, sheet_column(s, "in_latency"), &d->in_latency);
+    if (!status) status = read_bandwidth(s, r, sheet_column(s, "in_bandwidth"), &d->in_bandwidth);
+    if (!status) status = read_tiers(j, r, d);
     text = sheet_cell(s, r, must);
     d->required = text && (!strcmp(text, "1") || !strcmp(text, "yes"));
     if (!status && text && !d->required && strcmp(text, "0") != 0 && strcmp(text, "no") != 0)
@@ -151,24 +191,29 @@ static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
 }
 
 static int read_devices(pipeline_job *j) {
-    static const char *const known[] = {"name", "device", "type",    "factor",    "room",
-                                        "held", "fixed",  "latency", "bandwidth", "required"};
+    static const char *const known[] = {"name",      "device",     "type",         "factor",
+                                        "room",      "held",       "fixed",        "latency",
+                                        "bandwidth", "in_latency", "in_bandwidth", "tier1",
+                                        "tier2",     "seconds1",   "seconds2",     "required"};
+    enum { KNOWN = sizeof known / sizeof *known };
     const sheet *s = &j->devices;
     int64_t r, c;
     int k, status = ANSWERED;
     for (c = 0; c < s->columns; c++) {
-        for (k = 0; k < 10 && strcmp(s->cell[c], known[k]) != 0;) k++;
-        if (k == 10)
+        for (k = 0; k < KNOWN && strcmp(s->cell[c], known[k]) != 0;) k++;
+        if (k == KNOWN)
             return no_answer("%s:%" PRId64 ": unknown column %s (name, type, factor, room, held, "
-                             "fixed, latency, bandwidth, required)",
+                             "fixed, latency, bandwidth, in_latency, in_bandwidth, tier1, "
+                             "seconds1, tier2, seconds2, required)",
                              s->file, s->line[0], s->cell[c]);
     }
     j->p = s->rows - 1;
     j->device = (fpm_device *)calloc((size_t)j->p, sizeof *j->device);
+    j->tier = (fpm_tier(*)[2])calloc((size_t)j->p, sizeof *j->tier);
     j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
     j->who = (int *)calloc((size_t)j->p, sizeof *j->who);
     j->stage = (double *)calloc((size_t)j->p, sizeof *j->stage);
-    if (!j->device || !j->begin || !j->who || !j->stage) return out_of_memory();
+    if (!j->device || !j->tier || !j->begin || !j->who || !j->stage) return out_of_memory();
     for (r = 1; r < s->rows && !status; r++) status = read_device(j, r, &j->device[r - 1]);
     return status;
 }
@@ -202,21 +247,41 @@ static double stage_bytes(const pipeline_job *j, int64_t k) {
     return sum;
 }
 
-/* Seconds that a stage's hop takes; 0 for the last one. */
+/* Bytes of a stage beyond the device's room, and the seconds that they add. */
+static double stage_beyond(const pipeline_job *j, int64_t k, double *seconds) {
+    const fpm_device *d = &j->device[j->who[k]];
+    double room = d->room > d->held ? (double)(d->room - d->held) : 0;
+    double beyond = d->tiers ? fmax(stage_bytes(j, k) - room, 0) : 0, rest = beyond;
+    int t;
+    for (t = 0, *seconds = 0; t < d->tiers; t++) {
+        double part = d->tier[t].room ? fmin(rest, fmax((double)d->tier[t].room, 0)) : rest;
+        *seconds += part * d->tier[t].seconds;
+        rest -= part;
+    }
+    return beyond;
+}
+
+/* Seconds that a stage takes to receive and to send: the last one sends nothing. */
 static double stage_hop(const pipeline_job *j, int64_t k) {
     const fpm_device *d = &j->device[j->who[k]];
-    int64_t end = j->begin[k + 1];
-    if (end == j->begin[k] || end == j->n) return 0;
-    return d->latency + (j->sent[end - 1] ? (double)j->sent[end - 1] / d->bandwidth : 0);
+    int64_t begin = j->begin[k], end = j->begin[k + 1];
+    double seconds = 0;
+    if (end == begin) return 0;
+    if (begin > 0) seconds += d->in_latency;
+    if (begin > 0 && d->in_bandwidth > 0) seconds += (double)j->sent[begin - 1] / d->in_bandwidth;
+    if (end < j->n) seconds += d->latency;
+    if (end < j->n && j->sent[end - 1]) seconds += (double)j->sent[end - 1] / d->bandwidth;
+    return seconds;
 }
 
 static double stage_compute(const pipeline_job *j, int64_t k) {
     const fpm_device *d = &j->device[j->who[k]];
-    double sum = 0;
+    double sum = 0, beyond;
     int64_t e;
     if (j->begin[k] == j->begin[k + 1]) return 0;
     for (e = j->begin[k]; e < j->begin[k + 1]; e++) sum += j->seconds[d->type * j->n + e];
-    return sum * (d->factor > 0 ? d->factor : 1) + d->fixed;
+    stage_beyond(j, k, &beyond);
+    return sum * (d->factor > 0 ? d->factor : 1) + d->fixed + beyond;
 }
 
 /* Why there is no answer, with the layer or device at fault. */
@@ -274,6 +339,7 @@ static void print_tsv(const pipeline_job *j) {
 static void print_table(const pipeline_job *j) {
     const fpm_info *f = &j->info;
     char room[32], bytes[32], most[32];
+    double beyond, seconds;
     int64_t k;
     printf("  stage  device            layers                compute s       hop s  memory\n");
     for (k = 0; k < j->p; k++) {
@@ -285,7 +351,9 @@ static void print_table(const pipeline_job *j) {
         }
         printf("%6" PRId64 " .. %-6" PRId64 " %15.6g %11.4g  %s", j->begin[k], j->begin[k + 1],
                stage_compute(j, k), stage_hop(j, k), size_text(stage_bytes(j, k), bytes));
-        if (d->room) printf(" of %s", size_text((double)(d->room - d->held), most));
+        if (d->room) printf(" of %s", size_text(fmax((double)(d->room - d->held), 0), most));
+        beyond = stage_beyond(j, k, &seconds);
+        if (beyond > 0) printf(", %s in slower memory", size_text(beyond, bytes));
         printf("%s\n", j->who[k] == f->last ? "  <- the slowest" : "");
     }
     printf("\n  slowest stage %.6g s, sum of stages and hops %.6g s", f->common_time, f->cost);
@@ -347,6 +415,7 @@ static int answer(pipeline_job *j) {
     int status;
     j->made.who = j->who, j->made.stage = j->stage;
     if (j->p > INT_MAX - 1) return no_answer("%s: too many devices", j->devices.file);
+    j->opts.progress = os_watched;
     os_watch("searching");
     status = fpm_pipeline_partition(&j->line, (int)j->p, j->device, &j->opts, j->begin, &j->made,
                                     &j->info);

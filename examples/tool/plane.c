@@ -24,6 +24,7 @@ const choice rect_classes[] = {{"auto", FPM_RECT_AUTO},
                                {"hier-search", FPM_RECT_HIER_SEARCH},
                                {"near", FPM_RECT_NEAR},
                                {"peel", FPM_RECT_PEEL},
+                               {"compact", FPM_RECT_COMPACT},
                                {NULL, 0}};
 const choice orientations[] = {
     {"best", FPM_RECT_BEST}, {"hor", FPM_RECT_HOR}, {"ver", FPM_RECT_VER}, {NULL, 0}};
@@ -107,6 +108,7 @@ int plane_solve(plane *w) {
             o.orientation = t->algorithm == ROWS ? FPM_RECT_HOR : FPM_RECT_VER;
             o.stripes = (int)w->m;
         }
+        o.progress = os_watched;
         os_watch(choice_name(rect_classes, t->algorithm));
         status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->info);
         os_watch(NULL);

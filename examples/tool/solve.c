@@ -104,6 +104,7 @@ int solve_problem(problem *q, const fpm_options *more) {
     opts.least = q->least;
     opts.slack = q->eps;
     opts.limit = q->limit;
+    if (!opts.progress) opts.progress = os_watched;
     os_watch("searching");
     status = fpm_partition(q->n, q->p, q->proc, &opts, q->d, &q->info);
     os_watch(NULL);

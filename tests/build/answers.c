@@ -36,7 +36,7 @@
 #endif
 
 /* Values of names that later versions may drop; they have to be refused then. */
-enum { LEAST_TIMES = 4, RECT_NONE = 18 };
+enum { LEAST_TIMES = 4, RECT_NONE = 18, MATRIX_SLICES = 3 };
 
 /* ---- random numbers: splitmix64, seeded anew for each instance.  Compilers differ in the order in
    which they evaluate operands and arguments: of those of one call, one at most may draw, so that
@@ -1863,8 +1863,8 @@ static void do_matrix(void) {
     matrix_options(&o, rows, cols, p);
     for (i = 0; i < p; i++) most[i] = once_in(2) ? 0 : draw(1, 1 + 3 * rows * cols / p);
     if (once_in(4)) o.max = most;
-    for (a = 0; a <= FPM_MATRIX_SLICES; a++) {
-        if (p > 150 && (a == FPM_MATRIX_SLICES || (a == 0 && !o.columns))) continue;
+    for (a = 0; a <= MATRIX_SLICES; a++) {
+        if (p > 150 && (a == MATRIX_SLICES || (a == 0 && !o.columns))) continue;
         o.arrangement = a, o.slack = a ? 0 : eps;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
         status = fpm_matrix_columns(rows, cols, p, areas, &o, tile, &info);
@@ -1880,8 +1880,8 @@ static void do_matrix(void) {
         if (fpm_partition(rows * cols, p, procs, NULL, d, &shares) >= 0 && shares.busy < o.columns)
             o.columns = shares.busy;
     }
-    for (a = 0; a <= FPM_MATRIX_SLICES; a++) {
-        if (p > 150 && (a == FPM_MATRIX_SLICES || (a == 0 && !o.columns))) continue;
+    for (a = 0; a <= MATRIX_SLICES; a++) {
+        if (p > 150 && (a == MATRIX_SLICES || (a == 0 && !o.columns))) continue;
         o.arrangement = a, o.slack = a ? 0 : eps;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
         status = fpm_matrix_partition(rows, cols, p, procs, &o, tile, &info);
@@ -1990,7 +1990,7 @@ static void do_matrix2d(void) {
     }
     matrix_options(&o, rows, cols, p);
     for (objective = 0; objective < 2; objective++)
-        for (a = 0; a <= FPM_MATRIX_SLICES; a++) {
+        for (a = 0; a <= MATRIX_SLICES; a++) {
             int status;
             if (a > FPM_MATRIX_ROWS && !once_in(20)) continue;
             o.arrangement = a, o.objective = objective, o.slack = a || objective ? 0 : eps;

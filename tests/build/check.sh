@@ -476,7 +476,7 @@ cp -R Makefile README.md LICENSE fpm.h fpm_kernels.h examples \$d/copy && touch 
 mkdir -p \$d/copy/examples/__pycache__ && : > \$d/copy/examples/__pycache__/fpm.pyc
 (umask 027; sleep 1; make -s -C \$d/copy dist CFLAGS=-O0) > /dev/null || exit 1
 for f in \$d/one/fpm-*; do cmp \$f \$d/copy/build/\${f##*/} || exit 1; done
-(cd \$d/one && sha256sum --quiet -c fpm-*.sha256 && [ "\$(ls fpm-* | wc -l)" -eq "\$((\$(wc -l < fpm-*.sha256) + 1))" ]) || exit 1
+(cd \$d/one && sha256sum --quiet -c fpm-*.sha256 && [ "\$(ls fpm-* | wc -l)" -eq "\$((\$(cat fpm-*.sha256 | wc -l) + 1))" ]) || exit 1
 if [ -x \$d/one/fpm-*-linux ]; then
     \$d/one/fpm-*-linux partition -n 9 --speeds 2,1 | grep -q '^   0      6 ' || exit 1
     ! command -v ldd > /dev/null || ldd \$d/one/fpm-*-linux 2>&1 | grep -q 'not a dynamic executable' || exit 1

@@ -193,6 +193,10 @@ EOP
         ok "layers of GPU 1" grep -qx '    GPU 1: layers 4 .. 6, 8.00 GB' "$W/out"
         ok "four lines more" [ "$(wc -l < "$W/out")" -eq 6 ]
     done
+    # Both GPUs are too small, and what they lack is in the first one's RAM and on the other's disk.
+    run 0 python3 examples/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10:6:50 4.5:500:50:10:1:25:2
+    ok "GPU 0 and its RAM" grep -qx '    GPU 0: layers 0 .. 3, 8.81 GB, 5.81 in its RAM' "$W/out"
+    ok "GPU 1, its RAM and its disk" grep -qx '    GPU 1: layers 4 .. 6, 8.00 GB, 1.00 in its RAM, 3.50 on its disk' "$W/out"
     run 1 python3 examples/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10 4.5:500:50:10
     ok "not in a line what does not fit: $(cat "$W/err")" [ "$(grep -c '^no split: 16.81 GB .* have 4 + 4.5 GB and keep 1 each (.*layer 6' "$W/err") $(wc -l < "$W/err")" = "1 1" ]
     run 1 python3 examples/recipe_gguf.py "$W/make.py" 100000 2048 4:1000:100:10

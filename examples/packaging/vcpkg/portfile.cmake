@@ -18,5 +18,8 @@ if(NOT TARGET fpm::fpm)
   endif()
 endif()
 ]])
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file("${CURRENT_PACKAGES_DIR}/share/fpm/fpmConfigVersion.cmake"
+    VERSION "${VERSION}" COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 file(INSTALL "${CMAKE_CURRENT_LIST_DIR}/usage" DESTINATION "${CURRENT_PACKAGES_DIR}/share/${PORT}")
 vcpkg_install_copyright(FILE_LIST "${SOURCE_PATH}/LICENSE")

@@ -1,0 +1,221 @@
+/* Rectangles with short borders: opts.compact and FPM_RECT_COMPACT against an exhaustive program on
+   small grids and against evenness alone on fields. */
+#include "fpm.h"
+
+#include "oracle_rect.h"
+#include "test.h"
+
+enum { MANY = 2304, WIDE = 256, TINY = 6 };
+
+static fpm_rect part[MANY], even[MANY];
+static fpm_info info;
+static uint64_t dice;
+static int64_t cell[WIDE * WIDE];
+
+/* The shortest sides in all of m parts by cuts from side to side, each of at most `most`; -1: there
+   are none.  Tables over all rectangles of a tiny grid. */
+static int64_t table[TINY][TINY][TINY + 1][TINY + 1][6];
+
+static int64_t shortest(const oracle_grid *g, int64_t most, int r0, int c0, int r1, int c1, int m) {
+    int64_t *known = &table[r0][c0][r1][c1][m], best = -1;
+    int j, x;
+    if (*known) return *known - 2;
+    if (m == 1) {
+        int64_t load = g->sum[r1][c1] - g->sum[r0][c1] - g->sum[r1][c0] + g->sum[r0][c0];
+        if (load <= most) best = r1 - r0 + c1 - c0;
+    }
+    for (j = 1; j < m; j++) {
+        for (x = r0 + 1; x < r1; x++) {
+            int64_t a = shortest(g, most, r0, c0, x, c1, j), b;
+            b = a < 0 ? -1 : shortest(g, most, x, c0, r1, c1, m - j);
+            if (b >= 0 && (best < 0 || a + b < best)) best = a + b;
+        }
+        for (x = c0 + 1; x < c1; x++) {
+            int64_t a = shortest(g, most, r0, c0, r1, x, j), b;
+            b = a < 0 ? -1 : shortest(g, most, r0, x, r1, c1, m - j);
+            if (b >= 0 && (best < 0 || a + b < best)) best = a + b;
+        }
+    }
+    *known = best + 2;
+    return best;
+}
+
+/* Tiny grids: never shorter than the shortest of what is allowed, and hardly ever longer. */
+static void tiny(void) {
+    int64_t rounds = test_count(1500), k, longer = 0, all = 0;
+    for (k = 0; k < rounds; k++) {
+        int rows = (int)test_int(2, TINY), cols = (int)test_int(2, TINY), m, i;
+        fpm_rect_options o = FPM_ZERO;
+        oracle_grid w;
+        fpm_grid grid;
+        int64_t most, want;
+        for (i = 0; i < rows * cols; i++) cell[i] = test_int(0, 3) ? test_int(1, 60) : 0;
+        oracle_grid_set(&w, rows, cols, cell);
+        m = (int)test_int(1, rows * cols < 5 ? rows * cols : 5);
+        NOTE("round %d, seed %llu", (int)k, (unsigned long long)test__.seed);
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        o.compact = FPM_EXACT;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        o.compact = k % 3 ? 0.3 : 0;
+        most = (int64_t)((double)info.load * (k % 3 ? 1.3 : 1.01) * (1 + 1e-12));
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK_INT(fpm_rect_check(&grid, m, &o, part, &info), FPM_OK);
+        CHECK(info.load <= most);
+        memset(table, 0, sizeof table);
+        want = shortest(&w, info.load, 0, 0, rows, cols, m);
+        for (i = 0; i < m; i++) CHECK(part[i].r0 < part[i].r1 && part[i].c0 < part[i].c1);
+        CHECK(want >= 0 && info.half_perimeter >= (double)want);
+        longer += info.half_perimeter > (double)want, all++;
+        fpm_grid_free(&grid);
+    }
+    printf("    tiny grids: of %d, %d longer than the shortest\n", (int)all, (int)longer);
+    CHECK_LE((double)longer, 0.05 * (double)all);
+}
+
+/* Fields, with all that may be asked for: the makespan within the tolerance of what evenness alone
+   has, no more empty parts, and what info says. */
+static void promise(void) {
+    static const double tolerance[] = {0, 0.002, 0.05, 0.5};
+    int64_t rounds = test_count(60), k;
+    for (k = 0; k < rounds; k++) {
+        int64_t rows = test_int(1, 60), cols = test_int(1, 60);
+        int m = (int)test_int(1, 40), i, kind = (int)test_int(0, 6), idle[2] = {0, 0}, status;
+        fpm_rect_options o = FPM_ZERO;
+        double speed[40], within = tolerance[k % 4], makespan;
+        fpm_grid grid;
+        if (oracle_field(kind, rows, cols, 1.2, &dice, cell) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        for (i = 0; i < m; i++) speed[i] = (double)test_int(1, 4);
+        if (k % 5 == 1) o.speed = speed;
+        if (k % 7 == 2) o.border = (double)grid.total / 40000;
+        if (k % 6 == 3) o.min_rows = test_int(1, 4), o.min_cols = test_int(1, 4);
+        o.max_work = 3000000;
+        NOTE("round %d, kind %d, m %d, seed %llu", (int)k, kind, m,
+             (unsigned long long)test__.seed);
+        o.compact = FPM_EXACT;
+        status = fpm_rect_partition(&grid, m, &o, even, &info);
+        makespan = info.makespan;
+        o.compact = within;
+        if (status < 0) {
+            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), status);
+        } else if (CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0)) {
+            CHECK(status == FPM_WORK_LIMIT ||
+                  info.makespan <= makespan * (1 + (within > 0 ? within : 0.01)) * (1 + 1e-12));
+            CHECK_INT(info.status == FPM_OK, info.gap <= 0);
+            CHECK_INT(fpm_rect_check(&grid, m, &o, part, &info), FPM_OK);
+            for (i = 0; i < m; i++) {
+                idle[0] += even[i].r0 == even[i].r1 || even[i].c0 == even[i].c1;
+                idle[1] += part[i].r0 == part[i].r1 || part[i].c0 == part[i].c1;
+            }
+            CHECK(idle[1] <= idle[0]);
+        }
+        o.algorithm = FPM_RECT_COMPACT;
+        if (CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0 ||
+                  info.status == FPM_E_INFEASIBLE) &&
+            info.status >= 0)
+            CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL), FPM_OK);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Fields of some size: parts are near to squares, and the cut cells a fraction of what evenness
+   alone has. */
+static void shapes(void) {
+    static const int many[] = {16, 36, 60};
+    int kind, j, i;
+    for (kind = 0; kind < 4; kind++) {
+        fpm_grid grid;
+        if (oracle_field(kind, WIDE, WIDE, 1.2, &dice, cell) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&grid, WIDE, WIDE, cell, 0, NULL, NULL) == FPM_OK);
+        for (j = 0; j < 3; j++) {
+            fpm_rect_options o = FPM_ZERO;
+            double mean = 0, sides, squares = 2 * WIDE * sqrt(many[j]);
+            int m = many[j];
+            NOTE("kind %d, m %d", kind, m);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK_INT(info.algorithm, FPM_RECT_COMPACT);
+            sides = info.half_perimeter;
+            for (i = 0; i < m; i++) {
+                double high = (double)(part[i].r1 - part[i].r0);
+                double wide = (double)(part[i].c1 - part[i].c0);
+                mean += 0.5 * (high + wide) / sqrt(high * wide) / m;
+                CHECK_LE(0.5 * (high + wide) / sqrt(high * wide), 2.5);
+            }
+            CHECK_LE(mean, 1.15);
+            CHECK_LE(sides, 1.15 * squares);
+            o.compact = FPM_EXACT;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK_LE(sides, info.half_perimeter);
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Any limit of work or memory, any allocation that fails: a partition, or a status. */
+static void limits(void) {
+    fpm_rect_options o = FPM_ZERO;
+    test_heap heap;
+    fpm_grid grid;
+    int64_t k;
+    int way, forever, status;
+    if (oracle_field(ORACLE_CLUSTERED, 60, 50, 1, &dice, cell) < 0) exit(1);
+    REQUIRE(fpm_grid_init(&grid, 60, 50, cell, 0, NULL, NULL) == FPM_OK);
+    for (way = 0; way < 2; way++) {
+        o.algorithm = way ? FPM_RECT_COMPACT : FPM_RECT_AUTO;
+        for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 3) {
+            status = fpm_rect_partition(&grid, 37, &o, part, &info);
+            NOTE("max_work %d", (int)o.max_work);
+            CHECK(status >= 0);
+            CHECK(info.work <= o.max_work + 40000);
+            CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL), FPM_OK);
+        }
+        o.max_work = 0;
+        for (o.max_bytes = 10; o.max_bytes < 10000000; o.max_bytes *= 3) {
+            status = fpm_rect_partition(&grid, 37, &o, part, &info);
+            CHECK(status == FPM_E_MAX_BYTES || status >= 0);
+            CHECK(info.bytes <= o.max_bytes);
+            if (status >= 0) CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL), FPM_OK);
+        }
+        o.max_bytes = 0;
+        for (forever = 0; forever < 2; forever++)
+            for (k = 1, heap.failures = 1; heap.failures; k++) {
+                test_heap_start(&heap, k, forever);
+                o.alloc = &heap.alloc;
+                status = fpm_rect_partition(&grid, 37, &o, part, &info);
+                CHECK(status == FPM_E_MEMORY || status >= 0);
+                CHECK(test_heap_clean(&heap));
+                if (status >= 0) CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL), FPM_OK);
+            }
+        o.alloc = NULL;
+    }
+    fpm_grid_free(&grid);
+}
+
+static void bad_tolerances(void) {
+    static const double bad[] = {-0.5, -2, HUGE_VAL, -HUGE_VAL};
+    fpm_rect_options o = FPM_ZERO;
+    fpm_grid grid;
+    int i;
+    for (i = 0; i < 6; i++) cell[i] = i;
+    REQUIRE(fpm_grid_init(&grid, 2, 3, cell, 0, NULL, NULL) == FPM_OK);
+    for (i = 0; i < 5; i++) {
+        o.compact = i < 4 ? bad[i] : HUGE_VAL - HUGE_VAL;
+        part[0].load = 77;
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_ARGUMENT);
+        CHECK_INT(part[0].load, 77);
+    }
+    o.compact = 1e300;
+    CHECK(fpm_rect_partition(&grid, 2, &o, part, &info) >= 0);
+    fpm_grid_free(&grid);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    dice = test_u64();
+    RUN(tiny);
+    RUN(promise);
+    RUN(shapes);
+    RUN(limits);
+    RUN(bad_tolerances);
+    return test_end();
+}
