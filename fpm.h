@@ -14532,6 +14532,7 @@ static void fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__jagg
     fpm__stripe s;
     fpm__stripe_of(&s, v, state->row, row);
     state->end = (int)(u + fpm__parts_needed(&s, &job->caps, u, most, &job->info.work));
+    state->over = state->end - k;
 }
 
 /* Push row k as far as `top` by stripes from a state that end before processor k; 1: any does. */
@@ -14545,15 +14546,39 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     return *best > start;
 }
 
+/* Equal processors: a stripe from a state needs no fewer of them than one to the same row from a
+   later state, which is farther down and is known to need `need`. */
+static void fpm__jagged_lacks(fpm__jagged_state *state, int need, int k) {
+    if (state->end >= state->used + need) return;
+    state->end = state->used + need;
+    state->over = state->end - k;
+}
+
+/* Equal processors: state i may have enough of them now.  A count at a later state, to the same
+   row, can show that this state and all between lack some still, and for how many k they will; it
+   is made at the state that is half as many processors away as state i lacked last time. */
+static void fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
+                              int64_t row) {
+    int over = g->state[i].over / 2, j = (int)fpm__min64(i + over, g->states - 1), need;
+    while (j > i && g->state[j].used > g->state[i].used + over) j--;
+    if (j == i) return;
+    fpm__jagged_count(job, v, &g->state[j], k, row);
+    need = g->state[j].end - g->state[j].used;
+    if (g->state[i].used + need <= k) return;
+    for (; j >= i; j--) fpm__jagged_lacks(&g->state[j], need, k);
+    g->state[i].over *= 2; /* the count was made half way */
+}
+
 /* Row k from states that may have enough processors now, the likely first; the farthest, or -1. */
 static int fpm__jagged_step(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int k,
                             int likely, int64_t *best) {
-    int by = -1, need = 1, i;
+    int by = -1, need = 1, equal = job->caps.each == NULL, i;
     if (fpm__jagged_push(job, v, &g->state[likely], k, g->top[k], best)) by = likely;
     for (i = g->states - 1; i >= 0 && *best < g->top[k]; i--) {
         fpm__jagged_state *state = &g->state[i];
-        /* Equal: no fewer parts than the stripe from a later state to the same row needs. */
-        if (!job->caps.each && state->end < state->used + need) state->end = state->used + need;
+        if (equal) fpm__jagged_lacks(state, need, k);
+        if (equal && state->end <= k && state->over >= FPM__FAR)
+            fpm__jagged_cover(job, v, g, i, k, *best + 1);
         if (state->end <= k && fpm__jagged_push(job, v, state, k, g->top[k], best)) by = i;
         need = state->end - state->used;
     }
@@ -14565,6 +14590,7 @@ static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
     state->row = row;
     state->used = used;
     state->end = used + 1;
+    state->over = 0;
 }
 
 /* What the first `count` rows at this key say of all keys to come.  A row that did not matter,
@@ -15635,7 +15661,8 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
         if (pass == passes) h.shaped = !even, h.weight = 1, steps *= FPM__LONGER;
         memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
-        h.until = fpm__min64(job->max_work, job->info.work + steps);
+        /* Half of the work is left to classes that find a partition in any case. */
+        h.until = fpm__min64(even ? job->max_work : job->max_work / 2, job->info.work + steps);
         job->info.iterations++;
         if (fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX) {
             fpm__rect_offer(job, h.v, 0);
@@ -18374,21 +18401,6 @@ static int fpm__bisect(const fpm__routine *b, int i, int k) {
     return k + 1;
 }
 
-/* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
-   cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
-   excess counts, down to the line from the origin. */
-static double fpm__doubtful_top(const fpm__routine *b, const fpm__known *row, int j) {
-    double t = row->seconds[j], low, line;
-    int64_t age = fpm__min64(b->steps - row->step[j], 60);
-    if (!(b->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
-        row->step[j - 1] + 1 < b->steps)
-        return t;
-    low = row->seconds[j - 1];
-    line = low * ((double)row->size[j] / (double)row->size[j - 1]);
-    return t > FPM__EDGE * line ? fpm__max(low + (t - low) * ldexp(1, -2 * (int)(age - 1)), line)
-                                : t;
-}
-
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
    standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
@@ -18399,7 +18411,7 @@ static void fpm__fit_default(fpm__routine *b, int i) {
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
-        double t = fpm__doubtful_top(b, &row, j), w = row.weight[j];
+        double t = row.seconds[j], w = row.weight[j];
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;

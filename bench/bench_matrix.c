@@ -67,30 +67,24 @@ static void columns(void) {
 static void distribution(void) {
     static const int low[] = {2, 4, 8, 16, 40}, high[] = {3, 7, 15, 39, 100};
     enum { ROUNDS = 100 };
-    double ratio[2][ROUNDS];
+    double ratio[ROUNDS];
     fpm_info info;
-    int band, k, way;
+    int band, k;
     printf(
         "\n# half-perimeter over the bound for rectangles, areas spread over 1 : 10 to 1 : 1000, "
-        "%d instances\n# a row; AUTO: least time, then least volume: median, 90 %%, worst\n",
+        "%d instances\n# a row: median, 90 %%, worst\n",
         ROUNDS);
-    printf("       p          columns                  auto\n");
+    printf("       p          columns\n");
     for (band = 0; band < 5; band++) {
         for (k = 0; k < ROUNDS; k++) {
             int p = (int)bench_between(low[band], high[band] + 0.999);
             random_areas(p, pow(10, 1 + k % 3));
             timed(1000, p, FPM_MATRIX_COLUMNS, &info);
-            ratio[0][k] = info.half_perimeter / info.rectangle_bound;
-            timed(1000, p, FPM_MATRIX_AUTO, &info);
-            ratio[1][k] = info.half_perimeter / info.rectangle_bound;
+            ratio[k] = info.half_perimeter / info.rectangle_bound;
         }
-        printf("%3d .. %3d ", low[band], high[band]);
-        for (way = 0; way < 2; way++) {
-            bench_median(ratio[way], ROUNDS);
-            printf("  %6.4f %6.4f %6.4f", ratio[way][ROUNDS / 2], ratio[way][ROUNDS * 9 / 10],
-                   ratio[way][ROUNDS - 1]);
-        }
-        printf("\n");
+        bench_median(ratio, ROUNDS);
+        printf("%3d .. %3d   %6.4f %6.4f %6.4f\n", low[band], high[band], ratio[ROUNDS / 2],
+               ratio[ROUNDS * 9 / 10], ratio[ROUNDS - 1]);
     }
 }
 

@@ -84,6 +84,7 @@ static int draw(const char *path, const int64_t *level, int rows, int cols, int 
         fpm_info info;
         int top = TOP + i * (rows + GAP);
         opts.min_rows = opts.min_cols = i ? least : 0;
+        opts.compact = i ? 0 : FPM_EXACT; /* above: evenness alone */
         if (fpm_rect_partition(&grid, m, &opts, part, &info) < 0)
             return fpm_grid_free(&grid), fclose(to), fail(fpm_status_str(info.status));
         printf("least %d: imbalance %.2f %%, thinnest %d\n", (int)opts.min_rows,

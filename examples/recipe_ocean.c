@@ -43,6 +43,7 @@ static void line(const char *name, const fpm_grid *grid, int algorithm, int side
     fpm_info info;
     fpm_rect part[M];
     opts.algorithm = algorithm, opts.stripes = side;
+    if (algorithm == FPM_RECT_AUTO && least == 0) opts.compact = FPM_EXACT; /* evenness alone */
     opts.min_rows = opts.min_cols = least; /* a part is empty or has so many */
     check(fpm_rect_partition(grid, M, &opts, part, &info));
     check(fpm_rect_check(grid, M, &opts, part, NULL) == FPM_OK ? FPM_OK : FPM_E_ARGUMENT);

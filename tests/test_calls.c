@@ -468,7 +468,7 @@ static void nothing_anywhere(void) {
                       info.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED);
         }
         fpm_grid_free(&grid);
-        mo.arrangement = (int)(round % 4);
+        mo.arrangement = (int)(round % 3);
         status = fpm_matrix_partition(7, 9, p, procs, &mo, tile, &info);
         CHECK(status >= 0);
         CHECK_INT((tile[out].r1 - tile[out].r0) * (tile[out].c1 - tile[out].c0), 0);

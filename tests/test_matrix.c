@@ -668,7 +668,7 @@ static void columns_asked_for(void) {
     }
     CHECK(round < 1000 || told > round / 3);
     for (i = 0; i < 10; i++) area[i] = 1 + i % 3;
-    for (i = 0; i < 4; i++) {
+    for (i = FPM_MATRIX_AUTO; i <= FPM_MATRIX_ROWS; i++) {
         fpm_matrix_options opts = exact();
         opts.arrangement = i;
         opts.columns = 5;
@@ -1617,7 +1617,10 @@ static int memory_case(int which, fpm_matrix_options *opts) {
     int status;
     test__.rng = 99;
     random_areas(6, 10);
-    opts->arrangement = which > 0 && which < 4 ? which : memory_auto;
+    opts->arrangement = which == 1 || which == 3 ? FPM_MATRIX_COLUMNS
+                        : which == 2             ? FPM_MATRIX_ROWS
+                                                 : memory_auto;
+    opts->columns = which == 3 ? 2 : 0;
     if (which == 10) random_areas(20, 10); /* more than AUTO enumerates */
     if (which == 10) return fpm_matrix_columns(30, 40, 20, area, opts, tile, &info);
     if (which < 4) return fpm_matrix_columns(30, 40, 6, area, opts, tile, &info);
