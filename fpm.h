@@ -812,7 +812,8 @@ typedef struct fpm_options {
 
       monotone models   O(p log k) for the first sum over all processors, O(p) for each other one: 3
                         on average, rarely more than 10 (where times stay nearly equal over a wide
-                        range); 98 bytes a processor, 24 more where there are constraints
+                        range); 98 bytes a processor, 24 more where there are constraints; up to 8
+                        processors mostly none
       NUMERICAL         O(p log k) a step, rarely more than 5 steps on shapes with paging thresholds
                         for p up to 10^6 (60 before AUTO answers); 250 bytes a processor, 24 more
                         with constraints; dense: O(p^3) a Jacobian and 16 p^2 bytes
@@ -1848,7 +1849,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    loads are others, or n is, step first, then change the arrays and call fpm_balance_resize. */
 
 /* How the next partition is found. */
-enum fpm_balance_method {
+enum {
     FPM_BALANCE_DEFAULT = 0, /* a level and a shape learned of each processor, whole shares that are
                                  optimal for them, bets in a budget where nothing was measured */
     FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
@@ -1860,7 +1861,7 @@ enum fpm_balance_method {
 };
 
 /* What to do with the partition that came out. */
-enum fpm_verdict {
+enum {
     FPM_KEEP = 0,     /* as before: what could be gained is not worth the move */
     FPM_MOVE = 1,     /* it differs from the one before: hand the data over */
     FPM_CONVERGED = 2 /* as before, and within min_gain of the best that the models promise
@@ -2606,7 +2607,7 @@ static int fpm__watch_status(const fpm__watch *w, int status) {
 static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const fpm_proc *procs) {
     int i;
     info->total = total;
-    for (i = 0; i < p; i++)
+    for (i = 0; i < p && info->most < FPM__NEVER; i++)
         info->most += procs && procs[i].max ? (double)fpm__max64(procs[i].max, 0) : FPM__NEVER;
 }
 
@@ -11927,7 +11928,7 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
         const fpm_device *d;
         result.total = (double)q.bytes[q.n];
         for (d = device; d < device + p; d++)
-            result.most += d->room ? (double)fpm__max64(d->room - d->held, 0) : FPM__NEVER;
+            result.most += (double)fpm__pipeline_most(d, d->tiers);
     }
     if (status >= 0) {
         memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
@@ -18138,10 +18139,9 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
-   and kept for the best ones.  What a move gained in walls over what it promised scales the gains
-   of later plans (fpm__credit).  Where wall times grew by more than min_gain and two standard
-   errors, that of the own times and that of these ratios, which takes two windows, the best shares
-   come back.
+   and kept for the best ones.  Where wall times grew by more than eps and two standard errors, that
+   of the own times and that of these ratios, which takes two windows, the best shares come back,
+   and plans that promise no more than that ratio rose are not tried again.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
    processor while it is in doubt.  Baselines share the points and the search. */
@@ -18168,10 +18168,9 @@ enum {
 #define FPM__RATE 0.01  /* of times, that are accidents, and changes of level, before any was ... */
 #define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
 #define FPM__CLIFFS 0.05 /* of an e-fold of sizes that have a cliff, before any was met */
-#define FPM__ANEW 0.1   /* part of a promise that is believed, at least, once a level has changed */
-#define FPM__BEND 0.25  /* power of the size by which speed changes between sizes that are close */
-#define FPM__CLOSE 0.02 /* part by which sizes may differ to be taken for one, for noise */
-#define FPM__VISIBLE 1.5      /* times the largest deviation that p models show by chance */
+#define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
+#define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
+#define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
 #define FPM__EFFORT 100000000 /* opts.max_work where it is 0, and ... */
 #define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
 #define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
@@ -18226,8 +18225,7 @@ typedef struct fpm__routine {
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
     double over, best_over; /* walls over the models' makespans, of the shares now and the best */
     double spread;          /* mean square of what walls were off the first of these */
-    double part; /* of what moves promised, that walls showed, before the latest move, ... */
-    double promise, before; /* ... which promised this, relative, from this ratio on */
+    double slip;            /* part by which that ratio rose in a move that was taken back */
     int64_t since;          /* ... and the step that asked for it, or for a new situation */
     int unsteady;           /* 1: a level has changed since that situation came */
     double common[2];       /* of the latest plans, free and within reach: the common time, */
@@ -18401,6 +18399,21 @@ static int fpm__bisect(const fpm__routine *b, int i, int k) {
     return k + 1;
 }
 
+/* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
+   cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
+   excess counts, down to the line from the origin. */
+static double fpm__doubtful_top(const fpm__routine *b, const fpm__known *row, int j) {
+    double t = row->seconds[j], low, line;
+    int64_t age = fpm__min64(b->steps - row->step[j], 60);
+    if (!(b->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
+        row->step[j - 1] + 1 < b->steps)
+        return t;
+    low = row->seconds[j - 1];
+    line = low * ((double)row->size[j] / (double)row->size[j - 1]);
+    return t > FPM__EDGE * line ? fpm__max(low + (t - low) * ldexp(1, -2 * (int)(age - 1)), line)
+                                : t;
+}
+
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
    standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
@@ -18411,7 +18424,7 @@ static void fpm__fit_default(fpm__routine *b, int i) {
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
-        double t = row.seconds[j], w = row.weight[j];
+        double t = fpm__doubtful_top(b, &row, j), w = row.weight[j];
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -18452,7 +18465,6 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     }
     own->jump = change;
     b->unsteady = 1;
-    b->part = fpm__max(b->part, FPM__ANEW);
     own->run = own->doubts = 0;
     own->sum = own->lean = own->doubt = 0;
 }
@@ -18576,18 +18588,16 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
     return 0;
 }
 
-/* A share beyond the sizes measured met a cliff, or it did not: then what it grew or shrank by
+/* A share that grew beyond the largest size measured met a cliff, or it did not: then its growth
    counts as often as the line missed the time by less than a bent shape would, in deviations. */
 static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, double t) {
-    int end = *row->count - 1, smaller = end >= 0 && x < row->size[0];
-    double side = smaller ? -1 : 1, grown, rise, bend;
-    if (end < 0 || (x <= row->size[end] && !smaller)) return;
-    if (smaller) end = 0;
-    grown = side * log((double)x / (double)row->size[end]);
-    rise = side * log(t / row->seconds[end]) - grown;
+    int last = *row->count - 1;
+    double grown, rise, bend;
+    if (last < 0 || x <= row->size[last]) return;
+    grown = log((double)x / (double)row->size[last]);
+    rise = log(t / row->seconds[last]) - grown;
     bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
-    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * b->noise))
-        b->cliffs += !smaller; /* a cliff that it came down cost nothing */
+    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * b->noise)) b->cliffs++;
     else b->grown += grown * sqrt(1 + bend * bend);
 }
 
@@ -18995,22 +19005,12 @@ static int fpm__visible(const fpm__routine *b, double next) {
     return 0;
 }
 
-/* The part of a promise that comes true in walls, which own times are only a part of.  Where a move
-   was to make own times shorter by 1 + g, and over rose from `before`, walls show
-   1 - (over / before - 1) / g of it; windows since then count against one for what was known. */
-static double fpm__credit(const fpm__routine *b) {
-    double rise = b->over / fpm__max(b->before, FPM_TIME_MIN) - 1, shown;
-    if (!(b->promise > 0) || !(b->walls > 0)) return b->part;
-    shown = fpm__max(fpm__min(1 - rise / b->promise, 1), 0);
-    return (b->part + b->walls * shown) / (1 + b->walls);
-}
-
 /* The partition that the models call best, and, where it is worth a move, the best within reach;
    further off where the work would not fit otherwise.  To be freed whatever the status. */
 static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
-    double trust = b->opts.trust, best = b->best_seconds, limit, move;
+    double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
     int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     fpm_info free;
     if (status != FPM_OK) return status;
@@ -19032,7 +19032,8 @@ static int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
         return FPM_OK;
     move = fpm__move_price(b, plan->d, now);
     limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
-    plan->worth = (now - plan->target) * fpm__credit(b) * fpm__lasting(b) > move;
+    slip = 1 + b->slip;
+    plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
         plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
@@ -19112,11 +19113,13 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
     if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_price(b, b->best, now)) {
-        b->part = b->promise = 0; /* until a level changes */
+        b->slip =
+            fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
+        b->over = b->best_over;
         info->predicted = best;
         return b->best;
     }
-    if (plan->worth && best - next > 0.1 * eps * best) {
+    if (plan->worth && best - (1 + b->slip) * next > 0.1 * eps * best) {
         info->predicted = next;
         return plan->d;
     }
@@ -19150,9 +19153,8 @@ static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *pla
     return plan->d;
 }
 
-/* Make a partition the one to run, after one that takes `now` by the models. */
-static void fpm__adopt(fpm__routine *b, const int64_t *next, double now, int64_t *d,
-                       fpm_info *info) {
+/* Make a partition the one to run. */
+static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_info *info) {
     size_t bytes = (size_t)b->p * sizeof(int64_t);
     int64_t moved = fpm__moved(b, b->d, next);
     info->moved = (double)moved;
@@ -19162,10 +19164,6 @@ static void fpm__adopt(fpm__routine *b, const int64_t *next, double now, int64_t
         b->moves++;
         b->latest = moved;
         b->since = b->steps;
-        b->part = fpm__credit(b);
-        b->promise = b->walls > 0 ? fpm__max(now / info->predicted - 1, 0) : 0;
-        b->promise = fpm__min(b->promise, FPM__OFTEN);
-        b->before = b->over;
         b->walls = 0;
         b->moved = fpm__min64(b->moved + moved, FPM_SIZE_MAX);
         b->saved -= info->cost;
@@ -19259,7 +19257,7 @@ FPM__DEFN int fpm_balance_step(fpm_balance *state, const double *seconds, int64_
             found.predicted = plan.found.makespan;
         }
         found.lower_bound = found.failed ? 0 : fpm__min(plan.found.lower_bound, found.predicted);
-        fpm__adopt(b, next, now, d, &found);
+        fpm__adopt(b, next, d, &found);
         status = FPM_OK;
     } else {
         found.fault = plan.found.fault >= 0 ? plan.index[plan.found.fault] : -1;
@@ -19287,11 +19285,11 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
         found.predicted = known ? fpm__foretell(b, plan.d) : 0;
         found.lower_bound = known ? fpm__min(plan.found.lower_bound, found.predicted) : 0;
-        fpm__adopt(b, plan.d, 0, d, &found);
+        fpm__adopt(b, plan.d, d, &found);
         b->fresh = 1;
         memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
-        b->saved = b->best_seconds = b->wall = b->walls = b->promise = 0;
-        b->over = b->best_over = b->before = b->part = 1;
+        b->saved = b->best_seconds = b->wall = b->walls = b->slip = 0;
+        b->over = b->best_over = 1;
         b->since = b->steps;
         b->unsteady = 0;
         status = FPM_OK;
@@ -19660,7 +19658,7 @@ static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made)
     fpm_balance_options *o = &b->opts;
     int i;
     fpm__text_word(io, "fpm-balance");
-    fpm__text_word(io, " 4");
+    fpm__text_word(io, " 3");
     fpm__text_end(io);
     fpm__text_word(io, "run");
     fpm__text_fields(io, 0, "npmhhnhg", &b->n, &b->p, &o->method, &b->steps, &b->moves, &b->moved,
@@ -19679,12 +19677,11 @@ static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made)
     }
     if (io->status != FPM_OK) return;
     fpm__text_word(io, "belief");
-    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1ookbvv1b", &b->noise, &b->pairs,
-                     &b->measured, &b->accidents, &b->changes, &b->cliffs, &b->grown, &b->reference,
-                     &b->saved, &b->timed, &b->timed_cost, &b->latest, &b->told, &b->wall,
-                     &b->walls, &b->over, &b->best_over, &b->spread, &b->part, &b->promise,
-                     &b->before, &b->since, &b->unsteady, &b->common[0], &b->common[1], &b->drift,
-                     &b->fresh);
+    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1kbvv1b", &b->noise, &b->pairs, &b->measured,
+                     &b->accidents, &b->changes, &b->cliffs, &b->grown, &b->reference, &b->saved,
+                     &b->timed, &b->timed_cost, &b->latest, &b->told, &b->wall, &b->walls, &b->over,
+                     &b->best_over, &b->spread, &b->slip, &b->since, &b->unsteady, &b->common[0],
+                     &b->common[1], &b->drift, &b->fresh);
     fpm__text_end(io);
     for (i = 0; io->status == FPM_OK && i < b->p; i++) fpm__text_proc(io, b, i);
 }
@@ -19792,9 +19789,9 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - Tiles: info.arrangement is algorithm, columns is stripes, total is cost, bound is
             shape_bound, sum is area_sum, tried is evaluations; rest is gone, and
             FPM_MATRIX_CORNERS: write FPM_MATRIX_AUTO, every processor has just its rectangle.
-          - FPM_MATRIX_SLICES is gone: write FPM_MATRIX_AUTO, which at p = 4 on 10^5 x 10^5 takes
-            0.07 ms where it took 15.  Areas of 1 : 10 to 1 : 1000 send 0 to 6 % more in the median,
-            13 % for 8, 5.5, 1, 1, and 31 % at worst.
+          - FPM_MATRIX_SLICES is gone: write FPM_MATRIX_AUTO, which at p = 4 on 10^5 x 10^5 is
+            160 to 220 times as fast.  Areas of 1 : 10 to 1 : 1000 send 0 to 6 % more in the median,
+            12 % for 8, 5.5, 1, 1, and 31 % at worst.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
             near_to is from.  opts.real is gone: fpm_partition_real takes the array.
           - fpm_chain_options.who, proof, low, high and fpm_pipeline_options.who, stage are in

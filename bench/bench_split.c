@@ -110,8 +110,57 @@ static void evaluations(void) {
         }
 }
 
+/* Shares by the halving of time that one writes down first: the most units that each does by it. */
+static void halved(const platform *f, int64_t n, int64_t *d) {
+    double low = 0, high = 1e6;
+    int i, round;
+    for (round = 0; round < 50; round++) {
+        double time = 0.5 * (low + high);
+        int64_t sum = 0;
+        for (i = 0; i < f->p; i++) {
+            fpm_model_size(&f->model[i], time, &d[i]);
+            sum += d[i];
+        }
+        if (sum >= n) high = time;
+        else low = time;
+    }
+}
+
+/* Seconds of this process alone. */
+static double cpu(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+static void calls(void) {
+    static const int kinds[] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_AKIMA, FPM_DISCRETE};
+    static const char *const name[] = {"constant", "piecewise", "akima, safe", "discrete"};
+    int k, p, rep, j;
+    printf("\n# A call per parallel loop: microseconds, and of halving the time by fpm_model_size "
+           "(median of 9)\nkind            p     a call    halving\n");
+    for (k = 0; k < 4; k++)
+        for (p = 2; p <= 16; p *= 2) {
+            platform f = platform_make(p, kinds[k], BENCH_MEM, RANGE);
+            int64_t d[16], unit = k < 3 ? 1 : (int64_t)RANGE / POINTS;
+            double took[2][9];
+            for (rep = 0; rep < 9; rep++) {
+                double start = cpu();
+                for (j = 0; j < 2000; j++)
+                    if (fpm_partition(unit * p * (k < 3 ? 3000 + 7 * j : 1 + j % 10), p, f.procs,
+                                      NULL, d, NULL) < 0)
+                        exit(1);
+                took[0][rep] = (cpu() - start) / 2000;
+                start = cpu();
+                for (j = 0; j < 200; j++)
+                    halved(&f, unit * p * (k < 3 ? 3000 + 70 * j : 1 + j % 10), d);
+                took[1][rep] = (cpu() - start) / 200;
+            }
+            printf("%-12s %4d   %8.2f %10.2f\n", name[k], p, 1e6 * bench_median(took[0], 9),
+                   1e6 * bench_median(took[1], 9));
+            platform_free(&f);
+        }
+}
+
 int main(void) {
     bench_head("bench_split");
+    calls();
     rounding();
     evaluations();
     return 0;

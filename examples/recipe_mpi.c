@@ -1,10 +1,8 @@
 /* recipe_mpi.c - what an MPI code needs to balance itself: times of a window of iterations are
    gathered, rank 0 decides, the shares are broadcast, rows (a slab a rank) travel where that pays.
       mpicc -O2 -I. examples/recipe_mpi.c -o loop -lm && mpirun --oversubscribe -n 4 ./loop
-   (as root: --allow-run-as-root).  Rank r works r + 1 times on a row to be slow: take that out.
-   Ghost rows at the border, which nobody sends, lie elsewhere after a move: they are set again.
-   On cores that other programs use, too, little is gained where ranks wait for each other more
-   often than the scheduler switches (some ms): then all are held up, whatever the shares. */
+   (root: --allow-run-as-root).  Rank r works r + 1 times on a row to be slow: take that out.  Ghost
+   rows at the border lie elsewhere after a move and are set again.  Windows take 50 ms or more. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
@@ -33,8 +31,7 @@ int main(int argc, char **argv) {
     check(p > MOST ? FPM_E_CAPACITY : FPM_OK);
     if (me == 0) check(fpm_balance_init(&b, ROWS, p, procs, &opts, d, NULL));
     MPI_Bcast(d, p, MPI_INT64_T, 0, MPI_COMM_WORLD);
-    fpm_export_chunks(p, d, is); /* rank r has rows is[r] .. is[r + 1] - 1 */
-    whole = -MPI_Wtime();
+    fpm_export_chunks(p, d, is), whole = -MPI_Wtime(); /* rank r has rows is[r] .. is[r + 1] - 1 */
     for (i = 0; i < d[me] * ROW; i++) now[ROW + i] = (double)(is[me] * ROW + i);
     whole += MPI_Wtime(); /* the first guess of what a move takes: as long as the setup */
     if (me == 0) check(fpm_balance_cost(&b, 0, whole));

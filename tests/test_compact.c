@@ -151,6 +151,38 @@ static void shapes(void) {
     }
 }
 
+/* Within the tolerance of the bound the shortest border that a pass found stays: with more work,
+   which is more passes, it never gets longer. */
+static void shortest_stays(void) {
+    int64_t rounds = test_count(24), k, steps, shorter = 0;
+    for (k = 0; k < rounds; k++) {
+        int rows = (int)test_int(20, 40), cols = (int)test_int(20, 40), m = (int)test_int(8, 24), i;
+        int64_t most = 0, total = 0;
+        double sides = 1e9, within;
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        for (i = 0; i < rows * cols; i++) {
+            total += cell[i] = test_int(0, 59);
+            if (cell[i] > most) most = cell[i];
+        }
+        within = 1.05 * fmax((double)((total + m - 1) / m), (double)most);
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        o.algorithm = FPM_RECT_COMPACT, o.compact = 0.05;
+        NOTE("round %d, %d by %d, m %d", (int)k, rows, cols, m);
+        for (steps = 2000; steps < 1500000; steps += steps / 2) {
+            o.max_work = steps;
+            if (fpm_rect_partition(&grid, m, &o, part, &info) < 0) continue;
+            if ((double)info.load > within) continue;
+            CHECK_LE(info.half_perimeter, sides);
+            shorter += sides < 1e9 && info.half_perimeter < sides;
+            sides = info.half_perimeter;
+        }
+        fpm_grid_free(&grid);
+    }
+    printf("    shortest: %d times shorter with more work\n", (int)shorter);
+    CHECK(rounds < 24 || shorter > 0);
+}
+
 /* Any limit of work or memory, any allocation that fails: a partition, or a status. */
 static void limits(void) {
     fpm_rect_options o = FPM_ZERO;
@@ -215,6 +247,7 @@ int main(int argc, char **argv) {
     RUN(tiny);
     RUN(promise);
     RUN(shapes);
+    RUN(shortest_stays);
     RUN(limits);
     RUN(bad_tolerances);
     return test_end();

@@ -713,7 +713,7 @@ static void columns_within_limits(void) {
 /* ---- hostile sizes ---- */
 
 static void crowded(void) {
-    int64_t round;
+    int64_t round, solved = 0;
     int arrangement;
     for (round = 0; round < test_count(120); round++) {
         int64_t rows = test_int(1, 12), cols = test_int(1, 12), most = rows * cols;
@@ -724,9 +724,12 @@ static void crowded(void) {
              (int)round, (int)rows, (int)cols, p, (int)block);
         for (arrangement = FPM_MATRIX_AUTO; arrangement <= FPM_MATRIX_ROWS; arrangement++) {
             int status = solve(rows, cols, p, arrangement, block);
-            if (CHECK(status >= 0)) answer_ok(rows, cols, p, block);
+            /* areas of few blocks: sorted columns may have none for everybody who is due one */
+            if (status < 0) CHECK_INT(status, FPM_E_INFEASIBLE);
+            else answer_ok(rows, cols, p, block), solved++;
         }
     }
+    CHECK(100 * solved > 99 * 3 * test_count(120));
 }
 
 static void large_p(void) {

@@ -413,7 +413,7 @@ static int row_for(const char *text, size_t size) {
     int n = -1;
     for (i = 0; i < size && i + 1 < sizeof head; i++) head[i] = text[i];
     head[i] = 0;
-    if (sscanf(head, "fpm-balance 4%*[\r\n]run %d", &n) != 1 || n < 0 || n > ELEMENTS) return 0;
+    if (sscanf(head, "fpm-balance 3%*[\r\n]run %d", &n) != 1 || n < 0 || n > ELEMENTS) return 0;
     for (i = 0; i < (size_t)n; i++) q.sums[i + 1] = q.sums[i] + (int64_t)(any() * 30);
     return fpm_chain_init(&q.row, n, NULL, q.sums, NULL) == FPM_OK;
 }
@@ -506,7 +506,7 @@ static size_t fuzz_make(uint8_t *data) {
     if (!fuzz_draw(4)) {
         n = (int64_t)fuzz_draw(ELEMENTS), opts.method %= 2;
         memset(&q, 0, sizeof q);
-        snprintf((char *)data, FUZZ_MOST, "fpm-balance 4\nrun %d", (int)n);
+        snprintf((char *)data, FUZZ_MOST, "fpm-balance 3\nrun %d", (int)n);
         if (!row_for((const char *)data, strlen((const char *)data))) abort();
         opts.chain = &q.row;
     }
