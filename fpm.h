@@ -12039,18 +12039,23 @@ static FPM__COLD void fpm__items_caps(fpm__items *q, double time) {
     }
 }
 
-/* Processors that are all the same, of capacity c: 1: the i largest pieces do not fit, for some i.  Let k be how
-   many of the least of these fit on one.  Then at least `many` = i - (k - 1) p processors have k
-   of them, together no less load than the k `many` least have. */
+/* Processors that are all the same, of capacity c: 1: the i largest pieces do not fit, for some i.
+   Of these, the largest `alone` share a processor with none, which leaves p - alone processors.  At
+   most k of the others fit on one, as the k + 1 least do not.  So at least `many` have k, together
+   no less load than the k `many` least; if k = 2, no better than the least with the largest. */
 static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
-    int64_t i, k = 0;
+    int64_t i, k = 0, alone = 0;
     for (i = 1; i <= q->n && q->load[i - 1] > 0; i++) {
-        int64_t many;
+        int64_t w = q->load[i - 1], procs, many;
         while (k > 0 && q->rest[i - k] - q->rest[i] > c) k--;
         while (k < i && k < q->slots[0] && q->rest[i - k - 1] - q->rest[i] <= c) k++;
-        many = i - (k - 1) * q->p;
-        if (many > q->p) return 1;
-        if (many > 0 && k > 0 && fpm__divide_up(q->rest[i - many * k] - q->rest[i], many) > c)
+        alone = fpm__min64(alone + 1, i - 1);
+        while (alone > 0 && q->load[alone - 1] + w <= c) alone--;
+        procs = q->p - alone, many = i - alone - (k - 1) * procs;
+        if (procs <= 0 || many > procs ||
+            fpm__divide_up(q->rest[alone] - q->rest[i], procs) > c ||
+            (many > 0 && fpm__divide_up(q->rest[i - many * k] - q->rest[i], many) > c) ||
+            (many > 0 && k == 2 && q->load[i - 2 * many] + w > c))
             return 1;
     }
     return 0;
