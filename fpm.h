@@ -1334,19 +1334,14 @@ typedef struct fpm_items_options {
    owner    out: n owners, 0 .. p - 1       info    may be NULL
 
    A processor finishes after the sum of its loads, divided by its speed, or when its model says.
-   Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7, which
-   is optimal, as 21 / 3 = 7.
+   Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
 
-   from     Few loads move: single pieces move from their present owners until the makespan is within
-            (1 + slack) times the least found, or nothing helps.  info->moved is the load that
-            changes its owner, max_moved at most.  It is a heuristic; constraints always hold.
-            Example: loads 3 3 2 2 2 on two processors, from 0 0 0 1 1, which is 8 and 4.  The
-            third piece moves: 6 and 6, info.moved 2.  With max_moved FPM_NOTHING nothing moves.
-
-   info: lower_bound holds whatever moves; iterations: exchanges tried; nodes: of the tree.
+   With from, single pieces move from their present owners until the makespan is within (1 + slack)
+   times the least found, or nothing helps: a heuristic.  info->moved is the load that changes its
+   owner.  Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
 
    FPM_OK              no assignment has a smaller makespan
-   FPM_HEURISTIC       the bound was not met
+   FPM_HEURISTIC       the bound was not met; it holds whatever moves
    FPM_E_ARGUMENT      also from out of range (info->at), slack or max_moved without from
    FPM_E_INFEASIBLE    more pieces than slots, fewer than least counts ask for, more load than
                        capacity; info->at: a piece above every capacity; or proven by search
@@ -1354,10 +1349,8 @@ typedef struct fpm_items_options {
    FPM_E_LOAD, FPM_E_OVERFLOW: of piece info->at.  FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL,
    FPM_E_NOT_MONOTONE: a speed, limit, count or model of info->fault.
 
-   Method: longest first; pairs of processors split their pieces again, exactly up to 20 pieces; up
-   to 128 pieces a tree search.  O(n log n) and then max_work at most: it stops once the bound is
-   met.  About 100 n + 100 p bytes.  Source: Graham (SIAM J. Appl. Math. 17, 1969); Horowitz, Sahni
-   (J. ACM 21, 1974); for exchanges Frangioni, Necciari, Scutella (J. Comb. Optim. 8, 2004). */
+   O(n log n) and then max_work at most, until the bound is met; about 100 n + 100 p bytes.  Source:
+   Graham (SIAM J. Appl. Math. 17, 1969); Horowitz, Sahni (J. ACM 21, 1974). */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
 
@@ -11972,16 +11965,13 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    Pieces are numbered by falling load (`load`; `piece` is the caller's number).  The state is the
    owner of each piece, and a list of the pieces of each processor, in ascending order.
 
-   1. Bound: the least time at which no argument excludes an assignment: capacities, the largest
-      piece, and, where all processors are the same, the pigeonhole principle.
+   1. Bound: the least time at which no argument excludes an assignment.
    2. Longest first, to the processor that has most capacity left at the bound.
    3. Exchanges: the last processor to finish and another one put their pieces together and split
       them again by meeting in the middle: all sums of each half in order, then one pass over both.
-      Of more than 16 pieces a sample of 16, spread over the sizes, is split.  Where an exchange
-      brought nothing, a third processor is first filled up to its capacity at the bound, out of its
-      own pieces and those of the other one, which so gets the free capacity of both.  [Of 780
-      published instances 731 are proven in 2e7 steps, 692 without that third processor, and 650
-      where the other one is always the first to finish; samples of 20: 723.]
+      Of more than 16 pieces a sample of 16, spread over the sizes, is split.  Where that brought
+      nothing, a third processor is first filled up to its capacity at the bound.  [Of 780 published
+      instances 731 are proven in 2e7 steps, 692 without it, 723 with samples of 20.]
    4. The tree, for few pieces: branch and bound over the owners of pieces 0, 1, 2, ...  Equal
       pieces have ascending owners, and of processors in equal states only the first is tried.  The
       lexicographically least optimal assignment obeys both rules, so an optimum remains.
@@ -12052,8 +12042,7 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
         alone = fpm__min64(alone + 1, i - 1);
         while (alone > 0 && q->load[alone - 1] + w <= c) alone--;
         procs = q->p - alone, many = i - alone - (k - 1) * procs;
-        if (procs <= 0 || many > procs ||
-            fpm__divide_up(q->rest[alone] - q->rest[i], procs) > c ||
+        if (procs <= 0 || many > procs || fpm__divide_up(q->rest[alone] - q->rest[i], procs) > c ||
             (many > 0 && fpm__divide_up(q->rest[i - many * k] - q->rest[i], many) > c) ||
             (many > 0 && k == 2 && q->load[i - 2 * many] + w > c))
             return 1;
@@ -12075,12 +12064,7 @@ static FPM__COLD int fpm__items_may(const fpm__items *q) {
 
 /* No assignment ends before this time; above FPM__LATEST: there is none. */
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
-    double speed = 0;
-    fpm__seek s;
-    int j;
-    for (j = 0; j < q->p; j++) speed += q->o.speed ? q->o.speed[j] : 1;
-    s = fpm__seek_begin(-1, fpm__bits(FPM__LATEST) + 1, fpm__bits((double)q->total / speed) - 1,
-                        INT64_C(1) << 12);
+    fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s)) {
         fpm__items_caps(q, fpm__from_bits(s.at));
         fpm__seek_told(&s, !fpm__items_may(q));
@@ -12088,15 +12072,20 @@ static FPM__COLD double fpm__items_bound(fpm__items *q) {
     return fpm__from_bits(s.high);
 }
 
+/* Load that counts as moved when piece i is on j. */
+static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
+    return q->from && q->from[i] >= 0 && q->from[i] != j ? q->load[i] : 0;
+}
+
 /* Put piece i on j, without its lists. */
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
-    q->owner[i] = j;
+    q->owner[i] = j, q->moved += fpm__items_away(q, i, j);
     q->sum[j] += q->load[i], q->count[j]++;
 }
 
 static FPM__COLD void fpm__items_empty(fpm__items *q) {
     int j;
-    for (j = 0; j < q->p; j++) q->head[j] = -1, q->sum[j] = q->count[j] = 0;
+    for (j = 0, q->moved = 0; j < q->p; j++) q->head[j] = -1, q->sum[j] = q->count[j] = 0;
 }
 
 /* Which processor of the state finishes last, which first, and the makespan. */
@@ -12162,13 +12151,10 @@ static int fpm__items_sums(const fpm__items *q, const int64_t *core, int from, i
     fpm__item_set(&list[0], 0, 0);
     for (b = from; b < count; b += 2) {
         int64_t w = q->load[core[b]] + unit, bit = INT64_C(1) << b;
-        int x = 0, y = 0, to = 0;
-        while (y < size)
-            if (x < size && list[x].key <= list[y].key + w) spare[to++] = list[x++];
-            else {
-                fpm__item_set(&spare[to++], list[y].key + w, list[y].value | bit);
-                y++;
-            }
+        int x = 0, y = 0, to;
+        for (to = 0; y < size; to++)
+            if (x < size && list[x].key <= list[y].key + w) spare[to] = list[x++];
+            else fpm__item_set(&spare[to], list[y].key + w, list[y].value | bit), y++;
         size *= 2;
         memcpy(list, spare, (size_t)size * sizeof *list);
     }
@@ -12217,7 +12203,7 @@ static FPM__COLD void fpm__items_move(fpm__items *q, int64_t i, int to) {
     if (from == to) return;
     while (*at != i) at = &q->next[*at];
     *at = q->next[i];
-    q->sum[from] -= q->load[i], q->count[from]--;
+    q->sum[from] -= q->load[i], q->count[from]--, q->moved -= fpm__items_away(q, i, from);
     for (at = &q->head[to]; *at >= 0 && *at < i; at = &q->next[*at]) {}
     q->next[i] = *at, *at = i;
     fpm__items_put(q, i, to);
@@ -12238,12 +12224,10 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) 
     double value = fill ? q->makespan : fpm__max(q->time[j], q->time[k]);
     int size = fpm__items_core(q, j, k, core), as, bs, c, side;
     int64_t low = 0, high = 0; /* pieces of the core that j may get */
-    fpm__seek aim = fpm__seek_begin(-1, whole + 1, whole / 2, fpm__max64(whole / 16, 1));
-    if (fill) aim.low = q->cap[j];
-    else
-        while (fpm__seeking(&aim))
-            fpm__seek_tell(
-                &aim, !(fpm__items_time(q, j, aim.at) > fpm__items_time(q, k, whole - aim.at)));
+    fpm__seek aim = fpm__halve(fill ? q->cap[j] : -1, fill ? 0 : whole + 1);
+    while (fpm__seeking(&aim))
+        fpm__seek_told(&aim,
+                       !(fpm__items_time(q, j, aim.at) > fpm__items_time(q, k, whole - aim.at)));
     for (c = 0; c < size; c++)
         if (q->owner[core[c]] == j) kept -= q->load[core[c]], has--;
     as = fpm__items_sums(q, core, 0, size, unit, a, spare);
@@ -12294,6 +12278,12 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t cut, int64_t tri
 static void fpm__items_keep(fpm__items *q) {
     memcpy(q->best, q->owner, (size_t)q->n * sizeof *q->best);
     q->found = q->makespan;
+}
+
+/* The best becomes the state. */
+static FPM__COLD void fpm__items_recall(fpm__items *q) {
+    memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
+    fpm__items_lists(q);
 }
 
 /* All pieces have an owner, within capacities at less than the makespan of the best. */
@@ -12350,10 +12340,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int64_t cut) {
     fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1));
     fpm__items_empty(q);
     fpm__items_branch(q, 0);
-    q->cut = 0;
-    if (q->found >= FPM__NEVER) return !q->out;
-    memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->best);
-    fpm__items_lists(q);
+    if (q->found < FPM__NEVER) fpm__items_recall(q);
     return !q->out || !(q->found > q->bound);
 }
 
@@ -12376,21 +12363,10 @@ static FPM__COLD void fpm__items_solve(fpm__items *q) {
     }
 }
 
-/* Load that counts as moved when piece i is on j. */
-static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
-    return q->from && q->from[i] >= 0 && q->from[i] != j ? q->load[i] : 0;
-}
-
-static int64_t fpm__items_moved(const fpm__items *q, const int *owner) {
-    int64_t i, moved = 0;
-    for (i = 0; i < q->n; i++) moved += fpm__items_away(q, i, owner[i]);
-    return moved;
-}
-
 /* Single pieces move from the last processor to another, until all end within a time or nothing
    helps: each time the piece that gains most seconds for the load that moves. */
 static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
-    for (q->moved = fpm__items_moved(q, q->owner); q->makespan > within && q->work > 0;) {
+    while (q->makespan > within && q->work > 0) {
         int64_t i, piece = -1;
         int last = q->last, to = 0, k;
         double most = 0;
@@ -12408,37 +12384,30 @@ static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
         if (piece < 0) return;
         fpm__items_move(q, piece, to);
         fpm__items_ends(q);
-        q->moved = fpm__items_moved(q, q->owner);
-        q->work -= q->n;
     }
 }
 
-/* All pieces stay where they are, except new ones and those beyond slots, which the greedy rule
-   places; then shifts, until all end within a time.  1: no more than allowed has moved. */
-static FPM__COLD int fpm__items_stay(fpm__items *q, double within) {
-    int64_t i;
-    fpm__items_caps(q, within);
+/* The best was found without regard to what moves.  Now all pieces stay where they are, except new
+   ones and those beyond slots, which the greedy rule places, and what shifts move.  That is the
+   answer where it reaches the limit that slack sets or the best moves too much.  1: the state is an
+   answer. */
+static FPM__COLD int fpm__items_near(fpm__items *q) {
+    double limit = fpm__min((1 + q->o.slack) * q->found, FPM__LATEST);
+    int64_t i, far = q->moved;
+    int kept;
+    fpm__items_caps(q, limit);
     fpm__items_empty(q);
     for (i = 0; i < q->n; i++) {
         int j = q->from[i];
         q->owner[i] = -1;
         if (j >= 0 && q->count[j] < q->slots[j]) fpm__items_put(q, i, j);
     }
-    if (!fpm__items_greedy(q)) return 0;
-    fpm__items_shifts(q, within);
-    return q->moved <= q->budget;
-}
-
-/* The best was found without regard to what moves.  The answer is what shifts of the present owners
-   lead to, where they reach the limit that slack sets or the best moves too much, else the best.
-   1: the state is an answer. */
-static FPM__COLD int fpm__items_near(fpm__items *q) {
-    int64_t far = fpm__items_moved(q, q->best);
-    double limit = fpm__min((1 + fpm__max(q->o.slack, 0)) * q->found, FPM__LATEST);
-    int kept = fpm__items_stay(q, limit);
+    kept = fpm__items_greedy(q);
+    if (kept) fpm__items_shifts(q, limit);
+    kept = kept && q->moved <= q->budget;
     if (kept && !(q->makespan > limit) && q->moved <= far) return 1;
     if (far > q->budget) return kept && q->makespan < FPM__LATEST;
-    memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
+    fpm__items_recall(q);
     return 1;
 }
 
@@ -12524,8 +12493,8 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     fpm__watch_begin(&q->watch, o->progress, o->context);
     if (n < 0 || n > INT32_MAX - 1 || (n > 0 && (!load || !owner)) || p < 1 ||
         (o->speed && o->procs) || (o->equal_counts & ~1) || o->max_work < 0 ||
-        !fpm__finite(o->slack) || (o->slack < 0 && o->slack > FPM_EXACT) || o->slack < FPM_EXACT ||
-        o->max_moved < FPM_NOTHING || (!o->from && (o->max_moved || o->slack > 0)))
+        !fpm__finite(o->slack) || o->slack < 0 || o->max_moved < FPM_NOTHING ||
+        (!o->from && (o->max_moved || o->slack > 0)))
         return FPM_E_ARGUMENT;
     q->p = p, q->n = n, q->random = 1;
     if (!o->max_work) q->o.max_work = 200000000;
@@ -12556,7 +12525,7 @@ static FPM__COLD int fpm__items_tally(fpm__items *q) {
     fpm__tally_report(&v, &q->info);
     if (q->o.procs) extrapolated = fpm__evaluate_shares(q->o.procs, q->p, q->sum, &q->info);
     fpm__set_bound(&q->info, q->bound);
-    q->info.moved = (double)fpm__items_moved(q, q->owner);
+    q->info.moved = (double)q->moved;
     return extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
@@ -12578,8 +12547,8 @@ static FPM__COLD int fpm__items_run(fpm__items *q) {
     fpm__items_solve(q);
     if (q->found >= FPM__NEVER) return q->proven ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
     if (q->proven) q->bound = q->found;
+    fpm__items_recall(q);
     if (q->from && !fpm__items_near(q)) return FPM_E_WORK_LIMIT;
-    if (!q->from) memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     status = fpm__items_tally(q);
     if (!(q->info.makespan > q->bound)) return status;
     return q->work <= 0 || q->watch.stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
@@ -12611,7 +12580,7 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
     for (j = 0; j < p && status == FPM_OK; j++)
         if (q.count[j] < q.least[j] || q.count[j] > q.slots[j] || q.sum[j] > q.most[j])
             status = fpm__items_fault(&q, FPM_VIOLATED, j, -1);
-    if (status == FPM_OK && fpm__items_moved(&q, q.owner) > q.budget) status = FPM_VIOLATED;
+    if (status == FPM_OK && q.moved > q.budget) status = FPM_VIOLATED;
     if (status == FPM_OK) q.bound = fpm__items_bound(&q), fpm__items_tally(&q);
     return fpm__items_end(&q, status, info);
 }
