@@ -11981,36 +11981,30 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
 enum { FPM__ITEMS_CORE = 16, FPM__ITEMS_HALF = 1 << (FPM__ITEMS_CORE / 2), FPM__ITEMS_FEW = 128 };
 
 typedef struct fpm__items {
+    int64_t *load, *piece, *rest; /* falling loads; the caller's numbers; sums from each on */
+    int *owner, *best, *from;     /* of pieces; from: present owners, or NULL */
+    int *kind;                    /* the first of the processors that are the same */
+    int64_t *next, *head;         /* lists of the pieces of a processor, ended by -1 */
+    int64_t *sum, *count;         /* loads and pieces of each processor */
+    int64_t *most, *slots, *least, *cap; /* its limits; its capacity at some time */
+    double *time;
+    fpm__item *list;               /* scratch: 2 n, or three times a half's sums and 2 p */
+    int64_t *pool;                 /* scratch: n pieces */
+    int64_t n, total, work, cut;   /* work that is left; the present phase ends at `cut` */
+    int64_t moved, budget;         /* load that the state moves; the most that may */
+    double makespan, bound, found; /* of the state; none ends earlier; of `best` */
+    int p, last, first;            /* processors; who finishes last, and first */
+    int counted;                   /* least counts or slots bind */
+    int out, proven;               /* the tree was cut short; nothing is better than `best` */
+    uint64_t random;
     fpm_items_options o;
     fpm_info info;
     fpm__mem mem;
     fpm__watch watch;
-    int64_t n, total, work, cut; /* work that is left; the present phase ends at `cut` */
-    int p, counted;              /* counted: least counts or slots bind */
-    int out, proven;             /* the tree was cut short; nothing is better than `best` */
-    uint64_t random;
-    int64_t *load, *piece;    /* falling loads; the caller's number of each piece */
-    int64_t *rest;            /* sum of the loads from each piece on */
-    int *from;                /* present owners, or NULL */
-    int *owner, *best, *kind; /* of pieces; kind: the first of the processors that are the same */
-    int64_t *next, *head;     /* lists of the pieces of a processor, ended by -1 */
-    int64_t *sum, *count;     /* loads and pieces of each processor */
-    int64_t *most, *slots, *least, *cap; /* its limits; its capacity at some time */
-    double *time, makespan;              /* of the state */
-    int last, first;                     /* who finishes last, and first */
-    double bound, found;                 /* no assignment ends earlier; the makespan of `best` */
-    fpm__item *list;                     /* scratch: 2 n, or three times a half's sums and 2 p */
-    int64_t *pool;                       /* scratch: n pieces */
-    int64_t moved, budget;               /* load that the state moves; the most that may */
 } fpm__items;
 
-static int fpm__items_fault(fpm__items *q, int status, int proc, int64_t at) {
-    q->info.fault = proc, q->info.at = at;
-    return status;
-}
-
 /* When processor j finishes a load. */
-static double fpm__items_time(const fpm__items *q, int j, int64_t x) {
+static FPM__APART double fpm__items_time(const fpm__items *q, int j, int64_t x) {
     if (x > q->most[j]) return FPM__LATEST * (2 + (double)(x - q->most[j]) / (double)q->total);
     if (q->o.speed) return (double)x / q->o.speed[j];
     return q->o.procs ? fpm__min(fpm__proc_time(&q->o.procs[j], x), FPM__LATEST) : (double)x;
@@ -12050,24 +12044,19 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
     return 0;
 }
 
-/* 1: no argument excludes an assignment within the capacities. */
-static FPM__COLD int fpm__items_may(const fpm__items *q) {
-    int64_t capacity = 0, widest = 0;
-    int j;
-    for (j = 0; j < q->p; j++) {
-        capacity = fpm__add_capped(capacity, q->cap[j]);
-        widest = fpm__max64(widest, q->slots[j] > 0 ? q->cap[j] : 0);
-    }
-    if (capacity < q->total || (q->n > 0 && widest < q->load[0])) return 0;
-    return q->kind[q->p - 1] > 0 || !fpm__items_crowded(q, q->cap[0]);
-}
-
 /* No assignment ends before this time; above FPM__LATEST: there is none. */
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s)) {
+        int64_t capacity = 0, widest = 0;
+        int j;
         fpm__items_caps(q, fpm__from_bits(s.at));
-        fpm__seek_told(&s, !fpm__items_may(q));
+        for (j = 0; j < q->p; j++) {
+            capacity = fpm__add_capped(capacity, q->cap[j]);
+            widest = fpm__max64(widest, q->slots[j] > 0 ? q->cap[j] : 0);
+        }
+        fpm__seek_told(&s, capacity < q->total || (q->n > 0 && widest < q->load[0]) ||
+                               (q->kind[q->p - 1] == 0 && fpm__items_crowded(q, q->cap[0])));
     }
     return fpm__from_bits(s.high);
 }
@@ -12434,45 +12423,45 @@ static FPM__COLD int fpm__items_proc(fpm__items *q, int j) {
     return least > slots ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
-/* May two processors change places? */
-static FPM__COLD int fpm__items_same(const fpm__items *q, int j, int k) {
-    return q->most[j] == q->most[k] && q->slots[j] == q->slots[k] && q->least[j] == q->least[k] &&
-           (!q->o.speed || fpm__bits(q->o.speed[j]) == fpm__bits(q->o.speed[k])) &&
-           (!q->o.procs || fpm__same_proc(&q->o.procs[j], &q->o.procs[k]));
-}
-
-/* Read the processors: their constraints, and which are the same. */
+/* Read the processors: their constraints, and which may change places with the one before. */
 static FPM__COLD int fpm__items_procs(fpm__items *q) {
     int64_t slots = 0, least = 0, widest = 0;
-    int j;
+    int j, k;
     for (j = 0; j < q->p; j++) {
         int status = fpm__items_proc(q, j);
-        if (status != FPM_OK) return fpm__items_fault(q, status, j, -1);
-        q->kind[j] = j && fpm__items_same(q, q->kind[j - 1], j) ? q->kind[j - 1] : j;
+        q->info.fault = j;
+        if (status != FPM_OK) return status;
+        k = j > 0 ? j - 1 : 0;
+        q->kind[j] = j > 0 && q->most[j] == q->most[k] && q->slots[j] == q->slots[k] &&
+                             q->least[j] == q->least[k] &&
+                             (!q->o.speed ||
+                              !(q->o.speed[j] < q->o.speed[k] || q->o.speed[j] > q->o.speed[k])) &&
+                             (!q->o.procs || fpm__same_proc(&q->o.procs[j], &q->o.procs[k]))
+                         ? q->kind[k]
+                         : j;
         slots = fpm__add_capped(slots, q->slots[j]);
         least = fpm__add_capped(least, q->least[j]);
         if (q->slots[j] > 0) widest = fpm__max64(widest, q->most[j]);
     }
-    if (q->n > 0 && q->load[0] > widest)
-        return fpm__items_fault(q, FPM_E_INFEASIBLE, -1, q->piece[0]);
-    return slots < q->n || least > q->n ? FPM_E_INFEASIBLE : FPM_OK;
+    q->info.fault = -1;
+    if (q->n > 0 && q->load[0] > widest) q->info.at = q->piece[0];
+    return q->info.at >= 0 || slots < q->n || least > q->n ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
 /* Check loads and present owners; pieces by falling load, their sums. */
 static FPM__COLD int fpm__items_read(fpm__items *q, const int64_t *load) {
     int64_t i;
     for (i = 0; i < q->n; i++) {
-        int64_t w = load[i];
-        if (w < 0) return fpm__items_fault(q, FPM_E_LOAD, -1, i);
-        if (w > FPM_SIZE_MAX - q->total) return fpm__items_fault(q, FPM_E_OVERFLOW, -1, i);
-        if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
-            return fpm__items_fault(q, FPM_E_ARGUMENT, -1, i);
-        q->total += w;
-        fpm__item_set(&q->list[i], -w, i);
+        q->info.at = i;
+        if (load[i] < 0) return FPM_E_LOAD;
+        if (load[i] > FPM_SIZE_MAX - q->total) return FPM_E_OVERFLOW;
+        if (q->from && (q->o.from[i] < -1 || q->o.from[i] >= q->p)) return FPM_E_ARGUMENT;
+        q->total += load[i];
+        fpm__item_set(&q->list[i], -load[i], i);
     }
+    q->info.at = -1;
     fpm__sort_many(q->list, q->list + q->n, q->n);
-    q->rest[q->n] = 0;
-    for (i = q->n - 1; i >= 0; i--) {
+    for (i = q->n - 1, q->rest[q->n] = 0; i >= 0; i--) {
         q->load[i] = -q->list[i].key, q->piece[i] = q->list[i].value;
         q->rest[i] = q->rest[i + 1] + q->load[i];
         if (q->from) q->from[i] = q->o.from[q->piece[i]];
@@ -12571,16 +12560,17 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
     fpm__items q;
     int64_t i;
     int status = fpm__items_begin(&q, n, load, p, opts, owner), j;
-    if (status == FPM_OK) fpm__items_empty(&q);
+    if (status != FPM_OK) return fpm__items_end(&q, status, info);
+    fpm__items_empty(&q);
     for (i = 0; i < n && status == FPM_OK; i++) {
         j = owner[q.piece[i]];
         if (j >= 0 && j < p) fpm__items_put(&q, i, j);
-        else status = fpm__items_fault(&q, FPM_VIOLATED, -1, q.piece[i]);
+        else status = FPM_VIOLATED, q.info.at = q.piece[i];
     }
     for (j = 0; j < p && status == FPM_OK; j++)
         if (q.count[j] < q.least[j] || q.count[j] > q.slots[j] || q.sum[j] > q.most[j])
-            status = fpm__items_fault(&q, FPM_VIOLATED, j, -1);
-    if (status == FPM_OK && q.moved > q.budget) status = FPM_VIOLATED;
+            status = FPM_VIOLATED, q.info.fault = j;
+    if (q.moved > q.budget) status = FPM_VIOLATED;
     if (status == FPM_OK) q.bound = fpm__items_bound(&q), fpm__items_tally(&q);
     return fpm__items_end(&q, status, info);
 }
