@@ -12187,7 +12187,7 @@ static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int
    its load next to its capacity and both before the makespan.  1: done. */
 static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
     int64_t core[FPM__ITEMS_CORE], whole = q->sum[j] + q->sum[k], kept = q->sum[j];
-    int64_t has = q->count[j], pieces = has + q->count[k];
+    int64_t has = q->count[j], pieces = has + q->count[k], more = 0;
     double value = fill ? q->makespan : fpm__max(q->time[j], q->time[k]);
     int size = fpm__items_core(q, j, k, core), c, side, near[2], set = -1;
     fpm__seek aim = fpm__halve(fill ? q->cap[j] : -1, fill ? 0 : whole + 1);
@@ -12206,8 +12206,12 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) 
             double later = fpm__max(fpm__items_time(q, j, x), fpm__items_time(q, k, whole - x));
             if (later < value) value = later, set = near[side];
         }
-    for (c = 0; c < size && set >= 0; c++) fpm__items_move(q, core[c], set >> c & 1 ? j : k);
-    return set >= 0;
+    for (c = 0; c < size && set >= 0; c++)
+        more += fpm__items_away(q, core[c], set >> c & 1 ? j : k) -
+                fpm__items_away(q, core[c], q->owner[core[c]]);
+    if (set < 0 || (q->budget < INT64_MAX && q->moved + more > q->budget)) return 0;
+    for (c = 0; c < size; c++) fpm__items_move(q, core[c], set >> c & 1 ? j : k);
+    return 1;
 }
 
 static FPM__COLD int fpm__items_over(fpm__items *q) {
@@ -12351,6 +12355,7 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     double limit = fpm__min((1 + q->o.slack) * q->found, FPM__LATEST);
     int64_t i, far = q->moved;
     int kept;
+    q->budget = fpm__most(q->o.max_moved, INT64_MAX);
     fpm__items_caps(q, limit);
     fpm__items_empty(q);
     for (i = 0; i < q->n; i++) {
@@ -12360,6 +12365,8 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     }
     kept = fpm__items_greedy(q);
     if (kept) fpm__items_shifts(q, limit);
+    if (kept && q->budget < far && q->makespan > limit)
+        fpm__items_improve(q, q->work / 2, 32 * q->p);
     kept = kept && q->moved <= q->budget;
     if (kept && !(q->makespan > limit) && q->moved <= far) return 1;
     if (far > q->budget) return kept && q->makespan < FPM__LATEST;
@@ -12454,7 +12461,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->p = p, q->n = n, q->random = 1;
     if (!o->max_work) q->o.max_work = 200000000;
     q->work = o->max_work;
-    q->budget = fpm__most(o->max_moved, INT64_MAX);
+    q->budget = INT64_MAX;
     q->load = (int64_t *)fpm__take(&q->mem, 5 * many + 7 * each, sizeof *q->load);
     q->owner = (int *)fpm__take(&q->mem, 3 * many + each, sizeof *q->owner);
     q->time = (double *)fpm__take(&q->mem, each, sizeof *q->time);
@@ -12536,7 +12543,7 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
     for (j = 0; j < p && status == FPM_OK; j++)
         if (q.count[j] < q.least[j] || q.count[j] > q.slots[j] || q.sum[j] > q.most[j])
             status = FPM_VIOLATED, q.info.fault = j;
-    if (q.moved > q.budget) status = FPM_VIOLATED;
+    if (q.moved > fpm__most(q.o.max_moved, INT64_MAX)) status = FPM_VIOLATED;
     if (status == FPM_OK) q.bound = fpm__items_bound(&q), fpm__items_tally(&q);
     return fpm__items_end(&q, status, info);
 }
