@@ -7,7 +7,7 @@ How many copies: the next one always goes to the expert whose copies have the la
 counts are tried, too.  Where: copies are pieces that cannot be cut, as many on each device.  Of up
 to 32 experts, copies then move from one to another while that helps.  One level only, no nodes.
 """
-import List, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 import fpm
 

@@ -212,6 +212,18 @@ static void published(void) {
     CHECK_SAME(info.makespan, 368640.0);
 }
 
+/* The large piece could move alone, were it not the only one of its processor. */
+static void least_counts(void) {
+    const int64_t load[2] = {6, 1}, least[2] = {1, 1};
+    const double speed[2] = {1, 4};
+    const int from[2] = {0, 1};
+    fpm_items_options o = FPM_ZERO;
+    int own[2];
+    o.speed = speed, o.min_pieces = least, o.from = from, o.slack = 0.25;
+    CHECK(fpm_items_assign(2, load, 2, &o, own, NULL) >= 0);
+    CHECK(own[0] == 1 && own[1] == 0);
+}
+
 /* ---- kinds of instances ---- */
 
 static int64_t big[2000];
@@ -415,6 +427,7 @@ int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(small);
     RUN(published);
+    RUN(least_counts);
     RUN(kinds);
     RUN(planted);
     RUN(drift);
