@@ -15,6 +15,7 @@
     chain(loads, p)                             a row of loads, one contiguous part per processor
     rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
     pipeline(seconds, devices)                  layers of a network, one contiguous stage per device
+    items(loads, p)                             pieces that cannot be cut and have no order: an owner for each
     Balance(n, p).step(seconds)                 an iterative program: new shares from the last times
 
 Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
@@ -26,10 +27,10 @@ Objects may be shared between threads.
 once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
 FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 """
-import ctypes, enum, hashlib, itertools, os, platform, shutil, subprocess, sys, threading, warnings, weakref
+import ctypes, enum, hashlib, itertools, math, os, platform, shutil, subprocess, sys, threading, warnings, weakref
 from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "partition", "chain", "pipeline", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
+__all__ = ["Model", "partition", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/bindings.py
 __version__ = "0.4.0"
@@ -73,6 +74,8 @@ fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required
 fpm_chain_outputs: p who proof low high;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
+fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, p from, d slack, q max_moved, z
+    max_bytes, q max_work, p alloc progress context;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
@@ -84,10 +87,10 @@ fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contig
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "chain_init": "pqppp",
          "chain_init_real": "pqppp", "chain_partition": "pipppp", "pipeline_partition": "pippppp",
-         "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp",
-         "rect_neighbours": "ippppqp", "balance_init": "pqipppp", "balance_step": "pppp", "balance_moved": "pd",
-         "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
-         "balance_join": "pipp", "balance_free": "p"}
+         "items_assign": "qpippp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p",
+         "rect_partition": "pippp", "rect_neighbours": "ippppqp", "balance_init": "pqipppp", "balance_step": "pppp",
+         "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp",
+         "balance_leave": "pipp", "balance_join": "pipp", "balance_free": "p"}
 class Info:
     """The fields of fpm_info."""
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
@@ -125,6 +128,8 @@ class Answer(Info):
     begin: List[int]  # chain, pipeline: part k is begin[k] to begin[k + 1] - 1, on processor who[k]
     who: List[int]
     stage: List[float]  # pipeline: seconds of each stage
+    owner: List[int]  # items: the processor of each piece
+    groups: List[List[int]]  # items: the pieces of each processor
     parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load
     verdict: str  # Balance: "keep", "move", "converged"
 
@@ -472,6 +477,52 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin,
           C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage)), info, where="layer %d")
     return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
+
+def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
+          max: Limit = None, fixed: Limit = None, max_load: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
+          equal_counts: bool = False, old: Optional[Array] = None, slack: float = 0, max_moved: Optional[float] = None,
+          max_bytes: int = 0, max_work: int = 0) -> Answer:
+    """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
+
+    Equal processors (p), or speeds, or models of time against whole loads, which may have max and fixed.  Limits are one
+    for all processors or a list: the most load, the most pieces (slots), the least pieces; equal_counts: as many pieces
+    for each, or one more.  old: present owners, -1 for a new piece; little moves to be within (1 + slack) times the
+    least makespan found, and max_moved of load at most; .moved is the load that moves.
+
+    >>> items([6, 5, 4, 3, 2, 1], 3).groups
+    [[0, 5], [1, 4], [2, 3]]
+    """
+    given, speed, models = _row(loads, None, "loads"), _speeds(speeds), _models(models)
+    if len(speed) and models: _refuse("models or speeds, not both")
+    if not models and (max, fixed) != (None, None): _refuse("max and fixed need models")
+    procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
+    p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
+    if count: _same("speeds" if len(speed) else "models", count, p)
+    unit = 1.0  # real loads become whole by a power of two: the sum has 50 bits
+    if given._type_ is C["d"] and any(v != int(v) for v in given):
+        if models: _refuse("models need whole loads")
+        unit = 2.0 ** (math.frexp(sum(given))[1] - 50)
+    load = (C["q"] * len(given))(*[_whole(round(_real(v, "loads[%d]" % k) / unit), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
+    def limits(values: Any, name: str, unit: float = 1.0) -> Any:
+        if values is None: return ()
+        rows = values if hasattr(values, "__len__") else [values] * p
+        _same(name, len(rows), p)
+        nothing = 0 if name == "min_pieces" else -1  # a limit of 0 is none at all, None is no limit
+        return (C["q"] * p)(*[0 if v is None else int(_real(v, name, 0, LARGEST) / unit) or nothing for v in rows])
+    most, slots, least = limits(max_load, "max_load", unit), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
+    owner, info, was = (C["i"] * len(load))(), C["fpm_info"](), () if old is None else (C["i"] * len(load))()
+    if old is not None:
+        _same("old", len(old), len(load))
+        for k, v in enumerate(old): was[k] = _whole(v, "old[%d]" % k, -1, p - 1)
+    options = C["fpm_items_options"](
+        speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(slots), min_pieces=_at(least), equal_counts=bool(equal_counts),
+        slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(_real(max_moved, "max_moved") / unit) or -1,
+        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), **{"from": _at(was)})
+    _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]")
+    groups: List[List[int]] = [[] for _ in range(p)]
+    for k, j in enumerate(owner): groups[j].append(k)
+    scale = 1.0 if models else unit
+    return _answer(info, owner=list(owner), groups=groups, makespan=info.makespan * scale, lower_bound=info.lower_bound * scale, moved=info.moved * unit)
 
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,

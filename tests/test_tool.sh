@@ -109,7 +109,7 @@ fi
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
-for verb in partition matrix measure devices plot advise simulate chain rect pipeline; do
+for verb in partition matrix measure devices plot advise simulate chain rect pipeline items; do
     has "^  $verb "
     "$TOOL" $verb --help > "$W/$verb.help"
     ok "no help for $verb" grep -q "^usage: fpm-tool $verb" "$W/$verb.help"
@@ -127,10 +127,10 @@ run 2 help chian; says 'did you mean chain\?'
 
 # Every verb and option of the helps is in the manual page, and it has no others.
 what=examples/fpm-tool.1
-for verb in partition matrix measure devices plot advise simulate chain rect pipeline; do
+for verb in partition matrix measure devices plot advise simulate chain rect pipeline items; do
     ok "the manual page lacks the verb $verb" grep -q "^\.SS $verb\$" examples/fpm-tool.1
 done
-for verb in partition matrix measure devices plot advise simulate chain rect pipeline; do # ... each under its verb
+for verb in partition matrix measure devices plot advise simulate chain rect pipeline items; do # ... each under its verb
     sed -n "/^\.SS $verb\$/,/^\.S[SH] /{1p; /^\.S[SH] /d; p; }" examples/fpm-tool.1 | sed 's/\\-/-/g; s/\\f[BRI]//g' > "$W/section"
     grep -Eo -e '--[a-z][a-z-]*' "$W/section" | sort -u > "$W/a"
     "$TOOL" $verb --help | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/b"
@@ -140,6 +140,7 @@ done
 # Its examples work.
 mkdir "$W/man" && cp $E/core.pts $E/gpu.pts "$W/man" && cp $E/uszip_512.mtx "$W/man/matrix.mtx"
 printf 'name count bytes sent cuda\nlayer 12 1GB 1MB 3ms\nhead 1 2GB 0 5ms\n' > "$W/man/layers.txt"
+printf '3.5 auth\n2 cart\n4 pay\n1 mail\n' > "$W/man/seconds.txt"
 printf 'name room latency bandwidth\na 8GB 20us 1GB\nb - 20us 1GB\n' > "$W/man/gpus.txt"
 awk 'BEGIN { print "P2 40 30 99"; for (k = 0; k < 1200; k++) print k * 31 % 97 }' > "$W/man/image.pgm"
 sed -n 's/^\.B \(fpm-tool [a-z]* *.*\)/\1/p' examples/fpm-tool.1 | sed '1,/^fpm-tool partition/{/^fpm-tool partition/!d; }; s/\\-/-/g; s/^fpm-tool/"$TOOL_PATH"/
@@ -982,6 +983,23 @@ for wrong in "" "--kernel gemm" "--kernel frob $m" "--device gpu:9 $m" "--device
     "--device cpu:1-0 $m" "--device omp:0 $m" "--device cuda:x $m" "stray $m" "$m --frob"; do
     run 2 measure $wrong; says 'fpm-tool measure: '
 done
+
+# ---- items ----
+printf '95 auth\n40 cart\n120 search\n61.5 pay # slow\n33 mail\n47 admin\n155 image\n' > "$W/files"
+printf '3 a 0\n3 b 0\n2 c 0\n2 1\n2 -\n' > "$W/from"
+run 0 items -p 3 "$W/files"; has '^  1 *2 *188 *188  mail image$'; has 'all is done at 188, not before 188, gap 0 %: solved'
+run 0 items --speeds 1,2 --tsv "$W/files"; quiet; near "$(value makespan)" 184.75; has '^3	pay	61.5	'
+run 0 items -p 2 --from --max-moved 2 "$W/from"; has '^  0 *2 *6 *6  a b$'; has '2 of the load moves'
+run 0 items -p 2 --from --max-moved 0 --slack 0.5 "$W/from"; has 'all is done at 8, not before 6'; has '0 of the load moves'
+run 0 items -p 2 --counts --slots 4 --work 1000 --svg "$W/items.svg" "$W/files"; picture "$W/items.svg" '>processor 0<' '>image<'
+json items -p 2 "$W/files"
+run 1 items -p 2 --slots 2 "$W/files"; says 'no partition satisfies'
+run 1 items -p 2 --from "$W/files"; says 'files:1: auth is none of the processors 0 to 1'
+run 1 items -p 2 "$W/from"; says 'from:1: more fields than a load and a name'
+printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: a load is a number of 0 or more'
+printf '# none\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad: no loads'
+run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE'; run 2 items -p 2 a b; says 'b: there is a FILE already'
+run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
 
 # ---- pipeline ----
 

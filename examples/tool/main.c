@@ -6,7 +6,7 @@
 
 static const verb *const verbs[] = {&partition_verb, &matrix_verb,   &measure_verb, &devices_verb,
                                     &plot_verb,      &simulate_verb, &chain_verb,   &rect_verb,
-                                    &pipeline_verb,  &advise_verb};
+                                    &pipeline_verb,  &items_verb,    &advise_verb};
 enum { VERBS = (int)(sizeof verbs / sizeof verbs[0]) };
 
 static void print_help(FILE *to) {

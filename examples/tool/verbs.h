@@ -10,7 +10,7 @@ typedef struct verb {
 } verb;
 
 extern const verb partition_verb, matrix_verb, measure_verb, devices_verb, plot_verb, simulate_verb,
-    chain_verb, rect_verb, advise_verb, pipeline_verb;
+    chain_verb, rect_verb, advise_verb, pipeline_verb, items_verb;
 
 /* Where a help ends. */
 #define STATUS_HELP "Exit status: 0 answered, 1 no answer, 2 wrong use.\n"

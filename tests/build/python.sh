@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE PYTHONPATH
 $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
 FPM_LIBRARY=$W/libfpm.so
 export FPM_LIBRARY
-[ "$(wc -l < examples/fpm.py)" -le 620 ] || { echo "examples/fpm.py has more than 620 lines"; exit 1; }
+[ "$(wc -l < examples/fpm.py)" -le 670 ] || { echo "examples/fpm.py has more than 670 lines"; exit 1; }
 python3 -m doctest examples/fpm.py || exit 1
 
 # The sizes of all structs, the places of all fields, the values of all enumerations.
@@ -125,6 +125,17 @@ refused("a room of 0", ValueError, lambda: fpm.pipeline([1], [dict(room=0)]))
 refused("a type", ValueError, lambda: fpm.pipeline([1], [dict(type="c")]))
 refused("no devices", ValueError, lambda: fpm.pipeline([1], []))
 refused("lengths of layers", ValueError, lambda: fpm.pipeline([1, 2], [{}], [1]))
+a3 = fpm.items([3, 3, 2, 2, 2], 2, old=[0, 0, 0, 1, 1])
+ok("pieces that move", a3.owner == [0, 0, 1, 1, 1] and a3.moved == 2 and a3.makespan == 6 and a3.groups == [[0, 1], [2, 3, 4]])
+ok("none may move", fpm.items([3, 3, 2, 2, 2], 2, old=[0, 0, 0, 1, 1], max_moved=0).owner == [0, 0, 0, 1, 1])
+ok("real loads", abs(fpm.items([.6, .5, .4, .3, .2, .1], 3).makespan - .7) < 1e-12)
+ok("equal counts, speeds", [len(g) for g in fpm.items([9, 1, 1, 1], 2, equal_counts=True).groups] == [2, 2] and fpm.items([4, 2], speeds=[1, 2]).owner == [1, 0])
+ok("pieces by models", fpm.items([500, 600], models=[a, b], max=[None, 550]).owner == [1, 0])
+e = refused("a piece above every limit", fpm.Error, lambda: fpm.items([1, 9], 2, max_load=4))
+ok("the piece at fault", e and e.at == 1 and "loads[1]" in str(e))
+refused("more pieces than slots", fpm.Error, lambda: fpm.items([1, 1, 1], 2, max_pieces=1))
+refused("an owner out of range", ValueError, lambda: fpm.items([1], 2, old=[2]))
+refused("a piece below 0", ValueError, lambda: fpm.items([1, -1], 2))
 r = fpm.rect(array.array("d", [.5, .25, .125, .125]), 2, rows=2)
 ok("real plane", r.makespan == 0.625 and sum(t[4] for t in r.parts) == 1)
 r = fpm.rect(range(12), rows=3, speeds=[1, 2, 3])
@@ -291,7 +302,7 @@ ok("repr", repr(a) == "<fpm.Model akima: 3 points, sizes 1000 to 4000>" and repr
 ok("an answer is readable", repr(answer).startswith("Answer(status=extrapolated, shares=[") and "algorithm=geometric" in repr(answer))
 import json, pydoc
 ok("and goes elsewhere", pickle.loads(pickle.dumps(answer)) == answer and json.loads(json.dumps(vars(answer)))["status"] == 1)
-for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.rect, fpm.neighbours:
+for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.neighbours:
     ok("help of %s is a screen" % thing.__name__, pydoc.plain(pydoc.render_doc(thing)).count("\n") <= 40)
 ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Error", "Doubt") for n in fpm.__all__))
 for call in fpm.partition, fpm.chain, fpm.rect, fpm.Model.__init__, fpm.Balance.__init__:

@@ -218,6 +218,18 @@ EOP
     said 'nosuch.gguf: No such file'
     run 1 python3 examples/recipe_gguf.py
     ok "no help" grep -q 'ROOM:MEMORY:COMPUTE:LINK' "$W/err"
+    run 0 python3 examples/recipe_verl.py
+    ok "sequences" grep -qx '512 sequences on 8 ranks: 191809 to 191811 tokens, even shares are 191810.6' "$W/out"
+    run 0 python3 examples/experts.py
+    ok "copies of experts" [ "$(grep -o ' [0-9.]*, E' "$W/out" | tr -d '\n')" = " 196.67, E 136.00, E 172.00, E" ]
+    printf '60 slow one\n31 b\n30 c\n' > "$W/seconds"
+    run 0 python3 examples/recipe_shards.py "$W/seconds" 2 1
+    ok "a shard of the lines" [ "$(cat "$W/out")" = "$(printf 'b\nc')" ]
+    printf '<r><testsuite><testcase file="a.py" time="2"/><testcase classname="b" time="1.5"/><testcase file="a.py" time="1"/></testsuite></r>' > "$W/r.xml"
+    run 0 python3 examples/recipe_shards.py "$W/r.xml" 2
+    ok "shards of a report" grep -qx 'all is done after 3.0 s, not before 3.0 s' "$W/out"
+    run 1 python3 examples/recipe_shards.py
+    ok "no help of shards" grep -q 'REPORT SHARDS' "$W/err"
 else echo "SKIP recipe_gguf.py: no python3"; fi
 
 if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/declared.c -o "$W/omp.o" 2> /dev/null; then

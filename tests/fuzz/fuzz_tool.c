@@ -37,6 +37,7 @@ static const struct {
     {&matrix_verb, {"--rows", "40", "--cols", "30", "--svg", "OUT", "FILE", "FILE"}},
     {&chain_verb, {"-p", "3", "--svg", "OUT", "FILE"}},
     {&pipeline_verb, {"--devices", "FILE", "--svg", "OUT", "FILE"}},
+    {&items_verb, {"-p", "3", "--from", "--svg", "OUT", "FILE"}},
     {&chain_verb, {"-p", "2", "--pattern", "--columns", "--part", "OUT", "FILE"}},
     {&chain_verb, {"--free", "--speeds", "1,2,4", "--json", "FILE"}},
     {&chain_verb, {"-p", "2", "--models", "FILE", "FILE"}},

@@ -1,0 +1,135 @@
+/* fpm_items_assign beside the rules that are in use, each written here from its
+   description: longest first (LPT), with counts capped; Karmarkar-Karp with equal counts, as verl
+   has it.  A gap is makespan / bound - 1. */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "bench.h"
+
+static int64_t load[1000000];
+static int owner[1000000];
+
+static double gauss(void) {
+    return sqrt(-2 * log(1 - bench_random())) * cos(6.283185307179586 * bench_random());
+}
+
+static void lognormal(int n, double mean, double sigma) {
+    int i;
+    for (i = 0; i < n; i++) load[i] = 1 + (int64_t)exp(mean + sigma * gauss());
+}
+
+static int down(const void *a, const void *b) {
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x < y) - (x > y);
+}
+
+/* Longest first, at most `most` pieces each: the makespan. */
+static double longest_first(int n, const int64_t *given, int p, int most) {
+    int64_t *w = (int64_t *)malloc((size_t)n * sizeof *w), *sum, top = 0;
+    int *count = (int *)calloc((size_t)p, sizeof *count), i, j;
+    sum = (int64_t *)calloc((size_t)p, sizeof *sum);
+    memcpy(w, given, (size_t)n * sizeof *w);
+    qsort(w, (size_t)n, sizeof *w, down);
+    for (i = 0; i < n; i++) {
+        int to = -1;
+        for (j = 0; j < p; j++)
+            if (count[j] < most && (to < 0 || sum[j] < sum[to])) to = j;
+        sum[to] += w[i], count[to]++;
+        if (sum[to] > top) top = sum[to];
+    }
+    free(w), free(sum), free(count);
+    return (double)top;
+}
+
+/* Karmarkar-Karp with equal counts (n a multiple of p): sorted loads in groups of p, one
+   piece a set; the two groups with the widest spread are joined, the heaviest set of one with the
+   lightest of the other, and so on. */
+static double differencing(int n, int p) {
+    int64_t *w = (int64_t *)malloc((size_t)n * sizeof *w);
+    int groups = n / p, a, b, g, i;
+    double top;
+    memcpy(w, load, (size_t)n * sizeof *w);
+    qsort(w, (size_t)n, sizeof *w, down);
+    for (; groups > 1; groups--) {
+        for (a = 0, g = 1; g < groups; g++)
+            if (w[g * p] - w[g * p + p - 1] > w[a * p] - w[a * p + p - 1]) a = g;
+        for (b = a ? 0 : 1, g = 0; g < groups; g++)
+            if (g != a && w[g * p] - w[g * p + p - 1] > w[b * p] - w[b * p + p - 1]) b = g;
+        for (i = 0; i < p; i++) w[a * p + i] += w[b * p + p - 1 - i];
+        qsort(w + a * p, (size_t)p, sizeof *w, down);
+        memmove(w + b * p, w + (groups - 1) * p, (size_t)p * sizeof *w);
+    }
+    top = (double)w[0];
+    free(w);
+    return top;
+}
+
+static void kinds(void) {
+    const int pieces[5] = {10, 50, 100, 500, 1000}, procs[3] = {5, 10, 25};
+    const int top[3] = {100, 1000, 10000};
+    int k, r, i, all = 0, proven = 0, near = 0, first = 0;
+    double longest = 0, worst = 0, sum = 0;
+    for (k = 0; k < 90; k++)
+        for (r = 0; r < 10 && (k % 5 || k / 5 % 3 == 0); r++) {
+            int n = pieces[k % 5], p = procs[k / 5 % 3], b = top[k / 15 % 3];
+            fpm_info info;
+            double t;
+            for (i = 0; i < n; i++)
+                load[i] = k < 45                  ? 1 + (int64_t)(b * bench_random())
+                          : bench_random() < 0.98 ? (int64_t)bench_between(0.9 * b, b + 1)
+                                                  : 1 + (int64_t)(b / 50 * bench_random());
+            t = bench_now();
+            proven += fpm_items_assign(n, load, p, NULL, owner, &info) == FPM_OK;
+            t = bench_now() - t;
+            all++, sum += t, near += info.gap < 0.01;
+            first += longest_first(n, load, p, n) <= info.lower_bound;
+            longest = t > longest ? t : longest, worst = info.gap > worst ? info.gap : worst;
+        }
+    printf(
+        "published kinds: %d of %d proven (LPT meets the bound in %d), %d within 1 %%, worst %.2g, "
+        "longest %.2f s, all %.1f s\n",
+        proven, all, first, near, worst, longest, sum);
+}
+
+static void large(int n, int p, int unequal) {
+    double speed[1024], t;
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int j;
+    for (j = 0; j < p; j++) speed[j] = 0.1 + bench_random();
+    if (unequal) o.speed = speed;
+    lognormal(n, unequal ? 12 : 7.5, 1);
+    t = bench_now();
+    fpm_items_assign(n, load, p, &o, owner, &info);
+    printf("%d lognormal pieces on %d %s processors: gap %.1e, %.2f s\n", n, p,
+           unequal ? "random" : "equal", info.gap, bench_now() - t);
+}
+
+static void sequences(void) {
+    double t, times[50], gap = 0, kk = 0, lpt = 0;
+    int r;
+    for (r = 0; r < 50; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        lognormal(512, 7.5, 1);
+        o.equal_counts = 1;
+        t = bench_now();
+        fpm_items_assign(512, load, 8, &o, owner, &info);
+        times[r] = bench_now() - t;
+        gap = info.gap > gap ? info.gap : gap;
+        kk += (differencing(512, 8) / info.lower_bound - 1) / 50;
+        lpt += (longest_first(512, load, 8, 64) / info.lower_bound - 1) / 50;
+    }
+    printf("512 sequences on 8 ranks, equal counts: worst gap %.1e, median %.2f ms; Karmarkar-Karp "
+           "mean gap %.1e, LPT with capped counts %.1e\n",
+           gap, 1e3 * bench_median(times, 50), kk, lpt);
+}
+
+int main(void) {
+    bench_head("Pieces that cannot be cut");
+    kinds();
+    large(100000, 1024, 1);
+    large(1000000, 1024, 0);
+    sequences();
+    return 0;
+}

@@ -1,0 +1,32 @@
+"""verl's get_seqlen_balanced_partitions, the same signature: sequences over ranks.
+
+    from recipe_verl import get_seqlen_balanced_partitions  # not verl.utils.seqlen_balancing
+
+512 lognormal lengths on 8 ranks with equal counts: Karmarkar-Karp ends 7 % above the bound in the
+mean, this at the bound, in 1 ms (bench/bench_items.c).  Run alone it shows an example.
+"""
+import random
+from typing import List
+
+import fpm
+
+
+def get_seqlen_balanced_partitions(seqlen_list: List[int], k_partitions: int,
+                                   equal_size: bool) -> List[List[int]]:
+    """The sequences of each partition, ascending; equal_size: as many in each."""
+    n = len(seqlen_list)
+    assert n >= k_partitions, "fewer sequences than partitions"
+    assert not equal_size or n % k_partitions == 0, "sequences do not divide into equal parts"
+    return fpm.items(seqlen_list, k_partitions, equal_counts=equal_size, min_pieces=1,
+                     max_work=2000000).groups
+
+
+if __name__ == "__main__":
+    dice = random.Random(1)
+    lengths = [int(dice.lognormvariate(7.5, 1)) + 1 for _ in range(512)]
+    parts = get_seqlen_balanced_partitions(lengths, 8, True)
+    assert sorted(i for part in parts for i in part) == list(range(512))
+    assert {len(part) for part in parts} == {64}
+    sums = [sum(lengths[i] for i in part) for part in parts]
+    print("512 sequences on 8 ranks: %d to %d tokens, even shares are %.1f"
+          % (min(sums), max(sums), sum(lengths) / 8))

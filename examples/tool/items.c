@@ -1,0 +1,278 @@
+/* items.c - verb items: pieces that cannot be cut and have no order, over processors. */
+#include "file.h"
+#include "head.h"
+#include "os.h"
+#include "svg.h"
+#include "text.h"
+#include "tsv.h"
+#include "verbs.h"
+
+static const char items_help[] =
+    "usage: fpm-tool items -p N [options] FILE\n\n"
+    "Give each piece of work to one of N processors: test files to the machines of a CI, experts\n"
+    "to GPUs, sequences to ranks.  Pieces cannot be cut, and their order does not matter.\n\n"
+    "FILE has one piece per line: its load, a number of 0 or more such as seconds or tokens, then\n"
+    "its name, if it has one, and then, with --from, its present processor, from 0, or - for a\n"
+    "new piece.  Blanks, tabs, commas or semicolons separate the fields; # begins a comment.\n\n"
+    "  -p N             processors\n"
+    "  --speeds LIST    their speeds, as 1,2.5,4; N may be left out then\n"
+    "  --slots N        most pieces of each processor\n"
+    "  --counts         as many pieces for each, or one more\n"
+    "  --from           stay near the present processors (the last field of each line)\n"
+    "  --slack S        with --from: how far the makespan may be above the least found\n"
+    "  --max-moved L    with --from: most load that moves\n"
+    "  --work W         most elementary steps (default 2e8)\n"
+    "  --tsv, --json    for programs: keys and values, then one row per piece\n"
+    "  --svg OUT        draw one bar per processor with its pieces\n"
+    "\n" STATUS_HELP;
+
+typedef struct items_job {
+    const char *file;
+    char *text;
+    int64_t n, p, *load, *slots, *first, *next; /* lists of the pieces of each, ended by -1 */
+    double *given, *speed, unit; /* loads as they stand in the file; a whole load is so much */
+    const char **name;           /* NULL: none */
+    int *owner, *from;
+    int stay;
+    output out;
+    fpm_items_options opts;
+    fpm_info info;
+} items_job;
+
+static void items_end(items_job *j) {
+    free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->given),
+        free(j->speed);
+    free((void *)j->name), free(j->owner), free(j->from);
+}
+
+enum { FIELDS = 3 };
+
+/* The fields of a line, each ended by a 0; how many, FIELDS + 1 if there are more. */
+static int cut_line(char *at, char **field) {
+    int count = 0;
+    for (at += strspn(at, " \t,;"); *at && count <= FIELDS; at += strspn(at, " \t,;")) {
+        if (count < FIELDS) field[count] = at;
+        count++;
+        at += strcspn(at, " \t,;");
+        if (*at) *at++ = '\0';
+    }
+    return count;
+}
+
+/* One piece. */
+static int read_piece(items_job *j, char *text, int64_t line) {
+    char *field[FIELDS] = {NULL, NULL, NULL};
+    int count = cut_line(text, field), homed = j->stay && count > 1 && count <= FIELDS;
+    int64_t owner = -1;
+    const char *home = homed ? field[count - 1] : "-";
+    if (count == 0 || !text_real(field[0], strlen(field[0]), &j->given[j->n]) ||
+        !(j->given[j->n] >= 0))
+        return no_answer("%s:%" PRId64 ": a load is a number of 0 or more", j->file, line);
+    if (count - homed > 2)
+        return no_answer("%s:%" PRId64 ": more fields than a load%s", j->file, line,
+                         j->stay ? ", a name and a processor" : " and a name");
+    if (strcmp(home, "-") != 0 && !text_whole(home, strlen(home), 0, j->p - 1, &owner))
+        return no_answer("%s:%" PRId64 ": %s is none of the processors 0 to %" PRId64, j->file,
+                         line, home, j->p - 1);
+    j->name[j->n] = count - homed > 1 ? field[1] : NULL, j->from[j->n] = (int)owner;
+    j->n++;
+    return ANSWERED;
+}
+
+/* Whole loads as they are; others in units of a power of two, so that their sum has 50 bits. */
+static int make_whole(items_job *j) {
+    double sum = 0;
+    int64_t i;
+    int whole = 1;
+    for (i = 0; i < j->n; i++) sum += j->given[i], whole &= j->given[i] <= floor(j->given[i]);
+    if (!(sum <= 1e300)) return no_answer("%s: the sum of the loads is too large", j->file);
+    j->unit = 1;
+    if (!whole || sum > (double)FPM_SIZE_MAX) {
+        int bits;
+        frexp(sum, &bits);
+        j->unit = ldexp(1, bits - 50);
+    }
+    for (i = 0; i < j->n; i++) j->load[i] = (int64_t)floor(j->given[i] / j->unit + 0.5);
+    return ANSWERED;
+}
+
+static int read_pieces(items_job *j) {
+    size_t length, room = 1, k;
+    head_line line = FPM_ZERO;
+    int status = file_read(j->file, 0, &j->text, &length);
+    if (status) return status;
+    for (k = 0; k < length; k++) room += j->text[k] == '\n';
+    room++;
+    j->given = (double *)calloc(room, sizeof *j->given);
+    j->load = (int64_t *)calloc(room, sizeof *j->load);
+    j->name = (const char **)calloc(room, sizeof *j->name);
+    j->owner = (int *)calloc(room, sizeof *j->owner);
+    j->from = (int *)calloc(room, sizeof *j->from);
+    if (!j->given || !j->load || !j->name || !j->owner || !j->from) return out_of_memory();
+    line.at = j->text, line.end = j->text + length;
+    while (!status && head_next(&line)) {
+        char *text = j->text + (line.text - j->text);
+        if (line.length == 0) continue;
+        text[line.length] = '\0';
+        status = read_piece(j, text, line.number);
+    }
+    if (!status && j->n == 0) return no_answer("%s: no loads", j->file);
+    return status ? status : make_whole(j);
+}
+
+static const char *piece_name(const items_job *j, int64_t i, char *room) {
+    sprintf(room, "%" PRId64, i);
+    return j->name[i] ? j->name[i] : room;
+}
+
+static double load_of(const items_job *j, int k, int64_t *pieces) {
+    double sum = 0;
+    int64_t i;
+    for (i = j->first[k], *pieces = 0; i >= 0; i = j->next[i]) sum += j->given[i], ++*pieces;
+    return sum;
+}
+
+static void print_tsv(const items_job *j) {
+    char room[32];
+    int64_t i;
+    tsv_begin(&j->out);
+    tsv_text("status", fpm_status_str(j->info.status));
+    tsv_real("makespan", j->info.makespan * j->unit);
+    tsv_real("lower_bound", j->info.lower_bound * j->unit);
+    tsv_real("gap", j->info.gap);
+    tsv_real("imbalance", j->info.imbalance);
+    tsv_real("moved", j->info.moved * j->unit);
+    tsv_columns("piece\tname\tload\tprocessor");
+    for (i = 0; i < j->n; i++) {
+        tsv_cell_whole(i);
+        tsv_cell_text(piece_name(j, i, room));
+        tsv_cell_real(j->given[i]);
+        tsv_cell_whole(j->owner[i]);
+    }
+    tsv_end();
+}
+
+static void print_table(const items_job *j) {
+    const fpm_info *f = &j->info;
+    enum { SHOWN = 8 };
+    char room[32];
+    int64_t i, pieces;
+    int k;
+    printf("  processor  pieces           load         done  which\n");
+    for (k = 0; k < j->p; k++) {
+        double load = load_of(j, k, &pieces);
+        int shown = 0;
+        printf("  %-9d %7" PRId64 " %14.6g %12.6g ", k, pieces, load,
+               j->speed ? load / j->speed[k] : load);
+        for (i = j->first[k]; i >= 0 && shown <= SHOWN; i = j->next[i])
+            printf(" %s", shown++ < SHOWN ? piece_name(j, i, room) : "...");
+        printf("\n");
+    }
+    printf("\n  all is done at %.6g, not before %.6g, gap %.3g %%: %s\n", f->makespan * j->unit,
+           f->lower_bound * j->unit, 100 * f->gap, fpm_status_str(f->status));
+    if (j->stay) printf("  %.6g of the load moves\n", f->moved * j->unit);
+}
+
+/* A bar for each processor, as long as it takes, of its pieces. */
+static void draw_items(FILE *to, const void *job) {
+    const items_job *j = (const items_job *)job;
+    enum { LABEL = 110, WIDE = 560, ROW = 34, TOP = 70 };
+    const fpm_info *f = &j->info;
+    double last = f->makespan * j->unit, scale = last > 0 ? (int)WIDE / last : 0;
+    int k, shown = j->p < 60 ? (int)j->p : 60, bottom = TOP + shown * ROW;
+    char title[160], room[32];
+    int64_t i;
+    snprintf(title, sizeof title, "%" PRId64 " piece%s on %" PRId64 " processor%s", j->n,
+             PLURAL(j->n), j->p, PLURAL(j->p));
+    svg_begin(to, bottom + 48, title,
+              "A bar for each processor, of its pieces; all is done at %.4g.", last);
+    svg_note(to, 1, "all is done at %.6g, not before %.6g, gap %.3g %%", last,
+             f->lower_bound * j->unit, 100 * f->gap);
+    for (k = 0; k < shown; k++) {
+        double x = SVG_LEFT + LABEL, y = (int)TOP + (int)ROW * (double)k;
+        double pace = j->speed ? scale / j->speed[k] : scale;
+        svg_text(to, SVG_LEFT, y + 17, "", "processor %d", k);
+        for (i = j->first[k]; i >= 0; i = j->next[i]) {
+            double wide = pace * j->given[i];
+            if (wide >= 0.5)
+                svg_rect(to, x, y, wide > 1 ? wide - 0.5 : wide, 24, "%s " SVG_AREA, svg_colour(k));
+            if (wide >= 40)
+                svg_text(to, x + 4, y + 17, "", "%.*s", (int)(wide / 8), piece_name(j, i, room));
+            x += wide;
+        }
+        svg_text(to, x + 6, y + 17, SVG_NOTE, "%.4g", load_of(j, k, &i));
+    }
+    svg_text(to, SVG_LEFT, bottom + 24, SVG_NOTE,
+             "bars: until when a processor works; numbers: its load%s",
+             j->p > shown ? "; 60 processors are shown" : "");
+    svg_end(to);
+}
+
+static int items_failed(const items_job *j, int status) {
+    char room[32];
+    if (j->info.at >= 0)
+        return no_answer("%s: piece %s: %s", j->file, piece_name(j, j->info.at, room),
+                         status == FPM_E_INFEASIBLE ? "no processor can take it"
+                                                    : fpm_status_str(status));
+    return no_answer("%s: %s", j->file, fpm_status_str(status));
+}
+
+static int answer(items_job *j, int64_t slots, double moved) {
+    int64_t k;
+    int status;
+    j->slots = (int64_t *)calloc((size_t)j->p, sizeof *j->slots);
+    j->first = (int64_t *)calloc((size_t)j->p, sizeof *j->first);
+    j->next = (int64_t *)calloc((size_t)j->n, sizeof *j->next);
+    if (!j->slots || !j->first || !j->next) return out_of_memory();
+    for (k = 0; k < j->p; k++) j->slots[k] = slots, j->first[k] = -1;
+    j->opts.speed = j->speed, j->opts.max_pieces = j->slots;
+    if (j->stay) j->opts.from = j->from;
+    if (moved >= 0) {
+        moved = floor(fmin(moved / j->unit, (double)FPM_SIZE_MAX));
+        j->opts.max_moved = moved > 0 ? (int64_t)moved : FPM_NOTHING;
+    }
+    os_watch("searching");
+    status = fpm_items_assign(j->n, j->load, (int)j->p, &j->opts, j->owner, &j->info);
+    os_watch(NULL);
+    if (status < 0) return items_failed(j, status);
+    for (k = j->n - 1; k >= 0; k--) j->next[k] = j->first[j->owner[k]], j->first[j->owner[k]] = k;
+    if (file_picture(j->out.svg, draw_items, j)) return NO_ANSWER;
+    if (j->out.tsv) print_tsv(j);
+    else print_table(j);
+    return ANSWERED;
+}
+
+static int run_items(args *a) {
+    items_job j;
+    const char *speeds = NULL;
+    int64_t slots = 0;
+    double moved = -1;
+    int status;
+    memset(&j, 0, sizeof j);
+    while (args_left(a))
+        if (!args_whole(a, "-p", 1, INT_MAX - 1, "a whole number from 1", &j.p) &&
+            !args_text(a, "--speeds", &speeds) &&
+            !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
+            !args_flag(a, "--counts", &j.opts.equal_counts) && !args_flag(a, "--from", &j.stay) &&
+            !args_amount(a, "--slack", 1e6, NULL, &j.opts.slack) &&
+            !args_amount(a, "--max-moved", 1e300, NULL, &moved) &&
+            !args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1", &j.opts.max_work) &&
+            !args_forms(a, &j.out)) {
+            const char *name = args_operand(a);
+            if (name && j.file) wrong_use(a, "%s: there is a FILE already", name);
+            j.file = name;
+        }
+    if (!a->status && speeds) j.speed = args_speeds(a, speeds, "-p", &j.p);
+    if (!a->status && !j.file) wrong_use(a, "no FILE of loads given");
+    if (!a->status && !j.p) wrong_use(a, "-p N is needed");
+    if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
+        wrong_use(a, "--slack and --max-moved need --from");
+    status = a->status;
+    if (!status) status = read_pieces(&j);
+    if (!status) status = answer(&j, slots, moved);
+    items_end(&j);
+    return status;
+}
+
+const verb items_verb = {"items", "give pieces that cannot be cut to processors", run_items,
+                         items_help};

@@ -1,0 +1,439 @@
+/* fpm_items_assign and _check against enumeration, published results, published kinds of
+   instances and planted optima. */
+#include "../fpm.h"
+
+#include "test.h"
+
+#include <math.h>
+
+enum { MOST_N = 9, MOST_P = 4 };
+static const double never = 1e300;
+static const int64_t size[2] = {10, 20};
+
+/* ---- an instance, and its definition ---- */
+
+static struct {
+    int64_t n, load[MOST_N], max_load[MOST_P], max_pieces[MOST_P], min_pieces[MOST_P];
+    int p, from[MOST_N], has_from;
+    double speed[MOST_P], seconds[MOST_P][2];
+    fpm_model model[MOST_P];
+    fpm_proc procs[MOST_P];
+    fpm_items_options o;
+} q;
+
+static void dump(void) {
+    int64_t i;
+    int j;
+    printf("    n %lld p %d equal_counts %d slack %.17g max_moved %lld", (long long)q.n, q.p,
+           q.o.equal_counts, q.o.slack, (long long)q.o.max_moved);
+    for (i = 0; i < q.n; i++)
+        printf("\n    load %lld from %d", (long long)q.load[i], q.o.from ? q.from[i] : -1);
+    for (j = 0; j < q.p; j++)
+        printf("\n    %d: speed %.17g max_load %lld pieces %lld .. %lld min %lld max %lld fixed "
+               "%.17g required %d",
+               j, q.o.speed ? q.speed[j] : 1, (long long)(q.o.max_load ? q.max_load[j] : 0),
+               (long long)(q.o.min_pieces ? q.min_pieces[j] : 0),
+               (long long)(q.o.max_pieces ? q.max_pieces[j] : 0), (long long)q.procs[j].min,
+               (long long)q.procs[j].max, q.procs[j].fixed, q.procs[j].required);
+    printf("\n");
+}
+
+/* Every option has its chance, and so does every pair of options that goes together. */
+static void random_problem(void) {
+    int64_t i, top = test_int(0, 2) ? test_int(2, 12) : 1000;
+    int j, kind = (int)test_int(0, 3), wide = test_int(0, 40) == 0;
+    memset(&q, 0, sizeof q);
+    q.p = (int)test_int(1, MOST_P);
+    q.n = test_int(test_int(0, 20) ? 1 : 0, wide ? MOST_N : 6);
+    for (i = 0; i < q.n; i++) {
+        q.load[i] = test_int(test_int(0, 3) ? 1 : 0, top);
+        q.from[i] = (int)test_int(test_int(0, 3) ? 0 : -1, q.p - 1);
+    }
+    for (j = 0; j < q.p; j++) {
+        q.speed[j] = j > 0 && test_int(0, 2) ? q.speed[j - 1] : (double)test_int(1, 6) / 2;
+        if (test_int(0, 2) == 0) q.max_load[j] = test_int(-1, 3 * top);
+        if (test_int(0, 2) == 0) q.max_pieces[j] = test_int(0, 4);
+        if (test_int(0, 4) == 0) q.max_pieces[j] = FPM_NOTHING;
+        if (test_int(0, 3) == 0) q.min_pieces[j] = test_int(0, q.max_pieces[j] > 0 ? 1 : 0);
+        q.seconds[j][0] = 10 / q.speed[j],
+        q.seconds[j][1] = 20 / q.speed[j] + (double)test_int(0, 3);
+        CHECK_INT(fpm_model_init(&q.model[j], FPM_PIECEWISE, 2, size, q.seconds[j], NULL), FPM_OK);
+        q.procs[j].model = &q.model[j];
+        if (test_int(0, 3) == 0) q.procs[j].max = test_int(1, 3 * top);
+        if (test_int(0, 3) == 0) q.procs[j].fixed = (double)test_int(0, 4) / 4;
+    }
+    if (kind == 1 || kind == 3) q.o.speed = q.speed;
+    if (kind == 2) q.o.procs = q.procs;
+    if (test_int(0, 2) == 0) q.o.max_load = q.max_load;
+    if (test_int(0, 2) == 0) q.o.max_pieces = q.max_pieces;
+    if (test_int(0, 2) == 0) q.o.min_pieces = q.min_pieces;
+    q.o.equal_counts = test_int(0, 4) == 0;
+    if (test_int(0, 2) == 0) {
+        q.o.from = q.from;
+        if (test_int(0, 1)) q.o.slack = (double)test_int(0, 2) / 4;
+        if (test_int(0, 1)) q.o.max_moved = test_int(-1, 2 * top);
+    }
+}
+
+static int owner[MOST_N];
+
+static double time_of(int j, int64_t x) {
+    double t = (double)x;
+    if (q.o.speed) return t / q.speed[j];
+    if (!q.o.procs) return t;
+    if (x == 0) return 0;
+    CHECK_INT(fpm_model_time(&q.model[j], (double)x, &t) < 0, 0);
+    return q.procs[j].fixed + t;
+}
+
+/* The makespan of owners; never: a constraint is violated.  *moved: load away from where it was. */
+static double judge(const int *own, int64_t *moved) {
+    double makespan = 0, t;
+    int64_t load;
+    int i, j, count;
+    *moved = 0;
+    for (i = 0; i < q.n; i++)
+        if (q.o.from && q.from[i] >= 0 && q.from[i] != own[i]) *moved += q.load[i];
+    for (j = 0; j < q.p; j++) {
+        for (i = count = 0, load = 0; i < q.n; i++)
+            if (own[i] == j) count++, load += q.load[i];
+        if (q.o.min_pieces && count < q.min_pieces[j]) return never;
+        if (q.o.max_pieces && q.max_pieces[j] < 0 && count > 0) return never;
+        if (q.o.max_pieces && q.max_pieces[j] > 0 && count > q.max_pieces[j]) return never;
+        if (q.o.max_load && q.max_load[j] < 0 && load > 0) return never;
+        if (q.o.max_load && q.max_load[j] > 0 && load > q.max_load[j]) return never;
+        if (q.o.equal_counts && (count < q.n / q.p || count > (q.n + q.p - 1) / q.p)) return never;
+        if (q.o.procs) {
+            const fpm_proc *r = &q.procs[j];
+            if (r->max > 0 && load > r->max) return never;
+        }
+        t = time_of(j, load);
+        makespan = t > makespan ? t : makespan;
+    }
+    return makespan;
+}
+
+static struct {
+    double makespan, limit;
+    int64_t moved;
+} best;
+
+/* pass 0: the least makespan; 1: with no more moved than allowed; 2: least moved within limit. */
+static void enumerate(int pass, int i) {
+    int64_t moved, allowed = q.o.max_moved > 0 ? q.o.max_moved : q.o.max_moved ? 0 : INT64_MAX;
+    double makespan;
+    int j;
+    if (i < q.n) {
+        for (j = 0; j < q.p; j++) owner[i] = j, enumerate(pass, i + 1);
+        return;
+    }
+    makespan = judge(owner, &moved);
+    if (makespan >= never || (pass > 0 && moved > allowed)) return;
+    if (pass < 2 && makespan < best.makespan) best.makespan = makespan;
+    if (pass == 2 && makespan <= best.limit && moved < best.moved) best.moved = moved;
+}
+
+static void small(void) {
+    int64_t count = test_count(3000), moved;
+    long long bad = 0;
+    int own[MOST_N], other[MOST_N], k, feasible = 0, loose = 0;
+    int asked = 0, exact = 0, missed = 0;
+    for (; count > 0 && test__.bad < 5; count--) {
+        fpm_info info, seen;
+        int status;
+        double got, lowest;
+        random_problem();
+        for (k = 0; k < MOST_N; k++) own[k] = -7;
+        best.makespan = never, best.moved = INT64_MAX;
+        enumerate(0, 0);
+        lowest = best.makespan;
+        if (q.o.from && q.o.max_moved) best.makespan = never, enumerate(1, 0);
+        best.limit = best.makespan * (1 + q.o.slack);
+        if (q.o.from && best.makespan < never) enumerate(2, 0);
+        status = fpm_items_assign(q.n, q.load, q.p, &q.o, own, &info);
+        if (best.makespan >= never) {
+            CHECK(status == FPM_E_INFEASIBLE || status == FPM_E_BOUNDS ||
+                  (status == FPM_E_WORK_LIMIT && q.o.max_moved != 0)); /* not proven for moves */
+            CHECK(own[0] == -7);
+        } else {
+            feasible++;
+            if (q.o.from && status == FPM_E_WORK_LIMIT) { /* max_moved: none was found */
+                CHECK(q.o.max_moved != 0);
+                missed++;
+                goto next;
+            }
+            CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED ||
+                  (q.o.from && status == FPM_HEURISTIC));
+            got = status < 0 ? never : judge(own, &moved);
+            if (!q.o.from) CHECK_REL(got, lowest, 1e-14);
+            else if (q.o.max_moved == 0) CHECK_LE(got, best.limit);
+            if (q.o.from) {
+                fpm_items_options anew = q.o;
+                int64_t allowed = q.o.max_moved > 0 ? q.o.max_moved : 0, far;
+                CHECK(q.o.max_moved == 0 || moved <= allowed);
+                anew.from = NULL, anew.slack = 0, anew.max_moved = 0;
+                CHECK(fpm_items_assign(q.n, q.load, q.p, &anew, other, NULL) >= 0);
+                judge(other, &far);
+                CHECK(q.o.max_moved != 0 || moved <= far);
+                CHECK(status != FPM_OK || got <= lowest * (1 + 1e-14));
+                asked++, exact += got <= best.limit && moved == best.moved;
+            }
+            CHECK_REL(info.makespan, got, 1e-14);
+            CHECK_LE(info.lower_bound, lowest * (1 + 1e-14));
+            CHECK_INT((int64_t)info.moved, moved);
+            CHECK_INT(fpm_items_check(q.n, q.load, q.p, &q.o, own, &seen), FPM_OK);
+            CHECK_REL(seen.makespan, got, 1e-14);
+            CHECK_LE(seen.lower_bound, lowest * (1 + 1e-14));
+            loose += seen.gap > 0;
+        }
+    next:
+        if (test__.bad > bad) dump();
+        bad = test__.bad;
+        for (k = 0; k < q.p; k++) fpm_model_free(&q.model[k]);
+    }
+    CHECK(feasible * 3 > loose); /* the check's bound is not proven by search */
+    CHECK(feasible > 0);
+    /* exchanges alone: all constraints hold, and mostly nothing is better */
+    CHECK(exact * 10 >= asked * 9 && missed * 50 <= asked);
+}
+
+/* ---- published results ---- */
+
+static void published(void) {
+    const int64_t six[6] = {6, 5, 4, 3, 2, 1};
+    const int64_t h[2] = {40, 33}, w[2] = {96, 40}, d[3] = {96, 96, 16};
+    int64_t tile[12];
+    fpm_info info;
+    int own[12], i;
+    CHECK_INT(fpm_items_assign(6, six, 3, NULL, own, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 7.0);
+    for (i = 0; i < 12; i++) tile[i] = h[i / 6] * w[i / 3 % 2] * d[i % 3];
+    CHECK_INT(fpm_items_assign(12, tile, 8, NULL, own, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 368640.0);
+}
+
+/* The large piece could move alone, were it not the only one of its processor. */
+static void least_counts(void) {
+    const int64_t load[2] = {6, 1}, least[2] = {1, 1};
+    const double speed[2] = {1, 4};
+    const int from[2] = {0, 1};
+    fpm_items_options o = FPM_ZERO;
+    int own[2];
+    o.speed = speed, o.min_pieces = least, o.from = from, o.slack = 0.25;
+    CHECK(fpm_items_assign(2, load, 2, &o, own, NULL) >= 0);
+    CHECK(own[0] == 1 && own[1] == 0);
+}
+
+/* ---- kinds of instances ---- */
+
+static int64_t big[2000];
+static int big_owner[2000];
+
+/* The published kinds (Franca et al.; Frangioni et al.), one or more of each: uniform in 1 .. b,
+   and 98 % in 0.9 b .. b, 2 % in 1 .. b / 50. */
+static void kinds(void) {
+    const int64_t pieces_of[5] = {10, 50, 100, 500, 1000}, top[3] = {100, 1000, 10000};
+    const int procs_of[3] = {5, 10, 25};
+    int64_t r, i, count = test_count(1);
+    int k, proven = 0, all = 0, near = 0;
+    for (r = 0; r < count; r++)
+        for (k = 0; k < 90; k++) {
+            int64_t n = pieces_of[k % 5], b = top[k / 15 % 3];
+            int m = procs_of[k / 5 % 3], status;
+            fpm_items_options o = FPM_ZERO;
+            fpm_info info, again;
+            if (n == 10 && m > 5) continue;
+            for (i = 0; i < n; i++)
+                big[i] = k < 45            ? test_int(1, b)
+                         : test_int(0, 49) ? test_int(b * 9 / 10, b)
+                                           : test_int(1, b / 50);
+            o.max_work = 20000000;
+            status = fpm_items_assign(n, big, m, &o, big_owner, &info);
+            all++, proven += status == FPM_OK, near += info.gap < 0.01;
+            CHECK(status >= 0);
+            CHECK_INT(fpm_items_check(n, big, m, &o, big_owner, &again), FPM_OK);
+            CHECK_SAME(again.makespan, info.makespan);
+            CHECK_LE(again.lower_bound, info.lower_bound);
+        }
+    CHECK(proven * 10 >= all * 9);
+    CHECK(near * 100 >= all * 97);
+}
+
+/* Processors filled with 10,000 units each, cut at 9 random places. */
+static void planted(void) {
+    int64_t r, count = test_count(6), i;
+    int p, j, found = 0, a;
+    for (r = 0; r < count; r++) {
+        fpm_info info;
+        p = (int)test_int(10, 200);
+        for (j = 0, i = 0; j < p; j++) {
+            int64_t cut[11];
+            for (a = 1; a < 10; a++) {
+                int64_t x = test_int(1, 9999);
+                int b = a;
+                for (; b > 1 && cut[b - 1] > x; b--) cut[b] = cut[b - 1];
+                cut[b] = x;
+            }
+            cut[0] = 0, cut[10] = 10000;
+            for (a = 0; a < 10; a++) big[i++] = cut[a + 1] - cut[a];
+        }
+        CHECK(fpm_items_assign(i, big, p, NULL, big_owner, &info) >= 0);
+        found += info.makespan <= 10000;
+    }
+    CHECK(found * 10 >= count * 9);
+}
+
+/* Loads drift by 10 % a step, a tenth of the load may move: within a point of solving anew. */
+static void drift(void) {
+    int step, i, p = 16, n = 320;
+    static int now[320], anew[320];
+    for (i = 0; i < n; i++) big[i] = 1 + (int64_t)(1e6 * test_real() * test_real());
+    CHECK(fpm_items_assign(n, big, p, NULL, now, NULL) >= 0);
+    for (step = 0; step < 5; step++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info, fresh;
+        int64_t total = 0;
+        for (i = 0; i < n; i++) {
+            big[i] = 1 + (int64_t)((double)big[i] * (0.9 + 0.2 * test_real()));
+            total += big[i];
+        }
+        CHECK(fpm_items_assign(n, big, p, NULL, anew, &fresh) >= 0);
+        o.from = now, o.max_moved = total / 10;
+        CHECK(fpm_items_assign(n, big, p, &o, anew, &info) >= 0);
+        CHECK_LE(info.moved, (double)total / 10);
+        CHECK_LE(info.imbalance, fresh.imbalance + 0.01);
+        memcpy(now, anew, sizeof now);
+        CHECK_INT(fpm_items_check(n, big, p, NULL, now, NULL), FPM_OK);
+    }
+}
+
+/* 512 sequences on 8 ranks, equal counts: within 0.5 % of the bound with work of 2 ms. */
+static void equal_counts(void) {
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int i, count[8] = {0};
+    for (i = 0; i < 512; i++) big[i] = (int64_t)exp(4 + 5 * test_real());
+    o.equal_counts = 1, o.max_work = 1000000;
+    CHECK(fpm_items_assign(512, big, 8, &o, big_owner, &info) >= 0);
+    CHECK_LE(info.gap, 0.005);
+    for (i = 0; i < 512; i++) count[big_owner[i]]++;
+    for (i = 0; i < 8; i++) CHECK_INT(count[i], 64);
+}
+
+/* ---- limits and refusals ---- */
+
+static int stop_after;
+
+static int stopper(void *context, const fpm_progress *state) {
+    (void)context;
+    CHECK(state->best == 0 || state->bound <= state->best);
+    return --stop_after < 0;
+}
+
+static void stops(void) {
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info, seen;
+    int i, k, status = FPM_STOPPED;
+    for (i = 0; i < 100; i++) big[i] = test_int(1, 10000);
+    o.progress = stopper;
+    for (k = 0; k < 40 && status == FPM_STOPPED; k += 1 + k / 2) {
+        stop_after = k;
+        status = fpm_items_assign(100, big, 25, &o, big_owner, &info);
+        CHECK(status == FPM_STOPPED ? stop_after == -1
+                                    : status == FPM_OK || status == FPM_WORK_LIMIT);
+        CHECK_INT(fpm_items_check(100, big, 25, NULL, big_owner, &seen), FPM_OK);
+        CHECK_SAME(seen.makespan, info.makespan);
+    }
+    CHECK(k > 3);
+    o.progress = NULL;
+    for (o.max_work = 1; o.max_work < 3000000; o.max_work *= 7) {
+        status = fpm_items_assign(100, big, 25, &o, big_owner, &info);
+        CHECK(status == FPM_WORK_LIMIT || status == FPM_OK);
+        CHECK_LE((double)info.work, (double)o.max_work + 10000);
+        CHECK_INT(fpm_items_check(100, big, 25, NULL, big_owner, &seen), FPM_OK);
+    }
+}
+
+static int run_case(int which, const fpm_alloc *alloc) {
+    fpm_items_options o = FPM_ZERO;
+    const int64_t load[5] = {5, 4, 3, 3, 2};
+    const int from[5] = {0, 0, 0, 0, -1};
+    int own[5];
+    o.alloc = alloc;
+    if (which == 1) o.from = from, o.max_moved = 7;
+    if (which == 2) return fpm_items_check(5, load, 2, &o, from, NULL) == FPM_E_MEMORY ? -2 : 0;
+    return fpm_items_assign(5, load, 3, &o, own, NULL);
+}
+
+static void memory(void) {
+    int which;
+    for (which = 0; which < 3; which++) CHECK(test_heap_sweep(which, run_case) > 0);
+}
+
+#define REFUSED(want, n, p, proc_, point_)                                                         \
+    do {                                                                                           \
+        memset(own, 0x5a, sizeof own);                                                             \
+        CHECK_INT(fpm_items_assign(n, load, p, &o, own, &info), want);                             \
+        CHECK_INT(info.status, want);                                                              \
+        CHECK_INT(info.fault, proc_);                                                              \
+        CHECK_INT(info.at, point_);                                                                \
+        CHECK_INT(own[0], 0x5a5a5a5a);                                                             \
+        memset(&o, 0, sizeof o);                                                                   \
+    } while (0)
+
+static void refusals(void) {
+    int64_t load[3] = {5, 4, 3}, limit[2] = {0, 0};
+    double speed[2] = {1, 1};
+    int own[4], some[3] = {0, 1, 2};
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    REFUSED(FPM_E_ARGUMENT, -1, 2, -1, -1);
+    REFUSED(FPM_E_ARGUMENT, 3, 0, -1, -1);
+    o.equal_counts = 2;
+    REFUSED(FPM_E_ARGUMENT, 3, 2, -1, -1);
+    o.slack = 0.1;
+    REFUSED(FPM_E_ARGUMENT, 3, 2, -1, -1);
+    o.max_moved = 1;
+    REFUSED(FPM_E_ARGUMENT, 3, 2, -1, -1);
+    o.from = some;
+    REFUSED(FPM_E_ARGUMENT, 3, 2, -1, 2);
+    speed[1] = 0, o.speed = speed;
+    REFUSED(FPM_E_BOUNDS, 3, 2, 1, -1);
+    o.procs = procs;
+    REFUSED(FPM_E_MODEL, 3, 2, 0, -1);
+    limit[1] = -2, o.max_load = limit;
+    REFUSED(FPM_E_BOUNDS, 3, 2, 1, -1);
+    limit[0] = limit[1] = 1, o.max_pieces = limit;
+    REFUSED(FPM_E_INFEASIBLE, 3, 2, -1, -1);
+    o.min_pieces = limit, limit[0] = 3;
+    REFUSED(FPM_E_INFEASIBLE, 3, 2, -1, -1);
+    limit[0] = limit[1] = 4, o.max_load = limit;
+    REFUSED(FPM_E_INFEASIBLE, 3, 2, -1, 0);
+    o.max_bytes = 100;
+    REFUSED(FPM_E_MAX_BYTES, 3, 2, -1, -1);
+    load[1] = -1;
+    REFUSED(FPM_E_LOAD, 3, 2, -1, 1);
+    load[1] = FPM_SIZE_MAX;
+    REFUSED(FPM_E_OVERFLOW, 3, 2, -1, 1);
+    CHECK_INT(fpm_items_check(3, load, 2, NULL, some, NULL), FPM_E_OVERFLOW);
+    load[1] = 4;
+    CHECK_INT(fpm_items_check(3, load, 2, NULL, some, &info), FPM_VIOLATED);
+    CHECK_INT(info.at, 2);
+    CHECK_INT(fpm_items_assign(0, NULL, 2, NULL, NULL, &info), FPM_OK);
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(small);
+    RUN(published);
+    RUN(least_counts);
+    RUN(kinds);
+    RUN(planted);
+    RUN(drift);
+    RUN(equal_counts);
+    RUN(stops);
+    RUN(memory);
+    RUN(refusals);
+    return test_end();
+}
