@@ -464,6 +464,7 @@ static void least_sizes(void) {
         fpm_grid grid = bordered(&g, &t, 9, &o);
         if (k % 3) g.border = 0, o.border = 0;
         o.min_rows = g.high = (int)test_int(0, 4), o.min_cols = g.wide = (int)test_int(2, 4);
+        o.compact = FPM_EXACT;
         oracle_turn(&g, &t);
         hor = oracle_jag_m(&g, m), ver = oracle_jag_m(&t, m);
         o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
