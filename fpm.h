@@ -99,7 +99,7 @@
    tiling      rectangles checked, lower bounds, owners of cells needs grid caps
    frame       what a part may take; the form of a class        needs grid caps
    jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid caps frame
-   guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs grid caps frame
+   guillotine  rectangles cut in two: hier-rb, hier-opt, peel   needs grid caps frame
    moves       rectangles near to old ones, and owners  needs grid caps frame jagged
    rect        the table of classes, the call needs grid caps tiling frame jagged guillotine moves
    model2d     speed over the height and width of a tile
@@ -1420,7 +1420,6 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       recursive bisection, as other codes have it          HIER_RB, HIER_RELAXED
       a proof, for about 32 parts at most                  HIER_OPT
       very even parts, for more than 64                    PEEL; HIER_SEARCH with more work
-      to repeat results of the paper (see >>grid)          SPIRAL
 
    "Exact" below means the best of its class and orientations. */
 enum fpm_rect_algorithm {
@@ -1441,7 +1440,6 @@ enum fpm_rect_algorithm {
     FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
     FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any cuts from side to side, to about 32 parts */
-    FPM_RECT_SPIRAL = 13,       /* exact: one part after the other off left, top, right, bottom */
     FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then with larger blocks; up to 12 parts exact */
     FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
     FPM_RECT_NEAR = 17,         /* stripes near those of opts.from */
@@ -1503,7 +1501,7 @@ typedef struct fpm_rect_options {
 
 /* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, except
    by UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose stripes have given numbers of parts, by
-   HIER_RB, HIER_RELAXED, SPIRAL and NEAR, in stripes of parts one column wide, and with
+   HIER_RB, HIER_RELAXED and NEAR, in stripes of parts one column wide, and with
    min_rows or min_cols.
 
    m     1 or more                       opts  NULL: defaults
@@ -1511,7 +1509,7 @@ typedef struct fpm_rect_options {
    info  may be NULL
 
    The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
-   first; SPIRAL: as they are cut off; from: in the order of owners.  Ties: shorter sides, then the
+   first; from: in the order of owners.  Ties: shorter sides, then the
    first found, in a fixed order.
    speed, procs: part i is done by processor i, so processors keep their order along each stripe and
    from stripe to stripe (hierarchical: halves), and the makespan is made
@@ -2011,7 +2009,7 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 #define FPM__HOT __attribute__((hot)) /* not so, though what is cold calls it */
 #else
 #define FPM__INLINE static
-#define FPM__PREFETCH(address) ((void)0)
+#define FPM__PREFETCH(address) ((void)(address))
 #define FPM__APART
 #define FPM__COLD
 #define FPM__HOT
@@ -9770,7 +9768,6 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way
     if (at < 64 || at > job->n - 64) return;
     w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
     for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * way * line);
-    (void)w;
 }
 
 /* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut,
@@ -14534,7 +14531,6 @@ static FPM__COLD int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, in
    orientation.
 
    hier-rb, hier-relaxed  cut each rectangle once, in proportion to its processors: fpm__hier_bisect
-   spiral                 the least value b for which greedy strips of at most b cover the grid
    hier-opt               exact: parts of at most b, with cuts limited to windows (fpm__slack_*)
    peel, hier-search      the same, where stripes are cut off all sides of the rest (fpm__peel_*)
 
@@ -14692,51 +14688,6 @@ static int fpm__rect_hier_rb(fpm__rect_job *job, const fpm__plane *v, int p) {
 static int fpm__rect_hier_relaxed(fpm__rect_job *job, const fpm__plane *v, int p) {
     (void)v, (void)p;
     return fpm__hier_bisect(job, 1, job->opts.direction);
-}
-
-/* ---- spiral ---- */
-
-/* Do parts within the key cover all, each as large as fits, cut off the left, top, right and bottom
-   in turn?  A smaller rest is never worse.  If not, *key: the largest known to fail. */
-static int fpm__spiral_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
-    int64_t next = INT64_MAX, cost;
-    fpm_rect rest;
-    int k;
-    (void)state;
-    rest.r0 = rest.c0 = 0, rest.r1 = v->rows, rest.c1 = v->cols, rest.load = 0;
-    for (k = 0; k < job->m - 1; k++) {
-        int rows = k % 2, back = k % 4 >= 2;
-        fpm__stripe s = fpm__span_of(v, &rest, rows);
-        int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n), x;
-        int64_t cap = fpm__stripe_cap(&s, &job->caps, k);
-        job->trial[k] = rest;
-        if (back) {
-            x = fpm__stripe_back(&s, s.n, end - cap);
-            if (x > s.begin) next = fpm__min64(next, end - fpm__stripe_sum(&s, x - 1) + s.side);
-            if (rows) rest.r1 = job->trial[k].r0 = x;
-            else rest.c1 = job->trial[k].c0 = x;
-        } else {
-            x = fpm__stripe_reach(&s, s.begin, s.begin + 1, start + cap);
-            if (x < s.n) next = fpm__min64(next, fpm__stripe_sum(&s, x + 1) - start + s.side);
-            if (rows) rest.r0 = job->trial[k].r1 = x;
-            else rest.c0 = job->trial[k].c1 = x;
-        }
-    }
-    job->info.work += 12 * (int64_t)job->m;
-    job->trial[k] = rest;
-    cost = fpm__plane_cost(v, rest.r0, rest.r1, rest.c0, rest.c1);
-    if (cost > fpm__caps_of(&job->caps, k)) {
-        *key = fpm__min64(next, cost) - 1;
-        return 0;
-    }
-    fpm__rect_offer(job, v, 0);
-    return 1;
-}
-
-static int fpm__rect_spiral(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int64_t low = job->caps.low;
-    (void)p;
-    return fpm__rect_search(job, v, fpm__spiral_fits, NULL, low, low, low / 2 + 1);
 }
 
 /* ---- the exact search ---- */
@@ -15861,7 +15812,6 @@ static const fpm__class fpm__classes[] = {
     {FPM_RECT_HIER_RELAXED, fpm__rect_hier_relaxed, 0, FPM__ALL, 0},
     {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
-    {FPM_RECT_SPIRAL, fpm__rect_spiral, 0, FPM__BORDER | FPM__THICK, FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_PEEL, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
@@ -19371,7 +19321,7 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           - FPM_MATRIX_SLICES is gone: write FPM_MATRIX_AUTO, which at p = 4 on 10^5 x 10^5 is
             160 to 220 times as fast.  Areas of 1 : 10 to 1 : 1000 send 0 to 6 % more in the median,
             12 % for 8, 5.5, 1, 1, and 31 % at worst.
-          - FPM_RECT_HYBRID is gone: write FPM_RECT_PEEL, which is more even in less time.
+          - FPM_RECT_HYBRID and FPM_RECT_SPIRAL are gone: FPM_RECT_PEEL is more even in less time.
           - fpm_matrix_options.objective, FPM_MATRIX_MAKESPAN and FPM_MATRIX_SUM are gone: leave
             them out.  fpm_matrix_partition2d always minimizes the makespan.
           - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);

@@ -39,8 +39,8 @@ KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)  # FPM_
 ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)  # FPM_
 LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
-               m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hier_search=15, peel=16, near=17,
-               compact=18)  # FPM_RECT_
+               m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, hier_search=15, peel=16, near=17, compact=18)  #
+               FPM_RECT_
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
 VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_

@@ -759,9 +759,8 @@ static int status_of(const fpm_grid *grid) {
 }
 
 static void bad_arguments(void) {
-    static const int not_for[] = {FPM_RECT_NICOL,    FPM_RECT_PQ_HEUR, FPM_RECT_M_HEUR,
-                                  FPM_RECT_HIER_OPT, FPM_RECT_SPIRAL,  FPM_RECT_HIER_SEARCH,
-                                  FPM_RECT_PEEL};
+    static const int not_for[] = {FPM_RECT_NICOL,    FPM_RECT_PQ_HEUR,     FPM_RECT_M_HEUR,
+                                  FPM_RECT_HIER_OPT, FPM_RECT_HIER_SEARCH, FPM_RECT_PEEL};
     int64_t cell[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}, size[2] = {10, 20};
     double seconds[2] = {1, 2}, falls[2] = {2, 1};
     const double bad[] = {0, -1, 1e-61, 1e61, test_nan(), test_inf(), -test_inf()};

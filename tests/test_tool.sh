@@ -1228,7 +1228,7 @@ printf '# a plane\n3 4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n' > "$W/plane"
 run 0 rect -m 3 --tsv "$W/plane"; quiet
 has '^part	r0	r1	c0	c1	load$'; has '^# lmax 30$'; has '^# lower_bound 26$'; tiles 3 4 78 3
 for class in auto uniform rect-nicol jag-pq-heur jag-pq-opt jag-m-heur jag-m-probe jag-m-alloc \
-    jag-m-heur-probe jag-m-opt hier-rb hier-relaxed hier-opt hier-search peel spiral rows columns; do
+    jag-m-heur-probe jag-m-opt hier-rb hier-relaxed hier-opt hier-search peel rows columns; do
     run 0 rect -m 4 -a $class --tsv "$W/plane"; quiet; tiles 3 4 78 4
     run 0 rect -m 16 -a $class --work 20000000 --tsv $E/uszip_512.mtx; quiet; owned 16
 done

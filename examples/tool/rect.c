@@ -20,7 +20,7 @@ static const char rect_help[] =
     "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
-    "                  hier-relaxed, hier-opt, hier-search, peel, compact, spiral, rows,\n"
+    "                  hier-relaxed, hier-opt, hier-search, peel, compact, rows,\n"
     "                  columns, near (with --from); several, as A,B,C, give one row and one\n"
     "                  picture each\n"
     "  --pq PxQ        classes of P x Q parts: P stripes of Q parts (default: the best pair)\n"

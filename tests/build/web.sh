@@ -57,11 +57,11 @@ m=9&class=jag-m-opt&field=ridge
 m=12&class=hier-opt&field=ring
 m=33&class=hier-rb&field=specks
 m=64&class=jag-pq-opt&field=even
-m=7&class=spiral&field=empty
+m=7&class=peel&field=empty
 m=24&class=auto&speeds=4,1,1&field=clouds
 m=10&class=jag-m-opt&speeds=1.5+2.25&field=ring
 m=5&class=rect-nicol&field=empty&paint=10.12,50.40,50.44,63.0
-m=8&class=spiral&speeds=2,1&field=ring
+m=8&class=peel&speeds=2,1&field=ring
 m=8&class=auto&speeds=2,-1&field=ring
 m=65&class=auto&field=ring
 m=1.5&class=auto&field=ring
