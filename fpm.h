@@ -419,8 +419,9 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
 /* Append the points written in a text of length bytes (no terminator needed): one point a line,
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
    header row: where the first other line is of words, none of which begins with a digit, a sign or
-   a point.  A header whose first word is `seconds` or `time`, and no other one, is refused: the
-   columns are swapped.  Lines end with LF, CRLF or CR; a byte order mark is skipped.
+   a point.  A header is refused where `seconds` or `time` is its first word alone (the columns are
+   swapped) or first comes after two separators (`threads;size;seconds`), and one with a word `ms`
+   or `us`, as in `time [ms]`.  Lines end with LF, CRLF or CR; a byte order mark is skipped.
    In each line the same one of five separators stands between all fields:
 
       blanks | [blanks] ; [blanks] | [blanks] TAB [blanks] | [blanks] , [blanks] | ,
@@ -2902,24 +2903,30 @@ static int fpm__parse_line(fpm_point *point, const char *text, size_t length) {
 /* Does the text begin with this word, in small or capital letters? */
 static int fpm__is_word(const char *text, size_t length, const char *word) {
     size_t i = 0;
-    while (i < length && word[i] && (text[i] | 32) == word[i]) i++;
+    while (i < length && word[i] && (text[i] == word[i] || (text[i] | 32) == word[i])) i++;
     return !word[i] && (i == length || fpm__is_blank(text[i]));
 }
 
 /* A header row: words, the first in the first column, none of which begins as a number does.  2:
-   its first column alone is named as times are, so the columns are swapped. */
+   its words say that the columns are not size and seconds. */
 static int fpm__is_header(const char *text, size_t length) {
-    int times = 0, first = 0;
+    static const char *const unit[] = {"ms", "us", "[ms]", "[us]", "(ms)", "(us)"};
+    int times = 0, first = 0, column = 0, wrong = 0, k;
     size_t i;
-    for (i = 0; i < length; i++)
+    for (i = 0; i < length; i++) {
+        column += fpm__is_blank(text[i]) && !fpm__is_space(text[i]);
         if (i == 0 || fpm__is_blank(text[i - 1])) {
             int number = fpm__is_digit(text[i]) || text[i] == '+' || text[i] == '-';
+            int timed = fpm__is_word(text + i, length - i, "seconds") ||
+                        fpm__is_word(text + i, length - i, "time");
             if (number || text[i] == '.' || (i == 0 && fpm__is_blank(text[i]))) return 0;
-            times += fpm__is_word(text + i, length - i, "seconds") ||
-                     fpm__is_word(text + i, length - i, "time");
+            wrong |= timed && !times && column > 1;
+            for (k = 0; k < 6; k++) wrong |= fpm__is_word(text + i, length - i, unit[k]);
+            times += timed;
             if (i == 0) first = times;
         }
-    return first && times == 1 ? 2 : 1;
+    }
+    return wrong || (first && times == 1) ? 2 : 1;
 }
 
 /* Leave out the comment of a line, blanks before it and at the beginning, and TABs at the end. */

@@ -1241,6 +1241,11 @@ for way in hor ver best; do run 0 rect -m 4 -a jag-m-opt --orient $way --tsv "$W
 for way in load dist hor ver; do run 0 rect -m 4 -a hier-rb --direction $way --tsv "$W/plane"; tiles 3 4 78 4; done
 run 0 rect -m 4 -a uniform --pq 4x1 --orient ver --tsv "$W/plane"; has '^3	0	3	3	4	24$'
 run 0 rect -m 4 --border 2 --tsv "$W/plane"; tiles 3 4 78 4
+sides() { awk -F'\t' '/^[0-9]/ { s += $3 - $2 + $5 - $4 } END { print s }' "$W/out"; }
+run 0 rect -m 64 --compact 0 --tsv $E/uszip_512.mtx; quiet; even=$(value lmax) border=$(sides)
+run 0 rect -m 64 --compact 0.05 --tsv $E/uszip_512.mtx; quiet
+ok "a tolerance gives no shorter border" [ "$(sides)" -lt "$border" ]; ok "a tolerance changes nothing" [ "$(value lmax)" -gt "$even" ]
+run 2 rect -m 4 --compact -1 "$W/plane"; says '\-\-compact'
 ok "not the largest load and border" [ "$(value makespan)" = "$(awk -F'\t' '/^[0-9]/ { v = $6 + 2 * ($3 - $2 + $5 - $4); if (v > m) m = v } END { print m }' "$W/out")" ]
 run 0 rect -m 4 --border 2 "$W/plane"; has 'done after .* \(load and border\)'; run 0 rect -m 4 -a uniform,auto --border 2 --tsv "$W/plane"; has '^class.*makespan'
 run 0 rect -m 4 --min-rows 3 --tsv "$W/plane"; tiles 3 4 78 4; ok "a part is thin" [ "$(awk -F'\t' '/^[0-9]/ && $3 - $2 < 3 && $3 > $2' "$W/out" | wc -l)" = 0 ]
