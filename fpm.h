@@ -1316,23 +1316,19 @@ typedef struct fpm_items_options {
    p        1 or more                       opts    NULL: equal processors, no constraints
    owner    out: n owners, 0 .. p - 1       info    may be NULL
 
-   A processor finishes after the sum of its loads, divided by its speed, or when its model says.
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
-
-   With from, single pieces move from their present owners until the makespan is within (1 + slack)
-   times the least found, or nothing helps: a heuristic.  info->moved is the load that changes its
-   owner.  Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
+   With from, pieces move from their present owners until the makespan is within (1 + slack) times
+   the least found, or nothing helps: a heuristic.  info->moved is the load that changes its owner.
+   Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
 
    FPM_OK              no assignment has a smaller makespan
    FPM_HEURISTIC       the bound was not met; it holds whatever moves
-   FPM_E_ARGUMENT      also from out of range (info->at), slack or max_moved without from
-   FPM_E_INFEASIBLE    more pieces than slots, fewer than least counts ask for, more load than
-                       capacity; info->at: a piece above every capacity; or proven by search
-   FPM_E_WORK_LIMIT    no assignment within the constraints was found, max_moved among them
-   FPM_E_LOAD, FPM_E_OVERFLOW: of piece info->at.  FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL,
-   FPM_E_NOT_MONOTONE: a speed, limit, count or model of info->fault.
+   FPM_E_INFEASIBLE    no assignment satisfies the limits; info->at: a piece above every capacity
+   FPM_E_WORK_LIMIT    no assignment within the limits was found, max_moved among them
+   FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
+   FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
 
-   O(n log n) and then max_work at most, until the bound is met; about 100 n + 100 p bytes.  Source:
+   O(n log n) and then max_work at most, until the bound is met; about 90 n + 100 p bytes.  Source:
    Graham (SIAM J. Appl. Math. 17, 1969); Horowitz, Sahni (J. ACM 21, 1974). */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
@@ -2281,6 +2277,15 @@ static FPM__APART void fpm__mem_begin(fpm__mem *mem, const fpm_alloc *alloc, siz
     memset(mem, 0, sizeof *mem);
     mem->alloc = alloc;
     mem->limit = max_bytes ? max_bytes : (size_t)1 << 30;
+}
+
+/* End a call: free its memory, complete the report, hand it to the caller; returns the status. */
+static FPM__APART int fpm__call_end(fpm__mem *mem, int status, fpm_info *result, fpm_info *info) {
+    fpm__release(mem, 0);
+    result->status = status;
+    result->bytes = mem->peak;
+    if (info) *info = *result;
+    return status;
 }
 
 /* ---- >>tools --------------------------------------------------------------------------------- */
@@ -4891,13 +4896,8 @@ static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs
     return status == FPM_OK ? fpm__job_supported(job) : status;
 }
 
-/* End a call: free its memory, complete the report, hand it to the caller; returns the status. */
 static FPM__APART int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
-    fpm__release(&job->mem, 0);
-    job->info.status = status;
-    job->info.bytes = job->mem.peak;
-    if (info) *info = job->info;
-    return status;
+    return fpm__call_end(&job->mem, status, &job->info, info);
 }
 
 typedef struct fpm__entry { /* sizes size .. last take this time */
@@ -10988,14 +10988,8 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
-/* End a call. */
 static int fpm__chain_close(fpm__chain_job *job, int status, fpm_info *result, fpm_info *info) {
-    status = fpm__watch_status(&job->watch, status);
-    result->bytes = job->mem.peak;
-    result->status = status;
-    fpm__release(&job->mem, 0);
-    if (info) *info = *result;
-    return status;
+    return fpm__call_end(&job->mem, fpm__watch_status(&job->watch, status), result, info);
 }
 
 /* Places of cuts as the caller's elements, into `out`; NULL: not asked for. */
@@ -11760,17 +11754,11 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     return status == FPM_OK ? fpm__pipeline_bounds(q, info) : status;
 }
 
-/* The end of a call. */
 static FPM__COLD int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_info *result,
                                        fpm_info *info) {
-    status = fpm__watch_status(&q->watch, status);
     result->iterations = q->steps;
     result->evaluations = q->o.max_work - q->work;
-    result->bytes = q->mem.peak;
-    result->status = status;
-    fpm__release(&q->mem, 0);
-    if (info) *info = *result;
-    return status;
+    return fpm__call_end(&q->mem, fpm__watch_status(&q->watch, status), result, info);
 }
 
 FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
@@ -11844,11 +11832,12 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
 enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_FEW = 128 };
 
 typedef struct fpm__items_proc {
-    int64_t most, slots, least, cap; /* limits; the capacity at some time */
-    int64_t sum, count, head;        /* its load and pieces; their list, ended by -1 */
-    double speed, time;              /* time: when it finishes */
-    const fpm_proc *model;           /* or NULL */
-    int kind;                        /* the first of the processors that are the same */
+    int64_t most, slots, least;    /* limits */
+    double speed;                  /* up to here equal processors are equal */
+    int64_t cap, sum, count, head; /* capacity; load and pieces; their list, ended by -1 */
+    double time;                   /* when it finishes */
+    const fpm_proc *model;         /* or NULL */
+    int kind;                      /* the first of the processors that are the same */
 } fpm__items_proc;
 
 typedef struct fpm__items {
@@ -11874,7 +11863,6 @@ static FPM__APART double fpm__items_time(const fpm__items_proc *a, int64_t x) {
     return a->model ? fpm__min(fpm__proc_time(a->model, x), FPM__LATEST) : (double)x / a->speed;
 }
 
-/* The capacities within a time. */
 static FPM__COLD void fpm__items_caps(fpm__items *q, double time) {
     fpm__items_proc *a;
     for (a = q->proc; a < q->proc + q->p; a++) {
@@ -11930,7 +11918,6 @@ static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
     return from >= 0 && from != j ? q->load[i] : 0;
 }
 
-/* Put piece i on j, without its lists. */
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
     q->owner[i] = j, q->moved += fpm__items_away(q, i, j);
     q->proc[j].sum += q->load[i], q->proc[j].count++;
@@ -12100,7 +12087,6 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries) {
     }
 }
 
-/* The state is the best. */
 static void fpm__items_keep(fpm__items *q) {
     memcpy(q->best, q->owner, (size_t)q->n * sizeof *q->best);
     q->found = q->makespan;
@@ -12169,21 +12155,20 @@ static FPM__COLD int fpm__items_tree(fpm__items *q) {
    helps: each time the piece that gains most seconds for the load that moves. */
 static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
     while (q->makespan > within && q->work > 0) {
-        const fpm__items_proc *a = &q->proc[q->last], *b;
+        const fpm__items_proc *a = &q->proc[q->last];
         int64_t i, piece = -1;
         int to = 0, k;
         double most = 0;
         for (i = a->head; i >= 0 && a->count > a->least; i = q->next[i])
             for (k = 0, q->work -= 4 * q->p; k < q->p; k++) {
                 int64_t more = fpm__items_away(q, i, k) - fpm__items_away(q, i, q->last);
-                double later, gain;
-                b = &q->proc[k];
-                if (b == a || b->count >= b->slots || (more > 0 && more > q->budget - q->moved))
-                    continue;
-                later = fpm__max(fpm__items_time(b, b->sum + q->load[i]),
-                                 fpm__items_time(a, a->sum - q->load[i]));
-                gain = (q->makespan - fpm__max(later, within)) / fpm__max((double)more, 0.5);
-                if (gain > most) most = gain, piece = i, to = k;
+                const fpm__items_proc *b = &q->proc[k];
+                double later = fpm__max(fpm__items_time(b, b->sum + q->load[i]),
+                                        fpm__items_time(a, a->sum - q->load[i]));
+                double gain = (q->makespan - fpm__max(later, within)) / fpm__max((double)more, 0.5);
+                if (gain > most && b->count < b->slots &&
+                    more <= fpm__max64(q->budget - q->moved, 0))
+                    most = gain, piece = i, to = k;
             }
         if (piece < 0) return;
         fpm__items_move(q, piece, to);
@@ -12230,10 +12215,10 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
 /* Constraints of processor j, and whether it may change places with the one before. */
 static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     const fpm_items_options *o = &q->o;
-    fpm__items_proc *a = &q->proc[j], *b = j > 0 ? a - 1 : a;
+    fpm__items_proc *a = &q->proc[j];
     const fpm_proc *r = o->procs ? &o->procs[j] : NULL;
     int64_t load = o->max_load ? o->max_load[j] : 0, slots = o->max_pieces ? o->max_pieces[j] : 0;
-    int status = r ? fpm__proc_status(r) : FPM_OK;
+    int same, status = r ? fpm__proc_status(r) : FPM_OK;
     a->least = o->min_pieces ? o->min_pieces[j] : 0;
     a->speed = o->speed ? o->speed[j] : 1, a->model = r;
     if (status != FPM_OK) return status;
@@ -12248,11 +12233,9 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
         a->slots = fpm__min64(a->slots, q->n / q->p + (q->n % q->p != 0));
         a->least = fpm__max64(a->least, q->n / q->p);
     }
-    a->kind = a > b && a->most == b->most && a->slots == b->slots && a->least == b->least &&
-                      fpm__bits(a->speed) == fpm__bits(b->speed) &&
-                      (!r || fpm__same_proc(r, b->model))
-                  ? b->kind
-                  : j;
+    same = j > 0 && memcmp(a, a - 1, offsetof(fpm__items_proc, cap)) == 0 &&
+           (!r || fpm__same_proc(r, r - 1));
+    a->kind = same ? a[-1].kind : j;
     return a->least > a->slots ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
@@ -12338,12 +12321,8 @@ static FPM__COLD int fpm__items_tally(fpm__items *q) {
 }
 
 static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
-    q->info.status = fpm__watch_status(&q->watch, status);
     q->info.work = q->o.max_work - q->work;
-    q->info.bytes = q->mem.peak;
-    fpm__release(&q->mem, 0);
-    if (info) *info = q->info;
-    return q->info.status;
+    return fpm__call_end(&q->mem, fpm__watch_status(&q->watch, status), &q->info, info);
 }
 
 FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
@@ -13156,11 +13135,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
         status = fpm__caps_report(&caps, own, &found);
     /* Without memory what was found is of those looked at so far. */
     if (status == FPM_E_MEMORY || status == FPM_E_MAX_BYTES) fpm__info_begin(&found);
-    fpm__release(&mem, 0);
-    found.bytes = mem.peak;
-    found.status = status;
-    if (info) *info = found;
-    return status;
+    return fpm__call_end(&mem, status, &found, info);
 }
 
 /* Nodes of a binary tree over slabs that together cover [a, b), at most 2 a level.  How many. */
@@ -16081,11 +16056,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_opt
         part[i] = job.best[i];
         part[i].amount = (double)part[i].load * grid->unit;
     }
-    fpm__release(&job.mem, 0);
-    job.info.bytes = job.mem.peak;
-    job.info.status = status;
-    if (info) *info = job.info;
-    return status;
+    return fpm__call_end(&job.mem, status, &job.info, info);
 }
 
 /* ---- >>model2d ------------------------------------------------------------------------------- */
@@ -17248,12 +17219,8 @@ static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
 }
 
 static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_info *info) {
-    fpm__release(&u->mem, 0);
     if (status == FPM_OK) status = fpm__watch_status(&u->watch, fpm__matrix_status(u));
-    u->info.status = status;
-    u->info.bytes = u->mem.peak;
-    if (info) *info = u->info;
-    return status;
+    return fpm__call_end(&u->mem, status, &u->info, info);
 }
 
 /* Can there be as many columns as were asked for? */
