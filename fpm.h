@@ -11953,7 +11953,7 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
     fpm__items_ends(q);
 }
 
-/* Pieces stay where they are in `from`, if not NULL and where slots allow it; the others go, longest
+/* Pieces stay where they are in `from` (may be NULL), where slots allow it; the others go, longest
    first, to the processor with most capacity left at a time.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *from) {
     fpm__records heap = fpm__records_of(q->list, 2);
@@ -12176,10 +12176,10 @@ static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
     }
 }
 
-/* The best was found without regard to what moves.  Now pieces stay where they are, except new ones
-   and those beyond slots, which the greedy rule places, and what shifts and exchanges move.  That is
-   the answer where it reaches the limit that slack sets or the best moves too much.  1: the state is
-   an answer. */
+/* The best was found without regard to what moves.  Now pieces stay where they are, except those
+   that the greedy rule places, new or beyond slots, and those that shifts and exchanges move.  That
+   state is the answer where it reaches the limit that slack sets, or the best moves too much.
+   1: the state is an answer. */
 static FPM__COLD int fpm__items_near(fpm__items *q) {
     double limit = fpm__min((1 + q->o.slack) * q->found, FPM__LATEST);
     int64_t far = q->moved;
