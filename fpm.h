@@ -11822,7 +11822,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    3. Exchanges: the last processor to finish and another one put their pieces together and split
       them again: all subsets of up to 12, or of a sample of 12, spread over the sizes.  Where that
       brought nothing, a third processor is first filled up to its capacity at the bound.  [Of 780
-      published instances 728 are proven in 2e7 steps; some 30 fewer without the third one.]
+      published instances 736 are proven in 2e8 steps; some 30 fewer without the third one.]
    4. The tree, for few pieces: branch and bound over the owners of pieces 0, 1, 2, ...  Equal
       pieces have ascending owners; of two same neighbours in equal states the first is tried.  The
       lexicographically least optimal assignment obeys both rules, so an optimum remains.
