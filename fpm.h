@@ -12186,14 +12186,14 @@ static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
    1: the state is an answer. */
 static FPM__COLD int fpm__items_near(fpm__items *q) {
     double limit = fpm__min((1 + q->o.slack) * q->found, FPM__LATEST);
-    int64_t far = q->moved;
+    int64_t most = q->moved;
     int good = fpm__items_greedy(q, limit, q->o.from);
     q->budget = fpm__most(q->o.max_moved, INT64_MAX);
     q->cut = q->work / 2;
     if (good) fpm__items_shifts(q, limit);
-    if (good && q->budget < far && q->makespan > limit) fpm__items_improve(q, 32 * q->p);
+    if (good && q->budget < most && q->makespan > limit) fpm__items_improve(q, 32 * q->p);
     good = good && q->moved <= q->budget && q->makespan < FPM__LATEST;
-    if (far > q->budget || (good && !(q->makespan > limit) && q->moved <= far)) return good;
+    if (most > q->budget || (good && !(q->makespan > limit) && q->moved <= most)) return good;
     fpm__items_recall(q);
     return 1;
 }

@@ -1349,7 +1349,7 @@ picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \
     'numbers: processors, in the order of their speeds<' '>0</text>' '>1</text>' '>2</text>'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
 hasnt '[0-9] s|seconds'
-run 1 rect --speeds 1,2 -a spiral "$W/plane"; says 'spiral: the algorithm cannot honour this model or constraint: --speeds$'
+run 1 rect --speeds 1,2 -a peel "$W/plane"; says 'peel: the algorithm cannot honour this model or constraint: --speeds$'
 # How much there is, how much it takes, what else works.
 run 1 rect -m 2 --max-bytes 319 "$W/plane"
 says 'plane: 3 x 4 cells \(12 entries\) take 320 bytes .*allowed are 319 bytes: .*--max-bytes.* coarser .*fpm-tool chain$'

@@ -27,7 +27,7 @@ static const char rect_help[] =
     "  --stripes P     jag-m-heur and its relatives: the number of stripes (default: many tried)\n"
     "  --orient WAY    stripes of rows (hor), stripes of columns (ver), or best (default)\n"
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
-    "  --compact X     auto, compact: the last processor may be done X later than in the most even\n"
+    "  --compact X     auto, compact: the makespan may be X above that of the most even\n"
     "                  partition, for shorter borders (default 0.01: 1 %; 0: evenness alone)\n"
     "  --border X      a part costs its load plus X for each cell of its height and width, like\n"
     "                  a halo; the largest cost is then made small\n"
