@@ -416,6 +416,21 @@ FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *at);
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *at);
 
+/* Padding: for FFTs and other kernels a larger size may be quicker.  least[i] becomes the least of
+   seconds[i], seconds[i + 1], ..: the time of at least size[i] units; to[i], the first index that
+   has it: pad size[i] to size[to[i]].  A model of size and least never falls, so that shares are
+   found in O(p) where those of the measured times need a search.  It is for shares of given sizes
+   (FPM_DISCRETE); any other one is padded from the next size up.
+
+   count, size, seconds  points, as for fpm_points_check
+   least                 out: count times; may be seconds       to  out: count indices
+
+   Example: sizes 1000 1001 1024 in .030 .090 .010 s: least .010 .010 .010, to 2 2 2.
+   FPM_OK; FPM_E_ARGUMENT and statuses of fpm_points_check: nothing is written.  O(count).
+   Source: PFFT-FPM-PAD (Khokhriakov, Reddy, Lastovetsky, IEEE Access 6, 2018). */
+FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
+                             double *least, int64_t *to);
+
 /* Append the points written in a text of length bytes (no terminator needed): one point a line,
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
    header row: where the first other line is of words, none of which begins with a digit, a sign or
@@ -2737,6 +2752,18 @@ FPM__DEFN int fpm_points_check(int64_t count, const int64_t *size, const double 
         else if (i > 0 && size[i] <= size[i - 1]) status = FPM_E_ORDER;
     }
     if (status != FPM_OK && where) *where = at;
+    return status;
+}
+
+FPM__DEFN int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
+                             double *least, int64_t *to) {
+    int64_t i, best = count - 1;
+    int status = count > 0 && !(least && to) ? (int)FPM_E_ARGUMENT
+                                             : fpm_points_check(count, size, seconds, NULL);
+    for (i = best; i >= 0 && status == FPM_OK; i--) {
+        if (!(seconds[i] > seconds[best])) best = i;
+        least[i] = seconds[best], to[i] = best;
+    }
     return status;
 }
 
@@ -19297,7 +19324,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             not counted.  grain and cut work with free_order, proof, low and high.
           - FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION and FPM_CHAIN_NICOL are gone, and with them
             FPM_CHAIN_EXACT and opts.method: drop the line, every call gives the optimum.
-          New: fpm_items_assign and fpm_items_check, pieces that cannot be cut; opts.progress in all
+          New: fpm_items_assign and fpm_items_check, pieces that cannot be cut; fpm_points_pad, the
+          time of at least so many units; opts.progress in all
           calls that search; fpm_explain; enumerations have names; FPM_FAILED, FPM_EXACT,
           fpm_abi_0_4 (callers of a shared library that was built with another minor version do not
           link).
