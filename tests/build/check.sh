@@ -73,7 +73,7 @@ done
 job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
-TEST_COUNT=0.08 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
+TEST_COUNT=0.05 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
 EOJ
 
 # Reads of what nobody wrote.  Without maytrap clang divides where the code does not.
