@@ -969,6 +969,36 @@ static void competitor_leaves(void) {
     CHECK_LE(wrong, at_most(0.002, count));
 }
 
+/* Sixteen nodes, twelve times slower beyond their memory; half of them do not hold an even share.
+   That several leave it in one step are cliffs, not changes of level (plot of PaCT 2011). */
+static void paging(void) {
+    int k, i, j, beyond = 0, runs = (int)test_count(12);
+    double worst = 1;
+    for (k = 0; k < runs; k++) {
+        double total = 0, best;
+        memset(the, 0, sizeof the);
+        for (i = 0; i < 16; i++) {
+            the[i].speed = 1e3 * (1 + 0.5 * test_real());
+            the[i].decline = 1e18;
+            the[i].cliff = i % 2 ? 1500 * (1.6 + test_real()) : 1500 * (0.35 + 0.15 * test_real());
+            the[i].factor = 12, the[i].width = 0.1 * the[i].cliff, the[i].slow = 1;
+        }
+        best = optimum(16, 24000, NULL);
+        REQUIRE(fpm_balance_init(&state, 24000, 16, NULL, NULL, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 2e-4, 0), FPM_OK);
+        for (j = 0; j < 100; j++) {
+            total += makespan(16, state.d) / best;
+            if (!step(0.01, 0)) break;
+        }
+        worst = fmax(worst, total / 100);
+        beyond += total > 150;
+        fpm_balance_free(&state);
+    }
+    printf("    paging: of %d runs %d take 1.5 times the optimum, %.2f times at most\n", runs,
+           beyond, worst);
+    CHECK_LE(beyond, at_most(0.05, runs));
+}
+
 /* Evidence for a cliff and for a level: how wide a gap is, what was met before. */
 static void level_or_cliff(void) {
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
@@ -2747,6 +2777,7 @@ int main(int argc, char **argv) {
     RUN(moves);
     RUN(lines);
     RUN(competitor_leaves);
+    RUN(paging);
     RUN(level_or_cliff);
     RUN(drift_and_costs);
     RUN(costs_told);
