@@ -125,6 +125,7 @@ for t in parse partition optimal chain rect balance tool; do
     [ $t != tool ] || sources="-Iexamples/tool tests/fuzz/fuzz_tool.c \
         $(echo examples/tool/*.c | tr ' ' '\n' | grep -vE '/(main|file)\.c' | tr '\n' ' ') -lpthread"
     for f in "-Og -g1 $SAN" -Ofast; do
+        [ "$f" != -Ofast ] || [ -n "$CHECK_LONG$ONLY" ] || continue
         program=$W/fuzz-$t${f%% *}
         job "fuzz $t, random driver, ${f%% *}" << EOJ
 $CC $f -I. -DFUZZ_STANDALONE $sources -o $program -lm || exit 1
