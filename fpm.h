@@ -12053,10 +12053,10 @@ static FPM__COLD void fpm__items_move(fpm__items *q, int64_t i, int to) {
 /* Of the sums of `low` to `high` pieces of a core, the sets of those next to a target, from below
    and from above; -1: none. */
 static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int64_t low,
-                               int64_t high, int64_t target, int *near) {
+                               int64_t high, int64_t target, int *nearest) {
     int64_t below = -1, above = INT64_MAX;
     int b = -1, set;
-    near[0] = near[1] = -1;
+    nearest[0] = nearest[1] = -1;
     for (set = 0; set < 1 << size; set++) {
         int64_t sum = 0, count = 0;
         if (set >> (b + 1)) b++; /* the last piece of the set */
@@ -12064,8 +12064,8 @@ static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int
         if (set) count = q->list[set - (1 << b)].value + 1;
         fpm__item_set(&q->list[set], sum, count);
         if (count < low || count > high) continue;
-        if (sum <= target && sum > below) below = sum, near[0] = set;
-        if (sum > target && sum < above) above = sum, near[1] = set;
+        if (sum <= target && sum > below) below = sum, nearest[0] = set;
+        if (sum > target && sum < above) above = sum, nearest[1] = set;
     }
 }
 
@@ -12076,20 +12076,20 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) 
     int64_t core[FPM__ITEMS_CORE], whole = a->sum + b->sum, kept = a->sum;
     int64_t has = a->count, pieces = has + b->count, more = 0;
     double value = fill ? q->makespan : fpm__max(a->time, b->time);
-    int size = fpm__items_core(q, j, k, core), c, side, near[2], set = -1;
+    int size = fpm__items_core(q, j, k, core), c, side, nearest[2], set = -1;
     fpm__seek aim = fpm__halve(fill ? a->cap : -1, fill ? 0 : whole + 1);
     while (fpm__seeking(&aim))
         fpm__seek_told(&aim, !(fpm__items_time(a, aim.at) > fpm__items_time(b, whole - aim.at)));
     for (c = 0; c < size; c++)
         if (q->owner[core[c]] == j) kept -= q->load[core[c]], has--;
     fpm__items_subsets(q, core, size, fpm__max64(a->least, pieces - b->slots) - has,
-                       fpm__min64(a->slots, pieces - b->least) - has, aim.low - kept, near);
+                       fpm__min64(a->slots, pieces - b->least) - has, aim.low - kept, nearest);
     q->info.iterations++;
     for (side = 0; side < 2; side++)
-        if (near[side] >= 0) {
-            int64_t x = kept + q->list[near[side]].key;
+        if (nearest[side] >= 0) {
+            int64_t x = kept + q->list[nearest[side]].key;
             double later = fpm__max(fpm__items_time(a, x), fpm__items_time(b, whole - x));
-            if (later < value) value = later, set = near[side];
+            if (later < value) value = later, set = nearest[side];
         }
     for (c = 0; c < size && set >= 0; c++)
         more += fpm__items_away(q, core[c], set >> c & 1 ? j : k) -

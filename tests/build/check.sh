@@ -73,7 +73,7 @@ done
 job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
-TEST_COUNT=0.05 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
+TEST_COUNT=0.03 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
 EOJ
 
 # Reads of what nobody wrote.  Without maytrap clang divides where the code does not.
@@ -587,13 +587,13 @@ EOJ
 # ---- run them ----
 
 limit=
-have timeout && limit="timeout ${CHECK_LIMIT:-900}"
+have timeout && limit="timeout ${CHECK_LIMIT:-1500}"
 for object in $LONG $PLAIN; do # what jobs share
     grep -qs "$object" $W/jobs/*.sh && make -s $object B=${object%/tests/*} SAN="$SAN" &
 done
 grep -qs "$ANSWERS" $W/jobs/*.sh &&
     $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/answers.c -o $W/answers -lm &&
-    $W/answers -s 7 -x 0.02 > $ANSWERS &
+    $W/answers -s 9 -x 0.02 > $ANSWERS &
 wait
 ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '
     '"$limit"' sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc

@@ -60,7 +60,8 @@ static void check(int status, const int64_t *d, double best) {
         EXPECT((status == FPM_E_STOPPED && opts.progress) ||
                (status == FPM_E_MAX_BYTES && opts.max_bytes));
     if (status < 0) return;
-    EXPECT(status == FPM_OK || status == FPM_WORK_LIMIT);
+    EXPECT(status == FPM_OK || status == FPM_WORK_LIMIT ||
+           (status == FPM_STOPPED && opts.progress));
     for (i = 0; i < PROCS; i++) {
         double t = share_seconds(i, d[i]);
         EXPECT(d[i] <= n - sum);
