@@ -1338,14 +1338,18 @@ typedef struct fpm_items_options {
    Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
 
    FPM_OK              no assignment has a smaller makespan
+   FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
    FPM_HEURISTIC       the bound was not met; it holds whatever moves
+   FPM_WORK_LIMIT, FPM_STOPPED  the same, as max_work was spent or progress stopped the search
    FPM_E_INFEASIBLE    no assignment satisfies the limits; info->at: a piece above every capacity
    FPM_E_WORK_LIMIT    no assignment within the limits was found, max_moved among them
    FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
    FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
+   FPM_E_STOPPED, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
-   O(n log n) and then max_work at most, until the bound is met; about 90 n + 100 p bytes.  Source:
-   Graham (SIAM J. Appl. Math. 17, 1969); Horowitz, Sahni (J. ACM 21, 1974). */
+   O(n log n) and then max_work at most, until the bound is met; about 90 n + 100 p bytes.  Longest
+   first: Graham (SIAM J. Appl. Math. 17, 1969); exchanges: Frangioni, Necciari, Scutella (J. Comb.
+   Optim. 8, 2004). */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
 
