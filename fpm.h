@@ -11242,11 +11242,7 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    is not.  So the search assumes that all pay what the most expensive one pays, and then tries
    one by one those that are fast enough only because they pay less: none where all of `sent`
    are equal. */
-#if defined(__FAST_MATH__) || defined(__FP_FAST_FMA)
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
-#else
-#define FPM__FUSED 0
-#endif
 
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
@@ -11492,14 +11488,16 @@ static int fpm__pipeline_same(const void *context, int i, int k) {
 static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     int64_t j = q->n, i, before, to = 0, at = 0;
     const fpm_device *d;
-    int k = q->p, way, by = 0, stages;
+    int k = q->p, way, by = 0, stages, fused;
     q->of.at = q->of.states - 1;
     for (way = 0; way < q->of.kinds; way++) q->of.used[way] = q->of.count[way];
     for (; q->of.at > 0; q->of.at = to, j = at) {
-        double best = FPM__NEVER, value, cap = q->cap * (1 + FPM__FUSED);
-        for (way = 0, to = 0; way < q->ways; way++) {
+        double best = FPM__NEVER, value, cap = q->cap;
+        double sum = q->row[q->of.at * (q->n + 1) + j] * (1 + 1e-12);
+        for (way = 0, to = 0, fused = 0; way < q->ways || (best > sum && !fused); way++) {
             const double *from = q->row;
             int64_t most;
+            if (way == q->ways) fused = 1, way = 0, cap *= 1 + FPM__FUSED; /* the row has better */
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
             most = fpm__pipeline_most(d, d->tiers);
@@ -11606,16 +11604,20 @@ static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound)
 /* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
    FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound. */
 static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
-    double low = 0;
+    double low = 0, sum;
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
         q->latest = 1;
         low = fpm__pipeline_rows(q);
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
-        q->cap = low * (1 + FPM__FUSED);
+        q->cap = low;
     }
-    if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST)
-        return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
+    sum = low > FPM__LATEST ? low : fpm__pipeline_try(q);
+    if (sum > FPM__LATEST && low > 0 && low <= FPM__LATEST && !q->watch.stopped) {
+        q->cap *= 1 + FPM__FUSED;
+        sum = fpm__pipeline_try(q);
+    }
+    if (sum > FPM__LATEST) return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
     if (q->o.goal != FPM_PIPELINE_FILLED || !(low > 0)) return FPM_OK;
     return fpm__pipeline_filled(q, low, bound);
 }

@@ -593,7 +593,7 @@ for object in $LONG $PLAIN; do # what jobs share
 done
 grep -qs "$ANSWERS" $W/jobs/*.sh &&
     $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/answers.c -o $W/answers -lm &&
-    $W/answers -s 9 -x 0.02 > $ANSWERS &
+    $W/answers -s 7 -x 0.02 > $ANSWERS &
 wait
 ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '
     '"$limit"' sh '$W'/jobs/$0.sh > '$W'/jobs/$0.out 2>&1; echo $? > '$W'/jobs/$0.rc
