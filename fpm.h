@@ -2556,6 +2556,7 @@ typedef struct fpm__watch {
     int (*progress)(void *context, const fpm_progress *state);
     void *context;
     int64_t ask_at;
+    double best; /* the least time told */
     int stopped; /* it has returned other than 0 */
 } fpm__watch;
 
@@ -2564,6 +2565,7 @@ static void fpm__watch_begin(fpm__watch *w, int (*progress)(void *, const fpm_pr
     w->progress = progress;
     w->context = context;
     w->ask_at = progress ? 0 : INT64_MAX;
+    w->best = 0;
     w->stopped = 0;
 }
 
@@ -2576,7 +2578,8 @@ static FPM__COLD int fpm__watch_ask(fpm__watch *w, int64_t work, int64_t every, 
     w->ask_at = work + every;
     state.iteration = iteration;
     state.work = work;
-    state.best = best < FPM__LATEST ? best : 0;
+    if (best > 0 && best < (w->best > 0 ? w->best : FPM__LATEST)) w->best = best;
+    state.best = w->best;
     state.bound = bound;
     w->stopped = w->progress(w->context, &state) != 0;
     return w->stopped;

@@ -200,7 +200,9 @@ static double middle(double *x, int n) {
 }
 
 /* How many of n may fail where a share of them does: three standard deviations above the mean. */
-static double at_most(double share, int n) { return share * n + 3 * sqrt(share * (1 - share) * n); }
+static double at_most(double share, int n) {
+    return test_short() ? n : share * n + 3 * sqrt(share * (1 - share) * n);
+}
 
 /* Runs of a sweep that may fail where so many in a thousand do; those of a platform often fail
    together. */
@@ -345,7 +347,7 @@ static void sudden_change(void) {
     CHECK_LE(late[0], at_most(0.025, 2 * runs));
     CHECK_LE(late[1], at_most(0.04, 2 * runs));
     CHECK_LE(late[2], at_most(0.36, 2 * runs));
-    CHECK_LE(wrong, 0.02 * 2 * runs);
+    CHECK_LE(wrong, test_short() ? 1 : 0.02 * 2 * runs);
 }
 
 /* Counts: is the best partition measured (the one at hand may be a trial) within 1 % of the best,
@@ -402,7 +404,7 @@ static void costs(void) {
         if (k + 1 == enough && runs == enough && dear > 0.055 * 4 * runs) runs *= 8; /* as above */
     }
     printf("    costs: %d of %d above staying even by 2 %%\n", dear, 4 * runs);
-    CHECK_LE(dear, 0.055 * 4 * runs);
+    if (!test_short()) CHECK_LE(dear, 0.055 * 4 * runs);
 }
 
 /* Where single times are often wrong, two in a row are no change yet; eight are. */
@@ -2591,8 +2593,8 @@ static void elements_that_move(void) {
         printf("    elements %s, moves %s: %.3f of the time of measured speeds\n",
                way >= 2 ? "that move" : "that stay", way % 2 ? "that cost" : "free", exp(ratio));
         /* three standard errors of the mean */
-        CHECK_LE(exp(ratio - 3 * sqrt(fmax(square - ratio * ratio, 0) / runs)),
-                 way % 2 ? 0.95 : 1.03);
+        CHECK(test_short() || exp(ratio - 3 * sqrt(fmax(square - ratio * ratio, 0) / runs)) <=
+                                  (way % 2 ? 0.95 : 1.03));
     }
 }
 
