@@ -267,8 +267,8 @@ static void frame_axes(const simulation *s, chart *c) {
     c->y.high = (c->y.log ? 1.6 : 1.08) * quick;
 }
 
-/* What was known after so many iterations. */
-static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t after) {
+/* What was known after so many iterations: models[i] of processor i, or (NULL) those of now. */
+static int draw_frame(chart *c, simulation *s, const fpm_model *models, int64_t after) {
     const char *bold = SVG_MIDDLE " " SVG_BOLD " font-size=\"12\"";
     int i, j, unused, p = s->q.p;
     int64_t k;
@@ -281,8 +281,8 @@ static int draw_frame(chart *c, simulation *s, const fpm_balance *b, int64_t aft
         fpm_proc known = FPM_ZERO;
         char line[80];
         snprintf(line, sizeof line, "%s " SVG_STROKE " stroke-width=\"1.4\"", svg_colour(i));
-        known.model = fpm_balance_model(b, i);
-        if (known.model) speeds_draw_span(c, &known, 0, c->x.high, line);
+        known.model = models ? &models[i] : fpm_balance_model(&s->b, i);
+        if (known.model && known.model->count > 0) speeds_draw_span(c, &known, 0, c->x.high, line);
         svg_dots_begin(c->to, svg_colour(i), 4.8);
         for (k = after > 400 ? after - 400 : 0; k < after && k < s->count; k++) {
             double x = (double)s->shares[k * p + i], t = s->measured[k * p + i];
@@ -307,20 +307,12 @@ static int draw_frames(FILE *to, simulation *s, double top) {
     frame_axes(s, &c);
     c.x.ticks = 2, c.y.ticks = 3;
     for (j = 0; j <= EARLY_FRAMES && !status; j++) {
-        fpm_balance early;
-        const fpm_balance *b = &s->b;
         int64_t after = j < EARLY_FRAMES ? simulation_frames[j] : s->b.steps;
         if (after > s->b.steps || (j == EARLY_FRAMES && (after <= 3 || after == 5))) continue;
         c.id = id[frames];
         c.x.from = 76 + 153 * frames++;
         c.x.to = c.x.from + 132;
-        if (j < EARLY_FRAMES) {
-            if (fpm_balance_parse(&early, s->frame[j], s->frame_length[j], NULL, NULL) < 0)
-                return out_of_memory();
-            b = &early;
-        }
-        status = draw_frame(&c, s, b, after);
-        if (j < EARLY_FRAMES) fpm_balance_free(&early);
+        status = draw_frame(&c, s, j < EARLY_FRAMES ? s->frame[j] : NULL, after);
     }
     return status;
 }

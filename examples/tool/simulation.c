@@ -42,9 +42,12 @@ int simulation_begin(simulation *s) {
 }
 
 void simulation_end(simulation *s) {
-    int i;
+    int i, j;
     fpm_balance_free(&s->b);
-    for (i = 0; i < EARLY_FRAMES; i++) free(s->frame[i]);
+    for (j = 0; j < EARLY_FRAMES; j++) {
+        for (i = 0; s->frame[j] && i < s->q.p; i++) fpm_model_free(&s->frame[j][i]);
+        free(s->frame[j]);
+    }
     for (i = 0; s->given && i < s->q.p; i++) free(s->given[i]);
     free((void *)s->given);
     free(s->fixed);
@@ -228,16 +231,22 @@ static void disturb(simulation *s, int64_t k) {
     }
 }
 
-/* The state after so many iterations, if a frame shows it. */
+/* Copies of the models after so many iterations, if a frame shows them. */
 static int keep_frame(simulation *s, int64_t after) {
-    int j;
+    int i, j;
     for (j = 0; j < EARLY_FRAMES && s->out.svg; j++) {
         if (simulation_frames[j] != after) continue;
-        fpm_balance_format(&s->b, NULL, 0, &s->frame_length[j]);
-        s->frame[j] = (char *)malloc(s->frame_length[j] + 1);
-        if (!s->frame[j] ||
-            fpm_balance_format(&s->b, s->frame[j], s->frame_length[j] + 1, &s->frame_length[j]) < 0)
-            return out_of_memory();
+        s->frame[j] = (fpm_model *)calloc((size_t)s->q.p, sizeof *s->frame[j]);
+        if (!s->frame[j]) return out_of_memory();
+        for (i = 0; i < s->q.p; i++) {
+            const fpm_model *m = fpm_balance_model(&s->b, i);
+            fpm_model_options opts = FPM_ZERO;
+            if (!m) continue;
+            opts.flags = m->flags | FPM_COPY;
+            opts.extent = m->extent;
+            if (fpm_model_init(&s->frame[j][i], m->kind, m->count, m->size, m->seconds, &opts) < 0)
+                return out_of_memory();
+        }
     }
     return ANSWERED;
 }

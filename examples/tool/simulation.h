@@ -38,11 +38,10 @@ typedef struct simulation {
     double optimum, even, stay; /* of those that are there now */
     int64_t *stayed;            /* the shares at the start, or at the last event */
     iteration *rows;
-    int64_t count, failed;     /* iterations; those whose solve found no root */
-    int64_t *shares;           /* for the picture: p of each row, */
-    double *measured;          /* 0: not measured */
-    char *frame[EARLY_FRAMES]; /* states as text */
-    size_t frame_length[EARLY_FRAMES];
+    int64_t count, failed;          /* iterations; those whose solve found no root */
+    int64_t *shares;                /* for the picture: p of each row, */
+    double *measured;               /* 0: not measured */
+    fpm_model *frame[EARLY_FRAMES]; /* the p models of then; no points: nothing was known */
 } simulation;
 
 /* The iterations from the start, or from an event, to the next event: what all of them took, moving
