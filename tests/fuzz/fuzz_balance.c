@@ -1,12 +1,10 @@
-/* Bytes that begin as a state's text: fpm_balance_parse does not crash; what it accepts, with no
-   chain or with one, is written as the same text by format, goes on for 50 steps on partitions that
-   are sound, with resizes, leaves and joins between them, and never hangs.  What it refuses names a
-   line of the text.
-   Other bytes spell elements in a row and calls of balancing with opts.chain: loads from 0 to more
-   than is allowed, or real; any options and constraints; steps, loads that change, new n, leaves,
-   joins, costs, walls, the state as text and back.  Statuses are foretold, a negative one leaves
-   outputs and partition alone, shares tile the chain and keep min, max and required, elements that
-   move are counted anew, and a state read from its text goes on as the one it was written from. */
+/* Bytes spell calls of balancing and their times: options and constraints of any kind, steps with
+   times that are likely, wild or none, costs, moves, walls, a new n, processors that leave and
+   join, and runs that start again from their points.  An even first byte means equal units, and a
+   second state that gets the same calls and has to give the same answers.  An odd one means
+   elements in a row (opts.chain), with loads from 0 to more than is allowed, or real, that change
+   between the calls.  Statuses are foretold, a negative one leaves outputs and state alone, shares
+   sum to n or tile the row and keep their constraints, and what moves is counted anew. */
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 
@@ -22,6 +20,7 @@ enum { PROCS = 6, ELEMENTS = 300 };
 static struct {
     int64_t sums[ELEMENTS + 1], first[3], d[PROCS];
     double real[ELEMENTS + 1], slower[PROCS]; /* seconds of a load of 1 */
+    double cliff[PROCS];                      /* a larger share takes eight times as long */
     fpm_chain row;
     fpm_proc procs[PROCS];
     int64_t size[PROCS][4];
@@ -31,12 +30,19 @@ static struct {
     fpm_balance b;
     fpm_info info;
     int steps, status; /* since the input began; of the latest call */
+    fpm_balance twin;  /* equal units: gets the same calls */
+    fpm_info twins;
+    int64_t also[PROCS];
 } q;
 
 static const fpm__routine *inside(void) { return fpm__routine_of(&q.b); }
 
 static void fuzz_describe(void) {
     size_t i;
+    if (!q.row.whole)
+        printf("%d calls, status %d (%s), p %d, n %lld, method %d, steps %lld\n", q.steps, q.status,
+               fpm_status_str(q.status), q.b.p, (long long)q.b.n, q.opts.method,
+               (long long)q.b.steps);
     if (q.row.whole) {
         printf("%d calls, status %d (%s), p %d, n %lld, of a row %lld, method %d, sums", q.steps,
                q.status, fpm_status_str(q.status), q.b.p, (long long)q.b.n, (long long)q.row.n,
@@ -49,9 +55,7 @@ static void fuzz_describe(void) {
                    inside()->procs[i].required ? ", required" : "");
         puts("");
     }
-    for (i = 0; i < running_size; i++)
-        printf(running[i] == '\n' || (running[i] >= ' ' && running[i] < 127) ? "%c" : "\\x%02x",
-               running[i]);
+    for (i = 0; i < running_size; i++) printf("\\x%02x", running[i]);
     puts("");
 }
 
@@ -80,14 +84,38 @@ static void sound(const fpm_balance *b) {
     EXPECT(rest == 0);
 }
 
-static char *written(const fpm_balance *b, size_t *length) {
-    size_t again = 0;
-    char *text;
-    EXPECT(fpm_balance_format(b, NULL, 0, length) == FPM_E_CAPACITY);
-    text = (char *)malloc(*length + 1);
-    if (!text) abort();
-    EXPECT(fpm_balance_format(b, text, *length + 1, &again) == FPM_OK && again == *length);
-    return text;
+/* A copy of all that a state holds but what each call sees anew. */
+static unsigned char *copied(const fpm_balance *b) {
+    const fpm__routine *own = fpm__routine_of(b);
+    unsigned char *copy = (unsigned char *)malloc(b->bytes);
+    if (!copy) abort();
+    memcpy(copy, own, b->bytes);
+    memset(copy + offsetof(fpm__routine, all), 0, sizeof own->all);
+    if (own->opts.chain)
+        memset(copy + ((const unsigned char *)own->units - (const unsigned char *)own), 0,
+               (size_t)b->p * sizeof *own->units);
+    return copy;
+}
+
+/* Is the state as it was? */
+static void unchanged(const fpm_balance *b, const unsigned char *was) {
+    unsigned char *now = copied(b);
+    EXPECT(!memcmp(now, was, b->bytes));
+    free(now);
+}
+
+/* Models of the points that b keeps, in procs; the points are the caller's to free. */
+static void models_of(const fpm_balance *b, fpm_proc *procs, fpm_model *model, fpm_points *points) {
+    int i;
+    for (i = 0; i < b->p; i++) {
+        memset(&points[i], 0, sizeof points[i]);
+        EXPECT(fpm_balance_points(b, i, &points[i]) == FPM_OK);
+        EXPECT(points[i].count <= FPM_BALANCE_POINTS);
+        procs[i].model = points[i].count > 0 ? &model[i] : NULL;
+        if (points[i].count > 0)
+            EXPECT(fpm_model_init(&model[i], FPM_PIECEWISE, points[i].count, points[i].size,
+                                  points[i].seconds, NULL) == FPM_OK);
+    }
 }
 
 /* Times like those that are known, or any: up to every time that is allowed. */
@@ -106,41 +134,6 @@ static void go_on(fpm_balance *b, int wild) {
            (own->opts.chain && i == FPM_E_INFEASIBLE)); /* loads that constraints do not suit */
     sound(b);
     free(seconds);
-}
-
-/* Written, read and written again it is the same text, and the next step is the same one.  Counters
-   may have run past 2^52, as none ever does. */
-static void round_trip(fpm_balance *b, const fpm_balance_options *opts, int ran) {
-    const int64_t most = INT64_C(1) << 52;
-    fpm_balance other;
-    size_t length, length2;
-    char *text, *text2;
-    if (b->steps > most || b->moves > most || fpm__routine_of(b)->failed > most) return;
-    text = written(b, &length);
-    EXPECT(fpm_balance_parse(&other, text, length, opts, NULL) == FPM_OK);
-    text2 = written(&other, &length2);
-    EXPECT(length == length2 && !memcmp(text, text2, length));
-    free(text), free(text2);
-    if (ran) {
-        uint64_t was = chance;
-        go_on(b, 1), chance = was, go_on(&other, 1);
-        text = written(b, &length), text2 = written(&other, &length2);
-        EXPECT(length == length2 && !memcmp(text, text2, length));
-        free(text), free(text2);
-    }
-    fpm_balance_free(&other);
-}
-
-static void change(fpm_balance *b) {
-    const fpm__routine *own = fpm__routine_of(b);
-    int i = (int)(any() * b->p), status;
-    if (any() < 0.3) status = fpm_balance_resize(b, (int64_t)(any() * (double)b->n), NULL, NULL);
-    else if (own->gone[i]) status = fpm_balance_join(b, i, NULL, NULL);
-    else status = fpm_balance_leave(b, i, NULL, NULL);
-    EXPECT(status == FPM_OK || status == FPM_E_INFEASIBLE || status == FPM_E_MAX_BYTES ||
-           status == FPM_E_UNSUPPORTED || status == FPM_E_WORK_LIMIT ||
-           (own->opts.chain && status == FPM_E_ARGUMENT)); /* n is the row's */
-    sound(b);
 }
 
 /* ---- elements in a row ---- */
@@ -207,8 +200,8 @@ static int64_t moved_between(int64_t from_n, const int64_t *from, const int64_t 
 }
 
 /* After a call: `want` is what the row makes of it; what must stay stays. */
-static void called(int want, int64_t n, const int64_t *was, int suited, const char *text,
-                   size_t length) {
+static void called(int want, int64_t n, const int64_t *was, int suited,
+                   const unsigned char *state) {
     int k = q.status, differs = memcmp(was, q.b.d, (size_t)q.b.p * sizeof *was) != 0;
     EXPECT(q.info.status == k);
     EXPECT(want == FPM_OK || k == want);
@@ -224,12 +217,7 @@ static void called(int want, int64_t n, const int64_t *was, int suited, const ch
         EXPECT(q.info.predicted >= q.info.lower_bound && q.info.lower_bound >= 0);
         EXPECT(suits());
     }
-    if (text) {
-        size_t now;
-        char *other = written(&q.b, &now);
-        EXPECT(now == length && !memcmp(other, text, length));
-        free(other);
-    }
+    if (state) unchanged(&q.b, state);
     sound(&q.b);
 }
 
@@ -245,8 +233,7 @@ static void step_row(unsigned how) {
     double t[PROCS];
     int64_t was[PROCS], last = q.sums[q.row.n], n = q.row.n;
     int i, want, suited = suits(), at = -1;
-    char *text = NULL;
-    size_t length = 0;
+    unsigned char *state = NULL;
     for (i = 0; i < q.b.p; i++) {
         double x = (double)load_of(i);
         t[i] = 0; /* not read then */
@@ -259,24 +246,22 @@ static void step_row(unsigned how) {
     if (how % 16 == 3) spoil_row(how / 16);
     want = row_status();
     if (want == FPM_OK && at >= 0) want = FPM_E_TIME;
-    if (want != FPM_OK) text = written(&q.b, &length);
+    if (want != FPM_OK) state = copied(&q.b);
     memcpy(was, q.b.d, sizeof was[0] * (size_t)q.b.p);
     for (i = 0; i < PROCS; i++) q.d[i] = -7;
     q.status = fpm_balance_step(&q.b, t, q.d, &q.info);
     EXPECT(want != FPM_E_TIME || q.info.fault == at);
     q.row.n = n, q.sums[n] = last;
-    called(want, q.b.n, was, suited, text, length);
-    free(text);
+    called(want, q.b.n, was, suited, state);
+    free(state);
 }
 
 /* A new n with new loads, a processor that leaves or joins; some with a row of another length. */
 static void change_row(unsigned how) {
     int64_t was[PROCS], n = q.b.n, next = n, spoilt = q.row.n, last = q.sums[q.row.n];
     int i = (int)(how / 4 % (unsigned)q.b.p), want, k, others = 0, bound = q.row.chains > 1;
-    char *text = NULL;
-    size_t length = 0;
+    unsigned char *state = copied(&q.b);
     memcpy(was, q.b.d, sizeof was[0] * (size_t)q.b.p);
-    text = written(&q.b, &length);
     if (how % 4 == 0) draw_loads(next = (int64_t)(take() % 40)), bound |= q.row.chains > 1;
     spoilt = q.row.n, last = q.sums[q.row.n];
     if (how / 16 == 1) spoil_row(how);
@@ -292,51 +277,30 @@ static void change_row(unsigned how) {
     else q.status = fpm_balance_leave(&q.b, i, q.d, &q.info);
     q.row.n = spoilt, q.sums[spoilt] = last;
     EXPECT(q.status != FPM_E_INFEASIBLE || bound || !others);
-    if (q.status >= 0) free(text), text = NULL;
-    called(want, n, was, 0, text, length);
+    if (q.status >= 0) free(state), state = NULL;
+    called(want, n, was, 0, state);
     EXPECT(q.status < 0 || suits());
     EXPECT(q.status < 0 || q.b.n == next);
-    free(text);
+    free(state);
     if (q.b.n != q.row.n) draw_loads(q.b.n); /* the state is still of the old n */
 }
 
-/* The state as text: back it goes on alike; without its row, or spoilt, it is none or sound. */
-static void text_row(unsigned how) {
+/* A second run starts from the points of this one. */
+static void start_row(void) {
     fpm_balance other;
-    size_t length, at;
-    int64_t line = -9;
-    char *text = written(&q.b, &length), *mine, *its;
-    int status, k;
-    EXPECT(fpm_balance_parse(&other, text, length, NULL, &line) == FPM_E_SYNTAX && line == 3);
-    if (row_status() != FPM_OK) {
-        EXPECT(fpm_balance_parse(&other, text, length, &q.opts, NULL) == row_status());
-    } else if (how % 2) {
-        double t[PROCS];
-        EXPECT(fpm_balance_parse(&other, text, length, &q.opts, NULL) == FPM_OK);
-        for (k = 0; k < q.b.p; k++) t[k] = fmin(q.slower[k] * (1 + any()), FPM_TIME_MAX);
-        status = fpm_balance_step(&q.b, t, NULL, NULL);
-        EXPECT(fpm_balance_step(&other, t, NULL, NULL) == status);
-        mine = written(&q.b, &length), its = written(&other, &at);
-        EXPECT(length == at && !memcmp(mine, its, length));
-        fpm_balance_free(&q.b);
-        EXPECT(fpm_balance_parse(&q.b, mine, at, &q.opts, NULL) == FPM_OK);
-        free(mine), free(its);
-        fpm_balance_free(&other);
-    } else {
-        for (k = (int)(take() % 4); k >= 0; k--) {
-            at = (size_t)(any() * (double)length);
-            while (at < length && (text[at] < '0' || text[at] > '9')) at++;
-            if (at < length) text[at] = "0123456789.e- \n5"[take() % 16];
-        }
-        status = fpm_balance_parse(&other, text, length, &q.opts, &line);
-        EXPECT(status <= FPM_OK && (status == FPM_OK || (!other.state && !other.p && line > 0)));
-        if (status == FPM_OK) {
-            sound(&other);
-            for (k = 0; k < 5; k++) go_on(&other, (int)(take() % 3));
-            fpm_balance_free(&other);
-        }
-    }
-    free(text);
+    fpm_proc procs[PROCS];
+    fpm_model model[PROCS];
+    fpm_points points[PROCS];
+    int i, k;
+    for (i = 0; i < q.b.p; i++) procs[i] = inside()->procs[i];
+    models_of(&q.b, procs, model, points);
+    k = fpm_balance_init(&other, q.b.n, q.b.p, procs, &q.opts, NULL, &q.info);
+    EXPECT(k == row_status() || k == FPM_E_MAX_BYTES || k == FPM_E_INFEASIBLE);
+    for (i = 0; i < q.b.p; i++) fpm_points_free(&points[i]);
+    if (k != FPM_OK) return;
+    sound(&other);
+    for (i = 0; i < 5; i++) go_on(&other, (int)(take() % 3));
+    fpm_balance_free(&other);
 }
 
 static void run_row(void) {
@@ -391,7 +355,7 @@ static void run_row(void) {
         case 0: draw_loads(q.b.n); break; /* that the next step is about */
         case 1:
         case 2: change_row(take()); break;
-        case 3: text_row(take()); break;
+        case 3: start_row(); break;
         case 4: EXPECT(fpm_balance_cost(&q.b, (how / 16) * 1e-6, how / 32 * 1e-3) == FPM_OK); break;
         case 5:
             k = fpm_balance_moved(&q.b, how / 16 * 1e-3);
@@ -406,135 +370,227 @@ static void run_row(void) {
     fpm_balance_free(&q.b);
 }
 
-/* A row of as many elements as the text says, if that is few. */
-static int row_for(const char *text, size_t size) {
-    char head[64];
-    size_t i;
-    int n = -1;
-    for (i = 0; i < size && i + 1 < sizeof head; i++) head[i] = text[i];
-    head[i] = 0;
-    if (sscanf(head, "fpm-balance 3%*[\r\n]run %d", &n) != 1 || n < 0 || n > ELEMENTS) return 0;
-    for (i = 0; i < (size_t)n; i++) q.sums[i + 1] = q.sums[i] + (int64_t)(any() * 30);
-    return fpm_chain_init(&q.row, n, NULL, q.sums, NULL) == FPM_OK;
+/* ---- equal units ---- */
+
+/* What is not a time or a cost now and then. */
+static double any_seconds(void) { return take() % 8 ? take() / 64.0 : take_seconds(); }
+
+static int is_cost(double v) { return v >= 0 && v <= FPM_TIME_MAX; }
+
+static int is_time(double v) { return v >= FPM_TIME_MIN && v <= FPM_TIME_MAX; }
+
+/* Units that change processors where each keeps what it can. */
+static double moved_units(const int64_t *from, const int64_t *to) {
+    int64_t up = 0, down = 0;
+    int i;
+    for (i = 0; i < q.b.p; i++) {
+        up += to[i] > from[i] ? to[i] - from[i] : 0;
+        down += to[i] < from[i] ? from[i] - to[i] : 0;
+    }
+    return (double)(up < down ? up : down);
 }
 
-/* ---- any state ---- */
+/* After a call of both states: the same answers; what must stay stays. */
+static void both_called(int status, const int64_t *was, const unsigned char *state) {
+    size_t share = (size_t)q.b.p * sizeof *was;
+    int i, differs = memcmp(was, q.b.d, share) != 0;
+    EXPECT(q.status == status && q.info.status == status && q.twins.status == status);
+    EXPECT(!memcmp(q.b.d, q.twin.d, share) && q.b.moved == q.twin.moved);
+    EXPECT(q.info.verdict == q.twins.verdict && q.info.fault == q.twins.fault);
+    EXPECT(!memcmp(&q.info.predicted, &q.twins.predicted, sizeof q.info.predicted));
+    if (state) unchanged(&q.b, state);
+    if (status < 0) {
+        for (i = 0; i < q.b.p; i++) EXPECT(q.d[i] == -7);
+        EXPECT(!differs);
+    } else {
+        EXPECT(!memcmp(q.d, q.b.d, share) && !memcmp(q.also, q.b.d, share));
+        EXPECT((q.info.verdict == FPM_MOVE) == differs);
+        if (!q.opts.contiguous) EXPECT(q.info.moved == moved_units(was, q.b.d));
+        EXPECT(q.info.predicted >= q.info.lower_bound && q.info.lower_bound >= 0);
+    }
+    sound(&q.b);
+}
+
+/* Times that are likely, far from it, or spelt one by one: some are none. */
+static void step_units(unsigned how) {
+    double t[PROCS];
+    int64_t was[PROCS];
+    int i, at = -1, status;
+    unsigned char *state = NULL;
+    for (i = 0; i < q.b.p; i++) {
+        double x = (double)q.b.d[i], known = 1;
+        if (inside()->count[i]) known = inside()->seconds[i * FPM_BALANCE_POINTS];
+        t[i] = how % 4 == 0 ? q.slower[i] * x * (0.95 + 0.1 * any()) : known * (0.9 + 0.2 * any());
+        if (how % 4 == 0 && x > q.cliff[i]) t[i] *= 8;
+        if (how % 4 == 1) t[i] *= exp(4 * (any() - 0.5));
+        if (how % 4 == 2 && how % 8 < 4) t[i] *= exp(200 * (any() - 0.5));
+        t[i] = fmin(fmax(t[i], FPM_TIME_MIN), FPM_TIME_MAX);
+        if (how % 16 == 3) t[i] = any_seconds();
+        if (at < 0 && q.b.d[i] > 0 && !is_time(t[i])) at = i;
+    }
+    memcpy(was, q.b.d, sizeof was[0] * (size_t)q.b.p);
+    for (i = 0; i < PROCS; i++) q.d[i] = q.also[i] = -7;
+    if (at >= 0) state = copied(&q.b);
+    q.status = fpm_balance_step(&q.b, t, q.d, &q.info);
+    status = fpm_balance_step(&q.twin, t, q.also, &q.twins);
+    if (at >= 0) EXPECT(q.status == FPM_E_TIME && q.info.fault == at);
+    else EXPECT(q.status == FPM_OK || q.status == FPM_E_WORK_LIMIT || q.status == FPM_E_MAX_BYTES);
+    both_called(status, was, state);
+    free(state);
+}
+
+/* A new n, a processor that leaves or joins; some that are none. */
+static void change_units(unsigned how) {
+    int64_t was[PROCS], n = q.b.n;
+    int i = (int)(how / 4 % (PROCS + 1)) - (how / 4 == 0), k, want, status;
+    unsigned char *state = copied(&q.b);
+    memcpy(was, q.b.d, sizeof was[0] * (size_t)q.b.p);
+    for (k = 0; k < PROCS; k++) q.d[k] = q.also[k] = -7;
+    if (how % 4 == 0) {
+        n = take() % 2 ? take_size() : (int64_t)(any() * 2 * (double)(n < 1000000 ? n : 1000000));
+        want = n < 0 || n > FPM_SIZE_MAX ? FPM_E_ARGUMENT : FPM_OK;
+        q.status = fpm_balance_resize(&q.b, n, q.d, &q.info);
+        status = fpm_balance_resize(&q.twin, n, q.also, &q.twins);
+    } else {
+        int leave = how % 4 < 3;
+        want = i < 0 || i >= q.b.p || inside()->gone[i] == leave ? FPM_E_ARGUMENT : FPM_OK;
+        q.status = leave ? fpm_balance_leave(&q.b, i, q.d, &q.info)
+                         : fpm_balance_join(&q.b, i, q.d, &q.info);
+        status = leave ? fpm_balance_leave(&q.twin, i, q.also, &q.twins)
+                       : fpm_balance_join(&q.twin, i, q.also, &q.twins);
+    }
+    if (want != FPM_OK) EXPECT(q.status == want);
+    else
+        EXPECT(q.status == FPM_OK || q.status == FPM_E_INFEASIBLE || q.status == FPM_E_MAX_BYTES ||
+               q.status == FPM_E_WORK_LIMIT ||
+               (q.status == FPM_E_UNSUPPORTED && q.opts.method >= FPM_BALANCE_DFPA));
+    EXPECT(q.status < 0 || q.b.n == n);
+    both_called(status, was, q.status < 0 ? state : NULL);
+    free(state);
+}
+
+/* Both states begin; 0: they do not. */
+static int begin_units(int64_t n, int p, const fpm_proc *procs, int want) {
+    int i, status, bound = 0;
+    for (i = 0; i < PROCS; i++) q.d[i] = q.also[i] = -7;
+    q.status = status = fpm_balance_init(&q.b, n, p, procs, &q.opts, q.d, &q.info);
+    EXPECT(fpm_balance_init(&q.twin, n, p, procs, &q.opts, q.also, &q.twins) == status);
+    EXPECT(q.info.status == status);
+    EXPECT(want == FPM_OK || status == want || status == FPM_E_MAX_BYTES);
+    if (status == FPM_OK) {
+        EXPECT(!memcmp(q.d, q.b.d, sizeof q.d[0] * (size_t)p));
+        EXPECT(!memcmp(q.also, q.b.d, sizeof q.d[0] * (size_t)p));
+        sound(&q.b);
+        return 1;
+    }
+    for (i = 0; procs && i < p; i++)
+        bound |= procs[i].min > 0 || procs[i].max != 0 || procs[i].required || procs[i].grain > 1;
+    EXPECT(bound || (status != FPM_E_INFEASIBLE && status != FPM_E_UNSUPPORTED));
+    EXPECT(status == want || status == FPM_E_INFEASIBLE || status == FPM_E_MAX_BYTES ||
+           status == FPM_E_WORK_LIMIT ||
+           (status == FPM_E_UNSUPPORTED && q.opts.method >= FPM_BALANCE_DFPA));
+    for (i = 0; i < p; i++) EXPECT(q.d[i] == -7);
+    EXPECT(!q.b.state && !q.b.p && !q.twin.state);
+    return 0;
+}
+
+/* The run ends, and another one starts from its points; 0: it does not. */
+static int start_units(void) {
+    fpm_proc procs[PROCS];
+    fpm_model model[PROCS];
+    fpm_points points[PROCS];
+    int64_t n = q.b.n;
+    int i, p = q.b.p, begun;
+    for (i = 0; i < p; i++) procs[i] = inside()->procs[i];
+    models_of(&q.b, procs, model, points);
+    fpm_balance_free(&q.b);
+    fpm_balance_free(&q.twin);
+    begun = begin_units(n, p, procs, FPM_OK);
+    for (i = 0; i < p; i++) fpm_points_free(&points[i]);
+    return begun;
+}
+
+/* One of the calls that say something. */
+static void tell_units(unsigned how) {
+    double a = any_seconds(), b = any_seconds();
+    int k, want;
+    if (how % 3 == 0) {
+        want = is_cost(a) && is_cost(b) ? FPM_OK : FPM_E_ARGUMENT;
+        k = fpm_balance_cost(&q.b, a, b), q.status = fpm_balance_cost(&q.twin, a, b);
+    } else if (how % 3 == 1) {
+        want = is_cost(a) && q.b.moves > 0 ? FPM_OK : FPM_E_ARGUMENT;
+        k = fpm_balance_moved(&q.b, a), q.status = fpm_balance_moved(&q.twin, a);
+    } else {
+        want = is_time(a) ? FPM_OK : FPM_E_ARGUMENT;
+        k = fpm_balance_wall(&q.b, a), q.status = fpm_balance_wall(&q.twin, a);
+    }
+    EXPECT(k == want && q.status == want);
+}
+
+static void run_units(void) {
+    int64_t n = take() % 4 ? (int64_t)take() << take() % 12 : take_size();
+    int p = 1 + (int)(take() % PROCS), i, more, want = FPM_OK, begun, limits = FPM_OK;
+    unsigned how = take();
+    fpm_balance_options *o = &q.opts;
+    chance = take_bits();
+    for (i = 0; i < p; i++) {
+        fpm_proc *proc = &q.procs[i];
+        unsigned own = take();
+        if (own % 8 == 5 && take_model(&q.model[i], 4, q.size[i], q.seconds[i]) == FPM_OK)
+            proc->model = &q.model[i];
+        q.slower[i] = exp(4 * (any() - 0.5));
+        q.cliff[i] = any() * 3 * (double)n / p;
+        proc->required = own % 16 == 1;
+        if (own % 16 == 2) proc->min = take_size();
+        if (own % 16 == 3) proc->max = take_size();
+        if (own % 16 == 4) proc->grain = take_size();
+        if (own % 16 == 6) proc->min = (int64_t)(any() * (double)n / p);
+        if (proc->min < 0 || proc->max < FPM_NOTHING || proc->grain < 0 ||
+            (proc->max > 0 && proc->min > proc->max))
+            limits = FPM_E_BOUNDS;
+    }
+    o->max_bytes = take() % 16 ? 1 << 18 : 1 + (size_t)take() * 64;
+    o->max_work = 1 + ((int64_t)take() << take() % 8);
+    o->method = how % 2 ? (int)(how / 2 % 4) : 0;
+    o->iterations = how / 8 % 2 ? (int64_t)take() : 0;
+    o->contiguous = how / 16 % 2;
+    if (how / 32 % 2) o->trust = 1.1 + take() % 5, o->stale = 1.1 + take() % 3;
+    if (how / 64 % 2) o->min_gain = take() / 2560.0;
+    if (take() % 16 == 1) o->contiguous = 2, want = FPM_E_ARGUMENT;
+    if (n < 0 || n > FPM_SIZE_MAX) want = FPM_E_ARGUMENT;
+    begun = take() % 4 == 0;
+    if (want == FPM_OK && !begun) want = limits;
+    begun = begin_units(n, p, begun ? NULL : q.procs, want);
+    for (more = 60; more > 0 && left > 0 && begun; more--, q.steps++) {
+        how = take();
+        switch (how % 16) {
+        case 0:
+        case 1: change_units(take()); break;
+        case 2:
+        case 3: tell_units(take()); break;
+        case 4: begun = start_units(); break;
+        default: step_units(how / 16);
+        }
+    }
+    fpm_balance_free(&q.b);
+    fpm_balance_free(&q.twin);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    fpm_balance b;
-    fpm_balance_options opts = FPM_ZERO;
-    int64_t line = -99, lines = 1;
-    size_t i;
-    int k, wild;
+    int k;
     running = data, running_size = size;
     memset(&q, 0, sizeof q);
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
-    if (size > 0 && data[0] < 128 && data[0] != 'f') {
-        bytes = data + 1, left = size - 1;
-        run_row();
-        for (k = 0; k < PROCS; k++) fpm_model_free(&q.model[k]);
-        return 0;
-    }
-    opts.max_bytes = 1 << 18;
-    for (chance = size, i = 0; i < size; i++) {
-        chance = (chance ^ data[i]) * UINT64_C(0x100000001b3);
-        lines += data[i] == '\n' || data[i] == '\r';
-    }
-    k = fpm_balance_parse(&b, (const char *)data, size, &opts, &line);
-    if (k == FPM_E_SYNTAX && line == 3 && row_for((const char *)data, size)) {
-        opts.chain = &q.row;
-        k = fpm_balance_parse(&b, (const char *)data, size, &opts, &line);
-    }
-    if (k < 0) {
-        EXPECT(line >= 1 && line <= lines);
-        EXPECT(!b.state && !b.p);
-        return 0;
-    }
-    EXPECT(k == FPM_OK);
-    sound(&b);
-    wild = (int)(any() * 3);
-    for (k = 0; k < 50; k++) {
-        if (k % 16 == 0) round_trip(&b, &opts, k > 0);
-        go_on(&b, wild);
-        if (any() < 0.05) change(&b);
-    }
-    round_trip(&b, &opts, 1);
-    fpm_balance_free(&b);
+    if (size == 0) return 0;
+    bytes = data + 1, left = size - 1;
+    if (data[0] % 2) run_row();
+    else run_units();
+    for (k = 0; k < PROCS; k++) fpm_model_free(&q.model[k]);
     return 0;
 }
 
 #ifdef FUZZ_STANDALONE
 
-/* Bytes, or a state after some steps, of which a few numbers are then others, or a few bytes. */
-static size_t fuzz_make(uint8_t *data) {
-    static const char *const number[] = {"0",
-                                         "1",
-                                         "2",
-                                         "3",
-                                         "5",
-                                         "6",
-                                         "7",
-                                         "2147483647",
-                                         "2147483648",
-                                         "9007199254740992",
-                                         "9007199254740993",
-                                         "4503599627370496",
-                                         "-1",
-                                         "1e-60",
-                                         "1e60",
-                                         "1e100",
-                                         "1e200",
-                                         "1e300",
-                                         "-1e120",
-                                         "5e-324",
-                                         "0.5",
-                                         "300",
-                                         "nan",
-                                         "1000"};
-    fpm_balance b;
-    fpm_balance_options opts = FPM_ZERO;
-    int p = 1 + (int)fuzz_draw(3), k, steps = (int)fuzz_draw(12);
-    int64_t n = (int64_t)fuzz_draw(fuzz_draw(4) ? 100000 : 9007199254740993u);
-    char *text;
-    size_t size, at, end, length;
-    if (fuzz_draw(2)) {
-        size = fuzz_bytes(data);
-        if (size > 0) data[0] = 0;
-        return size;
-    }
-    opts.method = (int)fuzz_draw(4);
-    if (!fuzz_draw(4)) {
-        n = (int64_t)fuzz_draw(ELEMENTS), opts.method %= 2;
-        memset(&q, 0, sizeof q);
-        snprintf((char *)data, FUZZ_MOST, "fpm-balance 3\nrun %d", (int)n);
-        if (!row_for((const char *)data, strlen((const char *)data))) abort();
-        opts.chain = &q.row;
-    }
-    opts.iterations = fuzz_draw(2) ? 0 : (int64_t)fuzz_draw(60);
-    chance = fuzz_draw(UINT64_MAX);
-    if (fpm_balance_init(&b, n, p, NULL, &opts, NULL, NULL) != FPM_OK) return 0;
-    if (!fuzz_draw(3)) EXPECT(fpm_balance_cost(&b, 1e-6, 0) == FPM_OK);
-    for (k = 0; k < steps; k++) go_on(&b, 1);
-    text = written(&b, &size);
-    fpm_balance_free(&b);
-    if (size + 200 > FUZZ_MOST) size = 0;
-    memcpy(data, text, size);
-    free(text);
-    for (k = (int)fuzz_draw(4); k >= 0 && size > 40; k--) {
-        const char *to = number[fuzz_draw(sizeof number / sizeof number[0])];
-        if (!fuzz_draw(8)) {
-            data[fuzz_draw(size)] = (uint8_t) "0123456789 .e-+\nx"[fuzz_draw(17)];
-            continue;
-        }
-        for (at = fuzz_draw(size - 16) + 16; at < size && data[at - 1] > ' '; at++) {}
-        for (end = at; end < size && data[end] > ' '; end++) {}
-        length = strlen(to);
-        if (size + length > FUZZ_MOST) break;
-        memmove(data + at + length, data + end, size - end);
-        memcpy(data + at, to, length);
-        size += length - (end - at);
-    }
-    return size;
-}
+static size_t fuzz_make(uint8_t *data) { return fuzz_bytes(data); }
 
 #endif
