@@ -254,7 +254,7 @@ static void put_effort(const char *call, const fpm_info *info) {
 
 enum { POINTS = 4096, SLOTS = 64, MANY = 30000, TEXT = 1 << 20 };
 
-static char text[TEXT], text2[TEXT];
+static char text[TEXT];
 
 static void put_points(const char *name, const fpm_points *points) {
     printf(" %s:", name);
@@ -1548,66 +1548,43 @@ static double truth_time(int i, int64_t x) {
     return truth[i].slow * (truth[i].ahead + size + truth[i].factor * over) / truth[i].speed;
 }
 
-/* As text and back: the same text, and the same object from here on. */
-static void balance_saved(fpm_balance *b) {
+/* A routine that starts from the points of this one: its first two partitions. */
+static void balance_started(const fpm_balance *b) {
+    static fpm_model known[400];
+    static fpm_proc from[400];
+    static double seconds[400];
+    fpm_points points = FPM_ZERO;
     fpm_balance_options o = FPM_ZERO;
-    fpm_balance back;
-    size_t length = 0, again = 0;
-    int64_t at = -1;
-    int status = fpm_balance_format(b, NULL, 0, &length);
-    line("balance_format", status), end();
-    if (length + 1 > TEXT) return;
-    fill(text, length + 1);
-    status = fpm_balance_format(b, text, length, &length);
-    line("balance_format", status), put_kept(status, text, length + 1), end();
-    status = fpm_balance_format(b, text, TEXT, &length);
-    line("balance_format", status), put_text("text", text, length), end();
-    o.alloc = &counted;
-    status = fpm_balance_parse(&back, text, length, &o, &at);
-    line("balance_parse", status), put("line", at, -1), end();
-    if (status < 0) return;
-    fpm_balance_format(&back, text2, TEXT, &again);
-    line("balance_again", length == again && !memcmp(text, text2, length)), end();
-    fpm_balance_free(b);
-    *b = back;
-}
-
-/* Text with a mistake in it: refused, or a state that steps. */
-static void balance_spoilt(const fpm_balance *b) {
-    fpm_balance_options o = FPM_ZERO;
-    fpm_balance back;
-    size_t length = 0, i, at;
-    int64_t where = -1;
-    int status, round;
-    o.alloc = &counted;
-    for (round = 0; round < 12; round++) {
-        fpm_balance_format(b, text, TEXT, &length);
-        if (!length) return;
-        at = (size_t)draw(0, (int64_t)length - 1);
-        switch (pick(6)) {
-        case 0: length = at; break;
-        case 1: text[at] = (char)draw(32, 126); break;
-        case 2: text[at] = (char)('0' + pick(10)); break;
-        case 3: text[at] = '-'; break;
-        case 4:
-            for (i = at; i + 1 < length; i++) text[i] = text[i + 1];
-            length--;
-            break;
-        default: text[at] = '\n'; break;
-        }
-        status = fpm_balance_parse(&back, text, length, &o, &where);
-        line("balance_parse/bad", status), put("line", where, -1);
-        if (status >= 0) put_list("d", back.p, back.d);
-        end();
-        fpm_balance_free(&back);
+    fpm_balance next;
+    fpm_info info;
+    int64_t first[401] = {0};
+    size_t bytes = sizeof d[0] * (size_t)b->p;
+    int i, status;
+    points.alloc = counted, o.alloc = &counted;
+    memset(from, 0, sizeof from);
+    for (i = 0; i < b->p && fpm_balance_points(b, i, &points) == FPM_OK; i++)
+        first[i + 1] = points.count;
+    for (i = 0; i < b->p; i++)
+        if (fpm_model_init(&known[i], FPM_PIECEWISE, first[i + 1] - first[i],
+                           points.size + first[i], points.seconds + first[i], NULL) == FPM_OK)
+            from[i].model = &known[i];
+    fill(d, bytes), fill(&info, sizeof info);
+    status = fpm_balance_init(&next, b->n, b->p, from, &o, d, &info);
+    put_state("balance_started", status, &next, d, &info);
+    if (status >= 0) {
+        for (i = 0; i < b->p; i++) seconds[i] = next.d[i] ? truth_time(i, next.d[i]) : 0;
+        fill(d, bytes), fill(&info, sizeof info);
+        status = fpm_balance_step(&next, seconds, d, &info);
+        put_state("balance_started", status, &next, d, &info);
     }
+    fpm_balance_free(&next);
+    fpm_points_free(&points);
 }
 
 static void balance_bad(void) {
     fpm_balance b = FPM_ZERO;
     fpm_balance_options o = FPM_ZERO;
     double seconds[3] = {1, 2, 3};
-    size_t length;
     int i;
     line("balance_init/bad", fpm_balance_init(NULL, 5, 3, NULL, NULL, d, NULL)), end();
     line("balance_init/bad", fpm_balance_init(&b, -1, 3, NULL, NULL, d, NULL)), end();
@@ -1652,11 +1629,7 @@ static void balance_bad(void) {
     line("balance_leave/bad", fpm_balance_leave(&b, 0, d, NULL)), end();
     line("balance_leave", fpm_balance_leave(&b, 1, d, NULL)), end();
     line("balance_leave/bad", fpm_balance_leave(&b, 2, d, NULL)), end();
-    line("balance_format/bad", fpm_balance_format(&b, NULL, 9, &length)), end();
-    line("balance_format/bad", fpm_balance_format(NULL, text, 9, &length)), end();
     fpm_balance_free(&b);
-    line("balance_parse/bad", fpm_balance_parse(&b, NULL, 5, NULL, NULL)), end();
-    line("balance_parse/bad", fpm_balance_parse(&b, "", 0, NULL, NULL)), end();
     line("balance_step/bad", fpm_balance_step(&b, seconds, d, NULL)), end();
     fpm_balance_free(NULL);
 }
@@ -1730,10 +1703,9 @@ static void do_balance(void) {
         put_state("balance_step", status, &b, d, &info);
         if (status == FPM_E_TIME) status = 0;
         if (once_in(9)) put_known(&b);
-        if (once_in(25)) balance_saved(&b);
+        if (once_in(25)) balance_started(&b);
         if (once_in(25)) balance_event(&b, pick(3), d);
     }
-    if (status >= 0 && once_in(4)) balance_spoilt(&b);
     if (status >= 0) put_known(&b);
     fpm_balance_free(&b);
     models_free();
