@@ -1955,24 +1955,15 @@ FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *inf
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 
 /* Append the points that are kept of processor i, ascending in size, with the measurements behind
-   each as its reps: fpm_points_format saves them, and a model of them in procs[i].model starts a
-   later routine.  FPM_OK; FPM_E_ARGUMENT (i out of range, points is NULL), and statuses of
+   each as its reps.  To start a run again (checkpoint and restart), save these points by
+   fpm_points_format and give fpm_balance_init a model of them in procs[i].model, which finds the
+   first partition anew.  FPM_OK; FPM_E_ARGUMENT (i out of range, points is NULL), and statuses of
    fpm_points_add: points keeps its count. */
 FPM__DECL int fpm_balance_points(const fpm_balance *b, int i, fpm_points *points);
 
 /* The model of processor i that the latest call went by, valid until the next call with b; NULL:
    nothing is known of processor i, or i is out of range. */
 FPM__DECL const fpm_model *fpm_balance_model(const fpm_balance *b, int i);
-
-/* The state as text, and back: all that later steps depend on, to the last bit.  A conversation of
-   *length, buffer and capacity as with fpm_points_format.  Parsing makes b anew, as
-   fpm_balance_init does; of opts only max_bytes, max_work, alloc and chain (which there must
-   be if there was one) are read.  FPM_E_SYNTAX (also for numbers that no run comes to) and statuses
-   of values: *at (may be NULL) is the line at fault, b is zeroed and holds nothing. */
-FPM__DECL int fpm_balance_format(const fpm_balance *b, char *buffer, size_t capacity,
-                                 size_t *length);
-FPM__DECL int fpm_balance_parse(fpm_balance *b, const char *text, size_t length,
-                                const fpm_balance_options *opts, int64_t *at);
 
 /* Give the memory back and zero the state. */
 FPM__DECL void fpm_balance_free(fpm_balance *b);
@@ -1999,7 +1990,6 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
    numbers look at bits as well, because -ffast-math removes v == v and isfinite. */
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17605,7 +17595,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* ---- >>balance ------------------------------------------------------------------------------- */
 
-/* Owns: the state of a routine, its points, its text.  The default method is a belief and a
+/* Owns: the state of a routine, its points.  The default method is a belief and a
    decision; x_i is a share, t_i(x) its time, sigma the standard deviation of all times' logarithms.
 
    The belief.  t_i(x) = l_i f_i(x).  The level l drifts, jumps and returns for all sizes at once
@@ -17652,7 +17642,6 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
-    FPM__BASELINES = FPM_BALANCE_NUMERICAL, /* methods beside the default */
     FPM__SURE = 16, /* measurements that a point stands for at most, to follow slow changes */
     FPM__DOUBTS = 6 /* times in a row that are far too long which are believed at the latest */
 };
@@ -17679,9 +17668,8 @@ enum {
 #define FPM__ROOTS 1000000    /* ... of FPM_BALANCE_NUMERICAL */
 #define FPM__UNTOLD 1.5       /* iterations that a move is taken to cost if nobody says */
 
-/* Largest values of a state, or its text: sums of 2^53 and products stay below FPM__LATEST. */
+/* Largest values of a state: sums of 2^53 and products stay below FPM__LATEST. */
 #define FPM__LONGEST 1e100 /* seconds that a partition takes by the models */
-#define FPM__SAVINGS 1e120 /* seconds saved */
 #define FPM__OFTEN 1e30    /* times that something was counted */
 #define FPM__SCATTER 400.0 /* logarithm of a ratio: FPM__LONGEST over 1e-60, and sizes 1, 2^53 */
 
@@ -17707,7 +17695,6 @@ typedef struct fpm__routine {
     int p;
     fpm_balance_options opts;    /* with the defaults filled in */
     int64_t steps, moves, moved; /* as in fpm_balance, which shows copies of them */
-    int64_t failed;              /* FPM_BALANCE_NUMERICAL: solves without a root */
     int64_t *d, *best;           /* the partition to run now; the best measured, as known today */
     double best_seconds;         /* its makespan by the models; 0: there is none */
     fpm_proc *procs;             /* constraints; .model is the partial model, &model[i] */
@@ -17725,7 +17712,7 @@ typedef struct fpm__routine {
     double timed, timed_cost;  /* timed moves, four at most; their mean less what units cost */
     int64_t latest;            /* units of the latest redistribution, ... */
     double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
-    int told;                    /* ... 1: it has (of states of 0.3.0, options have: > 0) */
+    int told;                    /* ... 1: it has */
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
     double over, best_over; /* walls over the models' makespans, of the shares now and the best */
     double spread;          /* mean square of what walls were off the first of these */
@@ -18305,8 +18292,7 @@ static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
    one may show what it costs, for all that follow: the longer it is put off the less it has to
    pay. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
-    if (b->told || b->timed > 0 || b->move_cost > 0 || b->unit_cost > 0)
-        return fpm__move_cost(b, to);
+    if (b->told || b->timed > 0) return fpm__move_cost(b, to);
     return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
 }
 
@@ -18652,7 +18638,6 @@ static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *pla
         b->best_seconds = info->makespan;
     }
     info->failed = status == FPM_FALLBACK || status == FPM_E_WORK_LIMIT;
-    b->failed += info->failed;
     info->verdict =
         info->makespan - least <= b->opts.min_gain * info->makespan ? FPM_CONVERGED : FPM_KEEP;
     info->predicted = fpm__foretell(b, b->d);
@@ -18948,7 +18933,7 @@ static int fpm__balance_options(fpm__routine *b) {
         o->max_work < 0 || (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
         return FPM_E_ARGUMENT;
     if (o->chain && o->method > FPM_BALANCE_CONSTANT) return FPM_E_UNSUPPORTED;
-    if (o->chain) o->contiguous = 2; /* in a text as well */
+    if (o->chain) o->contiguous = 1;
     if (!(o->min_gain > 0)) o->min_gain = o->method == FPM_BALANCE_DEFAULT ? 0.001 : 0.05;
     if (!(o->trust > 0)) o->trust = (double)FPM_SIZE_MAX;
     if (!(o->stale > 0)) o->stale = 1.5;
@@ -18967,7 +18952,7 @@ static int fpm__balance_procs(fpm__routine *b, const fpm_proc *procs, int *where
         fpm_proc *proc = &b->procs[i];
         int64_t j;
         *where = i;
-        if (procs) { /* larger ones mean the same, and the text holds no more */
+        if (procs) { /* larger ones mean the same */
             proc->min = fpm__min64(procs[i].min, FPM_SIZE_MAX);
             proc->max = fpm__min64(procs[i].max, FPM_SIZE_MAX);
             proc->grain = fpm__min64(procs[i].grain, FPM_SIZE_MAX);
@@ -19023,261 +19008,6 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
     return fpm__balance_done(info, &found, status);
 }
 
-/* The state as text: a line of the run, one of options, one of what is believed of all, and one a
-   processor, with its points.  One walk over the fields both writes and reads it. */
-
-/* A text that is written, or read field by field; the first fault stays. */
-typedef struct fpm__text {
-    fpm__writer *out; /* NULL: it is read */
-    const char *text;
-    size_t length, at;
-    int64_t line;
-    int status;
-} fpm__text;
-
-/* The next field of the line; its length, 0 at the end of the line. */
-static size_t fpm__field_next(fpm__text *in) {
-    size_t begin;
-    while (in->at < in->length && fpm__is_blank(in->text[in->at])) in->at++;
-    begin = in->at;
-    while (in->at < in->length && !fpm__is_blank(in->text[in->at]) && in->text[in->at] != '\n' &&
-           in->text[in->at] != '\r')
-        in->at++;
-    return in->at - begin;
-}
-
-/* A word, with the blank before it where it is not the first. */
-static void fpm__text_word(fpm__text *io, const char *word) {
-    size_t length = io->out ? 0 : fpm__field_next(io);
-    for (; io->out && *word; word++) fpm__put(io->out, *word);
-    if (io->out || io->status != FPM_OK) return;
-    word += *word == ' ';
-    if (length != strlen(word) || memcmp(io->text + io->at - length, word, length) != 0)
-        io->status = FPM_E_SYNTAX;
-}
-
-static void fpm__text_end(fpm__text *io) {
-    if (io->out) fpm__put(io->out, '\n');
-    if (io->out || io->status != FPM_OK) return;
-    if (fpm__field_next(io) > 0) io->status = FPM_E_SYNTAX;
-    if (io->status != FPM_OK) return;
-    if (io->at < io->length) io->line++;
-    if (io->at < io->length && io->text[io->at] == '\r') io->at++;
-    if (io->at < io->length && io->text[io->at] == '\n') io->at++;
-}
-
-/* A number from 0 to `most`, or from -most on if it is signed. */
-static double fpm__text_number(fpm__text *in, int whole, int is_signed, double most) {
-    size_t length = fpm__field_next(in);
-    const char *text = in->text + in->at - length;
-    int minus = is_signed && length && *text == '-';
-    fpm__decimal number;
-    double value;
-    int64_t units = 0;
-    in->status = FPM_E_SYNTAX;
-    if (!fpm__decimal_read(&number, text + minus, length - (size_t)minus)) return 0;
-    if (whole && !fpm__decimal_whole(&number, &units)) return 0;
-    value = whole ? (double)units : fpm__decimal_value(&number);
-    if (fpm__finite(value) && value >= 0 && value <= most) in->status = FPM_OK;
-    return minus ? -value : value;
-}
-
-/* Fields of a line: a pointer for each letter, to an int64_t (kind 0 may be FPM_NOTHING; to 3), an
-   int (to 9), a signed double (to 12), or one of 0 or more.  The most that each kind may be; -1:
-   steps so far. */
-static void fpm__text_fields(fpm__text *io, int64_t steps, const char *letters, ...) {
-    static const char kinds[] = "NnhkpmbcxrSEOtgqve1ow";
-    static const double most[] = {
-        FPM_SIZE_MAX,     /* N */
-        FPM_SIZE_MAX,     /* n */
-        FPM_SIZE_MAX / 2, /* h */
-        -1,               /* k */
-        INT32_MAX,        /* p */
-        FPM__BASELINES,   /* m */
-        1,                /* b */
-        FPM__KEPT,        /* c */
-        FPM__DOUBTS,      /* x */
-        1000,             /* r */
-        FPM__SAVINGS,     /* S */
-        2 * FPM__SCATTER, /* E */
-        FPM__OFTEN,       /* O */
-        FPM_TIME_MAX,     /* t */
-        FPM__LONGEST,     /* g */
-        4,                /* q */
-        FPM__LATEST,      /* v */
-        FPM__SCATTER,     /* e */
-        1,                /* 1 */
-        FPM__OFTEN,       /* o */
-        FPM__SURE,        /* w */
-    };
-    va_list at;
-    for (va_start(at, letters); *letters && io->status == FPM_OK; letters++) {
-        int kind = (int)(strchr(kinds, *letters) - kinds);
-        int64_t *units = kind < 4 ? va_arg(at, int64_t *) : NULL;
-        int *count = kind >= 4 && kind < 10 ? va_arg(at, int *) : NULL;
-        double *real = kind >= 10 ? va_arg(at, double *) : NULL, value;
-        if (io->out) {
-            fpm__put(io->out, ' ');
-            if ((real && *real < 0) || (units && *units < 0)) fpm__put(io->out, '-');
-            if (real) fpm__put_real(io->out, fabs(*real));
-            else fpm__put_whole(io->out, units ? (*units < 0 ? -*units : *units) : *count);
-            continue;
-        }
-        value = fpm__text_number(io, !real, kind == 0 || (kind >= 10 && kind < 13),
-                                 most[kind] < 0 ? (double)steps : most[kind]);
-        if (io->status != FPM_OK) break;
-        if (real) *real = value;
-        else if (units) *units = (int64_t)value;
-        else *count = (int)value;
-    }
-    va_end(at);
-}
-
-static void fpm__text_proc(fpm__text *io, fpm__routine *b, int i) {
-    fpm__known row = fpm__known_of(b, i);
-    fpm_proc *proc = &b->procs[i];
-    fpm__track *own = &b->track[i];
-    int j;
-    fpm__text_word(io, "proc");
-    fpm__text_fields(io, b->steps, "nNnbbnnnntEbxerOEEec", &proc->min, &proc->max, &proc->grain,
-                     &proc->required, &b->gone[i], &b->d[i], &b->best[i], &b->first[i], &own->size,
-                     &own->seconds, &own->turn, &own->steady, &own->doubts, &own->doubt, &own->run,
-                     &own->sum, &own->lean, &own->jump, &own->trial, row.count);
-    for (j = 0; io->status == FPM_OK && j < *row.count; j++) {
-        fpm__text_fields(io, b->steps, "nvok", &row.size[j], &row.seconds[j], &row.weight[j],
-                         &row.step[j]);
-        if (io->out || io->status != FPM_OK) continue;
-        if (row.size[j] < 1) io->status = FPM_E_SIZE;
-        else if (!fpm__time_ok(row.seconds[j])) io->status = FPM_E_TIME;
-        else if (!(row.weight[j] >= 1)) io->status = FPM_E_WEIGHT;
-        else if (j > 0 && row.size[j] <= row.size[j - 1]) io->status = FPM_E_ORDER;
-    }
-    if (!io->out && io->status == FPM_OK) {
-        proc->model = &b->model[i];
-        if (own->size > 0 && !fpm__time_ok(own->seconds)) io->status = FPM_E_SYNTAX;
-        else if (!fpm__limits_ok(proc->min, proc->max)) io->status = FPM_E_BOUNDS;
-        else if (b->opts.chain && proc->grain > 1) io->status = FPM_E_UNSUPPORTED;
-    }
-    fpm__text_end(io);
-}
-
-/* All lines; where they are read, the state gets its memory, *made, once the options are known. */
-static void fpm__text_state(fpm__text *io, fpm__routine *b, fpm__routine **made) {
-    fpm_balance_options *o = &b->opts;
-    int i;
-    fpm__text_word(io, "fpm-balance");
-    fpm__text_word(io, " 3");
-    fpm__text_end(io);
-    fpm__text_word(io, "run");
-    fpm__text_fields(io, 0, "npmhhnhg", &b->n, &b->p, &o->method, &b->steps, &b->moves, &b->moved,
-                     &b->failed, &b->best_seconds);
-    fpm__text_end(io);
-    if (io->status == FPM_OK && b->p < 1) io->status = FPM_E_SYNTAX;
-    fpm__text_word(io, "options");
-    fpm__text_fields(io, 0, "tnttttm", &o->min_gain, &o->iterations, &b->unit_cost, &b->move_cost,
-                     &o->trust, &o->stale, &o->contiguous);
-    if (io->status == FPM_OK && (o->contiguous > 2 || (o->contiguous == 2) != (o->chain != NULL)))
-        io->status = FPM_E_SYNTAX;
-    fpm__text_end(io);
-    if (made && io->status == FPM_OK) {
-        io->status = fpm__balance_options(b) == FPM_OK ? fpm__balance_make(b, made) : FPM_E_SYNTAX;
-        b = *made;
-    }
-    if (io->status != FPM_OK) return;
-    fpm__text_word(io, "belief");
-    fpm__text_fields(io, b->steps, "eoooooogSqtnbtwooo1kbvv1b", &b->noise, &b->pairs, &b->measured,
-                     &b->accidents, &b->changes, &b->cliffs, &b->grown, &b->reference, &b->saved,
-                     &b->timed, &b->timed_cost, &b->latest, &b->told, &b->wall, &b->walls, &b->over,
-                     &b->best_over, &b->spread, &b->slip, &b->since, &b->unsteady, &b->common[0],
-                     &b->common[1], &b->drift, &b->fresh);
-    fpm__text_end(io);
-    for (i = 0; io->status == FPM_OK && i < b->p; i++) fpm__text_proc(io, b, i);
-}
-
-FPM__DEFN FPM__COLD int fpm_balance_format(const fpm_balance *state, char *buffer, size_t capacity,
-                                           size_t *length) {
-    fpm__routine *b = fpm__routine_of(state); /* its fields are only read */
-    fpm__writer out = {NULL, 0};
-    fpm__text io = FPM_ZERO;
-    if (!b || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
-    io.out = &out;
-    fpm__text_state(&io, b, NULL);
-    *length = out.length;
-    if (out.length >= capacity) return FPM_E_CAPACITY;
-    out.buffer = buffer;
-    out.length = 0;
-    fpm__text_state(&io, b, NULL);
-    buffer[out.length] = 0;
-    return FPM_OK;
-}
-
-/* Do the shares sum to n and keep the constraints? */
-static int fpm__whole(const fpm__routine *b, const int64_t *d) {
-    int64_t rest = b->n;
-    int i;
-    for (i = 0; i < b->p && rest >= 0; i++) {
-        const fpm_proc *proc = &b->procs[i];
-        int ok = d[i] == 0
-                     ? !proc->required || b->gone[i]
-                     : !b->gone[i] && (b->opts.chain ||
-                                       (d[i] >= proc->min && d[i] <= fpm__most(proc->max, d[i]) &&
-                                        (proc->grain == 0 || d[i] % proc->grain == 0)));
-        rest = ok ? rest - d[i] : -1;
-    }
-    return rest == 0;
-}
-
-/* Processors that are there may have no holes in their range where the method knows none. */
-static int fpm__baseline_status(const fpm__routine *b) {
-    int64_t grain = 0;
-    int i;
-    for (i = 0; i < b->p && b->opts.method >= FPM_BALANCE_DFPA; i++) {
-        fpm__bounds bounds = fpm__bounds_of(&b->procs[i], b->n);
-        if (b->gone[i]) continue;
-        if ((bounds.low == 0 && bounds.least > bounds.grain && bounds.high > 0) ||
-            (grain > 0 && bounds.grain != grain))
-            return FPM_E_UNSUPPORTED;
-        grain = bounds.grain;
-    }
-    return FPM_OK;
-}
-
-FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, size_t length,
-                                          const fpm_balance_options *opts, int64_t *line) {
-    fpm__routine from = FPM_ZERO, *b = NULL;
-    fpm__text in = FPM_ZERO;
-    double now, best;
-    if (!state) return FPM_E_ARGUMENT;
-    memset(state, 0, sizeof *state);
-    if (!text || (opts && opts->max_work < 0)) return FPM_E_ARGUMENT;
-    in.text = text;
-    in.length = length;
-    in.line = 1;
-    if (opts) {
-        from.opts.max_bytes = opts->max_bytes;
-        from.opts.max_work = opts->max_work;
-        from.opts.alloc = opts->alloc;
-        from.opts.chain = opts->chain;
-    }
-    fpm__text_state(&in, &from, &b);
-    if (in.status == FPM_OK && in.at < in.length) in.status = FPM_E_SYNTAX;
-    if (in.status == FPM_OK && (!fpm__whole(b, b->d) || !fpm__whole(b, b->first) ||
-                                (b->best_seconds > 0 && !fpm__whole(b, b->best))))
-        in.status = FPM_E_SYNTAX;
-    if (in.status == FPM_OK) in.status = fpm__work_read(b);
-    if (in.status == FPM_OK) {
-        fpm__fit(b, NULL, &now, &best);
-        in.status = fpm__baseline_status(b);
-    }
-    if (in.status == FPM_OK) {
-        fpm__balance_show(state, b);
-        return FPM_OK;
-    }
-    if (line) *line = in.line;
-    fpm__routine_free(b);
-    return in.status;
-}
-
 #endif /* FPM__IMPLEMENTED */
 #endif /* FPM_IMPLEMENTATION */
 
@@ -19319,6 +19049,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             computes what they take.
           - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
             fpm_balance_points, models by fpm_balance_model; add up info.failed.
+          - fpm_balance_format, fpm_balance_parse: gone; keep the points by fpm_balance_points and
+            fpm_points_format, and give models of them to fpm_balance_init.
             opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
             fpm_matrix_options.slack = 0 is 0.001: FPM_EXACT asks for the least makespan.
             opts.max_work of fpm_balance_options is new: 0 is 1e8 a call (4e9 a search before).

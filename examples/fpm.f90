@@ -1047,21 +1047,6 @@ module fpm
             type(fpm_balance), intent(in), optional :: b
             integer(c_int), value :: i
         end function
-        integer(c_int) function fpm_balance_format(b, buffer, capacity, length) bind(c)
-            import
-            type(fpm_balance), intent(in), optional :: b
-            character(kind=c_char), optional :: buffer(*)
-            integer(c_size_t), value :: capacity
-            integer(c_size_t), optional :: length(*)
-        end function
-        integer(c_int) function fpm_balance_parse(b, text, length, opts, at) bind(c)
-            import
-            type(fpm_balance), optional :: b
-            character(kind=c_char), intent(in), optional :: text(*)
-            integer(c_size_t), value :: length
-            type(fpm_balance_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: at(*)
-        end function
         subroutine fpm_balance_free(b) bind(c)
             import
             type(fpm_balance), optional :: b
