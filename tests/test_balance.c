@@ -1859,6 +1859,36 @@ static void same_times_same_state(void) {
     CHECK_INT(differ, 0);
 }
 
+/* A change without new times makes the models of the step before it, whatever shares came out. */
+static void models_stay(void) {
+    static int64_t size[MOST * FPM__KEPT];
+    static double took[MOST * FPM__KEPT];
+    int k, i, j, count[MOST], runs = (int)test_count(60), differ = 0;
+    for (k = 0; k < runs; k++) {
+        int p = k % 2 ? 16 : 4;
+        platform(k / 2 % 4, p, 11000.0 / p);
+        REQUIRE(init_free(&state, 8000 + 100 * k, p, NULL, NULL, NULL, NULL) == FPM_OK);
+        for (i = 0; i < 30; i++) {
+            step(k % 3 ? 0.05 : 0, 0);
+            for (j = 0; j < p; j++) {
+                const fpm_model *m = fpm_balance_model(&state, j);
+                count[j] = (int)m->count;
+                memcpy(size + j * FPM__KEPT, m->size, (size_t)count[j] * sizeof *size);
+                memcpy(took + j * FPM__KEPT, m->seconds, (size_t)count[j] * sizeof *took);
+            }
+            CHECK_INT(fpm_balance_resize(&state, state.n, NULL, NULL), FPM_OK);
+            for (j = 0; j < p; j++) {
+                const fpm_model *m = fpm_balance_model(&state, j);
+                differ += m->count != count[j] ||
+                          memcmp(size + j * FPM__KEPT, m->size, (size_t)count[j] * sizeof *size) ||
+                          !same_bits(took + j * FPM__KEPT, m->seconds, count[j]);
+            }
+        }
+        fpm_balance_free(&state);
+    }
+    CHECK_INT(differ, 0);
+}
+
 /* A run that starts again from its points, written as text and read, goes on near where it was; one
    that knows nothing begins far off. */
 static void started_again(void) {
@@ -2537,6 +2567,7 @@ int main(int argc, char **argv) {
     RUN(failing_changes);
     RUN(memory_limits);
     RUN(same_times_same_state);
+    RUN(models_stay);
     RUN(started_again);
     RUN(points_and_models);
     RUN(bounded_work);
