@@ -1524,13 +1524,14 @@ typedef struct fpm_rect_options {
    class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of the busy)
    are of times.
    free_order: any processor may take any part; part i still is that of processor i.  AUTO, COMPACT
-   and HIER_RELAXED (whose cuts are then BY_LOAD, too) first solve in the given order.  Unless that
+   and HIER_RELAXED (which then cuts BY_LOAD, too) first solve in the given order.  Unless that
    meets the lower bound (AUTO: within compact), they look for an order by bisection, and AUTO then
-   tries its classes in the order found.  The makespan is never above that in the given order by
-   more than compact.  lower_bound is of any order.  Other classes are FPM_E_UNSUPPORTED, and so is
-   from; where all processors are alike nothing changes, and all classes do.  Example, 512 x 512
-   cells with five clusters, 16 processors with speeds from 1 to 4, FPM_EXACT: the imbalance is 0.42
-   % in the given order and @@ % in any, in @@ ms instead of @@.
+   tries its classes in the order found.  The makespan of AUTO and HIER_RELAXED is above that in the
+   given order by compact at most.  lower_bound is of any order.  Other classes, and from, are
+   FPM_E_UNSUPPORTED; where all processors are alike nothing changes.  Example, loads 4 1 2 in a
+   row, speeds 1, 2 and 4: 1.75 s in the given order; with free_order each does one cell in 1 s,
+   processor 2 the first.  512 x 512 cells with several peaks, 16 speeds from 1 to 4, FPM_EXACT:
+   imbalance 0.42 % in the given order in 0.5 ms, 0.20 % in any order in 0.9 ms.
    border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
    nothing, and the largest cost, info->makespan, is made least (speed, procs: that is the work to
    be done).  All four sides count, on the edge of the grid too.  All classes but NICOL
@@ -13177,7 +13178,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
     if (grid && grid->fpm__at && m >= 1 && part &&
-        (!opts || (opts->min_rows >= 0 && opts->min_cols >= 0))) {
+        (!opts || (opts->min_rows >= 0 && opts->min_cols >= 0 && !(opts->free_order & ~1)))) {
         status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
         /* Infeasible: some part is above its max, found below. */
         if (status == FPM_OK || status == FPM_E_INFEASIBLE)
@@ -14659,8 +14660,8 @@ static double *fpm__hier_sums(fpm__rect_job *job) {
     return sum;
 }
 
-/* The best cut of a rectangle for q processors, between rows (ways: 2), columns (1) or both (3), and
-   *least of it; j is 0 where it is too thin. */
+/* The best cut of a rectangle for q processors, between rows (ways: 2), columns (1) or both (3),
+   and *least of it; j is 0 where it is too thin. */
 static fpm__guillotine fpm__hier_cut(fpm__rect_job *job, const fpm_rect *r, int q, int relaxed,
                                      int ways, const double *sum, double *least) {
     fpm__guillotine best = {0, 0, 0, 0};
@@ -15613,7 +15614,8 @@ static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, 
     (void)v, (void)p;
     status = fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
-    for (key = job->key; status == FPM_OK && job->within < key && job->key == key; times *= 2)
+    key = job->key; /* there may be none: no tolerance above 1e9 is tried */
+    for (; status == FPM_OK && job->within < key && job->key == key && times < 1e12; times *= 2)
         status = fpm__compact_within(job, job->caps.low, times);
     return status;
 }
@@ -16099,8 +16101,8 @@ static int fpm__rect_solve(fpm__rect_job *job) {
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
     int near_by = k->number == FPM_RECT_NEAR, status;
     int orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED;
-    if (job->needs & ~k->can || (job->order && (!orders || job->opts.from)))
-        return FPM_E_UNSUPPORTED;
+    if (job->needs & ~k->can) return FPM_E_UNSUPPORTED;
+    if (job->order && (!orders || job->opts.from)) return FPM_E_UNSUPPORTED;
     if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = k->form ? 2 : 1;
     if (!k->run && job->opts.from) {
         status = fpm__class_run(job, FPM_RECT_NEAR);
@@ -16142,7 +16144,7 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
         o->direction < 0 || o->direction > FPM_RECT_BY_VER)
         return 0;
     if (o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 || o->min_cols < 0 || o->parts < 0 ||
-        o->free_order < 0 || o->free_order > 1 || !fpm__finite(o->slack) || o->slack < 0 ||
+        (o->free_order & ~1) || !fpm__finite(o->slack) || o->slack < 0 ||
         !fpm__finite(o->compact) ||
         (o->compact < 0 && (o->compact > FPM_EXACT || o->compact < FPM_EXACT)))
         return 0;
@@ -19537,7 +19539,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             not counted.  grain and cut work with free_order, proof, low and high.
           - FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION and FPM_CHAIN_NICOL are gone, and with them
             FPM_CHAIN_EXACT and opts.method: drop the line, every call gives the optimum.
-          New: fpm_items_assign and fpm_items_check, pieces that cannot be cut; opts.progress in all
+          New: fpm_items_assign and fpm_items_check, pieces that cannot be cut;
+          fpm_rect_options.free_order, processors that differ in any order; opts.progress in all
           calls that search; fpm_explain; enumerations have names; FPM_FAILED, FPM_EXACT,
           fpm_abi_0_4 (callers of a shared library that was built with another minor version do not
           link).

@@ -682,7 +682,7 @@ static double plain_free(int r0, int r1, int c0, int c1, unsigned set) {
 static void free_order_by_definition(void) {
     static const int way[] = {FPM_RECT_AUTO, FPM_RECT_HIER_RELAXED, FPM_RECT_COMPACT};
     int64_t k, count = test_count(200);
-    int optimal = 0, i, status, given;
+    int optimal = 0, i, j, status, given;
     for (k = 0; k < count; k++) {
         long long failed = test__.bad;
         double best, first;
@@ -707,10 +707,11 @@ static void free_order_by_definition(void) {
             }
             memcpy(again, part, sizeof again);
             consistent(&grid, status);
-            CHECK(status != FPM_CLASS_OPTIMUM);
+            for (j = 1; j < m && o.speed && speed[j] == speed[0]; j++) {}
+            CHECK(status != FPM_CLASS_OPTIMUM || j == m || o.procs);
             CHECK_LE(best, info.makespan);
             CHECK_LE(info.lower_bound, best);
-            CHECK_LE(info.makespan, first);
+            if (i < 2) CHECK_LE(info.makespan, first); /* COMPACT: within its tolerance */
             if (i == 0) optimal += !(info.makespan > best);
             CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), status);
             CHECK(memcmp(again, part, (size_t)m * sizeof *part) == 0);
@@ -724,7 +725,7 @@ static void free_order_by_definition(void) {
     memset(&the, 0, sizeof the);
 }
 
-/* 4 1 2 in a row, speeds 1, 2 and 4: a second in the order 4, 1, 2. */
+/* 4 1 2 in a row, speeds 1, 2 and 4: 7 / 4 seconds in this order, one in the order 4, 1, 2. */
 static void free_order_known(void) {
     static int64_t cell[] = {4, 1, 2};
     fpm_grid grid;
@@ -734,7 +735,7 @@ static void free_order_known(void) {
     m = 3, speed[0] = 1, speed[1] = 2, speed[2] = 4;
     REQUIRE(fpm_grid_init(&grid, 1, 3, cell, 0, NULL, NULL) == FPM_OK);
     CHECK(fpm_rect_partition(&grid, m, &o, part, &info) > FPM_OK);
-    CHECK_SAME(info.makespan, 2);
+    CHECK_SAME(info.makespan, 1.75);
     o.free_order = 1;
     CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_OK);
     CHECK_SAME(info.makespan, 1);
