@@ -99,9 +99,9 @@
    tiling      rectangles checked, lower bounds, owners of cells needs grid caps
    frame       what a part may take; the form of a class        needs grid caps
    jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid caps frame
-   guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs grid caps frame
+   guillotine  rectangles cut in two: hier-rb, hier-opt, spiral needs chain grid caps frame
    moves       rectangles near to old ones, and owners  needs grid caps frame jagged
-   rect        the table of classes, the call needs grid caps tiling frame jagged guillotine moves
+   rect        the table of classes, call needs chain grid caps tiling frame jagged guillotine moves
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
    balance     while a program runs                       needs points model call common solve chain
