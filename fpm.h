@@ -14728,9 +14728,7 @@ static int fpm__rect_hier_relaxed(fpm__rect_job *job, const fpm__plane *v, int p
    early, and are repaired among few processors.
 
    Geometric mean of the imbalance of AUTO, given order over free, on five fields (60 x 60 to 512 x
-   512; speeds 1 to 4, and 1 or 10), m = 8, 16, 37, 64, 256: 2.2, 2.6, 2.2, 1.9, 1.2.  From
-   processors by speed on: 2.4, 2.6, 2, 1.7, 1.1; then with any improvement instead of a tenth of
-   the way: 2.4, 2.2, 1.7, 1.5, 1. */
+   512; speeds 1 to 4, and 1 or 10), m = 8, 16, 37, 64, 256: 2.2, 2.6, 2.2, 1.9, 1.2. */
 enum { FPM__ORDER = 4000 }; /* steps a part, for more than 64 parts an eighth of that each */
 
 typedef struct fpm__order {
