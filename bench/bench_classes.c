@@ -9,7 +9,7 @@
 #include "../tests/oracle_rect.h"
 #include "bench.h"
 
-enum { N = 512, FIELDS = 6, SIZES = 9, CLASSES = 15, HIER_OPT = 12, COLUMN = 5 };
+enum { N = 512, FIELDS = 6, SIZES = 9, CLASSES = 14, HIER_OPT = 12, COLUMN = 5 };
 
 static const int fields[FIELDS] = {ORACLE_FLOW, ORACLE_UNIFORM,   ORACLE_CLUSTERED,
                                    ORACLE_PEAK, ORACLE_MULTIPEAK, ORACLE_DIAGONAL};
@@ -38,7 +38,6 @@ static const struct {
     {"hier-relaxed", FPM_RECT_HIER_RELAXED, 2, 11, 10000, 0},
     {"hier-search", FPM_RECT_HIER_SEARCH, 2, 12, 10000, 20000000},
     {"hier-opt", FPM_RECT_HIER_OPT, 2, 13, 36, 100000000},
-    {"spiral", FPM_RECT_SPIRAL, 0, 4, 10000, 0},
     {"auto", FPM_RECT_AUTO, -1, -1, 10000, 0},
 };
 
@@ -298,8 +297,8 @@ static void draw_row(FILE *to, int place, const char *title, const char *unit, d
 
 /* The names of the lines above their column. */
 static void legend(FILE *to, int g) {
-    static const char *const title[GROUPS] = {"grids, P x Q stripes, spiral",
-                                              "stripes, any parts each", "cuts from side to side"};
+    static const char *const title[GROUPS] = {"grids, P x Q stripes", "stripes, any parts each",
+                                              "cuts from side to side"};
     double x = LEFT + g * COLUMN_STEP, y = 106;
     panel p;
     int k;

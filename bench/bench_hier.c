@@ -61,7 +61,6 @@ static void field(int kind, int64_t n) {
             snprintf(text, sizeof text, "hier-relaxed %s", ways[d]);
             row(&grid, name, text, 2304, FPM_RECT_HIER_RELAXED, d, 0, prefix);
         }
-        row(&grid, name, "spiral", 2304, FPM_RECT_SPIRAL, 0, 0, prefix);
         row(&grid, name, "hier-opt", 16, FPM_RECT_HIER_OPT, 0, 0, prefix);
         row(&grid, name, "hier-search 2e7", 2304, FPM_RECT_HIER_SEARCH, 0, 20000000, prefix);
         row(&grid, name, "hier-search 2e8", 2304, FPM_RECT_HIER_SEARCH, 0, 200000000, prefix);

@@ -47,7 +47,6 @@ module fpm
     integer(c_int), parameter :: FPM_RECT_HIER_RB = 10
     integer(c_int), parameter :: FPM_RECT_HIER_RELAXED = 11
     integer(c_int), parameter :: FPM_RECT_HIER_OPT = 12
-    integer(c_int), parameter :: FPM_RECT_SPIRAL = 13
     integer(c_int), parameter :: FPM_RECT_HIER_SEARCH = 15
     integer(c_int), parameter :: FPM_RECT_PEEL = 16
     integer(c_int), parameter :: FPM_RECT_NEAR = 17

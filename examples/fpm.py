@@ -39,7 +39,7 @@ KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)  # FPM_
 ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)  # FPM_
 LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
-               m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, spiral=13, hier_search=15, peel=16, near=17,
+               m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, hier_search=15, peel=16, near=17,
                compact=18)  # FPM_RECT_
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
@@ -107,9 +107,9 @@ Status, Algorithm, RectAlgorithm = (enum.IntEnum(*names) for names in (
     ("Status", STATUSES), ("Algorithm", ALGORITHMS), ("RectAlgorithm", CLASSES)))
 
 C = {"i": ctypes.c_int, "q": ctypes.c_int64, "d": ctypes.c_double, "z": ctypes.c_size_t, "p": ctypes.c_void_p}
-for _name, _fields in (text.split(":") for text in STRUCTS.split(";")):
-    _fields = [(f, C[group.split()[0]]) for group in _fields.split(",") for f in group.split()[1:]]
-    C[_name.strip()] = type(_name.strip(), (ctypes.Structure,), {"_fields_": _fields})
+for _name, _text in (text.split(":") for text in STRUCTS.split(";")):
+    C[_name.strip()] = type(_name.strip(), (ctypes.Structure,), {"_fields_": [
+        (f, C[group.split()[0]]) for group in _text.split(",") for f in group.split()[1:]]})
 
 class Error(ValueError):
     """What fpm.h refuses: .status is below 0, .fault and .at the processor and the layer at fault, or -1."""
@@ -136,7 +136,8 @@ class Answer(Info):
     def __init__(self, **fields: Any) -> None: self.__dict__.update(fields)
     def __eq__(self, other: object) -> bool: return isinstance(other, Answer) and self.__dict__ == other.__dict__
     def __repr__(self) -> str:
-        return "Answer(%s)" % ", ".join("%s=%s" % (k, v.name if isinstance(v, enum.Enum) else repr(v)) for k, v in self.__dict__.items())
+        said = [(k, v) for k, v in self.__dict__.items() if k in ("status", "gap") or not (v is None or v == -1 or (isinstance(v, (int, float)) and v == 0))]
+        return "Answer(%s)" % ", ".join("%s=%s" % (k, v.name if isinstance(v, enum.Enum) else repr(v)) for k, v in said)
 
 class Array(Protocol):
     """A row or a plane of numbers, for type checkers: a list, a NumPy array, an array.array."""
@@ -498,43 +499,46 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
     p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
     if count: _same("speeds" if len(speed) else "models", count, p)
-    unit = 1.0  # real loads become whole by a power of two: the sum has 50 bits
+    per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
     if given._type_ is C["d"] and any(v != int(v) for v in given):
         if models: _refuse("models need whole loads")
-        unit = 2.0 ** (math.frexp(sum(given))[1] - 50)
-    load = (C["q"] * len(given))(*[_whole(round(_real(v, "loads[%d]" % k) / unit), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
-    def limits(values: Any, name: str, unit: float = 1.0) -> Any:
+        tens = (t for t in (10, 100, 1000, 10**4, 10**5, 10**6) if all(abs(v * t - round(v * t)) < 1e-9 for v in given))
+        per = float(next(tens, 2.0 ** (50 - math.frexp(sum(given))[1])))
+    load = (C["q"] * len(given))(*[_whole(round(_real(v, "loads[%d]" % k) * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
+    def limits(values: Any, name: str, per: float = 1.0) -> Any:
         if values is None: return ()
         rows = values if hasattr(values, "__len__") else [values] * p
         _same(name, len(rows), p)
         nothing = 0 if name == "min_pieces" else -1  # a limit of 0 is none at all, None is no limit
-        return (C["q"] * p)(*[0 if v is None else int(_real(v, name, 0, LARGEST) / unit) or nothing for v in rows])
-    most, slots, least = limits(max_load, "max_load", unit), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
+        return (C["q"] * p)(*[0 if v is None else int(_real(v, name, 0, LARGEST) * per) or nothing for v in rows])
+    most, slots, least = limits(max_load, "max_load", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
     owner, info, was = (C["i"] * len(load))(), C["fpm_info"](), () if old is None else (C["i"] * len(load))()
     if old is not None:
         _same("old", len(old), len(load))
         for k, v in enumerate(old): was[k] = _whole(v, "old[%d]" % k, -1, p - 1)
     options = C["fpm_items_options"](
         speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(slots), min_pieces=_at(least), equal_counts=bool(equal_counts),
-        slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(_real(max_moved, "max_moved") / unit) or -1,
+        slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(_real(max_moved, "max_moved") * per) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), **{"from": _at(was)})
     _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]")
     groups: List[List[int]] = [[] for _ in range(p)]
     for k, j in enumerate(owner): groups[j].append(k)
-    scale = 1.0 if models else unit
-    return _answer(info, owner=list(owner), groups=groups, makespan=info.makespan * scale, lower_bound=info.lower_bound * scale, moved=info.moved * unit)
+    scale = 1.0 if models else per
+    return _answer(info, owner=list(owner), groups=groups, makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / per)
 
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
          border: float = 0, min_rows: int = 0, min_cols: int = 0, free_order: bool = False, old: Optional[Sequence[Any]] = None,
-         slack: float = 0, max_bytes: int = 0, max_work: int = 0) -> Answer:
+         slack: float = 0, compact: Optional[float] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
     loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
     models of time against load, which may have max and fixed.  free_order: any of them may take any part.  border is what a cell of side costs, in units of load:
     then .makespan is the largest load and border of a part.  A part is empty or has min_rows rows and min_cols columns
-    at least.  algorithm is a class of fpm.h by its name ("jag-m-heur", "hier-opt") or number; "auto" tries many.  old: .parts of an answer to stay near to, in the order of
-    their owners; the largest load may be slack above its bound for that.  .moved is the load that changes owner.
+    at least.  algorithm is a class of fpm.h by its name ("jag-m-heur", "hier-opt") or number; "auto" tries many.  Its
+    makespan may be compact (0.01: 1 %; 0: nothing) above the least found, for short borders.  old: .parts of an answer to
+    stay near to, in the order of their owners; the largest load may be slack above its bound for that.  .moved is the load
+    that changes owner.
 
     >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
@@ -561,7 +565,8 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     options = C["fpm_rect_options"](
         algorithm=algorithm, speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
         min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
-        free_order=bool(free_order), slack=_real(slack, "slack"), **{"from": _at(was)}, **sizes)
+        free_order=bool(free_order), slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1,
+        **{"from": _at(was)}, **sizes)
     call = "grid_init" + "_real" * (load._type_ is C["d"])
     _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:

@@ -13,7 +13,6 @@
      oracle_jag_alloc      best stripes for fixed numbers of parts
      oracle_jag_speeds     oracle_jag_m for ordered speeds: largest load/speed as a fraction
      oracle_hier           any guillotine partition
-     oracle_spiral         one strip after the other: left, top, right, bottom, left, ...
      oracle_any            any partition into rectangles (tiny grids)
      oracle_pq_guarantee, oracle_m_guarantee   what the heuristics promise on fields without zeros
      oracle_canvas_*       do rectangles tile a grid of any size?
@@ -332,30 +331,6 @@ ORACLE_FN int64_t oracle_hier(const oracle_grid *g, int m) {
     best = oracle_hier_of(&h, 0, g->rows, 0, g->cols, m);
     free(h.value);
     return best;
-}
-
-/* Parts k .. m-1 of a spiral from what is left: all widths of the strip are tried; only what beats
-   `limit` counts. */
-ORACLE_FN int64_t oracle_spiral_of(const oracle_grid *g, int r0, int r1, int c0, int c1, int k,
-                                   int m, int64_t limit) {
-    int x, side = k % 4, width = side % 2 ? r1 - r0 : c1 - c0;
-    int64_t load, rest;
-    if (k == m - 1) return oracle_load(g, r0, r1, c0, c1);
-    for (x = 0; x <= width; x++) {
-        int a0 = r0, a1 = r1, b0 = c0, b1 = c1;
-        if (side == 0) b0 += x, load = oracle_load(g, r0, r1, c0, b0);
-        else if (side == 1) a0 += x, load = oracle_load(g, r0, a0, c0, c1);
-        else if (side == 2) b1 -= x, load = oracle_load(g, r0, r1, b1, c1);
-        else a1 -= x, load = oracle_load(g, a1, r1, c0, c1);
-        if (load >= limit) break;
-        rest = oracle_spiral_of(g, a0, a1, b0, b1, k + 1, m, limit);
-        limit = oracle_least(limit, oracle_most(load, rest));
-    }
-    return limit;
-}
-
-ORACLE_FN int64_t oracle_spiral(const oracle_grid *g, int m) {
-    return oracle_spiral_of(g, 0, g->rows, 0, g->cols, 0, m, INT64_MAX);
 }
 
 /* ---- any partition ---- */

@@ -976,10 +976,11 @@ static void level_or_cliff(void) {
     CHECK_INT(fpm__is_level(own(), log(2), log(1.04)), 1);
     CHECK_INT(fpm__is_level(own(), log(2), log(2)), 0);
     CHECK_INT(fpm__is_level(own(), log(20), log(1.04)), 0); /* so large a jump is rare */
-    own()->cliffs = 5;
+    own()->cliffs = 3;
     CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 0);
-    own()->grown = 10;
+    own()->grown = 1e3; /* counts as one e-fold a processor */
     CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 1);
+    CHECK_INT(fpm__is_level(own(), log(2), log(1.2)), 0);
     own()->grown = 0, own()->changes = 5;
     CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 1);
     /* one residual that shows alone, after a long run of small ones of the same sign */

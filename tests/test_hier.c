@@ -1,4 +1,4 @@
-/* Hierarchical rectangles: bisections, guillotine partitions, spirals; exhaustive programs on
+/* Hierarchical rectangles: bisections, guillotine partitions; exhaustive programs on
    small grids, and on the same grids spread out by lines of zeros. */
 #include "fpm.h"
 
@@ -123,33 +123,6 @@ static void opt_wide(void) {
         check_optimum(&grid, m, FPM_RECT_HIER_OPT, oracle_hier(&g, m));
         fpm_grid_free(&grid);
     }
-}
-
-static void spiral_small(void) {
-    int64_t i;
-    for (start(), i = 0; i < test_count(20000); i++) {
-        oracle_grid g;
-        fpm_grid grid;
-        int m = (int)test_int(1, 9);
-        random_grid(&g, i % 10 ? 6 : 9);
-        grid = i % 50 ? grid_of(&g) : spread(&g, 100, 60);
-        check_optimum(&grid, m, FPM_RECT_SPIRAL, oracle_spiral(&g, m));
-        fpm_grid_free(&grid);
-    }
-}
-
-/* Left, top, right, bottom. */
-static void spiral_order(void) {
-    int64_t cell[25] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-    fpm_rect_options o = options(FPM_RECT_SPIRAL, 0);
-    fpm_grid grid = FPM_ZERO;
-    REQUIRE(fpm_grid_init(&grid, 5, 5, cell, 0, NULL, NULL) == FPM_OK);
-    CHECK_INT(solve(&grid, 5, &o), 6);
-    CHECK(part[0].c0 == 0 && part[0].c1 == 1 && part[0].r1 - part[0].r0 == 5);
-    CHECK(part[1].r0 == 0 && part[1].r1 == 1 && part[1].c0 == 1 && part[1].c1 == 5);
-    CHECK(part[2].c0 == 4 && part[2].c1 == 5 && part[2].r0 == 1 && part[2].r1 == 5);
-    CHECK(part[3].r0 == 3 && part[3].r1 == 5 && part[3].c0 == 1 && part[3].c1 == 4);
-    fpm_grid_free(&grid);
 }
 
 /* ---- bisections ---- */
@@ -342,7 +315,7 @@ static void search_on(void) {
 /* ---- edges ---- */
 
 static const int classes[] = {FPM_RECT_HIER_RB, FPM_RECT_HIER_RELAXED, FPM_RECT_HIER_OPT,
-                              FPM_RECT_SPIRAL,  FPM_RECT_HIER_SEARCH,  FPM_RECT_PEEL};
+                              FPM_RECT_HIER_SEARCH, FPM_RECT_PEEL};
 enum { CLASSES = (int)(sizeof classes / sizeof *classes) };
 
 /* Loads near the largest that fit, more parts than cells, nothing at all. */
@@ -389,7 +362,6 @@ static void huge_loads(void) {
         NOTE("%d x %d, m %d, up to 2^%d", rows, cols, m, bits[i % 3]);
         best = oracle_hier(&g, m);
         check_optimum(&grid, m, FPM_RECT_HIER_OPT, best);
-        if (m <= 9) check_optimum(&grid, m, FPM_RECT_SPIRAL, oracle_spiral(&g, m));
         CHECK(solve(&grid, m, &o) >= best);
         o.algorithm = FPM_RECT_HIER_RELAXED;
         CHECK(solve(&grid, m, &o) >= best);
@@ -649,8 +621,6 @@ int main(int argc, char **argv) {
     RUN(opt_small);
     RUN(opt_search);
     RUN(opt_wide);
-    RUN(spiral_small);
-    RUN(spiral_order);
     RUN(bisect_two);
     RUN(bisect_first_cut);
     RUN(bisect_alternately);

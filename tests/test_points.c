@@ -135,7 +135,9 @@ static void header_row(void) {
                                        "\"units (n)\", \"Zeit in s\"  # c\n\n8 0.5\n",
                                        "size\n8 0.5",
                                        "time steps,seconds\n8,0.5\n",
-                                       "seconds_of_film;time\n8;0.5"};
+                                       "seconds_of_film;time\n8;0.5",
+                                       "size,time,half width in seconds,n\n8,0.5,0.1,2\n",
+                                       "steps of time;mean time\n8;0.5"};
     static const struct {
         const char *text;
         int line;
@@ -147,6 +149,11 @@ static void header_row(void) {
                {"x 8\n", 1},
                {"-x .y\n8 0.5\n", 1},
                {"seconds,size\n1,8\n", 1}, /* swapped columns */
+               {"threads;size;seconds\n1;1000;0.5\n", 1},
+               {"n,block,time\n1,1000,0.5\n", 1},
+               {"size time [ms]\n1000 0.5\n", 1},
+               {"size;time (us)\n1000;0.5\n", 1},
+               {"size,ms\n1000,0.5\n", 1},
                {"# c\nTime;N\n8;0.5", 2},
                {"seconds", 1}};
     size_t i;

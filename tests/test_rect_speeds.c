@@ -882,10 +882,32 @@ static int status_of(const fpm_grid *grid) {
     return status;
 }
 
+/* 4 4 4 for two processors that take 6 each: the total fits, the cells do not. */
+static void no_partition(void) {
+    static const int way[] = {FPM_RECT_AUTO, FPM_RECT_COMPACT, FPM_RECT_HIER_RELAXED};
+    int64_t cell[3] = {4, 4, 4}, size = 10;
+    double seconds = 1;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_rect out[2];
+    fpm_model model;
+    fpm_grid grid;
+    int i;
+    memset(&o, 0, sizeof o);
+    REQUIRE(fpm_grid_init(&grid, 1, 3, cell, 0, NULL, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, &size, &seconds, NULL) == FPM_OK);
+    for (i = 0; i < 2; i++) procs[i].model = &model, procs[i].max = 6;
+    o.procs = procs;
+    for (i = 0; i < 3; i++) {
+        o.algorithm = way[i];
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, out, &info), FPM_E_INFEASIBLE);
+    }
+    fpm_model_free(&model);
+    fpm_grid_free(&grid);
+}
+
 static void bad_arguments(void) {
-    static const int not_for[] = {FPM_RECT_NICOL,    FPM_RECT_PQ_HEUR, FPM_RECT_M_HEUR,
-                                  FPM_RECT_HIER_OPT, FPM_RECT_SPIRAL,  FPM_RECT_HIER_SEARCH,
-                                  FPM_RECT_PEEL};
+    static const int not_for[] = {FPM_RECT_NICOL,    FPM_RECT_PQ_HEUR,     FPM_RECT_M_HEUR,
+                                  FPM_RECT_HIER_OPT, FPM_RECT_HIER_SEARCH, FPM_RECT_PEEL};
     int64_t cell[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}, size[2] = {10, 20};
     double seconds[2] = {1, 2}, falls[2] = {2, 1};
     const double bad[] = {0, -1, 1e-61, 1e61, test_nan(), test_inf(), -test_inf()};
@@ -926,7 +948,7 @@ static void bad_arguments(void) {
         CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_E_ARGUMENT);
         speed[2] = 1;
     }
-    for (k = 0; k < 7; k++) {
+    for (k = 0; k < 6; k++) {
         o.algorithm = not_for[k];
         CHECK_INT(status_of(&grid), FPM_E_UNSUPPORTED);
     }
@@ -1093,6 +1115,7 @@ int main(int argc, char **argv) {
     RUN(odd_fields);
     RUN(exact_at_the_limit);
     RUN(real_loads);
+    RUN(no_partition);
     RUN(bad_arguments);
     RUN(too_little_room_for_any_time);
     RUN(limits_of_work_and_memory);

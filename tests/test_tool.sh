@@ -1228,7 +1228,7 @@ printf '# a plane\n3 4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n' > "$W/plane"
 run 0 rect -m 3 --tsv "$W/plane"; quiet
 has '^part	r0	r1	c0	c1	load$'; has '^# lmax 30$'; has '^# lower_bound 26$'; tiles 3 4 78 3
 for class in auto uniform rect-nicol jag-pq-heur jag-pq-opt jag-m-heur jag-m-probe jag-m-alloc \
-    jag-m-heur-probe jag-m-opt hier-rb hier-relaxed hier-opt hier-search peel spiral rows columns; do
+    jag-m-heur-probe jag-m-opt hier-rb hier-relaxed hier-opt hier-search peel rows columns; do
     run 0 rect -m 4 -a $class --tsv "$W/plane"; quiet; tiles 3 4 78 4
     run 0 rect -m 16 -a $class --work 20000000 --tsv $E/uszip_512.mtx; quiet; owned 16
 done
@@ -1241,6 +1241,11 @@ for way in hor ver best; do run 0 rect -m 4 -a jag-m-opt --orient $way --tsv "$W
 for way in load dist hor ver; do run 0 rect -m 4 -a hier-rb --direction $way --tsv "$W/plane"; tiles 3 4 78 4; done
 run 0 rect -m 4 -a uniform --pq 4x1 --orient ver --tsv "$W/plane"; has '^3	0	3	3	4	24$'
 run 0 rect -m 4 --border 2 --tsv "$W/plane"; tiles 3 4 78 4
+sides() { awk -F'\t' '/^[0-9]/ { s += $3 - $2 + $5 - $4 } END { print s }' "$W/out"; }
+run 0 rect -m 64 --compact 0 --tsv $E/uszip_512.mtx; quiet; even=$(value lmax) border=$(sides)
+run 0 rect -m 64 --compact 0.05 --tsv $E/uszip_512.mtx; quiet
+ok "a tolerance gives no shorter border" [ "$(sides)" -lt "$border" ]; ok "a tolerance changes nothing" [ "$(value lmax)" -gt "$even" ]
+run 2 rect -m 4 --compact -1 "$W/plane"; says '\-\-compact'
 ok "not the largest load and border" [ "$(value makespan)" = "$(awk -F'\t' '/^[0-9]/ { v = $6 + 2 * ($3 - $2 + $5 - $4); if (v > m) m = v } END { print m }' "$W/out")" ]
 run 0 rect -m 4 --border 2 "$W/plane"; has 'done after .* \(load and border\)'; run 0 rect -m 4 -a uniform,auto --border 2 --tsv "$W/plane"; has '^class.*makespan'
 run 0 rect -m 4 --min-rows 3 --tsv "$W/plane"; tiles 3 4 78 4; ok "a part is thin" [ "$(awk -F'\t' '/^[0-9]/ && $3 - $2 < 3 && $3 > $2' "$W/out" | wc -l)" = 0 ]
@@ -1346,7 +1351,7 @@ picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \
     'numbers: processors, in the order of their speeds<' '>0</text>' '>1</text>' '>2</text>'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
 hasnt '[0-9] s|seconds'
-run 1 rect --speeds 1,2 -a spiral "$W/plane"; says 'spiral: the algorithm cannot honour this model or constraint: --speeds$'
+run 1 rect --speeds 1,2 -a peel "$W/plane"; says 'peel: the algorithm cannot honour this model or constraint: --speeds$'
 # How much there is, how much it takes, what else works.
 run 1 rect -m 2 --max-bytes 319 "$W/plane"
 says 'plane: 3 x 4 cells \(12 entries\) take 320 bytes .*allowed are 319 bytes: .*--max-bytes.* coarser .*fpm-tool chain$'

@@ -79,15 +79,26 @@ static int read_piece(items_job *j, char *text, int64_t line) {
     return ANSWERED;
 }
 
-/* Whole loads as they are; others in units of a power of two, so that their sum has 50 bits. */
-static int make_whole(items_job *j) {
-    double sum = 0;
+/* Are all loads whole in units of 1 / ten? */
+static int whole_in(const items_job *j, double ten) {
     int64_t i;
-    int whole = 1;
-    for (i = 0; i < j->n; i++) sum += j->given[i], whole &= j->given[i] <= floor(j->given[i]);
+    for (i = 0; i < j->n; i++) {
+        double x = j->given[i] * ten;
+        if (!(x < 1e15) || fabs(x - floor(x + 0.5)) > 1e-9 + 1e-15 * x) return 0;
+    }
+    return 1;
+}
+
+/* Whole loads as they are, decimals of up to six digits in units of a power of ten, others in units
+   of a power of two, so that their sum has 50 bits. */
+static int make_whole(items_job *j) {
+    double sum = 0, ten = 1;
+    int64_t i;
+    for (i = 0; i < j->n; i++) sum += j->given[i];
     if (!(sum <= 1e300)) return no_answer("%s: the sum of the loads is too large", j->file);
-    j->unit = 1;
-    if (!whole || sum > (double)FPM_SIZE_MAX) {
+    while (ten < 1e6 && !whole_in(j, ten)) ten *= 10;
+    j->unit = 1 / ten;
+    if (!whole_in(j, ten) || sum * ten > (double)FPM_SIZE_MAX) {
         int bits;
         frexp(sum, &bits);
         j->unit = ldexp(1, bits - 50);

@@ -21,13 +21,15 @@ static const char rect_help[] =
     "  --free          any processor may take any part: auto, compact, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
-    "                  hier-relaxed, hier-opt, hier-search, peel, compact, spiral, rows,\n"
+    "                  hier-relaxed, hier-opt, hier-search, peel, compact, rows,\n"
     "                  columns, near (with --from); several, as A,B,C, give one row and one\n"
     "                  picture each\n"
     "  --pq PxQ        classes of P x Q parts: P stripes of Q parts (default: the best pair)\n"
     "  --stripes P     jag-m-heur and its relatives: the number of stripes (default: many tried)\n"
     "  --orient WAY    stripes of rows (hor), stripes of columns (ver), or best (default)\n"
     "  --direction D   hier-rb, hier-relaxed: load (default), dist, hor or ver\n"
+    "  --compact X     auto, compact: the makespan may be X above that of the most even\n"
+    "                  partition, for shorter borders (default 0.01: 1 %; 0: evenness alone)\n"
     "  --border X      a part costs its load plus X for each cell of its height and width, like\n"
     "                  a halo; the largest cost is then made small\n"
     "  --from OLD      stay near the parts that --tsv wrote to OLD, in the order of their owners:\n"
@@ -221,6 +223,14 @@ static void take_bytes(plane *w, args *a, const char *text) {
     w->grids.max_bytes = w->opts.max_bytes = (size_t)((uint64_t)count << shift);
 }
 
+/* --compact: a tolerance, 0 for evenness alone. */
+static int take_tolerance(plane *w, args *a) {
+    double *part = &w->opts.compact;
+    if (!args_amount(a, "--compact", 1e9, "a number from 0", part)) return 0;
+    if (!(*part > 0)) *part = FPM_EXACT;
+    return 1;
+}
+
 static int rect_option(plane *w, args *a) {
     const char *v = NULL;
     if (args_text(a, "-a", &v)) {
@@ -240,6 +250,7 @@ static int rect_option(plane *w, args *a) {
                args_choice(a, "--orient", orientations, &w->opts.orientation) ||
                args_choice(a, "--direction", directions, &w->opts.direction) ||
                args_amount(a, "--border", 1e200, "a number from 0", &w->opts.border) ||
+               take_tolerance(w, a) ||
                args_whole(a, "--min-rows", 1, FPM_SIZE_MAX, "a whole number from 1",
                           &w->opts.min_rows) ||
                args_whole(a, "--min-cols", 1, FPM_SIZE_MAX, "a whole number from 1",

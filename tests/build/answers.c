@@ -2447,7 +2447,7 @@ static void rect_spoil(const fpm_grid *grid, int m, const fpm_rect_options *o) {
 
 static const char *const rect_name[] = {
     "auto",    "uniform",      "nicol", "pq_heur", "pq_opt",       "m_heur",   "m_probe",
-    "m_alloc", "m_heur_probe", "m_opt", "hier_rb", "hier_relaxed", "hier_opt", "spiral",
+    "m_alloc", "m_heur_probe", "m_opt", "hier_rb", "hier_relaxed", "hier_opt", "none",
     "none",    "hier_search",  "peel",  "near",    "none"};
 
 static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_options *o) {
@@ -2527,7 +2527,7 @@ static void rect_bad(void) {
         case 18: bad.speed = speeds, speeds[1] = 0; break;
         case 19: bad.procs = procs, procs[1].model = NULL; break;
         case 20: bad.algorithm = RECT_NONE; break;
-        default: bad.speed = speeds, speeds[1] = 1, bad.algorithm = FPM_RECT_SPIRAL; break;
+        default: bad.speed = speeds, speeds[1] = 1, bad.algorithm = FPM_RECT_PEEL; break;
         }
         rect_call("rect/bad/", &grid, 2, &bad);
     }

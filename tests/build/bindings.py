@@ -84,7 +84,8 @@ def python(block):
         family = [e for e in ENUMS if any(k == "FPM_%s%s" % (prefix, first.upper()) for k, _ in e)]
         if len(family) != 1: raise SystemExit("%s: no one enumeration has FPM_%s%s" % (name, prefix, first.upper()))
         items = ["%s=%d" % (k[4 + len(prefix):].lower(), v) for k, v in family[0]]
-        text = ("%s = dict(%s)  # FPM_%s" % (name, ", ".join(items), prefix)).split(" ")
+        text = ("%s = dict(%s)" % (name, ", ".join(items))).split(" ")
+        text[-1] += "  # FPM_" + prefix  # on the same line
         lines += wrap(text, 118, " " * (len(name) + 8))
     lines += ["# Its structs: i int, q int64_t, d double, z size_t, p pointer, each with its fields."]
     wanted = re.findall(r"\b(fpm_\w+)[:;\"]", re.search(r'STRUCTS = """(.*?)"""', block, re.S).group(1) + ";")

@@ -58,7 +58,7 @@ job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cu
 for c in $CC clang; do
     job "tests, -Ofast, $c" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
-TEST_COUNT=4 make -s test TESTS="\$(echo tests/test_*.c)" CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
+TEST_COUNT=2 make -s test TESTS="\$(echo tests/test_*.c)" CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
 EOJ
 done
 

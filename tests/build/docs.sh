@@ -14,6 +14,7 @@
 #   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of a table
 #   of examples/README.md that name a command of the tool and a makespan are right, and the picture
 #   of these shares says the same.  These commands draw every picture of the repository, as it is there.
+#   Benches, which take minutes, are left to `make check-long`.
 CC=${CC:-cc}
 texts="README.md $(echo examples/*.md) bench/README.md"
 mkdir -p "$2"
@@ -148,6 +149,7 @@ commands)
         k=0
         while read -r command; do
             k=$((k + 1))
+            case $command in *build/bench/*) [ -n "$CHECK_LONG" ] || { echo "SKIP $command: minutes"; continue; } ;; esac
             case $command in *mpi*) command -v mpirun > /dev/null || { echo "SKIP $command: no mpirun"; continue; } ;; esac
             (cd "$copy" && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 TOOL=build/fpm-tool CFLAGS=-O0 \
                 sh -c "$command" < /dev/null) > "$scratch/out" 2> "$scratch/err"
@@ -180,6 +182,7 @@ commands)
     done
     for f in examples/*.svg bench/*.svg; do
         if cmp -s "$f" "$copy/$f"; then passed=$((passed + 1)); continue; fi
+        case $CHECK_LONG$f in bench/*) continue ;; esac
         failed=$((failed + 1))
         if [ -e "$copy/$f" ]; then echo "FAIL $f: its command draws another picture (make pictures)"
         else echo "FAIL $f: no command of the texts draws it"; fi

@@ -91,7 +91,7 @@ printf '%%%%MatrixMarket matrix array real general\n1 1\n2\n' > "$W/array.mtx"; 
 
 build "$CC" examples/recipe_ocean.c ocean
 run 0 "$W/ocean" "$W/ocean.pgm"
-ok "the table" awk '/^(P x Q|auto)/ { least = $(NF - 4); bad += $(NF - 1) < least || $(NF - 3) > (/^auto/ ? 1.65 : 6); n++ } /^uniform/ { bad += $NF < 1 } END { exit bad || n != 5 }' "$W/out"
+ok "the table" awk '/^(P x Q|auto)/ { least = $(NF - 4); bad += $(NF - 1) < least || $(NF - 3) > (/^auto/ ? 2.1 : 6); n++ } /^uniform/ { bad += $NF < 1 } END { exit bad || n != 5 }' "$W/out"
 ok "the mask" awk 'NR > 3 { n++; sea += $1 > 0; bad += $1 > 0 && $1 < 40 || $1 > 75 } END { exit bad || n != 340 * 720 || sea < 0.6 * n || sea > 0.7 * n }' "$W/ocean.pgm"
 run 1 "$W/ocean" "$W/none/ocean.pgm"
 build "$CC" examples/ocean.c picture -Iexamples
@@ -219,7 +219,7 @@ EOP
     run 1 python3 examples/recipe_gguf.py
     ok "no help" grep -q 'ROOM:MEMORY:COMPUTE:LINK' "$W/err"
     run 0 python3 examples/recipe_verl.py
-    ok "sequences" grep -qx '512 sequences on 8 ranks: 191809 to 191811 tokens, even shares are 191810.6' "$W/out"
+    ok "sequences" grep -qx '512 sequences on 8 ranks: 191810 to 191811 tokens, even shares are 191810.6' "$W/out"
     run 0 python3 examples/experts.py
     ok "copies of experts" [ "$(grep -o ' [0-9.]*, E' "$W/out" | tr -d '\n')" = " 196.67, E 136.00, E 172.00, E" ]
     printf '60 slow one\n31 b\n30 c\n' > "$W/seconds"

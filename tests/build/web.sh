@@ -57,11 +57,11 @@ m=9&class=jag-m-opt&field=ridge
 m=12&class=hier-opt&field=ring
 m=33&class=hier-rb&field=specks
 m=64&class=jag-pq-opt&field=even
-m=7&class=spiral&field=empty
+m=7&class=peel&field=empty
 m=24&class=auto&speeds=4,1,1&field=clouds
 m=10&class=jag-m-opt&speeds=1.5+2.25&field=ring
 m=5&class=rect-nicol&field=empty&paint=10.12,50.40,50.44,63.0
-m=8&class=spiral&speeds=2,1&field=ring
+m=8&class=peel&speeds=2,1&field=ring
 m=8&class=auto&speeds=2,-1&field=ring
 m=65&class=auto&field=ring
 m=1.5&class=auto&field=ring
@@ -186,14 +186,14 @@ moved 17 "points 1 1000 0.03;2000 0.06;4000 0.12;8000 0.24;14000 0.21"
 painted=$(sed -n 's/^loads //p' "$W/37.page" | tr ' ' '\n' | awk '{ s += $1 } END { print s }')
 [ "$painted" -gt 4000 ] || { failed=$((failed + 1)); echo "FAIL: painting left $painted units"; }
 
-# Messages as good as the tool's; the default figures are those of the README's picture.
+# Messages as good as the tool's; the default figures are those of the picture in examples/README.md.
 shows() { grep -F "$2" "$W/$1.page" | grep -q '^shown ' || { failed=$((failed + 1)); echo "FAIL case $1 does not show: $2"; }; }
 shows 22 "(the work is 5,000 units, the processors can take 200 at most)"
 shows 25 "(the work is a whole number from 0 to 2^53 of units)"
 shows 39 "(number 2 of the speeds, -1: a number above 0 is wanted)"
 for share in '0 28818' '1 98015' '2 23167'; do
     grep -q "^share $share " "$W/1.page" || { failed=$((failed + 1)); echo "FAIL the default has not the share $share"; }
-    grep -q "$(echo ${share#* } | sed 's/...$/,&/')" README.md || { failed=$((failed + 1)); echo "FAIL README.md lacks ${share#* }"; }
+    grep -q "$(echo ${share#* } | sed 's/...$/,&/')" examples/README.md || { failed=$((failed + 1)); echo "FAIL examples/README.md lacks ${share#* }"; }
 done
 
 # What the page gives to take along, run: the same answers, in C, in Python and by the tool, the shares of
