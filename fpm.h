@@ -416,6 +416,21 @@ FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *at);
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *at);
 
+/* Padding: for FFTs and other kernels a larger size may be quicker.  least[i] becomes the least of
+   seconds[i], seconds[i + 1], ..: the time of at least size[i] units; to[i], the first index that
+   has it: pad size[i] to size[to[i]].  A model of size and least never falls, so that shares are
+   found in O(p) where those of the measured times need a search.  It is for shares of given sizes
+   (FPM_DISCRETE); any other one is padded from the next size up.
+
+   count, size, seconds  points, as for fpm_points_check
+   least                 out: count times; may be seconds       to  out: count indices
+
+   Example: sizes 1000 1001 1024 in .030 .090 .010 s: least .010 .010 .010, to 2 2 2.
+   FPM_OK; FPM_E_ARGUMENT and statuses of fpm_points_check: nothing is written.  O(count).
+   Source: PFFT-FPM-PAD (Khokhriakov, Reddy, Lastovetsky, IEEE Access 6, 2018). */
+FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
+                             double *least, int64_t *to);
+
 /* Append the points written in a text of length bytes (no terminator needed): one point a line,
    `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
    header row: where the first other line is of words, none of which begins with a digit, a sign or
@@ -1323,14 +1338,18 @@ typedef struct fpm_items_options {
    Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
 
    FPM_OK              no assignment has a smaller makespan
+   FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
    FPM_HEURISTIC       the bound was not met; it holds whatever moves
+   FPM_WORK_LIMIT, FPM_STOPPED  the same, as max_work was spent or progress stopped the search
    FPM_E_INFEASIBLE    no assignment satisfies the limits; info->at: a piece above every capacity
    FPM_E_WORK_LIMIT    no assignment within the limits was found, max_moved among them
    FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
    FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
+   FPM_E_STOPPED, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
-   O(n log n) and then max_work at most, until the bound is met; about 90 n + 100 p bytes.  Source:
-   Graham (SIAM J. Appl. Math. 17, 1969); Horowitz, Sahni (J. ACM 21, 1974). */
+   O(n log n) and then max_work at most, until the bound is met; about 90 n + 100 p bytes.  Longest
+   first: Graham (SIAM J. Appl. Math. 17, 1969); exchanges: Frangioni, Necciari, Scutella (J. Comb.
+   Optim. 8, 2004). */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
 
@@ -2548,6 +2567,7 @@ typedef struct fpm__watch {
     int (*progress)(void *context, const fpm_progress *state);
     void *context;
     int64_t ask_at;
+    double best; /* the least time told */
     int stopped; /* it has returned other than 0 */
 } fpm__watch;
 
@@ -2556,6 +2576,7 @@ static void fpm__watch_begin(fpm__watch *w, int (*progress)(void *, const fpm_pr
     w->progress = progress;
     w->context = context;
     w->ask_at = progress ? 0 : INT64_MAX;
+    w->best = 0;
     w->stopped = 0;
 }
 
@@ -2568,7 +2589,8 @@ static FPM__COLD int fpm__watch_ask(fpm__watch *w, int64_t work, int64_t every, 
     w->ask_at = work + every;
     state.iteration = iteration;
     state.work = work;
-    state.best = best < FPM__LATEST ? best : 0;
+    if (best > 0 && best < (w->best > 0 ? w->best : FPM__LATEST)) w->best = best;
+    state.best = w->best;
     state.bound = bound;
     w->stopped = w->progress(w->context, &state) != 0;
     return w->stopped;
@@ -2748,6 +2770,18 @@ FPM__DEFN int fpm_points_check(int64_t count, const int64_t *size, const double 
         else if (i > 0 && size[i] <= size[i - 1]) status = FPM_E_ORDER;
     }
     if (status != FPM_OK && where) *where = at;
+    return status;
+}
+
+FPM__DEFN int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
+                             double *least, int64_t *to) {
+    int64_t i, best = count - 1;
+    int status = count > 0 && !(least && to) ? (int)FPM_E_ARGUMENT
+                                             : fpm_points_check(count, size, seconds, NULL);
+    for (i = best; i >= 0 && status == FPM_OK; i--) {
+        if (!(seconds[i] > seconds[best])) best = i;
+        least[i] = seconds[best], to[i] = best;
+    }
     return status;
 }
 
@@ -11222,11 +11256,7 @@ FPM__DEFN int fpm_chain_go_on(const fpm_chain *chain, int64_t most, int p, int l
    is not.  So the search assumes that all pay what the most expensive one pays, and then tries
    one by one those that are fast enough only because they pay less: none where all of `sent`
    are equal. */
-#if defined(__FAST_MATH__) || defined(__FP_FAST_FMA)
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
-#else
-#define FPM__FUSED 0
-#endif
 
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
@@ -11472,14 +11502,16 @@ static int fpm__pipeline_same(const void *context, int i, int k) {
 static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     int64_t j = q->n, i, before, to = 0, at = 0;
     const fpm_device *d;
-    int k = q->p, way, by = 0, stages;
+    int k = q->p, way, by = 0, stages, fused;
     q->of.at = q->of.states - 1;
     for (way = 0; way < q->of.kinds; way++) q->of.used[way] = q->of.count[way];
     for (; q->of.at > 0; q->of.at = to, j = at) {
-        double best = FPM__NEVER, value, cap = q->cap * (1 + FPM__FUSED);
-        for (way = 0, to = 0; way < q->ways; way++) {
+        double best = FPM__NEVER, value, cap = q->cap;
+        double sum = q->row[q->of.at * (q->n + 1) + j] * (1 + 1e-12);
+        for (way = 0, to = 0, fused = 0; way < q->ways || (best > sum && !fused); way++) {
             const double *from = q->row;
             int64_t most;
+            if (way == q->ways) fused = 1, way = 0, cap *= 1 + FPM__FUSED; /* the row has better */
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
             most = fpm__pipeline_most(d, d->tiers);
@@ -11586,16 +11618,20 @@ static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound)
 /* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
    FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound. */
 static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
-    double low = 0;
+    double low = 0, sum;
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
         q->latest = 1;
         low = fpm__pipeline_rows(q);
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
-        q->cap = low * (1 + FPM__FUSED);
+        q->cap = low;
     }
-    if (low > FPM__LATEST || fpm__pipeline_try(q) > FPM__LATEST)
-        return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
+    sum = low > FPM__LATEST ? low : fpm__pipeline_try(q);
+    if (sum > FPM__LATEST && low > 0 && low <= FPM__LATEST && !q->watch.stopped) {
+        q->cap *= 1 + FPM__FUSED;
+        sum = fpm__pipeline_try(q);
+    }
+    if (sum > FPM__LATEST) return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
     if (q->o.goal != FPM_PIPELINE_FILLED || !(low > 0)) return FPM_OK;
     return fpm__pipeline_filled(q, low, bound);
 }
@@ -12037,10 +12073,10 @@ static FPM__COLD void fpm__items_move(fpm__items *q, int64_t i, int to) {
 /* Of the sums of `low` to `high` pieces of a core, the sets of those next to a target, from below
    and from above; -1: none. */
 static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int64_t low,
-                               int64_t high, int64_t target, int *near) {
+                               int64_t high, int64_t target, int *nearest) {
     int64_t below = -1, above = INT64_MAX;
     int b = -1, set;
-    near[0] = near[1] = -1;
+    nearest[0] = nearest[1] = -1;
     for (set = 0; set < 1 << size; set++) {
         int64_t sum = 0, count = 0;
         if (set >> (b + 1)) b++; /* the last piece of the set */
@@ -12048,8 +12084,8 @@ static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int
         if (set) count = q->list[set - (1 << b)].value + 1;
         fpm__item_set(&q->list[set], sum, count);
         if (count < low || count > high) continue;
-        if (sum <= target && sum > below) below = sum, near[0] = set;
-        if (sum > target && sum < above) above = sum, near[1] = set;
+        if (sum <= target && sum > below) below = sum, nearest[0] = set;
+        if (sum > target && sum < above) above = sum, nearest[1] = set;
     }
 }
 
@@ -12060,20 +12096,20 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) 
     int64_t core[FPM__ITEMS_CORE], whole = a->sum + b->sum, kept = a->sum;
     int64_t has = a->count, pieces = has + b->count, more = 0;
     double value = fill ? q->makespan : fpm__max(a->time, b->time);
-    int size = fpm__items_core(q, j, k, core), c, side, near[2], set = -1;
+    int size = fpm__items_core(q, j, k, core), c, side, nearest[2], set = -1;
     fpm__seek aim = fpm__halve(fill ? a->cap : -1, fill ? 0 : whole + 1);
     while (fpm__seeking(&aim))
         fpm__seek_told(&aim, !(fpm__items_time(a, aim.at) > fpm__items_time(b, whole - aim.at)));
     for (c = 0; c < size; c++)
         if (q->owner[core[c]] == j) kept -= q->load[core[c]], has--;
     fpm__items_subsets(q, core, size, fpm__max64(a->least, pieces - b->slots) - has,
-                       fpm__min64(a->slots, pieces - b->least) - has, aim.low - kept, near);
+                       fpm__min64(a->slots, pieces - b->least) - has, aim.low - kept, nearest);
     q->info.iterations++;
     for (side = 0; side < 2; side++)
-        if (near[side] >= 0) {
-            int64_t x = kept + q->list[near[side]].key;
+        if (nearest[side] >= 0) {
+            int64_t x = kept + q->list[nearest[side]].key;
             double later = fpm__max(fpm__items_time(a, x), fpm__items_time(b, whole - x));
-            if (later < value) value = later, set = near[side];
+            if (later < value) value = later, set = nearest[side];
         }
     for (c = 0; c < size && set >= 0; c++)
         more += fpm__items_away(q, core[c], set >> c & 1 ? j : k) -
@@ -14693,15 +14729,16 @@ static void fpm__order_shuffle(fpm__order *h, int u, int q) {
 }
 
 /* Cut a rectangle into parts for the processors of places u .. u + q - 1, with keys up to `most`.
-   1: they are in trial; 0: none were found.  Calls itself for both sides of a cut. */
-static int fpm__order_cut(fpm__order *h, const fpm_rect *r, int u, int q, int64_t most) {
+   1: they are in trial; 0: none were found.  Calls itself for both sides of a cut, 64 deep at
+   most: halves are 17 deep for 10^5 processors. */
+static int fpm__order_cut(fpm__order *h, const fpm_rect *r, int u, int q, int64_t most, int deep) {
     fpm__rect_job *job = h->job;
     const fpm__caps *c = &job->caps;
-    int tries = q < 3 ? q : q < 9 ? 4 : q < 25 ? 2 : 1, t, k;
+    int tries = deep > 63 ? 0 : q < 3 ? q : q < 9 ? 4 : q < 25 ? 2 : 1, t, k;
     int64_t cost = fpm__plane_cost(&job->view[0], r->r0, r->r1, r->c0, r->c1);
     job->trial[u] = *r;
     if (q == 1) return fpm__caps_key(c, u, cost) <= most;
-    for (t = 0; t < tries && !fpm__rect_spend(job, 0) && job->info.work <= h->until; t++) {
+    for (t = 0; t < tries && job->info.work <= h->until && !fpm__rect_spend(job, 0); t++) {
         fpm__guillotine cut;
         fpm_rect side[2];
         double least;
@@ -14713,7 +14750,8 @@ static int fpm__order_cut(fpm__order *h, const fpm_rect *r, int u, int q, int64_
         fpm__cut_sides(&cut, &side[0], &side[1]);
         for (k = 0; k < 2; k++) { /* the side for fewer parts is the sooner refuted */
             int last = (2 * cut.j > q) != k, from = last ? u + cut.j : u;
-            if (!fpm__order_cut(h, &side[last], from, last ? q - cut.j : cut.j, most)) break;
+            if (!fpm__order_cut(h, &side[last], from, last ? q - cut.j : cut.j, most, deep + 1))
+                break;
         }
         if (k == 2) return 1;
     }
@@ -14739,8 +14777,9 @@ static FPM__COLD int fpm__order_find(fpm__rect_job *job) {
     for (i = 0; i < m; i++)
         job->order[i] = h.at[i] = (int)i, h.does[i] = fpm__hier_does(&job->caps, (int)i);
     while (job->key > job->caps.low && job->info.work <= h.until && !fpm__rect_over(job)) {
+        int64_t most = job->key - 1 - (job->key - job->caps.low) / 10;
         job->caps.times.who = h.at;
-        if (fpm__order_cut(&h, &all, 0, job->m, job->key - 1 - (job->key - job->caps.low) / 10)) {
+        if (fpm__order_cut(&h, &all, 0, job->m, most, 0)) {
             memcpy(job->order, h.at, (size_t)m * sizeof(int));
             fpm__rect_offer(job, &job->view[0], 0);
         }
@@ -19429,11 +19468,11 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
             not counted.  grain and cut work with free_order, proof, low and high.
           - FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION and FPM_CHAIN_NICOL are gone, and with them
             FPM_CHAIN_EXACT and opts.method: drop the line, every call gives the optimum.
-          New: fpm_items_assign and fpm_items_check, pieces that cannot be cut;
-          fpm_rect_options.free_order, processors that differ in any order; opts.progress in all
-          calls that search; fpm_explain; enumerations have names; FPM_FAILED, FPM_EXACT,
-          fpm_abi_0_4 (callers of a shared library that was built with another minor version do not
-          link).
+          New: fpm_items_assign and fpm_items_check, pieces that cannot be cut; fpm_points_pad, the
+          time of at least so many units; fpm_rect_options.free_order, processors that differ in any
+          order; opts.progress in all calls that search; fpm_explain; enumerations have names;
+          FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with another
+          minor version do not link).
    What versions before 0.4.0 asked for stands in the history of the repository.
 */
 

@@ -564,6 +564,14 @@ module fpm
             real(c_double), intent(in), optional :: seconds(*)
             integer(c_int64_t), optional :: at(*)
         end function
+        integer(c_int) function fpm_points_pad(count, size, seconds, least, to) bind(c)
+            import
+            integer(c_int64_t), value :: count
+            integer(c_int64_t), intent(in), optional :: size(*)
+            real(c_double), intent(in), optional :: seconds(*)
+            real(c_double), optional :: least(*)
+            integer(c_int64_t), optional :: to(*)
+        end function
         integer(c_int) function fpm_points_parse(points, text, length, at) bind(c)
             import
             type(fpm_points), optional :: points

@@ -200,7 +200,9 @@ static double middle(double *x, int n) {
 }
 
 /* How many of n may fail where a share of them does: three standard deviations above the mean. */
-static double at_most(double share, int n) { return share * n + 3 * sqrt(share * (1 - share) * n); }
+static double at_most(double share, int n) {
+    return test_short() ? n : share * n + 3 * sqrt(share * (1 - share) * n);
+}
 
 /* Runs of a sweep that may fail where so many in a thousand do; those of a platform often fail
    together. */
@@ -345,7 +347,7 @@ static void sudden_change(void) {
     CHECK_LE(late[0], at_most(0.025, 2 * runs));
     CHECK_LE(late[1], at_most(0.04, 2 * runs));
     CHECK_LE(late[2], at_most(0.36, 2 * runs));
-    CHECK_LE(wrong, 0.02 * 2 * runs);
+    CHECK_LE(wrong, test_short() ? 1 : 0.02 * 2 * runs);
 }
 
 /* Counts: is the best partition measured (the one at hand may be a trial) within 1 % of the best,
@@ -402,7 +404,7 @@ static void costs(void) {
         if (k + 1 == enough && runs == enough && dear > 0.055 * 4 * runs) runs *= 8; /* as above */
     }
     printf("    costs: %d of %d above staying even by 2 %%\n", dear, 4 * runs);
-    CHECK_LE(dear, 0.055 * 4 * runs);
+    if (!test_short()) CHECK_LE(dear, 0.055 * 4 * runs);
 }
 
 /* Where single times are often wrong, two in a row are no change yet; eight are. */
@@ -967,6 +969,36 @@ static void competitor_leaves(void) {
         }
     printf("    competitor: of %d runs %d end beyond 1.3\n", count, wrong);
     CHECK_LE(wrong, at_most(0.002, count));
+}
+
+/* Sixteen nodes, twelve times slower beyond their memory; half of them do not hold an even share.
+   That several leave it in one step are cliffs, not changes of level (plot of PaCT 2011). */
+static void paging(void) {
+    int k, i, j, beyond = 0, runs = (int)test_count(12);
+    double worst = 1;
+    for (k = 0; k < runs; k++) {
+        double total = 0, best;
+        memset(the, 0, sizeof the);
+        for (i = 0; i < 16; i++) {
+            the[i].speed = 1e3 * (1 + 0.5 * test_real());
+            the[i].decline = 1e18;
+            the[i].cliff = i % 2 ? 1500 * (1.6 + test_real()) : 1500 * (0.35 + 0.15 * test_real());
+            the[i].factor = 12, the[i].width = 0.1 * the[i].cliff, the[i].slow = 1;
+        }
+        best = optimum(16, 24000, NULL);
+        REQUIRE(fpm_balance_init(&state, 24000, 16, NULL, NULL, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 2e-4, 0), FPM_OK);
+        for (j = 0; j < 100; j++) {
+            total += makespan(16, state.d) / best;
+            if (!step(0.01, 0)) break;
+        }
+        worst = fmax(worst, total / 100);
+        beyond += total > 150;
+        fpm_balance_free(&state);
+    }
+    printf("    paging: of %d runs %d take 1.5 times the optimum, %.2f times at most\n", runs,
+           beyond, worst);
+    CHECK_LE(beyond, at_most(0.05, runs));
 }
 
 /* Evidence for a cliff and for a level: how wide a gap is, what was met before. */
@@ -2561,8 +2593,8 @@ static void elements_that_move(void) {
         printf("    elements %s, moves %s: %.3f of the time of measured speeds\n",
                way >= 2 ? "that move" : "that stay", way % 2 ? "that cost" : "free", exp(ratio));
         /* three standard errors of the mean */
-        CHECK_LE(exp(ratio - 3 * sqrt(fmax(square - ratio * ratio, 0) / runs)),
-                 way % 2 ? 0.95 : 1.03);
+        CHECK(test_short() || exp(ratio - 3 * sqrt(fmax(square - ratio * ratio, 0) / runs)) <=
+                                  (way % 2 ? 0.95 : 1.03));
     }
 }
 
@@ -2747,6 +2779,7 @@ int main(int argc, char **argv) {
     RUN(moves);
     RUN(lines);
     RUN(competitor_leaves);
+    RUN(paging);
     RUN(level_or_cliff);
     RUN(drift_and_costs);
     RUN(costs_told);

@@ -403,10 +403,10 @@ static void as_the_chain(void) {
         CHECK_INT(fpm_chain_init_real(&chain, line.n, seconds, prefix, NULL), FPM_OK);
         CHECK_INT(fpm_chain_partition(&chain, p, NULL, begin, NULL, &its), FPM_OK);
         CHECK_INT(fpm_pipeline_partition(&line, p, device, NULL, begin, NULL, &mine), FPM_OK);
-        SAME(mine.makespan, its.makespan);
+        CHECK_SAME(mine.makespan, its.makespan);
         for (k = 0; k < p; k++) device[k].required = p <= line.n && test_int(0, 1);
         CHECK_INT(fpm_pipeline_partition(&line, p, device, NULL, begin, NULL, &mine), FPM_OK);
-        SAME(mine.makespan, its.makespan);
+        CHECK_SAME(mine.makespan, its.makespan);
     }
 }
 

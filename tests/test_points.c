@@ -506,6 +506,44 @@ static void failing_allocator(void) {
     }
 }
 
+/* The least time from each size on, by definition; in place, too. */
+static void padding(void) {
+    int64_t size[40], to[40], rounds = test_count(2000), k;
+    double seconds[40], least[40], was[40];
+    int i, j, n, status;
+    for (k = 0; k < rounds; k++) {
+        n = (int)test_int(0, 40);
+        for (i = 0; i < n; i++) {
+            size[i] = (i ? size[i - 1] : 0) + test_int(1, 9);
+            seconds[i] = was[i] = test_int(0, 1) ? (double)test_int(1, 6) : 1e-3 + test_real();
+            least[i] = -1, to[i] = -1;
+        }
+        if (n > 0 && !test_int(0, 9)) { /* nothing is written */
+            i = (int)test_int(0, n - 1);
+            seconds[i] = -1;
+            CHECK_INT(fpm_points_pad(n, size, seconds, least, to), FPM_E_TIME);
+            for (j = 0; j < n; j++) CHECK(least[j] < 0 && to[j] < 0);
+            continue;
+        }
+        CHECK_INT(fpm_points_pad(n, size, seconds, least, to), FPM_OK);
+        status = fpm_points_pad(n, size, seconds, seconds, to);
+        CHECK_INT(status, FPM_OK);
+        for (i = 0; i < n; i++) {
+            int first = i;
+            for (j = i; j < n; j++)
+                if (was[j] < was[first]) first = j;
+            CHECK_SAME(least[i], was[first]);
+            CHECK_SAME(seconds[i], was[first]);
+            CHECK_INT(to[i], first);
+        }
+    }
+    CHECK_INT(fpm_points_pad(-1, size, seconds, least, to), FPM_E_ARGUMENT);
+    size[0] = 1, seconds[0] = 1;
+    CHECK_INT(fpm_points_pad(1, size, seconds, NULL, to), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_pad(1, size, seconds, least, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_pad(1, NULL, seconds, least, to), FPM_E_ARGUMENT);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(text_is_read);
@@ -519,6 +557,7 @@ int main(int argc, char **argv) {
     RUN(any_locale);
     RUN(sort_and_merge);
     RUN(endless_digits);
+    RUN(padding);
     RUN(first_at_fault);
     RUN(rare_marks);
     RUN(bad_arguments);

@@ -268,7 +268,7 @@ static void stopping_costs(void) {
 /* ---- what a record says, in a sentence ---- */
 
 static void says(const char *want) {
-    char text[256], cut[8];
+    char text[256], cut[8] = "0123456";
     size_t length = fpm_explain(&info, text, sizeof text);
     CHECK_STR(text, want);
     CHECK_INT((int64_t)length, (int64_t)strlen(want));

@@ -508,6 +508,9 @@ run 0 partition --instance $H/sparse_40_60.txt --svg "$W/rough.svg"; picture "$W
 run 0 partition --instance $H/empty_procs.txt --svg "$W/rough.svg"
 picture "$W/rough.svg" '<title id="title">6 units over 4 processors: done after 8 s<' '>idle '
 run 0 partition --instance $H/n_zero.txt --svg "$W/rough.svg"; picture "$W/rough.svg" '<title id="title">0 units'
+printf '10 5\n20 4\n30 9\n' > "$W/pad0"; printf '10 3\n20 6\n30 9\n' > "$W/pad1"
+run 0 partition -n 30 -m discrete "$W/pad0" "$W/pad1"; has '^makespan +4 s'
+run 0 partition -n 20 -m discrete --padded "$W/pad0" "$W/pad1"; has 'pad0  .padded to 20.$'; has '^makespan +4 s'
 run 0 partition -n 448 -m discrete $jumps -a hpopta --svg "$W/rough.svg"; picture "$W/rough.svg" '>jump2.pts<' '>optimal: '
 run 0 partition --instance $D/least.txt --least total --eps 0.1 --svg "$W/rough.svg"
 picture "$W/rough.svg" 'least total within the limit: done after 24 s'

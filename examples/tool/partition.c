@@ -27,6 +27,7 @@ static const char partition_help[] =
     "  --limit S        with --least: allow up to S seconds\n"
     "  --cost FILE      what shares cost, one FILE per processor in their order, with one pair\n"
     "                   `size cost` per line; units per cost is linear between these sizes\n"
+    "  --padded         a size takes the least time of all from it on, as padded FFTs do\n"
     "  --front          print the whole trade-off: each makespan with the least cost that it\n"
     "                   allows, and the shares, as long as waiting longer lowers the cost\n"
     "                   (with --least; models other than discrete have nearly N such pairs)\n"
@@ -44,11 +45,27 @@ static const char partition_help[] =
     "output, a points file, a Matrix Market file, a NumPy array or a PGM image.\n"
     "\n" STATUS_HELP;
 
+/* The size that a share is padded to, the share where that is none. */
+static int64_t padded_size(const problem *q, int i) {
+    const fpm_points *points = &q->points[i];
+    int64_t k = 0;
+    if (!q->padded || q->d[i] == 0) return q->d[i];
+    while (k < points->count && points->size[k] < q->d[i]) k++;
+    if (k == points->count) return q->d[i];
+    while (k + 1 < points->count && !(points->seconds[k + 1] > points->seconds[k])) k++;
+    return points->size[k];
+}
+
 /* Below its first point a model goes on at the speed there: a start-up time is not known. */
-static const char *share_remark(const problem *q, int i) {
+static const char *share_remark(const problem *q, int i, char *room, size_t capacity) {
     const fpm_model *m = &q->model[i];
+    int64_t size = padded_size(q, i);
     double t;
     if (q->d[i] == 0) return "  (idle)";
+    if (size > q->d[i]) {
+        snprintf(room, capacity, "  (padded to %" PRId64 ")", size);
+        return room;
+    }
     if (m->count > 1 && q->kind != FPM_DISCRETE && q->d[i] < m->size[0])
         return "  (below its first point)";
     if (fpm_model_time(m, (double)q->d[i], &t) != FPM_EXTRAPOLATED) return "";
@@ -119,13 +136,15 @@ static void print_table(const problem *q) {
     const fpm_info *info = &q->info;
     const char *unit = q->speeds ? " (units / speed)" : " s";
     int i, width = snprintf(NULL, 0, "%" PRId64, q->n);
+    char remark[40];
     if (width < 5) width = 5;
     printf("proc  %*s  percent  %10s%s\n", width, "share", q->speeds ? "time" : "seconds",
            q->files ? "  file" : "");
     for (i = 0; i < q->p; i++) {
         printf("%4d  %*" PRId64 "  %6.2f%%  %10.4g", i, width, q->d[i],
                q->n ? 100 * (double)q->d[i] / (double)q->n : 0.0, solve_share_seconds(q, i));
-        printf("%s%s%s\n", q->files ? "  " : "", q->files ? q->file[i] : "", share_remark(q, i));
+        printf("%s%s%s\n", q->files ? "  " : "", q->files ? q->file[i] : "",
+               share_remark(q, i, remark, sizeof remark));
     }
     printf("\nmakespan     %.6g%s\nlower bound  %.6g%s", info->makespan, unit, info->lower_bound,
            q->speeds ? "" : unit);
@@ -264,8 +283,9 @@ static int run_partition(args *a) {
     int status;
     problem_begin(&q, a);
     while (args_left(a))
-        if (!problem_option(&q, a) && !least_option(&q, a) && !args_forms(a, &out) &&
-            !extra_option(&x, a) && !args_text(a, "--speeds", &q.speeds))
+        if (!problem_option(&q, a) && !args_flag(a, "--padded", &q.padded) &&
+            !least_option(&q, a) && !args_forms(a, &out) && !extra_option(&x, a) &&
+            !args_text(a, "--speeds", &q.speeds))
             problem_file(&q, a);
     problem_checked(&q, a);
     least_checked(&q, a, x.front);

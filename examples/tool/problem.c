@@ -306,14 +306,25 @@ int problem_refused(const problem *q, int i, int status, const char *more) {
                      problem_name(q, i, room, sizeof room), fpm_status_str(status), more);
 }
 
+/* Times become those of at least so many units. */
+static int pad(problem *q, int i) {
+    fpm_points *points = &q->points[i];
+    int64_t *to = (int64_t *)calloc((size_t)points->count + 1, sizeof *to);
+    int status =
+        to ? fpm_points_pad(points->count, points->size, points->seconds, points->seconds, to)
+           : FPM_E_MEMORY;
+    free(to);
+    return status;
+}
+
 int problem_make_model(problem *q, int i) {
     const fpm_points *points = &q->points[i];
     fpm_model_options opts = FPM_ZERO;
-    int status;
+    int status = q->padded ? pad(q, i) : FPM_OK;
+    if (status < 0) return problem_refused(q, i, status, "");
     if (q->kind == FPM_CONSTANT && q->n >= 0) /* the speed at the even share */
         opts.at = q->n > q->p ? q->n / q->p : 1;
-    opts.half_width = points->half_width;
-    opts.reps = points->reps;
+    if (!q->padded) opts.half_width = points->half_width, opts.reps = points->reps;
     opts.flags = q->kind >> 4;
     if (opts.flags == FPM_LITERAL && q->n > 0) opts.extent = q->n;
     status = fpm_model_init(&q->model[i], q->kind & 15, points->count, points->size,

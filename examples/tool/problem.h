@@ -14,7 +14,8 @@ typedef struct rule { /* a constraint as it was given */
 typedef struct problem {
     int64_t n; /* -1: not given */
     int algorithm, kind;
-    int least; /* FPM_LEAST_...; 0: only the makespan counts */
+    int least;  /* FPM_LEAST_...; 0: only the makespan counts */
+    int padded; /* 1: more units than a share may be done; times are those of the padded sizes */
     double eps, limit;
     const char *instance; /* file of all processors, or NULL */
     const char *speeds;   /* or their constant speeds, relative to each other, or NULL */

@@ -112,7 +112,6 @@ static int64_t best_class(void) {
         if (x >= 0) best = best < 0 ? x : oracle_least(x, best);
     }
     if (q.opts.algorithm == FPM_RECT_HIER_OPT) return oracle_hier(&q.field, q.m);
-    if (q.opts.algorithm == FPM_RECT_SPIRAL) return oracle_spiral(&q.field, q.m);
     return best;
 }
 
