@@ -14729,12 +14729,12 @@ static void fpm__order_shuffle(fpm__order *h, int u, int q) {
 }
 
 /* Cut a rectangle into parts for the processors of places u .. u + q - 1, with keys up to `most`.
-   1: they are in trial; 0: none were found.  Calls itself for both sides of a cut, 64 deep at
-   most: halves are 17 deep for 10^5 processors. */
-static int fpm__order_cut(fpm__order *h, const fpm_rect *r, int u, int q, int64_t most, int deep) {
+   1: they are in trial; 0: none were found.  Calls itself for both sides of a cut, about 210 deep at
+   most, as a cut is 8 q steps and `until` comes after 4000 (64 + m / 8). */
+static int fpm__order_cut(fpm__order *h, const fpm_rect *r, int u, int q, int64_t most) {
     fpm__rect_job *job = h->job;
     const fpm__caps *c = &job->caps;
-    int tries = deep > 63 ? 0 : q < 3 ? q : q < 9 ? 4 : q < 25 ? 2 : 1, t, k;
+    int tries = q < 3 ? q : q < 9 ? 4 : q < 25 ? 2 : 1, t, k;
     int64_t cost = fpm__plane_cost(&job->view[0], r->r0, r->r1, r->c0, r->c1);
     job->trial[u] = *r;
     if (q == 1) return fpm__caps_key(c, u, cost) <= most;
@@ -14750,8 +14750,7 @@ static int fpm__order_cut(fpm__order *h, const fpm_rect *r, int u, int q, int64_
         fpm__cut_sides(&cut, &side[0], &side[1]);
         for (k = 0; k < 2; k++) { /* the side for fewer parts is the sooner refuted */
             int last = (2 * cut.j > q) != k, from = last ? u + cut.j : u;
-            if (!fpm__order_cut(h, &side[last], from, last ? q - cut.j : cut.j, most, deep + 1))
-                break;
+            if (!fpm__order_cut(h, &side[last], from, last ? q - cut.j : cut.j, most)) break;
         }
         if (k == 2) return 1;
     }
@@ -14779,7 +14778,7 @@ static FPM__COLD int fpm__order_find(fpm__rect_job *job) {
     while (job->key > job->caps.low && job->info.work <= h.until && !fpm__rect_over(job)) {
         int64_t most = job->key - 1 - (job->key - job->caps.low) / 10;
         job->caps.times.who = h.at;
-        if (fpm__order_cut(&h, &all, 0, job->m, most, 0)) {
+        if (fpm__order_cut(&h, &all, 0, job->m, most)) {
             memcpy(job->order, h.at, (size_t)m * sizeof(int));
             fpm__rect_offer(job, &job->view[0], 0);
         }
