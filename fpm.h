@@ -14729,8 +14729,8 @@ static void fpm__order_shuffle(fpm__order *h, int u, int q) {
 }
 
 /* Cut a rectangle into parts for the processors of places u .. u + q - 1, with keys up to `most`.
-   1: they are in trial; 0: none were found.  Calls itself for both sides of a cut, about 210 deep at
-   most, as a cut is 8 q steps and `until` comes after 4000 (64 + m / 8). */
+   1: they are in trial; 0: none were found.  Calls itself for both sides of a cut, about 210 deep
+   at most: a cut is 8 q steps, and `until` comes after 4000 (64 + m / 8). */
 static int fpm__order_cut(fpm__order *h, const fpm_rect *r, int u, int q, int64_t most) {
     fpm__rect_job *job = h->job;
     const fpm__caps *c = &job->caps;
@@ -19470,8 +19470,8 @@ FPM__DEFN FPM__COLD int fpm_balance_parse(fpm_balance *state, const char *text, 
           New: fpm_items_assign and fpm_items_check, pieces that cannot be cut; fpm_points_pad, the
           time of at least so many units; fpm_rect_options.free_order, processors that differ in any
           order; opts.progress in all calls that search; fpm_explain; enumerations have names;
-          FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with another
-          minor version do not link).
+          FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
+          another minor version do not link).
    What versions before 0.4.0 asked for stands in the history of the repository.
 */
 
