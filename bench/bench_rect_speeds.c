@@ -121,6 +121,43 @@ static void field(int kind, int n, int m, int small) {
     free(cell), free(speed), free(part);
 }
 
+/* ---- processors in any order ---- */
+
+/* Imbalances of AUTO in the given order and in any, and the best of shuffled orders in 200 ms. */
+static void any_order(int kind, int n, int m, int two) {
+    int64_t *cell = (int64_t *)need((size_t)(n * n), sizeof *cell);
+    double *speed = (double *)need((size_t)m, sizeof *speed), found[3], t[2], start;
+    fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
+    uint64_t state = 1;
+    fpm_info info;
+    fpm_grid g;
+    int k, j;
+    if (oracle_field(kind, n, n, 1.2, &state, cell) < 0) exit(1);
+    if (fpm_grid_init(&g, n, n, cell, 0, NULL, NULL) < 0) exit(1);
+    for (k = 0; k < m; k++) speed[k] = two ? (bench_random() < 0.5 ? 1 : 10) : bench_between(1, 4);
+    for (k = 0; k < 2; k++) {
+        fpm_rect_options o = FPM_ZERO;
+        o.speed = speed, o.free_order = k, o.compact = FPM_EXACT;
+        t[k] = bench_now();
+        if (fpm_rect_partition(&g, m, &o, part, &info) < 0) exit(1);
+        t[k] = bench_now() - t[k];
+        found[k] = info.imbalance;
+    }
+    for (start = bench_now(), found[2] = 1e300; bench_now() - start < 0.2;) {
+        run(&g, m, FPM_RECT_HIER_RELAXED, 0, speed, part, &info);
+        if (info.imbalance < found[2]) found[2] = info.imbalance;
+        for (k = m - 1; k > 0; k--) {
+            double was = speed[k];
+            j = (int)(bench_random() * (k + 1)), speed[k] = speed[j], speed[j] = was;
+        }
+    }
+    printf("%-12s %4d %4d  %s %9.3f %9.3f %9.3f   %.4f   %.1f\n", oracle_field_name(kind), n, m,
+           two ? "1, 10 " : "1 to 4", 100 * found[0], 100 * found[1], 100 * found[2],
+           (1 + found[1]) / (1 + found[2]), t[1] / t[0]);
+    fpm_grid_free(&g);
+    free(cell), free(speed), free(part);
+}
+
 int main(void) {
     static const int kind[] = {ORACLE_UNIFORM, ORACLE_FLOW, ORACLE_CLUSTERED, ORACLE_DIAGONAL,
                                ORACLE_MULTIPEAK};
@@ -129,6 +166,13 @@ int main(void) {
     for (i = 0; i < sizeof kind / sizeof kind[0]; i++) {
         field(kind[i], 512, 1024, 0);
         field(kind[i], 96, 96, 1);
+    }
+    printf("\nfree_order: imbalance %%, makespan against shuffles, time against the given order\n");
+    printf("%-12s %4s %4s  %6s %9s %9s %9s   makespan time\n", "", "side", "m", "speeds", "given",
+           "free", "shuffles");
+    for (i = 0; i < 2 * 3 * 5 * sizeof kind / sizeof kind[0]; i++) {
+        static const int side[] = {60, 256, 512}, parts[] = {8, 16, 37, 64, 256};
+        any_order(kind[i / 30], side[i / 10 % 3], parts[i / 2 % 5], (int)(i % 2));
     }
     return 0;
 }

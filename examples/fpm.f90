@@ -435,6 +435,7 @@ module fpm
         type(c_ptr) :: counts = c_null_ptr
         type(c_ptr) :: speed = c_null_ptr
         type(c_ptr) :: procs = c_null_ptr
+        integer(c_int) :: free_order = 0
         integer(c_int64_t) :: max_work = 0
         integer(c_size_t) :: max_bytes = 0
         type(c_ptr) :: alloc = c_null_ptr

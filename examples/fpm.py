@@ -79,8 +79,8 @@ fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts,
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
-fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, q max_work, z max_bytes, p
-    alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
+fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, i free_order, q max_work, z
+    max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
     chain"""
 # Its calls: the letters of their parameters.
@@ -528,12 +528,12 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
 
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
-         border: float = 0, min_rows: int = 0, min_cols: int = 0, old: Optional[Sequence[Any]] = None,
+         border: float = 0, min_rows: int = 0, min_cols: int = 0, free_order: bool = False, old: Optional[Sequence[Any]] = None,
          slack: float = 0, compact: Optional[float] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
     loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
-    models of time against load, which may have max and fixed.  border is what a cell of side costs, in units of load:
+    models of time against load, which may have max and fixed.  free_order: any of them may take any part.  border is what a cell of side costs, in units of load:
     then .makespan is the largest load and border of a part.  A part is empty or has min_rows rows and min_cols columns
     at least.  algorithm is a class of fpm.h by its name ("jag-m-heur", "hier-opt") or number; "auto" tries many.  Its
     makespan may be compact (0.01: 1 %; 0: nothing) above the least found, for short borders.  old: .parts of an answer to
@@ -565,7 +565,8 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     options = C["fpm_rect_options"](
         algorithm=algorithm, speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
         min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
-        slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1, **{"from": _at(was)}, **sizes)
+        free_order=bool(free_order), slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1,
+        **{"from": _at(was)}, **sizes)
     call = "grid_init" + "_real" * (load._type_ is C["d"])
     _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:

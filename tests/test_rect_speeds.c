@@ -655,6 +655,130 @@ static void larger_fields(void) {
     }
 }
 
+/* ---- processors in any order ---- */
+
+enum { FREE_M = 5, FREE_ROWS = 5, FREE_COLS = 6 };
+static double known[FREE_ROWS][FREE_ROWS + 1][FREE_COLS][FREE_COLS + 1][1 << FREE_M];
+
+/* The best of all partitions by cuts from side to side for a set of processors in any order. */
+static double plain_free(int r0, int r1, int c0, int c1, unsigned set) {
+    double *best = &known[r0][r1][c0][c1][set];
+    unsigned one;
+    int i, x;
+    if (*best >= 0) return *best;
+    for (*best = never, i = 0; i < m; i++)
+        if (set >> i & 1) *best = sooner(*best, cost(i, oracle_load(&g, r0, r1, c0, c1)));
+    for (one = (set - 1) & set; one; one = (one - 1) & set) {
+        for (x = r0 + 1; x < r1; x++)
+            *best = sooner(*best, later(plain_free(r0, x, c0, c1, one),
+                                        plain_free(x, r1, c0, c1, set & ~one)));
+        for (x = c0 + 1; x < c1; x++)
+            *best = sooner(*best, later(plain_free(r0, r1, c0, x, one),
+                                        plain_free(r0, r1, x, c1, set & ~one)));
+    }
+    return *best;
+}
+
+static void free_order_by_definition(void) {
+    static const int way[] = {FPM_RECT_AUTO, FPM_RECT_HIER_RELAXED, FPM_RECT_COMPACT};
+    int64_t k, count = test_count(200);
+    int optimal = 0, i, j, status, given;
+    for (k = 0; k < count; k++) {
+        long long failed = test__.bad;
+        double best, first;
+        fpm_rect again[FREE_M];
+        fpm_grid grid = FPM_ZERO;
+        m = (int)test_int(2, FREE_M);
+        random_grid(FREE_ROWS);
+        if (k % 3 == 2) random_models();
+        else random_speeds();
+        for (i = 0; i < (int)(sizeof known / sizeof(double)); i++) (&known[0][0][0][0][0])[i] = -1;
+        best = plain_free(0, g.rows, 0, g.cols, (1u << m) - 1);
+        REQUIRE(fpm_grid_init(&grid, g.rows, g.cols, g.cell[0], ORACLE_SIDE, NULL, NULL) == FPM_OK);
+        for (i = 0; i < 3; i++) {
+            o.algorithm = way[i], o.free_order = 0;
+            given = fpm_rect_partition(&grid, m, &o, part, &info);
+            first = given < 0 ? never : info.makespan;
+            o.free_order = 1;
+            status = fpm_rect_partition(&grid, m, &o, part, &info);
+            if (status < 0) {
+                CHECK(status == FPM_E_INFEASIBLE && given == status);
+                continue;
+            }
+            memcpy(again, part, sizeof again);
+            consistent(&grid, status);
+            for (j = 1; j < m && o.speed && speed[j] == speed[0]; j++) {}
+            CHECK(status != FPM_CLASS_OPTIMUM || j == m || o.procs);
+            CHECK_LE(best, info.makespan);
+            CHECK_LE(info.lower_bound, best);
+            if (i < 2) CHECK_LE(info.makespan, first); /* COMPACT: within its tolerance */
+            if (i == 0) optimal += !(info.makespan > best);
+            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), status);
+            CHECK(memcmp(again, part, (size_t)m * sizeof *part) == 0);
+        }
+        if (test__.bad > failed) dump();
+        fpm_grid_free(&grid);
+    }
+    NOTE("%d of %d optimal", optimal, (int)count);
+    CHECK(2 * optimal > count || count < 50);
+    instance_free();
+    memset(&the, 0, sizeof the);
+}
+
+/* 4 1 2 in a row, speeds 1, 2 and 4: 7 / 4 seconds in this order, one in the order 4, 1, 2. */
+static void free_order_known(void) {
+    static int64_t cell[] = {4, 1, 2};
+    fpm_grid grid;
+    int i;
+    memset(&o, 0, sizeof o);
+    o.compact = FPM_EXACT, o.speed = speed;
+    m = 3, speed[0] = 1, speed[1] = 2, speed[2] = 4;
+    REQUIRE(fpm_grid_init(&grid, 1, 3, cell, 0, NULL, NULL) == FPM_OK);
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &info) > FPM_OK);
+    CHECK_SAME(info.makespan, 1.75);
+    o.free_order = 1;
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_OK);
+    CHECK_SAME(info.makespan, 1);
+    for (i = 0; i < 3; i++) CHECK_INT(part[i].load, INT64_C(1) << i);
+    CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL), FPM_OK);
+    fpm_grid_free(&grid);
+}
+
+/* No worse than the best of many shuffled orders, within a tenth; and than the given order. */
+static void free_order_against_shuffles(void) {
+    static const int sizes[] = {8, 16, 37, 64};
+    int64_t k, count = test_count(8);
+    int i, j, t;
+    for (k = 0; k < count; k++) {
+        int64_t *cell = field((int)(k % ORACLE_FLOW), 60);
+        double first, best = never;
+        fpm_grid grid;
+        m = sizes[k % 4];
+        memset(&o, 0, sizeof o);
+        for (i = 0; i < m; i++) speed[i] = k % 2 ? 1 + 3 * test_real() : test_int(0, 1) ? 10 : 1;
+        REQUIRE(fpm_grid_init(&grid, 60, 60, cell, 0, NULL, NULL) == FPM_OK);
+        o.compact = FPM_EXACT, o.speed = speed;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        first = info.makespan, o.free_order = 1;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        consistent(&grid, info.status);
+        CHECK_LE(info.makespan, first);
+        first = info.makespan;
+        o.free_order = 0, o.algorithm = FPM_RECT_HIER_RELAXED;
+        for (t = 0; t < 300; t++) {
+            for (i = m - 1; i > 0; i--) {
+                double was = speed[i];
+                j = (int)test_int(0, i), speed[i] = speed[j], speed[j] = was;
+            }
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            best = sooner(best, info.makespan);
+        }
+        CHECK_LE(first, 1.1 * best);
+        fpm_grid_free(&grid);
+        free(cell);
+    }
+}
+
 /* ---- corners ---- */
 
 static void every_class(const fpm_grid *grid) {
@@ -798,6 +922,25 @@ static void bad_arguments(void) {
     for (i = 0; i < 4; i++) speed[i] = 1;
     o.speed = speed;
     CHECK(status_of(&grid) >= 0);
+    for (k = -1; k < 3; k++) { /* alike: nothing changes */
+        fpm_rect was[4];
+        memcpy(was, part, sizeof was);
+        o.free_order = k;
+        CHECK((k < 0 || k > 1) == (status_of(&grid) == FPM_E_ARGUMENT));
+        CHECK((k < 0 || k > 1) == (fpm_rect_check(&grid, 4, &o, part, NULL) == FPM_E_ARGUMENT));
+        if (k < 0 || k > 1) continue;
+        CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
+        if (k > 0) CHECK(memcmp(was, part, sizeof was) == 0);
+    }
+    o.free_order = 1, o.algorithm = FPM_RECT_M_OPT;
+    CHECK(status_of(&grid) >= 0);
+    speed[1] = 2;
+    CHECK_INT(status_of(&grid), FPM_E_UNSUPPORTED);
+    o.algorithm = FPM_RECT_AUTO;
+    CHECK(status_of(&grid) >= 0);
+    o.from = part;
+    CHECK_INT(status_of(&grid), FPM_E_UNSUPPORTED);
+    o.from = NULL, o.free_order = 0, speed[1] = 1;
     for (k = 0; k < 7; k++) {
         speed[2] = bad[k];
         CHECK_INT(status_of(&grid), FPM_E_ARGUMENT);
@@ -877,13 +1020,14 @@ static void too_little_room_for_any_time(void) {
     fpm_grid_free(&grid);
 }
 
-static void limits_of_work_and_memory(void) {
+static void limits(int free_order) {
     int64_t *cell = field(ORACLE_CLUSTERED, 40);
     double before = never, best;
     fpm_grid grid;
     REQUIRE(fpm_grid_init(&grid, 40, 40, cell, 0, NULL, NULL) == FPM_OK);
     m = 30;
     random_speeds();
+    o.free_order = free_order;
     CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
     best = info.makespan;
     for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 4) {
@@ -905,12 +1049,17 @@ static void limits_of_work_and_memory(void) {
     free(cell);
 }
 
+static void limits_of_work_and_memory(void) {
+    limits(0);
+    limits(1);
+}
+
 static void every_failing_allocation(void) {
     static const int way[] = {FPM_RECT_AUTO, FPM_RECT_M_OPT, FPM_RECT_HIER_RELAXED, -1};
     int64_t *cell = field(ORACLE_MULTIPEAK, 20);
     fpm_grid grid;
     test_heap h;
-    int models, forever, a, status;
+    int models, forever, a, status, free_order;
     int64_t k;
     m = 12;
     REQUIRE(fpm_grid_init(&grid, 20, 20, cell, 0, NULL, NULL) == FPM_OK);
@@ -921,9 +1070,12 @@ static void every_failing_allocation(void) {
         for (k = 0; k < m; k++) the.procs[k].max = 0;
         CHECK(fpm_rect_partition(&grid, m, &o, part, NULL) >= 0);
         for (forever = 0; forever < 2; forever++)
-            for (a = 0; a < 4; a++)
+            for (a = free_order = 0; a < 4;
+                 free_order = !free_order && way[a] != FPM_RECT_M_OPT, a += !free_order)
                 for (k = 1; k < 100; k++) {
-                    NOTE("models %d, class %d, allocation %d", models, way[a], (int)k);
+                    NOTE("models %d, class %d, free order %d, allocation %d", models, way[a],
+                         free_order, (int)k);
+                    o.free_order = free_order;
                     test_heap_start(&h, k, forever);
                     o.alloc = &h.alloc;
                     o.algorithm = way[a] < 0 ? 0 : way[a];
@@ -957,6 +1109,9 @@ int main(int argc, char **argv) {
     RUN(stripes_by_speed);
     RUN(equal_speeds_are_none);
     RUN(larger_fields);
+    RUN(free_order_by_definition);
+    RUN(free_order_known);
+    RUN(free_order_against_shuffles);
     RUN(odd_fields);
     RUN(exact_at_the_limit);
     RUN(real_loads);

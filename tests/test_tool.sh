@@ -1346,6 +1346,8 @@ has '^part	r0	r1	c0	c1	load	seconds$'; has '^# makespan 31.5$'; has '^1	0	3	1	4	
 for class in auto uniform jag-pq-opt jag-m-probe jag-m-alloc jag-m-heur-probe jag-m-opt hier-rb hier-relaxed; do
     run 0 rect --speeds 3,1,2,2 -a $class --tsv "$W/plane"; quiet; tiles 3 4 78 4; has '^# makespan_bound 1'
 done
+printf '4 1 2\n' > "$W/three"; run 0 rect --speeds 1,2,4 --free --tsv "$W/three"; quiet; has '^# makespan 1$'; has '^2	0	1	0	1	4'
+run 1 rect --speeds 1,2,4 --free -a jag-m-opt "$W/three"
 run 0 rect -m 3 --speeds 1,2,4 "$W/plane"; has 'done after .* no partition before'; has '<- the last'
 run 0 rect --speeds 1,2,4 -a uniform,auto --tsv --svg "$W/rect.svg" "$W/plane"; has '^class	.*	makespan	makespan_bound	'
 picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \

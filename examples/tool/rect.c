@@ -17,7 +17,8 @@ static const char rect_help[] =
     "  -p P, -m P      number of processors (not needed with --speeds)\n"
     "  --speeds S,...  one speed per processor: the last one finishes as early as possible, and\n"
     "                  part I is for processor I.  Classes: auto, uniform, jag-pq-opt,\n"
-    "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed\n"
+    "                  jag-m-probe, -alloc, -heur-probe, -opt, hier-rb, hier-relaxed, compact\n"
+    "  --free          any processor may take any part: auto, compact, hier-relaxed\n"
     "  -a CLASS        auto (default), uniform, rect-nicol, jag-pq-heur, jag-pq-opt, jag-m-heur,\n"
     "                  jag-m-probe, jag-m-alloc, jag-m-heur-probe, jag-m-opt, hier-rb,\n"
     "                  hier-relaxed, hier-opt, hier-search, peel, compact, rows,\n"
@@ -242,6 +243,7 @@ static int rect_option(plane *w, args *a) {
         return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_text(a, "--speeds", &w->speeds) || args_text(a, "--part", &w->part_file) ||
+               args_flag(a, "--free", &w->opts.free_order) ||
                args_text(a, "--from", &w->from_file) ||
                args_amount(a, "--slack", 1e9, "a number from 0", &w->opts.slack) ||
                args_count(a, "--stripes", 1, INT_MAX, "a whole number from 1", &w->opts.stripes) ||

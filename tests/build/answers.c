@@ -2611,7 +2611,64 @@ static void do_rect_speeds(void) {
             o.max_work = 1500000, o.max_bytes = (size_t)draw(1, 9000);
             rect_call("bytes:rect_speed/", &grid, m, &o);
         }
+    for (way = 0; way < 2; way++)
+        for (a = 0; a < 3; a++) {
+            fpm_rect_options o = FPM_ZERO;
+            o.algorithm = a == 0   ? FPM_RECT_AUTO
+                          : a == 1 ? FPM_RECT_COMPACT
+                                   : FPM_RECT_HIER_RELAXED;
+            if (way) o.procs = procs;
+            else o.speed = speeds;
+            o.max_work = rows * cols > 1000 ? 400000 : 1500000;
+            rect_options(&o, &grid, m);
+            o.free_order = 1;
+            rect_call(way ? "rect_free_procs/" : "rect_free/", &grid, m, &o);
+        }
     fpm_grid_free(&grid);
+    models_free();
+}
+
+/* ---- items ---- */
+
+static void do_items(void) {
+    enum { PIECES = 400, OWNERS = 40 };
+    static int64_t load[PIECES], most[OWNERS], slots[OWNERS];
+    static int owner[PIECES], from[PIECES];
+    int64_t n = draw(0, once_in(3) ? PIECES : 12), i, top = draw_top();
+    int p = (int)draw(1, once_in(3) ? OWNERS : 5), way;
+    for (i = 0; i < n; i++) load[i] = draw(0, once_in(4) ? top / (n + 1) : 30);
+    draw_speeds(p);
+    procs_make(p, K_CONTINUOUS & ~K_AKIMA, pick(3), 12, top, R_MAX | R_FIXED);
+    for (way = 0; way < 4; way++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        int status, j;
+        o.alloc = &counted, o.max_work = 300000;
+        if (way == 1) o.speed = speeds;
+        if (way == 2) o.procs = procs;
+        for (j = 0; j < p; j++) most[j] = once_in(5) ? draw(-1, top) : 0, slots[j] = draw(-1, 9);
+        if (once_in(4)) o.max_load = most;
+        if (once_in(4)) o.max_pieces = slots;
+        if (once_in(4)) o.equal_counts = 1;
+        for (i = 0; i < n; i++) from[i] = (int)draw(-1, p - 1);
+        if (way == 3) o.from = from, o.slack = once_in(2) ? 0.05 : 0;
+        if (way == 3 && once_in(3)) o.max_moved = draw(-1, top);
+        fill(owner, sizeof owner), fill(&info, sizeof info);
+        status = fpm_items_assign(n, load, p, &o, owner, &info);
+        line(way == 1   ? "items/speed"
+             : way == 2 ? "items/procs"
+             : way      ? "items/from"
+                        : "items",
+             status);
+        put_info(&info), put("moved", info.moved, -1), put("at", info.at, -1);
+        if (status >= 0) put_ints("owner", n, owner);
+        else put_kept(status, owner, sizeof owner);
+        end();
+        put_effort("items", &info);
+        if (status < 0) continue;
+        status = fpm_items_check(n, load, p, &o, owner, &info);
+        line("items_check", status), put_info(&info), end();
+    }
     models_free();
 }
 
@@ -2642,6 +2699,7 @@ static const struct {
     {"rect", do_rect, 500},
     {"rect_speeds", do_rect_speeds, 300},
     {"pipeline", do_pipeline, 800},
+    {"items", do_items, 500},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
