@@ -10,9 +10,9 @@
       rank=R     this rank has another p, which is an error
 
    A round tries K values for the largest part.  For each of them a rank takes what the rank before
-   it left, 16 bytes, goes on by searches in its own sums (fpm_chain_go_on), and hands it on: while
-   it tries the next value its neighbour goes on with this one.  K values cut the interval in K + 1,
-   and the loads themselves are never sent until each goes to its new owner. */
+   it left, 16 bytes, goes on by searches in its own sums, and hands it on: while it tries the next
+   value its neighbour goes on with this one.  K values cut the interval in K + 1, and the loads
+   themselves are never sent until each goes to its new owner. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
@@ -68,6 +68,31 @@ static void hand_on(const void *state, size_t bytes, int way) {
     the.sent += (int64_t)bytes;
 }
 
+/* Greedy parts, as long as possible: how many are complete, and the load of the one that is not. */
+typedef struct walk {
+    int64_t parts, open;
+} walk;
+
+/* Go on with greedy parts of at most `most` over the elements here, from the left or the right.  A
+   part that becomes complete here, number k of the walk, ends at cut[k].  More parts than p: too many,
+   or an element is too large. */
+static void go_on(int64_t most, int right, walk *s, int64_t *cut) {
+    int64_t i = right ? the.n : 0, left = the.n, way = right ? -1 : 1;
+    while (s->parts <= the.p) {
+        int64_t low = 0, high = left; /* so many elements from i on still fit */
+        while (low < high) {
+            int64_t mid = high - (high - low) / 2;
+            if (way * (the.w[i + way * mid] - the.w[i]) <= most - s->open) low = mid;
+            else high = mid - 1;
+        }
+        s->open += way * (the.w[i + way * low] - the.w[i]);
+        i += way * low, left -= low;
+        if (left == 0) return;
+        if (cut && s->parts < the.p) cut[s->parts] = i;
+        s->parts++, s->open = 0;
+    }
+}
+
 /* The least value that suffices for the largest part. */
 static int64_t bottleneck(int *rounds) {
     int64_t low = the.total / the.p + (the.total % the.p > 0), high, width, most[K];
@@ -78,12 +103,12 @@ static int64_t bottleneck(int *rounds) {
     for (*rounds = 0; low < high; ++*rounds) {
         width = high - low;
         for (t = 0, enough = K; t < K; t++) {
-            fpm_chain_walk walk = {0, 0};
+            walk at = {0, 0};
             most[t] = low + width / K * t + width % K * t / K;
-            take(&walk, sizeof walk, 1);
-            fpm_chain_go_on(&the.chain, most[t], the.p, 0, &walk, NULL);
-            hand_on(&walk, sizeof walk, 1);
-            if (walk.parts < the.p && enough == K) enough = t;
+            take(&at, sizeof at, 1);
+            go_on(most[t], 0, &at, NULL);
+            hand_on(&at, sizeof at, 1);
+            if (at.parts < the.p && enough == K) enough = t;
         }
         MPI_Bcast(&enough, 1, MPI_INT, the.ranks - 1, MPI_COMM_WORLD);
         if (enough < K) high = most[enough];
@@ -111,15 +136,15 @@ static int64_t find(int64_t limit, int last) {
 
 /* Greedy from the right: the first places of cuts. */
 static void first_places(int64_t most, int64_t *low) {
-    fpm_chain_walk walk = {0, 0};
+    walk at = {0, 0};
     int64_t *cut = (int64_t *)room(the.p, sizeof *cut);
     int from, j;
-    take(&walk, sizeof walk, -1);
-    from = (int)walk.parts;
-    fpm_chain_go_on(&the.chain, most, the.p, 1, &walk, cut);
-    hand_on(&walk, sizeof walk, -1);
+    take(&at, sizeof at, -1);
+    from = (int)at.parts;
+    go_on(most, 1, &at, cut);
+    hand_on(&at, sizeof at, -1);
     for (j = 0; j < the.p; j++)
-        low[the.p - 1 - j] = j < from ? the.all : j < walk.parts ? the.first + cut[j] : 0;
+        low[the.p - 1 - j] = j < from ? the.all : j < at.parts ? the.first + cut[j] : 0;
     low[the.p] = the.all;
     free(cut);
 }

@@ -188,6 +188,7 @@ module fpm
         integer(c_int64_t) :: at = 0
         type(c_ptr) :: half_width = c_null_ptr
         type(c_ptr) :: reps = c_null_ptr
+        real(c_double) :: risk = 0
         type(c_ptr) :: alloc = c_null_ptr
     end type
 
@@ -205,6 +206,7 @@ module fpm
         integer(c_int64_t) :: at = 0
         real(c_double) :: speed = 0
         real(c_double) :: change = 0
+        real(c_double) :: risk = 0
         type(fpm_points) :: own
         type(c_ptr) :: shaped = c_null_ptr
     end type
@@ -292,6 +294,14 @@ module fpm
         type(c_ptr) :: context = c_null_ptr
     end type
 
+    type, bind(c) :: fpm_interval
+        real(c_double) :: low = 0
+        real(c_double) :: high = 0
+        real(c_double) :: mean = 0
+        real(c_double) :: gain = 0
+        integer(c_int) :: next = 0
+    end type
+
     type, bind(c) :: fpm_chain
         integer(c_int64_t) :: n = 0
         type(c_ptr) :: whole = c_null_ptr
@@ -331,11 +341,6 @@ module fpm
         type(c_ptr) :: proof = c_null_ptr
         type(c_ptr) :: low = c_null_ptr
         type(c_ptr) :: high = c_null_ptr
-    end type
-
-    type, bind(c) :: fpm_chain_walk
-        integer(c_int64_t) :: parts = 0
-        integer(c_int64_t) :: open = 0
     end type
 
     type, bind(c) :: fpm_pipeline
@@ -590,6 +595,10 @@ module fpm
             import
             type(fpm_points), optional :: points
         end subroutine
+        real(c_double) function fpm_risk(p) bind(c)
+            import
+            integer(c_int), value :: p
+        end function
         integer(c_int) function fpm_model_init(model, kind, count, size, seconds, opts) bind(c)
             import
             type(fpm_model), optional :: model
@@ -702,6 +711,16 @@ module fpm
             integer(c_int64_t), intent(in), optional :: d(*)
             type(fpm_info), optional :: info
         end function
+        integer(c_int) function fpm_partition_interval(p, procs, share, opts, last, &
+            interval) bind(c)
+            import
+            integer(c_int), value :: p
+            type(fpm_proc), intent(in), optional :: procs(*)
+            integer(c_int64_t), intent(in), optional :: share(*)
+            type(fpm_options), intent(in), optional :: opts
+            real(c_double), optional :: last(*)
+            type(fpm_interval), optional :: interval(*)
+        end function
         integer(c_int) function fpm_export_counts(p, d, unit, counts, displs) bind(c)
             import
             integer(c_int), value :: p
@@ -789,15 +808,6 @@ module fpm
             integer(c_int64_t), intent(in), optional :: begin(*)
             type(fpm_chain_outputs), intent(in), optional :: out
             type(fpm_info), optional :: info
-        end function
-        integer(c_int) function fpm_chain_go_on(chain, most, p, left, walk, cut) bind(c)
-            import
-            type(fpm_chain), intent(in), optional :: chain
-            integer(c_int64_t), value :: most
-            integer(c_int), value :: p
-            integer(c_int), value :: left
-            type(fpm_chain_walk), optional :: walk
-            integer(c_int64_t), optional :: cut(*)
         end function
         integer(c_int) function fpm_pipeline_partition(line, p, device, opts, begin, out, &
             info) bind(c)

@@ -53,10 +53,10 @@ STATUSES = dict(ok=0, extrapolated=1, work_limit=2, violated=3, stalled=4, evalu
                 e_block=-31, e_tiles=-32)  # FPM_
 # Its structs: i int, q int64_t, d double, z size_t, p pointer, each with its fields.
 STRUCTS = """fpm_points: q count, p size seconds half_width reps, q capacity, p alloc.resize alloc.context;
-fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change, q
-    own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p own.alloc.resize own.alloc.context
+fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change risk,
+    q own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p own.alloc.resize own.alloc.context
     shaped;
-fpm_model_options: i flags, q extent at, p half_width reps alloc;
+fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated

@@ -1385,50 +1385,6 @@ static void windows(void) {
     }
 }
 
-/* A walk over a chain in pieces closes the parts that a greedy walk over the whole does, both ways,
-   and suffices from the optimum on. */
-static void walks(void) {
-    int64_t round, cut[MOST_P], begin[MOST_P + 1], sums[MOST_N + 1], i, k, open, parts;
-    for (round = test_count(600); round > 0; round--) {
-        fpm_info info;
-        int64_t from, to, most, wrong = 0;
-        int left = (int)test_int(0, 1), failed = (int)test__.bad;
-        fpm_chain_walk walk = {0, 0};
-        q.how = EQUAL, q.p = (int)test_int(1, MOST_P);
-        random_loads(test_int(0, MOST_N), 1);
-        if (q.w[q.n] > INT64_MAX / 2) continue;
-        REQUIRE(fpm_chain_partition(&q.chain, q.p, NULL, begin, NULL, &info) == FPM_OK);
-        most = (int64_t)info.makespan;
-        if (info.makespan > 9e15) continue;
-        if (test_int(0, 2) == 0 && most > 0) most = test_int(0, 3) ? most - 1 : test_int(0, most);
-        for (from = 0; from < q.n || (from == 0 && q.n == 0); from = to) {
-            fpm_chain piece = FPM_ZERO;
-            int64_t before = walk.parts;
-            to = test_int(0, 3) ? test_int(from, q.n) : from; /* pieces without elements, too */
-            for (i = 0; i <= to - from; i++) {                /* sums need not begin with 0 */
-                int64_t at = left ? q.n - to : from;
-                sums[i] = 5 + q.w[at + i] - q.w[at];
-            }
-            piece.n = to - from, piece.whole = sums;
-            CHECK_INT(fpm_chain_go_on(&piece, most, q.p, left, &walk, cut), FPM_OK);
-            for (k = before; k < walk.parts && k < q.p; k++)
-                cut[k] = left ? q.n - to + cut[k] : from + cut[k];
-            if (q.n == 0) break;
-        }
-        CHECK_INT(walk.parts < q.p, most >= info.makespan);
-        for (i = 0, parts = 0, open = 0; i < q.n && parts < q.p; i++) {
-            int64_t x = q.load[left ? q.n - 1 - i : i];
-            if (open + x > most) {
-                wrong += cut[parts++] != (left ? q.n - i : i), open = 0;
-                if (x > most) break;
-            }
-            open += x;
-        }
-        if (walk.parts < q.p) CHECK(wrong == 0 && parts == walk.parts && open == walk.open);
-        if (test__.bad > failed) dump();
-    }
-}
-
 /* Cuts at some places only are those of a chain whose elements reach from place to place: in
    any order, too, with proof and windows. */
 static void places(void) {
@@ -1517,33 +1473,6 @@ static void sums_that_fall(void) {
         for (k = 0; k <= q.p && status >= 0; k++) CHECK(begin[k] >= 0 && begin[k] <= q.n);
         if (status < 0) CHECK(begin[0] == INT64_C(0x1111111111111111));
     }
-}
-
-static void walks_refused(void) {
-    static const int64_t w[] = {0, 2, 5};
-    static const double r[] = {0, 2};
-    fpm_chain_walk walk = {0, 0}, whole = {0, 0}, odd = {-1, 0}, wide = {0, 6};
-    fpm_chain chain = FPM_ZERO;
-    chain.n = 2, chain.whole = w;
-    CHECK_INT(fpm_chain_go_on(NULL, 5, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 0, NULL, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, 5, 0, 0, &walk, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, -1, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, INT64_MAX, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, (INT64_C(1) << 62) + 1, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, INT64_C(1) << 62, 1, 0, &whole, NULL), FPM_OK);
-    CHECK(whole.parts == 0 && whole.open == 5);
-    CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 2, &walk, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 0, &odd, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 0, &wide, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_chain_go_on(&chain, 2, 3, 0, &walk, NULL), FPM_OK); /* 3 is more than 2 */
-    CHECK_INT(walk.parts, 4);
-    chain.chains = 2, chain.first = w;
-    CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 0, &walk, NULL), FPM_E_ARGUMENT);
-    chain.chains = 0, chain.whole = w + 1, chain.n = 1;
-    CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 0, &odd, NULL), FPM_E_ARGUMENT);
-    chain.whole = NULL, chain.real = r, walk.parts = 0;
-    CHECK_INT(fpm_chain_go_on(&chain, 5, 1, 0, &walk, NULL), FPM_E_UNSUPPORTED);
 }
 
 /* Three kinds of processors, and memory for orders but not for their lattice. */
@@ -2044,9 +1973,7 @@ int main(int argc, char **argv) {
     RUN(filled_in);
     RUN(bad_constraints);
     RUN(windows);
-    RUN(walks);
     RUN(places);
-    RUN(walks_refused);
     RUN(free_order_little_memory);
     RUN(free_order_fixed);
     RUN(caps_infeasible);
