@@ -73,9 +73,9 @@ typedef struct walk {
     int64_t parts, open;
 } walk;
 
-/* Go on with greedy parts of at most `most` over the elements here, from the left or the right.  A
-   part that becomes complete here, number k of the walk, ends at cut[k].  More parts than p: too many,
-   or an element is too large. */
+/* Go on with greedy parts of at most `most` over the elements here, from the left or the right.
+   A part that becomes complete here, number k of the walk, ends at cut[k].  More parts than p: too
+   many, or an element is too large. */
 static void go_on(int64_t most, int right, walk *s, int64_t *cut) {
     int64_t i = right ? the.n : 0, left = the.n, way = right ? -1 : 1;
     while (s->parts <= the.p) {
