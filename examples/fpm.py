@@ -12,6 +12,7 @@
 
     Model(sizes, seconds), Model.read(path)     the time of one processor through measured points
     partition(n, models)                        n units of work, one share per processor
+    interval(shares, models), risk(p)           how sure the makespan is; models of times that are not sure
     chain(loads, p)                             a row of loads, one contiguous part per processor
     rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
     pipeline(seconds, devices)                  layers of a network, one contiguous stage per device
@@ -30,7 +31,7 @@ FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 import ctypes, enum, hashlib, itertools, math, os, platform, shutil, subprocess, sys, threading, warnings, weakref
 from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "partition", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
+__all__ = ["Model", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/bindings.py
 __version__ = "0.4.0"
@@ -76,6 +77,7 @@ fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
 fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, p from, d slack, q max_moved, z
     max_bytes, q max_work, p alloc progress context;
+fpm_interval: d low high mean gain, i next;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
@@ -85,12 +87,13 @@ fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contig
     chain"""
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
-         "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "chain_init": "pqppp",
-         "chain_init_real": "pqppp", "chain_partition": "pipppp", "pipeline_partition": "pippppp",
-         "items_assign": "qpippp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p",
-         "rect_partition": "pippp", "rect_neighbours": "ippppqp", "balance_init": "pqipppp", "balance_step": "pppp",
-         "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp",
-         "balance_leave": "pipp", "balance_join": "pipp", "balance_free": "p"}
+         "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "ippppp",
+         "risk": "i", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
+         "pipeline_partition": "pippppp", "items_assign": "qpippp", "grid_init": "pqqpqpp",
+         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp",
+         "balance_init": "pqipppp", "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd",
+         "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp",
+         "balance_free": "p"}
 class Info:
     """The fields of fpm_info."""
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
@@ -132,6 +135,7 @@ class Answer(Info):
     groups: List[List[int]]  # items: the pieces of each processor
     parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load
     verdict: str  # Balance: "keep", "move", "converged"
+    low: float; high: float; mean: float; next: int; gain: float; odds: List[float]  # interval
 
     def __init__(self, **fields: Any) -> None: self.__dict__.update(fields)
     def __eq__(self, other: object) -> bool: return isinstance(other, Answer) and self.__dict__ == other.__dict__
@@ -303,12 +307,15 @@ class Model:
 
     kind is "akima" (a smooth spline of speed), "piecewise" (speed linear between the points), "shaped" (the same, on
     points moved so that the speed rises, then falls), "constant" (one speed) or "discrete" (only the measured sizes
-    may be given).  A Model never changes; it can be copied, compared and pickled.
+    may be given).  A Model never changes; it can be copied, compared and pickled.  half_widths say how sure the seconds
+    are (95 %); with risk=fpm.risk(p) of p processors who is less sure gets less: times are seconds + risk * half_widths.
     """
-    def __init__(self, sizes: Array, seconds: Array, kind: str = "akima") -> None:
+    def __init__(self, sizes: Array, seconds: Array, kind: str = "akima", *, half_widths: Optional[Array] = None, risk: float = 0) -> None:
         size, time, number = _row(sizes, "q", "sizes", 1, LARGEST), _row(seconds, "d", "seconds"), _one_of(KINDS, kind, "kind")
         struct, at = C["fpm_model"](), C["q"](-1)
+        half = None if half_widths is None else _row(half_widths, "d", "half_widths")
         _same("seconds", len(time), len(size))
+        if half: _same("half_widths", len(half), len(size))
         if len(size):
             try: _call("points_check", len(size), _at(size), _at(time), at)
             except Error as error:
@@ -316,22 +323,24 @@ class Model:
                 told = Error("%s[%d] = %r: %s" % (name, k, (time if name == "seconds" else size)[k], error))
                 told.status = error.status
                 raise told from None
-        _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](flags=FLAGS["copy"]))
+        _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](
+            flags=FLAGS["copy"], half_width=_at(half), risk=_real(risk, "risk")))
         self.kind, self.size, self.seconds, self.struct = kind, list(size), list(time), struct
+        self.half_widths, self.risk = None if half is None else list(half), risk
         weakref.finalize(self, _library().fpm_model_free, ctypes.byref(struct))
 
     @classmethod
-    def read(cls, path: Union[str, "os.PathLike[str]"], kind: str = "akima") -> "Model":
-        """The model of a points file or CSV: one `size seconds` pair per line; repeated sizes are averaged."""
+    def read(cls, path: Union[str, "os.PathLike[str]"], kind: str = "akima", *, risk: float = 0) -> "Model":
+        """The model of a points file or CSV: `size seconds [half_width]` per line; repeated sizes are averaged."""
         with open(path, "rb") as file: text = file.read()
         points, line = C["fpm_points"](), C["q"](-1)
         try:
             _call("points_parse", points, text, len(text), line, where="%s, line %%d" % str(path).replace("%", "%%"))
             _call("points_sort", points, C["q"]())
-            size, time = (list((C[k] * points.count).from_address(at)) if points.count else [] for k, at in
-                          (("q", points.size), ("d", points.seconds)))
+            size, time, half = (list((C[k] * points.count).from_address(at)) if points.count else [] for k, at in
+                                (("q", points.size), ("d", points.seconds), ("d", points.half_width)))
         finally: _library().fpm_points_free(ctypes.byref(points))
-        return cls(size, time, kind)
+        return cls(size, time, kind, half_widths=half if any(half) else None, risk=risk)
 
     def time(self, size: float) -> float:
         """Seconds for so many units."""
@@ -339,7 +348,9 @@ class Model:
         _call("model_time", self.struct, _real(size, "size", 0, LARGEST), ctypes.addressof(seconds))
         return seconds.value
 
-    def __reduce__(self) -> Tuple[Any, ...]: return Model, (self.size, self.seconds, self.kind)
+    def __getstate__(self) -> Dict[str, Any]: return dict(half_widths=self.half_widths, risk=self.risk)
+    def __setstate__(self, state: Dict[str, Any]) -> None: Model.__init__(self, self.size, self.seconds, self.kind, **state)
+    def __reduce__(self) -> Tuple[Any, ...]: return Model, (self.size, self.seconds, self.kind), self.__getstate__()
     def __eq__(self, other: object) -> bool: return isinstance(other, Model) and self.__reduce__() == other.__reduce__()
     def __hash__(self) -> int: return hash((tuple(self.size), tuple(self.seconds), self.kind))
     def __repr__(self) -> str:
@@ -399,6 +410,27 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     shares, info = (C["q"] * len(models))(), C["fpm_info"]()
     _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info)
     return _answer(info, shares=list(shares))
+
+def risk(p: int) -> float:
+    """The risk of a Model with which p processors share work best where some are measured less surely than others."""
+    call = _library().fpm_risk
+    call.restype = ctypes.c_double
+    return call(_whole(p, "p", 1, 2**31 - 1))
+
+def interval(shares: Array, models: Models, *, fixed: Limit = None) -> Answer:
+    """How sure the makespan of shares is, where models have half_widths: .low and .high, between which it is in 95 of 100
+    cases, .mean, .odds, the probability of each processor to be the last, .next, the one to measure again at its share
+    (-1: none), and .gain, the seconds by which half its half-width lowers the mean.
+
+    >>> sure = interval([10, 10], [Model([10], [1.0], half_widths=[0.1])] * 2)
+    >>> round(sure.low, 3), round(sure.mean, 3), round(sure.high, 3)
+    (0.949, 1.029, 1.114)
+    """
+    share, models = _row(shares, "q", "shares", 0, LARGEST), _models(models)
+    _same("models", len(models), len(share))
+    procs, last, found = _procs(models, fixed=fixed), (C["d"] * len(share))(), C["fpm_interval"]()
+    status = _call("partition_interval", len(models), procs, share, None, last, found)
+    return Answer(status=Status(status), odds=list(last), **{name: getattr(found, name) for name, _ in found._fields_})
 
 def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
           models: Optional[Models] = None, free_order: bool = False, *, max: Limit = None,

@@ -511,6 +511,11 @@ run 0 partition --instance $H/n_zero.txt --svg "$W/rough.svg"; picture "$W/rough
 printf '10 5\n20 4\n30 9\n' > "$W/pad0"; printf '10 3\n20 6\n30 9\n' > "$W/pad1"
 run 0 partition -n 30 -m discrete "$W/pad0" "$W/pad1"; has '^makespan +4 s'
 run 0 partition -n 20 -m discrete --padded "$W/pad0" "$W/pad1"; has 'pad0  .padded to 20.$'; has '^makespan +4 s'
+printf '10 1 .2 5\n' > "$W/unsure"; printf '10 1 .01 5\n' > "$W/surer"
+run 0 partition -n 20 "$W/unsure" "$W/surer"; quiet
+has '^expected     1.04[0-9]* s, with 95 % between 0.99[0-9]* and 1.2[0-9]* s$'; has '^measure      .*unsure again at 10: half its error saves 0.02 s$'
+run 0 partition -n 20000 --risk --tsv "$W/unsure" "$W/surer"; has '^1	10257	'; has '^# measure_next 0$'
+run 2 partition -n 20 --risk --speeds 1,2; run 2 partition -n 20 --risk --padded "$W/unsure"
 run 0 partition -n 448 -m discrete $jumps -a hpopta --svg "$W/rough.svg"; picture "$W/rough.svg" '>jump2.pts<' '>optimal: '
 run 0 partition --instance $D/least.txt --least total --eps 0.1 --svg "$W/rough.svg"
 picture "$W/rough.svg" 'least total within the limit: done after 24 s'

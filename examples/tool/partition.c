@@ -28,6 +28,7 @@ static const char partition_help[] =
     "  --cost FILE      what shares cost, one FILE per processor in their order, with one pair\n"
     "                   `size cost` per line; units per cost is linear between these sizes\n"
     "  --padded         a size takes the least time of all from it on, as padded FFTs do\n"
+    "  --risk           allow for the half-widths: who is measured less surely gets less\n"
     "  --front          print the whole trade-off: each makespan with the least cost that it\n"
     "                   allows, and the shares, as long as waiting longer lowers the cost\n"
     "                   (with --least; models other than discrete have nearly N such pairs)\n"
@@ -72,6 +73,12 @@ static const char *share_remark(const problem *q, int i, char *room, size_t capa
     return "  (beyond its last point)";
 }
 
+/* How sure the makespan is, where half-widths are known: 1. */
+static int interval_known(const problem *q, fpm_interval *f) {
+    return !q->speeds && !q->padded &&
+           fpm_partition_interval(q->p, q->proc, q->d, NULL, NULL, f) >= 0 && f->next >= 0;
+}
+
 /* What is printed beyond the shares. */
 typedef struct extras {
     int64_t ratios; /* their sum, or 0 */
@@ -97,6 +104,7 @@ static char *ratios_text(problem *q, int64_t sum) {
 
 static void print_tsv(const problem *q, const output *out, const char *ratios) {
     const fpm_info *info = &q->info;
+    fpm_interval f;
     int i;
     tsv_begin(out);
     tsv_text("status", fpm_status_str(info->status));
@@ -108,6 +116,13 @@ static void print_tsv(const problem *q, const output *out, const char *ratios) {
     tsv_real("common_time", info->common_time);
     tsv_whole("n", q->n);
     tsv_real("below", info->below);
+    if (interval_known(q, &f)) {
+        tsv_real("mean", f.mean);
+        tsv_real("low", f.low);
+        tsv_real("high", f.high);
+        tsv_whole("measure_next", f.next);
+        tsv_real("measure_gain", f.gain);
+    }
     if (q->least) {
         tsv_text("least", choice_name(leasts, q->least));
         tsv_real("cost", info->cost);
@@ -134,9 +149,10 @@ static void print_tsv(const problem *q, const output *out, const char *ratios) {
 
 static void print_table(const problem *q) {
     const fpm_info *info = &q->info;
-    const char *unit = q->speeds ? " (units / speed)" : " s";
+    const char *unit = q->speeds ? " (units / speed)" : q->risk ? " s, with risk" : " s";
     int i, width = snprintf(NULL, 0, "%" PRId64, q->n);
-    char remark[40];
+    char remark[40], name[40];
+    fpm_interval f;
     if (width < 5) width = 5;
     printf("proc  %*s  percent  %10s%s\n", width, "share", q->speeds ? "time" : "seconds",
            q->files ? "  file" : "");
@@ -155,6 +171,11 @@ static void print_table(const problem *q) {
         printf("certificate  no partition finishes within %.6g%s, and no share ends between\n"
                "             that and the bound\n",
                info->below, problem_unit(q));
+    if (interval_known(q, &f)) {
+        printf("expected     %.6g s, with 95 %% between %.6g and %.6g s\n", f.mean, f.low, f.high);
+        printf("measure      %s again at %" PRId64 ": half its error saves %.2g s\n",
+               problem_name(q, f.next, name, sizeof name), q->d[f.next], f.gain);
+    }
     if (q->least) printf("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
     printf("algorithm    %s on %s models\n", choice_name(algorithms, info->algorithm),
@@ -265,6 +286,9 @@ static void extras_checked(const problem *q, args *a, const extras *x) {
     if (x->part && q->n > MOST_OWNERS)
         wrong_use(a, "--part %s: n is %" PRId64 ", a file has %d lines at most", x->part, q->n,
                   MOST_OWNERS);
+    if (q->risk && (q->padded || q->speeds))
+        wrong_use(a, "--risk needs measured points, without %s",
+                  q->padded ? "--padded" : "--speeds");
     if (q->speeds && q->least)
         wrong_use(a, "--least: --speeds are relative, and there are no seconds to save");
 }
@@ -284,8 +308,8 @@ static int run_partition(args *a) {
     problem_begin(&q, a);
     while (args_left(a))
         if (!problem_option(&q, a) && !args_flag(a, "--padded", &q.padded) &&
-            !least_option(&q, a) && !args_forms(a, &out) && !extra_option(&x, a) &&
-            !args_text(a, "--speeds", &q.speeds))
+            !args_flag(a, "--risk", &q.risk) && !least_option(&q, a) && !args_forms(a, &out) &&
+            !extra_option(&x, a) && !args_text(a, "--speeds", &q.speeds))
             problem_file(&q, a);
     problem_checked(&q, a);
     least_checked(&q, a, x.front);

@@ -325,6 +325,7 @@ int problem_make_model(problem *q, int i) {
     if (q->kind == FPM_CONSTANT && q->n >= 0) /* the speed at the even share */
         opts.at = q->n > q->p ? q->n / q->p : 1;
     if (!q->padded) opts.half_width = points->half_width, opts.reps = points->reps;
+    if (q->risk) opts.risk = fpm_risk(q->p);
     opts.flags = q->kind >> 4;
     if (opts.flags == FPM_LITERAL && q->n > 0) opts.extent = q->n;
     status = fpm_model_init(&q->model[i], q->kind & 15, points->count, points->size,

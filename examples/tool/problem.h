@@ -16,6 +16,7 @@ typedef struct problem {
     int algorithm, kind;
     int least;  /* FPM_LEAST_...; 0: only the makespan counts */
     int padded; /* 1: more units than a share may be done; times are those of the padded sizes */
+    int risk;   /* 1: times allow for their half-widths */
     double eps, limit;
     const char *instance; /* file of all processors, or NULL */
     const char *speeds;   /* or their constant speeds, relative to each other, or NULL */

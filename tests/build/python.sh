@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE PYTHONPATH
 $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
 FPM_LIBRARY=$W/libfpm.so
 export FPM_LIBRARY
-[ "$(wc -l < examples/fpm.py)" -le 670 ] || { echo "examples/fpm.py has more than 670 lines"; exit 1; }
+[ "$(wc -l < examples/fpm.py)" -le 705 ] || { echo "examples/fpm.py has more than 705 lines"; exit 1; }
 python3 -m doctest examples/fpm.py || exit 1
 
 # The sizes of all structs, the places of all fields, the values of all enumerations.
@@ -93,6 +93,16 @@ ok("its text and status", str(e) == "no partition satisfies the constraints: 30 
 e = refused("monotone", fpm.Error, lambda: fpm.partition(3000, [a, fpm.Model(size, [5, 1, 7], "piecewise")], "geometric"))
 ok("the processor at fault", e and e.fault == 1)
 refused("order", fpm.Error, lambda: fpm.Model([2, 1], [1, 1]))
+m = fpm.Model([10, 20], [1, 3], "piecewise", half_widths=[.2, .6], risk=2)
+ok("risk", abs(m.time(10) - 1.4) + abs(m.time(20) - 4.2) < 1e-9 and m != fpm.Model([10, 20], [1, 3], "piecewise", half_widths=[.2, .6])
+   and pickle.loads(pickle.dumps(m)).time(20) == m.time(20) and fpm.risk(16) == .879)
+refused("risk alone", fpm.Error, lambda: fpm.Model([1], [1], risk=1))
+refused("lengths of half-widths", ValueError, lambda: fpm.Model([1, 2], [1, 2], half_widths=[1]))
+i = fpm.interval([10, 0], [m, m])
+ok("interval", i.next == -1 and abs(i.low - .8) < .01 and abs(i.high - 1.2) < .01 and i.odds == [1, 0])
+i = fpm.interval([10, 10], [m, fpm.Model([10], [1])])
+ok("interval of two", i.next == 0 and i.gain > 0 and i.low == 1 < i.mean < i.high and abs(i.odds[0] - .5) < .01)
+refused("a share that cannot be done", fpm.Error, lambda: fpm.interval([3], [fpm.Model([2], [1], "discrete")]))
 refused("lengths of a model", ValueError, lambda: fpm.Model([1, 2], [1]))
 refused("lengths of limits", ValueError, lambda: fpm.partition(9, [a, b], max=[1]))
 refused("a limit of another name", TypeError, lambda: fpm.partition(9, [a, b], most=9))
@@ -303,7 +313,7 @@ ok("repr", repr(a) == "<fpm.Model akima: 3 points, sizes 1000 to 4000>" and repr
 ok("an answer is readable", repr(answer).startswith("Answer(status=extrapolated, shares=[") and "algorithm=geometric" in repr(answer))
 import json, pydoc
 ok("and goes elsewhere", pickle.loads(pickle.dumps(answer)) == answer and json.loads(json.dumps(vars(answer)))["status"] == 1)
-for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.neighbours:
+for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.neighbours, fpm.interval:
     ok("help of %s is a screen" % thing.__name__, pydoc.plain(pydoc.render_doc(thing)).count("\n") <= 40)
 ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Error", "Doubt") for n in fpm.__all__))
 for call in fpm.partition, fpm.chain, fpm.rect, fpm.Model.__init__, fpm.Balance.__init__:
