@@ -19321,10 +19321,11 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
             FPM_CHAIN_EXACT and opts.method: drop the line, every call gives the optimum.
           - fpm_chain_go_on: examples/chain_mpi.c has it, for equal processors.
           New: fpm_items_assign and fpm_items_check, pieces that cannot be cut; fpm_points_pad, the
-          time of at least so many units; fpm_rect_options.free_order, processors that differ in any
-          order; opts.progress in all calls that search; fpm_explain; enumerations have names;
-          FPM_FAILED, FPM_EXACT, fpm_abi_0_4 (callers of a shared library that was built with
-          another minor version do not link).
+          time of at least so many units; fpm_partition_interval, fpm_risk, how sure a makespan is;
+          fpm_rect_options.free_order, processors that differ in any order; opts.progress in all
+          calls that search; fpm_explain; enumerations have names; FPM_FAILED, FPM_EXACT,
+          fpm_abi_0_4 (callers of a shared library that was built with another minor version do not
+          link).
    What versions before 0.4.0 asked for stands in the history of the repository.
 */
 
