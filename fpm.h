@@ -512,7 +512,7 @@ FPM__DECL double fpm_risk(int p);
 /* A model: a view of points and what is known of them.  Read-only for the caller; constant after
    fpm_model_init, so any number of threads and calls may share it.  A model whose own.capacity is 0
    borrows its points and need not be freed; it may be copied with `=`: both read the same arrays.
-   One that owns its points (FPM_COPY, FPM_SHAPED, any after fpm_model_add) has to be freed, once.
+   One that owns its points (FPM_COPY, FPM_SHAPED, risk, fpm_model_add) has to be freed, once.
    Evaluation finds its place among k points in O(log k) and reads at most six of them. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
