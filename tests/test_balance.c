@@ -2093,6 +2093,27 @@ static int parse_field(int line, int field, const char *number) {
     return status;
 }
 
+/* So many processors that the search for shares begins at the common time of a state, with a last
+   block of lanes that is not full: where that time is the largest of all, too. */
+static void latest_common_time(void) {
+    static const char *const number[] = {"1e200", "9.9e199", "1e100", "1e-300"};
+    double time[67];
+    int field, k, i, p = 67;
+    platform(0, p, 100);
+    REQUIRE(fpm_balance_init(&state, 6700, p, NULL, NULL, NULL, NULL) == FPM_OK);
+    for (i = 0; i < 4; i++) step(0, 0);
+    text_of(&state, text[0], sizeof text[0]);
+    fpm_balance_free(&state);
+    for (field = 21; field <= 22; field++)
+        for (k = 0; k < 4; k++) {
+            if (!CHECK_INT(parse_field(4, field, number[k]), FPM_OK)) continue;
+            fpm__routine_of(&state)->drift = 0;
+            for (i = 0; i < p; i++) time[i] = truth_time(&the[i], state.d[i]) * (1 + i % 3);
+            CHECK_INT(fpm_balance_step(&state, time, NULL, NULL), FPM_OK);
+            fpm_balance_free(&state);
+        }
+}
+
 /* States that no run comes to are refused; what is taken goes on, whatever the numbers. */
 static void limits_of_text(void) {
     static const char *const number[] = {"0",     "1",     "2",      "5",    "7",
@@ -2810,6 +2831,7 @@ int main(int argc, char **argv) {
     RUN(bad_text);
     RUN(constant_is_constant);
     RUN(limits_of_text);
+    RUN(latest_common_time);
     RUN(ends_of_lines);
     RUN(constraints_of_text);
     RUN(holes_of_text);
