@@ -5191,7 +5191,7 @@ static void fpm__pack_make(fpm__common *c, int pack) {
     memset(k, 0, sizeof *k);
     for (l = 0; l < FPM__LANES; l++) k->speed[l] = 1;
     for (l = c->speed ? 0 : count; l < FPM__LANES; l++) {
-        k->x1[l] = k->t1[l] = FPM__LATEST;
+        k->x1[l] = FPM__LATEST, k->t1[l] = FPM__NEVER; /* above any time that is tried */
         if (l < count) k->c[0][l] = c->speed[i + l];
     }
     fpm__pack_bound(c, pack);

@@ -2041,6 +2041,25 @@ static void constant_is_constant(void) {
     fpm_balance_free(&b);
 }
 
+/* So many processors that the search for shares begins at the common time of a state, with a last
+   block of lanes that is not full: where that time is the largest of all, too. */
+static void latest_common_time(void) {
+    static const double number[] = {1e200, 9.9e199, 1e100, 1e-300};
+    double time[67];
+    int which, k, i, p = 67;
+    for (which = 0; which < 2; which++)
+        for (k = 0; k < 4; k++) {
+            platform(0, p, 100);
+            REQUIRE(fpm_balance_init(&state, 6700, p, NULL, NULL, NULL, NULL) == FPM_OK);
+            for (i = 0; i < 4; i++) step(0, 0);
+            own()->common[which] = number[k];
+            own()->drift = 0;
+            for (i = 0; i < p; i++) time[i] = truth_time(&the[i], state.d[i]) * (1 + i % 3);
+            CHECK_INT(fpm_balance_step(&state, time, NULL, NULL), FPM_OK);
+            fpm_balance_free(&state);
+        }
+}
+
 /* The baselines refuse holes, and nothing else; who has left may have holes, but cannot come back
    with them. */
 static void holes(void) {
@@ -2573,6 +2592,7 @@ int main(int argc, char **argv) {
     RUN(bounded_work);
     RUN(constant_is_constant);
     RUN(holes);
+    RUN(latest_common_time);
     RUN(wild_times);
     RUN(steep_growth);
     RUN(widest_ratio);

@@ -307,7 +307,7 @@ static void search_on(void) {
     before = solve(&grid, 80, &o);
     o.algorithm = FPM_RECT_HIER_SEARCH;
     CHECK(solve(&grid, 80, &o) <= before);
-    CHECK_LE(info.imbalance, 0.022);
+    if (!test_shrunk()) CHECK_LE(info.imbalance, 0.022);
     CHECK_INT(info.status, FPM_HEURISTIC);
     fpm_grid_free(&grid);
 }
@@ -476,7 +476,7 @@ static void peel_many(void) {
         for (i = 0; i < 400; i++)
             CHECK(oracle_canvas_paint(&canvas, again[i].r0, again[i].r1, again[i].c0, again[i].c1));
         CHECK(oracle_canvas_done(&canvas));
-        CHECK_LE(full.imbalance, k ? 0.05 : 0.08);
+        if (!test_shrunk()) CHECK_LE(full.imbalance, k ? 0.05 : 0.08);
         o.algorithm = FPM_RECT_HIER_SEARCH;
         CHECK(solve(&grid, 400, &o) <= full.load);
         fpm_grid_free(&grid);
@@ -506,7 +506,7 @@ static void peel_coarse(void) {
         fpm_grid_free(&grid);
     }
     printf("    few cells a part: of %d, %d no better than bisection\n", 11 * runs, none);
-    CHECK_LE(none, 0.04 * 11 * runs + 1);
+    if (!test_shrunk()) CHECK_LE(none, 0.04 * 11 * runs + 1);
 }
 
 /* How even, with 1000 steps a part, on fields whose cells are small against a part. */
@@ -530,7 +530,7 @@ static void peel_even(void) {
         fpm_grid_free(&grid);
     }
     printf("    small cells: %.4f %% above the mean, geometric mean\n", exp(all));
-    CHECK_LE(exp(all), 0.74); /* 0.726 */
+    if (!test_shrunk()) CHECK_LE(exp(all), 0.74); /* 0.726 */
 }
 
 /* PEEL cuts from side to side: on small grids never below the optimum, with a border and least

@@ -64,6 +64,10 @@ done
 
 job "tests, later stages of the exact engine" "sh tests/build/stages.sh"
 
+shrunk="tests/test_chain.c tests/test_matrix.c tests/test_hier.c tests/test_split.c"
+[ -z "$CHECK_LONG" ] || shrunk=
+job "tests, every threshold shrunk" "TEST_COUNT=0.02 SHRUNK_FUZZ=4 sh tests/build/shrunk.sh $shrunk"
+
 job "tests, the memo of FPM_HPOPTA read wrongly" "sh tests/build/mutants.sh"
 
 for t in cuda jacobi matmul; do
