@@ -66,6 +66,8 @@ job "tests, later stages of the exact engine" "sh tests/build/stages.sh"
 
 job "tests, the memo of FPM_HPOPTA read wrongly" "sh tests/build/mutants.sh"
 
+job "each status of fpm.h has an input that reaches it" "sh tests/build/refusals.sh $W/refusals"
+
 for t in cuda jacobi matmul; do
     job "wrong results of examples are noticed, $t" "FPM_O=$LONG sh tests/test_$t.sh spoilt"
 done
