@@ -1931,8 +1931,8 @@ typedef struct fpm_balance {
 
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
    FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
-   gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (the baselines
-   refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (DFPA and
+   NUMERICAL refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT: b is zeroed and holds nothing, d is untouched.
    900 bytes a processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
    too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
@@ -1979,8 +1979,8 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    forgotten).  A partition for the new situation comes out at once, verdict FPM_MOVE where it
    differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
    of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
-   the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (a baseline, and constraints that
-   leave holes now), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
+   the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (DFPA, NUMERICAL, and constraints
+   that leave holes now), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
@@ -4553,7 +4553,6 @@ static FPM__APART int fpm__root_check(fpm__root *k, const double *x) {
     fpm_root_options *o = &k->opts;
     int j, n = k->n;
     const double number[4] = {o->radius, o->x_tol, o->f_tol, o->step};
-    k->info.at = -1;
     if (n < 1 || !k->residual || !x) return FPM_E_ARGUMENT;
     for (j = 0; j < 4; j++)
         if (!fpm__finite(number[j]) || !(number[j] >= 0)) return FPM_E_ARGUMENT;
@@ -4608,8 +4607,8 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
     k.residual = residual;
     k.context = context;
     limit = k.opts.max_bytes ? k.opts.max_bytes : (size_t)1 << 30;
-    status = fpm__root_check(&k, x);
-    if (status == FPM_OK && size == 0) status = FPM_E_OVERFLOW;
+    k.info.at = -1;
+    status = n > 0 && size == 0 ? (int)FPM_E_OVERFLOW : fpm__root_check(&k, x);
     if (status == FPM_OK && k.opts.work && k.opts.work_bytes < size) status = FPM_E_CAPACITY;
     if (status == FPM_OK && !k.opts.work) {
         if (size <= limit) own = fpm__resize(k.opts.alloc, NULL, 0, size);
@@ -10733,17 +10732,15 @@ static int fpm__chain_gather(fpm__chain_job *job, fpm_chain *few, fpm_chain_opti
 /* All that is checked before anything is computed, of a partition and of a check alike. */
 static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain_options *o,
                                   fpm_info *info) {
-    double total;
-    int status;
+    int status, much;
     if (!chain) return FPM_E_ARGUMENT;
     status = fpm__chain_arrays(chain, chain->n);
     if (status == FPM_OK) status = fpm__chain_procs(p, o, 1, info);
     if (status == FPM_OK) status = fpm__chain_rules(chain->n, p, o, info);
     if (status != FPM_OK) return status;
-    total = chain->whole ? (double)(chain->whole[chain->n] - chain->whole[0])
-                         : chain->real[chain->n] - chain->real[0];
-    if ((o->procs || (o->speed && chain->whole)) && total > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
-    return FPM_OK;
+    much = chain->whole ? chain->whole[chain->n] - chain->whole[0] > FPM_SIZE_MAX
+                        : chain->real[chain->n] - chain->real[0] > (double)FPM_SIZE_MAX;
+    return (o->procs || (o->speed && chain->whole)) && much ? FPM_E_SIZE : FPM_OK;
 }
 
 /* Are there enough processors?  Each chain that has elements needs one of its own. */
@@ -16544,13 +16541,13 @@ FPM__DEFN FPM__COLD int fpm_model2d_init(fpm_model2d *model, int64_t count, cons
     int status = FPM_OK;
     if (!model || !m || !n || !seconds) return FPM_E_ARGUMENT;
     if (count < 1) return FPM_E_NO_POINTS;
+    if (count > FPM__NODES) return FPM_E_OVERFLOW;
     for (k = 0; k < count; k++) {
         if (m[k] < 1 || m[k] > INT32_MAX || n[k] < 1 || n[k] > INT32_MAX) status = FPM_E_SIZE;
         else if (!fpm__time_ok(seconds[k])) status = FPM_E_TIME;
         if (status < 0 && where) *where = k;
         if (status < 0) return status;
     }
-    if (count > FPM__NODES) return FPM_E_OVERFLOW;
     fpm__mem_begin(&mem, alloc, SIZE_MAX / 4);
     memset(&made, 0, sizeof made);
     status = fpm__surface_points(&made, (int)count, m, n, seconds, where, &mem);
@@ -18947,7 +18944,7 @@ static int fpm__balance_read(const fpm__routine *b, const double *seconds, fpm_i
     for (i = 0; i < b->p; i++) {
         if (b->units[i] == 0) continue;
         if (!fpm__time_ok(seconds[i])) {
-            found->fault = i;
+            fpm__info_begin(found), found->fault = i;
             return FPM_E_TIME;
         }
         busy++;

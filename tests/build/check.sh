@@ -70,6 +70,8 @@ job "tests, every threshold shrunk" "TEST_COUNT=0.02 SHRUNK_FUZZ=4 sh tests/buil
 
 job "tests, the memo of FPM_HPOPTA read wrongly" "sh tests/build/mutants.sh"
 
+job "each status of fpm.h has an input that reaches it" "sh tests/build/refusals.sh $W/refusals"
+
 for t in cuda jacobi matmul; do
     job "wrong results of examples are noticed, $t" "FPM_O=$LONG sh tests/test_$t.sh spoilt"
 done

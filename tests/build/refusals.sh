@@ -1,0 +1,104 @@
+#!/bin/sh
+# refusals.sh [DIR]: tests/test_refusals.c reaches each FPM_E_... that the implementation in fpm.h
+# returns, or sets a status to, but those listed below.  In a copy of fpm.h each is a call that
+# notes where it was made: of two in one line, as in `a ? FPM_E_SIZE : FPM_E_ORDER`, both count,
+# which gcov cannot tell.  Comparisons and comments do not count.  It fails where one is neither
+# reached nor listed, or is listed and reached.  Run from the root of the repository.
+CC=${CC:-cc}
+LC_ALL=C
+export LC_ALL
+W=${1:-build/refusals}
+mkdir -p $W
+# A reason, and below it what it holds for: function, status, colon, part of the line.  The text of
+# a routine (fpm_balance_format, fpm_balance_parse) is left to tests/test_balance.c.
+cat > $W/listed << 'EOL'
+The size fits in a size_t of 64 bits: counts are 2^53, 2^60 or 2^31 at most there.
+    fpm__compose_points FPM_E_OVERFLOW: bytes == 0
+    fpm__grid_make FPM_E_OVERFLOW: size == 0
+    fpm__balance_make FPM_E_OVERFLOW: bytes == 0
+It takes 2^31 points of a model: 32 GB.
+    fpm__tree_size FPM_E_OVERFLOW: model->count > INT32_MAX
+It takes 2^30 processors: 64 GB.
+    fpm__dense_solve FPM_E_OVERFLOW: opts.work_bytes == 0
+It takes 2^31 rows or columns: two tables of 32 GB.
+    fpm__memo_begin FPM_E_OVERFLOW: rows > INT32_MAX
+It takes 2^30 sums at a time, and max_bytes above 24 GB.
+    fpm__table_make FPM_E_MAX_BYTES: bits > 31
+EOL
+awk -v sites=$W/sites '
+# Is the text at this place in a comment?  `comment` says so of the beginning of the line.
+function commented(line, at,    i, now) {
+    now = comment
+    for (i = 1; i < at; i++) {
+        if (!now && substr(line, i, 2) == "/*") now = 1
+        else if (now && substr(line, i, 2) == "*/") now = 0
+    }
+    return now
+}
+/^#endif \/\* FPM__IMPLEMENTED/ { inside = 0 }
+inside && /^[A-Za-z].*\(/ && !/;$/ { name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name) }
+inside && /^fpm_[a-z_]*\(/ { name = $0; sub(/\(.*/, "", name) }
+inside && /FPM_E_/ {
+    out = ""
+    at = 1
+    while (match(substr($0, at), /FPM_E_[A-Z_]+/)) {
+        from = at + RSTART - 1
+        before = substr($0, at, RSTART - 1)
+        word = substr($0, from, RLENGTH)
+        at = from + RLENGTH
+        out = out before
+        if (commented($0, from) || before ~ /[!=]= $/) out = out word
+        else {
+            out = out "refusal__reached(" ++count ", " word ")"
+            print count "\t" NR "\t" name "\t" word "\t" $0 > sites
+        }
+    }
+    print out substr($0, at)
+    comment = commented($0, length($0) + 1)
+    next
+}
+{ print; comment = commented($0, length($0) + 1) }
+/^#define FPM__IMPLEMENTED/ {
+    inside = 1
+    print "#include <stdio.h>\n#include <stdlib.h>"
+    print "static unsigned char refusal__site[1000];"
+    print "static void refusal__sites(void) {"
+    print "    FILE *f = fopen(getenv(\"REACHED\"), \"w\");"
+    print "    for (int i = 0; f && i < 1000; i++) if (refusal__site[i]) fprintf(f, \"%d\\n\", i);"
+    print "    if (f) fclose(f);"
+    print "}"
+    print "static int refusal__reached(int site, int status) {"
+    print "    if (!refusal__site[0]) refusal__site[0] = 1, atexit(refusal__sites);"
+    print "    refusal__site[site] = 1;"
+    print "    return status;"
+    print "}"
+}' fpm.h > $W/fpm.h || exit 1
+printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $W/fpm.c
+$CC -O0 -w -I$W -c $W/fpm.c -o $W/fpm.o || exit 1
+$CC -O0 -w -I. -Itests tests/test_refusals.c $W/fpm.o -o $W/refusals -lm -lpthread || exit 1
+REACHED=$W/reached $W/refusals > $W/out || { tail -n 20 $W/out; exit 1; }
+awk -F '\t' '
+FILENAME ~ /reached$/ { reached[$1] = 1; next }
+FILENAME ~ /listed$/ {
+    if (!/^    /) next
+    part[++parts] = $0
+    sub(/^[^:]*: ?/, "", part[parts])
+    sub(/:.*/, "")
+    split($0, words, / +/)
+    where[parts] = words[2]; what[parts] = words[3]
+    next
+}
+$3 ~ /^(fpm__text_.*|fpm_balance_(format|parse)|fpm__baseline_status)$/ { next }
+{
+    for (k = 1; k <= parts && !(where[k] == $3 && what[k] == $4 && index($5, part[k])); k++) {}
+    all++
+    if ($1 in reached) hit++
+    if (k <= parts) used[k]++
+    if (k <= parts && $1 in reached) { print "reached, and listed: " $2 ": " $3 ": " $4; bad = 1 }
+    if (k > parts && !($1 in reached)) { print "not reached: " $2 ": " $3 ": " $4 ":" $5; bad = 1 }
+}
+END {
+    for (k = 1; k <= parts; k++) if (!(k in used)) { print "listed, and not in fpm.h: " where[k] " " what[k] ": " part[k]; bad = 1 }
+    print hit " of " all " statuses reached"
+    exit bad
+}' $W/reached $W/listed $W/sites

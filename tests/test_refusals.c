@@ -1,0 +1,1559 @@
+/* The least input that makes each public call refuse, for every status and reason that fpm.h names.
+   A row is a call, a change to the valid input below, its status, and where the fault lies: the
+   processor (info->fault) and the entry (info->at, or *at of calls that have no info).  Each row
+   runs twice, the second time without info.  Outputs keep their pattern, nothing stays allocated,
+   and fpm_explain has a sentence.  tests/build/refusals.sh shows that each FPM_E_... of fpm.h that
+   some input reaches is reached from here. */
+#include "../fpm.h"
+
+#include "test.h"
+
+enum { N = 8 }; /* entries of arrays */
+
+static const int64_t big = FPM_SIZE_MAX;
+
+/* ---- input: begin_row sets it to what all calls accept ---- */
+
+static struct {
+    int64_t n, rows, cols, stride, count, capacity, unit, at_m, at_n;
+    int p, rank, left, kind, i;
+    double x;
+    size_t length;
+    const char *text;
+    int64_t *size, *load, *d, *d2, *row, *col, *begin;
+    double *seconds, *real;
+    int *owner;
+    int (*residual)(void *context, int n, const double *x, double *f);
+    fpm_points *points;
+    fpm_point *point;
+    fpm_model *model;
+    fpm_proc *procs;
+    fpm_options *o;
+    fpm_chain *chain;
+    fpm_chain_walk walk;
+    fpm_pipeline *line;
+    fpm_device *device;
+    fpm_grid *grid;
+    fpm_rect *part;
+    fpm_model2d *surface;
+    fpm_proc2d *pairs;
+    fpm_balance *balance;
+    const fpm_alloc *alloc;
+} in;
+
+static int64_t load[N], d[N], d2[N], row[N], col[N], cut[N], whole[N], first[N], bytes[N], sent[N],
+    from[N], most_load[N], most_pieces[N], least_pieces[N], max[N];
+static double real[N], speed[N], most[N], scale[N];
+static int owner[N], past[N], parts[N];
+static fpm_point point;
+static fpm_model_options mo;
+static fpm_root_options ro;
+static fpm_options o;
+static fpm_chain chain, units;
+static fpm_chain_limit limit[2];
+static fpm_chain_options co;
+static fpm_chain_outputs cout_;
+static fpm_pipeline line;
+static fpm_device device[N];
+static fpm_tier tier[2];
+static fpm_pipeline_options po;
+static fpm_pipeline_outputs pout;
+static fpm_items_options io;
+static fpm_grid_options go;
+static fpm_rect rect[N], old[N];
+static fpm_rect_options qo;
+static fpm_matrix_options xo;
+static fpm_proc procs[3 * N];
+static fpm_proc2d pairs[N];
+static fpm_balance_options bo;
+
+/* Models, grids and surfaces: made once, by main. */
+static fpm_model flat, rises, falls, listed, odd, bare, none, dips, fast, vast, steep, tenth, level,
+    slow_start, quarter;
+static fpm_grid grid, no_grid, heavy;
+static fpm_model2d surface, no_surface;
+
+/* ---- output: what a call that refuses leaves as it is ---- */
+
+static struct {
+    double x[N], f[N], seconds, real[N], least[N], makespan[N], cost[N], stage[N], prefix[N],
+        weights[N];
+    int64_t d[N], to[N], begin[N], whole, cut[N], first[N], cells[N], counts64[N], displs64[N],
+        low[N], high[N], proof[N], ratios[N], prefixes[N], count;
+    int counts[N], displs[N], who[N], owner[N], other[N], send[N], send_at[N], receive[N],
+        receive_at[N];
+    float weightsf[N];
+    size_t length;
+    char text[64];
+    fpm_model model;
+    fpm_points points;
+    fpm_chain chain;
+    fpm_grid grid;
+    fpm_rect part[N];
+    fpm_rect_index index;
+    fpm_model2d surface;
+    fpm_tile tiles[N];
+    /* read and written */
+    fpm_points list;
+    fpm_model spare;
+    int64_t size[N], reps[N];
+    double times[N], half_width[N];
+} out, was;
+
+/* Where the calls write: NULL in some rows. */
+static struct {
+    double *x, *seconds, *real, *least, *makespan, *cost, *weights, *prefix;
+    int64_t *d, *to, *begin, *whole, *first, *cells, *counts64, *displs64, *ratios, *count,
+        *prefixes;
+    int *counts, *displs, *who, *owner, *other, *send, *send_at, *receive, *receive_at;
+    float *weightsf;
+    size_t *length;
+    char *text;
+    fpm_model *model;
+    fpm_points *points;
+    fpm_chain *chain;
+    fpm_chain_walk *walk;
+    fpm_grid *grid;
+    fpm_rect *part;
+    fpm_rect_index *index;
+    fpm_model2d *surface;
+    fpm_tile *tiles;
+} to;
+
+static int64_t where;    /* *at of calls that have no info */
+static fpm_info info;    /* the call's record */
+static fpm_info *record; /* NULL in the second run */
+static test_heap heap;
+static int measured; /* fpm_balance_step has taken the times, and info says which was the latest */
+static int64_t needed;
+static size_t needed_length;
+
+static const fpm_alloc *fails(int64_t at) {
+    test_heap_start(&heap, at, 1);
+    return &heap.alloc;
+}
+
+static int reports; /* progress stops at its call of this number */
+static int stop(void *context, const fpm_progress *state) {
+    (void)context, (void)state;
+    return --reports <= 0;
+}
+
+static void begin_row(int second) {
+    int i;
+    memset(&in, 0, sizeof in), memset(&to, 0, sizeof to);
+    memset(&mo, 0, sizeof mo), memset(&ro, 0, sizeof ro), memset(&o, 0, sizeof o);
+    memset(&co, 0, sizeof co), memset(&cout_, 0, sizeof cout_), memset(&po, 0, sizeof po);
+    memset(&pout, 0, sizeof pout), memset(&io, 0, sizeof io), memset(&go, 0, sizeof go);
+    memset(&qo, 0, sizeof qo), memset(&xo, 0, sizeof xo), memset(&bo, 0, sizeof bo);
+    memset(procs, 0, sizeof procs), memset(pairs, 0, sizeof pairs), memset(tier, 0, sizeof tier);
+    memset(device, 0, sizeof device), memset(limit, 0, sizeof limit);
+    memset(&chain, 0, sizeof chain), memset(&line, 0, sizeof line);
+    memset(&heap, 0, sizeof heap), memset(rect, 0, sizeof rect);
+    memset(&out, 0xa5, sizeof out), memset(&info, 0x5a, sizeof info);
+    memset(&out.list, 0, sizeof out.list), memset(&out.spare, 0, sizeof out.spare);
+    for (i = 0; i < N; i++) {
+        load[i] = d[i] = d2[i] = parts[i] = 1, row[i] = col[i] = bytes[i] = sent[i] = 0;
+        whole[i] = cut[i] = first[i] = from[i] = i, past[i] = 0, owner[i] = 0;
+        most_load[i] = most_pieces[i] = least_pieces[i] = max[i] = 0;
+        real[i] = speed[i] = most[i] = scale[i] = 1;
+        out.size[i] = i + 1, out.times[i] = i + 1, out.half_width[i] = 0, out.reps[i] = 0;
+        procs[i].model = &flat, pairs[i].model = &surface;
+        device[i].factor = 1, device[i].bandwidth = 1;
+    }
+    out.x[0] = out.x[1] = 1; /* fpm_root_solve reads it */
+    out.list.count = out.list.capacity = 2, out.list.size = out.size, out.list.reps = out.reps;
+    out.list.seconds = out.times, out.list.half_width = out.half_width;
+    point.size = 1, point.seconds = 1, point.half_width = 0, point.reps = 0;
+    chain.n = 2, chain.whole = whole, units = chain;
+    line.n = 2, line.types = 1, line.seconds = speed;
+    rect[0].r1 = 1, rect[1].r0 = 1, rect[1].r1 = 2, rect[0].c1 = rect[1].c1 = 2;
+    memcpy(old, rect, sizeof old);
+    in.n = in.p = 2, in.rows = in.cols = 2, in.count = in.capacity = 2, in.unit = 1;
+    in.kind = FPM_PIECEWISE, in.x = 1, in.at_m = in.at_n = 1, in.text = "1 1\n", in.length = 4;
+    in.size = out.size, in.load = load, in.d = d, in.d2 = d2, in.row = row, in.col = col;
+    in.begin = from, in.seconds = out.times, in.real = real, in.owner = owner;
+    in.points = &out.list, in.point = &point, in.model = &rises, in.procs = procs, in.o = &o;
+    in.chain = &chain, in.line = &line, in.device = device, in.grid = &grid, in.part = rect;
+    in.surface = &surface, in.pairs = pairs;
+    to.x = out.x, to.seconds = &out.seconds, to.real = NULL, to.least = out.least;
+    to.makespan = out.makespan, to.cost = out.cost, to.weights = out.weights, to.d = out.d;
+    to.prefix = out.prefix, to.prefixes = out.prefixes, to.to = out.to, to.begin = out.begin;
+    to.whole = &out.whole, to.first = out.first, to.cells = out.cells, to.count = &out.count;
+    to.counts64 = out.counts64, to.displs64 = out.displs64, to.ratios = out.ratios;
+    to.counts = out.counts, to.displs = out.displs, to.who = out.who, to.owner = out.owner;
+    to.other = out.other, to.send = out.send, to.send_at = out.send_at, to.receive = out.receive;
+    to.receive_at = out.receive_at, to.weightsf = out.weightsf, to.length = &out.length;
+    to.text = out.text, to.model = &out.model, to.points = &out.points, to.chain = &out.chain;
+    to.grid = &out.grid, to.part = out.part, to.index = &out.index, to.surface = &out.surface;
+    to.tiles = out.tiles, to.walk = &in.walk;
+    record = second ? NULL : &info;
+    where = -1, reports = 1, measured = 0;
+}
+
+static void refused(int status, int wanted, int fault, int64_t at, int has_info) {
+    char text[400];
+    CHECK_INT(status, wanted);
+    CHECK(!memcmp(&was, &out, sizeof out));
+    CHECK(test_heap_clean(&heap));
+    if (wanted == FPM_E_MEMORY) CHECK(heap.failures > 0);
+    if (!has_info) {
+        CHECK_INT(where, at);
+        memset(&info, 0, sizeof info);
+        info.status = status, info.fault = info.other = info.last = info.extrapolated = -1;
+        info.at = at;
+    } else if (!record) {
+        return;
+    } else {
+        CHECK_INT(info.status, wanted);
+        CHECK_INT(info.fault, fault);
+        CHECK_INT(info.at, at);
+        if (!measured) CHECK_INT(info.last, -1);
+        CHECK_INT(info.extrapolated, -1);
+        CHECK_INT(info.busy, 0);
+        CHECK_SAME(info.gap, 0);
+        if (wanted != FPM_E_CAPACITY && !measured) CHECK_SAME(info.makespan, 0);
+    }
+    CHECK(strcmp(fpm_status_str(status), fpm_status_str(1000)) != 0);
+    CHECK(fpm_explain(&info, text, sizeof text) > 0);
+    CHECK(text[0] != 0);
+}
+
+#define ROW__(call, change, wanted, fault, at, has_info)                                           \
+    do {                                                                                           \
+        int twice, got;                                                                            \
+        for (twice = 0; twice < 2; twice++) {                                                      \
+            begin_row(twice);                                                                      \
+            (void)(change);                                                                        \
+            memcpy(&was, &out, sizeof was);                                                        \
+            NOTE("line %d: %s %s", __LINE__, #call, #change);                                      \
+            got = call();                                                                          \
+            NOTE("line %d: %s %s", __LINE__, #call, #change);                                      \
+            refused(got, wanted, fault, at, has_info);                                             \
+            fpm_model_free(&out.spare);                                                            \
+        }                                                                                          \
+    } while (0)
+/* Of calls with info: the processor and the entry at fault, or neither. */
+#define ROW(call, change, status, fault, at) ROW__(call, change, FPM_E_##status, fault, at, 1)
+#define NO(call, change, status) ROW__(call, change, FPM_E_##status, -1, -1, 1)
+/* Of calls without: the entry, or none. */
+#define ENTRY(call, change, status, at) ROW__(call, change, FPM_E_##status, -1, at, 0)
+#define BARE(call, change, status) ROW__(call, change, FPM_E_##status, -1, -1, 0)
+
+/* ---- points and models ---- */
+
+static int points_add(void) { return fpm_points_add(in.points, in.point); }
+static int points_sort(void) { return fpm_points_sort(in.points, &where); }
+static int points_check(void) { return fpm_points_check(in.count, in.size, in.seconds, &where); }
+static int points_pad(void) {
+    return fpm_points_pad(in.count, in.size, in.seconds, to.least, to.to);
+}
+static int points_parse(void) { return fpm_points_parse(in.points, in.text, in.length, &where); }
+static int points_format(void) {
+    return fpm_points_format(in.points, to.text, (size_t)in.capacity, to.length);
+}
+static const char *words(const char *s) { return in.length = strlen(s), in.text = s; }
+
+static void points(void) {
+    BARE(points_add, in.points = NULL, ARGUMENT);
+    BARE(points_add, in.point = NULL, ARGUMENT);
+    BARE(points_add, point.size = 0, SIZE);
+    BARE(points_add, point.size = big + 1, SIZE);
+    BARE(points_add, point.seconds = 0, TIME);
+    BARE(points_add, point.seconds = 1.1e60, TIME);
+    BARE(points_add, (point.seconds = test_nan()), TIME);
+    BARE(points_add, point.half_width = -1, WEIGHT);
+    BARE(points_add, (point.half_width = test_inf()), WEIGHT);
+    BARE(points_add, point.reps = -1, WEIGHT);
+    BARE(points_add, point.reps = big + 1, WEIGHT);
+    BARE(points_add, (out.list.alloc = *fails(1)), MEMORY);
+    BARE(points_add, out.list.count = out.list.capacity = INT64_MAX / 4, OVERFLOW);
+
+    BARE(points_sort, in.points = NULL, ARGUMENT);
+    ENTRY(points_sort, out.size[1] = 0, SIZE, 1);
+    ENTRY(points_sort, out.times[1] = 0, TIME, 1);
+    ENTRY(points_sort, out.half_width[0] = -1, WEIGHT, 0);
+    ENTRY(points_sort, out.reps[1] = -1, WEIGHT, 1);
+
+    BARE(points_check, in.count = -1, ARGUMENT);
+    BARE(points_check, in.size = NULL, ARGUMENT);
+    BARE(points_check, in.seconds = NULL, ARGUMENT);
+    ENTRY(points_check, out.size[0] = 0, SIZE, 0);
+    ENTRY(points_check, out.size[1] = big + 1, SIZE, 1);
+    ENTRY(points_check, out.times[1] = 0.9e-60, TIME, 1);
+    ENTRY(points_check, out.size[1] = 1, ORDER, 1);
+
+    BARE(points_pad, in.count = -1, ARGUMENT);
+    BARE(points_pad, in.size = NULL, ARGUMENT);
+    BARE(points_pad, in.seconds = NULL, ARGUMENT);
+    BARE(points_pad, to.least = NULL, ARGUMENT);
+    BARE(points_pad, to.to = NULL, ARGUMENT);
+    BARE(points_pad, out.size[0] = 0, SIZE);
+    BARE(points_pad, out.times[0] = 0, TIME);
+    BARE(points_pad, out.size[1] = 1, ORDER);
+
+    BARE(points_parse, in.points = NULL, ARGUMENT);
+    BARE(points_parse, in.text = NULL, ARGUMENT);
+    ENTRY(points_parse, words("1"), SYNTAX, 1);
+    ENTRY(points_parse, words("\n1-"), SYNTAX, 2);
+    ENTRY(points_parse, words("1 1 1 1 1"), SYNTAX, 1);
+    ENTRY(points_parse, words("1;;1"), SYNTAX, 1);
+    ENTRY(points_parse, words("1;1 1"), SYNTAX, 1);
+    ENTRY(points_parse, words("time n"), SYNTAX, 1);
+    ENTRY(points_parse, words("n [ms]"), SYNTAX, 1);
+    ENTRY(points_parse, words("1 1 x"), SYNTAX, 1);
+    ENTRY(points_parse, words("0 1"), SIZE, 1);
+    ENTRY(points_parse, words("1.5 1"), SIZE, 1);
+    ENTRY(points_parse, words("1 0"), TIME, 1);
+    ENTRY(points_parse, words("1 1 -1"), WEIGHT, 1);
+    ENTRY(points_parse, words("1 1 0 .5"), WEIGHT, 1);
+    ENTRY(points_parse, (out.list.alloc = *fails(1)), MEMORY, 1);
+    ENTRY(points_parse, out.list.count = out.list.capacity = INT64_MAX / 4, OVERFLOW, 1);
+
+    BARE(points_format, in.points = NULL, ARGUMENT);
+    BARE(points_format, to.length = NULL, ARGUMENT);
+    BARE(points_format, to.text = NULL, ARGUMENT);
+    BARE(points_format, to.length = &needed_length, CAPACITY);
+    BARE(points_format, (to.length = &needed_length, in.capacity = 0, to.text = NULL), CAPACITY);
+    CHECK_INT(needed_length, 8);
+}
+
+static int model_init(void) {
+    return fpm_model_init(to.model, in.kind, in.count, in.size, in.seconds, &mo);
+}
+static int model_add(void) { return fpm_model_add(in.model, in.point); }
+static int model_time(void) { return fpm_model_time(in.model, in.x, to.seconds); }
+static int model_speed(void) { return fpm_model_speed(in.model, in.x, to.seconds); }
+static int model_slope(void) { return fpm_model_slope(in.model, in.x, to.seconds); }
+static int model_size(void) { return fpm_model_size(in.model, in.x, to.whole); }
+static int model_check(void) { return fpm_model_check(in.model, NULL); }
+/* A model that borrows the points of the list. */
+static fpm_model *borrowed(int kind) {
+    fpm_model_init(&out.spare, kind, 2, out.size, out.times, &mo);
+    return in.model = &out.spare;
+}
+
+static void models(void) {
+    int (*const value[3])(void) = {model_time, model_speed, model_slope};
+    int k;
+    BARE(model_init, to.model = NULL, ARGUMENT);
+    BARE(model_init, in.kind = 0, ARGUMENT);
+    BARE(model_init, in.kind = 6, ARGUMENT);
+    BARE(model_init, mo.flags = 16, ARGUMENT);
+    BARE(model_init, mo.flags = FPM_SAFE, ARGUMENT);
+    BARE(model_init, (in.kind = FPM_AKIMA, mo.flags = FPM_SAFE | FPM_PLAIN), ARGUMENT);
+    BARE(model_init, mo.extent = 1, ARGUMENT);
+    BARE(model_init, (in.kind = FPM_AKIMA, mo.flags = FPM_LITERAL, mo.extent = -1), ARGUMENT);
+    BARE(model_init, (in.kind = FPM_AKIMA, mo.flags = FPM_LITERAL, mo.extent = big + 1), ARGUMENT);
+    BARE(model_init, mo.at = 1, ARGUMENT);
+    BARE(model_init, (in.kind = FPM_CONSTANT, mo.at = -1), ARGUMENT);
+    BARE(model_init, (in.kind = FPM_CONSTANT, mo.at = big + 1), ARGUMENT);
+    BARE(model_init, in.count = -1, ARGUMENT);
+    BARE(model_init, in.size = NULL, ARGUMENT);
+    BARE(model_init, in.seconds = NULL, ARGUMENT);
+    BARE(model_init, in.count = 0, NO_POINTS);
+    BARE(model_init, out.size[0] = 0, SIZE);
+    BARE(model_init, out.times[0] = 0, TIME);
+    BARE(model_init, out.size[1] = 1, ORDER);
+    BARE(model_init, (mo.half_width = out.half_width, out.half_width[1] = -1), WEIGHT);
+    BARE(model_init, (mo.reps = out.reps, out.reps[1] = -1), WEIGHT);
+    BARE(model_init, (mo.flags = FPM_COPY, mo.alloc = fails(1)), MEMORY);
+    BARE(model_init, (in.kind = FPM_SHAPED, mo.alloc = fails(1)), MEMORY);
+    BARE(model_init, (in.kind = FPM_SHAPED, mo.alloc = fails(2)), MEMORY);
+
+    BARE(model_add, in.model = NULL, MODEL);
+    BARE(model_add, in.model = &none, MODEL);
+    BARE(model_add, (borrowed(in.kind), in.point = NULL), ARGUMENT);
+    BARE(model_add, (borrowed(in.kind), point.size = 0), SIZE);
+    BARE(model_add, (borrowed(in.kind), point.seconds = 0), TIME);
+    BARE(model_add, (borrowed(in.kind), point.half_width = -1), WEIGHT);
+    BARE(model_add, (borrowed(in.kind), out.size[0] = 0), SIZE);
+    BARE(model_add, (borrowed(in.kind), out.times[0] = 0), TIME);
+    BARE(model_add, (borrowed(in.kind), out.size[1] = 1), ORDER);
+    BARE(model_add, (mo.alloc = fails(1), borrowed(in.kind)), MEMORY);
+
+    for (k = 0; k < 3; k++) {
+        int (*const call)(void) = value[k];
+        BARE(call, in.model = NULL, MODEL);
+        BARE(call, in.model = &none, MODEL);
+        BARE(call, to.seconds = NULL, ARGUMENT);
+        BARE(call, in.x = -1, SIZE);
+        BARE(call, (in.x = test_nan()), SIZE);
+        BARE(call, (in.x = 2 * (double)big), SIZE);
+        BARE(call, in.model = &listed, SIZE);
+        BARE(call, (in.model = &dips, in.x = 22), TIME);
+    }
+    BARE(model_speed, (in.model = &listed, in.x = 0), SIZE);
+    BARE(model_slope, (in.model = &listed, in.x = 2), UNSUPPORTED);
+
+    BARE(model_size, in.model = NULL, MODEL);
+    BARE(model_size, in.model = &none, MODEL);
+    BARE(model_size, to.whole = NULL, ARGUMENT);
+    BARE(model_size, in.x = -1, TIME);
+    BARE(model_size, (in.x = test_inf()), TIME);
+    BARE(model_check, in.model = NULL, MODEL);
+    BARE(model_check, in.model = &none, MODEL);
+}
+
+/* ---- roots ---- */
+
+static int square(void *context, int n, const double *x, double *f) {
+    int i;
+    (void)context;
+    for (i = 0; i < n; i++) f[i] = x[i] * x[i] - 2;
+    return 0;
+}
+static int stops(void *context, int n, const double *x, double *f) {
+    return square(context, n, x, f), 1;
+}
+static int no_number(void *context, int n, const double *x, double *f) {
+    return square(context, n, x, f), f[1] = test_nan(), 0;
+}
+#ifndef __FAST_MATH__
+static int too_long(void *context, int n, const double *x, double *f) {
+    return square(context, n, x, f), f[0] = f[1] = 1.5e308, 0;
+}
+#endif
+static int one_place(void *context, int n, const double *x, double *f) {
+    square(context, n, x, f);
+    if (x[1] < 1 || x[1] > 1) f[0] = test_inf();
+    return 0;
+}
+static int high_only(void *context, int n, const double *x, double *f) {
+    (void)context, (void)n;
+    return f[0] = f[1] = x[1] > 1e308 ? 1 : test_inf(), 0;
+}
+static int no_slope(void *context, int n, const double *x, double *j) {
+    (void)context, (void)n, (void)x;
+    return j[0] = j[2] = j[3] = 1, j[1] = test_nan(), 0;
+}
+static int stop_root(void *context, const fpm_root_progress *state) {
+    (void)context, (void)state;
+    return 1;
+}
+
+static int root_solve(void) {
+    fpm_root_info trail;
+    int status = fpm_root_solve(in.n > 0 ? in.p : 0, in.residual, NULL, &ro, to.x, out.f, NULL);
+    fpm_root_solve(in.n > 0 ? in.p : 0, in.residual, NULL, &ro, to.x, out.f, &trail);
+    CHECK_INT(trail.status, status);
+    CHECK_SAME(trail.norm, 0);
+    where = trail.at;
+    return status;
+}
+#define ROOT(change, status, at) ENTRY(root_solve, (in.residual = square, change), status, at)
+
+static void roots(void) {
+    ROOT(in.n = 0, ARGUMENT, -1);
+    ROOT(in.residual = NULL, ARGUMENT, -1);
+    ROOT(to.x = NULL, ARGUMENT, -1);
+    ROOT(ro.radius = -1, ARGUMENT, -1);
+    ROOT(ro.x_tol = test_nan(), ARGUMENT, -1);
+    ROOT(ro.f_tol = -1, ARGUMENT, -1);
+    ROOT(ro.scaling = -1, ARGUMENT, -1);
+    ROOT(ro.scaling = 3, ARGUMENT, -1);
+    ROOT(ro.x_tol = 1, ARGUMENT, -1);
+    ROOT(ro.step = 1, ARGUMENT, -1);
+    ROOT(ro.step = 1e-16, ARGUMENT, -1);
+    ROOT(ro.max_evaluations = -1, ARGUMENT, -1);
+    ROOT(ro.ladder = -1, ARGUMENT, -1);
+    ROOT(ro.ladder = 2, ARGUMENT, -1);
+    ROOT(ro.scaling = FPM_SCALE_GIVEN, ARGUMENT, -1);
+    ROOT(out.x[1] = test_nan(), ARGUMENT, 1);
+    ROOT((ro.scaling = FPM_SCALE_GIVEN, ro.scale = scale, scale[1] = 0), ARGUMENT, 1);
+    ROOT((ro.work = out.text, ro.work_bytes = 8), CAPACITY, -1);
+    ROOT(in.residual = stops, STOPPED, -1);
+    ROOT(ro.jacobian = stops, STOPPED, -1);
+    ROOT(ro.progress = stop_root, STOPPED, -1);
+    ROOT(in.residual = no_number, CALLBACK, 1);
+#ifndef __FAST_MATH__ /* there 1e120 is as far as norms go */
+    ROOT(in.residual = too_long, CALLBACK, -1);
+#endif
+    ROOT(in.residual = one_place, CALLBACK, 0);
+    ROOT(ro.jacobian = no_slope, CALLBACK, 1);
+    ROOT((in.residual = high_only, ro.step = 0.9, out.x[1] = 1.7e308), CALLBACK, 0);
+    ROOT(in.p = INT32_MAX, OVERFLOW, -1);
+    ROOT(ro.max_bytes = 1, MAX_BYTES, -1);
+    ROOT(ro.alloc = fails(1), MEMORY, -1);
+}
+
+/* ---- shares ---- */
+
+static int partition(void) { return fpm_partition(in.n, in.p, in.procs, in.o, to.d, record); }
+static int partition_real(void) {
+    return fpm_partition_real(in.n, in.p, in.procs, in.o, out.real, to.d, record);
+}
+static int pareto(void) {
+    if (!o.least && in.i >= 0) o.least = FPM_LEAST_TOTAL;
+    return fpm_pareto(in.n, in.p, in.procs, in.o, in.capacity, to.makespan, to.cost, to.count,
+                      record);
+}
+static int compose(void) {
+    return fpm_compose(in.count, in.size, in.p, in.procs, in.o, to.points, record);
+}
+static int partition_check(void) {
+    return fpm_partition_check(in.n, in.p, in.procs, in.o, in.d, record);
+}
+/* All processors with this model. */
+static const fpm_model *all(const fpm_model *m) {
+    int i;
+    for (i = 0; i < 3 * N; i++) procs[i].model = m;
+    return m;
+}
+
+/* What calls with processors refuse alike. */
+static void processors(int (*call)(void)) {
+    NO(call, in.p = 0, ARGUMENT);
+    NO(call, in.procs = NULL, ARGUMENT);
+    ROW(call, procs[1].required = 2, ARGUMENT, 1, -1);
+    ROW(call, procs[1].model = NULL, MODEL, 1, -1);
+    ROW(call, procs[1].model = &none, MODEL, 1, -1);
+    ROW(call, procs[1].min = -1, BOUNDS, 1, -1);
+    ROW(call, procs[1].max = -2, BOUNDS, 1, -1);
+    ROW(call, (procs[1].min = 2, procs[1].max = 1), BOUNDS, 1, -1);
+    ROW(call, procs[1].grain = -1, BOUNDS, 1, -1);
+    ROW(call, procs[1].fixed = -1, BOUNDS, 1, -1);
+    ROW(call, (procs[1].fixed = test_nan()), BOUNDS, 1, -1);
+    ROW(call, procs[1].fixed = 2e60, BOUNDS, 1, -1);
+}
+
+/* A model written as "2:5 4:3": 2 units take 5 seconds, 4 take 3; valid until the next row. */
+static const fpm_model *written(int i, int kind, const char *text) {
+    static fpm_model made[3];
+    static int64_t units_of[3][N];
+    static double times_of[3][N];
+    char *end;
+    int64_t k = 0;
+    for (; *text; text = end, k++) {
+        units_of[i][k] = strtol(text, &end, 10);
+        times_of[i][k] = (double)strtol(end + 1, &end, 10);
+    }
+    fpm_model_init(&made[i], kind, k, units_of[i], times_of[i], NULL);
+    return procs[i].model = &made[i];
+}
+static const fpm_model *sizes(int i, const char *text) { return written(i, FPM_DISCRETE, text); }
+
+#define LEAST(change) (o.least = FPM_LEAST_TOTAL, change)
+
+static void partitions(void) {
+    int k;
+    processors(partition);
+    NO(partition, in.n = -1, ARGUMENT);
+    NO(partition, in.n = big + 1, ARGUMENT);
+    NO(partition, to.d = NULL, ARGUMENT);
+    NO(partition, o.algorithm = -1, ARGUMENT);
+    NO(partition, o.algorithm = FPM_HPOPTA + 1, ARGUMENT);
+    NO(partition, o.search = 2, ARGUMENT);
+    NO(partition, (o.search = 1, o.algorithm = FPM_OPTIMAL), ARGUMENT);
+    NO(partition, o.dense = 1, ARGUMENT);
+    NO(partition, (o.dense = 2, o.algorithm = FPM_NUMERICAL), ARGUMENT);
+    NO(partition, o.max_work = -1, ARGUMENT);
+    NO(partition, o.least = -1, ARGUMENT);
+    NO(partition, o.least = FPM_LEAST_BUSY + 1, ARGUMENT);
+    NO(partition, o.slack = 1, ARGUMENT);
+    NO(partition, o.limit = 1, ARGUMENT);
+    NO(partition, LEAST(o.slack = -1), ARGUMENT);
+    NO(partition, LEAST(o.slack = test_nan()), ARGUMENT);
+    NO(partition, LEAST(o.limit = -1), ARGUMENT);
+    NO(partition, LEAST(o.limit = test_inf()), ARGUMENT);
+    NO(partition, (procs[0].max = FPM_NOTHING, procs[1].max = 1), INFEASIBLE);
+    NO(partition, (procs[0].required = procs[1].required = 1, in.n = 1), INFEASIBLE);
+    ROW(partition, (procs[1].required = 1, in.n = 0), INFEASIBLE, 1, -1);
+    NO(partition, (procs[0].grain = procs[1].grain = 2, in.n = 1), INFEASIBLE);
+    NO(partition, (procs[0].grain = 2, procs[1].grain = 4, in.n = 5), INFEASIBLE);
+    NO(partition, (all(&listed), in.n = 1), INFEASIBLE);
+    NO(partition, (all(&odd), in.n = 1), INFEASIBLE);
+    NO(partition, (all(&bare), in.n = 1), INFEASIBLE);
+    ROW(partition, (o.algorithm = FPM_GEOMETRIC, procs[1].model = &falls), NOT_MONOTONE, 1, -1);
+    for (k = FPM_EVEN; k <= FPM_NUMERICAL; k++) {
+        if (k == FPM_OPTIMAL) continue;
+        ROW(partition, (o.algorithm = k, procs[1].min = 2), UNSUPPORTED, 1, -1);
+        ROW(partition, (o.algorithm = k, procs[0].grain = 2), UNSUPPORTED, 0, -1);
+        if (k > FPM_PROPORTIONAL)
+            ROW(partition, (o.algorithm = k, procs[1].model = &listed, in.n = 3), UNSUPPORTED, 1,
+                -1);
+        NO(partition, (o.algorithm = k, o.least = FPM_LEAST_TOTAL), UNSUPPORTED);
+    }
+    ROW(partition, (o.algorithm = FPM_EVEN, all(&listed), in.n = 2), UNSUPPORTED, 0, -1);
+    NO(partition, (o.algorithm = FPM_EVEN, all(&odd), in.n = 10), INFEASIBLE);
+    NO(partition, (o.algorithm = FPM_PROPORTIONAL, all(&dips), in.n = 44), INFEASIBLE);
+    NO(partition,
+       (o.algorithm = FPM_EVEN, all(&listed), procs[0].grain = procs[1].grain = 2, in.n = 3),
+       INFEASIBLE);
+    ROW(partition, o.algorithm = FPM_HPOPTA, UNSUPPORTED, 0, -1);
+    NO(partition, (o.algorithm = FPM_HPOPTA, o.least = FPM_LEAST_TOTAL), UNSUPPORTED);
+    NO(partition, (o.algorithm = FPM_HPOPTA, all(&listed), in.n = 1), INFEASIBLE);
+    NO(partition, (o.algorithm = FPM_HPOPTA, all(&odd), in.n = 5), INFEASIBLE);
+    NO(partition,
+       (o.algorithm = FPM_HPOPTA, in.p = 3, in.n = 4, o.max_work = 1, sizes(0, "1:5"),
+        sizes(1, "2:3 5:4"), sizes(2, "3:5")),
+       WORK_LIMIT);
+    NO(partition, (o.algorithm = FPM_HPOPTA, in.p = 17, in.n = big, all(&vast)), OVERFLOW);
+    NO(partition, (in.n = 4, sizes(0, "2:5"), sizes(1, "3:5")), INFEASIBLE);
+    NO(partition, (o.algorithm = FPM_HPOPTA, all(&listed), in.n = 4, o.max_bytes = 1), MAX_BYTES);
+    NO(partition, (o.algorithm = FPM_HPOPTA, all(&listed), in.n = 4, o.alloc = fails(1)), MEMORY);
+    NO(partition,
+       (o.algorithm = FPM_HPOPTA, in.p = 3, in.n = 4, o.progress = stop, sizes(0, "1:5"),
+        sizes(1, "2:3 5:4"), sizes(2, "3:5")),
+       STOPPED);
+    NO(partition, (o.algorithm = FPM_OPTIMAL, o.max_bytes = 1), MAX_BYTES);
+    NO(partition, (o.algorithm = FPM_OPTIMAL, o.alloc = fails(1)), MEMORY);
+    NO(partition, (o.algorithm = FPM_OPTIMAL, o.progress = stop), STOPPED);
+    NO(partition, (o.algorithm = FPM_NUMERICAL, o.progress = stop), STOPPED);
+    NO(partition,
+       (o.algorithm = FPM_NUMERICAL, o.dense = 1, procs[1].model = &fast, o.progress = stop),
+       STOPPED);
+    NO(partition, o.progress = stop, STOPPED);
+    /* A second objective. */
+    ROW(partition, (o.least = FPM_LEAST_COST, procs[1].cost = &none), MODEL, 1, -1);
+    NO(partition, LEAST(o.limit = 0.5), INFEASIBLE);
+    NO(partition, (o.least = FPM_LEAST_COST, procs[0].cost = procs[1].cost = &bare), INFEASIBLE);
+    NO(partition, LEAST((all(&falls), in.n = 9, o.max_work = 1)), WORK_LIMIT);
+    NO(partition, LEAST(o.max_bytes = 1), MAX_BYTES);
+    NO(partition, LEAST(o.alloc = fails(1)), MEMORY);
+    NO(partition, LEAST(o.progress = stop), STOPPED);
+
+    NO(partition, LEAST((in.n = 4, sizes(0, "2:3 3:2"), sizes(1, "2:2"), o.max_work = 21)),
+       WORK_LIMIT);
+    NO(partition,
+       (o.least = FPM_LEAST_BUSY, in.n = 5, all(sizes(0, "2:9 3:5")), o.progress = stop,
+        reports = 18),
+       STOPPED);
+
+    NO(partition, (in.n = 10, o.max_work = 1, sizes(0, "8:7"), sizes(1, "3:4")), INFEASIBLE);
+    NO(partition,
+       (in.n = 58442, in.p = 3, o.max_work = 57, written(0, 2, "6:4 8:5 16:2"),
+        procs[0].grain = 291, sizes(1, "4:7 7:6 12:5"), written(2, 2, "4:6 10:1 11:8"),
+        procs[2].grain = 9, procs[2].min = 40, procs[0].required = procs[1].required = 1),
+       WORK_LIMIT);
+
+    NO(partition_real, o.algorithm = FPM_OPTIMAL, UNSUPPORTED);
+    NO(partition_real, o.algorithm = FPM_AUTO, UNSUPPORTED);
+    NO(partition_real, in.n = -1, ARGUMENT);
+}
+
+static void fronts(void) {
+    int k;
+    NO(pareto, in.i = -1, ARGUMENT);
+    NO(pareto, o.least = 4, ARGUMENT);
+    NO(pareto, in.o = NULL, ARGUMENT);
+    NO(pareto, o.slack = 1, ARGUMENT);
+    NO(pareto, in.capacity = -1, ARGUMENT);
+    NO(pareto, to.makespan = NULL, ARGUMENT);
+    NO(pareto, to.cost = NULL, ARGUMENT);
+    NO(pareto, to.count = NULL, ARGUMENT);
+    NO(pareto, in.n = -1, ARGUMENT);
+    NO(pareto, in.p = 0, ARGUMENT);
+    NO(pareto, in.procs = NULL, ARGUMENT);
+    ROW(pareto, procs[1].required = 2, ARGUMENT, 1, -1);
+    ROW(pareto, procs[1].model = NULL, MODEL, 1, -1);
+    ROW(pareto, procs[1].grain = -1, BOUNDS, 1, -1);
+    NO(pareto, procs[0].max = procs[1].max = FPM_NOTHING, INFEASIBLE);
+    NO(pareto, o.limit = 0.5, INFEASIBLE);
+    NO(pareto, o.algorithm = FPM_EVEN, UNSUPPORTED);
+    NO(pareto, (to.count = &needed, in.capacity = 0), CAPACITY);
+    NO(pareto, (in.n = 4, o.max_work = 1), WORK_LIMIT);
+    NO(pareto, o.max_bytes = 1, MAX_BYTES);
+    NO(pareto, (o.alloc = fails(1)), MEMORY);
+    NO(pareto, o.progress = stop, STOPPED);
+    NO(pareto, (o.progress = stop, reports = 3, in.p = 1, in.n = 1, sizes(0, "1:2")), STOPPED);
+    NO(pareto, (o.progress = stop, reports = 4, in.p = 8, in.n = 66, all(&steep)), STOPPED);
+    NO(pareto, (in.p = 1, sizes(0, "2:5"), procs[0].required = 1, o.limit = 2), INFEASIBLE);
+    NO(pareto, (procs[1].model = &fast, o.limit = 7, o.max_work = 19), WORK_LIMIT);
+    NO(pareto,
+       (o.least = FPM_LEAST_BUSY, in.n = 5, o.limit = 3, sizes(0, "3:3 5:4"), sizes(1, "3:3")),
+       INFEASIBLE);
+    NO(pareto, (o.least = FPM_LEAST_BUSY, in.n = 8, o.limit = 4, all(sizes(0, "2:4 4:5 7:2"))),
+       INFEASIBLE);
+    for (k = 1; k < 64; k++) { /* how many bytes each step takes depends on the machine */
+        begin_row(0), o.least = FPM_LEAST_TOTAL, in.n = 0, in.p = 1, sizes(0, "3:4");
+        o.max_bytes = (size_t)k * 16;
+        CHECK_INT(pareto(), FPM_E_MAX_BYTES);
+    }
+}
+
+static void groups(void) {
+    int k;
+    processors(compose);
+    NO(compose, to.points = NULL, ARGUMENT);
+    NO(compose, in.count = -1, ARGUMENT);
+    NO(compose, (in.count = big + 1, in.size = NULL), ARGUMENT);
+    NO(compose, o.max_work = -1, ARGUMENT);
+    ROW(compose, out.size[1] = 0, SIZE, -1, 1);
+    ROW(compose, out.size[1] = big + 1, SIZE, -1, 1);
+    ROW(compose, out.size[1] = 1, ORDER, -1, 1);
+    NO(compose, o.max_bytes = 1, MAX_BYTES);
+    NO(compose, (o.alloc = fails(1)), MEMORY);
+    NO(compose, o.max_work = 1, WORK_LIMIT);
+    for (k = 1; k < 4; k++) NO(compose, (in.count = 1, in.p = 1, o.alloc = fails(k)), MEMORY);
+    for (k = 8; k < 1000; k += 8) { /* until it suffices */
+        begin_row(0), in.count = in.p = 1, o.max_bytes = (size_t)k;
+        if (compose() >= 0) break;
+        CHECK_INT(info.status, FPM_E_MAX_BYTES);
+    }
+    fpm_points_free(&out.points);
+    NO(compose, (out.size[1] = INT64_C(1) << 40, o.max_work = 1), WORK_LIMIT);
+    NO(compose,
+       (in.count = 3, out.size[0] = 4, out.size[1] = 344494, out.size[2] = 344496, o.max_work = 402,
+        procs[0].model = &fast, procs[0].grain = 2, procs[0].required = 1, sizes(1, "3:4")),
+       WORK_LIMIT);
+    NO(compose, (in.size = NULL, o.max_work = 1), WORK_LIMIT);
+    NO(compose, (in.size = NULL, in.count = 40, o.max_work = 60), WORK_LIMIT);
+
+    processors(partition_check);
+    NO(partition_check, in.n = -1, ARGUMENT);
+    NO(partition_check, in.n = big + 1, ARGUMENT);
+    NO(partition_check, in.d = NULL, ARGUMENT);
+}
+
+/* ---- exports ---- */
+
+static int export_counts(void) {
+    return fpm_export_counts(in.p, in.d, in.unit, to.counts, to.displs);
+}
+static int export_counts64(void) {
+    return fpm_export_counts64(in.p, in.d, in.unit, to.counts64, to.displs64);
+}
+static int export_moves(void) {
+    return fpm_export_moves(in.p, in.d, in.d2, in.unit, in.rank, to.send, to.send_at, to.receive,
+                            to.receive_at);
+}
+static int export_weights(void) { return fpm_export_weights(in.p, in.d, to.weights); }
+static int export_weightsf(void) { return fpm_export_weightsf(in.p, in.d, to.weightsf); }
+static int export_ratios(void) { return fpm_export_ratios(in.p, in.d, in.unit, to.ratios); }
+static int export_chunks(void) { return fpm_export_chunks(in.p, in.d, to.begin); }
+
+static void exports(void) {
+    int (*const every[7])(void) = {export_counts,   export_counts64, export_moves, export_weights,
+                                   export_weightsf, export_ratios,   export_chunks};
+    int k;
+    for (k = 0; k < 7; k++) {
+        BARE(every[k], in.p = 0, ARGUMENT);
+        BARE(every[k], in.d = NULL, ARGUMENT);
+        BARE(every[k], d[1] = -1, ARGUMENT);
+        BARE(every[k], d[1] = INT64_MAX, OVERFLOW);
+    }
+    BARE(export_counts, in.unit = 0, ARGUMENT);
+    BARE(export_counts, to.counts = NULL, ARGUMENT);
+    BARE(export_counts, to.displs = NULL, ARGUMENT);
+    BARE(export_counts, in.unit = 1 << 30, OVERFLOW);
+    BARE(export_counts64, in.unit = 0, ARGUMENT);
+    BARE(export_counts64, to.counts64 = NULL, ARGUMENT);
+    BARE(export_counts64, to.displs64 = NULL, ARGUMENT);
+    BARE(export_counts64, in.unit = INT64_MAX, OVERFLOW);
+    BARE(export_moves, in.d2 = NULL, ARGUMENT);
+    BARE(export_moves, d2[1] = -1, ARGUMENT);
+    BARE(export_moves, d2[1] = INT64_MAX, OVERFLOW);
+    BARE(export_moves, in.unit = -1, ARGUMENT);
+    BARE(export_moves, in.rank = -1, ARGUMENT);
+    BARE(export_moves, in.rank = 2, ARGUMENT);
+    BARE(export_moves, to.send = NULL, ARGUMENT);
+    BARE(export_moves, to.send_at = NULL, ARGUMENT);
+    BARE(export_moves, to.receive = NULL, ARGUMENT);
+    BARE(export_moves, to.receive_at = NULL, ARGUMENT);
+    BARE(export_moves, (d2[0] = INT64_C(1) << 31), OVERFLOW);
+    BARE(export_weights, to.weights = NULL, ARGUMENT);
+    BARE(export_weights, d[0] = d[1] = 0, ARGUMENT);
+    BARE(export_weightsf, to.weightsf = NULL, ARGUMENT);
+    BARE(export_weightsf, d[0] = d[1] = 0, ARGUMENT);
+    BARE(export_ratios, to.ratios = NULL, ARGUMENT);
+    BARE(export_ratios, in.unit = 0, ARGUMENT);
+    BARE(export_ratios, in.unit = big + 1, ARGUMENT);
+    BARE(export_ratios, d[0] = d[1] = 0, ARGUMENT);
+    BARE(export_chunks, to.begin = NULL, ARGUMENT);
+}
+
+/* ---- chains ---- */
+
+static int64_t *sums_whole; /* "prefix has the sums before it": not among the outputs compared */
+static double *sums_real;
+static int64_t some_whole[N];
+static double some_real[N];
+static int chain_init(void) { return fpm_chain_init(to.chain, in.n, in.load, sums_whole, &where); }
+static int chain_init_real(void) {
+    return fpm_chain_init_real(to.chain, in.n, in.real, sums_real, &where);
+}
+static int chain_partition(void) {
+    cout_.proof = cout_.proof ? out.proof : NULL;
+    return fpm_chain_partition(in.chain, in.p, &co, to.begin, &cout_, record);
+}
+static int chain_check(void) {
+    return fpm_chain_check(in.chain, in.p, &co, in.begin, NULL, record);
+}
+static int chain_go_on(void) {
+    return fpm_chain_go_on(in.chain, in.unit, in.p, in.left, to.walk, out.cut);
+}
+static int64_t *given(int64_t a, int64_t b, int64_t c) { /* sums instead of loads */
+    some_whole[0] = a, some_whole[1] = b, some_whole[2] = c;
+    some_real[0] = (double)a, some_real[1] = (double)b, some_real[2] = (double)c;
+    in.load = NULL, in.real = NULL;
+    return some_whole;
+}
+#define SUMS(change) (sums_whole = some_whole, sums_real = some_real, change)
+
+static void chain_inits(void) {
+    int (*const every[2])(void) = {chain_init, chain_init_real};
+    int k;
+    for (k = 0; k < 2; k++) {
+        BARE(every[k], SUMS(to.chain = NULL), ARGUMENT);
+        BARE(every[k], SUMS((sums_whole = NULL, sums_real = NULL)), ARGUMENT);
+        BARE(every[k], SUMS(in.n = -1), ARGUMENT);
+        BARE(every[k], SUMS(in.n = big + 1), ARGUMENT);
+        ENTRY(every[k], SUMS((load[1] = -1, real[1] = -1)), LOAD, 1);
+        ENTRY(every[k], SUMS(given(1, 2, 3)), LOAD, 0);
+        ENTRY(every[k], SUMS(given(0, 2, 1)), LOAD, 1);
+        ENTRY(every[k], SUMS((load[1] = INT64_MAX, real[0] = real[1] = 1e200)), OVERFLOW, 1);
+    }
+    ENTRY(chain_init_real, SUMS(real[1] = test_nan()), LOAD, 1);
+    ENTRY(chain_init_real, SUMS(real[1] = 2e200), LOAD, 1);
+}
+
+static const fpm_proc *models_for_parts(const fpm_model *m) {
+    procs[1].model = m;
+    return co.procs = procs;
+}
+static int bounds(int64_t *min, int64_t a, int64_t b) { return min[0] = a, min[1] = b, 1; }
+
+/* What fpm_chain_partition and fpm_chain_check refuse alike. */
+static void chain_both(int (*call)(void)) {
+    NO(call, in.chain = NULL, ARGUMENT);
+    NO(call, in.p = 0, ARGUMENT);
+    NO(call, to.begin = in.begin = NULL, ARGUMENT);
+    NO(call, chain.n = -1, ARGUMENT);
+    NO(call, chain.n = big + 1, ARGUMENT);
+    NO(call, chain.whole = NULL, ARGUMENT);
+    NO(call, chain.real = real, ARGUMENT);
+    NO(call, chain.largest = -1, ARGUMENT);
+    NO(call, chain.largest = 2, ARGUMENT);
+    NO(call, chain.chains = -1, ARGUMENT);
+    NO(call, chain.chains = 2, ARGUMENT);
+    NO(call, (chain.chains = 2, chain.first = first, first[0] = 1), ARGUMENT);
+    NO(call, (chain.chains = 2, chain.first = first, first[2] = 1), ARGUMENT);
+    NO(call, (chain.chains = 2, chain.first = first, first[1] = 3), ARGUMENT);
+    NO(call, (co.speed = speed, co.procs = procs), ARGUMENT);
+    ROW(call, (co.speed = speed, speed[1] = 0), ARGUMENT, 1, -1);
+    ROW(call, (co.speed = speed, speed[1] = test_nan()), ARGUMENT, 1, -1);
+    NO(call, co.min_items = -1, ARGUMENT);
+    NO(call, co.grain = -1, ARGUMENT);
+    NO(call, co.limits = -1, ARGUMENT);
+    NO(call, co.cuts = -1, ARGUMENT);
+    NO(call, co.slack = -1, ARGUMENT);
+    NO(call, (co.slack = test_nan()), ARGUMENT);
+    NO(call, co.limits = 1, ARGUMENT);
+    NO(call, co.cuts = 1, ARGUMENT);
+    ROW(call, (co.cuts = 2, co.cut = cut, cut[1] = 0), ARGUMENT, -1, 1);
+    ROW(call, (co.cuts = 2, co.cut = cut, cut[1] = 3), ARGUMENT, -1, 1);
+    ROW(call, (co.from = from, from[0] = 1), ARGUMENT, -1, 0);
+    ROW(call, (co.from = from, from[1] = 3), ARGUMENT, -1, 1);
+    ROW(call, (co.from = from, from[2] = 1), ARGUMENT, -1, 2);
+    ROW(call, (co.limits = 1, co.limit = limit, limit[0].most = most), ARGUMENT, -1, 0);
+    ROW(call, (co.limits = 1, co.limit = limit, limit[0].whole = whole), ARGUMENT, -1, 0);
+    ROW(call,
+        (co.limits = 1, co.limit = limit, limit[0].whole = whole, limit[0].most = most,
+         most[1] = -1),
+        BOUNDS, 1, 0);
+    ROW(call,
+        (co.limits = 1, co.limit = limit, limit[0].real = real, limit[0].most = most, real[2] = 0),
+        LOAD, -1, 0);
+    NO(call, whole[0] = -1, LOAD);
+    NO(call, whole[2] = -1, LOAD);
+    NO(call, (chain.whole = NULL, chain.real = real, real[0] = -1), LOAD);
+    NO(call, (chain.whole = NULL, chain.real = real, real[0] = 2), LOAD);
+    NO(call, (co.speed = speed, whole[2] = big + 1), SIZE);
+    NO(call, (co.procs = procs, whole[2] = big + 1), SIZE);
+    ROW(call, (models_for_parts(NULL)), MODEL, 1, -1);
+    ROW(call, (models_for_parts(&flat), procs[1].max = -2), BOUNDS, 1, -1);
+    ROW(call, (models_for_parts(&flat), procs[1].required = 2), ARGUMENT, 1, -1);
+    ROW(call, (models_for_parts(&falls)), NOT_MONOTONE, 1, -1);
+    ROW(call, (models_for_parts(&listed)), UNSUPPORTED, 1, -1);
+    ROW(call, (models_for_parts(&flat), procs[1].grain = 2), UNSUPPORTED, 1, -1);
+    ROW(call, (models_for_parts(&flat), procs[1].cost = &flat), UNSUPPORTED, 1, -1);
+}
+
+static int64_t loads(int64_t a, int64_t b) {
+    co.procs = procs;
+    return whole[1] = a, whole[2] = a + b;
+}
+#define FREE(change) (co.free_order = 1, cout_.who = out.who, change)
+
+static void chains(void) {
+    chain_inits();
+    chain_both(chain_partition);
+    NO(chain_partition, co.max_work = -1, ARGUMENT);
+    NO(chain_partition, co.free_order = 2, ARGUMENT);
+    NO(chain_partition, co.free_order = 1, ARGUMENT);
+    NO(chain_partition, FREE(cout_.proof = out.proof), UNSUPPORTED);
+    NO(chain_partition, FREE(cout_.low = out.low), UNSUPPORTED);
+    NO(chain_partition, FREE(co.from = from), UNSUPPORTED);
+    NO(chain_partition, FREE(co.slack = 1), UNSUPPORTED);
+    NO(chain_partition, FREE(co.min_items = 2), UNSUPPORTED);
+    NO(chain_partition, (co.min_items = 2, cout_.high = out.high), UNSUPPORTED);
+    NO(chain_partition, (co.min_items = 2, cout_.proof = out.proof), UNSUPPORTED);
+    NO(chain_partition, (co.slack = 1, cout_.proof = out.proof), UNSUPPORTED);
+    NO(chain_partition, (chain.chains = 2, chain.first = first, in.p = 1), INFEASIBLE);
+    NO(chain_partition,
+       (models_for_parts(&flat), bounds(max, 0, 0), procs[0].max = FPM_NOTHING,
+        procs[1].max = FPM_NOTHING),
+       INFEASIBLE);
+    NO(chain_partition, (models_for_parts(&flat), procs[0].max = 1, procs[1].max = FPM_NOTHING),
+       INFEASIBLE);
+    ROW(chain_partition,
+        (co.limits = 1, co.limit = limit, limit[0].whole = whole, limit[0].most = most,
+         most[0] = most[1] = 0),
+        INFEASIBLE, -1, 0);
+    NO(chain_partition, co.min_items = 3, INFEASIBLE);
+    NO(chain_partition,
+       (models_for_parts(&flat), procs[0].required = procs[1].required = 1, chain.n = 1),
+       INFEASIBLE);
+    NO(chain_partition, co.max_bytes = 1, MAX_BYTES);
+    NO(chain_partition, (co.alloc = fails(1)), MEMORY);
+    NO(chain_partition, (co.grain = 2, co.alloc = fails(2)), MEMORY);
+
+    NO(chain_partition,
+       (co.procs = procs, procs[0].max = procs[1].max = 1, whole[1] = 4, whole[2] = 5,
+        co.min_items = 2),
+       INFEASIBLE);
+    NO(chain_partition,
+       (in.p = 1, chain.n = 1, co.speed = speed, co.min_items = 3, co.progress = stop, reports = 2),
+       STOPPED);
+    NO(chain_partition,
+       FREE((loads(4, 4), procs[0].max = 5, procs[1].max = 3, co.progress = stop, reports = 2)),
+       STOPPED);
+    NO(chain_partition, FREE((loads(4, 0), procs[0].max = 1, procs[1].max = 3)), INFEASIBLE);
+    NO(chain_partition, FREE((loads(4, 0), procs[0].max = 1, procs[1].max = 3, co.max_work = 30)),
+       WORK_LIMIT);
+
+    chain_both(chain_check);
+
+    BARE(chain_go_on, in.chain = NULL, ARGUMENT);
+    BARE(chain_go_on, to.walk = NULL, ARGUMENT);
+    BARE(chain_go_on, chain.n = -1, ARGUMENT);
+    BARE(chain_go_on, chain.whole = NULL, ARGUMENT);
+    BARE(chain_go_on, (chain.whole = NULL, chain.real = real), UNSUPPORTED);
+    BARE(chain_go_on, (chain.chains = 2, chain.first = first), UNSUPPORTED);
+    BARE(chain_go_on, whole[0] = -1, LOAD);
+    BARE(chain_go_on, in.p = 0, ARGUMENT);
+    BARE(chain_go_on, in.left = 2, ARGUMENT);
+    BARE(chain_go_on, in.unit = -1, ARGUMENT);
+    BARE(chain_go_on, (in.unit = (INT64_C(1) << 62) + 1), ARGUMENT);
+    BARE(chain_go_on, in.walk.parts = -1, ARGUMENT);
+    BARE(chain_go_on, in.walk.open = -1, ARGUMENT);
+    BARE(chain_go_on, in.walk.open = 2, ARGUMENT);
+}
+
+/* ---- pipelines and pieces ---- */
+
+static int pipeline_partition(void) {
+    return fpm_pipeline_partition(in.line, in.p, in.device, &po, to.begin, &pout, record);
+}
+static int pipeline_check(void) {
+    return fpm_pipeline_check(in.line, in.p, in.device, &po, in.begin, NULL, record);
+}
+#define TIER(change) (device[1].tier = tier, device[1].tiers = 1, device[1].room = 1, change)
+
+static void pipelines(void) {
+    int (*const every[2])(void) = {pipeline_partition, pipeline_check};
+    int k;
+    for (k = 0; k < 2; k++) {
+        int (*const call)(void) = every[k];
+        NO(call, in.line = NULL, ARGUMENT);
+        NO(call, in.device = NULL, ARGUMENT);
+        NO(call, to.begin = in.begin = NULL, ARGUMENT);
+        NO(call, in.p = 0, ARGUMENT);
+        NO(call, line.n = -1, ARGUMENT);
+        NO(call, line.n = INT32_MAX, ARGUMENT);
+        NO(call, line.types = 0, ARGUMENT);
+        NO(call, line.seconds = NULL, ARGUMENT);
+        NO(call, po.goal = -1, ARGUMENT);
+        NO(call, po.goal = 3, ARGUMENT);
+        NO(call, po.overlap = 2, ARGUMENT);
+        NO(call, po.free_order = 2, ARGUMENT);
+        NO(call, po.batches = -1, ARGUMENT);
+        NO(call, po.batches = big + 1, ARGUMENT);
+        NO(call, po.max_work = -1, ARGUMENT);
+        ROW(call, device[1].type = -1, ARGUMENT, 1, -1);
+        ROW(call, device[1].type = 1, ARGUMENT, 1, -1);
+        ROW(call, device[1].required = 2, ARGUMENT, 1, -1);
+        ROW(call, device[1].tiers = -1, ARGUMENT, 1, -1);
+        ROW(call, (device[1].tiers = 1, device[1].room = 1), ARGUMENT, 1, -1);
+        ROW(call, device[1].factor = -1, BOUNDS, 1, -1);
+        ROW(call, device[1].bandwidth = -1, BOUNDS, 1, -1);
+        ROW(call, (device[0].bandwidth = 0, line.sent = sent, sent[0] = 1), BOUNDS, 0, -1);
+        ROW(call, device[1].fixed = -1, BOUNDS, 1, -1);
+        ROW(call, (device[1].latency = test_nan()), BOUNDS, 1, -1);
+        ROW(call, device[1].room = -2, BOUNDS, 1, -1);
+        ROW(call, device[1].held = -1, BOUNDS, 1, -1);
+        ROW(call, device[1].in_latency = -1, BOUNDS, 1, -1);
+        ROW(call, device[1].in_bandwidth = -1, BOUNDS, 1, -1);
+        ROW(call, TIER(device[1].room = 0), BOUNDS, 1, -1);
+        ROW(call, TIER(tier[0].room = -2), BOUNDS, 1, -1);
+        ROW(call, TIER(tier[0].seconds = -1), BOUNDS, 1, -1);
+        ROW(call, speed[1] = -1, LOAD, -1, 1);
+        ROW(call, (speed[1] = test_nan()), LOAD, -1, 1);
+        ROW(call, (line.bytes = bytes, bytes[1] = -1), LOAD, -1, 1);
+        ROW(call, (line.sent = sent, sent[1] = -1), LOAD, -1, 1);
+        ROW(call, speed[0] = speed[1] = 1e200, OVERFLOW, -1, 1);
+        ROW(call, (line.bytes = bytes, bytes[0] = 1, bytes[1] = INT64_MAX), OVERFLOW, -1, 1);
+        ROW(call, (line.sent = sent, sent[0] = 1, sent[1] = INT64_MAX), OVERFLOW, -1, 1);
+        ROW(call, (line.bytes = bytes, bytes[1] = 1, device[0].room = device[1].room = -1),
+            INFEASIBLE, -1, 0);
+        ROW(call, (line.bytes = bytes, bytes[1] = 2, device[0].room = device[1].room = 1),
+            INFEASIBLE, -1, 1);
+        ROW(call, (line.bytes = bytes, device[1].room = -1, device[1].required = 1), INFEASIBLE, 1,
+            -1);
+        NO(call, po.max_bytes = 1, MAX_BYTES);
+        NO(call, (po.alloc = fails(1)), MEMORY);
+    }
+    NO(pipeline_partition, po.free_order = 1, ARGUMENT);
+    NO(pipeline_partition, (line.types = INT32_MAX, line.n = INT32_MAX - 1), OVERFLOW);
+    NO(pipeline_partition,
+       (in.p = 1, line.bytes = bytes, bytes[0] = 2, bytes[1] = 3, device[0].room = 4,
+        po.free_order = 1, pout.who = out.who, po.max_work = 1),
+       INFEASIBLE);
+    NO(pipeline_partition, (line.n = 1, device[0].required = device[1].required = 1), INFEASIBLE);
+    NO(pipeline_partition,
+       (line.n = 1, device[0].required = device[1].required = 1, po.free_order = 1,
+        pout.who = out.who),
+       INFEASIBLE);
+    NO(pipeline_partition,
+       (line.n = 1, device[0].required = device[1].required = 1, po.max_work = 1, po.free_order = 1,
+        pout.who = out.who, device[0].factor = 2),
+       WORK_LIMIT);
+}
+
+static int items_assign(void) {
+    return fpm_items_assign(in.n, in.load, in.p, &io, to.owner, record);
+}
+static int items_check(void) { return fpm_items_check(in.n, in.load, in.p, &io, in.owner, record); }
+static const fpm_proc *models_for_pieces(const fpm_model *m) {
+    procs[1].model = m;
+    return io.procs = procs;
+}
+
+static void items(void) {
+    int (*const every[2])(void) = {items_assign, items_check};
+    int k;
+    for (k = 0; k < 2; k++) {
+        int (*const call)(void) = every[k];
+        NO(call, in.n = -1, ARGUMENT);
+        NO(call, in.n = INT32_MAX, ARGUMENT);
+        NO(call, in.load = NULL, ARGUMENT);
+        NO(call, to.owner = in.owner = NULL, ARGUMENT);
+        NO(call, in.p = 0, ARGUMENT);
+        NO(call, (io.speed = speed, io.procs = procs), ARGUMENT);
+        NO(call, io.equal_counts = 2, ARGUMENT);
+        NO(call, io.max_work = -1, ARGUMENT);
+        NO(call, (io.from = past, io.slack = -1), ARGUMENT);
+        NO(call, (io.from = past, io.slack = test_nan()), ARGUMENT);
+        NO(call, (io.from = past, io.max_moved = -2), ARGUMENT);
+        NO(call, io.slack = 1, ARGUMENT);
+        NO(call, io.max_moved = 1, ARGUMENT);
+        ROW(call, (io.from = past, past[1] = -2), ARGUMENT, -1, 1);
+        ROW(call, (io.from = past, past[1] = 2), ARGUMENT, -1, 1);
+        ROW(call, load[1] = -1, LOAD, -1, 1);
+        ROW(call, load[1] = big, OVERFLOW, -1, 1);
+        ROW(call, (io.speed = speed, speed[1] = 0), BOUNDS, 1, -1);
+        ROW(call, (io.max_load = most_load, most_load[1] = -2), BOUNDS, 1, -1);
+        ROW(call, (io.max_pieces = most_pieces, most_pieces[1] = -2), BOUNDS, 1, -1);
+        ROW(call, (io.min_pieces = least_pieces, least_pieces[1] = -1), BOUNDS, 1, -1);
+        ROW(call, (models_for_pieces(&flat), procs[1].max = -2), BOUNDS, 1, -1);
+        ROW(call, (models_for_pieces(&flat), procs[1].required = 2), ARGUMENT, 1, -1);
+        ROW(call, (models_for_pieces(NULL)), MODEL, 1, -1);
+        ROW(call, (models_for_pieces(&falls)), NOT_MONOTONE, 1, -1);
+        ROW(call, (models_for_pieces(&listed)), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_pieces(&flat), procs[1].grain = 2), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_pieces(&flat), procs[1].cost = &flat), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_pieces(&flat), procs[1].min = 1), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_pieces(&flat), procs[1].required = 1), UNSUPPORTED, 1, -1);
+        ROW(call, (io.max_load = most_load, most_load[0] = most_load[1] = 1, load[1] = 2),
+            INFEASIBLE, -1, 1);
+        NO(call, (io.max_pieces = most_pieces, most_pieces[0] = 1, most_pieces[1] = -1),
+           INFEASIBLE);
+        ROW(call, (io.min_pieces = least_pieces, least_pieces[1] = 3), INFEASIBLE, 1, -1);
+        NO(call, (io.min_pieces = least_pieces, least_pieces[0] = 1, least_pieces[1] = 2),
+           INFEASIBLE);
+        NO(call, (io.max_load = most_load, most_load[0] = 1, most_load[1] = -1), INFEASIBLE);
+        NO(call, io.max_bytes = 1, MAX_BYTES);
+        NO(call, (io.alloc = fails(1)), MEMORY);
+    }
+    NO(items_assign,
+       (in.n = 3, io.max_load = most_load, load[0] = load[1] = load[2] = 2,
+        most_load[0] = most_load[1] = 3),
+       INFEASIBLE);
+    NO(items_assign,
+       (load[0] = load[1] = 3, io.max_load = most_load, most_load[0] = 1, most_load[1] = 8,
+        io.max_pieces = most_pieces, most_pieces[1] = 1),
+       INFEASIBLE);
+    NO(items_assign,
+       (load[0] = 3, load[1] = 4, io.max_load = most_load, most_load[0] = 5, most_load[1] = 2,
+        io.max_work = 1),
+       WORK_LIMIT);
+    NO(items_assign,
+       (load[0] = 3, load[1] = 4, io.max_load = most_load, most_load[0] = 5, most_load[1] = 2,
+        io.progress = stop),
+       STOPPED);
+    NO(items_assign,
+       (io.max_load = most_load, most_load[0] = -1, io.from = past, io.max_moved = -1), WORK_LIMIT);
+}
+
+/* ---- grids and rectangles ---- */
+
+static int grid_init(void) {
+    return fpm_grid_init(to.grid, in.rows, in.cols, in.load, in.stride, &go, &where);
+}
+static int grid_init_real(void) {
+    return fpm_grid_init_real(to.grid, in.rows, in.cols, in.real, in.stride, &go, &where);
+}
+static int grid_init_sparse(void) {
+    return fpm_grid_init_sparse(to.grid, in.rows, in.cols, in.count, in.row, in.col, in.load, &go,
+                                &where);
+}
+
+static void grids(void) {
+    int (*const every[3])(void) = {grid_init, grid_init_real, grid_init_sparse};
+    int k;
+    for (k = 0; k < 3; k++) {
+        BARE(every[k], to.grid = NULL, ARGUMENT);
+        BARE(every[k], in.rows = 0, ARGUMENT);
+        BARE(every[k], in.cols = 0, ARGUMENT);
+        BARE(every[k], (in.rows = INT64_C(1) << 60), OVERFLOW);
+        BARE(every[k], (in.cols = INT64_C(1) << 60), OVERFLOW);
+        BARE(every[k], (in.rows = in.cols = INT64_C(1) << 30), OVERFLOW);
+        BARE(every[k], (in.rows = in.cols = 12000), MAX_BYTES);
+        BARE(every[k], go.max_bytes = 1, MAX_BYTES);
+        BARE(every[k], (go.alloc = fails(1)), MEMORY);
+        BARE(every[k], (go.alloc = fails(2)), MEMORY);
+        ENTRY(every[k], (load[1] = -1, real[1] = -1), LOAD, 1);
+    }
+    BARE(grid_init, in.load = NULL, ARGUMENT);
+    BARE(grid_init, in.stride = 1, ARGUMENT);
+    ENTRY(grid_init, (load[3] = INT64_C(1) << 60), OVERFLOW, 3);
+    BARE(grid_init_real, in.real = NULL, ARGUMENT);
+    BARE(grid_init_real, in.stride = 1, ARGUMENT);
+    ENTRY(grid_init_real, (real[3] = test_nan()), LOAD, 3);
+    ENTRY(grid_init_real, real[2] = real[3] = 1.5e308, OVERFLOW, 3);
+    BARE(grid_init_sparse, in.count = -1, ARGUMENT);
+    BARE(grid_init_sparse, in.row = NULL, ARGUMENT);
+    BARE(grid_init_sparse, in.col = NULL, ARGUMENT);
+    ENTRY(grid_init_sparse, row[1] = -1, BOUNDS, 1);
+    ENTRY(grid_init_sparse, row[1] = 2, BOUNDS, 1);
+    ENTRY(grid_init_sparse, col[1] = -1, BOUNDS, 1);
+    ENTRY(grid_init_sparse, col[1] = 2, BOUNDS, 1);
+    ENTRY(grid_init_sparse, (load[0] = load[1] = INT64_C(1) << 59), OVERFLOW, 1);
+    BARE(grid_init_sparse, (load[0] = load[1] = INT64_C(1) << 59, row[1] = 1), OVERFLOW);
+}
+
+static int rect_partition(void) { return fpm_rect_partition(in.grid, in.p, &qo, to.part, record); }
+static int rect_check(void) { return fpm_rect_check(in.grid, in.p, &qo, in.part, record); }
+static int rect_index_init(void) { return fpm_rect_index_init(to.index, in.p, in.part, in.alloc); }
+static int rect_neighbours(void) {
+    return fpm_rect_neighbours(in.p, in.part, to.first, to.other, to.cells, in.capacity, in.alloc);
+}
+static const fpm_proc *models_for_rects(const fpm_model *m) {
+    procs[1].model = m;
+    return qo.procs = procs;
+}
+#define CUTS(change)                                                                               \
+    (qo.algorithm = FPM_RECT_M_PROBE, qo.orientation = FPM_RECT_HOR, qo.stripes = 2,               \
+     qo.cuts = cut, change)
+#define COUNTS(change) (qo.algorithm = FPM_RECT_M_ALLOC, qo.stripes = 2, qo.counts = parts, change)
+
+static void rects(void) {
+    int (*const every[2])(void) = {rect_partition, rect_check};
+    int k;
+    for (k = 0; k < 2; k++) {
+        int (*const call)(void) = every[k];
+        NO(call, in.grid = NULL, ARGUMENT);
+        NO(call, in.grid = &no_grid, ARGUMENT);
+        NO(call, in.p = 0, ARGUMENT);
+        NO(call, to.part = in.part = NULL, ARGUMENT);
+        NO(call, qo.min_rows = -1, ARGUMENT);
+        NO(call, qo.min_cols = -1, ARGUMENT);
+        NO(call, qo.border = -1, ARGUMENT);
+        NO(call, (qo.border = test_nan()), ARGUMENT);
+        NO(call, (qo.speed = speed, qo.procs = procs), ARGUMENT);
+        ROW(call, (qo.speed = speed, speed[1] = 0), ARGUMENT, 1, -1);
+        NO(call, (qo.from = old, qo.parts = -1), ARGUMENT);
+        ROW(call, (qo.from = old, old[1].r1 = 3), ARGUMENT, 1, -1);
+        ROW(call, (qo.from = old, old[1].r0 = 0), ARGUMENT, 0, -1);
+        NO(call, (qo.from = old, qo.parts = 1), ARGUMENT);
+        ROW(call, (models_for_rects(&flat), procs[1].required = 2), ARGUMENT, 1, -1);
+        ROW(call, (models_for_rects(NULL)), MODEL, 1, -1);
+        ROW(call, (models_for_rects(&flat), procs[1].max = -2), BOUNDS, 1, -1);
+        ROW(call, (models_for_rects(&falls)), NOT_MONOTONE, 1, -1);
+        ROW(call, (models_for_rects(&listed)), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_rects(&flat), procs[1].min = 1), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_rects(&flat), procs[1].required = 1), UNSUPPORTED, 1, -1);
+        NO(call, (qo.speed = speed, in.grid = &heavy), SIZE);
+        NO(call, (qo.procs = procs, in.grid = &heavy), SIZE);
+        NO(call, qo.border = 1e200, OVERFLOW);
+        NO(call, qo.max_bytes = 1, MAX_BYTES);
+        NO(call, (qo.alloc = fails(1)), MEMORY);
+        NO(call, (qo.speed = speed, qo.alloc = fails(k ? 1 : 4)), MEMORY);
+    }
+    NO(rect_partition, qo.algorithm = -1, ARGUMENT);
+    NO(rect_partition, qo.algorithm = 13, ARGUMENT);
+    NO(rect_partition, qo.orientation = 3, ARGUMENT);
+    NO(rect_partition, qo.direction = 4, ARGUMENT);
+    NO(rect_partition, qo.stripes = -1, ARGUMENT);
+    NO(rect_partition, qo.stripes = 3, ARGUMENT);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_PQ_OPT, in.p = 3, qo.stripes = 2), ARGUMENT);
+    NO(rect_partition, qo.max_work = -1, ARGUMENT);
+    NO(rect_partition, qo.slack = -1, ARGUMENT);
+    NO(rect_partition, qo.compact = -0.5, ARGUMENT);
+    NO(rect_partition, (qo.compact = test_nan()), ARGUMENT);
+    NO(rect_partition, CUTS(qo.stripes = 0), ARGUMENT);
+    NO(rect_partition, CUTS(cut[2] = 1), ARGUMENT);
+    NO(rect_partition, CUTS(qo.orientation = FPM_RECT_BEST), ARGUMENT);
+    NO(rect_partition, CUTS(qo.algorithm = FPM_RECT_M_OPT), ARGUMENT);
+    NO(rect_partition, COUNTS(parts[1] = 2), ARGUMENT);
+    NO(rect_partition, COUNTS((parts[0] = -1, parts[1] = 3)), ARGUMENT);
+    NO(rect_partition, qo.algorithm = FPM_RECT_NEAR, ARGUMENT);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_NICOL, qo.speed = speed), UNSUPPORTED);
+    NO(rect_partition,
+       (qo.algorithm = FPM_RECT_NEAR, qo.from = old, in.p = 3, old[0].r1 = old[2].r1 = 2,
+        old[0].c1 = old[2].c0 = 1, old[2].c1 = 2, old[1].r0 = 0, old[1].r1 = old[2].r0 = 1,
+        old[1].c0 = 1, qo.orientation = FPM_RECT_HOR),
+       UNSUPPORTED);
+    NO(rect_partition, (models_for_rects(&flat), procs[0].max = procs[1].max = FPM_NOTHING),
+       INFEASIBLE);
+    NO(rect_partition, qo.min_rows = 3, INFEASIBLE);
+    NO(rect_partition, qo.min_cols = 3, INFEASIBLE);
+    NO(rect_partition, (qo.min_rows = 2, qo.alloc = fails(4)), MEMORY);
+    NO(rect_partition, (models_for_rects(&flat), procs[0].max = 1, procs[1].max = 3), INFEASIBLE);
+    NO(rect_partition,
+       (models_for_rects(&flat), procs[0].max = 1, procs[1].max = 3, qo.max_work = 1), WORK_LIMIT);
+
+    BARE(rect_index_init, to.index = NULL, ARGUMENT);
+    BARE(rect_index_init, in.p = 0, ARGUMENT);
+    BARE(rect_index_init, in.part = NULL, ARGUMENT);
+    for (k = 1; k <= 5; k++) BARE(rect_index_init, (in.alloc = fails(k)), MEMORY);
+    BARE(rect_neighbours, in.p = 0, ARGUMENT);
+    BARE(rect_neighbours, in.part = NULL, ARGUMENT);
+    BARE(rect_neighbours, to.first = NULL, ARGUMENT);
+    BARE(rect_neighbours, to.other = NULL, ARGUMENT);
+    BARE(rect_neighbours, to.cells = NULL, ARGUMENT);
+    BARE(rect_neighbours, rect[1].r0 = -1, ARGUMENT);
+    BARE(rect_neighbours, rect[1].c0 = -1, ARGUMENT);
+    BARE(rect_neighbours, in.capacity = 1, CAPACITY);
+    BARE(rect_neighbours, (in.alloc = fails(1)), MEMORY);
+}
+
+/* ---- surfaces and tiles ---- */
+
+static int model2d_init(void) {
+    return fpm_model2d_init(to.surface, in.count, in.size, in.row, in.seconds, &where, in.alloc);
+}
+static int model2d_time(void) { return fpm_model2d_time(in.surface, in.at_m, in.at_n, to.seconds); }
+static int matrix_columns(void) {
+    return fpm_matrix_columns(in.rows, in.cols, in.p, in.real, &xo, to.tiles, record);
+}
+static int matrix_partition(void) {
+    return fpm_matrix_partition(in.rows, in.cols, in.p, in.procs, &xo, to.tiles, record);
+}
+static int matrix_partition2d(void) {
+    return fpm_matrix_partition2d(in.rows, in.cols, in.p, in.pairs, &xo, to.tiles, record);
+}
+#define POINTS(change) (row[0] = row[1] = 1, change)
+
+static void surfaces(void) {
+    enum { MANY = 4097 };
+    static int64_t lines[MANY];
+    static double slow[MANY];
+    int k;
+    BARE(model2d_init, POINTS(to.surface = NULL), ARGUMENT);
+    BARE(model2d_init, POINTS(in.size = NULL), ARGUMENT);
+    BARE(model2d_init, POINTS(in.row = NULL), ARGUMENT);
+    BARE(model2d_init, POINTS(in.seconds = NULL), ARGUMENT);
+    BARE(model2d_init, POINTS(in.count = 0), NO_POINTS);
+    ENTRY(model2d_init, POINTS(out.size[1] = 0), SIZE, 1);
+    ENTRY(model2d_init, POINTS(row[1] = INT64_C(1) << 31), SIZE, 1);
+    ENTRY(model2d_init, POINTS(out.times[1] = 0), TIME, 1);
+    ENTRY(model2d_init, POINTS(out.size[1] = 1), ORDER, 1);
+    BARE(model2d_init, POINTS(in.alloc = fails(1)), MEMORY);
+    BARE(model2d_init, POINTS(in.alloc = fails(4)), MEMORY);
+    BARE(model2d_init, (in.count = (1 << 24) + 1), OVERFLOW);
+    for (k = 0; k < MANY; k++) lines[k] = k + 1, slow[k] = 1; /* 4097 x 4097 grid points */
+    BARE(model2d_init, (in.count = MANY, in.size = in.row = lines, in.seconds = slow), OVERFLOW);
+    BARE(model2d_time, in.surface = NULL, MODEL);
+    BARE(model2d_time, in.surface = &no_surface, MODEL);
+    BARE(model2d_time, to.seconds = NULL, ARGUMENT);
+    BARE(model2d_time, in.at_m = -1, SIZE);
+    BARE(model2d_time, in.at_n = -1, SIZE);
+    BARE(model2d_time, (in.at_m = big, in.at_n = 2), SIZE);
+}
+
+static void tiles(void) {
+    int (*const every[3])(void) = {matrix_columns, matrix_partition, matrix_partition2d};
+    int k;
+    for (k = 0; k < 3; k++) {
+        int (*const call)(void) = every[k];
+        NO(call, in.rows = 0, ARGUMENT);
+        NO(call, in.cols = 0, ARGUMENT);
+        NO(call, in.p = 0, ARGUMENT);
+        NO(call, to.tiles = NULL, ARGUMENT);
+        NO(call, (in.real = NULL, in.procs = NULL, in.pairs = NULL), ARGUMENT);
+        NO(call, xo.block = -1, ARGUMENT);
+        NO(call, xo.arrangement = -1, ARGUMENT);
+        NO(call, xo.arrangement = 3, ARGUMENT);
+        NO(call, xo.columns = -1, ARGUMENT);
+        NO(call, xo.slack = -0.5, ARGUMENT);
+        NO(call, (xo.slack = test_nan()), ARGUMENT);
+        NO(call, xo.max_work = -1, ARGUMENT);
+        NO(call, in.cols = big, SIZE);
+        NO(call, in.p = 5, TILES);
+        NO(call, xo.columns = 3, TILES);
+        NO(call, (in.rows = 4, in.cols = 1, xo.columns = 2, xo.arrangement = FPM_MATRIX_COLUMNS),
+           TILES);
+        NO(call, xo.block = 3, BLOCK);
+        NO(call, xo.max_bytes = 1, MAX_BYTES);
+        NO(call, (xo.alloc = fails(1)), MEMORY);
+    }
+    ROW(matrix_columns, real[1] = 0, AREA, 1, -1);
+    ROW(matrix_columns, (real[1] = test_inf()), AREA, 1, -1);
+    ROW(matrix_columns, real[1] = 2e200, AREA, 1, -1);
+    ROW(matrix_columns, real[1] = 0.9e-15, AREA, 1, -1);
+    ROW(matrix_columns, (xo.max = max, max[1] = -2), BOUNDS, 1, -1);
+    NO(matrix_columns, (xo.max = max, max[0] = max[1] = 1), INFEASIBLE);
+    NO(matrix_columns, (xo.max = max, max[0] = 1, max[1] = 3), INFEASIBLE);
+    NO(matrix_partition, xo.max = max, ARGUMENT);
+    ROW(matrix_partition, procs[1].model = NULL, MODEL, 1, -1);
+    ROW(matrix_partition, procs[1].min = 1, UNSUPPORTED, 1, -1);
+    ROW(matrix_partition, procs[1].grain = 2, UNSUPPORTED, 1, -1);
+    ROW(matrix_partition, procs[1].required = 1, UNSUPPORTED, 1, -1);
+    ROW(matrix_partition, procs[1].cost = &flat, UNSUPPORTED, 1, -1);
+    ROW(matrix_partition, procs[1].model = &listed, UNSUPPORTED, 1, -1);
+    ROW(matrix_partition, procs[1].max = -2, BOUNDS, 1, -1);
+    NO(matrix_partition, procs[0].max = procs[1].max = 1, INFEASIBLE);
+    NO(matrix_partition, (procs[0].max = 1, procs[1].max = 3), INFEASIBLE);
+    NO(matrix_partition2d, xo.max = max, ARGUMENT);
+    ROW(matrix_partition2d, pairs[1].model = NULL, MODEL, 1, -1);
+    ROW(matrix_partition2d, pairs[1].model = &no_surface, MODEL, 1, -1);
+    ROW(matrix_partition2d, pairs[1].max = -2, BOUNDS, 1, -1);
+    ROW(matrix_partition2d, pairs[1].fixed = -1, BOUNDS, 1, -1);
+    ROW(matrix_partition2d, (pairs[1].fixed = test_nan()), BOUNDS, 1, -1);
+    NO(matrix_partition2d, pairs[0].max = pairs[1].max = 1, INFEASIBLE);
+}
+
+/* ---- balance ---- */
+
+static fpm_balance run;
+static int64_t run_d[2];
+
+static int balance_init(void) {
+    fpm_balance made, zero;
+    int status;
+    memset(&zero, 0, sizeof zero), memset(&made, 0x77, sizeof made);
+    status = fpm_balance_init(in.i < 0 ? NULL : &made, in.n, in.p, in.procs, &bo, to.d, record);
+    if (in.i >= 0) CHECK(!memcmp(&made, &zero, sizeof made)); /* it holds nothing */
+    return status;
+}
+/* A routine of in.n units to call with; the partition has to stay. */
+static fpm_balance *routine(void) {
+    CHECK_INT(fpm_balance_init(&run, in.n, in.p, in.procs, &bo, NULL, NULL), FPM_OK);
+    memcpy(run_d, run.d, sizeof run_d);
+    return in.balance = &run;
+}
+static int ended(int status) {
+    CHECK(!memcmp(run.d, run_d, sizeof run_d));
+    CHECK_INT(run.moves, 0);
+    fpm_balance_free(&run);
+    return status;
+}
+static int balance_step(void) {
+    return ended(fpm_balance_step(in.balance, in.seconds, to.d, record));
+}
+static int balance_resize(void) {
+    return ended(fpm_balance_resize(in.balance, in.n, to.d, record));
+}
+static int balance_leave(void) { return ended(fpm_balance_leave(in.balance, in.i, to.d, record)); }
+static int balance_join(void) { return ended(fpm_balance_join(in.balance, in.i, to.d, record)); }
+static int balance_cost(void) { return ended(fpm_balance_cost(in.balance, in.x, 0)); }
+static int balance_move_cost(void) { return ended(fpm_balance_cost(in.balance, 0, in.x)); }
+static int balance_moved(void) { return ended(fpm_balance_moved(in.balance, in.x)); }
+static int balance_wall(void) { return ended(fpm_balance_wall(in.balance, in.x)); }
+static int balance_points(void) { return ended(fpm_balance_points(in.balance, in.i, in.points)); }
+#define GO(change) (routine(), change)
+/* Memory fails from now on. */
+static int64_t no_more(void) { return heap.fail_at = heap.requests + 1; }
+#define BROKE (bo.alloc = fails(0), routine(), no_more())
+
+static void balances(void) {
+    int (*const every[3])(void) = {balance_resize, balance_leave, balance_join};
+    int (*const value[3])(void) = {balance_cost, balance_move_cost, balance_moved};
+    int64_t fewest;
+    int k;
+    NO(balance_init, in.i = -1, ARGUMENT);
+    NO(balance_init, in.n = -1, ARGUMENT);
+    NO(balance_init, in.n = big + 1, ARGUMENT);
+    NO(balance_init, in.p = 0, ARGUMENT);
+    NO(balance_init, bo.contiguous = 2, ARGUMENT);
+    NO(balance_init, bo.min_gain = -1, ARGUMENT);
+    NO(balance_init, (bo.trust = test_nan()), ARGUMENT);
+    NO(balance_init, bo.stale = 2e60, ARGUMENT);
+    NO(balance_init, bo.method = -1, ARGUMENT);
+    NO(balance_init, bo.method = 4, ARGUMENT);
+    NO(balance_init, bo.iterations = -1, ARGUMENT);
+    NO(balance_init, bo.max_work = -1, ARGUMENT);
+    NO(balance_init, bo.trust = 1, ARGUMENT);
+    NO(balance_init, bo.stale = 1, ARGUMENT);
+    NO(balance_init, (bo.chain = &units, units.n = 1), ARGUMENT);
+    NO(balance_init, (bo.chain = &units, units.whole = NULL, units.real = real), ARGUMENT);
+    NO(balance_init, (bo.chain = &units, units.largest = 2), ARGUMENT);
+    NO(balance_init, (bo.chain = &units, whole[2] = -1), LOAD);
+    NO(balance_init, (bo.chain = &units, whole[2] = big + 1), SIZE);
+    NO(balance_init, (bo.chain = &units, bo.method = FPM_BALANCE_DFPA), UNSUPPORTED);
+    ROW(balance_init, procs[1].required = 2, ARGUMENT, 1, -1);
+    ROW(balance_init, procs[1].model = &none, MODEL, 1, -1);
+    ROW(balance_init, (procs[1].model = borrowed(2), out.size[0] = 0), SIZE, 1, -1);
+    ROW(balance_init, (procs[1].model = borrowed(2), out.times[0] = 0), TIME, 1, -1);
+    ROW(balance_init, (procs[1].model = borrowed(2), out.size[1] = 1), ORDER, 1, -1);
+    ROW(balance_init, procs[1].min = -1, BOUNDS, 1, -1);
+    ROW(balance_init, procs[1].max = -2, BOUNDS, 1, -1);
+    ROW(balance_init, (procs[1].min = 2, procs[1].max = 1), BOUNDS, 1, -1);
+    ROW(balance_init, procs[1].grain = -1, BOUNDS, 1, -1);
+    NO(balance_init, procs[0].max = procs[1].max = FPM_NOTHING, INFEASIBLE);
+    ROW(balance_init, (in.n = 0, procs[1].required = 1), INFEASIBLE, 1, -1);
+    ROW(balance_init, (bo.method = FPM_BALANCE_DFPA, procs[1].min = 2), UNSUPPORTED, 1, -1);
+    NO(balance_init, bo.max_bytes = 1, MAX_BYTES);
+    NO(balance_init, (bo.alloc = fails(1)), MEMORY);
+    NO(balance_init, (bo.alloc = fails(2)), MEMORY);
+
+    NO(balance_step, GO(in.balance = NULL), ARGUMENT);
+    NO(balance_step, GO(in.seconds = NULL), ARGUMENT);
+    ROW(balance_step, GO(out.times[1] = 0), TIME, 1, -1);
+    ROW(balance_step, GO(out.times[1] = test_nan()), TIME, 1, -1);
+    NO(balance_step, (bo.chain = &units, GO(units.n = 1)), ARGUMENT);
+    NO(balance_step, (bo.chain = &units, GO(whole[2] = -1)), LOAD);
+    NO(balance_step, (bo.chain = &units, GO(whole[2] = big + 1)), SIZE);
+    NO(balance_step,
+       (bo.chain = &units, procs[0].max = procs[1].max = 1, measured = 1, GO(whole[2] = 9)),
+       INFEASIBLE);
+    NO(balance_step, (measured = 1, BROKE), MEMORY);
+
+    for (k = 0; k < 3; k++) {
+        NO(every[k], GO(in.balance = NULL), ARGUMENT);
+        NO(every[k], GO((in.i = -1, in.n = -1)), ARGUMENT);
+        NO(every[k], GO((in.i = 2, in.n = big + 1)), ARGUMENT);
+    }
+    NO(balance_join, routine(), ARGUMENT);
+    NO(balance_resize, BROKE, MEMORY);
+    NO(balance_leave, BROKE, MEMORY);
+    NO(balance_resize, (procs[0].max = procs[1].max = 1, GO(in.n = 3)), INFEASIBLE);
+    NO(balance_leave, (procs[1].max = 1, routine()), INFEASIBLE);
+    NO(balance_leave, (in.p = 1, routine()), INFEASIBLE);
+    ROW(balance_resize, (bo.method = FPM_BALANCE_DFPA, procs[1].min = 5, GO(in.n = 6)), UNSUPPORTED,
+        1, -1);
+    begin_row(0), routine(), fewest = (int64_t)run.bytes, fpm_balance_free(&run);
+    NO(balance_resize, (bo.max_bytes = (size_t)(2 * fewest - 1), GO(in.n = 3)), MAX_BYTES);
+    NO(balance_leave, (bo.max_bytes = (size_t)(2 * fewest - 1), routine()), MAX_BYTES);
+
+    for (k = 0; k < 3; k++) {
+        BARE(value[k], GO(in.balance = NULL), ARGUMENT);
+        BARE(value[k], GO(in.x = -1), ARGUMENT);
+        BARE(value[k], GO(in.x = 2e60), ARGUMENT);
+        BARE(value[k], GO(in.x = test_nan()), ARGUMENT);
+    }
+    BARE(balance_moved, routine(), ARGUMENT);
+    BARE(balance_wall, GO(in.balance = NULL), ARGUMENT);
+    BARE(balance_wall, GO(in.x = 0), ARGUMENT);
+    BARE(balance_wall, GO(in.x = test_nan()), ARGUMENT);
+    BARE(balance_points, GO(in.balance = NULL), ARGUMENT);
+    BARE(balance_points, GO(in.points = NULL), ARGUMENT);
+    BARE(balance_points, GO(in.i = -1), ARGUMENT);
+    BARE(balance_points, GO(in.i = 2), ARGUMENT);
+    BARE(balance_points, (routine(), out.list.alloc = *fails(1)), MEMORY);
+}
+
+/* ---- what a call passes on its way to an answer ---- */
+
+#define ANSWER(call, change, wanted)                                                               \
+    do {                                                                                           \
+        begin_row(0);                                                                              \
+        (void)(change);                                                                            \
+        NOTE("line %d: %s %s", __LINE__, #call, #change);                                          \
+        CHECK_INT(call(), wanted);                                                                 \
+    } while (0)
+
+static int falling(int64_t a, int64_t b) { return whole[1] = a, whole[2] = b, 1; }
+
+/* Refused inside: an algorithm, a step of a search or a table, for which another one stands in. */
+static void answers(void) {
+    int i;
+    ANSWER(partition, (o.algorithm = FPM_NUMERICAL, o.dense = 1, procs[1].max = 1, in.n = 8),
+           FPM_FALLBACK);
+    ANSWER(partition, (procs[0].min = procs[1].min = 6000, in.n = 11999), FPM_OK);
+    ANSWER(chain_partition,
+           (co.speed = speed, speed[1] = 3, chain.n = 1, co.from = from, from[2] = 1), FPM_OK);
+    ANSWER(chain_partition,
+           (loads(2, 1), procs[0].model = &tenth, procs[0].min = 4, procs[1].model = &level),
+           FPM_OK);
+    ANSWER(chain_partition,
+           (falling(9, 5), co.procs = procs, all(&slow_start), procs[0].max = 5, procs[1].max = 9,
+            co.from = from, co.slack = .75),
+           FPM_EXTRAPOLATED);
+    ANSWER(chain_partition,
+           (falling(9, 4), in.p = 3, co.procs = procs, procs[0].model = &quarter,
+            procs[0].required = 1, procs[0].fixed = 2, procs[1].max = 7, procs[2].max = 9,
+            co.from = from, from[1] = 0, from[3] = 2, co.slack = .5),
+           FPM_OK);
+    ANSWER(rect_partition, (qo.border = 1, qo.compact = FPM_EXACT), FPM_CLASS_OPTIMUM);
+    begin_row(0), in.n = 885, in.procs = NULL, routine();
+    fpm_balance_cost(&run, 0, 0);
+    for (i = 0; i < 3;
+         i++) { /* the first is slow once: no share is within reach of what it takes */
+        static const double slow[3][2] = {{3, 1}, {30, 3}, {1, 3}};
+        real[0] = (double)run.d[0] * slow[i][0], real[1] = (double)run.d[1] * slow[i][1];
+        CHECK_INT(fpm_balance_step(&run, real, NULL, NULL), FPM_OK);
+    }
+    fpm_balance_free(&run);
+}
+
+int main(int argc, char **argv) {
+    static const int64_t sizes_123[3] = {1, 2, 3}, far[3] = {1, 6, 13}, even[2] = {2, 4},
+                         knots[3] = {10, 20, 21}, vast_sizes[2] = {FPM_SIZE_MAX - 1, FPM_SIZE_MAX},
+                         eight[2] = {8, 9}, heaps[4] = {INT64_C(1) << 52, INT64_C(1) << 52, 1, 0};
+    static const double one[3] = {1, 2, 3}, less[3] = {2, 1, 1}, swings[3] = {10, 200, 2100},
+                        jump[2] = {3, 8}, quick[2] = {.1, .25}, same[3] = {.3, .3, .3},
+                        start[3] = {3, 3, 3.5};
+    static const int64_t ones[4] = {1, 1, 1, 1};
+    fpm_model_options how;
+    memset(&how, 0, sizeof how);
+    test_begin(argc, argv);
+    fpm_model_init(&flat, FPM_CONSTANT, 1, sizes_123, one, NULL);
+    fpm_model_init(&rises, FPM_PIECEWISE, 3, sizes_123, one, NULL);
+    fpm_model_init(&falls, FPM_PIECEWISE, 2, sizes_123, less, NULL);
+    fpm_model_init(&listed, FPM_DISCRETE, 2, sizes_123 + 1, one, NULL);
+    fpm_model_init(&odd, FPM_DISCRETE, 2, even, one, NULL);
+    fpm_model_init(&bare, FPM_DISCRETE, 0, NULL, NULL, NULL);
+    fpm_model_init(&fast, FPM_CONSTANT, 1, even, one, NULL);
+    fpm_model_init(&vast, FPM_DISCRETE, 2, vast_sizes, one, NULL);
+    fpm_model_init(&steep, FPM_PIECEWISE, 2, eight, jump, NULL);
+    fpm_model_init(&tenth, FPM_CONSTANT, 1, sizes_123, quick, NULL);
+    fpm_model_init(&quarter, FPM_CONSTANT, 1, sizes_123, quick + 1, NULL);
+    fpm_model_init(&level, FPM_PIECEWISE, 3, far, same, NULL);
+    fpm_model_init(&slow_start, FPM_PIECEWISE, 3, sizes_123, start, NULL);
+    how.flags = FPM_LITERAL, how.extent = 100;
+    fpm_model_init(&dips, FPM_AKIMA, 3, knots, swings, &how);
+    fpm_model2d_init(&surface, 1, ones, ones, one, NULL, NULL);
+    fpm_grid_init(&grid, 2, 2, ones, 0, NULL, NULL);
+    fpm_grid_init(&heavy, 2, 2, heaps, 0, NULL, NULL);
+    RUN(points);
+    RUN(models);
+    RUN(roots);
+    RUN(partitions);
+    RUN(fronts);
+    RUN(groups);
+    RUN(exports);
+    RUN(chains);
+    RUN(pipelines);
+    RUN(items);
+    RUN(grids);
+    RUN(rects);
+    RUN(surfaces);
+    RUN(tiles);
+    RUN(balances);
+    RUN(answers);
+    fpm_grid_free(&grid), fpm_grid_free(&heavy), fpm_model2d_free(&surface);
+    return test_end();
+}
