@@ -5416,7 +5416,7 @@ static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const 
     double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
     int a_in = a > low->time && a < high->time;
     int b_in = b > low->time && b < high->time;
-    int bracketed = high->time < FPM__LATEST;
+    int bracketed = high->sum > 0; /* the upper end was tried, which may be the latest time */
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
     if (!bracketed) middle = 4 * low->time;
     /* FPM_BISECTION (IJHPCA 21, 2007): the line of time T has slope 1 / T; of two lines the next
@@ -5474,9 +5474,8 @@ static int fpm__search_time(fpm__common *c, double tolerance, fpm__trial *at) {
         /* The upper end was off by rounding. */
         if (at->time >= high.time && at->sum < c->target) high.time = 4 * at->time;
         if (!(low.time < high.time * (1 - (real ? 1e-12 : 4e-16)))) break;
-        slow = (low.time > 0 || round > 8) && high.time < FPM__LATEST &&
-               high.time - low.time > 0.75 * before;
-        slow |= round > 30 && !(high.time < FPM__LATEST); /* steep growth that ends soon */
+        slow = (low.time > 0 || round > 8) && high.sum > 0 && high.time - low.time > 0.75 * before;
+        slow |= round > 30 && !(high.sum > 0); /* steep growth that ends soon */
         before = width;
         width = high.time - low.time;
         at->time = fpm__next_time(c, &low, &high, slow);
