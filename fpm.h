@@ -9430,7 +9430,8 @@ FPM__DEFN FPM__COLD int fpm_partition_interval(int p, const fpm_proc *procs, con
 FPM__DEFN FPM__COLD double fpm_risk(int p) { /* the same in all libraries of mathematics */
     fpm__normal e = FPM_ZERO;
     e.spread = 1.4142135623730951 / 1.96;
-    return floor(1000 * fpm__interval_end(1, &e, 0, 4, pow(0.5, 1.0 / p)) + 0.5) / 1000;
+    return floor(1000 * fpm__interval_end(1, &e, 0, 4, pow(0.5, 1.0 / (p > 1 ? p : 1))) + 0.5) /
+           1000;
 }
 
 /* ---- >>export -------------------------------------------------------------------------------- */

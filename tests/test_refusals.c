@@ -16,7 +16,7 @@ static const int64_t big = FPM_SIZE_MAX;
 
 static struct {
     int64_t n, rows, cols, stride, count, capacity, unit, at_m, at_n;
-    int p, rank, left, kind, i;
+    int p, rank, kind, i;
     double x;
     size_t length;
     const char *text;
@@ -30,7 +30,6 @@ static struct {
     fpm_proc *procs;
     fpm_options *o;
     fpm_chain *chain;
-    fpm_chain_walk walk;
     fpm_pipeline *line;
     fpm_device *device;
     fpm_grid *grid;
@@ -93,6 +92,7 @@ static struct {
     fpm_rect_index index;
     fpm_model2d surface;
     fpm_tile tiles[N];
+    fpm_interval interval;
     /* read and written */
     fpm_points list;
     fpm_model spare;
@@ -112,12 +112,12 @@ static struct {
     fpm_model *model;
     fpm_points *points;
     fpm_chain *chain;
-    fpm_chain_walk *walk;
     fpm_grid *grid;
     fpm_rect *part;
     fpm_rect_index *index;
     fpm_model2d *surface;
     fpm_tile *tiles;
+    fpm_interval *interval;
 } to;
 
 static int64_t where;    /* *at of calls that have no info */
@@ -186,7 +186,7 @@ static void begin_row(int second) {
     to.receive_at = out.receive_at, to.weightsf = out.weightsf, to.length = &out.length;
     to.text = out.text, to.model = &out.model, to.points = &out.points, to.chain = &out.chain;
     to.grid = &out.grid, to.part = out.part, to.index = &out.index, to.surface = &out.surface;
-    to.tiles = out.tiles, to.walk = &in.walk;
+    to.tiles = out.tiles, to.interval = &out.interval;
     record = second ? NULL : &info;
     where = -1, reports = 1, measured = 0;
 }
@@ -361,6 +361,12 @@ static void models(void) {
     BARE(model_init, (in.kind = FPM_SHAPED, mo.alloc = fails(1)), MEMORY);
     BARE(model_init, (in.kind = FPM_SHAPED, mo.alloc = fails(2)), MEMORY);
 
+    BARE(model_init, mo.risk = 1, ARGUMENT);
+    BARE(model_init, (mo.half_width = out.half_width, mo.risk = -1), ARGUMENT);
+    BARE(model_init, (mo.half_width = out.half_width, mo.risk = test_inf()), ARGUMENT);
+    BARE(model_init, (mo.half_width = out.half_width, out.half_width[1] = 1e60, mo.risk = 2), TIME);
+    BARE(model_init, (mo.half_width = out.half_width, mo.risk = 1, mo.alloc = fails(1)), MEMORY);
+    BARE(model_add, (mo.half_width = out.half_width, mo.risk = 1, borrowed(in.kind)), UNSUPPORTED);
     BARE(model_add, in.model = NULL, MODEL);
     BARE(model_add, in.model = &none, MODEL);
     BARE(model_add, (borrowed(in.kind), in.point = NULL), ARGUMENT);
@@ -490,6 +496,9 @@ static int pareto(void) {
 }
 static int compose(void) {
     return fpm_compose(in.count, in.size, in.p, in.procs, in.o, to.points, record);
+}
+static int partition_interval(void) {
+    return fpm_partition_interval(in.p, in.procs, in.d, in.o, to.least, to.interval);
 }
 static int partition_check(void) {
     return fpm_partition_check(in.n, in.p, in.procs, in.o, in.d, record);
@@ -700,6 +709,17 @@ static void groups(void) {
     NO(compose, (in.size = NULL, o.max_work = 1), WORK_LIMIT);
     NO(compose, (in.size = NULL, in.count = 40, o.max_work = 60), WORK_LIMIT);
 
+    BARE(partition_interval, in.p = 0, ARGUMENT);
+    BARE(partition_interval, in.procs = NULL, ARGUMENT);
+    BARE(partition_interval, in.d = NULL, ARGUMENT);
+    BARE(partition_interval, to.interval = NULL, ARGUMENT);
+    BARE(partition_interval, procs[1].model = NULL, MODEL);
+    BARE(partition_interval, procs[1].fixed = -1, BOUNDS);
+    BARE(partition_interval, d[1] = -1, SIZE);
+    BARE(partition_interval, (d[1] = 2, procs[1].max = 1), SIZE);
+    BARE(partition_interval, o.max_bytes = 1, MAX_BYTES);
+    BARE(partition_interval, o.alloc = fails(1), MEMORY);
+
     processors(partition_check);
     NO(partition_check, in.n = -1, ARGUMENT);
     NO(partition_check, in.n = big + 1, ARGUMENT);
@@ -779,9 +799,6 @@ static int chain_partition(void) {
 }
 static int chain_check(void) {
     return fpm_chain_check(in.chain, in.p, &co, in.begin, NULL, record);
-}
-static int chain_go_on(void) {
-    return fpm_chain_go_on(in.chain, in.unit, in.p, in.left, to.walk, out.cut);
 }
 static int64_t *given(int64_t a, int64_t b, int64_t c) { /* sums instead of loads */
     some_whole[0] = a, some_whole[1] = b, some_whole[2] = c;
@@ -924,21 +941,6 @@ static void chains(void) {
        WORK_LIMIT);
 
     chain_both(chain_check);
-
-    BARE(chain_go_on, in.chain = NULL, ARGUMENT);
-    BARE(chain_go_on, to.walk = NULL, ARGUMENT);
-    BARE(chain_go_on, chain.n = -1, ARGUMENT);
-    BARE(chain_go_on, chain.whole = NULL, ARGUMENT);
-    BARE(chain_go_on, (chain.whole = NULL, chain.real = real), UNSUPPORTED);
-    BARE(chain_go_on, (chain.chains = 2, chain.first = first), UNSUPPORTED);
-    BARE(chain_go_on, whole[0] = -1, LOAD);
-    BARE(chain_go_on, in.p = 0, ARGUMENT);
-    BARE(chain_go_on, in.left = 2, ARGUMENT);
-    BARE(chain_go_on, in.unit = -1, ARGUMENT);
-    BARE(chain_go_on, (in.unit = (INT64_C(1) << 62) + 1), ARGUMENT);
-    BARE(chain_go_on, in.walk.parts = -1, ARGUMENT);
-    BARE(chain_go_on, in.walk.open = -1, ARGUMENT);
-    BARE(chain_go_on, in.walk.open = 2, ARGUMENT);
 }
 
 /* ---- pipelines and pieces ---- */
@@ -1191,6 +1193,10 @@ static void rects(void) {
         NO(call, (qo.alloc = fails(1)), MEMORY);
         NO(call, (qo.speed = speed, qo.alloc = fails(k ? 1 : 4)), MEMORY);
     }
+    NO(rect_partition, qo.free_order = 2, ARGUMENT);
+    NO(rect_partition,
+       (qo.free_order = 1, qo.speed = speed, speed[1] = 2, qo.algorithm = FPM_RECT_M_OPT),
+       UNSUPPORTED);
     NO(rect_partition, qo.algorithm = -1, ARGUMENT);
     NO(rect_partition, qo.algorithm = 13, ARGUMENT);
     NO(rect_partition, qo.orientation = 3, ARGUMENT);
