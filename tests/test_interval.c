@@ -464,10 +464,10 @@ static int as_integrals(const fpm_interval *f, const double *last, const exact *
     for (i = 0; i < g.p; i++) {
         sum += last[i];
         best = fmax(best, e->gain[i]);
-#ifdef __FAST_MATH__ /* of two that are sure and as late but for rounding, either may be the last */
-        if (!(g.deviation[i] > 0)) continue;
+        ok &= CHECK(last[i] >= 0);
+#ifndef __FAST_MATH__ /* of two that are sure and equal but for rounding, either may be the last */
+        ok &= CHECK_ABS(last[i], e->last[i], odds_off);
 #endif
-        ok &= CHECK_ABS(last[i], e->last[i], odds_off) & CHECK(last[i] >= 0);
     }
     ok &= CHECK_ABS(sum, 1, 1e-12);
     ok &= CHECK_ABS(f->gain, best, slack) & CHECK_LE(0, f->gain);
