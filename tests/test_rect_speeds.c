@@ -723,6 +723,7 @@ static void free_order_by_definition(void) {
     CHECK(2 * optimal > count || count < 50);
     instance_free();
     memset(&the, 0, sizeof the);
+    g.border = 0, g.high = g.wide = 0;
 }
 
 /* 4 1 2 in a row, speeds 1, 2 and 4: 7 / 4 seconds in this order, one in the order 4, 1, 2. */
