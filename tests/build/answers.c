@@ -2632,11 +2632,11 @@ static void do_rect_speeds(void) {
 
 static void do_items(void) {
     enum { PIECES = 400, OWNERS = 40 };
-    static int64_t load[PIECES], most[OWNERS], slots[OWNERS];
+    static int64_t piece[PIECES], most[OWNERS], most_of[OWNERS];
     static int owner[PIECES], from[PIECES];
     int64_t n = draw(0, once_in(3) ? PIECES : 12), i, top = draw_top();
     int p = (int)draw(1, once_in(3) ? OWNERS : 5), way;
-    for (i = 0; i < n; i++) load[i] = draw(0, once_in(4) ? top / (n + 1) : 30);
+    for (i = 0; i < n; i++) piece[i] = draw(0, once_in(4) ? top / (n + 1) : 30);
     draw_speeds(p);
     procs_make(p, K_CONTINUOUS & ~K_AKIMA, pick(3), 12, top, R_MAX | R_FIXED);
     for (way = 0; way < 4; way++) {
@@ -2646,27 +2646,27 @@ static void do_items(void) {
         o.alloc = &counted, o.max_work = 300000;
         if (way == 1) o.speed = speeds;
         if (way == 2) o.procs = procs;
-        for (j = 0; j < p; j++) most[j] = once_in(5) ? draw(-1, top) : 0, slots[j] = draw(-1, 9);
+        for (j = 0; j < p; j++) most[j] = once_in(5) ? draw(-1, top) : 0, most_of[j] = draw(-1, 9);
         if (once_in(4)) o.max_load = most;
-        if (once_in(4)) o.max_pieces = slots;
+        if (once_in(4)) o.max_pieces = most_of;
         if (once_in(4)) o.equal_counts = 1;
         for (i = 0; i < n; i++) from[i] = (int)draw(-1, p - 1);
         if (way == 3) o.from = from, o.slack = once_in(2) ? 0.05 : 0;
         if (way == 3 && once_in(3)) o.max_moved = draw(-1, top);
         fill(owner, sizeof owner), fill(&info, sizeof info);
-        status = fpm_items_assign(n, load, p, &o, owner, &info);
+        status = fpm_items_assign(n, piece, p, &o, owner, &info);
         line(way == 1   ? "items/speed"
              : way == 2 ? "items/procs"
              : way      ? "items/from"
                         : "items",
              status);
-        put_info(&info), put("moved", info.moved, -1), put("at", info.at, -1);
+        put_info(&info), put_real("moved", info.moved), put("at", info.at, -1);
         if (status >= 0) put_ints("owner", n, owner);
         else put_kept(status, owner, sizeof owner);
         end();
         put_effort("items", &info);
         if (status < 0) continue;
-        status = fpm_items_check(n, load, p, &o, owner, &info);
+        status = fpm_items_check(n, piece, p, &o, owner, &info);
         line("items_check", status), put_info(&info), end();
     }
     models_free();
