@@ -4022,7 +4022,7 @@ static int fpm__init_status(int kind, int64_t count, const double *seconds,
         double half = opts->half_width ? opts->half_width[i] : 0;
         if (fpm__point_status(1, 1, half, opts->reps ? opts->reps[i] : 0) != FPM_OK)
             return FPM_E_WEIGHT;
-        if (!(seconds[i] + opts->risk * half <= FPM_TIME_MAX)) return FPM_E_TIME;
+        if (opts->risk > 0 && seconds[i] + opts->risk * half > FPM_TIME_MAX) return FPM_E_TIME;
     }
     return FPM_OK;
 }

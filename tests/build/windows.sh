@@ -17,8 +17,8 @@ extern "C" {
     end='#ifdef __cplusplus
 }
 #endif'
-    printf '%s\n' "$begin" 'double ceil(double), cos(double), exp(double), expm1(double), fabs(double), floor(double), fmod(double, double),
-    frexp(double, int *), ldexp(double, int), log(double), log10(double), sin(double), sqrt(double), tan(double);
+    printf '%s\n' "$begin" 'double ceil(double), cos(double), erfc(double), exp(double), expm1(double), fabs(double), floor(double), fmod(double, double),
+    frexp(double, int *), ldexp(double, int), log(double), log10(double), pow(double, double), sin(double), sqrt(double), tan(double);
 #define INFINITY ((float)(1e300 * 1e300))
 #define HUGE_VAL ((double)INFINITY)' "$end" > $W/math.h
     printf '%s\n' "$begin" 'int snprintf(char *, size_t, const char *, ...);' "$end" > $W/stdio.h
