@@ -2637,9 +2637,7 @@ static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const f
    section parses decimals itself: fpm__decimal_read takes a number apart into digits and an
    exponent; few digits make a double by one exact multiplication or division, more are passed to
    strtod as `digits e exponent`, in which no point occurs.  Writing takes the fewest digits that
-   read back to the same bits: from 17 digits and an exact remainder in 128 bits where the number is
-   of a usual size (fpm__decimal_quick), else by trying 1, 2, 3, .. digits.
-   Number texts of >>balance are made here as well. */
+   read back to the same bits. */
 
 /* The status of one point: FPM_OK when its size, time and weight are in range. */
 static int fpm__point_status(int64_t size, double seconds, double half_width, int64_t reps) {
@@ -3039,69 +3037,21 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
     return status;
 }
 
-/* The product of two numbers: 2^64 * *high is added to what is returned. */
-static uint64_t fpm__multiply(uint64_t a, uint64_t b, uint64_t *high) {
-    uint64_t a0 = a & 0xffffffff, a1 = a >> 32, b0 = b & 0xffffffff, b1 = b >> 32;
-    uint64_t mid = a1 * b0 + (a0 * b0 >> 32), low = (mid & 0xffffffff) + a0 * b1;
-    *high = a1 * b1 + (mid >> 32) + (low >> 32);
-    return a * b;
-}
-
-/* fpm__decimal_exact for numbers from 1e-10 to 1e15 but powers of two; returns 0 for others.  As
-   there, these are the fewest digits of which the nearest number reads back.
-
-   The value is w 2^e, hence 4 w 5^k / 2^shift of the k-th decimal place, with shift = 2 - k - e.
-   The product is below 2^118, and k is chosen such that its whole part has 17 digits.  The doubles
-   beside are 4 5^k away in the product's last places, so that what is less than 2 5^k away reads
-   back.  Nothing of 17 digits is just that far: the number half-way, an odd one times
-   5^(1-e) / 10^(1-e), has 19 digits or more. */
-static int fpm__decimal_quick(fpm__decimal *number, double value) {
-    int64_t bits = fpm__bits(value);
-    uint64_t w = (uint64_t)bits & UINT64_C(0xFFFFFFFFFFFFF), low, high, half, whole, part, unit;
-    int e = (int)(bits >> 52) - 1075, k, shift, i, drop;
-    if (!(value >= 1e-10 && value < 1e15) || w == 0) return 0;
-    w |= UINT64_C(1) << 52;
-    for (k = 16 - (int)floor(log10(value) + 1e-13);;
-         k++) { /* never too large, nor by 2 too small */
-        for (half = 2, i = 0; i < k; i++) half *= 5;
-        low = fpm__multiply(2 * w, half, &high);
-        shift = 2 - k - e;
-        whole = high << (64 - shift) | low >> shift;
-        if (whole >= UINT64_C(10000000000000000)) break;
-    }
-    part = low & ((UINT64_C(1) << shift) - 1);
-    number->exponent = -k;
-    low = whole;
-    for (drop = 0, unit = 1; drop < 17; drop++, unit *= 10) { /* digits left out */
-        uint64_t head = whole / unit, rest = whole % unit, twice = 2 * rest + (part >> (shift - 1));
-        int up = twice > unit;
-        if (twice == unit) up = (part << 1 & ((UINT64_C(1) << shift) - 1)) || head % 2;
-        if (up) rest = unit - rest;
-        if (rest > (half >> shift) + 1) break; /* this would overflow */
-        rest = up ? (rest << shift) - part : (rest << shift) + part;
-        if (rest >= half) break;
-        low = head + (uint64_t)up;
-        number->exponent = drop - k;
-    }
-    for (; low % 10 == 0; low /= 10) number->exponent++;
-    for (number->count = 0, whole = low; whole; whole /= 10) number->count++;
-    for (i = number->count; i > 0; low /= 10) number->digit[--i] = (char)('0' + low % 10);
-    return 1;
-}
-
-/* The fewest digits that read back to the same bits: 17 always do.  Of what snprintf writes the
-   digits and the exponent are taken: the locale chooses what stands between digits. */
-static void fpm__decimal_exact(fpm__decimal *number, double value) {
+/* The fewest digits that read back to the same bits: 17 always do, and where 15 or fewer do, these
+   are the 15 nearest digits without the zeros at their end: every decimal of 15 digits comes back
+   from the double nearest to it, if that is normal.  Of what snprintf writes the digits and the
+   exponent are taken: the locale chooses what stands between digits. */
+static void fpm__decimal_write(fpm__decimal *number, double value) {
     char text[40];
-    int keep;
-    for (keep = 0; keep < 17; keep++) {
+    int keep = value < 2.2250738585072014e-308 ? 0 : 14;
+    do {
         int i, used = 0, length = snprintf(text, sizeof text, "%.*e", keep, value);
         for (i = 0; i < length; i++)
             if (fpm__is_digit(text[i]) || text[i] == 'e' || text[i] == '-') text[used++] = text[i];
         fpm__decimal_read(number, text, (size_t)used);
         number->exponent -= keep;
-        if (fpm__bits(fpm__decimal_value(number)) == fpm__bits(value)) return;
-    }
+    } while (fpm__bits(fpm__decimal_value(number)) != fpm__bits(value) && ++keep < 17);
+    for (; number->digit[number->count - 1] == '0'; number->count--) number->exponent++;
 }
 
 /* A text that is being written.  With buffer NULL it is only counted, to learn its length. */
@@ -3134,7 +3084,7 @@ static FPM__APART void fpm__put_real(fpm__writer *out, double value) {
         fpm__put(out, '0');
         return;
     }
-    if (!fpm__decimal_quick(&some, value)) fpm__decimal_exact(&some, value);
+    fpm__decimal_write(&some, value);
     point = some.count + some.exponent; /* digits before the decimal point */
     if (point > 0 && point <= 17) {
         for (i = 0; i < some.count || i < (int)point; i++) {
