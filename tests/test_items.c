@@ -287,17 +287,19 @@ static void planted(void) {
 static void drift(void) {
     int step, i, p = 16, n = 320;
     static int now[320], anew[320];
+    fpm_items_options o = FPM_ZERO;
     for (i = 0; i < n; i++) big[i] = 1 + (int64_t)(1e6 * test_real() * test_real());
-    CHECK(fpm_items_assign(n, big, p, NULL, now, NULL) >= 0);
+    o.max_work = test_long() ? 0 : test_short() ? 500000 : 5000000;
+    CHECK(fpm_items_assign(n, big, p, &o, now, NULL) >= 0);
     for (step = 0; step < 5; step++) {
-        fpm_items_options o = FPM_ZERO;
         fpm_info info, fresh;
         int64_t total = 0;
+        o.from = NULL, o.max_moved = 0;
         for (i = 0; i < n; i++) {
             big[i] = 1 + (int64_t)((double)big[i] * (0.9 + 0.2 * test_real()));
             total += big[i];
         }
-        CHECK(fpm_items_assign(n, big, p, NULL, anew, &fresh) >= 0);
+        CHECK(fpm_items_assign(n, big, p, &o, anew, &fresh) >= 0);
         o.from = now, o.max_moved = total / 10;
         CHECK(fpm_items_assign(n, big, p, &o, anew, &info) >= 0);
         CHECK_LE(info.moved, (double)total / 10);

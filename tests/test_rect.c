@@ -191,6 +191,7 @@ static void real_field(void) {
     int a;
     if (!read_entries(&grid)) return;
     for (k = 0; k < sizeof m / sizeof m[0]; k++) {
+        if (test_short() && m[k] > 16) break;
         for (a = 0; a < CLASSES; a = next(a)) {
             fpm_rect_options o = options(a, FPM_RECT_BEST);
             if (a == FPM_RECT_HIER_OPT) o.max_work = 3000000; /* else seconds */
@@ -1769,7 +1770,7 @@ static void work_of_many_parts(void) {
     static fpm_rect was[PARTS], now[PARTS];
     static int64_t cell[SIDE * SIDE];
     static const int64_t limits[] = {1, 400000, 3000000, 9000000};
-    int m = PARTS, a, from;
+    int m = test_short() ? PARTS / 10 : PARTS, a, from;
     size_t k;
     fpm_rect_options o = options(FPM_RECT_HIER_RB, FPM_RECT_BEST);
     fpm_grid g;
@@ -1801,18 +1802,18 @@ static void owners_in_limited_work(void) {
     fpm_rect_options o = options(FPM_RECT_UNIFORM, FPM_RECT_BEST);
     fpm_info all;
     fpm_grid g;
-    int i;
+    int i, parts = test_short() ? PARTS / 2 : PARTS;
     for (i = 0; i < SIDE * SIDE; i++) cell[i] = test_int(1, 9);
     REQUIRE(fpm_grid_init(&g, SIDE, SIDE, cell, 0, NULL, NULL) == FPM_OK);
-    REQUIRE(fpm_rect_partition(&g, PARTS, &o, now, &info) >= 0);
-    for (i = 0; i < PARTS; i++) was[PARTS - 1 - i] = now[i];
+    REQUIRE(fpm_rect_partition(&g, parts, &o, now, &info) >= 0);
+    for (i = 0; i < parts; i++) was[parts - 1 - i] = now[i];
     o.from = was, o.max_work = 1;
-    CHECK(fpm_rect_partition(&g, PARTS, &o, now, &info) >= 0);
-    CHECK_INT(fpm_rect_check(&g, PARTS, NULL, now, NULL), FPM_OK);
-    CHECK_LE((double)info.work, 1.1 + 1150.0 * PARTS);
+    CHECK(fpm_rect_partition(&g, parts, &o, now, &info) >= 0);
+    CHECK_INT(fpm_rect_check(&g, parts, NULL, now, NULL), FPM_OK);
+    CHECK_LE((double)info.work, 1.1 + 1150.0 * parts);
     CHECK_LE(info.moved, 0.6 * (double)g.total);
     o.max_work = 0;
-    CHECK(fpm_rect_partition(&g, PARTS, &o, now, &all) >= 0);
+    CHECK(fpm_rect_partition(&g, parts, &o, now, &all) >= 0);
     CHECK_SAME(all.moved, 0);
     CHECK(all.work > info.work);
     fpm_grid_free(&g);

@@ -4,7 +4,7 @@
 # with the reason on the last line, all else failed.  A job that ends in the closing line of tests
 # counts as so many.  Jobs that `make check-long` has on top run here when PART names them (coverage,
 # analyzers).  Jobs run $JOBS at a time and are reported in order, with their processor
-# seconds.  CHECK_COUNT is how many times as long as in `make test` the sweeps of the tests are,
+# seconds.  CHECK_COUNT is how many times as long as in `make test` the sweeps of the tests are (1),
 # FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
 export CC CXX FC NVCC SAN
@@ -37,7 +37,8 @@ have() { command -v "$1" > /dev/null 2>&1; }
 
 # ---- the long ones first, so that the short ones fill in ----
 
-# The sanitizers' build, with all that they check, and sweeps three times as long: a job each.
+# The sanitizers' build, with all that they check, and the sweeps from another seed than that of
+# `make test` (check-long: fifty times as long): a job each.
 # LONG has the implementation as these link it: it is made first, once.
 LONG=$W/long/tests/fpm.o
 PLAIN=$W/plain/tests/plain.o # for programs without
@@ -45,11 +46,9 @@ PLAIN=$W/plain/tests/plain.o # for programs without
 # nearly 6000 lines in half a second.
 ANSWERS=$W/answers.out
 for t in tests/test_*.c; do
-    count=3
-    [ $t != tests/test_rect.c ] || count=1.5 # a minute
     job "long sweeps, $t" << EOJ
 [ -f $LONG ] || exit 1
-TEST_COUNT=\${CHECK_COUNT:-$count} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN'
+TEST_SEED=2 TEST_COUNT=\${CHECK_COUNT:-1} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN'
 EOJ
 done
 
@@ -58,7 +57,7 @@ job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cu
 for c in $CC clang; do
     job "tests, -Ofast, $c" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
-TEST_COUNT=1 make -s test TESTS="\$(echo tests/test_*.c)" CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
+TEST_COUNT=0.5 make -s test TESTS="\$(echo tests/test_*.c)" CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
 EOJ
 done
 
@@ -99,7 +98,7 @@ echo 'int main(void) { return 0; }' > $W/m32.c
 if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
     # Beside compilers for other machines there is no link to the headers of this one's kernel.
     after="-idirafter /usr/include/\$($CC -print-multiarch 2> /dev/null)"
-    make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-m32 -msse2 -mfpmath=sse \$after -O1 -I. -Itests"
+    TEST_COUNT=0.5 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-m32 -msse2 -mfpmath=sse \$after -O1 -I. -Itests"
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-12-multilib)"; exit 77; fi
 EOJ
 
@@ -114,7 +113,7 @@ EOJ
 
 job "tests, C++" << EOJ
 command -v $CXX > /dev/null || { echo "no $CXX"; exit 77; }
-make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
+TEST_COUNT=0.5 make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
     OBJECT="-x none"
 EOJ
 
