@@ -31,6 +31,7 @@
       several processors together     fpmk_measure_group, at given sizes: fpmk_measure_sizes
       models for a partition          fpmk_build_model: chooses the sizes
       the real work, once             fpmk_run_group     says when each one finished
+      what a cell, a particle costs   fpmk_costs         from counts and times of parts, no clock
 
    FEATURE MACROS  Strict modes (-std=c99, -std=c11) make the system's headers hide clocks and the
    binding of threads.  The header then compiles with what remains, and fpmk_caps says what that is
@@ -47,7 +48,7 @@
       >>clock    time, what this build can    >>group    several at the same time
       >>kernel   what can be measured         >>build    the sizes that matter
       >>cuda     devices and their streams    >>stat     repeated measurements, when to stop
-      >>license  MIT or public domain
+      >>license  MIT or public domain         >>costs    what elements cost, from times of parts
 
    Conventions are those of fpm.h: zero means the default, a negative status means that outputs are
    untouched, times are seconds. */
@@ -93,6 +94,7 @@ extern "C" {
 #define FPMK_STATUS_LIST(X)                                                                        \
     X(FPMK_IMPRECISE, 100, "measured; the most repetitions did not reach the precision")           \
     X(FPMK_TIME_LIMIT, 101, "measured; the time limit came before the precision")                  \
+    X(FPMK_TOGETHER, 102, "fitted; costs of some kinds cannot be told apart by these times")       \
     X(FPMK_E_CLOCK, -100, "the clock stands still, runs backwards or is not a number")             \
     X(FPMK_E_THREADS, -101, "no threads in this build, or one could not be started")               \
     X(FPMK_E_CORE, -102, "no such core for this process, or threads cannot be bound here")         \
@@ -283,6 +285,64 @@ FPMK__DECL int fpmk_stat_add(fpmk_stat *stat, double seconds);
 /* 1 when the interval is as narrow as asked for, else 0.  The mean has an interval from 3 samples
    on, the median at 95 % from 6: 5 all lie on one side of it 6 % of the time. */
 FPMK__DECL int fpmk_stat_done(const fpmk_stat *stat);
+
+/* ---- >>costs ------------------------------------------------------------------------------- */
+
+enum { FPMK_KINDS = 32 }; /* at most, in fpmk_costs */
+
+typedef struct fpmk_costs_options {
+    const double *half_width; /* of each time, above 0; NULL: in proportion to the times */
+    const int *proc;          /* processor that took each time, 0 .. p-1; NULL: all are equal */
+    int p;                    /* processors, where proc is given */
+    const fpm_alloc *alloc;   /* NULL: malloc */
+} fpmk_costs_options;
+
+typedef struct fpmk_costs_info {
+    int status; /* what the call returned */
+    int64_t at; /* FPM_E_TIME, FPM_E_LOAD, FPM_E_WEIGHT, FPM_E_ARGUMENT of proc: which row; else
+                         the row whose time lies farthest from what the costs say */
+    int64_t outliers; /* rows that were left out: farther than 4 times the scatter of the others */
+    double scatter;   /* standard deviation of time / what the costs say (with half_width: of the
+                         difference, in half-widths), outliers left out */
+    int kind;         /* FPMK_TOGETHER: the first of these kinds; else -1 */
+} fpmk_costs_info;
+
+/* What does an element cost?  Part r of a program holds so many elements of each kind (cells,
+   particles, levels, bytes to send; 1 for what every part spends) and took so many seconds: find
+   the seconds of one element of each kind.
+
+   rows        times that were measured, of any parts in any steps
+   kinds       1 .. FPMK_KINDS
+   count       rows x kinds numbers of elements, 0 or more, row by row
+   seconds     of each row
+   cost        out: kinds numbers, 0 or more
+   half_width  out: kinds numbers, or NULL: 95 % intervals are cost[j] +- half_width[j]; HUGE_VAL
+               where the costs cannot be told apart or there are not more rows than unknowns
+   speed       out: p numbers, or NULL.  Costs are those on the first processor that has a row; the
+               others are speed[i] times as fast as it; 0: no times of i
+   outlier     out: rows numbers, or NULL: 1 for rows that were left out, else 0
+
+   Example: rows (cells, particles, seconds) 1000 500 0.0125; 1000 1500 0.0175; 1000 4000 0.03 give
+   cost[0] = 1e-5 and cost[1] = 5e-6.  The load of a part, or of a cell with its particles, is then
+   the sum of count[j] * cost[j]: loads for fpm_chain_partition, fpm_grid_init, fpm_items_assign
+   after a division by the smallest cost that matters (examples/costs.c).
+
+   Least squares with costs of 0 or more (active sets: Lawson and Hanson, 1974), and with speeds in
+   turns.  Rows that something else disturbed are found by Huber's weights (1964): the scatter is
+   1.48 times the median distance; what lies beyond 4 times of it at the end is left out.  So an
+   eighth of the rows may be wrong in any way, more where each processor has many.  Kinds that all rows have in (nearly) the same
+   proportion, or never, make the answer FPMK_TOGETHER: what costs say of such mixtures is right,
+   but shared among these kinds evenly, and their intervals are more than 1,000 times as wide as
+   each alone would have them.  So is a kind that only one processor has, and no other kind: it may
+   be expensive or the processor slow.
+
+   FPM_OK, FPMK_TOGETHER; below 0, nothing is written but info: FPM_E_ARGUMENT, FPM_E_LOAD (a count
+   is negative, not finite or above 2^53), FPM_E_TIME, FPM_E_WEIGHT, FPM_E_OVERFLOW, FPM_E_MEMORY.
+   Time: some 10 to 300 passes over the rows of kinds^2 / 2 steps; 2 rows + p (kinds + 2) numbers of
+   memory. */
+FPMK__DECL int fpmk_costs(int64_t rows, int kinds, const double *count, const double *seconds,
+                          const fpmk_costs_options *opts, double *cost, double *half_width,
+                          double *speed, unsigned char *outlier, fpmk_costs_info *info);
 
 /* ---- >>measure ----------------------------------------------------------------------------- */
 
@@ -2277,6 +2337,306 @@ FPMK__DECL int fpmk_stat_done(const fpmk_stat *stat) {
     if (!(stat->half_width <= precision * stat->value)) return 0;
     return stat->method == FPMK_MEAN ||
            fpmk__median_rank(stat->count, fpmk__stat_confidence(stat)) > 0;
+}
+
+/* ---- >>costs --------------------------------------------------------------------------------- */
+
+/* Row r says: seconds = u[proc] * (sum of cost * count) + an error of size h, u = 1 / speed.  For
+   fixed u that is a linear least squares problem in the costs, for fixed costs one in each u; one is
+   solved after the other until nothing moves; only at the end the first processor gets the speed 1
+   (held there from the start, its rows would look disturbed until all costs have its scale).  Sums
+   over rows are of count / h and seconds / h.
+   Columns are scaled to length 1, and 1e-10 is added to the diagonal: kinds that cannot be told
+   apart then share evenly, others do not notice. */
+
+typedef struct fpmk__fit {
+    int64_t rows;
+    int kinds, p, first; /* first: the processor whose speed is 1 */
+    const double *count, *seconds, *half_width;
+    const int *proc;
+    double *weight, *off;     /* of each row: 0 .. 1; distance from the fit, in h */
+    double *up, *down, *part; /* of each processor: a sum, its u, kinds numbers */
+    double cost[FPMK_KINDS], scale[FPMK_KINDS];
+    double gram[FPMK_KINDS][FPMK_KINDS], right[FPMK_KINDS];
+} fpmk__fit;
+
+static double fpmk__fit_inverse(const fpmk__fit *f, int64_t r) {
+    return 1 / (f->half_width ? f->half_width[r] : f->seconds[r]);
+}
+
+/* The sum of cost * count of a row. */
+static double fpmk__fit_value(const fpmk__fit *f, int64_t r) {
+    double sum = 0;
+    int j;
+    for (j = 0; j < f->kinds; j++) sum += f->cost[j] * f->count[r * f->kinds + j];
+    return sum;
+}
+
+/* Normal equations of the costs, columns not yet scaled.  With `profile`, less what the speeds of
+   all but the first processor could explain as well. */
+static void fpmk__fit_gram(fpmk__fit *f, int profile) {
+    int i, j, k, n = f->kinds;
+    int64_t r;
+    memset(f->gram, 0, sizeof f->gram), memset(f->right, 0, sizeof f->right);
+    for (k = 0; k < f->p * n; k++) f->part[k] = 0;
+    for (k = 0; k < f->p; k++) f->up[k] = 0;
+    for (r = 0; r < f->rows; r++) {
+        int proc = f->proc ? f->proc[r] : 0;
+        double inverse = fpmk__fit_inverse(f, r), by = f->down[proc] * inverse, row[FPMK_KINDS];
+        double value = profile ? fpmk__fit_value(f, r) * inverse : 0;
+        if (!(f->weight[r] > 0)) continue;
+        for (i = 0; i < n; i++) row[i] = f->count[r * n + i] * by;
+        for (i = 0; i < n; i++) {
+            double weighted = f->weight[r] * row[i];
+            f->right[i] += weighted * (f->seconds[r] * inverse);
+            for (j = 0; j <= i; j++) f->gram[i][j] += weighted * row[j];
+            if (profile) f->part[proc * n + i] += weighted * value;
+        }
+        if (profile) f->up[proc] += f->weight[r] * value * value;
+    }
+    for (i = 0; i < n; i++) {
+        f->scale[i] = f->gram[i][i] > 0 ? 1 / sqrt(f->gram[i][i]) : 0;
+        for (k = 0; k < f->p; k++) {
+            const double *a = f->part + k * n;
+            double by = profile && k != f->first && f->up[k] > 0 ? 1 / sqrt(f->up[k]) : 0;
+            for (j = 0; by > 0 && j <= i; j++) f->gram[i][j] -= a[i] * by * (a[j] * by);
+        }
+    }
+    for (i = 0; i < n; i++) {
+        f->right[i] *= f->scale[i];
+        for (j = 0; j <= i; j++) f->gram[j][i] = f->gram[i][j] *= f->scale[i] * f->scale[j];
+        f->gram[i][i] += 1e-10;
+    }
+}
+
+/* Factor the rows and columns of gram that `in` has, lower * transposed lower. */
+static void fpmk__fit_factor(const fpmk__fit *f, const int *in, double low[][FPMK_KINDS]) {
+    int i, j, k;
+    for (i = 0; i < f->kinds; i++)
+        for (j = 0; j <= i; j++) {
+            double sum = in[i] && in[j] ? f->gram[i][j] : i == j;
+            for (k = 0; k < j; k++) sum -= low[i][k] * low[j][k];
+            low[i][j] = i == j ? sqrt(sum > 1e-12 ? sum : 1e-12) : sum / low[j][j];
+        }
+}
+
+static void fpmk__fit_solve(const fpmk__fit *f, double low[][FPMK_KINDS], double *x) {
+    int i, k;
+    for (i = 0; i < f->kinds; i++) {
+        for (k = 0; k < i; k++) x[i] -= low[i][k] * x[k];
+        x[i] /= low[i][i];
+    }
+    for (i = f->kinds - 1; i >= 0; i--) {
+        for (k = i + 1; k < f->kinds; k++) x[i] -= low[k][i] * x[k];
+        x[i] /= low[i][i];
+    }
+}
+
+/* Costs of 0 or more: kinds enter where that lowers the sum of squares most, and leave where a step
+   to the least squares of those inside passes 0. */
+static void fpmk__fit_costs(fpmk__fit *f) {
+    double x[FPMK_KINDS], z[FPMK_KINDS], low[FPMK_KINDS][FPMK_KINDS];
+    int in[FPMK_KINDS], i, j, n = f->kinds, best, rounds;
+    memset(x, 0, sizeof x), memset(in, 0, sizeof in);
+    fpmk__fit_gram(f, 0);
+    for (rounds = 0; rounds < 8 * n; rounds++) {
+        double most = 0;
+        for (best = -1, i = 0; i < n; i++) {
+            double slope = f->right[i];
+            for (j = 0; j < n; j++) slope -= f->gram[i][j] * x[j];
+            if (!in[i] && f->scale[i] > 0 && slope > 1e-12 * fabs(f->right[i]) && slope > most)
+                most = slope, best = i;
+        }
+        if (best < 0) break;
+        in[best] = 1;
+        for (;;) {
+            double step = 1;
+            int out = -1;
+            fpmk__fit_factor(f, in, low);
+            for (i = 0; i < n; i++) z[i] = in[i] ? f->right[i] : 0;
+            fpmk__fit_solve(f, low, z);
+            for (i = 0; i < n; i++)
+                if (in[i] && !(z[i] > 0) && x[i] <= step * (x[i] - z[i]))
+                    step = x[i] / (x[i] - z[i] + 1e-300), out = i;
+            for (i = 0; i < n; i++) x[i] = in[i] ? x[i] + step * (z[i] - x[i]) : 0;
+            if (out < 0) break;
+            in[out] = 0, x[out] = 0;
+        }
+    }
+    for (i = 0; i < n; i++) f->cost[i] = x[i] * f->scale[i];
+}
+
+/* The u of each processor from the costs; those that only have rows of no cost keep theirs. */
+static void fpmk__fit_speeds(fpmk__fit *f) {
+    int64_t r;
+    int k;
+    for (k = 0; k < f->p; k++) f->up[k] = f->part[k] = 0;
+    for (r = 0; r < f->rows; r++) {
+        int proc = f->proc ? f->proc[r] : 0;
+        double inverse = fpmk__fit_inverse(f, r), value = fpmk__fit_value(f, r) * inverse;
+        f->up[proc] += f->weight[r] * value * (f->seconds[r] * inverse);
+        f->part[proc] += f->weight[r] * value * value;
+    }
+    for (k = 0; k < f->p; k++)
+        if (f->part[k] > 0 && f->up[k] > 0) f->down[k] = f->up[k] / f->part[k];
+}
+
+/* Distances of all rows, and the scatter of those inside: 1.4826 times the median, which is the
+   standard deviation of normal errors.  Numbers of 0 and more are ordered as their bits are. */
+static double fpmk__fit_scatter(fpmk__fit *f, int64_t *at) {
+    int64_t r, low = 0, high = INT64_MAX, inside = 0;
+    double middle;
+    for (*at = r = 0; r < f->rows; r++) {
+        double by = f->down[f->proc ? f->proc[r] : 0];
+        f->off[r] = fabs(f->seconds[r] - by * fpmk__fit_value(f, r)) * fpmk__fit_inverse(f, r);
+        if (f->off[r] > f->off[*at]) *at = r;
+        inside += f->weight[r] > 0;
+    }
+    while (low < high) {
+        int64_t mid = low + (high - low) / 2, below = 0;
+        memcpy(&middle, &mid, sizeof mid);
+        for (r = 0; r < f->rows; r++) {
+            int64_t bits;
+            memcpy(&bits, &f->off[r], sizeof bits);
+            below += bits <= mid && f->weight[r] > 0;
+        }
+        if (2 * below >= inside) high = mid;
+        else low = mid + 1;
+    }
+    memcpy(&middle, &low, sizeof low);
+    return fmax(1.4826 * middle, 1e-6); /* what rounds ends before that */
+}
+
+/* Huber's weights until nothing moves; then those beyond 4 times the scatter leave for good, until
+   nobody does.  Returns how many left. */
+static int64_t fpmk__fit_all(fpmk__fit *f, int64_t *at) {
+    int64_t r, left = 0;
+    int hard, round, k;
+    for (r = 0; r < f->rows; r++) f->weight[r] = 1;
+    for (k = 0; k < f->p; k++) f->down[k] = 1;
+    for (hard = 0; hard < 100; hard++) {
+        double scatter, before[FPMK_KINDS], change;
+        int64_t moved = 0;
+        for (round = 0; round < 300; round++) {
+            memcpy(before, f->cost, sizeof before);
+            fpmk__fit_costs(f);
+            if (f->p > 1) fpmk__fit_speeds(f);
+            for (change = 0, k = 0; k < f->kinds; k++)
+                change = fmax(change, fabs(f->cost[k] - before[k]) / (f->cost[k] + 1e-300));
+            if ((hard && f->p < 2) || change < 1e-8) break;
+            if (hard) continue;
+            scatter = fpmk__fit_scatter(f, at);
+            for (r = 0; r < f->rows; r++) f->weight[r] = fmin(1, 1.345 * scatter / f->off[r]);
+        }
+        scatter = fpmk__fit_scatter(f, at);
+        for (r = 0; hard < 99 && r < f->rows; r++) {
+            double weight = f->off[r] <= 4 * scatter && (hard == 0 || f->weight[r] > 0);
+            moved += hard == 0 || weight != f->weight[r];
+            f->weight[r] = weight;
+        }
+        if (!moved) break;
+    }
+    for (r = 0; r < f->rows; r++) left += !(f->weight[r] > 0);
+    for (k = 0; k < f->kinds; k++) f->cost[k] *= f->down[f->first];
+    for (k = f->p; k-- > 0;) f->down[k] /= k == f->first ? 1 : f->down[f->first];
+    f->down[f->first] = 1;
+    return left;
+}
+
+/* Half-widths of costs and the scatter, by the normal equations at the end. */
+static void fpmk__fit_errors(fpmk__fit *f, int64_t left, double *half_width,
+                             fpmk_costs_info *info) {
+    double low[FPMK_KINDS][FPMK_KINDS], sum = 0, wide;
+    int64_t r, spare = f->rows - left - f->kinds;
+    int in[FPMK_KINDS], i, k;
+    for (i = 0; i < f->kinds; i++) in[i] = 1;
+    fpmk__fit_gram(f, 1);
+    for (k = 0; k < f->p; k++) spare -= k != f->first && f->up[k] > 0;
+    for (r = 0; r < f->rows; r++) sum += f->weight[r] * f->off[r] * f->off[r];
+    info->scatter = spare > 0 ? sqrt(sum / (double)spare) : 0;
+    wide = spare > 0 ? fpmk__student(spare, 0.95) * info->scatter : HUGE_VAL;
+    fpmk__fit_factor(f, in, low);
+    for (i = 0; i < f->kinds; i++) {
+        double x[FPMK_KINDS] = {0};
+        x[i] = 1;
+        fpmk__fit_solve(f, low, x);
+        half_width[i] = wide;
+        if (f->scale[i] > 0 && x[i] < 1e6) {
+            if (spare > 0) half_width[i] *= sqrt(x[i]) * f->scale[i];
+        } else {
+            half_width[i] = HUGE_VAL;
+            if (info->kind < 0) info->kind = i;
+        }
+    }
+}
+
+static int fpmk__costs_check(int64_t rows, int kinds, const double *count, const double *seconds,
+                             const fpmk_costs_options *o, const double *cost, int64_t *at) {
+    int64_t r;
+    int j;
+    if (rows < 1 || kinds < 1 || kinds > FPMK_KINDS || !count || !seconds || !cost ||
+        (o->proc && o->p < 1))
+        return FPM_E_ARGUMENT;
+    if (rows > (int64_t)(SIZE_MAX / 16 / FPMK_KINDS) ||
+        (o->proc && o->p > 0x7fffffff / (FPMK_KINDS + 2)))
+        return FPM_E_OVERFLOW;
+    for (r = 0; r < rows; r++) {
+        *at = r;
+        if (o->proc && (o->proc[r] < 0 || o->proc[r] >= o->p)) return FPM_E_ARGUMENT;
+        if (!fpmk__finite(seconds[r]) || seconds[r] < FPM_TIME_MIN || seconds[r] > FPM_TIME_MAX)
+            return FPM_E_TIME;
+        if (o->half_width && (!fpmk__finite(o->half_width[r]) || o->half_width[r] < FPM_TIME_MIN ||
+                              o->half_width[r] > FPM_TIME_MAX))
+            return FPM_E_WEIGHT;
+        for (j = 0; j < kinds; j++) {
+            double c = count[r * kinds + j];
+            if (!fpmk__finite(c) || c < 0 || c > (double)FPM_SIZE_MAX) return FPM_E_LOAD;
+        }
+    }
+    *at = -1;
+    return FPM_OK;
+}
+
+FPMK__DECL int fpmk_costs(int64_t rows, int kinds, const double *count, const double *seconds,
+                          const fpmk_costs_options *opts, double *cost, double *half_width,
+                          double *speed, unsigned char *outlier, fpmk_costs_info *info) {
+    fpmk_costs_options o = FPM_ZERO;
+    fpmk_costs_info unused;
+    fpmk__fit f;
+    size_t bytes;
+    double *block, wide[FPMK_KINDS], sum;
+    int64_t r;
+    int k;
+    if (opts) o = *opts;
+    if (!info) info = &unused;
+    memset(info, 0, sizeof *info);
+    info->kind = -1, info->at = -1;
+    info->status = fpmk__costs_check(rows, kinds, count, seconds, &o, cost, &info->at);
+    if (info->status < 0) return info->status;
+    memset(&f, 0, sizeof f);
+    f.rows = rows, f.kinds = kinds, f.p = o.proc ? o.p : 1;
+    f.count = count, f.seconds = seconds, f.half_width = o.half_width;
+    f.proc = o.proc, f.first = o.proc ? o.proc[0] : 0;
+    bytes = (2 * (size_t)rows + (size_t)f.p * (size_t)(kinds + 2)) * sizeof(double);
+    block = (double *)fpmk__resize(o.alloc, NULL, 0, bytes);
+    if (!block) return info->status = FPM_E_MEMORY;
+    f.weight = block, f.off = block + rows, f.up = f.off + rows, f.down = f.up + f.p;
+    f.part = f.down + f.p;
+    info->outliers = fpmk__fit_all(&f, &info->at);
+    fpmk__fit_errors(&f, info->outliers, wide, info);
+    for (sum = info->scatter, k = 0; k < kinds; k++) sum += f.cost[k];
+    for (k = 0; k < f.p; k++) sum += f.down[k];
+    if (!fpmk__finite(sum)) info->status = FPM_E_OVERFLOW;
+    if (info->status == FPM_OK) {
+        memcpy(cost, f.cost, (size_t)kinds * sizeof *cost);
+        if (half_width) memcpy(half_width, wide, (size_t)kinds * sizeof *cost);
+        for (k = 0; speed && k < f.p; k++)
+            speed[k] = k == f.first || f.up[k] > 0 ? 1 / f.down[k] : 0;
+        for (r = 0; outlier && r < rows; r++) outlier[r] = !(f.weight[r] > 0);
+        if (info->kind >= 0) info->status = FPMK_TOGETHER;
+    }
+    fpmk__resize(o.alloc, block, bytes, 0);
+    return info->status;
 }
 
 /* ---- >>measure ----------------------------------------------------------------------------- */
