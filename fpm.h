@@ -672,7 +672,7 @@ typedef struct fpm_root_info {
    A Jacobian without full rank is legal: pivots of R below 2.2e-16 of their column are raised to
    that, which turns Newton's step into the singular direction, and the trust region bounds it.
    Values up to 1e300 are safe, with fast-math up to about 1e120.
-   Cost: O(n^2) a step, O(n^3) a Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  Of the 55 runs of More,
+   Cost: O(n^2) per step, O(n^3) per Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  Of the 55 runs of More,
    Garbow, Hillstrom (TOMS 7, 1981) 53 end with norm < 1e-6 with NONE, 47 with ADAPTIVE, 54 with the
    ladder; in units that vary by 10^+-2 NONE drops to 45 and ADAPTIVE stays.
    Source: Powell, two chapters in Rabinowitz (ed.), Numerical methods for nonlinear algebraic
@@ -840,15 +840,15 @@ typedef struct fpm_options {
    It rarely fails, except where few shares sum to n (20 processors with grains of their own: once
    in 1000).
 
-   Cost, with k points a model:
+   Cost, with k points per model:
 
       monotone models   O(p log k) for the first sum over all processors, O(p) for each other one: 3
                         on average, rarely more than 10 (where times are nearly equal over many
                         sizes); 98 bytes per processor, 24 more with constraints; for up to 8
                         processors usually none
-      NUMERICAL         O(p log k) a step, rarely more than 5 steps on shapes with paging thresholds
-                        for p up to 10^6 (60 before AUTO answers); 250 bytes a processor, 24 more
-                        with constraints; dense: O(p^3) a Jacobian and 16 p^2 bytes
+      NUMERICAL         O(p log k) per step, rarely more than 5 on shapes with paging thresholds
+                        for p up to 10^6 (60 before AUTO answers); 250 bytes per processor, 24 more
+                        with constraints; dense: O(p^3) per Jacobian and 16 p^2 bytes
       OPTIMAL           see >>exact
       HPOPTA            about 8 p n bytes, see >>hpopta */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
@@ -913,10 +913,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    opts.least.  When negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, opts->limit be set, or costs be linear (n = 2^53: 0.04 ms a pair at p = 3, 2 ms at 64).
+   be small, opts->limit be set, or costs be linear (n = 2^53: .04 ms per pair at p = 3, 2 at 64).
    max_work counts the steps of all optima together, 2 to 5 ns each: by default it ends the call
    after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s, FPM_E_WORK_LIMIT).  24 to 48 bytes
-   a pair. */
+   per pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -970,29 +970,29 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 /* How sure a makespan is, by the half-widths of the points, and what to measure again. */
 typedef struct fpm_interval {
     double low, high; /* the makespan is between these in 95 of 100 cases */
-    double mean;      /* expected makespan, seconds: above info->makespan, which takes no error */
-    double gain;      /* seconds by which half the half-width of processor `next` would lower it */
-    int next;         /* the one to measure again, at its share; -1: times are sure */
+    double mean;      /* expected makespan, seconds: above info->makespan, which has no errors */
+    double gain;      /* seconds less if the half-width of processor `next` were half as large */
+    int next;         /* the processor to measure again, at its share; -1: times have no errors */
 } fpm_interval;
 
 /* The interval of the makespan of shares, whoever made them.
 
    p, procs, share  as for fpm_partition           opts      NULL, or alloc and max_bytes of it
-   last             out: the probability of each processor to be the last; NULL: not wanted
+   last             out: the probability of each processor to finish last; NULL: not wanted
 
-   The error of a time is taken as normal, with 1.96 standard deviations in the half-width, and as
-   independent of that of another processor, so that all are done by t with the product of the
-   probabilities.  A half-width is linear in size, relative to the time, between points, and stays
-   as it is beyond them (FPM_CONSTANT: at its size); 0 is sure.  Where models have risk, times are
-   those without it, of FPM_AKIMA and FPM_SHAPED nearly.  Half-widths are of means: a single run
-   varies more.  They hold neither what a model misses between its points nor what drifts from one
-   measurement to the next: of 30 makespans bound by the memory of a shared machine 10 were in the
-   interval, simulated ones 90 to 98 %.  Measuring again pays where gain times the runs to come is
-   more than it takes.
+   The call takes the error of a time as normal, with 1.96 standard deviations in the half-width,
+   and as independent between processors: all finish before t with the product of their
+   probabilities.  Relative to the time, a half-width is linear in size between points, and constant
+   beyond them (FPM_CONSTANT: at its size); 0 is no error.  Where models have a risk, times are
+   without it (nearly, for FPM_AKIMA and FPM_SHAPED).  Half-widths are of means: a single run varies
+   more.  They contain neither errors of the model between its points nor drift from measurement to
+   measurement: of 30 makespans bound by the memory of a shared machine 10 were in the interval,
+   simulated ones 90 to 98 %.  Measuring again pays if gain times the number of runs to come is more
+   than its time.
    Example: two processors take 1 s each, give or take .1: mean 1.029, low .949, high 1.114.
    FPM_OK, FPM_EXTRAPOLATED; FPM_E_ARGUMENT, FPM_E_SIZE (a share that cannot be done), statuses of
    processors as by fpm_partition; FPM_E_MAX_BYTES, FPM_E_MEMORY.  Outputs are untouched then.
-   About 20 us and 40 bytes a processor. */
+   About 20 us and 40 bytes per processor. */
 FPM__DECL int fpm_partition_interval(int p, const fpm_proc *procs, const int64_t *share,
                                      const fpm_options *opts, double *last, fpm_interval *interval);
 
@@ -1024,7 +1024,7 @@ FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
 
 /* The shares as small whole ratios with the given sum (a tensor split such as 7:2:1 for parts 10):
    the ratios whose worst over-assignment ratio_i/parts against d_i/n is least, none above 0 where
-   the share is 0; quotients are compared as they are rounded.  parts 1 .. FPM_SIZE_MAX.
+   the share is 0; quotients are compared in floating point.  parts 1 .. FPM_SIZE_MAX.
    FPM_E_ARGUMENT also when all shares are 0. */
 FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios);
 
@@ -1240,12 +1240,12 @@ typedef struct fpm_device {
     int64_t held;     /* bytes of room that are taken; it gets no element where that is all of it */
     double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
-    double bandwidth; /* bytes a second, 1e-60 .. 1e60; 0: it never has bytes to send */
+    double bandwidth; /* bytes per second, 1e-60 .. 1e60; 0: it never has bytes to send */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
     const fpm_tier *tier; /* slower memories for bytes beyond room - held; NULL: none */
     int tiers;            /* how many; above 0 only with a room that is not 0 */
     double in_latency;    /* seconds that a stage on it spends to receive, 0 .. 1e60 */
-    double in_bandwidth;  /* bytes a second that it receives, 1e-60 .. 1e60; 0: no limit */
+    double in_bandwidth;  /* bytes per second that it receives, 1e-60 .. 1e60; 0: no limit */
 } fpm_device;
 
 /* What shall be least. */
@@ -1430,7 +1430,7 @@ typedef struct fpm_grid_options {
 
    FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative, not finite), FPM_E_BOUNDS (an entry
    outside), FPM_E_OVERFLOW (total, sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is untouched.
-   Cost: both tables in one pass over the loads, 16 bytes a cell. */
+   Cost: both tables in one pass over the loads, 16 bytes per cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
                             int64_t stride, const fpm_grid_options *opts, int64_t *at);
 FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
@@ -1669,7 +1669,7 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
    also computes makespan and lower_bound, and checks that each part is within its max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->extrapolated).  FPM_VIOLATED: info->fault (and other) say where; -1: cells are left over.
-   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes a rectangle. */
+   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes per rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                              const fpm_rect *part, fpm_info *info);
 
@@ -1704,7 +1704,7 @@ FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
    other, cells  room for `capacity` entries each: 6 m is always enough, as in any planar graph
 
    FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, m below 1, a part that begins below 0);
-   FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(m log m), 320 bytes a part. */
+   FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(m log m), 320 bytes per part. */
 FPM__DECL int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, int *other,
                                   int64_t *cells, int64_t capacity, const fpm_alloc *alloc);
 
@@ -1719,7 +1719,7 @@ typedef struct fpm_model2d {
     int rows, cols;  /* lines of the grid */
     int monotone;    /* 1: time never falls with m or n */
     int64_t *m, *n;  /* the lines, ascending */
-    double *speed;   /* rows * cols elements a second, row by row */
+    double *speed;   /* rows * cols elements per second, row by row */
     double *plan;    /* the same, lowered where needed so that time never falls with m or n: tiles
                        are found with these; equal to speed when monotone */
     double *beyond;  /* 1: outside the hull of the points, else 0 */
@@ -1743,7 +1743,7 @@ FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
 /* ---- >>matrix -------------------------------------------------------------------------------- */
 
-/* A matrix on unequal processors: a rectangle for each, of the size that it deserves, cut so that
+/* A matrix on unequal processors: a rectangle for each, in proportion to its speed, cut so that
    little has to be communicated.  In a multiplication C += A B by panels a processor receives, at
    each step, as many numbers as its tile has rows and columns; info.volume adds that up. */
 
@@ -1802,7 +1802,7 @@ typedef struct fpm_matrix_options {
    FPM_E_ARGUMENT, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
-   implementation) and about 100 passes over the processors for the tiles; 200 bytes a processor.
+   implementation) and about 100 passes over the processors for the tiles; 200 bytes per processor.
    AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO
    takes up to 17.2 MB more, opts.columns 4 bytes for each pair of a column and a processor.
    Source: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002). */
@@ -1951,9 +1951,9 @@ typedef struct fpm_balance {
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
    FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
    gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (DFPA and
-   NUMERICAL refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   NUMERICAL, shares not one interval), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT: b is zeroed and holds nothing, d is untouched.
-   900 bytes a processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
+   900 bytes per processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
    too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                const fpm_balance_options *opts, int64_t *d, fpm_info *info);
@@ -1999,7 +1999,7 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
    of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
    the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (DFPA, NUMERICAL, and constraints
-   that leave holes now), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
+   that allow some shares only), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);

@@ -125,7 +125,7 @@ static int read_bandwidth(const sheet *s, int64_t r, int64_t column, double *val
     int64_t bytes = 0;
     int status = ANSWERED;
     if (text && text_real(text, strlen(text), value)) {
-        if (!(*value > 0)) status = sheet_bad(s, r, column, "bytes a second, above 0");
+        if (!(*value > 0)) status = sheet_bad(s, r, column, "bytes per second, above 0");
     } else {
         status = sheet_bytes(s, r, column, &bytes);
         *value = (double)bytes;
