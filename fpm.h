@@ -1634,8 +1634,8 @@ typedef struct fpm_rect_options {
    FPM_E_INFEASIBLE    max, min_rows, min_cols exclude all that was tried (exact classes: all)
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
                        procs, as for fpm_chain_partition (info->fault: whose)
-   The call returns what it has found: it gives up a class that then lacks memory, or that has more
-   than 2^31 rows or columns (HIER_OPT, HIER_SEARCH, PEEL); the status is FPM_HEURISTIC unless more is known.
+   The call returns what it has found.  It gives up a class that then lacks memory or has more than
+   2^31 rows or columns (HIER_OPT, HIER_SEARCH, PEEL): FPM_HEURISTIC, unless more is known.
 
    Cost.  A step finds one end of a part: 3 to 70 ns, most where loads change steeply, up to 230 in
    classes with stripes other than M_OPT (512 x 512 to 2048 x 2048 cells, p = 64 to 16384).  1e9
