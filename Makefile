@@ -135,7 +135,7 @@ manual: ## make build/manual.html (one file, with a search box) and build/manual
 	@command -v python3 > /dev/null || { echo "make manual needs python3"; exit 1; }
 	python3 examples/packaging/manual.py $B/manual
 
-dist: manual ## make a release in build/: fpm-VERSION.tar.gz, the tool for Linux and for Windows, checksums; the same bytes each time
+dist: manual ## make a release in build/: fpm-VERSION.tar.gz, the tool for Linux and for Windows, what is new, checksums; the same bytes each time
 	@rm -rf $B/dist $B/$(RELEASE)* && mkdir -p $B/dist/$(RELEASE)
 	@cp -R Makefile README.md LICENSE $(HEADERS) examples $B/manual.html $B/manual.txt $B/dist/$(RELEASE)/
 	@find $B/dist -name __pycache__ -prune -exec rm -rf {} +
@@ -143,6 +143,7 @@ dist: manual ## make a release in build/: fpm-VERSION.tar.gz, the tool for Linux
 	@cd $B/dist && tar --sort=name --mtime=@$${SOURCE_DATE_EPOCH:-315532800} --owner=0 --group=0 --numeric-owner \
 	    --mode=u=rwX,go=rX --format=ustar -cf $(RELEASE).tar $(RELEASE) && gzip -9 -n -f $(RELEASE).tar
 	@mv $B/dist/$(RELEASE).tar.gz $B/
+	@sed -n '/^   What is new in/,/^$$/s/^   //p' fpm.h > $B/$(RELEASE)-new.txt
 	+@$(parallel) $B/dist/linux/fpm-tool B=$B/dist/linux STATIC='-static -s' 2> $B/dist/linux.err > $B/dist/linux.out && \
 	    mv $B/dist/linux/fpm-tool $B/$(RELEASE)-$(shell $(CC) -dumpmachine | cut -d- -f1)-linux || \
 	    echo "no static tool: $(CC) -static says: $$(tail -n 1 $B/dist/linux.err)"

@@ -1,13 +1,13 @@
 /* fpm.h - v0.4.0 - functional performance models, optimal data partitioning - MIT or public domain
 
-   n units of work, p unequal processors: how much does each get, so that the last one finishes as
-   early as possible?  A processor is described by the times measured at a few sizes; fpm.h makes a
-   speed function of them and returns whole shares, with a proof of how good they are.
+   This file splits n units of work over p unequal processors so that the last one finishes as early
+   as possible; that time is the makespan.  You time each processor at a few sizes.  fpm.h makes
+   speed functions of these times, returns whole shares, and proves how good they are.
 
    In ONE C or C++ file, before the include:   #define FPM_IMPLEMENTATION
    in all others just:                         #include "fpm.h"              (link with -lm)
-   That one takes gcc -O2 8 s: let it seldom change.  A program of one file defines FPM_STATIC too:
-   what it does not call is left out, 3 s here.
+   gcc -O2 compiles that one in 8 to 16 s: keep it apart from code that changes often.  A program of
+   one file defines FPM_STATIC too, which leaves out functions that it does not call (3 to 5 s).
 
       #define FPM_STATIC
       #define FPM_IMPLEMENTATION
@@ -32,21 +32,21 @@
           return 0;
       }
 
-   WHICH ALGORITHM               fpm_partition with opts.algorithm =
+   WHICH ALGORITHM, WHICH CALL   fpm_partition with opts.algorithm =
       the best there is          FPM_AUTO (default): exact for every kind of model, as far as
                                  opts.max_work reaches
       the literature's baselines FPM_GEOMETRIC: the line through the origin, halved or by Newton;
                                  FPM_NUMERICAL: equal times as equations, Powell's hybrid method;
                                  FPM_HPOPTA: depth-first search over discrete sizes
       constant speeds            FPM_PROPORTIONAL;  equal shares: FPM_EVEN
-      times that may fall        FPM_OPTIMAL: the exact search that AUTO takes for such models
+      times that fall somewhere  FPM_OPTIMAL: the exact search that AUTO takes for such models
       least energy, fewest busy  opts.least, opts.slack; the whole trade-off: fpm_pareto
       a group as one processor   fpm_compose
       tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
       loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
-      layers of a model          fpm_pipeline_partition: over devices unlike in speed, room, link
-      pieces that are not cut    fpm_items_assign: who takes which piece
-      while it runs              fpm_balance_step, once an iteration or a window of them
+      layers of a model          fpm_pipeline_partition: over devices of any speed, memory, link
+      pieces that cannot be cut  fpm_items_assign: which processor takes which piece
+      while it runs              fpm_balance_step, once per iteration or per sum of many
       F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
 
    DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
@@ -54,20 +54,24 @@
 
    CONTENTS  Search for an anchor: the declarations stand first, then the implementation.
       declared   >>status >>memory >>points >>model >>root >>partition >>compose >>verify
-                 >>export >>chain >>pipeline >>items >>grid >>rect >>model2d >>matrix >>balance
-                 >>changes
+                 >>interval >>export >>chain >>pipeline >>items >>grid >>rect >>model2d >>matrix
+                 >>balance; what is new: >>changes
       inside     MAP, below
+
+   CAN THE ANSWER BE TRUSTED?  Status FPM_OK and info.gap 0: for the models as given no partition
+   has a smaller makespan.  gap > 0: none is smaller by more than that part.  FPM_EXTRAPOLATED: a
+   share is larger than what was measured: measure there.  fpm_partition_check recomputes an answer;
+   fpm_partition_interval says how far errors of the measured times move the makespan.
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  Values of enumerations are the same in all versions.  A zeroed options struct, or
    NULL for it, means the defaults.  Calls return a status: 0 solved, > 0 usable with a reservation,
-   < 0 no answer, and every output except the info record is untouched, unless the call says what
-   becomes of it; fpm_status_str(status) says it in words (>>status).  Objects
-   that own memory remember their allocator and are freed by one call each: fpm_points_free(&x),
-   fpm_model_free(&x), fpm_grid_free(&x).  Calls that make an object do not look at what it held.
-   Distinct objects may be used from distinct threads at the same time; models that nobody changes
-   may be shared.  Same input, same bits, in one build; between builds too without fast-math, with
-   -ffp-contract=off and IEEE doubles. */
+   < 0 no answer; then all outputs except info are untouched, unless the call says what it does to
+   them.  fpm_explain(info, ..) says it in a sentence.  Objects that own memory remember their
+   allocator and are freed by one call each: fpm_points_free(&x), fpm_model_free(&x),
+   fpm_grid_free(&x).  Calls that make an object do not read what it held.  Threads may use distinct
+   objects at the same time, and share models that nobody changes.  Same input, same bits: in one
+   build, and in all builds without fast-math, with -ffp-contract=off and with IEEE doubles. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -107,10 +111,10 @@
    matrix      tiles of a matrix                                needs model call partition model2d
    balance     while a program runs                       needs points model call common solve chain
 
-   The way of fpm_partition, from the call down:
+   The path of fpm_partition, from the call down:
       fpm_partition      checks all in fpm__job_begin, frees all in fpm__job_end
          fpm__solve      chooses; makes the report
-            fpm__common_solve        AUTO on models that rise: fpm__search_time, then fpm__round
+            fpm__common_solve        AUTO on monotone models: fpm__search_time, then fpm__round
             fpm__solve_exact         others: fpm__envelope_time, then fpm__least_feasible
          fpm__solve_least            opts.least: fpm__solve_fastest, then fpm__solve_limit
       A new objective: a value of opts.least, the last one in fpm__options_ok and fpm_pareto, and a
@@ -130,7 +134,7 @@
    FPM_REALLOC(p, n), FPM_FREE(p)
                         the default allocator (define both or neither; default: stdlib)
 
-   The implementation is C that is C++ too, with casts of C: -Wold-style-cast complains of it.
+   The implementation is C and C++ at once, with casts of C: -Wold-style-cast warns of them.
 
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, with gcc and clang).  With -ffast-math the
@@ -183,10 +187,10 @@ FPM__DECL int fpm_abi_0_4(void);
 __attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_4(); }
 #endif
 
-#define FPM_NOTHING INT64_C(-1) /* as max, room: nothing at all; 0 is no limit there */
-#define FPM_EXACT (-1.0)        /* as slack: none; 0 is the default of the call */
+#define FPM_NOTHING INT64_C(-1) /* a limit of nothing at all (fields max, room): 0 is no limit */
+#define FPM_EXACT (-1.0)        /* no tolerance (fields slack, compact): 0 is the call's default */
 
-/* The value of `max` for a memory of so many bytes: FPM_NOTHING where not even one unit fits, 0 (no
+/* The value of `max` for a memory of `bytes`: FPM_NOTHING where not even one unit fits, 0 (no
    limit) where a unit needs none.  For instance
 
       procs[0].max = fpm_capacity(free_bytes, 8 * columns);    // rows of doubles */
@@ -276,18 +280,18 @@ FPM__DECL const char *fpm_status_str(int status);
    speeds or models) they are loads, in the units of the input; with opts.border they are costs in
    these units. */
 typedef struct fpm_info {
-    int status;      /* what the call returned */
-    int algorithm;   /* what gave the answer: a value of the call's own enumeration of algorithms */
-    double makespan; /* when the last processor finishes: the largest t_i(d_i) of the answer */
-    double lower_bound; /* no partition has a smaller makespan (where times stay equal from size to
-                           size: by more than two doubles) */
+    int status;         /* what the call returned */
+    int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
+    double makespan;    /* when the last processor finishes: the largest t_i(d_i) of the answer */
+    double lower_bound; /* no partition has a smaller makespan (by more than rounding: two doubles,
+                           where times stay equal over several sizes) */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double cost;      /* the sum that was minimised (opts.least), of stages and hops (pipelines), of
                            all times (tiles), the seconds that a move takes (balance) */
     int fault;        /* status < 0 or FPM_VIOLATED: the processor at fault */
-    int other;        /* rectangles: the one that it overlaps */
-    int64_t at;       /* ... the point, element, size, cut or limit at fault, from 0 */
+    int other;        /* rectangles: the one that rectangle `fault` overlaps */
+    int64_t at;       /* the point, element, size, cut or limit at fault, from 0 */
     int last;         /* the processor that finishes last */
     int extrapolated; /* a processor whose share is past its last measured point */
     int busy;         /* processors with a share above 0 */
@@ -317,23 +321,23 @@ typedef struct fpm_info {
 
     /* rectangles */
     int64_t load;        /* the largest load of a part, in whole grid units */
-    int64_t load_bound;  /* no partition into p rectangles has a smaller largest load; no more work
-                            goes into it than the class took: fpm_rect_check tries hard */
-    int64_t class_bound; /* none of the class, in the orientations asked for, has one; 0: not known.
-                            Equal to load: exact, except with min_rows or min_cols */
+    int64_t load_bound;  /* no partition into p rectangles has a smaller largest load;
+                            fpm_rect_check takes more time for this bound and may raise it */
+    int64_t class_bound; /* no partition of the class, in the orientations asked for, has a smaller
+                            one (with min_rows or min_cols it proves nothing); 0: not known */
     int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER */
 
     /* rectangles and tiles */
     int stripes;           /* stripes of the answer; COLUMNS: columns */
-    double half_perimeter; /* sum of height + width; tiles: of the areas asked for in this
-                                  arrangement, before they become whole */
+    double half_perimeter; /* sum of height + width of all parts; tiles: of the areas asked
+                                  for in this arrangement, before they are rounded to whole ones */
     int64_t half_max;      /* rectangles: the largest height + width of a part */
     int64_t min_extent;    /* rectangles: the smallest height or width of a part with cells */
 
     /* tiles of a matrix */
-    double shape_bound;     /* of the areas asked for, before they become whole: no shapes that fill
-                               the matrix have a smaller half_perimeter; at least rows + cols ... */
-    double rectangle_bound; /* ... and no rectangles that tile it have a smaller one */
+    double shape_bound;     /* no shapes of the areas asked for that fill the matrix have a smaller
+                               half_perimeter; at least rows + cols */
+    double rectangle_bound; /* ... and no rectangles that tile the matrix have a smaller one */
     int64_t volume;       /* of the whole tiles: elements of a column of A and a row of B that have
                                to travel in each step of a multiplication */
     int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
@@ -351,8 +355,8 @@ typedef struct fpm_info {
     double least, most; /* what all processors together take at least, and at most */
 } fpm_info;
 
-/* Say in a sentence what a call's record says: what its status means, which processor and which
-   entry is at fault, what is missing, or how good the answer is.  For instance
+/* Write one sentence about a call's record: what its status means, which processor and which entry
+   is at fault, what is missing, or how good the answer is.  For instance
 
       no partition satisfies the constraints: 80 to share, the processors can take 65 at most
 
@@ -369,10 +373,10 @@ FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
    When memory fails: a call whose allocator returns NULL returns FPM_E_MEMORY; one that would hold
    more than max_bytes returns FPM_E_MAX_BYTES before it asks; a size that does not fit in a size_t
-   is FPM_E_OVERFLOW.  Everything the call took is freed, and its outputs are untouched.  Where a
-   partition is already known (fpm_partition, opts.free_order, fpm_rect_partition, FPM_MATRIX_AUTO)
-   the call returns that instead, and the status says that it is not proven optimal.  The bound of
-   EVEN, PROPORTIONAL and NUMERICAL is 0 where memory does not suffice for it. */
+   is FPM_E_OVERFLOW.  The call frees all that it took, and its outputs are untouched.  Where it
+   knows a partition already (fpm_partition, opts.free_order, fpm_rect_partition, FPM_MATRIX_AUTO)
+   it returns this partition instead, and the status says that it is not proven optimal.  The bound
+   of EVEN, PROPORTIONAL and NUMERICAL is 0 where memory does not suffice for it. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -417,11 +421,11 @@ FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *at);
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *at);
 
-/* Padding: for FFTs and other kernels a larger size may be quicker.  least[i] becomes the least of
-   seconds[i], seconds[i + 1], ..: the time of at least size[i] units; to[i], the first index that
-   has it: pad size[i] to size[to[i]].  A model of size and least never falls, so that shares are
-   found in O(p) where those of the measured times need a search.  It is for shares of given sizes
-   (FPM_DISCRETE); any other one is padded from the next size up.
+/* Padding, for FFTs and other kernels that take less time for a larger size.  least[i] becomes the
+   smallest of seconds[i], seconds[i + 1], ..: the time for at least size[i] units.  to[i] becomes
+   the first index of this time: pad size[i] to size[to[i]].  The times in least are monotone, so
+   that fpm_partition needs O(p) where it searches with the measured ones.  Shares must be sizes of
+   the list (FPM_DISCRETE); pad any other share from the next larger size.
 
    count, size, seconds  points, as for fpm_points_check
    least                 out: count times; may be seconds       to  out: count indices
@@ -432,30 +436,29 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
 FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
                              double *least, int64_t *to);
 
-/* Append the points written in a text of length bytes (no terminator needed): one point a line,
-   `size seconds [half_width [reps]]`; `#` starts a comment, blank lines are skipped, and so is a
-   header row: where the first other line is of words, none of which begins with a digit, a sign or
-   a point.  A header is refused where `seconds` or `time` is its first word alone (the columns are
-   swapped) or first comes after two separators (`threads;size;seconds`), and one with a word `ms`
-   or `us`, as in `time [ms]`.  Lines end with LF, CRLF or CR; a byte order mark is skipped.
-   In each line the same one of five separators stands between all fields:
-
-      blanks | [blanks] ; [blanks] | [blanks] TAB [blanks] | [blanks] , [blanks] | ,
-
-   where `, ` with blanks and `,` without are two, since a comma may be decimal: `4;1,010`,
-   `4 1,010` and `4,010, 1,5` are refused.  So are `4 1; 8 2` and an empty field (`8;;1`, a comma at
-   the end; TABs at the end do no harm).  A number is [+|-] digits [. digits] [e|E [+|-] digits],
-   whatever the locale; digits may lack on one side of the point; a size may be 4e6 but is whole.
-   The points keep the order of the text: call fpm_points_sort before making a model.
+/* Append the points written in a text of length bytes (no terminator needed).  They keep the order
+   of the text: call fpm_points_sort before you make a model of them.
+   Lines    one point per line, `size seconds [half_width [reps]]`, ended by LF, CRLF or CR.  Blank
+            lines and a byte order mark are skipped; `#` starts a comment.
+   Header   the first other line is skipped if none of its words begins with a digit, a sign or a
+            point.  It is refused if its columns are not those above: `seconds` or `time` stands
+            only in the first (`seconds,size`) or first in the third (`threads;size;seconds`), or
+            the unit is `ms` or `us` (`time [ms]`).
+   Fields   between all fields of a line stands the same one of five separators: blanks, a
+            semicolon, a TAB, a comma with blanks beside it, or a comma without.  (The last two
+            differ, as a comma may be decimal: `4;1,010`, `4 1,010` and `4,010, 1,5` are refused.
+            So are `4 1; 8 2` and an empty field, except TABs at the end.)
+   Numbers  [+|-] digits [. digits] [e|E [+|-] digits] in every locale; the digits on one side of
+            the point may be missing.  A size is whole; 4e6 is.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
    than memory can hold): the points are unchanged and *at (may be NULL) is the line at fault,
    from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *at stays.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at);
 
-/* Write points as such text, a line each, in the shortest decimals that read back to the same
-   bits; half_width and reps only where they are known.  *length becomes the bytes needed without
-   the terminating NUL.  FPM_E_CAPACITY: buffer (which may be NULL when capacity is 0) is too small
-   and untouched.  FPM_E_ARGUMENT: *length is, too.  O(k). */
+/* Write points as a text that fpm_points_parse reads, one line per point, in the shortest decimals
+   that read back to the same bits; half_width and reps only where they are known.  *length becomes
+   the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer (NULL is allowed when
+   capacity is 0) is too small and untouched.  FPM_E_ARGUMENT: *length is untouched, too.  O(k). */
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length);
 
@@ -465,27 +468,27 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 /* ---- >>model ------------------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Before the first point the speed is that of the
-   first point, beyond the last point that of the last (FPM_LITERAL: see there).  So a model of one
-   point has one speed; FPM_LITERAL needs two to differ; FPM_DISCRETE can take that size only. */
+   first point, beyond the last point that of the last: of 100 units in 1 s and 200 in 4 s follow 50
+   in 0.5 s and 400 in 8 s.  (Not so FPM_LITERAL, see there, and FPM_DISCRETE.) */
 enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
-    FPM_SHAPED = 3,    /* as FPM_PIECEWISE, on points moved just so far that the speed rises
-                          concavely to its peak and then falls: every line through the origin
-                          crosses it once (Lastovetsky, Reddy, IJHPCA 21, 2007) */
+    FPM_SHAPED = 3,    /* as FPM_PIECEWISE, on points moved as little as needed for a speed that
+                          rises concavely to its peak and then falls: every line through the
+                          origin crosses it once (Lastovetsky, Reddy, IJHPCA 21, 2007) */
     FPM_AKIMA = 4,     /* speed is an Akima spline (J. ACM 17, 1970), smooth and local */
-    FPM_DISCRETE = 5   /* only the measured sizes, and 0, can be given to the processor */
+    FPM_DISCRETE = 5   /* a share is one of the measured sizes, or 0 */
 };
 
-/* Flags of models.  The first three are of FPM_AKIMA, where none of them means FPM_SAFE. */
+/* Flags of models.  The first three are for FPM_AKIMA; without any of them it is FPM_SAFE. */
 enum fpm_model_flags {
     FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
                         cubic of time takes its place: time rises where the points' times do */
-    FPM_LITERAL = 2, /* to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011) only: as there
+    FPM_LITERAL = 2, /* only to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011): their
                         (0, s_first) and (extent, s_last) are knots of the spline too, with Akima's
-                        end slopes, and speeds may swing below zero when extent is far away
-                        (FPM_SAFE may be added).  Without it slopes are 0 at both ends */
-    FPM_PLAIN = 4,   /* the spline as it is, wherever it leads; not with FPM_SAFE */
+                        end slopes.  Speeds may fall below zero when extent is far away; FPM_SAFE
+                        may be added.  Without this flag slopes are 0 at both ends */
+    FPM_PLAIN = 4,   /* the spline without corrections, also where time falls; not with FPM_SAFE */
     FPM_COPY = 8     /* every kind: the model owns a copy of its points, made with opts.alloc */
 };
 
@@ -495,92 +498,93 @@ typedef struct fpm_model_options {
     int64_t at;               /* FPM_CONSTANT: take the speed at this size, where speeds lie on
                                  straight lines between the points; 0: at the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
-    const int64_t *reps;      /* likewise; NULL: 1 each */
+    const int64_t *reps;      /* of the points, as in fpm_point; NULL: 1 for each */
     double risk;              /* above 0: times are seconds + risk * half_width, see fpm_risk; the
                                  model owns a copy of its points, and fpm_model_add refuses it */
     const fpm_alloc *alloc;   /* for FPM_COPY, FPM_SHAPED and risk, which own their points */
 } fpm_model_options;
 
-/* A risk for p processors of which some are measured less surely than others; without it, who was
-   too fast by chance gets too much.  Where all are done at one time by models of this risk, the
-   odds that all are done by then are even: the median of the largest of p normal errors.  To three
-   decimals; 0, .278, .509, .879, 1.173, 1.631 for p = 1, 2, 4, 16, 64, 1000.  Simulated: 4 of 16
-   with errors of 10 %, the others 2 %: 4 % less time in the mean, 9 % at the 95th percentile; half
-   of 64 with 30 %: 22 and 20 %; all alike: no change; two, 20 and 2 %: 0.7 % more in the mean. */
+/* The value of `risk` for p processors, some of which are timed less surely than others.  Without a
+   risk, a processor that was timed too fast by chance gets too much work.  With this one, equal
+   times mean that all processors finish by then with probability 1/2 (the median of the largest of
+   p normal errors).  To three decimals; .278, .509, .879, 1.173 for p = 2, 4, 16, 64.  Simulated:
+   4 of 16 processors with errors of 10 %, the others 2 %: the mean makespan falls by 4 %, its 95th
+   percentile by 9 %; half of 64 with 30 %: 22 and 20 %; two, 20 and 2 %: 0.7 % more in the mean. */
 FPM__DECL double fpm_risk(int p);
 
 /* A model: a view of points and what is known of them.  Read-only for the caller; constant after
    fpm_model_init, so any number of threads and calls may share it.  A model whose own.capacity is 0
    borrows its points and need not be freed; it may be copied with `=`: both read the same arrays.
-   One that owns its points (FPM_COPY, FPM_SHAPED, risk, fpm_model_add) has to be freed, once.
-   Evaluation finds its place among k points in O(log k) and reads at most six of them. */
+   A model that owns its points (FPM_COPY, FPM_SHAPED, risk, fpm_model_add) has to be freed, once.
+   A call for one of k points takes O(log k) and reads at most six of them. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
     int flags;                /* as given, without FPM_COPY; FPM_AKIMA: FPM_SAFE if that is 0 */
     int monotone;             /* 1: time never falls with size, as fpm_model_check proves */
-    int positive;             /* 1: speed is positive everywhere, as it is where time never falls */
+    int positive;             /* 1: speed is positive everywhere, as in all monotone models */
     int64_t count;            /* points */
     const int64_t *size;      /* strictly ascending */
-    const double *seconds;    /* measured times, and their risk */
+    const double *seconds;    /* measured times; with risk: seconds + risk * half_width */
     const double *half_width; /* or NULL */
     const int64_t *reps;      /* or NULL */
     int64_t extent;           /* FPM_LITERAL: the last knot, or 0 */
     int64_t at;               /* FPM_CONSTANT: where the speed is taken */
-    double speed;             /* FPM_CONSTANT: units a second */
+    double speed;             /* FPM_CONSTANT: units per second */
     double change;            /* FPM_SHAPED: largest relative change of a measured speed */
     double risk;              /* as given */
     fpm_points own;           /* measured points, when the model owns them */
     double *shaped;           /* FPM_SHAPED: the moved times, owned */
 } fpm_model;
 
-/* BORROWS size and seconds, and opts->half_width and reps: the arrays must stay, unchanged, as long
-   as the model is used; FPM_COPY and FPM_SHAPED make a copy instead.
-   Make a model of count points in ascending order of size (fpm_points_sort).  O(k) time; memory, 32
-   bytes for each of 3 k / 2 + 4 points, only for a copy (FPM_SHAPED: 40).  opts may be NULL.
-   FPM_E_NO_POINTS (only FPM_DISCRETE may have none: then it can take nothing), FPM_E_SIZE,
-   FPM_E_TIME, FPM_E_ORDER (fpm_points_check tells where), FPM_E_WEIGHT, FPM_E_ARGUMENT (an unknown
-   kind or flag; NULL; FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; extent without
-   FPM_LITERAL; at without FPM_CONSTANT; either above FPM_SIZE_MAX; risk below 0, or without
-   half_width), FPM_E_TIME also for one with its risk, and where points are copied
-   FPM_E_OVERFLOW (they do not fit in a size_t) and FPM_E_MEMORY: *model is untouched. */
+/* Make a model of count points in ascending order of size (fpm_points_sort).  opts may be NULL.
+   The model BORROWS size and seconds, and opts->half_width and reps: the arrays must stay,
+   unchanged, as long as the model is used.  FPM_COPY, FPM_SHAPED and risk make a copy instead.
+
+   FPM_E_NO_POINTS  count is 0 (FPM_DISCRETE may have no points: its share is 0)
+   FPM_E_SIZE, FPM_E_TIME (also of a time with its risk), FPM_E_ORDER, FPM_E_WEIGHT
+                    of a point; fpm_points_check says of which
+   FPM_E_ARGUMENT   also FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; risk without
+                    half_width; extent without FPM_LITERAL; at without FPM_CONSTANT
+   FPM_E_OVERFLOW, FPM_E_MEMORY, where points are copied.  *model is untouched.
+   O(k) time; a copy takes 32 bytes for each of 3 k / 2 + 4 points (FPM_SHAPED: 40). */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts);
 
 /* Insert a measured point, O(k).  A point of a size that is there already is merged by the rule of
-   fpm_points_sort.  The first call copies borrowed points, which the model owns from then on, by
-   the opts.alloc of fpm_model_init, which must stay usable until fpm_model_free.  Statuses of
-   fpm_points_add, FPM_E_MODEL, FPM_E_UNSUPPORTED (risk), and those of fpm_points_check where
-   borrowed points are no longer what they were: the model is unchanged then. */
+   fpm_points_sort.  The first call copies borrowed points with the opts.alloc of fpm_model_init,
+   which must stay usable until fpm_model_free; the model owns the copy.  Statuses of
+   fpm_points_add, FPM_E_MODEL, FPM_E_UNSUPPORTED (risk), and those of fpm_points_check if somebody
+   has changed borrowed points: the model is unchanged then. */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point);
 
 /* Give back what the model owns and zero it. */
 FPM__DECL void fpm_model_free(fpm_model *model);
 
-/* Time in seconds for size units (0 takes 0), speed in units a second, and slope = dt/dsize to the
-   right of size.  Except for FPM_DISCRETE size need not be whole.  O(log k).
-   FPM_EXTRAPOLATED: beyond the last point, answered (FPM_CONSTANT: FPM_OK, it has one speed
-   everywhere).  FPM_E_MODEL, FPM_E_ARGUMENT (NULL output), FPM_E_SIZE: size negative, not finite,
-   above FPM_SIZE_MAX, or not measured (FPM_DISCRETE); FPM_E_UNSUPPORTED: slope of FPM_DISCRETE.
+/* Time in seconds for size units (0 takes 0), speed in units per second, and slope = dt/dsize to
+   the right of size.  Except for FPM_DISCRETE size need not be whole.  O(log k).
+   FPM_EXTRAPOLATED: there is an answer; size is beyond the last point (FPM_CONSTANT: FPM_OK).
+   FPM_E_MODEL; FPM_E_ARGUMENT: NULL output; FPM_E_SIZE: size negative, not finite, above
+   FPM_SIZE_MAX, or not measured (FPM_DISCRETE); FPM_E_UNSUPPORTED: slope of FPM_DISCRETE;
    FPM_E_TIME: the spline's speed is not positive there. */
 FPM__DECL int fpm_model_time(const fpm_model *model, double size, double *seconds);
 FPM__DECL int fpm_model_speed(const fpm_model *model, double size, double *speed);
 FPM__DECL int fpm_model_slope(const fpm_model *model, double size, double *slope);
 
-/* The largest whole size up to FPM_SIZE_MAX whose time is at most seconds; 0 when there is none.
-   O(log k) when time is monotone, else O(k).  Where times hardly rise, rounding decides which size
-   that is.  FPM_E_MODEL; FPM_E_TIME: seconds is negative or not finite. */
+/* The largest whole size up to FPM_SIZE_MAX that takes at most `seconds`; 0 when there is none.
+   O(log k) when the model is monotone, else O(k).  Where time is nearly the same over many sizes,
+   rounding decides among them.  FPM_E_MODEL; FPM_E_TIME: seconds is negative or not finite. */
 FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *size);
 
-/* What is true of a model, and the first place where it is not.  Proven interval by interval:
-   with s the spline and q(x) = s - x s', time rises exactly where q > 0, and q'(x) = -x s''(x), so
-   q is smallest at the ends of an interval or at its inflection point.  Where rounding could hide a
+/* Properties of a model, and the first place where one fails.  Proven interval by interval: with s
+   the spline and q(x) = s - x s', time rises exactly where q > 0, and q'(x) = -x s''(x), so q is
+   smallest at the ends of an interval or at its inflection point.  Where rounding could hide a
    violation, it counts as one. */
 typedef struct fpm_model_report {
     int positive;        /* speed is above 0 everywhere */
     int monotone;        /* time never falls */
-    int single_crossing; /* time always rises: each line through the origin meets the speed once */
+    int single_crossing; /* time always rises: each line through the origin meets speed once */
     int64_t point;       /* start of the first interval with a violation; -1: before 0; -2: none */
-    double size;         /* a size at which it shows */
+    double size;         /* a size at which a property fails */
 } fpm_model_report;
 
 /* Prove these.  FPM_OK: all hold.  FPM_VIOLATED: see report (may be NULL).  FPM_E_MODEL.  O(k). */
@@ -668,7 +672,7 @@ typedef struct fpm_root_info {
    A Jacobian without full rank is legal: pivots of R below 2.2e-16 of their column are raised to
    that, which turns Newton's step into the singular direction, and the trust region bounds it.
    Values up to 1e300 are safe, with fast-math up to about 1e120.
-   Cost: O(n^2) a step, O(n^3) a Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  Of the 55 runs of More,
+   Cost: O(n^2) per step, O(n^3) per Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  Of the 55 runs of More,
    Garbow, Hillstrom (TOMS 7, 1981) 53 end with norm < 1e-6 with NONE, 47 with ADAPTIVE, 54 with the
    ladder; in units that vary by 10^+-2 NONE drops to 45 and ADAPTIVE stays.
    Source: Powell, two chapters in Rabinowitz (ed.), Numerical methods for nonlinear algebraic
@@ -685,12 +689,12 @@ FPM__DECL size_t fpm_root_work_bytes(int n);
 
 /* Algorithms.  All return whole shares that sum to n. */
 enum fpm_algorithm {
-    FPM_AUTO = 0,         /* exact for every kind of model: GEOMETRIC where all times rise and
-                             shares have no holes, else OPTIMAL */
+    FPM_AUTO = 0,         /* exact for every kind of model: GEOMETRIC for monotone models whose
+                             feasible shares are an interval (see the table below), else OPTIMAL */
     FPM_EVEN = 1,         /* n/p each, as far as max allows; models and fixed seconds only say when
                              these shares finish */
-    FPM_PROPORTIONAL = 2, /* constant speeds, read off the models at the even share: the optimal
-                             partition for those constants */
+    FPM_PROPORTIONAL = 2, /* constant speeds, those of the models at the even share: the optimal
+                             partition for these constants */
     FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
                              (Lastovetsky, Reddy, IJHPCA 21, 2007) */
     FPM_OPTIMAL = 4,      /* exact for any mixture of shapes, by threshold and sumset */
@@ -702,7 +706,7 @@ enum fpm_algorithm {
                              literature's algorithm, slower than FPM_OPTIMAL; see >>hpopta */
 };
 
-/* What to make least among the partitions that are fast enough (opts.least, see >>least). */
+/* The sum to minimise over the partitions that are fast enough (opts.least, see >>least). */
 enum fpm_least {
     FPM_LEAST_TOTAL = 1, /* the sum of the busy processors' times: stands in for energy */
     FPM_LEAST_COST = 2,  /* the sum of procs[i].cost at d_i, such as joules */
@@ -718,22 +722,22 @@ enum fpm_search {
 /* A processor: its model and its constraints.  Zero means none. */
 typedef struct fpm_proc {
     const fpm_model *model; /* its times; borrowed, and must outlive the call */
-    int64_t min;            /* least share if it gets any */
-    int64_t max;   /* largest share (its memory).  0 is NO LIMIT: a capacity that is computed
-                               comes from fpm_capacity, which says FPM_NOTHING where none fits */
-    int64_t grain; /* the share is a multiple of this */
-    double fixed;  /* start-up time, latency: seconds it spends if it gets any work, on top
-                               of its model; 0 .. FPM_TIME_MAX */
-    int required;  /* 1: it must get at least max(min, 1) units; 0: it may be left idle */
-    const fpm_model *cost; /* FPM_LEAST_COST: what a share costs, as "seconds" of this model of any
-                               kind (without fixed); where it has none, the share cannot be given.
-                               NULL: nothing */
+    int64_t min;            /* smallest share other than 0 */
+    int64_t max;            /* largest share (its memory).  0 is NO LIMIT: compute a capacity with
+                               fpm_capacity, which returns FPM_NOTHING where nothing fits */
+    int64_t grain;          /* the share is a multiple of this */
+    double fixed; /* start-up time, latency: seconds that it spends beside those of its model
+                               if it gets any work; 0 .. FPM_TIME_MAX */
+    int required; /* 1: it must get at least max(min, 1) units; 0: its share may be 0 */
+    const fpm_model *cost; /* FPM_LEAST_COST: the cost of a share, as "seconds" of this model of any
+                               kind (without fixed); a share without a cost is not allowed.  NULL:
+                               shares cost nothing */
 } fpm_proc;
 
-/* opts.progress(opts.context, &state) is called now and then by calls that can take longer than
-   some milliseconds, from the thread that called them; if it returns other than 0, the search ends:
-   the call returns the best answer so far as FPM_STOPPED, or FPM_E_STOPPED where there is none.
-   NULL: nothing is called.  It may not change what the call works on.  For instance a deadline:
+/* Calls that can take longer than some milliseconds call opts.progress(opts.context, &state) now
+   and then, from their caller's thread.  If it returns other than 0, the search ends: the call
+   returns the best answer so far as FPM_STOPPED, or FPM_E_STOPPED where there is none.  NULL:
+   nothing is called.  It must not change what the call works on.  For instance a deadline:
 
       static int late(void *context, const fpm_progress *state) {
           (void)state;
@@ -743,14 +747,14 @@ typedef struct fpm_progress {
     int64_t iteration; /* steps of the search so far */
     int64_t work;      /* ... in steps of max_work */
     double best;       /* makespan of the best answer so far, as in info; 0: none yet */
-    double bound;      /* no answer has a smaller one, as far as is known; 0: not known yet */
+    double bound;      /* lower bound of the makespan so far; 0: not known yet */
 
     /* fpm_partition, fpm_pareto, fpm_compose: after each step of the search; FPM_NUMERICAL: before
        each step, and at the root; FPM_HPOPTA: at the beginning, for each better partition, and now
-       and then.  Else 0. */
+       and then.  Other calls: 0. */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
-                           of the times that shall become equal (dense: of any sign on the way) */
-    double seconds;     /* the time just tried; FPM_NUMERICAL: their mean */
+                           of the times that shall become equal (dense: they can be negative) */
+    double seconds;     /* the time just tried; FPM_NUMERICAL: the mean of these times */
     double sum;         /* units that all processors together finish in it; or sum of real */
     const double *real; /* FPM_NUMERICAL: the p real shares; else NULL */
 } fpm_progress;
@@ -760,8 +764,8 @@ typedef struct fpm_options {
     int search;    /* FPM_NEWTON or FPM_BISECTION */
     int dense;     /* FPM_NUMERICAL: 1: the paper's own way, for comparison: fpm_root_solve on the
                       system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
-    int least;     /* AUTO, OPTIMAL: among the partitions done by the limit, one for which this is
-                      least (FPM_LEAST_TOTAL, ...); 0: makespan only, ties as stated below */
+    int least;     /* AUTO, OPTIMAL: the sum to minimise over partitions that finish by the limit
+                      (FPM_LEAST_TOTAL, ...); 0: makespan only, ties as stated below */
     double slack;  /* with least: the limit is (1 + slack) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
@@ -781,7 +785,7 @@ typedef struct fpm_options {
    The time t_i(x) of processor i is that of its model plus `fixed` for x > 0, and t_i(0) = 0.  The
    makespan is the largest t_i(d_i).  info->lower_bound holds for the models as given, whatever the
    algorithm.  Times of continuous models are compared in floating point, without a tolerance: where
-   they stay equal from size to size, rounding decides, and the makespan and lower_bound may be two
+   they are equal over several sizes, rounding decides, and the makespan and lower_bound may be two
    doubles above the least.
 
    Which constraints an algorithm honours:
@@ -799,13 +803,12 @@ typedef struct fpm_options {
 
    Which of several optimal partitions the call returns.
    - Monotone models.  Let T be the makespan.  Every processor gets all units that it finishes
-     before T.  Units that finish exactly at T go to the lowest-numbered processors.  (Units
-     that `required` forces on a processor which then is the last one do not count in T.)
+     before T.  Units that finish exactly at T go to the lowest-numbered processors.  (A processor
+     that finishes last because of `required` does not count in T.)
    - Others (OPTIMAL).  Let M_i be the largest share that processor i finishes by the time at which
-     the partition was found; the same input always gives the same one.  The M_i sum to at least n,
-     and the surplus is taken from the first k processors, k as small as possible; then processor k
-     loses as little as possible, then k - 1, and so on.  For instance n = 9 and M = (4, 4, 4) of
-     unlike processors, a surplus of 3:
+     the search ended.  The M_i sum to at least n, and the surplus is taken from the first k
+     processors, k as small as possible; then processor k loses as little as possible, then k - 1,
+     and so on.  For instance n = 9 and M = (4, 4, 4) of processors that differ, a surplus of 3:
         the first may get 1 .. 4       k = 1: it loses 3              d = (1, 4, 4)
         the first may get 4 or none    k = 2: the second loses 3      d = (4, 1, 4)
    - opts.least asks for a second objective.
@@ -828,42 +831,42 @@ typedef struct fpm_options {
    FPM_E_NOT_MONOTONE  GEOMETRIC: a model's time may fall (info->fault)
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->fault)
    FPM_E_WORK_LIMIT    no partition was found within max_work and the second after it, see below
-   FPM_E_MAX_BYTES     info->bytes is what the call had or, for HPOPTA, what it would need
+   FPM_E_MAX_BYTES     info->bytes is what the call took or, for HPOPTA, what it would need
 
    Work.  max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
    -O2, a core of an EPYC), and the finish times that they list; opts.least: 2 to 5 ns.  Passes over
-   the processors or over all of their points are not counted.  If the limit is hit before AUTO or
-   OPTIMAL have found any partition, a search for any partition follows, which takes up to a second.
-   It rarely fails, except where hardly any shares sum to n (20 processors with grains of their own:
-   once in 1000).
+   the processors or over all of their points are not counted.  If AUTO or OPTIMAL reach the limit
+   before they have any partition, a search for any partition follows, which takes up to a second.
+   It rarely fails, except where few shares sum to n (20 processors with grains of their own: once
+   in 1000).
 
-   Cost, with k points a model:
+   Cost, with k points per model:
 
       monotone models   O(p log k) for the first sum over all processors, O(p) for each other one: 3
-                        on average, rarely more than 10 (where times stay nearly equal over a wide
-                        range); 98 bytes a processor, 24 more where there are constraints; up to 8
-                        processors mostly none
-      NUMERICAL         O(p log k) a step, rarely more than 5 steps on shapes with paging thresholds
-                        for p up to 10^6 (60 before AUTO answers); 250 bytes a processor, 24 more
-                        with constraints; dense: O(p^3) a Jacobian and 16 p^2 bytes
+                        on average, rarely more than 10 (where times are nearly equal over many
+                        sizes); 98 bytes per processor, 24 more with constraints; for up to 8
+                        processors usually none
+      NUMERICAL         O(p log k) per step, rarely more than 5 on shapes with paging thresholds
+                        for p up to 10^6 (60 before AUTO answers); 250 bytes per processor, 24 more
+                        with constraints; dense: O(p^3) per Jacobian and 16 p^2 bytes
       OPTIMAL           see >>exact
       HPOPTA            about 8 p n bytes, see >>hpopta */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
-/* fpm_partition, which also tells the p real shares of which FPM_GEOMETRIC or FPM_NUMERICAL made
-   the whole ones d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL;
-   with another algorithm it is FPM_E_UNSUPPORTED.  Untouched when the status is negative. */
+/* fpm_partition, which also returns the p real shares that FPM_GEOMETRIC or FPM_NUMERICAL rounded
+   to d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL; other
+   algorithms are FPM_E_UNSUPPORTED with it.  Untouched when the status is negative. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                  double *real, int64_t *d, fpm_info *info);
 
 /* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
 
-   Once the optimal makespan T is known, the limit is (1 + slack) T, or opts.limit seconds; of all
-   whole partitions with t_i(d_i) <= limit the answer is one that makes opts.least least.  At large
-   p hardly any freedom is left at T itself, much a little above: on 256 noisy profiles slack = 0.05
-   saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost its sum,
-   lower_bound and gap are those of the makespan.
+   With T the optimal makespan, the limit is (1 + slack) T, or opts.limit seconds; of all whole
+   partitions with t_i(d_i) <= limit the answer has the smallest sum that opts.least names.  For
+   many processors a small slack gains most: at T few partitions are left, and on 256 noisy profiles
+   slack = 0.05 saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost
+   its sum; lower_bound and gap are those of the makespan.
 
    Exact, or refused by status.  Sums of costs are exact up to their rounding (2e-15 of the sum and
    of n times the price of a unit at the margin), so exact for whole numbers up to 2^47 there.  The
@@ -883,7 +886,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
    which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
    continuous model every whole size is a possible share: at slack > 0 that is for n p / grain up to
-   some 10^8, but FPM_LEAST_BUSY needs only the largest where shares have no holes.
+   some 10^8, but FPM_LEAST_BUSY needs only the largest where they are an interval.
 
    Linear costs.  FPM_LEAST_COST takes O(p log p) for any n where all of this holds: every cost is
    FPM_CONSTANT or NULL, no model is FPM_DISCRETE, no time falls with size, there is no grain, and
@@ -904,16 +907,16 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 
    Makespans are exact, costs up to rounding: those within 1e-14 of each other count as equal.  The
    shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
-   those of the fastest pair; gap > 0 is for FPM_LEAST_COST only, where faster shares have no cost.
+   those of the fastest pair; gap > 0 only with FPM_LEAST_COST, if faster shares have no cost.
    FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points;
    FPM_E_CAPACITY: there are more, *count says how many; else statuses of fpm_partition with
    opts.least.  When negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, opts->limit be set, or costs be linear (n = 2^53: 0.04 ms a pair at p = 3, 2 ms at 64).
+   be small, opts->limit be set, or costs be linear (n = 2^53: .04 ms per pair at p = 3, 2 at 64).
    max_work counts the steps of all optima together, 2 to 5 ns each: by default it ends the call
    after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s, FPM_E_WORK_LIMIT).  24 to 48 bytes
-   a pair. */
+   per pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -967,29 +970,29 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 /* How sure a makespan is, by the half-widths of the points, and what to measure again. */
 typedef struct fpm_interval {
     double low, high; /* the makespan is between these in 95 of 100 cases */
-    double mean;      /* expected makespan, seconds: above info->makespan, which takes no error */
-    double gain;      /* seconds by which half the half-width of processor `next` would lower it */
-    int next;         /* the one to measure again, at its share; -1: times are sure */
+    double mean;      /* expected makespan, seconds: above info->makespan, which has no errors */
+    double gain;      /* seconds less if the half-width of processor `next` were half as large */
+    int next;         /* the processor to measure again, at its share; -1: times have no errors */
 } fpm_interval;
 
 /* The interval of the makespan of shares, whoever made them.
 
    p, procs, share  as for fpm_partition           opts      NULL, or alloc and max_bytes of it
-   last             out: the probability of each processor to be the last; NULL: not wanted
+   last             out: the probability of each processor to finish last; NULL: not wanted
 
-   The error of a time is taken as normal, with 1.96 standard deviations in the half-width, and as
-   independent of that of another processor, so that all are done by t with the product of the
-   probabilities.  A half-width is linear in size, relative to the time, between points, and stays
-   as it is beyond them (FPM_CONSTANT: at its size); 0 is sure.  Where models have risk, times are
-   those without it, of FPM_AKIMA and FPM_SHAPED nearly.  Half-widths are of means: a single run
-   varies more.  They hold neither what a model misses between its points nor what drifts from one
-   measurement to the next: of 30 makespans bound by the memory of a shared machine 10 were in the
-   interval, simulated ones 90 to 98 %.  Measuring again pays where gain times the runs to come is
-   more than it takes.
+   The call takes the error of a time as normal, with 1.96 standard deviations in the half-width,
+   and as independent between processors: all finish before t with the product of their
+   probabilities.  Relative to the time, a half-width is linear in size between points, and constant
+   beyond them (FPM_CONSTANT: at its size); 0 is no error.  Where models have a risk, times are
+   without it (nearly, for FPM_AKIMA and FPM_SHAPED).  Half-widths are of means: a single run varies
+   more.  They contain neither errors of the model between its points nor drift from measurement to
+   measurement: of 30 makespans bound by the memory of a shared machine 10 were in the interval,
+   simulated ones 90 to 98 %.  Measuring again pays if gain times the number of runs to come is more
+   than its time.
    Example: two processors take 1 s each, give or take .1: mean 1.029, low .949, high 1.114.
    FPM_OK, FPM_EXTRAPOLATED; FPM_E_ARGUMENT, FPM_E_SIZE (a share that cannot be done), statuses of
    processors as by fpm_partition; FPM_E_MAX_BYTES, FPM_E_MEMORY.  Outputs are untouched then.
-   About 20 us and 40 bytes a processor. */
+   About 20 us and 40 bytes per processor. */
 FPM__DECL int fpm_partition_interval(int p, const fpm_proc *procs, const int64_t *share,
                                      const fpm_options *opts, double *last, fpm_interval *interval);
 
@@ -1021,7 +1024,7 @@ FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
 
 /* The shares as small whole ratios with the given sum (a tensor split such as 7:2:1 for parts 10):
    the ratios whose worst over-assignment ratio_i/parts against d_i/n is least, none above 0 where
-   the share is 0; quotients are compared as they are rounded.  parts 1 .. FPM_SIZE_MAX.
+   the share is 0; quotients are compared in floating point.  parts 1 .. FPM_SIZE_MAX.
    FPM_E_ARGUMENT also when all shares are 0. */
 FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios);
 
@@ -1031,34 +1034,35 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 /* ---- >>chain ------------------------------------------------------------------------------- */
 
 /* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
-   contiguous part.  Set by the two calls below; the arrays stay the caller's, must outlive the
-   chain, and may be shared by threads.  Exactly one of whole and real is there. */
+   contiguous part.  The two calls below set it; the arrays stay the caller's, must outlive the
+   chain, and may be shared by threads.  One of whole and real is NULL. */
 typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
-    const int64_t *whole; /* n + 1 prefix sums that never fall: part [i, j) weighs w[j] - w[i] */
-    const double *real;   /* the same of real loads: differences count as they are rounded */
+    const int64_t *whole; /* n + 1 nondecreasing prefix sums: part [i, j) has load w[j] - w[i] */
+    const double *real;   /* the same of real loads; differences are rounded as usual */
     int64_t largest;      /* element of the largest load; any other below n is legal, but slower */
-    int64_t chains;       /* 0 or 1: one chain; more: several that share the processors, ... */
-    const int64_t *first; /* ... chains + 1 ascending positions, first[0] = 0, first[chains] = n:
-                             chain c is elements [first[c], first[c + 1]), and no part crosses */
+    int64_t chains;       /* 0 or 1: one chain; more: several that share the processors; each part
+                             lies in one of them */
+    const int64_t *first; /* then chains + 1 ascending positions, first[0] = 0, first[chains] = n:
+                             chain c is elements [first[c], first[c + 1]) */
 } fpm_chain;
 
-/* Make a chain of n loads, in one pass: prefix gets the n + 1 sums (load may be prefix + 1: they
-   are summed in place).  load NULL: prefix holds the sums already, and is checked.  Loads are 0 or
-   more; whole ones sum to less than 2^63, real ones to 1e200 at most.
+/* Make a chain of n loads, in one pass.  prefix becomes the n + 1 sums, prefix[0] = 0 (load may be
+   prefix + 1, which is summed in place).  load NULL: prefix holds the sums already, and the call
+   checks them.  Loads are 0 or more; whole ones sum to less than 2^63, real ones to 1e200 at most.
    FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the
-   given sums do not begin with 0 or fall; FPM_E_OVERFLOW: *at (may be NULL) is the element at
+   given sums do not begin with 0 or decrease; FPM_E_OVERFLOW.  *at (may be NULL) is the element at
    fault, *chain is untouched, prefix has the sums before it: loads summed in place are lost. */
 FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
                              int64_t *at);
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
                                   int64_t *at);
 
-/* Another load of the same elements, bytes beside seconds: it must fit, and is not balanced. */
+/* A second load of the same elements, such as their bytes: it has a limit, and is not balanced. */
 typedef struct fpm_chain_limit {
-    const int64_t *whole; /* n + 1 prefix sums, as in fpm_chain: one of these two, */
-    const double *real;   /* the other NULL */
-    const double *most;   /* p limits, 0 or more: the most of it that processor k can hold */
+    const int64_t *whole; /* n + 1 prefix sums, as in fpm_chain */
+    const double *real;   /* or these; one of whole and real is NULL */
+    const double *most;   /* p limits, 0 or more: the most that processor k can hold */
 } fpm_chain_limit;
 
 typedef struct fpm_chain_options {
@@ -1069,13 +1073,14 @@ typedef struct fpm_chain_options {
     int64_t max_work;      /* free_order: most parts tried (0: 1e9); else cells of tables, see the
                               table of costs below (0: 2^25) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    int64_t min_items;      /* a part is empty or has at least so many elements; 0 and 1: any */
-    int64_t grain;      /* cuts lie at multiples of this, ends of chains aside; 0 and 1: anywhere */
-    const int64_t *cut; /* the only places where cuts may lie, strictly ascending from 0 to n, */
-    int64_t cuts;       /* ... so many; ends of chains are allowed whatever it says; NULL: all */
-    const fpm_chain_limit *limit; /* further loads that must fit, ... */
-    int limits;                   /* ... so many */
-    const int64_t *from; /* p + 1 cuts of a partition to stay near to, anywhere; NULL: none */
+    int64_t min_items;      /* a part is empty or has at least min_items elements; 0 and 1: any */
+    int64_t grain;          /* cuts lie at multiples of it, except ends of chains; 0, 1: anywhere */
+    const int64_t *cut; /* the only places where cuts may lie, strictly ascending from 0 to n, and
+                           the ends of chains; NULL: anywhere */
+    int64_t cuts;       /* entries of cut */
+    const fpm_chain_limit *limit; /* further loads that must fit */
+    int limits;                   /* entries of limit */
+    const int64_t *from; /* p + 1 cuts of the previous partition, to stay near; NULL: none */
     double slack;        /* the makespan may be this part above the least (0.01: 1 %); 0: none */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
@@ -1083,128 +1088,128 @@ typedef struct fpm_chain_options {
 
 /* What a partition of a chain has beside its cuts: arrays of the caller.  NULL: not wanted. */
 typedef struct fpm_chain_outputs {
-    int *who;            /* p processors: who[k] does part k; NULL only without free_order */
+    int *who;            /* p processors: who[k] takes part k; with free_order not NULL */
     int64_t *proof;      /* p + 1 cuts that prove the optimum, see below */
     int64_t *low, *high; /* p + 1 each: the first and the last place where cut k lies in any
                             partition within the slack */
 } fpm_chain_outputs;
 
-/* Cut a chain into p parts so that the largest load, or the latest finish, is as small as possible.
-   For elements that stay in their order; where each has its own time on each device, or a cut costs
-   time, see >>pipeline.
+/* Cut a chain into p parts so that the largest load, or the time at which the last processor
+   finishes, is as small as possible.  It is for elements that stay in their order; if each has its
+   own time on each device, or a cut costs time, see >>pipeline; if they need no order, >>items.
 
    chain  as above                    p     1 or more; parts may be empty (p > n is legal)
    opts   NULL: defaults              info  may be NULL
    out    NULL: no more than the cuts
    begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
 
-   Processor k does part k, with free_order processor who[k] does it.  With several chains each part
-   lies in one of them.
+   Processor k takes part k; with free_order processor who[k] takes it.
 
-      processors   the makespan is             and must be
+      processors   the makespan is            requirements
       equal        the largest load
-      speed        the latest load / speed     loads sum to 2^53 at most (whole ones)
-      procs        the latest finish, seconds  models continuous and monotone (FPM_E_NOT_MONOTONE);
-                                               FPM_DISCRETE, procs[].grain and cost are refused
+      speed        the largest load / speed   whole loads sum to 2^53 at most
+      procs        the largest time, seconds  models continuous and monotone (FPM_E_NOT_MONOTONE);
+                                              FPM_DISCRETE, procs[].grain and cost are refused
 
    Times are compared in floating point, without a tolerance.  In the given order the makespan is
-   the least, to the unit or the last bit.  (Real loads with speeds: where loads over speeds are 0
-   or above 1e-280.)
+   the least, to the unit or the last bit.  (Real loads with speeds: if all load / speed are 0 or
+   above 1e-280.)
 
-   WHICH OF SEVERAL OPTIMAL PARTITIONS: cuts are set from left to right.  Cut k lies at the place
-   nearest to its target, in load, of two equally near ones at the left one, among the places
+   WHICH OF SEVERAL OPTIMAL PARTITIONS.  Cuts are chosen from left to right.  Cut k is the place
+   nearest to its target, in load (of two equally near places the left one), among the places
    1. from which the parts right of it can take the rest within the makespan, and
-   2. that leave part k and each part right of it an element (min_items).  Where fewer elements are
-      left than parts: that give part k one at most.
-   Where no place does both, rule 1 alone holds: so a processor that cannot take the next element
-   has an empty part.  Equal processors never come to that: min(n, p) parts are not empty.
+   2. that leave an element (min_items) for part k and for each part right of it.  If there are
+      fewer elements left than parts, part k gets one at most.
+   If no place satisfies both, rule 1 alone counts: a processor that cannot take the next element
+   has an empty part.  With equal processors this never happens: min(n, p) parts are not empty.
    Targets are the cuts of the ideal partition of divisible loads: equal loads, loads in proportion
    to speed, or the shares that fpm_partition gives to models.  An element heavier than the share
-   of its processor counts as that share, and the others divide the rest (four rounds of this).
+   of its processor counts as that share, and the others divide the rest (up to four times).
 
-      loads              p   targets          sizes of parts
-      1 1 1 1 1          4   1.25 2.5 3.75    1 1 2 1    cut 2 is as near to 2 as to 3
-      1 1 1 1 1 1 1 1 8  4   2.67 5.33 8      3 2 3 1    8 counts as 2.67
-      1 1 1              5   0.6 1.2 1.8 2.4  1 1 1 0 0
-      4 1 4 (speeds 1 10 10)  0.43 4.71       0 2 1      the first one cannot take 4 in time
+      loads              p  speeds    targets          elements   why
+      1 1 1 1 1          4  equal     1.25 2.5 3.75    1 1 2 1    cut 2 is as near to 2 as to 3
+      1 1 1 1 1 1 1 1 8  4  equal     2.67 5.33 8      3 2 3 1    8 counts as 2.67
+      1 1 1              5  equal     0.6 1.2 1.8 2.4  1 1 1 0 0  three elements
+      4 1 4              3  1 10 10   0.43 4.71        0 2 1      4 on the first one takes 4 s
 
-   Constraints.  The makespan is the least that they allow, exactly.  With free_order all but grain
-   and cut are FPM_E_UNSUPPORTED.
+   Constraints.  The makespan is the least that they allow, exactly.  With free_order all except
+   grain and cut are FPM_E_UNSUPPORTED.
 
-      required, min    a part is empty (not with required), or has a load of procs[].min at least
-      min_items        ... or so many elements at least
-      grain, cut       where cuts may lie.  In what is said of elements above and below, an element
-                       then reaches from one such place to the next (not for min_items)
+      required         the part is not empty
+      min              a part is empty or has a load of procs[].min or more
+      min_items        a part is empty or has min_items elements or more
+      grain, cut       where cuts may lie.  The rules above then treat all elements between two such
+                       places as one element (except for min_items)
       limit            further loads that must fit
-      slack            of the partitions within (1 + slack) times the least makespan, the one that
-                       the rules above say
-      from, slack      of these partitions one whose largest shift of a cut is least (in load); of
-                       these by the rules above, with from for targets (of places with no load
-                       between them the nearest).  Models: slack is at least 2e-15
+      slack            the rules above choose among the partitions within (1 + slack) times the
+                       least makespan
+      from, slack      of these, partitions whose largest shift of a cut (in load) is least; of
+                       these the rules above choose, with the cuts of `from` as targets (of places
+                       with no load between them the nearest).  Models: slack is at least 2e-15
 
-   FPM_E_INFEASIBLE is proven; info->at is a limit that no partition within max meets, or -1 where
-   there is none, or where max alone allows no partition.
+   FPM_E_INFEASIBLE is proven.  info->at is a limit that no partition within max meets; -1: there
+   is no such limit, or max alone allows no partition.
 
-   free_order: exact when the processors are of at most three kinds (equal speeds; one model, max
-   and fixed) and work and memory suffice: a lattice of prod (m_t + 1) states for m_t processors of
-   kind t (p = 1000 in two kinds: a quarter of a million), each tried once a probe.  Else the best
-   of the given order and of orders in which each part goes to the processor that wastes least of
-   what it could take in time; info->lower_bound is then of any order.  The given order is searched
-   whatever max_work is, and it is the answer when there is no memory for others.
+   free_order is exact if the processors are of at most three kinds (equal speeds; the same model,
+   max and fixed) and work and memory suffice: it takes prod (m_t + 1) states for m_t processors of
+   kind t (p = 1000 of two kinds: a quarter of a million), each tried once per probe.  Otherwise
+   the answer is the best of the given order and of orders in which each part goes to the processor
+   that leaves least of its capacity in that time unused; info->lower_bound is then for any order.
+   The call searches the given order whatever max_work is, and returns it if it lacks memory.
 
-   proof: cuts of parts that are each as long as possible with less than the makespan.  They fall
-   short of n, so no partition with less gets further; fpm_chain_check reads them.  Not with
-   free_order, slack or least lengths (min_items, min, required).  low, high: not with
-   free_order or least lengths.
+   proof: cuts of parts that are each as long as possible with less than the makespan.  They end
+   before n, so no partition has a smaller makespan; fpm_chain_check reads them.  Not with
+   free_order, slack or minimum lengths (min_items, min, required).  low, high: not with
+   free_order or minimum lengths.
 
-   FPM_OK              proven optimal for the given order, with free_order for any
+   FPM_OK              proven optimal for the given order; with free_order for any order
    FPM_HEURISTIC       free_order; info->gap says how good
-   FPM_WORK_LIMIT      free_order: the same, and max_work kept it from trying more; least lengths: a
-                       table for the proof lacked max_work or memory
+   FPM_WORK_LIMIT      free_order: max_work ended the search; minimum lengths: a table for the proof
+                       lacked max_work or memory
    FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      also speed and procs, a speed out of range (info->fault: whose), at info->at
+   FPM_E_ARGUMENT      also speed with procs, a speed out of range (info->fault: whose), at info->at
                        cuts that do not ascend, or a limit without arrays
    FPM_E_BOUNDS        also limit info->at of processor info->fault is negative or not finite
-   FPM_E_INFEASIBLE    max leaves none (free_order of more than three kinds: none in the orders that
-                       were tried), or there are more chains with elements than processors
-   FPM_E_WORK_LIMIT    free_order: max leaves none in the orders that max_work allowed to try; or
-                       least lengths: none was found, and a table for the proof lacked max_work
+   FPM_E_INFEASIBLE    max allows no partition (free_order of more than three kinds: in the orders
+                       that were tried), or there are more chains with elements than processors
+   FPM_E_WORK_LIMIT    free_order: no partition within max in the orders that max_work allowed;
+                       minimum lengths: none was found, and a table for the proof lacked max_work
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->fault: whose)
-   FPM_E_LOAD          sums begin below 0 or end below that (of a limit: info->at).  Sums that fall
-                       in between are not looked for: the call ends, with cuts of no use
+   FPM_E_LOAD          the last sum is below the first or the first below 0 (of a limit: info->at).
+                       Decreasing sums between them are not detected: the cuts are then useless
 
-   info->iterations counts probes, evaluations the parts they tried; imbalance is makespan / (total
-   / p) - 1 with equal processors and makespan / (total / sum of speeds) - 1 with speeds.
+   info->iterations counts probes (one time tried), evaluations the parts that they tried; imbalance
+   is makespan / (total / p) - 1, with speeds makespan / (total / sum of speeds) - 1.
 
       what                  time                                          bytes of working memory
-      equal processors      4 to 14 probes of O(p log(n / p)), and one    16 a processor
-                            more for the rule (elements heavier than
+      equal processors      4 to 14 probes of O(p log(n / p)), and one    16 per processor
+                            more for the rules (elements heavier than
                             their share: up to five)
-      speed                 up to 40 probes where loads are steep         24
-      procs                 the same, and a call of fpm_partition         306 (362 with least loads)
-      grain, cut            a pass over the places first                  16 a place, 8 for a limit
-      min_items, min,       a second greedy pass a probe; where that      32 a processor, 4 a cell
-      required              fails, and for the rule, a table: a cell of
-                            15 to 40 ns for each place that a cut can
-                            have (equal processors: n in all)
-      from                  up to 60 probes more                          16 a processor
-      free_order            25 to 630 ns a part tried                     32, or 8 a state
+      speed                 up to 40 probes where loads differ much       24 per processor
+      procs                 the same, and a call of fpm_partition         306, with min 362
+      grain, cut            a pass over the places first                  16 per place, 8 per limit
+      min_items, min,       a second pass per probe; if it fails, and     32 per processor,
+      required              for the rules, a table: 15 to 40 ns for       4 per cell of the table
+                            each place that a cut can have (equal
+                            processors: n cells in all)
+      from                  up to 60 probes more                          16 per processor
+      free_order            25 to 630 ns per part tried                   32, or 8 per state
 
-   Where such a table lacks memory or max_work, the call returns the partition that the search
-   found; rules 1 and 2 and from do not hold then.
+   If such a table lacks memory or max_work, the call returns the partition that the search found;
+   rules 1 and 2 and from are then not applied.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
-   and respect chains, max, all constraints and out->who, if given; recompute the makespan;
-   and confirm out->proof, if given: then info->lower_bound is the makespan.  Without it the bound
-   is that of any order, from the largest element and, without models, the total.
+   and respect chains, max, all constraints and out->who, if it is not NULL; recompute the makespan;
+   and confirm out->proof, if it is not NULL: then info->lower_bound is the makespan.  Without a
+   proof the bound is for any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->fault is the first part at fault; -1: the partition
-   is right, but the proof is not, info->at is its first cut at fault (p: it does not fall
-   short).  Negative as above; method, free_order, max_work, slack, out->low and high do not matter,
-   from only to info->moved and shift.  O(p log k), p bytes of memory if who is given. */
+   is right, but the proof is not, and info->at is its first wrong cut (p: it does not end before
+   n).  Negative as above.  The call does not read free_order, max_work, slack, out->low and high;
+   from only for info->moved and shift.  O(p log k), p bytes of memory if who is not NULL. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, const fpm_chain_outputs *out, fpm_info *info);
 
@@ -1235,12 +1240,12 @@ typedef struct fpm_device {
     int64_t held;     /* bytes of room that are taken; it gets no element where that is all of it */
     double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
-    double bandwidth; /* bytes a second, 1e-60 .. 1e60; 0: it never has bytes to send */
+    double bandwidth; /* bytes per second, 1e-60 .. 1e60; 0: it never has bytes to send */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
     const fpm_tier *tier; /* slower memories for bytes beyond room - held; NULL: none */
     int tiers;            /* how many; above 0 only with a room that is not 0 */
     double in_latency;    /* seconds that a stage on it spends to receive, 0 .. 1e60 */
-    double in_bandwidth;  /* bytes a second that it receives, 1e-60 .. 1e60; 0: no limit */
+    double in_bandwidth;  /* bytes per second that it receives, 1e-60 .. 1e60; 0: no limit */
 } fpm_device;
 
 /* What shall be least. */
@@ -1384,8 +1389,8 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
 
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
-/* Loads that lie on a plane (particles in cells, sparse matrices, images): m processors, each of
-   which takes a rectangle of rows x cols cells, so that the largest load is as small as may be.
+/* Loads that lie on a plane (particles in cells, sparse matrices, images).  Each of p processors
+   takes a rectangle of the rows x cols cells, so that the largest load is as small as possible.
 
       fpm_grid grid;
       if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
@@ -1394,17 +1399,17 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
       status = fpm_rect_partition(&grid, 64, NULL, part, &info);    // >= 0: part[0..63] are set
       fpm_grid_free(&grid);
 
-   Source of the classes: Saule, Bas, Catalyurek (JPDC 72(10), 2012); here by threshold searches.
+   Source of the classes: Saule, Bas, Catalyurek (JPDC 72(10), 2012).
 
    A grid of loads, as sums over its first rows and columns.  Read-only for the caller; constant
    after fpm_grid_init, so threads and calls may share it.  It keeps nothing of the input. */
 typedef struct fpm_grid {
     int64_t rows, cols;     /* cells in either direction, not of the sums */
     int64_t total, largest; /* sum of all loads, largest load of a cell */
-    double unit;            /* what 1 of the loads above means: 1, or 2^k from fpm_grid_init_real */
-    double rounded; /* init_real: at most this much is any cell off, in units of the input */
+    double unit;    /* a load of 1 in the grid is this much of the input: 1; init_real: 2^k */
+    double rounded; /* init_real: the largest rounding error of a cell, in units of the input */
     int64_t *fpm__at, *fpm__flip; /* private: the sums by rows, and by columns */
-    fpm_alloc alloc;              /* what the sums are freed with */
+    fpm_alloc alloc;              /* frees the sums */
 } fpm_grid;
 
 typedef struct fpm_grid_options {
@@ -1418,14 +1423,14 @@ typedef struct fpm_grid_options {
    load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
    at          out, if status < 0: index of the load (sparse: entry) at fault, or -1; may be NULL
 
-   fpm_grid_init_real rounds doubles to multiples of a power of two, so fine that the largest sum is
-   about 2^53 of them: all searches then compare whole numbers exactly.  Sums below 1e-292 have
-   fewer, since no unit is below 2^-1022: grid->rounded says how far off cells are.
+   fpm_grid_init_real rounds doubles to multiples of a power of two such that the largest sum is
+   about 2^53 of them: all searches then compare whole numbers exactly.  (Sums below 1e-292 have
+   fewer, since no unit is below 2^-1022: see grid->rounded.)
    fpm_grid_init_sparse adds up count loads load[k] at (row[k], col[k]) in any order; NULL: 1 each.
 
    FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative, not finite), FPM_E_BOUNDS (an entry
    outside), FPM_E_OVERFLOW (total, sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is untouched.
-   Cost: both tables in one pass over the loads, 16 bytes a cell. */
+   Cost: both tables in one pass over the loads, 16 bytes per cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
                             int64_t stride, const fpm_grid_options *opts, int64_t *at);
 FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
@@ -1450,38 +1455,41 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       even parts with short borders (start here)           AUTO
       the same in less time, maybe less even               COMPACT
       the most even partition, whatever its borders        AUTO, with opts.compact = FPM_EXACT
-      parts near to those of the last step                 AUTO or NEAR, with opts.from
+      parts near those of the previous partition           AUTO or NEAR, with opts.from
+      processors that differ                               AUTO, with opts.speed or opts.procs
       P x Q processors, the same cuts in all rows          NICOL; UNIFORM ignores the loads
       P stripes of Q parts each                            PQ_OPT (exact), PQ_HEUR (two chains)
       stripes with any numbers of parts, quickly           M_HEUR, M_HEUR_PROBE
       the same, optimal                                    M_OPT (seconds where p is large)
-      stripes, or numbers of parts, that are given         M_PROBE, M_ALLOC (exact)
-      recursive bisection, as other codes have it          HIER_RB, HIER_RELAXED
+      your own stripes; your own numbers of parts          M_PROBE; M_ALLOC (exact)
+      recursive bisection, as in other codes               HIER_RB, HIER_RELAXED
       a proof, for about 32 parts at most                  HIER_OPT
-      very even parts, for more than 64                    PEEL; HIER_SEARCH with more work
+      very even parts, for more than 64                    PEEL; HIER_SEARCH takes more work
 
    "Exact" below means the best of its class and orientations. */
 enum fpm_rect_algorithm {
     FPM_RECT_AUTO = 0,          /* COMPACT within 1 % of the bound or, where there is none, of the
                                    best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, M_OPT */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
-    FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere, rows and columns improved in
-                                   turn (Nicol, JPDC 23, 1994); keeps the best round */
+    FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere; rows and columns improve in
+                                   turn (Nicol, JPDC 23, 1994), the best round counts */
     FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
     FPM_RECT_PQ_OPT = 4,        /* jag-pq-opt, exact: P stripes, each cut into Q */
     FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
                                    optimal chain */
-    FPM_RECT_M_PROBE = 6,       /* exact for given stripes (opts.cuts): how many parts each gets */
-    FPM_RECT_M_ALLOC = 7,       /* exact for given parts a stripe (opts.counts): where cuts lie */
+    FPM_RECT_M_PROBE = 6,       /* exact for the stripes in opts.cuts: how many parts each gets */
+    FPM_RECT_M_ALLOC = 7,       /* exact for the numbers of parts in opts.counts: where cuts lie */
     FPM_RECT_M_HEUR_PROBE = 8,  /* P stripes of even load, processors in proportion, then M_ALLOC
                                    and M_PROBE in turn while that helps */
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
-    FPM_RECT_HIER_RB = 10,      /* recursive bisection, processors halved */
-    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection, processors split where it fits best */
-    FPM_RECT_HIER_OPT = 12,     /* hier-opt, exact: any cuts from side to side, to about 32 parts */
-    FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then with larger blocks; up to 12 parts exact */
+    FPM_RECT_HIER_RB = 10,      /* recursive bisection into halves of the processors */
+    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection into the numbers that are most even */
+    FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all cuts from side to
+                                   side; for up to 128 parts, proven to about 32 */
+    FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then the same with larger blocks, in up to 10 times its
+                                   work; up to 12 parts exact */
     FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
-    FPM_RECT_NEAR = 17,         /* stripes near those of opts.from */
+    FPM_RECT_NEAR = 17,         /* the stripes of opts.from with cuts moved a little */
     FPM_RECT_COMPACT = 18       /* a search for short borders: any cuts from side to side */
 };
 
@@ -1507,153 +1515,161 @@ typedef struct fpm_rect {
     double amount; /* ... the same in units of the input */
 } fpm_rect;
 
-/* An option that names classes is read by these alone; cuts and counts are refused by others. */
+/* An option that names classes counts for these alone; others refuse cuts and counts. */
 typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
     int direction;   /* FPM_RECT_BY_LOAD, ... */
-    int stripes; /* how many.  Classes of P x Q: P, a divisor of p; 0: UNIFORM, NICOL: the one that
-                    makes even parts nearest to square; PQ: the best of all.  M_HEUR, M_HEUR_PROBE:
-                    any number up to p; 0: many are tried */
+    int stripes;     /* their number.  Classes of P x Q: P, a divisor of p; 0: UNIFORM, NICOL: the P
+                    whose equal parts are nearest to square; PQ: the best of all.  M_HEUR,
+                    M_HEUR_PROBE: any number up to p; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
-    const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum m; NULL: by load */
-    const double *speed;    /* m speeds, 1e-60 .. 1e60: part i takes load * grid.unit / speed[i];
+    const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum p; NULL: by load */
+    const double *speed;    /* p speeds, 1e-60 .. 1e60: part i takes load * grid.unit / speed[i];
                               NULL: equal */
-    const fpm_proc *procs;  /* or m models of time against load, with max and fixed */
-    int free_order;         /* 1: any processor may take any part; 0: see speed, procs below */
-    int64_t max_work;       /* most elementary steps (one end of a part found), see below; 0: 1e9 */
+    const fpm_proc *procs;  /* or p models of time against load, with max and fixed */
+    int free_order;         /* 1: any processor may take any part; 0: processor i takes part i */
+    int64_t max_work;       /* most steps (one end of a part found), see below; 0: 1e9 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
-    double border;          /* what a cell of side costs, 0 or more, in units of the loads that the
-                               grid was made from: see fpm_rect_partition */
-    int64_t min_rows, min_cols; /* a part is empty, or has so many rows and columns at least, as a
-                                   halo or a cutoff asks for; 0 or 1: any */
-    const fpm_rect *from; /* parts that there are, in the order of their owners, to stay near to; */
-    int parts;            /* ... so many, 0: m.  NULL: none */
+    double border;          /* cost of each cell along a side, 0 or more, in units of the input
+                               loads: see fpm_rect_partition */
+    int64_t min_rows, min_cols; /* a part is empty, or has at least this many rows and columns, as
+                                   a halo or a cutoff asks for; 0 or 1: any */
+    const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near */
+    int parts;            /* entries of from; 0: p */
     double compact;       /* AUTO, COMPACT: the makespan may be this part above the least, for
-                             shorter borders; 0: 0.01; FPM_EXACT: evenness alone */
+                             shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
     double slack;         /* NEAR: the largest load may be this part above its lower bound (0.05:
-                             5 %), to move less */
+                             5 %), so that less load moves */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_rect_options;
 
-/* Partition a grid into m rectangles.  Equal processors all get cells if there are enough, except
-   by UNIFORM, NICOL, PQ_HEUR, PQ_OPT and M_ALLOC, whose stripes have given numbers of parts, by
-   HIER_RB, HIER_RELAXED and NEAR, in stripes of parts one column wide, and with
-   min_rows or min_cols.
+/* Cut a grid into p rectangles, one per processor, so that the largest load, or the time at which
+   the last processor finishes, is as small as possible.
 
-   m     1 or more                       opts  NULL: defaults
-   part  m rectangles that tile the grid; untouched when the status is negative
-   info  may be NULL
+   p     1 or more                opts  NULL: defaults              info  may be NULL
+   part  out: p rectangles that tile the grid; untouched when the status is negative.  Part i is
+         that of processor i.  Parts stand stripe by stripe, along each stripe; of classes without
+         stripes the first half first; with from in the order of owners
 
-   The order of the parts: stripe by stripe, along each stripe; hierarchical classes: first halves
-   first; from: in the order of owners.  Ties: shorter sides, then the
-   first found, in a fixed order.
-   speed, procs: part i is done by processor i, so processors keep their order along each stripe and
-   from stripe to stripe (hierarchical: halves), unless free_order is 1, and the makespan is made
-   least.  Times are compared as they are evaluated: load / speed, rounded once, or models that rise
-   (as for fpm_chain_partition).  PQ_OPT, M_ALLOC, M_PROBE and M_OPT are exact for the given order,
-   to the last bit; UNIFORM, M_HEUR_PROBE, HIER_RB and HIER_RELAXED (cuts in proportion to what the
-   processors do) are what they are without; AUTO is COMPACT, or the best of PQ_OPT, M_HEUR_PROBE,
-   HIER_RELAXED and M_OPT; the others are FPM_E_UNSUPPORTED.  load and load_bound stay loads,
-   class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of the busy)
-   are of times.
-   free_order: any processor may take any part; part i still is that of processor i.  AUTO, COMPACT
-   and HIER_RELAXED (which then cuts BY_LOAD, too) first solve in the given order.  Unless that
-   meets the lower bound (AUTO: within compact), they look for an order by bisection, and AUTO then
-   tries its classes in the order found.  The makespan of AUTO and HIER_RELAXED is above that in the
-   given order by compact at most.  lower_bound is of any order.  Other classes, and from, are
-   FPM_E_UNSUPPORTED; where all processors are alike nothing changes.  Example, loads 4 1 2 in a
-   row, speeds 1, 2 and 4: 1.75 s in the given order; with free_order each does one cell in 1 s,
-   processor 2 the first.  512 x 512 cells with several peaks, 16 speeds from 1 to 4, FPM_EXACT:
-   imbalance 0.42 % in the given order in 0.5 ms, 0.20 % in any order in 0.9 ms.
+   Of equally good partitions of a class the call returns one with shorter sides; then the first.
+
+   WHICH CLASS HONOURS WHICH OPTION (exact: the best of the class; no: FPM_E_UNSUPPORTED)
+
+      class                                   none   speed, procs  border  min_rows  free_order
+      AUTO, COMPACT, HIER_RELAXED             yes    yes           yes     yes       yes
+      UNIFORM, M_HEUR_PROBE, HIER_RB, NEAR    yes    yes           yes     yes       no
+      PQ_OPT, M_PROBE (cuts), M_ALLOC (counts)
+                                              exact  exact         exact   exact     no
+      M_OPT                                   exact  exact         exact   exact *   no
+      HIER_OPT, HIER_SEARCH, if they end      exact  no            exact   yes       no
+      M_HEUR, PQ_HEUR, PEEL                   yes    no            yes     yes       no
+      NICOL                                   yes    no            no      yes       no
+                                              * equal processors
+   speed, procs: part i takes load * grid.unit / speed[i], rounded once, or the time of model i,
+   monotone as for fpm_chain_partition; the makespan is minimised.  Parts keep the order above.
+   "Exact" is to the last bit.  AUTO is COMPACT, or the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED
+   and M_OPT.  load and load_bound stay loads, class_bound is 0; gap and imbalance (against total /
+   sum of speeds, or the mean time of the busy processors) are of times.
+
+   free_order: any processor may take any part.  The call first solves in the given order
+   (HIER_RELAXED BY_LOAD).  Unless this meets the lower bound (AUTO: within compact), it looks for a
+   better order by bisection, and AUTO then tries its classes in that order.  The makespan of AUTO
+   and HIER_RELAXED is above that in the given order by compact at most; lower_bound is for any
+   order.  Not with from.  Example, loads 4 1 2 in a row, speeds 1, 2 and 4: 1.75 s in the given
+   order; with free_order each takes one cell and 1 s, processor 2 the first.
+
    border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
-   nothing, and the largest cost, info->makespan, is made least (speed, procs: that is the work to
-   be done).  All four sides count, on the edge of the grid too.  All classes but NICOL
-   honour it, and those that are exact still are; gap is of costs, imbalance the largest cost
+   nothing, and the largest cost, info->makespan, is minimised (speed, procs: the cost is the work).
+   All four sides count, also on the edge of the grid.  gap is of costs, imbalance the largest cost
    against the mean load; load, load_bound and class_bound are as with speeds.  A border that is no
    multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
-   min_rows, min_cols: PQ_OPT, M_PROBE and M_ALLOC are exact still, and M_OPT where processors are
-   equal; the others keep to them and are FPM_HEURISTIC.  lower_bound is that of thinner parts, too.
-   from: part i of the old and of the new belongs to owner i, and info->moved says what changes
-   hands.  NEAR (AUTO too, where the old parts are stripes that orientation allows and enough for m)
-   moves their cuts: those between stripes to places near by, 0, 1, 2, 4, ... cells away, no farther
-   than slack asks for and than half a stripe; a stripe gets one part more or less or as many; and
-   of all such partitions within (1 + slack) times the lower bound, or else of those whose largest
-   load is least, one is taken that leaves most load where it is.  Other classes solve anew.  Parts
-   of equal processors then go to owners such that the most load stays: exactly for up to 256 parts,
-   else one after the other.  A field in slow motion, m = 64 and 256: 8 and 14 % of the load moves
-   in a step instead of 65 and 88 %, as even as M_HEUR, in the time of a few thresholds of M_ALLOC.
-   HIER_SEARCH begins as PEEL does and is never worse, in up to 10 times its work; HIER_OPT begins
-   as HIER_SEARCH, and is that for more than 128 parts.  All three prefer even loads to short sides.
-   compact: AUTO and COMPACT look for a partition with a short border.  The border is the sum of
-   height + width over all parts; less rows + cols, it counts the pairs of neighbouring cells in
-   different parts, which is what a stencil code sends.  AUTO
-   1. looks for one with a makespan of at most (1 + compact) times lower_bound (COMPACT);
+
+   min_rows, min_cols: a part is empty or has so many rows and columns.  lower_bound holds for parts
+   of any size.
+
+   from: info->moved says how much load changes its owner.  NEAR (AUTO too, if the old parts are
+   stripes that orientation allows, and enough of them) moves the cuts of the old parts: those
+   between stripes by 0, 1, 2, 4, ... cells, no farther than slack asks for and than half a stripe;
+   a stripe gets one part more, one less, or as many.  Of these partitions within (1 + slack) times
+   the lower bound (if there are none: with the smallest largest load) it takes one that leaves most
+   load where it is.  Other classes cut anew.  Equal processors then take the parts such that most
+   load stays: exactly for up to 256 parts, else one after the other.  In a field that moves slowly
+   8 and 14 % of the load moves per step (p = 64 and 256) instead of 65 and 88 %, as even as M_HEUR.
+
+   compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.
+   Less rows + cols, it counts the pairs of neighbouring cells in different parts, which is what a
+   stencil code sends.  AUTO
+   1. looks for a partition with a makespan of at most (1 + compact) times lower_bound (COMPACT);
    2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one with
       at most (1 + compact) times that makespan;
    3. if that fails too, returns the most even partition.
    An answer of AUTO never has more parts without cells than the most even partition.  info->gap
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
    tolerance until it finds a partition, and leaves out step 2.  Example, sea at a coast in 512 x
-   512 cells, m = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 21,155 pairs of cells in 35
+   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 21,155 pairs of cells in 35
    ms; the default 1.0 % and 14,498 in 20 ms; METIS 5.1 1.0 % and 15,197 in 280 ms.
-   AUTO with FPM_EXACT keeps the best of its classes, of equal ones that with the shortest sides:
-   PQ_OPT and HIER_RELAXED; HIER_OPT to its end for up to 20 parts, 100,000 steps a part for up to
-   64; for more 2500 of HIER_SEARCH; last M_OPT, whose first question is whether stripes can be
-   better at all.  What AUTO does does not depend on max_work, which ends it: more work never gives
-   a larger makespan than less work did, beyond the tolerance.
+   AUTO with FPM_EXACT returns the best of PQ_OPT, HIER_RELAXED, M_OPT and HIER_OPT (to its end
+   for up to 20 parts, 100,000 steps per part for up to 64; for more HIER_SEARCH, 2500 steps).
 
-   FPM_OK              no partition into rectangles has a smaller largest load (latest finish)
+   Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
+   min_cols, in UNIFORM, NICOL, PQ_HEUR, PQ_OPT, M_ALLOC, HIER_RB, HIER_RELAXED and NEAR, and in
+   stripes whose parts are one cell wide already.
+
+   FPM_OK              no partition into rectangles has a smaller largest load (makespan)
    FPM_CLASS_OPTIMUM   none of the class has; info->gap bounds how far off others can be
    FPM_HEURISTIC       info->gap says how far off it can be at most
    FPM_WORK_LIMIT      the same, for the best that was found with max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      NULL, m, unknown names, cuts and counts that do not fit or are for another
-                       class, stripes above p or (classes of P x Q) no divisor of p, max_work,
-                       min_rows or min_cols below 0, border below 0 or not finite, speed with procs,
-                       or (info->fault: whose) a speed out of range, required neither 0 nor 1; slack
-                       negative or not finite; compact not finite, or negative and not FPM_EXACT;
-                       from: info->fault lies outside, overlaps info->other, or -1: cells are left
+   FPM_E_ARGUMENT      an option out of range; cuts or counts that do not fit or are for another
+                       class; stripes above p or (classes of P x Q) no divisor of p; speed with
+                       procs; a speed or `required` of processor info->fault; from: info->fault
+                       lies outside or overlaps info->other; -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
-   FPM_E_INFEASIBLE    max, min_rows, min_cols let nothing tried pass (exact: nothing of the class)
+   FPM_E_INFEASIBLE    max, min_rows, min_cols exclude all that was tried (exact classes: all)
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
-                       procs, as for fpm_chain_partition (info->fault: whose); UNSUPPORTED also a
-                       class that cannot do what opts ask for
-   FPM_E_MAX_BYTES, FPM_E_MEMORY
-   What was found is returned: a class that then lacks memory, or has more than 2^31 rows or columns
-   (HIER_OPT, HIER_SEARCH, PEEL), is given up, and the status is FPM_HEURISTIC unless more is known.
+                       procs, as for fpm_chain_partition (info->fault: whose)
+   The call returns what it has found.  It gives up a class that then lacks memory or has more than
+   2^31 rows or columns (HIER_OPT, HIER_SEARCH, PEEL): FPM_HEURISTIC, unless more is known.
 
-   Cost: a step is one end of a part found: 3 to 70 ns, up to 230 in classes with stripes other than
-   M_OPT, most where loads change steeply (512 x 512 to 2048 x 2048, m = 64 to 16384). The 1e9 steps
-   of the default are 3 to 70 s; M_OPT uses them up where m is large, HIER_OPT from 20 on.  max_work
-   holds once there is a partition (up to 150 m steps; NICOL, NEAR, min_rows: more), and within a
-   threshold.  Giving parts to their owners (from) may take up to 1000 m steps beyond it.  With m
-   parts a threshold of PQ_OPT takes about 3 m steps, of M_PROBE m; 15 to 30 thresholds.  M_OPT: 1e6
-   to 1e7 steps a threshold at 2048 x 2048, m = 2304; with speeds about 1e7, 10 s an orientation
-   (512 x 512, m = 1024: 0.2 to 0.7 s). 120 bytes a processor, with speeds 16, with models 160 more;
-   free_order 24 more, and 4000 steps a part (for more than 64 parts an eighth of that each);
-   M_OPT 60 more; from 120; NEAR 588 (2 w + 5) a stripe, w 1 + log2 of an eighth of a stripe's rows
-   (AUTO solves anew where that lacks); min_rows, min_cols 32 a row or column of the longer side;
-   HIER_OPT, AUTO up to 10.6 MB; HIER_SEARCH, PEEL
-   0.7 MB and 120 a processor, and they end by themselves after 50,000 steps a part at most, PEEL
-   mostly after 1300 to 15,000; most of these take 45 ns.  COMPACT: up to 3000 steps a part for a
-   tolerance, 19,000 after evenness alone, 30 ns each, 0.7 MB. */
+   Cost.  A step finds one end of a part: 3 to 70 ns, most where loads change steeply, up to 230 in
+   classes with stripes other than M_OPT (512 x 512 to 2048 x 2048 cells, p = 64 to 16384).  1e9
+   steps are 3 to 70 s; M_OPT uses them up where p is large, HIER_OPT from 20 parts on.  max_work
+   holds once there is a partition (up to 150 p steps; NICOL, NEAR, min_rows: more), and within a
+   threshold.  More work never makes the answer worse by more than the tolerance.
+
+      class or option       steps                                         bytes
+      all                                                                 120 per part
+      PQ_OPT; M_PROBE       15 to 30 thresholds of about 3 p; of p
+      M_OPT                 1e6 to 1e7 per threshold at 2048 x 2048,      60 per part
+                            p = 2304; with speeds 10 s per orientation
+                            (512 x 512, p = 1024: 0.2 to 0.7 s)
+      HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
+                            usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
+      COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
+                            19,000, 30 ns each
+      speed; procs                                                        16; 160 per part
+      free_order            4000 per part, for more than 64 parts 500     24 per part
+      from                  up to 1000 p, beyond max_work, for owners     120 per part
+      NEAR                  AUTO cuts anew if it lacks this memory        588 (7 + 2 log2(rows / 8))
+                                                                          per stripe of so many rows
+      min_rows, min_cols                                                  32 per row or column */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info);
 
 /* Check a partition, whoever made it: that the p rectangles lie in the grid, do not overlap and
-   cover every cell.  Their load and amount are not read.  Computes the same record; load_bound may
-   be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc, max_bytes,
-   min_rows, min_cols, border, from and parts (info->moved), and speed or procs: then makespan and
-   lower_bound too, and that each part keeps to its max.
+   cover every cell.  The call does not read their load and amount.  It fills the same record;
+   load_bound may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc,
+   max_bytes, min_rows, min_cols, border, from and parts (info->moved), and speed or procs: then it
+   also computes makespan and lower_bound, and checks that each part is within its max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->extrapolated).  FPM_VIOLATED: info->fault (and other) say where; -1: cells are left over.
-   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes a rectangle. */
+   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes per rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                              const fpm_rect *part, fpm_info *info);
 
@@ -1665,7 +1681,7 @@ typedef struct fpm_rect_index {
     int64_t *line;                /* rows where rectangles begin or end, ascending */
     int64_t *first;               /* of each node: where its items begin */
     int *owner;                   /* items: rectangles that cover the rows of a node, by columns */
-    fpm_alloc alloc;              /* what the arrays are freed with */
+    fpm_alloc alloc;              /* frees the arrays */
 } fpm_rect_index;
 
 /* Make an index of m disjoint rectangles: O(m log m), up to 168 bytes each; 40 + 8 log2(m) stay.
@@ -1679,16 +1695,16 @@ FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 /* Give the index back and zero it. */
 FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
 
-/* Who touches whom: part i and other[k], for first[i] <= k < first[i + 1], ascending, share a side
-   of cells[k] cells (corners do not count).  A halo one cell deep sends and receives as many: on
-   rank i, with degree first[i + 1] - first[i] and ranks other + first[i], these are sources and
-   destinations of MPI_Dist_graph_create_adjacent, and the counts of MPI_Neighbor_alltoallv.
+/* Neighbours: part i and part other[k], for first[i] <= k < first[i + 1], ascending, share a side
+   of cells[k] cells (corners do not count).  A halo one cell deep sends and receives this many.  On
+   rank i the first[i + 1] - first[i] ranks from other + first[i] on are sources and destinations of
+   MPI_Dist_graph_create_adjacent, and cells + first[i] the counts of MPI_Neighbor_alltoallv.
 
    part  m disjoint rectangles           first         m + 1 numbers, the last is of all entries
    other, cells  room for `capacity` entries each: 6 m is always enough, as in any planar graph
 
    FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, m below 1, a part that begins below 0);
-   FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(m log m), 320 bytes a part. */
+   FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(m log m), 320 bytes per part. */
 FPM__DECL int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, int *other,
                                   int64_t *cells, int64_t capacity, const fpm_alloc *alloc);
 
@@ -1703,7 +1719,7 @@ typedef struct fpm_model2d {
     int rows, cols;  /* lines of the grid */
     int monotone;    /* 1: time never falls with m or n */
     int64_t *m, *n;  /* the lines, ascending */
-    double *speed;   /* rows * cols elements a second, row by row */
+    double *speed;   /* rows * cols elements per second, row by row */
     double *plan;    /* the same, lowered where needed so that time never falls with m or n: tiles
                        are found with these; equal to speed when monotone */
     double *beyond;  /* 1: outside the hull of the points, else 0 */
@@ -1727,7 +1743,7 @@ FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
 /* ---- >>matrix -------------------------------------------------------------------------------- */
 
-/* A matrix on unequal processors: a rectangle for each, of the size that it deserves, cut so that
+/* A matrix on unequal processors: a rectangle for each, in proportion to its speed, cut so that
    little has to be communicated.  In a multiplication C += A B by panels a processor receives, at
    each step, as many numbers as its tile has rows and columns; info.volume adds that up. */
 
@@ -1786,7 +1802,7 @@ typedef struct fpm_matrix_options {
    FPM_E_ARGUMENT, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
-   implementation) and about 100 passes over the processors for the tiles; 200 bytes a processor.
+   implementation) and about 100 passes over the processors for the tiles; 200 bytes per processor.
    AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO
    takes up to 17.2 MB more, opts.columns 4 bytes for each pair of a column and a processor.
    Source: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002). */
@@ -1935,9 +1951,9 @@ typedef struct fpm_balance {
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
    FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
    gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (DFPA and
-   NUMERICAL refuse holes, as fpm_partition does), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
+   NUMERICAL, shares not one interval), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
    FPM_E_WORK_LIMIT: b is zeroed and holds nothing, d is untouched.
-   900 bytes a processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
+   900 bytes per processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
    too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                const fpm_balance_options *opts, int64_t *d, fpm_info *info);
@@ -1983,7 +1999,7 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
    of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
    the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (DFPA, NUMERICAL, and constraints
-   that leave holes now), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
+   that allow some shares only), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
@@ -19229,65 +19245,49 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
 
 /* ---- >>changes ------------------------------------------------------------------------------- */
 /*
-   Before 1.0 a new minor version may ask callers to change their source; what it asks stands here.
+   What is new in 0.4.0:
+   - fpm_items_assign: pieces that cannot be cut, one owner for each;
+   - fpm_partition_interval, fpm_risk: how sure a makespan is, and what to time again;
+   - rectangles with short borders (opts.compact), and processors that differ in any order;
+   - pipelines over devices with slower memory behind their own (fpm_tier);
+   - fpm_points_pad: for kernels that take less time for a larger size;
+   - one record, fpm_info, for all calls; fpm_explain makes a sentence of it;
+   - opts.progress in all calls that search: a stopped search returns its best answer;
+   - fpm_abi_0_4: who calls a shared library built with another minor version does not link.
 
-   0.4.0  The interface is as 1.0 will freeze it.  What to edit, by compiler message:
-          - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info, one record for all calls.
-          - info.proc: fault (status < 0, FPM_VIOLATED) or last (who finishes last); -1 where there
-            is none; FPM_EXTRAPOLATED alone names nobody in fault.  info.beyond: extrapolated.
-            info.point: at.  fpm_root_info.at stays.
-          - Rectangles: lmax is load, lower_bound is load_bound (whole grid units); makespan and
-            lower_bound are in units of the input, or seconds, always; makespan_bound is
-            lower_bound; part is last or fault; probes is iterations; half_total is half_perimeter;
-            thin is min_extent; idle is p - busy; moved is in units of the input.
-          - Tiles: info.arrangement is algorithm, columns is stripes, total is cost, bound is
-            shape_bound, sum is area_sum, tried is evaluations; rest is gone, and
-            FPM_MATRIX_CORNERS: write FPM_MATRIX_AUTO, every processor has just its rectangle.
-          - FPM_MATRIX_SLICES is gone: write FPM_MATRIX_AUTO, which at p = 4 on 10^5 x 10^5 is
-            160 to 220 times as fast.  Areas of 1 : 10 to 1 : 1000 send 0 to 6 % more in the median,
-            12 % for 8, 5.5, 1, 1, and 31 % at worst.
-          - FPM_RECT_HYBRID and FPM_RECT_SPIRAL are gone: FPM_RECT_PEEL is more even in less time.
-          - fpm_matrix_options.objective, FPM_MATRIX_MAKESPAN and FPM_MATRIX_SUM are gone: leave
-            them out.  fpm_matrix_partition2d always minimizes the makespan.
-          - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
-            near_to is from.  opts.real is gone: fpm_partition_real takes the array.
-          - fpm_chain_options.who, proof, low, high and fpm_pipeline_options.who, stage are in
-            fpm_chain_outputs and fpm_pipeline_outputs: pass one, or NULL, after `begin`.
-          - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
-            fpm_model_add, fpm_model_free, fpm_model2d_free have no argument for it; set
-            points.alloc before the first point.  fpmk_points_pool likewise.
-          - fpm_rect_check(grid, p, opts, part, info): as the call that it checks; it computes the
-            loads of the parts itself.  fpm_rect_options.p and q are gone: stripes is P.
-          - fpm_compose(count, sizes, p, procs, opts, points, info): what a call makes from comes
-            first; points is an output that is not looked at.  fpm_partition_check takes opts.
-          - Where a call tells which entry is at fault, the parameter is `at`.
-          - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; fpm_capacity
-            computes what they take.
-          - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; points are read by
-            fpm_balance_points, models by fpm_balance_model; add up info.failed.
-          - fpm_balance_format, fpm_balance_parse: gone; keep the points by fpm_balance_points and
-            fpm_points_format, and give models of them to fpm_balance_init.
-            opts.unit_cost and opts.move_cost: call fpm_balance_cost after fpm_balance_init.
-            fpm_matrix_options.slack = 0 is 0.001: FPM_EXACT asks for the least makespan.
-            opts.max_work of fpm_balance_options is new: 0 is 1e8 a call (4e9 a search before).
-          - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs; where
-            they are too many for a list, fpm_compose of a group, and fpm_partition over groups.
-          - fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN are in fpm_kernels.h:
-            fpmk_stat and so on.
-          - Stopping a search returns the best so far as FPM_STOPPED; FPM_E_STOPPED where there is
-            none.  The fields of fpm_progress have another order.
-          - Chains of unlike processors: of several optimal partitions cuts are set from left to
-            right, and a processor that cannot take the next element stays empty; empty parts are
-            not counted.  grain and cut work with free_order, proof, low and high.
-          - FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION and FPM_CHAIN_NICOL are gone, and with them
-            FPM_CHAIN_EXACT and opts.method: drop the line, every call gives the optimum.
-          - fpm_chain_go_on: examples/chain_mpi.c has it, for equal processors.
-          New: fpm_items_assign and fpm_items_check, pieces that cannot be cut; fpm_points_pad, the
-          time of at least so many units; fpm_partition_interval, fpm_risk, how sure a makespan is;
-          fpm_rect_options.free_order, processors that differ in any order; opts.progress in all
-          calls that search; fpm_explain; enumerations have names; FPM_FAILED, FPM_EXACT,
-          fpm_abi_0_4 (callers of a shared library that was built with another minor version do not
-          link).
+   Before 1.0 a new minor version may ask callers to change their source.  0.4.0, whose interface is
+   as 1.0 will freeze it, asks this, by compiler message:
+   - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info.
+   - info.proc: fault (status < 0, FPM_VIOLATED) or last (who finishes last); -1: nobody, and with
+     FPM_EXTRAPOLATED alone nobody is at fault.  info.beyond: extrapolated.  info.point: at.
+   - Rectangles: lmax is load, lower_bound is load_bound (whole grid units); makespan, lower_bound
+     and moved are in units of the input, or seconds, always; makespan_bound is lower_bound; part is
+     last or fault; probes is iterations; half_total is half_perimeter; thin is min_extent; idle is
+     p - busy.  FPM_RECT_HYBRID and FPM_RECT_SPIRAL are gone: FPM_RECT_PEEL.
+     fpm_rect_options.p and q are gone: stripes is P.  fpm_rect_check(grid, p, opts, part, info).
+   - Tiles: info.arrangement is algorithm, columns is stripes, total is cost, bound is shape_bound,
+     sum is area_sum, tried is evaluations; rest is gone.  FPM_MATRIX_CORNERS and FPM_MATRIX_SLICES
+     are gone: FPM_MATRIX_AUTO.  fpm_matrix_options.objective, FPM_MATRIX_MAKESPAN, FPM_MATRIX_SUM
+     are gone: leave them out.  slack = 0 is 0.001; FPM_EXACT: the least makespan.
+   - Options: eps is slack (fpm_options, fpm_matrix_options), min_gain (fpm_balance_options);
+     near_to is from.  opts.real is gone: fpm_partition_real takes the array.  who, proof, low,
+     high, stage of chains and pipelines are in fpm_chain_outputs and fpm_pipeline_outputs: pass
+     one, or NULL, after `begin`.  The fields of fpm_progress have another order.
+   - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
+     fpm_model_add, fpm_model_free, fpm_model2d_free, fpmk_points_pool have no argument for it; set
+     points.alloc before the first point.
+   - fpm_compose(count, sizes, p, procs, opts, points, info): points is an output that the call does
+     not read.  fpm_partition_check takes opts.  The parameter that names an entry at fault is `at`.
+   - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; see fpm_capacity.
+   - fpm_balance shows n, p, d (const), steps, moves, moved and bytes; fpm_balance_points reads
+     points, fpm_balance_model models; add up info.failed.  fpm_balance_format and _parse are gone:
+     keep fpm_points_format of fpm_balance_points, and give models of them to fpm_balance_init.
+     opts.unit_cost, move_cost: call fpm_balance_cost.  opts.max_work: 0 is 1e8 a call.
+   - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs, or fpm_compose.
+     fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN: fpmk_stat and so on.
+   - Chains: of several optimal partitions others come out than before, see >>chain.
+     FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION, FPM_CHAIN_NICOL, FPM_CHAIN_EXACT and opts.method are
+     gone: drop the line.  fpm_chain_go_on is in examples/chain_mpi.c, for equal processors.
    What versions before 0.4.0 asked for stands in the history of the repository.
 */
 

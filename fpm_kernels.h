@@ -348,13 +348,13 @@ FPMK__DECL int fpmk_costs(int64_t rows, int kinds, const double *count, const do
 
 #define FPMK_NONE (-1) /* in an option whose 0 means the default: none at all */
 
-/* What is told after each round of fpmk_measure_sizes and fpmk_build_model. */
+/* The state after each round of fpmk_measure_sizes and fpmk_build_model. */
 typedef struct fpmk_progress {
     int done, total;                   /* rounds; fpmk_build_model: total is the limit */
     int count;                         /* processors */
     const int64_t *x;                  /* their sizes; 0: this one rested */
     double gap;                        /* fpmk_build_model: as in its info, so far; else 0 */
-    const fpm_point *points;           /* just measured, one a processor; zeros: it rested */
+    const fpm_point *points;           /* just measured, one for each; zeros: it rested */
     const struct fpmk_report *reports; /* likewise */
 } fpmk_progress;
 
@@ -543,8 +543,8 @@ typedef struct fpmk_build_info {
    Reddy (DFPA, HeteroPar 2009), at the shares of the best partition under linear speeds between the
    points; but these, and the end, are controlled by bounds.  Let times rise with size, and the
    speed between two neighbouring points lie between theirs (below the first point and above the
-   last it is at most the speed there, continued as it rose): then no partition is done before some
-   time T, and the one that was found is done by T'.  T' <= (1 + tolerance + noise / 2) T ends it.
+   last it is at most the speed there, continued as it rose): then no partition ends before some
+   time T, and the one that was found ends at T'.  T' <= (1 + tolerance + noise / 2) T ends it.
    When the partition is known and T is too low, the sizes that would have to be so fast are
    measured.
    A range of n is done at 17 of them, in a random order, with the points of all.

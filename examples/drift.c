@@ -1,5 +1,5 @@
-/* Loads in a row that change from step to step: cuts that follow them (near_to) move less than cuts
-   from scratch, and slack buys more.  near_to makes the largest shift of a cut least; slack is how
+/* Loads in a row that change from step to step: cuts that follow them (from) move less than cuts
+   from scratch, and slack buys more.  from makes the largest shift of a cut least; slack is how
    far above the least makespan it may go for that.
       cc -O2 -I. examples/drift.c -o drift -lm */
 #define FPM_STATIC
@@ -28,13 +28,13 @@ static void change(int kind, int step, double *base, int64_t *load) {
 
 int main(void) {
     static const char *const kind_name[KINDS] = {"a random walk", "1 % redrawn", "a moving hill"};
-    static const char *const way_name[WAYS] = {"from scratch", "near_to", "slack 0.2 %",
+    static const char *const way_name[WAYS] = {"from scratch", "from", "slack 0.2 %",
                                                "slack 0.5 %"};
     static const double slack[WAYS] = {0, 0, 0.002, 0.005};
     static double base[N];
     static int64_t load[N], sum[N + 1];
     int kind, way, step, i, k;
-    printf("%d loads over %d processors, %d steps: moved a step, of all loads; imbalance\n", N, P,
+    printf("%d loads over %d processors, %d steps: moved per step, of all loads; imbalance\n", N, P,
            STEPS);
     for (kind = 0; kind < KINDS; kind++) {
         int64_t begin[WAYS][P + 1] = {{0}}, old[P + 1];

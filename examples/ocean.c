@@ -8,7 +8,7 @@
 #include "tool/style.h"
 #include <stdio.h>
 
-enum { LEFT = 20, TOP = 84, GAP = 24 };
+enum { LEFT = 20, TOP = 84, GAP = 34 };
 
 static int fail(const char *what) {
     fprintf(stderr, "ocean: %s\n", what);

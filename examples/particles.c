@@ -196,7 +196,7 @@ int main(int argc, char **argv) {
             frame(to, frames++, t, (double)particles / (SIDE * SIDE));
     }
     if (to && !foot(to)) return 1;
-    printf("             imbalance   change owner a step\n");
+    printf("             imbalance   change owner per step\n");
     for (w = 0; w < WAYS; w++)
         printf("%-11s %9.2f %% %13.2f %%\n", name[w], mean[w][0], mean[w][1]);
     return mean[3][1] < mean[2][1] && mean[2][1] < mean[1][1] && mean[2][0] < mean[0][0] ? 0 : 1;

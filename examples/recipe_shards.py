@@ -37,7 +37,7 @@ def main() -> None:
         for shard, group in enumerate(answer.groups):
             total = sum(seconds[names[i]] for i in group)
             print("shard %d, %.1f s: %s" % (shard, total, " ".join(names[i] for i in group)))
-        print("all is done after %.1f s, not before %.1f s" % (answer.makespan, answer.lower_bound))
+        print("the last one finishes after %.1f s, no other way before %.1f s" % (answer.makespan, answer.lower_bound))
 
 
 if __name__ == "__main__": main()

@@ -104,6 +104,8 @@ if timeout --preserve-status -s INT 9 true 2> /dev/null; then
     [ -z "$watched" ] || search="nice script -qec \"timeout --foreground --preserve-status -s INT 4 $search\" /dev/null"
     [ -n "$watched" ] || search="timeout --preserve-status -s INT 4 $search"
     { eval "$search" > "$W/stopped" 2>&1 < /dev/null; echo "status $?" >> "$W/stopped"; } &
+    awk 'BEGIN { srand(3); for (i = 0; i < 400; i++) print 1e6 + int(rand() * 1e6) }' > "$W/hard"
+    timeout --preserve-status -s INT 2 "$TOOL" items -p 170 --work 9000000000000000 "$W/hard" > "$W/stopped2" 2>&1 &
 fi
 
 # ---- the tool itself ----
@@ -995,16 +997,16 @@ done
 # ---- items ----
 printf '95 auth\n40 cart\n120 search\n61.5 pay # slow\n33 mail\n47 admin\n155 image\n' > "$W/files"
 printf '3 a 0\n3 b 0\n2 c 0\n2 1\n2 -\n' > "$W/from"
-run 0 items -p 3 "$W/files"; has '^  1 *2 *188 *188  mail image$'; has 'all is done at 188, not before 188, gap 0 %: solved'
+run 0 items -p 3 "$W/files"; has '^  1 *2 *188 *188  mail image$'; has 'the last one finishes at 188, no other way before 188, gap 0 %: solved'
 run 0 items --speeds 1,2 --tsv "$W/files"; quiet; near "$(value makespan)" 184.75; has '^3	pay	61.5	'
 run 0 items -p 2 --from --max-moved 2 "$W/from"; has '^  0 *2 *6 *6  a b$'; has '2 of the load moves'
-run 0 items -p 2 --from --max-moved 0 --slack 0.5 "$W/from"; has 'all is done at 8, not before 6'; has '0 of the load moves'
+run 0 items -p 2 --from --max-moved 0 --slack 0.5 "$W/from"; has 'the last one finishes at 8, no other way before 6'; has '0 of the load moves'
 run 0 items -p 2 --counts --slots 4 --work 1000 --svg "$W/items.svg" "$W/files"; picture "$W/items.svg" '>processor 0<' '>image<'
 json items -p 2 "$W/files"
 run 1 items -p 2 --slots 2 "$W/files"; says 'no partition satisfies'
 run 1 items -p 2 --from "$W/files"; says 'files:1: auth is none of the processors 0 to 1'
 run 1 items -p 2 "$W/from"; says 'from:1: more fields than a load and a name'
-printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: a load is a number of 0 or more'
+printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: -2: a line begins with a load, a number of 0 or more, then its name'
 printf '# none\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad: no loads'
 run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE'; run 2 items -p 2 a b; says 'b: there is a FILE already'
 run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
@@ -1018,7 +1020,7 @@ has '^# status solved$'; has '^# goal latest$'; has '^# layers 8$'; has '^# gap 
 has '^stage	device	name	begin	end	seconds	compute	hop	bytes$'; near "$(value makespan)" 0.041036
 has '^0	0	big	0	5	'; has '^1	1	small	5	8	0.037[45]'; has '	5145728000$'
 near "$(value total)" 0.078536; near "$(value slowest)" 0.041036
-run 0 pipeline --devices "$W/devs" --goal total "$W/layers"; has '^  0      big  *0 \.\. 8 '; has 'memory'; has '^  1      small  *-$'
+run 0 pipeline --devices "$W/devs" --goal total "$W/layers"; has '^  0      big  *0 to 7 '; has 'memory'; has '^  1      small  *-$'
 has 'goal total: no partition below 0.066 s, gap 0 %: solved$'
 run 0 pipeline --devices "$W/devs" --batches 100 --tsv "$W/layers"; has '^# goal filled$'; near "$(value makespan)" 4.1411
 run 0 pipeline --devices "$W/devs" --batches 3 --overlap --free --work 1000000 "$W/layers"; has ', 3 batches '
@@ -1033,7 +1035,7 @@ run 2 pipeline --devices "$W/devs" a b; says 'b: there is a FILE already'
 run 1 pipeline --devices "$W/devs" "$W/nosuch"; says 'nosuch: No such'
 spoil_devs() { sed "$1" "$W/devs" > "$W/devs2"; run 1 pipeline --devices "$W/devs2" "$W/layers"; says "$2"; }
 spoil_devs 's/1e9/-/' 'device big: a number out of range, or no bandwidth'
-spoil_devs 's/1e9/0/' 'devs2:2: bandwidth: "0" is not bytes a second'
+spoil_devs 's/1e9/0/' 'devs2:2: bandwidth: "0" is not bytes per second'
 spoil_devs 's/,1$/,maybe/' 'required: "maybe" is not 1 or yes, 0 or no'
 spoil_devs 's/;slow;/;fast;/' 'devs2:3: fast is no column of seconds of .*layers'
 spoil_devs 's/24GB/24XB/' 'room: "24XB" is not a number of bytes'
@@ -1047,7 +1049,7 @@ sed '1s/$/,tier1,seconds1,in_bandwidth/; 2s/$/,2GB,1e-10,5MB/; 3s/$/;-;1e-9;-/; 
 run 0 pipeline --devices "$W/devs2" "$W/layers"; has ' 5\.[0-9]* GB of 4 GB, 1[0-9.]* GB in slower memory'; has ' of 2 GB, 6.291 GB in slower memory'
 spoil_devs '1s/$/,seconds2/; 2s/$/,1ns/; 3s/$/,-/; s/24GB/-/' 'devs2:2: room: .* is not a room, beyond which is a tier'
 spoil_devs '1s/$/,tier2/; 2s/$/,1GB/; 3s/$/,-/' 'devs2:2: tier2: "1GB" is not a memory whose seconds are given, too'
-spoil_devs '1s/$/,in_bandwidth/; 2s/$/,0/; 3s/$/,-/' 'devs2:2: in_bandwidth: "0" is not bytes a second'
+spoil_devs '1s/$/,in_bandwidth/; 2s/$/,0/; 3s/$/,-/' 'devs2:2: in_bandwidth: "0" is not bytes per second'
 spoil_devs 1d 'devs2:2: the first row names|unknown column|names the columns'
 spoil_devs '2,$d' 'a header row and rows below'
 sed 's/ 6 / x /' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:3: count: "x" is not a whole number'
@@ -1061,6 +1063,8 @@ run 0 chain -p 3 --tsv "$W/loads"; quiet
 has '^# status solved$'; has '^# lmax 7$'; has '^# lower_bound 7$'; hasnt '^# algorithm'
 has '^part	begin	end	load$'
 ok "cuts are wrong" [ "$(awk '/^[0-9]/ { s += $4; if ($2 != e + 0) exit; e = $3 } END { print s, e }' "$W/out")" = "17 6" ]
+run 0 chain -p 3 "$W/loads"; has '^    part   first element  last element             load$'; has '^ *0  *0  *[0-9]'
+printf '4 1 4\n' > "$W/four"; run 0 chain --speeds 1,10,10 "$W/four"; has '^ *0  *-  *-  *0  *0  *0$'; has '^ *1  *0  *1  *5 '; has '^ *2  *2  *2  *4 '
 run 0 chain -p 2 "$W/loads"; has 'largest part 9, lower bound 9'
 run 0 chain --speeds 1,2 --tsv "$W/loads"; has '^part	begin	end	load	proc	time$'; has '^# makespan 6$'
 run 0 chain --speeds 1,2 --svg "$W/chain.svg" "$W/loads"; has 'done after 6 \(load / speed\), lower bound 6; '
@@ -1417,6 +1421,10 @@ for size in '40 41' '3 300' '13 7' '1000 20'; do
         run 0 matrix --rows ${size% *} --cols ${size#* } -a $way $four; bounds
     done
 done
+run 0 matrix --rows 6 --cols 4 --speeds 2,1,1 --svg "$W/tiles.svg"; quiet; has '^   0  *0 to 2  *0 to 3  *50.00%  *6$'; has '^makespan +6 .elements / speed.$'
+hasnt '[0-9] s$|seconds|file'; picture "$W/tiles.svg" 'done after 6, ' '>6</text>'
+run 0 matrix --rows 6 --cols 4 --speeds 2,1,1 --tsv; tiles 6 4; has '^proc	r0	r1	c0	c1	time$'
+run 2 matrix --rows 6 --cols 4 --speeds 2,1 $E/core.pts; says 'core.pts'
 run 1 matrix --rows 1 --cols 3 $four
 says 'so many tiles'
 run 1 matrix --rows 8 --cols 8 --block 9 $four
@@ -1447,6 +1455,7 @@ if [ -n "$stopped" ]; then
     what="Ctrl-C"
     tr '\r' '\n' < "$W/stopped" > "$W/out"; : > "$W/err"
     has '^hier-opt: stopped by the callback; the best partition found so far'; has '^status 0$'
+    ok "items are not stopped" grep -q 'stopped by the callback; the best' "$W/stopped2"
     [ -z "$watched" ] || has '^hier-opt [2-9] s, gap [0-9.]+ %, Ctrl-C stops here'
 else echo "SKIP Ctrl-C: no timeout of GNU"; fi
 run 0 partition -n 9 $D/quick.pts; quiet

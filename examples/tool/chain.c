@@ -35,7 +35,8 @@ static const char chain_help[] =
     "  --pattern        every entry of a Matrix Market file counts 1\n"
     "  --part FILE      write the owner of each element, one per line\n"
     "  --tsv, --json    for programs: keys and values, then part begin end load (with models also\n"
-    "                   proc seconds, with speeds proc time, which is load / speed)\n"
+    "                   proc seconds, with speeds proc time, which is load / speed): elements\n"
+    "                   begin to end - 1, counted from 0\n"
     "  --svg OUT        draw loads and parts\n"
     "\n" STATUS_HELP;
 
@@ -338,12 +339,14 @@ static void print_table(const chain_job *j) {
     const fpm_info *info = &j->info;
     const char *unit = j->speed ? " (load / speed)" : j->q.files ? " s" : "";
     int64_t k;
-    printf("%8s %12s %12s %16s", "part", "begin", "end", "load");
+    printf("%8s  %14s %13s %16s", "part", "first element", "last element", "load");
     if (in_time(j)) printf(" %8s %12s", "proc", time_name(j));
     putchar('\n');
     for (k = 0; k < j->p; k++) {
-        printf("%8" PRId64 " %12" PRId64 " %12" PRId64 " %16.10g", k, j->begin[k], j->begin[k + 1],
-               part_load(j, k));
+        printf("%8" PRId64, k);
+        if (j->begin[k] == j->begin[k + 1]) printf("  %14s %13s", "-", "-");
+        else printf("  %14" PRId64 " %13" PRId64, j->begin[k], j->begin[k + 1] - 1);
+        printf(" %16.10g", part_load(j, k));
         if (in_time(j)) printf(" %8d %12.6g", j->who[k], part_value(j, k));
         putchar('\n');
     }

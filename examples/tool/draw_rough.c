@@ -244,11 +244,13 @@ int rough_draw(FILE *to, const problem *q, const stand_in *balanced) {
               "balanced partition, whose last share is done after %.4g s, on the right %s one, "
               "done after %.4g s.",
               balanced->makespan, right, q->info.makespan);
-    svg_note(to, 1,
-             "Each dot is a feasible size and its time. A partition is done at the line when all "
-             "shares lie on or below it,");
-    svg_note(to, 2, "as the dots in full colour do. Trends are mean speeds of neighbouring sizes.");
-    svg_note(to, 3, "%s: imbalance %.3g %%, of the last one done over the mean (100 %%: %.4g s)",
+    svg_note(
+        to, 1,
+        "Each dot is a feasible size and its time. A partition finishes at the line if all its "
+        "shares lie on or below it;");
+    svg_note(to, 2, "these dots are in full colour. Trends are mean speeds of neighbouring sizes.");
+    svg_note(to, 3,
+             "%s: imbalance %.3g %%, the last processor's time over the mean (100 %%: %.4g s)",
              right, 100 * q->info.imbalance, q->info.makespan / (1 + q->info.imbalance));
     c.to = to;
     c.y.from = top + high;

@@ -21,7 +21,7 @@ static const char items_help[] =
     "  --from           stay near the present processors (the last field of each line)\n"
     "  --slack S        with --from: how far the makespan may be above the least found\n"
     "  --max-moved L    with --from: most load that moves\n"
-    "  --work W         most elementary steps (default 2e8)\n"
+    "  --work W         most steps of the search (default 2e8)\n"
     "  --tsv, --json    for programs: keys and values, then one row per piece\n"
     "  --svg OUT        draw one bar per processor with its pieces\n"
     "\n" STATUS_HELP;
@@ -67,7 +67,9 @@ static int read_piece(items_job *j, char *text, int64_t line) {
     const char *home = homed ? field[count - 1] : "-";
     if (count == 0 || !text_real(field[0], strlen(field[0]), &j->given[j->n]) ||
         !(j->given[j->n] >= 0))
-        return no_answer("%s:%" PRId64 ": a load is a number of 0 or more", j->file, line);
+        return no_answer("%s:%" PRId64 ": %s: a line begins with a load, a number of 0 or more, "
+                         "then its name",
+                         j->file, line, count ? field[0] : "no fields");
     if (count - homed > 2)
         return no_answer("%s:%" PRId64 ": more fields than a load%s", j->file, line,
                          j->stay ? ", a name and a processor" : " and a name");
@@ -169,7 +171,8 @@ static void print_table(const items_job *j) {
     char room[32];
     int64_t i, pieces;
     int k;
-    printf("  processor  pieces           load         done  which\n");
+    printf("  processor  pieces           load %12s  which pieces\n",
+           j->speed ? "load / speed" : "finishes at");
     for (k = 0; k < j->p; k++) {
         double load = load_of(j, k, &pieces);
         int shown = 0;
@@ -179,8 +182,9 @@ static void print_table(const items_job *j) {
             printf(" %s", shown++ < SHOWN ? piece_name(j, i, room) : "...");
         printf("\n");
     }
-    printf("\n  all is done at %.6g, not before %.6g, gap %.3g %%: %s\n", f->makespan * j->unit,
-           f->lower_bound * j->unit, 100 * f->gap, fpm_status_str(f->status));
+    printf("\n  the last one finishes at %.6g, no other way before %.6g, gap %.3g %%: %s\n",
+           f->makespan * j->unit, f->lower_bound * j->unit, 100 * f->gap,
+           fpm_status_str(f->status));
     if (j->stay) printf("  %.6g of the load moves\n", f->moved * j->unit);
 }
 
@@ -196,8 +200,8 @@ static void draw_items(FILE *to, const void *job) {
     snprintf(title, sizeof title, "%" PRId64 " piece%s on %" PRId64 " processor%s", j->n,
              PLURAL(j->n), j->p, PLURAL(j->p));
     svg_begin(to, bottom + 48, title,
-              "A bar for each processor, of its pieces; all is done at %.4g.", last);
-    svg_note(to, 1, "all is done at %.6g, not before %.6g, gap %.3g %%", last,
+              "A bar for each processor, of its pieces; the last one finishes at %.4g.", last);
+    svg_note(to, 1, "the last one finishes at %.6g, no other way before %.6g, gap %.3g %%", last,
              f->lower_bound * j->unit, 100 * f->gap);
     for (k = 0; k < shown; k++) {
         double x = SVG_LEFT + LABEL, y = (int)TOP + (int)ROW * (double)k;
@@ -242,6 +246,7 @@ static int answer(items_job *j, int64_t slots, double moved) {
         moved = floor(fmin(moved / j->unit, (double)FPM_SIZE_MAX));
         j->opts.max_moved = moved > 0 ? (int64_t)moved : FPM_NOTHING;
     }
+    j->opts.progress = os_watched;
     os_watch("searching");
     status = fpm_items_assign(j->n, j->load, (int)j->p, &j->opts, j->owner, &j->info);
     os_watch(NULL);

@@ -8,10 +8,13 @@
 #include "verbs.h"
 
 static const char matrix_help[] =
-    "usage: fpm-tool matrix --rows M --cols N [options] FILE...\n\n"
+    "usage: fpm-tool matrix --rows M --cols N [options] FILE...\n"
+    "       fpm-tool matrix --rows M --cols N --speeds S,... [options]\n\n"
     "Cut an M by N matrix into one tile per processor, so that the last one finishes as early as\n"
     "possible and a multiplication has little to communicate.  Each FILE holds the points of one\n"
     "processor as for `partition`; sizes are areas, in elements of the matrix.\n\n"
+    "  --speeds S,...   constant speeds instead of files, relative to each other; times are then\n"
+    "                   areas divided by speeds, not seconds\n"
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
     "                   least half-perimeter), rows (the same, transposed)\n"
     "  --columns Q      exactly Q columns, or Q rows\n"
@@ -77,7 +80,7 @@ static void print_tsv(const problem *q, const output *out, const tile_plan *t) {
     tsv_real("bound", f->shape_bound);
     tsv_real("rectangle_bound", f->rectangle_bound);
     tsv_text("model", choice_name(model_kinds, q->kind));
-    tsv_columns("proc\tr0\tr1\tc0\tc1\tseconds");
+    tsv_columns(q->speeds ? "proc\tr0\tr1\tc0\tc1\ttime" : "proc\tr0\tr1\tc0\tc1\tseconds");
     for (i = 0; i < q->p; i++) {
         const fpm_tile *r = &t->tile[i];
         tsv_cell_whole(i);
@@ -94,19 +97,24 @@ static void print_table(const problem *q, const tile_plan *t) {
     const fpm_info *f = &t->info;
     double whole = (double)(t->rows * t->cols), shapes, rectangles;
     int i;
-    printf("proc          rows       columns  percent     seconds  file\n");
+    const char *unit = q->speeds ? " (elements / speed)" : " s";
+    printf("proc   rows, first to last  columns, first to last  percent  %10s%s\n",
+           q->speeds ? "time" : "seconds", q->files ? "  file" : "");
     for (i = 0; i < q->p; i++) {
         const fpm_tile *r = &t->tile[i];
         int64_t cells = tile_cells(&t->tile[i]);
-        printf("%4d %6" PRId64 " ..%6" PRId64 " %6" PRId64 " ..%6" PRId64
-               "  %6.2f%%  %10.4g  %s%s\n",
-               i, r->r0, r->r1, r->c0, r->c1, 100 * (double)cells / whole,
-               solve_seconds(q, i, cells), q->file[i], cells == 0 ? "  (idle)" : "");
+        printf("%4d", i);
+        if (cells == 0) printf("  %8s    %-8s  %8s    %-8s  ", "-", "", "-", "");
+        else
+            printf("  %8" PRId64 " to %-8" PRId64 "  %8" PRId64 " to %-8" PRId64 "  ", r->r0,
+                   r->r1 - 1, r->c0, r->c1 - 1);
+        printf("%6.2f%%  %10.4g%s%s\n", 100 * (double)cells / whole, solve_seconds(q, i, cells),
+               q->files ? "  " : "", q->files ? q->file[i] : "");
     }
-    printf("\nmakespan     %.6g s\nlower bound  %.6g s   (%.3g %% earlier, for any shapes)\n",
-           f->makespan, f->lower_bound, 100 * f->gap);
+    printf("\nmakespan     %.6g%s\nlower bound  %.6g%s   (%.3g %% earlier, for any shapes)\n",
+           f->makespan, unit, f->lower_bound, problem_unit(q), 100 * f->gap);
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * f->imbalance, f->busy, q->p);
-    printf("volume       %" PRId64 " elements a step of a multiplication\n", f->volume);
+    printf("volume       %" PRId64 " elements per step of a multiplication\n", f->volume);
     tile_bounds(q, t, &shapes, &rectangles);
     printf("bound        %.0f elements for any shapes of these areas, %.0f for rectangles\n",
            shapes, rectangles);
@@ -129,8 +137,8 @@ static void draw_tile_text(FILE *to, const problem *q, const tile_plan *t, int i
         snprintf(text, sizeof text, "%" PRId64 " \xc3\x97 %" PRId64, r->r1 - r->r0, r->c1 - r->c0);
     if (width > 7.5 * size + 10 && height > 40) svg_text(to, x + 7, y + 34, "", "%s", text);
     if (width > 80 && height > 58)
-        svg_text(to, x + 7, y + 51, "font-size=\"12\"", "%.4g s",
-                 solve_seconds(q, i, tile_cells(&t->tile[i])));
+        svg_text(to, x + 7, y + 51, "font-size=\"12\"", "%.4g%s",
+                 solve_seconds(q, i, tile_cells(&t->tile[i])), problem_unit(q));
 }
 
 static const double matrix_left = SVG_LEFT, matrix_top = 78; /* in the picture */
@@ -174,12 +182,12 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
              t->rows, t->cols, q->p, PLURAL(q->p), choice_name(arrangements, f->algorithm));
     svg_begin(to, bottom + 56, title,
               "A matrix of %" PRId64 " by %" PRId64 " elements cut into a rectangle for each of %d "
-              "processors, done after %.4g s; %" PRId64 " elements travel in each step.",
-              t->rows, t->cols, q->p, f->makespan, f->volume);
-    svg_note(to, 1, "done after %.4g s, %.2f %% above the bound for any shapes (100 %%: %.4g s)",
-             f->makespan, 100 * f->gap, f->lower_bound);
-    svg_note(to, 2,
-             "in tiles: rows \xc3\x97 columns, seconds; on the right 100 %% is the whole matrix");
+              "processors, done after %.4g%s; %" PRId64 " elements travel in each step.",
+              t->rows, t->cols, q->p, f->makespan, problem_unit(q), f->volume);
+    svg_note(to, 1, "done after %.4g%s, %.2f %% above the bound for any shapes (100 %%: %.4g%s)",
+             f->makespan, problem_unit(q), 100 * f->gap, f->lower_bound, problem_unit(q));
+    svg_note(to, 2, "in tiles: rows \xc3\x97 columns, %s; on the right 100 %% is the whole matrix",
+             q->speeds ? "time (area / speed)" : "seconds");
     for (i = 0; i < q->p; i++) draw_tile(to, q, t, i, wide, high);
     draw_tile_list(to, q, t, matrix_left + wide + 24, matrix_top + 12);
     svg_text(to, SVG_LEFT, bottom + 24, "",
@@ -253,7 +261,8 @@ static int run_matrix(args *a) {
     problem_begin(&q, a);
     while (args_left(a))
         if (!matrix_option(&t, a) && !problem_rule_option(&q, a) && !args_forms(a, &out) &&
-            !problem_kind_option(&q, a) && !problem_count_option(&q, a))
+            !problem_kind_option(&q, a) && !problem_count_option(&q, a) &&
+            !args_text(a, "--speeds", &q.speeds))
             problem_file(&q, a);
     problem_checked(&q, a);
     if (!t.rows || !t.cols) wrong_use(a, "--rows M and --cols N are needed");

@@ -29,7 +29,7 @@ static const char pipeline_help[] =
     "  --batches N      (N - 1) times the slowest stage plus the sum (the goal is then filled)\n"
     "  --overlap        devices compute the next batch while they send\n"
     "  --free           the devices may follow each other in any order\n"
-    "  --work W         most elementary steps (default 1e9)\n"
+    "  --work W         most steps of the search (default 1e9)\n"
     "  --tsv, --json    for programs: keys and values, then one row per stage\n"
     "  --svg OUT        draw one bar per device: its layers, its bytes, its transfer\n"
     "\n" STATUS_HELP;
@@ -125,7 +125,7 @@ static int read_bandwidth(const sheet *s, int64_t r, int64_t column, double *val
     int64_t bytes = 0;
     int status = ANSWERED;
     if (text && text_real(text, strlen(text), value)) {
-        if (!(*value > 0)) status = sheet_bad(s, r, column, "bytes a second, above 0");
+        if (!(*value > 0)) status = sheet_bad(s, r, column, "bytes per second, above 0");
     } else {
         status = sheet_bytes(s, r, column, &bytes);
         *value = (double)bytes;
@@ -341,7 +341,7 @@ static void print_table(const pipeline_job *j) {
     char room[32], bytes[32], most[32];
     double beyond, seconds;
     int64_t k;
-    printf("  stage  device            layers                compute s       hop s  memory\n");
+    printf("  stage  device            layers, first to last  compute s      hop s  memory\n");
     for (k = 0; k < j->p; k++) {
         const fpm_device *d = &j->device[j->who[k]];
         printf("  %-6" PRId64 " %-16.16s ", k, device_name(j, j->who[k], room));
@@ -349,7 +349,7 @@ static void print_table(const pipeline_job *j) {
             printf("-\n");
             continue;
         }
-        printf("%6" PRId64 " .. %-6" PRId64 " %15.6g %11.4g  %s", j->begin[k], j->begin[k + 1],
+        printf("%8" PRId64 " to %-8" PRId64 " %10.6g %10.4g  %s", j->begin[k], j->begin[k + 1] - 1,
                stage_compute(j, k), stage_hop(j, k), size_text(stage_bytes(j, k), bytes));
         if (d->room) printf(" of %s", size_text(fmax((double)(d->room - d->held), 0), most));
         beyond = stage_beyond(j, k, &seconds);

@@ -12,8 +12,7 @@ static const char rect_help[] =
     "  text with the same number of values on every line, separated by blanks, tabs, commas or\n"
     "  semicolons (# begins a comment); a first line `rows cols` is optional\n"
     "  a NumPy array (.npy), a Matrix Market file, or a PGM image\n"
-    "Each row of the output is a part, `part r0 r1 c0 c1 load`: rows r0 to r1 - 1, columns c0 to\n"
-    "c1 - 1.\n\n"
+    "One row of the output is one part: its first and its last row and column, and its load.\n\n"
     "  -p P, -m P      number of processors (not needed with --speeds)\n"
     "  --speeds S,...  one speed per processor: the last one finishes as early as possible, and\n"
     "                  part I is for processor I.  Classes: auto, uniform, jag-pq-opt,\n"
@@ -36,11 +35,12 @@ static const char rect_help[] =
     "                  auto moves the cuts of stripes; other classes cut anew and choose owners\n"
     "  --slack S       with --from: the largest load may be S above its lower bound (0.05: 5 %)\n"
     "  --min-rows N, --min-cols N   a part is empty or has at least N rows, N columns\n"
-    "  --work W        most elementary steps (default 1e9)\n"
+    "  --work W        most steps of the search (default 1e9)\n"
     "  --max-bytes N   most memory for the table of sums, 16 bytes per cell, and as much again\n"
     "                  for the search: 2000000000, or 2G of 1024^3 bytes, M, K (default 1025M)\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"
-    "  --tsv, --json   for programs, 17 digits: keys and values, then one row per part\n"
+    "  --tsv, --json   for programs, 17 digits: keys and values, then one row per part: part r0\n"
+    "                  r1 c0 c1 load, where rows are r0 to r1 - 1 and columns c0 to c1 - 1\n"
     "  --svg OUT       draw loads and rectangles\n"
     "  --part FILE     write the owner of each cell, one line per row of cells\n"
     "\n" STATUS_HELP;
@@ -96,12 +96,16 @@ static void print_table(const plane *w, const tiling *t) {
         printf(", %d stripes of %s", f->stripes,
                f->orientation == FPM_RECT_HOR ? "rows" : "columns");
     printf(": %s\n\n", fpm_status_str(f->status));
-    printf("  part     rows              columns           %s\n",
+    printf("  part    rows, first to last   columns, first to last   %s\n",
            w->speed ? "load          load / speed" : "load");
     for (i = 0; i < w->m && i < 64; i++) {
         const fpm_rect *r = &t->part[i];
-        printf("  %-6" PRId64 " %7" PRId64 " .. %-7" PRId64 " %7" PRId64 " .. %-7" PRId64, i, r->r0,
-               r->r1, r->c0, r->c1);
+        printf("  %-6" PRId64, i);
+        if (r->r0 == r->r1 || r->c0 == r->c1)
+            printf(" %8s    %-8s %8s    %-8s  ", "-", "", "-", "");
+        else
+            printf(" %8" PRId64 " to %-8" PRId64 " %8" PRId64 " to %-8" PRId64 "  ", r->r0,
+                   r->r1 - 1, r->c0, r->c1 - 1);
         if (w->speed) printf(" %-13.10g %-10.6g", plane_load(w, r->load), plane_seconds(w, t, i));
         else printf(" %.10g", plane_load(w, r->load));
         printf("%s\n", i != f->last ? "" : w->speed ? " <- the last" : "  <- the largest");

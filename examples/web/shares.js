@@ -9,14 +9,14 @@ function processor(name, pairs, constraints) {
 const STEADY = [[1000, .03], [2000, .06], [4000, .12], [8000, .24], [16000, .48]];
 const EQUAL = [[500, .0052], [1000, .01], [2000, .0202], [4000, .042], [8000, .088]];
 const PRESETS = [
-  {name: "Cache cliff", n: 12000, story: "The quick core does 100,000 units a second as long as "
+  {name: "Cache cliff", n: 12000, story: "The quick core does 100,000 units per second as long as "
     + "its data fit into its cache, up to 4,000 units; with more it is the slower of the two. One "
     + "number for its speed is wrong on one side or the other. Drag the cliff and see.",
   procs: () => [processor("quick core", [[1000, .01], [2000, .02], [4000, .041], [8000, .19],
     [16000, .8]]), processor("steady core", STEADY)]},
   {name: "Memory runs out", n: 150000, story: "With even shares the core gets more than its memory "
-    + "holds and pages, and all wait for it. Measured there it seems so slow that one speed each "
-    + "gives it hardly anything. The GPU has room for 64,000 units: type that into its At most.",
+    + "holds and pages, and all wait for it. One speed each, measured at even shares, makes "
+    + "the core so slow that it gets little. Try a limit: 64000 as At most of the GPU.",
   procs: () => [
     processor("core", [[1000, .0088], [2000, .0171], [4000, .0336], [6000, .05],
       [8000, .0672], [10000, .0926], [13000, .1444], [16000, .1975], [20000, .2597],
@@ -241,7 +241,7 @@ function newHandle(layer) {
 
 function pointText(i, q) {
   const t = q.seconds + fixedOf(problem.procs[i]);
-  return `${inUnits(q.size)} units take ${inSeconds(t)}: ${inUnits(q.size / t)} units a second`;
+  return `${inUnits(q.size)} units take ${inSeconds(t)}: ${inUnits(q.size / t)} units per second`;
 }
 
 function drawChart() {
@@ -262,7 +262,7 @@ function drawChart() {
   clip.setAttribute("height", frame.bottom - frame.top + 8);
   back.replaceChildren();
   marks.replaceChildren();
-  frame.draw(back, "share, in units of work", view === "time" ? "seconds" : "units a second");
+  frame.draw(back, "share, in units of work", view === "time" ? "seconds" : "units per second");
   const curves = svg("g", {"clip-path": "url(#inside)"}, back);
   problem.procs.forEach((p, i) => drawCurve(i, curves));
   drawMarks(marks);

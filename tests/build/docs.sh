@@ -6,7 +6,7 @@
 #   but for its #lines, inside a function.
 # python: the Python blocks of README.md print what stands there.
 # cmake: the lines for CMake make quickstart.c a program, with a local path as what was fetched.
-# words: no phrase of tests/build/words.txt stands in a text for users.
+# words: no phrase of tests/build/words.txt stands in a text for users or in the declarations of the headers.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
 #   has 220 lines at most, the figures in it are those of bench/README.md, and pictures are described.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
@@ -217,6 +217,8 @@ words)
         grep -oE '"([^"\\]|\\.)*"|`[^`]*`' $text | sed 's/^.//; s/.$//; s/\\n/ /g' | one $(echo $text | tr / -).text
     done
     sed 's/<[^>]*>//g' examples/web/page.html | one page.text
+    for text in fpm.h fpm_kernels.h; do sed '/^#ifdef FPMK*_IMPLEMENTATION/,$d' $text | one $text.text; done
+    sed -n '/^.. ---- >>changes/,$p' fpm.h | one changes.text
     echo 'This text is dear.' > "$scratch/words-planted.text"
     bad=0
     grep -v '^#' tests/build/words.txt > "$scratch/words.list"
