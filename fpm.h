@@ -3435,7 +3435,7 @@ static void fpm__safe_cubic(fpm__segment *g, double s0, double s1, double d0, do
 }
 
 /* Sizes and times at the ends of segment j. */
-static void fpm__segment_ends(const fpm_model *m, int64_t j, fpm__segment *g) {
+FPM__INLINE void fpm__segment_ends(const fpm_model *m, int64_t j, fpm__segment *g) {
     if (j > 0 && j < m->count) { /* between two points; FPM_CONSTANT has segment 0 only */
         g->x0 = (double)m->size[j - 1];
         g->x1 = (double)m->size[j];
@@ -5081,7 +5081,7 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
    shares suggest.  Then come all of them, in packs of eight: a first pass finds and copies the
    segment of each one's model, further passes read these copies only.  The next time to try is
    chosen by fpm__next_time (Newton's, or one between the chord and the middle of the bracket), and
-   fpm__search_time says when steps are slow.  Up to eight processors have a path of their own.
+   fpm__search_time says when steps are slow.  Up to FPM__FEW_PROCS processors have a scalar path.
 
    Rounding.  On monotone models the n units that finish earliest, one after the other on each
    processor, are an optimal partition.  All that finish by the common time are taken at once; what
@@ -5091,7 +5091,7 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
    Invariants: a lane's share is within its limits; its segment need not hold the time to be tried
    next (fpm__pack_load sees to that); a whole share is a multiple of the common grain. */
 
-enum { FPM__LANES = 8 };
+enum { FPM__LANES = 8, FPM__FEW_PROCS = 32 };
 
 /* Bounds of eight shares, and the fixed seconds of their processors. */
 typedef struct fpm__limits {
@@ -5109,7 +5109,7 @@ typedef struct fpm__pack {
     char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
 } fpm__pack;
 
-/* One of at most eight processors, which need no packs and no block of memory. */
+/* One of at most FPM__FEW_PROCS processors, which need no packs and no block of memory. */
 typedef struct fpm__few {
     fpm__segment g; /* the one that was used last */
     double low, high, fixed, x, growth;
@@ -5795,7 +5795,7 @@ static int fpm__few_round(fpm__common *c, double rest) {
 /* A call for few processors without a block of memory, as for each parallel loop: 1.5 to 2.5 times
    as fast as packs.  Its last step is along the tangents. */
 static int fpm__solve_few(fpm__job *job, int64_t *d) {
-    fpm__few f[FPM__LANES];
+    fpm__few f[FPM__FEW_PROCS];
     fpm__common c;
     fpm__tally v = {0, 0, -1, 0, -1};
     fpm__trial at = FPM_ZERO;
@@ -5834,7 +5834,7 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
 /* FPM_GEOMETRIC, and AUTO where times rise: the shares into d, the report into job->info. */
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     fpm__common c;
-    int few = job->p <= FPM__LANES && job->n > 0 && !job->real;
+    int few = job->p <= FPM__FEW_PROCS && job->n > 0 && !job->real;
     int status = few ? fpm__solve_few(job, d) : FPM_FALLBACK;
     if (status != FPM_FALLBACK) return status;
     status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->real);
