@@ -3621,8 +3621,10 @@ static void fpm__runs_begin(fpm__runs *runs, const fpm_model *m, double time, in
             runs->next = fpm__points_within(m, (double)high) - 1;
         return;
     }
-    runs->next = high < low ? -1 : fpm__segment_of(m, (double)high);
-    if (m->monotone) runs->next = fpm__min64(runs->next, fpm__segment_by_time(m, time));
+    runs->next = m->monotone ? fpm__segment_by_time(m, time) : fpm__knots(m) - 1;
+    if (high < low) runs->next = -1;
+    else if (fpm__knot_size(m, runs->next) > (double)high)
+        runs->next = fpm__segment_of(m, (double)high);
 }
 
 /* The whole sizes from a to b that segment g does within `time`, where these are known to be none,
