@@ -12874,14 +12874,15 @@ static double fpm__caps_time(const fpm__caps *c, int64_t key) {
 /* The largest cost, at most the total, that processor i takes within a key.  The search starts from
    what its speed says, or from what its model gave for the key before. */
 static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
+    const fpm__chain_job *t = &c->times;
     int64_t guess = c->each[i];
+    int proc = fpm__chain_proc(t, i);
     fpm__seek g;
-    if (c->times.speed)
-        guess = (int64_t)fpm__min(fpm__from_bits(key) *
-                                      c->times.speed[fpm__chain_proc(&c->times, i)] / c->unit,
-                                  (double)c->total);
+    if (t->speed)
+        guess = (int64_t)fpm__min(fpm__from_bits(key) * t->speed[proc] / c->unit, (double)c->total);
     g = fpm__seek_begin(0, c->total + 1, guess, 1);
-    while (fpm__seeking(&g)) fpm__seek_tell(&g, fpm__caps_key(c, i, g.at) <= key);
+    while (fpm__seeking(&g))
+        fpm__seek_tell(&g, fpm__chain_load_key(t, proc, (double)g.at * c->unit) <= key);
     return g.low;
 }
 
