@@ -5814,7 +5814,7 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
     status = fpm__search_time(&c, fpm__max(0.5 * step, sqrt(0.1 * step * rest)), &at);
     if (status != FPM_OK) return status;
     later = at.growth > 0 ? (c.target - at.sum) / at.growth : 0;
-    job->info.common_time = at.time + (at.growth > 0 ? (rest - at.sum) / at.growth : 0);
+    job->info.common_time = fpm__tangent(&at, rest) > 0 ? fpm__tangent(&at, rest) : at.time;
     for (i = 0; i < c.p; i++) {
         x = step * floor((f[i].x + f[i].growth * later) / step);
         f[i].x = fpm__min(fpm__max(x, f[i].low), f[i].high);
