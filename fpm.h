@@ -5804,8 +5804,7 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
     memset(&c, 0, sizeof c);
     memset(f, 0, sizeof f);
     c.call = job, c.n = job->n, c.p = job->p, c.procs = job->procs, c.grain = job->grain;
-    c.search = job->opts.search, c.few = f;
-    c.target = rest + 0.5 * fpm__min(c.p * step, job->capacity - rest);
+    c.search = job->opts.search, c.few = f, c.target = rest;
     for (i = 0; i < c.p; i++) {
         fpm__bounds b = fpm__bounds_of(&c.procs[i], c.n);
         f[i].low = (double)b.low, f[i].high = (double)b.high, f[i].fixed = c.procs[i].fixed;
@@ -5813,7 +5812,8 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
     at.time = fpm__even_guess(&c);
     status = fpm__search_time(&c, fpm__max(0.5 * step, sqrt(0.1 * step * rest)), &at);
     if (status != FPM_OK) return status;
-    later = at.growth > 0 ? (c.target - at.sum) / at.growth : 0;
+    later = rest + 0.5 * fpm__min(c.p * step, job->capacity - rest); /* what floors take */
+    later = at.growth > 0 ? (later - at.sum) / at.growth : 0;
     job->info.common_time = fpm__tangent(&at, rest) > 0 ? fpm__tangent(&at, rest) : at.time;
     for (i = 0; i < c.p; i++) {
         x = step * floor((f[i].x + f[i].growth * later) / step);
