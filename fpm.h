@@ -8218,8 +8218,8 @@ static double fpm__from_key(int64_t key) {
     return key < 0 ? -fpm__from_bits(-key) : fpm__from_bits(key);
 }
 
-/* The least price at which the corners reach n.  It is the slope of some edge, so halving skips what
-   lies between two: 0.77 of the instructions of fpm_pareto (256 processors of 100 points). */
+/* The least price at which the corners reach n.  It is the slope of some edge: halving skips what
+   lies between two (0.77 of the instructions of fpm_pareto, 256 processors of 100 points). */
 static double fpm__least_rate(const fpm__least *l) {
     double least, most, below, above;
     int64_t low, high;
