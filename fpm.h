@@ -306,7 +306,8 @@ typedef struct fpm_info {
     int64_t moved_cells; /* rectangles: cells that change their owner */
 
     /* fpm_partition */
-    double common_time; /* seconds: the time at which the real (not whole) shares sum to n; 0 if
+    double common_time; /* seconds: the time at which the real (not whole) shares sum to n, as near
+                           as whole shares need it (fpm_partition_real: to the last bits); 0 if
                            the algorithm did not need it; pipelines: the slowest stage */
     double residual;    /* FPM_NUMERICAL: the largest |t_i / common_time - 1| of the real shares,
                            or |sum x_i - n| / n if that is larger.  Processors at an active bound
@@ -19255,6 +19256,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm_partition_interval, fpm_risk: how sure a makespan is, and what to time again;
    - rectangles with short borders (opts.compact), and processors that differ in any order;
    - pipelines over devices with slower memory behind their own (fpm_tier);
+   - fpmk_costs in fpm_kernels.h: what a cell costs, what a particle, from times of ranks;
    - fpm_points_pad: for kernels that take less time for a larger size;
    - one record, fpm_info, for all calls; fpm_explain makes a sentence of it;
    - opts.progress in all calls that search: a stopped search returns its best answer;
