@@ -62,7 +62,6 @@ module fpm
     integer(c_int), parameter :: FPM_MATRIX_COLUMNS_ = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
     integer(c_int), parameter :: FPM_BALANCE_DEFAULT = 0
-    integer(c_int), parameter :: FPM_BALANCE_CONSTANT = 1
     integer(c_int), parameter :: FPM_BALANCE_DFPA = 2
     integer(c_int), parameter :: FPM_BALANCE_NUMERICAL = 3
     integer(c_int), parameter :: FPM_KEEP = 0
@@ -517,6 +516,8 @@ module fpm
         integer(c_int64_t) :: max_work = 0
         type(c_ptr) :: alloc = c_null_ptr
         type(c_ptr) :: chain = c_null_ptr
+        integer(c_int64_t) :: min_items = 0
+        type(c_ptr) :: from = c_null_ptr
     end type
 
     type, bind(c) :: fpm_balance
