@@ -1861,11 +1861,10 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 /* How the next partition is found. */
 enum {
     FPM_BALANCE_DEFAULT = 0, /* learns the speed function of each processor and how it drifts, finds
-                                  the optimal shares for that, and tries sizes that were never
-                                  measured only as far as the run can afford to lose */
-    FPM_BALANCE_CONSTANT =
-        1,                /* the traditional method: speeds of the last iteration, as constants */
-    FPM_BALANCE_DFPA = 2, /* piecewise linear speed through all points, line through the origin,
+                                 the optimal shares for that, and tries sizes that were never
+                                 measured only as far as the run can afford to lose */
+    FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
+    FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, line through the origin,
                                   nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
     FPM_BALANCE_NUMERICAL = 3 /* literal Akima splines, Powell's hybrid method from n/p each
                                  (Rychkov, Clarke, Lastovetsky, PaCT 2011); where it finds no root

@@ -62,6 +62,7 @@ module fpm
     integer(c_int), parameter :: FPM_MATRIX_COLUMNS_ = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
     integer(c_int), parameter :: FPM_BALANCE_DEFAULT = 0
+    integer(c_int), parameter :: FPM_BALANCE_CONSTANT = 1
     integer(c_int), parameter :: FPM_BALANCE_DFPA = 2
     integer(c_int), parameter :: FPM_BALANCE_NUMERICAL = 3
     integer(c_int), parameter :: FPM_KEEP = 0

@@ -43,7 +43,7 @@ CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_prob
                m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, hier_search=15, peel=16, near=17,
                compact=18)  # FPM_RECT_
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
-METHODS = dict(default=0, dfpa=2, numerical=3)  # FPM_BALANCE_
+METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
 VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
 FLAGS = dict(safe=1, literal=2, plain=4, copy=8)  # FPM_
 STATUSES = dict(ok=0, extrapolated=1, work_limit=2, violated=3, stalled=4, evaluation_limit=5, fallback=6,
