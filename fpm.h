@@ -109,7 +109,7 @@
    rect        the table of classes, call needs chain grid caps tiling frame jagged guillotine moves
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
-   balance     while a program runs                       needs points model call common solve chain
+   balance     while a program runs                needs points model call common solve verify chain
 
    The path of fpm_partition, from the call down:
       fpm_partition      checks all in fpm__job_begin, frees all in fpm__job_end
@@ -1846,44 +1846,43 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* ---- >>balance ----------------------------------------------------------------------------- */
 
-/* Dynamic load balancing of an iterative routine that learns its own speed functions: one call an
-   iteration.  The times measured for the current partition go in, the next partition comes out.
+/* Balance a program while it runs, without models measured beforehand.  You pass the seconds that
+   each processor took for its share; the call returns the shares to run next, and whether to move.
 
       fpm_balance b;
-      fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition, even: no models
+      fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition: even
       fpm_balance_cost(&b, per_unit, per_move);            // seconds; 0 and 0: moves are free
       while (...) {
-          ... run an iteration on d, seconds[i] = the time of processor i alone, without waiting ...
+          ... run an iteration on d; seconds[i] = time of processor i alone, waiting left out ...
           fpm_balance_step(&b, seconds, d, &info);
-          if (info.verdict == FPM_MOVE) ... hand the data over, as d says now ...
+          if (info.verdict == FPM_MOVE) ... move the data, as d says now ...
       }
       fpm_balance_free(&b);
 
-   Where ranks are apart, one of them calls and broadcasts d: ranks with other builds may differ in
-   last bits, and counts that disagree deadlock a redistribution.  fpm_export_moves says what each
-   of them sends and receives.  A share may become 0, unless procs[i].required is 1: set it for all
-   where the code needs a unit on each, as ranks do that exchange halos.
+   Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and counts that
+   disagree deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
+   A share may become 0, unless procs[i].required is 1, which an exchange of halos may need.
 
-   A step may stand for a window of many iterations: then times are sums of a processor's own times
-   over the window, so that they compare with costs in seconds, and opts.iterations counts windows.
-   Where processors are shared with other programs, a window should span many slices of the
-   scheduler, since one iteration is then either short or twice as long.  A first window that takes
-   longer because caches and pages are cold is better not told.
+   Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
+   window, and opts.iterations counts windows.  Where other programs use the same cores, choose
+   windows of many time slices of the scheduler (0.1 s or more): one iteration alone is either short
+   or twice as long.  Leave out a first window that is slow because caches and pages are cold.
 
-   Elements in a row with unequal loads (opts.chain, with whole sums): a share is a number of
-   elements, its size the sum of their loads, and cuts are those of fpm_chain_partition, near to the
-   present ones.  Processors have the chain's order; min and max are loads; moved counts elements;
-   methods DEFAULT and CONSTANT.  A step reads the sums as the loads that ran: where loads change,
-   bring the arrays up to date before it, and the next cuts suit the same loads.  Where the next
-   loads are others, or n is, step first, then change the arrays and call fpm_balance_resize. */
+   Elements in a row with unequal loads (opts.chain, with whole sums).  A share is a number of
+   elements, its size is the sum of their loads, and fpm_chain_partition makes the cuts, near to the
+   present ones.  Processors are in the order of the chain; min and max of a processor are loads;
+   info.moved counts elements; the methods are DEFAULT and CONSTANT.  A step takes the sums for the
+   loads that ran, and cuts for the same loads: if loads change, update the arrays before the step.
+   If the next loads or n are others, step first, then update, and call fpm_balance_resize. */
 
 /* How the next partition is found. */
 enum {
-    FPM_BALANCE_DEFAULT = 0, /* a level and a shape learned of each processor, whole shares that are
-                                 optimal for them, bets in a budget where nothing was measured */
+    FPM_BALANCE_DEFAULT = 0, /* learns the speed function of each processor and how it drifts, finds
+                                 the optimal shares for that, and tries sizes that were never
+                                 measured only as far as the run can afford to lose */
     FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
     FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, line through the origin,
-                                 nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
+                                  nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
     FPM_BALANCE_NUMERICAL = 3 /* literal Akima splines, Powell's hybrid method from n/p each
                                  (Rychkov, Clarke, Lastovetsky, PaCT 2011); where it finds no root
                                  the shares stay as they are, and info.failed says so */
@@ -1891,40 +1890,46 @@ enum {
 
 /* What to do with the partition that came out. */
 enum {
-    FPM_KEEP = 0,     /* as before: what could be gained is not worth the move */
-    FPM_MOVE = 1,     /* it differs from the one before: hand the data over */
-    FPM_CONVERGED = 2 /* as before, and within min_gain of the best that the models promise
-                         (baselines: measured times within min_gain of each other) */
+    FPM_KEEP = 0,     /* run the same shares again: a move would cost more than it gains */
+    FPM_MOVE = 1,     /* d differs from the partition before: move the data */
+    FPM_CONVERGED = 2 /* as FPM_KEEP, and the models promise at most min_gain more (baselines: the
+                         measured times differ by at most min_gain) */
 };
 
-/* Of these options the baselines use min_gain, max_bytes, alloc and contiguous: iterations, trust
-   and stale do not matter to them, and costs of moves only appear in info.cost. */
+/* Zero means the default.  CONSTANT, DFPA and NUMERICAL, the baselines, move whatever it costs, and
+   ignore iterations, trust and stale.  For example iterations = 200, min_gain = 0.02: in 200 steps
+   move only for a makespan that is 2 % shorter, and while the steps left repay the move. */
 typedef struct fpm_balance_options {
-    int method;      /* FPM_BALANCE_DEFAULT, ... */
-    double min_gain; /* look for no gain below this part of the makespan; 0: 0.001 (baselines: times
-                           that differ by no more than this part of the longest are equal; 0:
-                           0.05) */
-    int64_t iterations; /* of the whole run: a move must pay off in those to come, and the last ones
-                           take no risk; 0, or a run that outlasts them: not known, 40 are assumed
-                           to come at any time.  What a move costs: fpm_balance_cost */
-    double trust;       /* a share may grow beyond what was measured of its processor by this factor
-                           in one step at most, above 1; 0: as far as is worth the risk */
-    double stale;       /* a time that is longer than a larger share took by more than this factor,
-                           above 1, or by more than scatter explains, is an accident until others
-                           like it follow, and then a change of the processor; 0: 1.5 */
-    int contiguous;     /* 1: shares are slabs in the order of the processors, so that a unit moves
-                           when its slab changes, even if no share does: for moved and cost */
-    size_t max_bytes;   /* most memory, of the state and of a step; 0: 1 GiB */
-    int64_t max_work;   /* most work of a call in all its searches for shares, as in fpm_options;
-                           0: 1e8 (0.05 to 0.25 s), NUMERICAL: 1e6.  It matters where min, grain or
-                           required make FPM_OPTIMAL search; else a search takes O(p) */
+    int method; /* FPM_BALANCE_DEFAULT, ... */
+    double
+        min_gain; /* smallest part of the makespan that is worth a move; 0: 0.001 (baselines: times
+                        that differ by less count as equal; 0: 0.05) */
+    int64_t
+        iterations; /* steps of the whole run: a move must pay off in those that are left.  0, or
+                           once the run has outlasted it: 40 are assumed to be left at any time */
+    double trust; /* above 1: in one step a share grows to at most this multiple of the largest size
+                     measured of its processor; 0: as far as the run can afford to lose */
+    double stale; /* above 1: a time longer than this multiple of what a larger share took is an
+                     outlier, until times after it confirm that the processor is slower now; noise
+                     that was seen raises the multiple; 0: 1.5 */
+    int contiguous;   /* 1: shares are slabs in the order of the processors.  A unit then moves when
+                         its slab changes: matters to info.moved and to the cost of a move */
+    size_t max_bytes; /* most memory, of the state and of a step; 0: 1 GiB */
+    int64_t max_work; /* most work of a call in all its searches for shares, as in fpm_options; 0:
+                         1e8 (0.05 to 0.25 s), NUMERICAL: 1e6.  It matters where min, grain or
+                         required make FPM_OPTIMAL search; else a search takes O(p) */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
-    const fpm_chain *chain; /* NULL: equal units.  Else n is its number of elements, shares are
-                               counts of them from its beginning on, and speeds are learned of
-                               whole loads; it must outlive the state, see above */
+    const fpm_chain
+        *chain;          /* unequal loads, see above: n is its number of elements; it must outlive
+                               the state.  NULL: equal units */
+    int64_t min_items;   /* with chain: a share is 0 or has at least so many elements; 0: any */
+    const int64_t *from; /* the first partition, p shares that sum to n, for instance where the
+                               data of a checkpoint lies; NULL: fpm_balance_init chooses it */
 } fpm_balance_options;
 
-enum { FPM_BALANCE_POINTS = 12 }; /* kept of a processor; when there are more, the nearest merge */
+enum {
+    FPM_BALANCE_POINTS = 12
+}; /* most points kept per processor; beyond, the nearest two merge */
 
 /* One routine.  Its fields are read-only for the caller; it owns its memory until fpm_balance_free.
    One thread at a time; do not copy it. */
@@ -1939,77 +1944,75 @@ typedef struct fpm_balance {
     void *state;          /* private */
 } fpm_balance;
 
-/* Start balancing: the first partition.  It is as even as the constraints allow where no models are
-   given; else it is best for straight lines of time through their points, as later steps see them,
-   and who has none is taken to have the mean speed of all points (sum of sizes over sum of times).
+/* Start balancing: the first partition is opts.from.  Without that it is as even as the constraints
+   allow, or, where models are given, the best for straight lines of time through their points.  A
+   processor without a model is then taken to have the mean speed of all points.
 
    n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
-   procs  NULL, or p processors whose min, max, grain and required are kept from the first step on.
-          Points of models are checked and copied; fixed and cost are not used: times hold them
+   procs  NULL, or p processors.  min, max, grain and required hold at every step.  Points of models
+          are copied; fixed and cost are ignored: measured times include them
    opts   NULL: defaults                               info  may be NULL
-   d      the first partition; NULL: read b->d
+   d      receives the first partition; NULL: read b->d
 
-   b need not be initialised.  FPM_OK; FPM_E_ARGUMENT, FPM_E_MODEL, FPM_E_SIZE, FPM_E_TIME and
-   FPM_E_ORDER (points of a model; since models borrow their arrays, these may have changed or be
-   gone: info->fault says whose), FPM_E_BOUNDS, FPM_E_INFEASIBLE, FPM_E_UNSUPPORTED (DFPA and
-   NUMERICAL, shares not one interval), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY,
-   FPM_E_WORK_LIMIT: b is zeroed and holds nothing, d is untouched.
-   900 bytes per processor, 200 to 350 more during a step (NUMERICAL, up to 256 processors: 16 p^2
-   too, and room for the search that stands in); 900 more in fpm_balance_resize, leave and join. */
+   b need not be initialised.  FPM_OK; FPM_E_ARGUMENT (also: from does not sum to n), FPM_E_MODEL,
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (points of a model, whose arrays may have changed or be gone:
+   info->fault is its processor), FPM_E_BOUNDS, FPM_E_INFEASIBLE (from: info->fault is the first
+   share against constraints), FPM_E_UNSUPPORTED (DFPA and NUMERICAL refuse constraints that leave
+   gaps between feasible shares), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT:
+   b is zeroed and holds nothing, d is untouched.
+   900 bytes a processor, 200 to 350 more during a step (NUMERICAL to 256 processors: 16 p^2 more);
+   900 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                const fpm_balance_options *opts, int64_t *d, fpm_info *info);
 
-/* One iteration: seconds[i] is what processor i took for its share d_i, not read where that is 0,
-   has no load (opts.chain) or i has left.  The loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.
-   FPM_OK; FPM_E_TIME: a time is missing (NaN), zero, negative or out of range, info->fault says
-   whose: measure again, or fpm_balance_leave it and step with the others; FPM_E_ARGUMENT: nothing
-   has changed.  FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE where the
-   loads of opts.chain have changed and no cuts suit the constraints: the times are in, the
-   partition stays: run the next one on it.  Same times, same partitions, in one build.
-   O(p) where procs have no min, grain or required (NUMERICAL: its iterations); else as
-   fpm_partition up to opts.max_work, and what is best so far is taken.  opts.chain: two
-   fpm_chain_partition. */
+/* Take in the times of one iteration and return the next partition, with info.verdict.  seconds[i]
+   is what processor i took for its share; it is not read where the share is 0 or has no load
+   (opts.chain), or where i has left.  (The loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.)
+   FPM_OK.  FPM_E_ARGUMENT, or FPM_E_TIME (a time is NaN, zero, negative or out of range: measure it
+   again, or call fpm_balance_leave for processor info->fault): nothing has changed.
+   FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE (loads of opts.chain have
+   changed, and no cuts suit the constraints): the times are in, the partition stays.
+   Same times, same partitions, in one build.  O(p) where procs have no min, grain or required
+   (NUMERICAL: its iterations); else as fpm_partition, up to opts.max_work, with the best partition
+   found so far.  opts.chain: two fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* Say what moving costs, before anything moves: from now on each unit that goes to another
-   processor takes unit_cost seconds, and each redistribution move_cost on top, however small it is.
-   Free moves, as between threads that share memory: 0, 0.  A good first value of move_cost is what
-   the setup of the data took.  Call it after fpm_balance_init, or at any later time; it replaces
-   what fpm_balance_moved said.  Until one of the two is called, each move is taken to cost 1.5
-   iterations (a first one, which may show its cost, k times less after k iterations).
+/* State what moves cost: unit_cost seconds for each unit that changes its processor, and move_cost
+   for each redistribution on top.  Moves are free, for instance between threads: 0, 0.  The time to
+   set the data up is a good first move_cost.  Call it at any time; it replaces what
+   fpm_balance_moved has said.  If neither is called, every move counts as 1.5 iterations (the first
+   one after k iterations as 1.5 / k, since it may show the true cost).
    FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
-/* Say what a move took, after it: the redistribution that the latest call asked for took so many
-   seconds, 0 to FPM_TIME_MAX.  A mean of about the last four such times, less unit_cost for each
-   unit (0 at least), replaces move_cost.  FPM_OK; FPM_E_ARGUMENT (or no move yet). */
+/* State what a move took, after it: the seconds of the latest redistribution, 0 to FPM_TIME_MAX.
+   The mean of about the last four, less unit_cost per unit (at least 0), replaces move_cost.
+   FPM_OK; FPM_E_ARGUMENT (or nothing has moved yet). */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
-/* Before a step: the seconds from the beginning to the end of the window that it is about, with all
-   iterations, exchanges and waiting, but no redistribution.  Optional, for the default method, best
-   in every window or in none.  A wall is more than the latest of the own times: in each iteration
-   another processor may be the last, programs that share a core make it wait, and data has to be
-   exchanged.  Shares follow own times; yet where a move made walls longer, beyond scatter and
-   min_gain, it is taken back, and later ones must promise more than that one cost.
+/* Optional, before a step: the elapsed seconds of its window, with exchanges and waiting, without
+   redistribution; in all windows or in none, for the default method.  Elapsed time is more than the
+   largest of seconds[]: each iteration waits for another processor, and data is exchanged.  Shares
+   still follow seconds[]; but a move that made elapsed time longer, beyond noise and min_gain, is
+   undone, and later moves must promise more than that one lost.
    FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
-/* Between steps: the amount of work becomes n; processor i has gone, its share goes to the others;
-   it is back, or takes part after all (it counts as unknown again: what was known of it is
-   forgotten).  A partition for the new situation comes out at once, verdict FPM_MOVE where it
-   differs, and what was saved so far is no longer counted on.  FPM_OK; FPM_E_ARGUMENT (n or i out
-   of range, it has left already, it never left); FPM_E_INFEASIBLE (those that remain cannot take
-   the work, or none remains, even for n = 0), FPM_E_UNSUPPORTED (DFPA, NUMERICAL, and constraints
-   that allow some shares only), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY: b and d stay. */
+/* Between steps: the amount of work becomes n; processor i leaves, and the others take its share;
+   processor i takes part (again), and what was known of it is forgotten.  The partition for the new
+   situation is returned at once, with verdict FPM_MOVE where it differs.  What the run has saved so
+   far no longer pays for risks.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left already or
+   never left); FPM_E_INFEASIBLE (the processors that remain cannot take the work, or none remains),
+   FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY:
+   b and d stay as they were. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 
-/* Append the points that are kept of processor i, ascending in size, with the measurements behind
-   each as its reps.  To start a run again (checkpoint and restart), save these points by
-   fpm_points_format and give fpm_balance_init a model of them in procs[i].model, which finds the
-   first partition anew.  FPM_OK; FPM_E_ARGUMENT (i out of range, points is NULL), and statuses of
-   fpm_points_add: points keeps its count. */
+/* Append the points kept of processor i, ascending in size; reps is the number of measurements in
+   each.  To restart from a checkpoint, save the points (fpm_points_format) and the shares, and give
+   fpm_balance_init a model of the points in procs[i].model and the shares in opts.from.
+   FPM_OK; FPM_E_ARGUMENT (i, points is NULL), or as fpm_points_add: points keeps its count. */
 FPM__DECL int fpm_balance_points(const fpm_balance *b, int i, fpm_points *points);
 
 /* The model of processor i that the latest call went by, valid until the next call with b; NULL:
@@ -17846,24 +17849,23 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    in standard deviations, FPM__BEND ln(x / x_j) of each for the shape (a cumulated sum; Page,
    Biometrika 1954): where |S_k| > FPM__RUN sqrt(k) the level is another, and its points are scaled.
    If it goes on at the next time all that was not expected is level; back at another size, it was
-   shape.  One time longer by FPM__SURPRISE sigma is a jump or an accident, told by a likelihood
+   shape.  One time longer by FPM__RUN sigma is a jump or an accident, told by a likelihood
    ratio at the rates so far; alone it is believed until the next, and undone if that is back.
 
    The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come,
    after which a per cent of size adds s per cent of time.  A share of t seconds may grow r-fold
    where t r (1 + s (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g); g sums w ln r over all
    shares that grew without a cliff, w^2 = 1 + (FPM__BEND ln r / miss)^2, where the line missed the
-   time by miss: one that foretells to the last digit is believed after one window, one in noise
-   after e-folds of growth.  It costs a part of one window's gain, beside a later cliff a fall.
+   time by miss: an exact line is believed after one window, a noisy one after e-folds of growth.
 
-   The limit bounds regret: what the run may lose by one fall, against staying with the first
-   partition, whose time is R.  It is R + B, where the budget B is the sum of
+   The limit bounds what one overshoot may lose against staying with the first partition, whose time
+   is R.  It is R + B, where the budget B is the sum of
      what was saved so far,
      FPM__RISK R for each iteration of the run, and
-     FPM__PROMISE G H (min(G, R) + FPM__WAY move) / R, where G is to be gained in each of H steps.
-   Who can become twice as fast (G near R) makes up for a fall later; near the optimum nobody can,
-   so a small promise counts less than in proportion; a dear move stands for several of a careful
-   way.  The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a cliff was met.
+     FPM__PROMISE G H (min(G, R) + FPM__WAY move) / R, where G is to be gained in each of H steps:
+   a gain near R repays an overshoot later, a small one counts less than in proportion; a bold step
+   saves FPM__WAY moves.  The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a
+   cliff was met.
 
    Shares change when G L > cost, and G shows in the noise.  L is H until a level has changed, then
    at most the iterations since the latest move: under a drift of the makespan by c a second per
@@ -17875,8 +17877,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    of the own times and that of these ratios, which takes two windows, the best shares come back,
    and plans that promise no more than that ratio rose are not tried again.
 
-   Not done: a prior for shapes other than the line, drift as a slope of the level, shares of a
-   processor while it is in doubt.  Baselines share the points and the search. */
+   Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
@@ -17885,20 +17886,18 @@ enum {
 };
 
 /* The belief at the start, and what is risked on it; bench/constants.sh tries half and double. */
-#define FPM__STEEP 20.0   /* s, per cent of time by per cent of size, of a cliff, at first */
-#define FPM__FALL 12.0    /* times the plan: the longest that a step risks, ... */
-#define FPM__CAREFUL 2.0  /* ... and once a cliff was met */
-#define FPM__EDGE 1.25    /* times the line through a point: what is above it came up a cliff */
-#define FPM__RISK 0.01    /* part of the time of the whole run that looking for better may cost */
-#define FPM__PROMISE 0.2  /* part of a promised gain of all the time that looking may cost */
-#define FPM__WAY 4.0      /* moves that a careful way takes, for which a bold one may risk more */
-#define FPM__RUN 3.5      /* standard errors by which a change of level shows */
-#define FPM__SURPRISE 5.0 /* standard deviations by which a single time is an accident, or a jump */
-#define FPM__JUMP 0.7   /* mean logarithm of a jump of the level: a second program on a core ... */
-#define FPM__STRAY 2.3  /* ... and of an accident, or a cliff: ten times as long */
-#define FPM__RATE 0.01  /* of times, that are accidents, and changes of level, before any was ... */
-#define FPM__TIMES 50.0 /* ... seen, as if so many had been measured */
-#define FPM__CLIFFS 0.05 /* of an e-fold of sizes that have a cliff, before any was met */
+#define FPM__STEEP 20.0  /* s, per cent of time by per cent of size, of a cliff, at first */
+#define FPM__FALL 12.0   /* times the plan: the longest that a step risks, ... */
+#define FPM__CAREFUL 2.0 /* ... and once a cliff was met */
+#define FPM__EDGE 2.0    /* times the line through a point: what is above it came up a cliff */
+#define FPM__RISK 0.01   /* part of the time of the whole run that looking for better may cost */
+#define FPM__PROMISE 0.2 /* part of a promised gain of all the time that looking may cost */
+#define FPM__WAY 4.0     /* moves that a careful way takes, for which a bold one may risk more */
+#define FPM__RUN 3.5     /* standard errors by which a change of level, or an accident, shows */
+#define FPM__JUMP 0.7    /* mean logarithm of a jump of the level: a second program on a core ... */
+#define FPM__STRAY 2.3   /* ... and of an accident, or a cliff: ten times as long */
+#define FPM__TIMES 50.0  /* times in which half an accident and half a jump are expected at first */
+#define FPM__CLIFFS 0.1  /* of an e-fold of sizes that have a cliff, before any was met */
 #define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
@@ -18061,7 +18060,7 @@ static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double 
         if (k < 0 || k >= *row->count) continue;
         same = row->seconds[k] * ((double)x / (double)row->size[k]);
         if (fabs((double)(x - row->size[k])) >= close * (double)x ||
-            fabs(log(t / same)) >= FPM__SURPRISE * noise)
+            fabs(log(t / same)) >= FPM__RUN * noise)
             continue;
         row->size[k] = x;
         row->seconds[k] = fpm__min(fpm__max(same, FPM_TIME_MIN), FPM_TIME_MAX);
@@ -18102,47 +18101,6 @@ static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
     m->monotone = m->positive = 1; /* its points rise, and it is safe */
 }
 
-/* Where the latest share came down a cliff, its next smaller point, the foot, stands still, as an
-   end of a bracket in regula falsi, and interpolation is too low each time.  So the cliff is taken
-   to end halfway to the foot, a quarter of the way and so on, the longer ago the foot was measured:
-   a knot stands there on the line from the origin through the latest point.  Returns how many. */
-static int fpm__bisect(const fpm__routine *b, int i, int k) {
-    fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * FPM__KEPT, *size = b->fit_size + at, x, foot;
-    double *seconds = b->fit_seconds + at, speed;
-    int64_t units = b->track[i].size; /* not of b->d, which may be others by now */
-    int j = fpm__known_from(&row, (double)units), q = k - 1;
-    if (j < 1 || j + 1 >= *row.count || row.size[j] != units || k >= FPM__KEPT) return k;
-    foot = row.size[j - 1];
-    x = foot +
-        ((row.size[j] - foot) >> fpm__min64(fpm__max64(b->steps - row.step[j - 1] - 1, 0), 60));
-    while (q > 0 && size[q] > row.size[j]) q--;
-    speed = (double)size[q] / seconds[q];
-    if (q < 1 || size[q] != row.size[j] || size[q - 1] != foot || x <= foot || x >= size[q] ||
-        (double)foot < FPM__EDGE * speed * seconds[q - 1] ||
-        (double)row.size[j + 1] * FPM__EDGE < speed * row.seconds[j + 1])
-        return k;
-    for (j = k; j > q; j--) size[j] = size[j - 1], seconds[j] = seconds[j - 1];
-    size[q] = x;
-    seconds[q] = (double)x / speed;
-    return k + 1;
-}
-
-/* Seconds to take point j for.  Where accidents happen, one that was measured once, at the top of a
-   cliff whose foot was just measured again, may be one: the longer ago it was, the less of its
-   excess counts, down to the line from the origin. */
-static double fpm__doubtful_top(const fpm__routine *b, const fpm__known *row, int j) {
-    double t = row->seconds[j], low, line;
-    int64_t age = fpm__min64(b->steps - row->step[j], 60);
-    if (!(b->accidents > 0) || j == 0 || row->weight[j] > 1 || age < 2 ||
-        row->step[j - 1] + 1 < b->steps)
-        return t;
-    low = row->seconds[j - 1];
-    line = low * ((double)row->size[j] / (double)row->size[j - 1]);
-    return t > FPM__EDGE * line ? fpm__max(low + (t - low) * ldexp(1, -2 * (int)(age - 1)), line)
-                                : t;
-}
-
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
    standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
@@ -18153,7 +18111,7 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
         int64_t x = row.size[j], from = x;
-        double t = fpm__doubtful_top(b, &row, j), w = row.weight[j];
+        double t = row.seconds[j], w = row.weight[j];
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -18173,7 +18131,6 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
             log(seconds[j] / seconds[j - 1] * ((double)size[j - 1] / (double)size[j])) >
                 FPM__RUN * b->noise / sqrt(weight[j]))
             size[j] = first[j];
-    k = fpm__bisect(b, i, k);
     fpm__view(b, i, at, k);
 }
 
@@ -18201,7 +18158,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
 /* Log-likelihood that a level changed at one time, by the logarithm `off`: the rate so far, and
    logarithms that are exponential with mean FPM__JUMP. */
 static double fpm__log_change(const fpm__routine *b, double off) {
-    double rate = (b->changes + FPM__RATE * FPM__TIMES) / (b->measured + FPM__TIMES);
+    double rate = (b->changes + 0.5) / (b->measured + FPM__TIMES);
     return log(rate / FPM__JUMP) - off / FPM__JUMP;
 }
 
@@ -18258,8 +18215,7 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
    accidents?  The likelier at the rates so far, logarithms being exponential with means FPM__JUMP
    and FPM__STRAY: one alone is believed unless accidents are more frequent or jumps shorter. */
 static int fpm__is_change(const fpm__routine *b, int k, double off) {
-    double seen = b->measured + FPM__TIMES, first = FPM__RATE * FPM__TIMES;
-    double accident = log(fpm__min((b->accidents + first) / seen, 0.5));
+    double accident = log(fpm__min((b->accidents + 0.5) / (b->measured + FPM__TIMES), 0.5));
     return k * accident - log(FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off) ||
            k >= FPM__DOUBTS;
 }
@@ -18329,7 +18285,7 @@ static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, doub
     grown = log((double)x / (double)row->size[last]);
     rise = log(t / row->seconds[last]) - grown;
     bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
-    if (rise > fpm__max(log(FPM__EDGE), FPM__SURPRISE * b->noise)) b->cliffs++;
+    if (rise > fpm__max(log(FPM__EDGE), FPM__RUN * b->noise)) b->cliffs++;
     else b->grown += grown * sqrt(1 + bend * bend);
 }
 
@@ -18338,8 +18294,7 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
     fpm__track *own = &b->track[i];
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->units[i];
-    double surprise =
-        fpm__max(b->opts.stale, exp(fpm__min(FPM__SURPRISE * b->noise, FPM__SCATTER)));
+    double surprise = fpm__max(b->opts.stale, exp(fpm__min(FPM__RUN * b->noise, FPM__SCATTER)));
     double high = FPM__NEVER, usual, off, apart = 0;
     int j, changed = 0;
     b->measured++;
@@ -18591,16 +18546,32 @@ static double fpm__limit(const fpm__routine *b, double now, double target, doubl
     return fpm__min(fpm__max(most, now), FPM__LATEST);
 }
 
+/* Units that each may get because one processor has had them: where no cliff was met, and speeds at
+   the largest sizes agree up to sqrt(FPM__EDGE), shapes are taken for one.  0: they are not.
+   (Two equal processors, unequal loads, 5 % of noise: one step to the right shares, else four.) */
+static double fpm__common_size(const fpm__routine *b) {
+    double slow = FPM__NEVER, quick = 0, most = 0;
+    int i;
+    for (i = 0; i < b->p && !(b->cliffs > 0); i++) {
+        fpm__known row = fpm__known_of(b, i);
+        int j = *row.count - 1;
+        if (j < 0 || b->gone[i]) continue;
+        slow = fpm__min(slow, (double)row.size[j] / row.seconds[j]);
+        quick = fpm__max(quick, (double)row.size[j] / row.seconds[j]);
+        most = fpm__max(most, (double)row.size[j]);
+    }
+    return quick > sqrt(FPM__EDGE) * slow ? 0 : most;
+}
+
 /* Most that a processor may get next, if falls take `limit` at most: from its largest point in time
    r times as much, where r (1 + s (r - 1)) is what is left.  s is the less, the more shares grew
    without a cliff, and more where the next point says so. */
 static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, double limit,
-                          double trust) {
+                          double trust, double common) {
     fpm__known row = fpm__known_of(b, i);
     int64_t all = b->all;
-    double most = 0.5 * trust * ((double)all / plan->count + 1);
-    double grow = 1, left;
-    double s = fpm__max(FPM__STEEP / (1 + b->grown), 1), r;
+    double most = 0.5 * trust * ((double)all / plan->count + 1), grow = 1, left, r;
+    double s = fpm__max(FPM__STEEP / (1 + b->grown), 1);
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return all;
     if (j >= 0) {
@@ -18609,8 +18580,10 @@ static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, d
         if (j + 1 < *row.count) {
             r = (double)row.size[j + 1] / (double)row.size[j];
             s = fpm__max(s, (row.seconds[j + 1] / (r * row.seconds[j]) - 1) / (r - 1));
+            common = 0;
         }
         if (left > 1) grow = 0.5 * (s - 1 + sqrt((s - 1) * (s - 1) + 4 * s * left)) / s;
+        grow = fpm__max(grow, common / (double)row.size[j]);
         most = (double)row.size[j] * fpm__min(grow, trust);
     }
     return fpm__floor(floor(fpm__min(most, (double)FPM_SIZE_MAX)) + 1, 0, all);
@@ -18619,11 +18592,12 @@ static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, d
 /* The processors with their constraints and what they may get next: 1 if one shall have more. */
 static FPM__COLD int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, double limit,
                                      double trust) {
+    double common = fpm__common_size(b);
     int i, beyond = 0;
     for (i = 0; i < plan->count; i++) {
         int at = plan->index[i];
         fpm_proc *proc = &plan->procs[i];
-        int64_t reach = fpm__reach(b, plan, at, limit, trust);
+        int64_t reach = fpm__reach(b, plan, at, limit, trust, common);
         *proc = b->procs[at];
         proc->model = &b->model[at];
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
@@ -18670,6 +18644,7 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
         opts.from = at == b->n ? cut : NULL;
         if (opts.from && b->opts.method == FPM_BALANCE_DEFAULT)
             opts.slack = b->opts.min_gain + plan->slack;
+        opts.min_items = b->opts.min_items;
         opts.alloc = plan->mem.alloc;
         opts.max_bytes = fpm__mem_left(&plan->mem);
         status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, NULL, &plan->found);
@@ -18796,7 +18771,9 @@ static int fpm__suits(const fpm__routine *b, const int64_t *d) {
         from = at;
         load = fpm__work(b, d[i], &at);
         if (at == from) continue;
-        if (load < b->procs[i].min || load > fpm__most(b->procs[i].max, load)) return 0;
+        if (load < b->procs[i].min || load > fpm__most(b->procs[i].max, load) ||
+            d[i] < b->opts.min_items)
+            return 0;
         while (k < c->chains && c->chains > 1 && c->first[k] <= from) k++;
         if (c->chains > 1 && c->first[k] < at) return 0;
     }
@@ -18999,6 +18976,25 @@ FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *secon
     return fpm__balance_done(info, &found, status);
 }
 
+/* The first partition as opts.from says. */
+static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
+    const int64_t *from = b->opts.from, items = b->opts.min_items;
+    int64_t left = b->n, at = 0, x;
+    int i;
+    for (i = 0; i < b->p; left -= from[i++])
+        if (from[i] < 0 || from[i] > left) return FPM_E_ARGUMENT;
+    if (left != 0) return FPM_E_ARGUMENT;
+    for (i = 0; i < b->p && found->fault < 0; i++) {
+        x = fpm__work(b, from[i], &at);
+        if (from[i] == 0 ? b->procs[i].required
+                         : from[i] < items || (x > 0 && !fpm__share_ok(&b->procs[i], x)))
+            found->fault = i;
+    }
+    if (found->fault >= 0 || !fpm__suits(b, from)) return FPM_E_INFEASIBLE;
+    memcpy(d, from, (size_t)b->p * sizeof(int64_t));
+    return FPM_OK;
+}
+
 /* The partition for a new situation. */
 static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
     fpm_info found;
@@ -19012,6 +19008,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
     fpm__fit(b, NULL, &now, &best);
     status = fpm__plan_any(&plan, b, 0);
     if (status < 0 && plan.found.fault >= 0) found.fault = plan.index[plan.found.fault];
+    if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, &found);
     if (status >= 0) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
         found.predicted = known ? fpm__foretell(b, plan.d) : 0;
@@ -19168,7 +19165,8 @@ static int fpm__balance_options(fpm__routine *b) {
     if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
         return FPM_E_ARGUMENT;
     if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
-        o->max_work < 0 || (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
+        o->max_work < 0 || o->min_items < 0 || (o->min_items > 0 && !o->chain) ||
+        (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
         return FPM_E_ARGUMENT;
     if (o->chain && o->method > FPM_BALANCE_CONSTANT) return FPM_E_UNSUPPORTED;
     if (o->chain) o->contiguous = 1;
@@ -19235,6 +19233,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
     if (status == FPM_OK) status = fpm__balance_anew(b, NULL, &found);
     if (status == FPM_OK) {
         b->moved = b->moves = 0;
+        b->opts.from = NULL;
         if (d) memcpy(d, b->d, (size_t)p * sizeof(int64_t));
         fpm__balance_show(state, b);
     } else {

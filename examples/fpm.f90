@@ -517,6 +517,8 @@ module fpm
         integer(c_int64_t) :: max_work = 0
         type(c_ptr) :: alloc = c_null_ptr
         type(c_ptr) :: chain = c_null_ptr
+        integer(c_int64_t) :: min_items = 0
+        type(c_ptr) :: from = c_null_ptr
     end type
 
     type, bind(c) :: fpm_balance

@@ -84,7 +84,7 @@ fpm_rect: q r0 r1 c0 c1 load, d amount;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, i free_order, q max_work, z
     max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
-    chain"""
+    chain, q min_items, p from"""
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "ippppp",

@@ -1401,6 +1401,13 @@ static void balances(void) {
     NO(balance_init, bo.method = 4, ARGUMENT);
     NO(balance_init, bo.iterations = -1, ARGUMENT);
     NO(balance_init, bo.max_work = -1, ARGUMENT);
+    NO(balance_init, bo.min_items = -1, ARGUMENT);
+    NO(balance_init, bo.min_items = 1, ARGUMENT); /* without a chain */
+    NO(balance_init, (bo.from = from, from[0] = -1), ARGUMENT);
+    NO(balance_init, (bo.from = from, from[0] = in.n + 1), ARGUMENT);
+    NO(balance_init, (bo.from = from, from[0] = from[1] = 0), ARGUMENT);
+    ROW(balance_init, (bo.from = from, from[0] = 0, from[1] = in.n, procs[1].max = 1), INFEASIBLE,
+        1, -1);
     NO(balance_init, bo.trust = 1, ARGUMENT);
     NO(balance_init, bo.stale = 1, ARGUMENT);
     NO(balance_init, (bo.chain = &units, units.n = 1), ARGUMENT);
