@@ -118,8 +118,8 @@ static struct {
     int64_t moved;
 } best;
 
-/* pass 0: the least makespan; 1: with no more moved than allowed; 2: of these the least moved within
-   limit. */
+/* pass 0: the least makespan; 1: with no more moved than allowed; 2: of these the least moved
+   within limit. */
 static void enumerate(int pass, int i) {
     int64_t moved, allowed = q.o.max_moved > 0 ? q.o.max_moved : q.o.max_moved ? 0 : INT64_MAX;
     double makespan;
@@ -296,6 +296,22 @@ static void drift(void) {
     }
 }
 
+/* Too many pieces for the tree, and little may move: what moves stays within, so there is an
+   answer, no later than where nothing moves. */
+static void little_moves(void) {
+    int r, i, from[40], own[40];
+    for (r = 0; r < 20; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info, still;
+        for (i = 0; i < 40; i++) big[i] = test_int(1, 1000), from[i] = (int)test_int(0, 3);
+        o.from = from, o.max_moved = test_int(50, 500);
+        CHECK(fpm_items_assign(40, big, 4, &o, own, &info) >= 0);
+        CHECK_LE(info.moved, (double)o.max_moved);
+        CHECK_INT(fpm_items_check(40, big, 4, NULL, from, &still), FPM_OK);
+        CHECK_LE(info.makespan, still.makespan);
+    }
+}
+
 /* 512 sequences on 8 ranks, equal counts: within 0.5 % of the bound with work of 2 ms. */
 static void equal_counts(void) {
     fpm_items_options o = FPM_ZERO;
@@ -420,6 +436,7 @@ int main(int argc, char **argv) {
     RUN(kinds);
     RUN(planted);
     RUN(drift);
+    RUN(little_moves);
     RUN(equal_counts);
     RUN(stops);
     RUN(memory);
