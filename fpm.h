@@ -1315,10 +1315,9 @@ typedef struct fpm_pipeline_outputs {
                        ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   Cost of a given order: O(p n log n) at most, about 25 ns for each of p n; two tiers: 1.3 times
-   (LATEST) to 2 times that; receiving links 1.2 times, 2.5 times where what they take differs much;
-   FILLED: 10 to 70 times.  8 (types + p + 4) n bytes.  A free order takes up to max_work: with
-   n = 2000 and p = 64 that is 22 s. */
+   Cost of a given order: O(p n log n) at most, about 25 ns for each of p n; with two tiers 1.8
+   (LATEST) to 3 times that, with receiving links 1.2 to 2.5 times; FILLED: 10 to 70 times.
+   8 (types + p + 4) n bytes.  A free order takes up to max_work: 22 s for n = 2000, p = 64. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
@@ -1362,8 +1361,9 @@ typedef struct fpm_items_options {
    owner    out: n owners, 0 .. p - 1       info    may be NULL
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
-   With from, pieces move from their present owners until the makespan is within (1 + slack) times
-   the least found, or nothing helps: a heuristic.  info->moved is the load that changes its owner.
+   With from: of the assignments within (1 + slack) times the least makespan found one that moves
+   least load (info->moved); where max_moved allows none of these, the fastest that it allows.  Of
+   more than 16 pieces, or where an eighth of max_work is not enough: a heuristic.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
 
    FPM_OK              no assignment has a smaller makespan
@@ -11149,7 +11149,6 @@ static int fpm__chain_can(int p, const fpm_chain_options *o, const fpm_chain_out
 static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int p,
                                        const fpm_chain_options *o, const fpm_chain_outputs *out) {
     memset(job, 0, sizeof *job);
-    memset(info, 0, sizeof *info);
     fpm__info_begin(info);
     job->o = o;
     if (out) job->out = *out;
@@ -11723,10 +11722,8 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
         q->cap = low;
     }
     sum = low > FPM__LATEST ? low : fpm__pipeline_try(q);
-    if (sum > FPM__LATEST && low > 0 && low <= FPM__LATEST && !q->watch.stopped) {
-        q->cap *= 1 + FPM__FUSED;
-        sum = fpm__pipeline_try(q);
-    }
+    if (sum > FPM__LATEST && low > 0 && low <= FPM__LATEST && !q->watch.stopped)
+        q->cap *= 1 + FPM__FUSED, sum = fpm__pipeline_try(q);
     if (sum > FPM__LATEST) return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
     if (q->o.goal != FPM_PIPELINE_FILLED || !(low > 0)) return FPM_OK;
     return fpm__pipeline_filled(q, low, bound);
@@ -11846,14 +11843,13 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
         return FPM_E_INFEASIBLE;
     }
     for (d = q->device; d < end; d++) {
-        int holds = 0;
         for (x = FPM__NEVER, e = 0; e < q->n; e++) {
+            double v = q->value[e], own = fpm__pipeline_time(q, d, e, e + 1);
             if (!fpm__pipeline_fits(q, d, e, e + 1)) continue;
-            holds = 1;
-            if (q->value[e] > 0) x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1) / q->value[e]);
+            x = fpm__min(x, fpm__min(v > 0 ? own / v : FPM__LATEST, FPM__LATEST));
         }
         if (x < FPM__LATEST) rate += 1 / x;
-        if (holds || !d->required) continue;
+        if (x < FPM__NEVER || !d->required) continue;
         info->fault = (int)(d - q->device);
         return FPM_E_INFEASIBLE;
     }
@@ -11870,7 +11866,6 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     int64_t room = (int64_t)p + 1;
     int status;
     memset(q, 0, sizeof *q);
-    memset(info, 0, sizeof *info);
     fpm__info_begin(info);
     if (opts) q->o = *opts;
     if (o->max_work == 0) q->o.max_work = 1000000000;
@@ -11882,8 +11877,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
         (o->overlap & ~1) || (o->free_order & ~1) || o->batches < 0 || o->batches > FPM_SIZE_MAX ||
         o->max_work < 0)
         return FPM_E_ARGUMENT;
-    q->line = line, q->device = device, q->p = p, q->n = line->n;
-    q->order = who;
+    q->line = line, q->device = device, q->p = p, q->n = line->n, q->order = who;
     if (o->goal == FPM_PIPELINE_FILLED && o->batches < 2) q->o.goal = FPM_PIPELINE_TOTAL;
     q->best = FPM__NEVER;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
@@ -11941,8 +11935,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
     const int *who = out ? out->who : NULL;
     fpm__pipeline_job q;
     fpm_info result;
-    int status, k;
-    status = fpm__pipeline_begin(&q, line, p, device, opts, who, &result);
+    int status = fpm__pipeline_begin(&q, line, p, device, opts, who, &result), k;
     if (status == FPM_OK && !begin) status = FPM_E_ARGUMENT;
     for (k = 0; k < p && status == FPM_OK; k++) {
         int i = who ? who[k] : k;
@@ -11976,7 +11969,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
 
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
-enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_FEW = 128 };
+enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 128 };
 
 typedef struct fpm__items_proc {
     int64_t most, slots, least;    /* limits */
@@ -11996,7 +11989,7 @@ typedef struct fpm__items {
     int64_t n, total, work, cut;   /* work that is left; the present phase ends at `cut` */
     int64_t moved, budget;         /* load that the state moves; the most that may */
     double makespan, bound, found; /* of the state; none ends earlier; of `best` */
-    int p, last, first, out;       /* who finishes last, and first; the tree was cut short */
+    int p, last, first, out, stay; /* who ends last, first; the tree: was cut short; see there */
     uint64_t random;
     fpm_items_options o;
     fpm_info info;
@@ -12264,34 +12257,36 @@ static FPM__COLD int fpm__items_room(const fpm__items *q, int64_t i) {
 static FPM__COLD void fpm__items_branch(fpm__items *q, int64_t i) {
     int64_t w = i < q->n ? q->load[i] : 0;
     int j;
-    q->work -= q->p;
-    q->info.nodes++;
+    q->work -= q->p, q->info.nodes++;
     q->out |= fpm__items_over(q);
-    if (q->out || !fpm__items_room(q, i)) return;
+    if (q->out || q->moved > q->budget || !fpm__items_room(q, i)) return;
     if (i == q->n) {
         fpm__items_lists(q);
         fpm__items_keep(q);
-        q->out = !(q->found > q->bound);
-        fpm__items_caps(q, fpm__from_bits(fpm__bits(q->found) - 1));
+        q->out = q->stay < 2 && !(q->found > q->bound);
+        if (q->stay == 2) q->budget = q->moved - 1;
+        else fpm__items_caps(q, fpm__from_bits(fpm__bits(q->found) - 1));
         return;
     }
-    j = i > 0 && q->load[i - 1] == w ? q->owner[i - 1] : 0; /* equal pieces ascend */
+    j = !q->stay && i > 0 && q->load[i - 1] == w ? q->owner[i - 1] : 0; /* equal ones ascend */
     for (; j < q->p && !q->out; j++) {
         fpm__items_proc *a = &q->proc[j];
         if (a->sum + w > a->cap || a->count >= a->slots ||
-            (a->kind < j && a->sum == a[-1].sum && a->count == a[-1].count))
+            (!q->stay && a->kind < j && a->sum == a[-1].sum && a->count == a[-1].count))
             continue;
         fpm__items_put(q, i, j);
         fpm__items_branch(q, i + 1);
-        a->sum -= w, a->count--;
+        a->sum -= w, a->count--, q->moved -= fpm__items_away(q, i, j);
     }
 }
 
-/* The tree, for less than the best known, until the phase ends.  1: none is better. */
-static FPM__COLD int fpm__items_tree(fpm__items *q) {
-    if (q->n > FPM__ITEMS_FEW || q->watch.stopped) return 0;
-    q->out = 0;
-    fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1));
+/* The tree, until the phase ends, for less than the best known (stay 0; 1: within the budget, too)
+   or (2) for what ends within a time and moves least.  1: none is better. */
+static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
+    if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->watch.stopped) return 0;
+    q->out = 0, q->stay = stay;
+    if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1);
+    fpm__items_caps(q, time);
     fpm__items_empty(q);
     fpm__items_branch(q, 0);
     if (q->found < FPM__NEVER) fpm__items_recall(q);
@@ -12325,8 +12320,8 @@ static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
 
 /* The best was found without regard to what moves.  Now pieces stay where they are, except those
    that the greedy rule places, new or beyond slots, and those that shifts and exchanges move.  That
-   state is the answer where it reaches the limit that slack sets, or the best moves too much.
-   1: the state is an answer. */
+   state is the answer where it reaches the limit that slack sets, or the best moves too much, or
+   the tree of few pieces has a better one.  1: there is an answer. */
 static FPM__COLD int fpm__items_near(fpm__items *q) {
     double limit = fpm__min((1 + q->o.slack) * q->found, FPM__LATEST);
     int64_t most = q->moved;
@@ -12336,22 +12331,27 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     if (good) fpm__items_shifts(q, limit);
     if (good && q->budget < most && q->makespan > limit) fpm__items_improve(q, 32 * q->p);
     good = good && q->moved <= q->budget && q->makespan < FPM__LATEST;
-    if (most > q->budget || (good && !(q->makespan > limit) && q->moved <= most)) return good;
-    fpm__items_recall(q);
-    return 1;
+    if (most <= q->budget && !(good && !(q->makespan > limit) && q->moved <= most))
+        fpm__items_recall(q), good = 1;
+    q->cut = q->work - q->work / 8, q->found = FPM__NEVER;
+    if (good) fpm__items_keep(q);
+    if (!(q->found > limit)) q->budget = q->moved - 1;
+    fpm__items_tree(q, 2, limit);
+    if (q->found > limit) fpm__items_tree(q, 1, 0);
+    return q->found < FPM__NEVER;
 }
 
 /* The least makespan that is found: exchanges and the tree in turn, each for an eighth, a quarter,
    half of the work; then what few moves reach. */
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
-    int64_t part = q->work / 8;
-    int round, proven = 0, begun = fpm__items_greedy(q, q->bound, NULL);
-    for (round = 0, q->found = FPM__NEVER; round < 3 && !proven; round++, part *= 2) {
+    int64_t most = q->work, part = fpm__min64(most, 200000000) / 8 + 1;
+    int round = 0, proven = 0, begun = fpm__items_greedy(q, q->bound, NULL);
+    for (q->found = FPM__NEVER; part <= most && !proven; round++, part *= 2) {
         q->cut = fpm__max64(q->work - part, 0);
         if (begun) fpm__items_improve(q, round ? INT64_MAX : 2 * q->p);
         if (begun && q->makespan < fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
         q->cut = fpm__max64(q->work - part, 0);
-        proven = !(q->found > q->bound) || fpm__items_tree(q);
+        proven = !(q->found > q->bound) || fpm__items_tree(q, 0, 0);
         begun = q->found < FPM__NEVER;
     }
     if (!begun) return proven ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;

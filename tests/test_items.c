@@ -118,7 +118,8 @@ static struct {
     int64_t moved;
 } best;
 
-/* pass 0: the least makespan; 1: with no more moved than allowed; 2: least moved within limit. */
+/* pass 0: the least makespan; 1: with no more moved than allowed; 2: of these the least moved
+   within limit. */
 static void enumerate(int pass, int i) {
     int64_t moved, allowed = q.o.max_moved > 0 ? q.o.max_moved : q.o.max_moved ? 0 : INT64_MAX;
     double makespan;
@@ -136,8 +137,8 @@ static void enumerate(int pass, int i) {
 static void small(void) {
     int64_t count = test_count(3000), moved;
     long long bad = 0;
-    int own[MOST_N], other[MOST_N], k, feasible = 0, loose = 0;
-    int asked = 0, exact = 0, missed = 0;
+    int own[MOST_N], k, feasible = 0, loose = 0;
+    int asked = 0;
     for (; count > 0 && test__.bad < 5; count--) {
         fpm_info info, seen;
         int status;
@@ -148,7 +149,7 @@ static void small(void) {
         enumerate(0, 0);
         lowest = best.makespan;
         if (q.o.from && q.o.max_moved) best.makespan = never, enumerate(1, 0);
-        best.limit = best.makespan * (1 + q.o.slack);
+        best.limit = lowest * (1 + q.o.slack);
         if (q.o.from && best.makespan < never) enumerate(2, 0);
         status = fpm_items_assign(q.n, q.load, q.p, &q.o, own, &info);
         if (best.makespan >= never) {
@@ -157,26 +158,16 @@ static void small(void) {
             CHECK(own[0] == -7);
         } else {
             feasible++;
-            if (q.o.from && status == FPM_E_WORK_LIMIT) { /* max_moved: none was found */
-                CHECK(q.o.max_moved != 0);
-                missed++;
-                goto next;
-            }
             CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED ||
                   (q.o.from && status == FPM_HEURISTIC));
             got = status < 0 ? never : judge(own, &moved);
             if (!q.o.from) CHECK_REL(got, lowest, 1e-14);
-            else if (q.o.max_moved == 0) CHECK_LE(got, best.limit);
+            else if (best.moved == INT64_MAX) CHECK_REL(got, best.makespan, 1e-14);
+            else CHECK(got <= best.limit && moved == best.moved);
             if (q.o.from) {
-                fpm_items_options anew = q.o;
-                int64_t allowed = q.o.max_moved > 0 ? q.o.max_moved : 0, far;
-                CHECK(q.o.max_moved == 0 || moved <= allowed);
-                anew.from = NULL, anew.slack = 0, anew.max_moved = 0;
-                CHECK(fpm_items_assign(q.n, q.load, q.p, &anew, other, NULL) >= 0);
-                judge(other, &far);
-                CHECK(q.o.max_moved != 0 || moved <= far);
+                CHECK(q.o.max_moved == 0 || moved <= (q.o.max_moved > 0 ? q.o.max_moved : 0));
                 CHECK(status != FPM_OK || got <= lowest * (1 + 1e-14));
-                asked++, exact += got <= best.limit && moved == best.moved;
+                asked++;
             }
             CHECK_REL(info.makespan, got, 1e-14);
             CHECK_LE(info.lower_bound, lowest * (1 + 1e-14));
@@ -186,15 +177,13 @@ static void small(void) {
             CHECK_LE(seen.lower_bound, lowest * (1 + 1e-14));
             loose += seen.gap > 0;
         }
-    next:
         if (test__.bad > bad) dump();
         bad = test__.bad;
         for (k = 0; k < q.p; k++) fpm_model_free(&q.model[k]);
     }
     CHECK(feasible * 3 > loose); /* the check's bound is not proven by search */
     CHECK(feasible > 0);
-    /* exchanges alone: all constraints hold, and mostly nothing is better */
-    if (asked >= 200) CHECK(exact * 10 >= asked * 9 && missed * 50 <= asked);
+    CHECK(asked * 5 > feasible || test_short());
 }
 
 /* ---- published results ---- */
@@ -306,6 +295,22 @@ static void drift(void) {
         CHECK_LE(info.imbalance, fresh.imbalance + 0.01);
         memcpy(now, anew, sizeof now);
         CHECK_INT(fpm_items_check(n, big, p, NULL, now, NULL), FPM_OK);
+    }
+}
+
+/* Too many pieces for the tree, and little may move: what moves stays within, so there is an
+   answer, no later than where nothing moves. */
+static void little_moves(void) {
+    int r, i, from[40], own[40];
+    for (r = 0; r < 20; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info, still;
+        for (i = 0; i < 40; i++) big[i] = test_int(1, 1000), from[i] = (int)test_int(0, 3);
+        o.from = from, o.max_moved = test_int(50, 500);
+        CHECK(fpm_items_assign(40, big, 4, &o, own, &info) >= 0);
+        CHECK_LE(info.moved, (double)o.max_moved);
+        CHECK_INT(fpm_items_check(40, big, 4, NULL, from, &still), FPM_OK);
+        CHECK_LE(info.makespan, still.makespan);
     }
 }
 
@@ -433,6 +438,7 @@ int main(int argc, char **argv) {
     RUN(kinds);
     RUN(planted);
     RUN(drift);
+    RUN(little_moves);
     RUN(equal_counts);
     RUN(stops);
     RUN(memory);
