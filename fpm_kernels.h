@@ -330,11 +330,12 @@ typedef struct fpmk_costs_info {
    Least squares with costs of 0 or more (active sets: Lawson and Hanson, 1974), and with speeds in
    turns.  Rows that something else disturbed are found by Huber's weights (1964): the scatter is
    1.48 times the median distance; what lies beyond 4 times of it at the end is left out.  So an
-   eighth of the rows may be wrong in any way, more where each processor has many.  Kinds that all rows have in (nearly) the same
-   proportion, or never, make the answer FPMK_TOGETHER: what costs say of such mixtures is right,
-   but shared among these kinds evenly, and their intervals are more than 1,000 times as wide as
-   each alone would have them.  So is a kind that only one processor has, and no other kind: it may
-   be expensive or the processor slow.
+   eighth of the rows may be wrong in any way, more where each processor has many.
+
+   FPMK_TOGETHER: some kinds have (nearly) the same proportion in all rows, or never occur.  What
+   costs say of such mixtures is right, but it is shared among these kinds evenly, and their
+   intervals are more than 1,000 times as wide as each alone would have them.  So is a kind that
+   only one processor has, and no other kind: it may be expensive or the processor slow.
 
    FPM_OK, FPMK_TOGETHER; below 0, nothing is written but info: FPM_E_ARGUMENT, FPM_E_LOAD (a count
    is negative, not finite or above 2^53), FPM_E_TIME, FPM_E_WEIGHT, FPM_E_OVERFLOW, FPM_E_MEMORY.
@@ -2342,8 +2343,8 @@ FPMK__DECL int fpmk_stat_done(const fpmk_stat *stat) {
 /* ---- >>costs --------------------------------------------------------------------------------- */
 
 /* Row r says: seconds = u[proc] * (sum of cost * count) + an error of size h, u = 1 / speed.  For
-   fixed u that is a linear least squares problem in the costs, for fixed costs one in each u; one is
-   solved after the other until nothing moves; only at the end the first processor gets the speed 1
+   fixed u that is a linear least squares problem in the costs, for fixed costs one in each u: one
+   after the other is solved until nothing moves.  Only at the end the first processor gets speed 1
    (held there from the start, its rows would look disturbed until all costs have its scale).  Sums
    over rows are of count / h and seconds / h.
    Columns are scaled to length 1, and 1e-10 is added to the diagonal: kinds that cannot be told

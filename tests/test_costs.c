@@ -1,6 +1,6 @@
-/* Costs of elements: conditions of the least squares problem with costs of 0 or more, checked from
-   what comes out alone; exact data; coverage of the intervals with noise, outliers and speeds; kinds
-   that cannot be told apart; bad input, memory. */
+/* Costs of elements: conditions of the least squares problem with costs of 0 or more, checked by
+   what comes out alone; exact data; coverage of the intervals with noise, outliers and speeds;
+   kinds that cannot be told apart; bad input, memory. */
 #define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
 #include "../fpm_kernels.h"

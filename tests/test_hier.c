@@ -453,14 +453,14 @@ static void peel_many(void) {
     int k, i, m = test_short() ? 100 : 400;
     for (k = 0; k < 2; k++) {
         fpm_rect_options o = options(FPM_RECT_PEEL, 0);
-        int64_t before = INT64_MAX;
+        int64_t before = INT64_MAX, works = test_short() ? 1000000 : 10000000;
         uint64_t one = 1;
         fpm_info full;
         fpm_grid grid = FPM_ZERO;
         oracle_canvas canvas;
         if (oracle_field(kinds[k], 128, 128, 1.2, &one, wide) < 0) exit(1);
         REQUIRE(fpm_grid_init(&grid, 128, 128, wide, 0, NULL, NULL) == FPM_OK);
-        for (o.max_work = 1000; o.max_work < (test_short() ? 1000000 : 10000000); o.max_work *= 10) {
+        for (o.max_work = 1000; o.max_work < works; o.max_work *= 10) {
             int64_t lmax = solve(&grid, m, &o);
             CHECK(lmax <= before);
             before = lmax;
