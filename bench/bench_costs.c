@@ -85,11 +85,10 @@ static void row(const char *name, int kind, double noise, double disturbed) {
         }
         for (i = 0; i < 4; i++) long_one[i] += cut(cost[i], truth) / RUNS;
     }
-    printf(
-        "%-16s %4.0f %%  %5.0f %%      %5.2f %% %5.1f %%   %5.1f      "
-        "%.3f  %.3f  %.3f  %.3f   %4.0f\n",
-        name, 100 * noise, 100 * disturbed, 100 * off[0], 100 * off[1], 100 * held / (2 * RUNS),
-        long_one[0], long_one[1], long_one[2], long_one[3], 1e6 * taken);
+    printf("%-16s %4.0f %%  %5.0f %%      %5.2f %% %5.1f %%   %5.1f      "
+           "%.3f  %.3f  %.3f  %.3f   %4.0f\n",
+           name, 100 * noise, 100 * disturbed, 100 * off[0], 100 * off[1], 100 * held / (2 * RUNS),
+           long_one[0], long_one[1], long_one[2], long_one[3], 1e6 * taken);
 }
 
 int main(void) {
