@@ -15860,8 +15860,7 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
     if (!fpm__near_begin(&h)) return FPM_WORK_LIMIT;
     job->caps.times.who = h.owner;
     for (turn = job->goal && !(job->opts.slack > 0); turn < (job->goal ? 3 : 1) && !fits; turn++) {
-        if (turn) key = fpm__max64(key, job->goal);
-        if (turn == 2) key = fpm__max64(key, job->goal + (job->goal - low) / 4);
+        if (turn) key = fpm__max64(key, job->goal + (turn - 1) * ((job->goal - low) / 4));
         if (!fpm__caps_try(&job->caps, key)) continue;
         for (h.anew = turn == 2 ? FPM__ANEW / 2 : 1; h.anew <= FPM__ANEW && !fits; h.anew *= 2)
             fits = fpm__near_fits(job, v, &h, &key);
@@ -16150,12 +16149,10 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
 static FPM__COLD int fpm__auto_follow(fpm__rect_job *job) {
     int like = !(job->needs & ~FPM__BORDER),
         number = like ? FPM_RECT_M_HEUR : FPM_RECT_M_HEUR_PROBE;
-    int status = fpm__auto_run(job, number, FPM__RIVAL * (int64_t)job->m);
+    fpm__auto_run(job, number, FPM__RIVAL * (int64_t)job->m);
     job->goal = job->key == job->caps.none ? 0 : job->key;
     job->key = job->caps.none;
-    status = fpm__class_run(job, FPM_RECT_NEAR);
-    job->goal = 0;
-    return status;
+    return fpm__class_run(job, FPM_RECT_NEAR);
 }
 
 /* ---- the call ---- */
