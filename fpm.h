@@ -105,7 +105,7 @@
    frame       what a part may take; the form of a class        needs grid caps
    jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid caps frame
    guillotine  rectangles cut in two: hier-rb, hier-opt, peel   needs chain grid caps frame
-   moves       rectangles near to old ones, and owners  needs grid caps frame jagged
+   moves       rectangles near to old ones, and owners  needs grid caps frame jagged guillotine
    rect        the table of classes, call needs chain grid caps tiling frame jagged guillotine moves
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
@@ -1490,7 +1490,7 @@ enum fpm_rect_algorithm {
     FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then the same with larger blocks, in up to 10 times its
                                    work; up to 12 parts exact */
     FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
-    FPM_RECT_NEAR = 17,         /* the stripes of opts.from with cuts moved a little */
+    FPM_RECT_NEAR = 17,         /* the cuts of opts.from, moved */
     FPM_RECT_COMPACT = 18       /* a search for short borders: any cuts from side to side */
 };
 
@@ -1542,8 +1542,8 @@ typedef struct fpm_rect_options {
     int parts;            /* entries of from; 0: p */
     double compact;       /* AUTO, COMPACT: the makespan may be this part above the least, for
                              shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
-    double slack;         /* NEAR: the largest load may be this part above its lower bound (0.05:
-                             5 %), so that less load moves */
+    double slack;         /* NEAR, AUTO with from: the makespan may be this part above its lower
+                             bound (0.05: 5 %), to move less */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_rect_options;
@@ -1592,14 +1592,15 @@ typedef struct fpm_rect_options {
    min_rows, min_cols: a part is empty or has so many rows and columns.  lower_bound holds for parts
    of any size.
 
-   from: info->moved says how much load changes its owner.  NEAR (AUTO too, if the old parts are
-   stripes that orientation allows, and enough of them) moves the cuts of the old parts: those
-   between stripes by 0, 1, 2, 4, ... cells, no farther than slack asks for and than half a stripe;
-   a stripe gets one part more, one less, or as many.  Of these partitions within (1 + slack) times
-   the lower bound (if there are none: with the smallest largest load) it takes one that leaves most
-   load where it is.  Other classes cut anew.  Equal processors then take the parts such that most
-   load stays: exactly for up to 256 parts, else one after the other.  In a field that moves slowly
-   8 and 14 % of the load moves per step (p = 64 and 256) instead of 65 and 88 %, as even as M_HEUR.
+   from: part i of the old and of the new belongs to owner i, and info->moved says how much load
+   changes its owner.  NEAR finds the cuts of the old parts again, whatever class made them, and
+   moves each no farther than a makespan within (1 + slack) times the lower bound asks for; a few
+   neighbouring parts may get other cuts.  If that fails, the makespan is as small as NEAR can make
+   it.  AUTO tries NEAR within slack, if that is not 0; then as even as M_HEUR, or (speed, procs) a
+   short M_HEUR_PROBE, then with a quarter more imbalance; else, as when a cluster is born, it cuts
+   anew, as other classes do.  Equal processors then take the parts such that most load stays:
+   exactly for up to 256 parts, else one after the other.  In fields that drift, 6 to 11 % of the
+   load moves per step (p = 64 and 256) instead of 44 to 50 %, as even as M_HEUR.
 
    compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.
    Less rows + cols, it counts the pairs of neighbouring cells in different parts, which is what a
@@ -1657,8 +1658,7 @@ typedef struct fpm_rect_options {
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
       from                  up to 1000 p, beyond max_work, for owners     120 per part
-      NEAR                  AUTO cuts anew if it lacks this memory        588 (7 + 2 log2(rows / 8))
-                                                                          per stripe of so many rows
+      NEAR                  AUTO cuts anew if it lacks this memory        108 per part
       min_rows, min_cols                                                  32 per row or column */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info);
@@ -12843,6 +12843,13 @@ static double fpm__caps_time(const fpm__caps *c, int64_t key) {
     return c->each ? fpm__from_bits(key) : (double)key * c->unit;
 }
 
+/* The key of a time that is by this part above that of another key. */
+static int64_t fpm__caps_above(const fpm__caps *c, int64_t key, double part) {
+    double most = fpm__caps_time(c, key) * (1 + fpm__min(part, 1e9));
+    most = fpm__min(most, fpm__caps_time(c, c->limit));
+    return fpm__max64(key, c->each ? fpm__bits(most) : (int64_t)(most / c->unit));
+}
+
 /* The largest cost, at most the total, that processor i takes within a key.  The search starts from
    what its speed says, or from what its model gave for the key before. */
 static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
@@ -13521,6 +13528,7 @@ typedef struct fpm__rect_job {
     fpm__caps caps;      /* what processors can take at the key that is tried */
     int64_t key;         /* of the best partition so far; caps.none: there is none */
     int64_t within;      /* keys up to this one are as good as each other; 0: none are */
+    int64_t goal;        /* AUTO, NEAR: a key that is low enough; 0: none is */
     int64_t sides;       /* ... and its heights and widths, before empty parts are filled */
     int *order;          /* free_order: the processor of each place, NULL: they are alike; */
     int fill;            /* empty parts are filled: 1, across the longer side; 2, along stripes */
@@ -14372,15 +14380,11 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
 /* A state of the program: the first `used` processors cover rows 0 .. row - 1, and this may be part
    of an answer.  The stripe from there to the row tried last needs the processors up to `end`, as
    far as is known: until there are as many the state need not be looked at, as it never falls while
-   the rows tried grow.  over: how many more than there were when that became known. */
+   the rows tried grow. */
 typedef struct fpm__jagged_state {
     int64_t row;
-    int used, end, over;
+    int used, end;
 } fpm__jagged_state;
-
-/* States that lack so many go to fpm__jagged_cover first: it saves 14 % of the time at 512 x 512
-   with m = 512, nothing with m = 64.  Half or double change the work by a tenth at most. */
-enum { FPM__FAR = 6 };
 
 /* Bounds of row[k] that hold for all keys that are still open, since rows only grow with the key:
    known[k] is row[k] at the largest key that failed, top[k] at the least one that did not. */
@@ -14426,7 +14430,6 @@ static void fpm__jagged_count(fpm__rect_job *job, const fpm__plane *v, fpm__jagg
     fpm__stripe s;
     fpm__stripe_of(&s, v, state->row, row);
     state->end = (int)(u + fpm__parts_needed(&s, &job->caps, u, most, &job->info.work));
-    state->over = state->end - k;
 }
 
 /* Push row k as far as `top` by stripes from a state that end before processor k; 1: any does. */
@@ -14440,39 +14443,15 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     return *best > start;
 }
 
-/* Equal processors: a stripe from a state needs no fewer of them than one to the same row from a
-   later state, which is farther down and is known to need `need`. */
-static void fpm__jagged_lacks(fpm__jagged_state *state, int need, int k) {
-    if (state->end >= state->used + need) return;
-    state->end = state->used + need;
-    state->over = state->end - k;
-}
-
-/* Equal processors: state i may have enough of them now.  A count at a later state, to the same
-   row, can show that this state and all between lack some still, and for how many k they will; it
-   is made at the state that is half as many processors away as state i lacked last time. */
-static void fpm__jagged_cover(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int i, int k,
-                              int64_t row) {
-    int over = g->state[i].over / 2, j = (int)fpm__min64(i + over, g->states - 1), need;
-    while (j > i && g->state[j].used > g->state[i].used + over) j--;
-    if (j == i) return;
-    fpm__jagged_count(job, v, &g->state[j], k, row);
-    need = g->state[j].end - g->state[j].used;
-    if (g->state[i].used + need <= k) return;
-    for (; j >= i; j--) fpm__jagged_lacks(&g->state[j], need, k);
-    g->state[i].over *= 2; /* the count was made half way */
-}
-
-/* Row k from states that may have enough processors now, the likely first; the farthest, or -1. */
+/* Row k from states that may have enough processors now, the likely first; the farthest, or -1.
+   Equal processors: a stripe needs no fewer than one to the same row from a later state. */
 static int fpm__jagged_step(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int k,
                             int likely, int64_t *best) {
     int by = -1, need = 1, equal = job->caps.each == NULL, i;
     if (fpm__jagged_push(job, v, &g->state[likely], k, g->top[k], best)) by = likely;
     for (i = g->states - 1; i >= 0 && *best < g->top[k]; i--) {
         fpm__jagged_state *state = &g->state[i];
-        if (equal) fpm__jagged_lacks(state, need, k);
-        if (equal && state->end <= k && state->over >= FPM__FAR)
-            fpm__jagged_cover(job, v, g, i, k, *best + 1);
+        if (equal && state->end < state->used + need) state->end = state->used + need;
         if (state->end <= k && fpm__jagged_push(job, v, state, k, g->top[k], best)) by = i;
         need = state->end - state->used;
     }
@@ -14484,7 +14463,6 @@ static void fpm__jagged_add(fpm__jagged *g, int64_t row, int used) {
     state->row = row;
     state->used = used;
     state->end = used + 1;
-    state->over = 0;
 }
 
 /* What the first `count` rows at this key say of all keys to come.  A row that did not matter,
@@ -15628,11 +15606,8 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
 
 /* The same with what opts.compact allows, `times` over, above a key. */
 static FPM__COLD int fpm__compact_within(fpm__rect_job *job, int64_t key, double times) {
-    const fpm__caps *c = &job->caps;
     double part = job->opts.compact > 0 ? job->opts.compact : FPM__TOLERANCE;
-    double most = fpm__caps_time(c, key) * (1 + fpm__min(times * part, 1e9));
-    most = fpm__min(most, fpm__caps_time(c, c->limit));
-    job->within = fpm__max64(key, c->each ? fpm__bits(most) : (int64_t)(most / c->unit));
+    job->within = fpm__caps_above(&job->caps, key, times * part);
     return fpm__compact_search(job);
 }
 
@@ -15655,31 +15630,16 @@ static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, 
 
 /* Parts that stay near to old ones (opts.from).
 
-   near    stripes whose cuts are near to old ones: fpm__near_fits, a dynamic program over stripes,
-           the place where each ends, and how many parts more than by default there are up to it
+   near    the cuts of the old parts, found again from these and moved: fpm__near_lay
    labels  which owner gets which part: fpm__label, for all classes */
 
 enum {
-    FPM__BALANCED = 24, /* parts more or fewer than by default up to some stripe */
-    FPM__EACH = 2 * FPM__BALANCED + 1,
-    FPM__MATCHED = 256 /* parts up to which owners are found exactly: 0.3 ms where few moved */
+    FPM__FOLLOW = 200,  /* steps a part for a key */
+    FPM__RECUT = 100,   /* steps a part to cut a few anew */
+    FPM__ANEW = 8,      /* most of these, in a rectangle */
+    FPM__DEEPEST = 200, /* old cuts within each other */
+    FPM__MATCHED = 256  /* parts up to which owners are found exactly: 0.3 ms where few moved */
 };
-
-/* Old stripes (job->cut) and the states (s, b, d) of the program: s stripes end at place b with d -
-   FPM__BALANCED parts more than by default, job->count: the old ones, if they are as many. */
-typedef struct fpm__near {
-    fpm_rect *old; /* parts with cells, by stripes */
-    int *first;    /* of each stripe, in old */
-    int64_t *kept; /* the most load that stays in such stripes; -1: there are none */
-    int *from;     /* b and d of the stripe before, in one number */
-    int wide;      /* places go from -wide to wide */
-} fpm__near;
-
-/* Where stripe s begins at place b: 0, 1, 2, 4, ... rows from the old one. */
-static int64_t fpm__near_row(const fpm__rect_job *job, int s, int b) {
-    int64_t by = b == 0 || s == 0 || s == job->stripes ? 0 : INT64_C(1) << ((b < 0 ? -b : b) - 1);
-    return fpm__max64(0, fpm__min64(job->cut[s] + (b < 0 ? -by : by), job->cut[job->stripes]));
-}
 
 /* The load that is in both of two rectangles. */
 static int64_t fpm__common_load(const fpm__plane *v, const fpm_rect *a, const fpm_rect *b) {
@@ -15689,168 +15649,206 @@ static int64_t fpm__common_load(const fpm__plane *v, const fpm_rect *a, const fp
     return c.c0 < c.c1 ? fpm__plane_load(v, c.r0, c.r1, c.c0, c.c1) : 0;
 }
 
-/* Cut rows r0 .. r1 - 1 as stripe s into q parts for processors from u on, who can take them: each
-   ends as near to an old cut as the others allow.  An old part is done with when one ends beyond it
-   or less than half of it before.  The load that stays if each goes to an owner of these; -1: with
-   parts of a least width none was found. */
-static int64_t fpm__near_lay(fpm__rect_job *job, const fpm__plane *v, const fpm__near *t, int s,
-                             int64_t r0, int64_t r1, int64_t u, int64_t q, fpm_rect *part) {
-    const fpm_rect *old = t->old + t->first[s], *last = t->old + t->first[s + 1] - 1;
-    int64_t *low = job->load, from = 0, to, i, kept = 0, stays, load, most;
-    int64_t wide = job->needs & FPM__THICK ? v->wide : 0;
-    fpm__stripe c;
-    fpm__stripe_of(&c, v, r0, r1);
-    if (c.n < q * wide) return -1;
-    for (low[q - 1] = c.n, i = q - 1; i > 0; i--) {
-        to = fpm__stripe_sum(&c, low[i]) - fpm__stripe_cap(&c, &job->caps, u + i);
-        low[i - 1] = fpm__min64(fpm__stripe_back(&c, low[i], to), low[i] - wide);
-        low[i - 1] = fpm__max64(low[i - 1], i * wide);
+/* An old cut, of q places: the first side is for j of them.  Its sides' own cuts, if they have any,
+   stand 1 and j after it. */
+typedef struct fpm__old_cut {
+    int64_t x;
+    int rows, j; /* rows, 1: it lies between rows */
+} fpm__old_cut;
+
+typedef struct fpm__near {
+    fpm__rect_job *job;
+    fpm_rect *was;     /* the old part of each processor; of another one, if it had none */
+    int *owner;        /* the processor of each place */
+    fpm__old_cut *cut; /* m - 1 */
+    fpm__item *item;   /* scratch */
+    int anew;          /* places up to which a rectangle may be cut in other ways */
+    int64_t until;     /* the work at which a key is given up */
+} fpm__near;
+
+/* Sort q places from u on by where their old parts begin.  Where cuts divide these, one may be in
+   *cut, that which divides the places more evenly than it did: of several the most even. */
+static void fpm__near_sort(fpm__near *h, int u, int q, int rows, fpm__old_cut *cut) {
+    int64_t end = 0;
+    int i, even = cut->j < q - cut->j ? cut->j : q - cut->j;
+    for (i = 0; i < q; i++) {
+        const fpm_rect *a = &h->was[h->owner[u + i]];
+        fpm__item_set(&h->item[i], rows ? a->r0 : a->c0, h->owner[u + i]);
     }
-    for (i = 0; i < q; i++, from = to, kept += stays) {
-        most = fpm__stripe_sum(&c, from) + fpm__stripe_cap(&c, &job->caps, u + i);
-        most = fpm__stripe_reach(&c, from, fpm__max64(old->c1, from), most);
-        to = fpm__min64(fpm__min64(most, old->c1), c.n - (q - 1 - i) * wide);
-        to = fpm__max64(fpm__max64(low[i], from + wide), to);
-        if (to > most) return -1;
-        fpm__rect_set(&part[i], r0, r1, from, to);
-        for (stays = 0;; old++) {
-            load = fpm__common_load(v, &part[i], old);
-            if (i + 1 < q && old->c1 - to > to - old->c0) break;
-            stays = fpm__max64(stays, load);
-            if (old == last) break;
-        }
+    fpm__sort_items(h->item, q);
+    for (i = 0; i < q; i++) {
+        const fpm_rect *a = &h->was[h->item[i].value];
+        int side = i < q - i ? i : q - i;
+        if (i > 0 && h->item[i].key >= end && side > even)
+            cut->x = end, cut->rows = rows, cut->j = i, even = side;
+        end = fpm__max64(end, rows ? a->r1 : a->c1);
+        h->owner[u + i] = (int)h->item[i].value;
     }
-    return kept;
 }
 
-/* Stripe s from place a to b with `more` parts than by default: new states, if they are better. */
-static void fpm__near_step(fpm__rect_job *job, const fpm__plane *v, fpm__near *t, int s, int a,
-                           int b, int64_t u) {
-    int n = 2 * t->wide + 1, more = job->caps.each == NULL, d, c, at;
-    int64_t r0 = fpm__near_row(job, s, a), r1 = fpm__near_row(job, s + 1, b), need = 0, stays, top,
-            q;
-    int64_t *from = t->kept + ((int64_t)s * n + a + t->wide) * FPM__EACH;
-    int64_t *to = t->kept + ((int64_t)(s + 1) * n + b + t->wide) * FPM__EACH;
-    fpm__stripe chain;
-    if (r0 > r1 || (r0 < r1 && r1 - r0 < v->high)) return;
-    top = fpm__max64(r0, job->cut[s]), q = fpm__min64(r1, job->cut[s + 1]);
-    top = top < q ? fpm__plane_load(v, top, q, 0, v->cols) : 0;
-    for (c = -more; c <= more; c++) {
-        for (d = (c != 0), at = -1; d < FPM__EACH - (c != 0) && at < 0; d++)
-            if (from[d] >= 0 && from[d] + top > to[d + c]) at = d;
-        q = job->count[s] + c;
-        if (at < 0 || q < 0 || q > job->m) continue;
-        if (need == 0 && r0 < r1) {
-            fpm__stripe_of(&chain, v, r0, r1);
-            need = fpm__parts_needed(&chain, &job->caps, u, fpm__max64(1, job->count[s] + more),
-                                     &job->info.work);
+/* The old cut of q places from u on, which are put in order for it.  Places that no cut divides (it
+   is not a partition by such cuts, or they share an old part) are halved. */
+static void fpm__near_find(fpm__near *h, int u, int q, fpm__old_cut *cut) {
+    const fpm_rect *a = &h->was[h->owner[u]];
+    cut->j = 0;
+    fpm__near_sort(h, u, q, 1, cut);
+    fpm__near_sort(h, u, q, 0, cut);
+    if (cut->j && cut->rows) fpm__near_sort(h, u, q, 1, cut);
+    if (cut->j) return;
+    cut->j = q / 2, cut->rows = a->r1 - a->r0 >= a->c1 - a->c0;
+    cut->x = cut->rows ? (a->r0 + a->r1) / 2 : (a->c0 + a->c1) / 2;
+}
+
+/* Find all old cuts.  Who has no old part shares that with most load, or the whole grid.  0: cuts
+   are too deep within each other. */
+static FPM__COLD int fpm__near_begin(fpm__near *h) {
+    fpm__rect_job *job = h->job;
+    int parts = job->opts.parts ? job->opts.parts : job->m, i, q;
+    fpm_rect *at = job->trial, most = FPM_ZERO; /* at: places of a side in load, its depth in r0 */
+    fpm__old_cut *cut = h->cut;
+    most.r1 = job->view[0].rows, most.c1 = job->view[0].cols, most.load = -1;
+    for (i = 0; i < 2 * job->m; i++) {
+        const fpm_rect *a = &job->opts.from[i % job->m < parts ? i % job->m : 0];
+        int had = i % job->m < parts && !fpm__rect_empty(a);
+        int64_t load = had ? fpm__plane_load(&job->view[0], a->r0, a->r1, a->c0, a->c1) : -1;
+        h->was[i % job->m] = had ? *a : most, h->owner[i % job->m] = i % job->m;
+        if (load > most.load) most = *a, most.load = load;
+    }
+    at[0].load = job->m, at[0].r0 = 0;
+    for (i = 0; i < job->m; i++)
+        for (; (q = (int)at[i].load) > 1; cut++) {
+            fpm__near_find(h, i, q, cut);
+            at[i + cut->j].load = q - cut->j, at[i].load = cut->j;
+            at[i + cut->j].r0 = ++at[i].r0;
+            job->info.work += q;
+            if (at[i].r0 > FPM__DEEPEST) return 0;
         }
-        if (q < need) continue;
-        stays = q > 0 ? fpm__near_lay(job, v, t, s, r0, r1, u, q, job->trial) : 0;
-        job->info.work += 2 * q;
-        if (stays < 0) continue;
-        for (d = at; d < FPM__EACH - (c != 0); d++)
-            if (from[d] >= 0 && from[d] + stays > to[d + c]) {
-                to[d + c] = from[d] + stays;
-                t->from[to + d + c - t->kept] = (a + t->wide) * FPM__EACH + d;
+    return 1;
+}
+
+/* Where a rectangle for q places may be cut: the load on either side must not be more than these
+   can take.  at->x is moved there.  0: nowhere. */
+static int fpm__near_window(const fpm__near *h, const fpm_rect *r, int u, int q,
+                            fpm__guillotine *at, int64_t *low, int64_t *high) {
+    const fpm__caps *c = &h->job->caps;
+    const fpm__plane *v = &h->job->view[0];
+    fpm__stripe s = fpm__span_of(v, r, at->rows);
+    int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n);
+    int64_t first = fpm__stripe_room(&s, fpm__caps_room(c, u, u + at->j));
+    int64_t second = fpm__stripe_room(&s, fpm__caps_room(c, u + at->j, u + q));
+    h->job->info.work += 4;
+    at->x = fpm__max64(s.begin, fpm__min64(at->x, s.n));
+    *low = s.begin;
+    if (second < end - start) *low = fpm__stripe_reach(&s, s.begin, at->x, end - second - 1) + 1;
+    *high = fpm__stripe_reach(&s, s.begin, at->x, start + first);
+    if (h->job->needs &
+        FPM__THICK) { /* so many parts side by side, and as many layers as that makes */
+        int64_t line = at->rows ? (r->c1 - r->c0) / v->wide : (r->r1 - r->r0) / v->high;
+        if (line == 0) return 0;
+        *low = fpm__max64(*low, s.begin + fpm__divide_up(at->j, line) * s.least);
+        *high = fpm__min64(*high, s.n - fpm__divide_up(q - at->j, line) * s.least);
+    }
+    at->x = fpm__max64(*low, fpm__min64(at->x, *high));
+    return *low <= *high;
+}
+
+/* Cut a rectangle into parts for q places from u on, at the old cuts, each moved no farther than it
+   must be: 1, the parts are in trial.  A side that can be cut so can if it is smaller, too.  So a
+   cut moves away from the side that cannot, until that can, and then the other one must.  0: that
+   fails, and so do all ways to cut it, where there are few places.  cut, NULL: no old ones. */
+static int fpm__near_lay(fpm__near *h, const fpm_rect *r, int u, int q, const fpm__old_cut *cut) {
+    fpm__rect_job *job = h->job;
+    const fpm__plane *v = &job->view[0];
+    int64_t until = h->until;
+    int k, ways = q <= h->anew ? 2 * q - 2 : 0, found = 0, t, turn;
+    int tall = r->r1 - r->r0 >= r->c1 - r->c0;
+    if (q == 1) {
+        job->trial[u] = *r;
+        return !fpm__rect_thin(r, v->high, v->wide) &&
+               fpm__plane_cost(v, r->r0, r->r1, r->c0, r->c1) <= fpm__caps_of(&job->caps, u);
+    }
+    for (k = cut ? -1 : 0; k < ways && !found && job->info.work <= h->until; k++) {
+        const fpm__old_cut *next[2] = {NULL, NULL};
+        fpm__guillotine at = {0, 0, 0, 0};
+        fpm_rect side[2];
+        int64_t low, high, x, away;
+        if (k < 0) {
+            at.x = cut->x, at.rows = cut->rows, at.j = cut->j;
+            if (at.j > 1) next[0] = cut + 1;
+            if (q - at.j > 1) next[1] = cut + at.j;
+        } else { /* across the longer side first */
+            at.rows = k < q - 1 ? tall : !tall, at.j = 1 + k % (q - 1);
+            at.x = at.rows ? (r->r0 + r->r1) / 2 : (r->c0 + r->c1) / 2;
+            if (k == 0 && cut) h->until = fpm__min64(until, job->info.work + FPM__RECUT * q);
+        }
+        if (!fpm__near_window(h, r, u, q, &at, &low, &high)) continue;
+        for (turn = 0; turn < 2; turn++) {
+            fpm__seek g;
+            side[0] = *r;
+            fpm__cut_sides(&at, &side[0], &side[1]);
+            for (t = 0; t < 2; t++)
+                if (!fpm__near_lay(h, &side[t], t ? u + at.j : u, t ? q - at.j : at.j, next[t]))
+                    break;
+            found = t == 2;
+            if (found || turn) break;
+            x = at.x, away = t ? high - x : x - low;
+            for (g = fpm__seek_begin(0, away + 1, 1, 1); fpm__seeking(&g);) {
+                at.x = t ? x + g.at : x - g.at, side[0] = *r;
+                fpm__cut_sides(&at, &side[0], &side[1]);
+                fpm__seek_tell(&g, !fpm__near_lay(h, &side[t], t ? u + at.j : u,
+                                                  t ? q - at.j : at.j, next[t]));
             }
+            at.x = t ? x + g.high : x - g.high;
+            if (g.high > away) break;
+        }
     }
+    h->until = until;
+    return found;
 }
 
-/* Is there a partition of this kind at the key tried?  The one that moves least is offered. */
+/* Is there such a partition at the key tried?  It is offered. */
 static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
-    fpm__near *t = (fpm__near *)state;
-    int n = 2 * t->wide + 1, s, b, j, d = FPM__BALANCED;
-    int64_t size = (int64_t)n * FPM__EACH, u = 0, at;
-    (void)key;
-    memset(t->kept, 255, (size_t)((job->stripes + 1) * size) * sizeof *t->kept); /* -1 each */
-    t->kept[t->wide * FPM__EACH + d] = 0;
-    for (s = 0; s < job->stripes; u += job->count[s++])
-        for (b = -t->wide; b <= t->wide; b++)
-            for (j = 0; j < n && (s + 1 < job->stripes || b == 0); j++) { /* the nearest first */
-                int a = j % 2 ? -(j + 1) / 2 : j / 2;
-                if (s > 0 || a == 0) fpm__near_step(job, v, t, s, a, b, u);
-                if (fpm__rect_spend(job, 1)) return -1;
-            }
-    if (t->kept[job->stripes * size + t->wide * FPM__EACH + d] < 0) return 0;
-    for (b = 0, u = job->m; s > 0; s--) {
-        at = s * size + (b + t->wide) * FPM__EACH + d;
-        j = t->from[at] / FPM__EACH - t->wide;
-        at = job->count[s - 1] + d - t->from[at] % FPM__EACH;
-        d += (int)(job->count[s - 1] - at);
-        u -= at;
-        if (at > 0)
-            fpm__near_lay(job, v, t, s - 1, fpm__near_row(job, s - 1, j), fpm__near_row(job, s, b),
-                          u, at, job->trial + u);
-        b = j;
-    }
-    fpm__rect_offer(job, v, job->stripes);
-    return 1;
+    fpm__near *h = (fpm__near *)state;
+    fpm_rect all = FPM_ZERO;
+    all.r1 = v->rows, all.c1 = v->cols;
+    h->until = job->info.work + (fpm__rect_over(job) ? 16 : FPM__FOLLOW) * (int64_t)job->m;
+    if (!fpm__near_lay(h, &all, 0, job->m, h->cut)) return fpm__rect_spend(job, 0) ? -1 : 0;
+    fpm__rect_offer(job, v, 0);
+    return job->key <= *key;
 }
 
-/* The old parts as stripes, with their default numbers of parts; 0: they are not, or too many. */
-static FPM__COLD int fpm__near_begin(fpm__rect_job *job, const fpm__plane *v, fpm__near *t) {
-    int64_t parts = job->opts.parts ? job->opts.parts : job->m, k = 0, i;
-    fpm__item *items = (fpm__item *)fpm__take(&job->mem, 2 * parts, sizeof *items);
-    t->old = (fpm_rect *)fpm__take(&job->mem, parts, sizeof *t->old);
-    t->first = (int *)fpm__take(&job->mem, parts + 1, sizeof(int));
-    if (!t->first) return job->mem.status;
-    for (i = 0; i < parts; i++) {
-        const fpm_rect *a = &job->opts.from[i];
-        if (fpm__rect_empty(a)) continue;
-        fpm__item_set(&items[k++],
-                      v->transposed ? a->c0 * (v->cols + 1) + a->r0 : a->r0 * (v->cols + 1) + a->c0,
-                      i);
-    }
-    fpm__sort_many(items, items + parts, k);
-    for (i = job->stripes = 0; i < k; i++) {
-        const fpm_rect *a = &job->opts.from[items[i].value];
-        fpm_rect *to = &t->old[i];
-        if (v->transposed) fpm__rect_set(to, a->c0, a->c1, a->r0, a->r1);
-        else *to = *a;
-        if (i > 0 && to->r0 == to[-1].r0) {
-            if (to->r1 != to[-1].r1) return 0;
-            continue;
-        }
-        if (job->stripes == job->m) return 0;
-        t->first[job->stripes] = (int)i;
-        job->cut[job->stripes++] = to->r0;
-    }
-    t->first[job->stripes] = (int)k;
-    job->cut[job->stripes] = v->rows;
-    fpm__stripes_loads(job, v);
-    for (i = 0; i < job->stripes; i++) job->count[i] = t->first[i + 1] - t->first[i];
-    if (k != job->m) fpm__parts_by_load(job->m, job->stripes, job->load, job->count);
-    return 1;
-}
-
-/* NEAR: at what slack allows, between places that are at most an eighth of a stripe away, then
-   farther away; else at the least key for which there is a partition. */
+/* NEAR: at what slack allows, else at job->goal, with more and more places whose old cuts may give
+   way to others; else, unless there is a goal, at the least key for which there is a partition. */
 static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int p) {
-    double most = (1 + fpm__min(job->opts.slack, 1e9)) * fpm__caps_time(&job->caps, job->caps.low);
-    int64_t key, high, places;
-    fpm__near t;
-    int fits = 0, status;
+    const int64_t m = job->m, low = job->caps.low;
+    int64_t key = fpm__caps_above(&job->caps, low, job->opts.slack);
+    fpm_rect *found = job->best;
+    fpm__near h;
+    int fits = 0, status, i, turn;
     (void)p;
     if (!job->opts.from) return FPM_E_ARGUMENT;
-    most = fpm__min(most, fpm__caps_time(&job->caps, job->caps.limit));
-    key = job->caps.each ? fpm__bits(most) : (int64_t)(most / job->caps.unit);
-    key = fpm__max64(key, job->caps.low);
-    if (job->key <= key) return FPM_OK; /* the other orientation has one */
-    status = fpm__near_begin(job, v, &t);
-    if (status != 1) return status;
-    for (t.wide = 1, high = v->rows / job->stripes / 8; high > 1; high /= 2) t.wide++;
-    places = 2 * (t.wide + 2) + 1;
-    t.kept =
-        (int64_t *)fpm__take(&job->mem, (job->stripes + 1) * places * FPM__EACH, sizeof(int64_t));
-    t.from = (int *)fpm__take(&job->mem, (job->stripes + 1) * places * FPM__EACH, sizeof(int));
-    if (!t.from) return job->mem.status;
-    for (high = t.wide + 2; fits == 0 && t.wide <= high; t.wide++)
-        fits = fpm__caps_try(&job->caps, key) && fpm__near_fits(job, v, &t, &key);
-    t.wide--;
-    if (fits) return fits < 0 ? FPM_WORK_LIMIT : FPM_OK;
-    status = fpm__rect_better(job, v, fpm__near_fits, &t);
-    job->class_bound = 0; /* windows are no class */
+    memset(&h, 0, sizeof h);
+    h.job = job;
+    h.was = (fpm_rect *)fpm__take(&job->mem, m, sizeof *h.was);
+    h.item = (fpm__item *)fpm__take(&job->mem, m, sizeof *h.item);
+    h.cut = (fpm__old_cut *)fpm__take(&job->mem, m, sizeof *h.cut);
+    h.owner = (int *)fpm__take(&job->mem, m, sizeof *h.owner);
+    if (job->mem.status != FPM_OK) return job->mem.status;
+    if (!fpm__near_begin(&h)) return FPM_WORK_LIMIT;
+    job->caps.times.who = h.owner;
+    for (turn = job->goal && !(job->opts.slack > 0); turn < (job->goal ? 3 : 1) && !fits; turn++) {
+        if (turn) key = fpm__max64(key, job->goal + (turn - 1) * ((job->goal - low) / 4));
+        if (!fpm__caps_try(&job->caps, key)) continue;
+        for (h.anew = turn == 2 ? FPM__ANEW / 2 : 1; h.anew <= FPM__ANEW && !fits; h.anew *= 2)
+            fits = fpm__near_fits(job, v, &h, &key);
+    }
+    status = fits < 0 ? FPM_WORK_LIMIT : FPM_OK;
+    h.anew = 4;
+    if (!fits && !job->goal) status = fpm__rect_better(job, v, fpm__near_fits, &h);
+    job->class_bound = 0; /* cuts near old ones are no class */
+    job->caps.times.who = NULL;
+    for (i = 0; i < m; i++) job->trial[h.owner[i]] = found[i];
+    job->best = job->trial, job->trial = found;
     return status;
 }
 
@@ -16014,7 +16012,7 @@ static const fpm__class fpm__classes[] = {
     {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_PEEL, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
-    {FPM_RECT_NEAR, fpm__rect_near, FPM__SIDES, FPM__ALL, 0},
+    {FPM_RECT_NEAR, fpm__rect_near, 0, FPM__ALL, 0},
     {FPM_RECT_COMPACT, fpm__rect_compact, 0, FPM__ALL | FPM__FILLED, 0},
 };
 
@@ -16051,7 +16049,7 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
 
 /* Of AUTO: up to so many parts HIER_OPT is run to its end; up to so many for twice the steps that
    HIER_SEARCH takes; for more HIER_SEARCH for so many steps a part. */
-enum { FPM__FEW = 20, FPM__SOME = 64, FPM__SEARCH = 2500 };
+enum { FPM__FEW = 20, FPM__SOME = 64, FPM__SEARCH = 2500, FPM__RIVAL = 300 };
 
 /* Run a class for so many steps at most as if it were alone, from its own first partition: so AUTO
    has what it finds alone.  The better answer stays. */
@@ -16124,25 +16122,35 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
     return status;
 }
 
+/* AUTO with old parts: NEAR, if that is about as even as stripes made anew. */
+static FPM__COLD int fpm__auto_follow(fpm__rect_job *job) {
+    int like = !(job->needs & ~FPM__BORDER),
+        number = like ? FPM_RECT_M_HEUR : FPM_RECT_M_HEUR_PROBE;
+    fpm__auto_run(job, number, FPM__RIVAL * (int64_t)job->m);
+    job->goal = job->key == job->caps.none ? 0 : job->key;
+    job->key = job->caps.none;
+    return fpm__class_run(job, FPM_RECT_NEAR);
+}
+
 /* ---- the call ---- */
 
 /* Run the class that was asked for, if it can do what is asked. */
 static int fpm__rect_solve(fpm__rect_job *job) {
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
-    int near_by = k->number == FPM_RECT_NEAR, status;
-    int orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED;
+    int status,
+        orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED;
     if (job->needs & ~k->can) return FPM_E_UNSUPPORTED;
     if (job->order && (!orders || job->opts.from)) return FPM_E_UNSUPPORTED;
     if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = k->form ? 2 : 1;
     if (!k->run && job->opts.from) {
-        status = fpm__class_run(job, FPM_RECT_NEAR);
-        if (status > FPM_OK || job->key < job->caps.none) return status; /* else NEAR is left out */
+        status = fpm__auto_follow(job);
+        if (job->key < job->caps.none) return status; /* else NEAR is left out */
     }
     if (!k->run) return fpm__rect_auto(job);
     status = fpm__class_run(job, k->number);
     if (job->order && status == FPM_OK && k->number == FPM_RECT_HIER_RELAXED)
         status = fpm__order_find(job);
-    return near_by && status == FPM_OK && job->key == job->caps.none ? FPM_E_UNSUPPORTED : status;
+    return status;
 }
 
 /* Are given cuts ascending from 0 to the end, and do given counts sum to m? */

@@ -1216,11 +1216,6 @@ static void rects(void) {
     NO(rect_partition, COUNTS((parts[0] = -1, parts[1] = 3)), ARGUMENT);
     NO(rect_partition, qo.algorithm = FPM_RECT_NEAR, ARGUMENT);
     NO(rect_partition, (qo.algorithm = FPM_RECT_NICOL, qo.speed = speed), UNSUPPORTED);
-    NO(rect_partition,
-       (qo.algorithm = FPM_RECT_NEAR, qo.from = old, in.p = 3, old[0].r1 = old[2].r1 = 2,
-        old[0].c1 = old[2].c0 = 1, old[2].c1 = 2, old[1].r0 = 0, old[1].r1 = old[2].r0 = 1,
-        old[1].c0 = 1, qo.orientation = FPM_RECT_HOR),
-       UNSUPPORTED);
     NO(rect_partition, (models_for_rects(&flat), procs[0].max = procs[1].max = FPM_NOTHING),
        INFEASIBLE);
     NO(rect_partition, qo.min_rows = 3, INFEASIBLE);

@@ -1,0 +1,126 @@
+/* Rectangles that follow loads in motion: fpm_rect_partition by default, then with the last answer
+   as opts.from in each step, beside new partitions by AUTO and by M_HEUR in each step. Four fields
+   of 512 x 512 over 40 steps, equal processors and speeds 1 to 3, m = 64 and 256. Means over the
+   steps; moved is counted cell by cell.
+   bench_follow [FIELD] two minutes; one field: its steps one by one */
+#define FPM_IMPLEMENTATION
+#include "../fpm.h"
+
+#include "bench.h"
+
+enum { SIDE = 512, STEPS = 40, MOST = 256, DRIFT = 0, SPIRAL, SHELL, BIRTH, FIELDS };
+enum { FOLLOW, ANEW, HEUR, WAYS };
+static const char *const name[] = {"drift", "spiral", "shell", "birth"};
+
+/* The load at a place, 0 to 1 in both directions, at a step. */
+static double density(int kind, double y, double x, int t) {
+    static const double at[4][5] = {{0.25, 0.3, 0.9, 0.5, 0.05},
+                                    {0.7, 0.6, -0.7, 0.6, 0.08},
+                                    {0.4, 0.75, 0.3, -1, 0.04},
+                                    {0.8, 0.2, 0, 0.2, 0.06}};
+    double v = y - 0.5, u = x - 0.5, far = hypot(v, u), sum = 1, birth;
+    int k;
+    if (kind == SPIRAL) {
+        far = exp(-5 * far) * (1 + cos(2 * atan2(v, u) - 12 * log(far + 0.02) - 0.06 * t));
+        return 0.02 + 10 * far * far;
+    }
+    if (kind == SHELL) {
+        far = (far - 0.08 - t / 176.0) / 0.02;
+        return 0.2 + 8 * exp(-0.5 * far * far);
+    }
+    birth = kind == BIRTH ? 0.3 : 1; /* of the speed of clusters */
+    for (k = 0; k < 4; k++) {
+        v = y - at[k][0] - 1.4 * birth * t * at[k][2] / 512,
+        u = x - at[k][1] - 1.4 * birth * t * at[k][3] / 512;
+        far = (v * v + u * u) / (at[k][4] * at[k][4]);
+        sum += 0.1 / (at[k][4] * at[k][4]) * exp(-0.5 * far);
+    }
+    if (kind == BIRTH && t >= 15) { /* a cluster more, at its full size after five steps */
+        v = y - 0.45, u = x - 0.15;
+        sum += fmin(1, (t - 14) / 5.0) * 60 * exp(-0.5 * (v * v + u * u) / (0.03 * 0.03));
+    }
+    return sum;
+}
+
+static int owner[SIDE][SIDE];
+static int64_t cell[SIDE * SIDE];
+static fpm_rect part[WAYS][MOST], old[MOST];
+static double speed[MOST];
+
+/* The load that changes its owner, and whether the parts are a partition. */
+static double moved(int m, const fpm_rect *now) {
+    double load = 0;
+    int64_t r, c, cells = 0;
+    int i;
+    for (i = 0; i < m; i++)
+        for (r = old[i].r0; r < old[i].r1; r++)
+            for (c = old[i].c0; c < old[i].c1; c++) owner[r][c] = i;
+    for (i = 0; i < m; i++)
+        for (r = now[i].r0; r < now[i].r1; r++)
+            for (c = now[i].c0; c < now[i].c1; c++, cells++)
+                if (owner[r][c] != i) load += (double)cell[r * SIDE + c];
+    if (cells != SIDE * SIDE) exit(1);
+    return load;
+}
+
+static void steps(int kind, int m, int speeds, int each) {
+    double imbalance[WAYS] = {0}, worst[WAYS] = {0}, away[WAYS] = {0}, ms[WAYS][STEPS], cut = 0,
+           off;
+    int t, w, i;
+    int64_t r, c;
+    bench_state = 5;
+    for (i = 0; i < m; i++) speed[i] = 1 + 2 * bench_random();
+    for (t = 0; t <= STEPS; t++) {
+        fpm_grid grid;
+        fpm_info info;
+        for (r = 0; r < SIDE; r++)
+            for (c = 0; c < SIDE; c++)
+                cell[r * SIDE + c] =
+                    (int64_t)(1000 * density(kind, (r + 0.5) / SIDE, (c + 0.5) / SIDE, t));
+        if (fpm_grid_init(&grid, SIDE, SIDE, cell, 0, NULL, NULL) < 0) exit(1);
+        for (w = 0; w < WAYS; w++) {
+            fpm_rect_options o = FPM_ZERO;
+            double start;
+            if (speeds) o.speed = speed;
+            memcpy(old, part[w], sizeof old);
+            if (w == FOLLOW && t > 0) o.from = old;
+            if (w == ANEW && t > 0 && t % 4) continue; /* takes long */
+            if (w == HEUR) o.algorithm = speeds ? FPM_RECT_M_HEUR_PROBE : FPM_RECT_M_HEUR;
+            start = bench_now();
+            if (fpm_rect_partition(&grid, m, &o, part[w], &info) < 0) exit(1);
+            if (t == 0) continue;
+            ms[w][w == ANEW ? t / 4 - 1 : t - 1] = 1e3 * (bench_now() - start);
+            imbalance[w] += 100 * info.imbalance / (w == ANEW ? STEPS / 4 : STEPS);
+            worst[w] = fmax(worst[w], 100 * info.imbalance);
+            off = 100 * moved(m, part[w]) / (double)grid.total;
+            away[w] += off / STEPS;
+            if (w == FOLLOW) cut += (info.half_perimeter - 2 * SIDE) / STEPS;
+            if (each && w != ANEW)
+                printf("%s%2d  %s %6.2f %%, moved %5.2f %%, %6.2f ms, class %d, status %d",
+                       w ? " | " : "", t, w ? "m-heur" : "follow", 100 * info.imbalance, off,
+                       1e3 * (bench_now() - start), info.algorithm, info.status);
+            if (each && w == HEUR) printf("\n");
+        }
+        fpm_grid_free(&grid);
+    }
+    printf("%-7s %4d %6s | %6.2f %6.2f %6.2f %7.2f %6.0f | %6.2f %6.2f %6.2f | %6.2f %7.2f\n",
+           name[kind], m, speeds ? "1 to 3" : "equal", imbalance[0], worst[0], away[0],
+           bench_median(ms[0], STEPS), cut, imbalance[2], worst[2], bench_median(ms[2], STEPS),
+           imbalance[1], bench_median(ms[1], STEPS / 4));
+    fflush(stdout);
+}
+
+int main(int argc, char **argv) {
+    int kind, m, speeds;
+    bench_head("loads in motion: fpm_rect_partition, opts.from");
+    printf(
+        "                     |      follow, by default             |  M_HEUR anew         |  by "
+        "default anew\n"
+        "field      m speeds  | imb. %%  worst moved %%      ms    cut | imb. %%  worst     ms | "
+        "imb. %%      ms\n");
+    for (kind = 0; kind < FIELDS; kind++)
+        for (m = 64; m <= MOST; m *= 4)
+            for (speeds = 0; speeds < 2; speeds++)
+                if (argc < 2 || !strcmp(argv[1], name[kind])) steps(kind, m, speeds, argc > 2);
+    return 0;
+}
