@@ -1478,15 +1478,15 @@ static int moves(const oracle_grid *g, const fpm_grid *grid, int m, int parts,
 static void cut_at_random(int i, int q, fpm_rect r) {
     int64_t high = r.r1 - r.r0, wide = r.c1 - r.c0, x;
     fpm_rect first = r, second = r;
-    int rows = wide < 2 || (high > 1 && test_int(0, 1)), j;
+    int across = wide < 2 || (high > 1 && test_int(0, 1)), j;
     old[i] = r;
     if (q == 1) return;
     for (;;) { /* sides with a cell for each part at least */
-        x = test_int(1, (rows ? high : wide) - 1), j = (int)test_int(1, q - 1);
-        if (x * (rows ? wide : high) >= j && (high * wide - x * (rows ? wide : high)) >= q - j)
+        x = test_int(1, (across ? high : wide) - 1), j = (int)test_int(1, q - 1);
+        if (x * (across ? wide : high) >= j && (high * wide - x * (across ? wide : high)) >= q - j)
             break;
     }
-    if (rows) first.r1 = second.r0 = r.r0 + x;
+    if (across) first.r1 = second.r0 = r.r0 + x;
     else first.c1 = second.c0 = r.c0 + x;
     cut_at_random(i, j, first);
     cut_at_random(i + j, q - j, second);
@@ -1496,21 +1496,21 @@ static void cut_at_random(int i, int q, fpm_rect r) {
    orders in which they can be cut, each with the best of all places. */
 static int64_t cuts_moved(const oracle_grid *g, int m, int set, fpm_rect r) {
     int64_t worst = -1, best, x;
-    int rows, i, k, first, last, seen = set;
-    for (rows = 0; rows < 2; rows++)
+    int across, i, k, first, last, seen = set;
+    for (across = 0; across < 2; across++)
         for (k = 0; k < m; k++) {
-            int64_t at = rows ? old[k].r1 : old[k].c1;
+            int64_t at = across ? old[k].r1 : old[k].c1;
             if (!(set >> k & 1)) continue;
             for (first = last = 0, i = 0; i < m; i++) {
                 if (!(set >> i & 1)) continue;
-                if ((rows ? old[i].r1 : old[i].c1) <= at) first |= 1 << i;
-                else if ((rows ? old[i].r0 : old[i].c0) >= at) last |= 1 << i;
+                if ((across ? old[i].r1 : old[i].c1) <= at) first |= 1 << i;
+                else if ((across ? old[i].r0 : old[i].c0) >= at) last |= 1 << i;
             }
             if (!first || !last || (first | last) != seen) continue;
             best = INT64_MAX;
-            for (x = rows ? r.r0 : r.c0; x <= (rows ? r.r1 : r.c1); x++) {
+            for (x = across ? r.r0 : r.c0; x <= (across ? r.r1 : r.c1); x++) {
                 fpm_rect a = r, b = r;
-                if (rows) a.r1 = b.r0 = x;
+                if (across) a.r1 = b.r0 = x;
                 else a.c1 = b.c0 = x;
                 best = oracle_least(
                     best, oracle_most(cuts_moved(g, m, first, a), cuts_moved(g, m, last, b)));
