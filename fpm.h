@@ -12655,8 +12655,7 @@ static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_gri
     size_t limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1025 << 20, size;
     memset(g, 0, sizeof *g);
     if (rows < 1 || cols < 1) return FPM_E_ARGUMENT;
-    if (rows >= FPM__LOAD_MAX || cols >= FPM__LOAD_MAX || cols + 1 >= FPM__LOAD_MAX / (rows + 1))
-        return FPM_E_OVERFLOW;
+    if (rows >= FPM__LOAD_MAX || cols >= FPM__LOAD_MAX / (rows + 1) - 1) return FPM_E_OVERFLOW;
     size = fpm__bytes((rows + 1) * (cols + 1), sizeof(int64_t));
     if (size == 0) return FPM_E_OVERFLOW;
     if (size > limit / 2) return FPM_E_MAX_BYTES;

@@ -76,6 +76,9 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
         fpm_device *d = &q.device[k];
         if (k > 0 && test_int(0, 3) == 0) {
             *d = d[-1];
+            if (!(style & 8) || !d->tiers || test_int(0, 1)) continue;
+            memcpy(q.tier[k], d->tier, sizeof q.tier[k]), d->tier = q.tier[k];
+            q.tier[k][0].seconds += 1; /* alike but for that */
             continue;
         }
         d->type = (int)test_int(0, q.line.types - 1);

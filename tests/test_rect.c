@@ -1307,6 +1307,7 @@ static void every_failing_allocation(void) {
                 else if (a == CLASSES) {
                     status = fpm_rect_check(&g, 20, &o, part, &info);
                     CHECK(info.last < 20 && (info.last < 0) == (status < 0));
+                    CHECK_INT(info.fault, -1);
                 } else if (a == CLASSES + 1) {
                     status = fpm_rect_index_init(&index, 20, part, &h.alloc);
                     if (status >= 0) fpm_rect_index_free(&index);
@@ -1577,7 +1578,19 @@ static void near_cuts(void) {
 /* A processor joins, leaves, or had no cells; old parts that no cut divides; the place of each with
    its speed.  AUTO is at most a quarter less even than M_HEUR, or anew. */
 static void near_changes(void) {
+    /* Twelve cells in a row are even for speeds 1, 2 and 3 whose parts stand in another order. */
+    static const fpm_rect even[3] = {{0, 1, 6, 8, 0, 0}, {0, 1, 8, 12, 0, 0}, {0, 1, 0, 6, 0, 0}};
+    static const double speed[3] = {1, 2, 3};
     int64_t k, count = test_count(150), low, heur, cell[ORACLE_SIDE * ORACLE_SIDE];
+    fpm_rect_options uneven = options(FPM_RECT_NEAR, FPM_RECT_BEST);
+    fpm_grid line;
+    for (k = 0; k < 12; k++) cell[k] = 1;
+    REQUIRE(fpm_grid_init(&line, 1, 12, cell, 0, NULL, NULL) == FPM_OK);
+    uneven.from = even, uneven.speed = speed;
+    CHECK(fpm_rect_partition(&line, 3, &uneven, part, &info) >= 0);
+    CHECK_SAME(info.makespan, 2);
+    CHECK_SAME(info.moved, 0);
+    fpm_grid_free(&line);
     for (k = 0; k < count; k++) {
         static const fpm_rect wheel[5] = {{0, 1, 0, 2, 0, 0},
                                           {0, 2, 2, 3, 0, 0},
