@@ -18994,7 +18994,8 @@ static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
     for (i = 0; i < b->p && found->fault < 0; i++) {
         x = fpm__work(b, from[i], &at);
         if (from[i] == 0 ? b->procs[i].required
-                         : from[i] < items || (x > 0 && !fpm__share_ok(&b->procs[i], x)))
+                         : from[i] < items ||
+                               (x > 0 ? !fpm__share_ok(&b->procs[i], x) : b->procs[i].min > 0))
             found->fault = i;
     }
     if (found->fault >= 0 || !fpm__suits(b, from)) return FPM_E_INFEASIBLE;
