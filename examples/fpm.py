@@ -622,10 +622,9 @@ def neighbours(parts: Sequence[Any]) -> List[Dict[int, int]]:
 class Balance:
     """An iterative routine: run .shares, tell step the seconds that each took, and so on.
 
-    p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).
-    The options are those of fpm_balance_options; method is "default", "constant", "dfpa" or "numerical"; unit_cost and move_cost are told to cost (None:
-    not known).  Elements in a row with whole loads, n of
-    them: then shares count elements, from the first on, and max and min are loads (opts.chain).
+    p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).  The options
+    are those of fpm_balance_options; method: "default", "constant", "dfpa", "numerical"; unit_cost, move_cost: see cost.  Elements in a row with whole loads, n of them: then shares count elements, from the first on, max and min are loads (opts.chain), and a share that is not
+    empty has min_items elements.  old: the first shares, as those of a run that starts again.
 
     >>> b = Balance(1200, 2)
     >>> while b.step([b.shares[0] / 100, b.shares[1] / 300]).verdict != "converged": pass
@@ -637,14 +636,17 @@ class Balance:
     def __init__(self, n: int, p: Optional[int] = None, models: Optional[Models] = None, iterations: int = 0,
                  unit_cost: Optional[float] = None, move_cost: Optional[float] = None, *, speeds: Optional[Array] = None,
                  method: str = "default", min_gain: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
-                 grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Array] = None) -> None:
+                 grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Array] = None,
+                 min_items: int = 0, old: Optional[Array] = None) -> None:
         self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("p, models or speeds")
         n = _whole(n, "n", 0, LARGEST)
         self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
         d, info, state = (C["q"] * len(self._models))(), C["fpm_info"](), (C["q"] * (STATE_BYTES // 8))()
+        was = None if old is None else _row(old, "q", "old") if len(old) == len(d) else _same("old", len(old), len(d))
         options = C["fpm_balance_options"](
             method=_one_of(METHODS, method, "method"), iterations=_whole(iterations, "iterations", 0, LARGEST), contiguous=bool(contiguous),
-            min_gain=_real(min_gain, "min_gain"), trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain))
+            min_gain=_real(min_gain, "min_gain"), trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain),
+            min_items=_whole(min_items, "min_items", 0), **{"from": _at(was)})
         procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
         _call("balance_init", state, n, len(d), procs, options, d, info)
         self._d, self._state, self._lock = d, state, threading.Lock()
