@@ -18151,7 +18151,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     double both = change + own->jump;
     int j, back = own->jump * change < 0;
     for (j = 0; j < *row.count; j++) {
-        int shape = back && row.step[j] + 1 == b->steps && row.size[j] != b->units[i];
+        int shape = back && row.step[j] + 1 == b->steps;
         double factor = exp(!shape ? change : both * change > 0 ? both : 0);
         row.seconds[j] = fpm__min(fpm__max(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
         if (!shape) row.weight[j] = 1;
