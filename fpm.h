@@ -18142,9 +18142,9 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
 }
 
 /* The level of a processor is another by the logarithm of a factor: its points are scaled, and
-   stand for little.  If it had just changed the other way, at another size, it was shape, not
-   level, as far as the two changes are alike: what was measured then keeps its time to that part,
-   or the two would scale each other for ever. */
+   stand for little.  If it had just changed the other way, it was shape, not level, as far as the
+   two changes are alike: what was measured then keeps its time to that part, or the two would scale
+   each other for ever. */
 static void fpm__set_level(fpm__routine *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
     fpm__track *own = &b->track[i];
