@@ -14267,29 +14267,35 @@ static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__str
     return fpm__cross_best(job, chain, q, p, low, low / 64 + 1, row);
 }
 
-/* NICOL: rows of even load, then in turn the best columns and rows while the largest load falls. */
+/* NICOL: in turn the best columns for the rows and the best rows for the columns, while the largest
+   load falls.  That ends where neither can fall alone, so it begins thrice: with rows of even load,
+   with rows of one height, and with columns of one width. */
 static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
     fpm__plane turned;
-    int64_t *row = job->cut, *col, best = INT64_MAX, load;
+    int64_t *row = job->cut, *col, best, load;
     fpm__stripe *chain;
-    int s, t, q = job->m / p;
+    int s, t, start, q = job->m / p;
     col = (int64_t *)fpm__take(&job->mem, (int64_t)q + 1, sizeof(int64_t));
     chain = (fpm__stripe *)fpm__take(&job->mem, job->m, sizeof *chain);
     if (!chain) return job->mem.status;
     turned = job->view[!v->transposed];
-    fpm__rows_even(job, v, p);
-    for (;;) {
-        load = fpm__nicol_rows(job, &turned, chain, q, p, row, col);
-        if (load >= best || fpm__rect_spend(job, 0)) break;
-        best = load;
-        load = fpm__nicol_rows(job, v, chain, p, q, col, row);
-        if (load >= best) break;
-        best = load;
+    for (start = 0; start < 3 && (!start || !fpm__rect_spend(job, 0)); start++) {
+        if (!start) fpm__rows_even(job, v, p);
+        for (s = 0; start == 1 && s <= p; s++) row[s] = fpm__even_cut(v->rows, p, s);
+        for (t = 0; start == 2 && t <= q; t++) col[t] = fpm__even_cut(v->cols, q, t);
+        if (start == 2) fpm__nicol_rows(job, v, chain, p, q, col, row);
+        for (best = INT64_MAX;; best = load) {
+            load = fpm__nicol_rows(job, &turned, chain, q, p, row, col);
+            if (load >= best || fpm__rect_spend(job, 0)) break;
+            best = load;
+            load = fpm__nicol_rows(job, v, chain, p, q, col, row);
+            if (load >= best) break;
+        }
+        for (s = 0; s < p; s++)
+            for (t = 0; t < q; t++)
+                fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
+        fpm__rect_offer(job, v, p);
     }
-    for (s = 0; s < p; s++)
-        for (t = 0; t < q; t++)
-            fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
-    fpm__rect_offer(job, v, p);
     return FPM_OK;
 }
 

@@ -575,7 +575,7 @@ static void heuristics(void) {
     for (k = 0; k < count; k++) {
         int p = (int)test_int(1, 4), q = (int)test_int(1, 4), i, m = p * q;
         fpm_rect_options o = options(FPM_RECT_PQ_HEUR, FPM_RECT_HOR);
-        int64_t best, pq;
+        int64_t best, pq, nicol;
         fpm_grid grid;
         small_grid(&g, 9);
         grid = grid_of(&g);
@@ -586,8 +586,10 @@ static void heuristics(void) {
         o.algorithm = FPM_RECT_NICOL;
         CHECK(solve(&grid, m, &o) >= 0);
         CHECK(info.load >= oracle_rectilinear(&g, p, q));
+        nicol = info.load;
         o.algorithm = FPM_RECT_UNIFORM;
         CHECK(solve(&grid, m, &o) >= 0);
+        CHECK(nicol <= info.load);
         CHECK(info.load >= oracle_rectilinear(&g, p, q));
         best = oracle_jag_m(&g, m);
         for (i = 0; i < 4; i++) {
