@@ -11843,13 +11843,14 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
         return FPM_E_INFEASIBLE;
     }
     for (d = q->device; d < end; d++) {
+        int holds = 0;
         for (x = FPM__NEVER, e = 0; e < q->n; e++) {
-            double v = q->value[e], own = fpm__pipeline_time(q, d, e, e + 1);
             if (!fpm__pipeline_fits(q, d, e, e + 1)) continue;
-            x = fpm__min(x, fpm__min(v > 0 ? own / v : FPM__LATEST, FPM__LATEST));
+            holds = 1;
+            if (q->value[e] > 0) x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1) / q->value[e]);
         }
         if (x < FPM__LATEST) rate += 1 / x;
-        if (x < FPM__NEVER || !d->required) continue;
+        if (holds || !d->required) continue;
         info->fault = (int)(d - q->device);
         return FPM_E_INFEASIBLE;
     }
