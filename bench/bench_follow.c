@@ -75,8 +75,8 @@ static void steps(int kind, int m, int speeds, int each) {
         fpm_info info;
         for (r = 0; r < SIDE; r++)
             for (c = 0; c < SIDE; c++)
-                cell[r * SIDE + c] =
-                    (int64_t)(1000 * density(kind, (r + 0.5) / SIDE, (c + 0.5) / SIDE, t));
+                cell[r * SIDE + c] = (int64_t)(1000 * density(kind, ((double)r + 0.5) / SIDE,
+                                                              ((double)c + 0.5) / SIDE, t));
         if (fpm_grid_init(&grid, SIDE, SIDE, cell, 0, NULL, NULL) < 0) exit(1);
         for (w = 0; w < WAYS; w++) {
             fpm_rect_options o = FPM_ZERO;

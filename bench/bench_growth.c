@@ -7,6 +7,8 @@
 
 static size_t bytes_held, bytes_most;
 
+#ifndef FPM__IMPLEMENTED /* else it is linked, as the check of the build does, and bytes are 0 */
+
 /* Blocks with their size in front. */
 static void *counted_resize(void *block, size_t size) {
     size_t *to = block ? (size_t *)block - 2 : NULL, before = block ? *to : 0;
@@ -26,6 +28,7 @@ static void counted_free(void *block) {
 
 #define FPM_REALLOC(block, size) counted_resize(block, size)
 #define FPM_FREE(block) counted_free(block)
+#endif
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
