@@ -763,7 +763,7 @@ static void limits(void) {
         opts.max_bytes = 1;
         CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
         for (opts.max_bytes = 1; opts.max_bytes < bytes;
-             opts.max_bytes += 1 + bytes / (test_long() ? 999 : 250)) {
+             opts.max_bytes += 1 + bytes / (test_long() ? 999 : test_short() ? 40 : 250)) {
             test_heap heap;
             test_heap_start(&heap, 0, 0);
             opts.alloc = &heap.alloc;
@@ -886,7 +886,7 @@ static void identical_irregular(void) {
     int which, work;
     memset(&the.procs[0], 0, sizeof the.procs[0]);
     the.procs[0].model = &model;
-    for (which = 0; which < 10; which += test_long() ? 1 : 2) {
+    for (which = 0; which < 10; which += test_long() ? 1 : test_short() ? 5 : 2) {
         int64_t count = counts[which / 2], some = test_int(1, count - 1), n, left, i;
         int a = (int)test_int(K / 4, K - 1), b = (int)test_int(K / 4, K - 1);
         irregular(size, seconds, K, 1000);
