@@ -763,7 +763,9 @@ static void limits(void) {
         opts.max_bytes = 1;
         CHECK_INT(memory_case(which, &opts), FPM_E_MAX_BYTES);
         for (opts.max_bytes = 1; opts.max_bytes < bytes;
-             opts.max_bytes += 1 + bytes / (test_long() ? 999 : test_short() ? 40 : 250)) {
+             opts.max_bytes += 1 + bytes / (test_long()    ? 999
+                                            : test_short() ? 40
+                                                           : 250)) {
             test_heap heap;
             test_heap_start(&heap, 0, 0);
             opts.alloc = &heap.alloc;
