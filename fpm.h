@@ -137,8 +137,9 @@
    The implementation is C and C++ at once, with casts of C: -Wold-style-cast warns of them.
 
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
-   "divide by zero" on legal input (tests/test_fenv.c, with gcc and clang).  With -ffast-math the
-   last bits of answers may change, nothing else. */
+   "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
+   needs -ffp-exception-behavior=maytrap, or it divides where the code does not).  With -ffast-math
+   the last bits of answers may change, nothing else. */
 
 #include <stddef.h>
 #include <stdint.h>
