@@ -5764,7 +5764,7 @@ static int fpm__few_round(fpm__common *c, double rest) {
 }
 
 /* A call for few processors without a block of memory, as for each parallel loop: 1.5 to 2.5 times
-   as fast as packs.  Its last step is along the tangents. */
+   as fast as packs for 2 to 8, 1.2 times for 32.  Its last step is along the tangents. */
 static int fpm__solve_few(fpm__job *job, int64_t *d) {
     fpm__few f[FPM__FEW_PROCS];
     fpm__common c;
@@ -5773,7 +5773,7 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
     double step = (double)job->grain, rest = (double)job->n, later, x;
     int i, status;
     memset(&c, 0, sizeof c);
-    memset(f, 0, sizeof f);
+    memset(f, 0, (size_t)job->p * sizeof *f);
     c.call = job, c.n = job->n, c.p = job->p, c.procs = job->procs, c.grain = job->grain;
     c.search = job->opts.search, c.few = f, c.target = rest;
     for (i = 0; i < c.p; i++) {
@@ -11723,8 +11723,10 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
         q->cap = low;
     }
     sum = low > FPM__LATEST ? low : fpm__pipeline_try(q);
-    if (sum > FPM__LATEST && low > 0 && low <= FPM__LATEST && !q->watch.stopped)
-        q->cap *= 1 + FPM__FUSED, sum = fpm__pipeline_try(q);
+    if (sum > FPM__LATEST && low > 0 && low <= FPM__LATEST && !q->watch.stopped) {
+        q->cap *= 1 + FPM__FUSED;
+        sum = fpm__pipeline_try(q);
+    }
     if (sum > FPM__LATEST) return q->watch.stopped ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
     if (q->o.goal != FPM_PIPELINE_FILLED || !(low > 0)) return FPM_OK;
     return fpm__pipeline_filled(q, low, bound);
@@ -11879,7 +11881,8 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
         (o->overlap & ~1) || (o->free_order & ~1) || o->batches < 0 || o->batches > FPM_SIZE_MAX ||
         o->max_work < 0)
         return FPM_E_ARGUMENT;
-    q->line = line, q->device = device, q->p = p, q->n = line->n, q->order = who;
+    q->line = line, q->device = device, q->p = p, q->n = line->n;
+    q->order = who;
     if (o->goal == FPM_PIPELINE_FILLED && o->batches < 2) q->o.goal = FPM_PIPELINE_TOTAL;
     q->best = FPM__NEVER;
     q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
@@ -11937,7 +11940,8 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
     const int *who = out ? out->who : NULL;
     fpm__pipeline_job q;
     fpm_info result;
-    int status = fpm__pipeline_begin(&q, line, p, device, opts, who, &result), k;
+    int status, k;
+    status = fpm__pipeline_begin(&q, line, p, device, opts, who, &result);
     if (status == FPM_OK && !begin) status = FPM_E_ARGUMENT;
     for (k = 0; k < p && status == FPM_OK; k++) {
         int i = who ? who[k] : k;
@@ -11972,6 +11976,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
 enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 128 };
+enum { FPM__ITEMS_WORK = 200000000 }; /* opts.max_work where it is 0 */
 
 typedef struct fpm__items_proc {
     int64_t most, slots, least;    /* limits */
@@ -12259,7 +12264,8 @@ static FPM__COLD int fpm__items_room(const fpm__items *q, int64_t i) {
 static FPM__COLD void fpm__items_branch(fpm__items *q, int64_t i) {
     int64_t w = i < q->n ? q->load[i] : 0;
     int j;
-    q->work -= q->p, q->info.nodes++;
+    q->work -= q->p;
+    q->info.nodes++;
     q->out |= fpm__items_over(q);
     if (q->out || q->moved > q->budget || !fpm__items_room(q, i)) return;
     if (i == q->n) {
@@ -12346,7 +12352,7 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
 /* The least makespan that is found: exchanges and the tree in turn, each for an eighth, a quarter,
    half of the work; then what few moves reach. */
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
-    int64_t most = q->work, part = fpm__min64(most, 200000000) / 8 + 1;
+    int64_t most = q->work, part = fpm__min64(most, FPM__ITEMS_WORK) / 8 + 1;
     int round = 0, proven = 0, begun = fpm__items_greedy(q, q->bound, NULL);
     for (q->found = FPM__NEVER; part <= most && !proven; round++, part *= 2) {
         q->cut = fpm__max64(q->work - part, 0);
@@ -12437,7 +12443,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
         (!o->from && (o->max_moved || o->slack > 0)))
         return FPM_E_ARGUMENT;
     q->p = p, q->n = n, q->random = 1, q->budget = INT64_MAX;
-    if (!o->max_work) q->o.max_work = 200000000;
+    if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
     q->work = o->max_work;
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
@@ -15644,7 +15650,7 @@ enum {
     FPM__FOLLOW = 200,  /* steps a part for a key */
     FPM__RECUT = 100,   /* steps a part to cut a few anew */
     FPM__ANEW = 8,      /* most of these, in a rectangle */
-    FPM__DEEPEST = 200, /* old cuts within each other */
+    FPM__DEEPEST = 200, /* old cuts within each other that are kept */
     FPM__MATCHED = 256  /* parts up to which owners are found exactly: 0.3 ms where few moved */
 };
 
@@ -15694,21 +15700,21 @@ static void fpm__near_sort(fpm__near *h, int u, int q, int rows, fpm__old_cut *c
 }
 
 /* The old cut of q places from u on, which are put in order for it.  Places that no cut divides (it
-   is not a partition by such cuts, or they share an old part) are halved. */
-static void fpm__near_find(fpm__near *h, int u, int q, fpm__old_cut *cut) {
+   is not a partition by such cuts, or they share an old part) are halved, and so are all that lie
+   within `depth` other cuts when these are many. */
+static void fpm__near_find(fpm__near *h, int u, int q, int64_t depth, fpm__old_cut *cut) {
     const fpm_rect *a = &h->was[h->owner[u]];
     cut->j = 0;
     fpm__near_sort(h, u, q, 1, cut);
     fpm__near_sort(h, u, q, 0, cut);
     if (cut->j && cut->rows) fpm__near_sort(h, u, q, 1, cut);
-    if (cut->j) return;
+    if (cut->j && depth < FPM__DEEPEST) return;
     cut->j = q / 2, cut->rows = a->r1 - a->r0 >= a->c1 - a->c0;
     cut->x = cut->rows ? (a->r0 + a->r1) / 2 : (a->c0 + a->c1) / 2;
 }
 
-/* Find all old cuts.  Who has no old part shares that with most load, or the whole grid.  0: cuts
-   are too deep within each other. */
-static FPM__COLD int fpm__near_begin(fpm__near *h) {
+/* Find all old cuts.  Who has no old part shares that with most load, or the whole grid. */
+static FPM__COLD void fpm__near_begin(fpm__near *h) {
     fpm__rect_job *job = h->job;
     int parts = job->opts.parts ? job->opts.parts : job->m, i, q;
     fpm_rect *at = job->trial, most = FPM_ZERO; /* at: places of a side in load, its depth in r0 */
@@ -15724,13 +15730,11 @@ static FPM__COLD int fpm__near_begin(fpm__near *h) {
     at[0].load = job->m, at[0].r0 = 0;
     for (i = 0; i < job->m; i++)
         for (; (q = (int)at[i].load) > 1; cut++) {
-            fpm__near_find(h, i, q, cut);
+            fpm__near_find(h, i, q, at[i].r0, cut);
             at[i + cut->j].load = q - cut->j, at[i].load = cut->j;
             at[i + cut->j].r0 = ++at[i].r0;
             job->info.work += q;
-            if (at[i].r0 > FPM__DEEPEST) return 0;
         }
-    return 1;
 }
 
 /* Where a rectangle for q places may be cut: the load on either side must not be more than these
@@ -15748,8 +15752,8 @@ static int fpm__near_window(const fpm__near *h, const fpm_rect *r, int u, int q,
     *low = s.begin;
     if (second < end - start) *low = fpm__stripe_reach(&s, s.begin, at->x, end - second - 1) + 1;
     *high = fpm__stripe_reach(&s, s.begin, at->x, start + first);
-    if (h->job->needs &
-        FPM__THICK) { /* so many parts side by side, and as many layers as that makes */
+    if (h->job->needs & FPM__THICK) {
+        /* So many parts side by side, and as many layers as that makes. */
         int64_t line = at->rows ? (r->c1 - r->c0) / v->wide : (r->r1 - r->r0) / v->high;
         if (line == 0) return 0;
         *low = fpm__max64(*low, s.begin + fpm__divide_up(at->j, line) * s.least);
@@ -15841,7 +15845,7 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
     h.cut = (fpm__old_cut *)fpm__take(&job->mem, m, sizeof *h.cut);
     h.owner = (int *)fpm__take(&job->mem, m, sizeof *h.owner);
     if (job->mem.status != FPM_OK) return job->mem.status;
-    if (!fpm__near_begin(&h)) return FPM_WORK_LIMIT;
+    fpm__near_begin(&h);
     job->caps.times.who = h.owner;
     for (turn = job->goal && !(job->opts.slack > 0); turn < (job->goal ? 3 : 1) && !fits; turn++) {
         if (turn) key = fpm__max64(key, job->goal + (turn - 1) * ((job->goal - low) / 4));
@@ -16131,8 +16135,8 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
 
 /* AUTO with old parts: NEAR, if that is about as even as stripes made anew. */
 static FPM__COLD int fpm__auto_follow(fpm__rect_job *job) {
-    int like = !(job->needs & ~FPM__BORDER),
-        number = like ? FPM_RECT_M_HEUR : FPM_RECT_M_HEUR_PROBE;
+    int like = !(job->needs & ~FPM__BORDER);
+    int number = like ? FPM_RECT_M_HEUR : FPM_RECT_M_HEUR_PROBE;
     fpm__auto_run(job, number, FPM__RIVAL * (int64_t)job->m);
     job->goal = job->key == job->caps.none ? 0 : job->key;
     job->key = job->caps.none;
@@ -16144,8 +16148,8 @@ static FPM__COLD int fpm__auto_follow(fpm__rect_job *job) {
 /* Run the class that was asked for, if it can do what is asked. */
 static int fpm__rect_solve(fpm__rect_job *job) {
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
-    int status,
-        orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED;
+    int orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED;
+    int status;
     if (job->needs & ~k->can) return FPM_E_UNSUPPORTED;
     if (job->order && (!orders || job->opts.from)) return FPM_E_UNSUPPORTED;
     if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = k->form ? 2 : 1;

@@ -298,9 +298,9 @@ typedef struct fpmk_costs_options {
 } fpmk_costs_options;
 
 typedef struct fpmk_costs_info {
-    int status; /* what the call returned */
-    int64_t at; /* FPM_E_TIME, FPM_E_LOAD, FPM_E_WEIGHT, FPM_E_ARGUMENT of proc: which row; else
-                         the row whose time lies farthest from what the costs say */
+    int status;       /* what the call returned */
+    int64_t at;       /* FPM_E_TIME, FPM_E_LOAD, FPM_E_WEIGHT, FPM_E_ARGUMENT of proc: the row at
+                         fault; else the one whose time lies farthest from what the costs say */
     int64_t outliers; /* rows that were left out: farther than 4 times the scatter of the others */
     double scatter;   /* standard deviation of time / what the costs say (with half_width: of the
                          difference, in half-widths), outliers left out */
@@ -318,7 +318,7 @@ typedef struct fpmk_costs_info {
    cost        out: kinds numbers, 0 or more
    half_width  out: kinds numbers, or NULL: 95 % intervals are cost[j] +- half_width[j]; HUGE_VAL
                where the costs cannot be told apart or there are not more rows than unknowns
-   speed       out: p numbers, or NULL.  Costs are those on the first processor that has a row; the
+   speed       out: p numbers, or NULL.  Costs are those on the processor of the first row; the
                others are speed[i] times as fast as it; 0: no times of i
    outlier     out: rows numbers, or NULL: 1 for rows that were left out, else 0
 
@@ -339,8 +339,8 @@ typedef struct fpmk_costs_info {
 
    FPM_OK, FPMK_TOGETHER; below 0, nothing is written but info: FPM_E_ARGUMENT, FPM_E_LOAD (a count
    is negative, not finite or above 2^53), FPM_E_TIME, FPM_E_WEIGHT, FPM_E_OVERFLOW, FPM_E_MEMORY.
-   Time: some 10 to 300 passes over the rows of kinds^2 / 2 steps; 2 rows + p (kinds + 2) numbers of
-   memory. */
+   Time: for two kinds 2 to 5 us per row (bench_costs), with kinds^2 for more; memory: 2 numbers per
+   row, kinds + 2 per processor. */
 FPMK__DECL int fpmk_costs(int64_t rows, int kinds, const double *count, const double *seconds,
                           const fpmk_costs_options *opts, double *cost, double *half_width,
                           double *speed, unsigned char *outlier, fpmk_costs_info *info);

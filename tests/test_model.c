@@ -521,13 +521,13 @@ static int same_model(const fpm_model *a, const fpm_model *b, int own) {
     int ok = CHECK_INT(a->count, b->count);
     ok &= CHECK(a->kind == b->kind && a->flags == b->flags && a->extent == b->extent);
     ok &= CHECK(a->monotone == b->monotone && a->positive == b->positive && a->at == b->at);
-    ok &= CHECK_ULP(a->speed, b->speed, 80); /* of times of 0.1 and up, see below */
+    ok &= CHECK_ULP(a->speed, b->speed, 8);
     ok &= CHECK_ABS(a->change, b->change, 1e-14);
     for (i = 0; i < a->count && i < b->count; i++) {
         ok &= CHECK_INT(a->size[i], b->size[i]);
         /* Merged in another order, of times up to 1.1. */
         ok &= CHECK_ABS(a->seconds[i], b->seconds[i], 8 * 2.3e-16);
-        if (a->kind == FPM_SHAPED) ok &= CHECK_ULP(a->shaped[i], b->shaped[i], 160);
+        if (a->kind == FPM_SHAPED) ok &= CHECK_ULP(a->shaped[i], b->shaped[i], 16);
         if (a->half_width && b->half_width) ok &= CHECK_SAME(a->half_width[i], b->half_width[i]);
         if (a->reps && b->reps) ok &= CHECK_INT(a->reps[i], b->reps[i]);
     }

@@ -1580,18 +1580,36 @@ static void near_cuts(void) {
 /* A processor joins, leaves, or had no cells; old parts that no cut divides; the place of each with
    its speed.  AUTO is at most a quarter less even than M_HEUR, or anew. */
 static void near_changes(void) {
+    enum { PEELED = 150 };
+    static int64_t peeled[PEELED * PEELED];
+    static fpm_rect deep[2 * PEELED], after[2 * PEELED];
     /* Twelve cells in a row are even for speeds 1, 2 and 3 whose parts stand in another order. */
     static const fpm_rect even[3] = {{0, 1, 6, 8, 0, 0}, {0, 1, 8, 12, 0, 0}, {0, 1, 0, 6, 0, 0}};
     static const double speed[3] = {1, 2, 3};
     int64_t k, count = test_count(150), low, heur, cell[ORACLE_SIDE * ORACLE_SIDE];
     fpm_rect_options uneven = options(FPM_RECT_NEAR, FPM_RECT_BEST);
     fpm_grid line;
+    int looser = 0, followed = 0, i;
     for (k = 0; k < 12; k++) cell[k] = 1;
     REQUIRE(fpm_grid_init(&line, 1, 12, cell, 0, NULL, NULL) == FPM_OK);
     uneven.from = even, uneven.speed = speed;
     CHECK(fpm_rect_partition(&line, 3, &uneven, part, &info) >= 0);
     CHECK_SAME(info.makespan, 2);
     CHECK_SAME(info.moved, 0);
+    fpm_grid_free(&line);
+    /* Rows and columns off a square in turn: the most even cut leaves one part on one side. */
+    for (k = 0; k < PEELED * PEELED; k++) peeled[k] = 1 + k % 3;
+    REQUIRE(fpm_grid_init(&line, PEELED, PEELED, peeled, 0, NULL, NULL) == FPM_OK);
+    for (k = 0; k < PEELED; k++) {
+        const fpm_rect row = {k, k + 1, k, PEELED, 0, 0}, column = {k + 1, PEELED, k, k + 1, 0, 0};
+        deep[2 * k] = row;
+        if (k + 1 < PEELED) deep[2 * k + 1] = column;
+    }
+    uneven = options(FPM_RECT_NEAR, FPM_RECT_BEST);
+    uneven.from = deep, uneven.slack = 1e6;
+    CHECK(fpm_rect_partition(&line, 2 * PEELED - 1, &uneven, after, &info) >= 0);
+    CHECK_INT(fpm_rect_check(&line, 2 * PEELED - 1, NULL, after, NULL), FPM_OK);
+    CHECK(info.moved < (double)line.total / 2); /* 200 cuts are kept, with most of the load */
     fpm_grid_free(&line);
     for (k = 0; k < count; k++) {
         static const fpm_rect wheel[5] = {{0, 1, 0, 2, 0, 0},
@@ -1600,7 +1618,7 @@ static void near_changes(void) {
                                           {1, 3, 0, 1, 0, 0},
                                           {1, 2, 1, 2, 0, 0}};
         fpm_rect_options o = options(FPM_RECT_AUTO, FPM_RECT_BEST);
-        int parts = (int)test_int(1, 9), m = (int)test_int(1, 9), i;
+        int parts = (int)test_int(1, 9), m = (int)test_int(1, 9);
         oracle_grid g;
         fpm_grid grid;
         small_grid(&g, 12);
@@ -1624,6 +1642,26 @@ static void near_changes(void) {
         if (info.algorithm == FPM_RECT_NEAR) CHECK(info.load <= heur + (heur - low) / 4);
         fpm_grid_free(&grid);
     }
+    /* A hill that moves: a quarter more imbalance than stripes made anew is worth fewer moves. */
+    for (k = 0; k < 40; k++) {
+        fpm_rect_options o = options(FPM_RECT_M_HEUR, FPM_RECT_BEST);
+        for (i = 0; i < PEELED * PEELED; i++) {
+            double y = i / PEELED - 40 - 1.5 * (double)k, x = i % PEELED - 60 - 0.8 * (double)k;
+            peeled[i] = 20 + (int64_t)(2000 * exp(-(x * x + y * y) / 400));
+        }
+        REQUIRE(fpm_grid_init(&line, PEELED, PEELED, peeled, 0, NULL, NULL) == FPM_OK);
+        CHECK(fpm_rect_partition(&line, 48, &o, part, &info) >= 0);
+        heur = info.load;
+        o = options(FPM_RECT_AUTO, FPM_RECT_BEST);
+        o.from = k ? deep : NULL;
+        CHECK(fpm_rect_partition(&line, 48, &o, after, &info) >= 0);
+        memcpy(deep, after, 48 * sizeof *deep);
+        followed += info.algorithm == FPM_RECT_NEAR;
+        looser += info.algorithm == FPM_RECT_NEAR && info.load > heur;
+        fpm_grid_free(&line);
+    }
+    printf("    %d of 39 steps followed, %d with more imbalance\n", followed, looser);
+    if (!test_shrunk()) CHECK(followed > 30 && looser > 0);
 }
 
 /* The most load that stays, by trying all owners of parts i, i + 1, ... */
