@@ -1080,7 +1080,7 @@ static void check_many(int p, int layout, int constrained) {
     int64_t units = 0;
     int i, fast = (int)test_int(0, p - 1), status;
     opts.algorithm = FPM_GEOMETRIC;
-    opts.max_bytes = (size_t)1 << 33;
+    opts.max_bytes = (size_t)-1 / 2;
     for (i = 0; i < p; i++) {
         int model = (int)test_int(0, the.p - 1);
         if (layout == 1) model = i % 13 % the.p;

@@ -98,7 +98,7 @@ echo 'int main(void) { return 0; }' > $W/m32.c
 if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
     # Beside compilers for other machines there is no link to the headers of this one's kernel.
     after="-idirafter /usr/include/\$($CC -print-multiarch 2> /dev/null)"
-    TEST_COUNT=0.5 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-m32 -msse2 -mfpmath=sse \$after -O1 -I. -Itests"
+    TEST_COUNT=0.5 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-Werror -m32 -msse2 -mfpmath=sse \$after -O1 -I. -Itests"
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-12-multilib)"; exit 77; fi
 EOJ
 
