@@ -77,6 +77,8 @@ web: $B/fpm-web.html ## make build/fpm-web.html, a page to play with: the librar
 page: $B/fpm-web.html ## renew examples/web/index.html, the page as it is published, by make web
 	cp $B/fpm-web.html examples/web/index.html
 
+# A quarter of the sweeps: make check runs them whole, from another seed.
+test: export TEST_COUNT := $(or $(TEST_COUNT),0.25)
 test: ## build and run all tests, under the sanitizers where the compiler has them
 	@$(if $(SAN),:,echo "no sanitizers: $(CC) -fsanitize=address$(comma)undefined gives no program that runs")
 	@rm -f $(LOGS)

@@ -545,7 +545,7 @@ static void identical_many(void) {
 /* 5000 processors, 1000 sizes; a residue that one rare size has. */
 static void identical_large(void) {
     enum { POINTS = 1000 };
-    int64_t *size = (int64_t *)malloc(POINTS * sizeof *size), n, count = 5000;
+    int64_t *size = (int64_t *)malloc(POINTS * sizeof *size), n, count = test_short() ? 500 : 5000;
     double *seconds = (double *)malloc(POINTS * sizeof *seconds);
     fpm_model model;
     int64_t sum = 0, have = 0;
@@ -935,7 +935,7 @@ static void identical_partitioned(void) {
         memset(procs, 0, sizeof procs);
         for (i = 0; i < P; i++) procs[i].model = &model, procs[i].required = round % 2;
         n = some * size[a] + (P - some) * size[b];
-        opts.max_work = round < 4 ? 1 : 30000000;
+        opts.max_work = round < 4 ? 1 : test_short() ? 3000000 : 30000000;
         NOTE("round %d", round);
         memset(d, 0x77, sizeof d);
         REQUIRE(fpm_partition(n, P, procs, &opts, d, &info) >= 0);

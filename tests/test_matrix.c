@@ -761,7 +761,7 @@ static void auto_for_many(void) {
     static const int most[] = {1100, P};
     int i, k;
     for (i = 0; i < P; i++) many[i] = exp(2 * test_real());
-    for (k = 0; k < 2; k++) {
+    for (k = 0; k < (test_short() ? 1 : 2); k++) {
         fpm_matrix_options opts = exact();
         double least = 0;
         int64_t sum = 0, way;
@@ -1561,7 +1561,7 @@ static void memory_of_auto(void) {
     static const int cases[6] = {0, 5, 7, 9, 10, 11}, tiles[6] = {6, 4, 3, 4, 20, 12};
     static const int side[6] = {30, 20, 18, 20, 30, 18}, other[6] = {40, 20, 20, 20, 40, 20};
     int c, forever, k, fell = 0;
-    for (c = 0; c < 6; c++)
+    for (c = 0; c < 6; c += test_short() ? 2 : 1)
         for (forever = 0; forever < 3; forever++) { /* 2: a limit, not a failure */
             fpm_matrix_options all = FPM_ZERO;
             size_t full;
@@ -1597,7 +1597,7 @@ static void memory_of_auto(void) {
                 if (forever < 2 ? !failed : k == 33) break;
             }
         }
-    CHECK(fell > 20);
+    CHECK(fell > (test_short() ? 10 : 20));
 }
 
 /* Whatever the limit, no more is held than that, and the record tells how much it was. */
