@@ -915,7 +915,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    opts.least.  When negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, opts->limit be set, or costs be linear (n = 2^53: .04 ms per pair at p = 3, 2 at 64).
+   be small, opts->limit be set, or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 at 64).
    max_work counts the steps of all optima together, 2 to 5 ns each: by default it ends the call
    after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s, FPM_E_WORK_LIMIT).  24 to 48 bytes
    per pair. */
@@ -8662,45 +8662,41 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
     return faster;
 }
 
-/* Of a front with more pairs than are wanted, `count` at even distances from the slowest, which is
-   known, to the fastest: the least cost at each of these times, and the least makespan for it. */
-static FPM__COLD int fpm__front_even(fpm__job *job, int64_t *share, fpm__list *pairs,
-                                     int64_t count) {
-    fpm__pair *pair = (fpm__pair *)pairs->items, next;
-    double fast = job->info.lower_bound, each = (pair[0].time - fast) / (double)(count - 1), limit;
-    int status = FPM_OK;
-    for (pairs->count = 1; pairs->count < count; pairs->count++) {
-        fpm__pair *at = &pair[pairs->count];
-        limit = fpm__from_bits(fpm__bits(at[-1].time) - 1);
-        limit = fpm__min(limit, fast + each * (double)(count - 1 - pairs->count));
-        status = fpm__pair_at(job, limit, share, at);
-        if (status != FPM_OK) return status;
-        status = fpm__front_step(job, share, at, &next);
-        if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
-        if (!(at->time > fast)) break;
-    }
-    pairs->count = fpm__min64(pairs->count + 1, count);
-    return FPM_OK;
-}
-
-/* List all pairs of the front, the slowest first; where costs are linear as many as are wanted. */
-static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
-    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
+/* List pairs of the front, the slowest first, until there are `most`: all; or, if `even`, the least
+   cost at each of so many even distances from the slowest to the fastest time, and the least
+   makespan for it. */
+static FPM__COLD int fpm__front_list(fpm__job *job, int64_t *share, fpm__list *pairs, int64_t most,
+                                     int even) {
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
-    int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
+    double fast = job->info.lower_bound, each = 0;
     double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
-    if (status == FPM_OK) status = fpm__pair_at(job, limit, share, &at);
-    while (status == FPM_OK) {
+    int status = fpm__pair_at(job, limit, share, &at);
+    for (pairs->count = 0; status == FPM_OK && pairs->count < most; at = next) {
         status = fpm__front_step(job, share, &at, &next);
-        if (status != FPM_OK && status != FPM_E_INFEASIBLE) break;
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
-        if (!to) status = fpm__mem_status(&job->mem);
-        else *to = at;
-        if (to && wanted > 1 && pairs->count > wanted && fpm__least_linear(job))
-            return fpm__front_even(job, share, pairs, wanted);
-        at = next;
+        if (!to) return fpm__mem_status(&job->mem);
+        *to = at;
+        if (!even || status != FPM_OK || pairs->count == most) continue;
+        if (pairs->count == 1) each = (at.time - fast) / (double)(most - 1);
+        limit = fpm__from_bits(fpm__bits(at.time) - 1);
+        limit = fpm__min(limit, fast + each * (double)(most - 1 - pairs->count));
+        status = fpm__pair_at(job, limit, share, &next);
     }
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
+}
+
+/* The front; where costs are linear as many pairs as are wanted, even ones if there are more: they
+   are looked for first, as so many of them prove it. */
+static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
+    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
+    int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
+    int even = wanted > 1 && fpm__least_linear(job);
+    if (status == FPM_OK && even) status = fpm__front_list(job, share, pairs, wanted, 1);
+    if (status != FPM_OK || (even && pairs->count == wanted)) return status;
+    status = fpm__front_list(job, share, pairs, even ? wanted + 1 : INT64_MAX, 0);
+    if (status != FPM_OK || !even || pairs->count <= wanted) return status;
+    return fpm__front_list(job, share, pairs, wanted, 1);
 }
 
 /* ---- >>partition ----------------------------------------------------------------------------- */
