@@ -915,7 +915,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    opts.least.  When negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
    Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, opts->limit be set, or costs be linear (n = 2^53: .04 ms per pair at p = 3, 2 at 64).
+   be small, opts->limit be set, or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 at 64).
    max_work counts the steps of all optima together, 2 to 5 ns each: by default it ends the call
    after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s, FPM_E_WORK_LIMIT).  24 to 48 bytes
    per pair. */
@@ -1263,7 +1263,7 @@ typedef struct fpm_pipeline_options {
     int free_order;         /* 1: devices may follow each other in any order */
     int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1; else unused */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    int64_t max_work;       /* most cuts tried, 15 to 40 ns each; 0: 1e9 */
+    int64_t max_work;       /* most cuts tried, 10 to 40 ns each; 0: 1e9 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
@@ -1316,9 +1316,9 @@ typedef struct fpm_pipeline_outputs {
                        ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
    FPM_E_MAX_BYTES, FPM_E_MEMORY
-   Cost of a given order: O(p n log n) at most, about 25 ns for each of p n; with two tiers 1.8
-   (LATEST) to 3 times that, with receiving links 1.2 to 2.5 times; FILLED: 10 to 70 times.
-   8 (types + p + 4) n bytes.  A free order takes up to max_work: 22 s for n = 2000, p = 64. */
+   Cost of a given order: O(p n log n) at most, 10 to 40 ns for each of p n; TOTAL with two tiers 2
+   to 3 times that; FILLED: 2 to 60 times.  8 (types + p + 4) n bytes.  A free order takes up to
+   max_work: 22 s for n = 2000, p = 64. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
@@ -8662,45 +8662,41 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
     return faster;
 }
 
-/* Of a front with more pairs than are wanted, `count` at even distances from the slowest, which is
-   known, to the fastest: the least cost at each of these times, and the least makespan for it. */
-static FPM__COLD int fpm__front_even(fpm__job *job, int64_t *share, fpm__list *pairs,
-                                     int64_t count) {
-    fpm__pair *pair = (fpm__pair *)pairs->items, next;
-    double fast = job->info.lower_bound, each = (pair[0].time - fast) / (double)(count - 1), limit;
-    int status = FPM_OK;
-    for (pairs->count = 1; pairs->count < count; pairs->count++) {
-        fpm__pair *at = &pair[pairs->count];
-        limit = fpm__from_bits(fpm__bits(at[-1].time) - 1);
-        limit = fpm__min(limit, fast + each * (double)(count - 1 - pairs->count));
-        status = fpm__pair_at(job, limit, share, at);
-        if (status != FPM_OK) return status;
-        status = fpm__front_step(job, share, at, &next);
-        if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
-        if (!(at->time > fast)) break;
-    }
-    pairs->count = fpm__min64(pairs->count + 1, count);
-    return FPM_OK;
-}
-
-/* List all pairs of the front, the slowest first; where costs are linear as many as are wanted. */
-static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
-    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
+/* List pairs of the front, the slowest first, until there are `most`: all; or, if `even`, the least
+   cost at each of so many even distances from the slowest to the fastest time, and the least
+   makespan for it. */
+static FPM__COLD int fpm__front_list(fpm__job *job, int64_t *share, fpm__list *pairs, int64_t most,
+                                     int even) {
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
-    int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
+    double fast = job->info.lower_bound, each = 0;
     double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
-    if (status == FPM_OK) status = fpm__pair_at(job, limit, share, &at);
-    while (status == FPM_OK) {
+    int status = fpm__pair_at(job, limit, share, &at);
+    for (pairs->count = 0; status == FPM_OK && pairs->count < most; at = next) {
         status = fpm__front_step(job, share, &at, &next);
-        if (status != FPM_OK && status != FPM_E_INFEASIBLE) break;
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
-        if (!to) status = fpm__mem_status(&job->mem);
-        else *to = at;
-        if (to && wanted > 1 && pairs->count > wanted && fpm__least_linear(job))
-            return fpm__front_even(job, share, pairs, wanted);
-        at = next;
+        if (!to) return fpm__mem_status(&job->mem);
+        *to = at;
+        if (!even || status != FPM_OK || pairs->count == most) continue;
+        if (pairs->count == 1) each = (at.time - fast) / (double)(most - 1);
+        limit = fpm__from_bits(fpm__bits(at.time) - 1);
+        limit = fpm__min(limit, fast + each * (double)(most - 1 - pairs->count));
+        status = fpm__pair_at(job, limit, share, &next);
     }
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
+}
+
+/* The front; where costs are linear as many pairs as are wanted, even ones if there are more: they
+   are looked for first, as so many of them prove it. */
+static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
+    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
+    int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
+    int even = wanted > 1 && fpm__least_linear(job);
+    if (status == FPM_OK && even) status = fpm__front_list(job, share, pairs, wanted, 1);
+    if (status != FPM_OK || (even && pairs->count == wanted)) return status;
+    status = fpm__front_list(job, share, pairs, even ? wanted + 1 : INT64_MAX, 0);
+    if (status != FPM_OK || !even || pairs->count <= wanted) return status;
+    return fpm__front_list(job, share, pairs, wanted, 1);
 }
 
 /* ---- >>partition ----------------------------------------------------------------------------- */
@@ -11350,8 +11346,12 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
    Receiving links.  What a stage pays to receive counts in the value of its beginning.  Where
    stages are limited and nothing overlaps, a late beginning may be too slow where an early one
    is not.  So the search assumes that all pay what the most expensive one pays, and then tries
-   one by one those that are fast enough only because they pay less: none where all of `sent`
-   are equal. */
+   one by one those that are fast enough only because they pay less.
+
+   Cuts of use.  With a cap on stages a state reaches no farther than some cut, and the devices that
+   it lacks must reach the end from there.  Few cuts remain; halving finds them as if nothing were
+   sent or received.  So the cap rises from the bound of the slowest stage until the rows have a
+   result within the cap, which is exact (0.2 of the instructions of all cuts, n = 10^4, p = 16). */
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 
 typedef struct fpm__pipeline_job {
@@ -11360,17 +11360,19 @@ typedef struct fpm__pipeline_job {
     fpm_pipeline_options o;
     int p;
     int64_t n;
-    double *sum;         /* types * (n + 1) sums of seconds */
-    int64_t *bytes;      /* n + 1 sums */
-    const int *order;    /* given: the devices; NULL: the lattice of kinds */
-    int ways;            /* devices that may lead to a state: 1, or the kinds */
-    fpm__lattice of;     /* its states; of a given order: the first s devices */
-    double *row;         /* states * (n + 1) values; FPM__NEVER: cannot be reached */
-    int64_t *stack;      /* beginnings of stages, */
-    double *value;       /* and what they are worth */
-    double cap;          /* no stage may take longer */
-    int latest;          /* rows hold the slowest stage, not sums */
-    int *who, *best_who; /* of the last answer, of the best one */
+    double *sum;           /* types * (n + 1) sums of seconds */
+    int64_t *bytes;        /* n + 1 sums */
+    int64_t *room;         /* of each device the most bytes of a stage; -1: it gets none */
+    const int *order;      /* given: the devices; NULL: the lattice of kinds */
+    int ways;              /* devices that may lead to a state: 1, or the kinds */
+    fpm__lattice of;       /* its states; of a given order: the first s devices */
+    double *row;           /* states * (n + 1) values; FPM__NEVER: cannot be reached, or no use */
+    int64_t *back, *reach; /* of each state the first and the last cut of use */
+    int64_t *stack;        /* beginnings of stages, */
+    double *value;         /* and what they are worth */
+    double cap;            /* no stage may take longer */
+    int latest;            /* rows hold the slowest stage, not sums */
+    int *who, *best_who;   /* of the last answer, of the best one */
     int64_t *begin, *best_begin;
     double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
     double bound[2];             /* of any order: slowest stage, sum */
@@ -11436,13 +11438,6 @@ static FPM__COLD double fpm__pipeline_stage(const fpm__pipeline_job *q, const fp
                              fpm__pipeline_in(q, d, i), fpm__pipeline_hop(q, d, j), overlap);
 }
 
-/* Can a device keep these elements?  One without any room gets none, whatever they need. */
-static int fpm__pipeline_fits(const fpm__pipeline_job *q, const fpm_device *d, int64_t i,
-                              int64_t j) {
-    int64_t most = fpm__pipeline_most(d, d->tiers);
-    return most > 0 && q->bytes[j] - q->bytes[i] <= most;
-}
-
 /* The device of a way into the state q->of.at, and the state before it; -1: no such way. */
 static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const fpm_device **d) {
     *d = &q->device[q->order ? q->order[q->of.at - 1] : q->of.like[way]];
@@ -11451,30 +11446,34 @@ static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const f
 
 /* Take into the row `to` what stages on one more device make of the row `from`: in rows of sums
    those that end in its room (t = 0) or in tier t - 1; of the slowest stage all. */
-FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, const double *from,
-                                     double *to, int t, int latest) {
-    int64_t over = t > 0 ? fpm__pipeline_most(d, t - 1) : -1, i, j, next = 0, first = 0, top = 0;
-    int64_t most = fpm__pipeline_most(d, latest ? d->tiers : t), last = 0, late = 0;
+FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_device *device,
+                                     int64_t before, int t, int latest, int limited) {
+    const fpm__pipeline_job copy = *job, *q = &copy; /* no store to a row changes these */
+    const fpm_device own = *device, *d = &own;
+    const double *from = q->row + before * (q->n + 1);
+    double *to = q->row + q->of.at * (q->n + 1);
+    int64_t next = q->back[before], end = q->reach[before] + 1, stop = q->reach[q->of.at];
+    int64_t over = t > 0 ? fpm__pipeline_most(device, t - 1) : -1, i, j, first = 0, top = 0;
+    int64_t most = fpm__pipeline_most(device, latest ? device->tiers : t), last = 0;
     double rate = t > 0 ? d->tier[t - 1].seconds : 0,
-           base = t > 1 ? fpm__pipeline_spill(d, over) : 0;
-    double least = 0, longest = 0, value;
+           base = t > 1 ? fpm__pipeline_spill(device, over) : 0;
+    double least = FPM__NEVER, longest = 0, value;
     int overlap = q->o.overlap, links = d->in_latency > 0 || d->in_bandwidth > 0;
-    int few = !links || overlap || (!latest && q->cap >= FPM__LATEST);
+    int few = !links || overlap || !limited;
     for (i = 1; i < q->n && !few; i++) {
         value = fpm__pipeline_in(q, d, i);
-        least = i > 1 ? fpm__min(least, value) : value;
-        longest = fpm__max(longest, value);
+        least = fpm__min(least, value), longest = fpm__max(longest, value);
     }
 #define FPM__SPILL(i)                                                                              \
     (t > 0                ? base + (double)(q->bytes[j] - q->bytes[i] - over) * rate               \
-     : latest && d->tiers ? fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i])                      \
+     : latest && d->tiers ? fpm__pipeline_spill(device, q->bytes[j] - q->bytes[i])                 \
                           : 0)
-#define FPM__IN(i) (links ? fpm__pipeline_in(q, d, i) : 0)
-    for (j = 1; j <= q->n; j++) {
+    for (j = fpm__max64(q->back[q->of.at], 1); j <= stop; j++) {
         double hop = fpm__pipeline_hop(q, d, j), in;
+        int64_t limit = fpm__min64(j, end);
         fpm__seek s;
-        for (; next < j && q->bytes[j] - q->bytes[next] > over; next++) {
-            in = FPM__IN(next);
+        for (; next < limit && q->bytes[j] - q->bytes[next] > over; next++) {
+            in = fpm__pipeline_in(q, d, next);
             if (from[next] > FPM__LATEST || (!latest && overlap && in > q->cap)) continue;
             value = latest ? fpm__max(from[next], overlap ? in : 0)
                            : from[next] + in - fpm__pipeline_time(q, d, 0, next) -
@@ -11485,16 +11484,7 @@ FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, 
         }
         while (first < top && q->bytes[j] - q->bytes[q->stack[first]] > most) first++;
         if (first == top) continue;
-        s = fpm__seek_begin(first - 1, top, last, 1);
-        if (!latest) { /* often even the best is of no use, or nothing limits it */
-            i = q->stack[first];
-            value = from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
-            if (!(value < to[j])) continue;
-            if (q->cap >= FPM__LATEST) {
-                to[j] = value;
-                continue;
-            }
-        }
+        s = fpm__seek_begin(first - 1, limited ? top : first, last, 1);
         while (fpm__seeking(&s)) {
             i = q->stack[s.at];
             value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), longest, hop, overlap);
@@ -11503,49 +11493,38 @@ FPM__INLINE void fpm__pipeline_piece(fpm__pipeline_job *q, const fpm_device *d, 
         last = s.high;
         if (s.high < top) {
             i = q->stack[s.high];
-            value =
-                latest ? q->value[s.high]
-                       : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            value = latest ? q->value[s.high]
+                           : from[i] + fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i),
+                                                         fpm__pipeline_in(q, d, i), hop, 0);
             to[j] = fpm__min(to[j], value);
         }
-        if (latest && s.low >= first) {
-            i = q->stack[s.low];
-            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, overlap);
-            to[j] = fpm__min(to[j], fpm__max(value, from[i]));
-        }
-        if (few) continue;
-        /* Those that pay less than the search assumed; from element 0 on nothing is paid. */
-        i = latest ? (s.low < first ? -1 : q->stack[s.low]) : q->stack[top - 1];
-        s = fpm__seek_begin(-1, i + 1, late, 1);
-        while (!latest && fpm__seeking(&s)) {
-            value = fpm__pipeline_sum(q, d, s.at, j, FPM__SPILL(s.at), longest, hop, 0);
-            fpm__seek_tell(&s, value > q->cap);
-        }
-        if (!latest) late = s.high, i = s.high - 1;
-        for (; i >= 0; i--) {
-            if (i > 0 && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
-                             (latest ? to[j] : q->cap))
+        /* The one before it; with links all that pay less than assumed, and element 0 nothing. */
+        for (i = s.low < first ? -1 : q->stack[s.low]; limited && i >= 0; i = few ? -1 : i - 1) {
+            if (!few && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
+                            (latest ? to[j] : q->cap))
                 i = 0;
             if (q->bytes[j] - q->bytes[i] > most) break;
-            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), FPM__IN(i), hop, 0);
+            value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), fpm__pipeline_in(q, d, i), hop,
+                                      overlap);
             if (!latest && value > q->cap) continue;
             to[j] = fpm__min(to[j], latest ? fpm__max(value, from[i]) : from[i] + value);
         }
     }
 #undef FPM__SPILL
-#undef FPM__IN
 }
 
-/* Take into the row `to` what one more device makes of the row `from`. */
-static void fpm__pipeline_row(fpm__pipeline_job *q, const fpm_device *d, const double *from,
-                              double *to) {
-    int64_t j;
-    int t;
-    for (j = 0; j <= q->n && !d->required; j++) to[j] = fpm__min(to[j], from[j]);
-    if (fpm__pipeline_most(d, d->tiers) == 0) return;
-    if (q->latest) fpm__pipeline_piece(q, d, from, to, 0, 1);
-    for (t = 0; t <= d->tiers && !q->latest; t++) fpm__pipeline_piece(q, d, from, to, t, 0);
-    q->work -= (q->n + 1) * (q->latest ? 1 : t);
+/* Where a stage that begins at a cut (way 1), or ends there (-1), may end, or begin, to be within
+   room and `cap` if it neither receives nor sends. */
+static int64_t fpm__pipeline_edge(const fpm__pipeline_job *q, const fpm_device *d, int64_t cut,
+                                  int way, double cap) {
+    fpm__seek s = fpm__halve(0, (way > 0 ? q->n - cut : cut) + 1);
+    while (fpm__seeking(&s)) {
+        int64_t i = fpm__min64(cut, cut + way * s.at), j = i + s.at;
+        int64_t bytes = q->bytes[j] - q->bytes[i];
+        double own = fpm__pipeline_sum(q, d, i, j, fpm__pipeline_spill(d, bytes), 0, 0, 0);
+        fpm__seek_tell(&s, bytes <= q->room[d - q->device] && own <= cap);
+    }
+    return cut + way * s.low;
 }
 
 /* The seconds that count, of a slowest stage and a sum. */
@@ -11563,18 +11542,38 @@ static int fpm__pipeline_over(fpm__pipeline_job *q) {
     return q->work <= 0;
 }
 
-/* All rows.  The result is the least value at the end, FPM__NEVER if it cannot be reached or the
-   caller has stopped: a lattice takes long. */
+/* All rows, at cuts that are of use.  The result is the least value at the end, FPM__NEVER if it
+   cannot be reached or the caller has stopped: a lattice takes long. */
 static double fpm__pipeline_rows(fpm__pipeline_job *q) {
-    int64_t i, before, width = q->n + 1, *s = &q->of.at;
+    int64_t i, before, width = q->n + 1, last = q->of.states - 1, *s = &q->of.at;
+    double cap = q->cap * (1 + 4 * FPM__FUSED), *to;
     const fpm_device *d;
-    int way;
+    int way, t, latest = q->latest;
+    q->reach = (int64_t *)(q->row + q->of.states * width), q->back = q->reach + q->of.states;
+    for (i = 0; i <= last; i++) q->reach[i] = 0, q->back[i] = q->n;
+    for (*s = 0, fpm__lattice_step(&q->of); *s > 0; fpm__lattice_step(&q->of))
+        for (way = 0; way < q->ways; way++) {
+            if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
+            q->work -= 16 + q->n / 16; /* as much as so many cuts */
+            i = fpm__pipeline_edge(q, d, q->reach[before], 1, cap);
+            q->reach[*s] = fpm__max64(q->reach[*s], i);
+            if (q->order) d = &q->device[q->order[last - *s]]; /* a lattice is symmetric */
+            i = fpm__pipeline_edge(q, d, q->back[last - before], -1, cap);
+            q->back[last - *s] = fpm__min64(q->back[last - *s], i);
+        }
+    if (q->reach[last] < q->n) return FPM__NEVER;
     for (i = 0; i < q->of.states * width; i++) q->row[i] = i > 0 ? FPM__NEVER : 0;
     for (*s = 0, fpm__lattice_step(&q->of); *s > 0; fpm__lattice_step(&q->of))
         for (way = 0; way < q->ways; way++) {
-            before = fpm__pipeline_before(q, way, &d);
-            if (before < 0) continue;
-            fpm__pipeline_row(q, d, q->row + before * width, q->row + *s * width);
+            if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
+            to = q->row + *s * width;
+            for (i = q->back[*s]; i <= q->reach[*s] && !d->required; i++)
+                to[i] = fpm__min(to[i], q->row[before * width + i]);
+            for (t = 0; t <= (latest ? 0 : d->tiers) && q->room[d - q->device] >= 0; t++) {
+                if (latest || q->cap < FPM__LATEST) fpm__pipeline_piece(q, d, before, t, latest, 1);
+                else fpm__pipeline_piece(q, d, before, t, 0, 0);
+                q->work -= fpm__max64(q->reach[*s] - q->back[*s] + 1, 1);
+            }
             if (!q->order && fpm__pipeline_over(q) && q->watch.stopped) return FPM__NEVER;
         }
     q->steps++;
@@ -11606,18 +11605,18 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
         double sum = q->row[q->of.at * (q->n + 1) + j] * (1 + 1e-12);
         for (way = 0, to = 0, fused = 0; way < q->ways || (best > sum && !fused); way++) {
             const double *from = q->row;
-            int64_t most;
             if (way == q->ways) fused = 1, way = 0, cap *= 1 + FPM__FUSED; /* the row has better */
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
-            most = fpm__pipeline_most(d, d->tiers);
             if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = way;
-            for (i = j - 1; i >= 0 && most > 0 && q->bytes[j] - q->bytes[i] <= most; i--) {
+            for (i = j - 1; i >= q->back[before]; i--) {
                 value = fpm__pipeline_time(q, d, i, j);
-                if (value > cap) break;
-                if (from[i] + value > best || fpm__pipeline_stage(q, d, i, j, q->o.overlap) > cap)
-                    continue;
-                value = from[i] + fpm__pipeline_stage(q, d, i, j, 0);
+                if (value > fpm__min(cap, best)) break;
+                if (q->bytes[j] - q->bytes[i] > q->room[d - q->device]) break;
+                if (from[i] + value > best) continue;
+                value = fpm__pipeline_stage(q, d, i, j, 0);
+                if ((q->o.overlap ? fpm__pipeline_stage(q, d, i, j, 1) : value) > cap) continue;
+                value += from[i];
                 if (value < best || (value == best && at == j && value < FPM__NEVER))
                     best = value, to = before, at = i, by = way;
             }
@@ -11714,11 +11713,14 @@ static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound)
 /* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
    FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound. */
 static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
-    double low = 0, sum;
+    double low = 0, step = 1.0 / 64, sum;
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
         q->latest = 1;
-        low = fpm__pipeline_rows(q);
+        q->cap = fpm__min(q->bound[0] * (1 + step), FPM__LATEST);
+        for (; (low = fpm__pipeline_rows(q)) > q->cap && q->cap < FPM__LATEST; step *= 2)
+            q->cap = !(q->cap > 0) || q->watch.stopped ? FPM__LATEST
+                                                       : fpm__min(low, q->cap * (1 + step));
         if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
         q->cap = low;
     }
@@ -11772,14 +11774,14 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     for (i = 0; i < q->p; i++) order[i] = i;
     *bound = fpm__pipeline_goal(q, q->bound[0], q->bound[1]);
     if (q->o.free_order && fpm__pipeline_lattice(q)) {
-        q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 1), sizeof *q->row);
+        q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
         if (q->row) status = fpm__pipeline_run(q, bound);
         if (q->row && status != FPM_WORK_LIMIT) return status;
         q->mem.status = FPM_OK; /* an order takes less memory */
         fpm__drop(&q->mem, q->row);
     }
     q->order = order, q->ways = 1, q->of.kinds = 0, q->of.states = (int64_t)q->p + 1;
-    q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 1), sizeof *q->row);
+    q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
     if (!q->row) return fpm__mem_status(&q->mem);
     if (!q->o.free_order) return fpm__pipeline_run(q, bound);
     fpm__pipeline_run(q, &other);
@@ -11826,6 +11828,8 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
                 d->tier[t].seconds > FPM_TIME_MAX)
                 status = FPM_E_BOUNDS;
         if (status != FPM_OK) info->fault = k;
+        else
+            q->room[k] = fpm__pipeline_most(d, d->tiers) > 0 ? fpm__pipeline_most(d, d->tiers) : -1;
     }
     return status;
 }
@@ -11838,7 +11842,7 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
     int64_t e;
     for (e = 0; e < q->n; e++, sum += x, most = fpm__max(most, x)) {
         for (x = FPM__NEVER, d = q->device; d < end; d++)
-            if (fpm__pipeline_fits(q, d, e, e + 1))
+            if (q->bytes[e + 1] - q->bytes[e] <= q->room[d - q->device])
                 x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1));
         q->value[e] = x;
         if (x < FPM__LATEST) continue;
@@ -11848,7 +11852,7 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
     for (d = q->device; d < end; d++) {
         int holds = 0;
         for (x = FPM__NEVER, e = 0; e < q->n; e++) {
-            if (!fpm__pipeline_fits(q, d, e, e + 1)) continue;
+            if (q->bytes[e + 1] - q->bytes[e] > q->room[d - q->device]) continue;
             holds = 1;
             if (q->value[e] > 0) x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1) / q->value[e]);
         }
@@ -11889,6 +11893,7 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);
     q->stack = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->stack);
     q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
+    q->room = (int64_t *)fpm__take(&q->mem, p, sizeof *q->room);
     q->begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->begin);
     q->who = (int *)fpm__take(&q->mem, 2 * room, sizeof *q->who);
     status = fpm__mem_status(&q->mem);
@@ -11948,7 +11953,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
         int64_t from = begin[k], to = begin[k + 1];
         if (i < 0 || i >= p || q.best_who[i]++ || from < 0 || to < from || to > q.n ||
             (k == 0 && from != 0) || (k + 1 == p && to != q.n) ||
-            (from == to ? device[i].required : !fpm__pipeline_fits(&q, &device[i], from, to)))
+            (from == to ? device[i].required : q.bytes[to] - q.bytes[from] > q.room[i]))
             status = FPM_VIOLATED, result.fault = k;
     }
     if (status == FPM_OK) {
