@@ -380,7 +380,7 @@ typedef struct fpmk_gain_report {
    opts    may be NULL: times are sure
 
    Example: 16 ranks take 1 s per step, one takes 1.3 s, all give or take 5 %.  Even loads would
-   take 1.019 s each.  A move of 3 GB costs 1.2 s, and 400 steps are to come:
+   take 1.015 s each.  A move of 3 GB costs 1.2 s, and 400 steps are to come:
 
       fpmk_gain_options o = FPM_ZERO;
       fpmk_gain_report r;
@@ -403,7 +403,7 @@ typedef struct fpmk_gain_report {
 
    FPM_OK.  Below 0 the report is untouched: FPM_E_ARGUMENT (NULL; p below 1; cost or steps below 0
    or above FPM_TIME_MAX), FPM_E_TIME (neither 0 nor a time that a point may have), FPM_E_WEIGHT (an
-   error is below 0, not finite or above FPM_TIME_MAX), FPM_E_MEMORY.
+   error is below 0, above 1,000 or not finite), FPM_E_MEMORY.
    About 50 us and 8 bytes per processor: 1,000 draws, the same in each call. */
 FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double cost, double steps,
                          const fpmk_gain_options *opts, fpmk_gain_report *report);
@@ -2708,10 +2708,10 @@ FPMK__DECL int fpmk_costs(int64_t rows, int kinds, const double *count, const do
 /* Both makespans of 1,000 draws of all errors.  Let the true times of q processors be normal around
    one mean m with variance tau, and measured with variance s^2.  Then the sum of squares S of the
    measured times, over tau + s^2, is chi-square with q - 1 degrees of freedom.  So tau of a draw is
-   S / chi-square - s^2, or 0 (a fiducial distribution: Weerahandi, Exact Statistical Methods, 1995);
-   m is normal around the mean, and a true time around a mean of m and the measured time, each
-   weighted by the other's variance (Efron and Morris, JASA 68, 1973).  With tau or m as one number
-   intervals held in 40 to 90 of 100 cases.
+   S / chi-square - s^2, or 0 (a fiducial distribution: Weerahandi, Exact Statistical Methods,
+   1995); m is normal around the mean, and a true time around a mean of m and the measured time,
+   each weighted by the other's variance (Efron and Morris, JASA 68, 1973).  With one number for tau
+   or m intervals held in 40 to 90 of 100 cases.
    Not of that mean are times farther from the median than 3.5 times what their scatter is by the
    median distance (Iglewicz and Hoaglin, 1993), or by their errors. */
 
@@ -2789,7 +2789,7 @@ static void fpmk__gain_draw(int p, const double *now, const double *next,
     for (i = 0; i < p; i++) {
         double t = now[i] > 0 ? now[i] : 1, s = o->error ? t * o->error[i] / 1.96 : 0;
         z = fpmk__normal(state, &w);
-        if (s > 0 && fpmk__is_alike(g, now[i])) {
+        if (s * s > 0 && fpmk__is_alike(g, now[i])) {
             double part = s * s / (s * s + tau);
             t += part * (mean - t);
             s *= sqrt(1 - part);
@@ -2810,6 +2810,7 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
                          const fpmk_gain_options *opts, fpmk_gain_report *report) {
     fpmk_gain_options o = FPM_ZERO;
     fpmk_gain_report r = FPM_ZERO;
+    const double draws = FPMK__DRAWS;
     double gain[FPMK__DRAWS], *x;
     fpmk__alike g;
     uint64_t state = 1;
@@ -2820,8 +2821,8 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
     for (i = 0; i < p; i++) {
         if (!fpmk__gain_ok(now[i]) || (now[i] > 0 && now[i] < FPM_TIME_MIN)) return FPM_E_TIME;
         if (!fpmk__gain_ok(next[i]) || (next[i] > 0 && next[i] < FPM_TIME_MIN)) return FPM_E_TIME;
-        if (o.error && !fpmk__gain_ok(o.error[i])) return FPM_E_WEIGHT;
-        if (o.added && !fpmk__gain_ok(o.added[i])) return FPM_E_WEIGHT;
+        if (o.error && !(fpmk__gain_ok(o.error[i]) && o.error[i] <= 1000)) return FPM_E_WEIGHT;
+        if (o.added && !(fpmk__gain_ok(o.added[i]) && o.added[i] <= 1000)) return FPM_E_WEIGHT;
     }
     x = (double *)fpmk__resize(o.alloc, NULL, 0, (size_t)p * sizeof *x);
     if (!x) return FPM_E_MEMORY;
@@ -2829,8 +2830,8 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
     fpmk__resize(o.alloc, x, (size_t)p * sizeof *x, 0);
     for (k = 0; k < FPMK__DRAWS; k += 2) fpmk__gain_draw(p, now, next, &o, &g, &state, gain + k);
     for (k = 0; k < FPMK__DRAWS; k++) {
-        r.gain += gain[k] / FPMK__DRAWS;
-        r.odds += (steps * gain[k] > cost) / (double)FPMK__DRAWS;
+        r.gain += gain[k] / draws;
+        r.odds += (steps * gain[k] > cost) / draws;
     }
     qsort(gain, FPMK__DRAWS, sizeof *gain, fpmk__ascending);
     r.low = gain[FPMK__DRAWS / 40 - 1], r.high = gain[FPMK__DRAWS - FPMK__DRAWS / 40];

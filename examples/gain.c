@@ -1,6 +1,6 @@
 /* Is it worth moving the data?  16 ranks time their steps, and loads in proportion to the measured
-   speeds would be even.  That move takes 1.2 s, and 2,000 steps are to come.  The slowest rank always
-   seems late, by noise alone; fpmk_gain tells noise from load.
+   speeds would be even.  That move takes 1.2 s, and 2,000 steps are to come.  The slowest rank
+   always seems late, by noise alone; fpmk_gain tells noise from load.
 
       cc -O2 -I. examples/gain.c -o gain -lm -lpthread
       ./gain
