@@ -12,8 +12,8 @@
 
    Then for real, 30 times: four functions of this machine are measured at four sizes, and 2^20
    units are shared; all that and the shares are measured in five rounds; units are shared again,
-   and each share is run 9 times.  Does the longest of the medians lie in the interval, if half-widths
-   are those of the last round alone, of the mean of the rounds, or of one more round? */
+   and each share is run 9 times.  Does the longest of the medians lie in the interval, if
+   half-widths are those of the last round, of the mean of the rounds, or of one more round? */
 #define FPM_IMPLEMENTATION
 #define FPMK_IMPLEMENTATION
 #include "../fpm_kernels.h"
