@@ -775,6 +775,8 @@ typedef struct fpm_options {
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
+    double runs; /* fpm_partition_interval: runs to come, in which a measurement must pay; 0: it
+                    costs nothing */
 } fpm_options;
 
 /* Split n units over p processors so that the last one finishes as early as possible.
@@ -974,12 +976,13 @@ typedef struct fpm_interval {
     double low, high; /* the makespan is between these in 95 of 100 cases */
     double mean;      /* expected makespan, seconds: above info->makespan, which has no errors */
     double gain;      /* seconds less if the half-width of processor `next` were half as large */
-    int next;         /* the processor to measure again, at its share; -1: times have no errors */
+    int next;         /* the processor to measure again, at its share; -1: times have no errors, or
+                         no measurement pays in opts.runs */
 } fpm_interval;
 
 /* The interval of the makespan of shares, whoever made them.
 
-   p, procs, share  as for fpm_partition           opts      NULL, or alloc and max_bytes of it
+   p, procs, share  as for fpm_partition         opts  NULL, or alloc, max_bytes, runs of it
    last             out: the probability of each processor to finish last; NULL: not wanted
 
    The call takes the error of a time as normal, with 1.96 standard deviations in the half-width,
@@ -988,13 +991,13 @@ typedef struct fpm_interval {
    beyond them (FPM_CONSTANT: at its size); 0 is no error.  Where models have a risk, times are
    without it (nearly, for FPM_AKIMA and FPM_SHAPED).  Half-widths are of means: a single run varies
    more.  They contain neither errors of the model between its points nor drift from measurement to
-   measurement: of 30 makespans bound by the memory of a shared machine 10 were in the interval,
-   simulated ones 90 to 98 %.  Measuring again pays if gain times the number of runs to come is more
-   than its time.
+   measurement, unless points are measured in rounds (fpmk_stat).
+   Three times the repetitions so far (reps of the point at or below the share) halve a half-width.
+   `next` is the processor where opts.runs times its gain exceeds the time of these most.
    Example: two processors take 1 s each, give or take .1: mean 1.029, low .949, high 1.114.
-   FPM_OK, FPM_EXTRAPOLATED; FPM_E_ARGUMENT, FPM_E_SIZE (a share that cannot be done), statuses of
-   processors as by fpm_partition; FPM_E_MAX_BYTES, FPM_E_MEMORY.  Outputs are untouched then.
-   About 20 us and 40 bytes per processor. */
+   FPM_OK, FPM_EXTRAPOLATED; FPM_E_ARGUMENT (also of runs), FPM_E_SIZE (a share cannot be done),
+   statuses of processors as by fpm_partition; FPM_E_MAX_BYTES, FPM_E_MEMORY.  Outputs are untouched
+   then.  About 20 us and 40 bytes per processor. */
 FPM__DECL int fpm_partition_interval(int p, const fpm_proc *procs, const int64_t *share,
                                      const fpm_options *opts, double *last, fpm_interval *interval);
 
@@ -4911,7 +4914,8 @@ static int fpm__options_ok(const fpm_options *opts) {
            (opts->dense == 0 || (opts->dense == 1 && opts->algorithm == FPM_NUMERICAL)) &&
            opts->max_work >= 0 && opts->least >= 0 && opts->least <= FPM_LEAST_BUSY &&
            fpm__finite(opts->slack) && opts->slack >= 0 && fpm__finite(opts->limit) &&
-           opts->limit >= 0 && (opts->least || !(opts->slack > 0 || opts->limit > 0));
+           opts->limit >= 0 && (opts->least || !(opts->slack > 0 || opts->limit > 0)) &&
+           opts->runs >= 0 && opts->runs <= 0;
 }
 
 /* Begin a call whose options are in place: defaults, memory, an empty report. */
@@ -9353,15 +9357,22 @@ static void fpm__interval_nodes(int p, fpm__normal *e, double low, double high, 
     }
 }
 
+/* Seconds to halve the half-width of time t of x units. */
+static double fpm__measure_cost(const fpm_model *m, int64_t x, double t) {
+    int64_t k = fpm__max64(fpm__points_within(m, (double)x) - 1, 0);
+    return 3 * t * (double)(m->reps ? fpm__max64(m->reps[k], 1) : 1);
+}
+
 FPM__DEFN FPM__COLD int fpm_partition_interval(int p, const fpm_proc *procs, const int64_t *share,
                                                const fpm_options *opts, double *last,
                                                fpm_interval *interval) {
     fpm_interval f = FPM_ZERO;
-    double low = 0, high = 0, longest = 0, sum = 0;
+    double low = 0, high = 0, longest = 0, sum = 0, most = 0, runs = opts ? opts->runs : 0;
     fpm__normal *e;
     fpm__mem mem;
     int i, sure = 0, status, beyond = 0;
-    if (p < 1 || !procs || !share || !interval) return FPM_E_ARGUMENT;
+    if (p < 1 || !procs || !share || !interval || !fpm__finite(runs) || runs < 0)
+        return FPM_E_ARGUMENT;
     for (i = 0; i < p; i++) {
         status = fpm__proc_status(&procs[i]);
         if (status != FPM_OK) return status;
@@ -9385,12 +9396,12 @@ FPM__DEFN FPM__COLD int fpm_partition_interval(int p, const fpm_proc *procs, con
     }
     fpm__interval_nodes(p, e, low, high, sure, &f);
     f.mean = fpm__max(f.mean, longest);
-    f.next = -1, f.gain = 1e-9 * f.mean;
-    for (i = 0; i < p; i++) {
-        if (e[i].gain > f.gain) f.gain = e[i].gain, f.next = i;
+    for (f.next = -1, i = 0; i < p; i++) {
+        double worth = e[i].gain;
+        if (runs > 0) worth = runs * worth - fpm__measure_cost(procs[i].model, share[i], e[i].time);
+        if (worth > most && e[i].gain > 1e-9 * f.mean) most = worth, f.gain = e[i].gain, f.next = i;
         sum += e[i].last;
     }
-    if (f.next < 0) f.gain = 0;
     for (i = 0; i < p && last; i++) last[i] = e[i].last / sum;
     *interval = f;
     fpm__release(&mem, 0);
@@ -19280,7 +19291,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm_partition_interval, fpm_risk: how sure a makespan is, and what to time again;
    - rectangles with short borders (opts.compact), and processors that differ in any order;
    - pipelines over devices with slower memory behind their own (fpm_tier);
-   - fpmk_costs in fpm_kernels.h: what a cell costs, what a particle, from times of ranks;
+   - in fpm_kernels.h: fpmk_costs, what a cell costs, what a particle, from times of ranks;
+     fpmk_gain, is it worth moving the data;
    - fpm_points_pad: for kernels that take less time for a larger size;
    - one record, fpm_info, for all calls; fpm_explain makes a sentence of it;
    - opts.progress in all calls that search: a stopped search returns its best answer;

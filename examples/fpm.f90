@@ -292,6 +292,7 @@ module fpm
         type(c_ptr) :: alloc = c_null_ptr
         type(c_funptr) :: progress = c_null_funptr
         type(c_ptr) :: context = c_null_ptr
+        real(c_double) :: runs = 0
     end type
 
     type, bind(c) :: fpm_interval

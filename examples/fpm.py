@@ -59,7 +59,7 @@ fpm_model: i kind flags monotone positive, q count, p size seconds half_width re
     shaped;
 fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
-fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context;
+fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated
     busy, q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time residual below, q nodes
     cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d
@@ -417,10 +417,10 @@ def risk(p: int) -> float:
     call.restype = ctypes.c_double
     return call(_whole(p, "p", 1, 2**31 - 1))
 
-def interval(shares: Array, models: Models, *, fixed: Limit = None) -> Answer:
+def interval(shares: Array, models: Models, *, fixed: Limit = None, runs: float = 0) -> Answer:
     """How sure the makespan of shares is, where models have half_widths: .low and .high, between which it is in 95 of 100
     cases, .mean, .odds, the probability of each processor to be the last, .next, the one to measure again at its share
-    (-1: none), and .gain, the seconds by which half its half-width lowers the mean.
+    (-1: none, or, with runs to come, none that pays), and .gain, the seconds by which half its half-width lowers the mean.
 
     >>> sure = interval([10, 10], [Model([10], [1.0], half_widths=[0.1])] * 2)
     >>> round(sure.low, 3), round(sure.mean, 3), round(sure.high, 3)
@@ -429,7 +429,7 @@ def interval(shares: Array, models: Models, *, fixed: Limit = None) -> Answer:
     share, models = _row(shares, "q", "shares", 0, LARGEST), _models(models)
     _same("models", len(models), len(share))
     procs, last, found = _procs(models, fixed=fixed), (C["d"] * len(share))(), C["fpm_interval"]()
-    status = _call("partition_interval", len(models), procs, share, None, last, found)
+    status = _call("partition_interval", len(models), procs, share, C["fpm_options"](runs=runs), last, found)
     return Answer(status=Status(status), odds=list(last), **{name: getattr(found, name) for name, _ in found._fields_})
 
 def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,

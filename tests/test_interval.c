@@ -701,6 +701,46 @@ static void tiny_and_huge(void) {
             }
 }
 
+/* With runs to come the one whose measuring pays most, for three times its repetitions. */
+static void measuring_pays(void) {
+    int64_t round, rounds = test_count(200), some = 0, other = 0;
+    double last[MOST];
+    for (round = 0; round < rounds; round++) {
+        fpm_options opts = FPM_ZERO;
+        fpm_interval f, free;
+        double most = 0, found = 0, worth[MOST];
+        int64_t reps[MOST][KNOTS];
+        exact e;
+        int i, k, ok;
+        group_random((int)test_int(2, MOST), 0.01, 0.3);
+        integrate(&e);
+        opts.runs = pow(10, 5 * test_real());
+        for (i = 0; i < g.p; i++) {
+            int64_t at = 0, times;
+            for (k = 0; k < KNOTS; k++) reps[i][k] = test_int(0, 20);
+            if (test_int(0, 3)) g.model[i].reps = reps[i];
+            for (k = 1; k < g.q[i].count; k++) at += g.q[i].size[k] <= g.share[i];
+            times = g.model[i].reps && reps[i][at] > 0 ? reps[i][at] : 1;
+            worth[i] = opts.runs * e.gain[i] - 3 * (double)times * g.time[i];
+            most = fmax(most, worth[i]);
+        }
+        group_note("pays", round);
+        ok = CHECK(fpm_partition_interval(g.p, g.procs, g.share, &opts, last, &f) >= 0);
+        ok &= CHECK(fpm_partition_interval(g.p, g.procs, g.share, NULL, last, &free) >= 0);
+        ok &= CHECK_SAME(f.mean, free.mean) & CHECK_SAME(f.high, free.high);
+        if (f.next >= 0) found = worth[f.next];
+        ok &= CHECK_ABS(found, most, 1e-4 * opts.runs * (g.widest + 1e-9));
+        if (f.next >= 0) ok &= CHECK_ABS(f.gain, e.gain[f.next], 1e-4 * g.widest + 1e-9);
+        else ok &= CHECK_SAME(f.gain, 0);
+        some += f.next >= 0, other += f.next != free.next;
+        opts.runs = 1e-9;
+        ok &= CHECK(fpm_partition_interval(g.p, g.procs, g.share, &opts, last, &f) >= 0);
+        ok &= CHECK_INT(f.next, -1);
+        if (!ok) return;
+    }
+    if (!test_short()) CHECK(some > rounds / 5 && other > rounds / 5);
+}
+
 /* In other units of time the same, but for rounding; most of it is scaled by a power of two. */
 static void other_units(void) {
     int64_t round, rounds = test_count(200);
@@ -919,6 +959,7 @@ int main(int argc, char **argv) {
     RUN(known_values);
     RUN(one_is_sure);
     RUN(tiny_and_huge);
+    RUN(measuring_pays);
     RUN(other_units);
     RUN(without_the_risk);
     RUN(errors);

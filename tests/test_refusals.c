@@ -551,6 +551,7 @@ static void partitions(void) {
     NO(partition, in.n = big + 1, ARGUMENT);
     NO(partition, to.d = NULL, ARGUMENT);
     NO(partition, o.algorithm = -1, ARGUMENT);
+    NO(partition, o.runs = 1, ARGUMENT);
     NO(partition, o.algorithm = FPM_HPOPTA + 1, ARGUMENT);
     NO(partition, o.search = 2, ARGUMENT);
     NO(partition, (o.search = 1, o.algorithm = FPM_OPTIMAL), ARGUMENT);
@@ -713,6 +714,8 @@ static void groups(void) {
     BARE(partition_interval, in.procs = NULL, ARGUMENT);
     BARE(partition_interval, in.d = NULL, ARGUMENT);
     BARE(partition_interval, to.interval = NULL, ARGUMENT);
+    BARE(partition_interval, o.runs = -1, ARGUMENT);
+    BARE(partition_interval, o.runs = test_nan(), ARGUMENT);
     BARE(partition_interval, procs[1].model = NULL, MODEL);
     BARE(partition_interval, procs[1].fixed = -1, BOUNDS);
     BARE(partition_interval, d[1] = -1, SIZE);

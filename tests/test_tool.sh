@@ -517,6 +517,10 @@ printf '10 1 .2 5\n' > "$W/unsure"; printf '10 1 .01 5\n' > "$W/surer"
 run 0 partition -n 20 "$W/unsure" "$W/surer"; quiet
 has '^expected     1.04[0-9]* s, with 95 % between 0.99[0-9]* and 1.2[0-9]* s$'; has '^measure      .*unsure again at 10: half its error saves 0.02 s$'
 run 0 partition -n 20000 --risk --tsv "$W/unsure" "$W/surer"; has '^1	10257	'; has '^# measure_next 0$'
+run 0 partition -n 20 --runs 700 "$W/unsure" "$W/surer"; has '^expected '; has '^measure      nothing: no measurement repays its time in 700 runs$'
+run 0 partition -n 20 --runs 800 "$W/unsure" "$W/surer"; has '^measure      .*unsure again at 10: '
+run 0 partition -n 20 --runs 700 --tsv "$W/unsure" "$W/surer"; has '^# measure_next -1$'
+run 2 partition -n 20 --runs 9 --speeds 1,2; run 2 partition -n 20 --runs 0 "$W/unsure"
 run 2 partition -n 20 --risk --speeds 1,2; run 2 partition -n 20 --risk --padded "$W/unsure"
 run 0 partition -n 448 -m discrete $jumps -a hpopta --svg "$W/rough.svg"; picture "$W/rough.svg" '>jump2.pts<' '>optimal: '
 run 0 partition --instance $D/least.txt --least total --eps 0.1 --svg "$W/rough.svg"

@@ -15,7 +15,7 @@ static const char partition_help[] =
     "       fpm-tool partition -n N --speeds S,... [options]\n\n"
     "Split N units of work over unequal processors so that the last one finishes as early as\n"
     "possible.  Each FILE holds the timings of one processor, one pair `size seconds` per line,\n"
-    "followed if you like by half_width and repetitions.  Blanks, commas, semicolons or tabs\n"
+    "perhaps followed by half_width and repetitions.  Blanks, commas, semicolons or tabs\n"
     "separate the fields, the same ones in a whole line.  # starts a comment, a first line may\n"
     "name the columns, and - is standard input.  Lines of the same size are averaged (weighted\n"
     "by repetitions, or by half-widths where all lines have one).\n\n" PROBLEM_HELP
@@ -29,19 +29,20 @@ static const char partition_help[] =
     "                   `size cost` per line; units per cost is linear between these sizes\n"
     "  --padded         a size takes the least time from it on, as padded FFTs do\n"
     "  --risk           allow for half-widths: who is less sure gets less\n"
-    "  --front          print the whole trade-off: each makespan with the least cost that it\n"
-    "                   allows, and the shares, as long as waiting longer lowers the cost\n"
+    "  --runs N         measure again only what pays in N more runs\n"
+    "  --front          print the whole trade-off: each makespan with its least cost and the\n"
+    "                   shares, as long as waiting longer lowers the cost\n"
     "                   (with --least; not discrete: nearly N such pairs)\n"
-    "  --ratios K       print only the shares as whole numbers that sum to K, with commas, the\n"
-    "                   form of --tensor-split (with --tsv or --json: one more key)\n"
-    "  --tpwgts FILE    write the shares as target weights, for gpmetis -tpwgts=FILE\n"
+    "  --ratios K       print only the shares as whole numbers of sum K, as --tensor-split\n"
+    "                   takes them (with --tsv or --json: one more key)\n"
+    "  --tpwgts FILE    write the shares as weights for gpmetis -tpwgts=FILE\n"
     "  --part FILE      write the owner of each unit, one per line, the shares one after another\n"
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then one row per\n"
     "                   processor (--front: one row per pair, with its shares)\n"
     "  --json           the same as an object; its array `rows` holds the rows\n"
-    "  --svg OUT        draw the speed functions, the line through the origin and the shares;\n"
-    "                   -m discrete: the balanced partition beside this one; --front: the\n"
-    "                   trade-off; --speeds: one bar per processor\n\n"
+    "  --svg OUT        draw speed functions, the line through the origin and the shares;\n"
+    "                   -m discrete: beside the balanced ones; --front: the trade-off;\n"
+    "                   --speeds: one bar per processor\n\n"
     "Warnings go to standard error.  --part, --tpwgts and --svg never overwrite an input, another\n"
     "output, a points file, a Matrix Market file, a NumPy array or a PGM image.\n"
     "\n" STATUS_HELP;
@@ -75,8 +76,10 @@ static const char *share_remark(const problem *q, int i, char *room, size_t capa
 
 /* How sure the makespan is, where half-widths are known: 1. */
 static int interval_known(const problem *q, fpm_interval *f) {
+    fpm_options opts = FPM_ZERO;
+    opts.runs = q->runs;
     return !q->speeds && !q->padded &&
-           fpm_partition_interval(q->p, q->proc, q->d, NULL, NULL, f) >= 0 && f->next >= 0;
+           fpm_partition_interval(q->p, q->proc, q->d, &opts, NULL, f) >= 0 && f->high > f->low;
 }
 
 /* What is printed beyond the shares. */
@@ -173,8 +176,11 @@ static void print_table(const problem *q) {
                info->below, problem_unit(q));
     if (interval_known(q, &f)) {
         printf("expected     %.6g s, with 95 %% between %.6g and %.6g s\n", f.mean, f.low, f.high);
-        printf("measure      %s again at %" PRId64 ": half its error saves %.2g s\n",
-               problem_name(q, f.next, name, sizeof name), q->d[f.next], f.gain);
+        if (f.next >= 0)
+            printf("measure      %s again at %" PRId64 ": half its error saves %.2g s\n",
+                   problem_name(q, f.next, name, sizeof name), q->d[f.next], f.gain);
+        else if (q->runs > 0)
+            printf("measure      nothing: no measurement repays its time in %.6g runs\n", q->runs);
     }
     if (q->least) printf("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
@@ -289,6 +295,9 @@ static void extras_checked(const problem *q, args *a, const extras *x) {
     if (q->risk && (q->padded || q->speeds))
         wrong_use(a, "--risk needs measured points, without %s",
                   q->padded ? "--padded" : "--speeds");
+    if (q->runs > 0 && (q->padded || q->speeds))
+        wrong_use(a, "--runs needs measured points, without %s",
+                  q->padded ? "--padded" : "--speeds");
     if (q->speeds && q->least)
         wrong_use(a, "--least: --speeds are relative, and there are no seconds to save");
 }
@@ -308,8 +317,9 @@ static int run_partition(args *a) {
     problem_begin(&q, a);
     while (args_left(a))
         if (!problem_option(&q, a) && !args_flag(a, "--padded", &q.padded) &&
-            !args_flag(a, "--risk", &q.risk) && !least_option(&q, a) && !args_forms(a, &out) &&
-            !extra_option(&x, a) && !args_text(a, "--speeds", &q.speeds))
+            !args_flag(a, "--risk", &q.risk) &&
+            !args_positive(a, "--runs", 1e15, "runs, above 0", &q.runs) && !least_option(&q, a) &&
+            !args_forms(a, &out) && !extra_option(&x, a) && !args_text(a, "--speeds", &q.speeds))
             problem_file(&q, a);
     problem_checked(&q, a);
     least_checked(&q, a, x.front);

@@ -18,6 +18,7 @@ typedef struct problem {
     int padded; /* 1: more units than a share may be done; times are those of the padded sizes */
     int risk;   /* 1: times allow for their half-widths */
     double eps, limit;
+    double runs;          /* to come, in which a measurement must pay; 0: not asked */
     const char *instance; /* file of all processors, or NULL */
     const char *speeds;   /* or their constant speeds, relative to each other, or NULL */
     const char **file;    /* else one of each */
