@@ -11969,9 +11969,10 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       them again: all subsets of up to 12, or of a sample of 12, spread over the sizes.  Where that
       brought nothing, a third processor is first filled up to its capacity at the bound.  [Of 780
       published instances 736 are proven in 2e8 steps; some 30 fewer without the third one.]
-   4. The tree, for few pieces: branch and bound over the owners of pieces 0, 1, 2, ...  Equal
-      pieces have ascending owners; of two same neighbours in equal states the first is tried.  The
-      lexicographically least optimal assignment obeys both rules, so an optimum remains.
+   4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  One processor
+      after the other gets its pieces, that of the least capacity first.  No more capacity is wasted
+      than all have too much.  Equal pieces have ascending owners, same processors ascending first
+      pieces; a set that can be made larger in exchange for what it then lacks is not tried.
 
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
@@ -11992,11 +11993,13 @@ typedef struct fpm__items {
     int64_t *load, *piece, *rest;  /* falling loads; the caller's numbers; sums from each on */
     int64_t *next;                 /* in the list of a processor */
     int *owner, *best;             /* of pieces: in the state, and in the best assignment */
-    fpm__item *list;               /* scratch: 2 n, p, or a core's subsets */
+    fpm__item *list, *join;        /* scratch: 2 n, p, or a core's subsets; two lists */
+    int64_t widest, joined;        /* the largest capacity; pieces in join */
     int64_t n, total, work, cut;   /* work that is left; the present phase ends at `cut` */
     int64_t moved, budget;         /* load that the state moves; the most that may */
     double makespan, bound, found; /* of the state; none ends earlier; of `best` */
     int p, last, first, out, stay; /* who ends last, first; the tree: was cut short; see there */
+    int loose, *order;             /* the tree: no limits of counts; processors, least first */
     uint64_t random;
     fpm_items_options o;
     fpm_info info;
@@ -12010,15 +12013,19 @@ static FPM__APART double fpm__items_time(const fpm__items_proc *a, int64_t x) {
     return a->model ? fpm__min(fpm__proc_time(a->model, x), FPM__LATEST) : (double)x / a->speed;
 }
 
-static FPM__COLD void fpm__items_caps(fpm__items *q, double time) {
+/* Capacities at a time, and their sum. */
+static FPM__COLD int64_t fpm__items_caps(fpm__items *q, double time) {
+    int64_t all = 0;
     fpm__items_proc *a;
-    for (a = q->proc; a < q->proc + q->p; a++) {
+    for (a = q->proc, q->widest = 0; a < q->proc + q->p; a++) {
         int64_t top = fpm__min64(a->most, q->total) + 1;
         fpm__seek s = fpm__seek_begin(0, top, fpm__floor(time * a->speed, 0, top), 1);
         if (a > q->proc + a->kind) s.low = q->proc[a->kind].cap, s.high = s.low + 1;
         while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(a, s.at) > time));
-        a->cap = s.low;
+        a->cap = s.low, all = fpm__add_capped(all, a->cap);
+        if (a->slots > 0) q->widest = fpm__max64(q->widest, a->cap);
     }
+    return all;
 }
 
 /* Processors that are all the same, of capacity c: 1: the i largest pieces do not fit, for some i.
@@ -12044,17 +12051,13 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
 
 /* No assignment ends before this time; above FPM__LATEST: there is none. */
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
+    int same = q->proc[q->p - 1].kind == 0;
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s)) {
-        int64_t capacity = 0, widest = 0;
-        const fpm__items_proc *a;
-        fpm__items_caps(q, fpm__from_bits(s.at));
-        for (a = q->proc; a < q->proc + q->p; a++) {
-            capacity = fpm__add_capped(capacity, a->cap);
-            if (a->slots > 0) widest = fpm__max64(widest, a->cap);
-        }
-        fpm__seek_told(&s, capacity < q->total || (q->n > 0 && widest < q->load[0]) ||
-                               (a[-1].kind == 0 && fpm__items_crowded(q, q->proc->cap)));
+        int lacks = fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
+                    (q->n > 0 && q->widest < q->load[0]);
+        if (same && !lacks) lacks = fpm__items_crowded(q, q->proc->cap);
+        fpm__seek_told(&s, lacks);
     }
     return fpm__from_bits(s.high);
 }
@@ -12100,7 +12103,7 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
     fpm__items_ends(q);
 }
 
-/* Pieces stay where they are in `from` (may be NULL), where slots allow it; the others go, longest
+/* Pieces stay where they are in `from` (may be NULL), where they fit; the others go, longest
    first, to the processor with most capacity left at a time.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *from) {
     fpm__records heap = fpm__records_of(q->list, 2);
@@ -12111,7 +12114,8 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *fr
     for (i = 0; i < q->n; i++) {
         j = from ? from[q->piece[i]] : -1;
         q->owner[i] = -1;
-        if (j >= 0 && q->proc[j].count < q->proc[j].slots) fpm__items_put(q, i, j), left--;
+        if (j < 0 || q->proc[j].count >= q->proc[j].slots) continue;
+        if (q->load[i] <= q->proc[j].cap - q->proc[j].sum) fpm__items_put(q, i, j), left--;
     }
     for (j = 0; j < q->p; j++) {
         fpm__item_set(&q->list[j], q->proc[j].cap - q->proc[j].sum, -j);
@@ -12138,32 +12142,20 @@ static int fpm__items_random(fpm__items *q, int64_t below) {
     return (int)((q->random >> 33) % (uint64_t)below);
 }
 
-/* A core of the pieces of j and k, spread over their sizes, from a random one on; how many. */
+/* The pieces of j and k by falling load, into q->join, and a core of them, spread over their sizes,
+   from a random one on; how many. */
 static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int64_t *core) {
-    int64_t m = 0, i, shift;
+    int64_t m, i, x = q->proc[j].head, y = q->proc[k].head, shift;
     int size, c;
-    for (i = q->proc[j].head; i >= 0; i = q->next[i]) q->list[m++].value = i;
-    for (i = q->proc[k].head; i >= 0; i = q->next[i]) q->list[m++].value = i;
-    size = (int)fpm__min64(m, FPM__ITEMS_CORE);
+    for (q->joined = 0; x >= 0 || y >= 0; q->join[q->joined++].value = i) {
+        if (y < 0 || (x >= 0 && x < y)) i = x, x = q->next[x];
+        else i = y, y = q->next[y];
+    }
+    size = (int)fpm__min64(m = q->joined, FPM__ITEMS_CORE);
     shift = m > size ? fpm__items_random(q, m) : 0;
-    for (c = 0; c < size; c++) core[c] = q->list[(m * c + shift) / size].value;
+    for (c = 0; c < size; c++) core[c] = q->join[(m * c + shift) / size].value;
     q->work -= m + (1 << size) + 64;
     return size;
-}
-
-/* Take a piece out of its list and put it into that of `to`. */
-static FPM__COLD void fpm__items_move(fpm__items *q, int64_t i, int to) {
-    int from = q->owner[i];
-    fpm__items_proc *a = &q->proc[from], *b = &q->proc[to];
-    int64_t *at = &a->head;
-    if (from == to) return;
-    while (*at != i) at = &q->next[*at];
-    *at = q->next[i];
-    a->sum -= q->load[i], a->count--, q->moved -= fpm__items_away(q, i, from);
-    for (at = &b->head; *at >= 0 && *at < i; at = &q->next[*at]) {}
-    q->next[i] = *at, *at = i;
-    fpm__items_put(q, i, to);
-    a->time = fpm__items_time(a, a->sum), b->time = fpm__items_time(b, b->sum);
 }
 
 /* Of the sums of `low` to `high` pieces of a core, the sets of those next to a target, from below
@@ -12171,14 +12163,15 @@ static FPM__COLD void fpm__items_move(fpm__items *q, int64_t i, int to) {
 static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int64_t low,
                                int64_t high, int64_t target, int *nearest) {
     int64_t below = -1, above = INT64_MAX;
-    int b = -1, set;
+    int c, set;
     nearest[0] = nearest[1] = -1;
+    fpm__item_set(&q->list[0], 0, 0);
+    for (c = 0; c < size; c++)
+        for (set = 0; set < 1 << c; set++)
+            fpm__item_set(&q->list[set + (1 << c)], q->list[set].key + q->load[core[c]],
+                          q->list[set].value + 1);
     for (set = 0; set < 1 << size; set++) {
-        int64_t sum = 0, count = 0;
-        if (set >> (b + 1)) b++; /* the last piece of the set */
-        if (set) sum = q->list[set - (1 << b)].key + q->load[core[b]];
-        if (set) count = q->list[set - (1 << b)].value + 1;
-        fpm__item_set(&q->list[set], sum, count);
+        int64_t sum = q->list[set].key, count = q->list[set].value;
         if (count < low || count > high) continue;
         if (sum <= target && sum > below) below = sum, nearest[0] = set;
         if (sum > target && sum < above) above = sum, nearest[1] = set;
@@ -12188,9 +12181,9 @@ static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int
 /* Split the pieces of j and k again: so that the later of both ends earlier, or, to fill j, with
    its load next to its capacity and both before the makespan.  1: done. */
 static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
-    const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
+    fpm__items_proc *a = &q->proc[j], *b = &q->proc[k], *to;
     int64_t core[FPM__ITEMS_CORE], whole = a->sum + b->sum, kept = a->sum;
-    int64_t has = a->count, pieces = has + b->count, more = 0;
+    int64_t has = a->count, pieces = has + b->count, more = 0, i;
     double value = fill ? q->makespan : fpm__max(a->time, b->time);
     int size = fpm__items_core(q, j, k, core), c, side, nearest[2], set = -1;
     fpm__seek aim = fpm__halve(fill ? a->cap : -1, fill ? 0 : whole + 1);
@@ -12211,7 +12204,13 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) 
         more += fpm__items_away(q, core[c], set >> c & 1 ? j : k) -
                 fpm__items_away(q, core[c], q->owner[core[c]]);
     if (set < 0 || q->moved + more > q->budget) return 0;
-    for (c = 0; c < size; c++) fpm__items_move(q, core[c], set >> c & 1 ? j : k);
+    for (c = 0; c < size; c++) q->owner[core[c]] = set >> c & 1 ? j : k;
+    a->head = b->head = -1, a->sum = b->sum = a->count = b->count = 0, q->moved += more;
+    while (q->joined > 0) {
+        i = q->join[--q->joined].value, to = &q->proc[q->owner[i]];
+        q->next[i] = to->head, to->head = i, to->sum += q->load[i], to->count++;
+    }
+    a->time = fpm__items_time(a, a->sum), b->time = fpm__items_time(b, b->sum);
     return 1;
 }
 
@@ -12245,98 +12244,114 @@ static FPM__COLD void fpm__items_recall(fpm__items *q) {
     fpm__items_lists(q);
 }
 
-/* Is there room, by load and by counts, for the pieces from i on? */
-static FPM__COLD int fpm__items_room(const fpm__items *q, int64_t i) {
-    int64_t room = 0, places = 0, need = 0;
-    const fpm__items_proc *a;
-    for (a = q->proc; a < q->proc + q->p; a++) {
-        int64_t left = a->cap - a->sum, slots = a->slots - a->count;
-        if (left < 0) return 0;
-        need += fpm__max64(a->least - a->count, 0);
-        if (left < q->load[q->n - 1] || slots == 0) continue; /* nothing fits */
-        room = fpm__add_capped(room, left), places += slots;
+/* Can the pieces of a processor, with room left, be changed without loss: a free one added, or put
+   in place of a lesser one, which the owner of the free one can have?  Its first piece stays. */
+static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t room) {
+    const fpm__items_proc *a = &q->proc[j];
+    int64_t i, k;
+    if (q->stay || a->count == 0) return 0;
+    for (k = q->n - 1; k > a->head; k--) {
+        if (q->loose && q->owner[k] < 0 && q->load[k] <= room) return 1;
+        for (i = k - 1; q->owner[k] == j && i > a->head && q->load[i] <= q->load[k] + room; i--)
+            if (q->owner[i] < 0 && q->load[i] > q->load[k]) return 1;
     }
-    return room >= q->rest[i] && places >= q->n - i && need <= q->n - i;
+    return 0;
 }
 
-/* Give piece i, and all after it, to every processor in turn.  Where all have an owner, their
-   makespan is less than that of the best. */
-static FPM__COLD void fpm__items_branch(fpm__items *q, int64_t i) {
-    int64_t w = i < q->n ? q->load[i] : 0;
-    int j;
+/* All pieces of processor `at` of the order are known.  1: the next ones get the others; 0: none is
+   left, or they cannot. */
+static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
+    const fpm__items_proc *a = &q->proc[q->order[at]];
+    int64_t left = q->n, slots = 0, need = 0;
+    int k;
     q->work -= q->p;
-    q->info.nodes++;
-    q->out |= fpm__items_over(q);
-    if (q->out || q->moved > q->budget || !fpm__items_room(q, i)) return;
-    if (i == q->n) {
-        fpm__items_lists(q);
-        fpm__items_keep(q);
-        q->out = q->stay < 2 && !(q->found > q->bound);
-        if (q->stay == 2) q->budget = q->moved - 1;
-        else fpm__items_caps(q, fpm__from_bits(fpm__bits(q->found) - 1));
-        return;
-    }
-    j = !q->stay && i > 0 && q->load[i - 1] == w ? q->owner[i - 1] : 0; /* equal ones ascend */
-    for (; j < q->p && !q->out; j++) {
-        fpm__items_proc *a = &q->proc[j];
-        if (a->sum + w > a->cap || a->count >= a->slots ||
-            (!q->stay && a->kind < j && a->sum == a[-1].sum && a->count == a[-1].count))
-            continue;
+    for (k = 0; k <= at; k++) left -= q->proc[q->order[k]].count;
+    for (; k < q->p; k++) slots += q->proc[q->order[k]].slots, need += q->proc[q->order[k]].least;
+    if (a->count < a->least || left > slots || left < need ||
+        fpm__items_dominated(q, q->order[at], room))
+        return 0;
+    if (left > 0) return 1;
+    fpm__items_lists(q);
+    fpm__items_keep(q);
+    if (q->stay == 2) q->budget = q->moved - 1;
+    else q->out = 2;
+    return 0;
+}
+
+/* Processor `at` of the order gets any of the free pieces from i on, of a load `open`; then those
+   after it get the others.  Together they have `spare` more capacity than what is free. */
+static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_t open,
+                                        int64_t spare) {
+    int j = q->order[at], k;
+    fpm__items_proc *a = &q->proc[j];
+    int64_t room = a->cap - a->sum, first = -1, from, w;
+    if (!q->stay && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
+    for (k = 0; k < at && i == 0; k++) open -= q->proc[q->order[k]].sum;
+    for (;;) {
+        for (from = i; i < q->n; i++) {
+            if (q->owner[i] >= 0) continue;
+            if (i > first && q->load[i] <= room && a->count < a->slots) break;
+            open -= q->load[i];
+        }
+        q->work -= 8 + i - from;
+        q->info.nodes++;
+        if (!q->out) q->out = fpm__items_over(q);
+        if (q->out || q->moved > q->budget || room - open > spare) return;
+        if (i == q->n) break;
+        w = q->load[i];
+        if (a->count == 0) a->head = i;
         fpm__items_put(q, i, j);
-        fpm__items_branch(q, i + 1);
+        fpm__items_branch(q, at, i + 1, open - w, spare);
         a->sum -= w, a->count--, q->moved -= fpm__items_away(q, i, j);
+        q->owner[i] = -1;
+        if (a->count == 0 && !q->stay && q->proc[q->order[q->p - 1]].kind == a->kind) return;
+        for (i++, open -= w; i < q->n && q->owner[i] < 0 && q->load[i] == w && !q->stay; i++)
+            open -= w; /* equal pieces have ascending owners */
     }
+    if (fpm__items_closed(q, at, room)) fpm__items_branch(q, at + 1, 0, q->total, spare - room);
 }
 
 /* The tree, until the phase ends, for less than the best known (stay 0; 1: within the budget, too)
    or (2) for what ends within a time and moves least.  1: none is better. */
 static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
-    if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->watch.stopped) return 0;
-    q->out = 0, q->stay = stay;
-    if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1);
-    fpm__items_caps(q, time);
-    fpm__items_empty(q);
-    fpm__items_branch(q, 0);
-    if (q->found < FPM__NEVER) fpm__items_recall(q);
+    int64_t spare;
+    int j;
+    if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW ||
+        q->watch.stopped)
+        return 0;
+    do {
+        q->out = 0, q->stay = stay, q->loose = 1;
+        if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1);
+        spare = fpm__items_caps(q, time) - q->total;
+        fpm__items_empty(q);
+        memset(q->owner, -1, (size_t)q->n * sizeof *q->owner);
+        for (j = 0; j < q->p; j++) {
+            fpm__item_set(&q->list[j], q->proc[j].cap, j);
+            q->loose = q->loose && q->proc[j].slots >= q->n && q->proc[j].least == 0;
+        }
+        fpm__sort_items(q->list, q->p);
+        for (j = 0; j < q->p; j++) q->order[j] = (int)q->list[j].value;
+        fpm__items_branch(q, 0, 0, q->total, spare);
+    } while (q->out == 2 && q->found > q->bound);
     return !q->out || !(q->found > q->bound);
 }
 
-/* Single pieces move from the last processor to another, until all end within a time or nothing
-   helps: each time the piece that gains most seconds for the load that moves. */
-static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
-    while (q->makespan > within && q->work > 0) {
-        const fpm__items_proc *a = &q->proc[q->last];
-        int64_t i, piece = -1;
-        int to = 0, k;
-        double most = 0;
-        for (i = a->head; i >= 0 && a->count > a->least; i = q->next[i])
-            for (k = 0, q->work -= 4 * q->p; k < q->p; k++) {
-                int64_t more = fpm__items_away(q, i, k) - fpm__items_away(q, i, q->last);
-                const fpm__items_proc *b = &q->proc[k];
-                double later = fpm__max(fpm__items_time(b, b->sum + q->load[i]),
-                                        fpm__items_time(a, a->sum - q->load[i]));
-                double gain = (q->makespan - fpm__max(later, within)) / fpm__max((double)more, 0.5);
-                if (gain > most && b->count < b->slots &&
-                    more <= fpm__max64(q->budget - q->moved, 0))
-                    most = gain, piece = i, to = k;
-            }
-        if (piece < 0) return;
-        fpm__items_move(q, piece, to);
-        fpm__items_ends(q);
-    }
-}
-
-/* The best was found without regard to what moves.  Now pieces stay where they are, except those
-   that the greedy rule places, new or beyond slots, and those that shifts and exchanges move.  That
-   state is the answer where it reaches the limit that slack sets, or the best moves too much, or
-   the tree of few pieces has a better one.  1: there is an answer. */
+/* The best was found without regard to what moves.  Now pieces stay where they are, as far as they
+   fit within the limit that slack sets, or within the least time for which no more moves than may;
+   the greedy rule places the others, and exchanges go on from there.  The best stays the answer
+   where that is too late, and the tree of few pieces may have a better one.  1: there is one. */
 static FPM__COLD int fpm__items_near(fpm__items *q) {
     double limit = fpm__min((1 + q->o.slack) * q->found, FPM__LATEST);
-    int64_t most = q->moved;
-    int good = fpm__items_greedy(q, limit, q->o.from);
+    int64_t most = q->moved, first = fpm__bits(limit);
+    fpm__seek s = fpm__seek_begin(first - 1, fpm__bits(FPM__LATEST) + 1, first, INT64_C(1) << 44);
+    int good;
     q->budget = fpm__most(q->o.max_moved, INT64_MAX);
     q->cut = q->work / 2;
-    if (good) fpm__items_shifts(q, limit);
+    while (fpm__seeking(&s)) {
+        good = fpm__items_greedy(q, fpm__from_bits(s.at), q->o.from);
+        fpm__seek_told(&s, !good || q->moved > q->budget);
+    }
+    good = fpm__items_greedy(q, fpm__from_bits(s.high), q->o.from);
     if (good && q->budget < most && q->makespan > limit) fpm__items_improve(q, 32 * q->p);
     good = good && q->moved <= q->budget && q->makespan < FPM__LATEST;
     if (most <= q->budget && !(good && !(q->makespan > limit) && q->moved <= most))
@@ -12346,6 +12361,7 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     if (!(q->found > limit)) q->budget = q->moved - 1;
     fpm__items_tree(q, 2, limit);
     if (q->found > limit) fpm__items_tree(q, 1, 0);
+    if (q->found < FPM__NEVER) fpm__items_recall(q);
     return q->found < FPM__NEVER;
 }
 
@@ -12354,13 +12370,15 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int64_t most = q->work, part = fpm__min64(most, FPM__ITEMS_WORK) / 8 + 1;
     int round = 0, proven = 0, begun = fpm__items_greedy(q, q->bound, NULL);
-    for (q->found = FPM__NEVER; part <= most && !proven; round++, part *= 2) {
+    if (q->o.from) most /= 4; /* the rest is for what moves */
+    for (q->found = FPM__NEVER; part <= most + 1 && !proven; round++, part *= 2) {
         q->cut = fpm__max64(q->work - part, 0);
         if (begun) fpm__items_improve(q, round ? INT64_MAX : 2 * q->p);
         if (begun && q->makespan < fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
         q->cut = fpm__max64(q->work - part, 0);
         proven = !(q->found > q->bound) || fpm__items_tree(q, 0, 0);
         begun = q->found < FPM__NEVER;
+        if (begun) fpm__items_recall(q);
     }
     if (!begun) return proven ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
     if (proven) q->bound = q->found;
@@ -12447,13 +12465,15 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->work = o->max_work;
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
-    q->owner = (int *)fpm__take(&q->mem, 2 * many, sizeof *q->owner);
-    q->list = (fpm__item *)fpm__take(&q->mem, fpm__max64(2 * many, (1 << FPM__ITEMS_CORE) + p),
-                                     sizeof *q->list);
+    q->owner = (int *)fpm__take(&q->mem, 2 * many + p, sizeof *q->owner);
+    q->list = (fpm__item *)fpm__take(
+        &q->mem, fpm__max64(2 * many, (1 << FPM__ITEMS_CORE) + fpm__max64(p, many)),
+        sizeof *q->list);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
     q->piece = q->load + many, q->rest = q->piece + many, q->next = q->rest + many;
-    q->best = q->owner + many;
+    q->best = q->owner + many, q->order = q->best + many;
+    q->join = q->list + (1 << FPM__ITEMS_CORE);
     return fpm__items_read(q, load);
 }
 
