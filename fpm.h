@@ -1344,6 +1344,8 @@ typedef struct fpm_items_options {
     const int64_t *max_pieces; /* p: most pieces (slots); 0: no limit; FPM_NOTHING: none */
     const int64_t *min_pieces; /* p: least pieces of each */
     int equal_counts;          /* 1: each gets n / p pieces, rounded down or up */
+    int64_t slots;             /* copies of all pieces together, n or more; 0: no copies */
+    int *copies;               /* with slots: n counts, out (for the check: in) */
     const int *from;           /* n present owners, -1: none (a new piece); NULL: nothing moves */
     double slack;              /* with from: how far the makespan may be above the least found */
     int64_t max_moved;         /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
@@ -1360,12 +1362,16 @@ typedef struct fpm_items_options {
    n, load  0 .. 2^31 - 2 pieces with their loads, 0 or more; they sum to FPM_SIZE_MAX at most
    p        1 or more                       opts    NULL: equal processors, no constraints
    owner    out: n owners, 0 .. p - 1       info    may be NULL
+            with slots: those of the copies[0] copies of piece 0, then those of piece 1, ...
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
    With from: of the assignments within (1 + slack) times the least makespan found one that moves
    least load (info->moved); where max_moved allows none of these, the fastest that it allows.  Of
    more than 16 pieces, or where an eighth of max_work is not enough: a heuristic.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
+   With slots (from is refused): pieces have copies on different processors, which share the load
+   evenly in whole units (so let a unit be small).  Limits of pieces are limits of copies.
+   Example: load 560 with 3 copies is 187, 187, 186.
 
    FPM_OK              no assignment has a smaller makespan
    FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
@@ -11973,6 +11979,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       after the other gets its pieces, that of the least capacity first.  No more capacity is wasted
       than all have too much.  Equal pieces have ascending owners, same processors ascending first
       pieces; a set that can be made larger in exchange for what it then lacks is not tried.
+   5. Copies: exchanges from other counts of copies instead.
 
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
@@ -11990,11 +11997,14 @@ typedef struct fpm__items_proc {
 
 typedef struct fpm__items {
     fpm__items_proc *proc;
+    const int64_t *given;          /* what the caller's pieces weigh */
     int64_t *load, *piece, *rest;  /* falling loads; the caller's numbers; sums from each on */
     int64_t *next;                 /* in the list of a processor */
     int *owner, *best;             /* of pieces: in the state, and in the best assignment */
-    fpm__item *list, *join;        /* scratch: 2 n, p, or a core's subsets; two lists */
-    int64_t widest, joined;        /* the largest capacity; pieces in join */
+    int *copies, *kept, *of;       /* counts, those of the best; whose copy; NULL: no copies */
+    int64_t kinds, widest, hosts;  /* pieces without copies; largest capacity; who has slots */
+    int64_t joined;                /* pieces in join */
+    fpm__item *list, *join;        /* scratch: 2 n, p, or a core's subsets and their pieces */
     int64_t n, total, work, cut;   /* work that is left; the present phase ends at `cut` */
     int64_t moved, budget;         /* load that the state moves; the most that may */
     double makespan, bound, found; /* of the state; none ends earlier; of `best` */
@@ -12049,9 +12059,10 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
     return 0;
 }
 
-/* No assignment ends before this time; above FPM__LATEST: there is none. */
+/* No assignment ends before this time; above FPM__LATEST: there is none.  Copies: the largest share
+   is the least that there is, so this holds for all counts. */
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
-    int same = q->proc[q->p - 1].kind == 0;
+    int same = q->proc[q->p - 1].kind == 0 && !q->copies;
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s)) {
         int lacks = fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
@@ -12103,12 +12114,16 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
     fpm__items_ends(q);
 }
 
+/* The piece of which i is a copy. */
+static int fpm__items_of(const fpm__items *q, int64_t i) { return q->of[q->piece[i]]; }
+
 /* Pieces stay where they are in `from` (may be NULL), where they fit; the others go, longest
-   first, to the processor with most capacity left at a time.  0: the counts do not allow it. */
+   first, to the processor with most capacity left at a time.  Pieces with several copies go before
+   all others, and processors that got one are set aside.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *from) {
     fpm__records heap = fpm__records_of(q->list, 2);
     int64_t i, left = q->n, need = 0;
-    int j, size = q->p;
+    int j, size = q->p, several = q->copies != NULL, piece = -1, last;
     fpm__items_caps(q, time);
     fpm__items_empty(q);
     for (i = 0; i < q->n; i++) {
@@ -12122,19 +12137,25 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *fr
         need += fpm__max64(q->proc[j].least - q->proc[j].count, 0);
     }
     fpm__heap_make(&heap, size);
-    for (i = 0; left > 0 && size > 0; fpm__heap_sink(&heap, 0, size)) {
-        const fpm__items_proc *a = &q->proc[j = (int)-q->list[0].value];
-        while (q->owner[i] >= 0) i++;
+    for (i = 0; left > 0; fpm__heap_sink(&heap, 0, size)) {
+        const fpm__items_proc *a;
+        while (q->owner[i] >= 0 || (several && q->copies[fpm__items_of(q, i)] == 1))
+            if (++i == q->n) i = several = 0;
+        last = piece, piece = several ? fpm__items_of(q, i) : -1;
+        if (q->copies && piece != last) fpm__heap_make(&heap, size = q->p);
+        if (size == 0) return 0;
+        a = &q->proc[j = (int)-q->list[0].value];
         if (a->count >= (need < left ? a->slots : a->least)) {
             fpm__row_swap(&heap, 0, --size); /* full, or others need all that is left */
         } else {
             left--, need -= a->count < a->least;
             q->list[0].key -= q->load[i];
             fpm__items_put(q, i, j);
+            if (several) fpm__row_swap(&heap, 0, --size);
         }
     }
-    if (left == 0) fpm__items_lists(q);
-    return left == 0 && need == 0;
+    fpm__items_lists(q);
+    return need == 0;
 }
 
 static int fpm__items_random(fpm__items *q, int64_t below) {
@@ -12143,17 +12164,21 @@ static int fpm__items_random(fpm__items *q, int64_t below) {
 }
 
 /* The pieces of j and k by falling load, into q->join, and a core of them, spread over their sizes,
-   from a random one on; how many. */
+   from a random one on; how many.  What both have a copy of lies side by side, and stays. */
 static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int64_t *core) {
-    int64_t m, i, x = q->proc[j].head, y = q->proc[k].head, shift;
+    int64_t m = 0, i, x = q->proc[j].head, y = q->proc[k].head, shift;
     int size, c;
     for (q->joined = 0; x >= 0 || y >= 0; q->join[q->joined++].value = i) {
         if (y < 0 || (x >= 0 && x < y)) i = x, x = q->next[x];
         else i = y, y = q->next[y];
+        if (q->copies && q->joined > 0 &&
+            fpm__items_of(q, q->join[q->joined - 1].value) == fpm__items_of(q, i))
+            m--;
+        else q->list[m++].value = i;
     }
-    size = (int)fpm__min64(m = q->joined, FPM__ITEMS_CORE);
+    size = (int)fpm__min64(m, FPM__ITEMS_CORE);
     shift = m > size ? fpm__items_random(q, m) : 0;
-    for (c = 0; c < size; c++) core[c] = q->join[(m * c + shift) / size].value;
+    for (c = 0; c < size; c++) core[c] = q->list[(m * c + shift) / size].value;
     q->work -= m + (1 << size) + 64;
     return size;
 }
@@ -12235,13 +12260,54 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries) {
 
 static void fpm__items_keep(fpm__items *q) {
     memcpy(q->best, q->owner, (size_t)q->n * sizeof *q->best);
+    if (q->copies) memcpy(q->kept, q->copies, (size_t)q->kinds * sizeof *q->kept);
     q->found = q->makespan;
+}
+
+/* The pieces, or their copies with what each takes of the load, by falling load.  Copies of a piece
+   stay together, those with a unit more first; the last one of all has the least load. */
+static FPM__COLD void fpm__items_expand(fpm__items *q) {
+    int64_t i, e, m = 0;
+    int k, each = 1;
+    for (e = 0; e < q->kinds; e++) {
+        if (q->copies) each = q->copies[e];
+        for (k = 0; k < each; k++) fpm__item_set(&q->list[m], -(q->given[e] / each), m), m++;
+        for (k = 0; k < each && q->copies; k++) q->of[m - 1 - k] = (int)e;
+    }
+    fpm__sort_many(q->list, q->list + m, m);
+    for (i = 0, k = 0; i < m; i++) {
+        q->piece[i] = q->list[i].value, q->load[i] = -q->list[i].key;
+        if (!q->copies) continue;
+        e = fpm__items_of(q, i), k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
+        q->load[i] += k < q->given[e] % q->copies[e];
+    }
+    for (i = m - 1, q->rest[m] = 0; i >= 0; i--) q->rest[i] = q->rest[i + 1] + q->load[i];
 }
 
 /* The best becomes the state. */
 static FPM__COLD void fpm__items_recall(fpm__items *q) {
+    if (q->copies) {
+        memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
+        fpm__items_expand(q);
+    }
     memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     fpm__items_lists(q);
+}
+
+/* Copies: the next one always goes to the piece with the largest share.  Let T be the least largest
+   share that can be.  While a share is above T, the piece with the largest one has fewer than the
+   ceil(load / T) copies that it needs for T; and all together need no more than there are. */
+static FPM__COLD void fpm__items_count(fpm__items *q) {
+    fpm__records heap = fpm__records_of(q->list, 2);
+    int64_t e, left = q->n - q->kinds;
+    for (e = 0; e < q->kinds; e++) q->copies[e] = 1, fpm__item_set(&q->list[e], q->given[e], -e);
+    fpm__heap_make(&heap, q->kinds);
+    for (; left > 0; left--) {
+        int c = ++q->copies[e = -q->list[0].value];
+        q->list[0].key = c < q->hosts ? fpm__divide_up(q->given[e], c) : -1;
+        fpm__heap_sink(&heap, 0, q->kinds);
+    }
+    memcpy(q->kept, q->copies, (size_t)q->kinds * sizeof *q->kept);
 }
 
 /* Can the pieces of a processor, with room left, be changed without loss: a free one added, or put
@@ -12317,7 +12383,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
     int64_t spare;
     int j;
     if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW ||
-        q->watch.stopped)
+        q->copies || q->watch.stopped)
         return 0;
     do {
         q->out = 0, q->stay = stay, q->loose = 1;
@@ -12334,6 +12400,24 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         fpm__items_branch(q, 0, 0, q->total, spare);
     } while (q->out == 2 && q->found > q->bound);
     return !q->out || !(q->found > q->bound);
+}
+
+/* Copies pass from a piece to another, and all are placed anew; what is no worse is kept. */
+static FPM__COLD void fpm__items_recount(fpm__items *q) {
+    while (q->found > q->bound && !fpm__items_over(q)) {
+        do {
+            int a = fpm__items_of(q, fpm__items_random(q, q->n)),
+                b = fpm__items_random(q, q->kinds);
+            if (a != b && q->copies[a] > 1 && q->copies[b] < q->hosts)
+                q->copies[a]--, q->copies[b]++;
+        } while (fpm__items_random(q, 2));
+        q->work -= 32 * q->n + (q->n - q->kinds + 1) * q->p;
+        fpm__items_expand(q);
+        q->makespan = FPM__NEVER;
+        if (fpm__items_greedy(q, q->bound, NULL)) fpm__items_improve(q, 2 * q->p);
+        if (q->makespan <= fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
+        else memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
+    }
 }
 
 /* The best was found without regard to what moves.  Now pieces stay where they are, as far as they
@@ -12373,8 +12457,9 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     if (q->o.from) most /= 4; /* the rest is for what moves */
     for (q->found = FPM__NEVER; part <= most + 1 && !proven; round++, part *= 2) {
         q->cut = fpm__max64(q->work - part, 0);
-        if (begun) fpm__items_improve(q, round ? INT64_MAX : 2 * q->p);
+        if (begun) fpm__items_improve(q, round && !q->copies ? INT64_MAX : 2 * q->p);
         if (begun && q->makespan < fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
+        if (q->copies) fpm__items_recount(q);
         q->cut = fpm__max64(q->work - part, 0);
         proven = !(q->found > q->bound) || fpm__items_tree(q, 0, 0);
         begun = q->found < FPM__NEVER;
@@ -12412,43 +12497,48 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     return a->least > a->slots ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
-/* Check loads and present owners; pieces by falling load, their sums; the processors. */
-static FPM__COLD int fpm__items_read(fpm__items *q, const int64_t *load) {
-    int64_t i, slots = 0, least = 0, widest = 0;
+/* Check loads, present owners or counts of copies, and processors; the pieces by falling load. */
+static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
+    int64_t i, slots = 0, least = 0, widest = 0, copies = 0;
     int status;
-    for (i = 0; i < q->n; i++) {
+    for (i = 0; i < q->kinds; i++) {
         q->info.at = i;
-        if (load[i] < 0) return FPM_E_LOAD;
-        if (load[i] > FPM_SIZE_MAX - q->total) return FPM_E_OVERFLOW;
+        if (q->given[i] < 0) return FPM_E_LOAD;
+        if (q->given[i] > FPM_SIZE_MAX - q->total) return FPM_E_OVERFLOW;
         if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p)) return FPM_E_ARGUMENT;
-        q->total += load[i];
-        fpm__item_set(&q->list[i], -load[i], i);
+        q->total += q->given[i];
+        if (!check || !q->copies) continue;
+        if (q->o.copies[i] < 1 || q->o.copies[i] > q->n - copies) return FPM_E_ARGUMENT;
+        copies += q->o.copies[i];
     }
     q->info.at = -1;
-    fpm__sort_many(q->list, q->list + q->n, q->n);
-    for (i = q->n - 1, q->rest[q->n] = 0; i >= 0; i--) {
-        q->load[i] = -q->list[i].key, q->piece[i] = q->list[i].value;
-        q->rest[i] = q->rest[i + 1] + q->load[i];
-    }
+    if (check && q->copies && copies < q->n) return FPM_E_ARGUMENT;
     for (q->info.fault = 0; q->info.fault < q->p; q->info.fault++) {
         const fpm__items_proc *a = &q->proc[q->info.fault];
         status = fpm__items_constrain(q, q->info.fault);
         if (status != FPM_OK) return status;
         slots += a->slots, least = fpm__add_capped(least, a->least);
-        if (a->slots > 0) widest = fpm__max64(widest, a->most);
+        if (a->slots > 0) widest = fpm__max64(widest, a->most), q->hosts++;
     }
     q->info.fault = -1;
-    if (q->n > 0 && q->load[0] > widest) q->info.at = q->piece[0];
-    if (q->info.at >= 0 || slots < q->n || least > q->n) return FPM_E_INFEASIBLE;
+    if (slots < q->n || least > q->n || q->n > q->kinds * q->hosts) return FPM_E_INFEASIBLE;
+    if (q->copies) fpm__items_count(q);
+    fpm__items_expand(q);
+    if (q->n > 0 && q->load[0] > widest) q->info.at = q->copies ? q->of[q->piece[0]] : q->piece[0];
+    if (q->info.at >= 0) return FPM_E_INFEASIBLE;
     q->bound = fpm__items_bound(q);
+    if (check && q->copies) {
+        memcpy(q->copies, q->o.copies, (size_t)q->kinds * sizeof *q->copies);
+        fpm__items_expand(q);
+    }
     return q->bound > FPM__LATEST ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
 /* Begin a call; always ended by fpm__items_end. */
 static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *load, int p,
-                                      const fpm_items_options *opts, const int *owner) {
+                                      const fpm_items_options *opts, const int *owner, int check) {
     const fpm_items_options *o = &q->o;
-    int64_t many = n + 1;
+    int64_t many;
     int status;
     memset(q, 0, sizeof *q);
     fpm__info_begin(&q->info);
@@ -12458,9 +12548,11 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     if (n < 0 || n > INT32_MAX - 1 || (n > 0 && (!load || !owner)) || p < 1 ||
         (o->speed && o->procs) || (o->equal_counts & ~1) || o->max_work < 0 ||
         !fpm__finite(o->slack) || o->slack < 0 || o->max_moved < FPM_NOTHING ||
-        (!o->from && (o->max_moved || o->slack > 0)))
+        (!o->from && (o->max_moved || o->slack > 0)) || o->slots > INT32_MAX - 1 ||
+        (o->slots ? o->slots < n || !o->copies || o->from || !owner : o->copies != NULL))
         return FPM_E_ARGUMENT;
-    q->p = p, q->n = n, q->random = 1, q->budget = INT64_MAX;
+    q->p = p, q->n = o->slots ? o->slots : n, q->random = 1, q->budget = INT64_MAX;
+    q->given = load, q->kinds = n, many = q->n + 1;
     if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
     q->work = o->max_work;
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
@@ -12469,12 +12561,14 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->list = (fpm__item *)fpm__take(
         &q->mem, fpm__max64(2 * many, (1 << FPM__ITEMS_CORE) + fpm__max64(p, many)),
         sizeof *q->list);
+    if (o->slots) q->copies = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copies);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
+    if (o->slots) q->kept = q->copies + n, q->of = q->kept + n;
     q->piece = q->load + many, q->rest = q->piece + many, q->next = q->rest + many;
-    q->best = q->owner + many, q->order = q->best + many;
+    q->best = q->owner + many, q->order = q->best + many,
     q->join = q->list + (1 << FPM__ITEMS_CORE);
-    return fpm__items_read(q, load);
+    return fpm__items_read(q, check);
 }
 
 /* The state into the report; how good it is. */
@@ -12505,10 +12599,11 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
                                          fpm_info *info) {
     fpm__items q;
     int64_t i;
-    int status = fpm__items_begin(&q, n, load, p, opts, owner);
+    int status = fpm__items_begin(&q, n, load, p, opts, owner, 0);
     if (status == FPM_OK) status = fpm__items_solve(&q);
     if (status == FPM_OK) status = fpm__items_tally(&q);
     for (i = 0; i < q.n && status >= 0; i++) owner[q.piece[i]] = q.owner[i];
+    for (i = 0; q.copies && i < n && status >= 0; i++) q.o.copies[i] = q.copies[i];
     return fpm__items_end(&q, status, info);
 }
 
@@ -12517,8 +12612,8 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
                                         fpm_info *info) {
     fpm__items q;
     int64_t i;
-    int status = fpm__items_begin(&q, n, load, p, opts, owner), j;
-    for (i = 0; i < n && status == FPM_OK; i++) {
+    int status = fpm__items_begin(&q, n, load, p, opts, owner, 1), j;
+    for (i = 0; i < q.n && status == FPM_OK; i++) {
         j = q.owner[i] = owner[q.piece[i]];
         if (j < 0 || j >= p) status = FPM_VIOLATED, q.info.at = q.piece[i];
     }
@@ -12527,6 +12622,9 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
         const fpm__items_proc *a = &q.proc[j];
         if (a->count < a->least || a->count > a->slots || a->sum > a->most)
             status = FPM_VIOLATED, q.info.fault = j;
+        for (i = a->head; q.copies && i >= 0 && q.next[i] >= 0 && status == FPM_OK; i = q.next[i])
+            if (q.of[q.piece[i]] == q.of[q.piece[q.next[i]]])
+                status = FPM_VIOLATED, q.info.fault = j, q.info.at = q.piece[q.next[i]];
     }
     if (status == FPM_OK && q.moved > fpm__most(q.o.max_moved, INT64_MAX)) status = FPM_VIOLATED;
     if (status == FPM_OK) fpm__items_tally(&q);

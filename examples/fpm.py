@@ -75,8 +75,8 @@ fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required
 fpm_chain_outputs: p who proof low high;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
-fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, p from, d slack, q max_moved, z
-    max_bytes, q max_work, p alloc progress context;
+fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, q slots, p copies from, d slack, q
+    max_moved, z max_bytes, q max_work, p alloc progress context;
 fpm_interval: d low high mean gain, i next;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
