@@ -11974,7 +11974,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    3. Exchanges: the last processor to finish and another one put their pieces together and split
       them again: all subsets of up to 12, or of a sample of 12, spread over the sizes.  Where that
       brought nothing, a third processor is first filled up to its capacity at the bound.  [Of 780
-      published instances 736 are proven in 2e8 steps; some 30 fewer without the third one.]
+      published instances 756 are proven in 2e8 steps; some 20 fewer without the third one.]
    4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  One processor
       after the other gets its pieces, that of the least capacity first.  No more capacity is wasted
       than all have too much.  Equal pieces have ascending owners, same processors ascending first
