@@ -1347,6 +1347,8 @@ typedef struct fpm_items_options {
     const int64_t *max_pieces; /* p: most pieces (slots); 0: no limit; FPM_NOTHING: none */
     const int64_t *min_pieces; /* p: least pieces of each */
     int equal_counts;          /* 1: each gets n / p pieces, rounded down or up */
+    int64_t slots;             /* copies of all pieces together, n or more; 0: no copies */
+    int *copies;               /* with slots: n counts, out (for the check: in) */
     const int *from;           /* n present owners, -1: none (a new piece); NULL: nothing moves */
     double slack;              /* with from: how far the makespan may be above the least found */
     int64_t max_moved;         /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
@@ -1363,12 +1365,16 @@ typedef struct fpm_items_options {
    n, load  0 .. 2^31 - 2 pieces with their loads, 0 or more; they sum to FPM_SIZE_MAX at most
    p        1 or more                       opts    NULL: equal processors, no constraints
    owner    out: n owners, 0 .. p - 1       info    may be NULL
+            with slots: those of the copies[0] copies of piece 0, then those of piece 1, ...
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
    With from: of the assignments within (1 + slack) times the least makespan found one that moves
    least load (info->moved); where max_moved allows none of these, the fastest that it allows.  Of
    more than 16 pieces, or where an eighth of max_work is not enough: a heuristic.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
+   With slots (from is refused): pieces have copies on different processors, which share the load
+   evenly in whole units (so let a unit be small).  Limits of pieces are limits of copies.
+   Example: load 560 with 3 copies is 187, 187, 186.
 
    FPM_OK              no assignment has a smaller makespan
    FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
@@ -11984,10 +11990,12 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    3. Exchanges: the last processor to finish and another one put their pieces together and split
       them again: all subsets of up to 12, or of a sample of 12, spread over the sizes.  Where that
       brought nothing, a third processor is first filled up to its capacity at the bound.  [Of 780
-      published instances 736 are proven in 2e8 steps; some 30 fewer without the third one.]
-   4. The tree, for few pieces: branch and bound over the owners of pieces 0, 1, 2, ...  Equal
-      pieces have ascending owners; of two same neighbours in equal states the first is tried.  The
-      lexicographically least optimal assignment obeys both rules, so an optimum remains.
+      published instances 756 are proven in 2e8 steps; some 20 fewer without the third one.]
+   4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  One processor
+      after the other gets its pieces, that of the least capacity first.  No more capacity is wasted
+      than all have too much.  Equal pieces have ascending owners, same processors ascending first
+      pieces; a set that can be made larger in exchange for what it then lacks is not tried.
+   5. Copies: exchanges from other counts of copies instead.
 
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
@@ -12005,14 +12013,19 @@ typedef struct fpm__items_proc {
 
 typedef struct fpm__items {
     fpm__items_proc *proc;
+    const int64_t *given;          /* what the caller's pieces weigh */
     int64_t *load, *piece, *rest;  /* falling loads; the caller's numbers; sums from each on */
     int64_t *next;                 /* in the list of a processor */
     int *owner, *best;             /* of pieces: in the state, and in the best assignment */
-    fpm__item *list;               /* scratch: 2 n, p, or a core's subsets */
+    int *copies, *kept, *of;       /* counts, those of the best; whose copy; NULL: no copies */
+    int64_t kinds, widest, hosts;  /* pieces without copies; largest capacity; who has slots */
+    int64_t joined;                /* pieces in join */
+    fpm__item *list, *join;        /* scratch: 2 n, p, or a core's subsets and their pieces */
     int64_t n, total, work, cut;   /* work that is left; the present phase ends at `cut` */
     int64_t moved, budget;         /* load that the state moves; the most that may */
     double makespan, bound, found; /* of the state; none ends earlier; of `best` */
     int p, last, first, out, stay; /* who ends last, first; the tree: was cut short; see there */
+    int loose, *order;             /* the tree: no limits of counts; processors, least first */
     uint64_t random;
     fpm_items_options o;
     fpm_info info;
@@ -12026,15 +12039,19 @@ static FPM__APART double fpm__items_time(const fpm__items_proc *a, int64_t x) {
     return a->model ? fpm__min(fpm__proc_time(a->model, x), FPM__LATEST) : (double)x / a->speed;
 }
 
-static FPM__COLD void fpm__items_caps(fpm__items *q, double time) {
+/* Capacities at a time, and their sum. */
+static FPM__COLD int64_t fpm__items_caps(fpm__items *q, double time) {
+    int64_t all = 0;
     fpm__items_proc *a;
-    for (a = q->proc; a < q->proc + q->p; a++) {
+    for (a = q->proc, q->widest = 0; a < q->proc + q->p; a++) {
         int64_t top = fpm__min64(a->most, q->total) + 1;
         fpm__seek s = fpm__seek_begin(0, top, fpm__floor(time * a->speed, 0, top), 1);
         if (a > q->proc + a->kind) s.low = q->proc[a->kind].cap, s.high = s.low + 1;
         while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(a, s.at) > time));
-        a->cap = s.low;
+        a->cap = s.low, all = fpm__add_capped(all, a->cap);
+        if (a->slots > 0) q->widest = fpm__max64(q->widest, a->cap);
     }
+    return all;
 }
 
 /* Processors that are all the same, of capacity c: 1: the i largest pieces do not fit, for some i.
@@ -12058,19 +12075,16 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
     return 0;
 }
 
-/* No assignment ends before this time; above FPM__LATEST: there is none. */
+/* No assignment ends before this time; above FPM__LATEST: there is none.  Copies: the largest share
+   is the least that there is, so this holds for all counts. */
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
+    int same = q->proc[q->p - 1].kind == 0 && !q->copies;
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s)) {
-        int64_t capacity = 0, widest = 0;
-        const fpm__items_proc *a;
-        fpm__items_caps(q, fpm__from_bits(s.at));
-        for (a = q->proc; a < q->proc + q->p; a++) {
-            capacity = fpm__add_capped(capacity, a->cap);
-            if (a->slots > 0) widest = fpm__max64(widest, a->cap);
-        }
-        fpm__seek_told(&s, capacity < q->total || (q->n > 0 && widest < q->load[0]) ||
-                               (a[-1].kind == 0 && fpm__items_crowded(q, q->proc->cap)));
+        int lacks = fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
+                    (q->n > 0 && q->widest < q->load[0]);
+        if (same && !lacks) lacks = fpm__items_crowded(q, q->proc->cap);
+        fpm__seek_told(&s, lacks);
     }
     return fpm__from_bits(s.high);
 }
@@ -12116,37 +12130,48 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
     fpm__items_ends(q);
 }
 
-/* Pieces stay where they are in `from` (may be NULL), where slots allow it; the others go, longest
-   first, to the processor with most capacity left at a time.  0: the counts do not allow it. */
+/* The piece of which i is a copy. */
+static int fpm__items_of(const fpm__items *q, int64_t i) { return q->of[q->piece[i]]; }
+
+/* Pieces stay where they are in `from` (may be NULL), where they fit; the others go, longest
+   first, to the processor with most capacity left at a time.  Pieces with several copies go before
+   all others, and processors that got one are set aside.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *from) {
     fpm__records heap = fpm__records_of(q->list, 2);
     int64_t i, left = q->n, need = 0;
-    int j, size = q->p;
+    int j, size = q->p, several = q->copies != NULL, piece = -1, last;
     fpm__items_caps(q, time);
     fpm__items_empty(q);
     for (i = 0; i < q->n; i++) {
         j = from ? from[q->piece[i]] : -1;
         q->owner[i] = -1;
-        if (j >= 0 && q->proc[j].count < q->proc[j].slots) fpm__items_put(q, i, j), left--;
+        if (j < 0 || q->proc[j].count >= q->proc[j].slots) continue;
+        if (q->load[i] <= q->proc[j].cap - q->proc[j].sum) fpm__items_put(q, i, j), left--;
     }
     for (j = 0; j < q->p; j++) {
         fpm__item_set(&q->list[j], q->proc[j].cap - q->proc[j].sum, -j);
         need += fpm__max64(q->proc[j].least - q->proc[j].count, 0);
     }
     fpm__heap_make(&heap, size);
-    for (i = 0; left > 0 && size > 0; fpm__heap_sink(&heap, 0, size)) {
-        const fpm__items_proc *a = &q->proc[j = (int)-q->list[0].value];
-        while (q->owner[i] >= 0) i++;
+    for (i = 0; left > 0; fpm__heap_sink(&heap, 0, size)) {
+        const fpm__items_proc *a;
+        while (q->owner[i] >= 0 || (several && q->copies[fpm__items_of(q, i)] == 1))
+            if (++i == q->n) i = several = 0;
+        last = piece, piece = several ? fpm__items_of(q, i) : -1;
+        if (q->copies && piece != last) fpm__heap_make(&heap, size = q->p);
+        if (size == 0) return 0;
+        a = &q->proc[j = (int)-q->list[0].value];
         if (a->count >= (need < left ? a->slots : a->least)) {
             fpm__row_swap(&heap, 0, --size); /* full, or others need all that is left */
         } else {
             left--, need -= a->count < a->least;
             q->list[0].key -= q->load[i];
             fpm__items_put(q, i, j);
+            if (several) fpm__row_swap(&heap, 0, --size);
         }
     }
-    if (left == 0) fpm__items_lists(q);
-    return left == 0 && need == 0;
+    fpm__items_lists(q);
+    return need == 0;
 }
 
 static int fpm__items_random(fpm__items *q, int64_t below) {
@@ -12154,12 +12179,19 @@ static int fpm__items_random(fpm__items *q, int64_t below) {
     return (int)((q->random >> 33) % (uint64_t)below);
 }
 
-/* A core of the pieces of j and k, spread over their sizes, from a random one on; how many. */
+/* The pieces of j and k by falling load, into q->join, and a core of them, spread over their sizes,
+   from a random one on; how many.  What both have a copy of lies side by side, and stays. */
 static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int64_t *core) {
-    int64_t m = 0, i, shift;
+    int64_t m = 0, i, x = q->proc[j].head, y = q->proc[k].head, shift;
     int size, c;
-    for (i = q->proc[j].head; i >= 0; i = q->next[i]) q->list[m++].value = i;
-    for (i = q->proc[k].head; i >= 0; i = q->next[i]) q->list[m++].value = i;
+    for (q->joined = 0; x >= 0 || y >= 0; q->join[q->joined++].value = i) {
+        if (y < 0 || (x >= 0 && x < y)) i = x, x = q->next[x];
+        else i = y, y = q->next[y];
+        if (q->copies && q->joined > 0 &&
+            fpm__items_of(q, q->join[q->joined - 1].value) == fpm__items_of(q, i))
+            m--;
+        else q->list[m++].value = i;
+    }
     size = (int)fpm__min64(m, FPM__ITEMS_CORE);
     shift = m > size ? fpm__items_random(q, m) : 0;
     for (c = 0; c < size; c++) core[c] = q->list[(m * c + shift) / size].value;
@@ -12167,34 +12199,20 @@ static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int64_t *core)
     return size;
 }
 
-/* Take a piece out of its list and put it into that of `to`. */
-static FPM__COLD void fpm__items_move(fpm__items *q, int64_t i, int to) {
-    int from = q->owner[i];
-    fpm__items_proc *a = &q->proc[from], *b = &q->proc[to];
-    int64_t *at = &a->head;
-    if (from == to) return;
-    while (*at != i) at = &q->next[*at];
-    *at = q->next[i];
-    a->sum -= q->load[i], a->count--, q->moved -= fpm__items_away(q, i, from);
-    for (at = &b->head; *at >= 0 && *at < i; at = &q->next[*at]) {}
-    q->next[i] = *at, *at = i;
-    fpm__items_put(q, i, to);
-    a->time = fpm__items_time(a, a->sum), b->time = fpm__items_time(b, b->sum);
-}
-
 /* Of the sums of `low` to `high` pieces of a core, the sets of those next to a target, from below
    and from above; -1: none. */
 static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int64_t low,
                                int64_t high, int64_t target, int *nearest) {
     int64_t below = -1, above = INT64_MAX;
-    int b = -1, set;
+    int c, set;
     nearest[0] = nearest[1] = -1;
+    fpm__item_set(&q->list[0], 0, 0);
+    for (c = 0; c < size; c++)
+        for (set = 0; set < 1 << c; set++)
+            fpm__item_set(&q->list[set + (1 << c)], q->list[set].key + q->load[core[c]],
+                          q->list[set].value + 1);
     for (set = 0; set < 1 << size; set++) {
-        int64_t sum = 0, count = 0;
-        if (set >> (b + 1)) b++; /* the last piece of the set */
-        if (set) sum = q->list[set - (1 << b)].key + q->load[core[b]];
-        if (set) count = q->list[set - (1 << b)].value + 1;
-        fpm__item_set(&q->list[set], sum, count);
+        int64_t sum = q->list[set].key, count = q->list[set].value;
         if (count < low || count > high) continue;
         if (sum <= target && sum > below) below = sum, nearest[0] = set;
         if (sum > target && sum < above) above = sum, nearest[1] = set;
@@ -12204,9 +12222,9 @@ static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int
 /* Split the pieces of j and k again: so that the later of both ends earlier, or, to fill j, with
    its load next to its capacity and both before the makespan.  1: done. */
 static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) {
-    const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
+    fpm__items_proc *a = &q->proc[j], *b = &q->proc[k], *to;
     int64_t core[FPM__ITEMS_CORE], whole = a->sum + b->sum, kept = a->sum;
-    int64_t has = a->count, pieces = has + b->count, more = 0;
+    int64_t has = a->count, pieces = has + b->count, more = 0, i;
     double value = fill ? q->makespan : fpm__max(a->time, b->time);
     int size = fpm__items_core(q, j, k, core), c, side, nearest[2], set = -1;
     fpm__seek aim = fpm__halve(fill ? a->cap : -1, fill ? 0 : whole + 1);
@@ -12227,7 +12245,13 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) 
         more += fpm__items_away(q, core[c], set >> c & 1 ? j : k) -
                 fpm__items_away(q, core[c], q->owner[core[c]]);
     if (set < 0 || q->moved + more > q->budget) return 0;
-    for (c = 0; c < size; c++) fpm__items_move(q, core[c], set >> c & 1 ? j : k);
+    for (c = 0; c < size; c++) q->owner[core[c]] = set >> c & 1 ? j : k;
+    a->head = b->head = -1, a->sum = b->sum = a->count = b->count = 0, q->moved += more;
+    while (q->joined > 0) {
+        i = q->join[--q->joined].value, to = &q->proc[q->owner[i]];
+        q->next[i] = to->head, to->head = i, to->sum += q->load[i], to->count++;
+    }
+    a->time = fpm__items_time(a, a->sum), b->time = fpm__items_time(b, b->sum);
     return 1;
 }
 
@@ -12252,107 +12276,182 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries) {
 
 static void fpm__items_keep(fpm__items *q) {
     memcpy(q->best, q->owner, (size_t)q->n * sizeof *q->best);
+    if (q->copies) memcpy(q->kept, q->copies, (size_t)q->kinds * sizeof *q->kept);
     q->found = q->makespan;
+}
+
+/* The pieces, or their copies with what each takes of the load, by falling load.  Copies of a piece
+   stay together, those with a unit more first; the last one of all has the least load. */
+static FPM__COLD void fpm__items_expand(fpm__items *q) {
+    int64_t i, e, m = 0;
+    int k, each = 1;
+    for (e = 0; e < q->kinds; e++) {
+        if (q->copies) each = q->copies[e];
+        for (k = 0; k < each; k++) fpm__item_set(&q->list[m], -(q->given[e] / each), m), m++;
+        for (k = 0; k < each && q->copies; k++) q->of[m - 1 - k] = (int)e;
+    }
+    fpm__sort_many(q->list, q->list + m, m);
+    for (i = 0, k = 0; i < m; i++) {
+        q->piece[i] = q->list[i].value, q->load[i] = -q->list[i].key;
+        if (!q->copies) continue;
+        e = fpm__items_of(q, i), k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
+        q->load[i] += k < q->given[e] % q->copies[e];
+    }
+    for (i = m - 1, q->rest[m] = 0; i >= 0; i--) q->rest[i] = q->rest[i + 1] + q->load[i];
 }
 
 /* The best becomes the state. */
 static FPM__COLD void fpm__items_recall(fpm__items *q) {
+    if (q->copies) {
+        memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
+        fpm__items_expand(q);
+    }
     memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
     fpm__items_lists(q);
 }
 
-/* Is there room, by load and by counts, for the pieces from i on? */
-static FPM__COLD int fpm__items_room(const fpm__items *q, int64_t i) {
-    int64_t room = 0, places = 0, need = 0;
-    const fpm__items_proc *a;
-    for (a = q->proc; a < q->proc + q->p; a++) {
-        int64_t left = a->cap - a->sum, slots = a->slots - a->count;
-        if (left < 0) return 0;
-        need += fpm__max64(a->least - a->count, 0);
-        if (left < q->load[q->n - 1] || slots == 0) continue; /* nothing fits */
-        room = fpm__add_capped(room, left), places += slots;
+/* Copies: the next one always goes to the piece with the largest share.  Let T be the least largest
+   share that can be.  While a share is above T, the piece with the largest one has fewer than the
+   ceil(load / T) copies that it needs for T; and all together need no more than there are. */
+static FPM__COLD void fpm__items_count(fpm__items *q) {
+    fpm__records heap = fpm__records_of(q->list, 2);
+    int64_t e, left = q->n - q->kinds;
+    for (e = 0; e < q->kinds; e++) q->copies[e] = 1, fpm__item_set(&q->list[e], q->given[e], -e);
+    fpm__heap_make(&heap, q->kinds);
+    for (; left > 0; left--) {
+        int c = ++q->copies[e = -q->list[0].value];
+        q->list[0].key = c < q->hosts ? fpm__divide_up(q->given[e], c) : -1;
+        fpm__heap_sink(&heap, 0, q->kinds);
     }
-    return room >= q->rest[i] && places >= q->n - i && need <= q->n - i;
+    memcpy(q->kept, q->copies, (size_t)q->kinds * sizeof *q->kept);
 }
 
-/* Give piece i, and all after it, to every processor in turn.  Where all have an owner, their
-   makespan is less than that of the best. */
-static FPM__COLD void fpm__items_branch(fpm__items *q, int64_t i) {
-    int64_t w = i < q->n ? q->load[i] : 0;
-    int j;
+/* Can the pieces of a processor, with room left, be changed without loss: a free one added, or put
+   in place of a lesser one, which the owner of the free one can have?  Its first piece stays. */
+static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t room) {
+    const fpm__items_proc *a = &q->proc[j];
+    int64_t i, k;
+    if (q->stay || a->count == 0) return 0;
+    for (k = q->n - 1; k > a->head; k--) {
+        if (q->loose && q->owner[k] < 0 && q->load[k] <= room) return 1;
+        for (i = k - 1; q->owner[k] == j && i > a->head && q->load[i] <= q->load[k] + room; i--)
+            if (q->owner[i] < 0 && q->load[i] > q->load[k]) return 1;
+    }
+    return 0;
+}
+
+/* All pieces of processor `at` of the order are known.  1: the next ones get the others; 0: none is
+   left, or they cannot. */
+static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
+    const fpm__items_proc *a = &q->proc[q->order[at]];
+    int64_t left = q->n, slots = 0, need = 0;
+    int k;
     q->work -= q->p;
-    q->info.nodes++;
-    q->out |= fpm__items_over(q);
-    if (q->out || q->moved > q->budget || !fpm__items_room(q, i)) return;
-    if (i == q->n) {
-        fpm__items_lists(q);
-        fpm__items_keep(q);
-        q->out = q->stay < 2 && !(q->found > q->bound);
-        if (q->stay == 2) q->budget = q->moved - 1;
-        else fpm__items_caps(q, fpm__from_bits(fpm__bits(q->found) - 1));
-        return;
-    }
-    j = !q->stay && i > 0 && q->load[i - 1] == w ? q->owner[i - 1] : 0; /* equal ones ascend */
-    for (; j < q->p && !q->out; j++) {
-        fpm__items_proc *a = &q->proc[j];
-        if (a->sum + w > a->cap || a->count >= a->slots ||
-            (!q->stay && a->kind < j && a->sum == a[-1].sum && a->count == a[-1].count))
-            continue;
+    for (k = 0; k <= at; k++) left -= q->proc[q->order[k]].count;
+    for (; k < q->p; k++) slots += q->proc[q->order[k]].slots, need += q->proc[q->order[k]].least;
+    if (a->count < a->least || left > slots || left < need ||
+        fpm__items_dominated(q, q->order[at], room))
+        return 0;
+    if (left > 0) return 1;
+    fpm__items_lists(q);
+    fpm__items_keep(q);
+    if (q->stay == 2) q->budget = q->moved - 1;
+    else q->out = 2;
+    return 0;
+}
+
+/* Processor `at` of the order gets any of the free pieces from i on, of a load `open`; then those
+   after it get the others.  Together they have `spare` more capacity than what is free. */
+static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_t open,
+                                        int64_t spare) {
+    int j = q->order[at], k;
+    fpm__items_proc *a = &q->proc[j];
+    int64_t room = a->cap - a->sum, first = -1, from, w;
+    if (!q->stay && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
+    for (k = 0; k < at && i == 0; k++) open -= q->proc[q->order[k]].sum;
+    for (;;) {
+        for (from = i; i < q->n; i++) {
+            if (q->owner[i] >= 0) continue;
+            if (i > first && q->load[i] <= room && a->count < a->slots) break;
+            open -= q->load[i];
+        }
+        q->work -= 8 + i - from;
+        q->info.nodes++;
+        if (!q->out) q->out = fpm__items_over(q);
+        if (q->out || q->moved > q->budget || room - open > spare) return;
+        if (i == q->n) break;
+        w = q->load[i];
+        if (a->count == 0) a->head = i;
         fpm__items_put(q, i, j);
-        fpm__items_branch(q, i + 1);
+        fpm__items_branch(q, at, i + 1, open - w, spare);
         a->sum -= w, a->count--, q->moved -= fpm__items_away(q, i, j);
+        q->owner[i] = -1;
+        if (a->count == 0 && !q->stay && q->proc[q->order[q->p - 1]].kind == a->kind) return;
+        for (i++, open -= w; i < q->n && q->owner[i] < 0 && q->load[i] == w && !q->stay; i++)
+            open -= w; /* equal pieces have ascending owners */
     }
+    if (fpm__items_closed(q, at, room)) fpm__items_branch(q, at + 1, 0, q->total, spare - room);
 }
 
 /* The tree, until the phase ends, for less than the best known (stay 0; 1: within the budget, too)
    or (2) for what ends within a time and moves least.  1: none is better. */
 static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
-    if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->watch.stopped) return 0;
-    q->out = 0, q->stay = stay;
-    if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1);
-    fpm__items_caps(q, time);
-    fpm__items_empty(q);
-    fpm__items_branch(q, 0);
-    if (q->found < FPM__NEVER) fpm__items_recall(q);
+    int64_t spare;
+    int j;
+    if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW ||
+        q->copies || q->watch.stopped)
+        return 0;
+    do {
+        q->out = 0, q->stay = stay, q->loose = 1;
+        if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1);
+        spare = fpm__items_caps(q, time) - q->total;
+        fpm__items_empty(q);
+        memset(q->owner, -1, (size_t)q->n * sizeof *q->owner);
+        for (j = 0; j < q->p; j++) {
+            fpm__item_set(&q->list[j], q->proc[j].cap, j);
+            q->loose = q->loose && q->proc[j].slots >= q->n && q->proc[j].least == 0;
+        }
+        fpm__sort_items(q->list, q->p);
+        for (j = 0; j < q->p; j++) q->order[j] = (int)q->list[j].value;
+        fpm__items_branch(q, 0, 0, q->total, spare);
+    } while (q->out == 2 && q->found > q->bound);
     return !q->out || !(q->found > q->bound);
 }
 
-/* Single pieces move from the last processor to another, until all end within a time or nothing
-   helps: each time the piece that gains most seconds for the load that moves. */
-static FPM__COLD void fpm__items_shifts(fpm__items *q, double within) {
-    while (q->makespan > within && q->work > 0) {
-        const fpm__items_proc *a = &q->proc[q->last];
-        int64_t i, piece = -1;
-        int to = 0, k;
-        double most = 0;
-        for (i = a->head; i >= 0 && a->count > a->least; i = q->next[i])
-            for (k = 0, q->work -= 4 * q->p; k < q->p; k++) {
-                int64_t more = fpm__items_away(q, i, k) - fpm__items_away(q, i, q->last);
-                const fpm__items_proc *b = &q->proc[k];
-                double later = fpm__max(fpm__items_time(b, b->sum + q->load[i]),
-                                        fpm__items_time(a, a->sum - q->load[i]));
-                double gain = (q->makespan - fpm__max(later, within)) / fpm__max((double)more, 0.5);
-                if (gain > most && b->count < b->slots &&
-                    more <= fpm__max64(q->budget - q->moved, 0))
-                    most = gain, piece = i, to = k;
-            }
-        if (piece < 0) return;
-        fpm__items_move(q, piece, to);
-        fpm__items_ends(q);
+/* Copies pass from a piece to another, and all are placed anew; what is no worse is kept. */
+static FPM__COLD void fpm__items_recount(fpm__items *q) {
+    while (q->found > q->bound && !fpm__items_over(q)) {
+        do {
+            int a = fpm__items_of(q, fpm__items_random(q, q->n)),
+                b = fpm__items_random(q, q->kinds);
+            if (a != b && q->copies[a] > 1 && q->copies[b] < q->hosts)
+                q->copies[a]--, q->copies[b]++;
+        } while (fpm__items_random(q, 2));
+        q->work -= 32 * q->n + (q->n - q->kinds + 1) * q->p;
+        fpm__items_expand(q);
+        q->makespan = FPM__NEVER;
+        if (fpm__items_greedy(q, q->bound, NULL)) fpm__items_improve(q, 2 * q->p);
+        if (q->makespan <= fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
+        else memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
     }
 }
 
-/* The best was found without regard to what moves.  Now pieces stay where they are, except those
-   that the greedy rule places, new or beyond slots, and those that shifts and exchanges move.  That
-   state is the answer where it reaches the limit that slack sets, or the best moves too much, or
-   the tree of few pieces has a better one.  1: there is an answer. */
+/* The best was found without regard to what moves.  Now pieces stay where they are, as far as they
+   fit within the limit that slack sets, or within the least time for which no more moves than may;
+   the greedy rule places the others, and exchanges go on from there.  The best stays the answer
+   where that is too late, and the tree of few pieces may have a better one.  1: there is one. */
 static FPM__COLD int fpm__items_near(fpm__items *q) {
     double limit = fpm__min((1 + q->o.slack) * q->found, FPM__LATEST);
-    int64_t most = q->moved;
-    int good = fpm__items_greedy(q, limit, q->o.from);
+    int64_t most = q->moved, first = fpm__bits(limit);
+    fpm__seek s = fpm__seek_begin(first - 1, fpm__bits(FPM__LATEST) + 1, first, INT64_C(1) << 44);
+    int good;
     q->budget = fpm__most(q->o.max_moved, INT64_MAX);
     q->cut = q->work / 2;
-    if (good) fpm__items_shifts(q, limit);
+    while (fpm__seeking(&s)) {
+        good = fpm__items_greedy(q, fpm__from_bits(s.at), q->o.from);
+        fpm__seek_told(&s, !good || q->moved > q->budget);
+    }
+    good = fpm__items_greedy(q, fpm__from_bits(s.high), q->o.from);
     if (good && q->budget < most && q->makespan > limit) fpm__items_improve(q, 32 * q->p);
     good = good && q->moved <= q->budget && q->makespan < FPM__LATEST;
     if (most <= q->budget && !(good && !(q->makespan > limit) && q->moved <= most))
@@ -12362,6 +12461,7 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     if (!(q->found > limit)) q->budget = q->moved - 1;
     fpm__items_tree(q, 2, limit);
     if (q->found > limit) fpm__items_tree(q, 1, 0);
+    if (q->found < FPM__NEVER) fpm__items_recall(q);
     return q->found < FPM__NEVER;
 }
 
@@ -12370,13 +12470,16 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int64_t most = q->work, part = fpm__min64(most, FPM__ITEMS_WORK) / 8 + 1;
     int round = 0, proven = 0, begun = fpm__items_greedy(q, q->bound, NULL);
-    for (q->found = FPM__NEVER; part <= most && !proven; round++, part *= 2) {
+    if (q->o.from) most /= 4; /* the rest is for what moves */
+    for (q->found = FPM__NEVER; part <= most + 1 && !proven; round++, part *= 2) {
         q->cut = fpm__max64(q->work - part, 0);
-        if (begun) fpm__items_improve(q, round ? INT64_MAX : 2 * q->p);
+        if (begun) fpm__items_improve(q, round && !q->copies ? INT64_MAX : 2 * q->p);
         if (begun && q->makespan < fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
+        if (q->copies) fpm__items_recount(q);
         q->cut = fpm__max64(q->work - part, 0);
         proven = !(q->found > q->bound) || fpm__items_tree(q, 0, 0);
         begun = q->found < FPM__NEVER;
+        if (begun) fpm__items_recall(q);
     }
     if (!begun) return proven ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
     if (proven) q->bound = q->found;
@@ -12410,43 +12513,48 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     return a->least > a->slots ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
-/* Check loads and present owners; pieces by falling load, their sums; the processors. */
-static FPM__COLD int fpm__items_read(fpm__items *q, const int64_t *load) {
-    int64_t i, slots = 0, least = 0, widest = 0;
+/* Check loads, present owners or counts of copies, and processors; the pieces by falling load. */
+static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
+    int64_t i, slots = 0, least = 0, widest = 0, copies = 0;
     int status;
-    for (i = 0; i < q->n; i++) {
+    for (i = 0; i < q->kinds; i++) {
         q->info.at = i;
-        if (load[i] < 0) return FPM_E_LOAD;
-        if (load[i] > FPM_SIZE_MAX - q->total) return FPM_E_OVERFLOW;
+        if (q->given[i] < 0) return FPM_E_LOAD;
+        if (q->given[i] > FPM_SIZE_MAX - q->total) return FPM_E_OVERFLOW;
         if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p)) return FPM_E_ARGUMENT;
-        q->total += load[i];
-        fpm__item_set(&q->list[i], -load[i], i);
+        q->total += q->given[i];
+        if (!check || !q->copies) continue;
+        if (q->o.copies[i] < 1 || q->o.copies[i] > q->n - copies) return FPM_E_ARGUMENT;
+        copies += q->o.copies[i];
     }
     q->info.at = -1;
-    fpm__sort_many(q->list, q->list + q->n, q->n);
-    for (i = q->n - 1, q->rest[q->n] = 0; i >= 0; i--) {
-        q->load[i] = -q->list[i].key, q->piece[i] = q->list[i].value;
-        q->rest[i] = q->rest[i + 1] + q->load[i];
-    }
+    if (check && q->copies && copies < q->n) return FPM_E_ARGUMENT;
     for (q->info.fault = 0; q->info.fault < q->p; q->info.fault++) {
         const fpm__items_proc *a = &q->proc[q->info.fault];
         status = fpm__items_constrain(q, q->info.fault);
         if (status != FPM_OK) return status;
         slots += a->slots, least = fpm__add_capped(least, a->least);
-        if (a->slots > 0) widest = fpm__max64(widest, a->most);
+        if (a->slots > 0) widest = fpm__max64(widest, a->most), q->hosts++;
     }
     q->info.fault = -1;
-    if (q->n > 0 && q->load[0] > widest) q->info.at = q->piece[0];
-    if (q->info.at >= 0 || slots < q->n || least > q->n) return FPM_E_INFEASIBLE;
+    if (slots < q->n || least > q->n || q->n > q->kinds * q->hosts) return FPM_E_INFEASIBLE;
+    if (q->copies) fpm__items_count(q);
+    fpm__items_expand(q);
+    if (q->n > 0 && q->load[0] > widest) q->info.at = q->copies ? q->of[q->piece[0]] : q->piece[0];
+    if (q->info.at >= 0) return FPM_E_INFEASIBLE;
     q->bound = fpm__items_bound(q);
+    if (check && q->copies) {
+        memcpy(q->copies, q->o.copies, (size_t)q->kinds * sizeof *q->copies);
+        fpm__items_expand(q);
+    }
     return q->bound > FPM__LATEST ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
 /* Begin a call; always ended by fpm__items_end. */
 static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *load, int p,
-                                      const fpm_items_options *opts, const int *owner) {
+                                      const fpm_items_options *opts, const int *owner, int check) {
     const fpm_items_options *o = &q->o;
-    int64_t many = n + 1;
+    int64_t many;
     int status;
     memset(q, 0, sizeof *q);
     fpm__info_begin(&q->info);
@@ -12456,21 +12564,27 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     if (n < 0 || n > INT32_MAX - 1 || (n > 0 && (!load || !owner)) || p < 1 ||
         (o->speed && o->procs) || (o->equal_counts & ~1) || o->max_work < 0 ||
         !fpm__finite(o->slack) || o->slack < 0 || o->max_moved < FPM_NOTHING ||
-        (!o->from && (o->max_moved || o->slack > 0)))
+        (!o->from && (o->max_moved || o->slack > 0)) || o->slots > INT32_MAX - 1 ||
+        (o->slots ? o->slots < n || !o->copies || o->from || !owner : o->copies != NULL))
         return FPM_E_ARGUMENT;
-    q->p = p, q->n = n, q->random = 1, q->budget = INT64_MAX;
+    q->p = p, q->n = o->slots ? o->slots : n, q->random = 1, q->budget = INT64_MAX;
+    q->given = load, q->kinds = n, many = q->n + 1;
     if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
     q->work = o->max_work;
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
-    q->owner = (int *)fpm__take(&q->mem, 2 * many, sizeof *q->owner);
-    q->list = (fpm__item *)fpm__take(&q->mem, fpm__max64(2 * many, (1 << FPM__ITEMS_CORE) + p),
-                                     sizeof *q->list);
+    q->owner = (int *)fpm__take(&q->mem, 2 * many + p, sizeof *q->owner);
+    q->list = (fpm__item *)fpm__take(
+        &q->mem, fpm__max64(2 * many, (1 << FPM__ITEMS_CORE) + fpm__max64(p, many)),
+        sizeof *q->list);
+    if (o->slots) q->copies = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copies);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
+    if (o->slots) q->kept = q->copies + n, q->of = q->kept + n;
     q->piece = q->load + many, q->rest = q->piece + many, q->next = q->rest + many;
-    q->best = q->owner + many;
-    return fpm__items_read(q, load);
+    q->best = q->owner + many, q->order = q->best + many,
+    q->join = q->list + (1 << FPM__ITEMS_CORE);
+    return fpm__items_read(q, check);
 }
 
 /* The state into the report; how good it is. */
@@ -12501,10 +12615,11 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
                                          fpm_info *info) {
     fpm__items q;
     int64_t i;
-    int status = fpm__items_begin(&q, n, load, p, opts, owner);
+    int status = fpm__items_begin(&q, n, load, p, opts, owner, 0);
     if (status == FPM_OK) status = fpm__items_solve(&q);
     if (status == FPM_OK) status = fpm__items_tally(&q);
     for (i = 0; i < q.n && status >= 0; i++) owner[q.piece[i]] = q.owner[i];
+    for (i = 0; q.copies && i < n && status >= 0; i++) q.o.copies[i] = q.copies[i];
     return fpm__items_end(&q, status, info);
 }
 
@@ -12513,8 +12628,8 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
                                         fpm_info *info) {
     fpm__items q;
     int64_t i;
-    int status = fpm__items_begin(&q, n, load, p, opts, owner), j;
-    for (i = 0; i < n && status == FPM_OK; i++) {
+    int status = fpm__items_begin(&q, n, load, p, opts, owner, 1), j;
+    for (i = 0; i < q.n && status == FPM_OK; i++) {
         j = q.owner[i] = owner[q.piece[i]];
         if (j < 0 || j >= p) status = FPM_VIOLATED, q.info.at = q.piece[i];
     }
@@ -12523,6 +12638,9 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
         const fpm__items_proc *a = &q.proc[j];
         if (a->count < a->least || a->count > a->slots || a->sum > a->most)
             status = FPM_VIOLATED, q.info.fault = j;
+        for (i = a->head; q.copies && i >= 0 && q.next[i] >= 0 && status == FPM_OK; i = q.next[i])
+            if (q.of[q.piece[i]] == q.of[q.piece[q.next[i]]])
+                status = FPM_VIOLATED, q.info.fault = j, q.info.at = q.piece[q.next[i]];
     }
     if (status == FPM_OK && q.moved > fpm__most(q.o.max_moved, INT64_MAX)) status = FPM_VIOLATED;
     if (status == FPM_OK) fpm__items_tally(&q);

@@ -396,6 +396,8 @@ module fpm
         type(c_ptr) :: max_pieces = c_null_ptr
         type(c_ptr) :: min_pieces = c_null_ptr
         integer(c_int) :: equal_counts = 0
+        integer(c_int64_t) :: slots = 0
+        type(c_ptr) :: copies = c_null_ptr
         type(c_ptr) :: from = c_null_ptr
         real(c_double) :: slack = 0
         integer(c_int64_t) :: max_moved = 0

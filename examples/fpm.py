@@ -75,8 +75,8 @@ fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required
 fpm_chain_outputs: p who proof low high;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
-fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, p from, d slack, q max_moved, z
-    max_bytes, q max_work, p alloc progress context;
+fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, q slots, p copies from, d slack, q
+    max_moved, z max_bytes, q max_work, p alloc progress context;
 fpm_interval: d low high mean gain, i next;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
@@ -514,13 +514,13 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
 def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_load: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
           equal_counts: bool = False, old: Optional[Array] = None, slack: float = 0, max_moved: Optional[float] = None,
-          max_bytes: int = 0, max_work: int = 0) -> Answer:
+          max_bytes: int = 0, max_work: int = 0, slots: int = 0) -> Answer:
     """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
 
     Equal processors (p), or speeds, or models of time against whole loads, which may have max and fixed.  Limits are one
     for all processors or a list: the most load, the most pieces (slots), the least pieces; equal_counts: as many pieces
     for each, or one more.  old: present owners, -1 for a new piece; little moves to be within (1 + slack) times the
-    least makespan found, and max_moved of load at most; .moved is the load that moves.
+    least makespan found, and max_moved of load at most; .moved is the load that moves.  slots: copies in all; owner[i] lists those of i.
 
     >>> items([6, 5, 4, 3, 2, 1], 3).groups
     [[0, 5], [1, 4], [2, 3]]
@@ -532,10 +532,9 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
     if count: _same("speeds" if len(speed) else "models", count, p)
     per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
-    if given._type_ is C["d"] and any(v != int(v) for v in given):
-        if models: _refuse("models need whole loads")
-        tens = (t for t in (10, 100, 1000, 10**4, 10**5, 10**6) if all(abs(v * t - round(v * t)) < 1e-9 for v in given))
-        per = float(next(tens, 2.0 ** (50 - math.frexp(sum(given))[1])))
+    if given._type_ is C["d"] and any(v != int(v) for v in given) and not (models and _refuse("models need whole loads")):
+        per = float(next((10**t for t in range(1, 7) if all(abs(v * 10**t - round(v * 10**t)) < 1e-9 for v in given)), 2.0 ** (50 - math.frexp(sum(given))[1])))
+    if slots and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
     load = (C["q"] * len(given))(*[_whole(round(_real(v, "loads[%d]" % k) * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
     def limits(values: Any, name: str, per: float = 1.0) -> Any:
         if values is None: return ()
@@ -543,20 +542,19 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
         _same(name, len(rows), p)
         nothing = 0 if name == "min_pieces" else -1  # a limit of 0 is none at all, None is no limit
         return (C["q"] * p)(*[0 if v is None else int(_real(v, name, 0, LARGEST) * per) or nothing for v in rows])
-    most, slots, least = limits(max_load, "max_load", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
-    owner, info, was = (C["i"] * len(load))(), C["fpm_info"](), () if old is None else (C["i"] * len(load))()
-    if old is not None:
-        _same("old", len(old), len(load))
-        for k, v in enumerate(old): was[k] = _whole(v, "old[%d]" % k, -1, p - 1)
+    most, room, least = limits(max_load, "max_load", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
+    owner, info, copies = (C["i"] * (_whole(slots, "slots", 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
+    if old is not None: _same("old", len(old), len(load))
+    was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
     options = C["fpm_items_options"](
-        speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(slots), min_pieces=_at(least), equal_counts=bool(equal_counts),
+        speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), slots=slots, copies=_at(copies if slots else ()),
         slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(_real(max_moved, "max_moved") * per) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), **{"from": _at(was)})
     _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]")
     groups: List[List[int]] = [[] for _ in range(p)]
-    for k, j in enumerate(owner): groups[j].append(k)
-    scale = 1.0 if models else per
-    return _answer(info, owner=list(owner), groups=groups, makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / per)
+    for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
+    homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if slots else list(owner)
+    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / per, lower_bound=info.lower_bound / per, moved=info.moved / per)
 
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,

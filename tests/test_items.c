@@ -327,6 +327,129 @@ static void equal_counts(void) {
     for (i = 0; i < 8; i++) CHECK_INT(count[i], 64);
 }
 
+/* ---- copies ---- */
+
+static struct {
+    int n, p, slots, copies[4], owner[16];
+    int64_t load[4];
+    double best;
+} c;
+
+/* The least makespan over all sets of processors for pieces i, i + 1, ..., `left` copies in all.
+   Loads are multiples of 12, so shares of 1 to 4 copies are whole. */
+static void all_copies(int i, int left, int64_t *sum, int *count) {
+    int j, many, set;
+    if (i == c.n) {
+        double last = 0;
+        for (j = 0; j < c.p; j++) {
+            double t = (double)sum[j] / (q.o.speed ? q.speed[j] : 1);
+            if (q.o.equal_counts &&
+                (count[j] < c.slots / c.p || count[j] > (c.slots + c.p - 1) / c.p))
+                return;
+            if (q.o.max_pieces && q.max_pieces[j] > 0 && count[j] > q.max_pieces[j]) return;
+            if (q.o.max_load && q.max_load[j] > 0 && sum[j] > q.max_load[j]) return;
+            last = t > last ? t : last;
+        }
+        if (left == 0 && last < c.best) c.best = last;
+        return;
+    }
+    for (set = 1; set < 1 << c.p; set++) {
+        for (j = many = 0; j < c.p; j++) many += set >> j & 1;
+        if (many > left) continue;
+        for (j = 0; j < c.p; j++)
+            if (set >> j & 1) sum[j] += c.load[i] / many, count[j]++;
+        all_copies(i + 1, left - many, sum, count);
+        for (j = 0; j < c.p; j++)
+            if (set >> j & 1) sum[j] -= c.load[i] / many, count[j]--;
+    }
+}
+
+/* What the owners of copies give, by their definition; never: a piece is twice on one. */
+static double judge_copies(void) {
+    int64_t sum[4] = {0};
+    int i, j, k, at = 0, on;
+    double last = 0;
+    for (i = 0; i < c.n; i++) {
+        for (k = on = 0; k < c.copies[i]; k++, at++) {
+            if (on >> c.owner[at] & 1) return never;
+            on |= 1 << c.owner[at], sum[c.owner[at]] += c.load[i] / c.copies[i];
+        }
+    }
+    CHECK_INT(at, c.slots);
+    for (j = 0; j < c.p; j++) {
+        double t = (double)sum[j] / (q.o.speed ? q.speed[j] : 1);
+        last = t > last ? t : last;
+    }
+    return last;
+}
+
+static void copies(void) {
+    int64_t count = test_count(300), found = 0, equal = 0, feasible = 0;
+    for (; count > 0; count--) {
+        fpm_info info, seen;
+        int64_t sum[4] = {0};
+        int i, j, many[4] = {0}, status;
+        memset(&q, 0, sizeof q);
+        c.n = (int)test_int(1, 4), c.p = (int)test_int(1, 4), c.best = never;
+        c.slots = c.n + (int)test_int(0, 4);
+        for (i = 0; i < c.n; i++) c.load[i] = 12 * test_int(test_int(0, 5) ? 1 : 0, 200);
+        for (j = 0; j < c.p; j++) {
+            q.speed[j] = (double)test_int(1, 4), q.max_pieces[j] = test_int(0, 4);
+            q.max_load[j] = test_int(0, 1) ? 12 * test_int(50, 400) : 0;
+        }
+        if (test_int(0, 1)) q.o.speed = q.speed;
+        if (test_int(0, 2) == 0) q.o.max_load = q.max_load;
+        if (test_int(0, 2) == 0) q.o.max_pieces = q.max_pieces;
+        q.o.equal_counts = test_int(0, 2) == 0;
+        q.o.slots = c.slots, q.o.copies = c.copies, q.o.max_work = 2000000;
+        all_copies(0, c.slots, sum, many);
+        c.copies[0] = c.owner[0] = -7;
+        status = fpm_items_assign(c.n, c.load, c.p, &q.o, c.owner, &info);
+        if (status < 0) {
+            CHECK(c.best >= never || status == FPM_E_WORK_LIMIT);
+            CHECK(c.copies[0] == -7 && c.owner[0] == -7);
+            feasible += c.best < never;
+            continue;
+        }
+        feasible++, found++, equal += info.makespan <= c.best * (1 + 1e-14);
+        CHECK_REL(info.makespan, judge_copies(), 1e-14);
+        CHECK(info.makespan >= c.best * (1 - 1e-14));
+        CHECK_LE(info.lower_bound, c.best * (1 + 1e-14));
+        CHECK_INT(fpm_items_check(c.n, c.load, c.p, &q.o, c.owner, &seen), FPM_OK);
+        CHECK_SAME(seen.makespan, info.makespan);
+        CHECK_LE(seen.lower_bound, c.best * (1 + 1e-14));
+        for (i = j = 0; i < c.n && c.copies[i] == 1; i++) j++;
+        if (i < c.n) {
+            c.owner[j + 1] = c.owner[j];
+            CHECK_INT(fpm_items_check(c.n, c.load, c.p, &q.o, c.owner, &seen), FPM_VIOLATED);
+        }
+    }
+    CHECK((found * 100 >= feasible * 98 && equal * 100 >= found * 98) || test_short());
+}
+
+/* Published: experts on 8 devices of 2 slots, in units of 1 / 840.  256 experts in work of 5 ms. */
+static void experts(void) {
+    const int64_t load[3][12] = {{600, 560, 120, 120, 20, 10, 10, 10},
+                                 {90, 132, 40, 61, 104, 165, 39, 4, 73, 56, 183, 86},
+                                 {20, 107, 104, 64, 19, 197, 187, 157, 172, 86, 16, 27}};
+    const double want[3] = {590.0 / 3, 136, 172};
+    static int counts[256];
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int i, k;
+    o.slots = 16, o.copies = counts, o.equal_counts = 1;
+    for (k = 0; k < 3; k++) {
+        for (i = 0; i < 12; i++) big[i] = 840 * load[k][i];
+        CHECK(fpm_items_assign(k ? 12 : 8, big, 8, &o, big_owner, &info) >= 0);
+        CHECK_REL(info.makespan / 840, want[k], 1e-14);
+    }
+    for (i = 0; i < 256; i++) big[i] = 1 + (int64_t)exp(10 + 3 * test_real());
+    o.slots = 288, o.max_work = 1000000;
+    CHECK(fpm_items_assign(256, big, 32, &o, big_owner, &info) >= 0);
+    CHECK_LE(info.gap, 0.001);
+    CHECK_INT(fpm_items_check(256, big, 32, &o, big_owner, &info), FPM_OK);
+}
+
 /* ---- limits and refusals ---- */
 
 static int stop_after;
@@ -365,16 +488,17 @@ static int run_case(int which, const fpm_alloc *alloc) {
     fpm_items_options o = FPM_ZERO;
     const int64_t load[5] = {5, 4, 3, 3, 2};
     const int from[5] = {0, 0, 0, 0, -1};
-    int own[5];
+    int own[8], counts[5];
     o.alloc = alloc;
     if (which == 1) o.from = from, o.max_moved = 7;
+    if (which == 3) o.slots = 8, o.copies = counts;
     if (which == 2) return fpm_items_check(5, load, 2, &o, from, NULL) == FPM_E_MEMORY ? -2 : 0;
     return fpm_items_assign(5, load, 3, &o, own, NULL);
 }
 
 static void memory(void) {
     int which;
-    for (which = 0; which < 3; which++) CHECK(test_heap_sweep(which, run_case) > 0);
+    for (which = 0; which < 4; which++) CHECK(test_heap_sweep(which, run_case) > 0);
 }
 
 #define REFUSED(want, n, p, proc_, point_)                                                         \
@@ -440,6 +564,8 @@ int main(int argc, char **argv) {
     RUN(drift);
     RUN(little_moves);
     RUN(equal_counts);
+    RUN(copies);
+    RUN(experts);
     RUN(stops);
     RUN(memory);
     RUN(refusals);

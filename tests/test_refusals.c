@@ -1053,6 +1053,12 @@ static void items(void) {
         NO(call, (io.from = past, io.max_moved = -2), ARGUMENT);
         NO(call, io.slack = 1, ARGUMENT);
         NO(call, io.max_moved = 1, ARGUMENT);
+        NO(call, io.slots = 3, ARGUMENT);
+        NO(call, io.copies = past, ARGUMENT);
+        NO(call, (io.slots = 1, io.copies = past), ARGUMENT);
+        NO(call, (io.slots = INT32_MAX, io.copies = past), ARGUMENT);
+        NO(call, (io.slots = 3, io.from = io.copies = past), ARGUMENT);
+        NO(call, (io.slots = 5, io.copies = past, past[0] = 2, past[1] = 3), INFEASIBLE);
         ROW(call, (io.from = past, past[1] = -2), ARGUMENT, -1, 1);
         ROW(call, (io.from = past, past[1] = 2), ARGUMENT, -1, 1);
         ROW(call, load[1] = -1, LOAD, -1, 1);
@@ -1081,6 +1087,8 @@ static void items(void) {
         NO(call, io.max_bytes = 1, MAX_BYTES);
         NO(call, (io.alloc = fails(1)), MEMORY);
     }
+    ROW(items_check, (io.slots = 3, io.copies = past, past[0] = 1, past[1] = 0), ARGUMENT, -1, 1);
+    NO(items_check, (io.slots = 4, io.copies = past, past[0] = past[1] = 1), ARGUMENT);
     NO(items_assign,
        (in.n = 3, io.max_load = most_load, load[0] = load[1] = load[2] = 2,
         most_load[0] = most_load[1] = 3),
