@@ -1652,7 +1652,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT; 0.18 ms per row of a square grid; 0.1 per part
+      AUTO, FPM_EXACT       M_OPT's; 92 ms at 512 x 512, 0.1 ms per part
       COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
                             19,000, 30 ns each
       speed; procs                                                        16; 160 per part
@@ -16057,10 +16057,10 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     return status;
 }
 
-/* The searches of AUTO share nanoseconds (at 3 GHz): so many per row of a square grid (150 passes
-   over 2048 x 2048 cells) and per part.  For FPM__PROVEN parts the exact one has half and ends in
-   half of 24 fields; it has less for more.  RIVAL: steps a part of what is compared with NEAR. */
-enum { FPM__ROW = 180000, FPM__PART = 100000, FPM__PROVEN = 26, FPM__RIVAL = 300 };
+/* The searches of AUTO share nanoseconds (at 3 GHz): so many per part, 1.6 times that per row of a
+   square grid (150 passes over 2048 x 2048 cells; half for 192 parts).  The exact one has half, and
+   ends in half of 24 fields, for FPM__PROVEN parts.  RIVAL: steps a part of what NEAR must match. */
+enum { FPM__PART = 115000, FPM__PROVEN = 26, FPM__RIVAL = 300 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
    finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
@@ -16095,11 +16095,11 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
 static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     static const int order[] = {FPM_RECT_PQ_OPT,   FPM_RECT_HIER_RELAXED, FPM_RECT_M_HEUR_PROBE,
                                 FPM_RECT_HIER_OPT, FPM_RECT_HIER_SEARCH,  FPM_RECT_M_OPT};
-    double side = sqrt((double)job->grid->rows * (double)job->grid->cols), odds = FPM__PROVEN, time;
-    int64_t more = fpm__max64(0, job->opts.max_work - FPM__ALLOWED) / 8, m = job->m;
+    double m = job->m, side = sqrt((double)job->grid->rows * (double)job->grid->cols), time, odds;
+    int64_t more = fpm__max64(0, job->opts.max_work - FPM__ALLOWED) / 8;
     int i, number, exact, status = FPM_OK;
-    odds = m > 2 * FPM__PROVEN ? 0 : pow(odds / (double)m, 4);
-    time = (FPM__ROW * side + FPM__PART * (double)m) / (1 + odds);
+    odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 4);
+    time = (double)FPM__PART * (m + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
     for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
         number = order[i], exact = number == FPM_RECT_HIER_OPT;
         if ((job->needs & ~fpm__class_of(number)->can) || (exact && !(odds > 0))) continue;
