@@ -16059,7 +16059,7 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
 
 /* The searches of AUTO share nanoseconds (at 3 GHz): so many per part, 1.6 times that per row of a
    square grid (150 passes over 2048 x 2048 cells; half for 192 parts).  The exact one has half, and
-   ends in half of 24 fields, for FPM__PROVEN parts.  RIVAL: steps a part of what NEAR must match. */
+   ends in half of 24 fields, for FPM__PROVEN parts.  RIVAL: steps a part of the rival of NEAR. */
 enum { FPM__PART = 115000, FPM__PROVEN = 26, FPM__RIVAL = 300 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
@@ -16212,7 +16212,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
         return FPM_E_ARGUMENT;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
-    job->max_work = job->opts.max_work ? job->opts.max_work : FPM__ALLOWED;
+    job->max_work = job->opts.max_work ? job->opts.max_work : (int64_t)FPM__ALLOWED;
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     job->grid = grid;
     job->m = m;
