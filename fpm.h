@@ -1613,7 +1613,7 @@ typedef struct fpm_rect_options {
    An answer of AUTO never has more parts without cells than the most even partition.  info->gap
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
    tolerance until it finds a partition, and leaves out step 2.  Example, sea at a coast in 512 x
-   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 21,155 pairs of cells in 35
+   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 21,155 pairs of cells in 85
    ms; the default 1.0 % and 14,498 in 20 ms; METIS 5.1 1.0 % and 15,197 in 280 ms.
 
    Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
@@ -1652,7 +1652,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's; 92 ms at 512 x 512, 0.1 ms per part
+      AUTO, FPM_EXACT       M_OPT's; 94 ms at 512 x 512, 0.1 ms per part
       COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
                             19,000, 30 ns each
       speed; procs                                                        16; 160 per part
