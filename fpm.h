@@ -1480,7 +1480,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
    "Exact" below means the best of its class and orientations. */
 enum fpm_rect_algorithm {
     FPM_RECT_AUTO = 0,          /* COMPACT within 1 % of the bound or, where there is none, of the
-                                   best of PQ_OPT, HIER_RELAXED, HIER_OPT or HIER_SEARCH, M_OPT */
+                                   best of PQ_OPT, HIER_RELAXED, HIER_OPT, HIER_SEARCH, M_OPT */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
     FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere; rows and columns improve in
                                    turn (Nicol, JPDC 23, 1994), the best round counts */
@@ -1606,11 +1606,11 @@ typedef struct fpm_rect_options {
    changes its owner.  NEAR finds the cuts of the old parts again, whatever class made them, and
    moves each no farther than a makespan within (1 + slack) times the lower bound asks for; a few
    neighbouring parts may get other cuts.  If that fails, the makespan is as small as NEAR can make
-   it.  AUTO tries NEAR within slack, if that is not 0; then as even as M_HEUR, or (speed, procs) a
-   short M_HEUR_PROBE, then with a quarter more imbalance; else, as when a cluster is born, it cuts
-   anew, as other classes do.  Equal processors then take the parts such that most load stays:
-   exactly for up to 256 parts, else one after the other.  In fields that drift, 6 to 11 % of the
-   load moves per step (p = 64 and 256) instead of 44 to 50 %, as even as M_HEUR.
+   it.  AUTO tries NEAR within slack, if that is not 0; then as even as M_HEUR, or M_HEUR_PROBE
+   (min_rows; speed, procs: cut short), then with a quarter more imbalance; else, as when a cluster
+   is born, it cuts anew, as other classes do.  Equal processors then take the parts such that most
+   load stays: exactly for up to 256 parts, else one after the other.  In fields that drift, 6 to
+   11 % of the load moves per step (p = 64 and 256), not 44 to 50 %, as even as M_HEUR.
 
    compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.
    Less rows + cols, it counts the pairs of neighbouring cells in different parts, which is what a
@@ -1622,10 +1622,8 @@ typedef struct fpm_rect_options {
    An answer of AUTO never has more parts without cells than the most even partition.  info->gap
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
    tolerance until it finds a partition, and leaves out step 2.  Example, sea at a coast in 512 x
-   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 21,155 pairs of cells in 35
+   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 21,155 pairs of cells in 85
    ms; the default 1.0 % and 14,498 in 20 ms; METIS 5.1 1.0 % and 15,197 in 280 ms.
-   AUTO with FPM_EXACT returns the best of PQ_OPT, HIER_RELAXED, M_OPT and HIER_OPT (to its end
-   for up to 20 parts, 100,000 steps per part for up to 64; for more HIER_SEARCH, 2500 steps).
 
    Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
    min_cols, in UNIFORM, NICOL, PQ_HEUR, PQ_OPT, M_ALLOC, HIER_RB, HIER_RELAXED and NEAR, and in
@@ -1663,6 +1661,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
+      AUTO, FPM_EXACT       M_OPT's; 94 ms at 512 x 512, 0.1 ms per part
       COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
                             19,000, 30 ns each
       speed; procs                                                        16; 160 per part
@@ -1676,8 +1675,8 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
 /* Check a partition, whoever made it: that the p rectangles lie in the grid, do not overlap and
    cover every cell.  The call does not read their load and amount.  It fills the same record;
    load_bound may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc,
-   max_bytes, min_rows, min_cols, border, from and parts (info->moved), and speed or procs: then it
-   also computes makespan and lower_bound, and checks that each part is within its max.
+   max_bytes, max_work (for the bound, 30 ns each; 0: 1e7), min_rows, min_cols, border, from and
+   parts (info->moved), and speed or procs: then also for makespan, lower_bound and each max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->extrapolated).  FPM_VIOLATED: info->fault (and other) say where; -1: cells are left over.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes per rectangle. */
@@ -13268,10 +13267,8 @@ static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
         info->load == info->load_bound ? 0 : (double)info->load / (double)info->load_bound - 1;
 }
 
-enum {
-    FPM__HEAVY = 4,      /* cells a part that the pigeonhole bound looks at */
-    FPM__BOXES = 1000000 /* most boxes of two cells that the other bound looks at: 33 ms */
-};
+/* Cells a part that the pigeonhole bound looks at; boxes of two cells for the other one: 0.3 s. */
+enum { FPM__HEAVY = 4, FPM__BOXES = 10000000 };
 
 /* The heaviest cells, at most `most`, those of load 0 left out: by minus the load, then by number;
    there is room for 4 * most (the upper half is for sorting).  How many. */
@@ -13340,7 +13337,7 @@ static int fpm__rect_bound(const fpm_grid *grid, int m, int64_t upper, int64_t b
         for (i = 0; i <= k; i++) sum -= heavy[k * m - i].key;
         low = fpm__max64(low, sum);
     }
-    s = fpm__seek_begin(low, upper + 1, upper, upper); /* a bound that holds is at most upper */
+    s = fpm__seek_begin(low, grid->total + 1, low + 1, low / 64 + 1);
     while (fpm__seeking(&s) && budget > 0)
         fpm__seek_told(&s, fpm__apart(grid, m, heavy, count, heavy + count, s.at, &budget));
     fpm__drop(mem, heavy);
@@ -13402,11 +13399,12 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     fpm_rect *own; /* the same with their loads, which are the caller's to leave out */
     fpm__caps caps = FPM_ZERO;
     fpm__mem mem;
+    int64_t work = opts && opts->max_work ? opts->max_work : INT64_MAX;
     int i, status = FPM_E_ARGUMENT;
     fpm__info_begin(&found);
     fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
                    opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
-    if (grid && grid->fpm__at && m >= 1 && part &&
+    if (grid && grid->fpm__at && m >= 1 && part && work > 0 &&
         (!opts || (opts->min_rows >= 0 && opts->min_cols >= 0 && !(opts->free_order & ~1)))) {
         status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
         /* Infeasible: some part is above its max, found below. */
@@ -13425,7 +13423,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
             own[i].load = fpm_grid_load(grid, own[i].r0, own[i].r1, own[i].c0, own[i].c1);
         found.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
         fpm__rect_measure(grid, m, own, &found);
-        status = fpm__rect_bound(grid, m, found.load, INT64_MAX, &mem, &found.load_bound);
+        status = fpm__rect_bound(grid, m, found.load, work, &mem, &found.load_bound);
         fpm__rect_measure(grid, m, own, &found);
     }
     if (status == FPM_OK && (caps.each || caps.border))
@@ -13920,8 +13918,8 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
 
 /* ---- work, offers, the search ---- */
 
-/* Steps a part that are granted until there is a first partition; no class takes as many. */
-enum { FPM__FIRST = 1000 };
+/* Steps a part until there is a first partition (no class takes as many); of a call by default. */
+enum { FPM__FIRST = 1000, FPM__ALLOWED = 1000000000 };
 
 /* 1: max_work is used up, or the caller stops: then nothing of it is left, for any class. */
 FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
@@ -15754,6 +15752,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
 /* The same with what opts.compact allows, `times` over, above a key. */
 static FPM__COLD int fpm__compact_within(fpm__rect_job *job, int64_t key, double times) {
     double part = job->opts.compact > 0 ? job->opts.compact : FPM__TOLERANCE;
+    job->algorithm = FPM_RECT_COMPACT;
     job->within = fpm__caps_above(&job->caps, key, times * part);
     return fpm__compact_search(job);
 }
@@ -15823,6 +15822,7 @@ static void fpm__near_sort(fpm__near *h, int u, int q, int rows, fpm__old_cut *c
         fpm__item_set(&h->item[i], rows ? a->r0 : a->c0, h->owner[u + i]);
     }
     fpm__sort_items(h->item, q);
+    h->job->info.work += q;
     for (i = 0; i < q; i++) {
         const fpm_rect *a = &h->was[h->item[i].value];
         int side = i < q - i ? i : q - i;
@@ -15867,7 +15867,6 @@ static FPM__COLD void fpm__near_begin(fpm__near *h) {
             fpm__near_find(h, i, q, at[i].r0, cut);
             at[i + cut->j].load = q - cut->j, at[i].load = cut->j;
             at[i + cut->j].r0 = ++at[i].r0;
-            job->info.work += q;
         }
 }
 
@@ -16192,12 +16191,13 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     return status;
 }
 
-/* Of AUTO: up to so many parts HIER_OPT is run to its end; up to so many for twice the steps that
-   HIER_SEARCH takes; for more HIER_SEARCH for so many steps a part. */
-enum { FPM__FEW = 20, FPM__SOME = 64, FPM__SEARCH = 2500, FPM__RIVAL = 300 };
+/* The searches of AUTO share nanoseconds (at 3 GHz): so many per part, 1.6 times that per row of a
+   square grid (150 passes over 2048 x 2048 cells; half for 192 parts).  The exact one has half, and
+   ends in half of 24 fields, for FPM__PROVEN parts.  RIVAL: steps a part of the rival of NEAR. */
+enum { FPM__PART = 115000, FPM__PROVEN = 26, FPM__RIVAL = 300 };
 
-/* Run a class for so many steps at most as if it were alone, from its own first partition: so AUTO
-   has what it finds alone.  The better answer stays. */
+/* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
+   finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
 static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps) {
     fpm_info was = job->info;
     fpm_rect *best = job->best;
@@ -16206,9 +16206,10 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     int status = FPM_E_MEMORY;
     job->best = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
     if (job->best) {
-        job->key = job->caps.none;
         job->max_work = was.work + fpm__min64(steps, limit - was.work);
-        status = fpm__class_run(job, number);
+        job->algorithm = number, job->class_bound = 0;
+        if (number == FPM_RECT_HIER_OPT) status = fpm__slack_search(job);
+        else job->key = job->caps.none, status = fpm__class_run(job, number);
         if (status == FPM_WORK_LIMIT && job->info.work < limit && !job->watch.stopped)
             status = FPM_HEURISTIC;
     }
@@ -16222,23 +16223,25 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     return fpm__rect_leave(job, mark, status);
 }
 
-/* AUTO: cheap classes first; then cuts from side to side, exact for few parts; last the best
-   stripes, whose first question is whether they can be better at all, and which answer for
-   M_HEUR_PROBE where they are exact.  What is done does not depend on max_work, which only ends it:
-   more of it is never worse.  A class that fails is left out. */
+/* AUTO: cheap classes; cuts from side to side, the exact search first, as a proof ends it all; the
+   best stripes, which answer for M_HEUR_PROBE where they are exact.  A smaller max_work only ends
+   it, so more is never worse; of what is above the default both searches have an eighth. */
 static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
-    static const int order[] = {FPM_RECT_PQ_OPT, FPM_RECT_HIER_RELAXED, FPM_RECT_M_HEUR_PROBE,
-                                FPM_RECT_HIER_SEARCH, FPM_RECT_M_OPT};
-    int64_t m = job->m, steps = m <= FPM__SOME ? 2 * FPM__PEELED * m : FPM__SEARCH * m;
-    int i, number, search, status = FPM_OK;
-    for (i = 0; i < 5 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
-        number = order[i], search = number == FPM_RECT_HIER_SEARCH;
-        if (search && m <= FPM__SOME) number = FPM_RECT_HIER_OPT;
-        if (job->needs & ~fpm__class_of(number)->can) continue;
+    static const int order[] = {FPM_RECT_PQ_OPT,   FPM_RECT_HIER_RELAXED, FPM_RECT_M_HEUR_PROBE,
+                                FPM_RECT_HIER_OPT, FPM_RECT_HIER_SEARCH,  FPM_RECT_M_OPT};
+    double m = job->m, side = sqrt((double)job->grid->rows * (double)job->grid->cols), time, odds;
+    int64_t more = fpm__max64(0, job->opts.max_work - FPM__ALLOWED) / 8;
+    int i, number, exact, status = FPM_OK;
+    odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 4);
+    time = (double)FPM__PART * (m + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
+    for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
+        number = order[i], exact = number == FPM_RECT_HIER_OPT;
+        if ((job->needs & ~fpm__class_of(number)->can) || (exact && !(odds > 0))) continue;
         if (number == FPM_RECT_M_HEUR_PROBE && !(job->needs & ~FPM__BORDER)) continue;
-        if (search) status = fpm__auto_run(job, number, m <= FPM__FEW ? INT64_MAX : steps);
-        else status = fpm__class_run(job, number);
-        if (number == FPM_RECT_HIER_OPT && status == FPM_OK && !(job->needs & FPM__THICK)) {
+        if (exact) status = fpm__auto_run(job, number, (int64_t)(odds * time / 3) + more);
+        else if (number != FPM_RECT_HIER_SEARCH) status = fpm__class_run(job, number);
+        else status = fpm__auto_run(job, number, (int64_t)(time / 45) + more);
+        if (exact && status == FPM_OK && !(job->needs & FPM__THICK)) {
             job->info.class_bound = job->key;
             return FPM_OK;
         }
@@ -16252,7 +16255,6 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
 static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
     int status = FPM_OK, compact = job->opts.compact >= 0;
     int64_t key;
-    job->algorithm = FPM_RECT_COMPACT;
     if (compact) status = fpm__compact_within(job, job->caps.low, 1);
     if (job->key < job->caps.none) return status;
     job->within = 0;
@@ -16260,7 +16262,6 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
     key = job->key;
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
     if (job->key < key && status == FPM_OK) status = fpm__auto_even(job);
-    job->algorithm = FPM_RECT_COMPACT;
     if (compact && status == FPM_OK && job->key < job->caps.none &&
         fpm__compact_within(job, job->key, 1) == FPM_WORK_LIMIT)
         status = FPM_WORK_LIMIT;
@@ -16269,9 +16270,8 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
 
 /* AUTO with old parts: NEAR, if that is about as even as stripes made anew. */
 static FPM__COLD int fpm__auto_follow(fpm__rect_job *job) {
-    int like = !(job->needs & ~FPM__BORDER);
-    int number = like ? FPM_RECT_M_HEUR : FPM_RECT_M_HEUR_PROBE;
-    fpm__auto_run(job, number, FPM__RIVAL * (int64_t)job->m);
+    int number = job->needs & ~FPM__BORDER ? FPM_RECT_M_HEUR_PROBE : FPM_RECT_M_HEUR;
+    fpm__auto_run(job, number, (job->needs & FPM__THICK ? 20 : 1) * FPM__RIVAL * (int64_t)job->m);
     job->goal = job->key == job->caps.none ? 0 : job->key;
     job->key = job->caps.none;
     return fpm__class_run(job, FPM_RECT_NEAR);
@@ -16346,7 +16346,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
         return FPM_E_ARGUMENT;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
-    job->max_work = job->opts.max_work ? job->opts.max_work : INT64_C(1000000000);
+    job->max_work = job->opts.max_work ? job->opts.max_work : (int64_t)FPM__ALLOWED;
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     job->grid = grid;
     job->m = m;

@@ -678,8 +678,9 @@ static void guarantees(void) {
 }
 
 static void bounds_hold_for_any_partition(void) {
-    int64_t k, count = test_count(6000), best;
+    int64_t k, count = test_count(6000), best, bound;
     int tight = 0, above = 0;
+    fpm_info again;
     oracle_grid g;
     count = count < 3000 ? 3000 : count; /* 12 % are above: enough to tell that from 10 */
     for (k = 0; k < count; k++) {
@@ -690,8 +691,13 @@ static void bounds_hold_for_any_partition(void) {
         best = oracle_any(&g, m);
         CHECK(solved(&grid, m, FPM_RECT_M_OPT, FPM_RECT_BEST) >= best);
         if (!CHECK(info.load_bound <= best)) print_grid(&g);
-        tight += info.load_bound == best;
-        above += info.load_bound > oracle_most((grid.total + m - 1) / m, grid.largest);
+        CHECK_INT(fpm_rect_check(&grid, m, NULL, part, &again), FPM_OK);
+        bound = again.load_bound; /* the same, whatever the partition */
+        CHECK(solved(&grid, m, FPM_RECT_UNIFORM, FPM_RECT_BEST) >= best);
+        CHECK_INT(fpm_rect_check(&grid, m, NULL, part, &again), FPM_OK);
+        if (!CHECK_INT(again.load_bound, bound)) print_grid(&g);
+        tight += bound == best;
+        above += bound > oracle_most((grid.total + m - 1) / m, grid.largest);
         fpm_grid_free(&grid);
     }
     CHECK(2 * tight > count); /* bounds worth having, and not only those of mean and largest cell */

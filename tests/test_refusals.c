@@ -1182,6 +1182,7 @@ static void rects(void) {
         NO(call, to.part = in.part = NULL, ARGUMENT);
         NO(call, qo.min_rows = -1, ARGUMENT);
         NO(call, qo.min_cols = -1, ARGUMENT);
+        NO(call, qo.max_work = -1, ARGUMENT);
         NO(call, qo.border = -1, ARGUMENT);
         NO(call, (qo.border = test_nan()), ARGUMENT);
         NO(call, (qo.speed = speed, qo.procs = procs), ARGUMENT);
