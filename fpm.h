@@ -18042,7 +18042,6 @@ enum {
 #define FPM__STEEP 20.0  /* s, per cent of time by per cent of size, of a cliff, at first */
 #define FPM__FALL 12.0   /* times the plan: the longest that a step risks, ... */
 #define FPM__CAREFUL 2.0 /* ... and once a cliff was met */
-#define FPM__EDGE 2.0    /* times the line through a point: what is above it came up a cliff */
 #define FPM__RISK 0.01   /* part of the time of the whole run that looking for better may cost */
 #define FPM__PROMISE 0.2 /* part of a promised gain of all the time that looking may cost */
 #define FPM__WAY 4.0     /* moves that a careful way takes, for which a bold one may risk more */
@@ -18337,7 +18336,7 @@ static double fpm__residual(fpm__routine *b, const fpm__known *row, int64_t x, d
         off = log(t / row->seconds[j]) + *apart;
         if (off > 0 || row->size[j] == x) return off;
         if (j == 0 && fpm__is_level(b, -off, *apart)) return off;
-        if (j == 0 && -off > log(FPM__EDGE)) b->cliffs++;
+        if (j == 0 && -off > FPM__JUMP) b->cliffs++;
     }
     if (j == 0) return 0;
     *apart = log((double)x / (double)row->size[j - 1]);
@@ -18402,22 +18401,14 @@ static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
 }
 
 /* Smaller sizes took longer than t, by far: `count` measurements say so.  One of them alone was an
-   accident, and goes; more of them say that the level has changed.  So does a time that none of
-   them allows when no cliff up to the next larger point explains it either.  1: it has. */
+   accident, and goes; more of them say that the level has changed.  1: it has. */
 static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double factor) {
     fpm__known row = fpm__known_of(b, i);
-    double count = 0, low = 0, grow;
-    int j, allow = 0;
-    for (j = 0; j < *row.count && row.size[j] <= x; j++) {
+    double count = 0, low = 0;
+    int j;
+    for (j = 0; j < *row.count && row.size[j] <= x; j++)
         if (row.seconds[j] > t * factor)
             count += row.weight[j], low = fpm__max(low, row.seconds[j]);
-        else allow = 1;
-    }
-    if (!allow && j < *row.count && count <= 1) {
-        grow = (double)row.size[j] / (double)x;
-        low = fpm__max(low, row.seconds[j] / (grow * (1 + FPM__STEEP * (grow - 1))));
-        if (row.seconds[j] > t * factor * grow * (1 + FPM__STEEP * (grow - 1))) count = 2;
-    }
     if (count > 1) {
         b->changes++;
         fpm__set_level(b, i, log(t / low));
@@ -18429,8 +18420,8 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
     return 0;
 }
 
-/* A share that grew beyond the largest size measured met a cliff, or it did not: then its growth
-   counts as often as the line missed the time by less than a bent shape would, in deviations. */
+/* A share that grew beyond the largest size measured met a cliff, longer than a jump would make it,
+   or it did not: then its growth counts as often as the line missed the time by less than a bent shape would, in deviations. */
 static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, double t) {
     int last = *row->count - 1;
     double grown, rise, bend;
@@ -18438,7 +18429,7 @@ static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, doub
     grown = log((double)x / (double)row->size[last]);
     rise = log(t / row->seconds[last]) - grown;
     bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
-    if (rise > fpm__max(log(FPM__EDGE), FPM__RUN * b->noise)) b->cliffs++;
+    if (rise > fpm__max(FPM__JUMP, FPM__RUN * b->noise)) b->cliffs++;
     else b->grown += grown * sqrt(1 + bend * bend);
 }
 
@@ -18700,7 +18691,7 @@ static double fpm__limit(const fpm__routine *b, double now, double target, doubl
 }
 
 /* Units that each may get because one processor has had them: where no cliff was met, and speeds at
-   the largest sizes agree up to sqrt(FPM__EDGE), shapes are taken for one.  0: they are not.
+   the largest sizes agree up to half of FPM__JUMP, shapes are one.  0: they are not.
    (Two equal processors, unequal loads, 5 % of noise: one step to the right shares, else four.) */
 static double fpm__common_size(const fpm__routine *b) {
     double slow = FPM__NEVER, quick = 0, most = 0;
@@ -18713,7 +18704,7 @@ static double fpm__common_size(const fpm__routine *b) {
         quick = fpm__max(quick, (double)row.size[j] / row.seconds[j]);
         most = fpm__max(most, (double)row.size[j]);
     }
-    return quick > sqrt(FPM__EDGE) * slow ? 0 : most;
+    return quick > exp(0.5 * FPM__JUMP) * slow ? 0 : most;
 }
 
 /* Most that a processor may get next, if falls take `limit` at most: from its largest point in time
