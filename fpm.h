@@ -5551,8 +5551,7 @@ FPM__INLINE int fpm__step_of(const fpm__common *c, int i, int direction, fpm__it
     return 1;
 }
 
-/* Take `steps` steps up (1) or down (-1), the largest first.  Returns how many bounds forbid; the
-   next one that way is left in heap[0]. */
+/* Take `steps` steps up (1) or down (-1), the largest first.  Returns how many bounds forbid. */
 static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, int direction) {
     fpm__records rows = fpm__records_of(heap, 2);
     int i, count = 0;
@@ -5565,7 +5564,6 @@ static int64_t fpm__heap_steps(fpm__common *c, fpm__item *heap, int64_t steps, i
         if (!fpm__step_of(c, i, direction, &heap[0])) heap[0] = heap[--count];
         fpm__heap_sink(&rows, 0, count);
     }
-    if (count == 0) fpm__item_set(&heap[0], direction > 0 ? -fpm__bits(FPM__NEVER) : -1, 0);
     return steps;
 }
 
@@ -5620,19 +5618,14 @@ static int fpm__round_jump(fpm__common *c, double about) {
 }
 
 /* Where a share rounded down was off by a rounding error, the last step taken may finish after one
-   that was not.  Exchange such steps; 0 if that does not end, or if a share has no time.  `top` is
-   the next step in direction `known`. */
-static int fpm__exchange_steps(fpm__common *c, int known, fpm__item top) {
+   that was not.  Exchange such steps; 0 if that does not end, or if a share has no time. */
+static int fpm__exchange_steps(fpm__common *c) {
     int rounds, i;
-    for (rounds = 0; rounds < 64; rounds++, known = 0) {
+    for (rounds = 0; rounds < 64; rounds++) {
         fpm__item first = {-fpm__bits(FPM__NEVER), 0}, last = {-1, 0}, step;
-        if (known > 0) first = top;
-        if (known < 0) last = top;
         for (i = 0; i < c->p; i++) {
-            if (known <= 0 && fpm__step_of(c, i, 1, &step) && fpm__item_less(first, step))
-                first = step;
-            if (known >= 0 && fpm__step_of(c, i, -1, &step) && fpm__item_less(last, step))
-                last = step;
+            if (fpm__step_of(c, i, 1, &step) && fpm__item_less(first, step)) first = step;
+            if (fpm__step_of(c, i, -1, &step) && fpm__item_less(last, step)) last = step;
         }
         if (last.key >= 0 && fpm__from_bits(last.key) > FPM__LATEST) return 0;
         if (-first.key > last.key || (-first.key == last.key && -first.value >= last.value))
@@ -5672,8 +5665,8 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
     if (rest <= most && rest >= -most) {
         fpm__item *heap = (fpm__item *)fpm__take(mem, c->p, sizeof *heap);
         if (!heap) return fpm__mem_status(mem);
-        done = fpm__heap_steps(c, heap, rest < 0 ? -rest : rest, way) == 0 &&
-               fpm__exchange_steps(c, way, heap[0]);
+        done =
+            fpm__heap_steps(c, heap, rest < 0 ? -rest : rest, way) == 0 && fpm__exchange_steps(c);
         fpm__release(mem, mark);
     }
     return done ? FPM_OK : fpm__round_jump(c, at->time);
@@ -5933,19 +5926,14 @@ typedef struct fpm__exact {
     fpm__sums front, back;         /* the two lists of sums, with other processors in each */
 } fpm__exact;
 
-/* Begin to list the shares from .. to that processor i finishes by tau. */
-static void fpm__shares_of(const fpm__exact *e, int i, double tau, int64_t from, int64_t to,
-                           fpm__shares *shares) {
-    fpm__shares_begin(shares, &e->job->procs[i], e->job->n, tau, from, to);
-}
-
 /* M_i at tau; it is known to lie from least[i] to most[i]. */
 static int64_t fpm__top(fpm__exact *e, int i, double tau) {
     fpm__shares shares;
     fpm__range range;
     if (e->least[i] >= e->most[i]) return e->most[i];
     e->work++;
-    fpm__shares_of(e, i, tau, e->least[i] * e->unit + 1, e->most[i] * e->unit, &shares);
+    fpm__shares_begin(&shares, &e->job->procs[i], e->job->n, tau, e->least[i] * e->unit + 1,
+                      e->most[i] * e->unit);
     return fpm__shares_next(&shares, &range) ? range.high * shares.grain / e->unit : e->least[i];
 }
 
@@ -6119,7 +6107,7 @@ static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count
     fpm__shares shares;
     fpm__range r;
     x = e->top[i] > window ? (e->top[i] - window) * e->unit : 1;
-    fpm__shares_of(e, i, e->tau, x, fpm__max64(e->top[i], 0) * e->unit, &shares);
+    fpm__shares_begin(&shares, proc, e->job->n, e->tau, x, fpm__max64(e->top[i], 0) * e->unit);
     /* Runs come from the largest share down, so deficits ascend. */
     while (!done && status == FPM_OK && fpm__shares_next(&shares, &r)) {
         e->work++;
@@ -6537,19 +6525,19 @@ static int fpm__window_reached(fpm__exact *e, int64_t over) {
 }
 
 /* Is n reachable at tau?  YES: best holds the partition; NO; UNKNOWN; < 0: failed. */
-static int fpm__reachable(fpm__exact *e, double tau, int first) {
+static int fpm__reachable(fpm__exact *e, double tau) {
     int64_t sum = fpm__tops(e, tau, NULL, e->job->p, 0);
     int i, result;
     if (sum < e->n) return FPM__NO;
     e->stop = fpm__min64(e->work + e->share, e->limit);
     result = fpm__window_reached(e, sum - e->n);
     if (result != FPM__YES) return result;
-    e->best_time = first ? tau : 0; /* nothing is done before the envelope's threshold */
+    e->best_time = 0;
     for (i = 0; i < e->job->p; i++) {
+        double t;
         e->best[i] = e->by_size ? e->base[i] + e->draft[i] : e->top[i] - e->draft[i];
-        if (e->best_time < tau)
-            e->best_time =
-                fpm__max(e->best_time, fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit));
+        t = fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit);
+        e->best_time = fpm__max(e->best_time, t);
     }
     return FPM__YES;
 }
@@ -6631,7 +6619,7 @@ static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int res
 
 /* Test a time; *result as of fpm__reachable. */
 static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *result) {
-    *result = fpm__reachable(e, fpm__from_bits(bits), c->tested == 0);
+    *result = fpm__reachable(e, fpm__from_bits(bits));
     c->tested++;
     if (*result < 0) return *result;
     return fpm__report_step(e->job, fpm__from_bits(fpm__max64(c->low, 0)),
@@ -8616,7 +8604,7 @@ static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, i
         memcpy(l.best, given, (size_t)job->p * sizeof *d);
         l.gap = fpm__least_cost(&l, given);
     }
-    if (status == FPM_E_STOPPED && l.gap < FPM__LATEST) status = FPM_STOPPED;
+    if (status == FPM_E_STOPPED && l.gap < FPM__NEVER) status = FPM_STOPPED;
     if (status >= 0) {
         memcpy(d, l.best, (size_t)job->p * sizeof *d);
         *cost = fpm__least_cost(&l, d);
@@ -13668,12 +13656,11 @@ typedef struct fpm__rect_job {
     int64_t key;         /* of the best partition so far; caps.none: there is none */
     int64_t within;      /* keys up to this one are as good as each other; 0: none are */
     int64_t goal;        /* AUTO, NEAR: a key that is low enough; 0: none is */
-    int64_t sides;       /* ... and its heights and widths, before empty parts are filled */
     int *order;          /* free_order: the processor of each place, NULL: they are alike; */
     int fill;            /* empty parts are filled: 1, across the longer side; 2, along stripes */
     fpm_rect *trial;     /* room for m */
     fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
-    fpm_info info;       /* lmax: the largest load of best */
+    fpm_info info;       /* of best: load, stripes, half_perimeter before empty parts are filled */
     fpm__watch watch;
     fpm__mem mem;
     int stripes;    /* of the trial */
@@ -14001,7 +13988,8 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
    as good with shorter sides, it becomes that, turned back to the grid's own rows.  No other place
    decides ties, those of M_OPT's stripes either.  stripes: of the class, 0 where it has none. */
 static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes) {
-    int64_t key = 0, lmax = 0, sides = 0, most;
+    int64_t key = 0, lmax = 0, most;
+    double sides = 0;
     int i, idle = 0;
     for (i = 0; i < job->m; i++) {
         fpm_rect *a = &job->trial[i];
@@ -14010,10 +13998,11 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
         lmax = fpm__max64(lmax, a->load);
         key = fpm__max64(key, fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, a)));
         if (fpm__rect_empty(a)) idle = 1;
-        else sides += a->r1 - a->r0 + a->c1 - a->c0;
+        else sides += (double)(a->r1 - a->r0 + a->c1 - a->c0);
     }
     most = fpm__max64(job->key, job->within);
-    if (key > most || (fpm__max64(key, job->within) == most && sides >= job->sides)) return;
+    if (key > most || (fpm__max64(key, job->within) == most && sides >= job->info.half_perimeter))
+        return;
     for (i = 0; i < job->m; i++) {
         const fpm_rect *a = &job->trial[i];
         fpm_rect *to = &job->best[i];
@@ -14023,8 +14012,8 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
             to->c0 = a->r0, to->c1 = a->r1;
         }
     }
-    job->key = key, job->sides = sides;
-    job->info.load = lmax;
+    job->key = key;
+    job->info.load = lmax, job->info.half_perimeter = sides;
     job->info.algorithm = job->algorithm;
     job->info.stripes = stripes;
     job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
@@ -14118,8 +14107,8 @@ FPM__INLINE int fpm__cross_cut(const fpm__stripe *chain, int q, int64_t p, int64
                                int64_t *cut) {
     int64_t n = chain->n, most = 0, snap = FPM__LOAD_MAX, from = 0, width = n / p, s;
     int t;
-    if (cut) cut[0] = 0;
-    for (s = 0; s < p && (cut || from < n); s++) {
+    cut[0] = 0;
+    for (s = 0; s < p; s++) {
         int64_t limit = fpm__stripe_sum(chain, from) + *load, next = 0;
         int64_t to = fpm__stripe_ahead(chain, from, from + width, limit);
         for (t = 1; t < q; t++) {
@@ -14135,7 +14124,7 @@ FPM__INLINE int fpm__cross_cut(const fpm__stripe *chain, int q, int64_t p, int64
         if (to < n) snap = fpm__min64(snap, next);
         width = to - from;
         from = to;
-        if (cut) cut[s + 1] = to;
+        cut[s + 1] = to;
     }
     *load = from == n ? most : snap;
     return from == n;
@@ -14143,7 +14132,7 @@ FPM__INLINE int fpm__cross_cut(const fpm__stripe *chain, int q, int64_t p, int64
 
 /* Can p parts of at most *load cover q chains that are all cut at the same places?  1: they can,
    and *load becomes the largest load of a part; 0: they cannot, and *load becomes the least value
-   above it with which a part would be longer.  The cuts go to `cut`, unless that is NULL. */
+   above it with which a part would be longer.  The cuts go to `cut`. */
 static int fpm__cross_try(const fpm__stripe *chain, int q, int64_t p, int64_t *load, int64_t *cut) {
     return q == 1 ? fpm__cross_cut(chain, 1, p, load, cut) : fpm__cross_cut(chain, q, p, load, cut);
 }
@@ -14158,7 +14147,7 @@ static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__stripe *chain, int
         g.at -= !fits; /* no load below is enough */
         fpm__seek_tell(&g, !fits);
     }
-    if (cut) fpm__cross_try(chain, q, p, &g.high, cut);
+    fpm__cross_try(chain, q, p, &g.high, cut);
     return g.high;
 }
 
@@ -14246,11 +14235,10 @@ static void fpm__stripes_share(fpm__rect_job *job, const fpm__plane *v) {
 }
 
 /* The farthest row down to which a stripe from r0 needs processors u .. e - 1 at most; it is in low
-   .. high.  The first guess is that they waste *waste, which then becomes what they do. */
+   .. high. */
 static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int64_t r0,
-                                    int64_t low, int64_t high, int64_t u, int64_t e,
-                                    int64_t *waste) {
-    int64_t all, guess;
+                                    int64_t low, int64_t high, int64_t u, int64_t e) {
+    int64_t all;
     fpm__stripe s, down;
     fpm__seek g;
     fpm__stripe_down(&down, v);
@@ -14258,14 +14246,11 @@ static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int
     if (low < r0) low = r0;
     if (high > low)
         high = fpm__min64(high, fpm__stripe_reach(&down, r0, r0 + v->rows * (e - u) / job->m, all));
-    guess = fpm__stripe_reach(&down, r0, high + 1,
-                              fpm__max64(all - *waste, fpm__stripe_sum(&down, r0)));
-    g = fpm__seek_begin(low, high + 1, guess, 1);
+    g = fpm__seek_begin(low, high + 1, high, 1);
     while (fpm__seeking(&g)) {
         fpm__stripe_of(&s, v, r0, g.at);
         fpm__seek_tell(&g, fpm__parts_needed(&s, &job->caps, u, e - u, &job->info.work) <= e - u);
     }
-    *waste = all - fpm__stripe_sum(&down, g.low);
     return g.low;
 }
 
@@ -14311,13 +14296,13 @@ static int fpm__stripes_thick(fpm__rect_job *job, const fpm__plane *v) {
    not fit, nor below where it was for a larger one that did: job->above and below keep these. */
 static int fpm__stripes_fit(fpm__rect_job *job, const fpm__plane *v) {
     if (job->needs & FPM__THICK) return fpm__stripes_thick(job, v);
-    int64_t r = 0, u = 0, e, waste = 0;
+    int64_t r = 0, u = 0, e;
     int s, p = job->stripes, fits;
     job->cut[0] = 0;
     for (s = 0; s < p; s++, u = e) {
         e = u + job->count[s];
         if (e > u && r < v->rows)
-            r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], u, e, &waste);
+            r = fpm__stripe_farthest(job, v, r, job->above[s + 1], job->below[s + 1], u, e);
         job->cut[s + 1] = r;
         if (fpm__plane_rest(v, r) > fpm__caps_room(&job->caps, e, job->m)) break;
     }
@@ -14380,14 +14365,9 @@ static int fpm__rect_pq_heur(fpm__rect_job *job, const fpm__plane *v, int p) {
     return fpm__stripes_chains(job, v);
 }
 
-/* PQ_OPT.  Processors that are equal begin with PQ_HEUR, which is often optimal. */
+/* PQ_OPT: the same numbers of parts, and the best stripes for them. */
 static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int s, algorithm = job->algorithm;
-    if (!job->caps.each && job->key == job->caps.none) {
-        job->algorithm = FPM_RECT_PQ_HEUR;
-        fpm__rect_pq_heur(job, v, p);
-        job->algorithm = algorithm;
-    }
+    int s;
     job->stripes = p;
     for (s = 0; s < p; s++) job->count[s] = job->m / p;
     return fpm__stripes_cut(job, v);
@@ -14452,7 +14432,6 @@ static int fpm__stripes_allot(fpm__rect_job *job, const fpm__plane *v) {
     for (s = 0; s < job->stripes; s++) {
         job->count[s] = 0;
         if (cut[s + 1] == cut[s]) continue;
-        if (cut[s + 1] - cut[s] < v->high) return 0;
         fpm__stripe_of(&t, v, cut[s], cut[s + 1]);
         most = fpm__caps_last(&job->caps, fpm__plane_rest(v, cut[s + 1])) - u;
         if (most < 1) return 0;
@@ -14588,12 +14567,11 @@ static int fpm__jagged_push(fpm__rect_job *job, const fpm__plane *v, fpm__jagged
     return *best > start;
 }
 
-/* Row k from states that may have enough processors now, the likely first; the farthest, or -1.
-   Equal processors: a stripe needs no fewer than one to the same row from a later state. */
+/* Row k from states that may have enough processors now; the farthest, or -1.  Equal processors: a
+   stripe needs no fewer than one to the same row from a later state. */
 static int fpm__jagged_step(fpm__rect_job *job, const fpm__plane *v, fpm__jagged *g, int k,
-                            int likely, int64_t *best) {
+                            int64_t *best) {
     int by = -1, need = 1, equal = job->caps.each == NULL, i;
-    if (fpm__jagged_push(job, v, &g->state[likely], k, g->top[k], best)) by = likely;
     for (i = g->states - 1; i >= 0 && *best < g->top[k]; i--) {
         fpm__jagged_state *state = &g->state[i];
         if (equal && state->end < state->used + need) state->end = state->used + need;
@@ -14629,7 +14607,7 @@ static void fpm__jagged_learn(fpm__jagged *g, int count, int fits) {
 static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *states, int64_t *key) {
     int64_t end = v->rows, least = 0, best;
     fpm__jagged *g = (fpm__jagged *)states;
-    int k, by, fits, likely = 0;
+    int k, by, fits;
     (void)key;
     g->states = 0;
     fpm__jagged_add(g, g->row[0] = 0, 0);
@@ -14639,15 +14617,11 @@ static int fpm__jagged_fits(fpm__rect_job *job, const fpm__plane *v, void *state
         g->row[k] = better ? g->known[k] : g->row[k - 1];
         g->from[k] = better ? g->before[k] : k - 1;
         best = fpm__max64(g->row[k], least - 1);
-        by = fpm__jagged_step(job, v, g, k, likely, &best);
+        by = fpm__jagged_step(job, v, g, k, &best);
         if (by >= 0) {
             g->row[k] = best;
             g->from[k] = g->state[by].used;
-            likely = by;
         }
-        /* The next row is likely to come from a stripe of as many parts; where row k did not move,
-           the last state goes first, as its stripes are the shortest. */
-        while (likely + 1 < g->states && g->state[likely + 1].used <= g->from[k] + 1) likely++;
         if (k < job->m && g->row[k] > g->row[k - 1] && g->row[k] >= least)
             fpm__jagged_add(g, g->row[k], k);
         if (fpm__rect_spend(job, g->states / 8)) return -1;
@@ -14908,14 +14882,10 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     return status;
 }
 
-static int fpm__rect_hier_rb(fpm__rect_job *job, const fpm__plane *v, int p) {
+/* HIER_RB and HIER_RELAXED. */
+static int fpm__rect_hier(fpm__rect_job *job, const fpm__plane *v, int p) {
     (void)v, (void)p;
-    return fpm__hier_bisect(job, 0, job->opts.direction);
-}
-
-static int fpm__rect_hier_relaxed(fpm__rect_job *job, const fpm__plane *v, int p) {
-    (void)v, (void)p;
-    return fpm__hier_bisect(job, 1, job->opts.direction);
+    return fpm__hier_bisect(job, job->algorithm == FPM_RECT_HIER_RELAXED, job->opts.direction);
 }
 
 /* ---- processors in any order ---- */
@@ -15609,7 +15579,6 @@ typedef struct fpm__compact {
     const fpm__plane *v;
     int64_t until;  /* the work at which it is given up */
     double weight;  /* of slack */
-    int shaped;     /* 1: no part may have more than 2.5 times the sides of a square */
     fpm_rect *save; /* the best parts of the rectangles at hand that are for few */
     fpm__memo memo; /* rectangles that have no sides of less than so much */
 } fpm__compact;
@@ -15676,9 +15645,7 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
         job->info.work > h->until || fpm__rect_over(job))
         return FPM__LOAD_MAX;
     if (q == 1) {
-        double area = (double)(r->r1 - r->r0) * (double)(r->c1 - r->c0);
-        if (sides >= most || (h->shaped && (double)sides * (double)sides > 25 * area))
-            return FPM__LOAD_MAX;
+        if (sides >= most) return FPM__LOAD_MAX;
         job->trial[u] = *r;
         return sides;
     }
@@ -15716,8 +15683,8 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
 }
 
 /* Offer partitions with a key of at most job->within, in a few passes.  Where these find none, a
-   longer one follows: once there is a more even partition (its parts may then have any shape), and
-   for few parts, for which that would take longer still. */
+   longer one follows: once there is a more even partition, and for few parts, for which that would
+   take longer still. */
 static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
@@ -15725,7 +15692,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
     memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[0], h.weight = 1, h.shaped = 1;
+    h.job = job, h.v = &job->view[0], h.weight = 1;
     all.r1 = h.v->rows, all.c1 = h.v->cols;
     if (!fpm__caps_try(&job->caps, job->within) ||
         (all.r1 / h.v->high) * (all.c1 / h.v->wide) < job->m)
@@ -15734,7 +15701,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     status = h.save ? fpm__memo_begin(&h.memo, job, 14) : job->mem.status;
     last = even || job->m <= FPM__PATIENT;
     for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
-        if (pass == passes) h.shaped = !even, h.weight = 1, steps *= FPM__LONGER;
+        if (pass == passes) h.weight = 1, steps *= FPM__LONGER;
         memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
         /* Half of the work is left to classes that find a partition in any case. */
         h.until = fpm__min64(even ? job->max_work : job->max_work / 2, job->info.work + steps);
@@ -16149,8 +16116,8 @@ static const fpm__class fpm__classes[] = {
     {FPM_RECT_M_ALLOC, fpm__rect_m_alloc, FPM__STRIPED, FPM__ALL, FPM__EXACT},
     {FPM_RECT_M_HEUR_PROBE, fpm__rect_m_heur_probe, FPM__STRIPED, FPM__ALL | FPM__FILLED, 0},
     {FPM_RECT_M_OPT, fpm__rect_m_first, FPM__SIDES, FPM__ALL | FPM__FILLED, FPM__EXACT},
-    {FPM_RECT_HIER_RB, fpm__rect_hier_rb, 0, FPM__ALL, 0},
-    {FPM_RECT_HIER_RELAXED, fpm__rect_hier_relaxed, 0, FPM__ALL, 0},
+    {FPM_RECT_HIER_RB, fpm__rect_hier, 0, FPM__ALL, 0},
+    {FPM_RECT_HIER_RELAXED, fpm__rect_hier, 0, FPM__ALL, 0},
     {FPM_RECT_HIER_OPT, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
      FPM__BORDER | FPM__ALWAYS},
     {FPM_RECT_HIER_SEARCH, fpm__rect_hier_search, 0, FPM__BORDER | FPM__THICK | FPM__FILLED,
@@ -16202,7 +16169,7 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     fpm_info was = job->info;
     fpm_rect *best = job->best;
     size_t mark = fpm__mem_mark(&job->mem);
-    int64_t key = job->key, sides = job->sides, limit = job->max_work;
+    int64_t key = job->key, limit = job->max_work;
     int status = FPM_E_MEMORY;
     job->best = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
     if (job->best) {
@@ -16213,11 +16180,12 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         if (status == FPM_WORK_LIMIT && job->info.work < limit && !job->watch.stopped)
             status = FPM_HEURISTIC;
     }
-    if (job->best && (job->key < key || (job->key == key && job->sides < sides)))
+    if (job->best &&
+        (job->key < key || (job->key == key && job->info.half_perimeter < was.half_perimeter)))
         memcpy(best, job->best, (size_t)job->m * sizeof *best);
     else {
         was.work = job->info.work, was.iterations = job->info.iterations;
-        job->info = was, job->key = key, job->sides = sides;
+        job->info = was, job->key = key;
     }
     job->best = best, job->max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);

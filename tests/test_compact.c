@@ -194,6 +194,30 @@ static void shortest_stays(void) {
     CHECK(rounds < 24 || shorter > 0);
 }
 
+/* Cells too coarse for any partition within the tolerance of the bound: what looks for one leaves
+   half of the work, so that there is a partition, as even as with less work for evenness alone. */
+static void work_is_left(void) {
+    int64_t rounds = test_count(8), k, work;
+    for (k = 0; k < rounds; k++) {
+        int rows = (int)test_int(30, 60), cols = rows, m = (int)test_int(20, 60), i;
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        for (i = 0; i < rows * cols; i++) cell[i] = test_int(0, 59);
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        for (work = 2000 * m; work < 16000 * m; work *= 2) {
+            int64_t load;
+            NOTE("round %d, m %d, work %d", (int)k, m, (int)work);
+            o.compact = FPM_EXACT, o.max_work = work * 2 / 5;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            load = info.load;
+            o.compact = 0, o.max_work = work;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK_LE((double)info.load, 1.01 * (double)load * (1 + 1e-12));
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
 /* Any limit of work or memory, any allocation that fails: a partition, or a status. */
 static void limits(void) {
     fpm_rect_options o = FPM_ZERO;
@@ -260,6 +284,7 @@ int main(int argc, char **argv) {
     RUN(promise);
     RUN(shapes);
     RUN(shortest_stays);
+    RUN(work_is_left);
     RUN(limits);
     RUN(bad_tolerances);
     return test_end();

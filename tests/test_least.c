@@ -553,6 +553,44 @@ static void flat_times(void) {
     }
 }
 
+/* The same for two processors and the least limit that any partition keeps to, by trying them all:
+   where times stay equal the last bits of times differ from share to share, and the fastest
+   partition that is found may be one of those that are a little late. */
+static void limits_by_last_bits(void) {
+    int64_t round, k, later = 0, rounds = test_count(2000);
+    for (round = 0; round < rounds; round++) {
+        fpm_options opts = FPM_ZERO;
+        fpm_model model[2];
+        int64_t size[2][2];
+        double times[2][2], least = NEVER, found;
+        memset(the.procs, 0, sizeof the.procs);
+        the.p = 2;
+        for (k = 0; k < 2; k++) {
+            size[k][0] = test_int(1, 20);
+            size[k][1] = size[k][0] + test_int(1, 60);
+            times[k][0] = times[k][1] = k ? times[0][0] : 0.1 + 10 * test_real();
+            REQUIRE(fpm_model_init(&model[k], FPM_PIECEWISE, 2, size[k], times[k], NULL) == FPM_OK);
+            the.procs[k].model = &model[k];
+        }
+        the.n = test_int(size[0][0] + size[1][0], size[0][1] + size[1][1]);
+        for (k = 0; k <= the.n; k++) {
+            double a = 0, b = 0;
+            if (k > 0) fpm_model_time(&model[0], (double)k, &a);
+            if (k < the.n) fpm_model_time(&model[1], (double)(the.n - k), &b);
+            least = fmin(least, fmax(a, b));
+        }
+        CHECK(fpm_partition(the.n, 2, the.procs, NULL, d, &info) >= 0);
+        found = info.makespan;
+        later += found > least;
+        opts.least = FPM_LEAST_TOTAL, opts.limit = least;
+        NOTE("round %d, limit %.17g", (int)round, least);
+        if (CHECK(solve(&opts) >= 0)) CHECK_LE(info.makespan, least);
+    }
+    printf("    in %d of %d the fastest that is found is later by rounding\n", (int)later,
+           (int)rounds);
+    CHECK(later > 0 || rounds < 100);
+}
+
 /* The shares of every pair of a front can be had by its makespan.  The second processor needs 5 s
    for 1 to 6 units, but with 3 of them, as computed, a little less: that is the fastest pair, and
    without a limit a partition may be as late as 5 s. */
@@ -837,14 +875,15 @@ static void work_within_lists(void) {
     CHECK(limited > 0);
 }
 
-/* The callback hears of every 2^20 steps and may end the call at each of them. */
+/* The callback hears of every 2^20 steps and may end the call at each of them.  Once a partition is
+   known, as it is when lists begin, it is what a stop leaves. */
 static void stopping_within_lists(void) {
     int what, k;
     for (what = FPM_LEAST_TOTAL; what <= FPM_LEAST_BUSY; what += 2) {
         fpm_options opts = far_apart(what == FPM_LEAST_TOTAL ? 1000000 : 10000000, what);
         stopper s = {0, 0, 0};
         int64_t work;
-        int status, all;
+        int status, all, known = 0;
         opts.progress = stop_at;
         opts.context = &s;
         CHECK_INT(inside_least(the.n, 3, the.procs, &opts, &work), FPM_OK);
@@ -863,6 +902,8 @@ static void stopping_within_lists(void) {
             NOTE("objective %d, stopped at %d of %d", what, k, all);
             if (k > all) CHECK(status >= 0 && status != FPM_STOPPED);
             else CHECK(status == FPM_E_STOPPED || status == FPM_STOPPED);
+            if (k <= all) CHECK(status == FPM_STOPPED || !(known || k == all));
+            known |= status == FPM_STOPPED;
             CHECK_INT(s.calls, k <= all ? k : all);
             CHECK(test_heap_clean(&heap));
             CHECK(status >= 0 || (!(info.makespan > 0) && info.busy == 0 && info.last == -1));
@@ -998,6 +1039,7 @@ int main(int argc, char **argv) {
     RUN(linear_at_real_sizes);
     RUN(mixed_fronts);
     RUN(flat_times);
+    RUN(limits_by_last_bits);
     RUN(flat_front);
     RUN(medium_fronts);
     RUN(memory_failures);

@@ -10,6 +10,8 @@
 
 #include "test.h"
 
+#include <float.h>
+
 #include "oracle.h"
 
 #include "instance.h"
@@ -821,13 +823,14 @@ static void proofs(void) {
     printf("    %lld hold, %lld violated\n", (long long)count[1], (long long)count[0]);
 }
 
-/* Where the definition, sampled densely, breaks a property by a margin, check must see it. */
+/* Where the definition, sampled densely, breaks a property by a margin, check must see it; speeds
+   that stay above 0 by a margin are positive. */
 static void violations_are_seen(void) {
     int64_t round, rounds = test_count(2500), seen = 0;
     int i;
     for (round = 0; round < rounds; round++) {
         const oracle_model *m = &the.truth[0];
-        int positive = 1, monotone = 1, literal = test_int(0, 1) ? FPM_LITERAL : 0;
+        int positive = 1, above = 1, monotone = 1, literal = test_int(0, 1) ? FPM_LITERAL : 0;
         long double top;
         random_model(test_int(0, 3) ? FPM_AKIMA : FPM_PIECEWISE, 0, 200, TIMES_NOISY);
         if (literal && m->kind == FPM_AKIMA) {
@@ -838,11 +841,12 @@ static void violations_are_seen(void) {
         for (i = 1; i <= 400; i++) {
             long double s1, x = top * i / 401, s = oracle_speed(m, x, &s1);
             if (s < -1e-9L * top_speed(m)) positive = 0;
+            if (s < 0.02L * top_speed(m)) above = 0;
             if (s > 0 && s - x * s1 < -1e-9L * top_speed(m)) monotone = 0;
         }
         NOTE("round %lld", (long long)round);
         seen += !monotone;
-        if (!CHECK(positive || !the.model[0].positive) ||
+        if (!CHECK(positive || !the.model[0].positive) || !CHECK(!above || the.model[0].positive) ||
             !CHECK(monotone || !the.model[0].monotone))
             instance_failed();
         if (literal == 0 && m->kind == FPM_PIECEWISE) { /* exactly when the data do */
@@ -1154,6 +1158,40 @@ static void clusters(void) {
         }
 }
 
+/* A positive least rise is a proof.  Speeds s whose slope comes from below, touches about 1 or 2
+   times s / x and turns, far from the origin: there all of q = s - x s' is cancellation, and its
+   sign is that of the roundings, unless as much as these is taken off. */
+static void rise_is_proven(void) {
+    int64_t round, rounds = test_count(20000), proven = 0;
+    if (LDBL_MANT_DIG < 64) {
+        SKIP("long double is not wider than double");
+        return;
+    }
+    for (round = 0; round < rounds; round++) {
+        double h = (double)test_int(1, 2), x0 = 1e15 + 8e15 * test_real(), turn, bend, c[4];
+        double s = exp(4 * test_real() - 2), least, where;
+        int i;
+        turn = h * (1 + test_real()) / 2;
+        bend = 3 * test_real() * s / (h * h * h);
+        c[0] = s;
+        c[1] = 2 * test_real() * s / x0 - bend * turn * turn;
+        c[2] = bend * turn;
+        c[3] = -bend / 3;
+        least = fpm__least_rise(c, x0, h, &where);
+        if (!(least > 0)) continue;
+        proven++;
+        for (i = -1; i <= 16; i++) {
+            long double u = i < 0 ? turn : h * i / 16, x = x0 + u;
+            long double speed = ((c[3] * u + c[2]) * u + c[1]) * u + c[0];
+            long double slope = (3 * c[3] * u + 2 * c[2]) * u + c[1];
+            NOTE("round %d, x0 %.17g, h %g, turn %.17g", (int)round, x0, h, turn);
+            CHECK(speed - x * slope > 0);
+        }
+    }
+    printf("    proven: %d of %d\n", (int)proven, (int)rounds);
+    CHECK(proven > 0 || rounds < 1000);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(against_definition);
@@ -1176,6 +1214,7 @@ int main(int argc, char **argv) {
     RUN(sizes_far_out);
     RUN(proofs);
     RUN(violations_are_seen);
+    RUN(rise_is_proven);
     RUN(check_plain);
     RUN(arguments);
     RUN(memory);

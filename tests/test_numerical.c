@@ -672,6 +672,33 @@ static void extremes(void) {
     tell_fallen(0);
 }
 
+/* Where times fall, but speeds are constant from the even share to the root's, the search starts at
+   the root: it takes no step. */
+static void constant_about_even_shares(void) {
+    static const int64_t size[] = {10, 50000, 60000, 70000};
+    int64_t round;
+    for (round = 0; round < test_count(50); round++) {
+        int p = (int)test_int(2, 8), i;
+        fpm_options opts = FPM_ZERO;
+        fpm_model model[8];
+        fpm_proc procs[8];
+        double seconds[8][4];
+        memset(procs, 0, sizeof procs);
+        for (i = 0; i < p; i++) {
+            double speed = 1 + test_real(), *s = seconds[i];
+            s[0] = (double)size[0] / speed, s[1] = (double)size[1] / speed;
+            s[2] = (2 + test_real()) * (double)size[2] / speed, s[3] = 0.5 * s[2];
+            REQUIRE(fpm_model_init(&model[i], FPM_PIECEWISE, 4, size, s, NULL) == FPM_OK);
+            CHECK(!model[i].monotone);
+            procs[i].model = &model[i];
+        }
+        opts.algorithm = FPM_NUMERICAL;
+        NOTE("round %d, p %d", (int)round, p);
+        CHECK_INT(fpm_partition(10000 * p, p, procs, &opts, d, &info), FPM_OK);
+        CHECK_INT(info.iterations, 0);
+    }
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(refusals);
@@ -685,5 +712,6 @@ int main(int argc, char **argv) {
     RUN(rough);
     RUN(memory);
     RUN(stopping);
+    RUN(constant_about_even_shares);
     return test_end();
 }

@@ -1815,6 +1815,29 @@ static void listed_times_are_work(void) {
     CHECK_INT(inside_listed(&proc, K), K);
 }
 
+/* Which of 36 sizes without a common measure sum to n shows in two lists of 2^18 sums, by more than
+   8e6 steps.  A test that may take 6e6, an eighth of all, does not find it. */
+static void lists_are_work(void) {
+    enum { MANY = 36 };
+    static const double one = 1;
+    int64_t size[MANY], n = 0;
+    fpm_model model[MANY];
+    fpm_proc procs[MANY];
+    int i;
+    memset(procs, 0, sizeof procs);
+    for (i = 0; i < MANY; i++) {
+        size[i] = test_int(INT64_C(1000000000000), INT64_C(2000000000000));
+        if (i % 2) n += size[i];
+        REQUIRE(fpm_model_init(&model[i], FPM_DISCRETE, 1, &size[i], &one, NULL) == FPM_OK);
+        procs[i].model = &model[i];
+    }
+    memset(&options, 0, sizeof options);
+    if (!test_short()) CHECK_INT(solve(n, MANY, procs, FPM_OPTIMAL), FPM_OK);
+    options.max_work = 48000000;
+    CHECK_INT(solve(n, MANY, procs, FPM_OPTIMAL), FPM_E_WORK_LIMIT);
+    options.max_work = 0;
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(known_optima);
@@ -1861,5 +1884,6 @@ int main(int argc, char **argv) {
     RUN(many_of_three_steps);
     RUN(no_limit);
     RUN(listed_times_are_work);
+    RUN(lists_are_work);
     return test_end();
 }

@@ -1942,6 +1942,86 @@ static void check_reads_what_it_says(void) {
     fpm_grid_free(&g);
 }
 
+/* How many parts of at most `most` a stripe of a grid needs. */
+static int parts_of(const oracle_grid *w, int r0, int r1, int64_t most) {
+    int parts = 0, from = 0, c;
+    while (from < w->cols) {
+        for (c = from; c < w->cols && oracle_load(w, r0, r1, from, c + 1) <= most;) c++;
+        if (c == from) return 1000;
+        from = c, parts++;
+    }
+    return parts;
+}
+
+/* M_OPT, rows: where its largest load needs all parts and is less than that of P x Q parts, its
+   stripes have the shortest sides of all ways through the farthest rows that 1, 2, .. parts cover,
+   by a plain program over these. */
+static void exact_m_is_short(void) {
+    enum { SIDE = 9, PARTS = 9 };
+    int64_t rounds = test_count(4000), k, loads[SIDE * SIDE], compared = 0, longer = 0;
+    for (k = 0; k < rounds; k++) {
+        int high = (int)test_int(4, SIDE), wide = (int)test_int(4, SIDE), i, u, end;
+        int m = (int)test_int(4, PARTS), far[PARTS + 1], sides[PARTS + 1];
+        fpm_rect_options o = FPM_ZERO;
+        oracle_grid w;
+        fpm_grid grid;
+        int64_t load;
+        for (i = 0; i < high * wide; i++) loads[i] = test_int(0, 3) ? test_int(1, 3) : 0;
+        oracle_grid_set(&w, high, wide, loads);
+        REQUIRE(fpm_grid_init(&grid, high, wide, loads, 0, NULL, NULL) == FPM_OK);
+        o.orientation = FPM_RECT_HOR;
+        o.algorithm = FPM_RECT_PQ_OPT;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        load = info.load;
+        o.algorithm = FPM_RECT_M_OPT;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        fpm_grid_free(&grid);
+        for (far[0] = sides[0] = 0, i = 1; i <= m; i++)
+            for (far[i] = far[i - 1], u = 0; u < i; u++)
+                for (end = far[i] + 1; end <= high; end++)
+                    if (parts_of(&w, far[u], end, info.load) <= i - u) far[i] = end;
+        if (info.load >= load || far[m - 1] == high) continue;
+        for (i = 1; i <= m; i++) {
+            sides[i] = far[i] > far[i - 1] ? 1000000 : sides[i - 1];
+            for (u = 0; u < i; u++) {
+                int all = sides[u] + (i - u) * (far[i] - far[u]) + wide;
+                if (far[u] < far[i] && all < sides[i] &&
+                    parts_of(&w, far[u], far[i], info.load) <= i - u)
+                    sides[i] = all;
+            }
+        }
+        longer += info.half_perimeter > sides[m], compared++;
+    }
+    printf("    %d of %d longer, where empty parts were filled\n", (int)longer, (int)compared);
+    if (!test_short()) CHECK(longer < compared / 100);
+}
+
+/* AUTO runs HIER_SEARCH, or HIER_OPT, as if alone: where it names one of them, that class finds as
+   much alone, and where it was not as good as what was there before, another one is named. */
+static void auto_names_what_found(void) {
+    int64_t rounds = test_count(80), k, work, w[60 * 60];
+    for (k = 0; k < rounds; k++) {
+        int side = (int)test_int(30, 60), m = (int)test_int(21, 100), i;
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        for (i = 0; i < side * side; i++) w[i] = test_int(0, 59);
+        REQUIRE(fpm_grid_init(&grid, side, side, w, 0, NULL, NULL) == FPM_OK);
+        for (work = 100 * m; work < 500 * m; work *= 2) {
+            int64_t load;
+            o.algorithm = FPM_RECT_AUTO, o.compact = FPM_EXACT, o.max_work = work;
+            NOTE("round %d, side %d, m %d, work %d", (int)k, side, m, (int)work);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            if (info.algorithm != FPM_RECT_HIER_SEARCH && info.algorithm != FPM_RECT_HIER_OPT)
+                continue;
+            load = info.load;
+            o.algorithm = info.algorithm;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK(info.load <= load);
+        }
+        fpm_grid_free(&grid);
+    }
+}
+
 int main(int argc, char **argv) {
     feclearexcept(FE_ALL_EXCEPT);
     test_begin(argc, argv);
@@ -1951,6 +2031,8 @@ int main(int argc, char **argv) {
     RUN(exact_pq);
     RUN(exact_m);
     RUN(exact_m_on_larger_grids);
+    RUN(exact_m_is_short);
+    RUN(auto_names_what_found);
     RUN(exact_for_given_stripes);
     RUN(borders);
     RUN(borders_of_any_size);
