@@ -9263,7 +9263,7 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
     }
     for (i = 0; i < p && status == FPM_OK; i++) {
         if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n ||
-            (d[i] > 0 && fpm__proc_time(&procs[i], d[i]) > limit)) {
+            (limit < FPM__LATEST && d[i] > 0 && fpm__proc_time(&procs[i], d[i]) > limit)) {
             status = FPM_VIOLATED;
             result.fault = i;
         } else if (rest >= 0) rest -= d[i]; /* no overflow: both are within -2^53 .. 2^53 */
