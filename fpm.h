@@ -278,8 +278,7 @@ FPM__DECL const char *fpm_status_str(int status);
    and other are -1 then.
 
    Makespans are seconds.  Where loads are cut for equal processors (chains and rectangles without
-   speeds or models) they are loads, in the units of the input; with opts.border they are costs in
-   these units. */
+   speeds or models) they are loads in the units of the input, with opts.border costs in these. */
 typedef struct fpm_info {
     int status;         /* what the call returned */
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
@@ -666,7 +665,6 @@ typedef struct fpm_root_info {
    FPM_E_CALLBACK       at the given x: F is not finite (at: which residual, or -1: its norm
                         overflows), or F is not on both sides of an unknown (at: likewise), or the
                         given Jacobian is not (at: which column)
-   FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY
    Negative: x and f are untouched.
 
    Ladder: tries with scaling and radius as given, then NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1,
@@ -919,8 +917,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    that of slower partitions; it starts without a limit, so for continuous models n p / grain must
    be small, opts->limit be set, or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 at 64).
    max_work counts the steps of all optima together, 2 to 5 ns each: by default it ends the call
-   after about 20 s (1024 noisy processors of 1000 sizes: 20.2 s, FPM_E_WORK_LIMIT).  24 to 48 bytes
-   per pair. */
+   after about 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes each. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -1318,7 +1315,6 @@ typedef struct fpm_pipeline_outputs {
                        can hold none; or, both -1, no partition is within room and uses the required
                        ones (beyond the lattice: none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
-   FPM_E_MAX_BYTES, FPM_E_MEMORY
    Cost of a given order: O(p n log n) at most, 10 to 40 ns for each of p n; TOTAL with two tiers 2
    to 3 times that; FILLED: 2 to 60 times.  8 (types + p + 4) n bytes.  A free order takes up to
    max_work: 22 s for n = 2000, p = 64. */
@@ -1329,8 +1325,7 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
 /* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
    and give the required devices some; and recompute info, with a bound for any order.
    FPM_OK; FPM_VIOLATED: info->fault is the first at fault.  Negative as above.  Of opts it uses
-   goal, overlap, batches, max_bytes, alloc (others must be valid); reads out->who, writes
-   out->stage.  O(p n). */
+   goal, overlap, batches, max_bytes, alloc; it reads out->who and writes out->stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
                                  const fpm_pipeline_outputs *out, fpm_info *info);
@@ -1384,7 +1379,6 @@ typedef struct fpm_items_options {
    FPM_E_WORK_LIMIT    no assignment within the limits was found, max_moved among them
    FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
    FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
-   FPM_E_STOPPED, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    O(n log n) and then max_work at most, until the bound is met; about 90 n + 100 p bytes.  Longest
    first: Graham (SIAM J. Appl. Math. 17, 1969); exchanges: Frangioni, Necciari, Scutella (J. Comb.
@@ -1809,7 +1803,6 @@ typedef struct fpm_matrix_options {
    FPM_E_TILES         p above rows * cols; more columns than blocks along the side or processors
    FPM_E_BOUNDS        a max is negative
    FPM_E_INFEASIBLE    max, or so few columns, leave no tiles in the arrangements of sorted areas
-   FPM_E_ARGUMENT, FPM_E_MAX_BYTES, FPM_E_MEMORY
 
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
    implementation) and about 100 passes over the processors for the tiles; 200 bytes per processor.
@@ -1885,7 +1878,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    If the next loads or n are others, step first, then update, and call fpm_balance_resize. */
 
 /* How the next partition is found. */
-enum {
+enum fpm_balance_method {
     FPM_BALANCE_DEFAULT = 0, /* learns the speed function of each processor and how it drifts, finds
                                  the optimal shares for that, and tries sizes that were never
                                  measured only as far as the run can afford to lose */
@@ -1898,7 +1891,7 @@ enum {
 };
 
 /* What to do with the partition that came out. */
-enum {
+enum fpm_balance_verdict {
     FPM_KEEP = 0,     /* run the same shares again: a move would cost more than it gains */
     FPM_MOVE = 1,     /* d differs from the partition before: move the data */
     FPM_CONVERGED = 2 /* as FPM_KEEP, and the models promise at most min_gain more (baselines: the
@@ -1909,13 +1902,11 @@ enum {
    ignore iterations, trust and stale.  For example iterations = 200, min_gain = 0.02: in 200 steps
    move only for a makespan that is 2 % shorter, and while the steps left repay the move. */
 typedef struct fpm_balance_options {
-    int method; /* FPM_BALANCE_DEFAULT, ... */
-    double
-        min_gain; /* smallest part of the makespan that is worth a move; 0: 0.001 (baselines: times
-                        that differ by less count as equal; 0: 0.05) */
-    int64_t
-        iterations; /* steps of the whole run: a move must pay off in those that are left.  0, or
-                           once the run has outlasted it: 40 are assumed to be left at any time */
+    int method;         /* FPM_BALANCE_DEFAULT, ... */
+    double min_gain;    /* smallest part of the makespan that is worth a move; 0: 0.001 (baselines:
+                           times that differ by less count as equal; 0: 0.05) */
+    int64_t iterations; /* steps of the whole run: a move must pay off in those that are left.  0,
+                           or once the run has outlasted it: 40 are assumed to be left */
     double trust; /* above 1: in one step a share grows to at most this multiple of the largest size
                      measured of its processor; 0: as far as the run can afford to lose */
     double stale; /* above 1: a time longer than this multiple of what a larger share took is an
@@ -1928,17 +1919,15 @@ typedef struct fpm_balance_options {
                          1e8 (0.05 to 0.25 s), NUMERICAL: 1e6.  It matters where min, grain or
                          required make FPM_OPTIMAL search; else a search takes O(p) */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
-    const fpm_chain
-        *chain;          /* unequal loads, see above: n is its number of elements; it must outlive
-                               the state.  NULL: equal units */
-    int64_t min_items;   /* with chain: a share is 0 or has at least so many elements; 0: any */
-    const int64_t *from; /* the first partition, p shares that sum to n, for instance where the
+    const fpm_chain *chain; /* unequal loads, see above: n is its number of elements; it must
+                               outlive the state.  NULL: equal units */
+    int64_t min_items;      /* with chain: a share is 0 or has at least so many elements; 0: any */
+    const int64_t *from;    /* the first partition, p shares that sum to n, for instance where the
                                data of a checkpoint lies; NULL: fpm_balance_init chooses it */
 } fpm_balance_options;
 
-enum {
-    FPM_BALANCE_POINTS = 12
-}; /* most points kept per processor; beyond, the nearest two merge */
+/* Most points kept per processor; beyond, the nearest two merge. */
+enum { FPM_BALANCE_POINTS = 12 };
 
 /* One routine.  Its fields are read-only for the caller; it owns its memory until fpm_balance_free.
    One thread at a time; do not copy it. */
@@ -2012,8 +2001,7 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
    situation is returned at once, with verdict FPM_MOVE where it differs.  What the run has saved so
    far no longer pays for risks.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left already or
    never left); FPM_E_INFEASIBLE (the processors that remain cannot take the work, or none remains),
-   FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above), FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES, FPM_E_MEMORY:
-   b and d stay as they were. */
+   FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above), FPM_E_WORK_LIMIT, memory: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
@@ -7922,8 +7910,6 @@ typedef struct fpm__trace {
     int64_t before, move; /* index of the trace before, -1: none; index of the move */
 } fpm__trace;
 
-enum { FPM__BINS = 8192 }; /* classes of excesses: four an octave */
-
 /* The state of a search for the least sum of costs. */
 typedef struct fpm__least {
     fpm__job *job;
@@ -7934,9 +7920,8 @@ typedef struct fpm__least {
     int64_t *top;         /* p: largest offers */
     int64_t slack;        /* their sum less n: no share lies further below its top */
     fpm__list corners;
-    int64_t *begin;     /* p + 1: where the corners of each start */
-    int64_t *at;        /* p: the corner started from */
-    int64_t *histogram; /* how many offers have an excess of each class */
+    int64_t *begin; /* p + 1: where the corners of each start */
+    int64_t *at;    /* p: the corner started from */
     fpm__item *order;
     double rate, bound; /* no partition costs less than this */
     double rounding;    /* by how much rounding may change a sum of costs */
@@ -8255,38 +8240,6 @@ static double fpm__excess(const fpm__least *l, const fpm__corner *from, const fp
     return excess > 0 ? excess : 0;
 }
 
-/* Count excesses by classes of equal leading bits, up to the gap. */
-static int fpm__least_histogram(fpm__least *l) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
-    int i, status = FPM_OK;
-    memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
-    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
-        fpm__offers o;
-        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
-        while (fpm__offers_next(l, &o))
-            l->histogram[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
-        status = l->status;
-    }
-    return status;
-}
-
-/* A budget within which there are at least so many moves; the gap if that is less.  (The gap as the
-   only budget: 1.2 times as long, one answer of 9,055 less.) */
-static double fpm__least_budget(const fpm__least *l, int64_t moves) {
-    int64_t sum = 0;
-    double budget = FPM__NEVER;
-    int k;
-    for (k = 0; k < FPM__BINS; k++) {
-        sum += l->histogram[k];
-        if (sum >= moves + l->job->p) { /* those at the start counted too */
-            budget = fpm__from_bits((int64_t)(k + 1) << 50);
-            break;
-        }
-    }
-    budget = fpm__max(budget, l->proven_gap);
-    return budget < l->gap ? budget : l->gap;
-}
-
 /* Add a move of processor i, the last in l->movers. */
 static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__offers *o, int i,
                           double excess) {
@@ -8524,11 +8477,12 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
     }
 }
 
-/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  Budgets grow until the best
-   partition lies within one, or is so near to the bound that nothing can be better. */
+/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  The first budget is a part
+   of the gap (16 or 256 in place of 64: 1.05 or .98 of the time), the next one all of it, unless
+   the best lies within the first or is so near to the bound that nothing can be better. */
 static int fpm__least_sum(fpm__least *l, const int64_t *given) {
-    int64_t over = 1, moves;
-    int status, busy = 0;
+    int64_t over = 1;
+    int status, part, busy = 0;
     if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
     if (over == 0) return FPM_OK;
     if (fpm__least_linear(l->job)) {
@@ -8541,9 +8495,8 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     if (status != FPM_OK) return status;
     if (busy > 0) l->proven_gap = fpm__max(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
     fpm__least_first(l, given);
-    if (l->gap > l->proven_gap) status = fpm__least_histogram(l);
-    for (moves = 128; status == FPM_OK && l->gap > l->proven_gap; moves *= 3) {
-        double budget = fpm__least_budget(l, moves);
+    for (part = 64; status == FPM_OK && l->gap > l->proven_gap; part = 1) {
+        double budget = l->gap < FPM__NEVER ? fpm__max(l->gap / part, l->proven_gap) : l->gap;
         status = fpm__least_round(l, budget);
         if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
             return FPM_E_INFEASIBLE;
@@ -8572,7 +8525,6 @@ static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
     l->begin = (int64_t *)fpm__take(mem, p + 1, sizeof(int64_t));
     l->at = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->best = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    l->histogram = (int64_t *)fpm__take(mem, FPM__BINS, sizeof(int64_t));
     l->order = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
     return fpm__mem_status(mem);
 }
@@ -9890,11 +9842,9 @@ static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
 
 /* What a probe found. */
 typedef struct fpm__chain_trial {
-    int64_t key;   /* the parts reach the end: key of the largest; they do not: no smaller key
-                      suffices */
+    int64_t key;   /* the parts reach the end: key of the largest; else: no smaller one will do */
     int64_t next;  /* no part that was cut gets longer by a smaller key */
-    double excess; /* load that would have fitted on top; negative: load that was left over;
-                      about */
+    double excess; /* about: load that would have fitted on top; negative: that was left over */
     int64_t parts; /* that have elements, or were tried */
 } fpm__chain_trial;
 
@@ -11964,9 +11914,9 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       them again: all subsets of up to 12, or of a sample of 12, spread over the sizes.  Where that
       brought nothing, a third processor is first filled up to its capacity at the bound.  [Of 780
       published instances 756 are proven in 2e8 steps; some 20 fewer without the third one.]
-   4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  One processor
-      after the other gets its pieces, that of the least capacity first.  No more capacity is wasted
-      than all have too much.  Equal pieces have ascending owners, same processors ascending first
+   4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  Processors
+      get their pieces one after the other, least capacity first.  No more capacity is wasted than
+      all have too much.  Equal pieces have ascending owners, same processors ascending first
       pieces; a set that can be made larger in exchange for what it then lacks is not tried.
    5. Copies: exchanges from other counts of copies instead.
 
@@ -12313,8 +12263,7 @@ static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t ro
     return 0;
 }
 
-/* All pieces of processor `at` of the order are known.  1: the next ones get the others; 0: none is
-   left, or they cannot. */
+/* The pieces of processor `at` of the order are known.  1: the next ones get what is left. */
 static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
     const fpm__items_proc *a = &q->proc[q->order[at]];
     int64_t left = q->n, slots = 0, need = 0;
@@ -18375,7 +18324,7 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
 }
 
 /* A share that grew beyond the largest size measured met a cliff, longer than a jump would make it,
-   or it did not: then its growth counts as often as the line missed the time by less than a bent shape would, in deviations. */
+   or not: then its growth counts, by how little the line missed the time against a bent shape. */
 static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, double t) {
     int last = *row->count - 1;
     double grown, rise, bend;

@@ -880,7 +880,7 @@ static void work_within_lists(void) {
 static void stopping_within_lists(void) {
     int what, k;
     for (what = FPM_LEAST_TOTAL; what <= FPM_LEAST_BUSY; what += 2) {
-        fpm_options opts = far_apart(what == FPM_LEAST_TOTAL ? 1000000 : 10000000, what);
+        fpm_options opts = far_apart(what == FPM_LEAST_TOTAL ? 3000000 : 10000000, what);
         stopper s = {0, 0, 0};
         int64_t work;
         int status, all, known = 0;
