@@ -1669,8 +1669,8 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
 /* Check a partition, whoever made it: that the p rectangles lie in the grid, do not overlap and
    cover every cell.  The call does not read their load and amount.  It fills the same record;
    load_bound may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc,
-   max_bytes, max_work (for the bound, 30 ns each; 0: 1e7), min_rows, min_cols, border, from and
-   parts (info->moved), and speed or procs: then also for makespan, lower_bound and each max.
+   max_bytes, max_work (for the bound, if info is not NULL: 30 ns each; 0: 1e7), min_rows, min_cols,
+   border, from and parts (info->moved), and speed or procs: also for makespan, lower_bound, max.
    FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
    (info->extrapolated).  FPM_VIOLATED: info->fault (and other) say where; -1: cells are left over.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes per rectangle. */
@@ -13346,7 +13346,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
             own[i].load = fpm_grid_load(grid, own[i].r0, own[i].r1, own[i].c0, own[i].c1);
         found.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
         fpm__rect_measure(grid, m, own, &found);
-        status = fpm__rect_bound(grid, m, found.load, work, &mem, &found.load_bound);
+        if (info) status = fpm__rect_bound(grid, m, found.load, work, &mem, &found.load_bound);
         fpm__rect_measure(grid, m, own, &found);
     }
     if (status == FPM_OK && (caps.each || caps.border))

@@ -1012,6 +1012,14 @@ run 1 items -p 2 --from "$W/files"; says 'files:1: auth is none of the processor
 run 1 items -p 2 "$W/from"; says 'from:1: more fields than a load and a name'
 printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: -2: a line begins with a load, a number of 0 or more, then its name'
 printf '# none\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad: no loads'
+printf '%s\n' 600 560 120 120 20 10 10 10 > "$W/experts" # 590 / 3 is the least that is published
+run 0 items -p 8 --slots 2 --copies 16 --tsv --work 20000000 "$W/experts"; quiet
+ok "experts with copies: 196.67" awk '$2 == "makespan" { t = $3 } NF == 4 && /^[0-9]/ { n++; sum += $3; p[$4] += $3; if (at[$1, $4]++) bad = 1 }
+    END { for (k in p) if (p[k] > t * (1 + 1e-9)) bad = 1; exit bad || n != 16 || sum < 1449.999 || sum > 1450.001 || t > 196.668 }' "$W/out"
+run 0 items -p 3 --copies 9 --svg "$W/items.svg" "$W/files"; picture "$W/items.svg" '>9 copies on 3 processors<'
+run 2 items -p 3 --copies 9 --from "$W/files"; says 'exclude each other'
+run 1 items -p 3 --copies 6 "$W/files"; says '6 copies are less than one for each of 7 pieces'
+run 1 items -p 2 --copies 15 "$W/files"; says 'no partition satisfies'
 run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE'; run 2 items -p 2 a b; says 'b: there is a FILE already'
 run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
 

@@ -18,6 +18,8 @@ static const char items_help[] =
     "  --speeds LIST    their speeds, as 1,2.5,4; N may be left out then\n"
     "  --slots N        most pieces of each processor\n"
     "  --counts         as many pieces for each, or one more\n"
+    "  --copies N       so many copies of all pieces together, as of experts that are much asked:\n"
+    "                   those of one piece share its load and lie on different processors\n"
     "  --from           stay near the present processors (the last field of each line)\n"
     "  --slack S        with --from: how far the makespan may be above the least found\n"
     "  --max-moved L    with --from: most load that moves\n"
@@ -32,6 +34,7 @@ typedef struct items_job {
     int64_t n, p, *load, *slots, *first, *next; /* lists of the pieces of each, ended by -1 */
     double *given, *speed, unit; /* loads as they stand in the file; a whole load is so much */
     const char **name;           /* NULL: none */
+    int64_t copies, *of;         /* with --copies: pieces are copies then; of which piece */
     int *owner, *from;
     int stay;
     output out;
@@ -42,7 +45,7 @@ typedef struct items_job {
 static void items_end(items_job *j) {
     free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->given),
         free(j->speed);
-    free((void *)j->name), free(j->owner), free(j->from);
+    free((void *)j->name), free(j->owner), free(j->from), free(j->of), free(j->opts.copies);
 }
 
 enum { FIELDS = 3 };
@@ -92,7 +95,8 @@ static int whole_in(const items_job *j, double ten) {
 }
 
 /* Whole loads as they are, decimals of up to six digits in units of a power of ten, others in units
-   of a power of two, so that their sum has 50 bits. */
+   of a power of two, so that their sum has 50 bits.  Copies: units that 2, 3, .. 16 divide, if that
+   fits. */
 static int make_whole(items_job *j) {
     double sum = 0, ten = 1;
     int64_t i;
@@ -105,6 +109,7 @@ static int make_whole(items_job *j) {
         frexp(sum, &bits);
         j->unit = ldexp(1, bits - 50);
     }
+    if (j->copies && sum / j->unit * 720720 < (double)FPM_SIZE_MAX) j->unit /= 720720;
     for (i = 0; i < j->n; i++) j->load[i] = (int64_t)floor(j->given[i] / j->unit + 0.5);
     return ANSWERED;
 }
@@ -119,7 +124,7 @@ static int read_pieces(items_job *j) {
     j->given = (double *)calloc(room, sizeof *j->given);
     j->load = (int64_t *)calloc(room, sizeof *j->load);
     j->name = (const char **)calloc(room, sizeof *j->name);
-    j->owner = (int *)calloc(room, sizeof *j->owner);
+    j->owner = (int *)calloc(room + (size_t)j->copies, sizeof *j->owner);
     j->from = (int *)calloc(room, sizeof *j->from);
     if (!j->given || !j->load || !j->name || !j->owner || !j->from) return out_of_memory();
     line.at = j->text, line.end = j->text + length;
@@ -134,6 +139,7 @@ static int read_pieces(items_job *j) {
 }
 
 static const char *piece_name(const items_job *j, int64_t i, char *room) {
+    if (j->of) i = j->of[i];
     sprintf(room, "%" PRId64, i);
     return j->name[i] ? j->name[i] : room;
 }
@@ -157,7 +163,7 @@ static void print_tsv(const items_job *j) {
     tsv_real("moved", j->info.moved * j->unit);
     tsv_columns("piece\tname\tload\tprocessor");
     for (i = 0; i < j->n; i++) {
-        tsv_cell_whole(i);
+        tsv_cell_whole(j->of ? j->of[i] : i);
         tsv_cell_text(piece_name(j, i, room));
         tsv_cell_real(j->given[i]);
         tsv_cell_whole(j->owner[i]);
@@ -197,8 +203,8 @@ static void draw_items(FILE *to, const void *job) {
     int k, shown = j->p < 60 ? (int)j->p : 60, bottom = TOP + shown * ROW;
     char title[160], room[32];
     int64_t i;
-    snprintf(title, sizeof title, "%" PRId64 " piece%s on %" PRId64 " processor%s", j->n,
-             PLURAL(j->n), j->p, PLURAL(j->p));
+    snprintf(title, sizeof title, "%" PRId64 " %s%s on %" PRId64 " processor%s", j->n,
+             j->of ? "copies" : "piece", j->of ? "" : PLURAL(j->n), j->p, PLURAL(j->p));
     svg_begin(to, bottom + 48, title,
               "A bar for each processor, of its pieces; the last one finishes at %.4g.", last);
     svg_note(to, 1, "the last one finishes at %.6g, no other way before %.6g, gap %.3g %%", last,
@@ -232,13 +238,36 @@ static int items_failed(const items_job *j, int status) {
     return no_answer("%s: %s", j->file, fpm_status_str(status));
 }
 
+/* From here on each copy is a piece. */
+static int pieces_are_copies(items_job *j) {
+    double *each = (double *)calloc((size_t)j->copies, sizeof *each);
+    int64_t i, k, m = 0;
+    j->of = (int64_t *)calloc((size_t)j->copies, sizeof *j->of);
+    if (!each || !j->of) {
+        free(each);
+        return out_of_memory();
+    }
+    for (i = 0; i < j->n; i++)
+        for (k = 0; k < j->opts.copies[i]; k++, m++)
+            each[m] = j->given[i] / j->opts.copies[i], j->of[m] = i;
+    free(j->given);
+    j->given = each, j->n = j->copies;
+    return ANSWERED;
+}
+
 static int answer(items_job *j, int64_t slots, double moved) {
     int64_t k;
     int status;
     j->slots = (int64_t *)calloc((size_t)j->p, sizeof *j->slots);
     j->first = (int64_t *)calloc((size_t)j->p, sizeof *j->first);
-    j->next = (int64_t *)calloc((size_t)j->n, sizeof *j->next);
-    if (!j->slots || !j->first || !j->next) return out_of_memory();
+    j->next = (int64_t *)calloc((size_t)(j->n + j->copies), sizeof *j->next);
+    if (j->copies) j->opts.copies = (int *)calloc((size_t)j->n, sizeof *j->opts.copies);
+    if (!j->slots || !j->first || !j->next || (j->copies && !j->opts.copies))
+        return out_of_memory();
+    if (j->copies && j->copies < j->n)
+        return no_answer("%s: %" PRId64 " copies are less than one for each of %" PRId64 " pieces",
+                         j->file, j->copies, j->n);
+    j->opts.slots = j->copies;
     for (k = 0; k < j->p; k++) j->slots[k] = slots, j->first[k] = -1;
     j->opts.speed = j->speed, j->opts.max_pieces = j->slots;
     if (j->stay) j->opts.from = j->from;
@@ -251,6 +280,7 @@ static int answer(items_job *j, int64_t slots, double moved) {
     status = fpm_items_assign(j->n, j->load, (int)j->p, &j->opts, j->owner, &j->info);
     os_watch(NULL);
     if (status < 0) return items_failed(j, status);
+    if (j->copies && pieces_are_copies(j)) return NO_ANSWER;
     for (k = j->n - 1; k >= 0; k--) j->next[k] = j->first[j->owner[k]], j->first[j->owner[k]] = k;
     if (file_picture(j->out.svg, draw_items, j)) return NO_ANSWER;
     if (j->out.tsv) print_tsv(j);
@@ -269,6 +299,7 @@ static int run_items(args *a) {
         if (!args_whole(a, "-p", 1, INT_MAX - 1, "a whole number from 1", &j.p) &&
             !args_text(a, "--speeds", &speeds) &&
             !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
+            !args_whole(a, "--copies", 1, INT_MAX - 1, "a whole number from 1", &j.copies) &&
             !args_flag(a, "--counts", &j.opts.equal_counts) && !args_flag(a, "--from", &j.stay) &&
             !args_amount(a, "--slack", 1e6, NULL, &j.opts.slack) &&
             !args_amount(a, "--max-moved", 1e300, NULL, &moved) &&
@@ -283,6 +314,7 @@ static int run_items(args *a) {
     if (!a->status && !j.p) wrong_use(a, "-p N is needed");
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
+    if (!a->status && j.stay && j.copies) wrong_use(a, "--copies and --from exclude each other");
     status = a->status;
     if (!status) status = read_pieces(&j);
     if (!status) status = answer(&j, slots, moved);
