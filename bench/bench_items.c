@@ -1,6 +1,6 @@
 /* fpm_items_assign beside the rules that are in use, each written here from its
    description: longest first (LPT), with counts capped; Karmarkar-Karp with equal counts, as verl
-   has it.  A gap is makespan / bound - 1. */
+   has it; copies of experts as EPLB makes and packs them.  A gap is makespan / bound - 1. */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -125,11 +125,45 @@ static void sequences(void) {
            gap, 1e3 * bench_median(times, 50), kk, lpt);
 }
 
+/* 256 experts in 288 slots of 32 devices.  EPLB: each further copy goes to the expert with most load
+   a copy; then copies, longest first, to the device with least load that has one of 9 slots left. */
+static void experts(int64_t work) {
+    static int64_t each[288];
+    static int copies[256];
+    double t, times[20], gap = 0, eplb = 0;
+    int r, i, k, m;
+    for (r = 0; r < 20; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        lognormal(256, 10, 1);
+        for (i = 0; i < 256; i++) load[i] *= 2520, copies[i] = 1;
+        for (m = 256; m < 288; m++) {
+            for (k = 0, i = 1; i < 256; i++)
+                if ((double)load[i] / copies[i] > (double)load[k] / copies[k]) k = i;
+            copies[k]++;
+        }
+        for (m = i = 0; i < 256; i++)
+            for (k = 0; k < copies[i]; k++) each[m++] = load[i] / copies[i];
+        o.slots = 288, o.copies = copies, o.equal_counts = 1, o.max_work = work;
+        t = bench_now();
+        fpm_items_assign(256, load, 32, &o, owner, &info);
+        times[r] = bench_now() - t;
+        gap += info.gap / 20;
+        eplb += (longest_first(288, each, 32, 9) / info.lower_bound - 1) / 20;
+    }
+    printf(
+        "256 experts in 288 slots of 32 devices, %.0e steps: mean gap %.1e, median %.2f ms; EPLB's "
+        "rule %.1e\n",
+        (double)work, gap, 1e3 * bench_median(times, 20), eplb);
+}
+
 int main(void) {
     bench_head("Pieces that cannot be cut");
     kinds();
     large(100000, 1024, 1);
     large(1000000, 1024, 0);
     sequences();
+    experts(1000000);
+    experts(200000000);
     return 0;
 }
