@@ -1360,7 +1360,9 @@ static void memory_is_limited(void) {
         CHECK(fpm_rect_partition(&g, 23, &o, part, &info) >= 0);
         CHECK_INT(info.bytes, h.peak);
         for (most = info.bytes, o.max_bytes = 1; o.max_bytes <= most;
-             o.max_bytes += most > 10000 && o.max_bytes + 10000 < most ? 911 + most / 512 : step) {
+             o.max_bytes += most > 10000 && o.max_bytes + 10000 < most
+                                ? 911 + most / (test_short() ? 64 : 512)
+                                : step) {
             int edge =
                 o.max_bytes + 40 > most || (o.max_bytes + 40 > least && o.max_bytes <= least);
             step = edge || test_long() ? 1 : 37;
