@@ -125,8 +125,9 @@ static void sequences(void) {
            gap, 1e3 * bench_median(times, 50), kk, lpt);
 }
 
-/* 256 experts in 288 slots of 32 devices.  EPLB: each further copy goes to the expert with most load
-   a copy; then copies, longest first, to the device with least load that has one of 9 slots left. */
+/* 256 experts in 288 slots of 32 devices.  EPLB: each further copy goes to the expert with most
+   load a copy; then copies, longest first, to the device with least load that has one of 9 slots
+   left. */
 static void experts(int64_t work) {
     static int64_t each[288];
     static int copies[256];
