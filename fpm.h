@@ -7910,6 +7910,8 @@ typedef struct fpm__trace {
     int64_t before, move; /* index of the trace before, -1: none; index of the move */
 } fpm__trace;
 
+enum { FPM__BINS = 8192, FPM__MOVES = 128 }; /* excesses: four an octave; first budget */
+
 /* The state of a search for the least sum of costs. */
 typedef struct fpm__least {
     fpm__job *job;
@@ -7920,8 +7922,9 @@ typedef struct fpm__least {
     int64_t *top;         /* p: largest offers */
     int64_t slack;        /* their sum less n: no share lies further below its top */
     fpm__list corners;
-    int64_t *begin; /* p + 1: where the corners of each start */
-    int64_t *at;    /* p: the corner started from */
+    int64_t *begin;     /* p + 1: where the corners of each start */
+    int64_t *at;        /* p: the corner started from */
+    int64_t *histogram; /* how many offers have an excess of each class */
     fpm__item *order;
     double rate, bound; /* no partition costs less than this */
     double rounding;    /* by how much rounding may change a sum of costs */
@@ -8240,6 +8243,26 @@ static double fpm__excess(const fpm__least *l, const fpm__corner *from, const fp
     return excess > 0 ? excess : 0;
 }
 
+/* A budget within which there are at least so many moves; the gap if that is less.  Excesses
+   are counted once, by equal leading bits.  (A part of the gap and then all of it as budgets: up to
+   ten times the work for continuous models with unlike costs.) */
+static int fpm__least_budget(fpm__least *l, int64_t moves, double *budget) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    int i, k, status = FPM_OK;
+    for (i = 0; i < l->job->p && status == FPM_OK && moves == FPM__MOVES; i++) {
+        fpm__offers o;
+        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        while (fpm__offers_next(l, &o))
+            l->histogram[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
+        status = l->status;
+    }
+    moves += l->job->p; /* those at the start are counted too */
+    for (k = 0; k < FPM__BINS && moves > 0; k++) moves -= l->histogram[k];
+    *budget = fpm__max(moves > 0 ? FPM__NEVER : fpm__from_bits((int64_t)k << 50), l->proven_gap);
+    *budget = fpm__min(*budget, l->gap);
+    return status;
+}
+
 /* Add a move of processor i, the last in l->movers. */
 static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__offers *o, int i,
                           double excess) {
@@ -8477,12 +8500,11 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
     }
 }
 
-/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  The first budget is a part
-   of the gap (16 or 256 in place of 64: 1.05 or .98 of the time), the next one all of it, unless
-   the best lies within the first or is so near to the bound that nothing can be better. */
+/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  Budgets grow until
+   the best lies within one, or is so near to the bound that nothing can be better. */
 static int fpm__least_sum(fpm__least *l, const int64_t *given) {
-    int64_t over = 1;
-    int status, part, busy = 0;
+    int64_t over = 1, moves;
+    int status, busy = 0;
     if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
     if (over == 0) return FPM_OK;
     if (fpm__least_linear(l->job)) {
@@ -8495,9 +8517,10 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     if (status != FPM_OK) return status;
     if (busy > 0) l->proven_gap = fpm__max(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
     fpm__least_first(l, given);
-    for (part = 64; status == FPM_OK && l->gap > l->proven_gap; part = 1) {
-        double budget = l->gap < FPM__NEVER ? fpm__max(l->gap / part, l->proven_gap) : l->gap;
-        status = fpm__least_round(l, budget);
+    for (moves = FPM__MOVES; status == FPM_OK && l->gap > l->proven_gap; moves *= 3) {
+        double budget;
+        status = fpm__least_budget(l, moves, &budget);
+        if (status == FPM_OK) status = fpm__least_round(l, budget);
         if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
             return FPM_E_INFEASIBLE;
         if (status != FPM_OK || l->gap <= budget + l->rounding) break;
@@ -8525,7 +8548,9 @@ static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
     l->begin = (int64_t *)fpm__take(mem, p + 1, sizeof(int64_t));
     l->at = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->best = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    l->histogram = (int64_t *)fpm__take(mem, FPM__BINS, sizeof(int64_t));
     l->order = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
+    if (l->histogram) memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
     return fpm__mem_status(mem);
 }
 
@@ -19303,8 +19328,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm_partition_interval, fpm_risk: how sure a makespan is, and what to time again;
    - rectangles with short borders (opts.compact), and processors that differ in any order;
    - pipelines over devices with slower memory behind their own (fpm_tier);
-   - in fpm_kernels.h: fpmk_costs, what a cell costs, what a particle, from times of ranks;
-     fpmk_gain, is it worth moving the data;
+   - in fpm_kernels.h: fpmk_costs, what cells and particles cost; fpmk_gain, is a move worth it;
    - fpm_points_pad: for kernels that take less time for a larger size;
    - one record, fpm_info, for all calls; fpm_explain makes a sentence of it;
    - opts.progress in all calls that search: a stopped search returns its best answer;
@@ -19343,14 +19367,12 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - Chains: of several optimal partitions others come out than before, see >>chain.
      FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION, FPM_CHAIN_NICOL, FPM_CHAIN_EXACT and opts.method are
      gone: drop the line.  fpm_chain_go_on is in examples/chain_mpi.c, for equal processors.
-   What versions before 0.4.0 asked for stands in the history of the repository.
 */
 
 /* ---- >>license ------------------------------------------------------------------------------- */
 /*
 fpm.h is available under two licences: choose whichever you prefer.
 
-------------------------------------------------------------------------------
 ALTERNATIVE A - MIT License
 
 Copyright (c) 2026 the fpm.h authors
@@ -19373,26 +19395,5 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.
 
-------------------------------------------------------------------------------
-ALTERNATIVE B - Public Domain (www.unlicense.org)
-
-This is free and unencumbered software released into the public domain.
-
-Anyone is free to copy, modify, publish, use, compile, sell, or distribute this
-software, either in source code form or as a compiled binary, for any purpose,
-commercial or non-commercial, and by any means.
-
-In jurisdictions that recognize copyright laws, the author or authors of this
-software dedicate any and all copyright interest in the software to the public
-domain. We make this dedication for the benefit of the public at large and to
-the detriment of our heirs and successors. We intend this dedication to be an
-overt act of relinquishment in perpetuity of all present and future rights to
-this software under copyright law.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN
-ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION
-WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+ALTERNATIVE B - Public Domain: the Unlicense, https://unlicense.org, in full in the file LICENSE.
 */

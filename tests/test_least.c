@@ -911,6 +911,38 @@ static void stopping_within_lists(void) {
     }
 }
 
+static double even(uint64_t *dice) {
+    *dice = *dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (double)(*dice >> 11) / 9007199254740992.0;
+}
+
+/* Continuous models, costs that differ from unit to unit: most of the many moves cost more than the
+   best few, and a first partition that is far off may not make the search list them all. */
+static void unlike_costs(void) {
+    enum { P = 12, K = 60 };
+    static int64_t size[K], share[P];
+    static double seconds[P][K], cost[P][K];
+    fpm_model model[P], price[P];
+    fpm_proc procs[P];
+    fpm_options opts = FPM_ZERO;
+    uint64_t dice = 1;
+    int i, j;
+    memset(procs, 0, sizeof procs);
+    opts.least = FPM_LEAST_COST, opts.slack = 0.3, opts.max_work = 30000000;
+    for (j = 0; j < K; j++) size[j] = 500 * (j + 1);
+    for (i = 0; i < P; i++) {
+        double speed = 1 + 9 * even(&dice);
+        for (j = 0; j < K; j++) {
+            seconds[i][j] = (j + 1) * 10 / speed * (1 + 0.001 * j);
+            cost[i][j] = (j + 1) * (5 + even(&dice));
+        }
+        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, K, size, seconds[i], NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&price[i], FPM_PIECEWISE, K, size, cost[i], NULL), FPM_OK);
+        procs[i].model = &model[i], procs[i].cost = &price[i];
+    }
+    CHECK_INT(fpm_partition(P * K * 200, P, procs, &opts, share, &info), FPM_OK);
+}
+
 static void bad_input(void) {
     fpm_options good = memory_case(1), opts = good;
     fpm_model none = FPM_ZERO;
@@ -1050,6 +1082,7 @@ int main(int argc, char **argv) {
     RUN(stopping);
     RUN(work_within_lists);
     RUN(stopping_within_lists);
+    RUN(unlike_costs);
     RUN(bad_input);
     RUN(exact_numbers);
     RUN(same_twice);

@@ -667,7 +667,7 @@ static void fronts(void) {
     NO(pareto, (o.alloc = fails(1)), MEMORY);
     NO(pareto, o.progress = stop, STOPPED);
     NO(pareto, (o.progress = stop, reports = 3, in.p = 1, in.n = 1, sizes(0, "1:2")), STOPPED);
-    NO(pareto, (o.progress = stop, reports = 3, in.n = 17, all(&steep)), STOPPED);
+    NO(pareto, (o.progress = stop, reports = 4, in.p = 8, in.n = 66, all(&steep)), STOPPED);
     NO(pareto, (in.p = 1, sizes(0, "2:5"), procs[0].required = 1, o.limit = 2), INFEASIBLE);
     NO(pareto, (procs[1].model = &fast, o.limit = 7, o.max_work = 19), WORK_LIMIT);
     NO(pareto,
