@@ -892,7 +892,7 @@ static void stopping_within_lists(void) {
         s.calls = 0;
         CHECK(solve(&opts) >= 0);
         all = (int)s.calls;
-        for (k = 1; k <= all + 1; k += test_short() ? 1 + all / 4 : 1) {
+        for (k = 1; k <= all + 1; k += test_short() ? 1 + all / 2 : 1) {
             test_heap heap;
             test_heap_start(&heap, 0, 0);
             opts.alloc = &heap.alloc;
@@ -921,8 +921,8 @@ static double even(uint64_t *dice) {
 static void unlike_costs(void) {
     enum { P = 12, K = 60 };
     static int64_t size[K], share[P];
-    static double seconds[P][K], cost[P][K];
-    fpm_model model[P], price[P];
+    static double time[P][K], cost[P][K];
+    fpm_model model[P], costs[P];
     fpm_proc procs[P];
     fpm_options opts = FPM_ZERO;
     uint64_t dice = 1;
@@ -933,12 +933,12 @@ static void unlike_costs(void) {
     for (i = 0; i < P; i++) {
         double speed = 1 + 9 * even(&dice);
         for (j = 0; j < K; j++) {
-            seconds[i][j] = (j + 1) * 10 / speed * (1 + 0.001 * j);
+            time[i][j] = (j + 1) * 10 / speed * (1 + 0.001 * j);
             cost[i][j] = (j + 1) * (5 + even(&dice));
         }
-        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, K, size, seconds[i], NULL), FPM_OK);
-        CHECK_INT(fpm_model_init(&price[i], FPM_PIECEWISE, K, size, cost[i], NULL), FPM_OK);
-        procs[i].model = &model[i], procs[i].cost = &price[i];
+        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, K, size, time[i], NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&costs[i], FPM_PIECEWISE, K, size, cost[i], NULL), FPM_OK);
+        procs[i].model = &model[i], procs[i].cost = &costs[i];
     }
     CHECK_INT(fpm_partition(P * K * 200, P, procs, &opts, share, &info), FPM_OK);
 }

@@ -377,7 +377,7 @@ static void sixteen_devices(void) {
     CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin, &out, &any), FPM_OK);
     o.free_order = 0;
     for (k = 0; k < P; k++) other[k] = device[who[k]];
-    for (i = 0; i < 1000; i++) {
+    for (i = 0; i < test_count(1000); i++) {
         CHECK_INT(fpm_pipeline_partition(&line, P, other, &o, begin, &out, &info), FPM_OK);
         if (i == 0) CHECK_SAME(info.makespan, any.makespan);
         else CHECK_LE(any.makespan, info.makespan);
@@ -780,7 +780,7 @@ static void check_finds(void) {
 static void failing_memory(void) {
     int64_t begin[MOST_P + 1], i;
     int who[MOST_P], status, forever;
-    for (i = 0; i < 60; i++) {
+    for (i = 0; i < (test_short() ? 20 : 60); i++) {
         random_problem(8, 4, 1);
         if (i % 3 == 0) q.o.goal = FPM_PIPELINE_FILLED, q.o.batches = 3;
         q.o.free_order = (int)(i & 1), q.out.who = who;
@@ -800,7 +800,7 @@ static void failing_memory(void) {
                 else CHECK_INT(status, FPM_E_MEMORY);
                 CHECK(status >= 0 || begin[0] == INT64_C(0x5a5a5a5a5a5a5a5a));
             }
-            for (size = 64; size < 20000; size += 64) {
+            for (size = 64; size < 20000; size += test_short() ? 64 + size / 16 : 64) {
                 fpm_info info;
                 test_heap_start(&heap, 0, 0);
                 q.o.max_bytes = (size_t)size;

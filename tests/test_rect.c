@@ -533,6 +533,7 @@ static void borders_of_any_size(void) {
     o.max_work = test_count(5000000); /* HIER_OPT and HIER_SEARCH take all of it */
     for (k = 0; k < 6; k++)
         for (a = FPM_RECT_AUTO; a < CLASSES; a = next(a)) {
+            if (test_short() && (a + k) % 3) continue; /* a third of the pairs */
             o.algorithm = a, o.border = of[k];
             if (a == FPM_RECT_NICOL) {
                 if (k) CHECK_INT(fpm_rect_partition(&grid, m, &o, part, NULL), FPM_E_UNSUPPORTED);
@@ -1280,6 +1281,7 @@ static void limits_of_work_and_memory(void) {
     for (a = FPM_RECT_AUTO; a < CLASSES; a = next(a)) {
         o = options(a, FPM_RECT_BEST);
         o.max_bytes = 100;
+        if (test_short()) o.max_work = 100000;
         NOTE("%s", class_name[a]);
         CHECK_INT(fpm_rect_partition(&g, 30, &o, part, &info), FPM_E_MAX_BYTES);
         o.max_bytes = 0;
@@ -1305,7 +1307,7 @@ static void every_failing_allocation(void) {
     REQUIRE(fpm_grid_init(&g, 30, 30, cell, 0, NULL, NULL) == FPM_OK);
     for (forever = 0; forever < 2; forever++)
         for (a = FPM_RECT_AUTO; a < CLASSES + 5; a = next(a))
-            for (k = 1; k < 1000; k++) {
+            for (k = 1; k < 1000; k += test_short() ? 1 + k / 8 : 1) {
                 NOTE("%d, allocation %d", a, (int)k);
                 test_heap_start(&h, k, forever);
                 go.alloc = o.alloc = &h.alloc;
