@@ -7821,8 +7821,6 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
         beyond = fpm__evaluate_shares(job->procs, job->p, d, &job->info);
     if (algorithm == FPM_OPTIMAL && bound > 0)
         job->info.below = fpm__from_bits(fpm__bits(fpm__min(bound, job->info.makespan)) - 1);
-    /* Proven: where times stay equal, shares may still be done a rounding error after the bound. */
-    if (algorithm == FPM_OPTIMAL && status == FPM_OK) bound = job->info.makespan;
     fpm__set_bound(&job->info, bound);
     if (status == FPM_OK && fallen == FPM_OK && beyond >= 0) return FPM_EXTRAPOLATED;
     return status == FPM_OK ? fallen : status;

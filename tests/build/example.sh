@@ -59,6 +59,8 @@ need_mpi() {
     done
     flags=
     "$MPIRUN" --version 2> /dev/null | grep -q 'Open MPI' && flags="--oversubscribe --allow-run-as-root"
+    echo 'int main(void) { return 0; }' > "$W/probe.c"
+    $MPICC $SAN "$W/probe.c" $FPM_O -o "$W/probe" -lm 2> /dev/null || FPM_O= # of another family of compilers
     ASAN_OPTIONS=detect_leaks=0 # MPI itself leaks
     export ASAN_OPTIONS
 }
