@@ -3968,7 +3968,7 @@ static int fpm__init_status(int kind, int64_t count, const double *seconds,
     if (!fpm__finite(opts->risk) || opts->risk < 0 || (opts->risk > 0 && !opts->half_width))
         return FPM_E_ARGUMENT;
     if (count == 0 && kind != FPM_DISCRETE) return FPM_E_NO_POINTS;
-    for (i = 0; i < count; i++) {
+    for (i = 0; i < count && (opts->half_width || opts->reps); i++) {
         double half = opts->half_width ? opts->half_width[i] : 0;
         if (fpm__point_status(1, 1, half, opts->reps ? opts->reps[i] : 0) != FPM_OK)
             return FPM_E_WEIGHT;
