@@ -2392,13 +2392,18 @@ FPM__INLINE fpm__records fpm__records_of(void *records, int columns) {
     return rows;
 }
 
+/* The number of row i in column k, as an unsigned one that is in the same order. */
+FPM__INLINE uint64_t fpm__row_bits(const fpm__records *rows, int k, int64_t i) {
+    uint64_t bits;
+    memcpy(&bits, rows->column[k] + (size_t)i * rows->step, 8);
+    return bits ^ UINT64_C(1) << 63;
+}
+
 FPM__INLINE int fpm__row_less(const fpm__records *rows, int64_t i, int64_t j) {
-    int64_t a = 0, b = 0;
+    uint64_t a = 0, b = 0;
     int k;
-    for (k = 0; k < rows->columns && a == b; k++) {
-        memcpy(&a, rows->column[k] + (size_t)i * rows->step, 8);
-        memcpy(&b, rows->column[k] + (size_t)j * rows->step, 8);
-    }
+    for (k = 0; k < rows->columns && a == b; k++)
+        a = fpm__row_bits(rows, k, i), b = fpm__row_bits(rows, k, j);
     return a < b;
 }
 
@@ -2429,22 +2434,31 @@ FPM__INLINE void fpm__heap_make(const fpm__records *rows, int64_t count) {
     for (i = count / 2 - 1; i >= 0; i--) fpm__heap_sink(rows, i, count);
 }
 
-/* Heap sort, ascending: in place, and never slow.  As all columns count, rows that are equal cannot
-   be told apart, and the result does not depend on the order before.  One copy for any columns; the
-   sorts of items and of profiles, to which calls come often, have their own. */
-FPM__INLINE void fpm__heap_sort(const fpm__records *rows, int64_t count) {
-    int64_t i;
-    for (i = 1; i < count && !fpm__row_less(rows, i, i - 1); i++) {}
-    if (i >= count) return; /* in order already */
-    fpm__heap_make(rows, count);
-    for (i = count - 1; i > 0; i--) {
-        fpm__row_swap(rows, 0, i);
-        fpm__heap_sink(rows, 0, i);
+/* Sort rows low to high - 1, whose columns before `column` are equal: radix exchange, which splits
+   them at the highest bit in which they differ; few rows by insertion.  In place, in at most 64
+   passes a column.  As all columns count, rows that are equal cannot be told apart, and the result
+   does not depend on the order before.  10^6 points take .2 of a heap sort's time. */
+static void fpm__rows_sort(const fpm__records *rows, int64_t low, int64_t high, int column) {
+    int64_t i, j;
+    for (i = low + 1; i < high && !fpm__row_less(rows, i, i - 1); i++) {}
+    if (i >= high) return; /* in order already */
+    while (high - low > 16 && column < rows->columns) {
+        uint64_t first = fpm__row_bits(rows, column, low), bits = 0;
+        for (i = low + 1; i < high; i++) bits |= fpm__row_bits(rows, column, i) ^ first;
+        while (bits & (bits - 1)) bits &= bits - 1;
+        for (i = low, j = high; i < j;)
+            if (fpm__row_bits(rows, column, i) & bits) fpm__row_swap(rows, i, --j);
+            else i++;
+        if (bits) fpm__rows_sort(rows, low, i, column), low = i;
+        else column++;
     }
+    for (i = low + 1; i < high; i++)
+        for (j = i; j > low && fpm__row_less(rows, j, j - 1); j--) fpm__row_swap(rows, j, j - 1);
 }
 
-static FPM__APART void fpm__rows_sort(const fpm__records *rows, int64_t count) {
-    fpm__heap_sort(rows, count);
+static void fpm__sort(void *records, int columns, int64_t count) {
+    fpm__records rows = fpm__records_of(records, columns);
+    fpm__rows_sort(&rows, 0, count, 0);
 }
 
 /* The greatest common divisor; of a and 0 it is a. */
@@ -2466,16 +2480,6 @@ static void fpm__or_moved(uint64_t *to, const uint64_t *from, int64_t words, int
         if (bits && w > skip) v |= from[w - skip - 1] >> (64 - bits);
         to[w] |= v;
     }
-}
-
-static void fpm__sort_times(double *times, int64_t count) {
-    fpm__records rows = fpm__records_of(times, 1);
-    fpm__rows_sort(&rows, count);
-}
-
-static void fpm__sort_items(fpm__item *items, int64_t count) {
-    fpm__records rows = fpm__records_of(items, 2);
-    fpm__heap_sort(&rows, count);
 }
 
 /* Many items by key alone, those with equal keys in the order that they had: one byte of the keys
@@ -2655,7 +2659,7 @@ static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const f
 /* Measured points, and their text in both directions.  A list is four arrays (size, seconds,
    half-width, repetitions) in one block, so that each can be handed to fpm_model_init as it is.
 
-   Points are sorted with a heap sort, in place and without memory, by all four numbers: the result,
+   Points are sorted in place by radix exchange, without memory, by all four numbers: the result,
    with equal sizes merged by weights, does not depend on the order of the input, to the last bit.
 
    Text must read and write the same numbers whatever the locale says about decimal points.  So this
@@ -2779,7 +2783,7 @@ FPM__DEFN FPM__COLD int fpm_points_sort(fpm_points *points, int64_t *where) {
     rows.column[3] = (char *)points->reps;
     rows.step = 8;
     rows.columns = 4;
-    fpm__rows_sort(&rows, points->count);
+    fpm__rows_sort(&rows, 0, points->count, 0);
     for (i = 0; i < points->count; i = end) {
         fpm_point point = fpm__points_get(points, i);
         for (end = i + 1; end < points->count && points->size[end] == point.size; end++) {}
@@ -6570,7 +6574,7 @@ static int fpm__next_list(fpm__exact *e, fpm__climb *c) {
         if (!e->copy[i])
             status = fpm__next_of(e, c, i, fpm__max64(top - (sum - e->n), 1), top, low, high);
     }
-    if (status == FPM_OK) fpm__sort_times(c->time, c->times);
+    if (status == FPM_OK) fpm__sort(c->time, 1, c->times);
     c->listed = status == FPM_OK;
     return status;
 }
@@ -8077,7 +8081,7 @@ static FPM__COLD int fpm__busy_bound(fpm__least *l, int64_t *over) {
         fpm__item_set(&order[i], l->job->procs[i].required ? INT64_MAX : l->top[i], -i);
         l->best[i] = 0;
     }
-    fpm__sort_items(order, count);
+    fpm__sort(order, 2, count);
     for (; count > 0 && (sum < l->job->n || order[count - 1].key == INT64_MAX); busy++) {
         i = -(int)order[--count].value;
         l->best[i] = l->top[i];
@@ -8316,7 +8320,7 @@ static void fpm__least_order(fpm__least *l) {
     int i, count = (int)l->movers.count;
     for (i = 0; i < count; i++)
         fpm__item_set(&order[i], fpm__key(fpm__min(m[i].up, m[i].down)), -i);
-    fpm__sort_items(order, count);
+    fpm__sort(order, 2, count);
     rest.up = rest.down = FPM__LATEST;
     for (i = count - 1; i >= 0; i--) {
         fpm__mover *k = &m[-order[i].value];
@@ -8492,7 +8496,7 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
         fpm__item_set(&order[i], fpm__bits(cost ? fpm__model_time(cost, 1) : 0), i);
         rest -= l->best[i] = fpm__bounds_of(&job->procs[i], job->n).low;
     }
-    fpm__sort_items(order, job->p);
+    fpm__sort(order, 2, job->p);
     for (k = 0; k < job->p; k++) {
         i = (int)order[k].value;
         more = fpm__min64(l->top[i] - l->best[i], rest);
@@ -8953,15 +8957,13 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
     int i, next, status = FPM_OK;
     for (i = 0; i < job->p && status == FPM_OK; i = next) {
         fpm__profile profile;
-        fpm__records rows;
         for (next = i + 1; next < job->p && fpm__same_proc(&job->procs[i], &job->procs[next]);)
             next++;
         status = fpm__profile_list(job, &job->procs[i], n, g->time, &g->work, &profile);
         if (status != FPM_OK) return status;
         for (j = 0; j < profile.count; j++) profile.at[j].size = profile.at[j].last /= g->unit;
         profile.top /= g->unit;
-        rows = fpm__records_of(profile.at, 3);
-        fpm__heap_sort(&rows, profile.count);
+        fpm__sort(profile.at, 3, profile.count);
         if (profile.count > 0) status = fpm__profile_repeat(g, &profile, next - i);
         g->none |= profile.count == 0;
         if (status == FPM_OK && profile.top > 0) status = fpm__group_push(g, &profile);
@@ -12358,7 +12360,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
             fpm__item_set(&q->list[j], q->proc[j].cap, j);
             q->loose = q->loose && q->proc[j].slots >= q->n && q->proc[j].least == 0;
         }
-        fpm__sort_items(q->list, q->p);
+        fpm__sort(q->list, 2, q->p);
         for (j = 0; j < q->p; j++) q->order[j] = (int)q->list[j].value;
         fpm__items_branch(q, 0, 0, q->total, spare);
     } while (q->out == 2 && q->found > q->bound);
@@ -15748,7 +15750,7 @@ static void fpm__near_sort(fpm__near *h, int u, int q, int rows, fpm__old_cut *c
         const fpm_rect *a = &h->was[h->owner[u + i]];
         fpm__item_set(&h->item[i], rows ? a->r0 : a->c0, h->owner[u + i]);
     }
-    fpm__sort_items(h->item, q);
+    fpm__sort(h->item, 2, q);
     h->job->info.work += q;
     for (i = 0; i < q; i++) {
         const fpm_rect *a = &h->was[h->item[i].value];
@@ -16553,10 +16555,9 @@ static FPM__COLD int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64
 
 /* The different values, in order; returns how many there are. */
 static FPM__APART int fpm__surface_lines(int count, const int64_t *value, int64_t *line) {
-    fpm__records rows = fpm__records_of(line, 1);
     int k, lines = 0;
     memcpy(line, value, (size_t)count * sizeof *line);
-    fpm__rows_sort(&rows, count);
+    fpm__sort(line, 1, count);
     for (k = 0; k < count; k++)
         if (lines == 0 || line[lines - 1] != line[k]) line[lines++] = line[k];
     return lines;
@@ -16569,7 +16570,6 @@ static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int
     int64_t *ms = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int64_t *ns = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int k;
-    fpm__records order;
     fpm__mesh g;
     memset(&g, 0, sizeof g);
     g.site = (fpm__site *)fpm__take(mem, count, sizeof *g.site);
@@ -16580,8 +16580,7 @@ static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int
         p->m = m[k], p->n = n[k], p->index = k;
         p->speed = (double)m[k] * (double)n[k] / seconds[k];
     }
-    order = fpm__records_of(g.site, 4);
-    fpm__rows_sort(&order, count);
+    fpm__sort(g.site, 4, count);
     for (k = 1; k < count; k++)
         if (g.site[k].m == g.site[k - 1].m && g.site[k].n == g.site[k - 1].n) {
             if (where) *where = g.site[k].index;
@@ -16836,7 +16835,7 @@ static FPM__COLD void fpm__matrix_order(fpm__matrix_job *u) {
         fpm__item_set(&u->item[u->p], -fpm__bits(u->given[i]), i);
         u->p += u->given[i] > 0;
     }
-    fpm__sort_items(u->item, u->p);
+    fpm__sort(u->item, 2, u->p);
     for (i = 0; i < u->p; i++) u->order[i] = (int)u->item[i].value;
     fpm__matrix_known(u);
 }
@@ -17078,7 +17077,7 @@ static void fpm__lay_columns(fpm__matrix_job *u, double time) {
         fpm__item_set(&u->item[c], u->now.first[c + 1] - u->now.first[c], c);
         fpm__fill_add(&f, u->wide[c], t->must[c]);
     }
-    fpm__sort_items(u->item, u->now.columns); /* columns of few tiles grow first */
+    fpm__sort(u->item, 2, u->now.columns); /* columns of few tiles grow first */
     fpm__fill_take(&f, u->now.columns, u->wide, t->must, u->item, t->width);
     for (c = 0; c < u->now.columns; c++) fpm__lay_column(u, c, t->width[c], time);
     fpm__lay_tiles(u);
@@ -17340,7 +17339,7 @@ static void fpm__bound_sums(fpm__matrix_job *u) {
     double area = (double)u->rows * (double)u->cols, *sum = u->below, *roots = sum + u->p + 1;
     int k;
     for (k = 0; k < u->p; k++) u->cells[u->p - 1 - k] = u->share[k] * area;
-    fpm__sort_times(u->cells, u->p); /* swaps have left them in another order */
+    fpm__sort(u->cells, 1, u->p); /* swaps have left them in another order */
     for (sum[0] = roots[0] = 0, k = 0; k < u->p; k++) {
         sum[k + 1] = sum[k] + u->cells[k];
         roots[k + 1] = roots[k] + sqrt(u->cells[k]);
@@ -18694,7 +18693,7 @@ static int fpm__nearest(fpm__plan *plan, int64_t n) {
         item[i].value = i;
     }
     if (item && n >= 0 && n <= above) {
-        fpm__sort_items(item, plan->count);
+        fpm__sort(item, 2, plan->count);
         for (i = 0; i < plan->count; i++) plan->share[i] = (int64_t)floor(plan->real[i]);
         for (i = 0; i < (int)n; i++) plan->share[item[i].value]++;
     }
