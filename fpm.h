@@ -3659,7 +3659,7 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
         if (runs->next < 0) return 0;
         if (fpm__listed(m)) {
             int64_t i = runs->next;
-            while (i >= 0 && m->size[i] >= runs->low && m->seconds[i] > runs->time) i--;
+            while (i >= 0 && m->seconds[i] > runs->time && m->size[i] >= runs->low) i--;
             runs->next = i - 1;
             if (i < 0 || m->size[i] < runs->low) return 0;
             out->low = out->high = m->size[i];
@@ -4700,10 +4700,10 @@ static void fpm__shares_begin(fpm__shares *s, const fpm_proc *proc, int64_t n, d
 
 /* The next range, counted in grains: shares low * grain .. high * grain.  0: no more. */
 static int fpm__shares_next(fpm__shares *s, fpm__range *out) {
-    fpm__range run;
-    while (fpm__runs_next(&s->runs, &run)) {
-        out->low = fpm__divide_up(run.low, s->grain);
-        out->high = run.high / s->grain;
+    while (fpm__runs_next(&s->runs, out)) {
+        if (s->grain == 1) return 1; /* without divisions */
+        out->low = fpm__divide_up(out->low, s->grain);
+        out->high /= s->grain;
         if (out->low <= out->high) return 1;
     }
     return 0;
@@ -7945,7 +7945,7 @@ typedef struct fpm__least {
 
 /* Ask the caller's callback every 2^20 steps, and compare the steps with the work limit.  FPM_OK:
    the search goes on. */
-static int fpm__least_pause(fpm__least *l) {
+FPM__INLINE int fpm__least_pause(fpm__least *l) {
     int64_t most = l->job->opts.max_work;
     if (l->work < l->ask_at || l->status != FPM_OK) return l->status;
     l->ask_at = fpm__min64(l->work + (1 << 20), most);
