@@ -333,12 +333,12 @@ static void sort_and_merge(void) {
     int64_t round;
     for (round = 0; round < test_count(2000); round++) {
         fpm_points p = FPM_ZERO, q = FPM_ZERO;
-        int i, j, k = (int)test_int(1, 12), weighted = (int)test_int(0, 1);
-        int order[12];
-        fpm_point point[12];
+        int i, j, k = (int)test_int(1, round % 8 ? 12 : 100), weighted = (int)test_int(0, 1);
+        int order[100];
+        fpm_point point[100];
         for (i = 0; i < k; i++) {
             memset(&point[i], 0, sizeof point[i]);
-            point[i].size = test_int(1, 6);
+            point[i].size = test_int(1, test_int(0, 1) ? 6 : FPM_SIZE_MAX);
             point[i].seconds = (double)test_int(1, 5) * 0.3;
             point[i].half_width = weighted ? 0.1 * (double)test_int(1, 4) : 0;
             point[i].reps = test_int(0, 5);
