@@ -15139,7 +15139,7 @@ enum {
     FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
     FPM__PEELED = 50000, /* steps a part after which HIER_SEARCH ends */
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
-    FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in an eighth of its work */
+    FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in a quarter of its work */
     FPM__INNER = 6,     /* parts of a block within a block, beside an eighth of those of a block */
     FPM__PLAIN = 4,     /* blocks of so many parts are tested anew rather than looked up */
     FPM__PEELINGS = 32, /* stripes that may be tried of what is left */
@@ -15501,7 +15501,7 @@ static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane 
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
-    status = fpm__peel_search(job, peel ? 0 : job->opts.algorithm ? 1 : 8);
+    status = fpm__peel_search(job, peel ? 0 : job->opts.algorithm ? 1 : 4);
     if (!exact || status != FPM_OK || job->m > FPM__DEEP) return status;
     return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
