@@ -1655,7 +1655,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's; up to 283 ms at 512 x 512, 0.35 ms per part
+      AUTO, FPM_EXACT       M_OPT's; <= 283 ms at 512 x 512, 0.35 a part  (p < 16: 160 * 2^p bytes)
       COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
                             19,000, 30 ns each
       speed; procs                                                        16; 160 per part
@@ -15104,7 +15104,7 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     h.cap = (int64_t *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof(int64_t));
     if (!h.cap) return job->mem.status;
     job->class_bound = low;
-    status = fpm__memo_begin(&h.memo, job, job->m < 10 ? 8 + job->m : 18);
+    status = fpm__memo_begin(&h.memo, job, job->m < 16 ? 2 + job->m : 18);
     if (status == FPM_OK)
         status =
             fpm__rect_search(job, h.v, fpm__slack_fits, &h, low, low, (job->key - low) / 256 + 2);

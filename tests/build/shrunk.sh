@@ -42,7 +42,7 @@ FPM__WINDOW = 4|FPM__WINDOW = 2
 job->info.work, 1 << 17|job->info.work, 1
 FPM__FOLLOW = 200|FPM__FOLLOW = 9
 bits > 8 &&|bits > 1 \&\&
-job->m < 10 ? 8 + job->m : 18|4
+job->m < 16 ? 2 + job->m : 18|4
 &h.memo, job, 14|\&h.memo, job, 4
 FPM__PLAIN = 4|FPM__PLAIN = 1
 FPM__PEELINGS = 32|FPM__PEELINGS = 2
