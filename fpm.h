@@ -1656,7 +1656,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's; 94 ms at 512 x 512, 0.1 ms per part
+      AUTO, FPM_EXACT       M_OPT's; <= 283 ms at 512 x 512, 0.35 a part  (p < 16: 160 * 2^p bytes)
       COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
                             19,000, 30 ns each
       speed; procs                                                        16; 160 per part
@@ -15104,7 +15104,7 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     h.cap = (int64_t *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof(int64_t));
     if (!h.cap) return job->mem.status;
     job->class_bound = low;
-    status = fpm__memo_begin(&h.memo, job, job->m < 10 ? 8 + job->m : 18);
+    status = fpm__memo_begin(&h.memo, job, job->m < 16 ? 2 + job->m : 18);
     if (status == FPM_OK)
         status =
             fpm__rect_search(job, h.v, fpm__slack_fits, &h, low, low, (job->key - low) / 256 + 2);
@@ -15139,7 +15139,7 @@ enum {
     FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
     FPM__PEELED = 50000, /* steps a part after which HIER_SEARCH ends */
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
-    FPM__WIDER = 4,     /* ... times that, where HIER_SEARCH looks */
+    FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in a quarter of its work */
     FPM__INNER = 6,     /* parts of a block within a block, beside an eighth of those of a block */
     FPM__PLAIN = 4,     /* blocks of so many parts are tested anew rather than looked up */
     FPM__PEELINGS = 32, /* stripes that may be tried of what is left */
@@ -15450,12 +15450,12 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
 
 /* Thresholds between the best and the bound, half of the way at first, a tenth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
-   once that has failed, too, nearer to the best.  wide: up to larger blocks.  No more than
-   FPM__PEELED steps a part, so that few parts take half a second at most. */
+   once that has failed, too, nearer to the best.  wide: larger blocks, too, in that part of the
+   work that is left: they take half of all of it, for 3 %.  FPM__PEELED steps a part at most. */
 static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
     int64_t low = job->caps.low, top = wide ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
             inner = FPM__INNER + top / 8, room = top + 1 + inner * (inner + 3) / 2,
-            last = job->info.work + FPM__PEELED * (int64_t)job->m;
+            end = fpm__min64(job->max_work, job->info.work + FPM__PEELED * (int64_t)job->m);
     size_t mark = fpm__mem_mark(&job->mem);
     double share = 0.5, step = 0.5;
     fpm__peel h;
@@ -15466,11 +15466,10 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
     h.rest = (fpm__rest *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *h.rest);
     if (job->mem.status != FPM_OK) return job->mem.status;
     status = fpm__memo_begin(&h.memo, job, 14);
-    for (h.most = 4; status == FPM_OK && h.most <= top && job->info.work < last;) {
+    for (h.most = 4; status == FPM_OK && h.most <= top && job->info.work < end;) {
         h.b = low + (int64_t)((double)(job->key - low) * share);
         if (h.b >= job->key) break;
-        h.until = job->info.work + 400 * (int64_t)h.most * job->m;
-        h.until = fpm__min64(job->max_work, fpm__min64(last, h.until));
+        h.until = fpm__min64(end, job->info.work + 400 * (int64_t)h.most * job->m);
         job->info.iterations++;
         fpm__caps_try(&job->caps, h.b);
         if (fpm__peel_probe(&h)) {
@@ -15482,12 +15481,13 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
             if (failed++ % 2) share = sqrt(share);
             else {
                 h.most *= 2;
+                if (h.most > FPM__BLOCK && wide) end -= (end - job->info.work) / wide * (wide - 1);
                 memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
             }
         }
     }
     fpm__release(&job->mem, mark);
-    return status;
+    return status == FPM_OK && fpm__rect_over(job) ? FPM_WORK_LIMIT : status;
 }
 
 /* PEEL, HIER_SEARCH and HIER_OPT: bisection, then up to FPM__SMALL parts the exact search, but for
@@ -15501,7 +15501,7 @@ static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane 
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
-    status = fpm__peel_search(job, !peel);
+    status = fpm__peel_search(job, peel ? 0 : job->opts.algorithm ? 1 : 4);
     if (!exact || status != FPM_OK || job->m > FPM__DEEP) return status;
     return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
@@ -16119,9 +16119,9 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
 }
 
 /* The searches of AUTO share nanoseconds (at 3 GHz): so many per part, 1.6 times that per row of a
-   square grid (150 passes over 2048 x 2048 cells; half for 192 parts).  The exact one has half, and
-   ends in half of 24 fields, for FPM__PROVEN parts.  RIVAL: steps a part of the rival of NEAR. */
-enum { FPM__PART = 115000, FPM__PROVEN = 26, FPM__RIVAL = 300 };
+   square grid, half for 192 parts; the exact one by the odds that it ends (17, 8, 1 of 21 fields at
+   24, 30, 37 parts).  FPM__RIVAL: steps a part of the rival of NEAR. */
+enum { FPM__PART = 345000, FPM__PROVEN = 28, FPM__RIVAL = 300 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
    finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
@@ -16160,7 +16160,7 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     double m = job->m, side = sqrt((double)job->grid->rows * (double)job->grid->cols), time, odds;
     int64_t more = fpm__max64(0, job->opts.max_work - FPM__ALLOWED) / 8;
     int i, number, exact, status = FPM_OK;
-    odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 4);
+    odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 8);
     time = (double)FPM__PART * (m + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
     for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
         number = order[i], exact = number == FPM_RECT_HIER_OPT;

@@ -117,6 +117,12 @@ TEST_FN int64_t test_int(int64_t low, int64_t high) {
     return (int64_t)((uint64_t)low + (range ? test_u64() % range : test_u64()));
 }
 
+/* Fill an array with such numbers. */
+TEST_FN void test_ints(int64_t *x, int64_t n, int64_t low, int64_t high) {
+    int64_t i;
+    for (i = 0; i < n; i++) x[i] = test_int(low, high);
+}
+
 TEST_FN double test_real(void) { return (double)(test_u64() >> 11) * (1.0 / 9007199254740992.0); }
 
 TEST_FN int64_t test_count(int64_t base) {

@@ -199,11 +199,11 @@ static void shortest_stays(void) {
 static void work_is_left(void) {
     int64_t rounds = test_count(8), k, work;
     for (k = 0; k < rounds; k++) {
-        int rows = (int)test_int(30, 60), cols = rows, m = (int)test_int(20, 60), i;
+        int side = (int)test_int(30, 60), m = (int)test_int(20, 60);
         fpm_rect_options o = FPM_ZERO;
         fpm_grid grid;
-        for (i = 0; i < rows * cols; i++) cell[i] = test_int(0, 59);
-        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        test_ints(cell, side * side, 0, 59);
+        REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
         for (work = 2000 * m; work < 16000 * m; work *= 2) {
             int64_t load;
             NOTE("round %d, m %d, work %d", (int)k, m, (int)work);

@@ -42,7 +42,7 @@ FPM__WINDOW = 4|FPM__WINDOW = 2
 job->info.work, 1 << 17|job->info.work, 1
 FPM__FOLLOW = 200|FPM__FOLLOW = 9
 bits > 8 &&|bits > 1 \&\&
-job->m < 10 ? 8 + job->m : 18|4
+job->m < 16 ? 2 + job->m : 18|4
 &h.memo, job, 14|\&h.memo, job, 4
 FPM__PLAIN = 4|FPM__PLAIN = 1
 FPM__PEELINGS = 32|FPM__PEELINGS = 2
@@ -79,7 +79,7 @@ FPM__LONGER = 16|FPM__LONGER = 2
 FPM__PASSES = 3|FPM__PASSES = 1
 FPM__PATIENT = 64|FPM__PATIENT = 2
 FPM__MATCHED = 256|FPM__MATCHED = 4
-FPM__PART = 115000, FPM__PROVEN = 26|FPM__PART = 450, FPM__PROVEN = 4
+FPM__PART = 345000, FPM__PROVEN = 28|FPM__PART = 450, FPM__PROVEN = 4
 FPM__ENUMERATE = 10|FPM__ENUMERATE = 2
 FPM__LAYERS = 1 << 14|FPM__LAYERS = 3
 FPM__LAYER_CELLS = 1 << 22|FPM__LAYER_CELLS = 16
