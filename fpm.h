@@ -1239,7 +1239,7 @@ typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
     int64_t room;     /* bytes that it has; 0: no limit; FPM_NOTHING: none */
-    int64_t held;     /* bytes of room that are taken; it gets no element where that is all of it */
+    int64_t held;     /* bytes of room that are taken; if all are, it gets none without a tier */
     double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes per second, 1e-60 .. 1e60; 0: it never has bytes to send */
@@ -1301,7 +1301,7 @@ typedef struct fpm_pipeline_outputs {
    order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
-   stage, proc its device, imbalance slowest / mean of the stages - 1, iterations the searches.
+   stage, last its device, imbalance slowest / mean of the stages - 1, iterations the searches.
 
    FPM_OK              no partition of the given order, with free_order of any, is better
    FPM_HEURISTIC       free_order beyond the lattice
@@ -1368,8 +1368,7 @@ typedef struct fpm_items_options {
    more than 16 pieces, or where an eighth of max_work is not enough: a heuristic.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
    With slots (from is refused): pieces have copies on different processors, which share the load
-   evenly in whole units (so let a unit be small).  Limits of pieces are limits of copies.
-   Example: load 560 with 3 copies is 187, 187, 186.
+   evenly, 560 as 187, 187, 186 (let a unit be small).  Limits of pieces are limits of copies.
 
    FPM_OK              no assignment has a smaller makespan
    FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
@@ -11372,7 +11371,7 @@ static int64_t fpm__pipeline_most(const fpm_device *d, int t) {
     int64_t most = fpm__max64(d->room - d->held, 0);
     int k;
     for (k = 0; k < t && d->tier[k].room != 0; k++)
-        most = fpm__add_capped(most, fpm__max64(d->tier[k].room, 0));
+        most += fpm__min64(fpm__max64(d->tier[k].room, 0), INT64_MAX - most);
     return d->room == 0 || k < t ? INT64_MAX : most;
 }
 
@@ -12204,8 +12203,9 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) 
 }
 
 static FPM__COLD int fpm__items_over(fpm__items *q) {
+    double best = q->o.max_moved && q->budget == INT64_MAX ? FPM__NEVER : q->found;
     return q->work <= q->cut || fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 18,
-                                               q->info.iterations, q->found, q->bound);
+                                               q->info.iterations, best, q->bound);
 }
 
 /* Exchanges with the last processor, until the phase ends or `tries` in a row brought nothing. */
@@ -12301,9 +12301,9 @@ static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
         return 0;
     if (left > 0) return 1;
     fpm__items_lists(q);
-    fpm__items_keep(q);
     if (q->stay == 2) q->budget = q->moved - 1;
-    else q->out = 2;
+    else if (q->makespan < q->found) q->out = 2; /* times of models may fall by an ulp */
+    if (q->stay == 2 || q->out == 2) fpm__items_keep(q);
     return 0;
 }
 
@@ -12393,7 +12393,7 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     fpm__seek s = fpm__seek_begin(first - 1, fpm__bits(FPM__LATEST) + 1, first, INT64_C(1) << 44);
     int good;
     q->budget = fpm__most(q->o.max_moved, INT64_MAX);
-    q->cut = q->work / 2;
+    q->cut = q->work / 2, q->found = FPM__NEVER;
     while (fpm__seeking(&s)) {
         good = fpm__items_greedy(q, fpm__from_bits(s.at), q->o.from);
         fpm__seek_told(&s, !good || q->moved > q->budget);
@@ -12403,7 +12403,7 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     good = good && q->moved <= q->budget && q->makespan < FPM__LATEST;
     if (most <= q->budget && !(good && !(q->makespan > limit) && q->moved <= most))
         fpm__items_recall(q), good = 1;
-    q->cut = q->work - q->work / 8, q->found = FPM__NEVER;
+    q->cut = q->work - q->work / 8;
     if (good) fpm__items_keep(q);
     if (!(q->found > limit)) q->budget = q->moved - 1;
     fpm__items_tree(q, 2, limit);
@@ -12517,7 +12517,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->p = p, q->n = o->slots ? o->slots : n, q->random = 1, q->budget = INT64_MAX;
     q->given = load, q->kinds = n, many = q->n + 1;
     if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
-    q->work = o->max_work;
+    q->work = q->o.max_work = fpm__min64(o->max_work, FPM_SIZE_MAX);
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
     q->owner = (int *)fpm__take(&q->mem, 2 * many + p, sizeof *q->owner);
@@ -13873,7 +13873,7 @@ FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
     if (job->info.work >= job->watch.ask_at &&
         fpm__watch_ask(&job->watch, job->info.work, 1 << 17, job->info.iterations,
                        job->key < job->caps.none ? fpm__caps_time(&job->caps, job->key) : 0,
-                       fpm__caps_time(&job->caps, job->caps.low)))
+                       job->grid->total > 0 ? fpm__caps_time(&job->caps, job->caps.low) : 0))
         job->max_work = 0;
     return job->info.work > job->max_work;
 }
@@ -15933,10 +15933,10 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
    are used up, the parts without an owner get the free ones in turn.  Where processors differ, each
    part has its own. */
 static void fpm__label(fpm__rect_job *job) {
-    int64_t most = fpm__max64(job->max_work, job->info.work) + FPM__FIRST * (int64_t)job->m;
     int k = job->opts.parts ? job->opts.parts : job->m, greedy = job->m > FPM__MATCHED;
     fpm_rect *found = job->best;
     int64_t room = (int64_t)job->m + 1, *u = job->cut, *w = u + room, *d = w + room;
+    int64_t most = fpm__add_capped(fpm__max64(job->max_work, job->info.work), FPM__FIRST * room);
     int64_t *part = d + room, *way = part + room, i, j, j0, j1, best, cost, turn;
     if (job->caps.each) return;
     memset(u, 0, (size_t)(4 * room) * sizeof *u);
