@@ -1198,16 +1198,16 @@ typedef struct fpm_chain_outputs {
       from                  up to 60 probes more                          16 per processor
       free_order            25 to 630 ns per part tried                   32, or 8 per state
 
-   If such a table lacks memory or max_work, the call returns the partition that the search found;
-   rules 1 and 2 and from are then not applied.
+   If such a table lacks memory or max_work, or is stopped, the call returns the partition that the
+   search found; rules 1 and 2 and from are then not applied.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
    and respect chains, max, all constraints and out->who, if it is not NULL; recompute the makespan;
-   and confirm out->proof, if it is not NULL: then info->lower_bound is the makespan.  Without a
-   proof the bound is for any order, from the largest element and, without models, the total.
+   and confirm out->proof, if not NULL (models: to 4e-15): then info->lower_bound is the makespan.
+   Without it the bound is for any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->fault is the first part at fault; -1: the partition
    is right, but the proof is not, and info->at is its first wrong cut (p: it does not end before
    n).  Negative as above.  The call does not read free_order, max_work, slack, out->low and high;
@@ -11175,7 +11175,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             fpm__chain_tell(&job, job.cut, job.out.low);
             if (job.out.high) fpm__chain_highs(&job, job.key, job.cut);
             fpm__chain_tell(&job, job.cut, job.out.high);
-            /* Greedy parts with less do not reach the end: see fpm__chain_proves. */
+            if (o.procs) job.low = fpm__max64(job.low - FPM__CHAIN_BITS, 0); /* fpm__chain_proves */
             if (job.out.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, job.cut);
             for (i = 0; i <= p && job.out.proof && job.low == 0; i++) job.cut[i] = 0;
             fpm__chain_tell(&job, job.cut, job.out.proof);
@@ -11222,7 +11222,7 @@ static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin,
 static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
     const fpm_chain_options *o = job->o;
-    int k;
+    int k, bits = job->procs ? 2 * FPM__CHAIN_BITS : 1; /* equal times differ by some */
     for (k = 0; k < job->p && job->n > 0; k++) {
         int64_t i = proof[k], j = proof[k + 1], end, x;
         *point = k;
@@ -11232,7 +11232,7 @@ static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t 
         if (j >= end) continue;
         x = o->cut ? fpm__last_line(o->cut, o->cuts, j) + 1 : o->grain > 1 ? j - j % o->grain : j;
         x = fpm__chain_next(o, j, end, &x);
-        if (fpm__chain_fits(job, fpm__chain_proc(job, k), i, x, most - 1)) return FPM_VIOLATED;
+        if (fpm__chain_fits(job, fpm__chain_proc(job, k), i, x, most - bits)) return FPM_VIOLATED;
     }
     *point = job->p;
     if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
