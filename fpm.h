@@ -813,7 +813,7 @@ typedef struct fpm_options {
      and so on.  For instance n = 9 and M = (4, 4, 4) of processors that differ, a surplus of 3:
         the first may get 1 .. 4       k = 1: it loses 3              d = (1, 4, 4)
         the first may get 4 or none    k = 2: the second loses 3      d = (4, 1, 4)
-   - opts.least asks for a second objective.
+   - A surplus above n, many sums, equal processors: always the same one.  opts.least: see there.
 
    NUMERICAL.  A root is accepted when all shares are within bounds and info->residual is at most
    1e-12 (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of
