@@ -8710,7 +8710,8 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
                                    fpm_info *info) {
     fpm__job job;
     fpm__list pairs = FPM_ZERO;
-    const fpm__pair *pair;
+    const fpm__pair *pair = NULL;
+    double bound = 0;
     int64_t i;
     int ok = opts && opts->least > 0 && opts->least <= FPM_LEAST_BUSY && !(opts->slack > 0) &&
              capacity >= 0 && (capacity == 0 || (makespan && cost)) && count;
@@ -8718,23 +8719,22 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
     pairs.each = sizeof(fpm__pair);
     if (status == FPM_OK) {
         status = fpm__front(&job, &pairs, capacity);
+        bound = job.info.lower_bound;
         fpm__forget_shares(&job, status);
     }
-    pair = (const fpm__pair *)pairs.items;
     if (status == FPM_OK) {
+        pair = (const fpm__pair *)pairs.items + (pairs.count - 1); /* the fastest was found last */
         job.info.algorithm = FPM_OPTIMAL;
-        job.info.makespan = pair[pairs.count - 1].time;
-        job.info.cost = pair[pairs.count - 1].cost;
-        fpm__set_bound(&job.info, job.info.lower_bound);
+        job.info.makespan = pair->time;
+        job.info.cost = pair->cost;
+        fpm__set_bound(&job.info, bound);
         *count = pairs.count;
         if (pairs.count > capacity) status = FPM_E_CAPACITY;
     }
-    /* The pairs were found slowest first. */
-    for (i = 0; i < pairs.count && status == FPM_OK; i++) {
-        makespan[i] = pair[pairs.count - 1 - i].time;
-        cost[i] = pair[pairs.count - 1 - i].cost;
-        if (job.info.extrapolated < 0)
-            job.info.extrapolated = pair[pairs.count - 1 - i].extrapolated;
+    for (i = 0; i < pairs.count && status == FPM_OK; i++, pair--) {
+        makespan[i] = pair->time;
+        cost[i] = pair->cost;
+        if (job.info.extrapolated < 0) job.info.extrapolated = pair->extrapolated;
     }
     if (job.info.extrapolated >= 0) status = FPM_EXTRAPOLATED;
     return fpm__job_end(&job, status, info);
