@@ -1379,9 +1379,9 @@ typedef struct fpm_items_options {
    FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
    FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
 
-   O(n log n) and then max_work at most, until the bound is met; about 90 n + 100 p bytes.  Longest
-   first: Graham (SIAM J. Appl. Math. 17, 1969); exchanges: Frangioni, Necciari, Scutella (J. Comb.
-   Optim. 8, 2004). */
+   O(n log n) and then max_work at most, until the bound is met; about 66 KB + 80 n + 110 p bytes.
+   Longest first: Graham (SIAM J. Appl. Math. 17, 1969); exchanges: Frangioni, Necciari, Scutella
+   (J. Comb. Optim. 8, 2004). */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
 
