@@ -599,7 +599,7 @@ static void flat_stretch(void) {
     fpm_model_free(&model[0]), fpm_model_free(&model[1]);
 }
 
-/* Nor may a proof fail its check because of these bits: 2 to 13 units take one time, but of 3, 7 and
+/* Nor may a proof fail its check by these bits: 2 to 13 units take one time, but of 3, 7 and
    9 the last is a double less. */
 static void flat_proof(void) {
     int64_t size[3] = {2, 13, 72}, load[9], w[10], cut[4] = {0, 3, 7, 9}, begin[2], proof[2];
