@@ -520,11 +520,17 @@ static void best_of_few_moves(void) {
     const double speed[2] = {3, 1};
     fpm_items_options o = FPM_ZERO;
     fpm_info info;
-    int own[1];
+    int own[1], owners[100], i;
     o.speed = speed, o.from = from, o.max_moved = 1, o.equal_counts = 1, o.progress = watcher;
     least_seen = 1e9;
     CHECK(fpm_items_assign(1, load, 2, &o, own, &info) >= 0);
     CHECK_SAME(info.makespan, 2);
+    CHECK_LE(info.makespan, least_seen);
+    for (i = 0; i < 100; i++) big[i] = test_int(1, 10000), owners[i] = i % 25;
+    memset(&o, 0, sizeof o);
+    o.from = owners, o.max_moved = 100, o.max_work = 3000000, o.progress = watcher;
+    least_seen = 1e9;
+    CHECK(fpm_items_assign(100, big, 25, &o, big_owner, &info) >= 0);
     CHECK_LE(info.makespan, least_seen);
 }
 
