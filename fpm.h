@@ -813,7 +813,7 @@ typedef struct fpm_options {
      and so on.  For instance n = 9 and M = (4, 4, 4) of processors that differ, a surplus of 3:
         the first may get 1 .. 4       k = 1: it loses 3              d = (1, 4, 4)
         the first may get 4 or none    k = 2: the second loses 3      d = (4, 1, 4)
-   - opts.least asks for a second objective.
+   - A surplus above n, many sums, equal processors: always the same one.  opts.least: see there.
 
    NUMERICAL.  A root is accepted when all shares are within bounds and info->residual is at most
    1e-12 (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of
@@ -1199,16 +1199,16 @@ typedef struct fpm_chain_outputs {
       from                  up to 60 probes more                          16 per processor
       free_order            25 to 630 ns per part tried                   32, or 8 per state
 
-   If such a table lacks memory or max_work, the call returns the partition that the search found;
-   rules 1 and 2 and from are then not applied.
+   If such a table lacks memory or max_work, or is stopped, the call returns the partition that the
+   search found; rules 1 and 2 and from are then not applied.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
 /* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
    and respect chains, max, all constraints and out->who, if it is not NULL; recompute the makespan;
-   and confirm out->proof, if it is not NULL: then info->lower_bound is the makespan.  Without a
-   proof the bound is for any order, from the largest element and, without models, the total.
+   and confirm out->proof, if not NULL (models: to 4e-15): then info->lower_bound is the makespan.
+   Without it the bound is for any order, from the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->fault is the first part at fault; -1: the partition
    is right, but the proof is not, and info->at is its first wrong cut (p: it does not end before
    n).  Negative as above.  The call does not read free_order, max_work, slack, out->low and high;
@@ -1240,7 +1240,7 @@ typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
     int64_t room;     /* bytes that it has; 0: no limit; FPM_NOTHING: none */
-    int64_t held;     /* bytes of room that are taken; it gets no element where that is all of it */
+    int64_t held;     /* bytes of room that are taken; if all are, it gets none without a tier */
     double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes per second, 1e-60 .. 1e60; 0: it never has bytes to send */
@@ -1302,7 +1302,7 @@ typedef struct fpm_pipeline_outputs {
    order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
-   stage, proc its device, imbalance slowest / mean of the stages - 1, iterations the searches.
+   stage, last its device, imbalance slowest / mean of the stages - 1, iterations the searches.
 
    FPM_OK              no partition of the given order, with free_order of any, is better
    FPM_HEURISTIC       free_order beyond the lattice
@@ -1369,8 +1369,7 @@ typedef struct fpm_items_options {
    more than 16 pieces, or where an eighth of max_work is not enough: a heuristic.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
    With slots (from is refused): pieces have copies on different processors, which share the load
-   evenly in whole units (so let a unit be small).  Limits of pieces are limits of copies.
-   Example: load 560 with 3 copies is 187, 187, 186.
+   evenly, 560 as 187, 187, 186 (let a unit be small).  Limits of pieces are limits of copies.
 
    FPM_OK              no assignment has a smaller makespan
    FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
@@ -1381,9 +1380,9 @@ typedef struct fpm_items_options {
    FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
    FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
 
-   O(n log n) and then max_work at most, until the bound is met; about 90 n + 100 p bytes.  Longest
-   first: Graham (SIAM J. Appl. Math. 17, 1969); exchanges: Frangioni, Necciari, Scutella (J. Comb.
-   Optim. 8, 2004). */
+   O(n log n) and then max_work at most, until the bound is met; about 66 KB + 80 n + 110 p bytes.
+   Longest first: Graham (SIAM J. Appl. Math. 17, 1969); exchanges: Frangioni, Necciari, Scutella
+   (J. Comb. Optim. 8, 2004). */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
 
@@ -8714,7 +8713,8 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
                                    fpm_info *info) {
     fpm__job job;
     fpm__list pairs = FPM_ZERO;
-    const fpm__pair *pair;
+    const fpm__pair *pair = NULL;
+    double bound = 0;
     int64_t i;
     int ok = opts && opts->least > 0 && opts->least <= FPM_LEAST_BUSY && !(opts->slack > 0) &&
              capacity >= 0 && (capacity == 0 || (makespan && cost)) && count;
@@ -8722,23 +8722,22 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
     pairs.each = sizeof(fpm__pair);
     if (status == FPM_OK) {
         status = fpm__front(&job, &pairs, capacity);
+        bound = job.info.lower_bound;
         fpm__forget_shares(&job, status);
     }
-    pair = (const fpm__pair *)pairs.items;
     if (status == FPM_OK) {
+        pair = (const fpm__pair *)pairs.items + (pairs.count - 1); /* the fastest was found last */
         job.info.algorithm = FPM_OPTIMAL;
-        job.info.makespan = pair[pairs.count - 1].time;
-        job.info.cost = pair[pairs.count - 1].cost;
-        fpm__set_bound(&job.info, job.info.lower_bound);
+        job.info.makespan = pair->time;
+        job.info.cost = pair->cost;
+        fpm__set_bound(&job.info, bound);
         *count = pairs.count;
         if (pairs.count > capacity) status = FPM_E_CAPACITY;
     }
-    /* The pairs were found slowest first. */
-    for (i = 0; i < pairs.count && status == FPM_OK; i++) {
-        makespan[i] = pair[pairs.count - 1 - i].time;
-        cost[i] = pair[pairs.count - 1 - i].cost;
-        if (job.info.extrapolated < 0)
-            job.info.extrapolated = pair[pairs.count - 1 - i].extrapolated;
+    for (i = 0; i < pairs.count && status == FPM_OK; i++, pair--) {
+        makespan[i] = pair->time;
+        cost[i] = pair->cost;
+        if (job.info.extrapolated < 0) job.info.extrapolated = pair->extrapolated;
     }
     if (job.info.extrapolated >= 0) status = FPM_EXTRAPOLATED;
     return fpm__job_end(&job, status, info);
@@ -11176,7 +11175,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             fpm__chain_tell(&job, job.cut, job.out.low);
             if (job.out.high) fpm__chain_highs(&job, job.key, job.cut);
             fpm__chain_tell(&job, job.cut, job.out.high);
-            /* Greedy parts with less do not reach the end: see fpm__chain_proves. */
+            if (o.procs) job.low = fpm__max64(job.low - FPM__CHAIN_BITS, 0); /* fpm__chain_proves */
             if (job.out.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, job.cut);
             for (i = 0; i <= p && job.out.proof && job.low == 0; i++) job.cut[i] = 0;
             fpm__chain_tell(&job, job.cut, job.out.proof);
@@ -11223,7 +11222,7 @@ static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin,
 static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
     const fpm_chain_options *o = job->o;
-    int k;
+    int k, bits = job->procs ? 2 * FPM__CHAIN_BITS : 1; /* equal times differ by some */
     for (k = 0; k < job->p && job->n > 0; k++) {
         int64_t i = proof[k], j = proof[k + 1], end, x;
         *point = k;
@@ -11233,7 +11232,7 @@ static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t 
         if (j >= end) continue;
         x = o->cut ? fpm__last_line(o->cut, o->cuts, j) + 1 : o->grain > 1 ? j - j % o->grain : j;
         x = fpm__chain_next(o, j, end, &x);
-        if (fpm__chain_fits(job, fpm__chain_proc(job, k), i, x, most - 1)) return FPM_VIOLATED;
+        if (fpm__chain_fits(job, fpm__chain_proc(job, k), i, x, most - bits)) return FPM_VIOLATED;
     }
     *point = job->p;
     if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
@@ -11372,7 +11371,7 @@ static int64_t fpm__pipeline_most(const fpm_device *d, int t) {
     int64_t most = fpm__max64(d->room - d->held, 0);
     int k;
     for (k = 0; k < t && d->tier[k].room != 0; k++)
-        most = fpm__add_capped(most, fpm__max64(d->tier[k].room, 0));
+        most += fpm__min64(fpm__max64(d->tier[k].room, 0), INT64_MAX - most);
     return d->room == 0 || k < t ? INT64_MAX : most;
 }
 
@@ -12204,8 +12203,9 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill) 
 }
 
 static FPM__COLD int fpm__items_over(fpm__items *q) {
+    double best = q->o.max_moved && q->budget == INT64_MAX ? FPM__NEVER : q->found;
     return q->work <= q->cut || fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 18,
-                                               q->info.iterations, q->found, q->bound);
+                                               q->info.iterations, best, q->bound);
 }
 
 /* Exchanges with the last processor, until the phase ends or `tries` in a row brought nothing. */
@@ -12301,9 +12301,9 @@ static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
         return 0;
     if (left > 0) return 1;
     fpm__items_lists(q);
-    fpm__items_keep(q);
     if (q->stay == 2) q->budget = q->moved - 1;
-    else q->out = 2;
+    else if (q->makespan < q->found) q->out = 2; /* times of models may fall by an ulp */
+    if (q->stay == 2 || q->out == 2) fpm__items_keep(q);
     return 0;
 }
 
@@ -12393,7 +12393,7 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     fpm__seek s = fpm__seek_begin(first - 1, fpm__bits(FPM__LATEST) + 1, first, INT64_C(1) << 44);
     int good;
     q->budget = fpm__most(q->o.max_moved, INT64_MAX);
-    q->cut = q->work / 2;
+    q->cut = q->work / 2, q->found = FPM__NEVER;
     while (fpm__seeking(&s)) {
         good = fpm__items_greedy(q, fpm__from_bits(s.at), q->o.from);
         fpm__seek_told(&s, !good || q->moved > q->budget);
@@ -12403,7 +12403,7 @@ static FPM__COLD int fpm__items_near(fpm__items *q) {
     good = good && q->moved <= q->budget && q->makespan < FPM__LATEST;
     if (most <= q->budget && !(good && !(q->makespan > limit) && q->moved <= most))
         fpm__items_recall(q), good = 1;
-    q->cut = q->work - q->work / 8, q->found = FPM__NEVER;
+    q->cut = q->work - q->work / 8;
     if (good) fpm__items_keep(q);
     if (!(q->found > limit)) q->budget = q->moved - 1;
     fpm__items_tree(q, 2, limit);
@@ -12517,7 +12517,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->p = p, q->n = o->slots ? o->slots : n, q->random = 1, q->budget = INT64_MAX;
     q->given = load, q->kinds = n, many = q->n + 1;
     if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
-    q->work = o->max_work;
+    q->work = q->o.max_work = fpm__min64(o->max_work, FPM_SIZE_MAX);
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
     q->owner = (int *)fpm__take(&q->mem, 2 * many + p, sizeof *q->owner);
@@ -13873,7 +13873,7 @@ FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
     if (job->info.work >= job->watch.ask_at &&
         fpm__watch_ask(&job->watch, job->info.work, 1 << 17, job->info.iterations,
                        job->key < job->caps.none ? fpm__caps_time(&job->caps, job->key) : 0,
-                       fpm__caps_time(&job->caps, job->caps.low)))
+                       job->grid->total > 0 ? fpm__caps_time(&job->caps, job->caps.low) : 0))
         job->max_work = 0;
     return job->info.work > job->max_work;
 }
@@ -15933,10 +15933,10 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
    are used up, the parts without an owner get the free ones in turn.  Where processors differ, each
    part has its own. */
 static void fpm__label(fpm__rect_job *job) {
-    int64_t most = fpm__max64(job->max_work, job->info.work) + FPM__FIRST * (int64_t)job->m;
     int k = job->opts.parts ? job->opts.parts : job->m, greedy = job->m > FPM__MATCHED;
     fpm_rect *found = job->best;
     int64_t room = (int64_t)job->m + 1, *u = job->cut, *w = u + room, *d = w + room;
+    int64_t most = fpm__add_capped(fpm__max64(job->max_work, job->info.work), FPM__FIRST * room);
     int64_t *part = d + room, *way = part + room, i, j, j0, j1, best, cost, turn;
     if (job->caps.each) return;
     memset(u, 0, (size_t)(4 * room) * sizeof *u);

@@ -389,8 +389,8 @@ typedef struct fpmk_gain_report {
 
    Errors.  The true times of processor i are now[i] (1 + e) and next[i] (1 + e + a).  e is normal
    with 1.96 standard deviations in error[i], and is the same in both: a prediction inherits the
-   error of the time that it was made from, and a share that stays has one time.  a has added[i],
-   and is 0 where the share stays.  Errors of processors are independent.
+   error of the time that it was made from, and a share that stays has one time.  a has added[i];
+   let that be 0 where the share stays.  Errors of processors are independent.
 
    The slowest of 16 even ranks seems 5 % late if the times are off by 5 %.  A partition made from
    such times promises to save these 5 %, and takes 5 % longer instead.  So the call finds out how
@@ -2831,8 +2831,9 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
     for (k = 0; k < FPMK__DRAWS; k += 2) fpmk__gain_draw(p, now, next, &o, &g, &state, gain + k);
     for (k = 0; k < FPMK__DRAWS; k++) {
         r.gain += gain[k] / draws;
-        r.odds += (steps * gain[k] > cost) / draws;
+        r.odds += steps * gain[k] > cost;
     }
+    r.odds /= draws;
     qsort(gain, FPMK__DRAWS, sizeof *gain, fpmk__ascending);
     r.low = gain[FPMK__DRAWS / 40 - 1], r.high = gain[FPMK__DRAWS - FPMK__DRAWS / 40];
     r.net = steps * r.gain - cost;

@@ -724,7 +724,7 @@ module fpm
             integer(c_int64_t), intent(in), optional :: share(*)
             type(fpm_options), intent(in), optional :: opts
             real(c_double), optional :: last(*)
-            type(fpm_interval), optional :: interval(*)
+            type(fpm_interval), optional :: interval
         end function
         integer(c_int) function fpm_export_counts(p, d, unit, counts, displs) bind(c)
             import

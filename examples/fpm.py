@@ -429,7 +429,7 @@ def interval(shares: Array, models: Models, *, fixed: Limit = None, runs: float 
     share, models = _row(shares, "q", "shares", 0, LARGEST), _models(models)
     _same("models", len(models), len(share))
     procs, last, found = _procs(models, fixed=fixed), (C["d"] * len(share))(), C["fpm_interval"]()
-    status = _call("partition_interval", len(models), procs, share, C["fpm_options"](runs=runs), last, found)
+    status = _call("partition_interval", len(models), procs, share, C["fpm_options"](runs=_real(runs, "runs")), last, found)
     return Answer(status=Status(status), odds=list(last), **{name: getattr(found, name) for name, _ in found._fields_})
 
 def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
@@ -531,11 +531,12 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
     p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
     if count: _same("speeds" if len(speed) else "models", count, p)
+    for k, v in enumerate(given): _real(v, "loads[%d]" % k)
     per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
     if given._type_ is C["d"] and any(v != int(v) for v in given) and not (models and _refuse("models need whole loads")):
         per = float(next((10**t for t in range(1, 7) if all(abs(v * 10**t - round(v * 10**t)) < 1e-9 for v in given)), 2.0 ** (50 - math.frexp(sum(given))[1])))
     if slots and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
-    load = (C["q"] * len(given))(*[_whole(round(_real(v, "loads[%d]" % k) * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
+    load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
     def limits(values: Any, name: str, per: float = 1.0) -> Any:
         if values is None: return ()
         rows = values if hasattr(values, "__len__") else [values] * p
@@ -543,8 +544,8 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
         nothing = 0 if name == "min_pieces" else -1  # a limit of 0 is none at all, None is no limit
         return (C["q"] * p)(*[0 if v is None else int(_real(v, name, 0, LARGEST) * per) or nothing for v in rows])
     most, room, least = limits(max_load, "max_load", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
-    owner, info, copies = (C["i"] * (_whole(slots, "slots", 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
-    if old is not None: _same("old", len(old), len(load))
+    owner, info, copies = (C["i"] * (_whole(slots, "slots", len(load) if slots else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
+    if old is not None: _same("old", len(old), len(load) if not slots else _refuse("old or slots, not both"))
     was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
     options = C["fpm_items_options"](
         speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), slots=slots, copies=_at(copies if slots else ()),

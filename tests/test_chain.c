@@ -599,6 +599,27 @@ static void flat_stretch(void) {
     fpm_model_free(&model[0]), fpm_model_free(&model[1]);
 }
 
+/* Nor may a proof fail its check by these bits: 2 to 13 units take one time, but of 3, 7 and
+   9 the last is a double less. */
+static void flat_proof(void) {
+    int64_t size[3] = {2, 13, 72}, load[9], w[10], cut[4] = {0, 3, 7, 9}, begin[2], proof[2];
+    double seconds[3] = {0.95723135109178992, 0.95723135109178992, 3.4510032420084129};
+    fpm_model model;
+    fpm_proc proc = FPM_ZERO;
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
+    fpm_info info;
+    int i;
+    for (i = 0; i < 9; i++) load[i] = 1;
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 3, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_chain_init(&chain, 9, load, w, NULL) == FPM_OK);
+    proc.model = &model, o.procs = &proc, o.cut = cut, o.cuts = 4, out.proof = proof;
+    CHECK_INT(fpm_chain_partition(&chain, 1, &o, begin, &out, &info), FPM_OK);
+    CHECK_INT(fpm_chain_check(&chain, 1, &o, begin, &out, &info), FPM_OK);
+    CHECK_REL(info.lower_bound, seconds[0], 2e-15);
+}
+
 /* Models that take equal times over several sizes, within the last bits of evaluated ones. */
 static void flat_models(void) {
     static const double tick[] = {0.1, 0.3, 0.7, 1.1};
@@ -1945,6 +1966,7 @@ int main(int argc, char **argv) {
     RUN(little_work);
     RUN(giant_and_least);
     RUN(flat_stretch);
+    RUN(flat_proof);
     RUN(flat_stretches);
     RUN_AS("constraints_whole", constraints(1, EQUAL, 0));
     RUN_AS("constraints_real", constraints(0, EQUAL, 0));

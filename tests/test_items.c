@@ -213,6 +213,25 @@ static void least_counts(void) {
     CHECK(own[0] == 1 && own[1] == 0);
 }
 
+/* Times that are equal over many sizes fall by an ulp here and there: the tree still ends. */
+static void flat_times(void) {
+    const int64_t load[7] = {2, 6, 2, 3, 3, 4, 3}, size[3] = {7, 45, 241}, other[3] = {19, 66, 153};
+    const double seconds[3] = {0.63071868749951754, 0.63071868749951754, 1.8652475774908881};
+    const double slower[3] = {0.65468213173519807, 1.4749753277103528, 2.3559009291888593};
+    fpm_items_options o = FPM_ZERO;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_model model[2];
+    fpm_info info;
+    int own[7];
+    REQUIRE(fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[1], FPM_PIECEWISE, 3, other, slower, NULL) == FPM_OK);
+    procs[0].model = &model[0], procs[1].model = &model[1], procs[1].fixed = 0.16586753636416353;
+    o.procs = procs;
+    CHECK(fpm_items_assign(7, load, 2, &o, own, &info) >= 0);
+    CHECK_INT(info.status, FPM_OK);
+    CHECK(info.work < 1000000);
+}
+
 /* ---- kinds of instances ---- */
 
 static int64_t big[2000];
@@ -476,12 +495,43 @@ static void stops(void) {
     }
     CHECK(k > 3);
     o.progress = NULL;
+    o.max_work = INT64_MAX; /* no limit: proven */
+    CHECK_INT(fpm_items_assign(12, big, 3, &o, big_owner, &info), FPM_OK);
     for (o.max_work = 1; o.max_work < 3000000; o.max_work *= 7) {
         status = fpm_items_assign(100, big, 25, &o, big_owner, &info);
         CHECK(status == FPM_WORK_LIMIT || status == FPM_OK);
         CHECK_LE((double)info.work, (double)o.max_work + 10000);
         CHECK_INT(fpm_items_check(100, big, 25, NULL, big_owner, &seen), FPM_OK);
     }
+}
+
+static double least_seen;
+
+static int watcher(void *context, const fpm_progress *state) {
+    (void)context;
+    if (state->best > 0 && state->best < least_seen) least_seen = state->best;
+    return 0;
+}
+
+/* With max_moved the best so far is one that it allows. */
+static void best_of_few_moves(void) {
+    const int from[1] = {1};
+    const int64_t load[1] = {2};
+    const double speed[2] = {3, 1};
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int own[1], owners[100], i;
+    o.speed = speed, o.from = from, o.max_moved = 1, o.equal_counts = 1, o.progress = watcher;
+    least_seen = 1e9;
+    CHECK(fpm_items_assign(1, load, 2, &o, own, &info) >= 0);
+    CHECK_SAME(info.makespan, 2);
+    CHECK_LE(info.makespan, least_seen);
+    for (i = 0; i < 100; i++) big[i] = test_int(1, 10000), owners[i] = i % 25;
+    memset(&o, 0, sizeof o);
+    o.from = owners, o.max_moved = 100, o.max_work = 3000000, o.progress = watcher;
+    least_seen = 1e9;
+    CHECK(fpm_items_assign(100, big, 25, &o, big_owner, &info) >= 0);
+    CHECK_LE(info.makespan, least_seen);
 }
 
 static int run_case(int which, const fpm_alloc *alloc) {
@@ -559,6 +609,7 @@ int main(int argc, char **argv) {
     RUN(small);
     RUN(published);
     RUN(least_counts);
+    RUN(flat_times);
     RUN(kinds);
     RUN(planted);
     RUN(drift);
@@ -567,6 +618,7 @@ int main(int argc, char **argv) {
     RUN(copies);
     RUN(experts);
     RUN(stops);
+    RUN(best_of_few_moves);
     RUN(memory);
     RUN(refusals);
     return test_end();

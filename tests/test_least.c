@@ -315,6 +315,7 @@ static int front_ok(int what) {
     static double times[PROCS * (UNITS + 1)], want_time[UNITS], want_cost[UNITS];
     fpm_options opts = FPM_ZERO;
     int64_t count, k, pairs = 0, got = -5, asked;
+    double bound;
     int status, ok = 1;
     opts.least = what;
     tables(what);
@@ -347,13 +348,17 @@ static int front_ok(int what) {
     for (k = status >= 0 ? pairs : 0; k <= pairs; k++)
         ok &= CHECK(test_ulps(got_time[k], -7) == 0 && test_ulps(got_cost[k], -7) == 0);
     if (status < 0 || !ok) return ok;
+    bound = info.lower_bound;
     ok &= CHECK_SAME(info.makespan, want_time[0]);
-    ok &= CHECK_LE(info.lower_bound, info.makespan);
+    ok &= CHECK_LE(bound, info.makespan);
+    if (bound > 0) ok &= CHECK_ABS(info.gap, want_time[0] / bound - 1, 1e-9 * (1 + info.gap));
     if (what != FPM_LEAST_COST) ok &= CHECK_SAME(info.gap, 0.0); /* the fastest may have no cost */
     k = test_int(0, pairs - 1);                                  /* the shares of a pair */
     opts.limit = want_time[k];
     ok &= CHECK(solve(&opts) >= 0) && CHECK_SAME(info.makespan, want_time[k]) &&
           cost_ok(what, info.cost, want_cost[k]);
+    opts.least = 0, opts.limit = 0; /* the bound is the least makespan, whatever it costs */
+    ok &= CHECK(solve(&opts) >= 0) && CHECK_ULP(bound, info.makespan, 2);
     return ok;
 }
 

@@ -576,6 +576,9 @@ static void slow_memory(void) {
     o.free_order = 1;
     CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_OK);
     CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
+    for (k = 0; k < 4; k++) tier[k].room = INT64_MAX; /* as much as no limit */
+    CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_OK);
+    CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
     for (k = 0; k < 4; k++) tier[k].room = FPM_NOTHING;
     CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_E_INFEASIBLE);
 }

@@ -1893,6 +1893,9 @@ static void owners_in_limited_work(void) {
     CHECK(fpm_rect_partition(&g, parts, &o, now, &all) >= 0);
     CHECK_SAME(all.moved, 0);
     CHECK(all.work > info.work);
+    o.max_work = INT64_MAX; /* no limit */
+    CHECK(fpm_rect_partition(&g, parts, &o, now, &info) >= 0);
+    CHECK_SAME(info.moved, 0);
     fpm_grid_free(&g);
 }
 

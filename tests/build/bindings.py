@@ -118,7 +118,7 @@ def declared(p):
     if base == "void" or stars > 1: return "type(c_ptr), value :: " + name
     kind = "character(kind=c_char)" if base == "char" else "type(%s)" % base if base in STRUCTS else FORTRAN[LETTER[base]]
     one = base in STRUCTS and name in ("opts", "out", "info", "alloc", "grid", "chain", "line", "point", "model",
-                                                      "index", "report", "stat", "points", "walk", "b", "proc")
+                                                      "index", "report", "stat", "points", "walk", "b", "proc", "interval")
     return "%s, %soptional :: %s%s" % (kind, "intent(in), " if constant else "", name, "" if one else "(*)")
 
 
