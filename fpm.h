@@ -17943,10 +17943,9 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    is R.  It is R + B, where the budget B is the sum of
      what was saved so far,
      FPM__RISK R for each iteration of the run, and
-     FPM__PROMISE G H (min(G, R) + FPM__WAY move) / R, where G is to be gained in each of H steps:
-   a gain near R repays an overshoot later, a small one counts less than in proportion; a bold step
-   saves FPM__WAY moves.  The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a
-   cliff was met.
+     FPM__WAY (G + move), where the plan gains G a step: a bold step saves careful ones, of which
+       each lacks a part of G and costs a move.
+   The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a cliff was met.
 
    Shares change when G L > cost, and G shows in the noise.  L is H until a level has changed, then
    at most the iterations since the latest move: under a drift of the makespan by c a second per
@@ -17971,8 +17970,7 @@ enum {
 #define FPM__FALL 12.0   /* times the plan: the longest that a step risks, ... */
 #define FPM__CAREFUL 2.0 /* ... and once a cliff was met */
 #define FPM__RISK 0.01   /* part of the time of the whole run that looking for better may cost */
-#define FPM__PROMISE 0.2 /* part of a promised gain of all the time that looking may cost */
-#define FPM__WAY 4.0     /* moves that a careful way takes, for which a bold one may risk more */
+#define FPM__WAY 5.0     /* gains, and moves, that a step may risk: fair where one in five falls */
 #define FPM__RUN 3.5     /* standard errors by which a change of level, or an accident, shows */
 #define FPM__JUMP 0.7    /* mean logarithm of a jump of the level: a second program on a core ... */
 #define FPM__STRAY 2.3   /* ... and of an accident, or a cliff: ten times as long */
@@ -18603,16 +18601,14 @@ static void fpm__plan_free(fpm__plan *plan) {
 }
 
 /* The longest that the next iteration may take if it falls off a cliff: all shall take no longer
-   than by the first partition, but for what is risked; a promised gain is not sure, the less the
-   smaller.  Dear moves may risk more: a careful way takes several.  After a cliff none is bold. */
+   than by the first partition, but for what is risked.  After a cliff no step is bold. */
 static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
-    double later = fpm__max(0, fpm__to_come(b) - 1), gain = fpm__max(0, now - target);
+    double gain = fpm__max(0, now - target);
     double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target, spare, first;
     first = b->reference;
     if (first > 0) {
         spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
-        spare = b->saved + FPM__RISK * spare * first;
-        spare += later * FPM__PROMISE * gain * (fpm__min(gain, first) + FPM__WAY * move) / first;
+        spare = b->saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
         most = fpm__min(most, first + fpm__max(0, spare));
     }
     return fpm__min(fpm__max(most, now), FPM__LATEST);

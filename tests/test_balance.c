@@ -828,12 +828,13 @@ static void purse(void) {
     own()->steps = 10;
     CHECK_REL(fpm__limit(own(), 1, 0.9, 0), 12 * 0.9, 1e-12); /* nothing to compare with */
     all->reference = 2;
-    /* 0.01 of 40 iterations at 2; 0.2 of a gain's square in 29 */
+    /* 0.01 of 40 iterations at 2; five gains and five moves */
     CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 0.8, 1e-12);
     CHECK_REL(fpm__limit(own(), 1.5, 1.5, 0), 2 + 0.8, 1e-12);
-    CHECK_REL(fpm__limit(own(), 2, 1.6, 0), 2 + 0.8 + 29 * 0.2 * 0.4 * 0.2, 1e-12);
-    CHECK_REL(fpm__limit(own(), 8, 4, 0), 2 + 0.8 + 29 * 0.2 * 4, 1e-12);
-    CHECK_REL(fpm__limit(own(), 2, 1.6, 3), 2 + 0.8 + 29 * 0.2 * 0.4 * 6.2, 1e-12); /* four */
+    CHECK_REL(fpm__limit(own(), 2, 1.6, 0), 2 + 0.8 + 5 * 0.4, 1e-12);
+    CHECK_REL(fpm__limit(own(), 8, 4, 0), 2 + 0.8 + 5 * 4, 1e-12);
+    CHECK_REL(fpm__limit(own(), 2, 1.6, 3), 12 * 1.6, 1e-12);
+    CHECK_REL(fpm__limit(own(), 2, 1.6, 2), 2 + 0.8 + 5 * 2.4, 1e-12);
     all->saved = 3;
     CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 3 + 0.8, 1e-12);
     all->cliffs = 1; /* careful now: twice the plan, or what is run already */
@@ -1193,7 +1194,7 @@ static void costs_told(void) {
 static void walls(void) {
     int k, way, there;
     int64_t first;
-    for (way = 0; way < 6; way++) { /* 2 .. 5: window way - 1 is long, 4, 5: and every fifth */
+    for (way = 0; way < 10; way++) { /* 2, 3: window way - 1 is long; 4 .. 9: every sixth */
         REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
         first = state.d[0];
         for (k = there = 0; k < 40; k++) {
@@ -1201,7 +1202,7 @@ static void walls(void) {
             seconds[0] = (double)state.d[0] / 1000, seconds[1] = (double)state.d[1] / 1100;
             own = fmax(seconds[0], seconds[1]);
             wall = state.d[0] == first ? 1.01 * own : (way == 1 ? 1.2 : 1.01) * own;
-            if (way > 1 && (k + 1 == way || (way > 3 && k % 5 == way - 4))) wall *= 3;
+            if (way > 1 && (way < 4 ? k + 1 == way : k % 6 == way - 4)) wall *= 3;
             CHECK_INT(fpm_balance_wall(&state, wall), FPM_OK);
             CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
             there += k > 4 && (way == 1 ? state.d[0] != first : state.d[0] == 952);
@@ -2330,7 +2331,7 @@ static void elements(void) {
         fpm_balance_free(&state);
     }
     printf("    elements: of %d, %d more than 2 %% above the best cuts\n", runs, late);
-    CHECK_LE(late, 0.07 * runs + 1);
+    CHECK_LE(late, at_most(0.06, runs)); /* about 0.057 of them */
 }
 
 /* All time, moves included, over that of cutting by measured speeds in each window: a hill of load
