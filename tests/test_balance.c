@@ -580,6 +580,7 @@ static void learning(void) {
         CHECK(row.seconds[0] >= want[k].first[0] && row.seconds[0] <= want[k].first[1]);
         CHECK_INT(*row.count, k == 6 || k == 0 || k == 1 || k == 5 || k == 11 ? 2 : 3);
         CHECK_INT(all->track[0].doubts, k == 6);
+        CHECK_SAME(all->cliffs, k == 4 || k == 9); /* met from below, and from above */
         if (k == 11) CHECK(row.size[1] == 2010 && row.weight[1] > 3);
         fpm_balance_free(&state);
     }
