@@ -17950,7 +17950,8 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Shares change when G L > cost, and G shows in the noise.  L is H until a level has changed, then
    at most the iterations since the latest move: under a drift of the makespan by c a second per
    second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c) (Menon, Acun,
-   Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay or go back to the best measured.
+   Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most the mean time between jumps of a level of
+   one processor.  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
    and kept for the best ones.  Where wall times grew by more than eps and two standard errors, that
@@ -18021,7 +18022,7 @@ typedef struct fpm__routine {
     fpm__track *track;
     double noise, pairs;       /* relative scatter of times; how many pairs of them show it */
     double measured;           /* times that were read */
-    double accidents, changes; /* of them: far too long by accident; jumps of a level */
+    double accidents, changes, shifts; /* of them: too long by accident; jumps; lesser jumps */
     double cliffs, grown;      /* cliffs that were met, and e-folds that shares grew by without */
     double reference, saved;   /* seconds: the first partition's, at today's levels; saved since */
     double timed, timed_cost;  /* timed moves, four at most; their mean less what units cost */
@@ -18285,6 +18286,7 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
     own->sum += z;
     own->lean += (off - own->lean) / (own->run > 1 ? 2 : 1);
     if (!(fabs(own->sum) > FPM__RUN * sqrt((double)own->run))) return 0;
+    b->shifts += own->run == 1;
     fpm__set_level(b, i, own->lean);
     return 1;
 }
@@ -18520,10 +18522,12 @@ static double fpm__to_come(const fpm__routine *b) {
 }
 
 /* Iterations that a gain is taken to last: all to come while levels stay; once one has changed
-   those since the latest move, so that moves follow a drift when they gain more than they cost. */
+   those since the latest move, so that moves follow a drift when they gain more than they cost, and
+   at most those from one jump of a processor to its next, at the rate so far. */
 static double fpm__lasting(const fpm__routine *b) {
-    double left = fpm__to_come(b);
-    return b->unsteady ? fpm__min(left, (double)(b->steps - b->since)) : left;
+    double rate = (b->changes + b->shifts + 0.5) / (b->measured + FPM__TIMES);
+    if (!b->unsteady) return fpm__to_come(b);
+    return fpm__min(fpm__min(fpm__to_come(b), (double)(b->steps - b->since)), 1 / rate);
 }
 
 /* Units that go to another processor from one partition to another, of those that are in both: by

@@ -467,6 +467,7 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
     same &= same_bits(&a->noise, &b->noise, 1) && same_bits(&a->pairs, &b->pairs, 1);
     same &= same_bits(&a->measured, &b->measured, 1) && same_bits(&a->cliffs, &b->cliffs, 1);
     same &= same_bits(&a->accidents, &b->accidents, 1) && same_bits(&a->changes, &b->changes, 1);
+    same &= same_bits(&a->shifts, &b->shifts, 1);
     same &= same_bits(&a->grown, &b->grown, 1) && same_bits(&a->reference, &b->reference, 1);
     same &= same_bits(&a->saved, &b->saved, 1) && same_bits(&a->timed, &b->timed, 1);
     same &= same_bits(&a->timed_cost, &b->timed_cost, 1) && same_bits(&a->wall, &b->wall, 1);
@@ -505,6 +506,7 @@ static void within_limits(void) {
     CHECK(between(0, b->noise, FPM__SCATTER) && between(0, b->pairs, often));
     CHECK(between(0, b->measured, often) && between(0, b->accidents, often));
     CHECK(between(0, b->changes, often) && between(0, b->cliffs, often));
+    CHECK(between(0, b->shifts, often));
     CHECK(between(0, b->grown, often) && between(-1e120, b->saved, 1e120));
     CHECK(between(0, b->timed, 4) && between(0, b->timed_cost, FPM_TIME_MAX));
     CHECK(b->latest >= 0 && b->latest <= FPM_SIZE_MAX && between(0, b->wall, FPM_TIME_MAX));
@@ -1150,6 +1152,31 @@ static void drift_and_costs(void) {
     }
     /* 5 s of makespan a step at first, less later: sqrt(100 / 5) steps apart */
     CHECK(state.moves > 10 && state.moves < 40);
+    fpm_balance_free(&state);
+}
+
+/* One of two processors is slower by a third in every other four steps, which no move that costs
+   two steps repays: after a few jumps a gain is not taken to last. */
+static void speeds_that_flip(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    int k;
+    opts.iterations = 200;
+    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 0, 2000), FPM_OK);
+    for (k = 0; k < 199; k++) {
+        seconds[0] = (double)state.d[0] * (k / 4 % 2 ? 4 / 3.0 : 1);
+        seconds[1] = (double)state.d[1];
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+    }
+    printf("    speeds that flip: %d moves\n", (int)state.moves);
+    CHECK_LE((double)state.moves, 6);
+    own()->measured = 150, own()->changes = 3, own()->shifts = 1.5;
+    own()->unsteady = 1, own()->steps = 100, own()->since = 50;
+    CHECK_REL(fpm__lasting(own()), 40, 1e-12); /* 200 times, five jumps */
+    own()->since = 70;
+    CHECK_REL(fpm__lasting(own()), 30, 1e-12);
+    own()->unsteady = 0;
+    CHECK_REL(fpm__lasting(own()), 100, 1e-12);
     fpm_balance_free(&state);
 }
 
@@ -2673,6 +2700,7 @@ int main(int argc, char **argv) {
     RUN(paging);
     RUN(level_or_cliff);
     RUN(drift_and_costs);
+    RUN(speeds_that_flip);
     RUN(costs_told);
     RUN(walls);
     RUN(plans);
