@@ -18020,13 +18020,13 @@ typedef struct fpm__routine {
     double *seconds, *weight;    /* ... time, and how many measurements stand behind it */
     size_t bytes;                /* of the block */
     fpm__track *track;
-    double noise, pairs;       /* relative scatter of times; how many pairs of them show it */
-    double measured;           /* times that were read */
+    double noise, pairs; /* relative scatter of times; how many pairs of them show it */
+    double measured;     /* times that were read */
     double accidents, changes, shifts; /* of them: too long by accident; jumps; lesser jumps */
-    double cliffs, grown;      /* cliffs that were met, and e-folds that shares grew by without */
-    double reference, saved;   /* seconds: the first partition's, at today's levels; saved since */
-    double timed, timed_cost;  /* timed moves, four at most; their mean less what units cost */
-    int64_t latest;            /* units of the latest redistribution, ... */
+    double cliffs, grown;     /* cliffs that were met, and e-folds that shares grew by without */
+    double reference, saved;  /* seconds: the first partition's, at today's levels; saved since */
+    double timed, timed_cost; /* timed moves, four at most; their mean less what units cost */
+    int64_t latest;           /* units of the latest redistribution, ... */
     double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
     int told;                    /* ... 1: it has */
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
