@@ -18607,9 +18607,8 @@ static void fpm__plan_free(fpm__plan *plan) {
 /* The longest that the next iteration may take if it falls off a cliff: all shall take no longer
    than by the first partition, but for what is risked.  After a cliff no step is bold. */
 static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
-    double gain = fpm__max(0, now - target);
-    double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target, spare, first;
-    first = b->reference;
+    double first = b->reference, gain = fpm__max(0, now - target), spare;
+    double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
     if (first > 0) {
         spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
         spare = b->saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
@@ -18768,17 +18767,19 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm__routine *b) {
     for (i = 0; i < plan->count; i++) plan->d[plan->index[i]] = plan->share[i];
 }
 
-/* Is a processor later than `next` by more than the largest of p means deviates by chance? */
-static int fpm__visible(const fpm__routine *b, double next) {
+/* Is a processor later than `next` by more than the largest of p means deviates by chance?  While
+   few pairs show the scatter, a move that costs more than a step gains had better wait for more:
+   1 + 12 / pairs^2 is about Student's quantile of one in a hundred over the normal one. */
+static int fpm__visible(const fpm__routine *b, double now, double next, double move) {
     double z = FPM__VISIBLE * b->noise * sqrt(2 * log(b->p + 1.0));
-    const int64_t *units = b->units;
     int i, j;
+    if (move > now - next) z *= 1 + 12 / (b->pairs * b->pairs);
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
         double t = b->track[i].now, weight = 1;
         if (!(t > next)) continue;
-        j = fpm__known_from(&row, (double)units[i]);
-        if (j < *row.count && row.size[j] == units[i]) weight = row.weight[j];
+        j = fpm__known_from(&row, (double)b->units[i]);
+        if (j < *row.count && row.size[j] == b->units[i]) weight = row.weight[j];
         if (t > next * (1 + z / sqrt(weight))) return 1;
     }
     return 0;
@@ -18789,7 +18790,7 @@ static int fpm__visible(const fpm__routine *b, double next) {
 static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
-    double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
+    double trust = b->opts.trust, best = b->best_seconds, limit, move;
     int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     fpm_info free;
     if (status != FPM_OK) return status;
@@ -18806,13 +18807,12 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now)
     plan->target = plan->found.makespan;
     fpm__plan_spread(plan, b);
     if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
-    if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.min_gain * best) ||
-        !fpm__visible(b, plan->target))
-        return FPM_OK;
     move = fpm__move_price(b, plan->d, now);
+    if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.min_gain * best) ||
+        !fpm__visible(b, now, plan->target, move))
+        return FPM_OK;
     limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
-    slip = 1 + b->slip;
-    plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
+    plan->worth = (now - (1 + b->slip) * plan->target) * fpm__lasting(b) > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
         plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
@@ -18887,13 +18887,14 @@ static int fpm__longer(const fpm__routine *b, double now, double *gain) {
 static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double now,
                                   fpm_info *info) {
     double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds, gain;
+    double back = fpm__move_price(b, b->best, now);
     int i;
     info->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
         if (b->track[i].doubts > 0 && b->units[i] > 0) info->verdict = FPM_KEEP;
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
-    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_price(b, b->best, now)) {
+    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > back) {
         b->slip =
             fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
         b->over = b->best_over;
@@ -18904,9 +18905,8 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
         info->predicted = next;
         return plan->d;
     }
-    if (now - best > eps * best &&
-        (now - best) * fpm__lasting(b) > fpm__move_price(b, b->best, now) &&
-        fpm__visible(b, best)) {
+    if (now - best > eps * best && (now - best) * fpm__lasting(b) > back &&
+        fpm__visible(b, now, best, back)) {
         info->predicted = best;
         return b->best;
     }

@@ -851,7 +851,7 @@ static void purse(void) {
         int i;
         opts.iterations = 30;
         REQUIRE(fpm_balance_init(&state, 96, 2, NULL, &opts, NULL, NULL) == FPM_OK);
-        if (k) CHECK_INT(fpm_balance_cost(&state, 0, 96), FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 0, k ? 96 : 0), FPM_OK);
         for (i = 0; i < 29; i++) {
             seconds[0] = (double)state.d[0];
             seconds[1] = (double)state.d[1] / 2;
@@ -876,8 +876,13 @@ static void visible(void) {
         own()->noise = 0.02;
         point(1000, 10, k, 1);
         own()->track[0].now = 10;
-        CHECK_INT(fpm__visible(own(), 10 / (1 + 1.01 * part)), 1);
-        CHECK_INT(fpm__visible(own(), 10 / (1 + 0.99 * part)), 0);
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 0), 1);
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 0.99 * part), 0), 0);
+        own()->pairs = 2; /* a move that costs: four times as much */
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 4.04 * part), 20), 1);
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 3.96 * part), 20), 0);
+        own()->pairs = 1000;
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 20), 1);
         fpm_balance_free(&state);
     }
 }
