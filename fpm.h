@@ -17940,15 +17940,15 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    is R.  It is R + B, where the budget B is the sum of
      what was saved so far,
      FPM__RISK R for each iteration of the run, and
-     FPM__PROMISE G H (min(G, R) + FPM__WAY move) / R, where G is to be gained in each of H steps:
-   a gain near R repays an overshoot later, a small one counts less than in proportion; a bold step
-   saves FPM__WAY moves.  The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a
-   cliff was met.
+     FPM__WAY (G + move), where the plan gains G a step: a bold step saves careful ones, of which
+       each lacks a part of G and costs a move.
+   The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a cliff was met.
 
    Shares change when G L > cost, and G shows in the noise.  L is H until a level has changed, then
    at most the iterations since the latest move: under a drift of the makespan by c a second per
    second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c) (Menon, Acun,
-   Garcia, Sukhija, Kale, IEEE Cluster 2012).  Else shares stay or go back to the best measured.
+   Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most the mean time between jumps of a level of
+   one processor.  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
    and kept for the best ones.  Where wall times grew by more than eps and two standard errors, that
@@ -17968,8 +17968,7 @@ enum {
 #define FPM__FALL 12.0   /* times the plan: the longest that a step risks, ... */
 #define FPM__CAREFUL 2.0 /* ... and once a cliff was met */
 #define FPM__RISK 0.01   /* part of the time of the whole run that looking for better may cost */
-#define FPM__PROMISE 0.2 /* part of a promised gain of all the time that looking may cost */
-#define FPM__WAY 4.0     /* moves that a careful way takes, for which a bold one may risk more */
+#define FPM__WAY 5.0     /* gains, and moves, that a step may risk: fair where one in five falls */
 #define FPM__RUN 3.5     /* standard errors by which a change of level, or an accident, shows */
 #define FPM__JUMP 0.7    /* mean logarithm of a jump of the level: a second program on a core ... */
 #define FPM__STRAY 2.3   /* ... and of an accident, or a cliff: ten times as long */
@@ -18018,13 +18017,13 @@ typedef struct fpm__routine {
     double *seconds, *weight;    /* ... time, and how many measurements stand behind it */
     size_t bytes;                /* of the block */
     fpm__track *track;
-    double noise, pairs;       /* relative scatter of times; how many pairs of them show it */
-    double measured;           /* times that were read */
-    double accidents, changes; /* of them: far too long by accident; jumps of a level */
-    double cliffs, grown;      /* cliffs that were met, and e-folds that shares grew by without */
-    double reference, saved;   /* seconds: the first partition's, at today's levels; saved since */
-    double timed, timed_cost;  /* timed moves, four at most; their mean less what units cost */
-    int64_t latest;            /* units of the latest redistribution, ... */
+    double noise, pairs; /* relative scatter of times; how many pairs of them show it */
+    double measured;     /* times that were read */
+    double accidents, changes, shifts; /* of them: too long by accident; jumps; lesser jumps */
+    double cliffs, grown;     /* cliffs that were met, and e-folds that shares grew by without */
+    double reference, saved;  /* seconds: the first partition's, at today's levels; saved since */
+    double timed, timed_cost; /* timed moves, four at most; their mean less what units cost */
+    int64_t latest;           /* units of the latest redistribution, ... */
     double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
     int told;                    /* ... 1: it has */
     double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
@@ -18284,6 +18283,7 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
     own->sum += z;
     own->lean += (off - own->lean) / (own->run > 1 ? 2 : 1);
     if (!(fabs(own->sum) > FPM__RUN * sqrt((double)own->run))) return 0;
+    b->shifts += own->run == 1;
     fpm__set_level(b, i, own->lean);
     return 1;
 }
@@ -18519,10 +18519,12 @@ static double fpm__to_come(const fpm__routine *b) {
 }
 
 /* Iterations that a gain is taken to last: all to come while levels stay; once one has changed
-   those since the latest move, so that moves follow a drift when they gain more than they cost. */
+   those since the latest move, so that moves follow a drift when they gain more than they cost, and
+   at most those from one jump of a processor to its next, at the rate so far. */
 static double fpm__lasting(const fpm__routine *b) {
-    double left = fpm__to_come(b);
-    return b->unsteady ? fpm__min(left, (double)(b->steps - b->since)) : left;
+    double rate = (b->changes + b->shifts + 0.5) / (b->measured + FPM__TIMES);
+    if (!b->unsteady) return fpm__to_come(b);
+    return fpm__min(fpm__min(fpm__to_come(b), (double)(b->steps - b->since)), 1 / rate);
 }
 
 /* Units that go to another processor from one partition to another, of those that are in both: by
@@ -18600,16 +18602,13 @@ static void fpm__plan_free(fpm__plan *plan) {
 }
 
 /* The longest that the next iteration may take if it falls off a cliff: all shall take no longer
-   than by the first partition, but for what is risked; a promised gain is not sure, the less the
-   smaller.  Dear moves may risk more: a careful way takes several.  After a cliff none is bold. */
+   than by the first partition, but for what is risked.  After a cliff no step is bold. */
 static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
-    double later = fpm__max(0, fpm__to_come(b) - 1), gain = fpm__max(0, now - target);
-    double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target, spare, first;
-    first = b->reference;
+    double first = b->reference, gain = fpm__max(0, now - target), spare;
+    double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
     if (first > 0) {
         spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
-        spare = b->saved + FPM__RISK * spare * first;
-        spare += later * FPM__PROMISE * gain * (fpm__min(gain, first) + FPM__WAY * move) / first;
+        spare = b->saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
         most = fpm__min(most, first + fpm__max(0, spare));
     }
     return fpm__min(fpm__max(most, now), FPM__LATEST);
@@ -18765,17 +18764,19 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm__routine *b) {
     for (i = 0; i < plan->count; i++) plan->d[plan->index[i]] = plan->share[i];
 }
 
-/* Is a processor later than `next` by more than the largest of p means deviates by chance? */
-static int fpm__visible(const fpm__routine *b, double next) {
+/* Is a processor later than `next` by more than the largest of p means deviates by chance?  While
+   few pairs show the scatter, a move that costs more than a step gains had better wait for more:
+   1 + 12 / pairs^2 is about Student's quantile of one in a hundred over the normal one. */
+static int fpm__visible(const fpm__routine *b, double now, double next, double move) {
     double z = FPM__VISIBLE * b->noise * sqrt(2 * log(b->p + 1.0));
-    const int64_t *units = b->units;
     int i, j;
+    if (move > now - next) z *= 1 + 12 / (b->pairs * b->pairs);
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
         double t = b->track[i].now, weight = 1;
         if (!(t > next)) continue;
-        j = fpm__known_from(&row, (double)units[i]);
-        if (j < *row.count && row.size[j] == units[i]) weight = row.weight[j];
+        j = fpm__known_from(&row, (double)b->units[i]);
+        if (j < *row.count && row.size[j] == b->units[i]) weight = row.weight[j];
         if (t > next * (1 + z / sqrt(weight))) return 1;
     }
     return 0;
@@ -18786,7 +18787,7 @@ static int fpm__visible(const fpm__routine *b, double next) {
 static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
-    double trust = b->opts.trust, best = b->best_seconds, limit, move, slip;
+    double trust = b->opts.trust, best = b->best_seconds, limit, move;
     int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     fpm_info free;
     if (status != FPM_OK) return status;
@@ -18803,13 +18804,12 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now)
     plan->target = plan->found.makespan;
     fpm__plan_spread(plan, b);
     if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
-    if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.min_gain * best) ||
-        !fpm__visible(b, plan->target))
-        return FPM_OK;
     move = fpm__move_price(b, plan->d, now);
+    if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.min_gain * best) ||
+        !fpm__visible(b, now, plan->target, move))
+        return FPM_OK;
     limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
-    slip = 1 + b->slip;
-    plan->worth = (now - slip * plan->target) * fpm__lasting(b) > move;
+    plan->worth = (now - (1 + b->slip) * plan->target) * fpm__lasting(b) > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
         plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
@@ -18884,13 +18884,14 @@ static int fpm__longer(const fpm__routine *b, double now, double *gain) {
 static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double now,
                                   fpm_info *info) {
     double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds, gain;
+    double back = fpm__move_price(b, b->best, now);
     int i;
     info->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
         if (b->track[i].doubts > 0 && b->units[i] > 0) info->verdict = FPM_KEEP;
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
-    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > fpm__move_price(b, b->best, now)) {
+    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > back) {
         b->slip =
             fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
         b->over = b->best_over;
@@ -18901,9 +18902,8 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
         info->predicted = next;
         return plan->d;
     }
-    if (now - best > eps * best &&
-        (now - best) * fpm__lasting(b) > fpm__move_price(b, b->best, now) &&
-        fpm__visible(b, best)) {
+    if (now - best > eps * best && (now - best) * fpm__lasting(b) > back &&
+        fpm__visible(b, now, best, back)) {
         info->predicted = best;
         return b->best;
     }

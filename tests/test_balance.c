@@ -467,6 +467,7 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
     same &= same_bits(&a->noise, &b->noise, 1) && same_bits(&a->pairs, &b->pairs, 1);
     same &= same_bits(&a->measured, &b->measured, 1) && same_bits(&a->cliffs, &b->cliffs, 1);
     same &= same_bits(&a->accidents, &b->accidents, 1) && same_bits(&a->changes, &b->changes, 1);
+    same &= same_bits(&a->shifts, &b->shifts, 1);
     same &= same_bits(&a->grown, &b->grown, 1) && same_bits(&a->reference, &b->reference, 1);
     same &= same_bits(&a->saved, &b->saved, 1) && same_bits(&a->timed, &b->timed, 1);
     same &= same_bits(&a->timed_cost, &b->timed_cost, 1) && same_bits(&a->wall, &b->wall, 1);
@@ -505,6 +506,7 @@ static void within_limits(void) {
     CHECK(between(0, b->noise, FPM__SCATTER) && between(0, b->pairs, often));
     CHECK(between(0, b->measured, often) && between(0, b->accidents, often));
     CHECK(between(0, b->changes, often) && between(0, b->cliffs, often));
+    CHECK(between(0, b->shifts, often));
     CHECK(between(0, b->grown, often) && between(-1e120, b->saved, 1e120));
     CHECK(between(0, b->timed, 4) && between(0, b->timed_cost, FPM_TIME_MAX));
     CHECK(b->latest >= 0 && b->latest <= FPM_SIZE_MAX && between(0, b->wall, FPM_TIME_MAX));
@@ -580,6 +582,7 @@ static void learning(void) {
         CHECK(row.seconds[0] >= want[k].first[0] && row.seconds[0] <= want[k].first[1]);
         CHECK_INT(*row.count, k == 6 || k == 0 || k == 1 || k == 5 || k == 11 ? 2 : 3);
         CHECK_INT(all->track[0].doubts, k == 6);
+        CHECK_SAME(all->cliffs, k == 4 || k == 9); /* met from below, and from above */
         if (k == 11) CHECK(row.size[1] == 2010 && row.weight[1] > 3);
         fpm_balance_free(&state);
     }
@@ -828,12 +831,13 @@ static void purse(void) {
     own()->steps = 10;
     CHECK_REL(fpm__limit(own(), 1, 0.9, 0), 12 * 0.9, 1e-12); /* nothing to compare with */
     all->reference = 2;
-    /* 0.01 of 40 iterations at 2; 0.2 of a gain's square in 29 */
+    /* 0.01 of 40 iterations at 2; five gains and five moves */
     CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 0.8, 1e-12);
     CHECK_REL(fpm__limit(own(), 1.5, 1.5, 0), 2 + 0.8, 1e-12);
-    CHECK_REL(fpm__limit(own(), 2, 1.6, 0), 2 + 0.8 + 29 * 0.2 * 0.4 * 0.2, 1e-12);
-    CHECK_REL(fpm__limit(own(), 8, 4, 0), 2 + 0.8 + 29 * 0.2 * 4, 1e-12);
-    CHECK_REL(fpm__limit(own(), 2, 1.6, 3), 2 + 0.8 + 29 * 0.2 * 0.4 * 6.2, 1e-12); /* four */
+    CHECK_REL(fpm__limit(own(), 2, 1.6, 0), 2 + 0.8 + 5 * 0.4, 1e-12);
+    CHECK_REL(fpm__limit(own(), 8, 4, 0), 2 + 0.8 + 5 * 4, 1e-12);
+    CHECK_REL(fpm__limit(own(), 2, 1.6, 3), 12 * 1.6, 1e-12);
+    CHECK_REL(fpm__limit(own(), 2, 1.6, 2), 2 + 0.8 + 5 * 2.4, 1e-12);
     all->saved = 3;
     CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 3 + 0.8, 1e-12);
     all->cliffs = 1; /* careful now: twice the plan, or what is run already */
@@ -847,7 +851,7 @@ static void purse(void) {
         int i;
         opts.iterations = 30;
         REQUIRE(fpm_balance_init(&state, 96, 2, NULL, &opts, NULL, NULL) == FPM_OK);
-        if (k) CHECK_INT(fpm_balance_cost(&state, 0, 96), FPM_OK);
+        CHECK_INT(fpm_balance_cost(&state, 0, k ? 96 : 0), FPM_OK);
         for (i = 0; i < 29; i++) {
             seconds[0] = (double)state.d[0];
             seconds[1] = (double)state.d[1] / 2;
@@ -872,8 +876,13 @@ static void visible(void) {
         own()->noise = 0.02;
         point(1000, 10, k, 1);
         own()->track[0].now = 10;
-        CHECK_INT(fpm__visible(own(), 10 / (1 + 1.01 * part)), 1);
-        CHECK_INT(fpm__visible(own(), 10 / (1 + 0.99 * part)), 0);
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 0), 1);
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 0.99 * part), 0), 0);
+        own()->pairs = 2; /* a move that costs: four times as much */
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 4.04 * part), 20), 1);
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 3.96 * part), 20), 0);
+        own()->pairs = 1000;
+        CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 20), 1);
         fpm_balance_free(&state);
     }
 }
@@ -1151,6 +1160,31 @@ static void drift_and_costs(void) {
     fpm_balance_free(&state);
 }
 
+/* One of two processors is slower by a third in every other four steps, which no move that costs
+   two steps repays: after a few jumps a gain is not taken to last. */
+static void speeds_that_flip(void) {
+    fpm_balance_options opts = FPM_ZERO;
+    int k;
+    opts.iterations = 200;
+    REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, &opts, NULL, NULL) == FPM_OK);
+    CHECK_INT(fpm_balance_cost(&state, 0, 2000), FPM_OK);
+    for (k = 0; k < 199; k++) {
+        seconds[0] = (double)state.d[0] * (k / 4 % 2 ? 4 / 3.0 : 1);
+        seconds[1] = (double)state.d[1];
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
+    }
+    printf("    speeds that flip: %d moves\n", (int)state.moves);
+    CHECK_LE((double)state.moves, 6);
+    own()->measured = 150, own()->changes = 3, own()->shifts = 1.5;
+    own()->unsteady = 1, own()->steps = 100, own()->since = 50;
+    CHECK_REL(fpm__lasting(own()), 40, 1e-12); /* 200 times, five jumps */
+    own()->since = 70;
+    CHECK_REL(fpm__lasting(own()), 30, 1e-12);
+    own()->unsteady = 0;
+    CHECK_REL(fpm__lasting(own()), 100, 1e-12);
+    fpm_balance_free(&state);
+}
+
 /* Costs can be told before anything has moved, and again later. */
 static void costs_told(void) {
     static const double cost[] = {0, 1e4};
@@ -1193,7 +1227,7 @@ static void costs_told(void) {
 static void walls(void) {
     int k, way, there;
     int64_t first;
-    for (way = 0; way < 6; way++) { /* 2 .. 5: window way - 1 is long, 4, 5: and every fifth */
+    for (way = 0; way < 10; way++) { /* 2, 3: window way - 1 is long; 4 .. 9: every sixth */
         REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
         first = state.d[0];
         for (k = there = 0; k < 40; k++) {
@@ -1201,7 +1235,7 @@ static void walls(void) {
             seconds[0] = (double)state.d[0] / 1000, seconds[1] = (double)state.d[1] / 1100;
             own = fmax(seconds[0], seconds[1]);
             wall = state.d[0] == first ? 1.01 * own : (way == 1 ? 1.2 : 1.01) * own;
-            if (way > 1 && (k + 1 == way || (way > 3 && k % 5 == way - 4))) wall *= 3;
+            if (way > 1 && (way < 4 ? k + 1 == way : k % 6 == way - 4)) wall *= 3;
             CHECK_INT(fpm_balance_wall(&state, wall), FPM_OK);
             CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
             there += k > 4 && (way == 1 ? state.d[0] != first : state.d[0] == 952);
@@ -2330,7 +2364,7 @@ static void elements(void) {
         fpm_balance_free(&state);
     }
     printf("    elements: of %d, %d more than 2 %% above the best cuts\n", runs, late);
-    CHECK_LE(late, 0.07 * runs + 1);
+    CHECK_LE(late, at_most(0.06, runs)); /* about 0.057 of them */
 }
 
 /* All time, moves included, over that of cutting by measured speeds in each window: a hill of load
@@ -2671,6 +2705,7 @@ int main(int argc, char **argv) {
     RUN(paging);
     RUN(level_or_cliff);
     RUN(drift_and_costs);
+    RUN(speeds_that_flip);
     RUN(costs_told);
     RUN(walls);
     RUN(plans);
