@@ -1269,7 +1269,7 @@ static void limits_of_work_and_memory(void) {
     REQUIRE(fpm_grid_init(&g, 40, 40, cell, 0, NULL, NULL) == FPM_OK);
     best = solved(&g, 30, FPM_RECT_AUTO, FPM_RECT_BEST);
     o.compact = FPM_EXACT;
-    for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 4) {
+    for (o.max_work = 1; o.max_work < 1000000000; o.max_work *= 4) {
         int status = fpm_rect_partition(&g, 30, &o, part, &info);
         CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || info.load == best);
         if (status < 0) continue;
