@@ -54,8 +54,9 @@ done
 
 job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cuda.sh"
 
-# objects BUILD: those of the tests that hold fpm.h.  Made first, they may have other flags.
-objects() { grep -l 'define FPM_IMPLEMENTATION' tests/*.c | sed "s,.*,$1/&,; s/c\$/o/" | tr '\n' ' '; }
+# objects BUILD: those of the tests that hold fpm.h, or the functions that it solves.  Made first, they
+# may have other flags.
+objects() { (grep -l 'define FPM_IMPLEMENTATION' tests/*.c; echo tests/test_root.c) | sed "s,.*,$1/&,; s/c\$/o/" | tr '\n' ' '; }
 
 for c in $CC clang; do
     job "tests, -Ofast, $c" << EOJ
