@@ -1655,7 +1655,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's; <= 283 ms at 512 x 512, 0.35 a part  (p < 16: 160 * 2^p bytes)
+      AUTO, FPM_EXACT       M_OPT's; <= 283 ms at 512 x 512, 0.12 a part  (p < 16: 160 * 2^p bytes)
       COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
                             19,000, 30 ns each
       speed; procs                                                        16; 160 per part
@@ -16118,9 +16118,9 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
     return status;
 }
 
-/* The searches of AUTO share nanoseconds (at 3 GHz): so many per part, 1.6 times that per row of a
-   square grid, half for 192 parts; the exact one by the odds that it ends (17, 8, 1 of 21 fields at
-   24, 30, 37 parts).  FPM__RIVAL: steps a part of the rival of NEAR. */
+/* The searches of AUTO share nanoseconds (at 3 GHz): a third of so many per part, 1.6 times so many
+   per row of a square grid, half for 192 parts; the exact one by the odds that it ends (17, 8, 1 of
+   21 fields at 24, 30, 37 parts).  FPM__RIVAL: steps a part of the rival of NEAR. */
 enum { FPM__PART = 345000, FPM__PROVEN = 28, FPM__RIVAL = 300 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
@@ -16161,7 +16161,7 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     int64_t more = fpm__max64(0, job->opts.max_work - FPM__ALLOWED) / 8;
     int i, number, exact, status = FPM_OK;
     odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 8);
-    time = (double)FPM__PART * (m + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
+    time = (double)FPM__PART * (m / 3 + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
     for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
         number = order[i], exact = number == FPM_RECT_HIER_OPT;
         if ((job->needs & ~fpm__class_of(number)->can) || (exact && !(odds > 0))) continue;

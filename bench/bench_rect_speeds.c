@@ -63,6 +63,7 @@ static double run(const fpm_grid *g, int m, int algorithm, int orientation, cons
                   fpm_rect *part, fpm_info *info) {
     fpm_rect_options o = FPM_ZERO;
     double start = bench_now();
+    o.compact = FPM_EXACT; /* evenness alone, as of the other classes */
     o.algorithm = algorithm;
     o.orientation = orientation;
     o.speed = speed;
