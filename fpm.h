@@ -1042,8 +1042,7 @@ typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
     const int64_t *whole; /* n + 1 nondecreasing prefix sums: part [i, j) has load w[j] - w[i] */
     const double *real;   /* the same of real loads; differences are rounded as usual */
-    int64_t largest;      /* element of the largest load; any other below n is legal, but slower,
-                             and another of the best partitions may be chosen */
+    int64_t largest;      /* element of the largest load; any other below n is legal, but slower */
     int64_t chains;       /* 0 or 1: one chain; more: several that share the processors; each part
                              lies in one of them */
     const int64_t *first; /* then chains + 1 ascending positions, first[0] = 0, first[chains] = n:
@@ -8734,7 +8733,8 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
         *count = pairs.count;
         if (pairs.count > capacity) status = FPM_E_CAPACITY;
     }
-    for (i = 0; i < pairs.count && status == FPM_OK; i++, pair--) {
+    for (i = 0; i < pairs.count && status == FPM_OK; i++) {
+        pair = (const fpm__pair *)pairs.items + (pairs.count - 1 - i);
         makespan[i] = pair->time;
         cost[i] = pair->cost;
         if (job.info.extrapolated < 0) job.info.extrapolated = pair->extrapolated;
@@ -10109,12 +10109,10 @@ static double fpm__chain_due(const fpm__chain_job *job, int k) {
     return job->sum ? job->sum[k] / job->sum[job->p] : (double)k / job->p;
 }
 
-/* Go on to cut k from cut k - 1; `length` elements on is where to look.  Where no element is more
-   than its due, a target beyond what the part from c takes within `most` is not looked for: all
-   places of the cut are left of it, and home is n (0.9 of a call's time at p = 10^4 and 10^5). */
+/* Go on to cut k from cut k - 1; `length` elements on is where to look. */
 static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *a, int k,
-                                     int64_t length, int64_t c, double most) {
-    int64_t h = a->home < job->n ? a->home : c, old, big = job->chain->largest;
+                                     int64_t length) {
+    int64_t h = a->home, old;
     double at = a->target, due, load;
     a->left = a->right = 0;
     if (job->o->from) {
@@ -10133,10 +10131,7 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     due = a->target - at;
     /* A target beside the end of such an element lies at it, however dues are rounded. */
     at += a->shift - fpm__chain_load(job, 0, h) + a->dust;
-    if (at + fpm__chain_load(job, 0, h) - fpm__chain_load(job, 0, c) > most &&
-        fpm__chain_load(job, big, big + 1) <= due) {
-        a->home = job->n;
-    } else if (at >= 0) {
+    if (at >= 0) {
         a->home = fpm__chain_reach(job, h, job->n, fpm__chain_budget(job, at), h + length);
         a->left = at - fpm__chain_load(job, h, a->home) - a->dust;
         if (a->left < a->dust) a->left = 0;
@@ -10151,6 +10146,16 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
         load = due;
     }
     a->right = fpm__max(load - a->left, 0);
+}
+
+/* At cut 0, with so much load in all. */
+static fpm__chain_aim fpm__aim_begin(const fpm__chain_job *job, double sum) {
+    fpm__chain_aim a;
+    memset(&a, 0, sizeof a);
+    a.sum = sum;
+    a.dust = FPM__CHAIN_DUST * job->total;
+    fpm__aim_next(job, &a, 0, 0);
+    return a;
 }
 
 /* The load in all at first.  Equal ones: the largest element may be above any due. */
@@ -10304,19 +10309,15 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
     int64_t items = fpm__max64(job->o->min_items, 1), some;
     int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
     int k, proc, fine, few, wide;
-    fpm__chain_aim a = FPM_ZERO;
+    fpm__chain_aim a = fpm__aim_begin(job, *sum);
     double off, least = 0;
-    double most = t || job->sum ? FPM__LATEST : fpm__chain_value(job, key);
-    a.sum = *sum;
-    a.dust = FPM__CHAIN_DUST * job->total;
-    fpm__aim_next(job, &a, 0, 0, 0, FPM__LATEST);
     for (k = 0; k < job->p; k++, c = at) {
         proc = fpm__chain_proc(job, k);
         length = first[k + 1] - first[k];
         rest = job->p - k - 1;
         if (k + FPM__CHAIN_AHEAD < job->p)
-            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + c - first[k], 1);
-        if (rest > 0) fpm__aim_next(job, &a, k + 1, length, c, most);
+            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + a.home - first[k], 1);
+        if (rest > 0) fpm__aim_next(job, &a, k + 1, length);
         last = c < n ? fpm__chain_end(job->chain, c) : n;
         if (job->window) last = fpm__min64(last, job->window[2 * k + 3]);
         if (t) last = fpm__min64(last, t->high[k + 1]);
@@ -10335,7 +10336,7 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
             if (!t) {
                 at = fpm__aim_pick(job, &a, low, high);
                 if (fpm__chain_fits(job, proc, c, at, key)) continue;
-                high = fpm__chain_extend(job, proc, c, at, key, c + length);
+                high = fpm__chain_extend(job, proc, c, at, key, at);
                 at = low <= high ? fpm__aim_pick(job, &a, low, high) : -1;
                 continue;
             }
@@ -15450,7 +15451,7 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
 
 /* Thresholds between the best and the bound, half of the way at first, a tenth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
-   once that has failed, too, nearer to the best.  wide: larger blocks, too, in that part of the
+   once that has failed, too, nearer to the best.  wide > 0: larger blocks, too, in 1 / wide of the
    work that is left: they take half of all of it, for 3 %.  FPM__PEELED steps a part at most. */
 static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
     int64_t low = job->caps.low, top = wide ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,

@@ -627,7 +627,7 @@ static void auto_shares(void) {
     int64_t i, rounds = test_count(6), cut_short = 0;
     for (i = 0; i < rounds; i++) {
         int side = (int)test_int(48, 96), m = (int)test_int(65, 120), k;
-        double all = 345000.0 / 45 * (m + 1.6 * side / (1 + m * m / 36864.0)), most = all / 4;
+        double all = 345000.0 / 45 * (m / 3.0 + 1.6 * side / (1 + m * m / 36864.0)), most = all / 4;
         fpm_rect_options o = options(FPM_RECT_AUTO, 0);
         fpm_grid grid = FPM_ZERO;
         test_ints(wide, side * side, 0, 59);

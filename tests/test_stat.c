@@ -123,8 +123,8 @@ static double factor(int n, double confidence, double *samples) {
     for (i = 0; i < n; i++)
         square += ((long double)samples[i] - mean) * ((long double)samples[i] - mean);
     CHECK_REL(stat.value, (double)mean, 1e-14);
-    CHECK_ABS(stat.high - stat.value, stat.half_width, 1e-12 * stat.half_width + 1e-14);
-    CHECK_ABS(stat.value - stat.low, stat.half_width, 1e-12 * stat.half_width + 1e-14);
+    CHECK_REL(stat.high - stat.value, stat.half_width, 1e-12);
+    CHECK_REL(stat.value - stat.low, stat.half_width, 1e-12);
     return (double)((long double)stat.half_width / sqrtl(square / (n - 1) / n));
 }
 
