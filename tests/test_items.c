@@ -215,7 +215,8 @@ static void least_counts(void) {
 
 /* Times that are equal over many sizes fall by an ulp here and there: the tree still ends. */
 static void flat_times(void) {
-    const int64_t load[7] = {2, 6, 2, 3, 3, 4, 3}, size[3] = {7, 45, 241}, other[3] = {19, 66, 153};
+    const int64_t load[7] = {2, 6, 2, 3, 3, 4, 3}, sizes[3] = {7, 45, 241},
+                  other[3] = {19, 66, 153};
     const double seconds[3] = {0.63071868749951754, 0.63071868749951754, 1.8652475774908881};
     const double slower[3] = {0.65468213173519807, 1.4749753277103528, 2.3559009291888593};
     fpm_items_options o = FPM_ZERO;
@@ -223,7 +224,7 @@ static void flat_times(void) {
     fpm_model model[2];
     fpm_info info;
     int own[7];
-    REQUIRE(fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[0], FPM_PIECEWISE, 3, sizes, seconds, NULL) == FPM_OK);
     REQUIRE(fpm_model_init(&model[1], FPM_PIECEWISE, 3, other, slower, NULL) == FPM_OK);
     procs[0].model = &model[0], procs[1].model = &model[1], procs[1].fixed = 0.16586753636416353;
     o.procs = procs;
