@@ -1190,7 +1190,8 @@ typedef struct fpm_chain_outputs {
                             their share: up to five)
       speed                 up to 40 probes where loads differ much       24 per processor
       procs                 the same, and a call of fpm_partition         306, with min 362
-      grain, cut            a pass over the places first                  16 per place, 8 per limit
+      grain, cut            the same; with several chains, or both grain  8 per place
+                            and cut, a pass over the places first
       min_items, min,       a second pass per probe; if it fails, and     32 per processor,
       required              for the rules, a table: 15 to 40 ns for       4 per cell of the table
                             each place that a cut can have (equal
@@ -9682,11 +9683,14 @@ typedef struct fpm__chain_lattice {
 /* What a search knows, and its memory. */
 typedef struct fpm__chain_job {
     const fpm_chain *given; /* the caller's elements */
-    const int64_t *at;      /* cuts lie only at these elements, its "places"; NULL: anywhere */
+    int64_t grain;          /* cuts lie only at some elements, "places", 0 .. n; 0: anywhere, and
+                               places are elements */
+    const int64_t *at;      /* places 1 .. n - 1; NULL: the multiples of the grain */
     const fpm_chain *chain; /* what is searched: an element reaches from a place to the next one */
-    const int64_t *w;       /* whole sums, */
+    const int64_t *w;       /* whole sums of the caller's elements, */
     const double *r;        /* or real ones; the other is NULL */
-    int64_t n;              /* elements */
+    const int64_t *plain;   /* w where processors are equal and only loads count, or NULL */
+    int64_t n;              /* elements that are searched */
     int kind;               /* FPM__CHAIN_WHOLE, ... */
     int p;
     const double *speed;                /* p speeds, or NULL */
@@ -9745,20 +9749,35 @@ FPM__CHAIN_REACH(fpm__chain_reach_real, double, 1)
 FPM__CHAIN_REACH(fpm__chain_back_whole, int64_t, -1)
 FPM__CHAIN_REACH(fpm__chain_back_real, double, -1)
 
-/* Load of elements [i, j), or [j, i). */
-static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
-    return fabs(job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i]);
+/* The caller's element at a place, of those from 0 to n the nearest one. */
+static FPM__APART int64_t fpm__place_element(const fpm__chain_job *job, int64_t i) {
+    if (i <= 0 || i >= job->n) return i <= 0 ? 0 : job->given->n;
+    return job->at ? job->at[i - 1] : i * job->grain;
 }
 
-/* The caller's element at a place. */
-static int64_t fpm__chain_element(const fpm__chain_job *job, int64_t i) {
-    return job->at ? job->at[i] : i;
+FPM__INLINE int64_t fpm__chain_element(const fpm__chain_job *job, int64_t i) {
+    return job->grain ? fpm__place_element(job, i) : i;
+}
+
+/* The last place that is not right of a caller's element, about a guess; -1: none is. */
+static int64_t fpm__chain_at(const fpm__chain_job *job, int64_t element, int64_t guess) {
+    const int64_t *at = job->at;
+    if (!job->grain || element < 0) return fpm__max64(element, -1);
+    if (element == job->given->n) return job->n;
+    if (!at) return element / job->grain;
+    if (job->n < 2 || element < at[0]) return 0;
+    return 1 + fpm__chain_reach_whole(at, 0, job->n - 2, element - at[0], guess - 1, 1);
 }
 
 /* Load between two of the caller's elements. */
-static double fpm__given_load(const fpm__chain_job *job, int64_t i, int64_t j) {
-    const fpm_chain *c = job->given;
-    return fabs(c->whole ? (double)(c->whole[j] - c->whole[i]) : c->real[j] - c->real[i]);
+FPM__INLINE double fpm__given_load(const fpm__chain_job *job, int64_t i, int64_t j) {
+    return fabs(job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i]);
+}
+
+/* Load of elements [i, j), or [j, i). */
+static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
+    if (job->grain) i = fpm__chain_element(job, i), j = fpm__chain_element(job, j);
+    return fpm__given_load(job, i, j);
 }
 
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
@@ -9787,10 +9806,16 @@ static int64_t fpm__chain_load_key(const fpm__chain_job *job, int proc, double l
     return fpm__bits(load);
 }
 
+/* The key of the caller's elements [i, j) on a processor. */
+FPM__INLINE int64_t fpm__given_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
+    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
+    return fpm__chain_load_key(job, proc, fpm__given_load(job, i, j));
+}
+
 /* The key of elements [i, j) on a processor. */
 static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
-    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
-    return fpm__chain_load_key(job, proc, fpm__chain_load(job, i, j));
+    if (job->grain) i = fpm__chain_element(job, i), j = fpm__chain_element(job, j);
+    return fpm__given_key(job, proc, i, j);
 }
 
 /* Do two processors take the same time for everything? */
@@ -9807,14 +9832,25 @@ static int64_t fpm__chain_budget(const fpm__chain_job *job, double load) {
     return job->w ? fpm__floor(load, 0, INT64_C(0x7FFFFFFFFFFFFC00)) : fpm__bits(load);
 }
 
-/* Where a budget of load ends that starts at element i, to the right, or left if `end` is. */
-static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
+/* Where a budget of load ends that starts at the caller's element i, to the right, or left if `end`
+   is. */
+static int64_t fpm__given_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
                                 int64_t guess) {
     double load = job->w ? 0 : fpm__from_bits(budget);
     if (job->w && end >= i) return fpm__chain_reach_whole(job->w, i, end, budget, guess, job->per);
     if (job->w) return fpm__chain_back_whole(job->w, i, end, budget, guess, job->per);
     if (end >= i) return fpm__chain_reach_real(job->r, i, end, load, guess, job->per);
     return fpm__chain_back_real(job->r, i, end, load, guess, job->per);
+}
+
+/* The same for places. */
+static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
+                                int64_t guess) {
+    int64_t left = end < i, element;
+    if (!job->grain) return fpm__given_reach(job, i, end, budget, guess);
+    element = fpm__given_reach(job, fpm__chain_element(job, i), fpm__chain_element(job, end),
+                               budget, fpm__chain_element(job, guess));
+    return fpm__chain_at(job, element - left, guess - left) + left;
 }
 
 /* About how much load a processor takes in a time, by its speed or pace. */
@@ -9842,12 +9878,13 @@ static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, 
 }
 
 /* How far from i towards `end` a further load fits that processor. */
-static int64_t fpm__limit_reach(const fpm_chain_limit *limit, int proc, int64_t i, int64_t end) {
+static int64_t fpm__limit_reach(const fpm__chain_job *job, int l, int proc, int64_t i,
+                                int64_t end) {
+    const fpm_chain_limit *f = &job->o->limit[l];
     fpm__chain_job load;
-    load.w = limit->whole;
-    load.r = limit->real;
-    load.per = 0;
-    return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, limit->most[proc]), end);
+    load.w = f->whole, load.r = f->real, load.per = 0;
+    load.given = job->given, load.grain = job->grain, load.at = job->at, load.n = job->n;
+    return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, f->most[proc]), end);
 }
 
 /* The other end of the longest part within a key from element i, or up to i where `end` < i. */
@@ -9856,7 +9893,7 @@ static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64
     int l;
     if (job->kind <= FPM__CHAIN_REAL) end = fpm__chain_reach(job, i, end, key, guess);
     else end = fpm__chain_reach_timed(job, proc, i, end, key, guess);
-    for (l = 0; l < job->o->limits; l++) end = fpm__limit_reach(&job->o->limit[l], proc, i, end);
+    for (l = 0; l < job->o->limits; l++) end = fpm__limit_reach(job, l, proc, i, end);
     return end;
 }
 
@@ -9873,8 +9910,8 @@ typedef struct fpm__chain_trial {
     int64_t parts; /* that have elements, or were tried */
 } fpm__chain_trial;
 
-/* A key below which the first k parts cannot take elements [0, i), in whatever way; 0 if that is
-   not above the key that is tried.  Doubles leave a margin for rounding. */
+/* A key below which the first k parts cannot take the caller's elements [0, i), in whatever way; 0
+   if that is not above the key that is tried.  Doubles leave a margin for rounding. */
 FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
     double left, share;
     if (job->kind == FPM__CHAIN_WHOLE) {
@@ -9883,7 +9920,7 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
         return fpm__divide_up(load, k) > key ? fpm__divide_up(load, k) : 0;
     }
     if (job->kind == FPM__CHAIN_MODEL) return 0;
-    left = fpm__chain_load(job, 0, i) * job->safe;
+    left = fpm__given_load(job, 0, i) * job->safe;
     share = (double)k; /* never too small: the margin covers what the sums lost */
     if (job->sum) share = job->sum[k] + job->sum[job->p] * (1 - job->safe);
     if (!(left > share * fpm__from_bits(key))) return 0;
@@ -9903,7 +9940,8 @@ static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i)
 FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way) {
     const char *w;
     int line;
-    if (at < 64 || at > job->n - 64) return;
+    at = fpm__chain_element(job, at);
+    if (at < 64 || at > job->given->n - 64) return;
     w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
     for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * way * line);
 }
@@ -9912,24 +9950,28 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way
    that says where to look first, then has the first places where cuts can lie.  Without `all` a
    probe ends as soon as it is clear that the key is too small; other cuts stay. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
+    int64_t from, more, to = job->given->n; /* the caller's elements of a part, of a longer one */
     int64_t i = job->n, old = i, snap = INT64_MAX, most = 0, c = job->chain->chains - 1, k = job->p;
     int64_t start = c > 0 ? job->chain->first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
     job->probes++;
-    for (cut[k] = i; k > 0 && i > 0; k--, i = j) {
+    for (cut[k] = i; k > 0 && i > 0; k--, i = j, to = from) {
         int proc = fpm__chain_proc(job, (int)k - 1);
         while (i == start) start = job->chain->first[--c];
-        left = fpm__chain_left(job, k, i, key);
+        left = fpm__chain_left(job, k, to, key);
         if (left > 0 && !all) break;
         guess = cut[k - 1] + (i - old);
         old = cut[k - 1];
         if (k > FPM__CHAIN_AHEAD)
             fpm__chain_fetch(job, cut[k - FPM__CHAIN_AHEAD] + (guess - old), -1);
-        j = fpm__chain_extend(job, proc, i, start, key, guess);
+        if (job->plain) j = fpm__chain_back_whole(job->plain, i, start, key, guess, job->per);
+        else j = fpm__chain_extend(job, proc, i, start, key, guess);
         if (job->window) j = fpm__max64(j, job->window[2 * (k - 1)]);
         cut[k - 1] = j;
-        most = fpm__max64(most, fpm__chain_key(job, proc, j, i));
+        from = j, more = j - 1;
+        if (job->grain) from = fpm__chain_element(job, j), more = fpm__chain_element(job, j - 1);
+        most = fpm__max64(most, fpm__given_key(job, proc, from, to));
         if (j == start) continue;
-        longer = fpm__chain_key(job, proc, j - 1, i);
+        longer = fpm__given_key(job, proc, more, to);
         if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
     }
     t->parts = job->p - k;
@@ -10066,14 +10108,12 @@ static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     return 0;
 }
 
-/* The largest key of a partition; *part: whose it is. */
-static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *begin, int *part) {
-    int64_t most = 0, key;
+/* The largest key of a partition. */
+static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *cut) {
+    int64_t most = 0;
     int k;
-    for (k = 0, *part = 0; k < job->p; k++) {
-        key = fpm__chain_key(job, fpm__chain_proc(job, k), begin[k], begin[k + 1]);
-        if (key > most) most = key, *part = k;
-    }
+    for (k = 0; k < job->p; k++)
+        most = fpm__max64(most, fpm__chain_key(job, fpm__chain_proc(job, k), cut[k], cut[k + 1]));
     return most;
 }
 
@@ -10104,11 +10144,6 @@ enum { FPM__CHAIN_ROUNDS = 4, FPM__CHAIN_NONE = 1 << 30 };
 #define FPM__CHAIN_TIE (1 - 1e-9) /* distances this close are the same: dues are rounded */
 #define FPM__CHAIN_DUST 1e-12     /* part of all loads that does not count */
 
-/* The part of the load that is due to the processors before k. */
-static double fpm__chain_due(const fpm__chain_job *job, int k) {
-    return job->sum ? job->sum[k] / job->sum[job->p] : (double)k / job->p;
-}
-
 /* Go on to cut k from cut k - 1; `length` elements on is where to look. */
 static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *a, int k,
                                      int64_t length) {
@@ -10117,7 +10152,7 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     a->left = a->right = 0;
     if (job->o->from) {
         old = job->o->from[k];
-        a->home = job->at ? fpm__last_line(job->at, job->n + 1, old) : old;
+        a->home = fpm__chain_at(job, old, h + length);
         a->left = fpm__given_load(job, fpm__chain_element(job, a->home), old);
         if (a->home < job->n)
             a->right = fpm__given_load(job, old, fpm__chain_element(job, a->home + 1));
@@ -10127,13 +10162,15 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
         a->home = fpm__even_cut(job->n, job->p, k);
         return;
     }
-    a->target = a->sum * fpm__chain_due(job, k + 1);
+    due = job->sum ? job->sum[k + 1] / job->sum[job->p] : (double)(k + 1) / job->p;
+    a->target = a->sum * due;
     due = a->target - at;
     /* A target beside the end of such an element lies at it, however dues are rounded. */
-    at += a->shift - fpm__chain_load(job, 0, h) + a->dust;
+    old = fpm__chain_element(job, h);
+    at += a->shift - fpm__given_load(job, 0, old) + a->dust;
     if (at >= 0) {
         a->home = fpm__chain_reach(job, h, job->n, fpm__chain_budget(job, at), h + length);
-        a->left = at - fpm__chain_load(job, h, a->home) - a->dust;
+        a->left = at - fpm__given_load(job, old, fpm__chain_element(job, a->home)) - a->dust;
         if (a->left < a->dust) a->left = 0;
     }
     if (a->home == job->n) return;
@@ -10146,26 +10183,6 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
         load = due;
     }
     a->right = fpm__max(load - a->left, 0);
-}
-
-/* At cut 0, with so much load in all. */
-static fpm__chain_aim fpm__aim_begin(const fpm__chain_job *job, double sum) {
-    fpm__chain_aim a;
-    memset(&a, 0, sizeof a);
-    a.sum = sum;
-    a.dust = FPM__CHAIN_DUST * job->total;
-    fpm__aim_next(job, &a, 0, 0);
-    return a;
-}
-
-/* The load in all at first.  Equal ones: the largest element may be above any due. */
-static double fpm__aim_first(const fpm__chain_job *job) {
-    double most = 0, rest;
-    if (job->n > 0) most = fpm__chain_load(job, job->chain->largest, job->chain->largest + 1);
-    rest = job->total - most;
-    if (job->sum || !(most > job->total / job->p) || !(rest > FPM__CHAIN_DUST * job->total))
-        return job->total;
-    return rest * job->p / (job->p - 1);
 }
 
 /* The next round's load in all, after a pass; 0: it is the same. */
@@ -10188,8 +10205,7 @@ static int64_t fpm__aim_pick(const fpm__chain_job *job, const fpm__chain_aim *a,
 /* Does a part keep to a key and to the limits? */
 static int fpm__chain_fits(fpm__chain_job *job, int proc, int64_t i, int64_t j, int64_t key) {
     int l, fits = fpm__chain_key(job, proc, i, j) <= key;
-    for (l = 0; l < job->o->limits && fits; l++)
-        fits = fpm__limit_reach(&job->o->limit[l], proc, i, j) == j;
+    for (l = 0; l < job->o->limits && fits; l++) fits = fpm__limit_reach(job, l, proc, i, j) == j;
     return fits;
 }
 
@@ -10245,9 +10261,9 @@ static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k
 /* The first place at least so many elements right of a place; below 0: the last one so many left of
    it.  Where parts have no least number of elements, places count. */
 static int64_t fpm__chain_after(const fpm__chain_job *job, int64_t i, int64_t items) {
-    if (!job->at || job->o->min_items < 2) return i + items;
-    if (items < 0) return fpm__last_line(job->at, job->n + 1, job->at[i] + items);
-    return fpm__last_line(job->at, job->n + 1, job->at[i] + items - 1) + 1;
+    int64_t more = items > 0, at = fpm__chain_element(job, i) + items - more;
+    if (!job->grain || job->o->min_items < 2) return i + items;
+    return fpm__chain_at(job, at, i) + more;
 }
 
 /* Cut greedily from the right at a key, with parts that have least lengths, into t->found.  1: that
@@ -10255,7 +10271,7 @@ static int64_t fpm__chain_after(const fpm__chain_job *job, int64_t i, int64_t it
 static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
     int64_t i = job->n, j, start, items = fpm__max64(job->o->min_items, 1);
     const int64_t *cut = job->cut, *w = job->window;
-    int k, part;
+    int k;
     for (k = job->p - 1, t->found[job->p] = i; k >= 0; k--, i = j) {
         int proc = fpm__chain_proc(job, k);
         start = i > 0 ? fpm__chain_start(job->chain, i - 1) : 0;
@@ -10267,7 +10283,7 @@ static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t k
         if (w && j > w[2 * k + 1]) return 0;
         t->found[k] = j;
     }
-    return i == 0 && fpm__chain_largest(job, t->found, &part) <= key;
+    return i == 0 && fpm__chain_largest(job, t->found) <= key;
 }
 
 /* Fill the table for a key, at which job->cut holds the first places of cuts.  FPM_OK;
@@ -10309,8 +10325,10 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
     int64_t items = fpm__max64(job->o->min_items, 1), some;
     int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
     int k, proc, fine, few, wide;
-    fpm__chain_aim a = fpm__aim_begin(job, *sum);
+    fpm__chain_aim a = FPM_ZERO;
     double off, least = 0;
+    a.sum = *sum, a.dust = FPM__CHAIN_DUST * job->total;
+    fpm__aim_next(job, &a, 0, 0);
     for (k = 0; k < job->p; k++, c = at) {
         proc = fpm__chain_proc(job, k);
         length = first[k + 1] - first[k];
@@ -10366,12 +10384,11 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
 
 /* The rule's cuts, all rounds, into job->best; 0: there are none, and best is lost. */
 static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t) {
-    double sum = fpm__aim_first(job);
-    int round = 0, done, part;
+    double sum = job->total;
+    int round = 0, done;
     do done = fpm__chain_round(job, key, t, &sum);
     while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
-    if (done && job->kind == FPM__CHAIN_MODEL)
-        done = fpm__chain_largest(job, job->best, &part) <= key;
+    if (done && job->kind == FPM__CHAIN_MODEL) done = fpm__chain_largest(job, job->best) <= key;
     return done;
 }
 
@@ -10385,7 +10402,7 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     t->low = t->row + p;
     t->high = t->low + p;
     t->found = t->high + p;
-    if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->at)
+    if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->grain)
         return FPM_OK;
     for (i = 0, j = job->o->min_items, t->widest = 0; j <= job->n; i++, j++)
         t->widest = fpm__max64(t->widest, fpm__chain_key(job, 0, i, j));
@@ -10397,7 +10414,8 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
    FPM_WORK_LIMIT: not known, since a table cannot be made. */
 static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_table *s = job->sets;
-    int status;
+    const int64_t *cut = NULL;
+    int status = FPM_OK;
     if (!fpm__chain_probe(job, key, 0, t)) return 0;
     if (s->widest < INT64_MAX) {
         t->key = fpm__max64(t->key, s->widest);
@@ -10405,15 +10423,12 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
             t->parts <= job->n / fpm__max64(job->o->min_items, 1))
             return 1;
     }
-    if (fpm__chain_greedy(job, s, key)) {
-        t->key = fpm__chain_largest(job, s->found, &status);
-        memcpy(job->cut, s->found, ((size_t)job->p + 1) * sizeof *job->cut);
-        return 1;
-    }
-    status = fpm__chain_table_make(job, s, key);
-    if (status == FPM_OK && fpm__chain_place(job, key, s)) {
-        t->key = fpm__chain_largest(job, job->best, &status);
-        memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
+    if (fpm__chain_greedy(job, s, key)) cut = s->found;
+    else status = fpm__chain_table_make(job, s, key);
+    if (!cut && status == FPM_OK && fpm__chain_place(job, key, s)) cut = job->best;
+    if (cut) {
+        t->key = fpm__chain_largest(job, cut);
+        memcpy(job->cut, cut, ((size_t)job->p + 1) * sizeof *job->cut);
         return 1;
     }
     t->key = fpm__min64(t->next, s->next);
@@ -10529,7 +10544,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
 static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p) {
     int k;
     job->chain = chain;
-    if (!job->at) job->given = chain;
+    if (!job->grain) job->given = chain;
     job->w = chain->whole;
     job->r = chain->real;
     job->n = chain->n;
@@ -10629,43 +10644,32 @@ static int64_t fpm__chain_next(const fpm_chain_options *o, int64_t i, int64_t en
     return *x < o->cuts ? fpm__min64(o->cut[*x], end) : end;
 }
 
-/* The sums at n + 1 places. */
-static void *fpm__chain_pick(fpm__mem *mem, const void *sums, const int64_t *at, int64_t n) {
-    char *to = sums ? (char *)fpm__take(mem, n + 1, 8) : NULL;
-    int64_t i;
-    for (i = 0; to && i <= n; i++) memcpy(to + 8 * i, (const char *)sums + 8 * at[i], 8);
-    return to;
-}
-
-/* Where cuts may not lie anywhere: make a chain, and its limits, with an element from each place
-   where one may lie to the next. */
-static int fpm__chain_gather(fpm__chain_job *job, fpm_chain *few, fpm_chain_options *o) {
+/* Where cuts may not lie anywhere: make a chain with an element from each place where one may lie
+   to the next.  Multiples of the grain and the caller's list need no memory: gathering the sums
+   there took three to five times as long as all the rest. */
+static int fpm__chain_gather(fpm__chain_job *job, fpm_chain *few, const fpm_chain_options *o) {
     const fpm_chain *c = job->given;
-    fpm_chain_limit *limit = NULL;
-    int64_t i = 0, m = 0, x = 0, k, end, chains = fpm__max64(c->chains, 1), *at, *first = NULL;
+    int64_t n = c->n, i = 0, m = 0, x = 0, k, end, *at, *first, head;
+    head = n > 0 && o->cuts && o->cut[0] == 0;
     *few = *c;
-    at = (int64_t *)fpm__take(&job->mem, (o->cut ? o->cuts : c->n / o->grain) + chains + 1, 8);
-    if (chains > 1) first = (int64_t *)fpm__take(&job->mem, chains + 1, sizeof *first);
-    if (o->limits) limit = (fpm_chain_limit *)fpm__take(&job->mem, o->limits, sizeof *limit);
-    if (job->mem.status != FPM_OK) return job->mem.status;
-    for (k = 0, at[0] = 0; k < chains; k++) {
-        end = first ? c->first[k + 1] : c->n;
-        if (first) first[k] = m;
-        for (; i < end; at[++m] = i) i = fpm__chain_next(o, i, end, &x);
-    }
-    if (first) few->first = first, first[chains] = m;
-    few->n = m;
-    few->whole = (int64_t *)fpm__chain_pick(&job->mem, c->whole, at, m);
-    few->real = (double *)fpm__chain_pick(&job->mem, c->real, at, m);
-    for (k = 0; k < o->limits; k++) {
-        limit[k] = o->limit[k];
-        limit[k].whole = (int64_t *)fpm__chain_pick(&job->mem, o->limit[k].whole, at, m);
-        limit[k].real = (double *)fpm__chain_pick(&job->mem, o->limit[k].real, at, m);
-    }
-    if (limit) o->limit = limit;
-    job->at = at;
-    few->largest = fpm__max64(fpm__last_line(at, m, c->largest), 0);
-    return job->mem.status;
+    job->grain = fpm__max64(o->grain, 1);
+    if (o->cut) job->at = o->cut + head;
+    if (c->chains > 1 || (o->cut && o->grain > 1)) {
+        int64_t chains = fpm__max64(c->chains, 1);
+        at = (int64_t *)fpm__take(&job->mem, (o->cut ? o->cuts : n / o->grain) + chains, 8);
+        first = (int64_t *)fpm__take(&job->mem, chains + 1, sizeof *first);
+        if (job->mem.status != FPM_OK) return job->mem.status;
+        for (k = 0; k < chains; k++) {
+            end = c->chains > 1 ? c->first[k + 1] : n;
+            for (first[k] = m; i < end; at[m++] = i) i = fpm__chain_next(o, i, end, &x);
+        }
+        first[chains] = few->n = m;
+        few->first = first, job->at = at;
+    } else if (!o->cut) few->n = n / o->grain + (n % o->grain > 0);
+    else few->n = fpm__last_line(o->cut, o->cuts, n - 1) + 1 - head + (n > 0);
+    job->n = few->n;
+    few->largest = fpm__max64(fpm__chain_at(job, c->largest, few->n / 2), 0);
+    return FPM_OK;
 }
 
 /* All that is checked before anything is computed, of a partition and of a check alike. */
@@ -10709,6 +10713,7 @@ static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
     int i;
     job->speed = o->speed;
     job->procs = o->procs;
+    if (!o->speed && !o->procs && !job->grain && o->limits == 0) job->plain = job->w;
     if (o->procs) job->kind = FPM__CHAIN_MODEL;
     if (!o->speed) return;
     job->kind = FPM__CHAIN_SPEED;
@@ -10791,7 +10796,7 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
     double best = 0;
     int i;
     if (job->n == 0) return 0;
-    if (job->kind > FPM__CHAIN_REAL && job->o->min_items > 1 && !job->at) {
+    if (job->kind > FPM__CHAIN_REAL && job->o->min_items > 1 && !job->grain) {
         /* Its part has so many elements: the lightest ones. */
         int64_t end = fpm__chain_end(job->chain, at), last = end - job->o->min_items;
         x = fpm__max64(at + 1 - job->o->min_items, fpm__chain_start(job->chain, at));
@@ -10800,7 +10805,8 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
             if (fpm__chain_load(job, x, x + more) < fpm__chain_load(job, at, at + more)) at = x;
     }
 
-    if (job->kind == FPM__CHAIN_WHOLE) key = fpm__divide_up(job->w[job->n] - job->w[0], job->p);
+    if (job->kind == FPM__CHAIN_WHOLE)
+        key = fpm__divide_up(fpm__chain_key(job, 0, 0, job->n), job->p);
     else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
     else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
     if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
@@ -11013,17 +11019,14 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
    key and these?  Without least lengths the places that k parts reach have no gaps. */
 static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
     int64_t *w = job->window, n = job->given->n, i;
-    fpm__chain_job all;
     fpm__chain_trial t;
     int k, p = job->p;
-    all.w = job->given->whole, all.r = job->given->real, all.per = job->per;
     for (k = 0; k <= p; k++) {
         i = job->o->from[k];
-        w[2 * k] = k < p ? fpm__chain_reach(&all, i, 0, shift, i) : n;
-        w[2 * k + 1] = k > 0 ? fpm__chain_reach(&all, i, n, shift, i) : 0;
-        if (!job->at) continue;
-        w[2 * k] = fpm__last_line(job->at, job->n + 1, w[2 * k] - 1) + 1;
-        w[2 * k + 1] = fpm__last_line(job->at, job->n + 1, w[2 * k + 1]);
+        w[2 * k] = k < p ? fpm__given_reach(job, i, 0, shift, i) : n;
+        w[2 * k + 1] = k > 0 ? fpm__given_reach(job, i, n, shift, i) : 0;
+        w[2 * k] = fpm__chain_at(job, w[2 * k] - 1, job->best[k]) + 1;
+        w[2 * k + 1] = fpm__chain_at(job, w[2 * k + 1], job->best[k]);
     }
     fpm__chain_highs(job, key, job->cut);
     for (k = 0; k <= p; k++)
@@ -11036,7 +11039,7 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
 
 /* Set job->window for the least largest shift from the old cuts within a key. */
 static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
-    int64_t n = job->n, all = job->w ? job->w[n] - job->w[0] : fpm__bits(job->total);
+    int64_t all = job->w ? job->w[job->given->n] - job->w[0] : fpm__bits(job->total);
     int64_t step = job->w ? all / job->p / 16 + 1 : all / 1024 + 1;
     fpm__seek g = fpm__seek_begin(-1, all, 0, step);
     int status = FPM_OK;
@@ -11120,10 +11123,6 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
-static int fpm__chain_close(fpm__chain_job *job, int status, fpm_info *result, fpm_info *info) {
-    return fpm__call_end(&job->mem, fpm__watch_status(&job->watch, status), result, info);
-}
-
 /* Places of cuts as the caller's elements, into `out`; NULL: not asked for. */
 static void fpm__chain_tell(const fpm__chain_job *job, const int64_t *cut, int64_t *out) {
     int k;
@@ -11162,7 +11161,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         if (status == FPM_OK && (o.grain > 1 || o.cut)) status = fpm__chain_gather(&job, &few, &o);
     }
     if (status == FPM_OK) {
-        fpm__chain_begin(&job, job.at ? &few : chain, p);
+        fpm__chain_begin(&job, job.grain ? &few : chain, p);
         fpm__chain_take(&job, &o);
         if (fpm__chain_least(p, &o)) job.sets = &sets;
         if (job.sets) status = fpm__chain_table_begin(&job, &sets);
@@ -11184,7 +11183,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         }
     }
     if (status == FPM_E_INFEASIBLE) fpm__too_much(&result, job.total, p, o.procs);
-    return fpm__chain_close(&job, status, &result, info);
+    return fpm__call_end(&job.mem, fpm__watch_status(&job.watch, status), &result, info);
 }
 
 /* May a cut lie at i? */
@@ -11273,7 +11272,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
         if (status != FPM_OK) result.fault = part;
     }
     if (status == FPM_OK) {
-        int64_t most = fpm__chain_largest(&job, begin, &part);
+        int64_t most = fpm__chain_largest(&job, begin);
         status = fpm__chain_report(&job, begin, &result);
         fpm__chain_moved(&job, &o, begin, &result);
         fpm__set_bound(&result,
@@ -11284,7 +11283,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
             fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
         }
     }
-    return fpm__chain_close(&job, status, &result, info);
+    return fpm__call_end(&job.mem, fpm__watch_status(&job.watch, status), &result, info);
 }
 
 /* ---- >>pipeline ------------------------------------------------------------------------------ */

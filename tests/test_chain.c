@@ -1184,6 +1184,20 @@ static void one_probe(void) {
     CHECK_INT(info.last, 2);
 }
 
+/* `largest` may be any element: the cuts stay. */
+static void largest_is_a_hint(void) {
+    int64_t load[] = {1, 44, 2, 799, 22, 156, 212, 101, 95, 1, 11, 36, 43, 1, 84};
+    int64_t w[16], begin[15], cuts[15];
+    fpm_chain chain;
+    int k;
+    CHECK_INT(fpm_chain_init(&chain, 15, load, w, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_partition(&chain, 14, NULL, begin, NULL, NULL), FPM_OK);
+    for (chain.largest = 0; chain.largest < 15; chain.largest++) {
+        CHECK_INT(fpm_chain_partition(&chain, 14, NULL, cuts, NULL, NULL), FPM_OK);
+        for (k = 0; k < 15; k++) CHECK_INT(cuts[k], begin[k]);
+    }
+}
+
 /* ---- prefix sums ---- */
 
 static void sums(void) {
@@ -1990,6 +2004,7 @@ int main(int argc, char **argv) {
     RUN(culprit_near_overflow);
     RUN(long_chains);
     RUN(one_probe);
+    RUN(largest_is_a_hint);
     RUN(sums);
     RUN(bad_input);
     RUN(filled_in);
