@@ -9683,15 +9683,15 @@ typedef struct fpm__chain_lattice {
 /* What a search knows, and its memory. */
 typedef struct fpm__chain_job {
     const fpm_chain *given; /* the caller's elements */
-    int64_t grain;          /* cuts lie only at some elements, "places", 0 .. n; 0: anywhere, and
-                               places are elements */
+    int64_t grain; /* cuts lie at some elements alone, "places", 0 .. n; 0: places are elements */
     const int64_t *at;      /* places 1 .. n - 1; NULL: the multiples of the grain */
     const fpm_chain *chain; /* what is searched: an element reaches from a place to the next one */
     const int64_t *w;       /* whole sums of the caller's elements, */
     const double *r;        /* or real ones; the other is NULL */
-    const int64_t *plain;   /* w where processors are equal and only loads count, or NULL */
+    int plain;              /* 1: processors are equal, cuts are free, and no other load counts */
     int64_t n;              /* elements that are searched */
-    int kind;               /* FPM__CHAIN_WHOLE, ... */
+    int64_t took, over; /* speeds, models: keys of the part that was cut last and of a longer one */
+    int kind;           /* FPM__CHAIN_WHOLE, ... */
     int p;
     const double *speed;                /* p speeds, or NULL */
     const fpm_proc *procs;              /* p models, or NULL */
@@ -9871,9 +9871,12 @@ static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, 
     int64_t load = fpm__chain_budget(job, fpm__chain_forecast(job, proc, fpm__from_bits(key)));
     int64_t way = end < i ? -1 : 1, low = way * (fpm__chain_reach(job, i, end, load, guess) - i);
     fpm__seek g = fpm__seek_begin(0, way * (end - i) + 1, low, 1);
-    while (fpm__seeking(&g))
-        fpm__seek_tell(
-            &g, fpm__chain_load_key(job, proc, fpm__chain_load(job, i, i + way * g.at)) <= key);
+    for (job->took = 0, job->over = -1; fpm__seeking(&g);) {
+        load = fpm__chain_load_key(job, proc, fpm__chain_load(job, i, i + way * g.at));
+        if (load <= key) job->took = load;
+        else job->over = load;
+        fpm__seek_tell(&g, load <= key);
+    }
     return i + way * g.low;
 }
 
@@ -9882,9 +9885,12 @@ static int64_t fpm__limit_reach(const fpm__chain_job *job, int l, int proc, int6
                                 int64_t end) {
     const fpm_chain_limit *f = &job->o->limit[l];
     fpm__chain_job load;
+    int64_t budget;
     load.w = f->whole, load.r = f->real, load.per = 0;
+    budget = fpm__chain_budget(&load, f->most[proc]);
+    if (!job->grain) return fpm__given_reach(&load, i, end, budget, end);
     load.given = job->given, load.grain = job->grain, load.at = job->at, load.n = job->n;
-    return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, f->most[proc]), end);
+    return fpm__chain_reach(&load, i, end, budget, end);
 }
 
 /* The other end of the longest part within a key from element i, or up to i where `end` < i. */
@@ -9950,9 +9956,10 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way
    that says where to look first, then has the first places where cuts can lie.  Without `all` a
    probe ends as soon as it is clear that the key is too small; other cuts stay. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
-    int64_t from, more, to = job->given->n; /* the caller's elements of a part, of a longer one */
+    int64_t from, to = job->given->n; /* the caller's elements of a part */
     int64_t i = job->n, old = i, snap = INT64_MAX, most = 0, c = job->chain->chains - 1, k = job->p;
     int64_t start = c > 0 ? job->chain->first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
+    int known = job->kind > FPM__CHAIN_REAL && !job->window && job->o->limits == 0;
     job->probes++;
     for (cut[k] = i; k > 0 && i > 0; k--, i = j, to = from) {
         int proc = fpm__chain_proc(job, (int)k - 1);
@@ -9963,15 +9970,15 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
         old = cut[k - 1];
         if (k > FPM__CHAIN_AHEAD)
             fpm__chain_fetch(job, cut[k - FPM__CHAIN_AHEAD] + (guess - old), -1);
-        if (job->plain) j = fpm__chain_back_whole(job->plain, i, start, key, guess, job->per);
+        if (job->plain && job->w) j = fpm__chain_back_whole(job->w, i, start, key, guess, job->per);
+        else if (job->plain) j = fpm__given_reach(job, i, start, key, guess);
         else j = fpm__chain_extend(job, proc, i, start, key, guess);
         if (job->window) j = fpm__max64(j, job->window[2 * (k - 1)]);
         cut[k - 1] = j;
-        from = j, more = j - 1;
-        if (job->grain) from = fpm__chain_element(job, j), more = fpm__chain_element(job, j - 1);
-        most = fpm__max64(most, fpm__given_key(job, proc, from, to));
+        from = fpm__chain_element(job, j);
+        most = fpm__max64(most, known ? job->took : fpm__given_key(job, proc, from, to));
         if (j == start) continue;
-        longer = fpm__given_key(job, proc, more, to);
+        longer = known ? job->over : fpm__given_key(job, proc, fpm__chain_element(job, j - 1), to);
         if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
     }
     t->parts = job->p - k;
@@ -10444,11 +10451,6 @@ static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64
     return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
 }
 
-/* Keep the cuts of the last probe. */
-static void fpm__chain_keep(fpm__chain_job *job) {
-    memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
-}
-
 /* The bracket of a search.  excess: of the probes that set its ends. */
 typedef struct fpm__chain_bracket {
     int64_t low, high;              /* no key below low suffices; high does */
@@ -10510,7 +10512,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
                                : fpm__chain_probe(job, at, 0, &t);
         width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through == 1) {
-            fpm__chain_keep(job);
+            memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
             kept = t.key;
             b.high = fpm__max64(b.low, fpm__min64(kept, at));
             got = at;
@@ -10713,7 +10715,7 @@ static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
     int i;
     job->speed = o->speed;
     job->procs = o->procs;
-    if (!o->speed && !o->procs && !job->grain && o->limits == 0) job->plain = job->w;
+    job->plain = !o->speed && !o->procs && !job->grain && o->limits == 0;
     if (o->procs) job->kind = FPM__CHAIN_MODEL;
     if (!o->speed) return;
     job->kind = FPM__CHAIN_SPEED;
@@ -10994,7 +10996,7 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
 /* Put the rule's partition, of all within a key, into job->best, which holds one of them: that one
    stays where parts have least lengths and no table can be made. */
 static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
-    int lawful = 1, status = FPM_OK;
+    int lawful = 1;
     fpm__chain_table *t = job->sets;
     fpm__chain_trial trial;
     if (job->sum) fpm__chain_sums(job);
@@ -11006,11 +11008,10 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
     if ((!t || t->widest <= fpm__min64(key, INT64_MAX - 1)) && fpm__chain_place(job, key, NULL))
         return FPM_OK;
-    if (!t) fpm__chain_keep(job);
+    if (!t) memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
     if (!t) return FPM_OK;
-    status = fpm__chain_table_make(job, t, key);
-    if (status == FPM_OK) status = fpm__chain_place(job, key, t) ? FPM_OK : FPM_WORK_LIMIT;
-    if (status == FPM_OK) return FPM_OK;
+    if (fpm__chain_table_make(job, t, key) == FPM_OK && fpm__chain_place(job, key, t))
+        return FPM_OK;
     memcpy(job->best, t->found, ((size_t)job->p + 1) * sizeof *job->best);
     return lawful ? FPM_OK : job->lack;
 }
