@@ -15269,9 +15269,8 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
         ++*work;
         /* The other parts must be able to take the rest. */
         least = k == q - v ? end : end + s.side - fpm__caps_room(c, 0, q - v - k);
-        /* A stripe must not waste more than its share on the way, but for one part's. */
-        if (link == h->link && v + k + 1 < q)
-            least += (int64_t)((double)slack * (double)(q - 1 - v - k) / (double)q);
+        /* No chain may waste more than its share on the way, but for three parts'. */
+        if (v + k + 3 < q) least += (int64_t)((double)slack * (double)(q - 3 - v - k) / (double)q);
         if (on->reach < s.n) on->reach = fpm__min64(on->reach, s.n - s.least);
         x = on->reach;
         if (x <= to->x || fpm__line_sum(&s, x) < least) continue;
