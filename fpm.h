@@ -15448,7 +15448,7 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
 /* Thresholds between the best and the bound, half of the way at first, a tenth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
    once that has failed, too, nearer to the best.  wide > 0: larger blocks, too, in 1 / wide of the
-   work that is left (half of all of it, for 1 %).  FPM__PEELED steps a part at most. */
+   work that is left (half: 1 % above what all of it finds).  FPM__PEELED steps a part at most. */
 static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
     int64_t low = job->caps.low, top = wide ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
             inner = FPM__INNER + top / 8, room = top + 1 + inner * (inner + 3) / 2,
@@ -15491,14 +15491,14 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
    PEEL, and for more the one above; from there HIER_OPT goes on with the exact search. */
 static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
     int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL;
-    int status;
+    int status, all = job->opts.algorithm || job->opts.max_work > FPM__ALLOWED;
     (void)v, (void)p;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
     if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
-    status = fpm__peel_search(job, peel ? 0 : job->opts.algorithm ? 1 : 2);
+    status = fpm__peel_search(job, peel ? 0 : all ? 1 : 2);
     if (!exact || status != FPM_OK || job->m > FPM__DEEP) return status;
     return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
