@@ -1653,7 +1653,7 @@ typedef struct fpm_rect_options {
                             p = 2304; with speeds 10 s per orientation
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
-                            usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
+                            usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
       AUTO, FPM_EXACT       M_OPT's; <= 283 ms at 512 x 512, 0.12 a part  (p < 16: 160 * 2^p bytes)
       COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
                             19,000, 30 ns each
