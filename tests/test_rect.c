@@ -164,8 +164,8 @@ static void known_optima(void) {
     CHECK_INT(seen, 734);
 }
 
-/* M_OPT with the work that M_HEUR takes for the stripes that make square parts is as even: also where
-   m is a prime, for which P x Q is one stripe. */
+/* M_OPT with the work that M_HEUR takes for the stripes that make square parts is as even: also
+   where m is a prime, for which P x Q is one stripe. */
 static void m_opt_tight(void) {
     static const int primes[] = {7, 31, 61, 127, 173};
     uint64_t one = 1;
@@ -1985,8 +1985,8 @@ static int parts_of(const oracle_grid *w, int r0, int r1, int64_t most) {
 }
 
 /* M_OPT, rows: where its largest load needs all parts and is less than that of P x Q parts and of
-   M_HEUR, with which it begins, its stripes have the shortest sides of all ways through the farthest
-   rows that 1, 2, .. parts cover, by a plain program over these. */
+   M_HEUR, with which it begins, its stripes have the shortest sides of all ways through the
+   farthest rows that 1, 2, .. parts cover, by a plain program over these. */
 static void exact_m_is_short(void) {
     enum { SIDE = 9, PARTS = 9 };
     int64_t rounds = test_count(4000), k, loads[SIDE * SIDE], compared = 0, longer = 0;
