@@ -1616,8 +1616,8 @@ typedef struct fpm_rect_options {
    An answer of AUTO never has more parts without cells than the most even partition.  info->gap
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
    tolerance until it finds a partition, and leaves out step 2.  Example, sea at a coast in 512 x
-   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 21,155 pairs of cells in 85
-   ms; the default 1.0 % and 14,498 in 20 ms; METIS 5.1 1.0 % and 15,197 in 280 ms.
+   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 19,662 pairs of cells in 22
+   ms; the default 1.0 % and 14,498 in 15 ms; METIS 5.1 1.0 % and 15,197 in 280 ms.
 
    Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
    min_cols, in UNIFORM, NICOL, PQ_HEUR, PQ_OPT, M_ALLOC, HIER_RB, HIER_RELAXED and NEAR, and in
@@ -1654,7 +1654,7 @@ typedef struct fpm_rect_options {
                             p = 2304; with speeds 10 s per orientation
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
-                            usually 1300 to 15,000)                       HIER_OPT, AUTO 10.6 MB
+                            usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
       AUTO, FPM_EXACT       M_OPT's; <= 283 ms at 512 x 512, 0.12 a part  (p < 16: 160 * 2^p bytes)
       COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
                             19,000, 30 ns each
@@ -15126,23 +15126,20 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
    goes on from the block found last, smallest blocks first, and back where none fits: what can be
    done is found with a third of the steps that v = 1, 2, .. in turn take.  Blocks of what was found
    are then cut with the largest blocks first, for a tenth more steps: sides are 0.5 to 0.9 times as
-   long.  That is exact for blocks cut so; only a stripe that has wasted more than its share on the
-   way is given up: without that, what is found above the mean load is 21 and 11 % more.
+   long.  That is exact for blocks cut so; only a chain that has wasted more than its share on the
+   way, and that of three parts, is given up.  (If stripes alone are, HIER_SEARCH needs six times as
+   long for the same with 24 to 91 parts, and PEEL 4.7 and 2.3 times with 91 and 250.)
 
-   A failure proves nothing.  With 1000 and 3000 steps a part, in the geometric mean of fields of
-   2048 x 2048 (particles, clusters, random loads, smooth ones, lines) for 128 to 6000 parts, with
-   each constant changed alone: blocks within blocks of 12 parts at once make it 4 % worse, steps of
-   a fifth 2 and 4 %, stripes that may waste twice their share 15 and 7 %, no second try nearer to
-   the best 9 and 19 %; 40 stripes taken back 8 and 5 %; stripes of parts that waste 0.15 or 0.4 of
-   the slack instead of a quarter 9 and 4, 4 and 4 %. */
+   A failure proves nothing.  Above the mean load after 0.1 s of HIER_SEARCH (24 to 91 parts, seven
+   fields) with one constant changed: the share of 2 or 5 parts 3 and 2 % more; all blocks within
+   blocks of up to 6 parts 22 %; no stripe taken back 2 %; any waste of a stripe 1 %. */
 enum {
     FPM__SMALL = 12,     /* HIER_SEARCH goes through all cuts for so many parts */
     FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
     FPM__PEELED = 50000, /* steps a part after which HIER_SEARCH ends */
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
-    FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in a quarter of its work */
+    FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in half of its work */
     FPM__INNER = 6,     /* parts of a block within a block, beside an eighth of those of a block */
-    FPM__PLAIN = 4,     /* blocks of so many parts are tested anew rather than looked up */
     FPM__PEELINGS = 32, /* stripes that may be tried of what is left */
     FPM__UNPEEL = 5     /* ... and how often at a threshold one is taken back */
 };
@@ -15269,9 +15266,8 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
         ++*work;
         /* The other parts must be able to take the rest. */
         least = k == q - v ? end : end + s.side - fpm__caps_room(c, 0, q - v - k);
-        /* A stripe must not waste more than its share on the way, but for one part's. */
-        if (link == h->link && v + k + 1 < q)
-            least += (int64_t)((double)slack * (double)(q - 1 - v - k) / (double)q);
+        /* No chain may waste more than its share on the way, but for three parts'. */
+        if (v + k + 3 < q) least += (int64_t)((double)slack * (double)(q - 3 - v - k) / (double)q);
         if (on->reach < s.n) on->reach = fpm__min64(on->reach, s.n - s.least);
         x = on->reach;
         if (x <= to->x || fpm__line_sum(&s, x) < least) continue;
@@ -15286,11 +15282,11 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
         for (g = fpm__seek_begin(low, x + 1, low + 1, 1); fpm__seeking(&g);) {
             int answer = fpm__line_sum(&s, g.at) - at <= h->b ? 1 : k > 1 ? -1 : 0;
             *cut = g.at;
-            if (answer < 0 && k > FPM__PLAIN) answer = fpm__memo_says(&h->memo, &block, code, h->b);
+            if (answer < 0) answer = fpm__memo_says(&h->memo, &block, code, h->b);
             if (answer < 0) {
                 answer = fpm__peel_chain(h, &block, k, !rows, fpm__peel_inner(h, k), link + q + 1);
                 if (*work > h->until) return 0;
-                if (k > FPM__PLAIN) fpm__memo_learn(&h->memo, &block, code, h->b, answer);
+                fpm__memo_learn(&h->memo, &block, code, h->b, answer);
             }
             fpm__seek_tell(&g, answer);
         }
@@ -15452,7 +15448,7 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
 /* Thresholds between the best and the bound, half of the way at first, a tenth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
    once that has failed, too, nearer to the best.  wide > 0: larger blocks, too, in 1 / wide of the
-   work that is left: they take half of all of it, for 3 %.  FPM__PEELED steps a part at most. */
+   work that is left (half: 1 % above what all of it finds).  FPM__PEELED steps a part at most. */
 static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
     int64_t low = job->caps.low, top = wide ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
             inner = FPM__INNER + top / 8, room = top + 1 + inner * (inner + 3) / 2,
@@ -15495,14 +15491,14 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
    PEEL, and for more the one above; from there HIER_OPT goes on with the exact search. */
 static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
     int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL;
-    int status;
+    int status, all = job->opts.algorithm || job->opts.max_work > FPM__ALLOWED;
     (void)v, (void)p;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
     if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
-    status = fpm__peel_search(job, peel ? 0 : job->opts.algorithm ? 1 : 4);
+    status = fpm__peel_search(job, peel ? 0 : all ? 1 : 2);
     if (!exact || status != FPM_OK || job->m > FPM__DEEP) return status;
     return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
@@ -16050,12 +16046,16 @@ static FPM__COLD int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm
     return status;
 }
 
-/* M_OPT with P x Q first: cheap, a partition in any case, and seldom far off. */
+/* M_OPT, first with M_HEUR's stripes of square parts and P x Q: cheap, and seldom far off. */
 static FPM__COLD int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int64_t square = 1 + (int64_t)sqrt((double)job->m * (double)v->rows / (double)v->cols);
     int status = FPM_OK;
     if (job->key == job->caps.none) {
+        square = fpm__min64(square, fpm__min64(job->m, v->rows));
+        job->algorithm = FPM_RECT_M_HEUR;
+        if (!job->caps.each) status = fpm__rect_m_heur(job, v, (int)square);
         job->algorithm = FPM_RECT_PQ_OPT;
-        status = fpm__rect_pairs(job, v, fpm__rect_pq_opt, 1);
+        if (status == FPM_OK) status = fpm__rect_pairs(job, v, fpm__rect_pq_opt, 1);
         job->algorithm = FPM_RECT_M_OPT;
         job->class_bound = 0;
     }

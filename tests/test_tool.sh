@@ -97,7 +97,7 @@ if command -v script > /dev/null && script -qec true /dev/null > /dev/null 2>&1 
         > "$W/simulated" 2>&1 < /dev/null &
 fi
 # Ctrl-C ends a search with the best answer so far; the terminal has shown its gap.
-search="'$TOOL' rect -p 100 --pattern -a hier-opt --work 9000000000000000 $E/uszip_512.mtx"
+search="'$TOOL' rect -p 127 --pattern -a hier-opt --work 9000000000000000 $E/uszip_512.mtx"
 stopped=
 if timeout --preserve-status -s INT 9 true 2> /dev/null; then
     stopped=1

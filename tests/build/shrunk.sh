@@ -44,7 +44,6 @@ FPM__FOLLOW = 200|FPM__FOLLOW = 9
 bits > 8 &&|bits > 1 \&\&
 job->m < 16 ? 2 + job->m : 18|4
 &h.memo, job, 14|\&h.memo, job, 4
-FPM__PLAIN = 4|FPM__PLAIN = 1
 FPM__PEELINGS = 32|FPM__PEELINGS = 2
 FPM__UNPEEL = 5|FPM__UNPEEL = 1
 FPM__NAMED = 46340|FPM__NAMED = 3
