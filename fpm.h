@@ -17927,8 +17927,8 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    than a smaller one, at one size: r = ln(t / t_j) - ln(x / x_j).  Residuals of one sign are summed
    in standard deviations, FPM__BEND ln(x / x_j) of each for the shape (a cumulated sum; Page,
    Biometrika 1954): where |S_k| > FPM__RUN sqrt(k) the level is another, and its points are scaled.
-   If it goes on at the next time all that was not expected is level; back at another size, it was
-   shape.  One time longer by FPM__RUN sigma is a jump or an accident, told by a likelihood
+   Back at the next time, at another size, it was shape; later, and within FPM__RUN sigma, it is the
+   first level.  One time longer by FPM__RUN sigma is a jump or an accident, told by a likelihood
    ratio at the rates so far; alone it is believed until the next, and undone if that is back.
 
    The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come,
@@ -17948,12 +17948,12 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Shares change when G L > cost, and G shows in the noise.  L is H until a level has changed, then
    at most the iterations since the latest move: under a drift of the makespan by c a second per
    second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c) (Menon, Acun,
-   Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most the mean time between jumps of a level of
-   one processor.  Else shares stay or go back to the best measured.
+   Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels have moved as far as the gain
+   reaches, at the rate so far.  Else shares stay or go back to the best measured.
 
    Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
    and kept for the best ones.  Where wall times grew by more than eps and two standard errors, that
-   of the own times and that of these ratios, which takes two windows, the best shares come back,
+   of the own times and that of both ratios, which takes two windows, the best shares come back,
    and plans that promise no more than that ratio rose are not tried again.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
@@ -17973,8 +17973,8 @@ enum {
 #define FPM__RUN 3.5     /* standard errors by which a change of level, or an accident, shows */
 #define FPM__JUMP 0.7    /* mean logarithm of a jump of the level: a second program on a core ... */
 #define FPM__STRAY 2.3   /* ... and of an accident, or a cliff: ten times as long */
-#define FPM__TIMES 50.0  /* times in which half an accident and half a jump are expected at first */
-#define FPM__CLIFFS 0.1  /* of an e-fold of sizes that have a cliff, before any was met */
+#define FPM__TO_COME 40.0 /* iterations to come where nobody says; half a jump in as many times */
+#define FPM__CLIFFS 0.1   /* of an e-fold of sizes that have a cliff, before any was met */
 #define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
@@ -17999,6 +17999,7 @@ typedef struct fpm__track {
     double sum, lean; /* their sum, in units of the scatter; mean of the latest, as logarithms */
     double jump;      /* logarithm of the change of its level at the latest time, 0: none */
     double trial;     /* that of a jump that one time alone shows, until the next one, 0: none */
+    double level;     /* sum of the logarithms by which its level has changed */
     double now;       /* seconds of its present share by its model */
 } fpm__track;
 
@@ -18020,25 +18021,25 @@ typedef struct fpm__routine {
     fpm__track *track;
     double noise, pairs; /* relative scatter of times; how many pairs of them show it */
     double measured;     /* times that were read */
-    double accidents, changes, shifts; /* of them: too long by accident; jumps; lesser jumps */
+    double accidents, changes, varied; /* of them: too long, jumps; by how far levels changed */
     double cliffs, grown;     /* cliffs that were met, and e-folds that shares grew by without */
     double reference, saved;  /* seconds: the first partition's, at today's levels; saved since */
     double timed, timed_cost; /* timed moves, four at most; their mean less what units cost */
     int64_t latest;           /* units of the latest redistribution, ... */
     double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
     int told;                    /* ... 1: it has */
-    double wall, walls;     /* seconds of the window to come, 0: not known; windows that had one */
-    double over, best_over; /* walls over the models' makespans, of the shares now and the best */
-    double spread;          /* mean square of what walls were off the first of these */
-    double slip;            /* part by which that ratio rose in a move that was taken back */
-    int64_t since;          /* ... and the step that asked for it, or for a new situation */
-    int unsteady;           /* 1: a level has changed since that situation came */
-    double common[2];       /* of the latest plans, free and within reach: the common time, */
-    double drift;           /* and how far the first moved, relative */
-    int fresh;              /* 1: nothing has moved since the start or the last change */
-    int64_t *first;         /* the partition then */
-    int64_t *units, all;    /* of work: of each share that runs (b->d, or loads); of all */
-    int64_t *fit_size;      /* what the models go through */
+    double wall, walls; /* seconds of the window to come, 0: not known; windows that had one */
+    double over, best_over, best_walls; /* walls over makespans, now and of the best; its windows */
+    double spread;                      /* mean square of what walls were off the first of these */
+    double slip;         /* part by which that ratio rose in a move that was taken back */
+    int64_t since;       /* ... and the step that asked for it, or for a new situation */
+    int unsteady;        /* 1: a level has changed since that situation came */
+    double common[2];    /* of the latest plans, free and within reach: the common time, */
+    double drift;        /* and how far the first moved, relative */
+    int fresh;           /* 1: nothing has moved since the start or the last change */
+    int64_t *first;      /* the partition then */
+    int64_t *units, all; /* of work: of each share that runs (b->d, or loads); of all */
+    int64_t *fit_size;   /* what the models go through */
     double *fit_seconds;
 } fpm__routine;
 
@@ -18127,22 +18128,19 @@ static void fpm__known_thin(const fpm__known *row) {
     fpm__known_remove(row, at + 1);
 }
 
-/* A point whose size hardly differs from x, and whose time only by scatter, becomes one of x units,
-   so that the next time joins it; only if it stays between its neighbours. */
+/* The nearest point, if its size hardly differs from x, and its time only by scatter, becomes one
+   of x units, so that the next time joins it. */
 static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double noise) {
-    int j = fpm__known_from(row, (double)x), k;
+    int j = fpm__known_from(row, (double)x);
     double close = fpm__min(2 * noise, FPM__CLOSE), same;
-    if (j < *row->count && row->size[j] == x) return;
-    for (k = j; k >= j - 1; k--) { /* the next larger one, the next smaller one */
-        if (k < 0 || k >= *row->count) continue;
-        same = row->seconds[k] * ((double)x / (double)row->size[k]);
-        if (fabs((double)(x - row->size[k])) >= close * (double)x ||
-            fabs(log(t / same)) >= FPM__RUN * noise)
-            continue;
-        row->size[k] = x;
-        row->seconds[k] = fpm__min(fpm__max(same, FPM_TIME_MIN), FPM_TIME_MAX);
+    if (j == *row->count || (j > 0 && x - row->size[j - 1] < row->size[j] - x)) j--;
+    if (j < 0) return;
+    same = row->seconds[j] * ((double)x / (double)row->size[j]);
+    if (fabs((double)(x - row->size[j])) >= close * (double)x ||
+        fabs(log(t / same)) >= FPM__RUN * noise)
         return;
-    }
+    row->size[j] = x;
+    row->seconds[j] = fpm__min(fpm__max(same, FPM_TIME_MIN), FPM_TIME_MAX);
 }
 
 /* Put a time for x units where it belongs. */
@@ -18218,8 +18216,11 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
 static void fpm__set_level(fpm__routine *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
     fpm__track *own = &b->track[i];
-    double both = change + own->jump;
+    double both, off = own->level + change; /* from the level at first, which returns */
     int j, back = own->jump * change < 0;
+    if (own->level * change < 0 && fabs(off) < FPM__RUN * b->noise) change = -own->level;
+    own->level += change;
+    both = change + own->jump;
     for (j = 0; j < *row.count; j++) {
         int shape = back && row.step[j] + 1 == b->steps;
         double factor = exp(!shape ? change : both * change > 0 ? both : 0);
@@ -18235,7 +18236,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
 /* Log-likelihood that a level changed at one time, by the logarithm `off`: the rate so far, and
    logarithms that are exponential with mean FPM__JUMP. */
 static double fpm__log_change(const fpm__routine *b, double off) {
-    double rate = (b->changes + 0.5) / (b->measured + FPM__TIMES);
+    double rate = (b->changes + 0.5) / (b->measured + FPM__TO_COME);
     return log(rate / FPM__JUMP) - off / FPM__JUMP;
 }
 
@@ -18284,18 +18285,16 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
     own->sum += z;
     own->lean += (off - own->lean) / (own->run > 1 ? 2 : 1);
     if (!(fabs(own->sum) > FPM__RUN * sqrt((double)own->run))) return 0;
-    b->shifts += own->run == 1;
     fpm__set_level(b, i, own->lean);
     return 1;
 }
 
-/* Are k times in a row, all too long by the logarithm `off`, a change of level rather than
-   accidents?  The likelier at the rates so far, logarithms being exponential with means FPM__JUMP
-   and FPM__STRAY: one alone is believed unless accidents are more frequent or jumps shorter. */
-static int fpm__is_change(const fpm__routine *b, int k, double off) {
-    double accident = log(fpm__min((b->accidents + 0.5) / (b->measured + FPM__TIMES), 0.5));
-    return k * accident - log(FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off) ||
-           k >= FPM__DOUBTS;
+/* Logarithm of the odds that k times in a row, all too long by the logarithm `off`, are a change of
+   level rather than accidents, at the rates so far, logarithms being exponential with means
+   FPM__JUMP and FPM__STRAY; at first there are two jumps for an accident. */
+static double fpm__odds(const fpm__routine *b, int k, double off) {
+    double accident = log(fpm__min((b->accidents + 0.25) / (b->measured + FPM__TO_COME), 0.5));
+    return fpm__log_change(b, off) - k * accident + log(FPM__STRAY) + off / FPM__STRAY;
 }
 
 /* A time far longer than a larger size took: 1 if it is believed, alone only until the next. */
@@ -18304,7 +18303,7 @@ static int fpm__doubt(fpm__routine *b, int i, double off) {
     own->doubt = own->doubts > 0 ? fpm__min(own->doubt, off) : off;
     own->doubts++;
     off = own->doubt;
-    if (!fpm__is_change(b, own->doubts, off)) return 0;
+    if (!(fpm__odds(b, own->doubts, off) > 0) && own->doubts < FPM__DOUBTS) return 0;
     if (own->doubts > 1) b->changes++;
     else own->trial = off;
     fpm__set_level(b, i, off);
@@ -18318,6 +18317,7 @@ static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
     int back = x == 0 || log(t / fpm__model_time(&b->model[i], (double)x)) < -half;
     b->accidents += back;
     b->changes += !back;
+    b->varied += back ? 0 : own->trial;
     if (back) {
         fpm__set_level(b, i, -own->trial);
         fpm__fit_default(b, i);
@@ -18381,12 +18381,9 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
         own->doubts = 0;
         changed = fpm__too_short(b, i, x, t, surprise);
         off = changed ? 0 : fpm__residual(b, &row, x, t, &apart);
-        if (off * own->jump > 0) { /* a drift that goes on: the shape explains no part of it */
-            double whole = log(t / fpm__foretell_of(b, i, x));
-            off = off > 0 ? fpm__max(off, whole) : fpm__min(off, whole);
-        }
         if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
     }
+    b->varied += changed ? fabs(own->jump) : 0;
     if (!changed) {
         own->jump = 0;
         fpm__explore(b, &row, x, t);
@@ -18422,7 +18419,7 @@ static void fpm__learn_noise(fpm__routine *b, const double *seconds) {
     }
     if (!(count > 0)) return;
     b->noise = sqrt((b->noise * b->noise * b->pairs + sum) / (b->pairs + count));
-    b->pairs += count;
+    b->pairs = fpm__min(b->pairs + count, (double)FPM__SURE * b->p);
 }
 
 /* The baselines' models: points as they are; DFPA's rise, as its line through the origin needs. */
@@ -18513,19 +18510,18 @@ static FPM__COLD int fpm__fit(fpm__routine *b, const double *seconds, double *no
 
 /* Iterations to come: as stated, or, also of a run that outlasts that, as many as pass for the rest
    of a run. */
-#define FPM__TO_COME 40.0
 static double fpm__to_come(const fpm__routine *b) {
     int64_t left = b->opts.iterations - b->steps;
     return b->opts.iterations && left >= 0 ? (double)left : FPM__TO_COME;
 }
 
-/* Iterations that a gain is taken to last: all to come while levels stay; once one has changed
-   those since the latest move, so that moves follow a drift when they gain more than they cost, and
-   at most those from one jump of a processor to its next, at the rate so far. */
-static double fpm__lasting(const fpm__routine *b) {
-    double rate = (b->changes + b->shifts + 0.5) / (b->measured + FPM__TIMES);
-    if (!b->unsteady) return fpm__to_come(b);
-    return fpm__min(fpm__min(fpm__to_come(b), (double)(b->steps - b->since)), 1 / rate);
+/* Iterations that a gain, from `now` to `next` seconds, is taken to last: all to come while levels
+   stay; once one has changed those since the latest move, so that moves follow a drift when they
+   gain more than they cost, and at most until a level has moved as far, at the rate so far. */
+static double fpm__lasting(const fpm__routine *b, double now, double next) {
+    double moves = (b->varied + FPM__JUMP) / (b->measured + FPM__TO_COME), most = fpm__to_come(b);
+    if (!b->unsteady || !(now > next && next > 0)) return most;
+    return fpm__min(fpm__min(most, (double)(b->steps - b->since)), log(now / next) / moves);
 }
 
 /* Units that go to another processor from one partition to another, of those that are in both: by
@@ -18767,14 +18763,18 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm__routine *b) {
 
 /* Is a processor later than `next` by more than the largest of p means deviates by chance?  While
    few pairs show the scatter, a move that costs more than a step gains had better wait for more:
-   1 + 12 / pairs^2 is about Student's quantile of one in a hundred over the normal one. */
+   1 + 12 / pairs^2 is about Student's quantile of one in a hundred over the normal one.  A rise of
+   the latest time does not count where a step's gain, times the odds that it stays, is less. */
 static int fpm__visible(const fpm__routine *b, double now, double next, double move) {
     double z = FPM__VISIBLE * b->noise * sqrt(2 * log(b->p + 1.0));
     int i, j;
     if (move > now - next) z *= 1 + 12 / (b->pairs * b->pairs);
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
-        double t = b->track[i].now, weight = 1;
+        const fpm__track *own = &b->track[i];
+        double t = own->now, weight = 1;
+        if (own->jump > 0 && move > (now - next) * exp(fpm__odds(b, 1, own->jump)))
+            t *= exp(-own->jump);
         if (!(t > next)) continue;
         j = fpm__known_from(&row, (double)b->units[i]);
         if (j < *row.count && row.size[j] == b->units[i]) weight = row.weight[j];
@@ -18788,7 +18788,7 @@ static int fpm__visible(const fpm__routine *b, double now, double next, double m
 static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
     static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
     fpm_options *opts = &plan->opts;
-    double trust = b->opts.trust, best = b->best_seconds, limit, move;
+    double trust = b->opts.trust, best = b->best_seconds, limit, move, lasting;
     int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     fpm_info free;
     if (status != FPM_OK) return status;
@@ -18810,11 +18810,12 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now)
         !fpm__visible(b, now, plan->target, move))
         return FPM_OK;
     limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
-    plan->worth = (now - (1 + b->slip) * plan->target) * fpm__lasting(b) > move;
+    lasting = fpm__lasting(b, now, plan->target);
+    plan->worth = (now - (1 + b->slip) * plan->target) * lasting > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
-        plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
-                      (fpm__lasting(b) * plan->target);
+        plan->slack =
+            0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) / (lasting * plan->target);
     for (; plan->worth; trust *= 2, limit *= 2) {
         if (!fpm__plan_bound(plan, b, limit, trust) &&
             !(plan->slack > 0)) { /* the plan without limits is within them */
@@ -18825,7 +18826,7 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now)
         /* an element may be more than reach allows: a fair bet while gains exceed one fall */
         if (status != FPM_E_INFEASIBLE &&
             !(b->opts.chain && !(best - plan->found.makespan > b->opts.min_gain * best) &&
-              (best - plan->target) * fpm__lasting(b) > limit))
+              (best - plan->target) * lasting > limit))
             break;
     }
     if (status >= 0) fpm__plan_spread(plan, b);
@@ -18869,16 +18870,17 @@ static void fpm__remember(fpm__routine *b, double now, double best_now) {
         memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
         b->best_seconds = now;
         b->best_over = b->over;
+        b->best_walls = fpm__max(b->walls, 1);
     }
 }
 
 /* Are windows now longer than those of the best shares, beyond eps and scatter, that of times and
-   that of walls, for which it takes two?  *gain: seconds. */
+   that of walls: of the difference of two means, for which it takes two now?  *gain: seconds. */
 static int fpm__longer(const fpm__routine *b, double now, double *gain) {
-    double best = b->best_seconds * b->best_over, more = b->walls - 1;
+    double best = b->best_seconds * b->best_over, more = b->walls - 1, other = b->best_walls;
     *gain = now * b->over - best;
     return more > 0 && *gain > best * (b->opts.min_gain + 2 * b->noise / sqrt(b->walls)) +
-                                   2 * now * sqrt(b->spread / more);
+                                   2 * now * sqrt(b->spread / more * (1 + b->walls / other));
 }
 
 /* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
@@ -18903,7 +18905,7 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
         info->predicted = next;
         return plan->d;
     }
-    if (now - best > eps * best && (now - best) * fpm__lasting(b) > back &&
+    if (now - best > eps * best && (now - best) * fpm__lasting(b, now, best) > back &&
         fpm__visible(b, now, best, back)) {
         info->predicted = best;
         return b->best;
@@ -19088,7 +19090,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
         b->fresh = 1;
         memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
         b->saved = b->best_seconds = b->wall = b->walls = b->slip = 0;
-        b->over = b->best_over = 1;
+        b->over = b->best_over = b->best_walls = 1;
         b->since = b->steps;
         b->unsteady = 0;
         status = FPM_OK;
