@@ -3450,10 +3450,8 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
         return;
     }
     g->c[1] = g->c[2] = g->c[3] = 0;
-    if (j > 0 && j < m->count) { /* as fpm__knot_speed, without its calls */
-        g->c[0] = g->x0 / g->t0;
-        g->c[1] = (g->x1 / g->t1 - g->c[0]) / h;
-    } else g->c[0] = fpm__knot_speed(m, j);
+    g->c[0] = fpm__knot_speed(m, j);
+    if (j > 0 && j < m->count) g->c[1] = (fpm__knot_speed(m, j + 1) - g->c[0]) / h;
 }
 
 /* How many points have at most size x.  The search halves down to eight points and counts these,
@@ -3542,13 +3540,11 @@ static double fpm__model_time(const fpm_model *m, double x) {
         j = fpm__points_within(m, x) - 1;
         return j >= 0 && (double)m->size[j] >= x ? m->seconds[j] : FPM__NEVER;
     }
-    j = fpm__segment_of(m, x);
-    if (j > 0 && fpm__knot_size(m, j) >= x) return fpm__knot_time(m, j);
-    fpm__segment_make(m, j, &g);
+    fpm__segment_make(m, fpm__segment_of(m, x), &g);
     return fpm__segment_time(&g, x);
 }
 
-/* Time for x units above 0, by a segment kept for neighbouring sizes; x0 = x1: none yet. */
+/* Time for x units by a segment kept for neighbouring sizes; x0 = x1: none yet. */
 static double fpm__time_near(const fpm_model *m, double x, fpm__segment *g) {
     if (!(x >= g->x0 && x < g->x1)) fpm__segment_make(m, fpm__segment_of(m, x), g);
     return fpm__segment_time(g, x);
@@ -3698,31 +3694,27 @@ static int fpm__extrapolates(const fpm_model *m, double x) {
 }
 
 /* What the three public evaluations return, found before anything is written; *time becomes that
-   for the size, and *g, for all models but lists, the segment that it lies on (NULL: not asked). */
+   for the size, and *g, all 0 before, the segment that it lies on, except for lists. */
 static int fpm__evaluate(const fpm_model *m, double size, const double *out, fpm__segment *g,
                          double *time) {
     if (!fpm__model_ok(m)) return FPM_E_MODEL;
     if (!out) return FPM_E_ARGUMENT;
     if (!fpm__finite(size) || !(size >= 0) || size > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
-    if (g && !fpm__listed(m)) {
-        fpm__segment_make(m, fpm__segment_of(m, size), g);
-        *time = fpm__segment_time(g, size);
-    } else {
-        *time = fpm__model_time(m, size);
-    }
+    *time = fpm__listed(m) ? fpm__model_time(m, size) : fpm__time_near(m, size, g);
     if (!(*time < FPM__LATEST)) return fpm__listed(m) ? FPM_E_SIZE : FPM_E_TIME;
     return fpm__extrapolates(m, size) ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
 FPM__DEFN int fpm_model_time(const fpm_model *model, double size, double *seconds) {
+    fpm__segment g = FPM_ZERO;
     double time;
-    int status = fpm__evaluate(model, size, seconds, NULL, &time);
+    int status = fpm__evaluate(model, size, seconds, &g, &time);
     if (status >= 0) *seconds = time;
     return status;
 }
 
 FPM__DEFN int fpm_model_speed(const fpm_model *model, double size, double *speed) {
-    fpm__segment g;
+    fpm__segment g = FPM_ZERO;
     double time;
     int status = fpm__evaluate(model, size, speed, &g, &time);
     if (status < 0) return status;
@@ -3732,7 +3724,7 @@ FPM__DEFN int fpm_model_speed(const fpm_model *model, double size, double *speed
 }
 
 FPM__DEFN int fpm_model_slope(const fpm_model *model, double size, double *slope) {
-    fpm__segment g;
+    fpm__segment g = FPM_ZERO;
     double time;
     int status = fpm__evaluate(model, size, slope, &g, &time);
     if (status < 0) return status;
@@ -3852,18 +3844,8 @@ static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_r
     }
 }
 
-/* The same for the points of FPM_DISCRETE, which have no segments between them. */
-static void fpm__check_discrete(const fpm_model *m, fpm_model_report *report) {
-    int64_t i;
-    for (i = 1; i < m->count; i++)
-        if (!(m->seconds[i] > m->seconds[i - 1])) {
-            report->single_crossing = 0;
-            report->monotone &= m->seconds[i] >= m->seconds[i - 1];
-            fpm__report_at(report, i - 1, (double)m->size[i]);
-        }
-}
-
-/* Segment j begins at knot j, which is point j - 1.  Beyond the last knot the speed is constant. */
+/* Segment j begins at knot j, which is point j - 1.  Beyond the last knot the speed is constant.
+   Of FPM_DISCRETE the times of neighbouring points are compared. */
 FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report *report) {
     fpm_model_report r = FPM_ZERO;
     int64_t j, last;
@@ -3871,13 +3853,12 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
     r.positive = r.monotone = r.single_crossing = 1;
     r.point = -2;
     last = fpm__knots(model) - 1;
-    if (fpm__listed(model)) fpm__check_discrete(model, &r);
-    else
-        for (j = 0; j < last; j++) {
-            fpm__segment g;
-            fpm__segment_make(model, j, &g);
-            fpm__check_segment(&g, j - 1, &r);
-        }
+    for (j = fpm__listed(model); j < last; j++) {
+        fpm__segment g;
+        if (fpm__listed(model)) fpm__segment_ends(model, j, &g), g.form = FPM__TIME;
+        else fpm__segment_make(model, j, &g);
+        fpm__check_segment(&g, j - 1, &r);
+    }
     if (report) *report = r;
     return r.single_crossing ? FPM_OK : FPM_VIOLATED;
 }
@@ -4773,15 +4754,10 @@ static int64_t fpm__common_unit(const fpm__job *job) {
     for (i = 0; i < job->p && unit != 1; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-        double inverse = unit > 0 ? 1 / (double)unit : 0;
         if (b.high > 0 && !fpm__listed(m)) unit = fpm__gcd(unit, b.grain);
         for (j = 0; j < m->count && fpm__listed(m) && unit != 1; j++) {
             int64_t x = m->size[j];
-            /* Most sizes are multiples, which a product shows faster than a division.  A quotient
-               above 2^51 may be off by one: then the size goes the long way. */
-            if ((int64_t)((double)x * inverse + 0.5) * unit == x) continue;
             if (x >= b.least && x <= b.high && x % b.grain == 0) unit = fpm__gcd(unit, x);
-            inverse = unit > 0 ? 1 / (double)unit : 0;
         }
     }
     return unit > 0 ? unit : 1;
@@ -4794,7 +4770,9 @@ typedef struct fpm__tally {
     int proc, busy, extrapolated;
 } fpm__tally;
 
-static void fpm__tally_add(fpm__tally *v, int i, double time) {
+/* Processor i finishes at `time`, with x units of a model (NULL: none). */
+static void fpm__tally_add(fpm__tally *v, int i, double time, const fpm_model *m, double x) {
+    if (m && v->extrapolated < 0 && fpm__extrapolates(m, x)) v->extrapolated = i;
     v->sum += time;
     if (v->busy++ > 0 && !(time > v->makespan)) return;
     v->makespan = time;
@@ -4814,12 +4792,9 @@ static FPM__APART int fpm__tally_report(const fpm__tally *v, fpm_info *info) {
 static int fpm__evaluate_shares(const fpm_proc *procs, int p, const int64_t *d, fpm_info *info) {
     fpm__tally v = {0, 0, -1, 0, -1};
     int i;
-    for (i = 0; i < p; i++) {
-        if (d[i] == 0) continue;
-        fpm__tally_add(&v, i, fpm__proc_time(&procs[i], d[i]));
-        if (v.extrapolated < 0 && fpm__extrapolates(procs[i].model, (double)d[i]))
-            v.extrapolated = i;
-    }
+    for (i = 0; i < p; i++)
+        if (d[i] > 0)
+            fpm__tally_add(&v, i, fpm__proc_time(&procs[i], d[i]), procs[i].model, (double)d[i]);
     return fpm__tally_report(&v, info);
 }
 
@@ -5053,7 +5028,6 @@ typedef struct fpm__pack {
     double speed[FPM__LANES]; /* 1: a cubic of speed, 0: of time */
     double x[FPM__LANES];     /* the shares at the time tried last */
     const fpm__limits *limits;
-    char outer[FPM__LANES]; /* the segment begins at the last point or beyond */
 } fpm__pack;
 
 /* One of at most FPM__FEW_PROCS processors, which need no packs and no block of memory. */
@@ -5164,7 +5138,6 @@ static void fpm__pack_load(fpm__common *c, int pack, double time) {
             fpm__segment g;
             fpm__segment_make(m, j, &g);
             fpm__lane_load(k, l, &g, t);
-            k->outer[l] = (char)(j >= m->count);
         }
     }
 }
@@ -5469,26 +5442,23 @@ static int fpm__find_start(fpm__common *c, double *guess) {
     int i, status, count = (int)(3 * sqrt(c->p));
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__mem_mark(mem);
-    double least = 0, most = 0, part, *speed = NULL;
+    double least = 0, most = 0, part;
     fpm__trial at = FPM_ZERO;
     fpm__common sample = *c;
     fpm_proc *procs;
     /* With even shares the search takes about four passes. */
-    if (8 * count > c->p || c->search == FPM_BISECTION) {
-        *guess = fpm__even_guess(&sample);
+    if (8 * count > c->p || c->search == FPM_BISECTION || c->speed) {
+        *guess = fpm__even_guess(c);
         return FPM_OK;
     }
     part = sample.target * count / c->p;
     procs = (fpm_proc *)fpm__take(mem, count, sizeof *procs);
-    if (c->speed) speed = (double *)fpm__take(mem, count, sizeof *speed);
-    status = fpm__common_begin(&sample, c->call, count, procs, speed, NULL);
+    status = fpm__common_begin(&sample, c->call, count, procs, NULL, NULL);
     sample.target = part;
     sample.quiet = 1;
     for (i = 0; i < count && status == FPM_OK; i++) {
         fpm__bounds b;
-        int from = fpm__scattered(i, c->p);
-        procs[i] = c->procs[from];
-        if (speed) speed[i] = c->speed[from];
+        procs[i] = c->procs[fpm__scattered(i, c->p)];
         b = fpm__bounds_of(&procs[i], c->n);
         least += (double)b.low;
         most += (double)b.high;
@@ -5689,14 +5659,9 @@ static void fpm__lanes_report(fpm__common *c, int64_t *d) {
     fpm__tally v = {0, 0, -1, 0, -1};
     int i;
     for (i = 0; i < c->p; i++) {
-        const fpm__pack *k = &c->pack[i / FPM__LANES];
-        int l = i % FPM__LANES;
-        d[i] = (int64_t)k->x[l];
-        if (d[i] == 0) continue;
-        fpm__tally_add(&v, i, fpm__lane_time(c, i, d[i]));
-        if (v.extrapolated < 0 && (k->outer[l] || k->x[l] >= k->x1[l]) &&
-            fpm__extrapolates(c->procs[i].model, k->x[l]))
-            v.extrapolated = i;
+        double x = *fpm__lane_x(c, i);
+        d[i] = (int64_t)x;
+        if (x > 0) fpm__tally_add(&v, i, fpm__lane_time(c, i, d[i]), c->procs[i].model, x);
     }
     c->call->extrapolated = fpm__tally_report(&v, &c->call->info);
 }
@@ -5762,9 +5727,8 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
     status = fpm__few_round(&c, rest);
     for (i = 0; i < c.p && status == FPM_OK; i++) {
         d[i] = (int64_t)f[i].x;
-        if (d[i] == 0) continue;
-        fpm__tally_add(&v, i, f[i].last < 0 ? fpm__proc_time(&c.procs[i], d[i]) : f[i].last);
-        if (v.extrapolated < 0 && fpm__extrapolates(c.procs[i].model, f[i].x)) v.extrapolated = i;
+        x = f[i].last < 0 ? fpm__proc_time(&c.procs[i], d[i]) : f[i].last;
+        if (d[i] > 0) fpm__tally_add(&v, i, x, c.procs[i].model, f[i].x);
     }
     job->extrapolated = fpm__tally_report(&v, &job->info);
     return status;
@@ -10821,10 +10785,9 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
         int proc = fpm__chain_proc(job, k);
         if (begin[k + 1] == begin[k]) continue;
         fpm__tally_add(&v, proc,
-                       fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1])));
-        if (v.extrapolated < 0 && job->kind == FPM__CHAIN_MODEL &&
-            fpm__extrapolates(job->procs[proc].model, fpm__chain_load(job, begin[k], begin[k + 1])))
-            v.extrapolated = proc;
+                       fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1])),
+                       job->kind == FPM__CHAIN_MODEL ? job->procs[proc].model : NULL,
+                       fpm__chain_load(job, begin[k], begin[k + 1]));
     }
     fpm__tally_report(&v, info);
     if (job->kind != FPM__CHAIN_MODEL && v.makespan > 0) /* idle processors count, too */
@@ -11613,7 +11576,7 @@ static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, c
         if (begin[k] == begin[k + 1]) continue;
         q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 0);
         value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], q->o.overlap);
-        fpm__tally_add(&v, (int)(d - q->device), value);
+        fpm__tally_add(&v, (int)(d - q->device), value, NULL, 0);
         if (stage) stage[k] = value;
     }
     q->slowest = v.makespan;
@@ -12542,9 +12505,7 @@ static FPM__COLD int fpm__items_tally(fpm__items *q) {
     for (j = 0; j < q->p; j++) {
         const fpm__items_proc *a = &q->proc[j];
         if (a->sum == 0) continue;
-        fpm__tally_add(&v, j, a->time);
-        if (a->model && v.extrapolated < 0 && fpm__extrapolates(a->model->model, (double)a->sum))
-            v.extrapolated = j;
+        fpm__tally_add(&v, j, a->time, a->model ? a->model->model : NULL, (double)a->sum);
     }
     fpm__tally_report(&v, &q->info);
     fpm__set_bound(&q->info, q->bound);
@@ -13115,10 +13076,8 @@ static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, 
     for (i = 0; i < c->m; i++) {
         int64_t cost = fpm__caps_cost(c, &part[i]);
         if (cost == 0) continue;
-        fpm__tally_add(&v, i, fpm__caps_time(c, fpm__caps_key(c, i, cost)));
-        if (v.extrapolated < 0 && procs &&
-            fpm__extrapolates(procs[i].model, (double)cost * c->unit))
-            v.extrapolated = i;
+        fpm__tally_add(&v, i, fpm__caps_time(c, fpm__caps_key(c, i, cost)),
+                       procs ? procs[i].model : NULL, (double)cost * c->unit);
     }
     info->last = v.proc;
     info->extrapolated = v.extrapolated;
@@ -17438,7 +17397,7 @@ static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
         if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
         u->cells[k] = (double)(h * w);
         if (h == 0 || w == 0) continue;
-        fpm__tally_add(&v, proc, fpm__tile_time(u, k, h, w));
+        fpm__tally_add(&v, proc, fpm__tile_time(u, k, h, w), NULL, 0);
         beyond = u->procs ? fpm__extrapolates(u->procs[proc].model, u->cells[k])
                  : u->pairs
                      ? fpm__surface_beyond(u->pairs[proc].model, u->flip ? w : h, u->flip ? h : w)
