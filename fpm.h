@@ -4828,7 +4828,7 @@ static int fpm__forget_shares(fpm__job *job, int status) {
 
 /* Refuse what the algorithm that was asked for cannot do.  All except AUTO, OPTIMAL and HPOPTA need
    shares without holes: info->fault is the first processor that has one. */
-static FPM__COLD int fpm__job_supported(fpm__job *job) {
+static int fpm__job_supported(fpm__job *job) {
     int i, algorithm = job->opts.algorithm;
     if (job->real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
         return FPM_E_UNSUPPORTED;
@@ -7748,12 +7748,13 @@ static FPM__COLD int fpm__fall_back(fpm__job *job, int *algorithm) {
     return FPM_FALLBACK;
 }
 
-/* Partition n units: shares into d, the rest into job->info.  want_bound: always prove a bound. */
-static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
+/* Partition n units: shares into d, the rest into job->info.  want_bound: always prove a bound.
+   Programs that pass no options have a constant algorithm and lose the code of the others. */
+static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) {
     size_t mark = fpm__mem_mark(&job->mem);
     double bound = FPM__NEVER;
     int64_t steps = 0;
-    int i, status = FPM_OK, beyond, fallen = FPM_OK, algorithm = job->opts.algorithm;
+    int i, status = FPM_OK, beyond, fallen = FPM_OK;
     int late = want_bound && (algorithm == FPM_EVEN || algorithm == FPM_PROPORTIONAL ||
                               (algorithm == FPM_NUMERICAL && !job->monotone));
     if (algorithm == FPM_AUTO)
@@ -7796,7 +7797,7 @@ static int fpm__solve(fpm__job *job, int64_t *d, int want_bound) {
 /* Find an optimal partition, for a second objective: its makespan as models evaluate its shares,
    and that as lower bound, into info.  FPM_E_WORK_LIMIT: it is not proven. */
 static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
-    int status = fpm__solve(job, share, 1);
+    int status = fpm__solve(job, job->opts.algorithm, share, 1);
     if (status == FPM_WORK_LIMIT) return fpm__forget_shares(job, FPM_E_WORK_LIMIT);
     if (status == FPM_STOPPED) return fpm__forget_shares(job, FPM_E_STOPPED);
     if (status < 0) return status;
@@ -8662,7 +8663,9 @@ FPM__DEFN int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
     fpm__job job;
     int status = fpm__job_begin(&job, n, p, procs, opts, real, d != NULL);
     if (status == FPM_OK)
-        status = job.opts.least ? fpm__solve_least(&job, d) : fpm__solve(&job, d, info != NULL);
+        status = opts && opts->least
+                     ? fpm__solve_least(&job, d)
+                     : fpm__solve(&job, opts ? opts->algorithm : 0, d, info != NULL);
     return fpm__job_end(&job, status, info);
 }
 
@@ -9018,7 +9021,7 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
         if ((job->opts.max_work -= job->p) <= 0) status = FPM_E_WORK_LIMIT;
         job->n = c->sizes[j];
         if (status == FPM_OK) status = fpm__job_classify(job);
-        if (status == FPM_OK) status = fpm__solve(job, d, 0);
+        if (status == FPM_OK) status = fpm__solve(job, job->opts.algorithm, d, 0);
         if (status == FPM_WORK_LIMIT) status = FPM_E_WORK_LIMIT;
         if (status < 0 && status != FPM_E_INFEASIBLE) break;
         if (status >= 0) c->best[j] = job->info.makespan;
@@ -18699,7 +18702,7 @@ static FPM__COLD int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int with
             status = fpm__common_begin(&plan->lanes, job, plan->count, plan->procs, NULL, NULL);
             if (status == FPM_OK) status = fpm__common_solve(&plan->lanes, guess);
         } else if (status == FPM_OK) {
-            status = fpm__solve(job, plan->share, 1);
+            status = fpm__solve(job, plan->opts.algorithm, plan->share, 1);
         }
     }
     for (i = 0; i < plan->count && plan->lanes.pack && status == FPM_OK; i++) {
