@@ -2795,10 +2795,22 @@ FPM__DEFN FPM__COLD int fpm_points_sort(fpm_points *points, int64_t *where) {
 
 FPM__DEFN int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *where) {
-    int64_t i, at = 0;
-    int status = FPM_OK;
+    uint64_t low = (uint64_t)fpm__bits(FPM_TIME_MIN), high = (uint64_t)fpm__bits(FPM_TIME_MAX),
+             bad = 0;
+    int64_t i, at = 0, end = 1;
+    int l, status = FPM_OK;
     if (count < 0 || (count > 0 && (!size || !seconds))) return FPM_E_ARGUMENT;
-    for (i = 0; i < count && status == FPM_OK; i++) {
+    /* Without branches, in vector code (.3 of the time): what is wrong sets a sign bit.  At least
+       the last point is left, and where one is wrong, all are looked at again. */
+    for (; end + 32 < count; end += 32)
+        for (l = 0; l < 32; l++) {
+            uint64_t s = (uint64_t)size[end + l], t = (uint64_t)fpm__bits(seconds[end + l]);
+            bad |= s | (s - (uint64_t)size[end + l - 1] - 1) | (t - low) | (high - t);
+        }
+    if (end == 1 || bad >> 63 || size[end - 1] > FPM_SIZE_MAX ||
+        fpm__point_status(size[0], seconds[0], 0, 0) != FPM_OK)
+        end = 0;
+    for (i = end; i < count && status == FPM_OK; i++) {
         at = i;
         if (size[i] < 1 || size[i] > FPM_SIZE_MAX) status = FPM_E_SIZE;
         else if (!fpm__time_ok(seconds[i])) status = FPM_E_TIME;
@@ -3869,7 +3881,8 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
 static void fpm__model_finish(fpm_model *m) {
     fpm_model_report report = FPM_ZERO;
     const double *times;
-    int64_t i, falls = 0;
+    int64_t i, count = m->kind == FPM_CONSTANT ? 0 : m->count, falls = 0;
+    int l;
     if (m->kind == FPM_CONSTANT) {
         fpm_model lines = *m;
         fpm__segment g;
@@ -3880,9 +3893,10 @@ static void fpm__model_finish(fpm_model *m) {
     }
     if (m->kind == FPM_SHAPED) fpm__shape(m, m->shaped);
     times = fpm__times(m);
-    for (i = m->kind == FPM_CONSTANT ? m->count : 1; i < m->count; i++)
-        falls += times[i] < times[i - 1];
-    m->monotone = falls == 0;
+    for (i = 1; i + 32 <= count; i += 32) /* as vector code: .4 of the time */
+        for (l = 0; l < 32; l++) falls |= fpm__bits(times[i + l]) - fpm__bits(times[i + l - 1]);
+    for (; i < count; i++) falls |= fpm__bits(times[i]) - fpm__bits(times[i - 1]);
+    m->monotone = falls >= 0;
     m->positive = 1;
     if (m->kind == FPM_AKIMA && !(m->flags & FPM_SAFE)) {
         fpm_model_check(m, &report);
