@@ -5743,9 +5743,9 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
         speed = fpm__knot_speed(c.procs[i].model, c.procs[i].model->count);
         speeds += speed;
         at.time += speed * f[i].fixed;
-        c.quiet |= c.procs[i].model->kind != FPM_CONSTANT;
+        c.quiet |= c.procs[i].model->kind != FPM_CONSTANT && c.search == FPM_NEWTON;
     }
-    at.time = (at.time + rest) / speeds;
+    at.time = c.search == FPM_NEWTON ? (at.time + rest) / speeds : fpm__even_guess(&c);
     for (i = 0; i < 4 && c.quiet && fabs(at.sum - rest) > 0.1 * rest; i++) {
         at.sum = fpm__few_sum(&c, at.time, &at.growth);
         at.time = fpm__max(fpm__tangent(&at, rest), 0.1 * at.time);
