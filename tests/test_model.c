@@ -881,6 +881,26 @@ static void check_plain(void) {
     CHECK(fpm_model_check(NULL, &report) < 0);
 }
 
+/* Times are compared in blocks: one that falls is found at any place, one that stays is none. */
+static void fall_at_any_place(void) {
+    int64_t size[100];
+    double time[100];
+    fpm_model model;
+    int count, at, i;
+    for (i = 0; i < 100; i++) size[i] = i + 1;
+    for (count = 2; count <= 100; count++)
+        for (at = 1; at < count; at++) {
+            for (i = 0; i < 100; i++) time[i] = i + 1;
+            time[at] = time[at - 1];
+            NOTE("count %d, at %d", count, at);
+            REQUIRE(fpm_model_init(&model, FPM_DISCRETE, count, size, time, NULL) == FPM_OK);
+            CHECK_INT(model.monotone, 1);
+            time[at] *= 1 - 1e-15;
+            REQUIRE(fpm_model_init(&model, FPM_DISCRETE, count, size, time, NULL) == FPM_OK);
+            CHECK_INT(model.monotone, 0);
+        }
+}
+
 /* ---- arguments, statuses, memory ---- */
 
 static void init_refused(int kind, int64_t count, const int64_t *size, const double *seconds,
@@ -1216,6 +1236,7 @@ int main(int argc, char **argv) {
     RUN(violations_are_seen);
     RUN(rise_is_proven);
     RUN(check_plain);
+    RUN(fall_at_any_place);
     RUN(arguments);
     RUN(memory);
     RUN(zeroed_allocator);

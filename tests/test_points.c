@@ -463,6 +463,35 @@ static void first_at_fault(void) {
     }
 }
 
+/* The same with up to 100 points, which are looked at in blocks: a wrong one at each place. */
+static void fault_at_any_place(void) {
+    int64_t size[100], where, keep_size;
+    double seconds[100], keep_seconds;
+    int count, at, what, i;
+    for (i = 0; i < 100; i++) size[i] = i + 2, seconds[i] = 1 + (i % 3);
+    for (count = 1; count <= 100; count += count < 31 ? 10 : 1)
+        for (at = 0; at < count; at++)
+            for (what = 0; what < 9; what++) {
+                int want = what < 4 ? FPM_E_SIZE : FPM_E_TIME;
+                keep_size = size[at], keep_seconds = seconds[at];
+                if (what == 0) size[at] = 0;
+                if (what == 1) size[at] = INT64_MIN;
+                if (what == 2) size[at] = FPM_SIZE_MAX + 1;
+                if (what == 3) size[at] = INT64_MAX;
+                if (what == 4) seconds[at] = -1;
+                if (what == 5) seconds[at] = FPM_TIME_MIN / 2;
+                if (what == 6) seconds[at] = FPM_TIME_MAX * 2;
+                if (what == 7) seconds[at] = test_nan();
+                if (what == 8) size[at] = at > 0 ? size[at - 1] : 1, want = FPM_E_ORDER;
+                NOTE("count %d, at %d, what %d", count, at, what);
+                where = -1;
+                if (what == 8 && at == 0) want = FPM_OK;
+                CHECK_INT(fpm_points_check(count, size, seconds, &where), want);
+                if (want != FPM_OK) CHECK_INT(where, at);
+                size[at] = keep_size, seconds[at] = keep_seconds;
+            }
+}
+
 /* Blanks of all kinds, a large E, and a half-width that is below all normal numbers. */
 #ifdef __FAST_MATH__ /* there are none */
 #define TINY 3e-300
@@ -559,6 +588,7 @@ int main(int argc, char **argv) {
     RUN(endless_digits);
     RUN(padding);
     RUN(first_at_fault);
+    RUN(fault_at_any_place);
     RUN(rare_marks);
     RUN(bad_arguments);
     RUN(failing_allocator);
