@@ -18,7 +18,7 @@ cp -R Makefile fpm_kernels.h examples tests $W || exit 1
 # What stands in fpm.h, and what comes instead.
 cat > $W/answers << 'EOL'
 FPM__LANES = 8|FPM__LANES = 2
-FPM__FEW_PROCS = 32|FPM__FEW_PROCS = 2
+FPM__FEW_PROCS = 512, FPM__FEW_OWN = 32|FPM__FEW_PROCS = 5, FPM__FEW_OWN = 2
 packs - pack < 32 ? packs : pack + 32|packs - pack < 2 ? packs : pack + 2
 (3 * sqrt(c->p))|(1 + sqrt(c->p) / 8)
 2 * (int64_t)c->p + 4096|2
