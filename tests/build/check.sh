@@ -52,6 +52,8 @@ TEST_SEED=2 TEST_COUNT=\${CHECK_COUNT:-1} make -s test TESTS=$t B=$W/long JOBS=1
 EOJ
 done
 
+job "commands of the texts print what stands there" "sh tests/build/docs.sh commands $W/docs-commands"
+
 job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cuda.sh"
 
 # objects BUILD: those of the tests that hold fpm.h, or the functions that it solves.  Made first, they
@@ -585,7 +587,6 @@ job "texts for users: no phrase of tests/build/words.txt" << EOJ
 $CC -O0 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/words-tool -lm -lpthread || exit 1
 TOOL=$W/words-tool sh tests/build/docs.sh words $W/docs
 EOJ
-job "commands of the texts print what stands there" "sh tests/build/docs.sh commands $W/docs-commands"
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
 job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/sections.sh"
 job "clang-format" << EOJ
