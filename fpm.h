@@ -3709,21 +3709,20 @@ static int fpm__extrapolates(const fpm_model *m, double x) {
 }
 
 /* What the three public evaluations return, found before anything is written; *time becomes that
-   for the size, and *g, all 0 before, the segment that it lies on, except for lists. */
+   for the size, and *g (0 before, or NULL) the segment that it lies on, except for lists. */
 static int fpm__evaluate(const fpm_model *m, double size, const double *out, fpm__segment *g,
                          double *time) {
     if (!fpm__model_ok(m)) return FPM_E_MODEL;
     if (!out) return FPM_E_ARGUMENT;
     if (!fpm__finite(size) || !(size >= 0) || size > (double)FPM_SIZE_MAX) return FPM_E_SIZE;
-    *time = fpm__listed(m) ? fpm__model_time(m, size) : fpm__time_near(m, size, g);
+    *time = !g || fpm__listed(m) ? fpm__model_time(m, size) : fpm__time_near(m, size, g);
     if (!(*time < FPM__LATEST)) return fpm__listed(m) ? FPM_E_SIZE : FPM_E_TIME;
     return fpm__extrapolates(m, size) ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
 FPM__DEFN int fpm_model_time(const fpm_model *model, double size, double *seconds) {
-    fpm__segment g = FPM_ZERO;
     double time;
-    int status = fpm__evaluate(model, size, seconds, &g, &time);
+    int status = fpm__evaluate(model, size, seconds, NULL, &time);
     if (status >= 0) *seconds = time;
     return status;
 }
@@ -9975,8 +9974,7 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
         old = cut[k - 1];
         if (k > FPM__CHAIN_AHEAD)
             fpm__chain_fetch(job, cut[k - FPM__CHAIN_AHEAD] + (guess - old), -1);
-        if (job->plain && job->w) j = fpm__chain_back_whole(job->w, i, start, key, guess, job->per);
-        else if (job->plain) j = fpm__given_reach(job, i, start, key, guess);
+        if (job->plain) j = fpm__given_reach(job, i, start, key, guess);
         else j = fpm__chain_extend(job, proc, i, start, key, guess);
         if (job->window) j = fpm__max64(j, job->window[2 * (k - 1)]);
         cut[k - 1] = j;
@@ -10456,6 +10454,11 @@ static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64
     return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
 }
 
+/* Keep the cuts of the last probe. */
+static void fpm__chain_keep(fpm__chain_job *job) {
+    memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
+}
+
 /* The bracket of a search.  excess: of the probes that set its ends. */
 typedef struct fpm__chain_bracket {
     int64_t low, high;              /* no key below low suffices; high does */
@@ -10517,7 +10520,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
                                : fpm__chain_probe(job, at, 0, &t);
         width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through == 1) {
-            memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
+            fpm__chain_keep(job);
             kept = t.key;
             b.high = fpm__max64(b.low, fpm__min64(kept, at));
             got = at;
@@ -11012,7 +11015,7 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
     if ((!t || t->widest <= fpm__min64(key, INT64_MAX - 1)) && fpm__chain_place(job, key, NULL))
         return FPM_OK;
-    if (!t) memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
+    if (!t) fpm__chain_keep(job);
     if (!t) return FPM_OK;
     if (fpm__chain_table_make(job, t, key) == FPM_OK && fpm__chain_place(job, key, t))
         return FPM_OK;
@@ -16046,16 +16049,12 @@ static FPM__COLD int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm
     return status;
 }
 
-/* M_OPT, first with M_HEUR's stripes of square parts and P x Q: cheap, and seldom far off. */
+/* M_OPT with P x Q first: cheap, a partition in any case, and seldom far off. */
 static FPM__COLD int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int64_t square = 1 + (int64_t)sqrt((double)job->m * (double)v->rows / (double)v->cols);
     int status = FPM_OK;
     if (job->key == job->caps.none) {
-        square = fpm__min64(square, fpm__min64(job->m, v->rows));
-        job->algorithm = FPM_RECT_M_HEUR;
-        if (!job->caps.each) status = fpm__rect_m_heur(job, v, (int)square);
         job->algorithm = FPM_RECT_PQ_OPT;
-        if (status == FPM_OK) status = fpm__rect_pairs(job, v, fpm__rect_pq_opt, 1);
+        status = fpm__rect_pairs(job, v, fpm__rect_pq_opt, 1);
         job->algorithm = FPM_RECT_M_OPT;
         job->class_bound = 0;
     }

@@ -880,7 +880,7 @@ static void visible(void) {
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 3.96 * part), 20), 0);
         own()->pairs = 1000;
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 20), 1);
-        own()->accidents = 20,
+        own()->accidents = 20;
         own()->track[0].jump = log(2); /* twice as long: an accident, likely */
         CHECK_INT(fpm__visible(own(), 10, 8, 20), 0);
         CHECK_INT(fpm__visible(own(), 10, 8, 0), 1);

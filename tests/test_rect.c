@@ -164,31 +164,6 @@ static void known_optima(void) {
     CHECK_INT(seen, 734);
 }
 
-/* M_OPT with the work that M_HEUR takes for the stripes that make square parts is as even: also
-   where m is a prime, for which P x Q is one stripe. */
-static void m_opt_tight(void) {
-    static const int primes[] = {7, 31, 61, 127, 173};
-    uint64_t one = 1;
-    size_t k;
-    for (k = 0; k < sizeof primes / sizeof primes[0]; k++) {
-        fpm_rect_options o = options(FPM_RECT_M_HEUR, FPM_RECT_HOR);
-        fpm_grid grid;
-        int64_t heur, work;
-        free(cells);
-        cells = (int64_t *)calloc(60 * 90, sizeof *cells);
-        oracle_field(ORACLE_CLUSTERED, 60, 90, 1.2, &one, cells);
-        CHECK_INT(fpm_grid_init(&grid, 60, 90, cells, 0, NULL, NULL), FPM_OK);
-        o.stripes = 1 + (int)sqrt(primes[k] * 60.0 / 90);
-        heur = solve(&grid, primes[k], &o) < 0 ? -1 : info.load;
-        work = info.work;
-        o = options(FPM_RECT_M_OPT, FPM_RECT_BEST);
-        o.max_work = work;
-        NOTE("m %d", primes[k]);
-        CHECK(solve(&grid, primes[k], &o) >= 0 && info.load <= heur);
-        fpm_grid_free(&grid);
-    }
-}
-
 /* ---- a real field: postal codes; nine cells in ten are empty ---- */
 
 static int read_entries(fpm_grid *grid) {
@@ -1984,9 +1959,9 @@ static int parts_of(const oracle_grid *w, int r0, int r1, int64_t most) {
     return parts;
 }
 
-/* M_OPT, rows: where its largest load needs all parts and is less than that of P x Q parts and of
-   M_HEUR, with which it begins, its stripes have the shortest sides of all ways through the
-   farthest rows that 1, 2, .. parts cover, by a plain program over these. */
+/* M_OPT, rows: where its largest load needs all parts and is less than that of P x Q parts, its
+   stripes have the shortest sides of all ways through the farthest rows that 1, 2, .. parts cover,
+   by a plain program over these. */
 static void exact_m_is_short(void) {
     enum { SIDE = 9, PARTS = 9 };
     int64_t rounds = test_count(4000), k, loads[SIDE * SIDE], compared = 0, longer = 0;
@@ -2004,9 +1979,6 @@ static void exact_m_is_short(void) {
         o.algorithm = FPM_RECT_PQ_OPT;
         CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
         load = info.load;
-        o.algorithm = FPM_RECT_M_HEUR;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
-        load = oracle_least(load, info.load);
         o.algorithm = FPM_RECT_M_OPT;
         CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
         fpm_grid_free(&grid);
@@ -2061,7 +2033,6 @@ int main(int argc, char **argv) {
     test_begin(argc, argv);
     dice = test_u64();
     RUN(known_optima);
-    RUN(m_opt_tight);
     RUN(real_field);
     RUN(exact_pq);
     RUN(exact_m);
