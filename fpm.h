@@ -5844,8 +5844,7 @@ enum {
     FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list while lists are short: 1 MB, */
     FPM__HALF_RANGES = 1 << 22,  /* ... and long: 64 MB */
     FPM__LAST_STEPS = 1 << 26,   /* steps of each of the short last tests, about 0.1 s */
-    FPM__CANDIDATES = 1 << 20,   /* most finish times that are listed and sorted: 8 MB */
-    FPM__SIZES = 1 << 12         /* ... where continuous models have to be evaluated for them */
+    FPM__CANDIDATES = 1 << 14    /* most finish times that are listed and sorted: 128 KB */
 };
 /* Answers to whether something is possible; below 0: a status, the test failed.  None is FPM_OK. */
 enum { FPM__NO = 1, FPM__YES, FPM__UNKNOWN };
@@ -6539,24 +6538,23 @@ static int fpm__next_of(fpm__exact *e, fpm__climb *c, int i, int64_t from, int64
                         double high) {
     const fpm_proc *proc = &e->job->procs[i];
     const fpm_model *m = proc->model;
-    fpm__bounds b = fpm__bounds_of(proc, e->job->n);
-    int discrete = fpm__listed(m), status;
-    int64_t x, k, last, first = fpm__max64(b.least, from * e->unit);
-    last = fpm__min64(b.high, fpm__min64(to, e->n) * e->unit);
-    if (last < first) return FPM_OK;
-    k = discrete ? fpm__points_within(m, (double)(first - 1)) : first / b.grain;
-    last = discrete ? fpm__points_within(m, (double)last) - 1 : last / b.grain;
-    if (last - k >= (discrete ? FPM__CANDIDATES : FPM__SIZES) - c->times) return FPM_E_CAPACITY;
-    e->work += last - k + 1;
-    for (; k <= last; k++) {
-        double t;
-        x = discrete ? m->size[k] : k * b.grain;
-        if (x < first || x % b.grain) continue;
-        t = proc->fixed + (discrete ? m->seconds[k] : fpm__model_time(m, (double)x));
-        if (!(t > low && t < high)) continue;
-        status = fpm__grow(&e->job->mem, &c->time, &c->room, c->times + 1, sizeof *c->time);
-        if (status != FPM_OK) return status;
-        c->time[c->times++] = t;
+    int64_t x;
+    fpm__shares shares;
+    fpm__range r;
+    /* A little beyond: where times stay equal, rounding may hide a share at its own time. */
+    fpm__shares_begin(&shares, proc, e->job->n, high * (1 + 1e-15), from * e->unit, to * e->unit);
+    while (fpm__shares_next(&shares, &r)) {
+        if (r.high - r.low >= FPM__CANDIDATES - c->times) return FPM_E_CAPACITY;
+        e->work += r.high - r.low + 1;
+        for (x = r.low; x <= r.high; x++) {
+            /* A range of a list is one point, the one after the next. */
+            double t = fpm__listed(m) ? proc->fixed + m->seconds[shares.runs.next + 1]
+                                      : fpm__proc_time(proc, x * shares.grain);
+            int status = fpm__grow(&e->job->mem, &c->time, &c->room, c->times + 1, sizeof(double));
+            if (status != FPM_OK) return status;
+            c->time[c->times] = t;
+            c->times += t > low && t < high;
+        }
     }
     return FPM_OK;
 }

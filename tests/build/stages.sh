@@ -51,7 +51,7 @@ stage ranges "$SMALL"
 stage bits "$SMALL" "$FEW"
 stage halves "$SMALL" "$FEW" "$NOBITS"
 stage samples 's/FPM__EXACT_SAMPLE = 512/FPM__EXACT_SAMPLE = 1/'
-stage lists 's/FPM__CANDIDATES = 1 << 20/FPM__CANDIDATES = 4/'
+stage lists 's/FPM__CANDIDATES = 1 << 14/FPM__CANDIDATES = 4/'
 stage cut "$SMALL" 's/FPM__SOME_RANGES = 1 << 16/FPM__SOME_RANGES = 9/' # no fewer than a small window has
 
 echo "$passed passed, $failed failed"
