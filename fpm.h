@@ -87,7 +87,7 @@
    call        begin, end, bounds, times with start-up (fixed)  needs model
    common      FPM_GEOMETRIC: one finishing time, by Newton or FPM_BISECTION needs model call
    exact       FPM_OPTIMAL: any shape, by threshold and sumset  needs model call common
-   hpopta      FPM_HPOPTA: size thresholds, memo, backtracking  needs call
+   hpopta      FPM_HPOPTA: size thresholds, memo, backtracking  needs call exact
    numerical   FPM_NUMERICAL: equal times, Powell in O(p)       needs model root call common
    solve       AUTO, EVEN, PROPORTIONAL               needs model call common exact hpopta numerical
    least       FPM_LEAST_TOTAL, COST, BUSY; pairs of fpm_pareto needs model call solve
@@ -7127,16 +7127,6 @@ static int fpm__tree_search(fpm__tree *h) {
     return status;
 }
 
-/* A lower bound where the search did not end: the least rank by which all together could do n. */
-static FPM__COLD double fpm__tree_bound(fpm__tree *h) {
-    fpm__seek s = fpm__halve(0, h->tau + 1); /* n is out of reach in less than time[s.low] */
-    while (fpm__seeking(&s)) {
-        fpm__thresholds(h, (int32_t)s.at);
-        fpm__seek_told(&s, h->level[0].sigma < h->n);
-    }
-    return h->time[s.low];
-}
-
 /* FPM_HPOPTA: shares into d, and *bound where the work limit ended the search. */
 static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     fpm__tree h;
@@ -7153,10 +7143,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK && h.first > 0 && h.level[0].sigma >= h.n) status = fpm__tree_search(&h);
     if (status == FPM_OK && !h.found) status = FPM_E_INFEASIBLE;
     if (status == FPM_E_STOPPED && h.found) status = FPM_STOPPED;
-    if (status > FPM_OK) {
-        *bound = fpm__tree_bound(&h);
-        if (*bound >= h.time[h.tau]) status = FPM_OK; /* the best that was found is optimal */
-    }
+    if (status > FPM_OK && fpm__lower_bound(job, bound) == FPM_OK && *bound >= h.time[h.tau])
+        status = FPM_OK; /* the best that was found is optimal */
     if (status == FPM_OK) job->info.below = h.tau > 0 ? h.time[h.tau - 1] : 0;
     for (i = 0; i < job->p && status >= 0; i++) d[i] = h.level[i].share * h.unit;
     return status;
