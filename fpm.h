@@ -2419,7 +2419,7 @@ FPM__INLINE void fpm__row_swap(const fpm__records *rows, int64_t i, int64_t j) {
 }
 
 /* A heap has its largest row on top.  Row i, which may have become smaller, sinks to its place. */
-FPM__INLINE void fpm__heap_sink(const fpm__records *rows, int64_t i, int64_t count) {
+static FPM__APART void fpm__heap_sink(const fpm__records *rows, int64_t i, int64_t count) {
     int64_t child;
     while ((child = 2 * i + 1) < count) {
         child += child + 1 < count && fpm__row_less(rows, child, child + 1);
@@ -2456,7 +2456,7 @@ static void fpm__rows_sort(const fpm__records *rows, int64_t low, int64_t high, 
         for (j = i; j > low && fpm__row_less(rows, j, j - 1); j--) fpm__row_swap(rows, j, j - 1);
 }
 
-static void fpm__sort(void *records, int columns, int64_t count) {
+static FPM__APART void fpm__sort(void *records, int columns, int64_t count) {
     fpm__records rows = fpm__records_of(records, columns);
     fpm__rows_sort(&rows, 0, count, 0);
 }
@@ -6066,8 +6066,8 @@ FPM__INLINE int64_t fpm__range_add(fpm__range *list, int64_t from, int64_t count
 }
 
 /* Append the deficits low .. high within the window to the list from `first`. */
-static int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64_t low,
-                             int64_t high, int64_t window) {
+static FPM__APART int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64_t low,
+                                        int64_t high, int64_t window) {
     int status = fpm__grow(&e->job->mem, &e->set, &e->set_room, *count + 1, sizeof *e->set);
     fpm__range r;
     r.low = low, r.high = high;
@@ -9023,7 +9023,7 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
 }
 
 /* Make the caller's list of the times; not on failure. */
-static int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
+static FPM__COLD int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
     fpm_points made = FPM_ZERO;
     int64_t j, count = 0;
     for (j = 0; j < c->count; j++) count += c->best[j] <= FPM_TIME_MAX;
