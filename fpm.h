@@ -5818,9 +5818,6 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    5. When the work is used up without a partition, short tests follow at ever later times, so that
       there is some answer, marked FPM_WORK_LIMIT.
 
-   Not done: least sums in residue classes where most deficits are multiples of one step.  They
-   prove more of sets such as 1000 k and a few 7, but changed no makespan of measured profiles.
-
    Sizes are divided by the greatest common divisor of all that can be given.
 
    Which optimal partition: all take M_i except the first few, the fewest that can give W back; of
