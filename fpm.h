@@ -17893,17 +17893,16 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels have moved as far as the gain
    reaches, at the rate so far.  Else shares stay or go back to the best measured.
 
-   Walls.  The ratio of a window's wall to the models' makespan is averaged for the shares that run
-   and kept for the best ones.  Where wall times grew by more than eps and two standard errors, that
-   of the own times and that of both ratios, which takes two windows, the best shares come back,
-   and plans that promise no more than that ratio rose are not tried again.
+   Walls.  Means of walls of the shares now and the best are compared; a level that changes while
+   shares stay changes both.  Where walls over own times rose by half as much as walls, a second
+   window is seen, and beyond two standard errors the best shares come back.  Plans must promise
+   what was missed, until a level changes by half of FPM__JUMP or the best shares are no better.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
 enum {
     FPM__KEPT = FPM_BALANCE_POINTS,
-    FPM__SURE = 16, /* measurements that a point stands for at most, to follow slow changes */
-    FPM__DOUBTS = 6 /* times in a row that are far too long which are believed at the latest */
+    FPM__SURE = 16 /* measurements that a point stands for at most, to follow slow changes */
 };
 
 /* The belief at the start, and what is risked on it; bench/constants.sh tries half and double. */
@@ -17931,18 +17930,18 @@ enum {
 
 /* What is known of a processor beside its points. */
 typedef struct fpm__track {
-    int64_t size;     /* of its latest measurement, 0: none, ... */
-    double seconds;   /* ... and the time */
-    double turn;      /* logarithm of its speed before over that of now ... */
-    int steady;       /* ... 1: by scatter, not by shape, since its size hardly changed */
-    int doubts;       /* times in a row that are far too long */
-    double doubt;     /* least logarithm of their ratios to what was expected */
-    int run;          /* residuals of one sign in a row */
-    double sum, lean; /* their sum, in units of the scatter; mean of the latest, as logarithms */
-    double jump;      /* logarithm of the change of its level at the latest time, 0: none */
-    double trial;     /* that of a jump that one time alone shows, until the next one, 0: none */
-    double level;     /* sum of the logarithms by which its level has changed */
-    double now;       /* seconds of its present share by its model */
+    int64_t size;   /* of its latest measurement, 0: none, ... */
+    double seconds; /* ... and the time */
+    double turn;    /* logarithm of its speed before over that of now ... */
+    int steady;     /* ... 1: by scatter, not by shape, since its size hardly changed */
+    int doubts;     /* times in a row that are far too long */
+    double doubt;   /* least logarithm of their ratios to what was expected */
+    int run;        /* residuals of one sign in a row */
+    double sum;     /* their sum, in units of the scatter */
+    double jump;    /* logarithm of the change of its level at the latest time, 0: none */
+    double trial;   /* that of a jump that one time alone shows, until the next one, 0: none */
+    double level;   /* sum of the logarithms by which its level has changed */
+    double now;     /* seconds of its present share by its model */
 } fpm__track;
 
 /* The state behind fpm_balance.state, with all arrays in one block.  Points of processor i: entries
@@ -17970,10 +17969,10 @@ typedef struct fpm__routine {
     int64_t latest;           /* units of the latest redistribution, ... */
     double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
     int told;                    /* ... 1: it has */
-    double wall, walls; /* seconds of the window to come, 0: not known; windows that had one */
-    double over, best_over, best_walls; /* walls over makespans, now and of the best; its windows */
-    double spread;                      /* mean square of what walls were off the first of these */
-    double slip;         /* part by which that ratio rose in a move that was taken back */
+    double wall, walls;      /* seconds of the window to come, 0: not known; windows that had one */
+    double mean, rise, hope; /* of walls; that over the best shares' mean, and as was promised */
+    double over, best_over, best_walls; /* walls over own times, now and of the best; its windows */
+    double spread, slip; /* mean square off the first of these; part by which a promise failed */
     int64_t since;       /* ... and the step that asked for it, or for a new situation */
     int unsteady;        /* 1: a level has changed since that situation came */
     double common[2];    /* of the latest plans, free and within reach: the common time, */
@@ -18074,11 +18073,11 @@ static void fpm__known_thin(const fpm__known *row) {
    of x units, so that the next time joins it. */
 static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double noise) {
     int j = fpm__known_from(row, (double)x);
-    double close = fpm__min(2 * noise, FPM__CLOSE), same;
+    double same;
     if (j == *row->count || (j > 0 && x - row->size[j - 1] < row->size[j] - x)) j--;
     if (j < 0) return;
     same = row->seconds[j] * ((double)x / (double)row->size[j]);
-    if (fabs((double)(x - row->size[j])) >= close * (double)x ||
+    if (fabs((double)(x - row->size[j])) >= FPM__CLOSE * (double)x ||
         fabs(log(t / same)) >= FPM__RUN * noise)
         return;
     row->size[j] = x;
@@ -18172,7 +18171,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     own->jump = change;
     b->unsteady = 1;
     own->run = own->doubts = 0;
-    own->sum = own->lean = own->doubt = 0;
+    own->sum = own->doubt = 0;
 }
 
 /* Log-likelihood that a level changed at one time, by the logarithm `off`: the rate so far, and
@@ -18220,14 +18219,12 @@ static double fpm__foretell_of(const fpm__routine *b, int i, int64_t units) {
 static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
     fpm__track *own = &b->track[i];
     double bend = apart * FPM__BEND, z = off / sqrt(b->noise * b->noise + bend * bend + 1e-6);
-    if (own->run > 0 && (own->sum + z) * own->sum <= 0) own->run = 0;
-    if (fabs(z) > FPM__RUN) own->run = 0; /* one alone shows, however long the run before */
-    if (own->run == 0) own->sum = own->lean = 0;
+    if ((own->sum + z) * own->sum <= 0 || fabs(z) > FPM__RUN) own->run = 0; /* z alone shows */
+    if (own->run == 0) own->sum = 0;
     own->run = own->run < 1000 ? own->run + 1 : own->run;
     own->sum += z;
-    own->lean += (off - own->lean) / (own->run > 1 ? 2 : 1);
     if (!(fabs(own->sum) > FPM__RUN * sqrt((double)own->run))) return 0;
-    fpm__set_level(b, i, own->lean);
+    fpm__set_level(b, i, off);
     return 1;
 }
 
@@ -18245,7 +18242,7 @@ static int fpm__doubt(fpm__routine *b, int i, double off) {
     own->doubt = own->doubts > 0 ? fpm__min(own->doubt, off) : off;
     own->doubts++;
     off = own->doubt;
-    if (!(fpm__odds(b, own->doubts, off) > 0) && own->doubts < FPM__DOUBTS) return 0;
+    if (!(fpm__odds(b, own->doubts, off) > 0)) return 0;
     if (own->doubts > 1) b->changes++;
     else own->trial = off;
     fpm__set_level(b, i, off);
@@ -18255,8 +18252,7 @@ static int fpm__doubt(fpm__routine *b, int i, double off) {
 /* A jump that one time showed was an accident if the next is nearer the old level, or missing. */
 static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
     fpm__track *own = &b->track[i];
-    double half = own->trial / 2;
-    int back = x == 0 || log(t / fpm__model_time(&b->model[i], (double)x)) < -half;
+    int back = x == 0 || log(t / fpm__model_time(&b->model[i], (double)x)) < -own->trial / 2;
     b->accidents += back;
     b->changes += !back;
     b->varied += back ? 0 : own->trial;
@@ -18543,13 +18539,11 @@ static void fpm__plan_free(fpm__plan *plan) {
 /* The longest that the next iteration may take if it falls off a cliff: all shall take no longer
    than by the first partition, but for what is risked.  After a cliff no step is bold. */
 static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
-    double first = b->reference, gain = fpm__max(0, now - target), spare;
+    double first = b->reference, gain = fpm__max(0, now - target);
     double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
-    if (first > 0) {
-        spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
-        spare = b->saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
-        most = fpm__min(most, first + fpm__max(0, spare));
-    }
+    double spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
+    spare = b->saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
+    if (first > 0) most = fpm__min(most, first + fpm__max(0, spare));
     return fpm__min(fpm__max(most, now), FPM__LATEST);
 }
 
@@ -18794,57 +18788,63 @@ static int fpm__suits(const fpm__routine *b, const int64_t *d) {
 }
 
 /* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
-static void fpm__remember(fpm__routine *b, double now, double best_now) {
+static void fpm__remember(fpm__routine *b, double now, double best_now, double own, int changed) {
     int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
-    double off;
+    double off = b->mean > 0 ? b->wall / b->mean : 1, was = b->rise;
     if (b->wall > 0) {
+        if ((b->walls > 0 && changed) || !(b->mean > 0)) b->mean = b->wall;
         b->walls = fpm__min(b->walls + 1, FPM__SURE);
-        off = fpm__min(b->wall / fpm__max(now, FPM_TIME_MIN), FPM__OFTEN) - b->over;
+        b->rise = fpm__min(was * (1 + (b->wall / b->mean - 1) / b->walls), FPM__OFTEN);
+        b->mean += (b->wall - b->mean) / b->walls;
+        if (b->walls > 1 ? changed && fabs(log(off)) > 0.5 * FPM__JUMP
+                         : same && 2 * b->rise > was + 1)
+            b->slip = 0;
+        off = fpm__min(b->wall / fpm__max(own, FPM_TIME_MIN), FPM__OFTEN) - b->over;
         b->over += off / b->walls;
         b->spread = (1 - 1 / b->walls) * (b->spread + off * off / b->walls);
-        b->spread = fpm__min(b->spread, FPM__OFTEN);
-        b->wall = 0;
     }
     if (b->best_seconds > 0 && !same && fpm__suits(b, b->best) &&
-        now * b->over > best_now * b->best_over) {
+        (b->wall > 0 ? b->rise > 1 : now > best_now)) {
         b->best_seconds = best_now;
     } else {
         memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
         b->best_seconds = now;
         b->best_over = b->over;
         b->best_walls = fpm__max(b->walls, 1);
+        b->rise = 1;
     }
+    b->wall = 0;
 }
 
-/* Are windows now longer than those of the best shares, beyond eps and scatter, that of times and
-   that of walls: of the difference of two means, for which it takes two now?  *gain: seconds. */
-static int fpm__longer(const fpm__routine *b, double now, double *gain) {
-    double best = b->best_seconds * b->best_over, more = b->walls - 1, other = b->best_walls;
-    *gain = now * b->over - best;
-    return more > 0 && *gain > best * (b->opts.min_gain + 2 * b->noise / sqrt(b->walls)) +
-                                   2 * now * sqrt(b->spread / more * (1 + b->walls / other));
+/* Are windows longer than those of the best shares, more by waiting than by own times?  1: one says
+   so; 2: two means differ by more than eps and two standard errors. */
+static int fpm__longer(const fpm__routine *b) {
+    double best = b->best_over, more = b->walls - 1, sigma;
+    if (!(b->rise > 1 && b->over * b->over > b->rise * best * best) || more < 0) return 0;
+    sigma = more > 0 ? sqrt(b->spread / more * (1 + b->walls / b->best_walls)) : 0;
+    return more > 0 ? 2 * (b->over - best > best * b->opts.min_gain + 2 * sigma) : 1;
 }
 
 /* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
 static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double now,
                                   fpm_info *info) {
-    double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds, gain;
+    double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds;
     double back = fpm__move_price(b, b->best, now);
-    int i;
+    int i, longer = fpm__longer(b);
     info->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
         if (b->track[i].doubts > 0 && b->units[i] > 0) info->verdict = FPM_KEEP;
     info->predicted = now;
     if (fpm__to_come(b) < 1) return b->d;
-    if (fpm__longer(b, now, &gain) && gain * fpm__to_come(b) > back) {
-        b->slip =
-            fpm__max(b->slip, fpm__min(b->over / fpm__max(b->best_over, FPM_TIME_MIN) - 1, 1));
-        b->over = b->best_over;
+    if (longer > 1 && (b->mean - b->mean / b->rise) * fpm__to_come(b) > back) {
+        b->slip = fpm__max(b->slip, fpm__min(b->rise / b->hope - 1, 1));
         info->predicted = best;
         return b->best;
     }
+    if (longer == 1) return b->d;
     if (plan->worth && best - (1 + b->slip) * next > 0.1 * eps * best) {
         info->predicted = next;
+        b->hope = next / best;
         return plan->d;
     }
     if (now - best > eps * best && (now - best) * fpm__lasting(b, now, best) > back &&
@@ -18935,7 +18935,7 @@ static double fpm__balance_learn(fpm__routine *b, const double *seconds, double 
         if (changed) b->reference = fpm__foretell(b, b->first);
         b->saved += b->reference - fpm__min(makespan, now);
     }
-    if (usual) fpm__remember(b, now, best);
+    if (usual) fpm__remember(b, now, best, makespan, changed);
     return now;
 }
 
@@ -19032,7 +19032,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
         b->fresh = 1;
         memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
         b->saved = b->best_seconds = b->wall = b->walls = b->slip = 0;
-        b->over = b->best_over = b->best_walls = 1;
+        b->best_walls = b->hope = b->rise = 1;
         b->since = b->steps;
         b->unsteady = 0;
         status = FPM_OK;
