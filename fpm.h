@@ -15020,8 +15020,7 @@ static int fpm__slack_solve(const fpm__slack *h, const fpm_rect *r, int q, fpm__
     return 0;
 }
 
-/* The search as fpm__rect_search asks for it: cut what is in `trial` until no part holds more than
-   the key. */
+/* The search for fpm__rect_search: cut what is in `trial` until no part holds more than the key. */
 static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     fpm__slack *h = (fpm__slack *)state;
     int64_t total = job->caps.total;
@@ -15046,8 +15045,7 @@ static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state,
 }
 
 /* Search until the class's optimum is proven or the work is used up: up from the bound in growing
-   steps, as tests far below the optimum end at once; not by 1, as those just below take longest.
-   The memo's size does not depend on max_work: see fpm__memo_begin. */
+   steps, as tests far below the optimum end at once; not by 1, as those just below take longest. */
 static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     int64_t low = fpm__max64(job->class_bound, job->caps.low);
     size_t mark = fpm__mem_mark(&job->mem);
@@ -15091,7 +15089,7 @@ enum {
     FPM__DEEP = 128,     /* HIER_OPT does so for so many, which takes 50 KB of the stack */
     FPM__PEELED = 50000, /* steps a part after which HIER_SEARCH ends */
     FPM__BLOCK = 64,    /* most parts of a block of a stripe, once smaller blocks were not enough */
-    FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in half of its work */
+    FPM__WIDER = 4,     /* ... times that, for HIER_SEARCH; by AUTO in two thirds of its work */
     FPM__INNER = 6,     /* parts of a block within a block, beside an eighth of those of a block */
     FPM__PEELINGS = 32, /* stripes that may be tried of what is left */
     FPM__UNPEEL = 5     /* ... and how often at a threshold one is taken back */
@@ -15128,9 +15126,11 @@ FPM__INLINE int64_t fpm__line_sum(const fpm__line *s, int64_t x) {
 /* The last place, after low and before high, with a sum of at most this; low: none. */
 static FPM__APART int64_t fpm__line_reach(const fpm__line *s, int64_t low, int64_t high,
                                           int64_t guess, int64_t sum) {
-    fpm__seek g = fpm__seek_begin(low, high, guess, 1);
-    while (fpm__seeking(&g)) fpm__seek_tell(&g, fpm__line_sum(s, g.at) <= sum);
-    return g.low;
+    fpm__seek g = fpm__seek_begin(low, high, guess, FPM__WINDOW);
+    int64_t count = 0, x;
+    while (g.high - g.low > FPM__WINDOW) fpm__seek_tell(&g, fpm__line_sum(s, g.at) <= sum);
+    for (x = g.low + 1; x < g.high; x++) count += fpm__line_sum(s, x) <= sum;
+    return g.low + count;
 }
 
 /* Of a chain: the farthest place that so many parts reach, below the first if none, and the parts
@@ -15400,10 +15400,10 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
 
 /* Thresholds between the best and the bound, half of the way at first, a tenth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
-   once that has failed, too, nearer to the best.  wide > 0: larger blocks, too, in 1 / wide of the
-   work that is left (half: 1 % above what all of it finds).  FPM__PEELED steps a part at most. */
-static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
-    int64_t low = job->caps.low, top = wide ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
+   once that has failed, too, nearer to the best.  lost < 1: larger blocks, too, when this share of
+   the work that is left is dropped.  FPM__PEELED steps a part at most. */
+static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
+    int64_t low = job->caps.low, top = lost < 1 ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
             inner = FPM__INNER + top / 8, room = top + 1 + inner * (inner + 3) / 2,
             end = fpm__min64(job->max_work, job->info.work + FPM__PEELED * (int64_t)job->m);
     size_t mark = fpm__mem_mark(&job->mem);
@@ -15431,7 +15431,7 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
             if (failed++ % 2) share = sqrt(share);
             else {
                 h.most *= 2;
-                if (h.most > FPM__BLOCK && wide) end -= (end - job->info.work) / wide * (wide - 1);
+                if (h.most > FPM__BLOCK) end -= (int64_t)(lost * (double)(end - job->info.work));
                 memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
             }
         }
@@ -15441,17 +15441,18 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, int wide) {
 }
 
 /* PEEL, HIER_SEARCH and HIER_OPT: bisection, then up to FPM__SMALL parts the exact search, but for
-   PEEL, and for more the one above; from there HIER_OPT goes on with the exact search. */
+   PEEL, and for more the one above; from there HIER_OPT goes on with the exact search.  AUTO
+   drops a third of the work before wide blocks, less from max_work 1e9 on, nothing from 1e10. */
 static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
-    int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL;
-    int status, all = job->opts.algorithm || job->opts.max_work > FPM__ALLOWED;
+    int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL, status;
+    double lost = fpm__max(10 - fpm__max((double)job->opts.max_work / FPM__ALLOWED, 1), 0) / 27;
     (void)v, (void)p;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
     if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
-    status = fpm__peel_search(job, peel ? 0 : all ? 1 : 2);
+    status = fpm__peel_search(job, peel ? 1 : job->opts.algorithm ? 0 : lost);
     if (!exact || status != FPM_OK || job->m > FPM__DEEP) return status;
     return job->key > job->caps.low ? fpm__slack_search(job) : FPM_OK;
 }
@@ -16069,9 +16070,9 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
 }
 
 /* The searches of AUTO share nanoseconds (at 3 GHz): a third of so many per part, 1.6 times so many
-   per row of a square grid, half for 192 parts; the exact one by the odds that it ends (17, 8, 1 of
-   21 fields at 24, 30, 37 parts).  FPM__RIVAL: steps a part of the rival of NEAR. */
-enum { FPM__PART = 345000, FPM__PROVEN = 28, FPM__RIVAL = 300 };
+   per row of a square grid, half for 192 parts; the exact one by the odds that it ends (13, 2, 0 of
+   15 fields at 24, 30, 37 parts).  FPM__RIVAL: steps a part of the rival of NEAR. */
+enum { FPM__PART = 345000, FPM__PROVEN = 25, FPM__RIVAL = 300 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
    finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
