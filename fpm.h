@@ -1189,7 +1189,7 @@ typedef struct fpm_chain_outputs {
                             more for the rules (elements heavier than
                             their share: up to five)
       speed                 up to 40 probes where loads differ much       24 per processor
-      procs                 the same, and a call of fpm_partition         306, with min 362
+      procs                 the same, and a call of fpm_partition         298, with min 354
       grain, cut            the same; with several chains, or both grain  8 per place
                             and cut, a pass over the places first
       min_items, min,       a second pass per probe; if it fails, and     32 per processor,
@@ -9558,14 +9558,9 @@ FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *loa
 /* What keys are: whole loads; bits of real loads, of loads over speeds, of models' times. */
 enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
 /* Elements about a guess that are counted; parts by which memory is fetched ahead. */
-enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4 };
+enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 6 };
 /* Keys by which evaluated times of a model differ where points have equal ones, at most. */
 enum { FPM__CHAIN_BITS = 8 };
-
-/* A first guess: by `time` a processor does `share`. */
-typedef struct fpm__chain_pace {
-    double time, share;
-} fpm__chain_pace;
 
 /* Processors in any order: a state, 0 .. states - 1 (all), is how many of each kind are used. */
 enum { FPM__KINDS = 62, FPM__CHAIN_KINDS = 3 }; /* most; of a chain that is solved exactly */
@@ -9661,7 +9656,7 @@ typedef struct fpm__chain_job {
     double *sum; /* p + 1 sums of what processors do in a second (speeds) or by the first guess
                     (models); NULL: all equal */
     fpm__segment *segment; /* models: two segments of each processor, in use */
-    fpm__chain_pace *pace; /* models: one of each processor */
+    double *share, time;   /* models, a first guess: by `time` each processor does its share */
     int64_t low, key;      /* no key below suffices; parts of the answer keep to this one */
     double guess, slope; /* the value to try first; load that a value larger by 1 makes room for */
     int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
@@ -9811,8 +9806,7 @@ static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t en
 static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double time) {
     double load = job->kind == FPM__CHAIN_SPEED ? time * job->speed[proc] : 0;
     if (job->kind == FPM__CHAIN_MODEL) {
-        const fpm__chain_pace *pace = &job->pace[proc];
-        load = time / pace->time * pace->share;
+        load = time / job->time * job->share[proc];
         if (job->procs[proc].max != 0) load = fpm__min(load, (double)job->procs[proc].max);
     }
     return load > 0 ? load < job->total ? load : job->total : 0;
@@ -9903,7 +9897,7 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way
     at = fpm__chain_element(job, at);
     if (at < 64 || at > job->given->n - 64) return;
     w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
-    for (line = -4; line <= 4; line++) FPM__PREFETCH(w + 64 * way * line);
+    for (line = -3; line <= 3; line++) FPM__PREFETCH(w + 64 * way * line);
 }
 
 /* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut,
@@ -10104,9 +10098,11 @@ enum { FPM__CHAIN_ROUNDS = 4, FPM__CHAIN_NONE = 1 << 30 };
 #define FPM__CHAIN_TIE (1 - 1e-9) /* distances this close are the same: dues are rounded */
 #define FPM__CHAIN_DUST 1e-12     /* part of all loads that does not count */
 
-/* Go on to cut k from cut k - 1; `length` elements on is where to look. */
+/* Go on to cut k from cut k - 1, which is at c; `length` elements on is where to look.  If `most`,
+   what a part holds, is known, a target left of the cut's first place or beyond the reach of the
+   part from c (home is then n) is not looked for: most are, and that took the time of a probe. */
 static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *a, int k,
-                                     int64_t length) {
+                                     int64_t length, int64_t c, double most) {
     int64_t h = a->home, old;
     double at = a->target, due, load;
     a->left = a->right = 0;
@@ -10125,6 +10121,11 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     due = job->sum ? job->sum[k + 1] / job->sum[job->p] : (double)(k + 1) / job->p;
     a->target = a->sum * due;
     due = a->target - at;
+    if (most < FPM__NEVER) {
+        if (h == job->n) h = a->home = c;
+        if (at > fpm__given_load(job, 0, c) + most + a->dust) a->home = job->n;
+        if (a->home > h || at + 2 * a->dust < fpm__given_load(job, 0, job->cut[k])) return;
+    }
     /* A target beside the end of such an element lies at it, however dues are rounded. */
     old = fpm__chain_element(job, h);
     at += a->shift - fpm__given_load(job, 0, old) + a->dust;
@@ -10143,6 +10144,15 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
         load = due;
     }
     a->right = fpm__max(load - a->left, 0);
+}
+
+/* May an element from c to at be above a due, which is more than half of their load?  Only the one
+   in which that much load from c on ends can be. */
+FPM__INLINE int fpm__aim_above(const fpm__chain_job *job, int64_t c, int64_t at, double due) {
+    int64_t x = fpm__max64(c, at - FPM__CHAIN_NEAR / 2);
+    if (fpm__given_load(job, c, x) <= due && fpm__given_load(job, x, at) <= due) return 0;
+    x = fpm__given_reach(job, c, at, fpm__chain_budget(job, due), at);
+    return x < at && fpm__given_load(job, x, x + 1) > due;
 }
 
 /* The next round's load in all, after a pass; 0: it is the same. */
@@ -10278,24 +10288,26 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
 /* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first
    places; with a table where parts have least lengths, or, without one, where any processor can
    take any fewest elements.  Returns 0 where that is not so, and for models by the last bits of
-   times.  *sum: of the next round, or 0. */
+   times.  *sum: of the next round, or 0; `quick` assumes that no element is above its due: the same
+   sum again says that one may be. */
 static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
-                            double *sum) {
+                            double *sum, int quick) {
     int64_t n = job->n, c = 0, at, x, low, high, last, length, rest, *first = job->cut;
     int64_t items = fpm__max64(job->o->min_items, 1), some;
     int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
     int k, proc, fine, few, wide;
     fpm__chain_aim a = FPM_ZERO;
-    double off, least = 0;
+    double off, least = 0, most = fpm__chain_value(job, key), due = (1 - 1e-9) * *sum / job->p;
+    if (quick && most >= 2 * due) return 1;
     a.sum = *sum, a.dust = FPM__CHAIN_DUST * job->total;
-    fpm__aim_next(job, &a, 0, 0);
+    fpm__aim_next(job, &a, 0, 0, 0, FPM__NEVER);
     for (k = 0; k < job->p; k++, c = at) {
         proc = fpm__chain_proc(job, k);
         length = first[k + 1] - first[k];
         rest = job->p - k - 1;
         if (k + FPM__CHAIN_AHEAD < job->p)
-            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + a.home - first[k], 1);
-        if (rest > 0) fpm__aim_next(job, &a, k + 1, length);
+            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + (quick ? c : a.home) - first[k], 1);
+        if (rest > 0) fpm__aim_next(job, &a, k + 1, length, c, quick ? most : FPM__NEVER);
         last = c < n ? fpm__chain_end(job->chain, c) : n;
         if (job->window) last = fpm__min64(last, job->window[2 * k + 3]);
         if (t) last = fpm__min64(last, t->high[k + 1]);
@@ -10314,7 +10326,7 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
             if (!t) {
                 at = fpm__aim_pick(job, &a, low, high);
                 if (fpm__chain_fits(job, proc, c, at, key)) continue;
-                high = fpm__chain_extend(job, proc, c, at, key, at);
+                high = fpm__chain_extend(job, proc, c, at, key, c + length);
                 at = low <= high ? fpm__aim_pick(job, &a, low, high) : -1;
                 continue;
             }
@@ -10335,6 +10347,7 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
             }
         }
         if (at < 0) return 0;
+        if (quick && fpm__aim_above(job, c, at, due)) return 1;
         job->best[k + 1] = at;
     }
     job->best[0] = 0;
@@ -10345,8 +10358,8 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
 /* The rule's cuts, all rounds, into job->best; 0: there are none, and best is lost. */
 static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t) {
     double sum = job->total;
-    int round = 0, done;
-    do done = fpm__chain_round(job, key, t, &sum);
+    int round = job->plain && !t && !job->o->from && sum > 0 ? -1 : 0, done;
+    do done = fpm__chain_round(job, key, t, &sum, round < 0);
     while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
     if (done && job->kind == FPM__CHAIN_MODEL) done = fpm__chain_largest(job, job->best) <= key;
     return done;
@@ -10417,22 +10430,34 @@ typedef struct fpm__chain_bracket {
     double width[2];                /* of the bracket, before the last two probes */
 } fpm__chain_bracket;
 
+/* A probe that failed has many of the best cuts.  The key, less 1, of that part of the best which
+   leads away from them for good: a probe just below it probably fails, at it one succeeds. */
+static int64_t fpm__chain_fork(const fpm__chain_job *job) {
+    int k = 0;
+    while (k + 1 < job->p && job->cut[k + 1] != job->best[k + 1]) k++;
+    return fpm__chain_key(job, fpm__chain_proc(job, k), job->best[k], job->best[k + 1]) - 1;
+}
+
 /* The next key to probe, below high.  While an end is not from a probe, the estimate is passed by
    `noise`, doubled each time.  Later the excess is interpolated, not within a twentieth of either
-   end; or the bracket is halved, if two probes took less than half or it is as small as noise. */
+   end; or the bracket is halved, if two probes took less than half.  As small as noise, it is cut
+   at a fork if there is one, else halved, too. */
 static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bracket *b, int64_t at,
                                  double excess) {
     /* noise: each part wastes part of an element; over p parts by about sqrt(p). */
     double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
     double noise = sqrt((double)job->p) / (job->per * job->slope);
-    int64_t last = fpm__max64(b->low, b->high - 1);
+    int64_t last = fpm__max64(b->low, b->high - 1), middle = b->low + (b->high - b->low) / 2, fork;
     if (b->lows == 0 || b->highs == 0) { /* one side only is known: past the estimate, ever more */
         x = fpm__chain_value(job, at) - excess / job->slope;
         x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
         return fpm__chain_nearest(job, x, b->low, last);
     }
-    if (high - low > 0.5 * b->width[0] || high - low < 2 * noise)
-        return b->low + (b->high - b->low) / 2;
+    if (high - low > 0.5 * b->width[0]) return middle;
+    if (high - low < 2 * noise) {
+        fork = fpm__chain_fork(job);
+        return fork < b->low - 1 ? middle : fpm__min64(fpm__max64(fork, b->low), last);
+    }
     x = b->high_excess > b->low_excess ? -b->low_excess / (b->high_excess - b->low_excess) : 0;
     x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
     return fpm__chain_nearest(job, x, b->low, last);
@@ -10455,7 +10480,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     b.width[0] = b.width[1] = FPM__NEVER;
     at = fpm__chain_nearest(job, job->guess, low, limit);
     for (;;) {
-        double width;
+        double width, slope;
         int through;
         if (job->lattice && fpm__watch_ask(&job->watch, job->steps, 0, job->probes,
                                            b.highs ? fpm__chain_value(job, b.high) : 0,
@@ -10479,6 +10504,12 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
         } else {
             if (at >= limit) return through ? job->lack : FPM_E_INFEASIBLE;
             if (at >= b.high) b.high = got;
+            /* Shares of models may grow more slowly than in proportion to time. */
+            if (job->procs && b.lows > 0 && b.highs == 0 && at > b.low) {
+                slope = (t.excess - b.low_excess) /
+                        (fpm__chain_value(job, at) - fpm__chain_value(job, b.low));
+                if (slope > job->slope / 16) job->slope = fpm__min(job->slope, slope);
+            }
             b.low = through ? at + 1 : fpm__max64(at + 1, t.key);
             if (!through) proven = b.low;
             b.low_excess = t.excess;
@@ -10663,7 +10694,7 @@ static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options
     if (o->speed || o->procs) job->sum = (double *)fpm__take(mem, n, sizeof *job->sum);
     if (o->procs) {
         job->segment = (fpm__segment *)fpm__take(mem, 2 * (int64_t)p, sizeof *job->segment);
-        job->pace = (fpm__chain_pace *)fpm__take(mem, p, sizeof *job->pace);
+        job->share = (double *)fpm__take(mem, p, sizeof *job->share);
     }
     return mem->status;
 }
@@ -10687,7 +10718,7 @@ static void fpm__chain_sums(fpm__chain_job *job) {
     for (k = 0, job->sum[0] = 0; k < job->p; k++) {
         int proc = fpm__chain_proc(job, k);
         job->sum[k + 1] =
-            job->sum[k] + (job->speed ? job->speed[proc] : fpm__max(job->pace[proc].share, 1e-9));
+            job->sum[k] + (job->speed ? job->speed[proc] : fpm__max(job->share[proc], 1e-9));
     }
 }
 
@@ -10726,12 +10757,9 @@ static int fpm__chain_models(fpm__chain_job *job, double *time) {
     for (i = 0, *time = 0; i < job->p; i++)
         *time = fpm__max(*time, fpm__proc_time(&job->procs[i], d[i]));
     if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&job->procs[0], 1);
-    for (i = 0; i < job->p; i++) {
-        fpm__segment *g = &job->segment[2 * (int64_t)i];
-        g[0].x0 = g[0].x1 = g[1].x0 = g[1].x1 = 0;
-        job->pace[i].time = *time;
-        job->pace[i].share = (double)d[i];
-    }
+    memset(job->segment, 0, 2 * (size_t)job->p * sizeof *job->segment);
+    for (i = 0; i < job->p; i++) job->share[i] = (double)d[i];
+    job->time = *time;
     /* Half an element more for each processor. */
     *time *= 1 + 0.5 * job->p / (double)fpm__max64(job->n, 1);
     return FPM_OK;
@@ -10764,7 +10792,6 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
         for (last = fpm__min64(last, at), at = last >= x ? x : at; ++x <= last;)
             if (fpm__chain_load(job, x, x + more) < fpm__chain_load(job, at, at + more)) at = x;
     }
-
     if (job->kind == FPM__CHAIN_WHOLE)
         key = fpm__divide_up(fpm__chain_key(job, 0, 0, job->n), job->p);
     else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
@@ -10845,10 +10872,8 @@ static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, fpm__chain_order
     int k, left = job->p, c, tries, at, best;
     for (k = 0; k < left; k++) a->rest[k] = k;
     /* Waste is compared, so paces are exact at this time: fixed seconds are not proportional. */
-    for (k = 0; k < left && job->pace; k++) {
-        job->pace[k].time = time;
-        job->pace[k].share = fpm__chain_capacity(job, k, key);
-    }
+    for (job->time = time, k = 0; k < left && job->share; k++)
+        job->share[k] = fpm__chain_capacity(job, k, key);
     for (k = 0; k < job->p; k++, left--, i = best_j) {
         end = fpm__chain_end(job->chain, i);
         tries = left < CANDIDATES ? left : CANDIDATES;

@@ -30,7 +30,7 @@ FPM__MANY_COPIES = 128|FPM__MANY_COPIES = 2
 FPM__FEW_RANGES = 1 << 12|FPM__FEW_RANGES = 3
 int bits = 6, status|int bits = 1, status
 FPM__MOVES = 128|FPM__MOVES = 2
-FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 4|FPM__CHAIN_NEAR = 2, FPM__CHAIN_AHEAD = 1
+FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 6|FPM__CHAIN_NEAR = 2, FPM__CHAIN_AHEAD = 1
 CANDIDATES = 32|CANDIDATES = 2
 q->o.max_work - q->work, 1 << 16|q->o.max_work - q->work, 1
 RANGES = 64|RANGES = 2
