@@ -7253,10 +7253,9 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
     status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
     c.quiet = 1;
     c.target = (double)job->n;
-    if (status == FPM_OK && job->monotone) {
-        status = fpm__find_start(&c, &at.time);
-        if (status == FPM_OK) status = fpm__search_time(&c, 1e-2 * c.target, &at);
-    } else at.time = fpm__even_guess(&c);
+    if (status == FPM_OK && job->monotone) status = fpm__find_start(&c, &at.time);
+    if (!(at.time > 0)) at.time = fpm__even_guess(&c);
+    if (status == FPM_OK && job->monotone) status = fpm__search_time(&c, 1e-2 * c.target, &at);
     for (i = 0; i < job->p && status == FPM_OK; i++) {
         const fpm_proc *proc = &job->procs[i];
         fpm__bounds b = fpm__bounds_of(proc, job->n);
