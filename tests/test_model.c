@@ -901,6 +901,30 @@ static void fall_at_any_place(void) {
         }
 }
 
+/* Segments of a spline are examined in blocks: times that fall are found at any place, and the
+   first segment that can fall begins at most three points before. */
+static void spline_falls_at_any_place(void) {
+    int64_t size[60];
+    double time[60];
+    fpm_model_options opts = FPM_ZERO;
+    fpm_model_report report;
+    fpm_model model;
+    int count, at, i;
+    opts.flags = FPM_PLAIN;
+    for (i = 0; i < 60; i++) size[i] = i + 1;
+    for (count = 2; count <= 60; count++)
+        for (at = 0; at < count; at++) {
+            for (i = 0; i < 60; i++) time[i] = i + 1;
+            if (at > 0) time[at] = 0.9 * time[at - 1];
+            NOTE("count %d, at %d", count, at);
+            REQUIRE(fpm_model_init(&model, FPM_AKIMA, count, size, time, &opts) == FPM_OK);
+            CHECK_INT(model.monotone, at == 0);
+            CHECK_INT(fpm_model_check(&model, &report), at == 0 ? FPM_OK : FPM_VIOLATED);
+            CHECK(at == 0 || (report.point <= at - 1 && report.point >= at - 4));
+            CHECK(at == 0 || (report.size >= at - 3 && report.size <= at + 1));
+        }
+}
+
 /* ---- arguments, statuses, memory ---- */
 
 static void init_refused(int kind, int64_t count, const int64_t *size, const double *seconds,
@@ -1236,6 +1260,7 @@ int main(int argc, char **argv) {
     RUN(violations_are_seen);
     RUN(rise_is_proven);
     RUN(check_plain);
+    RUN(spline_falls_at_any_place);
     RUN(fall_at_any_place);
     RUN(arguments);
     RUN(memory);

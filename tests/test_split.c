@@ -1167,7 +1167,9 @@ static void plateaus(void) {
 
 /* Up to 512 processors take a path of their own, up to 32 without memory; asked for real shares
    they take the other one.  Times that stay equal over many sizes, or almost, make the first one
-   give up now and then. */
+   give up now and then.  Above 2^46 units one unit may take less time than rounding adds or hides.
+   Then times as evaluated fall here and there, no order of steps is right, and shares may differ by
+   some units, makespans by the last places. */
 static void few_as_many(void) {
     static int64_t size[600][12];
     static double second[600][12], real[600];
@@ -1217,8 +1219,9 @@ static void few_as_many(void) {
             opts.alloc = &heap.alloc;
             opts.search = (int)test_int(FPM_NEWTON, FPM_BISECTION);
             CHECK_INT(fpm_partition(n, p, procs, &opts, share, &info), status);
-            for (i = 0; i < p; i++)
+            for (i = 0; i < p && n < INT64_C(1) << 46; i++)
                 if (!CHECK_INT(share[i], same[i])) break;
+            CHECK_REL(info.makespan, other.makespan, 1e-15);
             CHECK_INT(fpm_partition_check(n, p, procs, NULL, share, NULL), status);
             CHECK(info.common_time >= 0 && (info.common_time > 0 || other.common_time <= 0));
             without += heap.requests == 0;
