@@ -1316,8 +1316,9 @@ static void walls(void) {
 }
 
 /* A competitor has half of a core in windows 20 to 39, and from 50 on.  Short iterations (way 0, to
-   window 39): who waits, spinning, waits for its slices too, so own times promise much and even
-   shares are best.  Long ones: walls follow own times, and to tell them (1) changes no share (2). */
+   window 39): a processor that spins while it waits waits for the competitor's slices too, so own
+   times promise a gain that walls do not show, and even shares are best.  Long iterations: walls
+   follow own times, and shares with walls (way 1) are those without (way 2). */
 static void walls_of_waiting(void) {
     static int64_t shares[80];
     int k, way, away, late;
