@@ -1502,7 +1502,7 @@ static void answers(void) {
     int i;
     ANSWER(partition, (o.algorithm = FPM_NUMERICAL, o.dense = 1, procs[1].max = 1, in.n = 8),
            FPM_FALLBACK);
-    ANSWER(partition, (procs[0].min = procs[1].min = 6000, in.n = 11999), FPM_OK);
+    ANSWER(partition, (procs[0].min = procs[1].min = 60000, in.n = 119999), FPM_OK);
     ANSWER(chain_partition,
            (co.speed = speed, speed[1] = 3, chain.n = 1, co.from = from, from[2] = 1), FPM_OK);
     ANSWER(chain_partition,
