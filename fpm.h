@@ -15479,7 +15479,8 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
    drops a third of the work before wide blocks, less from max_work 1e9 on, nothing from 1e10. */
 static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
     int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL, status;
-    double lost = fpm__max(10 - fpm__max((double)job->opts.max_work / FPM__ALLOWED, 1), 0) / 27;
+    double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
+    double lost = fpm__max(10 - fpm__max(work, 1), 0) / 27;
     (void)v, (void)p;
     fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
     if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
