@@ -5823,7 +5823,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
       test just before often ends the search.  A sample of many processors says where the bracket
       is.
    2. Deficits.  Only those up to W matter, and at the envelope's threshold W is less than one jump
-      of one M_i: the window is small however large n is.
+      of one M_i: the window is small however large n is.  (If n < W, sizes are summed instead.)
    3. Is W a sum of one deficit of each processor?  Three ways are tried one after the other, the
       cheap ones first; each is exact when it answers, and notes enough to walk the partition back.
       Bits             Where W is small: processors are added one at a time to the set of all sums,
@@ -5843,13 +5843,13 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    Sizes are divided by the greatest common divisor of all that can be given.
 
    Which optimal partition: all take M_i except the first few, the fewest that can give W back; of
-   these the last gives the least that the others can make up for, and so on down.  (Where two sets
-   met, the walk is as fixed but has no such rule.)
+   these the last gives the least that the others can make up for, and so on down.  (Where sizes are
+   summed, or two sets met, the walk is as fixed but has no such rule.)
 
    Invariants: least[i] <= M_i <= most[i] at any threshold between the ends of the bracket; nothing
    is feasible at a time that was tested and answered FPM__NO, nor below the envelope's threshold.
 
-   Cost: a pass over the points above M_i, then a handful of points a processor; memory 72 bytes a
+   Cost: a pass over the points above M_i, then a handful of points a processor; memory 80 bytes a
    processor, and what the window needs: 4.5 bytes a unit of W as bits (W < 2^26), 16 a range.
    Grains that differ make every size of a wide window a range of its own. */
 
@@ -5891,6 +5891,7 @@ typedef struct fpm__exact {
     double tau;            /* the threshold tested */
     int64_t *top;          /* p: M_i there, in units; -1: a required processor cannot */
     int64_t *least, *most; /* p: what it is at least and at most, from thresholds tested before */
+    int64_t *base;         /* p: smallest shares there, where sizes are summed */
     int64_t *draft;        /* p: what makes up the window at the threshold tested */
     int64_t *best;         /* p: shares of the best partition so far, in units */
     double best_time;      /* its makespan; FPM__NEVER: none yet */
@@ -5900,8 +5901,9 @@ typedef struct fpm__exact {
     int64_t narrow;        /* up to this window bits are the first way */
     int opens;
     int64_t settled;               /* sum over the others */
-    int64_t window;                /* the sum looked for: W */
+    int64_t window;                /* the sum looked for: W, or n if that is less */
     int refused;                   /* a test did not answer for want of memory */
+    int by_size;                   /* sets hold sizes instead of deficits, because n < W */
     fpm__range *set;               /* those of the first processors, ascending, one after another */
     int64_t *begin, *end;          /* p: where each one's start and end; copies have the same */
     int listed;                    /* processors that are in set */
@@ -6124,20 +6126,46 @@ static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count
     return status;
 }
 
+/* Turn all deficits of processor i into ascending sizes above 0 or its required least share. */
+static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t count) {
+    int64_t a, b, most = e->set[count - 1].high;
+    e->base[i] = e->top[i] - most;
+    for (a = first, b = count - 1; a <= b; a++, b--) {
+        fpm__range low = e->set[a], high = e->set[b];
+        e->set[a].low = most - high.high;
+        e->set[a].high = most - high.low;
+        e->set[b].low = most - low.high;
+        e->set[b].high = most - low.low;
+    }
+}
+
 /* Where the list of all processors so far ends. */
 static int64_t fpm__listed_end(const fpm__exact *e) {
     return e->listed > 0 ? e->end[e->listed - 1] : 0;
 }
 
-/* List the deficits of the processors up to `last`, if that is not done yet. */
+/* List the deficits of the processors up to `last`, or their sizes, if that is not done yet. */
 static int fpm__list_deficits(fpm__exact *e, int last) {
     int status = FPM_OK;
     for (; e->listed <= last && status == FPM_OK; e->listed++) {
         int i = e->listed;
         e->begin[i] = e->end[i] = fpm__listed_end(e);
-        if (e->copy[i]) e->begin[i] = e->begin[i - 1];
-        else status = fpm__deficits_of(e, i, e->window, &e->end[i]);
+        if (e->copy[i]) {
+            e->begin[i] = e->begin[i - 1];
+            e->base[i] = e->base[i - 1];
+            continue;
+        }
+        status =
+            fpm__deficits_of(e, i, e->by_size ? fpm__max64(e->top[i], 0) : e->window, &e->end[i]);
+        if (status == FPM_OK && e->by_size) fpm__deficits_to_sizes(e, i, e->begin[i], e->end[i]);
     }
+    return status;
+}
+
+/* Sizes of all processors: then what is looked for is above the sum of their bases. */
+static int fpm__list_sizes(fpm__exact *e) {
+    int i, status = fpm__list_deficits(e, e->job->p - 1);
+    for (i = 0; i < e->job->p && status == FPM_OK; i++) e->window -= e->base[i];
     return status;
 }
 
@@ -6470,17 +6498,22 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
     return result == FPM__UNKNOWN && i == p ? FPM__NO : result;
 }
 
-/* Can deficits add up to the window?  The three ways in turn, with what each gives in draft:
+/* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft:
    bits where the window is narrow; short lists; bits or long lists, except in the last tests. */
-static int fpm__window_reached(fpm__exact *e) {
-    int way = e->window >= e->narrow, result = FPM__UNKNOWN;
+static int fpm__window_reached(fpm__exact *e, int64_t over) {
+    int way = fpm__min64(e->n, over) >= e->narrow, result = FPM__UNKNOWN;
     for (; way < 3 - e->last && result == FPM__UNKNOWN && (way < 2 || e->work <= e->stop); way++) {
+        e->by_size = e->n < over;
+        e->window = e->by_size ? e->n : over;
         e->listed = e->unlisted = 0;
         e->most_listed = way == 1 ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
-        result =
-            way != 1 && e->window < FPM__BIT_WINDOW
-                ? fpm__sums_by_bits(e, e->draft)
-                : fpm__sums_by_ranges(e, way == 1 ? FPM__SOME_RANGES : FPM__HALF_RANGES, e->draft);
+        result = e->by_size ? fpm__list_sizes(e) : FPM_OK;
+        if (result == FPM_OK && e->window >= 0)
+            result = way != 1 && e->window < FPM__BIT_WINDOW
+                         ? fpm__sums_by_bits(e, e->draft)
+                         : fpm__sums_by_ranges(e, way == 1 ? FPM__SOME_RANGES : FPM__HALF_RANGES,
+                                               e->draft);
+        else if (result == FPM_OK) result = FPM__NO;
         e->refused |= result == FPM_E_MAX_BYTES;
         if (result == FPM_E_MAX_BYTES || (result == FPM__NO && (e->unlisted || e->work > e->stop)))
             result = FPM__UNKNOWN;
@@ -6494,13 +6527,12 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     int i, result;
     if (sum < e->n) return FPM__NO;
     e->stop = fpm__min64(e->work + e->share, e->limit);
-    e->window = sum - e->n;
-    result = fpm__window_reached(e);
+    result = fpm__window_reached(e, sum - e->n);
     if (result != FPM__YES) return result;
     e->best_time = 0;
     for (i = 0; i < e->job->p; i++) {
         double t;
-        e->best[i] = e->top[i] - e->draft[i];
+        e->best[i] = e->by_size ? e->base[i] + e->draft[i] : e->top[i] - e->draft[i];
         t = fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit);
         e->best_time = fpm__max(e->best_time, t);
     }
@@ -6683,15 +6715,16 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     /* A single test may use an eighth of the work, so that hard ones leave some, and memory: with
        all of it 11 more of 21,130 adverse answers are proven, in 1.6 times the bytes. */
     e->share = e->limit / 8;
-    e->top = (int64_t *)fpm__take(mem, 5 * p, sizeof(int64_t));
+    e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
     e->open = (int32_t *)fpm__take(mem, 3 * p, sizeof(int32_t));
     e->begin = (int64_t *)fpm__take(mem, 4 * (p + 2), sizeof(int64_t));
     if (mem->status != FPM_OK) return fpm__mem_status(mem);
     e->side = e->open + p;
     e->least = e->top + p;
     e->most = e->top + 2 * p;
-    e->best = e->top + 3 * p;
-    e->draft = e->top + 4 * p;
+    e->base = e->top + 3 * p;
+    e->best = e->top + 4 * p;
+    e->draft = e->top + 5 * p;
     e->end = e->begin + p + 2;
     e->front.begin = e->begin + 2 * (p + 2);
     e->back.begin = e->begin + 3 * (p + 2);
