@@ -119,7 +119,7 @@ static int read_pieces(items_job *j) {
     head_line line = FPM_ZERO;
     int status = file_read(j->file, 0, &j->text, &length);
     if (status) return status;
-    for (k = 0; k < length; k++) room += j->text[k] == '\n';
+    for (k = 0; k < length; k++) room += j->text[k] == '\n' || j->text[k] == '\r';
     room++;
     j->given = (double *)calloc(room, sizeof *j->given);
     j->load = (int64_t *)calloc(room, sizeof *j->load);
