@@ -17475,33 +17475,26 @@ static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
     if (u->bounds) fpm__set_bounds(u);
 }
 
+/* Arrays by position or by column: p + 1 entries each, twice as many of `below`. */
 static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
-    fpm__mem *mem = &u->mem;
-    int64_t p = u->all;
-    u->given = (double *)fpm__take(mem, p, sizeof(double));
-    u->share = (double *)fpm__take(mem, p, sizeof(double));
-    u->sum = (double *)fpm__take(mem, p + 1, sizeof(double));
-    u->cells = (double *)fpm__take(mem, p, sizeof(double));
-    u->below = (double *)fpm__take(mem, 2 * (p + 1), sizeof(double));
-    u->path.cost = (double *)fpm__take(mem, p + 1, sizeof(double));
-    u->item = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
-    u->most = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    u->room = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    u->wide = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    u->whole.limit = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    u->whole.height = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    u->whole.width = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    u->order = (int *)fpm__take(mem, p, sizeof(int));
-    u->must = (int *)fpm__take(mem, p, sizeof(int));
-    u->path.from = (int *)fpm__take(mem, p + 1, sizeof(int));
-    u->path.rival = (int *)fpm__take(mem, p + 1, sizeof(int));
-    u->path.since = (int *)fpm__take(mem, p + 1, sizeof(int));
-    u->now.first = (int *)fpm__take(mem, p + 1, sizeof(int));
-    u->best.in.first = (int *)fpm__take(mem, p + 1, sizeof(int));
-    u->whole.must = (int *)fpm__take(mem, p, sizeof(int));
-    u->whole.tile = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
-    u->best.tile = (fpm_tile *)fpm__take(mem, p, sizeof(fpm_tile));
-    return mem->status;
+    double **real[] = {&u->given, &u->share, &u->sum, &u->cells, &u->path.cost, &u->below};
+    int64_t **whole[] = {&u->most,        &u->room,         &u->wide,
+                         &u->whole.limit, &u->whole.height, &u->whole.width};
+    int **place[] = {&u->order,      &u->must,      &u->path.from,     &u->path.rival,
+                     &u->path.since, &u->now.first, &u->best.in.first, &u->whole.must};
+    int64_t n = (int64_t)u->all + 1;
+    double *reals = (double *)fpm__take(&u->mem, 7 * n, sizeof(double));
+    int64_t *wholes = (int64_t *)fpm__take(&u->mem, 6 * n, sizeof(int64_t));
+    int *places = (int *)fpm__take(&u->mem, 8 * n, sizeof(int)), k;
+    u->item = (fpm__item *)fpm__take(&u->mem, u->all, sizeof(fpm__item));
+    u->whole.tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof(fpm_tile));
+    u->best.tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof(fpm_tile));
+    for (k = 0; k < 6 && u->mem.status == FPM_OK; k++) {
+        *real[k] = reals + k * n;
+        *whole[k] = wholes + k * n;
+    }
+    for (k = 0; k < 8 && u->mem.status == FPM_OK; k++) *place[k] = places + k * n;
+    return u->mem.status;
 }
 
 /* What all three calls check, and the state to start from. */
