@@ -6162,13 +6162,6 @@ static int fpm__list_deficits(fpm__exact *e, int last) {
     return status;
 }
 
-/* Sizes of all processors: then what is looked for is above the sum of their bases. */
-static int fpm__list_sizes(fpm__exact *e) {
-    int i, status = fpm__list_deficits(e, e->job->p - 1);
-    for (i = 0; i < e->job->p && status == FPM_OK; i++) e->window -= e->base[i];
-    return status;
-}
-
 /* The largest element of ascending ranges that is at most `most`; -1 when there is none. */
 static int64_t fpm__element_below(const fpm__range *range, int64_t count, int64_t most) {
     fpm__seek s = fpm__halve(-1, count);
@@ -6501,13 +6494,15 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
 /* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft:
    bits where the window is narrow; short lists; bits or long lists, except in the last tests. */
 static int fpm__window_reached(fpm__exact *e, int64_t over) {
-    int way = fpm__min64(e->n, over) >= e->narrow, result = FPM__UNKNOWN;
+    int way = fpm__min64(e->n, over) >= e->narrow, result = FPM__UNKNOWN, i;
     for (; way < 3 - e->last && result == FPM__UNKNOWN && (way < 2 || e->work <= e->stop); way++) {
         e->by_size = e->n < over;
         e->window = e->by_size ? e->n : over;
         e->listed = e->unlisted = 0;
         e->most_listed = way == 1 ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
-        result = e->by_size ? fpm__list_sizes(e) : FPM_OK;
+        result = e->by_size ? fpm__list_deficits(e, e->job->p - 1) : FPM_OK;
+        for (i = 0; i < e->job->p && e->by_size && result == FPM_OK; i++)
+            e->window -= e->base[i]; /* all have their smallest shares */
         if (result == FPM_OK && e->window >= 0)
             result = way != 1 && e->window < FPM__BIT_WINDOW
                          ? fpm__sums_by_bits(e, e->draft)
@@ -12729,12 +12724,6 @@ typedef struct fpm__source {
     int64_t stride;       /* elements from one row to the next */
 } fpm__source;
 
-/* v, 0 or more, to the nearest whole number; halves up. */
-static int64_t fpm__grid_whole(double v) {
-    int64_t whole = (int64_t)v;
-    return whole + (v - (double)whole >= 0.5);
-}
-
 /* Fill both tables in one pass over the loads.  Returns a status; *cell is the load at fault. */
 static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
     int64_t width = g->cols + 1, r, c, done = 0, bad;
@@ -12744,7 +12733,9 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
         const int64_t *load = from->whole ? from->whole + r * from->stride : out + 1;
         for (c = 0; from->real && c < g->cols; c++) {
             double v = from->real[r * from->stride + c];
-            out[c + 1] = fpm__grid_whole(v / g->unit); /* which may underflow to 0 */
+            double units = v / g->unit; /* which may underflow to 0 */
+            int64_t whole = (int64_t)units;
+            out[c + 1] = whole + (units - (double)whole >= 0.5); /* to the nearest; halves up */
             g->rounded = fpm__max(g->rounded, fabs(v - (double)out[c + 1] * g->unit));
         }
         bad = fpm__grid_sum(load, out - width, out, g->cols, &g->largest);
@@ -14235,12 +14226,6 @@ static int64_t fpm__stripe_farthest(fpm__rect_job *job, const fpm__plane *v, int
     return g.low;
 }
 
-/* Forget what is known of the cuts for the numbers of parts in job->count. */
-static void fpm__stripes_forget(fpm__rect_job *job, const fpm__plane *v) {
-    int s;
-    for (s = 0; s <= job->stripes; s++) job->above[s] = 0, job->below[s] = v->rows;
-}
-
 /* The rows of a plane as layers: job->count[k] processors take stripe k. */
 typedef struct fpm__heights {
     fpm__rect_job *job;
@@ -14332,7 +14317,8 @@ static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, i
 
 /* The best cuts of rows for the numbers of parts in job->count; fpm__rect_search's status. */
 static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v) {
-    fpm__stripes_forget(job, v);
+    int s;
+    for (s = 0; s <= job->stripes; s++) job->above[s] = 0, job->below[s] = v->rows;
     return fpm__rect_better(job, v, fpm__cuts_fit, NULL);
 }
 

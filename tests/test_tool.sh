@@ -1012,6 +1012,7 @@ run 1 items -p 2 --from "$W/files"; says 'files:1: auth is none of the processor
 run 1 items -p 2 "$W/from"; says 'from:1: more fields than a load and a name'
 printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: -2: a line begins with a load, a number of 0 or more, then its name'
 printf '# none\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad: no loads'
+printf '1 a\r2 b\r3 c\r4 d\r5 e\r6 f\r7 g\r8 h\r' > "$W/cr"; run 0 items -p 2 "$W/cr"; has 'the last one finishes at 18'
 printf '%s\n' 600 560 120 120 20 10 10 10 > "$W/experts" # 590 / 3 is the least that is published
 run 0 items -p 8 --slots 2 --copies 16 --tsv --work 20000000 "$W/experts"; quiet
 ok "experts with copies: 196.67" awk '$2 == "makespan" { t = $3 } NF == 4 && /^[0-9]/ { n++; sum += $3; p[$4] += $3; if (at[$1, $4]++) bad = 1 }
