@@ -4820,11 +4820,12 @@ static void fpm__tally_add(fpm__tally *v, int i, double time, const fpm_model *m
 }
 
 static FPM__APART int fpm__tally_report(const fpm__tally *v, fpm_info *info) {
+    double mean = v->busy > 0 ? v->sum / v->busy : 0;
     info->extrapolated = v->extrapolated;
     info->makespan = v->makespan;
     info->last = v->proc;
     info->busy = v->busy;
-    info->imbalance = v->sum > 0 ? fpm__max(v->makespan / (v->sum / v->busy) - 1, 0) : 0;
+    info->imbalance = mean > 0 ? fpm__max(v->makespan / mean - 1, 0) : 0;
     return v->extrapolated;
 }
 
@@ -9719,7 +9720,7 @@ typedef struct fpm__chain_job {
         fpm__seek s;                                                                               \
         at = at < 0 ? 0 : at < room ? at : room;                                                   \
         load = (double)(D * (w[D * at] - base));                                                   \
-        move = ((double)budget - load) * (load > 0 ? (double)at / load : per);                     \
+        move = ((double)budget - load) * (load > 1e-200 ? (double)at / load : per);                \
         if (D * (w[D * room] - base) <= budget) return end;                                        \
         /* In this order a move that is not a number goes to the end. */                           \
         move = fpm__max(fpm__min((double)(room - at), move), (double)-at);                         \
@@ -9915,7 +9916,7 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
     share = (double)k; /* never too small: the margin covers what the sums lost */
     if (job->sum) share = job->sum[k] + job->sum[job->p] * (1 - job->safe);
     if (!(left > share * fpm__from_bits(key))) return 0;
-    return fpm__bits(left / share);
+    return fpm__bits(left / share) > key ? fpm__bits(left / share) : 0; /* no, among denormals */
 }
 
 /* About what the first k parts would take if they were like the others, less elements [0, i). */
@@ -10579,7 +10580,7 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
     job->kind = chain->whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
     job->p = p;
     job->total = fpm__chain_load(job, 0, chain->n);
-    job->per = job->total > 0 ? (double)chain->n / job->total : 1;
+    job->per = job->total > 0 ? fpm__min((double)chain->n / job->total, FPM__LATEST) : 1;
     job->power = p;
     job->safe = 1 - 4e-16;
     for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
@@ -10856,7 +10857,7 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
                        fpm__chain_load(job, begin[k], begin[k + 1]));
     }
     fpm__tally_report(&v, info);
-    if (job->kind != FPM__CHAIN_MODEL && v.makespan > 0) /* idle processors count, too */
+    if (job->kind != FPM__CHAIN_MODEL && job->total / job->power > 0) /* idle ones count, too */
         info->imbalance = v.makespan / (job->total / job->power) - 1;
     return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }

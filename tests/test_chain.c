@@ -1225,6 +1225,32 @@ static void probes_of_models(void) {
     CHECK(probes <= 67);
 }
 
+/* Loads and times among denormals, where rounding takes a larger part than elsewhere: proofs hold,
+   no bound is above a makespan, and no flag is raised (see no_flags). */
+static void denormal_loads(void) {
+    int64_t i, rounds = test_count(20000);
+    for (i = 0; i < rounds; i++) {
+        int n = (int)test_int(1, 6), p = (int)test_int(1, 4), k;
+        double load[6], sum[7], speed[4];
+        double unit = ldexp(1, (int)test_int(-1074, i % 3 ? -1026 : -1074));
+        int64_t begin[5], proof[5];
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain_outputs out = FPM_ZERO;
+        fpm_info info, seen;
+        fpm_chain chain;
+        for (k = 0; k < n; k++) load[k] = unit * (double)test_int(0, i % 2 ? 1000 : 1);
+        for (k = 0; k < p; k++) speed[k] = 0.0625 * (double)test_int(1, 400);
+        NOTE("round %lld n %d p %d", (long long)i, n, p);
+        REQUIRE(fpm_chain_init_real(&chain, n, load, sum, NULL) == FPM_OK);
+        if (test_int(0, 3)) o.speed = speed;
+        out.proof = proof;
+        if (!CHECK_INT(fpm_chain_partition(&chain, p, &o, begin, &out, &info), FPM_OK)) break;
+        if (!CHECK_INT(fpm_chain_check(&chain, p, &o, begin, &out, &seen), FPM_OK)) break;
+        if (!CHECK(seen.makespan >= info.makespan && seen.makespan <= info.makespan)) break;
+        if (!CHECK(info.lower_bound <= info.makespan && seen.lower_bound <= seen.makespan)) break;
+    }
+}
+
 /* `largest` may be any element: the cuts stay. */
 static void largest_is_a_hint(void) {
     int64_t load[] = {1, 44, 2, 799, 22, 156, 212, 101, 95, 1, 11, 36, 43, 1, 84};
@@ -2046,6 +2072,7 @@ int main(int argc, char **argv) {
     RUN(long_chains);
     RUN(one_probe);
     RUN(probes_of_models);
+    RUN(denormal_loads);
     RUN(largest_is_a_hint);
     RUN(sums);
     RUN(bad_input);
