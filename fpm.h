@@ -1991,8 +1991,8 @@ FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 /* Optional, before a step: the elapsed seconds of its window, with exchanges and waiting, without
    redistribution; in all windows or in none, for the default method.  Elapsed time is more than the
    largest of seconds[]: each iteration waits for another processor, and data is exchanged.  Shares
-   still follow seconds[]; but a move that made elapsed time longer, beyond noise and min_gain, is
-   undone, and later moves must promise more than that one lost.
+   still follow seconds[]; but a move after which processors wait longer, beyond noise and min_gain,
+   is undone, and later moves must promise more than that one missed, until speeds change.
    FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
