@@ -35,7 +35,7 @@
    WHICH ALGORITHM, WHICH CALL   fpm_partition with opts.algorithm =
       the best there is          FPM_AUTO (default): exact for every kind of model, as far as
                                  opts.max_work reaches
-      the literature's baselines FPM_GEOMETRIC: the line through the origin, halved or by Newton;
+      to compare with papers     FPM_GEOMETRIC: equal finishing times by Newton or bisection;
                                  FPM_NUMERICAL: equal times as equations, Powell's hybrid method;
                                  FPM_HPOPTA: depth-first search over discrete sizes
       constant speeds            FPM_PROPORTIONAL;  equal shares: FPM_EVEN
@@ -67,11 +67,11 @@
    count from 0.  Values of enumerations are the same in all versions.  A zeroed options struct, or
    NULL for it, means the defaults.  Calls return a status: 0 solved, > 0 usable with a reservation,
    < 0 no answer; then all outputs except info are untouched, unless the call says what it does to
-   them.  fpm_explain(info, ..) says it in a sentence.  Objects that own memory remember their
-   allocator and are freed by one call each: fpm_points_free(&x), fpm_model_free(&x),
+   them.  fpm_explain(&info, ..) writes the reason as a sentence.  Objects that own memory remember
+   their allocator and are freed by one call each: fpm_points_free(&x), fpm_model_free(&x),
    fpm_grid_free(&x).  Calls that make an object do not read what it held.  Threads may use distinct
-   objects at the same time, and share models that nobody changes.  Same input, same bits: in one
-   build, and in all builds without fast-math, with -ffp-contract=off and with IEEE doubles. */
+   objects at the same time, and share models that no thread changes.  The same input gives the same
+   bits in one build, and in all builds with IEEE doubles, -ffp-contract=off and no fast-math. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -134,7 +134,7 @@
    FPM_REALLOC(p, n), FPM_FREE(p)
                         the default allocator (define both or neither; default: stdlib)
 
-   The implementation is C and C++ at once, with casts of C: -Wold-style-cast warns of them.
+   The implementation has casts of C: with -Wold-style-cast compile it as C or use -isystem.
 
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
@@ -188,11 +188,11 @@ FPM__DECL int fpm_abi_0_4(void);
 __attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_4(); }
 #endif
 
-#define FPM_NOTHING INT64_C(-1) /* a limit of nothing at all (fields max, room): 0 is no limit */
-#define FPM_EXACT (-1.0)        /* no tolerance (fields slack, compact): 0 is the call's default */
+#define FPM_NOTHING INT64_C(-1) /* fields max, room: a capacity of 0.  The value 0 is no limit */
+#define FPM_EXACT (-1.0)        /* fields slack, compact: no tolerance.  0 is the call's default */
 
-/* The value of `max` for a memory of `bytes`: FPM_NOTHING where not even one unit fits, 0 (no
-   limit) where a unit needs none.  For instance
+/* The value of `max` for a memory of `bytes`.  It is FPM_NOTHING if not even one unit fits, and 0
+   (no limit) if a unit needs no memory.  For instance
 
       procs[0].max = fpm_capacity(free_bytes, 8 * columns);    // rows of doubles */
 FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
@@ -274,17 +274,17 @@ enum fpm_status {
 FPM__DECL const char *fpm_status_str(int status);
 
 /* How good an answer is, or what is at fault.  All calls share this record, and a call that takes
-   one fills it whatever the status.  Fields that do not apply are 0; fault, at, last, extrapolated
-   and other are -1 then.
+   one fills it whatever the status.  A field that does not apply is 0; fault, other, at, last and
+   extrapolated are -1 then.
 
-   Makespans are seconds.  Where loads are cut for equal processors (chains and rectangles without
-   speeds or models) they are loads in the units of the input, with opts.border costs in these. */
+   Makespans are seconds.  Chains and rectangles for equal processors (without speeds or models)
+   have loads there, in units of the input; with opts.border costs, in the same units. */
 typedef struct fpm_info {
     int status;         /* what the call returned */
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
     double makespan;    /* when the last processor finishes: the largest t_i(d_i) of the answer */
-    double lower_bound; /* no partition has a smaller makespan (by more than rounding: two doubles,
-                           where times stay equal over several sizes) */
+    double lower_bound; /* no partition has a smaller makespan (up to rounding: two units in the
+                           last place, where times are equal over several sizes) */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double cost;      /* the sum that was minimised (opts.least), of stages and hops (pipelines), of
@@ -306,19 +306,19 @@ typedef struct fpm_info {
     int64_t moved_cells; /* rectangles: cells that change their owner */
 
     /* fpm_partition */
-    double common_time; /* seconds: the time at which the real (not whole) shares sum to n, as near
-                           as whole shares need it (fpm_partition_real: to the last bits); 0 if
-                           the algorithm did not need it; pipelines: the slowest stage */
+    double common_time; /* seconds: the time within which processors finish n units in real (not
+                           whole) shares, as exact as rounding needs it (fpm_partition_real: to the
+                           last bits); 0: not computed.  Pipelines: the slowest stage */
     double residual;    /* FPM_NUMERICAL: the largest |t_i / common_time - 1| of the real shares,
                            or |sum x_i - n| / n if that is larger.  Processors at an active bound
                            do not count.  Other algorithms: 0 */
     double below;       /* FPM_OPTIMAL, FPM_HPOPTA: the largest time proven infeasible: no share
                            finishes strictly between it and lower_bound.  OPTIMAL: the double before
-                           lower_bound.  HPOPTA: the finish before it (shares finish at 1, 2, 5 s,
-                           lower_bound is 5: 2); 0: none */
-    int64_t nodes;      /* FPM_HPOPTA: points examined, */
-    int64_t cuts;       /* ... those with more work left than its size threshold, or less than 0, */
-    int64_t hits;       /* ... and workloads found solved in the memo */
+                           lower_bound.  HPOPTA: the finishing time before it (2, if shares finish
+                           at 1, 2 and 5 s and lower_bound is 5); 0: none */
+    int64_t nodes;      /* FPM_HPOPTA: points examined */
+    int64_t cuts;       /* ... of these pruned: the work left was negative or above its threshold */
+    int64_t hits;       /* ... workloads whose solution was found in the memo */
 
     /* rectangles */
     int64_t load;        /* the largest load of a part, in whole grid units */
@@ -356,28 +356,28 @@ typedef struct fpm_info {
     double least, most; /* what all processors together take at least, and at most */
 } fpm_info;
 
-/* Write one sentence about a call's record: what its status means, which processor and which entry
-   is at fault, what is missing, or how good the answer is.  For instance
+/* Write a sentence about a call's record: what the status means, which processor and which entry
+   are at fault, what is missing, or how good the answer is.  For instance
 
       no partition satisfies the constraints: 80 to share, the processors can take 65 at most
 
    text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
-   Returns the length of the whole sentence.  info may be NULL: 0.  Never fails. */
+   Returns the length of the whole sentence; 0 if info is NULL.  The call never fails. */
 FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
 /* ---- >>memory ------------------------------------------------------------------------------ */
 
-/* An allocator for one call, or for the life of an object.  resize(context, NULL, 0, n) allocates,
-   (block, old, n) moves and keeps the smaller of both contents, (block, old, 0) frees and returns
-   NULL.  On failure it returns NULL and the old block stays.  Blocks are aligned as by malloc.
-   A NULL allocator pointer means FPM_REALLOC and FPM_FREE.
+/* An allocator for one call, or for the life of an object.  resize works like realloc:
+   resize(context, NULL, 0, n) allocates; (context, block, old, n) resizes, may move, and keeps the
+   first min(old, n) bytes; (context, block, old, 0) frees and returns NULL.  On failure it returns
+   NULL and the old block stays.  Blocks are aligned as by malloc.  NULL: FPM_REALLOC, FPM_FREE.
 
-   When memory fails: a call whose allocator returns NULL returns FPM_E_MEMORY; one that would hold
-   more than max_bytes returns FPM_E_MAX_BYTES before it asks; a size that does not fit in a size_t
-   is FPM_E_OVERFLOW.  The call frees all that it took, and its outputs are untouched.  Where it
-   knows a partition already (fpm_partition, opts.free_order, fpm_rect_partition, FPM_MATRIX_AUTO)
-   it returns this partition instead, and the status says that it is not proven optimal.  The bound
-   of EVEN, PROPORTIONAL and NUMERICAL is 0 where memory does not suffice for it. */
+   When memory fails: FPM_E_MEMORY: the allocator returned NULL.  FPM_E_MAX_BYTES: the call would
+   hold more than max_bytes.  FPM_E_OVERFLOW: a size does not fit in a size_t.
+   The call frees all that it took, and its outputs are untouched.  If it knows a partition already
+   (fpm_partition, opts.free_order, fpm_rect_partition, FPM_MATRIX_AUTO), it returns this partition
+   instead, and the status says that it is not proven optimal.  The lower bound of EVEN,
+   PROPORTIONAL and NUMERICAL is 0 if memory does not suffice for it. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -390,11 +390,11 @@ typedef struct fpm_point {
     int64_t size;      /* units of work, 1 .. FPM_SIZE_MAX */
     double seconds;    /* time for them, FPM_TIME_MIN .. FPM_TIME_MAX */
     double half_width; /* half-width of the confidence interval of seconds; 0: not known */
-    int64_t reps;      /* repetitions behind it; 0 counts as 1 */
+    int64_t reps;      /* repetitions of the measurement; 0 counts as 1 */
 } fpm_point;
 
-/* A growing list of points, as four arrays of count entries in one block.  Zero-initialise with
-   FPM_ZERO; read the fields freely; the list owns its block until fpm_points_free. */
+/* A growing list of points: four arrays of count entries in one block.  Initialise it with
+   FPM_ZERO.  Its fields may be read; the list owns its block until fpm_points_free. */
 typedef struct fpm_points {
     int64_t count; /* points in the list */
     int64_t *size; /* units of work; like the next three, count entries as in fpm_point */
@@ -409,24 +409,24 @@ typedef struct fpm_points {
    FPM_E_OVERFLOW; the list is unchanged then. */
 FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point);
 
-/* Sort by size and merge points of equal size, in place, O(k log k), no memory.  When every point
-   of a size has a half-width above 0 its weight is 1 / half_width^2 and the merged half-width is
-   1 / sqrt(sum of weights); else the weights are the repetitions and the merged half-width is 0.
-   Repetitions add up.  The result does not depend on the order of the points.
-   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: nothing changes and *at (may be NULL) is the point. */
+/* Sort by size and merge points of equal size into their weighted mean, in place.  If every point
+   of a size has a half-width above 0, its weight is 1 / half_width^2, and the merged half-width is
+   1 / sqrt(sum of weights); else the weights are the repetitions, and the merged half-width is 0.
+   Repetitions add up.  The order of the points does not matter.  O(k log k), no memory.
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT of point *at (may be NULL): nothing changes. */
 FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *at);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
    to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *at (may be NULL) is the first
-   point at fault.  It is untouched by FPM_OK and FPM_E_ARGUMENT (count below 0, NULL arrays). */
+   point at fault.  FPM_OK, FPM_E_ARGUMENT (count below 0, NULL arrays): *at is untouched. */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                int64_t *at);
 
 /* Padding, for FFTs and other kernels that take less time for a larger size.  least[i] becomes the
    smallest of seconds[i], seconds[i + 1], ..: the time for at least size[i] units.  to[i] becomes
-   the first index of this time: pad size[i] to size[to[i]].  The times in least are monotone, so
-   that fpm_partition needs O(p) where it searches with the measured ones.  Shares must be sizes of
-   the list (FPM_DISCRETE); pad any other share from the next larger size.
+   the first index of this time: pad size[i] to size[to[i]].  The times in least never fall: a
+   continuous model of them is monotone, for which fpm_partition takes O(p).  Only the shares of
+   FPM_DISCRETE are always sizes of the list; pad another share like the next larger size.
 
    count, size, seconds  points, as for fpm_points_check
    least                 out: count times; may be seconds       to  out: count indices
@@ -442,13 +442,13 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
    Lines    one point per line, `size seconds [half_width [reps]]`, ended by LF, CRLF or CR.  Blank
             lines and a byte order mark are skipped; `#` starts a comment.
    Header   the first other line is skipped if none of its words begins with a digit, a sign or a
-            point.  It is refused if its columns are not those above: `seconds` or `time` stands
-            only in the first (`seconds,size`) or first in the third (`threads;size;seconds`), or
-            the unit is `ms` or `us` (`time [ms]`).
-   Fields   between all fields of a line stands the same one of five separators: blanks, a
-            semicolon, a TAB, a comma with blanks beside it, or a comma without.  (The last two
-            differ, as a comma may be decimal: `4;1,010`, `4 1,010` and `4,010, 1,5` are refused.
-            So are `4 1; 8 2` and an empty field, except TABs at the end.)
+            point.  It is refused if it names other columns: if `seconds` or `time` is in column 1
+            alone (`seconds,size`) or not before column 3 (`threads;size;seconds`), or if the unit
+            is `ms` or `us` (`time [ms]`).
+   Fields   one of five separators stands between all fields of a line: blanks, a semicolon, a
+            TAB, a comma with blanks beside it, or a comma without blanks.  (Commas are so strict
+            because they may be decimal: `4;1,010`, `4 1,010` and `4,010, 1,5` are refused.
+            So are `4 1; 8 2` and empty fields, except TABs at the end.)
    Numbers  [+|-] digits [. digits] [e|E [+|-] digits] in every locale; the digits on one side of
             the point may be missing.  A size is whole; 4e6 is.
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
@@ -456,9 +456,9 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
    from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *at stays.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at);
 
-/* Write points as a text that fpm_points_parse reads, one line per point, in the shortest decimals
-   that read back to the same bits; half_width and reps only where they are known.  *length becomes
-   the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer (NULL is allowed when
+/* Write points as a text that fpm_points_parse reads: one line per point, in the shortest decimals
+   that read back to the same bits, with half_width and reps where they are known.  *length becomes
+   the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer (may be NULL if
    capacity is 0) is too small and untouched.  FPM_E_ARGUMENT: *length is untouched, too.  O(k). */
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length);
@@ -468,14 +468,14 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 
 /* ---- >>model ------------------------------------------------------------------------------- */
 
-/* Kinds of model.  Speed is s(x) = x / t(x).  Before the first point the speed is that of the
-   first point, beyond the last point that of the last: of 100 units in 1 s and 200 in 4 s follow 50
-   in 0.5 s and 400 in 8 s.  (Not so FPM_LITERAL, see there, and FPM_DISCRETE.) */
+/* Kinds of model.  Speed is s(x) = x / t(x).  Below the first point the speed is that of the first
+   point, above the last point that of the last.  For example, points of 100 units in 1 s and 200 in
+   4 s give .5 s for 50 units, 8 s for 400.  (Exceptions: FPM_DISCRETE; FPM_LITERAL, see there.) */
 enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
-    FPM_SHAPED = 3,    /* as FPM_PIECEWISE, on points moved as little as needed for a speed that
-                          rises concavely to its peak and then falls: every line through the
+    FPM_SHAPED = 3,    /* as FPM_PIECEWISE, but the points are moved, as little as needed, so that
+                          speed rises concavely to its peak and then falls: every line through the
                           origin crosses it once (Lastovetsky, Reddy, IJHPCA 21, 2007) */
     FPM_AKIMA = 4,     /* speed is an Akima spline (J. ACM 17, 1970), smooth and local */
     FPM_DISCRETE = 5   /* a share is one of the measured sizes, or 0 */
@@ -505,19 +505,19 @@ typedef struct fpm_model_options {
     const fpm_alloc *alloc;   /* for FPM_COPY, FPM_SHAPED and risk, which own their points */
 } fpm_model_options;
 
-/* The value of `risk` for p processors, some of which are timed less surely than others.  Without a
-   risk, a processor that was timed too fast by chance gets too much work.  With this one, equal
-   times mean that all processors finish by then with probability 1/2 (the median of the largest of
-   p normal errors).  To three decimals; .278, .509, .879, 1.173 for p = 2, 4, 16, 64.  Simulated:
-   4 of 16 processors with errors of 10 %, the others 2 %: the mean makespan falls by 4 %, its 95th
-   percentile by 9 %; half of 64 with 30 %: 22 and 20 %; two, 20 and 2 %: 0.7 % more in the mean. */
+/* The value of `risk` for p processors, if the times of some are less certain than those of others.
+   Without it, a processor that was timed too fast by chance gets too much work.  With it, all
+   processors finish by the predicted makespan with probability 1/2 (the median of the largest of p
+   normal errors).  .278, .509, .879, 1.173 for p = 2, 4, 16, 64.  Simulated change of the mean
+   makespan and its 95th percentile: 4 of 16 processors have errors of 10 %, the others 2 %: -4, -9
+   %; 32 of 64 have 30 %: -22, -20 %; two processors, 20 and 2 %: the mean grows by 0.7 %. */
 FPM__DECL double fpm_risk(int p);
 
-/* A model: a view of points and what is known of them.  Read-only for the caller; constant after
-   fpm_model_init, so any number of threads and calls may share it.  A model whose own.capacity is 0
-   borrows its points and need not be freed; it may be copied with `=`: both read the same arrays.
-   A model that owns its points (FPM_COPY, FPM_SHAPED, risk, fpm_model_add) has to be freed, once.
-   A call for one of k points takes O(log k) and reads at most six of them. */
+/* A speed function through measured points.  Read-only for the caller; constant after
+   fpm_model_init, so threads and calls may share it.  A model that owns its points (FPM_COPY,
+   FPM_SHAPED, risk, fpm_model_add) must be freed, once.  Any other model borrows them
+   (own.capacity is 0): it need not be freed and may be copied with `=`; both read the same arrays.
+   A time of a model of k points takes O(log k) and reads at most six points. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
     int flags;                /* as given, without FPM_COPY; FPM_AKIMA: FPM_SAFE if that is 0 */
@@ -546,24 +546,24 @@ typedef struct fpm_model {
                     of a point; fpm_points_check says of which
    FPM_E_ARGUMENT   also FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; risk without
                     half_width; extent without FPM_LITERAL; at without FPM_CONSTANT
-   FPM_E_OVERFLOW, FPM_E_MEMORY, where points are copied.  *model is untouched.
+   FPM_E_OVERFLOW, FPM_E_MEMORY, if points are copied.  In all these cases *model is untouched.
    O(k) time; a copy takes 32 bytes for each of 3 k / 2 + 4 points (FPM_SHAPED: 40). */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts);
 
-/* Insert a measured point, O(k).  A point of a size that is there already is merged by the rule of
-   fpm_points_sort.  The first call copies borrowed points with the opts.alloc of fpm_model_init,
-   which must stay usable until fpm_model_free; the model owns the copy.  Statuses of
-   fpm_points_add, FPM_E_MODEL, FPM_E_UNSUPPORTED (risk), and those of fpm_points_check if somebody
-   has changed borrowed points: the model is unchanged then. */
+/* Insert a measured point, O(k).  If the model has a point of this size, both are merged by the
+   rule of fpm_points_sort.  The first call copies borrowed points with the opts.alloc of
+   fpm_model_init, which must stay usable until fpm_model_free; the model owns the copy.  Statuses
+   of fpm_points_add, FPM_E_MODEL, FPM_E_UNSUPPORTED (risk), and, if borrowed points have changed,
+   those of fpm_points_check: the model is unchanged then. */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point);
 
 /* Give back what the model owns and zero it. */
 FPM__DECL void fpm_model_free(fpm_model *model);
 
-/* Time in seconds for size units (0 takes 0), speed in units per second, and slope = dt/dsize to
-   the right of size.  Except for FPM_DISCRETE size need not be whole.  O(log k).
-   FPM_EXTRAPOLATED: there is an answer; size is beyond the last point (FPM_CONSTANT: FPM_OK).
+/* Time in seconds for size units (0 units take 0 s), speed in units per second, and slope, the
+   derivative of time to the right of size.  size may be fractional, except for FPM_DISCRETE.
+   O(log k).  FPM_EXTRAPOLATED: answered; size is above the last point (FPM_CONSTANT: FPM_OK).
    FPM_E_MODEL; FPM_E_ARGUMENT: NULL output; FPM_E_SIZE: size negative, not finite, above
    FPM_SIZE_MAX, or not measured (FPM_DISCRETE); FPM_E_UNSUPPORTED: slope of FPM_DISCRETE;
    FPM_E_TIME: the spline's speed is not positive there. */
@@ -576,10 +576,10 @@ FPM__DECL int fpm_model_slope(const fpm_model *model, double size, double *slope
    rounding decides among them.  FPM_E_MODEL; FPM_E_TIME: seconds is negative or not finite. */
 FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *size);
 
-/* Properties of a model, and the first place where one fails.  Proven interval by interval: with s
-   the spline and q(x) = s - x s', time rises exactly where q > 0, and q'(x) = -x s''(x), so q is
-   smallest at the ends of an interval or at its inflection point.  Where rounding could hide a
-   violation, it counts as one. */
+/* Properties of a model, and the first place where one fails.  They are proven between each two
+   points: with s the spline and q(x) = s - x s', time rises exactly where q > 0; since q'(x) = -x
+   s''(x), q is least at an end of the interval or at the inflection point of s.  A violation that
+   rounding could hide is reported as one. */
 typedef struct fpm_model_report {
     int positive;        /* speed is above 0 everywhere */
     int monotone;        /* time never falls */
@@ -588,16 +588,16 @@ typedef struct fpm_model_report {
     double size;         /* a size at which a property fails */
 } fpm_model_report;
 
-/* Prove these.  FPM_OK: all hold.  FPM_VIOLATED: see report (may be NULL).  FPM_E_MODEL.  O(k). */
+/* Prove them.  FPM_OK: all hold.  FPM_VIOLATED: see report (may be NULL).  FPM_E_MODEL.  O(k). */
 FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
 
 /* ---- >>root -------------------------------------------------------------------------------- */
 
 /* How fpm_root_solve measures steps: the length of s is the 2-norm of scale_j s_j. */
 enum fpm_scale {
-    FPM_SCALE_ADAPTIVE = 0, /* norms of the Jacobian's columns, the largest seen so far: what is
-                               done does not depend on the units of the unknowns */
-    FPM_SCALE_NONE = 1,     /* all 1: best for unknowns of much the same size */
+    FPM_SCALE_ADAPTIVE = 0, /* the largest norm so far of each column of the Jacobian: the steps
+                               do not depend on the units of the unknowns */
+    FPM_SCALE_NONE = 1,     /* all 1: best for unknowns of similar magnitude */
     FPM_SCALE_GIVEN = 2     /* as in opts->scale */
 };
 
@@ -617,12 +617,12 @@ typedef struct fpm_root_options {
     const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0 */
     double radius;           /* first trust region: this many times the scaled length of x; or of
                                 Newton's first step, if x is shorter than 10^-8 of it; 0: 100 */
-    double x_tol;            /* solved when Newton's step is up to this part of x, < 1; 0: 1.5e-8 */
+    double x_tol;            /* solved when Newton's step is at most this times x, < 1; 0: 1.5e-8 */
     double f_tol;            /* solved when norm is at most this; 0: 5e-32 times the first norm,
-                                which ends multiple roots and roots at 0, where x_tol cannot */
+                                for multiple roots and roots at 0, where x_tol never holds */
     int64_t max_evaluations; /* of residual, in each try; 0: 500 (n + 1) */
-    int ladder;              /* 1: after a failure try again from x, as said below; 0: not */
-    double step;             /* for differences: part of an unknown, 2^-52 to below 1; 0: 1.5e-8 */
+    int ladder;              /* 1: after a failure try again from x, see Ladder below; 0: not */
+    double step;             /* relative step of differences, 2^-52 to below 1; 0: 1.5e-8 */
     void *work;              /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
     size_t work_bytes;       /* size of work */
     size_t max_bytes;        /* most working memory from alloc; 0: 1 GiB */
@@ -648,7 +648,7 @@ typedef struct fpm_root_info {
    step and computed anew only when the updates fail.
 
    n         1 or more
-   residual  F(x) into f; non-zero return: stop.  A step to where it is not finite is shortened
+   residual  writes F(x) to f; non-zero return: stop.  If F is not finite, the step is shortened
    context   for residual and opts->jacobian
    opts      NULL: defaults             info  may be NULL
    x         in: where to start, finite; out, when the status is >= 0: the answer
@@ -656,21 +656,21 @@ typedef struct fpm_root_info {
 
    FPM_OK               norm <= f_tol, or Newton's step at the answer is within x_tol
    FPM_STALLED          no step reduces the norm, or F or its Jacobian is not finite beyond x, or
-                        ten Jacobians in a row reduced the norm by less than a tenth each: a local
-                        minimum, a border of F, or a very crooked valley; x is the best point
+                        ten Jacobians in a row reduced the norm by less than 10 % each: a local
+                        minimum, a border of F's domain, or a curved valley; x is the best point
    FPM_EVALUATION_LIMIT x is the best point
    FPM_E_ARGUMENT       NULL, n < 1, an option or x out of range (info->at: which unknown)
    FPM_E_CAPACITY       work is too small
    FPM_E_STOPPED        by any callback; the progress callback may keep a copy of the best point
    FPM_E_CALLBACK       at the given x: F is not finite (at: which residual, or -1: its norm
-                        overflows), or F is not on both sides of an unknown (at: likewise), or the
-                        given Jacobian is not (at: which column)
+                        overflows), F is finite on neither side of an unknown (at: the same), or
+                        the caller's Jacobian is not finite (at: which column)
    Negative: x and f are untouched.
 
    Ladder: tries with scaling and radius as given, then NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1,
-   NONE 0.1, until one solves it; else the least norm counts.
-   A Jacobian without full rank is legal: pivots of R below 2.2e-16 of their column are raised to
-   that, which turns Newton's step into the singular direction, and the trust region bounds it.
+   NONE 0.1, until one solves it; else the answer is that of the smallest norm.
+   A singular Jacobian is legal: pivots of R below 2.2e-16 of their column are raised to this, which
+   turns Newton's step into the singular direction, and the trust region bounds it.
    Values up to 1e300 are safe, with fast-math up to about 1e120.
    Cost: O(n^2) per step, O(n^3) per Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  Of the 55 runs of More,
    Garbow, Hillstrom (TOMS 7, 1981) 53 end with norm < 1e-6 with NONE, 47 with ADAPTIVE, 54 with the
@@ -691,10 +691,10 @@ FPM__DECL size_t fpm_root_work_bytes(int n);
 enum fpm_algorithm {
     FPM_AUTO = 0,         /* exact for every kind of model: GEOMETRIC for monotone models whose
                              feasible shares are an interval (see the table below), else OPTIMAL */
-    FPM_EVEN = 1,         /* n/p each, as far as max allows; models and fixed seconds only say when
-                             these shares finish */
-    FPM_PROPORTIONAL = 2, /* constant speeds, those of the models at the even share: the optimal
-                             partition for these constants */
+    FPM_EVEN = 1,         /* n/p each, as far as max allows; models and fixed only give the times
+                             of these shares */
+    FPM_PROPORTIONAL = 2, /* optimal for constant speeds: those that the models have at the even
+                             share */
     FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
                              (Lastovetsky, Reddy, IJHPCA 21, 2007) */
     FPM_OPTIMAL = 4,      /* exact for any mixture of shapes, by threshold and sumset */
@@ -726,18 +726,18 @@ typedef struct fpm_proc {
     int64_t max;            /* largest share (its memory).  0 is NO LIMIT: compute a capacity with
                                fpm_capacity, which returns FPM_NOTHING where nothing fits */
     int64_t grain;          /* the share is a multiple of this */
-    double fixed; /* start-up time, latency: seconds that it spends beside those of its model
-                               if it gets any work; 0 .. FPM_TIME_MAX */
+    double fixed; /* start-up time, latency: seconds in addition to those of its model, if it
+                               gets any work; 0 .. FPM_TIME_MAX */
     int required; /* 1: it must get at least max(min, 1) units; 0: its share may be 0 */
-    const fpm_model *cost; /* FPM_LEAST_COST: the cost of a share, as "seconds" of this model of any
-                               kind (without fixed); a share without a cost is not allowed.  NULL:
-                               shares cost nothing */
+    const fpm_model *cost; /* FPM_LEAST_COST: its "seconds" are the cost of a share, such as joules
+                               (any kind of model; without fixed).  A share without a cost is not
+                               allowed.  NULL: shares cost nothing */
 } fpm_proc;
 
 /* Calls that can take longer than some milliseconds call opts.progress(opts.context, &state) now
-   and then, from their caller's thread.  If it returns other than 0, the search ends: the call
-   returns the best answer so far as FPM_STOPPED, or FPM_E_STOPPED where there is none.  NULL:
-   nothing is called.  It must not change what the call works on.  For instance a deadline:
+   and then, in the caller's thread.  If the callback returns non-zero, the search ends: the call
+   returns the best answer so far with FPM_STOPPED, or FPM_E_STOPPED if there is none.  The callback
+   must not change the arguments of the call.  NULL: no callback.  For instance a deadline:
 
       static int late(void *context, const fpm_progress *state) {
           (void)state;
@@ -752,10 +752,10 @@ typedef struct fpm_progress {
     /* fpm_partition, fpm_pareto, fpm_compose: after each step of the search; FPM_NUMERICAL: before
        each step, and at the root; FPM_HPOPTA: at the beginning, for each better partition, and now
        and then.  Other calls: 0. */
-    double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and largest
-                           of the times that shall become equal (dense: they can be negative) */
+    double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and the
+                           largest time of a real share (dense: they can be negative) */
     double seconds;     /* the time just tried; FPM_NUMERICAL: the mean of these times */
-    double sum;         /* units that all processors together finish in it; or sum of real */
+    double sum;         /* units that all processors finish within it; NUMERICAL: sum of real */
     const double *real; /* FPM_NUMERICAL: the p real shares; else NULL */
 } fpm_progress;
 
@@ -773,8 +773,8 @@ typedef struct fpm_options {
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
-    double runs; /* fpm_partition_interval: runs to come, in which a measurement must pay; 0: it
-                    costs nothing */
+    double runs; /* fpm_partition_interval: future runs, in which a measurement must pay off; 0:
+                    measurements cost nothing */
 } fpm_options;
 
 /* Split n units over p processors so that the last one finishes as early as possible.
@@ -788,7 +788,7 @@ typedef struct fpm_options {
    makespan is the largest t_i(d_i).  info->lower_bound holds for the models as given, whatever the
    algorithm.  Times of continuous models are compared in floating point, without a tolerance: where
    they are equal over several sizes, rounding decides, and the makespan and lower_bound may be two
-   doubles above the least.
+   units in the last place above the least.
 
    Which constraints an algorithm honours:
 
@@ -813,14 +813,14 @@ typedef struct fpm_options {
      and so on.  For instance n = 9 and M = (4, 4, 4) of processors that differ, a surplus of 3:
         the first may get 1 .. 4       k = 1: it loses 3              d = (1, 4, 4)
         the first may get 4 or none    k = 2: the second loses 3      d = (4, 1, 4)
-   - A surplus above n, many sums, equal processors: always the same one.  opts.least: see there.
+   - A surplus above n, many sums, equal processors: not specified, but always the same partition.
 
    NUMERICAL.  A root is accepted when all shares are within bounds and info->residual is at most
-   1e-12 (dense: 1e-9).  On monotone models it is the optimum, and the whole shares are those of
-   AUTO.  On other models equal times need not be best: the status is FPM_OK as well, and gap says
-   how much better another partition may be.  When no root is found, AUTO answers, the status is
-   FPM_FALLBACK, and info->algorithm names the algorithm that found the answer.  dense knows no
-   bounds and rejects a root outside of them.
+   1e-12 (dense: 1e-9).  With monotone models it is the optimum, and the whole shares are those of
+   AUTO.  With other models equal times need not be best: the status is FPM_OK, too, and gap bounds
+   how much better another partition may be.  If no root is found, AUTO answers, the status is
+   FPM_FALLBACK, and info->algorithm names the algorithm that found the answer.  dense solves
+   without bounds and rejects a root outside of them.
 
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof
@@ -832,14 +832,14 @@ typedef struct fpm_options {
                        or of measured sizes
    FPM_E_NOT_MONOTONE  GEOMETRIC: a model's time may fall (info->fault)
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->fault)
-   FPM_E_WORK_LIMIT    no partition was found within max_work and the second after it, see below
+   FPM_E_WORK_LIMIT    no partition was found within max_work, nor by the search after it, see below
    FPM_E_MAX_BYTES     info->bytes is what the call took or, for HPOPTA, what it would need
 
    Work.  max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
    -O2, a core of an EPYC), and the finish times that they list; opts.least: 2 to 5 ns.  Passes over
    the processors or over all of their points are not counted.  If AUTO or OPTIMAL reach the limit
    before they have any partition, a search for any partition follows, which takes up to a second.
-   It rarely fails, except where few shares sum to n (20 processors with grains of their own: once
+   It rarely fails, except where few shares sum to n (20 processors with different grains: 1 time
    in 1000).
 
    Cost, with k points per model:
@@ -856,9 +856,9 @@ typedef struct fpm_options {
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
-/* fpm_partition, which also returns the p real shares that FPM_GEOMETRIC or FPM_NUMERICAL rounded
-   to d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL; other
-   algorithms are FPM_E_UNSUPPORTED with it.  Untouched when the status is negative. */
+/* As fpm_partition; it also writes to real the p real shares that FPM_GEOMETRIC or FPM_NUMERICAL
+   rounded to d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL; with
+   it other algorithms are FPM_E_UNSUPPORTED.  Untouched when the status is negative. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                  double *real, int64_t *d, fpm_info *info);
 
@@ -866,7 +866,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 
    With T the optimal makespan, the limit is (1 + slack) T, or opts.limit seconds; of all whole
    partitions with t_i(d_i) <= limit the answer has the smallest sum that opts.least names.  For
-   many processors a small slack gains most: at T few partitions are left, and on 256 noisy profiles
+   many processors a small slack gains much, since few partitions reach T: on 256 noisy profiles
    slack = 0.05 saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost
    its sum; lower_bound and gap are those of the makespan.
 
@@ -880,8 +880,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    FPM_E_MODEL         a cost model is not initialised (FPM_LEAST_COST; info->fault)
    FPM_E_INFEASIBLE    limit < T, or no partition by the limit has a cost
    FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES
-                       T or the least is not proven within max_work or max_bytes: never a partition
-                       that is not least
+                       T or the smallest sum is not proven within max_work or max_bytes: the call
+                       never returns a partition without this proof
 
    Cost, after T: three or more passes over all possible shares, O(log k) each, with 24 bytes for
    each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for 16384
@@ -896,28 +896,28 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    then the next one does.  Source: Reddy and others, Concurrency and Computation 2022, doi
    10.1002/cpe.7285. */
 
-/* The Pareto front of makespan and of what opts->least names (TOTAL, COST or BUSY): all pairs of
-   which no partition is better in one and as good in the other, each once.  Where costs are linear
-   (see above) there are often more pairs than `capacity`; then capacity pairs (2 or more) are
-   returned: the fastest, the cheapest, and for even steps of time between both the cheapest
+/* The Pareto front of makespan and of the sum that opts->least names (TOTAL, COST or BUSY): all
+   pairs (makespan, cost) that no partition improves in one without losing in the other, each once.
+   Linear costs (see above) often have more pairs than `capacity`; then capacity pairs (2 or more)
+   are returned: the fastest, the cheapest, and for even steps of time between both the cheapest
    partition within that time.
 
-   n, p, procs, info  as for fpm_partition     opts  not NULL; slack is 0; limit: only makespans
-   capacity  entries of makespan and cost            up to this, 0: all
-   makespan  out: seconds, ascending           cost  out: descending
-   count     out: how many pairs there are
+   n, p, procs, info  as for fpm_partition
+   opts      not NULL; slack must be 0; limit: only makespans up to this; 0: all
+   capacity  entries of makespan and cost      count  out: how many pairs there are
+   makespan  out: seconds, ascending           cost   out: descending
 
    Makespans are exact, costs up to rounding: those within 1e-14 of each other count as equal.  The
    shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
    those of the fastest pair; gap > 0 only with FPM_LEAST_COST, if faster shares have no cost.
    FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points;
-   FPM_E_CAPACITY: there are more, *count says how many; else statuses of fpm_partition with
-   opts.least.  When negative, the arrays are untouched, and so is *count unless FPM_E_CAPACITY.
-   Cost: one optimum within a limit for each pair, and up to about 100 for one whose cost is also
-   that of slower partitions; it starts without a limit, so for continuous models n p / grain must
-   be small, opts->limit be set, or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 at 64).
-   max_work counts the steps of all optima together, 2 to 5 ns each: by default it ends the call
-   after about 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes each. */
+   FPM_E_CAPACITY: there are *count pairs, more than capacity; else statuses of fpm_partition with
+   opts.least.  If negative, the arrays are untouched, and so is *count, except by FPM_E_CAPACITY.
+   Cost: one search with a limit for each pair, up to about 100 where slower partitions cost the
+   same.  The first one has no limit, so with continuous models set opts->limit, or let n p / grain
+   be small or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 ms at 64).
+   max_work counts the steps of all searches together, 2 to 5 ns each: by default it ends the call
+   after about 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes per pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -934,12 +934,12 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    points     out: a list of (size, seconds), ascending, to be freed with fpm_points_free; what it
               held before is not looked at
 
-   A size that the members cannot do, or not within FPM_TIME_MAX, gets no point; one that they do
-   in less than FPM_TIME_MIN gets a point of FPM_TIME_MIN.  With `required`
-   members 0 is such a size, which points cannot say: set `required` for the group as well.
-   Shares for a size: fpm_partition over the members, which also tells what lies beyond measured
-   points (info->extrapolated is -1 here: shares are not known).  info: makespan is that of the
-   largest size that has a point, iterations counts merges; bytes and max_bytes hold the points too.
+   A size that the members cannot do, or not within FPM_TIME_MAX, gets no point; a size that they do
+   in less than FPM_TIME_MIN gets a point of FPM_TIME_MIN.  If a member is `required`, the group
+   cannot do size 0, which points cannot express: set `required` for the group as well.
+   Shares for a size: call fpm_partition over the members, which also reports extrapolation
+   (info->extrapolated is -1 here: shares are not known).  info: makespan is that of the
+   largest size that has a point, iterations counts merges; bytes and max_bytes include the points.
 
    FPM_OK, also when no size can be done.  Negative, points are untouched: FPM_E_ARGUMENT (p, NULL,
    count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->at: which), FPM_E_MODEL, FPM_E_BOUNDS
@@ -955,12 +955,12 @@ FPM__DECL int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
-/* Check a partition, whoever made it, from the models alone: that shares sum to n and satisfy every
-   constraint; and recompute makespan, imbalance and a lower bound (equal to the makespan when no
-   partition can be faster for want of capacity at any smaller time).  On monotone models it shares
-   nothing with fpm_partition but the evaluation of times; on others it also uses fpm_model_size.
-   Of opts (NULL: none) it reads limit: nobody may finish later.
-   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, as said.  FPM_VIOLATED: info->fault is the first
+/* Check a partition, from any source, by the models alone: that shares sum to n and satisfy every
+   constraint.  Recompute makespan, imbalance and a lower bound (equal to the makespan if within any
+   smaller time the processors together finish less than n).  With monotone models it shares only
+   the evaluation of times with fpm_partition; with others also fpm_model_size.
+   Of opts (NULL: none) it reads limit: no processor may finish later.
+   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, too.  FPM_VIOLATED: info->fault is the first
    processor with a violated constraint or a share above n, -1 for the sum.  Negative: bad
    arguments, as fpm_partition.  O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
@@ -968,30 +968,30 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 
 /* ---- >>interval ---------------------------------------------------------------------------- */
 
-/* How sure a makespan is, by the half-widths of the points, and what to measure again. */
+/* The uncertainty of a makespan, by the half-widths of the points, and what to measure again. */
 typedef struct fpm_interval {
-    double low, high; /* the makespan is between these in 95 of 100 cases */
-    double mean;      /* expected makespan, seconds: above info->makespan, which has no errors */
-    double gain;      /* seconds less if the half-width of processor `next` were half as large */
+    double low, high; /* seconds: 95 % interval of the makespan */
+    double mean;      /* expected makespan, seconds: above info->makespan, which ignores errors */
+    double gain;      /* by which mean falls if the half-width of processor `next` is halved */
     int next;         /* the processor to measure again, at its share; -1: times have no errors, or
-                         no measurement pays in opts.runs */
+                         no measurement pays off in opts.runs */
 } fpm_interval;
 
-/* The interval of the makespan of shares, whoever made them.
+/* Estimate the uncertainty of the makespan of given shares, from any source.
 
-   p, procs, share  as for fpm_partition         opts  NULL, or alloc, max_bytes, runs of it
+   p, procs, share  as for fpm_partition         opts  NULL, or its alloc, max_bytes, runs
    last             out: the probability of each processor to finish last; NULL: not wanted
 
-   The call takes the error of a time as normal, with 1.96 standard deviations in the half-width,
-   and as independent between processors: all finish before t with the product of their
-   probabilities.  Relative to the time, a half-width is linear in size between points, and constant
-   beyond them (FPM_CONSTANT: at its size); 0 is no error.  Where models have a risk, times are
-   without it (nearly, for FPM_AKIMA and FPM_SHAPED).  Half-widths are of means: a single run varies
-   more.  They contain neither errors of the model between its points nor drift from measurement to
-   measurement, unless points are measured in rounds (fpmk_stat).
-   Three times the repetitions so far (reps of the point at or below the share) halve a half-width.
-   `next` is the processor where opts.runs times its gain exceeds the time of these most.
-   Example: two processors take 1 s each, give or take .1: mean 1.029, low .949, high 1.114.
+   Assumptions: the error of a time is normal, the half-width is 1.96 standard deviations, and
+   errors of processors are independent: the probability that all finish before t is a product.
+   A half-width, relative to its time, is linear in size between points and constant beyond them
+   (FPM_CONSTANT: that at its size); 0 is no error.  If models have a risk, times are without it
+   (nearly, for FPM_AKIMA and FPM_SHAPED).  Half-widths are of means: a single run varies more.
+   They exclude errors of the model between its points, and drift from measurement to measurement
+   unless points are measured in rounds (fpmk_stat).
+   To halve a half-width takes 3 times the repetitions so far (reps of the point at or below the
+   share).  `next` has the largest opts.runs * gain - (their time), if that is above 0.
+   Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
    FPM_OK, FPM_EXTRAPOLATED; FPM_E_ARGUMENT (also of runs), FPM_E_SIZE (a share cannot be done),
    statuses of processors as by fpm_partition; FPM_E_MAX_BYTES, FPM_E_MEMORY.  Outputs are untouched
    then.  About 20 us and 40 bytes per processor. */
@@ -1004,29 +1004,29 @@ FPM__DECL int fpm_partition_interval(int p, const fpm_proc *procs, const int64_t
    p < 1, a negative share, unit or parts out of range; FPM_E_OVERFLOW: a value, or the sum of all,
    does not fit; outputs untouched. */
 
-/* MPI counts and displacements, `unit` elements to a unit of work: counts[i] = d_i * unit,
-   displs[i] = the sum of those before.  Both p entries; unit >= 1.  64 bits: for MPI-4. */
+/* MPI counts and displacements, `unit` elements per unit of work: counts[i] = d_i * unit,
+   displs[i] = the sum of counts before.  p entries each; unit >= 1.  64 bits: for MPI-4. */
 FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs);
 FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
                                   int64_t *displs);
 
-/* What rank `rank` hands over and gets for MPI_Alltoallv when slabs in the order of the ranks
-   change from the shares `from` to the shares `to`, `unit` elements to a unit of work: it sends
-   send[j] elements, from send_at[j] on of its old slab, to rank j, and receives receive[j] of it,
-   from receive_at[j] on in its new slab; what it keeps is sent to itself.  All p entries.  Where
-   sums differ (fpm_balance_resize), the units at the end are new or gone.  unit is 0 or more;
-   FPM_E_ARGUMENT also for a rank outside 0 .. p - 1. */
+/* The arguments of MPI_Alltoallv on rank `rank`, when slabs in the order of the ranks change from
+   the shares `from` to the shares `to`, with `unit` elements per unit of work.  The rank sends
+   send[j] elements to rank j, from offset send_at[j] of its old slab, and receives receive[j] from
+   rank j, at offset receive_at[j] of its new slab; it sends to itself what it keeps.  p entries
+   each.  If the sums differ (fpm_balance_resize), the units at the end are new or gone.  unit is 0
+   or more; FPM_E_ARGUMENT also for a rank outside 0 .. p - 1. */
 FPM__DECL int fpm_export_moves(int p, const int64_t *from, const int64_t *to, int64_t unit,
                                int rank, int *send, int *send_at, int *receive, int *receive_at);
 
-/* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint): positive or zero, and
-   each rounded once, so that their sum is 1 up to that.  FPM_E_ARGUMENT when all shares are 0. */
+/* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint), 0 or more.  Each is
+   rounded once, so their sum is 1 up to rounding.  FPM_E_ARGUMENT when all shares are 0. */
 FPM__DECL int fpm_export_weights(int p, const int64_t *d, double *weights);
 FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
 
-/* The shares as small whole ratios with the given sum (a tensor split such as 7:2:1 for parts 10):
-   the ratios whose worst over-assignment ratio_i/parts against d_i/n is least, none above 0 where
-   the share is 0; quotients are compared in floating point.  parts 1 .. FPM_SIZE_MAX.
+/* The shares as whole ratios of sum `parts`, such as a tensor split 7:2:1 of parts 10.  They make
+   the largest (ratio_i / parts) / (d_i / n) as small as possible, compared in floating point; a
+   share of 0 gets 0.  parts is 1 .. FPM_SIZE_MAX.
    FPM_E_ARGUMENT also when all shares are 0. */
 FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios);
 
