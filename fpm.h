@@ -1036,8 +1036,8 @@ FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 /* ---- >>chain ------------------------------------------------------------------------------- */
 
 /* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
-   contiguous part.  The two calls below set it; the arrays stay the caller's, must outlive the
-   chain, and may be shared by threads.  One of whole and real is NULL. */
+   contiguous part.  The two calls below fill the struct; its arrays belong to the caller, must
+   outlive the chain, and may be shared by threads.  One of whole and real is NULL. */
 typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
     const int64_t *whole; /* n + 1 nondecreasing prefix sums: part [i, j) has load w[j] - w[i] */
@@ -1049,8 +1049,8 @@ typedef struct fpm_chain {
                              chain c is elements [first[c], first[c + 1]) */
 } fpm_chain;
 
-/* Make a chain of n loads, in one pass.  prefix becomes the n + 1 sums, prefix[0] = 0 (load may be
-   prefix + 1, which is summed in place).  load NULL: prefix holds the sums already, and the call
+/* Make a chain of n loads, in one pass.  prefix receives n + 1 sums, prefix[0] = 0.  load may be
+   prefix + 1: it is then summed in place.  load NULL: prefix holds the sums already, and the call
    checks them.  Loads are 0 or more; whole ones sum to less than 2^63, real ones to 1e200 at most.
    FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the
    given sums do not begin with 0 or decrease; FPM_E_OVERFLOW.  *at (may be NULL) is the element at
@@ -1060,7 +1060,7 @@ FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, i
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
                                   int64_t *at);
 
-/* A second load of the same elements, such as their bytes: it has a limit, and is not balanced. */
+/* A second load of the same elements, such as bytes: limited in each part, but not balanced. */
 typedef struct fpm_chain_limit {
     const int64_t *whole; /* n + 1 prefix sums, as in fpm_chain */
     const double *real;   /* or these; one of whole and real is NULL */
@@ -1076,9 +1076,9 @@ typedef struct fpm_chain_options {
                               table of costs below (0: 2^25) */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least min_items elements; 0 and 1: any */
-    int64_t grain;          /* cuts lie at multiples of it, except ends of chains; 0, 1: anywhere */
-    const int64_t *cut; /* the only places where cuts may lie, strictly ascending from 0 to n, and
-                           the ends of chains; NULL: anywhere */
+    int64_t grain;          /* cuts lie at multiples of it, or at ends of chains; 0, 1: anywhere */
+    const int64_t *cut; /* the only places where cuts may lie, strictly ascending from 0 to n, ends
+                           of chains included; NULL: anywhere */
     int64_t cuts;       /* entries of cut */
     const fpm_chain_limit *limit; /* further loads that must fit */
     int limits;                   /* entries of limit */
@@ -1088,7 +1088,7 @@ typedef struct fpm_chain_options {
     void *context;                                             /* for progress */
 } fpm_chain_options;
 
-/* What a partition of a chain has beside its cuts: arrays of the caller.  NULL: not wanted. */
+/* Further results for a chain, in arrays of the caller.  NULL: not wanted. */
 typedef struct fpm_chain_outputs {
     int *who;            /* p processors: who[k] takes part k; with free_order not NULL */
     int64_t *proof;      /* p + 1 cuts that prove the optimum, see below */
@@ -1103,7 +1103,7 @@ typedef struct fpm_chain_outputs {
    chain  as above                    p     1 or more; parts may be empty (p > n is legal)
    opts   NULL: defaults              info  may be NULL
    out    NULL: no more than the cuts
-   begin  p + 1 cuts: part k is elements [begin[k], begin[k + 1]); begin[0] = 0, begin[p] = n
+   begin  out: p + 1 cuts; part k is elements [begin[k], begin[k + 1]), begin[0] = 0, begin[p] = n
 
    Processor k takes part k; with free_order processor who[k] takes it.
 
@@ -1114,8 +1114,8 @@ typedef struct fpm_chain_outputs {
                                               FPM_DISCRETE, procs[].grain and cost are refused
 
    Times are compared in floating point, without a tolerance.  In the given order the makespan is
-   the least, to the unit or the last bit.  (Real loads with speeds: if all load / speed are 0 or
-   above 1e-280.)
+   the least: whole loads to the unit, others to the last bit.  (Real loads with speeds: provided
+   that all load / speed are 0 or above 1e-280.)
 
    WHICH OF SEVERAL OPTIMAL PARTITIONS.  Cuts are chosen from left to right.  Cut k is the place
    nearest to its target, in load (of two equally near places the left one), among the places
@@ -1149,20 +1149,20 @@ typedef struct fpm_chain_outputs {
                        these the rules above choose, with the cuts of `from` as targets (of places
                        with no load between them the nearest).  Models: slack is at least 2e-15
 
-   FPM_E_INFEASIBLE is proven.  info->at is a limit that no partition within max meets; -1: there
-   is no such limit, or max alone allows no partition.
+   FPM_E_INFEASIBLE is proven.  info->at is a limit that no partition within max satisfies; -1: no
+   limit alone is the reason, or max alone allows no partition.
 
-   free_order is exact if the processors are of at most three kinds (equal speeds; the same model,
+   free_order is exact if there are at most three kinds of processors (equal speeds; the same model,
    max and fixed) and work and memory suffice: it takes prod (m_t + 1) states for m_t processors of
    kind t (p = 1000 of two kinds: a quarter of a million), each tried once per probe.  Otherwise
    the answer is the best of the given order and of orders in which each part goes to the processor
-   that leaves least of its capacity in that time unused; info->lower_bound is then for any order.
+   with the least capacity unused at that time; info->lower_bound is then for any order.
    The call searches the given order whatever max_work is, and returns it if it lacks memory.
 
-   proof: cuts of parts that are each as long as possible with less than the makespan.  They end
-   before n, so no partition has a smaller makespan; fpm_chain_check reads them.  Not with
-   free_order, slack or minimum lengths (min_items, min, required).  low, high: not with
-   free_order or minimum lengths.
+   proof: the cuts when each part, from the left, is as long as it can be with less than the
+   makespan.  If they end before n, no partition has a smaller makespan; fpm_chain_check reads
+   them.  Not with free_order, slack or minimum lengths (min_items, min, required).  low, high: not
+   with free_order or minimum lengths.
 
    FPM_OK              proven optimal for the given order; with free_order for any order
    FPM_HEURISTIC       free_order; info->gap says how good
@@ -1179,7 +1179,7 @@ typedef struct fpm_chain_outputs {
    FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->fault: whose)
    FPM_E_LOAD          the last sum is below the first or the first below 0 (of a limit: info->at).
-                       Decreasing sums between them are not detected: the cuts are then useless
+                       Decreasing sums between them are not detected: the cuts are then wrong
 
    info->iterations counts probes (one time tried), evaluations the parts that they tried; imbalance
    is makespan / (total / p) - 1, with speeds makespan / (total / sum of speeds) - 1.
@@ -1199,16 +1199,16 @@ typedef struct fpm_chain_outputs {
       from                  up to 60 probes more                          16 per processor
       free_order            25 to 630 ns per part tried                   32, or 8 per state
 
-   If such a table lacks memory or max_work, or is stopped, the call returns the partition that the
-   search found; rules 1 and 2 and from are then not applied.
+   If a table lacks memory or max_work, or progress stops it, the call returns the partition that
+   the search found; rules 1 and 2 and from are then not applied.
    Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
-/* Check a partition of a chain, whoever made it, from the loads alone: that the cuts tile the chain
-   and respect chains, max, all constraints and out->who, if it is not NULL; recompute the makespan;
+/* Check a partition of a chain, from any source, by the loads alone: that the cuts tile the chain
+   and respect chains, max, all constraints and out->who, if it is not NULL.  Recompute the makespan
    and confirm out->proof, if not NULL (models: to 4e-15): then info->lower_bound is the makespan.
-   Without it the bound is for any order, from the largest element and, without models, the total.
+   Without proof the bound is for any order, by the largest element and, without models, the total.
    FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->fault is the first part at fault; -1: the partition
    is right, but the proof is not, and info->at is its first wrong cut (p: it does not end before
    n).  Negative as above.  The call does not read free_order, max_work, slack, out->low and high;
@@ -1218,20 +1218,20 @@ FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
 
 /* ---- >>pipeline ------------------------------------------------------------------------------ */
 
-/* Elements in a row that pass results on, as a model's layers, in stages over unequal devices. */
+/* A row of elements, each of which sends its result to the next: the layers of a model. */
 typedef struct fpm_pipeline {
     int64_t n;             /* elements, 0 .. 2^31 - 2 */
-    int types;             /* of devices */
+    int types;             /* number of types of devices, 1 or more */
     const double *seconds; /* types * n: seconds[t * n + e] of element e on type t, 0 or more */
-    const int64_t *bytes;  /* n: what each keeps on its device; NULL: nothing */
-    const int64_t *sent;   /* n: what each hands on to the next; NULL: nothing */
+    const int64_t *bytes;  /* n: bytes that each element keeps on its device; NULL: 0 */
+    const int64_t *sent;   /* n: bytes that each element sends to the next one; NULL: 0 */
 } fpm_pipeline;
 
-/* Slower memory behind that of a device: of its host, of a disk.  For instance a GPU that reads
-   448 GB/s from 8 GB and 40 GB/s from its host: room 8000000000, a tier of room 0 and seconds
-   1e-9 / 40 - 1e-9 / 448.  Experts that are computed on the host are such a tier, too. */
+/* Slower memory for what exceeds a device's own: that of its host, or a disk.  For instance a GPU
+   reads 448 GB/s from its 8 GB and 40 GB/s from its host: device.room is 8000000000, and a tier has
+   room 0 and seconds 1e-9 / 40 - 1e-9 / 448.  Experts computed on the host are such a tier, too. */
 typedef struct fpm_tier {
-    int64_t room;   /* bytes that it has; 0: no limit; FPM_NOTHING: none */
+    int64_t room;   /* capacity in bytes; 0: no limit; FPM_NOTHING: none */
     double seconds; /* that each byte in it adds to the stage, 0 .. 1e60 */
 } fpm_tier;
 
@@ -1239,23 +1239,23 @@ typedef struct fpm_tier {
 typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
-    int64_t room;     /* bytes that it has; 0: no limit; FPM_NOTHING: none */
-    int64_t held;     /* bytes of room that are taken; if all are, it gets none without a tier */
-    double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
+    int64_t room;     /* its memory in bytes; 0: no limit; FPM_NOTHING: none */
+    int64_t held;     /* bytes of room in use by others; if all are, it gets none without a tier */
+    double fixed;     /* seconds per batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
-    double bandwidth; /* bytes per second, 1e-60 .. 1e60; 0: it never has bytes to send */
+    double bandwidth; /* bytes per second that it sends, 1e-60 .. 1e60; 0: it never sends bytes */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
     const fpm_tier *tier; /* slower memories for bytes beyond room - held; NULL: none */
-    int tiers;            /* how many; above 0 only with a room that is not 0 */
+    int tiers;            /* entries of tier; above 0 only with a room that is not 0 */
     double in_latency;    /* seconds that a stage on it spends to receive, 0 .. 1e60 */
     double in_bandwidth;  /* bytes per second that it receives, 1e-60 .. 1e60; 0: no limit */
 } fpm_device;
 
-/* What shall be least. */
+/* What to minimise.  A hop is a transfer from one stage to the next. */
 enum fpm_pipeline_goal {
-    FPM_PIPELINE_LATEST = 0, /* the slowest stage: a full pipeline yields a batch in this time */
-    FPM_PIPELINE_TOTAL = 1,  /* the sum of stages and hops: one batch alone, as a token is */
-    FPM_PIPELINE_FILLED = 2  /* (batches - 1) * slowest stage + sum: first start to last end */
+    FPM_PIPELINE_LATEST = 0, /* throughput: the slowest stage; a full pipeline's time per batch */
+    FPM_PIPELINE_TOTAL = 1,  /* latency: the sum of stages and hops of one batch, such as a token */
+    FPM_PIPELINE_FILLED = 2  /* all batches: (batches - 1) * slowest stage + sum */
 };
 
 typedef struct fpm_pipeline_options {
@@ -1270,17 +1270,17 @@ typedef struct fpm_pipeline_options {
     void *context;                                             /* for progress */
 } fpm_pipeline_options;
 
-/* What a pipeline has beside its cuts: arrays of the caller.  NULL: not wanted. */
+/* Further results for a pipeline, in arrays of the caller.  NULL: not wanted. */
 typedef struct fpm_pipeline_outputs {
-    int *who;      /* p: stage k is that of device who[k]; NULL only without free_order */
+    int *who;      /* p: stage k is on device who[k]; may be NULL only without free_order */
     double *stage; /* p: seconds of the stages from the left */
 } fpm_pipeline_outputs;
 
 /* Cut n elements into contiguous stages over p devices, 1 or more.
 
-   begin  p + 1 cuts: stage k is elements [begin[k], begin[k + 1]), on device k, or who[k]; empty
-          for a device that is left out (free_order: these are the last)
-   out    NULL: no more than the cuts
+   begin  out: p + 1 cuts; stage k is elements [begin[k], begin[k + 1]), on device k or who[k];
+          empty for a device that is left out (free_order: these are the last)
+   out    NULL: only the cuts are wanted
 
    Let S_t be the sums of seconds from the left, as fpm_chain_init_real makes them.  Elements [i, j)
    on a device of type t
@@ -1288,34 +1288,34 @@ typedef struct fpm_pipeline_outputs {
      of the device, the first one first; each byte adds the seconds of its tier;
    - send for latency + sent[j - 1] / bandwidth seconds if j < n;
    - receive for in_latency + sent[i - 1] / in_bandwidth seconds if i > 0.
-   A stage takes the sum of the three, with overlap the largest.  The sum of stages and hops always
-   has all three, as nothing is sent before it is computed.  A link belongs to a device, so a stage
-   costs by its device and its ends alone; costs of pairs of devices would make this hard.
+   A stage takes the sum of the three; with overlap, the largest of them.  The sum of stages and
+   hops has all three in either case, as nothing is sent before it is computed.  Links belong to a
+   device, not to a pair of devices, so a stage costs by its device and its ends alone.
 
    The partition is the best of the given order (TOTAL, FILLED: up to rounding).  Of several with
    the least slowest stage LATEST gives one with the least sum; a device is used where it costs
    nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
-   free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
-   devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
-   (FILLED: 8 n, and all times 1 + tiers) for each state and kind that leads there.  Beyond that
-   pairs of devices change places until nothing gets better, and info->gap is to a bound for any
-   order.
+   free_order: the best of all orders, too, if the search through prod (m_k + 1) states, for m_k
+   devices of kind k (16 unlike ones: 65,536), is within max_bytes and max_work.  A state takes 8 n
+   bytes, and n steps (FILLED: 8 n; all times 1 + tiers) for each kind that leads to it.  Beyond
+   this size pairs of devices are exchanged until nothing improves; info->gap is then against a
+   bound for any order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
    stage, last its device, imbalance slowest / mean of the stages - 1, iterations the searches.
 
    FPM_OK              no partition of the given order, with free_order of any, is better
-   FPM_HEURISTIC       free_order beyond the lattice
-   FPM_WORK_LIMIT      max_work ended that, or FILLED before its bounds met
+   FPM_HEURISTIC       free_order with exchanges of pairs
+   FPM_WORK_LIMIT      max_work ended these exchanges, or FILLED before its proof
    FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->fault)
    FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send, tiers behind
                        a room without limit (info->fault)
    FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->at)
    FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->at)
-   FPM_E_INFEASIBLE    no device can hold the element info->at; the required device info->fault
-                       can hold none; or, both -1, no partition is within room and uses the required
-                       ones (beyond the lattice: none of the orders that were tried)
-   FPM_E_WORK_LIMIT    the same of the orders that max_work allowed to try
+   FPM_E_INFEASIBLE    no device can hold element info->at; required device info->fault can hold no
+                       element; or, both -1, no partition is within room and uses the required ones
+                       (exchanges of pairs: in none of the orders that were tried)
+   FPM_E_WORK_LIMIT    the same, for the orders that max_work allowed
    Cost of a given order: O(p n log n) at most, 10 to 40 ns for each of p n; TOTAL with two tiers 2
    to 3 times that; FILLED: 2 to 60 times.  8 (types + p + 4) n bytes.  A free order takes up to
    max_work: 22 s for n = 2000, p = 64. */
@@ -1323,30 +1323,30 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
 
-/* Check a partition of a pipeline, whoever made it: that stages tile the elements, are within room
-   and give the required devices some; and recompute info, with a bound for any order.
-   FPM_OK; FPM_VIOLATED: info->fault is the first at fault.  Negative as above.  Of opts it uses
-   goal, overlap, batches, max_bytes, alloc; it reads out->who and writes out->stage.  O(p n). */
+/* Check a partition of a pipeline, from any source: that stages tile the elements, are within room
+   and give each required device an element.  Recompute info, with a bound for any order.
+   FPM_OK; FPM_VIOLATED: stage info->fault is the first at fault.  Negative as above.  Of opts it
+   uses goal, overlap, batches, max_bytes, alloc; reads out->who, writes out->stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
                                  const fpm_pipeline_outputs *out, fpm_info *info);
 
 /* ---- >>items --------------------------------------------------------------------------------- */
 
-/* Pieces that cannot be cut and lie nowhere: experts on GPUs, sequences on ranks, test files on
+/* Pieces that cannot be cut and have no order: experts on GPUs, sequences on ranks, test files on
    machines of a CI, boxes of a mesh. */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;
                                   FPM_DISCRETE, grain, cost, min and required are refused */
     const int64_t *max_load;   /* p: most load of each; 0: no limit; FPM_NOTHING: none above 0 */
-    const int64_t *max_pieces; /* p: most pieces (slots); 0: no limit; FPM_NOTHING: none */
-    const int64_t *min_pieces; /* p: least pieces of each */
+    const int64_t *max_pieces; /* p: most pieces of each; 0: no limit; FPM_NOTHING: none */
+    const int64_t *min_pieces; /* p: fewest pieces of each */
     int equal_counts;          /* 1: each gets n / p pieces, rounded down or up */
-    int64_t slots;             /* copies of all pieces together, n or more; 0: no copies */
+    int64_t slots;             /* number of copies of all pieces, n or more; 0: no copies */
     int *copies;               /* with slots: n counts, out (for the check: in) */
-    const int *from;           /* n present owners, -1: none (a new piece); NULL: nothing moves */
-    double slack;              /* with from: how far the makespan may be above the least found */
+    const int *from;           /* n present owners, -1: none (a new piece); NULL: start anew */
+    double slack;              /* with from: makespan up to (1 + slack) times the least found */
     int64_t max_moved;         /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
     size_t max_bytes;          /* most working memory; 0: 1 GiB */
     int64_t max_work;          /* most steps, 1 to 4 ns each; 0: 2e8 */
@@ -1364,12 +1364,12 @@ typedef struct fpm_items_options {
             with slots: those of the copies[0] copies of piece 0, then those of piece 1, ...
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
-   With from: of the assignments within (1 + slack) times the least makespan found one that moves
-   least load (info->moved); where max_moved allows none of these, the fastest that it allows.  Of
-   more than 16 pieces, or where an eighth of max_work is not enough: a heuristic.
-   Example: loads 3 3 2 2 2, from 0 0 0 1 1, which is 8 and 4; the third piece moves.
-   With slots (from is refused): pieces have copies on different processors, which share the load
-   evenly, 560 as 187, 187, 186 (let a unit be small).  Limits of pieces are limits of copies.
+   With from: the assignment that moves the least load (info->moved) within (1 + slack) times the
+   least makespan found; if max_moved allows none of these, the fastest that it allows.  The load
+   moved is not proven least for more than 16 pieces, or if 1/8 of max_work is not enough.
+   Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
+   With slots (from is refused) pieces have copies on different processors, which share the load
+   evenly: 560 as 187, 187, 186 (choose a small unit).  Limits of pieces are limits of copies.
 
    FPM_OK              no assignment has a smaller makespan
    FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
@@ -1386,16 +1386,16 @@ typedef struct fpm_items_options {
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
 
-/* Check an assignment, whoever made it, and recompute info with a lower bound.  FPM_OK;
-   FPM_VIOLATED: info->fault or info->at is the first processor or owner at fault; both -1: more
-   than max_moved moves.  slack is not checked.  Negative as above.  O(n log n). */
+/* Check an assignment, from any source, and recompute info with a lower bound.  FPM_OK;
+   FPM_VIOLATED: info->fault is the first processor, or info->at the first owner, at fault; both -1:
+   more load than max_moved moves.  slack is not checked.  Negative as above.  O(n log n). */
 FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                               const int *owner, fpm_info *info);
 
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
-/* Loads that lie on a plane (particles in cells, sparse matrices, images).  Each of p processors
-   takes a rectangle of the rows x cols cells, so that the largest load is as small as possible.
+/* Loads on a plane (an ocean with land, particles in cells, sparse matrices, images).  Each of p
+   processors takes a rectangle of the rows x cols cells; the largest load is as small as possible.
 
       fpm_grid grid;
       if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
@@ -1406,8 +1406,8 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
 
    Source of the classes: Saule, Bas, Catalyurek (JPDC 72(10), 2012).
 
-   A grid of loads, as sums over its first rows and columns.  Read-only for the caller; constant
-   after fpm_grid_init, so threads and calls may share it.  It keeps nothing of the input. */
+   A grid of loads, stored as sums over its first rows and columns.  Read-only for the caller;
+   constant after fpm_grid_init, so threads and calls may share it.  The input may be freed. */
 typedef struct fpm_grid {
     int64_t rows, cols;     /* cells in either direction, not of the sums */
     int64_t total, largest; /* sum of all loads, largest load of a cell */
@@ -1424,13 +1424,13 @@ typedef struct fpm_grid_options {
 
 /* Make a grid from loads in row order, load[r * stride + c].
 
-   rows, cols  1 or more; (rows + 1) (cols + 1) sums must fit the memory twice
-   load        0 or more each, total below 2^60      stride  >= cols, in elements; 0: cols
+   rows, cols  1 or more; two tables of (rows + 1) (cols + 1) sums must fit in memory
+   load        0 or more each (land, no work: 0), total below 2^60
+   stride      elements from one row to the next, cols or more; 0: cols
    at          out, if status < 0: index of the load (sparse: entry) at fault, or -1; may be NULL
 
-   fpm_grid_init_real rounds doubles to multiples of a power of two such that the largest sum is
-   about 2^53 of them: all searches then compare whole numbers exactly.  (Sums below 1e-292 have
-   fewer, since no unit is below 2^-1022: see grid->rounded.)
+   fpm_grid_init_real rounds doubles to multiples of a power of two, such that the largest sum is
+   about 2^53 multiples (sums below 1e-292: fewer, see grid->rounded); searches are then exact.
    fpm_grid_init_sparse adds up count loads load[k] at (row[k], col[k]) in any order; NULL: 1 each.
 
    FPM_OK; FPM_E_ARGUMENT (sizes, NULL), FPM_E_LOAD (negative, not finite), FPM_E_BOUNDS (an entry
@@ -1473,11 +1473,11 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
    "Exact" below means the best of its class and orientations. */
 enum fpm_rect_algorithm {
-    FPM_RECT_AUTO = 0,          /* COMPACT within 1 % of the bound or, where there is none, of the
-                                   best of PQ_OPT, HIER_RELAXED, HIER_OPT, HIER_SEARCH, M_OPT */
+    FPM_RECT_AUTO = 0,          /* COMPACT within 1 % of the bound; if there is none, within 1 % of
+                                   the best of PQ_OPT, HIER_RELAXED, HIER_OPT, HIER_SEARCH, M_OPT */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
-    FPM_RECT_NICOL = 2,         /* P x Q by the same cuts everywhere; rows and columns improve in
-                                   turn (Nicol, JPDC 23, 1994), the best round counts */
+    FPM_RECT_NICOL = 2,         /* P x Q, all stripes cut alike (rectilinear); cuts of rows and of
+                                   columns improve in turn (Nicol, JPDC 23, 1994) */
     FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
     FPM_RECT_PQ_OPT = 4,        /* jag-pq-opt, exact: P stripes, each cut into Q */
     FPM_RECT_M_HEUR = 5,        /* P stripes of even load, processors in proportion, each stripe an
@@ -1488,9 +1488,9 @@ enum fpm_rect_algorithm {
                                    and M_PROBE in turn while that helps */
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection into halves of the processors */
-    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection into the numbers that are most even */
-    FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all cuts from side to
-                                   side; for up to 128 parts, proven to about 32 */
+    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection; processors divide in any ratio */
+    FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all recursive cuts from
+                                   side to side; up to 128 parts, proven up to about 32 */
     FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then the same with larger blocks, in up to 10 times its
                                    work; up to 12 parts exact */
     FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
@@ -1498,36 +1498,36 @@ enum fpm_rect_algorithm {
     FPM_RECT_COMPACT = 18       /* a search for short borders: any cuts from side to side */
 };
 
-/* Where the main cuts lie: of classes with stripes. */
+/* Direction of the stripes, for classes with stripes. */
 enum fpm_rect_orientation {
     FPM_RECT_BEST = 0, /* the better of both */
-    FPM_RECT_HOR = 1,  /* between rows: stripes of rows */
-    FPM_RECT_VER = 2   /* between columns */
+    FPM_RECT_HOR = 1,  /* stripes of rows */
+    FPM_RECT_VER = 2   /* stripes of columns */
 };
 
-/* Which way HIER_RB and HIER_RELAXED cut a rectangle. */
+/* How HIER_RB and HIER_RELAXED cut a rectangle. */
 enum fpm_rect_direction {
-    FPM_RECT_BY_LOAD = 0, /* the way that balances better */
+    FPM_RECT_BY_LOAD = 0, /* the cut that balances better */
     FPM_RECT_BY_DIST = 1, /* across the longer side */
     FPM_RECT_BY_HOR = 2,  /* between rows and between columns in turn, rows first */
     FPM_RECT_BY_VER = 3   /* ... columns first */
 };
 
-/* Rows r0 <= r < r1, columns c0 <= c < c1; empty ones have load 0. */
+/* Rows r0 <= r < r1, columns c0 <= c < c1; an empty one has load 0. */
 typedef struct fpm_rect {
     int64_t r0, r1, c0, c1;
-    int64_t load;  /* out: in whole grid units, which decide; */
-    double amount; /* ... the same in units of the input */
+    int64_t load;  /* out: its load in whole grid units, which are compared */
+    double amount; /* out: its load in units of the input */
 } fpm_rect;
 
-/* An option that names classes counts for these alone; others refuse cuts and counts. */
+/* Options that name classes are for these alone; others refuse cuts and counts, ignore the rest. */
 typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
     int direction;   /* FPM_RECT_BY_LOAD, ... */
-    int stripes;     /* their number.  Classes of P x Q: P, a divisor of p; 0: UNIFORM, NICOL: the P
-                    whose equal parts are nearest to square; PQ: the best of all.  M_HEUR,
-                    M_HEUR_PROBE: any number up to p; 0: many are tried */
+    int stripes;     /* number of stripes.  Classes of P x Q: P, a divisor of p; 0: UNIFORM, NICOL:
+                    the P with parts nearest to square, PQ: the best P.  M_HEUR, M_HEUR_PROBE:
+                    any number up to p; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum p; NULL: by load */
@@ -1540,14 +1540,14 @@ typedef struct fpm_rect_options {
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     double border;          /* cost of each cell along a side, 0 or more, in units of the input
                                loads: see fpm_rect_partition */
-    int64_t min_rows, min_cols; /* a part is empty, or has at least this many rows and columns, as
-                                   a halo or a cutoff asks for; 0 or 1: any */
+    int64_t min_rows, min_cols; /* a part is empty, or has at least this many rows and columns, for
+                                   instance the width of the halo; 0 or 1: any */
     const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near */
     int parts;            /* entries of from; 0: p */
-    double compact;       /* AUTO, COMPACT: the makespan may be this part above the least, for
+    double compact;       /* AUTO, COMPACT: the makespan may be 1 + compact times the least, for
                              shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
-    double slack;         /* NEAR, AUTO with from: the makespan may be this part above its lower
-                             bound (0.05: 5 %), to move less */
+    double slack;         /* NEAR, AUTO with from: the makespan may be 1 + slack times its lower
+                             bound (0.05: 5 % above), to move less */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_rect_options;
@@ -1557,8 +1557,8 @@ typedef struct fpm_rect_options {
 
    p     1 or more                opts  NULL: defaults              info  may be NULL
    part  out: p rectangles that tile the grid; untouched when the status is negative.  Part i is
-         that of processor i.  Parts stand stripe by stripe, along each stripe; of classes without
-         stripes the first half first; with from in the order of owners
+         that of processor i.  Order: stripe by stripe, and along each stripe; classes without
+         stripes: the first half of each cut first; with from: the order of owners
 
    Of equally good partitions of a class the call returns one with shorter sides; then the first.
 
@@ -1593,18 +1593,18 @@ typedef struct fpm_rect_options {
    against the mean load; load, load_bound and class_bound are as with speeds.  A border that is no
    multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
 
-   min_rows, min_cols: a part is empty or has so many rows and columns.  lower_bound holds for parts
-   of any size.
+   min_rows, min_cols: a part is empty or has at least these rows and columns.  lower_bound holds
+   for parts of any size.
 
-   from: part i of the old and of the new belongs to owner i, and info->moved says how much load
-   changes its owner.  NEAR finds the cuts of the old parts again, whatever class made them, and
-   moves each no farther than a makespan within (1 + slack) times the lower bound asks for; a few
-   neighbouring parts may get other cuts.  If that fails, the makespan is as small as NEAR can make
-   it.  AUTO tries NEAR within slack, if that is not 0; then as even as M_HEUR, or M_HEUR_PROBE
-   (min_rows; speed, procs: cut short), then with a quarter more imbalance; else, as when a cluster
-   is born, it cuts anew, as other classes do.  Equal processors then take the parts such that most
-   load stays: exactly for up to 256 parts, else one after the other.  In fields that drift, 6 to
-   11 % of the load moves per step (p = 64 and 256), not 44 to 50 %, as even as M_HEUR.
+   from: part i belongs to owner i in the old and the new partition; info->moved is the load that
+   changes its owner.  NEAR takes the cuts of the old parts, of any class, and moves each only as
+   far as a makespan of (1 + slack) times the lower bound needs; a few neighbouring parts may get
+   other cuts.  If this fails, the makespan is as small as NEAR can make it.  AUTO tries
+   1. NEAR within slack, if slack is not 0;
+   2. NEAR, as even as M_HEUR or (min_rows, speed, procs) a short M_HEUR_PROBE, or 1/4 less even;
+   3. new cuts, as the other classes make.  Equal processors then take the parts such that the most
+      load stays: exactly for up to 256 parts, else one after the other.
+   In fields that drift, 6 to 11 % of the load moves per step, not 44 to 50 % (p = 64 and 256).
 
    compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.
    Less rows + cols, it counts the pairs of neighbouring cells in different parts, which is what a
@@ -1624,9 +1624,9 @@ typedef struct fpm_rect_options {
    stripes whose parts are one cell wide already.
 
    FPM_OK              no partition into rectangles has a smaller largest load (makespan)
-   FPM_CLASS_OPTIMUM   none of the class has; info->gap bounds how far off others can be
-   FPM_HEURISTIC       info->gap says how far off it can be at most
-   FPM_WORK_LIMIT      the same, for the best that was found with max_work
+   FPM_CLASS_OPTIMUM   no partition of the class has; info->gap bounds what other classes can gain
+   FPM_HEURISTIC       info->gap bounds what any partition can gain
+   FPM_WORK_LIMIT      the same, for the best that was found within max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
    FPM_E_ARGUMENT      an option out of range; cuts or counts that do not fit or are for another
                        class; stripes above p or (classes of P x Q) no divisor of p; speed with
@@ -1638,14 +1638,14 @@ typedef struct fpm_rect_options {
    FPM_E_INFEASIBLE    max, min_rows, min_cols exclude all that was tried (exact classes: all)
    FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
                        procs, as for fpm_chain_partition (info->fault: whose)
-   The call returns what it has found.  It gives up a class that then lacks memory or has more than
-   2^31 rows or columns (HIER_OPT, HIER_SEARCH, PEEL): FPM_HEURISTIC, unless more is known.
+   Once there is a partition, the call returns it although a class lacks memory or (HIER_OPT,
+   HIER_SEARCH, PEEL) has more than 2^31 rows or columns: FPM_HEURISTIC, unless more is known.
 
    Cost.  A step finds one end of a part: 3 to 70 ns, most where loads change steeply, up to 230 in
    classes with stripes other than M_OPT (512 x 512 to 2048 x 2048 cells, p = 64 to 16384).  1e9
    steps are 3 to 70 s; M_OPT uses them up where p is large, HIER_OPT from 20 parts on.  max_work
-   holds once there is a partition (up to 150 p steps; NICOL, NEAR, min_rows: more), and within a
-   threshold.  More work never makes the answer worse by more than the tolerance.
+   holds once there is a partition (up to 150 p steps; NICOL, NEAR, min_rows: more), and while one
+   threshold is tried.  More work never makes the answer worse by more than the tolerance.
 
       class or option       steps                                         bytes
       all                                                                 120 per part
@@ -1666,13 +1666,13 @@ typedef struct fpm_rect_options {
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_info *info);
 
-/* Check a partition, whoever made it: that the p rectangles lie in the grid, do not overlap and
-   cover every cell.  The call does not read their load and amount.  It fills the same record;
+/* Check a partition, from any source: that the p rectangles lie in the grid, do not overlap and
+   cover every cell.  The call does not read their load and amount.  It fills info likewise;
    load_bound may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc,
    max_bytes, max_work (for the bound, if info is not NULL: 30 ns each; 0: 1e7), min_rows, min_cols,
    border, from and parts (info->moved), and speed or procs: also for makespan, lower_bound, max.
-   FPM_OK: a partition; FPM_EXTRAPOLATED: one with a load past the points of its model
-   (info->extrapolated).  FPM_VIOLATED: info->fault (and other) say where; -1: cells are left over.
+   FPM_OK: valid; FPM_EXTRAPOLATED: valid, with a load past the points of its model
+   (info->extrapolated).  FPM_VIOLATED: of rectangle info->fault (and other); -1: cells are left.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes per rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                              const fpm_rect *part, fpm_info *info);
@@ -1699,13 +1699,13 @@ FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 /* Give the index back and zero it. */
 FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
 
-/* Neighbours: part i and part other[k], for first[i] <= k < first[i + 1], ascending, share a side
-   of cells[k] cells (corners do not count).  A halo one cell deep sends and receives this many.  On
-   rank i the first[i + 1] - first[i] ranks from other + first[i] on are sources and destinations of
-   MPI_Dist_graph_create_adjacent, and cells + first[i] the counts of MPI_Neighbor_alltoallv.
+/* Neighbours for halos.  The neighbours of part i are the parts other[k], ascending, for first[i]
+   <= k < first[i + 1]; both share a side of cells[k] cells (corners do not count; the grid does not
+   wrap).  A halo one cell deep sends and receives cells[k] values.  For rank i other + first[i] are
+   the ranks of MPI_Dist_graph_create_adjacent, cells + first[i] counts of MPI_Neighbor_alltoallv.
 
-   part  m disjoint rectangles           first         m + 1 numbers, the last is of all entries
-   other, cells  room for `capacity` entries each: 6 m is always enough, as in any planar graph
+   part  m disjoint rectangles           first  out: m + 1 numbers, the last one counts all entries
+   other, cells  out: arrays of `capacity` entries; 6 m is always enough (a planar graph)
 
    FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, m below 1, a part that begins below 0);
    FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(m log m), 320 bytes per part. */
@@ -1714,11 +1714,11 @@ FPM__DECL int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, i
 
 /* ---- >>model2d ------------------------------------------------------------------------------- */
 
-/* Time in two dimensions: seconds for a tile of m rows and n columns.  The speed m n / seconds is
-   bilinear between the lines of a grid, those of all m and n measured, and constant along m and n
-   beyond its ends.  At other grid points it is linear in the triangles of Delaunay's triangulation
-   of the points (the ranges of m and n scaled to one length), and outside their hull that of the
-   hull's nearest place.  Owns its memory; constant after fpm_model2d_init. */
+/* A model of time in two dimensions: seconds for a tile of m rows and n columns.  All measured m
+   and n are the lines of a grid.  The speed m n / seconds is bilinear between these lines, constant
+   along m and n beyond them.  At a grid point that was not measured it is linear in the triangles
+   of a Delaunay triangulation of the points (m and n scaled to equal ranges), or, outside the hull
+   of the points, that of the nearest place of the hull.  Constant after fpm_model2d_init. */
 typedef struct fpm_model2d {
     int rows, cols;  /* lines of the grid */
     int monotone;    /* 1: time never falls with m or n */
@@ -1727,8 +1727,8 @@ typedef struct fpm_model2d {
     double *plan;    /* the same, lowered where needed so that time never falls with m or n: tiles
                        are found with these; equal to speed when monotone */
     double *beyond;  /* 1: outside the hull of the points, else 0 */
-    size_t bytes;    /* of the block that holds all arrays */
-    fpm_alloc alloc; /* what that is freed with */
+    size_t bytes;    /* of the block that holds all arrays; the model owns it */
+    fpm_alloc alloc; /* frees the block */
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
@@ -1747,32 +1747,32 @@ FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
 /* ---- >>matrix -------------------------------------------------------------------------------- */
 
-/* A matrix on unequal processors: a rectangle for each, in proportion to its speed, cut so that
-   little has to be communicated.  In a multiplication C += A B by panels a processor receives, at
-   each step, as many numbers as its tile has rows and columns; info.volume adds that up. */
+/* A matrix on unequal processors: each gets a rectangle in proportion to its speed, and little has
+   to be communicated.  In a multiplication C += A B by panels a processor receives rows + columns
+   numbers in each step, those of its tile; info.volume is the sum over all processors. */
 
-/* Rows r0 <= r < r1 and columns c0 <= c < c1; an idle processor's tile has r0 = r1 and c0 = c1. */
+/* Rows r0 <= r < r1 and columns c0 <= c < c1; an empty tile has r0 = r1 and c0 = c1. */
 typedef struct fpm_tile {
     int64_t r0, r1, c0, c1;
 } fpm_tile;
 
 /* How tiles are arranged (opts.arrangement, and what was chosen in info). */
 enum fpm_arrangement {
-    FPM_MATRIX_AUTO = 0,    /* the best of COLUMNS and ROWS, as many as the calls say are looked at:
-                               the least makespan of the whole tiles (up to opts.slack), and among
-                               equal ones the least volume */
+    FPM_MATRIX_AUTO = 0,    /* the best of many COLUMNS and ROWS, see the calls: the least makespan
+                               of the whole tiles (up to opts.slack), and among equal ones the
+                               least volume */
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
                                then the least makespan of the whole tiles in that arrangement */
-    FPM_MATRIX_ROWS = 2     /* the same on its side: stripes of rows */
+    FPM_MATRIX_ROWS = 2     /* the same, transposed: stripes of rows */
 };
 
-/* An option that names a call or arrangements is left alone by others, except max, which changes
-   what is asked: FPM_E_ARGUMENT. */
+/* An option that names a call or arrangements is ignored by others; max is an exception: other
+   calls refuse it with FPM_E_ARGUMENT. */
 typedef struct fpm_matrix_options {
     int arrangement; /* FPM_MATRIX_AUTO, ... */
     int columns;     /* this many columns (or stripes of rows), none of them empty; 0: the best */
     double slack;    /* AUTO: for less volume the makespan may be (1 + slack) times the least; 0:
-                           0.001, FPM_EXACT: the least makespan whatever the volume */
+                           0.001; FPM_EXACT: the least makespan for any volume */
     int64_t block;   /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
@@ -1783,7 +1783,7 @@ typedef struct fpm_matrix_options {
     void *context;                                             /* for progress */
 } fpm_matrix_options;
 
-/* Tiles for given areas, as a matrix is multiplied by processors of constant speed.
+/* Tiles for given areas, such as those of processors of constant speed.
 
    rows, cols  of the matrix, at least 1; their product at most FPM_SIZE_MAX
    p           processors, 1 .. rows * cols
@@ -1791,9 +1791,9 @@ typedef struct fpm_matrix_options {
    opts        NULL: defaults                  info   may be NULL (bounds are then left out)
    tiles       p tiles that cover every element once; untouched when the status is negative
 
-   Every processor whose area is a block or more gets a tile.  In an arrangement of columns whole
-   widths and heights are the best: no makespan is smaller by more than 1e-13 of it.  AUTO looks at
-   all columns and rows of the sorted areas up to p = 10, at the best of each number up to p = 2^14.
+   Every processor whose area is a block or more gets a tile.  In the arrangement that is returned
+   whole widths and heights are optimal: no makespan is smaller by more than 1e-13 of it.  AUTO
+   tries all columns and rows of the sorted areas (p <= 10), or the best of each number (p <= 2^14).
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
    FPM_NORMALISED      areas that do not sum to 1 (info->area_sum) count in proportion
@@ -1802,7 +1802,7 @@ typedef struct fpm_matrix_options {
    FPM_E_BLOCK         block above rows or columns
    FPM_E_TILES         p above rows * cols; more columns than blocks along the side or processors
    FPM_E_BOUNDS        a max is negative
-   FPM_E_INFEASIBLE    max, or so few columns, leave no tiles in the arrangements of sorted areas
+   FPM_E_INFEASIBLE    max, or too few columns, allow no tiles in the arrangements of sorted areas
 
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
    implementation) and about 100 passes over the processors for the tiles; 200 bytes per processor.
@@ -1812,33 +1812,33 @@ typedef struct fpm_matrix_options {
 FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
                                  const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info);
 
-/* Tiles for processors with models of their time by area (in elements; squares were measured, say):
-   fpm_partition tells the areas; whole tiles are the fastest of their arrangement, not the nearest.
+/* Tiles for processors with models of time against area (in elements; measured on squares, say):
+   fpm_partition gives the areas; whole tiles are the fastest of their arrangement, not the nearest.
 
    procs  p processors, as for fpm_partition, with model, max and fixed; other constraints, cost
-          and FPM_DISCRETE are FPM_E_UNSUPPORTED.  Who is given no area may get no tile
+          and FPM_DISCRETE are FPM_E_UNSUPPORTED.  A processor without area may get no tile
 
-   Where the time of a model falls with size, an area counts as done in time only if all smaller
-   areas are done in time, too.  Statuses of fpm_matrix_columns and of fpm_partition;
-   FPM_EXTRAPOLATED (info->fault); FPM_WORK_LIMIT: fpm_partition's limit. */
+   If the time of a model falls with size, an area is within a time only if all smaller areas are,
+   too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->fault);
+   FPM_WORK_LIMIT: fpm_partition's limit. */
 FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info);
 
-/* A processor with such a model. */
+/* A processor with a model in two dimensions. */
 typedef struct fpm_proc2d {
     const fpm_model2d *model; /* its times; borrowed, and must outlive the call */
     int64_t max;              /* largest tile in elements (its memory); 0: no limit */
-    double fixed;             /* seconds it spends if it gets any tile */
+    double fixed;             /* seconds in addition if it gets a tile */
 } fpm_proc2d;
 
 /* Tiles for processors whose time depends on the shape of the tile.
 
-   FPM_MATRIX_COLUMNS or ROWS: the literature's three steps (who shares a column, by areas; the
-   widths; the heights), but the widths are searched for directly: those of the least makespan.
-   FPM_MATRIX_AUTO: it also searches for who shares a column: first as for areas, then again with
-   the areas of the tiles found, and from the best of these by exchanging two processors or moving
-   one, until nothing helps or opts.max_work is spent.  It is never slower than COLUMNS and ROWS,
-   and up to 6 processors nearly always the fastest of all columns and rows (bench/bench_matrix.c).
+   FPM_MATRIX_COLUMNS or ROWS: three steps as in the source (the processors of each column, by
+   areas; the widths; the heights), but the widths are those of the least makespan.
+   FPM_MATRIX_AUTO: it also searches for the processors of each column: first as for areas, then
+   with the areas of the tiles found, and from the best of these by exchanging two processors or
+   moving one, until nothing helps or opts.max_work is spent.  It is never slower than COLUMNS and
+   ROWS, and up to 6 processors nearly always the fastest arrangement (bench/bench_matrix.c).
    info->lower_bound is 0: not known, so that AUTO is FPM_HEURISTIC for more than one processor, or
    FPM_WORK_LIMIT when opts.max_work was spent.  Other statuses as of fpm_matrix_partition.
    Source: Clarke, Lastovetsky, Rychkov (HeteroPar 2011). */
@@ -1848,8 +1848,8 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* ---- >>balance ----------------------------------------------------------------------------- */
 
-/* Balance a program while it runs, without models measured beforehand.  You pass the seconds that
-   each processor took for its share; the call returns the shares to run next, and whether to move.
+/* Balance an iterative program while it runs, without models measured beforehand.  You pass the
+   seconds that each processor took for its share; the call returns the next shares, and a verdict.
 
       fpm_balance b;
       fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition: even
@@ -1861,28 +1861,28 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
       }
       fpm_balance_free(&b);
 
-   Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and counts that
-   disagree deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
+   Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and different
+   counts deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
    A share may become 0, unless procs[i].required is 1, which an exchange of halos may need.
 
    Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
-   window, and opts.iterations counts windows.  Where other programs use the same cores, choose
-   windows of many time slices of the scheduler (0.1 s or more): one iteration alone is either short
-   or twice as long.  Leave out a first window that is slow because caches and pages are cold.
+   window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
+   of 0.1 s or more, many time slices of the scheduler: an interrupted iteration takes twice as long
+   as another.  Leave out a first window that is slow because caches and pages are cold.
 
    Elements in a row with unequal loads (opts.chain, with whole sums).  A share is a number of
    elements, its size is the sum of their loads, and fpm_chain_partition makes the cuts, near to the
    present ones.  Processors are in the order of the chain; min and max of a processor are loads;
-   info.moved counts elements; the methods are DEFAULT and CONSTANT.  A step takes the sums for the
-   loads that ran, and cuts for the same loads: if loads change, update the arrays before the step.
-   If the next loads or n are others, step first, then update, and call fpm_balance_resize. */
+   info.moved counts elements; the methods are DEFAULT and CONSTANT.  A step expects in the arrays
+   the loads that ran, and cuts for the same loads.  If the next loads or n differ, first step, then
+   update the arrays and call fpm_balance_resize. */
 
 /* How the next partition is found. */
 enum fpm_balance_method {
-    FPM_BALANCE_DEFAULT = 0, /* learns the speed function of each processor and how it drifts, finds
-                                 the optimal shares for that, and tries sizes that were never
-                                 measured only as far as the run can afford to lose */
-    FPM_BALANCE_CONSTANT = 1, /* the traditional one: speeds of the last iteration, as constants */
+    FPM_BALANCE_DEFAULT = 0, /* learns the speed function of each processor and its drift, finds the
+                                 optimal shares for these, and tries sizes that were never measured
+                                 only within a limited budget of lost time */
+    FPM_BALANCE_CONSTANT = 1, /* the usual one: constant speeds, those of the last iteration */
     FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, line through the origin,
                                   nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
     FPM_BALANCE_NUMERICAL = 3 /* literal Akima splines, Powell's hybrid method from n/p each
@@ -1894,13 +1894,13 @@ enum fpm_balance_method {
 enum fpm_balance_verdict {
     FPM_KEEP = 0,     /* run the same shares again: a move would cost more than it gains */
     FPM_MOVE = 1,     /* d differs from the partition before: move the data */
-    FPM_CONVERGED = 2 /* as FPM_KEEP, and the models promise at most min_gain more (baselines: the
-                         measured times differ by at most min_gain) */
+    FPM_CONVERGED = 2 /* as FPM_KEEP, and a move would gain at most min_gain by the models
+                         (baselines: the measured times differ by at most min_gain) */
 };
 
-/* Zero means the default.  CONSTANT, DFPA and NUMERICAL, the baselines, move whatever it costs, and
-   ignore iterations, trust and stale.  For example iterations = 200, min_gain = 0.02: in 200 steps
-   move only for a makespan that is 2 % shorter, and while the steps left repay the move. */
+/* Zero means the default.  CONSTANT, DFPA and NUMERICAL, the baselines, move at any cost and ignore
+   iterations, trust and stale.  For example iterations = 200, min_gain = 0.02: in 200 steps, move
+   only if the makespan becomes 2 % shorter and the steps left repay the move. */
 typedef struct fpm_balance_options {
     int method;         /* FPM_BALANCE_DEFAULT, ... */
     double min_gain;    /* smallest part of the makespan that is worth a move; 0: 0.001 (baselines:
@@ -1908,12 +1908,12 @@ typedef struct fpm_balance_options {
     int64_t iterations; /* steps of the whole run: a move must pay off in those that are left.  0,
                            or once the run has outlasted it: 40 are assumed to be left */
     double trust; /* above 1: in one step a share grows to at most this multiple of the largest size
-                     measured of its processor; 0: as far as the run can afford to lose */
-    double stale; /* above 1: a time longer than this multiple of what a larger share took is an
-                     outlier, until times after it confirm that the processor is slower now; noise
-                     that was seen raises the multiple; 0: 1.5 */
-    int contiguous;   /* 1: shares are slabs in the order of the processors.  A unit then moves when
-                         its slab changes: matters to info.moved and to the cost of a move */
+                     measured of its processor; 0: the default method decides */
+    double stale; /* above 1: a time longer than this multiple of that of a larger share is an
+                     outlier, until later times confirm that the processor is slower now; noise
+                     raises the multiple; 0: 1.5 */
+    int contiguous;   /* 1: shares are slabs in the order of the processors.  A unit moves if its
+                         slab changes, which info.moved and the cost of a move then count */
     size_t max_bytes; /* most memory, of the state and of a step; 0: 1 GiB */
     int64_t max_work; /* most work of a call in all its searches for shares, as in fpm_options; 0:
                          1e8 (0.05 to 0.25 s), NUMERICAL: 1e6.  It matters where min, grain or
@@ -1921,7 +1921,7 @@ typedef struct fpm_balance_options {
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
     const fpm_chain *chain; /* unequal loads, see above: n is its number of elements; it must
                                outlive the state.  NULL: equal units */
-    int64_t min_items;      /* with chain: a share is 0 or has at least so many elements; 0: any */
+    int64_t min_items;      /* with chain: a share is 0 or min_items elements or more; 0: any */
     const int64_t *from;    /* the first partition, p shares that sum to n, for instance where the
                                data of a checkpoint lies; NULL: fpm_balance_init chooses it */
 } fpm_balance_options;
@@ -1929,28 +1929,28 @@ typedef struct fpm_balance_options {
 /* Most points kept per processor; beyond, the nearest two merge. */
 enum { FPM_BALANCE_POINTS = 12 };
 
-/* One routine.  Its fields are read-only for the caller; it owns its memory until fpm_balance_free.
-   One thread at a time; do not copy it. */
+/* State of a balanced loop.  Its fields are read-only for the caller; it owns its memory until
+   fpm_balance_free.  One thread at a time; do not copy it. */
 typedef struct fpm_balance {
     int64_t n;
     int p;
     const int64_t *d;     /* the partition to run now */
     int64_t steps;        /* iterations that were measured */
-    int64_t moves, moved; /* redistributions by steps and changes, and units moved by them (2^53 at
-                             most) */
+    int64_t moves, moved; /* number of redistributions so far, and of units that they moved (2^53
+                             at most) */
     size_t bytes;         /* held by the state */
     void *state;          /* private */
 } fpm_balance;
 
-/* Start balancing: the first partition is opts.from.  Without that it is as even as the constraints
-   allow, or, where models are given, the best for straight lines of time through their points.  A
-   processor without a model is then taken to have the mean speed of all points.
+/* Start balancing.  The first partition is opts.from.  Without it: as even as the constraints allow
+   or, if there are models, optimal for times that are linear between their points; a processor
+   without a model is then assumed to have the mean speed of all points.
 
    n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
    procs  NULL, or p processors.  min, max, grain and required hold at every step.  Points of models
           are copied; fixed and cost are ignored: measured times include them
    opts   NULL: defaults                               info  may be NULL
-   d      receives the first partition; NULL: read b->d
+   d      out: the first partition; NULL: read b->d
 
    b need not be initialised.  FPM_OK; FPM_E_ARGUMENT (also: from does not sum to n), FPM_E_MODEL,
    FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (points of a model, whose arrays may have changed or be gone:
@@ -1975,45 +1975,45 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    found so far.  opts.chain: two fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* State what moves cost: unit_cost seconds for each unit that changes its processor, and move_cost
-   for each redistribution on top.  Moves are free, for instance between threads: 0, 0.  The time to
-   set the data up is a good first move_cost.  Call it at any time; it replaces what
-   fpm_balance_moved has said.  If neither is called, every move counts as 1.5 iterations (the first
-   one after k iterations as 1.5 / k, since it may show the true cost).
+/* State the cost of moves in seconds: unit_cost for each unit that changes its processor, plus
+   move_cost for each redistribution.  0, 0: moves are free, for instance between threads.  The time
+   to set the data up is a good first move_cost.  The call is allowed at any time and replaces what
+   fpm_balance_moved stated.  If neither is called, a move counts as 1.5 iterations (the first one
+   after k iterations as 1.5 / k, since it may show the true cost).
    FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
-/* State what a move took, after it: the seconds of the latest redistribution, 0 to FPM_TIME_MAX.
+/* After a move, state its seconds: those of the latest redistribution, 0 to FPM_TIME_MAX.
    The mean of about the last four, less unit_cost per unit (at least 0), replaces move_cost.
    FPM_OK; FPM_E_ARGUMENT (or nothing has moved yet). */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
-/* Optional, before a step: the elapsed seconds of its window, with exchanges and waiting, without
-   redistribution; in all windows or in none, for the default method.  Elapsed time is more than the
-   largest of seconds[]: each iteration waits for another processor, and data is exchanged.  Shares
-   still follow seconds[]; but a move after which processors wait longer, beyond noise and min_gain,
-   is undone, and later moves must promise more than that one missed, until speeds change.
+/* Optional, before each step of the default method, in all windows or in none: the elapsed seconds
+   of the window, with exchanges and waiting, without redistribution.  This is more than the largest
+   of seconds[]: processors wait in each iteration, not always for the same one, and exchange data.
+   Shares still follow seconds[], but a move after which processors wait longer, beyond noise and
+   min_gain, is undone; until speeds change, later moves must promise more than this one missed.
    FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
-/* Between steps: the amount of work becomes n; processor i leaves, and the others take its share;
-   processor i takes part (again), and what was known of it is forgotten.  The partition for the new
-   situation is returned at once, with verdict FPM_MOVE where it differs.  What the run has saved so
-   far no longer pays for risks.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left already or
+/* Between steps: resize: the amount of work becomes n.  leave: processor i leaves, and the others
+   take its share.  join: processor i takes part (again), without its earlier points.  Each returns
+   the new partition at once, with verdict FPM_MOVE if it differs.  Earlier gains of the run no
+   longer pay for risks.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left already or
    never left); FPM_E_INFEASIBLE (the processors that remain cannot take the work, or none remains),
    FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above), FPM_E_WORK_LIMIT, memory: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 
-/* Append the points kept of processor i, ascending in size; reps is the number of measurements in
-   each.  To restart from a checkpoint, save the points (fpm_points_format) and the shares, and give
+/* Append the points that the state keeps of processor i, ascending in size, with reps measurements
+   in each.  To restart from a checkpoint, save the points (fpm_points_format) and the shares; pass
    fpm_balance_init a model of the points in procs[i].model and the shares in opts.from.
    FPM_OK; FPM_E_ARGUMENT (i, points is NULL), or as fpm_points_add: points keeps its count. */
 FPM__DECL int fpm_balance_points(const fpm_balance *b, int i, fpm_points *points);
 
-/* The model of processor i that the latest call went by, valid until the next call with b; NULL:
-   nothing is known of processor i, or i is out of range. */
+/* The model of processor i that the latest call used, valid until the next call with b; NULL: there
+   is no point of processor i, or i is out of range. */
 FPM__DECL const fpm_model *fpm_balance_model(const fpm_balance *b, int i);
 
 /* Give the memory back and zero the state. */
