@@ -41,7 +41,7 @@ int main(void) {
     procs[0].grain = 1024; /* whole tiles only */
     if (status >= 0) status = split("tiles of 1024", 60000, procs);
     procs[2].fixed = 0.3; /* seconds to wake the slow one: not worth it, it stays idle */
-    if (status >= 0) status = split("a dear start", 60000, procs);
+    if (status >= 0) status = split("a slow start", 60000, procs);
     procs[2].required = 1; /* but it has data that only it can read */
     procs[2].min = 1000;
     if (status >= 0) status = split("must take part", 60000, procs);

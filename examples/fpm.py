@@ -361,10 +361,10 @@ Models = Union[Sequence[Union[Model, float]], Array]
 Limit = Union[None, float, Array]
 
 def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optional[int] = None) -> List[Any]:
-    """One a processor; a number is its speed, and None stands for no model."""
+    """One per processor; a number is its speed, and None stands for no model."""
     if models is not None and speeds is not None: _refuse("models or speeds, not both")
     if models is None: models = [None] * (p or 0) if speeds is None else _speeds(speeds)
-    if not hasattr(models, "__len__"): _refuse("models: a list, one a processor, not %r" % (models,))
+    if not hasattr(models, "__len__"): _refuse("models: a list, one per processor, not %r" % (models,))
     if p is not None: _same("models", len(models), p)
     return [m if m is None or isinstance(m, Model) else
             Model([1], [1 / _real(m, "the speed of processor %d" % k, 1e-60)], "constant") for k, m in enumerate(models)]
@@ -401,7 +401,7 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
     ([20, 10], [16, 14])
     """
-    models = _models(models, speeds) or _refuse("models, or speeds: one a processor")
+    models = _models(models, speeds) or _refuse("models or speeds: give one per processor")
     costs = cost and _models(cost, None, len(models))  # both live until the call returns
     procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
     options = C["fpm_options"](

@@ -1,6 +1,7 @@
-! quickstart.c in Fortran.  fpm.f90 is the module with all calls; link a compiled implementation:
+! quickstart.c in Fortran.  fpm.f90 is the module with all calls; link a compiled implementation.
+! In a directory with fpm.h, fpm.f90 and this file (here: make build/examples/quickstart-f90):
 !   printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > fpm.c && cc -O2 -c fpm.c
-!   gfortran fpm.f90 quickstart.f90 fpm.o -lm
+!   gfortran fpm.f90 quickstart.f90 fpm.o -o quickstart -lm && ./quickstart
 ! A model keeps pointers to its points, so the arrays stay (target) as long as the model.
 program quickstart
     use, intrinsic :: iso_c_binding

@@ -6,7 +6,8 @@
 
    A thread must stay on its core: OMP_PLACES lists these, as "{0},{2},{16}" (`fpm-tool devices`
    says P or E where it can), OMP_PROC_BIND=close puts thread t on place t.  Every other thread
-   works three times here, to be slow: take that out. */
+   works three times here, to be slow: take that out.  A step stands for a window of loops, so that
+   other programs on the same cores disturb it less: let a window take 0.1 s or more. */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
@@ -16,7 +17,7 @@
 int main(void) { return puts("recipe_openmp: compile it with -fopenmp"), 0; }
 #else
 #include <omp.h>
-enum { N = 6000, REPEATS = 12, TERMS = 200, MOST = 256 };
+enum { N = 6000, WINDOWS = 10, LOOPS = 5, TERMS = 200, MOST = 256 };
 static double result[N];
 static int64_t sums[N + 1]; /* of the work of iterations: a sum that is as long as i is far */
 /* The same bits whichever thread computes it, so the checksum does not depend on the shares. */
@@ -30,7 +31,7 @@ static double iteration(int64_t i) {
 int main(void) {
     int64_t d[MOST], begin[MOST + 1], i;
     double seconds[MOST], whole, checksum = 0;
-    int p = 1, repeat, status;
+    int p = 1, window, loop, part, status;
     fpm_balance_options opts = FPM_ZERO; /* without a chain iterations are taken to be alike */
     fpm_info info;
     fpm_balance b;
@@ -45,22 +46,27 @@ int main(void) {
     if (p > MOST) p = MOST;
     status = fpm_balance_init(&b, N, p, NULL, &opts, d, &info);
     if (status >= 0) fpm_balance_cost(&b, 0, 0); /* memory is shared: nothing travels */
-    for (repeat = 0; repeat < REPEATS && status >= 0; repeat++) {
+    for (window = 0; window < WINDOWS && status >= 0; window++) {
         fpm_export_chunks(p, d, begin);
+        for (part = 0; part < p; part++) seconds[part] = 0;
         whole = omp_get_wtime();
-#pragma omp parallel num_threads(p) private(i)
-        { /* a part a thread; in a smaller team one thread does several, and no iteration is lost */
-            int part, k;
-            for (part = omp_get_thread_num(); part < p; part += omp_get_num_threads()) {
-                double start = omp_get_wtime();
-                for (k = 0; k <= 2 * (part % 2); k++)
-                    for (i = begin[part]; i < begin[part + 1]; i++) result[i] = iteration(i);
-                seconds[part] = omp_get_wtime() - start;
+        for (loop = 0; loop < LOOPS; loop++) {
+#pragma omp parallel num_threads(p) private(i, part)
+            { /* one part per thread; a thread of a smaller team does several, so none is lost */
+                int k;
+                for (part = omp_get_thread_num(); part < p; part += omp_get_num_threads()) {
+                    double start = omp_get_wtime();
+                    for (k = 0; k <= 2 * (part % 2); k++)
+                        for (i = begin[part]; i < begin[part + 1]; i++) result[i] = iteration(i);
+                    seconds[part] += omp_get_wtime() - start;
+                }
             }
         }
-        fpm_balance_wall(&b, omp_get_wtime() - whole);
+        whole = omp_get_wtime() - whole;
+        fpm_balance_wall(&b, whole);
         status = fpm_balance_step(&b, seconds, d, &info);
-        if (status >= 0) printf("%2d: imbalance %5.1f %%\n", repeat, 100 * info.imbalance);
+        if (status >= 0)
+            printf("%2d: %.3f s, imbalance %5.1f %%\n", window, whole, 100 * info.imbalance);
     }
     fpm_balance_free(&b);
     for (i = 0; i < N; i++) checksum += result[i];

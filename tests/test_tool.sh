@@ -1518,7 +1518,7 @@ example model_discrete '448 units: 192 + 256 + 0, done after 7 s, 2 busy' \
     '576 units: 320 + 256 + 0, done after 8 s, 2 busy' '500 units: no partition satisfies the constraints'
 example constraints \
     'no constraints          47174   8551   4275   0.0855 s, imbalance 0.0 %, 3 busy' \
-    'a dear start            32768  27232      0   0.2723 s, imbalance 63.1 %, 2 busy' \
+    'a slow start            32768  27232      0   0.2723 s, imbalance 63.1 %, 2 busy' \
     'too little memory      no partition satisfies the constraints'
 example export 'rank 1: count  32000, displacement  64000' 'tpwgts 0.615385 0.307692 0.076923' \
     'ratios 8,4,1' 'thread 2: for (k = 12000; k < 13000; k++)'

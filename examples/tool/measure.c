@@ -8,7 +8,7 @@
 static const char measure_help[] =
     "usage: fpm-tool measure --kernel NAME --device SPEC... --sizes A:B[:COUNT] --dir OUT\n\n"
     "Time a kernel on processors and write one points file per device: OUT/<device>.pts, with -\n"
-    "for a : and for whatever does not suit a file's name.  Devices of one call are measured at\n"
+    "for : and for characters that file names lack.  Devices of one call are measured at\n"
     "the same time, because they share caches and memory.  There are COUNT sizes from A to B (10\n"
     "by default, at least 5, in geometric progression), in a random order.  With -n the tool\n"
     "chooses the sizes: those that decide how n units are partitioned over these devices.\n\n"

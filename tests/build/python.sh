@@ -234,7 +234,7 @@ class Masked(list):
 for text, call in [
         ("n: -1 is not a whole number from 0 to 2^53", lambda: fpm.partition(-1, [a])),
         ("n: 9007199254740993 is", lambda: fpm.partition(2**53 + 1, [a])),
-        ("models, or speeds: one a processor", lambda: fpm.partition(9, [])),
+        ("models or speeds: give one per processor", lambda: fpm.partition(9, [])),
         ("models: a list", lambda: fpm.partition(9, 5)), ("models or speeds, not both", lambda: fpm.partition(9, [a], speeds=[1])),
         ("sizes[2] = 2: sizes are not strictly ascending", lambda: fpm.Model([1, 2, 2], [1, 2, 3])),
         ("sizes[0]: 0 is not a whole number from 1", lambda: fpm.Model([0, 2], [1, 2])), ("seconds[1] = -2.0: ", lambda: fpm.Model([1, 2], [1, -2])),
