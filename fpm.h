@@ -277,8 +277,8 @@ FPM__DECL const char *fpm_status_str(int status);
    one fills it whatever the status.  A field that does not apply is 0; fault, other, at, last and
    extrapolated are -1 then.
 
-   Makespans are seconds.  Chains and rectangles for equal processors (without speeds or models)
-   have loads there, in units of the input; with opts.border costs, in the same units. */
+   Makespans are seconds.  Those of chains and rectangles for equal processors (without speeds or
+   models) are loads in units of the input; with opts.border they are costs in these units. */
 typedef struct fpm_info {
     int status;         /* what the call returned */
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
@@ -424,8 +424,8 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
 
 /* Padding, for FFTs and other kernels that take less time for a larger size.  least[i] becomes the
    smallest of seconds[i], seconds[i + 1], ..: the time for at least size[i] units.  to[i] becomes
-   the first index of this time: pad size[i] to size[to[i]].  The times in least never fall: a
-   continuous model of them is monotone, for which fpm_partition takes O(p).  Only the shares of
+   the first index of this time: pad size[i] to size[to[i]].  The times in least never fall: an
+   AKIMA or PIECEWISE model of them is monotone, and fpm_partition takes O(p).  Only the shares of
    FPM_DISCRETE are always sizes of the list; pad another share like the next larger size.
 
    count, size, seconds  points, as for fpm_points_check
@@ -508,9 +508,9 @@ typedef struct fpm_model_options {
 /* The value of `risk` for p processors, if the times of some are less certain than those of others.
    Without it, a processor that was timed too fast by chance gets too much work.  With it, all
    processors finish by the predicted makespan with probability 1/2 (the median of the largest of p
-   normal errors).  .278, .509, .879, 1.173 for p = 2, 4, 16, 64.  Simulated change of the mean
-   makespan and its 95th percentile: 4 of 16 processors have errors of 10 %, the others 2 %: -4, -9
-   %; 32 of 64 have 30 %: -22, -20 %; two processors, 20 and 2 %: the mean grows by 0.7 %. */
+   normal errors).  .278, .509, .879, 1.173 for p = 2, 4, 16, 64.  Simulated: if 4 of 16 processors
+   have errors of 10 % and the others 2 %, the mean makespan falls by 4 % and its 95th percentile by
+   9 %; if 32 of 64 have 30 %, by 22 and 20 %; if one of two has 20 %, the mean grows by 0.7 %. */
 FPM__DECL double fpm_risk(int p);
 
 /* A speed function through measured points.  Read-only for the caller; constant after
@@ -990,7 +990,7 @@ typedef struct fpm_interval {
    They exclude errors of the model between its points, and drift from measurement to measurement
    unless points are measured in rounds (fpmk_stat).
    To halve a half-width takes 3 times the repetitions so far (reps of the point at or below the
-   share).  `next` has the largest opts.runs * gain - (their time), if that is above 0.
+   share).  `next` has the largest opts.runs * gain - (time of these repetitions), if above 0.
    Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
    FPM_OK, FPM_EXTRAPOLATED; FPM_E_ARGUMENT (also of runs), FPM_E_SIZE (a share cannot be done),
    statuses of processors as by fpm_partition; FPM_E_MAX_BYTES, FPM_E_MEMORY.  Outputs are untouched
@@ -1077,8 +1077,8 @@ typedef struct fpm_chain_options {
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least min_items elements; 0 and 1: any */
     int64_t grain;          /* cuts lie at multiples of it, or at ends of chains; 0, 1: anywhere */
-    const int64_t *cut; /* the only places where cuts may lie, strictly ascending from 0 to n, ends
-                           of chains included; NULL: anywhere */
+    const int64_t *cut; /* places where cuts may lie, strictly ascending, 0 .. n; 0, n and ends of
+                           chains are always allowed; NULL: cuts may lie anywhere */
     int64_t cuts;       /* entries of cut */
     const fpm_chain_limit *limit; /* further loads that must fit */
     int limits;                   /* entries of limit */
@@ -1240,7 +1240,7 @@ typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
     int64_t room;     /* its memory in bytes; 0: no limit; FPM_NOTHING: none */
-    int64_t held;     /* bytes of room in use by others; if all are, it gets none without a tier */
+    int64_t held;     /* bytes of room that are not free; if all, it gets none without a tier */
     double fixed;     /* seconds per batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes per second that it sends, 1e-60 .. 1e60; 0: it never sends bytes */
@@ -1544,9 +1544,9 @@ typedef struct fpm_rect_options {
                                    instance the width of the halo; 0 or 1: any */
     const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near */
     int parts;            /* entries of from; 0: p */
-    double compact;       /* AUTO, COMPACT: the makespan may be 1 + compact times the least, for
+    double compact;       /* AUTO, COMPACT: the makespan may be (1 + compact) times the least, for
                              shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
-    double slack;         /* NEAR, AUTO with from: the makespan may be 1 + slack times its lower
+    double slack;         /* NEAR, AUTO with from: the makespan may be (1 + slack) times its lower
                              bound (0.05: 5 % above), to move less */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
@@ -1585,7 +1585,7 @@ typedef struct fpm_rect_options {
    better order by bisection, and AUTO then tries its classes in that order.  The makespan of AUTO
    and HIER_RELAXED is above that in the given order by compact at most; lower_bound is for any
    order.  Not with from.  Example, loads 4 1 2 in a row, speeds 1, 2 and 4: 1.75 s in the given
-   order; with free_order each takes one cell and 1 s, processor 2 the first.
+   order; with free_order 1 s: processor 2 takes the 4, 0 the 1, and 1 the 2.
 
    border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
    nothing, and the largest cost, info->makespan, is minimised (speed, procs: the cost is the work).
@@ -1602,8 +1602,8 @@ typedef struct fpm_rect_options {
    other cuts.  If this fails, the makespan is as small as NEAR can make it.  AUTO tries
    1. NEAR within slack, if slack is not 0;
    2. NEAR, as even as M_HEUR or (min_rows, speed, procs) a short M_HEUR_PROBE, or 1/4 less even;
-   3. new cuts, as the other classes make.  Equal processors then take the parts such that the most
-      load stays: exactly for up to 256 parts, else one after the other.
+   3. new cuts, as other classes do.  Equal processors then take the parts so that as much load as
+      possible stays: exactly for up to 256 parts, else one after the other.
    In fields that drift, 6 to 11 % of the load moves per step, not 44 to 50 % (p = 64 and 256).
 
    compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.
@@ -1649,15 +1649,15 @@ typedef struct fpm_rect_options {
 
       class or option       steps                                         bytes
       all                                                                 120 per part
-      PQ_OPT; M_PROBE       15 to 30 thresholds of about 3 p; of p
+      PQ_OPT; M_PROBE       15 to 30 thresholds of 3 p steps; of p steps
       M_OPT                 1e6 to 1e7 per threshold at 2048 x 2048,      60 per part
                             p = 2304; with speeds 10 s per orientation
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's; <= 283 ms at 512 x 512, 0.12 a part  (p < 16: 160 * 2^p bytes)
-      COMPACT               3000 per part, up to 64 parts and in step 2   0.7 MB
-                            19,000, 30 ns each
+      AUTO, FPM_EXACT       M_OPT's; 512 x 512: .12 ms per part, <= 283   (p < 16: 160 * 2^p bytes)
+      COMPACT               3000 per part (19,000 up to 64 parts and in   0.7 MB
+                            step 2), 30 ns each
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
       from                  up to 1000 p, beyond max_work, for owners     120 per part
