@@ -31,7 +31,7 @@ static double iteration(int64_t i) {
 int main(void) {
     int64_t d[MOST], begin[MOST + 1], i;
     double seconds[MOST], whole, checksum = 0;
-    int p = 1, window, loop, part, status;
+    int p = 1, window, loop, part, k, status;
     fpm_balance_options opts = FPM_ZERO; /* without a chain iterations are taken to be alike */
     fpm_info info;
     fpm_balance b;
@@ -51,15 +51,13 @@ int main(void) {
         for (part = 0; part < p; part++) seconds[part] = 0;
         whole = omp_get_wtime();
         for (loop = 0; loop < LOOPS; loop++) {
-#pragma omp parallel num_threads(p) private(i, part)
-            { /* one part per thread; a thread of a smaller team does several, so none is lost */
-                int k;
-                for (part = omp_get_thread_num(); part < p; part += omp_get_num_threads()) {
-                    double start = omp_get_wtime();
-                    for (k = 0; k <= 2 * (part % 2); k++)
-                        for (i = begin[part]; i < begin[part + 1]; i++) result[i] = iteration(i);
-                    seconds[part] += omp_get_wtime() - start;
-                }
+#pragma omp parallel num_threads(p) private(i, k, part)
+            /* One part per thread; a thread of a smaller team does several, so none is lost. */
+            for (part = omp_get_thread_num(); part < p; part += omp_get_num_threads()) {
+                double start = omp_get_wtime();
+                for (k = 0; k <= 2 * (part % 2); k++)
+                    for (i = begin[part]; i < begin[part + 1]; i++) result[i] = iteration(i);
+                seconds[part] += omp_get_wtime() - start;
             }
         }
         whole = omp_get_wtime() - whole;
