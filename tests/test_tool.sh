@@ -250,7 +250,7 @@ done
 run 0 partition -n 9 --speeds 9,1 --min 1:2.5GB --required 1 --unit 1GB --tsv; shares 6,3
 run 0 simulate -n 4000 $slow --max 0:1KB --unit 1B --iterations 0; run 0 plot -n 4000 $slow --max 0:1KB --unit 1B
 run 0 matrix --rows 30 --cols 30 --max 0:300B --unit 1B $slow
-what_unit='units of work are wanted; or say what memory one takes, such as --unit 0.8GB'
+what_unit='write units of work, or add the memory of one unit, such as --unit 0.8GB'
 run 2 partition -n 80 --speeds 3,1 --max 0:24GB; says "^fpm-tool partition: --max 0:24GB: $what_unit"
 run 2 partition -n 80 --speeds 3,1 --max 0:24GB --unit 25GB; says '--max 0:24GB: less than a unit, which takes 25000000000 bytes'
 for wrong in '--max 0:24gb' '--max 0:GB' '--max 0:24XB' '--max 0:0GB' '--max 0:-1GB' '--max 0:24GBs' '--max 0:1e30GB' '--grain 4GB' '--unit 3' '--unit 0GB' '--unit 1e-9B'; do

@@ -72,7 +72,8 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
         ok = text_whole(text, none ? strlen(text) : (size_t)(colon - text), 0, INT_MAX, &r->proc);
     if (!ok)
         wrong_use(a, "%s %s: it takes %s", option, text,
-                  none ? "I, a processor counted from 0" : "I:VALUE, with processor I from 0");
+                  none ? "I, a processor counted from 0"
+                       : "I:VALUE, with processor I from 0; repeat it for each processor");
     else if (what == RULE_FIXED &&
              (!text_real(value, strlen(value), &r->seconds) || r->seconds < 0))
         wrong_use(a, "%s %s: the value is seconds, 0 or more%s", option, text,
@@ -93,7 +94,7 @@ void problem_rules_checked(problem *q, args *a) {
         if (!r->bytes) continue;
         if (!q->unit) {
             wrong_use(a,
-                      "%s %s: units of work are wanted; or say what memory one takes, such as "
+                      "%s %s: write units of work, or add the memory of one unit, such as "
                       "--unit 0.8GB",
                       r->option, r->text);
             return;
@@ -199,7 +200,8 @@ int problem_checked(problem *q, args *a) {
     for (i = 0; i < q->files; i++)
         if (q->n < 0) wrong_file(a, q->file[i], "-n");
     if (q->files && q->speeds) wrong_file(a, q->file[0], NULL);
-    if (other && q->files) wrong_use(a, "%s: not together with %s", q->file[0], other);
+    if (other && q->files)
+        wrong_use(a, "%s was taken for a file of timings, which %s excludes", q->file[0], other);
     if (q->instance && q->speeds) wrong_use(a, "--speeds: not together with --instance");
     if (!other && !q->files) wrong_use(a, "no FILE given");
     if (q->speeds && !a->status) take_speeds(q, a);
