@@ -71,7 +71,7 @@
    allocator and are freed by one call each: fpm_points_free(&x), fpm_model_free(&x),
    fpm_grid_free(&x).  Calls that make an object do not read what it held.  Threads may use distinct
    objects at the same time, and share models that nobody changes.  Same input, same bits: in one
-   build, and in all builds without fast-math, with -ffp-contract=off and with IEEE doubles. */
+   build, and in all builds with one libm, IEEE doubles, -ffp-contract=off, without fast-math. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -1114,8 +1114,8 @@ typedef struct fpm_chain_outputs {
                                               FPM_DISCRETE, procs[].grain and cost are refused
 
    Times are compared in floating point, without a tolerance.  In the given order the makespan is
-   the least, to the unit or the last bit.  (Real loads with speeds: if all load / speed are 0 or
-   above 1e-280.)
+   the least, to the unit or the last bit.  (Real loads with speeds or models: if all loads and all
+   load / speed are 0 or from 1e-280 to 1e200.)
 
    WHICH OF SEVERAL OPTIMAL PARTITIONS.  Cuts are chosen from left to right.  Cut k is the place
    nearest to its target, in load (of two equally near places the left one), among the places
@@ -1240,7 +1240,7 @@ typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
     int64_t room;     /* bytes that it has; 0: no limit; FPM_NOTHING: none */
-    int64_t held;     /* bytes of room that are taken; if all are, it gets none without a tier */
+    int64_t held;     /* bytes of room that are taken; all: it gets none unless a tier has room */
     double fixed;     /* seconds once a batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes per second, 1e-60 .. 1e60; 0: it never has bytes to send */
@@ -1292,8 +1292,8 @@ typedef struct fpm_pipeline_outputs {
    has all three, as nothing is sent before it is computed.  A link belongs to a device, so a stage
    costs by its device and its ends alone; costs of pairs of devices would make this hard.
 
-   The partition is the best of the given order (TOTAL, FILLED: up to rounding).  Of several with
-   the least slowest stage LATEST gives one with the least sum; a device is used where it costs
+   The partition is the best of the given order (TOTAL, FILLED: up to rounding of S_t).  Of several
+   with the least slowest stage LATEST gives one with the least sum; a device is used where it costs
    nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, while the lattice of prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes, 8 n a state, and max_work, n
@@ -7348,7 +7348,7 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
         fpm__unknown *unknown = &a->unknown[i];
         double t = x[i] > 0 ? fpm__unknown_time(a, i, x[i]) : 0, total = t + unknown->fixed;
         defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
-        unknown->y[w] = log(fpm__max(total, 1e-300) / a->scale);
+        unknown->y[w] = log(fpm__max(total / a->scale, 1e-300));
         unknown->e[w] = fpm__unknown_elasticity(a, i, x[i], total);
     }
     a->job->info.evaluations++;
@@ -10970,7 +10970,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
     for (k = 0; k < 24; k++) {
         double from = fpm__from_bits(low), to = fpm__from_bits(a->key),
                time = from + 0.5 * (to - from);
-        if (!(to - from > 1e-4 * to)) break;
+        if (!(to - from > fpm__max(1e-4 * to, 1e-300))) break;
         if (fpm__chain_over(job, work, a)) {
             status = FPM_WORK_LIMIT;
             break;
