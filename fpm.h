@@ -10970,7 +10970,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
     for (k = 0; k < 24; k++) {
         double from = fpm__from_bits(low), to = fpm__from_bits(a->key),
                time = from + 0.5 * (to - from);
-        if (!(to - from > fpm__max(1e-4 * to, 1e-300))) break;
+        if (!(to - from > 1e-4 * to + 1e-300)) break;
         if (fpm__chain_over(job, work, a)) {
             status = FPM_WORK_LIMIT;
             break;
