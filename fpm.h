@@ -495,7 +495,7 @@ enum fpm_model_flags {
 
 typedef struct fpm_model_options {
     int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN, FPM_COPY, or a sum of these */
-    int64_t extent;           /* FPM_LITERAL: last knot (the paper's n), if beyond the last point */
+    int64_t extent;           /* FPM_LITERAL: last knot (the paper's n), if beyond the last point (of two: by 2) */
     int64_t at;               /* FPM_CONSTANT: take the speed at this size, where speeds lie on
                                  straight lines between the points; 0: at the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
@@ -3311,14 +3311,14 @@ FPM__INLINE double fpm__cubic_slope(const double *c, double u) {
 
 /* Does the spline have the paper's end knots?  From here to fpm__knot_time: the knots of a model.
    A literal spline of one point is constant; one of two points has a further knot in the middle
-   between its last point and the extent, as Akima's rule needs five knots. */
+   between its last point and an extent 2 units or more away: Akima's rule needs five knots. */
 static int fpm__literal(const fpm_model *m) {
     return m->kind == FPM_AKIMA && (m->flags & FPM_LITERAL) && m->count > 1;
 }
 
 /* How many knots there are, knot 0 included.  FPM_CONSTANT has knot 0 only: one endless segment. */
 static int64_t fpm__knots(const fpm_model *m) {
-    int extended = fpm__literal(m) && m->extent > m->size[m->count - 1];
+    int extended = fpm__literal(m) && m->extent > m->size[m->count - 1] + (m->count == 2);
     if (m->kind == FPM_CONSTANT) return 1;
     return m->count + 1 + (extended ? 1 + (m->count == 2) : 0);
 }

@@ -367,6 +367,19 @@ static void far_apart(void) {
     CHECK(d[0] == 0 && d[1] == 50 && d[2] == 950);
 }
 
+/* No knot lies between two neighbouring sizes above 2^52. */
+static void literal_ends(void) {
+    int64_t sizes[] = {FPM_SIZE_MAX / 2, FPM_SIZE_MAX - 1};
+    double taken[] = {1, 4};
+    fpm_model_options opts = FPM_ZERO;
+    fpm_model m;
+    int status = FPM_OK;
+    opts.flags = FPM_LITERAL, opts.extent = FPM_SIZE_MAX;
+    snprintf(about, sizeof about, "literal, extent 2^53");
+    STATUS(status, fpm_model_init(&m, FPM_AKIMA, 2, sizes, taken, &opts));
+    CHECK_INT(status, FPM_OK);
+}
+
 /* Rising times, packs full of lanes: the search for the common time as vector code. */
 static void packs(void) {
     int64_t round, rounds = test_count(2000);
@@ -777,6 +790,7 @@ int main(int argc, char **argv) {
     RUN(roots);
     RUN(continuous);
     RUN(far_apart);
+    RUN(literal_ends);
     RUN(packs);
     RUN(exact);
     RUN(groups);
