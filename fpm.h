@@ -495,7 +495,7 @@ enum fpm_model_flags {
 
 typedef struct fpm_model_options {
     int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN, FPM_COPY, or a sum of these */
-    int64_t extent;           /* FPM_LITERAL: last knot (the paper's n), if beyond the last point (of two: by 2) */
+    int64_t extent;           /* FPM_LITERAL: last knot (the paper's n), if beyond the last point */
     int64_t at;               /* FPM_CONSTANT: take the speed at this size, where speeds lie on
                                  straight lines between the points; 0: at the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
