@@ -71,7 +71,7 @@
    their allocator and are freed by one call each: fpm_points_free(&x), fpm_model_free(&x),
    fpm_grid_free(&x).  Calls that make an object do not read what it held.  Threads may use distinct
    objects at the same time, and share models that no thread changes.  The same input gives the same
-   bits in one build, and in all builds with IEEE doubles, -ffp-contract=off and no fast-math. */
+   bits in one build, and in all with one libm, IEEE doubles, -ffp-contract=off, no fast-math. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -1114,8 +1114,8 @@ typedef struct fpm_chain_outputs {
                                               FPM_DISCRETE, procs[].grain and cost are refused
 
    Times are compared in floating point, without a tolerance.  In the given order the makespan is
-   the least: whole loads to the unit, others to the last bit.  (Real loads with speeds: provided
-   that all load / speed are 0 or above 1e-280.)
+   the least: whole loads to the unit, others to the last bit.  (Real loads with speeds or models:
+   provided that all loads and all load / speed are 0 or from 1e-280 to 1e200.)
 
    WHICH OF SEVERAL OPTIMAL PARTITIONS.  Cuts are chosen from left to right.  Cut k is the place
    nearest to its target, in load (of two equally near places the left one), among the places
@@ -1240,7 +1240,7 @@ typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
     int64_t room;     /* its memory in bytes; 0: no limit; FPM_NOTHING: none */
-    int64_t held;     /* bytes of room that are not free; if all, it gets none without a tier */
+    int64_t held;     /* bytes of room that are taken; all: it gets none unless a tier has room */
     double fixed;     /* seconds per batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes per second that it sends, 1e-60 .. 1e60; 0: it never sends bytes */
@@ -1292,8 +1292,8 @@ typedef struct fpm_pipeline_outputs {
    hops has all three in either case, as nothing is sent before it is computed.  Links belong to a
    device, not to a pair of devices, so a stage costs by its device and its ends alone.
 
-   The partition is the best of the given order (TOTAL, FILLED: up to rounding).  Of several with
-   the least slowest stage LATEST gives one with the least sum; a device is used where it costs
+   The partition is the best of the given order (TOTAL, FILLED: up to rounding of S_t).  Of several
+   with the least slowest stage LATEST gives one with the least sum; a device is used where it costs
    nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, if the search through prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes and max_work.  A state takes 8 n
@@ -3311,14 +3311,15 @@ FPM__INLINE double fpm__cubic_slope(const double *c, double u) {
 
 /* Does the spline have the paper's end knots?  From here to fpm__knot_time: the knots of a model.
    A literal spline of one point is constant; one of two points has a further knot in the middle
-   between its last point and the extent, as Akima's rule needs five knots. */
+   between its last point and the extent, if a double is there: Akima's rule needs five knots. */
 static int fpm__literal(const fpm_model *m) {
     return m->kind == FPM_AKIMA && (m->flags & FPM_LITERAL) && m->count > 1;
 }
 
 /* How many knots there are, knot 0 included.  FPM_CONSTANT has knot 0 only: one endless segment. */
 static int64_t fpm__knots(const fpm_model *m) {
-    int extended = fpm__literal(m) && m->extent > m->size[m->count - 1];
+    int close = m->count == 2 && m->extent > FPM_SIZE_MAX / 2,
+        extended = fpm__literal(m) && m->extent > m->size[m->count - 1] + close;
     if (m->kind == FPM_CONSTANT) return 1;
     return m->count + 1 + (extended ? 1 + (m->count == 2) : 0);
 }
@@ -7348,7 +7349,7 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
         fpm__unknown *unknown = &a->unknown[i];
         double t = x[i] > 0 ? fpm__unknown_time(a, i, x[i]) : 0, total = t + unknown->fixed;
         defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
-        unknown->y[w] = log(fpm__max(total, 1e-300) / a->scale);
+        unknown->y[w] = log(fpm__max(total / a->scale, 1e-300));
         unknown->e[w] = fpm__unknown_elasticity(a, i, x[i], total);
     }
     a->job->info.evaluations++;
@@ -10970,7 +10971,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
     for (k = 0; k < 24; k++) {
         double from = fpm__from_bits(low), to = fpm__from_bits(a->key),
                time = from + 0.5 * (to - from);
-        if (!(to - from > 1e-4 * to)) break;
+        if (!(to - from > 1e-4 * to + 1e-300)) break;
         if (fpm__chain_over(job, work, a)) {
             status = FPM_WORK_LIMIT;
             break;

@@ -21,8 +21,8 @@
 
 Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
 memoryview; those of 64 bits in a row are used where they lie).  Every call returns an Answer.  Bad input raises
-fpm.Error, which names the argument.  fpm.Doubt warns where a model is extrapolated or the search was cut short.
-Objects may be shared between threads.
+fpm.Error, which names the argument (a number where a list belongs: TypeError).  fpm.Doubt warns where a model is
+extrapolated or the search was cut short.  Objects may be shared between threads.
 
 `pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
 once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
@@ -198,7 +198,7 @@ def _library() -> ctypes.CDLL:
 def _refuse(why: str) -> Any: raise Error(why)
 def _at(array: Any) -> Optional[int]: return ctypes.addressof(array) if array else None
 def _one_of(table: dict, name: Any, what: str) -> int:
-    return table[name] if name in table else _refuse("%s: %r is none of %s" % (what, name, ", ".join(table)))
+    return table[name] if isinstance(name, str) and name in table else _refuse("%s: %r is none of %s" % (what, name, ", ".join(table)))
 
 def _same(what: str, length: int, wanted: int) -> None:
     if length != wanted: _refuse("%s: %d given, %d needed" % (what, length, wanted))
@@ -212,7 +212,7 @@ def _whole(v: Any, name: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
 
 def _real(v: Any, name: str, low: float = 0.0, high: float = 1e60) -> float:
     try: real = float(v) if not isinstance(v, str) else -1
-    except (TypeError, ValueError): real = -1
+    except (TypeError, ValueError, OverflowError): real = -1
     return real if low <= real <= high else _refuse("%s: %r is not a number from %g to %g" % (name, v, low, high))
 
 WARNED = [STATUSES[name] for name in ("extrapolated", "work_limit", "fallback")]
@@ -248,7 +248,7 @@ def _entry(values: Sequence[Any], name: str) -> Any:
     """Refuse the first entry that is no number."""
     for k, v in enumerate(values):
         try: float("x" if isinstance(v, str) else v)
-        except (TypeError, ValueError): _refuse("%s[%d]: %r is not a number" % (name, k, v))
+        except (TypeError, ValueError, OverflowError): _refuse("%s[%d]: %r is not a number" % (name, k, v))
     return _refuse("%s: one or two dimensions of numbers" % name)
 
 def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: int = -2**63, high: int = 2**63 - 1) -> tuple:
@@ -272,14 +272,14 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: 
     shape = (len(values),)
     if len(values) and hasattr(values[0], "__len__") and not isinstance(values[0], str):
         shape = (len(values), len(values[0]))
-        for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row), shape[1])
+        for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if hasattr(row, "__len__") else _refuse("%s[%d]: %r, where a row belongs" % (name, k, row)), shape[1])
         values = list(itertools.chain.from_iterable(values))
     try: whole = kind == "q" or kind is None and all(float(v).is_integer() for v in values)
-    except (TypeError, ValueError): _entry(values, name)
+    except (TypeError, ValueError, OverflowError): _entry(values, name)
     kind = "q" if whole else "d"
     if whole: values = [_whole(v, "%s[%d]" % (name, k), low, high) for k, v in enumerate(values)]
     try: return (C[kind] * len(values))(*values), shape
-    except TypeError: return _entry(values, name)
+    except (TypeError, OverflowError): return _entry(values, name)
 
 def _row(values: Any, kind: Optional[str], name: str, low: int = -2**63, high: int = 2**63 - 1) -> Any:
     array, shape = _array(values, kind, name, low, high)
@@ -542,14 +542,14 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
         rows = values if hasattr(values, "__len__") else [values] * p
         _same(name, len(rows), p)
         nothing = 0 if name == "min_pieces" else -1  # a limit of 0 is none at all, None is no limit
-        return (C["q"] * p)(*[0 if v is None else int(_real(v, name, 0, LARGEST) * per) or nothing for v in rows])
+        return (C["q"] * p)(*[0 if v is None else int(min(_real(v, name, 0, LARGEST) * per, LARGEST)) or nothing for v in rows])
     most, room, least = limits(max_load, "max_load", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
     owner, info, copies = (C["i"] * (_whole(slots, "slots", len(load) if slots else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
     if old is not None: _same("old", len(old), len(load) if not slots else _refuse("old or slots, not both"))
     was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
     options = C["fpm_items_options"](
-        speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), slots=slots, copies=_at(copies if slots else ()),
-        slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(_real(max_moved, "max_moved") * per) or -1,
+        speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), slots=int(slots), copies=_at(copies if slots else ()),
+        slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), **{"from": _at(was)})
     _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]")
     groups: List[List[int]] = [[] for _ in range(p)]

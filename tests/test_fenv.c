@@ -345,6 +345,41 @@ static void continuous(void) {
     free_models();
 }
 
+/* Equal times as equations, where one processor can take nothing and the others need so long that
+   no time is as short as a share of theirs. */
+static void far_apart(void) {
+    int64_t size = 100;
+    double quick = 1e-5, slow = 1e24;
+    fpm_options opts = FPM_ZERO;
+    fpm_proc three[3];
+    fpm_model of[2];
+    fpm_info info;
+    int status = FPM_OK;
+    snprintf(about, sizeof about, "numerical, 1e-5 and 1e24 s");
+    STATUS(status, fpm_model_init(&of[0], FPM_CONSTANT, 1, &size, &quick, NULL));
+    STATUS(status, fpm_model_init(&of[1], FPM_CONSTANT, 1, &size, &slow, NULL));
+    memset(three, 0, sizeof three);
+    three[0].model = &of[0], three[1].model = three[2].model = &of[1];
+    three[0].max = FPM_NOTHING, three[1].max = 50;
+    opts.algorithm = FPM_NUMERICAL;
+    STATUS(status, fpm_partition(1000, 3, three, &opts, d, &info));
+    CHECK_INT(status, FPM_OK);
+    CHECK(d[0] == 0 && d[1] == 50 && d[2] == 950);
+}
+
+/* No knot lies between two neighbouring sizes above 2^52. */
+static void literal_ends(void) {
+    int64_t sizes[] = {FPM_SIZE_MAX / 2, FPM_SIZE_MAX - 1};
+    double taken[] = {1, 4};
+    fpm_model_options opts = FPM_ZERO;
+    fpm_model m;
+    int status = FPM_OK;
+    opts.flags = FPM_LITERAL, opts.extent = FPM_SIZE_MAX;
+    snprintf(about, sizeof about, "literal, extent 2^53");
+    STATUS(status, fpm_model_init(&m, FPM_AKIMA, 2, sizes, taken, &opts));
+    CHECK_INT(status, FPM_OK);
+}
+
 /* Rising times, packs full of lanes: the search for the common time as vector code. */
 static void packs(void) {
     int64_t round, rounds = test_count(2000);
@@ -614,6 +649,32 @@ static void chains(void) {
     free_models();
 }
 
+/* Loads of a few times the least double, in any order: times halved between a bound and the best
+   order end before they are 0. */
+static void least_loads(void) {
+    double load[4], sums[5], taken[] = {11, 7, 1, 4};
+    int64_t begin[5], of = 8;
+    int i, who[4], status = FPM_OK;
+    fpm_chain_options opts = FPM_ZERO;
+    fpm_chain_outputs out = FPM_ZERO;
+    fpm_proc four[4];
+    fpm_model each[4];
+    fpm_chain chain;
+    fpm_info info;
+    memset(four, 0, sizeof four);
+    for (i = 0; i < 4; i++) {
+        load[i] = ldexp(i == 1 ? 0 : i == 2 ? 2 : 3, -1074);
+        STATUS(status, fpm_model_init(&each[i], FPM_CONSTANT, 1, &of, &taken[i], NULL));
+        four[i].model = &each[i];
+    }
+    opts.procs = four, opts.free_order = 1;
+    out.who = who;
+    snprintf(about, sizeof about, "denormal loads 3 0 2 3, free order");
+    STATUS(status, fpm_chain_init_real(&chain, 4, load, sums, NULL));
+    STATUS(status, fpm_chain_partition(&chain, 4, &opts, begin, &out, &info));
+    CHECK(status >= 0);
+}
+
 /* ---- loads on a plane ---- */
 
 static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *opts) {
@@ -728,6 +789,8 @@ int main(int argc, char **argv) {
     RUN(models);
     RUN(roots);
     RUN(continuous);
+    RUN(far_apart);
+    RUN(literal_ends);
     RUN(packs);
     RUN(exact);
     RUN(groups);
@@ -735,6 +798,7 @@ int main(int argc, char **argv) {
     RUN(matrices);
     RUN(surfaces);
     RUN(chains);
+    RUN(least_loads);
     RUN(pipelines);
     RUN(rectangles);
     return test_end();

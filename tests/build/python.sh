@@ -141,6 +141,8 @@ refused("no devices", ValueError, lambda: fpm.pipeline([1], []))
 refused("lengths of layers", ValueError, lambda: fpm.pipeline([1, 2], [{}], [1]))
 a3 = fpm.items([3, 3, 2, 2, 2], 2, old=[0, 0, 0, 1, 1])
 ok("pieces that move", a3.owner == [0, 0, 1, 1, 1] and a3.moved == 2 and a3.makespan == 6 and a3.groups == [[0, 1], [2, 3, 4]])
+ok("limits beyond 2^63", all(fpm.items([.5, 1 / 3, .25], 2, old=[0] * 3, max_moved=v, max_load=2**53 - 1).moved > 0 for v in (2.0**63, 2.0**64 + 4096, 1e60)))
+ok("slots as a float", fpm.items([5, 4, 3], 2, slots=4.0).owner == fpm.items([5, 4, 3], 2, slots=4).owner)
 ok("none may move", fpm.items([3, 3, 2, 2, 2], 2, old=[0, 0, 0, 1, 1], max_moved=0).owner == [0, 0, 0, 1, 1])
 ok("real loads", abs(fpm.items([.6, .5, .4, .3, .2, .1], 3).makespan - .7) < 1e-12)
 ok("equal counts, speeds", [len(g) for g in fpm.items([9, 1, 1, 1], 2, equal_counts=True).groups] == [2, 2] and fpm.items([4, 2], speeds=[1, 2]).owner == [1, 0])
@@ -252,6 +254,8 @@ for text, call in [
         ("a model is missing or not initialised (processor 1)", lambda: fpm.partition(9, [a, None])),
         ("algorithm: 'optimall' is none of auto, even,", lambda: fpm.partition(9, [a], "optimall")),
         ("loads[2]: a load is negative", lambda: fpm.chain([1, 2, -3], 2)), ("loads, cell 3: a load is", lambda: fpm.rect([[1, 2], [3, -.5]], parts=2)),
+        ("fixed of processor 0: 1000", lambda: fpm.partition(9, [a], fixed=10**400)), ("speeds[0]: 1000", lambda: fpm.chain([1], speeds=[10**400])),
+        ("loads[1]: 2, where a row belongs", lambda: fpm.rect([[1], 2], parts=2)), ("algorithm: [] is none of auto", lambda: fpm.partition(9, [a], [])),
         ("loads[1]: 1 given, 2 needed", lambda: fpm.rect([[1, 2], [3]], parts=2)), ("loads: one or two dimensions of numbers", lambda: fpm.chain("12", 2)),
         ("loads[0]: [1] is not a number", lambda: fpm.rect([[[1]]], parts=1)), ("loads[0]: '1' is not a whole number from -2^63 to 2^63", lambda: fpm.chain(["1"], 1)),
         ("loads: one or two", lambda: fpm.chain(None, 1)), ("loads: 2 x 2 numbers, where a row", lambda: fpm.chain([[1, 2], [3, 4]], 1)),
