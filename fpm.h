@@ -1603,7 +1603,7 @@ typedef struct fpm_rect_options {
    it.  AUTO tries NEAR within slack, if that is not 0; then as even as M_HEUR, or M_HEUR_PROBE
    (min_rows; speed, procs: cut short), then with a quarter more imbalance; else, as when a cluster
    is born, it cuts anew, as other classes do.  Equal processors then take the parts such that most
-   load stays: exactly for up to 256 parts, else one after the other.  In fields that drift, 6 to
+   load stays: exactly for up to 256 parts, else one after the other.  In fields that drift, 5 to
    11 % of the load moves per step (p = 64 and 256), not 44 to 50 %, as even as M_HEUR.
 
    compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.

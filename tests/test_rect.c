@@ -1652,7 +1652,8 @@ static void near_changes(void) {
         if (info.algorithm == FPM_RECT_NEAR) CHECK(info.load <= heur + (heur - low) / 4);
         fpm_grid_free(&grid);
     }
-    /* A hill that moves: sides keep some room, so cuts follow; a quarter more imbalance than stripes made anew is worth fewer moves. */
+    /* A hill that moves: sides keep some room, so cuts follow; a quarter more imbalance than
+       stripes made anew is worth fewer moves. */
     for (k = 0; k < 40; k++) {
         fpm_rect_options o = options(FPM_RECT_M_HEUR_PROBE, FPM_RECT_BEST);
         double pace[HILL], stripes;
