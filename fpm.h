@@ -1604,7 +1604,7 @@ typedef struct fpm_rect_options {
    2. NEAR, as even as M_HEUR or (min_rows, speed, procs) a short M_HEUR_PROBE, or 1/4 less even;
    3. new cuts, as other classes do.  Equal processors then take the parts so that as much load as
       possible stays: exactly for up to 256 parts, else one after the other.
-   In fields that drift, 6 to 11 % of the load moves per step, not 44 to 50 % (p = 64 and 256).
+   In fields that drift, 5 to 11 % of the load moves per step, not 44 to 50 % (p = 64 and 256).
 
    compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.
    Less rows + cols, it counts the pairs of neighbouring cells in different parts, which is what a
@@ -15714,9 +15714,8 @@ static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, 
    labels  which owner gets which part: fpm__label, for all classes */
 
 enum {
-    FPM__FOLLOW = 200,  /* steps a part for a key */
-    FPM__RECUT = 100,   /* steps a part to cut a few anew */
-    FPM__ANEW = 8,      /* most of these, in a rectangle */
+    FPM__FOLLOW = 400,  /* steps a part for a key */
+    FPM__ANEW = 16,     /* most parts of a rectangle that is cut anew */
     FPM__DEEPEST = 200, /* old cuts within each other that are kept */
     FPM__MATCHED = 256  /* parts up to which owners are found exactly: 0.3 ms where few moved */
 };
@@ -15743,6 +15742,7 @@ typedef struct fpm__near {
     fpm__old_cut *cut; /* m - 1 */
     fpm__item *item;   /* scratch */
     int anew;          /* places up to which a rectangle may be cut in other ways */
+    int full;          /* 1: cuts stay where a side of them gets full, too */
     int64_t until;     /* the work at which a key is given up */
 } fpm__near;
 
@@ -15805,7 +15805,8 @@ static FPM__COLD void fpm__near_begin(fpm__near *h) {
 }
 
 /* Where a rectangle for q places may be cut: the load on either side must not be more than these
-   can take.  at->x is moved there.  0: nowhere. */
+   can take.  at->x is moved there, and, beyond slack, so far that sides of several places keep
+   0.75 of their part of what is free: in full ones all cuts would have to move.  0: nowhere. */
 static int fpm__near_window(const fpm__near *h, const fpm_rect *r, int u, int q,
                             fpm__guillotine *at, int64_t *low, int64_t *high) {
     const fpm__caps *c = &h->job->caps;
@@ -15813,18 +15814,19 @@ static int fpm__near_window(const fpm__near *h, const fpm_rect *r, int u, int q,
     fpm__stripe s = fpm__span_of(v, r, at->rows);
     int64_t start = fpm__stripe_sum(&s, s.begin), end = fpm__stripe_sum(&s, s.n);
     int64_t first = fpm__stripe_room(&s, fpm__caps_room(c, u, u + at->j));
-    int64_t second = fpm__stripe_room(&s, fpm__caps_room(c, u + at->j, u + q));
-    h->job->info.work += 4;
+    int64_t second = fpm__stripe_room(&s, fpm__caps_room(c, u + at->j, u + q)), a, b;
+    double rooms = (double)first + (double)second, load = (double)(end - start), keep;
+    int full = h->full;
+    keep = load < rooms ? 0.75 * (1 - load / rooms) : 0;
     at->x = fpm__max64(s.begin, fpm__min64(at->x, s.n));
-    *low = s.begin;
-    if (second < end - start) *low = fpm__stripe_reach(&s, s.begin, at->x, end - second - 1) + 1;
-    *high = fpm__stripe_reach(&s, s.begin, at->x, start + first);
-    if (h->job->needs & FPM__THICK) {
-        /* So many parts side by side, and as many layers as that makes. */
-        int64_t line = at->rows ? (r->c1 - r->c0) / v->wide : (r->r1 - r->r0) / v->high;
-        if (line == 0) return 0;
-        *low = fpm__max64(*low, s.begin + fpm__divide_up(at->j, line) * s.least);
-        *high = fpm__min64(*high, s.n - fpm__divide_up(q - at->j, line) * s.least);
+    for (; full < 2; full++) {
+        a = first - (full || at->j == 1 ? 0 : (int64_t)(keep * (double)first));
+        b = second - (full || q - at->j == 1 ? 0 : (int64_t)(keep * (double)second));
+        *low = s.begin;
+        if (b < end - start) *low = fpm__stripe_reach(&s, s.begin, at->x, end - b - 1) + 1;
+        *high = fpm__stripe_reach(&s, s.begin, at->x, start + a);
+        if (*low <= *high) at->x = fpm__max64(*low, fpm__min64(at->x, *high));
+        h->job->info.work += 4;
     }
     at->x = fpm__max64(*low, fpm__min64(at->x, *high));
     return *low <= *high;
@@ -15837,7 +15839,6 @@ static int fpm__near_window(const fpm__near *h, const fpm_rect *r, int u, int q,
 static int fpm__near_lay(fpm__near *h, const fpm_rect *r, int u, int q, const fpm__old_cut *cut) {
     fpm__rect_job *job = h->job;
     const fpm__plane *v = &job->view[0];
-    int64_t until = h->until;
     int k, ways = q <= h->anew ? 2 * q - 2 : 0, found = 0, t, turn;
     int tall = r->r1 - r->r0 >= r->c1 - r->c0;
     if (q == 1) {
@@ -15857,7 +15858,6 @@ static int fpm__near_lay(fpm__near *h, const fpm_rect *r, int u, int q, const fp
         } else { /* across the longer side first */
             at.rows = k < q - 1 ? tall : !tall, at.j = 1 + k % (q - 1);
             at.x = at.rows ? (r->r0 + r->r1) / 2 : (r->c0 + r->c1) / 2;
-            if (k == 0 && cut) h->until = fpm__min64(until, job->info.work + FPM__RECUT * q);
         }
         if (!fpm__near_window(h, r, u, q, &at, &low, &high)) continue;
         for (turn = 0; turn < 2; turn++) {
@@ -15880,7 +15880,6 @@ static int fpm__near_lay(fpm__near *h, const fpm_rect *r, int u, int q, const fp
             if (g.high > away) break;
         }
     }
-    h->until = until;
     return found;
 }
 
@@ -15916,12 +15915,13 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
     job->caps.times.who = h.owner;
     for (turn = job->goal && !(job->opts.slack > 0); turn < (job->goal ? 3 : 1) && !fits; turn++) {
         if (turn) key = fpm__max64(key, job->goal + (turn - 1) * ((job->goal - low) / 4));
+        h.full = turn == 0;
         if (!fpm__caps_try(&job->caps, key)) continue;
         for (h.anew = turn == 2 ? FPM__ANEW / 2 : 1; h.anew <= FPM__ANEW && !fits; h.anew *= 2)
             fits = fpm__near_fits(job, v, &h, &key);
     }
     status = fits < 0 ? FPM_WORK_LIMIT : FPM_OK;
-    h.anew = 4;
+    h.anew = 4, h.full = 0;
     if (!fits && !job->goal) status = fpm__rect_better(job, v, fpm__near_fits, &h);
     job->class_bound = 0; /* cuts near old ones are no class */
     job->caps.times.who = NULL;
@@ -15944,34 +15944,31 @@ static void fpm__label(fpm__rect_job *job) {
     fpm_rect *found = job->best;
     int64_t room = (int64_t)job->m + 1, *u = job->cut, *w = u + room, *d = w + room;
     int64_t most = fpm__add_capped(fpm__max64(job->max_work, job->info.work), FPM__FIRST * room);
-    int64_t *part = d + room, *way = part + room, i, j, j0, j1, best, cost, turn;
+    int64_t *part = d + room, *way = part + room, i, j, j0, j1, best, cost;
     if (job->caps.each) return;
     memset(u, 0, (size_t)(4 * room) * sizeof *u);
-    for (turn = 0; turn < 2; turn++)
-        for (i = 1; i < room && job->info.work <= most; i++) {
-            if (turn && u[i] >= 0) continue;
-            for (u[i] = 0, part[0] = i, j0 = j = 0; j < room; j++) d[j] = INT64_MAX;
-            do {
-                const fpm_rect *a = &job->best[part[j0] - 1];
-                for (d[j0] = -1, best = INT64_MAX, j1 = 0, j = 1; j < room; j++) {
-                    if (d[j] < 0 || (greedy && part[j] > 0)) continue;
-                    cost = a->load - u[part[j0]] - w[j];
-                    if (j <= k) cost -= fpm__common_load(&job->view[0], a, &job->opts.from[j - 1]);
-                    if (cost < d[j]) d[j] = cost, way[j] = j0;
-                    if (d[j] < best || (d[j] == best && part[j] == 0)) best = d[j], j1 = j;
-                }
-                job->info.work += room / 8 + 1;
-                if (job->info.work > most) j0 = 0; /* no owner */
-                if (job->info.work > most || (greedy && !turn && best == a->load)) break;
-                for (j = 0; j < room && !greedy; j++) {
-                    if (d[j] < 0) u[part[j]] += best, w[j] -= best;
-                    else d[j] -= best;
-                }
-                j0 = j1;
-            } while (part[j0] > 0);
-            if (j0 == 0) u[i] = -1;
-            for (; j0 > 0; j0 = j1) j1 = way[j0], part[j0] = part[j1];
-        }
+    for (i = 1; i < room && job->info.work <= most; i++) {
+        for (u[i] = 0, part[0] = i, j0 = j = 0; j < room; j++) d[j] = INT64_MAX;
+        do {
+            const fpm_rect *a = &job->best[part[j0] - 1];
+            for (d[j0] = -1, best = INT64_MAX, j1 = 0, j = 1; j < room; j++) {
+                if (d[j] < 0 || (greedy && part[j] > 0)) continue;
+                cost = a->load - u[part[j0]] - w[j];
+                if (j <= k) cost -= fpm__common_load(&job->view[0], a, &job->opts.from[j - 1]);
+                if (cost < d[j]) d[j] = cost, way[j] = j0;
+                if (d[j] < best || (d[j] == best && part[j] == 0)) best = d[j], j1 = j;
+            }
+            job->info.work += room / 8 + 1;
+            if (job->info.work > most) j0 = 0; /* no owner */
+            if (job->info.work > most || (greedy && best == a->load)) break;
+            for (j = 0; j < room && !greedy; j++) {
+                if (d[j] < 0) u[part[j]] += best, w[j] -= best;
+                else d[j] -= best;
+            }
+            j0 = j1;
+        } while (part[j0] > 0);
+        for (; j0 > 0; j0 = j1) j1 = way[j0], part[j0] = part[j1];
+    }
     for (memset(d, 0, (size_t)room * sizeof *d), j = 1; j < room; j++) d[part[j]] = 1;
     for (i = j = 1; j < room; j++) {
         for (; part[j] == 0 && d[i]; i++) {}
@@ -16127,8 +16124,8 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
 
 /* The searches of AUTO share nanoseconds (at 3 GHz): a third of so many per part, 1.6 times so many
    per row of a square grid, half for 192 parts; the exact one by the odds that it ends (13, 2, 0 of
-   15 fields at 24, 30, 37 parts).  FPM__RIVAL: steps a part of the rival of NEAR. */
-enum { FPM__PART = 345000, FPM__PROVEN = 25, FPM__RIVAL = 300 };
+   15 fields at 24, 30, 37 parts).  FPM__RIVAL m: steps a part of the rival of NEAR. */
+enum { FPM__PART = 345000, FPM__PROVEN = 25, FPM__RIVAL = 5 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
    finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
@@ -16206,7 +16203,8 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
 /* AUTO with old parts: NEAR, if that is about as even as stripes made anew. */
 static FPM__COLD int fpm__auto_follow(fpm__rect_job *job) {
     int number = job->needs & ~FPM__BORDER ? FPM_RECT_M_HEUR_PROBE : FPM_RECT_M_HEUR;
-    fpm__auto_run(job, number, (job->needs & FPM__THICK ? 20 : 1) * FPM__RIVAL * (int64_t)job->m);
+    int64_t steps = FPM__RIVAL * fpm__max64(60, fpm__min64(job->m, 300)) * job->m;
+    fpm__auto_run(job, number, job->needs & FPM__THICK ? 20 * steps : steps);
     job->goal = job->key == job->caps.none ? 0 : job->key;
     job->key = job->caps.none;
     return fpm__class_run(job, FPM_RECT_NEAR);

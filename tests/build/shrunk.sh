@@ -40,7 +40,7 @@ FPM__HEAVY = 4|FPM__HEAVY = 1
 FPM__BOXES = 10000000|FPM__BOXES = 4
 FPM__WINDOW = 4|FPM__WINDOW = 2
 job->info.work, 1 << 17|job->info.work, 1
-FPM__FOLLOW = 200|FPM__FOLLOW = 9
+FPM__FOLLOW = 400|FPM__FOLLOW = 9
 bits > 8 &&|bits > 1 \&\&
 job->m < 16 ? 2 + job->m : 18|4
 &h.memo, job, 14|\&h.memo, job, 4
