@@ -109,7 +109,7 @@
    rect        the table of classes, call needs chain grid caps tiling frame jagged guillotine moves
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
-   balance     while a program runs                needs points model call common solve verify chain
+   balance     while a program runs                needs points model call solve verify chain
 
    The path of fpm_partition, from the call down:
       fpm_partition      checks all in fpm__job_begin, frees all in fpm__job_end
@@ -5161,9 +5161,9 @@ static int fpm__lane_lacks(const fpm__pack *k, int l, double t) {
     return t > 0 && (t < k->t0[l] || t >= k->t1[l]);
 }
 
-/* Load the segments that hold time T into the lanes whose present segments do not.  Those of splines
-   between six points are made at once, as vector code by the arithmetic of fpm__segment_make, if
-   there are some: a call for 1,000 processors takes .88 of the time, with AVX-512 .79. */
+/* Load the segments that hold time T into the lanes whose present segments do not.  If more than
+   two lack one, those of splines between six points are made at once, as vector code, by the
+   arithmetic of fpm__segment_make: p = 1,000 takes .88 of the time, with AVX-512 .79. */
 static void fpm__pack_load(fpm__common *c, int pack, double time) {
     fpm__pack *k = &c->pack[pack];
     const fpm_proc *proc = &c->procs[FPM__LANES * pack];
