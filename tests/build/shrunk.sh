@@ -49,7 +49,6 @@ FPM__UNPEEL = 5|FPM__UNPEEL = 1
 FPM__NAMED = 46340|FPM__NAMED = 3
 fpm__watch_ask(&u->watch, seen, 64|fpm__watch_ask(\&u->watch, seen, 1
 (u->p <= 32) + (u->p <= 1024)|(u->p <= 2) + (u->p <= 4)
-plan->count > 64 &&|plan->count > 2 \&\&
 EOL
 
 cat > $W/effort << 'EOL'
