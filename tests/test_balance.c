@@ -1308,6 +1308,17 @@ static void walls(void) {
         fpm_balance_free(&state);
     }
     REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+    own()->rise = 1.1, own()->over = 1.2, own()->best_over = own()->walls = 1;
+    own()->spread = 0.005;
+    CHECK_INT(fpm__longer(own()), 1); /* no pair has shown scatter */
+    own()->freedom = 8;
+    CHECK_INT(fpm__longer(own()), 0); /* within it */
+    own()->walls = 16;
+    CHECK_INT(fpm__longer(own()), 0); /* of the best shares' one window */
+    own()->spread = 0;
+    CHECK_INT(fpm__longer(own()), 2);
+    own()->rise = 1.5;
+    CHECK_INT(fpm__longer(own()), 0); /* by own times */
     CHECK_INT(fpm_balance_wall(&state, 0), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(&state, test_nan()), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(NULL, 1), FPM_E_ARGUMENT);
