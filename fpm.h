@@ -17964,9 +17964,9 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    reaches, at the rate so far.  Else shares stay or go back to the best measured.
 
    Walls.  Means of walls of the shares now and the best are compared; a level that changes while
-   shares stay changes both.  Where walls over own times rose by half as much as walls, a second
-   window is seen, and beyond two standard errors the best shares come back.  Plans must promise
-   what was missed, until a level changes by half of FPM__JUMP or the best shares are no better.
+   shares stay changes both.  Where walls over own times rose by half as much as walls, and beyond
+   FPM__RUN standard errors, a second window is seen; then the best shares come back.  Plans must
+   promise what was missed, until a level changes by half of FPM__JUMP or the best are no better.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
@@ -18042,7 +18042,7 @@ typedef struct fpm__routine {
     double wall, walls;      /* seconds of the window to come, 0: not known; windows that had one */
     double mean, rise, hope; /* of walls; that over the best shares' mean, and as was promised */
     double over, best_over, best_walls; /* walls over own times, now and of the best; its windows */
-    double spread, slip; /* mean square off the first of these; part by which a promise failed */
+    double freedom, spread, slip;       /* pairs, variance of it; part by which a promise failed */
     int64_t since;       /* ... and the step that asked for it, or for a new situation */
     int unsteady;        /* 1: a level has changed since that situation came */
     double common;       /* the common time of the latest plan without limits, */
@@ -18157,7 +18157,7 @@ static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double 
 /* Put a time for x units where it belongs. */
 static FPM__COLD void fpm__known_put(const fpm__routine *b, int i, int64_t x, double t) {
     fpm__known row = fpm__known_of(b, i);
-    int usual = b->opts.method == FPM_BALANCE_DEFAULT, j, k;
+    int usual = b->opts.method == FPM_BALANCE_DEFAULT && b->steps > 0, j, k; /* else given */
     if (usual) fpm__known_shift(&row, x, t, b->noise);
     for (;;) {
         j = fpm__known_from(&row, (double)x);
@@ -18856,7 +18856,8 @@ static void fpm__remember(fpm__routine *b, double now, double best_now, double o
             b->slip = 0;
         off = fpm__min(b->wall / fpm__max(own, FPM_TIME_MIN), FPM__OFTEN) - b->over;
         b->over += off / b->walls;
-        b->spread = (1 - 1 / b->walls) * (b->spread + off * off / b->walls);
+        b->freedom = fpm__min(b->freedom + (b->walls > 1), FPM__SURE);
+        if (b->walls > 1) b->spread += ((1 - 1 / b->walls) * off * off - b->spread) / b->freedom;
     }
     if (b->best_seconds > 0 && !same && fpm__suits(b, b->best) &&
         (b->wall > 0 ? b->rise > 1 : now > best_now)) {
@@ -18871,13 +18872,13 @@ static void fpm__remember(fpm__routine *b, double now, double best_now, double o
     b->wall = 0;
 }
 
-/* Are windows longer than those of the best shares, more by waiting than by own times?  1: one says
-   so; 2: two means differ by more than eps and two standard errors. */
+/* Are windows longer than those of the best shares, more by waiting than by own times, beyond eps
+   and the scatter, where pairs have shown that?  1: one window says so; 2: the mean of several. */
 static int fpm__longer(const fpm__routine *b) {
-    double best = b->best_over, more = b->walls - 1, sigma;
-    if (!(b->rise > 1 && b->over * b->over > b->rise * best * best) || more < 0) return 0;
-    sigma = more > 0 ? sqrt(b->spread / more * (1 + b->walls / b->best_walls)) : 0;
-    return more > 0 ? 2 * (b->over - best > best * b->opts.min_gain + 2 * sigma) : 1;
+    double best = (1 + b->opts.min_gain) * b->best_over, sigma;
+    if (!(b->rise > 1 && b->over * b->over > b->rise * best * best) || b->walls < 1) return 0;
+    sigma = sqrt(b->spread * (1 / b->walls + 1 / b->best_walls));
+    return b->freedom > 0 && !(b->over > best + FPM__RUN * sigma) ? 0 : b->walls > 1 ? 2 : 1;
 }
 
 /* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
@@ -18890,13 +18891,12 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
         if (b->track[i].doubts > 0 && b->units[i] > 0) info->verdict = FPM_KEEP;
     info->predicted = now;
-    if (fpm__to_come(b) < 1) return b->d;
+    if (fpm__to_come(b) < 1 || longer == 1) return b->d;
     if (longer > 1 && (b->mean - b->mean / b->rise) * fpm__to_come(b) > back) {
-        b->slip = fpm__max(b->slip, fpm__min(b->rise / b->hope - 1, 1));
+        b->slip = fpm__min(b->rise / b->hope - 1, 1);
         info->predicted = best;
         return b->best;
     }
-    if (longer == 1) return b->d;
     if (plan->worth && best - (1 + b->slip) * next > 0.1 * eps * best) {
         info->predicted = next;
         b->hope = next / best;
