@@ -15834,7 +15834,7 @@ static int fpm__near_window(const fpm__near *h, const fpm_rect *r, int u, int q,
     int full = h->full;
     keep = load < rooms ? 0.75 * (1 - load / rooms) : 0;
     at->x = fpm__max64(s.begin, fpm__min64(at->x, s.n));
-    for (; full < 2; full++) {
+    do {
         a = first - (full || at->j == 1 ? 0 : (int64_t)(keep * (double)first));
         b = second - (full || q - at->j == 1 ? 0 : (int64_t)(keep * (double)second));
         *low = s.begin;
@@ -15842,7 +15842,7 @@ static int fpm__near_window(const fpm__near *h, const fpm_rect *r, int u, int q,
         *high = fpm__stripe_reach(&s, s.begin, at->x, start + a);
         if (*low <= *high) at->x = fpm__max64(*low, fpm__min64(at->x, *high));
         h->job->info.work += 4;
-    }
+    } while (full++ < 1);
     at->x = fpm__max64(*low, fpm__min64(at->x, *high));
     return *low <= *high;
 }

@@ -348,7 +348,7 @@ static void continuous(void) {
 /* Equal times as equations, where one processor can take nothing and the others need so long that
    no time is as short as a share of theirs. */
 static void far_apart(void) {
-    int64_t size = 100;
+    int64_t units = 100;
     double quick = 1e-5, slow = 1e24;
     fpm_options opts = FPM_ZERO;
     fpm_proc three[3];
@@ -356,8 +356,8 @@ static void far_apart(void) {
     fpm_info info;
     int status = FPM_OK;
     snprintf(about, sizeof about, "numerical, 1e-5 and 1e24 s");
-    STATUS(status, fpm_model_init(&of[0], FPM_CONSTANT, 1, &size, &quick, NULL));
-    STATUS(status, fpm_model_init(&of[1], FPM_CONSTANT, 1, &size, &slow, NULL));
+    STATUS(status, fpm_model_init(&of[0], FPM_CONSTANT, 1, &units, &quick, NULL));
+    STATUS(status, fpm_model_init(&of[1], FPM_CONSTANT, 1, &units, &slow, NULL));
     memset(three, 0, sizeof three);
     three[0].model = &of[0], three[1].model = three[2].model = &of[1];
     three[0].max = FPM_NOTHING, three[1].max = 50;
