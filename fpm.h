@@ -15843,7 +15843,6 @@ static int fpm__near_window(const fpm__near *h, const fpm_rect *r, int u, int q,
         if (*low <= *high) at->x = fpm__max64(*low, fpm__min64(at->x, *high));
         h->job->info.work += 4;
     } while (full++ < 1);
-    at->x = fpm__max64(*low, fpm__min64(at->x, *high));
     return *low <= *high;
 }
 
@@ -18189,15 +18188,20 @@ static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
 
 /* The model goes through times that rise with size, by weighted isotonic regression: points that
    fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
-   standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first. */
+   standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first.
+   A single time on top of a cliff whose foot was just measured may be an accident, where there are
+   some: half of it counts, then a quarter, down to the line.  (Late ends: 17 for 63 in 1,344.) */
 static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     int64_t at = (int64_t)i * FPM__KEPT, *size = b->fit_size + at, first[FPM__KEPT];
     double *seconds = b->fit_seconds + at, weight[FPM__KEPT];
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
-        int64_t x = row.size[j], from = x;
+        int64_t x = row.size[j], from = x, age = b->steps - row.step[j];
         double t = row.seconds[j], w = row.weight[j];
+        double line = j > 0 ? row.seconds[j - 1] * ((double)x / (double)row.size[j - 1]) : t;
+        if (b->accidents > 0 && t > 2 * line && w <= 1 && row.step[j - 1] == b->steps)
+            t = fpm__max(line, ldexp(t, -(int)fpm__min64(age, 999)));
         while (k > 0 && seconds[k - 1] >= t) {
             double part;
             k--;
@@ -18252,10 +18256,9 @@ static double fpm__log_change(const fpm__routine *b, double off) {
 }
 
 /* The smallest share so far is quicker than in proportion to the next larger size, by the logarithm
-   `off`: has the level changed?  Else there is a cliff in between, the likelier the wider this gap
-   is, with a logarithm of mean FPM__STRAY.  Nothing would go there again to refute a cliff.  Growth
-   without a cliff counts as an e-fold of sizes a processor at most: with 16 nodes that page, of
-   bench_curve, 0.445 of the best other method without that, 0.76 without counting such cliffs. */
+   `off`: has the level changed?  Else there is a cliff between, the likelier the wider this gap is,
+   with a logarithm of mean FPM__STRAY; nothing would go there again to refute it.  Growth without a
+   cliff counts as an e-fold a processor at most (bench_curve, 16 nodes that page: .445 else). */
 static int fpm__is_level(const fpm__routine *b, double off, double apart) {
     double rate = FPM__CLIFFS * (1 + b->cliffs) / (1 + fpm__min(b->grown, b->p));
     return log(rate * apart / FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off);

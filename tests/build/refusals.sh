@@ -23,8 +23,6 @@ It takes 2^31 rows or columns: two tables of 32 GB.
     fpm__memo_begin FPM_E_OVERFLOW: rows > INT32_MAX
 It takes 2^30 sums at a time, and max_bytes above 24 GB.
     fpm__table_make FPM_E_MAX_BYTES: bits > 31
-It ends a plan of fpm_balance whose shares may not grow so far, and no call: test_balance.c has it.
-    fpm__solve_again FPM_E_INFEASIBLE: highest < c->n
 EOL
 awk -v sites=$W/sites '
 # Is the text at this place in a comment?  `comment` says so of the beginning of the line.
