@@ -347,7 +347,7 @@ static void sudden_change(void) {
            2 * runs, late[0], late[1], late[2], wrong);
     CHECK_LE(late[0], at_most(0.025, 2 * runs));
     CHECK_LE(late[1], at_most(0.04, 2 * runs));
-    CHECK_LE(late[2], at_most(0.45, 2 * runs)); /* seeds 1 to 200: 44.5 % */
+    CHECK_LE(late[2], at_most(0.36, 2 * runs)); /* seeds 1 to 100: 36.0 % */
     CHECK_LE(wrong, test_short() ? 1 : 0.02 * 2 * runs);
 }
 
@@ -2426,6 +2426,18 @@ static double elements_run(int p, const int64_t *d, double noise) {
     return most;
 }
 
+/* Are the loads of all parts between the smallest and the largest that were measured? */
+static int elements_known(int p, const int64_t *d) {
+    int64_t at = 0;
+    int i, known = 1;
+    for (i = 0; i < p; at += d[i++]) {
+        fpm__known k = fpm__known_of(own(), i);
+        int64_t load = row.whole[at + d[i]] - row.whole[at];
+        known &= load == 0 || (*k.count > 0 && k.size[0] <= load && load <= k.size[*k.count - 1]);
+    }
+    return known;
+}
+
 /* Elements that are in another part, one by one. */
 static int64_t elements_moved(int p, const int64_t *from, const int64_t *to, const int *gone) {
     int64_t i, a = 0, b = 0, moved = 0;
@@ -2475,7 +2487,8 @@ static void elements(void) {
             CHECK_INT(info.moved, elements_moved(p, was, d, own()->gone));
             CHECK_INT(info.verdict == FPM_MOVE, info.moved > 0 || memcmp(was, d, 8 * (size_t)p));
             CHECK_LE(info.lower_bound, info.predicted);
-            if (info.verdict != FPM_MOVE && k % 10 > 6 && way != 3 && run % 9 != 8)
+            if (opts.method == FPM_BALANCE_DEFAULT && k % 10 > 6 && way != 3 &&
+                (info.verdict != FPM_MOVE || elements_known(p, d)))
                 CHECK_REL(elements_run(p, d, 0), info.predicted, 1e-9);
         }
         best = oracle_chain(n, p, NULL, finish);
@@ -2708,7 +2721,7 @@ static void elements_of_equals(void) {
             }
             printf("    %d equal processors, noise %.2f: %.2f steps to 5 %% of the best\n", p,
                    noise[e], mean);
-            CHECK(test_short() || mean <= (e < 2 ? 1.1 : p < 4 ? 1.4 : 2.1)); /* 200 seeds */
+            CHECK(test_short() || mean <= (e < 2 ? 1.1 : p < 4 ? 1.4 : 2)); /* 200 seeds */
         }
 }
 
