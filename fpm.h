@@ -9724,11 +9724,10 @@ typedef struct fpm__chain_job {
 
 /* The farthest element from i towards `end`, in direction D (1: right, -1: left), such that the
    load between does not exceed the budget.  It is looked for around the guess, moved by the load
-   that is missing there at the mean load of elements so far (none: `per` elements a unit of load);
-   the last few are counted. */
+   that is missing there at the mean load of elements so far; the last few are counted. */
 #define FPM__CHAIN_REACH(name, type, D)                                                            \
-    FPM__INLINE int64_t name(const type *sums, int64_t i, int64_t end, type budget, int64_t guess, \
-                             double per) {                                                         \
+    FPM__INLINE int64_t name(const type *sums, int64_t i, int64_t end, type budget,                \
+                             int64_t guess) {                                                      \
         const type *w = sums + i;                                                                  \
         int64_t room = D * (end - i), at = D * (guess - i), count = 0;                             \
         type base = w[0];                                                                          \
@@ -9736,7 +9735,7 @@ typedef struct fpm__chain_job {
         fpm__seek s;                                                                               \
         at = at < 0 ? 0 : at < room ? at : room;                                                   \
         load = (double)(D * (w[D * at] - base));                                                   \
-        move = ((double)budget - load) * (load > 1e-200 ? (double)at / load : per);                \
+        move = load > 1e-200 ? ((double)budget - load) * ((double)at / load) : 0;                  \
         if (D * (w[D * room] - base) <= budget) return end;                                        \
         /* In this order a move that is not a number goes to the end. */                           \
         move = fpm__max(fpm__min((double)(room - at), move), (double)-at);                         \
@@ -9764,12 +9763,10 @@ FPM__INLINE int64_t fpm__chain_element(const fpm__chain_job *job, int64_t i) {
 
 /* The last place that is not right of a caller's element, about a guess; -1: none is. */
 static int64_t fpm__chain_at(const fpm__chain_job *job, int64_t element, int64_t guess) {
-    const int64_t *at = job->at;
-    if (!job->grain || element < 0) return fpm__max64(element, -1);
-    if (element == job->given->n) return job->n;
-    if (!at) return element / job->grain;
-    if (job->n < 2 || element < at[0]) return 0;
-    return 1 + fpm__chain_reach_whole(at, 0, job->n - 2, element - at[0], guess - 1, 1);
+    fpm__seek s = fpm__seek_begin(-1, job->n + 1, guess, 1);
+    if (!job->grain) return element;
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__place_element(job, s.at) <= element);
+    return s.low;
 }
 
 /* Load between two of the caller's elements. */
@@ -9779,8 +9776,7 @@ FPM__INLINE double fpm__given_load(const fpm__chain_job *job, int64_t i, int64_t
 
 /* Load of elements [i, j), or [j, i). */
 static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
-    if (job->grain) i = fpm__chain_element(job, i), j = fpm__chain_element(job, j);
-    return fpm__given_load(job, i, j);
+    return fpm__given_load(job, fpm__chain_element(job, i), fpm__chain_element(job, j));
 }
 
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
@@ -9817,8 +9813,7 @@ FPM__INLINE int64_t fpm__given_key(const fpm__chain_job *job, int proc, int64_t 
 
 /* The key of elements [i, j) on a processor. */
 static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
-    if (job->grain) i = fpm__chain_element(job, i), j = fpm__chain_element(job, j);
-    return fpm__given_key(job, proc, i, j);
+    return fpm__given_key(job, proc, fpm__chain_element(job, i), fpm__chain_element(job, j));
 }
 
 /* Do two processors take the same time for everything? */
@@ -9840,20 +9835,31 @@ static int64_t fpm__chain_budget(const fpm__chain_job *job, double load) {
 static int64_t fpm__given_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
                                 int64_t guess) {
     double load = job->w ? 0 : fpm__from_bits(budget);
-    if (job->w && end >= i) return fpm__chain_reach_whole(job->w, i, end, budget, guess, job->per);
-    if (job->w) return fpm__chain_back_whole(job->w, i, end, budget, guess, job->per);
-    if (end >= i) return fpm__chain_reach_real(job->r, i, end, load, guess, job->per);
-    return fpm__chain_back_real(job->r, i, end, load, guess, job->per);
+    if (job->w && end >= i) return fpm__chain_reach_whole(job->w, i, end, budget, guess);
+    if (job->w) return fpm__chain_back_whole(job->w, i, end, budget, guess);
+    if (end >= i) return fpm__chain_reach_real(job->r, i, end, load, guess);
+    return fpm__chain_back_real(job->r, i, end, load, guess);
+}
+
+/* Is the load between the caller's elements i and j within a budget? */
+FPM__INLINE int fpm__given_within(const fpm__chain_job *job, int64_t i, int64_t j, int64_t budget) {
+    if (!job->w) return fpm__given_load(job, i, j) <= fpm__from_bits(budget);
+    return (i < j ? job->w[j] - job->w[i] : job->w[i] - job->w[j]) <= budget;
 }
 
 /* The same for places. */
 static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
                                 int64_t guess) {
-    int64_t left = end < i, element;
+    int64_t way = end < i ? -1 : 1, from;
+    fpm__seek s = fpm__seek_begin(0, way * (end - i), way * (guess - i), 1);
     if (!job->grain) return fpm__given_reach(job, i, end, budget, guess);
-    element = fpm__given_reach(job, fpm__chain_element(job, i), fpm__chain_element(job, end),
-                               budget, fpm__chain_element(job, guess));
-    return fpm__chain_at(job, element - left, guess - left) + left;
+    from = fpm__chain_element(job, i);
+    if (fpm__given_within(job, from, fpm__chain_element(job, end), budget)) return end;
+    while (fpm__seeking(&s)) {
+        guess = fpm__chain_element(job, i + way * s.at);
+        fpm__seek_tell(&s, fpm__given_within(job, from, guess, budget));
+    }
+    return i + way * s.low;
 }
 
 /* About how much load a processor takes in a time, by its speed or pace. */
@@ -9887,12 +9893,9 @@ static int64_t fpm__limit_reach(const fpm__chain_job *job, int l, int proc, int6
                                 int64_t end) {
     const fpm_chain_limit *f = &job->o->limit[l];
     fpm__chain_job load;
-    int64_t budget;
-    load.w = f->whole, load.r = f->real, load.per = 0;
-    budget = fpm__chain_budget(&load, f->most[proc]);
-    if (!job->grain) return fpm__given_reach(&load, i, end, budget, end);
+    load.w = f->whole, load.r = f->real;
     load.given = job->given, load.grain = job->grain, load.at = job->at, load.n = job->n;
-    return fpm__chain_reach(&load, i, end, budget, end);
+    return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, f->most[proc]), end);
 }
 
 /* The other end of the longest part within a key from element i, or up to i where `end` < i. */
@@ -9946,12 +9949,16 @@ static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i)
    of 10^6 elements take 2.5 to 4 times as long.  Lines are fetched in the direction that parts go:
    memory then keeps up (10^5 parts of 10^7 elements: 17 ms a search instead of 28). */
 FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way) {
-    const char *w;
-    int line;
+    const int64_t *w = job->w;
+    const double *r = job->r;
+    int line, l;
     at = fpm__chain_element(job, at);
     if (at < 64 || at > job->given->n - 64) return;
-    w = job->w ? (const char *)(job->w + at) : (const char *)(job->r + at);
-    for (line = -3; line <= 3; line++) FPM__PREFETCH(w + 64 * way * line);
+    for (l = 0;; w = job->o->limit[l].whole, r = job->o->limit[l++].real) {
+        const char *sum = w ? (const char *)(w + at) : (const char *)(r + at);
+        for (line = -3; line <= 3; line++) FPM__PREFETCH(sum + 64 * way * line);
+        if (l == job->o->limits) return;
+    }
 }
 
 /* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut,
@@ -10177,8 +10184,8 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     due = a->target - at;
     if (most < FPM__NEVER) {
         if (h == job->n) h = a->home = c;
-        if (at > fpm__given_load(job, 0, c) + most + a->dust) a->home = job->n;
-        if (a->home > h || at + 2 * a->dust < fpm__given_load(job, 0, job->cut[k])) return;
+        if (at > fpm__chain_load(job, 0, c) + most + a->dust) a->home = job->n;
+        if (a->home > h || at + 2 * a->dust < fpm__chain_load(job, 0, job->cut[k])) return;
     }
     /* A target beside the end of such an element lies at it, however dues are rounded. */
     old = fpm__chain_element(job, h);
@@ -10204,9 +10211,9 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
    in which that much load from c on ends can be. */
 FPM__INLINE int fpm__aim_above(const fpm__chain_job *job, int64_t c, int64_t at, double due) {
     int64_t x = fpm__max64(c, at - FPM__CHAIN_NEAR / 2);
-    if (fpm__given_load(job, c, x) <= due && fpm__given_load(job, x, at) <= due) return 0;
-    x = fpm__given_reach(job, c, at, fpm__chain_budget(job, due), at);
-    return x < at && fpm__given_load(job, x, x + 1) > due;
+    if (fpm__chain_load(job, c, x) <= due && fpm__chain_load(job, x, at) <= due) return 0;
+    x = fpm__chain_reach(job, c, at, fpm__chain_budget(job, due), at);
+    return x < at && fpm__chain_load(job, x, x + 1) > due;
 }
 
 /* The next round's load in all, after a pass; 0: it is the same. */
@@ -10412,7 +10419,7 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
 /* The rule's cuts, all rounds, into job->best; 0: there are none, and best is lost. */
 static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t) {
     double sum = job->total;
-    int round = job->plain && !t && !job->o->from && sum > 0 ? -1 : 0, done;
+    int round = job->kind <= FPM__CHAIN_REAL && !t && !job->o->from && sum > 0 ? -1 : 0, done;
     do done = fpm__chain_round(job, key, t, &sum, round < 0);
     while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
     if (done && job->kind == FPM__CHAIN_MODEL) done = fpm__chain_largest(job, job->best) <= key;
@@ -10469,11 +10476,6 @@ static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64
     if (!(value > fpm__chain_value(job, low))) return low;
     if (!(value < fpm__chain_value(job, high))) return high;
     return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
-}
-
-/* Keep the cuts of the last probe. */
-static void fpm__chain_keep(fpm__chain_job *job) {
-    memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
 }
 
 /* The bracket of a search.  excess: of the probes that set its ends. */
@@ -10549,7 +10551,7 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
                                : fpm__chain_probe(job, at, 0, &t);
         width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
         if (through == 1) {
-            fpm__chain_keep(job);
+            memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
             kept = t.key;
             b.high = fpm__max64(b.low, fpm__min64(kept, at));
             got = at;
@@ -10976,7 +10978,6 @@ static int fpm__chain_over(fpm__chain_job *job, int64_t work, const fpm__chain_o
    possible: then only max counts.  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
 static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orders *a) {
     int64_t low = job->low;
-    double guess = job->guess;
     int k, status = FPM_HEURISTIC;
     if (a->key == INT64_MAX && !fpm__chain_over(job, work, a) &&
         fpm__chain_thrifty(job, fpm__bits(FPM__LATEST), a))
@@ -10996,7 +10997,6 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
         if (fpm__chain_thrifty(job, fpm__bits(time), a)) fpm__chain_try(job, a);
         else low = fpm__bits(time);
     }
-    job->guess = guess;
     job->firsts = a->key;
     memcpy(job->best, a->cuts, ((size_t)job->p + 1) * sizeof *a->cuts);
     job->who = a->kept;
@@ -11044,7 +11044,7 @@ static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
     if ((!t || t->widest <= fpm__min64(key, INT64_MAX - 1)) && fpm__chain_place(job, key, NULL))
         return FPM_OK;
-    if (!t) fpm__chain_keep(job);
+    if (!t) memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
     if (!t) return FPM_OK;
     if (fpm__chain_table_make(job, t, key) == FPM_OK && fpm__chain_place(job, key, t))
         return FPM_OK;

@@ -202,20 +202,31 @@ static void wishes(int64_t n, int p) {
     free(load), free(w), free(begin), free(old), free(most);
 }
 
-/* Cuts at some places only, beside what a caller would do: gather the sums there, and cut these. */
-static void places(int64_t n, int p, int grain, int speeds) {
+/* Cuts at some places only, beside what a caller would do: gather the sums there, and cut these.
+   A limit is on other loads: 1.5 times their mean. */
+enum { EQUAL, SPEEDS, LIMIT };
+
+static void places(int64_t n, int p, int grain, int what) {
+    static const char *const name[] = {"equal", "speeds", "limit"};
     int64_t *load = whole_loads(n), *w = (int64_t *)need((size_t)n + 1, sizeof *w), i, m;
     int64_t *begin = (int64_t *)need((size_t)p + 1, sizeof *begin);
     int64_t *at = (int64_t *)need((size_t)n + 1, sizeof *at);
     int64_t *few = (int64_t *)need((size_t)n + 1, sizeof *few);
+    int64_t *sum = (int64_t *)need((size_t)n + 1, sizeof *sum);
+    int64_t *sums = (int64_t *)need((size_t)n + 1, sizeof *sums);
     double *speed = (double *)need((size_t)p, sizeof *speed), ms[RUNS], plain;
+    double *most = (double *)need((size_t)p, sizeof *most);
     fpm_chain chain, gathered;
     fpm_chain_options o = FPM_ZERO, none = FPM_ZERO;
+    fpm_chain_limit limit = {NULL, NULL, NULL}, few_limit = {NULL, NULL, NULL};
     fpm_info info, seen;
     int k;
     if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
-    for (k = 0; k < p; k++) speed[k] = bench_between(1, 10);
-    if (speeds) o.speed = none.speed = speed;
+    for (i = 0; i < n; i++) sum[i + 1] = sum[i] + (int64_t)(1000 * bench_random());
+    for (k = 0; k < p; k++) speed[k] = bench_between(1, 10), most[k] = 1.5 * (double)sum[n] / p;
+    limit.whole = sum, few_limit.whole = sums, limit.most = few_limit.most = most;
+    if (what == SPEEDS) o.speed = none.speed = speed;
+    if (what == LIMIT) o.limit = &limit, none.limit = &few_limit, o.limits = none.limits = 1;
     for (i = 0, m = 0; i < n; i += grain ? grain : 1 + (int64_t)(16 * bench_random())) at[m++] = i;
     if (grain) o.grain = grain;
     else o.cut = at, o.cuts = m;
@@ -223,6 +234,8 @@ static void places(int64_t n, int p, int grain, int speeds) {
         double start = bench_now();
         for (i = 0; i < m; i++) few[i] = w[at[i]];
         few[m] = w[n];
+        for (i = 0; i < m && what == LIMIT; i++) sums[i] = sum[at[i]];
+        sums[m] = sum[n];
         if (fpm_chain_init(&gathered, m, NULL, few, NULL) < 0) exit(1);
         if (fpm_chain_partition(&gathered, p, &none, begin, NULL, &seen) < 0) exit(1);
         ms[k] = 1e3 * (bench_now() - start);
@@ -230,9 +243,10 @@ static void places(int64_t n, int p, int grain, int speeds) {
     plain = bench_median(ms, RUNS);
     ms[0] = timed(&chain, p, &o, begin, NULL, &info);
     if (info.makespan != seen.makespan) exit(1);
-    printf("%8d %8s %8s %10.3f %10.3f %8.2f\n", p, speeds ? "speeds" : "equal",
-           grain ? "grain 8" : "a list", plain, ms[0], ms[0] / plain);
-    free(load), free(w), free(begin), free(at), free(few), free(speed);
+    printf("%8d %8s %8s %10.3f %10.3f %8.2f\n", p, name[what], grain ? "grain 8" : "a list", plain,
+           ms[0], ms[0] / plain);
+    free(load), free(w), free(begin), free(at), free(few), free(speed), free(sum), free(sums);
+    free(most);
 }
 
 /* Loads that drift for 100 steps, within 1.5 times the imbalance of cuts from scratch: what near_to
@@ -313,6 +327,7 @@ static void drift(int kind, int p) {
 }
 
 int main(int argc, char **argv) {
+    static const int parts[] = {4, 64, 1000, 10000};
     int64_t n = argc > 1 ? strtoll(argv[1], NULL, 10) : 10000000;
     int i;
     bench_head("chains; milliseconds, median of 5");
@@ -324,8 +339,7 @@ int main(int argc, char **argv) {
     wishes(1000000, 10000);
     printf("cuts at some places of 10^6, ms\n%8s %8s %8s %10s %10s %8s\n", "p", "", "places",
            "gathered", "the call", "ratio");
-    for (i = 0; i < 12; i++)
-        places(1000000, i % 3 == 0 ? 4 : i % 3 == 1 ? 64 : 1000, i < 6 ? 8 : 0, i / 3 % 2);
+    for (i = 0; i < 24; i++) places(1000000, parts[i % 4], i < 12 ? 8 : 0, i / 4 % 3);
     printf("loads that drift, %d elements a part, %d steps\n%8s %12s %10s %10s %10s %8s\n", EACH,
            STEPS, "p", "loads", "scratch", "near_to", "no less", "over");
     for (i = 0; i < 6; i++) drift(i % 3, i < 3 ? 64 : 1024);

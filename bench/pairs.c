@@ -331,6 +331,10 @@ int main(int argc, char **argv) {
     printf("%-28s %12s %9s   %s\n", "workload", "old, s", "new/old", "98.8 %");
     for (w = 0; (name = old_side(w, 0, &took)) != NULL; w++) {
         if (!asked(name, argc, argv)) continue;
+        if (strcmp(name, new_side(w, 0, &took)) != 0) {
+            printf("%-28s is another workload now\n", name);
+            continue;
+        }
         old_side(w, 1, &took), new_side(w, 1, &took);
         old_side(w, 1, &took);
         repeats = took < 0.03 ? (int)(0.03 / (took + 1e-6)) + 1 : 1;
