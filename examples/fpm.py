@@ -332,7 +332,7 @@ class Model:
     @classmethod
     def read(cls, path: Union[str, "os.PathLike[str]"], kind: str = "akima", *, risk: float = 0) -> "Model":
         """The model of a points file or CSV: `size seconds [half_width]` per line; repeated sizes are averaged."""
-        with open(path, "rb") as file: text = file.read()
+        with open(path if isinstance(path, (str, os.PathLike)) else _refuse("path: %r is no name of a file" % (path,)), "rb") as file: text = file.read()
         points, line = C["fpm_points"](), C["q"](-1)
         try:
             _call("points_parse", points, text, len(text), line, where="%s, line %%d" % str(path).replace("%", "%%"))
