@@ -272,7 +272,19 @@ for text, call in [
         ("loads: none at the beginning", lambda: fpm.Balance(9, 2).step([1, 1], loads=[1] * 9)), ("loads: none", lambda: fpm.Balance(9, 2).resize(9, [1] * 9)),
         ("loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).step([1, 1], [1] * 8)),
         ("n without loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).resize(8)),
-        ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5))]:
+        ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5)),
+        ("i: processor 0 has not left", lambda: fpm.Balance(9, 2).join(0)), ("nothing has moved yet", lambda: fpm.Balance(9, 2).moved(1)),
+        ("seconds: 0 is not", lambda: fpm.Balance(9, 2).wall(0)), ("trust and stale: above 1", lambda: fpm.Balance(9, 2, trust=1)),
+        ("old: one or two", lambda: fpm.Balance(9, 2, old=5)), ("old: the sum is 3, not n", lambda: fpm.Balance(9, 2, old=[1, 2])),
+        ("devices: a list, not 5", lambda: fpm.pipeline([1], 5)), ("devices[0]: None is no dict", lambda: fpm.pipeline([1], [None])),
+        ("limits: a list, not None", lambda: fpm.chain([1], 1, limits=None)), ("limits[0]: a list, not 5", lambda: fpm.chain([1], 1, limits=[5])),
+        ("limits[0]: (1,), where a pair", lambda: fpm.chain([1], 1, limits=[(1,)])), ("cuts ascend", lambda: fpm.chain([1, 2], 2, cuts=[2, 1])),
+        ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("slack and max_moved: only with old", lambda: fpm.items([1], 1, slack=1)),
+        ("max_pieces: 1.5 is not a whole", lambda: fpm.items([1], 1, max_pieces=1.5)), ("path: 1 is no name", lambda: fpm.Model.read(1)),
+        ("models: a list, not {1, 2}", lambda: fpm.partition(9, {1, 2})), ("max: a list, not {1, 2}", lambda: fpm.partition(9, [a, b], max={1, 2})),
+        ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Model", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
+        ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("slack and limit: only with least", lambda: fpm.partition(9, [a], slack=.1)),
+        ("risk: only with half_widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None))]:
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
 
