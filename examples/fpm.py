@@ -202,9 +202,9 @@ def _one_of(table: dict, name: Any, what: str) -> int:
 
 def _same(what: str, length: int, wanted: int) -> None:
     if length != wanted: _refuse("%s: %d given, %d needed" % (what, length, wanted))
-def _list(values: Any, name: str) -> Any:  # in this order, so no set
-    ok = hasattr(values, "__len__") and hasattr(values, "__getitem__") and not isinstance(values, (str, dict))
-    return values if ok else _refuse("%s: a list, not %r" % (name, values))
+def _listed(values: Any) -> bool:  # one after the other: no set, no array without a dimension
+    return hasattr(values, "__getitem__") and hasattr(values, "__len__") and getattr(values, "shape", 1) != () and not isinstance(values, (str, dict))
+def _list(values: Any, name: str) -> Any: return values if _listed(values) else _refuse("%s: a list, not %r" % (name, values))
 
 def _whole(v: Any, name: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     try: whole = int(v) if v == v // 1 else None
@@ -296,8 +296,8 @@ def _chain(load: Any, n: int) -> Any:
     return found
 
 def _tiles(parts: Any, name: str) -> Any:
-    rows = [[*a][:4] if hasattr(a, "__len__") and len(a) > 3 else _refuse("%s[%d]: %r, where r0, r1, c0, c1 belong" % (name, k, a))
-            for k, a in enumerate(parts if hasattr(parts, "__len__") else [parts])]
+    rows = [[*a][:4] if _listed(a) and len(a) > 3 else _refuse("%s[%d]: %r, where r0, r1, c0, c1 belong" % (name, k, a))
+            for k, a in enumerate(parts if _listed(parts) else [parts])]
     return (C["fpm_rect"] * len(rows))(*[tuple(_whole(v, "%s[%d]" % (name, k), 0) for v in a) for k, a in enumerate(rows)])
 
 def _speeds(speeds: Optional[Array]) -> Any:
@@ -375,7 +375,7 @@ def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) ->
     """A limit is one for all processors, or a list, with None for no limit."""
     procs = (C["fpm_proc"] * len(models))()
     for name, values in limits.items():
-        values = _list(values, name) if hasattr(values, "__len__") else [values] * len(models)
+        values = values if _listed(values) else [values] * len(models)
         _same(name, len(values), len(models))
         for k, (proc, value) in enumerate(zip(procs, values)):
             at = "%s of processor %d" % (name, k)
@@ -467,7 +467,7 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     for k, pair in enumerate(limits):
         other, most = pair if len(_list(pair, "limits[%d]" % k)) == 2 else _refuse("limits[%d]: %r, where a pair of loads and a limit belongs" % (k, pair))
         held = _array([0.0, *itertools.accumulate(_row(other, "d", "limits[%d]" % k))], "d")[0]
-        tops = _row(most if hasattr(most, "__len__") else [most] * p, "d", "limits[%d]" % k)
+        tops = _row(most if _listed(most) else [most] * p, "d", "limits[%d]" % k)
         _same("loads of limits[%d]" % k, len(held) - 1, len(load)), _same("limits[%d]" % k, len(tops), p)
         bounds[k].real, bounds[k].most = _at(held), _at(tops)
         kept.append((held, tops))
@@ -542,7 +542,7 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
     def limits(values: Any, name: str, per: float = 1.0) -> Any:
         if values is None: return ()
-        rows = _list(values, name) if hasattr(values, "__len__") else [values] * p
+        rows = values if _listed(values) else [values] * p
         _same(name, len(rows), p)
         nothing, check = 0 if name == "min_pieces" else -1, _real if name == "max_load" else _whole  # 0: none at all; None: no limit
         return (C["q"] * p)(*[0 if v is None else int(min(check(v, name, 0, LARGEST) * per, LARGEST)) or nothing for v in rows])

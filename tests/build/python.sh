@@ -281,7 +281,7 @@ for text, call in [
         ("limits[0]: (1,), where a pair", lambda: fpm.chain([1], 1, limits=[(1,)])), ("cuts ascend", lambda: fpm.chain([1, 2], 2, cuts=[2, 1])),
         ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("slack and max_moved: only with old", lambda: fpm.items([1], 1, slack=1)),
         ("max_pieces: 1.5 is not a whole", lambda: fpm.items([1], 1, max_pieces=1.5)), ("path: 1 is no name", lambda: fpm.Model.read(1)),
-        ("models: a list, not {1, 2}", lambda: fpm.partition(9, {1, 2})), ("max: a list, not {1, 2}", lambda: fpm.partition(9, [a, b], max={1, 2})),
+        ("models: a list, not {1, 2}", lambda: fpm.partition(9, {1, 2})), ("max of processor 0: {1, 2} is not", lambda: fpm.partition(9, [a, b], max={1, 2})),
         ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Model", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
         ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("slack and limit: only with least", lambda: fpm.partition(9, [a], slack=.1)),
         ("risk: only with half_widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None))]:
@@ -366,6 +366,8 @@ if sys.argv[1] == "with":
     ok("NumPy shares", fpm.ctypes.addressof(fpm._array(shared)[0]) == shared.ctypes.data)
     ok("NumPy scalars", fpm.partition(np.int64(3000), [a, b], max=np.array([1500, 2000])).shares == [1500, 1500])
     ok("NumPy sizes", fpm.Model(np.array(size, float), np.array(quick, "f4")).time(2000) == 2 and fpm.partition(30, np.array([2, 1.])).shares == [20, 10])
+    refused("NumPy models without a dimension", fpm.Error, lambda: fpm.partition(9, np.array(3)))
+    ok("NumPy numbers without a dimension", fpm.partition(9, [a, b], max=np.array(5)).shares == fpm.partition(9, [a, b], max=5).shares)
     for bad in plane * 1j, np.array(["a"]), np.zeros((2, 2, 2)), np.float64(3), np.array([None]), np.array([[1, -1]]), np.array([[np.nan, 1]]), \
             np.array([2**63], np.uint64), np.ma.masked_less(plane, 9): refused("NumPy %r" % bad, fpm.Error, lambda: fpm.rect(bad, parts=2))
 print("%d passed, %d failed" % (passed, failed))
