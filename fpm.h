@@ -1334,7 +1334,7 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
 /* ---- >>items --------------------------------------------------------------------------------- */
 
 /* Pieces that cannot be cut and have no order: experts on GPUs, sequences on ranks, test files on
-   machines of a CI, boxes of a mesh. */
+   machines of a CI, boxes of a mesh.  Limits are of load or of pieces; there is none of bytes. */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;

@@ -687,6 +687,9 @@ FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpm
 #define FPMK__BOTH __host__ __device__
 #define FPMK__IF_CUDA(rows) rows
 #else
+#if defined(FPMK_USE_CUBLAS) || defined(FPMK_USE_CUFFT)
+#error "fpm_kernels.h: FPMK_USE_CUBLAS and FPMK_USE_CUFFT need FPMK_USE_CUDA as well"
+#endif
 #define FPMK__BOTH
 #define FPMK__IF_CUDA(rows)
 #endif
@@ -758,6 +761,8 @@ FPMK__DECL const char *fpmk_status_str(int status) {
     case name: return text;
         FPMK_STATUS_LIST(FPMK__TEXT)
 #undef FPMK__TEXT
+    case FPM_E_UNSUPPORTED:
+        return "this build has no CUDA, or the algorithm cannot honour this model or constraint";
     default: return fpm_status_str(status);
     }
 }

@@ -70,12 +70,17 @@ static int read_piece(items_job *j, char *text, int64_t line) {
     const char *home = homed ? field[count - 1] : "-";
     if (count == 0 || !text_real(field[0], strlen(field[0]), &j->given[j->n]) ||
         !(j->given[j->n] >= 0))
-        return no_answer("%s:%" PRId64 ": %s: a line begins with a load, a number of 0 or more, "
-                         "then its name",
-                         j->file, line, count ? field[0] : "no fields");
+        return no_answer("%s:%" PRId64
+                         ": \"%s\": a line begins with a load, a number of 0 or more, "
+                         "then its name%s",
+                         j->file, line, count ? field[0] : "",
+                         j->n == 0 && count && head_words(field[0], strlen(field[0]))
+                             ? "; delete the line with the names of columns"
+                             : "");
     if (count - homed > 2)
         return no_answer("%s:%" PRId64 ": more fields than a load%s", j->file, line,
-                         j->stay ? ", a name and a processor" : " and a name");
+                         j->stay ? ", a name and a processor"
+                                 : " and a name (with --from: and a processor)");
     if (strcmp(home, "-") != 0 && !text_whole(home, strlen(home), 0, j->p - 1, &owner))
         return no_answer("%s:%" PRId64 ": %s is none of the processors 0 to %" PRId64, j->file,
                          line, home, j->p - 1);
