@@ -508,7 +508,7 @@ typedef struct fpm_model_options {
 /* The value of `risk` for p processors, if the times of some are less certain than those of others.
    Without it, a processor that was timed too fast by chance gets too much work.  With it, all
    processors finish by the predicted makespan with probability 1/2 (the median of the largest of p
-   normal errors).  .278, .509, .879, 1.173 for p = 2, 4, 16, 64.  Simulated: if 4 of 16 processors
+   normal errors).  0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64.  Simulated: if 4 of 16
    have errors of 10 % and the others 2 %, the mean makespan falls by 4 % and its 95th percentile by
    9 %; if 32 of 64 have 30 %, by 22 and 20 %; if one of two has 20 %, the mean grows by 0.7 %. */
 FPM__DECL double fpm_risk(int p);
@@ -1042,7 +1042,7 @@ typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
     const int64_t *whole; /* n + 1 nondecreasing prefix sums: part [i, j) has load w[j] - w[i] */
     const double *real;   /* the same of real loads; differences are rounded as usual */
-    int64_t largest;      /* element of the largest load; any other below n is legal, but slower */
+    int64_t largest;      /* index of the largest load; any other below n is legal, but slower */
     int64_t chains;       /* 0 or 1: one chain; more: several that share the processors; each part
                              lies in one of them */
     const int64_t *first; /* then chains + 1 ascending positions, first[0] = 0, first[chains] = n:
@@ -1489,8 +1489,8 @@ enum fpm_rect_algorithm {
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection into halves of the processors */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection; processors divide in any ratio */
-    FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all recursive cuts from
-                                   side to side; up to 128 parts, proven up to about 32 */
+    FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all guillotine cuts (from
+                                   side to side); up to 128 parts, proven up to about 32 */
     FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then the same with larger blocks, in up to 10 times its
                                    work; up to 12 parts exact */
     FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
