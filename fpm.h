@@ -127,7 +127,7 @@
 /* ---- >>config --------------------------------------------------------------------------------
 
    FPM_IMPLEMENTATION   define in one translation unit: the functions themselves
-   FPM_STATIC           with it: make every function static to that unit
+   FPM_STATIC           with it, before the first include of that unit: all functions static
    FPM_DEF              what stands before public functions instead of `extern`: for a DLL
                         __declspec(dllexport) where it is built, __declspec(dllimport) where used
    FPM_ASSERT(x)        checks of internal arguments that should never fail (default: nothing)
@@ -1863,7 +1863,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and different
    counts deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
-   A share may become 0, unless procs[i].required is 1, which an exchange of halos may need.
+   A share may become 0 unless procs[i].required is 1; for halos set min to their depth, too.
 
    Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
    window, and opts.iterations counts windows.  If other programs use the same cores, choose windows

@@ -407,7 +407,7 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
       max       largest share (its memory)        min      least share, if it gets any
       grain     shares are multiples of it        fixed    seconds that it spends if it gets any work
       required  1: it must get some
-    least, one of total, cost, busy: of all partitions within (1 + slack) times the optimal makespan, or done by limit seconds, the
+    least, one of total, cost, busy: of all partitions within (1 + slack) times the optimal makespan, or within limit seconds, the
     one of least busy time (total), number of busy processors (busy), or cost (a Model each whose seconds are costs).
 
     >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
