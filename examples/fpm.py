@@ -599,7 +599,7 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     call = "grid_init" + "_real" * (load._type_ is C["d"])
     _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:
-        _call("rect_partition", grid, parts, options, tiles, info)
+        _call("rect_partition", grid, parts, options, tiles, info, why="old: near needs it, and its parts fill the plane without overlap")
         return _answer(info, class_bound=info.class_bound * grid.unit,
                        parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
     finally:
