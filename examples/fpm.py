@@ -537,7 +537,7 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     for k, v in enumerate(given): _real(v, "loads[%d]" % k)
     per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
     if given._type_ is C["d"] and any(v != int(v) for v in given) and not (models and _refuse("models need whole loads")):
-        per = float(next((10**t for t in range(1, 7) if all(abs(v * 10**t - round(v * 10**t)) < 1e-9 for v in given)), 2.0 ** (50 - math.frexp(sum(given))[1])))
+        per = float(next((10**t for t in range(1, 7) if all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
     if slots and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
     load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
     def limits(values: Any, name: str, per: float = 1.0) -> Any:

@@ -1014,6 +1014,8 @@ printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: "-2": a l
 printf 'load,name\n3,a\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:1: "load": .*; delete the line with the names of columns$'
 printf 'load\n3\n' > "$W/bad"; run 1 chain -p 2 "$W/bad"; says 'bad:1: "load" is not a load .*; delete the line with the names of columns$'
 printf '# none\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad: no loads'
+printf '5e-11 a\n3e-11 b\n2e-11 c\n' > "$W/tiny"; run 0 items -p 2 "$W/tiny"; has 'the last one finishes at 5e-11, no other way before 5e-11'
+printf '1e-310 a\n1e-310 b\n' > "$W/tiny"; run 0 items -p 2 "$W/tiny"
 printf '1 a\r2 b\r3 c\r4 d\r5 e\r6 f\r7 g\r8 h\r' > "$W/cr"; run 0 items -p 2 "$W/cr"; has 'the last one finishes at 18'
 printf '%s\n' 600 560 120 120 20 10 10 10 > "$W/experts" # 590 / 3 is the least that is published
 run 0 items -p 8 --slots 2 --copies 16 --tsv --work 20000000 "$W/experts"; quiet

@@ -94,7 +94,7 @@ static int whole_in(const items_job *j, double ten) {
     int64_t i;
     for (i = 0; i < j->n; i++) {
         double x = j->given[i] * ten;
-        if (!(x < 1e15) || fabs(x - floor(x + 0.5)) > 1e-9 + 1e-15 * x) return 0;
+        if (!(x < 1e15) || fabs(x - floor(x + 0.5)) > 1e-9 * fmin(x, 1) + 1e-15 * x) return 0;
     }
     return 1;
 }
@@ -112,7 +112,7 @@ static int make_whole(items_job *j) {
     if (!whole_in(j, ten) || sum * ten > (double)FPM_SIZE_MAX) {
         int bits;
         frexp(sum, &bits);
-        j->unit = ldexp(1, bits - 50);
+        j->unit = ldexp(1, bits > -1000 ? bits - 50 : -1050);
     }
     if (j->copies && sum / j->unit * 720720 < (double)FPM_SIZE_MAX) j->unit /= 720720;
     for (i = 0; i < j->n; i++) j->load[i] = (int64_t)floor(j->given[i] / j->unit + 0.5);

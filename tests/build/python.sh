@@ -289,6 +289,7 @@ for text, call in [
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
 
+ok("items of tiny loads", fpm.items([5e-11, 3e-11, 2e-11], 2).groups == [[0], [1, 2]] and fpm.items([1e-300] * 2, 2).groups == [[0], [1]])
 # What is extrapolated or cut short warns, at the line of the caller; a gap above 0 is in the answer.
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
