@@ -277,7 +277,7 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: 
         shape = (len(values), len(values[0]))
         for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if hasattr(row, "__len__") else _refuse("%s[%d]: %r, where a row belongs" % (name, k, row)), shape[1])
         values = list(itertools.chain.from_iterable(values))
-    try: whole = kind == "q" or kind is None and all(float(v).is_integer() for v in values)
+    try: whole = kind == "q" or kind is None and all(float(v).is_integer() and not (isinstance(v, float) and abs(v) >= 2**63) for v in values)
     except (TypeError, ValueError, OverflowError): _entry(values, name)
     kind = "q" if whole else "d"
     if whole: values = [_whole(v, "%s[%d]" % (name, k), low, high) for k, v in enumerate(values)]
@@ -536,8 +536,8 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     given, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
     for k, v in enumerate(given): _real(v, "loads[%d]" % k)
     per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
-    if given._type_ is C["d"] and any(v != int(v) for v in given) and not (models and _refuse("models need whole loads")):
-        per = float(next((10**t for t in range(1, 7) if all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
+    if given._type_ is C["d"] and (sum(given) >= LARGEST or any(v != int(v) for v in given)) and not (models and _refuse("models need whole loads")):
+        per = float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
     if slots and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
     load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
     def limits(values: Any, name: str, per: float = 1.0) -> Any:

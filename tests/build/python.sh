@@ -290,6 +290,8 @@ for text, call in [
     ok("it says %r: %r" % (text, e), e and text in str(e))
 
 ok("items of tiny loads", fpm.items([5e-11, 3e-11, 2e-11], 2).groups == [[0], [1, 2]] and fpm.items([1e-300] * 2, 2).groups == [[0], [1]])
+ok("items and a chain of huge loads", fpm.items([5e45, 3e45, 2e45], 2).groups == [[0], [1, 2]] and fpm.chain([5e45, 3e45, 2e45], 2).begin == [0, 1, 3] and
+   fpm.items([50000000000.123, 30000000000.077, 20000000000.046], 2).groups == [[0], [1, 2]])
 # What is extrapolated or cut short warns, at the line of the caller; a gap above 0 is in the answer.
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
