@@ -177,6 +177,8 @@ $B/fpm.pc: fpm.h force
 	    'if(NOT TARGET fpm::fpm)' '  add_library(fpm::fpm INTERFACE IMPORTED)' \
 	    '  set_target_properties(fpm::fpm PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "$${FPM_PREFIX}/include")' \
 	    '  if(NOT WIN32)' '    set_target_properties(fpm::fpm PROPERTIES INTERFACE_LINK_LIBRARIES m)' '  endif()' 'endif()' \
+	    'if(NOT TARGET fpm) # the same by the name without ::' '  add_library(fpm INTERFACE IMPORTED)' \
+	    '  set_target_properties(fpm PROPERTIES INTERFACE_LINK_LIBRARIES fpm::fpm)' 'endif()' \
 	    > $(@D)/fpmConfig.cmake
 	@printf '%s\n' 'set(PACKAGE_VERSION "$(RELEASE:fpm-%=%)")' '# Before 1.0 another minor version may have another interface.' \
 	    'if(PACKAGE_FIND_VERSION MATCHES "^$(call version,MAJOR)\\.$(call version,MINOR)(\\.|$$)" AND NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)' \

@@ -59,9 +59,9 @@
       inside     MAP, below
 
    CAN THE ANSWER BE TRUSTED?  Status FPM_OK and info.gap 0: for the models as given no partition
-   has a smaller makespan.  gap > 0: none is smaller by more than that part.  FPM_EXTRAPOLATED: a
-   share is larger than what was measured: measure there.  fpm_partition_check recomputes an answer;
-   fpm_partition_interval says how far errors of the measured times move the makespan.
+   has a smaller makespan.  gap .02: the makespan is at most 2 % above the least.  FPM_EXTRAPOLATED:
+   a share is larger than all measured sizes: measure there.  fpm_partition_check recomputes an
+   answer; fpm_partition_interval says how far errors of the measured times move the makespan.
 
    CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
    count from 0.  Values of enumerations are the same in all versions.  A zeroed options struct, or
@@ -127,7 +127,7 @@
 /* ---- >>config --------------------------------------------------------------------------------
 
    FPM_IMPLEMENTATION   define in one translation unit: the functions themselves
-   FPM_STATIC           with it: make every function static to that unit
+   FPM_STATIC           with it, before the first include of that unit: all functions static
    FPM_DEF              what stands before public functions instead of `extern`: for a DLL
                         __declspec(dllexport) where it is built, __declspec(dllimport) where used
    FPM_ASSERT(x)        checks of internal arguments that should never fail (default: nothing)
@@ -508,7 +508,7 @@ typedef struct fpm_model_options {
 /* The value of `risk` for p processors, if the times of some are less certain than those of others.
    Without it, a processor that was timed too fast by chance gets too much work.  With it, all
    processors finish by the predicted makespan with probability 1/2 (the median of the largest of p
-   normal errors).  .278, .509, .879, 1.173 for p = 2, 4, 16, 64.  Simulated: if 4 of 16 processors
+   normal errors).  0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64.  Simulated: if 4 of 16
    have errors of 10 % and the others 2 %, the mean makespan falls by 4 % and its 95th percentile by
    9 %; if 32 of 64 have 30 %, by 22 and 20 %; if one of two has 20 %, the mean grows by 0.7 %. */
 FPM__DECL double fpm_risk(int p);
@@ -584,7 +584,7 @@ typedef struct fpm_model_report {
     int positive;        /* speed is above 0 everywhere */
     int monotone;        /* time never falls */
     int single_crossing; /* time always rises: each line through the origin meets speed once */
-    int64_t point;       /* start of the first interval with a violation; -1: before 0; -2: none */
+    int64_t point;       /* the first violation is after this point; -1: before all; -2: none */
     double size;         /* a size at which a property fails */
 } fpm_model_report;
 
@@ -663,8 +663,8 @@ typedef struct fpm_root_info {
    FPM_E_CAPACITY       work is too small
    FPM_E_STOPPED        by any callback; the progress callback may keep a copy of the best point
    FPM_E_CALLBACK       at the given x: F is not finite (at: which residual, or -1: its norm
-                        overflows), F is finite on neither side of an unknown (at: the same), or
-                        the caller's Jacobian is not finite (at: which column)
+                        overflows), F is finite on neither side of unknown `at`, or the caller's
+                        Jacobian is not finite (at: which column)
    Negative: x and f are untouched.
 
    Ladder: tries with scaling and radius as given, then NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1,
@@ -1042,7 +1042,7 @@ typedef struct fpm_chain {
     int64_t n;            /* elements, 0 .. FPM_SIZE_MAX */
     const int64_t *whole; /* n + 1 nondecreasing prefix sums: part [i, j) has load w[j] - w[i] */
     const double *real;   /* the same of real loads; differences are rounded as usual */
-    int64_t largest;      /* element of the largest load; any other below n is legal, but slower */
+    int64_t largest;      /* index of the largest load; any other below n is legal, but slower */
     int64_t chains;       /* 0 or 1: one chain; more: several that share the processors; each part
                              lies in one of them */
     const int64_t *first; /* then chains + 1 ascending positions, first[0] = 0, first[chains] = n:
@@ -1240,7 +1240,7 @@ typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
     int64_t room;     /* its memory in bytes; 0: no limit; FPM_NOTHING: none */
-    int64_t held;     /* bytes of room that are taken; all: it gets none unless a tier has room */
+    int64_t held;     /* bytes of room already in use; if that is all, only tiers take elements */
     double fixed;     /* seconds per batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
     double bandwidth; /* bytes per second that it sends, 1e-60 .. 1e60; 0: it never sends bytes */
@@ -1334,7 +1334,7 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
 /* ---- >>items --------------------------------------------------------------------------------- */
 
 /* Pieces that cannot be cut and have no order: experts on GPUs, sequences on ranks, test files on
-   machines of a CI, boxes of a mesh. */
+   machines of a CI, boxes of a mesh.  Limits are of load or of pieces; there is none of bytes. */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;
@@ -1489,8 +1489,8 @@ enum fpm_rect_algorithm {
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection into halves of the processors */
     FPM_RECT_HIER_RELAXED = 11, /* recursive bisection; processors divide in any ratio */
-    FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all recursive cuts from
-                                   side to side; up to 128 parts, proven up to about 32 */
+    FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all guillotine cuts (from
+                                   side to side); up to 128 parts, proven up to about 32 */
     FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then the same with larger blocks, in up to 10 times its
                                    work; up to 12 parts exact */
     FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
@@ -1520,7 +1520,7 @@ typedef struct fpm_rect {
     double amount; /* out: its load in units of the input */
 } fpm_rect;
 
-/* Options that name classes are for these alone; others refuse cuts and counts, ignore the rest. */
+/* If a comment names classes, other classes refuse the option (cuts, counts) or ignore it. */
 typedef struct fpm_rect_options {
     int algorithm;   /* FPM_RECT_AUTO, ... */
     int orientation; /* FPM_RECT_BEST, ... */
@@ -1602,13 +1602,13 @@ typedef struct fpm_rect_options {
    only as far as a makespan of (1 + slack) times the lower bound needs; a few parts may get other
    cuts.  If this fails, the makespan is as small as NEAR can make it.  AUTO tries
    1. NEAR within slack, if slack is not 0;
-   2. NEAR, as even as M_HEUR or (min_rows, speed, procs) a short M_HEUR_PROBE, or 1/4 less even;
+   2. NEAR with the gap of M_HEUR (min_rows, speed, procs: of M_HEUR_PROBE), else 5/4 of this gap;
    3. new cuts, as other classes do.  Equal processors then take the parts so that as much load as
       possible stays: exactly for up to 256 parts, else one after the other.
    In fields that drift, 5 to 11 % of the load moves per step, not 44 to 50 % (p = 64 and 256).
 
    compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.
-   Less rows + cols, it counts the pairs of neighbouring cells in different parts, which is what a
+   This sum minus (rows + cols) counts the pairs of neighbouring cells in different parts, which a
    stencil code sends.  AUTO
    1. looks for a partition with a makespan of at most (1 + compact) times lower_bound (COMPACT);
    2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one with
@@ -1864,7 +1864,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and different
    counts deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
-   A share may become 0, unless procs[i].required is 1, which an exchange of halos may need.
+   A share may become 0 unless procs[i].required is 1; for halos set min to their depth, too.
 
    Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
    window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
@@ -1910,9 +1910,9 @@ typedef struct fpm_balance_options {
                            or once the run has outlasted it: 40 are assumed to be left */
     double trust; /* above 1: in one step a share grows to at most this multiple of the largest size
                      measured of its processor; 0: the default method decides */
-    double stale; /* above 1: a time longer than this multiple of that of a larger share is an
-                     outlier, until later times confirm that the processor is slower now; noise
-                     raises the multiple; 0: 1.5 */
+    double stale; /* above 1: a time that exceeds this multiple of the time of a larger share is an
+                     outlier, until later times confirm that the processor is slower now; noisy
+                     times raise the multiple; 0: 1.5 */
     int contiguous;   /* 1: shares are slabs in the order of the processors.  A unit moves if its
                          slab changes, which info.moved and the cost of a move then count */
     size_t max_bytes; /* most memory, of the state and of a step; 0: 1 GiB */
@@ -1993,14 +1993,14 @@ FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
    of the window, with exchanges and waiting, without redistribution.  This is more than the largest
    of seconds[]: processors wait in each iteration, not always for the same one, and exchange data.
    Shares still follow seconds[], but a move after which processors wait longer, beyond noise and
-   min_gain, is undone; until speeds change, later moves must promise more than this one missed.
+   min_gain, is undone; until speeds change, a later move must gain more than this one fell short.
    FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
 /* Between steps: resize: the amount of work becomes n.  leave: processor i leaves, and the others
    take its share.  join: processor i takes part (again), without its earlier points.  Each returns
-   the new partition at once, with verdict FPM_MOVE if it differs.  Earlier gains of the run no
-   longer pay for risks.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left already or
+   the new partition at once, with verdict FPM_MOVE if it differs.  What the run saved so far no
+   longer pays for trying new sizes.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left or
    never left); FPM_E_INFEASIBLE (the processors that remain cannot take the work, or none remains),
    FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above), FPM_E_WORK_LIMIT, memory: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);

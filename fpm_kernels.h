@@ -209,8 +209,8 @@ typedef struct fpmk_kernel {
       gemm-cublas, gemv-cublas, fft2d-cufft  with FPMK_USE_CUBLAS, FPMK_USE_CUFFT: the same with the
                             toolkit's own functions, whose work areas, one for each stream, come
                             on top of device_bytes
-      gemm-blas, gemv-blas  with FPMK_USE_CBLAS: a strip of rows a thread, each calls the BLAS alone
-                            (of OpenBLAS they set the number of threads to 1; tell others so) */
+      gemm-blas, gemv-blas  with FPMK_USE_CBLAS: one strip of rows per thread, which calls the BLAS
+                            by itself (OpenBLAS is set to 1 thread; set another BLAS to 1, too) */
 FPMK__DECL const fpmk_kernel *fpmk_kernel_at(int i);
 FPMK__DECL const fpmk_kernel *fpmk_kernel_find(const char *name);
 
@@ -221,8 +221,8 @@ typedef struct fpmk_setup {
     int64_t columns;     /* jacobi: unknowns of the system, 1 .. 2^20; 0: 4096 */
     int device;          /* CUDA: which one, from 0 */
     size_t device_bytes; /* CUDA: memory there to use; larger problems go in tiles; 0: nine tenths
-                            of what is free.  Members of a group on one device share that evenly,
-                            less what those of them take that say how much */
+                            of what is free.  Members of a group on one device share it evenly,
+                            after those with a device_bytes of their own */
     void *stream;        /* CUDA: a cudaStream_t whose work a run waits for before it begins (on the
                             device, if it is a stream of this device); NULL: none */
 } fpmk_setup;
@@ -342,8 +342,8 @@ typedef struct fpmk_costs_info {
 
    FPMK_TOGETHER: some kinds have (nearly) the same proportion in all rows, or never occur.  What
    costs say of such mixtures is right, but it is shared among these kinds evenly, and their
-   intervals are more than 1,000 times as wide as each alone would have them.  So is a kind that
-   only one processor has, and no other kind: it may be expensive or the processor slow.
+   intervals are more than 1,000 times as wide as each alone would have them.  The same holds for a
+   kind whose only processor has no other kind: the kind may be expensive, or the processor slow.
 
    FPM_OK, FPMK_TOGETHER; below 0, nothing is written but info: FPM_E_ARGUMENT, FPM_E_LOAD (a count
    is negative, not finite or above 2^53), FPM_E_TIME, FPM_E_WEIGHT, FPM_E_OVERFLOW, FPM_E_MEMORY.
@@ -427,9 +427,9 @@ typedef struct fpmk_options {
     int method; /* FPMK_MEDIAN with order statistics (default), or FPMK_MEAN with Student's t */
     double confidence;   /* of the interval, in (0, 1); 0: 0.95 */
     double precision;    /* half-width wanted, relative to the time; 0: 0.025 */
-    double min_seconds;  /* a timed repetition lasts at least so long (and 1000 ticks of the clock):
-                            short runs are repeated inside it; 0: 1 ms; FPMK_NONE: the ticks only */
-    double max_seconds;  /* no repetition is begun after so long; 0: 5 s.  One is always made */
+    double min_seconds;  /* least length of a timed repetition (and 1000 ticks of the clock): short
+                            runs are repeated inside it; 0: 1 ms; FPMK_NONE: the ticks only */
+    double max_seconds;  /* no repetition begins after this time; 0: 5 s.  One is always made */
     int64_t max_reps;    /* timed repetitions, up to 1000000; 0: 100 */
     int64_t max_warmups; /* untimed repetitions until two successive ones agree within 10 %; 0: 5;
                             FPMK_NONE: none but those that find how long a run is */
@@ -463,8 +463,8 @@ typedef struct fpmk_report {
                          fall, about 0 none */
     double waited;    /* seconds that the thread was ready to run while others had its core, during
                          the samples (Linux, without a clock of your own; else 0) */
-    double flops;     /* floating-point operations a second; 0: not known */
-    double bytes;     /* bytes read and written a second, at least; 0: not known */
+    double flops;     /* floating-point operations per second; 0: not known */
+    double bytes;     /* bytes read and written per second, at least; 0: not known */
     double checksum;  /* of the kernel's result; 0: none */
     double tick;      /* seconds: resolution of the clock */
     double skew;      /* groups: seconds from the earliest start of a processor to this one's */
@@ -484,7 +484,7 @@ typedef struct fpmk_report {
    FPM_E_ARGUMENT (NULL, options out of range), FPM_E_SIZE (x, or the kernel's units), FPM_E_MEMORY,
    FPM_E_TIME (outside of FPM_TIME_MIN and _MAX), FPMK_E_CLOCK, FPMK_E_KERNEL, FPMK_E_VERIFY: *point
    is untouched.
-   Cost: max_seconds and the last repetition; 8 bytes a repetition and the kernel's data.
+   Cost: max_seconds and the last repetition; 8 bytes per repetition and the kernel's data.
    Threads: distinct states may be measured at the same time, but see fpmk_measure_group. */
 FPMK__DECL int fpmk_measure(const fpmk_kernel *kernel, int64_t x, const fpmk_options *opts,
                             fpm_point *point, fpmk_report *report);
@@ -518,7 +518,7 @@ typedef struct fpmk_member {
 FPMK__DECL int fpmk_measure_group(int count, const fpmk_member *members, const fpmk_options *opts,
                                   fpm_point *points, fpmk_report *reports);
 
-/* Measure a group at many sizes and append the points to one list a member.
+/* Measure a group at many sizes and append the points to one list per member.
 
    sizes    number of rounds, 1 or more
    x        sizes of member i: x[i * sizes] .. x[i * sizes + sizes - 1]; a round measures all
@@ -601,17 +601,17 @@ typedef struct fpmk_build_info {
    how      must not be NULL
    opts     for measuring, and seed, progress (after each round)
    points   count lists; points that are there already are used and not measured again.  Points are
-            kept sorted and are there whatever the status: what was measured is not lost
+            kept sorted, and stay whatever the status: what was measured is not lost
 
    At first all are measured at the even share.  Then, as in the partial models of Lastovetsky and
    Reddy (DFPA, HeteroPar 2009), at the shares of the best partition under linear speeds between the
-   points; but these, and the end, are controlled by bounds.  Let times rise with size, and the
-   speed between two neighbouring points lie between theirs (below the first point and above the
-   last it is at most the speed there, continued as it rose): then no partition ends before some
-   time T, and the one that was found ends at T'.  T' <= (1 + tolerance + noise / 2) T ends it.
-   When the partition is known and T is too low, the sizes that would have to be so fast are
-   measured.
-   A range of n is done at 17 of them, in a random order, with the points of all.
+   points.  Bounds decide when to stop.  Let times rise with size, and the speed between two
+   neighbouring points lie between their speeds (below the first point and above the last it is at
+   most the speed there, continued as it rose): then no partition ends before some time T, and the
+   one that was found ends by T'.  The search stops when T' is at most (1 + tolerance + noise / 2)
+   T.  While T is too low for a known partition, it measures the sizes that T assumes to be so fast.
+   For a range of n the call does this at 17 values of n, in a random order, with the points of
+   all.
    Visits of one size are pooled (fpmk_points_pool).
 
    FPM_OK: all within the tolerance, or down to neighbouring sizes.  FPM_STALLED: max_rounds came
@@ -687,6 +687,9 @@ FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpm
 #define FPMK__BOTH __host__ __device__
 #define FPMK__IF_CUDA(rows) rows
 #else
+#if defined(FPMK_USE_CUBLAS) || defined(FPMK_USE_CUFFT)
+#error "fpm_kernels.h: FPMK_USE_CUBLAS and FPMK_USE_CUFFT need FPMK_USE_CUDA as well"
+#endif
 #define FPMK__BOTH
 #define FPMK__IF_CUDA(rows)
 #endif
@@ -758,6 +761,8 @@ FPMK__DECL const char *fpmk_status_str(int status) {
     case name: return text;
         FPMK_STATUS_LIST(FPMK__TEXT)
 #undef FPMK__TEXT
+    case FPM_E_UNSUPPORTED:
+        return "this build has no CUDA, or the algorithm cannot honour this model or constraint";
     default: return fpm_status_str(status);
     }
 }

@@ -333,10 +333,10 @@ static void middle(int of, double (*value)[SIZES]) {
 
 static void draw(FILE *to) {
     static const char *const notes[] = {
-        "100 %: the mean load of the parts. Shaded: no partition into rectangles whatever, as "
-        "certified.",
-        "auto is the default. hier-opt, dots: where proved within 1e8 steps. On the lowest line "
-        "of a panel: there or below."};
+        "100 %: the mean load of the parts. Shaded: no partition into rectangles is as even "
+        "(proven).",
+        "auto is the default. Dots: hier-opt ended with a proof within 1e8 steps. The lowest line "
+        "of a panel stands for this value or less."};
     static double value[CLASSES][SIZES];
     int f, g, height = TOP + (ROWS - 1) * ROW + HIGH + 50;
     panel p;

@@ -141,8 +141,8 @@ static void draw(FILE *to, const cluster *c) {
         fprintf(to,
                 "<path class=\"c%d\" stroke=\"currentColor\" stroke-width=\"%s\"%s "
                 "d=\"M%d 52h26\"/>\n<text x=\"%d\" y=\"56\">%s</text>\n",
-                m, m ? "1.6" : "3", m == 3 ? " stroke-dasharray=\"5 3\"" : "", LEFT + 150 * m,
-                LEFT + 34 + 150 * m, method_name[m]);
+                m, m ? "1.6" : "3", m == 3 ? " stroke-dasharray=\"5 3\"" : "", LEFT + 180 * m,
+                LEFT + 34 + 180 * m, method_name[m]);
     for (m = 0; m < CLUSTERS; m++) draw_panel(to, &c[m], m);
     fprintf(to, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">equations</text>\n</svg>\n",
             LEFT + (STEP + WIDE) / 2, height - 10);

@@ -21,8 +21,8 @@
 
 Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
 memoryview; those of 64 bits in a row are used where they lie).  Every call returns an Answer.  Bad input raises
-fpm.Error, which names the argument (a number where a list belongs: TypeError).  fpm.Doubt warns where a model is
-extrapolated or the search was cut short.  Objects may be shared between threads.
+fpm.Error, which names the argument.  fpm.Doubt warns where a model is extrapolated or the search was cut short.
+Threads may share objects.
 
 `pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
 once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
@@ -202,6 +202,9 @@ def _one_of(table: dict, name: Any, what: str) -> int:
 
 def _same(what: str, length: int, wanted: int) -> None:
     if length != wanted: _refuse("%s: %d given, %d needed" % (what, length, wanted))
+def _listed(values: Any) -> bool:  # one after the other: no set, no array without a dimension
+    return hasattr(values, "__getitem__") and hasattr(values, "__len__") and getattr(values, "shape", 1) != () and not isinstance(values, (str, dict))
+def _list(values: Any, name: str) -> Any: return values if _listed(values) else _refuse("%s: a list, not %r" % (name, values))
 
 def _whole(v: Any, name: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
     try: whole = int(v) if v == v // 1 else None
@@ -217,11 +220,11 @@ def _real(v: Any, name: str, low: float = 0.0, high: float = 1e60) -> float:
 
 WARNED = [STATUSES[name] for name in ("extrapolated", "work_limit", "fallback")]
 
-def _call(name: str, *args: Any, where: str = "") -> int:
+def _call(name: str, *args: Any, where: str = "", why: str = "") -> int:  # why: what e_argument stands for
     pointers = [ctypes.byref(a) if isinstance(a, (ctypes.Structure, C["q"])) else a for a in args]
     status = getattr(_library(), "fpm_" + name)(*pointers)
     info = next((a for a in reversed(args) if isinstance(a, C["q"])), args[-1])
-    text = _library().fpm_status_str(status).decode()
+    text = status == -1 and why or _library().fpm_status_str(status).decode()
     if status < 0:
         at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "at", -1), getattr(info, "fault", -1)
         if proc >= 0: text += " (processor %d)" % proc
@@ -274,7 +277,7 @@ def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: 
         shape = (len(values), len(values[0]))
         for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if hasattr(row, "__len__") else _refuse("%s[%d]: %r, where a row belongs" % (name, k, row)), shape[1])
         values = list(itertools.chain.from_iterable(values))
-    try: whole = kind == "q" or kind is None and all(float(v).is_integer() for v in values)
+    try: whole = kind == "q" or kind is None and all(float(v).is_integer() and not (isinstance(v, float) and abs(v) >= 2**63) for v in values)
     except (TypeError, ValueError, OverflowError): _entry(values, name)
     kind = "q" if whole else "d"
     if whole: values = [_whole(v, "%s[%d]" % (name, k), low, high) for k, v in enumerate(values)]
@@ -293,8 +296,8 @@ def _chain(load: Any, n: int) -> Any:
     return found
 
 def _tiles(parts: Any, name: str) -> Any:
-    rows = [[*a][:4] if hasattr(a, "__len__") and len(a) > 3 else _refuse("%s[%d]: %r, where r0, r1, c0, c1 belong" % (name, k, a))
-            for k, a in enumerate(parts if hasattr(parts, "__len__") else [parts])]
+    rows = [[*a][:4] if _listed(a) and len(a) > 3 else _refuse("%s[%d]: %r, where r0, r1, c0, c1 belong" % (name, k, a))
+            for k, a in enumerate(parts if _listed(parts) else [parts])]
     return (C["fpm_rect"] * len(rows))(*[tuple(_whole(v, "%s[%d]" % (name, k), 0) for v in a) for k, a in enumerate(rows)])
 
 def _speeds(speeds: Optional[Array]) -> Any:
@@ -324,7 +327,7 @@ class Model:
                 told.status = error.status
                 raise told from None
         _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](
-            flags=FLAGS["copy"], half_width=_at(half), risk=_real(risk, "risk")))
+            flags=FLAGS["copy"], half_width=_at(half), risk=_real(risk, "risk")), why="risk: only with half_widths")
         self.kind, self.size, self.seconds, self.struct = kind, list(size), list(time), struct
         self.half_widths, self.risk = None if half is None else list(half), risk
         weakref.finalize(self, _library().fpm_model_free, ctypes.byref(struct))
@@ -332,7 +335,7 @@ class Model:
     @classmethod
     def read(cls, path: Union[str, "os.PathLike[str]"], kind: str = "akima", *, risk: float = 0) -> "Model":
         """The model of a points file or CSV: `size seconds [half_width]` per line; repeated sizes are averaged."""
-        with open(path, "rb") as file: text = file.read()
+        with open(path if isinstance(path, (str, os.PathLike)) else _refuse("path: %r is no name of a file" % (path,)), "rb") as file: text = file.read()
         points, line = C["fpm_points"](), C["q"](-1)
         try:
             _call("points_parse", points, text, len(text), line, where="%s, line %%d" % str(path).replace("%", "%%"))
@@ -360,20 +363,19 @@ class Model:
 Models = Union[Sequence[Union[Model, float]], Array]
 Limit = Union[None, float, Array]
 
-def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optional[int] = None) -> List[Any]:
+def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optional[int] = None, name: str = "models") -> List[Any]:
     """One per processor; a number is its speed, and None stands for no model."""
     if models is not None and speeds is not None: _refuse("models or speeds, not both")
     if models is None: models = [None] * (p or 0) if speeds is None else _speeds(speeds)
-    if not hasattr(models, "__len__"): _refuse("models: a list, one per processor, not %r" % (models,))
-    if p is not None: _same("models", len(models), p)
+    if p is not None: _same(name if speeds is None else "speeds", len(_list(models, name)), p)
     return [m if m is None or isinstance(m, Model) else
-            Model([1], [1 / _real(m, "the speed of processor %d" % k, 1e-60)], "constant") for k, m in enumerate(models)]
+            Model([1], [1 / _real(m, "%s[%d], no Model but a speed" % (name, k), 1e-60)], "constant") for k, m in enumerate(_list(models, name))]
 
 def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) -> Any:
     """A limit is one for all processors, or a list, with None for no limit."""
     procs = (C["fpm_proc"] * len(models))()
     for name, values in limits.items():
-        values = values if hasattr(values, "__len__") else [values] * len(models)
+        values = values if _listed(values) else [values] * len(models)
         _same(name, len(values), len(models))
         for k, (proc, value) in enumerate(zip(procs, values)):
             at = "%s of processor %d" % (name, k)
@@ -383,6 +385,16 @@ def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) ->
     for proc, model in zip(procs, models): proc.model = model and ctypes.addressof(model.struct)
     for proc, model in zip(procs, cost or []): proc.cost = model and ctypes.addressof(model.struct)
     return procs
+
+def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models], name: str, **limits: Limit) -> tuple:
+    """The speeds, the models, the processors of the models and how many there are, of calls that take p, speeds or models."""
+    speed, models = _speeds(speeds), _models(models)
+    if len(speed) and models: _refuse("models or speeds, not both")
+    if not models and any(v is not None for v in limits.values()): _refuse("max and fixed need models")
+    procs, count = _procs(models, **limits), len(speed) or len(models)
+    p = _whole(p if p is not None else count or _refuse("%s, speeds or models" % name), name, 1, 2**31 - 2)
+    if count: _same("speeds" if len(speed) else "models", count, p)
+    return speed, models, procs, p
 
 def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", *,
               speeds: Optional[Array] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
@@ -395,20 +407,20 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
       max       largest share (its memory)        min      least share, if it gets any
       grain     shares are multiples of it        fixed    seconds that it spends if it gets any work
       required  1: it must get some
-    least, one of total, cost, busy: of all partitions within (1 + slack) times the optimal makespan, or done by limit seconds, the
+    least, one of total, cost, busy: of all partitions within (1 + slack) times the optimal makespan, or within limit seconds, the
     one of least busy time (total), number of busy processors (busy), or cost (a Model each whose seconds are costs).
 
     >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
     ([20, 10], [16, 14])
     """
     models = _models(models, speeds) or _refuse("models or speeds: give one per processor")
-    costs = cost and _models(cost, None, len(models))  # both live until the call returns
+    costs = None if cost is None else _models(cost, None, len(models), "cost")  # both live until the call returns
     procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
     options = C["fpm_options"](
-        algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=_one_of(LEASTS, least, "least") if least else 0, slack=_real(slack, "slack"),
+        algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=0 if least is None else _one_of(LEASTS, least, "least"), slack=_real(slack, "slack"),
         limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     shares, info = (C["q"] * len(models))(), C["fpm_info"]()
-    _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info)
+    _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info, why="slack and limit: only with least")
     return _answer(info, shares=list(shares))
 
 def risk(p: int) -> float:
@@ -447,19 +459,15 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     >>> chain([4, 1, 3, 2, 6, 1], 3).begin, chain([4, 1, 3, 2, 6, 1], speeds=[1, 2]).makespan
     ([0, 2, 4, 6], 6.0)
     """
-    load, speed, models = _row(loads, None, "loads"), _speeds(speeds), _models(models)
-    if len(speed) and models: _refuse("models or speeds, not both")
-    if not models and (max, fixed) != (None, None): _refuse("max and fixed need models")
-    procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
-    p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
-    if count: _same("speeds" if len(speed) else "models", count, p)
+    load, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
     begin, who, info = (C["q"] * (p + 1))(), (C["i"] * p)(), C["fpm_info"]()
     places, former = _row([] if cuts is None else cuts, "q", "cuts"), _row([] if near is None else near, "q", "near")
     if near is not None: _same("near", len(former), p + 1)
-    bounds, kept = (C["fpm_chain_limit"] * len(limits))(), []
-    for k, (other, most) in enumerate(limits):
+    bounds, kept = (C["fpm_chain_limit"] * len(_list(limits, "limits")))(), []
+    for k, pair in enumerate(limits):
+        other, most = pair if len(_list(pair, "limits[%d]" % k)) == 2 else _refuse("limits[%d]: %r, where a pair of loads and a limit belongs" % (k, pair))
         held = _array([0.0, *itertools.accumulate(_row(other, "d", "limits[%d]" % k))], "d")[0]
-        tops = _row(most if hasattr(most, "__len__") else [most] * p, "d", "limits[%d]" % k)
+        tops = _row(most if _listed(most) else [most] * p, "d", "limits[%d]" % k)
         _same("loads of limits[%d]" % k, len(held) - 1, len(load)), _same("limits[%d]" % k, len(tops), p)
         bounds[k].real, bounds[k].most = _at(held), _at(tops)
         kept.append((held, tops))
@@ -468,7 +476,7 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
         **{"from": _at(former)}, slack=_real(slack, "slack"), free_order=bool(free_order), speed=_at(speed),
         procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     _call("chain_partition", _chain(load, len(load)), p, options, begin,
-          C["fpm_chain_outputs"](who=_at(who)), info)
+          C["fpm_chain_outputs"](who=_at(who)), info, why="cuts ascend strictly, near ascends from 0 to %d" % len(load))
     return _answer(info, begin=list(begin), who=list(who))
 
 def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, Any]], bytes: Optional[Array] = None,
@@ -486,14 +494,14 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     """
     rows = seconds if isinstance(seconds, dict) else {"": seconds}
     time = [_row(row, "d", "seconds") for row in rows.values()] or _refuse("seconds: no types")
-    names, n, p = list(rows), len(time[0]), _whole(len(devices), "devices", 1, 2**31 - 2)
+    names, n, p = list(rows), len(time[0]), _whole(len(_list(devices, "devices")), "devices", 1, 2**31 - 2)
     for row in time: _same("seconds", len(row), n)
     own, out = (_row([] if v is None else v, "q", what) for v, what in ((bytes, "bytes"), (sent, "sent")))
     if bytes is not None: _same("bytes", len(own), n)
     if sent is not None: _same("sent", len(out), n)
     table, device, tiers = (C["d"] * (n * len(time)))(*itertools.chain(*time)), (C["fpm_device"] * p)(), []  # tiers: kept alive
     for k, given in enumerate(devices):
-        for key, v in given.items():
+        for key, v in given.items() if isinstance(given, dict) else _refuse("devices[%d]: %r is no dict" % (k, given)):
             if key == "type": v = names.index(v) if v in names else _refuse("device %d: type %r is none of %s" % (k, v, names))
             elif key in ("room", "held"): v = 0 if v is None else _whole(v, "device %d: %s" % (k, key), key == "room", 2**63 - 1)
             elif key in ("factor", "fixed", "latency", "bandwidth", "in_latency", "in_bandwidth"): v = _real(v, "device %d: %s" % (k, key))
@@ -525,33 +533,28 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     >>> items([6, 5, 4, 3, 2, 1], 3).groups
     [[0, 5], [1, 4], [2, 3]]
     """
-    given, speed, models = _row(loads, None, "loads"), _speeds(speeds), _models(models)
-    if len(speed) and models: _refuse("models or speeds, not both")
-    if not models and (max, fixed) != (None, None): _refuse("max and fixed need models")
-    procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
-    p = _whole(p if p is not None else count or _refuse("p, speeds or models"), "p", 1, 2**31 - 2)
-    if count: _same("speeds" if len(speed) else "models", count, p)
+    given, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
     for k, v in enumerate(given): _real(v, "loads[%d]" % k)
     per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
-    if given._type_ is C["d"] and any(v != int(v) for v in given) and not (models and _refuse("models need whole loads")):
-        per = float(next((10**t for t in range(1, 7) if all(abs(v * 10**t - round(v * 10**t)) < 1e-9 for v in given)), 2.0 ** (50 - math.frexp(sum(given))[1])))
+    if given._type_ is C["d"] and (sum(given) >= LARGEST or any(v != int(v) for v in given)) and not (models and _refuse("models need whole loads")):
+        per = float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
     if slots and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
     load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
     def limits(values: Any, name: str, per: float = 1.0) -> Any:
         if values is None: return ()
-        rows = values if hasattr(values, "__len__") else [values] * p
+        rows = values if _listed(values) else [values] * p
         _same(name, len(rows), p)
-        nothing = 0 if name == "min_pieces" else -1  # a limit of 0 is none at all, None is no limit
-        return (C["q"] * p)(*[0 if v is None else int(min(_real(v, name, 0, LARGEST) * per, LARGEST)) or nothing for v in rows])
+        nothing, check = 0 if name == "min_pieces" else -1, _real if name == "max_load" else _whole  # 0: none at all; None: no limit
+        return (C["q"] * p)(*[0 if v is None else int(min(check(v, name, 0, LARGEST) * per, LARGEST)) or nothing for v in rows])
     most, room, least = limits(max_load, "max_load", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
     owner, info, copies = (C["i"] * (_whole(slots, "slots", len(load) if slots else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
-    if old is not None: _same("old", len(old), len(load) if not slots else _refuse("old or slots, not both"))
+    if old is not None: _same("old", len(_list(old, "old")), len(load) if not slots else _refuse("old or slots, not both"))
     was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
     options = C["fpm_items_options"](
         speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), slots=int(slots), copies=_at(copies if slots else ()),
         slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), **{"from": _at(was)})
-    _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]")
+    _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]", why="slack and max_moved: only with old")
     groups: List[List[int]] = [[] for _ in range(p)]
     for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
     homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if slots else list(owner)
@@ -576,12 +579,7 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     """
     load, shape = _array(loads, None, "loads")
     if not len(load): _refuse("loads: empty")
-    speed, models = _speeds(speeds), _models(models)
-    if len(speed) and models: _refuse("models or speeds, not both")
-    if not models and (max, fixed) != (None, None): _refuse("max and fixed need models")
-    procs, count = _procs(models, max=max, fixed=fixed), len(speed) or len(models)
-    parts = _whole(parts if parts is not None else count or _refuse("parts, speeds or models"), "parts", 1, 2**31 - 1)
-    if count: _same("speeds" if len(speed) else "models", count, parts)
+    speed, models, procs, parts = _workers(parts, speeds, models, "parts", max=max, fixed=fixed)
     if rows is None: rows = shape[0] if len(shape) == 2 else _refuse("rows, as loads have one dimension")
     rows = _whole(rows, "rows", 1, 2**31 - 1)
     cols = shape[1] if len(shape) == 2 else len(load) // rows
@@ -590,18 +588,18 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     if isinstance(algorithm, str):  # the names of fpm-tool will do
         name = algorithm.replace("-", "_")
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
-    if algorithm not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
+    if _whole(algorithm, "algorithm") not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
     grid, info, cell, tiles = C["fpm_grid"](), C["fpm_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
     sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None if old is None else _tiles(old, "old")
     options = C["fpm_rect_options"](
-        algorithm=algorithm, speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
+        algorithm=int(algorithm), speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
         min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
         free_order=bool(free_order), slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1,
         **{"from": _at(was)}, **sizes)
     call = "grid_init" + "_real" * (load._type_ is C["d"])
     _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
     try:
-        _call("rect_partition", grid, parts, options, tiles, info)
+        _call("rect_partition", grid, parts, options, tiles, info, why="old: near needs it, and its parts fill the plane without overlap")
         return _answer(info, class_bound=info.class_bound * grid.unit,
                        parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
     finally:
@@ -641,19 +639,21 @@ class Balance:
         n = _whole(n, "n", 0, LARGEST)
         self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
         d, info, state = (C["q"] * len(self._models))(), C["fpm_info"](), (C["q"] * (STATE_BYTES // 8))()
-        was = None if old is None else _row(old, "q", "old") if len(old) == len(d) else _same("old", len(old), len(d))
+        was = None if old is None else _row(old, "q", "old", 0)
+        if was is not None: _same("old", len(was), len(d))
+        if was is not None and sum(was) != n: _refuse("old: the sum is %d, not n, which is %d" % (sum(was), n))
         options = C["fpm_balance_options"](
             method=_one_of(METHODS, method, "method"), iterations=_whole(iterations, "iterations", 0, LARGEST), contiguous=bool(contiguous),
             min_gain=_real(min_gain, "min_gain"), trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain),
             min_items=_whole(min_items, "min_items", 0), **{"from": _at(was)})
         procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
-        _call("balance_init", state, n, len(d), procs, options, d, info)
+        _call("balance_init", state, n, len(d), procs, options, d, info, why="trust and stale: above 1, or 0; min_items: only with loads")
         self._d, self._state, self._lock = d, state, threading.Lock()
         self.shares: List[int] = list(d)
         weakref.finalize(self, _library().fpm_balance_free, state)
         if unit_cost is not None or move_cost is not None: self.cost(0 if unit_cost is None else unit_cost, 0 if move_cost is None else move_cost)
 
-    def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None) -> Answer:
+    def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None, why: str = "") -> Answer:
         with self._lock:
             info, chain, was = C["fpm_info"](), self._chain, {}
             if loads is not None:
@@ -661,7 +661,7 @@ class Balance:
                 new = _chain(row, sum(self._d) if n is None else n)
                 was = {f: getattr(chain, f) for f in ("n", "whole", "largest", "sums")}
                 for f in was: setattr(chain, f, getattr(new, f))
-            try: _call(name, self._state, *args, self._d, info)
+            try: _call(name, self._state, *args, self._d, info, why=why)
             except Error:
                 for f in was: setattr(chain, f, was[f])
                 raise
@@ -682,15 +682,15 @@ class Balance:
 
     def leave(self, i: int) -> Answer:
         """Processor i has gone."""
-        return self._next("balance_leave", _whole(i, "i", 0, len(self._d) - 1))
+        return self._next("balance_leave", _whole(i, "i", 0, len(self._d) - 1), why="i: processor %r has left already" % i)
 
     def join(self, i: int) -> Answer:
         """Processor i is back."""
-        return self._next("balance_join", _whole(i, "i", 0, len(self._d) - 1))
+        return self._next("balance_join", _whole(i, "i", 0, len(self._d) - 1), why="i: processor %r has not left" % i)
 
     def moved(self, seconds: float) -> None:
         """What handing the data over took, after a "move"."""
-        with self._lock: _call("balance_moved", self._state, _real(seconds, "seconds"))
+        with self._lock: _call("balance_moved", self._state, _real(seconds, "seconds"), why="moved: nothing has moved yet")
 
     def cost(self, unit_cost: float = 0, move_cost: float = 0) -> None:
         """From now on moving a unit takes unit_cost seconds, and a redistribution move_cost on top."""
@@ -698,7 +698,7 @@ class Balance:
 
     def wall(self, seconds: float) -> None:
         """Before a step: what its window took as a whole, by the clock on the wall."""
-        with self._lock: _call("balance_wall", self._state, _real(seconds, "seconds"))
+        with self._lock: _call("balance_wall", self._state, _real(seconds, "seconds", 1e-60))
 
     def __reduce__(self) -> Any: raise TypeError("a Balance is not copied or pickled")
     def __repr__(self) -> str: return "<fpm.Balance %r>" % (self.shares,)

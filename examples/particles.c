@@ -155,7 +155,7 @@ static void head(FILE *to) {
             "<text x=\"%d\" y=\"28\" font-size=\"18\" font-weight=\"bold\">"
             "Particles that move, over %d processors</text>\n"
             "<text x=\"%d\" y=\"48\" class=\"soft\" font-size=\"12\">%d x %d cells, loads are "
-            "particles; three clusters are under way, the cuts are those of near, 5 %%</text>\n",
+            "particles in three moving clusters; cuts: near the last ones, slack 5 %%</text>\n",
             PROCS, LEFT, PROCS, LEFT, SIDE, SIDE);
 }
 

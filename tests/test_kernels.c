@@ -272,9 +272,13 @@ static void texts_and_caps(void) {
     int i, last = -1;
 #define EXPECT(name, value, text) CHECK_INT(name, value), CHECK_STR(fpmk_status_str(name), text);
     FPMK_STATUS_LIST(EXPECT)
+#undef EXPECT
+#define EXPECT(name, value, text)                                                                  \
+    if (name != FPM_E_UNSUPPORTED) CHECK_STR(fpmk_status_str(name), text);
     FPM_STATUS_LIST(EXPECT)
 #undef EXPECT
     CHECK_STR(fpmk_status_str(-99), fpm_status_str(-99));
+    CHECK(strstr(fpmk_status_str(FPM_E_UNSUPPORTED), "no CUDA") != NULL);
     CHECK_INT(fpmk_caps(NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpmk_caps(&caps), FPM_OK);
     CHECK(caps.tick > 0 && caps.tick < 1 && caps.cores >= 1 && caps.clock && caps.compiler);

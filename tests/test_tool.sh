@@ -1009,9 +1009,13 @@ run 0 items -p 2 --counts --slots 4 --work 1000 --svg "$W/items.svg" "$W/files";
 json items -p 2 "$W/files"
 run 1 items -p 2 --slots 2 "$W/files"; says 'no partition satisfies'
 run 1 items -p 2 --from "$W/files"; says 'files:1: auth is none of the processors 0 to 1'
-run 1 items -p 2 "$W/from"; says 'from:1: more fields than a load and a name'
-printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: -2: a line begins with a load, a number of 0 or more, then its name'
+run 1 items -p 2 "$W/from"; says 'from:1: more fields than a load and a name \(with --from'
+printf '1\n-2 b\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:2: "-2": a line begins with a load, a number of 0 or more, then its name'
+printf 'load,name\n3,a\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad:1: "load": .*; delete the line with the names of columns$'
+printf 'load\n3\n' > "$W/bad"; run 1 chain -p 2 "$W/bad"; says 'bad:1: "load" is not a load .*; delete the line with the names of columns$'
 printf '# none\n' > "$W/bad"; run 1 items -p 2 "$W/bad"; says 'bad: no loads'
+printf '5e-11 a\n3e-11 b\n2e-11 c\n' > "$W/tiny"; run 0 items -p 2 "$W/tiny"; has 'the last one finishes at 5e-11, no other way before 5e-11'
+printf '1e-310 a\n1e-310 b\n' > "$W/tiny"; run 0 items -p 2 "$W/tiny"
 printf '1 a\r2 b\r3 c\r4 d\r5 e\r6 f\r7 g\r8 h\r' > "$W/cr"; run 0 items -p 2 "$W/cr"; has 'the last one finishes at 18'
 printf '%s\n' 600 560 120 120 20 10 10 10 > "$W/experts" # 590 / 3 is the least that is published
 run 0 items -p 8 --slots 2 --copies 16 --tsv --work 20000000 "$W/experts"; quiet
@@ -1312,7 +1316,7 @@ no_plane '1 5\n2 2\n3 1\n1\n' '4: 1 number, and the first line has 2 .*; as `row
 no_plane '1 2 3\n4 5\n' '2: 2 numbers, and the first line has 3 \(lines are equally long, or the first is `rows cols` alone\)$'
 no_plane '2 3\n1 2 3\n4 5\n' '2: 3 numbers, and the first line has 2 .* wants 2 x 3 numbers, and 5 follow$'
 no_plane '99999 99999\n1\n' '2: .*wants 99999 x 99999 numbers, and 1 follow$'
-no_plane '1 2\nx 3\n' '2: "x" is not a load \(a number, 0 or more\)$'; no_plane 'x,y\n1,2\n' '1: "x" .*; names of columns are left out$'
+no_plane '1 2\nx 3\n' '2: "x" is not a load \(a number, 0 or more\)$'; no_plane 'x,y\n1,2\n' '1: "x" .*; delete the line with the names of columns$'
 no_plane '1,,2\n' '1: column 2 is empty$'; no_plane '1,2,\n' '1: column 3 is empty$'; no_plane '1\t\t2\n' '1: column 2 is empty$'
 no_plane '1,5;2,5\n' '1: "1,5" is not a load .*decimal comma\?$'; no_plane 'nan 1\n' '1: "nan"'; no_plane '1 -2\n' '1: "-2"'; no_plane '' ' no loads$'
 no_plane '# nothing\n' ' no loads$'; no_plane '\211PNG\r\n\032\n\000x' ' not a text file; of images PGM is read, of arrays .npy$'

@@ -70,12 +70,17 @@ static int read_piece(items_job *j, char *text, int64_t line) {
     const char *home = homed ? field[count - 1] : "-";
     if (count == 0 || !text_real(field[0], strlen(field[0]), &j->given[j->n]) ||
         !(j->given[j->n] >= 0))
-        return no_answer("%s:%" PRId64 ": %s: a line begins with a load, a number of 0 or more, "
-                         "then its name",
-                         j->file, line, count ? field[0] : "no fields");
+        return no_answer("%s:%" PRId64
+                         ": \"%s\": a line begins with a load, a number of 0 or more, "
+                         "then its name%s",
+                         j->file, line, count ? field[0] : "",
+                         j->n == 0 && count && head_words(field[0], strlen(field[0]))
+                             ? "; delete the line with the names of columns"
+                             : "");
     if (count - homed > 2)
         return no_answer("%s:%" PRId64 ": more fields than a load%s", j->file, line,
-                         j->stay ? ", a name and a processor" : " and a name");
+                         j->stay ? ", a name and a processor"
+                                 : " and a name (with --from: and a processor)");
     if (strcmp(home, "-") != 0 && !text_whole(home, strlen(home), 0, j->p - 1, &owner))
         return no_answer("%s:%" PRId64 ": %s is none of the processors 0 to %" PRId64, j->file,
                          line, home, j->p - 1);
@@ -89,7 +94,7 @@ static int whole_in(const items_job *j, double ten) {
     int64_t i;
     for (i = 0; i < j->n; i++) {
         double x = j->given[i] * ten;
-        if (!(x < 1e15) || fabs(x - floor(x + 0.5)) > 1e-9 + 1e-15 * x) return 0;
+        if (!(x < 1e15) || fabs(x - floor(x + 0.5)) > 1e-9 * fmin(x, 1) + 1e-15 * x) return 0;
     }
     return 1;
 }
@@ -107,7 +112,7 @@ static int make_whole(items_job *j) {
     if (!whole_in(j, ten) || sum * ten > (double)FPM_SIZE_MAX) {
         int bits;
         frexp(sum, &bits);
-        j->unit = ldexp(1, bits - 50);
+        j->unit = ldexp(1, bits > -1000 ? bits - 50 : -1050);
     }
     if (j->copies && sum / j->unit * 720720 < (double)FPM_SIZE_MAX) j->unit /= 720720;
     for (i = 0; i < j->n; i++) j->load[i] = (int64_t)floor(j->given[i] / j->unit + 0.5);

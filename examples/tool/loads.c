@@ -108,7 +108,10 @@ static int read_row(loads *l, scanner *s, doubts *d) {
     s->cells = 1;
     while (!status && scan_item(s, '#')) {
         if (!text_real(s->word, s->length, &value) || value < 0)
-            return scan_bad(s, "a load (a number, 0 or more)");
+            return scan_bad(s, l->count == 0 && head_words(s->word, s->length)
+                                   ? "a load (a number, 0 or more); delete the line with the names "
+                                     "of columns"
+                                   : "a load (a number, 0 or more)");
         status = loads_add(l, value);
         table_add(&t, s->line, value);
     }

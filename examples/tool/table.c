@@ -60,7 +60,7 @@ static int read_line(loads *l, const head_line *line, shape *s) {
                              l->file, line->number, text_width(length), word,
                              text_comma_hint(word, length),
                              s->lines == 0 && head_words(line->text, line->length)
-                                 ? "; names of columns are left out"
+                                 ? "; delete the line with the names of columns"
                                  : "");
         digits &= is_digits(word, length);
         if (s->lines > 0 && floor(value) < value) s->fractions = 1;

@@ -81,17 +81,26 @@ python)
     ;;
 cmake)
     command -v cmake > /dev/null || { echo "no cmake"; exit 77; }
-    rm -rf "$scratch/cmake" && mkdir -p "$scratch/cmake/fpm" || exit 1
-    cp fpm.h "$scratch/cmake/fpm/" && cp examples/quickstart.c "$scratch/cmake/" || exit 1
+    rm -rf "$scratch/cmake" && mkdir -p "$scratch/cmake/fpm/examples/packaging" || exit 1
+    cp fpm.h "$scratch/cmake/fpm/" && cp examples/packaging/CMakeLists.txt "$scratch/cmake/fpm/examples/packaging/" && cp examples/quickstart.c "$scratch/cmake/" || exit 1
     blocks cmake "$scratch/cmake-block-"
-    {
-        printf 'cmake_minimum_required(VERSION 3.14)\nproject(test C)\n'
-        sed 1d "$scratch"/cmake-block-README.md-01
-        printf 'add_executable(quickstart quickstart.c)\ntarget_link_libraries(quickstart fpm)\n'
-    } > "$scratch/cmake/CMakeLists.txt"
-    cmake -S "$scratch/cmake" -B "$scratch/cmake/build" "-DFETCHCONTENT_SOURCE_DIR_FPM=$scratch/cmake/fpm" > "$scratch/cmake.log" 2>&1 && cmake --build "$scratch/cmake/build" >> "$scratch/cmake.log" 2>&1 ||
-        { tail -n 20 "$scratch/cmake.log"; exit 1; }
-    "$scratch/cmake/build/quickstart" | grep '^7200 + 4800 units' || exit 1
+    project() { # project LINES...: quickstart.c is made by them and either name of the target
+        {
+            printf 'cmake_minimum_required(VERSION 3.18)\nproject(test C)\n'
+            printf '%s\n' "$@" 'add_executable(quickstart quickstart.c)' 'target_link_libraries(quickstart fpm::fpm)' \
+                'add_executable(other quickstart.c)' 'target_link_libraries(other fpm)'
+        } > "$scratch/cmake/CMakeLists.txt"
+        rm -rf "$scratch/cmake/build"
+        cmake -S "$scratch/cmake" -B "$scratch/cmake/build" -DCMAKE_C_FLAGS=-O0 "-DFETCHCONTENT_SOURCE_DIR_FPM=$scratch/cmake/fpm" > "$scratch/cmake.log" 2>&1 && cmake --build "$scratch/cmake/build" >> "$scratch/cmake.log" 2>&1 ||
+            { tail -n 20 "$scratch/cmake.log"; exit 1; }
+        for program in quickstart other; do
+            "$scratch/cmake/build/$program" | grep '^7200 + 4800 units' || exit 1
+        done
+    }
+    line=$(sed -n 's/.*`add_subdirectory(COPY\(.*\))`.*/add_subdirectory(fpm\1)/p' README.md)
+    [ -n "$line" ] || { echo "README.md names no add_subdirectory"; exit 1; }
+    project "$line"
+    project "$(sed 1d "$scratch"/cmake-block-README.md-01)"
     # For Windows there is no m.
     command -v x86_64-w64-mingw32-gcc > /dev/null || exit 0
     cmake -S "$scratch/cmake" -B "$scratch/cmake/windows" -G 'Unix Makefiles' -DCMAKE_SYSTEM_NAME=Windows "-DFETCHCONTENT_SOURCE_DIR_FPM=$scratch/cmake/fpm" \

@@ -272,10 +272,26 @@ for text, call in [
         ("loads: none at the beginning", lambda: fpm.Balance(9, 2).step([1, 1], loads=[1] * 9)), ("loads: none", lambda: fpm.Balance(9, 2).resize(9, [1] * 9)),
         ("loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).step([1, 1], [1] * 8)),
         ("n without loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).resize(8)),
-        ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5))]:
+        ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5)),
+        ("i: processor 0 has not left", lambda: fpm.Balance(9, 2).join(0)), ("nothing has moved yet", lambda: fpm.Balance(9, 2).moved(1)),
+        ("seconds: 0 is not", lambda: fpm.Balance(9, 2).wall(0)), ("trust and stale: above 1", lambda: fpm.Balance(9, 2, trust=1)),
+        ("old: one or two", lambda: fpm.Balance(9, 2, old=5)), ("old: the sum is 3, not n", lambda: fpm.Balance(9, 2, old=[1, 2])),
+        ("devices: a list, not 5", lambda: fpm.pipeline([1], 5)), ("devices[0]: None is no dict", lambda: fpm.pipeline([1], [None])),
+        ("limits: a list, not None", lambda: fpm.chain([1], 1, limits=None)), ("limits[0]: a list, not 5", lambda: fpm.chain([1], 1, limits=[5])),
+        ("limits[0]: (1,), where a pair", lambda: fpm.chain([1], 1, limits=[(1,)])), ("cuts ascend", lambda: fpm.chain([1, 2], 2, cuts=[2, 1])),
+        ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("slack and max_moved: only with old", lambda: fpm.items([1], 1, slack=1)),
+        ("max_pieces: 1.5 is not a whole", lambda: fpm.items([1], 1, max_pieces=1.5)), ("path: 1 is no name", lambda: fpm.Model.read(1)),
+        ("models: a list, not {1, 2}", lambda: fpm.partition(9, {1, 2})), ("max of processor 0: {1, 2} is not", lambda: fpm.partition(9, [a, b], max={1, 2})),
+        ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Model", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
+        ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("slack and limit: only with least", lambda: fpm.partition(9, [a], slack=.1)),
+        ("risk: only with half_widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None)),
+        ("old: near needs it", lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("without overlap", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
 
+ok("items of tiny loads", fpm.items([5e-11, 3e-11, 2e-11], 2).groups == [[0], [1, 2]] and fpm.items([1e-300] * 2, 2).groups == [[0], [1]])
+ok("items and a chain of huge loads", fpm.items([5e45, 3e45, 2e45], 2).groups == [[0], [1, 2]] and fpm.chain([5e45, 3e45, 2e45], 2).begin == [0, 1, 3] and
+   fpm.items([50000000000.123, 30000000000.077, 20000000000.046], 2).groups == [[0], [1, 2]])
 # What is extrapolated or cut short warns, at the line of the caller; a gap above 0 is in the answer.
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
@@ -354,6 +370,8 @@ if sys.argv[1] == "with":
     ok("NumPy shares", fpm.ctypes.addressof(fpm._array(shared)[0]) == shared.ctypes.data)
     ok("NumPy scalars", fpm.partition(np.int64(3000), [a, b], max=np.array([1500, 2000])).shares == [1500, 1500])
     ok("NumPy sizes", fpm.Model(np.array(size, float), np.array(quick, "f4")).time(2000) == 2 and fpm.partition(30, np.array([2, 1.])).shares == [20, 10])
+    refused("NumPy models without a dimension", fpm.Error, lambda: fpm.partition(9, np.array(3)))
+    ok("NumPy numbers without a dimension", fpm.partition(9, [a, b], max=np.array(5)).shares == fpm.partition(9, [a, b], max=5).shares)
     for bad in plane * 1j, np.array(["a"]), np.zeros((2, 2, 2)), np.float64(3), np.array([None]), np.array([[1, -1]]), np.array([[np.nan, 1]]), \
             np.array([2**63], np.uint64), np.ma.masked_less(plane, 9): refused("NumPy %r" % bad, fpm.Error, lambda: fpm.rect(bad, parts=2))
 print("%d passed, %d failed" % (passed, failed))

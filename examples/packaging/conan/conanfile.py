@@ -34,6 +34,7 @@ class FpmH(ConanFile):
         self.cpp_info.libdirs = []
         self.cpp_info.set_property("cmake_file_name", "fpm")
         self.cpp_info.set_property("cmake_target_name", "fpm::fpm")
+        self.cpp_info.set_property("cmake_target_aliases", ["fpm"])
         self.cpp_info.set_property("pkg_config_name", "fpm")
         if self.settings.os != "Windows":
             self.cpp_info.system_libs = ["m"]

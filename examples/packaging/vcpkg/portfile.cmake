@@ -17,6 +17,10 @@ if(NOT TARGET fpm::fpm)
     set_target_properties(fpm::fpm PROPERTIES INTERFACE_LINK_LIBRARIES m)
   endif()
 endif()
+if(NOT TARGET fpm) # the same by the name without ::
+  add_library(fpm INTERFACE IMPORTED)
+  set_target_properties(fpm PROPERTIES INTERFACE_LINK_LIBRARIES fpm::fpm)
+endif()
 ]])
 include(CMakePackageConfigHelpers)
 write_basic_package_version_file("${CURRENT_PACKAGES_DIR}/share/fpm/fpmConfigVersion.cmake"
