@@ -139,7 +139,7 @@
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
    needs -ffp-exception-behavior=maytrap, or it divides where the code does not).  With -ffast-math
-   the last bits of answers may change, nothing else. */
+   the last bits of answers may change, nothing else.  Calls expect rounding to nearest. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -5798,7 +5798,7 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
     job->info.common_time = fpm__tangent(&at, rest) > 0 ? fpm__tangent(&at, rest) : at.time;
     for (i = 0; i < c.p; i++) {
         x = fpm__min(fpm__max(f[i].low, f[i].x + f[i].growth * later), f[i].high);
-        f[i].x = step * (double)(int64_t)(x / step);
+        f[i].x = fpm__max(step * (double)(int64_t)(x / step), f[i].low);
         rest -= f[i].x;
     }
     status = fpm__few_round(&c, rest);
