@@ -139,7 +139,7 @@
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
    needs -ffp-exception-behavior=maytrap, or it divides where the code does not).  With -ffast-math
-   the last bits of answers may change, nothing else. */
+   the last bits of answers may change, nothing else.  Calls expect rounding to nearest. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -5799,7 +5799,7 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
     job->info.common_time = fpm__tangent(&at, rest) > 0 ? fpm__tangent(&at, rest) : at.time;
     for (i = 0; i < c.p; i++) {
         x = fpm__min(fpm__max(f[i].low, f[i].x + f[i].growth * later), f[i].high);
-        f[i].x = step * (double)(int64_t)(x / step);
+        f[i].x = fpm__max(step * (double)(int64_t)(x / step), f[i].low);
         rest -= f[i].x;
     }
     status = fpm__few_round(&c, rest);
@@ -8163,7 +8163,7 @@ static int fpm__rate_enough(const fpm__least *l, double rate, double *below, dou
 }
 
 /* Doubles as whole numbers in the same order (also negative ones), and back. */
-static int64_t fpm__key(double v) { return v < 0 ? -fpm__bits(-v) : fpm__bits(v); }
+static int64_t fpm__key(double v) { return v < 0 ? -fpm__bits(-v) : fpm__bits(v) & INT64_MAX; }
 
 static double fpm__from_key(int64_t key) {
     return key < 0 ? -fpm__from_bits(-key) : fpm__from_bits(key);
@@ -12065,12 +12065,10 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
     int same = q->proc[q->p - 1].kind == 0 && !q->copies;
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
-    while (fpm__seeking(&s)) {
-        int lacks = fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
-                    (q->n > 0 && q->widest < q->load[0]);
-        if (same && !lacks) lacks = fpm__items_crowded(q, q->proc->cap);
-        fpm__seek_told(&s, lacks);
-    }
+    while (fpm__seeking(&s))
+        fpm__seek_told(&s, fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
+                               (q->n > 0 && q->widest < q->load[0]) ||
+                               (same && fpm__items_crowded(q, q->proc->cap)));
     return fpm__from_bits(s.high);
 }
 
@@ -12118,9 +12116,15 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
 /* The piece of which i is a copy. */
 static int fpm__items_of(const fpm__items *q, int64_t i) { return q->of[q->piece[i]]; }
 
+static FPM__APART FPM__COLD int fpm__items_random(fpm__items *q, int64_t below) {
+    q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (int)((q->random >> 33) % (uint64_t)below);
+}
+
 /* Pieces stay where they are in `from` (may be NULL), where they fit; the others go, longest
-   first, to the processor with most capacity left at a time.  Pieces with several copies go before
-   all others, and processors that got one are set aside.  0: the counts do not allow it. */
+   first, to the processor with most capacity left at a time (copies after the first time: a quarter
+   of the capacities are drawn).  Pieces with several copies go before all others, and processors
+   that got one are set aside.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *from) {
     fpm__records heap = fpm__records_of(q->list, 2);
     int64_t i, left = q->n, need = 0;
@@ -12135,6 +12139,8 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *fr
     }
     for (j = 0; j < q->p; j++) {
         fpm__item_set(&q->list[j], q->proc[j].cap - q->proc[j].sum, -j);
+        if (several && q->found > 0 && fpm__items_random(q, 4) == 0)
+            q->list[j].key = fpm__items_random(q, q->total + 1);
         need += fpm__max64(q->proc[j].least - q->proc[j].count, 0);
     }
     fpm__heap_make(&heap, size);
@@ -12157,11 +12163,6 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *fr
     }
     fpm__items_lists(q);
     return need == 0;
-}
-
-static int fpm__items_random(fpm__items *q, int64_t below) {
-    q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int)((q->random >> 33) % (uint64_t)below);
 }
 
 /* The pieces of j and k by falling load, into q->join, and a core of them, spread over their sizes,
@@ -12487,7 +12488,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     if (!fpm__time_ok(a->speed) || !fpm__limits_ok(0, load) || !fpm__limits_ok(a->least, slots))
         return FPM_E_BOUNDS;
     a->most = fpm__most(load, r ? fpm__most(r->max, FPM_SIZE_MAX) : FPM_SIZE_MAX);
-    a->slots = fpm__most(slots, q->n);
+    a->slots = fpm__most(slots, q->kinds);
     if (o->equal_counts) {
         a->slots = fpm__min64(a->slots, q->n / q->p + (q->n % q->p != 0));
         a->least = fpm__max64(a->least, q->n / q->p);
@@ -12554,8 +12555,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
         return FPM_E_ARGUMENT;
     q->p = p, q->n = o->slots ? o->slots : n, q->random = 1, q->budget = INT64_MAX;
     q->given = load, q->kinds = n, many = q->n + 1;
-    if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
-    q->work = q->o.max_work = fpm__min64(o->max_work, FPM_SIZE_MAX);
+    q->work = q->o.max_work = fpm__min64(fpm__most(o->max_work, FPM__ITEMS_WORK), FPM_SIZE_MAX);
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
     q->owner = (int *)fpm__take(&q->mem, 2 * many + p, sizeof *q->owner);

@@ -1165,6 +1165,24 @@ static void plateaus(void) {
     }
 }
 
+/* A slow processor gets its least share, also where -ffast-math multiplies in place of dividing. */
+static void least_multiples(void) {
+    static const int64_t size[] = {1000};
+    static const double slow[] = {1000}, quick[] = {1};
+    fpm_model models[2];
+    fpm_proc procs[2] = FPM_ZERO;
+    int64_t grain, share[2];
+    CHECK_INT(fpm_model_init(&models[0], FPM_PIECEWISE, 1, size, slow, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&models[1], FPM_PIECEWISE, 1, size, quick, NULL), FPM_OK);
+    procs[0].model = &models[0], procs[1].model = &models[1], procs[0].required = 1;
+    for (grain = 2; grain < 1000; grain++) {
+        procs[0].grain = procs[1].grain = grain;
+        procs[0].min = grain * (1 + grain % 7);
+        if (!CHECK(fpm_partition(12 * grain, 2, procs, NULL, share, NULL) >= 0)) return;
+        if (!CHECK_INT(share[0], procs[0].min)) return;
+    }
+}
+
 /* Up to 512 processors take a path of their own, up to 32 without memory; asked for real shares
    they take the other one.  Times that stay equal over many sizes, or almost, make the first one
    give up now and then.  Above 2^46 units one unit may take less time than rounding adds or hides.
@@ -1912,6 +1930,7 @@ int main(int argc, char **argv) {
     RUN(proportional);
     RUN(many_processors);
     RUN(plateaus);
+    RUN(least_multiples);
     RUN(few_as_many);
     RUN(many_constant);
     RUN(units_below_the_last_bit);
