@@ -1545,7 +1545,9 @@ static void places(void) {
             if (out.proof && info.makespan > 0) { /* a proof that stops short of a place is none */
                 for (k = q.p; k > 0 && cuts[3][k] == cuts[3][k - 1];) k--;
                 if (k > 0) cuts[3][k] = cuts[3][k - 1];
-                if (k > 0)
+                for (i = 0; k > 0 && at[i] <= cuts[3][k];) i++;
+                /* unless this part takes as long to the next place, but for rounding */
+                if (k > 0 && part_cost(0, k - 1, cuts[3][k], at[i]) < info.makespan * (1 - 8e-15))
                     CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, cuts[0], &out, &seen),
                               FPM_VIOLATED);
             }
