@@ -340,7 +340,11 @@ static void rule(int whole, int how, int chains) {
         most = info.lower_bound * (1 + q.o.slack);
         most = most > info.lower_bound ? most : info.lower_bound;
         by_rule(part_cost, most, -1, best, place, target);
-        for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
+        for (k = 0; k < q.p && begin[k] == best[k];) k++;
+        same = k == q.p;
+        if (!same && !whole) /* as near to the target but for rounding: either will do */
+            same = fabs(fabs(place[begin[k]] - target[k]) - fabs(place[best[k]] - target[k])) <
+                   1e-14 * target[q.p];
         if (how == EQUAL) CHECK_INT(info.busy, q.n < q.p ? q.n : q.p);
         if (!CHECK(same))
             for (k = 0; k <= q.p; k++)

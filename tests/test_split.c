@@ -410,7 +410,9 @@ static void holes(void) {
         check_exact(best);
         for (i = 0; i < the.p; i++) { /* a hole for certain */
             const fpm_proc *r = &the.procs[i];
-            if (!r->required && r->min > 1 && r->min > r->grain && r->max != 1 && the.n >= r->min)
+            int64_t g = r->grain > 1 ? r->grain : 1, least = (r->min + g - 1) / g * g;
+            if (!r->required && r->min > 1 && least > g && the.n >= least &&
+                (r->max == 0 || r->max >= least))
                 break;
         }
         if (i < the.p) {
