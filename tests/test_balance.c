@@ -200,82 +200,68 @@ static double middle(double *x, int n) {
     return x[n / 2];
 }
 
-/* How many of n may fail where a share of them does: three standard deviations above the mean. */
+/* How many of n may fail where `share` of them does.  Seeds 1 to 62 gave the shares here, and showed
+   that numbers spread as if each run failed on its own (variance over mean at most 1.45): one run of
+   a check in a million has more. */
 static double at_most(double share, int n) {
-    return test_short() ? n : share * n + 3 * sqrt(share * (1 - share) * n);
+    return test_short() ? n : share * n + 5.5 * sqrt(share * (1 - share) * n) + 2;
 }
 
-/* Runs of a sweep that may fail where so many in a thousand do; those of a platform often fail
-   together. */
-static double most_of(int thousandths, int runs) {
-    double share = 1e-3 * thousandths;
-    return at_most(share, runs) + (test_long() ? 0 : 2);
-}
-
-/* Gates on the final makespan, redistributions to it, and the total: so many runs in a thousand may
-   end beyond `limit`, come there after more than `moves`, take 2 % more than staying even.  Where a
-   run more or less decides, too many are no verdict: the sample is made eight times as large, and
-   the same gates are for all of it.  They are for the samples of `make check`, of one size; in
-   those of `make test`, which are smaller, chance may let more fail. */
+/* Gates on the final makespan, redistributions to it, and the total: so many runs in a thousand end
+   beyond `limit`, come there after more than `moves`, take 2 % more than staying even. */
 static void sweep(int first, int end, int p, double noise, double outliers, double limit,
-                  double median, int moves, int beyond_most, int late_most, int dear_most) {
+                  double median, int moves, int beyond_part, int late_part, int dear_part) {
     static double last[20000];
-    int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0, again;
-    int platforms = test_long() ? (p == 4 ? 90 : 36) : (int)test_count(p == 4 ? 10 : 4), k, j;
+    int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0;
+    int platforms = (int)test_count(p == 4 ? 60 : 24), k, j;
     double most = 0, total = 0;
-    for (again = 0; again < 8; again++) {
-        for (family = first; family < end; family++)
-            for (k = 0; k < platforms && count < 19990; k++) {
-                platform(family, p, 11000.0 / p);
-                for (j = 0; j < 7; j += 2, count++) {
-                    outcome o = run(p, 8000 + 1000 * j, 0, noise, outliers, limit, 0);
-                    last[count] = o.last;
-                    most = fmax(most, o.last);
-                    total = fmax(total, o.total);
-                    slowest = o.first > slowest ? o.first : slowest;
-                    beyond += o.last > limit;
-                    late += o.first < 0 || o.first > moves;
-                    dear += o.total > 1.02;
-                }
+    for (family = first; family < end; family++)
+        for (k = 0; k < platforms && count < 19990; k++) {
+            platform(family, p, 11000.0 / p);
+            for (j = 0; j < 7; j += 2, count++) {
+                outcome o = run(p, 8000 + 1000 * j, 0, noise, outliers, limit, 0);
+                last[count] = o.last;
+                most = fmax(most, o.last);
+                total = fmax(total, o.total);
+                slowest = o.first > slowest ? o.first : slowest;
+                beyond += o.last > limit;
+                late += o.first < 0 || o.first > moves;
+                dear += o.total > 1.02;
             }
-        if (count < 40 || !test_long() ||
-            (again == 0 && beyond <= beyond_most * 1e-3 * count &&
-             late <= late_most * 1e-3 * count && dear <= dear_most * 1e-3 * count))
-            break;
-    }
+        }
     printf(
         "    family %d p %d noise %g: %d runs, final median %.4f max %.4f, redistributions at most "
         "%d, total over even at most %.3f; beyond %d, late %d, dear %d\n",
         first, p, noise, count, middle(last, count), most, slowest, total, beyond, late, dear);
     if (count < 40) return; /* a short look, not a sweep */
     CHECK_LE(middle(last, count), median);
-    CHECK_LE(beyond, most_of(beyond_most, count));
-    CHECK_LE(late, most_of(late_most, count));
-    CHECK_LE(dear, most_of(dear_most, count));
+    CHECK_LE(beyond, at_most(1e-3 * beyond_part, count));
+    CHECK_LE(late, at_most(1e-3 * late_part, count));
+    CHECK_LE(dear, at_most(1e-3 * dear_part, count));
 }
 
 static void without_noise(void) {
-    sweep(0, 1, 4, 0, 0, 1.01, 1.001, 12, 6, 95, 18);
-    sweep(1, 3, 4, 0, 0, 1.01, 1.001, 12, 5, 90, 9);
-    sweep(0, 3, 16, 0, 0, 1.01, 1.001, 25, 5, 8, 4);
+    sweep(0, 1, 4, 0, 0, 1.01, 1.001, 12, 2, 88, 12);
+    sweep(1, 3, 4, 0, 0, 1.01, 1.001, 12, 3, 94, 9);
+    sweep(0, 3, 16, 0, 0, 1.01, 1.001, 25, 2, 4, 5);
 }
 
 static void with_noise(void) {
-    sweep(0, 1, 4, 0.02, 0, 1.05, 1.015, STEPS, 6, 5, 20);
-    sweep(1, 3, 4, 0.02, 0, 1.05, 1.015, STEPS, 15, 14, 12);
-    sweep(0, 3, 16, 0.02, 0, 1.05, 1.02, STEPS, 11, 3, 6);
+    sweep(0, 1, 4, 0.02, 0, 1.05, 1.011, STEPS, 2, 1, 13);
+    sweep(1, 3, 4, 0.02, 0, 1.05, 1.011, STEPS, 3, 2, 11);
+    sweep(0, 3, 16, 0.02, 0, 1.05, 1.016, STEPS, 4, 1, 6);
 }
 
 static void with_outliers(void) {
-    sweep(0, 1, 4, 0.05, 0.01, 1.10, 1.03, STEPS, 36, 16, 20);
-    sweep(1, 3, 4, 0.05, 0.01, 1.10, 1.03, STEPS, 38, 25, 38);
-    sweep(0, 3, 16, 0.05, 0.01, 1.10, 1.05, STEPS, 46, 8, 26);
+    sweep(0, 1, 4, 0.05, 0.01, 1.10, 1.032, STEPS, 27, 16, 16);
+    sweep(1, 3, 4, 0.05, 0.01, 1.10, 1.03, STEPS, 24, 12, 34);
+    sweep(0, 3, 16, 0.05, 0.01, 1.10, 1.048, STEPS, 29, 4, 20);
 }
 
 /* Cliffs of no width: a size more, and it takes eight times as long. */
 static void jumps(void) {
-    sweep(3, 4, 4, 0, 0, 1.05, 1.005, STEPS, 14, 9, 36);
-    sweep(3, 4, 16, 0.02, 0, 1.10, 1.03, STEPS, 8, 9, 3);
+    sweep(3, 4, 4, 0, 0, 1.05, 1.002, STEPS, 3, 2, 17);
+    sweep(3, 4, 16, 0.02, 0, 1.10, 1.016, STEPS, 1, 1, 1);
 }
 
 /* The literature's loops, for comparison; ours must not be worse. */
@@ -322,7 +308,7 @@ static void constant_speeds(void) {
    Who says that all is well while it takes 1.5 times too long is wrong. */
 static void sudden_change(void) {
     static const double noise[] = {0, 0.02, 0.05}, outliers[] = {0, 0, 0.01};
-    int k, i, way, kind, runs = (int)test_count(20), late[3] = {0}, wrong = 0;
+    int k, i, way, kind, runs = (int)test_count(200), late[3] = {0}, wrong = 0;
     for (k = 0; k < runs; k++)
         for (way = 0; way < 6; way++) {
             int p = k % 2 ? 16 : 4, who = (int)test_int(0, p - 1), back = -1, sure = 0;
@@ -345,10 +331,10 @@ static void sudden_change(void) {
         }
     printf("    sudden change, of %d each: %d late, with noise %d, with accidents %d; wrong %d\n",
            2 * runs, late[0], late[1], late[2], wrong);
-    CHECK_LE(late[0], at_most(0.025, 2 * runs));
-    CHECK_LE(late[1], at_most(0.04, 2 * runs));
-    CHECK_LE(late[2], at_most(0.36, 2 * runs)); /* seeds 1 to 100: 36.0 % */
-    CHECK_LE(wrong, test_short() ? 1 : 0.02 * 2 * runs);
+    CHECK_LE(late[0], at_most(0.02, 2 * runs));
+    CHECK_LE(late[1], at_most(0.027, 2 * runs));
+    CHECK_LE(late[2], at_most(0.373, 2 * runs));
+    CHECK_LE(wrong, test_short() ? 1 : at_most(0, 2 * runs));
 }
 
 /* Counts: is the best partition measured (the one at hand may be a trial) within 1 % of the best,
@@ -360,7 +346,7 @@ static void count_best(int p, int64_t n, const int *gone, int *count) {
 }
 
 static void leave_and_join(void) {
-    int gone[MOST] = {0}, i, k, count[3] = {0}, runs = (int)test_count(60);
+    int gone[MOST] = {0}, i, k, count[3] = {0}, runs = (int)test_count(200);
     for (k = 0; k < runs; k++) {
         int p = k % 2 ? 16 : 5, who = (int)test_int(0, p - 1);
         platform(0, p, 11000.0 / p);
@@ -388,24 +374,22 @@ static void leave_and_join(void) {
     }
     printf("    leave, join, resize: of %d, %d beyond 1 %%, %d beyond 5 %%\n", 3 * runs, count[1],
            count[2]);
-    if (runs < 60) return;
-    CHECK_LE(count[1] + count[2], 0.03 * 3 * runs);
-    CHECK_LE(count[2], 0.01 * 3 * runs);
+    CHECK_LE(count[1] + count[2], at_most(0.004, 3 * runs));
+    CHECK_LE(count[2], at_most(0.0002, 3 * runs));
 }
 
 /* Moving costs: never much more than staying even, at any price. */
 static void costs(void) {
-    int k, price, dear = 0, runs = (int)test_count(40), enough = runs;
+    int k, price, dear = 0, runs = (int)test_count(400);
     for (k = 0; k < runs; k++) {
         for (price = 0; price < 4; price++) {
             int p = k % 2 ? 16 : 4;
             platform(k % 3, p, 11000.0 / p);
             dear += run(p, 11000, 0, 0.02, 0, 2, 1e-5 * pow(30, price)).total > 1.02;
         }
-        if (k + 1 == enough && runs == enough && dear > 0.055 * 4 * runs) runs *= 8; /* as above */
     }
     printf("    costs: %d of %d above staying even by 2 %%\n", dear, 4 * runs);
-    if (!test_short()) CHECK_LE(dear, 0.055 * 4 * runs);
+    CHECK_LE(dear, at_most(0.03, 4 * runs));
 }
 
 /* Where single times are often wrong, two in a row are no change yet; eight are. */
@@ -907,8 +891,8 @@ static void visible(void) {
 
 /* Levels that drift are followed; scatter about a level that stays moves nothing. */
 static void levels(void) {
-    int k, i, j, apart[2] = {0, 0}, runs = (int)test_count(30);
-    double moved = 0;
+    int k, i, j, runs = (int)test_count(30);
+    double moved = 0, apart[2] = {0, 0};
     for (j = 0; j < 3; j++)
         for (k = 0; k < runs; k++) {
             double best, ratio = 1, noise = j ? 0.02 : 0;
@@ -925,23 +909,23 @@ static void levels(void) {
                 best = optimum(8, 16000, NULL);
                 if (i > 12) ratio = fmax(ratio, makespan(8, state.d) / best);
             }
-            if (j < 2) apart[j] += ratio > (j ? 1.12 : 1.06);
+            if (j < 2) apart[j] += ratio / runs;
             else moved += (double)state.moves / runs;
             fpm_balance_free(&state);
         }
-    printf(
-        "    levels: of %d, %d behind by 6 %%, with noise %d by 12 %%; %.1f redistributions where "
-        "only times scatter\n",
-        runs, apart[0], apart[1], moved);
-    CHECK_LE(moved, runs >= 20 ? 14 : 18);
-    CHECK_LE(apart[0], at_most(0.08, runs));
-    CHECK_LE(apart[1], at_most(0.25, runs));
+    printf("    levels: at worst %.4f of the best in the mean of %d, with noise %.4f; %.1f "
+           "redistributions where only times scatter\n",
+           apart[0], runs, apart[1], moved);
+    CHECK_LE(moved, runs >= 20 ? 12 : 18);
+    /* seeds 1 to 60: 1.018, 1.109, 7.8, standard deviations .0001, .006, .9 */
+    CHECK_LE(apart[0], 1.02);
+    CHECK_LE(apart[1], runs >= 20 ? 1.14 : 1.3);
 }
 
 /* Half of the processors work in tiles of 2 to 25 % of an even share: the last of 40 iterations is
-   within 3 % of the optimum in 95 of 100 runs. */
+   within 3 % of the optimum in 97 of 100 runs. */
 static void tiles(void) {
-    int k, i, beyond = 0, runs = (int)test_count(60);
+    int k, i, beyond = 0, runs = (int)test_count(400);
     double worst = 1, ratio;
     for (k = 0; k < runs; k++) {
         memset(the, 0, sizeof the);
@@ -961,7 +945,7 @@ static void tiles(void) {
         fpm_balance_free(&state);
     }
     printf("    tiles: of %d, %d beyond 3 %%, %.3f at most\n", runs, beyond, worst);
-    CHECK_LE(beyond, at_most(0.05, runs));
+    CHECK_LE(beyond, at_most(0.03, runs));
 }
 
 /* What redistributions took, and slabs. */
@@ -1024,7 +1008,7 @@ static void moves(void) {
    jump of one of two processors, within 5 %; and a single time that is as long but does not last is
    taken back. */
 static void lines(void) {
-    int k, i, late = 0, slow = 0, runs = (int)test_count(120);
+    int k, i, late = 0, slow = 0, runs = (int)test_count(1000);
     for (k = 0; k < runs; k++) {
         int p = 2 + k % 7;
         double jump = k % 2 ? 2 : 0.5, ratio;
@@ -1049,8 +1033,8 @@ static void lines(void) {
         fpm_balance_free(&state);
     }
     printf("    lines: of %d, %d later than two windows, %d after a jump\n", runs, late, slow);
-    CHECK_LE(late, at_most(0.05, runs)); /* seeds 1 to 200: 4.8 % */
-    CHECK_LE(slow, 0.01 * runs + 1);
+    CHECK_LE(late, at_most(0.047, runs));
+    CHECK_LE(slow, at_most(0.0002, runs));
     REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
     for (k = 0; k < 8; k++) {
         for (i = 0; i < 2; i++) seconds[i] = (double)state.d[i];
@@ -1088,7 +1072,7 @@ static void lines(void) {
    smaller than ever: no cliff is seen there that nobody would ever look at again. */
 static void competitor_leaves(void) {
     static const double noise[] = {0.01, 0.02, 0.05, 0.1};
-    int j, k, i, wrong = 0, count = 0, runs = (int)test_count(200);
+    int j, k, i, wrong = 0, count = 0, runs = (int)test_count(1000);
     for (j = 0; j < 4; j++)
         for (k = 0; k < runs; k++, count++) {
             fpm_balance_options opts = FPM_ZERO;
@@ -1106,13 +1090,13 @@ static void competitor_leaves(void) {
             fpm_balance_free(&state);
         }
     printf("    competitor: of %d runs %d end beyond 1.3\n", count, wrong);
-    CHECK_LE(wrong, at_most(0.002, count));
+    CHECK_LE(wrong, at_most(0.0006, count));
 }
 
 /* Sixteen nodes, twelve times slower beyond their memory; half of them do not hold an even share.
    That several leave it in one step are cliffs, not changes of level (plot of PaCT 2011). */
 static void paging(void) {
-    int k, i, j, beyond = 0, runs = (int)test_count(12);
+    int k, i, j, beyond = 0, runs = (int)test_count(100);
     double worst = 1;
     for (k = 0; k < runs; k++) {
         double total = 0, best;
@@ -1136,7 +1120,7 @@ static void paging(void) {
     }
     printf("    paging: of %d runs %d take 1.5 times the optimum, %.2f times at most\n", runs,
            beyond, worst);
-    CHECK_LE(beyond, at_most(0.05, runs));
+    CHECK_LE(beyond, at_most(0.0005, runs));
 }
 
 /* Evidence for a cliff and for a level: how wide a gap is, what was met before. */
@@ -2454,7 +2438,7 @@ static int64_t elements_moved(int p, const int64_t *from, const int64_t *to, con
 /* Without noise the cuts end at the best of a plain program over all; each step is a partition,
    says what it moves, and foretells what comes; processors leave and join, loads change. */
 static void elements(void) {
-    int run, k, late = 0, runs = (int)test_count(150);
+    int run, k, late = 0, runs = (int)test_count(1200);
     (void)oracle_chain_any; /* the order is given */
     for (run = 0; run < runs; run++) {
         fpm_balance_options opts = FPM_ZERO;
@@ -2496,15 +2480,17 @@ static void elements(void) {
         fpm_balance_free(&state);
     }
     printf("    elements: of %d, %d more than 2 %% above the best cuts\n", runs, late);
-    CHECK_LE(late, at_most(0.06, runs)); /* seeds 1 to 200: 5.9 % */
+    CHECK_LE(late, at_most(0.061, runs));
 }
 
 /* All time, moves included, over that of cutting by measured speeds in each window: a hill of load
    that moves or stays, 3 % of noise, a move as dear as 0.3 windows or free. */
 static void elements_that_move(void) {
+    /* seeds 1 to 62: .991, .707, 1.029, .864, standard deviations .002, .008, .004, .008 */
+    static const double most[] = {1, 0.75, 1.05, 0.91};
     int way, run, k, i, runs = (int)test_count(20);
     for (way = 0; way < 4; way++) {
-        double ratio = 0, square = 0, one;
+        double ratio = 0;
         for (run = 0; run < runs; run++) {
             double all[2] = {0, 0}, cost = 0;
             int side, p = (int)test_int(2, 8);
@@ -2538,15 +2524,11 @@ static void elements_that_move(void) {
                 }
                 fpm_balance_free(&state);
             }
-            one = log(all[0] / all[1]);
-            ratio += one / runs;
-            square += one * one / runs;
+            ratio += log(all[0] / all[1]) / runs;
         }
         printf("    elements %s, moves %s: %.3f of the time of measured speeds\n",
                way >= 2 ? "that move" : "that stay", way % 2 ? "that cost" : "free", exp(ratio));
-        /* three standard errors of the mean */
-        CHECK(test_short() || exp(ratio - 3 * sqrt(fmax(square - ratio * ratio, 0) / runs)) <=
-                                  (way % 2 ? 0.95 : 1.03));
+        if (!test_short()) CHECK_LE(exp(ratio), most[way]);
     }
 }
 
@@ -2696,7 +2678,7 @@ static void elements_without_memory(void) {
    part of one line, and the next cuts are within 5 %, but for noise. */
 static void elements_of_equals(void) {
     static const double noise[] = {0, 0.02, 0.05};
-    int run, k, e, p, runs = (int)test_count(60);
+    int run, k, e, p, runs = (int)test_count(480);
     for (p = 2; p <= 4; p += 2)
         for (e = 0; e < 3; e++) {
             double mean = 0;
@@ -2721,7 +2703,8 @@ static void elements_of_equals(void) {
             }
             printf("    %d equal processors, noise %.2f: %.2f steps to 5 %% of the best\n", p,
                    noise[e], mean);
-            CHECK(test_short() || mean <= (e < 2 ? 1.1 : p < 4 ? 1.4 : 2)); /* 200 seeds */
+            /* seeds 1 to 62, 240 runs: 1.00, 1.13, 1.59, standard deviations .01, .034, .076 */
+            if (!test_short()) CHECK_LE(mean, e < 2 ? 1.05 : p < 4 ? 1.25 : 1.87);
         }
 }
 

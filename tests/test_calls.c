@@ -273,7 +273,10 @@ static void call_partition(void) {
     CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED || (status == FPM_WORK_LIMIT && strict) ||
           (status == FPM_STOPPED && o.progress) ||
           (status == FPM_FALLBACK && o.algorithm == FPM_NUMERICAL));
-    if (status == FPM_WORK_LIMIT || status == FPM_STOPPED) CHECK_LT(0, info.gap);
+    if (status == FPM_WORK_LIMIT || status == FPM_STOPPED) { /* no bound: memory failed for it */
+        if (info.lower_bound > 0) CHECK_LT(0, info.gap);
+        else CHECK(o.max_bytes || heap.fail_at);
+    }
     for (exact &= status != FPM_WORK_LIMIT && status != FPM_STOPPED, i = 0; i < the.p; i++)
         exact &= o.algorithm != FPM_NUMERICAL || status == FPM_FALLBACK || the.model[i].monotone;
     /* EVEN, PROPORTIONAL, NUMERICAL: no bound where memory does not suffice for it */

@@ -340,7 +340,11 @@ static void rule(int whole, int how, int chains) {
         most = info.lower_bound * (1 + q.o.slack);
         most = most > info.lower_bound ? most : info.lower_bound;
         by_rule(part_cost, most, -1, best, place, target);
-        for (k = 0, same = 1; k <= q.p; k++) same &= begin[k] == best[k];
+        for (k = 0; k < q.p && begin[k] == best[k];) k++;
+        same = k == q.p;
+        if (!same && !whole) /* as near to the target but for rounding: either will do */
+            same = fabs(fabs(place[begin[k]] - target[k]) - fabs(place[best[k]] - target[k])) <
+                   1e-14 * target[q.p];
         if (how == EQUAL) CHECK_INT(info.busy, q.n < q.p ? q.n : q.p);
         if (!CHECK(same))
             for (k = 0; k <= q.p; k++)
@@ -1545,7 +1549,9 @@ static void places(void) {
             if (out.proof && info.makespan > 0) { /* a proof that stops short of a place is none */
                 for (k = q.p; k > 0 && cuts[3][k] == cuts[3][k - 1];) k--;
                 if (k > 0) cuts[3][k] = cuts[3][k - 1];
-                if (k > 0)
+                for (i = 0; k > 0 && at[i] <= cuts[3][k];) i++;
+                /* unless this part takes as long to the next place, but for rounding */
+                if (k > 0 && part_cost(0, k - 1, cuts[3][k], at[i]) < info.makespan * (1 - 8e-15))
                     CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, cuts[0], &out, &seen),
                               FPM_VIOLATED);
             }

@@ -854,21 +854,25 @@ static void work_of_all(void) {
     fpm_proc procs[P] = FPM_ZERO;
     fpm_points points = FPM_ZERO;
     fpm_options opts = FPM_ZERO;
-    int i, j, status;
-    for (i = 0; i < P; i++) {
-        irregular(size[i], seconds[i], K, 1000000000);
-        CHECK_INT(fpm_model_init(&model[i], FPM_DISCRETE, K, size[i], seconds[i], NULL), FPM_OK);
-        procs[i].model = &model[i];
+    int i, j, status, again;
+    for (again = 0, status = FPM_OK; again < 20 && status == FPM_OK; again++) {
+        /* where one size takes nearly all the work, it does for all: other models then */
+        for (i = 0; i < P; i++) {
+            irregular(size[i], seconds[i], K, 1000000000);
+            status = fpm_model_init(&model[i], FPM_DISCRETE, K, size[i], seconds[i], NULL);
+            CHECK_INT(status, FPM_OK);
+            procs[i].model = &model[i];
+        }
+        for (j = 0; j < SIZES; j++)
+            for (asked[j] = 0, i = 0; i < P; i++) asked[j] += size[i][K / 2 + j];
+        for (j = 0, opts.max_work = 64; j < SIZES; j += status == FPM_OK) { /* for each alone */
+            status = compose_over(1, &asked[j], P, procs, &opts, &points, &info);
+            if (status == FPM_E_WORK_LIMIT) opts.max_work *= 2;
+            else REQUIRE(CHECK_INT(status, FPM_OK));
+        }
+        CHECK_INT(points.count, 1);
+        status = compose_over(SIZES, asked, P, procs, &opts, &points, &info);
     }
-    for (j = 0; j < SIZES; j++)
-        for (asked[j] = 0, i = 0; i < P; i++) asked[j] += size[i][K / 2 + j];
-    for (j = 0, opts.max_work = 64; j < SIZES; j += status == FPM_OK) { /* does for each alone */
-        status = compose_over(1, &asked[j], P, procs, &opts, &points, &info);
-        if (status == FPM_E_WORK_LIMIT) opts.max_work *= 2;
-        else REQUIRE(CHECK_INT(status, FPM_OK));
-    }
-    CHECK_INT(points.count, 1);
-    status = compose_over(SIZES, asked, P, procs, &opts, &points, &info);
     CHECK_INT(status, FPM_E_WORK_LIMIT);
     CHECK_INT(points.count, 1);
     opts.max_work *= 4 * SIZES;

@@ -227,7 +227,7 @@ static void timed(double t, double sd, int noise, double *mean, double *half) {
     *mean = stat.value, *half = stat.half_width;
 }
 
-static void simulated(int scene, int noise) {
+static int simulated(int scene, int noise) { /* intervals that hold */
     int64_t round, rounds = test_count(200);
     int held = 0, harm[2] = {0, 0}, p = 16, i;
     double lost[2] = {0, 0};
@@ -274,16 +274,22 @@ static void simulated(int scene, int noise) {
            scene_name[scene], noise, 100.0 * held / (double)rounds,
            100.0 * harm[0] / (double)rounds, 100.0 * harm[1] / (double)rounds,
            lost[0] / (double)rounds, lost[1] / (double)rounds);
-    if (test_short()) return;
-    CHECK(held >= 0.87 * (double)rounds && held <= 0.995 * (double)rounds);
-    CHECK_LE(lost[0], lost[1] + 0.1 * (double)rounds);
-    if (scene == BALANCED) CHECK_LE(lost[0], 0.1 * lost[1]);
+    if (test_short()) return held;
+    /* seeds 1 to 40: 0.007 s at most in the mean, standard deviation 0.12; shares of lost[1]: 0.083,
+       0.054 and 0.012, 0.008; moves that are right are made, those by chance are not */
+    CHECK_LE(lost[0], lost[1] + 0.7 * (double)rounds);
+    if (scene == BALANCED || scene == TWO) CHECK_LE(lost[0], (scene == TWO ? 0.5 : 0.1) * lost[1]);
+    return held;
 }
 
 static void simulations(void) {
-    int scene, noise;
+    int scene, noise, held = 0;
+    double all = 3.0 * SCENES * (double)test_count(200);
     for (scene = 0; scene < SCENES; scene++)
-        for (noise = 0; noise < 3; noise++) simulated(scene, noise);
+        for (noise = 0; noise < 3; noise++) held += simulated(scene, noise);
+    printf("    %.2f %% of all in the interval\n", 100 * held / all);
+    /* seeds 1 to 40: 93.7 %, standard deviation 0.48 */
+    if (!test_short()) CHECK_ABS(held / all, 0.936, 5 * sqrt(0.936 * (1 - 0.936) / all) + 0.003);
 }
 
 /* ---- errors ---- */

@@ -812,8 +812,12 @@ static void proofs(void) {
             } else { /* time falls, or does not rise, to one side of it at least */
                 int left = fpm_model_time(model, x * (1 - 1e-6), &t) >= 0 &&
                            fpm_model_time(model, x, &before) >= 0 && before <= t * (1 + 1e-15);
-                int flat = fpm_model_slope(model, x, &slope) >= 0 && slope <= 1e-9 * before / x;
-                ok &= CHECK(left || flat || slope < 0);
+                int flat = 0, side; /* slope is that to the right: of the double before x, too */
+                for (side = 0; side < 2 && !flat; side++)
+                    flat = fpm_model_slope(model, test_from_bits(test_bits(x) - (x > 0 && side)),
+                                           &slope) >= 0 &&
+                           slope <= 1e-9 * before / x;
+                ok &= CHECK(left || flat);
                 if (!(left || flat)) printf("    size %.17g slope %g\n", x, slope);
             }
         } else ok &= CHECK(report.positive && report.monotone && report.single_crossing);

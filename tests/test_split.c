@@ -309,8 +309,9 @@ static void medium_monotone(void) {
 /* Where the Akima splines (and noisy points) happen to be monotone as the library says; that it
    says so rightly is test_model.c's to check. */
 static void large_monotone(void) {
-    int64_t round, rounds = test_count(1000), tried = 0, many = 0;
+    int64_t round, rounds = test_count(1000), tried = 0, all = 0, times = 0;
     int e;
+    memset(newton, 0, sizeof newton), memset(halving, 0, sizeof halving);
     for (round = 0; round < rounds; round++) {
         int p = (int)test_int(1, round % 64 == 0 ? INSTANCE_PROCS : 8);
         random_monotone((int64_t)pow(2, 3 + (round % 5 ? 20 : 45) * test_real()), p);
@@ -323,11 +324,10 @@ static void large_monotone(void) {
         check_monotone(oracle_bisect(the.n, the.p, the.rules), round % 4 == 0);
     }
     CHECK(tried > rounds / 8);
-    for (e = 10; e < 32; e++) many += newton[e];
-#ifdef __FAST_MATH__
-    many -= 1 + tried / 300; /* clang: 4 of 837 */
-#endif
-    CHECK(many <= 2 + tried / 500 || test_shrunk()); /* more than 9 are rare */
+    for (e = 0; e < 32; e++) times += newton[e], all += e * newton[e];
+    /* seeds 1 to 120: 1.53 evaluations in the mean of 828 searches, standard deviation 0.036 */
+    if (times >= 150 && !test_shrunk())
+        CHECK_LE((double)all / (double)times, 1.53 + 5 * 0.036 * sqrt(828 / (double)times));
     histogram("newton", newton, 32);
     histogram("bisection", halving, 128);
 }
@@ -410,7 +410,9 @@ static void holes(void) {
         check_exact(best);
         for (i = 0; i < the.p; i++) { /* a hole for certain */
             const fpm_proc *r = &the.procs[i];
-            if (!r->required && r->min > 1 && r->min > r->grain && r->max != 1 && the.n >= r->min)
+            int64_t g = r->grain > 1 ? r->grain : 1, least = (r->min + g - 1) / g * g;
+            if (!r->required && r->min > 1 && least > g && the.n >= least &&
+                (r->max == 0 || r->max >= least))
                 break;
         }
         if (i < the.p) {
