@@ -264,6 +264,24 @@ static void jumps(void) {
     sweep(3, 4, 16, 0.02, 0, 1.10, 1.016, STEPS, 1, 1, 1);
 }
 
+/* A wall twenty times as long is entered where that may pay, and a slope is: see fpm__reach. */
+static void walls_and_slopes(void) {
+    int k;
+    for (k = 0; k < 3; k++) { /* a wall, a wall and much to gain, a slope */
+        fpm__plan plan;
+        memset(&plan, 0, sizeof plan);
+        plan.count = 2, plan.target = 0.99, plan.lasting = k == 1 ? 1000 : 40;
+        REQUIRE(init_free(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
+        own()->steps = 3, own()->best_seconds = 1;
+        fpm__known_put(own(), 0, 1000, 1);
+        fpm__known_put(own(), 0, 1100, k == 2 ? 9 : 20);
+        fpm__known_put(own(), 0, 1200, 22);
+        if (k == 0) CHECK_INT(fpm__reach(own(), &plan, 0, 3, 1e18, 0), 1000);
+        else CHECK(fpm__reach(own(), &plan, 0, 3, 1e18, 0) > 1001);
+        fpm_balance_free(&state);
+    }
+}
+
 /* The literature's loops, for comparison; ours must not be worse. */
 static void baselines(void) {
     int method, k;
@@ -461,7 +479,6 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
     same &= same_bits(&a->mean, &b->mean, 1) && same_bits(&a->rise, &b->rise, 1);
     same &= same_bits(&a->hope, &b->hope, 1);
     same &= same_bits(&a->slip, &b->slip, 1) && same_bits(&a->common, &b->common, 1);
-    same &= same_bits(&a->drift, &b->drift, 1);
     same &= !memcmp(a->d, b->d, share) && !memcmp(a->first, b->first, share);
     same &= !(a->best_seconds > 0) || !memcmp(a->best, b->best, share);
     for (i = 0; i < a->p && same; i++) {
@@ -502,7 +519,7 @@ static void within_limits(void) {
     CHECK(between(0, b->mean, FPM_TIME_MAX) && between(0, b->rise, often));
     CHECK(between(0, b->hope, 1));
     CHECK(between(0, b->slip, 1) && b->since >= 0 && b->since <= b->steps);
-    CHECK(between(0, b->common, FPM__LATEST) && between(0, b->drift, 1));
+    CHECK(between(0, b->common, FPM__LATEST));
     for (i = 0; i < b->p; i++) {
         const fpm_proc *proc = &b->procs[i];
         const fpm__track *t = &b->track[i];
@@ -1377,7 +1394,6 @@ static void plans(void) {
             double common = own()->common;
             fpm__plan plan;
             int status;
-            own()->drift = 0;
             own()->common *= guess[g];
             CHECK(fpm__plan_any(&plan, own(), 0) >= 0);
             CHECK(own()->common > 0 && plan.job.info.iterations > 0);
@@ -2181,7 +2197,6 @@ static void latest_common_time(void) {
         REQUIRE(fpm_balance_init(&state, 51500, p, NULL, NULL, NULL, NULL) == FPM_OK);
         for (i = 0; i < 4; i++) step(0, 0);
         own()->common = number[k];
-        own()->drift = 0;
         for (i = 0; i < p; i++) time[i] = truth_time(&the[i], state.d[i]) * (1 + i % 3);
         CHECK_INT(fpm_balance_step(&state, time, NULL, NULL), FPM_OK);
         fpm_balance_free(&state);
@@ -2796,6 +2811,7 @@ int main(int argc, char **argv) {
     RUN(with_noise);
     RUN(with_outliers);
     RUN(jumps);
+    RUN(walls_and_slopes);
     RUN(baselines);
     RUN(sudden_change);
     RUN(leave_and_join);
