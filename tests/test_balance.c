@@ -200,9 +200,9 @@ static double middle(double *x, int n) {
     return x[n / 2];
 }
 
-/* How many of n may fail where `share` of them does.  Seeds 1 to 62 gave the shares here, and showed
-   that numbers spread as if each run failed on its own (variance over mean at most 1.45): one run of
-   a check in a million has more. */
+/* How many of n may fail where `share` of them does.  Seeds 1 to 62 gave the shares here, and
+   showed that numbers spread as if each run failed on its own (variance over mean at most 1.45):
+   one run of a check in a million has more. */
 static double at_most(double share, int n) {
     return test_short() ? n : share * n + 5.5 * sqrt(share * (1 - share) * n) + 2;
 }

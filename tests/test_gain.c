@@ -275,8 +275,8 @@ static int simulated(int scene, int noise) { /* intervals that hold */
            100.0 * harm[0] / (double)rounds, 100.0 * harm[1] / (double)rounds,
            lost[0] / (double)rounds, lost[1] / (double)rounds);
     if (test_short()) return held;
-    /* seeds 1 to 40: 0.007 s at most in the mean, standard deviation 0.12; shares of lost[1]: 0.083,
-       0.054 and 0.012, 0.008; moves that are right are made, those by chance are not */
+    /* seeds 1 to 40: 0.007 s at most in the mean, standard deviation 0.12; shares of lost[1]:
+       0.083, 0.054 and 0.012, 0.008; moves that are right are made, those by chance are not */
     CHECK_LE(lost[0], lost[1] + 0.7 * (double)rounds);
     if (scene == BALANCED || scene == TWO) CHECK_LE(lost[0], (scene == TWO ? 0.5 : 0.1) * lost[1]);
     return held;

@@ -447,7 +447,7 @@ static void copies(void) {
     CHECK((found * 1000 >= feasible * 995 && equal * 100 >= found * 99) || test_short());
 }
 
-/* A processor has one copy of each piece at most, and limits that leave few ways to place copies. */
+/* A processor has at most one copy of each piece, and limits leave few ways to place copies. */
 static void tight_copies(void) {
     static const struct {
         int64_t load[3], most[4], pieces[4];
