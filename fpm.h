@@ -348,8 +348,8 @@ typedef struct fpm_info {
     /* balance */
     int verdict;      /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
     int failed;       /* 1: FPM_BALANCE_NUMERICAL found no root */
-    double predicted; /* seconds: makespan of the partition that came out, by the models; 0: not
-                         known, nothing was measured yet */
+    double predicted; /* seconds: makespan of the partition that came out, by models, and what
+                         lower_bound is for (makespan is measured); 0: nothing measured yet */
 
     /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
     double total;       /* what is to be shared */
@@ -746,7 +746,7 @@ typedef struct fpm_proc {
 typedef struct fpm_progress {
     int64_t iteration; /* steps of the search so far */
     int64_t work;      /* ... in steps of max_work */
-    double best;       /* makespan of the best answer so far, as in info; 0: none yet */
+    double best;       /* makespan of the best answer so far; 0: none yet (calls below: always) */
     double bound;      /* lower bound of the makespan so far; 0: not known yet */
 
     /* fpm_partition, fpm_pareto, fpm_compose: after each step of the search; FPM_NUMERICAL: before
