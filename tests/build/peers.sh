@@ -4,6 +4,7 @@
 # header or dependencies have names of their own is listed in known().
 CC=${CC:-cc}
 mkdir -p "$2"
+grep -q 'peers: *$' "$1" && { echo "$1: a line ends in peers: and names none" >&2; exit 1; }
 flags= libs=
 known() { # flags to compile; flags to link
     case $1 in
