@@ -213,7 +213,7 @@ static void sweep(int first, int end, int p, double noise, double outliers, doub
                   double median, int moves, int beyond_part, int late_part, int dear_part) {
     static double last[20000];
     int family, count = 0, beyond = 0, late = 0, dear = 0, slowest = 0;
-    int platforms = (int)test_count(p == 4 ? 60 : 24), k, j;
+    int platforms = (int)test_count(p == 4 ? 240 : 96), k, j;
     double most = 0, total = 0;
     for (family = first; family < end; family++)
         for (k = 0; k < platforms && count < 19990; k++) {
@@ -270,7 +270,7 @@ static void walls_and_slopes(void) {
     for (k = 0; k < 3; k++) { /* a wall, a wall and much to gain, a slope */
         fpm__plan plan;
         memset(&plan, 0, sizeof plan);
-        plan.count = 2, plan.target = 0.99, plan.lasting = k == 1 ? 1000 : 40;
+        plan.count = 2, plan.target = 0.999, plan.lasting = k == 1 ? 1000 : 40;
         REQUIRE(init_free(&state, 4000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
         own()->steps = 3, own()->best_seconds = 1;
         fpm__known_put(own(), 0, 1000, 1);
@@ -2030,7 +2030,7 @@ static void models_stay(void) {
 }
 
 /* A run that starts again from its points, written as text and read, goes on near where it was; one
-   that knows nothing begins far off.  (Seeds 1 to 20: 1.039 of the optimum, deviation 0.011.) */
+   that knows nothing begins far off.  (Seeds 1 to 30: 1.029 of the optimum, at most 1.054.) */
 static void started_again(void) {
     enum { P = 16 };
     int k, i, runs = (int)test_count(200);
@@ -2502,7 +2502,7 @@ static void elements(void) {
    that moves or stays, 3 % of noise, a move as dear as 0.3 windows or free. */
 static void elements_that_move(void) {
     /* seeds 1 to 62: .991, .707, 1.029, .864, standard deviations .002, .008, .004, .008 */
-    static const double most[] = {1, 0.75, 1.05, 0.91};
+    static const double most[] = {1, 0.75, 1.045, 0.91};
     int way, run, k, i, runs = (int)test_count(20);
     for (way = 0; way < 4; way++) {
         double ratio = 0;

@@ -509,6 +509,23 @@ static int stopper(void *context, const fpm_progress *state) {
     return --stop_after < 0;
 }
 
+static int past_default(void *context, const fpm_progress *state) {
+    (void)context;
+    return state->work > 210000000;
+}
+
+/* More work than by default, 2e8, is done where it is asked for. */
+static void much_work(void) {
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int i;
+    if (test_short()) return;
+    for (i = 0; i < 45; i++) big[i] = 1000000 + (7919 * i * i + 104729 * i) % 1000003;
+    o.progress = past_default, o.max_work = INT64_MAX;
+    CHECK_INT(fpm_items_assign(45, big, 15, &o, big_owner, &info), FPM_STOPPED);
+    CHECK(info.work > 210000000);
+}
+
 static void stops(void) {
     fpm_items_options o = FPM_ZERO;
     fpm_info info, seen;
@@ -648,6 +665,7 @@ int main(int argc, char **argv) {
     RUN(copies);
     RUN(tight_copies);
     RUN(experts);
+    RUN(much_work);
     RUN(stops);
     RUN(best_of_few_moves);
     RUN(memory);

@@ -104,6 +104,8 @@ if timeout --preserve-status -s INT 9 true 2> /dev/null; then
     [ -z "$watched" ] || search="nice script -qec \"timeout --foreground --preserve-status -s INT 4 $search\" /dev/null"
     [ -n "$watched" ] || search="timeout --preserve-status -s INT 4 $search"
     { eval "$search" > "$W/stopped" 2>&1 < /dev/null; echo "status $?" >> "$W/stopped"; } &
+    awk 'BEGIN { srand(3); for (i = 0; i < 400; i++) print 1e6 + int(rand() * 1e6) }' > "$W/hard"
+    timeout --preserve-status -s INT 2 "$TOOL" items -p 170 --work 9000000000000000 "$W/hard" > "$W/stopped2" 2>&1 &
 fi
 
 # ---- the tool itself ----
@@ -1470,6 +1472,7 @@ if [ -n "$stopped" ]; then
     what="Ctrl-C"
     tr '\r' '\n' < "$W/stopped" > "$W/out"; : > "$W/err"
     has '^hier-opt: stopped by the callback; the best partition found so far'; has '^status 0$'
+    ok "items are not stopped" grep -q 'stopped by the callback; the best' "$W/stopped2"
     [ -z "$watched" ] || has '^hier-opt [2-9] s, gap [0-9.]+ %, Ctrl-C stops here'
 else echo "SKIP Ctrl-C: no timeout of GNU"; fi
 run 0 partition -n 9 $D/quick.pts; quiet
