@@ -12555,7 +12555,8 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
         return FPM_E_ARGUMENT;
     q->p = p, q->n = o->slots ? o->slots : n, q->random = 1, q->budget = INT64_MAX;
     q->given = load, q->kinds = n, many = q->n + 1;
-    q->work = q->o.max_work = fpm__min64(o->max_work ? o->max_work : FPM__ITEMS_WORK, FPM_SIZE_MAX);
+    if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
+    q->work = q->o.max_work = fpm__min64(o->max_work, FPM_SIZE_MAX);
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
     q->owner = (int *)fpm__take(&q->mem, 2 * many + p, sizeof *q->owner);
@@ -18639,8 +18640,7 @@ static double fpm__common_size(const fpm__routine *b) {
 /* Most that a processor may get next, if falls take `limit` at most: from its largest point in time
    r times as much, where r (1 + s (r - 1)) is what is left.  s is the less, the more shares grew
    without a cliff, and more where the next point says so.  Where two points beyond are nearly as
-   long, a wall begins: a step that may take as long is made where all steps to come may gain 1 % of
-   that.  (Walls: all time .98 to .99, the longest final makespan 5.7 of the optimum for 21.) */
+   long, a wall begins: entered where all steps to come may gain 1 % of it (.985 of all time). */
 static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, double limit,
                           double trust, double common) {
     fpm__known row = fpm__known_of(b, i);
