@@ -3,8 +3,10 @@
    pairs of neighbouring cells in different parts. METIS runs with ten tolerances (ufactor 1 to
    40), and the least cut of those with no larger imbalance counts; its time is that of ufactor
    10. bench_compact: 340 x 720 and 512 x 512, m = 60 and 256; two minutes with METIS
-   bench_compact large: 2048 x 2048, m = 256 and 2304, beside squares of the same number */
-/* peers: metis */
+   bench_compact large: 2048 x 2048, m = 256 and 2304, beside squares of the same number
+
+   peers: metis
+*/
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
