@@ -12116,9 +12116,9 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
 /* The piece of which i is a copy. */
 static int fpm__items_of(const fpm__items *q, int64_t i) { return q->of[q->piece[i]]; }
 
-static FPM__APART FPM__COLD int fpm__items_random(fpm__items *q, int64_t below) {
+static FPM__APART FPM__COLD int64_t fpm__items_random(fpm__items *q, int64_t below) {
     q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int)((q->random >> 33) % (uint64_t)below);
+    return (int64_t)((double)(q->random >> 33) / 2147483648 * (double)below);
 }
 
 /* Pieces stay where they are in `from` (may be NULL), where they fit; the others go, longest
@@ -12252,8 +12252,8 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries) {
     int64_t failed = 0;
     fpm__items_caps(q, q->bound);
     while (failed <= tries && q->p > 1 && q->makespan > q->bound && !fpm__items_over(q)) {
-        int last = q->last, j = fpm__items_random(q, q->p);
-        int k = failed % 2 ? fpm__items_random(q, q->p) : q->first;
+        int last = q->last, j = (int)fpm__items_random(q, q->p);
+        int k = failed % 2 ? (int)fpm__items_random(q, q->p) : q->first;
         if (failed && j != last && k != last && j != k) fpm__items_exchange(q, j, k, 1);
         failed = k != last && fpm__items_exchange(q, last, k, 0) ? 0 : failed + 1;
         fpm__items_ends(q);
@@ -12409,7 +12409,7 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
     while (q->found > q->bound && !fpm__items_over(q)) {
         do {
             int a = fpm__items_of(q, fpm__items_random(q, q->n)),
-                b = fpm__items_random(q, q->kinds);
+                b = (int)fpm__items_random(q, q->kinds);
             if (a != b && q->copies[a] > 1 && q->copies[b] < q->hosts)
                 q->copies[a]--, q->copies[b]++;
         } while (fpm__items_random(q, 2));
