@@ -134,7 +134,9 @@
    FPM_REALLOC(p, n), FPM_FREE(p)
                         the default allocator (define both or neither; default: stdlib)
 
-   The implementation has casts of C: with -Wold-style-cast compile it as C or use -isystem.
+   The implementation has casts of C: with -Wold-style-cast compile it as C or use -isystem.  It
+   needs math.h, string.h, realloc and free (or those two macros) and, for points as text, strtod
+   and snprintf.  A call takes up to 12 KB of stack, for rectangles 64 KB (gcc -O2, x86-64).
 
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
@@ -144,6 +146,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef slots /* an empty macro of Qt, which would take a field out of fpm_items_options */
+#error "fpm.h: include it before the headers of Qt, or define QT_NO_KEYWORDS"
+#endif
+
 #define FPM_VERSION_MAJOR 0
 #define FPM_VERSION_MINOR 4
 #define FPM_VERSION_PATCH 0
@@ -152,7 +158,7 @@
 #define FPM_TIME_MIN 1e-60                     /* seconds; measured times outside are refused, */
 #define FPM_TIME_MAX 1e60 /* so that no product of times and speeds can overflow */
 
-#ifdef __cplusplus
+#ifdef __cplusplus /* FPM_ZERO zeroes all fields: fpm_options opts = FPM_ZERO; */
 #define FPM_ZERO                                                                                   \
     {}
 #else
@@ -264,7 +270,7 @@ enum fpm_status {
 #define FPM__ENUM(name, value, text) name = value,
     FPM_STATUS_LIST(FPM__ENUM)
 #undef FPM__ENUM
-        FPM__STATUS_END = 127
+        FPM__STATUS_END = 127 /* private codes begin here */
 };
 
 /* 1: there is no answer.  Statuses above 0 are answers, so `if (fpm_partition(..))` is wrong. */
@@ -287,8 +293,8 @@ typedef struct fpm_info {
                            last place, where times are equal over several sizes) */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
-    double cost;      /* the sum that was minimised (opts.least), of stages and hops (pipelines), of
-                           all times (tiles), the seconds that a move takes (balance) */
+    double cost;      /* opts.least: the sum that was minimised.  Pipelines: sum of stages and hops.
+                           Tiles: sum of all times.  Balance: seconds that a move takes */
     int fault;        /* status < 0 or FPM_VIOLATED: the processor at fault */
     int other;        /* rectangles: the one that rectangle `fault` overlaps */
     int64_t at;       /* the point, element, size, cut or limit at fault, from 0 */
@@ -348,8 +354,8 @@ typedef struct fpm_info {
     /* balance */
     int verdict;      /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
     int failed;       /* 1: FPM_BALANCE_NUMERICAL found no root */
-    double predicted; /* seconds: makespan of the partition that came out, by models, and what
-                         lower_bound is for (makespan is measured); 0: nothing measured yet */
+    double predicted; /* seconds: makespan of the new partition, by the models; lower_bound is a
+                         bound of it (makespan: of the old one, as measured); 0: none measured */
 
     /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
     double total;       /* what is to be shared */
@@ -470,7 +476,7 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Below the first point the speed is that of the first
    point, above the last point that of the last.  For example, points of 100 units in 1 s and 200 in
-   4 s give .5 s for 50 units, 8 s for 400.  (Exceptions: FPM_DISCRETE; FPM_LITERAL, see there.) */
+   4 s give .5 s for 50 units, 8 s for 400.  (Not so: FPM_CONSTANT, FPM_DISCRETE, FPM_LITERAL.) */
 enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
@@ -496,8 +502,8 @@ enum fpm_model_flags {
 typedef struct fpm_model_options {
     int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN, FPM_COPY, or a sum of these */
     int64_t extent;           /* FPM_LITERAL: last knot (the paper's n), if beyond the last point */
-    int64_t at;               /* FPM_CONSTANT: take the speed at this size, where speeds lie on
-                                 straight lines between the points; 0: at the last point */
+    int64_t at;               /* FPM_CONSTANT: the size whose speed is taken (linear between the
+                                 points); 0: that of the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
     const int64_t *reps;      /* of the points, as in fpm_point; NULL: 1 for each */
     double risk;              /* above 0: times are seconds + risk * half_width, see fpm_risk; the
@@ -746,7 +752,7 @@ typedef struct fpm_proc {
 typedef struct fpm_progress {
     int64_t iteration; /* steps of the search so far */
     int64_t work;      /* ... in steps of max_work */
-    double best;       /* makespan of the best answer so far; 0: none yet (calls below: always) */
+    double best;       /* makespan of the best answer so far; 0: none, or a call named below */
     double bound;      /* lower bound of the makespan so far; 0: not known yet */
 
     /* fpm_partition, fpm_pareto, fpm_compose: after each step of the search; FPM_NUMERICAL: before
@@ -856,9 +862,9 @@ typedef struct fpm_options {
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
-/* As fpm_partition; it also writes to real the p real shares that FPM_GEOMETRIC or FPM_NUMERICAL
-   rounded to d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL; with
-   it other algorithms are FPM_E_UNSUPPORTED.  Untouched when the status is negative. */
+/* As fpm_partition with opts.algorithm FPM_GEOMETRIC or FPM_NUMERICAL; real receives the p real
+   shares, of sum n, that were rounded to d (whole ones, if NUMERICAL fell back to FPM_OPTIMAL).
+   FPM_E_UNSUPPORTED: real is not NULL with another algorithm, as AUTO.  Negative: untouched. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                  double *real, int64_t *d, fpm_info *info);
 
@@ -870,9 +876,9 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    slack = 0.05 saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost
    its sum; lower_bound and gap are those of the makespan.
 
-   Exact, or refused by status.  Sums of costs are exact up to their rounding (2e-15 of the sum and
-   of n times the price of a unit at the margin), so exact for whole numbers up to 2^47 there.  The
-   progress callback is asked every 2^20 steps.
+   The answer is exact, or the call refuses it by its status.  Sums of costs may err by rounding, by
+   2e-15 of the sum and of n times the cost of one unit more; sums of whole costs up to 2^47 do not.
+   The call asks the progress callback every 2^20 steps.
 
    Statuses of OPTIMAL, and:
    FPM_E_ARGUMENT      least unknown; slack or limit negative, not finite, or given without least
@@ -913,8 +919,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points;
    FPM_E_CAPACITY: there are *count pairs, more than capacity; else statuses of fpm_partition with
    opts.least.  If negative, the arrays are untouched, and so is *count, except by FPM_E_CAPACITY.
-   Cost: one search with a limit for each pair, up to about 100 where slower partitions cost the
-   same.  The first one has no limit, so with continuous models set opts->limit, or let n p / grain
+   Cost: one search with a limit for each pair; where slower partitions cost the same, up to 100.
+   The first search has no limit, so with continuous models set opts->limit, or let n p / grain
    be small or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 ms at 64).
    max_work counts the steps of all searches together, 2 to 5 ns each: by default it ends the call
    after about 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes per pair. */
@@ -941,7 +947,7 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    (info->extrapolated is -1 here: shares are not known).  info: makespan is that of the
    largest size that has a point, iterations counts merges; bytes and max_bytes include the points.
 
-   FPM_OK, also when no size can be done.  Negative, points are untouched: FPM_E_ARGUMENT (p, NULL,
+   FPM_OK, also when no size can be done.  Below 0 points are untouched: FPM_E_ARGUMENT (p, NULL,
    count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->at: which), FPM_E_MODEL, FPM_E_BOUNDS
    (info->fault: whose), FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
    Cost: with s units (of the greatest common divisor of all shares) up to the largest size,
@@ -971,7 +977,7 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 /* The uncertainty of a makespan, by the half-widths of the points, and what to measure again. */
 typedef struct fpm_interval {
     double low, high; /* seconds: 95 % interval of the makespan */
-    double mean;      /* expected makespan, seconds: above info->makespan, which ignores errors */
+    double mean;      /* expected makespan, seconds: above the largest t_i, which ignores errors */
     double gain;      /* by which mean falls if the half-width of processor `next` is halved */
     int next;         /* the processor to measure again, at its share; -1: times have no errors, or
                          no measurement pays off in opts.runs */
@@ -1473,8 +1479,8 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
    "Exact" below means the best of its class and orientations. */
 enum fpm_rect_algorithm {
-    FPM_RECT_AUTO = 0,          /* COMPACT within 1 % of the bound; if there is none, within 1 % of
-                                   the best of PQ_OPT, HIER_RELAXED, HIER_OPT, HIER_SEARCH, M_OPT */
+    FPM_RECT_AUTO = 0,          /* short borders, and a makespan within 1 % of its lower bound, or
+                                   else of that of the most even partition: see opts.compact */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
     FPM_RECT_NICOL = 2,         /* P x Q, all stripes cut alike (rectilinear); cuts of rows and of
                                    columns improve in turn (Nicol, JPDC 23, 1994) */
@@ -1656,7 +1662,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's; 512 x 512: .12 ms per part, <= 283   (p < 16: 160 * 2^p bytes)
+      AUTO, FPM_EXACT       M_OPT's; 512 x 512: .12 ms per part, to 283   p < 16: 160 * 2^p bytes
       COMPACT               3000 per part (19,000 up to 64 parts and in   0.7 MB
                             step 2), 30 ns each
       speed; procs                                                        16; 160 per part
@@ -9530,21 +9536,21 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
 /* ---- >>chain --------------------------------------------------------------------------------- */
 
 /* Loads in a row, each part of which goes to one processor: the least time ("value") in which p
-   parts, reach the end.  The section owns the sums of loads (fpm_chain), the search and the simpler
-   methods it is compared with, free orders of processors, and the check with its proof.
+   parts reach the end.  The section owns the sums of loads (fpm_chain), the search, free orders of
+   processors, and the check with its proof.
 
    Values are compared as whole numbers that ascend with them, their keys: loads themselves where
    they are whole and the processors equal, else the bits of a double.
 
    A probe at a key cuts greedily from the right, each part as long as the key allows.  If the parts
    reach the first element, the largest of them is a value that suffices, and their cuts are the
-   first places where cuts within that value can lie.  If not, two things are known of any value
-   that does: it lengthens at least one of these parts, so it is no less than the least key that
-   does that; and from no place that was reached is it less than the mean of what is left over the
-   processors that are left.  So both ends of the bracket are values that parts can have (Pinar,
-   Aykanat, JPDC 64, 2004), and the search ends, exactly, when they meet, for reals as for whole
-   loads.  A probe also tells how much load was left over, or would have fitted on top.  p parts
-   hold about p times the value, so the value wanted is about a p-th of that load away.
+   first places where cuts within that value can lie.  If not, a value that suffices lengthens at
+   least one of these parts, so it is no less than the least key that does; nor is it less than the
+   load before any place that was reached, divided by the number of processors that remain.  So both
+   ends of the bracket are values that parts can have (Pinar, Aykanat, JPDC 64, 2004), and the
+   search ends, exactly, when they meet, for real loads as for whole ones.  A probe also says how
+   much load remained, or how much more the parts could hold: about p times as much as the key is
+   off, since there are p parts.
 
    Most of the time goes to memory.  The end of a part is looked for where the last probe had it,
    moved by what this probe is ahead, then by the load missing there; a few elements around are
@@ -19336,9 +19342,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
 
    Before 1.0 a new minor version may ask callers to change their source.  0.4.0, whose interface is
    as 1.0 will freeze it, asks this, by compiler message:
-   - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info.
-   - info.proc: fault (status < 0, FPM_VIOLATED) or last (who finishes last); -1: nobody, and with
-     FPM_EXTRAPOLATED alone nobody is at fault.  info.beyond: extrapolated.  info.point: at.
+   - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info.  info.point: at.  info.beyond:
+     extrapolated.  info.proc: fault (status < 0, FPM_VIOLATED) or last (who finishes last), or -1.
    - Rectangles: lmax is load, lower_bound is load_bound (whole grid units); makespan, lower_bound
      and moved are in units of the input, or seconds, always; makespan_bound is lower_bound; part is
      last or fault; probes is iterations; half_total is half_perimeter; thin is min_extent; idle is
@@ -19352,9 +19357,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      near_to is from.  opts.real is gone: fpm_partition_real takes the array.  who, proof, low,
      high, stage of chains and pipelines are in fpm_chain_outputs and fpm_pipeline_outputs: pass
      one, or NULL, after `begin`.  The fields of fpm_progress have another order.
-   - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
-     fpm_model_add, fpm_model_free, fpm_model2d_free, fpmk_points_pool have no argument for it; set
-     points.alloc before the first point.
+   - Objects remember their allocator: fpm_points_add, _parse, _free, fpm_model_add, _free,
+     fpm_model2d_free, fpmk_points_pool have no argument for it; set points.alloc before all points.
    - fpm_compose(count, sizes, p, procs, opts, points, info): points is an output that the call does
      not read.  fpm_partition_check takes opts.  The parameter that names an entry at fault is `at`.
    - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; see fpm_capacity.
@@ -19364,9 +19368,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      opts.unit_cost, move_cost: call fpm_balance_cost.  opts.max_work: 0 is 1e8 a call.
    - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs, or fpm_compose.
      fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN: fpmk_stat and so on.
-   - Chains: of several optimal partitions others come out than before, see >>chain.
-     FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION, FPM_CHAIN_NICOL, FPM_CHAIN_EXACT and opts.method are
-     gone: drop the line.  fpm_chain_go_on is in examples/chain_mpi.c, for equal processors.
+   - Chains: FPM_CHAIN_DIRECT, _BISECTION, _NICOL, _EXACT and opts.method are gone: drop the line.
+     Of several optimal partitions others come out, see >>chain.  fpm_chain_go_on: see chain_mpi.c.
 */
 
 /* ---- >>license ------------------------------------------------------------------------------- */
@@ -19377,23 +19380,20 @@ ALTERNATIVE A - MIT License
 
 Copyright (c) 2026 the fpm.h authors
 
-Permission is hereby granted, free of charge, to any person obtaining a copy of
-this software and associated documentation files (the "Software"), to deal in
-the Software without restriction, including without limitation the rights to
-use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
-of the Software, and to permit persons to whom the Software is furnished to do
-so, subject to the following conditions:
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction,
+including without limitation the rights to use, copy, modify, merge, publish, distribute,
+sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
 
-The above copyright notice and this permission notice shall be included in all
-copies or substantial portions of the Software.
+The above copyright notice and this permission notice shall be included in all copies or substantial
+portions of the Software.
 
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
-LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
-OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
-SOFTWARE.
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
+NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES
+OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
+CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 
 ALTERNATIVE B - Public Domain: the Unlicense, https://unlicense.org, in full in the file LICENSE.
 */

@@ -256,6 +256,26 @@ for half in FPM_FREE FPM_REALLOC; do
 done
 EOJ
 
+job "a word that Qt takes away is refused" << EOJ
+$CC -I. -Dslots= -fsyntax-only tests/build/client.c 2> $W/slots && { echo "an empty macro slots passes"; exit 1; }
+grep -q 'error.*before the headers of Qt, or define QT_NO_KEYWORDS' $W/slots
+EOJ
+
+job "declarations are read by cffi, as bindings of other languages read them" << EOJ
+python3 -c 'import cffi' 2> /dev/null || { echo "no python3 with cffi (Debian: python3-cffi)"; exit 77; }
+$CC -E fpm.h | awk '/^# [0-9]+ "/ { own = \$3 ~ /fpm.h"/; next } own' > $W/declarations.txt
+$CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o $W/libcffi.so -lm || exit 1
+python3 - << 'EOP'
+import cffi, re
+ffi = cffi.FFI()
+ffi.cdef(open("$W/declarations.txt").read())
+lib = ffi.dlopen("$W/libcffi.so")
+calls = re.findall(r"^FPM__DECL .*?\\b(fpm_\\w+)\\(", open("fpm.h").read(), re.M)
+assert len(calls) > 60 and all(hasattr(lib, name) for name in calls)
+assert ffi.string(lib.fpm_status_str(lib.FPM_E_INFEASIBLE)) == b"no partition satisfies the constraints"
+EOP
+EOJ
+
 # ---- names, calls, state ----
 
 job "exports are the declared functions" "sh tests/build/exports.sh fpm.h FPM_DEF fpm_ impl.c $W/exports"
@@ -344,6 +364,7 @@ make -s -C \$t all CFLAGS="\$flags" CXXFLAGS="\$flags" LIBS="\$PWD/$LONG -lm -lp
 for e in \$t/build/examples/*; do
     [ -f \$e ] && [ -x \$e ] || continue
     grep -qs '[<"]mpi.h' examples/\${e##*/}.c && continue # the next job
+    case \${e##*/} in *_mpi-f90) continue ;; esac # the check of Fortran
     [ \${e##*/} != ocean ] || continue # draws a mask that it is given: the recipes
     \$e > $W/example.out 2>&1 && continue
     echo "\$e: status \$?"
