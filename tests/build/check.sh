@@ -562,6 +562,7 @@ python3 tests/build/bindings.py check
 EOJ
 
 job "Fortran: the example, and the sizes of all types" "sh tests/build/fortran.sh $W/f"
+job "Fortran over MPI: the recipe" "sh tests/build/fortran.sh $W/f-mpi mpi"
 
 job "examples/fpm.py: doctests, structs, answers" "sh tests/build/python.sh $W/python"
 
