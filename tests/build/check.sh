@@ -603,7 +603,7 @@ fi
 job "header, README and quickstart.c show the same program" "sh tests/build/docs.sh same $W/docs"
 job "C blocks of the texts compile" "sh tests/build/docs.sh snippets $W/docs"
 job "the Python block of README.md" "sh tests/build/docs.sh python $W/docs"
-job "the lines for CMake in README.md" "sh tests/build/docs.sh cmake $W/docs"
+job "the lines for CMake in the texts" "sh tests/build/docs.sh cmake $W/docs"
 job "links of the texts, and their indices" "sh tests/build/docs.sh links $W/docs"
 job "texts for users: no phrase of tests/build/words.txt" << EOJ
 $CC -O0 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/words-tool -lm -lpthread || exit 1
