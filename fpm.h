@@ -17933,13 +17933,13 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* ---- >>balance ------------------------------------------------------------------------------- */
 
-/* Owns: the state of a routine, its points.  The default method is a belief and a
-   decision; x_i is a share, t_i(x) its time, sigma the standard deviation of all times' logarithms.
+/* Owns the state of a balanced loop and its points.  The default method estimates times, then
+   decides.  x_i is a share, t_i(x) its time, sigma the standard deviation of ln t over all times.
 
-   The belief.  t_i(x) = l_i f_i(x).  The level l drifts, jumps and returns for all sizes at once
-   (heat, a neighbour, a clock); the shape f, which rises, stays (caches, memory, tiles).  Until
-   measured f(x) = x through one point, beyond the last and before the first; through several (means
-   of up to FPM__SURE times) isotonic regression, which shows a start (t = a + x / s).
+   Estimate.  t_i(x) = l_i f_i(x).  The level l drifts, jumps and returns for all sizes at once
+   (heat, another program, a clock); the shape f is nondecreasing and stays (caches, memory, tiles).
+   With one point f(x) = x, and so before the first point and beyond the last of several; through
+   these (means of up to FPM__SURE times) f is an isotonic regression, which shows start-up times.
 
    Level: a change point test.  A time refutes f only where longer than a larger point or shorter
    than a smaller one, at one size: r = ln(t / t_j) - ln(x / x_j).  Residuals of one sign are summed
@@ -17949,11 +17949,11 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    first level.  One time longer by FPM__RUN sigma is a jump or an accident, told by a likelihood
    ratio at the rates so far; alone it is believed until the next, and undone if that is back.
 
-   The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come,
-   after which a per cent of size adds s per cent of time.  A share of t seconds may grow r-fold
-   where t r (1 + s (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g); g sums w ln r over all
-   shares that grew without a cliff, w^2 = 1 + (FPM__BEND ln r / miss)^2, where the line missed the
-   time by miss: an exact line is believed after one window, a noisy one after e-folds of growth.
+   Decision: a step within a trust region.  Beyond the largest size measured a cliff may come, after
+   which 1 % more size takes s % more time.  A share of t seconds may grow r-fold where t r (1 + s
+   (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g); g sums w ln r over all shares that grew
+   without a cliff, w^2 = 1 + (FPM__BEND ln r / miss)^2, where the line missed the time by miss: an
+   exact line is believed after one window, a noisy one after e-folds of growth.
 
    The limit bounds what one overshoot may lose against staying with the first partition, whose time
    is R.  It is R + B, where the budget B is the sum of
@@ -17963,16 +17963,17 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
        each lacks a part of G and costs a move.
    The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a cliff was met.
 
-   Shares change when G L > cost, and G shows in the noise.  L is H until a level has changed, then
-   at most the iterations since the latest move: under a drift of the makespan by c a second per
-   second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c) (Menon, Acun,
-   Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels have moved as far as the gain
-   reaches, at the rate so far.  Else shares stay or go back to the best measured.
+   Shares change when G L > cost, and G shows in the noise.  L is all iterations to come, until a
+   level has changed; then at most the iterations since the latest move: if the makespan drifts by c
+   seconds per second, moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c)
+   (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels have moved as
+   far as the gain reaches, at the rate so far.  Else shares stay or go back to the best measured.
 
-   Walls.  Means of walls of the shares now and the best are compared; a level that changes while
-   shares stay changes both.  Where walls over own times rose by half as much as walls, and beyond
-   FPM__RUN standard errors, a second window is seen; then the best shares come back.  Plans must
-   promise what was missed, until a level changes by half of FPM__JUMP or the best are no better.
+   Walls (elapsed times).  Their means now and with the best shares are compared; a level that
+   changes while shares stay changes both.  Where walls over own times rose by half as much as
+   walls, beyond FPM__RUN standard errors, a second window is seen; then the best shares come back.
+   Plans must promise what was missed, until a level changes by FPM__JUMP / 2 or the best are no
+   better.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
@@ -18566,9 +18567,9 @@ static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
     return moved > 0 ? any + b->unit_cost * (double)moved : 0;
 }
 
-/* The same for a decision: where nobody says, a move is as dear as FPM__UNTOLD iterations.  A first
-   one may show what it costs, for all that follow: the longer it is put off the less it has to
-   pay. */
+/* The same for a decision: if the caller states no cost, a move counts as FPM__UNTOLD iterations.
+   The first move shows what moves cost, which helps all later decisions: so the longer it has been
+   put off, the less it has to gain. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
     if (b->told || b->timed > 0) return fpm__move_cost(b, to);
     return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
@@ -18615,8 +18616,8 @@ static void fpm__plan_free(fpm__plan *plan) {
     fpm__release(&plan->mem, 0);
 }
 
-/* The longest that the next iteration may take if it falls off a cliff: all shall take no longer
-   than by the first partition, but for what is risked.  After a cliff no step is bold. */
+/* The longest that the next iteration may take if a share grows past a cliff: the whole run takes
+   no longer than with the first partition, plus the budget.  After a cliff no step is bold. */
 static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
     double first = b->reference, gain = fpm__max(0, now - target);
     double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
