@@ -17971,9 +17971,8 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
    Walls (elapsed times).  Their means now and with the best shares are compared; a level that
    changes while shares stay changes both.  Where walls over own times rose by half as much as
-   walls, beyond FPM__RUN standard errors, a second window is seen; then the best shares come back.
-   Plans must promise what was missed, until a level changes by FPM__JUMP / 2 or the best are no
-   better.
+   walls, beyond FPM__RUN standard errors, a second window is seen; then the best shares return.
+   Plans must promise what was missed until a level changes by FPM__JUMP / 2 or they are no better.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
