@@ -136,7 +136,7 @@
 
    The implementation has casts of C: with -Wold-style-cast compile it as C or use -isystem.  It
    needs math.h, string.h, realloc and free (or those two macros) and, for points as text, strtod
-   and snprintf.  A call takes up to 12 KB of stack, for rectangles 64 KB (gcc -O2, x86-64).
+   and snprintf.  A call takes up to 16 KB of stack, for rectangles 64 KB (gcc -O2, x86-64).
 
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors

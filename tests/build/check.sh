@@ -256,6 +256,11 @@ for half in FPM_FREE FPM_REALLOC; do
 done
 EOJ
 
+job "calls take as much stack as fpm.h says" << EOJ
+case "\$($CC -dumpmachine)" in x86_64*linux*) ;; *) echo "the figures are for x86-64, Linux"; exit 77 ;; esac
+$CC -O2 $WARNINGS -I. tests/build/stack.c tests/build/impl.c -o $W/stack -lm -lpthread && $W/stack
+EOJ
+
 job "a word that Qt takes away is refused" << EOJ
 $CC -I. -Dslots= -fsyntax-only tests/build/client.c 2> $W/slots && { echo "an empty macro slots passes"; exit 1; }
 grep -q 'error.*before the headers of Qt, or define QT_NO_KEYWORDS' $W/slots
