@@ -854,8 +854,8 @@ typedef struct fpm_options {
                         on average, rarely more than 10 (where times are nearly equal over many
                         sizes); 98 bytes per processor, 24 more with constraints; for up to
                         512 processors usually 144 bytes, for up to 32 none
-      NUMERICAL         O(p log k) per step, rarely more than 5 on shapes with paging thresholds
-                        for p up to 10^6 (60 before AUTO answers); 250 bytes per processor, 24 more
+      NUMERICAL         O(p log k) per step; rarely more than 5 steps, also where memory pages, for
+                        p up to 10^6; after 60 steps AUTO answers; 250 bytes per processor, 24 more
                         with constraints; dense: O(p^3) per Jacobian and 16 p^2 bytes
       OPTIMAL           see >>exact
       HPOPTA            about 8 p n bytes, see >>hpopta */
@@ -1650,9 +1650,9 @@ typedef struct fpm_rect_options {
 
    Cost.  A step finds one end of a part: 3 to 70 ns, most where loads change steeply, up to 230 in
    classes with stripes other than M_OPT (512 x 512 to 2048 x 2048 cells, p = 64 to 16384).  1e9
-   steps are 3 to 70 s; M_OPT uses them up where p is large, HIER_OPT from 20 parts on.  max_work
-   holds once there is a partition (up to 150 p steps; NICOL, NEAR, min_rows: more), and while one
-   threshold is tried.  More work never makes the answer worse by more than the tolerance.
+   steps are 3 to 70 s; M_OPT uses them up where p is large, HIER_OPT from 20 parts on.  Until there
+   is a partition, up to 1000 p steps (seen: 72 p) are taken whatever max_work is; NICOL, NEAR and
+   min_rows: more.  More work never makes the answer worse by more than opts.compact.
 
       class or option       steps                                         bytes
       all                                                                 120 per part
@@ -1805,7 +1805,7 @@ typedef struct fpm_matrix_options {
    FPM_HEURISTIC       AUTO, and info->gap is above 0
    FPM_NORMALISED      areas that do not sum to 1 (info->area_sum) count in proportion
    FPM_E_SIZE          the matrix is too large
-   FPM_E_AREA          an area is not in (0, 1e200], or 10^15 times below the sum (info->fault)
+   FPM_E_AREA          an area is not in (0, 1e200], or is below 1e-15 of the sum (info->fault)
    FPM_E_BLOCK         block above rows or columns
    FPM_E_TILES         p above rows * cols; more columns than blocks along the side or processors
    FPM_E_BOUNDS        a max is negative
