@@ -16021,14 +16021,13 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 
 /* A class of P x Q parts: the pair asked for, if any; for classes of the same cuts everywhere the
    one that makes square parts; for others all pairs, square parts first: these are mostly good, and
-   then one probe refutes most others.  (Where processors differ, one stripe comes first.) */
+   then one probe refutes most others. */
 static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run,
                                      int many) {
     int asked = job->opts.algorithm == job->algorithm ? job->opts.stripes : 0;
-    int all = !asked && many, unequal = job->caps.each != NULL;
-    int64_t square = asked, below, above;
+    int all = !asked && many;
+    int64_t square = asked ? asked : fpm__rect_square(v, job->m), below, above;
     int status = FPM_OK;
-    if (!square) square = all && unequal ? 1 : fpm__rect_square(v, job->m);
     below = square, above = square + 1;
     while (status == FPM_OK && (below >= 1 || above <= job->m)) {
         int down = above > job->m || below * above >= square * square;
