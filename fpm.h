@@ -13033,14 +13033,10 @@ static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
    that in which all can take the total in whole units.  FPM_E_INFEASIBLE: they never can. */
 static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
     const int64_t none = fpm__bits(FPM__LATEST);
-    int64_t low = INT64_MAX, mean = INT64_MAX;
+    int64_t low = INT64_MAX;
     fpm__seek s;
     int i;
-    for (i = 0; i < c->m; i++) {
-        low = fpm__min64(low, fpm__caps_key(c, i, largest));
-        mean = fpm__min64(mean, fpm__caps_key(c, i, fpm__divide_up(c->total, c->m)));
-    }
-    low = fpm__max64(low, mean);
+    for (i = 0; i < c->m; i++) low = fpm__min64(low, fpm__caps_key(c, i, largest));
     if (c->times.speed)
         low =
             fpm__max64(low, fpm__bits((double)c->total * c->unit / c->times.power * c->times.safe));
