@@ -5046,8 +5046,8 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
    A start is the common time of a sample of the processors, or, where these are few, what even
    shares suggest.  Then come all of them, in packs of eight: a first pass finds and copies the
    segment of each one's model, further passes read these copies only.  The next time to try is
-   chosen by fpm__next_time (Newton's, or one between the chord and the middle of the bracket), and
-   fpm__search_time says when steps are slow.  Up to FPM__FEW_PROCS processors have a scalar path.
+   chosen by fpm__next_time (Newton's, or the middle of the bracket), and fpm__search_time says when
+   steps are slow.  Up to FPM__FEW_PROCS processors have a scalar path.
 
    Rounding.  On monotone models the n units that finish earliest, one after the other on each
    processor, are an optimal partition.  All that finish by the common time are taken at once; what
@@ -5417,23 +5417,18 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
 /* The next time to try, inside the bracket low < T* < high (0 or FPM__LATEST: not known yet).
    Where the sum is concave in T, Newton's step from the lower end stays inside, where it is convex,
    that from the upper one; if both do, the longer is taken, from the end with less growth.  If the
-   last steps narrowed the bracket slowly, a time between the chord and the middle is tried. */
+   last steps narrowed the bracket slowly, the middle is tried. */
 static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
-    double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
+    double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle;
     int a_in = a > low->time && a < high->time;
     int b_in = b > low->time && b < high->time;
-    int bracketed = high->sum > 0; /* the upper end was tried, which may be the latest time */
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
-    if (!bracketed) middle = 4 * low->time;
+    if (!(high->sum > 0)) middle = 4 * low->time; /* the upper end, maybe the latest, is untried */
     /* FPM_BISECTION (IJHPCA 21, 2007): the line of time T has slope 1 / T; of two lines the next
        one has the mean slope.  From the lower end 0, whose line is vertical, the time is halved. */
     if (c->search == FPM_BISECTION)
         return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
-    if (slow && bracketed && low->growth + low->sum > 0 && high->sum > low->sum) {
-        chord = low->time + (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
-        return chord > low->time && chord < high->time ? 0.5 * (chord + middle) : middle;
-    }
     if (slow || (!a_in && !b_in)) return middle;
     if (a_in && b_in) return low->growth < high->growth ? fpm__min(a, b) : fpm__max(a, b);
     return a_in ? a : b;
