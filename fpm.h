@@ -5664,7 +5664,7 @@ static int64_t fpm__floor_shares(fpm__common *c) {
 /* Make the real shares in the lanes, at a time near the common one, whole and optimal.  All
    processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000.
    FPM_FALLBACK where times fall: whole shares do not sum to n, although the real ones do. */
-static int fpm__round(fpm__common *c, const fpm__trial *at) {
+static int fpm__round(fpm__common *c, double about) {
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__mem_mark(mem);
     /* More steps than `most` are not taken one by one: fpm__round_jump halves times instead. */
@@ -5677,7 +5677,7 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
             fpm__heap_steps(c, heap, rest < 0 ? -rest : rest, way) == 0 && fpm__exchange_steps(c);
         fpm__release(mem, mark);
     }
-    return done ? FPM_OK : fpm__round_jump(c, at->time);
+    return done ? FPM_OK : fpm__round_jump(c, about);
 }
 
 /* Leave optimal whole shares in the lanes.  guess: a time near the common one, or 0. */
@@ -5706,7 +5706,7 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     if (!c->real && at.growth > 0 && fpm__tangent(&at, (double)c->n) > 0)
         c->common = fpm__tangent(&at, (double)c->n);
     for (i = 0; i < c->p && c->real; i++) c->real[i] = *fpm__lane_x(c, i);
-    status = fpm__round(c, &at);
+    status = fpm__round(c, at.time);
     for (i = 0; i < c->p && status == FPM_OK && c->real; i++) c->given[i] = c->real[i];
     return status;
 }
@@ -7697,19 +7697,15 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
    near a balanced root, and nothing is proven of them here. */
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
     const fpm__iterate *root = &a->place[a->now];
-    fpm__trial at = FPM_ZERO;
+    double time = job->info.common_time;
     fpm__common c;
     int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
     for (; status == FPM_OK && c.made < fpm__packs(&c); c.made++) fpm__pack_make(&c, c.made);
-    at.time = job->info.common_time;
-    at.sum = root->sum;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->unknown[i].at, at.time);
+        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->unknown[i].at, time);
         *fpm__lane_x(&c, i) = root->x[i];
-        if (job->monotone && !a->unknown[i].pin[a->now])
-            at.growth += root->x[i] / (a->unknown[i].e[a->now] * at.time);
     }
-    if (status == FPM_OK) status = fpm__round(&c, &at);
+    if (status == FPM_OK) status = fpm__round(&c, time);
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
             status = FPM_FALLBACK;
