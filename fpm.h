@@ -5093,8 +5093,7 @@ typedef struct fpm__common {
     int even;                  /* FPM_EVEN: fixed seconds do not count */
     int quiet;                 /* on the way to another search: nobody hears of it; few: rough */
     double target;             /* the sum that is looked for: n, or the part of it of a sample */
-    double time;               /* the time at which the search ended, */
-    double common;             /* and an estimate from there of the time at which shares sum to n */
+    double common;             /* about the time at which real shares sum to n */
     double capacity;           /* sum of the largest shares */
     fpm__pack *pack;           /* p lanes, */
     fpm__few *few;             /* or, where this is not NULL, p of these */
@@ -5702,7 +5701,7 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     if (!(at.time > 0)) at.time = fpm__even_guess(c); /* the search takes about four passes */
     if (status == FPM_OK) status = fpm__search_time(c, tolerance, &at);
     if (status != FPM_OK) return status;
-    c->time = c->common = at.time;
+    c->common = at.time;
     if (!c->real && at.growth > 0 && fpm__tangent(&at, (double)c->n) > 0)
         c->common = fpm__tangent(&at, (double)c->n);
     for (i = 0; i < c->p && c->real; i++) c->real[i] = *fpm__lane_x(c, i);
