@@ -15506,7 +15506,8 @@ static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane 
     double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
     double lost = fpm__max(10 - fpm__max(work, 1), 0) / 27;
     (void)v, (void)p;
-    fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
+    if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
