@@ -5052,8 +5052,8 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
    A start is the common time of a sample of the processors, or, where these are few, what even
    shares suggest.  Then come all of them, in packs of eight: a first pass finds and copies the
    segment of each one's model, further passes read these copies only.  The next time to try is
-   chosen by fpm__next_time (Newton's, or one between the chord and the middle of the bracket), and
-   fpm__search_time says when steps are slow.  Up to FPM__FEW_PROCS processors have a scalar path.
+   chosen by fpm__next_time (Newton's, or the middle of the bracket), and fpm__search_time says when
+   steps are slow.  Up to FPM__FEW_PROCS processors have a scalar path.
 
    Rounding.  On monotone models the n units that finish earliest, one after the other on each
    processor, are an optimal partition.  All that finish by the common time are taken at once; what
@@ -5099,8 +5099,7 @@ typedef struct fpm__common {
     int even;                  /* FPM_EVEN: fixed seconds do not count */
     int quiet;                 /* on the way to another search: nobody hears of it; few: rough */
     double target;             /* the sum that is looked for: n, or the part of it of a sample */
-    double time;               /* the time at which the search ended, */
-    double common;             /* and an estimate from there of the time at which shares sum to n */
+    double common;             /* about the time at which real shares sum to n */
     double capacity;           /* sum of the largest shares */
     fpm__pack *pack;           /* p lanes, */
     fpm__few *few;             /* or, where this is not NULL, p of these */
@@ -5423,23 +5422,18 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
 /* The next time to try, inside the bracket low < T* < high (0 or FPM__LATEST: not known yet).
    Where the sum is concave in T, Newton's step from the lower end stays inside, where it is convex,
    that from the upper one; if both do, the longer is taken, from the end with less growth.  If the
-   last steps narrowed the bracket slowly, a time between the chord and the middle is tried. */
+   last steps narrowed the bracket slowly, the middle is tried. */
 static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
-    double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
+    double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle;
     int a_in = a > low->time && a < high->time;
     int b_in = b > low->time && b < high->time;
-    int bracketed = high->sum > 0; /* the upper end was tried, which may be the latest time */
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
-    if (!bracketed) middle = 4 * low->time;
+    if (!(high->sum > 0)) middle = 4 * low->time; /* the upper end, maybe the latest, is untried */
     /* FPM_BISECTION (IJHPCA 21, 2007): the line of time T has slope 1 / T; of two lines the next
        one has the mean slope.  From the lower end 0, whose line is vertical, the time is halved. */
     if (c->search == FPM_BISECTION)
         return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
-    if (slow && bracketed && low->growth + low->sum > 0 && high->sum > low->sum) {
-        chord = low->time + (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
-        return chord > low->time && chord < high->time ? 0.5 * (chord + middle) : middle;
-    }
     if (slow || (!a_in && !b_in)) return middle;
     if (a_in && b_in) return low->growth < high->growth ? fpm__min(a, b) : fpm__max(a, b);
     return a_in ? a : b;
@@ -5675,7 +5669,7 @@ static int64_t fpm__floor_shares(fpm__common *c) {
 /* Make the real shares in the lanes, at a time near the common one, whole and optimal.  All
    processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000.
    FPM_FALLBACK where times fall: whole shares do not sum to n, although the real ones do. */
-static int fpm__round(fpm__common *c, const fpm__trial *at) {
+static int fpm__round(fpm__common *c, double about) {
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__mem_mark(mem);
     /* More steps than `most` are not taken one by one: fpm__round_jump halves times instead. */
@@ -5688,7 +5682,7 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
             fpm__heap_steps(c, heap, rest < 0 ? -rest : rest, way) == 0 && fpm__exchange_steps(c);
         fpm__release(mem, mark);
     }
-    return done ? FPM_OK : fpm__round_jump(c, at->time);
+    return done ? FPM_OK : fpm__round_jump(c, about);
 }
 
 /* Leave optimal whole shares in the lanes.  guess: a time near the common one, or 0. */
@@ -5713,11 +5707,11 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     if (!(at.time > 0)) at.time = fpm__even_guess(c); /* the search takes about four passes */
     if (status == FPM_OK) status = fpm__search_time(c, tolerance, &at);
     if (status != FPM_OK) return status;
-    c->time = c->common = at.time;
+    c->common = at.time;
     if (!c->real && at.growth > 0 && fpm__tangent(&at, (double)c->n) > 0)
         c->common = fpm__tangent(&at, (double)c->n);
     for (i = 0; i < c->p && c->real; i++) c->real[i] = *fpm__lane_x(c, i);
-    status = fpm__round(c, &at);
+    status = fpm__round(c, at.time);
     for (i = 0; i < c->p && status == FPM_OK && c->real; i++) c->given[i] = c->real[i];
     return status;
 }
@@ -7708,19 +7702,15 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
    near a balanced root, and nothing is proven of them here. */
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
     const fpm__iterate *root = &a->place[a->now];
-    fpm__trial at = FPM_ZERO;
+    double time = job->info.common_time;
     fpm__common c;
     int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
     for (; status == FPM_OK && c.made < fpm__packs(&c); c.made++) fpm__pack_make(&c, c.made);
-    at.time = job->info.common_time;
-    at.sum = root->sum;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->unknown[i].at, at.time);
+        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->unknown[i].at, time);
         *fpm__lane_x(&c, i) = root->x[i];
-        if (job->monotone && !a->unknown[i].pin[a->now])
-            at.growth += root->x[i] / (a->unknown[i].e[a->now] * at.time);
     }
-    if (status == FPM_OK) status = fpm__round(&c, &at);
+    if (status == FPM_OK) status = fpm__round(&c, time);
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
             status = FPM_FALLBACK;
@@ -13039,14 +13029,10 @@ static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
    that in which all can take the total in whole units.  FPM_E_INFEASIBLE: they never can. */
 static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
     const int64_t none = fpm__bits(FPM__LATEST);
-    int64_t low = INT64_MAX, mean = INT64_MAX;
+    int64_t low = INT64_MAX;
     fpm__seek s;
     int i;
-    for (i = 0; i < c->m; i++) {
-        low = fpm__min64(low, fpm__caps_key(c, i, largest));
-        mean = fpm__min64(mean, fpm__caps_key(c, i, fpm__divide_up(c->total, c->m)));
-    }
-    low = fpm__max64(low, mean);
+    for (i = 0; i < c->m; i++) low = fpm__min64(low, fpm__caps_key(c, i, largest));
     if (c->times.speed)
         low =
             fpm__max64(low, fpm__bits((double)c->total * c->unit / c->times.power * c->times.safe));
@@ -16027,14 +16013,13 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 
 /* A class of P x Q parts: the pair asked for, if any; for classes of the same cuts everywhere the
    one that makes square parts; for others all pairs, square parts first: these are mostly good, and
-   then one probe refutes most others.  (Where processors differ, one stripe comes first.) */
+   then one probe refutes most others. */
 static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run,
                                      int many) {
     int asked = job->opts.algorithm == job->algorithm ? job->opts.stripes : 0;
-    int all = !asked && many, unequal = job->caps.each != NULL;
-    int64_t square = asked, below, above;
+    int all = !asked && many;
+    int64_t square = asked ? asked : fpm__rect_square(v, job->m), below, above;
     int status = FPM_OK;
-    if (!square) square = all && unequal ? 1 : fpm__rect_square(v, job->m);
     below = square, above = square + 1;
     while (status == FPM_OK && (below >= 1 || above <= job->m)) {
         int down = above > job->m || below * above >= square * square;
