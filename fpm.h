@@ -7965,8 +7965,9 @@ static double fpm__offer_value(const fpm_model *m, int64_t x, fpm__segment *g) {
     return fpm__listed(m) ? fpm__model_time(m, (double)x) : fpm__time_near(m, (double)x, g);
 }
 
-/* Begin with the offers of processor i that are at least `from`. */
-static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__offers *o) {
+/* Begin with the offers of processor i from `from` up to `to`. */
+static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, int64_t to,
+                              fpm__offers *o) {
     const fpm_proc *proc = &l->job->procs[i];
     o->proc = proc;
     o->model = l->what == FPM_LEAST_COST ? proc->cost : NULL;
@@ -7976,8 +7977,7 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__off
     o->range.high = 0;
     /* Shares are asked for a little beyond the limit: where times stay equal, rounding decides
        which sizes the inverse of the model finds.  Each is then evaluated. */
-    fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1),
-                      l->job->n);
+    fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1), to);
 }
 
 /* The cost of a share above 0, by the objective. */
@@ -8040,7 +8040,7 @@ static int fpm__least_tops(fpm__least *l) {
     int i;
     for (i = 0; i < l->job->p; i++) {
         fpm__offers o;
-        fpm__offers_begin(l, i, 0, &o);
+        fpm__offers_begin(l, i, 0, l->job->n, &o);
         if (!fpm__offers_next(l, &o)) return l->status != FPM_OK ? l->status : FPM_E_INFEASIBLE;
         l->top[i] = o.size;
         sum = fpm__add_capped(sum, o.size);
@@ -8065,7 +8065,7 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
     int64_t x = l->top[i];
     fpm__offers o;
     double cost;
-    fpm__offers_begin(l, i, fpm__max64(from, 1), &o);
+    fpm__offers_begin(l, i, fpm__max64(from, 1), l->top[i], &o);
     while (fpm__shares_next(&o.shares, &o.range)) {
         l->work++;
         x = o.range.low * o.shares.grain;
@@ -8129,7 +8129,7 @@ static int fpm__least_hulls(fpm__least *l) {
     for (i = 0; i < l->job->p && status == FPM_OK; i++) {
         fpm__offers o;
         l->begin[i] = l->corners.count;
-        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        fpm__offers_begin(l, i, l->top[i] - l->slack, l->top[i], &o);
         while (status == FPM_OK && fpm__offers_next(l, &o))
             status = fpm__hull_add(l, l->begin[i], &o);
         if (status == FPM_OK) status = l->status;
@@ -8246,10 +8246,21 @@ static void fpm__least_first(fpm__least *l, const int64_t *given) {
     }
 }
 
-/* Excess of the offer at hand over the corner `from`: never negative except by rounding. */
-static double fpm__excess(const fpm__least *l, const fpm__corner *from, const fpm__offers *o) {
-    double excess = o->cost - from->cost - l->rate * (double)(o->size - from->size);
+/* Excess of a size over the corner `from`: never negative except by rounding. */
+static double fpm__excess(const fpm__least *l, const fpm__corner *from, int64_t size, double cost) {
+    double excess = cost - from->cost - l->rate * (double)(size - from->size);
     return excess > 0 ? excess : 0;
+}
+
+/* Begin with the offers of processor i whose excess may lie within the budget: between the nearest
+   corners on either side of its own whose excess does not, as none lies below the hull. */
+static void fpm__offers_near(const fpm__least *l, int i, double budget, fpm__offers *o) {
+    const fpm__corner *at = (const fpm__corner *)l->corners.items + l->at[i], *low = at, *high = at;
+    const fpm__corner *first = at - (l->at[i] - l->begin[i]);
+    const fpm__corner *last = at + (l->begin[i + 1] - 1 - l->at[i]);
+    while (high > first && fpm__excess(l, at, high->size, high->cost) <= budget) high--;
+    while (low < last && fpm__excess(l, at, low->size, low->cost) <= budget) low++;
+    fpm__offers_begin(l, i, low->size, high->size, o);
 }
 
 /* A budget within which there are at least so many moves; the gap if that is less.  Excesses
@@ -8260,9 +8271,9 @@ static int fpm__least_budget(fpm__least *l, int64_t moves, double *budget) {
     int i, k, status = FPM_OK;
     for (i = 0; i < l->job->p && status == FPM_OK && moves == FPM__MOVES; i++) {
         fpm__offers o;
-        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        fpm__offers_near(l, i, l->gap + l->rounding, &o);
         while (fpm__offers_next(l, &o))
-            l->histogram[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
+            l->histogram[fpm__bits(fpm__excess(l, &c[l->at[i]], o.size, o.cost)) >> 50]++;
         status = l->status;
     }
     moves += l->job->p; /* those at the start are counted too */
@@ -8304,9 +8315,9 @@ static int fpm__least_moves(fpm__least *l, double budget) {
         memset(mover, 0, sizeof *mover);
         mover->begin = l->moves.count;
         mover->up = mover->down = FPM__LATEST;
-        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        fpm__offers_near(l, i, budget + l->rounding, &o);
         while (status == FPM_OK && fpm__offers_next(l, &o)) {
-            double excess = fpm__excess(l, from, &o);
+            double excess = fpm__excess(l, from, o.size, o.cost);
             if (o.size != from->size && excess <= budget + l->rounding)
                 status = fpm__mover_add(l, from, &o, i, excess);
         }
