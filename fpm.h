@@ -7891,6 +7891,13 @@ typedef struct fpm__corner {
     double cost, slope; /* cost a unit from the next smaller one; the smallest has -FPM__NEVER */
 } fpm__corner;
 
+/* Where the corners of a processor are, and for which searches: those with limits of low seconds,
+   the longest time among its offers, up to high, and with no offer below `from`. */
+typedef struct fpm__hull {
+    int64_t begin, end, from;
+    double low, high; /* 0: none are known */
+} fpm__hull;
+
 /* A change of a processor's share, away from the corner that it starts at. */
 typedef struct fpm__move {
     int64_t step; /* units more, or less (negative) */
@@ -7931,7 +7938,8 @@ typedef struct fpm__least {
     int64_t *top;         /* p: largest offers */
     int64_t slack;        /* their sum less n: no share lies further below its top */
     fpm__list corners;
-    int64_t *begin;     /* p + 1: where the corners of each start */
+    int64_t most;       /* corners, with replaced ones; then all are made anew */
+    fpm__hull *hull;    /* p */
     int64_t *at;        /* p: the corner started from */
     int64_t *histogram; /* how many offers have an excess of each class */
     fpm__item *order;
@@ -8039,11 +8047,15 @@ static int fpm__least_tops(fpm__least *l) {
     int64_t sum = 0;
     int i;
     for (i = 0; i < l->job->p; i++) {
-        fpm__offers o;
-        fpm__offers_begin(l, i, 0, l->job->n, &o);
-        if (!fpm__offers_next(l, &o)) return l->status != FPM_OK ? l->status : FPM_E_INFEASIBLE;
-        l->top[i] = o.size;
-        sum = fpm__add_capped(sum, o.size);
+        fpm__hull *h = &l->hull[i];
+        if (!(h->low <= l->limit && l->limit < h->high)) {
+            fpm__offers o;
+            fpm__offers_begin(l, i, 0, l->job->n, &o);
+            h->high = 0;
+            if (!fpm__offers_next(l, &o)) return l->status != FPM_OK ? l->status : FPM_E_INFEASIBLE;
+            l->top[i] = o.size;
+        }
+        sum = fpm__add_capped(sum, l->top[i]);
     }
     l->slack = sum - l->job->n;
     return l->slack < 0 ? FPM_E_INFEASIBLE : FPM_OK;
@@ -8123,25 +8135,36 @@ static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     return FPM_OK;
 }
 
-/* Make the hulls of all processors. */
+/* Make the hulls of all processors, but for those of the last search that hold for this one. */
 static int fpm__least_hulls(fpm__least *l) {
-    int i, status = FPM_OK;
+    int i, status = FPM_OK, all = l->corners.count >= l->most;
+    if (all) l->corners.count = 0;
     for (i = 0; i < l->job->p && status == FPM_OK; i++) {
+        fpm__hull *h = &l->hull[i];
+        int64_t from = fpm__max64(l->top[i] - l->slack, 0);
         fpm__offers o;
-        l->begin[i] = l->corners.count;
-        fpm__offers_begin(l, i, l->top[i] - l->slack, l->top[i], &o);
-        while (status == FPM_OK && fpm__offers_next(l, &o))
-            status = fpm__hull_add(l, l->begin[i], &o);
+        if (!all && h->high > 0 && h->from <= from && (l->top[i] - h->from) / 2 <= l->slack)
+            continue;
+        h->begin = l->corners.count;
+        h->from = from;
+        h->low = 0;
+        h->high = l->limit;
+        fpm__offers_begin(l, i, from, l->top[i], &o);
+        while (status == FPM_OK && fpm__offers_next(l, &o)) {
+            status = fpm__hull_add(l, h->begin, &o);
+            h->low = fpm__max(h->low, o.time);
+        }
+        h->end = l->corners.count;
         if (status == FPM_OK) status = l->status;
     }
-    l->begin[i] = l->corners.count;
+    if (all) l->most = 2 * l->corners.count;
     return status;
 }
 
 /* The corner where c_i(x) - rate x is least; of an edge with that slope the larger or `smaller`. */
 static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int smaller) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
-    fpm__seek s = fpm__halve(l->begin[i] - 1, l->begin[i + 1] - 1);
+    fpm__seek s = fpm__halve(l->hull[i].begin - 1, l->hull[i].end - 1);
     while (fpm__seeking(&s))
         fpm__seek_tell(&s, c[s.at].slope > rate || (smaller && c[s.at].slope >= rate));
     return s.high;
@@ -8157,7 +8180,7 @@ static int fpm__rate_enough(const fpm__least *l, double rate, double *below, dou
         k = fpm__corner_at(l, i, rate, 0);
         sum = fpm__add_capped(sum, c[k].size);
         *below = fpm__max(*below, c[k].slope);
-        if (k > l->begin[i]) *above = fpm__min(*above, c[k - 1].slope);
+        if (k > l->hull[i].begin) *above = fpm__min(*above, c[k - 1].slope);
     }
     return sum >= l->job->n;
 }
@@ -8203,7 +8226,7 @@ static int fpm__least_start(fpm__least *l) {
     }
     for (i = 0; i < l->job->p; i++) {
         int64_t *at = &l->at[i];
-        while (*at > l->begin[i] && !(c[*at - 1].slope > l->rate) &&
+        while (*at > l->hull[i].begin && !(c[*at - 1].slope > l->rate) &&
                c[*at - 1].size - c[*at].size <= l->rest) {
             l->rest -= c[*at - 1].size - c[*at].size;
             --*at;
@@ -8232,6 +8255,8 @@ static void fpm__least_first(fpm__least *l, const int64_t *given) {
     l->gap = cost < FPM__LATEST ? fpm__max(cost - l->bound, 0) : FPM__NEVER;
     for (i = 0; i < l->job->p; i++) {
         const fpm__corner *from = &c[l->at[i]];
+        if (l->at[i] > l->hull[i].begin && (from[-1].slope - l->rate) * (double)l->rest > l->gap)
+            continue; /* the hull is above that */
         if (!fpm__offered(l, i, from->size + l->rest, &cost)) continue;
         gap = fpm__max(cost - from->cost - l->rate * (double)l->rest, 0);
         if (!(gap < l->gap)) continue;
@@ -8256,8 +8281,8 @@ static double fpm__excess(const fpm__least *l, const fpm__corner *from, int64_t 
    corners on either side of its own whose excess does not, as none lies below the hull. */
 static void fpm__offers_near(const fpm__least *l, int i, double budget, fpm__offers *o) {
     const fpm__corner *at = (const fpm__corner *)l->corners.items + l->at[i], *low = at, *high = at;
-    const fpm__corner *first = at - (l->at[i] - l->begin[i]);
-    const fpm__corner *last = at + (l->begin[i + 1] - 1 - l->at[i]);
+    const fpm__corner *first = at - (l->at[i] - l->hull[i].begin);
+    const fpm__corner *last = at + (l->hull[i].end - 1 - l->at[i]);
     while (high > first && fpm__excess(l, at, high->size, high->cost) <= budget) high--;
     while (low < last && fpm__excess(l, at, low->size, low->cost) <= budget) low++;
     fpm__offers_begin(l, i, low->size, high->size, o);
@@ -8520,11 +8545,17 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
     }
 }
 
-/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  Budgets grow until
-   the best lies within one, or is so near to the bound that nothing can be better. */
-static int fpm__least_sum(fpm__least *l, const int64_t *given) {
+/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition by a limit into l->best.  Budgets grow
+   until the best lies within one, or is so near to the bound that nothing can be better. */
+static int fpm__least_sum(fpm__least *l, double limit, const int64_t *given) {
     int64_t over = 1, moves;
     int status, busy = 0;
+    l->limit = fpm__min(limit, FPM__LATEST);
+    l->gap = FPM__NEVER;
+    l->work = l->ask_at = 0;
+    memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
+    status = fpm__least_tops(l);
+    if (status != FPM_OK) return status;
     if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
     if (over == 0) return FPM_OK;
     if (fpm__least_linear(l->job)) {
@@ -8550,51 +8581,44 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     return status;
 }
 
-/* Memory and settings of a search. */
-static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
+/* Memory and settings of searches with limits: many may follow each other. */
+static int fpm__least_make(fpm__least *l, fpm__job *job) {
     fpm__mem *mem = &job->mem;
     int64_t p = job->p;
     memset(l, 0, sizeof *l);
     l->job = job;
     l->what = job->opts.least;
-    l->limit = fpm__min(limit, FPM__LATEST);
-    l->gap = FPM__NEVER;
     l->corners.each = sizeof(fpm__corner);
     l->moves.each = sizeof(fpm__move);
     l->movers.each = sizeof(fpm__mover);
     l->now.each = l->next.each = sizeof(fpm__state);
     l->traces.each = sizeof(fpm__trace);
     l->top = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    l->begin = (int64_t *)fpm__take(mem, p + 1, sizeof(int64_t));
+    l->hull = (fpm__hull *)fpm__take(mem, p, sizeof(fpm__hull));
     l->at = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->best = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->histogram = (int64_t *)fpm__take(mem, FPM__BINS, sizeof(int64_t));
     l->order = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
-    if (l->histogram) memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
+    if (l->hull) memset(l->hull, 0, (size_t)p * sizeof *l->hull);
     return fpm__mem_status(mem);
 }
 
 /* Find a partition done by the limit for which opts.least is least, into d, and its cost.  given:
    one that is done by the limit, or NULL; d may be the same array. */
-static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, int64_t *d,
+static int fpm__solve_limit(fpm__least *l, double limit, const int64_t *given, int64_t *d,
                             double *cost) {
-    size_t mark = fpm__mem_mark(&job->mem);
-    fpm__least l;
-    int status = fpm__least_make(&l, job, limit);
-    if (status == FPM_OK) status = fpm__least_tops(&l);
-    if (status == FPM_OK) status = fpm__least_sum(&l, given);
-    if (status == FPM_E_STOPPED && given && !(l.gap < FPM__NEVER)) {
-        memcpy(l.best, given, (size_t)job->p * sizeof *d);
-        l.gap = fpm__least_cost(&l, given);
+    int status = fpm__least_sum(l, limit, given);
+    if (status == FPM_E_STOPPED && given && !(l->gap < FPM__NEVER)) {
+        memcpy(l->best, given, (size_t)l->job->p * sizeof *d);
+        l->gap = fpm__least_cost(l, given);
     }
-    if (status == FPM_E_STOPPED && l.gap < FPM__NEVER) status = FPM_STOPPED;
+    if (status == FPM_E_STOPPED && l->gap < FPM__NEVER) status = FPM_STOPPED;
     if (status >= 0) {
-        memcpy(d, l.best, (size_t)job->p * sizeof *d);
-        *cost = fpm__least_cost(&l, d);
+        memcpy(d, l->best, (size_t)l->job->p * sizeof *d);
+        *cost = fpm__least_cost(l, d);
     }
-    /* What is left for the next engine. */
-    job->opts.max_work = fpm__max64(job->opts.max_work - l.work, 0);
-    fpm__release(&job->mem, mark);
+    /* What is left for the next search. */
+    l->job->opts.max_work = fpm__max64(l->job->opts.max_work - l->work, 0);
     return status;
 }
 
@@ -8605,11 +8629,11 @@ typedef struct fpm__pair {
 } fpm__pair;
 
 /* The cheapest partition done by a limit, and when it is done. */
-static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *pair) {
+static int fpm__pair_at(fpm__least *l, double limit, int64_t *share, fpm__pair *pair) {
     fpm_info info;
-    int status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
+    int status = fpm__solve_limit(l, limit, NULL, share, &pair->cost);
     if (status != FPM_OK) return status == FPM_STOPPED ? FPM_E_STOPPED : status;
-    pair->extrapolated = fpm__evaluate_shares(job->procs, job->p, share, &info);
+    pair->extrapolated = fpm__evaluate_shares(l->job->procs, l->job->p, share, &info);
     pair->time = info.makespan;
     return status;
 }
@@ -8617,7 +8641,8 @@ static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *
 /* From a pair with the least cost by some limit: the least makespan at that cost into *at, and the
    cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
    once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: none is. */
-static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
+static int fpm__front_step(fpm__least *l, int64_t *share, fpm__pair *at, fpm__pair *next) {
+    const fpm__job *job = l->job;
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
     double same = fpm__least_linear(job) ? 1 + 3e-16 * job->p : 1 + 1e-14;      /* by rounding */
     int faster = FPM_E_INFEASIBLE;
@@ -8625,7 +8650,7 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
         int64_t high = fpm__bits(at->time);
         int64_t by = step > 0 ? fpm__max64(high - step, low + 1) : low + (high - low) / 2;
         fpm__pair found = FPM_ZERO;
-        int status = fpm__pair_at(job, fpm__from_bits(by), share, &found);
+        int status = fpm__pair_at(l, fpm__from_bits(by), share, &found);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         if (status == FPM_OK && found.cost <= at->cost * same) {
             at->time = found.time;
@@ -8645,14 +8670,15 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
 /* List pairs of the front, the slowest first, until there are `most`: all; or, if `even`, the least
    cost at each of so many even distances from the slowest to the fastest time, and the least
    makespan for it. */
-static FPM__COLD int fpm__front_list(fpm__job *job, int64_t *share, fpm__list *pairs, int64_t most,
+static FPM__COLD int fpm__front_list(fpm__least *l, int64_t *share, fpm__list *pairs, int64_t most,
                                      int even) {
+    fpm__job *job = l->job;
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
     double fast = job->info.lower_bound, each = 0;
     double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
-    int status = fpm__pair_at(job, limit, share, &at);
+    int status = fpm__pair_at(l, limit, share, &at);
     for (pairs->count = 0; status == FPM_OK && pairs->count < most; at = next) {
-        status = fpm__front_step(job, share, &at, &next);
+        status = fpm__front_step(l, share, &at, &next);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
         if (!to) return fpm__mem_status(&job->mem);
@@ -8661,7 +8687,7 @@ static FPM__COLD int fpm__front_list(fpm__job *job, int64_t *share, fpm__list *p
         if (pairs->count == 1) each = (at.time - fast) / (double)(most - 1);
         limit = fpm__from_bits(fpm__bits(at.time) - 1);
         limit = fpm__min(limit, fast + each * (double)(most - 1 - pairs->count));
-        status = fpm__pair_at(job, limit, share, &next);
+        status = fpm__pair_at(l, limit, share, &next);
     }
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
 }
@@ -8672,11 +8698,13 @@ static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
     int even = wanted > 1 && fpm__least_linear(job);
-    if (status == FPM_OK && even) status = fpm__front_list(job, share, pairs, wanted, 1);
+    fpm__least l;
+    if (status == FPM_OK) status = fpm__least_make(&l, job);
+    if (status == FPM_OK && even) status = fpm__front_list(&l, share, pairs, wanted, 1);
     if (status != FPM_OK || (even && pairs->count == wanted)) return status;
-    status = fpm__front_list(job, share, pairs, even ? wanted + 1 : INT64_MAX, 0);
+    status = fpm__front_list(&l, share, pairs, even ? wanted + 1 : INT64_MAX, 0);
     if (status != FPM_OK || !even || pairs->count <= wanted) return status;
-    return fpm__front_list(job, share, pairs, wanted, 1);
+    return fpm__front_list(&l, share, pairs, wanted, 1);
 }
 
 /* ---- >>partition ----------------------------------------------------------------------------- */
@@ -8693,13 +8721,15 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
     int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
     double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
+    fpm__least l;
     if (!(limit > 0)) limit = job->opts.slack < 1e100 ? (1 + job->opts.slack) * best : FPM__LATEST;
     /* Where times of continuous models stay equal, `best` may lie above the least makespan by
        rounding.  fpm__solve_limit evaluates each share: it says whether such a limit can be met. */
     if (status == FPM_OK && limit < best * (1 - 1e-14))
         status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
+    if (status == FPM_OK) status = fpm__least_make(&l, job);
     if (status == FPM_OK) {
-        status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
+        status = fpm__solve_limit(&l, limit, share, share, &job->info.cost);
         if (status < 0) fpm__forget_shares(job, status);
     }
     if (status >= 0) {
