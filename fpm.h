@@ -116,7 +116,7 @@
          fpm__solve      chooses; makes the report
             fpm__common_solve        AUTO on monotone models: fpm__search_time, then fpm__round
             fpm__solve_exact         others: fpm__envelope_time, then fpm__least_feasible
-         fpm__solve_least            opts.least: fpm__solve_fastest, then fpm__solve_limit
+         fpm__solve_least            opts.least: fpm__solve_fastest, then fpm__least_sum
       A new objective: a value of opts.least, the last one in fpm__options_ok and fpm_pareto, and a
       line of fpm__offer_cost; costs may take any form.
       A new kind of model: see the head of the section on models. */
@@ -8255,8 +8255,6 @@ static void fpm__least_first(fpm__least *l, const int64_t *given) {
     l->gap = cost < FPM__LATEST ? fpm__max(cost - l->bound, 0) : FPM__NEVER;
     for (i = 0; i < l->job->p; i++) {
         const fpm__corner *from = &c[l->at[i]];
-        if (l->at[i] > l->hull[i].begin && (from[-1].slope - l->rate) * (double)l->rest > l->gap)
-            continue; /* the hull is above that */
         if (!fpm__offered(l, i, from->size + l->rest, &cost)) continue;
         gap = fpm__max(cost - from->cost - l->rate * (double)l->rest, 0);
         if (!(gap < l->gap)) continue;
@@ -8271,8 +8269,9 @@ static void fpm__least_first(fpm__least *l, const int64_t *given) {
     }
 }
 
-/* Excess of a size over the corner `from`: never negative except by rounding. */
-static double fpm__excess(const fpm__least *l, const fpm__corner *from, int64_t size, double cost) {
+/* Excess of a size over the corner of processor i: never negative except by rounding. */
+static double fpm__excess(const fpm__least *l, int i, int64_t size, double cost) {
+    const fpm__corner *from = (const fpm__corner *)l->corners.items + l->at[i];
     double excess = cost - from->cost - l->rate * (double)(size - from->size);
     return excess > 0 ? excess : 0;
 }
@@ -8280,25 +8279,24 @@ static double fpm__excess(const fpm__least *l, const fpm__corner *from, int64_t 
 /* Begin with the offers of processor i whose excess may lie within the budget: between the nearest
    corners on either side of its own whose excess does not, as none lies below the hull. */
 static void fpm__offers_near(const fpm__least *l, int i, double budget, fpm__offers *o) {
-    const fpm__corner *at = (const fpm__corner *)l->corners.items + l->at[i], *low = at, *high = at;
-    const fpm__corner *first = at - (l->at[i] - l->hull[i].begin);
-    const fpm__corner *last = at + (l->hull[i].end - 1 - l->at[i]);
-    while (high > first && fpm__excess(l, at, high->size, high->cost) <= budget) high--;
-    while (low < last && fpm__excess(l, at, low->size, low->cost) <= budget) low++;
-    fpm__offers_begin(l, i, low->size, high->size, o);
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    const fpm__hull *h = &l->hull[i];
+    int64_t low = l->at[i], high = low;
+    while (low < h->end - 1 && fpm__excess(l, i, c[low].size, c[low].cost) <= budget) low++;
+    while (high > h->begin && fpm__excess(l, i, c[high].size, c[high].cost) <= budget) high--;
+    fpm__offers_begin(l, i, c[low].size, c[high].size, o);
 }
 
 /* A budget within which there are at least so many moves; the gap if that is less.  Excesses
    are counted once, by equal leading bits.  (A part of the gap and then all of it as budgets: up to
    ten times the work for continuous models with unlike costs.) */
 static int fpm__least_budget(fpm__least *l, int64_t moves, double *budget) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
     int i, k, status = FPM_OK;
     for (i = 0; i < l->job->p && status == FPM_OK && moves == FPM__MOVES; i++) {
         fpm__offers o;
         fpm__offers_near(l, i, l->gap + l->rounding, &o);
         while (fpm__offers_next(l, &o))
-            l->histogram[fpm__bits(fpm__excess(l, &c[l->at[i]], o.size, o.cost)) >> 50]++;
+            l->histogram[fpm__bits(fpm__excess(l, i, o.size, o.cost)) >> 50]++;
         status = l->status;
     }
     moves += l->job->p; /* those at the start are counted too */
@@ -8342,7 +8340,7 @@ static int fpm__least_moves(fpm__least *l, double budget) {
         mover->up = mover->down = FPM__LATEST;
         fpm__offers_near(l, i, budget + l->rounding, &o);
         while (status == FPM_OK && fpm__offers_next(l, &o)) {
-            double excess = fpm__excess(l, from, o.size, o.cost);
+            double excess = fpm__excess(l, i, o.size, o.cost);
             if (o.size != from->size && excess <= budget + l->rounding)
                 status = fpm__mover_add(l, from, &o, i, excess);
         }
@@ -8552,7 +8550,7 @@ static int fpm__least_sum(fpm__least *l, double limit, const int64_t *given) {
     int status, busy = 0;
     l->limit = fpm__min(limit, FPM__LATEST);
     l->gap = FPM__NEVER;
-    l->work = l->ask_at = 0;
+    l->ask_at = l->work;
     memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
     status = fpm__least_tops(l);
     if (status != FPM_OK) return status;
@@ -8603,25 +8601,6 @@ static int fpm__least_make(fpm__least *l, fpm__job *job) {
     return fpm__mem_status(mem);
 }
 
-/* Find a partition done by the limit for which opts.least is least, into d, and its cost.  given:
-   one that is done by the limit, or NULL; d may be the same array. */
-static int fpm__solve_limit(fpm__least *l, double limit, const int64_t *given, int64_t *d,
-                            double *cost) {
-    int status = fpm__least_sum(l, limit, given);
-    if (status == FPM_E_STOPPED && given && !(l->gap < FPM__NEVER)) {
-        memcpy(l->best, given, (size_t)l->job->p * sizeof *d);
-        l->gap = fpm__least_cost(l, given);
-    }
-    if (status == FPM_E_STOPPED && l->gap < FPM__NEVER) status = FPM_STOPPED;
-    if (status >= 0) {
-        memcpy(d, l->best, (size_t)l->job->p * sizeof *d);
-        *cost = fpm__least_cost(l, d);
-    }
-    /* What is left for the next search. */
-    l->job->opts.max_work = fpm__max64(l->job->opts.max_work - l->work, 0);
-    return status;
-}
-
 /* A pair of the Pareto front. */
 typedef struct fpm__pair {
     double time, cost; /* makespan in seconds; sum of costs */
@@ -8629,19 +8608,20 @@ typedef struct fpm__pair {
 } fpm__pair;
 
 /* The cheapest partition done by a limit, and when it is done. */
-static int fpm__pair_at(fpm__least *l, double limit, int64_t *share, fpm__pair *pair) {
+static int fpm__pair_at(fpm__least *l, double limit, fpm__pair *pair) {
     fpm_info info;
-    int status = fpm__solve_limit(l, limit, NULL, share, &pair->cost);
-    if (status != FPM_OK) return status == FPM_STOPPED ? FPM_E_STOPPED : status;
-    pair->extrapolated = fpm__evaluate_shares(l->job->procs, l->job->p, share, &info);
+    int status = fpm__least_sum(l, limit, NULL);
+    if (status != FPM_OK) return status;
+    pair->extrapolated = fpm__evaluate_shares(l->job->procs, l->job->p, l->best, &info);
     pair->time = info.makespan;
-    return status;
+    pair->cost = fpm__least_cost(l, l->best);
+    return FPM_OK;
 }
 
 /* From a pair with the least cost by some limit: the least makespan at that cost into *at, and the
    cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
    once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: none is. */
-static int fpm__front_step(fpm__least *l, int64_t *share, fpm__pair *at, fpm__pair *next) {
+static int fpm__front_step(fpm__least *l, fpm__pair *at, fpm__pair *next) {
     const fpm__job *job = l->job;
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
     double same = fpm__least_linear(job) ? 1 + 3e-16 * job->p : 1 + 1e-14;      /* by rounding */
@@ -8650,7 +8630,7 @@ static int fpm__front_step(fpm__least *l, int64_t *share, fpm__pair *at, fpm__pa
         int64_t high = fpm__bits(at->time);
         int64_t by = step > 0 ? fpm__max64(high - step, low + 1) : low + (high - low) / 2;
         fpm__pair found = FPM_ZERO;
-        int status = fpm__pair_at(l, fpm__from_bits(by), share, &found);
+        int status = fpm__pair_at(l, fpm__from_bits(by), &found);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         if (status == FPM_OK && found.cost <= at->cost * same) {
             at->time = found.time;
@@ -8670,15 +8650,14 @@ static int fpm__front_step(fpm__least *l, int64_t *share, fpm__pair *at, fpm__pa
 /* List pairs of the front, the slowest first, until there are `most`: all; or, if `even`, the least
    cost at each of so many even distances from the slowest to the fastest time, and the least
    makespan for it. */
-static FPM__COLD int fpm__front_list(fpm__least *l, int64_t *share, fpm__list *pairs, int64_t most,
-                                     int even) {
+static FPM__COLD int fpm__front_list(fpm__least *l, fpm__list *pairs, int64_t most, int even) {
     fpm__job *job = l->job;
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
     double fast = job->info.lower_bound, each = 0;
     double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
-    int status = fpm__pair_at(l, limit, share, &at);
+    int status = fpm__pair_at(l, limit, &at);
     for (pairs->count = 0; status == FPM_OK && pairs->count < most; at = next) {
-        status = fpm__front_step(l, share, &at, &next);
+        status = fpm__front_step(l, &at, &next);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
         if (!to) return fpm__mem_status(&job->mem);
@@ -8687,7 +8666,7 @@ static FPM__COLD int fpm__front_list(fpm__least *l, int64_t *share, fpm__list *p
         if (pairs->count == 1) each = (at.time - fast) / (double)(most - 1);
         limit = fpm__from_bits(fpm__bits(at.time) - 1);
         limit = fpm__min(limit, fast + each * (double)(most - 1 - pairs->count));
-        status = fpm__pair_at(l, limit, share, &next);
+        status = fpm__pair_at(l, limit, &next);
     }
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
 }
@@ -8695,16 +8674,14 @@ static FPM__COLD int fpm__front_list(fpm__least *l, int64_t *share, fpm__list *p
 /* The front; where costs are linear as many pairs as are wanted, even ones if there are more: they
    are looked for first, as so many of them prove it. */
 static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
-    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
-    int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
-    int even = wanted > 1 && fpm__least_linear(job);
     fpm__least l;
-    if (status == FPM_OK) status = fpm__least_make(&l, job);
-    if (status == FPM_OK && even) status = fpm__front_list(&l, share, pairs, wanted, 1);
+    int status = fpm__least_make(&l, job), even = wanted > 1 && fpm__least_linear(job);
+    if (status == FPM_OK) status = fpm__solve_fastest(job, l.best);
+    if (status == FPM_OK && even) status = fpm__front_list(&l, pairs, wanted, 1);
     if (status != FPM_OK || (even && pairs->count == wanted)) return status;
-    status = fpm__front_list(&l, share, pairs, even ? wanted + 1 : INT64_MAX, 0);
+    status = fpm__front_list(&l, pairs, even ? wanted + 1 : INT64_MAX, 0);
     if (status != FPM_OK || !even || pairs->count <= wanted) return status;
-    return fpm__front_list(&l, share, pairs, wanted, 1);
+    return fpm__front_list(&l, pairs, wanted, 1);
 }
 
 /* ---- >>partition ----------------------------------------------------------------------------- */
@@ -8718,25 +8695,32 @@ static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
 
 /* fpm_partition with opts.least: the optimum first, then the least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
-    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
-    int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
-    double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
+    size_t bytes = (size_t)job->p * sizeof *d;
+    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof *d);
     fpm__least l;
+    int beyond, status = fpm__least_make(&l, job);
+    double best, bound, limit = job->opts.limit;
+    if (status == FPM_OK) status = fpm__solve_fastest(job, share);
+    best = job->info.makespan;
+    bound = job->info.lower_bound;
     if (!(limit > 0)) limit = job->opts.slack < 1e100 ? (1 + job->opts.slack) * best : FPM__LATEST;
     /* Where times of continuous models stay equal, `best` may lie above the least makespan by
-       rounding.  fpm__solve_limit evaluates each share: it says whether such a limit can be met. */
+       rounding.  fpm__least_sum evaluates each share: it says whether such a limit can be met. */
     if (status == FPM_OK && limit < best * (1 - 1e-14))
         status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
-    if (status == FPM_OK) status = fpm__least_make(&l, job);
     if (status == FPM_OK) {
-        status = fpm__solve_limit(&l, limit, share, share, &job->info.cost);
+        status = fpm__least_sum(&l, limit, share);
+        if (status == FPM_E_STOPPED && !(l.gap < FPM__NEVER)) memcpy(l.best, share, bytes);
+        if (status == FPM_E_STOPPED && fpm__least_cost(&l, l.best) < FPM__NEVER)
+            status = FPM_STOPPED;
         if (status < 0) fpm__forget_shares(job, status);
     }
     if (status >= 0) {
         job->info.algorithm = FPM_OPTIMAL;
-        beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+        job->info.cost = fpm__least_cost(&l, l.best);
+        beyond = fpm__evaluate_shares(job->procs, job->p, l.best, &job->info);
         fpm__set_bound(&job->info, bound);
-        memcpy(d, share, (size_t)job->p * sizeof *d);
+        memcpy(d, l.best, bytes);
         if (beyond >= 0 && status == FPM_OK) status = FPM_EXTRAPOLATED;
     }
     return status;
