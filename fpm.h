@@ -883,9 +883,9 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
                        T or the smallest sum is not proven within max_work or max_bytes: the call
                        never returns a partition without this proof
 
-   Cost, after T: three or more passes over all possible shares, O(log k) each, with 24 bytes for
-   each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for 16384
-   processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
+   Cost, after T: two passes over all possible shares, O(log k) each, with 24 bytes (fpm_pareto: up
+   to 72) for each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for
+   16384 processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
    which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
    continuous model every whole size is a possible share: at slack > 0 that is for n p / grain up to
    some 10^8, but FPM_LEAST_BUSY needs only the largest where they are an interval.
