@@ -885,8 +885,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
 
    Cost, after T: two passes over all possible shares, O(log k) each, with 24 bytes (fpm_pareto: up
    to 72) for each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for
-   16384 processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
-   which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
+   16384 processors of 1000 points.  Then a dynamic program over the few shares that the bound
+   leaves, which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
    continuous model every whole size is a possible share: at slack > 0 that is for n p / grain up to
    some 10^8, but FPM_LEAST_BUSY needs only the largest where they are an interval.
 
@@ -917,7 +917,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    same.  The first one has no limit, so with continuous models set opts->limit, or let n p / grain
    be small or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 ms at 64).
    max_work counts the steps of all searches together, 2 to 5 ns each: by default it ends the call
-   after about 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes per pair. */
+   after 10 to 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes per pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
