@@ -1662,7 +1662,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's; 512 x 512: .12 ms per part, to 283   p < 16: 160 * 2^p bytes
+      AUTO, FPM_EXACT       M_OPT's, <= .12 ms per part + .55 per row     p < 24: 2560 * 2^(p / 2)
       COMPACT               3000 per part (19,000 up to 64 parts and in   0.7 MB
                             step 2), 30 ns each
       speed; procs                                                        16; 160 per part
@@ -15136,7 +15136,7 @@ static int fpm__slack_fits(fpm__rect_job *job, const fpm__plane *v, void *state,
 /* Search until the class's optimum is proven or the work is used up: up from the bound in growing
    steps, as tests far below the optimum end at once; not by 1, as those just below take longest. */
 static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
-    int64_t low = fpm__max64(job->class_bound, job->caps.low);
+    int64_t low = fpm__max64(job->class_bound, job->caps.low), step = (job->key - low) / 256 + 2;
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__slack h;
     int status;
@@ -15144,11 +15144,8 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     h.job = job, h.v = &job->view[0];
     h.cap = (int64_t *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof(int64_t));
     if (!h.cap) return job->mem.status;
-    job->class_bound = low;
-    status = fpm__memo_begin(&h.memo, job, job->m < 16 ? 2 + job->m : 18);
-    if (status == FPM_OK)
-        status =
-            fpm__rect_search(job, h.v, fpm__slack_fits, &h, low, low, (job->key - low) / 256 + 2);
+    status = fpm__memo_begin(&h.memo, job, job->m < 24 ? 6 + job->m / 2 : 18);
+    if (status == FPM_OK) status = fpm__rect_search(job, h.v, fpm__slack_fits, &h, low, low, step);
     fpm__release(&job->mem, mark);
     return status;
 }
@@ -15503,7 +15500,6 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
     h.job = job;
     h.link = (fpm__link *)fpm__take(&job->mem, (int64_t)job->m + 1 + room, sizeof *h.link);
     h.rest = (fpm__rest *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *h.rest);
-    if (job->mem.status != FPM_OK) return job->mem.status;
     status = fpm__memo_begin(&h.memo, job, 14);
     for (h.most = 4; status == FPM_OK && h.most <= top && job->info.work < end;) {
         h.b = low + (int64_t)((double)(job->key - low) * share);
@@ -16153,8 +16149,8 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
 }
 
 /* The searches of AUTO share nanoseconds (at 3 GHz): a third of so many per part, 1.6 times so many
-   per row of a square grid, half for 192 parts; the exact one by the odds that it ends (13, 2, 0 of
-   15 fields at 24, 30, 37 parts).  FPM__RIVAL m: steps a part of the rival of NEAR. */
+   per row of a square grid, half for 192 parts; the exact one by the odds that it ends (26, 5, 1 of
+   29 fields at 24, 30, 37 parts).  FPM__RIVAL m: steps a part of the rival of NEAR. */
 enum { FPM__PART = 345000, FPM__PROVEN = 25, FPM__RIVAL = 4 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it

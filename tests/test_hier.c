@@ -619,6 +619,25 @@ static void auto_portfolio(void) {
     }
 }
 
+/* For up to 17 parts the memo of the exact search takes less than a megabyte, and proves as much:
+   with 10 MB for 16 parts on, clearing it took half of AUTO's time for 16. */
+static void opt_in_a_megabyte(void) {
+    int64_t i;
+    for (start(), i = 0; i < test_count(8); i++) {
+        int kind = (int)test_int(ORACLE_UNIFORM, ORACLE_MULTIPEAK), side = (int)test_int(24, 32);
+        int m = (int)test_int(13, 17);
+        fpm_rect_options o = options(FPM_RECT_HIER_OPT, 0);
+        fpm_grid grid = FPM_ZERO;
+        if (oracle_field(kind, side, side, 1.2, &dice, wide) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&grid, side, side, wide, 0, NULL, NULL) == FPM_OK);
+        o.max_bytes = 1 << 20;
+        found(&grid, m, &o);
+        CHECK(info.status == FPM_OK || info.status == FPM_CLASS_OPTIMUM);
+        CHECK_INT(info.class_bound, info.load);
+        fpm_grid_free(&grid);
+    }
+}
+
 /* AUTO of many parts takes no more steps than its classes alone, with two thirds of its time, 45 ns
    a step, for HIER_SEARCH beyond PEEL, which alone takes more.  With ten times the default work it
    is as even as HIER_SEARCH by default. */
@@ -677,6 +696,7 @@ int main(int argc, char **argv) {
     RUN(peel_coarse);
     RUN(peel_even);
     RUN(auto_portfolio);
+    RUN(opt_in_a_megabyte);
     RUN(auto_shares);
     return test_end();
 }

@@ -42,7 +42,7 @@ FPM__WINDOW = 4|FPM__WINDOW = 2
 job->info.work, 1 << 17|job->info.work, 1
 FPM__FOLLOW = 400|FPM__FOLLOW = 9
 bits > 8 &&|bits > 1 \&\&
-job->m < 16 ? 2 + job->m : 18|4
+job->m < 24 ? 6 + job->m / 2 : 18|4
 &h.memo, job, 14|\&h.memo, job, 4
 FPM__PEELINGS = 32|FPM__PEELINGS = 2
 FPM__UNPEEL = 5|FPM__UNPEEL = 1
