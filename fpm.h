@@ -139,7 +139,8 @@
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
    needs -ffp-exception-behavior=maytrap, or it divides where the code does not).  With -ffast-math
-   the last bits of answers may change, nothing else.  Calls expect rounding to nearest. */
+   the last bits of answers may change, nothing else.  Calls expect rounding to nearest, and no more
+   digits than doubles have: without -msse2 -mfpmath=sse `gcc -m32` keeps more, and is refused. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -2051,6 +2052,10 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 #elif !defined(FPM_REALLOC)
 #define FPM_REALLOC(block, size) realloc(block, size)
 #define FPM_FREE(block) free(block)
+#endif
+
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ == 2
+#error "fpm.h: numbers must be doubles, those of the x87 unit are not; use -msse2 -mfpmath=sse"
 #endif
 
 #ifndef FPM_ASSERT
@@ -8632,8 +8637,7 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
 }
 
 /* List pairs of the front, the slowest first, until there are `most`: all; or, if `even`, the least
-   cost at each of so many even distances from the slowest to the fastest time, and the least
-   makespan for it. */
+   cost at each of so many even steps from slowest to fastest time, at its least makespan. */
 static FPM__COLD int fpm__front_list(fpm__job *job, int64_t *share, fpm__list *pairs, int64_t most,
                                      int even) {
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
@@ -9781,8 +9785,7 @@ static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
 }
 
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
-   are kept, as parts about a measured point need those of both its sides (without them 1.7 times
-   the instructions). */
+   are kept: parts about a measured point need both (without them 1.7 times the instructions). */
 static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
     const fpm_proc *q = &job->procs[proc];
     fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
@@ -15033,8 +15036,7 @@ static int fpm__memo_begin(fpm__memo *memo, fpm__rect_job *job, int bits) {
    q b.  Otherwise a cut that leaves j parts to the first side must put at most j b in the first and
    (q - j) b in the second: a window, mostly narrow or empty when b is near the average.  The side
    for fewer parts is made as large as it can be within the window, by halving: what lies inside a
-   rectangle that can be cut into j parts can be, too.  Then the other side, now as small as it can
-   be, is tested once. */
+   rectangle that can be cut into j parts can be, too.  Then the rest, now least, is tested once. */
 typedef struct fpm__slack {
     fpm__rect_job *job;
     const fpm__plane *v;
@@ -15667,8 +15669,7 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
 }
 
 /* Offer partitions with a key of at most job->within, in a few passes.  Where these find none, a
-   longer one follows: once there is a more even partition, and for few parts, for which that would
-   take longer still. */
+   longer one follows if there is a more even partition, or there are few parts. */
 static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
@@ -18561,8 +18562,7 @@ static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
 }
 
 /* The same for a decision: where nobody says, a move is as dear as FPM__UNTOLD iterations.  A first
-   one may show what it costs, for all that follow: the longer it is put off the less it has to
-   pay. */
+   one may show what it costs, for all that follow: the later it is, the less it has to pay. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
     if (b->told || b->timed > 0) return fpm__move_cost(b, to);
     return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);

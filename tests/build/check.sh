@@ -117,7 +117,13 @@ mkdir -p $W/stubs/gnu && : > $W/stubs/gnu/stubs-32.h
 dir=\$($CC -print-multiarch 2> /dev/null)
 echo '#include <stdlib.h>' > $W/m32-probe.c
 $CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -fsyntax-only $W/m32-probe.c || { echo "no headers for $CC -m32"; exit 77; }
-$CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -std=c99 -O2 $WARNINGS -I. -c tests/build/first.c -o $W/m32.o
+set -- $CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -std=c99 -O2 $WARNINGS -I.
+"\$@" -msse2 -mfpmath=sse -c tests/build/first.c -o $W/m32.o || exit 1
+# Numbers of more digits than a double has: calls never ended, and found no answer where there is one.
+echo '#include "fpm.h"' > $W/x87.c
+"\$@" -mfpmath=387 -fsyntax-only $W/x87.c || exit 1
+"\$@" -mfpmath=387 -fsyntax-only tests/build/first.c 2> $W/x87 && { echo "x87 passes"; exit 1; }
+grep -q 'error.*-msse2 -mfpmath=sse' $W/x87
 EOJ
 
 job "tests, C++" << EOJ
