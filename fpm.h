@@ -70,8 +70,9 @@
    them.  fpm_explain(&info, ..) writes the reason as a sentence.  Objects that own memory remember
    their allocator and are freed by one call each: fpm_points_free(&x), fpm_model_free(&x),
    fpm_grid_free(&x).  Calls that make an object do not read what it held.  Threads may use distinct
-   objects at the same time, and share models that no thread changes.  The same input gives the same
-   bits in one build, and in all with one libm, IEEE doubles, -ffp-contract=off, no fast-math. */
+   objects at the same time, and share models that no thread changes.  A call takes 128 KB of its
+   thread's stack at most.  The same input gives the same bits in one build, and in all with one
+   libm, IEEE doubles, -ffp-contract=off, no fast-math. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -14492,8 +14493,7 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
 
 /* A state of the program: the first `used` processors cover rows 0 .. row - 1, and this may be part
    of an answer.  The stripe from there to the row tried last needs the processors up to `end`, as
-   far as is known: until there are as many the state need not be looked at, as it never falls while
-   the rows tried grow. */
+   far as is known: until there are as many it need not be looked at: more rows never need fewer. */
 typedef struct fpm__jagged_state {
     int64_t row;
     int used, end;
@@ -15734,7 +15734,7 @@ static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, 
 enum {
     FPM__FOLLOW = 400,  /* steps a part for a key */
     FPM__ANEW = 16,     /* most parts of a rectangle that is cut anew */
-    FPM__DEEPEST = 200, /* old cuts within each other that are kept */
+    FPM__DEEPEST = 128, /* old cuts within each other that are kept */
     FPM__MATCHED = 256  /* parts up to which owners are found exactly: 0.3 ms where few moved */
 };
 

@@ -335,6 +335,13 @@ exit \$status
 EOJ
 done
 
+for c in gcc clang; do
+    job "no call takes more of the stack than fpm.h says, $c -O0" << EOJ
+command -v $c > /dev/null || { echo "no $c"; exit 77; }
+$c -O0 -I. tests/build/stack.c -o $W/stack-$c -lm -lpthread && $W/stack-$c
+EOJ
+done
+
 # Fortran's and nvcc's link no sanitizers; the others link one implementation that has them.
 job "all builds, the examples run" << EOJ
 [ -f $LONG ] || exit 1
