@@ -1,6 +1,6 @@
 # fpm.h - `make` lists the targets.  The library itself needs no build: include fpm.h.
 #
-# Variables: CC CXX FC NVCC MPICC MINGW WASM_CC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
+# Variables: CC CXX FC NVCC MPICC MPIFC MINGW WASM_CC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
 # compilations of the tests), TEST_COUNT (multiplies the sweeps of the tests), TESTS (which),
 # ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build),
 # REF (what pairs and answers compare with).
@@ -15,11 +15,12 @@ ifeq ($(origin FC),default)
 FC := gfortran
 endif
 MPICC ?= mpicc
+MPIFC ?= mpif90
 MINGW ?= x86_64-w64-mingw32-gcc
 NVCC ?= $(firstword $(shell command -v nvcc 2>/dev/null) $(wildcard /usr/local/cuda/bin/nvcc) nvcc)
 ARCH ?= sm_90
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ "$$n" -gt 8 ] && n=8; echo $$n)
-export CC CXX FC NVCC MPICC JOBS
+export CC CXX FC NVCC MPICC MPIFC JOBS
 
 # The benches want the models' own arithmetic at full speed; flags that the compiler lacks drop out.
 FAST = $(eval FAST := -O3 $(call accepted,-march=native))$(FAST)
@@ -242,10 +243,11 @@ $B/fpm.o: fpm.h
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -c $B/fpm.c -o $@
 
 $B/examples/%-f90: examples/%.f90 examples/fpm.f90 $B/fpm.o
-	@mkdir -p $(@D)
-	@if ! command -v $(FC) >/dev/null 2>&1; then echo "SKIP $@: no Fortran compiler $(FC)"; exit 0; fi; \
-	echo "$(FC) -O2 -J$B/examples examples/fpm.f90 $< $B/fpm.o -o $@ -lm"; \
-	$(FC) -O2 -J$B/examples examples/fpm.f90 $< $B/fpm.o -o $@ -lm
+	@mkdir -p $@.mod
+	@fc='$(FC)'; ! grep -q '^ *use mpi' $< || fc='$(MPIFC)'; \
+	if ! command -v $$fc >/dev/null 2>&1; then echo "SKIP $@: no Fortran compiler $$fc"; exit 0; fi; \
+	echo "$$fc -O2 -J$@.mod examples/fpm.f90 $< $B/fpm.o -o $@ -lm"; \
+	$$fc -O2 -J$@.mod examples/fpm.f90 $< $B/fpm.o -o $@ -lm
 
 # A .cu file holds the CUDA implementation; examples/NAME.c beside it is its C caller.
 $B/examples/%-cu: examples/%.cu examples/%.c $(HEADERS)

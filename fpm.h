@@ -70,9 +70,8 @@
    them.  fpm_explain(&info, ..) writes the reason as a sentence.  Objects that own memory remember
    their allocator and are freed by one call each: fpm_points_free(&x), fpm_model_free(&x),
    fpm_grid_free(&x).  Calls that make an object do not read what it held.  Threads may use distinct
-   objects at the same time, and share models that no thread changes.  A call takes 128 KB of its
-   thread's stack at most.  The same input gives the same bits in one build, and in all with one
-   libm, IEEE doubles, -ffp-contract=off, no fast-math. */
+   objects at the same time, and share models that no thread changes.  The same input gives the same
+   bits in one build, and in all with one libm, IEEE doubles, -ffp-contract=off, no fast-math. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -135,7 +134,9 @@
    FPM_REALLOC(p, n), FPM_FREE(p)
                         the default allocator (define both or neither; default: stdlib)
 
-   The implementation has casts of C: with -Wold-style-cast compile it as C or use -isystem.
+   The implementation has casts of C: with -Wold-style-cast compile it as C or use -isystem.  It
+   needs math.h, string.h, realloc and free (or those two macros) and, for points as text, strtod
+   and snprintf.  A call takes up to 16 KB of stack, for rectangles 64 KB (gcc -O2, x86-64).
 
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
@@ -146,6 +147,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef slots /* an empty macro of Qt, which would take a field out of fpm_items_options */
+#error "fpm.h: include it before the headers of Qt, or define QT_NO_KEYWORDS"
+#endif
+
 #define FPM_VERSION_MAJOR 0
 #define FPM_VERSION_MINOR 4
 #define FPM_VERSION_PATCH 0
@@ -154,7 +159,7 @@
 #define FPM_TIME_MIN 1e-60                     /* seconds; measured times outside are refused, */
 #define FPM_TIME_MAX 1e60 /* so that no product of times and speeds can overflow */
 
-#ifdef __cplusplus
+#ifdef __cplusplus /* FPM_ZERO zeroes all fields: fpm_options opts = FPM_ZERO; */
 #define FPM_ZERO                                                                                   \
     {}
 #else
@@ -266,7 +271,7 @@ enum fpm_status {
 #define FPM__ENUM(name, value, text) name = value,
     FPM_STATUS_LIST(FPM__ENUM)
 #undef FPM__ENUM
-        FPM__STATUS_END = 127
+        FPM__STATUS_END = 127 /* private codes begin here */
 };
 
 /* 1: there is no answer.  Statuses above 0 are answers, so `if (fpm_partition(..))` is wrong. */
@@ -289,8 +294,8 @@ typedef struct fpm_info {
                            last place, where times are equal over several sizes) */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
-    double cost;      /* the sum that was minimised (opts.least), of stages and hops (pipelines), of
-                           all times (tiles), the seconds that a move takes (balance) */
+    double cost;      /* opts.least: the sum that was minimised.  Pipelines: sum of stages and hops.
+                           Tiles: sum of all times.  Balance: seconds that a move takes */
     int fault;        /* status < 0 or FPM_VIOLATED: the processor at fault */
     int other;        /* rectangles: the one that rectangle `fault` overlaps */
     int64_t at;       /* the point, element, size, cut or limit at fault, from 0 */
@@ -350,8 +355,8 @@ typedef struct fpm_info {
     /* balance */
     int verdict;      /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
     int failed;       /* 1: FPM_BALANCE_NUMERICAL found no root */
-    double predicted; /* seconds: makespan of the partition that came out, by models, and what
-                         lower_bound is for (makespan is measured); 0: nothing measured yet */
+    double predicted; /* seconds: makespan of the new partition, by the models; lower_bound is a
+                         bound of it (makespan: of the old one, as measured); 0: none measured */
 
     /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
     double total;       /* what is to be shared */
@@ -472,7 +477,7 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Below the first point the speed is that of the first
    point, above the last point that of the last.  For example, points of 100 units in 1 s and 200 in
-   4 s give .5 s for 50 units, 8 s for 400.  (Exceptions: FPM_DISCRETE; FPM_LITERAL, see there.) */
+   4 s give .5 s for 50 units, 8 s for 400.  (Not so: FPM_CONSTANT, FPM_DISCRETE, FPM_LITERAL.) */
 enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
@@ -498,8 +503,8 @@ enum fpm_model_flags {
 typedef struct fpm_model_options {
     int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN, FPM_COPY, or a sum of these */
     int64_t extent;           /* FPM_LITERAL: last knot (the paper's n), if beyond the last point */
-    int64_t at;               /* FPM_CONSTANT: take the speed at this size, where speeds lie on
-                                 straight lines between the points; 0: at the last point */
+    int64_t at;               /* FPM_CONSTANT: the size whose speed is taken (linear between the
+                                 points); 0: that of the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
     const int64_t *reps;      /* of the points, as in fpm_point; NULL: 1 for each */
     double risk;              /* above 0: times are seconds + risk * half_width, see fpm_risk; the
@@ -748,7 +753,7 @@ typedef struct fpm_proc {
 typedef struct fpm_progress {
     int64_t iteration; /* steps of the search so far */
     int64_t work;      /* ... in steps of max_work */
-    double best;       /* makespan of the best answer so far; 0: none yet (calls below: always) */
+    double best;       /* makespan of the best answer so far; 0: none, or a call named below */
     double bound;      /* lower bound of the makespan so far; 0: not known yet */
 
     /* fpm_partition, fpm_pareto, fpm_compose: after each step of the search; FPM_NUMERICAL: before
@@ -850,17 +855,17 @@ typedef struct fpm_options {
                         on average, rarely more than 10 (where times are nearly equal over many
                         sizes); 98 bytes per processor, 24 more with constraints; for up to
                         512 processors usually 144 bytes, for up to 32 none
-      NUMERICAL         O(p log k) per step, rarely more than 5 on shapes with paging thresholds
-                        for p up to 10^6 (60 before AUTO answers); 250 bytes per processor, 24 more
+      NUMERICAL         O(p log k) per step; rarely more than 5 steps, also where memory pages, for
+                        p up to 10^6; after 60 steps AUTO answers; 250 bytes per processor, 24 more
                         with constraints; dense: O(p^3) per Jacobian and 16 p^2 bytes
       OPTIMAL           see >>exact
       HPOPTA            about 8 p n bytes, see >>hpopta */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
-/* As fpm_partition; it also writes to real the p real shares that FPM_GEOMETRIC or FPM_NUMERICAL
-   rounded to d.  They sum to n, and are whole where FPM_OPTIMAL answered.  real may be NULL; with
-   it other algorithms are FPM_E_UNSUPPORTED.  Untouched when the status is negative. */
+/* As fpm_partition with opts.algorithm FPM_GEOMETRIC or FPM_NUMERICAL; real receives the p real
+   shares, of sum n, that were rounded to d (whole ones, if NUMERICAL fell back to FPM_OPTIMAL).
+   FPM_E_UNSUPPORTED: real is not NULL with another algorithm, as AUTO.  Negative: untouched. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                  double *real, int64_t *d, fpm_info *info);
 
@@ -872,9 +877,9 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    slack = 0.05 saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost
    its sum; lower_bound and gap are those of the makespan.
 
-   Exact, or refused by status.  Sums of costs are exact up to their rounding (2e-15 of the sum and
-   of n times the price of a unit at the margin), so exact for whole numbers up to 2^47 there.  The
-   progress callback is asked every 2^20 steps.
+   The answer is exact, or the call refuses it by its status.  Sums of costs may err by rounding, by
+   2e-15 of the sum and of n times the cost of one unit more; sums of whole costs up to 2^47 do not.
+   The call asks the progress callback every 2^20 steps.
 
    Statuses of OPTIMAL, and:
    FPM_E_ARGUMENT      least unknown; slack or limit negative, not finite, or given without least
@@ -915,8 +920,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points;
    FPM_E_CAPACITY: there are *count pairs, more than capacity; else statuses of fpm_partition with
    opts.least.  If negative, the arrays are untouched, and so is *count, except by FPM_E_CAPACITY.
-   Cost: one search with a limit for each pair, up to about 100 where slower partitions cost the
-   same.  The first one has no limit, so with continuous models set opts->limit, or let n p / grain
+   Cost: one search with a limit for each pair; where slower partitions cost the same, up to 100.
+   The first search has no limit, so with continuous models set opts->limit, or let n p / grain
    be small or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 ms at 64).
    max_work counts the steps of all searches together, 2 to 5 ns each: by default it ends the call
    after about 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes per pair. */
@@ -943,7 +948,7 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    (info->extrapolated is -1 here: shares are not known).  info: makespan is that of the
    largest size that has a point, iterations counts merges; bytes and max_bytes include the points.
 
-   FPM_OK, also when no size can be done.  Negative, points are untouched: FPM_E_ARGUMENT (p, NULL,
+   FPM_OK, also when no size can be done.  Below 0 points are untouched: FPM_E_ARGUMENT (p, NULL,
    count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->at: which), FPM_E_MODEL, FPM_E_BOUNDS
    (info->fault: whose), FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
    Cost: with s units (of the greatest common divisor of all shares) up to the largest size,
@@ -973,7 +978,7 @@ FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const
 /* The uncertainty of a makespan, by the half-widths of the points, and what to measure again. */
 typedef struct fpm_interval {
     double low, high; /* seconds: 95 % interval of the makespan */
-    double mean;      /* expected makespan, seconds: above info->makespan, which ignores errors */
+    double mean;      /* expected makespan, seconds: above the largest t_i, which ignores errors */
     double gain;      /* by which mean falls if the half-width of processor `next` is halved */
     int next;         /* the processor to measure again, at its share; -1: times have no errors, or
                          no measurement pays off in opts.runs */
@@ -1475,8 +1480,8 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
    "Exact" below means the best of its class and orientations. */
 enum fpm_rect_algorithm {
-    FPM_RECT_AUTO = 0,          /* COMPACT within 1 % of the bound; if there is none, within 1 % of
-                                   the best of PQ_OPT, HIER_RELAXED, HIER_OPT, HIER_SEARCH, M_OPT */
+    FPM_RECT_AUTO = 0,          /* short borders, and a makespan within 1 % of its lower bound, or
+                                   else of that of the most even partition: see opts.compact */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
     FPM_RECT_NICOL = 2,         /* P x Q, all stripes cut alike (rectilinear); cuts of rows and of
                                    columns improve in turn (Nicol, JPDC 23, 1994) */
@@ -1619,8 +1624,8 @@ typedef struct fpm_rect_options {
    An answer of AUTO never has more parts without cells than the most even partition.  info->gap
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
    tolerance until it finds a partition, and leaves out step 2.  Example, sea at a coast in 512 x
-   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 19,662 pairs of cells in 22
-   ms; the default 1.0 % and 14,498 in 15 ms; METIS 5.1 1.0 % and 15,197 in 280 ms.
+   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 19,662 pairs of cells in 11
+   ms; the default 1.0 % and 14,498 in 10 ms; METIS 5.1 0.8 % and 15,197 in 205 ms.
 
    Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
    min_cols, in UNIFORM, NICOL, PQ_HEUR, PQ_OPT, M_ALLOC, HIER_RB, HIER_RELAXED and NEAR, and in
@@ -1646,9 +1651,9 @@ typedef struct fpm_rect_options {
 
    Cost.  A step finds one end of a part: 3 to 70 ns, most where loads change steeply, up to 230 in
    classes with stripes other than M_OPT (512 x 512 to 2048 x 2048 cells, p = 64 to 16384).  1e9
-   steps are 3 to 70 s; M_OPT uses them up where p is large, HIER_OPT from 20 parts on.  max_work
-   holds once there is a partition (up to 150 p steps; NICOL, NEAR, min_rows: more), and while one
-   threshold is tried.  More work never makes the answer worse by more than the tolerance.
+   steps are 3 to 70 s; M_OPT uses them up where p is large, HIER_OPT from 20 parts on.  Until there
+   is a partition, up to 1000 p steps (seen: 72 p) are taken whatever max_work is; NICOL, NEAR and
+   min_rows: more.  More work never makes the answer worse by more than opts.compact.
 
       class or option       steps                                         bytes
       all                                                                 120 per part
@@ -1658,7 +1663,7 @@ typedef struct fpm_rect_options {
                             (512 x 512, p = 1024: 0.2 to 0.7 s)
       HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
                             usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's; 512 x 512: .12 ms per part, <= 283   (p < 16: 160 * 2^p bytes)
+      AUTO, FPM_EXACT       M_OPT's; 512 x 512: .12 ms per part, to 283   p < 16: 160 * 2^p bytes
       COMPACT               3000 per part (19,000 up to 64 parts and in   0.7 MB
                             step 2), 30 ns each
       speed; procs                                                        16; 160 per part
@@ -1801,7 +1806,7 @@ typedef struct fpm_matrix_options {
    FPM_HEURISTIC       AUTO, and info->gap is above 0
    FPM_NORMALISED      areas that do not sum to 1 (info->area_sum) count in proportion
    FPM_E_SIZE          the matrix is too large
-   FPM_E_AREA          an area is not in (0, 1e200], or 10^15 times below the sum (info->fault)
+   FPM_E_AREA          an area is not in (0, 1e200], or is below 1e-15 of the sum (info->fault)
    FPM_E_BLOCK         block above rows or columns
    FPM_E_TILES         p above rows * cols; more columns than blocks along the side or processors
    FPM_E_BOUNDS        a max is negative
@@ -5052,8 +5057,8 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
    A start is the common time of a sample of the processors, or, where these are few, what even
    shares suggest.  Then come all of them, in packs of eight: a first pass finds and copies the
    segment of each one's model, further passes read these copies only.  The next time to try is
-   chosen by fpm__next_time (Newton's, or one between the chord and the middle of the bracket), and
-   fpm__search_time says when steps are slow.  Up to FPM__FEW_PROCS processors have a scalar path.
+   chosen by fpm__next_time (Newton's, or the middle of the bracket), and fpm__search_time says when
+   steps are slow.  Up to FPM__FEW_PROCS processors have a scalar path.
 
    Rounding.  On monotone models the n units that finish earliest, one after the other on each
    processor, are an optimal partition.  All that finish by the common time are taken at once; what
@@ -5099,8 +5104,7 @@ typedef struct fpm__common {
     int even;                  /* FPM_EVEN: fixed seconds do not count */
     int quiet;                 /* on the way to another search: nobody hears of it; few: rough */
     double target;             /* the sum that is looked for: n, or the part of it of a sample */
-    double time;               /* the time at which the search ended, */
-    double common;             /* and an estimate from there of the time at which shares sum to n */
+    double common;             /* about the time at which real shares sum to n */
     double capacity;           /* sum of the largest shares */
     fpm__pack *pack;           /* p lanes, */
     fpm__few *few;             /* or, where this is not NULL, p of these */
@@ -5423,23 +5427,18 @@ static double fpm__tangent(const fpm__trial *trial, double n) {
 /* The next time to try, inside the bracket low < T* < high (0 or FPM__LATEST: not known yet).
    Where the sum is concave in T, Newton's step from the lower end stays inside, where it is convex,
    that from the upper one; if both do, the longer is taken, from the end with less growth.  If the
-   last steps narrowed the bracket slowly, a time between the chord and the middle is tried. */
+   last steps narrowed the bracket slowly, the middle is tried. */
 static double fpm__next_time(const fpm__common *c, const fpm__trial *low, const fpm__trial *high,
                              int slow) {
-    double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle, chord;
+    double n = c->target, a = fpm__tangent(low, n), b = fpm__tangent(high, n), middle;
     int a_in = a > low->time && a < high->time;
     int b_in = b > low->time && b < high->time;
-    int bracketed = high->sum > 0; /* the upper end was tried, which may be the latest time */
     middle = low->time > 0 ? sqrt(low->time) * sqrt(high->time) : 0.5 * high->time;
-    if (!bracketed) middle = 4 * low->time;
+    if (!(high->sum > 0)) middle = 4 * low->time; /* the upper end, maybe the latest, is untried */
     /* FPM_BISECTION (IJHPCA 21, 2007): the line of time T has slope 1 / T; of two lines the next
        one has the mean slope.  From the lower end 0, whose line is vertical, the time is halved. */
     if (c->search == FPM_BISECTION)
         return low->time > 0 ? 2 / (1 / low->time + 1 / high->time) : middle;
-    if (slow && bracketed && low->growth + low->sum > 0 && high->sum > low->sum) {
-        chord = low->time + (high->time - low->time) * ((n - low->sum) / (high->sum - low->sum));
-        return chord > low->time && chord < high->time ? 0.5 * (chord + middle) : middle;
-    }
     if (slow || (!a_in && !b_in)) return middle;
     if (a_in && b_in) return low->growth < high->growth ? fpm__min(a, b) : fpm__max(a, b);
     return a_in ? a : b;
@@ -5675,7 +5674,7 @@ static int64_t fpm__floor_shares(fpm__common *c) {
 /* Make the real shares in the lanes, at a time near the common one, whole and optimal.  All
    processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000.
    FPM_FALLBACK where times fall: whole shares do not sum to n, although the real ones do. */
-static int fpm__round(fpm__common *c, const fpm__trial *at) {
+static int fpm__round(fpm__common *c, double about) {
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__mem_mark(mem);
     /* More steps than `most` are not taken one by one: fpm__round_jump halves times instead. */
@@ -5688,7 +5687,7 @@ static int fpm__round(fpm__common *c, const fpm__trial *at) {
             fpm__heap_steps(c, heap, rest < 0 ? -rest : rest, way) == 0 && fpm__exchange_steps(c);
         fpm__release(mem, mark);
     }
-    return done ? FPM_OK : fpm__round_jump(c, at->time);
+    return done ? FPM_OK : fpm__round_jump(c, about);
 }
 
 /* Leave optimal whole shares in the lanes.  guess: a time near the common one, or 0. */
@@ -5713,11 +5712,11 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     if (!(at.time > 0)) at.time = fpm__even_guess(c); /* the search takes about four passes */
     if (status == FPM_OK) status = fpm__search_time(c, tolerance, &at);
     if (status != FPM_OK) return status;
-    c->time = c->common = at.time;
+    c->common = at.time;
     if (!c->real && at.growth > 0 && fpm__tangent(&at, (double)c->n) > 0)
         c->common = fpm__tangent(&at, (double)c->n);
     for (i = 0; i < c->p && c->real; i++) c->real[i] = *fpm__lane_x(c, i);
-    status = fpm__round(c, &at);
+    status = fpm__round(c, at.time);
     for (i = 0; i < c->p && status == FPM_OK && c->real; i++) c->given[i] = c->real[i];
     return status;
 }
@@ -7708,19 +7707,15 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
    near a balanced root, and nothing is proven of them here. */
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
     const fpm__iterate *root = &a->place[a->now];
-    fpm__trial at = FPM_ZERO;
+    double time = job->info.common_time;
     fpm__common c;
     int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
     for (; status == FPM_OK && c.made < fpm__packs(&c); c.made++) fpm__pack_make(&c, c.made);
-    at.time = job->info.common_time;
-    at.sum = root->sum;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->unknown[i].at, at.time);
+        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->unknown[i].at, time);
         *fpm__lane_x(&c, i) = root->x[i];
-        if (job->monotone && !a->unknown[i].pin[a->now])
-            at.growth += root->x[i] / (a->unknown[i].e[a->now] * at.time);
     }
-    if (status == FPM_OK) status = fpm__round(&c, &at);
+    if (status == FPM_OK) status = fpm__round(&c, time);
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
             status = FPM_FALLBACK;
@@ -9535,21 +9530,21 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
 /* ---- >>chain --------------------------------------------------------------------------------- */
 
 /* Loads in a row, each part of which goes to one processor: the least time ("value") in which p
-   parts, reach the end.  The section owns the sums of loads (fpm_chain), the search and the simpler
-   methods it is compared with, free orders of processors, and the check with its proof.
+   parts reach the end.  The section owns the sums of loads (fpm_chain), the search, free orders of
+   processors, and the check with its proof.
 
    Values are compared as whole numbers that ascend with them, their keys: loads themselves where
    they are whole and the processors equal, else the bits of a double.
 
    A probe at a key cuts greedily from the right, each part as long as the key allows.  If the parts
    reach the first element, the largest of them is a value that suffices, and their cuts are the
-   first places where cuts within that value can lie.  If not, two things are known of any value
-   that does: it lengthens at least one of these parts, so it is no less than the least key that
-   does that; and from no place that was reached is it less than the mean of what is left over the
-   processors that are left.  So both ends of the bracket are values that parts can have (Pinar,
-   Aykanat, JPDC 64, 2004), and the search ends, exactly, when they meet, for reals as for whole
-   loads.  A probe also tells how much load was left over, or would have fitted on top.  p parts
-   hold about p times the value, so the value wanted is about a p-th of that load away.
+   first places where cuts within that value can lie.  If not, a value that suffices lengthens at
+   least one of these parts, so it is no less than the least key that does; nor is it less than the
+   load before any place that was reached, divided by the number of processors that remain.  So both
+   ends of the bracket are values that parts can have (Pinar, Aykanat, JPDC 64, 2004), and the
+   search ends, exactly, when they meet, for real loads as for whole ones.  A probe also says how
+   much load remained, or how much more the parts could hold: about p times as much as the key is
+   off, since there are p parts.
 
    Most of the time goes to memory.  The end of a part is looked for where the last probe had it,
    moved by what this probe is ahead, then by the load missing there; a few elements around are
@@ -12120,9 +12115,9 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
 /* The piece of which i is a copy. */
 static int fpm__items_of(const fpm__items *q, int64_t i) { return q->of[q->piece[i]]; }
 
-static FPM__APART FPM__COLD int fpm__items_random(fpm__items *q, int64_t below) {
+static FPM__APART FPM__COLD int64_t fpm__items_random(fpm__items *q, int64_t below) {
     q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int)((q->random >> 33) % (uint64_t)below);
+    return (int64_t)((double)(q->random >> 33) / 2147483648 * (double)below);
 }
 
 /* Pieces stay where they are in `from` (may be NULL), where they fit; the others go, longest
@@ -12256,8 +12251,8 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries) {
     int64_t failed = 0;
     fpm__items_caps(q, q->bound);
     while (failed <= tries && q->p > 1 && q->makespan > q->bound && !fpm__items_over(q)) {
-        int last = q->last, j = fpm__items_random(q, q->p);
-        int k = failed % 2 ? fpm__items_random(q, q->p) : q->first;
+        int last = q->last, j = (int)fpm__items_random(q, q->p);
+        int k = failed % 2 ? (int)fpm__items_random(q, q->p) : q->first;
         if (failed && j != last && k != last && j != k) fpm__items_exchange(q, j, k, 1);
         failed = k != last && fpm__items_exchange(q, last, k, 0) ? 0 : failed + 1;
         fpm__items_ends(q);
@@ -12413,7 +12408,7 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
     while (q->found > q->bound && !fpm__items_over(q)) {
         do {
             int a = fpm__items_of(q, fpm__items_random(q, q->n)),
-                b = fpm__items_random(q, q->kinds);
+                b = (int)fpm__items_random(q, q->kinds);
             if (a != b && q->copies[a] > 1 && q->copies[b] < q->hosts)
                 q->copies[a]--, q->copies[b]++;
         } while (fpm__items_random(q, 2));
@@ -13037,14 +13032,10 @@ static int64_t fpm__caps_last(const fpm__caps *c, int64_t load) {
    that in which all can take the total in whole units.  FPM_E_INFEASIBLE: they never can. */
 static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
     const int64_t none = fpm__bits(FPM__LATEST);
-    int64_t low = INT64_MAX, mean = INT64_MAX;
+    int64_t low = INT64_MAX;
     fpm__seek s;
     int i;
-    for (i = 0; i < c->m; i++) {
-        low = fpm__min64(low, fpm__caps_key(c, i, largest));
-        mean = fpm__min64(mean, fpm__caps_key(c, i, fpm__divide_up(c->total, c->m)));
-    }
-    low = fpm__max64(low, mean);
+    for (i = 0; i < c->m; i++) low = fpm__min64(low, fpm__caps_key(c, i, largest));
     if (c->times.speed)
         low =
             fpm__max64(low, fpm__bits((double)c->total * c->unit / c->times.power * c->times.safe));
@@ -16022,14 +16013,13 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 
 /* A class of P x Q parts: the pair asked for, if any; for classes of the same cuts everywhere the
    one that makes square parts; for others all pairs, square parts first: these are mostly good, and
-   then one probe refutes most others.  (Where processors differ, one stripe comes first.) */
+   then one probe refutes most others. */
 static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run,
                                      int many) {
     int asked = job->opts.algorithm == job->algorithm ? job->opts.stripes : 0;
-    int all = !asked && many, unequal = job->caps.each != NULL;
-    int64_t square = asked, below, above;
+    int all = !asked && many;
+    int64_t square = asked ? asked : fpm__rect_square(v, job->m), below, above;
     int status = FPM_OK;
-    if (!square) square = all && unequal ? 1 : fpm__rect_square(v, job->m);
     below = square, above = square + 1;
     while (status == FPM_OK && (below >= 1 || above <= job->m)) {
         int down = above > job->m || below * above >= square * square;
@@ -17928,13 +17918,13 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* ---- >>balance ------------------------------------------------------------------------------- */
 
-/* Owns: the state of a routine, its points.  The default method is a belief and a
-   decision; x_i is a share, t_i(x) its time, sigma the standard deviation of all times' logarithms.
+/* Owns the state of a balanced loop and its points.  The default method estimates times, then
+   decides.  x_i is a share, t_i(x) its time, sigma the standard deviation of ln t over all times.
 
-   The belief.  t_i(x) = l_i f_i(x).  The level l drifts, jumps and returns for all sizes at once
-   (heat, a neighbour, a clock); the shape f, which rises, stays (caches, memory, tiles).  Until
-   measured f(x) = x through one point, beyond the last and before the first; through several (means
-   of up to FPM__SURE times) isotonic regression, which shows a start (t = a + x / s).
+   Estimate.  t_i(x) = l_i f_i(x).  The level l drifts, jumps and returns for all sizes at once
+   (heat, another program, a clock); the shape f is nondecreasing and stays (caches, memory, tiles).
+   With one point f(x) = x, and so before the first point and beyond the last of several; through
+   these (means of up to FPM__SURE times) f is an isotonic regression, which shows start-up times.
 
    Level: a change point test.  A time refutes f only where longer than a larger point or shorter
    than a smaller one, at one size: r = ln(t / t_j) - ln(x / x_j).  Residuals of one sign are summed
@@ -17944,11 +17934,11 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    first level.  One time longer by FPM__RUN sigma is a jump or an accident, told by a likelihood
    ratio at the rates so far; alone it is believed until the next, and undone if that is back.
 
-   The decision: a bet within a trust region.  Beyond the largest size measured a cliff may come,
-   after which a per cent of size adds s per cent of time.  A share of t seconds may grow r-fold
-   where t r (1 + s (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g); g sums w ln r over all
-   shares that grew without a cliff, w^2 = 1 + (FPM__BEND ln r / miss)^2, where the line missed the
-   time by miss: an exact line is believed after one window, a noisy one after e-folds of growth.
+   Decision: a step within a trust region.  Beyond the largest size measured a cliff may come, after
+   which 1 % more size takes s % more time.  A share of t seconds may grow r-fold where t r (1 + s
+   (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g); g sums w ln r over all shares that grew
+   without a cliff, w^2 = 1 + (FPM__BEND ln r / miss)^2, where the line missed the time by miss: an
+   exact line is believed after one window, a noisy one after e-folds of growth.
 
    The limit bounds what one overshoot may lose against staying with the first partition, whose time
    is R.  It is R + B, where the budget B is the sum of
@@ -17958,16 +17948,16 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
        each lacks a part of G and costs a move.
    The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a cliff was met.
 
-   Shares change when G L > cost, and G shows in the noise.  L is H until a level has changed, then
-   at most the iterations since the latest move: under a drift of the makespan by c a second per
-   second moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c) (Menon, Acun,
-   Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels have moved as far as the gain
-   reaches, at the rate so far.  Else shares stay or go back to the best measured.
+   Shares change when G L > cost, and G shows in the noise.  L is all iterations to come, until a
+   level has changed; then at most the iterations since the latest move: if the makespan drifts by c
+   seconds per second, moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c)
+   (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels have moved as
+   far as the gain reaches, at the rate so far.  Else shares stay or go back to the best measured.
 
-   Walls.  Means of walls of the shares now and the best are compared; a level that changes while
-   shares stay changes both.  Where walls over own times rose by half as much as walls, and beyond
-   FPM__RUN standard errors, a second window is seen; then the best shares come back.  Plans must
-   promise what was missed, until a level changes by half of FPM__JUMP or the best are no better.
+   Walls (elapsed times).  Their means now and with the best shares are compared; a level that
+   changes while shares stay changes both.  Where walls over own times rose by half as much as
+   walls, beyond FPM__RUN standard errors, a second window is seen; then the best shares return.
+   Plans must promise what was missed until a level changes by FPM__JUMP / 2 or they are no better.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
@@ -18561,8 +18551,9 @@ static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
     return moved > 0 ? any + b->unit_cost * (double)moved : 0;
 }
 
-/* The same for a decision: where nobody says, a move is as dear as FPM__UNTOLD iterations.  A first
-   one may show what it costs, for all that follow: the later it is, the less it has to pay. */
+/* The same for a decision: if the caller states no cost, a move counts as FPM__UNTOLD iterations.
+   The first move shows what moves cost, which helps all later decisions: so the longer it has been
+   put off, the less it has to gain. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
     if (b->told || b->timed > 0) return fpm__move_cost(b, to);
     return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
@@ -18609,8 +18600,8 @@ static void fpm__plan_free(fpm__plan *plan) {
     fpm__release(&plan->mem, 0);
 }
 
-/* The longest that the next iteration may take if it falls off a cliff: all shall take no longer
-   than by the first partition, but for what is risked.  After a cliff no step is bold. */
+/* The longest that the next iteration may take if a share grows past a cliff: the whole run takes
+   no longer than with the first partition, plus the budget.  After a cliff no step is bold. */
 static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
     double first = b->reference, gain = fpm__max(0, now - target);
     double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
@@ -19336,9 +19327,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
 
    Before 1.0 a new minor version may ask callers to change their source.  0.4.0, whose interface is
    as 1.0 will freeze it, asks this, by compiler message:
-   - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info.
-   - info.proc: fault (status < 0, FPM_VIOLATED) or last (who finishes last); -1: nobody, and with
-     FPM_EXTRAPOLATED alone nobody is at fault.  info.beyond: extrapolated.  info.point: at.
+   - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info.  info.point: at.  info.beyond:
+     extrapolated.  info.proc: fault (status < 0, FPM_VIOLATED) or last (who finishes last), or -1.
    - Rectangles: lmax is load, lower_bound is load_bound (whole grid units); makespan, lower_bound
      and moved are in units of the input, or seconds, always; makespan_bound is lower_bound; part is
      last or fault; probes is iterations; half_total is half_perimeter; thin is min_extent; idle is
@@ -19352,9 +19342,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      near_to is from.  opts.real is gone: fpm_partition_real takes the array.  who, proof, low,
      high, stage of chains and pipelines are in fpm_chain_outputs and fpm_pipeline_outputs: pass
      one, or NULL, after `begin`.  The fields of fpm_progress have another order.
-   - Objects remember their allocator: fpm_points_add, fpm_points_parse, fpm_points_free,
-     fpm_model_add, fpm_model_free, fpm_model2d_free, fpmk_points_pool have no argument for it; set
-     points.alloc before the first point.
+   - Objects remember their allocator: fpm_points_add, _parse, _free, fpm_model_add, _free,
+     fpm_model2d_free, fpmk_points_pool have no argument for it; set points.alloc before all points.
    - fpm_compose(count, sizes, p, procs, opts, points, info): points is an output that the call does
      not read.  fpm_partition_check takes opts.  The parameter that names an entry at fault is `at`.
    - max and room: FPM_NOTHING (-1) is nothing at all, 0 no limit as before; see fpm_capacity.
@@ -19364,9 +19353,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      opts.unit_cost, move_cost: call fpm_balance_cost.  opts.max_work: 0 is 1e8 a call.
    - fpm_partition_identical, fpm_batch: fpm_partition with the model in all procs, or fpm_compose.
      fpm_stat, fpm_stat_add, fpm_stat_done, FPM_MEDIAN, FPM_MEAN: fpmk_stat and so on.
-   - Chains: of several optimal partitions others come out than before, see >>chain.
-     FPM_CHAIN_DIRECT, FPM_CHAIN_BISECTION, FPM_CHAIN_NICOL, FPM_CHAIN_EXACT and opts.method are
-     gone: drop the line.  fpm_chain_go_on is in examples/chain_mpi.c, for equal processors.
+   - Chains: FPM_CHAIN_DIRECT, _BISECTION, _NICOL, _EXACT and opts.method are gone: drop the line.
+     Of several optimal partitions others come out, see >>chain.  fpm_chain_go_on: see chain_mpi.c.
 */
 
 /* ---- >>license ------------------------------------------------------------------------------- */
@@ -19377,23 +19365,20 @@ ALTERNATIVE A - MIT License
 
 Copyright (c) 2026 the fpm.h authors
 
-Permission is hereby granted, free of charge, to any person obtaining a copy of
-this software and associated documentation files (the "Software"), to deal in
-the Software without restriction, including without limitation the rights to
-use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies
-of the Software, and to permit persons to whom the Software is furnished to do
-so, subject to the following conditions:
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+associated documentation files (the "Software"), to deal in the Software without restriction,
+including without limitation the rights to use, copy, modify, merge, publish, distribute,
+sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
 
-The above copyright notice and this permission notice shall be included in all
-copies or substantial portions of the Software.
+The above copyright notice and this permission notice shall be included in all copies or substantial
+portions of the Software.
 
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
-LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
-OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
-SOFTWARE.
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
+NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES
+OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
+CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 
 ALTERNATIVE B - Public Domain: the Unlicense, https://unlicense.org, in full in the file LICENSE.
 */

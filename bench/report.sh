@@ -1,7 +1,8 @@
 #!/bin/sh
 # report.sh DIRECTORY: runs the benches that bench/README.md shows and puts what they print in its
-# place, and the three figures of README.md that are from there: below each line <!-- output of: COMMAND --> stands a block with the output of COMMAND, which
-# is run where the benches are, in DIRECTORY.  Every bench prints machine, compiler, flags and date.
+# place, and the three figures of README.md that are from there: below each line
+# <!-- output of: COMMAND --> stands a block with the output of COMMAND, which is run where the
+# benches are, in DIRECTORY.  Every bench prints machine, compiler, flags and date.
 cd "$1" || exit 1
 directory=$PWD
 cd - > /dev/null || exit 1

@@ -2,11 +2,14 @@
 ! Copy this file; quickstart.f90 says how to compile the implementation.  NULL is an argument
 ! that is left out; what the library keeps (points of a model) must live as a target as long.
 ! A constant whose name is that of a call ends in `_`: FPM_MATRIX_COLUMNS_.
+! Processors, elements, rows and columns count from 0, so processor k is that of d(k + 1), part k
+! of a chain is elements begin(k + 1) + 1 to begin(k + 2) of an array from 1, and ranks of MPI
+! need no change.  A grid of rows x cols loads is an array load(cols, rows), as Fortran stores it.
+! A text is character(len=..): j = fpm_explain(info, text, len(text, c_size_t)), see recipe_mpi.f90.
 module fpm
     use, intrinsic :: iso_c_binding
     implicit none
 
-    integer(c_int), parameter :: FPM__STATUS_END = 127
     integer(c_int), parameter :: FPM_CONSTANT = 1
     integer(c_int), parameter :: FPM_PIECEWISE = 2
     integer(c_int), parameter :: FPM_SHAPED = 3

@@ -533,7 +533,7 @@ run 1 partition --instance $D/jumps.txt --svg "$W/nosuch/p.svg"; says 'nosuch/p.
 run 0 advise --instance $H/dgemm_like_3.txt; quiet
 has '^ +0 +700 +1 +700 +[0-9.]+ % +[0-9.]+ % +-85.4 % from 560 to 564$'
 has '^use +-a optimal'; has '-a hpopta'; has '\(p - 2\)\(n \+ 1\) = 1404 cells, 0.0112 MB'
-has '^at n = 1403 +the optimum is done after 158.106 s; with one constant speed'
+has '^at n = 1403 +the optimum finishes after 158.106 s,$'; has '^ +with one constant speed per processor .* later,$'
 run 0 advise --instance $H/dgemm_like_3.txt --tsv
 has '^# smooth_loss 0\.9370'; has '^# constant_loss 3\.57';
 has '^# advised optimal$'; has '^# rising 0$'; has '^# hpopta_cells 1404$'; near "$(value optimum)" 158.10632139176053

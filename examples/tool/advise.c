@@ -57,7 +57,7 @@ typedef struct advice {
     profile *of;             /* p */
     int rising, rough, idle; /* how many: times rise everywhere; many and rough points; no points */
     double cells;            /* of HPOPTA's memo */
-    double constant;         /* makespan with one constant speed a processor; 0: not known */
+    double constant;         /* makespan with one constant speed per processor; 0: not known */
     double smooth;           /* and with smooth models of times given at sizes alone */
     output out;
 } advice;
@@ -291,13 +291,13 @@ static void print_later(double seconds, double optimum) {
 
 static void print_comparison(const problem *q, const advice *v) {
     if (q->n < 0 || !q->solved) return;
-    printf("at n = %-5" PRId64 " the optimum is done after %.6g s", q->n, q->info.makespan);
+    printf("at n = %-5" PRId64 " the optimum finishes after %.6g s", q->n, q->info.makespan);
     if (v->constant > 0 && q->info.makespan > 0) {
-        printf("; with one constant speed a processor (the one\n             at n/p) it is ");
+        printf(",\n             with one constant speed per processor (that at n/p) after ");
         print_later(v->constant, q->info.makespan);
     }
     if (v->smooth > 0 && q->info.makespan > 0) {
-        printf("; with smooth models ");
+        printf(",\n             with smooth models after ");
         print_later(v->smooth, q->info.makespan);
     }
     putchar('\n');

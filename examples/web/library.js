@@ -20,7 +20,7 @@ const CLASSES = [
   ["hier-opt", 12, "all ways to cut in two, exact (hier-opt)"],
   ["hier-search", 15, "cut in two, after a search (hier-search)"],
   ["peel", 16, "stripes off any side, after a search (peel)"],
-  ["spiral", 13, "off the sides in turn, exact (spiral)"]];
+  ["compact", 18, "short borders (compact)"]];
 
 let lib; /* the functions of web.c */
 

@@ -210,8 +210,8 @@ function drawPlaneAnswer() {
   if (even.parts && plane.cls !== "uniform")
     line.append(`; with equal cells it has ${inPercent(even.imbalance)} more`);
   const most = inPercent(1 - answer.bound / answer.most);
-  line.append(answer.gap > 0 ? `. Other rectangles, of whatever kind, save at most ${most} of that.`
-    : ". No other rectangles are better.");
+  line.append(answer.gap > 0 ? `. No rectangles, of whatever kind, have a ${plane.timed ? "time"
+    : "largest load"} that is smaller by more than ${most}.` : ". No other rectangles are better.");
 }
 
 /* ---- paint ---- */

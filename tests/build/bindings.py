@@ -128,8 +128,12 @@ def fortran():
            "! Copy this file; quickstart.f90 says how to compile the implementation.  NULL is an argument",
            "! that is left out; what the library keeps (points of a model) must live as a target as long.",
            "! A constant whose name is that of a call ends in `_`: FPM_MATRIX_COLUMNS_.",
+           "! Processors, elements, rows and columns count from 0, so processor k is that of d(k + 1), part k",
+           "! of a chain is elements begin(k + 1) + 1 to begin(k + 2) of an array from 1, and ranks of MPI",
+           "! need no change.  A grid of rows x cols loads is an array load(cols, rows), as Fortran stores it.",
+           "! A text is character(len=..): j = fpm_explain(info, text, len(text, c_size_t)), see recipe_mpi.f90.",
            "module fpm", "    use, intrinsic :: iso_c_binding", "    implicit none", ""]
-    for name, value in [pair for e in ENUMS for pair in e]:  # Fortran does not tell FPM_MATRIX_COLUMNS from a call
+    for name, value in [pair for e in ENUMS for pair in e if "__" not in pair[0]]:  # Fortran does not tell FPM_MATRIX_COLUMNS from a call
         out.append("    integer(c_int), parameter :: %s%s = %d" % (name, "_" * (name.lower() in CALLS), value))
     for name, text in DEFINES.items():
         value = number(text)

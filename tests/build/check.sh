@@ -272,6 +272,31 @@ for half in FPM_FREE FPM_REALLOC; do
 done
 EOJ
 
+job "calls take as much stack as fpm.h says" << EOJ
+case "\$($CC -dumpmachine)" in x86_64*linux*) ;; *) echo "the figures are for x86-64, Linux"; exit 77 ;; esac
+$CC -O2 $WARNINGS -I. tests/build/stack.c tests/build/impl.c -o $W/stack -lm -lpthread && $W/stack
+EOJ
+
+job "a word that Qt takes away is refused" << EOJ
+$CC -I. -Dslots= -fsyntax-only tests/build/client.c 2> $W/slots && { echo "an empty macro slots passes"; exit 1; }
+grep -q 'error.*before the headers of Qt, or define QT_NO_KEYWORDS' $W/slots
+EOJ
+
+job "declarations are read by cffi, as bindings of other languages read them" << EOJ
+python3 -c 'import cffi' 2> /dev/null || { echo "no python3 with cffi (Debian: python3-cffi)"; exit 77; }
+$CC -E fpm.h | awk '/^# [0-9]+ "/ { own = \$3 ~ /fpm.h"/; next } own' > $W/declarations.txt
+$CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o $W/libcffi.so -lm || exit 1
+python3 - << 'EOP'
+import cffi, re
+ffi = cffi.FFI()
+ffi.cdef(open("$W/declarations.txt").read())
+lib = ffi.dlopen("$W/libcffi.so")
+calls = re.findall(r"^FPM__DECL .*?\\b(fpm_\\w+)\\(", open("fpm.h").read(), re.M)
+assert len(calls) > 60 and all(hasattr(lib, name) for name in calls)
+assert ffi.string(lib.fpm_status_str(lib.FPM_E_INFEASIBLE)) == b"no partition satisfies the constraints"
+EOP
+EOJ
+
 # ---- names, calls, state ----
 
 job "exports are the declared functions" "sh tests/build/exports.sh fpm.h FPM_DEF fpm_ impl.c $W/exports"
@@ -345,13 +370,6 @@ exit \$status
 EOJ
 done
 
-for c in gcc clang; do
-    job "no call takes more of the stack than fpm.h says, $c -O0" << EOJ
-command -v $c > /dev/null || { echo "no $c"; exit 77; }
-$c -O0 -I. tests/build/stack.c -o $W/stack-$c -lm -lpthread && $W/stack-$c
-EOJ
-done
-
 # Fortran's and nvcc's link no sanitizers; the others link one implementation that has them.
 job "all builds, the examples run" << EOJ
 [ -f $LONG ] || exit 1
@@ -367,6 +385,7 @@ make -s -C \$t all CFLAGS="\$flags" CXXFLAGS="\$flags" LIBS="\$PWD/$LONG -lm -lp
 for e in \$t/build/examples/*; do
     [ -f \$e ] && [ -x \$e ] || continue
     grep -qs '[<"]mpi.h' examples/\${e##*/}.c && continue # the next job
+    case \${e##*/} in *_mpi-f90) continue ;; esac # the check of Fortran
     [ \${e##*/} != ocean ] || continue # draws a mask that it is given: the recipes
     \$e > $W/example.out 2>&1 && continue
     echo "\$e: status \$?"
@@ -564,6 +583,7 @@ python3 tests/build/bindings.py check
 EOJ
 
 job "Fortran: the example, and the sizes of all types" "sh tests/build/fortran.sh $W/f"
+job "Fortran over MPI: the recipe" "sh tests/build/fortran.sh $W/f-mpi mpi"
 
 job "examples/fpm.py: doctests, structs, answers" "sh tests/build/python.sh $W/python"
 
@@ -604,7 +624,7 @@ fi
 job "header, README and quickstart.c show the same program" "sh tests/build/docs.sh same $W/docs"
 job "C blocks of the texts compile" "sh tests/build/docs.sh snippets $W/docs"
 job "the Python block of README.md" "sh tests/build/docs.sh python $W/docs"
-job "the lines for CMake in README.md" "sh tests/build/docs.sh cmake $W/docs"
+job "the lines for CMake in the texts" "sh tests/build/docs.sh cmake $W/docs"
 job "links of the texts, and their indices" "sh tests/build/docs.sh links $W/docs"
 job "texts for users: no phrase of tests/build/words.txt" << EOJ
 $CC -O0 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/words-tool -lm -lpthread || exit 1

@@ -5,7 +5,7 @@
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
 #   but for its #lines, inside a function.
 # python: the Python blocks of README.md print what stands there.
-# cmake: the lines for CMake make quickstart.c a program, with a local path as what was fetched.
+# cmake: the lines for CMake in examples/README.md make quickstart.c a program, with a local path as what was fetched.
 # words: no phrase of tests/build/words.txt stands in a text for users or in the declarations of the headers.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
 #   has 220 lines at most, the figures in it are those of bench/README.md, and pictures are described.
@@ -97,10 +97,10 @@ cmake)
             "$scratch/cmake/build/$program" | grep '^7200 + 4800 units' || exit 1
         done
     }
-    line=$(sed -n 's/.*`add_subdirectory(COPY\(.*\))`.*/add_subdirectory(fpm\1)/p' README.md)
-    [ -n "$line" ] || { echo "README.md names no add_subdirectory"; exit 1; }
+    line=$(sed -n 's/.*`add_subdirectory(COPY\(.*\))`.*/add_subdirectory(fpm\1)/p' examples/README.md)
+    [ -n "$line" ] || { echo "examples/README.md names no add_subdirectory"; exit 1; }
     project "$line"
-    project "$(sed 1d "$scratch"/cmake-block-README.md-01)"
+    project "$(sed 1d "$scratch"/cmake-block-examples-README.md-01)"
     # For Windows there is no m.
     command -v x86_64-w64-mingw32-gcc > /dev/null || exit 0
     cmake -S "$scratch/cmake" -B "$scratch/cmake/windows" -G 'Unix Makefiles' -DCMAKE_SYSTEM_NAME=Windows "-DFETCHCONTENT_SOURCE_DIR_FPM=$scratch/cmake/fpm" \

@@ -1,7 +1,30 @@
 #!/bin/sh
 # fortran.sh SCRATCH: examples/fpm.f90 and quickstart.f90 make a program, and every type of the module
 # has the size that C gives it.  FC compiles.  Exit status 77: no Fortran compiler.
-CC=${CC:-cc} FC=${FC:-gfortran} W=$1
+# fortran.sh SCRATCH mpi: in recipe_mpi.f90 every column ends on its owner, and a refusal is a sentence.
+# MPIFC compiles.  Exit status 77: no such compiler, no module mpi_f08 or no mpirun.
+CC=${CC:-cc} FC=${FC:-gfortran} MPIFC=${MPIFC:-mpif90} W=$1
+if [ "$2" = mpi ]; then
+    mkdir -p "$W/spoilt" || exit 1
+    for need in "$MPIFC" mpirun; do command -v "$need" > /dev/null || { echo "no $need (Debian: openmpi-bin libopenmpi-dev gfortran)"; exit 77; }; done
+    printf 'program p\nuse mpi_f08\nend program\n' > "$W/probe.f90"
+    "$MPIFC" -c "$W/probe.f90" -o "$W/probe.o" 2> /dev/null || { echo "no module mpi_f08 for $MPIFC"; exit 77; }
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+    make -s "$W/examples/recipe_mpi-f90" B="$W" CFLAGS=-O1 || exit 1
+    mpirun -n 3 "$W/examples/recipe_mpi-f90" > "$W/out" || { cat "$W/out"; exit 1; }
+    awk '/^[0-9]+ columns on rank [0-2], 0 of them wrong$/ { n++; sum += $1 } END { exit n != 3 || sum != 2000 }' "$W/out" || { cat "$W/out"; exit 1; }
+    sed 's/b, COLUMNS, p/b, -COLUMNS, p/' examples/recipe_mpi.f90 > "$W/spoilt/refused.f90"
+    sed 's/was, d, ROWS/d, was, ROWS/' examples/recipe_mpi.f90 > "$W/spoilt/moved.f90"
+    for f in refused moved; do
+        cmp -s examples/recipe_mpi.f90 "$W/spoilt/$f.f90" && { echo "$f is not spoilt"; exit 1; }
+        "$MPIFC" "-J$W/spoilt" examples/fpm.f90 "$W/spoilt/$f.f90" "$W/fpm.o" -o "$W/spoilt/$f" -lm || exit 1
+        mpirun -n 2 "$W/spoilt/$f" > "$W/spoilt/$f.out" 2>&1
+    done
+    grep -q 'out-of-range argument' "$W/spoilt/refused.out" || { cat "$W/spoilt/refused.out"; exit 1; }
+    ! grep -q ' on rank 0, 0 of them wrong$' "$W/spoilt/moved.out" || ! grep -q ' on rank 1, 0 of them wrong$' "$W/spoilt/moved.out" ||
+        { echo "wrong moves are not noticed"; exit 1; }
+    exit 0
+fi
 command -v "$FC" > /dev/null || { echo "no Fortran compiler $FC"; exit 77; }
 make -s "$W/examples/quickstart-f90" B="$W" CFLAGS=-O0 && "$W/examples/quickstart-f90" > "$W/out" || exit 1
 grep -q '^7200 + 4800 units, done after 0\.1440 s' "$W/out" || { cat "$W/out"; exit 1; }

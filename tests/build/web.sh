@@ -66,7 +66,11 @@ m=8&class=auto&speeds=2,-1&field=ring
 m=65&class=auto&field=ring
 m=1.5&class=auto&field=ring
 EOF
+named=$(wc -l < "$W/cases")
+# Each kind of cuts that the page offers has an answer.
+sed -n '/^const CLASSES/,/];/s/^  \["\([a-z-]*\)",.*/m=6\&class=\1\&field=ring/p' "$PAGE" >> "$W/cases"
 count=$(wc -l < "$W/cases")
+[ "$count" -gt $((named + 9)) ] || { echo "the page lists few kinds of cuts"; exit 1; }
 
 # No sandbox: with one it would not start for root, and the page is ours.
 limit=
@@ -174,6 +178,10 @@ rectangles() {
 k=0
 while read -r link; do
     case $link in m=*) rectangles ;; *) shares ;; esac
+    if [ $k -ge "$named" ] && ! grep -q '^status [0-9]' "$W/$k.page"; then
+        failed=$((failed + 1))
+        echo "FAIL case $k: no answer: $link"
+    fi
     k=$((k + 1))
 done < "$W/cases"
 [ $k -eq "$count" ] || failed=$((failed + 1))
