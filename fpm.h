@@ -116,7 +116,7 @@
          fpm__solve      chooses; makes the report
             fpm__common_solve        AUTO on monotone models: fpm__search_time, then fpm__round
             fpm__solve_exact         others: fpm__envelope_time, then fpm__least_feasible
-         fpm__solve_least            opts.least: fpm__solve_fastest, then fpm__solve_limit
+         fpm__solve_least            opts.least: fpm__solve_fastest, then fpm__least_sum
       A new objective: a value of opts.least, the last one in fpm__options_ok and fpm_pareto, and a
       line of fpm__offer_cost; costs may take any form.
       A new kind of model: see the head of the section on models. */
@@ -890,10 +890,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
                        T or the smallest sum is not proven within max_work or max_bytes: the call
                        never returns a partition without this proof
 
-   Cost, after T: three or more passes over all possible shares, O(log k) each, with 24 bytes for
-   each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for 16384
-   processors of 1000 points.  Then a dynamic program over the few shares that the bound leaves,
-   which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
+   Cost, after T: two passes over all possible shares, O(log k) each, with 24 bytes (fpm_pareto: up
+   to 72) for each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for
+   16384 processors of 1000 points.  Then a dynamic program over the few shares that the bound
+   leaves, which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
    continuous model every whole size is a possible share: at slack > 0 that is for n p / grain up to
    some 10^8, but FPM_LEAST_BUSY needs only the largest where they are an interval.
 
@@ -924,7 +924,7 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    The first search has no limit, so with continuous models set opts->limit, or let n p / grain
    be small or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 ms at 64).
    max_work counts the steps of all searches together, 2 to 5 ns each: by default it ends the call
-   after about 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes per pair. */
+   after 10 to 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes per pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -7892,6 +7892,13 @@ typedef struct fpm__corner {
     double cost, slope; /* cost a unit from the next smaller one; the smallest has -FPM__NEVER */
 } fpm__corner;
 
+/* Where the corners of a processor are, and for which searches: those with limits of low seconds,
+   the longest time among its offers, up to high, and with no offer below `from`. */
+typedef struct fpm__hull {
+    int64_t begin, end, from;
+    double low, high; /* 0: none are known */
+} fpm__hull;
+
 /* A change of a processor's share, away from the corner that it starts at. */
 typedef struct fpm__move {
     int64_t step; /* units more, or less (negative) */
@@ -7932,7 +7939,8 @@ typedef struct fpm__least {
     int64_t *top;         /* p: largest offers */
     int64_t slack;        /* their sum less n: no share lies further below its top */
     fpm__list corners;
-    int64_t *begin;     /* p + 1: where the corners of each start */
+    int64_t most;       /* corners, with replaced ones; then all are made anew */
+    fpm__hull *hull;    /* p */
     int64_t *at;        /* p: the corner started from */
     int64_t *histogram; /* how many offers have an excess of each class */
     fpm__item *order;
@@ -7966,8 +7974,9 @@ static double fpm__offer_value(const fpm_model *m, int64_t x, fpm__segment *g) {
     return fpm__listed(m) ? fpm__model_time(m, (double)x) : fpm__time_near(m, (double)x, g);
 }
 
-/* Begin with the offers of processor i that are at least `from`. */
-static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__offers *o) {
+/* Begin with the offers of processor i from `from` up to `to`. */
+static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, int64_t to,
+                              fpm__offers *o) {
     const fpm_proc *proc = &l->job->procs[i];
     o->proc = proc;
     o->model = l->what == FPM_LEAST_COST ? proc->cost : NULL;
@@ -7977,8 +7986,7 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, fpm__off
     o->range.high = 0;
     /* Shares are asked for a little beyond the limit: where times stay equal, rounding decides
        which sizes the inverse of the model finds.  Each is then evaluated. */
-    fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1),
-                      l->job->n);
+    fpm__shares_begin(&o->shares, proc, l->job->n, l->limit * (1 + 1e-15), fpm__max64(from, 1), to);
 }
 
 /* The cost of a share above 0, by the objective. */
@@ -8040,11 +8048,15 @@ static int fpm__least_tops(fpm__least *l) {
     int64_t sum = 0;
     int i;
     for (i = 0; i < l->job->p; i++) {
-        fpm__offers o;
-        fpm__offers_begin(l, i, 0, &o);
-        if (!fpm__offers_next(l, &o)) return l->status != FPM_OK ? l->status : FPM_E_INFEASIBLE;
-        l->top[i] = o.size;
-        sum = fpm__add_capped(sum, o.size);
+        fpm__hull *h = &l->hull[i];
+        if (!(h->low <= l->limit && l->limit < h->high)) {
+            fpm__offers o;
+            fpm__offers_begin(l, i, 0, l->job->n, &o);
+            h->high = 0;
+            if (!fpm__offers_next(l, &o)) return l->status != FPM_OK ? l->status : FPM_E_INFEASIBLE;
+            l->top[i] = o.size;
+        }
+        sum = fpm__add_capped(sum, l->top[i]);
     }
     l->slack = sum - l->job->n;
     return l->slack < 0 ? FPM_E_INFEASIBLE : FPM_OK;
@@ -8066,7 +8078,7 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
     int64_t x = l->top[i];
     fpm__offers o;
     double cost;
-    fpm__offers_begin(l, i, fpm__max64(from, 1), &o);
+    fpm__offers_begin(l, i, fpm__max64(from, 1), l->top[i], &o);
     while (fpm__shares_next(&o.shares, &o.range)) {
         l->work++;
         x = o.range.low * o.shares.grain;
@@ -8124,25 +8136,36 @@ static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     return FPM_OK;
 }
 
-/* Make the hulls of all processors. */
+/* Make the hulls of all processors, but for those of the last search that hold for this one. */
 static int fpm__least_hulls(fpm__least *l) {
-    int i, status = FPM_OK;
+    int i, status = FPM_OK, all = l->corners.count >= l->most;
+    if (all) l->corners.count = 0;
     for (i = 0; i < l->job->p && status == FPM_OK; i++) {
+        fpm__hull *h = &l->hull[i];
+        int64_t from = fpm__max64(l->top[i] - l->slack, 0);
         fpm__offers o;
-        l->begin[i] = l->corners.count;
-        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
-        while (status == FPM_OK && fpm__offers_next(l, &o))
-            status = fpm__hull_add(l, l->begin[i], &o);
+        if (!all && h->high > 0 && h->from <= from && (l->top[i] - h->from) / 2 <= l->slack)
+            continue;
+        h->begin = l->corners.count;
+        h->from = from;
+        h->low = 0;
+        h->high = l->limit;
+        fpm__offers_begin(l, i, from, l->top[i], &o);
+        while (status == FPM_OK && fpm__offers_next(l, &o)) {
+            status = fpm__hull_add(l, h->begin, &o);
+            h->low = fpm__max(h->low, o.time);
+        }
+        h->end = l->corners.count;
         if (status == FPM_OK) status = l->status;
     }
-    l->begin[i] = l->corners.count;
+    if (all) l->most = 2 * l->corners.count;
     return status;
 }
 
 /* The corner where c_i(x) - rate x is least; of an edge with that slope the larger or `smaller`. */
 static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int smaller) {
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
-    fpm__seek s = fpm__halve(l->begin[i] - 1, l->begin[i + 1] - 1);
+    fpm__seek s = fpm__halve(l->hull[i].begin - 1, l->hull[i].end - 1);
     while (fpm__seeking(&s))
         fpm__seek_tell(&s, c[s.at].slope > rate || (smaller && c[s.at].slope >= rate));
     return s.high;
@@ -8158,7 +8181,7 @@ static int fpm__rate_enough(const fpm__least *l, double rate, double *below, dou
         k = fpm__corner_at(l, i, rate, 0);
         sum = fpm__add_capped(sum, c[k].size);
         *below = fpm__max(*below, c[k].slope);
-        if (k > l->begin[i]) *above = fpm__min(*above, c[k - 1].slope);
+        if (k > l->hull[i].begin) *above = fpm__min(*above, c[k - 1].slope);
     }
     return sum >= l->job->n;
 }
@@ -8204,7 +8227,7 @@ static int fpm__least_start(fpm__least *l) {
     }
     for (i = 0; i < l->job->p; i++) {
         int64_t *at = &l->at[i];
-        while (*at > l->begin[i] && !(c[*at - 1].slope > l->rate) &&
+        while (*at > l->hull[i].begin && !(c[*at - 1].slope > l->rate) &&
                c[*at - 1].size - c[*at].size <= l->rest) {
             l->rest -= c[*at - 1].size - c[*at].size;
             --*at;
@@ -8247,23 +8270,34 @@ static void fpm__least_first(fpm__least *l, const int64_t *given) {
     }
 }
 
-/* Excess of the offer at hand over the corner `from`: never negative except by rounding. */
-static double fpm__excess(const fpm__least *l, const fpm__corner *from, const fpm__offers *o) {
-    double excess = o->cost - from->cost - l->rate * (double)(o->size - from->size);
+/* Excess of a size over the corner of processor i: never negative except by rounding. */
+static double fpm__excess(const fpm__least *l, int i, int64_t size, double cost) {
+    const fpm__corner *from = (const fpm__corner *)l->corners.items + l->at[i];
+    double excess = cost - from->cost - l->rate * (double)(size - from->size);
     return excess > 0 ? excess : 0;
+}
+
+/* Begin with the offers of processor i whose excess may lie within the budget: between the nearest
+   corners on either side of its own whose excess does not, as none lies below the hull. */
+static void fpm__offers_near(const fpm__least *l, int i, double budget, fpm__offers *o) {
+    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    const fpm__hull *h = &l->hull[i];
+    int64_t low = l->at[i], high = low;
+    while (low < h->end - 1 && fpm__excess(l, i, c[low].size, c[low].cost) <= budget) low++;
+    while (high > h->begin && fpm__excess(l, i, c[high].size, c[high].cost) <= budget) high--;
+    fpm__offers_begin(l, i, c[low].size, c[high].size, o);
 }
 
 /* A budget within which there are at least so many moves; the gap if that is less.  Excesses
    are counted once, by equal leading bits.  (A part of the gap and then all of it as budgets: up to
    ten times the work for continuous models with unlike costs.) */
 static int fpm__least_budget(fpm__least *l, int64_t moves, double *budget) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
     int i, k, status = FPM_OK;
     for (i = 0; i < l->job->p && status == FPM_OK && moves == FPM__MOVES; i++) {
         fpm__offers o;
-        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        fpm__offers_near(l, i, l->gap + l->rounding, &o);
         while (fpm__offers_next(l, &o))
-            l->histogram[fpm__bits(fpm__excess(l, &c[l->at[i]], &o)) >> 50]++;
+            l->histogram[fpm__bits(fpm__excess(l, i, o.size, o.cost)) >> 50]++;
         status = l->status;
     }
     moves += l->job->p; /* those at the start are counted too */
@@ -8305,9 +8339,9 @@ static int fpm__least_moves(fpm__least *l, double budget) {
         memset(mover, 0, sizeof *mover);
         mover->begin = l->moves.count;
         mover->up = mover->down = FPM__LATEST;
-        fpm__offers_begin(l, i, l->top[i] - l->slack, &o);
+        fpm__offers_near(l, i, budget + l->rounding, &o);
         while (status == FPM_OK && fpm__offers_next(l, &o)) {
-            double excess = fpm__excess(l, from, &o);
+            double excess = fpm__excess(l, i, o.size, o.cost);
             if (o.size != from->size && excess <= budget + l->rounding)
                 status = fpm__mover_add(l, from, &o, i, excess);
         }
@@ -8510,11 +8544,17 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
     }
 }
 
-/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition into l->best.  Budgets grow until
-   the best lies within one, or is so near to the bound that nothing can be better. */
-static int fpm__least_sum(fpm__least *l, const int64_t *given) {
+/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition by a limit into l->best.  Budgets grow
+   until the best lies within one, or is so near to the bound that nothing can be better. */
+static int fpm__least_sum(fpm__least *l, double limit, const int64_t *given) {
     int64_t over = 1, moves;
     int status, busy = 0;
+    l->limit = fpm__min(limit, FPM__LATEST);
+    l->gap = FPM__NEVER;
+    l->ask_at = l->work;
+    memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
+    status = fpm__least_tops(l);
+    if (status != FPM_OK) return status;
     if (l->what == FPM_LEAST_BUSY) busy = fpm__busy_bound(l, &over);
     if (over == 0) return FPM_OK;
     if (fpm__least_linear(l->job)) {
@@ -8540,52 +8580,26 @@ static int fpm__least_sum(fpm__least *l, const int64_t *given) {
     return status;
 }
 
-/* Memory and settings of a search. */
-static int fpm__least_make(fpm__least *l, fpm__job *job, double limit) {
+/* Memory and settings of searches with limits: many may follow each other. */
+static int fpm__least_make(fpm__least *l, fpm__job *job) {
     fpm__mem *mem = &job->mem;
     int64_t p = job->p;
     memset(l, 0, sizeof *l);
     l->job = job;
     l->what = job->opts.least;
-    l->limit = fpm__min(limit, FPM__LATEST);
-    l->gap = FPM__NEVER;
     l->corners.each = sizeof(fpm__corner);
     l->moves.each = sizeof(fpm__move);
     l->movers.each = sizeof(fpm__mover);
     l->now.each = l->next.each = sizeof(fpm__state);
     l->traces.each = sizeof(fpm__trace);
     l->top = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    l->begin = (int64_t *)fpm__take(mem, p + 1, sizeof(int64_t));
+    l->hull = (fpm__hull *)fpm__take(mem, p, sizeof(fpm__hull));
     l->at = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->best = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->histogram = (int64_t *)fpm__take(mem, FPM__BINS, sizeof(int64_t));
     l->order = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
-    if (l->histogram) memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
+    if (l->hull) memset(l->hull, 0, (size_t)p * sizeof *l->hull);
     return fpm__mem_status(mem);
-}
-
-/* Find a partition done by the limit for which opts.least is least, into d, and its cost.  given:
-   one that is done by the limit, or NULL; d may be the same array. */
-static int fpm__solve_limit(fpm__job *job, double limit, const int64_t *given, int64_t *d,
-                            double *cost) {
-    size_t mark = fpm__mem_mark(&job->mem);
-    fpm__least l;
-    int status = fpm__least_make(&l, job, limit);
-    if (status == FPM_OK) status = fpm__least_tops(&l);
-    if (status == FPM_OK) status = fpm__least_sum(&l, given);
-    if (status == FPM_E_STOPPED && given && !(l.gap < FPM__NEVER)) {
-        memcpy(l.best, given, (size_t)job->p * sizeof *d);
-        l.gap = fpm__least_cost(&l, given);
-    }
-    if (status == FPM_E_STOPPED && l.gap < FPM__NEVER) status = FPM_STOPPED;
-    if (status >= 0) {
-        memcpy(d, l.best, (size_t)job->p * sizeof *d);
-        *cost = fpm__least_cost(&l, d);
-    }
-    /* What is left for the next engine. */
-    job->opts.max_work = fpm__max64(job->opts.max_work - l.work, 0);
-    fpm__release(&job->mem, mark);
-    return status;
 }
 
 /* A pair of the Pareto front. */
@@ -8595,19 +8609,21 @@ typedef struct fpm__pair {
 } fpm__pair;
 
 /* The cheapest partition done by a limit, and when it is done. */
-static int fpm__pair_at(fpm__job *job, double limit, int64_t *share, fpm__pair *pair) {
+static int fpm__pair_at(fpm__least *l, double limit, fpm__pair *pair) {
     fpm_info info;
-    int status = fpm__solve_limit(job, limit, NULL, share, &pair->cost);
-    if (status != FPM_OK) return status == FPM_STOPPED ? FPM_E_STOPPED : status;
-    pair->extrapolated = fpm__evaluate_shares(job->procs, job->p, share, &info);
+    int status = fpm__least_sum(l, limit, NULL);
+    if (status != FPM_OK) return status;
+    pair->extrapolated = fpm__evaluate_shares(l->job->procs, l->job->p, l->best, &info);
     pair->time = info.makespan;
-    return status;
+    pair->cost = fpm__least_cost(l, l->best);
+    return FPM_OK;
 }
 
 /* From a pair with the least cost by some limit: the least makespan at that cost into *at, and the
    cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
    once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: none is. */
-static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pair *next) {
+static int fpm__front_step(fpm__least *l, fpm__pair *at, fpm__pair *next) {
+    const fpm__job *job = l->job;
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
     double same = fpm__least_linear(job) ? 1 + 3e-16 * job->p : 1 + 1e-14;      /* by rounding */
     int faster = FPM_E_INFEASIBLE;
@@ -8615,7 +8631,7 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
         int64_t high = fpm__bits(at->time);
         int64_t by = step > 0 ? fpm__max64(high - step, low + 1) : low + (high - low) / 2;
         fpm__pair found = FPM_ZERO;
-        int status = fpm__pair_at(job, fpm__from_bits(by), share, &found);
+        int status = fpm__pair_at(l, fpm__from_bits(by), &found);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         if (status == FPM_OK && found.cost <= at->cost * same) {
             at->time = found.time;
@@ -8633,15 +8649,16 @@ static int fpm__front_step(fpm__job *job, int64_t *share, fpm__pair *at, fpm__pa
 }
 
 /* List pairs of the front, the slowest first, until there are `most`: all; or, if `even`, the least
-   cost at each of so many even steps from slowest to fastest time, at its least makespan. */
-static FPM__COLD int fpm__front_list(fpm__job *job, int64_t *share, fpm__list *pairs, int64_t most,
-                                     int even) {
+   cost at each of so many even distances from the slowest to the fastest time, and the least
+   makespan for it. */
+static FPM__COLD int fpm__front_list(fpm__least *l, fpm__list *pairs, int64_t most, int even) {
+    fpm__job *job = l->job;
     fpm__pair at = FPM_ZERO, next = FPM_ZERO, *to;
     double fast = job->info.lower_bound, each = 0;
     double limit = job->opts.limit > 0 ? job->opts.limit : FPM__LATEST;
-    int status = fpm__pair_at(job, limit, share, &at);
+    int status = fpm__pair_at(l, limit, &at);
     for (pairs->count = 0; status == FPM_OK && pairs->count < most; at = next) {
-        status = fpm__front_step(job, share, &at, &next);
+        status = fpm__front_step(l, &at, &next);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
         to = (fpm__pair *)fpm__list_add(&job->mem, pairs);
         if (!to) return fpm__mem_status(&job->mem);
@@ -8650,7 +8667,7 @@ static FPM__COLD int fpm__front_list(fpm__job *job, int64_t *share, fpm__list *p
         if (pairs->count == 1) each = (at.time - fast) / (double)(most - 1);
         limit = fpm__from_bits(fpm__bits(at.time) - 1);
         limit = fpm__min(limit, fast + each * (double)(most - 1 - pairs->count));
-        status = fpm__pair_at(job, limit, share, &next);
+        status = fpm__pair_at(l, limit, &next);
     }
     return status == FPM_E_INFEASIBLE && pairs->count > 0 ? FPM_OK : status;
 }
@@ -8658,14 +8675,14 @@ static FPM__COLD int fpm__front_list(fpm__job *job, int64_t *share, fpm__list *p
 /* The front; where costs are linear as many pairs as are wanted, even ones if there are more: they
    are looked for first, as so many of them prove it. */
 static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
-    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
-    int status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
-    int even = wanted > 1 && fpm__least_linear(job);
-    if (status == FPM_OK && even) status = fpm__front_list(job, share, pairs, wanted, 1);
+    fpm__least l;
+    int status = fpm__least_make(&l, job), even = wanted > 1 && fpm__least_linear(job);
+    if (status == FPM_OK) status = fpm__solve_fastest(job, l.best);
+    if (status == FPM_OK && even) status = fpm__front_list(&l, pairs, wanted, 1);
     if (status != FPM_OK || (even && pairs->count == wanted)) return status;
-    status = fpm__front_list(job, share, pairs, even ? wanted + 1 : INT64_MAX, 0);
+    status = fpm__front_list(&l, pairs, even ? wanted + 1 : INT64_MAX, 0);
     if (status != FPM_OK || !even || pairs->count <= wanted) return status;
-    return fpm__front_list(job, share, pairs, wanted, 1);
+    return fpm__front_list(&l, pairs, wanted, 1);
 }
 
 /* ---- >>partition ----------------------------------------------------------------------------- */
@@ -8679,23 +8696,32 @@ static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
 
 /* fpm_partition with opts.least: the optimum first, then the least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
-    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
-    int beyond, status = share ? fpm__solve_fastest(job, share) : fpm__mem_status(&job->mem);
-    double best = job->info.makespan, bound = job->info.lower_bound, limit = job->opts.limit;
+    size_t bytes = (size_t)job->p * sizeof *d;
+    int64_t *share = (int64_t *)fpm__take(&job->mem, job->p, sizeof *d);
+    fpm__least l;
+    int beyond, status = fpm__least_make(&l, job);
+    double best, bound, limit = job->opts.limit;
+    if (status == FPM_OK) status = fpm__solve_fastest(job, share);
+    best = job->info.makespan;
+    bound = job->info.lower_bound;
     if (!(limit > 0)) limit = job->opts.slack < 1e100 ? (1 + job->opts.slack) * best : FPM__LATEST;
     /* Where times of continuous models stay equal, `best` may lie above the least makespan by
-       rounding.  fpm__solve_limit evaluates each share: it says whether such a limit can be met. */
+       rounding.  fpm__least_sum evaluates each share: it says whether such a limit can be met. */
     if (status == FPM_OK && limit < best * (1 - 1e-14))
         status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
     if (status == FPM_OK) {
-        status = fpm__solve_limit(job, limit, share, share, &job->info.cost);
+        status = fpm__least_sum(&l, limit, share);
+        if (status == FPM_E_STOPPED && !(l.gap < FPM__NEVER)) memcpy(l.best, share, bytes);
+        if (status == FPM_E_STOPPED && fpm__least_cost(&l, l.best) < FPM__NEVER)
+            status = FPM_STOPPED;
         if (status < 0) fpm__forget_shares(job, status);
     }
     if (status >= 0) {
         job->info.algorithm = FPM_OPTIMAL;
-        beyond = fpm__evaluate_shares(job->procs, job->p, share, &job->info);
+        job->info.cost = fpm__least_cost(&l, l.best);
+        beyond = fpm__evaluate_shares(job->procs, job->p, l.best, &job->info);
         fpm__set_bound(&job->info, bound);
-        memcpy(d, share, (size_t)job->p * sizeof *d);
+        memcpy(d, l.best, bytes);
         if (beyond >= 0 && status == FPM_OK) status = FPM_EXTRAPOLATED;
     }
     return status;

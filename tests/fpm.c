@@ -80,9 +80,8 @@ int inside_least(int64_t n, int p, const fpm_proc *procs, const fpm_options *opt
     int status = fpm__job_begin(&job, n, p, procs, opts, NULL, 1);
     *work = 0;
     if (status == FPM_OK) {
-        status = fpm__least_make(&l, &job, opts->limit);
-        if (status == FPM_OK) status = fpm__least_tops(&l);
-        if (status == FPM_OK) status = fpm__least_sum(&l, NULL);
+        status = fpm__least_make(&l, &job);
+        if (status == FPM_OK) status = fpm__least_sum(&l, opts->limit, NULL);
         *work = l.work;
     }
     return fpm__job_end(&job, status, NULL);

@@ -533,6 +533,34 @@ static void small_fronts(void) { fronts(test_count(1500), 5, 10, 12, FPM_DISCRET
 
 static void mixed_fronts(void) { fronts(test_count(300), 4, 5, 20, 0, 40); }
 
+/* What one search of a front has found of processors holds for the next one, and sizes far from the
+   corners are not looked at: without either it takes more work than this. */
+static void work_of_front(void) {
+    enum { SIZES = 1000 };
+    static int64_t size[SIZES];
+    static double took[PROCS][SIZES];
+    uint32_t draw = 1; /* the same for every seed */
+    fpm_options o = FPM_ZERO;
+    int64_t count = 0;
+    int i, j;
+    memset(the.procs, 0, sizeof the.procs);
+    the.n = 300 * PROCS, the.p = PROCS;
+    for (i = 0; i < PROCS; i++) {
+        for (j = 0; j < SIZES; j++) {
+            draw = draw * 1664525 + 1013904223;
+            size[j] = j + 1;
+            took[i][j] = (1 + i / 64.0) * (j + 1) * (0.7 + 0.9 * (draw >> 8) / 16777216.0);
+        }
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_DISCRETE, SIZES, size, took[i], NULL), FPM_OK);
+        the.procs[i].model = &the.model[i];
+    }
+    CHECK_INT(fpm_partition(the.n, PROCS, the.procs, NULL, d, &info), FPM_OK);
+    o.least = FPM_LEAST_TOTAL, o.limit = 1.02 * info.makespan, o.max_work = 730000;
+    CHECK_INT(fpm_pareto(the.n, PROCS, the.procs, &o, UNITS, got_time, got_cost, &count, &info),
+              FPM_OK);
+    CHECK_INT(count, 14);
+}
+
 static void medium_fronts(void) { fronts(test_count(8), 10, 20, 60, FPM_DISCRETE, 250); }
 
 /* Between two points of the same time, as computed, every size is as late as the limit: it counts,
@@ -1078,6 +1106,7 @@ int main(int argc, char **argv) {
     RUN(flat_times);
     RUN(limits_by_last_bits);
     RUN(flat_front);
+    RUN(work_of_front);
     RUN(medium_fronts);
     RUN(memory_failures);
     RUN(memory_limit);
