@@ -141,7 +141,8 @@
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
    "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
    needs -ffp-exception-behavior=maytrap, or it divides where the code does not).  With -ffast-math
-   the last bits of answers may change, nothing else.  Calls expect rounding to nearest. */
+   the last bits of answers may change, nothing else.  Calls expect rounding to nearest, and no more
+   digits than doubles have: without -msse2 -mfpmath=sse `gcc -m32` keeps more, and is refused. */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -2057,6 +2058,10 @@ FPM__DECL void fpm_balance_free(fpm_balance *b);
 #elif !defined(FPM_REALLOC)
 #define FPM_REALLOC(block, size) realloc(block, size)
 #define FPM_FREE(block) free(block)
+#endif
+
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ == 2
+#error "fpm.h: numbers must be doubles, those of the x87 unit are not; use -msse2 -mfpmath=sse"
 #endif
 
 #ifndef FPM_ASSERT
@@ -9802,8 +9807,7 @@ static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
 }
 
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
-   are kept, as parts about a measured point need those of both its sides (without them 1.7 times
-   the instructions). */
+   are kept: parts about a measured point need both (without them 1.7 times the instructions). */
 static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
     const fpm_proc *q = &job->procs[proc];
     fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
@@ -14506,8 +14510,7 @@ static int fpm__rect_m_heur_probe(fpm__rect_job *job, const fpm__plane *v, int p
 
 /* A state of the program: the first `used` processors cover rows 0 .. row - 1, and this may be part
    of an answer.  The stripe from there to the row tried last needs the processors up to `end`, as
-   far as is known: until there are as many the state need not be looked at, as it never falls while
-   the rows tried grow. */
+   far as is known: until there are as many it need not be looked at: more rows never need fewer. */
 typedef struct fpm__jagged_state {
     int64_t row;
     int used, end;
@@ -15050,8 +15053,7 @@ static int fpm__memo_begin(fpm__memo *memo, fpm__rect_job *job, int bits) {
    q b.  Otherwise a cut that leaves j parts to the first side must put at most j b in the first and
    (q - j) b in the second: a window, mostly narrow or empty when b is near the average.  The side
    for fewer parts is made as large as it can be within the window, by halving: what lies inside a
-   rectangle that can be cut into j parts can be, too.  Then the other side, now as small as it can
-   be, is tested once. */
+   rectangle that can be cut into j parts can be, too.  Then the rest, now least, is tested once. */
 typedef struct fpm__slack {
     fpm__rect_job *job;
     const fpm__plane *v;
@@ -15680,8 +15682,7 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
 }
 
 /* Offer partitions with a key of at most job->within, in a few passes.  Where these find none, a
-   longer one follows: once there is a more even partition, and for few parts, for which that would
-   take longer still. */
+   longer one follows if there is a more even partition, or there are few parts. */
 static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
@@ -15746,7 +15747,7 @@ static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, 
 enum {
     FPM__FOLLOW = 400,  /* steps a part for a key */
     FPM__ANEW = 16,     /* most parts of a rectangle that is cut anew */
-    FPM__DEEPEST = 200, /* old cuts within each other that are kept */
+    FPM__DEEPEST = 128, /* old cuts within each other that are kept */
     FPM__MATCHED = 256  /* parts up to which owners are found exactly: 0.3 ms where few moved */
 };
 

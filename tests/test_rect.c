@@ -1624,7 +1624,7 @@ static void near_changes(void) {
     uneven.from = deep, uneven.slack = 1e6;
     CHECK(fpm_rect_partition(&line, 2 * PEELED - 1, &uneven, after, &info) >= 0);
     CHECK_INT(fpm_rect_check(&line, 2 * PEELED - 1, NULL, after, NULL), FPM_OK);
-    CHECK(info.moved < (double)line.total / 2); /* 200 cuts are kept, with most of the load */
+    CHECK(info.moved < (double)line.total / 2); /* 128 cuts are kept, with most of the load */
     fpm_grid_free(&line);
     for (k = 0; k < count; k++) {
         static const fpm_rect wheel[5] = {{0, 1, 0, 2, 0, 0},

@@ -111,13 +111,29 @@ if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-12-multilib)"; exit 77; fi
 EOJ
 
+# Where a product and a sum are one instruction gcc fuses them, which no other job has.
+job "tests, aarch64, by qemu" << EOJ
+cc=aarch64-linux-gnu-gcc run=\$(command -v qemu-aarch64-static || command -v qemu-aarch64)
+echo 'int main(void) { return 0; }' > $W/aarch64.c
+[ -n "\$run" ] && \$cc -static $W/aarch64.c -o $W/aarch64 2> /dev/null && \$run $W/aarch64 ||
+    { echo "no aarch64-linux-gnu-gcc and qemu (Debian: gcc-aarch64-linux-gnu, libc6-dev-arm64-cross, qemu-user-static)"; exit 77; }
+for t in model split chain verify calls; do tests="\$tests tests/test_\$t.c"; done
+TEST_RUN=\$run TEST_COUNT=0.05 make -s test TESTS="\$tests" CC=\$cc B=$W/aarch64-tests JOBS=1 SAN= TESTFLAGS="-static -O2 -I. -Itests"
+EOJ
+
 job "32 bits compile" << EOJ
 # A 64-bit installation of glibc has all headers but the one that says which functions are stubs.
 mkdir -p $W/stubs/gnu && : > $W/stubs/gnu/stubs-32.h
 dir=\$($CC -print-multiarch 2> /dev/null)
 echo '#include <stdlib.h>' > $W/m32-probe.c
 $CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -fsyntax-only $W/m32-probe.c || { echo "no headers for $CC -m32"; exit 77; }
-$CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -std=c99 -O2 $WARNINGS -I. -c tests/build/first.c -o $W/m32.o
+set -- $CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -std=c99 -O2 $WARNINGS -I.
+"\$@" -msse2 -mfpmath=sse -c tests/build/first.c -o $W/m32.o || exit 1
+# Numbers of more digits than a double has: calls never ended, and found no answer where there is one.
+echo '#include "fpm.h"' > $W/x87.c
+"\$@" -mfpmath=387 -fsyntax-only $W/x87.c || exit 1
+"\$@" -mfpmath=387 -fsyntax-only tests/build/first.c 2> $W/x87 && { echo "x87 passes"; exit 1; }
+grep -q 'error.*-msse2 -mfpmath=sse' $W/x87
 EOJ
 
 job "tests, C++" << EOJ

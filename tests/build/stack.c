@@ -77,6 +77,33 @@ static void *deep(void *v) {
     return v;
 }
 
+/* Old cuts within each other: rows and columns off a square in turn. */
+static void *near_old(void *v) {
+    static fpm_rect from[799];
+    fpm_rect_options opts = FPM_ZERO;
+    int k;
+    for (k = 0; k < 400; k++) {
+        const fpm_rect line = {k, k < 399 ? k + 1 : 512, k, 512, 0, 0},
+                       column = {k + 1, 512, k, k + 1, 0, 0};
+        from[2 * k] = line;
+        if (k < 399) from[2 * k + 1] = column;
+    }
+    opts.algorithm = FPM_RECT_NEAR, opts.from = from, opts.slack = 1e6;
+    status = fpm_rect_partition(&field, 799, &opts, part, NULL);
+    return v;
+}
+
+/* Any order of processors of very different speeds. */
+static void *any_order(void *v) {
+    static double speed[300];
+    fpm_rect_options opts = FPM_ZERO;
+    int k;
+    for (k = 0; k < 300; k++) speed[k] = k ? speed[k - 1] * .8 : 1e6;
+    opts.speed = speed, opts.free_order = 1, opts.max_work = 3000000;
+    status = fpm_rect_partition(&field, 300, &opts, part, NULL);
+    return v;
+}
+
 /* Bytes that a thread touches. */
 static size_t touched(void *(*run)(void *)) {
     pthread_attr_t attributes;
@@ -96,13 +123,11 @@ int main(void) {
         const char *name;
         void *(*run)(void *);
         size_t most;
-    } call[] = {{"fpm_partition", shares, 16},
-                {"fpm_compose", group, 16},
-                {"fpm_chain_partition", cuts, 16},
-                {"fpm_balance_step", loop, 16},
-                {"fpm_grid_init", sums_of_cells, 16},
-                {"fpm_rect_partition", many, 64},
-                {"... HIER_OPT", deep, 64}};
+    } call[] = {{"fpm_partition", shares, 16},        {"fpm_compose", group, 16},
+                {"fpm_chain_partition", cuts, 16},    {"fpm_balance_step", loop, 16},
+                {"fpm_grid_init", sums_of_cells, 16}, {"fpm_rect_partition", many, 64},
+                {"... HIER_OPT", deep, 64},           {"... NEAR", near_old, 64},
+                {"... free_order", any_order, 64}};
     static int64_t size[P][12];
     static double seconds[P][12];
     double load = 1e10;
