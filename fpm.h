@@ -12540,7 +12540,7 @@ static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
 static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *load, int p,
                                       const fpm_items_options *opts, const int *owner, int check) {
     const fpm_items_options *o = &q->o;
-    int64_t many;
+    int64_t many, room;
     int status;
     memset(q, 0, sizeof *q);
     fpm__info_begin(&q->info);
@@ -12560,16 +12560,14 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
     q->owner = (int *)fpm__take(&q->mem, 2 * many + p, sizeof *q->owner);
-    q->list = (fpm__item *)fpm__take(
-        &q->mem, fpm__max64(2 * many, (1 << FPM__ITEMS_CORE) + fpm__max64(p, many)),
-        sizeof *q->list);
+    room = fpm__max64(1 << FPM__ITEMS_CORE, many); /* a core's subsets, or all pieces of two */
+    q->list = (fpm__item *)fpm__take(&q->mem, room + fpm__max64(p, many), sizeof *q->list);
     if (o->slots) q->copies = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copies);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
     if (o->slots) q->kept = q->copies + n, q->of = q->kept + n;
     q->piece = q->load + many, q->rest = q->piece + many, q->next = q->rest + many;
-    q->best = q->owner + many, q->order = q->best + many,
-    q->join = q->list + (1 << FPM__ITEMS_CORE);
+    q->best = q->owner + many, q->order = q->best + many, q->join = q->list + room;
     return fpm__items_read(q, check);
 }
 

@@ -334,6 +334,25 @@ static void little_moves(void) {
     }
 }
 
+/* More pieces on two processors than a core has subsets: scratch for both (it overlapped). */
+static void many_pieces(void) {
+    const double speed[2] = {1, 0.37};
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info, again;
+    int64_t *load = (int64_t *)malloc(20000 * sizeof *load);
+    int *own = (int *)malloc(20000 * sizeof *own), i;
+    CHECK(load && own);
+    for (i = 0; load && own && i < 20000; i++) load[i] = test_int(1000000, 9000000);
+    o.speed = speed, o.max_work = 1000000;
+    if (load && own) {
+        CHECK(fpm_items_assign(20000, load, 2, &o, own, &info) >= 0);
+        CHECK_INT(fpm_items_check(20000, load, 2, &o, own, &again), FPM_OK);
+        CHECK_LE(fabs(again.makespan - info.makespan), 0);
+        CHECK_LE(info.gap, 1e-6);
+    }
+    free(load), free(own);
+}
+
 /* Loads are guesses: a piece takes its load, and a constant besides, that of a mean piece.  Longest
    first spreads pieces of each size over all processors, so it bears that; so should exchanges.
    [Seeds 1 to 16: 1.032 to 1.042; 1.071 to 1.086 without exchanges of the least pieces first.] */
@@ -690,6 +709,7 @@ int main(int argc, char **argv) {
     RUN(planted);
     RUN(drift);
     RUN(little_moves);
+    RUN(many_pieces);
     RUN(rough_loads);
     RUN(equal_counts);
     RUN(copies);
