@@ -429,7 +429,8 @@ typedef struct fpmk_options {
     double precision;    /* half-width wanted, relative to the time; 0: 0.025 */
     double min_seconds;  /* least length of a timed repetition (and 1000 ticks of the clock): short
                             runs are repeated inside it; 0: 1 ms; FPMK_NONE: the ticks only */
-    double max_seconds;  /* no repetition begins after this time; 0: 5 s.  One is always made */
+    double max_seconds;  /* no repetition begins after this time; 0: 5 s.  One is always made, but a
+                            point has a half-width from 6 on (FPMK_MEAN: 3), else 0 */
     int64_t max_reps;    /* timed repetitions, up to 1000000; 0: 100 */
     int64_t max_warmups; /* untimed repetitions until two successive ones agree within 10 %; 0: 5;
                             FPMK_NONE: none but those that find how long a run is */
@@ -588,7 +589,9 @@ typedef struct fpmk_build_info {
     double gap;       /* largest, over all n, of (time of the partition at worst) / (time of any
                          partition at best) - 1, as far as the points tell; 1e300: a share is
                          larger than all sizes that were measured */
-    double noise;     /* largest half-width of a point next to a share, as a part of its time */
+    double noise;     /* largest half-width of a point next to a share, as a part of its time; 0
+                         also if points have none (max_seconds too short for 6 repetitions of a
+                         large size): then the search follows noise down to neighbouring sizes */
     int limited;      /* processors for which a size was too large */
 } fpmk_build_info;
 
