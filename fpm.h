@@ -6367,21 +6367,6 @@ static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *o
     }
 }
 
-/* Does a deficit of processor i make a sum up to the window? */
-static int fpm__bits_meet(const fpm__exact *e, const fpm__bitset *b, int i) {
-    int64_t k, w;
-    for (k = e->begin[i]; k < e->end[i] && e->set[k].low <= e->window; k++) {
-        int64_t low = fpm__max64(e->window - e->set[k].high, 0), high = e->window - e->set[k].low;
-        for (w = low / 64; w <= high / 64; w++) {
-            uint64_t some = b->all[w];
-            if (w == low / 64) some &= ~UINT64_C(0) << low % 64;
-            if (w == high / 64) some &= ~UINT64_C(0) >> (63 - high % 64);
-            if (some) return 1;
-        }
-    }
-    return 0;
-}
-
 /* Add processors to the sums until the window is among them: 1; 0: never; 2: too much work. */
 static int fpm__bits_fill(fpm__exact *e, fpm__bitset *b, int32_t *first) {
     int64_t k;
@@ -6397,12 +6382,10 @@ static int fpm__bits_fill(fpm__exact *e, fpm__bitset *b, int32_t *first) {
         }
         b->reach = b->low;
         e->work += e->end[i] - e->begin[i];
-        first[e->window] = i;
-        if (fpm__bits_meet(e, b, i)) return FPM__YES;
-        if (i == e->job->p - 1) break;
         for (k = e->begin[i]; k < e->end[i] && e->work <= e->stop; k++)
             e->work += fpm__or_range(b, e->set[k]);
         fpm__mark_first(b, first, i);
+        if (first[e->window] >= 0) return FPM__YES;
         if (e->work > e->stop) return FPM__UNKNOWN;
     }
     return FPM__NO;
