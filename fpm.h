@@ -15536,10 +15536,11 @@ static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane 
    For up to FPM__COMPACT parts several cuts are followed to their end, and the one with the
    shortest sides stays; for more the first that leads to a partition does.
 
-   Geometric mean of the cut cells on eight fields (coasts, galaxies, an image, a spiral, particles,
-   clusters; 340 x 720 to 512 x 512, m = 60 and 256, 1 % above the bound) with a constant changed
-   alone: FPM__COMPACT 12 and 48: 2.5 and 1 % more; cuts tried 2 and 6: 0; parts that are searched
-   through 4 and 8: .2 and -.1 %; FPM__WISHFUL .9 and 1: 7 and .6 %. */
+   Geometric mean of all sides on the six fields of bench_compact, drawn twice, m = 60 to 500, with
+   a constant changed alone: FPM__COMPACT 12 and 48: .8 % more and .2 % less, in half and 1.8 times
+   the time; parts that are searched through 8: .4 % less; FPM__WISHFUL .9 and 1: 0 and .1 % more;
+   two passes: .3 % more.  Sides alone, without squares: .3 to .5 % more, and half as many parts
+   again of more than 2.5 times a square's. */
 enum {
     FPM__COMPACT = 24,   /* parts up to which several cuts are followed */
     FPM__THROUGH = 6,    /* parts up to which FPM__FOLLOWED cuts are */
@@ -15563,10 +15564,12 @@ typedef struct fpm__compact {
     fpm__memo memo; /* rectangles that have no sides of less than so much */
 } fpm__compact;
 
-/* The sides of q parts of equal extent in columns of a rectangle, as near to square as can be. */
+/* The sides of q parts of equal extent in columns of a rectangle, as near to square as can be,
+   times the square of what they are over a square's, as a needle costs more than it has of them. */
 static double fpm__square_sides(double high, double wide, double q) {
     double columns = fpm__max(1, fpm__min(sqrt(q * wide / high), q));
-    return columns * high + q / columns * wide;
+    double sides = columns * high + q / columns * wide;
+    return fpm__min(sides * sides * sides / (4 * q * high * wide), 1e12);
 }
 
 /* Add the cuts of a rectangle along one way to a list, the best first.  How many it has then. */
@@ -15618,13 +15621,14 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
     fpm__rect_job *job = h->job;
     fpm__guillotine list[FPM__CUTS];
     fpm_rect *inner = q <= FPM__COMPACT ? save + q : save;
-    int64_t sides = r->r1 - r->r0 + r->c1 - r->c0, best = FPM__LOAD_MAX, bound = most;
+    int64_t sides, best = FPM__LOAD_MAX, bound = most;
     int tries = q <= FPM__THROUGH ? FPM__FOLLOWED : q <= FPM__COMPACT ? FPM__FOLLOWED / 3 : 1;
     int i, n, k;
     if (fpm__plane_cost(h->v, r->r0, r->r1, r->c0, r->c1) > fpm__caps_room(&job->caps, u, u + q) ||
         job->info.work > h->until || fpm__rect_over(job))
         return FPM__LOAD_MAX;
     if (q == 1) {
+        sides = (int64_t)fpm__square_sides((double)(r->r1 - r->r0), (double)(r->c1 - r->c0), 1);
         if (sides >= most) return FPM__LOAD_MAX;
         job->trial[u] = *r;
         return sides;
@@ -15671,7 +15675,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
     memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[0], h.weight = 1;
+    h.job = job, h.v = &job->view[0], h.weight = 4;
     all.r1 = h.v->rows, all.c1 = h.v->cols;
     if (!fpm__caps_try(&job->caps, job->within) ||
         (all.r1 / h.v->high) * (all.c1 / h.v->wide) < job->m)
@@ -15680,7 +15684,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
     status = h.save ? fpm__memo_begin(&h.memo, job, 14) : job->mem.status;
     last = even || job->m <= FPM__PATIENT;
     for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
-        if (pass == passes) h.weight = 1, steps *= FPM__LONGER;
+        if (pass == passes) h.weight = 4, steps *= FPM__LONGER;
         memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
         /* Half of the work is left to classes that find a partition in any case. */
         h.until = fpm__min64(even ? job->max_work : job->max_work / 2, job->info.work + steps);

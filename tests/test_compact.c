@@ -159,6 +159,35 @@ static void shapes(void) {
     CHECK_LE(all, 1.15);
 }
 
+/* Few parts are needles, as those cost more than their sides: 407 of 10,320 have more than 1.5
+   times the sides of a square; by sides alone 578. */
+static void needles(void) {
+    uint64_t same = 4; /* the same fields in every run */
+    int64_t all = 0, long_ones = 0;
+    int k, i;
+    if (test_short()) {
+        SKIP("needles are those of full sweeps");
+        return;
+    }
+    for (k = 0; k < 96; k++) {
+        int side = 96 + k % 8 * 8, m = 60 + k;
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        if (oracle_field(1 + k % 3, side, side, 1.2, &same, cell) < 0) exit(1);
+        REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
+        o.algorithm = FPM_RECT_COMPACT, o.compact = 0.02;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        for (i = 0; i < m; i++, all++) {
+            double high = (double)(part[i].r1 - part[i].r0);
+            double wide = (double)(part[i].c1 - part[i].c0);
+            long_ones += 0.5 * (high + wide) > 1.5 * sqrt(high * wide);
+        }
+        fpm_grid_free(&grid);
+    }
+    printf("    needles: %d of %d parts\n", (int)long_ones, (int)all);
+    CHECK_LE((double)long_ones, 495.0);
+}
+
 /* Within the tolerance of the bound the shortest border that a pass found stays: with more work,
    which is more passes, it gets longer in a few of a thousand cases at most (a pass that is cut
    short follows other cuts). */
@@ -283,6 +312,7 @@ int main(int argc, char **argv) {
     RUN(tiny);
     RUN(promise);
     RUN(shapes);
+    RUN(needles);
     RUN(shortest_stays);
     RUN(work_is_left);
     RUN(limits);
