@@ -1614,9 +1614,10 @@ typedef struct fpm_rect_options {
       possible stays: exactly for up to 256 parts, else one after the other.
    In fields that drift, 5 to 11 % of the load moves per step, not 44 to 50 % (p = 64 and 256).
 
-   compact: AUTO and COMPACT look for a short border: the sum of height + width over all parts.
-   This sum minus (rows + cols) counts the pairs of neighbouring cells in different parts, which a
-   stencil code sends.  AUTO
+   compact: AUTO and COMPACT look for a short border, the sum of height + width over all parts, and
+   for few needles: a part's sides count times the square of what they are over a square's.  The sum
+   minus (rows + cols) counts the pairs of neighbouring cells in different parts, which a stencil
+   code sends.  AUTO
    1. looks for a partition with a makespan of at most (1 + compact) times lower_bound (COMPACT);
    2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one with
       at most (1 + compact) times that makespan;
@@ -1625,7 +1626,7 @@ typedef struct fpm_rect_options {
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
    tolerance until it finds a partition, and leaves out step 2.  Example, sea at a coast in 512 x
    512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 19,662 pairs of cells in 11
-   ms; the default 1.0 % and 14,498 in 10 ms; METIS 5.1 0.8 % and 15,197 in 205 ms.
+   ms; the default 1.0 % and 14,247 in 10 ms; METIS 5.1 0.8 % and 15,197 in 205 ms.
 
    Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
    min_cols, in UNIFORM, NICOL, PQ_HEUR, PQ_OPT, M_ALLOC, HIER_RB, HIER_RELAXED and NEAR, and in
@@ -15528,7 +15529,7 @@ static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane 
 
 /* ---- compact: short borders ---- */
 
-/* At a key, a partition by cuts from side to side whose parts have short sides in all.  A rectangle
+/* At a key, a partition by cuts from side to side, with short sides and few needles.  A rectangle
    for q parts is cut in two, one side for j parts, where both sides stay within what their
    processors can take.  Of all such cuts those come first that leave most room for short sides: by
    the sides that square parts would have, and more for a cut that leaves the parts of one side less
