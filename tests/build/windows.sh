@@ -35,9 +35,10 @@ void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_
 size_t strlen(const char *);
 char *strchr(const char *, int);' "$end" > $W/string.h
     for target in x86_64 i686 aarch64; do
+        sse= && [ $target != i686 ] || sse=-msse2 # cl.exe: /arch:SSE2
         for dialect in "c -std=c11" "c -std=c17" "c++ -std=c++14" "c++ -std=c++20"; do
             for switch in "" -DFPM_STATIC; do
-                clang -x $dialect $switch --target=$target-pc-windows-msvc -fms-compatibility-version=19.29 -fms-extensions -fms-compatibility \
+                clang -x $dialect $switch --target=$target-pc-windows-msvc $sse -fms-compatibility-version=19.29 -fms-extensions -fms-compatibility \
                     -fdelayed-template-parsing -U__clang__ -U__GNUC__ -fsyntax-only -Wall -Wextra -Wshadow -Wconversion \
                     -Wsign-conversion -Wno-unused-function -Werror -isystem $W -I. tests/build/impl.c && passed=$((passed + 1)) && continue
                 echo "FAIL $target, $dialect $switch"
