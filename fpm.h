@@ -11984,7 +11984,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    3. Exchanges: the last processor to finish and the first put their 12 least pieces together and
       split them again, by all subsets: large pieces stay spread, which is best if loads are rough.
       Where that brought nothing, 12 spread over the sizes, and a third processor is first filled to
-      its capacity.  [Of 780 published instances 759 are proven in 2e8 steps; 20 fewer without it.]
+      its capacity.  [Of 780 published instances 757 are proven in 2e8 steps; 20 fewer without it.]
    4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  Processors
       get their pieces one after the other, least capacity first.  No more capacity is wasted than
       all have too much.  Equal pieces have ascending owners, same processors ascending first
