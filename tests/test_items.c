@@ -334,6 +334,30 @@ static void little_moves(void) {
     }
 }
 
+/* With slack pieces stay where they fit: what moves is little more than what processors had above
+   the makespan allowed. */
+static void most_stays(void) {
+    double moved = 0, above = 0;
+    int64_t r, draws = test_count(40);
+    for (r = 0; r < draws; r++) {
+        int p = (int)test_int(3, 12), n = p * (int)test_int(8, 30), i;
+        static int old[2000];
+        double had[16] = {0}, most = 0;
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        for (i = 0; i < n; i++) {
+            big[i] = test_int(1, 1000);
+            old[i] = (int)test_int(0, p - 1);
+            had[old[i]] += (double)big[i], most += 1.05 * (double)big[i] / p;
+        }
+        o.from = old, o.slack = 0.05, o.max_work = 1000000;
+        CHECK(fpm_items_assign(n, big, p, &o, big_owner, &info) >= 0);
+        moved += info.moved;
+        for (i = 0; i < p; i++) above += fmax(had[i] - most, 0);
+    }
+    CHECK_LE(moved, 1.3 * above + 300); /* 1.02 times; 12 times where nothing is asked of room */
+}
+
 /* More pieces on two processors than a core has subsets: scratch for both (it overlapped). */
 static void many_pieces(void) {
     const double speed[2] = {1, 0.37};
@@ -710,6 +734,7 @@ int main(int argc, char **argv) {
     RUN(drift);
     RUN(little_moves);
     RUN(many_pieces);
+    RUN(most_stays);
     RUN(rough_loads);
     RUN(equal_counts);
     RUN(copies);
