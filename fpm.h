@@ -1,4 +1,4 @@
-/* fpm.h - v0.4.0 - functional performance models, optimal data partitioning - MIT or public domain
+/* fpm.h - v0.5.0 - functional performance models, optimal data partitioning - MIT or public domain
 
    This file splits n units of work over p unequal processors so that the last one finishes as early
    as possible; that time is the makespan.  You time each processor at a few sizes.  fpm.h makes
@@ -152,7 +152,7 @@
 #endif
 
 #define FPM_VERSION_MAJOR 0
-#define FPM_VERSION_MINOR 4
+#define FPM_VERSION_MINOR 5
 #define FPM_VERSION_PATCH 0
 
 #define FPM_SIZE_MAX INT64_C(9007199254740992) /* 2^53: every whole size is exact as a double */
@@ -190,9 +190,9 @@ FPM__DECL int fpm_version(void);
    version in its name, and a caller of a shared library (FPM_DEF) needs this symbol: a program that
    was compiled with another minor version does not link or load, and no record is overrun (gcc and
    clang).  Returns fpm_version. */
-FPM__DECL int fpm_abi_0_4(void);
+FPM__DECL int fpm_abi_0_5(void);
 #if defined(FPM_DEF) && !defined(FPM_STATIC) && (defined(__GNUC__) || defined(__clang__))
-__attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_4(); }
+__attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_5(); }
 #endif
 
 #define FPM_NOTHING INT64_C(-1) /* fields max, room: a capacity of 0.  The value 0 is no limit */
@@ -206,7 +206,8 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
 
 /* ---- >>status ------------------------------------------------------------------------------ */
 
-/* Every status: name, value, text.  0 and above: there is an answer.  Below 0: there is none.
+/* Every status: name, value, text.  0 and above: there is an answer.  Below 0: there is none, or a
+   check found a violation.
 
    The status of an answer is the first line of this table that applies.  (fpm_root_solve and the
    checks name their own.)
@@ -230,17 +231,18 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
      not 0 (except where a call says what it reads); NULL where NULL is not allowed.
    - FPM_E_MODEL: a model that is NULL or not initialised.
    - FPM_E_STOPPED: opts.progress stopped the call before it had an answer.
+   - slack: the makespan may be up to (1 + slack) times the least that the call found (if that is
+     proven, times the optimum).  0: none.
    - FPM_E_MEMORY, FPM_E_MAX_BYTES, FPM_E_OVERFLOW: see >>memory. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
     X(FPM_WORK_LIMIT, 2, "work limit reached; the best partition found so far")                    \
-    X(FPM_VIOLATED, 3, "the check found a violation")                                              \
-    X(FPM_STALLED, 4, "no further progress; the best point found so far")                          \
-    X(FPM_EVALUATION_LIMIT, 5, "evaluation limit reached; the best point found so far")            \
-    X(FPM_FALLBACK, 6, "the algorithm asked for failed; solved by another")                        \
-    X(FPM_HEURISTIC, 7, "valid, not proven optimal; the gap says how good")                        \
-    X(FPM_CLASS_OPTIMUM, 8, "the best of its class; the gap bounds how far from any other")        \
+    X(FPM_STOPPED, 3, "stopped by the callback; the best partition found so far")                  \
+    X(FPM_FALLBACK, 4, "the algorithm asked for failed; solved by another")                        \
+    X(FPM_HEURISTIC, 5, "valid, not proven optimal; the gap says how good")                        \
+    X(FPM_CLASS_OPTIMUM, 6, "the best of its class; the gap bounds how far from any other")        \
+    X(FPM_NORMALISED, 7, "solved; the areas did not sum to 1 and were taken in proportion")        \
     X(FPM_E_ARGUMENT, -1, "missing or out-of-range argument")                                      \
     X(FPM_E_MEMORY, -2, "out of memory")                                                           \
     X(FPM_E_MAX_BYTES, -3, "needs more memory than max_bytes allows")                              \
@@ -261,17 +263,17 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
     X(FPM_E_CAPACITY, -18, "the caller's buffer is full or too small")                             \
     X(FPM_E_CALLBACK, -19, "a callback returned a value that is not a number or not finite")       \
     X(FPM_E_LOAD, -20, "a load is negative or not finite")                                         \
-    X(FPM_STOPPED, 9, "stopped by the callback; the best partition found so far")                  \
-    X(FPM_NORMALISED, 10, "solved; the areas did not sum to 1 and were taken in proportion")       \
-    X(FPM_E_AREA, -30, "an area is not a positive number")                                         \
-    X(FPM_E_BLOCK, -31, "the block is larger than the matrix")                                     \
-    X(FPM_E_TILES, -32, "the matrix cannot be cut into so many tiles or columns")
+    X(FPM_E_AREA, -21, "an area is not a positive number")                                         \
+    X(FPM_E_BLOCK, -22, "the block is larger than the matrix")                                     \
+    X(FPM_E_TILES, -23, "the matrix cannot be cut into so many tiles or columns")                  \
+    X(FPM_E_VIOLATED, -24, "the check found a violation")                                          \
+    X(FPM_E_STALLED, -25, "no root: no further progress; the best point found so far")             \
+    X(FPM_E_EVALUATION_LIMIT, -26, "no root: evaluation limit reached; the best point so far")
 
 enum fpm_status {
 #define FPM__ENUM(name, value, text) name = value,
     FPM_STATUS_LIST(FPM__ENUM)
 #undef FPM__ENUM
-        FPM__STATUS_END = 127 /* private codes begin here */
 };
 
 /* 1: there is no answer.  Statuses above 0 are answers, so `if (fpm_partition(..))` is wrong. */
@@ -294,18 +296,22 @@ typedef struct fpm_info {
                            last place, where times are equal over several sizes) */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
-    double cost;      /* opts.least: the sum that was minimised.  Pipelines: sum of stages and hops.
+    double cost; /* opts.least: the sum that was minimised.  Pipelines: sum of stages and hops.
                            Tiles: sum of all times.  Balance: seconds that a move takes */
-    int fault;        /* status < 0 or FPM_VIOLATED: the processor at fault */
-    int other;        /* rectangles: the one that rectangle `fault` overlaps */
-    int64_t at;       /* the point, element, size, cut or limit at fault, from 0 */
-    int last;         /* the processor that finishes last */
-    int extrapolated; /* a processor whose share is past its last measured point */
-    int busy;         /* processors with a share above 0 */
-    int64_t iterations;  /* steps of the search for the time, thresholds tried */
-    int64_t evaluations; /* sums over all processors, or parts, that the search evaluated */
-    int64_t work;        /* steps that count against max_work */
-    size_t bytes;        /* peak of working memory asked for */
+    int fault;   /* status < 0: the processor at fault */
+    int other;   /* rectangles: the one that rectangle `fault` overlaps */
+    int64_t at;  /* the point, element, size, cut or limit at fault, from 0 */
+    const char *argument; /* status < 0: the argument at fault, as a caller writes it, such as
+                           "opts.limit"; NULL: not one argument alone */
+    const char *reason;   /* what is wrong with it and what to do, such as "needs opts.least";
+                           NULL: the status says it */
+    int last;             /* the processor that finishes last */
+    int extrapolated;     /* a processor whose share is past its last measured point */
+    int busy;             /* processors with a share above 0 */
+    int64_t iterations;   /* steps of the search for the time, thresholds tried */
+    int64_t evaluations;  /* sums over all processors, or parts, that the search evaluated */
+    int64_t work;         /* steps that count against max_work */
+    size_t bytes;         /* peak of working memory asked for */
 
     /* opts.from */
     double moved;        /* load that changes its owner: chains: between old and new cuts, summed */
@@ -363,10 +369,11 @@ typedef struct fpm_info {
     double least, most; /* what all processors together take at least, and at most */
 } fpm_info;
 
-/* Write a sentence about a call's record: what the status means, which processor and which entry
-   are at fault, what is missing, or how good the answer is.  For instance
+/* Write a sentence about a call's record: what the status means, which argument, processor and
+   entry are at fault, what is missing, or how good the answer is.  For instance
 
       no partition satisfies the constraints: 80 to share, the processors can take 65 at most
+      missing or out-of-range argument: opts.limit needs opts.least
 
    text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
    Returns the length of the whole sentence; 0 if info is NULL.  The call never fails. */
@@ -595,7 +602,7 @@ typedef struct fpm_model_report {
     double size;         /* a size at which a property fails */
 } fpm_model_report;
 
-/* Prove them.  FPM_OK: all hold.  FPM_VIOLATED: see report (may be NULL).  FPM_E_MODEL.  O(k). */
+/* Prove them.  FPM_OK: all hold.  FPM_E_VIOLATED: see report (may be NULL).  FPM_E_MODEL.  O(k). */
 FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
 
 /* ---- >>root -------------------------------------------------------------------------------- */
@@ -658,21 +665,22 @@ typedef struct fpm_root_info {
    residual  writes F(x) to f; non-zero return: stop.  If F is not finite, the step is shortened
    context   for residual and opts->jacobian
    opts      NULL: defaults             info  may be NULL
-   x         in: where to start, finite; out, when the status is >= 0: the answer
+   x         in: where to start, finite; out: the root, or the best point (see below)
    f         F(x) there; may be NULL
 
    FPM_OK               norm <= f_tol, or Newton's step at the answer is within x_tol
-   FPM_STALLED          no step reduces the norm, or F or its Jacobian is not finite beyond x, or
+   FPM_E_STALLED        no step reduces the norm, or F or its Jacobian is not finite beyond x, or
                         ten Jacobians in a row reduced the norm by less than 10 % each: a local
                         minimum, a border of F's domain, or a curved valley; x is the best point
-   FPM_EVALUATION_LIMIT x is the best point
+   FPM_E_EVALUATION_LIMIT
+                        opts.max_evaluations did not suffice; x is the best point
    FPM_E_ARGUMENT       NULL, n < 1, an option or x out of range (info->at: which unknown)
    FPM_E_CAPACITY       work is too small
    FPM_E_STOPPED        by any callback; the progress callback may keep a copy of the best point
    FPM_E_CALLBACK       at the given x: F is not finite (at: which residual, or -1: its norm
                         overflows), F is finite on neither side of unknown `at`, or the caller's
                         Jacobian is not finite (at: which column)
-   Negative: x and f are untouched.
+   Other negative statuses: x and f are untouched.
 
    Ladder: tries with scaling and radius as given, then NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1,
    NONE 0.1, until one solves it; else the answer is that of the smallest norm.
@@ -967,7 +975,7 @@ FPM__DECL int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_
    smaller time the processors together finish less than n).  With monotone models it shares only
    the evaluation of times with fpm_partition; with others also fpm_model_size.
    Of opts (NULL: none) it reads limit: no processor may finish later.
-   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, too.  FPM_VIOLATED: info->fault is the first
+   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, too.  FPM_E_VIOLATED: info->fault is the first
    processor with a violated constraint or a share above n, -1 for the sum.  Negative: bad
    arguments, as fpm_partition.  O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
@@ -1216,7 +1224,7 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    and respect chains, max, all constraints and out->who, if it is not NULL.  Recompute the makespan
    and confirm out->proof, if not NULL (models: to 4e-15): then info->lower_bound is the makespan.
    Without proof the bound is for any order, by the largest element and, without models, the total.
-   FPM_OK; FPM_EXTRAPOLATED; FPM_VIOLATED: info->fault is the first part at fault; -1: the partition
+   FPM_OK; FPM_EXTRAPOLATED; FPM_E_VIOLATED: info->fault is the first part at fault; -1: the partition
    is right, but the proof is not, and info->at is its first wrong cut (p: it does not end before
    n).  Negative as above.  The call does not read free_order, max_work, slack, out->low and high;
    from only for info->moved and shift.  O(p log k), p bytes of memory if who is not NULL. */
@@ -1332,7 +1340,7 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
 
 /* Check a partition of a pipeline, from any source: that stages tile the elements, are within room
    and give each required device an element.  Recompute info, with a bound for any order.
-   FPM_OK; FPM_VIOLATED: stage info->fault is the first at fault.  Negative as above.  Of opts it
+   FPM_OK; FPM_E_VIOLATED: stage info->fault is the first at fault.  Negative as above.  Of opts it
    uses goal, overlap, batches, max_bytes, alloc; reads out->who, writes out->stage.  O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
@@ -1394,7 +1402,7 @@ FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_
                                int *owner, fpm_info *info);
 
 /* Check an assignment, from any source, and recompute info with a lower bound.  FPM_OK;
-   FPM_VIOLATED: info->fault is the first processor, or info->at the first owner, at fault; both -1:
+   FPM_E_VIOLATED: info->fault is the first processor, or info->at the first owner, at fault; both -1:
    more load than max_moved moves.  slack is not checked.  Negative as above.  O(n log n). */
 FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                               const int *owner, fpm_info *info);
@@ -1681,7 +1689,7 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
    max_bytes, max_work (for the bound, if info is not NULL: 30 ns each; 0: 1e7), min_rows, min_cols,
    border, from and parts (info->moved), and speed or procs: also for makespan, lower_bound, max.
    FPM_OK: valid; FPM_EXTRAPOLATED: valid, with a load past the points of its model
-   (info->extrapolated).  FPM_VIOLATED: of rectangle info->fault (and other); -1: cells are left.
+   (info->extrapolated).  FPM_E_VIOLATED: of rectangle info->fault (and other); -1: cells are left.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes per rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                              const fpm_rect *part, fpm_info *info);
@@ -2118,7 +2126,7 @@ FPM__DEFN int fpm_version(void) {
     return 10000 * FPM_VERSION_MAJOR + 100 * FPM_VERSION_MINOR + FPM_VERSION_PATCH;
 }
 
-FPM__DEFN int fpm_abi_0_4(void) { return fpm_version(); }
+FPM__DEFN int fpm_abi_0_5(void) { return fpm_version(); }
 
 /* Not NaN and not infinite, from the exponent bits: -ffast-math cannot remove this test. */
 static int fpm__finite(double v) {
@@ -2189,6 +2197,17 @@ static void fpm__info_begin(fpm_info *info) {
     fpm__set_record(info, NULL, sizeof *info);
     info->fault = info->other = info->last = info->extrapolated = -1;
     info->at = -1;
+}
+
+/* Say what is wrong with which argument, for fpm_explain, and return the status.  Both texts are
+   literals.  A refusal of no argument in particular has NULL for it and a whole sentence. */
+static FPM__COLD int fpm__refuse(fpm_info *info, int status, const char *argument,
+                                 const char *reason) {
+    if (info) {
+        info->argument = argument;
+        info->reason = reason;
+    }
+    return status;
 }
 
 /* ---- >>memory -------------------------------------------------------------------------------- */
@@ -3191,14 +3210,19 @@ static FPM__COLD void fpm__put_fact(fpm__writer *out, const char *before, double
 
 static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
     fpm__put_text(out, fpm_status_str(f->status));
+    if (f->argument || f->reason) {
+        fpm__put_text(out, ": ");
+        if (f->argument) fpm__put_text(out, f->argument);
+        if (f->argument && f->reason) fpm__put(out, ' ');
+        if (f->reason) fpm__put_text(out, f->reason);
+    }
     if (f->status == FPM_E_INFEASIBLE && (f->total < f->least || f->total > f->most)) {
         fpm__put_fact(out, ": ", f->total, " to share, the processors ");
         if (f->total > f->most) fpm__put_fact(out, "can take ", f->most, " at most");
         else fpm__put_fact(out, "must take ", f->least, " at least");
     }
     if (f->status == FPM_E_MAX_BYTES) fpm__put_fact(out, ": ", (double)f->bytes, " bytes so far");
-    if (f->fault >= 0 && (f->status < 0 || f->status == FPM_VIOLATED))
-        fpm__put_fact(out, "; processor ", f->fault, "");
+    if (f->fault >= 0 && f->status < 0) fpm__put_fact(out, "; processor ", f->fault, "");
     if (f->other >= 0) fpm__put_fact(out, " and ", f->other, "");
     if (f->at >= 0 && f->status != FPM_OK) fpm__put_fact(out, "; entry ", (double)f->at, "");
     if (f->status == FPM_EXTRAPOLATED) fpm__put_fact(out, "; processor ", f->extrapolated, "");
@@ -3913,7 +3937,7 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
         fpm__check_segment(&g, j - 1, &r);
     }
     if (report) *report = r;
-    return r.single_crossing ? FPM_OK : FPM_VIOLATED;
+    return r.single_crossing ? FPM_OK : FPM_E_VIOLATED;
 }
 
 /* Compute the derived fields, once the points are in place.  Speeds on straight lines and of safe
@@ -4107,7 +4131,7 @@ FPM__DEFN void fpm_model_free(fpm_model *model) {
 #define FPM__ROOT_HALF 1.4901161193847656e-8
 
 /* Internal status "go on", which no call returns, and the number of vectors in fpm__root. */
-enum { FPM__ROOT_ON = FPM__STATUS_END, FPM__ROOT_VECTORS = 12 };
+enum { FPM__ROOT_ON = 1000, FPM__ROOT_VECTORS = 12 };
 
 /* The state of a solve, over all its tries. */
 typedef struct fpm__root {
@@ -4168,11 +4192,11 @@ static int fpm__first_not_finite(int n, const double *v) {
 
 /* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: the residual is not finite (info.at: which
    is the first), its norm overflows (info.at: -1), or x itself is not finite.
-   FPM_EVALUATION_LIMIT: none is left. */
+   FPM_E_EVALUATION_LIMIT: none is left. */
 static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
     int at;
     if (fpm__first_not_finite(k->n, x) < k->n) return FPM_E_CALLBACK;
-    if (k->budget-- <= 0) return FPM_EVALUATION_LIMIT;
+    if (k->budget-- <= 0) return FPM_E_EVALUATION_LIMIT;
     k->info.evaluations++;
     if (k->residual(k->context, k->n, x, f)) return FPM_E_STOPPED;
     at = fpm__first_not_finite(k->n, f);
@@ -4439,7 +4463,7 @@ static int fpm__root_trial(fpm__root *k) {
     return FPM_OK;
 }
 
-/* Make one step and draw the conclusions: FPM_OK a root, FPM_STALLED, or FPM__ROOT_ON to go on.
+/* Make one step and draw the conclusions: FPM_OK a root, FPM_E_STALLED, or FPM__ROOT_ON to go on.
 
    A step within x_tol proves a root only where the Jacobian is fresh or the step did what it
    promised.  The Jacobian is computed anew when the step was within x_tol, after 3 failures in a
@@ -4459,12 +4483,12 @@ static int fpm__root_iterate(fpm__root *k) {
     if (status != FPM_OK) return status;
     if (!(k->norm > k->goal)) return FPM_OK;
     if (tiny && k->newton && (fresh || k->gain < 0.1)) return FPM_OK;
-    if (tiny && fresh) return FPM_STALLED;
+    if (tiny && fresh) return FPM_E_STALLED;
     if (k->age == 0 || (!tiny && k->failures < 3 && k->slow < 12)) return FPM__ROOT_ON;
     k->stale = k->norm > 0.9 * k->renewed ? k->stale + 1 : 0;
-    if (k->stale >= 10) return FPM_STALLED;
+    if (k->stale >= 10) return FPM_E_STALLED;
     status = fpm__root_jacobian(k);
-    if (status == FPM_E_CALLBACK) return FPM_STALLED; /* with the best point */
+    if (status == FPM_E_CALLBACK) return FPM_E_STALLED; /* with the best point */
     if (status != FPM_OK) return status;
     k->radius = fpm__max(k->radius, fpm__root_newton(k));
     return FPM__ROOT_ON;
@@ -4512,6 +4536,11 @@ static int fpm__root_try(fpm__root *k, const double *x) {
     }
 }
 
+/* Is there a best point, if not a root? */
+static int fpm__root_has_point(int status) {
+    return status == FPM_OK || status == FPM_E_STALLED || status == FPM_E_EVALUATION_LIMIT;
+}
+
 /* All tries, one without the ladder.  Returns the status of the best one, which is left in best_x,
    best_f and info.norm; with the ladder the next scaling and radius of `rung` follow a failure. */
 static int fpm__root_tries(fpm__root *k, const double *x) {
@@ -4528,7 +4557,8 @@ static int fpm__root_tries(fpm__root *k, const double *x) {
         status = fpm__root_try(k, x);
         k->info.tries++;
         if (status == FPM_E_STOPPED) return status;
-        if (status == FPM_OK || (status > 0 && (best < 0 || k->norm < k->info.norm))) {
+        if (status == FPM_OK || (fpm__root_has_point(status) &&
+                                 (!fpm__root_has_point(best) || k->norm < k->info.norm))) {
             memcpy(k->best_x, k->x, (size_t)k->n * sizeof(double));
             memcpy(k->best_f, k->f, (size_t)k->n * sizeof(double));
             k->info.norm = k->norm;
@@ -4610,11 +4640,13 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
         fpm__root_place(&k, own ? own : k.opts.work);
         k.info.bytes = size;
         status = fpm__root_tries(&k, x);
-        if (status >= 0) memcpy(x, k.best_x, (size_t)n * sizeof(double));
-        if (status >= 0 && f) memcpy(f, k.best_f, (size_t)n * sizeof(double));
+        if (fpm__root_has_point(status)) {
+            memcpy(x, k.best_x, (size_t)n * sizeof(double));
+            if (f) memcpy(f, k.best_f, (size_t)n * sizeof(double));
+        }
     }
     fpm__free(k.opts.alloc, own, size);
-    if (status >= 0) k.info.at = -1;
+    if (fpm__root_has_point(status)) k.info.at = -1;
     else k.info.norm = 0;
     k.info.status = status;
     if (info) *info = k.info;
@@ -7674,6 +7706,7 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
     job->info.iterations = info.iterations;
     job->info.evaluations = info.evaluations;
     if (status == FPM_E_STOPPED) return status;
+    if (status == FPM_E_STALLED || status == FPM_E_EVALUATION_LIMIT) status = FPM_OK;
     for (i = 0; i < job->p && status >= 0; i++) {
         double blur = 1e-9 * (double)job->n, low = a->unknown[i].low, high = a->unknown[i].high;
         if (!(x[i] >= low - blur && x[i] <= high + blur)) status = FPM_E_BOUNDS;
@@ -9232,7 +9265,11 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
     int i, status = FPM_OK;
     double limit = opts && opts->limit > 0 ? opts->limit : FPM__LATEST;
     fpm__info_begin(&result);
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !d) status = FPM_E_ARGUMENT;
+    if (n < 0 || n > FPM_SIZE_MAX)
+        status = fpm__refuse(&result, FPM_E_ARGUMENT, "n", "must be from 0 to 2^53");
+    else if (p < 1) status = fpm__refuse(&result, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    else if (!procs) status = fpm__refuse(&result, FPM_E_ARGUMENT, "procs", "must not be NULL");
+    else if (!d) status = fpm__refuse(&result, FPM_E_ARGUMENT, "d", "must not be NULL");
     for (i = 0; i < p && status == FPM_OK; i++) {
         status = fpm__proc_status(&procs[i]);
         result.fault = status == FPM_OK ? -1 : i;
@@ -9240,11 +9277,11 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
     for (i = 0; i < p && status == FPM_OK; i++) {
         if (!fpm__share_ok(&procs[i], d[i]) || d[i] > n ||
             (limit < FPM__LATEST && d[i] > 0 && fpm__proc_time(&procs[i], d[i]) > limit)) {
-            status = FPM_VIOLATED;
+            status = FPM_E_VIOLATED;
             result.fault = i;
         } else if (rest >= 0) rest -= d[i]; /* no overflow: both are within -2^53 .. 2^53 */
     }
-    if (status == FPM_OK && rest != 0) status = FPM_VIOLATED;
+    if (status == FPM_OK && rest != 0) status = FPM_E_VIOLATED;
     if (status == FPM_OK) {
         result.extrapolated = fpm__evaluate_shares(procs, p, d, &result);
         fpm__set_bound(&result, info ? fpm__check_bound(n, p, procs, d, result.makespan) : 0);
@@ -11241,7 +11278,7 @@ static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
     return x >= 0 && (!o->cut || o->cut[x] == i) && (o->grain < 2 || i % o->grain == 0);
 }
 
-/* Do parts tile the chain, each within one chain and its limits?  FPM_VIOLATED: *part does not. */
+/* Do parts tile the chain, each within one chain and its limits?  FPM_E_VIOLATED: *part does not. */
 static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, int *part) {
     int k;
     for (k = 0; k < job->p; k++) {
@@ -11249,16 +11286,16 @@ static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin,
         int proc = fpm__chain_proc(job, k);
         *part = k;
         if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
-            return FPM_VIOLATED;
-        if (j == i && job->procs && job->procs[proc].required) return FPM_VIOLATED;
+            return FPM_E_VIOLATED;
+        if (j == i && job->procs && job->procs[proc].required) return FPM_E_VIOLATED;
         if (j == i) continue;
-        if (j > fpm__chain_end(job->chain, i)) return FPM_VIOLATED;
+        if (j > fpm__chain_end(job->chain, i)) return FPM_E_VIOLATED;
         if (!fpm__chain_long(job, proc, i, j) || !fpm__chain_allowed(job, j) ||
             !fpm__chain_fits(job, proc, i, j, INT64_MAX))
-            return FPM_VIOLATED;
+            return FPM_E_VIOLATED;
         if (job->kind == FPM__CHAIN_MODEL &&
             fpm__chain_key(job, proc, i, j) >= fpm__bits(FPM__LATEST))
-            return FPM_VIOLATED;
+            return FPM_E_VIOLATED;
     }
     return FPM_OK;
 }
@@ -11273,16 +11310,16 @@ static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t 
     for (k = 0; k < job->p && job->n > 0; k++) {
         int64_t i = proof[k], j = proof[k + 1], end, x;
         *point = k;
-        if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_VIOLATED;
+        if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_E_VIOLATED;
         *point = k + 1;
         end = fpm__chain_end(job->chain, i);
         if (j >= end) continue;
         x = o->cut ? fpm__last_line(o->cut, o->cuts, j) + 1 : o->grain > 1 ? j - j % o->grain : j;
         x = fpm__chain_next(o, j, end, &x);
-        if (fpm__chain_fits(job, fpm__chain_proc(job, k), i, x, most - bits)) return FPM_VIOLATED;
+        if (fpm__chain_fits(job, fpm__chain_proc(job, k), i, x, most - bits)) return FPM_E_VIOLATED;
     }
     *point = job->p;
-    if (job->n > 0 && proof[job->p] >= job->n) return FPM_VIOLATED;
+    if (job->n > 0 && proof[job->p] >= job->n) return FPM_E_VIOLATED;
     *point = -1;
     return FPM_OK;
 }
@@ -11296,7 +11333,7 @@ static FPM__COLD int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
     for (k = 0; k < job->p && info->fault < 0; k++)
         if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->fault = k;
     fpm__drop(&job->mem, seen);
-    return info->fault < 0 ? FPM_OK : FPM_VIOLATED;
+    return info->fault < 0 ? FPM_OK : FPM_E_VIOLATED;
 }
 
 FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
@@ -11325,7 +11362,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
         fpm__set_bound(&result,
                        fpm__chain_value(&job, job.out.proof ? most : fpm__chain_floor(&job)));
         if (job.out.proof && fpm__chain_proves(&job, job.out.proof, most, &result.at) != FPM_OK) {
-            status = FPM_VIOLATED;
+            status = FPM_E_VIOLATED;
             result.fault = -1;
             fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
         }
@@ -11965,7 +12002,7 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
         if (i < 0 || i >= p || q.best_who[i]++ || from < 0 || to < from || to > q.n ||
             (k == 0 && from != 0) || (k + 1 == p && to != q.n) ||
             (from == to ? device[i].required : q.bytes[to] - q.bytes[from] > q.room[i]))
-            status = FPM_VIOLATED, result.fault = k;
+            status = FPM_E_VIOLATED, result.fault = k;
     }
     if (status == FPM_OK) {
         fpm__pipeline_sums(&q, who, begin, out ? out->stage : NULL, &result);
@@ -12622,18 +12659,18 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
     int status = fpm__items_begin(&q, n, load, p, opts, owner, 1), j;
     for (i = 0; i < q.n && status == FPM_OK; i++) {
         j = q.owner[i] = owner[q.piece[i]];
-        if (j < 0 || j >= p) status = FPM_VIOLATED, q.info.at = q.piece[i];
+        if (j < 0 || j >= p) status = FPM_E_VIOLATED, q.info.at = q.piece[i];
     }
     if (status == FPM_OK) fpm__items_lists(&q);
     for (j = 0; j < p && status == FPM_OK; j++) {
         const fpm__items_proc *a = &q.proc[j];
         if (a->count < a->least || a->count > a->slots || a->sum > a->most)
-            status = FPM_VIOLATED, q.info.fault = j;
+            status = FPM_E_VIOLATED, q.info.fault = j;
         for (i = a->head; q.copies && i >= 0 && q.next[i] >= 0 && status == FPM_OK; i = q.next[i])
             if (q.of[q.piece[i]] == q.of[q.piece[q.next[i]]])
-                status = FPM_VIOLATED, q.info.fault = j, q.info.at = q.piece[q.next[i]];
+                status = FPM_E_VIOLATED, q.info.fault = j, q.info.at = q.piece[q.next[i]];
     }
-    if (status == FPM_OK && q.moved > fpm__most(q.o.max_moved, INT64_MAX)) status = FPM_VIOLATED;
+    if (status == FPM_OK && q.moved > fpm__most(q.o.max_moved, INT64_MAX)) status = FPM_E_VIOLATED;
     if (status == FPM_OK) fpm__items_tally(&q);
     return fpm__items_end(&q, status, info);
 }
@@ -13141,7 +13178,7 @@ static FPM__COLD int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m,
 }
 
 /* Write to info what is known of times: makespan, bound, gap, imbalance, the last part, a part
-   beyond its model's points.  FPM_OK, FPM_EXTRAPOLATED, or FPM_VIOLATED: a part above its max. */
+   beyond its model's points.  FPM_OK, FPM_EXTRAPOLATED, or FPM_E_VIOLATED: a part above its max. */
 static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, fpm_info *info) {
     const fpm_proc *procs = c->times.procs;
     fpm__tally v = {0, 0, -1, 0, -1};
@@ -13158,7 +13195,7 @@ static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, 
     if (v.makespan >= FPM__LATEST) {
         info->fault = v.proc;
         info->makespan = info->lower_bound = info->gap = info->imbalance = 0;
-        return FPM_VIOLATED;
+        return FPM_E_VIOLATED;
     }
     mean = c->times.speed ? c->weight / c->times.power
            : c->each      ? v.sum / fpm__max(v.busy, 1)
@@ -13339,18 +13376,18 @@ static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
     return i;
 }
 
-/* Do rectangles lie in the grid and tile it?  FPM_VIOLATED: found->fault, other say where not. */
+/* Do rectangles lie in the grid and tile it?  FPM_E_VIOLATED: found->fault, other say where not. */
 static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
                             fpm_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
     fpm__item *corners;
     int status;
     found->fault = fpm__first_bad(grid, m, part);
-    if (found->fault < m) return FPM_VIOLATED;
+    if (found->fault < m) return FPM_E_VIOLATED;
     found->fault = -1;
     corners = (fpm__item *)fpm__take(mem, room, sizeof *corners);
     if (!corners) return mem->status;
-    status = fpm__tiles(grid, m, part, corners, found) ? FPM_OK : FPM_VIOLATED;
+    status = fpm__tiles(grid, m, part, corners, found) ? FPM_OK : FPM_E_VIOLATED;
     fpm__drop(mem, corners);
     return status;
 }
@@ -13363,7 +13400,8 @@ static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *par
     if (!o->from) return FPM_OK;
     if (parts < 0) return FPM_E_ARGUMENT;
     status = mem ? fpm__rect_tiling(grid, parts, o->from, mem, found) : FPM_OK;
-    if (status != FPM_OK) return status < 0 ? status : FPM_E_ARGUMENT;
+    if (status == FPM_E_VIOLATED) return FPM_E_ARGUMENT;
+    if (status != FPM_OK) return status;
     moved = grid->total, found->moved_cells = grid->rows * grid->cols;
     for (i = 0; part && i < parts && i < m; i++) {
         fpm_rect both = fpm__rect_both(&part[i], &o->from[i]);
@@ -13396,7 +13434,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_re
     if (status == FPM_OK && opts) status = fpm__moves(grid, m, part, opts, &mem, &found);
     for (i = 0; status == FPM_OK && opts && i < m; i++)
         if (fpm__rect_thin(&part[i], opts->min_rows, opts->min_cols))
-            found.fault = i, status = FPM_VIOLATED;
+            found.fault = i, status = FPM_E_VIOLATED;
     own = status == FPM_OK ? (fpm_rect *)fpm__take(&mem, m, sizeof *own) : NULL;
     if (status == FPM_OK) status = own ? FPM_OK : mem.status;
     if (status == FPM_OK) {
@@ -19322,6 +19360,19 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
 
 /* ---- >>changes ------------------------------------------------------------------------------- */
 /*
+   What is new in 0.5.0, which asks callers for the following edits:
+   - Statuses: FPM_VIOLATED, FPM_STALLED and FPM_EVALUATION_LIMIT are FPM_E_VIOLATED, FPM_E_STALLED
+     and FPM_E_EVALUATION_LIMIT, below 0: `status < 0` is right for every call.  Other values, too,
+     are new, without holes: compile callers anew, and renew numbers in other languages.
+   - Records: info.argument and info.reason say which argument is at fault and why.
+   - Points and models:
+   - fpm_partition:
+   - Chains and pipelines:
+   - Items:
+   - Rectangles:
+   - Tiles:
+   - Balance:
+
    What is new in 0.4.0:
    - fpm_items_assign: pieces that cannot be cut, one owner for each;
    - fpm_partition_interval, fpm_risk: how sure a makespan is, and what to time again;
@@ -19336,7 +19387,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    Before 1.0 a new minor version may ask callers to change their source.  0.4.0, whose interface is
    as 1.0 will freeze it, asks this, by compiler message:
    - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info.  info.point: at.  info.beyond:
-     extrapolated.  info.proc: fault (status < 0, FPM_VIOLATED) or last (who finishes last), or -1.
+     extrapolated.  info.proc: fault (status < 0, FPM_E_VIOLATED) or last (who finishes last), or -1.
    - Rectangles: lmax is load, lower_bound is load_bound (whole grid units); makespan, lower_bound
      and moved are in units of the input, or seconds, always; makespan_bound is lower_bound; part is
      last or fault; probes is iterations; half_total is half_perimeter; thin is min_extent; idle is

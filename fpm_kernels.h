@@ -1,4 +1,4 @@
-/* fpm_kernels.h - v0.4.0 - measure real processors for fpm.h - MIT or public domain
+/* fpm_kernels.h - v0.5.0 - measure real processors for fpm.h - MIT or public domain
 
    Clocks, threads bound to cores, kernels and careful timing: what fpm.h leaves out.  A kernel run
    at a few sizes gives the points (size, seconds, how sure) that fpm.h makes speed functions of;
@@ -617,7 +617,7 @@ typedef struct fpmk_build_info {
    all.
    Visits of one size are pooled (fpmk_points_pool).
 
-   FPM_OK: all within the tolerance, or down to neighbouring sizes.  FPM_STALLED: max_rounds came
+   FPM_OK: all within the tolerance, or down to neighbouring sizes.  FPM_WORK_LIMIT: max_rounds came
    first.  FPM_E_STOPPED by opts->progress.  FPM_E_ARGUMENT, FPM_E_SIZE (low, high, the units there,
    n below 1 or above what the sizes allow), FPM_E_MEMORY, and those of measuring. */
 FPMK__DECL int fpmk_build_model(int count, const fpmk_member *members, const fpmk_build *how,
@@ -3736,7 +3736,7 @@ static int fpmk__settle(fpmk__builder *b, int64_t n) {
         }
         if (!fresh) break; /* these sizes are next to each other */
         if (b->info.rounds >= b->how.max_rounds) {
-            status = FPM_STALLED;
+            status = FPM_WORK_LIMIT;
             break;
         }
         status = fpmk__build_round(b);
@@ -3755,7 +3755,7 @@ static int fpmk__revisit(fpmk__builder *b) {
         fpmk__shuffle(fresh, b->order, b->opts.seed++);
         for (i = 0; i < fresh && status >= 0; i++) {
             int64_t round = b->visited + b->order[i];
-            if (b->info.rounds >= b->how.max_rounds) return FPM_STALLED;
+            if (b->info.rounds >= b->how.max_rounds) return FPM_WORK_LIMIT;
             memcpy(b->x, b->past + round * b->count, (size_t)b->count * sizeof *b->x);
             status = fpmk__build_round(b);
         }

@@ -17,7 +17,7 @@ static int split(const char *title, int64_t n, const fpm_proc *procs) {
         return status;
     }
     status = fpm_partition_check(n, P, procs, NULL, d, NULL);
-    if (status < 0 || status == FPM_VIOLATED) return FPM_E_ARGUMENT;
+    if (status < 0) return FPM_E_ARGUMENT;
     printf("%-22s %6d %6d %6d   %.4f s, imbalance %.1f %%, %d busy\n", title, (int)d[0], (int)d[1],
            (int)d[2], info.makespan, 100 * info.imbalance, info.busy);
     return FPM_OK;

@@ -1,4 +1,4 @@
-! fpm.h 0.4.0 for Fortran 2018, written from the header by tests/build/bindings.py.
+! fpm.h 0.5.0 for Fortran 2018, written from the header by tests/build/bindings.py.
 ! Copy this file; quickstart.f90 says how to compile the implementation.  NULL is an argument
 ! that is left out; what the library keeps (points of a model) must live as a target as long.
 ! A constant whose name is that of a call ends in `_`: FPM_MATRIX_COLUMNS_.
@@ -75,12 +75,11 @@ module fpm
     integer(c_int), parameter :: FPM_OK = 0
     integer(c_int), parameter :: FPM_EXTRAPOLATED = 1
     integer(c_int), parameter :: FPM_WORK_LIMIT = 2
-    integer(c_int), parameter :: FPM_VIOLATED = 3
-    integer(c_int), parameter :: FPM_STALLED = 4
-    integer(c_int), parameter :: FPM_EVALUATION_LIMIT = 5
-    integer(c_int), parameter :: FPM_FALLBACK = 6
-    integer(c_int), parameter :: FPM_HEURISTIC = 7
-    integer(c_int), parameter :: FPM_CLASS_OPTIMUM = 8
+    integer(c_int), parameter :: FPM_STOPPED = 3
+    integer(c_int), parameter :: FPM_FALLBACK = 4
+    integer(c_int), parameter :: FPM_HEURISTIC = 5
+    integer(c_int), parameter :: FPM_CLASS_OPTIMUM = 6
+    integer(c_int), parameter :: FPM_NORMALISED = 7
     integer(c_int), parameter :: FPM_E_ARGUMENT = -1
     integer(c_int), parameter :: FPM_E_MEMORY = -2
     integer(c_int), parameter :: FPM_E_MAX_BYTES = -3
@@ -101,13 +100,14 @@ module fpm
     integer(c_int), parameter :: FPM_E_CAPACITY = -18
     integer(c_int), parameter :: FPM_E_CALLBACK = -19
     integer(c_int), parameter :: FPM_E_LOAD = -20
-    integer(c_int), parameter :: FPM_STOPPED = 9
-    integer(c_int), parameter :: FPM_NORMALISED = 10
-    integer(c_int), parameter :: FPM_E_AREA = -30
-    integer(c_int), parameter :: FPM_E_BLOCK = -31
-    integer(c_int), parameter :: FPM_E_TILES = -32
+    integer(c_int), parameter :: FPM_E_AREA = -21
+    integer(c_int), parameter :: FPM_E_BLOCK = -22
+    integer(c_int), parameter :: FPM_E_TILES = -23
+    integer(c_int), parameter :: FPM_E_VIOLATED = -24
+    integer(c_int), parameter :: FPM_E_STALLED = -25
+    integer(c_int), parameter :: FPM_E_EVALUATION_LIMIT = -26
     integer(c_int), parameter :: FPM_VERSION_MAJOR = 0
-    integer(c_int), parameter :: FPM_VERSION_MINOR = 4
+    integer(c_int), parameter :: FPM_VERSION_MINOR = 5
     integer(c_int), parameter :: FPM_VERSION_PATCH = 0
     integer(c_int64_t), parameter :: FPM_SIZE_MAX = 9007199254740992_c_int64_t
     real(c_double), parameter :: FPM_TIME_MIN = 1d-60
@@ -126,6 +126,8 @@ module fpm
         integer(c_int) :: fault = 0
         integer(c_int) :: other = 0
         integer(c_int64_t) :: at = 0
+        type(c_ptr) :: argument = c_null_ptr
+        type(c_ptr) :: reason = c_null_ptr
         integer(c_int) :: last = 0
         integer(c_int) :: extrapolated = 0
         integer(c_int) :: busy = 0
@@ -542,7 +544,7 @@ module fpm
         integer(c_int) function fpm_version() bind(c)
             import
         end function
-        integer(c_int) function fpm_abi_0_4() bind(c)
+        integer(c_int) function fpm_abi_0_5() bind(c)
             import
         end function
         integer(c_int64_t) function fpm_capacity(bytes, bytes_per_unit) bind(c)

@@ -34,7 +34,7 @@ from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 __all__ = ["Model", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/bindings.py
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 # The enumerations of fpm.h.
 KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)  # FPM_
 ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)  # FPM_
@@ -46,13 +46,13 @@ GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
 VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
 FLAGS = dict(safe=1, literal=2, plain=4, copy=8)  # FPM_
-STATUSES = dict(ok=0, extrapolated=1, work_limit=2, violated=3, stalled=4, evaluation_limit=5, fallback=6,
-                heuristic=7, class_optimum=8, e_argument=-1, e_memory=-2, e_max_bytes=-3, e_overflow=-4,
-                e_no_points=-5, e_size=-6, e_time=-7, e_order=-8, e_weight=-9, e_syntax=-10, e_model=-11,
-                e_bounds=-12, e_infeasible=-13, e_not_monotone=-14, e_unsupported=-15, e_work_limit=-16,
-                e_stopped=-17, e_capacity=-18, e_callback=-19, e_load=-20, stopped=9, normalised=10, e_area=-30,
-                e_block=-31, e_tiles=-32)  # FPM_
-# Its structs: i int, q int64_t, d double, z size_t, p pointer, each with its fields.
+STATUSES = dict(ok=0, extrapolated=1, work_limit=2, stopped=3, fallback=4, heuristic=5, class_optimum=6, normalised=7,
+                e_argument=-1, e_memory=-2, e_max_bytes=-3, e_overflow=-4, e_no_points=-5, e_size=-6, e_time=-7,
+                e_order=-8, e_weight=-9, e_syntax=-10, e_model=-11, e_bounds=-12, e_infeasible=-13,
+                e_not_monotone=-14, e_unsupported=-15, e_work_limit=-16, e_stopped=-17, e_capacity=-18,
+                e_callback=-19, e_load=-20, e_area=-21, e_block=-22, e_tiles=-23, e_violated=-24, e_stalled=-25,
+                e_evaluation_limit=-26)  # FPM_
+# Its structs: i int, q int64_t, d double, z size_t, s text, p pointer, each with its fields.
 STRUCTS = """fpm_points: q count, p size seconds half_width reps, q capacity, p alloc.resize alloc.context;
 fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change risk,
     q own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p own.alloc.resize own.alloc.context
@@ -60,10 +60,11 @@ fpm_model: i kind flags monotone positive, q count, p size seconds half_width re
 fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
-fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, i last extrapolated
-    busy, q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time residual below, q nodes
-    cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d
-    shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted total least most;
+fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
+    last extrapolated busy, q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time
+    residual below, q nodes cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max
+    min_extent, d shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted total
+    least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real most;
 fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
@@ -97,19 +98,19 @@ CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model
 class Info:
     """The fields of fpm_info."""
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
-    fault: int; other: int; at: int; last: int; extrapolated: int; busy: int; iterations: int; evaluations: int
-    work: int; bytes: int; moved: float; shift: float; moved_cells: int; common_time: float; residual: float
-    below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int; class_bound: int; orientation: int
-    stripes: int; half_perimeter: float; half_max: int; min_extent: int; shape_bound: float; rectangle_bound: float
-    volume: int; least_volume: int; area_sum: float; verdict: int; failed: int; predicted: float; total: float
-    least: float; most: float
+    fault: int; other: int; at: int; argument: Optional[str]; reason: Optional[str]; last: int; extrapolated: int
+    busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; shift: float; moved_cells: int
+    common_time: float; residual: float; below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int
+    class_bound: int; orientation: int; stripes: int; half_perimeter: float; half_max: int; min_extent: int
+    shape_bound: float; rectangle_bound: float; volume: int; least_volume: int; area_sum: float; verdict: int
+    failed: int; predicted: float; total: float; least: float; most: float
 # ---- end
 LARGEST = 2**53
 STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
 Status, Algorithm, RectAlgorithm = (enum.IntEnum(*names) for names in (
     ("Status", STATUSES), ("Algorithm", ALGORITHMS), ("RectAlgorithm", CLASSES)))
 
-C = {"i": ctypes.c_int, "q": ctypes.c_int64, "d": ctypes.c_double, "z": ctypes.c_size_t, "p": ctypes.c_void_p}
+C = {"i": ctypes.c_int, "q": ctypes.c_int64, "d": ctypes.c_double, "z": ctypes.c_size_t, "s": ctypes.c_char_p, "p": ctypes.c_void_p}
 for _name, _text in (text.split(":") for text in STRUCTS.split(";")):
     C[_name.strip()] = type(_name.strip(), (ctypes.Structure,), {"_fields_": [
         (f, C[group.split()[0]]) for group in _text.split(",") for f in group.split()[1:]]})
@@ -228,7 +229,7 @@ def _call(name: str, *args: Any, where: str = "", why: str = "") -> int:  # why:
     if status < 0:
         at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "at", -1), getattr(info, "fault", -1)
         if proc >= 0: text += " (processor %d)" % proc
-        if isinstance(info, C["fpm_info"]) and info.total > info.most:
+        if isinstance(info, C["fpm_info"]) and (info.total > info.most or info.reason):
             buffer = ctypes.create_string_buffer(512)
             _library().fpm_explain(ctypes.byref(info), buffer, ctypes.c_size_t(512))
             text = buffer.value.decode()

@@ -1452,7 +1452,7 @@ static void bad_constraints(void) {
     o.min_items = 4;
     CHECK_INT(fpm_chain_partition(&chain, 3, &o, begin, &out, &info), FPM_OK);
     o.min_items = 6; /* the check knows it */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
 }
 
 /* Where each cut can lie: in the loads' own partitions, all of them. */
@@ -1553,7 +1553,7 @@ static void places(void) {
                 /* unless this part takes as long to the next place, but for rounding */
                 if (k > 0 && part_cost(0, k - 1, cuts[3][k], at[i]) < info.makespan * (1 - 8e-15))
                     CHECK_INT(fpm_chain_check(&q.chain, q.p, &q.o, cuts[0], &out, &seen),
-                              FPM_VIOLATED);
+                              FPM_E_VIOLATED);
             }
         }
         if (test__.bad > failed) printf("    grain %d\n", (int)q.o.grain), dump();
@@ -1892,50 +1892,50 @@ static void check_finds(void) {
     CHECK_SAME(info.lower_bound, 7);
     CHECK_SAME(info.gap, 0);
     proof[3] = 6;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.at, 3);
     CHECK_INT(info.fault, -1);
     proof[3] = 4; /* the 6 alone is less than 7 */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.at, 3);
     proof[3] = 5, proof[1] = 1; /* could have been longer */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.at, 1);
     proof[0] = 1;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.at, 0);
     proof[0] = 0, proof[1] = 2, proof[2] = 1; /* falls */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.at, 1);
     proof[2] = 7; /* beyond the end */
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.at, 1);
     out.proof = NULL;
     out.who = who;
     CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_OK);
     CHECK_INT(info.last, 1);
     who[1] = 2;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     who[1] = 3;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     who[1] = -1;
-    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     chain.chains = 2, chain.first = first;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     chain.chains = 0;
     begin[1] = 5;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     begin[1] = 2, begin[3] = 5;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 2);
     begin[3] = 7;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_E_VIOLATED);
     begin[3] = 6, begin[0] = 1;
-    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 3, NULL, begin, NULL, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 0);
     CHECK_INT(fpm_chain_check(&chain, 3, NULL, NULL, NULL, &info), FPM_E_ARGUMENT);
     CHECK_INT(fpm_chain_check(NULL, 3, NULL, begin, NULL, &info), FPM_E_ARGUMENT);
@@ -2014,14 +2014,14 @@ static void filled_in(void) {
     procs[0].model = procs[1].model = &model;
     procs[1].max = 6;
     o.procs = procs;
-    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     procs[1].max = 7;
     CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_OK);
     begin[0] = -1;
-    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_E_VIOLATED);
     begin[0] = 0, begin[1] = 4;
-    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_E_VIOLATED);
     procs[1].cost = &model, refuse(&chain, 2, &o, NULL, FPM_E_UNSUPPORTED), procs[1].cost = NULL;
     procs[1].grain = 2, refuse(&chain, 2, &o, NULL, FPM_E_UNSUPPORTED);
 }

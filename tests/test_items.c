@@ -513,7 +513,7 @@ static void copies(void) {
         for (i = j = 0; i < c.n && c.copies[i] == 1; i++) j++;
         if (i < c.n) {
             c.owner[j + 1] = c.owner[j];
-            CHECK_INT(fpm_items_check(c.n, c.load, c.p, &q.o, c.owner, &seen), FPM_VIOLATED);
+            CHECK_INT(fpm_items_check(c.n, c.load, c.p, &q.o, c.owner, &seen), FPM_E_VIOLATED);
         }
     }
     CHECK((found * 1000 >= feasible * 995 && equal * 100 >= found * 99) || test_short());
@@ -718,7 +718,7 @@ static void refusals(void) {
     REFUSED(FPM_E_OVERFLOW, 3, 2, -1, 1);
     CHECK_INT(fpm_items_check(3, load, 2, NULL, some, NULL), FPM_E_OVERFLOW);
     load[1] = 4;
-    CHECK_INT(fpm_items_check(3, load, 2, NULL, some, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_items_check(3, load, 2, NULL, some, &info), FPM_E_VIOLATED);
     CHECK_INT(info.at, 2);
     CHECK_INT(fpm_items_assign(0, NULL, 2, NULL, NULL, &info), FPM_OK);
 }

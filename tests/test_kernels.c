@@ -1203,24 +1203,24 @@ static void building_ends(void) {
     CHECK_INT(info.rounds % 3, 0);
     free_all(points);
     how.visits = 0, how.max_rounds = 2;
-    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_WORK_LIMIT);
     CHECK_INT(info.rounds, 2);
-    CHECK_INT(info.status, FPM_STALLED);
+    CHECK_INT(info.status, FPM_WORK_LIMIT);
     CHECK(info.gap > 0.02 + 0.5 * info.noise); /* what was left */
     free_all(points);
     how.max_rounds = 1; /* a processor's share is beyond the even one, which was measured */
-    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_WORK_LIMIT);
     CHECK_SAME(info.gap, 1e300);
     free_all(points);
     how.max_rounds = 2;
-    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_WORK_LIMIT);
     CHECK_INT(points[0].count, 2);
     how.max_rounds = 0;
     CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &again), FPM_OK); /* resumed */
     CHECK(again.rounds > 0);
     free_all(points);
     how.visits = 3, how.max_rounds = again.rounds + 4; /* not enough for all visits */
-    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_STALLED);
+    CHECK_INT(fpmk_build_model(3, NULL, &how, NULL, points, &info), FPM_WORK_LIMIT);
     CHECK_INT(info.rounds, how.max_rounds);
     how.visits = 0, how.max_rounds = 0;
     free_all(points);

@@ -777,7 +777,7 @@ static void proofs(void) {
         ok &= CHECK_INT(fpm_model_check(model, NULL), status);
         ok &= CHECK_INT(status, report.positive && report.monotone && report.single_crossing
                                     ? FPM_OK
-                                    : FPM_VIOLATED);
+                                    : FPM_E_VIOLATED);
         ok &= CHECK(report.positive == model->positive && report.monotone == model->monotone);
         ok &= CHECK(!report.single_crossing || report.monotone);
         ok &= CHECK(!report.monotone || report.positive);
@@ -874,10 +874,10 @@ static void check_plain(void) {
         CHECK_INT(fpm_model_check(&model, &report), FPM_OK);
         CHECK(report.positive && report.monotone && report.single_crossing && report.point == -2);
         REQUIRE(fpm_model_init(&model, kind, 4, size, flat, NULL) == FPM_OK);
-        CHECK_INT(fpm_model_check(&model, &report), FPM_VIOLATED);
+        CHECK_INT(fpm_model_check(&model, &report), FPM_E_VIOLATED);
         CHECK(report.positive && report.monotone && !report.single_crossing && report.point == 1);
         REQUIRE(fpm_model_init(&model, kind, 4, size, falling, NULL) == FPM_OK);
-        CHECK_INT(fpm_model_check(&model, &report), FPM_VIOLATED);
+        CHECK_INT(fpm_model_check(&model, &report), FPM_E_VIOLATED);
         CHECK(report.positive && !report.monotone && !report.single_crossing && report.point == 1);
         CHECK(report.size >= 2 && report.size <= 3);
     }
@@ -923,7 +923,7 @@ static void spline_falls_at_any_place(void) {
             NOTE("count %d, at %d", count, at);
             REQUIRE(fpm_model_init(&model, FPM_AKIMA, count, size, time, &opts) == FPM_OK);
             CHECK_INT(model.monotone, at == 0);
-            CHECK_INT(fpm_model_check(&model, &report), at == 0 ? FPM_OK : FPM_VIOLATED);
+            CHECK_INT(fpm_model_check(&model, &report), at == 0 ? FPM_OK : FPM_E_VIOLATED);
             CHECK(at == 0 || (report.point <= at - 1 && report.point >= at - 4));
             CHECK(at == 0 || (report.size >= at - 3 && report.size <= at + 1));
         }

@@ -1670,7 +1670,7 @@ static void mutations(void) {
             got = fpm_partition_check(the.n, the.p, the.procs, NULL, share, &found);
             if (first >= 0 || sum != the.n) {
                 wrong++;
-                if (!(CHECK_INT(got, FPM_VIOLATED) & CHECK_INT(found.fault, first))) failed();
+                if (!(CHECK_INT(got, FPM_E_VIOLATED) & CHECK_INT(found.fault, first))) failed();
             } else {
                 double makespan = 0;
                 right++;

@@ -510,7 +510,8 @@ static void memory_first(void) {
     CHECK_INT(cut_layers(2, NULL), FPM_OK);
     CHECK_INT(r.begin[1], 12);
     r.begin[1] = 35;
-    CHECK_INT(fpm_pipeline_check(&r.line, 2, r.device, NULL, r.begin, NULL, &r.info), FPM_VIOLATED);
+    CHECK_INT(fpm_pipeline_check(&r.line, 2, r.device, NULL, r.begin, NULL, &r.info),
+              FPM_E_VIOLATED);
     CHECK_INT(r.info.fault, 0);
 }
 
@@ -757,7 +758,7 @@ static void check_finds(void) {
     for (i = 0; i < sizeof at / sizeof *at; i++) {
         legal(), q.device[0].required = 1;
         CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[i], &q.out, &info),
-                  at[i] < 0 ? FPM_OK : FPM_VIOLATED);
+                  at[i] < 0 ? FPM_OK : FPM_E_VIOLATED);
         NOTE("wrong %d", (int)i);
         if (at[i] >= 0) CHECK_INT(info.fault, at[i]);
     }
@@ -765,10 +766,10 @@ static void check_finds(void) {
     CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &q.out, &info), FPM_OK);
     who[1] = 2;
     CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &q.out, &info),
-              FPM_VIOLATED);
+              FPM_E_VIOLATED);
     who[1] = 3;
     CHECK_INT(fpm_pipeline_check(&q.line, 3, q.device, &q.o, wrong[7], &q.out, &info),
-              FPM_VIOLATED);
+              FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     /* Stages that take no time: one of them is named, not a device without one. */
     legal(), q.line.sent = NULL;

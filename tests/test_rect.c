@@ -497,10 +497,10 @@ static void thin_parts(void) {
     CHECK_INT(fpm_rect_check(&grid, 3, &o, thin, &info), FPM_OK);
     CHECK_INT(info.min_extent, 2), CHECK_INT(info.busy, 2);
     o.min_cols = 3;
-    CHECK_INT(fpm_rect_check(&grid, 3, &o, thin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_rect_check(&grid, 3, &o, thin, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     o.min_rows = 5, o.min_cols = 0;
-    CHECK_INT(fpm_rect_check(&grid, 3, &o, thin, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_rect_check(&grid, 3, &o, thin, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 0);
     CHECK_INT(fpm_rect_partition(&grid, 3, &o, part, &info), FPM_E_INFEASIBLE);
     o.min_rows = 0, o.min_cols = 6;
@@ -818,25 +818,25 @@ static void check_finds_what_is_wrong(void) {
     CHECK_INT(info.load, 38);
     part[1] = right[1];
     part[2].r1 = 4, part[2].load = 38; /* outside */
-    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(check(&grid, 3), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 2);
     part[2] = right[2];
     part[0].c1 = 3, part[0].load = 6; /* a hole */
-    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(check(&grid, 3), FPM_E_VIOLATED);
     CHECK_INT(info.fault, -1);
     part[0] = right[0];
     part[1].c1 = 3, part[1].load = 48; /* an overlap */
-    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(check(&grid, 3), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     CHECK_INT(info.other, 2);
     part[1] = right[1];
     part[1].r0 = 2, part[1].r1 = 1, part[1].load = 0; /* turned */
-    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(check(&grid, 3), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 1);
     part[1] = right[1];
     part[0].r1 = 2, part[0].load = 36; /* three over one cell: the first two are named */
     part[1].c1 = 4, part[1].load = 68, part[2].c0 = 0, part[2].load = 68;
-    CHECK_INT(check(&grid, 3), FPM_VIOLATED);
+    CHECK_INT(check(&grid, 3), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 0);
     CHECK_INT(info.other, 1);
     memcpy(part, right, sizeof right);
@@ -875,7 +875,7 @@ static void check_of_random_damage(void) {
             part[i].r0 <= part[i].r1 && part[i].c0 <= part[i].c1)
             part[i].load =
                 oracle_load(&g, (int)part[i].r0, (int)part[i].r1, (int)part[i].c0, (int)part[i].c1);
-        CHECK_INT(check(&grid, m), whole ? FPM_OK : FPM_VIOLATED);
+        CHECK_INT(check(&grid, m), whole ? FPM_OK : FPM_E_VIOLATED);
         fpm_grid_free(&grid);
     }
 }

@@ -979,13 +979,13 @@ static void bad_arguments(void) {
     for (i = 0; i < 4; i++) part[i].r0 = part[i].c0 = 0, part[i].r1 = part[i].c1 = 0;
     part[2].r1 = part[2].c1 = 3; /* all to one, above its max: so says the check */
     for (i = 0; i < 4; i++) part[i].load = i == 2 ? 45 : 0;
-    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_VIOLATED);
+    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 2);
     for (i = 0; i < 4; i++) procs[i].max = 45;
     o.algorithm = FPM_RECT_UNIFORM;
     CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
     procs[info.last].max = part[info.last].load - 1;
-    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_VIOLATED); /* above its max */
+    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_E_VIOLATED); /* above its max */
     CHECK(procs[info.fault].max < 45);
     CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
     for (i = 0; i < 3; i++) fpm_model_free(&model[i]);

@@ -712,7 +712,7 @@ static void nothing_fits(void) {
     CHECK_INT(fpm_capacity(7, 0), 0);
     CHECK_INT(fpm_capacity(7, -1), 0);
     CHECK(!FPM_FAILED(FPM_EXTRAPOLATED) && !FPM_FAILED(FPM_OK) && FPM_FAILED(FPM_E_SIZE));
-    CHECK_INT(fpm_abi_0_4(), fpm_version());
+    CHECK_INT(fpm_abi_0_5(), fpm_version());
     for (round = 0; round < rounds; round++) {
         int algorithm = (int)test_int(FPM_AUTO, FPM_NUMERICAL), i, status, out;
         fpm_options opts = FPM_ZERO;
@@ -1780,9 +1780,9 @@ static int reach(int status) {
     }
     case FPM_CLASS_OPTIMUM: return reach_rect(FPM_RECT_M_OPT, NULL);
     case FPM_STOPPED: return reach_rect(FPM_RECT_AUTO, &s);
-    case FPM_VIOLATED: return fpm_partition_check(11, 1, the.procs, NULL, wrong, NULL);
-    case FPM_STALLED: return reach_root(0, 0);
-    case FPM_EVALUATION_LIMIT: return reach_root(2, 0);
+    case FPM_E_VIOLATED: return fpm_partition_check(11, 1, the.procs, NULL, wrong, NULL);
+    case FPM_E_STALLED: return reach_root(0, 0);
+    case FPM_E_EVALUATION_LIMIT: return reach_root(2, 0);
     case FPM_E_CALLBACK: return reach_root(0, test_nan());
     case FPM_E_ARGUMENT: return fpm_partition(-1, 2, the.procs, NULL, d, NULL);
     case FPM_E_MEMORY:

@@ -109,11 +109,11 @@ static void three(void) {
 static void violated(int proc) {
     fpm_info info;
     memset(&info, 0x77, sizeof info);
-    CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, NULL, d, &info), FPM_VIOLATED);
-    CHECK_INT(info.status, FPM_VIOLATED);
+    CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, NULL, d, &info), FPM_E_VIOLATED);
+    CHECK_INT(info.status, FPM_E_VIOLATED);
     CHECK_INT(info.fault, proc);
     CHECK_INT(info.extrapolated, -1);
-    CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, NULL, d, NULL), FPM_VIOLATED);
+    CHECK_INT(fpm_partition_check(the.n, the.p, the.procs, NULL, d, NULL), FPM_E_VIOLATED);
 }
 
 static void planted_violations(void) {
@@ -147,7 +147,7 @@ static void planted_violations(void) {
     three(), the.procs[0].max = 1, the.procs[1].max = 1, violated(0); /* the first of two */
     three(), the.procs[1].max = 1, d[0] = 25, violated(1);            /* before the sum */
     three(), d[0] = d[1] = FPM_SIZE_MAX, d[2] = 20, the.n = 20;       /* each above n */
-    CHECK_INT(fpm_partition_check(the.n, 3, the.procs, NULL, d, NULL), FPM_VIOLATED);
+    CHECK_INT(fpm_partition_check(the.n, 3, the.procs, NULL, d, NULL), FPM_E_VIOLATED);
     three(), the.n = 1000, d[0] = 500, d[1] = 480;
     CHECK_INT(fpm_partition_check(the.n, 3, the.procs, NULL, d, &info), FPM_EXTRAPOLATED);
     CHECK_INT(info.extrapolated, 0);
@@ -203,7 +203,7 @@ static void negative_speed(void) {
     for (x = 1; x < 4000; x++) {
         int status = fpm_model_time(&the.model[0], (double)x, &t), want;
         the.n = d[0] = x;
-        want = status == FPM_E_TIME ? FPM_VIOLATED : status;
+        want = status == FPM_E_TIME ? FPM_E_VIOLATED : status;
         seen += status == FPM_E_TIME;
         CHECK_INT(fpm_partition_check(x, 1, the.procs, NULL, d, NULL), want);
         if (x % 97 == 0) {

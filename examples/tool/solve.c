@@ -56,7 +56,7 @@ static int64_t common_grain(const problem *q) {
 static void fall_text(const problem *q, int status, char *text, size_t size) {
     fpm_model_report report;
     if (status == FPM_E_NOT_MONOTONE &&
-        fpm_model_check(&q->model[q->info.fault], &report) == FPM_VIOLATED)
+        fpm_model_check(&q->model[q->info.fault], &report) == FPM_E_VIOLATED)
         snprintf(text, size, " (it falls near size %.6g)", report.size);
 }
 

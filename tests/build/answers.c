@@ -218,7 +218,7 @@ static const fpm_alloc counted = {count_resize, NULL};
 
 /* The processor that a record names first. */
 static int put_proc(const fpm_info *info) {
-    if (info->status < 0 || info->status == FPM_VIOLATED) return info->fault;
+    if (info->status < 0) return info->fault;
     return info->status == FPM_EXTRAPOLATED ? info->extrapolated : info->last;
 }
 

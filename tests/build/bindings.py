@@ -61,7 +61,7 @@ VERSION = "%s.%s.%s" % tuple(DEFINES["FPM_VERSION_" + part] for part in ("MAJOR"
 def letters(fields, prefix=""):
     """(letter, dotted name) of each field; a struct within a struct gives its own fields."""
     for base, stars, name, length in fields:
-        if stars: yield "p", prefix + name
+        if stars: yield "s" if (base, stars) == ("char", 1) else "p", prefix + name
         elif base in STRUCTS: yield from letters(STRUCTS[base], prefix + name + ".")
         elif length: raise SystemExit("%s: an array in a struct that fpm.py uses" % name)
         else: yield LETTER[base], prefix + name
@@ -87,7 +87,7 @@ def python(block):
         text = ("%s = dict(%s)" % (name, ", ".join(items))).split(" ")
         text[-1] += "  # FPM_" + prefix  # on the same line
         lines += wrap(text, 118, " " * (len(name) + 8))
-    lines += ["# Its structs: i int, q int64_t, d double, z size_t, p pointer, each with its fields."]
+    lines += ["# Its structs: i int, q int64_t, d double, z size_t, s text, p pointer, each with its fields."]
     wanted = re.findall(r"\b(fpm_\w+)[:;\"]", re.search(r'STRUCTS = """(.*?)"""', block, re.S).group(1) + ";")
     texts = []
     for name in wanted:
@@ -105,7 +105,7 @@ def python(block):
     lines[-1] = lines[-1][:-1] + "}"
     records, kinds = [name for name in wanted if name.endswith("info")], {}
     for letter, field in [pair for name in records for pair in letters(STRUCTS[name])]:
-        if kinds.get(field) != "float": kinds[field] = "float" if letter == "d" else "int"
+        if kinds.get(field) != "float": kinds[field] = {"d": "float", "s": "Optional[str]"}.get(letter, "int")
     lines += ["class Info:", '    """The fields of %s."""' % ", ".join(records)]
     return "\n".join(lines + ["    " + line for line in wrap(["%s: %s" % pair for pair in kinds.items()], 114, "", "; ")]) + "\n"
 

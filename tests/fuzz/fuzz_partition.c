@@ -166,7 +166,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
 
     status = running.status = fpm_partition_real(n, p, procs, &opts, running.real, d, &info);
-    EXPECT(strcmp(fpm_status_str(status), "unknown status") != 0 && status != FPM_VIOLATED);
+    EXPECT(strcmp(fpm_status_str(status), "unknown status") != 0 && status != FPM_E_VIOLATED);
     EXPECT(info.status == status);
     for (untouched = 1, i = status < 0 ? 0 : p; i < PROCS; i++) untouched &= d[i] == -777 - i;
     EXPECT(untouched);
