@@ -116,8 +116,8 @@ static halo make_halo(int me, int ranks, const fpm_rect *part) {
                 "fpm_rect_neighbours counts other cells");
         h.total += h.count[k];
     }
-    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, h.degree, whom, MPI_UNWEIGHTED, h.degree, whom,
-                                   MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &h.comm);
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, h.degree, whom, h.count, h.degree, whom, h.count,
+                                   MPI_INFO_NULL, 0, &h.comm);
     free(first), free(cells), free(other);
     return h;
 }

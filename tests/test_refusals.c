@@ -643,7 +643,7 @@ static void partitions(void) {
 }
 
 static void fronts(void) {
-    int k, got;
+    int k, status;
     NO(pareto, in.i = -1, ARGUMENT);
     NO(pareto, o.least = 4, ARGUMENT);
     NO(pareto, in.o = NULL, ARGUMENT);
@@ -675,11 +675,11 @@ static void fronts(void) {
        INFEASIBLE);
     NO(pareto, (o.least = FPM_LEAST_BUSY, in.n = 8, o.limit = 4, all(sizes(0, "2:4 4:5 7:2"))),
        INFEASIBLE);
-    for (k = 1, got = FPM_E_MAX_BYTES; got < 0; k++) { /* what a step takes is the machine's */
+    for (k = 1, status = FPM_E_MAX_BYTES; status < 0; k++) { /* what a step takes is the machine's */
         begin_row(0), o.least = FPM_LEAST_TOTAL, in.n = 0, in.p = 1, sizes(0, "3:4");
         o.max_bytes = (size_t)k * 16;
-        got = pareto();
-        CHECK(got == FPM_OK || (got == FPM_E_MAX_BYTES && k < 100000));
+        status = pareto();
+        CHECK(status == FPM_OK || (status == FPM_E_MAX_BYTES && k < 100000));
         if (k == 100000) break;
     }
 }

@@ -48,7 +48,9 @@ ANSWERS=$W/answers.out
 for t in tests/test_*.c; do
     job "long sweeps, $t" << EOJ
 [ -f $LONG ] || exit 1
-TEST_SEED=2 TEST_COUNT=\${CHECK_COUNT:-1} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN'
+TEST_SEED=2 TEST_COUNT=\${CHECK_COUNT:-1} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN' || exit 1
+warnings=$W/long/${t%.c}.cc
+[ ! -s \$warnings ] || { echo "FAIL: make test prints the warnings above"; exit 1; }
 EOJ
 done
 
@@ -462,6 +464,13 @@ job "the recipes" "FPM_O=$LONG sh tests/build/recipes.sh"
 job "the recipe over MPI" "FPM_O=$LONG sh tests/build/recipes.sh mpi"
 job "examples of the papers" "FPM_O=$LONG sh tests/build/papers.sh"
 job "examples of the papers, over MPI" "FPM_O=$LONG sh tests/build/papers.sh mpi"
+
+job "make mpi prints no warning" << EOJ
+command -v \${MPICC:-mpicc} > /dev/null || { echo "no mpicc (Debian: openmpi-bin libopenmpi-dev)"; exit 77; }
+make -s mpi B=$W/mpi CFLAGS=-O1 2> $W/mpi.err || { cat $W/mpi.err; exit 1; }
+cat $W/mpi.err
+[ ! -s $W/mpi.err ]
+EOJ
 
 job "halos of rectangles over MPI" "sh tests/build/halo.sh $W"
 
