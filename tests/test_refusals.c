@@ -191,8 +191,10 @@ static void begin_row(int second) {
     where = -1, reports = 1, measured = 0;
 }
 
-static void refused(int status, int wanted, int fault, int64_t at, int has_info) {
-    char text[400];
+/* TEST_TABLE=1 prints a row each: the call, what is wrong, and what fpm_explain says to it. */
+static void refused(const char *call, const char *change, int status, int wanted, int fault,
+                    int64_t at, int has_info) {
+    char text[512];
     CHECK_INT(status, wanted);
     CHECK(!memcmp(&was, &out, sizeof out));
     CHECK(test_heap_clean(&heap));
@@ -217,6 +219,7 @@ static void refused(int status, int wanted, int fault, int64_t at, int has_info)
     CHECK(strcmp(fpm_status_str(status), fpm_status_str(1000)) != 0);
     CHECK(fpm_explain(&info, text, sizeof text) > 0);
     CHECK(text[0] != 0);
+    if (getenv("TEST_TABLE")) printf("%-24s %-60s %s\n", call, change, text);
 }
 
 #define ROW__(call, change, wanted, fault, at, has_info)                                           \
@@ -229,7 +232,7 @@ static void refused(int status, int wanted, int fault, int64_t at, int has_info)
             NOTE("line %d: %s %s", __LINE__, #call, #change);                                      \
             got = call();                                                                          \
             NOTE("line %d: %s %s", __LINE__, #call, #change);                                      \
-            refused(got, wanted, fault, at, has_info);                                             \
+            refused(#call, #change, got, wanted, fault, at, has_info);                             \
             fpm_model_free(&out.spare);                                                            \
         }                                                                                          \
     } while (0)
