@@ -85,10 +85,10 @@ test: ## build and run all tests, under the sanitizers where the compiler has th
 	@rm -f $(LOGS)
 	@echo "compiling $(words $(TESTS)) tests and running them, in about a minute"
 	+@$(parallel) -k test-logs SAN='$(SAN)' WARN='$(WARN)' || true
-	@sh tests/build/total.sh $(LOGS)
+	@sh tests/build/jobs/total_of_logs.sh $(LOGS)
 
 check: ## the tests, and the build matrix, fast-math, valgrind, exports, format, long sweeps
-	@SAN='$(if $(SAN),$(SANITIZE))' sh tests/build/check.sh '$(ONLY)'
+	@SAN='$(if $(SAN),$(SANITIZE))' sh tests/build/jobs/check.sh '$(ONLY)'
 
 check-long: export CHECK_LONG = 1
 check-long: export CHECK_COUNT ?= 50
@@ -115,7 +115,7 @@ pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which wor
 	$B/pairs/pairs $B/pairs/old.so $B/pairs/new.so $(PAIRS)
 
 answers: ## compare this fpm.h's answers with those of REF, a tag or commit (SECTIONS: which)
-	@sh tests/build/answers.sh $(REF) $(SECTIONS)
+	@sh tests/build/jobs/answers.sh $(REF) $(SECTIONS)
 
 install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page, fpm.py and what pkg-config and CMake read to PREFIX
 	install -d $(INSTALL)/include $(INSTALL)/share/pkgconfig $(INSTALL)/share/cmake/fpm $(INSTALL)/share/fpm $(INSTALL)/share/doc/fpm
@@ -286,7 +286,7 @@ $B/tests/%: $B/tests/%.o
 	@$(CC) $(TESTFLAGS) $(OBJECT) $(filter %.o,$^) -o $@ $(LIBS) >> $@.cc 2>&1
 
 $B/tests/%.log: $B/tests/% force
-	@sh tests/build/run.sh $@ $<
+	@sh tests/build/jobs/run_test.sh $@ $<
 
 # The scripts compile examples for an object that has the implementation; that of test_tool.sh, and
 # of its tool, is made in a moment.
@@ -295,14 +295,14 @@ $B/tests/test_tool.sh.log: $B/tests/plain.o $(TOOL:$B/%=$B/tests/%)
 
 $B/tests/plain.o: fpm.h
 	@mkdir -p $(@D)
-	@$(CC) -O0 -I. -c tests/build/impl.c -o $@
+	@$(CC) -O0 -I. -c tests/build/probes/implementation.c -o $@
 
 $B/tests/fpm-tool: $(wildcard examples/tool/*.[ch]) $B/tests/plain.o $(HEADERS)
 	@$(CC) -O0 $(WITH_OPENMP) -DFPM__IMPLEMENTED -I. $(filter %.c %.o,$^) -o $@ $(LIBS)
 
 $B/tests/%.sh.log: tests/%.sh force
 	@mkdir -p $(@D)
-	@TOOL=$(TOOL:$B/%=$B/tests/%) FPM_O=$(firstword $(filter %.o,$^)) sh tests/build/run.sh $@ sh $<
+	@TOOL=$(TOOL:$B/%=$B/tests/%) FPM_O=$(firstword $(filter %.o,$^)) sh tests/build/jobs/run_test.sh $@ sh $<
 
 # ---- benches: a line "peers: gsl metis" in a bench names the libraries that it compares with; each
 # one that pkg-config or the linker finds gives -DHAVE_GSL and is linked ----
@@ -313,5 +313,5 @@ $B/bench/flags: force
 	@echo '$(CC) $(FAST) $(BENCH_FLAGS)' | cmp -s - $@ || echo '$(CC) $(FAST) $(BENCH_FLAGS)' > $@
 
 $B/bench/%: bench/%.c $(wildcard bench/*.h) examples/tool/style.h $(HEADERS) $B/bench/flags
-	@sh tests/build/peers.sh $< $(@D) > $@.peers
+	@sh tests/build/jobs/bench_peers.sh $< $(@D) > $@.peers
 	$(CC) $(FAST) $(BENCH_FLAGS) -DBENCH_BUILD='"$(strip $(FAST) $(BENCH_FLAGS))"' -I. -Ibench $$(sed -n 1p $@.peers) $< -o $@ $$(sed -n 2p $@.peers) $(LIBS)

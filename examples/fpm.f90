@@ -1,4 +1,4 @@
-! fpm.h 0.5.0 for Fortran 2018, written from the header by tests/build/bindings.py.
+! fpm.h 0.5.0 for Fortran 2018, written from the header by tests/build/jobs/bindings.py.
 ! Copy this file; quickstart.f90 says how to compile the implementation.  NULL is an argument
 ! that is left out; what the library keeps (points of a model) must live as a target as long.
 ! A constant whose name is that of a call ends in `_`: FPM_MATRIX_COLUMNS_.

@@ -33,7 +33,7 @@ from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
 __all__ = ["Model", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
 
-# ---- from fpm.h, renewed by tests/build/bindings.py
+# ---- from fpm.h, renewed by tests/build/jobs/bindings.py
 __version__ = "0.5.0"
 # The enumerations of fpm.h.
 KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)  # FPM_

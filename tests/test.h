@@ -136,8 +136,8 @@ TEST_FN int test_long(void) { return test__.count >= 3; }
 /* Under valgrind and the like: every answer is checked, means over a sweep are not. */
 TEST_FN int test_short(void) { return test__.count < 1; }
 
-/* With fpm.h as tests/build/shrunk.sh makes it: counts, means and limits that depend on the size of
-   a table are not checked. */
+/* With fpm.h as tests/build/jobs/shrunk_constants.sh makes it: counts, means and limits that
+   depend on the size of a table are not checked. */
 TEST_FN int test_shrunk(void) {
 #ifdef TEST_SHRUNK
     return 1;

@@ -3,7 +3,7 @@
 # with them, without a device: on a stand-in for the CUDA runtime (tests/cuda/cuda_runtime.h).  What
 # nvcc makes of them is a row of the build matrix.  With spoilt: that a wrong product is noticed.
 # Run from the root of the repository.
-. tests/build/example.sh
+. tests/build/jobs/examples_common.sh
 if ! command -v ${CXX%% *} > /dev/null; then
     echo "SKIP: no $CXX"
     finish

@@ -2,7 +2,7 @@
    size thresholds, ties, holes, constraints, limits of memory and work, and what may stop it.
 
    Makespans are compared bit by bit: both sides only choose among the given times.  The cases with
-   "memo" in their names are made for the mutants of build/mutants.sh: each wrong reading of the
+   "memo" in their names are made for the mutants of memo_mutants.sh: each wrong reading of the
    memo gives a wrong answer in them. */
 #include "../fpm.h"
 

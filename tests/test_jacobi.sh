@@ -3,7 +3,7 @@
 # that shares add up, and that the grid is right whatever the partition.  With mpi: the one over MPI,
 # 4 ranks on this machine.  With spoilt: a row that nobody computes is noticed.  Nothing here depends
 # on how long anything takes.  Run from the root of the repository.
-. tests/build/example.sh
+. tests/build/jobs/examples_common.sh
 
 # table ROWS PROCESSORS SWEEPS WHO: so many rows, numbered; shares that add up; a right result.
 table() {

@@ -3,7 +3,7 @@
 # is right and that the tables are whole.  With mpi: the one over MPI, on this machine.  With spoilt:
 # elements that nobody computes are noticed.  Nothing here depends on how long anything takes.  Run
 # from the root of the repository.
-. tests/build/example.sh
+. tests/build/jobs/examples_common.sh
 
 if [ "$1" = spoilt ]; then
     spoil 's/for (i = s->t.r0; i/for (i = s->t.r0 + (s->t.r0 > 0); i/' examples/matmul.c broken.c

@@ -2,8 +2,8 @@
    A row is a call, a change to the valid input below, its status, and where the fault lies: the
    processor (info->fault) and the entry (info->at, or *at of calls that have no info).  Each row
    runs twice, the second time without info.  Outputs keep their pattern, nothing stays allocated,
-   and fpm_explain has a sentence.  tests/build/refusals.sh shows that each FPM_E_... of fpm.h that
-   some input reaches is reached from here. */
+   and fpm_explain has a sentence.  tests/build/jobs/refusals.sh shows that each FPM_E_... of fpm.h
+   that some input reaches is reached from here. */
 #include "../fpm.h"
 
 #include "test.h"

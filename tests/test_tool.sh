@@ -70,7 +70,7 @@ picture() {
 plain() { sed '/^#define FPM_STATIC$/d' "$1" > "$W/${1##*/}"; }
 build_examples() {
     if [ -n "$FPM_O" ]; then cp "$FPM_O" "$W/fpm.o"
-    else $CC -I. -c tests/build/impl.c -o "$W/fpm.o"; fi || return
+    else $CC -I. -c tests/build/probes/implementation.c -o "$W/fpm.o"; fi || return
     for f in quickstart model_constant model_piecewise model_shaped model_akima model_discrete \
         constraints export numerical chain rect; do
         plain examples/$f.c

@@ -6,7 +6,7 @@
      #m=16&class=auto&speeds=4,1&field=clouds
    or an example, #preset=0.
    With test! in front it is a list of such, separated by !, whose answers are written as text at
-   the end of the page, for the test of this page (tests/build/web.sh). */
+   the end of the page, for the test of this page (tests/build/jobs/web.sh). */
 
 function showTab(name) {
   for (const tab of ["shares", "plane"]) {

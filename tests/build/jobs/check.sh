@@ -54,7 +54,7 @@ warnings=$W/long/${t%.c}.cc
 EOJ
 done
 
-job "commands of the texts print what stands there" "sh tests/build/docs.sh commands $W/docs-commands"
+job "commands of the texts print what stands there" "sh tests/build/jobs/docs.sh commands $W/docs-commands"
 
 job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cuda.sh"
 
@@ -71,15 +71,15 @@ TEST_COUNT=0.25 make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="-O
 EOJ
 done
 
-job "tests, later stages of the exact engine" "sh tests/build/stages.sh"
+job "tests, later stages of the exact engine" "sh tests/build/jobs/exact_stages.sh"
 
 shrunk="tests/test_chain.c tests/test_matrix.c tests/test_hier.c tests/test_split.c"
 [ -z "$CHECK_LONG" ] || shrunk=
-job "tests, every threshold shrunk" "TEST_COUNT=0.02 SHRUNK_FUZZ=4 sh tests/build/shrunk.sh $shrunk"
+job "tests, every threshold shrunk" "TEST_COUNT=0.02 SHRUNK_FUZZ=4 sh tests/build/jobs/shrunk_constants.sh $shrunk"
 
-job "tests, the memo of FPM_HPOPTA read wrongly" "sh tests/build/mutants.sh"
+job "tests, the memo of FPM_HPOPTA read wrongly" "sh tests/build/jobs/memo_mutants.sh"
 
-job "each status of fpm.h has an input that reaches it" "sh tests/build/refusals.sh $W/refusals"
+job "each status of fpm.h has an input that reaches it" "sh tests/build/jobs/refusals.sh $W/refusals"
 
 for t in cuda jacobi matmul; do
     job "wrong results of examples are noticed, $t" "FPM_O=$LONG sh tests/test_$t.sh spoilt"
@@ -130,11 +130,11 @@ dir=\$($CC -print-multiarch 2> /dev/null)
 echo '#include <stdlib.h>' > $W/m32-probe.c
 $CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -fsyntax-only $W/m32-probe.c || { echo "no headers for $CC -m32"; exit 77; }
 set -- $CC -m32 -idirafter /usr/include/\$dir -idirafter $W/stubs -std=c99 -O2 $WARNINGS -I.
-"\$@" -msse2 -mfpmath=sse -c tests/build/first.c -o $W/m32.o || exit 1
+"\$@" -msse2 -mfpmath=sse -c tests/build/probes/header_first.c -o $W/m32.o || exit 1
 # Numbers of more digits than a double has: calls never ended, and found no answer where there is one.
 echo '#include "fpm.h"' > $W/x87.c
 "\$@" -mfpmath=387 -fsyntax-only $W/x87.c || exit 1
-"\$@" -mfpmath=387 -fsyntax-only tests/build/first.c 2> $W/x87 && { echo "x87 passes"; exit 1; }
+"\$@" -mfpmath=387 -fsyntax-only tests/build/probes/header_first.c 2> $W/x87 && { echo "x87 passes"; exit 1; }
 grep -q 'error.*-msse2 -mfpmath=sse' $W/x87
 EOJ
 
@@ -190,19 +190,19 @@ compile() {
     case $4 in
     answers | arithmetic)
         [ $1 = ${1%++} ] || set -- "$1 -x c++" $2 $3 $4 "$5" $6
-        echo "sh tests/build/same.sh $4 $ANSWERS ${6%.o} $1 -std=$2 $3 $WARNINGS $5"
+        echo "sh tests/build/jobs/same_answers.sh $4 $ANSWERS ${6%.o} $1 -std=$2 $3 $WARNINGS $5"
         return
         ;;
     esac
     case $1 in
-    cc) echo "$CC -std=$2 $3 $WARNINGS $5 -I. -c tests/build/$4.c -o $6" ;;
-    nvcc) echo "$NVCC -x cu -std=$2 $3 $NVWARN $5 -I. -c tests/build/$4.c -o $6" ;;
-    *++*) echo "$1 -x c++ -std=$2 $3 $WARNINGS $5 -I. -c tests/build/$4.c -o $6" ;;
-    *) echo "$1 -std=$2 $3 $WARNINGS $5 -I. -c tests/build/$4.c -o $6" ;;
+    cc) echo "$CC -std=$2 $3 $WARNINGS $5 -I. -c tests/build/probes/$4.c -o $6" ;;
+    nvcc) echo "$NVCC -x cu -std=$2 $3 $NVWARN $5 -I. -c tests/build/probes/$4.c -o $6" ;;
+    *++*) echo "$1 -x c++ -std=$2 $3 $WARNINGS $5 -I. -c tests/build/probes/$4.c -o $6" ;;
+    *) echo "$1 -std=$2 $3 $WARNINGS $5 -I. -c tests/build/probes/$4.c -o $6" ;;
     esac
 }
 
-grep -v '^ *#' tests/build/matrix.txt | while read -r compilers standards levels sources macros; do
+grep -v '^ *#' tests/build/lists/build_matrix.txt | while read -r compilers standards levels sources macros; do
     [ -n "$compilers" ] || continue
     [ "$macros" = none ] && macros=
     for compiler in $(echo $compilers | tr , ' '); do for standard in $(echo $standards | tr , ' '); do
@@ -246,7 +246,7 @@ for pair in "gcc c99 g++ c++11" "g++ c++11 gcc c99" "gcc c99 gcc c11" "g++ c++17
     o=$W/client-$1$2-$3$4
     job "$name" << EOJ
 $(compile $1 $2 -O0 client "" $o-client.o) &&
-$(compile $3 $4 -O0 impl "" $o-impl.o) &&
+$(compile $3 $4 -O0 implementation "" $o-impl.o) &&
 $link $o-client.o $o-impl.o -o $o -lm && $o
 EOJ
 done
@@ -261,14 +261,14 @@ $1 $o-a.o $o-b.o -o $o -lm && $o &&
 if nm -g --defined-only $o-a.o | grep -i fpm; then echo "a static unit exports these"; exit 1; fi
 EOJ
     job "user's allocator, assertion and linkage, $1" << EOJ
-$(compile $1 $2 -O1 user "" $W/user-$1.o) && $1 $W/user-$1.o -o $W/user-$1 -lm && $W/user-$1 &&
+$(compile $1 $2 -O1 user_macros "" $W/user-$1.o) && $1 $W/user-$1.o -o $W/user-$1 -lm && $W/user-$1 &&
 if nm -g --defined-only $W/user-$1.o | grep -i fpm; then echo "FPM_DEF was static"; exit 1; fi
 EOJ
 done
 
 job "half an allocator is refused" << EOJ
 for half in FPM_FREE FPM_REALLOC; do
-    $CC -I. "-D\$half(...)=0" -fsyntax-only tests/build/impl.c 2> $W/half && { echo "\$half alone passes"; exit 1; }
+    $CC -I. "-D\$half(...)=0" -fsyntax-only tests/build/probes/implementation.c 2> $W/half && { echo "\$half alone passes"; exit 1; }
     grep -q 'error.*define both FPM_REALLOC and FPM_FREE, or neither' $W/half || exit 1
     ! grep -q 'redefined' $W/half || exit 1
 done
@@ -276,11 +276,11 @@ EOJ
 
 job "calls take as much stack as fpm.h says" << EOJ
 case "\$($CC -dumpmachine)" in x86_64*linux*) ;; *) echo "the figures are for x86-64, Linux"; exit 77 ;; esac
-$CC -O2 $WARNINGS -I. tests/build/stack.c tests/build/impl.c -o $W/stack -lm -lpthread && $W/stack
+$CC -O2 $WARNINGS -I. tests/build/probes/stack.c tests/build/probes/implementation.c -o $W/stack -lm -lpthread && $W/stack
 EOJ
 
 job "a word that Qt takes away is refused" << EOJ
-$CC -I. -Dslots= -fsyntax-only tests/build/client.c 2> $W/slots && { echo "an empty macro slots passes"; exit 1; }
+$CC -I. -Dslots= -fsyntax-only tests/build/probes/client.c 2> $W/slots && { echo "an empty macro slots passes"; exit 1; }
 grep -q 'error.*before the headers of Qt, or define QT_NO_KEYWORDS' $W/slots
 EOJ
 
@@ -301,28 +301,28 @@ EOJ
 
 # ---- names, calls, state ----
 
-job "exports are the declared functions" "sh tests/build/exports.sh fpm.h FPM_DEF fpm_ impl.c $W/exports"
+job "exports are the declared functions" "sh tests/build/jobs/exports.sh fpm.h FPM_DEF fpm_ implementation.c $W/exports"
 job "exports of the kernels" << EOJ
 [ -f fpm_kernels.h ] || { echo "no fpm_kernels.h"; exit 77; }
-sh tests/build/exports.sh fpm_kernels.h FPMK_DEF fpmk_ kernels_first.c $W/exports-kernels
+sh tests/build/jobs/exports.sh fpm_kernels.h FPMK_DEF fpmk_ kernels_first.c $W/exports-kernels
 EOJ
 
 job "no output, clock, exit, random number or state in fpm.h" << EOJ
-$CC -O1 -I. -fno-pic -c tests/build/impl.c -o $W/calls.o || exit 1
+$CC -O1 -I. -fno-pic -c tests/build/probes/implementation.c -o $W/calls.o || exit 1
 bad=\$(nm -u $W/calls.o | sed 's/.* U //' | grep -xE '_*((v?f?printf|f?puts?c?|putchar|fopen|fread|fwrite|std(in|out|err))(_chk)?|abort|exit|_Exit|time|clock|clock_gettime|gettimeofday|s?rand|random|getenv|setlocale|pthread_.*|signal|system|assert_fail|errno_location)')
 [ -z "\$bad" ] || { echo "fpm.h calls" \$bad; exit 1; }
 bad=\$(nm $W/calls.o | grep ' [bBdDcC] ')
 [ -z "\$bad" ] || { echo "fpm.h keeps state:" "\$bad"; exit 1; }
 EOJ
 
-for pair in "fpm.h FPM impl" "fpm_kernels.h FPMK? kernels_first"; do
+for pair in "fpm.h FPM implementation" "fpm_kernels.h FPMK? kernels_first"; do
     set -- $pair
     [ -f $1 ] || continue
     m=$W/macros-$3
     job "macros of $1 are its own" << EOJ
-$CC -I. -M tests/build/$3.c | tr ' ' '\n' | grep '^/.*\.h\$' | sed 's/.*/#include "&"/' > $m-std.c
+$CC -I. -M tests/build/probes/$3.c | tr ' ' '\n' | grep '^/.*\.h\$' | sed 's/.*/#include "&"/' > $m-std.c
 $CC -dM -E -w $m-std.c | sed 's/^#define \([A-Za-z0-9_]*\).*/\1/' | sort -u > $m-std
-$CC -dM -E -I. tests/build/$3.c | sed 's/^#define \([A-Za-z0-9_]*\).*/\1/' | sort -u > $m-all
+$CC -dM -E -I. tests/build/probes/$3.c | sed 's/^#define \([A-Za-z0-9_]*\).*/\1/' | sort -u > $m-all
 [ -s $m-std ] && [ -s $m-all ] || exit 1
 bad=\$(comm -13 $m-std $m-all | grep -vE '^$2(_|\$)')
 [ -z "\$bad" ] || { echo "$1 defines" \$bad; exit 1; }
@@ -332,20 +332,20 @@ done
 job "names that Windows defines are none of the examples'" << EOJ
 for e in examples/*.c examples/tool/*.c; do
     ! grep -q '[<"]mpi.h' \$e || continue
-    $CC -std=gnu99 -D_GNU_SOURCE -fsyntax-only -w -I. -include tests/build/windows.c \$e || bad=1
+    $CC -std=gnu99 -D_GNU_SOURCE -fsyntax-only -w -I. -include tests/build/probes/windows_names.c \$e || bad=1
 done
 [ -z "\$bad" ]
 EOJ
 
-job "Windows: the tool and the tests, by mingw under wine" "sh tests/build/windows.sh $W/windows"
-job "Windows: the header as cl.exe reads it, by clang" "sh tests/build/windows.sh msvc $W"
+job "Windows: the tool and the tests, by mingw under wine" "sh tests/build/jobs/windows.sh $W/windows"
+job "Windows: the header as cl.exe reads it, by clang" "sh tests/build/jobs/windows.sh msvc $W"
 
 # ---- flags, threads, installation ----
 
 for c in gcc clang; do for o in -O0 -O2; do
     job "no floating-point flags are raised, $c $o" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
-$c $o -I. -Itests tests/test_fenv.c tests/build/impl.c -o $W/fenv-$c$o -lm && $W/fenv-$c$o
+$c $o -I. -Itests tests/test_fenv.c tests/build/probes/implementation.c -o $W/fenv-$c$o -lm && $W/fenv-$c$o
 EOJ
 done; done
 
@@ -357,8 +357,8 @@ EOJ
 
 for t in "objects that are shared" "groups of the kernels"; do
     case $t in
-    groups*) files="-Itests tests/test_kernels.c tests/build/impl.c" ;;
-    *) files="-DFPM_STATIC tests/build/threads.c" ;;
+    groups*) files="-Itests tests/test_kernels.c tests/build/probes/implementation.c" ;;
+    *) files="-DFPM_STATIC tests/build/probes/threads.c" ;;
     esac
     o=$W/threads-${t%% *}
     job "thread sanitizer, $t" << EOJ
@@ -413,14 +413,14 @@ make -s web B=$W/web 2> $W/web.err || {
     exit 77
 }
 $CC -O1 -ffp-contract=off -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/web-tool -lm -lpthread || exit 1
-sh tests/build/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test $PLAIN || exit 1
-sh tests/build/page.sh $W/web/fpm-web.html $W/web/page || exit 1
-cmp -s $W/web/fpm-web.html examples/web/index.html || sh tests/build/web.sh examples/web/index.html $W/web-tool $W/web/published $PLAIN
+sh tests/build/jobs/web.sh $W/web/fpm-web.html $W/web-tool $W/web/test $PLAIN || exit 1
+sh tests/build/jobs/published_page.sh $W/web/fpm-web.html $W/web/page || exit 1
+cmp -s $W/web/fpm-web.html examples/web/index.html || sh tests/build/jobs/web.sh examples/web/index.html $W/web-tool $W/web/published $PLAIN
 EOJ
 
 job "files that the tool writes are whole or not there" << EOJ
 $CC -O1 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/whole-tool -lm -lpthread || exit 1
-sh tests/build/whole.sh $W/whole-tool $W/whole
+sh tests/build/jobs/whole_files.sh $W/whole-tool $W/whole
 EOJ
 
 job "Jacobi over MPI" << EOJ
@@ -460,10 +460,10 @@ grep -q '^SKIP' $W/device.log && { echo "no CUDA device"; exit 77; }
 exit \$status
 EOJ
 
-job "the recipes" "FPM_O=$LONG sh tests/build/recipes.sh"
-job "the recipe over MPI" "FPM_O=$LONG sh tests/build/recipes.sh mpi"
-job "examples of the papers" "FPM_O=$LONG sh tests/build/papers.sh"
-job "examples of the papers, over MPI" "FPM_O=$LONG sh tests/build/papers.sh mpi"
+job "the recipes" "FPM_O=$LONG sh tests/build/jobs/recipes.sh"
+job "the recipe over MPI" "FPM_O=$LONG sh tests/build/jobs/recipes.sh mpi"
+job "examples of the papers" "FPM_O=$LONG sh tests/build/jobs/papers.sh"
+job "examples of the papers, over MPI" "FPM_O=$LONG sh tests/build/jobs/papers.sh mpi"
 
 job "make mpi prints no warning" << EOJ
 command -v \${MPICC:-mpicc} > /dev/null || { echo "no mpicc (Debian: openmpi-bin libopenmpi-dev)"; exit 77; }
@@ -472,7 +472,7 @@ cat $W/mpi.err
 [ ! -s $W/mpi.err ]
 EOJ
 
-job "halos of rectangles over MPI" "sh tests/build/halo.sh $W"
+job "halos of rectangles over MPI" "sh tests/build/jobs/halo_mpi.sh $W"
 
 job "matrix multiplication over MPI" << EOJ
 [ -f examples/matmul_mpi.c ] || { echo "no examples/matmul_mpi.c"; exit 77; }
@@ -509,7 +509,7 @@ diff - $W/installed << 'EOF' || exit 1
 ./usr/local/share/pkgconfig/fpm.pc
 EOF
 cmp fpm.h \$i/usr/local/include/fpm.h || exit 1
-$CC -std=c99 $WARNINGS -I\$i/usr/local/include tests/build/client.c -c -o $W/installed.o || exit 1
+$CC -std=c99 $WARNINGS -I\$i/usr/local/include tests/build/probes/client.c -c -o $W/installed.o || exit 1
 # The version of the tool, of the manual in the header and of fpm.pc is one.
 v=\$(\$i/usr/local/bin/fpm-tool --version)
 grep -qx "Version: \${v#fpm-tool }" \$i/usr/local/share/pkgconfig/fpm.pc || { echo "fpm.pc has another version than \$v"; exit 1; }
@@ -522,7 +522,7 @@ if command -v pkg-config > /dev/null; then # a program made by what pkg-config s
     ./installed-program || exit 1
     cd ../..
 fi
-if command -v cmake > /dev/null; then sh tests/build/cmake.sh \$i/usr/local $W/installed-cmake || exit 1; fi
+if command -v cmake > /dev/null; then sh tests/build/jobs/cmake.sh \$i/usr/local $W/installed-cmake || exit 1; fi
 if command -v python3 > /dev/null; then # fpm.py finds the header that was installed with it
     PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=\$i/usr/local/share/fpm HOME=\$PWD/$W/stage CC="$CC -O0" python3 -c \
         'import fpm; assert fpm.partition(12, speeds=[2, 1]).shares == [8, 4]' || exit 1
@@ -584,17 +584,17 @@ command -v tcc > /dev/null || { echo "no tcc"; exit 77; }
 make -s $W/tcc/fpm-tool B=$W/tcc CC=tcc && $W/tcc/fpm-tool partition -n 9 --speeds 1,2 | grep -q '^   1      6 '
 EOJ
 
-job "the workflow, and what the texts beside it name" "sh tests/build/github.sh"
+job "the workflow, and what the texts beside it name" "sh tests/build/jobs/github.sh"
 
 job "fpm.py and fpm.f90 are what fpm.h says" << EOJ
 command -v python3 > /dev/null || { echo "no python3"; exit 77; }
-python3 tests/build/bindings.py check
+python3 tests/build/jobs/bindings.py check
 EOJ
 
-job "Fortran: the example, and the sizes of all types" "sh tests/build/fortran.sh $W/f"
-job "Fortran over MPI: the recipe" "sh tests/build/fortran.sh $W/f-mpi mpi"
+job "Fortran: the example, and the sizes of all types" "sh tests/build/jobs/fortran.sh $W/f"
+job "Fortran over MPI: the recipe" "sh tests/build/jobs/fortran.sh $W/f-mpi mpi"
 
-job "examples/fpm.py: doctests, structs, answers" "sh tests/build/python.sh $W/python"
+job "examples/fpm.py: doctests, structs, answers" "sh tests/build/jobs/python.sh $W/python"
 
 job "quickstart runs" << EOJ
 [ -f examples/quickstart.c ] || { echo "no examples/quickstart.c"; exit 77; }
@@ -611,7 +611,7 @@ for b in bench/bench_*.c; do
     job "$b, no peers" "$CC -std=c11 -O1 $WARNINGS -DFPM__IMPLEMENTED -I. -Ibench $b $PLAIN -o $o -lm -lpthread"
     grep -q 'peers:' $b || continue
     job "$b, peers" << EOJ
-sh tests/build/peers.sh $b $W > $o.peers || exit 1
+sh tests/build/jobs/bench_peers.sh $b $W > $o.peers || exit 1
 flags=\$(sed -n 1p $o.peers) libs=\$(sed -n 2p $o.peers)
 $CC -std=c11 -O1 $WARNINGS -DFPM__IMPLEMENTED -I. -Ibench \$flags $b $PLAIN -o $o-peers \$libs -lm -lpthread || exit 1
 for peer in \$(sed -n 's/.*peers: *//p' $b | head -n 1); do
@@ -624,26 +624,26 @@ done
 # ---- what takes minutes, and changes seldom ----
 
 if [ -n "$CHECK_LONG$ONLY" ]; then
-    job "branch coverage of fpm.h" "sh tests/build/coverage.sh"
-    job "analyzers" "sh tests/build/analyzers.sh $W/analyzers"
+    job "branch coverage of fpm.h" "sh tests/build/jobs/coverage.sh"
+    job "analyzers" "sh tests/build/jobs/analyzers.sh $W/analyzers"
 fi
 
 # ---- the texts ----
 
-job "header, README and quickstart.c show the same program" "sh tests/build/docs.sh same $W/docs"
-job "C blocks of the texts compile" "sh tests/build/docs.sh snippets $W/docs"
-job "the Python block of README.md" "sh tests/build/docs.sh python $W/docs"
-job "the lines for CMake in the texts" "sh tests/build/docs.sh cmake $W/docs"
-job "links of the texts, and their indices" "sh tests/build/docs.sh links $W/docs"
-job "texts for users: no phrase of tests/build/words.txt" << EOJ
+job "header, README and quickstart.c show the same program" "sh tests/build/jobs/docs.sh same $W/docs"
+job "C blocks of the texts compile" "sh tests/build/jobs/docs.sh snippets $W/docs"
+job "the Python block of README.md" "sh tests/build/jobs/docs.sh python $W/docs"
+job "the lines for CMake in the texts" "sh tests/build/jobs/docs.sh cmake $W/docs"
+job "links of the texts, and their indices" "sh tests/build/jobs/docs.sh links $W/docs"
+job "texts for users: no phrase of tests/build/lists/words.txt" << EOJ
 $CC -O0 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/words-tool -lm -lpthread || exit 1
-TOOL=$W/words-tool sh tests/build/docs.sh words $W/docs
+TOOL=$W/words-tool sh tests/build/jobs/docs.sh words $W/docs
 EOJ
-job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/files.sh"
-job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/sections.sh"
+job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/jobs/files.sh"
+job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/jobs/sections.sh"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
-for f in \$(ls *.h tests/*.h tests/*.c tests/build/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu examples/tool/* examples/web/*.c tests/cuda/* bench/*.[ch] 2> /dev/null); do
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/probes/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu examples/tool/* examples/web/*.c tests/cuda/* bench/*.[ch] 2> /dev/null); do
     clang-format \$f | cmp -s - \$f && continue
     echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
 done
@@ -658,7 +658,7 @@ for object in $LONG $PLAIN; do # what jobs share
     grep -qs "$object" $W/jobs/*.sh && make -s $object B=${object%/tests/*} SAN="$SAN" &
 done
 grep -qs "$ANSWERS" $W/jobs/*.sh &&
-    $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/answers.c -o $W/answers -lm &&
+    $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/probes/answers.c -o $W/answers -lm &&
     $W/answers -s 7 -x 0.02 > $ANSWERS &
 wait
 ls $W/jobs | sed -n 's/\.sh$//p' | xargs -n 1 -P "$JOBS" sh -c '

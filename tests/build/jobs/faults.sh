@@ -1,5 +1,5 @@
 #!/bin/sh
-# faults.sh [-n] [PART]: plants each fault of tests/build/faults.txt (or those with PART in the name
+# faults.sh [-n] [PART]: plants each fault of tests/build/lists/faults.txt (or those with PART in the name
 # or section) in a copy of fpm.h and runs the tests of its section against it: "noticed" by the
 # first that fails, with its first failing check, or "SURVIVED".  -n only says whether all faults
 # still apply.  Run from the root of the repository; takes about two minutes of one core for ten.
@@ -17,7 +17,7 @@
 CC=${CC:-cc}
 LC_ALL=C
 export LC_ALL CC
-list=tests/build/faults.txt
+list=tests/build/lists/faults.txt
 dry=
 [ "$1" != -n ] || { dry=1; shift; }
 part=$1
@@ -77,7 +77,7 @@ cp fpm.h fpm_kernels.h $D
 header=fpm.h
 [ "$section" != stat ] || header=fpm_kernels.h
 if [ $number = none ]; then :
-elif ! awk -v number=$number -f $W/apply.awk tests/build/faults.txt $header > $D/$header; then
+elif ! awk -v number=$number -f $W/apply.awk tests/build/lists/faults.txt $header > $D/$header; then
     say "DOES NOT APPLY"
     exit 0
 elif cmp -s $header $D/$header; then say "CHANGES NOTHING"; exit 0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# same.sh WHAT REFERENCE PROGRAM COMPILER FLAG...: answers.c as this compiler makes it prints the lines
+# same_answers.sh WHAT REFERENCE PROGRAM COMPILER FLAG...: answers.c as this compiler makes it prints the lines
 # of REFERENCE, which another build printed: answers of all public calls, with their bits.  WHAT is
 # answers, or arithmetic to leave out the sections that use exp, log and tan of the C library.
 # A program for another processor runs under qemu.  Exit status 77: none is made that runs here.
@@ -21,7 +21,7 @@ if ! "$@" $program.c -o $program 2> $program.err || ! $run $program; then
     echo "no program that runs here is made by $*"
     exit 77
 fi
-"$@" -ffp-contract=off -I. tests/build/answers.c -o $program -lm || exit 1
+"$@" -ffp-contract=off -I. tests/build/probes/answers.c -o $program -lm || exit 1
 $run $program $(sed -n '1s/# seed \([0-9]*\), scale /-s \1 -x /p' $reference) > $program.all || exit 1
 case $what in arithmetic) skip='#(stat|numerical|balance)\.' ;; *) skip='^$' ;; esac
 grep -vE "$skip" $reference > $program.want

@@ -1,5 +1,5 @@
 #!/bin/sh
-# peers.sh SOURCE SCRATCH: two lines, flags to compile and to link the libraries that SOURCE names
+# bench_peers.sh SOURCE SCRATCH: two lines, flags to compile and to link the libraries that SOURCE names
 # after "peers:" and this machine has; says on standard error which it has not.  A library whose
 # header or dependencies have names of their own is listed in known().
 CC=${CC:-cc}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # recipes.sh: the recipes of examples/ do what they say, and have 75 lines at most.
 # recipes.sh mpi: that over MPI moves every row to its owner, and wrong moves are noticed.
-. tests/build/example.sh
+. tests/build/jobs/examples_common.sh
 if [ "$1" = mpi ]; then
     need_mpi
     spoil 's/WINDOW = 100/WINDOW = 8/' examples/recipe_mpi.c quick.c
@@ -232,7 +232,7 @@ EOP
     ok "no help of shards" grep -q 'REPORT SHARDS' "$W/err"
 else echo "SKIP recipe_gguf.py: no python3"; fi
 
-if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/declared.c -o "$W/omp.o" 2> /dev/null; then
+if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/probes/declared_before.c -o "$W/omp.o" 2> /dev/null; then
     plain examples/recipe_openmp.c > "$W/openmp.c"
     what="examples/recipe_openmp.c"
     ok "not built" $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/openmp.c" $FPM_O -o "$W/openmp" -lm

@@ -1,5 +1,5 @@
 #!/bin/sh
-# whole.sh TOOL SCRATCH: a file that the tool is told to write is afterwards the former one or the whole
+# whole_files.sh TOOL SCRATCH: a file that the tool is told to write is afterwards the former one or the whole
 # new one, and nothing is left beside it: after writes that fail at every place, a full disk, calls of
 # the system that fail, signals at random moments, a closed pipe.  What is no regular file is written
 # as it stands.

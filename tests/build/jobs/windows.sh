@@ -40,7 +40,7 @@ char *strchr(const char *, int);' "$end" > $W/string.h
             for switch in "" -DFPM_STATIC; do
                 clang -x $dialect $switch --target=$target-pc-windows-msvc $sse -fms-compatibility-version=19.29 -fms-extensions -fms-compatibility \
                     -fdelayed-template-parsing -U__clang__ -U__GNUC__ -fsyntax-only -Wall -Wextra -Wshadow -Wconversion \
-                    -Wsign-conversion -Wno-unused-function -Werror -isystem $W -I. tests/build/impl.c && passed=$((passed + 1)) && continue
+                    -Wsign-conversion -Wno-unused-function -Werror -isystem $W -I. tests/build/probes/implementation.c && passed=$((passed + 1)) && continue
                 echo "FAIL $target, $dialect $switch"
                 failed=$((failed + 1))
             done

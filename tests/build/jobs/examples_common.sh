@@ -1,4 +1,4 @@
-# example.sh: what the tests of examples share; they read it in the root of the repository.  CC, CXX
+# examples_common.sh: what the tests of examples share; they read it in the root of the repository.  CC, CXX
 # and MPICC are compilers, SAN their sanitizers, MPIRUN starts ranks.  $W is a directory of its own.
 CC=${CC:-cc} CXX=${CXX:-c++} MPICC=${MPICC:-mpicc} MPIRUN=${MPIRUN:-mpirun}
 LC_ALL=C

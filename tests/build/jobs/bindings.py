@@ -124,7 +124,7 @@ def declared(p):
 
 def fortran():
     """The module, all of it."""
-    out = ["! fpm.h " + VERSION + " for Fortran 2018, written from the header by tests/build/bindings.py.",
+    out = ["! fpm.h " + VERSION + " for Fortran 2018, written from the header by tests/build/jobs/bindings.py.",
            "! Copy this file; quickstart.f90 says how to compile the implementation.  NULL is an argument",
            "! that is left out; what the library keeps (points of a model) must live as a target as long.",
            "! A constant whose name is that of a call ends in `_`: FPM_MATRIX_COLUMNS_.",
@@ -169,5 +169,5 @@ for path, text in (("examples/fpm.py", old[:begin] + python(old[begin:end]) + ol
     except FileNotFoundError: same = False
     if same: continue
     if sys.argv[1:] != ["check"]: open(path, "w").write(text)
-    else: wrong = print("%s is not what fpm.h says: python3 tests/build/bindings.py renews it" % path) or 1
+    else: wrong = print("%s is not what fpm.h says: python3 tests/build/jobs/bindings.py renews it" % path) or 1
 sys.exit(wrong)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# shrunk.sh [TEST...]: the tests pass on a copy of fpm.h in which blocks, lists and quanta of work
+# shrunk_constants.sh [TEST...]: the tests pass on a copy of fpm.h in which blocks, lists and quanta of work
 # are tiny and cut-overs between algorithms come at once, so that small instances go beyond all of
 # them.  With SHRUNK_FUZZ=SECONDS tests/fuzz/fuzz_rect.c runs first, on a copy where limits of exact
 # searches are tiny, too: answers are worse there, but still partitions.  Lines of tests that depend on the size of a table

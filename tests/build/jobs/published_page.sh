@@ -1,7 +1,7 @@
 #!/bin/sh
-# page.sh BUILT SCRATCH: examples/web/index.html, the page as it is published, is what `make web` builds
+# published_page.sh BUILT SCRATCH: examples/web/index.html, the page as it is published, is what `make web` builds
 # from the sources of today (BUILT).  Where another compiler built it the texts around the library are the
-# same, and the version of the library is that of fpm.h: tests/build/web.sh compares its answers.
+# same, and the version of the library is that of fpm.h: tests/build/jobs/web.sh compares its answers.
 # `make page` renews it.  Exit status 1: it is not.
 BUILT=$1 PAGE=examples/web/index.html W=$2
 mkdir -p "$W" || exit 1

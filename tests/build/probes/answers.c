@@ -1,6 +1,6 @@
 /* answers.c - records what fpm.h answers: every public call on thousands of random and extreme
    instances, one line a call.  Two builds of it, against two states of fpm.h, print the same lines
-   unless an answer has changed; tests/build/answers.sh builds, runs and compares them.
+   unless an answer has changed; tests/build/jobs/answers.sh builds, runs and compares them.
 
       answers [-e] [-s SEED] [-x SCALE] [-i INSTANCE] [-t SECONDS] [SECTION...]
 

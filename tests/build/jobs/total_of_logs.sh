@@ -1,5 +1,5 @@
 #!/bin/sh
-# total.sh LOG...: print the logs of tests in order and one closing line for all of them.  A test
+# total_of_logs.sh LOG...: print the logs of tests in order and one closing line for all of them.  A test
 # without a closing line, or with a bad exit status and no failure to show for it, counts as failed.
 passed=0 failed=0
 for log; do

@@ -1,15 +1,15 @@
 #!/bin/sh
 # coverage.sh [SECTION]: how many branches of fpm.h the tests take, section by section; with SECTION
 # also its lines that have branches never taken.  Run from the root of the repository.
-# Exit status 1: less than 95 % of them are taken, a line that has others is not in uncovered.txt,
+# Exit status 1: less than 95 % of them are taken, a line that has others is not in uncovered_branches.txt,
 # which says why, or a line there has none any more, or a test fails; 77: no gcov.
 # gcov counts two branches for each condition, also for those within && and ||.  Those of FPM_ASSERT
-# do not count.  The stages of the exact engine (stages.sh) count as tests.
+# do not count.  The stages of the exact engine (exact_stages.sh) count as tests.
 # CC compiles (gcc, or clang with GCOV="llvm-cov gcov"); TEST_COUNT as for the tests.  The list is
 # compared where both are what it was made with: gcc, and TEST_COUNT not given.
 CC=${CC:-cc} GCOV=${GCOV:-gcov}
 LC_ALL=C
-list=tests/build/uncovered.txt
+list=tests/build/lists/uncovered_branches.txt
 [ -z "$TEST_COUNT" ] && $CC --version | grep -q 'Free Software' || list=/dev/null
 TEST_COUNT=${TEST_COUNT:-0.5}
 export LC_ALL TEST_COUNT
@@ -30,7 +30,7 @@ for t in tests/test_*.c; do
     $CC --coverage $objects -o $W/$own/$name -lm -lpthread || exit 1
     $W/$own/$name > $W/$own/$name.out || { tail -n 20 $W/$own/$name.out; exit 1; }
 done
-STAGES_DIR=$PWD/$W/stages STAGES_FLAGS="$flags" sh tests/build/stages.sh > $W/stages.out || { cat $W/stages.out; exit 1; }
+STAGES_DIR=$PWD/$W/stages STAGES_FLAGS="$flags" sh tests/build/jobs/exact_stages.sh > $W/stages.out || { cat $W/stages.out; exit 1; }
 for o in $W/stages/*/impl.o; do (cd ${o%/*} && $GCOV -b -c impl.o > gcov.out 2>&1); done
 for d in $W/*/; do
     [ $d != $W/stages/ ] || continue

@@ -1,5 +1,5 @@
 #!/bin/sh
-# halo.sh SCRATCH: examples/halo_mpi.c on 1, 2, 5 and 8 ranks gives what one rank gives, and without its
+# halo_mpi.sh SCRATCH: examples/halo_mpi.c on 1, 2, 5 and 8 ranks gives what one rank gives, and without its
 # exchange it does not.  Exit status 77: no MPI.
 W=$1
 command -v mpicc > /dev/null && command -v mpirun > /dev/null || { echo "no mpicc (Debian: openmpi-bin libopenmpi-dev)"; exit 77; }

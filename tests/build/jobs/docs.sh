@@ -6,7 +6,7 @@
 #   but for its #lines, inside a function.
 # python: the Python blocks of README.md print what stands there.
 # cmake: the lines for CMake in examples/README.md make quickstart.c a program, with a local path as what was fetched.
-# words: no phrase of tests/build/words.txt stands in a text for users or in the declarations of the headers.
+# words: no phrase of tests/build/lists/words.txt stands in a text for users or in the declarations of the headers.
 # links: files and headings that are linked to exist, every example and bench is in its index, README.md
 #   has 220 lines at most, the figures in it are those of bench/README.md, and pictures are described.
 # commands: every line "$ COMMAND" of a block without a language works, in a copy of the repository,
@@ -230,7 +230,7 @@ words)
     sed -n '/^.. ---- >>changes/,$p' fpm.h | one changes.text
     echo 'This text is dear.' > "$scratch/words-planted.text"
     bad=0
-    grep -v '^#' tests/build/words.txt > "$scratch/words.list"
+    grep -v '^#' tests/build/lists/words.txt > "$scratch/words.list"
     while read -r line; do
         phrase=${line%%  *}
         grep -oiE "(.{0,30}[^a-z_-])?\b($phrase)\b([^a-z_-].{0,30})?" "$scratch"/words-*.text > "$scratch/words.found" || continue

@@ -6,7 +6,7 @@ CC=${CC:-cc}
 echo "#include \"$header\"" > $scratch.c
 $CC -I. -D$def=DECLARED_HERE -E -P $scratch.c | tr '\n' ' ' | sed 's/DECLARED_HERE/\n&/g' |
     sed -n "s/^DECLARED_HERE[^(]*[ *]\(${prefix}[a-z0-9_]*\) *(.*/\1/p" | sort -u > $scratch.declared
-$CC -O0 -I. -c tests/build/$source -o $scratch.o || exit 1
+$CC -O0 -I. -c tests/build/probes/$source -o $scratch.o || exit 1
 nm -g --defined-only $scratch.o | sed 's/.* //' | sort -u > $scratch.exported
 nm --defined-only $scratch.o | grep -v ' [a-zA-Z] \.' | sed 's/.* [tTrRdDbBV] //' |
     grep -v "^$prefix" | grep -v '\.[0-9]*$\|^\.L\|^_Z' > $scratch.foreign # static inside a function

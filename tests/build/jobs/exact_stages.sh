@@ -1,5 +1,5 @@
 #!/bin/sh
-# stages.sh: the exact engine decides most windows in its first stage; here its limits are so
+# exact_stages.sh: the exact engine decides most windows in its first stage; here its limits are so
 # low that small instances go through the others, and the same tests must pass.  Run from the root
 # of the repository.  CC compiles, with STAGES_FLAGS; STAGES_DIR is a new directory to keep the
 # programs in.

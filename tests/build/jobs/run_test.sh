@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh LOG COMMAND...: run a test, its output and its exit status go to LOG.
+# run_test.sh LOG COMMAND...: run a test, its output and its exit status go to LOG.
 log=$1
 shift
 ASAN_OPTIONS=${ASAN_OPTIONS:-allocator_may_return_null=1:quarantine_size_mb=8}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # papers.sh: the examples of the literature's experiments, and the recipes for those who have the
 # problem under another name, do what they say.  papers.sh mpi: those over MPI.
-. tests/build/example.sh
+. tests/build/jobs/examples_common.sh
 
 if [ "$1" = mpi ]; then
     need_mpi

@@ -1,14 +1,14 @@
 #!/bin/sh
 # answers.sh REF [SECTION...]: does fpm.h still answer as it did at the git revision REF?  Builds
-# tests/build/answers.c against both and compares what they print, line by line: thousands of
+# tests/build/probes/answers.c against both and compares what they print, line by line: thousands of
 # random and extreme calls of everything that is public.  Prints how many lines of each call differ
 # and the fields that do, the first 40 lines of a call; succeeds when there are none.
 #
-#    sh tests/build/answers.sh v0.1.1                  make answers REF=v0.1.1
-#    sh tests/build/answers.sh HEAD~3 chain rect       only these sections
-#    ANSWERS="-x 10 -s 7" sh tests/build/answers.sh ...  ten times as many instances, another seed
-#    ANSWERS=-e sh tests/build/answers.sh ...          effort as well: iterations, bytes, work
-#    SHOW=1000 sh tests/build/answers.sh ...           more lines of each call
+#    sh tests/build/jobs/answers.sh v0.1.1                  make answers REF=v0.1.1
+#    sh tests/build/jobs/answers.sh HEAD~3 chain rect       only these sections
+#    ANSWERS="-x 10 -s 7" sh tests/build/jobs/answers.sh ...  ten times as many instances, another seed
+#    ANSWERS=-e sh tests/build/jobs/answers.sh ...          effort as well: iterations, bytes, work
+#    SHOW=1000 sh tests/build/jobs/answers.sh ...           more lines of each call
 #
 # Run from the root of the repository.  To look at one line of the report, such as
 # partition/auto#split.17.4, run both programs in build/answers:  answers -i 17 split.
@@ -26,8 +26,9 @@ git show "$ref:fpm.h" > $W/old/fpm.h || exit 2
 cp fpm.h $W/new/fpm.h
 
 # Each side has the answers.c of its own revision, since the interface may have changed in between.
-git show "$ref:tests/build/answers.c" > $W/old/answers.c || exit 2
-cp tests/build/answers.c $W/new/answers.c
+git show "$ref:tests/build/probes/answers.c" > $W/old/answers.c 2> /dev/null ||
+    git show "$ref:tests/build/answers.c" > $W/old/answers.c || exit 2 # its former place
+cp tests/build/probes/answers.c $W/new/answers.c
 
 # has NAME CODE: CODE compiles after this header.
 has() {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# mutants.sh: the memo of FPM_HPOPTA read wrongly, in each of the ways that the paper's text
+# memo_mutants.sh: the memo of FPM_HPOPTA read wrongly, in each of the ways that the paper's text
 # allows.  The cases memo_* of test_hpopta.c must give wrong makespans on every such copy of fpm.h,
 # and none on fpm.h itself.  Run from the root of the repository.  CC compiles.
 CC=${CC:-cc}

@@ -1,18 +1,18 @@
 #!/bin/sh
 # analyzers.sh DIRECTORY: what clang's analyzer, gcc -fanalyzer and cppcheck say of fpm.h,
-# fpm_kernels.h and the tool, less what analyzers.txt explains.  gcc's is not asked about fpm.h, of
+# fpm_kernels.h and the tool, less what false_findings.txt explains.  gcc's is not asked about fpm.h, of
 # which it makes nothing within ten minutes and 3 GB.  Exit status 77: none of them is here.
 # Run from the root of the repository.
-W=$1 false=tests/build/analyzers.txt
+W=$1 false=tests/build/lists/false_findings.txt
 mkdir -p $W || exit 1
 : > $W/said
-for f in tests/build/impl.c tests/build/kernels.c examples/tool/*.c; do
+for f in tests/build/probes/implementation.c tests/build/probes/kernels.c examples/tool/*.c; do
     command -v clang > /dev/null || { echo "no clang"; break; }
     clang --analyze -Xclang -analyzer-output=text -I. $f >> $W/said 2>&1
     ran="$ran clang"
 done
 echo 'int main(void) { return 0; }' > $W/probe.c
-for f in tests/build/kernels.c examples/tool/*.c; do
+for f in tests/build/probes/kernels.c examples/tool/*.c; do
     gcc -fanalyzer $W/probe.c -o $W/probe 2> /dev/null || { echo "no gcc -fanalyzer"; break; }
     gcc -O1 -fanalyzer -DFPM__IMPLEMENTED -I. -c $f -o $W/probe.o >> $W/said 2>&1
     ran="$ran gcc"
