@@ -47,7 +47,13 @@ accepted = $(shell $(call probe,$(1),$(2)))
 runs = $(shell $(call probe,$(1),, && $B/probe-$$$$ >/dev/null 2>&1))
 
 HEADERS := $(wildcard fpm.h fpm_kernels.h)
-EXAMPLES := $(filter-out examples/demo.c,$(wildcard examples/*.c))
+EXAMPLES := $(filter-out %/demo.c examples/tool/% examples/web/%,$(wildcard examples/*/*.c))
+# Programs lie in build/examples, whatever folder their source is in: names are there once.
+programs = $(patsubst %,$B/examples/%,$(basename $(notdir $(1))))
+vpath %.c $(sort $(dir $(EXAMPLES)))
+vpath %.cpp $(sort $(dir $(wildcard examples/*/*.cpp)))
+vpath %.f90 $(sort $(dir $(wildcard examples/*/*.f90)))
+vpath %.cu $(sort $(dir $(wildcard examples/*/*.cu)))
 MPI_EXAMPLES := $(shell grep -l '[<"]mpi.h[>"]' $(EXAMPLES) /dev/null)
 TESTS := $(wildcard tests/test_*.c tests/test_*.sh)
 BENCHES := $(wildcard bench/bench_*.c)
@@ -70,7 +76,7 @@ all: $(TOOL) examples ## build build/fpm-tool and all examples that this machine
 demo: $B/demo ## measure this machine, partition, run the real work and compare; draws build/*.svg
 	cd $B && ./demo
 
-mpi: $(patsubst examples/%.c,$B/examples/%,$(MPI_EXAMPLES)) ## build the examples that need MPI, where MPICC is
+mpi: $(call programs,$(MPI_EXAMPLES)) ## build the examples that need MPI, where MPICC is
 	@for e in $^; do [ ! -x $$e ] || echo "to run it: mpirun --oversubscribe -n 4 $$e"; done
 
 web: $B/fpm-web.html ## make build/fpm-web.html, a page to play with: the library as WebAssembly, one file
@@ -104,8 +110,8 @@ SHOWN = $(sort $(shell sed -n 's/^<!-- output of: \(bench_[a-z_]*\).*/\1/p' benc
 report: $(SHOWN:%=$B/bench/%) ## run the benches that bench/README.md shows, and renew it: minutes
 	@sh bench/report.sh $B/bench
 
-pictures: $(TOOL) ## draw examples/*.svg and bench/*.svg anew, by the commands that the texts show: a minute
-	@sed -n 's/^\$$ //p' examples/*.md bench/README.md | grep -E '(examples|bench)/[a-z]*\.svg' | sh -ex > /dev/null
+pictures: $(TOOL) ## draw examples/pictures/*.svg and bench/*.svg anew, by the commands that the texts show: a minute
+	@sed -n 's/^\$$ //p' examples/README.md examples/docs/*.md bench/README.md | grep -E '(examples/pictures|bench)/[a-z]*\.svg' | sh -ex > /dev/null
 
 pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which workloads)
 	@mkdir -p $B/pairs/old $B/pairs/new
@@ -122,11 +128,11 @@ install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page, fpm.py and what p
 	install -m 644 $(HEADERS) $(INSTALL)/include/
 	install -m 644 $B/fpm.pc $(INSTALL)/share/pkgconfig/
 	install -m 644 $B/fpmConfig.cmake $B/fpmConfigVersion.cmake $(INSTALL)/share/cmake/fpm/
-	install -m 644 examples/fpm.py $(INSTALL)/share/fpm/
+	install -m 644 examples/python/fpm.py $(INSTALL)/share/fpm/
 	install -m 644 LICENSE $(INSTALL)/share/doc/fpm/
 	$(if $(TOOL),install -d $(INSTALL)/bin $(INSTALL)/share/man/man1)
 	$(if $(TOOL),install -m 755 $(TOOL) $(INSTALL)/bin/)
-	$(if $(TOOL),install -m 644 examples/fpm-tool.1 $(INSTALL)/share/man/man1/)
+	$(if $(TOOL),install -m 644 examples/docs/fpm-tool.1 $(INSTALL)/share/man/man1/)
 
 uninstall: ## remove what install copied
 	! cd $(INSTALL) 2>/dev/null || { rm -f $(HEADERS:%=include/%) share/pkgconfig/fpm.pc bin/fpm-tool share/man/man1/fpm-tool.1 \
@@ -209,7 +215,7 @@ $B/tool/fpm-cuda.o: examples/tool/fpm.c $(HEADERS)
 	$(NVCC) -x cu -O2 -arch=$(ARCH) $(OPENMP:%=-DFPMK_USE_OPENMP -Xcompiler %) $(TOOL_FLAGS) \
 	    -DFPMK_USE_CUDA -DFPMK_USE_CUBLAS -DFPMK_USE_CUFFT -I. -c $< -o $@
 
-$B/demo: examples/demo.c examples/tool/style.h $(HEADERS)
+$B/demo: examples/start/demo.c examples/tool/style.h $(HEADERS)
 	@mkdir -p $(@D)
 	@echo "compiling the demo, which takes about 20 seconds"
 	$(CC) $(FAST) $(DEMO_FLAGS) -I. $< -o $@ $(LIBS)
@@ -218,20 +224,19 @@ $B/demo: examples/demo.c examples/tool/style.h $(HEADERS)
 $B/fpm-web.html: $(filter-out examples/web/index.html,$(wildcard examples/web/*)) fpm.h
 	@sh examples/web/build.sh $B
 
-examples: $(patsubst examples/%.c,$B/examples/%,$(EXAMPLES)) \
-	$(patsubst examples/%.cpp,$B/examples/%,$(wildcard examples/*.cpp)) \
-	$(patsubst examples/%.f90,$B/examples/%-f90,$(filter-out examples/fpm.f90,$(wildcard examples/*.f90))) \
-	$(patsubst examples/%.cu,$B/examples/%-cu,$(wildcard examples/*.cu))
+examples: $(call programs,$(EXAMPLES) $(wildcard examples/*/*.cpp)) \
+	$(addsuffix -f90,$(call programs,$(filter-out %/fpm.f90,$(wildcard examples/*/*.f90)))) \
+	$(addsuffix -cu,$(call programs,$(wildcard examples/*/*.cu)))
 
 # An example that includes mpi.h needs MPICC; without it the rule says so and makes nothing.
-$B/examples/%: examples/%.c $(HEADERS)
+$B/examples/%: %.c $(HEADERS)
 	@mkdir -p $(@D)
 	@if ! grep -q '[<"]mpi.h[>"]' $<; then cc='$(CC)'; else cc='$(MPICC)'; \
 	    if ! command -v $(MPICC) >/dev/null 2>&1; then echo "SKIP $@: no $(MPICC) (Debian: openmpi-bin libopenmpi-dev)"; exit 0; fi; fi; \
 	omp=; ! grep -q 'pragma omp' $< || omp='$(OPENMP)'; \
 	echo "$$cc $(CFLAGS) $$omp -I. $< -o $@ $(LIBS)"; $$cc $(CFLAGS) $$omp -I. $< -o $@ $(LIBS)
 
-$B/examples/%: examples/%.cpp $(HEADERS)
+$B/examples/%: %.cpp $(HEADERS)
 	@mkdir -p $(@D)
 	@if ! command -v $(firstword $(CXX)) >/dev/null 2>&1; then echo "SKIP $@: no $(CXX)"; exit 0; fi; \
 	echo "$(CXX) $(CXXFLAGS) -I. $< -o $@ $(LIBS)"; $(CXX) $(CXXFLAGS) -I. $< -o $@ $(LIBS)
@@ -242,23 +247,23 @@ $B/fpm.o: fpm.h
 	@printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > $B/fpm.c
 	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -c $B/fpm.c -o $@
 
-$B/examples/%-f90: examples/%.f90 examples/fpm.f90 $B/fpm.o
+$B/examples/%-f90: %.f90 examples/fortran/fpm.f90 $B/fpm.o
 	@mkdir -p $@.mod
 	@fc='$(FC)'; ! grep -q '^ *use mpi' $< || fc='$(MPIFC)'; \
 	if ! command -v $$fc >/dev/null 2>&1; then echo "SKIP $@: no Fortran compiler $$fc"; exit 0; fi; \
-	echo "$$fc -O2 -J$@.mod examples/fpm.f90 $< $B/fpm.o -o $@ -lm"; \
-	$$fc -O2 -J$@.mod examples/fpm.f90 $< $B/fpm.o -o $@ -lm
+	echo "$$fc -O2 -J$@.mod examples/fortran/fpm.f90 $< $B/fpm.o -o $@ -lm"; \
+	$$fc -O2 -J$@.mod examples/fortran/fpm.f90 $< $B/fpm.o -o $@ -lm
 
-# A .cu file holds the CUDA implementation; examples/NAME.c beside it is its C caller.
-$B/examples/%-cu: examples/%.cu examples/%.c $(HEADERS)
+# A .cu file holds the CUDA implementation; NAME.c beside it is its C caller.
+$B/examples/%-cu: %.cu %.c $(HEADERS)
 	@mkdir -p $(@D)
 	@if ! command -v $(NVCC) >/dev/null 2>&1; then echo "SKIP $@: no nvcc"; exit 0; fi; set -ex; \
 	$(NVCC) -O2 -arch=$(ARCH) -I. -c $< -o $@.o; \
-	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -DHAVE_KERNELS_O -c examples/$*.c -o $@-main.o; \
+	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -I. -DHAVE_KERNELS_O -c $(word 2,$^) -o $@-main.o; \
 	$(NVCC) $@-main.o $@.o -o $@ -lm -lpthread
 
 # One without is a program of its own.
-$B/examples/%-cu: examples/%.cu $(EXAMPLES) $(HEADERS)
+$B/examples/%-cu: %.cu $(EXAMPLES) $(HEADERS)
 	@mkdir -p $(@D)
 	@if ! command -v $(NVCC) >/dev/null 2>&1; then echo "SKIP $@: no nvcc"; exit 0; fi; set -ex; \
 	$(NVCC) -O2 -arch=$(ARCH) -I. $< -o $@ -lm -lpthread

@@ -333,7 +333,7 @@ typedef struct fpmk_costs_info {
    Example: rows (cells, particles, seconds) 1000 500 0.0125; 1000 1500 0.0175; 1000 4000 0.03 give
    cost[0] = 1e-5 and cost[1] = 5e-6.  The load of a part, or of a cell with its particles, is then
    the sum of count[j] * cost[j]: loads for fpm_chain_partition, fpm_grid_init, fpm_items_assign
-   after a division by the smallest cost that matters (examples/costs.c).
+   after a division by the smallest cost that matters (examples/calls/costs.c).
 
    Least squares with costs of 0 or more (active sets: Lawson and Hanson, 1974), and with speeds in
    turns.  Rows that something else disturbed are found by Huber's weights (1964): the scatter is
@@ -395,7 +395,7 @@ typedef struct fpmk_gain_report {
    The slowest of 16 even ranks seems 5 % late if the times are off by 5 %.  A partition made from
    such times promises to save these 5 %, and takes 5 % longer instead.  So the call finds out how
    much the times now differ beyond their errors: they are taken as normal around one mean, except
-   those that are far from the median (examples/gain.c shows both cases).
+   those that are far from the median (examples/calls/gain.c shows both cases).
 
    Simulated (bench_interval; 4 to 64 processors, errors of 1 to 5 %): the interval holds in 86 to
    98 of 100 cases, and moves that harm fall from 98 to 1 of 100 where loads are even.  Errors that

@@ -13,8 +13,8 @@ probe() { $CXX $SAN "$W/probe.cpp" $FPM_O -o "$W/probe" -lm 2> /dev/null && "$W/
 probe || FPM_O= # of another family of compilers
 [ -n "$FPM_O" ] || { SAN="-fsanitize=address,undefined"; probe || SAN=; }
 STAND="$CXX -std=c++11 -I$W -Itests/cuda -Itests"
-cp examples/matmul_hybrid.cu "$W"
-plain examples/matmul.c > "$W/matmul.c"
+cp examples/workloads/matmul_hybrid.cu "$W"
+plain examples/workloads/matmul.c > "$W/matmul.c"
 
 # The example, with the devices and the memory of each that are given.
 hybrid() { # hybrid PROGRAM STATUS DEVICES BYTES ARGUMENT...
@@ -24,7 +24,7 @@ hybrid() { # hybrid PROGRAM STATUS DEVICES BYTES ARGUMENT...
     run "$want" "$W/$program" "$@"
 }
 if [ "$1" = spoilt ]; then
-    spoil 's/fpmk_gemm_cuda(&setup, h,/fpmk_gemm_cuda(\&setup, h - 1,/' examples/matmul.c matmul.c
+    spoil 's/fpmk_gemm_cuda(&setup, h,/fpmk_gemm_cuda(\&setup, h - 1,/' examples/workloads/matmul.c matmul.c
     build "$STAND" tests/cuda/hybrid.cpp broken
     hybrid broken 1 1 1000000 40 9
     ok "a wrong product is not noticed" grep -q '^WRONG' "$W/out"

@@ -24,14 +24,14 @@ table() {
 }
 
 if [ "$1" = spoilt ]; then
-    spoil 's/parts\[i\].begin = begin\[i\]/parts[i].begin = begin[i] + (i > 0)/' examples/jacobi.c broken.c
+    spoil 's/parts\[i\].begin = begin\[i\]/parts[i].begin = begin[i] + (i > 0)/' examples/workloads/jacobi.c broken.c
     build "$CC" "$W/broken.c" broken
     run 1 "$W/broken" 61 7 2
     ok "a wrong grid is not noticed" grep -q '^WRONG' "$W/out"
     finish
 fi
 if [ "$1" != mpi ]; then
-    build "$CC" examples/jacobi.c jacobi
+    build "$CC" examples/workloads/jacobi.c jacobi
     J=$W/jacobi
     run 0 "$J" 300 120 12
     table 300 0 12 thread
@@ -46,7 +46,7 @@ if [ "$1" != mpi ]; then
 fi
 
 need_mpi
-build "$MPICC" examples/jacobi_mpi.c jacobi_mpi
+build "$MPICC" examples/mpi/jacobi_mpi.c jacobi_mpi
 J=$W/jacobi_mpi
 ranks 4 0 "$J" sweeps=15
 table 1200 4 15 rank
@@ -66,7 +66,7 @@ ranks 4 1 "$J" replicated disagree
 ok "not said clearly" grep -q '^jacobi_mpi: the ranks disagree about the shares: let rank 0 decide$' "$W/err"
 ranks 2 2 "$J" rows=0
 ranks 2 2 "$J" rowse=9
-spoil 's/first - pitch, pitch, MPI_DOUBLE, up, 1/first, pitch, MPI_DOUBLE, up, 1/' examples/jacobi_mpi.c broken.c
+spoil 's/first - pitch, pitch, MPI_DOUBLE, up, 1/first, pitch, MPI_DOUBLE, up, 1/' examples/mpi/jacobi_mpi.c broken.c
 build "$MPICC" "$W/broken.c" jacobi_mpi
 ranks 4 1 "$J" rows=60 sweeps=2
 ok "a wrong grid is not noticed" grep -q '^WRONG' "$W/out"

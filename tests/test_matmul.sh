@@ -6,14 +6,14 @@
 . tests/build/jobs/examples_common.sh
 
 if [ "$1" = spoilt ]; then
-    spoil 's/for (i = s->t.r0; i/for (i = s->t.r0 + (s->t.r0 > 0); i/' examples/matmul.c broken.c
+    spoil 's/for (i = s->t.r0; i/for (i = s->t.r0 + (s->t.r0 > 0); i/' examples/workloads/matmul.c broken.c
     build "$CC" "$W/broken.c" broken
     run 1 "$W/broken" 40
     ok "a wrong product is not noticed" grep -q '^WRONG' "$W/out"
     finish
 fi
 if [ "$1" != mpi ]; then
-    build "$CC" examples/matmul.c matmul
+    build "$CC" examples/workloads/matmul.c matmul
     for size in "16 1" "70 9" 16; do
         run 0 "$W/matmul" $size
         ok "a row is missing" [ "$(grep -c '|.*x.*|.*|.*[0-9]$' "$W/out")" -eq 4 ]
@@ -25,7 +25,7 @@ if [ "$1" != mpi ]; then
 fi
 
 need_mpi
-build "$MPICC" examples/matmul_mpi.c matmul_mpi
+build "$MPICC" examples/mpi/matmul_mpi.c matmul_mpi
 for case in "4 60 7" "5 97 16" "1 20 20" "6 12 5"; do
     set -- $case
     count=$1

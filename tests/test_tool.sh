@@ -71,17 +71,18 @@ plain() { sed '/^#define FPM_STATIC$/d' "$1" > "$W/${1##*/}"; }
 build_examples() {
     if [ -n "$FPM_O" ]; then cp "$FPM_O" "$W/fpm.o"
     else $CC -I. -c tests/build/probes/implementation.c -o "$W/fpm.o"; fi || return
-    for f in quickstart model_constant model_piecewise model_shaped model_akima model_discrete \
-        constraints export numerical chain rect; do
+    for f in start/quickstart start/model_constant start/model_piecewise start/model_shaped start/model_akima \
+        start/model_discrete start/constraints calls/export calls/numerical start/chain calls/rect; do
         plain examples/$f.c
+        f=${f#*/}
         $CC -I. -DFPM__IMPLEMENTED "$W/$f.c" "$W/fpm.o" -o "$W/$f" -lm
     done
     if command -v "${CXX%% *}" > /dev/null; then
-        plain examples/containers.cpp
+        plain examples/calls/containers.cpp
         $CXX -I. -DFPM__IMPLEMENTED "$W/containers.cpp" "$W/fpm.o" -o "$W/containers" -lm
     fi
     if command -v "${FC%% *}" > /dev/null; then
-        $FC -J"$W" examples/fpm.f90 examples/quickstart.f90 "$W/fpm.o" -o "$W/quickstart-f90" -lm
+        $FC -J"$W" examples/fortran/fpm.f90 examples/fortran/quickstart.f90 "$W/fpm.o" -o "$W/quickstart-f90" -lm
     fi
 }
 build_examples > "$W/build.log" 2>&1 &
@@ -128,16 +129,16 @@ run 0 help chain; has '^usage: fpm-tool chain'
 run 2 help chian; says 'did you mean chain\?'
 
 # Every verb and option of the helps is in the manual page, and it has no others.
-what=examples/fpm-tool.1
+what=examples/docs/fpm-tool.1
 for verb in partition matrix measure devices plot advise simulate chain rect pipeline items; do
-    ok "the manual page lacks the verb $verb" grep -q "^\.SS $verb\$" examples/fpm-tool.1
+    ok "the manual page lacks the verb $verb" grep -q "^\.SS $verb\$" examples/docs/fpm-tool.1
 done
 for verb in partition matrix measure devices plot advise simulate chain rect pipeline items; do # ... each under its verb
-    sed -n "/^\.SS $verb\$/,/^\.S[SH] /{1p; /^\.S[SH] /d; p; }" examples/fpm-tool.1 | sed 's/\\-/-/g; s/\\f[BRI]//g' > "$W/section"
+    sed -n "/^\.SS $verb\$/,/^\.S[SH] /{1p; /^\.S[SH] /d; p; }" examples/docs/fpm-tool.1 | sed 's/\\-/-/g; s/\\f[BRI]//g' > "$W/section"
     grep -Eo -e '--[a-z][a-z-]*' "$W/section" | sort -u > "$W/a"
     "$TOOL" $verb --help | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/b"
     ok "$verb: not the options of its help: $(comm -3 "$W/a" "$W/b" | tr '\n' ' ')" cmp -s "$W/a" "$W/b"
-    ok "no example of $verb" grep -q "^\.B fpm-tool $verb" examples/fpm-tool.1
+    ok "no example of $verb" grep -q "^\.B fpm-tool $verb" examples/docs/fpm-tool.1
 done
 # Its examples work.
 mkdir "$W/man" && cp $E/core.pts $E/gpu.pts "$W/man" && cp $E/uszip_512.mtx "$W/man/matrix.mtx"
@@ -145,7 +146,7 @@ printf 'name count bytes sent cuda\nlayer 12 1GB 1MB 3ms\nhead 1 2GB 0 5ms\n' > 
 printf '3.5 auth\n2 cart\n4 pay\n1 mail\n' > "$W/man/seconds.txt"
 printf 'name room latency bandwidth\na 8GB 20us 1GB\nb - 20us 1GB\n' > "$W/man/gpus.txt"
 awk 'BEGIN { print "P2 40 30 99"; for (k = 0; k < 1200; k++) print k * 31 % 97 }' > "$W/man/image.pgm"
-sed -n 's/^\.B \(fpm-tool [a-z]* *.*\)/\1/p' examples/fpm-tool.1 | sed '1,/^fpm-tool partition/{/^fpm-tool partition/!d; }; s/\\-/-/g; s/^fpm-tool/"$TOOL_PATH"/
+sed -n 's/^\.B \(fpm-tool [a-z]* *.*\)/\1/p' examples/docs/fpm-tool.1 | sed '1,/^fpm-tool partition/{/^fpm-tool partition/!d; }; s/\\-/-/g; s/^fpm-tool/"$TOOL_PATH"/
     s/measure.*/& --max-seconds 0.01 --visits 1/' > "$W/man/list"
 export TOOL_PATH
 [ "$(nproc 2> /dev/null || echo 1)" -gt 1 ] || sed -i '/cpu:1/d' "$W/man/list"
@@ -154,10 +155,10 @@ while read -r line; do
     (cd "$W/man" && sh -c "$line") > "$W/out" 2> "$W/err" < /dev/null
     ok "status is not 0" [ $? -eq 0 ]; ok "no output" [ -s "$W/out" ]
 done < "$W/man/list"
-what=examples/fpm-tool.1
+what=examples/docs/fpm-tool.1
 ok "few examples" [ "$(wc -l < "$W/man/list")" -ge 10 ]
 if command -v man > /dev/null && man --version 2> /dev/null | grep -q '^man '; then
-    man --warnings -l examples/fpm-tool.1 > "$W/out" 2> "$W/err"; quiet; has 'fpm-tool'
+    man --warnings -l examples/docs/fpm-tool.1 > "$W/out" 2> "$W/err"; quiet; has 'fpm-tool'
 fi
 
 # ---- forms of options ----
@@ -979,9 +980,9 @@ done
 what="a kernel of another device"
 run 2 measure --kernel gemm-cuda --device cpu:0 --sizes 16:64:5 --dir "$W/d"; says "(kernel gemm-cuda is not for it|no kernel gemm-cuda)"
 run 2 measure --kernel gemm-plain --device cuda:0 --sizes 16:64:5 --dir "$W/d"; says "device cuda:0: this build has no gemm-plain-cuda"
-what="examples/command.sh"
+what="examples/workloads/command.sh"
 if command -v gzip > /dev/null; then
-    sed 's/00000/0000/' examples/command.sh > "$W/command.sh" # a tenth of the bytes
+    sed 's/00000/0000/' examples/workloads/command.sh > "$W/command.sh" # a tenth of the bytes
     TOOL=$TOOL sh "$W/command.sh" > "$W/out" 2> "$W/err" || fail "status $?"
     has '^[0-9]* rounds; '; has '^makespan '
 fi
@@ -1495,20 +1496,20 @@ example() {
     done
 }
 sed -n '/^      #define FPM_STATIC$/,/^      }$/p' fpm.h | sed 's/^      //' > "$W/first.c"
-what="examples/quickstart.c"
-ok "not the program of fpm.h" cmp -s "$W/first.c" examples/quickstart.c
+what="examples/start/quickstart.c"
+ok "not the program of fpm.h" cmp -s "$W/first.c" examples/start/quickstart.c
 first='7200 + 4800 units, done after 0.1440 s, at best 0.1440 s'
 example quickstart "$first"
 example chain 'equal:  at most 40 entries, 74 % above the mean' 'speeds: done after 14.25 us' \
     'checked: no partition is done before 14.25 us'
 example rect 'rows (chain)           418        9.62 %     9.42 %            12468          0' \
     'auto                   385        0.96 %     0.79 %             5012          0'
-what="the figures of examples/rect.c in examples/fields.md and in examples/rect.svg"
+what="the figures of examples/calls/rect.c in examples/docs/fields.md and in examples/pictures/rect.svg"
 "$W/rect" > "$W/out" 2> "$W/err"
-while read -r line; do ok "fields.md lacks: $line" grep -Fqx -e "$line" examples/fields.md; done < "$W/out"
+while read -r line; do ok "fields.md lacks: $line" grep -Fqx -e "$line" examples/docs/fields.md; done < "$W/out"
 sed -n 's/.* \([0-9.]* %\) *\([0-9.]* %\) .*/imbalance \1, gap \2/p' "$W/out" > "$W/rows"
 ok "not six classes" [ "$(wc -l < "$W/rows")" -eq 6 ]
-while read -r line; do ok "rect.svg lacks: $line" grep -Fq -e ">$line<" examples/rect.svg; done < "$W/rows"
+while read -r line; do ok "rect.svg lacks: $line" grep -Fq -e ">$line<" examples/pictures/rect.svg; done < "$W/rows"
 example model_constant 'speeds at 1000 units: 100000 and 50000 units/s, shares 26667 and 13333' \
     'speeds at 20000 units: 50000 and 50000 units/s, shares 20000 and 20000'
 example model_piecewise '14000 + 10000 units, done after 0.200 s: solved' \
@@ -1528,7 +1529,7 @@ example export 'rank 1: count  32000, displacement  64000' 'tpwgts 0.615385 0.30
     'ratios 8,4,1' 'thread 2: for (k = 12000; k < 13000; k++)'
 example numerical 'true makespan: shaped lines 0.3960 s, Akima 0.3648 s, speed-up 1.086' \
     '2000 such instances: speed-up 1.060 in the mean, 0.852 to 1.278, Akima better in 90 %'
-sed 's/TERMS = 300/TERMS = 30/; /^#define FPM_STATIC$/d' examples/loop.c > "$W/loop.c"
+sed 's/TERMS = 300/TERMS = 30/; /^#define FPM_STATIC$/d' examples/workloads/loop.c > "$W/loop.c"
 if $CC -fopenmp -I. -DFPM__IMPLEMENTED "$W/loop.c" "$W/fpm.o" -o "$W/loop" -lm 2> /dev/null; then
     for threads in 2 3; do
         OMP_WAIT_POLICY=passive OMP_NUM_THREADS=$threads "$W/loop" | sed -n 's/.*(\(sum .*\))$/\1/p'

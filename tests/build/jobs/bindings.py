@@ -1,6 +1,6 @@
 """bindings.py [check]: reads the public part of fpm.h and renews what other languages need of it.
 
-examples/fpm.f90 is written whole.  In examples/fpm.py the block between the lines "# ---- from fpm.h"
+examples/fortran/fpm.f90 is written whole.  In examples/python/fpm.py the block between the lines "# ---- from fpm.h"
 and "# ---- end" is renewed: the block itself says which structs, calls and enumerations the module
 uses (add a name with nothing behind it and run this script).  With "check" nothing is written, and the
 exit status is 1 where a file is not what this script would write.  Run from the root of the repository.
@@ -160,11 +160,11 @@ def fortran():
     return "\n".join(out + ["    end interface", "end module", ""])
 
 
-old = open("examples/fpm.py").read()
+old = open("examples/python/fpm.py").read()
 begin, end = old.index("# ---- from fpm.h"), old.index("# ---- end")
 begin = old.index("\n", begin) + 1
 wrong = 0
-for path, text in (("examples/fpm.py", old[:begin] + python(old[begin:end]) + old[end:]), ("examples/fpm.f90", fortran())):
+for path, text in (("examples/python/fpm.py", old[:begin] + python(old[begin:end]) + old[end:]), ("examples/fortran/fpm.f90", fortran())):
     try: same = open(path).read() == text
     except FileNotFoundError: same = False
     if same: continue

@@ -330,7 +330,8 @@ EOJ
 done
 
 job "names that Windows defines are none of the examples'" << EOJ
-for e in examples/*.c examples/tool/*.c; do
+for e in examples/*/*.c; do
+    [ \$e != examples/web/web.c ] || continue
     ! grep -q '[<"]mpi.h' \$e || continue
     $CC -std=gnu99 -D_GNU_SOURCE -fsyntax-only -w -I. -include tests/build/probes/windows_names.c \$e || bad=1
 done
@@ -377,16 +378,16 @@ job "all builds, the examples run" << EOJ
 [ -f $LONG ] || exit 1
 t=$W/all o=
 rm -rf \$t && mkdir -p \$t && cp -r Makefile fpm.h fpm_kernels.h examples \$t || exit 1
-for e in examples/*.f90; do [ \$e = examples/fpm.f90 ] || o="\$o build/\${e%.f90}-f90"; done
-for e in examples/*.cu; do o="\$o build/\${e%.cu}-cu"; done
+for e in \$(cd examples/fortran && ls *.f90 | grep -vx fpm.f90); do o="\$o build/examples/\${e%.f90}-f90"; done
+for e in examples/*/*.cu; do e=\${e##*/} o="\$o build/examples/\${e%.cu}-cu"; done
 make -s -C \$t \$o CFLAGS=-O0 || exit 1
-sed -i '/^#define FPM_STATIC\$/d' \$t/examples/*.c \$t/examples/*.cpp
+sed -i '/^#define FPM_STATIC\$/d' \$t/examples/*/*.c \$t/examples/*/*.cpp
 for e in \$o; do [ ! -f \$t/\$e ] || touch \$t/\$e; done
 flags="-Og -g1 $SAN -DFPM__IMPLEMENTED"
 make -s -C \$t all CFLAGS="\$flags" CXXFLAGS="\$flags" LIBS="\$PWD/$LONG -lm -lpthread" || exit 1
 for e in \$t/build/examples/*; do
     [ -f \$e ] && [ -x \$e ] || continue
-    grep -qs '[<"]mpi.h' examples/\${e##*/}.c && continue # the next job
+    grep -qs '[<"]mpi.h' examples/*/\${e##*/}.c && continue # the next job
     case \${e##*/} in *_mpi-f90) continue ;; esac # the check of Fortran
     [ \${e##*/} != ocean ] || continue # draws a mask that it is given: the recipes
     \$e > $W/example.out 2>&1 && continue
@@ -398,7 +399,7 @@ done
 EOJ
 
 job "the demo, and its picture" << EOJ
-$CC -O2 -I. examples/demo.c -o $W/demo -lm -lpthread && $W/demo $W/demo.svg > $W/demo.out || exit 1
+$CC -O2 -I. examples/start/demo.c -o $W/demo -lm -lpthread && $W/demo $W/demo.svg > $W/demo.out || exit 1
 tail -n 1 $W/demo.out | grep 'speedup [0-9]' || exit 1
 if command -v xmllint > /dev/null; then xmllint --noout $W/demo.svg || exit 1; fi
 grep -q 'role="img" aria-labelledby="title desc"' $W/demo.svg && grep -q '^<desc id="desc">.*\.</desc>$' $W/demo.svg &&
@@ -424,7 +425,7 @@ sh tests/build/jobs/whole_files.sh $W/whole-tool $W/whole
 EOJ
 
 job "Jacobi over MPI" << EOJ
-[ -f examples/jacobi_mpi.c ] || { echo "no examples/jacobi_mpi.c"; exit 77; }
+[ -f examples/mpi/jacobi_mpi.c ] || { echo "no examples/mpi/jacobi_mpi.c"; exit 77; }
 FPM_O=$LONG sh tests/test_jacobi.sh mpi
 EOJ
 
@@ -475,7 +476,7 @@ EOJ
 job "halos of rectangles over MPI" "sh tests/build/jobs/halo_mpi.sh $W"
 
 job "matrix multiplication over MPI" << EOJ
-[ -f examples/matmul_mpi.c ] || { echo "no examples/matmul_mpi.c"; exit 77; }
+[ -f examples/mpi/matmul_mpi.c ] || { echo "no examples/mpi/matmul_mpi.c"; exit 77; }
 FPM_O=$LONG sh tests/test_matmul.sh mpi
 EOJ
 
@@ -518,7 +519,7 @@ if command -v pkg-config > /dev/null; then # a program made by what pkg-config s
     PKG_CONFIG_PATH=\$i/usr/local/share/pkgconfig PKG_CONFIG_SYSROOT_DIR=\$i
     export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
     cd $W || exit 1
-    cp ../../examples/quickstart.c installed.c && $CC \$(pkg-config --cflags fpm) installed.c -o installed-program \$(pkg-config --libs fpm) || exit 1
+    cp ../../examples/start/quickstart.c installed.c && $CC \$(pkg-config --cflags fpm) installed.c -o installed-program \$(pkg-config --libs fpm) || exit 1
     ./installed-program || exit 1
     cd ../..
 fi
@@ -539,7 +540,7 @@ command -v python3 > /dev/null || { echo "no python3 for make manual"; exit 77; 
 d=$W/dist
 rm -rf \$d && mkdir -p \$d/copy && make -s dist B=\$d/one CFLAGS=-O0 || exit 1
 cp -R Makefile README.md LICENSE fpm.h fpm_kernels.h examples \$d/copy && touch \$d/copy/* && chmod -R go-rwx \$d/copy || exit 1
-mkdir -p \$d/copy/examples/__pycache__ && : > \$d/copy/examples/__pycache__/fpm.pyc
+mkdir -p \$d/copy/examples/python/__pycache__ && : > \$d/copy/examples/python/__pycache__/fpm.pyc
 (umask 027; sleep 1; make -s -C \$d/copy dist CFLAGS=-O0) > /dev/null || exit 1
 for f in \$d/one/fpm-*; do cmp \$f \$d/copy/build/\${f##*/} || exit 1; done
 (cd \$d/one && sha256sum --quiet -c fpm-*.sha256 && [ "\$(ls fpm-* | wc -l)" -eq "\$((\$(cat fpm-*.sha256 | wc -l) + 1))" ]) || exit 1
@@ -550,7 +551,7 @@ fi
 ! command -v x86_64-w64-mingw32-gcc > /dev/null || [ -f \$d/one/fpm-*-windows.exe ] || exit 1
 tar -xzf \$d/one/fpm-*.tar.gz -C \$d && rm -rf \$d/one \$d/copy && cd \$d/fpm-* || exit 1
 sha256sum --quiet -c SHA256SUMS && [ "\$(find . -type f ! -name SHA256SUMS | wc -l)" -eq "\$(wc -l < SHA256SUMS)" ] || exit 1
-[ -f manual.html ] && [ -f manual.txt ] && [ -f examples/web/index.html ] && [ ! -e examples/__pycache__ ] || exit 1
+[ -f manual.html ] && [ -f manual.txt ] && [ -f examples/web/index.html ] && [ ! -e examples/python/__pycache__ ] || exit 1
 make -s build/fpm-tool build/examples/quickstart CFLAGS=-O0 && build/examples/quickstart && build/fpm-tool --version | grep -qF "\${PWD##*/fpm-}"
 EOJ
 
@@ -575,7 +576,7 @@ rm -rf "\$t" && mkdir -p "\$t" && cp -r Makefile fpm.h fpm_kernels.h README.md L
 make -s build/examples/quickstart build/fpm-tool CFLAGS=-O0 && build/examples/quickstart &&
     build/fpm-tool partition -n 9 --speeds 1,2 > /dev/null || exit 1
 command -v python3 > /dev/null || exit 0
-HOME=\$PWD/build CC="$CC -O0" PYTHONPATH=examples python3 -c \
+HOME=\$PWD/build CC="$CC -O0" PYTHONPATH=examples/python python3 -c \
     'import fpm; assert fpm.partition(12, speeds=[2, 1]).shares == [8, 4]'
 EOJ
 
@@ -594,13 +595,13 @@ EOJ
 job "Fortran: the example, and the sizes of all types" "sh tests/build/jobs/fortran.sh $W/f"
 job "Fortran over MPI: the recipe" "sh tests/build/jobs/fortran.sh $W/f-mpi mpi"
 
-job "examples/fpm.py: doctests, structs, answers" "sh tests/build/jobs/python.sh $W/python"
+job "examples/python/fpm.py: doctests, structs, answers" "sh tests/build/jobs/python.sh $W/python"
 
 job "quickstart runs" << EOJ
-[ -f examples/quickstart.c ] || { echo "no examples/quickstart.c"; exit 77; }
-$CC -std=c99 -Wall -Wextra -pedantic -Werror -I. examples/quickstart.c -o $W/quickstart -lm && $W/quickstart || exit 1
+[ -f examples/start/quickstart.c ] || { echo "no examples/start/quickstart.c"; exit 77; }
+$CC -std=c99 -Wall -Wextra -pedantic -Werror -I. examples/start/quickstart.c -o $W/quickstart -lm && $W/quickstart || exit 1
 command -v $CXX > /dev/null || exit 0
-$CXX -x c++ -std=c++11 -Wall -Wextra -pedantic -Werror -I. examples/quickstart.c -o $W/quickstart++ -lm && $W/quickstart++
+$CXX -x c++ -std=c++11 -Wall -Wextra -pedantic -Werror -I. examples/start/quickstart.c -o $W/quickstart++ -lm && $W/quickstart++
 EOJ
 
 # Benches compile without warnings, with the libraries that they compare with and without them.  What
@@ -643,7 +644,7 @@ job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machi
 job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/jobs/sections.sh"
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
-for f in \$(ls *.h tests/*.h tests/*.c tests/build/probes/*.c tests/fuzz/*.[ch] examples/*.c examples/*.cpp examples/*.cu examples/tool/* examples/web/*.c tests/cuda/* bench/*.[ch] 2> /dev/null); do
+for f in \$(ls *.h tests/*.h tests/*.c tests/build/probes/*.c tests/fuzz/*.[ch] examples/*/*.c examples/*/*.cpp examples/*/*.cu examples/tool/*.h tests/cuda/* bench/*.[ch] 2> /dev/null); do
     clang-format \$f | cmp -s - \$f && continue
     echo "\$f: \$(clang-format \$f | diff \$f - | grep -c '^<') lines differ"; clang-format \$f | diff -u \$f - | head -n 12; bad=1
 done

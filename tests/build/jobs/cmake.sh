@@ -2,7 +2,7 @@
 # cmake.sh PREFIX SCRATCH: find_package finds what `make install` put below PREFIX, in a version that
 # fits and in no other, and makes quickstart.c a program.
 P=$1 W=$2
-rm -rf "$W" && mkdir -p "$W/find" && cp examples/quickstart.c "$W/find/" || exit 1
+rm -rf "$W" && mkdir -p "$W/find" && cp examples/start/quickstart.c "$W/find/" || exit 1
 version=$(sed -n 's/^set(PACKAGE_VERSION "\(.*\)")/\1/p' "$P/share/cmake/fpm/fpmConfigVersion.cmake")
 find_in() { # find_in VERSION: a project that asks for it, and uses either name of the target
     rm -rf "$W/find/build"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# docs.sh PART SCRATCH: README.md, examples/*.md and bench/README.md.
-# same: the program at the top of fpm.h, examples/quickstart.c and the first C block of README.md that
-#   starts with the switch are the same, byte for byte; so are examples/function.c and the next block.
+# docs.sh PART SCRATCH: README.md, examples/README.md, examples/docs/*.md and bench/README.md.
+# same: the program at the top of fpm.h, examples/start/quickstart.c and the first C block of README.md that
+#   starts with the switch are the same, byte for byte; so are examples/start/function.c and the next block.
 # snippets: every C block compiles: as it is when it has a main, else with the headers before it and,
 #   but for its #lines, inside a function.
 # python: the Python blocks of README.md print what stands there.
@@ -16,7 +16,7 @@
 #   of these shares says the same.  These commands draw every picture of the repository, as it is there.
 #   Benches, which take minutes, are left to `make check-long`.
 CC=${CC:-cc}
-texts="README.md $(echo examples/*.md) bench/README.md"
+texts="README.md examples/README.md $(echo examples/docs/*.md) bench/README.md"
 mkdir -p "$2"
 cd "$2" || exit 1
 scratch=$PWD
@@ -38,14 +38,14 @@ blocks() {
 case $1 in
 same)
     sed -n '/^      #define FPM_STATIC$/,/^      }$/p' fpm.h | sed 's/^      //' > "$scratch/header.c"
-    diff -u "$scratch/header.c" examples/quickstart.c || { echo "fpm.h (-) and quickstart.c (+) differ"; exit 1; }
+    diff -u "$scratch/header.c" examples/start/quickstart.c || { echo "fpm.h (-) and quickstart.c (+) differ"; exit 1; }
     blocks c "$scratch/same-"
     for b in "$scratch"/same-README.md-*; do
         [ "$(sed -n 2p "$b")" = "#define FPM_STATIC" ] || continue
-        sed 1d "$b" | diff -u - examples/quickstart.c || { echo "README.md (-) and quickstart.c (+) differ"; exit 1; }
+        sed 1d "$b" | diff -u - examples/start/quickstart.c || { echo "README.md (-) and quickstart.c (+) differ"; exit 1; }
         for b in "$scratch"/same-README.md-*; do
             [ "$(sed -n 3p "$b")" = "#define FPMK_IMPLEMENTATION" ] || continue
-            sed 1d "$b" | diff -u - examples/function.c || { echo "README.md (-) and function.c (+) differ"; exit 1; }
+            sed 1d "$b" | diff -u - examples/start/function.c || { echo "README.md (-) and function.c (+) differ"; exit 1; }
             exit 0
         done
     done
@@ -77,12 +77,12 @@ python)
     command -v python3 > /dev/null || { echo "no python3"; exit 77; }
     [ "$(grep -c '^>>> ' README.md)" -gt 4 ] || { echo "README.md shows no Python"; exit 1; }
     $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$scratch/libfpm.so" -lm || exit 1
-    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples FPM_LIBRARY=$scratch/libfpm.so python3 -m doctest README.md
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples/python FPM_LIBRARY=$scratch/libfpm.so python3 -m doctest README.md
     ;;
 cmake)
     command -v cmake > /dev/null || { echo "no cmake"; exit 77; }
     rm -rf "$scratch/cmake" && mkdir -p "$scratch/cmake/fpm/examples/packaging" || exit 1
-    cp fpm.h "$scratch/cmake/fpm/" && cp examples/packaging/CMakeLists.txt "$scratch/cmake/fpm/examples/packaging/" && cp examples/quickstart.c "$scratch/cmake/" || exit 1
+    cp fpm.h "$scratch/cmake/fpm/" && cp examples/packaging/CMakeLists.txt "$scratch/cmake/fpm/examples/packaging/" && cp examples/start/quickstart.c "$scratch/cmake/" || exit 1
     blocks cmake "$scratch/cmake-block-"
     project() { # project LINES...: quickstart.c is made by them and either name of the target
         {
@@ -130,7 +130,11 @@ links)
         name=${file#*/}
         [ $name = README.md ] || cat ${file%%/*}/*.md | grep -qF "($name)" || complain "${file%%/*}/*.md lack $name"
     done
-    for file in examples/*.svg bench/*.svg; do
+    for file in examples/*/*; do
+        case $file in examples/data/* | examples/packaging/* | examples/tool/* | examples/web/*) continue ;; esac
+        cat examples/README.md examples/docs/*.md | grep -qF "${file#*/})" || complain "examples/README.md and examples/docs/*.md lack $file"
+    done
+    for file in examples/pictures/*.svg bench/*.svg; do
         grep -q ' role="img" aria-labelledby="title desc"' $file && grep -q 'prefers-color-scheme:dark' $file &&
             grep -q '^<desc id="desc">.*\.</desc>$' $file || complain "$file: no description or no dark style"
     done
@@ -146,7 +150,7 @@ commands)
     copy=$scratch/copy
     rm -rf "$copy" && mkdir -p "$copy/build" || exit 1
     cp -r Makefile fpm.h fpm_kernels.h examples tests bench "$copy"
-    rm -f "$copy"/examples/*.svg "$copy"/bench/*.svg
+    rm -f "$copy"/examples/pictures/*.svg "$copy"/bench/*.svg
     tool=$copy/build/fpm-tool
     $CC -O1 -I. examples/tool/*.c -o "$tool" -lm -lpthread || exit 1
     touch "$tool" && make -t -s -C "$copy" build/fpm-tool CFLAGS=-O0 > /dev/null || exit 1
@@ -189,7 +193,7 @@ commands)
             head -n 5 "$scratch/err"
         done < "$scratch/list"
     done
-    for f in examples/*.svg bench/*.svg; do
+    for f in examples/pictures/*.svg bench/*.svg; do
         if cmp -s "$f" "$copy/$f"; then passed=$((passed + 1)); continue; fi
         case $CHECK_LONG$f in bench/*) continue ;; esac
         failed=$((failed + 1))
@@ -202,12 +206,12 @@ commands)
         want=$(echo "$row" | sed 's/.*| \([0-9.]*\) s.*/\1/')
         got=$(cd "$copy" && sh -c "$command --tsv" 2> /dev/null | awk '$2 == "makespan" { printf "%.3g %.4g", $3, $3 }')
         case $command in *-a*) said=": $want s" ;; *) said="done after ${got#* } s<" ;; esac
-        if [ "${got% *}" = "$want" ] && grep -q "^<text.*$said" examples/shares.svg; then
+        if [ "${got% *}" = "$want" ] && grep -q "^<text.*$said" examples/pictures/shares.svg; then
             passed=$((passed + 1))
             continue
         fi
         failed=$((failed + 1))
-        echo "FAIL $command: $got, not $want, or not so in examples/shares.svg"
+        echo "FAIL $command: $got, not $want, or not so in examples/pictures/shares.svg"
     done < "$scratch/list"
     [ -s "$scratch/list" ] || failed=$((failed + 1))
     echo "$passed passed, $failed failed"
@@ -219,8 +223,8 @@ words)
     [ -x "$TOOL" ] || $CC -O0 -I. examples/tool/*.c -o "$TOOL" -lm -lpthread || exit 1
     one() { tr '\n\t' '  ' | tr -s ' ' > "$scratch/words-$1"; }
     rm -f "$scratch"/words-*.text
-    for text in README.md examples/*.md; do one $(echo $text | tr / -).text < $text; done
-    sed 's/^\.[A-Z]* *//; s/\\f[BRI]//g; s/\\//g' examples/fpm-tool.1 | one fpm-tool.1.text
+    for text in README.md examples/README.md examples/docs/*.md; do one $(echo $text | tr / -).text < $text; done
+    sed 's/^\.[A-Z]* *//; s/\\f[BRI]//g; s/\\//g' examples/docs/fpm-tool.1 | one fpm-tool.1.text
     for verb in $("$TOOL" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do "$TOOL" help $verb; done | one helps.text
     for text in examples/tool/*.c examples/web/*.js; do
         grep -oE '"([^"\\]|\\.)*"|`[^`]*`' $text | sed 's/^.//; s/.$//; s/\\n/ /g' | one $(echo $text | tr / -).text

@@ -5,7 +5,7 @@
 
 if [ "$1" = mpi ]; then
     need_mpi
-    build "$MPICC" examples/solve_mpi.c solve_mpi
+    build "$MPICC" examples/mpi/solve_mpi.c solve_mpi
     S=$W/solve_mpi
     for count in 1 2 4 7; do
         ranks $count 0 "$S" n=211 memory=0.05 tolerance=1e-9
@@ -20,17 +20,17 @@ if [ "$1" = mpi ]; then
     ranks 2 2 "$S" n=0
     ranks 2 2 "$S" m=7
     # A row that arrives without its right side, and one that is left out of the answer.
-    spoil 's/memcpy(was, own->d, sizeof was);/memcpy(was, own->d, sizeof *was);/' examples/solve_mpi.c broken.c
+    spoil 's/memcpy(was, own->d, sizeof was);/memcpy(was, own->d, sizeof *was);/' examples/mpi/solve_mpi.c broken.c
     build "$MPICC" "$W/broken.c" broken
     what="rows that go astray"
     "$MPIRUN" $flags -n 4 "$W/broken" n=400 window=2 > "$W/out" 2> "$W/err" && fail "not noticed"
-    spoil 's/next\[i\] = x\[begin + i\] + rest/next[i] = x[begin + i] + (begin > 0 ? 1.0000001 : 1) * rest/' examples/solve_mpi.c broken.c
+    spoil 's/next\[i\] = x\[begin + i\] + rest/next[i] = x[begin + i] + (begin > 0 ? 1.0000001 : 1) * rest/' examples/mpi/solve_mpi.c broken.c
     build "$MPICC" "$W/broken.c" broken
     what="an update that depends on the rank"
     "$MPIRUN" $flags -n 3 "$W/broken" n=100 memory=0.01 > "$W/out" 2> "$W/err" && fail "not noticed"
 
     # A chain over ranks: its cuts are those of the whole chain, and few bytes are sent.
-    build "$MPICC" examples/chain_mpi.c chain_mpi
+    build "$MPICC" examples/mpi/chain_mpi.c chain_mpi
     C=$W/chain_mpi
     for count in 1 2 3 4 7; do
         for loads in 0 1 2 3; do
@@ -46,7 +46,7 @@ if [ "$1" = mpi ]; then
     ok "no reason" grep -qx 'chain_mpi: rank 0: ranks have another number of parts each' "$W/err"
     ranks 3 1 "$C" p=0
     ranks 2 1 "$C" m=3
-    spoil 's/home + aim % 2 : high/home : high/' examples/chain_mpi.c broken.c
+    spoil 's/home + aim % 2 : high/home : high/' examples/mpi/chain_mpi.c broken.c
     build "$MPICC" "$W/broken.c" broken
     what="cuts that are not the nearest"
     "$MPIRUN" $flags -n 3 "$W/broken" n=20000 p=997 > "$W/out" 2> "$W/err" && fail "not noticed"
@@ -57,7 +57,7 @@ if [ "$1" = mpi ]; then
         ok "too much is sent" awk '/bytes a part/ { good = $(NF - 4) < 100 } END { exit !good }' "$W/out"
     done
 
-    build "$MPICC" examples/measure_mpi.c measure_mpi
+    build "$MPICC" examples/mpi/measure_mpi.c measure_mpi
     mkdir "$W/points"
     ranks 3 0 "$W/measure_mpi" triad 1000 20000 3 "$W/points"
     ok "starts" grep -Eq '^3 sizes, 3 ranks; starts apart by [0-9.e-]+ s in the mean, [0-9.e-]+ s at most$' "$W/out"
@@ -70,16 +70,16 @@ if [ "$1" = mpi ]; then
     finish
 fi
 
-for recipe in recipe_climate.c recipe_guided.c recipe_torch.py; do
+for recipe in recipes/recipe_climate.c recipes/recipe_guided.c python/recipe_torch.py; do
     what=$recipe
     ok "more than 60 lines" [ "$(wc -l < examples/$recipe)" -le 60 ]
 done
 
-build "$CC" examples/recipe_climate.c climate
+build "$CC" examples/recipes/recipe_climate.c climate
 run 0 "$W/climate"
 ok "not CIME's layout" grep -qx 'ATM  992  OCN   32  LND  120  ICE  872  tasks, 23.948 s a simulated day' "$W/out"
 # No layout of blocks is faster, by trying them all.
-sed 's/^int main(void)/static int solved(void)/' examples/recipe_climate.c > "$W/all.c"
+sed 's/^int main(void)/static int solved(void)/' examples/recipes/recipe_climate.c > "$W/all.c"
 cat >> "$W/all.c" << 'EOC'
 int main(void) {
     double best = 1e9;
@@ -97,23 +97,23 @@ build "$CC" "$W/all.c" all
 run 0 "$W/all"
 ok "another layout is faster" [ "$(sed -n 1p "$W/out")" = "23.948 s" ]
 
-build "$CC" examples/recipe_guided.c guided
+build "$CC" examples/recipes/recipe_guided.c guided
 run 0 "$W/guided"
 # Little noise: what waits costs more than it saves; much of it: the rest saves most of what is lost.
 ok "the table" awk '$1 == 1 { a = $3 < $7 } $1 == 5 { b = $5 < $3 && $5 < $7 } $1 == 20 { c = $5 < $3 / 4 } END { exit !(a && b && c) }' "$W/out"
 
 if python3 -c 'import ctypes' 2> /dev/null; then
-    what="examples/recipe_torch.py"
-    run 0 python3 examples/recipe_torch.py
+    what="examples/python/recipe_torch.py"
+    run 0 python3 examples/python/recipe_torch.py
     ok "shares" grep -qx 'shares \[288, 96, 128\] of 512 - a batch: 0.57 s even, 0.32 s at the end' "$W/out"
     ok "the gradient is not that of the batch" awk '/^gradient/ { good = $4 + 0 < 1e-12 && $9 + 0 < 1e-4 } END { exit !good }' "$W/out"
 fi
 
-build "$CC" examples/curve.c curve
+build "$CC" examples/workloads/curve.c curve
 run 0 "$W/curve"
 ok "parts on the curve are not as even" awk '/Hilbert/ { h[$1] = $4 } /bisection/ { if (!(h[$1] <= $4)) bad = 1; n++ } END { exit bad || n != 2 }' "$W/out"
 # On a cube of 16 cells a side the curve goes from each cell to a neighbour of it, and meets all.
-sed 's/^int main(void)/static int shown(void)/' examples/curve.c > "$W/path.c"
+sed 's/^int main(void)/static int shown(void)/' examples/workloads/curve.c > "$W/path.c"
 cat >> "$W/path.c" << 'EOC'
 int main(void) {
     static point c[4096];

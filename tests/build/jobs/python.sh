@@ -1,19 +1,19 @@
 #!/bin/sh
-# python.sh SCRATCH: examples/fpm.py: its doctests, its structs and enumerations beside those of C, and
+# python.sh SCRATCH: examples/python/fpm.py: its doctests, its structs and enumerations beside those of C, and
 # what its doctests do not show, without NumPy and, where a python3 has it, with.  Exit status 77: no
 # python3.  CC compiles.
 CC=${CC:-cc}
 command -v python3 > /dev/null || { echo "no python3"; exit 77; }
 mkdir -p "$1" || exit 1
 W=$(cd "$1" && pwd)
-PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples/python
 export PYTHONDONTWRITEBYTECODE PYTHONPATH
 # As its documentation says, but faster.
 $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
 FPM_LIBRARY=$W/libfpm.so
 export FPM_LIBRARY
-[ "$(wc -l < examples/fpm.py)" -le 705 ] || { echo "examples/fpm.py has more than 705 lines"; exit 1; }
-python3 -m doctest examples/fpm.py || exit 1
+[ "$(wc -l < examples/python/fpm.py)" -le 705 ] || { echo "examples/python/fpm.py has more than 705 lines"; exit 1; }
+python3 -m doctest examples/python/fpm.py || exit 1
 
 # The sizes of all structs, the places of all fields, the values of all enumerations.
 python3 - > "$W/layout.c" << 'EOP' || exit 1
@@ -52,8 +52,8 @@ for prefix in FPM_LEAST_ FPM_PIPELINE_ FPM_BALANCE_ FPM_RECT_; do
     sed -n "s/^ *$prefix\([A-Z_]*\) = [0-9].*/\1/p; s/^enum { $prefix\([A-Z_]*\) = [0-9].*/\1/p" fpm.h | grep -vxE "$no" | tr 'A-Z' 'a-z'
 done | sort > "$W/c.names"
 python3 -c 'import fpm; print(*sorted([*fpm.LEASTS, *fpm.GOALS, *fpm.METHODS, *fpm.CLASSES]), sep="\n")' | sort > "$W/py.names"
-diff "$W/c.names" "$W/py.names" || { echo "enumerators of C (<) and of examples/fpm.py (>) differ"; exit 1; }
-diff "$W/c.txt" "$W/py.txt" || { echo "the structs of C (<) and of examples/fpm.py (>) differ"; exit 1; }
+diff "$W/c.names" "$W/py.names" || { echo "enumerators of C (<) and of examples/python/fpm.py (>) differ"; exit 1; }
+diff "$W/c.txt" "$W/py.txt" || { echo "the structs of C (<) and of examples/python/fpm.py (>) differ"; exit 1; }
 [ "$(wc -l < "$W/c.txt")" -gt 120 ] || { echo "few fields were compared"; exit 1; }
 
 cat > "$W/tests.py" << 'EOP'
@@ -484,7 +484,7 @@ installed() { # installed SOURCE LIBRARY [NAME=VALUE...]: what it holds, and a p
         { cat "$W/said"; echo "FAIL $source does not work"; exit 1; }
 }
 if python3 -m pip --version > /dev/null 2>&1; then
-    installed ./examples "libfpm.so " CC="$W/cc-O0"
+    installed ./examples/python "libfpm.so " CC="$W/cc-O0"
     [ ! -s "$W/said" ] || { cat "$W/said"; echo "FAIL it is compiled a second time"; exit 1; }
     if command -v mypy > /dev/null; then
         # A client that knows its types has no error, and what is no field of an answer is one.
@@ -508,14 +508,14 @@ EOP
         (cd "$W/client" && MYPYPATH=$W/site mypy --strict --no-incremental client.py > "$W/mypy.log" 2>&1)
         [ "$(grep -c 'error:.*\("nonsense"\|"int"\)' "$W/mypy.log")" = 2 ] || { cat "$W/mypy.log"; echo "FAIL mypy takes anything"; exit 1; }
     else echo "SKIP mypy --strict of a client: no mypy (Debian: mypy)"; fi
-    installed ./examples "" CC=no-such-cc
+    installed ./examples/python "" CC=no-such-cc
     rm -rf "$W/sdist" && mkdir -p "$W/sdist" || exit 1
-    (cd examples && python3 -c 'import sys; sys.path.insert(0, "packaging"); import python_build; print(python_build.build_sdist(sys.argv[1]))' "$W/sdist") || exit 1
+    (cd examples/python && python3 -c 'import sys; import python_build; print(python_build.build_sdist(sys.argv[1]))' "$W/sdist") || exit 1
     installed "$(ls "$W"/sdist/*.tar.gz)" "libfpm.so " CC="$W/cc-O0"
 else echo "SKIP the package: no pip (Debian: python3-pip)"; fi
 
 # Without header or compiler, and with a library of another version: one message each.
-mkdir -p "$W/alone/x" && cp examples/fpm.py "$W/alone/x/" || exit 1
+mkdir -p "$W/alone/x" && cp examples/python/fpm.py "$W/alone/x/" || exit 1
 fails() { # fails MESSAGE [NAME=VALUE...]
     message=$1
     shift
@@ -526,5 +526,5 @@ m = fpm.Model([1], [1])' 2> "$W/said" && { echo "FAIL it works: $message"; exit 
 }
 fails '^ImportError: no fpm.h in .*/x or above it: copy it there, or let FPM_HEADER name it$'
 fails '^ImportError: no C compiler no-such-cc: CC names one' FPM_HEADER="$PWD/fpm.h" CC=no-such-cc
-sed 's/^__version__ = .*/__version__ = "9.9.9"/' examples/fpm.py > "$W/alone/x/fpm.py"
+sed 's/^__version__ = .*/__version__ = "9.9.9"/' examples/python/fpm.py > "$W/alone/x/fpm.py"
 fails '^ImportError: fpm.h is [0-9.]*, and fpm.py 9.9.9$' FPM_LIBRARY="$W/libfpm.so"

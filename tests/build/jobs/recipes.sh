@@ -4,7 +4,7 @@
 . tests/build/jobs/examples_common.sh
 if [ "$1" = mpi ]; then
     need_mpi
-    spoil 's/WINDOW = 100/WINDOW = 8/' examples/recipe_mpi.c quick.c
+    spoil 's/WINDOW = 100/WINDOW = 8/' examples/recipes/recipe_mpi.c quick.c
     build "$MPICC" "$W/quick.c" recipe_mpi
     for count in 1 2 4 7; do
         ranks $count 0 "$W/recipe_mpi"
@@ -58,43 +58,43 @@ TOOL=$W/fpm-tool
 what="the tool"
 $CC -O0 ${FPM_O:+-DFPM__IMPLEMENTED} $SAN -I. examples/tool/*.c $FPM_O -o "$TOOL" -lm -lpthread || exit 1
 export TOOL
-for recipe in examples/recipe_*; do
+for recipe in examples/*/recipe_*; do
     what=$recipe
     ok "more than 75 lines" [ "$(wc -l < $recipe)" -le 75 ]
 done
 
-run 0 sh examples/recipe_rows.sh
+run 0 sh examples/recipes/recipe_rows.sh
 ok "equal rows" grep -qx 'equal rows  64 ranks, 24405 entries, at most 888: 132.9 % above the mean' "$W/out"
 ok "the chain" grep -qx 'chain       64 ranks, 24405 entries, at most 418: 9.6 % above the mean' "$W/out"
 ok "the .part file" grep -qx '0 0 0 ... are the first lines of the .part file, which has 512' "$W/out"
-run 0 sh examples/recipe_rows.sh examples/data/uszip_512.mtx 7
+run 0 sh examples/recipes/recipe_rows.sh examples/data/uszip_512.mtx 7
 ok "7 ranks" grep -q '^chain       7 ranks, 24405 entries, at most [0-9]*: [0-3]\.' "$W/out"
-run 1 sh examples/recipe_rows.sh "$W/none.mtx"
+run 1 sh examples/recipes/recipe_rows.sh "$W/none.mtx"
 # Of a symmetric matrix one half is stored, and both count.
 awk 'BEGIN { srand(1); n = 200; print n, n, 4 * n - 6
     for (i = 1; i <= n; i++) for (j = i; j > i - 4 && j > 0; j--) print i, (i > 150 && j < i ? j - 140 : j), -1 }' > "$W/half"
 { echo '%%MatrixMarket matrix coordinate real symmetric'; cat "$W/half"; } > "$W/symmetric.mtx"
 { echo '%%MatrixMarket MATRIX Coordinate Real General'; echo '200 200 1388'
   awk 'NR > 1 { print; if ($1 != $2) print $2, $1, $3 }' "$W/half"; } > "$W/general.mtx"
-for kind in symmetric general; do run 0 sh examples/recipe_rows.sh "$W/$kind.mtx" 7; cp "$W/out" "$W/$kind.out"; done
+for kind in symmetric general; do run 0 sh examples/recipes/recipe_rows.sh "$W/$kind.mtx" 7; cp "$W/out" "$W/$kind.out"; done
 ok "the halves do not count as the whole" cmp -s "$W/symmetric.out" "$W/general.out"
 "$TOOL" chain -p 7 --pattern --tsv "$W/general.mtx" | sed -n 's/^# lmax //p' > "$W/lmax"
 ok "not what the tool says, $(cat "$W/lmax")" grep -q "^chain  *7 ranks, 1388 entries, at most $(cat "$W/lmax"): " "$W/symmetric.out"
 { echo; cat "$W/general.mtx"; } > "$W/blank.mtx" # a line before the banner
-run 0 sh examples/recipe_rows.sh "$W/blank.mtx" 7
+run 0 sh examples/recipes/recipe_rows.sh "$W/blank.mtx" 7
 ok "entries count twice behind a blank line" cmp -s "$W/out" "$W/general.out"
 printf '%%%%MatrixMarket matrix coordinate real general\n3 3 0\n' > "$W/none.mtx"
-run 0 sh examples/recipe_rows.sh "$W/none.mtx" 2
+run 0 sh examples/recipes/recipe_rows.sh "$W/none.mtx" 2
 ok "no entries" grep -q '^chain  *2 ranks, 0 entries, at most 0: 0.0 % above' "$W/out"
 rm "$W/none.mtx"
-printf '%%%%MatrixMarket matrix array real general\n1 1\n2\n' > "$W/array.mtx"; run 1 sh examples/recipe_rows.sh "$W/array.mtx"
+printf '%%%%MatrixMarket matrix array real general\n1 1\n2\n' > "$W/array.mtx"; run 1 sh examples/recipes/recipe_rows.sh "$W/array.mtx"
 
-build "$CC" examples/recipe_ocean.c ocean
+build "$CC" examples/recipes/recipe_ocean.c ocean
 run 0 "$W/ocean" "$W/ocean.pgm"
 ok "the table" awk '/^(P x Q|auto)/ { least = $(NF - 4); bad += $(NF - 1) < least || $(NF - 3) > (/^auto/ ? 2.1 : 6); n++ } /^uniform/ { bad += $NF < 1 } END { exit bad || n != 5 }' "$W/out"
 ok "the mask" awk 'NR > 3 { n++; sea += $1 > 0; bad += $1 > 0 && $1 < 40 || $1 > 75 } END { exit bad || n != 340 * 720 || sea < 0.6 * n || sea > 0.7 * n }' "$W/ocean.pgm"
 run 1 "$W/ocean" "$W/none/ocean.pgm"
-build "$CC" examples/ocean.c picture -Iexamples
+build "$CC" examples/recipes/ocean.c picture -Iexamples/recipes
 { echo "P2 24 30 255"; awk 'BEGIN { for (i = 0; i < 720; i++) print i % 7 ? 40 + i % 9 : 0 }'; } > "$W/small.pgm"
 run 0 "$W/picture" "$W/small.pgm" "$W/small.svg" 8 5
 ok "thin parts" grep -Eq '^least 5: imbalance [0-9.]* %, thinnest ([5-9]|[1-9][0-9])$' "$W/out"
@@ -104,15 +104,15 @@ run 1 "$W/picture" "$W/ocean" "$W/small.svg"
 echo "P2 24 30 255 1 2 3" > "$W/short.pgm"; run 1 "$W/picture" "$W/short.pgm" "$W/small.svg"
 run 1 "$W/picture" "$W/small.pgm" "$W/small.svg" 8 100
 
-build "$CC" examples/recipe_layers.c layers
+build "$CC" examples/recipes/recipe_layers.c layers
 run 0 "$W/layers"
 ok "nothing is too much without caps" [ "$(grep -c 'too many' "$W/out")" = 2 ]
 ok "caps" awk '/^bytes/ { capped = 1 } /^  stage/ { n++; bad += capped && $6 + 0 > $8 + 0 } END { exit bad || n != 12 }' "$W/out"
-build "$CC" examples/drift.c drift
+build "$CC" examples/calls/drift.c drift
 run 0 "$W/drift"
 ok "following does not pay" awk '/scratch  / { most = $5 } /near_to/ { bad += $(NF - 2) >= 1 || $4 > 1.5 * most } /slack 0.2/ { bad += $(NF - 2) > 0.6 || $6 > 1.5 * most } { n += /moved 1.00/ } END { exit bad || n != 3 }' "$W/out"
 
-run 0 sh examples/recipe_gpus.sh
+run 0 sh examples/recipes/recipe_gpus.sh
 ok "there are doubts" [ ! -s "$W/err" ]
 for line in '--split-mode layer  --tensor-split 44,17  a ubatch each 150 ms, a token 19.3 ms  (E = 0)' \
     '--split-mode layer  --tensor-split 46,15  a ubatch each 156 ms, a token 18.9 ms  (E = 0.05)' \
@@ -127,13 +127,13 @@ sed -n 's/^--split-mode layer .*split \([0-9]*\),\([0-9]*\) .*/\1 \2/p' "$W/out"
 ok "not four splits that mean what they say" [ "$(cat "$W/placed")" = "4 0" ]
 # The times of a layer that were measured are found: 2 and 5 ms of a prompt, 0.2 and 0.4 of a token.
 what="recipe_gpus.sh, other times"
-sed 's/^echo "48 13 .*/echo "40 21 2767.5676 60.9756098/; s/^30 31 .*/20 41 2089.7959 49.0196078" > "$W\/measured"/' examples/recipe_gpus.sh > "$W/gpus.sh"
+sed 's/^echo "48 13 .*/echo "40 21 2767.5676 60.9756098/; s/^30 31 .*/20 41 2089.7959 49.0196078" > "$W\/measured"/' examples/recipes/recipe_gpus.sh > "$W/gpus.sh"
 sh "$W/gpus.sh" > "$W/out" 2> "$W/err"
 ok "not 44,17: $(head -n 1 "$W/out")" grep -Fqx -e '--split-mode layer  --tensor-split 44,17  a ubatch each 88 ms, a token 15.6 ms  (E = 0)' "$W/out"
 
 # Two splits that tell nothing, or times that no GPU has, or too little memory: no split at all.
 measured() { # measured "FIRST LINE" "SECOND LINE": recipe_gpus.sh with these
-    sed "s/^echo \"48 13 .*/echo \"$1/; s/^30 31 [0-9. ]*/$2/" examples/recipe_gpus.sh > "$W/gpus.sh"
+    sed "s/^echo \"48 13 .*/echo \"$1/; s/^30 31 [0-9. ]*/$2/" examples/recipes/recipe_gpus.sh > "$W/gpus.sh"
     ok "no such lines" [ "$(grep -Fc -e "$1" -e "$2" "$W/gpus.sh")" -ge 1 ]
 }
 for second in '48 13 1871 54.2' '30 31 600 45.3' '30 31 1401 20' '30 31' '30 31 1401'; do
@@ -142,11 +142,11 @@ for second in '48 13 1871 54.2' '30 31 600 45.3' '30 31 1401 20' '30 31' '30 31 
     ok "\"$second\" is not refused in a line: $(cat "$W/err")" [ "$(grep -c 'no times of a layer above 0 explain both lines' "$W/err") $(wc -l < "$W/err")" = "1 1" ]
     ok "there is a split" [ ! -s "$W/out" ]
 done
-sed 's/fit0=48/fit0=20/' examples/recipe_gpus.sh > "$W/gpus.sh"
+sed 's/fit0=48/fit0=20/' examples/recipes/recipe_gpus.sh > "$W/gpus.sh"
 run 1 sh "$W/gpus.sh"
 ok "there is a split" [ ! -s "$W/out" ]
 
-build "$CC" examples/recipe_petsc.c petsc
+build "$CC" examples/recipes/recipe_petsc.c petsc
 run 0 "$W/petsc"
 ok "ranges" grep -q '^chain  *0 .. 5915 *5915 .. 7752 *7752 .. 9010 *9010 .. 10000 *latest 55711$' "$W/out"
 ok "speeds" grep -q '^speeds .*latest 20266$' "$W/out"
@@ -181,11 +181,11 @@ with open(sys.argv[1], "wb") as file: file.write(head), file.truncate(len(head) 
 EOP
     what="a library for Python"
     ok "not built" $CC -O0 -shared -fPIC -DFPM_IMPLEMENTATION -x c fpm.h -o "$W/libfpm.so" -lm
-    PYTHONPATH=examples PYTHONDONTWRITEBYTECODE=1 FPM_LIBRARY=$W/libfpm.so
+    PYTHONPATH=examples/python PYTHONDONTWRITEBYTECODE=1 FPM_LIBRARY=$W/libfpm.so
     export PYTHONPATH PYTHONDONTWRITEBYTECODE FPM_LIBRARY
     for kind in own tied; do
         python3 "$W/make.py" "$W/$kind.gguf" $kind
-        run 0 python3 examples/recipe_gguf.py "$W/$kind.gguf" 100000 2048 10:1000:100:10 20:500:50:10
+        run 0 python3 examples/python/recipe_gguf.py "$W/$kind.gguf" 100000 2048 10:1000:100:10 20:500:50:10
         # GPU 0 has 9 GB for 4 blocks of 2 GB and the keys and values of 2, 0.4 GB and weights; a token
         # reads these, half of the context, block 4, a fourth of block 5 and the output.
         ok "split, a token" grep -qx 'least time of a token   --split-mode layer --tensor-split 4,3: a token 21.4 ms, .*' "$W/out"
@@ -194,47 +194,47 @@ EOP
         ok "four lines more" [ "$(wc -l < "$W/out")" -eq 6 ]
     done
     # Both GPUs are too small, and what they lack is in the first one's RAM and on the other's disk.
-    run 0 python3 examples/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10:6:50 4.5:500:50:10:1:25:2
+    run 0 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10:6:50 4.5:500:50:10:1:25:2
     ok "GPU 0 and its RAM" grep -qx '    GPU 0: layers 0 .. 3, 8.81 GB, 5.81 in its RAM' "$W/out"
     ok "GPU 1, its RAM and its disk" grep -qx '    GPU 1: layers 4 .. 6, 8.00 GB, 1.00 in its RAM, 3.50 on its disk' "$W/out"
-    run 1 python3 examples/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10 4.5:500:50:10
+    run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 4:1000:100:10 4.5:500:50:10
     ok "not in a line what does not fit: $(cat "$W/err")" [ "$(grep -c '^no split: 16.81 GB .* have 4 + 4.5 GB and keep 1 each (.*layer 6' "$W/err") $(wc -l < "$W/err")" = "1 1" ]
-    run 1 python3 examples/recipe_gguf.py "$W/make.py" 100000 2048 4:1000:100:10
+    run 1 python3 examples/python/recipe_gguf.py "$W/make.py" 100000 2048 4:1000:100:10
     ok "no GGUF file" grep -q 'make.py: not a GGUF file of version 2 or 3' "$W/err"
     said() { ok "it says not alone: $1: $(cat "$W/err")" [ "$(grep -c -e "$1" "$W/err") $(wc -l < "$W/err")" = "1 1" ]; }
-    run 1 python3 examples/recipe_gguf.py "$W/own.gguf" 100000 2048 24:936:71
+    run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 100000 2048 24:936:71
     said '^24:936:71: not ROOM:MEMORY:COMPUTE:LINK, four numbers'
     for cut in 3 30 300 700; do
         head -c $cut "$W/own.gguf" > "$W/cut.gguf"
-        run 1 python3 examples/recipe_gguf.py "$W/cut.gguf" 100000 2048 24:936:71:12
+        run 1 python3 examples/python/recipe_gguf.py "$W/cut.gguf" 100000 2048 24:936:71:12
         said 'cut.gguf: no'
     done
     head -c 100000 "$W/own.gguf" > "$W/cut.gguf"
-    run 1 python3 examples/recipe_gguf.py "$W/cut.gguf" 8192 2048 24:936:71:12
+    run 1 python3 examples/python/recipe_gguf.py "$W/cut.gguf" 8192 2048 24:936:71:12
     said 'cut.gguf: no whole GGUF file: it is cut short or damaged$'
-    run 1 python3 examples/recipe_gguf.py "$W/own.gguf" 8k 2048 24:936:71:12
+    run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 8k 2048 24:936:71:12
     said "^CONTEXT: '8k' is not a whole number of tokens, such as 8192$"
-    run 1 python3 examples/recipe_gguf.py "$W/nosuch.gguf" 8192 2048 24:936:71:12
+    run 1 python3 examples/python/recipe_gguf.py "$W/nosuch.gguf" 8192 2048 24:936:71:12
     said 'nosuch.gguf: No such file'
-    run 1 python3 examples/recipe_gguf.py
+    run 1 python3 examples/python/recipe_gguf.py
     ok "no help" grep -q 'ROOM:MEMORY:COMPUTE:LINK' "$W/err"
-    run 0 python3 examples/recipe_verl.py
+    run 0 python3 examples/python/recipe_verl.py
     ok "sequences" grep -qx '512 sequences on 8 ranks: 1918[01][0-9] to 191811 tokens, even shares are 191810.6' "$W/out"
-    run 0 python3 examples/experts.py
+    run 0 python3 examples/python/experts.py
     ok "copies of experts" [ "$(grep -o ' [0-9.]*, E' "$W/out" | tr -d '\n')" = " 196.67, E 136.00, E 172.00, E" ]
     printf '60 slow one\n31 b\n30 c\n' > "$W/seconds"
-    run 0 python3 examples/recipe_shards.py "$W/seconds" 2 1
+    run 0 python3 examples/python/recipe_shards.py "$W/seconds" 2 1
     ok "a shard of the lines" [ "$(cat "$W/out")" = "$(printf 'b\nc')" ]
     printf '<r><testsuite><testcase file="a.py" time="2"/><testcase classname="b" time="1.5"/><testcase file="a.py" time="1"/></testsuite></r>' > "$W/r.xml"
-    run 0 python3 examples/recipe_shards.py "$W/r.xml" 2
+    run 0 python3 examples/python/recipe_shards.py "$W/r.xml" 2
     ok "shards of a report" grep -qx 'the last one finishes after 3.0 s, no other way before 3.0 s' "$W/out"
-    run 1 python3 examples/recipe_shards.py
+    run 1 python3 examples/python/recipe_shards.py
     ok "no help of shards" grep -q 'REPORT SHARDS' "$W/err"
 else echo "SKIP recipe_gguf.py: no python3"; fi
 
 if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/probes/declared_before.c -o "$W/omp.o" 2> /dev/null; then
-    plain examples/recipe_openmp.c > "$W/openmp.c"
-    what="examples/recipe_openmp.c"
+    plain examples/recipes/recipe_openmp.c > "$W/openmp.c"
+    what="examples/recipes/recipe_openmp.c"
     ok "not built" $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/openmp.c" $FPM_O -o "$W/openmp" -lm
     for threads in 1 2 3; do
         OMP_WAIT_POLICY=passive OMP_NUM_THREADS=$threads "$W/openmp" > "$W/out" 2> "$W/err" || fail "status $?"
@@ -243,13 +243,13 @@ if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/probes/decla
     # The team may be smaller than was asked for, from the first loop on or later.
     OMP_WAIT_POLICY=passive OMP_NUM_THREADS=4 OMP_THREAD_LIMIT=2 "$W/openmp" | tail -n 1 >> "$W/sums"
     OMP_WAIT_POLICY=passive OMP_NUM_THREADS=9 OMP_DYNAMIC=true "$W/openmp" | tail -n 1 >> "$W/sums"
-    spoil 's/num_threads(p)/num_threads((p + 1) \/ 2)/' examples/recipe_openmp.c fewer.c
+    spoil 's/num_threads(p)/num_threads((p + 1) \/ 2)/' examples/recipes/recipe_openmp.c fewer.c
     $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/fewer.c" $FPM_O -o "$W/fewer" -lm
     OMP_WAIT_POLICY=passive OMP_NUM_THREADS=5 "$W/fewer" | tail -n 1 >> "$W/sums"
-    what="examples/recipe_openmp.c"
+    what="examples/recipes/recipe_openmp.c"
     ok "the checksum changes: $(sort "$W/sums" | uniq -c | tr '\n' ' ')" \
         [ "$(grep -c '^checksum -*[0-9.]*$' "$W/sums") $(sort -u "$W/sums" | wc -l)" = "6 1" ]
-    spoil 's/seconds\[part\] += .*;/seconds[part] = -1;/' examples/recipe_openmp.c bad.c
+    spoil 's/seconds\[part\] += .*;/seconds[part] = -1;/' examples/recipes/recipe_openmp.c bad.c
     $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/bad.c" $FPM_O -o "$W/bad" -lm
     run 1 "$W/bad"
     ok "it does not say why" grep -qx 'recipe_openmp: a time is not a number from 1e-60 to 1e60 seconds' "$W/out"

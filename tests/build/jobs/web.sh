@@ -231,7 +231,7 @@ for k in 1 7 8 29 35; do
         sh run.sh 2> err | awk "$rows" > got)
     same_as_page "as a command"
     [ -z "$python" ] || { copied python > "$W/copy.py"
-        PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples FPM_LIBRARY=$W/libfpm.so $python -W ignore "$W/copy.py" | awk "$python_rows" > "$W/got"
+        PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples/python FPM_LIBRARY=$W/libfpm.so $python -W ignore "$W/copy.py" | awk "$python_rows" > "$W/got"
         same_as_page "as Python"; }
     copied link | grep -q "^file://.*#$(sed -n 's/^link //p' "$W/$k.page" | cut -c 1-20)" || wrong "as a link"
 done

@@ -53,7 +53,7 @@ W=$1 passed=0 failed=0
 command -v $CROSS > /dev/null || { echo "no $CROSS (Debian: gcc-mingw-w64-x86-64-win32)"; exit 77; }
 mkdir -p $W || exit 1
 WARN="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Werror"
-sources() { case $1 in fpm-tool) echo examples/tool/*.c ;; *) echo examples/$1.c ;; esac; }
+sources() { case $1 in fpm-tool) echo examples/tool/*.c ;; *) echo examples/start/$1.c ;; esac; }
 for program in fpm-tool quickstart; do
     $CROSS -std=c99 -D_GNU_SOURCE -O1 -pedantic $WARN -include windows.h -I. $(sources $program) \
         -o $W/$program.exe || exit 1

@@ -1,0 +1,705 @@
+# mypy: ignore-errors
+"""fpm.h in Python, by ctypes alone: splits work over unequal processors so that the last one finishes early.
+
+    >>> import fpm
+    >>> fpm.partition(12000, speeds=[3, 2, 1]).shares  # one constant speed per processor
+    [6000, 4000, 2000]
+    >>> size = [1000, 2000, 4000, 8000, 16000]         # or speed functions, through measured times
+    >>> quick = fpm.Model(size, [0.010, 0.020, 0.041, 0.190, 0.800])  # its cache overflows
+    >>> steady = fpm.Model(size, [0.030, 0.060, 0.120, 0.240, 0.480])
+    >>> fpm.partition(12000, [quick, steady]).shares
+    [7200, 4800]
+
+    Model(sizes, seconds), Model.read(path)     the time of one processor through measured points
+    partition(n, models)                        n units of work, one share per processor
+    interval(shares, models), risk(p)           how sure the makespan is; models of times that are not sure
+    chain(loads, p)                             a row of loads, one contiguous part per processor
+    rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
+    pipeline(seconds, devices)                  layers of a network, one contiguous stage per device
+    items(loads, p)                             pieces that cannot be cut and have no order: an owner for each
+    Balance(n, p).step(seconds)                 an iterative program: new shares from the last times
+
+Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
+memoryview; those of 64 bits in a row are used where they lie).  Every call returns an Answer.  Bad input raises
+fpm.Error, which names the argument.  fpm.Doubt warns where a model is extrapolated or the search was cut short.
+Threads may share objects.
+
+`pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
+once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
+FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
+"""
+import ctypes, enum, hashlib, itertools, math, os, platform, shutil, subprocess, sys, threading, warnings, weakref
+from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple, Union
+
+__all__ = ["Model", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
+
+# ---- from fpm.h, renewed by tests/build/jobs/bindings.py
+__version__ = "0.5.0"
+# The enumerations of fpm.h.
+KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)  # FPM_
+ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)  # FPM_
+LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
+CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
+               m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, hier_search=15, peel=16, near=17,
+               compact=18)  # FPM_RECT_
+GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
+METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
+VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
+FLAGS = dict(safe=1, literal=2, plain=4, copy=8)  # FPM_
+STATUSES = dict(ok=0, extrapolated=1, work_limit=2, stopped=3, fallback=4, heuristic=5, class_optimum=6, normalised=7,
+                e_argument=-1, e_memory=-2, e_max_bytes=-3, e_overflow=-4, e_no_points=-5, e_size=-6, e_time=-7,
+                e_order=-8, e_weight=-9, e_syntax=-10, e_model=-11, e_bounds=-12, e_infeasible=-13,
+                e_not_monotone=-14, e_unsupported=-15, e_work_limit=-16, e_stopped=-17, e_capacity=-18,
+                e_callback=-19, e_load=-20, e_area=-21, e_block=-22, e_tiles=-23, e_violated=-24, e_stalled=-25,
+                e_evaluation_limit=-26)  # FPM_
+# Its structs: i int, q int64_t, d double, z size_t, s text, p pointer, each with its fields.
+STRUCTS = """fpm_points: q count, p size seconds half_width reps, q capacity, p alloc.resize alloc.context;
+fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change risk,
+    q own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p own.alloc.resize own.alloc.context
+    shaped;
+fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
+fpm_proc: p model, q min max grain, d fixed, i required, p cost;
+fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
+fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
+    last extrapolated busy, q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time
+    residual below, q nodes cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max
+    min_extent, d shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted total
+    least most;
+fpm_chain: q n, p whole real, q largest chains, p first;
+fpm_chain_limit: p whole real most;
+fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
+    limit, i limits, p from, d slack, p progress context;
+fpm_pipeline: q n, i types, p seconds bytes sent;
+fpm_tier: q room, d seconds;
+fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required, p tier, i tiers, d in_latency
+    in_bandwidth;
+fpm_chain_outputs: p who proof low high;
+fpm_pipeline_outputs: p who stage;
+fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
+fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, q slots, p copies from, d slack, q
+    max_moved, z max_bytes, q max_work, p alloc progress context;
+fpm_interval: d low high mean gain, i next;
+fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
+fpm_grid_options: z max_bytes, p alloc;
+fpm_rect: q r0 r1 c0 c1 load, d amount;
+fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, i free_order, q max_work, z
+    max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
+fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
+    chain, q min_items, p from"""
+# Its calls: the letters of their parameters.
+CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
+         "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "ippppp",
+         "risk": "i", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
+         "pipeline_partition": "pippppp", "items_assign": "qpippp", "grid_init": "pqqpqpp",
+         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp",
+         "balance_init": "pqipppp", "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd",
+         "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp",
+         "balance_free": "p"}
+class Info:
+    """The fields of fpm_info."""
+    status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
+    fault: int; other: int; at: int; argument: Optional[str]; reason: Optional[str]; last: int; extrapolated: int
+    busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; shift: float; moved_cells: int
+    common_time: float; residual: float; below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int
+    class_bound: int; orientation: int; stripes: int; half_perimeter: float; half_max: int; min_extent: int
+    shape_bound: float; rectangle_bound: float; volume: int; least_volume: int; area_sum: float; verdict: int
+    failed: int; predicted: float; total: float; least: float; most: float
+# ---- end
+LARGEST = 2**53
+STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
+Status, Algorithm, RectAlgorithm = (enum.IntEnum(*names) for names in (
+    ("Status", STATUSES), ("Algorithm", ALGORITHMS), ("RectAlgorithm", CLASSES)))
+
+C = {"i": ctypes.c_int, "q": ctypes.c_int64, "d": ctypes.c_double, "z": ctypes.c_size_t, "s": ctypes.c_char_p, "p": ctypes.c_void_p}
+for _name, _text in (text.split(":") for text in STRUCTS.split(";")):
+    C[_name.strip()] = type(_name.strip(), (ctypes.Structure,), {"_fields_": [
+        (f, C[group.split()[0]]) for group in _text.split(",") for f in group.split()[1:]]})
+
+class Error(ValueError):
+    """What fpm.h refuses: .status is below 0, .fault and .at the processor and the layer at fault, or -1."""
+    status, fault, at = -1, -1, -1
+
+class Doubt(UserWarning):
+    """An answer whose status is above 0: what should be known of it."""
+
+class Answer(Info):
+    """What a call returns: the fields of the record that fpm.h fills, and the shares or parts that the call names.
+
+    status is 0 ("ok") where the answer is optimal, or is what the algorithm that was asked for defines; gap bounds
+    how far its makespan is from the least one: 0 is proven optimal.
+    """
+    shares: List[int]  # partition, Balance
+    begin: List[int]  # chain, pipeline: part k is begin[k] to begin[k + 1] - 1, on processor who[k]
+    who: List[int]
+    stage: List[float]  # pipeline: seconds of each stage
+    owner: List[int]  # items: the processor of each piece
+    groups: List[List[int]]  # items: the pieces of each processor
+    parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load
+    verdict: str  # Balance: "keep", "move", "converged"
+    low: float; high: float; mean: float; next: int; gain: float; odds: List[float]  # interval
+
+    def __init__(self, **fields: Any) -> None: self.__dict__.update(fields)
+    def __eq__(self, other: object) -> bool: return isinstance(other, Answer) and self.__dict__ == other.__dict__
+    def __repr__(self) -> str:
+        said = [(k, v) for k, v in self.__dict__.items() if k in ("status", "gap") or not (v is None or v == -1 or (isinstance(v, (int, float)) and v == 0))]
+        return "Answer(%s)" % ", ".join("%s=%s" % (k, v.name if isinstance(v, enum.Enum) else repr(v)) for k, v in said)
+
+class Array(Protocol):
+    """A row or a plane of numbers, for type checkers: a list, a NumPy array, an array.array."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, _k: int) -> Any: ...
+
+SUFFIX = ".dll" if os.name == "nt" else ".so"
+
+def compile_library(header: str, path: str) -> None:
+    """Compile that fpm.h into a shared library.  CC names the compiler."""
+    part, cc = "%s.%d" % (path, os.getpid()), os.environ.get("CC") or ("gcc" if os.name == "nt" else "cc")
+    flags = ["-O2", "-shared", "-static-libgcc" if os.name == "nt" else "-fPIC", "-x", "c", "-DFPM_IMPLEMENTATION", header, "-o", part, "-lm"]
+    try: subprocess.check_call([*([cc] if shutil.which(cc) else cc.split()), *flags])
+    except FileNotFoundError: raise ImportError("no C compiler %s: CC names one, FPM_LIBRARY a library" % cc) from None
+    os.replace(part, path)
+
+def _build(here: str) -> ctypes.CDLL:
+    """The library of the cache; what is not there, or cannot be loaded on this machine, is compiled anew."""
+    near = [path for path in (here + "/fpm.h", here + "/../fpm.h", here + "/../../fpm.h", here + "/../../include/fpm.h") if os.path.exists(path)]
+    header = os.environ.get("FPM_HEADER") or (near or [None])[0]
+    if not header: raise ImportError("no fpm.h in %s or above it: copy it there, or let FPM_HEADER name it" % here)
+    machine = [platform.system(), platform.machine(), str(8 * ctypes.sizeof(ctypes.c_void_p)), *filter(None, platform.libc_ver())]
+    with open(header, "rb") as file: name = "-".join(["libfpm", hashlib.sha256(file.read()).hexdigest()[:16], *machine])
+    path = os.path.join(os.path.expanduser("~"), ".cache", "fpm", name.lower() + SUFFIX)
+    if os.path.exists(path):
+        try: return ctypes.CDLL(path)
+        except OSError: pass
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    print("fpm.py: %s is compiled, once, in about ten seconds" % header, file=sys.stderr, flush=True)
+    compile_library(header, path)
+    return ctypes.CDLL(path)
+
+_lock, _loaded = threading.Lock(), []
+
+def _library() -> ctypes.CDLL:
+    with _lock:
+        if not _loaded:
+            here = os.path.dirname(os.path.abspath(__file__))
+            path, named = os.path.join(here, "libfpm" + SUFFIX), os.environ.get("FPM_LIBRARY")
+            try: library = ctypes.CDLL(named or path) if named or os.path.exists(path) else _build(here)
+            except OSError:
+                if named: raise
+                library = _build(here)  # that beside this file is another machine's
+            number = library.fpm_version()
+            version = "%d.%d.%d" % (number // 10000, number // 100 % 100, number % 100)
+            if version != __version__: raise ImportError("fpm.h is %s, and fpm.py %s" % (version, __version__))
+            library.fpm_status_str.restype = ctypes.c_char_p
+            for name, kinds in CALLS.items():
+                call = getattr(library, "fpm_" + name)
+                call.argtypes, call.restype = [C[k] for k in kinds], None if name.endswith("free") else ctypes.c_int
+            _loaded.append(library)
+    return _loaded[0]
+
+def _refuse(why: str) -> Any: raise Error(why)
+def _at(array: Any) -> Optional[int]: return ctypes.addressof(array) if array else None
+def _one_of(table: dict, name: Any, what: str) -> int:
+    return table[name] if isinstance(name, str) and name in table else _refuse("%s: %r is none of %s" % (what, name, ", ".join(table)))
+
+def _same(what: str, length: int, wanted: int) -> None:
+    if length != wanted: _refuse("%s: %d given, %d needed" % (what, length, wanted))
+def _listed(values: Any) -> bool:  # one after the other: no set, no array without a dimension
+    return hasattr(values, "__getitem__") and hasattr(values, "__len__") and getattr(values, "shape", 1) != () and not isinstance(values, (str, dict))
+def _list(values: Any, name: str) -> Any: return values if _listed(values) else _refuse("%s: a list, not %r" % (name, values))
+
+def _whole(v: Any, name: str, low: int = -2**63, high: int = 2**63 - 1) -> int:
+    try: whole = int(v) if v == v // 1 else None
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError): whole = None
+    if whole is not None and low <= whole <= high: return whole
+    return _refuse("%s: %r is not a whole number from %s to %s" % (
+        name, v, *("2^53" if k == LARGEST else "2^63" if k > 2**62 else "-2^63" if k < -2**62 else int(k) for k in (low, high))))
+
+def _real(v: Any, name: str, low: float = 0.0, high: float = 1e60) -> float:
+    try: real = float(v) if not isinstance(v, str) else -1
+    except (TypeError, ValueError, OverflowError): real = -1
+    return real if low <= real <= high else _refuse("%s: %r is not a number from %g to %g" % (name, v, low, high))
+
+WARNED = [STATUSES[name] for name in ("extrapolated", "work_limit", "fallback")]
+
+def _call(name: str, *args: Any, where: str = "", why: str = "") -> int:  # why: what e_argument stands for
+    pointers = [ctypes.byref(a) if isinstance(a, (ctypes.Structure, C["q"])) else a for a in args]
+    status = getattr(_library(), "fpm_" + name)(*pointers)
+    info = next((a for a in reversed(args) if isinstance(a, C["q"])), args[-1])
+    text = status == -1 and why or _library().fpm_status_str(status).decode()
+    if status < 0:
+        at, proc = info.value if isinstance(info, C["q"]) else getattr(info, "at", -1), getattr(info, "fault", -1)
+        if proc >= 0: text += " (processor %d)" % proc
+        if isinstance(info, C["fpm_info"]) and (info.total > info.most or info.reason):
+            buffer = ctypes.create_string_buffer(512)
+            _library().fpm_explain(ctypes.byref(info), buffer, ctypes.c_size_t(512))
+            text = buffer.value.decode()
+        error = Error((where % at + ": " if where and at >= 0 else "") + text)
+        error.status, error.fault, error.at = status, proc, at
+        raise error
+    if status in WARNED and name != "model_time":
+        beyond = getattr(info, "extrapolated", -1)
+        more = "processor %d" % beyond if beyond >= 0 and status == WARNED[0] else "gap %.3g %%" % (100 * getattr(info, "gap", 0))
+        warnings.warn("%s: %s (%s)" % (name.split("_")[0], text, more), Doubt, stacklevel=3)
+    return status
+
+def _answer(info: ctypes.Structure, **more: Any) -> Answer:  # all fields of an info record, and more or others
+    fields = dict({"status": Status(info.status)}, **more)
+    for name, _ in info._fields_: fields.setdefault(name, getattr(info, name))
+    if "algorithm" in fields: fields["algorithm"] = (RectAlgorithm if "parts" in more else Algorithm)(fields["algorithm"])
+    return Answer(**fields)
+
+def _entry(values: Sequence[Any], name: str) -> Any:
+    """Refuse the first entry that is no number."""
+    for k, v in enumerate(values):
+        try: float("x" if isinstance(v, str) else v)
+        except (TypeError, ValueError, OverflowError): _refuse("%s[%d]: %r is not a number" % (name, k, v))
+    return _refuse("%s: one or two dimensions of numbers" % name)
+
+def _array(values: Any, kind: Optional[str] = None, name: str = "numbers", low: int = -2**63, high: int = 2**63 - 1) -> tuple:
+    """Those numbers as an array of that kind (q or d; None: q if all are whole numbers), and its lengths."""
+    if hasattr(values, "filled"): _refuse("%s: a masked array: what does a masked cell count?  .filled(0) says nothing" % name)
+    if hasattr(values, "__array__"):  # NumPy, pandas and their like
+        values = values.__array__()
+        group, size = values.dtype.kind, values.dtype.itemsize
+        if group not in "biuf": _refuse("%s: no array of numbers, but of %s" % (name, values.dtype))
+        if values.ndim not in (1, 2): _refuse("%s: %d dimensions, not one or two" % (name, values.ndim))
+        if group == "f" and kind == "q" or group == "u" and size == 8 and values.size and values.max() >= 2**63: values = values.tolist()
+        else: values = values.astype("float64" if group == "f" or kind == "d" else "int64", order="C", copy=False)
+    try: view = None if isinstance(values, (list, tuple, range)) else memoryview(values)
+    except TypeError: _refuse("%s: one or two dimensions of numbers, not %r" % (name, values))
+    if view is not None:
+        shape, own = view.shape, {"d": "d", "q": "q", "l": "q"}.get(view.format, "") if view.itemsize == 8 else ""
+        if own and kind in (None, own) and view.c_contiguous and len(shape) in (1, 2):
+            array = C[own] * (view.nbytes // 8)
+            return array.from_buffer_copy(view) if view.readonly else array.from_buffer(view), shape
+        values, kind = view.tolist(), kind or ("d" if view.format in ("f", "d") else "q")
+    shape = (len(values),)
+    if len(values) and hasattr(values[0], "__len__") and not isinstance(values[0], str):
+        shape = (len(values), len(values[0]))
+        for k, row in enumerate(values): _same("%s[%d]" % (name, k), len(row) if hasattr(row, "__len__") else _refuse("%s[%d]: %r, where a row belongs" % (name, k, row)), shape[1])
+        values = list(itertools.chain.from_iterable(values))
+    try: whole = kind == "q" or kind is None and all(float(v).is_integer() and not (isinstance(v, float) and abs(v) >= 2**63) for v in values)
+    except (TypeError, ValueError, OverflowError): _entry(values, name)
+    kind = "q" if whole else "d"
+    if whole: values = [_whole(v, "%s[%d]" % (name, k), low, high) for k, v in enumerate(values)]
+    try: return (C[kind] * len(values))(*values), shape
+    except (TypeError, OverflowError): return _entry(values, name)
+
+def _row(values: Any, kind: Optional[str], name: str, low: int = -2**63, high: int = 2**63 - 1) -> Any:
+    array, shape = _array(values, kind, name, low, high)
+    return array if len(shape) == 1 or 1 in shape else _refuse("%s: %d x %d numbers, where a row belongs" % (name, *shape))
+
+def _chain(load: Any, n: int) -> Any:
+    _same("loads", len(load), n)
+    found, at = C["fpm_chain"](), C["q"](-1)
+    found.sums = (load._type_ * (n + 1))()  # for as long as it lives
+    _call("chain_init" + "_real" * (load._type_ is C["d"]), found, n, load, found.sums, at, where="loads[%d]")
+    return found
+
+def _tiles(parts: Any, name: str) -> Any:
+    rows = [[*a][:4] if _listed(a) and len(a) > 3 else _refuse("%s[%d]: %r, where r0, r1, c0, c1 belong" % (name, k, a))
+            for k, a in enumerate(parts if _listed(parts) else [parts])]
+    return (C["fpm_rect"] * len(rows))(*[tuple(_whole(v, "%s[%d]" % (name, k), 0) for v in a) for k, a in enumerate(rows)])
+
+def _speeds(speeds: Optional[Array]) -> Any:
+    array = _row([] if speeds is None else speeds, "d", "speeds")
+    for k, v in enumerate(array): _real(v, "speeds[%d]" % k, 1e-60)
+    return array
+
+class Model:
+    """The time of one processor through measured points: seconds[k] for sizes[k] units.  Sizes ascend.
+
+    kind is "akima" (a smooth spline of speed), "piecewise" (speed linear between the points), "shaped" (the same, on
+    points moved so that the speed rises, then falls), "constant" (one speed) or "discrete" (only the measured sizes
+    may be given).  A Model never changes; it can be copied, compared and pickled.  half_widths say how sure the seconds
+    are (95 %); with risk=fpm.risk(p) of p processors who is less sure gets less: times are seconds + risk * half_widths.
+    """
+    def __init__(self, sizes: Array, seconds: Array, kind: str = "akima", *, half_widths: Optional[Array] = None, risk: float = 0) -> None:
+        size, time, number = _row(sizes, "q", "sizes", 1, LARGEST), _row(seconds, "d", "seconds"), _one_of(KINDS, kind, "kind")
+        struct, at = C["fpm_model"](), C["q"](-1)
+        half = None if half_widths is None else _row(half_widths, "d", "half_widths")
+        _same("seconds", len(time), len(size))
+        if half: _same("half_widths", len(half), len(size))
+        if len(size):
+            try: _call("points_check", len(size), _at(size), _at(time), at)
+            except Error as error:
+                k, name = at.value, "seconds" if error.status == -7 else "sizes"
+                told = Error("%s[%d] = %r: %s" % (name, k, (time if name == "seconds" else size)[k], error))
+                told.status = error.status
+                raise told from None
+        _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](
+            flags=FLAGS["copy"], half_width=_at(half), risk=_real(risk, "risk")), why="risk: only with half_widths")
+        self.kind, self.size, self.seconds, self.struct = kind, list(size), list(time), struct
+        self.half_widths, self.risk = None if half is None else list(half), risk
+        weakref.finalize(self, _library().fpm_model_free, ctypes.byref(struct))
+
+    @classmethod
+    def read(cls, path: Union[str, "os.PathLike[str]"], kind: str = "akima", *, risk: float = 0) -> "Model":
+        """The model of a points file or CSV: `size seconds [half_width]` per line; repeated sizes are averaged."""
+        with open(path if isinstance(path, (str, os.PathLike)) else _refuse("path: %r is no name of a file" % (path,)), "rb") as file: text = file.read()
+        points, line = C["fpm_points"](), C["q"](-1)
+        try:
+            _call("points_parse", points, text, len(text), line, where="%s, line %%d" % str(path).replace("%", "%%"))
+            _call("points_sort", points, C["q"]())
+            size, time, half = (list((C[k] * points.count).from_address(at)) if points.count else [] for k, at in
+                                (("q", points.size), ("d", points.seconds), ("d", points.half_width)))
+        finally: _library().fpm_points_free(ctypes.byref(points))
+        return cls(size, time, kind, half_widths=half if any(half) else None, risk=risk)
+
+    def time(self, size: float) -> float:
+        """Seconds for so many units."""
+        seconds = ctypes.c_double()
+        _call("model_time", self.struct, _real(size, "size", 0, LARGEST), ctypes.addressof(seconds))
+        return seconds.value
+
+    def __getstate__(self) -> Dict[str, Any]: return dict(half_widths=self.half_widths, risk=self.risk)
+    def __setstate__(self, state: Dict[str, Any]) -> None: Model.__init__(self, self.size, self.seconds, self.kind, **state)
+    def __reduce__(self) -> Tuple[Any, ...]: return Model, (self.size, self.seconds, self.kind), self.__getstate__()
+    def __eq__(self, other: object) -> bool: return isinstance(other, Model) and self.__reduce__() == other.__reduce__()
+    def __hash__(self) -> int: return hash((tuple(self.size), tuple(self.seconds), self.kind))
+    def __repr__(self) -> str:
+        return "<fpm.Model %s: %d points, sizes %s>" % (
+            self.kind, len(self.size), "%d to %d" % (self.size[0], self.size[-1]) if self.size else "none")
+
+Models = Union[Sequence[Union[Model, float]], Array]
+Limit = Union[None, float, Array]
+
+def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optional[int] = None, name: str = "models") -> List[Any]:
+    """One per processor; a number is its speed, and None stands for no model."""
+    if models is not None and speeds is not None: _refuse("models or speeds, not both")
+    if models is None: models = [None] * (p or 0) if speeds is None else _speeds(speeds)
+    if p is not None: _same(name if speeds is None else "speeds", len(_list(models, name)), p)
+    return [m if m is None or isinstance(m, Model) else
+            Model([1], [1 / _real(m, "%s[%d], no Model but a speed" % (name, k), 1e-60)], "constant") for k, m in enumerate(_list(models, name))]
+
+def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) -> Any:
+    """A limit is one for all processors, or a list, with None for no limit."""
+    procs = (C["fpm_proc"] * len(models))()
+    for name, values in limits.items():
+        values = values if _listed(values) else [values] * len(models)
+        _same(name, len(values), len(models))
+        for k, (proc, value) in enumerate(zip(procs, values)):
+            at = "%s of processor %d" % (name, k)
+            if value is None: continue
+            if name == "fixed": proc.fixed = _real(value, at)
+            else: setattr(proc, name, _whole(value, at, name == "max", 1 if name == "required" else LARGEST))
+    for proc, model in zip(procs, models): proc.model = model and ctypes.addressof(model.struct)
+    for proc, model in zip(procs, cost or []): proc.cost = model and ctypes.addressof(model.struct)
+    return procs
+
+def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models], name: str, **limits: Limit) -> tuple:
+    """The speeds, the models, the processors of the models and how many there are, of calls that take p, speeds or models."""
+    speed, models = _speeds(speeds), _models(models)
+    if len(speed) and models: _refuse("models or speeds, not both")
+    if not models and any(v is not None for v in limits.values()): _refuse("max and fixed need models")
+    procs, count = _procs(models, **limits), len(speed) or len(models)
+    p = _whole(p if p is not None else count or _refuse("%s, speeds or models" % name), name, 1, 2**31 - 2)
+    if count: _same("speeds" if len(speed) else "models", count, p)
+    return speed, models, procs, p
+
+def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", *,
+              speeds: Optional[Array] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
+              fixed: Limit = None, required: Limit = None, least: Optional[str] = None, slack: float = 0,
+              limit: float = 0, cost: Optional[Models] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
+    """n units over processors, a Model or a speed each: .shares, and the fields of fpm_info.
+
+    algorithm is "auto" (optimal for every kind of model), "even", "proportional", "geometric", "optimal", "numerical"
+    or "hpopta".  Constraints, one for all processors or a list with None for no limit:
+      max       largest share (its memory)        min      least share, if it gets any
+      grain     shares are multiples of it        fixed    seconds that it spends if it gets any work
+      required  1: it must get some
+    least, one of total, cost, busy: of all partitions within (1 + slack) times the optimal makespan, or within limit seconds, the
+    one of least busy time (total), number of busy processors (busy), or cost (a Model each whose seconds are costs).
+
+    >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
+    ([20, 10], [16, 14])
+    """
+    models = _models(models, speeds) or _refuse("models or speeds: give one per processor")
+    costs = None if cost is None else _models(cost, None, len(models), "cost")  # both live until the call returns
+    procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
+    options = C["fpm_options"](
+        algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=0 if least is None else _one_of(LEASTS, least, "least"), slack=_real(slack, "slack"),
+        limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
+    shares, info = (C["q"] * len(models))(), C["fpm_info"]()
+    _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info, why="slack and limit: only with least")
+    return _answer(info, shares=list(shares))
+
+def risk(p: int) -> float:
+    """The risk of a Model with which p processors share work best where some are measured less surely than others."""
+    call = _library().fpm_risk
+    call.restype = ctypes.c_double
+    return call(_whole(p, "p", 1, 2**31 - 1))
+
+def interval(shares: Array, models: Models, *, fixed: Limit = None, runs: float = 0) -> Answer:
+    """How sure the makespan of shares is, where models have half_widths: .low and .high, between which it is in 95 of 100
+    cases, .mean, .odds, the probability of each processor to be the last, .next, the one to measure again at its share
+    (-1: none, or, with runs to come, none that pays), and .gain, the seconds by which half its half-width lowers the mean.
+
+    >>> sure = interval([10, 10], [Model([10], [1.0], half_widths=[0.1])] * 2)
+    >>> round(sure.low, 3), round(sure.mean, 3), round(sure.high, 3)
+    (0.949, 1.029, 1.114)
+    """
+    share, models = _row(shares, "q", "shares", 0, LARGEST), _models(models)
+    _same("models", len(models), len(share))
+    procs, last, found = _procs(models, fixed=fixed), (C["d"] * len(share))(), C["fpm_interval"]()
+    status = _call("partition_interval", len(models), procs, share, C["fpm_options"](runs=_real(runs, "runs")), last, found)
+    return Answer(status=Status(status), odds=list(last), **{name: getattr(found, name) for name, _ in found._fields_})
+
+def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
+          models: Optional[Models] = None, free_order: bool = False, *, max: Limit = None,
+          fixed: Limit = None, min_items: int = 0, grain: int = 0, cuts: Optional[Array] = None,
+          near: Optional[Array] = None, slack: float = 0, limits: Sequence[Tuple[Array, Union[float, Array]]] = (), max_bytes: int = 0, max_work: int = 0) -> Answer:
+    """A row of loads in contiguous parts: part k is loads[begin[k]:begin[k + 1]], done by processor who[k].
+
+    Equal processors (p), or speeds, or models of time against load, which may have max and fixed.  free_order: parts
+    go to the processors in any order.  A part is empty or has min_items elements, cuts lie at multiples of grain, or
+    at some of cuts (from 0 to the end); slack lets the makespan be this part above the least, to be nearer to the
+    cuts of near, a former begin (None: to even ones): .moved is the load between old and new cuts.  limits are pairs of
+    other loads and the most of them that a processor, or each of a list, can hold.
+
+    >>> chain([4, 1, 3, 2, 6, 1], 3).begin, chain([4, 1, 3, 2, 6, 1], speeds=[1, 2]).makespan
+    ([0, 2, 4, 6], 6.0)
+    """
+    load, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
+    begin, who, info = (C["q"] * (p + 1))(), (C["i"] * p)(), C["fpm_info"]()
+    places, former = _row([] if cuts is None else cuts, "q", "cuts"), _row([] if near is None else near, "q", "near")
+    if near is not None: _same("near", len(former), p + 1)
+    bounds, kept = (C["fpm_chain_limit"] * len(_list(limits, "limits")))(), []
+    for k, pair in enumerate(limits):
+        other, most = pair if len(_list(pair, "limits[%d]" % k)) == 2 else _refuse("limits[%d]: %r, where a pair of loads and a limit belongs" % (k, pair))
+        held = _array([0.0, *itertools.accumulate(_row(other, "d", "limits[%d]" % k))], "d")[0]
+        tops = _row(most if _listed(most) else [most] * p, "d", "limits[%d]" % k)
+        _same("loads of limits[%d]" % k, len(held) - 1, len(load)), _same("limits[%d]" % k, len(tops), p)
+        bounds[k].real, bounds[k].most = _at(held), _at(tops)
+        kept.append((held, tops))
+    options = C["fpm_chain_options"](
+        limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
+        **{"from": _at(former)}, slack=_real(slack, "slack"), free_order=bool(free_order), speed=_at(speed),
+        procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
+    _call("chain_partition", _chain(load, len(load)), p, options, begin,
+          C["fpm_chain_outputs"](who=_at(who)), info, why="cuts ascend strictly, near ascends from 0 to %d" % len(load))
+    return _answer(info, begin=list(begin), who=list(who))
+
+def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, Any]], bytes: Optional[Array] = None,
+             sent: Optional[Array] = None, goal: str = "latest", *, batches: int = 1, overlap: bool = False,
+             free_order: bool = False, max_bytes: int = 0, max_work: int = 0) -> Answer:
+    """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
+
+    seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
+    hands on.  A device is a dict of type, factor, room, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
+    and required, all optional.  tier: slower memories for bytes beyond room, [(bytes, seconds that each byte adds)].
+    goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
+
+    >>> pipeline([1 / 819] * 12, [dict(room=4), dict(room=4, factor=3), dict(room=8)], [1] * 12).begin
+    [0, 4, 6, 12]
+    """
+    rows = seconds if isinstance(seconds, dict) else {"": seconds}
+    time = [_row(row, "d", "seconds") for row in rows.values()] or _refuse("seconds: no types")
+    names, n, p = list(rows), len(time[0]), _whole(len(_list(devices, "devices")), "devices", 1, 2**31 - 2)
+    for row in time: _same("seconds", len(row), n)
+    own, out = (_row([] if v is None else v, "q", what) for v, what in ((bytes, "bytes"), (sent, "sent")))
+    if bytes is not None: _same("bytes", len(own), n)
+    if sent is not None: _same("sent", len(out), n)
+    table, device, tiers = (C["d"] * (n * len(time)))(*itertools.chain(*time)), (C["fpm_device"] * p)(), []  # tiers: kept alive
+    for k, given in enumerate(devices):
+        for key, v in given.items() if isinstance(given, dict) else _refuse("devices[%d]: %r is no dict" % (k, given)):
+            if key == "type": v = names.index(v) if v in names else _refuse("device %d: type %r is none of %s" % (k, v, names))
+            elif key in ("room", "held"): v = 0 if v is None else _whole(v, "device %d: %s" % (k, key), key == "room", 2**63 - 1)
+            elif key in ("factor", "fixed", "latency", "bandwidth", "in_latency", "in_bandwidth"): v = _real(v, "device %d: %s" % (k, key))
+            elif key == "tier":
+                tiers.append((C["fpm_tier"] * len(v))(*((_whole(0 if r is None else r, "device %d: tier" % k, r is not None, 2**63 - 1), _real(t, "device %d: tier" % k)) for r, t in v)))
+                device[k].tiers, v = len(v), ctypes.addressof(tiers[-1])
+            elif key == "required": v = bool(v)
+            else: _refuse("device %d: %r is none of type, factor, room, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier, required" % (k, key))
+            setattr(device[k], key, v)
+    begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
+    options = C["fpm_pipeline_options"](
+        goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST), overlap=bool(overlap), free_order=bool(free_order),
+        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
+    _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin,
+          C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage)), info, where="layer %d")
+    return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
+
+def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
+          max: Limit = None, fixed: Limit = None, max_load: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
+          equal_counts: bool = False, old: Optional[Array] = None, slack: float = 0, max_moved: Optional[float] = None,
+          max_bytes: int = 0, max_work: int = 0, slots: int = 0) -> Answer:
+    """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
+
+    Equal processors (p), or speeds, or models of time against whole loads, which may have max and fixed.  Limits are one
+    for all processors or a list: the most load, the most pieces (slots), the least pieces; equal_counts: as many pieces
+    for each, or one more.  old: present owners, -1 for a new piece; little moves to be within (1 + slack) times the
+    least makespan found, and max_moved of load at most; .moved is the load that moves.  slots: copies in all; owner[i] lists those of i.
+
+    >>> items([6, 5, 4, 3, 2, 1], 3).groups
+    [[0, 5], [1, 4], [2, 3]]
+    """
+    given, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
+    for k, v in enumerate(given): _real(v, "loads[%d]" % k)
+    per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
+    if given._type_ is C["d"] and (sum(given) >= LARGEST or any(v != int(v) for v in given)) and not (models and _refuse("models need whole loads")):
+        per = float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
+    if slots and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
+    load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
+    def limits(values: Any, name: str, per: float = 1.0) -> Any:
+        if values is None: return ()
+        rows = values if _listed(values) else [values] * p
+        _same(name, len(rows), p)
+        nothing, check = 0 if name == "min_pieces" else -1, _real if name == "max_load" else _whole  # 0: none at all; None: no limit
+        return (C["q"] * p)(*[0 if v is None else int(min(check(v, name, 0, LARGEST) * per, LARGEST)) or nothing for v in rows])
+    most, room, least = limits(max_load, "max_load", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
+    owner, info, copies = (C["i"] * (_whole(slots, "slots", len(load) if slots else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
+    if old is not None: _same("old", len(_list(old, "old")), len(load) if not slots else _refuse("old or slots, not both"))
+    was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
+    options = C["fpm_items_options"](
+        speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), slots=int(slots), copies=_at(copies if slots else ()),
+        slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
+        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), **{"from": _at(was)})
+    _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]", why="slack and max_moved: only with old")
+    groups: List[List[int]] = [[] for _ in range(p)]
+    for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
+    homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if slots else list(owner)
+    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / per, lower_bound=info.lower_bound / per, moved=info.moved / per)
+
+def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
+         algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
+         border: float = 0, min_rows: int = 0, min_cols: int = 0, free_order: bool = False, old: Optional[Sequence[Any]] = None,
+         slack: float = 0, compact: Optional[float] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
+    """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
+
+    loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
+    models of time against load, which may have max and fixed.  free_order: any of them may take any part.  border is what a cell of side costs, in units of load:
+    then .makespan is the largest load and border of a part.  A part is empty or has min_rows rows and min_cols columns
+    at least.  algorithm is a class of fpm.h by its name ("jag-m-heur", "hier-opt") or number; "auto" tries many.  Its
+    makespan may be compact (0.01: 1 %; 0: nothing) above the least found, for short borders.  old: .parts of an answer to
+    stay near to, in the order of their owners; the largest load may be slack above its bound for that.  .moved is the load
+    that changes owner.
+
+    >>> rect([[1, 9], [1, 1]], parts=2).parts
+    [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
+    """
+    load, shape = _array(loads, None, "loads")
+    if not len(load): _refuse("loads: empty")
+    speed, models, procs, parts = _workers(parts, speeds, models, "parts", max=max, fixed=fixed)
+    if rows is None: rows = shape[0] if len(shape) == 2 else _refuse("rows, as loads have one dimension")
+    rows = _whole(rows, "rows", 1, 2**31 - 1)
+    cols = shape[1] if len(shape) == 2 else len(load) // rows
+    if len(shape) == 2: _same("rows", rows, shape[0])
+    _same("loads of %d rows" % rows, len(load), rows * cols)
+    if isinstance(algorithm, str):  # the names of fpm-tool will do
+        name = algorithm.replace("-", "_")
+        algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
+    if _whole(algorithm, "algorithm") not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
+    grid, info, cell, tiles = C["fpm_grid"](), C["fpm_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
+    sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None if old is None else _tiles(old, "old")
+    options = C["fpm_rect_options"](
+        algorithm=int(algorithm), speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
+        min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
+        free_order=bool(free_order), slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1,
+        **{"from": _at(was)}, **sizes)
+    call = "grid_init" + "_real" * (load._type_ is C["d"])
+    _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
+    try:
+        _call("rect_partition", grid, parts, options, tiles, info, why="old: near needs it, and its parts fill the plane without overlap")
+        return _answer(info, class_bound=info.class_bound * grid.unit,
+                       parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
+    finally:
+        _library().fpm_grid_free(ctypes.byref(grid))
+
+def neighbours(parts: Sequence[Any]) -> List[Dict[int, int]]:
+    """Halos of .parts of rect, or others that do not overlap: whom each has a side with, ascending, of how many cells.
+
+    >>> neighbours(rect([[5, 5], [1, 1], [1, 1], [1, 1]], parts=3).parts)
+    [{1: 1, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}]
+    """
+    part = _tiles(parts, "parts") or _refuse("parts: none")
+    first, other, cells = (C["q"] * (len(part) + 1))(), (C["i"] * (6 * len(part)))(), (C["q"] * (6 * len(part)))()
+    _call("rect_neighbours", len(part), part, first, other, cells, len(cells), None)
+    return [dict(zip(other[a:b], cells[a:b])) for a, b in zip(first, first[1:])]
+
+class Balance:
+    """An iterative routine: run .shares, tell step the seconds that each took, and so on.
+
+    p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).  The options
+    are those of fpm_balance_options; method: "default", "constant", "dfpa", "numerical"; unit_cost, move_cost: see cost.  Elements in a row with whole loads, n of them: then shares count elements, from the first on, max and min are loads (opts.chain), and a share that is not
+    empty has min_items elements.  old: the first shares, as those of a run that starts again.
+
+    >>> b = Balance(1200, 2)
+    >>> while b.step([b.shares[0] / 100, b.shares[1] / 300]).verdict != "converged": pass
+    >>> b.shares
+    [300, 900]
+    >>> Balance(6, speeds=[1, 2], loads=[4, 1, 3, 2, 6, 1]).shares
+    [2, 4]
+    """
+    def __init__(self, n: int, p: Optional[int] = None, models: Optional[Models] = None, iterations: int = 0,
+                 unit_cost: Optional[float] = None, move_cost: Optional[float] = None, *, speeds: Optional[Array] = None,
+                 method: str = "default", min_gain: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
+                 grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Array] = None,
+                 min_items: int = 0, old: Optional[Array] = None) -> None:
+        self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("p, models or speeds")
+        n = _whole(n, "n", 0, LARGEST)
+        self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
+        d, info, state = (C["q"] * len(self._models))(), C["fpm_info"](), (C["q"] * (STATE_BYTES // 8))()
+        was = None if old is None else _row(old, "q", "old", 0)
+        if was is not None: _same("old", len(was), len(d))
+        if was is not None and sum(was) != n: _refuse("old: the sum is %d, not n, which is %d" % (sum(was), n))
+        options = C["fpm_balance_options"](
+            method=_one_of(METHODS, method, "method"), iterations=_whole(iterations, "iterations", 0, LARGEST), contiguous=bool(contiguous),
+            min_gain=_real(min_gain, "min_gain"), trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain),
+            min_items=_whole(min_items, "min_items", 0), **{"from": _at(was)})
+        procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
+        _call("balance_init", state, n, len(d), procs, options, d, info, why="trust and stale: above 1, or 0; min_items: only with loads")
+        self._d, self._state, self._lock = d, state, threading.Lock()
+        self.shares: List[int] = list(d)
+        weakref.finalize(self, _library().fpm_balance_free, state)
+        if unit_cost is not None or move_cost is not None: self.cost(0 if unit_cost is None else unit_cost, 0 if move_cost is None else move_cost)
+
+    def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None, why: str = "") -> Answer:
+        with self._lock:
+            info, chain, was = C["fpm_info"](), self._chain, {}
+            if loads is not None:
+                row = _row(loads, "q", "loads") if chain else _refuse("loads: none at the beginning")
+                new = _chain(row, sum(self._d) if n is None else n)
+                was = {f: getattr(chain, f) for f in ("n", "whole", "largest", "sums")}
+                for f in was: setattr(chain, f, getattr(new, f))
+            try: _call(name, self._state, *args, self._d, info, why=why)
+            except Error:
+                for f in was: setattr(chain, f, was[f])
+                raise
+            self.shares = list(self._d)
+            return _answer(info, verdict=list(VERDICTS)[info.verdict], shares=self.shares)
+
+    def step(self, seconds: Array, loads: Optional[Array] = None) -> Answer:
+        """What each took alone (and the loads, if others ran): the .verdict ("keep", "move", "converged") and the next .shares."""
+        array = _row(seconds, "d", "seconds")
+        _same("seconds", len(array), len(self._d))
+        return self._next("balance_step", array, loads=loads)
+
+    def resize(self, n: int, loads: Optional[Array] = None) -> Answer:
+        """The amount of work becomes n, of these loads to come."""
+        n = _whole(n, "n", 0, LARGEST)
+        if self._chain and loads is None: _same("n without loads", n, self._chain.n)
+        return self._next("balance_resize", n, loads=loads, n=n)
+
+    def leave(self, i: int) -> Answer:
+        """Processor i has gone."""
+        return self._next("balance_leave", _whole(i, "i", 0, len(self._d) - 1), why="i: processor %r has left already" % i)
+
+    def join(self, i: int) -> Answer:
+        """Processor i is back."""
+        return self._next("balance_join", _whole(i, "i", 0, len(self._d) - 1), why="i: processor %r has not left" % i)
+
+    def moved(self, seconds: float) -> None:
+        """What handing the data over took, after a "move"."""
+        with self._lock: _call("balance_moved", self._state, _real(seconds, "seconds"), why="moved: nothing has moved yet")
+
+    def cost(self, unit_cost: float = 0, move_cost: float = 0) -> None:
+        """From now on moving a unit takes unit_cost seconds, and a redistribution move_cost on top."""
+        with self._lock: _call("balance_cost", self._state, _real(unit_cost, "unit_cost"), _real(move_cost, "move_cost"))
+
+    def wall(self, seconds: float) -> None:
+        """Before a step: what its window took as a whole, by the clock on the wall."""
+        with self._lock: _call("balance_wall", self._state, _real(seconds, "seconds", 1e-60))
+
+    def __reduce__(self) -> Any: raise TypeError("a Balance is not copied or pickled")
+    def __repr__(self) -> str: return "<fpm.Balance %r>" % (self.shares,)
