@@ -1072,6 +1072,9 @@ spoil_devs 1d 'devs2:2: the first row names|unknown column|names the columns'
 spoil_devs '2,$d' 'a header row and rows below'
 sed 's/ 6 / x /' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:3: count: "x" is not a whole number'
 sed 's/10ms/10mm/' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'seconds: "10mm" is not seconds'
+sed 's/ 6 / 2000000 /' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"
+says 'bad: 2000002 layers take 137.3 MiB of memory, and 64.01 MiB are allowed .*--max-bytes 138M$'
+run 1 pipeline --devices "$W/devs" --max-bytes 500 "$W/layers"; says 'layers: 8 layers take 576 bytes of memory, and 500 bytes are allowed: '
 printf 'name bytes\na 1\n' > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:1: no column of seconds'
 
 # ---- chain ----
@@ -1212,6 +1215,14 @@ refuse 'P2 2 2 9 1 2 3 10' 'mat:1: value 10'
 refuse 'P2 2 2 9 1 2 3' 'mat:1: the file ends'
 refuse 'P5 2 2 99\n123' 'before its last value'
 refuse '1 2\0003' 'not a text file'
+# A file can name more than it holds: memory is asked for before it is taken.
+refuse '%%%%MatrixMarket matrix array pattern general\n2147483647 1\n' 'mat:1: `array pattern` is no Matrix Market format: an array has a value for each element'
+refuse '%%%%MatrixMarket matrix coordinate pattern general\n2147483647 1 1\n7 1\n' \
+    'mat: 2147483647 elements take 32 GiB of memory, and 64.01 MiB are allowed for a file of its length: .*by --max-bytes 32768M$'
+sed 's/2147483647/5000000/' "$W/mat" > "$W/mat5"; run 1 chain -p 2 "$W/mat5"; says '5000000 elements take 76.29 MiB .*--max-bytes 77M$'
+run 1 chain -p 2 --max-bytes 76M "$W/mat5"; says ', and 76 MiB are allowed: '; run 0 chain -p 2 --max-bytes 77M --tsv "$W/mat5"; has '^# n 5000000$'
+row '999999999,0\n'; quiet; has '^# n 2$'
+for wrong in 0 x 2X G -1 9e15G; do run 2 chain -p 2 --max-bytes $wrong "$W/mat5"; says "^fpm-tool chain: --max-bytes $wrong: a whole number of bytes"; done
 run 1 chain -p 2 "$W/none"; says 'none: '
 run 1 chain --models $E/core.pts,$W/none "$W/loads"; says 'none: '
 run 1 chain --models $E/core.pts --max 0:3 "$W/loads"; says 'no partition'
@@ -1340,6 +1351,7 @@ bad_npy() { npy "$1" False "$2" "$3"; run 1 rect -p 1 "$W/a.npy"; says "a.npy: $
 kinds='not an array of one or two dimensions of whole or floating-point numbers$'
 bad_npy '<c8' '1, 1' '\000\000\000\000\000\000\000\000' "$kinds"; bad_npy '|u1' '1, 1, 1' '\001' "$kinds"; bad_npy '|u1' '' '\001' "$kinds"
 bad_npy '|i1' '1, 2' '\001\377' 'element \(0, 1\) is not a load'; bad_npy '<f4' '1, 1' '\000\000\300\177' 'element \(0, 0\) is not a load'
+npy '|u1' False '2147483647, 0' ''; run 1 chain -p 2 "$W/a.npy"; says 'no loads$'
 bad_npy '|u1' '2, 2' '\001\002\003' '2 x 2 numbers of 1 bytes do not take 3 bytes$'; bad_npy '|u1' '0, 2' '' 'no loads$'
 bad_npy '<i8' '2147483647, 2147483647' '\001' '2147483647 x 2147483647 '; bad_npy '|u1' '-1, 2' '\001' "$kinds"
 for bytes in 7 9 10 60; do head -c $bytes "$W/a.npy" > "$W/cut.npy"; run 1 rect -p 1 "$W/cut.npy"; says 'cut.npy: not a'; done

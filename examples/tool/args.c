@@ -134,6 +134,19 @@ int args_positive(args *a, const char *name, double most, const char *expected, 
     return take_real(a, name, 0, most, expected, to);
 }
 
+int args_max_bytes(args *a, size_t *to) {
+    const char *v = NULL;
+    int64_t bytes = 0;
+    if (!args_text(a, "--max-bytes", &v)) return 0;
+    if (!v) return 1;
+    if (!text_whole(v, strlen(v), 1, FPM_SIZE_MAX, &bytes) && !text_bytes(v, strlen(v), &bytes))
+        bytes = 0;
+    if (bytes < 1 || (uint64_t)bytes > SIZE_MAX)
+        wrong_use(a, "--max-bytes %s: a whole number of bytes, such as 2000000000 or 2G", v);
+    *to = (size_t)bytes;
+    return 1;
+}
+
 int args_form(args *a, output *out) {
     if (args_flag(a, "--tsv", &out->tsv)) return 1;
     if (!args_flag(a, "--json", &out->json)) return 0;

@@ -40,6 +40,9 @@ int args_count(args *a, const char *name, int low, int high, const char *expecte
 int args_amount(args *a, const char *name, double most, const char *expected, double *to);
 int args_positive(args *a, const char *name, double most, const char *expected, double *to);
 
+/* --max-bytes: memory, as 2000000000 or 2G. */
+int args_max_bytes(args *a, size_t *to);
+
 /* How verbs answer: --tsv, --json (which sets both) and --svg OUT. */
 typedef struct output {
     int tsv, json;

@@ -33,6 +33,8 @@ static const char chain_help[] =
     "                   (1 + X) times the least possible (0.01: 1 % above)\n"
     "  --columns        the columns of a matrix or image are the elements\n"
     "  --pattern        every entry of a Matrix Market file counts 1\n"
+    "  --max-bytes N    most memory for the elements (default: 64M and 100 times the length of\n"
+    "                   FILE), and for the search (default 1G): 2000000000, or 2G of 1024^3 bytes\n"
     "  --part FILE      write the owner of each element, one per line\n"
     "  --tsv, --json    for programs: keys and values, then part begin end load (with models also\n"
     "                   proc seconds, with speeds proc time, which is load / speed): elements\n"
@@ -120,7 +122,8 @@ static int chain_option(chain_job *j, args *a) {
     return args_whole(a, "-p", 1, INT_MAX - 1, "a whole number of processors, 1 or more", &j->p) ||
            problem_kind_option(&j->q, a) || args_text(a, "--speeds", &j->speeds) ||
            args_text(a, "--part", &j->part) || args_flag(a, "--free", &j->opts.free_order) ||
-           args_flag(a, "--columns", &j->in.columns) || args_flag(a, "--pattern", &j->in.pattern);
+           args_max_bytes(a, &j->opts.max_bytes) || args_flag(a, "--columns", &j->in.columns) ||
+           args_flag(a, "--pattern", &j->in.pattern);
 }
 
 static void take_file(chain_job *j, args *a) {
@@ -151,7 +154,11 @@ static int chain_sums(chain_job *j) {
     loads *l = &j->in;
     int rows = !l->chain && !j->in.columns, status;
     int64_t n = l->chain || j->in.columns ? l->cols : l->rows, k, at = 0;
-    if (n == 0) return no_answer("%s: no loads", l->file);
+    char what[48];
+    if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", l->file);
+    snprintf(what, sizeof what, "%" PRId64 " elements", n);
+    if (file_allows(l->file, l->length, j->opts.max_bytes, 16 * ((double)n + 1), what))
+        return NO_ANSWER;
     j->real = (double *)calloc((size_t)n + 1, sizeof *j->real);
     j->whole = (int64_t *)calloc((size_t)n + 1, sizeof *j->whole);
     if (!j->real || !j->whole) return out_of_memory();

@@ -2,6 +2,7 @@
 #include "file.h"
 #include "head.h"
 #include "os.h"
+#include "text.h"
 
 /* What was read and written so far. */
 typedef struct used {
@@ -57,6 +58,17 @@ int file_read(const char *name, int any, char **text, size_t *length) {
                      failed < 0 ? HEAD_UTF16
                      : failed   ? strerror(failed)
                                 : "not a text file");
+}
+
+int file_allows(const char *name, size_t length, size_t max_bytes, double bytes, const char *what) {
+    double allowed = max_bytes ? (double)max_bytes : 100.0 * (double)length + 64.0 * 1048576;
+    char takes[40], most[40];
+    if (bytes <= allowed) return ANSWERED;
+    return no_answer("%s: %s take %s of memory, and %s are allowed%s: is the file what it should "
+                     "be? Then allow more by --max-bytes %.0fM",
+                     name, what, text_memory(bytes, takes, sizeof takes),
+                     text_memory(allowed, most, sizeof most),
+                     max_bytes ? "" : " for a file of its length", ceil(bytes / 1048576));
 }
 
 /* What a file of that name holds that must not be lost, or NULL. */

@@ -7,6 +7,11 @@
    only where any are allowed.  The caller frees *text. */
 int file_read(const char *name, int any, char **text, size_t *length);
 
+/* May an input of that length take so many bytes of memory?  Allowed are 100 times its length and
+   64 MiB, or what --max-bytes says (0: it was not given): a file can name sizes that it does not
+   hold.  `what` takes the bytes, such as "9 elements"; the status. */
+int file_allows(const char *name, size_t length, size_t max_bytes, double bytes, const char *what);
+
 /* A new file to write to, for that option, or NULL after a message; its name is that of the former
    one, if any, until file_finish.  What was measured is never written over: a file that was read,
    or one that holds points or loads. */

@@ -217,6 +217,9 @@ static int read_market(loads *l, scanner *s) {
     int64_t rows = 0, cols = 0, count = 0, k, row = 0, col = 0;
     double value = 0;
     int status = read_banner(s, &b);
+    if (!status && b.array && b.pattern)
+        return scan_error(s, "`array pattern` is no Matrix Market format: an array has a value for "
+                             "each element, only `coordinate pattern` has none");
     if (!status) status = scan_whole(s, '%', 0, INT_MAX, "a number of rows", &rows);
     if (!status) status = scan_whole(s, '%', 0, INT_MAX, "a number of columns", &cols);
     if (!status && !b.array) status = scan_whole(s, '%', 0, INT_MAX, "a number of entries", &count);
@@ -279,6 +282,7 @@ int loads_read(loads *l, const char *file, doubts *d) {
     if (kind == HEAD_PLAIN) text_unquote(text, length);
     s = scan_begin(file, text, length);
     l->file = file;
+    l->length = length;
     l->whole = 1;
     if (l->pattern && kind != HEAD_MARKET)
         status = no_answer("%s: --pattern needs a Matrix Market file, whose first word is "

@@ -14,6 +14,7 @@ typedef struct loads {
     int64_t count;      /* entries, room for more in more_room's steps */
     int64_t *row, *col; /* where they are, from 0, repeats add up; NULL: all, row by row */
     double *value;      /* 0 or more */
+    size_t length;      /* of the file in bytes */
     int whole;          /* 1: all are whole numbers up to 2^53 */
 } loads;
 

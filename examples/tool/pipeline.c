@@ -30,6 +30,8 @@ static const char pipeline_help[] =
     "  --overlap        devices compute the next batch while they send\n"
     "  --free           the devices may follow each other in any order\n"
     "  --work W         most steps of the search (default 1e9)\n"
+    "  --max-bytes N    most memory for the layers (default: 64M and 100 times the length of\n"
+    "                   FILE), and for the search (default 1G): 2000000000, or 2G of 1024^3 bytes\n"
     "  --tsv, --json    for programs: keys and values, then one row per stage\n"
     "  --svg OUT        draw one bar per device: its layers, its bytes, its transfer\n"
     "\n" STATUS_HELP;
@@ -64,23 +66,34 @@ static void pipeline_end(pipeline_job *j) {
 
 enum { MOST_LAYERS = 10000000 };
 
-/* How many layers there are, the rows of a count being several. */
+/* How many layers a row stands for. */
+static int layers_of_row(const sheet *s, int64_t r, int64_t column, int64_t *count) {
+    const char *text = sheet_cell(s, r, column);
+    *count = 1;
+    if (!text || text_whole(text, strlen(text), 0, MOST_LAYERS, count)) return ANSWERED;
+    return sheet_bad(s, r, column, "a whole number of layers, up to 10^7");
+}
+
+/* How many layers there are, and the row of each.  A few bytes can stand for many layers: the
+   memory for them is asked for before any is taken. */
 static int count_layers(pipeline_job *j) {
     const sheet *s = &j->layers;
-    int64_t column = sheet_column(s, "count"), r, k, count;
-    int pass;
-    for (pass = 0; pass < 2; pass++) {
-        for (r = 1, j->n = 0; r < s->rows; r++) {
-            const char *text = sheet_cell(s, r, column);
-            count = 1;
-            if (text && !text_whole(text, strlen(text), 0, MOST_LAYERS, &count))
-                return sheet_bad(s, r, column, "a whole number of layers, up to 10^7");
-            for (k = 0; k < count && pass; k++) j->row[j->n + k] = r;
-            j->n += count;
-            if (j->n > MOST_LAYERS) return no_answer("%s: more than 10^7 layers", s->file);
-        }
-        if (pass == 0) j->row = (int64_t *)calloc((size_t)j->n + 1, sizeof *j->row);
-        if (!j->row) return out_of_memory();
+    int64_t column = sheet_column(s, "count"), r, k, count, n = 0;
+    double each = 8.0 * (double)s->columns + 24;
+    char what[48];
+    for (r = 1; r < s->rows; r++) {
+        if (layers_of_row(s, r, column, &count)) return NO_ANSWER;
+        n += count;
+        if (n > MOST_LAYERS) return no_answer("%s: more than 10^7 layers", s->file);
+    }
+    snprintf(what, sizeof what, "%" PRId64 " layers", n);
+    if (file_allows(s->file, s->length, j->opts.max_bytes, each * (double)n, what))
+        return NO_ANSWER;
+    j->row = (int64_t *)calloc((size_t)n + 1, sizeof *j->row);
+    if (!j->row) return out_of_memory();
+    for (r = 1; r < s->rows; r++) {
+        layers_of_row(s, r, column, &count);
+        for (k = 0; k < count; k++) j->row[j->n++] = r;
     }
     return ANSWERED;
 }
@@ -436,7 +449,7 @@ static int run_pipeline(args *a) {
             !args_whole(a, "--batches", 1, FPM_SIZE_MAX, "a whole number from 1",
                         &j.opts.batches) &&
             !args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1", &j.opts.max_work) &&
-            !args_flag(a, "--overlap", &j.opts.overlap) &&
+            !args_max_bytes(a, &j.opts.max_bytes) && !args_flag(a, "--overlap", &j.opts.overlap) &&
             !args_flag(a, "--free", &j.opts.free_order) && !args_forms(a, &j.out)) {
             const char *name = args_operand(a);
             if (name && j.file) wrong_use(a, "%s: there is a FILE already", name);

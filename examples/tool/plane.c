@@ -1,6 +1,7 @@
 /* plane.c - loads on a plane, cut into rectangles by one class or several. */
 #include "plane.h"
 #include "os.h"
+#include "text.h"
 
 enum { ROWS = 100, COLUMNS = 101 }; /* whole ones: P x Q with Q = 1 */
 
@@ -32,15 +33,6 @@ const choice directions[] = {{"load", FPM_RECT_BY_LOAD},
                              {"ver", FPM_RECT_BY_VER},
                              {NULL, 0}};
 
-/* 1.49 GiB */
-static const char *bytes_text(double bytes, char *room, size_t size) {
-    static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
-    int k = 0;
-    while (bytes >= 1024 && k < 4) bytes /= 1024, k++;
-    snprintf(room, size, bytes < 1e4 ? "%.4g %s" : "%.3g %s", bytes, unit[k]);
-    return room;
-}
-
 /* Why there is no grid of the loads: of a table of sums that is too large also what else works. */
 static int no_grid(const plane *w, int status) {
     const loads *l = &w->in;
@@ -53,10 +45,10 @@ static int no_grid(const plane *w, int status) {
     return no_answer("%s: %" PRId64 " x %" PRId64 " cells (%" PRId64 " entries) take %s as a table "
                      "of sums, %s %s: give more by --max-bytes, or take a coarser grid, or cut the "
                      "sums of its rows by fpm-tool chain",
-                     w->file, l->rows, l->cols, l->count, bytes_text(bytes, takes, sizeof takes),
+                     w->file, l->rows, l->cols, l->count, text_memory(bytes, takes, sizeof takes),
                      status == FPM_E_MEMORY ? "which this machine does not have; allowed are"
                                             : "allowed are",
-                     bytes_text(most, allowed, sizeof allowed));
+                     text_memory(most, allowed, sizeof allowed));
 }
 
 int plane_make_grid(plane *w) {

@@ -214,19 +214,6 @@ static void take_pair(plane *w, args *a, const char *text) {
     w->pair[1] = (int)pair[1];
 }
 
-/* Bytes, as 2000000000 or 2G. */
-static void take_bytes(plane *w, args *a, const char *text) {
-    static const char units[] = "KMG";
-    size_t length = strlen(text);
-    const char *unit = length ? strchr(units, text[length - 1]) : NULL;
-    int shift = unit && *unit ? 10 * (int)(unit - units + 1) : 0;
-    int64_t count = 0;
-    if (!text_whole(text, length - (shift > 0), 1, FPM_SIZE_MAX >> shift, &count) ||
-        (uint64_t)count << shift > SIZE_MAX)
-        wrong_use(a, "--max-bytes %s: a whole number of bytes, such as 2000000000 or 2G", text);
-    w->grids.max_bytes = w->opts.max_bytes = (size_t)((uint64_t)count << shift);
-}
-
 /* --compact: a tolerance, 0 for evenness alone. */
 static int take_tolerance(plane *w, args *a) {
     double *part = &w->opts.compact;
@@ -241,8 +228,8 @@ static int rect_option(plane *w, args *a) {
         if (v) take_classes(w, a, v);
     } else if (args_text(a, "--pq", &v)) {
         if (v) take_pair(w, a, v);
-    } else if (args_text(a, "--max-bytes", &v)) {
-        if (v) take_bytes(w, a, v);
+    } else if (args_max_bytes(a, &w->opts.max_bytes)) {
+        w->grids.max_bytes = w->opts.max_bytes;
     } else {
         return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||

@@ -30,13 +30,13 @@ static int take_line(sheet *s, char *text, size_t length, int64_t number, size_t
 }
 
 int sheet_read(sheet *s, const char *file) {
-    size_t length, cells = 0;
+    size_t cells = 0;
     int64_t i, j;
-    int status = file_read(file, 0, &s->text, &length);
+    int status = file_read(file, 0, &s->text, &s->length);
     head_line line = FPM_ZERO;
     s->file = file;
     if (status) return status;
-    line.at = s->text, line.end = s->text + length;
+    line.at = s->text, line.end = s->text + s->length;
     while (!status && head_next(&line))
         if (line.length > 0)
             status =

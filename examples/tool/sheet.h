@@ -7,6 +7,7 @@
 typedef struct sheet {
     const char *file;
     char *text;
+    size_t length; /* of the text */
     char **cell;   /* row 0 has the names of the columns */
     int64_t *line; /* of each row in the file */
     int64_t rows, columns;

@@ -87,9 +87,9 @@ static int no_plane(const loads *l, const shape *s) {
                      l->file, s->odd, s->odd_count, s->odd_count == 1 ? "" : "s", s->first, more);
 }
 
-/* A first line of two whole numbers is `rows cols` where as many numbers follow.  Where that is one
-   row alone, which is seldom a plane, these stand in lines of one length that is not 2: else `1 2`
-   and `3 4` were a row of two. */
+/* A first line of two whole numbers is `rows cols` where as many numbers follow; a chain of two
+   numbers is none.  Where that is one row alone, which is seldom a plane, these stand in lines of
+   one length that is not 2: else `1 2` and `3 4` were a row of two. */
 int table_read(loads *l, const char *text, size_t length, doubts *d) {
     head_line line = FPM_ZERO;
     shape s = FPM_ZERO;
@@ -100,6 +100,7 @@ int table_read(loads *l, const char *text, size_t length, doubts *d) {
         if (line.length > 0) status = read_line(l, &line, &s);
     if (status) return status;
     rows = s.head ? (int64_t)l->value[0] : 0, cols = s.head ? (int64_t)l->value[1] : 0;
+    if (l->chain && l->count == 2) s.head = 0;
     head = s.head && (double)rows * (double)cols <= (double)l->count && rows * cols == l->count - 2;
     if (head && rows == 1 && s.lines > 1) head = !s.ragged && s.odd;
     if (!head && s.odd) return no_plane(l, &s);

@@ -49,6 +49,17 @@ int text_bytes(const char *text, size_t length, int64_t *bytes) {
     return *bytes = (int64_t)value, 1;
 }
 
+const char *text_memory(double bytes, char *room, size_t size) {
+    static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    int k = 0;
+    while (bytes >= 1024 && k < 4) {
+        bytes /= 1024;
+        k++;
+    }
+    snprintf(room, size, bytes < 1e4 ? "%.4g %s" : "%.3g %s", bytes, unit[k]);
+    return room;
+}
+
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
 void text_unquote(char *text, size_t length) {

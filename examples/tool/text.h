@@ -12,6 +12,9 @@ int text_whole(const char *text, size_t length, int64_t low, int64_t high, int64
 /* An amount of memory as whole bytes: 24GB, 0.8GB (10^9 bytes each), 512MiB, 2G (2^30), 100B. */
 int text_bytes(const char *text, size_t length, int64_t *bytes);
 
+/* Bytes of memory as a text, such as 1.49 GiB. */
+const char *text_memory(double bytes, char *room, size_t size);
+
 /* Blanks for the quotation marks around numbers, as a CSV may have them: "8","0.5". */
 void text_unquote(char *text, size_t length);
 
