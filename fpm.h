@@ -1135,13 +1135,14 @@ typedef struct fpm_chain_outputs {
    WHICH OF SEVERAL OPTIMAL PARTITIONS.  Cuts are chosen from left to right.  Cut k is the place
    nearest to its target, in load (of two equally near places the left one), among the places
    1. from which the parts right of it can take the rest within the makespan, and
-   2. that leave an element (min_items) for part k and for each part right of it.  If there are
-      fewer elements left than parts, part k gets one at most.
+   2. that leave an element (min_items) for part k and for each part right of it.  If fewer
+      elements are left than parts, part k gets one or none.
    If no place satisfies both, rule 1 alone counts: a processor that cannot take the next element
    has an empty part.  With equal processors this never happens: min(n, p) parts are not empty.
    Targets are the cuts of the ideal partition of divisible loads: equal loads, loads in proportion
-   to speed, or the shares that fpm_partition gives to models.  An element heavier than the share
-   of its processor counts as that share, and the others divide the rest (up to four times).
+   to speed, or the shares that fpm_partition gives to models.  A single element that exceeds its
+   processor's share is capped at that share; the remaining load is divided among the other
+   processors.  This is repeated at most four times.
 
       loads              p  speeds    targets          elements   why
       1 1 1 1 1          4  equal     1.25 2.5 3.75    1 1 2 1    cut 2 is as near to 2 as to 3
@@ -1155,8 +1156,8 @@ typedef struct fpm_chain_outputs {
       required         the part is not empty
       min              a part is empty or has a load of procs[].min or more
       min_items        a part is empty or has min_items elements or more
-      grain, cut       where cuts may lie.  The rules above then treat all elements between two such
-                       places as one element (except for min_items)
+      grain, cut       where cuts may lie.  Elements between two neighbouring places move together:
+                       the rules above count them as one.  min_items still counts single elements
       limit            further loads that must fit
       slack            the rules above choose among the partitions within (1 + slack) times the
                        least makespan
@@ -1164,8 +1165,9 @@ typedef struct fpm_chain_outputs {
                        these the rules above choose, with the cuts of `from` as targets (of places
                        with no load between them the nearest).  Models: slack is at least 2e-15
 
-   FPM_E_INFEASIBLE is proven.  info->at is a limit that no partition within max satisfies; -1: no
-   limit alone is the reason, or max alone allows no partition.
+   FPM_E_INFEASIBLE means that no partition exists.  info->at >= 0: limit[at] alone makes it
+   impossible, with max and with the places where cuts may lie.  -1: it is impossible without any
+   limit, or only several limits together (or required, min, min_items) make it so.
 
    free_order is exact if there are at most three kinds of processors (equal speeds; the same model,
    max and fixed) and work and memory suffice: it takes prod (m_t + 1) states for m_t processors of
@@ -10307,7 +10309,8 @@ typedef struct fpm__chain_table {
     int64_t *row, *low, *high; /* p + 1 each: cell[row[k] + i] is place i, low[k] <= i <= high[k] */
     int64_t *queue;            /* of the longest row */
     int64_t key, next;         /* what parts keep to; the table stays the same below this key */
-    int64_t widest;            /* the largest load of min_items elements; INT64_MAX: do not ask */
+    int64_t widest;            /* the largest load of min_items elements; INT64_MAX: not known */
+    int allowed;               /* 1: probes may make tables */
 } fpm__chain_table;
 
 /* Row k from row `from`: the next one, or itself. */
@@ -10345,9 +10348,12 @@ static int64_t fpm__chain_after(const fpm__chain_job *job, int64_t i, int64_t it
 }
 
 /* Cut greedily from the right at a key, with parts that have least lengths, into t->found.  1: that
-   is a partition.  0: it is not, which proves nothing. */
+   is a partition.  0: it is not, which proves nothing.  A part leaves min_items elements to those
+   left of it.  Where any min_items elements fit the key (equal processors), it leaves that many to
+   each of them: then a partition is found wherever there is one, since a part that is shorter for
+   this reason is followed by parts that have min_items each. */
 static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
-    int64_t i = job->n, j, start, items = fpm__max64(job->o->min_items, 1);
+    int64_t i = job->n, j, start, items = fpm__max64(job->o->min_items, 1), parts;
     const int64_t *cut = job->cut, *w = job->window;
     int k;
     for (k = job->p - 1, t->found[job->p] = i; k >= 0; k--, i = j) {
@@ -10355,7 +10361,11 @@ static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t k
         start = i > 0 ? fpm__chain_start(job->chain, i - 1) : 0;
         j = fpm__chain_extend(job, proc, i, start, key, cut[k] + (i - cut[k + 1]));
         if (w) j = fpm__max64(j, w[2 * k]);
-        if (j > start) j = fpm__min64(fpm__max64(j, fpm__chain_after(job, start, items)), i);
+        parts = j > start;
+        if (parts && t->widest <= fpm__min64(key, INT64_MAX - 1))
+            parts = fpm__min64(k, i / items - 1);
+        if (parts > 0)
+            j = fpm__min64(fpm__max64(j, fpm__chain_after(job, start, parts * items)), i);
         if (!fpm__chain_long(job, proc, j, i)) j = i;
         if (j == i && job->procs && job->procs[proc].required) return 0;
         if (w && j > w[2 * k + 1]) return 0;
@@ -10490,31 +10500,31 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     return FPM_OK;
 }
 
-/* As fpm__chain_probe, where parts have least lengths: what is not possible without is not.  Where
-   any fewest elements fit, q parts reach all places from q times as many to the greedy cut.
-   FPM_WORK_LIMIT: not known, since a table cannot be made. */
+/* As fpm__chain_probe, where parts have least lengths: what is not possible without is not, nor is
+   what takes more parts than have the fewest elements.  FPM_WORK_LIMIT: not known, since the call
+   may not make a table or cannot. */
 static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_table *s = job->sets;
     const int64_t *cut = NULL;
     int status = FPM_OK;
     if (!fpm__chain_probe(job, key, 0, t)) return 0;
-    if (s->widest < INT64_MAX) {
-        t->key = fpm__max64(t->key, s->widest);
-        if (s->widest <= fpm__min64(key, INT64_MAX - 1) &&
-            t->parts <= job->n / fpm__max64(job->o->min_items, 1))
-            return 1;
+    if (s->widest < INT64_MAX && t->parts > job->n / fpm__max64(job->o->min_items, 1)) {
+        t->key = t->next;
+        t->excess = -1 / job->per;
+        return 0;
     }
     if (fpm__chain_greedy(job, s, key)) cut = s->found;
-    else status = fpm__chain_table_make(job, s, key);
+    else status = s->allowed ? fpm__chain_table_make(job, s, key) : FPM_WORK_LIMIT;
     if (!cut && status == FPM_OK && fpm__chain_place(job, key, s)) cut = job->best;
     if (cut) {
         t->key = fpm__chain_largest(job, cut);
         memcpy(job->cut, cut, ((size_t)job->p + 1) * sizeof *job->cut);
         return 1;
     }
-    t->key = fpm__min64(t->next, s->next);
     t->excess = -1 / job->per;
-    return status == FPM_WORK_LIMIT ? status : 0;
+    if (status == FPM_WORK_LIMIT) return status;
+    t->key = fpm__min64(t->next, s->next);
+    return 0;
 }
 
 /* The key of a value, held between low and high. */
@@ -10527,8 +10537,13 @@ static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64
 
 /* The bracket of a search.  excess: of the probes that set its ends. */
 typedef struct fpm__chain_bracket {
-    int64_t low, high;              /* no key below low suffices; high does */
-    double low_excess, high_excess; /* of the probes that set them */
+    int64_t low, high; /* the search goes on from low to high */
+    int64_t limit;     /* no key above it is of use */
+    int64_t proven;    /* no key below it suffices; less than low where a probe did not know */
+    int64_t at;        /* the key to probe next */
+    int64_t got, kept; /* the last key that got through, and the largest of its parts; or the limit
+                          and 0 */
+    double low_excess, high_excess; /* of the probes that set low and high */
     int lows, highs;                /* how many probes did */
     double width[2];                /* of the bracket, before the last two probes */
 } fpm__chain_bracket;
@@ -10566,72 +10581,107 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     return fpm__chain_nearest(job, x, b->low, last);
 }
 
+/* Take into the bracket that b->at got through. */
+static void fpm__chain_got(fpm__chain_job *job, fpm__chain_bracket *b, const fpm__chain_trial *t) {
+    memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
+    b->kept = t->key;
+    b->got = b->at;
+    b->high = fpm__max64(b->low, fpm__min64(t->key, b->at));
+    b->high_excess = t->excess;
+    b->highs++;
+}
+
+/* Take into the bracket that b->at did not get through; known: nothing below t->key does. */
+static void fpm__chain_missed(fpm__chain_job *job, fpm__chain_bracket *b, const fpm__chain_trial *t,
+                              int known) {
+    double slope;
+    if (b->at >= b->high) b->high = b->got;
+    /* Shares of models may grow more slowly than in proportion to time. */
+    if (job->procs && b->lows > 0 && b->highs == 0 && b->at > b->low) {
+        slope = (t->excess - b->low_excess) /
+                (fpm__chain_value(job, b->at) - fpm__chain_value(job, b->low));
+        if (slope > job->slope / 16) job->slope = fpm__min(job->slope, slope);
+    }
+    b->low = b->at + 1;
+    if (known) b->low = b->proven = fpm__max64(b->low, t->key);
+    b->low_excess = t->excess;
+    b->lows++;
+    b->low = fpm__min64(b->low, b->high);
+}
+
+/* Narrow the bracket until its ends meet, to the least key that gets through.  FPM_OK;
+   FPM_E_INFEASIBLE: the limit does not get through; FPM_STOPPED: by the caller; FPM_WORK_LIMIT: a
+   table cannot be made, or, where none may be, the limit does not get through. */
+static int fpm__chain_narrow(fpm__chain_job *job, fpm__chain_bracket *b) {
+    fpm__chain_trial t;
+    while (b->highs == 0 || b->low < b->high ||
+           (b->got != b->high && job->kind == FPM__CHAIN_MODEL && !job->lattice)) {
+        double width = fpm__chain_value(job, b->high) - fpm__chain_value(job, b->low);
+        int through;
+        if (job->lattice && fpm__watch_ask(&job->watch, job->steps, 0, job->probes,
+                                           b->highs ? fpm__chain_value(job, b->high) : 0,
+                                           fpm__chain_value(job, b->low)))
+            return FPM_STOPPED;
+        if (job->lattice) through = fpm__chain_state_probe(job, b->at, &t);
+        else if (job->sets) through = fpm__chain_table_probe(job, b->at, &t);
+        else through = fpm__chain_probe(job, b->at, 0, &t);
+        if (job->lack != FPM_OK) return FPM_WORK_LIMIT;
+        if (through == 1) fpm__chain_got(job, b, &t);
+        else if (b->at >= b->limit) return through ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
+        else fpm__chain_missed(job, b, &t, through == 0);
+        b->width[0] = b->width[1];
+        b->width[1] = width;
+        b->at = b->low < b->high ? fpm__chain_choose(job, b, b->at, t.excess) : b->high;
+    }
+    return FPM_OK;
+}
+
+/* The bracket from what is proven up to what was found; `at` is probed next. */
+static void fpm__chain_bracket_set(fpm__chain_bracket *b, int64_t at) {
+    b->low = fpm__min64(b->proven, b->high);
+    b->at = at;
+    b->width[0] = b->width[1] = FPM__NEVER;
+}
+
 /* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.
    Where points of a model have equal times, evaluated ones fall and rise by the last bits, and a
    probe at the largest key of parts need not get through.  So for models the result is a key at
-   which one did: whoever cuts at it later finds a partition, too.  FPM_WORK_LIMIT: a table lacked
-   memory or work, and job->low is what is proven. */
+   which one did: whoever cuts at it later finds a partition, too.
+
+   Where parts have least lengths, a search without tables comes first.  It takes no work that is
+   limited, and what it leaves open a search with tables decides, key by key.  The first table that
+   lacks memory or work ends the call, so one with more work tries all that one with less did.
+   FPM_WORK_LIMIT: then job->low is what is proven; without a partition, job->lack. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
-    fpm__chain_trial t;
-    int64_t low = job->low, at, limit = fpm__bits(FPM__LATEST), got = limit, proven = low, kept = 0;
+    int64_t least = job->low;
+    int status;
     memset(&b, 0, sizeof b);
-    if (job->kind <= FPM__CHAIN_REAL) limit = fpm__max64(low, fpm__chain_key(job, 0, 0, job->n));
-    if (low > limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
-    b.low = low;
-    b.high = limit;
-    b.width[0] = b.width[1] = FPM__NEVER;
-    at = fpm__chain_nearest(job, job->guess, low, limit);
-    for (;;) {
-        double width, slope;
-        int through;
-        if (job->lattice && fpm__watch_ask(&job->watch, job->steps, 0, job->probes,
-                                           b.highs ? fpm__chain_value(job, b.high) : 0,
-                                           fpm__chain_value(job, b.low))) {
-            job->low = fpm__max64(job->low, proven);
-            job->firsts = -1;
-            *result = fpm__max64(b.high, kept);
-            return b.highs ? FPM_STOPPED : FPM_E_STOPPED;
-        }
-        through = job->lattice ? fpm__chain_state_probe(job, at, &t)
-                  : job->sets  ? fpm__chain_table_probe(job, at, &t)
-                               : fpm__chain_probe(job, at, 0, &t);
-        width = fpm__chain_value(job, b.high) - fpm__chain_value(job, b.low);
-        if (through == 1) {
-            memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
-            kept = t.key;
-            b.high = fpm__max64(b.low, fpm__min64(kept, at));
-            got = at;
-            b.high_excess = t.excess;
-            b.highs++;
-        } else {
-            if (at >= limit) return through ? job->lack : FPM_E_INFEASIBLE;
-            if (at >= b.high) b.high = got;
-            /* Shares of models may grow more slowly than in proportion to time. */
-            if (job->procs && b.lows > 0 && b.highs == 0 && at > b.low) {
-                slope = (t.excess - b.low_excess) /
-                        (fpm__chain_value(job, at) - fpm__chain_value(job, b.low));
-                if (slope > job->slope / 16) job->slope = fpm__min(job->slope, slope);
-            }
-            b.low = through ? at + 1 : fpm__max64(at + 1, t.key);
-            if (!through) proven = b.low;
-            b.low_excess = t.excess;
-            b.lows++;
-            if (b.low > b.high) b.low = b.high;
-        }
-        if (b.low >= b.high && b.highs > 0 &&
-            (got == b.high || job->kind < FPM__CHAIN_MODEL || job->lattice))
-            break;
-        b.width[0] = b.width[1];
-        b.width[1] = width;
-        at = fpm__chain_choose(job, &b, at, t.excess);
-        if (b.low >= b.high) at = b.high;
+    b.limit = fpm__bits(FPM__LATEST);
+    if (job->kind <= FPM__CHAIN_REAL)
+        b.limit = fpm__max64(least, fpm__chain_key(job, 0, 0, job->n));
+    if (least > b.limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
+    b.proven = least;
+    b.high = b.limit;
+    b.got = fpm__bits(FPM__LATEST);
+    if (job->sets) job->sets->allowed = 0;
+    fpm__chain_bracket_set(&b, fpm__chain_nearest(job, job->guess, least, b.limit));
+    status = fpm__chain_narrow(job, &b);
+    if (job->sets && status >= 0 && (b.highs == 0 || b.proven < b.high)) {
+        job->sets->allowed = 1;
+        if (b.highs == 0) b.high = b.limit;
+        fpm__chain_bracket_set(&b, b.proven);
+        if (b.highs > 0) b.at = fpm__chain_choose(job, &b, b.high, b.high_excess);
+        status = fpm__chain_narrow(job, &b);
     }
-    *result = fpm__max64(b.high, kept);
-    job->firsts = job->lattice || job->sets || kept > b.high ? -1 : b.high;
-    if (job->lack == FPM_OK || proven >= b.high) return FPM_OK;
-    job->low = fpm__max64(job->low, proven);
-    return FPM_WORK_LIMIT;
+    if (status == FPM_E_INFEASIBLE) return status;
+    job->firsts = -1;
+    *result = fpm__max64(b.high, b.kept);
+    if (status == FPM_OK && !job->lattice && !job->sets && b.kept <= b.high) job->firsts = b.high;
+    if (status != FPM_OK) job->low = fpm__max64(job->low, b.proven);
+    if (status == FPM_STOPPED && b.highs == 0) return FPM_E_STOPPED;
+    if (status == FPM_WORK_LIMIT && b.highs == 0) return job->lack;
+    return status;
 }
 
 /* Set up the search for equal processors.  The cuts that guide the first probe are even. */
@@ -10700,6 +10750,7 @@ static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_in
     if (o->min_items < 0 || o->grain < 0 || o->limits < 0 || o->cuts < 0) return FPM_E_ARGUMENT;
     if (!fpm__finite(o->slack) || !(o->slack >= 0)) return FPM_E_ARGUMENT;
     if ((o->limits > 0 && !o->limit) || (o->cuts > 0 && !o->cut)) return FPM_E_ARGUMENT;
+    if (o->cuts > n + 1) return FPM_E_ARGUMENT;
     for (*i = 0; *i < o->cuts; ++*i)
         if (o->cut[*i] < (*i > 0 ? o->cut[*i - 1] + 1 : 0) || o->cut[*i] > n) return FPM_E_ARGUMENT;
     for (*i = 0; *i <= p && o->from; ++*i)
@@ -10778,6 +10829,12 @@ static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain
     much = chain->whole ? chain->whole[chain->n] - chain->whole[0] > FPM_SIZE_MAX
                         : chain->real[chain->n] - chain->real[0] > (double)FPM_SIZE_MAX;
     return (o->procs || (o->speed && chain->whole)) && much ? FPM_E_SIZE : FPM_OK;
+}
+
+/* More elements than there are, in an option, are as good as one more. */
+static void fpm__chain_clamp(fpm_chain_options *o, int64_t n) {
+    o->min_items = fpm__min64(o->min_items, n + 1);
+    o->grain = fpm__min64(o->grain, n + 1);
 }
 
 /* Are there enough processors?  Each chain that has elements needs one of its own. */
@@ -11078,25 +11135,24 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
 
 /* Put the rule's partition, of all within a key, into job->best, which holds one of them: that one
    stays where parts have least lengths and no table can be made. */
-static int fpm__chain_rule(fpm__chain_job *job, int64_t key) {
-    int lawful = 1;
+static void fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     fpm__chain_table *t = job->sets;
+    size_t bytes = ((size_t)job->p + 1) * sizeof *job->best;
     fpm__chain_trial trial;
     if (job->sum) fpm__chain_sums(job);
-    /* Cuts that a search found by the widest elements alone need not keep parts long enough. */
-    if (t && t->widest < INT64_MAX) lawful = fpm__chain_greedy(job, t, key);
-    else if (t) memcpy(t->found, job->best, ((size_t)job->p + 1) * sizeof *t->found);
     if (job->window || job->firsts != key) {
-        if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return FPM_OK;
-    } else memcpy(job->cut, job->best, ((size_t)job->p + 1) * sizeof *job->cut);
+        if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return;
+    } else memcpy(job->cut, job->best, bytes);
+    /* With windows, the greedy partition is near to the old cuts; the best one may not be. */
+    if (t && (!job->window || !fpm__chain_greedy(job, t, key))) memcpy(t->found, job->best, bytes);
     if ((!t || t->widest <= fpm__min64(key, INT64_MAX - 1)) && fpm__chain_place(job, key, NULL))
-        return FPM_OK;
-    if (!t) memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
-    if (!t) return FPM_OK;
-    if (fpm__chain_table_make(job, t, key) == FPM_OK && fpm__chain_place(job, key, t))
-        return FPM_OK;
-    memcpy(job->best, t->found, ((size_t)job->p + 1) * sizeof *job->best);
-    return lawful ? FPM_OK : job->lack;
+        return;
+    if (!t) {
+        memcpy(job->best, job->cut, bytes);
+        return;
+    }
+    if (fpm__chain_table_make(job, t, key) == FPM_OK && fpm__chain_place(job, key, t)) return;
+    memcpy(job->best, t->found, bytes);
 }
 
 /* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
@@ -11146,12 +11202,14 @@ static int64_t fpm__chain_slacken(const fpm__chain_job *job, int64_t key, double
     return fpm__max64(key, fpm__floor(value, 0, INT64_C(0x7FFFFFFFFFFFFC00)));
 }
 
-/* Which limit alone leaves no partition?  -1: none alone. */
+/* Which limit alone leaves no partition?  -1: none alone, or there is none without limits. */
 static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
     int64_t most = job.kind == FPM__CHAIN_WHOLE ? INT64_MAX : fpm__bits(FPM__LATEST);
     int l, limits = one.limits;
     fpm__chain_trial t;
     job.o = &one;
+    one.limits = 0;
+    if (limits == 0 || !fpm__chain_probe(&job, most, 0, &t)) return -1;
     one.limits = 1;
     for (l = 0; l < limits; l++, one.limit++)
         if (!fpm__chain_probe(&job, most, 0, &t)) return l;
@@ -11161,7 +11219,7 @@ static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options on
 /* Search, choose among the best partitions and complete the report; the cuts are in job->best. */
 static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
     int64_t key = 0;
-    int status = fpm__chain_prepare(job), tidy = FPM_OK, beyond;
+    int status = fpm__chain_prepare(job), tidy = FPM_OK, beyond, found;
     if (status != FPM_OK) return status;
     job->low = fpm__max64(job->low, fpm__chain_floor(job));
     if (o->free_order && job->kind > FPM__CHAIN_REAL) status = fpm__chain_free_order(job, o, &key);
@@ -11172,9 +11230,15 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     job->key = fpm__chain_slacken(job, key, o->slack);
     if (o->from && o->procs) job->key += FPM__CHAIN_BITS;
     if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
-    if (tidy > 0 || tidy == FPM_E_INFEASIBLE) job->window = NULL, tidy = FPM_OK;
-    if (tidy == FPM_OK) tidy = fpm__chain_rule(job, job->key);
+    if (tidy > 0 || tidy == FPM_E_INFEASIBLE) {
+        job->window = NULL;
+        tidy = FPM_OK;
+    }
     if (tidy != FPM_OK) return tidy;
+    /* A key that is not proven stays with the partition that was found: the rule's may be faster by
+       chance, and more work would then make the answer worse. */
+    found = status == FPM_WORK_LIMIT && job->sets && !o->from;
+    if (!found) fpm__chain_rule(job, job->key);
     beyond = fpm__chain_report(job, job->best, info);
     fpm__set_bound(info, fpm__chain_value(job, job->low));
     info->iterations = job->probes;
@@ -11213,13 +11277,14 @@ static void fpm__chain_tell(const fpm__chain_job *job, const int64_t *cut, int64
     for (k = 0; k <= job->p && out; k++) out[k] = fpm__chain_element(job, cut[k]);
 }
 
-/* What moves from old cuts to new ones, into info. */
+/* What moves from old cuts to places of new ones, into info. */
 static FPM__APART void fpm__chain_moved(const fpm__chain_job *job, const fpm_chain_options *o,
-                                        const int64_t *begin, fpm_info *info) {
+                                        const int64_t *cut, fpm_info *info) {
     double load;
     int k;
-    for (k = 0; k <= job->p && o->from; k++) {
-        load = fpm__given_load(job, o->from[k], begin[k]);
+    if (!o->from) return;
+    for (k = 0; k <= job->p; k++) {
+        load = fpm__given_load(job, o->from[k], fpm__chain_element(job, cut[k]));
         info->moved += load;
         info->shift = fpm__max(info->shift, load);
     }
@@ -11237,6 +11302,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     if (opts) o = *opts;
     fpm__chain_open(&job, &result, p, &o, out);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
     if (status == FPM_OK) status = fpm__chain_can(p, &o, &job.out);
     if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) {
@@ -11251,6 +11317,7 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         if (job.sets) status = fpm__chain_table_begin(&job, &sets);
         if (status == FPM_OK) status = fpm__chain_solve(&job, &o, &result);
         if (status >= 0) {
+            fpm__chain_moved(&job, &o, job.best, &result); /* first: from may be begin */
             fpm__chain_tell(&job, job.best, begin);
             for (i = 0; i < p && job.out.who; i++) job.out.who[i] = fpm__chain_proc(&job, i);
             job.window = NULL;
@@ -11263,7 +11330,6 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
             if (job.out.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, job.cut);
             for (i = 0; i <= p && job.out.proof && job.low == 0; i++) job.cut[i] = 0;
             fpm__chain_tell(&job, job.cut, job.out.proof);
-            fpm__chain_moved(&job, &o, begin, &result);
         }
     }
     if (status == FPM_E_INFEASIBLE) fpm__too_much(&result, job.total, p, o.procs);
@@ -11345,6 +11411,7 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     if (opts) o = *opts;
     fpm__chain_open(&job, &result, p, &o, out);
     status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
     if (status == FPM_OK) {
         fpm__chain_begin(&job, chain, p);
         fpm__chain_take(&job, &o);
@@ -11425,6 +11492,7 @@ typedef struct fpm__pipeline_job {
     double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
     double bound[2];             /* of any order: slowest stage, sum */
     int64_t work, steps;         /* work left; how often all rows were made */
+    int64_t kept;                /* work that the search may not use up now */
     fpm__watch watch;
     fpm__mem mem;
 } fpm__pipeline_job;
@@ -11586,8 +11654,8 @@ static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, dou
 static int fpm__pipeline_over(fpm__pipeline_job *q) {
     if (fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 16, q->steps, q->best,
                        fpm__pipeline_goal(q, q->bound[0], q->bound[1])))
-        q->work = 0;
-    return q->work <= 0;
+        return 1;
+    return q->work <= q->kept;
 }
 
 /* All rows, at cuts that are of use.  The result is the least value at the end, FPM__NEVER if it
@@ -11782,15 +11850,16 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
     return fpm__pipeline_filled(q, low, bound);
 }
 
-/* The lattice of a free order.  0: it takes more work than is allowed; FILLED: 8 times. */
-static FPM__COLD int fpm__pipeline_lattice(fpm__pipeline_job *q) {
-    double most = (double)q->work / (q->o.goal == FPM_PIPELINE_FILLED ? 8 : 1), into = 0;
-    if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return 0;
+/* Make the lattice of a free order.  Returns the work of all its rows, once; FPM__NEVER: it has more
+   kinds, or more states, than may be. */
+static FPM__COLD double fpm__pipeline_lattice(fpm__pipeline_job *q) {
+    double into = 0;
+    if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return FPM__NEVER;
     q->order = NULL;
     for (q->ways = 0; q->ways < q->of.kinds; q->ways++)
         into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1) *
                 (1 + q->device[q->of.like[q->ways]].tiers);
-    return into * (double)q->of.states * ((double)q->n + 1) <= most;
+    return into * (double)q->of.states * ((double)q->n + 1);
 }
 
 /* Look for an order better than the given one: two devices at a time change places. */
@@ -11813,28 +11882,69 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
     return FPM_HEURISTIC;
 }
 
-/* Search the lattice if there is room, then, or else, an order; *bound holds where not proven. */
-static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
-    int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order);
-    int status = FPM_HEURISTIC, i;
+/* Search the given order; then, where any order will do, others by exchanges. */
+static int fpm__pipeline_orders(fpm__pipeline_job *q, int *order, double *bound) {
     double other = 0; /* a bound for one order only */
-    if (!order) return fpm__mem_status(&q->mem);
+    int i;
     for (i = 0; i < q->p; i++) order[i] = i;
-    *bound = fpm__pipeline_goal(q, q->bound[0], q->bound[1]);
-    if (q->o.free_order && fpm__pipeline_lattice(q)) {
-        q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
-        if (q->row) status = fpm__pipeline_run(q, bound);
-        if (q->row && status != FPM_WORK_LIMIT) return status;
-        q->mem.status = FPM_OK; /* an order takes less memory */
-        fpm__drop(&q->mem, q->row);
-    }
-    q->order = order, q->ways = 1, q->of.kinds = 0, q->of.states = (int64_t)q->p + 1;
+    q->order = order;
+    q->ways = 1;
+    q->of.kinds = 0;
+    q->of.states = (int64_t)q->p + 1;
     q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
     if (!q->row) return fpm__mem_status(&q->mem);
     if (!q->o.free_order) return fpm__pipeline_run(q, bound);
     fpm__pipeline_run(q, &other);
-    if (status == FPM_HEURISTIC) status = fpm__pipeline_exchange(q, order);
-    if (q->best < FPM__NEVER) return status;
+    return fpm__pipeline_exchange(q, order);
+}
+
+/* The same after a lattice whose work was used up, with this much more work: the best partition of
+   the lattice stays if none is better.  Which orders are tried does not depend on it. */
+static void fpm__pipeline_after(fpm__pipeline_job *q, int *order, int64_t work) {
+    int64_t *begin = q->best_begin, room = (int64_t)q->p + 1;
+    int *who = q->best_who;
+    double known = q->best, other = 0;
+    q->best_begin = (int64_t *)fpm__take(&q->mem, room, sizeof *q->best_begin);
+    q->best_who = (int *)fpm__take(&q->mem, room, sizeof *q->best_who);
+    if (q->mem.status == FPM_OK) {
+        q->best = FPM__NEVER;
+        q->kept = q->work - work;
+        fpm__pipeline_orders(q, order, &other);
+    }
+    q->mem.status = FPM_OK;
+    if (q->best < known) return;
+    q->best = known;
+    q->best_begin = begin;
+    q->best_who = who;
+}
+
+/* Search the lattice if work and memory suffice; if not, orders.  *bound holds where not proven.
+   A lattice of FILLED may use up its work before its proof.  So orders have the work then, in which
+   a lattice usually ends, and the lattice has what is beyond: more work in all is then never less
+   for either. */
+static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
+    enum { FILLED_TIMES = 8 };
+    int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order), status = FPM_HEURISTIC;
+    double once = FPM__NEVER;
+    int64_t work = 0; /* that orders have after the lattice */
+    if (!order) return fpm__mem_status(&q->mem);
+    *bound = fpm__pipeline_goal(q, q->bound[0], q->bound[1]);
+    if (q->o.free_order) once = fpm__pipeline_lattice(q);
+    if (once < FPM__NEVER && q->o.goal == FPM_PIPELINE_FILLED)
+        work = fpm__floor(FILLED_TIMES * once, 0, FPM_SIZE_MAX);
+    if (once <= (double)q->work - (double)work) {
+        q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
+        q->kept = work;
+        if (q->row) status = fpm__pipeline_run(q, bound);
+        if (q->row && status != FPM_WORK_LIMIT) return status;
+        q->mem.status = FPM_OK; /* an order takes less memory */
+        fpm__drop(&q->mem, q->row);
+        q->kept = 0;
+    } else if (work > 0) q->kept = fpm__max64(q->work - work, 0); /* as much as after a lattice */
+    if (status == FPM_WORK_LIMIT) fpm__pipeline_after(q, order, work);
+    else status = fpm__pipeline_orders(q, order, bound);
+    if (q->best < FPM__NEVER || !q->o.free_order) return status;
+    if (status != FPM_HEURISTIC && status != FPM_WORK_LIMIT) return status;
     return status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
 }
 

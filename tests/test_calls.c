@@ -486,9 +486,79 @@ static void nothing_anywhere(void) {
     CHECK(solved > rounds / 2);
 }
 
+/* Is what a call says of a move the same? */
+static void same_move(const fpm_info *apart, const fpm_info *in_place) {
+    CHECK_INT(in_place->status, apart->status);
+    CHECK_SAME(in_place->makespan, apart->makespan);
+    CHECK_SAME(in_place->moved, apart->moved);
+}
+
+/* Cuts, owners and rectangles may be renewed in the arrays that hold the previous ones; the answer
+   and what is said of it are those of two arrays. */
+static void renewed_in_place(void) {
+    enum { N = 12, P = 4, SIDE = 6 };
+    int64_t round, i, load[SIDE * SIDE], sum[N + 1], cut[P + 1], next[P + 1];
+    int owner[N], given[N], p, k, moved = 0;
+    double speed[P];
+    for (round = test_count(400); round > 0; round--) {
+        fpm_chain chain;
+        fpm_chain_options co = FPM_ZERO;
+        fpm_items_options io = FPM_ZERO;
+        fpm_rect_options ro = FPM_ZERO;
+        fpm_rect part[P], other[P];
+        fpm_grid grid;
+        fpm_info apart, in_place;
+        p = (int)test_int(1, P);
+        test_ints(load, SIDE * SIDE, 0, 20);
+        for (k = 0; k < p; k++) speed[k] = (double)test_int(1, 3);
+
+        REQUIRE(fpm_chain_init(&chain, N, load, sum, NULL) == FPM_OK);
+        for (k = 0; k <= p; k++) cut[k] = k > 0 ? test_int(cut[k - 1], N) : 0;
+        cut[p] = N;
+        co.speed = round % 2 ? speed : NULL;
+        co.slack = round % 3 ? 0 : 0.1;
+        co.grain = round % 5 ? 0 : 2;
+        co.from = cut;
+        REQUIRE(fpm_chain_partition(&chain, p, &co, next, NULL, &apart) >= 0);
+        REQUIRE(fpm_chain_partition(&chain, p, &co, cut, NULL, &in_place) >= 0);
+        same_move(&apart, &in_place);
+        CHECK_SAME(in_place.shift, apart.shift);
+        for (k = 0; k <= p; k++) CHECK_INT(cut[k], next[k]);
+        moved += apart.moved > 0;
+
+        for (i = 0; i < N; i++) owner[i] = (int)test_int(-1, p - 1);
+        io.speed = co.speed;
+        io.slack = co.slack;
+        io.from = owner;
+        REQUIRE(fpm_items_assign(N, load, p, &io, given, &apart) >= 0);
+        REQUIRE(fpm_items_assign(N, load, p, &io, owner, &in_place) >= 0);
+        same_move(&apart, &in_place);
+        for (i = 0; i < N; i++) CHECK_INT(owner[i], given[i]);
+        moved += apart.moved > 0;
+
+        REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
+        REQUIRE(fpm_rect_partition(&grid, p, NULL, part, NULL) >= 0);
+        for (i = 0; i < SIDE; i++) load[i * SIDE + i] += 50;
+        fpm_grid_free(&grid);
+        REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
+        ro.from = part;
+        ro.slack = co.slack;
+        ro.speed = co.speed;
+        REQUIRE(fpm_rect_partition(&grid, p, &ro, other, &apart) >= 0);
+        REQUIRE(fpm_rect_partition(&grid, p, &ro, part, &in_place) >= 0);
+        fpm_grid_free(&grid);
+        same_move(&apart, &in_place);
+        CHECK_INT(in_place.moved_cells, apart.moved_cells);
+        CHECK(!memcmp(part, other, (size_t)p * sizeof *part));
+        moved += apart.moved > 0;
+    }
+    CHECK(moved > test_count(400));
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(any_order);
     RUN(nothing_anywhere);
+    RUN(renewed_in_place);
     return test_end();
 }

@@ -401,11 +401,17 @@ static double plain_shift(double most) {
     return oracle_chain(q.n, q.p, NULL, lawful_shift);
 }
 
+/* A number of elements: mostly few, sometimes all, one more, or as many as the type holds. */
+static int64_t random_count(int64_t few) {
+    const int64_t many[] = {q.n, q.n + 1, INT64_MAX / 2 + 1, INT64_MAX - 1, INT64_MAX};
+    return test_int(0, 15) ? test_int(0, few) : many[test_int(0, 4)];
+}
+
 static void random_constraints(void) {
     int64_t i;
     int k, l;
-    if (test_int(0, 1)) q.o.min_items = test_int(0, 4);
-    if (test_int(0, 3) == 0) q.o.grain = test_int(0, 4);
+    if (test_int(0, 1)) q.o.min_items = random_count(4);
+    if (test_int(0, 3) == 0) q.o.grain = random_count(4);
     if (test_int(0, 3) == 0) {
         q.o.cut = more.cut;
         for (i = 0, q.o.cuts = 0; i <= q.n; i++)
@@ -553,6 +559,82 @@ static void little_work(void) {
     }
     printf("    %d limited, %d optimal, %d unknown\n", (int)limited, (int)optimal, (int)unknown);
     CHECK(limited > test_count(100) && optimal > test_count(1000) && unknown > test_count(10));
+}
+
+/* Solve q with ever more work: what has an answer keeps one, no worse.  Returns the last status. */
+static int ever_more_work(int64_t most) {
+    int64_t begin[MOST_P + 1], work;
+    double least = never, close = 1;
+    int who[MOST_P], status = FPM_OK;
+    fpm_info info;
+    q.out.who = who;
+    if (q.how == MODELS) close = 1 + 4e-15; /* as times of flat pieces differ in the last bits */
+    for (work = 1; work <= most; work *= 2) {
+        q.o.max_work = work;
+        NOTE("max_work %lld", (long long)work);
+        status = fpm_chain_partition(&q.chain, q.p, &q.o, begin, &q.out, &info);
+        CHECK(status != FPM_E_WORK_LIMIT || !(least < never));
+        CHECK(status >= 0 || status == FPM_E_INFEASIBLE || status == FPM_E_WORK_LIMIT);
+        if (status < 0) continue;
+        CHECK_LE(info.makespan, least * (1 + q.o.slack) * close);
+        CHECK_LE(info.lower_bound, info.makespan);
+        if (!q.o.free_order) CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, NULL, NULL) >= 0);
+        if (info.makespan < least) least = info.makespan;
+    }
+    return status;
+}
+
+static void more_work(void) {
+    static const int64_t loads[] = {6, 7, 46, 5, 0, 3};
+    int64_t round;
+    int k;
+    for (round = test_count(1500); round > 0; round--) {
+        long long failed = test__.bad;
+        q.how = (int)(round % 3);
+        q.p = (int)test_int(1, 6);
+        random_loads(test_int(1, 24), (int)test_int(0, 1));
+        if (test_int(0, 2) == 0) random_chains();
+        if (q.how == SPEEDS) random_speeds((int)test_int(0, 3));
+        if (q.how == MODELS) random_models((int)test_int(0, 1));
+        q.o.free_order = q.how != EQUAL && test_int(0, 3) == 0;
+        if (!q.o.free_order) random_constraints();
+        if (!q.o.free_order && test_int(0, 3) == 0) {
+            for (k = 0; k <= q.p; k++) more.near[k] = k > 0 ? test_int(more.near[k - 1], q.n) : 0;
+            more.near[q.p] = q.n;
+            q.o.from = more.near;
+            q.o.slack = test_int(0, 1) ? 0.1 * test_real() : 0;
+        }
+        CHECK(ever_more_work(INT64_C(1) << 20) != FPM_E_WORK_LIMIT);
+        if (test__.bad > failed) dump();
+    }
+    q.how = EQUAL;
+    q.p = 3;
+    random_loads(6, 1);
+    memcpy(q.load, loads, sizeof loads);
+    q.o.min_items = 2;
+    REQUIRE(fpm_chain_init(&q.chain, 6, q.load, q.w, NULL) == FPM_OK);
+    CHECK_INT(ever_more_work(1 << 12), FPM_OK);
+}
+
+/* Two million elements, of which each part must have as many as even parts have: the tables that
+   would prove the optimum exceed the default of max_work. */
+static void least_items_of_many(void) {
+    enum { N = 2000000, P = 1440 };
+    int64_t *w = (int64_t *)malloc((N + 1) * sizeof *w), i, begin[P + 1];
+    fpm_chain chain;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_info info;
+    int p, status;
+    REQUIRE(w != NULL);
+    for (i = 0; i < N; i++) w[i + 1] = test_int(1, 100);
+    REQUIRE(fpm_chain_init(&chain, N, w + 1, w, NULL) == FPM_OK);
+    for (p = 90; p <= P; p *= 4) {
+        o.min_items = N / p;
+        status = fpm_chain_partition(&chain, p, &o, begin, NULL, &info);
+        CHECK(status == FPM_OK || status == FPM_WORK_LIMIT);
+        CHECK_INT(fpm_chain_check(&chain, p, &o, begin, NULL, NULL), FPM_OK);
+    }
+    free(w);
 }
 
 /* One element of 10^5 among 10^5 of 1, unlike processors: the search needs no table, and where the
@@ -2051,6 +2133,8 @@ int main(int argc, char **argv) {
     RUN(loads_of_nothing);
     RUN(sums_of_minus_zero);
     RUN(little_work);
+    RUN(more_work);
+    RUN(least_items_of_many);
     RUN(giant_and_least);
     RUN(flat_stretch);
     RUN(flat_proof);

@@ -270,6 +270,35 @@ static void little_work(void) {
     CHECK(limited > 50 * count / 1500 && better > count / 3);
 }
 
+/* With ever more work what has an answer keeps one, no worse. */
+static void more_work(void) {
+    int64_t round, begin[MOST_P + 1], work;
+    int who[MOST_P], status;
+    fpm_info info;
+    for (round = test_count(1500); round > 0; round--) {
+        double least = never;
+        long long failed = test__.bad;
+        random_problem(10, 7, (int)(round & 1));
+        q.o.free_order = round % 4 > 0;
+        if (round % 3 == 0) {
+            q.o.goal = FPM_PIPELINE_FILLED;
+            q.o.batches = test_int(2, 8);
+        }
+        q.out.who = who;
+        for (work = 1; work <= INT64_C(1) << 24; work *= 2) {
+            q.o.max_work = work;
+            NOTE("max_work %lld", (long long)work);
+            status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &info);
+            CHECK(status >= 0 || status == FPM_E_INFEASIBLE || status == FPM_E_WORK_LIMIT);
+            CHECK(status >= 0 || !(least < never));
+            if (status < 0) continue;
+            CHECK_LE(info.makespan, least * (1 + 1e-13));
+            if (info.makespan < least) least = info.makespan;
+        }
+        if (test__.bad > failed) dump();
+    }
+}
+
 /* Beyond the lattice, too, the devices that are left out are the last. */
 static void idle_last(void) {
     enum { N = 60, P = 40 };
@@ -849,6 +878,7 @@ int main(int argc, char **argv) {
     RUN(free_whole);
     RUN(free_real);
     RUN(little_work);
+    RUN(more_work);
     RUN(many_devices);
     RUN(idle_last);
     RUN(refused_work);
