@@ -3299,6 +3299,7 @@ typedef struct fpm__segment {
     double t0, t1; /* times at its ends */
     double c[4];   /* cubic in u = x - x0: the speed, or the time */
     int form;      /* what the cubic is: FPM__SPEED, FPM__TIME; FPM__ENDS: there is none yet */
+    int inside;    /* 1: no time lies outside of those at the ends */
 } fpm__segment;
 
 /* The times that a model runs through: as measured, except that FPM_SHAPED moves them. */
@@ -3486,6 +3487,7 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
     int i;
     fpm__segment_ends(m, j, g);
     g->form = FPM__SPEED;
+    g->inside = 1;
     h = g->x1 - g->x0;
     if (m->kind == FPM_AKIMA && g->x1 < FPM__LATEST && (j > 0 || fpm__literal(m))) {
         if (j >= 3 && j + 3 <= m->count) { /* from six measured points */
@@ -3498,6 +3500,7 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
             fpm__knot_slopes(m, j, v, d);
             fpm__hermite_cubic(g->c, h, v[0], v[1], d[0], d[1]);
         }
+        g->inside = (m->flags & FPM_SAFE) != 0 || m->monotone;
         if ((m->flags & FPM_SAFE) && !(fpm__least_rise(g->c, g->x0, h, &at) > 0))
             fpm__safe_cubic(g, fpm__knot_speed(m, j), fpm__knot_speed(m, j + 1), g->c[1],
                             fpm__cubic_slope(g->c, h));
@@ -3563,14 +3566,22 @@ static double fpm__segment_speed(const fpm__segment *g, double x) {
     return v > 0 ? x / v : 1 / g->c[1];
 }
 
+/* A time, as evaluated between the ends of a segment on which time rises or falls throughout.  What
+   rounding adds must not lead beyond the ends: on a flat segment all times are the same then, and
+   none falls from one segment to the next. */
+FPM__INLINE double fpm__between_ends(double t, double t0, double t1) {
+    double low = t0 < t1 ? t0 : t1, high = t0 < t1 ? t1 : t0;
+    t = t > low ? t : low;
+    return t < high ? t : high;
+}
+
 /* Time for x in segment g; FPM__NEVER where the speed is not positive. */
 static double fpm__segment_time(const fpm__segment *g, double x) {
     double v;
     if (x <= g->x0) return g->t0;
     v = fpm__cubic(g->c, x - g->x0);
-    if (g->form == FPM__TIME) /* where time falls rounding may lead below its end */
-        return v < g->t1 && g->t1 < g->t0 ? g->t1 : v;
-    return v > x / FPM__LATEST ? x / v : FPM__NEVER;
+    if (g->form == FPM__SPEED) v = v > x / FPM__LATEST ? x / v : FPM__NEVER;
+    return g->inside ? fpm__between_ends(v, g->t0, g->t1) : v;
 }
 
 /* dt / dx in segment g; infinite where the speed is 0.  On a straight line of speed q(x) is
@@ -4675,6 +4686,9 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
 
 #define FPM__WORK INT64_C(4000000000) /* opts.max_work where it is 0 */
 
+/* A way to the answer that has none here: another one follows.  No call returns it. */
+enum { FPM__UNSOLVED = -FPM__STATUS_END };
+
 /* What constraints leave of a processor's shares. */
 typedef struct fpm__bounds {
     int64_t low;   /* it gets at least this */
@@ -4697,7 +4711,7 @@ typedef struct fpm__job {
     int bound;             /* some processor has a constraint */
     int monotone;          /* 1: every model is monotone: times never fall, speeds are above 0 */
     double capacity;       /* sum of the largest shares */
-    double guess;          /* many processors: a time near the common one, or 0 */
+    double guess;          /* many processors: a time near the common one (>>balance), or 0 */
     double *real;          /* the caller's array for real shares, or NULL */
 } fpm__job;
 
@@ -5446,7 +5460,7 @@ static double fpm__lane_time(const fpm__common *c, int i, int64_t size) {
     if (!(u > 0 && x < k->x1[l])) return k->limits->fixed[l] + (u > 0 ? k->t1[l] : k->t0[l]);
     v = ((k->c[3][l] * u + k->c[2][l]) * u + k->c[1][l]) * u + k->c[0][l];
     if (k->speed[l] > 0) v = v > x / FPM__LATEST ? x / v : FPM__NEVER;
-    return k->limits->fixed[l] + v;
+    return k->limits->fixed[l] + fpm__between_ends(v, k->t0[l], k->t1[l]);
 }
 
 /* A time that was tried, and what is known there (growth 0: nothing). */
@@ -5647,7 +5661,7 @@ static double fpm__whole_sum(fpm__common *c, double time) {
 
 /* Rounding where times stay equal over too many sizes for steps.  The earliest time for n is found
    by halving; what is done before it is taken in full, the rest in the order of processors.
-   FPM_FALLBACK: the processors cannot do n units at any time, which real shares do not show. */
+   UNSOLVED: the processors cannot do n units at any time, which real shares do not show. */
 static FPM__COLD int fpm__round_jump(fpm__common *c, double about) {
     int64_t low = fpm__bits(about * 0.999), high = fpm__bits(about * 1.001);
     double rest = (double)c->n;
@@ -5667,7 +5681,7 @@ static FPM__COLD int fpm__round_jump(fpm__common *c, double about) {
         *fpm__lane_x(c, i) += more;
         rest -= more;
     }
-    return rest > 0 ? FPM_FALLBACK : FPM_OK;
+    return rest > 0 ? FPM__UNSOLVED : FPM_OK;
 }
 
 /* Where a share rounded down was off by a rounding error, the last step taken may finish after one
@@ -5708,7 +5722,7 @@ static int64_t fpm__floor_shares(fpm__common *c) {
 
 /* Make the real shares in the lanes, at a time near the common one, whole and optimal.  All
    processors take part: leaving out most by a proof saves 5 % at p = 10^5, nothing at 1,000.
-   FPM_FALLBACK where times fall: whole shares do not sum to n, although the real ones do. */
+   UNSOLVED where times fall: whole shares do not sum to n, although the real ones do. */
 static int fpm__round(fpm__common *c, double about) {
     fpm__mem *mem = &c->call->mem;
     size_t mark = fpm__mem_mark(mem);
@@ -5753,7 +5767,7 @@ static int fpm__common_solve(fpm__common *c, double guess) {
     for (i = 0; i < c->p && c->real; i++) c->real[i] = *fpm__lane_x(c, i);
     status = fpm__round(c, at.time);
     for (i = 0; i < c->p && status == FPM_OK && c->real; i++) c->given[i] = c->real[i];
-    return status;
+    return status == FPM__UNSOLVED ? FPM_E_INFEASIBLE : status;
 }
 
 /* The whole shares, and what info says of them, from the lanes, which hold the segments already. */
@@ -5770,7 +5784,7 @@ static void fpm__lanes_report(fpm__common *c, int64_t *d) {
 
 /* Make the real shares of few processors whole: steps are taken, given back or exchanged until none
    that is taken finishes after one that is not.  So the shares are those of fpm__round, whatever
-   they were before.  FPM_FALLBACK: they were far from it, or a time hardly rises with a step, so
+   they were before.  UNSOLVED: they were far from it, or a time hardly rises with a step, so
    that rounding decides.  rest: what the shares lack of n. */
 static int fpm__few_round(fpm__common *c, double rest) {
     double step = (double)c->grain;
@@ -5785,7 +5799,7 @@ static int fpm__few_round(fpm__common *c, double rest) {
             if (k->x > k->low) k->last = k->fixed + fpm__time_near(proc->model, k->x, &k->g);
             if (k->x + step <= k->high)
                 k->next = k->fixed + fpm__time_near(proc->model, k->x + step, &k->g);
-            if (k->next <= k->last * (1 + 4e-15)) return FPM_FALLBACK;
+            if (k->next <= k->last * (1 + 4e-15)) return FPM__UNSOLVED;
         }
         for (i = 1, up = down = 0; i < c->p; i++) {
             up = f[i].next < f[up].next ? i : up;
@@ -5797,7 +5811,7 @@ static int fpm__few_round(fpm__common *c, double rest) {
         if (way >= 0) f[up].x += step, rest -= step;
         if (way <= 0) f[down].x -= step, rest += step;
     }
-    return FPM_FALLBACK;
+    return FPM__UNSOLVED;
 }
 
 /* A call for few processors, up to FPM__FEW_OWN of them without memory: 2.9, 1.9, 1.4 times as fast
@@ -5856,8 +5870,8 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
 static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
     fpm__common c;
     int few = job->p <= FPM__FEW_PROCS && job->n > 0 && !job->real;
-    int status = few ? fpm__solve_few(job, d) : FPM_FALLBACK;
-    if (status != FPM_FALLBACK) return status;
+    int status = few ? fpm__solve_few(job, d) : FPM__UNSOLVED;
+    if (status != FPM__UNSOLVED) return status;
     status = fpm__common_begin(&c, job, job->p, job->procs, NULL, job->real);
     if (status == FPM_OK) status = fpm__common_solve(&c, job->guess);
     if (status != FPM_OK) return status;
@@ -7598,12 +7612,12 @@ static int fpm__arrow_report(fpm__arrow *a) {
                        a->scale * exp(place->mean), place->sum, place->x);
 }
 
-/* Iterate.  FPM_OK: the root is at place[now].  FPM_FALLBACK: none was found.  won, the reduction
+/* Iterate.  FPM_OK: the root is at place[now].  UNSOLVED: none was found.  won, the reduction
    of the merit over the promised one, shrinks the radius or doubles it. */
 static int fpm__arrow_solve(fpm__arrow *a) {
     int i, status;
     fpm__arrow_rescale(a, a->place[0].x);
-    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
+    if (!fpm__arrow_evaluate(a, 0)) return FPM__UNSOLVED;
     fpm__arrow_measure(a, 0);
     for (;;) {
         fpm__iterate *from = &a->place[a->now], *to = &a->place[!a->now];
@@ -7612,7 +7626,7 @@ static int fpm__arrow_solve(fpm__arrow *a) {
         status = fpm__arrow_report(a);
         if (status != FPM_OK || from->residual <= FPM__RESIDUAL) return status;
         if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12))
-            return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM_FALLBACK;
+            return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM__UNSOLVED;
         step = fpm__arrow_step(a);
         for (i = 0; i < a->job->p; i++) to->x[i] = fpm__unknown_share(a, i, &step);
         fpm__arrow_level(a, to->x);
@@ -7714,15 +7728,15 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
         if (!(x[i] >= low - blur && x[i] <= high + blur)) status = FPM_E_BOUNDS;
         x[i] = fpm__min(fpm__max(x[i], low), high);
     }
-    if (status < 0) return FPM_FALLBACK;
+    if (status < 0) return FPM__UNSOLVED;
     fpm__arrow_rescale(a, x);
-    if (!fpm__arrow_evaluate(a, 0)) return FPM_FALLBACK;
+    if (!fpm__arrow_evaluate(a, 0)) return FPM__UNSOLVED;
     fpm__arrow_measure(a, 0);
-    return a->place[0].residual <= 1e-9 ? FPM_OK : FPM_FALLBACK;
+    return a->place[0].residual <= 1e-9 ? FPM_OK : FPM__UNSOLVED;
 }
 
 /* Round the real shares into d as >>common does, given the common time and the segment of each.
-   FPM_FALLBACK where a whole share cannot be done.  Where models are not monotone, these are shares
+   UNSOLVED where a whole share cannot be done.  Where models are not monotone, these are shares
    near a balanced root, and nothing is proven of them here. */
 static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) {
     const fpm__iterate *root = &a->place[a->now];
@@ -7731,13 +7745,15 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
     int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
     for (; status == FPM_OK && c.made < fpm__packs(&c); c.made++) fpm__pack_make(&c, c.made);
     for (i = 0; i < job->p && status == FPM_OK; i++) {
-        fpm__lane_load(&c.pack[i / FPM__LANES], i % FPM__LANES, &a->unknown[i].at, time);
+        fpm__pack *pack = &c.pack[i / FPM__LANES];
+        fpm__lane_load(pack, i % FPM__LANES, &a->unknown[i].at, time);
+        if (!a->unknown[i].at.inside) pack->x0[i % FPM__LANES] = FPM__LATEST; /* holds no size */
         *fpm__lane_x(&c, i) = root->x[i];
     }
     if (status == FPM_OK) status = fpm__round(&c, time);
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
-            status = FPM_FALLBACK;
+            status = FPM__UNSOLVED;
     for (i = 0; i < job->p && status == FPM_OK; i++) {
         d[i] = (int64_t)*fpm__lane_x(&c, i);
         if (job->real) job->real[i] = fpm__min(root->x[i], (double)job->n);
@@ -7745,7 +7761,7 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
     return status;
 }
 
-/* FPM_NUMERICAL: whole shares into d; FPM_FALLBACK when there is no root. */
+/* FPM_NUMERICAL: whole shares into d; UNSOLVED when there is no root. */
 static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
     fpm__arrow a;
     int i, status = FPM_OK;
@@ -7824,7 +7840,7 @@ static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) 
                               (algorithm == FPM_NUMERICAL && !job->monotone));
     if (algorithm == FPM_NUMERICAL) {
         status = fpm__solve_numerical(job, d);
-        if (status == FPM_FALLBACK) { /* no root: as AUTO, and say so */
+        if (status == FPM__UNSOLVED) { /* no root: as AUTO, and say so */
             job->info.residual = job->info.common_time = 0;
             algorithm = FPM_AUTO;
             fallen = FPM_FALLBACK;
@@ -7897,6 +7913,7 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
 typedef struct fpm__offers {
     const fpm_proc *proc;
     int idle; /* 0 is still to come */
+    int late; /* sizes beyond the limit that were looked at */
     fpm__shares shares;
     fpm__range range;            /* what is left of the last one */
     const fpm_model *model;      /* of costs; NULL: they are 0 */
@@ -7946,7 +7963,11 @@ typedef struct fpm__trace {
     int64_t before, move; /* index of the trace before, -1: none; index of the move */
 } fpm__trace;
 
-enum { FPM__BINS = 8192, FPM__MOVES = 128 }; /* excesses: four an octave; first budget */
+enum {
+    FPM__BINS = 8192, /* excesses: four per octave */
+    FPM__MOVES = 128, /* first budget */
+    FPM__LATE = 4096  /* most sizes beyond the limit that are looked at one by one */
+};
 
 /* The state of a search for the least sum of costs. */
 typedef struct fpm__least {
@@ -8001,6 +8022,7 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, int64_t 
     o->model = l->what == FPM_LEAST_COST ? proc->cost : NULL;
     o->seconds.x0 = o->seconds.x1 = o->price.x0 = o->price.x1 = 0;
     o->idle = !proc->required && from <= 0;
+    o->late = 0;
     o->range.low = 1;
     o->range.high = 0;
     /* Shares are asked for a little beyond the limit: where times stay equal, rounding decides
@@ -8030,7 +8052,15 @@ static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
         o->time = fpm__listed(m) ? m->seconds[o->shares.runs.next + 1]
                                  : fpm__offer_value(m, o->size, &o->seconds);
         o->time += o->proc->fixed;
-        if (!(o->time <= l->limit)) continue;
+        if (!(o->time <= l->limit)) {
+            o->late += !fpm__listed(m);
+            if (o->late == FPM__LATE) { /* a long stretch: go on where the inverse says */
+                fpm__shares_begin(&o->shares, o->proc, l->job->n, l->limit, o->shares.runs.low,
+                                  o->size - 1);
+                o->range.high = o->range.low - 1;
+            }
+            continue;
+        }
         if (o->model) price = fpm__offer_value(o->model, o->size, &o->price);
         o->cost = fpm__offer_cost(l, o->time, price);
         if (o->cost < FPM__LATEST) return 1;
@@ -8578,7 +8608,9 @@ static int fpm__least_sum(fpm__least *l, double limit, const int64_t *given) {
     if (over == 0) return FPM_OK;
     if (fpm__least_linear(l->job)) {
         fpm__least_fill(l);
-        return FPM_OK;
+        /* Where times are nearly flat, a share below the largest one may end a bit after the limit:
+           then the search below, which looks at each share, decides. */
+        if (fpm__least_cost(l, l->best) < FPM__LATEST) return FPM_OK;
     }
     status = fpm__least_lists(l);
     if (status == FPM_OK) status = fpm__least_hulls(l);
@@ -8639,8 +8671,9 @@ static int fpm__pair_at(fpm__least *l, double limit, fpm__pair *pair) {
 }
 
 /* From a pair with the least cost by some limit: the least makespan at that cost into *at, and the
-   cheapest pair that is faster into *next.  Limits fall below what was found, by more and more;
-   once the cost rises, the least makespan is found by halving.  FPM_E_INFEASIBLE: none is. */
+   cheapest pair that is faster by more than rounding into *next.  Limits fall below what was found,
+   by more and more; once the cost rises, the least makespan is found by halving.  A step that found
+   nothing faster ends it as well.  FPM_E_INFEASIBLE: no pair is faster. */
 static int fpm__front_step(fpm__least *l, fpm__pair *at, fpm__pair *next) {
     const fpm__job *job = l->job;
     int64_t low = fpm__bits(job->info.lower_bound * (1 - 1e-14)) - 1, step = 1; /* rounding */
@@ -8652,7 +8685,7 @@ static int fpm__front_step(fpm__least *l, fpm__pair *at, fpm__pair *next) {
         fpm__pair found = FPM_ZERO;
         int status = fpm__pair_at(l, fpm__from_bits(by), &found);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
-        if (status == FPM_OK && found.cost <= at->cost * same) {
+        if (status == FPM_OK && found.cost <= at->cost * same && found.time < at->time) {
             at->time = found.time;
             at->extrapolated = found.extrapolated;
             at->cost = fpm__min(at->cost, found.cost);
@@ -8664,6 +8697,8 @@ static int fpm__front_step(fpm__least *l, fpm__pair *at, fpm__pair *next) {
             step = 0;
         }
     }
+    if (faster == FPM_OK && next->time > at->time * (1 - 1e-14))
+        faster = fpm__pair_at(l, at->time * (1 - 1e-14), next);
     return faster;
 }
 
@@ -8684,7 +8719,7 @@ static FPM__COLD int fpm__front_list(fpm__least *l, fpm__list *pairs, int64_t mo
         *to = at;
         if (!even || status != FPM_OK || pairs->count == most) continue;
         if (pairs->count == 1) each = (at.time - fast) / (double)(most - 1);
-        limit = fpm__from_bits(fpm__bits(at.time) - 1);
+        limit = at.time * (1 - 1e-14);
         limit = fpm__min(limit, fast + each * (double)(most - 1 - pairs->count));
         status = fpm__pair_at(l, limit, &next);
     }
