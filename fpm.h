@@ -535,7 +535,8 @@ FPM__DECL double fpm_risk(int p);
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
     int flags;                /* as given, without FPM_COPY; FPM_AKIMA: FPM_SAFE if that is 0 */
-    int monotone;             /* 1: time never falls with size, as fpm_model_check proves */
+    int monotone;             /* 1: time never falls with size, as fpm_model_check proves; only by
+                                 rounding (1e-14 of it), where it is nearly the same */
     int positive;             /* 1: speed is positive everywhere, as in all monotone models */
     int64_t count;            /* points */
     const int64_t *size;      /* strictly ascending */
@@ -780,7 +781,7 @@ typedef struct fpm_options {
     int dense;     /* FPM_NUMERICAL: 1: the paper's own way, for comparison: fpm_root_solve on the
                       system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
     int least;     /* AUTO, OPTIMAL: the sum to minimise over partitions that finish by the limit
-                      (FPM_LEAST_TOTAL, ...); 0: makespan only, ties as stated below */
+                      (FPM_LEAST_TOTAL, ...); 0: makespan only */
     double slack;  /* with least: the limit is (1 + slack) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
@@ -818,17 +819,8 @@ typedef struct fpm_options {
    feasible shares of a processor are not one interval.  (EVEN and PROPORTIONAL accept
    FPM_DISCRETE when the shares they arrive at are measured sizes.)
 
-   Which of several optimal partitions the call returns.
-   - Monotone models.  Let T be the makespan.  Every processor gets all units that it finishes
-     before T.  Units that finish exactly at T go to the lowest-numbered processors.  (A processor
-     that finishes last because of `required` does not count in T.)
-   - Others (OPTIMAL).  Let M_i be the largest share that processor i finishes by the time at which
-     the search ended.  The M_i sum to at least n, and the surplus is taken from the first k
-     processors, k as small as possible; then processor k loses as little as possible, then k - 1,
-     and so on.  For instance n = 9 and M = (4, 4, 4) of processors that differ, a surplus of 3:
-        the first may get 1 .. 4       k = 1: it loses 3              d = (1, 4, 4)
-        the first may get 4 or none    k = 2: the second loses 3      d = (4, 1, 4)
-   - A surplus above n, many sums, equal processors: not specified, but always the same partition.
+   Which of several optimal partitions the call returns is not specified.  The same input gives the
+   same one.
 
    NUMERICAL.  A root is accepted when all shares are within bounds and info->residual is at most
    1e-12 (dense: 1e-9).  With monotone models it is the optimum, and the whole shares are those of
@@ -922,8 +914,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    capacity  entries of makespan and cost      count  out: how many pairs there are
    makespan  out: seconds, ascending           cost   out: descending
 
-   Makespans are exact, costs up to rounding: those within 1e-14 of each other count as equal.  The
-   shares of a pair: fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
+   Makespans within 1e-14 of each other count as equal, and so do costs.  The shares of a pair:
+   fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
    those of the fastest pair; gap > 0 only with FPM_LEAST_COST, if faster shares have no cost.
    FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points;
    FPM_E_CAPACITY: there are *count pairs, more than capacity; else statuses of fpm_partition with
@@ -3279,6 +3271,10 @@ FPM__DEFN FPM__COLD int fpm_points_format(const fpm_points *points, char *buffer
    - `monotone` and `positive` are proven with allowance for rounding when the model is made.  Where
      both hold, the sizes within a time are one range that begins at 0, and binary search finds its
      end.  Otherwise they are several ranges ("runs"), which fpm__runs_next lists downwards.
+   - On a segment that is `inside`, no time lies outside of those at its ends.  Where time is nearly
+     the same over many sizes, it may still fall by a bit from one to the next.  The inverse then
+     finds one of several ends, the same for the same time and bounds, and no smaller one for a later
+     time.  Who needs a limit to the bit looks at the time itself, as fpm__offered does.
    - Times that cannot be (a spline's speed is not positive, a size is not on offer) are FPM__NEVER.
 
    The spline is Akima's (J. ACM 17, 1970), and where it would make time fall, a monotone cubic of
@@ -4687,7 +4683,7 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
 #define FPM__WORK INT64_C(4000000000) /* opts.max_work where it is 0 */
 
 /* A way to the answer that has none here: another one follows.  No call returns it. */
-enum { FPM__UNSOLVED = -FPM__STATUS_END };
+enum { FPM__UNSOLVED = -1000 };
 
 /* What constraints leave of a processor's shares. */
 typedef struct fpm__bounds {
@@ -19511,7 +19507,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      are new, without holes: compile callers anew, and renew numbers in other languages.
    - Records: info.argument and info.reason say which argument is at fault and why.
    - Points and models:
-   - fpm_partition:
+   - fpm_partition: which of several optimal partitions is returned is not specified.  fpm_pareto:
+     makespans within 1e-14 of each other count as equal.
    - Chains and pipelines:
    - Items:
    - Rectangles:
