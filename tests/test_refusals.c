@@ -678,7 +678,8 @@ static void fronts(void) {
        INFEASIBLE);
     NO(pareto, (o.least = FPM_LEAST_BUSY, in.n = 8, o.limit = 4, all(sizes(0, "2:4 4:5 7:2"))),
        INFEASIBLE);
-    for (k = 1, status = FPM_E_MAX_BYTES; status < 0; k++) { /* what a step takes is the machine's */
+    for (k = 1, status = FPM_E_MAX_BYTES; status < 0;
+         k++) { /* what a step takes is the machine's */
         begin_row(0), o.least = FPM_LEAST_TOTAL, in.n = 0, in.p = 1, sizes(0, "3:4");
         o.max_bytes = (size_t)k * 16;
         status = pareto();

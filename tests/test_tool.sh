@@ -161,6 +161,27 @@ if command -v man > /dev/null && man --version 2> /dev/null | grep -q '^man '; t
     man --warnings -l examples/docs/fpm-tool.1 > "$W/out" 2> "$W/err"; quiet; has 'fpm-tool'
 fi
 
+# Names that would act on a terminal are written otherwise, in messages and answers.
+esc=$(printf 'a\033]0;b\007\233c\302\233\rd\ne.pts') seen='a.x1b]0;b.x07.x9bc.xc2.x9b.x0dd.x0ae[.]pts'
+only_text() { # the last output and message have no such characters
+    for file in "$W/out" "$W/err"; do ok "a control character" sh -c '! tr -d "\n\t" < "$0" | grep -q "[^ -~]"' "$file"; done
+}
+for line in 'partition -n 9' 'partition --instance' 'partition -n' 'partition -n 9 --max' 'partition -n 9 -a' 'partition -n 9 --speeds' 'rect -p 2' \
+    'chain -p 2' 'chain -p 2 --limit' 'items -p 2' 'items -p' 'pipeline --devices x' 'measure --kernel' 'advise' 'plot' '' help; do
+    what="fpm-tool $line, an odd name"
+    "$TOOL" $line "$esc" > "$W/out" 2> "$W/err"
+    says "$seen"; only_text
+done
+cp $E/core.pts "$W/$esc"; cp $E/gpu.pts "$W/b.pts"; awk '!/^#/ { print $1, 1000 * $2 }' $E/core.pts > "$W/ms$esc"
+for line in 'partition -n 90000 --tsv' 'partition -n 90000 --json' 'advise --tsv' 'advise --json' \
+    'matrix --rows 60 --cols 40 --tsv' 'simulate -n 9000 --iterations 2' 'partition -n 9000000 --ratios 9'; do
+    run 0 $line "$W/$esc" "$W/b.pts" "$W/ms$esc"; only_text
+done
+printf '3 x\033[2Jy\n1 b\n' > "$W/names"
+for form in --tsv --json; do run 0 items -p 2 $form "$W/names"; has 'x[\\](x|u00)1b[[]2Jy'; only_text; done
+printf 'name seconds\nx\033[2Jy 1\n' > "$W/names"; printf 'name\nz\033[1m\n' > "$W/esc_devs"
+for form in --tsv; do run 0 pipeline --devices "$W/esc_devs" $form "$W/names"; has 'z[\\]x1b[[]1m'; only_text; done
+
 # ---- forms of options ----
 
 slow="$D/quick.pts $D/slow.pts"

@@ -7,7 +7,7 @@ int wrong_use(args *a, const char *format, ...) {
     if (a->status) return a->status;
     va_start(list, format);
     fprintf(stderr, "fpm-tool %s: ", a->verb);
-    vfprintf(stderr, format, list);
+    put_message(stderr, format, list);
     fprintf(stderr, " (see fpm-tool %s --help)\n", a->verb);
     va_end(list);
     return a->status = WRONG_USE;

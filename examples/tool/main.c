@@ -34,10 +34,8 @@ static const verb *find_verb(const char *name) {
     const char *nearest = NULL;
     int i, distance, least = TOO_FAR;
     if (name[0] == '-') {
-        fprintf(
-            stderr,
-            "fpm-tool: %s: the verb comes first: fpm-tool partition %s ... (see fpm-tool --help)\n",
-            name, name);
+        no_answer("%s: the verb comes first: fpm-tool partition %s ... (see fpm-tool --help)", name,
+                  name);
         return NULL;
     }
     for (i = 0; i < VERBS; i++) {
@@ -45,8 +43,8 @@ static const verb *find_verb(const char *name) {
         distance = text_distance(name, strlen(name), verbs[i]->name);
         if (distance < least) least = distance, nearest = verbs[i]->name;
     }
-    fprintf(stderr, "fpm-tool: unknown verb %s%s%s%s (see fpm-tool --help)\n", name,
-            nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+    no_answer("unknown verb %s%s%s%s (see fpm-tool --help)", name, nearest ? "; did you mean " : "",
+              nearest ? nearest : "", nearest ? "?" : "");
     return NULL;
 }
 

@@ -123,6 +123,20 @@ int text_utf8(const unsigned char *s) {
     return s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe ? 0 : more + 1;
 }
 
+int text_plain(const char *s) {
+    const unsigned char *u = (const unsigned char *)s;
+    return u[0] == 0xc2 && u[1] < 0xa0 ? 0 : text_utf8(u);
+}
+
+void text_show(FILE *to, const char *text, const char *keep) {
+    while (*text) {
+        int bytes = strchr(keep, *text) ? 1 : text_plain(text);
+        if (bytes == 0) fprintf(to, "\\x%02x", (unsigned)(unsigned char)*text);
+        else fwrite(text, 1, (size_t)bytes, to);
+        text += bytes ? bytes : 1;
+    }
+}
+
 int text_width(size_t length) { return length > 40 ? 40 : (int)length; }
 
 int text_piece(const char **list, char mark, const char **piece, size_t *length) {

@@ -32,6 +32,13 @@ int text_distance(const char *word, size_t length, const char *name);
 /* Length of the UTF-8 sequence at s, 0 if it is none that XML allows. */
 int text_utf8(const unsigned char *s);
 
+/* Length of the UTF-8 sequence at s, 0 if it is none or may be a command of a terminal: those are
+   below U+0020, and from U+007F to U+009F. */
+int text_plain(const char *s);
+
+/* Write a text; what is neither plain nor one of `keep` becomes \xNN. */
+void text_show(FILE *to, const char *text, const char *keep);
+
 /* How much of a word is shown. */
 int text_width(size_t length);
 

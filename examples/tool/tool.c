@@ -1,11 +1,42 @@
 /* tool.c - messages, doubts, and lists that grow. */
 #include "tool.h"
+#include "text.h"
+
+/* Most texts fit into `room`; else the caller frees what is returned.  NULL: no memory. */
+static char *format_text(char *room, size_t size, const char *format, va_list values) {
+    char *text = room;
+    va_list again;
+    int length;
+    va_copy(again, values);
+    length = vsnprintf(room, size, format, values);
+    if (length >= (int)size) {
+        text = (char *)malloc((size_t)length + 1);
+        if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    }
+    va_end(again);
+    return text;
+}
+
+static void put_text(FILE *to, const char *keep, const char *format, va_list values) {
+    char room[1000], *text = format_text(room, sizeof room, format, values);
+    text_show(to, text ? text : room, keep);
+    if (text != room) free(text);
+}
+
+void say(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    put_text(stdout, "\n", format, list);
+    va_end(list);
+}
+
+void put_message(FILE *to, const char *format, va_list values) { put_text(to, "", format, values); }
 
 int no_answer(const char *format, ...) {
     va_list list;
     va_start(list, format);
     fputs("fpm-tool: ", stderr);
-    vfprintf(stderr, format, list);
+    put_message(stderr, format, list);
     fputc('\n', stderr);
     va_end(list);
     return NO_ANSWER;
@@ -40,7 +71,11 @@ void doubts_free(doubts *d) {
 
 void doubts_say(doubts *d) {
     int i;
-    for (i = 0; i < d->count; i++) fprintf(stderr, "fpm-tool: warning: %s\n", d->text[i]);
+    for (i = 0; i < d->count; i++) {
+        fputs("fpm-tool: warning: ", stderr);
+        text_show(stderr, d->text[i], "");
+        fputc('\n', stderr);
+    }
     doubts_free(d);
 }
 

@@ -27,6 +27,12 @@
 
 enum { ANSWERED = 0, NO_ANSWER = 1, WRONG_USE = 2 };
 
+/* Text for people: names in it may hold anything, so what would act on a terminal is written \xNN.
+   say() is printf, and keeps line feeds; in a message (a format and its values) they are written
+   \x0a. */
+PRINTS(1, 2) void say(const char *format, ...);
+void put_message(FILE *to, const char *format, va_list values);
+
 /* One line on standard error, for what has no answer. */
 PRINTS(1, 2) int no_answer(const char *format, ...);
 int out_of_memory(void);

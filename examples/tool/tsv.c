@@ -18,10 +18,12 @@ static void json_text(const char *text, size_t length) {
     const char *end = text + length;
     putchar('"');
     while (text < end) {
-        int size = text_utf8((const unsigned char *)text);
+        int size = text_plain(text);
         if (*text == '"' || *text == '\\') putchar('\\');
         if (size) fwrite(text, 1, (size_t)size, stdout);
         else if ((unsigned char)*text < 0x80) printf("\\u%04x", (unsigned)*text);
+        else if (text_utf8((const unsigned char *)text))
+            printf("\\u%04x", (unsigned)(unsigned char)*++text); /* from U+0080 to U+009F */
         else fputs("\\ufffd", stdout);
         text += size ? size : 1;
     }
@@ -30,7 +32,7 @@ static void json_text(const char *text, size_t length) {
 
 static void write_text(const char *value) {
     if (now.json) json_text(value, strlen(value));
-    else fputs(value, stdout);
+    else text_show(stdout, value, "");
 }
 
 /* JSON has no infinity. */
