@@ -19503,8 +19503,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
 /*
    What is new in 0.5.0, which asks callers for the following edits:
    - Statuses: FPM_VIOLATED, FPM_STALLED and FPM_EVALUATION_LIMIT are FPM_E_VIOLATED, FPM_E_STALLED
-     and FPM_E_EVALUATION_LIMIT, below 0: `status < 0` is right for every call.  Other values, too,
-     are new, without holes: compile callers anew, and renew numbers in other languages.
+     and FPM_E_EVALUATION_LIMIT, below 0: `status < 0` is right for every call.  Most values are new,
+     and leave no gaps: compile callers anew, and renew numbers in other languages.
    - Records: info.argument and info.reason say which argument is at fault and why.
    - Points and models:
    - fpm_partition: which of several optimal partitions is returned is not specified.  fpm_pareto:
