@@ -2,7 +2,8 @@
 #
 # Variables: CC CXX FC NVCC MPICC MPIFC MINGW WASM_CC, CFLAGS CXXFLAGS, PREFIX DESTDIR (install), JOBS (parallel
 # compilations of the tests), TEST_COUNT (multiplies the sweeps of the tests), TESTS (which),
-# ONLY (part of the name of the checks to run: make check ONLY=valgrind), BENCH_ARGS, B (build),
+# ONLY (part of the name of the checks to run: make check ONLY=valgrind), FAULTS (part of the names of
+# the faults to plant), BENCH_ARGS, B (build),
 # REF (what pairs and answers compare with).
 # With a BLAS: make all TOOL_FLAGS=-DFPMK_USE_CBLAS TOOL_LIBS=-lopenblas.
 
@@ -64,7 +65,7 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web page manual test check check-long bench report pictures pairs answers install uninstall dist clean examples test-logs force
+.PHONY: help all demo mpi cuda web page manual test check check-long faults bench report pictures pairs answers install uninstall dist clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -102,6 +103,9 @@ check-long: export FUZZ_SECONDS ?= 300
 check-long: export CHECK_LIMIT = 36000
 check-long: export TEST_LIMIT = 36000
 check-long: check ## the same at length: sweeps, five minutes of each fuzzer, analyzers, coverage: two hours
+
+faults: ## plant each fault of tests/build/lists/faults.txt in a copy of fpm.h, and see that tests notice it: hours
+	@JOBS=$(JOBS) sh tests/build/jobs/faults.sh $(FAULTS)
 
 bench: $(patsubst bench/%.c,$B/bench/%,$(BENCHES)) ## build and run the benches
 	@for b in $^; do echo; echo "== $$b"; $$b $(BENCH_ARGS) || exit 1; done

@@ -627,7 +627,9 @@ done
 if [ -n "$CHECK_LONG$ONLY" ]; then
     job "branch coverage of fpm.h" "sh tests/build/jobs/coverage.sh"
     job "analyzers" "sh tests/build/jobs/analyzers.sh $W/analyzers"
+    job "a random twentieth of the planted faults is noticed" "FAULTS_EVERY=20 JOBS=1 sh tests/build/jobs/faults.sh"
 fi
+job "the planted faults apply to fpm.h" "JOBS=1 sh tests/build/jobs/faults.sh -n"
 
 # ---- the texts ----
 

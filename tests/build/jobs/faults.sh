@@ -2,7 +2,8 @@
 # faults.sh [-n] [PART]: plants each fault of tests/build/lists/faults.txt (or those with PART in the name
 # or section) in a copy of fpm.h and runs the tests of its section against it: "noticed" by the
 # first that fails, with its first failing check, or "SURVIVED".  -n only says whether all faults
-# still apply.  Run from the root of the repository; takes about two minutes of one core for ten.
+# still apply.  FAULTS_EVERY=20 takes a random twentieth, drawn by FAULTS_SEED (default: the clock),
+# which is printed.  Run from the root of the repository; takes about two minutes of one core for ten.
 # CC compiles (-O0), JOBS faults are tried at a time (2).
 #
 # A block of faults.txt, blocks being apart by an empty line:
@@ -62,6 +63,12 @@ awk '$0 == "" { if (open) block++; open = 0; next }
 key == "new" { gsub(/ /, ",", field["tests"]); print block + 0, field["section"], field["tests"], field["name"] }
 ' $list > "$W/all"
 grep -e "$part" "$W/all" > "$W/faults" || { echo "no fault has \"$part\" in its name or section"; exit 1; }
+if [ -n "$FAULTS_EVERY" ]; then
+    seed=${FAULTS_SEED:-$(date +%s)}
+    echo "FAULTS_SEED=$seed"
+    awk -v seed="$seed" -v every="$FAULTS_EVERY" 'BEGIN { srand(seed) } rand() * every < 1' "$W/faults" > "$W/some"
+    mv "$W/some" "$W/faults"
+fi
 
 # One fault: try.sh W DRY NUMBER; a line of W/all is NUMBER SECTION TESTS NAME...
 cat > "$W/try.sh" << 'EOA'
