@@ -455,10 +455,14 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
    of the text: call fpm_points_sort before you make a model of them.
    Lines    one point per line, `size seconds [half_width [reps]]`, ended by LF, CRLF or CR.  Blank
             lines and a byte order mark are skipped; `#` starts a comment.
-   Header   the first other line is skipped if none of its words begins with a digit, a sign or a
-            point.  It is refused if it names other columns: if `seconds` or `time` is in column 1
-            alone (`seconds,size`) or not before column 3 (`threads;size;seconds`), or if the unit
-            is `ms` or `us` (`time [ms]`).
+   Header   the first other line is a header if none of its words begins with a digit, a sign or a
+            point: it names the columns, in any order.  A time may have a unit: `time_ms`,
+            `t [us]`, `milliseconds`, `half_width (min)`.  A header that is not understood in full
+            (`size,speed`; `threads,n,t`) is refused.  A comment before the points that is
+            understood in full is a header, too (`# n ms`).  Without one the columns are in the
+            order above.
+   Units    s, ms, us, ns, min, h may follow a time: `3ms`, `3 ms`.  A half-width without a unit is
+            in that of its time.
    Fields   one of five separators stands between all fields of a line: blanks, a semicolon, a
             TAB, a comma with blanks beside it, or a comma without blanks.  (Commas are so strict
             because they may be decimal: `4;1,010`, `4 1,010` and `4,010, 1,5` are refused.
@@ -2968,25 +2972,123 @@ static int fpm__is_blank(char c) {
     return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\v' || c == '\f';
 }
 
-/* Read field number `field` of a line (0: size, 1: seconds, 2: half-width, 3: repetitions). */
-static int fpm__parse_field(fpm_point *point, int field, const char *text, size_t length) {
+/* Blanks that may stand beside a separator.  A TAB is a separator itself. */
+static int fpm__is_space(char c) { return c == ' ' || c == '\v' || c == '\f'; }
+
+/* A letter of a word; all bytes of other alphabets are. */
+static int fpm__is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || ((unsigned char)c & 0x80);
+}
+
+/* Is the word one of a list?  Each word of the list has a blank on both sides. */
+static FPM__COLD int fpm__word_in(const char *list, const char *text, size_t length) {
+    char word[24] = " ";
+    size_t i;
+    if (length == 0 || length + 3 > sizeof word) return 0;
+    for (i = 0; i < length; i++)
+        word[i + 1] = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] + 32 : text[i]);
+    word[length + 1] = ' ';
+    word[length + 2] = 0;
+    return strstr(list, word) != NULL;
+}
+
+/* Units of time: a number in one is that many seconds times 10^power times factor. */
+enum { FPM__UNITS = 6, FPM__MINUTES = 4 };
+static const struct {
+    const char *names;
+    int power;
+    double factor;
+} fpm__unit[FPM__UNITS] = {
+    {" s sec secs second seconds ", 0, 1},
+    {" ms msec msecs millis millisecond milliseconds ", -3, 1},
+    {" us usec usecs micros microsecond microseconds \xc2\xb5s \xce\xbcs ", -6, 1},
+    {" ns nsec nsecs nanos nanosecond nanoseconds ", -9, 1},
+    {" min mins minute minutes ", 0, 60},
+    {" h hr hrs hour hours ", 0, 3600}};
+
+/* The unit that a word names, -1: none. */
+static FPM__COLD int fpm__unit_of(const char *text, size_t length) {
+    int unit = 0;
+    while (unit < FPM__UNITS && !fpm__word_in(fpm__unit[unit].names, text, length)) unit++;
+    return unit < FPM__UNITS ? unit : -1;
+}
+
+/* What a column of points is. */
+enum { FPM__SIZES = 0, FPM__SECONDS = 1, FPM__WIDTHS = 2, FPM__REPS = 3, FPM__NAMELESS = 4 };
+
+/* The columns of a text, by its header or in the order above; and what is wrong with a line. */
+typedef struct fpm__reader {
+    int count;                     /* columns that a line may have */
+    int means[4], unit[4];         /* of each column; unit -1: not stated */
+    const char *argument, *reason; /* of a refusal, as in fpm_info */
+} fpm__reader;
+
+static int fpm__refuse_column(fpm__reader *reader, int column, const char *reason) {
+    static const char *const name[] = {"column 1", "column 2", "column 3", "column 4", "column 5"};
+    reader->argument = name[column];
+    reader->reason = reason;
+    return FPM_E_SYNTAX;
+}
+
+/* A number of a line, and the unit behind it; -1: none. */
+typedef struct fpm__field {
+    const char *text;
+    size_t length;
+    int unit;
+} fpm__field;
+
+/* Read the word at *at as a field.  The unit stands at its end (3ms), or behind blanks as a word of
+   its own (3 ms), which cannot be another field: a unit is no number. */
+static void fpm__parse_word(fpm__field *f, const char *text, size_t length, size_t *at) {
+    size_t begin = *at, end, number;
+    while (*at < length && !fpm__is_blank(text[*at])) ++*at;
+    for (number = *at; number > begin && fpm__is_letter(text[number - 1]);) number--;
+    f->text = text + begin;
+    f->length = *at - begin;
+    f->unit = -1;
+    if (number == begin) return;
+    if (number < *at) {
+        f->unit = fpm__unit_of(text + number, *at - number);
+        if (f->unit >= 0) f->length = number - begin;
+        return;
+    }
+    for (number = *at; number < length && fpm__is_space(text[number]);) number++;
+    for (end = number; end < length && !fpm__is_blank(text[end]);) end++;
+    f->unit = fpm__unit_of(text + number, end - number);
+    if (f->unit >= 0) *at = end;
+}
+
+/* A time in a unit; -1: seconds.  Powers of ten move the decimal point, which is exact. */
+static double fpm__decimal_seconds(fpm__decimal *number, int unit) {
+    if (unit < 0) return fpm__decimal_value(number);
+    number->exponent += fpm__unit[unit].power;
+    return fpm__decimal_value(number) * fpm__unit[unit].factor;
+}
+
+/* Read the field of a column into the point.  *unit: of the times in this line, once it is known. */
+static int fpm__parse_field(fpm__reader *reader, fpm_point *point, int column,
+                            const fpm__field *field, int *unit) {
+    int means = reader->means[column];
     fpm__decimal number;
     double value;
-    if (!fpm__decimal_read(&number, text, length)) return FPM_E_SYNTAX;
-    if (field == 0)
+    if (!fpm__decimal_read(&number, field->text, field->length))
+        return fpm__refuse_column(reader, column, "is not a number");
+    if (field->unit >= 0 && means != FPM__SECONDS && means != FPM__WIDTHS)
+        return fpm__refuse_column(reader, column, "is a time, where a whole number should be");
+    if (means == FPM__SIZES)
         return fpm__decimal_whole(&number, &point->size) && point->size > 0 ? FPM_OK : FPM_E_SIZE;
-    if (field == 3) return fpm__decimal_whole(&number, &point->reps) ? FPM_OK : FPM_E_WEIGHT;
-    value = fpm__decimal_value(&number);
-    if (field == 1) {
+    if (means == FPM__REPS)
+        return fpm__decimal_whole(&number, &point->reps) ? FPM_OK : FPM_E_WEIGHT;
+    if (reader->unit[column] >= 0) *unit = reader->unit[column];
+    if (field->unit >= 0) *unit = field->unit;
+    value = fpm__decimal_seconds(&number, *unit);
+    if (means == FPM__SECONDS) {
         point->seconds = value;
         return fpm__time_ok(value) ? FPM_OK : FPM_E_TIME;
     }
     point->half_width = fabs(value); /* -0 becomes 0 */
     return fpm__finite(value) && value >= 0 ? FPM_OK : FPM_E_WEIGHT;
 }
-
-/* Blanks that may stand beside a separator.  A TAB is a separator itself. */
-static int fpm__is_space(char c) { return c == ' ' || c == '\v' || c == '\f'; }
 
 /* Move *at past what separates two fields: blanks, or one mark (comma, semicolon, TAB) with blanks
    beside it or without.  Returns the kind of separator.  A comma without blanks is a kind of its
@@ -3000,57 +3102,273 @@ static char fpm__parse_gap(const char *text, size_t length, size_t *at) {
     return kind == ',' && *at == begin + 1 ? '.' : kind;
 }
 
-/* Read one line, without blanks at its ends, into the point.  A line with separators of two kinds,
-   or with two separators and nothing in between, is refused: it would be open in which column a
-   number stands.  The separators are examined before any number is. */
-static int fpm__parse_line(fpm_point *point, const char *text, size_t length) {
-    size_t begin[4], end[4], i = 0;
-    int fields = 0, k, status = FPM_OK;
+/* Cut a line into fields; *fields becomes how many there are. */
+static int fpm__parse_fields(fpm__reader *reader, const char *text, size_t length,
+                             fpm__field *field, int *fields) {
+    size_t i = 0;
     char kind = 0, gap;
-    memset(point, 0, sizeof *point);
-    for (;;) {
-        if (fields == 4) return FPM_E_SYNTAX;
-        for (begin[fields] = i; i < length && !fpm__is_blank(text[i]);) i++;
-        end[fields] = i;
-        if (end[fields] == begin[fields]) return FPM_E_SYNTAX;
-        fields++;
-        if (i == length) break;
+    for (*fields = 0;;) {
+        if (*fields == reader->count)
+            return fpm__refuse_column(reader, *fields,
+                                      "is one more than there are: write one line per timing");
+        fpm__parse_word(&field[*fields], text, length, &i);
+        if (field[*fields].length == 0) return fpm__refuse_column(reader, *fields, "is empty");
+        ++*fields;
+        if (i == length) return FPM_OK;
         gap = fpm__parse_gap(text, length, &i);
-        if (kind && kind != gap) return FPM_E_SYNTAX;
+        if (kind && kind != gap)
+            return fpm__refuse_column(reader, *fields,
+                                      "follows another separator than the one before: "
+                                      "a decimal comma, or several points in a line?");
         kind = gap;
     }
-    for (k = 0; k < fields && status == FPM_OK; k++)
-        status = fpm__parse_field(point, k, text + begin[k], end[k] - begin[k]);
-    return status == FPM_OK && fields == 1 ? FPM_E_SYNTAX : status;
 }
 
-/* Does the text begin with this word, in small or capital letters? */
-static int fpm__is_word(const char *text, size_t length, const char *word) {
-    size_t i = 0;
-    while (i < length && word[i] && (text[i] == word[i] || (text[i] | 32) == word[i])) i++;
-    return !word[i] && (i == length || fpm__is_blank(text[i]));
+/* Read one line, without blanks at its ends, into the point.  A line with separators of two kinds,
+   or with two separators and nothing in between, is refused: it would be open in which column a
+   number stands.  The separators are examined before any number is, and times before half-widths,
+   which are in their unit. */
+static int fpm__parse_line(fpm__reader *reader, fpm_point *point, const char *text, size_t length) {
+    fpm__field field[4];
+    int fields, means, k, seen = 0, unit = -1;
+    int status = fpm__parse_fields(reader, text, length, field, &fields);
+    memset(point, 0, sizeof *point);
+    for (means = FPM__SIZES; means <= FPM__REPS && status == FPM_OK; means++)
+        for (k = 0; k < fields && status == FPM_OK; k++) {
+            if (reader->means[k] != means) continue;
+            seen |= 1 << means;
+            status = fpm__parse_field(reader, point, k, &field[k], &unit);
+        }
+    if (status != FPM_OK || (seen & 3) == 3) return status;
+    reader->argument = "the line";
+    reader->reason = seen & 1 ? "has no time beside its size" : "has no size beside its time";
+    return FPM_E_SYNTAX;
 }
 
-/* A header row: words, the first in the first column, none of which begins as a number does.  2:
-   its words say that the columns are not size and seconds. */
+/* Words in the names of columns. */
+enum {
+    FPM__WORD_SIZE = FPM__SIZES,
+    FPM__WORD_TIME = FPM__SECONDS,
+    FPM__WORD_WIDTH = FPM__WIDTHS,
+    FPM__WORD_REPS = FPM__REPS,
+    FPM__WORD_ANY,   /* not known: a size may have it in its name */
+    FPM__WORD_UNIT,  /* of time */
+    FPM__WORD_PLAIN, /* says nothing of the column */
+    FPM__WORD_PER,   /* or a slash */
+    FPM__WORD_ONCE,  /* what takes the time: "time per step" is a time */
+    FPM__WORD_SPEED,
+    FPM__WORD_SPREAD,
+    FPM__WORD_WRONG /* no column of points */
+};
+
+/* What a word says of its column. */
+static FPM__COLD int fpm__word_means(const char *text, size_t length) {
+    static const struct {
+        int means;
+        const char *words;
+    } list[] = {
+        {FPM__WORD_SIZE, " size sizes n x unit units row rows column columns element elements item "
+                         "items cell cells work workload load loads count counts steps iterations "
+                         "problem length width height dim bytes "},
+        {FPM__WORD_TIME, " t time times elapsed duration durations runtime walltime "},
+        {FPM__WORD_WIDTH, " half halfwidth hw ci error err uncertainty "},
+        {FPM__WORD_REPS, " reps rep repetitions repeats runs samples measurements "},
+        {FPM__WORD_PLAIN, " wall clock total mean average avg median best min max minimum maximum "
+                          "running execution exec measured of in the a for and number num cpu gpu "
+                          "core kernel compute real "},
+        {FPM__WORD_PER, " per "},
+        {FPM__WORD_ONCE, " run call step iteration iter sweep loop repetition "},
+        {FPM__WORD_SPEED, " speed speeds rate throughput bandwidth performance flops mflops gflops "
+                          "tflops flop mflop gflop tflop "},
+        {FPM__WORD_SPREAD, " std stddev sd stdev deviation sigma var variance stderr sem "},
+        {FPM__WORD_WRONG,
+         " thread threads proc procs process processes processor processors rank "
+         "ranks node nodes host device name index id log ln thousand thousands "
+         "million millions ratio speedup efficiency normalized relative kilo milli "
+         "micro nano "}};
+    size_t i;
+    if (fpm__unit_of(text, length) >= 0 && !fpm__word_in(" min ", text, length))
+        return FPM__WORD_UNIT;
+    for (i = 0; i < sizeof list / sizeof *list; i++)
+        if (fpm__word_in(list[i].words, text, length)) return list[i].means;
+    return FPM__WORD_ANY;
+}
+
+/* The name of a column as far as it has been read. */
+typedef struct fpm__name {
+    int means, unit;
+    int any, once, per; /* it has a word that is not known; one of what takes time; ends with per */
+    int letter;         /* its only word of time is `t` */
+    int bracket;        /* the word stands in brackets or behind "in": a unit */
+    const char *wrong;  /* why it is refused, or NULL */
+} fpm__name;
+
+static const char fpm__name_speed[] = "is a speed: points have times, in seconds";
+static const char fpm__name_open[] =
+    "has a name that is not known: call the columns size, seconds, half_width, reps";
+
+/* A unit, where no slash precedes it, or behind a time. */
+static FPM__COLD void fpm__name_unit(fpm__name *name, int unit) {
+    if (name->means == FPM__NAMELESS && !name->any) name->means = FPM__SECONDS;
+    if (name->means != FPM__SECONDS && name->means != FPM__WIDTHS) name->wrong = fpm__name_open;
+    else if (name->unit >= 0 && name->unit != unit) name->wrong = "names two units of time";
+    name->unit = unit;
+}
+
+/* The word after a slash, or after "per": "rows per node" are sizes, "time/ms" and "time per step"
+   times; all other times per something, and anything per time, are speeds. */
+static FPM__COLD void fpm__name_per(fpm__name *name, int word, int unit) {
+    int timed = word == FPM__WORD_UNIT || word == FPM__WORD_TIME;
+    name->per = 0;
+    if (name->means != FPM__SECONDS) {
+        if (timed) name->wrong = fpm__name_speed;
+    } else if (word == FPM__WORD_UNIT && name->unit < 0 && !name->letter) {
+        name->unit = unit;
+    } else if (word != FPM__WORD_ONCE) {
+        name->wrong = fpm__name_speed;
+    }
+}
+
+/* One more word of the name.  The last noun decides: "work time" is a time, "time steps" a size. */
+static FPM__COLD void fpm__name_word(fpm__name *name, const char *text, size_t length) {
+    int word = fpm__word_means(text, length), unit = fpm__unit_of(text, length);
+    int minutes = unit == FPM__MINUTES && word != FPM__WORD_UNIT;
+    if (minutes && (name->bracket || name->per)) word = FPM__WORD_UNIT;
+    else if (minutes)
+        name->wrong = "may be in minutes, or the least time: write minutes, or least_time";
+    if (word == FPM__WORD_SPEED) name->wrong = fpm__name_speed;
+    else if (word == FPM__WORD_SPREAD)
+        name->wrong = "is no half-width: write that of the confidence interval of the time";
+    else if (word == FPM__WORD_WRONG && !name->per && name->means != FPM__SIZES)
+        name->wrong = "is no column of points: keep size, seconds, half_width, reps";
+    if (word == FPM__WORD_PER) name->per = 1;
+    else if (name->per) fpm__name_per(name, word, unit);
+    else if (word == FPM__WORD_UNIT) fpm__name_unit(name, unit);
+    else if (word == FPM__WORD_ONCE) name->once = 1;
+    else if (word == FPM__WORD_ANY) {
+        name->any = 1;
+        if (name->means != FPM__NAMELESS && name->means != FPM__SIZES) name->wrong = fpm__name_open;
+    } else if (word <= FPM__WORD_REPS && name->means != FPM__WIDTHS && name->means != FPM__REPS) {
+        if (word != FPM__WORD_SIZE && name->any) name->wrong = fpm__name_open;
+        name->letter = word == FPM__WORD_TIME && length == 1;
+        name->means = word;
+    }
+}
+
+/* What a name says of its column, into column `at` of the reader; returns why it is refused, NULL
+   where it is not.  A name whose words are all unknown is FPM__NAMELESS, and not refused here. */
+static FPM__COLD const char *fpm__name_read(fpm__reader *reader, int at, const char *text,
+                                            size_t length) {
+    fpm__name name = FPM_ZERO;
+    size_t i = 0, begin;
+    name.means = FPM__NAMELESS;
+    name.unit = -1;
+    while (i < length) {
+        char c = text[i];
+        for (begin = i; i < length && fpm__is_letter(text[i]);) i++;
+        if (i > begin) {
+            fpm__name_word(&name, text + begin, i - begin);
+            name.bracket = fpm__word_in(" in ", text + begin, i - begin);
+            continue;
+        }
+        if (c == '(' || c == '[') name.bracket = 1;
+        if (c == '/') name.per = 1;
+        if ((fpm__is_digit(c) || c == '%') && name.means != FPM__SIZES &&
+            (name.means != FPM__NAMELESS || c == '%'))
+            name.wrong = fpm__name_open;
+        i++;
+    }
+    if (name.per || (name.means == FPM__SIZES && name.unit >= 0) ||
+        (name.once && name.means == FPM__NAMELESS))
+        name.wrong = name.wrong ? name.wrong : fpm__name_open;
+    reader->means[at] = name.means;
+    reader->unit[at] = name.unit;
+    return name.wrong;
+}
+
+/* Where the name of a column ends: at a mark, if the line has any, or else at a blank, if no unit
+   follows: in brackets, or behind "in". */
+static FPM__COLD size_t fpm__name_end(const char *text, size_t length, int marks) {
+    size_t i = 0, next, begin;
+    for (; marks && i < length; i++)
+        if (fpm__is_blank(text[i]) && !fpm__is_space(text[i])) return i;
+    while (i < length) {
+        for (begin = i; i < length && !fpm__is_space(text[i]);) i++;
+        for (next = i; next < length && fpm__is_space(text[next]);) next++;
+        if (next == length) break;
+        if (!fpm__word_in(" in ", text + begin, i - begin) && !strchr("([", text[next]) &&
+            !(next + 2 < length && fpm__word_in(" in ", text + next, 2) &&
+              fpm__is_space(text[next + 2])))
+            break;
+        i = next;
+    }
+    return i;
+}
+
+/* Read the names of all columns; returns how many of them are not understood, and keeps the first
+   reason to refuse one. */
+static FPM__COLD int fpm__header_names(fpm__reader *reader, const char *text, size_t length) {
+    int marks = 0, open = 0;
+    size_t i, end;
+    for (i = 0; i < length; i++) marks |= fpm__is_blank(text[i]) && !fpm__is_space(text[i]);
+    reader->count = 0;
+    for (i = 0; i < length || marks; i += end + 1) {
+        const char *wrong;
+        while (i < length && fpm__is_space(text[i])) i++;
+        if (reader->count == 4) {
+            fpm__refuse_column(reader, 4, "is one too many: size, seconds, half_width, reps");
+            return open + 1;
+        }
+        end = i < length ? fpm__name_end(text + i, length - i, marks) : 0;
+        wrong = fpm__name_read(reader, reader->count, text + i, end);
+        if (wrong && !reader->reason) fpm__refuse_column(reader, reader->count, wrong);
+        open += wrong == fpm__name_open;
+        open += !wrong && reader->means[reader->count] == FPM__NAMELESS;
+        reader->count++;
+        if (i + end >= length) break;
+    }
+    return open;
+}
+
+/* Take a line of words as the header: each name is understood, or the header is refused.  A first
+   name that is not known, beside a time, is that of the units (`tokens,seconds`).  A comment is a
+   header only where all of it is understood, with a size among the names. */
+static FPM__COLD int fpm__parse_header(fpm__reader *reader, const char *text, size_t length,
+                                       int comment) {
+    fpm__reader names = FPM_ZERO;
+    int open = fpm__header_names(&names, text, length), seen = 0, k;
+    for (k = 0; k < names.count; k++) seen |= 1 << names.means[k];
+    if (comment && (open || names.count < 2 || !(seen & 1 << FPM__SIZES))) return FPM_OK;
+    if (open == 1 && !names.reason && names.means[0] == FPM__NAMELESS &&
+        !(seen & 1 << FPM__SIZES) && names.means[1] == FPM__SECONDS && names.count > 1)
+        names.means[0] = FPM__SIZES;
+    for (k = seen = 0; k < names.count && !names.reason; k++) {
+        if (names.means[k] == FPM__NAMELESS) fpm__refuse_column(&names, k, fpm__name_open);
+        else if (seen & 1 << names.means[k])
+            fpm__refuse_column(&names, k, "has a name that means the same as another column's");
+        seen |= 1 << names.means[k];
+    }
+    if (!names.reason && !(seen & 1 << FPM__SECONDS)) {
+        names.argument = "the header";
+        names.reason = "names no time: write seconds, ms, us, ns, minutes or hours";
+    } else if (!names.reason && !(seen & 1 << FPM__SIZES)) {
+        names.argument = "the header";
+        names.reason = "names no size";
+    }
+    *reader = names;
+    return names.reason ? FPM_E_SYNTAX : FPM_OK;
+}
+
+/* Is this a row of words, the first in the first column, none of which begins as a number does? */
 static int fpm__is_header(const char *text, size_t length) {
-    static const char *const unit[] = {"ms", "us", "[ms]", "[us]", "(ms)", "(us)"};
-    int times = 0, first = 0, column = 0, wrong = 0, k;
     size_t i;
     for (i = 0; i < length; i++) {
-        column += fpm__is_blank(text[i]) && !fpm__is_space(text[i]);
-        if (i == 0 || fpm__is_blank(text[i - 1])) {
-            int number = fpm__is_digit(text[i]) || text[i] == '+' || text[i] == '-';
-            int timed = fpm__is_word(text + i, length - i, "seconds") ||
-                        fpm__is_word(text + i, length - i, "time");
-            if (number || text[i] == '.' || (i == 0 && fpm__is_blank(text[i]))) return 0;
-            wrong |= timed && !times && column > 1;
-            for (k = 0; k < 6; k++) wrong |= fpm__is_word(text + i, length - i, unit[k]);
-            times += timed;
-            if (i == 0) first = times;
-        }
+        size_t at = i + (text[i] == '"' || text[i] == '\'');
+        if (i > 0 && !fpm__is_blank(text[i - 1])) continue;
+        if (i == 0 && fpm__is_blank(text[i])) return 0;
+        if (at < length && (fpm__is_digit(text[at]) || strchr("+-.", text[at]))) return 0;
     }
-    return wrong || (first && times == 1) ? 2 : 1;
+    return 1;
 }
 
 /* Leave out the comment of a line, blanks before it and at the beginning, and TABs at the end. */
@@ -3061,38 +3379,59 @@ static void fpm__trim_line(const char *text, size_t *begin, size_t *end) {
     while (*begin < *end && fpm__is_space(text[*begin])) ++*begin;
 }
 
-FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at) {
-    int64_t number = 1, k;
+/* Before the first line of points: a header or a comment from begin to end.  1: a header. */
+static FPM__COLD int fpm__parse_head(fpm__reader *reader, const char *text, size_t begin,
+                                     size_t end, size_t line, int *status) {
+    if (end > begin && fpm__is_header(text + begin, end - begin)) {
+        *status = fpm__parse_header(reader, text + begin, end - begin, 0);
+        return 1;
+    }
+    if (end > begin) return 0;
+    while (begin < line && (fpm__is_blank(text[begin]) || text[begin] == '#')) begin++;
+    fpm__trim_line(text, &begin, &line);
+    if (line > begin && fpm__is_header(text + begin, line - begin))
+        *status = fpm__parse_header(reader, text + begin, line - begin, 1);
+    return 0;
+}
+
+/* Read all lines of a text into a list.  Returns the status, and in *number the line at fault. */
+static int fpm__parse_text(fpm_points *list, const char *text, size_t length, fpm__reader *reader,
+                           int64_t *number) {
     size_t i = 0, begin, end;
     int status = FPM_OK, first = 1, header;
-    fpm_points read = FPM_ZERO; /* apart, so that a text at fault leaves the list where it is */
     fpm_point point;
-    if (!points || (!text && length)) return FPM_E_ARGUMENT;
-    read.alloc = points->alloc;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) i = 3;
-    while (i < length) {
+    for (*number = 1; i < length; ++*number) {
         for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';) i++;
         end = i;
         fpm__trim_line(text, &begin, &end);
-        header = first && end > begin ? fpm__is_header(text + begin, end - begin) : 0;
-        if (header == 2) status = FPM_E_SYNTAX;
-        if (end > begin && !header) {
-            status = fpm__parse_line(&point, text + begin, end - begin);
-            if (status == FPM_OK) status = fpm_points_add(&read, &point);
+        header = first ? fpm__parse_head(reader, text, begin, end, i, &status) : 0;
+        if (status == FPM_OK && end > begin && !header) {
+            status = fpm__parse_line(reader, &point, text + begin, end - begin);
+            if (status == FPM_OK) status = fpm_points_add(list, &point);
         }
+        if (status != FPM_OK) return status;
         /* Only the first line that is not blank may be a header. */
         first &= end == begin;
-        if (status != FPM_OK) break;
         if (i + 1 < length && text[i] == '\r' && text[i + 1] == '\n') i++;
         i++;
-        number++;
     }
-    if (status == FPM_OK) {
-        status = fpm__points_reserve(points, read.count);
-        number--; /* the last line */
-    }
+    --*number; /* the last line */
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at) {
+    fpm__reader reader = {
+        4, {FPM__SIZES, FPM__SECONDS, FPM__WIDTHS, FPM__REPS}, {-1, -1, -1, -1}, NULL, NULL};
+    fpm_points read = FPM_ZERO; /* apart, so that a text at fault leaves the list where it is */
+    int64_t number, k;
+    int status;
+    if (!points || (!text && length)) return FPM_E_ARGUMENT;
+    read.alloc = points->alloc;
+    status = fpm__parse_text(&read, text, length, &reader, &number);
+    if (status == FPM_OK) status = fpm__points_reserve(points, read.count);
     for (k = 0; k < read.count && status == FPM_OK; k++) {
-        point = fpm__points_get(&read, k);
+        fpm_point point = fpm__points_get(&read, k);
         fpm__points_set(points, points->count++, &point);
     }
     fpm_points_free(&read);

@@ -127,17 +127,97 @@ static void separators_of_one_kind(void) {
     }
 }
 
-/* Words are skipped once, at the top. */
-static void header_row(void) {
-    static const char *const good[] = {"size,seconds\n8,0.5\n",
-                                       "# made by hand\r\n\r\nsize\tseconds\r\n8 0.5",
-                                       "\xEF\xBB\xBFsize;time (s)\n8;0.5",
-                                       "\"units (n)\", \"Zeit in s\"  # c\n\n8 0.5\n",
-                                       "size\n8 0.5",
-                                       "time steps,seconds\n8,0.5\n",
-                                       "seconds_of_film;time\n8;0.5",
-                                       "size,time,half width in seconds,n\n8,0.5,0.1,2\n",
-                                       "steps of time;mean time\n8;0.5"};
+/* The columns are those that the header names, in the units that it names: each text is the point
+   of size 8 with a time of .5, and a half-width of .25 and 3 repetitions where it has them. */
+static void header_is_understood(void) {
+    static const struct {
+        const char *text;
+        double seconds;
+    } good[] = {{"size,seconds\n8,0.5\n", .5},
+                {"# made by hand\r\n\r\nsize\tseconds\r\n8 0.5", .5},
+                {"\xEF\xBB\xBFsize;time (s)\n8;0.5", .5},
+                {"\"units (n)\", \"time in s\"  # c\n\n8 0.5\n", .5},
+                {"time steps,seconds\n8,0.5\n", .5},
+                {"n time/s\n8 .5", .5},
+                {"size,time_ms\n8,0.5\n", .5e-3},
+                {"size;milliseconds\n8;0.5\n", .5e-3},
+                {"n time/ms\n8 0.5\n", .5e-3},
+                {"size,ns\n8,0.5\n", .5e-9},
+                {"size time [ms]\n8 0.5\n", .5e-3},
+                {"size time in ms\n8 0.5\n", .5e-3},
+                {"size;time (us)\n8;0.5\n", .5e-6},
+                {"size \xc2\xb5s\n8 0.5\n", .5e-6},
+                {"Size;Wall time [NS]\n8;0.5\n", .5e-9},
+                {"rows,elapsed (min)\n8,0.5\n", 30},
+                {"x minutes\n8 0.5\n", 30},
+                {"n,hours\n8,0.5\n", 1800},
+                {"n,t_h\n8,0.5\n", 1800},
+                {"n,time per step (ms)\n8,.5\n", .5e-3},
+                {"n,ms/run\n8,.5\n", .5e-3},
+                {"n;seconds per iteration\n8;.5\n", .5},
+                {"cells/rank,time\n8,.5", .5},
+                {"elements per rank,seconds\n8,.5", .5},
+                {"problem_size,mean time\n8,.5", .5},
+                {"tokens,ms\n8,.5", .5e-3},
+                {"particles time\n8 .5", .5},
+                /* in another order */
+                {"t,n\n.5,8\n", .5},
+                {"time_s,size\n.5,8\n", .5},
+                {"seconds,size\n.5,8\n", .5},
+                {"# c\nTime;N\n.5;8", .5},
+                {"reps,ms,size,half_width\n3,500,8,250\n", .5},
+                {"half width (us),size,reps,t [ms]\n250000,8,3,500\n", .5},
+                /* half-widths are in the unit of the times, if they have none */
+                {"size,time,half width in seconds,runs\n8,0.5,.25,3\n", .5},
+                {"size,time_ms,ci,reps\n8,500,250,3\n", .5},
+                {"size,time,ci [ms],reps\n8,.5,250,3\n", .5},
+                /* in comments */
+                {"# size ms\n8 .5\n", .5e-3},
+                {"#n\tt_us\n8\t.5\n", .5e-6},
+                {"# seconds size\n.5 8\n", .5},
+                {"# size ms\nsize,seconds\n8 .5\n", .5},
+                {"# size  seconds  half_width  reps\n8 .5 .25 3\n", .5},
+                /* comments that name no columns */
+                {"# times in ms were divided by 1000\n8 .5\n", .5},
+                {"# elapsed time\n8 .5\n", .5},
+                {"# mean times of all runs, ms\n8 .5\n", .5},
+                {"# 2026-11-22 ms\n8 .5\n", .5},
+                {"# size\n8 .5\n", .5},
+                {"8 .5 # size ms\n", .5},
+                /* units after numbers */
+                {"8 500ms\n", .5},
+                {"8 500 ms\n", .5},
+                {"8,500ms\n", .5},
+                {"8, 500 ms\n", .5},
+                {"8;5e8 ns;250000us;3\n", .5},
+                {"8 30 min\n", 1800},
+                {"8\t.5h\n", 1800},
+                {"8 0.5s .25s 3\n", .5},
+                {"8 500ms 250 3\n", .5},
+                {"8 500 \xce\xbcs\n", .5e-3},
+                {"size,time_ms\n8,.5s\n", .5}};
+    size_t i;
+    for (i = 0; i < sizeof good / sizeof good[0]; i++) {
+        fpm_points p = FPM_ZERO;
+        NOTE("%s", good[i].text);
+        CHECK_INT(parse(&p, good[i].text, NULL), FPM_OK);
+        CHECK_INT(p.count, 1);
+        if (p.count == 1) {
+            CHECK_INT(p.size[0], 8);
+            CHECK_SAME(p.seconds[0], good[i].seconds);
+            if (p.half_width[0] > 0 || p.reps[0] > 0) {
+                CHECK_SAME(p.half_width[0], .25);
+                CHECK_INT(p.reps[0], 3);
+            }
+        }
+        CHECK_INT(parse(&p, good[i].text, NULL), FPM_OK); /* each text may have one */
+        CHECK_INT(p.count, 2);
+        fpm_points_free(&p);
+    }
+}
+
+/* What is not understood in full is refused, never read as seconds. */
+static void header_is_refused(void) {
     static const struct {
         const char *text;
         int line;
@@ -148,25 +228,60 @@ static void header_row(void) {
                {"8 x\n", 1},
                {"x 8\n", 1},
                {"-x .y\n8 0.5\n", 1},
-               {"seconds,size\n1,8\n", 1}, /* swapped columns */
                {"threads;size;seconds\n1;1000;0.5\n", 1},
                {"n,block,time\n1,1000,0.5\n", 1},
-               {"size time [ms]\n1000 0.5\n", 1},
-               {"size;time (us)\n1000;0.5\n", 1},
-               {"size,ms\n1000,0.5\n", 1},
-               {"# c\nTime;N\n8;0.5", 2},
-               {"seconds", 1}};
+               {"seconds", 1},
+               {"size\n8 .5\n", 1},
+               {"a b\n8 .5\n", 1},
+               {"size,gpu\n8,.5\n", 1},
+               {"my points of May\n8 .5\n", 1},
+               {"threads,seconds\n8,.5\n", 1},
+               {"step,seconds\n8,.5\n", 1},
+               {"size,size\n8,.5\n", 1},
+               {"time,seconds\n8,.5\n", 1},
+               {"rows mean sd\n8 .5 .1\n", 1},
+               {"size,time,std\n8,.5,.1\n", 1},
+               {"size,time,note\n8,.5,1\n", 1},
+               {"size,time,ci,reps,more\n8,.5,.1,1\n", 1},
+               {"size,time,half_width_%\n8,.5,1\n", 1},
+               {"size,time,\n8,.5,1\n", 1},
+               /* units that are not known, or not one */
+               {"size,time_days\n8,.5\n", 1},
+               {"size,time [10^-3 s]\n8,.5\n", 1},
+               {"size,cycles\n8,.5\n", 1},
+               {"size,time_min\n8,.5\n", 1},
+               {"size,min\n8,.5\n", 1},
+               {"size,milli-seconds\n8,.5\n", 1},
+               {"size,ms seconds\n8,.5\n", 1},
+               {"size_ms,time\n8,.5\n", 1},
+               {"size,relative time\n8,.5\n", 1},
+               {"seconds_of_film;time\n8;0.5", 1},
+               /* speeds, and times per unit */
+               {"size,speed\n8,.5\n", 1},
+               {"n units/s\n8 .5\n", 1},
+               {"n;t/s\n8;.5\n", 1},
+               {"n,time per unit\n8,.5\n", 1},
+               {"n,s/row\n8,.5\n", 1},
+               {"n,rows per step\n8,.5\n", 1},
+               {"n,time per\n8,.5\n", 1},
+               {"n,ms/s/x\n8,.5\n", 1},
+               {"# size GFLOPS\n8 .5\n", 1},
+               {"# n   MFlop/s\n8 .5\n", 1},
+               /* lines that do not suit the header */
+               {"size,seconds\n8,.5,.1\n", 2},
+               {"t,half_width,n\n.5,.1,8\n.5,.1\n", 3},
+               {"size,seconds,reps\n8,.5,1.5s\n", 2},
+               /* units that stand at other numbers, or are none */
+               {"8 .5 .1 3s\n", 1},
+               {"8s .5\n", 1},
+               {"8 s .5\n", 1},
+               {"8 .5 fortnights\n", 1},
+               {"8 .5m\n", 1},
+               {"8 ms .5\n", 1},
+               {"8,.5,ms\n", 1},
+               {"8 .5ms ms\n", 1},
+               {"'8' '.5'\n", 1}};
     size_t i;
-    for (i = 0; i < sizeof good / sizeof good[0]; i++) {
-        fpm_points p = FPM_ZERO;
-        NOTE("%s", good[i]);
-        CHECK_INT(parse(&p, good[i], NULL), FPM_OK);
-        CHECK_INT(p.count, 1);
-        if (p.count == 1) CHECK(p.size[0] == 8);
-        CHECK_INT(parse(&p, good[i], NULL), FPM_OK); /* each text may have one */
-        CHECK_INT(p.count, 2);
-        fpm_points_free(&p);
-    }
     for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         fpm_points p = FPM_ZERO;
         int64_t line = -1;
@@ -578,7 +693,8 @@ int main(int argc, char **argv) {
     RUN(text_is_read);
     RUN(errors_name_the_line);
     RUN(separators_of_one_kind);
-    RUN(header_row);
+    RUN(header_is_understood);
+    RUN(header_is_refused);
     RUN(numbers_are_read_exactly);
     RUN(whole_sizes);
     RUN(text_round_trip);
