@@ -78,9 +78,9 @@
    `make check` compares this map with the calls.
 
    config      switches, finite numbers, bits of doubles
-   status      results and their texts
+   status      results, their texts, the sentence of a record
    memory      what a call may hold; what happens when memory fails
-   tools       common divisors, sets of bits, heaps, sorts, searches, sums
+   tools       common divisors, sets of bits, heaps, sorts, searches, sums, progress callback
    points      measured points, their text
    model       speed functions (Akima, FPM_SHAPED), times, sizes within a time needs points
    root        F(x) = 0: Powell's hybrid method
@@ -106,7 +106,7 @@
    jagged      rectangles in stripes: jag-pq-opt, jag-m-opt     needs grid caps frame
    guillotine  rectangles cut in two: hier-rb, hier-opt, peel   needs chain grid caps frame
    moves       rectangles near to old ones, and owners  needs grid caps frame jagged guillotine
-   rect        the table of classes, call needs chain grid caps tiling frame jagged guillotine moves
+   rect        classes, call  needs call chain grid caps tiling frame jagged guillotine moves
    model2d     speed over the height and width of a tile
    matrix      tiles of a matrix                                needs model call partition model2d
    balance     while a program runs                needs points model call solve verify chain
@@ -474,9 +474,9 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
    from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *at stays.  O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at);
 
-/* Write points as a text that fpm_points_parse reads: one line per point, in the shortest decimals
-   that read back to the same bits, with half_width and reps where they are known.  *length becomes
-   the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer (may be NULL if
+/* Write points as a text that fpm_points_parse reads: one line per point, with half_width and reps
+   where they are known.  A time that reads back to the same bits from 15 digits has these, any other
+   one 17.  *length becomes the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer (may be NULL if
    capacity is 0) is too small and untouched.  FPM_E_ARGUMENT: *length is untouched, too.  O(k). */
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length);
@@ -522,14 +522,6 @@ typedef struct fpm_model_options {
                                  model owns a copy of its points, and fpm_model_add refuses it */
     const fpm_alloc *alloc;   /* for FPM_COPY, FPM_SHAPED and risk, which own their points */
 } fpm_model_options;
-
-/* The value of `risk` for p processors, if the times of some are less certain than those of others.
-   Without it, a processor that was timed too fast by chance gets too much work.  With it, all
-   processors finish by the predicted makespan with probability 1/2 (the median of the largest of p
-   normal errors).  0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64.  Simulated: if 4 of 16
-   have errors of 10 % and the others 2 %, the mean makespan falls by 4 % and its 95th percentile by
-   9 %; if 32 of 64 have 30 %, by 22 and 20 %; if one of two has 20 %, the mean grows by 0.7 %. */
-FPM__DECL double fpm_risk(int p);
 
 /* A speed function through measured points.  Read-only for the caller; constant after
    fpm_model_init, so threads and calls may share it.  A model that owns its points (FPM_COPY,
@@ -1008,6 +1000,14 @@ typedef struct fpm_interval {
    then.  About 20 us and 40 bytes per processor. */
 FPM__DECL int fpm_partition_interval(int p, const fpm_proc *procs, const int64_t *share,
                                      const fpm_options *opts, double *last, fpm_interval *interval);
+
+/* The value of fpm_model_options.risk for p processors, if the times of some are less certain than those of others.
+   Without it, a processor that was timed too fast by chance gets too much work.  With it, all
+   processors finish by the predicted makespan with probability 1/2 (the median of the largest of p
+   normal errors).  0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64.  Simulated: if 4 of 16
+   have errors of 10 % and the others 2 %, the mean makespan falls by 4 % and its 95th percentile by
+   9 %; if 32 of 64 have 30 %, by 22 and 20 %; if one of two has 20 %, the mean grows by 0.7 %. */
+FPM__DECL double fpm_risk(int p);
 
 /* ---- >>export ------------------------------------------------------------------------------ */
 
@@ -2178,7 +2178,7 @@ static int64_t fpm__floor(double v, int64_t low, int64_t high) {
 
 /* ---- >>status -------------------------------------------------------------------------------- */
 
-/* The texts of FPM_STATUS_LIST. */
+/* The texts of FPM_STATUS_LIST, records and the sentence of one, numbers as text. */
 
 FPM__DEFN FPM__COLD const char *fpm_status_str(int status) {
     switch (status) {
@@ -2206,6 +2206,158 @@ static FPM__COLD int fpm__refuse(fpm_info *info, int status, const char *argumen
         info->reason = reason;
     }
     return status;
+}
+
+/* ---- text ---- */
+
+/* A text that is being written.  With buffer NULL it is only counted, to learn its length. */
+typedef struct fpm__writer {
+    char *buffer;
+    size_t length; /* characters so far */
+} fpm__writer;
+
+static void fpm__put_bytes(fpm__writer *out, const char *text, size_t length) {
+    if (out->buffer) memcpy(out->buffer + out->length, text, length);
+    out->length += length;
+}
+
+static void fpm__put(fpm__writer *out, char c) { fpm__put_bytes(out, &c, 1); }
+
+static FPM__COLD void fpm__put_text(fpm__writer *out, const char *text) {
+    fpm__put_bytes(out, text, strlen(text));
+}
+
+/* The digits of a whole number of 0 or more, without a 0 behind them; returns how many. */
+static int fpm__digits_of(int64_t value, char *digit) {
+    char reversed[20];
+    int count = 0, i;
+    do reversed[count++] = (char)('0' + value % 10);
+    while ((value /= 10) > 0);
+    for (i = 0; i < count; i++) digit[i] = reversed[count - 1 - i];
+    return count;
+}
+
+static void fpm__put_whole(fpm__writer *out, int64_t value) {
+    char digit[20];
+    fpm__put_bytes(out, digit, (size_t)fpm__digits_of(value, digit));
+}
+
+/* The powers of ten that are exact as doubles. */
+static const double fpm__ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* Values whose decimals of 15 digits are found without the C library: its conversion both ways
+   takes .7 us, this one .04. */
+static int fpm__usual_size(double value) { return value >= 1e-7 && value < 1e15; }
+
+/* Is such a value a decimal of up to 15 digits?  Then it becomes *whole / 10^*places.  A decimal of
+   15 digits comes back from the double nearest to it, and whole / 10^places is rounded once, as
+   fpm_points_parse does it: the comparison is a proof. */
+static int fpm__short_decimal(double value, int64_t *whole, int *places) {
+    int k = 0;
+    int64_t w;
+    while (value * fpm__ten[k] < 1e14) k++;
+    w = (int64_t)(value * fpm__ten[k] + 0.5);
+    if (fpm__bits((double)w / fpm__ten[k]) != fpm__bits(value)) return 0;
+    while (k > 0 && w % 10 == 0) {
+        w /= 10;
+        k--;
+    }
+    *whole = w;
+    *places = k;
+    return 1;
+}
+
+/* Write such a decimal as snprintf's %g does: plain, or with an exponent below 1e-4. */
+static void fpm__put_short(fpm__writer *out, int64_t whole, int places) {
+    char digit[20];
+    int count = fpm__digits_of(whole, digit), point = count - places;
+    int before = point > 0 ? point : 0; /* digits before the decimal point */
+    if (point <= -4) {
+        fpm__put(out, digit[0]);
+        if (count > 1) fpm__put(out, '.');
+        fpm__put_bytes(out, digit + 1, (size_t)count - 1);
+        fpm__put_text(out, "e-0");
+        fpm__put_whole(out, 1 - point);
+        return;
+    }
+    if (point > 0) fpm__put_bytes(out, digit, (size_t)before);
+    else fpm__put_bytes(out, "0.000", (size_t)(2 - point));
+    if (point > 0 && places > 0) fpm__put(out, '.');
+    fpm__put_bytes(out, digit + before, (size_t)(count - before));
+}
+
+/* Write a number: 15 digits where these read back to the same bits (.1 stays 0.1), else 17, which
+   always do.  The locale chooses what stands between digits; here it is a point.  Numbers that are
+   not above 0 are written as 0. */
+static FPM__APART void fpm__put_real(fpm__writer *out, double value) {
+    char text[40];
+    int64_t whole;
+    int places, length, i, mark = 0, usual = fpm__usual_size(value);
+    if (fpm__bits(value) <= 0) { /* -ffast-math has 0 for numbers that are not normal */
+        fpm__put(out, '0');
+        return;
+    }
+    if (usual && fpm__short_decimal(value, &whole, &places)) {
+        fpm__put_short(out, whole, places);
+        return;
+    }
+    length = usual ? 0 : snprintf(text, sizeof text, "%.15g", value);
+    if (usual || fpm__bits(strtod(text, NULL)) != fpm__bits(value))
+        length = snprintf(text, sizeof text, "%.17g", value);
+    for (i = 0; i < length; i++) {
+        int other = !strchr("0123456789e+-", text[i]);
+        if (!other) fpm__put(out, text[i]);
+        else if (!mark) fpm__put(out, '.');
+        mark = other;
+    }
+}
+
+static FPM__COLD void fpm__put_fact(fpm__writer *out, const char *before, double value,
+                                    const char *after) {
+    fpm__put_text(out, before);
+    if (value >= 0 && value <= (double)FPM_SIZE_MAX && value <= floor(value))
+        fpm__put_whole(out, (int64_t)value);
+    else fpm__put_real(out, value);
+    fpm__put_text(out, after);
+}
+
+static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
+    fpm__put_text(out, fpm_status_str(f->status));
+    if (f->argument || f->reason) {
+        fpm__put_text(out, ": ");
+        if (f->argument) fpm__put_text(out, f->argument);
+        if (f->argument && f->reason) fpm__put(out, ' ');
+        if (f->reason) fpm__put_text(out, f->reason);
+    }
+    if (f->status == FPM_E_INFEASIBLE && (f->total < f->least || f->total > f->most)) {
+        fpm__put_fact(out, ": ", f->total, " to share, the processors ");
+        if (f->total > f->most) fpm__put_fact(out, "can take ", f->most, " at most");
+        else fpm__put_fact(out, "must take ", f->least, " at least");
+    }
+    if (f->status == FPM_E_MAX_BYTES) fpm__put_fact(out, ": ", (double)f->bytes, " bytes so far");
+    if (f->fault >= 0 && f->status < 0) fpm__put_fact(out, "; processor ", f->fault, "");
+    if (f->other >= 0) fpm__put_fact(out, " and ", f->other, "");
+    if (f->at >= 0 && f->status != FPM_OK) fpm__put_fact(out, "; entry ", (double)f->at, "");
+    if (f->status == FPM_EXTRAPOLATED) fpm__put_fact(out, "; processor ", f->extrapolated, "");
+    else if (f->extrapolated >= 0 && f->status >= 0)
+        fpm__put_fact(out, "; processor ", f->extrapolated, " is beyond its last point");
+    if (f->gap > 0 && f->gap < 1e13 && f->status >= 0)
+        fpm__put_fact(out, "; at most ", ceil(1e4 * f->gap) / 100, " % above the least makespan");
+}
+
+FPM__DEFN FPM__COLD size_t fpm_explain(const fpm_info *info, char *text, size_t capacity) {
+    fpm__writer out = {NULL, 0};
+    char whole[512];
+    size_t length;
+    if (capacity && text) text[0] = 0;
+    if (!info) return 0;
+    out.buffer = whole; /* texts of statuses and all facts take less */
+    fpm__put_reasons(&out, info);
+    length = capacity > out.length ? out.length : capacity ? capacity - 1 : 0;
+    if (text && capacity) memcpy(text, whole, length), text[length] = 0;
+    return out.length;
 }
 
 /* ---- >>memory -------------------------------------------------------------------------------- */
@@ -2388,7 +2540,8 @@ static FPM__APART int fpm__call_end(fpm__mem *mem, int status, fpm_info *result,
 /* ---- >>tools --------------------------------------------------------------------------------- */
 
 /* What several sections need and none owns: greatest common divisors, shifted unions of bit sets,
-   heaps, two sorts, halving, means, sums that lose no small terms.  No models or processors. */
+   heaps, two sorts, halving, means, sums that lose no small terms, the caller's progress callback.
+   No models or processors. */
 
 /* What is sorted, or taken from a heap: by the key, and among equal keys by the value. */
 typedef struct fpm__item {
@@ -2676,14 +2829,6 @@ static int fpm__watch_status(const fpm__watch *w, int status) {
                                         : status;
 }
 
-/* Where nothing fits: what is to be shared, and what all can take. */
-static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const fpm_proc *procs) {
-    int i;
-    info->total = total;
-    for (i = 0; i < p && info->most < FPM__NEVER; i++)
-        info->most += procs && procs[i].max ? (double)fpm__max64(procs[i].max, 0) : FPM__NEVER;
-}
-
 /* ---- >>points -------------------------------------------------------------------------------- */
 
 /* Measured points, and their text in both directions.  A list is four arrays (size, seconds,
@@ -2695,8 +2840,7 @@ static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const f
    Text must read and write the same numbers whatever the locale says about decimal points.  So this
    section parses decimals itself: fpm__decimal_read takes a number apart into digits and an
    exponent; few digits make a double by one exact multiplication or division, more are passed to
-   strtod as `digits e exponent`, in which no point occurs.  Writing takes the fewest digits that
-   read back to the same bits. */
+   strtod as `digits e exponent`, in which no point occurs. */
 
 /* The status of one point: FPM_OK when its size, time and weight are in range. */
 static int fpm__point_status(int64_t size, double seconds, double half_width, int64_t reps) {
@@ -2904,7 +3048,9 @@ static int fpm__decimal_read(fpm__decimal *number, const char *text, size_t leng
     size_t i = 0, seen = 0;
     int64_t power = 0;
     int fraction = 0, minus = 0;
-    memset(number, 0, sizeof *number);
+    number->count = 0; /* digits are not read before they are written */
+    number->exponent = 0;
+    number->negative = 0;
     if (i < length && (text[i] == '+' || text[i] == '-')) number->negative = text[i++] == '-';
     for (; i < length && (fpm__is_digit(text[i]) || (text[i] == '.' && !fraction)); i++) {
         if (text[i] == '.') {
@@ -2928,16 +3074,13 @@ static int fpm__decimal_read(fpm__decimal *number, const char *text, size_t leng
 
 /* The nearest double (not finite when too large). */
 static double fpm__decimal_value(fpm__decimal *number) {
-    static const double ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     int64_t e = number->exponent, whole = 0;
     double value;
     int i;
     /* Up to 15 digits and powers up to 10^22 are exact doubles: a product is rounded once. */
     if (number->count <= 15 && e >= -22 && e <= 22) {
         for (i = 0; i < number->count; i++) whole = 10 * whole + (number->digit[i] - '0');
-        value = e < 0 ? (double)whole / ten[-e] : (double)whole * ten[e];
+        value = e < 0 ? (double)whole / fpm__ten[-e] : (double)whole * fpm__ten[e];
     } else {
         char *end = number->digit + number->count;
         e = fpm__max64(fpm__min64(e, 99999), -99999);
@@ -3439,75 +3582,6 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
     return status;
 }
 
-/* The fewest digits that read back to the same bits: 17 always do, and where 15 or fewer do, these
-   are the 15 nearest digits without the zeros at their end: every decimal of 15 digits comes back
-   from the double nearest to it, if that is normal.  Of what snprintf writes the digits and the
-   exponent are taken: the locale chooses what stands between digits. */
-static void fpm__decimal_write(fpm__decimal *number, double value) {
-    char text[40];
-    int keep = value < 2.2250738585072014e-308 ? 0 : 14;
-    do {
-        int i, used = 0, length = snprintf(text, sizeof text, "%.*e", keep, value);
-        for (i = 0; i < length; i++)
-            if (fpm__is_digit(text[i]) || text[i] == 'e' || text[i] == '-') text[used++] = text[i];
-        fpm__decimal_read(number, text, (size_t)used);
-        number->exponent -= keep;
-    } while (fpm__bits(fpm__decimal_value(number)) != fpm__bits(value) && ++keep < 17);
-    for (; number->digit[number->count - 1] == '0'; number->count--) number->exponent++;
-}
-
-/* A text that is being written.  With buffer NULL it is only counted, to learn its length. */
-typedef struct fpm__writer {
-    char *buffer;
-    size_t length; /* characters so far */
-} fpm__writer;
-
-static FPM__APART void fpm__put(fpm__writer *out, char c) {
-    if (out->buffer) out->buffer[out->length] = c;
-    out->length++;
-}
-
-/* Write a whole number of 0 or more. */
-static void fpm__put_whole(fpm__writer *out, int64_t value) {
-    char digit[20];
-    int count = 0;
-    do digit[count++] = (char)('0' + value % 10);
-    while ((value /= 10) > 0);
-    while (count > 0) fpm__put(out, digit[--count]);
-}
-
-/* Write the fewest decimals that read back to the same bits: plain, or with an exponent when the
-   number is very large or small.  Numbers that are not above 0 are written as 0. */
-static FPM__APART void fpm__put_real(fpm__writer *out, double value) {
-    fpm__decimal some;
-    int64_t point;
-    int i;
-    if (fpm__bits(value) <= 0) { /* -ffast-math has 0 for numbers that are not normal */
-        fpm__put(out, '0');
-        return;
-    }
-    fpm__decimal_write(&some, value);
-    point = some.count + some.exponent; /* digits before the decimal point */
-    if (point > 0 && point <= 17) {
-        for (i = 0; i < some.count || i < (int)point; i++) {
-            if (i == (int)point) fpm__put(out, '.');
-            fpm__put(out, i < some.count ? some.digit[i] : '0');
-        }
-    } else if (point <= 0 && point > -5) {
-        fpm__put(out, '0'), fpm__put(out, '.');
-        for (i = 0; i < -(int)point; i++) fpm__put(out, '0');
-        for (i = 0; i < some.count; i++) fpm__put(out, some.digit[i]);
-    } else {
-        for (i = 0; i < some.count; i++) {
-            if (i == 1) fpm__put(out, '.');
-            fpm__put(out, some.digit[i]);
-        }
-        fpm__put(out, 'e');
-        fpm__put(out, point > 0 ? '+' : '-');
-        fpm__put_whole(out, point > 0 ? point - 1 : 1 - point);
-    }
-}
-
 /* One line a point, with half-width and repetitions where they are known. */
 static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
     int64_t i;
@@ -3528,67 +3602,23 @@ static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
     }
 }
 
-static FPM__COLD void fpm__put_text(fpm__writer *out, const char *text) {
-    while (*text) fpm__put(out, *text++);
-}
+/* No line of a point has more bytes. */
+enum { FPM__LINE = 84 };
 
-static FPM__COLD void fpm__put_fact(fpm__writer *out, const char *before, double value,
-                                    const char *after) {
-    fpm__put_text(out, before);
-    if (value >= 0 && value <= (double)FPM_SIZE_MAX && value <= floor(value))
-        fpm__put_whole(out, (int64_t)value);
-    else fpm__put_real(out, value);
-    fpm__put_text(out, after);
-}
-
-static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
-    fpm__put_text(out, fpm_status_str(f->status));
-    if (f->argument || f->reason) {
-        fpm__put_text(out, ": ");
-        if (f->argument) fpm__put_text(out, f->argument);
-        if (f->argument && f->reason) fpm__put(out, ' ');
-        if (f->reason) fpm__put_text(out, f->reason);
-    }
-    if (f->status == FPM_E_INFEASIBLE && (f->total < f->least || f->total > f->most)) {
-        fpm__put_fact(out, ": ", f->total, " to share, the processors ");
-        if (f->total > f->most) fpm__put_fact(out, "can take ", f->most, " at most");
-        else fpm__put_fact(out, "must take ", f->least, " at least");
-    }
-    if (f->status == FPM_E_MAX_BYTES) fpm__put_fact(out, ": ", (double)f->bytes, " bytes so far");
-    if (f->fault >= 0 && f->status < 0) fpm__put_fact(out, "; processor ", f->fault, "");
-    if (f->other >= 0) fpm__put_fact(out, " and ", f->other, "");
-    if (f->at >= 0 && f->status != FPM_OK) fpm__put_fact(out, "; entry ", (double)f->at, "");
-    if (f->status == FPM_EXTRAPOLATED) fpm__put_fact(out, "; processor ", f->extrapolated, "");
-    else if (f->extrapolated >= 0 && f->status >= 0)
-        fpm__put_fact(out, "; processor ", f->extrapolated, " is beyond its last point");
-    if (f->gap > 0 && f->gap < 1e13 && f->status >= 0)
-        fpm__put_fact(out, "; at most ", ceil(1e4 * f->gap) / 100, " % above the least makespan");
-}
-
-FPM__DEFN FPM__COLD size_t fpm_explain(const fpm_info *info, char *text, size_t capacity) {
-    fpm__writer out = {NULL, 0};
-    char whole[512];
-    size_t length;
-    if (capacity && text) text[0] = 0;
-    if (!info) return 0;
-    out.buffer = whole; /* texts of statuses and all facts take less */
-    fpm__put_reasons(&out, info);
-    length = capacity > out.length ? out.length : capacity ? capacity - 1 : 0;
-    if (text && capacity) memcpy(text, whole, length), text[length] = 0;
-    return out.length;
-}
-
-FPM__DEFN FPM__COLD int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
-                                          size_t *length) {
+FPM__DEFN int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
+                                size_t *length) {
     fpm__writer out = {NULL, 0};
     if (!points || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
-    fpm__put_points(&out, points);
-    *length = out.length;
-    if (out.length >= capacity) return FPM_E_CAPACITY;
+    if (capacity / FPM__LINE <= (size_t)points->count) { /* perhaps too little: count first */
+        fpm__put_points(&out, points);
+        *length = out.length;
+        if (out.length >= capacity) return FPM_E_CAPACITY;
+    }
     out.buffer = buffer;
     out.length = 0;
     fpm__put_points(&out, points);
     buffer[out.length] = 0;
+    *length = out.length;
     return FPM_OK;
 }
 
@@ -5430,6 +5460,14 @@ static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm
         job->monotone &= m->monotone && !fpm__listed(m);
     }
     return FPM_OK;
+}
+
+/* Where nothing fits: what is to be shared, and what all can take. */
+static FPM__COLD void fpm__too_much(fpm_info *info, double total, int p, const fpm_proc *procs) {
+    int i;
+    info->total = total;
+    for (i = 0; i < p && info->most < FPM__NEVER; i++)
+        info->most += procs && procs[i].max ? (double)fpm__max64(procs[i].max, 0) : FPM__NEVER;
 }
 
 /* ---- >>common -------------------------------------------------------------------------------- */

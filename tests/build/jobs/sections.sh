@@ -2,7 +2,9 @@
 # sections.sh: fpm.h flows straight down.  The map at its top names the sections in their order and
 # what each needs; this reads the calls from the implementation and compares.  It fails where a
 # section uses a function, type, macro or constant of a section that it does not name, names one
-# that it does not use, uses one that comes later, is in pieces, or has another place in the map.
+# that it does not use, uses one that comes later, is in pieces, or has another place in the map;
+# where a section that declares calls defines one of another section; and where tools, or what stands
+# before them, know of processors, models or points.
 # sections.sh -p prints the needs as they are.  Everybody may use config, status, memory and tools.
 LC_ALL=C awk -v print_only="${1:-}" '
 function complain(text) { print text; bad = 1 }
@@ -30,6 +32,11 @@ in_map && /^   [a-z0-9]+  / {
 }
 /\*\// && in_map { in_map = 0 }
 /^#define FPM__IMPLEMENTED/ { inside = 1; next }
+!inside && /^\/\* ---- >>/ { name = $3; sub(/^>>/, "", name); next }
+!inside && /^FPM__DECL / && match($0, /fpm_[a-z0-9_]+\(/) {
+    declared[substr($0, RSTART, RLENGTH - 1)] = name
+    declares[name] = 1
+}
 !inside { next }
 /^#endif \/\* FPM__IMPLEMENTED/ { inside = 0; next }
 /^\/\* ---- >>/ {
@@ -56,8 +63,18 @@ in_map && /^   [a-z0-9]+  / {
             if (word == "FPM__DEFN" || word == "FPM__INLINE") continue
             if (!(word in home)) home[word] = sections # nothing is declared ahead, so this defines it
         } else if (word ~ /^fpm_[a-z0-9_]+$/ && substr(text, 1, 1) == "(") {
-            if (public) { home[word] = sections; public = 0; continue }
-        } else continue
+            if (public) {
+                home[word] = sections
+                if (order[sections] in declares && declared[word] != order[sections])
+                    complain(word " is declared in " declared[word] " and defined in " order[sections])
+                public = 0
+                continue
+            }
+        } else {
+            if (word ~ /^fpm_(proc|model|points|chain|grid)$/ && !("points" in place))
+                complain(order[sections] " knows " word ", line " NR)
+            continue
+        }
         if (!((word, sections) in seen)) { seen[word, sections] = NR; words[++count] = word; at[count] = sections }
     }
 }
