@@ -427,14 +427,15 @@ FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point);
    of a size has a half-width above 0, its weight is 1 / half_width^2, and the merged half-width is
    1 / sqrt(sum of weights); else the weights are the repetitions, and the merged half-width is 0.
    Repetitions add up.  The order of the points does not matter.  O(k log k), no memory.
-   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT of point *at (may be NULL): nothing changes. */
-FPM__DECL int fpm_points_sort(fpm_points *points, int64_t *at);
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT of point info->at: nothing changes.  info may be NULL, here
+   and below. */
+FPM__DECL int fpm_points_sort(fpm_points *points, fpm_info *info);
 
 /* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
-   to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: *at (may be NULL) is the first
-   point at fault.  FPM_OK, FPM_E_ARGUMENT (count below 0, NULL arrays): *at is untouched. */
+   to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: info->at is the first point at
+   fault.  FPM_E_ARGUMENT: count below 0, NULL arrays. */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
-                               int64_t *at);
+                               fpm_info *info);
 
 /* Padding, for FFTs and other kernels that take less time for a larger size.  least[i] becomes the
    smallest of seconds[i], seconds[i + 1], ..: the time for at least size[i] units.  to[i] becomes
@@ -449,7 +450,7 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    FPM_OK; FPM_E_ARGUMENT and statuses of fpm_points_check: nothing is written.  O(count).
    Source: PFFT-FPM-PAD (Khokhriakov, Reddy, Lastovetsky, IEEE Access 6, 2018). */
 FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
-                             double *least, int64_t *to);
+                             double *least, int64_t *to, fpm_info *info);
 
 /* Append the points written in a text of length bytes (no terminator needed).  They keep the order
    of the text: call fpm_points_sort before you make a model of them.
@@ -469,15 +470,16 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
             So are `4 1; 8 2` and empty fields, except TABs at the end.)
    Numbers  [+|-] digits [. digits] [e|E [+|-] digits] in every locale; the digits on one side of
             the point may be missing.  A size is whole; 4e6 is.
-   FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY, FPM_E_OVERFLOW (more points
-   than memory can hold): the points are unchanged and *at (may be NULL) is the line at fault,
-   from 1.  FPM_E_ARGUMENT (points is NULL, or text with a length): *at stays.  O(length). */
-FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at);
+   FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: info->at is the line at fault, from 1, and
+   info->argument its column.  FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_ARGUMENT.  In all these cases the
+   points are unchanged.  O(length). */
+FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, fpm_info *info);
 
 /* Write points as a text that fpm_points_parse reads: one line per point, with half_width and reps
    where they are known.  A time that reads back to the same bits from 15 digits has these, any other
-   one 17.  *length becomes the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer (may be NULL if
-   capacity is 0) is too small and untouched.  FPM_E_ARGUMENT: *length is untouched, too.  O(k). */
+   one 17.  *length becomes the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer
+   (may be NULL if capacity is 0) is too small and untouched.  FPM_E_ARGUMENT: *length is untouched,
+   too.  O(k). */
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length);
 
@@ -2208,6 +2210,10 @@ static FPM__COLD int fpm__refuse(fpm_info *info, int status, const char *argumen
     return status;
 }
 
+static FPM__COLD int fpm__refuse_null(fpm_info *info, const char *argument) {
+    return fpm__refuse(info, FPM_E_ARGUMENT, argument, "must not be NULL");
+}
+
 /* ---- text ---- */
 
 /* A text that is being written.  With buffer NULL it is only counted, to learn its length. */
@@ -2323,6 +2329,11 @@ static FPM__COLD void fpm__put_fact(fpm__writer *out, const char *before, double
     fpm__put_text(out, after);
 }
 
+/* Is f->at a line of a text of points? */
+static int fpm__of_line(const fpm_info *f) {
+    return f->status == FPM_E_SYNTAX || (f->argument && strncmp(f->argument, "column ", 7) == 0);
+}
+
 static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
     fpm__put_text(out, fpm_status_str(f->status));
     if (f->argument || f->reason) {
@@ -2339,7 +2350,8 @@ static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
     if (f->status == FPM_E_MAX_BYTES) fpm__put_fact(out, ": ", (double)f->bytes, " bytes so far");
     if (f->fault >= 0 && f->status < 0) fpm__put_fact(out, "; processor ", f->fault, "");
     if (f->other >= 0) fpm__put_fact(out, " and ", f->other, "");
-    if (f->at >= 0 && f->status != FPM_OK) fpm__put_fact(out, "; entry ", (double)f->at, "");
+    if (f->at >= 0 && f->status != FPM_OK)
+        fpm__put_fact(out, fpm__of_line(f) ? "; line " : "; entry ", (double)f->at, "");
     if (f->status == FPM_EXTRAPOLATED) fpm__put_fact(out, "; processor ", f->extrapolated, "");
     else if (f->extrapolated >= 0 && f->status >= 0)
         fpm__put_fact(out, "; processor ", f->extrapolated, " is beyond its last point");
@@ -2938,17 +2950,23 @@ static FPM__COLD fpm_point fpm__points_merge(const fpm_points *points, int64_t b
     return merged;
 }
 
-FPM__DEFN FPM__COLD int fpm_points_sort(fpm_points *points, int64_t *where) {
+/* A record of a call that says no more than its status and the point at fault; NULL: none. */
+static int fpm__point_refused(fpm_info *info, int status, int64_t at) {
+    if (!info) return status;
+    info->status = status;
+    if (status != FPM_OK) info->at = at;
+    return status;
+}
+
+FPM__DEFN FPM__COLD int fpm_points_sort(fpm_points *points, fpm_info *info) {
     fpm__records rows = FPM_ZERO;
     int64_t i, end, kept = 0;
-    if (!points) return FPM_E_ARGUMENT;
+    if (info) fpm__info_begin(info);
+    if (!points) return fpm__point_refused(info, fpm__refuse_null(info, "points"), -1);
     for (i = 0; i < points->count; i++) {
         int status = fpm__point_status(points->size[i], points->seconds[i], points->half_width[i],
                                        points->reps[i]);
-        if (status != FPM_OK) {
-            if (where) *where = i;
-            return status;
-        }
+        if (status != FPM_OK) return fpm__point_refused(info, status, i);
     }
     /* All four numbers count, so that the order of the input cannot matter. */
     rows.column[0] = (char *)points->size;
@@ -2968,43 +2986,70 @@ FPM__DEFN FPM__COLD int fpm_points_sort(fpm_points *points, int64_t *where) {
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
-                               int64_t *where) {
+/* Are points 1 .. surely in order and in range?  Without branches, in vector code (.3 of the time):
+   what is wrong sets a sign bit.  Returns how many are proven; at least the last point is left. */
+static int64_t fpm__points_proven(int64_t count, const int64_t *size, const double *seconds) {
     uint64_t low = (uint64_t)fpm__bits(FPM_TIME_MIN), high = (uint64_t)fpm__bits(FPM_TIME_MAX),
              bad = 0;
-    int64_t i, at = 0, end = 1;
-    int l, status = FPM_OK;
-    if (count < 0 || (count > 0 && (!size || !seconds))) return FPM_E_ARGUMENT;
-    /* Without branches, in vector code (.3 of the time): what is wrong sets a sign bit.  At least
-       the last point is left, and where one is wrong, all are looked at again. */
+    int64_t end = 1;
+    int l;
     for (; end + 32 < count; end += 32)
         for (l = 0; l < 32; l++) {
             uint64_t s = (uint64_t)size[end + l], t = (uint64_t)fpm__bits(seconds[end + l]);
             bad |= s | (s - (uint64_t)size[end + l - 1] - 1) | (t - low) | (high - t);
         }
-    if (end == 1 || bad >> 63 || size[end - 1] > FPM_SIZE_MAX ||
-        fpm__point_status(size[0], seconds[0], 0, 0) != FPM_OK)
-        end = 0;
-    for (i = end; i < count && status == FPM_OK; i++) {
-        at = i;
-        if (size[i] < 1 || size[i] > FPM_SIZE_MAX) status = FPM_E_SIZE;
-        else if (!fpm__time_ok(seconds[i])) status = FPM_E_TIME;
-        else if (i > 0 && size[i] <= size[i - 1]) status = FPM_E_ORDER;
+    if (end == 1 || bad >> 63 || size[end - 1] > FPM_SIZE_MAX) return 0;
+    return fpm__point_status(size[0], seconds[0], 0, 0) == FPM_OK ? end : 0;
+}
+
+/* The status of points, and in *at the first one at fault. */
+static int fpm__points_status(int64_t count, const int64_t *size, const double *seconds,
+                              int64_t *at) {
+    int64_t i;
+    for (i = fpm__points_proven(count, size, seconds); i < count; i++) {
+        *at = i;
+        if (size[i] < 1 || size[i] > FPM_SIZE_MAX) return FPM_E_SIZE;
+        if (!fpm__time_ok(seconds[i])) return FPM_E_TIME;
+        if (i > 0 && size[i] <= size[i - 1]) return FPM_E_ORDER;
     }
-    if (status != FPM_OK && where) *where = at;
-    return status;
+    return FPM_OK;
+}
+
+/* ... with what is said of it; info has been begun, or is NULL. */
+static FPM__APART int fpm__points_checked(int64_t count, const int64_t *size, const double *seconds,
+                                          fpm_info *info) {
+    int64_t at = -1;
+    int status;
+    if (count < 0) status = fpm__refuse(info, FPM_E_ARGUMENT, "count", "must be 0 or more");
+    else if (count > 0 && !size) status = fpm__refuse_null(info, "size");
+    else if (count > 0 && !seconds) status = fpm__refuse_null(info, "seconds");
+    else status = fpm__points_status(count, size, seconds, &at);
+    if (status == FPM_E_ORDER)
+        fpm__refuse(info, status, "size[]", "must be above the one before: call fpm_points_sort");
+    return fpm__point_refused(info, status, at);
+}
+
+FPM__DEFN int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
+                               fpm_info *info) {
+    if (info) fpm__info_begin(info);
+    return fpm__points_checked(count, size, seconds, info);
 }
 
 FPM__DEFN int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
-                             double *least, int64_t *to) {
+                             double *least, int64_t *to, fpm_info *info) {
     int64_t i, best = count - 1;
-    int status = count > 0 && !(least && to) ? (int)FPM_E_ARGUMENT
-                                             : fpm_points_check(count, size, seconds, NULL);
-    for (i = best; i >= 0 && status == FPM_OK; i--) {
+    int status = fpm_points_check(count, size, seconds, info);
+    if (status == FPM_OK && count > 0 && !least)
+        status = fpm__point_refused(info, fpm__refuse_null(info, "least"), -1);
+    if (status == FPM_OK && count > 0 && !to)
+        status = fpm__point_refused(info, fpm__refuse_null(info, "to"), -1);
+    if (status != FPM_OK) return status;
+    for (i = best; i >= 0; i--) {
         if (!(seconds[i] > seconds[best])) best = i;
-        least[i] = seconds[best], to[i] = best;
+        least[i] = seconds[best];
+        to[i] = best;
     }
-    return status;
+    return FPM_OK;
 }
 
 FPM__DEFN void fpm_points_free(fpm_points *points) {
@@ -3218,6 +3263,7 @@ static int fpm__parse_field(fpm__reader *reader, fpm_point *point, int column,
         return fpm__refuse_column(reader, column, "is not a number");
     if (field->unit >= 0 && means != FPM__SECONDS && means != FPM__WIDTHS)
         return fpm__refuse_column(reader, column, "is a time, where a whole number should be");
+    fpm__refuse_column(reader, column, NULL);
     if (means == FPM__SIZES)
         return fpm__decimal_whole(&number, &point->size) && point->size > 0 ? FPM_OK : FPM_E_SIZE;
     if (means == FPM__REPS)
@@ -3563,23 +3609,27 @@ static int fpm__parse_text(fpm_points *list, const char *text, size_t length, fp
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length, int64_t *at) {
+FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t length,
+                               fpm_info *info) {
     fpm__reader reader = {
         4, {FPM__SIZES, FPM__SECONDS, FPM__WIDTHS, FPM__REPS}, {-1, -1, -1, -1}, NULL, NULL};
     fpm_points read = FPM_ZERO; /* apart, so that a text at fault leaves the list where it is */
-    int64_t number, k;
+    int64_t number = -1, k;
     int status;
-    if (!points || (!text && length)) return FPM_E_ARGUMENT;
+    if (info) fpm__info_begin(info);
+    if (!points) return fpm__point_refused(info, fpm__refuse_null(info, "points"), -1);
+    if (!text && length) return fpm__point_refused(info, fpm__refuse_null(info, "text"), -1);
     read.alloc = points->alloc;
     status = fpm__parse_text(&read, text, length, &reader, &number);
     if (status == FPM_OK) status = fpm__points_reserve(points, read.count);
+    if (status == FPM_E_MEMORY || status == FPM_E_OVERFLOW) number = -1; /* no line's fault */
+    else if (status != FPM_OK) fpm__refuse(info, status, reader.argument, reader.reason);
     for (k = 0; k < read.count && status == FPM_OK; k++) {
         fpm_point point = fpm__points_get(&read, k);
         fpm__points_set(points, points->count++, &point);
     }
     fpm_points_free(&read);
-    if (status != FPM_OK && at) *at = number;
-    return status;
+    return fpm__point_refused(info, status, number);
 }
 
 /* One line a point, with half-width and repetitions where they are known. */
@@ -4426,7 +4476,7 @@ FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const in
     int status;
     opts = opts ? opts : &defaults;
     if (!model) return FPM_E_ARGUMENT;
-    status = fpm_points_check(count, size, seconds, NULL);
+    status = fpm__points_checked(count, size, seconds, NULL);
     if (status == FPM_OK) status = fpm__init_status(kind, count, seconds, opts);
     if (status != FPM_OK) return status;
     m.kind = kind;
@@ -4457,7 +4507,7 @@ FPM__DEFN FPM__COLD int fpm_model_add(fpm_model *model, const fpm_point *point) 
     status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
     if (status == FPM_OK && model->risk > 0) status = FPM_E_UNSUPPORTED;
     if (status == FPM_OK && model->own.capacity == 0) /* borrowed: are they still what they were? */
-        status = fpm_points_check(model->count, model->size, model->seconds, NULL);
+        status = fpm__points_checked(model->count, model->size, model->seconds, NULL);
     if (status == FPM_OK) status = fpm__model_own(model);
     if (status != FPM_OK) return status;
     at = fpm__points_within(model, (double)point->size);
