@@ -3298,8 +3298,8 @@ static int fpm__parse_fields(fpm__reader *reader, const char *text, size_t lengt
     char kind = 0, gap;
     for (*fields = 0;;) {
         if (*fields == reader->count)
-            return fpm__refuse_column(reader, *fields,
-                                      "is one more than there are: write one line per timing");
+            return fpm__refuse_column(
+                reader, *fields, "is one column too many: write repeated timings one per line");
         fpm__parse_word(&field[*fields], text, length, &i);
         if (field[*fields].length == 0) return fpm__refuse_column(reader, *fields, "is empty");
         ++*fields;
@@ -3444,35 +3444,32 @@ static FPM__COLD void fpm__name_word(fpm__name *name, const char *text, size_t l
     }
 }
 
-/* What a name says of its column, into column `at` of the reader; returns why it is refused, NULL
-   where it is not.  A name whose words are all unknown is FPM__NAMELESS, and not refused here. */
-static FPM__COLD const char *fpm__name_read(fpm__reader *reader, int at, const char *text,
-                                            size_t length) {
-    fpm__name name = FPM_ZERO;
+/* Read the name of a column; name->wrong becomes why it is refused, NULL where it is not.  A name
+   whose words are all unknown is FPM__NAMELESS, and not refused here. */
+static FPM__COLD void fpm__name_read(fpm__name *name, const char *text, size_t length) {
     size_t i = 0, begin;
-    name.means = FPM__NAMELESS;
-    name.unit = -1;
+    memset(name, 0, sizeof *name);
+    name->means = FPM__NAMELESS;
+    name->unit = -1;
     while (i < length) {
         char c = text[i];
         for (begin = i; i < length && fpm__is_letter(text[i]);) i++;
         if (i > begin) {
-            fpm__name_word(&name, text + begin, i - begin);
-            name.bracket = fpm__word_in(" in ", text + begin, i - begin);
+            fpm__name_word(name, text + begin, i - begin);
+            name->bracket = fpm__word_in(" in ", text + begin, i - begin);
             continue;
         }
-        if (c == '(' || c == '[') name.bracket = 1;
-        if (c == '/') name.per = 1;
-        if ((fpm__is_digit(c) || c == '%') && name.means != FPM__SIZES &&
-            (name.means != FPM__NAMELESS || c == '%'))
-            name.wrong = fpm__name_open;
+        if (c == '(' || c == '[') name->bracket = 1;
+        if (c == '/') name->per = 1;
+        if (c == '%' && name->means != FPM__SIZES) name->wrong = fpm__name_open;
+        if (fpm__is_digit(c) && name->means != FPM__SIZES && name->means != FPM__NAMELESS)
+            name->wrong = fpm__name_open;
         i++;
     }
-    if (name.per || (name.means == FPM__SIZES && name.unit >= 0) ||
-        (name.once && name.means == FPM__NAMELESS))
-        name.wrong = name.wrong ? name.wrong : fpm__name_open;
-    reader->means[at] = name.means;
-    reader->unit[at] = name.unit;
-    return name.wrong;
+    if (name->wrong) return;
+    if (name->per || (name->means == FPM__SIZES && name->unit >= 0) ||
+        (name->once && name->means == FPM__NAMELESS))
+        name->wrong = fpm__name_open;
 }
 
 /* Where the name of a column ends: at a mark, if the line has any, or else at a blank, if no unit
@@ -3494,56 +3491,61 @@ static FPM__COLD size_t fpm__name_end(const char *text, size_t length, int marks
     return i;
 }
 
-/* Read the names of all columns; returns how many of them are not understood, and keeps the first
-   reason to refuse one. */
-static FPM__COLD int fpm__header_names(fpm__reader *reader, const char *text, size_t length) {
+/* Read the names of all columns, and keep the first reason to refuse one.  Returns how many are not
+   understood; in a comment every word must be. */
+static FPM__COLD int fpm__header_names(fpm__reader *reader, const char *text, size_t length,
+                                       int comment) {
     int marks = 0, open = 0;
     size_t i, end;
     for (i = 0; i < length; i++) marks |= fpm__is_blank(text[i]) && !fpm__is_space(text[i]);
-    reader->count = 0;
-    for (i = 0; i < length || marks; i += end + 1) {
-        const char *wrong;
+    for (i = 0; reader->count < 4; i += end + 1) {
+        fpm__name name;
         while (i < length && fpm__is_space(text[i])) i++;
-        if (reader->count == 4) {
-            fpm__refuse_column(reader, 4, "is one too many: size, seconds, half_width, reps");
-            return open + 1;
-        }
         end = i < length ? fpm__name_end(text + i, length - i, marks) : 0;
-        wrong = fpm__name_read(reader, reader->count, text + i, end);
-        if (wrong && !reader->reason) fpm__refuse_column(reader, reader->count, wrong);
-        open += wrong == fpm__name_open;
-        open += !wrong && reader->means[reader->count] == FPM__NAMELESS;
-        reader->count++;
-        if (i + end >= length) break;
+        fpm__name_read(&name, text + i, end);
+        if (name.wrong && !reader->reason) fpm__refuse_column(reader, reader->count, name.wrong);
+        open += name.wrong == fpm__name_open || (comment && name.any) ||
+                (!name.wrong && name.means == FPM__NAMELESS);
+        reader->means[reader->count] = name.means;
+        reader->unit[reader->count++] = name.unit;
+        if (i + end >= length) return open;
     }
-    return open;
+    fpm__refuse_column(reader, 4, "is one too many: size, seconds, half_width, reps");
+    return open + 1;
+}
+
+/* What is wrong with columns whose names were understood, one by one. */
+static FPM__COLD void fpm__header_status(fpm__reader *names) {
+    int seen = 0, k;
+    for (k = 0; k < names->count && !names->reason; k++) {
+        if (names->means[k] == FPM__NAMELESS) fpm__refuse_column(names, k, fpm__name_open);
+        else if (seen & 1 << names->means[k])
+            fpm__refuse_column(names, k, "has a name that means the same as another column's");
+        seen |= 1 << names->means[k];
+    }
+    if (names->reason || (seen & 3) == 3) return;
+    names->argument = "the header";
+    names->reason = seen & 1 << FPM__SIZES
+                        ? "names no time: write seconds, ms, us, ns, minutes or hours"
+                        : "names no size";
 }
 
 /* Take a line of words as the header: each name is understood, or the header is refused.  A first
    name that is not known, beside a time, is that of the units (`tokens,seconds`).  A comment is a
-   header only where all of it is understood, with a size among the names. */
+   header only where each word of it is understood, with a size among them, and a time or what is
+   refused in its place, such as a speed. */
 static FPM__COLD int fpm__parse_header(fpm__reader *reader, const char *text, size_t length,
                                        int comment) {
     fpm__reader names = FPM_ZERO;
-    int open = fpm__header_names(&names, text, length), seen = 0, k;
-    for (k = 0; k < names.count; k++) seen |= 1 << names.means[k];
-    if (comment && (open || names.count < 2 || !(seen & 1 << FPM__SIZES))) return FPM_OK;
-    if (open == 1 && !names.reason && names.means[0] == FPM__NAMELESS &&
-        !(seen & 1 << FPM__SIZES) && names.means[1] == FPM__SECONDS && names.count > 1)
+    int open = fpm__header_names(&names, text, length, comment), sized = 0, k, named;
+    for (k = 0; k < names.count; k++) sized |= names.means[k] == FPM__SIZES;
+    if (comment && (open || !sized || names.count < 2)) return FPM_OK;
+    if (open == 1 && !names.reason && !sized && names.count > 1 &&
+        names.means[0] == FPM__NAMELESS && names.means[1] == FPM__SECONDS)
         names.means[0] = FPM__SIZES;
-    for (k = seen = 0; k < names.count && !names.reason; k++) {
-        if (names.means[k] == FPM__NAMELESS) fpm__refuse_column(&names, k, fpm__name_open);
-        else if (seen & 1 << names.means[k])
-            fpm__refuse_column(&names, k, "has a name that means the same as another column's");
-        seen |= 1 << names.means[k];
-    }
-    if (!names.reason && !(seen & 1 << FPM__SECONDS)) {
-        names.argument = "the header";
-        names.reason = "names no time: write seconds, ms, us, ns, minutes or hours";
-    } else if (!names.reason && !(seen & 1 << FPM__SIZES)) {
-        names.argument = "the header";
-        names.reason = "names no size";
-    }
+    named = names.reason != NULL;
+    fpm__header_status(&names);
+    if (comment && names.reason && !named) return FPM_OK;
     *reader = names;
     return names.reason ? FPM_E_SYNTAX : FPM_OK;
 }

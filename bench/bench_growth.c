@@ -102,7 +102,7 @@ static void add(int64_t k) {
 }
 static void sort(int64_t k) { (void)k, check(fpm_points_sort(&points, NULL)); }
 static void valid(int64_t k) { check(fpm_points_check(k, sizes, times, NULL)); }
-static void pad(int64_t k) { check(fpm_points_pad(k, sizes, times, spare, cuts)); }
+static void pad(int64_t k) { check(fpm_points_pad(k, sizes, times, spare, cuts, NULL)); }
 static void format(int64_t k) {
     size_t length;
     (void)k, check(fpm_points_format(&points, text, (size_t)64 * MOST, &length));

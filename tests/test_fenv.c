@@ -131,7 +131,8 @@ static void free_models(void) {
 /* ---- what is measured ---- */
 
 static void points(void) {
-    int64_t round, rounds = test_count(300), where;
+    int64_t round, rounds = test_count(300);
+    fpm_info info;
     for (round = 0; round < rounds; round++) {
         fpm_points list = FPM_ZERO, copy = FPM_ZERO;
         int i, j, k = (int)test_int(1, 30), status = FPM_OK;
@@ -148,14 +149,14 @@ static void points(void) {
             CHECK_INT(status, FPM_OK);
         }
         QUIET(fpm_points_sort(&list, NULL));
-        QUIET(fpm_points_check(list.count, list.size, list.seconds, &where));
+        QUIET(fpm_points_check(list.count, list.size, list.seconds, &info));
         STATUS(status, fpm_points_format(&list, text, sizeof text, &length));
         STATUS(status, fpm_points_parse(&copy, text, length, NULL));
         for (j = 0; j < 60; j++) { /* text that need not be points */
             int from = (int)length;
             for (i = 0; i < 12 && from > 0; i++)
                 text[test_int(0, from - 1)] = "0123456789.e+-, ;\t\n#"[test_int(0, 19)];
-            QUIET(fpm_points_parse(&copy, text, length, &where));
+            QUIET(fpm_points_parse(&copy, text, length, &info));
         }
         QUIET(fpm_points_free(&list));
         QUIET(fpm_points_free(&copy));

@@ -8,7 +8,11 @@
 #include "test.h"
 
 static int parse(fpm_points *points, const char *text, int64_t *line) {
-    return fpm_points_parse(points, text, strlen(text), line);
+    fpm_info info;
+    int status = fpm_points_parse(points, text, strlen(text), &info);
+    CHECK_INT(info.status, status);
+    if (line) *line = info.at;
+    return status;
 }
 
 /* ---- text ---- */
@@ -212,6 +216,78 @@ static void header_is_understood(void) {
         }
         CHECK_INT(parse(&p, good[i].text, NULL), FPM_OK); /* each text may have one */
         CHECK_INT(p.count, 2);
+        fpm_points_free(&p);
+    }
+}
+
+/* Columns in any order, with any names and units, after numbers or in the header. */
+static void random_headers(void) {
+    static const struct {
+        const char *name;
+        int means; /* 0: size, 1: time, 2: half-width, 3: repetitions */
+        double scale;
+    } list[] = {{"size", 0, 1},
+                {"N", 0, 1},
+                {"matrix_rows", 0, 1},
+                {"work", 0, 1},
+                {"Elements", 0, 1},
+                {"time", 1, 1},
+                {"t", 1, 1},
+                {"elapsed_s", 1, 1},
+                {"time[ms]", 1, 1e-3},
+                {"Milliseconds", 1, 1e-3},
+                {"t/us", 1, 0},
+                {"time/us", 1, 1e-6},
+                {"wall-time(ns)", 1, 1e-9},
+                {"duration_h", 1, 3600},
+                {"minutes", 1, 60},
+                {"half_width", 2, 0},
+                {"ci_ms", 2, 1e-3},
+                {"error(s)", 2, 1},
+                {"reps", 3, 1},
+                {"repetitions", 3, 1}};
+    static const struct {
+        const char *name;
+        double scale;
+    } unit[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"min", 60}, {"h", 3600}};
+    int64_t round, rounds = test_count(5000);
+    for (round = 0; round < rounds; round++) {
+        char text[400] = "", line[200] = "";
+        const char *gap = ",\0;\0\t\0 \0" + 2 * test_int(0, 3);
+        int order[4] = {0, 1, 2, 3}, count = (int)test_int(2, 4), i, j, speed = 0;
+        double value[4] = {0}, scale[4] = {0}, half = 0, time = 1;
+        fpm_points p = FPM_ZERO;
+        for (i = count - 1; i > 0; i--) {
+            int other = (int)test_int(0, i), swap = order[i];
+            order[i] = order[other], order[other] = swap;
+        }
+        for (i = 0; i < count; i++) {
+            do j = (int)test_int(0, sizeof list / sizeof *list - 1);
+            while (list[j].means != order[i]);
+            if (!strcmp(list[j].name, "t/us")) speed = 1; /* or time units per microsecond */
+            strcat(strcat(text, i ? gap : ""), list[j].name);
+            value[order[i]] = (double)test_int(1, 1000);
+            scale[order[i]] = list[j].scale;
+            sprintf(line + strlen(line), "%s%g", i ? gap : "", value[order[i]]);
+            if ((order[i] == 1 || order[i] == 2) && test_int(0, 2) == 0) {
+                j = (int)test_int(0, 5);
+                strcat(strcat(line, test_int(0, 1) ? " " : ""), unit[j].name);
+                scale[order[i]] = unit[j].scale;
+            }
+        }
+        strcat(strcat(strcat(text, "\n"), line), "\n");
+        NOTE("%s", text);
+        if (speed) {
+            CHECK_INT(parse(&p, text, NULL), FPM_E_SYNTAX);
+            continue;
+        }
+        time = scale[1];
+        half = scale[2] > 0 ? scale[2] : time;
+        REQUIRE(parse(&p, text, NULL) == FPM_OK && p.count == 1);
+        CHECK_INT(p.size[0], (int64_t)value[0]);
+        CHECK_REL(p.seconds[0], value[1] * time, 1e-15);
+        CHECK_REL(p.half_width[0], value[2] * half, 1e-15);
+        CHECK_INT(p.reps[0], (int64_t)value[3]);
         fpm_points_free(&p);
     }
 }
@@ -498,9 +574,9 @@ static void sort_and_merge(void) {
         }
         p.seconds[0] = test_nan();
         {
-            int64_t where = -1;
-            CHECK_INT(fpm_points_sort(&p, &where), FPM_E_TIME);
-            CHECK_INT(where, 0);
+            fpm_info info;
+            CHECK_INT(fpm_points_sort(&p, &info), FPM_E_TIME);
+            CHECK_INT(info.at, 0);
         }
         fpm_points_free(&p), fpm_points_free(&q);
     }
@@ -537,7 +613,6 @@ static void bad_arguments(void) {
     fpm_point good = {5, 1, 0, 1}, bad[4];
     char buffer[8];
     size_t length = 77;
-    int64_t line = -5;
     int i;
     for (i = 0; i < 4; i++) bad[i] = good;
     bad[0].size = FPM_SIZE_MAX + 1, bad[1].reps = FPM_SIZE_MAX + 1;
@@ -548,10 +623,9 @@ static void bad_arguments(void) {
     CHECK_INT(fpm_points_add(NULL, &good), FPM_E_ARGUMENT);
     CHECK_INT(fpm_points_add(&p, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_points_sort(NULL, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_points_parse(NULL, "1 1", 3, &line), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_points_parse(&p, NULL, 3, &line), FPM_E_ARGUMENT);
-    CHECK_INT(line, -5);
-    CHECK_INT(fpm_points_parse(&p, NULL, 0, &line), FPM_OK);
+    CHECK_INT(fpm_points_parse(NULL, "1 1", 3, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_parse(&p, NULL, 3, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_parse(&p, NULL, 0, NULL), FPM_OK);
     CHECK_INT(fpm_points_format(NULL, buffer, sizeof buffer, &length), FPM_E_ARGUMENT);
     CHECK_INT(fpm_points_format(&p, buffer, sizeof buffer, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_points_format(&p, NULL, sizeof buffer, &length), FPM_E_ARGUMENT);
@@ -566,7 +640,8 @@ static void bad_arguments(void) {
 
 /* fpm_points_check names the first point at fault, by its place. */
 static void first_at_fault(void) {
-    int64_t size[6], where, i, round;
+    int64_t size[6], i, round;
+    fpm_info info;
     double seconds[6];
     for (round = 0; round < 200; round++) {
         int64_t at = test_int(0, 5), other = test_int(at, 5);
@@ -576,19 +651,18 @@ static void first_at_fault(void) {
         if (other > at) seconds[other] = -1; /* a later fault, which nobody hears of */
         if (what == 0) size[at] = test_int(0, 1) ? 0 : FPM_SIZE_MAX + 1;
         if (what == 1) seconds[at] = test_int(0, 1) ? 0 : 2 * FPM_TIME_MAX;
-        where = -5;
         NOTE("fault %d at %d", what, (int)at);
-        CHECK_INT(fpm_points_check(6, size, seconds, &where), want[what]);
-        CHECK_INT(where, at);
-        where = -5;
-        CHECK_INT(fpm_points_check(at, size, seconds, &where), FPM_OK);
-        CHECK_INT(where, -5);
+        CHECK_INT(fpm_points_check(6, size, seconds, &info), want[what]);
+        CHECK_INT(info.at, at);
+        CHECK_INT(fpm_points_check(at, size, seconds, &info), FPM_OK);
+        CHECK_INT(info.at, -1);
     }
 }
 
 /* The same with up to 100 points, which are looked at in blocks: a wrong one at each place. */
 static void fault_at_any_place(void) {
-    int64_t size[100], where, keep_size;
+    int64_t size[100], keep_size;
+    fpm_info info;
     double seconds[100], keep_seconds;
     int count, at, what, i;
     for (i = 0; i < 100; i++) size[i] = i + 2, seconds[i] = 1 + (i % 3);
@@ -607,10 +681,9 @@ static void fault_at_any_place(void) {
                 if (what == 7) seconds[at] = test_nan();
                 if (what == 8) size[at] = at > 0 ? size[at - 1] : 1, want = FPM_E_ORDER;
                 NOTE("count %d, at %d, what %d", count, at, what);
-                where = -1;
                 if (what == 8 && at == 0) want = FPM_OK;
-                CHECK_INT(fpm_points_check(count, size, seconds, &where), want);
-                if (want != FPM_OK) CHECK_INT(where, at);
+                CHECK_INT(fpm_points_check(count, size, seconds, &info), want);
+                if (want != FPM_OK) CHECK_INT(info.at, at);
                 size[at] = keep_size, seconds[at] = keep_seconds;
             }
 }
@@ -644,12 +717,12 @@ static void failing_allocator(void) {
         test_heap h;
         const char *text = "1 1\n2 2\n3 3\n4 4\n5 5\n6 6\n7 7\n8 8\n9 9\n10 10\n11 11\n12 12\n"
                            "13 13\n14 14\n15 15\n16 16\n17 17\n";
-        int64_t line = 0;
+        fpm_info info;
         int status;
         test_heap_start(&h, k, 0);
         p.alloc = h.alloc;
-        status = fpm_points_parse(&p, text, strlen(text), &line);
-        CHECK(h.failures ? line >= 1 && line <= 17 : line == 0);
+        status = fpm_points_parse(&p, text, strlen(text), &info);
+        CHECK_INT(info.at, -1);
         CHECK_INT(status, h.failures ? FPM_E_MEMORY : FPM_OK);
         CHECK_INT(p.count, h.failures ? 0 : 17);
         CHECK(h.failures || h.requests >= 4); /* the list that is read, which grows, and p */
@@ -673,12 +746,12 @@ static void padding(void) {
         if (n > 0 && !test_int(0, 9)) { /* nothing is written */
             i = (int)test_int(0, n - 1);
             seconds[i] = -1;
-            CHECK_INT(fpm_points_pad(n, size, seconds, least, to), FPM_E_TIME);
+            CHECK_INT(fpm_points_pad(n, size, seconds, least, to, NULL), FPM_E_TIME);
             for (j = 0; j < n; j++) CHECK(least[j] < 0 && to[j] < 0);
             continue;
         }
-        CHECK_INT(fpm_points_pad(n, size, seconds, least, to), FPM_OK);
-        status = fpm_points_pad(n, size, seconds, seconds, to);
+        CHECK_INT(fpm_points_pad(n, size, seconds, least, to, NULL), FPM_OK);
+        status = fpm_points_pad(n, size, seconds, seconds, to, NULL);
         CHECK_INT(status, FPM_OK);
         for (i = 0; i < n; i++) {
             int first = i;
@@ -689,11 +762,11 @@ static void padding(void) {
             CHECK_INT(to[i], first);
         }
     }
-    CHECK_INT(fpm_points_pad(-1, size, seconds, least, to), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_pad(-1, size, seconds, least, to, NULL), FPM_E_ARGUMENT);
     size[0] = 1, seconds[0] = 1;
-    CHECK_INT(fpm_points_pad(1, size, seconds, NULL, to), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_points_pad(1, size, seconds, least, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_points_pad(1, NULL, seconds, least, to), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_pad(1, size, seconds, NULL, to, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_pad(1, size, seconds, least, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_points_pad(1, NULL, seconds, least, to, NULL), FPM_E_ARGUMENT);
 }
 
 int main(int argc, char **argv) {
@@ -702,6 +775,7 @@ int main(int argc, char **argv) {
     RUN(errors_name_the_line);
     RUN(separators_of_one_kind);
     RUN(header_is_understood);
+    RUN(random_headers);
     RUN(header_is_refused);
     RUN(numbers_are_read_exactly);
     RUN(whole_sizes);

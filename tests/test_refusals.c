@@ -246,12 +246,12 @@ static void refused(const char *call, const char *change, int status, int wanted
 /* ---- points and models ---- */
 
 static int points_add(void) { return fpm_points_add(in.points, in.point); }
-static int points_sort(void) { return fpm_points_sort(in.points, &where); }
-static int points_check(void) { return fpm_points_check(in.count, in.size, in.seconds, &where); }
+static int points_sort(void) { return fpm_points_sort(in.points, record); }
+static int points_check(void) { return fpm_points_check(in.count, in.size, in.seconds, record); }
 static int points_pad(void) {
-    return fpm_points_pad(in.count, in.size, in.seconds, to.least, to.to);
+    return fpm_points_pad(in.count, in.size, in.seconds, to.least, to.to, record);
 }
-static int points_parse(void) { return fpm_points_parse(in.points, in.text, in.length, &where); }
+static int points_parse(void) { return fpm_points_parse(in.points, in.text, in.length, record); }
 static int points_format(void) {
     return fpm_points_format(in.points, to.text, (size_t)in.capacity, to.length);
 }
@@ -272,46 +272,59 @@ static void points(void) {
     BARE(points_add, (out.list.alloc = *fails(1)), MEMORY);
     BARE(points_add, out.list.count = out.list.capacity = INT64_MAX / 4, OVERFLOW);
 
-    BARE(points_sort, in.points = NULL, ARGUMENT);
-    ENTRY(points_sort, out.size[1] = 0, SIZE, 1);
-    ENTRY(points_sort, out.times[1] = 0, TIME, 1);
-    ENTRY(points_sort, out.half_width[0] = -1, WEIGHT, 0);
-    ENTRY(points_sort, out.reps[1] = -1, WEIGHT, 1);
+    NO(points_sort, in.points = NULL, ARGUMENT);
+    ROW(points_sort, out.size[1] = 0, SIZE, -1, 1);
+    ROW(points_sort, out.times[1] = 0, TIME, -1, 1);
+    ROW(points_sort, out.half_width[0] = -1, WEIGHT, -1, 0);
+    ROW(points_sort, out.reps[1] = -1, WEIGHT, -1, 1);
 
-    BARE(points_check, in.count = -1, ARGUMENT);
-    BARE(points_check, in.size = NULL, ARGUMENT);
-    BARE(points_check, in.seconds = NULL, ARGUMENT);
-    ENTRY(points_check, out.size[0] = 0, SIZE, 0);
-    ENTRY(points_check, out.size[1] = big + 1, SIZE, 1);
-    ENTRY(points_check, out.times[1] = 0.9e-60, TIME, 1);
-    ENTRY(points_check, out.size[1] = 1, ORDER, 1);
+    NO(points_check, in.count = -1, ARGUMENT);
+    NO(points_check, in.size = NULL, ARGUMENT);
+    NO(points_check, in.seconds = NULL, ARGUMENT);
+    ROW(points_check, out.size[0] = 0, SIZE, -1, 0);
+    ROW(points_check, out.size[1] = big + 1, SIZE, -1, 1);
+    ROW(points_check, out.times[1] = 0.9e-60, TIME, -1, 1);
+    ROW(points_check, out.size[1] = 1, ORDER, -1, 1);
 
-    BARE(points_pad, in.count = -1, ARGUMENT);
-    BARE(points_pad, in.size = NULL, ARGUMENT);
-    BARE(points_pad, in.seconds = NULL, ARGUMENT);
-    BARE(points_pad, to.least = NULL, ARGUMENT);
-    BARE(points_pad, to.to = NULL, ARGUMENT);
-    BARE(points_pad, out.size[0] = 0, SIZE);
-    BARE(points_pad, out.times[0] = 0, TIME);
-    BARE(points_pad, out.size[1] = 1, ORDER);
+    NO(points_pad, in.count = -1, ARGUMENT);
+    NO(points_pad, in.size = NULL, ARGUMENT);
+    NO(points_pad, in.seconds = NULL, ARGUMENT);
+    NO(points_pad, to.least = NULL, ARGUMENT);
+    NO(points_pad, to.to = NULL, ARGUMENT);
+    ROW(points_pad, out.size[0] = 0, SIZE, -1, 0);
+    ROW(points_pad, out.times[0] = 0, TIME, -1, 0);
+    ROW(points_pad, out.size[1] = 1, ORDER, -1, 1);
 
-    BARE(points_parse, in.points = NULL, ARGUMENT);
-    BARE(points_parse, in.text = NULL, ARGUMENT);
-    ENTRY(points_parse, words("1"), SYNTAX, 1);
-    ENTRY(points_parse, words("\n1-"), SYNTAX, 2);
-    ENTRY(points_parse, words("1 1 1 1 1"), SYNTAX, 1);
-    ENTRY(points_parse, words("1;;1"), SYNTAX, 1);
-    ENTRY(points_parse, words("1;1 1"), SYNTAX, 1);
-    ENTRY(points_parse, words("time n"), SYNTAX, 1);
-    ENTRY(points_parse, words("n [ms]"), SYNTAX, 1);
-    ENTRY(points_parse, words("1 1 x"), SYNTAX, 1);
-    ENTRY(points_parse, words("0 1"), SIZE, 1);
-    ENTRY(points_parse, words("1.5 1"), SIZE, 1);
-    ENTRY(points_parse, words("1 0"), TIME, 1);
-    ENTRY(points_parse, words("1 1 -1"), WEIGHT, 1);
-    ENTRY(points_parse, words("1 1 0 .5"), WEIGHT, 1);
-    ENTRY(points_parse, (out.list.alloc = *fails(1)), MEMORY, 1);
-    ENTRY(points_parse, out.list.count = out.list.capacity = INT64_MAX / 4, OVERFLOW, 1);
+    NO(points_parse, in.points = NULL, ARGUMENT);
+    NO(points_parse, in.text = NULL, ARGUMENT);
+    ROW(points_parse, words("1"), SYNTAX, -1, 1);
+    ROW(points_parse, words("\n1-"), SYNTAX, -1, 2);
+    ROW(points_parse, words("1 1 1 1 1"), SYNTAX, -1, 1);
+    ROW(points_parse, words("1;;1"), SYNTAX, -1, 1);
+    ROW(points_parse, words("1;1 1"), SYNTAX, -1, 1);
+    ROW(points_parse, words("1 1;1"), SYNTAX, -1, 1);
+    ROW(points_parse, words("1 1,0"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n t\n1"), SYNTAX, -1, 2);
+    ROW(points_parse, words("t n\n1"), SYNTAX, -1, 2);
+    ROW(points_parse, words("1s 1"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n"), SYNTAX, -1, 1);
+    ROW(points_parse, words("s"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n n"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n ?"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n rate"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n min"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n s sd"), SYNTAX, -1, 1);
+    ROW(points_parse, words("rank s"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n ms_ns"), SYNTAX, -1, 1);
+    ROW(points_parse, words("n s ci rep x"), SYNTAX, -1, 1);
+    ROW(points_parse, words("1 1 x"), SYNTAX, -1, 1);
+    ROW(points_parse, words("0 1"), SIZE, -1, 1);
+    ROW(points_parse, words("1.5 1"), SIZE, -1, 1);
+    ROW(points_parse, words("1 0"), TIME, -1, 1);
+    ROW(points_parse, words("1 1 -1"), WEIGHT, -1, 1);
+    ROW(points_parse, words("1 1 0 .5"), WEIGHT, -1, 1);
+    NO(points_parse, (out.list.alloc = *fails(1)), MEMORY);
+    NO(points_parse, out.list.count = out.list.capacity = INT64_MAX / 4, OVERFLOW);
 
     BARE(points_format, in.points = NULL, ARGUMENT);
     BARE(points_format, to.length = NULL, ARGUMENT);

@@ -394,7 +394,7 @@ near "$(value makespan)" "$(value lower_bound)"
 run 0 partition -n 90000 $E/core.pts $E/gpu.pts $E/steady.pts -a numerical; has '^algorithm +numerical on akima'
 printf '2 2\r\n0\r\n2 2 1.5 1 1\r\n' > "$W/none.txt" # no points: it can only take 0
 run 0 partition --instance "$W/none.txt" --tsv; shares 0,2
-printf '\357\273\277size;seconds\r\n1e3;1;0.1;3 # c\r\n2000\t2\t\r\n\r\n' > "$W/forms.pts"
+printf '\357\273\277size;seconds;half_width;reps\r\n1e3;1;0.1;3 # c\r\n2000\t2\t\r\n\r\n' > "$W/forms.pts"
 run 0 partition -n 1500 "$W/forms.pts" --tsv; near "$(value makespan)" 1.5
 
 # ---- partition: constraints ----
@@ -622,8 +622,8 @@ points 'size,seconds\n8,1\nsize,seconds\n' '3: malformed text: "size" is not a n
 points 'size,seconds\nsize,seconds\n8,1\n' '2: malformed text: "size" is not a number'
 points 'size 1\n' '1: malformed text: "size" is not a number'
 points '\357\273\2778 x\n' '1: malformed text: "x" is not a number'
-points '8\n' '1: malformed text: "8" has no time beside it'
-points '8 1 1 1 7\n' '1: malformed text: "7" is a fifth column \(repeated timings\? write one line per timing\)'
+points '8\n' '1: malformed text: "8" has no time beside its size'
+points '8 1 1 1 7\n' '1: malformed text: "7" is one column too many: write repeated timings one per line'
 points '1.5 1\n' '1: a size is not .*: "1.5"'
 points '8 0\n' '1: a time is not .*: "0"'
 points '8 1 -1 2\n' '1: a half-width or .*: "-1"'
@@ -631,22 +631,23 @@ points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write one
 points '8,0,010\n' '1: a time is not .*: "0"; decimal comma\?'
 points '1 000 0.01\n' '1: a time is not .*: "000"; a blank between thousands\?'
 points '"8","0,01"\n' '1: .*decimal comma\?'
-points "'8' '1'\n" '1: .*quotation marks'
+points "'8' '1'\n" '1: malformed text: ".8." is not a number .numbers stand without quotation marks.'
 points 'seconds .5\n' '1: malformed text: "seconds" is not a number'
-# Names of columns: in another order, with other columns, in other units they are not ignored.
-swapped='a line of points is size, then seconds'
-for names in 'seconds,size' 'Time (s), Size' 'run;size;time' 'runtime,n' '"ms"	"n"' 'n run time' 'reps,size' 'speed rows' 'case, wall, time (ms)' 'run,time,size' '# seconds size'; do
-    points "\n# text\n$names\n8 1\n" "3: \".*\": $swapped"
+# Names of columns: they are understood, in any order and unit, or refused; tests/test_points.c has the lists.
+for names in 'run;size;time' 'reps,size' 'speed rows' 'case, wall, time (ms)' 'n run time' 'a b' 'size' 'n	t	note' 'rows mean sd' 'size seconds gflops'; do
+    points "\n# text\n$names\n8 1\n" '3: malformed text: (column [1-4]|the header) .*'
 done
-for names in 'size,ms' 'n,time (ms)' 'size time (ms)' 'n,time/ms' 'n,time per step (ms)' 'n,ms/run' 'size \302\265s' 'Units;Wall time [NS]' 'x minutes' '# size ms' '# n	t (ms)'; do
-    points "$names\n8 1\n" '1: ".*": times of points are in seconds'
-done
-points 'size seconds gflops\n8 1 .01\n' '1: ".*": a third column is the half-width of the time'
-for names in 'size,speed' 'n units/s' 'n;t/s' 'n,time per unit' 'n,s/row' 'n,rows per step' 'n,time per' 'n,ms/s/x'; do points "$names\n8 1\n" '1: ".*": points have times, not speeds'; done
-for names in 'size seconds' '# size seconds half_width repetitions' 'n,time (s)' '"Size";"Elapsed [s]";"std (s)"' 'size time (s)' 'elements per rank,seconds' 'a b' 'rows mean sd' \
-    '# elapsed time' '# mean times of all runs, ms' '# times per unit' 'size' 'n	t	note' 'n,time/s' 'n;seconds per iteration' 'n,s/step' \
-    'n,Time per call (s)' 'cells/rank,time' '# 2026-11-22 T'; do
-    printf "$names\n8 1\n" > "$W/good.pts"
+points 'size,speed\n8 1\n' '1: malformed text: column 2 is a speed: points have times, in seconds'
+points '# size GFLOPS\n8 1\n' '1: malformed text: column 2 is a speed: points have times, in seconds'
+points 'n,time_min\n8 1\n' '1: malformed text: column 2 may be in minutes, or the least time: .*'
+points 'n,s\n8,1,.1\n' '2: malformed text: "\.1" is one column too many: write repeated timings one per line'
+points '8 1 q\n' '1: malformed text: "q" is not a number'
+points '8 1 ms q\n' '1: malformed text: "q" is not a number'
+points '8s 1\n' '1: malformed text: "8s" is a time, where a whole number should be'
+for text in 'size seconds\n8 1' '# size seconds half_width repetitions\n8 1' '"Size";"Elapsed [s]"\n8;1' 'size time (s)\n8 1' 'elements per rank,seconds\n8,1' 'n,time/s\n8,1' \
+    'time_ms,size\n1000,8' '"ms"	"n"\n"1000"	8' '# seconds size\n1 8' '# n	t (ms)\n8	1000' 'size \302\265s\n8 1e6' 'tokens,ns\n8,1e9' '8 1000 ms' '8 1000ms' \
+    '# elapsed time\n8 1' '# mean times of all runs, ms\n8 1' '# times per unit\n8 1' '# 2026-11-22 T\n8 1' '# kernel gemm: x = {size}, unit = what it counts\n8 1'; do
+    printf "$text\n" > "$W/good.pts"
     run 0 partition -n 8 "$W/good.pts" --tsv; quiet; near "$(value makespan)" 1
 done
 # What is doubtful is said, whatever the form of the answer, which is the same.
@@ -657,9 +658,7 @@ doubt() { # doubt TEXT MESSAGE: of a points file
     run 0 advise --tsv "$W/odd.pts"; quiet; has "^# warning .*$2\$"
 }
 doubt '4 1 .1\n\n8 1 .6\n' 'odd.pts:3: the third column is a half-width, 60 % of this time: are these repeated timings\? Write one line per timing'
-doubt 'size,seconds\n8,1,25\n' 'odd.pts:2: .* 2.5e\+03 % of this time: are these repeated timings, or decimal commas\? .*'
-for names in 'size GFLOPS' 'size bandwidth_GB/s' ' n   MFlop/s'; do doubt "#$names\n8 1\n" "odd.pts:1: the comment \".*\": points have times, not speeds"; done
-doubt '# size   time in ms\n8 1\n' 'odd.pts:1: the comment "size   time in ms": times of points are in seconds'
+doubt '8,1,25\n' 'odd.pts:1: .* 2.5e\+03 % of this time: are these repeated timings, or decimal commas\? .*'
 doubt '# n s\n 8.000;1\n' 'odd.pts:2: "8.000" is read as 8: a point between thousands\?'
 for line in '8.0 1' '8.0000 1' '8000.000 1' '8 1.000'; do printf "$line\n" > "$W/odd.pts"; run 0 partition -n 8 "$W/odd.pts"; quiet; done
 doubt '1 .5\n2 .26\n4 .14\n8 .08\n' 'odd.pts: times fall with size: are these speeds, or threads in the first column .*'

@@ -567,32 +567,33 @@ module fpm
             type(fpm_points), optional :: points
             type(fpm_point), intent(in), optional :: point
         end function
-        integer(c_int) function fpm_points_sort(points, at) bind(c)
+        integer(c_int) function fpm_points_sort(points, info) bind(c)
             import
             type(fpm_points), optional :: points
-            integer(c_int64_t), optional :: at(*)
+            type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_points_check(count, size, seconds, at) bind(c)
+        integer(c_int) function fpm_points_check(count, size, seconds, info) bind(c)
             import
             integer(c_int64_t), value :: count
             integer(c_int64_t), intent(in), optional :: size(*)
             real(c_double), intent(in), optional :: seconds(*)
-            integer(c_int64_t), optional :: at(*)
+            type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_points_pad(count, size, seconds, least, to) bind(c)
+        integer(c_int) function fpm_points_pad(count, size, seconds, least, to, info) bind(c)
             import
             integer(c_int64_t), value :: count
             integer(c_int64_t), intent(in), optional :: size(*)
             real(c_double), intent(in), optional :: seconds(*)
             real(c_double), optional :: least(*)
             integer(c_int64_t), optional :: to(*)
+            type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_points_parse(points, text, length, at) bind(c)
+        integer(c_int) function fpm_points_parse(points, text, length, info) bind(c)
             import
             type(fpm_points), optional :: points
             character(kind=c_char), intent(in), optional :: text(*)
             integer(c_size_t), value :: length
-            integer(c_int64_t), optional :: at(*)
+            type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_points_format(points, buffer, capacity, length) bind(c)
             import
@@ -605,10 +606,6 @@ module fpm
             import
             type(fpm_points), optional :: points
         end subroutine
-        real(c_double) function fpm_risk(p) bind(c)
-            import
-            integer(c_int), value :: p
-        end function
         integer(c_int) function fpm_model_init(model, kind, count, size, seconds, opts) bind(c)
             import
             type(fpm_model), optional :: model
@@ -730,6 +727,10 @@ module fpm
             type(fpm_options), intent(in), optional :: opts
             real(c_double), optional :: last(*)
             type(fpm_interval), optional :: interval
+        end function
+        real(c_double) function fpm_risk(p) bind(c)
+            import
+            integer(c_int), value :: p
         end function
         integer(c_int) function fpm_export_counts(p, d, unit, counts, displs) bind(c)
             import

@@ -232,7 +232,7 @@ def _call(name: str, *args: Any, where: str = "", why: str = "") -> int:  # why:
         if isinstance(info, C["fpm_info"]) and (info.total > info.most or info.reason):
             buffer = ctypes.create_string_buffer(512)
             _library().fpm_explain(ctypes.byref(info), buffer, ctypes.c_size_t(512))
-            text = buffer.value.decode()
+            text = buffer.value.decode().split("; line")[0]  # where says the line
         error = Error((where % at + ": " if where and at >= 0 else "") + text)
         error.status, error.fault, error.at = status, proc, at
         raise error
@@ -316,15 +316,15 @@ class Model:
     """
     def __init__(self, sizes: Array, seconds: Array, kind: str = "akima", *, half_widths: Optional[Array] = None, risk: float = 0) -> None:
         size, time, number = _row(sizes, "q", "sizes", 1, LARGEST), _row(seconds, "d", "seconds"), _one_of(KINDS, kind, "kind")
-        struct, at = C["fpm_model"](), C["q"](-1)
+        struct = C["fpm_model"]()
         half = None if half_widths is None else _row(half_widths, "d", "half_widths")
         _same("seconds", len(time), len(size))
         if half: _same("half_widths", len(half), len(size))
         if len(size):
-            try: _call("points_check", len(size), _at(size), _at(time), at)
+            try: _call("points_check", len(size), _at(size), _at(time), C["fpm_info"]())
             except Error as error:
-                k, name = at.value, "seconds" if error.status == -7 else "sizes"
-                told = Error("%s[%d] = %r: %s" % (name, k, (time if name == "seconds" else size)[k], error))
+                k, name = error.at, "seconds" if error.status == -7 else "sizes"
+                told = Error("%s[%d] = %r: %s" % (name, k, (time if name == "seconds" else size)[k], _library().fpm_status_str(error.status).decode()))
                 told.status = error.status
                 raise told from None
         _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](
@@ -337,10 +337,10 @@ class Model:
     def read(cls, path: Union[str, "os.PathLike[str]"], kind: str = "akima", *, risk: float = 0) -> "Model":
         """The model of a points file or CSV: `size seconds [half_width]` per line; repeated sizes are averaged."""
         with open(path if isinstance(path, (str, os.PathLike)) else _refuse("path: %r is no name of a file" % (path,)), "rb") as file: text = file.read()
-        points, line = C["fpm_points"](), C["q"](-1)
+        points = C["fpm_points"]()
         try:
-            _call("points_parse", points, text, len(text), line, where="%s, line %%d" % str(path).replace("%", "%%"))
-            _call("points_sort", points, C["q"]())
+            _call("points_parse", points, text, len(text), C["fpm_info"](), where="%s, line %%d" % str(path).replace("%", "%%"))
+            _call("points_sort", points, C["fpm_info"]())
             size, time, half = (list((C[k] * points.count).from_address(at)) if points.count else [] for k, at in
                                 (("q", points.size), ("d", points.seconds), ("d", points.half_width)))
         finally: _library().fpm_points_free(ctypes.byref(points))

@@ -15,27 +15,21 @@ int head_kind(const char *text, size_t length);
 int head_utf16(const char *text, size_t length);
 #define HEAD_UTF16 "UTF-16 text, as PowerShell's > writes it; save it as UTF-8"
 
-/* The lines of a text: what stands before a comment, without blanks at its ends, and the comment.
-   Start with at and end alone; 0 after the last line. */
+/* The lines of a text: what stands before a comment, without blanks at its ends.  Start with at and
+   end alone; 0 after the last line. */
 typedef struct head_line {
     const char *at, *end; /* of what comes after */
     int64_t number;       /* of this line, from 1 */
-    const char *text, *comment;
-    size_t length, comment_length;
+    const char *text;
+    size_t length;
 } head_line;
 
 int head_next(head_line *line);
 
-/* Are these words, none of which begins as a number does?  fpm_points_parse skips such a first
-   line: names of columns. */
+/* Are these words, none of which begins as a number does?  Such a first line names columns. */
 int head_words(const char *text, size_t length);
 
 /* What is measured data, "a points file" or the like; NULL: something else. */
 const char *head_data(const char *text, size_t length);
-
-/* The first line, or the comments before it, may name the columns of a points file: a message where
-   these are not size and seconds, or where numbers are in quotation marks; a doubt where a comment
-   says more and may mean that. */
-int head_columns(const char *file, const char *text, size_t length, doubts *d);
 
 #endif

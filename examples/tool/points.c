@@ -4,14 +4,16 @@
 #include "head.h"
 #include "text.h"
 
-/* The line of that number, from 1, or the line of point k, from 0. */
-static head_line find_line(const char *text, size_t length, int64_t number, int64_t k) {
+/* The line of that number, from 1, or the line of point k, from 0.  *first: no line before it has
+   more than a comment. */
+static head_line find_line(const char *text, size_t length, int64_t number, int64_t k,
+                           int *first) {
     head_line line = FPM_ZERO;
-    int first = 1;
+    *first = 1;
     line.at = text, line.end = text + length;
     while (head_next(&line) && line.number != number) {
-        if (line.length == 0 || (first && head_words(line.text, line.length))) k++;
-        first = first && line.length == 0;
+        if (line.length == 0 || (*first && head_words(line.text, line.length))) k++;
+        *first = *first && line.length == 0;
         if (number == 0 && k-- == 0) break;
     }
     return line;
@@ -21,20 +23,34 @@ static head_line find_line(const char *text, size_t length, int64_t number, int6
 typedef struct fields {
     const char *word[5];
     size_t length[5];
-    int count, empty; /* empty: this one is, from 1 */
-    int other;        /* before this one stands another kind of separator than before; or 0 */
+    int count, other; /* other: the one behind another kind of separator than before; or 0 */
 } fields;
+
+/* Is this word the unit of the number before it?  The library is asked, which knows them. */
+static int is_unit(const char *word, size_t length) {
+    fpm_points points = FPM_ZERO;
+    char line[40];
+    int unit;
+    if (length == 0 || strchr("+-.0123456789", *word) || length > 20) return 0;
+    sprintf(line, "1 1 %.*s", (int)length, word);
+    unit = fpm_points_parse(&points, line, strlen(line), NULL) == FPM_OK;
+    fpm_points_free(&points);
+    return unit;
+}
 
 static void cut_fields(const char *text, size_t length, fields *f) {
     size_t i = 0, begin;
     char kind, before = 0;
     memset(f, 0, sizeof *f);
-    while (f->count < 5 && !f->empty) {
+    while (f->count < 5) {
         for (begin = i; i < length && !strchr(" \v\f\t,;", text[i]);) i++;
-        f->word[f->count] = text + begin;
-        f->length[f->count++] = i - begin;
-        if (i == begin) f->empty = f->count;
-        if (i == length || f->count == 5) return;
+        if (before == ' ' && f->count > 0 && is_unit(text + begin, i - begin)) {
+            f->length[f->count - 1] = (size_t)(text + i - f->word[f->count - 1]);
+        } else {
+            f->word[f->count] = text + begin;
+            f->length[f->count++] = i - begin;
+        }
+        if (i == length || i == begin) return;
         for (begin = i; i < length && strchr(" \v\f", text[i]);) i++;
         kind = i < length && strchr("\t,;", text[i]) ? text[i++] : ' ';
         while (i < length && strchr(" \v\f", text[i])) i++;
@@ -44,43 +60,47 @@ static void cut_fields(const char *text, size_t length, fields *f) {
     }
 }
 
-static const char a_line_each[] = " (repeated timings? write one line per timing)";
+/* The word around a comma between digits that is not the separator of the line. */
+static void name_comma(const char *text, size_t length, char *why, size_t room) {
+    const char *comma = text_digit_comma(text, length), *from = comma;
+    while (from > text && !strchr(" \v\f\t;", from[-1])) from--;
+    while (comma < text + length && !strchr(" \v\f\t;", *comma)) comma++;
+    comma -= comma[-1] == ',';
+    snprintf(why, room, ": \"%.*s\"%s", text_width((size_t)(comma - from)), from,
+             text_comma_hint(from, (size_t)(comma - from)));
+}
 
-/* What fpm_points_parse has against a line, naming the word; nothing where it is the whole line. */
-static void explain_point(const char *text, size_t length, int status, char *why, size_t room) {
-    const char *comma = text_digit_comma(text, length), *from = comma, *hint = "";
-    double value = 0;
+/* What may be meant by a number that is out of range. */
+static const char *hint_of(const fields *f, int k, int status, const char *comma) {
+    if (status == FPM_E_SYNTAX && strchr("'\"", *f->word[k]))
+        return " (numbers stand without quotation marks)";
+    if (status == FPM_E_SYNTAX) return "";
+    if (comma && f->count > 2) return "; decimal comma?";
+    if (k == 1 && f->length[1] == 3 && !strncmp(f->word[1], "000", 3))
+        return "; a blank between thousands?";
+    return k == 3 ? " (repeated timings? write one line per timing)" : "";
+}
+
+/* What fpm_points_parse has against a line: its reason, beside the words that it means.  head: the
+   line is before the first one of numbers. */
+static void explain_point(const char *text, size_t length, int head, const fpm_info *info,
+                          char *why, size_t room) {
+    const char *argument = info->argument ? info->argument : "", *comma;
+    const char *reason = info->reason ? info->reason : "";
+    int k = strncmp(argument, "column ", 7) ? 0 : argument[7] - '1';
     fields f;
-    int k = status == FPM_E_SIZE ? 0 : status == FPM_E_TIME ? 1 : 2;
     cut_fields(text, length, &f);
-    if (f.empty) {
-        snprintf(why, room, ": column %d is empty", f.empty);
-    } else if (f.other && comma) {
-        while (from > text && !strchr(" \v\f\t;", from[-1])) from--;
-        while (comma < text + length && !strchr(" \v\f\t;", *comma)) comma++;
-        comma -= comma[-1] == ',';
-        hint = text_comma_hint(from, (size_t)(comma - from));
-        snprintf(why, room, ": \"%.*s\"%s", text_width((size_t)(comma - from)), from, hint);
-    } else if (f.other) {
+    comma = text_digit_comma(text, length);
+    if (length == 0 || (head && head_words(text, length)))
+        snprintf(why, room, ": %s %s", argument, reason);
+    else if (f.other && comma) name_comma(text, length, why, room);
+    else if (f.other)
         snprintf(why, room, ": another separator before \"%.*s\" (several points on a line?)",
                  text_width(f.length[f.other]), f.word[f.other]);
-    } else {
-        if (status == FPM_E_SYNTAX)
-            for (k = 0; k < f.count && k < 4 && text_real(f.word[k], f.length[k], &value);) k++;
-        else if (k == 2 && text_real(f.word[2], f.length[2], &value) && value >= 0) k = 3;
-        if (status == FPM_E_SYNTAX && k < 4) hint = " is not a number";
-        else if (status == FPM_E_SYNTAX)
-            hint = " is a fifth column (repeated timings? write one line per timing)";
-        else if (comma && f.count > 2) hint = "; decimal comma?";
-        else if (k == 1 && f.length[1] == 3 && !strncmp(f.word[1], "000", 3))
-            hint = "; a blank between thousands?";
-        else if (k == 3) hint = a_line_each;
-        if (k < f.count)
-            snprintf(why, room, ": \"%.*s\"%s", text_width(f.length[k]), f.word[k], hint);
-        else if (k == 1)
-            snprintf(why, room, ": \"%.*s\" has no time beside it", text_width(f.length[0]),
-                     f.word[0]);
-    }
+    else if (k >= f.count || f.length[k] == 0) snprintf(why, room, ": %s %s", argument, reason);
+    else
+        snprintf(why, room, ": \"%.*s\"%s%s%s", text_width(f.length[k]), f.word[k],
+                 *reason ? " " : "", reason, hint_of(&f, k, info->status, comma));
 }
 
 /* A third column that is no half-width: usually it is another time, or what stands behind a decimal
@@ -89,9 +109,10 @@ static void doubt_widths(const char *file, const char *text, size_t length,
                          const fpm_points *points, doubts *d) {
     head_line line;
     int64_t k = 0;
+    int first;
     while (k < points->count && points->half_width[k] <= 0.5 * points->seconds[k]) k++;
     if (k == points->count) return;
-    line = find_line(text, length, 0, k);
+    line = find_line(text, length, 0, k, &first);
     doubts_add(d,
                "%s:%" PRId64 ": the third column is a half-width, %.3g %% of this time: are these "
                "repeated timings%s? Write one line per timing",
@@ -100,16 +121,21 @@ static void doubt_widths(const char *file, const char *text, size_t length,
 }
 
 /* Sizes such as 12.000: whole, and below 1000 as this tool reads them. */
-static void doubt_thousands(const char *file, const char *text, size_t length, doubts *d) {
+static void doubt_thousands(const char *file, const char *text, size_t length,
+                            const fpm_points *points, doubts *d) {
     head_line line = FPM_ZERO;
+    int64_t k = 0;
     line.at = text, line.end = text + length;
     while (head_next(&line)) {
         size_t digits = 0;
+        if (line.length == 0 || head_words(line.text, line.length)) continue;
+        k++;
         while (digits < line.length && line.text[digits] >= '0' && line.text[digits] <= '9')
             digits++;
         if (digits < 1 || digits > 3 || line.length < digits + 5) continue;
         if (strncmp(line.text + digits, ".000", 4) || !strchr(" \v\f\t,;", line.text[digits + 4]))
             continue;
+        if (k > points->count || points->size[k - 1] != atoi(line.text)) continue; /* a time */
         doubts_add(d, "%s:%" PRId64 ": \"%.*s\" is read as %.*s: a point between thousands?", file,
                    line.number, (int)digits + 4, line.text, (int)digits, line.text);
         return;
@@ -153,24 +179,23 @@ static int doubt_repeats(const char *file, const fpm_points *points, doubts *d) 
 
 static int parse_points(const char *file, const char *text, size_t length, fpm_points *points,
                         doubts *d) {
-    int64_t number = 0;
-    char why[160] = "";
+    char why[240] = "";
+    fpm_info info;
     int status;
     if (head_kind(text, length) != HEAD_PLAIN)
         return no_answer("%s: %s has loads, no points; fpm-tool chain and rect cut it up", file,
                          head_data(text, length));
-    if (head_columns(file, text, length, d)) return NO_ANSWER;
-    status = fpm_points_parse(points, text, length, &number);
-    if (status < 0 && number > 0 && status != FPM_E_MEMORY && status != FPM_E_OVERFLOW) {
-        head_line line = find_line(text, length, number, 0);
-        explain_point(line.text, line.length, status, why, sizeof why);
+    status = fpm_points_parse(points, text, length, &info);
+    if (status < 0 && info.at >= 0) {
+        int head;
+        head_line line = find_line(text, length, info.at, 0, &head);
+        explain_point(line.text, line.length, head, &info, why, sizeof why);
+        return no_answer("%s:%" PRId64 ": %s%s", file, info.at, fpm_status_str(status), why);
     }
-    if (status < 0 && number > 0)
-        return no_answer("%s:%" PRId64 ": %s%s", file, number, fpm_status_str(status), why);
     if (status == FPM_OK && points->count == 0) status = FPM_E_NO_POINTS;
     if (status < 0) return no_answer("%s: %s", file, fpm_status_str(status));
     doubt_widths(file, text, length, points, d);
-    doubt_thousands(file, text, length, d);
+    doubt_thousands(file, text, length, points, d);
     return doubt_repeats(file, points, d);
 }
 

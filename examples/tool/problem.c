@@ -313,7 +313,7 @@ static int pad(problem *q, int i) {
     fpm_points *points = &q->points[i];
     int64_t *to = (int64_t *)calloc((size_t)points->count + 1, sizeof *to);
     int status =
-        to ? fpm_points_pad(points->count, points->size, points->seconds, points->seconds, to)
+        to ? fpm_points_pad(points->count, points->size, points->seconds, points->seconds, to, NULL)
            : FPM_E_MEMORY;
     free(to);
     return status;

@@ -39,10 +39,13 @@ async function loadLibrary() {
 const memoryBytes = (at, length) => new Uint8Array(lib.memory.buffer, at, length);
 const memoryDoubles = (at, length) => new Float64Array(lib.memory.buffer, at, length);
 
-function statusText(status) {
-  const all = new Uint8Array(lib.memory.buffer), from = lib.status_text(status);
+/* A text of the library that begins there. */
+function textAt(from) {
+  const all = new Uint8Array(lib.memory.buffer);
   return new TextDecoder().decode(all.slice(from, all.indexOf(0, from)));
 }
+
+const statusText = status => textAt(lib.status_text(status));
 
 /* What a field says: empty is 0, and what is no number is refused by the library. */
 function numberOf(text) {
@@ -53,14 +56,15 @@ function numberOf(text) {
    in ascending order, or none. */
 function takePoints(i, text, kind) {
   const bytes = new TextEncoder().encode(text), points = [];
-  let status, line = 0;
-  if (bytes.length > lib.text_size()) return {status: -18, line, points};
+  let status;
+  if (bytes.length > lib.text_size()) return {status: -18, text: statusText(-18), points};
   memoryBytes(lib.text_room(), bytes.length).set(bytes);
   status = lib.take_points(i, bytes.length);
-  if (status < 0) return {status, line: lib.fault_line(), points};
+  if (status < 0) return {status, text: textAt(lib.fault_text()), points};
   for (let k = 0; k < lib.count(i); k++)
     points.push({size: lib.point_size(i, k), seconds: lib.point_seconds(i, k)});
-  return {status: lib.make_model(i, kind), line, points};
+  status = lib.make_model(i, kind);
+  return {status, text: statusText(status), points};
 }
 
 /* The whole problem to the library.  procs[i]: text, min, max, grain, fixed, required.  Each gets
@@ -70,7 +74,7 @@ function takeProblem(problem) {
   problem.procs.forEach((p, i) => {
     const took = takePoints(i, p.text, MODELS[problem.curve]);
     p.points = took.points;
-    p.fault = took.status < 0 ? {status: took.status, line: took.line} : null;
+    p.fault = took.status < 0 ? {status: took.status, text: took.text} : null;
     lib.constrain(i, numberOf(p.min), numberOf(p.max), numberOf(p.grain), numberOf(p.fixed),
       p.required ? 1 : 0);
   });
@@ -81,11 +85,11 @@ function takeProblem(problem) {
 function divide(problem, method) {
   const at = problem.procs.findIndex(p => p.fault), n = numberOf(problem.n);
   if (at >= 0) {
-    const {status, line} = problem.procs[at].fault;
-    return {status, proc: at, line, text: statusText(status)};
+    const {status, text} = problem.procs[at].fault;
+    return {status, proc: at, text};
   }
   const status = lib.partition(String(problem.n).trim() === "" ? -1 : n, method.number);
-  const answer = {status, proc: lib.proc_at_fault(), line: 0, text: statusText(status)};
+  const answer = {status, proc: lib.proc_at_fault(), text: statusText(status)};
   if (status < 0) return answer;
   answer.shares = problem.procs.map((p, i) => lib.share_of(i));
   answer.seconds = answer.shares.map((d, i) => lib.seconds_for(i, d));

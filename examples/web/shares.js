@@ -473,8 +473,7 @@ function mostText() {
 /* Why there is no answer, in the library's words, and where. */
 function whyNot(answer) {
   let where = "";
-  if (answer.proc >= 0) where = ` (${procName(answer.proc)}`
-    + (answer.line ? `, line ${answer.line} of its points)` : ")");
+  if (answer.proc >= 0) where = ` (${procName(answer.proc)})`;
   else if (answer.status === -1) where = " (the work is a whole number from 0 to 2^53 of units)";
   else if (answer.status === -13) where = mostText();
   return answer.text + where;
@@ -568,8 +567,7 @@ function drawTexts() {
   const n = numberOf(problem.n);
   if (document.activeElement !== area) area.value = p.text;
   byId("points-status").textContent = p.fault
-    ? `fpm.h says: ${statusText(p.fault.status)}${p.fault.line ? `, line ${p.fault.line}` : ""}`
-      + (p.fault.status === -5 && p.text.trim() ? "; words in the first line name columns." : ".")
+    ? `fpm.h says: ${p.fault.text}.`
     : `${p.points.length} point${p.points.length === 1 ? "" : "s"}.`;
   byId("points").classList.toggle("wrong", !!p.fault);
   byId("command").textContent = toolCommand();

@@ -21,8 +21,8 @@ static char text[TEXT];
 static fpm_points points[PROCS];
 static fpm_model model[PROCS];
 static fpm_proc proc[PROCS];
-static fpm_info info;
-static int64_t share[PROCS], line;
+static fpm_info info, taken; /* of the partition; of the points that were taken last */
+static int64_t share[PROCS];
 static int procs;
 
 static double load[SIDE * SIDE], speed[PARTS];
@@ -58,10 +58,14 @@ int CALL(begin)(int p) {
 
 /* The points of processor i from the first bytes of the text, as a file of them reads. */
 int CALL(take_points)(int i, int length) {
-    int status = fpm_points_parse(&points[i], text, (size_t)length, &line);
+    int status = fpm_points_parse(&points[i], text, (size_t)length, &taken);
     return status < 0 ? status : fpm_points_sort(&points[i], NULL);
 }
-int CALL(fault_line)(void) { return (int)line; }
+/* What was wrong with the points that were taken last, as a sentence. */
+const char *CALL(fault_text)(void) {
+    fpm_explain(&taken, text, sizeof text);
+    return text;
+}
 
 int CALL(count)(int i) { return (int)points[i].count; }
 double CALL(point_size)(int i, int k) { return (double)points[i].size[k]; }

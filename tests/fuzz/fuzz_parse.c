@@ -67,13 +67,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const fpm_point before = {7, 0.5, 0.25, 3};
     const char *text = (const char *)data;
     fpm_points points = FPM_ZERO, again = FPM_ZERO, more = FPM_ZERO;
-    int64_t line = -99, lines = 1;
+    fpm_info info;
+    int64_t lines = 1;
     size_t i, length = 0, length2 = 0;
     char *buffer;
     int status;
     running = data, running_size = size;
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
-    status = fpm_points_parse(&points, text, size, &line);
+    status = fpm_points_parse(&points, text, size, &info);
     for (i = 0; i < size; i++) lines += data[i] == '\n' || data[i] == '\r';
 
     EXPECT(fpm_points_add(&more, &before) == FPM_OK);
@@ -84,7 +85,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
     if (status < 0) {
         EXPECT(points.count == 0);
-        EXPECT(line >= 1 && line <= lines);
+        EXPECT(info.at >= 1 && info.at <= lines && info.argument);
         fpm_points_free(&points);
         return 0;
     }
@@ -98,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     EXPECT(fpm_points_format(&points, buffer, length, &length2) == FPM_E_CAPACITY);
     EXPECT(fpm_points_format(&points, buffer, length + 1, &length2) == FPM_OK);
     EXPECT(length2 == length && strlen(buffer) == length);
-    EXPECT(fpm_points_parse(&again, buffer, length, &line) == FPM_OK);
+    EXPECT(fpm_points_parse(&again, buffer, length, NULL) == FPM_OK);
     same(&points, &again);
     free(buffer);
     fpm_points_free(&again);
@@ -155,6 +156,17 @@ static size_t fuzz_make(uint8_t *data) {
                                         "4;1,010\n",
                                         "8;;1\n",
                                         "8\t1\t\n",
+                                        "3ms",
+                                        "ms",
+                                        "2 min",
+                                        "7h",
+                                        "1e3us",
+                                        "\xc2\xb5s",
+                                        "size,time_ms\n",
+                                        "# t (us) n\n",
+                                        "half_width",
+                                        "[s]",
+                                        "n/s",
                                         "4503599627370496.5",
                                         "9.007199254740993e15"};
     static const char *const gap[] = {" ",    "\t", ",",  ";",    "\n",

@@ -394,20 +394,21 @@ static size_t write_text(char *out) {
 static void points_bad(void) {
     fpm_points points = FPM_ZERO;
     fpm_point point = {5, 1, 0, 0};
-    int64_t size[] = {1, 2, 2}, at = -1;
+    int64_t size[] = {1, 2, 2};
+    fpm_info info;
     double seconds[] = {1, 2, 0};
     size_t length = 0;
     line("points_add/bad", fpm_points_add(NULL, &point)), end();
     line("points_add/bad", fpm_points_add(&points, NULL)), end();
-    line("points_sort/bad", fpm_points_sort(NULL, &at)), end();
-    line("points_check/bad", fpm_points_check(-1, size, seconds, &at)), end();
-    line("points_check/bad", fpm_points_check(1, NULL, seconds, &at)), end();
-    line("points_check/bad", fpm_points_check(1, size, NULL, &at)), end();
-    line("points_check/bad", fpm_points_check(3, size, seconds, &at)), put("at", at, -1), end();
+    line("points_sort/bad", fpm_points_sort(NULL, &info)), end();
+    line("points_check/bad", fpm_points_check(-1, size, seconds, &info)), end();
+    line("points_check/bad", fpm_points_check(1, NULL, seconds, &info)), end();
+    line("points_check/bad", fpm_points_check(1, size, NULL, &info)), end();
+    line("points_check/bad", fpm_points_check(3, size, seconds, &info)), put("at", info.at, -1), end();
     line("points_check", fpm_points_check(0, NULL, NULL, NULL)), end();
     line("points_parse/bad", fpm_points_parse(NULL, "1 2", 3, NULL)), end();
-    line("points_parse/bad", fpm_points_parse(&points, NULL, 3, &at)), end();
-    line("points_parse", fpm_points_parse(&points, NULL, 0, &at)), end();
+    line("points_parse/bad", fpm_points_parse(&points, NULL, 3, &info)), end();
+    line("points_parse", fpm_points_parse(&points, NULL, 0, &info)), end();
     line("points_format/bad", fpm_points_format(NULL, text, 9, &length)), end();
     line("points_format/bad", fpm_points_format(&points, text, 9, NULL)), end();
     line("points_format/bad", fpm_points_format(&points, NULL, 9, &length)), end();
@@ -418,15 +419,16 @@ static void points_bad(void) {
 
 static void do_points(void) {
     fpm_points points = FPM_ZERO, read = FPM_ZERO;
-    int64_t at = -1, count = few(once_in(9) ? 400 : 30), i;
+    fpm_info info;
+    int64_t count = few(once_in(9) ? 400 : 30), i;
     int style = pick(4), status, added = 0;
     size_t length;
     if (instance == 0) points_bad();
     length = write_text(text);
     read.alloc = counted;
-    status = fpm_points_parse(&read, text, length, &at);
+    status = fpm_points_parse(&read, text, length, &info);
     line("points_parse", status);
-    put("line", at, -1);
+    put("line", info.at, -1);
     put_points("points", &read);
     end();
     for (i = 0; i < count; i++) {
@@ -438,21 +440,19 @@ static void do_points(void) {
     format_points(&points);
     if (once_in(9) && points.count)
         points.seconds[pick((int)points.count)] = 0; /* spoilt by hand */
-    at = -1;
-    status = fpm_points_sort(&points, &at);
+    status = fpm_points_sort(&points, &info);
     line("points_sort", status);
     put("added", added, 0);
-    put("at", at, -1);
+    put("at", info.at, -1);
     put_points("points", &points);
     end();
     if (points.count > 1 && once_in(4)) {
         i = pick((int)points.count);
         points.size[i] = draw(0, 9);
     }
-    at = -1;
-    status = fpm_points_check(points.count, points.size, points.seconds, &at);
+    status = fpm_points_check(points.count, points.size, points.seconds, &info);
     line("points_check", status);
-    put("at", at, -1);
+    put("at", info.at, -1);
     end();
     fpm_points_free(&points);
     fpm_points_free(&read);
