@@ -19935,7 +19935,10 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      and FPM_E_EVALUATION_LIMIT, below 0: `status < 0` is right for every call.  Most values are new,
      and leave no gaps: compile callers anew, and renew numbers in other languages.
    - Records: info.argument and info.reason say which argument is at fault and why.
-   - Points and models:
+   - Points and models: fpm_points_sort, _check, _pad, _parse take `fpm_info *info`, or NULL, as the
+     last parameter: info.at is what *at was, info.reason says why.  A header of points is understood
+     (names in any order, units) or refused; times may have a unit.  Times are written in 15 digits
+     where these read back, else in 17.
    - fpm_partition: which of several optimal partitions is returned is not specified.  fpm_pareto:
      makespans within 1e-14 of each other count as equal.
    - Chains and pipelines:
