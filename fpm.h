@@ -14256,8 +14256,9 @@ typedef struct fpm__rect_job {
     fpm__plane view[2];  /* as given; transposed */
     fpm__caps caps;      /* what processors can take at the key that is tried */
     int64_t key;         /* of the best partition so far; caps.none: there is none */
+    int64_t least;       /* the least key of all partitions that were offered; caps.none: none */
     int64_t within;      /* keys up to this one are as good as each other; 0: none are */
-    int64_t goal;        /* AUTO, NEAR: a key that is low enough; 0: none is; -1: the rival runs */
+    int64_t goal;        /* NEAR: a key that is low enough; 0: as low as can be */
     int *order;          /* free_order: the processor of each place, NULL: they are alike; */
     int fill;            /* empty parts are filled: 1, across the longer side; 2, along stripes */
     fpm_rect *trial;     /* room for m */
@@ -14586,6 +14587,20 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
     }
 }
 
+#define FPM__TOLERANCE 0.01 /* of the makespan, for short borders, by default */
+
+/* What opts.compact allows above the least makespan; FPM_EXACT: nothing. */
+static double fpm__rect_tolerance(const fpm__rect_job *job) {
+    if (job->opts.compact < 0) return 0;
+    return job->opts.compact > 0 ? job->opts.compact : FPM__TOLERANCE;
+}
+
+/* The largest key that opts.compact takes for as good as another key. */
+static int64_t fpm__rect_tolerated(const fpm__rect_job *job, int64_t key) {
+    double part = fpm__rect_tolerance(job);
+    return part > 0 ? fpm__caps_above(&job->caps, key, part) : key;
+}
+
 /* Compute the loads of the trial; if no part is too thin, and it is better than the best so far, or
    as good with shorter sides, it becomes that, turned back to the grid's own rows.  No other place
    decides ties, those of M_OPT's stripes either.  stripes: of the class, 0 where it has none. */
@@ -14601,6 +14616,10 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
         key = fpm__max64(key, fpm__caps_key(&job->caps, i, fpm__caps_cost(&job->caps, a)));
         if (fpm__rect_empty(a)) idle = 1;
         else sides += (double)(a->r1 - a->r0 + a->c1 - a->c0);
+    }
+    if (key < job->least) {
+        job->least = key;
+        job->within = fpm__min64(job->within, fpm__rect_tolerated(job, key));
     }
     most = fpm__max64(job->key, job->within);
     if (key > most || (fpm__max64(key, job->within) == most && sides >= job->info.half_perimeter))
@@ -14620,6 +14639,7 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
     job->info.stripes = stripes;
     job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
     if (idle && job->fill) fpm__rect_fill(job, job->fill > 1 ? job->info.orientation : 0);
+    job->least = fpm__min64(job->least, job->key);
 }
 
 /* Is there a partition at the key tried, for which job->caps is set?  1: it was offered; 0: none,
@@ -14745,6 +14765,7 @@ static int64_t fpm__cross_best(fpm__rect_job *job, const fpm__stripe *chain, int
     fpm__seek g = fpm__seek_begin(low - 1, job->caps.total, low + step, step);
     while (fpm__seeking(&g)) {
         int fits = fpm__cross_try(chain, q, p, &g.at, cut);
+        job->info.iterations++;
         fpm__rect_spend(job, p * q);
         g.at -= !fits; /* no load below is enough */
         fpm__seek_tell(&g, !fits);
@@ -15448,11 +15469,12 @@ static fpm__guillotine fpm__hier_cut(fpm__rect_job *job, const fpm_rect *r, int 
 
 /* HIER_RB halves the processors, HIER_RELAXED splits them as fits best: for each j the cut next to
    j / q of the load.  (The published form takes each cut and its best j; the best pair is the same;
-   this takes O(q log(n / q)) reads rather than O(n).)  Out of work, the rest is halved.  For ways
-   that alternate, the parity of a rectangle's level is in bit 31 of its load until it is cut. */
+   this takes O(q log(n / q)) reads rather than O(n).)  Out of work it ends without a partition: a
+   mixture of both could be better than what more work finds.  For ways that alternate, the parity
+   of a rectangle's level is in bit 31 of its load until it is cut. */
 static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
     const int64_t odd = INT64_C(1) << 31;
-    int i, q, level, status = FPM_OK;
+    int i, q, level;
     double *sum = fpm__hier_sums(job), least;
     if (!sum) return job->mem.status;
     fpm__uncut(job);
@@ -15462,7 +15484,10 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
             fpm_rect *at = &job->trial[i];
             fpm__guillotine best;
             level = at->load >= odd, at->load %= odd, q = (int)at->load;
-            if (relaxed && fpm__rect_over(job)) relaxed = 0, status = FPM_WORK_LIMIT;
+            if (relaxed && fpm__rect_spend(job, 0)) {
+                fpm__drop(&job->mem, sum);
+                return FPM_WORK_LIMIT;
+            }
             best = fpm__hier_cut(job, at, q, relaxed, fpm__cut_ways(direction, at, level), sum + i,
                                  &least);
             if (!best.j) { /* too thin to be cut */
@@ -15474,14 +15499,22 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
         }
     }
     fpm__drop(&job->mem, sum);
-    if (status == FPM_OK || job->key == job->caps.none) fpm__rect_offer(job, &job->view[0], 0);
-    return status;
+    fpm__rect_offer(job, &job->view[0], 0);
+    return FPM_OK;
+}
+
+/* The better of HIER_RB's cuts and those of HIER_RELAXED, which are seldom the less even ones. */
+static int fpm__hier_both(fpm__rect_job *job, int direction) {
+    int status = fpm__hier_bisect(job, 0, direction);
+    if (status == FPM_OK && fpm__rect_spend(job, 0)) status = FPM_WORK_LIMIT;
+    return status == FPM_OK ? fpm__hier_bisect(job, 1, direction) : status;
 }
 
 /* HIER_RB and HIER_RELAXED. */
 static int fpm__rect_hier(fpm__rect_job *job, const fpm__plane *v, int p) {
     (void)v, (void)p;
-    return fpm__hier_bisect(job, job->algorithm == FPM_RECT_HIER_RELAXED, job->opts.direction);
+    if (job->algorithm == FPM_RECT_HIER_RELAXED) return fpm__hier_both(job, job->opts.direction);
+    return fpm__hier_bisect(job, 0, job->opts.direction);
 }
 
 /* ---- processors in any order ---- */
@@ -15582,6 +15615,7 @@ static FPM__COLD int fpm__order_find(fpm__rect_job *job) {
 typedef struct fpm__mark {
     int32_t r0, r1, c0, c1;
     int32_t q;           /* 0: free */
+    int32_t age;         /* of the search that wrote it; those of other searches are free, too */
     int64_t fails, does; /* largest b known to fail, -1: none; least known to do */
 } fpm__mark;
 
@@ -15590,6 +15624,7 @@ typedef struct fpm__mark {
 typedef struct fpm__memo {
     fpm__mark *mark; /* 2^bits places */
     int bits;
+    int32_t age; /* of the search at hand */
 } fpm__memo;
 
 /* The place of a rectangle and q in the memo, by a multiplicative hash. */
@@ -15601,22 +15636,24 @@ static fpm__mark *fpm__memo_at(const fpm__memo *memo, const fpm_rect *r, int q) 
     return &memo->mark[key >> (64 - memo->bits)];
 }
 
-/* Does a place hold this rectangle and q? */
-static int fpm__mark_is(const fpm__mark *k, const fpm_rect *r, int q) {
-    return k->q == q && k->r0 == r->r0 && k->r1 == r->r1 && k->c0 == r->c0 && k->c1 == r->c1;
+/* Does a place of the memo hold this rectangle and q? */
+static int fpm__mark_is(const fpm__memo *memo, const fpm__mark *k, const fpm_rect *r, int q) {
+    return k->q == q && k->age == memo->age && k->r0 == r->r0 && k->r1 == r->r1 && k->c0 == r->c0 &&
+           k->c1 == r->c1;
 }
 
 /* Can a rectangle be cut into q parts of at most b?  1 or 0; -1: it is not known. */
 static int fpm__memo_says(const fpm__memo *memo, const fpm_rect *r, int q, int64_t b) {
     const fpm__mark *k = fpm__memo_at(memo, r, q);
-    if (!fpm__mark_is(k, r, q)) return -1;
+    if (!fpm__mark_is(memo, k, r, q)) return -1;
     return k->does <= b ? 1 : k->fails >= b ? 0 : -1;
 }
 
 /* Note that a rectangle can, or cannot, be cut into q parts of at most b. */
 static void fpm__memo_learn(const fpm__memo *memo, const fpm_rect *r, int q, int64_t b, int does) {
     fpm__mark *k = fpm__memo_at(memo, r, q);
-    if (!fpm__mark_is(k, r, q)) {
+    if (!fpm__mark_is(memo, k, r, q)) {
+        k->age = memo->age;
         k->r0 = (int32_t)r->r0, k->r1 = (int32_t)r->r1;
         k->c0 = (int32_t)r->c0, k->c1 = (int32_t)r->c1;
         k->q = q, k->fails = -1, k->does = INT64_MAX;
@@ -15634,6 +15671,7 @@ static int fpm__memo_begin(fpm__memo *memo, fpm__rect_job *job, int bits) {
     while (bits > 8 && side * side * job->m < (double)(INT64_C(1) << bits)) bits--;
     places = INT64_C(1) << bits;
     memo->bits = bits;
+    memo->age = 1;
     memo->mark = (fpm__mark *)fpm__take(&job->mem, places, sizeof(fpm__mark));
     if (memo->mark) memset(memo->mark, 0, (size_t)places * sizeof(fpm__mark));
     return job->mem.status;
@@ -16109,7 +16147,7 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
             else {
                 h.most *= 2;
                 if (h.most > FPM__BLOCK) end -= (int64_t)(lost * (double)(end - job->info.work));
-                memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
+                h.memo.age++;
             }
         }
     }
@@ -16125,8 +16163,7 @@ static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane 
     double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
     double lost = fpm__max(10 - fpm__max(work, 1), 0) / 27;
     (void)v, (void)p;
-    fpm__hier_bisect(job, 0, FPM_RECT_BY_LOAD);
-    if (!fpm__rect_spend(job, 0)) fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    fpm__hier_both(job, FPM_RECT_BY_LOAD);
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
     if (!peel && job->m <= FPM__SMALL) return fpm__slack_search(job);
@@ -16161,8 +16198,7 @@ enum {
     FPM__PATIENT = 64,   /* parts up to which the last pass is made in any case */
     FPM__NAMED = 46340   /* processors that differ up to which the memo has their rectangles */
 };
-#define FPM__WISHFUL 0.97   /* what square parts' sides are taken times, to give up a cut */
-#define FPM__TOLERANCE 0.01 /* of the makespan, for short borders, by default */
+#define FPM__WISHFUL 0.97 /* what square parts' sides are taken times, to give up a cut */
 
 typedef struct fpm__compact {
     fpm__rect_job *job;
@@ -16275,59 +16311,104 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
     return best;
 }
 
-/* Offer partitions with a key of at most job->within, in a few passes.  Where these find none, a
-   longer one follows if there is a more even partition, or there are few parts. */
-static FPM__COLD int fpm__compact_search(fpm__rect_job *job) {
+/* The bits of the memo: 128 places a part, and 2^14 at most.  A memo of 2^14 places for a few parts
+   takes longer to clear than the search. */
+static int fpm__compact_bits(int m) {
+    int bits = 9;
+    while (bits < 14 && (m >> (bits - 7)) > 0) bits++;
+    return bits;
+}
+
+/* How fpm__compact_search looks: in a few passes; then, where these find none, in a longer one; for
+   a more even partition, of any borders, instead of short borders. */
+enum { FPM__SHORT = 1, FPM__LONG = 2, FPM__BOTH = FPM__SHORT | FPM__LONG, FPM__LEVEL = 4 };
+
+/* Offer partitions with a key of at most `top`.  1: there are any.  Where borders count, later
+   passes look for shorter ones among those that are within opts.compact of the best. */
+static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int effort, int *status) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
-    int pass, passes = FPM__PASSES, even = job->key < job->caps.none, last, status;
+    /* Half of the work is left to classes that find a partition in any case. */
+    int64_t end = job->key < job->caps.none ? job->max_work : job->max_work / 2;
+    int64_t near = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job));
+    int pass, cut, found = 0;
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
     memset(&h, 0, sizeof h);
     h.job = job, h.v = &job->view[0], h.weight = 4;
     all.r1 = h.v->rows, all.c1 = h.v->cols;
-    if (!fpm__caps_try(&job->caps, job->within) ||
-        (all.r1 / h.v->high) * (all.c1 / h.v->wide) < job->m)
-        return FPM_OK;
+    job->algorithm = FPM_RECT_COMPACT;
+    job->within = effort & FPM__LEVEL ? 0 : top;
+    *status = FPM_OK;
+    if (!fpm__caps_try(&job->caps, top) || (all.r1 / h.v->high) * (all.c1 / h.v->wide) < job->m)
+        return 0;
     h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
-    status = h.save ? fpm__memo_begin(&h.memo, job, 14) : job->mem.status;
-    last = even || job->m <= FPM__PATIENT;
-    for (pass = 0; status == FPM_OK && pass < passes + last; pass++) {
-        if (pass == passes) h.weight = 4, steps *= FPM__LONGER;
-        memset(h.memo.mark, 0, (sizeof *h.memo.mark) << h.memo.bits);
-        /* Half of the work is left to classes that find a partition in any case. */
-        h.until = fpm__min64(even ? job->max_work : job->max_work / 2, job->info.work + steps);
+    *status = h.save ? fpm__memo_begin(&h.memo, job, fpm__compact_bits(job->m)) : job->mem.status;
+    for (pass = 0; *status == FPM_OK && pass <= FPM__PASSES; pass++) {
+        int last = pass == FPM__PASSES;
+        if (found && last) break;
+        if (!(effort & (last ? FPM__LONG : FPM__SHORT))) continue;
+        if (last) h.weight = 4, steps *= FPM__LONGER;
+        if (job->within > 0 && job->within < top) fpm__caps_try(&job->caps, job->within);
+        h.memo.age++;
+        h.until = fpm__min64(end, job->info.work + steps);
         job->info.iterations++;
-        if (fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX) {
-            fpm__rect_offer(job, h.v, 0);
-            last = 0;
-        }
-        if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
+        cut = fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX;
+        /* What max_work cut short may be another partition than what more work finds. */
+        if (job->info.work > end && top > near) cut = 0;
+        if (cut) fpm__rect_offer(job, h.v, 0);
+        found |= cut;
+        if (fpm__rect_over(job)) *status = FPM_WORK_LIMIT;
         h.weight /= 3;
     }
-    return fpm__rect_leave(job, mark, status);
+    *status = fpm__rect_leave(job, mark, *status);
+    return found;
 }
 
-/* The same with what opts.compact allows, `times` over, above a key. */
-static FPM__COLD int fpm__compact_within(fpm__rect_job *job, int64_t key, double times) {
-    double part = job->opts.compact > 0 ? job->opts.compact : FPM__TOLERANCE;
-    job->algorithm = FPM_RECT_COMPACT;
-    job->within = fpm__caps_above(&job->caps, key, times * part);
-    return fpm__compact_search(job);
+/* Up: partitions within a part of the bound, else within 2, 4, 8, .. times as much, below a key;
+   then down: with more work, within half as much as had to be, a quarter, ...  1: there are any. */
+static FPM__COLD int fpm__compact_climb(fpm__rect_job *job, double part, int64_t below, int level,
+                                        int *status) {
+    int64_t low = job->caps.low;
+    double first = part;
+    int found = 0, any;
+    *status = FPM_OK;
+    for (; *status == FPM_OK && !found && part < 1e10; part *= 2) {
+        if (fpm__caps_above(&job->caps, low, part) >= below) break;
+        found = fpm__compact_search(job, fpm__caps_above(&job->caps, low, part), FPM__SHORT | level,
+                                    status);
+    }
+    if (found) part /= 2;
+    else if (*status == FPM_OK) found = fpm__compact_search(job, below, FPM__BOTH | level, status);
+    any = found;
+    for (part /= 2; *status == FPM_OK && found && part >= first; part /= 2)
+        found = fpm__compact_search(job, fpm__caps_above(&job->caps, low, part), FPM__LONG | level,
+                                    status);
+    return any;
+}
+
+/* Look for a more even partition than the best so far, where processors differ: these have no other
+   search.  Then for one that is still more even by an eighth of what is above the bound, and so on.
+ */
+static FPM__COLD int fpm__compact_level(fpm__rect_job *job) {
+    int status, found = fpm__compact_climb(job, FPM__TOLERANCE, job->key - 1, FPM__LEVEL, &status);
+    while (found && status == FPM_OK && job->key > job->caps.low) {
+        int64_t top = job->key - 1 - (job->key - job->caps.low) / 8;
+        found = fpm__compact_search(job, top, FPM__SHORT | FPM__LEVEL, &status);
+    }
+    return status;
 }
 
 /* COMPACT: within the tolerance of the bound, else within 2, 4, 8, .. times as much, as long as
    bisection is not as even. */
 static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, int p) {
-    double times = 1;
-    int64_t key;
+    double part = job->opts.compact > 0 ? job->opts.compact : FPM__TOLERANCE;
     int status;
     (void)v, (void)p;
-    status = fpm__hier_bisect(job, 1, FPM_RECT_BY_LOAD);
+    status = fpm__hier_both(job, FPM_RECT_BY_LOAD);
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
-    key = job->key; /* there may be none: no tolerance above 1e9 is tried */
-    for (; status == FPM_OK && job->within < key && job->key == key && times < 1e12; times *= 2)
-        status = fpm__compact_within(job, job->caps.low, times);
+    if (status != FPM_OK) return status;
+    fpm__compact_climb(job, part, fpm__rect_tolerated(job, job->least), 0, &status);
     return status;
 }
 
@@ -16518,16 +16599,15 @@ static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, 
     return job->key <= *key;
 }
 
-/* NEAR: at what slack allows, else at job->goal, with more and more places whose old cuts may give
-   way to others; else, unless there is a goal, at the least key for which there is a partition. */
+/* NEAR: within job->goal, with more and more places whose old cuts may give way to others; without
+   a goal, at the least key for which there is a partition. */
 static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int p) {
-    const int64_t m = job->m, low = job->caps.low;
-    int64_t key = fpm__caps_above(&job->caps, low, job->opts.slack);
+    const int64_t m = job->m;
+    int64_t key = job->goal;
     fpm_rect *found = job->best;
     fpm__near h;
-    int fits = 0, status, i, turn;
+    int fits = 0, status = FPM_OK, i;
     (void)p;
-    if (!job->opts.from) return FPM_E_ARGUMENT;
     memset(&h, 0, sizeof h);
     h.job = job;
     h.was = (fpm_rect *)fpm__take(&job->mem, m, sizeof *h.was);
@@ -16537,21 +16617,40 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
     if (job->mem.status != FPM_OK) return job->mem.status;
     fpm__near_begin(&h);
     job->caps.times.who = h.owner;
-    for (turn = job->goal && !(job->opts.slack > 0); turn < (job->goal ? 3 : 1) && !fits; turn++) {
-        if (turn) key = fpm__max64(key, job->goal + (turn - 1) * ((job->goal - low) / 4));
-        h.full = turn == 0;
-        if (!fpm__caps_try(&job->caps, key)) continue;
-        for (h.anew = turn == 2 ? FPM__ANEW / 2 : 1; h.anew <= FPM__ANEW && !fits; h.anew *= 2)
-            fits = fpm__near_fits(job, v, &h, &key);
+    if (!key) {
+        h.anew = 4;
+        status = fpm__rect_better(job, v, fpm__near_fits, &h);
+    } else if (fpm__caps_try(&job->caps, key)) {
+        for (h.full = 1; h.full >= 0; h.full--)
+            for (h.anew = 1; h.anew <= FPM__ANEW && !fits; h.anew *= 2)
+                fits = fpm__near_fits(job, v, &h, &key);
+        if (fits < 0) status = FPM_WORK_LIMIT;
     }
-    status = fits < 0 ? FPM_WORK_LIMIT : FPM_OK;
-    h.anew = 4, h.full = 0;
-    if (!fits && !job->goal) status = fpm__rect_better(job, v, fpm__near_fits, &h);
     job->class_bound = 0; /* cuts near old ones are no class */
     job->caps.times.who = NULL;
     for (i = 0; i < m; i++) job->trial[h.owner[i]] = found[i];
     job->best = job->trial, job->trial = found;
     return status;
+}
+
+/* Offer the old partition as it is.  1: it was offered; 0: an owner of a part is gone, or processors
+   are equal and one has no part. */
+static FPM__COLD int fpm__near_keep(fpm__rect_job *job) {
+    int parts = job->opts.parts ? job->opts.parts : job->m, i;
+    const fpm_grid *g = job->grid;
+    for (i = job->m; i < parts; i++)
+        if (!fpm__rect_empty(&job->opts.from[i])) return 0;
+    for (i = 0; i < job->m; i++) {
+        fpm_rect *to = &job->trial[i];
+        fpm__rect_set(to, g->rows, g->rows, g->cols, g->cols);
+        if (i < parts) *to = job->opts.from[i];
+        if (fpm__rect_empty(to) && !job->caps.each) return 0;
+    }
+    job->algorithm = FPM_RECT_NEAR;
+    job->key = job->caps.none;
+    job->info.class_bound = 0;
+    fpm__rect_offer(job, &job->view[0], 0);
+    return job->key < job->caps.none;
 }
 
 /* ---- owners ---- */
@@ -16569,7 +16668,6 @@ static void fpm__label(fpm__rect_job *job) {
     int64_t room = (int64_t)job->m + 1, *u = job->cut, *w = u + room, *d = w + room;
     int64_t most = fpm__add_capped(fpm__max64(job->max_work, job->info.work), FPM__FIRST * room);
     int64_t *part = d + room, *way = part + room, i, j, j0, j1, best, cost;
-    if (job->caps.each) return;
     memset(u, 0, (size_t)(4 * room) * sizeof *u);
     for (i = 1; i < room && job->info.work <= most; i++) {
         for (u[i] = 0, part[0] = i, j0 = j = 0; j < room; j++) d[j] = INT64_MAX;
@@ -16649,16 +16747,14 @@ static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fp
 }
 
 /* A class of stripes for the number that was asked for, or for many: the divisors of m, and numbers
-   that are at distances 1, 2, .., growing by an eighth, from the one that makes square parts.  The
-   rival of NEAR leaves out those above 4 times that one (speeds: twice), which makes it 0 to 2 %
-   (.5 %) less even.  What is found is the best of the class only for given cuts or counts. */
+   that are at distances 1, 2, .., growing by an eighth, from the one that makes square parts.  What
+   is found is the best of the class only for given cuts or counts. */
 static FPM__COLD int fpm__rect_scan(fpm__rect_job *job, const fpm__plane *v, fpm__run run) {
     int64_t asked = job->opts.stripes, square, p, d, next = 0;
     int64_t most = fpm__max64(asked, fpm__min64(job->m, v->rows));
     int side, status = FPM_OK;
     square = (int64_t)sqrt((double)job->m * (double)v->rows / (double)v->cols);
     square = asked ? asked : fpm__max64(1, fpm__min64(square, most));
-    if (job->goal < 0) most = fpm__min64(most, (job->caps.each ? 2 : 4) * square + 1);
     for (d = 0; d < (asked ? 1 : most); d++) {
         int chosen = d == next;
         if (chosen) next = d + 1 + d / 8;
@@ -16745,8 +16841,8 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
 
 /* The searches of AUTO share nanoseconds (at 3 GHz): a third of so many per part, 1.6 times so many
    per row of a square grid, half for 192 parts; the exact one by the odds that it ends (26, 5, 1 of
-   29 fields at 24, 30, 37 parts).  FPM__RIVAL m: steps a part of the rival of NEAR. */
-enum { FPM__PART = 345000, FPM__PROVEN = 25, FPM__RIVAL = 4 };
+   29 fields at 24, 30, 37 parts). */
+enum { FPM__PART = 345000, FPM__PROVEN = 25 };
 
 /* Run a class for so many steps as if alone, from its own first partition, so that AUTO has what it
    finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
@@ -16804,32 +16900,83 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
 }
 
 /* AUTO with a tolerance: first within that of the bound, where few fields fail; else within that of
-   the most even partition, which is then found first. */
+   the most even partition, which is then found first.  Processors that differ have no search among
+   the classes of fpm__auto_even, so the one for short borders looks for more even parts, too. */
 static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
-    int status = FPM_OK, compact = job->opts.compact >= 0;
-    int64_t key;
-    if (compact) status = fpm__compact_within(job, job->caps.low, 1);
+    int compact = job->opts.compact >= 0, status = FPM_OK, late = FPM_OK;
+    int effort = job->m <= FPM__PATIENT ? FPM__BOTH : FPM__SHORT;
+    int64_t key = fpm__rect_tolerated(job, job->caps.low);
+    if (compact) fpm__compact_search(job, key, effort, &status);
     if (job->key < job->caps.none) return status;
     job->within = 0;
+    late = status;
     status = fpm__auto_even(job);
     key = job->key;
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
     if (job->key < key && status == FPM_OK) status = fpm__auto_even(job);
-    if (compact && status == FPM_OK && job->key < job->caps.none &&
-        fpm__compact_within(job, job->key, 1) == FPM_WORK_LIMIT)
-        status = FPM_WORK_LIMIT;
+    if (job->key == job->caps.none && late == FPM_WORK_LIMIT) return late;
+    if (status != FPM_OK || job->key == job->caps.none) return status;
+    if (job->caps.each && job->key > job->caps.low) status = fpm__compact_level(job);
+    if (compact) fpm__compact_search(job, fpm__rect_tolerated(job, job->key), FPM__BOTH, &late);
+    return late == FPM_WORK_LIMIT ? late : status;
+}
+
+/* Put NEAR's partition within a key in place of the best so far.  1: there is one. */
+static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
+    size_t mark = fpm__mem_mark(&job->mem);
+    fpm_rect *was = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *was);
+    fpm_info info = job->info;
+    int64_t key = job->key;
+    int fits = 0;
+    if (was) {
+        memcpy(was, job->best, (size_t)job->m * sizeof *was);
+        job->key = job->caps.none, job->goal = goal, job->within = 0;
+        fpm__class_run(job, FPM_RECT_NEAR);
+        job->goal = 0;
+        fits = job->key <= goal;
+    }
+    if (was && !fits) {
+        memcpy(job->best, was, (size_t)job->m * sizeof *was);
+        info.work = job->info.work, info.iterations = job->info.iterations;
+        job->info = info, job->key = key;
+    }
+    fpm__rect_leave(job, mark, FPM_OK);
+    return fits;
+}
+
+/* AUTO and NEAR with old parts: the old partition, else NEAR's cuts, if they are within slack of
+   the bound; else within slack of the best partition that the class finds anew; else that one.
+   Where short borders may cost more than slack, so may old cuts. */
+static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
+    int anew = job->opts.algorithm == FPM_RECT_AUTO, status = FPM_OK;
+    double part = fpm__max(job->opts.slack, anew ? fpm__rect_tolerance(job) : 0);
+    int64_t goal = fpm__caps_above(&job->caps, job->caps.low, part), kept;
+    fpm__near_keep(job);
+    kept = job->key;
+    if (kept <= goal) return FPM_OK;
+    job->key = job->caps.none;
+    if (part > 0 && fpm__follow_near(job, goal)) return FPM_OK;
+    status = anew ? fpm__rect_auto(job) : fpm__class_run(job, FPM_RECT_NEAR);
+    if (job->least == job->caps.none) return status;
+    goal = fpm__caps_above(&job->caps, job->least, part);
+    job->within = 0;
+    if (kept <= goal) fpm__near_keep(job);
+    else if (status >= FPM_OK) fpm__follow_near(job, goal);
     return status;
 }
 
-/* AUTO with old parts: NEAR, if that is about as even as stripes made anew. */
-static FPM__COLD int fpm__auto_follow(fpm__rect_job *job) {
-    int number = job->needs & ~FPM__BORDER ? FPM_RECT_M_HEUR_PROBE : FPM_RECT_M_HEUR;
-    int64_t steps = FPM__RIVAL * fpm__max64(60, fpm__min64(job->m, 300)) * job->m;
-    job->goal = -1;
-    fpm__auto_run(job, number, job->needs & FPM__THICK ? 20 * steps : steps);
-    job->goal = job->key == job->caps.none ? 0 : job->key;
-    job->key = job->caps.none;
-    return fpm__class_run(job, FPM_RECT_NEAR);
+/* Give parts other owners where less load moves then. */
+static FPM__COLD void fpm__relabel(fpm__rect_job *job) {
+    fpm_rect *found = job->best;
+    double moved;
+    fpm__moves(job->grid, job->m, found, &job->opts, NULL, &job->info);
+    moved = job->info.moved;
+    if (job->caps.each || !(moved > 0)) return;
+    fpm__label(job);
+    fpm__moves(job->grid, job->m, job->best, &job->opts, NULL, &job->info);
+    if (job->info.moved < moved) return;
+    job->trial = job->best;
+    job->best = found;
 }
 
 /* ---- the call ---- */
@@ -16842,10 +16989,7 @@ static int fpm__rect_solve(fpm__rect_job *job) {
     if (job->needs & ~k->can) return FPM_E_UNSUPPORTED;
     if (job->order && (!orders || job->opts.from)) return FPM_E_UNSUPPORTED;
     if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = k->form ? 2 : 1;
-    if (!k->run && job->opts.from) {
-        status = fpm__auto_follow(job);
-        if (job->key < job->caps.none) return status; /* else NEAR is left out */
-    }
+    if (job->opts.from && (!k->run || k->number == FPM_RECT_NEAR)) return fpm__rect_follow(job);
     if (!k->run) return fpm__rect_auto(job);
     status = fpm__class_run(job, k->number);
     if (job->order && status == FPM_OK && k->number == FPM_RECT_HIER_RELAXED)
@@ -16886,6 +17030,7 @@ static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
         !fpm__finite(o->compact) ||
         (o->compact < 0 && (o->compact > FPM_EXACT || o->compact < FPM_EXACT)))
         return 0;
+    if (o->algorithm == FPM_RECT_NEAR && !o->from) return 0;
     form = fpm__class_of(o->algorithm)->form;
     return !o->stripes || (form != FPM__SQUARE && form != FPM__PAIRED) || m % o->stripes == 0;
 }
@@ -16936,7 +17081,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
         unlike |= !fpm__chain_same_proc(&job->caps.times, 0, i);
     if (unlike) job->order = (int *)fpm__take(&job->mem, m, sizeof(int));
     if (job->mem.status != FPM_OK) return job->mem.status;
-    job->key = job->caps.none;
+    job->key = job->least = job->caps.none;
     job->info.load = INT64_MAX;
     job->info.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
     return fpm__moves(grid, m, NULL, &job->opts, &job->mem, &job->info);
@@ -16965,7 +17110,7 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
         info->load_bound = fpm__max64(info->load_bound, bound);
         c->low = info->load_bound;
     }
-    if (job->opts.from) fpm__label(job);
+    if (job->opts.from) fpm__relabel(job);
     fpm__rect_measure(job->grid, job->m, job->best, info);
     fpm__moves(job->grid, job->m, job->best, &job->opts, NULL, info);
     if (job->needs & ~FPM__THICK) {

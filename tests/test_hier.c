@@ -178,6 +178,7 @@ static void bisect_first_cut(void) {
         oracle_grid g;
         fpm_grid grid;
         oracle_fraction best, got, cell, limit;
+        int64_t halved;
         int m = (int)test_int(2, 9), relaxed = (int)test_int(0, 1), rows, x, j, k;
         fpm_rect_options o =
             options(relaxed ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB, FPM_RECT_BY_LOAD);
@@ -190,9 +191,15 @@ static void bisect_first_cut(void) {
                     got = worse_side(&g, rows, x, j, m);
                     if (oracle_below(got, best)) best = got;
                 }
-        /* some cut of the answer from side to side is as good, or below the largest cell */
+        /* Some cut of the answer from side to side is as good, or below the largest cell.  Where
+           halves end more even, HIER_RELAXED returns these. */
+        o.algorithm = FPM_RECT_HIER_RB;
+        CHECK(solve(&grid, m, &o) >= 0);
+        halved = info.load;
+        o.algorithm = relaxed ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB;
         if (solve(&grid, m, &o) >= 0) {
-            int found = 0;
+            int found = relaxed && info.load == halved;
+            CHECK(!relaxed || info.load <= halved);
             cell.load = oracle_largest_cell(&g), cell.speed = 1;
             limit = oracle_below(best, cell) ? cell : best;
             for (rows = 0; rows < 2; rows++)

@@ -496,7 +496,7 @@ static void bisections_by_speed(void) {
     for (k = 0; k < count; k++) {
         int64_t cell[ORACLE_SIDE * ORACLE_SIDE];
         int rows = (int)test_int(1, 6), cols = (int)test_int(1, 6), at[4] = {0, 0, 0, 0};
-        double early, late;
+        double early, late, halved = 0;
         for (i = 0; i < rows * cols; i++) cell[i] = test_int(1, k % 2 ? 9 : 1000000);
         oracle_grid_set(&g, rows, cols, cell);
         m = (int)test_int(2, 5), at[1] = rows, at[3] = cols;
@@ -510,8 +510,11 @@ static void bisections_by_speed(void) {
             o.algorithm = i ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB;
             plain_bisection(at, 0, m, i, &early, &late);
             CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            if (i > 0 && halved < early) early = halved; /* the better of both */
+            if (i > 0 && halved < late) late = halved;
             CHECK_LE(early * (1 - 1e-12), info.makespan);
             CHECK_LE(info.makespan, late * (1 + 1e-12));
+            halved = info.makespan;
             if (test__.bad > failed) dump();
         }
         fpm_grid_free(&grid);
@@ -1099,6 +1102,84 @@ static void every_failing_allocation(void) {
     free(cell);
 }
 
+/* One small field with what may be asked for; the work is doubled from 1 on. */
+static int64_t doubled(const fpm_grid *grid, int parts, fpm_rect_options *opts, double tolerance) {
+    double least = 1e300;
+    int64_t calls = 0;
+    for (opts->max_work = 1; opts->max_work < 200000; opts->max_work *= 2) {
+        int status = fpm_rect_partition(grid, parts, opts, part, &info);
+        if (status == FPM_E_UNSUPPORTED) return 0;
+        if (status < 0 && least < 1e300) CHECK_INT(status, FPM_OK);
+        if (status < 0) continue;
+        CHECK_LE(info.makespan, least * (1 + tolerance) * (1 + 1e-12));
+        if (info.makespan < least) least = info.makespan;
+        calls++;
+    }
+    return calls;
+}
+
+/* More work never makes an answer worse, but for what short borders may cost; AUTO is as even as
+   COMPACT, and with FPM_EXACT as even as any class. */
+static void more_work_is_never_worse(void) {
+    static const int64_t small[3][6] = {{5, 8, 8, 4, 6, 7}, {1, 9, 8, 2, 7, 3}, {5, 6, 7, 3, 4, 2}};
+    static const double quick[4] = {2, 4, 1, 1};
+    int64_t count = test_count(60), calls = 0, k;
+    fpm_grid grid;
+    int i, a;
+    memset(&o, 0, sizeof o);
+    REQUIRE(fpm_grid_init(&grid, 1, 6, small[0], 0, NULL, NULL) == FPM_OK);
+    o.algorithm = FPM_RECT_HIER_RELAXED;
+    calls += doubled(&grid, 5, &o, 0);
+    CHECK_SAME(info.makespan, 10);
+    fpm_grid_free(&grid);
+    REQUIRE(fpm_grid_init(&grid, 2, 3, small[1], 0, NULL, NULL) == FPM_OK);
+    o.algorithm = FPM_RECT_COMPACT;
+    calls += doubled(&grid, 2, &o, 0.01);
+    CHECK_SAME(info.makespan, 18);
+    fpm_grid_free(&grid);
+    REQUIRE(fpm_grid_init(&grid, 2, 3, small[2], 0, NULL, NULL) == FPM_OK);
+    memset(&o, 0, sizeof o);
+    o.speed = quick;
+    CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
+    CHECK_SAME(info.makespan, 4);
+    o.compact = FPM_EXACT;
+    CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
+    CHECK_SAME(info.makespan, 4);
+    fpm_grid_free(&grid);
+    for (k = 0; k < count; k++) {
+        int64_t cell[6 * 15];
+        int rows = (int)test_int(1, 6), cols = (int)test_int(1, 15), parts = (int)test_int(1, 8);
+        double makespan[3];
+        for (i = 0; i < rows * cols; i++) cell[i] = test_int(0, test_int(0, 2) ? 9 : 999);
+        for (i = 0; i < parts; i++) speed[i] = (double)test_int(1, 8);
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        memset(&o, 0, sizeof o);
+        if (k % 2) o.speed = speed;
+        if (k % 5 == 2) o.border = (double)test_int(1, 5);
+        if (k % 7 == 3) o.min_rows = 2;
+        for (a = 0; a < 3; a++) {
+            o.algorithm = a == 2 ? FPM_RECT_COMPACT : FPM_RECT_AUTO;
+            o.compact = a == 1 ? FPM_EXACT : 0;
+            makespan[a] = 1e300;
+            if (fpm_rect_partition(&grid, parts, &o, part, &info) >= 0) makespan[a] = info.makespan;
+        }
+        NOTE("round %d, %d x %d, %d parts", (int)k, rows, cols, parts);
+        CHECK_LE(makespan[0], makespan[2] * 1.01 * (1 + 1e-12));
+        CHECK_LE(makespan[1], makespan[0] * (1 + 1e-12));
+        CHECK_LE(makespan[1], makespan[2] * (1 + 1e-12));
+        o.compact = 0;
+        for (a = FPM_RECT_AUTO; a <= FPM_RECT_COMPACT; a++) {
+            int named = a != 13 && a != 14 && a != FPM_RECT_NEAR;
+            o.algorithm = a;
+            o.free_order = k % 6 == 5;
+            if (named && k % 7 == 3) o.free_order = 0;
+            if (named) calls += doubled(&grid, parts, &o, 0.01);
+        }
+        fpm_grid_free(&grid);
+    }
+    CHECK(calls > 20 * count);
+}
+
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     dice = test_u64();
@@ -1107,6 +1188,7 @@ int main(int argc, char **argv) {
     RUN(exact_models);
     RUN(bounds_hold_for_any_partition);
     RUN(bisections_by_speed);
+    RUN(more_work_is_never_worse);
     RUN(stripes_by_speed);
     RUN(equal_speeds_are_none);
     RUN(larger_fields);
