@@ -16330,7 +16330,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
     /* Half of the work is left to classes that find a partition in any case. */
     int64_t end = job->key < job->caps.none ? job->max_work : job->max_work / 2;
-    int64_t near = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job));
+    int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job));
     int pass, cut, found = 0;
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
@@ -16355,7 +16355,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
         job->info.iterations++;
         cut = fpm__compact_best(&h, &all, 0, job->m, FPM__LOAD_MAX, h.save) < FPM__LOAD_MAX;
         /* What max_work cut short may be another partition than what more work finds. */
-        if (job->info.work > end && top > near) cut = 0;
+        if (job->info.work > end && top > nearby) cut = 0;
         if (cut) fpm__rect_offer(job, h.v, 0);
         found |= cut;
         if (fpm__rect_over(job)) *status = FPM_WORK_LIMIT;
