@@ -1,5 +1,5 @@
 #!/bin/sh
-# recipes.sh: the recipes of examples/ do what they say, and have 75 lines at most.
+# recipes.sh: the recipes of examples/ do what they say, and those of examples/recipes have 75 lines at most.
 # recipes.sh mpi: that over MPI moves every row to its owner, and wrong moves are noticed.
 . tests/build/jobs/examples_common.sh
 if [ "$1" = mpi ]; then
@@ -58,7 +58,7 @@ TOOL=$W/fpm-tool
 what="the tool"
 $CC -O0 ${FPM_O:+-DFPM__IMPLEMENTED} $SAN -I. examples/tool/*.c $FPM_O -o "$TOOL" -lm -lpthread || exit 1
 export TOOL
-for recipe in examples/*/recipe_*; do
+for recipe in examples/recipes/recipe_*; do
     what=$recipe
     ok "more than 75 lines" [ "$(wc -l < $recipe)" -le 75 ]
 done
@@ -222,14 +222,72 @@ EOP
     ok "sequences" grep -qx '512 sequences on 8 ranks: 1918[01][0-9] to 191811 tokens, even shares are 191810.6' "$W/out"
     run 0 python3 examples/python/experts.py
     ok "copies of experts" [ "$(grep -o ' [0-9.]*, E' "$W/out" | tr -d '\n')" = " 196.67, E 136.00, E 172.00, E" ]
+    shards="python3 examples/python/recipe_shards.py"
     printf '60 slow one\n31 b\n30 c\n' > "$W/seconds"
-    run 0 python3 examples/python/recipe_shards.py "$W/seconds" 2 1
+    run 0 $shards "$W/seconds" 2 1
     ok "a shard of the lines" [ "$(cat "$W/out")" = "$(printf 'b\nc')" ]
+    said 'files that the report lacks get no shard: list today.s files by --files$'
     printf '<r><testsuite><testcase file="a.py" time="2"/><testcase classname="b" time="1.5"/><testcase file="a.py" time="1"/></testsuite></r>' > "$W/r.xml"
-    run 0 python3 examples/python/recipe_shards.py "$W/r.xml" 2
+    run 0 $shards "$W/r.xml" 2
     ok "shards of a report" grep -qx 'the last one finishes after 3.0 s, no other way before 3.0 s' "$W/out"
-    run 1 python3 examples/python/recipe_shards.py
-    ok "no help of shards" grep -q 'REPORT SHARDS' "$W/err"
+    # A new file counts as the mean, one that is gone gets no shard, and both are said.
+    printf 'b\nnew one\nslow one\n' > "$W/files"
+    run 0 $shards --files "$W/files" "$W/seconds" 2
+    ok "not the files of today: $(cat "$W/out")" [ "$(sed 's/^[^:]*: //' "$W/out" | head -n 2 | tr '\n' ';')" = "slow one;b new one;" ]
+    ok "a new file is not said" grep -q 'not in the report, counted as 40.3 s each, the mean: new one$' "$W/err"
+    ok "a file that is gone is not said" grep -q 'in the report, and not in --files: c$' "$W/err"
+    run 0 sh -c "$shards --files=- '$W/seconds' 2 0 < '$W/files'"
+    ok "not from standard input" [ "$(cat "$W/out")" = "slow one" ]
+    : > "$W/empty"
+    run 0 $shards --files "$W/files" "$W/empty" 3; said 'counted as 1 s each'
+    # Speeds; yesterday's shards.
+    run 0 $shards --speeds 2,1 --files "$W/files" "$W/seconds" 2
+    ok "no speeds" grep -qx 'the last one finishes after 45.5 s, .*' "$W/out"
+    awk 'BEGIN { for (i = 0; i < 60; i++) print 5 + i % 7, "t" i }' > "$W/seconds"
+    awk '{ print $2 }' "$W/seconds" > "$W/files"
+    run 0 $shards --save "$W/yesterday" "$W/seconds" 4
+    sed 's/^9/9.2/' "$W/seconds" > "$W/later"
+    run 0 $shards --old "$W/yesterday" --slack 0.05 --save "$W/now" "$W/later" 4
+    ok "files change shard for nothing" grep -qx 'files of 0.0 s change shard' "$W/out"
+    ok "not yesterday's shards" cmp -s "$W/yesterday" "$W/now"
+    run 0 $shards --old "$W/yesterday" "$W/later" 3; ok "a shard too many" [ "$(grep -c '^shard' "$W/out")" = 3 ]
+    # What the reports of four runners name, as they are run.
+    mkdir -p "$W/repo/tests/unit" && : > "$W/repo/tests/unit/test_cart.py"
+    names() { # names RUNNER NAMES: what is run
+        run 0 sh -c "cd '$W/repo' && python3 '$PWD/examples/python/recipe_shards.py' --runner $1 ../report.xml 1 0"
+        ok "$1 runs $(tr '\n' ' ' < "$W/out")" [ "$(tr '\n' ' ' < "$W/out")" = "$2 " ]
+    }
+    report() { printf '<testsuites><testsuite name="%s">%s</testsuite></testsuites>' "$1" "$2" > "$W/report.xml"; }
+    PYTHONPATH=$PWD/$PYTHONPATH
+    report pytest '<testcase classname="tests.unit.test_cart.TestSum" name="a" time="1"/><testcase classname="other.test_far.TestB.TestC" name="b" time="1,001.5"/>'
+    names pytest 'other/test_far.py tests/unit/test_cart.py'
+    report pytest '<testcase classname="x.y" file="tests/test_z.py" name="a" time="1"/>'; names pytest tests/test_z.py
+    report src/sum.test.ts '<testcase classname="adds up" name="a" time="1"/><testcase file="src/b.test.js" name="a"/>'; names jest 'src/b.test.js src/sum.test.ts'
+    report example.com/m/cart '<testcase classname="example.com/m/cart" name="TestA" time="0.1"/><testcase name="TestB" time="0"/>'; names go example.com/m/cart
+    report cart::api '<testcase classname="cart::api" name="a::b" time="0.1"/>'; names cargo cart::api
+    mkdir "$W/reports" && cp "$W/report.xml" "$W/reports/1.xml" && cp "$W/r.xml" "$W/reports/2.xml"
+    run 0 $shards "$W/reports" 2 0
+    # What is wrong is said in a line.
+    refused() { run 1 $shards $1; said "^recipe_shards.py: $2"; }
+    printf '5 a\nxx b\n' > "$W/words"; printf '3\n' > "$W/one"; printf 'nan a\n' > "$W/nan"; printf '2 a\n-1 b\n' > "$W/minus"; printf '\377 a\n' > "$W/bytes"
+    printf '<r><testcase file="a" time="1,101"/></r>' > "$W/comma.xml"; head -c 60 "$W/r.xml" > "$W/cut.xml"; mkdir "$W/none"
+    printf '<!DOCTYPE r SYSTEM "x" [<!ENTITY a "b">]><r>&a;&c;</r>' > "$W/entity.xml"; printf '<?xml version="1.0" encoding="no-such"?><r/>' > "$W/code.xml"
+    report jest '<testcase classname="adds" name="a"/>'
+    refused "$W/seconds seven" "SHARDS: 'seven' is not a whole number from 1 to 1000000$"
+    refused "$W/seconds 0" "SHARDS: '0' "; refused "$W/seconds -2" "SHARDS: '-2' "; refused "$W/seconds 99999999999" 'SHARDS: '; refused "$W/seconds 7 9" "SHARD: '9' is not a whole number from 0 to 6$"
+    refused "$W/nosuch 2" '.*nosuch: No such file'; refused "$W/nosuch.xml 2" '.*nosuch.xml: No such file'; refused "$W/none 2" '.*none: a directory without .xml files$'
+    refused "$W/cut.xml 2" '.*cut.xml: not a whole XML file'; refused "$W/entity.xml 2" '.*entity.xml: not a whole XML file'; refused "$W/code.xml 2" '.*code.xml: not a whole XML file'
+    refused "$W/comma.xml 2" '.*a: time: "1,101" is not a number of seconds, 0 or more; decimal comma, or one between thousands?$'
+    refused "$W/words 2" '.*words:2: "xx" is not a number of seconds'; refused "$W/one 2" '.*one:1: "3": a line is `seconds name`$'
+    refused "$W/nan 2" '.*nan:1: "nan" is not'; refused "$W/minus 2" '.*minus:2: "-1" is not'; refused "$W/bytes 2" '.*bytes: no text in UTF-8$'
+    refused "--files $W/files --old $W/words $W/seconds 2" '.*words:2: "xx b": a line is `shard name`'
+    refused "--files $W/nosuch $W/seconds 2" '.*nosuch: No such file'; refused "--files $W/files --save $W/no/such $W/seconds 2" '.*no/such: No such file'
+    for list in 1 1,2,3 1,x 1,-1 1,0 1,nan; do refused "--speeds $list --files $W/files $W/seconds 2" "--speeds $list: not 2 numbers above 0"; done
+    refused "--runner tap $W/seconds 2" '--runner tap: it is one of pytest, jest, go, cargo$'; refused "--slack 1 $W/seconds 2" '--slack is for --old$'
+    refused "--shards $W/seconds 2" 'unknown option --shards'; refused "$W/seconds 2 --files" '--files needs a value$'
+    refused "--runner jest $W/report.xml 2" '.*report.xml: no file in a test case (run jest with JEST_JUNIT_ADD_FILE_ATTRIBUTE=true)$'
+    run 1 $shards "$W/empty" 2; ok "no tests" grep -q 'empty: no tests in it$' "$W/err"; ok "a traceback" sh -c '! grep -q Traceback "$0"' "$W/err"
+    run 1 $shards; ok "no help of shards" grep -q 'REPORT SHARDS' "$W/err"
 else echo "SKIP recipe_gguf.py: no python3"; fi
 
 if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/probes/declared_before.c -o "$W/omp.o" 2> /dev/null; then
