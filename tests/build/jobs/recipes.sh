@@ -211,7 +211,74 @@ EOP
     done
     head -c 100000 "$W/own.gguf" > "$W/cut.gguf"
     run 1 python3 examples/python/recipe_gguf.py "$W/cut.gguf" 8192 2048 24:936:71:12
-    said 'cut.gguf: no whole GGUF file: it is cut short or damaged$'
+    said 'cut.gguf: no whole GGUF file: its data end before the last tensor$'
+    # Damaged headers: a sentence for each, in little memory and time.
+    cat > "$W/damaged.py" << 'EOP'
+import os, random, resource, struct, sys
+import recipe_gguf as recipe
+resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
+path, seed = sys.argv[1], int(sys.argv[2])
+text = lambda t: struct.pack("<Q", len(t)) + t.encode()
+pair = lambda key, kind, data: text(key) + struct.pack("<I", kind) + data
+number = lambda key, v: pair(key, 4, struct.pack("<I", v))
+nested = lambda depth: struct.pack("<IQ", 9, 1) * depth + struct.pack("<IQ", 4, 0)
+name = pair("general.architecture", 8, text("odd"))
+blocks, width = number("odd.block_count", 2), number("odd.embedding_length", 64)
+tensor = lambda n, offset, *shape: text(n) + struct.pack("<I%dQIQ" % len(shape), len(shape), *shape, 1, offset)
+plain = [tensor("blk.0.a", 0, 4, 4), tensor("blk.1.a", 32, 4, 4), tensor("output.weight", 64, 4, 4)]
+def write(pairs, tensors, counts=None, data=128):
+    head = b"GGUF" + struct.pack("<IQQ", 3, *(counts or (len(tensors), len(pairs)))) + b"".join(pairs) + b"".join(tensors)
+    with open(path, "wb") as file: file.write(head + bytes(-len(head) % 32 + data))
+def outcome():
+    try: return str(recipe.layers(path, 100))
+    except recipe.Damaged as fault: return "damaged: %s" % fault
+    except SystemExit as end: return str(end)
+def expect(what, *given, **more):
+    write(*given, **more)
+    got = outcome()
+    if what not in got: print("FAIL %r, not %r" % (got, what))
+expect("[[32, 32.0, 16.0], [32, 32.0, 16.0], [64", [name, blocks, width], plain)
+expect("block_count is 'two', not a whole number", [name, pair("odd.block_count", 8, text("two"))], plain)
+expect("block_count is nan, not a whole number", [name, pair("odd.block_count", 6, struct.pack("<f", float("nan")))], plain)
+expect("block_count is 300000000, not a whole number from 1 to 3", [name, number("odd.block_count", 300000000)], plain)
+expect("block_count is 0", [name], plain)
+expect("alignment is 'x', not a whole number", [name, blocks, pair("general.alignment", 8, text("x"))], plain)
+expect("alignment is 0, not", [name, blocks, number("general.alignment", 0)], plain)
+expect("embedding_length is True", [name, blocks, pair("odd.embedding_length", 7, b"\1")], plain)
+expect("architecture is missing", [blocks], plain)
+expect("architecture is missing", [number("general.architecture", 3)], plain)
+expect("a value of type 9", [name, blocks, pair("deep", 9, nested(1))], plain)
+expect("a value of type 9", [name, blocks, pair("deep", 9, nested(100000))], plain)
+expect("a value of type 77", [name, pair("odd", 77, b"")], plain)
+expect("entries do not fit", [name, blocks, pair("long", 9, struct.pack("<IQ", 0, 2**40))], plain)
+expect("entries do not fit", [name], plain, counts=(2**50, 1))
+expect("entries do not fit", [name], plain, counts=(1, 2**62))
+expect("ends within its header", [name, blocks, struct.pack("<Q", 2**63) + b"a"], plain)
+expect("is of none of 2 blocks", [name, blocks], plain + [tensor("blk.9.a", 96, 4)])
+expect("is of none of 2 blocks", [name, blocks], plain + [tensor("blk.-1.a", 96, 4)])
+expect("0 of 0 experts", [name, blocks], plain + [tensor("blk.1.b_exps", 96, 4, 4)])
+expect("has no shape", [name, blocks], [tensor("blk.0.a", 0)] + plain[1:])
+expect("too large", [name, blocks], [tensor("blk.0.a", 0, 2**60, 2**60)] + plain[1:])
+expect("data end before", [name, blocks], plain, data=0)
+expect("data end before", [name, blocks], [])
+write([name, blocks, width, pair("list", 9, struct.pack("<IQ", 8, 2) + text("a") + text("bc"))], plain)
+good, draw = open(path, "rb").read(), random.Random(seed)
+for round in range(500):
+    bytes_ = bytearray(good)
+    for _ in range(draw.choice((1, 1, 2, 8))):
+        at = draw.randrange(len(good) - 100)
+        bytes_[at] = draw.choice((0, 1, 8, 9, 255, draw.randrange(256)))
+    with open(path, "wb") as file: file.write(bytes_[:draw.randrange(len(good))] if round % 9 == 0 else bytes_)
+    try: outcome()
+    except BaseException as error: print("FAIL seed %d, round %d: %r" % (seed, round, error))
+write([name, number("odd.block_count", 300000000)], plain)
+EOP
+    what="damaged GGUF files, seed ${TEST_SEED:-1}"
+    PYTHONPATH=examples/python python3 "$W/damaged.py" "$W/damaged.gguf" ${TEST_SEED:-1} > "$W/out" 2> "$W/err"
+    ok "status is not 0" [ $? -eq 0 ]
+    ok "a wrong answer: $(head -n 1 "$W/out")" [ ! -s "$W/out" ]
+    run 1 python3 examples/python/recipe_gguf.py "$W/damaged.gguf" 8192 2048 24:936:71:12
+    said 'damaged.gguf: no whole GGUF file: odd.block_count is 300000000, not a whole number from 1 to 3$'
     run 1 python3 examples/python/recipe_gguf.py "$W/own.gguf" 8k 2048 24:936:71:12
     said "^CONTEXT: '8k' is not a whole number of tokens, such as 8192$"
     run 1 python3 examples/python/recipe_gguf.py "$W/nosuch.gguf" 8192 2048 24:936:71:12
