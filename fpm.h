@@ -315,7 +315,6 @@ typedef struct fpm_info {
 
     /* opts.from */
     double moved;        /* load that changes its owner: chains: between old and new cuts, summed */
-    double shift;        /* chains: the largest load between an old cut and its new place */
     int64_t moved_cells; /* rectangles: cells that change their owner */
 
     /* fpm_partition */
@@ -1066,18 +1065,24 @@ typedef struct fpm_chain {
    prefix + 1: it is then summed in place.  load NULL: prefix holds the sums already, and the call
    checks them.  Loads are 0 or more; whole ones sum to less than 2^63, real ones to 1e200 at most.
    FPM_OK; FPM_E_ARGUMENT; FPM_E_LOAD: a load is negative, not finite or (real) above 1e200, or the
-   given sums do not begin with 0 or decrease; FPM_E_OVERFLOW.  *at (may be NULL) is the element at
-   fault, *chain is untouched, prefix has the sums before it: loads summed in place are lost. */
+   given sums do not begin with 0 or decrease; FPM_E_OVERFLOW.  info (may be NULL): info->at is the
+   element at fault.  *chain is untouched then, and prefix has the sums before that element: loads
+   summed in place are lost. */
 FPM__DECL int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
-                             int64_t *at);
+                             fpm_info *info);
 FPM__DECL int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
-                                  int64_t *at);
+                                  fpm_info *info);
 
-/* A second load of the same elements, such as bytes: limited in each part, but not balanced. */
+/* A second load of the same elements, such as bytes: limited in each part, but not balanced.  A
+   second call of fpm_chain_init makes its sums, of a chain that is not used further:
+
+      fpm_chain_init(&chain, n, work, work_sums, NULL);
+      fpm_chain_init(&bytes, n, size, size_sums, NULL);
+      limit.whole = bytes.whole, limit.max = memory, opts.limit = &limit, opts.limits = 1; */
 typedef struct fpm_chain_limit {
     const int64_t *whole; /* n + 1 prefix sums, as in fpm_chain */
     const double *real;   /* or these; one of whole and real is NULL */
-    const double *most;   /* p limits, 0 or more: the most that processor k can hold */
+    const double *max;    /* p capacities of the processors; 0: no limit; FPM_NOTHING: nothing */
 } fpm_chain_limit;
 
 typedef struct fpm_chain_options {
@@ -1085,8 +1090,8 @@ typedef struct fpm_chain_options {
     const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
     const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
     size_t max_bytes;      /* most working memory; 0: 1 GiB */
-    int64_t max_work;      /* free_order: most parts tried (0: 1e9); else cells of tables, see the
-                              table of costs below (0: 2^25) */
+    int64_t max_work;      /* most work of a free_order (0: 5e10) or of the tables for minimum
+                              lengths (0: 1e9), in about nanoseconds; the rest is not limited */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least min_items elements; 0 and 1: any */
     int64_t grain;          /* cuts lie at multiples of it, or at ends of chains; 0, 1: anywhere */
@@ -1096,17 +1101,18 @@ typedef struct fpm_chain_options {
     const fpm_chain_limit *limit; /* further loads that must fit */
     int limits;                   /* entries of limit */
     const int64_t *from; /* p + 1 cuts of the previous partition, to stay near; NULL: none */
-    double slack;        /* the makespan may be this part above the least (0.01: 1 %); 0: none */
+    double slack;        /* 0.01: the makespan may be 1 % above the least, see >>status; 0: none */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_chain_options;
 
-/* Further results for a chain, in arrays of the caller.  NULL: not wanted. */
+/* Further results for a chain: arrays of the caller (NULL: not wanted), and a number. */
 typedef struct fpm_chain_outputs {
     int *who;            /* p processors: who[k] takes part k; with free_order not NULL */
     int64_t *proof;      /* p + 1 cuts that prove the optimum, see below */
     int64_t *low, *high; /* p + 1 each: the first and the last place where cut k lies in any
                             partition within the slack */
+    double shift; /* out, with opts.from: the largest load between an old cut and its new place */
 } fpm_chain_outputs;
 
 /* Cut a chain into p parts so that the largest load, or the time at which the last processor
@@ -1116,7 +1122,8 @@ typedef struct fpm_chain_outputs {
    chain  as above                    p     1 or more; parts may be empty (p > n is legal)
    opts   NULL: defaults              info  may be NULL
    out    NULL: no more than the cuts
-   begin  out: p + 1 cuts; part k is elements [begin[k], begin[k + 1]), begin[0] = 0, begin[p] = n
+   begin  out: p + 1 cuts; part k is elements [begin[k], begin[k + 1]), begin[0] = 0, begin[p] = n.
+          It may be the array opts.from
 
    Processor k takes part k; with free_order processor who[k] takes it.
 
@@ -1186,7 +1193,7 @@ typedef struct fpm_chain_outputs {
    FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
    FPM_E_ARGUMENT      also speed with procs, a speed out of range (info->fault: whose), at info->at
                        cuts that do not ascend, or a limit without arrays
-   FPM_E_BOUNDS        also limit info->at of processor info->fault is negative or not finite
+   FPM_E_BOUNDS        also limit info->at of processor info->fault is not finite
    FPM_E_INFEASIBLE    max allows no partition (free_order of more than three kinds: in the orders
                        that were tried), or there are more chains with elements than processors
    FPM_E_WORK_LIMIT    free_order: no partition within max in the orders that max_work allowed;
@@ -1196,8 +1203,8 @@ typedef struct fpm_chain_outputs {
    FPM_E_LOAD          the last sum is below the first or the first below 0 (of a limit: info->at).
                        Decreasing sums between them are not detected: the cuts are then wrong
 
-   info->iterations counts probes (one time tried), evaluations the parts that they tried; imbalance
-   is makespan / (total / p) - 1, with speeds makespan / (total / sum of speeds) - 1.
+   info->iterations counts probes (one time tried), evaluations the parts that they tried, work what
+   counts against max_work; imbalance is makespan / (total / p) - 1, with speeds makespan / (total / sum of speeds) - 1.
 
       what                  time                                          bytes of working memory
       equal processors      4 to 14 probes of O(p log(n / p)), and one    16 per processor
@@ -1227,9 +1234,10 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    FPM_OK; FPM_EXTRAPOLATED; FPM_E_VIOLATED: info->fault is the first part at fault; -1: the partition
    is right, but the proof is not, and info->at is its first wrong cut (p: it does not end before
    n).  Negative as above.  The call does not read free_order, max_work, slack, out->low and high;
-   from only for info->moved and shift.  O(p log k), p bytes of memory if who is not NULL. */
+   from only for info->moved and out->shift, the only output that the call writes.  O(p log k), p
+   bytes of memory if who is not NULL. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                              const int64_t *begin, const fpm_chain_outputs *out, fpm_info *info);
+                              const int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
 /* ---- >>pipeline ------------------------------------------------------------------------------ */
 
@@ -10059,12 +10067,6 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
    moved by what this probe is ahead, then by the load missing there; a few elements around are
    counted without branches; and the lines where later parts will end are fetched ahead. */
 
-/* Tell the caller which element is at fault; returns the status. */
-static int fpm__chain_fault(int64_t *at, int64_t where, int status) {
-    if (at) *at = where;
-    return status;
-}
-
 /* Fill the caller's chain. */
 static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, const double *real,
                           int64_t largest) {
@@ -10076,21 +10078,62 @@ static int fpm__chain_set(fpm_chain *chain, int64_t n, const int64_t *whole, con
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
-                             int64_t *at) {
+/* Say which element is at fault, and why; returns the status. */
+static FPM__COLD int fpm__chain_fault(fpm_info *info, int64_t at, int status, const char *argument,
+                                      const char *reason) {
+    info->at = at;
+    return fpm__refuse(info, status, argument, reason);
+}
+
+/* Begin to make a chain: is there an array for n sums? */
+static int fpm__chain_array(const fpm_chain *chain, int64_t n, int prefix, fpm_info *info) {
+    fpm__info_begin(info);
+    if (!chain) return fpm__refuse(info, FPM_E_ARGUMENT, "chain", "must not be NULL");
+    if (n < 0 || n > FPM_SIZE_MAX)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "n", "must be from 0 to 2^53");
+    if (prefix) return FPM_OK;
+    return fpm__refuse(info, FPM_E_ARGUMENT, "prefix", "must not be NULL: it receives n + 1 sums");
+}
+
+/* End it: hand the report over. */
+static int fpm__chain_made(int status, fpm_info *result, fpm_info *info) {
+    result->status = status;
+    if (info) *info = *result;
+    return status;
+}
+
+/* Make the sums of whole loads, or check those of the caller. */
+static int fpm__chain_sum(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                          fpm_info *info) {
     int64_t i, x, sum = 0, most = 0, largest = 0;
-    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
-    if (!load && prefix[0] != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
+    if (!load && prefix[0] != 0)
+        return fpm__chain_fault(info, 0, FPM_E_LOAD, "prefix[]", "must begin with 0");
     prefix[0] = 0;
     for (i = 0; i < n; i++) {
-        if (!load && prefix[i + 1] < sum) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (!load && prefix[i + 1] < sum)
+            return fpm__chain_fault(info, i, FPM_E_LOAD, "prefix[]",
+                                    "decreases, as if a load were negative");
         x = load ? load[i] : prefix[i + 1] - sum;
-        if (x < 0) return fpm__chain_fault(at, i, FPM_E_LOAD);
-        if (x > INT64_MAX - sum) return fpm__chain_fault(at, i, FPM_E_OVERFLOW);
-        prefix[i + 1] = sum += x;
-        if (x > most) most = x, largest = i;
+        if (x < 0) return fpm__chain_fault(info, i, FPM_E_LOAD, "load[]", "must be 0 or more");
+        if (x > INT64_MAX - sum)
+            return fpm__chain_fault(info, i, FPM_E_OVERFLOW, "load[]",
+                                    "brings the sum to 2^63: use a larger unit");
+        sum += x;
+        prefix[i + 1] = sum;
+        if (x > most) {
+            most = x;
+            largest = i;
+        }
     }
     return fpm__chain_set(chain, n, prefix, NULL, largest);
+}
+
+FPM__DEFN int fpm_chain_init(fpm_chain *chain, int64_t n, const int64_t *load, int64_t *prefix,
+                             fpm_info *info) {
+    fpm_info result;
+    int status = fpm__chain_array(chain, n, prefix != NULL, &result);
+    if (status == FPM_OK) status = fpm__chain_sum(chain, n, load, prefix, &result);
+    return fpm__chain_made(status, &result, info);
 }
 
 /* The bits of a load that is 0 or more and at most 1e200; -1 for any other, NaN included. */
@@ -10100,29 +10143,51 @@ FPM__INLINE int64_t fpm__chain_bits(double load) {
     return bits <= fpm__bits(FPM__LATEST) ? bits : -1;
 }
 
-FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
-                                  int64_t *at) {
+/* The same of real loads. */
+static int fpm__chain_sum_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                               fpm_info *info) {
     int64_t i, largest = 0;
     double sum = 0, most = 0, x;
-    if (!chain || !prefix || n < 0 || n > FPM_SIZE_MAX) return FPM_E_ARGUMENT;
-    if (!load && fpm__chain_bits(prefix[0]) != 0) return fpm__chain_fault(at, 0, FPM_E_LOAD);
+    if (!load && fpm__chain_bits(prefix[0]) != 0)
+        return fpm__chain_fault(info, 0, FPM_E_LOAD, "prefix[]", "must begin with 0");
     prefix[0] = 0;
-    for (i = 0; i < n; i++, sum = prefix[i]) {
+    for (i = 0; i < n; i++) {
         x = load ? load[i] : prefix[i + 1];
-        if (fpm__chain_bits(x) < 0) return fpm__chain_fault(at, i, FPM_E_LOAD);
+        if (fpm__chain_bits(x) < 0)
+            return fpm__chain_fault(info, i, FPM_E_LOAD, load ? "load[]" : "prefix[]",
+                                    "must be from 0 to 1e200");
         if (load) prefix[i + 1] = sum + x;
-        else if (x < sum) return fpm__chain_fault(at, i, FPM_E_LOAD);
-        if (prefix[i + 1] > FPM__LATEST) return fpm__chain_fault(at, i, FPM_E_OVERFLOW);
+        else if (x < sum)
+            return fpm__chain_fault(info, i, FPM_E_LOAD, "prefix[]",
+                                    "decreases, as if a load were negative");
+        if (prefix[i + 1] > FPM__LATEST)
+            return fpm__chain_fault(info, i, FPM_E_OVERFLOW, "load[]",
+                                    "brings the sum above 1e200: use a larger unit");
         x = prefix[i + 1] - sum;
-        if (x > most) most = x, largest = i;
+        sum = prefix[i + 1];
+        if (x > most) {
+            most = x;
+            largest = i;
+        }
     }
     return fpm__chain_set(chain, n, NULL, prefix, largest);
+}
+
+FPM__DEFN int fpm_chain_init_real(fpm_chain *chain, int64_t n, const double *load, double *prefix,
+                                  fpm_info *info) {
+    fpm_info result;
+    int status = fpm__chain_array(chain, n, prefix != NULL, &result);
+    if (status == FPM_OK) status = fpm__chain_sum_real(chain, n, load, prefix, &result);
+    return fpm__chain_made(status, &result, info);
 }
 
 /* What keys are: whole loads; bits of real loads, of loads over speeds, of models' times. */
 enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
 /* Elements about a guess that are counted; parts by which memory is fetched ahead. */
 enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 6 };
+/* Work of trying a part, where orders are searched, and of making a cell of a table, in about
+   nanoseconds (measured: 25 to 100, and 15 to 40). */
+enum { FPM__CHAIN_PART = 50, FPM__CHAIN_CELL = 25 };
 /* Keys by which evaluated times of a model differ where points have equal ones, at most. */
 enum { FPM__CHAIN_BITS = 8 };
 
@@ -10226,7 +10291,8 @@ typedef struct fpm__chain_job {
     int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
     int64_t firsts;      /* best holds the first places of cuts at this key; -1: other ones */
     int64_t probes, steps; /* probes so far, and parts that they cut */
-    int64_t cells;         /* of tables, that o->max_work leaves */
+    int64_t cells;         /* of tables, made so far */
+    int64_t most_work;     /* that tables, or a search of orders, may take */
     int lack;              /* why a table could not be made; FPM_OK: all could */
     fpm__watch watch;
     fpm__mem mem;
@@ -10401,10 +10467,12 @@ static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, 
 static int64_t fpm__limit_reach(const fpm__chain_job *job, int l, int proc, int64_t i,
                                 int64_t end) {
     const fpm_chain_limit *f = &job->o->limit[l];
+    const double max = f->max[proc];
     fpm__chain_job load;
+    if (!(max > 0 || max < 0)) return end;
     load.w = f->whole, load.r = f->real;
     load.given = job->given, load.grain = job->grain, load.at = job->at, load.n = job->n;
-    return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, f->most[proc]), end);
+    return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, fpm__max(max, 0)), end);
 }
 
 /* The other end of the longest part within a key from element i, or up to i where `end` < i. */
@@ -10757,6 +10825,12 @@ static int fpm__chain_long(const fpm__chain_job *job, int proc, int64_t i, int64
            fpm__chain_load(job, i, j) >= (double)job->procs[proc].min;
 }
 
+/* The work so far that counts. */
+static int64_t fpm__chain_work(const fpm__chain_job *job) {
+    int64_t work = job->cells * FPM__CHAIN_CELL;
+    return job->o->free_order ? work + job->steps * FPM__CHAIN_PART : work;
+}
+
 /* From which places of each cut can the parts right of it take the rest?  Cells are 0 or
    FPM__CHAIN_NONE; with `need`, for equal processors, one row for all says how many parts that
    takes.  A place is worth what the best end of the part that begins there is worth: such ends are
@@ -10850,14 +10924,15 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
         cells += t->high[k] - t->low[k] + 1;
         wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
     }
-    k = cells > job->cells || fpm__watch_ask(&job->watch, job->steps, 0, job->probes, 0, 0)
-            ? FPM_E_WORK_LIMIT
-            : FPM_OK;
+    k = FPM_OK;
+    if (cells > (job->most_work - fpm__chain_work(job)) / FPM__CHAIN_CELL) k = FPM_E_WORK_LIMIT;
+    if (fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->probes, 0, 0))
+        k = FPM_E_WORK_LIMIT;
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
     if (k != FPM_OK) job->lack = k;
     if (k != FPM_OK) return FPM_WORK_LIMIT;
-    job->cells -= cells;
+    job->cells += cells;
     t->cell[t->row[p] + job->n] = 0;
     for (k = t->need ? 0 : p - 1; k >= 0; k--) fpm__chain_table_row(job, t, k, t->need ? k : k + 1);
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
@@ -11078,7 +11153,7 @@ static int fpm__chain_narrow(fpm__chain_job *job, fpm__chain_bracket *b) {
            (b->got != b->high && job->kind == FPM__CHAIN_MODEL && !job->lattice)) {
         double width = fpm__chain_value(job, b->high) - fpm__chain_value(job, b->low);
         int through;
-        if (job->lattice && fpm__watch_ask(&job->watch, job->steps, 0, job->probes,
+        if (job->lattice && fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->probes,
                                            b->highs ? fpm__chain_value(job, b->high) : 0,
                                            fpm__chain_value(job, b->low)))
             return FPM_STOPPED;
@@ -11162,73 +11237,136 @@ static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p)
 }
 
 /* May these be prefix sums, by their ends? */
-static int fpm__chain_ends(const int64_t *whole, const double *real, int64_t n) {
-    if (!whole == !real) return FPM_E_ARGUMENT;
-    if (whole) return whole[0] < 0 || whole[n] < whole[0] ? FPM_E_LOAD : FPM_OK;
-    if (fpm__chain_bits(real[0]) < 0 || fpm__chain_bits(real[n]) < 0) return FPM_E_LOAD;
-    return real[n] < real[0] ? FPM_E_LOAD : FPM_OK;
+static int fpm__chain_ends(const int64_t *whole, const double *real, int64_t n,
+                           const char *argument, fpm_info *info) {
+    int fine;
+    if (!whole == !real)
+        return fpm__refuse(info, FPM_E_ARGUMENT, argument,
+                           "needs either whole or real, made by fpm_chain_init");
+    if (whole) fine = whole[0] >= 0 && whole[n] >= whole[0];
+    else
+        fine = fpm__chain_bits(real[0]) >= 0 && fpm__chain_bits(real[n]) >= 0 && real[n] >= real[0];
+    if (fine) return FPM_OK;
+    return fpm__refuse(info, FPM_E_LOAD, argument,
+                       "has sums that decrease or are negative: fpm_chain_init checks them");
 }
 
 /* Are the arrays of a chain that the caller may have filled in itself consistent? */
-static int fpm__chain_arrays(const fpm_chain *c, int64_t n) {
+static int fpm__chain_arrays(const fpm_chain *c, fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
     int64_t i;
-    if (n < 0 || n > FPM_SIZE_MAX || !c->whole == !c->real) return FPM_E_ARGUMENT;
-    if (c->largest < 0 || (n > 0 && c->largest >= n) || c->chains < 0) return FPM_E_ARGUMENT;
-    if (fpm__chain_ends(c->whole, c->real, n) != FPM_OK) return FPM_E_LOAD;
-    if (c->chains < 2) return FPM_OK;
-    if (!c->first || c->first[0] != 0 || c->first[c->chains] != n) return FPM_E_ARGUMENT;
+    int status;
+    if (c->n < 0 || c->n > FPM_SIZE_MAX)
+        return fpm__refuse(info, bad, "chain.n", "must be from 0 to 2^53");
+    if (c->largest < 0 || (c->n > 0 && c->largest >= c->n))
+        return fpm__refuse(info, bad, "chain.largest", "must be the index of an element");
+    if (c->chains < 0) return fpm__refuse(info, bad, "chain.chains", "must be 0 or more");
+    status = fpm__chain_ends(c->whole, c->real, c->n, "chain", info);
+    if (status != FPM_OK || c->chains < 2) return status;
+    if (!c->first)
+        return fpm__refuse(info, bad, "chain.first", "must not be NULL: there are several chains");
+    if (c->first[0] != 0 || c->first[c->chains] != c->n)
+        return fpm__refuse(info, bad, "chain.first", "must begin with 0 and end with chain.n");
     for (i = 0; i < c->chains; i++)
-        if (c->first[i + 1] < c->first[i]) return FPM_E_ARGUMENT;
+        if (c->first[i + 1] < c->first[i])
+            return fpm__refuse(info, bad, "chain.first", "must not decrease");
+    return FPM_OK;
+}
+
+/* Check a processor of the options; least: min and required are known. */
+static int fpm__chain_proc_ok(const fpm_proc *q, int least, fpm_info *info) {
+    const int no = FPM_E_UNSUPPORTED;
+    int status = fpm__proc_status(q);
+    if (status != FPM_OK) return status;
+    if (fpm__listed(q->model))
+        return fpm__refuse(info, no, "opts.procs[].model",
+                           "is FPM_DISCRETE: loads between its sizes need another kind of model");
+    if (q->grain > 1)
+        return fpm__refuse(info, no, "opts.procs[].grain", "must be 0 or 1: loads have no grain");
+    if (!least && q->min > 0)
+        return fpm__refuse(info, no, "opts.procs[].min", "must be 0 in this call");
+    if (!least && q->required)
+        return fpm__refuse(info, no, "opts.procs[].required", "must be 0 in this call");
+    if (q->cost)
+        return fpm__refuse(info, no, "opts.procs[].cost", "must be NULL: times alone count here");
+    if (!q->model->monotone)
+        return fpm__refuse(info, FPM_E_NOT_MONOTONE, "opts.procs[].model",
+                           "has times that fall as the load rises");
     return FPM_OK;
 }
 
 /* Check the options' processors; info->fault: the one at fault; least: min, required are known. */
 static int fpm__chain_procs(int p, const fpm_chain_options *o, int least, fpm_info *info) {
     int i, status = FPM_OK;
-    if (p < 1 || (o->speed && o->procs)) return FPM_E_ARGUMENT;
+    if (p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (o->speed && o->procs)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.speed", "and opts.procs exclude each other");
     for (i = 0; i < p && status == FPM_OK; i++) {
-        if (o->speed && (!fpm__finite(o->speed[i]) || !(o->speed[i] >= FPM_TIME_MIN) ||
-                         o->speed[i] > FPM_TIME_MAX))
-            status = FPM_E_ARGUMENT;
-        if (o->procs) {
-            const fpm_proc *q = &o->procs[i];
-            status = fpm__proc_status(q);
-            if (status == FPM_OK && (fpm__listed(q->model) || q->grain > 1 ||
-                                     (!least && (q->min > 0 || q->required)) || q->cost))
-                status = FPM_E_UNSUPPORTED;
-            if (status == FPM_OK && !q->model->monotone) status = FPM_E_NOT_MONOTONE;
-        }
+        if (o->speed && !fpm__time_ok(o->speed[i]))
+            status =
+                fpm__refuse(info, FPM_E_ARGUMENT, "opts.speed[]", "must be from 1e-60 to 1e60");
+        if (o->procs) status = fpm__chain_proc_ok(&o->procs[i], least, info);
         if (status != FPM_OK) info->fault = i;
     }
     return status;
 }
 
+/* Check a further load. */
+static int fpm__chain_limit_ok(int64_t n, int p, const fpm_chain_limit *f, fpm_info *info) {
+    int status = fpm__chain_ends(f->whole, f->real, n, "opts.limit[]", info), k;
+    if (status != FPM_OK) return status;
+    if (!f->max)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.limit[].max", "must be p capacities");
+    for (k = 0; k < p; k++) {
+        if (fpm__finite(f->max[k])) continue;
+        info->fault = k;
+        return fpm__refuse(info, FPM_E_BOUNDS, "opts.limit[].max",
+                           "must be finite; 0 is no limit, FPM_NOTHING nothing");
+    }
+    return FPM_OK;
+}
+
+/* Check allowed cuts and old cuts; info->at is the cut at fault. */
+static int fpm__chain_places(int64_t n, int p, const fpm_chain_options *o, fpm_info *info) {
+    int64_t i, last = -1;
+    for (i = 0; i < o->cuts; i++) {
+        if (o->cut[i] <= last || o->cut[i] > n)
+            return fpm__chain_fault(info, i, FPM_E_ARGUMENT, "opts.cut[]",
+                                    "must ascend strictly from 0 or more to chain.n or less");
+        last = o->cut[i];
+    }
+    if (!o->from) return FPM_OK;
+    for (last = 0, i = 0; i <= p; i++) {
+        int64_t low = i == p ? n : last, high = i == 0 ? 0 : n;
+        if (o->from[i] < low || o->from[i] > high)
+            return fpm__chain_fault(info, i, FPM_E_ARGUMENT, "opts.from[]",
+                                    "must be p + 1 cuts that do not decrease, from 0 to chain.n");
+        last = o->from[i];
+    }
+    return FPM_OK;
+}
+
 /* Check limits, allowed cuts and old cuts; info->at is the limit or the cut at fault. */
 static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_info *info) {
-    int64_t *i = &info->at;
-    int k;
-    if (o->min_items < 0 || o->grain < 0 || o->limits < 0 || o->cuts < 0) return FPM_E_ARGUMENT;
-    if (!fpm__finite(o->slack) || !(o->slack >= 0)) return FPM_E_ARGUMENT;
-    if ((o->limits > 0 && !o->limit) || (o->cuts > 0 && !o->cut)) return FPM_E_ARGUMENT;
-    if (o->cuts > n + 1) return FPM_E_ARGUMENT;
-    for (*i = 0; *i < o->cuts; ++*i)
-        if (o->cut[*i] < (*i > 0 ? o->cut[*i - 1] + 1 : 0) || o->cut[*i] > n) return FPM_E_ARGUMENT;
-    for (*i = 0; *i <= p && o->from; ++*i)
-        if (o->from[*i] < (*i > 0 ? o->from[*i - 1] : 0) || o->from[*i] > (*i > 0 ? n : 0) ||
-            (*i == p && o->from[p] < n))
-            return FPM_E_ARGUMENT;
-    for (*i = 0; *i < o->limits; ++*i) {
-        const fpm_chain_limit *f = &o->limit[*i];
-        int status = f->most ? fpm__chain_ends(f->whole, f->real, n) : FPM_E_ARGUMENT;
-        if (status != FPM_OK) return status;
-        for (k = 0; k < p; k++)
-            if (!fpm__finite(f->most[k]) || !(f->most[k] >= 0)) {
-                info->fault = k;
-                return FPM_E_BOUNDS;
-            }
+    const int bad = FPM_E_ARGUMENT;
+    int l, status;
+    if (o->min_items < 0) return fpm__refuse(info, bad, "opts.min_items", "must be 0 or more");
+    if (o->grain < 0) return fpm__refuse(info, bad, "opts.grain", "must be 0 or more");
+    if (!fpm__finite(o->slack) || !(o->slack >= 0))
+        return fpm__refuse(info, bad, "opts.slack", "must be finite and 0 or more");
+    if (o->limits < 0) return fpm__refuse(info, bad, "opts.limits", "must be 0 or more");
+    if (o->limits > 0 && !o->limit)
+        return fpm__refuse(info, bad, "opts.limit", "must not be NULL: opts.limits is above 0");
+    if (o->cuts < 0 || o->cuts > n + 1)
+        return fpm__refuse(info, bad, "opts.cuts", "must be from 0 to chain.n + 1");
+    if (o->cuts > 0 && !o->cut)
+        return fpm__refuse(info, bad, "opts.cut", "must not be NULL: opts.cuts is above 0");
+    status = fpm__chain_places(n, p, o, info);
+    for (l = 0; l < o->limits && status == FPM_OK; l++) {
+        status = fpm__chain_limit_ok(n, p, &o->limit[l], info);
+        if (status != FPM_OK) info->at = l;
     }
-    *i = -1;
-    return FPM_OK;
+    return status;
 }
 
 /* Have parts least lengths? */
@@ -11281,14 +11419,16 @@ static int fpm__chain_gather(fpm__chain_job *job, fpm_chain *few, const fpm_chai
 static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain_options *o,
                                   fpm_info *info) {
     int status, much;
-    if (!chain) return FPM_E_ARGUMENT;
-    status = fpm__chain_arrays(chain, chain->n);
+    if (!chain) return fpm__refuse(info, FPM_E_ARGUMENT, "chain", "must not be NULL");
+    status = fpm__chain_arrays(chain, info);
     if (status == FPM_OK) status = fpm__chain_procs(p, o, 1, info);
     if (status == FPM_OK) status = fpm__chain_rules(chain->n, p, o, info);
     if (status != FPM_OK) return status;
     much = chain->whole ? chain->whole[chain->n] - chain->whole[0] > FPM_SIZE_MAX
                         : chain->real[chain->n] - chain->real[0] > (double)FPM_SIZE_MAX;
-    return (o->procs || (o->speed && chain->whole)) && much ? FPM_E_SIZE : FPM_OK;
+    if (!much || !(o->procs || (o->speed && chain->whole))) return FPM_OK;
+    return fpm__refuse(info, FPM_E_SIZE, "chain",
+                       "has loads that sum to more than 2^53: use a larger unit");
 }
 
 /* More elements than there are, in an option, are as good as one more. */
@@ -11450,8 +11590,7 @@ static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fp
    FPM_WORK_LIMIT where 20 probes, as many as a search may need, exceed the work, or the caller
    stopped before the first partition, FPM_STOPPED: after it; FPM_HEURISTIC for too many kinds or no
    memory.  *none: the call's status if no other order has a partition. */
-static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, int64_t *key,
-                               int *none) {
+static int fpm__chain_by_kinds(fpm__chain_job *job, int *order, int64_t *key, int *none) {
     fpm__chain_lattice l;
     int status;
     *none = FPM_E_INFEASIBLE;
@@ -11459,7 +11598,7 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int64_t work, int *order, in
     l.of.same = fpm__chain_same_proc, l.of.context = job;
     if (!fpm__lattice_begin(&l.of, job->p, FPM__CHAIN_KINDS, FPM_SIZE_MAX)) return FPM_HEURISTIC;
     *none = FPM_E_WORK_LIMIT;
-    if (l.of.states > work / (20 * l.of.kinds)) return FPM_WORK_LIMIT;
+    if (l.of.states > job->most_work / (20 * FPM__CHAIN_PART * l.of.kinds)) return FPM_WORK_LIMIT;
     l.end = (int64_t *)fpm__take(&job->mem, l.of.states, sizeof *l.end);
     if (!l.end) {
         *none = job->mem.status;
@@ -11530,20 +11669,21 @@ static void fpm__chain_try(fpm__chain_job *job, fpm__chain_orders *a) {
 }
 
 /* Is the search of orders at its end, by its work or by the caller? */
-static int fpm__chain_over(fpm__chain_job *job, int64_t work, const fpm__chain_orders *a) {
+static int fpm__chain_over(fpm__chain_job *job, const fpm__chain_orders *a) {
     double best = a->key < INT64_MAX ? fpm__from_bits(a->key) : 0;
-    return job->steps >= work ||
-           fpm__watch_ask(&job->watch, job->steps, 0, job->probes, best, fpm__from_bits(job->low));
+    if (fpm__chain_work(job) >= job->most_work) return 1;
+    return fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->probes, best,
+                          fpm__from_bits(job->low));
 }
 
 /* Look for an order better than the given one, with which `a` begins: orders that
    fpm__chain_thrifty makes at times halved between the bound and the best (a time that it does not
    reach proves nothing).  Where the given order has no partition, the first time is the longest
    possible: then only max counts.  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
-static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orders *a) {
+static int fpm__chain_reorder(fpm__chain_job *job, fpm__chain_orders *a) {
     int64_t low = job->low;
     int k, status = FPM_HEURISTIC;
-    if (a->key == INT64_MAX && !fpm__chain_over(job, work, a) &&
+    if (a->key == INT64_MAX && !fpm__chain_over(job, a) &&
         fpm__chain_thrifty(job, fpm__bits(FPM__LATEST), a))
         fpm__chain_try(job, a);
     if (a->key == INT64_MAX) return FPM_E_INFEASIBLE;
@@ -11552,7 +11692,7 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
         double from = fpm__from_bits(low), to = fpm__from_bits(a->key),
                time = from + 0.5 * (to - from);
         if (!(to - from > 1e-4 * to + 1e-300)) break;
-        if (fpm__chain_over(job, work, a)) {
+        if (fpm__chain_over(job, a)) {
             status = FPM_WORK_LIMIT;
             break;
         }
@@ -11569,11 +11709,11 @@ static int fpm__chain_reorder(fpm__chain_job *job, int64_t work, fpm__chain_orde
 
 /* The best order found, in job->who, and its key: FPM_OK if proven optimal, FPM_HEURISTIC or
    FPM_WORK_LIMIT.  The given order comes first: without memory for others it is the answer. */
-static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o, int64_t *key) {
-    int64_t work = o->max_work > 0 ? o->max_work : 1000000000, p = job->p;
+static int fpm__chain_free_order(fpm__chain_job *job, int64_t *key) {
+    int64_t p = job->p;
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__chain_orders a;
-    int given, none, k, status = fpm__chain_by_kinds(job, work, job->out.who, key, &none);
+    int given, none, k, status = fpm__chain_by_kinds(job, job->out.who, key, &none);
     if (status <= FPM_OK || status == FPM_STOPPED) return status;
     given = fpm__chain_search(job, key);
     a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
@@ -11585,7 +11725,7 @@ static int fpm__chain_free_order(fpm__chain_job *job, const fpm_chain_options *o
         a.rest = a.order + p;
         memcpy(a.cuts, job->best, ((size_t)p + 1) * sizeof *a.cuts);
         for (k = 0; k < p && given == FPM_OK; k++) a.kept[k] = k;
-        k = fpm__chain_reorder(job, work, &a);
+        k = fpm__chain_reorder(job, &a);
         *key = a.key;
         if (status != FPM_WORK_LIMIT || k < 0) status = k == FPM_E_INFEASIBLE ? none : k;
     } else if (given != FPM_OK) status = job->mem.status;
@@ -11682,7 +11822,7 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     int status = fpm__chain_prepare(job), tidy = FPM_OK, beyond, found;
     if (status != FPM_OK) return status;
     job->low = fpm__max64(job->low, fpm__chain_floor(job));
-    if (o->free_order && job->kind > FPM__CHAIN_REAL) status = fpm__chain_free_order(job, o, &key);
+    if (o->free_order && job->kind > FPM__CHAIN_REAL) status = fpm__chain_free_order(job, &key);
     else status = fpm__chain_search(job, &key);
     if (status == FPM_E_INFEASIBLE) info->at = fpm__chain_culprit(*job, *o);
     if (status < 0) return status;
@@ -11703,19 +11843,59 @@ static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm
     fpm__set_bound(info, fpm__chain_value(job, job->low));
     info->iterations = job->probes;
     info->evaluations = job->steps;
+    info->work = fpm__chain_work(job);
     return status == FPM_OK || info->makespan <= info->lower_bound ? beyond : status;
 }
 
 /* Do the options go together, and with these outputs? */
-static int fpm__chain_can(int p, const fpm_chain_options *o, const fpm_chain_outputs *out) {
+static int fpm__chain_can(int p, const fpm_chain_options *o, const fpm_chain_outputs *out,
+                          fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT, no = FPM_E_UNSUPPORTED;
     int least = fpm__chain_least(p, o), windows = out->low || out->high;
-    if (o->max_work < 0 || (o->free_order & ~1)) return FPM_E_ARGUMENT;
-    if (o->free_order && !out->who) return FPM_E_ARGUMENT;
-    if (o->free_order && (least || windows || out->proof || o->limits || o->from || o->slack > 0))
-        return FPM_E_UNSUPPORTED;
-    if ((least && (windows || out->proof)) || (out->proof && o->slack > 0))
-        return FPM_E_UNSUPPORTED;
+    const char *extra = out->low ? "out.low" : "out.high";
+    if (o->max_work < 0) return fpm__refuse(info, bad, "opts.max_work", "must be 0 or more");
+    if (o->free_order & ~1) return fpm__refuse(info, bad, "opts.free_order", "must be 0 or 1");
+    if (o->free_order && !out->who)
+        return fpm__refuse(info, bad, "out.who", "must not be NULL with opts.free_order");
+    if (o->free_order && (least || o->limits))
+        return fpm__refuse(info, no, "opts.free_order",
+                           "excludes min_items, limit, and min and required of procs");
+    if (o->free_order && (o->from || o->slack > 0))
+        return fpm__refuse(info, no, "opts.free_order", "excludes opts.from and opts.slack");
+    if (o->free_order && (windows || out->proof))
+        return fpm__refuse(info, no, "opts.free_order", "excludes out.proof, out.low and out.high");
+    if (out->proof) extra = "out.proof";
+    if (least && (windows || out->proof))
+        return fpm__refuse(info, no, extra,
+                           "must be NULL with min_items, and with min or required of procs");
+    if (out->proof && o->slack > 0)
+        return fpm__refuse(info, no, "out.proof", "must be NULL with opts.slack");
     return FPM_OK;
+}
+
+/* Say why there is no partition: which option leaves none, by those that are in use. */
+static FPM__COLD void fpm__chain_hopeless(int p, const fpm_chain_options *o, int status,
+                                          fpm_info *info) {
+    if (info->reason) return;
+    if (status == FPM_E_WORK_LIMIT)
+        fpm__refuse(info, status, "opts.max_work", "ended the search: raise it");
+    if (status != FPM_E_INFEASIBLE) return;
+    if (info->at >= 0)
+        fpm__refuse(info, status, "opts.limit[]", "alone allows no partition: raise its max");
+    else if (o->limits > 0)
+        fpm__refuse(info, status, "opts.limit", "and the other constraints allow no partition");
+    else if (o->procs && fpm__chain_least(p, o))
+        fpm__refuse(info, status, "opts.procs[]",
+                    "cannot satisfy max, min, required and opts.min_items in this order");
+    else if (o->procs && info->total > info->most)
+        fpm__refuse(info, status, "opts.procs[].max", "is too small in sum");
+    else if (o->procs)
+        fpm__refuse(info, status, "opts.procs[].max",
+                    o->free_order ? "allows no partition in the orders tried"
+                                  : "allows no partition in this order (see opts.free_order)");
+    else if (o->min_items > 1)
+        fpm__refuse(info, status, "opts.min_items", "is more than some chain has elements");
+    else fpm__refuse(info, status, "opts.speed[]", "makes times exceed 1e200");
 }
 
 /* Begin a call: an empty report, and a job that holds no memory yet. */
@@ -11727,7 +11907,8 @@ static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int 
     if (out) job->out = *out;
     job->p = p;
     fpm__watch_begin(&job->watch, o->progress, o->context);
-    job->cells = o->max_work > 0 ? o->max_work : 1 << 25;
+    job->most_work = o->free_order ? INT64_C(50000000000) : INT64_C(1000000000);
+    if (o->max_work > 0) job->most_work = o->max_work;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
@@ -11737,16 +11918,16 @@ static void fpm__chain_tell(const fpm__chain_job *job, const int64_t *cut, int64
     for (k = 0; k <= job->p && out; k++) out[k] = fpm__chain_element(job, cut[k]);
 }
 
-/* What moves from old cuts to places of new ones, into info. */
-static FPM__APART void fpm__chain_moved(const fpm__chain_job *job, const fpm_chain_options *o,
-                                        const int64_t *cut, fpm_info *info) {
+/* What moves from old cuts to places of new ones: the sum into info, the largest into job->out. */
+static FPM__APART void fpm__chain_moved(fpm__chain_job *job, const int64_t *cut, fpm_info *info) {
     double load;
     int k;
-    if (!o->from) return;
+    job->out.shift = 0;
+    if (!job->o->from) return;
     for (k = 0; k <= job->p; k++) {
-        load = fpm__given_load(job, o->from[k], fpm__chain_element(job, cut[k]));
+        load = fpm__given_load(job, job->o->from[k], fpm__chain_element(job, cut[k]));
         info->moved += load;
-        info->shift = fpm__max(info->shift, load);
+        job->out.shift = fpm__max(job->out.shift, load);
     }
 }
 
@@ -11761,10 +11942,13 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
     int status, i;
     if (opts) o = *opts;
     fpm__chain_open(&job, &result, p, &o, out);
-    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (begin) status = fpm__chain_check_input(chain, p, &o, &result);
+    else status = fpm__refuse(&result, FPM_E_ARGUMENT, "begin", "must not be NULL");
     if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
-    if (status == FPM_OK) status = fpm__chain_can(p, &o, &job.out);
-    if (status == FPM_OK && !fpm__chain_enough(chain, p)) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK) status = fpm__chain_can(p, &o, &job.out, &result);
+    if (status == FPM_OK && !fpm__chain_enough(chain, p))
+        status = fpm__refuse(&result, FPM_E_INFEASIBLE, "p",
+                             "must be at least the number of chains that have elements");
     if (status == FPM_OK) {
         job.given = chain;
         status = fpm__chain_memory(&job, p, &o);
@@ -11777,7 +11961,8 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         if (job.sets) status = fpm__chain_table_begin(&job, &sets);
         if (status == FPM_OK) status = fpm__chain_solve(&job, &o, &result);
         if (status >= 0) {
-            fpm__chain_moved(&job, &o, job.best, &result); /* first: from may be begin */
+            fpm__chain_moved(&job, job.best, &result); /* first: from may be begin */
+            if (out) out->shift = job.out.shift;
             fpm__chain_tell(&job, job.best, begin);
             for (i = 0; i < p && job.out.who; i++) job.out.who[i] = fpm__chain_proc(&job, i);
             job.window = NULL;
@@ -11793,7 +11978,9 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
         }
     }
     if (status == FPM_E_INFEASIBLE) fpm__too_much(&result, job.total, p, o.procs);
-    return fpm__call_end(&job.mem, fpm__watch_status(&job.watch, status), &result, info);
+    status = fpm__watch_status(&job.watch, status);
+    fpm__chain_hopeless(p, &o, status, &result);
+    return fpm__call_end(&job.mem, status, &result, info);
 }
 
 /* May a cut lie at i? */
@@ -11804,24 +11991,33 @@ static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
     return x >= 0 && (!o->cut || o->cut[x] == i) && (o->grain < 2 || i % o->grain == 0);
 }
 
-/* Do parts tile the chain, each within one chain and its limits?  FPM_E_VIOLATED: *part does not. */
-static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, int *part) {
+/* What is wrong with part k, which is not empty?  NULL: nothing. */
+static FPM__COLD const char *fpm__chain_wrong(fpm__chain_job *job, int k, int64_t i, int64_t j) {
+    int proc = fpm__chain_proc(job, k);
+    if (j > fpm__chain_end(job->chain, i)) return "has a part with elements of two chains";
+    if (!fpm__chain_allowed(job, j)) return "has a cut where opts.grain or opts.cut allows none";
+    if (!fpm__chain_long(job, proc, i, j)) return "has a part below min_items or its procs[].min";
+    if (!fpm__chain_fits(job, proc, i, j, INT64_MAX)) return "has a part above opts.limit[].max";
+    if (job->kind == FPM__CHAIN_MODEL && fpm__chain_key(job, proc, i, j) >= fpm__bits(FPM__LATEST))
+        return "has a part above opts.procs[].max";
+    return NULL;
+}
+
+/* Do parts tile the chain, each within one chain and its limits?  FPM_E_VIOLATED: info->fault is
+   the first that does not. */
+static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
     int k;
     for (k = 0; k < job->p; k++) {
         int64_t i = begin[k], j = begin[k + 1];
-        int proc = fpm__chain_proc(job, k);
-        *part = k;
+        const char *wrong = NULL;
         if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
-            return FPM_E_VIOLATED;
-        if (j == i && job->procs && job->procs[proc].required) return FPM_E_VIOLATED;
-        if (j == i) continue;
-        if (j > fpm__chain_end(job->chain, i)) return FPM_E_VIOLATED;
-        if (!fpm__chain_long(job, proc, i, j) || !fpm__chain_allowed(job, j) ||
-            !fpm__chain_fits(job, proc, i, j, INT64_MAX))
-            return FPM_E_VIOLATED;
-        if (job->kind == FPM__CHAIN_MODEL &&
-            fpm__chain_key(job, proc, i, j) >= fpm__bits(FPM__LATEST))
-            return FPM_E_VIOLATED;
+            wrong = "must not decrease, from 0 to chain.n";
+        else if (j > i) wrong = fpm__chain_wrong(job, k, i, j);
+        else if (job->procs && job->procs[fpm__chain_proc(job, k)].required)
+            wrong = "leaves a required processor without elements";
+        if (!wrong) continue;
+        info->fault = k;
+        return fpm__refuse(info, FPM_E_VIOLATED, "begin[]", wrong);
     }
     return FPM_OK;
 }
@@ -11859,18 +12055,20 @@ static FPM__COLD int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
     for (k = 0; k < job->p && info->fault < 0; k++)
         if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->fault = k;
     fpm__drop(&job->mem, seen);
-    return info->fault < 0 ? FPM_OK : FPM_E_VIOLATED;
+    if (info->fault < 0) return FPM_OK;
+    return fpm__refuse(info, FPM_E_VIOLATED, "out.who[]", "must name each processor once");
 }
 
 FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
-                              const int64_t *begin, const fpm_chain_outputs *out, fpm_info *info) {
+                              const int64_t *begin, fpm_chain_outputs *out, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
     fpm__chain_job job;
     fpm_info result;
-    int status, part;
+    int status;
     if (opts) o = *opts;
     fpm__chain_open(&job, &result, p, &o, out);
-    status = begin ? fpm__chain_check_input(chain, p, &o, &result) : FPM_E_ARGUMENT;
+    if (begin) status = fpm__chain_check_input(chain, p, &o, &result);
+    else status = fpm__refuse(&result, FPM_E_ARGUMENT, "begin", "must not be NULL");
     if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
     if (status == FPM_OK) {
         fpm__chain_begin(&job, chain, p);
@@ -11878,22 +12076,21 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
         job.who = job.out.who;
         if (job.out.who) status = fpm__chain_everyone(&job, &result);
     }
-    if (status == FPM_OK) {
-        status = fpm__chain_tiles(&job, begin, &part);
-        if (status != FPM_OK) result.fault = part;
-    }
+    if (status == FPM_OK) status = fpm__chain_tiles(&job, begin, &result);
     if (status == FPM_OK) {
         int64_t most = fpm__chain_largest(&job, begin);
         status = fpm__chain_report(&job, begin, &result);
-        fpm__chain_moved(&job, &o, begin, &result);
+        fpm__chain_moved(&job, begin, &result);
         fpm__set_bound(&result,
                        fpm__chain_value(&job, job.out.proof ? most : fpm__chain_floor(&job)));
         if (job.out.proof && fpm__chain_proves(&job, job.out.proof, most, &result.at) != FPM_OK) {
-            status = FPM_E_VIOLATED;
+            status = fpm__refuse(&result, FPM_E_VIOLATED, "out.proof[]",
+                                 "does not prove that no partition is faster");
             result.fault = -1;
             fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
         }
     }
+    if (out && status >= 0) out->shift = job.out.shift;
     return fpm__call_end(&job.mem, fpm__watch_status(&job.watch, status), &result, info);
 }
 
@@ -12413,16 +12610,19 @@ static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     const fpm_pipeline *line = q->line;
     int64_t t, *sent = q->stack;
     fpm_chain chain;
+    fpm_info sums;
     int k, status = FPM_OK;
     sent[0] = 0;
+    sums.at = -1;
     memset(q->bytes, 0, ((size_t)q->n + 1) * sizeof *q->bytes);
-    if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &info->at);
+    if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &sums);
     if (line->sent && status == FPM_OK)
-        status = fpm_chain_init(&chain, q->n, line->sent, sent, &info->at);
+        status = fpm_chain_init(&chain, q->n, line->sent, sent, &sums);
     for (t = 0; t < line->types && q->n == 0; t++) q->sum[t] = 0;
     for (t = 0; t < line->types && q->n > 0 && status == FPM_OK; t++)
         status = fpm_chain_init_real(&chain, q->n, line->seconds + t * q->n,
-                                     q->sum + t * (q->n + 1), &info->at);
+                                     q->sum + t * (q->n + 1), &sums);
+    info->at = sums.at;
     for (k = 0; k < q->p && status == FPM_OK; k++) {
         const fpm_device *d = &q->device[k];
         /* The last of a given order never sends. */
@@ -18822,7 +19022,7 @@ static int fpm__work_read(fpm__routine *b) {
     b->all = b->n;
     if (!c) return FPM_OK;
     if (c->n != b->n || !c->whole) return FPM_E_ARGUMENT;
-    status = fpm__chain_arrays(c, c->n);
+    status = fpm__chain_arrays(c, NULL);
     if (status != FPM_OK) return status;
     b->all = c->whole[c->n] - c->whole[0];
     if (b->all > FPM_SIZE_MAX) return FPM_E_SIZE;
@@ -20086,7 +20286,12 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      where these read back, else in 17.
    - fpm_partition: which of several optimal partitions is returned is not specified.  fpm_pareto:
      makespans within 1e-14 of each other count as equal.
-   - Chains and pipelines:
+   - Chains: fpm_chain_init and _real take info, not at: pass &info or NULL.  info.shift is
+     out->shift (fpm_chain_outputs), so fpm_chain_check takes an out that is not const.  most of
+     fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
+     nanoseconds (parts were 50, cells of tables 25), and info.work says how many were spent.
+     opts.from may be the array that receives the cuts.  More max_work never makes an answer worse.
+   - Pipelines:
    - Items:
    - Rectangles:
    - Tiles:

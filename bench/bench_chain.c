@@ -184,7 +184,7 @@ static void wishes(int64_t n, int p) {
         pass[k] = 1e3 * (bench_now() - start);
     }
     pass[0] = bench_median(pass, RUNS);
-    limit.whole = w, limit.most = most;
+    limit.whole = w, limit.max = most;
     printf("N = %lld, p = %d: a greedy pass over all parts %.3f ms\n", (long long)n, p, pass[0]);
     for (k = 0; k < 5; k++) {
         fpm_chain_options o = FPM_ZERO;
@@ -224,7 +224,7 @@ static void places(int64_t n, int p, int grain, int what) {
     if (fpm_chain_init(&chain, n, load, w, NULL) < 0) exit(1);
     for (i = 0; i < n; i++) sum[i + 1] = sum[i] + (int64_t)(1000 * bench_random());
     for (k = 0; k < p; k++) speed[k] = bench_between(1, 10), most[k] = 1.5 * (double)sum[n] / p;
-    limit.whole = sum, few_limit.whole = sums, limit.most = few_limit.most = most;
+    limit.whole = sum, few_limit.whole = sums, limit.max = few_limit.max = most;
     if (what == SPEEDS) o.speed = none.speed = speed;
     if (what == LIMIT) o.limit = &limit, none.limit = &few_limit, o.limits = none.limits = 1;
     for (i = 0, m = 0; i < n; i += grain ? grain : 1 + (int64_t)(16 * bench_random())) at[m++] = i;

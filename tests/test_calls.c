@@ -503,6 +503,7 @@ static void renewed_in_place(void) {
     for (round = test_count(400); round > 0; round--) {
         fpm_chain chain;
         fpm_chain_options co = FPM_ZERO;
+        fpm_chain_outputs made = FPM_ZERO, renewed = FPM_ZERO;
         fpm_items_options io = FPM_ZERO;
         fpm_rect_options ro = FPM_ZERO;
         fpm_rect part[P], other[P];
@@ -519,10 +520,10 @@ static void renewed_in_place(void) {
         co.slack = round % 3 ? 0 : 0.1;
         co.grain = round % 5 ? 0 : 2;
         co.from = cut;
-        REQUIRE(fpm_chain_partition(&chain, p, &co, next, NULL, &apart) >= 0);
-        REQUIRE(fpm_chain_partition(&chain, p, &co, cut, NULL, &in_place) >= 0);
+        REQUIRE(fpm_chain_partition(&chain, p, &co, next, &made, &apart) >= 0);
+        REQUIRE(fpm_chain_partition(&chain, p, &co, cut, &renewed, &in_place) >= 0);
         same_move(&apart, &in_place);
-        CHECK_SAME(in_place.shift, apart.shift);
+        CHECK_SAME(renewed.shift, made.shift);
         for (k = 0; k <= p; k++) CHECK_INT(cut[k], next[k]);
         moved += apart.moved > 0;
 

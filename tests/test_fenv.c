@@ -608,7 +608,7 @@ static void chains(void) {
         fpm_chain_outputs out = FPM_ZERO;
         fpm_chain chain;
         fpm_info info;
-        int64_t n = test_int(0, test_int(0, 3) ? 40 : 1000), j, at;
+        int64_t n = test_int(0, test_int(0, 3) ? 40 : 1000), j;
         int i, p = (int)test_int(1, test_int(0, 1) ? 6 : PROCS), status = FPM_OK;
         int who[PROCS], real = (int)test_int(0, 1), way = (int)test_int(0, 2);
         double speed[PROCS];
@@ -617,15 +617,15 @@ static void chains(void) {
             heavy[j] = test_int(0, 3) ? spread(-6, round % 9 ? 3 : 190) : 0;
         }
         snprintf(about, sizeof about, "chain of %lld, real %d", (long long)n, real);
-        if (real) STATUS(status, fpm_chain_init_real(&chain, n, heavy, sums, &at));
-        else STATUS(status, fpm_chain_init(&chain, n, load, prefix, &at));
+        if (real) STATUS(status, fpm_chain_init_real(&chain, n, heavy, sums, &info));
+        else STATUS(status, fpm_chain_init(&chain, n, load, prefix, &info));
         if (status < 0) continue;
         for (i = 0; i < p; i++) {
             int twice = i > 0 && test_int(0, 1);
             speed[i] = twice ? speed[i - 1] : round % 7 ? spread(-2, 2) : spread(-60, 60);
         }
         opts.free_order = way > 0 && test_int(0, 2) == 0;
-        opts.max_work = 100000;
+        opts.max_work = 5000000;
         if (way == 1) opts.speed = speed;
         if (way == 2) {
             random_procs(p, (int)test_int(FPM_CONSTANT, FPM_AKIMA), 2000, 1);

@@ -322,7 +322,9 @@ static void explained(void) {
     procs[0].max = procs[1].max = 7, procs[0].fixed = 0, co.procs = procs;
     REQUIRE(fpm_chain_init(&few, 4, row, sum, NULL) == FPM_OK);
     CHECK_INT(fpm_chain_partition(&few, 2, &co, begin, NULL, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints: 16 to share, the processors can take 14 at most");
+    says(
+        "no partition satisfies the constraints: opts.procs[].max is too small in sum: 16 to share, "
+        "the processors can take 14 at most");
     layers.n = 4, layers.types = 1, layers.seconds = each, layers.bytes = row;
     two[0].room = 9, two[1].room = 8, two[1].held = 2, two[0].bandwidth = 1;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);

@@ -811,9 +811,9 @@ static int64_t *sums_whole; /* "prefix has the sums before it": not among the ou
 static double *sums_real;
 static int64_t some_whole[N];
 static double some_real[N];
-static int chain_init(void) { return fpm_chain_init(to.chain, in.n, in.load, sums_whole, &where); }
+static int chain_init(void) { return fpm_chain_init(to.chain, in.n, in.load, sums_whole, record); }
 static int chain_init_real(void) {
-    return fpm_chain_init_real(to.chain, in.n, in.real, sums_real, &where);
+    return fpm_chain_init_real(to.chain, in.n, in.real, sums_real, record);
 }
 static int chain_partition(void) {
     cout_.proof = cout_.proof ? out.proof : NULL;
@@ -834,17 +834,17 @@ static void chain_inits(void) {
     int (*const every[2])(void) = {chain_init, chain_init_real};
     int k;
     for (k = 0; k < 2; k++) {
-        BARE(every[k], SUMS(to.chain = NULL), ARGUMENT);
-        BARE(every[k], SUMS((sums_whole = NULL, sums_real = NULL)), ARGUMENT);
-        BARE(every[k], SUMS(in.n = -1), ARGUMENT);
-        BARE(every[k], SUMS(in.n = big + 1), ARGUMENT);
-        ENTRY(every[k], SUMS((load[1] = -1, real[1] = -1)), LOAD, 1);
-        ENTRY(every[k], SUMS(given(1, 2, 3)), LOAD, 0);
-        ENTRY(every[k], SUMS(given(0, 2, 1)), LOAD, 1);
-        ENTRY(every[k], SUMS((load[1] = INT64_MAX, real[0] = real[1] = 1e200)), OVERFLOW, 1);
+        NO(every[k], SUMS(to.chain = NULL), ARGUMENT);
+        NO(every[k], SUMS((sums_whole = NULL, sums_real = NULL)), ARGUMENT);
+        NO(every[k], SUMS(in.n = -1), ARGUMENT);
+        NO(every[k], SUMS(in.n = big + 1), ARGUMENT);
+        ROW(every[k], SUMS((load[1] = -1, real[1] = -1)), LOAD, -1, 1);
+        ROW(every[k], SUMS(given(1, 2, 3)), LOAD, -1, 0);
+        ROW(every[k], SUMS(given(0, 2, 1)), LOAD, -1, 1);
+        ROW(every[k], SUMS((load[1] = INT64_MAX, real[0] = real[1] = 1e200)), OVERFLOW, -1, 1);
     }
-    ENTRY(chain_init_real, SUMS(real[1] = test_nan()), LOAD, 1);
-    ENTRY(chain_init_real, SUMS(real[1] = 2e200), LOAD, 1);
+    ROW(chain_init_real, SUMS(real[1] = test_nan()), LOAD, -1, 1);
+    ROW(chain_init_real, SUMS(real[1] = 2e200), LOAD, -1, 1);
 }
 
 static const fpm_proc *models_for_parts(const fpm_model *m) {
@@ -880,19 +880,20 @@ static void chain_both(int (*call)(void)) {
     NO(call, (co.slack = test_nan()), ARGUMENT);
     NO(call, co.limits = 1, ARGUMENT);
     NO(call, co.cuts = 1, ARGUMENT);
+    NO(call, (co.cuts = 4, co.cut = cut), ARGUMENT);
     ROW(call, (co.cuts = 2, co.cut = cut, cut[1] = 0), ARGUMENT, -1, 1);
     ROW(call, (co.cuts = 2, co.cut = cut, cut[1] = 3), ARGUMENT, -1, 1);
     ROW(call, (co.from = from, from[0] = 1), ARGUMENT, -1, 0);
     ROW(call, (co.from = from, from[1] = 3), ARGUMENT, -1, 1);
     ROW(call, (co.from = from, from[2] = 1), ARGUMENT, -1, 2);
-    ROW(call, (co.limits = 1, co.limit = limit, limit[0].most = most), ARGUMENT, -1, 0);
+    ROW(call, (co.limits = 1, co.limit = limit, limit[0].max = most), ARGUMENT, -1, 0);
     ROW(call, (co.limits = 1, co.limit = limit, limit[0].whole = whole), ARGUMENT, -1, 0);
     ROW(call,
-        (co.limits = 1, co.limit = limit, limit[0].whole = whole, limit[0].most = most,
-         most[1] = -1),
+        (co.limits = 1, co.limit = limit, limit[0].whole = whole, limit[0].max = most,
+         most[1] = test_nan()),
         BOUNDS, 1, 0);
     ROW(call,
-        (co.limits = 1, co.limit = limit, limit[0].real = real, limit[0].most = most, real[2] = 0),
+        (co.limits = 1, co.limit = limit, limit[0].real = real, limit[0].max = most, real[2] = 0),
         LOAD, -1, 0);
     NO(call, whole[0] = -1, LOAD);
     NO(call, whole[2] = -1, LOAD);
@@ -937,8 +938,8 @@ static void chains(void) {
     NO(chain_partition, (models_for_parts(&flat), procs[0].max = 1, procs[1].max = FPM_NOTHING),
        INFEASIBLE);
     ROW(chain_partition,
-        (co.limits = 1, co.limit = limit, limit[0].whole = whole, limit[0].most = most,
-         most[0] = most[1] = 0),
+        (co.limits = 1, co.limit = limit, limit[0].whole = whole, limit[0].max = most,
+         most[0] = most[1] = FPM_NOTHING),
         INFEASIBLE, -1, 0);
     NO(chain_partition, co.min_items = 3, INFEASIBLE);
     NO(chain_partition,
@@ -959,7 +960,7 @@ static void chains(void) {
        FREE((loads(4, 4), procs[0].max = 5, procs[1].max = 3, co.progress = stop, reports = 2)),
        STOPPED);
     NO(chain_partition, FREE((loads(4, 0), procs[0].max = 1, procs[1].max = 3)), INFEASIBLE);
-    NO(chain_partition, FREE((loads(4, 0), procs[0].max = 1, procs[1].max = 3, co.max_work = 30)),
+    NO(chain_partition, FREE((loads(4, 0), procs[0].max = 1, procs[1].max = 3, co.max_work = 1500)),
        WORK_LIMIT);
 
     chain_both(chain_check);

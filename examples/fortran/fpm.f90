@@ -136,7 +136,6 @@ module fpm
         integer(c_int64_t) :: work = 0
         integer(c_size_t) :: bytes = 0
         real(c_double) :: moved = 0
-        real(c_double) :: shift = 0
         integer(c_int64_t) :: moved_cells = 0
         real(c_double) :: common_time = 0
         real(c_double) :: residual = 0
@@ -320,7 +319,7 @@ module fpm
     type, bind(c) :: fpm_chain_limit
         type(c_ptr) :: whole = c_null_ptr
         type(c_ptr) :: real = c_null_ptr
-        type(c_ptr) :: most = c_null_ptr
+        type(c_ptr) :: max = c_null_ptr
     end type
 
     type, bind(c) :: fpm_chain_options
@@ -347,6 +346,7 @@ module fpm
         type(c_ptr) :: proof = c_null_ptr
         type(c_ptr) :: low = c_null_ptr
         type(c_ptr) :: high = c_null_ptr
+        real(c_double) :: shift = 0
     end type
 
     type, bind(c) :: fpm_pipeline
@@ -786,21 +786,21 @@ module fpm
             integer(c_int64_t), intent(in), optional :: d(*)
             integer(c_int64_t), optional :: begin(*)
         end function
-        integer(c_int) function fpm_chain_init(chain, n, load, prefix, at) bind(c)
+        integer(c_int) function fpm_chain_init(chain, n, load, prefix, info) bind(c)
             import
             type(fpm_chain), optional :: chain
             integer(c_int64_t), value :: n
             integer(c_int64_t), intent(in), optional :: load(*)
             integer(c_int64_t), optional :: prefix(*)
-            integer(c_int64_t), optional :: at(*)
+            type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_chain_init_real(chain, n, load, prefix, at) bind(c)
+        integer(c_int) function fpm_chain_init_real(chain, n, load, prefix, info) bind(c)
             import
             type(fpm_chain), optional :: chain
             integer(c_int64_t), value :: n
             real(c_double), intent(in), optional :: load(*)
             real(c_double), optional :: prefix(*)
-            integer(c_int64_t), optional :: at(*)
+            type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_chain_partition(chain, p, opts, begin, out, info) bind(c)
             import
@@ -817,7 +817,7 @@ module fpm
             integer(c_int), value :: p
             type(fpm_chain_options), intent(in), optional :: opts
             integer(c_int64_t), intent(in), optional :: begin(*)
-            type(fpm_chain_outputs), intent(in), optional :: out
+            type(fpm_chain_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_pipeline_partition(line, p, device, opts, begin, out, &

@@ -61,19 +61,19 @@ fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
-    last extrapolated busy, q iterations evaluations work, z bytes, d moved shift, q moved_cells, d common_time
-    residual below, q nodes cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max
+    last extrapolated busy, q iterations evaluations work, z bytes, d moved, q moved_cells, d common_time residual
+    below, q nodes cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max
     min_extent, d shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted total
     least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
-fpm_chain_limit: p whole real most;
+fpm_chain_limit: p whole real max;
 fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
     limit, i limits, p from, d slack, p progress context;
 fpm_pipeline: q n, i types, p seconds bytes sent;
 fpm_tier: q room, d seconds;
 fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required, p tier, i tiers, d in_latency
     in_bandwidth;
-fpm_chain_outputs: p who proof low high;
+fpm_chain_outputs: p who proof low high, d shift;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
 fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, q slots, p copies from, d slack, q
@@ -99,7 +99,7 @@ class Info:
     """The fields of fpm_info."""
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
     fault: int; other: int; at: int; argument: Optional[str]; reason: Optional[str]; last: int; extrapolated: int
-    busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; shift: float; moved_cells: int
+    busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; moved_cells: int
     common_time: float; residual: float; below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int
     class_bound: int; orientation: int; stripes: int; half_perimeter: float; half_max: int; min_extent: int
     shape_bound: float; rectangle_bound: float; volume: int; least_volume: int; area_sum: float; verdict: int
@@ -291,9 +291,9 @@ def _row(values: Any, kind: Optional[str], name: str, low: int = -2**63, high: i
 
 def _chain(load: Any, n: int) -> Any:
     _same("loads", len(load), n)
-    found, at = C["fpm_chain"](), C["q"](-1)
+    found, info = C["fpm_chain"](), C["fpm_info"]()
     found.sums = (load._type_ * (n + 1))()  # for as long as it lives
-    _call("chain_init" + "_real" * (load._type_ is C["d"]), found, n, load, found.sums, at, where="loads[%d]")
+    _call("chain_init" + "_real" * (load._type_ is C["d"]), found, n, load, found.sums, info, where="loads[%d]")
     return found
 
 def _tiles(parts: Any, name: str) -> Any:
@@ -470,7 +470,7 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
         held = _array([0.0, *itertools.accumulate(_row(other, "d", "limits[%d]" % k))], "d")[0]
         tops = _row(most if _listed(most) else [most] * p, "d", "limits[%d]" % k)
         _same("loads of limits[%d]" % k, len(held) - 1, len(load)), _same("limits[%d]" % k, len(tops), p)
-        bounds[k].real, bounds[k].most = _at(held), _at(tops)
+        bounds[k].real, bounds[k].max = _at(held), _at(tops)
         kept.append((held, tops))
     options = C["fpm_chain_options"](
         limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),

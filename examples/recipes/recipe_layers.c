@@ -30,7 +30,7 @@ int main(void) {
         bytes[e + 1] = bytes[e] + size[e];
     }
     check(fpm_chain_init(&chain, LAYERS, time, sum, NULL));
-    memory.whole = bytes, memory.most = room;
+    memory.whole = bytes, memory.max = room;
     opts.speed = speed, opts.limit = &memory;
     for (capped = 0; capped < 2; capped++) {
         opts.limits = capped; /* how many further loads must fit */

@@ -153,8 +153,9 @@ static int chain_checked(chain_job *j, args *a) {
 static int chain_sums(chain_job *j) {
     loads *l = &j->in;
     int rows = !l->chain && !j->in.columns, status;
-    int64_t n = l->chain || j->in.columns ? l->cols : l->rows, k, at = 0;
-    char what[48];
+    int64_t n = l->chain || j->in.columns ? l->cols : l->rows, k;
+    char what[48], why[256];
+    fpm_info info;
     if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", l->file);
     snprintf(what, sizeof what, "%" PRId64 " elements", n);
     if (file_allows(l->file, l->length, j->opts.max_bytes, 16 * ((double)n + 1), what))
@@ -169,10 +170,11 @@ static int chain_sums(chain_job *j) {
         if (*to > (double)FPM_SIZE_MAX) l->whole = 0;
     }
     for (k = 1; k <= n && l->whole; k++) j->whole[k] = (int64_t)j->real[k];
-    status = l->whole ? fpm_chain_init(&j->chain, n, j->whole + 1, j->whole, &at)
-                      : fpm_chain_init_real(&j->chain, n, j->real + 1, j->real, &at);
+    status = l->whole ? fpm_chain_init(&j->chain, n, j->whole + 1, j->whole, &info)
+                      : fpm_chain_init_real(&j->chain, n, j->real + 1, j->real, &info);
     if (status == FPM_OK) return ANSWERED;
-    return no_answer("%s: %s (element %" PRId64 ")", l->file, fpm_status_str(status), at);
+    fpm_explain(&info, why, sizeof why);
+    return no_answer("%s: %s", l->file, why);
 }
 
 /* Whole numbers in a row. */
@@ -211,7 +213,7 @@ static int read_limit(chain_job *j, int which) {
             status = no_answer("%s: sums above 1e200", file);
         for (k = 0; status == ANSWERED && k < j->p; k++) most[k] = j->amount[which];
         j->limit[which].real = held;
-        j->limit[which].most = most;
+        j->limit[which].max = most;
     }
     loads_free(&l);
     return status;
@@ -326,7 +328,7 @@ static void print_tsv(const chain_job *j) {
     tsv_whole("least_size", part_size(j, 0));
     tsv_whole("largest_size", part_size(j, 1));
     if (j->near_to) tsv_real("moved", info->moved);
-    if (j->near_to) tsv_real("shift", info->shift);
+    if (j->near_to) tsv_real("shift", j->made.shift);
     tsv_columns(!in_time(j) ? "part\tbegin\tend\tload"
                 : j->speed  ? "part\tbegin\tend\tload\tproc\ttime"
                             : "part\tbegin\tend\tload\tproc\tseconds");
@@ -362,7 +364,7 @@ static void print_table(const chain_job *j) {
            j->speed ? "" : unit);
     printf("; imbalance %.3g %%\nparts of %" PRId64 " to %" PRId64 " elements",
            100 * info->imbalance, part_size(j, 0), part_size(j, 1));
-    if (j->near_to) printf("; %.10g moved, %.10g at one cut", info->moved, info->shift);
+    if (j->near_to) printf("; %.10g moved, %.10g at one cut", info->moved, j->made.shift);
     printf("\n%s\n", fpm_status_str(info->status));
 }
 

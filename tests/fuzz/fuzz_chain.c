@@ -95,7 +95,9 @@ static double part_cost(int k, int proc, int64_t i, int64_t j) {
     if (i == j) return own && own->required ? never : 0;
     if (!same_chain(i, j) || j - i < q.opts.min_items) return never;
     if (own && own->min > 0 && load < (double)own->min) return never;
-    if (q.opts.limits && (double)(q.bytes[j] - q.bytes[i]) > q.most[k]) return never;
+    if (q.opts.limits && q.most[k] > 0 && (double)(q.bytes[j] - q.bytes[i]) > q.most[k])
+        return never;
+    if (q.opts.limits && q.most[k] < 0 && q.bytes[j] > q.bytes[i]) return never;
     for (x = 1; x < q.chain.chains; x++) allowed |= q.first[x] == j;
     for (x = 0; x < q.opts.cuts && (q.opts.grain < 2 || j % q.opts.grain == 0); x++)
         allowed |= q.opts.cut[x] == j;
@@ -153,7 +155,7 @@ static void check_answer(double best) {
         most_allowed = best * (1 + q.opts.slack);
         best = oracle_chain(q.n, q.p, NULL, part_shift);
     } else best = least;
-    EXPECT(q.info.shift >= least && q.info.shift <= best);
+    EXPECT(q.out.shift >= least && q.out.shift <= best);
 }
 
 /* Constraints and wishes, in the given order. */
@@ -167,9 +169,9 @@ static void make_rules(void) {
         for (q.opts.cut = q.cut, i = 0; i <= q.n; i++)
             if (take() % 3) q.cut[q.opts.cuts++] = i;
     if (which & 8) {
-        q.opts.limit = &q.limit, q.opts.limits = 1, q.limit.whole = q.bytes, q.limit.most = q.most;
+        q.opts.limit = &q.limit, q.opts.limits = 1, q.limit.whole = q.bytes, q.limit.max = q.most;
         for (i = 0; i < q.n; i++) q.bytes[i + 1] = q.bytes[i] + take() % 8;
-        for (k = 0; k < q.p; k++) q.most[k] = take() % 64;
+        for (k = 0; k < q.p; k++) q.most[k] = take() % 64 - 1;
     }
     if (which & 16) {
         for (q.opts.from = q.near, k = 1; k <= q.p; k++)
@@ -185,7 +187,8 @@ static void make_rules(void) {
 }
 
 static int make_chain(void) {
-    int64_t at = -99, i;
+    fpm_info made;
+    int64_t i;
     int whole = take() % 2, status, bad = 0;
     unsigned scale = take();
     uint64_t sum = 0;
@@ -197,10 +200,10 @@ static int make_chain(void) {
         bad |= q.load[i] < 0;
         if (!bad) bad |= (sum += (uint64_t)q.load[i]) > INT64_MAX;
     }
-    status = whole ? fpm_chain_init(&q.chain, q.n, q.load, q.whole, &at)
-                   : fpm_chain_init_real(&q.chain, q.n, q.value, q.real, &at);
+    status = whole ? fpm_chain_init(&q.chain, q.n, q.load, q.whole, &made)
+                   : fpm_chain_init_real(&q.chain, q.n, q.value, q.real, &made);
     if (whole) EXPECT((status == FPM_OK) == !bad);
-    if (status < 0) EXPECT(at >= 0 && at < q.n && !q.chain.whole && !q.chain.real);
+    if (status < 0) EXPECT(made.at >= 0 && made.at < q.n && !q.chain.whole && !q.chain.real);
     if (status < 0) return 0;
     for (sum = 0, i = 0; i <= q.n && whole; sum += (uint64_t)q.load[i++])
         EXPECT(q.whole[i] == (int64_t)sum);
@@ -250,7 +253,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!q.opts.free_order && odd % 4 >= 2) q.out.proof = proof;
     if (take() % 2 && !q.opts.free_order && !q.out.proof) make_rules();
     if (take() % 8 == 7) q.opts.max_bytes = 1 + take() * 16;
-    if (take() % 8 == 7) q.opts.max_work = 1 + take();
+    if (take() % 8 == 7) q.opts.max_work = 25 * (1 + take());
     for (i = 0; i <= PROCS; i++) q.begin[i] = -777 - i;
     for (i = 0; i < PROCS; i++) q.who[i] = -777 - i, order[i] = i;
     if (fuzz_trace) fuzz_describe(), fflush(stdout);

@@ -2058,28 +2058,32 @@ static void chain_call(const char *call, const fpm_chain *chain, int p, fpm_chai
 static void chain_bad(void) {
     fpm_chain c = FPM_ZERO;
     fpm_chain_options o = FPM_ZERO;
-    int64_t three[4] = {1, 2, 3}, sums[5], at = -1, bad_sums[4] = {0, 5, 4, 9},
+    int64_t three[4] = {1, 2, 3}, sums[5], bad_sums[4] = {0, 5, 4, 9},
             huge[3] = {1LL << 62, 1LL << 62, 1};
     double reals[4] = {1, 2, -1}, real_sums[5];
+    fpm_info info;
     int i;
     line("chain_init/bad", fpm_chain_init(NULL, 3, three, sums, NULL)), end();
     line("chain_init/bad", fpm_chain_init(&c, -1, three, sums, NULL)), end();
     line("chain_init/bad", fpm_chain_init(&c, 3, three, NULL, NULL)), end();
-    line("chain_init/bad", fpm_chain_init(&c, 3, NULL, bad_sums, &at)), put("at", at, -1), end();
+    line("chain_init/bad", fpm_chain_init(&c, 3, NULL, bad_sums, &info)), put("at", info.at, -1),
+        end();
     bad_sums[0] = 1;
-    line("chain_init/bad", fpm_chain_init(&c, 3, NULL, bad_sums, &at)), put("at", at, -1), end();
-    line("chain_init/bad", fpm_chain_init(&c, 3, huge, sums, &at)), put("at", at, -1), end();
+    line("chain_init/bad", fpm_chain_init(&c, 3, NULL, bad_sums, &info)), put("at", info.at, -1),
+        end();
+    line("chain_init/bad", fpm_chain_init(&c, 3, huge, sums, &info)), put("at", info.at, -1), end();
     three[1] = -1;
-    line("chain_init/bad", fpm_chain_init(&c, 3, three, sums, &at)), put("at", at, -1), end();
-    line("chain_init/bad", fpm_chain_init_real(&c, 3, reals, real_sums, &at)), put("at", at, -1),
+    line("chain_init/bad", fpm_chain_init(&c, 3, three, sums, &info)), put("at", info.at, -1),
         end();
+    line("chain_init/bad", fpm_chain_init_real(&c, 3, reals, real_sums, &info)),
+        put("at", info.at, -1), end();
     reals[2] = 1e300 * 1e300;
-    line("chain_init/bad", fpm_chain_init_real(&c, 3, reals, real_sums, &at)), put("at", at, -1),
-        end();
+    line("chain_init/bad", fpm_chain_init_real(&c, 3, reals, real_sums, &info)),
+        put("at", info.at, -1), end();
     reals[2] = 1e201;
-    line("chain_init/bad", fpm_chain_init_real(&c, 3, reals, real_sums, &at)), put("at", at, -1),
-        end();
-    line("chain_init/bad", fpm_chain_init_real(NULL, 3, reals, real_sums, &at)), end();
+    line("chain_init/bad", fpm_chain_init_real(&c, 3, reals, real_sums, &info)),
+        put("at", info.at, -1), end();
+    line("chain_init/bad", fpm_chain_init_real(NULL, 3, reals, real_sums, &info)), end();
     line("chain_partition/bad", fpm_chain_partition(&c, 2, NULL, begin_, NULL, NULL)), end();
     three[1] = 2, i = fpm_chain_init(&c, 3, three, sums, NULL);
     line("chain_partition/bad", fpm_chain_partition(NULL, 2, NULL, begin_, NULL, NULL)), end();
@@ -2115,22 +2119,23 @@ static void chain_bad(void) {
 static void do_chain(void) {
     static int64_t first[40];
     fpm_chain chain = FPM_ZERO;
-    int64_t n = once_in(20) ? draw(1000, CHAIN) : few(80) - 1, at = -1, i;
+    int64_t n = once_in(20) ? draw(1000, CHAIN) : few(80) - 1, i;
     int p = once_in(20) ? (int)draw(100, 3000) : (int)few(14), use_real = once_in(3), status, way,
         m;
     int chains = once_in(4) ? (int)draw(1, 6) : 0, kinds, style;
     double total;
+    fpm_info made;
     if (instance == 0) chain_bad();
     draw_loads(n, load, loads);
-    status = use_real ? fpm_chain_init_real(&chain, n, loads, prefixes, &at)
-                      : fpm_chain_init(&chain, n, load, prefix, &at);
-    line("chain_init", status), put("largest", chain.largest, 0), put("at", at, -1);
+    status = use_real ? fpm_chain_init_real(&chain, n, loads, prefixes, &made)
+                      : fpm_chain_init(&chain, n, load, prefix, &made);
+    line("chain_init", status), put("largest", chain.largest, 0), put("at", made.at, -1);
     if (status >= 0 && use_real) put_reals("prefix", n + 1, prefixes);
     if (status >= 0 && !use_real) put_list("prefix", n + 1, prefix);
     end();
     if (status < 0) return;
-    status = use_real ? fpm_chain_init_real(&chain, n, NULL, prefixes, &at)
-                      : fpm_chain_init(&chain, n, NULL, prefix, &at);
+    status = use_real ? fpm_chain_init_real(&chain, n, NULL, prefixes, &made)
+                      : fpm_chain_init(&chain, n, NULL, prefix, &made);
     line("chain_init", status), put("largest", chain.largest, 0), end();
     if (once_in(6) && n) chain.largest = draw(0, n - 1);
     for (i = 0; i <= chains; i++) first[i] = i == chains ? n : once_in(3) ? n * i / chains : 0;
@@ -2171,12 +2176,12 @@ static void do_chain(void) {
     for (way = 0; way < 3; way++) {
         fpm_chain_options o = FPM_ZERO;
         fpm_chain_outputs out = FPM_ZERO;
-        o.free_order = 1, out.who = who, o.max_work = 300000;
+        o.free_order = 1, out.who = who, o.max_work = 50 * 300000;
         if (way == 1) o.speed = speeds;
         if (way == 2) o.procs = procs;
         chain_call("chain/free", &chain, p, &o, &out);
         if (!once_in(12)) continue;
-        o.max_work = draw(1, 300);
+        o.max_work = 50 * draw(1, 300);
         chain_call("chain/limit", &chain, p, &o, &out);
     }
     models_free();
