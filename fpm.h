@@ -219,7 +219,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
       FPM_HEURISTIC      not proven optimal                                 info.gap
       FPM_CLASS_OPTIMUM  the best partition of its class                    info.gap
       FPM_EXTRAPOLATED   a share is larger than the largest measured size   info.extrapolated
-      FPM_NORMALISED     the areas did not sum to 1                         info.area_sum
+      FPM_NORMALISED     the areas did not sum to 1                         out.area_sum
       FPM_OK             the partition is optimal (gap = 0), or it is exactly what the heuristic
                          that was asked for defines, and gap bounds its loss
 
@@ -340,22 +340,10 @@ typedef struct fpm_info {
                             one (with min_rows or min_cols it proves nothing); 0: not known */
     int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER */
 
-    /* rectangles and tiles */
-    int stripes;           /* stripes of the answer; COLUMNS: columns */
-    double half_perimeter; /* sum of height + width of all parts; tiles: of the areas asked
-                                  for in this arrangement, before they are rounded to whole ones */
-    int64_t half_max;      /* rectangles: the largest height + width of a part */
-    int64_t min_extent;    /* rectangles: the smallest height or width of a part with cells */
-
-    /* tiles of a matrix */
-    double shape_bound;     /* no shapes of the areas asked for that fill the matrix have a smaller
-                               half_perimeter; at least rows + cols */
-    double rectangle_bound; /* ... and no rectangles that tile the matrix have a smaller one */
-    int64_t volume;       /* of the whole tiles: elements of a column of A and a row of B that have
-                               to travel in each step of a multiplication */
-    int64_t least_volume; /* no tiles of as many elements as these, whatever their shapes, have a
-                               smaller volume */
-    double area_sum;      /* of the areas that were given */
+    int stripes;           /* stripes of the answer */
+    double half_perimeter; /* sum of height + width of all parts */
+    int64_t half_max;      /* the largest height + width of a part */
+    int64_t min_extent;    /* the smallest height or width of a part with cells */
 
     /* balance */
     int verdict;      /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
@@ -1757,12 +1745,13 @@ typedef struct fpm_model2d {
 } fpm_model2d;
 
 /* Make a model of count points (m[k], n[k], seconds[k]) in any order, 1 <= m, n < 2^31.
-   FPM_E_NO_POINTS, FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (twice the same m and n); *at (may be
-   NULL) is the point at fault; FPM_E_OVERFLOW (more than 2^24 points or grid points), FPM_E_MEMORY:
-   *model is untouched.  O(count^2) at worst, where the grid is not full; 24 bytes a grid point. */
+   info->at (info may be NULL) is the point at fault in case of FPM_E_SIZE, FPM_E_TIME and
+   FPM_E_ORDER, the second of two points with the same m and n.  FPM_E_NO_POINTS; FPM_E_OVERFLOW:
+   more than 2^24 points or grid points; FPM_E_MEMORY.  If the status is negative, *model is
+   untouched.  24 bytes per grid point; O(count^2) time at worst, where the grid is not full. */
 FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
-                               const int64_t *n, const double *seconds, int64_t *at,
-                               const fpm_alloc *alloc);
+                               const int64_t *n, const double *seconds, const fpm_alloc *alloc,
+                               fpm_info *info);
 
 /* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: beyond the
    last line or outside the points' hull; FPM_E_MODEL, FPM_E_ARGUMENT, FPM_E_SIZE (negative). */
@@ -1774,54 +1763,75 @@ FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
 /* A matrix on unequal processors: each gets a rectangle in proportion to its speed, and little has
    to be communicated.  In a multiplication C += A B by panels a processor receives rows + columns
-   numbers in each step, those of its tile; info.volume is the sum over all processors. */
+   numbers in each step, those of its tile; out->volume is the sum over all processors. */
 
 /* Rows r0 <= r < r1 and columns c0 <= c < c1; an empty tile has r0 = r1 and c0 = c1. */
 typedef struct fpm_tile {
     int64_t r0, r1, c0, c1;
 } fpm_tile;
 
-/* How tiles are arranged (opts.arrangement, and what was chosen in info). */
+/* How tiles are arranged (opts.arrangement; info.algorithm says which one was chosen). */
 enum fpm_arrangement {
     FPM_MATRIX_AUTO = 0,    /* the best of many COLUMNS and ROWS, see the calls: the least makespan
-                               of the whole tiles (up to opts.slack), and among equal ones the
+                               of the whole tiles (up to opts.compact), and among equal ones the
                                least volume */
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
                                then the least makespan of the whole tiles in that arrangement */
     FPM_MATRIX_ROWS = 2     /* the same, transposed: stripes of rows */
 };
 
-/* An option that names a call or arrangements is ignored by others; max is an exception: other
-   calls refuse it with FPM_E_ARGUMENT. */
+/* A call refuses an option that it does not use, if the option is not 0. */
 typedef struct fpm_matrix_options {
     int arrangement; /* FPM_MATRIX_AUTO, ... */
     int columns;     /* this many columns (or stripes of rows), none of them empty; 0: the best */
-    double slack;    /* AUTO: for less volume the makespan may be (1 + slack) times the least; 0:
-                           0.001; FPM_EXACT: the least makespan for any volume */
+    double compact;  /* AUTO: for less volume the makespan may be (1 + compact) times the least that
+                           was found; 0: 0.001; FPM_EXACT: the least makespan for any volume */
     int64_t block;   /* tiles begin at multiples of this; 0: 1 */
-    const int64_t *max; /* fpm_matrix_columns: p largest tiles in elements, 0: no limit; or NULL */
+    const int64_t *max; /* fpm_matrix_areas: p largest tiles in elements, 0: no limit, FPM_NOTHING:
+                           no element; or NULL */
     int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
-                           evaluations of a processor; 0: 2^19 (half a second) */
+                           units of about a nanosecond (see fpm_options); 0: 5e8 */
     size_t max_bytes;   /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_matrix_options;
 
+/* What is known of tiles beside fpm_info. */
+typedef struct fpm_matrix_outputs {
+    int columns;            /* columns of the answer; FPM_MATRIX_ROWS: stripes of rows */
+    double half_perimeter;  /* sum of height + width of the areas asked for in this arrangement,
+                               before they are rounded to whole tiles */
+    double shape_bound;     /* no shapes of the areas asked for that fill the matrix have a smaller
+                               half_perimeter; at least rows + cols */
+    double rectangle_bound; /* ... and no rectangles that tile the matrix have a smaller one */
+    int64_t volume;         /* of the whole tiles: elements of a column of A and a row of B that
+                               have to travel in each step of a multiplication */
+    int64_t least_volume;   /* no tiles of as many elements as these, whatever their shapes, have a
+                               smaller volume */
+    double area_sum;        /* of the areas that were given */
+} fpm_matrix_outputs;
+
 /* Tiles for given areas, such as those of processors of constant speed.
 
    rows, cols  of the matrix, at least 1; their product at most FPM_SIZE_MAX
    p           processors, 1 .. rows * cols
    areas       p parts of the matrix, above 0, such as relative speeds
-   opts        NULL: defaults                  info   may be NULL (bounds are then left out)
-   tiles       p tiles that cover every element once; untouched when the status is negative
+   opts        NULL: defaults
+   tiles       out: p tiles that cover every element once
+   out         bounds and counts; may be NULL, and bounds are then not computed
+   info        may be NULL.  makespan and lower_bound have no unit: they are the largest tile, and
+               the largest that some tile must have, over the processor's fair share.  1.0125: the
+               last processor takes 1.25 % longer than if areas need not be whole
+
+   If the status is negative, tiles and *out are untouched.
 
    Every processor whose area is a block or more gets a tile.  In the arrangement that is returned
    whole widths and heights are optimal: no makespan is smaller by more than 1e-13 of it.  AUTO
    tries all columns and rows of the sorted areas (p <= 10), or the best of each number (p <= 2^14).
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
-   FPM_NORMALISED      areas that do not sum to 1 (info->area_sum) count in proportion
+   FPM_NORMALISED      areas that do not sum to 1 (out->area_sum) count in proportion
    FPM_E_SIZE          the matrix is too large
    FPM_E_AREA          an area is not in (0, 1e200], or is below 1e-15 of the sum (info->fault)
    FPM_E_BLOCK         block above rows or columns
@@ -1834,8 +1844,9 @@ typedef struct fpm_matrix_options {
    AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO
    takes up to 17.2 MB more, opts.columns 4 bytes for each pair of a column and a processor.
    Source: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002). */
-FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
-                                 const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info);
+FPM__DECL int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *areas,
+                               const fpm_matrix_options *opts, fpm_tile *tiles,
+                               fpm_matrix_outputs *out, fpm_info *info);
 
 /* Tiles for processors with models of time against area (in elements; measured on squares, say):
    fpm_partition gives the areas; whole tiles are the fastest of their arrangement, not the nearest.
@@ -1844,15 +1855,17 @@ FPM__DECL int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double
           and FPM_DISCRETE are FPM_E_UNSUPPORTED.  A processor without area may get no tile
 
    If the time of a model falls with size, an area is within a time only if all smaller areas are,
-   too.  Statuses of fpm_matrix_columns and of fpm_partition; FPM_EXTRAPOLATED (info->fault);
+   too.  Statuses of fpm_matrix_areas and of fpm_partition; FPM_EXTRAPOLATED (info->fault);
    FPM_WORK_LIMIT: fpm_partition's limit. */
 FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
-                                   const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info);
+                                   const fpm_matrix_options *opts, fpm_tile *tiles,
+                                   fpm_matrix_outputs *out, fpm_info *info);
 
 /* A processor with a model in two dimensions. */
 typedef struct fpm_proc2d {
     const fpm_model2d *model; /* its times; borrowed, and must outlive the call */
-    int64_t max;              /* largest tile in elements (its memory); 0: no limit */
+    int64_t max;              /* largest tile in elements (its memory); 0: no limit; FPM_NOTHING:
+                                 no tile */
     double fixed;             /* seconds in addition if it gets a tile */
 } fpm_proc2d;
 
@@ -1869,7 +1882,7 @@ typedef struct fpm_proc2d {
    Source: Clarke, Lastovetsky, Rychkov (HeteroPar 2011). */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
-                                     fpm_info *info);
+                                     fpm_matrix_outputs *out, fpm_info *info);
 
 /* ---- >>balance ----------------------------------------------------------------------------- */
 
@@ -17535,8 +17548,8 @@ static FPM__APART int fpm__surface_lines(int count, const int64_t *value, int64_
 
 /* Sort the points, find the grid's lines and make the model.  FPM_E_ORDER: one is twice there. */
 static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int64_t *m,
-                                         const int64_t *n, const double *seconds, int64_t *where,
-                                         fpm__mem *mem) {
+                                         const int64_t *n, const double *seconds, fpm__mem *mem,
+                                         fpm_info *found) {
     int64_t *ms = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int64_t *ns = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int k;
@@ -17553,36 +17566,64 @@ static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int
     fpm__sort(g.site, 4, count);
     for (k = 1; k < count; k++)
         if (g.site[k].m == g.site[k - 1].m && g.site[k].n == g.site[k - 1].n) {
-            if (where) *where = g.site[k].index;
-            return FPM_E_ORDER;
+            found->at = g.site[k].index;
+            return fpm__refuse(found, FPM_E_ORDER, "m[], n[]",
+                               "are those of another point: merge the two");
         }
     return fpm__surface_make(made, &g, ms, fpm__surface_lines(count, m, ms), ns,
                              fpm__surface_lines(count, n, ns), mem);
 }
 
+/* Sizes and times of the points, and which of them is at fault. */
+static FPM__COLD int fpm__surface_check(int64_t count, const int64_t *m, const int64_t *n,
+                                        const double *seconds, fpm_info *found) {
+    int64_t k;
+    for (k = 0; k < count; k++) {
+        found->at = k;
+        if (m[k] < 1 || m[k] > INT32_MAX)
+            return fpm__refuse(found, FPM_E_SIZE, "m[]", "must be from 1 to 2^31 - 1");
+        if (n[k] < 1 || n[k] > INT32_MAX)
+            return fpm__refuse(found, FPM_E_SIZE, "n[]", "must be from 1 to 2^31 - 1");
+        if (!fpm__time_ok(seconds[k]))
+            return fpm__refuse(found, FPM_E_TIME, "seconds[]", "must be from 1e-60 to 1e60");
+    }
+    found->at = -1;
+    return FPM_OK;
+}
+
+static FPM__COLD int fpm__surface_build(fpm_model2d *made, int64_t count, const int64_t *m,
+                                        const int64_t *n, const double *seconds, fpm__mem *mem,
+                                        fpm_info *found) {
+    int status;
+    if (!m) return fpm__refuse_null(found, "m");
+    if (!n) return fpm__refuse_null(found, "n");
+    if (!seconds) return fpm__refuse_null(found, "seconds");
+    if (count < 1) return FPM_E_NO_POINTS;
+    if (count > FPM__NODES)
+        return fpm__refuse(found, FPM_E_OVERFLOW, "count", "must be 2^24 at most");
+    status = fpm__surface_check(count, m, n, seconds, found);
+    if (status != FPM_OK) return status;
+    status = fpm__surface_points(made, (int)count, m, n, seconds, mem, found);
+    if (status == FPM_E_OVERFLOW)
+        fpm__refuse(found, status, "m[], n[]", "have more than 2^24 pairs: take fewer values");
+    return status;
+}
+
 FPM__DEFN FPM__COLD int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
-                                         const int64_t *n, const double *seconds, int64_t *where,
-                                         const fpm_alloc *alloc) {
+                                         const int64_t *n, const double *seconds,
+                                         const fpm_alloc *alloc, fpm_info *info) {
     fpm__mem mem;
     fpm_model2d made;
-    int64_t k;
-    int status = FPM_OK;
-    if (!model || !m || !n || !seconds) return FPM_E_ARGUMENT;
-    if (count < 1) return FPM_E_NO_POINTS;
-    if (count > FPM__NODES) return FPM_E_OVERFLOW;
-    for (k = 0; k < count; k++) {
-        if (m[k] < 1 || m[k] > INT32_MAX || n[k] < 1 || n[k] > INT32_MAX) status = FPM_E_SIZE;
-        else if (!fpm__time_ok(seconds[k])) status = FPM_E_TIME;
-        if (status < 0 && where) *where = k;
-        if (status < 0) return status;
-    }
+    fpm_info found;
+    int status;
+    fpm__info_begin(&found);
     fpm__mem_begin(&mem, alloc, SIZE_MAX / 4);
     memset(&made, 0, sizeof made);
-    status = fpm__surface_points(&made, (int)count, m, n, seconds, where, &mem);
-    fpm__release(&mem, 0);
+    if (!model) status = fpm__refuse_null(&found, "model");
+    else status = fpm__surface_build(&made, count, m, n, seconds, &mem, &found);
     if (alloc) made.alloc = *alloc;
     if (status == FPM_OK) *model = made;
-    return status;
+    return fpm__call_end(&mem, status, &found, info);
 }
 
 FPM__DEFN FPM__COLD void fpm_model2d_free(fpm_model2d *model) {
@@ -17694,11 +17735,15 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
 /* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for all columns, in 16 MB. */
+#define FPM__LESS_VOLUME 0.001 /* opts.compact where it is 0 */
+
 enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried */
     FPM__LAYERS = 1 << 14,      /* processors up to which all numbers of columns are tried ... */
     FPM__LAYER_CELLS = 1 << 22, /* ... as far as this many entries of a table go */
-    FPM__ROUNDS = 4             /* rounds of areas and tiles, with models in two dimensions */
+    FPM__ROUNDS = 4,            /* rounds of areas and tiles, with models in two dimensions */
+    FPM__SWAP = 1000,           /* work: nanoseconds for a processor of a column that changed */
+    FPM__SWAPS = 500000000      /* opts.max_work where it is 0 */
 };
 
 /* A candidate: columns that begin at first[c]; first[columns] = p. */
@@ -17735,6 +17780,7 @@ typedef struct fpm__matrix_job {
     fpm__mem mem;
     fpm_matrix_options opts;
     fpm_info info;
+    fpm_matrix_outputs out;
 
     /* The problem */
     const fpm_proc *procs;     /* models by area, */
@@ -18188,10 +18234,10 @@ static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
     fpm_tile *swap = u->whole.tile;
     int c;
     u->info.algorithm = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
-    u->info.stripes = 0;
-    for (c = 0; c < u->now.columns; c++) u->info.stripes += u->whole.width[c] > 0;
-    u->info.volume = volume;
-    u->info.half_perimeter = fpm__half_perimeter(u);
+    u->out.columns = 0;
+    for (c = 0; c < u->now.columns; c++) u->out.columns += u->whole.width[c] > 0;
+    u->out.volume = volume;
+    u->out.half_perimeter = fpm__half_perimeter(u);
     u->best.flip = u->flip;
     fpm__layout_copy(&u->best.in, &u->now);
     u->whole.tile = u->best.tile;
@@ -18225,7 +18271,7 @@ static void fpm__consider(fpm__matrix_job *u) {
     if (!fpm__matrix_fits(u, u->best.within)) return;
     fpm__lay_columns(u, u->best.within);
     volume = fpm__matrix_volume(u);
-    if (!u->info.algorithm || volume < u->info.volume) fpm__matrix_keep(u, volume);
+    if (!u->info.algorithm || volume < u->out.volume) fpm__matrix_keep(u, volume);
 }
 
 /* Columns: the least of each number (of any, if memory fails); for few processors all, if `every`
@@ -18292,8 +18338,8 @@ static int fpm__matrix_search(fpm__matrix_job *u, int way) {
         fpm__layout_copy(&u->now, &u->best.in);
         fpm__consider(u);
     }
-    u->best.within *= 1 + u->opts.slack; /* what was found stays when nothing has less volume */
-    if (u->opts.slack > 0) fpm__consider_all(u, way);
+    u->best.within *= 1 + u->opts.compact; /* what was found stays when nothing has less volume */
+    if (u->opts.compact > 0) fpm__consider_all(u, way);
     return FPM_OK;
 }
 
@@ -18383,14 +18429,14 @@ static void fpm__set_bounds(fpm__matrix_job *u) {
     double rounded = 1e-16 * (u->p + 8); /* of a sum of p terms */
     /* Deeper where that takes no longer than the arrangement itself. */
     int depth = (u->p <= 32) + (u->p <= 1024);
-    u->info.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
-    u->info.least_volume = fpm__max64(0, u->info.least_volume);
+    u->out.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
+    u->out.least_volume = fpm__max64(0, u->out.least_volume);
     fpm__bound_sums(u);
-    u->info.shape_bound = (1 - 3 * rounded) * fpm__shapes_bound(u, u->cells);
-    u->info.shape_bound = fpm__max(u->info.shape_bound, (double)u->rows + (double)u->cols);
+    u->out.shape_bound = (1 - 3 * rounded) * fpm__shapes_bound(u, u->cells);
+    u->out.shape_bound = fpm__max(u->out.shape_bound, (double)u->rows + (double)u->cols);
     tiles = fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none, depth);
     tiles *= 1 - 10 * rounded; /* of differences of such sums */
-    u->info.rectangle_bound = fpm__max(u->info.shape_bound, tiles);
+    u->out.rectangle_bound = fpm__max(u->out.shape_bound, tiles);
 }
 
 /* ---- from shares to tiles ---- */
@@ -18450,28 +18496,71 @@ static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
     return u->mem.status;
 }
 
-/* What all three calls check, and the state to start from. */
-#define FPM__LESS_VOLUME 0.001 /* opts.slack where it is 0 */
+static FPM__COLD int fpm__matrix_options_ok(fpm__matrix_job *u) {
+    const fpm_matrix_options *o = &u->opts;
+    fpm_info *info = &u->info;
+    int any = o->arrangement == FPM_MATRIX_AUTO;
+    int exact = o->compact >= FPM_EXACT && o->compact <= FPM_EXACT;
+    if (o->arrangement < 0 || o->arrangement > FPM_MATRIX_ROWS)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.arrangement",
+                           "must be a value of enum fpm_arrangement");
+    if (o->columns < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.columns", "must be 0 or more");
+    if (!fpm__finite(o->compact) || !(o->compact >= 0 || exact))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.compact", "must be 0 or more, or FPM_EXACT");
+    if (!any && (o->compact > 0 || exact))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.compact",
+                           "is for FPM_MATRIX_AUTO: leave it 0");
+    if (o->block < 0) return fpm__refuse(info, FPM_E_ARGUMENT, "opts.block", "must be 0 or more");
+    if (o->max_work < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max_work", "must be 0 or more");
+    if (o->max_work > 0 && !(u->pairs && any))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max_work",
+                           "is for fpm_matrix_partition2d with FPM_MATRIX_AUTO: leave it 0");
+    if (o->max && (u->procs || u->pairs))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max",
+                           "is for fpm_matrix_areas: set procs[].max");
+    return FPM_OK;
+}
 
+/* What the matrix can be cut into. */
+static FPM__COLD int fpm__matrix_sizes_ok(fpm__matrix_job *u, int p) {
+    if (u->rows < 1) return fpm__refuse(&u->info, FPM_E_ARGUMENT, "rows", "must be 1 or more");
+    if (u->cols < 1) return fpm__refuse(&u->info, FPM_E_ARGUMENT, "cols", "must be 1 or more");
+    if (p < 1) return fpm__refuse(&u->info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (u->rows > FPM_SIZE_MAX / u->cols)
+        return fpm__refuse(&u->info, FPM_E_SIZE, "rows * cols", "must be 2^53 at most");
+    if (p > u->rows * u->cols)
+        return fpm__refuse(&u->info, FPM_E_TILES, "p", "must be rows * cols at most");
+    if (u->opts.columns > p)
+        return fpm__refuse(&u->info, FPM_E_TILES, "opts.columns", "must be p at most");
+    if (u->block > u->rows || u->block > u->cols)
+        return fpm__refuse(&u->info, FPM_E_BLOCK, "opts.block", "must be rows and cols at most");
+    return FPM_OK;
+}
+
+/* What all three calls check, and the state to start from.  One of areas, procs, pairs is given. */
 static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t cols, int p,
-                                       int inputs, const fpm_matrix_options *opts) {
+                                       const fpm_matrix_options *opts, const fpm_tile *tiles) {
+    const fpm_proc *procs = u->procs;
+    const fpm_proc2d *pairs = u->pairs;
+    int status;
     memset(u, 0, sizeof *u);
+    u->procs = procs;
+    u->pairs = pairs;
     if (opts) u->opts = *opts;
     fpm__info_begin(&u->info);
     fpm__mem_begin(&u->mem, u->opts.alloc, u->opts.max_bytes);
     fpm__watch_begin(&u->watch, u->opts.progress, u->opts.context);
     u->all = p, u->rows = rows, u->cols = cols;
     u->block = u->opts.block ? u->opts.block : 1;
-    if (rows < 1 || cols < 1 || p < 1 || !inputs || u->block < 1 || u->opts.arrangement < 0 ||
-        u->opts.arrangement > FPM_MATRIX_ROWS || u->opts.columns < 0 ||
-        !fpm__finite(u->opts.slack) ||
-        !(u->opts.slack >= 0 || (u->opts.slack >= FPM_EXACT && u->opts.slack <= FPM_EXACT)) ||
-        u->opts.max_work < 0)
-        return FPM_E_ARGUMENT;
-    u->opts.slack = u->opts.slack > 0 ? u->opts.slack : u->opts.slack < 0 ? 0 : FPM__LESS_VOLUME;
-    if (rows > FPM_SIZE_MAX / cols) return FPM_E_SIZE;
-    if (p > rows * cols || u->opts.columns > p) return FPM_E_TILES;
-    if (u->block > rows || u->block > cols) return FPM_E_BLOCK;
+    if (!tiles) return fpm__refuse_null(&u->info, "tiles");
+    status = fpm__matrix_options_ok(u);
+    if (status == FPM_OK) status = fpm__matrix_sizes_ok(u, p);
+    if (status != FPM_OK) return status;
+    if (u->opts.compact < 0) u->opts.compact = 0;
+    else if (!(u->opts.compact > 0)) u->opts.compact = FPM__LESS_VOLUME;
+    if (u->opts.max_work == 0) u->opts.max_work = FPM__SWAPS;
     fpm__matrix_transpose(u, 0);
     return fpm__matrix_alloc(u);
 }
@@ -18483,11 +18572,17 @@ static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
     if (u->cut_short) return FPM_WORK_LIMIT;
     if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
     if (f->extrapolated >= 0) return FPM_EXTRAPOLATED;
-    return fabs(f->area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
+    return fabs(u->out.area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
 }
 
-static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_info *info) {
+static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_matrix_outputs *out,
+                                     fpm_info *info) {
     if (status == FPM_OK) status = fpm__watch_status(&u->watch, fpm__matrix_status(u));
+    if (status == FPM_E_INFEASIBLE && !u->info.reason && !(u->info.total > 0))
+        fpm__refuse(&u->info, status, NULL,
+                    "no whole tiles suit max, opts.block and opts.columns: raise max, or ask for "
+                    "other columns or smaller blocks");
+    if (out && status >= 0) *out = u->out;
     return fpm__call_end(&u->mem, status, &u->info, info);
 }
 
@@ -18504,11 +18599,15 @@ static FPM__COLD int fpm__columns_ok(const fpm__matrix_job *u) {
 static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     int status;
     fpm__matrix_order(u);
-    if (!fpm__columns_ok(u)) return FPM_E_TILES;
+    if (!fpm__columns_ok(u))
+        return fpm__refuse(&u->info, FPM_E_TILES, "opts.columns",
+                           "must be at most the blocks along the side, and the processors in use");
     if (!u->procs && !u->pairs) {
         /* The floor: all elements, in any shapes.  No makespan is below 1, but for rounding. */
         u->floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12);
-        if (!(u->floor > 0)) return FPM_E_INFEASIBLE;
+        if (!(u->floor > 0))
+            return fpm__refuse(&u->info, FPM_E_INFEASIBLE, "opts.max",
+                               "sums to less than rows * cols");
     }
     status = fpm__matrix_search(u, u->opts.arrangement);
     if (status != FPM_OK) return status;
@@ -18520,27 +18619,34 @@ static FPM__COLD int fpm__areas_ok(fpm__matrix_job *u, int p, const double *area
     int i;
     for (i = 0; i < p; i++) {
         u->info.fault = i;
-        if (!fpm__finite(areas[i]) || !(areas[i] > 0) || areas[i] > 1e200) return FPM_E_AREA;
-        if (u->opts.max && u->opts.max[i] < FPM_NOTHING) return FPM_E_BOUNDS;
-        u->info.area_sum += areas[i];
+        if (!fpm__finite(areas[i]) || !(areas[i] > 0) || areas[i] > 1e200)
+            return fpm__refuse(&u->info, FPM_E_AREA, "areas[]", "must be above 0, 1e200 at most");
+        if (u->opts.max && u->opts.max[i] < FPM_NOTHING)
+            return fpm__refuse(&u->info, FPM_E_BOUNDS, "opts.max[]",
+                               "must be 0 (no limit) or more, or FPM_NOTHING");
+        u->out.area_sum += areas[i];
     }
     for (i = 0; i < p; i++) {
         u->info.fault = i;
-        if (areas[i] < 1e-15 * u->info.area_sum) return FPM_E_AREA;
+        if (areas[i] < 1e-15 * u->out.area_sum)
+            return fpm__refuse(&u->info, FPM_E_AREA, "areas[]",
+                               "must be at least 1e-15 of their sum: leave this processor out");
     }
     u->info.fault = -1;
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_matrix_columns(int64_t rows, int64_t cols, int p, const double *areas,
-                                 const fpm_matrix_options *opts, fpm_tile *tiles, fpm_info *info) {
-    fpm__matrix_job u;
-    int i, status = fpm__matrix_begin(&u, rows, cols, p, areas && tiles, opts);
-    u.bounds = info != NULL;
+FPM__DEFN int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *areas,
+                               const fpm_matrix_options *opts, fpm_tile *tiles,
+                               fpm_matrix_outputs *out, fpm_info *info) {
+    fpm__matrix_job u = FPM_ZERO;
+    int i, status = fpm__matrix_begin(&u, rows, cols, p, opts, tiles);
+    u.bounds = out != NULL;
+    if (status == FPM_OK && !areas) status = fpm__refuse_null(&u.info, "areas");
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
-    for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.info.area_sum;
+    for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.out.area_sum;
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
-    return fpm__matrix_end(&u, status, info);
+    return fpm__matrix_end(&u, status, out, info);
 }
 
 /* The areas that fpm_partition gives, as parts of the matrix. */
@@ -18551,11 +18657,19 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
     int i, status;
     for (i = 0; i < u->all; i++) {
         const fpm_proc *proc = &u->procs[i];
+        const char *argument = NULL;
         u->info.fault = i;
         if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
-        if (proc->min > 0 || proc->grain > 1 || proc->required || proc->cost ||
-            fpm__listed(proc->model))
-            return FPM_E_UNSUPPORTED;
+        if (proc->min > 0) argument = "procs[].min";
+        else if (proc->grain > 1) argument = "procs[].grain";
+        else if (proc->required) argument = "procs[].required";
+        else if (proc->cost) argument = "procs[].cost";
+        if (argument)
+            return fpm__refuse(&u->info, FPM_E_UNSUPPORTED, argument,
+                               "is not for tiles: procs have model, max and fixed");
+        if (fpm__listed(proc->model))
+            return fpm__refuse(&u->info, FPM_E_UNSUPPORTED, "procs[].model",
+                               "must not be FPM_DISCRETE");
     }
     d = (int64_t *)fpm__take(&u->mem, u->all, sizeof *d);
     if (!d) return u->mem.status;
@@ -18565,26 +18679,32 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
     status = fpm_partition(cells, u->all, u->procs, &opts, d, &found);
     fpm__mem_lent(&u->mem, found.bytes);
     u->info.fault = found.fault;
-    if (status < 0) return status;
+    if (status < 0) {
+        u->info.total = found.total;
+        u->info.least = found.least;
+        u->info.most = found.most;
+        return fpm__refuse(&u->info, status, found.argument, found.reason);
+    }
     for (i = 0; i < u->all; i++) u->given[i] = (double)d[i] / (double)cells;
     fpm__drop(&u->mem, d);
     u->floor = found.lower_bound;
     u->cut_short = status == FPM_WORK_LIMIT;
-    u->info.area_sum = 1;
+    u->out.area_sum = 1;
     return FPM_OK;
 }
 
 FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
-                                   fpm_info *info) {
-    fpm__matrix_job u;
-    int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
+                                   fpm_matrix_outputs *out, fpm_info *info) {
+    fpm__matrix_job u = FPM_ZERO;
+    int status;
     u.procs = procs;
-    u.bounds = info != NULL;
-    if (status == FPM_OK && u.opts.max) status = FPM_E_ARGUMENT;
+    status = fpm__matrix_begin(&u, rows, cols, p, opts, tiles);
+    u.bounds = out != NULL;
+    if (status == FPM_OK && !procs) status = fpm__refuse_null(&u.info, "procs");
     if (status == FPM_OK) status = fpm__partition_areas(&u);
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
-    return fpm__matrix_end(&u, status, info);
+    return fpm__matrix_end(&u, status, out, info);
 }
 
 /* ---- other columns for processors ---- */
@@ -18595,7 +18715,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
    once it suffices the time falls.  As the time falls or, at one time, the sum rises, it ends. */
 typedef struct fpm__swaps {
     fpm__matrix_job *u;
-    int64_t work; /* processors of changed columns that may still be looked at */
+    int64_t work; /* of opts.max_work, which is left */
     int *order;   /* the best arrangement, which takes u->best.time, */
     fpm__layout best;
     int flip; /* ... of a matrix that lies so */
@@ -18632,7 +18752,7 @@ static void fpm__swap_keep(fpm__swaps *g) {
     fpm__matrix_job *u = g->u;
     fpm__swap_save(g, &u->now, u->flip);
     u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, u->time);
-    g->work -= 16 * u->p;
+    g->work -= 16 * FPM__SWAP * (int64_t)u->p;
     fpm__swap_widths(u);
 }
 
@@ -18644,7 +18764,7 @@ static FPM__HOT int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     int64_t block = u->block, was = u->wide[c] / block + u->wide[d] / block, wide, least, sum = 0;
     int i;
     u->info.evaluations++;
-    g->work -= first[c + 1] - first[c] + first[d + 1] - first[d];
+    g->work -= (int64_t)FPM__SWAP * (first[c + 1] - first[c] + first[d + 1] - first[d]);
     wide = fpm__matrix_widest(u, c, u->wide[c]);
     least = (was + 1 - wide / block) * block; /* what d must reach */
     if (least > u->cols || (least > 0 && !fpm__column_fits(u, first[d], first[d + 1], least)))
@@ -18682,7 +18802,7 @@ static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
     if (left == 1 && first[d] == first[d + 1]) return 0;
     for (; left > last && g->work > 0; left--) {
         fpm__swap_move(u, c, d);
-        g->work -= u->p / 16;
+        g->work -= FPM__SWAP / 16 * (int64_t)u->p;
         if (fpm__swap_gains(g, c, d)) {
             gains = 1;
             continue;
@@ -18725,7 +18845,7 @@ static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
     fpm__swap_empty(g);
     while (gains && g->work > 0)
         for (gains = c = 0; c < now->columns; c++)
-            for (d = 0; d < now->columns && g->work > 0; d++, g->work--) {
+            for (d = 0; d < now->columns && g->work > 0; d++, g->work -= FPM__SWAP) {
                 if (fpm__matrix_stopped(g->u)) {
                     g->work = 0;
                     break;
@@ -18738,13 +18858,14 @@ static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
 }
 
 /* Better columns than those of the tiles: the best that climbing reaches, then again transposed.
-   The tiles stay when within opts.slack of the least time, and others have no less volume. */
+   The tiles stay when within opts.compact of the least time, and others have no less volume. */
 static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm__matrix_job *u = g->u;
     fpm_info was = u->info;
-    double slack = (1 + 1e-13) * (1 + u->opts.slack); /* equal except for rounding */
+    fpm_matrix_outputs had = u->out;
+    double slack = (1 + 1e-13) * (1 + u->opts.compact); /* equal except for rounding */
     int better = 0, turn;
-    g->work = u->opts.max_work ? u->opts.max_work : 1 << 19;
+    g->work = u->opts.max_work;
     fpm__swap_load(g);
     u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, was.makespan);
     if (u->best.time > 0) {
@@ -18761,11 +18882,16 @@ static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile
         if (u->info.algorithm) {
             fpm__matrix_report(u, now);
             better = was.makespan > u->best.within ||
-                     (u->info.volume < was.volume && u->info.makespan <= was.makespan * slack);
+                     (u->out.volume < had.volume && u->info.makespan <= was.makespan * slack);
         }
     }
-    if (better) memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
-    else u->info = was;
+    if (better) {
+        memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
+    } else {
+        u->info = was;
+        u->out = had;
+    }
+    u->info.work = u->opts.max_work - g->work;
 }
 
 /* Shares to start from: speeds at a square of the mean area. */
@@ -18802,11 +18928,13 @@ static FPM__COLD int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *ti
    rounds, where AUTO goes through those of COLUMNS and ROWS too, and then what swaps make of it. */
 static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) {
     fpm_info best;
+    fpm_matrix_outputs best_out;
     fpm__swaps g;
     double least = FPM__NEVER;
     int asked = u->opts.arrangement, status, result = FPM_E_INFEASIBLE, way, round;
     int any = asked == FPM_MATRIX_AUTO;
     memset(&best, 0, sizeof best);
+    memset(&best_out, 0, sizeof best_out);
     memset(&g, 0, sizeof g);
     g.u = u;
     g.order = (int *)fpm__take(&u->mem, u->all, sizeof *g.order);
@@ -18818,7 +18946,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
         for (round = 0; round < FPM__ROUNDS; round++) {
             int64_t tried = u->info.evaluations;
             fpm__info_begin(&u->info);
-            u->info.area_sum = 1;
+            u->out.area_sum = 1;
             u->info.evaluations = tried;
             u->best.time = 0;
             fpm__matrix_transpose(u, 0);
@@ -18829,6 +18957,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
             least = fpm__min(least, u->best.time);
             if (result != FPM_OK || u->info.makespan < best.makespan) {
                 best = u->info;
+                best_out = u->out;
                 memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
                 fpm__swap_save(&g, &u->best.in, u->best.flip);
             }
@@ -18840,6 +18969,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     u->opts.arrangement = asked;
     best.evaluations = u->info.evaluations;
     u->info = best;
+    u->out = best_out;
     if (any && u->all > 2) fpm__pair_swaps(&g, least, now, tiles);
     return result;
 }
@@ -18850,9 +18980,11 @@ static FPM__COLD int fpm__pairs_ok(fpm__matrix_job *u) {
         const fpm_proc2d *proc = &u->pairs[i];
         u->info.fault = i;
         if (!proc->model || !proc->model->m) return FPM_E_MODEL;
-        if (proc->max < FPM_NOTHING || !fpm__finite(proc->fixed) || !(proc->fixed >= 0) ||
-            proc->fixed > FPM_TIME_MAX)
-            return FPM_E_BOUNDS;
+        if (proc->max < FPM_NOTHING)
+            return fpm__refuse(&u->info, FPM_E_BOUNDS, "procs[].max",
+                               "must be 0 (no limit) or more, or FPM_NOTHING");
+        if (!fpm__finite(proc->fixed) || !(proc->fixed >= 0) || proc->fixed > FPM_TIME_MAX)
+            return fpm__refuse(&u->info, FPM_E_BOUNDS, "procs[].fixed", "must be from 0 to 1e60");
     }
     u->info.fault = -1;
     return FPM_OK;
@@ -18860,13 +18992,14 @@ static FPM__COLD int fpm__pairs_ok(fpm__matrix_job *u) {
 
 FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
-                                     fpm_info *info) {
-    fpm__matrix_job u;
+                                     fpm_matrix_outputs *out, fpm_info *info) {
+    fpm__matrix_job u = FPM_ZERO;
     fpm_tile *now = NULL;
-    int status = fpm__matrix_begin(&u, rows, cols, p, procs && tiles, opts);
+    int status;
     u.pairs = procs;
-    u.bounds = info != NULL;
-    if (status == FPM_OK && u.opts.max) status = FPM_E_ARGUMENT;
+    status = fpm__matrix_begin(&u, rows, cols, p, opts, tiles);
+    u.bounds = out != NULL;
+    if (status == FPM_OK && !procs) status = fpm__refuse_null(&u.info, "procs");
     if (status == FPM_OK) status = fpm__pairs_ok(&u);
     if (status == FPM_OK) {
         now = (fpm_tile *)fpm__take(&u.mem, 2 * (int64_t)p, sizeof *now);
@@ -18874,7 +19007,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     }
     if (status == FPM_OK) status = fpm__pair_rounds(&u, now, now + p);
     if (status == FPM_OK) memcpy(tiles, now + p, (size_t)p * sizeof *tiles);
-    return fpm__matrix_end(&u, status, info);
+    return fpm__matrix_end(&u, status, out, info);
 }
 
 /* ---- >>balance ------------------------------------------------------------------------------- */
@@ -20294,7 +20427,11 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - Pipelines:
    - Items:
    - Rectangles:
-   - Tiles:
+   - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before
+     info: columns (was info.stripes), half_perimeter, shape_bound, rectangle_bound, volume,
+     least_volume, area_sum.  opts.slack is compact.  max_work counts in units of a nanosecond: 1000
+     times the former number.  compact and max_work are refused where they are not used.
+     fpm_model2d_init(model, count, m, n, seconds, alloc, info): info.at is what *at was.
    - Balance:
 
    What is new in 0.4.0:

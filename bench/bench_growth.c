@@ -308,12 +308,12 @@ static void surface_time(int64_t count) {
 static void columns(int64_t p) {
     fpm_matrix_options o = FPM_ZERO;
     o.arrangement = FPM_MATRIX_COLUMNS;
-    check(fpm_matrix_columns(100000, 100000, (int)p, speed, &o, tile, NULL));
+    check(fpm_matrix_areas(100000, 100000, (int)p, speed, &o, tile, NULL, NULL));
 }
 static void tiles(int64_t p) {
     fpm_matrix_options o = FPM_ZERO;
     o.arrangement = FPM_MATRIX_COLUMNS;
-    check(fpm_matrix_partition(3000, 3000, (int)p, akima.procs, &o, tile, NULL));
+    check(fpm_matrix_partition(3000, 3000, (int)p, akima.procs, &o, tile, NULL, NULL));
 }
 static fpm_proc2d shaped[1000];
 static void tiles2d(int64_t p) {
@@ -321,7 +321,7 @@ static void tiles2d(int64_t p) {
     int64_t i;
     for (i = 0; i < p; i++) shaped[i].model = &surface, shaped[i].fixed = 1e-3 * (double)(i % 7);
     o.arrangement = FPM_MATRIX_COLUMNS;
-    check(fpm_matrix_partition2d(3000, 3000, (int)p, shaped, &o, tile, NULL));
+    check(fpm_matrix_partition2d(3000, 3000, (int)p, shaped, &o, tile, NULL, NULL));
 }
 static void mesh100(int64_t p) { (void)p, meshed(100); }
 
@@ -412,7 +412,7 @@ static const row rows[] = {
     {"fpm_rect_neighbours", "p", "O(p log p)", 10, tiled, neighbours},
     {"fpm_model2d_init, full grids", "points", "-", 100, mesh, surface_full},
     {"fpm_model2d_time", "points", "O(log points)", 100, meshed, surface_time},
-    {"fpm_matrix_columns, COLUMNS", "p", "O(p log p)", 10, nothing, columns},
+    {"fpm_matrix_areas, COLUMNS", "p", "O(p log p)", 10, nothing, columns},
     {"fpm_matrix_partition, COLUMNS", "p", "O(p log p) a pass", 1, nothing, tiles},
     {"fpm_matrix_partition2d, COLUMNS", "p", "-", 1, mesh100, tiles2d},
     {"fpm_balance_init", "p", "O(p)", 100, fresh, balance_init},

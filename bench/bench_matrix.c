@@ -8,6 +8,7 @@
 enum { MOST = 10000 };
 static double area[MOST];
 static fpm_tile tile[MOST];
+static fpm_matrix_outputs out;
 
 static void random_areas(int p, double range) {
     int i;
@@ -17,8 +18,9 @@ static void random_areas(int p, double range) {
 static double timed(int64_t n, int p, int arrangement, fpm_info *info) {
     fpm_matrix_options opts = FPM_ZERO;
     double started = bench_now();
-    opts.arrangement = arrangement, opts.slack = FPM_EXACT;
-    if (fpm_matrix_columns(n, n, p, area, &opts, tile, info) < 0) exit(1);
+    opts.arrangement = arrangement;
+    if (arrangement == FPM_MATRIX_AUTO) opts.compact = FPM_EXACT;
+    if (fpm_matrix_areas(n, n, p, area, &opts, tile, &out, info) < 0) exit(1);
     return bench_now() - started;
 }
 
@@ -58,7 +60,7 @@ static void columns(void) {
         half = plain(procs[i]) * 1e5;
         theirs = bench_now() - started;
         printf("%6d  %10.5f s %9.5f s  %15s  %8.6f %6.1f KB\n", procs[i], bench_median(took, 3),
-               theirs, fabs(half / info.half_perimeter - 1) < 1e-11 ? "same" : "DIFFERENT",
+               theirs, fabs(half / out.half_perimeter - 1) < 1e-11 ? "same" : "DIFFERENT",
                info.makespan, (double)info.bytes / 1e3);
     }
 }
@@ -80,7 +82,7 @@ static void distribution(void) {
             int p = (int)bench_between(low[band], high[band] + 0.999);
             random_areas(p, pow(10, 1 + k % 3));
             timed(1000, p, FPM_MATRIX_COLUMNS, &info);
-            ratio[k] = info.half_perimeter / info.rectangle_bound;
+            ratio[k] = out.half_perimeter / out.rectangle_bound;
         }
         bench_median(ratio, ROUNDS);
         printf("%3d .. %3d   %6.4f %6.4f %6.4f\n", low[band], high[band], ratio[ROUNDS / 2],
@@ -233,9 +235,10 @@ static void both_sides(void) {
                 double started = bench_now();
                 int status;
                 opts.arrangement = way < 2 ? FPM_MATRIX_COLUMNS : FPM_MATRIX_AUTO;
-                opts.slack = FPM_EXACT;
-                status = way ? fpm_matrix_partition2d(20000, 20000, p, pairs, &opts, tile, NULL)
-                             : fpm_matrix_partition(20000, 20000, p, procs, &opts, tile, NULL);
+                if (way == 2) opts.compact = FPM_EXACT;
+                status =
+                    way ? fpm_matrix_partition2d(20000, 20000, p, pairs, &opts, tile, NULL, NULL)
+                        : fpm_matrix_partition(20000, 20000, p, procs, &opts, tile, NULL, NULL);
                 took[way][rep] = bench_now() - started;
                 if (status < 0) exit(1);
                 makespan[way] = judged(p);
@@ -333,8 +336,8 @@ static void exchanges(void) {
                 for (way = 0; way < 2; way++) {
                     fpm_matrix_options opts = FPM_ZERO;
                     double started = bench_now();
-                    opts.max_work = way ? 0 : 1, opts.slack = FPM_EXACT;
-                    if (fpm_matrix_partition2d(side, side, p, pairs, &opts, tile, NULL) < 0)
+                    opts.max_work = way ? 0 : 1, opts.compact = FPM_EXACT;
+                    if (fpm_matrix_partition2d(side, side, p, pairs, &opts, tile, NULL, NULL) < 0)
                         exit(1);
                     took[way][rep] = bench_now() - started;
                     ratio[way][rep] = judged(p);

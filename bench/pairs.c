@@ -136,15 +136,16 @@ static void balancing(int p, int steps) {
 
 static void columns(int p, int arrangement, int bounds) {
     fpm_matrix_options o = FPM_ZERO;
-    fpm_info info;
-    o.arrangement = arrangement, o.slack = FPM_EXACT;
-    check(fpm_matrix_columns(20000, 20000, p, reals, &o, tile, bounds ? &info : NULL));
+    fpm_matrix_outputs out;
+    o.arrangement = arrangement;
+    if (arrangement == FPM_MATRIX_AUTO) o.compact = FPM_EXACT;
+    check(fpm_matrix_areas(20000, 20000, p, reals, &o, tile, bounds ? &out : NULL, NULL));
 }
 
 static void tiles(int p) {
     fpm_matrix_options o = FPM_ZERO;
-    o.slack = FPM_EXACT; /* as 0 was before 0.4.0 */
-    check(fpm_matrix_partition(4000, 4000, p, akima[1].procs, &o, tile, NULL));
+    o.compact = FPM_EXACT; /* as 0 was before 0.4.0 */
+    check(fpm_matrix_partition(4000, 4000, p, akima[1].procs, &o, tile, NULL, NULL));
 }
 
 static void row(int p, int speeds, int models) {

@@ -472,7 +472,7 @@ static void nothing_anywhere(void) {
         }
         fpm_grid_free(&grid);
         mo.arrangement = (int)(round % 3);
-        status = fpm_matrix_partition(7, 9, p, procs, &mo, tile, &info);
+        status = fpm_matrix_partition(7, 9, p, procs, &mo, tile, NULL, &info);
         CHECK(status >= 0);
         CHECK_INT((tile[out].r1 - tile[out].r0) * (tile[out].c1 - tile[out].c0), 0);
         device[out].room = FPM_NOTHING;

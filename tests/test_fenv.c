@@ -526,6 +526,7 @@ static void matrices(void) {
     for (round = 0; round < rounds; round++) {
         fpm_matrix_options opts = FPM_ZERO;
         fpm_info info;
+        fpm_matrix_outputs out;
         fpm_tile tile[PROCS];
         int64_t rows = test_int(1, test_int(0, 3) ? 60 : 100000), most[PROCS];
         int64_t cols = test_int(1, test_int(0, 3) ? 60 : 100000);
@@ -537,21 +538,21 @@ static void matrices(void) {
             most[i] = test_int(0, 3) ? 0 : test_int(1, rows * cols);
         }
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
-        opts.slack = test_int(0, 1) ? 0 : test_real();
+        opts.compact = opts.arrangement || test_int(0, 1) ? 0 : test_real();
         opts.columns = test_int(0, 3) ? 0 : (int)test_int(1, p);
         opts.block = test_int(0, 2) ? 0 : test_int(1, rows < cols ? rows : cols);
         snprintf(about, sizeof about, "%lld x %lld p %d arrangement %d columns %d block %lld",
                  (long long)rows, (long long)cols, p, opts.arrangement, opts.columns,
                  (long long)opts.block);
-        QUIET(fpm_matrix_columns(rows, cols, p, areas, &opts, tile, &info));
+        QUIET(fpm_matrix_areas(rows, cols, p, areas, &opts, tile, &out, &info));
         opts.max = most;
-        QUIET(fpm_matrix_columns(rows, cols, p, areas, &opts, tile, &info));
+        QUIET(fpm_matrix_areas(rows, cols, p, areas, &opts, tile, &out, &info));
         opts.max = NULL;
         random_procs(p, (int)test_int(FPM_CONSTANT, FPM_AKIMA), rows * cols, 1);
         snprintf(about, sizeof about, "%lld x %lld p %d kind %d arrangement %d columns %d",
                  (long long)rows, (long long)cols, p, model[0].kind, opts.arrangement,
                  opts.columns);
-        QUIET(fpm_matrix_partition(rows, cols, p, procs, &opts, tile, &info));
+        QUIET(fpm_matrix_partition(rows, cols, p, procs, &opts, tile, &out, &info));
     }
     free_models();
 }
@@ -561,6 +562,7 @@ static void surfaces(void) {
     for (round = 0; round < rounds; round++) {
         fpm_matrix_options opts = FPM_ZERO;
         fpm_info info;
+        fpm_matrix_outputs out;
         fpm_model2d surface[6];
         fpm_proc2d pairs[6];
         fpm_tile tile[6];
@@ -589,10 +591,11 @@ static void surfaces(void) {
             pairs[i].fixed = test_int(0, 3) ? 0 : spread(-6, 1);
         }
         opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
-        opts.max_work = 20000;
+        opts.max_work = opts.arrangement ? 0 : 20000000;
         snprintf(about, sizeof about, "%lld x %lld p %d arrangement %d grid %d", (long long)rows,
                  (long long)cols, p, opts.arrangement, grid);
-        if (status >= 0) QUIET(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info));
+        if (status >= 0)
+            QUIET(fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &out, &info));
         for (i = 0; i < p; i++) QUIET(fpm_model2d_free(&surface[i]));
     }
 }

@@ -11,6 +11,7 @@ enum { MOST = 400 };
 static double area[MOST];
 static fpm_tile tile[MOST];
 static fpm_info info;
+static fpm_matrix_outputs out;
 
 /* ---- what every answer must be ---- */
 
@@ -56,7 +57,7 @@ static void status_ok(int status, int arrangement, int p) {
     if (status == FPM_WORK_LIMIT) return;
     if (arrangement == FPM_MATRIX_AUTO && !proven) CHECK_INT(status, FPM_HEURISTIC);
     else if (info.extrapolated >= 0) CHECK_INT(status, FPM_EXTRAPOLATED), CHECK_INT(info.fault, -1);
-    else CHECK_INT(status, fabs(info.area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK);
+    else CHECK_INT(status, fabs(out.area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK);
 }
 
 /* No whole elements are done earlier than this: they are given one by one to whoever is done first
@@ -77,10 +78,10 @@ static double elements_makespan(int64_t rows, int64_t cols, int p) {
 }
 
 static void bounds_ok(int64_t rows, int64_t cols) {
-    CHECK(info.least_volume >= 0 && info.least_volume <= info.volume);
-    CHECK_LE((double)(rows + cols), info.shape_bound);
-    CHECK_LE(info.shape_bound, info.rectangle_bound);
-    CHECK_LE(info.rectangle_bound, info.half_perimeter * (1 + 1e-12));
+    CHECK(out.least_volume >= 0 && out.least_volume <= out.volume);
+    CHECK_LE((double)(rows + cols), out.shape_bound);
+    CHECK_LE(out.shape_bound, out.rectangle_bound);
+    CHECK_LE(out.rectangle_bound, out.half_perimeter * (1 + 1e-12));
 }
 
 /* Nobody with a block or more goes without, tiles begin at multiples of the block, and the record
@@ -98,7 +99,7 @@ static void answer_ok(int64_t rows, int64_t cols, int p, int64_t block) {
         CHECK(tile[i].r0 % block == 0 && tile[i].c0 % block == 0);
     }
     CHECK_REL(info.makespan, makespan, 1e-12);
-    CHECK_INT(info.volume, volume - rows - cols);
+    CHECK_INT(out.volume, volume - rows - cols);
     CHECK(info.lower_bound <= info.makespan && info.gap >= 0 && info.imbalance >= 0);
     if (rows * cols < 3000) CHECK_REL(info.lower_bound, elements_makespan(rows, cols, p), 1e-12);
     bounds_ok(rows, cols);
@@ -111,20 +112,26 @@ static void random_areas(int p, double range) {
         area[i] = scale * (ties ? (double)test_int(1, 4) : exp(log(range) * test_real()));
 }
 
+/* An arrangement: AUTO with the least makespan, whatever the volume. */
+static void arrange(fpm_matrix_options *opts, int way) {
+    opts->arrangement = way;
+    opts->compact = way == FPM_MATRIX_AUTO ? FPM_EXACT : 0;
+}
+
 /* Options for the least makespan, whatever the volume. */
 static fpm_matrix_options exact(void) {
     fpm_matrix_options opts = FPM_ZERO;
-    opts.slack = FPM_EXACT;
+    opts.compact = FPM_EXACT;
     return opts;
 }
 
 static int solve(int64_t rows, int64_t cols, int p, int arrangement, int64_t block) {
     fpm_matrix_options opts = exact();
     int status;
-    opts.arrangement = arrangement;
+    arrange(&opts, arrangement);
     opts.block = block;
     memset(&info, 0x77, sizeof info);
-    status = fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info);
+    status = fpm_matrix_areas(rows, cols, p, area, &opts, tile, &out, &info);
     status_ok(status, arrangement, p);
     return status;
 }
@@ -162,12 +169,12 @@ static void columns_are_the_least_of_all(void) {
         random_areas(p, round % 3 ? 1000 : 10);
         NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
         if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0)) continue;
-        CHECK_REL(info.half_perimeter, all_columns(p, (double)rows, (double)cols, 0, 0, sum, count),
+        CHECK_REL(out.half_perimeter, all_columns(p, (double)rows, (double)cols, 0, 0, sum, count),
                   1e-12);
         answer_ok(rows, cols, p, 1);
         CHECK_INT(info.algorithm, FPM_MATRIX_COLUMNS);
         if (!CHECK(solve(rows, cols, p, FPM_MATRIX_ROWS, 1) >= 0)) continue;
-        CHECK_REL(info.half_perimeter, all_columns(p, (double)cols, (double)rows, 0, 0, sum, count),
+        CHECK_REL(out.half_perimeter, all_columns(p, (double)cols, (double)rows, 0, 0, sum, count),
                   1e-12);
         CHECK_INT(info.algorithm, FPM_MATRIX_ROWS);
         answer_ok(rows, cols, p, 1);
@@ -207,13 +214,13 @@ static void columns_follow_the_plain_recurrence(void) {
         random_areas(p, round % 4 ? 1000 : 1e5);
         NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
         if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0)) continue;
-        CHECK_REL(info.half_perimeter, plain_recurrence(p, (double)rows, (double)cols, 0), 1e-12);
-        opts.arrangement = FPM_MATRIX_COLUMNS;
+        CHECK_REL(out.half_perimeter, plain_recurrence(p, (double)rows, (double)cols, 0), 1e-12);
+        arrange(&opts, FPM_MATRIX_COLUMNS);
         opts.columns = count < p ? count : p;
-        if (!CHECK(fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info) >= 0)) continue;
-        CHECK_REL(info.half_perimeter,
-                  plain_recurrence(p, (double)rows, (double)cols, opts.columns), 1e-12);
-        CHECK_INT(info.stripes, opts.columns);
+        if (!CHECK(fpm_matrix_areas(rows, cols, p, area, &opts, tile, &out, &info) >= 0)) continue;
+        CHECK_REL(out.half_perimeter, plain_recurrence(p, (double)rows, (double)cols, opts.columns),
+                  1e-12);
+        CHECK_INT(out.columns, opts.columns);
         answer_ok(rows, cols, p, 1);
     }
 }
@@ -315,7 +322,7 @@ static void whole_tiles_are_the_best_of_their_columns(void) {
         best = arrangement_makespan(p, rows, cols, column, columns, by_area, must,
                                     info.makespan * (1 + 1e-12), &volume);
         CHECK_REL(info.makespan, best, 1e-11);
-        CHECK(info.volume <= volume); /* of the widths that are as quick */
+        CHECK(out.volume <= volume); /* of the widths that are as quick */
     }
 }
 
@@ -398,7 +405,7 @@ static void auto_is_the_best_it_lists(void) {
                 if (volume < least) least = volume;
             }
         CHECK_REL(info.makespan, best, 1e-11);
-        CHECK(info.volume <= least);
+        CHECK(out.volume <= least);
     }
 }
 
@@ -414,12 +421,12 @@ static void auto_beside_each(void) {
         NOTE("seed %llu round %d: %d by %d, p %d, block %d", (unsigned long long)test__.seed,
              (int)round, (int)rows, (int)cols, p, (int)block);
         if (solve(rows, cols, p, FPM_MATRIX_AUTO, block) < 0) continue;
-        best = info.makespan, volume = info.volume;
+        best = info.makespan, volume = out.volume;
         odd += rows % block || cols % block;
         for (way = FPM_MATRIX_COLUMNS; way <= FPM_MATRIX_ROWS; way++) {
             if (solve(rows, cols, p, way, block) < 0) continue;
             CHECK_LE(best, info.makespan * (1 + 1e-9));
-            if (info.makespan <= best) CHECK(volume <= info.volume);
+            if (info.makespan <= best) CHECK(volume <= out.volume);
         }
     }
     CHECK(8 * odd > round || round < 40);
@@ -428,7 +435,7 @@ static void auto_beside_each(void) {
 /* With eps, no more volume than without and no more time than allowed. */
 static void eps_buys_volume(void) {
     static fpm_tile again[MOST];
-    fpm_info other;
+    fpm_matrix_outputs other;
     int64_t round;
     int less = 0, by_default = 0;
     for (round = 0; round < test_count(30); round++) {
@@ -438,19 +445,19 @@ static void eps_buys_volume(void) {
         int64_t volume;
         random_areas(p, 30);
         if (!CHECK(solve(300, 400, p, FPM_MATRIX_AUTO, 1) >= 0)) continue;
-        makespan = info.makespan, volume = info.volume;
-        opts.slack = 0.02;
-        if (!CHECK(fpm_matrix_columns(300, 400, p, area, &opts, tile, &info) >= 0)) continue;
+        makespan = info.makespan, volume = out.volume;
+        opts.compact = 0.02;
+        if (!CHECK(fpm_matrix_areas(300, 400, p, area, &opts, tile, &out, &info) >= 0)) continue;
         answer_ok(300, 400, p, 1);
         CHECK_LE(info.makespan, makespan * 1.02 * (1 + 1e-12)); /* ties but for rounding */
-        CHECK(info.volume <= volume);
-        less += info.volume < volume;
-        opts.slack = 0.001; /* which 0 is as well */
-        CHECK(fpm_matrix_columns(300, 400, p, area, &opts, tile, &info) >= 0);
-        CHECK(fpm_matrix_columns(300, 400, p, area, NULL, again, &other) >= 0);
-        CHECK(info.volume == other.volume && !memcmp(again, tile, (size_t)p * sizeof *tile));
+        CHECK(out.volume <= volume);
+        less += out.volume < volume;
+        opts.compact = 0.001; /* which 0 is as well */
+        CHECK(fpm_matrix_areas(300, 400, p, area, &opts, tile, &out, &info) >= 0);
+        CHECK(fpm_matrix_areas(300, 400, p, area, NULL, again, &other, NULL) >= 0);
+        CHECK(out.volume == other.volume && !memcmp(again, tile, (size_t)p * sizeof *tile));
         CHECK_LE(info.makespan, makespan * 1.001 * (1 + 1e-12));
-        by_default += info.volume < volume;
+        by_default += out.volume < volume;
     }
     CHECK(test_short() || (less > 0 && by_default > 0));
 }
@@ -476,11 +483,11 @@ static double all_cuts(int set, double h, double w) {
 }
 
 /* The bound of rectangles as it is defined, by sums over all areas that are not out. */
-static double plain_bound(int p, double h, double w, double scale, int *out, int depth) {
+static double plain_bound(int p, double h, double w, double scale, int *gone, int depth) {
     double side = fmin(h, w), sum = 0, all = area_sum(p), best, rest;
     int i, count = 0, way;
     for (i = 0; i < p; i++)
-        if (!out[i]) {
+        if (!gone[i]) {
             double a = area[i] / all * scale;
             sum += a <= side * side ? 2 * sqrt(a) : side + a / side;
             count++;
@@ -492,15 +499,15 @@ static double plain_bound(int p, double h, double w, double scale, int *out, int
     for (i = 0; i < 2 * p; i++) {
         double length = i % 2 ? w : h, thick = area[i / 2] / all * scale / length;
         int j;
-        if (out[i / 2]) continue;
+        if (gone[i / 2]) continue;
         for (rest = 0, j = 0; j < p; j++)
-            rest += out[j] || j == i / 2 ? 0 : area[j] / all * scale / length;
+            rest += gone[j] || j == i / 2 ? 0 : area[j] / all * scale / length;
         way = i % 2;
-        out[i / 2] = 1;
+        gone[i / 2] = 1;
         best =
             fmin(best, length + thick +
-                           plain_bound(p, way ? rest : h, way ? w : rest, scale, out, depth - 1));
-        out[i / 2] = 0;
+                           plain_bound(p, way ? rest : h, way ? w : rest, scale, gone, depth - 1));
+        gone[i / 2] = 0;
     }
     return fmax(sum, best);
 }
@@ -508,15 +515,15 @@ static double plain_bound(int p, double h, double w, double scale, int *out, int
 static void bounds_are_what_they_are(void) {
     int64_t round;
     for (round = 0; round < test_count(60); round++) {
-        int p = (int)(round % 4 ? test_int(2, 12) : test_int(33, 60)), out[60] = {0};
+        int p = (int)(round % 4 ? test_int(2, 12) : test_int(33, 60)), gone[60] = {0};
         int64_t rows = test_int(100, 3000), cols = round % 2 ? rows : test_int(100, 100000);
         double want;
         random_areas(p, pow(10, 6 * test_real()));
         NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
         if (!CHECK(solve(rows, cols, p, FPM_MATRIX_COLUMNS, 1) >= 0)) continue;
-        want = plain_bound(p, (double)rows, (double)cols, (double)rows * (double)cols, out,
+        want = plain_bound(p, (double)rows, (double)cols, (double)rows * (double)cols, gone,
                            p <= 32 ? 2 : 1);
-        CHECK_REL(info.rectangle_bound, fmax(want, info.shape_bound), 1e-12);
+        CHECK_REL(out.rectangle_bound, fmax(want, out.shape_bound), 1e-12);
     }
 }
 
@@ -532,11 +539,11 @@ static void bounds_hold(void) {
         NOTE("seed %llu round %d p %d", (unsigned long long)test__.seed, (int)round, p);
         for (way = FPM_MATRIX_COLUMNS; way <= FPM_MATRIX_ROWS; way++) {
             if (!CHECK(solve((int64_t)rows, (int64_t)cols, p, way, 1) >= 0)) break;
-            CHECK_LE((rows + cols) * (1 - 1e-12), info.shape_bound); /* all lines are touched */
-            CHECK_LE(info.shape_bound, info.rectangle_bound);
-            CHECK_LE(info.rectangle_bound, least * (1 + 1e-12));
-            CHECK_LE(least * (1 - 1e-12), info.half_perimeter);
-            found = fmin(found, info.half_perimeter);
+            CHECK_LE((rows + cols) * (1 - 1e-12), out.shape_bound); /* all lines are touched */
+            CHECK_LE(out.shape_bound, out.rectangle_bound);
+            CHECK_LE(out.rectangle_bound, least * (1 + 1e-12));
+            CHECK_LE(least * (1 - 1e-12), out.half_perimeter);
+            found = fmin(found, out.half_perimeter);
         }
         worst = fmax(worst, found / least);
         if (p <= 3) CHECK_REL(found, least, 1e-12);
@@ -556,12 +563,12 @@ static void bounds_of_tiny_areas(void) {
         area[test_int(0, p - 1)] = 1;
         for (way = FPM_MATRIX_COLUMNS; way <= FPM_MATRIX_ROWS; way++) {
             fpm_matrix_options opts = exact();
-            opts.arrangement = way;
+            arrange(&opts, way);
             NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
                  (int)rows, (int)cols, p);
-            CHECK(fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info) >= 0);
-            CHECK_LE(info.shape_bound, info.rectangle_bound);
-            CHECK_LE(info.rectangle_bound, info.half_perimeter);
+            CHECK(fpm_matrix_areas(rows, cols, p, area, &opts, tile, &out, &info) >= 0);
+            CHECK_LE(out.shape_bound, out.rectangle_bound);
+            CHECK_LE(out.rectangle_bound, out.half_perimeter);
         }
     }
 }
@@ -596,9 +603,9 @@ static void shapes_of_all_kinds(void) {
                 if (!CHECK(solve(ROWS, COLS, 3, way, 1) >= 0)) continue;
                 for (k = 0; k < 3; k++) given[k] = cells(&tile[k]);
                 k = least[given[0]][given[1]] - ROWS - COLS;
-                CHECK(info.least_volume >= 0 && info.least_volume <= k && k <= info.volume);
-                met += info.least_volume == k;
-                CHECK_LE(info.shape_bound, least[i][j] * (1 + 1e-12));
+                CHECK(out.least_volume >= 0 && out.least_volume <= k && k <= out.volume);
+                met += out.least_volume == k;
+                CHECK_LE(out.shape_bound, least[i][j] * (1 + 1e-12));
             }
     CHECK(met > 100);
 }
@@ -609,18 +616,18 @@ static void thin(void) {
     for (way = FPM_MATRIX_AUTO; way <= FPM_MATRIX_ROWS; way++) {
         area[0] = 9, area[1] = 1;
         CHECK(solve(100, 1000, 2, way, 1) >= 0);
-        CHECK_REL(info.shape_bound, 1200, 1e-12);
-        CHECK_INT(info.volume, 100);
-        CHECK_INT(info.least_volume, 100);
+        CHECK_REL(out.shape_bound, 1200, 1e-12);
+        CHECK_INT(out.volume, 100);
+        CHECK_INT(out.least_volume, 100);
         CHECK(solve(1, 1000, 2, way, 1) >= 0);
-        CHECK_REL(info.shape_bound, 1002, 1e-12);
-        CHECK_INT(info.least_volume, 1);
+        CHECK_REL(out.shape_bound, 1002, 1e-12);
+        CHECK_INT(out.least_volume, 1);
     }
     CHECK(solve(7, 3, 1, FPM_MATRIX_AUTO, 1) >= 0);
-    CHECK_REL(info.shape_bound, 10, 1e-15);
-    CHECK_INT(info.least_volume, 0);
+    CHECK_REL(out.shape_bound, 10, 1e-15);
+    CHECK_INT(out.least_volume, 0);
     CHECK_INT(solve(1, FPM_SIZE_MAX, 1, FPM_MATRIX_AUTO, 1), FPM_NORMALISED);
-    CHECK_INT(info.least_volume, 0);
+    CHECK_INT(out.least_volume, 0);
 }
 
 /* Columns, or stripes of rows, of an answer that are not empty. */
@@ -645,14 +652,14 @@ static void columns_asked_for(void) {
         int64_t rows = test_int(1, 12), cols = test_int(1, 12), most = rows * cols;
         int p = (int)test_int(1, most < 9 ? most : 9), status, enough;
         fpm_matrix_options opts = exact();
-        opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
+        arrange(&opts, (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS));
         opts.block = test_int(1, rows < cols ? (rows < 3 ? rows : 3) : (cols < 3 ? cols : 3));
         opts.columns = (int)test_int(0, p);
         random_areas(p, round % 2 ? 3 : 1e5);
         NOTE("seed %llu round %d: %d by %d, p %d, block %d, way %d, %d columns",
              (unsigned long long)test__.seed, (int)round, (int)rows, (int)cols, p, (int)opts.block,
              opts.arrangement, opts.columns);
-        status = fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info);
+        status = fpm_matrix_areas(rows, cols, p, area, &opts, tile, &out, &info);
         enough = (opts.arrangement != FPM_MATRIX_ROWS &&
                   opts.columns <= (cols + opts.block - 1) / opts.block) ||
                  (opts.arrangement != FPM_MATRIX_COLUMNS &&
@@ -663,20 +670,20 @@ static void columns_asked_for(void) {
             continue;
         }
         tiles_ok(rows, cols, p);
-        told += CHECK_INT(columns_there(p), info.stripes) && opts.columns;
-        if (opts.columns) CHECK_INT(info.stripes, opts.columns);
+        told += CHECK_INT(columns_there(p), out.columns) && opts.columns;
+        if (opts.columns) CHECK_INT(out.columns, opts.columns);
     }
     CHECK(round < 1000 || told > round / 3);
     for (i = 0; i < 10; i++) area[i] = 1 + i % 3;
     for (i = FPM_MATRIX_AUTO; i <= FPM_MATRIX_ROWS; i++) {
         fpm_matrix_options opts = exact();
-        opts.arrangement = i;
+        arrange(&opts, i);
         opts.columns = 5;
-        CHECK_INT(fpm_matrix_columns(100, 3, 10, area, &opts, tile, &info) < 0, i == 1);
+        CHECK_INT(fpm_matrix_areas(100, 3, 10, area, &opts, tile, &out, &info) < 0, i == 1);
         CHECK_INT(info.status == FPM_E_TILES, i == 1);
-        CHECK_INT(info.stripes, i == 1 ? 0 : 5);
+        if (i != 1) CHECK_INT(out.columns, 5);
         opts.columns = 8;
-        CHECK_INT(fpm_matrix_columns(3, 4, 10, area, &opts, tile, &info), FPM_E_TILES);
+        CHECK_INT(fpm_matrix_areas(3, 4, 10, area, &opts, tile, &out, &info), FPM_E_TILES);
     }
 }
 
@@ -688,22 +695,24 @@ static void columns_within_limits(void) {
     fpm_matrix_options opts = exact();
     int found = 0, way;
     memcpy(area, areas, sizeof areas);
-    opts.arrangement = FPM_MATRIX_COLUMNS, opts.columns = 3, opts.max = max;
-    CHECK(fpm_matrix_columns(2, 4, 4, area, &opts, tile, &info) >= 0);
-    CHECK_INT(info.stripes, 3);
+    arrange(&opts, FPM_MATRIX_COLUMNS);
+    opts.columns = 3, opts.max = max;
+    CHECK(fpm_matrix_areas(2, 4, 4, area, &opts, tile, &out, &info) >= 0);
+    CHECK_INT(out.columns, 3);
     for (round = 0; round < test_count(1000); round++) {
         int64_t rows = test_int(2, 6), cols = test_int(2, 6);
         int i, status;
         random_areas(4, 20);
         for (i = 0; i < 4; i++) max[i] = test_int(0, 2) ? test_int(1, rows * cols) : 0;
         opts.columns = (int)test_int(1, 4);
-        opts.arrangement = FPM_MATRIX_AUTO;
+        arrange(&opts, FPM_MATRIX_AUTO);
         NOTE("seed %llu round %d", (unsigned long long)test__.seed, (int)round);
-        status = fpm_matrix_columns(rows, cols, 4, area, &opts, tile, &info);
+        status = fpm_matrix_areas(rows, cols, 4, area, &opts, tile, &out, &info);
         if (status < 0) continue;
         found++;
-        way = opts.arrangement = info.algorithm;
-        if (!CHECK(fpm_matrix_columns(rows, cols, 4, area, &opts, tile, &info) >= 0)) continue;
+        way = info.algorithm;
+        arrange(&opts, way);
+        if (!CHECK(fpm_matrix_areas(rows, cols, 4, area, &opts, tile, &out, &info) >= 0)) continue;
         CHECK_INT(info.algorithm, way);
         for (i = 0; i < 4; i++) CHECK(!max[i] || cells(&tile[i]) <= max[i]);
     }
@@ -741,14 +750,14 @@ static void large_p(void) {
     int i, again;
     for (again = 0; again < 2; again++) {
         for (i = 0; i < P; i++) many[i] = again ? 1 : exp(7 * test_real());
-        opts.arrangement = FPM_MATRIX_COLUMNS;
-        if (!CHECK_INT(fpm_matrix_columns(60000, 50000, P, many, &opts, tiles, &info),
+        arrange(&opts, FPM_MATRIX_COLUMNS);
+        if (!CHECK_INT(fpm_matrix_areas(60000, 50000, P, many, &opts, tiles, &out, &info),
                        FPM_NORMALISED))
             return;
         for (sum = 0, i = 0; i < P; i++) sum += cells(&tiles[i]);
         CHECK_INT(sum, INT64_C(3000000000));
         CHECK_LE(info.makespan, 1.02);
-        CHECK_LE(info.half_perimeter, 1.01 * info.shape_bound);
+        CHECK_LE(out.half_perimeter, 1.01 * out.shape_bound);
     }
 }
 
@@ -766,9 +775,9 @@ static void auto_for_many(void) {
         double least = 0;
         int64_t sum = 0, way;
         for (way = 0; way < 2; way++) {
-            opts.arrangement = way ? FPM_MATRIX_AUTO : FPM_MATRIX_COLUMNS;
+            arrange(&opts, way ? FPM_MATRIX_AUTO : FPM_MATRIX_COLUMNS);
             NOTE("p %d, way %d", most[k], opts.arrangement);
-            REQUIRE(fpm_matrix_columns(30000, 25000, most[k], many, &opts, tiles, &info) >= 0);
+            REQUIRE(fpm_matrix_areas(30000, 25000, most[k], many, &opts, tiles, &out, &info) >= 0);
             if (way) CHECK_LE(info.makespan, least * (1 + 1e-12));
             least = info.makespan;
         }
@@ -822,10 +831,10 @@ static void tiles_under_models(void) {
         double makespan = 0;
         random_models(p, rows * cols, rough ? FPM_AKIMA : FPM_PIECEWISE, rough);
         if (!rough && round % 3 == 0) procs[0].max = rows * cols / 3 + 1;
-        opts.arrangement = round % 2 ? FPM_MATRIX_COLUMNS : FPM_MATRIX_AUTO;
+        arrange(&opts, round % 2 ? FPM_MATRIX_COLUMNS : FPM_MATRIX_AUTO);
         NOTE("seed %llu round %d: %d by %d, p %d", (unsigned long long)test__.seed, (int)round,
              (int)rows, (int)cols, p);
-        status = fpm_matrix_partition(rows, cols, p, procs, &opts, tile, &info);
+        status = fpm_matrix_partition(rows, cols, p, procs, &opts, tile, &out, &info);
         if (status == FPM_E_INFEASIBLE && (rough || (p == 1 && procs[0].max))) continue;
         if (!CHECK(status >= 0) || !tiles_ok(rows, cols, p)) continue;
         for (i = 0; i < p; i++) {
@@ -910,7 +919,8 @@ static double all_arrangements(int p, int64_t rows, int64_t cols, clock_of t, in
 /* Tiles by models of both sides: their makespan, which is what the record says, or 0. */
 static double pairs_makespan(int p, int64_t rows, int64_t cols, const fpm_matrix_options *opts) {
     double makespan = 0, sum = 0, t;
-    int i, beyond = 0, status = fpm_matrix_partition2d(rows, cols, p, pairs, opts, tile, &info);
+    int i, beyond = 0,
+           status = fpm_matrix_partition2d(rows, cols, p, pairs, opts, tile, &out, &info);
     if (!CHECK(status >= 0) || !tiles_ok(rows, cols, p)) return 0;
     status_ok(status, opts->arrangement, p);
     bounds_ok(rows, cols);
@@ -948,9 +958,9 @@ static void two_dimensions(void) {
              (int)rows, (int)cols, p);
         best = fmin(all_arrangements(p, rows, cols, by_sides, column, 0, 0, must),
                     all_arrangements(p, cols, rows, by_sides_flipped, column, 0, 0, must));
-        opts.arrangement = FPM_MATRIX_ROWS;
+        arrange(&opts, FPM_MATRIX_ROWS);
         others = pairs_makespan(p, rows, cols, &opts);
-        opts.arrangement = FPM_MATRIX_COLUMNS;
+        arrange(&opts, FPM_MATRIX_COLUMNS);
         makespan = pairs_makespan(p, rows, cols, &opts);
         others = fmin(others, makespan);
         if (nobody_idle(p)) {
@@ -959,7 +969,7 @@ static void two_dimensions(void) {
                       arrangement_makespan(p, rows, cols, column, columns, by_sides, must, 0, NULL),
                       1e-9);
         }
-        opts.arrangement = FPM_MATRIX_AUTO;
+        arrange(&opts, FPM_MATRIX_AUTO);
         makespan = pairs_makespan(p, rows, cols, &opts);
         CHECK_LE(makespan, others * (1 + 1e-12));
         if (nobody_idle(p)) {
@@ -1013,9 +1023,9 @@ static void rounds_of_rows(void) {
     memset(pairs, 0, sizeof pairs);
     pairs[0].model = &surface[0], pairs[1].model = &surface[1], pairs[2].model = &surface[2];
     pairs[2].fixed = 3;
-    opts.arrangement = FPM_MATRIX_ROWS;
+    arrange(&opts, FPM_MATRIX_ROWS);
     rows = pairs_makespan(3, 5, 6, &opts);
-    opts.arrangement = FPM_MATRIX_AUTO;
+    arrange(&opts, FPM_MATRIX_AUTO);
     CHECK_LE(pairs_makespan(3, 5, 6, &opts), rows);
     opts.columns = 3; /* of which only stripes of rows are possible */
     pairs_makespan(3, 5, 2, &opts);
@@ -1057,12 +1067,12 @@ static void processors_change_columns(void) {
         memcpy(again, tile, sizeof again);
         CHECK_SAME(pairs_makespan(p, rows, cols, &opts), with);
         CHECK(memcmp(again, tile, (size_t)p * sizeof *tile) == 0);
-        opts.slack = 0.05; /* somewhat slower at most, for less volume */
+        opts.compact = 0.05; /* somewhat slower at most, for less volume */
         CHECK_LE(pairs_makespan(p, rows, cols, &opts), without * 1.05 * (1 + 1e-12));
-        opts.slack = FPM_EXACT;
+        opts.compact = FPM_EXACT;
         opts.columns = columns = (int)test_int(2, 3);
         with = pairs_makespan(p, rows, cols, &opts);
-        CHECK_INT(info.stripes, columns);
+        CHECK_INT(out.columns, columns);
         free_surfaces(p);
     }
     CHECK(round < 6 || faster > round / 3);
@@ -1097,7 +1107,8 @@ static void flat_stretches(void) {
             pairs[i].model = &surface[i];
         }
         start = clock();
-        CHECK(fpm_matrix_partition2d(INT64_C(1) << 30, cols, p, pairs, NULL, tile, &info) >= 0);
+        CHECK(fpm_matrix_partition2d(INT64_C(1) << 30, cols, p, pairs, NULL, tile, &out, &info) >=
+              0);
         worst = fmax(worst, (double)(clock() - start) / CLOCKS_PER_SEC);
         for (i = 0; i < p; i++) fpm_model2d_free(&surface[i]);
     }
@@ -1112,10 +1123,10 @@ static void long_lines(void) {
     for (bits = 40; bits <= 52; bits += 4)
         for (i = 0; i < 4; i++) {
             int64_t length = INT64_C(1) << bits, rows = i % 2 ? length : 1 + i / 2;
-            opts.arrangement = i / 2 ? FPM_MATRIX_AUTO : FPM_MATRIX_COLUMNS;
+            arrange(&opts, i / 2 ? FPM_MATRIX_AUTO : FPM_MATRIX_COLUMNS);
             NOTE("2^%d, way %d", bits, i);
             CHECK(fpm_matrix_partition2d(rows, i % 2 ? 1 + i / 2 : length, 3, pairs, &opts, tile,
-                                         &info) >= 0);
+                                         &out, &info) >= 0);
             tiles_ok(rows, i % 2 ? 1 + i / 2 : length, 3);
         }
     free_surfaces(3);
@@ -1131,7 +1142,7 @@ static void columns_of_the_quick(void) {
         int p = (int)test_int(1, most < 6 ? most : 6);
         fpm_matrix_options opts = exact();
         double t[4];
-        opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
+        arrange(&opts, (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS));
         opts.columns = (int)test_int(0, p);
         memset(pairs, 0, sizeof pairs);
         for (i = 0; i < p; i++) {
@@ -1143,10 +1154,10 @@ static void columns_of_the_quick(void) {
         NOTE("seed %llu round %d: %d by %d, p %d, way %d, %d columns",
              (unsigned long long)test__.seed, (int)round, (int)rows, (int)cols, p, opts.arrangement,
              opts.columns);
-        if (fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &info) >= 0) {
+        if (fpm_matrix_partition2d(rows, cols, p, pairs, &opts, tile, &out, &info) >= 0) {
             tiles_ok(rows, cols, p);
-            CHECK_INT(columns_there(p), info.stripes);
-            if (opts.columns) CHECK_INT(info.stripes, opts.columns);
+            CHECK_INT(columns_there(p), out.columns);
+            if (opts.columns) CHECK_INT(out.columns, opts.columns);
         } else CHECK(opts.columns);
         free_surfaces(p);
     }
@@ -1192,19 +1203,18 @@ static void refused_models(void) {
     static double t[MANY];
     const int64_t beyond = INT64_C(1) << 31;
     fpm_model2d s;
-    int64_t where = -9;
     int i;
     memset(&s, 0x55, sizeof s);
     for (i = 0; i < MANY; i++) m[i] = n[i] = i + 1, t[i] = 1;
-    CHECK_INT(fpm_model2d_init(&s, MANY, m, n, t, &where, NULL), FPM_E_OVERFLOW);
-    CHECK_INT(fpm_model2d_init(NULL, 3, m, n, t, &where, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_model2d_init(&s, 3, NULL, n, t, &where, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_model2d_init(&s, 3, m, NULL, t, &where, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_model2d_init(&s, 3, m, n, NULL, &where, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_init(&s, MANY, m, n, t, NULL, &info), FPM_E_OVERFLOW);
+    CHECK_INT(fpm_model2d_init(NULL, 3, m, n, t, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_init(&s, 3, NULL, n, t, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_init(&s, 3, m, NULL, t, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_init(&s, 3, m, n, NULL, NULL, &info), FPM_E_ARGUMENT);
     for (i = 0; i < 4; i++) {
         (i % 2 ? m : n)[i] = i < 2 ? beyond : 0;
-        CHECK_INT(fpm_model2d_init(&s, 5, m, n, t, &where, NULL), FPM_E_SIZE);
-        CHECK_INT(where, i);
+        CHECK_INT(fpm_model2d_init(&s, 5, m, n, t, NULL, &info), FPM_E_SIZE);
+        CHECK_INT(info.at, i);
         m[i] = n[i] = i + 1;
     }
     t[4] = 0;
@@ -1390,7 +1400,7 @@ static int refused(int64_t rows, int64_t cols, int p, const fpm_matrix_options *
     int status;
     memset(tile, 0x5a, sizeof before);
     memcpy(before, tile, sizeof before);
-    status = fpm_matrix_columns(rows, cols, p, area, opts, tile, &info);
+    status = fpm_matrix_areas(rows, cols, p, area, opts, tile, &out, &info);
     if (status < 0) CHECK(memcmp(before, tile, sizeof before) == 0);
     status_ok(status, opts ? opts->arrangement : FPM_MATRIX_AUTO, p);
     return status;
@@ -1398,7 +1408,7 @@ static int refused(int64_t rows, int64_t cols, int p, const fpm_matrix_options *
 
 static void bad_input(void) {
     static const double bad[] = {0, -1, 1e300};
-    int64_t max[2] = {3, -2}, m[2] = {1, 1}, n[2] = {1, 1}, where = -1;
+    int64_t max[2] = {3, -2}, m[2] = {1, 1}, n[2] = {1, 1};
     double t[2] = {1, 1};
     fpm_matrix_options opts = exact();
     fpm_model2d s;
@@ -1408,13 +1418,13 @@ static void bad_input(void) {
     area[0] = area[1] = 3;
     CHECK_INT(refused(4, 4, 2, NULL), FPM_NORMALISED);
     area[0] = 3, area[1] = 0.5;
-    opts.arrangement = FPM_MATRIX_COLUMNS;
+    arrange(&opts, FPM_MATRIX_COLUMNS);
     CHECK_INT(refused(4, 4, 2, &opts), FPM_NORMALISED);
-    CHECK_REL(info.area_sum, 3.5, 1e-15);
-    opts.arrangement = FPM_MATRIX_AUTO;
+    CHECK_REL(out.area_sum, 3.5, 1e-15);
+    arrange(&opts, FPM_MATRIX_AUTO);
     CHECK_INT(refused(4, 4, 2, NULL),
-              FPM_HEURISTIC); /* that comes first; info.area_sum tells the rest */
-    CHECK_REL(info.area_sum, 3.5, 1e-15);
+              FPM_HEURISTIC); /* that comes first; out.area_sum tells the rest */
+    CHECK_REL(out.area_sum, 3.5, 1e-15);
     for (i = 0; i < 5; i++) {
         area[1] = i < 3 ? bad[i] : i < 4 ? test_nan() : test_inf();
         CHECK_INT(refused(4, 4, 2, NULL), FPM_E_AREA);
@@ -1437,18 +1447,18 @@ static void bad_input(void) {
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_TILES);
     opts.columns = -1;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.columns = 0, opts.slack = -0.1;
+    opts.columns = 0, opts.compact = -0.1;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.slack = -1.5;
+    opts.compact = -1.5;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.slack = test_inf();
+    opts.compact = test_inf();
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.slack = 0;
+    opts.compact = 0;
     opts.columns = 0, opts.arrangement = 5;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.arrangement = 0, opts.slack = test_nan();
+    opts.arrangement = 0, opts.compact = test_nan();
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    opts.slack = 0, opts.max_work = -1;
+    opts.compact = 0, opts.max_work = -1;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
     opts.max_work = 0, opts.max = max;
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_BOUNDS);
@@ -1459,43 +1469,44 @@ static void bad_input(void) {
     CHECK_INT(cells(&tile[0]), 8);
     opts.max = NULL, opts.arrangement = FPM_MATRIX_ROWS + 1; /* SLICES of 0.3.0 */
     CHECK_INT(refused(4, 9, 2, &opts), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_matrix_columns(4, 4, 2, NULL, NULL, tile, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_matrix_columns(4, 4, 2, area, NULL, NULL, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_matrix_partition2d(4, 4, 1, NULL, NULL, tile, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_areas(4, 4, 2, NULL, NULL, tile, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_areas(4, 4, 2, area, NULL, NULL, NULL, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition2d(4, 4, 1, NULL, NULL, tile, NULL, NULL), FPM_E_ARGUMENT);
     memset(pairs, 0, sizeof pairs);
-    CHECK_INT(fpm_matrix_partition2d(4, 4, 1, pairs, NULL, tile, NULL), FPM_E_MODEL);
+    CHECK_INT(fpm_matrix_partition2d(4, 4, 1, pairs, NULL, tile, NULL, NULL), FPM_E_MODEL);
     random_surfaces(1, 10, 2, 0);
     memset(&opts, 0, sizeof opts);
     opts.arrangement = FPM_MATRIX_ROWS;
-    CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, NULL), FPM_OK);
+    CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, NULL, NULL), FPM_OK);
     free_surfaces(1);
     random_models(2, 100, FPM_PIECEWISE, 0);
-    CHECK_INT(fpm_matrix_partition(10, 10, 2, NULL, NULL, tile, &info), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, NULL, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, NULL, NULL, tile, &out, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, NULL, &out, &info), FPM_E_ARGUMENT);
     memset(&opts, 0, sizeof opts);
     opts.max = max; /* a limit is not ignored */
-    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, &opts, tile, &info), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, &opts, tile, &out, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition2d(10, 10, 1, pairs, &opts, tile, &out, &info), FPM_E_ARGUMENT);
     for (i = 0; i < 5; i++) {
         int kind = model[1].kind;
         procs[1].grain = i == 0 ? 2 : 0, procs[1].min = i == 1, procs[1].required = i == 2;
         procs[1].cost = i == 4 ? &model[0] : NULL;
         if (i == 3) model[1].kind = FPM_DISCRETE;
-        CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &info), FPM_E_UNSUPPORTED);
+        CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &out, &info),
+                  FPM_E_UNSUPPORTED);
         CHECK_INT(info.fault, 1);
         model[1].kind = kind;
     }
     procs[0].model = NULL;
-    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &info), FPM_E_MODEL);
-    CHECK_INT(fpm_model2d_init(&s, 0, m, n, t, &where, NULL), FPM_E_NO_POINTS);
-    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, &where, NULL), FPM_E_ORDER);
-    CHECK_INT(where, 1);
+    CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &out, &info), FPM_E_MODEL);
+    CHECK_INT(fpm_model2d_init(&s, 0, m, n, t, NULL, &info), FPM_E_NO_POINTS);
+    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, NULL, &info), FPM_E_ORDER);
+    CHECK_INT(info.at, 1);
     t[0] = test_nan();
-    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, &where, NULL), FPM_E_TIME);
-    CHECK_INT(where, 0);
+    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, NULL, &info), FPM_E_TIME);
+    CHECK_INT(info.at, 0);
     t[0] = 1, m[1] = 0;
-    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, &where, NULL), FPM_E_SIZE);
-    CHECK_INT(fpm_model2d_init(NULL, 2, m, n, t, &where, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model2d_init(&s, 2, m, n, t, NULL, &info), FPM_E_SIZE);
+    CHECK_INT(fpm_model2d_init(NULL, 2, m, n, t, NULL, &info), FPM_E_ARGUMENT);
 }
 
 static int memory_auto; /* the arrangement of the cases for AUTO */
@@ -1504,26 +1515,27 @@ static int memory_auto; /* the arrangement of the cases for AUTO */
 static int memory_case(int which, fpm_matrix_options *opts) {
     static const int64_t m[5] = {1, 9, 4, 2, 7}, n[5] = {1, 2, 8, 5, 9};
     static const double t[5] = {1, 20, 30, 9, 60};
-    int status;
+    int status, way = memory_auto;
     test__.rng = 99;
     random_areas(6, 10);
-    opts->arrangement = which == 1 || which == 3 ? FPM_MATRIX_COLUMNS
-                        : which == 2             ? FPM_MATRIX_ROWS
-                                                 : memory_auto;
+    if (which == 1 || which == 3) way = FPM_MATRIX_COLUMNS;
+    if (which == 2) way = FPM_MATRIX_ROWS;
+    if (which == 8) way = FPM_MATRIX_COLUMNS;
+    arrange(opts, way);
     opts->columns = which == 3 ? 2 : 0;
     if (which == 10) random_areas(20, 10); /* more than AUTO enumerates */
-    if (which == 10) return fpm_matrix_columns(30, 40, 20, area, opts, tile, &info);
-    if (which < 4) return fpm_matrix_columns(30, 40, 6, area, opts, tile, &info);
+    if (which == 10) return fpm_matrix_areas(30, 40, 20, area, opts, tile, &out, &info);
+    if (which < 4) return fpm_matrix_areas(30, 40, 6, area, opts, tile, &out, &info);
     random_models(4, 400, FPM_PIECEWISE, which == 9);
-    if (which == 5 || which == 9) return fpm_matrix_partition(20, 20, 4, procs, opts, tile, &info);
+    if (which == 5 || which == 9)
+        return fpm_matrix_partition(20, 20, 4, procs, opts, tile, &out, &info);
     if (which == 6) {
-        status = fpm_model2d_init(&surface[0], 5, m, n, t, NULL, opts->alloc);
+        status = fpm_model2d_init(&surface[0], 5, m, n, t, opts->alloc, NULL);
         if (status >= 0) fpm_model2d_free(&surface[0]);
         return status;
     }
     random_surfaces(which == 11 ? 12 : 3, 20, 4, 1);
-    if (which == 8) opts->arrangement = FPM_MATRIX_COLUMNS;
-    status = fpm_matrix_partition2d(18, 20, which == 11 ? 12 : 3, pairs, opts, tile, &info);
+    status = fpm_matrix_partition2d(18, 20, which == 11 ? 12 : 3, pairs, opts, tile, &out, &info);
     free_surfaces(which == 11 ? 12 : 3);
     return status;
 }
@@ -1654,11 +1666,11 @@ static void thin_matrices(void) {
             }
             if (fits && total < least) least = total;
         }
-        opts.arrangement = FPM_MATRIX_COLUMNS;
+        arrange(&opts, FPM_MATRIX_COLUMNS);
         NOTE("round %d: %d by %d, p %d", (int)round, (int)rows, (int)cols, p);
-        if (fpm_matrix_columns(rows, cols, p, area, &opts, tile, &info) < 0) continue;
+        if (fpm_matrix_areas(rows, cols, p, area, &opts, tile, &out, &info) < 0) continue;
         tried++;
-        CHECK_REL(info.half_perimeter, least, 1e-9);
+        CHECK_REL(out.half_perimeter, least, 1e-9);
     }
     CHECK(tried > 0);
 }
@@ -1681,10 +1693,10 @@ static void falling_times_to_the_first_hump(void) {
             }
         for (h = 1; h < rows; h++)
             best = fmin(best, fmax(worst[0][h * cols], worst[1][(rows - h) * cols]));
-        opts.arrangement = FPM_MATRIX_COLUMNS;
+        arrange(&opts, FPM_MATRIX_COLUMNS);
         opts.columns = 1;
         NOTE("round %d: %d by %d", (int)round, (int)rows, (int)cols);
-        if (fpm_matrix_partition(rows, cols, 2, procs, &opts, tile, &info) < 0) continue;
+        if (fpm_matrix_partition(rows, cols, 2, procs, &opts, tile, &out, &info) < 0) continue;
         CHECK_LE(info.makespan, best * (1 + 1e-12));
     }
 }
@@ -1752,19 +1764,19 @@ static void bad_pairs(void) {
         pair[0].model = pair[1].model = k == 0 ? NULL : k == 1 ? &none : &s;
         pair[1].max = k == 2 ? -2 : 0;
         pair[1].fixed = k == 3 ? -1 : k == 4 ? test_inf() : k == 5 ? 1e61 : 0;
-        opts.arrangement = k == 6 ? FPM_MATRIX_ROWS + 1 : k == 7 ? -1 : 0;
+        arrange(&opts, k == 6 ? FPM_MATRIX_ROWS + 1 : k == 7 ? -1 : 0);
         memset(tiles, 0x55, sizeof tiles);
-        CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &info), k < 2 ? FPM_E_MODEL
-                                                                              : k < 6
-                                                                                  ? FPM_E_BOUNDS
-                                                                                  : FPM_E_ARGUMENT);
+        CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &out, &info),
+                  k < 2   ? FPM_E_MODEL
+                  : k < 6 ? FPM_E_BOUNDS
+                          : FPM_E_ARGUMENT);
         if (k < 6) CHECK_INT(info.fault, k < 2 ? 0 : 1);
         CHECK_INT(tiles[1].c1, INT64_C(0x5555555555555555));
     }
-    pair[1].fixed = 0, opts.arrangement = 0;
-    CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, NULL, &info), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_matrix_partition2d(8, 8, 2, NULL, &opts, tiles, &info), FPM_E_ARGUMENT);
-    CHECK(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &info) >= 0);
+    pair[1].fixed = 0, arrange(&opts, 0);
+    CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, NULL, &out, &info), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_matrix_partition2d(8, 8, 2, NULL, &opts, tiles, &out, &info), FPM_E_ARGUMENT);
+    CHECK(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &out, &info) >= 0);
     fpm_model2d_free(&s);
 }
 

@@ -89,9 +89,9 @@ static int call(int which, watcher *w, const fpm_alloc *alloc) {
     } else {
         fpm_matrix_options o = FPM_ZERO;
         o.progress = progress, o.context = w, o.alloc = alloc;
-        if (which == TILES) return fpm_matrix_columns(300, 200, P, area, &o, tile, &info);
-        o.max_work = 200000;
-        return fpm_matrix_partition2d(300, 200, P, pair, &o, tile, &info);
+        if (which == TILES) return fpm_matrix_areas(300, 200, P, area, &o, tile, NULL, &info);
+        o.max_work = 200000000;
+        return fpm_matrix_partition2d(300, 200, P, pair, &o, tile, NULL, &info);
     }
 }
 

@@ -92,6 +92,7 @@ static struct {
     fpm_rect_index index;
     fpm_model2d surface;
     fpm_tile tiles[N];
+    fpm_matrix_outputs tiled;
     fpm_interval interval;
     /* read and written */
     fpm_points list;
@@ -1275,17 +1276,19 @@ static void rects(void) {
 /* ---- surfaces and tiles ---- */
 
 static int model2d_init(void) {
-    return fpm_model2d_init(to.surface, in.count, in.size, in.row, in.seconds, &where, in.alloc);
+    return fpm_model2d_init(to.surface, in.count, in.size, in.row, in.seconds, in.alloc, record);
 }
 static int model2d_time(void) { return fpm_model2d_time(in.surface, in.at_m, in.at_n, to.seconds); }
-static int matrix_columns(void) {
-    return fpm_matrix_columns(in.rows, in.cols, in.p, in.real, &xo, to.tiles, record);
+static int matrix_areas(void) {
+    return fpm_matrix_areas(in.rows, in.cols, in.p, in.real, &xo, to.tiles, &out.tiled, record);
 }
 static int matrix_partition(void) {
-    return fpm_matrix_partition(in.rows, in.cols, in.p, in.procs, &xo, to.tiles, record);
+    return fpm_matrix_partition(in.rows, in.cols, in.p, in.procs, &xo, to.tiles, &out.tiled,
+                                record);
 }
 static int matrix_partition2d(void) {
-    return fpm_matrix_partition2d(in.rows, in.cols, in.p, in.pairs, &xo, to.tiles, record);
+    return fpm_matrix_partition2d(in.rows, in.cols, in.p, in.pairs, &xo, to.tiles, &out.tiled,
+                                  record);
 }
 #define POINTS(change) (row[0] = row[1] = 1, change)
 
@@ -1294,20 +1297,20 @@ static void surfaces(void) {
     static int64_t lines[MANY];
     static double slow[MANY];
     int k;
-    BARE(model2d_init, POINTS(to.surface = NULL), ARGUMENT);
-    BARE(model2d_init, POINTS(in.size = NULL), ARGUMENT);
-    BARE(model2d_init, POINTS(in.row = NULL), ARGUMENT);
-    BARE(model2d_init, POINTS(in.seconds = NULL), ARGUMENT);
-    BARE(model2d_init, POINTS(in.count = 0), NO_POINTS);
-    ENTRY(model2d_init, POINTS(out.size[1] = 0), SIZE, 1);
-    ENTRY(model2d_init, POINTS(row[1] = INT64_C(1) << 31), SIZE, 1);
-    ENTRY(model2d_init, POINTS(out.times[1] = 0), TIME, 1);
-    ENTRY(model2d_init, POINTS(out.size[1] = 1), ORDER, 1);
-    BARE(model2d_init, POINTS(in.alloc = fails(1)), MEMORY);
-    BARE(model2d_init, POINTS(in.alloc = fails(4)), MEMORY);
-    BARE(model2d_init, (in.count = (1 << 24) + 1), OVERFLOW);
+    NO(model2d_init, POINTS(to.surface = NULL), ARGUMENT);
+    NO(model2d_init, POINTS(in.size = NULL), ARGUMENT);
+    NO(model2d_init, POINTS(in.row = NULL), ARGUMENT);
+    NO(model2d_init, POINTS(in.seconds = NULL), ARGUMENT);
+    NO(model2d_init, POINTS(in.count = 0), NO_POINTS);
+    ROW(model2d_init, POINTS(out.size[1] = 0), SIZE, -1, 1);
+    ROW(model2d_init, POINTS(row[1] = INT64_C(1) << 31), SIZE, -1, 1);
+    ROW(model2d_init, POINTS(out.times[1] = 0), TIME, -1, 1);
+    ROW(model2d_init, POINTS(out.size[1] = 1), ORDER, -1, 1);
+    NO(model2d_init, POINTS(in.alloc = fails(1)), MEMORY);
+    NO(model2d_init, POINTS(in.alloc = fails(4)), MEMORY);
+    NO(model2d_init, (in.count = (1 << 24) + 1), OVERFLOW);
     for (k = 0; k < MANY; k++) lines[k] = k + 1, slow[k] = 1; /* 4097 x 4097 grid points */
-    BARE(model2d_init, (in.count = MANY, in.size = in.row = lines, in.seconds = slow), OVERFLOW);
+    NO(model2d_init, (in.count = MANY, in.size = in.row = lines, in.seconds = slow), OVERFLOW);
     BARE(model2d_time, in.surface = NULL, MODEL);
     BARE(model2d_time, in.surface = &no_surface, MODEL);
     BARE(model2d_time, to.seconds = NULL, ARGUMENT);
@@ -1317,7 +1320,7 @@ static void surfaces(void) {
 }
 
 static void tiles(void) {
-    int (*const every[3])(void) = {matrix_columns, matrix_partition, matrix_partition2d};
+    int (*const every[3])(void) = {matrix_areas, matrix_partition, matrix_partition2d};
     int k;
     for (k = 0; k < 3; k++) {
         int (*const call)(void) = every[k];
@@ -1330,9 +1333,12 @@ static void tiles(void) {
         NO(call, xo.arrangement = -1, ARGUMENT);
         NO(call, xo.arrangement = 3, ARGUMENT);
         NO(call, xo.columns = -1, ARGUMENT);
-        NO(call, xo.slack = -0.5, ARGUMENT);
-        NO(call, (xo.slack = test_nan()), ARGUMENT);
+        NO(call, xo.compact = -0.5, ARGUMENT);
+        NO(call, (xo.compact = test_nan()), ARGUMENT);
+        NO(call, (xo.arrangement = FPM_MATRIX_ROWS, xo.compact = 0.1), ARGUMENT);
+        NO(call, (xo.arrangement = FPM_MATRIX_ROWS, xo.compact = FPM_EXACT), ARGUMENT);
         NO(call, xo.max_work = -1, ARGUMENT);
+        NO(call, (xo.arrangement = FPM_MATRIX_ROWS, xo.max_work = 1), ARGUMENT);
         NO(call, in.cols = big, SIZE);
         NO(call, in.p = 5, TILES);
         NO(call, xo.columns = 3, TILES);
@@ -1342,13 +1348,15 @@ static void tiles(void) {
         NO(call, xo.max_bytes = 1, MAX_BYTES);
         NO(call, (xo.alloc = fails(1)), MEMORY);
     }
-    ROW(matrix_columns, real[1] = 0, AREA, 1, -1);
-    ROW(matrix_columns, (real[1] = test_inf()), AREA, 1, -1);
-    ROW(matrix_columns, real[1] = 2e200, AREA, 1, -1);
-    ROW(matrix_columns, real[1] = 0.9e-15, AREA, 1, -1);
-    ROW(matrix_columns, (xo.max = max, max[1] = -2), BOUNDS, 1, -1);
-    NO(matrix_columns, (xo.max = max, max[0] = max[1] = 1), INFEASIBLE);
-    NO(matrix_columns, (xo.max = max, max[0] = 1, max[1] = 3), INFEASIBLE);
+    ROW(matrix_areas, real[1] = 0, AREA, 1, -1);
+    ROW(matrix_areas, (real[1] = test_inf()), AREA, 1, -1);
+    ROW(matrix_areas, real[1] = 2e200, AREA, 1, -1);
+    ROW(matrix_areas, real[1] = 0.9e-15, AREA, 1, -1);
+    ROW(matrix_areas, (xo.max = max, max[1] = -2), BOUNDS, 1, -1);
+    NO(matrix_areas, (xo.max = max, max[0] = max[1] = 1), INFEASIBLE);
+    NO(matrix_areas, (xo.max = max, max[0] = 1, max[1] = 3), INFEASIBLE);
+    NO(matrix_areas, xo.max_work = 1, ARGUMENT);
+    NO(matrix_partition, xo.max_work = 1, ARGUMENT);
     NO(matrix_partition, xo.max = max, ARGUMENT);
     ROW(matrix_partition, procs[1].model = NULL, MODEL, 1, -1);
     ROW(matrix_partition, procs[1].min = 1, UNSUPPORTED, 1, -1);

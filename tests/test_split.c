@@ -1728,7 +1728,7 @@ static int reach_tiles(int p, double area, int64_t block) {
     fpm_matrix_options opts = FPM_ZERO;
     opts.block = block;
     areas[0] = area;
-    return fpm_matrix_columns(2, 2, p, areas, &opts, tiles, NULL);
+    return fpm_matrix_areas(2, 2, p, areas, &opts, tiles, NULL, NULL);
 }
 
 static int reach(int status) {

@@ -1483,7 +1483,7 @@ run 1 matrix --rows 8 --cols 8 -m discrete $four
 says 'core.pts: '
 run 1 matrix --rows 8 --cols 8 no-such-file
 says 'no-such-file'
-for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 -a slices' '--rows 8 --cols 8 --eps -1' \
+for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 8 --cols 8 -a slices' '--rows 8 --cols 8 --compact -1' \
     '--rows 4e9 --cols 4e9'; do
     run 2 matrix $wrong $four
     says '^fpm-tool matrix: '

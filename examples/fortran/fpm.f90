@@ -62,7 +62,7 @@ module fpm
     integer(c_int), parameter :: FPM_RECT_BY_HOR = 2
     integer(c_int), parameter :: FPM_RECT_BY_VER = 3
     integer(c_int), parameter :: FPM_MATRIX_AUTO = 0
-    integer(c_int), parameter :: FPM_MATRIX_COLUMNS_ = 1
+    integer(c_int), parameter :: FPM_MATRIX_COLUMNS = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
     integer(c_int), parameter :: FPM_BALANCE_DEFAULT = 0
     integer(c_int), parameter :: FPM_BALANCE_CONSTANT = 1
@@ -151,11 +151,6 @@ module fpm
         real(c_double) :: half_perimeter = 0
         integer(c_int64_t) :: half_max = 0
         integer(c_int64_t) :: min_extent = 0
-        real(c_double) :: shape_bound = 0
-        real(c_double) :: rectangle_bound = 0
-        integer(c_int64_t) :: volume = 0
-        integer(c_int64_t) :: least_volume = 0
-        real(c_double) :: area_sum = 0
         integer(c_int) :: verdict = 0
         integer(c_int) :: failed = 0
         real(c_double) :: predicted = 0
@@ -498,7 +493,7 @@ module fpm
     type, bind(c) :: fpm_matrix_options
         integer(c_int) :: arrangement = 0
         integer(c_int) :: columns = 0
-        real(c_double) :: slack = 0
+        real(c_double) :: compact = 0
         integer(c_int64_t) :: block = 0
         type(c_ptr) :: max = c_null_ptr
         integer(c_int64_t) :: max_work = 0
@@ -506,6 +501,16 @@ module fpm
         type(c_ptr) :: alloc = c_null_ptr
         type(c_funptr) :: progress = c_null_funptr
         type(c_ptr) :: context = c_null_ptr
+    end type
+
+    type, bind(c) :: fpm_matrix_outputs
+        integer(c_int) :: columns = 0
+        real(c_double) :: half_perimeter = 0
+        real(c_double) :: shape_bound = 0
+        real(c_double) :: rectangle_bound = 0
+        integer(c_int64_t) :: volume = 0
+        integer(c_int64_t) :: least_volume = 0
+        real(c_double) :: area_sum = 0
     end type
 
     type, bind(c) :: fpm_proc2d
@@ -950,15 +955,16 @@ module fpm
             integer(c_int64_t), value :: capacity
             type(fpm_alloc), intent(in), optional :: alloc
         end function
-        integer(c_int) function fpm_model2d_init(model, count, m, n, seconds, at, alloc) bind(c)
+        integer(c_int) function fpm_model2d_init(model, count, m, n, seconds, alloc, &
+            info) bind(c)
             import
             type(fpm_model2d), optional :: model
             integer(c_int64_t), value :: count
             integer(c_int64_t), intent(in), optional :: m(*)
             integer(c_int64_t), intent(in), optional :: n(*)
             real(c_double), intent(in), optional :: seconds(*)
-            integer(c_int64_t), optional :: at(*)
             type(fpm_alloc), intent(in), optional :: alloc
+            type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_model2d_time(model, m, n, seconds) bind(c)
             import
@@ -971,7 +977,7 @@ module fpm
             import
             type(fpm_model2d), optional :: model
         end subroutine
-        integer(c_int) function fpm_matrix_columns(rows, cols, p, areas, opts, tiles, &
+        integer(c_int) function fpm_matrix_areas(rows, cols, p, areas, opts, tiles, out, &
             info) bind(c)
             import
             integer(c_int64_t), value :: rows
@@ -980,9 +986,10 @@ module fpm
             real(c_double), intent(in), optional :: areas(*)
             type(fpm_matrix_options), intent(in), optional :: opts
             type(fpm_tile), optional :: tiles(*)
+            type(fpm_matrix_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_matrix_partition(rows, cols, p, procs, opts, tiles, &
+        integer(c_int) function fpm_matrix_partition(rows, cols, p, procs, opts, tiles, out, &
             info) bind(c)
             import
             integer(c_int64_t), value :: rows
@@ -991,9 +998,10 @@ module fpm
             type(fpm_proc), intent(in), optional :: procs(*)
             type(fpm_matrix_options), intent(in), optional :: opts
             type(fpm_tile), optional :: tiles(*)
+            type(fpm_matrix_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_matrix_partition2d(rows, cols, p, procs, opts, tiles, &
+        integer(c_int) function fpm_matrix_partition2d(rows, cols, p, procs, opts, tiles, out, &
             info) bind(c)
             import
             integer(c_int64_t), value :: rows
@@ -1002,6 +1010,7 @@ module fpm
             type(fpm_proc2d), intent(in), optional :: procs(*)
             type(fpm_matrix_options), intent(in), optional :: opts
             type(fpm_tile), optional :: tiles(*)
+            type(fpm_matrix_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_balance_init(b, n, p, procs, opts, d, info) bind(c)

@@ -1,6 +1,6 @@
 /* matmul_mpi.c - C += A B over MPI on ranks of unequal speed: each holds its tile of A, B and C,
    and receives, panel by panel, the part of a column panel of A beside its rows and the part of a
-   row panel of B above its columns.  What travels is counted, and is what info.volume foretold.
+   row panel of B above its columns.  What travels is counted, and is what out.volume foretold.
 
       make mpi && mpirun --oversubscribe -n 4 build/examples/matmul_mpi [N [PANEL]]
 
@@ -169,12 +169,12 @@ static int product_ok(const job *g) {
 
 /* Cut by these speeds, multiply, check; the seconds that it took. */
 static double run(job *g, const double *areas, const char *name, int *right, int *foretold) {
-    fpm_info info;
+    fpm_matrix_outputs out;
     double start, took, most;
     int64_t k, k1, sum;
-    memset(&info, 0, sizeof info);
+    memset(&out, 0, sizeof out);
     if (g->me == 0) {
-        int status = fpm_matrix_columns(g->n, g->n, g->ranks, areas, NULL, g->tile, &info);
+        int status = fpm_matrix_areas(g->n, g->n, g->ranks, areas, NULL, g->tile, &out, NULL);
         require(status >= 0, fpm_status_str(status));
     }
     MPI_Bcast(g->tile, 4 * g->ranks, MPI_INT64_T, 0, MPI_COMM_WORLD);
@@ -193,7 +193,7 @@ static double run(job *g, const double *areas, const char *name, int *right, int
     *right &= product_ok(g);
     free_job(g);
     if (g->me) return 0;
-    *foretold &= sum == g->n * info.volume;
+    *foretold &= sum == g->n * out.volume;
     printf("%-16s %8.3f s, %lld elements received\n", name, most, (long long)sum);
     return most;
 }

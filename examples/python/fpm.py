@@ -63,8 +63,7 @@ fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_w
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
     last extrapolated busy, q iterations evaluations work, z bytes, d moved, q moved_cells, d common_time residual
     below, q nodes cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max
-    min_extent, d shape_bound rectangle_bound, q volume least_volume, d area_sum, i verdict failed, d predicted total
-    least most;
+    min_extent, i verdict failed, d predicted total least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real max;
 fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
@@ -102,8 +101,7 @@ class Info:
     busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; moved_cells: int
     common_time: float; residual: float; below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int
     class_bound: int; orientation: int; stripes: int; half_perimeter: float; half_max: int; min_extent: int
-    shape_bound: float; rectangle_bound: float; volume: int; least_volume: int; area_sum: float; verdict: int
-    failed: int; predicted: float; total: float; least: float; most: float
+    verdict: int; failed: int; predicted: float; total: float; least: float; most: float
 # ---- end
 LARGEST = 2**53
 STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here

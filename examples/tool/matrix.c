@@ -18,7 +18,7 @@ static const char matrix_help[] =
     "  -a ARRANGEMENT   auto (default: the least makespan, then the least volume), columns (the\n"
     "                   least half-perimeter), rows (the same, transposed)\n"
     "  --columns Q      exactly Q columns, or Q rows\n"
-    "  --eps E          auto: up to (1 + E) times the least makespan for less volume (0.001)\n"
+    "  --compact E      auto: up to (1 + E) times the least makespan for less volume (0.001)\n"
     "  --block B        tiles begin at multiples of B\n"
     "  -m, --model KIND model made from the points: akima (default), akima-plain, akima-literal,\n"
     "                   piecewise, shaped, constant (the speed at the even share)\n" COUNT_HELP
@@ -37,6 +37,7 @@ typedef struct tile_plan {
     int64_t rows, cols;
     fpm_matrix_options opts;
     fpm_info info;
+    fpm_matrix_outputs out;
     fpm_tile *tile;
 } tile_plan;
 
@@ -48,18 +49,18 @@ static void tile_bounds(const problem *q, const tile_plan *t, double *shapes, do
     double *area = (double *)calloc((size_t)q->p, sizeof *area);
     fpm_tile *tile = (fpm_tile *)calloc((size_t)q->p, sizeof *tile);
     fpm_matrix_options opts = FPM_ZERO;
-    fpm_info info;
+    fpm_matrix_outputs out;
     int i, count = 0, status = area && tile ? FPM_OK : FPM_E_MEMORY;
     opts.arrangement = FPM_MATRIX_COLUMNS; /* the bounds are of all arrangements */
     for (i = 0; i < q->p && status == FPM_OK; i++)
         if (tile_cells(&t->tile[i]) > 0) area[count++] = (double)tile_cells(&t->tile[i]);
     if (status == FPM_OK)
-        status = fpm_matrix_columns(t->rows, t->cols, count, area, &opts, tile, &info);
+        status = fpm_matrix_areas(t->rows, t->cols, count, area, &opts, tile, &out, NULL);
     *shapes = *rectangles = 0;
     if (status >= 0) { /* whole elements; the sums are rounded */
-        *shapes = ceil(info.shape_bound - (double)(t->rows + t->cols) - 1e-9 * info.shape_bound);
-        *rectangles =
-            ceil(info.rectangle_bound - (double)(t->rows + t->cols) - 1e-9 * info.shape_bound);
+        double less = (double)(t->rows + t->cols) + 1e-9 * out.shape_bound;
+        *shapes = ceil(out.shape_bound - less);
+        *rectangles = ceil(out.rectangle_bound - less);
     }
     free(area);
     free(tile);
@@ -74,11 +75,11 @@ static void print_tsv(const problem *q, const output *out, const tile_plan *t) {
     tsv_real("lower_bound", f->lower_bound);
     tsv_real("imbalance", f->imbalance);
     tsv_text("algorithm", choice_name(arrangements, f->algorithm));
-    tsv_whole("columns", f->stripes);
-    tsv_whole("volume", f->volume);
-    tsv_real("half_perimeter", f->half_perimeter);
-    tsv_real("bound", f->shape_bound);
-    tsv_real("rectangle_bound", f->rectangle_bound);
+    tsv_whole("columns", t->out.columns);
+    tsv_whole("volume", t->out.volume);
+    tsv_real("half_perimeter", t->out.half_perimeter);
+    tsv_real("bound", t->out.shape_bound);
+    tsv_real("rectangle_bound", t->out.rectangle_bound);
     tsv_text("model", choice_name(model_kinds, q->kind));
     tsv_columns(q->speeds ? "proc\tr0\tr1\tc0\tc1\ttime" : "proc\tr0\tr1\tc0\tc1\tseconds");
     for (i = 0; i < q->p; i++) {
@@ -114,12 +115,12 @@ static void print_table(const problem *q, const tile_plan *t) {
     printf("\nmakespan     %.6g%s\nlower bound  %.6g%s   (%.3g %% earlier, for any shapes)\n",
            f->makespan, unit, f->lower_bound, problem_unit(q), 100 * f->gap);
     printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * f->imbalance, f->busy, q->p);
-    printf("volume       %" PRId64 " elements per step of a multiplication\n", f->volume);
+    printf("volume       %" PRId64 " elements per step of a multiplication\n", t->out.volume);
     tile_bounds(q, t, &shapes, &rectangles);
     printf("bound        %.0f elements for any shapes of these areas, %.0f for rectangles\n",
            shapes, rectangles);
     printf("arrangement  %s", choice_name(arrangements, f->algorithm));
-    if (f->stripes) printf(", %d of them", f->stripes);
+    if (t->out.columns) printf(", %d of them", t->out.columns);
     printf("; %" PRId64 " tried\n", f->evaluations);
     if (f->status != FPM_OK) printf("status       %s\n", fpm_status_str(f->status));
 }
@@ -183,7 +184,7 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     svg_begin(to, bottom + 56, title,
               "A matrix of %" PRId64 " by %" PRId64 " elements cut into a rectangle for each of %d "
               "processors, done after %.4g%s; %" PRId64 " elements travel in each step.",
-              t->rows, t->cols, q->p, f->makespan, problem_unit(q), f->volume);
+              t->rows, t->cols, q->p, f->makespan, problem_unit(q), t->out.volume);
     svg_note(to, 1, "done after %.4g%s, %.2f %% above the bound for any shapes (100 %%: %.4g%s)",
              f->makespan, problem_unit(q), 100 * f->gap, f->lower_bound, problem_unit(q));
     svg_note(to, 2, "in tiles: rows \xc3\x97 columns, %s; on the right 100 %% is the whole matrix",
@@ -191,7 +192,7 @@ static void draw_tiles(FILE *to, const problem *q, const tile_plan *t) {
     for (i = 0; i < q->p; i++) draw_tile(to, q, t, i, wide, high);
     draw_tile_list(to, q, t, matrix_left + wide + 24, matrix_top + 12);
     svg_text(to, SVG_LEFT, bottom + 24, "",
-             "%" PRId64 " elements travel in each step of a multiplication", f->volume);
+             "%" PRId64 " elements travel in each step of a multiplication", t->out.volume);
     tile_bounds(q, t, &shapes, &rectangles);
     svg_text(to, SVG_LEFT, bottom + 42, SVG_NOTE,
              "at least %.0f with rectangles of these areas, %.0f with any shapes", rectangles + 0,
@@ -209,8 +210,8 @@ static int matrix_option(tile_plan *t, args *a) {
         t->opts.columns = count < INT_MAX ? (int)count : INT_MAX;
         return 1;
     }
-    if (args_amount(a, "--eps", 1e300, "not a number from 0 on", &t->opts.slack)) {
-        if (!(t->opts.slack > 0)) t->opts.slack = FPM_EXACT;
+    if (args_amount(a, "--compact", 1e300, "not a number from 0 on", &t->opts.compact)) {
+        if (!(t->opts.compact > 0)) t->opts.compact = FPM_EXACT;
         return 1;
     }
     return take_length(a, "--rows", &t->rows) || take_length(a, "--cols", &t->cols) ||
@@ -221,9 +222,9 @@ static int matrix_option(tile_plan *t, args *a) {
 static int matrix_again(problem *q, void *context) {
     const tile_plan *t = (const tile_plan *)context;
     fpm_tile *tile = (fpm_tile *)malloc((size_t)q->p * sizeof *tile);
-    fpm_info info;
     int status = FPM_E_MEMORY;
-    if (tile) status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, tile, &info);
+    if (tile)
+        status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, tile, NULL, NULL);
     free(tile);
     return status;
 }
@@ -234,7 +235,8 @@ static int answer(problem *q, tile_plan *t, const output *out) {
     if (!t->tile) return out_of_memory();
     t->opts.progress = os_watched;
     os_watch("searching");
-    status = fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->info);
+    status =
+        fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->out, &t->info);
     os_watch(NULL);
     t->opts.progress = NULL;
     q->info.fault = t->info.fault;

@@ -196,7 +196,8 @@ static int measure(const job *g, known *k) {
 }
 
 /* The tiles of one way: 0 even, 1 constant speeds at the even share, 2 by area, 3 by both sides. */
-static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile, fpm_info *info) {
+static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
+                      fpm_matrix_outputs *out) {
     double even[MOST];
     fpm_model model[MOST];
     fpm_model2d sides[MOST];
@@ -208,9 +209,9 @@ static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile, fpm
     memset(procs, 0, sizeof procs);
     memset(pairs, 0, sizeof pairs);
     memset(sides, 0, sizeof sides);
-    opts.slack = 0.01; /* a little time for less communication */
+    opts.compact = 0.01; /* a little time for less communication */
     for (i = 0; i < g->p; i++) even[i] = 1;
-    if (way == 0) return fpm_matrix_columns(g->n, g->n, g->p, even, &opts, tile, info);
+    if (way == 0) return fpm_matrix_areas(g->n, g->n, g->p, even, &opts, tile, out, NULL);
     at.at = way == 1 ? g->n * g->n / g->p : 0;
     for (i = 0; i < g->p && status >= 0; i++) {
         procs[i].model = &model[i], pairs[i].model = &sides[i];
@@ -222,9 +223,9 @@ static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile, fpm
                 fpm_model2d_init(&sides[i], GRID * GRID, k->m, k->n, k->seconds[i], NULL, NULL);
     }
     if (status >= 0 && way < 3)
-        status = fpm_matrix_partition(g->n, g->n, g->p, procs, &opts, tile, info);
+        status = fpm_matrix_partition(g->n, g->n, g->p, procs, &opts, tile, out, NULL);
     else if (status >= 0)
-        status = fpm_matrix_partition2d(g->n, g->n, g->p, pairs, &opts, tile, info);
+        status = fpm_matrix_partition2d(g->n, g->n, g->p, pairs, &opts, tile, out, NULL);
     for (i = 0; i < g->p; i++) fpm_model2d_free(&sides[i]);
     return status;
 }
@@ -249,7 +250,7 @@ static int product_ok(const job *g) {
 }
 
 static void print_way(const job *g, int way, const fpm_tile *tile, const double *seconds,
-                      double median, const fpm_info *info) {
+                      double median, const fpm_matrix_outputs *out) {
     static const char *const name[WAYS] = {"even", "constant speeds", "speeds by area",
                                            "speeds by rows and columns"};
     int i;
@@ -258,13 +259,13 @@ static void print_way(const job *g, int way, const fpm_tile *tile, const double 
         printf(" %4dx%-4d", (int)(tile[i].r1 - tile[i].r0), (int)(tile[i].c1 - tile[i].c0));
     printf(" |");
     for (i = 0; i < g->p; i++) printf(" %6.1f", 1e3 * seconds[i]);
-    printf(" | %7.1f | %6d\n", 1e3 * median, (int)info->volume);
+    printf(" | %7.1f | %6d\n", 1e3 * median, (int)out->volume);
 }
 
 int main(int argc, char **argv) {
     long size[2] = {512, 32};
     fpm_tile tile[WAYS][MOST];
-    fpm_info info[WAYS];
+    fpm_matrix_outputs out[WAYS];
     double seconds[WAYS][MOST], sample[WAYS][REPS];
     fpmk_stat stat[WAYS];
     job g;
@@ -284,7 +285,7 @@ int main(int argc, char **argv) {
     if (status >= 0) status = measure(&g, &k);
     for (way = 0; way < WAYS && status >= 0; way++) {
         stat[way].sample = sample[way], stat[way].capacity = REPS;
-        status = find_tiles(&g, &k, way, tile[way], &info[way]);
+        status = find_tiles(&g, &k, way, tile[way], &out[way]);
     }
     for (round = 0; round < REPS; round++)
         for (way = 0; way < WAYS && status >= 0; way++) {
@@ -302,7 +303,7 @@ int main(int argc, char **argv) {
         printf("%-26s | rows x columns of each %16s | milliseconds of each, and median | volume\n",
                "tiles by", "");
         for (way = 0; way < WAYS; way++)
-            print_way(&g, way, tile[way], seconds[way], stat[way].value, &info[way]);
+            print_way(&g, way, tile[way], seconds[way], stat[way].value, &out[way]);
         printf(
             "even tiles take %.2f times as long as those by area, %.2f times those by both sides\n",
             stat[0].value / stat[2].value, stat[0].value / stat[3].value);

@@ -117,9 +117,10 @@ int file_picture(const char *name, void (*draw)(FILE *to, const void *what), con
 
 static void tile_models(void) {
     enum { MOST = 40 };
-    int64_t m[MOST], n[MOST], where = -99, count = take() % (MOST + 1), i;
+    int64_t m[MOST], n[MOST], count = take() % (MOST + 1), i;
     double seconds[MOST], t;
     fpm_model2d model;
+    fpm_info info;
     int status, same = 0;
     memset(&model, 0x5a, sizeof model);
     for (i = 0; i < count; i++) {
@@ -127,10 +128,10 @@ static void tile_models(void) {
         if (take() < 240) m[i] = 1 + (m[i] & 255), n[i] = 1 + (n[i] & 255);
     }
     for (i = 1; i < count; i++) same |= m[i] == m[0] && n[i] == n[0];
-    status = fpm_model2d_init(&model, count, m, n, seconds, &where, NULL);
+    status = fpm_model2d_init(&model, count, m, n, seconds, NULL, &info);
     if (same) EXPECT(status < 0);
     if (status < 0) {
-        EXPECT(model.rows == 0x5a5a5a5a && (where == -99 || (where >= -1 && where < count)));
+        EXPECT(model.rows == 0x5a5a5a5a && info.at >= -1 && info.at < count);
         return;
     }
     for (i = 0; i < count; i++) {

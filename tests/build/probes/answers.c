@@ -404,7 +404,8 @@ static void points_bad(void) {
     line("points_check/bad", fpm_points_check(-1, size, seconds, &info)), end();
     line("points_check/bad", fpm_points_check(1, NULL, seconds, &info)), end();
     line("points_check/bad", fpm_points_check(1, size, NULL, &info)), end();
-    line("points_check/bad", fpm_points_check(3, size, seconds, &info)), put("at", info.at, -1), end();
+    line("points_check/bad", fpm_points_check(3, size, seconds, &info)), put("at", info.at, -1),
+        end();
     line("points_check", fpm_points_check(0, NULL, NULL, NULL)), end();
     line("points_parse/bad", fpm_points_parse(NULL, "1 2", 3, NULL)), end();
     line("points_parse/bad", fpm_points_parse(&points, NULL, 3, &info)), end();
@@ -1717,23 +1718,24 @@ enum { TILES = 3000 };
 
 static fpm_tile tile[TILES];
 
-static void put_matrix(const char *call, int status, int p, const fpm_info *info) {
+static void put_matrix(const char *call, int status, int p, const fpm_info *info,
+                       const fpm_matrix_outputs *out) {
     static int64_t list[4 * TILES];
     int i;
     line(call, status);
     put("same", info->status == status, 1);
     put("arrangement", info->algorithm, 0);
-    put("columns", info->stripes, 0);
+    put("columns", status < 0 ? 0 : out->columns, 0);
     put_real("makespan", info->makespan);
     put_real("bound", info->lower_bound);
     put_real("gap", info->gap);
     put_real("imbalance", info->imbalance);
     put_real("total", info->cost);
-    put_real("half", info->half_perimeter);
-    put_real("half_bound", info->shape_bound);
-    put_real("rectangle_bound", info->rectangle_bound);
-    put("volume", info->volume, 0);
-    put_real("sum", info->area_sum);
+    put_real("half", status < 0 ? 0 : out->half_perimeter);
+    put_real("half_bound", status < 0 ? 0 : out->shape_bound);
+    put_real("rectangle_bound", status < 0 ? 0 : out->rectangle_bound);
+    put("volume", status < 0 ? 0 : out->volume, 0);
+    put_real("sum", status < 0 ? 0 : out->area_sum);
     put("proc", put_proc(info), -1);
     put("busy", info->busy, 0);
     put("beyond", info->extrapolated, -1);
@@ -1778,15 +1780,17 @@ static void matrix_options(fpm_matrix_options *o, int64_t rows, int64_t cols, in
 static void matrix_bad(void) {
     fpm_matrix_options o = FPM_ZERO;
     fpm_info info;
+    fpm_matrix_outputs out;
     double areas[3] = {1, 2, 3};
     int64_t most[3] = {1, -1, 0};
     int i;
-    line("matrix_columns/bad", fpm_matrix_columns(0, 5, 3, areas, NULL, tile, NULL)), end();
-    line("matrix_columns/bad", fpm_matrix_columns(5, 0, 3, areas, NULL, tile, NULL)), end();
-    line("matrix_columns/bad", fpm_matrix_columns(5, 5, 0, areas, NULL, tile, NULL)), end();
-    line("matrix_columns/bad", fpm_matrix_columns(5, 5, 3, NULL, NULL, tile, NULL)), end();
-    line("matrix_columns/bad", fpm_matrix_columns(5, 5, 3, areas, NULL, NULL, NULL)), end();
-    line("matrix_columns/bad", fpm_matrix_columns(1LL << 40, 1LL << 40, 3, areas, &o, tile, &info)),
+    line("matrix_columns/bad", fpm_matrix_areas(0, 5, 3, areas, NULL, tile, NULL, NULL)), end();
+    line("matrix_columns/bad", fpm_matrix_areas(5, 0, 3, areas, NULL, tile, NULL, NULL)), end();
+    line("matrix_columns/bad", fpm_matrix_areas(5, 5, 0, areas, NULL, tile, NULL, NULL)), end();
+    line("matrix_columns/bad", fpm_matrix_areas(5, 5, 3, NULL, NULL, tile, NULL, NULL)), end();
+    line("matrix_columns/bad", fpm_matrix_areas(5, 5, 3, areas, NULL, NULL, NULL, NULL)), end();
+    line("matrix_columns/bad",
+         fpm_matrix_areas(1LL << 40, 1LL << 40, 3, areas, &o, tile, &out, &info)),
         end();
     for (i = 0; i < 13; i++) {
         fpm_matrix_options bad = o;
@@ -1796,8 +1800,8 @@ static void matrix_bad(void) {
         case 2: bad.columns = -1; break;
         case 3: bad.columns = 4; break;
         case 4: bad.arrangement = MATRIX_SLICES; break;
-        case 5: bad.slack = -1; break;
-        case 6: bad.slack = 1e300 * 1e300; break;
+        case 5: bad.compact = -1; break;
+        case 6: bad.compact = 1e300 * 1e300; break;
         case 7: bad.block = -1; break;
         case 8: bad.block = 6; break;
         case 9: bad.max = most; break;
@@ -1806,8 +1810,8 @@ static void matrix_bad(void) {
         default: areas[1] = 1e-20; break;
         }
         fill(tile, sizeof tile), fill(&info, sizeof info);
-        put_matrix("matrix_columns/bad", fpm_matrix_columns(5, 5, 3, areas, &bad, tile, &info), 3,
-                   &info);
+        put_matrix("matrix_columns/bad", fpm_matrix_areas(5, 5, 3, areas, &bad, tile, &out, &info),
+                   3, &info, &out);
     }
 }
 
@@ -1820,6 +1824,7 @@ static void do_matrix(void) {
     double sum = 0, eps = once_in(2) ? 0 : once_in(2) ? 0.1 * real() : real();
     fpm_matrix_options o = FPM_ZERO;
     fpm_info info;
+    fpm_matrix_outputs out;
     if (instance == 0) matrix_bad();
     matrix_sizes(&rows, &cols, p);
     for (i = 0; i < p; i++) {
@@ -1837,10 +1842,10 @@ static void do_matrix(void) {
     if (once_in(4)) o.max = most;
     for (a = 0; a <= MATRIX_SLICES; a++) {
         if (p > 150 && (a == MATRIX_SLICES || (a == 0 && !o.columns))) continue;
-        o.arrangement = a, o.slack = a ? 0 : eps;
+        o.arrangement = a, o.compact = a ? 0 : eps;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
-        status = fpm_matrix_columns(rows, cols, p, areas, &o, tile, &info);
-        put_matrix(joined("matrix_columns", arrangement_name[a]), status, p, &info);
+        status = fpm_matrix_areas(rows, cols, p, areas, &o, tile, &out, &info);
+        put_matrix(joined("matrix_columns", arrangement_name[a]), status, p, &info, &out);
     }
     if (once_in(6)) rules |= once_in(3) ? R_MIN : once_in(2) ? R_GRAIN : R_REQUIRED;
     kinds = once_in(20) ? K_ALL : K_CONTINUOUS, style = once_in(3) ? -1 : pick(3);
@@ -1854,10 +1859,10 @@ static void do_matrix(void) {
     }
     for (a = 0; a <= MATRIX_SLICES; a++) {
         if (p > 150 && (a == MATRIX_SLICES || (a == 0 && !o.columns))) continue;
-        o.arrangement = a, o.slack = a ? 0 : eps;
+        o.arrangement = a, o.compact = a ? 0 : eps;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
-        status = fpm_matrix_partition(rows, cols, p, procs, &o, tile, &info);
-        put_matrix(joined("matrix_partition", arrangement_name[a]), status, p, &info);
+        status = fpm_matrix_partition(rows, cols, p, procs, &o, tile, &out, &info);
+        put_matrix(joined("matrix_partition", arrangement_name[a]), status, p, &info, &out);
     }
     models_free();
 }
@@ -1876,10 +1881,11 @@ static void ask_plane(const fpm_model2d *m, int64_t rows, int64_t cols) {
 static int plane_make(fpm_model2d *m, int64_t top) {
     static int64_t x[400], y[400];
     static double t[400];
-    int64_t count = 0, where = -1, step = top / 5 + 1;
+    int64_t count = 0, step = top / 5 + 1;
     int status, style = pick(4), a = (int)draw(1, 5), b = (int)draw(1, 5), i, j,
                 k = (int)draw(1, 40);
     double speed = 1 + 9 * real();
+    fpm_info found;
     for (i = 0; i < (style < 2 ? a : k); i++)
         for (j = 0; j < (style < 2 ? b : 1); j++, count++) {
             x[count] = style < 2 ? 1 + i * step : style == 2 ? draw(1, top) : 1 + i;
@@ -1892,9 +1898,9 @@ static int plane_make(fpm_model2d *m, int64_t top) {
     if (once_in(60)) t[0] = 0;
     if (once_in(60)) x[0] = 0;
     fill(m, sizeof *m);
-    status = fpm_model2d_init(m, count, x, y, t, &where, &counted);
+    status = fpm_model2d_init(m, count, x, y, t, &counted, &found);
     line("model2d_init", status);
-    put("where", where, -1);
+    put("where", found.at, -1);
     put_kept(status, m, sizeof *m);
     if (status >= 0) {
         int64_t all = (int64_t)m->rows * m->cols;
@@ -1930,15 +1936,21 @@ static void matrix2d_bad(void) {
     line("model2d_time/bad", fpm_model2d_time(&m, 1, 1, NULL)), end();
     line("model2d_time/bad", fpm_model2d_time(&m, -1, 1, &x)), end();
     line("model2d_time/bad", fpm_model2d_time(&m, 1, FPM_SIZE_MAX, &x)), end();
-    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, tile, NULL)), end();
-    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, NULL, NULL, tile, NULL)), end();
+    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, tile, NULL, NULL)),
+        end();
+    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, NULL, NULL, tile, NULL, NULL)),
+        end();
     one[0].model = one[1].model = &m, one[1].fixed = -1;
-    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, tile, NULL)), end();
+    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, tile, NULL, NULL)),
+        end();
     one[1].fixed = 0, one[1].max = -2;
-    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, tile, NULL)), end();
+    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, tile, NULL, NULL)),
+        end();
     one[1].max = 0;
-    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, NULL, NULL)), end();
-    line("matrix_partition2d/bad", fpm_matrix_partition2d(0, 5, 2, one, NULL, tile, NULL)), end();
+    line("matrix_partition2d/bad", fpm_matrix_partition2d(5, 5, 2, one, NULL, NULL, NULL, NULL)),
+        end();
+    line("matrix_partition2d/bad", fpm_matrix_partition2d(0, 5, 2, one, NULL, tile, NULL, NULL)),
+        end();
     fpm_model2d_free(&m);
     fpm_model2d_free(NULL);
 }
@@ -1950,6 +1962,7 @@ static void do_matrix2d(void) {
     double eps = once_in(2) ? 0 : once_in(2) ? 0.1 * real() : real();
     fpm_matrix_options o = FPM_ZERO;
     fpm_info info;
+    fpm_matrix_outputs out;
     if (instance == 0) matrix2d_bad();
     matrix_sizes(&rows, &cols, p);
     for (i = 0; i < count; i++)
@@ -1964,13 +1977,13 @@ static void do_matrix2d(void) {
     for (a = 0; a <= MATRIX_SLICES; a++) {
         int status;
         if (a > FPM_MATRIX_ROWS && !once_in(20)) continue;
-        o.arrangement = a, o.slack = a ? 0 : eps;
-        o.max_work = a == 0 && once_in(6) ? draw(1, 500) : 0;
+        o.arrangement = a, o.compact = a ? 0 : eps;
+        o.max_work = a == 0 && once_in(6) ? 1000 * draw(1, 500) : 0;
         fill(tile, sizeof tile[0] * (size_t)p), fill(&info, sizeof info);
-        status = fpm_matrix_partition2d(rows, cols, p, some, &o, tile, &info);
+        status = fpm_matrix_partition2d(rows, cols, p, some, &o, tile, &out, &info);
         put_matrix(
             joined(o.max_work ? "limit:partition2d" : "matrix_partition2d", arrangement_name[a]),
-            status, p, &info);
+            status, p, &info, &out);
     }
     for (i = 0; i < count; i++) fpm_model2d_free(&plane[i]);
 }
