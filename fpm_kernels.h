@@ -27,8 +27,11 @@
       }
 
    WHAT TO CALL
-      one kernel, this thread         fpmk_measure       any function: fpmk_measure_call
-      several processors together     fpmk_measure_group, at given sizes: fpmk_measure_sizes
+      your own function               fpmk_measure_call; several at the same time, because they
+                                      share memory: fpmk_measure_calls
+      one kernel, this thread         fpmk_measure
+      several kernels together        fpmk_measure_group, at given sizes: fpmk_measure_sizes
+      what a measurement is worth     fpmk_explain       a sentence about its report
       models for a partition          fpmk_build_model: chooses the sizes
       the real work, once             fpmk_run_group     says when each one finished
       what a cell, a particle costs   fpmk_costs         from counts and times of parts, no clock
@@ -94,8 +97,10 @@ extern "C" {
 
 /* Statuses besides those of fpm.h: name, frozen value, text. */
 #define FPMK_STATUS_LIST(X)                                                                        \
-    X(FPMK_IMPRECISE, 100, "measured; the most repetitions did not reach the precision")           \
-    X(FPMK_TIME_LIMIT, 101, "measured; the time limit came before the precision")                  \
+    X(FPMK_IMPRECISE, 100,                                                                         \
+      "measured, less precisely than asked: all repetitions were made, raise max_reps")            \
+    X(FPMK_TIME_LIMIT, 101,                                                                        \
+      "measured, less precisely than asked: the time limit came first, raise max_seconds")         \
     X(FPMK_TOGETHER, 102, "fitted; costs of some kinds cannot be told apart by these times")       \
     X(FPMK_E_CLOCK, -100, "the clock stands still, runs backwards or is not a number")             \
     X(FPMK_E_THREADS, -101, "no threads in this build, or one could not be started")               \
@@ -446,32 +451,50 @@ typedef struct fpmk_options {
     void *progress_context;                                     /* for it */
 } fpmk_options;
 
+/* Why a time may not be the same next time. */
+enum {
+    FPMK_WARMING = 1,  /* the warm-up did not settle: successive repetitions differ by over 10 % */
+    FPMK_WIDE = 2,     /* the precision was not reached */
+    FPMK_OUTLIERS = 4, /* more than a tenth of the samples are outliers */
+    FPMK_TRENDING = 8, /* the samples rise or fall from the first to the last */
+    FPMK_CROWDED = 16  /* others had the core for more than a twentieth of the time */
+};
+
 /* How a measurement went; filled whatever the status. */
 typedef struct fpmk_report {
-    int status;       /* of this processor; for one that was stopped because another one failed:
-                         FPM_E_STOPPED */
-    int result;       /* what the measured function returned when it failed, else 0 */
-    int unstable;     /* 1: the warm-up did not settle, the precision was not reached, more than a
-                         tenth of the samples are outliers, a trend shows, or others had the core
-                         for more than a twentieth of the time */
-    int64_t warmups;  /* repetitions before the first sample */
-    int64_t inner;    /* runs inside a repetition */
-    int64_t reps;     /* samples */
-    int64_t outliers; /* samples beyond 3 interquartile ranges outside the quartiles */
-    double fastest;   /* seconds of a run in the quickest sample */
-    double slowest;   /* and in the slowest */
-    double trend;     /* of the samples in the order of time (Kendall's tau): 1 all rise, -1 all
+    int status;         /* of this processor; for one that was stopped because another one failed:
+                           FPM_E_STOPPED */
+    int result;         /* what the measured function returned when it failed, else 0 */
+    const char *reason; /* what is wrong with the arguments, as "opts.precision is below 0"; NULL:
+                           the status says it */
+    int unstable;       /* 0, or the sum of those of FPMK_WARMING .. FPMK_CROWDED that apply */
+    int64_t warmups;    /* repetitions before the first sample */
+    int64_t inner;      /* runs inside a repetition */
+    int64_t reps;       /* samples */
+    int64_t outliers;   /* samples beyond 3 interquartile ranges outside the quartiles */
+    double fastest;     /* seconds of a run in the quickest sample */
+    double slowest;     /* and in the slowest */
+    double trend;       /* of the samples in the order of time (Kendall's tau): 1 all rise, -1 all
                          fall, about 0 none */
-    double waited;    /* seconds that the thread was ready to run while others had its core, during
+    double waited;   /* seconds that the thread was ready to run while others had its core, during
                          the samples (Linux, without a clock of your own; else 0) */
-    double flops;     /* floating-point operations per second; 0: not known */
-    double bytes;     /* bytes read and written per second, at least; 0: not known */
-    double checksum;  /* of the kernel's result; 0: none */
-    double tick;      /* seconds: resolution of the clock */
-    double skew;      /* groups: seconds from the earliest start of a processor to this one's */
-    double sampled;   /* seconds that the samples took, by the clock, */
-    double spent;     /* and the whole measurement */
+    double flops;    /* floating-point operations per second; 0: not known */
+    double bytes;    /* bytes read and written per second, at least; 0: not known */
+    double checksum; /* of the kernel's result; 0: none */
+    double tick;     /* seconds: resolution of the clock */
+    double skew;     /* groups: seconds from the earliest start of a processor to this one's */
+    double sampled;  /* seconds that the samples took, by the clock, */
+    double spent;    /* and the whole measurement */
 } fpmk_report;
+
+/* Write a sentence about a report: what its status means, which argument is wrong, and, if the
+   measurement is unstable, what was seen and what to do.  For instance
+
+      measured; unstable: others had the core for 34 % of the time (stop them, or use another core)
+
+   text    out: ended by 0, cut off where capacity is short; may be NULL if capacity is 0
+   Returns the length of the whole sentence; 0 if report is NULL.  The call never fails. */
+FPMK__DECL size_t fpmk_explain(const fpmk_report *report, char *text, size_t capacity);
 
 /* Measure a kernel at size x on the calling thread: make its state, warm up until two repetitions
    agree, find how many runs make a repetition long enough for the clock, time repetitions until
@@ -495,6 +518,31 @@ FPMK__DECL int fpmk_measure_call(int (*run)(void *context), void *context, int64
                                  const fpmk_options *opts, fpm_point *point, fpmk_report *report);
 
 /* ---- >>group ------------------------------------------------------------------------------- */
+
+/* Measure functions of your own at the same time, one thread each: processors that share caches or
+   memory slow each other down, so times taken one after the other would be too short.
+
+   count    functions, 1 .. 4096
+   run      run[i](context[i]) does sizes[i] units of work, on its own thread, any number of times;
+            it returns 0, or another number if it failed.  An entry may stand there several times
+   context  NULL: each gets NULL.  Two that run at the same time must not write the same data
+   sizes    1 .. FPM_SIZE_MAX each
+   points, reports  as in fpmk_measure_group: reports may be NULL
+
+   Thread i is bound to the i-th core that the calling thread may use (fpmk_core); if there are
+   fewer cores than functions, or threads cannot be bound here, none is bound.  For other cores fill
+   an fpmk_member with one.  Statuses and cost are those of fpmk_measure_group.
+
+      int (*run[2])(void *) = {blur_rows, blur_rows_slowly};
+      void *context[2] = {&mine, &yours};
+      int64_t sizes[2] = {4000, 1000};
+      status = fpmk_measure_calls(2, run, context, sizes, NULL, points, reports);
+
+   Call it for several sizes, and add the points to lists (fpm_points_add):
+   examples/start/together.c. */
+FPMK__DECL int fpmk_measure_calls(int count, int (*const *run)(void *context), void *const *context,
+                                  const int64_t *sizes, const fpmk_options *opts, fpm_point *points,
+                                  fpmk_report *reports);
 
 /* An abstract processor: a kernel, its size, and where it runs. */
 typedef struct fpmk_member {
@@ -2939,24 +2987,34 @@ static int fpmk__working(fpmk__group *group, int status, int done) {
 
 static int fpmk__not_negative(double v) { return fpmk__finite(v) && v >= 0; }
 
-/* The options with their defaults, or FPM_E_ARGUMENT. */
-static int fpmk__resolve(const fpmk_options *opts, fpmk_options *to) {
+/* What is wrong with options whose defaults are filled in, or NULL. */
+static const char *fpmk__option_fault(const fpmk_options *o) {
+    if (o->method < FPMK_MEDIAN || o->method > FPMK_MEAN)
+        return "opts.method is neither FPMK_MEDIAN nor FPMK_MEAN";
+    if (!fpmk__not_negative(o->confidence) || o->confidence >= 1)
+        return "opts.confidence is not in 0 .. 1, without 1";
+    if (!fpmk__not_negative(o->precision)) return "opts.precision is below 0 or not finite";
+    if (!fpmk__not_negative(o->min_seconds)) return "opts.min_seconds is below 0 or not finite";
+    if (!fpmk__not_negative(o->max_seconds)) return "opts.max_seconds is below 0 or not finite";
+    if (!fpmk__not_negative(o->tick)) return "opts.tick is below 0 or not finite";
+    if (o->max_reps < 1 || o->max_reps > 1000000) return "opts.max_reps is not in 0 .. 1000000";
+    if (o->max_warmups < 0) return "opts.max_warmups is below 0 and not FPMK_NONE";
+    return NULL;
+}
+
+/* The options with their defaults.  Returns what is wrong with them, or NULL. */
+static const char *fpmk__resolve(const fpmk_options *opts, fpmk_options *to) {
+    const char *fault;
     memset(to, 0, sizeof *to);
     if (opts) *to = *opts;
-    if (!fpmk__finite(to->min_seconds)) return FPM_E_ARGUMENT;
-    if (!(to->min_seconds > 0)) /* 0: the default; FPMK_NONE: nothing; others: refused */
-        to->min_seconds = to->min_seconds < 0 ? to->min_seconds - FPMK_NONE : 1e-3;
+    if (to->min_seconds <= 0 && to->min_seconds >= 0) to->min_seconds = 1e-3;
+    else if (to->min_seconds <= FPMK_NONE && to->min_seconds >= FPMK_NONE) to->min_seconds = 0;
     if (to->max_reps == 0) to->max_reps = 100;
     if (to->max_warmups == 0) to->max_warmups = 5;
     else if (to->max_warmups == FPMK_NONE) to->max_warmups = 0;
-    if (!fpmk__not_negative(to->confidence) || to->confidence >= 1 ||
-        !fpmk__not_negative(to->precision) || !fpmk__not_negative(to->min_seconds) ||
-        !fpmk__not_negative(to->max_seconds) || !fpmk__not_negative(to->tick) || to->max_reps < 1 ||
-        to->max_reps > 1000000 || to->max_warmups < 0 || to->method < FPMK_MEDIAN ||
-        to->method > FPMK_MEAN)
-        return FPM_E_ARGUMENT;
+    fault = fpmk__option_fault(to);
     if (!(to->max_seconds > 0)) to->max_seconds = 5;
-    return FPM_OK;
+    return fault;
 }
 
 /* The clock's resolution, how long a repetition should be by it, and where both clocks stand. */
@@ -3073,7 +3131,7 @@ static int fpmk__warm_up(fpmk__job *job) {
         if (settled || ++tries >= job->opts.max_warmups) break;
         last = seconds;
     }
-    r->unstable = !settled && job->opts.max_warmups > 0;
+    if (!settled && job->opts.max_warmups > 0) r->unstable |= FPMK_WARMING;
     return FPM_OK;
 }
 
@@ -3109,8 +3167,10 @@ static int fpmk__conclude(fpmk__job *job, int status) {
     job->point.reps = job->stat.count;
     r->flops = flops / job->stat.value;
     r->bytes = bytes / job->stat.value;
-    r->unstable = r->unstable || status > 0 || 10 * r->outliers > r->reps || fpmk__trending(job) ||
-                  20 * r->waited > r->sampled;
+    if (status > 0) r->unstable |= FPMK_WIDE;
+    if (10 * r->outliers > r->reps) r->unstable |= FPMK_OUTLIERS;
+    if (fpmk__trending(job)) r->unstable |= FPMK_TRENDING;
+    if (20 * r->waited > r->sampled) r->unstable |= FPMK_CROWDED;
     return status;
 }
 
@@ -3145,27 +3205,112 @@ static void fpmk__measure(void *item, fpmk__group *group, int status) {
     job->report.status = status;
 }
 
+/* What is wrong with a member that has this size x, and the status for it, or NULL. */
+static const char *fpmk__member_fault(const fpmk_member *member, int64_t x, int *status) {
+    const fpmk_kernel *kernel = member->kernel;
+    int64_t units;
+    *status = FPM_E_ARGUMENT;
+    if (!kernel || !kernel->run) return "there is no kernel, or nothing in it to run";
+    if (member->threads < 0 || member->threads > 1024) return "threads is not in 0 .. 1024";
+    if (member->core < -1) return "core is below -1";
+    *status = FPM_E_SIZE;
+    if (x < 1 || x > FPM_SIZE_MAX) return "the size is not in 1 .. FPM_SIZE_MAX";
+    units = kernel->units ? kernel->units(kernel->context, x) : x;
+    if (units < 1 || units > FPM_SIZE_MAX)
+        return "the kernel's units at this size are not in 1 .. FPM_SIZE_MAX";
+    return NULL;
+}
+
 /* Check the arguments of one measurement and prepare it; samples has room for opts->max_reps. */
 static int fpmk__job_init(fpmk__job *job, const fpmk_member *member, int64_t x,
                           const fpmk_options *resolved, double *samples) {
     const fpmk_kernel *kernel = member->kernel;
+    const char *fault;
+    int status;
     memset(job, 0, sizeof *job);
-    if (!kernel || !kernel->run || member->threads < 0 || member->threads > 1024 ||
-        member->core < -1)
-        return FPM_E_ARGUMENT;
-    if (x < 1 || x > FPM_SIZE_MAX) return FPM_E_SIZE;
+    fault = fpmk__member_fault(member, x, &status);
+    job->report.reason = fault;
+    if (fault) return status;
     job->kernel = kernel;
     job->x = x;
     job->threads = member->threads > 0 ? member->threads : 1;
     job->opts = *resolved;
     job->point.size = kernel->units ? kernel->units(kernel->context, x) : x;
-    if (job->point.size < 1 || job->point.size > FPM_SIZE_MAX) return FPM_E_SIZE;
     job->stat.sample = samples;
     job->stat.capacity = resolved->max_reps;
     job->stat.method = resolved->method;
     job->stat.confidence = resolved->confidence;
     job->stat.precision = resolved->precision;
     return FPM_OK;
+}
+
+/* A text that grows at its end, cut off where its buffer is full. */
+typedef struct fpmk__words {
+    char *text;
+    size_t capacity, length; /* length: of the whole text */
+} fpmk__words;
+
+static void fpmk__say(fpmk__words *w, const char *text) {
+    size_t i;
+    for (i = 0; text[i]; i++) {
+        if (w->length + 1 < w->capacity) w->text[w->length] = text[i];
+        w->length++;
+    }
+    if (w->capacity > 0) w->text[w->length < w->capacity ? w->length : w->capacity - 1] = 0;
+}
+
+/* One more thing that was seen, behind those before it. */
+static void fpmk__say_seen(fpmk__words *w, int *said, const char *text) {
+    fpmk__say(w, *said > 0 ? ", " : "; unstable: ");
+    fpmk__say(w, text);
+    (*said)++;
+}
+
+/* What was seen, and what to do about it. */
+static void fpmk__say_unstable(fpmk__words *w, const fpmk_report *r) {
+    char text[160];
+    int said = 0;
+    if (r->unstable & FPMK_CROWDED) {
+        snprintf(text, sizeof text,
+                 "others had the core for %.0f %% of the time (stop them, or use another core)",
+                 100 * r->waited / r->sampled);
+        fpmk__say_seen(w, &said, text);
+    }
+    if (r->unstable & FPMK_WARMING)
+        fpmk__say_seen(w, &said, "the warm-up did not settle (raise max_warmups)");
+    if (r->unstable & FPMK_TRENDING)
+        fpmk__say_seen(w, &said,
+                       r->trend > 0
+                           ? "times rise from sample to sample (does the work grow, or the "
+                             "processor get hot?)"
+                           : "times fall from sample to sample (raise max_warmups)");
+    if (r->unstable & FPMK_OUTLIERS) {
+        snprintf(text, sizeof text,
+                 "%lld of %lld samples are outliers (measure again when the machine is quiet)",
+                 (long long)r->outliers, (long long)r->reps);
+        fpmk__say_seen(w, &said, text);
+    }
+}
+
+FPMK__DECL size_t fpmk_explain(const fpmk_report *report, char *text, size_t capacity) {
+    fpmk__words w;
+    char number[40];
+    w.text = text;
+    w.capacity = text ? capacity : 0;
+    w.length = 0;
+    if (w.capacity > 0) text[0] = 0;
+    if (!report) return 0;
+    fpmk__say(&w, report->status == FPM_OK ? "measured" : fpmk_status_str(report->status));
+    if (report->reason) {
+        fpmk__say(&w, ": ");
+        fpmk__say(&w, report->reason);
+    }
+    if (report->result != 0) {
+        snprintf(number, sizeof number, ": it returned %d", report->result);
+        fpmk__say(&w, number);
+    }
+    if (report->status >= 0) fpmk__say_unstable(&w, report);
+    return w.length;
 }
 
 /* ---- >>group ------------------------------------------------------------------------------- */
@@ -3298,6 +3443,17 @@ static void fpmk__gpu_share(int count, fpmk__job *jobs) {
 
 #endif
 
+/* Nothing is measured: every report says why.  Returns the status. */
+static int fpmk__refuse_all(int count, fpmk_report *reports, int status, const char *reason) {
+    int i;
+    for (i = 0; i < count && reports; i++) {
+        memset(&reports[i], 0, sizeof reports[i]);
+        reports[i].status = status;
+        reports[i].reason = reason;
+    }
+    return status;
+}
+
 /* Measure members as a group, or the only one on this thread (alone).  With x these are their
    sizes, and those with 0 rest: what is theirs of points and reports is not touched. */
 static int fpmk__measure_members(int count, const fpmk_member *members, const int64_t *x,
@@ -3308,14 +3464,18 @@ static int fpmk__measure_members(int count, const fpmk_member *members, const in
     fpmk__job *jobs, *job, *end;
     fpmk__hand *hands;
     double *samples, first = 0;
-    int i, status = fpmk__resolve(opts, &resolved);
-    if (status != FPM_OK || count < 1 || count > FPMK__MEMBERS || !members || !points)
-        return FPM_E_ARGUMENT;
+    int i, status = FPM_OK;
+    const char *fault = fpmk__resolve(opts, &resolved);
+    if (count < 1 || count > FPMK__MEMBERS) return FPM_E_ARGUMENT;
+    if (!fault && !members) fault = "members is NULL";
+    if (!fault && !points) fault = "points is NULL";
+    if (fault) return fpmk__refuse_all(count, x ? NULL : reports, FPM_E_ARGUMENT, fault);
     each = sizeof *jobs + sizeof *hands + (size_t)resolved.max_reps * sizeof *samples;
-    if (each > SIZE_MAX / 2 / (size_t)count) return FPM_E_MEMORY;
+    if (each > SIZE_MAX / 2 / (size_t)count)
+        return fpmk__refuse_all(count, x ? NULL : reports, FPM_E_MEMORY, NULL);
     bytes = each * (size_t)count;
     jobs = (fpmk__job *)fpmk__resize(resolved.alloc, NULL, 0, bytes);
-    if (!jobs) return FPM_E_MEMORY;
+    if (!jobs) return fpmk__refuse_all(count, x ? NULL : reports, FPM_E_MEMORY, NULL);
     samples = (double *)(void *)(jobs + count);
     hands = (fpmk__hand *)(void *)(samples + count * resolved.max_reps);
     for (i = 0, end = jobs; i < count; i++) {
@@ -3378,6 +3538,62 @@ FPMK__DECL int fpmk_measure_call(int (*run)(void *context), void *context, int64
     kernel.context = &call;
     if (run) kernel.run = fpmk__run_call;
     return fpmk_measure(&kernel, size, opts, point, report);
+}
+
+/* The core of the i-th thread of so many, or -1 if they are not bound. */
+static int fpmk__core_of(int count, int i) {
+#ifdef FPMK__AFFINITY
+    return fpmk_core(count - 1) >= 0 ? fpmk_core(i) : -1;
+#else
+    (void)count;
+    (void)i;
+    return -1;
+#endif
+}
+
+/* What is wrong with the arguments, or NULL. */
+static const char *fpmk__calls_fault(int count, int (*const *run)(void *context),
+                                     const int64_t *sizes, const fpm_point *points) {
+    int i;
+    if (!run) return "run is NULL";
+    if (!sizes) return "sizes is NULL";
+    if (!points) return "points is NULL";
+    for (i = 0; i < count; i++)
+        if (!run[i]) return "a function of run is NULL";
+    return NULL;
+}
+
+FPMK__DECL int fpmk_measure_calls(int count, int (*const *run)(void *context), void *const *context,
+                                  const int64_t *sizes, const fpmk_options *opts, fpm_point *points,
+                                  fpmk_report *reports) {
+    const fpm_alloc *alloc = opts ? opts->alloc : NULL;
+    fpmk_task *calls; /* the functions with their contexts, */
+    fpmk_member *members;
+    fpmk_kernel *kernels; /* which run these */
+    const char *fault;
+    size_t bytes;
+    int i, status;
+    if (count < 1 || count > FPMK__MEMBERS) return FPM_E_ARGUMENT;
+    fault = fpmk__calls_fault(count, run, sizes, points);
+    if (fault) return fpmk__refuse_all(count, reports, FPM_E_ARGUMENT, fault);
+    bytes = (size_t)count * (sizeof *kernels + sizeof *members + sizeof *calls);
+    calls = (fpmk_task *)fpmk__resize(alloc, NULL, 0, bytes);
+    if (!calls) return fpmk__refuse_all(count, reports, FPM_E_MEMORY, NULL);
+    memset(calls, 0, bytes);
+    members = (fpmk_member *)(void *)(calls + count);
+    kernels = (fpmk_kernel *)(void *)(members + count);
+    for (i = 0; i < count; i++) {
+        calls[i].run = run[i];
+        calls[i].context = context ? context[i] : NULL;
+        kernels[i].context = &calls[i];
+        kernels[i].run = fpmk__run_call;
+        members[i].kernel = &kernels[i];
+        members[i].x = sizes[i];
+        members[i].core = fpmk__core_of(count, i);
+    }
+    status = fpmk_measure_group(count, members, opts, points, reports);
+    fpmk__resize(alloc, calls, bytes, 0);
+    return status;
 }
 
 /* A random order of 0 .. count-1 (Fisher and Yates, splitmix64). */

@@ -452,7 +452,7 @@ static void warm_up(void) {
     opts.max_warmups = 3;
     CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
     CHECK_INT(r.warmups, 3);
-    CHECK_INT(r.unstable, 1);
+    CHECK_INT(r.unstable, FPMK_WARMING);
     s = sim_of(8, 4, 2);
     opts.max_warmups = FPMK_NONE;
     CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK); /* 4 and then 2s: their median */
@@ -469,7 +469,7 @@ static void limits(void) {
     opts.max_seconds = 3.5; /* two to warm up, samples end at 3 and 4 */
     CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_TIME_LIMIT);
     CHECK_INT(r.reps, 2);
-    CHECK_INT(r.unstable, 1);
+    CHECK_INT(r.unstable, FPMK_WIDE);
     CHECK_SAME(r.spent, 4.0);
     CHECK_SAME(point.seconds, 1.0);
     s = sim_of(10, 0, 0); /* over at once: the warm-up is the one sample */
@@ -484,7 +484,7 @@ static void limits(void) {
     opts.max_seconds = 1000, opts.max_reps = 6;
     CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_IMPRECISE); /* 2 1 2 1 2 1 */
     CHECK_INT(r.reps, 6);
-    CHECK_INT(r.unstable, 1);
+    CHECK_INT(r.unstable, FPMK_WIDE);
     CHECK_SAME(point.seconds, 1.5);
     CHECK_SAME(point.half_width, 0.5);
     s = sim_of(1, 1, 50), s.cost[3] = 1;
@@ -613,6 +613,7 @@ static int bad_option(int which, fpmk_options *o) {
     case 13: o->method = -1; break;
     case 14: o->tick = -1; break;
     case 15: o->tick = test_inf(); break;
+    case 16: o->min_seconds = -0.5; break; /* FPMK_NONE alone may be below 0 */
     default: return 0;
     }
     return 1;
@@ -631,6 +632,7 @@ static void arguments(void) {
     int64_t x = 3;
     memset(&empty, 0, sizeof empty);
     for (i = 0; bad_option(i, &opts); i++) {
+        NOTE("option %d", i);
         CHECK_INT(fpmk_measure(&k, 3, &opts, &point, NULL), FPM_E_ARGUMENT);
         CHECK_INT(fpmk_measure_group(1, &member, &opts, &point, NULL), FPM_E_ARGUMENT);
         opts = sim_options(&s);
@@ -674,6 +676,66 @@ static void any_function(void) {
     CHECK(calls > 0 && point.seconds > 0 && r.checksum == 0 && r.flops == 0);
 }
 
+/* ---- what a report says ---- */
+
+static fpmk_report report_of(int status, int unstable, double trend) {
+    fpmk_report r = FPM_ZERO;
+    r.status = status;
+    r.unstable = unstable;
+    r.trend = trend;
+    r.waited = 0.25, r.sampled = 1;
+    r.outliers = 3, r.reps = 20;
+    return r;
+}
+
+static void reports_in_words(void) {
+    const struct {
+        int status, unstable;
+        double trend;
+        const char *text;
+    } want[] = {
+        {FPM_OK, 0, 0, "measured"},
+        {FPM_OK, FPMK_WARMING, 0,
+         "measured; unstable: the warm-up did not settle (raise max_warmups)"},
+        {FPM_OK, FPMK_CROWDED | FPMK_OUTLIERS, 0,
+         "measured; unstable: others had the core for 25 % of the time (stop them, or use another "
+         "core), 3 of 20 samples are outliers (measure again when the machine is quiet)"},
+        {FPM_OK, FPMK_TRENDING, 0.5,
+         "measured; unstable: times rise from sample to sample (does the work grow, or the "
+         "processor get hot?)"},
+        {FPM_OK, FPMK_TRENDING, -0.5,
+         "measured; unstable: times fall from sample to sample (raise max_warmups)"},
+        {FPMK_TIME_LIMIT, FPMK_WIDE, 0,
+         "measured, less precisely than asked: the time limit came first, raise max_seconds"},
+        {FPMK_IMPRECISE, FPMK_WIDE | FPMK_WARMING, 0,
+         "measured, less precisely than asked: all repetitions were made, raise max_reps; "
+         "unstable: the warm-up did not settle (raise max_warmups)"},
+        {FPM_E_SIZE, FPMK_WARMING, 0, "a size is outside of 1 .. 2^53, or of what was asked for"}};
+    char text[300];
+    size_t i, capacity, length;
+    fpmk_report r = report_of(FPMK_E_KERNEL, 0, 0);
+    for (i = 0; i < sizeof want / sizeof want[0]; i++) {
+        fpmk_report like = report_of(want[i].status, want[i].unstable, want[i].trend);
+        length = fpmk_explain(&like, text, sizeof text);
+        CHECK_INT(length, strlen(text));
+        CHECK_STR(text, want[i].status < 0 ? fpmk_status_str(want[i].status) : want[i].text);
+    }
+    r.result = -7;
+    length = fpmk_explain(&r, text, sizeof text);
+    CHECK_STR(text, "the measured function failed: it returned -7");
+    r.reason = "because", r.result = 0;
+    CHECK_INT(fpmk_explain(&r, NULL, 0), strlen("the measured function failed: because"));
+    for (capacity = 0; capacity < 50; capacity++) {
+        memset(text, 'x', sizeof text);
+        length = fpmk_explain(&r, text, capacity);
+        CHECK_INT(length, strlen("the measured function failed: because"));
+        if (capacity > 0) CHECK_INT(strlen(text), length < capacity ? length : capacity - 1);
+        CHECK_INT(text[capacity], 'x');
+    }
+    CHECK_INT(fpmk_explain(NULL, text, sizeof text), 0);
+    CHECK_STR(text, "");
+}
+
 /* ---- memory ---- */
 
 static void failing_allocations(void) {
@@ -681,10 +743,12 @@ static void failing_allocations(void) {
     fpmk_member member = {NULL, 9, -1, 1};
     fpmk_options opts = FPM_ZERO;
     int64_t at, x[2] = {9, 5};
-    int call, status = FPM_E_MEMORY;
+    int call, calls = 0, status = FPM_E_MEMORY, (*run)(void *) = count_call;
+    void *context = &calls;
+    fpmk_report r = FPM_ZERO;
     member.kernel = gemm;
     opts.max_reps = 3, opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
-    for (call = 0; call < 3; call++) {
+    for (call = 0; call < 4; call++) {
         for (at = 1; at < 50; at++) {
             test_heap heap;
             fpm_point point = FPM_ZERO;
@@ -695,9 +759,12 @@ static void failing_allocations(void) {
             if (call == 0) status = fpmk_measure(gemm, 9, &opts, &point, NULL);
             if (call == 1) status = fpmk_measure_group(1, &member, &opts, &point, NULL);
             if (call == 2) status = fpmk_measure_sizes(1, &member, 2, x, &opts, &list);
+            if (call == 3) status = fpmk_measure_calls(1, &run, &context, x, &opts, &point, &r);
             NOTE("call %d, request %d", call, (int)at);
             CHECK(status == (heap.failures ? (int)FPM_E_MEMORY : (int)FPMK_IMPRECISE));
-            if (status < 0) CHECK_INT(point.size + list.count, 0);
+            if (status < 0) CHECK_INT(point.size + list.count + calls, 0);
+            if (call == 3) CHECK_INT(r.status, status);
+            calls = 0;
             fpm_points_free(&list);
             CHECK(test_heap_clean(&heap));
             if (!heap.failures) break;
@@ -808,6 +875,154 @@ static void group_with_a_failing_member(void) {
     }
 }
 
+/* ---- functions of the caller's own, together ---- */
+
+typedef struct own {
+    int64_t runs, fail_run; /* from 1; 0: never */
+    double seconds;         /* of a run, by the real clock */
+    int core, beyond;       /* what the thread may use, seen in the last run */
+} own;
+
+static int own_run(void *context) {
+    own *w = (own *)context;
+    double end = fpmk_now() + w->seconds;
+    while (fpmk_now() < end) {}
+    w->core = fpmk_core(0);
+    w->beyond = fpmk_core(1);
+    return ++w->runs == w->fail_run ? 6 : 0;
+}
+
+static int other_run(void *context) { return own_run(context); }
+
+static fpmk_options a_run_is_a_repetition(void) {
+    fpmk_options opts = FPM_ZERO;
+    opts.min_seconds = FPMK_NONE, opts.max_warmups = FPMK_NONE;
+    opts.tick = 1e-12;
+    return opts;
+}
+
+/* Each on its own core, where there are enough; one that has its samples goes on working. */
+static void calls_together(void) {
+    int (*run[2])(void *) = {own_run, other_run};
+    own w[2] = {{0, 0, 0, 0, 0}, {0, 0, 0.02, 0, 0}};
+    void *context[2] = {&w[0], &w[1]};
+    const int64_t sizes[2] = {70, 5};
+    fpmk_options opts = a_run_is_a_repetition();
+    fpm_point points[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+    fpmk_report reports[2];
+    fpmk_capabilities caps = FPM_ZERO;
+    int i, before = fpmk_core(1);
+    if (!threads_here()) return;
+    CHECK_INT(fpmk_caps(&caps), FPM_OK);
+    opts.max_reps = 6, opts.max_seconds = 60;
+    CHECK(fpmk_measure_calls(2, run, context, sizes, &opts, points, reports) >= 0);
+    for (i = 0; i < 2; i++) {
+        CHECK_INT(points[i].size, sizes[i]);
+        CHECK_INT(points[i].reps, 6);
+        CHECK(points[i].seconds >= w[i].seconds && reports[i].status >= 0);
+        CHECK_INT(reports[i].inner, 1);
+        CHECK(!reports[i].reason);
+        if (caps.affinity && fpmk_core(1) >= 0) {
+            CHECK_INT(w[i].core, fpmk_core(i));
+            CHECK_INT(w[i].beyond, -1);
+        }
+    }
+    CHECK_INT(w[1].runs, reports[1].reps + reports[1].warmups);
+    CHECK(w[0].runs > reports[0].reps + reports[0].warmups); /* while the other one needed 0.1 s */
+    CHECK_INT(fpmk_core(1), before);                         /* ours is as it was */
+}
+
+/* More than there are cores: none is bound.  Without contexts each gets NULL. */
+static int no_context(void *context) { return context != NULL; }
+
+static void calls_beyond_the_cores(void) {
+    enum { MANY = 300 };
+    static own w[MANY];
+    static void *context[MANY];
+    static int (*run[MANY])(void *);
+    static int64_t sizes[MANY];
+    static fpm_point points[MANY];
+    fpmk_options opts = a_run_is_a_repetition();
+    int i, count = 1;
+    if (!threads_here()) return;
+    while (fpmk_core(count - 1) >= 0 && count < MANY) count++; /* one more */
+    for (i = 0; i < count; i++) { run[i] = own_run, context[i] = &w[i], sizes[i] = 1; }
+    opts.max_reps = 1;
+    CHECK(fpmk_measure_calls(count, run, context, sizes, &opts, points, NULL) >= 0);
+    for (i = 0; i < count; i++) {
+        CHECK(w[i].runs > 0 && points[i].seconds > 0);
+        if (count < MANY) CHECK_INT(w[i].beyond, fpmk_core(1));
+        run[i] = no_context;
+    }
+    CHECK(fpmk_measure_calls(count, run, NULL, sizes, &opts, points, NULL) >= 0);
+}
+
+/* One that fails in its first run, or later: the other one stops, and the sentence says why. */
+static void calls_that_fail(void) {
+    int (*run[2])(void *) = {own_run, own_run};
+    const int64_t sizes[2] = {3, 4};
+    fpmk_options opts = a_run_is_a_repetition();
+    char text[200];
+    int at;
+    if (!threads_here()) return;
+    opts.max_reps = 1000000, opts.precision = 1e-12;
+    for (at = 1; at < 10; at++) {
+        own w[2] = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}};
+        void *context[2] = {&w[0], &w[1]};
+        fpm_point points[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+        fpmk_report reports[2];
+        int bad = at % 2;
+        w[bad].fail_run = at;
+        NOTE("run %d", at);
+        CHECK_INT(fpmk_measure_calls(2, run, context, sizes, &opts, points, reports),
+                  FPMK_E_KERNEL);
+        CHECK_INT(reports[bad].status, FPMK_E_KERNEL);
+        CHECK_INT(reports[bad].result, 6);
+        CHECK_INT(reports[!bad].status, FPM_E_STOPPED);
+        CHECK_INT(w[bad].runs, at);
+        CHECK_INT(points[0].size + points[1].size, 0);
+        fpmk_explain(&reports[bad], text, sizeof text);
+        CHECK_STR(text, "the measured function failed: it returned 6");
+    }
+}
+
+/* Nothing runs, nothing is written but the reports, and each says what was wrong. */
+static void calls_refuse(void) {
+    int (*run[2])(void *) = {own_run, own_run}, (*none[2])(void *) = {own_run, NULL};
+    own w[2] = {{0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}};
+    void *context[2] = {&w[0], &w[1]};
+    int64_t sizes[2] = {3, 4};
+    fpmk_options opts = FPM_ZERO;
+    fpm_point points[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+    fpmk_report r[2];
+    int i;
+    CHECK_INT(fpmk_measure_calls(0, run, context, sizes, NULL, points, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_calls(4097, run, context, sizes, NULL, points, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpmk_measure_calls(2, NULL, context, sizes, NULL, points, r), FPM_E_ARGUMENT);
+    CHECK_STR(r[1].reason, "run is NULL");
+    CHECK_INT(fpmk_measure_calls(2, none, context, sizes, NULL, points, r), FPM_E_ARGUMENT);
+    CHECK_STR(r[0].reason, "a function of run is NULL");
+    CHECK_INT(fpmk_measure_calls(2, run, context, NULL, NULL, points, r), FPM_E_ARGUMENT);
+    CHECK_STR(r[0].reason, "sizes is NULL");
+    CHECK_INT(fpmk_measure_calls(2, run, context, sizes, NULL, NULL, r), FPM_E_ARGUMENT);
+    CHECK_STR(r[1].reason, "points is NULL");
+    for (i = 0; bad_option(i, &opts); i++) {
+        memset(r, 0, sizeof r);
+        NOTE("option %d", i);
+        CHECK_INT(fpmk_measure_calls(2, run, context, sizes, &opts, points, r), FPM_E_ARGUMENT);
+        CHECK_INT(r[1].status, FPM_E_ARGUMENT);
+        CHECK(r[1].reason && strncmp(r[1].reason, "opts.", 5) == 0);
+        memset(&opts, 0, sizeof opts);
+    }
+    for (i = 0; i < 2; i++) {
+        sizes[1] = i ? FPM_SIZE_MAX + 1 : 0;
+        CHECK_INT(fpmk_measure_calls(2, run, context, sizes, NULL, points, r), FPM_E_SIZE);
+        CHECK_STR(r[1].reason, "the size is not in 1 .. FPM_SIZE_MAX");
+        CHECK(r[0].status >= 0 && !r[0].reason);
+    }
+    CHECK_INT(w[0].runs + w[1].runs + points[0].size + points[1].size, 0);
+}
+
 typedef struct seat {
     int core, beyond, result;
 } seat;
@@ -877,6 +1092,7 @@ static int be_measured(void *context) {
 static void load_on_the_core_is_seen(void) {
     fpmk_capabilities caps;
     fpmk_task task[2];
+    char text[300];
     victim v;
     if (!threads_here()) return;
     fpmk_caps(&caps);
@@ -892,7 +1108,8 @@ static void load_on_the_core_is_seen(void) {
     task[0].core = task[1].core = fpmk_core(0);
     CHECK_INT(fpmk_run_group(2, task), FPM_OK);
     CHECK(v.status >= 0);
-    CHECK_INT(v.report.unstable, 1);
+    CHECK(v.report.unstable & FPMK_CROWDED);
+    CHECK(fpmk_explain(&v.report, text, sizeof text) > 0 && strstr(text, "others had the core"));
     CHECK_LT(0.05 * v.report.sampled, v.report.waited);
 }
 
@@ -1507,10 +1724,15 @@ int main(int argc, char **argv) {
     RUN(lying_callbacks);
     RUN(arguments);
     RUN(any_function);
+    RUN(reports_in_words);
     RUN(failing_allocations);
     RUN(group_of_two);
     RUN(unknown_cores);
     RUN(group_with_a_failing_member);
+    RUN(calls_together);
+    RUN(calls_beyond_the_cores);
+    RUN(calls_that_fail);
+    RUN(calls_refuse);
     RUN(tasks_run_on_their_cores);
     RUN(load_on_the_core_is_seen);
     RUN(many_sizes);

@@ -80,7 +80,7 @@ static int measure_round(void *context, int count, const int64_t *x, fpm_point *
         reports[i] = reports[working];
         if (status < 0) continue;
         dev->rough += reports[i].status > 0;
-        dev->unstable += reports[i].unstable;
+        dev->unstable += reports[i].unstable != 0;
         if (reports[i].skew > dev->skew) dev->skew = reports[i].skew;
     }
     if (status < 0) note_failure(s, x, status, reports);
