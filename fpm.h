@@ -20433,6 +20433,9 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      times the former number.  compact and max_work are refused where they are not used.
      fpm_model2d_init(model, count, m, n, seconds, alloc, info): info.at is what *at was.
    - Balance:
+   - Measuring (fpm_kernels.h): fpmk_measure_calls times several functions of your own together.
+     fpmk_report.unstable is a sum of FPMK_WARMING and so on, reason says which argument is wrong, and
+     fpmk_explain makes a sentence of both.
 
    What is new in 0.4.0:
    - fpm_items_assign: pieces that cannot be cut, one owner for each;

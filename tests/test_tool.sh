@@ -659,6 +659,8 @@ doubt() { # doubt TEXT MESSAGE: of a points file
 }
 doubt '4 1 .1\n\n8 1 .6\n' 'odd.pts:3: the third column is a half-width, 60 % of this time: are these repeated timings\? Write one line per timing'
 doubt '8,1,25\n' 'odd.pts:1: .* 2.5e\+03 % of this time: are these repeated timings, or decimal commas\? .*'
+doubt '# size seconds half_width repetitions\n4 1 .1 9\n8 1 .6 9\n' 'odd.pts:3: this time is known within 60 % only \(half_width\): measure this size again .*'
+hasnt 'repeated timings'
 doubt '# n s\n 8.000;1\n' 'odd.pts:2: "8.000" is read as 8: a point between thousands\?'
 for line in '8.0 1' '8.0000 1' '8000.000 1' '8 1.000'; do printf "$line\n" > "$W/odd.pts"; run 0 partition -n 8 "$W/odd.pts"; quiet; done
 doubt '1 .5\n2 .26\n4 .14\n8 .08\n' 'odd.pts: times fall with size: are these speeds, or threads in the first column .*'
@@ -931,6 +933,10 @@ run 0 devices --tsv; has '^kind	name	what$'; has '^device	cpu:0	core [0-9]+$'; h
 cores=$(grep -c '^device	cpu:[0-9]*	' "$W/out"); has '^kernel	fft2d	'; has '^# openmp [01]$'
 run 0 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/m" --max-seconds 0.02; quiet
 has 'cpu-0.pts: 5 points'
+ok "imprecise or unstable, and no word of what that means" awk '
+    /points, [1-9][0-9]* measurements imprecise/ { rough = 1 } /^imprecise: .*wider than 2.5 % of it/ { said++ }
+    /^   .*(another --device|larger sizes|later|is quiet)/ { why++ } /^unstable: the same work may take another time/ { why += 0.5 }
+    END { exit rough != said || (why > 0 && why < 1.5) }' "$W/out"
 ok "not 5 points, in squares and ascending" awk '!/^#/ { n++; r = int(sqrt($1) + 0.5)
     if (r * r != $1 || r < 16 || r > 64 || $1 <= last || !($2 > 0)) exit 1
     last = $1 } END { exit n != 5 }' "$W/m/cpu-0.pts"

@@ -81,6 +81,7 @@ static int measure_round(void *context, int count, const int64_t *x, fpm_point *
         if (status < 0) continue;
         dev->rough += reports[i].status > 0;
         dev->unstable += reports[i].unstable != 0;
+        dev->seen |= reports[i].unstable;
         if (reports[i].skew > dev->skew) dev->skew = reports[i].skew;
     }
     if (status < 0) note_failure(s, x, status, reports);
@@ -247,6 +248,35 @@ static void print_device(const device *dev) {
     putchar('\n');
 }
 
+/* What was said of a device as "imprecise" and "unstable": what it means, and what to do. */
+static void print_meaning(const session *s) {
+    int i, rough = 0, seen = 0;
+    for (i = 0; i < s->count; i++) {
+        rough += s->dev[i].rough;
+        seen |= s->dev[i].seen;
+    }
+    if (rough > 0)
+        printf("imprecise: the 95 %% interval of a time stayed wider than %g %% of it (the third "
+               "column of the file\n   is its half); partition --risk takes that into account, a "
+               "larger --max-seconds (%g) narrows it\n",
+               100 * s->opts.precision, s->opts.max_seconds);
+    if (seen & ~FPMK_WIDE)
+        printf("unstable: the same work may take another time when you run it, because\n");
+    if (seen & FPMK_CROWDED)
+        printf("   other programs had the core for more than 5 %% of the time: stop them, or take "
+               "another --device\n");
+    if (seen & FPMK_WARMING)
+        printf(
+            "   successive runs still differed by 10 %% after the warm-up: take larger sizes, or "
+            "a quiet machine\n");
+    if (seen & FPMK_TRENDING)
+        printf("   times rose or fell from run to run: clock rates or heat; measure again later, "
+               "with --visits\n");
+    if (seen & FPMK_OUTLIERS)
+        printf("   more than a tenth of the times lay far outside: measure again when the machine "
+               "is quiet\n");
+}
+
 /* What simpler models would lose, where each device takes about the middle one of its sizes. */
 static void print_losses(const session *s) {
     fpm_model model[MOST_DEVICES];
@@ -285,6 +315,7 @@ static int run_measure(args *a) {
     if (!status) status = measure_name_files(s);
     if (!status) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
     for (i = 0; i < s->count && !a->status; i++) print_device(&s->dev[i]);
+    if (!a->status) print_meaning(s);
     if (!a->status) print_losses(s);
     for (i = 0; i < s->count; i++) {
         fpm_points_free(&s->dev[i].points);

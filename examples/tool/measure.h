@@ -16,6 +16,7 @@ typedef struct device {
     char *path;          /* of its points file */
     fpm_points points;   /* measured so far */
     int rough, unstable; /* measurements that did not reach the precision, or were not stable */
+    int seen;            /* why not stable: FPMK_WARMING and so on, of all measurements */
     double skew;         /* the latest start after the first, in seconds */
 } device;
 

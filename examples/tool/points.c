@@ -6,8 +6,7 @@
 
 /* The line of that number, from 1, or the line of point k, from 0.  *first: no line before it has
    more than a comment. */
-static head_line find_line(const char *text, size_t length, int64_t number, int64_t k,
-                           int *first) {
+static head_line find_line(const char *text, size_t length, int64_t number, int64_t k, int *first) {
     head_line line = FPM_ZERO;
     *first = 1;
     line.at = text, line.end = text + length;
@@ -103,8 +102,18 @@ static void explain_point(const char *text, size_t length, int head, const fpm_i
                  *reason ? " " : "", reason, hint_of(&f, k, info->status, comma));
 }
 
+/* Does a comment or a first line name half-widths, as those of files that `measure` wrote do? */
+static int names_widths(const char *text, size_t length) {
+    static const char name[] = "half_width";
+    size_t i, letters = sizeof name - 1;
+    for (i = 0; i + letters <= length; i++)
+        if (memcmp(text + i, name, letters) == 0) return 1;
+    return 0;
+}
+
 /* A third column that is no half-width: usually it is another time, or what stands behind a decimal
-   comma.  Points are in the order of their lines. */
+   comma.  Where the file names it, the time is not known better.  Points are in the order of their
+   lines. */
 static void doubt_widths(const char *file, const char *text, size_t length,
                          const fpm_points *points, doubts *d) {
     head_line line;
@@ -113,6 +122,13 @@ static void doubt_widths(const char *file, const char *text, size_t length,
     while (k < points->count && points->half_width[k] <= 0.5 * points->seconds[k]) k++;
     if (k == points->count) return;
     line = find_line(text, length, 0, k, &first);
+    if (names_widths(text, length)) {
+        doubts_add(d,
+                   "%s:%" PRId64 ": this time is known within %.3g %% only (half_width): measure "
+                   "this size again when the machine is quiet",
+                   file, line.number, 100 * points->half_width[k] / points->seconds[k]);
+        return;
+    }
     doubts_add(d,
                "%s:%" PRId64 ": the third column is a half-width, %.3g %% of this time: are these "
                "repeated timings%s? Write one line per timing",
