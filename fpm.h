@@ -321,16 +321,6 @@ typedef struct fpm_info {
     double common_time; /* seconds: the time within which processors finish n units in real (not
                            whole) shares, as exact as rounding needs it (fpm_partition_real: to the
                            last bits); 0: not computed.  Pipelines: the slowest stage */
-    double residual;    /* FPM_NUMERICAL: the largest |t_i / common_time - 1| of the real shares,
-                           or |sum x_i - n| / n if that is larger.  Processors at an active bound
-                           do not count.  Other algorithms: 0 */
-    double below;       /* FPM_OPTIMAL, FPM_HPOPTA: the largest time proven infeasible: no share
-                           finishes strictly between it and lower_bound.  OPTIMAL: the double before
-                           lower_bound.  HPOPTA: the finishing time before it (2, if shares finish
-                           at 1, 2 and 5 s and lower_bound is 5); 0: none */
-    int64_t nodes;      /* FPM_HPOPTA: points examined */
-    int64_t cuts;       /* ... of these pruned: the work left was negative or above its threshold */
-    int64_t hits;       /* ... workloads whose solution was found in the memo */
 
     /* rectangles */
     int64_t load;        /* the largest load of a part, in whole grid units */
@@ -746,7 +736,7 @@ typedef struct fpm_proc {
       } */
 typedef struct fpm_progress {
     int64_t iteration; /* steps of the search so far */
-    int64_t work;      /* ... in steps of max_work */
+    int64_t work;      /* ... in the unit of max_work */
     double best;       /* makespan of the best answer so far; 0: none, or a call named below */
     double bound;      /* lower bound of the makespan so far; 0: not known yet */
 
@@ -770,7 +760,9 @@ typedef struct fpm_options {
     double slack;  /* with least: the limit is (1 + slack) times the optimal makespan */
     double limit;  /* with least: ... or these seconds, if above 0 */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
-    int64_t max_work; /* most steps of OPTIMAL, HPOPTA, least, see below; 0: 4e9 (2 to 20 s) */
+    int64_t max_work; /* most work of OPTIMAL, HPOPTA, least and fpm_compose, in nanoseconds of a
+                         present core, about: 1e9 is a second.  0: 4e9; HPOPTA and fpm_compose:
+                         12e9; least: 16e9 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
@@ -807,8 +799,8 @@ typedef struct fpm_options {
    Which of several optimal partitions the call returns is not specified.  The same input gives the
    same one.
 
-   NUMERICAL.  A root is accepted when all shares are within bounds and info->residual is at most
-   1e-12 (dense: 1e-9).  With monotone models it is the optimum, and the whole shares are those of
+   NUMERICAL.  A root is accepted when all shares are within bounds and its residual (see
+   fpm_partition_outputs) is at most 1e-12 (dense: 1e-9).  With monotone models it is the optimum, and the whole shares are those of
    AUTO.  With other models equal times need not be best: the status is FPM_OK, too, and gap bounds
    how much better another partition may be.  If no root is found, AUTO answers, the status is
    FPM_FALLBACK, and info->algorithm names the algorithm that found the answer.  dense solves
@@ -827,12 +819,10 @@ typedef struct fpm_options {
    FPM_E_WORK_LIMIT    no partition was found within max_work, nor by the search after it, see below
    FPM_E_MAX_BYTES     info->bytes is what the call took or, for HPOPTA, what it would need
 
-   Work.  max_work counts the steps of searches through sums and trees, 0.5 to 2.5 ns each (gcc 12
-   -O2, a core of an EPYC), and the finish times that they list; opts.least: 2 to 5 ns.  Passes over
-   the processors or over all of their points are not counted.  If AUTO or OPTIMAL reach the limit
-   before they have any partition, a search for any partition follows, which takes up to a second.
-   It rarely fails, except where few shares sum to n (20 processors with different grains: 1 time
-   in 1000).
+   Work.  max_work counts searches through sums and trees.  It does not count passes over the
+   processors or over all of their points.  More of it never makes the answer worse.  If AUTO or
+   OPTIMAL reach the limit without a proof, a short search for any partition follows; where that one
+   finds nothing it is repeated at more length, for up to a second.
 
    Cost, with k points per model:
 
@@ -848,11 +838,24 @@ typedef struct fpm_options {
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
-/* As fpm_partition with opts.algorithm FPM_GEOMETRIC or FPM_NUMERICAL; real receives the p real
-   shares, of sum n, that were rounded to d (whole ones, if NUMERICAL fell back to FPM_OPTIMAL).
-   FPM_E_UNSUPPORTED: real is not NULL with another algorithm, as AUTO.  Negative: untouched. */
+/* Further results of fpm_partition_real. */
+typedef struct fpm_partition_outputs {
+    double *real; /* GEOMETRIC, NUMERICAL: an array of the caller that receives the p real shares,
+                        of sum n, that were rounded to d; NULL: not wanted */
+    double residual; /* NUMERICAL: the largest |t_i / common_time - 1| of the real shares, or
+                        |sum x_i - n| / n if that is larger.  Processors at an active bound do not
+                        count.  Other algorithms: 0 */
+    int64_t nodes;   /* HPOPTA: points examined */
+    int64_t cuts; /* HPOPTA: those pruned, as the work left was negative or above its threshold */
+    int64_t hits; /* HPOPTA: workloads whose solution was found in the memo */
+} fpm_partition_outputs;
+
+/* As fpm_partition, with what only some algorithms know.  out may be NULL.  If NUMERICAL fell back
+   to FPM_OPTIMAL, the real shares are the whole ones.
+   FPM_E_UNSUPPORTED: out->real is not NULL with another algorithm, as AUTO.  If the status is
+   negative, out and its array are untouched. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
-                                 double *real, int64_t *d, fpm_info *info);
+                                 int64_t *d, fpm_partition_outputs *out, fpm_info *info);
 
 /* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
 
@@ -908,8 +911,8 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    Cost: one search with a limit for each pair; where slower partitions cost the same, up to 100.
    The first search has no limit, so with continuous models set opts->limit, or let n p / grain
    be small or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 ms at 64).
-   max_work counts the steps of all searches together, 2 to 5 ns each: by default it ends the call
-   after 10 to 20 s (1024 noisy processors of 1000 sizes: FPM_E_WORK_LIMIT).  48 bytes per pair. */
+   max_work holds for all searches together (by default 1024 noisy processors of 1000 sizes end with
+   FPM_E_WORK_LIMIT).  48 bytes per pair. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
@@ -921,8 +924,10 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    groups and then inside each group equals partitioning over all processors at once, to any depth.
 
    p, procs   the members, 1 or more, any mixture of models; all constraints are honoured
+   count      how many sizes, 0 or more
    sizes      count ascending sizes, 1 .. FPM_SIZE_MAX, or NULL: every size 1 .. count
-   opts       max_bytes, max_work and alloc; the rest is ignored        info   may be NULL
+   opts       those of fpm_partition, or NULL; the call reads max_bytes, max_work and alloc
+   info       may be NULL
    points     out: a list of (size, seconds), ascending, to be freed with fpm_points_free; what it
               held before is not looked at
 
@@ -942,7 +947,7 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
    A run of equal processors (same model and constraints) costs log2 of its length.  A few sizes of
    many units are partitioned one by one instead.  The points themselves: 32 bytes each.
    Source: the group models of Clarke, Ilic, Lastovetsky, Sousa (Euro-Par 2012), made exact. */
-FPM__DECL int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
+FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
                           const fpm_options *opts, fpm_points *points, fpm_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
@@ -971,24 +976,39 @@ typedef struct fpm_interval {
 
 /* Estimate the uncertainty of the makespan of given shares, from any source.
 
-   p, procs, share  as for fpm_partition         opts  NULL, or its alloc, max_bytes, runs
-   last             out: the probability of each processor to finish last; NULL: not wanted
+   n, p, procs, d  as for fpm_partition_check; the shares sum to n
+   opts            those of fpm_partition, or NULL; the call reads runs, max_bytes and alloc
+   last            out: the probability of each processor to finish last; NULL: not wanted
+   interval        out                              info   may be NULL
 
-   Assumptions: the error of a time is normal, the half-width is 1.96 standard deviations, and
-   errors of processors are independent: the probability that all finish before t is a product.
-   A half-width, relative to its time, is linear in size between points and constant beyond them
-   (FPM_CONSTANT: that at its size); 0 is no error.  If models have a risk, times are without it
-   (nearly, for FPM_AKIMA and FPM_SHAPED).  Half-widths are of means: a single run varies more.
-   They exclude errors of the model between its points, and drift from measurement to measurement
-   unless points are measured in rounds (fpmk_stat).
+   Assumptions:
+   - The error of a time is normal, and the half-width is 1.96 standard deviations.
+   - A time is not negative: where the error would make it so, it counts as 0.  This matters where
+     half-widths come near their times: 1 s +- 5 s has the mean 1.595 s.
+   - Errors of processors are independent: the probability that all finish before t is a product.
+   - A half-width, relative to its time, is linear in size between points and constant beyond them
+     (FPM_CONSTANT: that at its size); 0 is no error.  If models have a risk, times are without it
+     (nearly, for FPM_AKIMA and FPM_SHAPED).
+   - Half-widths are of means: a single run varies more.  They exclude errors of the model between
+     its points, and drift from measurement to measurement unless points are measured in rounds
+     (fpmk_stat).
+
+   Of several times that are sure and equal, the first counts as the last to finish.
    To halve a half-width takes 3 times the repetitions so far (reps of the point at or below the
    share).  `next` has the largest opts.runs * gain - (time of these repetitions), if above 0.
    Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
-   FPM_OK, FPM_EXTRAPOLATED; FPM_E_ARGUMENT (also of runs), FPM_E_SIZE (a share cannot be done),
-   statuses of processors as by fpm_partition; FPM_E_MAX_BYTES, FPM_E_MEMORY.  Outputs are untouched
-   then.  About 20 us and 40 bytes per processor. */
-FPM__DECL int fpm_partition_interval(int p, const fpm_proc *procs, const int64_t *share,
-                                     const fpm_options *opts, double *last, fpm_interval *interval);
+
+   FPM_OK, FPM_EXTRAPOLATED; below 0 outputs are untouched:
+   FPM_E_ARGUMENT      also of runs, and of shares that do not sum to n
+   FPM_E_SIZE          a processor cannot do its share (info->fault)
+   FPM_E_WEIGHT        a half-width is above 13 times its time (info->fault).  No measurement gives
+                       that: the 95 % half-width of two or more times is at most 12.71 times their
+                       mean
+   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_MAX_BYTES, FPM_E_MEMORY
+   About 20 us and 40 bytes per processor. */
+FPM__DECL int fpm_partition_interval(int64_t n, int p, const fpm_proc *procs,
+                                     const fpm_options *opts, const int64_t *d, double *last,
+                                     fpm_interval *interval, fpm_info *info);
 
 /* The value of fpm_model_options.risk for p processors, if the times of some are less certain than those of others.
    Without it, a processor that was timed too fast by chance gets too much work.  With it, all
@@ -5122,7 +5142,11 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
    Invariant: after fpm__job_begin has returned FPM_OK every model is initialised, every constraint
    is in range, and the sums of bounds do not overflow. */
 
-#define FPM__WORK INT64_C(4000000000) /* opts.max_work where it is 0 */
+#define FPM__WORK INT64_C(4000000000) /* steps, where opts.max_work is 0 */
+
+/* opts.max_work and info.work are nanoseconds of a present core, about.  What a step takes (gcc 12
+   -O2, a core of an EPYC): 0.9 to 3.4; 1.6 to 3.4; 3 to 13; 3.3, where merging takes long. */
+enum { FPM__EXACT_NS = 1, FPM__HPOPTA_NS = 3, FPM__LEAST_NS = 4, FPM__COMPOSE_NS = 3 };
 
 /* A way to the answer that has none here: another one follows.  No call returns it. */
 enum { FPM__UNSOLVED = -1000 };
@@ -5151,6 +5175,7 @@ typedef struct fpm__job {
     double capacity;       /* sum of the largest shares */
     double guess;          /* many processors: a time near the common one (>>balance), or 0 */
     double *real;          /* the caller's array for real shares, or NULL */
+    fpm_partition_outputs found; /* numbers for fpm_partition_real */
 } fpm__job;
 
 /* The shares that a processor's constraints leave it of n units.  `least` is rounded up and `high`
@@ -5191,13 +5216,40 @@ static int fpm__fail(fpm__job *job, int status, int proc) {
     return status;
 }
 
-/* Are a processor's model and constraints valid by themselves? */
-static int fpm__proc_status(const fpm_proc *proc) {
-    if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
-    if (!fpm__limits_ok(proc->min, proc->max) || proc->grain < 0 || !fpm__finite(proc->fixed) ||
-        !(proc->fixed >= 0) || proc->fixed > FPM_TIME_MAX)
-        return FPM_E_BOUNDS;
-    return proc->required == 0 || proc->required == 1 ? FPM_OK : FPM_E_ARGUMENT;
+/* Say what is wrong with a processor; info may be NULL. */
+static FPM__COLD int fpm__proc_refuse(const fpm_proc *proc, fpm_info *info) {
+    const fpm_model *m = proc->model;
+    if (!m) return fpm__refuse(info, FPM_E_MODEL, "procs[].model", "is NULL");
+    if (!fpm__model_ok(m))
+        return fpm__refuse(info, FPM_E_MODEL, "procs[].model", "is not initialised");
+    if (proc->min < 0) return fpm__refuse(info, FPM_E_BOUNDS, "procs[].min", "is negative");
+    if (proc->max < FPM_NOTHING)
+        return fpm__refuse(info, FPM_E_BOUNDS, "procs[].max",
+                           "is below FPM_NOTHING (0: no limit, FPM_NOTHING: no share at all)");
+    if (proc->max > 0 && proc->min > proc->max)
+        return fpm__refuse(info, FPM_E_BOUNDS, "procs[].min", "exceeds max");
+    if (proc->grain < 0) return fpm__refuse(info, FPM_E_BOUNDS, "procs[].grain", "is negative");
+    if (proc->required != 0 && proc->required != 1)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "procs[].required", "must be 0 or 1");
+    return fpm__refuse(info, FPM_E_BOUNDS, "procs[].fixed", "must be from 0 to 1e60 seconds");
+}
+
+/* Are a processor's model and constraints valid by themselves?  info (may be NULL) says why not. */
+static int fpm__proc_status(const fpm_proc *proc, fpm_info *info) {
+    if (fpm__model_ok(proc->model) && fpm__limits_ok(proc->min, proc->max) && proc->grain >= 0 &&
+        fpm__finite(proc->fixed) && proc->fixed >= 0 && proc->fixed <= FPM_TIME_MAX &&
+        (proc->required == 0 || proc->required == 1))
+        return FPM_OK;
+    return fpm__proc_refuse(proc, info);
+}
+
+/* Check n (where it counts) and p, procs; info says what is wrong. */
+static FPM__APART int fpm__counts_refuse(int64_t n, int p, const fpm_proc *procs, fpm_info *info) {
+    if (n < 0 || n > FPM_SIZE_MAX)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "n", "must be from 0 to 2^53");
+    if (p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (!procs) return fpm__refuse(info, FPM_E_ARGUMENT, "procs", "must not be NULL");
+    return FPM_OK;
 }
 
 /* The shares 1 .. n that a processor finishes by a time: ranges of grains, the largest first. */
@@ -5239,11 +5291,15 @@ static int fpm__job_classify(fpm__job *job) {
     job->capacity = 0;
     for (i = 0; i < job->p; i++) {
         const fpm_proc *proc = &job->procs[i];
-        int status = fpm__proc_status(proc);
+        int status = fpm__proc_status(proc, &job->info);
         fpm__bounds b;
         if (status != FPM_OK) return fpm__fail(job, status, i);
         b = fpm__bounds_of(proc, job->n);
-        if (b.low > b.high) return fpm__fail(job, FPM_E_INFEASIBLE, i);
+        if (b.low > b.high) {
+            fpm__refuse(&job->info, FPM_E_INFEASIBLE, "procs[].required",
+                        "asks for a share that min, max, grain and n do not allow");
+            return fpm__fail(job, FPM_E_INFEASIBLE, i);
+        }
         job->monotone &= proc->model->monotone;
         job->holes |= fpm__listed(proc->model) || (b.low == 0 && b.least > b.grain) ||
                       (job->grain > 0 && job->grain != b.grain);
@@ -5258,7 +5314,12 @@ static int fpm__job_classify(fpm__job *job) {
         job->info.total = (double)job->n;
         job->info.least = (double)lowest;
         job->info.most = (double)highest;
-        return FPM_E_INFEASIBLE;
+        if (lowest > job->n)
+            return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n", "is below all required shares");
+        if (highest < job->n)
+            return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n", "is above the sum of all max");
+        return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
+                           "is not a multiple of the processors' grain");
     }
     return FPM_OK;
 }
@@ -5280,6 +5341,13 @@ static FPM__APART int fpm__report(fpm__job *job, double low, double high, double
     state.real = real;
     job->stopped = job->opts.progress(job->opts.context, &state) != 0;
     return job->stopped ? FPM_E_STOPPED : FPM_OK;
+}
+
+/* No partition exists although sums of bounds allow n. */
+static FPM__COLD int fpm__no_sum(fpm__job *job) {
+    return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
+                       "is no sum of shares that the processors can take (measured sizes of "
+                       "FPM_DISCRETE, multiples of grain, min to max)");
 }
 
 /* The same after a step of a search, which is counted. */
@@ -5362,71 +5430,128 @@ static FPM__APART void fpm__set_bound(fpm_info *info, double bound) {
 /* A failing call: clear what info said of shares that are no answer; returns the status. */
 static int fpm__forget_shares(fpm__job *job, int status) {
     job->info.makespan = job->info.gap = job->info.imbalance = 0;
-    job->info.lower_bound = job->info.common_time = job->info.residual = job->info.below = 0;
+    job->info.lower_bound = job->info.common_time = job->found.residual = 0;
     job->info.algorithm = job->info.busy = 0;
     job->info.extrapolated = job->info.last = -1;
     return fpm__fail(job, status, -1);
 }
 
+/* Say what the algorithm that was asked for cannot do with processor i. */
+static FPM__COLD int fpm__unsupported(fpm__job *job, int i, const char *argument,
+                                      const char *reason) {
+    fpm__fail(job, FPM_E_UNSUPPORTED, i);
+    return fpm__refuse(&job->info, FPM_E_UNSUPPORTED, argument, reason);
+}
+
+/* AUTO and OPTIMAL with opts.least: are the models of costs initialised? */
+static int fpm__costs_status(fpm__job *job) {
+    int i;
+    for (i = 0; i < job->p; i++)
+        if (job->procs[i].cost && !fpm__model_ok(job->procs[i].cost)) {
+            fpm__refuse(&job->info, FPM_E_MODEL, "procs[].cost", "is not initialised");
+            return fpm__fail(job, FPM_E_MODEL, i);
+        }
+    return FPM_OK;
+}
+
 /* Refuse what the algorithm that was asked for cannot do.  All except AUTO, OPTIMAL and HPOPTA need
    shares without holes: info->fault is the first processor that has one. */
 static int fpm__job_supported(fpm__job *job) {
-    int i, algorithm = job->opts.algorithm;
+    int i, algorithm = job->opts.algorithm, even = algorithm == FPM_EVEN;
     if (job->real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
-        return FPM_E_UNSUPPORTED;
-    for (i = 0; i < job->p && job->opts.least == FPM_LEAST_COST; i++)
-        if (job->procs[i].cost && !fpm__model_ok(job->procs[i].cost))
-            return fpm__fail(job, FPM_E_MODEL, i);
+        return fpm__unsupported(job, -1, "out->real",
+                                "needs opts.algorithm FPM_GEOMETRIC or FPM_NUMERICAL");
+    if (job->opts.least == FPM_LEAST_COST && fpm__costs_status(job) != FPM_OK) return FPM_E_MODEL;
     if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
-    if (job->opts.least) return FPM_E_UNSUPPORTED;
-    for (i = 0; i < job->p && algorithm == FPM_HPOPTA; i++)
-        if (!fpm__listed(job->procs[i].model)) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
-    if (algorithm == FPM_HPOPTA) return FPM_OK;
+    if (job->opts.least)
+        return fpm__unsupported(job, -1, "opts.least",
+                                "needs opts.algorithm FPM_AUTO or FPM_OPTIMAL");
+    if (algorithm == FPM_HPOPTA) {
+        for (i = 0; i < job->p; i++)
+            if (!fpm__listed(job->procs[i].model))
+                return fpm__unsupported(job, i, "procs[].model",
+                                        "must be FPM_DISCRETE: FPM_HPOPTA does no others");
+        return FPM_OK;
+    }
     for (i = 0; i < job->p; i++) {
         const fpm_model *m = job->procs[i].model;
         fpm__bounds b = fpm__bounds_of(&job->procs[i], job->n);
-        if ((b.low == 0 && b.least > b.grain && b.high > 0) || b.grain != job->grain ||
-            (fpm__listed(m) && algorithm != FPM_EVEN && algorithm != FPM_PROPORTIONAL))
-            return fpm__fail(job, FPM_E_UNSUPPORTED, i);
-        if (algorithm == FPM_GEOMETRIC && !m->monotone)
+        if (b.low == 0 && b.least > b.grain && b.high > 0)
+            return fpm__unsupported(job, i, "procs[].min",
+                                    "without required needs FPM_AUTO, OPTIMAL or HPOPTA");
+        if (b.grain != job->grain)
+            return fpm__unsupported(job, i, "procs[].grain",
+                                    "must be the same for all, or take FPM_AUTO or OPTIMAL");
+        if (fpm__listed(m) && !even && algorithm != FPM_PROPORTIONAL)
+            return fpm__unsupported(job, i, "procs[].model",
+                                    "is FPM_DISCRETE: take FPM_AUTO, OPTIMAL or HPOPTA");
+        if (algorithm == FPM_GEOMETRIC && !m->monotone) {
+            fpm__refuse(&job->info, FPM_E_NOT_MONOTONE, "procs[].model",
+                        "has times that fall: take FPM_AUTO or OPTIMAL");
             return fpm__fail(job, FPM_E_NOT_MONOTONE, i);
+        }
     }
-    return job->n % job->grain ? FPM_E_INFEASIBLE : FPM_OK;
+    if (job->n % job->grain == 0) return FPM_OK;
+    return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
+                       "is not a multiple of the processors' grain");
 }
 
-/* Are the options in range, and meant for the algorithm that is asked for? */
-static int fpm__options_ok(const fpm_options *opts) {
-    int lines = opts->algorithm == FPM_AUTO || opts->algorithm == FPM_GEOMETRIC;
-    return opts->algorithm >= FPM_AUTO && opts->algorithm <= FPM_HPOPTA &&
-           (opts->search == FPM_NEWTON || (opts->search == FPM_BISECTION && lines)) &&
-           (opts->dense == 0 || (opts->dense == 1 && opts->algorithm == FPM_NUMERICAL)) &&
-           opts->max_work >= 0 && opts->least >= 0 && opts->least <= FPM_LEAST_BUSY &&
-           fpm__finite(opts->slack) && opts->slack >= 0 && fpm__finite(opts->limit) &&
-           opts->limit >= 0 && (opts->least || !(opts->slack > 0 || opts->limit > 0)) &&
-           opts->runs >= 0 && opts->runs <= 0;
+/* Check the options for one algorithm; info says which is wrong. */
+static FPM__APART int fpm__options_status(const fpm_options *o, fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
+    int lines = o->algorithm == FPM_AUTO || o->algorithm == FPM_GEOMETRIC;
+    if (o->algorithm < FPM_AUTO || o->algorithm > FPM_HPOPTA)
+        return fpm__refuse(info, bad, "opts.algorithm",
+                           "is none of FPM_AUTO .. FPM_HPOPTA (were the options zeroed?)");
+    if (o->search != FPM_NEWTON && o->search != FPM_BISECTION)
+        return fpm__refuse(info, bad, "opts.search",
+                           "must be FPM_NEWTON or FPM_BISECTION (were the options zeroed?)");
+    if (o->search == FPM_BISECTION && !lines)
+        return fpm__refuse(info, bad, "opts.search", "is for FPM_AUTO and FPM_GEOMETRIC");
+    if (o->dense != 0 && o->dense != 1)
+        return fpm__refuse(info, bad, "opts.dense", "must be 0 or 1");
+    if (o->dense && o->algorithm != FPM_NUMERICAL)
+        return fpm__refuse(info, bad, "opts.dense", "needs opts.algorithm FPM_NUMERICAL");
+    if (o->least < 0 || o->least > FPM_LEAST_BUSY)
+        return fpm__refuse(info, bad, "opts.least", "is none of FPM_LEAST_TOTAL, COST, BUSY");
+    if (!fpm__finite(o->slack) || !(o->slack >= 0))
+        return fpm__refuse(info, bad, "opts.slack", "must be a finite number, 0 or more");
+    if (!fpm__finite(o->limit) || !(o->limit >= 0))
+        return fpm__refuse(info, bad, "opts.limit", "must be a finite number, 0 or more");
+    if (o->slack > 0 && !o->least) return fpm__refuse(info, bad, "opts.slack", "needs opts.least");
+    if (o->limit > 0 && !o->least) return fpm__refuse(info, bad, "opts.limit", "needs opts.least");
+    if (o->slack > 0 && o->limit > 0)
+        return fpm__refuse(info, bad, "opts.slack", "has no use beside opts.limit: set one to 0");
+    if (o->max_work < 0)
+        return fpm__refuse(info, bad, "opts.max_work", "must be 0 or more (0: the default)");
+    if (!(o->runs >= 0 && o->runs <= 0))
+        return fpm__refuse(info, bad, "opts.runs", "is for fpm_partition_interval: set it to 0");
+    return FPM_OK;
 }
 
-/* Begin a call whose options are in place: defaults, memory, an empty report. */
-static FPM__APART void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs) {
+/* Begin a call whose options are in place: defaults (by what a step takes), memory, an empty report. */
+static FPM__APART void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs, int step) {
     job->p = p;
     job->procs = procs;
     fpm__info_begin(&job->info);
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
-    if (job->opts.max_work == 0) job->opts.max_work = FPM__WORK;
+    if (job->opts.max_work == 0) job->opts.max_work = step * FPM__WORK;
 }
 
-/* Begin a call: check its arguments (outputs: none is NULL).  Always ended by fpm__job_end. */
+/* Begin a call: check its arguments, except outputs.  Always ended by fpm__job_end. */
 static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs,
-                          const fpm_options *opts, double *real, int outputs) {
+                          const fpm_options *opts, double *real) {
     int status;
     fpm__set_record(job, NULL, sizeof *job);
     job->real = real;
     if (opts) job->opts = *opts;
-    fpm__job_open(job, p, procs);
+    if (job->opts.least) fpm__job_open(job, p, procs, FPM__LEAST_NS);
+    else if (job->opts.algorithm == FPM_HPOPTA) fpm__job_open(job, p, procs, FPM__HPOPTA_NS);
+    else fpm__job_open(job, p, procs, FPM__EXACT_NS);
     job->n = n;
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || !procs || !outputs || !fpm__options_ok(&job->opts))
-        return FPM_E_ARGUMENT;
-    status = fpm__job_classify(job);
+    status = fpm__counts_refuse(n, p, procs, &job->info);
+    if (status == FPM_OK) status = fpm__options_status(&job->opts, &job->info);
+    if (status == FPM_OK) status = fpm__job_classify(job);
     return status == FPM_OK ? fpm__job_supported(job) : status;
 }
 
@@ -5516,19 +5641,23 @@ static int64_t fpm__group_capacity(const fpm__job *job, int64_t n, double time) 
 
 /* Begin a call about a group of processors, for no n in particular: check its arguments. */
 static int fpm__group_job(fpm__job *job, int p, const fpm_proc *procs, const fpm_options *opts) {
-    int i;
+    int i, status;
     memset(job, 0, sizeof *job);
     if (opts) {
         job->opts.max_bytes = opts->max_bytes;
         job->opts.max_work = opts->max_work;
         job->opts.alloc = opts->alloc;
     }
-    fpm__job_open(job, p, procs);
-    if (job->opts.max_work < 0 || p < 1 || !procs) return FPM_E_ARGUMENT;
+    fpm__job_open(job, p, procs, FPM__COMPOSE_NS);
+    status = fpm__counts_refuse(0, p, procs, &job->info);
+    if (status != FPM_OK) return status;
+    if (job->opts.max_work < 0)
+        return fpm__refuse(&job->info, FPM_E_ARGUMENT, "opts.max_work",
+                           "must be 0 or more (0: the default)");
     job->monotone = 1;
     for (i = 0; i < p; i++) {
         const fpm_model *m = procs[i].model;
-        int status = fpm__proc_status(&procs[i]);
+        status = fpm__proc_status(&procs[i], &job->info);
         if (status != FPM_OK) return fpm__fail(job, status, i);
         job->monotone &= m->monotone && !fpm__listed(m);
     }
@@ -6380,7 +6509,10 @@ enum {
     FPM__FEW_RANGES = 1 << 12,   /* ranges in one list before a second one grows */
     FPM__SOME_RANGES = 1 << 16,  /* most ranges of either list while lists are short: 1 MB, */
     FPM__HALF_RANGES = 1 << 22,  /* ... and long: 64 MB */
-    FPM__LAST_STEPS = 1 << 26,   /* steps of each of the short last tests, about 0.1 s */
+    FPM__TEST_STEPS = 1 << 28,   /* most steps of a test, so that hard ones leave some for others */
+    FPM__SHORT_STEPS = 1 << 20,  /* ... of the short last tests, about a millisecond, */
+    FPM__LAST_STEPS = 1 << 26,   /* ... and of those after them, about 0.1 s */
+    FPM__LONG_WORK = 1 << 30,    /* from this max_work on these follow in any case */
     FPM__CANDIDATES = 1 << 14    /* most finish times that are listed and sorted: 128 KB */
 };
 /* Answers to whether something is possible; below 0: a status, the test failed.  None is FPM_OK. */
@@ -6401,11 +6533,13 @@ typedef struct fpm__exact {
     fpm__job *job;
     int64_t unit;          /* every share is a multiple */
     int64_t n;             /* in units */
-    int64_t work;          /* elementary steps so far */
+    int64_t work;          /* elementary steps so far, */
+    int64_t before;        /* and the work of engines before it */
     int64_t share, limit;  /* most in a test, and in all */
     int last;              /* 1: the short tests of fpm__climb_last */
     int quiet;             /* 1: on the way to another answer: the caller hears nothing of it */
-    int64_t stop;          /* steps at which the test at hand gives up */
+    int64_t stop;          /* steps at which the test at hand gives up, */
+    int64_t full;          /* and would if max_work had no end */
     double tau;            /* the threshold tested */
     int64_t *top;          /* p: M_i there, in units; -1: a required processor cannot */
     int64_t *least, *most; /* p: what it is at least and at most, from thresholds tested before */
@@ -6543,6 +6677,7 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double to
     high.bits = latest;
     while (high.bits - low.bits > 1) {
         sum = fpm__tops(e, fpm__from_bits(at), e->open, e->opens, e->settled);
+        e->job->info.work = e->before + e->work;
         status = e->quiet ? FPM_OK
                           : fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
                                              fpm__from_bits(high.bits), fpm__from_bits(at),
@@ -6973,7 +7108,8 @@ static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
     int result = fpm__sums_begin(e, &e->front), full = 0, reached = 0, i, p = e->job->p;
     int64_t have[2] = {1, 1}, first = e->window, rest = e->window, stop = e->stop;
     if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
-    e->stop = e->work + (stop - e->work) / 2;
+    /* Half of the whole test: what is tried first must not depend on where max_work ends. */
+    e->stop = fpm__min64(stop, e->work + (e->full - e->work) / 2);
     for (i = 0; full < 3 && i < p && result >= 0 && !reached; i += result == FPM__YES) {
         /* full: of ranges, 1 the front list, 2 the back list, 3 both. */
         int back = (full & 1) || (have[0] > FPM__FEW_RANGES && have[1] < have[0] && !(full & 2));
@@ -7022,7 +7158,8 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     int64_t sum = fpm__tops(e, tau, NULL, e->job->p, 0);
     int i, result;
     if (sum < e->n) return FPM__NO;
-    e->stop = fpm__min64(e->work + e->share, e->limit);
+    e->full = fpm__add_capped(e->work, e->share);
+    e->stop = fpm__min64(e->full, e->limit);
     result = fpm__window_reached(e, sum - e->n);
     if (result != FPM__YES) return result;
     e->best_time = 0;
@@ -7113,6 +7250,7 @@ static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int res
 static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *result) {
     *result = fpm__reachable(e, fpm__from_bits(bits));
     c->tested++;
+    e->job->info.work = e->before + e->work;
     if (*result < 0) return *result;
     return fpm__report_step(e->job, fpm__from_bits(fpm__max64(c->low, 0)),
                             fpm__min(fpm__from_bits(c->high), FPM__LATEST), fpm__from_bits(bits),
@@ -7139,17 +7277,20 @@ static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     return FPM_OK;
 }
 
-/* The last resort, when the work is used up without a partition: a short test each at ever later
-   times, then halfway back, until one may have been missed by 1.6 % at most. */
-static FPM__COLD int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
+/* Tests of at most `share` steps each at ever later times from `first` on, then halfway back, until
+   one may have been missed by 1.6 % at most.  They depend on nothing that was found before. */
+static FPM__COLD int fpm__climb_short(fpm__exact *e, fpm__climb *c, int64_t first, int64_t share) {
     const int64_t latest = fpm__bits(FPM__LATEST), close = INT64_C(1) << 46;
     int64_t step = 0, bits;
     int result = FPM__NO, found = 0, status = FPM_OK, i;
     for (i = 0; i < e->job->p; i++) fpm__top_open(e, i, 1);
-    c->low = c->proven;
+    c->low = first - 1;
+    c->high = latest + 1;
+    c->unsure = 1;
     e->last = 1;
-    e->share = FPM__LAST_STEPS;
+    e->share = share;
     e->limit = INT64_MAX;
+    e->best_time = FPM__NEVER;
     do {
         if (found) step = (c->high - c->low) / 2;
         bits = latest - c->low > step ? c->low + step : latest;
@@ -7163,11 +7304,36 @@ static FPM__COLD int fpm__climb_last(fpm__exact *e, fpm__climb *c) {
     return !found && result == FPM__NO ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
+/* When the work is used up without a proof: the best of what was found and of short tests.  These
+   are the same for every max_work, so that more of it never makes the answer worse. */
+static FPM__COLD int fpm__climb_last(fpm__exact *e, fpm__climb *c, int64_t first) {
+    size_t mark = fpm__mem_mark(&e->job->mem), bytes = (size_t)e->job->p * sizeof *e->best;
+    int64_t *best = (int64_t *)fpm__take(&e->job->mem, e->job->p, sizeof *best);
+    double time = e->best_time;
+    int round, rounds = e->limit >= FPM__LONG_WORK ? 2 : 1, status = fpm__mem_status(&e->job->mem);
+    if (status != FPM_OK) /* no memory to keep what was found: that, or one search */
+        return time < FPM__NEVER ? FPM_OK : fpm__climb_short(e, c, first, FPM__LAST_STEPS);
+    memcpy(best, e->best, bytes);
+    for (round = 0; round < rounds && status == FPM_OK; round++) {
+        status = fpm__climb_short(e, c, first, round ? FPM__LAST_STEPS : FPM__SHORT_STEPS);
+        if (e->best_time < time) {
+            time = e->best_time;
+            memcpy(best, e->best, bytes);
+        }
+        if (!(e->best_time < FPM__NEVER)) rounds = 2;
+    }
+    memcpy(e->best, best, bytes);
+    e->best_time = time;
+    fpm__release(&e->job->mem, mark);
+    return status;
+}
+
 /* Find the least feasible tau, at or above the envelope's (`bits`).  The best partition is in
    e->best, and nothing is feasible below *bound.  FPM_WORK_LIMIT: *bound is below it. */
 static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
     const int64_t latest = fpm__bits(FPM__LATEST);
     fpm__climb c = FPM_ZERO;
+    const int64_t first = bits;
     int status = FPM_OK, result, i;
     c.low = bits - 1;
     c.high = latest + 1;
@@ -7190,7 +7356,8 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
         if (c.stepped) status = fpm__climb_down(e, &c, &bits);
         if (status != FPM_OK) return status;
     }
-    if (e->best_time >= FPM__NEVER && c.unsure && status == FPM_OK) status = fpm__climb_last(e, &c);
+    if (c.unsure && status == FPM_OK && fpm__from_bits(c.proven) < e->best_time)
+        status = fpm__climb_last(e, &c, first);
     if (status != FPM_OK && (status != FPM_E_STOPPED || e->best_time >= FPM__NEVER)) return status;
     if (e->best_time >= FPM__NEVER)
         return !c.unsure ? FPM_E_INFEASIBLE : e->refused ? FPM_E_MAX_BYTES : FPM_E_WORK_LIMIT;
@@ -7207,10 +7374,9 @@ static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     e->job = job;
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
+    e->before = job->info.work;
     e->stop = e->limit = job->opts.max_work;
-    /* A single test may use an eighth of the work, so that hard ones leave some, and memory: with
-       all of it 11 more of 21,130 adverse answers are proven, in 1.6 times the bytes. */
-    e->share = e->limit / 8;
+    e->share = FPM__TEST_STEPS;
     e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
     e->open = (int32_t *)fpm__take(mem, 3 * p, sizeof(int32_t));
     e->begin = (int64_t *)fpm__take(mem, 4 * (p + 2), sizeof(int64_t));
@@ -7242,6 +7408,7 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK && job->n % e.unit != 0) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
     if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
+    if (status == FPM_E_INFEASIBLE) fpm__no_sum(job);
     for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
     /* What is left for the next engine. */
     job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0);
@@ -7580,7 +7747,7 @@ static int fpm__read_memory(fpm__tree *h, int c, int *status) {
     int64_t cell = f->cell + f->work - f->low;
     int32_t v = h->memo[cell];
     f->at = v == FPM__EMPTY ? 0 : h->next[cell];
-    h->job->info.hits += v >= 0;
+    h->job->found.hits += v >= 0;
     if (fpm__cell_time(v) < h->tau) *status = fpm__process_solution(h, c);
     return v < 0;
 }
@@ -7600,9 +7767,9 @@ static void fpm__tree_examine(fpm__tree *h, int c) {
         if (cell[rest] < h->tau) break;
         hits++;
     }
-    h->job->info.nodes += i - f->at + (i < f->end);
-    h->job->info.cuts += i - f->at - hits;
-    h->job->info.hits += hits;
+    h->job->found.nodes += i - f->at + (i < f->end);
+    h->job->found.cuts += i - f->at - hits;
+    h->job->found.hits += hits;
     if (i < f->end) below->work = f->work - size[i];
     f->at = i;
 }
@@ -7616,8 +7783,8 @@ static void fpm__tree_leave(fpm__tree *h, int c) {
 
 /* The search itself.  FPM_OK: D_opt is optimal, or there is none. */
 static int fpm__tree_search(fpm__tree *h) {
-    fpm_info *info = &h->job->info;
-    int64_t report = FPM__REPORT;
+    const fpm_partition_outputs *count = &h->job->found;
+    int64_t report = FPM__REPORT, before = h->job->info.work, work;
     int c = 0, status = fpm__report_tau(h);
     h->level[0].work = h->n;
     h->bk = h->job->p;
@@ -7631,10 +7798,11 @@ static int fpm__tree_search(fpm__tree *h) {
         h->bk = h->job->p;
         if (c >= 0 && c <= from) h->level[c].at++;
         /* a look into the memo costs as much as 16 points that are cut */
-        if (info->nodes + 16 * (info->nodes - info->cuts) + h->halvings > h->job->opts.max_work &&
-            c >= 0 && status == FPM_OK)
+        work = FPM__HPOPTA_NS * (count->nodes + 16 * (count->nodes - count->cuts) + h->halvings);
+        h->job->info.work = before + work;
+        if (work > h->job->opts.max_work && c >= 0 && status == FPM_OK)
             status = h->found ? FPM_WORK_LIMIT : FPM_E_WORK_LIMIT;
-        if (info->nodes > report && status == FPM_OK) {
+        if (count->nodes > report && status == FPM_OK) {
             status = fpm__report_tau(h);
             report += FPM__REPORT;
         }
@@ -7650,17 +7818,16 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     h.job = job;
     h.unit = fpm__common_unit(job);
     h.n = job->n / h.unit;
-    if (job->n % h.unit != 0) return FPM_E_INFEASIBLE;
+    if (job->n % h.unit != 0) return fpm__no_sum(job);
     fpm__even_start(&h);
     status = fpm__tree_size(&h);
     if (status == FPM_OK) status = fpm__tree_make(&h);
     if (status == FPM_OK) fpm__tree_start(&h);
     if (status == FPM_OK && h.first > 0 && h.level[0].sigma >= h.n) status = fpm__tree_search(&h);
-    if (status == FPM_OK && !h.found) status = FPM_E_INFEASIBLE;
+    if (status == FPM_OK && !h.found) status = fpm__no_sum(job);
     if (status == FPM_E_STOPPED && h.found) status = FPM_STOPPED;
     if (status > FPM_OK && fpm__lower_bound(job, bound) == FPM_OK && *bound >= h.time[h.tau])
         status = FPM_OK; /* the best that was found is optimal */
-    if (status == FPM_OK) job->info.below = h.tau > 0 ? h.time[h.tau - 1] : 0;
     for (i = 0; i < job->p && status >= 0; i++) d[i] = h.level[i].share * h.unit;
     return status;
 }
@@ -8220,7 +8387,7 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
     if (status == FPM_OK) status = job->opts.dense ? fpm__dense_solve(&a) : fpm__arrow_solve(&a);
     if (status == FPM_OK) {
         job->info.common_time = a.scale * exp(a.place[a.now].mean);
-        job->info.residual = a.place[a.now].residual;
+        job->found.residual = a.place[a.now].residual;
         status = fpm__numerical_round(job, &a, d);
     }
     return status;
@@ -8251,7 +8418,8 @@ static int fpm__constant_speeds(fpm__job *job, double *speed) {
             x = (double)m->size[k];
         }
         t = fpm__model_time(m, x > 0 ? x : 1);
-        if (!(t < FPM__LATEST)) return fpm__fail(job, FPM_E_UNSUPPORTED, i);
+        if (!(t < FPM__LATEST))
+            return fpm__unsupported(job, i, "procs[].model", "has no speed at the even share");
         speed[i] = (x > 0 ? x : 1) / t;
     }
     return FPM_OK;
@@ -8267,11 +8435,13 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d) {
     if (status == FPM_OK) status = fpm__common_solve(&c, 0);
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
-            status = fpm__fail(job, FPM_E_UNSUPPORTED, i);
+            status = fpm__unsupported(job, i, "procs[].model",
+                                      "cannot do the share that this algorithm gives it");
     for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(&c, i);
     if (status == FPM_E_UNSUPPORTED) { /* or is n out of everybody's reach? */
         int found = fpm__lower_bound(job, &bound);
         if (found < 0 && found != FPM_E_MAX_BYTES) status = fpm__fail(job, found, -1);
+        if (status == FPM_E_INFEASIBLE) fpm__no_sum(job);
     }
     return status;
 }
@@ -8287,7 +8457,7 @@ static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) 
     if (algorithm == FPM_NUMERICAL) {
         status = fpm__solve_numerical(job, d);
         if (status == FPM__UNSOLVED) { /* no root: as AUTO, and say so */
-            job->info.residual = job->info.common_time = 0;
+            job->found.residual = job->info.common_time = 0;
             algorithm = FPM_AUTO;
             fallen = FPM_FALLBACK;
         }
@@ -8312,8 +8482,6 @@ static int fpm__solve(fpm__job *job, int algorithm, int64_t *d, int want_bound) 
     if (late && fallen == FPM_OK && job->n > 0 && fpm__lower_bound(job, &bound) < 0) bound = 0;
     FPM_ASSERT(fpm__share_total(job->p, d) == job->n);
     if (algorithm != FPM_GEOMETRIC) fpm__evaluate_shares(job->procs, job->p, d, &job->info);
-    if (algorithm == FPM_OPTIMAL && bound > 0)
-        job->info.below = fpm__from_bits(fpm__bits(fpm__min(bound, job->info.makespan)) - 1);
     fpm__set_bound(&job->info, bound);
     if (status != FPM_OK || fallen != FPM_OK) return status != FPM_OK ? status : fallen;
     return job->info.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
@@ -8421,6 +8589,7 @@ typedef struct fpm__least {
     int what;             /* FPM_LEAST_TOTAL, ... */
     double limit;         /* seconds */
     int64_t work, ask_at; /* elementary steps so far, and when fpm__least_pause looks next */
+    int64_t before;       /* work of the search for the fastest partition */
     int status;           /* FPM_OK, or why the search ends: a limit, or the callback */
     int64_t *top;         /* p: largest offers */
     int64_t slack;        /* their sum less n: no share lies further below its top */
@@ -8445,9 +8614,10 @@ typedef struct fpm__least {
 /* Ask the caller's callback every 2^20 steps, and compare the steps with the work limit.  FPM_OK:
    the search goes on. */
 FPM__INLINE int fpm__least_pause(fpm__least *l) {
-    int64_t most = l->job->opts.max_work;
+    int64_t most = l->job->opts.max_work / FPM__LEAST_NS;
     if (l->work < l->ask_at || l->status != FPM_OK) return l->status;
     l->ask_at = fpm__min64(l->work + (1 << 20), most);
+    l->job->info.work = l->before + FPM__LEAST_NS * l->work;
     if (l->work > most) l->status = FPM_E_WORK_LIMIT;
     else
         l->status = fpm__report_step(l->job, l->job->info.lower_bound, l->limit, l->limit,
@@ -8565,7 +8735,7 @@ static int fpm__least_lists(const fpm__least *l) {
         if (!fpm__listed(l->job->procs[i].model))
             lists = fpm__min64(lists, INT64_MAX / 16) +
                     fpm__min64(l->top[i], l->slack) / fpm__max64(l->job->procs[i].grain, 1);
-    return l->work + 8 * lists > l->job->opts.max_work ? FPM_E_WORK_LIMIT : FPM_OK;
+    return l->work + 8 * lists > l->job->opts.max_work / FPM__LEAST_NS ? FPM_E_WORK_LIMIT : FPM_OK;
 }
 
 /* The least offer of processor i from `from` upwards, by runs; its top if that is no offer. */
@@ -9047,6 +9217,7 @@ static int fpm__least_sum(fpm__least *l, double limit, const int64_t *given) {
     l->limit = fpm__min(limit, FPM__LATEST);
     l->gap = FPM__NEVER;
     l->ask_at = l->work;
+    if (l->work == 0) l->before = l->job->info.work;
     memset(l->histogram, 0, FPM__BINS * sizeof *l->histogram);
     status = fpm__least_tops(l);
     if (status != FPM_OK) return status;
@@ -9194,6 +9365,15 @@ static int fpm__front(fpm__job *job, fpm__list *pairs, int64_t wanted) {
    memory that the job counts, and fpm__job_end frees it and fills the caller's info.  Outputs are
    written only with a status of 0 or more.  Calls are independent. */
 
+/* No partition by the limit has a sum of costs. */
+static FPM__COLD int fpm__least_refuse(fpm__job *job) {
+    if (job->opts.least != FPM_LEAST_COST)
+        return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.limit",
+                           "is below the least makespan");
+    return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "procs[].cost",
+                       "has no cost for some share of every partition within the limit");
+}
+
 /* fpm_partition with opts.least: the optimum first, then the least within the limit. */
 static int fpm__solve_least(fpm__job *job, int64_t *d) {
     size_t bytes = (size_t)job->p * sizeof *d;
@@ -9207,10 +9387,13 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
     if (!(limit > 0)) limit = job->opts.slack < 1e100 ? (1 + job->opts.slack) * best : FPM__LATEST;
     /* Where times of continuous models stay equal, `best` may lie above the least makespan by
        rounding.  fpm__least_sum evaluates each share: it says whether such a limit can be met. */
-    if (status == FPM_OK && limit < best * (1 - 1e-14))
+    if (status == FPM_OK && limit < best * (1 - 1e-14)) {
+        fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.limit", "is below the least makespan");
         status = fpm__forget_shares(job, FPM_E_INFEASIBLE);
+    }
     if (status == FPM_OK) {
         status = fpm__least_sum(&l, limit, share);
+        if (status == FPM_E_INFEASIBLE) fpm__least_refuse(job);
         if (status == FPM_E_STOPPED && !(l.gap < FPM__NEVER)) memcpy(l.best, share, bytes);
         if (status == FPM_E_STOPPED && fpm__least_cost(&l, l.best) < FPM__NEVER)
             status = FPM_STOPPED;
@@ -9228,19 +9411,46 @@ static int fpm__solve_least(fpm__job *job, int64_t *d) {
 }
 
 FPM__DEFN int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
-                                 double *real, int64_t *d, fpm_info *info) {
+                                 int64_t *d, fpm_partition_outputs *out, fpm_info *info) {
     fpm__job job;
-    int status = fpm__job_begin(&job, n, p, procs, opts, real, d != NULL);
+    double *real = out ? out->real : NULL;
+    int status = fpm__job_begin(&job, n, p, procs, opts, real);
+    if (status == FPM_OK && !d)
+        status = fpm__refuse(&job.info, FPM_E_ARGUMENT, "d", "must not be NULL");
     if (status == FPM_OK)
         status = opts && opts->least
                      ? fpm__solve_least(&job, d)
                      : fpm__solve(&job, opts ? opts->algorithm : 0, d, info != NULL);
+    if (status >= 0 && out) {
+        *out = job.found;
+        out->real = real;
+    }
     return fpm__job_end(&job, status, info);
 }
 
 FPM__DEFN int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info) {
-    return fpm_partition_real(n, p, procs, opts, NULL, d, info);
+    return fpm_partition_real(n, p, procs, opts, d, NULL, info);
+}
+
+/* The arguments that fpm_partition does not have. */
+static FPM__COLD int fpm__pareto_status(const fpm_options *opts, int64_t capacity,
+                                        const double *makespan, const double *cost,
+                                        const int64_t *count, fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
+    if (!opts) return fpm__refuse(info, bad, "opts", "must not be NULL: it needs least");
+    if (opts->least < 1 || opts->least > FPM_LEAST_BUSY)
+        return fpm__refuse(info, bad, "opts.least",
+                           "must be FPM_LEAST_TOTAL, FPM_LEAST_COST or FPM_LEAST_BUSY");
+    if (opts->slack > 0)
+        return fpm__refuse(info, bad, "opts.slack", "has no use in fpm_pareto: set it to 0");
+    if (capacity < 0) return fpm__refuse(info, bad, "capacity", "must be 0 or more");
+    if (capacity > 0 && !makespan)
+        return fpm__refuse(info, bad, "makespan", "must not be NULL where capacity is above 0");
+    if (capacity > 0 && !cost)
+        return fpm__refuse(info, bad, "cost", "must not be NULL where capacity is above 0");
+    if (!count) return fpm__refuse(info, bad, "count", "must not be NULL");
+    return FPM_OK;
 }
 
 FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
@@ -9251,13 +9461,14 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
     const fpm__pair *pair = NULL;
     double bound = 0;
     int64_t i;
-    int ok = opts && opts->least > 0 && opts->least <= FPM_LEAST_BUSY && !(opts->slack > 0) &&
-             capacity >= 0 && (capacity == 0 || (makespan && cost)) && count;
-    int status = fpm__job_begin(&job, n, p, procs, opts, NULL, ok);
+    int status = fpm__job_begin(&job, n, p, procs, opts, NULL);
+    if (status == FPM_OK)
+        status = fpm__pareto_status(opts, capacity, makespan, cost, count, &job.info);
     pairs.each = sizeof(fpm__pair);
     if (status == FPM_OK) {
         status = fpm__front(&job, &pairs, capacity);
         bound = job.info.lower_bound;
+        if (status == FPM_E_INFEASIBLE && bound > 0) fpm__least_refuse(&job);
         fpm__forget_shares(&job, status);
     }
     if (status == FPM_OK) {
@@ -9585,7 +9796,8 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     const fpm_info all = job->info; /* each size leaves its own there */
     int64_t j, *d = (int64_t *)fpm__take(&job->mem, job->p, sizeof(int64_t));
     int status = fpm__mem_status(&job->mem);
-    job->opts.max_work -= c->work;
+    int64_t begun = job->opts.max_work;
+    job->opts.max_work = FPM__COMPOSE_NS * (begun - c->work);
     for (j = 0; j < c->count && status == FPM_OK; j++) {
         if ((job->opts.max_work -= job->p) <= 0) status = FPM_E_WORK_LIMIT;
         job->n = c->sizes[j];
@@ -9596,6 +9808,7 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
         if (status >= 0) c->best[j] = job->info.makespan;
         status = FPM_OK;
     }
+    c->work = begun - job->opts.max_work / FPM__COMPOSE_NS;
     job->info = all;
     return status;
 }
@@ -9631,15 +9844,21 @@ static FPM__COLD int fpm__compose_points(const fpm__composition *c, fpm_points *
     return FPM_OK;
 }
 
-/* Check the sizes asked for; info.at is the one at fault. */
-static int fpm__sizes_status(fpm__job *job, int64_t count, const int64_t *sizes) {
+/* Check the sizes asked for; info->at is the one at fault. */
+static FPM__COLD int fpm__sizes_status(fpm_info *info, int64_t count, const int64_t *sizes) {
     int64_t j;
-    for (j = 0; j < count && sizes; j++)
-        if (sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX || (j > 0 && sizes[j] <= sizes[j - 1])) {
-            job->info.at = j;
-            return sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX ? FPM_E_SIZE : FPM_E_ORDER;
-        }
-    return count < 0 || (!sizes && count > FPM_SIZE_MAX) ? FPM_E_ARGUMENT : FPM_OK;
+    if (count < 0) return fpm__refuse(info, FPM_E_ARGUMENT, "count", "must be 0 or more");
+    if (!sizes && count > FPM_SIZE_MAX)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "count", "must be at most 2^53");
+    for (j = 0; j < count && sizes; j++) {
+        info->at = j;
+        if (sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX)
+            return fpm__refuse(info, FPM_E_SIZE, "sizes[]", "must be from 1 to 2^53");
+        if (j > 0 && sizes[j] <= sizes[j - 1])
+            return fpm__refuse(info, FPM_E_ORDER, "sizes[]", "must be larger than the one before");
+    }
+    info->at = -1;
+    return FPM_OK;
 }
 
 /* Choose between merging and partitioning size by size.  Merging costs about as many steps as there
@@ -9659,7 +9878,7 @@ static int fpm__compose_solve(fpm__composition *c) {
     return status;
 }
 
-FPM__DEFN int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
+FPM__DEFN int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
                           const fpm_options *opts, fpm_points *points, fpm_info *info) {
     fpm__job job;
     fpm__composition c;
@@ -9668,9 +9887,12 @@ FPM__DEFN int fpm_compose(int64_t count, const int64_t *sizes, int p, const fpm_
     c.job = &job;
     c.count = count;
     c.sizes = sizes;
-    if (status == FPM_OK && !points) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__sizes_status(&job, count, sizes);
+    if (status == FPM_OK) status = fpm__sizes_status(&job.info, count, sizes);
+    if (status == FPM_OK && !points)
+        status = fpm__refuse(&job.info, FPM_E_ARGUMENT, "points", "must not be NULL");
+    job.opts.max_work /= FPM__COMPOSE_NS; /* in steps */
     if (status == FPM_OK) status = fpm__compose_solve(&c);
+    job.info.work = FPM__COMPOSE_NS * c.work;
     if (status == FPM_OK) status = fpm__compose_points(&c, points);
     return fpm__job_end(&job, status, info);
 }
@@ -9745,16 +9967,14 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
                                             fpm_info *info) {
     fpm_info result;
     int64_t rest = n;
-    int i, status = FPM_OK;
+    int i, status;
     double limit = opts && opts->limit > 0 ? opts->limit : FPM__LATEST;
     fpm__info_begin(&result);
-    if (n < 0 || n > FPM_SIZE_MAX)
-        status = fpm__refuse(&result, FPM_E_ARGUMENT, "n", "must be from 0 to 2^53");
-    else if (p < 1) status = fpm__refuse(&result, FPM_E_ARGUMENT, "p", "must be 1 or more");
-    else if (!procs) status = fpm__refuse(&result, FPM_E_ARGUMENT, "procs", "must not be NULL");
-    else if (!d) status = fpm__refuse(&result, FPM_E_ARGUMENT, "d", "must not be NULL");
+    status = fpm__counts_refuse(n, p, procs, &result);
+    if (status == FPM_OK && !d)
+        status = fpm__refuse(&result, FPM_E_ARGUMENT, "d", "must not be NULL");
     for (i = 0; i < p && status == FPM_OK; i++) {
-        status = fpm__proc_status(&procs[i]);
+        status = fpm__proc_status(&procs[i], &result);
         result.fault = status == FPM_OK ? -1 : i;
     }
     for (i = 0; i < p && status == FPM_OK; i++) {
@@ -9859,49 +10079,118 @@ static double fpm__measure_cost(const fpm_model *m, int64_t x, double t) {
     return 3 * t * (double)(m->reps ? fpm__max64(m->reps[k], 1) : 1);
 }
 
-FPM__DEFN FPM__COLD int fpm_partition_interval(int p, const fpm_proc *procs, const int64_t *share,
-                                               const fpm_options *opts, double *last,
-                                               fpm_interval *interval) {
-    fpm_interval f = FPM_ZERO;
-    double low = 0, high = 0, longest = 0, sum = 0, most = 0, runs = opts ? opts->runs : 0;
-    fpm__normal *e;
-    fpm__mem mem;
-    int i, sure = 0, status, beyond = 0;
-    if (p < 1 || !procs || !share || !interval || !fpm__finite(runs) || runs < 0)
-        return FPM_E_ARGUMENT;
+/* Largest half-width in terms of its time: Student's quantile for two times, the other one being 0,
+   is 12.71; more repetitions, or a confidence below 95 %, give less. */
+#define FPM__WIDEST 13
+
+/* Check the arguments, and that the processors can do their shares of n; 1 in *beyond: one is past
+   its points. */
+static FPM__COLD int fpm__interval_check(int64_t n, int p, const fpm_proc *procs,
+                                         const fpm_options *opts, const int64_t *d,
+                                         const fpm_interval *interval, fpm_info *info) {
+    double runs = opts ? opts->runs : 0;
+    int64_t rest = n;
+    int i, status = fpm__counts_refuse(n, p, procs, info);
+    if (status != FPM_OK) return status;
+    if (!d) return fpm__refuse(info, FPM_E_ARGUMENT, "d", "must not be NULL");
+    if (!interval) return fpm__refuse(info, FPM_E_ARGUMENT, "interval", "must not be NULL");
+    if (!fpm__finite(runs) || !(runs >= 0))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.runs", "must be finite, 0 or more");
     for (i = 0; i < p; i++) {
-        status = fpm__proc_status(&procs[i]);
+        info->fault = i;
+        status = fpm__proc_status(&procs[i], info);
         if (status != FPM_OK) return status;
-        if (!fpm__share_ok(&procs[i], share[i])) return FPM_E_SIZE;
-        beyond |= fpm__extrapolates(procs[i].model, (double)share[i]);
+        if (d[i] > n || !fpm__share_ok(&procs[i], d[i]))
+            return fpm__refuse(info, FPM_E_SIZE, "d[]", "is no share that the processor can take");
+        if (rest >= 0) rest -= d[i];
+        if (info->extrapolated < 0 && fpm__extrapolates(procs[i].model, (double)d[i]))
+            info->extrapolated = i;
     }
-    fpm__mem_begin(&mem, opts ? opts->alloc : NULL, opts ? opts->max_bytes : 0);
-    e = (fpm__normal *)fpm__take(&mem, p, sizeof *e);
-    if (!e) return mem.status;
-    memset(e, 0, (size_t)p * sizeof *e);
+    info->fault = -1;
+    if (rest != 0) return fpm__refuse(info, FPM_E_ARGUMENT, "d", "does not sum to n");
+    return FPM_OK;
+}
+
+/* The times and their errors.  *low, *high: where the distribution of the makespan lies; returns
+   the processor whose time begins last, or -1: the half-width of processor info->fault is absurd. */
+static FPM__COLD int fpm__interval_times(int p, const fpm_proc *procs, const int64_t *d,
+                                         fpm__normal *e, double *low, double *high,
+                                         fpm_info *info) {
+    int i, sure = 0;
     for (i = 0; i < p; i++) {
-        double t = fpm__proc_time(&procs[i], share[i]) - procs[i].fixed, r;
-        if (share[i] == 0) continue;
-        r = fpm__half_width(procs[i].model, (double)share[i], &t);
+        double t = fpm__proc_time(&procs[i], d[i]) - procs[i].fixed, r;
+        if (d[i] == 0) continue;
+        r = fpm__half_width(procs[i].model, (double)d[i], &t);
+        info->fault = i;
+        if (!(r <= FPM__WIDEST)) return -1;
         e[i].time = procs[i].fixed + t;
         e[i].spread = t * r * (1.4142135623730951 / 1.96);
         if (e[i].spread < 1e-15 * e[i].time) e[i].spread = 0;
-        longest = fpm__max(longest, e[i].time);
-        high = fpm__max(high, e[i].time + 6 * e[i].spread);
-        if (e[i].time - 6 * e[i].spread > low) low = e[i].time - 6 * e[i].spread, sure = i;
+        *high = fpm__max(*high, e[i].time + 6 * e[i].spread);
+        if (e[i].time - 6 * e[i].spread > *low) {
+            *low = e[i].time - 6 * e[i].spread;
+            sure = i;
+        }
     }
-    fpm__interval_nodes(p, e, low, high, sure, &f);
-    f.mean = fpm__max(f.mean, longest);
-    for (f.next = -1, i = 0; i < p; i++) {
+    info->fault = -1;
+    return sure;
+}
+
+/* What to measure again: the processor that is worth most, and what that gains. */
+static FPM__COLD void fpm__interval_next(int p, const fpm_proc *procs, const int64_t *d,
+                                         const fpm__normal *e, double runs, fpm_interval *f) {
+    double most = 0;
+    int i;
+    f->next = -1;
+    for (i = 0; i < p; i++) {
         double worth = e[i].gain;
-        if (runs > 0) worth = runs * worth - fpm__measure_cost(procs[i].model, share[i], e[i].time);
-        if (worth > most && e[i].gain > 1e-9 * f.mean) most = worth, f.gain = e[i].gain, f.next = i;
-        sum += e[i].last;
+        if (runs > 0) worth = runs * worth - fpm__measure_cost(procs[i].model, d[i], e[i].time);
+        if (worth > most && e[i].gain > 1e-9 * f->mean) {
+            most = worth;
+            f->gain = e[i].gain;
+            f->next = i;
+        }
     }
-    for (i = 0; i < p && last; i++) last[i] = e[i].last / sum;
-    *interval = f;
-    fpm__release(&mem, 0);
-    return beyond ? FPM_EXTRAPOLATED : FPM_OK;
+}
+
+FPM__DEFN FPM__COLD int fpm_partition_interval(int64_t n, int p, const fpm_proc *procs,
+                                               const fpm_options *opts, const int64_t *d,
+                                               double *last, fpm_interval *interval,
+                                               fpm_info *info) {
+    fpm_interval f = FPM_ZERO;
+    double low = 0, high = 0, longest = 0, sum = 0;
+    fpm__normal *e = NULL;
+    fpm_info result;
+    fpm__mem mem;
+    int i, sure = 0, status;
+    fpm__info_begin(&result);
+    fpm__mem_begin(&mem, opts ? opts->alloc : NULL, opts ? opts->max_bytes : 0);
+    status = fpm__interval_check(n, p, procs, opts, d, interval, &result);
+    if (status == FPM_OK) e = (fpm__normal *)fpm__take(&mem, p, sizeof *e);
+    if (status == FPM_OK) status = fpm__mem_status(&mem);
+    if (status == FPM_OK) {
+        memset(e, 0, (size_t)p * sizeof *e);
+        sure = fpm__interval_times(p, procs, d, e, &low, &high, &result);
+        if (sure < 0)
+            status = fpm__refuse(&result, FPM_E_WEIGHT, "procs[].model",
+                                 "has a half-width above 13 times its time: no measurement");
+    }
+    if (status == FPM_OK) {
+        fpm__interval_nodes(p, e, low, high, sure, &f);
+        for (i = 0; i < p; i++) {
+            longest = fpm__max(longest, e[i].time);
+            sum += e[i].last;
+        }
+        f.mean = fpm__max(f.mean, longest);
+        fpm__interval_next(p, procs, d, e, opts ? opts->runs : 0, &f);
+        for (i = 0; i < p && last; i++) last[i] = e[i].last / sum;
+        *interval = f;
+        fpm__evaluate_shares(procs, p, d, &result);
+        status = result.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+    } else {
+        result.extrapolated = -1;
+    }
+    return fpm__call_end(&mem, status, &result, info);
 }
 
 /* The error whose odds of being exceeded are 1 - 2^(-1/p), in units of 1.96 standard deviations. */
@@ -11289,7 +11578,7 @@ static int fpm__chain_arrays(const fpm_chain *c, fpm_info *info) {
 /* Check a processor of the options; least: min and required are known. */
 static int fpm__chain_proc_ok(const fpm_proc *q, int least, fpm_info *info) {
     const int no = FPM_E_UNSUPPORTED;
-    int status = fpm__proc_status(q);
+    int status = fpm__proc_status(q, info);
     if (status != FPM_OK) return status;
     if (fpm__listed(q->model))
         return fpm__refuse(info, no, "opts.procs[].model",
@@ -13191,7 +13480,6 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
             open -= q->load[i];
         }
         q->work -= 8 + i - from;
-        q->info.nodes++;
         if (!q->out) q->out = fpm__items_over(q);
         if (q->out || q->moved > q->budget || room - open > spare) return;
         if (i == q->n) break;
@@ -13307,7 +13595,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     fpm__items_proc *a = &q->proc[j];
     const fpm_proc *r = o->procs ? &o->procs[j] : NULL;
     int64_t load = o->max_load ? o->max_load[j] : 0, slots = o->max_pieces ? o->max_pieces[j] : 0;
-    int same, status = r ? fpm__proc_status(r) : FPM_OK;
+    int same, status = r ? fpm__proc_status(r, &q->info) : FPM_OK;
     a->least = o->min_pieces ? o->min_pieces[j] : 0;
     a->speed = o->speed ? o->speed[j] : 1, a->model = r;
     if (status != FPM_OK) return status;
@@ -19824,7 +20112,7 @@ static FPM__COLD int fpm__plan_shares(fpm__plan *plan, fpm__routine *b, int with
     int status;
     if (b->opts.chain) return fpm__plan_cut(plan, b);
     fpm__release(&job->mem, 0);
-    status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, plan->real, 1);
+    status = fpm__job_begin(job, b->n, plan->count, plan->procs, &plan->opts, plan->real);
     if (plan->opts.algorithm == FPM_AUTO) job->guess = b->common;
     if (status == FPM_OK) status = fpm__solve(job, plan->opts.algorithm, plan->share, 1);
     plan->found = job->info;
@@ -20417,8 +20705,14 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      last parameter: info.at is what *at was, info.reason says why.  A header of points is understood
      (names in any order, units) or refused; times may have a unit.  Times are written in 15 digits
      where these read back, else in 17.
-   - fpm_partition: which of several optimal partitions is returned is not specified.  fpm_pareto:
-     makespans within 1e-14 of each other count as equal.
+   - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is in
+     nanoseconds, about (it was steps).  opts.slack beside opts.limit is refused.
+   - fpm_partition_real(n, p, procs, opts, d, out, info): the real shares are out.real, an array of
+     the caller.  out.residual, nodes, cuts, hits were fields of info; info.below is gone.
+   - fpm_pareto: makespans within 1e-14 of each other count as equal.
+   - fpm_compose(p, procs, count, sizes, opts, points, info): p and procs come first.
+   - fpm_partition_interval(n, p, procs, opts, d, last, interval, info): the shares must sum to n; a
+     half-width above 13 times its time is FPM_E_WEIGHT.
    - Chains: fpm_chain_init and _real take info, not at: pass &info or NULL.  info.shift is
      out->shift (fpm_chain_outputs), so fpm_chain_check takes an out that is not const.  most of
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about

@@ -76,7 +76,7 @@ static void compose_row(int p, double noise) {
         double started;
         fpm_points_free(&points);
         started = bench_now();
-        if (fpm_compose(p * c.m, NULL, p, c.procs, NULL, &points, &info) < 0) exit(1);
+        if (fpm_compose(p, c.procs, p * c.m, NULL, NULL, &points, &info) < 0) exit(1);
         took[rep] = bench_now() - started;
     }
     mine = bench_median(took, 3);

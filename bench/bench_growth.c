@@ -164,8 +164,10 @@ static void numerical(int64_t p) { split(p, 10000 * p, FPM_NUMERICAL); }
 static void optimal(int64_t p) { split(p, 10000 * p, FPM_OPTIMAL); }
 static void real_shares(int64_t p) {
     fpm_options o = FPM_ZERO;
+    fpm_partition_outputs out = FPM_ZERO;
     o.algorithm = FPM_GEOMETRIC;
-    check(fpm_partition_real(10000 * p, (int)p, akima.procs, &o, spare, shares, NULL));
+    out.real = spare;
+    check(fpm_partition_real(10000 * p, (int)p, akima.procs, &o, shares, &out, NULL));
 }
 static void discrete(int64_t p) { check(fpm_partition(p * 7, (int)p, listed, NULL, shares, NULL)); }
 static void total(int64_t p) {
@@ -183,7 +185,7 @@ static void front(int64_t p) {
 }
 static void compose(int64_t p) {
     fpm_points group = FPM_ZERO;
-    check(fpm_compose(p * LIST, NULL, (int)p, listed, NULL, &group, NULL));
+    check(fpm_compose((int)p, listed, p * LIST, NULL, NULL, &group, NULL));
     fpm_points_free(&group);
 }
 static void proof(int64_t p) {
@@ -191,7 +193,7 @@ static void proof(int64_t p) {
 }
 static void interval(int64_t p) {
     fpm_interval sure;
-    check(fpm_partition_interval((int)p, akima.procs, shares, NULL, NULL, &sure));
+    check(fpm_partition_interval(10000 * p, (int)p, akima.procs, NULL, shares, NULL, &sure, NULL));
 }
 
 static void counts(int64_t p) { check(fpm_export_counts((int)p, shares, 1, ints[0], ints[1])); }

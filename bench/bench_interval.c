@@ -86,7 +86,7 @@ static void simulate(const char *name, int noise, int unsure, double high, doubl
                 procs[i].model = &model[i];
             }
             if (fpm_partition(UNITS, P, procs, NULL, d, NULL) < 0) exit(1);
-            if (fpm_partition_interval(P, procs, d, NULL, NULL, &f) < 0) exit(1);
+            if (fpm_partition_interval(UNITS, P, procs, NULL, d, NULL, &f, NULL) < 0) exit(1);
             for (i = 0; i < P; i++) {
                 fpm_model_time(&real[i], (double)d[i], &at);
                 t = fmax(t, at);
@@ -234,7 +234,7 @@ static void share(const fpm_points *points, int64_t *d, fpm_interval *f) {
         procs[i].model = &model[i], procs[i].required = 1;
     }
     if (fpm_partition(1 << 20, FEW, procs, NULL, d, NULL) < 0) exit(1);
-    if (f && fpm_partition_interval(FEW, procs, d, NULL, NULL, f) < 0) exit(1);
+    if (f && fpm_partition_interval(1 << 20, FEW, procs, NULL, d, NULL, f, NULL) < 0) exit(1);
 }
 
 static void for_real(void) {

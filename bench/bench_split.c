@@ -34,10 +34,12 @@ static void rounding_row(int p, int64_t units, int reps) {
     for (rep = 0; rep < reps; rep++) {
         platform f = platform_make(p, FPM_PIECEWISE, BENCH_MEM, 2.0 * (double)units);
         fpm_options opts = FPM_ZERO;
+        fpm_partition_outputs out = FPM_ZERO;
         int64_t n = units * p;
         double best;
         opts.algorithm = FPM_GEOMETRIC;
-        if (fpm_partition_real(n, p, f.procs, &opts, x, d, NULL) >= 0) {
+        out.real = x;
+        if (fpm_partition_real(n, p, f.procs, &opts, d, &out, NULL) >= 0) {
             best = makespan(&f, d);
             for (way = 0; way < 2; way++) {
                 round_usual(x, p, n, d, way == 0);

@@ -106,7 +106,7 @@ static void discrete(int p, int algorithm, int least) {
 
 static void groups(int p) {
     fpm_points points = FPM_ZERO;
-    check(fpm_compose((int64_t)p * NOISY / 2, NULL, p, noisy, NULL, &points, NULL));
+    check(fpm_compose(p, noisy, (int64_t)p * NOISY / 2, NULL, NULL, &points, NULL));
     fpm_points_free(&points);
 }
 

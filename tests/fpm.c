@@ -53,7 +53,7 @@ int inside_envelope(int64_t n, int p, const fpm_proc *procs, double *least) {
     fpm__job job;
     fpm__exact e;
     int64_t bits = 0;
-    int status = fpm__job_begin(&job, n, p, procs, NULL, NULL, 1);
+    int status = fpm__job_begin(&job, n, p, procs, NULL, NULL);
     if (status == FPM_OK) status = fpm__exact_make(&e, &job);
     if (status == FPM_OK && n % e.unit != 0) status = FPM_E_INFEASIBLE;
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
@@ -66,7 +66,7 @@ int64_t inside_listed(const fpm_proc *proc, int64_t n) {
     fpm__exact e;
     fpm__climb climb = FPM_ZERO;
     int64_t work = -1;
-    int status = fpm__job_begin(&job, n, 1, proc, NULL, NULL, 1);
+    int status = fpm__job_begin(&job, n, 1, proc, NULL, NULL);
     if (status == FPM_OK) status = fpm__exact_make(&e, &job);
     if (status == FPM_OK) status = fpm__next_of(&e, &climb, 0, 1, n, 0, FPM__LATEST);
     if (status == FPM_OK) work = e.work;
@@ -77,7 +77,7 @@ int64_t inside_listed(const fpm_proc *proc, int64_t n) {
 int inside_least(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts, int64_t *work) {
     fpm__job job;
     fpm__least l;
-    int status = fpm__job_begin(&job, n, p, procs, opts, NULL, 1);
+    int status = fpm__job_begin(&job, n, p, procs, opts, NULL);
     *work = 0;
     if (status == FPM_OK) {
         status = fpm__least_make(&l, &job);
@@ -90,7 +90,7 @@ int inside_least(int64_t n, int p, const fpm_proc *procs, const fpm_options *opt
 int compose_over(int64_t count, const int64_t *sizes, int p, const fpm_proc *procs,
                  const fpm_options *opts, fpm_points *points, fpm_info *info) {
     fpm_points made = FPM_ZERO;
-    int status = fpm_compose(count, sizes, p, procs, opts, points ? &made : NULL, info);
+    int status = fpm_compose(p, procs, count, sizes, opts, points ? &made : NULL, info);
     if (status >= 0) {
         fpm_points_free(points);
         *points = made;

@@ -123,7 +123,8 @@ static int argument_wrong(const fpm_options *o) {
     return a < FPM_AUTO || a > FPM_HPOPTA || o->search < 0 || o->search > FPM_BISECTION ||
            (o->search && a != FPM_AUTO && a != FPM_GEOMETRIC) || (o->dense && a != FPM_NUMERICAL) ||
            o->max_work < 0 || o->least < 0 || o->least > FPM_LEAST_BUSY ||
-           ((o->slack > 0 || o->limit > 0) && !o->least) || o->slack < 0 || o->limit < 0;
+           ((o->slack > 0 || o->limit > 0) && !o->least) || o->slack < 0 || o->limit < 0 ||
+           (o->slack > 0 && o->limit > 0);
 }
 
 /* Shares, makespan, and what info says of them, for an answer. */
@@ -211,6 +212,7 @@ static int64_t seen[256]; /* statuses + 128 */
 
 static void call_partition(void) {
     fpm_options o = FPM_ZERO;
+    fpm_partition_outputs out = FPM_ZERO;
     double room[MOST], *real = test_int(0, 5) ? NULL : room;
     int i, status, strict, exact;
     int64_t was[MOST];
@@ -220,6 +222,7 @@ static void call_partition(void) {
     if (!test_int(0, 3)) o.least = (int)test_int(1, 3);
     if (o.least && test_int(0, 1)) o.slack = test_real() / 2;
     if (o.least && !test_int(0, 3)) o.limit = test_real() * 20;
+    if (o.limit > 0 && test_int(0, 9)) o.slack = 0; /* both: refused */
     if (!test_int(0, 60)) o.slack = -1;
     strict = limit_random(&o);
     enumerate(0, 1e200);
@@ -229,13 +232,15 @@ static void call_partition(void) {
     NOTE("n %lld algorithm %d least %d eps %g limit %g work %lld bytes %lld fail %lld",
          (long long)the.n, o.algorithm, o.least, o.slack, o.limit, (long long)o.max_work,
          (long long)o.max_bytes, (long long)heap.fail_at);
-    status = fpm_partition_real(the.n, the.p, the.procs, &o, real, d, &info);
+    out.real = real;
+    status = fpm_partition_real(the.n, the.p, the.procs, &o, d, &out, &info);
     seen[status + 128]++;
     CHECK_INT(info.status, status);
     CHECK_INT(heap.blocks, 0);
     for (i = 0; i < the.p && status < 0; i++) CHECK_INT(d[i], was[i]);
     if (argument_wrong(&o)) {
         CHECK_INT(status, FPM_E_ARGUMENT);
+        CHECK(info.argument && info.reason);
         return;
     }
     if (refuses(&o, real, FPM_E_UNSUPPORTED) || refuses(&o, real, FPM_E_NOT_MONOTONE)) {
@@ -330,7 +335,7 @@ static void call_compose(void) {
     memset(&info, 0x77, sizeof info);
     NOTE("compose work %lld bytes %lld fail %lld", (long long)o.max_work, (long long)o.max_bytes,
          (long long)heap.fail_at);
-    status = fpm_compose(n, NULL, the.p, the.procs, &o, &points, &info);
+    status = fpm_compose(the.p, the.procs, n, NULL, &o, &points, &info);
     seen[status + 128]++;
     CHECK_INT(info.status, status);
     if (status < 0) {

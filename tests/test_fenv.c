@@ -298,18 +298,20 @@ static void exports(int p) {
 
 static void solve(int64_t n, int p, fpm_options *opts) {
     char instance[sizeof about];
+    fpm_partition_outputs out = FPM_ZERO;
     fpm_info info;
     int i, status = FPM_OK;
     memcpy(instance, about, sizeof about);
     snprintf(about, sizeof about, "%.150s n %lld algorithm %d search %d dense %d least %d eps %g",
              instance, (long long)n, opts->algorithm, opts->search, opts->dense, opts->least,
              opts->slack);
-    STATUS(status, fpm_partition_real(n, p, procs, opts, real_asked, d, &info));
+    out.real = real_asked;
+    STATUS(status, fpm_partition_real(n, p, procs, opts, d, &out, &info));
     if (status >= 0) QUIET(fpm_partition_check(n, p, procs, NULL, d, &info));
     if (status >= 0) exports(p);
     for (i = 0; i < p && status < 0; i++) d[i] = test_int(0, n); /* any shares can be checked */
     if (status < 0) QUIET(fpm_partition_check(n, p, procs, NULL, d, &info));
-    STATUS(status, fpm_partition_real(n, p, procs, opts, real_asked, d, NULL));
+    STATUS(status, fpm_partition_real(n, p, procs, opts, d, &out, NULL));
     memcpy(about, instance, sizeof about);
 }
 
@@ -455,9 +457,9 @@ static void groups(void) {
         opts.max_work = 200000;
         opts.max_bytes = (size_t)1 << 22;
         for (i = 0; i < 6; i++) sizes[i] = (i ? sizes[i - 1] : 0) + test_int(1, top);
-        QUIET(fpm_compose(test_int(1, top * p), NULL, p, procs, &opts, &list, &info));
+        QUIET(fpm_compose(p, procs, test_int(1, top * p), NULL, &opts, &list, &info));
         fpm_points_free(&list);
-        QUIET(fpm_compose(6, sizes, p, procs, &opts, &list, &info));
+        QUIET(fpm_compose(p, procs, 6, sizes, &opts, &list, &info));
         for (i = 0; i < 9; i++) same[i] = procs[0];
         QUIET(fpm_partition(test_int(0, 50), (int)test_int(1, 9), same, &opts, d, &info));
         QUIET(fpm_partition(any_size() / 4, 9, same, &opts, d, &info));

@@ -348,7 +348,7 @@ static int composition(void) {
     fastest_sums(NEVER / 2, best);
     for (x = 1; x <= the.n; x++) sizes[x - 1] = x * the.scale;
     NOTE("composition");
-    ok = CHECK_INT(fpm_compose(the.n, sizes, the.p, the.procs, NULL, &points, &info), FPM_OK);
+    ok = CHECK_INT(fpm_compose(the.p, the.procs, the.n, sizes, NULL, &points, &info), FPM_OK);
     for (x = 1; x <= the.n && ok; x++) {
         if (!(best[x] < NEVER)) continue;
         ok &= CHECK(k < points.count) && CHECK_INT(points.size[k], x * the.scale);

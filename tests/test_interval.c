@@ -26,6 +26,20 @@ static double odds(double mean, double deviation, double t) {
 
 static double density(double z) { return exp(-z * z / 2) / 2.5066282746310002; }
 
+/* fpm_partition_interval of shares, with their sum as n; what it says of the call goes to `told`. */
+static fpm_info told;
+
+static int interval(int p, const fpm_proc *procs, const int64_t *d, const fpm_options *opts,
+                    double *last, fpm_interval *f) {
+    int64_t n = 0;
+    int i, status;
+    for (i = 0; i < p && d; i++) n += d[i] > 0 ? d[i] : 0;
+    status = fpm_partition_interval(n, p, procs, opts, d, last, f, &told);
+    CHECK_INT(told.status, status);
+    if (status == FPM_E_ARGUMENT) CHECK(told.argument && told.reason);
+    return status;
+}
+
 /* ---- opts.risk ---- */
 
 typedef struct points {
@@ -502,13 +516,13 @@ static int as_checked(const fpm_interval *f, const double *last, int status) {
     opts.alloc = &heap.alloc;
     opts.algorithm = FPM_OPTIMAL, opts.least = FPM_LEAST_BUSY, opts.limit = 1; /* not read */
     memset(&again, 0, sizeof again);
-    ok &= CHECK_INT(fpm_partition_interval(g.p, g.procs, g.share, &opts, odd, &again), status);
+    ok &= CHECK_INT(interval(g.p, g.procs, g.share, &opts, odd, &again), status);
     ok &= CHECK(!memcmp(odd, last, (size_t)g.p * sizeof *odd) && again.next == f->next);
     ok &= CHECK_SAME(again.low, f->low) & CHECK_SAME(again.high, f->high);
     ok &= CHECK_SAME(again.mean, f->mean) & CHECK_SAME(again.gain, f->gain);
     ok &= CHECK(test_heap_clean(&heap) && heap.peak <= (size_t)(40 * g.p + 64));
     memset(&again, 0, sizeof again);
-    ok &= CHECK_INT(fpm_partition_interval(g.p, g.procs, g.share, NULL, NULL, &again), status);
+    ok &= CHECK_INT(interval(g.p, g.procs, g.share, NULL, NULL, &again), status);
     return ok & CHECK_SAME(again.mean, f->mean) & CHECK_INT(again.next, f->next);
 }
 
@@ -521,7 +535,7 @@ static void intervals_exactly(double narrow) {
         exact e;
         group_random((int)test_int(1, MOST), narrow, 0.3);
         memset(&f, 0, sizeof f);
-        status = fpm_partition_interval(g.p, g.procs, g.share, NULL, last, &f);
+        status = interval(g.p, g.procs, g.share, NULL, last, &f);
         group_note("exact", round);
         integrate(&e);
         ok = as_checked(&f, last, status);
@@ -544,7 +558,7 @@ static void intervals_by_draws(void) {
         group_random((int)test_int(1, MOST), round % 4 ? 0.03 : 3e-5, 0.3);
         slack = 1e-4 * g.widest + 1e-12;
         memset(&f, 0, sizeof f);
-        status = fpm_partition_interval(g.p, g.procs, g.share, NULL, last, &f);
+        status = interval(g.p, g.procs, g.share, NULL, last, &f);
         group_note("draws", round);
         ok = as_checked(&f, last, status);
         memset(lower, 0, sizeof lower);
@@ -603,7 +617,7 @@ static void known_values(void) {
     int i, k, round;
     for (i = 0; i < 1000; i++) seconds[i] = 1, half[i] = 0.1;
     group_of(2, seconds, half);
-    CHECK_INT(fpm_partition_interval(2, g.procs, g.share, NULL, last, &f), FPM_OK);
+    CHECK_INT(interval(2, g.procs, g.share, NULL, last, &f), FPM_OK);
     CHECK_ABS(f.mean, 1.029, 5e-4);
     CHECK_ABS(f.low, 0.949, 5e-4);
     CHECK_ABS(f.high, 1.114, 5e-4);
@@ -613,7 +627,7 @@ static void known_values(void) {
         NOTE("p %d", p[k]);
         for (z = -9 + step / 2; z < 9; z += step) mean += step * pow(odds(0, 1, z), p[k]);
         mean = top - mean; /* E = top - the integral of F below top */
-        CHECK_INT(fpm_partition_interval(p[k], many, share, NULL, last, &f), FPM_OK);
+        CHECK_INT(interval(p[k], many, share, NULL, last, &f), FPM_OK);
         CHECK_ABS(f.mean, 1 + s * mean, 1e-6);
         CHECK_ABS(pow(odds(1, s, f.low), p[k]), 0.025, 1e-6);
         CHECK_ABS(pow(odds(1, s, f.high), p[k]), 0.975, 1e-6);
@@ -621,7 +635,7 @@ static void known_values(void) {
         for (i = 0; i < p[k]; i++) CHECK_ABS(last[i], 1.0 / p[k], 1e-9);
     }
     for (i = 0; i < 1000; i++) share[i] = i == 700 ? 11 : 10; /* one of many is 1.1 s */
-    CHECK_INT(fpm_partition_interval(1000, many, share, NULL, last, &f), FPM_OK);
+    CHECK_INT(interval(1000, many, share, NULL, last, &f), FPM_OK);
     CHECK(last[700] > 0.05 && last[0] < 0.001 && f.next == 700);
     for (round = 0; round < test_count(300);
          round++) { /* two: Clark, Operations Research 9, 1961 */
@@ -633,7 +647,7 @@ static void known_values(void) {
         a = half[0] / 1.96, b = half[1] / 1.96, s = sqrt(a * a + b * b);
         u = (seconds[0] - seconds[1]) / s;
         v = seconds[0] * odds(0, 1, u) + seconds[1] * odds(0, 1, -u) + s * density(u);
-        CHECK_INT(fpm_partition_interval(2, g.procs, g.share, NULL, last, &f), FPM_OK);
+        CHECK_INT(interval(2, g.procs, g.share, NULL, last, &f), FPM_OK);
         CHECK_ABS(f.mean, v, 1e-6);
         CHECK_ABS(last[0], odds(0, 1, u), 1e-6);
         for (i = 0; i < 2; i++) { /* what half of one error gains */
@@ -656,7 +670,7 @@ static void one_is_sure(void) {
         seconds[1] = 1 + 0.03 * round;
         group_of(3, seconds, half);
         group_note("sure", round);
-        CHECK_INT(fpm_partition_interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
+        CHECK_INT(interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
         integrate(&e);
         as_integrals(&f, last, &e, 2e-5, 1e-4);
         if (all_done(seconds[1]) > 0.025) CHECK_ABS(f.low, seconds[1], 1e-15);
@@ -664,16 +678,16 @@ static void one_is_sure(void) {
     }
     /* one that has nothing to do, or is done long before, changes nothing */
     group_of(2, seconds, half);
-    CHECK_INT(fpm_partition_interval(2, g.procs, g.share, NULL, alone, &first), FPM_OK);
+    CHECK_INT(interval(2, g.procs, g.share, NULL, alone, &first), FPM_OK);
     group_of(3, seconds, half);
     g.share[2] = 0;
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
+    CHECK_INT(interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
     CHECK(f.low >= first.low && f.low <= first.low && f.high >= first.high);
     CHECK_SAME(f.mean, first.mean);
     CHECK(f.next == first.next && last[2] <= 0);
     CHECK_SAME(last[1], alone[1]);
     g.share[0] = g.share[1] = 0; /* nobody works */
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
+    CHECK_INT(interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
     CHECK(f.low <= 0 && f.high <= 0 && f.mean <= 0 && f.gain <= 0 && f.next == -1);
 }
 
@@ -682,9 +696,9 @@ static void tiny_and_huge(void) {
     const double half[] = {5e-324, 1e-300, 1e-18, 1e-17, 1e-16, 3e-16, 1e-15, 1e-12,
                            1e-9,   10,     1e17,  1e60,  1e200, 1e300, 1e308};
     const double unit[] = {1, FPM_TIME_MIN, FPM_TIME_MAX};
-    double seconds[3], wide[3], last[MOST];
+    double seconds[3], wide[3], last[MOST], widest;
     fpm_interval f;
-    int i, j, k;
+    int i, j, k, status;
     for (k = 0; k < 3; k++)
         for (i = 0; i < 15; i++)
             for (j = 0; j < 15; j++) {
@@ -692,13 +706,39 @@ static void tiny_and_huge(void) {
                 seconds[0] = seconds[1] = seconds[2] = unit[k];
                 wide[0] = half[i], wide[1] = half[j], wide[2] = 0;
                 group_of(3, seconds, wide);
-                CHECK_INT(fpm_partition_interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
+                widest = fmax(half[i], half[j]) / unit[k];
+                status = interval(3, g.procs, g.share, NULL, last, &f);
+                CHECK_INT(status, widest > 13 ? FPM_E_WEIGHT : FPM_OK);
+                if (widest > 13) CHECK_INT(told.fault, half[i] / unit[k] > 13 ? 0 : 1);
+                if (status < 0) continue;
                 CHECK(test_finite(f.low) && test_finite(f.high) && test_finite(f.mean));
                 CHECK(test_finite(last[0]) && test_finite(last[1]) && test_finite(last[2]));
                 CHECK(f.low >= unit[k] * (1 - 1e-15) && f.high >= f.low && f.mean >= f.low);
                 CHECK(test_finite(f.gain) && f.gain >= 0 && (f.next < 0) == !(f.gain > 0));
                 CHECK_ABS(last[0] + last[1] + last[2], 1, 1e-12);
             }
+}
+
+/* Errors as large as their times: what would be below 0 counts as 0.  The mean of max(0, X), X normal,
+   is m P(m / s) + s p(m / s). */
+static void cut_off_at_zero(void) {
+    static const double ratio[] = {0.1, 0.5, 1, 1.96, 3, 5, 8, 12.7};
+    const double unit[] = {1, 3e-20, 7e30};
+    double seconds[1], half[1], last[1];
+    fpm_interval f;
+    int i, k;
+    for (k = 0; k < 3; k++)
+        for (i = 0; i < 8; i++) {
+            double m = unit[k], s = ratio[i] * m / 1.96;
+            seconds[0] = m, half[0] = ratio[i] * m;
+            group_of(1, seconds, half);
+            NOTE("%g s +- %g s", seconds[0], half[0]);
+            CHECK_INT(interval(1, g.procs, g.share, NULL, last, &f), FPM_OK);
+            CHECK_REL(f.mean, m * (1 - odds(0, 1, -m / s)) + s * density(m / s), 1e-6);
+            CHECK_ABS(f.low, ratio[i] < 1 ? m - half[0] : 0, 1e-4 * m);
+            CHECK_REL(f.high, m + half[0], 1e-4);
+            CHECK_SAME(last[0], 1.0);
+        }
 }
 
 /* With runs to come the one whose measuring pays most, for three times its repetitions. */
@@ -725,8 +765,8 @@ static void measuring_pays(void) {
             most = fmax(most, worth[i]);
         }
         group_note("pays", round);
-        ok = CHECK(fpm_partition_interval(g.p, g.procs, g.share, &opts, last, &f) >= 0);
-        ok &= CHECK(fpm_partition_interval(g.p, g.procs, g.share, NULL, last, &free) >= 0);
+        ok = CHECK(interval(g.p, g.procs, g.share, &opts, last, &f) >= 0);
+        ok &= CHECK(interval(g.p, g.procs, g.share, NULL, last, &free) >= 0);
         ok &= CHECK_SAME(f.mean, free.mean) & CHECK_SAME(f.high, free.high);
         if (f.next >= 0) found = worth[f.next];
         ok &= CHECK_ABS(found, most, 1e-4 * opts.runs * (g.widest + 1e-9));
@@ -734,7 +774,7 @@ static void measuring_pays(void) {
         else ok &= CHECK_SAME(f.gain, 0);
         some += f.next >= 0, other += f.next != free.next;
         opts.runs = 1e-9;
-        ok &= CHECK(fpm_partition_interval(g.p, g.procs, g.share, &opts, last, &f) >= 0);
+        ok &= CHECK(interval(g.p, g.procs, g.share, &opts, last, &f) >= 0);
         ok &= CHECK_INT(f.next, -1);
         if (!ok) return;
     }
@@ -749,14 +789,14 @@ static void other_units(void) {
     int i, k;
     for (round = 0; round < rounds; round++) {
         group_random((int)test_int(1, MOST), 0.003, 0.3);
-        CHECK(fpm_partition_interval(g.p, g.procs, g.share, NULL, last[0], &f[0]) >= 0);
+        CHECK(interval(g.p, g.procs, g.share, NULL, last[0], &f[0]) >= 0);
         for (i = 0; i < g.p; i++) {
             g.procs[i].fixed *= 1024;
             g.model[i].speed /= 1024;
             for (k = 0; k < g.q[i].count; k++) g.q[i].seconds[k] *= 1024, g.q[i].half[k] *= 1024;
         }
         group_note("units", round);
-        CHECK(fpm_partition_interval(g.p, g.procs, g.share, NULL, last[1], &f[1]) >= 0);
+        CHECK(interval(g.p, g.procs, g.share, NULL, last[1], &f[1]) >= 0);
         CHECK_REL(f[1].low, 1024 * f[0].low, 1e-14);
         CHECK_REL(f[1].high, 1024 * f[0].high, 1e-14);
         CHECK_REL(f[1].mean, 1024 * f[0].mean, 1e-14);
@@ -776,7 +816,7 @@ static void without_the_risk(void) {
         static fpm_model plain[MOST];
         double risk = 2 * test_real() + 1e-9;
         group_random((int)test_int(1, MOST), 0.01, round % 2 ? 0.3 : 0.05);
-        ok = CHECK(fpm_partition_interval(g.p, g.procs, g.share, NULL, last[0], &f[0]) >= 0);
+        ok = CHECK(interval(g.p, g.procs, g.share, NULL, last[0], &f[0]) >= 0);
         for (i = 0; i < g.p; i++) {
             const fpm_model *m = &g.model[i];
             fpm_model_options opts = FPM_ZERO;
@@ -786,7 +826,7 @@ static void without_the_risk(void) {
             REQUIRE(fpm_model_init(&g.model[i], plain[i].kind, g.q[i].count, g.q[i].size,
                                    g.q[i].seconds, &opts) == FPM_OK);
         }
-        ok = CHECK(fpm_partition_interval(g.p, g.procs, g.share, NULL, last[1], &f[1]) >= 0);
+        ok = CHECK(interval(g.p, g.procs, g.share, NULL, last[1], &f[1]) >= 0);
         group_note("risk", round);
         off = fabs(f[1].mean / f[0].mean - 1);
         if (g.between) {
@@ -813,9 +853,9 @@ static void refused(int want, const fpm_options *opts) {
     double last[3] = {-9, -9, -9};
     memset(pattern, 0x77, sizeof pattern);
     memcpy(&f, pattern, sizeof f);
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, opts, last, &f), want);
+    CHECK_INT(interval(3, g.procs, g.share, opts, last, &f), want);
     CHECK(!memcmp(&f, pattern, sizeof f) && last[0] <= -9 && last[1] <= -9 && last[2] <= -9);
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, opts, NULL, &f), want);
+    CHECK_INT(interval(3, g.procs, g.share, opts, NULL, &f), want);
     CHECK(!memcmp(&f, pattern, sizeof f));
 }
 
@@ -842,7 +882,7 @@ static int without_memory(int which, const fpm_alloc *alloc) {
     memset(&f, 0x77, sizeof f);
     memcpy(&before, &f, sizeof f);
     opts.alloc = alloc;
-    status = fpm_partition_interval(3, g.procs, g.share, &opts, last, &f);
+    status = interval(3, g.procs, g.share, &opts, last, &f);
     if (status < 0) CHECK(!memcmp(&f, &before, sizeof f) && last[0] <= -9 && last[2] <= -9);
     else CHECK(f.mean > 0 && last[0] > 0);
     return status;
@@ -857,12 +897,17 @@ static void errors(void) {
     fpm_interval f;
     double last[3];
     three();
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
-    CHECK_INT(fpm_partition_interval(0, g.procs, g.share, NULL, last, &f), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_partition_interval(-3, g.procs, g.share, NULL, last, &f), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_partition_interval(3, NULL, g.share, NULL, last, &f), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_partition_interval(3, g.procs, NULL, NULL, last, &f), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, NULL, last, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
+    CHECK_INT(interval(0, g.procs, g.share, NULL, last, &f), FPM_E_ARGUMENT);
+    CHECK_INT(interval(-3, g.procs, g.share, NULL, last, &f), FPM_E_ARGUMENT);
+    CHECK_INT(interval(3, NULL, g.share, NULL, last, &f), FPM_E_ARGUMENT);
+    CHECK_INT(interval(3, g.procs, NULL, NULL, last, &f), FPM_E_ARGUMENT);
+    CHECK_INT(interval(3, g.procs, g.share, NULL, last, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_partition_interval(31, 3, g.procs, NULL, g.share, last, &f, &told),
+              FPM_E_ARGUMENT);
+    CHECK_STR(told.argument, "d");
+    CHECK_INT(fpm_partition_interval(-1, 3, g.procs, NULL, g.share, last, &f, NULL),
+              FPM_E_ARGUMENT);
     g.share[2] = -1, refused(FPM_E_SIZE, NULL);
     g.share[2] = INT64_MIN, refused(FPM_E_SIZE, NULL);
     g.share[2] = 15, refused(FPM_E_SIZE, NULL);
@@ -891,12 +936,12 @@ static void errors(void) {
     three(), opts.max_bytes = 1, refused(FPM_E_MAX_BYTES, &opts);
     opts.max_bytes = 40 * 3 - 1, refused(FPM_E_MAX_BYTES, &opts);
     opts.max_bytes = 40 * 3 + 64;
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, &opts, last, &f), FPM_OK);
+    CHECK_INT(interval(3, g.procs, g.share, &opts, last, &f), FPM_OK);
     test_heap_sweep(0, without_memory);
     three(), g.share[1] = 11; /* past its point; one speed everywhere has no such place */
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, NULL, last, &f), FPM_EXTRAPOLATED);
+    CHECK_INT(interval(3, g.procs, g.share, NULL, last, &f), FPM_EXTRAPOLATED);
     three(), g.share[0] = 11;
-    CHECK_INT(fpm_partition_interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
+    CHECK_INT(interval(3, g.procs, g.share, NULL, last, &f), FPM_OK);
 }
 
 /* ---- what risk is for ---- */
@@ -959,6 +1004,7 @@ int main(int argc, char **argv) {
     RUN(known_values);
     RUN(one_is_sure);
     RUN(tiny_and_huge);
+    RUN(cut_off_at_zero);
     RUN(measuring_pays);
     RUN(other_units);
     RUN(without_the_risk);

@@ -555,7 +555,7 @@ static void work_of_front(void) {
         the.procs[i].model = &the.model[i];
     }
     CHECK_INT(fpm_partition(the.n, PROCS, the.procs, NULL, d, &info), FPM_OK);
-    o.least = FPM_LEAST_TOTAL, o.limit = 1.02 * info.makespan, o.max_work = 730000;
+    o.least = FPM_LEAST_TOTAL, o.limit = 1.02 * info.makespan, o.max_work = 3000000;
     CHECK_INT(fpm_pareto(the.n, PROCS, the.procs, &o, UNITS, got_time, got_cost, &count, &info),
               FPM_OK);
     CHECK_INT(count, 14);

@@ -504,7 +504,9 @@ static void roots(void) {
 
 static int partition(void) { return fpm_partition(in.n, in.p, in.procs, in.o, to.d, record); }
 static int partition_real(void) {
-    return fpm_partition_real(in.n, in.p, in.procs, in.o, out.real, to.d, record);
+    fpm_partition_outputs more = FPM_ZERO;
+    more.real = out.real;
+    return fpm_partition_real(in.n, in.p, in.procs, in.o, to.d, &more, record);
 }
 static int pareto(void) {
     if (!o.least && in.i >= 0) o.least = FPM_LEAST_TOTAL;
@@ -512,10 +514,10 @@ static int pareto(void) {
                       record);
 }
 static int compose(void) {
-    return fpm_compose(in.count, in.size, in.p, in.procs, in.o, to.points, record);
+    return fpm_compose(in.p, in.procs, in.count, in.size, in.o, to.points, record);
 }
 static int partition_interval(void) {
-    return fpm_partition_interval(in.p, in.procs, in.d, in.o, to.least, to.interval);
+    return fpm_partition_interval(in.n, in.p, in.procs, in.o, in.d, to.least, to.interval, record);
 }
 static int partition_check(void) {
     return fpm_partition_check(in.n, in.p, in.procs, in.o, in.d, record);
@@ -730,18 +732,19 @@ static void groups(void) {
     NO(compose, (in.size = NULL, o.max_work = 1), WORK_LIMIT);
     NO(compose, (in.size = NULL, in.count = 40, o.max_work = 60), WORK_LIMIT);
 
-    BARE(partition_interval, in.p = 0, ARGUMENT);
-    BARE(partition_interval, in.procs = NULL, ARGUMENT);
-    BARE(partition_interval, in.d = NULL, ARGUMENT);
-    BARE(partition_interval, to.interval = NULL, ARGUMENT);
-    BARE(partition_interval, o.runs = -1, ARGUMENT);
-    BARE(partition_interval, o.runs = test_nan(), ARGUMENT);
-    BARE(partition_interval, procs[1].model = NULL, MODEL);
-    BARE(partition_interval, procs[1].fixed = -1, BOUNDS);
-    BARE(partition_interval, d[1] = -1, SIZE);
-    BARE(partition_interval, (d[1] = 2, procs[1].max = 1), SIZE);
-    BARE(partition_interval, o.max_bytes = 1, MAX_BYTES);
-    BARE(partition_interval, o.alloc = fails(1), MEMORY);
+    NO(partition_interval, in.p = 0, ARGUMENT);
+    NO(partition_interval, in.procs = NULL, ARGUMENT);
+    NO(partition_interval, in.d = NULL, ARGUMENT);
+    NO(partition_interval, to.interval = NULL, ARGUMENT);
+    NO(partition_interval, o.runs = -1, ARGUMENT);
+    NO(partition_interval, o.runs = test_nan(), ARGUMENT);
+    ROW(partition_interval, procs[1].model = NULL, MODEL, 1, -1);
+    ROW(partition_interval, procs[1].fixed = -1, BOUNDS, 1, -1);
+    ROW(partition_interval, d[1] = -1, SIZE, 1, -1);
+    NO(partition_interval, d[1]++, ARGUMENT);
+    ROW(partition_interval, (d[1] = 2, procs[1].max = 1), SIZE, 1, -1);
+    NO(partition_interval, o.max_bytes = 1, MAX_BYTES);
+    NO(partition_interval, o.alloc = fails(1), MEMORY);
 
     processors(partition_check);
     NO(partition_check, in.n = -1, ARGUMENT);

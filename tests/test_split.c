@@ -22,13 +22,15 @@ static int64_t sentinel(int i) { return -1234567 - i; }
 
 /* Call with guarded outputs: a negative status leaves them alone, and nothing is written past p. */
 static int solve_with(const fpm_options *opts) {
+    fpm_partition_outputs out = FPM_ZERO;
     int i, status, first;
     for (i = 0; i <= INSTANCE_PROCS; i++) {
         d[i] = sentinel(i);
         real_shares[i] = -7;
     }
     memset(&info, 0x77, sizeof info);
-    status = fpm_partition_real(the.n, the.p, the.procs, opts, wanted, d, &info);
+    out.real = wanted;
+    status = fpm_partition_real(the.n, the.p, the.procs, opts, d, &out, &info);
     first = status < 0 ? 0 : the.p;
     for (i = first; i <= INSTANCE_PROCS; i++)
         if (d[i] != sentinel(i) || (real_shares[i] != -7 && (status < 0 || i >= the.p))) break;
@@ -1078,6 +1080,7 @@ static void check_many(int p, int layout, int constrained) {
     double *real = (double *)malloc((size_t)p * sizeof *real);
     long double sum = 0;
     fpm_options opts = FPM_ZERO;
+    fpm_partition_outputs out = FPM_ZERO;
     fpm_info told, found;
     int64_t units = 0;
     int i, fast = (int)test_int(0, p - 1), status;
@@ -1100,7 +1103,8 @@ static void check_many(int p, int layout, int constrained) {
     CHECK_SAME(told.makespan, found.makespan);
     CHECK_SAME(found.lower_bound, found.makespan);
     CHECK(told.evaluations <= 40 || test_shrunk());
-    CHECK_INT(fpm_partition_real(the.n, p, procs, &opts, real, shares, &found), status);
+    out.real = real;
+    CHECK_INT(fpm_partition_real(the.n, p, procs, &opts, shares, &out, &found), status);
     CHECK_SAME(found.makespan, told.makespan);
     for (i = 0; i < p; i++) sum += (long double)real[i], units += shares[i];
     CHECK_INT(units, the.n);
@@ -1204,6 +1208,7 @@ static void few_as_many(void) {
         int64_t n = (int64_t)pow(2, test_int(0, 4) ? 4 + 12 * test_real() : 20 + 32 * test_real());
         int64_t grain = test_int(0, 3) ? 1 : test_int(2, 9), top = n / p / 3 + 3;
         fpm_options opts = FPM_ZERO;
+        fpm_partition_outputs out = FPM_ZERO;
         memset(procs, 0, sizeof procs);
         n -= n % grain;
         for (i = 0; i < p; i++) {
@@ -1233,7 +1238,8 @@ static void few_as_many(void) {
         }
         NOTE("round %lld p %d n %lld", (long long)round, p, (long long)n);
         opts.algorithm = FPM_GEOMETRIC;
-        status = fpm_partition_real(n, p, procs, &opts, real, same, &other);
+        out.real = real;
+        status = fpm_partition_real(n, p, procs, &opts, same, &out, &other);
         if (status >= 0) {
             test_heap_start(&heap, 0, 0);
             opts.alloc = &heap.alloc;

@@ -441,13 +441,10 @@ H=tests/data/hpopt
 for algorithm in hpopta optimal; do
     run 0 partition --instance $D/jumps.txt -a $algorithm --tsv
     shares 192,256,0; near "$(value makespan)" 7; has "^# algorithm $algorithm$"
-    ok "below is not below the makespan and from the time before" awk "BEGIN { exit !($(value below) < 7 && $(value below) >= 5) }"
     run 0 partition --instance $H/dgemm_like_3.txt -a $algorithm --tsv
     near "$(value makespan)" 158.10632139176053; near "$(value lower_bound)" 158.10632139176053
-    ok "below is not just below the makespan" awk "BEGIN { exit !($(value below) < 158.10632139176053 && $(value below) > 150) }"
 done
 run 0 partition --instance $D/jumps.txt -a optimal; hasnt '^search'
-run 0 partition --instance $D/jumps.txt -a hpopta; has '^certificate +no partition finishes within 5 s'
 run 0 partition --instance $D/jumps.txt -a hpopta --tsv
 has '^# nodes [1-9][0-9]*$'; has '^# cuts [0-9]+$'; has '^# hits [0-9]+$'; has '^# bytes [1-9][0-9]*$'
 run 0 partition --instance $D/jumps.txt --tsv; hasnt '^# (nodes|cuts|hits|bytes|cost|least) '

@@ -13,7 +13,7 @@ enum { POINTS = 6, NODES = 3, DEVICES = 2, N = 4000 };
 /* One processor that stands for a node, for up to n units. */
 static int compose(const fpm_proc *devices, int p, int64_t n, fpm_points *points, fpm_model *model,
                    fpm_proc *node) {
-    int i, status = fpm_compose(n, NULL, p, devices, NULL, points, NULL);
+    int i, status = fpm_compose(p, devices, n, NULL, NULL, points, NULL);
     if (status >= 0)
         status =
             fpm_model_init(model, FPM_DISCRETE, points->count, points->size, points->seconds, NULL);

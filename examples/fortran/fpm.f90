@@ -138,11 +138,6 @@ module fpm
         real(c_double) :: moved = 0
         integer(c_int64_t) :: moved_cells = 0
         real(c_double) :: common_time = 0
-        real(c_double) :: residual = 0
-        real(c_double) :: below = 0
-        integer(c_int64_t) :: nodes = 0
-        integer(c_int64_t) :: cuts = 0
-        integer(c_int64_t) :: hits = 0
         integer(c_int64_t) :: load = 0
         integer(c_int64_t) :: load_bound = 0
         integer(c_int64_t) :: class_bound = 0
@@ -292,6 +287,14 @@ module fpm
         type(c_funptr) :: progress = c_null_funptr
         type(c_ptr) :: context = c_null_ptr
         real(c_double) :: runs = 0
+    end type
+
+    type, bind(c) :: fpm_partition_outputs
+        type(c_ptr) :: real = c_null_ptr
+        real(c_double) :: residual = 0
+        integer(c_int64_t) :: nodes = 0
+        integer(c_int64_t) :: cuts = 0
+        integer(c_int64_t) :: hits = 0
     end type
 
     type, bind(c) :: fpm_interval
@@ -681,14 +684,14 @@ module fpm
             integer(c_int64_t), optional :: d(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_partition_real(n, p, procs, opts, real, d, info) bind(c)
+        integer(c_int) function fpm_partition_real(n, p, procs, opts, d, out, info) bind(c)
             import
             integer(c_int64_t), value :: n
             integer(c_int), value :: p
             type(fpm_proc), intent(in), optional :: procs(*)
             type(fpm_options), intent(in), optional :: opts
-            real(c_double), optional :: real(*)
             integer(c_int64_t), optional :: d(*)
+            type(fpm_partition_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_pareto(n, p, procs, opts, capacity, makespan, cost, count, &
@@ -704,12 +707,12 @@ module fpm
             integer(c_int64_t), optional :: count(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_compose(count, sizes, p, procs, opts, points, info) bind(c)
+        integer(c_int) function fpm_compose(p, procs, count, sizes, opts, points, info) bind(c)
             import
-            integer(c_int64_t), value :: count
-            integer(c_int64_t), intent(in), optional :: sizes(*)
             integer(c_int), value :: p
             type(fpm_proc), intent(in), optional :: procs(*)
+            integer(c_int64_t), value :: count
+            integer(c_int64_t), intent(in), optional :: sizes(*)
             type(fpm_options), intent(in), optional :: opts
             type(fpm_points), optional :: points
             type(fpm_info), optional :: info
@@ -723,15 +726,17 @@ module fpm
             integer(c_int64_t), intent(in), optional :: d(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_partition_interval(p, procs, share, opts, last, &
-            interval) bind(c)
+        integer(c_int) function fpm_partition_interval(n, p, procs, opts, d, last, interval, &
+            info) bind(c)
             import
+            integer(c_int64_t), value :: n
             integer(c_int), value :: p
             type(fpm_proc), intent(in), optional :: procs(*)
-            integer(c_int64_t), intent(in), optional :: share(*)
             type(fpm_options), intent(in), optional :: opts
+            integer(c_int64_t), intent(in), optional :: d(*)
             real(c_double), optional :: last(*)
             type(fpm_interval), optional :: interval
+            type(fpm_info), optional :: info
         end function
         real(c_double) function fpm_risk(p) bind(c)
             import

@@ -61,9 +61,9 @@ fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
-    last extrapolated busy, q iterations evaluations work, z bytes, d moved, q moved_cells, d common_time residual
-    below, q nodes cuts hits load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max
-    min_extent, i verdict failed, d predicted total least most;
+    last extrapolated busy, q iterations evaluations work, z bytes, d moved, q moved_cells, d common_time, q load
+    load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, i verdict failed, d
+    predicted total least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real max;
 fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
@@ -87,7 +87,7 @@ fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contig
     chain, q min_items, p from"""
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
-         "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "ippppp",
+         "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp",
          "risk": "i", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
          "pipeline_partition": "pippppp", "items_assign": "qpippp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp",
@@ -99,9 +99,9 @@ class Info:
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
     fault: int; other: int; at: int; argument: Optional[str]; reason: Optional[str]; last: int; extrapolated: int
     busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; moved_cells: int
-    common_time: float; residual: float; below: float; nodes: int; cuts: int; hits: int; load: int; load_bound: int
-    class_bound: int; orientation: int; stripes: int; half_perimeter: float; half_max: int; min_extent: int
-    verdict: int; failed: int; predicted: float; total: float; least: float; most: float
+    common_time: float; load: int; load_bound: int; class_bound: int; orientation: int; stripes: int
+    half_perimeter: float; half_max: int; min_extent: int; verdict: int; failed: int; predicted: float; total: float
+    least: float; most: float
 # ---- end
 LARGEST = 2**53
 STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
@@ -440,7 +440,8 @@ def interval(shares: Array, models: Models, *, fixed: Limit = None, runs: float 
     share, models = _row(shares, "q", "shares", 0, LARGEST), _models(models)
     _same("models", len(models), len(share))
     procs, last, found = _procs(models, fixed=fixed), (C["d"] * len(share))(), C["fpm_interval"]()
-    status = _call("partition_interval", len(models), procs, share, C["fpm_options"](runs=_real(runs, "runs")), last, found)
+    status = _call("partition_interval", sum(share), len(models), procs, C["fpm_options"](runs=_real(runs, "runs")), share,
+                   last, found, C["fpm_info"]())
     return Answer(status=Status(status), odds=list(last), **{name: getattr(found, name) for name, _ in found._fields_})
 
 def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,

@@ -48,7 +48,7 @@ int main(void) {
         check(fpm_model_init(&model[c], FPM_DISCRETE, N, blocks, t[c], NULL));
         procs[c].model = &model[c], procs[c].required = 1;
     }
-    check(fpm_compose(N, NULL, 2, procs + LND, NULL, &group, NULL));
+    check(fpm_compose(2, procs + LND, N, NULL, NULL, &group, NULL));
     for (i = 0; i < group.count; i++) group.seconds[i] += t[ATM][group.size[i] - 1];
     check(fpm_model_init(&model[0], FPM_DISCRETE, group.count, group.size, group.seconds, NULL));
     check(fpm_partition(N, 2, procs, NULL, side, &info));

@@ -77,9 +77,13 @@ static const char *share_remark(const problem *q, int i, char *room, size_t capa
 /* How sure the makespan is, where half-widths are known: 1. */
 static int interval_known(const problem *q, fpm_interval *f) {
     fpm_options opts = FPM_ZERO;
+    int64_t n = 0;
+    int i;
+    for (i = 0; i < q->p; i++) n += q->d[i];
     opts.runs = q->runs;
     return !q->speeds && !q->padded &&
-           fpm_partition_interval(q->p, q->proc, q->d, &opts, NULL, f) >= 0 && f->high > f->low;
+           fpm_partition_interval(n, q->p, q->proc, &opts, q->d, NULL, f, NULL) >= 0 &&
+           f->high > f->low;
 }
 
 /* What is printed beyond the shares. */
@@ -118,7 +122,6 @@ static void print_tsv(const problem *q, const output *out, const char *ratios) {
     tsv_real("gap", info->gap);
     tsv_real("common_time", info->common_time);
     tsv_whole("n", q->n);
-    tsv_real("below", info->below);
     if (interval_known(q, &f)) {
         tsv_real("mean", f.mean);
         tsv_real("low", f.low);
@@ -130,11 +133,11 @@ static void print_tsv(const problem *q, const output *out, const char *ratios) {
         tsv_text("least", choice_name(leasts, q->least));
         tsv_real("cost", info->cost);
     }
-    if (info->algorithm == FPM_NUMERICAL) tsv_real("residual", info->residual);
+    if (info->algorithm == FPM_NUMERICAL) tsv_real("residual", q->more.residual);
     if (info->algorithm == FPM_HPOPTA) {
-        tsv_whole("nodes", info->nodes);
-        tsv_whole("cuts", info->cuts);
-        tsv_whole("hits", info->hits);
+        tsv_whole("nodes", q->more.nodes);
+        tsv_whole("cuts", q->more.cuts);
+        tsv_whole("hits", q->more.hits);
         tsv_whole("bytes", (int64_t)info->bytes);
     }
     tsv_whole("iterations", info->iterations);
@@ -170,10 +173,6 @@ static void print_table(const problem *q) {
     if (info->gap > 0 && q->least) printf("   (%.3g %% earlier)\n", 100 * info->gap);
     else if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
     else printf("   (no partition is faster)\n");
-    if (info->below > 0 && info->below < 0.999999 * info->lower_bound)
-        printf("certificate  no partition finishes within %.6g%s, and no share ends between\n"
-               "             that and the bound\n",
-               info->below, problem_unit(q));
     if (interval_known(q, &f)) {
         printf("expected     %.6g s, with 95 %% between %.6g and %.6g s\n", f.mean, f.low, f.high);
         if (f.next >= 0)
@@ -189,7 +188,7 @@ static void print_table(const problem *q) {
     if (info->algorithm == FPM_HPOPTA)
         printf("search       %" PRId64 " points tried, %" PRId64 " cuts, %" PRId64
                " workloads found in the memo, %.3g MB\n",
-               info->nodes, info->cuts, info->hits, 1e-6 * (double)info->bytes);
+               q->more.nodes, q->more.cuts, q->more.hits, 1e-6 * (double)info->bytes);
     if (info->status != FPM_OK) printf("status       %s\n", fpm_status_str(info->status));
 }
 

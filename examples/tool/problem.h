@@ -36,6 +36,7 @@ typedef struct problem {
     int64_t *d;
     int *curve, curves; /* which one a processor has: those of one file and fixed cost share it */
     fpm_info info;
+    fpm_partition_outputs more;
     int solved; /* d and info are there */
     doubts doubtful;
     int lists_doubts; /* they are part of the answer: do not say them */

@@ -106,7 +106,7 @@ int solve_problem(problem *q, const fpm_options *more) {
     opts.limit = q->limit;
     if (!opts.progress) opts.progress = os_watched;
     os_watch("searching");
-    status = fpm_partition(q->n, q->p, q->proc, &opts, q->d, &q->info);
+    status = fpm_partition_real(q->n, q->p, q->proc, &opts, q->d, &q->more, &q->info);
     os_watch(NULL);
     q->solved = status >= 0;
     opts.progress = NULL;

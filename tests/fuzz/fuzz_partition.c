@@ -115,6 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fpm_proc procs[PROCS] = FPM_ZERO;
     fpm_options opts = FPM_ZERO;
     fpm_info info;
+    fpm_partition_outputs out = FPM_ZERO;
     int64_t d[PROCS], n;
     double real[PROCS], least;
     int i, j, p, status, steps = 1000000, untouched;
@@ -165,7 +166,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     running.d = d, running.info = &info, running.status = INT32_MIN;
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
 
-    status = running.status = fpm_partition_real(n, p, procs, &opts, running.real, d, &info);
+    out.real = running.real;
+    status = running.status = fpm_partition_real(n, p, procs, &opts, d, &out, &info);
     EXPECT(strcmp(fpm_status_str(status), "unknown status") != 0 && status != FPM_E_VIOLATED);
     EXPECT(info.status == status);
     for (untouched = 1, i = status < 0 ? 0 : p; i < PROCS; i++) untouched &= d[i] == -777 - i;

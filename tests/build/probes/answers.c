@@ -229,8 +229,6 @@ static void put_info(const fpm_info *info) {
     put_real("gap", info->gap);
     put_real("imbalance", info->imbalance);
     put_real("common", info->common_time);
-    put_real("residual", info->residual);
-    put_real("below", info->below);
     put_real("cost", info->cost);
     put("proc", put_proc(info), -1);
     put("busy", info->busy, 0);
@@ -243,9 +241,6 @@ static void put_effort(const char *call, const fpm_info *info) {
     effort_line(call);
     put("iterations", info->iterations, 0);
     put("evaluations", info->evaluations, 0);
-    put("nodes", info->nodes, 0);
-    put("cuts", info->cuts, 0);
-    put("hits", info->hits, 0);
     put("bytes", (int64_t)info->bytes, 0);
     end();
 }
@@ -989,13 +984,15 @@ static double *o_real; /* where the next call of split puts real shares, or NULL
 static void split(const char *call, int64_t n, int p, fpm_options *o) {
     size_t bytes = (size_t)p * sizeof d[0];
     place after = place_after(2);
+    fpm_partition_outputs out = FPM_ZERO;
     fpm_info info;
     int status;
     fill(d, bytes);
     if (o) o->alloc = &counted;
     if (o_real) fill(o_real, bytes);
     fill(&info, sizeof info);
-    status = fpm_partition_real(n, p, procs, o, o_real, d, &info);
+    out.real = o_real;
+    status = fpm_partition_real(n, p, procs, o, d, &out, &info);
     line(call, status);
     put("n", n, 0);
     put("p", p, 0);
@@ -1297,7 +1294,7 @@ static void compose(const char *call, int p, int64_t count, const int64_t *want,
     int status;
     fill(&info, sizeof info);
     o->alloc = &counted;
-    status = fpm_compose(count, want, p, procs, o, &points, &info);
+    status = fpm_compose(p, procs, count, want, o, &points, &info);
     line(call, status);
     put("p", p, 0);
     put_info(&info);
@@ -1312,10 +1309,10 @@ static void compose_bad(void) {
     fpm_points points = FPM_ZERO;
     int64_t some[] = {1, 5, 5, 9}, zero[] = {0, 1}, far[] = {1, FPM_SIZE_MAX + 1};
     procs_make(3, K_DISCRETE, T_RISING, 5, 100, 0);
-    line("compose/bad", fpm_compose(5, NULL, 0, procs, NULL, &points, NULL)), end();
-    line("compose/bad", fpm_compose(5, NULL, 3, NULL, NULL, &points, NULL)), end();
-    line("compose/bad", fpm_compose(-1, NULL, 3, procs, NULL, &points, NULL)), end();
-    line("compose/bad", fpm_compose(5, NULL, 3, procs, NULL, NULL, NULL)), end();
+    line("compose/bad", fpm_compose(0, procs, 5, NULL, NULL, &points, NULL)), end();
+    line("compose/bad", fpm_compose(3, NULL, 5, NULL, NULL, &points, NULL)), end();
+    line("compose/bad", fpm_compose(3, procs, -1, NULL, NULL, &points, NULL)), end();
+    line("compose/bad", fpm_compose(3, procs, 5, NULL, NULL, NULL, NULL)), end();
     compose("compose/bad", 3, 4, some, &o);
     compose("compose/bad", 3, 2, zero, &o);
     compose("compose/bad", 3, 2, far, &o);

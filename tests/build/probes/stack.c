@@ -28,7 +28,7 @@ static void *shares(void *v) {
 static void *group(void *v) {
     static const int64_t size[] = {100000, 1000000, 9000000};
     fpm_points points;
-    status = fpm_compose(3, size, P, procs, NULL, &points, NULL);
+    status = fpm_compose(P, procs, 3, size, NULL, &points, NULL);
     if (status >= 0) fpm_points_free(&points);
     return v;
 }

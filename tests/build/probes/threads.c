@@ -54,8 +54,9 @@ static int solve_others(int i, answers *mine) {
                         &mine->pairs, NULL);
     if (status >= 0) status = fpm_partition(90 + i, PROCS, procs, &other, mine->d2, NULL);
     if (status >= 0) status = fpm_partition_check(90 + i, PROCS, procs, NULL, mine->d2, NULL);
-    if (status >= 0) fpm_partition_interval(PROCS, procs, mine->d2, NULL, NULL, &interval);
-    if (status >= 0) status = fpm_compose(POINTS, size, PROCS, procs, NULL, &sum, NULL);
+    if (status >= 0)
+        fpm_partition_interval(90 + i, PROCS, procs, NULL, mine->d2, NULL, &interval, NULL);
+    if (status >= 0) status = fpm_compose(PROCS, procs, POINTS, size, NULL, &sum, NULL);
     mine->sums = sum.count;
     fpm_points_free(&sum);
     if (status >= 0) status = fpm_chain_partition(&chain, PROCS, &chained, mine->begin, NULL, NULL);
