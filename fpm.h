@@ -1259,10 +1259,10 @@ typedef struct fpm_pipeline {
 } fpm_pipeline;
 
 /* Slower memory for what exceeds a device's own: that of its host, or a disk.  For instance a GPU
-   reads 448 GB/s from its 8 GB and 40 GB/s from its host: device.room is 8000000000, and a tier has
-   room 0 and seconds 1e-9 / 40 - 1e-9 / 448.  Experts computed on the host are such a tier, too. */
+   reads 448 GB/s from its 8 GB and 40 GB/s from its host: device.max is 8000000000, and a tier has
+   max 0 and seconds 1e-9 / 40 - 1e-9 / 448.  Experts computed on the host are such a tier, too. */
 typedef struct fpm_tier {
-    int64_t room;   /* capacity in bytes; 0: no limit; FPM_NOTHING: none */
+    int64_t max;    /* capacity in bytes; 0: no limit; FPM_NOTHING: nothing */
     double seconds; /* that each byte in it adds to the stage, 0 .. 1e60 */
 } fpm_tier;
 
@@ -1270,16 +1270,18 @@ typedef struct fpm_tier {
 typedef struct fpm_device {
     int type;         /* 0 .. types - 1 */
     double factor;    /* its seconds are those of its type times this, 1e-60 .. 1e60; 0: 1 */
-    int64_t room;     /* its memory in bytes; 0: no limit; FPM_NOTHING: none */
-    int64_t held;     /* bytes of room already in use; if that is all, only tiers take elements */
+    int64_t max;      /* its memory in bytes; 0: no limit; FPM_NOTHING: nothing */
+    int64_t held;     /* bytes of max already in use; if that is all, only tiers take elements */
     double fixed;     /* seconds per batch if it has a stage, 0 .. 1e60 */
     double latency;   /* seconds before what it sends arrives, 0 .. 1e60 */
-    double bandwidth; /* bytes per second that it sends, 1e-60 .. 1e60; 0: it never sends bytes */
+    double bandwidth; /* bytes per second that it sends, 1e-60 .. 1e60; 0: no limit;
+                         FPM_NOTHING: it cannot send bytes */
     int required;     /* 1: it gets an element or more; 0: it may be left out */
-    const fpm_tier *tier; /* slower memories for bytes beyond room - held; NULL: none */
-    int tiers;            /* entries of tier; above 0 only with a room that is not 0 */
+    const fpm_tier *tier; /* slower memories for bytes beyond max - held; NULL: none */
+    int tiers;            /* entries of tier; above 0 only with a max that is not 0 */
     double in_latency;    /* seconds that a stage on it spends to receive, 0 .. 1e60 */
-    double in_bandwidth;  /* bytes per second that it receives, 1e-60 .. 1e60; 0: no limit */
+    double in_bandwidth;  /* bytes per second that it receives, 1e-60 .. 1e60; 0: no limit;
+                             FPM_NOTHING: it cannot receive bytes */
 } fpm_device;
 
 /* What to minimise.  A hop is a transfer from one stage to the next. */
@@ -1293,9 +1295,9 @@ typedef struct fpm_pipeline_options {
     int goal;               /* FPM_PIPELINE_LATEST, ... */
     int overlap;            /* 1: a device computes the next batch while it sends this one */
     int free_order;         /* 1: devices may follow each other in any order */
-    int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1; else unused */
+    int64_t batches;        /* FPM_PIPELINE_FILLED: 1 .. FPM_SIZE_MAX; 0: 1.  Other goals: 0 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
-    int64_t max_work;       /* most cuts tried, 10 to 40 ns each; 0: 1e9 */
+    int64_t max_work;       /* most work, in about nanoseconds; 0: 2e10 */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
@@ -1309,23 +1311,23 @@ typedef struct fpm_pipeline_outputs {
 
 /* Cut n elements into contiguous stages over p devices, 1 or more.
 
-   begin  out: p + 1 cuts; stage k is elements [begin[k], begin[k + 1]), on device k or who[k];
-          empty for a device that is left out (free_order: these are the last)
+   begin  out: p + 1 cuts; stage k is elements [begin[k], begin[k + 1]), on device k or who[k].
+          Where begin[k] == begin[k + 1] that device is left out (free_order: these are the last)
    out    NULL: only the cuts are wanted
 
    Let S_t be the sums of seconds from the left, as fpm_chain_init_real makes them.  Elements [i, j)
    on a device of type t
-   - compute factor * (S_t[j] - S_t[i]) + fixed seconds.  Bytes beyond room - held go to the tiers
+   - compute factor * (S_t[j] - S_t[i]) + fixed seconds.  Bytes beyond max - held go to the tiers
      of the device, the first one first; each byte adds the seconds of its tier;
    - send for latency + sent[j - 1] / bandwidth seconds if j < n;
    - receive for in_latency + sent[i - 1] / in_bandwidth seconds if i > 0.
-   A stage takes the sum of the three; with overlap, the largest of them.  The sum of stages and
-   hops has all three in either case, as nothing is sent before it is computed.  Links belong to a
-   device, not to a pair of devices, so a stage costs by its device and its ends alone.
+   A stage takes the sum of the three; with overlap, the largest of them.  TOTAL adds all three in
+   either case, as nothing is sent before it is computed: overlap affects only the slowest stage.  A
+   device has one bandwidth for all partners.
 
    The partition is the best of the given order (TOTAL, FILLED: up to rounding of S_t).  Of several
-   with the least slowest stage LATEST gives one with the least sum; a device is used where it costs
-   nothing.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
+   with the least slowest stage LATEST gives one with the least sum, and of those one that uses more
+   devices.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
    free_order: the best of all orders, too, if the search through prod (m_k + 1) states, for m_k
    devices of kind k (16 unlike ones: 65,536), is within max_bytes and max_work.  A state takes 8 n
    bytes, and n steps (FILLED: 8 n; all times 1 + tiers) for each kind that leads to it.  Beyond
@@ -1333,19 +1335,21 @@ typedef struct fpm_pipeline_outputs {
    bound for any order.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
-   stage, last its device, imbalance slowest / mean of the stages - 1, iterations the searches.
+   stage, last its device, imbalance slowest / mean of the stages - 1, iterations the searches,
+   evaluations the cuts tried, work what counts against max_work.  More max_work never makes an
+   answer worse.
 
    FPM_OK              no partition of the given order, with free_order of any, is better
    FPM_HEURISTIC       free_order with exchanges of pairs
    FPM_WORK_LIMIT      max_work ended these exchanges, or FILLED before its proof
    FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->fault)
-   FPM_E_BOUNDS        a device's number out of range, no bandwidth where it may send, tiers behind
-                       a room without limit (info->fault)
+   FPM_E_BOUNDS        a device's number out of range, or tiers behind a max without limit
+                       (info->fault)
    FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->at)
    FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->at)
    FPM_E_INFEASIBLE    no device can hold element info->at; required device info->fault can hold no
-                       element; or, both -1, no partition is within room and uses the required ones
-                       (exchanges of pairs: in none of the orders that were tried)
+                       element; or, both -1, no partition is within max and bandwidths and uses the
+                       required ones (exchanges of pairs: in none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same, for the orders that max_work allowed
    Cost of a given order: O(p n log n) at most, 10 to 40 ns for each of p n; TOTAL with two tiers 2
    to 3 times that; FILLED: 2 to 60 times.  8 (types + p + 4) n bytes.  A free order takes up to
@@ -1354,10 +1358,12 @@ FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
 
-/* Check a partition of a pipeline, from any source: that stages tile the elements, are within room
-   and give each required device an element.  Recompute info, with a bound for any order.
+/* Check a partition of a pipeline, from any source: that stages tile the elements, are within max,
+   send and receive only where that is possible, and give each required device an element.
+   Recompute info, with a bound for any order.
    FPM_OK; FPM_E_VIOLATED: stage info->fault is the first at fault.  Negative as above.  Of opts it
-   uses goal, overlap, batches, max_bytes, alloc; reads out->who, writes out->stage.  O(p n). */
+   uses goal, overlap, batches, max_bytes, alloc; of out it reads who.  It writes info alone.
+   O(p n). */
 FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_device *device,
                                  const fpm_pipeline_options *opts, const int64_t *begin,
                                  const fpm_pipeline_outputs *out, fpm_info *info);
@@ -12426,6 +12432,8 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
    it lacks must reach the end from there.  Few cuts remain; halving finds them as if nothing were
    sent or received.  So the cap rises from the bound of the slowest stage until the rows have a
    result within the cap, which is exact (0.2 of the instructions of all cuts, n = 10^4, p = 16). */
+/* Work of a cut that is tried, in about nanoseconds (measured: 10 to 40). */
+enum { FPM__PIPELINE_CUT = 20 };
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 
 typedef struct fpm__pipeline_job {
@@ -12450,8 +12458,8 @@ typedef struct fpm__pipeline_job {
     int64_t *begin, *best_begin;
     double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
     double bound[2];             /* of any order: slowest stage, sum */
-    int64_t work, steps;         /* work left; how often all rows were made */
-    int64_t kept;                /* work that the search may not use up now */
+    int64_t all, work, kept;     /* cuts that may be tried, are left, and must be left for later */
+    int64_t steps;               /* how often all rows were made */
     fpm__watch watch;
     fpm__mem mem;
 } fpm__pipeline_job;
@@ -12463,37 +12471,41 @@ FPM__INLINE double fpm__pipeline_time(const fpm__pipeline_job *q, const fpm_devi
     return (d->factor > 0 ? d->factor : 1) * (sum[j] - sum[i]);
 }
 
+/* Seconds that the bytes at a cut, not an end, take on a link; FPM__NEVER: it takes none. */
+FPM__INLINE double fpm__pipeline_link(const fpm__pipeline_job *q, int64_t cut, double latency,
+                                      double bandwidth) {
+    int64_t sent = q->line->sent ? q->line->sent[cut - 1] : 0;
+    if (sent <= 0 || !(bandwidth > 0 || bandwidth < 0)) return latency;
+    return bandwidth > 0 ? latency + (double)sent / bandwidth : FPM__NEVER;
+}
+
 /* Seconds to send what leaves at j. */
 FPM__INLINE double fpm__pipeline_hop(const fpm__pipeline_job *q, const fpm_device *d, int64_t j) {
-    int64_t sent = q->line->sent && j > 0 && j < q->n ? q->line->sent[j - 1] : 0;
-    if (j == q->n) return 0;
-    return sent > 0 ? d->latency + (double)sent / d->bandwidth : d->latency;
+    return j > 0 && j < q->n ? fpm__pipeline_link(q, j, d->latency, d->bandwidth) : 0;
 }
 
 /* Seconds to receive what arrives at i. */
 FPM__INLINE double fpm__pipeline_in(const fpm__pipeline_job *q, const fpm_device *d, int64_t i) {
-    int64_t sent = q->line->sent && i > 0 && d->in_bandwidth > 0 ? q->line->sent[i - 1] : 0;
-    if (i == 0) return 0;
-    return sent > 0 ? d->in_latency + (double)sent / d->in_bandwidth : d->in_latency;
+    return i > 0 && i < q->n ? fpm__pipeline_link(q, i, d->in_latency, d->in_bandwidth) : 0;
 }
 
 /* The most bytes of a stage that ends in the room (t = 0) or in tier t - 1. */
 static int64_t fpm__pipeline_most(const fpm_device *d, int t) {
-    int64_t most = fpm__max64(d->room - d->held, 0);
+    int64_t most = fpm__max64(d->max - d->held, 0);
     int k;
-    for (k = 0; k < t && d->tier[k].room != 0; k++)
-        most += fpm__min64(fpm__max64(d->tier[k].room, 0), INT64_MAX - most);
-    return d->room == 0 || k < t ? INT64_MAX : most;
+    for (k = 0; k < t && d->tier[k].max != 0; k++)
+        most += fpm__min64(fpm__max64(d->tier[k].max, 0), INT64_MAX - most);
+    return d->max == 0 || k < t ? INT64_MAX : most;
 }
 
 /* Seconds that bytes beyond the room of a device add to a stage. */
 static double fpm__pipeline_spill(const fpm_device *d, int64_t bytes) {
     double sum = 0;
     int t;
-    if (d->tiers) bytes -= fpm__max64(d->room - d->held, 0);
+    if (d->tiers) bytes -= fpm__max64(d->max - d->held, 0);
     for (t = 0; t < d->tiers && bytes > 0; t++) {
-        int64_t room = fpm__max64(d->tier[t].room, 0);
-        if (d->tier[t].room == 0 || bytes < room) room = bytes;
+        int64_t room = fpm__max64(d->tier[t].max, 0);
+        if (d->tier[t].max == 0 || bytes < room) room = bytes;
         sum += (double)room * d->tier[t].seconds;
         bytes -= room;
     }
@@ -12533,10 +12545,12 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
     double rate = t > 0 ? d->tier[t - 1].seconds : 0,
            base = t > 1 ? fpm__pipeline_spill(device, over) : 0;
     double least = FPM__NEVER, longest = 0, value;
-    int overlap = q->o.overlap, links = d->in_latency > 0 || d->in_bandwidth > 0;
+    int overlap = q->o.overlap;
+    int links = d->in_latency > 0 || d->in_bandwidth > 0 || d->in_bandwidth < 0;
     int few = !links || overlap || !limited;
     for (i = 1; i < q->n && !few; i++) {
         value = fpm__pipeline_in(q, d, i);
+        if (value > FPM__LATEST) continue;
         least = fpm__min(least, value), longest = fpm__max(longest, value);
     }
 #define FPM__SPILL(i)                                                                              \
@@ -12549,7 +12563,8 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
         fpm__seek s;
         for (; next < limit && q->bytes[j] - q->bytes[next] > over; next++) {
             in = fpm__pipeline_in(q, d, next);
-            if (from[next] > FPM__LATEST || (!latest && overlap && in > q->cap)) continue;
+            if (from[next] > FPM__LATEST || in > FPM__LATEST) continue;
+            if (!latest && overlap && in > q->cap) continue;
             value = latest ? fpm__max(from[next], overlap ? in : 0)
                            : from[next] + in - fpm__pipeline_time(q, d, 0, next) -
                                  rate * (double)q->bytes[next];
@@ -12609,9 +12624,14 @@ static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, dou
     return (double)(q->o.batches - 1) * slowest + total;
 }
 
+/* The work so far, as the caller counts it. */
+static int64_t fpm__pipeline_work(const fpm__pipeline_job *q) {
+    return (q->all - q->work) * FPM__PIPELINE_CUT;
+}
+
 /* 1: the work is used up, or the caller stops. */
 static int fpm__pipeline_over(fpm__pipeline_job *q) {
-    if (fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 16, q->steps, q->best,
+    if (fpm__watch_ask(&q->watch, fpm__pipeline_work(q), FPM__PIPELINE_CUT << 16, q->steps, q->best,
                        fpm__pipeline_goal(q, q->bound[0], q->bound[1])))
         return 1;
     return q->work <= q->kept;
@@ -12660,11 +12680,11 @@ static int fpm__pipeline_same(const void *context, int i, int k) {
     const fpm_device *a = (const fpm_device *)context + i, *b = (const fpm_device *)context + k;
     int t, tiers = a->tiers == b->tiers;
     for (t = 0; t < a->tiers && tiers; t++)
-        tiers = a->tier[t].room == b->tier[t].room && a->tier[t].seconds == b->tier[t].seconds;
-    return a->type == b->type && a->factor == b->factor && a->room == b->room &&
-           a->held == b->held && a->fixed == b->fixed && a->latency == b->latency &&
-           a->bandwidth == b->bandwidth && a->in_latency == b->in_latency &&
-           a->in_bandwidth == b->in_bandwidth && a->required == b->required && tiers;
+        tiers = a->tier[t].max == b->tier[t].max && a->tier[t].seconds == b->tier[t].seconds;
+    return a->type == b->type && a->factor == b->factor && a->max == b->max && a->held == b->held &&
+           a->fixed == b->fixed && a->latency == b->latency && a->bandwidth == b->bandwidth &&
+           a->in_latency == b->in_latency && a->in_bandwidth == b->in_bandwidth &&
+           a->required == b->required && tiers;
 }
 
 /* From the end of the last row back to the first: the stages, into who and begin; of a free order
@@ -12907,51 +12927,120 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     return status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
 }
 
-/* Check the devices and elements, and make the sums; info has the device or element at fault. */
+/* Is a number of a device 0, or from 1e-60 to 1e60?  By its bits, as -ffast-math takes a NaN for
+   0. */
+static int fpm__pipeline_positive(double x) { return fpm__chain_bits(x) == 0 || fpm__time_ok(x); }
+
+/* ... or that of a link that takes no bytes? */
+static int fpm__pipeline_bandwidth(double x) {
+    return fpm__pipeline_positive(x) || fpm__bits(x) == fpm__bits((double)FPM_NOTHING);
+}
+
+/* May it be a number of seconds? */
+static int fpm__pipeline_seconds(double x) { return fpm__chain_bits(x) >= 0 && x <= FPM_TIME_MAX; }
+
+/* Check the links of a device. */
+static FPM__COLD int fpm__pipeline_links(const fpm_device *d, fpm_info *info) {
+    const int bad = FPM_E_BOUNDS;
+    if (!fpm__pipeline_seconds(d->latency))
+        return fpm__refuse(info, bad, "device[].latency", "must be from 0 to 1e60 seconds");
+    if (!fpm__pipeline_seconds(d->in_latency))
+        return fpm__refuse(info, bad, "device[].in_latency", "must be from 0 to 1e60 seconds");
+    if (!fpm__pipeline_bandwidth(d->bandwidth))
+        return fpm__refuse(info, bad, "device[].bandwidth",
+                           "must be 1e-60 to 1e60 bytes per second; 0 no limit, FPM_NOTHING none");
+    if (!fpm__pipeline_bandwidth(d->in_bandwidth))
+        return fpm__refuse(info, bad, "device[].in_bandwidth",
+                           "must be 1e-60 to 1e60 bytes per second; 0 no limit, FPM_NOTHING none");
+    return FPM_OK;
+}
+
+/* Check the memories of a device. */
+static FPM__COLD int fpm__pipeline_memory(const fpm_device *d, fpm_info *info) {
+    const int bad = FPM_E_BOUNDS;
+    int t;
+    if (d->max < FPM_NOTHING)
+        return fpm__refuse(info, bad, "device[].max",
+                           "must be bytes; 0 no limit, FPM_NOTHING none");
+    if (d->held < 0) return fpm__refuse(info, bad, "device[].held", "must be 0 or more bytes");
+    if (d->tiers < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "device[].tiers", "must be 0 or more");
+    if (d->tiers > 0 && !d->tier)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "device[].tier",
+                           "must be device[].tiers memories");
+    if (d->tiers > 0 && d->max == 0)
+        return fpm__refuse(
+            info, bad, "device[].tier",
+            "is of no use where device[].max is 0, no limit (FPM_NOTHING: tiers only)");
+    for (t = 0; t < d->tiers; t++) {
+        if (d->tier[t].max < FPM_NOTHING)
+            return fpm__refuse(info, bad, "device[].tier[].max",
+                               "must be bytes; 0 no limit, FPM_NOTHING none");
+        if (!fpm__pipeline_seconds(d->tier[t].seconds))
+            return fpm__refuse(info, bad, "device[].tier[].seconds", "must be from 0 to 1e60");
+    }
+    return FPM_OK;
+}
+
+/* Check a device. */
+static FPM__COLD int fpm__pipeline_device(const fpm__pipeline_job *q, const fpm_device *d,
+                                          fpm_info *info) {
+    int status;
+    if (d->type < 0 || d->type >= q->line->types)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "device[].type", "must be 0 to line.types - 1");
+    if (d->required & ~1)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "device[].required", "must be 0 or 1");
+    if (!fpm__pipeline_positive(d->factor))
+        return fpm__refuse(info, FPM_E_BOUNDS, "device[].factor", "must be 1e-60 to 1e60; 0 is 1");
+    if (!fpm__pipeline_seconds(d->fixed))
+        return fpm__refuse(info, FPM_E_BOUNDS, "device[].fixed", "must be from 0 to 1e60 seconds");
+    status = fpm__pipeline_links(d, info);
+    return status == FPM_OK ? fpm__pipeline_memory(d, info) : status;
+}
+
+/* Say which array of the elements is at fault. */
+static FPM__COLD int fpm__pipeline_element(int status, const char *argument, const fpm_info *sums,
+                                           fpm_info *info) {
+    info->at = sums->at;
+    return fpm__refuse(info, status, argument, sums->reason);
+}
+
+/* Check the elements, and make the sums; info->at: the element at fault. */
 static FPM__COLD int fpm__pipeline_read(fpm__pipeline_job *q, fpm_info *info) {
     const fpm_pipeline *line = q->line;
-    int64_t t, *sent = q->stack;
+    int64_t t, *sent = q->stack; /* sums that nobody needs later */
     fpm_chain chain;
     fpm_info sums;
-    int k, status = FPM_OK;
-    sent[0] = 0;
-    sums.at = -1;
+    int status = FPM_OK;
     memset(q->bytes, 0, ((size_t)q->n + 1) * sizeof *q->bytes);
     if (line->bytes) status = fpm_chain_init(&chain, q->n, line->bytes, q->bytes, &sums);
-    if (line->sent && status == FPM_OK)
-        status = fpm_chain_init(&chain, q->n, line->sent, sent, &sums);
-    for (t = 0; t < line->types && q->n == 0; t++) q->sum[t] = 0;
-    for (t = 0; t < line->types && q->n > 0 && status == FPM_OK; t++)
-        status = fpm_chain_init_real(&chain, q->n, line->seconds + t * q->n,
-                                     q->sum + t * (q->n + 1), &sums);
-    info->at = sums.at;
-    for (k = 0; k < q->p && status == FPM_OK; k++) {
-        const fpm_device *d = &q->device[k];
-        /* The last of a given order never sends. */
-        int last = q->order ? q->order[q->p - 1] : q->p - 1;
-        int sends = line->sent && q->n > 0 && sent[q->n - 1] > 0 && q->p > 1 &&
-                    (k != last || q->o.free_order);
-        /* By their bits, as -ffast-math takes a NaN for 0. */
-        if ((fpm__chain_bits(d->factor) != 0 && !fpm__time_ok(d->factor)) ||
-            ((sends || fpm__chain_bits(d->bandwidth) != 0) && !fpm__time_ok(d->bandwidth)) ||
-            fpm__chain_bits(d->fixed) < 0 || d->fixed > FPM_TIME_MAX ||
-            fpm__chain_bits(d->latency) < 0 || d->latency > FPM_TIME_MAX || d->room < FPM_NOTHING ||
-            d->held < 0 || fpm__chain_bits(d->in_latency) < 0 || d->in_latency > FPM_TIME_MAX ||
-            (fpm__chain_bits(d->in_bandwidth) != 0 && !fpm__time_ok(d->in_bandwidth)) ||
-            (d->tiers > 0 && d->room == 0))
-            status = FPM_E_BOUNDS;
-        if (d->type < 0 || d->type >= line->types || (d->required & ~1) || d->tiers < 0 ||
-            (d->tiers > 0 && !d->tier))
-            status = FPM_E_ARGUMENT;
-        for (t = 0; t < d->tiers && status == FPM_OK; t++)
-            if (d->tier[t].room < FPM_NOTHING || fpm__chain_bits(d->tier[t].seconds) < 0 ||
-                d->tier[t].seconds > FPM_TIME_MAX)
-                status = FPM_E_BOUNDS;
-        if (status != FPM_OK) info->fault = k;
-        else
-            q->room[k] = fpm__pipeline_most(d, d->tiers) > 0 ? fpm__pipeline_most(d, d->tiers) : -1;
+    if (status != FPM_OK) return fpm__pipeline_element(status, "line.bytes[]", &sums, info);
+    if (line->sent) status = fpm_chain_init(&chain, q->n, line->sent, sent, &sums);
+    if (status != FPM_OK) return fpm__pipeline_element(status, "line.sent[]", &sums, info);
+    for (t = 0; t < line->types; t++) {
+        double *sum = q->sum + t * (q->n + 1);
+        sum[0] = 0;
+        if (q->n == 0) continue;
+        status = fpm_chain_init_real(&chain, q->n, line->seconds + t * q->n, sum, &sums);
+        if (status != FPM_OK) return fpm__pipeline_element(status, "line.seconds[]", &sums, info);
     }
-    return status;
+    return FPM_OK;
+}
+
+/* Check the devices, and how many bytes each can hold; info->fault: the one at fault. */
+static FPM__COLD int fpm__pipeline_devices(fpm__pipeline_job *q, fpm_info *info) {
+    int k, status;
+    for (k = 0; k < q->p; k++) {
+        const fpm_device *d = &q->device[k];
+        status = fpm__pipeline_device(q, d, info);
+        if (status != FPM_OK) {
+            info->fault = k;
+            return status;
+        }
+        q->room[k] = fpm__pipeline_most(d, d->tiers);
+        if (q->room[k] <= 0) q->room[k] = -1;
+    }
+    return FPM_OK;
 }
 
 /* Bounds for any order: an element takes no less than on the device that is fastest for it, and a
@@ -12966,8 +13055,8 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
                 x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1));
         q->value[e] = x;
         if (x < FPM__LATEST) continue;
-        info->at = e;
-        return FPM_E_INFEASIBLE;
+        return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "device[].max",
+                                "is too small everywhere for one element");
     }
     for (d = q->device; d < end; d++) {
         int holds = 0;
@@ -12979,57 +13068,119 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
         if (x < FPM__LATEST) rate += 1 / x;
         if (holds || !d->required) continue;
         info->fault = (int)(d - q->device);
-        return FPM_E_INFEASIBLE;
+        return fpm__refuse(info, FPM_E_INFEASIBLE, "device[].required",
+                           "cannot be met: its max holds no element");
     }
     q->bound[0] = fpm__max(most, sum / (rate > 0 ? rate : 1)) * safe;
     q->bound[1] = sum * safe;
     return FPM_OK;
 }
 
-/* All that a call needs before it searches or checks; who: the order, where one is checked. */
-static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, int p,
-                                         const fpm_device *device, const fpm_pipeline_options *opts,
-                                         const int *who, fpm_info *info) {
-    const fpm_pipeline_options *o = &q->o;
-    int64_t room = (int64_t)p + 1;
+/* Check what is passed besides devices and elements. */
+static FPM__COLD int fpm__pipeline_input(const fpm_pipeline *line, int p, const fpm_device *device,
+                                         const fpm_pipeline_options *o, const int64_t *begin,
+                                         fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
+    if (!line) return fpm__refuse(info, bad, "line", "must not be NULL");
+    if (!device) return fpm__refuse(info, bad, "device", "must not be NULL");
+    if (!begin) return fpm__refuse(info, bad, "begin", "must not be NULL");
+    if (p < 1) return fpm__refuse(info, bad, "p", "must be 1 or more");
+    if (line->n < 0 || line->n > INT32_MAX - 1)
+        return fpm__refuse(info, bad, "line.n", "must be from 0 to 2^31 - 2");
+    if (line->types < 1) return fpm__refuse(info, bad, "line.types", "must be 1 or more");
+    if (line->n > 0 && !line->seconds)
+        return fpm__refuse(info, bad, "line.seconds", "must not be NULL");
+    if (o->goal < 0 || o->goal > FPM_PIPELINE_FILLED)
+        return fpm__refuse(info, bad, "opts.goal", "must be a value of enum fpm_pipeline_goal");
+    if (o->overlap & ~1) return fpm__refuse(info, bad, "opts.overlap", "must be 0 or 1");
+    if (o->free_order & ~1) return fpm__refuse(info, bad, "opts.free_order", "must be 0 or 1");
+    if (o->batches < 0 || o->batches > FPM_SIZE_MAX)
+        return fpm__refuse(info, bad, "opts.batches", "must be from 0 to 2^53");
+    if (o->batches > 0 && o->goal != FPM_PIPELINE_FILLED)
+        return fpm__refuse(info, bad, "opts.batches", "needs opts.goal FPM_PIPELINE_FILLED");
+    if (o->max_work < 0) return fpm__refuse(info, bad, "opts.max_work", "must be 0 or more");
+    return FPM_OK;
+}
+
+/* Take the arrays that all calls need. */
+static FPM__COLD int fpm__pipeline_arrays(fpm__pipeline_job *q) {
+    int64_t room = (int64_t)q->p + 1;
     int status;
-    memset(q, 0, sizeof *q);
-    fpm__info_begin(info);
-    if (opts) q->o = *opts;
-    if (o->max_work == 0) q->o.max_work = 1000000000;
-    q->work = q->o.max_work;
-    fpm__watch_begin(&q->watch, o->progress, o->context);
-    fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
-    if (!line || !device || p < 1 || line->n < 0 || line->n > INT32_MAX - 1 || line->types < 1 ||
-        (line->n > 0 && !line->seconds) || o->goal < 0 || o->goal > FPM_PIPELINE_FILLED ||
-        (o->overlap & ~1) || (o->free_order & ~1) || o->batches < 0 || o->batches > FPM_SIZE_MAX ||
-        o->max_work < 0)
-        return FPM_E_ARGUMENT;
-    q->line = line, q->device = device, q->p = p, q->n = line->n;
-    q->order = who;
-    if (o->goal == FPM_PIPELINE_FILLED && o->batches < 2) q->o.goal = FPM_PIPELINE_TOTAL;
-    q->best = FPM__NEVER;
-    q->sum = (double *)fpm__take(&q->mem, line->types * (q->n + 1), sizeof *q->sum);
+    q->sum = (double *)fpm__take(&q->mem, q->line->types * (q->n + 1), sizeof *q->sum);
     q->bytes = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->bytes);
     q->stack = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->stack);
     q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
-    q->room = (int64_t *)fpm__take(&q->mem, p, sizeof *q->room);
+    q->room = (int64_t *)fpm__take(&q->mem, q->p, sizeof *q->room);
     q->begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->begin);
     q->who = (int *)fpm__take(&q->mem, 2 * room, sizeof *q->who);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
-    q->best_begin = q->begin + room, q->best_who = q->who + room;
+    q->best_begin = q->begin + room;
+    q->best_who = q->who + room;
     memset(q->best_who, 0, (size_t)room * sizeof *q->best_who);
-    q->of.same = fpm__pipeline_same, q->of.context = device;
+    return FPM_OK;
+}
+
+/* All that a call needs before it searches or checks. */
+static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipeline *line, int p,
+                                         const fpm_device *device, const fpm_pipeline_options *opts,
+                                         const int64_t *begin, fpm_info *info) {
+    int64_t most = INT64_C(20000000000);
+    int status;
+    memset(q, 0, sizeof *q);
+    fpm__info_begin(info);
+    if (opts) q->o = *opts;
+    fpm__watch_begin(&q->watch, q->o.progress, q->o.context);
+    fpm__mem_begin(&q->mem, q->o.alloc, q->o.max_bytes);
+    status = fpm__pipeline_input(line, p, device, &q->o, begin, info);
+    if (status != FPM_OK) return status;
+    if (q->o.max_work > 0) most = q->o.max_work;
+    q->all = most / FPM__PIPELINE_CUT + (most % FPM__PIPELINE_CUT > 0);
+    q->work = q->all;
+    q->line = line;
+    q->device = device;
+    q->p = p;
+    q->n = line->n;
+    if (q->o.goal == FPM_PIPELINE_FILLED && q->o.batches < 2) q->o.goal = FPM_PIPELINE_TOTAL;
+    q->best = FPM__NEVER;
+    status = fpm__pipeline_arrays(q);
+    if (status != FPM_OK) return status;
+    q->of.same = fpm__pipeline_same;
+    q->of.context = device;
     status = fpm__pipeline_read(q, info);
+    if (status == FPM_OK) status = fpm__pipeline_devices(q, info);
     return status == FPM_OK ? fpm__pipeline_bounds(q, info) : status;
 }
 
 static FPM__COLD int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_info *result,
                                        fpm_info *info) {
     result->iterations = q->steps;
-    result->evaluations = q->o.max_work - q->work;
-    return fpm__call_end(&q->mem, fpm__watch_status(&q->watch, status), result, info);
+    result->evaluations = q->all - q->work;
+    result->work = fpm__pipeline_work(q);
+    return fpm__call_end(&q->mem, status, result, info);
+}
+
+/* Say why there is no partition. */
+static FPM__COLD void fpm__pipeline_hopeless(const fpm__pipeline_job *q, int status,
+                                             fpm_info *info) {
+    const fpm_device *d;
+    if (status == FPM_E_WORK_LIMIT)
+        fpm__refuse(info, status, "opts.max_work", "ended the search: raise it");
+    if (status != FPM_E_INFEASIBLE) return;
+    if (q->line->bytes) {
+        info->total = (double)q->bytes[q->n];
+        for (d = q->device; d < q->device + q->p; d++)
+            info->most += (double)fpm__pipeline_most(d, d->tiers);
+    }
+    if (info->reason) return;
+    if (info->total > info->most) fpm__refuse(info, status, "device[].max", "is too small in sum");
+    else if (q->o.free_order)
+        fpm__refuse(info, status, "device[]",
+                    "allows no stages within max, bandwidth and required");
+    else
+        fpm__refuse(info, status, "device[]",
+                    "allows no stages within max, bandwidth and required in this order (see "
+                    "opts.free_order)");
 }
 
 FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
@@ -13039,15 +13190,13 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
     fpm_info result;
     double bound = 0;
     int *who = out ? out->who : NULL;
-    int status = fpm__pipeline_begin(&q, line, p, device, opts, NULL, &result);
-    if (status == FPM_OK && (!begin || (q.o.free_order && !who))) status = FPM_E_ARGUMENT;
+    int status = fpm__pipeline_begin(&q, line, p, device, opts, begin, &result);
+    if (status == FPM_OK && q.o.free_order && !who)
+        status = fpm__refuse(&result, FPM_E_ARGUMENT, "out.who",
+                             "must not be NULL with opts.free_order");
     if (status == FPM_OK) status = fpm__pipeline_solve(&q, &bound);
-    if (status == FPM_E_INFEASIBLE && line->bytes) {
-        const fpm_device *d;
-        result.total = (double)q.bytes[q.n];
-        for (d = device; d < device + p; d++)
-            result.most += (double)fpm__pipeline_most(d, d->tiers);
-    }
+    status = fpm__watch_status(&q.watch, status);
+    fpm__pipeline_hopeless(&q, status, &result);
     if (status >= 0) {
         memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
         if (who) memcpy(who, q.best_who, (size_t)p * sizeof *who);
@@ -13058,6 +13207,37 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
     return fpm__pipeline_end(&q, status, &result, info);
 }
 
+/* What is wrong with stage k, on device i?  NULL: nothing. */
+static FPM__COLD const char *fpm__pipeline_wrong(fpm__pipeline_job *q, int k, int i,
+                                                 const int64_t *begin) {
+    int64_t from = begin[k], to = begin[k + 1];
+    if (from < 0 || to < from || to > q->n || (k == 0 && from != 0) ||
+        (k + 1 == q->p && to != q->n))
+        return "must not decrease, from 0 to line.n";
+    if (from == to) return q->device[i].required ? "leaves out a required device" : NULL;
+    if (q->bytes[to] - q->bytes[from] > q->room[i]) return "has a stage above its device's max";
+    if (fpm__pipeline_stage(q, &q->device[i], from, to, 0) > FPM__LATEST)
+        return "has a stage that sends or receives where its device cannot";
+    return NULL;
+}
+
+/* Check stages and who; info->fault: the first stage at fault. */
+static FPM__COLD int fpm__pipeline_tiles(fpm__pipeline_job *q, const int *who, const int64_t *begin,
+                                         fpm_info *info) {
+    int k;
+    for (k = 0; k < q->p; k++) {
+        int i = who ? who[k] : k;
+        const char *wrong;
+        info->fault = k;
+        if (i < 0 || i >= q->p || q->best_who[i]++)
+            return fpm__refuse(info, FPM_E_VIOLATED, "out.who[]", "must name each device once");
+        wrong = fpm__pipeline_wrong(q, k, i, begin);
+        if (wrong) return fpm__refuse(info, FPM_E_VIOLATED, "begin[]", wrong);
+    }
+    info->fault = -1;
+    return FPM_OK;
+}
+
 FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
                                            const fpm_device *device,
                                            const fpm_pipeline_options *opts, const int64_t *begin,
@@ -13065,19 +13245,10 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
     const int *who = out ? out->who : NULL;
     fpm__pipeline_job q;
     fpm_info result;
-    int status, k;
-    status = fpm__pipeline_begin(&q, line, p, device, opts, who, &result);
-    if (status == FPM_OK && !begin) status = FPM_E_ARGUMENT;
-    for (k = 0; k < p && status == FPM_OK; k++) {
-        int i = who ? who[k] : k;
-        int64_t from = begin[k], to = begin[k + 1];
-        if (i < 0 || i >= p || q.best_who[i]++ || from < 0 || to < from || to > q.n ||
-            (k == 0 && from != 0) || (k + 1 == p && to != q.n) ||
-            (from == to ? device[i].required : q.bytes[to] - q.bytes[from] > q.room[i]))
-            status = FPM_E_VIOLATED, result.fault = k;
-    }
+    int status = fpm__pipeline_begin(&q, line, p, device, opts, begin, &result);
+    if (status == FPM_OK) status = fpm__pipeline_tiles(&q, who, begin, &result);
     if (status == FPM_OK) {
-        fpm__pipeline_sums(&q, who, begin, out ? out->stage : NULL, &result);
+        fpm__pipeline_sums(&q, who, begin, NULL, &result);
         fpm__set_bound(&result, fpm__pipeline_goal(&q, q.bound[0], q.bound[1]));
     }
     return fpm__pipeline_end(&q, status, &result, info);
@@ -20718,7 +20889,10 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
      nanoseconds (parts were 50, cells of tables 25), and info.work says how many were spent.
      opts.from may be the array that receives the cuts.  More max_work never makes an answer worse.
-   - Pipelines:
+   - Pipelines: room of fpm_device and fpm_tier is max.  bandwidth 0 is no limit now, FPM_NOTHING (of
+     in_bandwidth, too): the device cannot send (receive) bytes.  batches is for FPM_PIPELINE_FILLED
+     alone.  opts.max_work counts about nanoseconds (cuts were 20); info.evaluations are the cuts.
+     fpm_pipeline_check writes nothing but info.
    - Items:
    - Rectangles:
    - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before

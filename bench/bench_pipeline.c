@@ -36,7 +36,7 @@ static instance make(int64_t n, int p) {
     memset(q.device, 0, (size_t)p * sizeof *q.device);
     for (k = 0; k < p; k++) {
         q.device[k].factor = bench_between(0.5, 1.5);
-        q.device[k].room = (int64_t)(3e6 * (double)n / p);
+        q.device[k].max = (int64_t)(3e6 * (double)n / p);
         q.device[k].latency = 1e-4, q.device[k].bandwidth = 1e9 * bench_between(1, 2);
     }
     memset(&q.line, 0, sizeof q.line);
@@ -55,9 +55,9 @@ static void add_tiers(instance *q) {
     int k;
     for (k = 0; k < q->p; k++) {
         fpm_device *d = &q->device[k];
-        d->room /= 3, d->tier = q->tier[k], d->tiers = 2;
-        q->tier[k][0].room = d->room, q->tier[k][0].seconds = 1e-10 * bench_between(0.5, 1.5);
-        q->tier[k][1].room = 0, q->tier[k][1].seconds = 1e-9 * bench_between(0.5, 1.5);
+        d->max /= 3, d->tier = q->tier[k], d->tiers = 2;
+        q->tier[k][0].max = d->max, q->tier[k][0].seconds = 1e-10 * bench_between(0.5, 1.5);
+        q->tier[k][1].max = 0, q->tier[k][1].seconds = 1e-9 * bench_between(0.5, 1.5);
     }
 }
 
@@ -84,7 +84,7 @@ static double plain(const instance *q, int goal) {
             now[j] = old[j];
             for (i = j - 1; i >= 0; i--) {
                 own += q->seconds[i], bytes += q->bytes[i];
-                if (bytes > d->room) break;
+                if (bytes > d->max) break;
                 v = own * d->factor + hop;
                 if (goal == FPM_PIPELINE_TOTAL) v += old[i];
                 else if (v < old[i]) v = old[i];
@@ -103,7 +103,8 @@ static fpm_info solve(instance *q, int goal, int any, double *ms) {
     fpm_info info;
     double seconds[5], start;
     int k = 0;
-    o.goal = goal, o.batches = 32, o.free_order = any, out.who = q->who;
+    o.goal = goal, o.batches = goal == FPM_PIPELINE_FILLED ? 32 : 0, o.free_order = any,
+    out.who = q->who;
     do {
         start = bench_now();
         if (fpm_pipeline_partition(&q->line, q->p, q->device, &o, q->begin, &out, &info) < 0)

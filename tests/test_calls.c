@@ -480,7 +480,7 @@ static void nothing_anywhere(void) {
         status = fpm_matrix_partition(7, 9, p, procs, &mo, tile, NULL, &info);
         CHECK(status >= 0);
         CHECK_INT((tile[out].r1 - tile[out].r0) * (tile[out].c1 - tile[out].c0), 0);
-        device[out].room = FPM_NOTHING;
+        device[out].max = FPM_NOTHING;
         line.n = N, line.types = 1, line.seconds = each, line.bytes = round % 3 ? bytes : NULL;
         po.goal = (int)(round % 3), po.free_order = (int)(round / 3 % 2), out_.who = who;
         REQUIRE(fpm_pipeline_partition(&line, p, device, &po, begin, &out_, &info) >= 0);

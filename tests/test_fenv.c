@@ -787,13 +787,14 @@ static void pipelines(void) {
         for (i = 0; i < p; i++) {
             device[i].type = (int)test_int(0, line.types - 1);
             device[i].factor = test_int(0, 1) ? spread(-range, range) : 0;
-            device[i].room = test_int(0, 60), device[i].fixed = test_int(0, 1) ? spread(-2, 2) : 0;
+            device[i].max = test_int(0, 60), device[i].fixed = test_int(0, 1) ? spread(-2, 2) : 0;
             device[i].bandwidth = spread(-range, range), device[i].required = test_int(0, 5) == 0;
         }
-        out.who = who, opts.batches = test_int(0, 9), opts.overlap = (int)(round & 1);
+        out.who = who, opts.overlap = (int)(round & 1);
         snprintf(about, sizeof about, "pipeline of %lld, %d", (long long)line.n, p);
         for (i = 0; i < 6; i++) {
             opts.goal = i / 2, opts.free_order = i % 2, opts.max_work = test_int(0, 3) ? 0 : 1;
+            opts.batches = opts.goal == FPM_PIPELINE_FILLED ? test_int(0, 9) : 0;
             STATUS(status, fpm_pipeline_partition(&line, p, device, &opts, begin, &out, NULL));
             if (status < 0) continue;
             QUIET(fpm_pipeline_check(&line, p, device, &opts, begin, &out, NULL));

@@ -46,11 +46,11 @@ static void dump(void) {
         const fpm_device *d = &q.device[k];
         printf("\n    %d: type %d factor %.17g room %lld held %lld fixed %.17g latency %.17g "
                "bandwidth %.17g required %d",
-               k, d->type, d->factor, (long long)d->room, (long long)d->held, d->fixed, d->latency,
+               k, d->type, d->factor, (long long)d->max, (long long)d->held, d->fixed, d->latency,
                d->bandwidth, d->required);
         printf(" in %.17g %.17g", d->in_latency, d->in_bandwidth);
         for (i = 0; i < d->tiers; i++)
-            printf(" tier %lld %.17g", (long long)d->tier[i].room, d->tier[i].seconds);
+            printf(" tier %lld %.17g", (long long)d->tier[i].max, d->tier[i].seconds);
     }
     printf("\n");
 }
@@ -83,16 +83,19 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
         }
         d->type = (int)test_int(0, q.line.types - 1);
         if (test_int(0, 1)) d->factor = whole ? (double)test_int(1, 8) / 4 : 0.2 + test_real();
-        if (style & 2 && test_int(0, 1)) d->room = test_int(1, 40), d->held = test_int(0, 8);
+        if (style & 2 && test_int(0, 1)) d->max = test_int(1, 40), d->held = test_int(0, 8);
         if (style & 4 && test_int(0, 2) == 0) d->fixed = whole ? 0.5 : test_real();
         if (test_int(0, 2) == 0) d->latency = whole ? 0.25 : 0.3 * test_real();
         d->bandwidth = whole ? (double)(INT64_C(1) << test_int(0, 6)) : 1 + 30 * test_real();
+        if (test_int(0, 7) == 0) d->bandwidth = test_int(0, 1) ? 0 : FPM_NOTHING;
+        if (style & 2 && test_int(0, 15) == 0) d->max = INT64_MAX;
+        if (style & 2 && test_int(0, 15) == 0) d->held = INT64_MAX;
         d->required = test_int(0, 5) == 0;
         if (style & 8 && test_int(0, 2)) {
-            if (d->room == 0) d->room = test_int(0, 3) ? test_int(1, 12) : FPM_NOTHING;
+            if (d->max == 0) d->max = test_int(0, 3) ? test_int(1, 12) : FPM_NOTHING;
             d->tier = q.tier[k], d->tiers = (int)test_int(0, 3);
             for (t = 0; t < d->tiers; t++) { /* no order: a fuller tier may cost less a byte */
-                q.tier[k][t].room = test_int(0, 9) ? test_int(1, 12) : test_int(-1, 0);
+                q.tier[k][t].max = test_int(0, 9) ? test_int(1, 12) : test_int(-1, 0);
                 q.tier[k][t].seconds = test_int(0, 6) == 0 ? 0
                                        : whole             ? (double)test_int(1, 8) / 16
                                                            : test_real() / 2;
@@ -103,6 +106,7 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
             if (test_int(0, 3))
                 d->in_bandwidth =
                     whole ? (double)(INT64_C(1) << test_int(0, 6)) : 1 + 30 * test_real();
+            if (test_int(0, 7) == 0) d->in_bandwidth = FPM_NOTHING;
         }
     }
     q.o.goal = (int)test_int(0, 2);
@@ -112,21 +116,28 @@ static void random_problem(int64_t most_n, int most_p, int whole) {
 
 /* ---- the definition ---- */
 
-/* Elements [i, j) on a device: 0 if there is no room; the stage, and what it adds to the sum. */
+/* Seconds that the bytes of an element take on a link; below 0: it cannot take them. */
+static double link_time(int64_t e, double latency, double bandwidth) {
+    if (!q.line.sent || !q.sent[e] || bandwidth == 0) return latency;
+    return bandwidth > 0 ? latency + (double)q.sent[e] / bandwidth : -1;
+}
+
+/* Elements [i, j) on a device: the stage, and what it adds to the sum.  0: there is no room; -1: it
+   cannot receive or send. */
 static int stage(int k, int64_t i, int64_t j, double *slow, double *all) {
     const fpm_device *d = &q.device[k];
     double from = 0, to = 0, own, hop = 0, in = 0, spill = 0;
-    int64_t e, bytes = 0, room = d->room > d->held ? d->room - d->held : 0, kept[4] = {0};
-    int t, any = room > 0 || d->room == 0;
+    int64_t e, bytes = 0, room = d->max > d->held ? d->max - d->held : 0, kept[4] = {0};
+    int t, any = room > 0 || d->max == 0;
     for (e = 0; e < j; e++) {
         to += q.seconds[d->type * q.n + e];
         if (e < i) from = to;
         if (e >= i && q.line.bytes) bytes += q.bytes[e];
     }
-    for (t = 0; t < d->tiers; t++) any |= d->tier[t].room >= 0;
-    for (t = 0; bytes > 0 && d->room; bytes--) { /* each into the first memory with room left */
-        while (t <= d->tiers && (t == 0 || d->tier[t - 1].room != 0) &&
-               kept[t] >= (t ? d->tier[t - 1].room : room))
+    for (t = 0; t < d->tiers; t++) any |= d->tier[t].max >= 0;
+    for (t = 0; bytes > 0 && d->max; bytes--) { /* each into the first memory with room left */
+        while (t <= d->tiers && (t == 0 || d->tier[t - 1].max != 0) &&
+               kept[t] >= (t ? d->tier[t - 1].max : room))
             t++;
         if (t > d->tiers) return 0;
         kept[t]++;
@@ -134,12 +145,9 @@ static int stage(int k, int64_t i, int64_t j, double *slow, double *all) {
     for (t = 0; t < d->tiers; t++) spill += (double)kept[t + 1] * d->tier[t].seconds;
     if (!any) return 0;
     own = (d->factor != 0 ? d->factor : 1) * (to - from) + d->fixed + spill;
-    if (j < q.n) hop = d->latency;
-    if (j < q.n && q.line.sent && q.sent[j - 1])
-        hop = d->latency + (double)q.sent[j - 1] / d->bandwidth;
-    if (i > 0) in = d->in_latency;
-    if (i > 0 && q.line.sent && q.sent[i - 1] && d->in_bandwidth > 0)
-        in += (double)q.sent[i - 1] / d->in_bandwidth;
+    if (j < q.n) hop = link_time(j - 1, d->latency, d->bandwidth);
+    if (i > 0) in = link_time(i - 1, d->in_latency, d->in_bandwidth);
+    if (hop < 0 || in < 0) return -1;
     *slow = !q.o.overlap ? in + own + hop : own > hop ? own : hop;
     if (q.o.overlap && in > *slow) *slow = in;
     *all = in + own + hop;
@@ -168,7 +176,9 @@ static void enumerate(int k, unsigned used, int64_t i, double slow, double all) 
     for (next = q.o.free_order ? 0 : k; next < q.p; next++)
         for (j = i + 1; j <= q.n && !(used >> next & 1); j++) {
             double s, a;
-            if (!stage(next, i, j, &s, &a)) break;
+            int can = stage(next, i, j, &s, &a);
+            if (can == 0) break;
+            if (can < 0) continue;
             enumerate(next + 1, used | 1u << next, j, s > slow ? s : slow, all + a);
         }
 }
@@ -177,7 +187,7 @@ static void enumerate(int k, unsigned used, int64_t i, double slow, double all) 
 static int solved(double tolerance) {
     int64_t begin[MOST_P + 1], k;
     int who[MOST_P], status, ok = 1;
-    double seconds[MOST_P], slow = 0, all = 0;
+    double seconds[MOST_P], again[MOST_P], slow = 0, all = 0;
     unsigned used = 0;
     fpm_info info, seen;
     best = best_sum = never;
@@ -201,7 +211,7 @@ static int solved(double tolerance) {
         ok &= CHECK(q.o.free_order || who[k] == k) && CHECK(begin[k] <= begin[k + 1]);
         used |= ok ? 1u << who[k] : 0;
         if (ok && begin[k] < begin[k + 1])
-            ok &= CHECK(stage(who[k], begin[k], begin[k + 1], &s, &a));
+            ok &= CHECK(stage(who[k], begin[k], begin[k + 1], &s, &a) > 0);
         else ok &= CHECK(!q.device[who[k]].required);
         ok &= SAME(seconds[k], s);
         slow = s > slow ? s : slow, all += a;
@@ -213,7 +223,9 @@ static int solved(double tolerance) {
     else ok &= CHECK_REL(info.makespan, best, tolerance);
     if (q.o.goal == FPM_PIPELINE_LATEST && !q.o.free_order)
         ok &= CHECK_REL(info.cost, best_sum, tolerance);
+    memset(again, 0x5a, sizeof again), q.out.stage = again;
     ok &= CHECK_INT(fpm_pipeline_check(&q.line, q.p, q.device, &q.o, begin, &q.out, &seen), FPM_OK);
+    ok &= CHECK(((unsigned char *)again)[0] == 0x5a); /* a check writes nothing but info */
     ok &= CHECK_SAME(seen.makespan, info.makespan) & CHECK_SAME(seen.cost, info.cost);
     ok &= CHECK_LE(seen.lower_bound, best * (1 + tolerance));
     if (!ok) dump();
@@ -250,7 +262,7 @@ static void little_work(void) {
     for (i = 0; i < count; i++) {
         fpm_info info;
         random_problem(6, 4, (int)(i & 1));
-        q.o.free_order = i % 3 > 0, q.o.max_work = test_int(1, i % 3 == 1 ? 2 : 400),
+        q.o.free_order = i % 3 > 0, q.o.max_work = 20 * test_int(1, i % 3 == 1 ? 2 : 400),
         q.out.who = who;
         if (i % 3 == 0) q.o.goal = FPM_PIPELINE_FILLED, q.o.batches = test_int(2, 8);
         best = best_sum = never;
@@ -285,7 +297,7 @@ static void more_work(void) {
             q.o.batches = test_int(2, 8);
         }
         q.out.who = who;
-        for (work = 1; work <= INT64_C(1) << 24; work *= 2) {
+        for (work = 1; work <= INT64_C(1) << 28; work *= 2) {
             q.o.max_work = work;
             NOTE("max_work %lld", (long long)work);
             status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &info);
@@ -312,9 +324,10 @@ static void idle_last(void) {
     int who[P], seen[P], k, g, empty, idle = 0;
     for (k = 0; k < N; k++) seconds[k] = 0.5 + test_real(), sent[k] = test_int(1, 100);
     for (k = 0; k < P; k++) device[k].factor = 0.3 + test_real(), device[k].bandwidth = 100;
-    o.free_order = 1, out.who = who, o.max_work = 300000, o.batches = 3;
+    o.free_order = 1, out.who = who, o.max_work = 6000000;
     for (g = FPM_PIPELINE_LATEST; g <= FPM_PIPELINE_FILLED; g++) {
         o.goal = g;
+        o.batches = g == FPM_PIPELINE_FILLED ? 3 : 0;
         CHECK(fpm_pipeline_partition(&line, P, device, &o, begin, &out, NULL) > FPM_OK);
         memset(seen, 0, sizeof seen);
         for (k = 0, empty = 0; k < P; k++) {
@@ -366,9 +379,9 @@ static void many_devices(void) {
         fpm_pipeline_options o = FPM_ZERO;
         fpm_pipeline_outputs out = FPM_ZERO;
         fpm_info any, given;
-        o.goal = g, o.batches = 5, out.who = who, o.max_work = 0;
+        o.goal = g, o.batches = g == FPM_PIPELINE_FILLED ? 5 : 0, out.who = who, o.max_work = 0;
         CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin_given, &out, &given), FPM_OK);
-        o.free_order = 1, o.max_work = g == FPM_PIPELINE_LATEST ? 0 : 2000000;
+        o.free_order = 1, o.max_work = g == FPM_PIPELINE_LATEST ? 0 : 40000000;
         status = fpm_pipeline_partition(&line, P, device, &o, begin, &out, &any);
         CHECK(status == FPM_HEURISTIC || (g > FPM_PIPELINE_LATEST && status == FPM_WORK_LIMIT));
         better += any.makespan < given.makespan;
@@ -400,7 +413,7 @@ static void sixteen_devices(void) {
     for (k = 0; k < N; k++) seconds[k] = 0.5 + test_real(), bytes[k] = test_int(1, 10);
     for (k = 0; k < P; k++) {
         device[k].factor = 0.3 + test_real(), device[k].latency = test_real();
-        device[k].room = test_int(100, 500);
+        device[k].max = test_int(100, 500);
     }
     o.free_order = 1, out.who = who;
     CHECK_INT(fpm_pipeline_partition(&line, P, device, &o, begin, &out, &any), FPM_OK);
@@ -449,15 +462,15 @@ static void batches(void) {
         fpm_info one, sum, many, latest;
         int status;
         random_problem(12, 5, 1);
-        q.o.goal = FPM_PIPELINE_TOTAL, q.o.batches = 1;
+        q.o.goal = FPM_PIPELINE_TOTAL, q.o.batches = 0;
         status = fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &sum);
-        q.o.goal = FPM_PIPELINE_FILLED;
+        q.o.goal = FPM_PIPELINE_FILLED, q.o.batches = 1;
         CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &one),
                   status);
         q.o.batches = INT64_C(1) << 40;
         CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &many),
                   status);
-        q.o.goal = FPM_PIPELINE_LATEST;
+        q.o.goal = FPM_PIPELINE_LATEST, q.o.batches = 0;
         CHECK_INT(fpm_pipeline_partition(&q.line, q.p, q.device, &q.o, begin, &q.out, &latest),
                   status);
         if (status < 0) continue;
@@ -496,7 +509,7 @@ static void exo_throughput(void) {
     int k, rate[] = {819, 273, 800}, room[] = {4, 4, 8};
     equal_layers(12, 1);
     for (k = 0; k < 3; k++)
-        r.device[k].factor = 1.0 / rate[k], r.device[k].room = room[k], r.device[k].required = 1;
+        r.device[k].factor = 1.0 / rate[k], r.device[k].max = room[k], r.device[k].required = 1;
     o.goal = FPM_PIPELINE_TOTAL;
     CHECK_INT(cut_layers(3, &o), FPM_OK);
     CHECK(r.begin[1] == 4 && r.begin[2] == 5 && r.begin[3] == 12);
@@ -516,7 +529,7 @@ static void exo_throughput(void) {
 static void exo_memory(void) {
     int k;
     equal_layers(20, 1000000000);
-    r.device[0].room = INT64_C(97500000000), r.device[1].room = r.device[2].room = 1250000000;
+    r.device[0].max = INT64_C(97500000000), r.device[1].max = r.device[2].max = 1250000000;
     for (k = 0; k < 3; k++) r.device[k].required = 1;
     CHECK_INT(cut_layers(3, NULL), FPM_OK);
     CHECK(r.begin[1] == 18 && r.begin[2] == 19);
@@ -533,8 +546,8 @@ static void exo_memory(void) {
    it computes; by speed 12 and 24 fit. */
 static void memory_first(void) {
     equal_layers(36, 600000000);
-    r.device[0].factor = 2, r.device[0].room = INT64_C(22000000000);
-    r.device[1].factor = 1, r.device[1].room = INT64_C(17000000000);
+    r.device[0].factor = 2, r.device[0].max = INT64_C(22000000000);
+    r.device[1].factor = 1, r.device[1].max = INT64_C(17000000000);
     r.device[0].held = r.device[1].held = 1500000000;
     CHECK_INT(cut_layers(2, NULL), FPM_OK);
     CHECK_INT(r.begin[1], 12);
@@ -556,7 +569,7 @@ static void llama_70b(void) {
     fpm_device device[P] = FPM_ZERO;
     fpm_pipeline_options o = FPM_ZERO;
     int k;
-    for (k = 0; k < P; k++) device[k].room = 10 * (layer + 1476 * block) + head;
+    for (k = 0; k < P; k++) device[k].max = 10 * (layer + 1476 * block) + head;
     while (high - low > 1) {
         int64_t blocks = low + (high - low) / 2;
         for (e = 0; e < LAYERS + 2; e++) {
@@ -567,7 +580,7 @@ static void llama_70b(void) {
         if (fpm_pipeline_partition(&line, P, device, &o, begin, NULL, NULL) < 0) high = blocks;
         else low = blocks, memcpy(fits, begin, sizeof fits);
     }
-    CHECK_INT(low, (device[0].room - 11 * layer) / (11 * block));
+    CHECK_INT(low, (device[0].max - 11 * layer) / (11 * block));
     CHECK(low > 1476 * 5 / 4);
     CHECK(fits[1] - 1 <= 9 && fits[P] - fits[P - 1] - 1 <= 9);
 }
@@ -590,7 +603,7 @@ static void slow_memory(void) {
     out.who = who;
     for (k = 0; k < 4; k++) {
         for (e = 0; e < 80; e++) seconds[80 * k + e] = 0.48 / within[k], bytes[e] = 480000000;
-        device[k].type = k, device[k].room = room[k] * 1000000, device[k].latency = 2e-3;
+        device[k].type = k, device[k].max = room[k] * 1000000, device[k].latency = 2e-3;
         device[k].tier = &tier[k], device[k].tiers = 1;
         tier[k].seconds = 1e-9 / beyond[k] - 1e-9 / within[k];
     }
@@ -606,10 +619,10 @@ static void slow_memory(void) {
     o.free_order = 1;
     CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_OK);
     CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
-    for (k = 0; k < 4; k++) tier[k].room = INT64_MAX; /* as much as no limit */
+    for (k = 0; k < 4; k++) tier[k].max = INT64_MAX; /* as much as no limit */
     CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_OK);
     CHECK_REL(info.makespan + 2e-3, 0.5020084, 1e-6);
-    for (k = 0; k < 4; k++) tier[k].room = FPM_NOTHING;
+    for (k = 0; k < 4; k++) tier[k].max = FPM_NOTHING;
     CHECK_INT(fpm_pipeline_partition(&line, 4, device, &o, begin, &out, &info), FPM_E_INFEASIBLE);
 }
 
@@ -655,7 +668,7 @@ static void exo_machines(void) {
     fpm_info info;
     int k;
     for (k = 0; k < 40; k++) seconds[k] = 1, bytes[k] = 1;
-    for (k = 0; k < 5; k++) device[k].factor = 1 / rate[k], device[k].room = room[k];
+    for (k = 0; k < 5; k++) device[k].factor = 1 / rate[k], device[k].max = room[k];
     CHECK_INT(fpm_pipeline_partition(&line, 5, device, NULL, begin, NULL, &info), FPM_OK);
     for (k = 0; k < 6; k++) CHECK_INT(begin[k], want[k]);
     CHECK_REL(info.makespan, 10 / 344.0, 1e-12);
@@ -690,7 +703,7 @@ static void legal(void) {
     q.line.bytes = q.bytes, q.line.sent = q.sent;
     for (k = 0; k < 8; k++) q.seconds[k] = 1;
     for (k = 0; k < 4; k++) q.bytes[k] = q.sent[k] = 10;
-    for (k = 0; k < 3; k++) q.device[k].bandwidth = 100, q.device[k].room = 20;
+    for (k = 0; k < 3; k++) q.device[k].bandwidth = 100, q.device[k].max = 20;
     q.device[1].type = 1;
 }
 
@@ -717,7 +730,8 @@ static void bad_input(void) {
     REFUSE(q.o.free_order = -1, FPM_E_ARGUMENT, -1, -1);
     REFUSE(q.o.free_order = 2, FPM_E_ARGUMENT, -1, -1); /* refuse() makes this 1, without who */
     REFUSE(q.o.batches = -1, FPM_E_ARGUMENT, -1, -1);
-    REFUSE(q.o.batches = FPM_SIZE_MAX + 1, FPM_E_ARGUMENT, -1, -1);
+    REFUSE((q.o.goal = 2, q.o.batches = FPM_SIZE_MAX + 1), FPM_E_ARGUMENT, -1, -1);
+    REFUSE(q.o.batches = 2, FPM_E_ARGUMENT, -1, -1);
     REFUSE(q.o.max_work = -1, FPM_E_ARGUMENT, -1, -1);
     REFUSE(q.device[1].type = -1, FPM_E_ARGUMENT, 1, -1);
     REFUSE(q.device[1].type = 2, FPM_E_ARGUMENT, 1, -1);
@@ -725,7 +739,7 @@ static void bad_input(void) {
     REFUSE(q.device[2].factor = -1, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].factor = 1e61, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].factor = test_nan(), FPM_E_BOUNDS, 2, -1);
-    REFUSE(q.device[2].room = -2, FPM_E_BOUNDS, 2, -1);
+    REFUSE(q.device[2].max = -2, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].held = -1, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].fixed = -1, FPM_E_BOUNDS, 2, -1);
     REFUSE(q.device[2].fixed = test_nan(), FPM_E_BOUNDS, 2, -1);
@@ -735,24 +749,25 @@ static void bad_input(void) {
     REFUSE(q.device[0].in_latency = -1, FPM_E_BOUNDS, 0, -1);
     REFUSE(q.device[0].in_latency = test_nan(), FPM_E_BOUNDS, 0, -1);
     REFUSE(q.device[0].in_bandwidth = test_inf(), FPM_E_BOUNDS, 0, -1);
-    REFUSE(q.device[0].in_bandwidth = -1, FPM_E_BOUNDS, 0, -1);
+    REFUSE(q.device[0].in_bandwidth = -2, FPM_E_BOUNDS, 0, -1);
     REFUSE(q.device[1].tiers = -1, FPM_E_ARGUMENT, 1, -1);
     REFUSE(q.device[1].tiers = 1, FPM_E_ARGUMENT, 1, -1);
 #define TIER(change) (q.device[1].tier = q.tier[0], q.device[1].tiers = 2, change)
-    REFUSE(TIER(q.device[1].room = 0), FPM_E_BOUNDS, 1, -1);
-    REFUSE(TIER(q.tier[0][1].room = -2), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.device[1].max = 0), FPM_E_BOUNDS, 1, -1);
+    REFUSE(TIER(q.tier[0][1].max = -2), FPM_E_BOUNDS, 1, -1);
     REFUSE(TIER(q.tier[0][1].seconds = -1), FPM_E_BOUNDS, 1, -1);
     REFUSE(TIER(q.tier[0][0].seconds = 1e61), FPM_E_BOUNDS, 1, -1);
     REFUSE(TIER(q.tier[0][1].seconds = test_nan()), FPM_E_BOUNDS, 1, -1);
-    REFUSE(TIER((q.tier[0][0].room = 5, q.tier[0][1].room = -1, q.bytes[2] = 26)), FPM_E_INFEASIBLE,
+    REFUSE(TIER((q.tier[0][0].max = 5, q.tier[0][1].max = -1, q.bytes[2] = 26)), FPM_E_INFEASIBLE,
            -1, 2);
-    REFUSE(q.device[2].bandwidth = -1, FPM_E_BOUNDS, 2, -1);
-    /* No bandwidth: of the one that may have to send. */
-    REFUSE(q.device[1].bandwidth = 0, FPM_E_BOUNDS, 1, -1);
-    REFUSE((q.device[2].bandwidth = 0, q.o.free_order = 1), FPM_E_BOUNDS, 2, -1);
-    legal(), q.device[2].bandwidth = 0;
+    REFUSE(q.device[2].bandwidth = -2, FPM_E_BOUNDS, 2, -1);
+    /* Two devices are needed, and the first two cannot send. */
+    legal(), q.device[0].bandwidth = q.device[1].bandwidth = FPM_NOTHING;
+    refuse(FPM_E_INFEASIBLE, -1, -1);
+    q.device[0].bandwidth = 0; /* no limit */
     CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL, NULL), FPM_OK);
-    legal(), q.device[0].bandwidth = 0, q.sent[0] = q.sent[1] = q.sent[2] = 0;
+    legal(), q.device[0].bandwidth = q.device[1].bandwidth = FPM_NOTHING;
+    q.sent[0] = q.sent[1] = q.sent[2] = 0;
     CHECK_INT(fpm_pipeline_partition(&q.line, 3, q.device, NULL, begin, NULL, NULL), FPM_OK);
     REFUSE(q.seconds[2] = -1, FPM_E_LOAD, -1, 2);
     REFUSE(q.seconds[4 + 3] = test_nan(), FPM_E_LOAD, -1, 3);
@@ -848,7 +863,7 @@ static void failing_memory(void) {
     }
 }
 
-/* A check asks for a bandwidth where who says that a device sends, and nowhere else. */
+/* A check finds the stage that sends or receives where its device cannot. */
 static void checked_senders(void) {
     const double sec[2] = {1, 2};
     const int64_t sent[2] = {1, 0}, begin[3] = {0, 1, 2};
@@ -858,16 +873,23 @@ static void checked_senders(void) {
     fpm_pipeline_options o = FPM_ZERO;
     fpm_pipeline_outputs out = FPM_ZERO;
     fpm_info info;
-    line.n = 2, line.types = 1, line.seconds = sec, line.sent = sent;
+    line.n = 2;
+    line.types = 1;
+    line.seconds = sec;
+    line.sent = sent;
     out.who = who;
-    device[0].bandwidth = 1;
-    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_E_BOUNDS);
-    CHECK_INT(info.fault, 1);
-    device[0].bandwidth = 0, device[1].bandwidth = 1;
+    device[1].bandwidth = FPM_NOTHING;
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_E_VIOLATED);
+    CHECK_INT(info.fault, 0);
+    device[0].bandwidth = FPM_NOTHING;
+    device[1].bandwidth = 1;
     CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_OK);
     CHECK_SAME(info.makespan, 2.0);
+    device[0].in_bandwidth = FPM_NOTHING;
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_E_VIOLATED);
+    CHECK_INT(info.fault, 1);
     out.who = NULL;
-    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_E_BOUNDS);
+    CHECK_INT(fpm_pipeline_check(&line, 2, device, &o, begin, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 0);
 }
 

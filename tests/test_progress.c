@@ -78,7 +78,7 @@ static int call(int which, watcher *w, const fpm_alloc *alloc) {
         fpm_pipeline_outputs out = FPM_ZERO;
         o.progress = progress, o.context = w, o.alloc = alloc, out.who = who;
         o.free_order = 1, o.goal = FPM_PIPELINE_FILLED, o.batches = 7;
-        o.max_work = which == PIPE ? 2000000 : 0;
+        o.max_work = which == PIPE ? 40000000 : 0;
         return fpm_pipeline_partition(&line, P, device, &o, begin, &out, &info);
     } else if (which <= RECT_SPEEDS) {
         fpm_rect_options o = FPM_ZERO;
@@ -340,17 +340,22 @@ static void explained(void) {
         "no partition satisfies the constraints: opts.procs[].max is too small in sum: 16 to share, "
         "the processors can take 14 at most");
     layers.n = 4, layers.types = 1, layers.seconds = each, layers.bytes = row;
-    two[0].room = 9, two[1].room = 8, two[1].held = 2, two[0].bandwidth = 1;
+    two[0].max = 9, two[1].max = 8, two[1].held = 2, two[0].bandwidth = 1;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints: 16 to share, the processors can take 15 at most");
-    slow[0].room = 3, slow[0].seconds = 1; /* slower memory counts: bytes are not the reason */
-    two[1].tier = slow, two[1].tiers = 1, two[1].held = 8, two[1].room = 8, two[0].room = 13;
+    says("no partition satisfies the constraints: device[].max is too small in sum: 16 to share, "
+         "the processors can take 15 at most");
+    slow[0].max = 3, slow[0].seconds = 1; /* slower memory counts: bytes are not the reason */
+    two[1].tier = slow, two[1].tiers = 1, two[1].held = 8, two[1].max = 8, two[0].max = 13;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints");
-    slow[0].room = 0; /* no limit */
-    two[0].room = 4, two[0].held = 4, two[0].required = 1;
+    says(
+        "no partition satisfies the constraints: device[] allows no stages within max, bandwidth and "
+        "required in this order (see opts.free_order)");
+    slow[0].max = 0; /* no limit */
+    two[0].max = 4, two[0].held = 4, two[0].required = 1;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints; processor 0");
+    says(
+        "no partition satisfies the constraints: device[].required cannot be met: its max holds no "
+        "element; processor 0");
 }
 
 int main(int argc, char **argv) {

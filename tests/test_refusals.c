@@ -978,7 +978,7 @@ static int pipeline_partition(void) {
 static int pipeline_check(void) {
     return fpm_pipeline_check(in.line, in.p, in.device, &po, in.begin, NULL, record);
 }
-#define TIER(change) (device[1].tier = tier, device[1].tiers = 1, device[1].room = 1, change)
+#define TIER(change) (device[1].tier = tier, device[1].tiers = 1, device[1].max = 1, change)
 
 static void pipelines(void) {
     int (*const every[2])(void) = {pipeline_partition, pipeline_check};
@@ -998,24 +998,24 @@ static void pipelines(void) {
         NO(call, po.overlap = 2, ARGUMENT);
         NO(call, po.free_order = 2, ARGUMENT);
         NO(call, po.batches = -1, ARGUMENT);
-        NO(call, po.batches = big + 1, ARGUMENT);
+        NO(call, (po.goal = FPM_PIPELINE_FILLED, po.batches = big + 1), ARGUMENT);
+        NO(call, po.batches = 2, ARGUMENT);
         NO(call, po.max_work = -1, ARGUMENT);
         ROW(call, device[1].type = -1, ARGUMENT, 1, -1);
         ROW(call, device[1].type = 1, ARGUMENT, 1, -1);
         ROW(call, device[1].required = 2, ARGUMENT, 1, -1);
         ROW(call, device[1].tiers = -1, ARGUMENT, 1, -1);
-        ROW(call, (device[1].tiers = 1, device[1].room = 1), ARGUMENT, 1, -1);
+        ROW(call, (device[1].tiers = 1, device[1].max = 1), ARGUMENT, 1, -1);
         ROW(call, device[1].factor = -1, BOUNDS, 1, -1);
-        ROW(call, device[1].bandwidth = -1, BOUNDS, 1, -1);
-        ROW(call, (device[0].bandwidth = 0, line.sent = sent, sent[0] = 1), BOUNDS, 0, -1);
+        ROW(call, device[1].bandwidth = -2, BOUNDS, 1, -1);
         ROW(call, device[1].fixed = -1, BOUNDS, 1, -1);
         ROW(call, (device[1].latency = test_nan()), BOUNDS, 1, -1);
-        ROW(call, device[1].room = -2, BOUNDS, 1, -1);
+        ROW(call, device[1].max = -2, BOUNDS, 1, -1);
         ROW(call, device[1].held = -1, BOUNDS, 1, -1);
         ROW(call, device[1].in_latency = -1, BOUNDS, 1, -1);
-        ROW(call, device[1].in_bandwidth = -1, BOUNDS, 1, -1);
-        ROW(call, TIER(device[1].room = 0), BOUNDS, 1, -1);
-        ROW(call, TIER(tier[0].room = -2), BOUNDS, 1, -1);
+        ROW(call, device[1].in_bandwidth = -2, BOUNDS, 1, -1);
+        ROW(call, TIER(device[1].max = 0), BOUNDS, 1, -1);
+        ROW(call, TIER(tier[0].max = -2), BOUNDS, 1, -1);
         ROW(call, TIER(tier[0].seconds = -1), BOUNDS, 1, -1);
         ROW(call, speed[1] = -1, LOAD, -1, 1);
         ROW(call, (speed[1] = test_nan()), LOAD, -1, 1);
@@ -1024,11 +1024,11 @@ static void pipelines(void) {
         ROW(call, speed[0] = speed[1] = 1e200, OVERFLOW, -1, 1);
         ROW(call, (line.bytes = bytes, bytes[0] = 1, bytes[1] = INT64_MAX), OVERFLOW, -1, 1);
         ROW(call, (line.sent = sent, sent[0] = 1, sent[1] = INT64_MAX), OVERFLOW, -1, 1);
-        ROW(call, (line.bytes = bytes, bytes[1] = 1, device[0].room = device[1].room = -1),
+        ROW(call, (line.bytes = bytes, bytes[1] = 1, device[0].max = device[1].max = -1),
             INFEASIBLE, -1, 0);
-        ROW(call, (line.bytes = bytes, bytes[1] = 2, device[0].room = device[1].room = 1),
-            INFEASIBLE, -1, 1);
-        ROW(call, (line.bytes = bytes, device[1].room = -1, device[1].required = 1), INFEASIBLE, 1,
+        ROW(call, (line.bytes = bytes, bytes[1] = 2, device[0].max = device[1].max = 1), INFEASIBLE,
+            -1, 1);
+        ROW(call, (line.bytes = bytes, device[1].max = -1, device[1].required = 1), INFEASIBLE, 1,
             -1);
         NO(call, po.max_bytes = 1, MAX_BYTES);
         NO(call, (po.alloc = fails(1)), MEMORY);
@@ -1036,7 +1036,7 @@ static void pipelines(void) {
     NO(pipeline_partition, po.free_order = 1, ARGUMENT);
     NO(pipeline_partition, (line.types = INT32_MAX, line.n = INT32_MAX - 1), OVERFLOW);
     NO(pipeline_partition,
-       (in.p = 1, line.bytes = bytes, bytes[0] = 2, bytes[1] = 3, device[0].room = 4,
+       (in.p = 1, line.bytes = bytes, bytes[0] = 2, bytes[1] = 3, device[0].max = 4,
         po.free_order = 1, pout.who = out.who, po.max_work = 1),
        INFEASIBLE);
     NO(pipeline_partition, (line.n = 1, device[0].required = device[1].required = 1), INFEASIBLE);

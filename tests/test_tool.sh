@@ -144,7 +144,7 @@ done
 mkdir "$W/man" && cp $E/core.pts $E/gpu.pts "$W/man" && cp $E/uszip_512.mtx "$W/man/matrix.mtx"
 printf 'name count bytes sent cuda\nlayer 12 1GB 1MB 3ms\nhead 1 2GB 0 5ms\n' > "$W/man/layers.txt"
 printf '3.5 auth\n2 cart\n4 pay\n1 mail\n' > "$W/man/seconds.txt"
-printf 'name room latency bandwidth\na 8GB 20us 1GB\nb - 20us 1GB\n' > "$W/man/gpus.txt"
+printf 'name max latency bandwidth\na 8GB 20us 1GB\nb - 20us 1GB\n' > "$W/man/gpus.txt"
 awk 'BEGIN { print "P2 40 30 99"; for (k = 0; k < 1200; k++) print k * 31 % 97 }' > "$W/man/image.pgm"
 sed -n 's/^\.B \(fpm-tool [a-z]* *.*\)/\1/p' examples/docs/fpm-tool.1 | sed '1,/^fpm-tool partition/{/^fpm-tool partition/!d; }; s/\\-/-/g; s/^fpm-tool/"$TOOL_PATH"/
     s/measure.*/& --max-seconds 0.01 --visits 1/' > "$W/man/list"
@@ -1055,7 +1055,7 @@ run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
 # ---- pipeline ----
 
 printf 'name count seconds slow bytes sent\nembed 1 1ms 2e-3 2GB 16kB\nblock 6 10ms 0.02 1500MiB 16kB # six alike\nhead 1 5000us 0.01 2000000000 0\n' > "$W/layers"
-printf 'name,type,factor,room,held,latency,bandwidth,required\nbig,seconds,1,24GB,1GB,20us,1e9,1\nsmall;slow;0.75;8GB;-;1ms;10MB;no\n' > "$W/devs"
+printf 'name,type,factor,max,held,latency,bandwidth,required\nbig,seconds,1,24GB,1GB,20us,1e9,1\nsmall;slow;0.75;8GB;-;1ms;10MB;no\n' > "$W/devs"
 run 0 pipeline --devices "$W/devs" --tsv "$W/layers"; quiet
 has '^# status solved$'; has '^# goal latest$'; has '^# layers 8$'; has '^# gap 0$'
 has '^stage	device	name	begin	end	seconds	compute	hop	bytes$'; near "$(value makespan)" 0.041036
@@ -1075,22 +1075,25 @@ run 2 pipeline --devices "$W/devs" --goal fast "$W/layers"; says 'latest, total,
 run 2 pipeline --devices "$W/devs" a b; says 'b: there is a FILE already'
 run 1 pipeline --devices "$W/devs" "$W/nosuch"; says 'nosuch: No such'
 spoil_devs() { sed "$1" "$W/devs" > "$W/devs2"; run 1 pipeline --devices "$W/devs2" "$W/layers"; says "$2"; }
-spoil_devs 's/1e9/-/' 'device big: a number out of range, or no bandwidth'
-spoil_devs 's/1e9/0/' 'devs2:2: bandwidth: "0" is not bytes per second'
+sed 's/1e9/-/' "$W/devs" > "$W/devs2"; run 0 pipeline --devices "$W/devs2" "$W/layers"; has '  0      big  *0 to 4 ' # no limit
+sed 's/1e9/0/' "$W/devs" > "$W/devs2"; run 0 pipeline --devices "$W/devs2" "$W/layers"; has '  0      big  *0 to 7 ' # it cannot send
+spoil_devs 's/1e9/0/; s/24GB/9GB/' 'device.. allows no stages within max, bandwidth and required in this order'
+spoil_devs 's/1e9/-5/' 'devs2:2: bandwidth: "-5" is not bytes per second'
+spoil_devs 's/1e9/1e99/' 'device big: device...bandwidth must be 1e-60 to 1e60 bytes per second'
 spoil_devs 's/,1$/,maybe/' 'required: "maybe" is not 1 or yes, 0 or no'
 spoil_devs 's/;slow;/;fast;/' 'devs2:3: fast is no column of seconds of .*layers'
-spoil_devs 's/24GB/24XB/' 'room: "24XB" is not a number of bytes'
+spoil_devs 's/24GB/24XB/' 'max: "24XB" is not a number of bytes'
 spoil_devs 's/;0.75;/;0;/' 'factor: "0" is not a number above 0'
 spoil_devs 's/24GB,1GB/1GB,-/;s/8GB/0/' 'no device has room for layer 0 \(embed\), 2 GB'
 spoil_devs 's/24GB,1GB/0,-/' 'device big is required, and has no room'
 spoil_devs 's/24GB/5GB/' 'the layers keep 13.44 GB, the devices have room for 12 GB'
 spoil_devs 's/20us,/,/' 'devs2:2: 7 cells, where the header names 8'
-spoil_devs 's/latency/room/' 'devs2:1: two columns room'
+spoil_devs 's/latency/max/' 'devs2:1: two columns max'
 sed '1s/$/,tier1,seconds1,in_bandwidth/; 2s/$/,2GB,1e-10,5MB/; 3s/$/;-;1e-9;-/; s/24GB,1GB/5GB,1GB/; s/8GB/2GB/' "$W/devs" > "$W/devs2"
 run 0 pipeline --devices "$W/devs2" "$W/layers"; has ' 5\.[0-9]* GB of 4 GB, 1[0-9.]* GB in slower memory'; has ' of 2 GB, 6.291 GB in slower memory'
-spoil_devs '1s/$/,seconds2/; 2s/$/,1ns/; 3s/$/,-/; s/24GB/-/' 'devs2:2: room: .* is not a room, beyond which is a tier'
+spoil_devs '1s/$/,seconds2/; 2s/$/,1ns/; 3s/$/,-/; s/24GB/-/' 'devs2:2: max: .* is not a max, beyond which is a tier'
 spoil_devs '1s/$/,tier2/; 2s/$/,1GB/; 3s/$/,-/' 'devs2:2: tier2: "1GB" is not a memory whose seconds are given, too'
-spoil_devs '1s/$/,in_bandwidth/; 2s/$/,0/; 3s/$/,-/' 'devs2:2: in_bandwidth: "0" is not bytes per second'
+spoil_devs '1s/$/,in_bandwidth/; 2s/$/,-1/; 3s/$/,-/' 'devs2:2: in_bandwidth: "-1" is not bytes per second'
 spoil_devs 1d 'devs2:2: the first row names|unknown column|names the columns'
 spoil_devs '2,$d' 'a header row and rows below'
 sed 's/ 6 / x /' "$W/layers" > "$W/bad"; run 1 pipeline --devices "$W/devs" "$W/bad"; says 'bad:3: count: "x" is not a whole number'

@@ -31,14 +31,14 @@ int main(void) {
     line.bytes = bytes, line.sent = sent;
     device[1].type = 1;
     device[2].factor = 2; /* half as fast as the first */
-    device[0].room = INT64_C(24000000000), device[0].held = 1500000000;
-    device[1].room = INT64_C(12000000000), device[1].held = 1500000000;
-    device[2].room = INT64_C(16000000000), device[2].held = 1500000000;
+    device[0].max = INT64_C(24000000000), device[0].held = 1500000000;
+    device[1].max = INT64_C(12000000000), device[1].held = 1500000000;
+    device[2].max = INT64_C(16000000000), device[2].held = 1500000000;
     for (k = 0; k < DEVICES; k++) device[k].latency = 20e-6, device[k].bandwidth = 8e9;
     out.who = who;
-    opts.batches = 8; /* read by FILLED alone */
     for (opts.goal = FPM_PIPELINE_LATEST; opts.goal <= FPM_PIPELINE_FILLED; opts.goal++) {
         opts.free_order = opts.goal == FPM_PIPELINE_FILLED;
+        opts.batches = opts.goal == FPM_PIPELINE_FILLED ? 8 : 0;
         status = fpm_pipeline_partition(&line, DEVICES, device, &opts, begin, &out, &info);
         if (status < 0) return printf("%s\n", fpm_status_str(status)), 1;
         printf("%-10s  slowest stage %.2f ms, all stages %.2f ms:", goal[opts.goal],

@@ -356,14 +356,14 @@ module fpm
     end type
 
     type, bind(c) :: fpm_tier
-        integer(c_int64_t) :: room = 0
+        integer(c_int64_t) :: max = 0
         real(c_double) :: seconds = 0
     end type
 
     type, bind(c) :: fpm_device
         integer(c_int) :: type = 0
         real(c_double) :: factor = 0
-        integer(c_int64_t) :: room = 0
+        integer(c_int64_t) :: max = 0
         integer(c_int64_t) :: held = 0
         real(c_double) :: fixed = 0
         real(c_double) :: latency = 0

@@ -69,8 +69,8 @@ fpm_chain_limit: p whole real max;
 fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
     limit, i limits, p from, d slack, p progress context;
 fpm_pipeline: q n, i types, p seconds bytes sent;
-fpm_tier: q room, d seconds;
-fpm_device: i type, d factor, q room held, d fixed latency bandwidth, i required, p tier, i tiers, d in_latency
+fpm_tier: q max, d seconds;
+fpm_device: i type, d factor, q max held, d fixed latency bandwidth, i required, p tier, i tiers, d in_latency
     in_bandwidth;
 fpm_chain_outputs: p who proof low high, d shift;
 fpm_pipeline_outputs: p who stage;
@@ -485,11 +485,11 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
 
     seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
-    hands on.  A device is a dict of type, factor, room, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
-    and required, all optional.  tier: slower memories for bytes beyond room, [(bytes, seconds that each byte adds)].
+    hands on.  A device is a dict of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
+    and required, all optional.  tier: slower memories for bytes beyond max, [(bytes, seconds that each byte adds)].
     goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
 
-    >>> pipeline([1 / 819] * 12, [dict(room=4), dict(room=4, factor=3), dict(room=8)], [1] * 12).begin
+    >>> pipeline([1 / 819] * 12, [dict(max=4), dict(max=4, factor=3), dict(max=8)], [1] * 12).begin
     [0, 4, 6, 12]
     """
     rows = seconds if isinstance(seconds, dict) else {"": seconds}
@@ -503,17 +503,17 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     for k, given in enumerate(devices):
         for key, v in given.items() if isinstance(given, dict) else _refuse("devices[%d]: %r is no dict" % (k, given)):
             if key == "type": v = names.index(v) if v in names else _refuse("device %d: type %r is none of %s" % (k, v, names))
-            elif key in ("room", "held"): v = 0 if v is None else _whole(v, "device %d: %s" % (k, key), key == "room", 2**63 - 1)
+            elif key in ("max", "held"): v = 0 if v is None else _whole(v, "device %d: %s" % (k, key), key == "max", 2**63 - 1)
             elif key in ("factor", "fixed", "latency", "bandwidth", "in_latency", "in_bandwidth"): v = _real(v, "device %d: %s" % (k, key))
             elif key == "tier":
                 tiers.append((C["fpm_tier"] * len(v))(*((_whole(0 if r is None else r, "device %d: tier" % k, r is not None, 2**63 - 1), _real(t, "device %d: tier" % k)) for r, t in v)))
                 device[k].tiers, v = len(v), ctypes.addressof(tiers[-1])
             elif key == "required": v = bool(v)
-            else: _refuse("device %d: %r is none of type, factor, room, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier, required" % (k, key))
+            else: _refuse("device %d: %r is none of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier, required" % (k, key))
             setattr(device[k], key, v)
     begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
     options = C["fpm_pipeline_options"](
-        goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST), overlap=bool(overlap), free_order=bool(free_order),
+        goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST) if batches != 1 or goal == "filled" else 0, overlap=bool(overlap), free_order=bool(free_order),
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
     _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin,
           C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage)), info, where="layer %d")

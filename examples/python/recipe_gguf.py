@@ -138,7 +138,7 @@ def slower(g, share, size):
 
 def cut(times, gpus, kept, sent, share, batches):
     """First and last layer, and bytes, of each GPU."""
-    devices = [dict(type=k, room=int(g[0] * 1e9), held=HELD, bandwidth=g[3] * 1e9,
+    devices = [dict(type=k, max=int(g[0] * 1e9), held=HELD, bandwidth=g[3] * 1e9,
                     tier=[t[:2] for t in slower(g, share, 0)]) for k, g in enumerate(gpus)]
     try: answer = fpm.pipeline(times, devices, kept, [sent] * len(kept), "filled", batches=batches)
     except fpm.Error as error:

@@ -18,9 +18,9 @@ static const char pipeline_help[] =
     "(1), bytes (which the layer keeps), sent (bytes that go to the next layer), and its seconds,\n"
     "in one column per type of device, with the name of this type.\n"
     "--devices has one row per device: name, type (one of these columns; needed where there are\n"
-    "several), factor on its seconds (1), room and held (bytes; - is no limit), fixed (seconds),\n"
+    "several), factor on its seconds (1), max and held (bytes; - is no limit), fixed (seconds),\n"
     "latency and bandwidth (bytes per second) of what it sends, in_latency and in_bandwidth of\n"
-    "what it receives, required (1: it gets a layer).  Slower memories for what is beyond room:\n"
+    "what it receives, required (1: it gets a layer).  Slower memories for what is beyond max:\n"
     "tier1 and tier2 (bytes), seconds1 and seconds2, which each byte in them adds.\n"
     "Bytes may be written 24GB (10^9) or 16GiB (2^30), seconds 3ms or 20us.\n\n"
     "  --goal GOAL      latest (default): the slowest stage, which limits throughput; total: the\n"
@@ -132,13 +132,14 @@ static int read_layers(pipeline_job *j) {
     return status;
 }
 
-/* Bytes a second: a number, or bytes with their unit. */
+/* Bytes per second: a number, or bytes with their unit.  0 is none, not the library's "no limit". */
 static int read_bandwidth(const sheet *s, int64_t r, int64_t column, double *value) {
     const char *text = sheet_cell(s, r, column);
     int64_t bytes = 0;
     int status = ANSWERED;
     if (text && text_real(text, strlen(text), value)) {
-        if (!(*value > 0)) status = sheet_bad(s, r, column, "bytes per second, above 0");
+        if (!(*value >= 0)) status = sheet_bad(s, r, column, "bytes per second, 0 or more");
+        else if (!(*value > 0)) *value = FPM_NOTHING;
     } else {
         status = sheet_bytes(s, r, column, &bytes);
         *value = (double)bytes;
@@ -160,20 +161,20 @@ static int read_tiers(pipeline_job *j, int64_t r, fpm_device *d) {
             continue;
         }
         status = sheet_seconds(s, r, column, &tier[d->tiers].seconds);
-        if (!status) status = sheet_bytes(s, r, room, &tier[d->tiers].room);
-        if (sheet_cell(s, r, room) && tier[d->tiers].room == 0) tier[d->tiers].room = FPM_NOTHING;
+        if (!status) status = sheet_bytes(s, r, room, &tier[d->tiers].max);
+        if (sheet_cell(s, r, room) && tier[d->tiers].max == 0) tier[d->tiers].max = FPM_NOTHING;
         d->tiers++;
     }
     d->tier = tier;
-    if (!status && d->tiers && d->room == 0)
-        status = sheet_bad(s, r, sheet_column(s, "room"), "a room, beyond which is a tier");
+    if (!status && d->tiers && d->max == 0)
+        status = sheet_bad(s, r, sheet_column(s, "max"), "a max, beyond which is a tier");
     return status;
 }
 
-/* One device.  Room of 0 is none, not the library's "no limit". */
+/* One device.  A max of 0 is nothing, not the library's "no limit". */
 static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
     const sheet *s = &j->devices;
-    int64_t type = sheet_column(s, "type"), room = sheet_column(s, "room"),
+    int64_t type = sheet_column(s, "type"), room = sheet_column(s, "max"),
             must = sheet_column(s, "required");
     const char *text = sheet_cell(s, r, type);
     int status;
@@ -187,9 +188,9 @@ static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
     status = sheet_real(s, r, sheet_column(s, "factor"), &d->factor);
     if (!status && sheet_cell(s, r, sheet_column(s, "factor")) && d->factor == 0)
         status = sheet_bad(s, r, sheet_column(s, "factor"), "a number above 0");
-    if (!status) status = sheet_bytes(s, r, room, &d->room);
+    if (!status) status = sheet_bytes(s, r, room, &d->max);
     if (!status) status = sheet_bytes(s, r, sheet_column(s, "held"), &d->held);
-    if (!status && sheet_cell(s, r, room) && d->room == 0) d->room = d->held = 1;
+    if (!status && sheet_cell(s, r, room) && d->max == 0) d->max = d->held = 1;
     if (!status) status = sheet_seconds(s, r, sheet_column(s, "fixed"), &d->fixed);
     if (!status) status = sheet_seconds(s, r, sheet_column(s, "latency"), &d->latency);
     if (!status) status = read_bandwidth(s, r, sheet_column(s, "bandwidth"), &d->bandwidth);
@@ -205,7 +206,7 @@ static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
 
 static int read_devices(pipeline_job *j) {
     static const char *const known[] = {"name",      "device",     "type",         "factor",
-                                        "room",      "held",       "fixed",        "latency",
+                                        "max",       "held",       "fixed",        "latency",
                                         "bandwidth", "in_latency", "in_bandwidth", "tier1",
                                         "tier2",     "seconds1",   "seconds2",     "required"};
     enum { KNOWN = sizeof known / sizeof *known };
@@ -215,7 +216,7 @@ static int read_devices(pipeline_job *j) {
     for (c = 0; c < s->columns; c++) {
         for (k = 0; k < KNOWN && strcmp(s->cell[c], known[k]) != 0;) k++;
         if (k == KNOWN)
-            return no_answer("%s:%" PRId64 ": unknown column %s (name, type, factor, room, held, "
+            return no_answer("%s:%" PRId64 ": unknown column %s (name, type, factor, max, held, "
                              "fixed, latency, bandwidth, in_latency, in_bandwidth, tier1, "
                              "seconds1, tier2, seconds2, required)",
                              s->file, s->line[0], s->cell[c]);
@@ -263,11 +264,11 @@ static double stage_bytes(const pipeline_job *j, int64_t k) {
 /* Bytes of a stage beyond the device's room, and the seconds that they add. */
 static double stage_beyond(const pipeline_job *j, int64_t k, double *seconds) {
     const fpm_device *d = &j->device[j->who[k]];
-    double room = d->room > d->held ? (double)(d->room - d->held) : 0;
+    double room = d->max > d->held ? (double)(d->max - d->held) : 0;
     double beyond = d->tiers ? fmax(stage_bytes(j, k) - room, 0) : 0, rest = beyond;
     int t;
     for (t = 0, *seconds = 0; t < d->tiers; t++) {
-        double part = d->tier[t].room ? fmin(rest, fmax((double)d->tier[t].room, 0)) : rest;
+        double part = d->tier[t].max ? fmin(rest, fmax((double)d->tier[t].max, 0)) : rest;
         *seconds += part * d->tier[t].seconds;
         rest -= part;
     }
@@ -310,13 +311,12 @@ static int pipeline_failed(const pipeline_job *j, int status) {
         return no_answer("device %s is required, and has no room for any layer",
                          device_name(j, f->fault, device));
     if (status == FPM_E_BOUNDS && f->fault >= 0)
-        return no_answer("%s: device %s: a number out of range, or no bandwidth to send with",
-                         j->devices.file, device_name(j, f->fault, device));
+        return no_answer("%s: device %s: %s %s", j->devices.file, device_name(j, f->fault, device),
+                         f->argument, f->reason);
     if (status == FPM_E_INFEASIBLE && f->total > f->most)
         return no_answer("the layers keep %s, the devices have room for %s",
                          size_text(f->total, size), size_text(f->most, device));
-    if (status == FPM_E_INFEASIBLE)
-        return no_answer("no partition is within room and gives every required device a layer");
+    if (status == FPM_E_INFEASIBLE) return no_answer("%s %s", f->argument, f->reason);
     return no_answer("%s: %s%s%s", j->layers.file, fpm_status_str(status),
                      f->at >= 0 ? ", layer " : "", named);
 }
@@ -364,7 +364,7 @@ static void print_table(const pipeline_job *j) {
         }
         printf("%8" PRId64 " to %-8" PRId64 " %10.6g %10.4g  %s", j->begin[k], j->begin[k + 1] - 1,
                stage_compute(j, k), stage_hop(j, k), size_text(stage_bytes(j, k), bytes));
-        if (d->room) printf(" of %s", size_text(fmax((double)(d->room - d->held), 0), most));
+        if (d->max) printf(" of %s", size_text(fmax((double)(d->max - d->held), 0), most));
         beyond = stage_beyond(j, k, &seconds);
         if (beyond > 0) printf(", %s in slower memory", size_text(beyond, bytes));
         printf("%s\n", j->who[k] == f->last ? "  <- the slowest" : "");
@@ -410,10 +410,10 @@ static void draw_stages(FILE *to, const void *job) {
                  j->begin[k + 1] - j->begin[k], PLURAL(j->begin[k + 1] - j->begin[k]), j->begin[k]);
         svg_text(to, x + (int)WIDE + 16, y + 10, SVG_NOTE, "%.4g s + %.3g s", stage_compute(j, k),
                  stage_hop(j, k));
-        if (d->room)
+        if (d->max)
             svg_text(to, x + (int)WIDE + 16, y + 26, SVG_NOTE, "%s of %s",
                      size_text(stage_bytes(j, k), bytes),
-                     size_text((double)(d->room - d->held), most));
+                     size_text((double)(d->max - d->held), most));
         else
             svg_text(to, x + (int)WIDE + 16, y + 26, SVG_NOTE, "%s",
                      size_text(stage_bytes(j, k), bytes));

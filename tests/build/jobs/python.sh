@@ -127,15 +127,15 @@ for v in float("nan"), float("inf"), -0.5: refused("a piece of %r" % v, fpm.Erro
 refused("fewer slots than pieces", fpm.Error, lambda: fpm.items([1, 2, 3], 2, slots=2))
 refused("slots with old owners", fpm.Error, lambda: fpm.items([1, 2], 2, slots=3, old=[0, 1]))
 refused("runs below 0", fpm.Error, lambda: fpm.interval([1], [fpm.Model([1], [1])], runs=-1))
-three = [dict(room=4, required=True), dict(factor=3, room=4, required=True), dict(type="b", room=8, required=1)]
+three = [dict(max=4, required=True), dict(factor=3, max=4, required=True), dict(type="b", max=8, required=1)]
 p = fpm.pipeline({"a": [1] * 12, "b": [1.02] * 12}, three, [1] * 12, goal="total")
 ok("stages", p.begin == [0, 4, 5, 12] and p.who == [0, 1, 2] and p.makespan == p.cost and p.stage[:2] == [4, 3])
 p = fpm.pipeline([1, 2, 3], [dict(bandwidth=10, latency=.5), {}], sent=[5, 5, 5], batches=3, goal="filled", free_order=False)
 ok("batches", p.begin == [0, 2, 3] and p.makespan == 2 * 4 + 7)
-e = refused("no room", fpm.Error, lambda: fpm.pipeline([1, 1], [dict(room=4)], [1, 5]))
+e = refused("no room", fpm.Error, lambda: fpm.pipeline([1, 1], [dict(max=4)], [1, 5]))
 ok("the layer at fault", e and e.at == 1 and "layer 1" in str(e))
 refused("a device that does not exist", fpm.Error, lambda: fpm.pipeline([1], [dict(speed=4)]))
-refused("a room of 0", ValueError, lambda: fpm.pipeline([1], [dict(room=0)]))
+refused("a max of 0", ValueError, lambda: fpm.pipeline([1], [dict(max=0)]))
 refused("a type", ValueError, lambda: fpm.pipeline([1], [dict(type="c")]))
 refused("no devices", ValueError, lambda: fpm.pipeline([1], []))
 refused("lengths of layers", ValueError, lambda: fpm.pipeline([1, 2], [{}], [1]))
@@ -499,7 +499,7 @@ halos: List[Dict[int, int]] = fpm.neighbours(fpm.rect(array("d", [1, 2]), 2, row
 shares: List[int] = fpm.partition(12, [quick, 3.5], max=[4, None]).shares
 gap: float = fpm.partition(12, speeds=array("f", [1, 2])).gap
 begin: List[int] = fpm.chain(range(4), 2, near=(0, 2, 4)).begin
-stage: List[float] = fpm.pipeline([1.0, 2.0], [dict(room=4), {}], [1, 2]).stage
+stage: List[float] = fpm.pipeline([1.0, 2.0], [dict(max=4), {}], [1, 2]).stage
 balance = fpm.Balance(12, 2, loads=range(12))
 verdict: str = balance.step([.1, .2], loads=[1] * 12).verdict
 EOP

@@ -2255,10 +2255,10 @@ static void do_pipeline(void) {
         fpm_device *at = &device[k];
         at->type = once_in(60) ? 7 : (int)draw(0, l.types - 1);
         at->factor = once_in(2) ? 1 + pick(3) : once_in(9) ? 0.1 + real() : 0;
-        if (once_in(3)) at->room = draw(1, top * (n + 1)), at->held = draw(0, top);
+        if (once_in(3)) at->max = draw(1, top * (n + 1)), at->held = draw(0, top);
         if (once_in(3)) at->fixed = real();
         if (once_in(3)) at->latency = real();
-        at->bandwidth = once_in(60) ? 0 : once_in(2) ? 10 : 1 + real();
+        at->bandwidth = once_in(60) ? FPM_NOTHING : once_in(2) ? 10 : 1 + real();
         at->required = once_in(6);
     }
     for (goal = FPM_PIPELINE_LATEST; goal <= FPM_PIPELINE_FILLED; goal++)
@@ -2266,7 +2266,8 @@ static void do_pipeline(void) {
             fpm_pipeline_options o = FPM_ZERO;
             fpm_pipeline_outputs out = FPM_ZERO;
             o.goal = goal, o.free_order = free_order, o.overlap = once_in(3);
-            o.batches = draw(0, 40), o.max_work = once_in(5) ? draw(1, 5000) : 300000;
+            o.batches = draw(0, 40), o.max_work = 20 * (once_in(5) ? draw(1, 5000) : 300000);
+            if (goal != FPM_PIPELINE_FILLED) o.batches = 0;
             if (free_order || once_in(2)) out.who = who;
             if (once_in(20)) o.max_bytes = (size_t)draw(1, 20000);
             pipeline_call(free_order ? "pipeline/free" : "pipeline", &l, p, device, &o, &out);
