@@ -33,13 +33,14 @@ program recipe
         do j = 0, me
             field(2:, 1:n) = cos(field(2:, 1:n))
         end do
-        seconds = MPI_Wtime() - seconds ! of the work alone, without waiting for others
+        seconds = MPI_Wtime() - seconds ! elapsed, of the work alone, without waiting for others
         call MPI_Gather(seconds, 1, MPI_REAL8, all, 1, MPI_REAL8, 0, MPI_COMM_WORLD)
         was = d
         if (me == 0) call check(fpm_balance_step(b, all, d, info))
         d(p + 1) = info%verdict ! travels with the shares
         call MPI_Bcast(d, p + 1, MPI_INTEGER8, 0, MPI_COMM_WORLD)
         if (d(p + 1) /= FPM_MOVE) cycle
+        ! More arrays: one fpm_export_moves, with its elements per column, for each.
         call check(fpm_export_moves(p, was, d, ROWS, me, out, out_at, in, in_at))
         old = field
         call MPI_Alltoallv(old, out, out_at, MPI_REAL8, field, in, in_at, MPI_REAL8, MPI_COMM_WORLD)

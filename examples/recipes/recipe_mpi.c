@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
             for (j = 0; j <= me; j++) /* the work: the mean of the rows above and below */
                 for (i = ROW; i < d[me] * ROW + ROW; i++)
                     next[i] = (now[i - ROW] + now[i + ROW]) / 2;
-            seconds += MPI_Wtime(); /* of the work alone, without waiting for others */
+            seconds += MPI_Wtime(); /* elapsed, of the work alone, without waiting for others */
             swap = now, now = next, next = swap;
         }
         MPI_Gather(&seconds, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
         d[p] = info.verdict; /* travels with the shares */
         MPI_Bcast(d, p + 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
         if (d[p] != FPM_MOVE) continue;
-        start = MPI_Wtime(); /* counts are int: 2^31 elements and more have no answer */
+        start = MPI_Wtime(); /* more arrays: one fpm_export_moves each, by its elements per row */
         check(fpm_export_moves(p, was, d, ROW, me, out, out_at, in, in_at));
         MPI_Alltoallv(now + ROW, out, out_at, MPI_DOUBLE, next + ROW, in, in_at, MPI_DOUBLE,
                       MPI_COMM_WORLD);

@@ -54,7 +54,7 @@ int main(void) {
 #pragma omp parallel num_threads(p) private(i, k, part)
             /* One part per thread; a thread of a smaller team does several, so none is lost. */
             for (part = omp_get_thread_num(); part < p; part += omp_get_num_threads()) {
-                double start = omp_get_wtime();
+                double start = omp_get_wtime(); /* not CPU time: that does not see other programs */
                 for (k = 0; k <= 2 * (part % 2); k++)
                     for (i = begin[part]; i < begin[part + 1]; i++) result[i] = iteration(i);
                 seconds[part] += omp_get_wtime() - start;

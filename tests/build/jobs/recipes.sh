@@ -378,5 +378,18 @@ if $CC -fopenmp -I. ${FPM_O:+-DFPM__IMPLEMENTED} -O1 -c tests/build/probes/decla
     $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/bad.c" $FPM_O -o "$W/bad" -lm
     run 1 "$W/bad"
     ok "it does not say why" grep -qx 'recipe_openmp: a time is not a number from 1e-60 to 1e60 seconds' "$W/out"
+    # Every row of every loop once, with any number of threads: the sum of all results is known.
+    plain examples/recipes/recipe_loops.c | sed 's/REPEAT = 20/REPEAT = 2/' > "$W/loops.c"
+    spoil 's/rows\[loop\] \* begin\[part + 1\]/ROWS * begin[part + 1]/' "$W/loops.c" unscaled.c
+    for program in loops unscaled; do
+        what="recipe_loops.c, $program"
+        ok "not built" $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/$program.c" $FPM_O -o "$W/$program" -lm
+        for threads in 1 2 3 7; do OMP_WAIT_POLICY=passive OMP_NUM_THREADS=$threads "$W/$program"; done > "$W/out" 2> "$W/err"
+        right=$([ $program = loops ] && echo 4 || echo 0)
+        ok "not $right right sums: $(grep checksum "$W/out" | tr '\n' ' ')" [ "$(grep -cx 'checksum 6437076' "$W/out")" = $right ]
+    done
+    spoil 's/own\[part\] = .*;/own[part] = UNITS;/' "$W/loops.c" own.c
+    $CC -O1 -fopenmp $SAN -I. ${FPM_O:+-DFPM__IMPLEMENTED} "$W/own.c" $FPM_O -o "$W/own" -lm
+    OMP_NUM_THREADS=2 run 1 "$W/own"
 else echo "SKIP recipe_openmp.c: $CC has no -fopenmp"; fi
 finish
