@@ -1402,10 +1402,13 @@ typedef struct fpm_items_options {
             with slots: those of the copies[0] copies of piece 0, then those of piece 1, ...
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
-   With from: the assignment that moves the least load (info->moved) within (1 + slack) times the
-   least makespan found; if max_moved allows none of these, the fastest that it allows.  The load
-   moved is not proven least for more than 16 pieces, or if 1/8 of max_work is not enough.
+   With from: of the assignments within (1 + slack) times the least makespan found, the one found
+   that moves least load (info->moved); if max_moved allows none of these, the fastest that it
+   allows.  For up to 16 pieces the search proves that no less load has to move.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
+   Pieces of load 0 make the numbers of pieces even (in proportion to speed), and so do other pieces
+   that may move for that without a later or an earlier end.  More max_work continues the same
+   search, so the makespan never becomes longer.  owner may be opts->from.
    With slots (from is refused) pieces have copies on different processors, which share the load
    evenly: 560 as 187, 187, 186 (choose a small unit).  Limits of pieces are limits of copies.
 
@@ -1418,7 +1421,7 @@ typedef struct fpm_items_options {
    FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
    FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
 
-   O(n log n) and then max_work at most, until the bound is met; about 66 KB + 80 n + 110 p bytes.
+   O(n log n) and then max_work at most, until the bound is met; about 110 KB + 80 n + 110 p bytes.
    Sources: Graham, SIAM J. Appl. Math. 17, 1969; Frangioni and others, J. Comb. Optim. 8, 2004. */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_info *info);
@@ -13269,12 +13272,28 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       get their pieces one after the other, least capacity first.  No more capacity is wasted than
       all have too much.  Equal pieces have ascending owners, same processors ascending first
       pieces; a set that can be made larger in exchange for what it then lacks is not tried.
-   5. Copies: exchanges from other counts of copies instead.
+   5. Few heavy pieces among many light ones: all ways to place the heaviest, which the others then
+      fill up.  [On three unlike processors exchanges alone were 2.4 % above the best.]
+   6. Copies: exchanges from other counts of copies instead.
+   7. Few moves: a search of its own, from where the pieces were.  Trades (a piece moves, or two are
+      exchanged) take load off processors that have too much for the limit, those first that move
+      least per load of relief.  Other beginnings are the pieces that fit, and the assignment of 1
+      to 6 with its processors renamed for most load in common.  Then one piece after the other goes
+      home on trial: trades repair what is too much, and what moves no more than before is kept.  A
+      bound is what each processor must give away.  [Beside loops that move or exchange pieces from
+      the last processor to the first: never more in 240 draws, half as much where counts are full.]
+   8. Even counts, where they cost nothing.
 
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
 enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 128 };
 enum { FPM__ITEMS_WORK = 200000000 }; /* opts.max_work where it is 0 */
+enum { FPM__ITEMS_ROUND = 1 << 16 };  /* work of the first round, each next one has twice that */
+enum { FPM__ITEMS_JOURNAL = 256 };    /* pieces that a trial may move */
+enum { FPM__ITEMS_SCAN = 2048 };      /* pieces looked at for one trade */
+enum { FPM__ITEMS_STRAYS = 8 };       /* pieces of a processor that were elsewhere: so many */
+enum { FPM__ITEMS_HEADS = 16 };       /* pieces that are placed in all ways, at most */
+enum { FPM__ITEMS_PATIENCE = 4 };     /* rounds of trials in vain, after which no more come */
 
 typedef struct fpm__items_proc {
     int64_t most, slots, least;    /* limits */
@@ -13285,19 +13304,41 @@ typedef struct fpm__items_proc {
     int kind;                      /* the first of the processors that are the same */
 } fpm__items_proc;
 
+/* An assignment that is kept. */
+typedef struct fpm__items_record {
+    int *owner;
+    double makespan; /* FPM__NEVER: there is none */
+    int64_t moved;
+} fpm__items_record;
+
+/* What the search for few moves keeps from step to step. */
+typedef struct fpm__items_moves {
+    double limit;       /* the makespan within which little is to move */
+    int64_t least;      /* no assignment within it moves less load */
+    int64_t pinned;     /* the piece that stays where it is during a trial; -2: none */
+    int64_t next;       /* the piece that the next trial begins with */
+    int64_t journaled;  /* pieces in the journal */
+    int64_t idle;       /* trials in a row that brought nothing */
+    int done;           /* 1: nothing is left to try at this limit */
+    fpm__item *journal; /* pieces that a trial moved, and where they were */
+} fpm__items_moves;
+
 typedef struct fpm__items {
     fpm__items_proc *proc;
     const int64_t *given;          /* what the caller's pieces weigh */
     int64_t *load, *piece, *rest;  /* falling loads; the caller's numbers; sums from each on */
     int64_t *next;                 /* in the list of a processor */
-    int *owner, *best;             /* of pieces: in the state, and in the best assignment */
+    int *owner, *home;             /* of pieces: in the state; in opts.from */
+    fpm__items_record best, other; /* the best assignment; that of the other search */
+    fpm__items_moves trade;
     int *copies, *kept, *of;       /* counts, those of the best; whose copy; NULL: no copies */
     int64_t kinds, widest, hosts;  /* pieces without copies; largest capacity; who has slots */
     int64_t joined;                /* pieces in join */
     fpm__item *list, *join;        /* scratch: 2 n, p, or a core's subsets and their pieces */
+    int64_t *more;                 /* what each subset of a core moves */
     int64_t n, total, work, cut;   /* work that is left; the present phase ends at `cut` */
     int64_t moved, budget;         /* load that the state moves; the most that may */
-    double makespan, bound, found; /* of the state; none ends earlier; of `best` */
+    double makespan, bound;        /* of the state; none ends earlier */
     int p, last, first, out, stay; /* who ends last, first; the tree: was cut short; see there */
     int loose, *order;             /* the tree: no limits of counts; processors, least first */
     uint64_t random;
@@ -13363,8 +13404,7 @@ static FPM__COLD double fpm__items_bound(fpm__items *q) {
 
 /* Load that counts as moved when piece i is on j. */
 static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
-    int from = q->o.from ? q->o.from[q->piece[i]] : -1;
-    return from >= 0 && from != j ? q->load[i] : 0;
+    return q->home[i] >= 0 && q->home[i] != j ? q->load[i] : 0;
 }
 
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
@@ -13388,18 +13428,24 @@ static FPM__COLD void fpm__items_ends(fpm__items *q) {
     q->makespan = q->proc[q->last].time;
 }
 
+/* When each processor of the state finishes. */
+static FPM__COLD void fpm__items_times(fpm__items *q) {
+    fpm__items_proc *a;
+    for (a = q->proc; a < q->proc + q->p; a++) a->time = fpm__items_time(a, a->sum);
+    fpm__items_ends(q);
+}
+
 /* Make all of the state out of the owners. */
 static FPM__COLD void fpm__items_lists(fpm__items *q) {
-    fpm__items_proc *a;
     int64_t i;
     fpm__items_empty(q);
     for (i = q->n - 1; i >= 0; i--) {
+        fpm__items_proc *a = &q->proc[q->owner[i]];
         fpm__items_put(q, i, q->owner[i]);
-        a = &q->proc[q->owner[i]];
-        q->next[i] = a->head, a->head = i;
+        q->next[i] = a->head;
+        a->head = i;
     }
-    for (a = q->proc; a < q->proc + q->p; a++) a->time = fpm__items_time(a, a->sum);
-    fpm__items_ends(q);
+    fpm__items_times(q);
 }
 
 /* The piece of which i is a copy. */
@@ -13410,45 +13456,88 @@ static FPM__APART FPM__COLD int64_t fpm__items_random(fpm__items *q, int64_t bel
     return (int64_t)((double)(q->random >> 33) / 2147483648 * (double)below);
 }
 
-/* Pieces stay where they are in `from` (may be NULL), where they fit; the others go, longest
-   first, to the processor with most capacity left at a time (copies after the first time: a quarter
-   of the capacities are drawn).  Pieces with several copies go before all others, and processors
-   that got one are set aside.  0: the counts do not allow it. */
-static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, const int *from) {
+/* Where pieces begin, before the greedy rule places the others. */
+enum { FPM__ITEMS_ANEW, FPM__ITEMS_FITTING, FPM__ITEMS_STAYING };
+
+static int64_t fpm__items_need(const fpm__items *q) {
+    const fpm__items_proc *a;
+    int64_t need = 0;
+    for (a = q->proc; a < q->proc + q->p; a++) need += fpm__max64(a->least - a->count, 0);
+    return need;
+}
+
+/* Pieces stay where they were, in falling order, where there are slots for them: all of them
+   (STAYING), or those that fit (FITTING).  If too few are left for the processors that need some,
+   the least of the others follow.  Returns how many have no owner. */
+static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
+    int64_t i, left = q->n, need;
+    for (i = 0; i < q->n; i++) {
+        int j = start == FPM__ITEMS_ANEW ? -1 : q->home[i];
+        q->owner[i] = -1;
+        if (j < 0 || q->proc[j].count >= q->proc[j].slots) continue;
+        if (start == FPM__ITEMS_FITTING && q->load[i] > q->proc[j].cap - q->proc[j].sum) continue;
+        fpm__items_put(q, i, j);
+        left--;
+    }
+    need = fpm__items_need(q);
+    for (i = q->n - 1; i >= 0 && need > left; i--) {
+        fpm__items_proc *a = q->owner[i] >= 0 ? &q->proc[q->owner[i]] : NULL;
+        if (!a || a->count <= a->least) continue;
+        q->owner[i] = -1;
+        a->sum -= q->load[i];
+        a->count--;
+        left++;
+    }
+    return left;
+}
+
+/* Pieces stay where they were, as `start` says; the others go, longest first, to the processor with
+   most capacity left at a time (copies after the first time: a quarter of the capacities are
+   drawn).  Pieces with several copies go before all others, and processors that got one are set
+   aside.  0: the counts do not allow it. */
+static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
     fpm__records heap = fpm__records_of(q->list, 2);
-    int64_t i, left = q->n, need = 0;
+    int64_t i, left, need;
     int j, size = q->p, several = q->copies != NULL, piece = -1, last;
     fpm__items_caps(q, time);
     fpm__items_empty(q);
-    for (i = 0; i < q->n; i++) {
-        j = from ? from[q->piece[i]] : -1;
-        q->owner[i] = -1;
-        if (j < 0 || q->proc[j].count >= q->proc[j].slots) continue;
-        if (q->load[i] <= q->proc[j].cap - q->proc[j].sum) fpm__items_put(q, i, j), left--;
-    }
+    left = fpm__items_stay(q, start);
+    need = fpm__items_need(q);
     for (j = 0; j < q->p; j++) {
         fpm__item_set(&q->list[j], q->proc[j].cap - q->proc[j].sum, -j);
-        if (several && q->found > 0 && fpm__items_random(q, 4) == 0)
+        if (several && q->best.makespan > 0 && fpm__items_random(q, 4) == 0)
             q->list[j].key = fpm__items_random(q, q->total + 1);
-        need += fpm__max64(q->proc[j].least - q->proc[j].count, 0);
     }
     fpm__heap_make(&heap, size);
     for (i = 0; left > 0; fpm__heap_sink(&heap, 0, size)) {
         const fpm__items_proc *a;
-        while (q->owner[i] >= 0 || (several && q->copies[fpm__items_of(q, i)] == 1))
-            if (++i == q->n) i = several = 0;
-        last = piece, piece = several ? fpm__items_of(q, i) : -1;
-        if (q->copies && piece != last) fpm__heap_make(&heap, size = q->p);
-        if (size == 0) return 0;
-        a = &q->proc[j = (int)-q->list[0].value];
-        if (a->count >= (need < left ? a->slots : a->least)) {
-            fpm__row_swap(&heap, 0, --size); /* full, or others need all that is left */
-        } else {
-            left--, need -= a->count < a->least;
-            q->list[0].key -= q->load[i];
-            fpm__items_put(q, i, j);
-            if (several) fpm__row_swap(&heap, 0, --size);
+        while (q->owner[i] >= 0 || (several && q->copies[fpm__items_of(q, i)] == 1)) {
+            i++;
+            if (i < q->n) continue;
+            i = 0;
+            several = 0;
         }
+        last = piece;
+        piece = several ? fpm__items_of(q, i) : -1;
+        if (q->copies && piece != last) {
+            size = q->p;
+            fpm__heap_make(&heap, size);
+        }
+        if (size == 0) return 0;
+        j = (int)-q->list[0].value;
+        a = &q->proc[j];
+        if (a->count >= (need < left ? a->slots : a->least)) {
+            size--; /* full, or others need all that is left */
+            fpm__row_swap(&heap, 0, size);
+            continue;
+        }
+        left--;
+        if (a->count < a->least) need--;
+        q->list[0].key -= q->load[i];
+        fpm__items_put(q, i, j);
+        if (!several) continue;
+        size--;
+        fpm__row_swap(&heap, 0, size);
     }
     fpm__items_lists(q);
     return need == 0;
@@ -13474,86 +13563,150 @@ static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64
     return size;
 }
 
-/* Of the sums of `low` to `high` pieces of a core, the sets of those next to a target, from below
-   and from above; -1: none. */
-static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int64_t low,
-                               int64_t high, int64_t target, int *nearest) {
-    int64_t below = -1, above = INT64_MAX;
+/* The subsets of a core: the load and the pieces of each, and what more moves if these go to j and
+   the others to k.  A subset without its last piece comes before it. */
+static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int j, int k) {
     int c, set;
-    nearest[0] = nearest[1] = -1;
     fpm__item_set(&q->list[0], 0, 0);
-    for (c = 0; c < size; c++)
-        for (set = 0; set < 1 << c; set++)
-            fpm__item_set(&q->list[set + (1 << c)], q->list[set].key + q->load[core[c]],
-                          q->list[set].value + 1);
-    for (set = 0; set < 1 << size; set++) {
-        int64_t sum = q->list[set].key, count = q->list[set].value;
-        if (count < low || count > high) continue;
-        if (sum <= target && sum > below) below = sum, nearest[0] = set;
-        if (sum > target && sum < above) above = sum, nearest[1] = set;
+    q->more[0] = 0;
+    for (c = 0; c < size; c++) q->more[0] += fpm__items_away(q, core[c], k);
+    for (c = 0; c < size; c++) {
+        int64_t more = fpm__items_away(q, core[c], j) - fpm__items_away(q, core[c], k);
+        for (set = 0; set < 1 << c; set++) {
+            fpm__item *to = &q->list[set + (1 << c)];
+            fpm__item_set(to, q->list[set].key + q->load[core[c]], q->list[set].value + 1);
+            q->more[set + (1 << c)] = q->more[set] + more;
+        }
     }
 }
 
-/* Split the pieces of j and k again: so that the later of both ends earlier, or, to fill j, with
-   its load next to its capacity and both before the makespan.  end: the least ones.  1: done. */
-static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, int end) {
-    fpm__items_proc *a = &q->proc[j], *b = &q->proc[k], *to;
-    int64_t core[FPM__ITEMS_CORE], whole = a->sum + b->sum, kept = a->sum;
-    int64_t has = a->count, pieces = has + b->count, more = 0, i;
-    double value = fill ? q->makespan : fpm__max(a->time, b->time);
-    int size = fpm__items_core(q, j, k, end, core), c, side, nearest[2], set = -1;
-    fpm__seek aim = fpm__halve(fill ? a->cap : -1, fill ? 0 : whole + 1);
-    while (fpm__seeking(&aim))
-        fpm__seek_told(&aim, !(fpm__items_time(a, aim.at) > fpm__items_time(b, whole - aim.at)));
-    for (c = 0; c < size; c++)
-        if (q->owner[core[c]] == j) kept -= q->load[core[c]], has--;
-    fpm__items_subsets(q, core, size, fpm__max64(a->least, pieces - b->slots) - has,
-                       fpm__min64(a->slots, pieces - b->least) - has, aim.low - kept, nearest);
-    q->info.iterations++;
-    for (side = 0; side < 2; side++)
-        if (nearest[side] >= 0) {
-            int64_t x = kept + q->list[nearest[side]].key;
-            double later = fpm__max(fpm__items_time(a, x), fpm__items_time(b, whole - x));
-            if (later < value) value = later, set = nearest[side];
+/* What the first of two processors is to get of a core of their pieces. */
+typedef struct fpm__items_aim {
+    int64_t fewest, most; /* pieces */
+    int64_t low, high;    /* a load in between is good enough: of these, what moves least */
+    int64_t target;       /* otherwise the load next to this one, from below or above, */
+    int64_t kept, whole;  /* with the load that it has besides; the load of both processors, */
+    double before;        /* so that both end before this time */
+} fpm__items_aim;
+
+/* The best subset of a core of the pieces of a and b; -1: none. */
+static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
+                             const fpm__items_proc *b, int size, const fpm__items_aim *aim) {
+    int64_t below = -1, above = INT64_MAX, moved = INT64_MAX;
+    int set, side, found = -1, nearest[2] = {-1, -1};
+    double before = aim->before;
+    for (set = 0; set < 1 << size; set++) {
+        int64_t sum = q->list[set].key, count = q->list[set].value;
+        if (count < aim->fewest || count > aim->most) continue;
+        if (sum >= aim->low && sum <= aim->high && q->more[set] < moved) {
+            moved = q->more[set];
+            found = set;
         }
-    for (c = 0; c < size && set >= 0; c++)
-        more += fpm__items_away(q, core[c], set >> c & 1 ? j : k) -
-                fpm__items_away(q, core[c], q->owner[core[c]]);
-    if (set < 0 || q->moved + more > q->budget) return 0;
-    for (c = 0; c < size; c++) q->owner[core[c]] = set >> c & 1 ? j : k;
-    a->head = b->head = -1, a->sum = b->sum = a->count = b->count = 0, q->moved += more;
-    while (q->joined > 0) {
-        i = q->join[--q->joined].value, to = &q->proc[q->owner[i]];
-        q->next[i] = to->head, to->head = i, to->sum += q->load[i], to->count++;
+        if (sum <= aim->target && sum > below) {
+            below = sum;
+            nearest[0] = set;
+        }
+        if (sum > aim->target && sum < above) {
+            above = sum;
+            nearest[1] = set;
+        }
     }
-    a->time = fpm__items_time(a, a->sum), b->time = fpm__items_time(b, b->sum);
+    for (side = 0; side < 2 && moved == INT64_MAX; side++) {
+        int64_t x = aim->kept;
+        double later;
+        if (nearest[side] < 0) continue;
+        x += q->list[nearest[side]].key;
+        later = fpm__max(fpm__items_time(a, x), fpm__items_time(b, aim->whole - x));
+        if (!(later < before)) continue;
+        before = later;
+        found = nearest[side];
+    }
+    return found;
+}
+
+/* The pieces of q->join go back into the lists of a and b, by their owners. */
+static void fpm__items_divide(fpm__items *q, fpm__items_proc *a, fpm__items_proc *b) {
+    a->head = b->head = -1;
+    a->sum = b->sum = 0;
+    a->count = b->count = 0;
+    while (q->joined > 0) {
+        int64_t i = q->join[--q->joined].value;
+        fpm__items_proc *to = &q->proc[q->owner[i]];
+        q->next[i] = to->head;
+        to->head = i;
+        to->sum += q->load[i];
+        to->count++;
+    }
+    a->time = fpm__items_time(a, a->sum);
+    b->time = fpm__items_time(b, b->sum);
+}
+
+/* Split the pieces of j and k again: so that both end in time, or the later of both earlier; or, to
+   fill j, with its load next to its capacity and both before the makespan.  end: the least pieces
+   alone.  1: done. */
+static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, int end) {
+    fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
+    int64_t core[FPM__ITEMS_CORE], has = a->count, pieces = has + b->count, more = 0;
+    int size = fpm__items_core(q, j, k, end, core), c, set;
+    fpm__items_aim aim;
+    fpm__seek even;
+    aim.whole = a->sum + b->sum;
+    aim.kept = a->sum;
+    for (c = 0; c < size; c++) {
+        more -= fpm__items_away(q, core[c], q->owner[core[c]]);
+        if (q->owner[core[c]] != j) continue;
+        aim.kept -= q->load[core[c]];
+        has--;
+    }
+    even = fpm__halve(fill ? a->cap : -1, fill ? 0 : aim.whole + 1);
+    while (fpm__seeking(&even))
+        fpm__seek_told(&even,
+                       !(fpm__items_time(a, even.at) > fpm__items_time(b, aim.whole - even.at)));
+    aim.target = even.low - aim.kept;
+    aim.before = fill ? q->makespan : fpm__max(a->time, b->time);
+    aim.low = fill ? 1 : aim.whole - b->cap - aim.kept;
+    aim.high = fill ? 0 : a->cap - aim.kept;
+    aim.fewest = fpm__max64(a->least, pieces - b->slots) - has;
+    aim.most = fpm__min64(a->slots, pieces - b->least) - has;
+    fpm__items_subsets(q, core, size, j, k);
+    set = fpm__items_choose(q, a, b, size, &aim);
+    q->info.iterations++;
+    if (set < 0) return 0;
+    more += q->more[set];
+    if (q->moved + more > q->budget) return 0;
+    q->moved += more;
+    for (c = 0; c < size; c++) q->owner[core[c]] = set >> c & 1 ? j : k;
+    fpm__items_divide(q, a, b);
     return 1;
 }
 
 static FPM__COLD int fpm__items_over(fpm__items *q) {
-    double best = q->o.max_moved && q->budget == INT64_MAX ? FPM__NEVER : q->found;
+    double best = q->o.max_moved && q->budget == INT64_MAX ? FPM__NEVER : q->best.makespan;
     return q->work <= q->cut || fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 18,
                                                q->info.iterations, best, q->bound);
 }
 
-/* Exchanges with the last processor, until the phase ends or `tries` in a row brought nothing. */
-static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries) {
+/* Exchanges with the last processor until all end by `goal`, or the phase ends, or `tries` in a row
+   brought nothing. */
+static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double goal) {
     int64_t failed = 0;
-    fpm__items_caps(q, q->bound);
-    while (failed <= tries && q->p > 1 && q->makespan > q->bound && !fpm__items_over(q)) {
+    fpm__items_caps(q, goal);
+    while (failed <= tries && q->p > 1 && q->makespan > goal && !fpm__items_over(q)) {
         int last = q->last, j = (int)fpm__items_random(q, q->p);
         int k = failed % 2 ? (int)fpm__items_random(q, q->p) : q->first;
         if (failed && j != last && k != last && j != k) fpm__items_exchange(q, j, k, 1, 0);
-        failed = k != last && fpm__items_exchange(q, last, k, 0, !failed) ? 0 : failed + 1;
+        if (k != last && fpm__items_exchange(q, last, k, 0, !failed)) failed = 0;
+        else failed++;
         fpm__items_ends(q);
         q->work -= 2 * q->p;
     }
 }
 
 static void fpm__items_keep(fpm__items *q) {
-    memcpy(q->best, q->owner, (size_t)q->n * sizeof *q->best);
+    memcpy(q->best.owner, q->owner, (size_t)q->n * sizeof *q->owner);
     if (q->copies) memcpy(q->kept, q->copies, (size_t)q->kinds * sizeof *q->kept);
-    q->found = q->makespan;
+    q->best.makespan = q->makespan;
+    q->best.moved = q->moved;
 }
 
 /* The pieces, or their copies with what each takes of the load, by falling load.  Copies of a piece
@@ -13573,7 +13726,10 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
         e = fpm__items_of(q, i), k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
         q->load[i] += k < q->given[e] % q->copies[e];
     }
-    for (i = m - 1, q->rest[m] = 0; i >= 0; i--) q->rest[i] = q->rest[i + 1] + q->load[i];
+    for (i = m - 1, q->rest[m] = 0; i >= 0; i--) {
+        q->rest[i] = q->rest[i + 1] + q->load[i];
+        q->home[i] = q->o.from ? q->o.from[q->piece[i]] : -1;
+    }
 }
 
 /* The best becomes the state. */
@@ -13582,7 +13738,7 @@ static FPM__COLD void fpm__items_recall(fpm__items *q) {
         memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
         fpm__items_expand(q);
     }
-    memcpy(q->owner, q->best, (size_t)q->n * sizeof *q->owner);
+    memcpy(q->owner, q->best.owner, (size_t)q->n * sizeof *q->owner);
     fpm__items_lists(q);
 }
 
@@ -13630,7 +13786,7 @@ static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
     if (left > 0) return 1;
     fpm__items_lists(q);
     if (q->stay == 2) q->budget = q->moved - 1;
-    else if (q->makespan < q->found) q->out = 2; /* times of models may fall by an ulp */
+    else if (q->makespan < q->best.makespan) q->out = 2; /* times of models may fall by an ulp */
     if (q->stay == 2 || q->out == 2) fpm__items_keep(q);
     return 0;
 }
@@ -13677,7 +13833,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         return 0;
     do {
         q->out = 0, q->stay = stay, q->loose = 1;
-        if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->found, FPM__LATEST)) - 1);
+        if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
         spare = fpm__items_caps(q, time) - q->total;
         fpm__items_empty(q);
         memset(q->owner, -1, (size_t)q->n * sizeof *q->owner);
@@ -13688,13 +13844,13 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         fpm__sort(q->list, 2, q->p);
         for (j = 0; j < q->p; j++) q->order[j] = (int)q->list[j].value;
         fpm__items_branch(q, 0, 0, q->total, spare);
-    } while (q->out == 2 && q->found > q->bound);
-    return !q->out || !(q->found > q->bound);
+    } while (q->out == 2 && q->best.makespan > q->bound);
+    return !q->out || !(q->best.makespan > q->bound);
 }
 
 /* Copies pass from a piece to another, and all are placed anew; what is no worse is kept. */
 static FPM__COLD void fpm__items_recount(fpm__items *q) {
-    while (q->found > q->bound && !fpm__items_over(q)) {
+    while (q->best.makespan > q->bound && !fpm__items_over(q)) {
         do {
             int a = fpm__items_of(q, fpm__items_random(q, q->n)),
                 b = (int)fpm__items_random(q, q->kinds);
@@ -13704,60 +13860,665 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
         q->work -= 32 * q->n + (q->n - q->kinds + 1) * q->p;
         fpm__items_expand(q);
         q->makespan = FPM__NEVER;
-        if (fpm__items_greedy(q, q->bound, NULL)) fpm__items_improve(q, 2 * q->p);
-        if (q->makespan <= fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
+        if (fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW))
+            fpm__items_improve(q, 2 * q->p, q->bound);
+        if (q->makespan <= fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
         else memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
     }
 }
 
-/* The best was found without regard to what moves.  Now pieces stay where they are, as far as they
-   fit within the limit that slack sets, or within the least time for which no more moves than may;
-   the greedy rule places the others, and exchanges go on from there.  The best stays the answer
-   where that is too late, and the tree of few pieces may have a better one.  1: there is one. */
-static FPM__COLD int fpm__items_near(fpm__items *q) {
-    double limit = fpm__min((1 + q->o.slack) * q->found, FPM__LATEST);
-    int64_t most = q->moved, first = fpm__bits(limit);
-    fpm__seek s = fpm__seek_begin(first - 1, fpm__bits(FPM__LATEST) + 1, first, INT64_C(1) << 44);
-    int good;
-    q->budget = fpm__most(q->o.max_moved, INT64_MAX);
-    q->cut = q->work / 2, q->found = FPM__NEVER;
-    while (fpm__seeking(&s)) {
-        good = fpm__items_greedy(q, fpm__from_bits(s.at), q->o.from);
-        fpm__seek_told(&s, !good || q->moved > q->budget);
-    }
-    good = fpm__items_greedy(q, fpm__from_bits(s.high), q->o.from);
-    if (good && q->budget < most && q->makespan > limit) fpm__items_improve(q, 32 * q->p);
-    good = good && q->moved <= q->budget && q->makespan < FPM__LATEST;
-    if (most <= q->budget && !(good && !(q->makespan > limit) && q->moved <= most))
-        fpm__items_recall(q), good = 1;
-    q->cut = q->work - q->work / 8;
-    if (good) fpm__items_keep(q);
-    if (!(q->found > limit)) q->budget = q->moved - 1;
-    fpm__items_tree(q, 2, limit);
-    if (q->found > limit) fpm__items_tree(q, 1, 0);
-    if (q->found < FPM__NEVER) fpm__items_recall(q);
-    return q->found < FPM__NEVER;
+/* ---- few moves ---- */
+
+static int64_t fpm__items_excess(const fpm__items_proc *a) {
+    return fpm__max64(a->sum - a->cap, 0);
 }
 
-/* The least makespan that is found: exchanges and the tree in turn, each for an eighth, a quarter,
-   half of the work; then what few moves reach. */
-static FPM__COLD int fpm__items_solve(fpm__items *q) {
-    int64_t most = q->work, part = fpm__min64(most, FPM__ITEMS_WORK) / 8 + 1;
-    int round = 0, proven = 0, begun = fpm__items_greedy(q, q->bound, NULL);
-    if (q->o.from) most /= 4; /* the rest is for what moves */
-    for (q->found = FPM__NEVER; part <= most + 1 && !proven; round++, part *= 2) {
-        q->cut = fpm__max64(q->work - part, 0);
-        if (begun) fpm__items_improve(q, round && !q->copies ? INT64_MAX : 2 * q->p);
-        if (begun && q->makespan < fpm__min(q->found, FPM__LATEST)) fpm__items_keep(q);
-        if (q->copies) fpm__items_recount(q);
-        q->cut = fpm__max64(q->work - part, 0);
-        proven = !(q->found > q->bound) || fpm__items_tree(q, 0, 0);
-        begun = q->found < FPM__NEVER;
-        if (begun) fpm__items_recall(q);
+/* Piece i goes to processor j, in the lists too; the journal keeps where it was. */
+static void fpm__items_shift(fpm__items *q, int64_t i, int j) {
+    int from = q->owner[i];
+    fpm__items_proc *a = &q->proc[from];
+    int64_t *at = &a->head, steps = 8;
+    for (; *at != i; at = &q->next[*at]) steps++;
+    *at = q->next[i];
+    at = &q->proc[j].head;
+    for (; *at >= 0 && *at < i; at = &q->next[*at]) steps++;
+    q->next[i] = *at;
+    *at = i;
+    a->sum -= q->load[i];
+    a->count--;
+    q->moved -= fpm__items_away(q, i, from);
+    fpm__items_put(q, i, j);
+    if (q->trade.journaled < FPM__ITEMS_JOURNAL)
+        fpm__item_set(&q->trade.journal[q->trade.journaled], i, from);
+    q->trade.journaled++;
+    q->work -= steps;
+}
+
+/* Something that takes load off a processor. */
+typedef struct fpm__items_trade {
+    int64_t give, take; /* a piece that leaves it; one that it gets for that, -1: none */
+    int to;             /* the other processor; -1: there is no trade */
+    int64_t relief;     /* by how much there is less load above capacities */
+    double price;       /* load that then moves, per relief; 0 and below: load that goes home */
+} fpm__items_trade;
+
+/* The better one of a trade and of piece `give` of j for piece `take` of k. */
+static void fpm__items_price(const fpm__items *q, int j, int k, int64_t give, int64_t take,
+                             fpm__items_trade *best) {
+    const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
+    int64_t less = q->load[give], room = fpm__max64(b->cap - b->sum, 0), relief, more;
+    double price;
+    more = fpm__items_away(q, give, k) - fpm__items_away(q, give, j);
+    if (take >= 0) {
+        less -= q->load[take];
+        more += fpm__items_away(q, take, j) - fpm__items_away(q, take, k);
     }
-    if (!begun) return proven ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
-    if (proven) q->bound = q->found;
-    return q->o.from && !fpm__items_near(q) ? FPM_E_WORK_LIMIT : FPM_OK;
+    relief = fpm__min64(fpm__items_excess(a), less) - fpm__max64(less - room, 0);
+    if (relief <= 0 || give == q->trade.pinned || take == q->trade.pinned) return;
+    if (q->moved + more > q->budget) return;
+    price = more > 0 ? (double)more / (double)relief : (double)more;
+    if (price > best->price) return;
+    if (!(price < best->price) && relief <= best->relief) return;
+    best->give = give;
+    best->take = take;
+    best->to = k;
+    best->relief = relief;
+    best->price = price;
+}
+
+/* The best trade of j with k that is a move: of the least piece that is enough, of the next lesser
+   one, of the largest for which k has room, and of those that are not at home on j. */
+static void fpm__items_moves_to(fpm__items *q, int j, int k, const int64_t *strays, int count,
+                                fpm__items_trade *best) {
+    const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
+    int64_t excess = fpm__items_excess(a), room = b->cap - b->sum, least, i, enough = -1;
+    int s;
+    if (room <= 0 || b->count >= b->slots || a->count <= a->least) return;
+    for (s = 0; s < count; s++) fpm__items_price(q, j, k, strays[s], -1, best);
+    least = fpm__min64(excess, room);
+    for (i = a->head; i >= 0 && q->load[i] >= least; i = q->next[i]) {
+        if (q->load[i] >= excess) enough = i;
+        else if (q->load[i] <= room) break;
+        q->work--;
+    }
+    if (enough >= 0) fpm__items_price(q, j, k, enough, -1, best);
+    if (i >= 0) fpm__items_price(q, j, k, i, -1, best);
+}
+
+/* The best trade of j with k that is an exchange: for each piece of k three of j, as for moves.  A
+   relief r costs r and twice the load of the piece of k, if that is at home, so most are out of the
+   question. */
+static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *strays, int count,
+                                 fpm__items_trade *best) {
+    const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
+    int64_t excess = fpm__items_excess(a), room = b->cap - b->sum;
+    int64_t enough = -1, less = a->head, fit = a->head, take;
+    int s;
+    if (room <= 0) return;
+    q->work -= a->count + b->count;
+    for (take = b->head; take >= 0; take = q->next[take]) {
+        int64_t back = q->load[take];
+        if (q->home[take] == k && (double)excess * (best->price - 1) <= 2 * (double)back) continue;
+        for (; less >= 0 && q->load[less] >= back + excess; less = q->next[less]) enough = less;
+        while (fit >= 0 && q->load[fit] > back + room) fit = q->next[fit];
+        if (enough >= 0) fpm__items_price(q, j, k, enough, take, best);
+        if (less >= 0) fpm__items_price(q, j, k, less, take, best);
+        if (fit >= 0) fpm__items_price(q, j, k, fit, take, best);
+        for (s = 0; s < count; s++) fpm__items_price(q, j, k, strays[s], take, best);
+        q->work -= 3 + count;
+    }
+}
+
+/* Take load off processor j by the trade that moves least per relief, with the homes of pieces that
+   are there, and with all processors, or with some where there are many pieces.  Exchanges are
+   looked at where no move costs its relief alone.  1: done. */
+static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
+    int64_t strays[FPM__ITEMS_STRAYS], i;
+    int tries = (int)fpm__min64(q->p, fpm__max64(FPM__ITEMS_SCAN / (q->n / q->p + 1), 8));
+    int count = 0, k, t, pass;
+    fpm__items_trade best;
+    best.give = best.take = best.to = -1;
+    best.relief = 0;
+    best.price = FPM__NEVER;
+    for (i = q->proc[j].head; i >= 0 && count < FPM__ITEMS_STRAYS; i = q->next[i])
+        if (q->home[i] != j) strays[count++] = i;
+    for (pass = 0; pass < 2 && best.price > 1; pass++)
+        for (t = -count; t < tries; t++) {
+            if (t < 0) k = q->home[strays[-t - 1]];
+            else k = tries == q->p ? t : (int)fpm__items_random(q, q->p);
+            if (k == j || k < 0) continue;
+            if (pass == 0) fpm__items_moves_to(q, j, k, strays, count, &best);
+            else fpm__items_exchanges(q, j, k, strays, count, &best);
+        }
+    if (best.to < 0) return 0;
+    fpm__items_shift(q, best.give, best.to);
+    if (best.take >= 0) fpm__items_shift(q, best.take, j);
+    return 1;
+}
+
+/* Who has most above its capacity, -1: nobody.  During a trial that can only be processors of
+   pieces in the journal. */
+static int fpm__items_worst(fpm__items *q) {
+    int64_t most = 0, k, count = q->trade.pinned >= 0 ? 2 * q->trade.journaled : q->p;
+    int j, worst = -1;
+    for (k = 0; k < count; k++) {
+        j = (int)k;
+        if (q->trade.pinned >= 0) {
+            const fpm__item *moved = &q->trade.journal[k / 2];
+            j = k % 2 ? (int)moved->value : q->owner[moved->key];
+        }
+        if (fpm__items_excess(&q->proc[j]) <= most) continue;
+        most = fpm__items_excess(&q->proc[j]);
+        worst = j;
+    }
+    q->work -= count;
+    return worst;
+}
+
+/* Trades until no processor has more than its capacity.  1: done. */
+static FPM__COLD int fpm__items_settle(fpm__items *q) {
+    for (;;) {
+        int worst = fpm__items_worst(q);
+        if (worst < 0) return 1;
+        if (q->trade.pinned >= 0 && q->trade.journaled + 2 > FPM__ITEMS_JOURNAL) return 0;
+        if (fpm__items_over(q) || !fpm__items_relieve(q, worst)) return 0;
+    }
+}
+
+/* The state as it was before what the journal says. */
+static FPM__COLD void fpm__items_undo(fpm__items *q) {
+    int64_t k;
+    for (k = q->trade.journaled - 1; k >= 0; k--)
+        fpm__items_shift(q, q->trade.journal[k].key, (int)q->trade.journal[k].value);
+}
+
+/* Piece i goes home, for a piece from there if the counts want one.  1: done. */
+static int fpm__items_go_home(fpm__items *q, int64_t i) {
+    int home = q->home[i], j = q->owner[i];
+    const fpm__items_proc *a = &q->proc[j], *b = &q->proc[home];
+    int64_t take = -1, skip, k;
+    if (b->count >= b->slots || a->count <= a->least) {
+        if (b->count == 0) return 0;
+        take = b->head;
+        for (skip = fpm__items_random(q, b->count); skip > 0; skip--) take = q->next[take];
+        k = fpm__items_random(q, 2) ? b->head : -1;
+        while (k >= 0 && q->home[k] == home) k = q->next[k];
+        if (k >= 0) take = k;
+        q->work -= 2 * b->count;
+    }
+    fpm__items_shift(q, i, home);
+    if (take >= 0) fpm__items_shift(q, take, j);
+    return 1;
+}
+
+/* Piece i goes home and stays there, and trades follow until all is within capacity again; 0: that
+   would move more than `most`, and nothing changed. */
+static FPM__COLD int fpm__items_trial(fpm__items *q, int64_t i, int64_t most) {
+    int64_t budget = q->budget;
+    int good;
+    q->trade.journaled = 0;
+    q->trade.pinned = i;
+    q->budget = most;
+    good = fpm__items_go_home(q, i) && fpm__items_settle(q) && q->moved <= most;
+    q->budget = budget;
+    if (!good) fpm__items_undo(q);
+    q->trade.pinned = -2;
+    return good;
+}
+
+/* The next piece from trade.next on that is not where it was, -1: none. */
+static int64_t fpm__items_stray(fpm__items *q) {
+    int64_t k;
+    for (k = 0; k < q->n; k++) {
+        int64_t i = q->trade.next;
+        int from = q->home[i];
+        q->trade.next = i + 1 < q->n ? i + 1 : 0;
+        q->work--;
+        if (from >= 0 && from != q->owner[i] && q->load[i] > 0) return i;
+    }
+    return -1;
+}
+
+/* The state into the record: within the limit what moves least, else what ends first. */
+static FPM__COLD void fpm__items_offer(fpm__items *q) {
+    int inside, was = !(q->best.makespan > q->trade.limit);
+    fpm__items_times(q);
+    inside = !(q->makespan > q->trade.limit);
+    if (q->moved > q->budget || q->makespan >= FPM__LATEST || (was && !inside)) return;
+    if (was && q->moved >= q->best.moved) return;
+    if (!inside && !(q->makespan < q->best.makespan)) return;
+    fpm__items_keep(q);
+}
+
+/* Within the limit: pieces go home, until too many trials in a row have brought nothing. */
+static FPM__COLD void fpm__items_return(fpm__items *q) {
+    int64_t strays = 0, i, before;
+    for (i = 0; i < q->n; i++)
+        if (fpm__items_away(q, i, q->owner[i]) > 0) strays++;
+    fpm__items_caps(q, q->trade.limit);
+    while (q->moved > q->trade.least && !fpm__items_over(q)) {
+        i = fpm__items_stray(q);
+        if (i < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
+            q->trade.done = 1;
+            break;
+        }
+        before = q->moved;
+        fpm__items_trial(q, i, before);
+        if (q->moved < before) q->trade.idle = 0;
+        else q->trade.idle++;
+    }
+    fpm__items_offer(q);
+}
+
+/* Above the limit, as max_moved forbids what it takes: the makespan falls, by large steps and then
+   by small ones, by exchanges, and by trials. */
+static FPM__COLD void fpm__items_faster(fpm__items *q) {
+    int shift = 0;
+    while (q->best.makespan > q->trade.limit && !fpm__items_over(q)) {
+        int64_t top = fpm__bits(q->best.makespan), i;
+        int64_t step = fpm__max64((top - fpm__bits(q->trade.limit)) >> shift, 1);
+        fpm__items_caps(q, fpm__from_bits(top - step));
+        if (fpm__items_settle(q)) {
+            fpm__items_offer(q);
+            continue;
+        }
+        fpm__items_recall(q);
+        shift = shift < 20 ? shift + 2 : 62;
+        if (step > 1) continue;
+        if (q->trade.idle == 0) fpm__items_improve(q, 32 * q->p, q->trade.limit);
+        if (q->makespan < q->best.makespan) {
+            shift = 0;
+            fpm__items_offer(q);
+            continue;
+        }
+        i = fpm__items_stray(q);
+        if (i < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (q->p + 64)) {
+            q->trade.done = 1;
+            return;
+        }
+        q->trade.idle++;
+        fpm__items_caps(q, fpm__from_bits(top - 1));
+        if (!fpm__items_trial(q, i, q->budget)) continue;
+        q->trade.idle = 0;
+        shift = 0;
+        fpm__items_offer(q);
+    }
+}
+
+/* The processors of the assignment that was found without regard to what moves change their names,
+   among those that are the same: pairs of new and old ones with most load in common first. */
+static FPM__COLD void fpm__items_rename(fpm__items *q) {
+    fpm__item *pair = q->list;
+    int64_t i, count = 0, m = 0;
+    int g, j;
+    for (i = 0; i < q->n; i++) {
+        j = q->home[i];
+        if (j < 0) continue;
+        fpm__item_set(&pair[count], (int64_t)q->other.owner[i] * q->p + j, q->load[i]);
+        count++;
+    }
+    fpm__sort_many(pair, pair + count, count);
+    for (i = 0; i < count; i++) {
+        if (m > 0 && pair[m - 1].value == pair[i].key) {
+            pair[m - 1].key -= pair[i].value;
+        } else {
+            fpm__item_set(&pair[m], -pair[i].value, pair[i].key);
+            m++;
+        }
+    }
+    fpm__sort_many(pair, pair + m, m);
+    for (j = 0; j < q->p; j++) {
+        q->order[j] = -1;
+        q->proc[j].head = -1;
+    }
+    for (i = 0; i < m; i++) {
+        g = (int)(pair[i].value / q->p);
+        j = (int)(pair[i].value % q->p);
+        if (q->order[g] >= 0 || q->proc[j].head >= 0 || q->proc[g].kind != q->proc[j].kind)
+            continue;
+        q->order[g] = j;
+        q->proc[j].head = g;
+    }
+    j = 0;
+    for (g = 0; g < q->p; g++) { /* the others in turn, which keeps kinds together */
+        if (q->order[g] >= 0) continue;
+        while (q->proc[j].head >= 0) j++;
+        q->order[g] = j;
+        j++;
+    }
+    for (i = 0; i < q->n; i++) q->owner[i] = q->order[q->other.owner[i]];
+    fpm__items_lists(q);
+}
+
+/* The least load that leaves processor j, whose pieces its list has: they may exceed its capacity
+   or its slots, and if it needs all, another piece comes for one that leaves. */
+static FPM__COLD int64_t fpm__items_leaves(fpm__items *q, int j) {
+    const fpm__items_proc *a = &q->proc[j];
+    int64_t core[FPM__ITEMS_CORE], i, stays = 0, count = 0;
+    int64_t room = a->cap - (a->count <= a->least ? q->load[q->n - 1] : 0);
+    int set;
+    if (a->sum <= a->cap && a->count <= a->slots) return 0;
+    if (a->count <= a->slots && a->count > FPM__ITEMS_CORE) return a->sum - room;
+    for (i = a->head; i >= 0 && count < a->slots; i = q->next[i]) {
+        if (count < FPM__ITEMS_CORE) core[count] = i;
+        stays += q->load[i];
+        count++;
+    }
+    if (a->count > FPM__ITEMS_CORE) return a->sum - fpm__min64(stays, a->cap);
+    for (count = 0, i = a->head; i >= 0; i = q->next[i]) core[count++] = i;
+    fpm__items_subsets(q, core, (int)count, j, j);
+    stays = 0;
+    for (set = 0; set < 1 << count; set++)
+        if (q->list[set].value <= a->slots && q->list[set].key <= room)
+            stays = fpm__max64(stays, q->list[set].key);
+    return a->sum - stays;
+}
+
+/* No assignment within the capacities moves less load than what leaves each processor. */
+static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
+    int64_t i, sum = 0;
+    int j;
+    fpm__items_empty(q);
+    for (i = q->n - 1; i >= 0; i--) {
+        fpm__items_proc *a;
+        j = q->home[i];
+        if (j < 0) continue;
+        a = &q->proc[j];
+        q->next[i] = a->head;
+        a->head = i;
+        a->sum += q->load[i];
+        a->count++;
+    }
+    for (j = 0; j < q->p; j++) sum += fpm__items_leaves(q, j);
+    return sum;
+}
+
+/* From where the pieces were: trades, and exchanges if these do not do it. */
+static FPM__COLD void fpm__items_descend(fpm__items *q, int start, int64_t most) {
+    if (!fpm__items_greedy(q, q->trade.limit, start)) return;
+    fpm__items_offer(q);
+    if (!fpm__items_settle(q)) {
+        q->cut = fpm__max64(q->work - most, 0);
+        fpm__items_times(q);
+        fpm__items_improve(q, 8 * q->p, q->trade.limit);
+        q->cut = 0;
+    }
+    fpm__items_offer(q);
+}
+
+/* A lower limit than before: what there is to begin with. */
+static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
+    q->trade.done = 0;
+    q->trade.idle = 0;
+    q->trade.pinned = -2;
+    fpm__items_caps(q, q->trade.limit);
+    q->trade.least = fpm__items_least_moved(q);
+    q->cut = 0;
+    if (q->best.makespan < FPM__NEVER) {
+        fpm__items_recall(q);
+        fpm__items_settle(q);
+        fpm__items_offer(q);
+        if (!(q->best.makespan > q->trade.limit)) return;
+    }
+    memcpy(q->owner, q->other.owner, (size_t)q->n * sizeof *q->owner);
+    fpm__items_lists(q);
+    fpm__items_offer(q);
+    fpm__items_rename(q);
+    fpm__items_offer(q);
+    fpm__items_descend(q, FPM__ITEMS_FITTING, most);
+    fpm__items_descend(q, FPM__ITEMS_STAYING, most);
+}
+
+/* Few pieces: what moves least within the limit, and if max_moved forbids that, the least makespan,
+   both proven unless the tree is cut short. */
+static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
+    int64_t budget = q->budget;
+    int proven;
+    if (!(q->best.makespan > q->trade.limit)) q->budget = q->best.moved - 1;
+    proven = fpm__items_tree(q, 2, q->trade.limit);
+    if (q->best.makespan > q->trade.limit) {
+        q->budget = budget;
+        proven = fpm__items_tree(q, 1, 0);
+    } else if (proven) {
+        q->trade.least = q->best.moved;
+    }
+    q->budget = budget;
+    if (proven) q->trade.done = 1;
+}
+
+/* The other search: what moves least within (1 + slack) times the makespan found, or, if max_moved
+   forbids that, what ends first.  Its record and the one of the search for the makespan change
+   places meanwhile. */
+static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
+    fpm__items_record anew = q->best;
+    double limit = fpm__min((1 + q->o.slack) * anew.makespan, FPM__LATEST);
+    q->best = q->other;
+    q->other = anew;
+    q->budget = fpm__most(q->o.max_moved, INT64_MAX);
+    if (limit < q->trade.limit) {
+        q->trade.limit = limit;
+        fpm__items_start(q, most);
+    }
+    q->cut = fpm__max64(q->work - most, 0);
+    if (!q->trade.done) fpm__items_near_tree(q);
+    if (!(q->best.makespan < FPM__NEVER)) {
+        q->trade.done = 1;
+    } else if (!q->trade.done) {
+        fpm__items_recall(q);
+        fpm__items_faster(q);
+        fpm__items_recall(q);
+        if (!(q->best.makespan > q->trade.limit)) fpm__items_return(q);
+    }
+    anew = q->other;
+    q->other = q->best;
+    q->best = anew;
+    q->budget = INT64_MAX;
+}
+
+/* ---- the search ---- */
+
+/* The pieces from the h-th on go, longest first, where most capacity is left; those before it stay.
+   1: all are within their capacities, and the counts allow it. */
+static FPM__COLD int fpm__items_fill(fpm__items *q, int64_t h) {
+    fpm__records heap = fpm__records_of(q->list, 2);
+    int64_t i, left = q->n - h, need = fpm__items_need(q);
+    int j, size = q->p;
+    for (j = 0; j < q->p; j++) fpm__item_set(&q->list[j], q->proc[j].cap - q->proc[j].sum, -j);
+    fpm__heap_make(&heap, size);
+    for (i = h; i < q->n && size > 0;) {
+        fpm__items_proc *a = &q->proc[-q->list[0].value];
+        if (q->load[i] > q->list[0].key) break;
+        if (a->count >= (need < left ? a->slots : a->least)) {
+            size--; /* full, or others need all that is left */
+            fpm__row_swap(&heap, 0, size);
+        } else {
+            if (a->count < a->least) need--;
+            left--;
+            q->owner[i] = (int)(a - q->proc);
+            a->count++;
+            q->list[0].key -= q->load[i];
+            i++;
+        }
+        fpm__heap_sink(&heap, 0, size);
+    }
+    q->work -= 4 * (i - h + q->p);
+    for (i--; i >= h; i--) q->proc[q->owner[i]].count--;
+    return left == 0 && need == 0;
+}
+
+/* Piece i and those after it up to the h-th, which are the largest, go to every processor in turn,
+   for less than the best makespan; of processors that are the same and have the same load, to the
+   first. */
+static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
+    int j, k;
+    if (i == h) {
+        if (!fpm__items_fill(q, h)) return;
+        fpm__items_lists(q);
+        q->out = q->makespan < q->best.makespan; /* times of models may fall by an ulp */
+        if (q->out) fpm__items_keep(q);
+        return;
+    }
+    for (j = 0; j < q->p && !q->out; j++) {
+        fpm__items_proc *a = &q->proc[j];
+        if (a->count >= a->slots || q->load[i] > a->cap - a->sum) continue;
+        for (k = a->kind; k < j && q->proc[k].sum != a->sum; k++) {}
+        if (k < j) continue;
+        if (fpm__items_over(q)) return;
+        q->work -= q->p;
+        fpm__items_put(q, i, j);
+        fpm__items_heads(q, i + 1, h);
+        if (q->out) return;
+        a->sum -= q->load[i];
+        a->count--;
+    }
+}
+
+/* Where few pieces are much larger than the others, exchanges of two processors do not find how to
+   spread them.  So all ways to place the largest are tried, as many as the work is enough for, and
+   the others fill what is left. */
+static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
+    double ways = 4 * (double)(q->n + q->p);
+    int64_t h = 0;
+    while (h < q->n && h < FPM__ITEMS_HEADS && ways * q->p < (double)part) {
+        ways *= q->p;
+        h++;
+    }
+    if (h < 2 || q->p < 2 || q->copies || !(q->best.makespan < FPM__NEVER)) return;
+    do {
+        q->out = 0;
+        fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1));
+        fpm__items_empty(q);
+        fpm__items_heads(q, 0, h);
+    } while (q->out && q->best.makespan > q->bound);
+}
+
+/* Rounds of exchanges, of the tree and of the search for few moves, each with twice the work of the
+   one before.  What a round does depends on those before it alone, and not on max_work, so that
+   more work continues the same search. */
+static FPM__COLD int fpm__items_solve(fpm__items *q) {
+    int64_t part = FPM__ITEMS_ROUND + 32 * (q->n + q->p);
+    int proven = 0, done = 0, begun = fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW);
+    int64_t tries = 2 * q->p;
+    if (q->n == 0) return FPM_OK;
+    q->best.makespan = FPM__NEVER;
+    while (!done) {
+        int64_t before = q->work;
+        if (!proven) {
+            q->cut = fpm__max64(q->work - part, 0);
+            if (begun) fpm__items_improve(q, tries, q->bound);
+            if (begun && q->makespan < fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
+            if (q->copies) fpm__items_recount(q);
+            q->cut = fpm__max64(q->work - part, 0);
+            if (q->best.makespan > q->bound) fpm__items_spread(q, part / 4);
+            proven = !(q->best.makespan > q->bound) || fpm__items_tree(q, 0, 0);
+        }
+        begun = q->best.makespan < FPM__NEVER;
+        if (!begun && proven) return FPM_E_INFEASIBLE;
+        if (begun && q->o.from) fpm__items_near(q, 2 * part);
+        done = q->work <= 0 || q->work == before || q->watch.stopped ||
+               (proven && (!q->o.from || q->trade.done));
+        if (begun) fpm__items_recall(q);
+        if (!q->copies) tries = INT64_MAX;
+        part *= 2;
+    }
+    if (!begun) return FPM_E_WORK_LIMIT;
+    if (proven) q->bound = q->best.makespan;
+    if (!q->o.from) return FPM_OK;
+    if (!(q->other.makespan < FPM__NEVER)) return FPM_E_WORK_LIMIT;
+    q->best = q->other;
+    fpm__items_recall(q);
+    return FPM_OK;
+}
+
+/* ---- even counts ---- */
+
+/* Who gets a piece next, in a heap: who needs one, then who has fewest with it, for its speed (for a
+   model: for what it can take within the makespan). */
+static void fpm__items_turn(const fpm__items *q, int j, fpm__item *turn) {
+    const fpm__items_proc *a = &q->proc[j];
+    double weight = a->model ? (double)a->cap + 1 : a->speed;
+    int64_t key = -fpm__bits((double)(a->count + 1) / weight);
+    fpm__item_set(turn, a->count < a->least ? INT64_MAX : key, -j);
+}
+
+/* Pieces of load 0 that need not stay go to whoever has fewest. */
+static void fpm__items_even_empty(fpm__items *q, int64_t first) {
+    fpm__records heap = fpm__records_of(q->list, 2);
+    int64_t i;
+    int j, size = 0;
+    for (i = first; i < q->n; i++)
+        if (q->home[i] < 0 || q->home[i] != q->owner[i]) q->proc[q->owner[i]].count--;
+    for (j = 0; j < q->p; j++)
+        if (q->proc[j].count < q->proc[j].slots) fpm__items_turn(q, j, &q->list[size++]);
+    fpm__heap_make(&heap, size);
+    for (i = first; i < q->n; i++) {
+        if (q->home[i] >= 0 && q->home[i] == q->owner[i]) continue;
+        j = (int)-q->list[0].value;
+        q->owner[i] = j;
+        q->proc[j].count++;
+        if (q->proc[j].count == q->proc[j].slots) {
+            size--;
+            fpm__row_swap(&heap, 0, size);
+        } else {
+            fpm__items_turn(q, j, &q->list[0]);
+        }
+        fpm__heap_sink(&heap, 0, size);
+    }
+}
+
+/* Light pieces pass from who has many to who has few, in ascending order, as long as no processor
+   then ends after the makespan, or before the first one does now.  Who ends last keeps its own. */
+static void fpm__items_even_light(fpm__items *q, int64_t first) {
+    fpm__records heap = fpm__records_of(q->list, 2);
+    double soonest = q->proc[q->first].time;
+    fpm__item turn;
+    int64_t i;
+    int j, size = 0;
+    for (j = 0; j < q->p; j++)
+        if (q->proc[j].count < q->proc[j].slots) fpm__items_turn(q, j, &q->list[size++]);
+    fpm__heap_make(&heap, size);
+    for (i = first - 1; i >= 0 && size > 0; i--) {
+        fpm__items_proc *a = &q->proc[q->owner[i]], *b = &q->proc[-q->list[0].value];
+        if (q->home[i] >= 0 && q->home[i] == q->owner[i]) continue;
+        if (q->load[i] > b->cap - b->sum) { /* nor does any larger piece fit there */
+            size--;
+            fpm__row_swap(&heap, 0, size);
+            fpm__heap_sink(&heap, 0, size);
+            i++;
+            continue;
+        }
+        a->count--; /* its turn without the piece: is that before b's? */
+        fpm__items_turn(q, (int)(a - q->proc), &turn);
+        if (turn.key >= q->list[0].key || !(a->time < q->makespan) ||
+            fpm__items_time(a, a->sum - q->load[i]) < soonest) {
+            a->count++;
+            continue;
+        }
+        a->sum -= q->load[i];
+        a->time = fpm__items_time(a, a->sum);
+        q->owner[i] = (int)(b - q->proc);
+        b->sum += q->load[i];
+        b->count++;
+        b->time = fpm__items_time(b, b->sum);
+        if (b->count == b->slots) {
+            size--;
+            fpm__row_swap(&heap, 0, size);
+        } else {
+            fpm__items_turn(q, q->owner[i], &q->list[0]);
+        }
+        fpm__heap_sink(&heap, 0, size);
+    }
+}
+
+/* Of assignments of the same makespan that move the same load, one with even counts. */
+static FPM__COLD void fpm__items_even(fpm__items *q) {
+    int64_t first = q->n;
+    while (first > 0 && q->load[first - 1] == 0) first--;
+    if (q->copies || q->p == 1) return;
+    fpm__items_caps(q, q->makespan);
+    if (first < q->n) fpm__items_even_empty(q, first);
+    fpm__items_even_light(q, first);
+    fpm__items_lists(q);
 }
 
 /* Constraints of processor j, and whether it may change places with the one before. */
@@ -13846,16 +14607,24 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
     q->work = q->o.max_work = fpm__min64(o->max_work, FPM_SIZE_MAX);
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
-    q->load = (int64_t *)fpm__take(&q->mem, 4 * many, sizeof *q->load);
-    q->owner = (int *)fpm__take(&q->mem, 2 * many + p, sizeof *q->owner);
+    q->load = (int64_t *)fpm__take(&q->mem, 4 * many + (1 << FPM__ITEMS_CORE), sizeof *q->load);
+    q->owner = (int *)fpm__take(&q->mem, 4 * many + p, sizeof *q->owner);
     room = fpm__max64(1 << FPM__ITEMS_CORE, many); /* a core's subsets, or all pieces of two */
-    q->list = (fpm__item *)fpm__take(&q->mem, room + fpm__max64(p, many), sizeof *q->list);
+    q->list = (fpm__item *)fpm__take(&q->mem, room + fpm__max64(p, many) + FPM__ITEMS_JOURNAL,
+                                     sizeof *q->list);
     if (o->slots) q->copies = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copies);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
     if (o->slots) q->kept = q->copies + n, q->of = q->kept + n;
     q->piece = q->load + many, q->rest = q->piece + many, q->next = q->rest + many;
-    q->best = q->owner + many, q->order = q->best + many, q->join = q->list + room;
+    q->more = q->next + many;
+    q->best.owner = q->owner + many;
+    q->other.owner = q->best.owner + many;
+    q->home = q->other.owner + many;
+    q->order = q->home + many;
+    q->other.makespan = q->trade.limit = FPM__NEVER;
+    q->join = q->list + room;
+    q->trade.journal = q->join + fpm__max64(p, many);
     return fpm__items_read(q, check);
 }
 
@@ -13887,6 +14656,7 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
     int64_t i;
     int status = fpm__items_begin(&q, n, load, p, opts, owner, 0);
     if (status == FPM_OK) status = fpm__items_solve(&q);
+    if (status == FPM_OK) fpm__items_even(&q);
     if (status == FPM_OK) status = fpm__items_tally(&q);
     for (i = 0; i < q.n && status >= 0; i++) owner[q.piece[i]] = q.owner[i];
     for (i = 0; q.copies && i < n && status >= 0; i++) q.o.copies[i] = q.copies[i];
@@ -20893,7 +21663,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      in_bandwidth, too): the device cannot send (receive) bytes.  batches is for FPM_PIPELINE_FILLED
      alone.  opts.max_work counts about nanoseconds (cuts were 20); info.evaluations are the cuts.
      fpm_pipeline_check writes nothing but info.
-   - Items:
+   - Items: from and slack move little also where counts are full; more max_work never makes an
+     answer worse; of several optimal assignments one with even counts.
    - Rectangles:
    - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before
      info: columns (was info.stripes), half_perimeter, shape_bound, rectangle_bound, volume,

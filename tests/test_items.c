@@ -268,6 +268,21 @@ static void kinds(void) {
     CHECK(near * 100 >= all * 97);
 }
 
+/* A third processor that is filled to its capacity first: of instances where the bound is hard to
+   meet, 24 of 40 are proven, 8 of 40 without it.  (13 is 3.5 deviations below 24.) */
+static void filled(void) {
+    int64_t r, draws = test_count(40), i;
+    double proven = 0, n = (double)draws;
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        o.max_work = 10000000;
+        for (i = 0; i < 1000; i++)
+            big[i] = test_int(0, 49) ? test_int(9000, 10000) : test_int(1, 200);
+        if (fpm_items_assign(1000, big, 50, &o, big_owner, NULL) == FPM_OK) proven++;
+    }
+    CHECK(proven >= 0.6 * n - 3.5 * sqrt(0.24 * n));
+}
+
 /* Processors filled with 10,000 units each, cut at 9 random places. */
 static void planted(void) {
     int64_t r, count = test_count(6), i;
@@ -358,6 +373,285 @@ static void most_stays(void) {
     CHECK_LE(moved, 1.3 * above + 300); /* 1.02 times; 12 times where nothing is asked of room */
 }
 
+/* ---- few moves, beside simple loops ---- */
+
+/* Of mean 0 and deviation 1, nearly normal. */
+static double normal(void) {
+    double sum = -6;
+    int k;
+    for (k = 0; k < 12; k++) sum += test_real();
+    return sum;
+}
+
+enum { MOST_PIECES = 256, MOST_PROCS = 32 };
+
+static struct {
+    int n, p, equal, old[MOST_PIECES], own[MOST_PIECES], count[MOST_PROCS];
+    int64_t load[MOST_PIECES];
+    double speed[MOST_PROCS], sum[MOST_PROCS];
+} m;
+
+/* The pair of pieces of processors a and b, or piece of a alone, whose difference is next to what
+   a has to give, and for which b has room.  kind: 1 pieces alone, 2 pairs, 3 both.  0: none. */
+static int loop_step(int kind, int a, int b, double limit) {
+    double want = m.sum[a] - limit * m.speed[a], room = limit * m.speed[b] - m.sum[b];
+    double nearest = never, off;
+    int i, k, give = -1, take = -1, low = m.n / m.p, high = (m.n + m.p - 1) / m.p;
+    int alone = (kind & 1) && (!m.equal || (m.count[a] > low && m.count[b] < high));
+    for (i = 0; i < m.n; i++) {
+        if (m.own[i] != a) continue;
+        for (k = -1; k < m.n; k++) {
+            double less = (double)m.load[i];
+            if (k < 0 ? !alone : (!(kind & 2) || m.own[k] != b)) continue;
+            if (k >= 0) less -= (double)m.load[k];
+            off = fabs(less - want);
+            if (less <= 0 || less > room || off >= nearest) continue;
+            nearest = off;
+            give = i;
+            take = k;
+        }
+    }
+    if (give < 0) return 0;
+    m.own[give] = b;
+    m.sum[a] -= (double)m.load[give];
+    m.sum[b] += (double)m.load[give];
+    m.count[a]--;
+    m.count[b]++;
+    if (take < 0) return 1;
+    m.own[take] = a;
+    m.sum[b] -= (double)m.load[take];
+    m.sum[a] += (double)m.load[take];
+    m.count[b]--;
+    m.count[a]++;
+    return 1;
+}
+
+/* From the last processor to the first one, until all are within the limit: the load that moved; -1:
+   the loop does not get there. */
+static double loop(int kind, double limit) {
+    int i, j, round;
+    double moved = 0;
+    for (j = 0; j < m.p; j++) {
+        m.sum[j] = 0;
+        m.count[j] = 0;
+    }
+    for (i = 0; i < m.n; i++) {
+        m.own[i] = m.old[i];
+        m.sum[m.own[i]] += (double)m.load[i];
+        m.count[m.own[i]]++;
+    }
+    for (round = 0; round < 20 * m.p; round++) {
+        int last = 0, first = 0;
+        for (j = 1; j < m.p; j++) {
+            if (m.sum[j] / m.speed[j] > m.sum[last] / m.speed[last]) last = j;
+            if (m.sum[j] / m.speed[j] < m.sum[first] / m.speed[first]) first = j;
+        }
+        if (m.sum[last] / m.speed[last] <= limit) {
+            for (i = 0; i < m.n; i++)
+                if (m.own[i] != m.old[i]) moved += (double)m.load[i];
+            return moved;
+        }
+        if (!loop_step(kind, last, first, limit)) return -1;
+    }
+    return -1;
+}
+
+/* Loads drift: within the limit the call moves no more than the best of three simple loops, or one
+   piece more; of all draws one in fifteen may be worse.  [None of 240 was.] */
+static void few_moves(void) {
+    int64_t r, draws = test_count(24), worse = 0, reached = 0;
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info anew, info, seen;
+        double drift = 0.05 + 0.45 * test_real(), heaviest = 0, least = never, limit;
+        int i, j, kind;
+        m.n = 32 << test_int(0, 3);
+        m.p = 4 << test_int(0, 3);
+        if (m.n < 2 * m.p) m.n = 2 * m.p;
+        m.equal = (int)test_int(0, 1);
+        for (j = 0; j < m.p; j++) m.speed[j] = 1;
+        if (test_int(0, 2) == 0)
+            for (j = 0; j < m.p; j++) m.speed[j] = 0.5 + 1.5 * test_real();
+        for (i = 0; i < m.n; i++) m.load[i] = 1 + (int64_t)(1000 * exp(1.2 * normal()));
+        o.speed = m.speed;
+        o.equal_counts = m.equal;
+        o.max_work = 3000000;
+        CHECK(fpm_items_assign(m.n, m.load, m.p, &o, m.old, NULL) >= 0);
+        for (i = 0; i < m.n; i++) {
+            m.load[i] = 1 + (int64_t)((double)m.load[i] * exp(drift * normal()));
+            heaviest = fmax(heaviest, (double)m.load[i]);
+        }
+        CHECK(fpm_items_assign(m.n, m.load, m.p, &o, m.own, &anew) >= 0);
+        o.from = m.old;
+        o.slack = test_int(0, 1) ? 0.02 : 0.1;
+        o.max_work = 30000000;
+        CHECK(fpm_items_assign(m.n, m.load, m.p, &o, big_owner, &info) >= 0);
+        limit = (1 + o.slack) * anew.makespan;
+        CHECK_LE(info.makespan, limit * (1 + 1e-14));
+        o.slack = 0;
+        CHECK_INT(fpm_items_check(m.n, m.load, m.p, &o, big_owner, &seen), FPM_OK);
+        CHECK_REL(seen.makespan, info.makespan, 1e-14);
+        CHECK_SAME(seen.moved, info.moved);
+        for (kind = 1; kind <= 3; kind++) {
+            double moved = loop(kind, limit);
+            if (moved >= 0) least = fmin(least, moved);
+        }
+        if (least < never) reached++;
+        if (info.moved > least + heaviest) worse++;
+    }
+    CHECK(worse * 15 <= draws);
+    CHECK(reached > 0);
+}
+
+/* As yesterday: nothing moves.  One piece has doubled: it, or as much, moves. */
+static void one_change(void) {
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int i, k;
+    for (k = 0; k < 2; k++) {
+        o.from = NULL;
+        o.slack = 0;
+        o.equal_counts = k;
+        for (i = 0; i < 200; i++) big[i] = test_int(500, 1500);
+        CHECK(fpm_items_assign(200, big, 10, &o, m.old, NULL) >= 0);
+        o.from = m.old;
+        CHECK(fpm_items_assign(200, big, 10, &o, big_owner, &info) >= 0);
+        CHECK_SAME(info.moved, 0);
+        o.slack = 0.02;
+        big[7] += 1000;
+        CHECK(fpm_items_assign(200, big, 10, &o, big_owner, &info) >= 0);
+        CHECK_LE(info.moved, k ? 3000 : 1500);
+    }
+}
+
+/* The array of the present owners may be the one that receives the next ones. */
+static void same_array(void) {
+    int64_t r, draws = test_count(20);
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info apart, same;
+        int n = (int)test_int(1, 60), p = (int)test_int(1, 6), i;
+        for (i = 0; i < n; i++) {
+            big[i] = test_int(0, 100);
+            m.old[i] = m.own[i] = (int)test_int(-1, p - 1);
+        }
+        o.from = m.old;
+        o.slack = 0.05;
+        o.max_work = 1000000;
+        CHECK(fpm_items_assign(n, big, p, &o, big_owner, &apart) >= 0);
+        o.from = m.own;
+        CHECK(fpm_items_assign(n, big, p, &o, m.own, &same) >= 0);
+        CHECK_INT(memcmp(m.own, big_owner, (size_t)n * sizeof *m.own), 0);
+        CHECK_SAME(same.moved, apart.moved);
+    }
+}
+
+/* ---- even counts ---- */
+
+/* Pieces of load 0, beside a few heavy ones, go to whoever has fewest, for its speed, within the
+   limits of pieces. */
+static void pieces_of_load_0(void) {
+    const double speed[3] = {1, 2, 3};
+    int64_t most[3] = {0, 0, 2}, count[3], i;
+    int k, j, n = 12;
+    for (k = 0; k < 5; k++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        memset(big, 0, sizeof big);
+        memset(count, 0, sizeof count);
+        if (k == 1) o.speed = speed;
+        if (k == 2) o.max_pieces = most;
+        if (k == 3) big[0] = 100, big[1] = 7, big[2] = 3;
+        if (k == 4) big[0] = 5, big[1] = 5, big[2] = 5, big[3] = 5, big[4] = 10;
+        CHECK_INT(fpm_items_assign(n, big, 3, &o, big_owner, &info), FPM_OK);
+        for (i = 0; i < n; i++) count[big_owner[i]]++;
+        for (j = 0; j < 3; j++) {
+            if (k == 1) CHECK_INT(count[j], 2 * (j + 1));
+            else if (k == 2) CHECK_INT(count[j], j < 2 ? 5 : 2);
+            else CHECK_INT(count[j], 4);
+        }
+    }
+}
+
+/* A heavy piece decides, and the light ones fit beside it anywhere: their counts are even, too. */
+static void light_pieces(void) {
+    int64_t r, draws = test_count(50), i;
+    for (r = 0; r < draws; r++) {
+        int64_t count[8] = {0}, most = 0, least = INT64_MAX;
+        int p = (int)test_int(2, 8), n = p * (int)test_int(2, 20), j;
+        fpm_info info;
+        for (i = 0; i < n; i++) big[i] = test_int(0, 9);
+        big[test_int(0, n - 1)] = 10 * n;
+        CHECK_INT(fpm_items_assign(n, big, p, NULL, big_owner, &info), FPM_OK);
+        for (i = 0; i < n; i++) count[big_owner[i]]++;
+        for (j = 0; j < p; j++) {
+            if (j == info.last) continue; /* it is full */
+            most = count[j] > most ? count[j] : most;
+            least = count[j] < least ? count[j] : least;
+        }
+        CHECK_LE((double)(most - least), 2);
+    }
+}
+
+/* ---- the search ---- */
+
+/* Few heavy pieces and many of load 1: the best is found where all ways to place the heavy ones are
+   tried here, and the others filled in. */
+static void few_heavy(void) {
+    const double speed[3] = {0.125, 1.23, 8};
+    int64_t r, draws = test_count(8);
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        double least = never;
+        int way, i, j, k, ones = (int)test_int(160, 200);
+        for (i = 0; i < 8; i++) big[i] = test_int(20000, 120000);
+        for (i = 0; i < ones; i++) big[8 + i] = 1;
+        for (way = 0; way < 6561; way++) { /* digits of base 3 */
+            double sum[3] = {0}, last = 0;
+            for (i = 0, k = way; i < 8; i++, k /= 3) sum[k % 3] += (double)big[i];
+            for (j = 0; j < 3; j++) last = fmax(last, sum[j] / speed[j]);
+            least = fmin(least, last);
+        }
+        o.speed = speed;
+        o.max_work = 30000000;
+        CHECK(fpm_items_assign(8 + ones, big, 3, &o, big_owner, &info) >= 0);
+        CHECK_LE(info.makespan, least * (1 + 1e-12) + 200);
+    }
+}
+
+/* More work continues the same search: the makespan never becomes longer, and with `from` no answer
+   is both later and moves more. */
+static void doublings(void) {
+    int64_t r, draws = test_count(40), i;
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        double speed[12], before = never, moved = 0;
+        int p = (int)test_int(2, 12), n = p * (int)test_int(2, 6), j, stay = (int)test_int(0, 2);
+        for (i = 0; i < n; i++) {
+            big[i] = test_int(1, test_int(0, 1) ? 100 : 100000);
+            m.old[i] = (int)test_int(0, p - 1);
+        }
+        for (j = 0; j < p; j++) speed[j] = test_int(0, 1) ? 1 : 0.5 + test_real();
+        if (test_int(0, 1)) o.speed = speed;
+        o.equal_counts = (int)test_int(0, 1);
+        if (stay) o.from = m.old;
+        if (stay) o.slack = test_int(0, 1) ? 0.03 : 0;
+        if (stay == 2) o.max_moved = test_int(1, 50000);
+        for (o.max_work = 1; o.max_work < 20000000; o.max_work *= 2) {
+            fpm_info info;
+            int status = fpm_items_assign(n, big, p, &o, big_owner, &info);
+            CHECK(status >= 0 || status == FPM_E_WORK_LIMIT);
+            if (status < 0) CHECK(before >= never);
+            if (status < 0) continue;
+            if (stay) CHECK(!(info.makespan > before && info.moved >= moved));
+            else CHECK_LE(info.makespan, before);
+            before = info.makespan;
+            moved = info.moved;
+        }
+    }
+}
+
 /* More pieces on two processors than a core has subsets: scratch for both (it overlapped). */
 static void many_pieces(void) {
     const double speed[2] = {1, 0.37};
@@ -377,33 +671,45 @@ static void many_pieces(void) {
     free(load), free(own);
 }
 
-/* Loads are guesses: a piece takes its load, and a constant besides, that of a mean piece.  Longest
-   first spreads pieces of each size over all processors, so it bears that; so should exchanges.
-   [Seeds 1 to 16: 1.032 to 1.042; 1.071 to 1.086 without exchanges of the least pieces first.] */
-static void rough_loads(void) {
-    double later = 0;
-    int64_t r, draws = test_count(150);
-    for (r = 0; r < draws; r++) {
-        double time[2][16] = {{0}}, guess[2][16] = {{0}}, mean = 0;
-        int p = (int)test_int(4, 16), n = p * (int)test_int(24, 60), i, j, way, last[2] = {0, 0};
-        for (i = 0; i < n; i++) { /* falling */
-            big[i] = 1 + (int64_t)(1e5 * exp(-4 * (i + test_real()) / n));
-            mean += (double)big[i] / n;
-        }
-        CHECK(fpm_items_assign(n, big, p, NULL, big_owner, NULL) >= 0);
-        for (way = 0; way < 2; way++) {
-            for (i = 0; i < n; i++) {
-                int to = way ? big_owner[i] : 0;
-                for (j = 1; j < p && !way; j++)
-                    if (guess[0][j] < guess[0][to]) to = j;
-                guess[way][to] += (double)big[i], time[way][to] += (double)big[i] + mean;
-            }
-            for (j = 1; j < p; j++)
-                if (time[way][j] > time[way][last[way]]) last[way] = j;
-        }
-        later += time[1][last[1]] / time[0][last[0]] / (double)draws;
+/* How much later the last processor ends than by longest first, if each piece takes, besides its
+   load, a constant: that of a mean piece. */
+static double later_by_guesses(void) {
+    double time[2][16] = {{0}}, guess[2][16] = {{0}}, mean = 0;
+    int p = 16, n = 60 * p, i, j, way, last[2] = {0, 0};
+    for (i = 0; i < n; i++) { /* falling */
+        big[i] = 1 + (int64_t)(1e5 * exp(-4 * (i + test_real()) / n));
+        mean += (double)big[i] / n;
     }
-    CHECK_LE(later, 1.055);
+    CHECK(fpm_items_assign(n, big, p, NULL, big_owner, NULL) >= 0);
+    for (way = 0; way < 2; way++) {
+        for (i = 0; i < n; i++) {
+            int to = way ? big_owner[i] : 0;
+            for (j = 1; j < p && !way; j++)
+                if (guess[0][j] < guess[0][to]) to = j;
+            guess[way][to] += (double)big[i];
+            time[way][to] += (double)big[i] + mean;
+        }
+        for (j = 1; j < p; j++)
+            if (time[way][j] > time[way][last[way]]) last[way] = j;
+    }
+    return time[1][last[1]] / time[0][last[0]];
+}
+
+/* Loads are guesses.  Longest first spreads pieces of each size over all processors, so it bears
+   that; so should exchanges.  The claim is about the mean of all draws, which scatter by .013: it
+   may be above 1.015 by five deviations of a mean of so many.  [It is 1.0085, and 1.038 without
+   exchanges of the least pieces first.] */
+static void rough_loads(void) {
+    double sum = 0, squares = 0, mean, deviation;
+    int64_t r, draws = test_count(60);
+    for (r = 0; r < draws; r++) {
+        double later = later_by_guesses();
+        sum += later;
+        squares += later * later;
+    }
+    mean = sum / (double)draws;
+    deviation = sqrt(fmax(squares / (double)draws - mean * mean, 0.013 * 0.013) / (double)draws);
+    CHECK_LE(mean, 1.015 + 5 * deviation);
 }
 
 /* 512 sequences on 8 ranks, equal counts: within 0.5 % of the bound with work of 2 ms. */
@@ -571,7 +877,32 @@ static void experts(void) {
     CHECK_INT(fpm_items_check(256, big, 32, &o, big_owner, &info), FPM_OK);
 }
 
+/* What of a piece each copy takes is more than any processor may have: info.at names the piece. */
+static void copies_above_capacity(void) {
+    const int64_t load[3] = {5, 8, 100}, most[2] = {20, 30};
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int counts[3], own[4];
+    o.slots = 4, o.copies = counts, o.max_load = most;
+    CHECK_INT(fpm_items_assign(3, load, 2, &o, own, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(info.at, 2);
+}
+
 /* ---- limits and refusals ---- */
+
+/* info.work is what the search did, and nearly what it may do where the bound is not met. */
+static void counted_work(void) {
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    int i;
+    for (i = 0; i < 45; i++) big[i] = 1000000 + (7919 * i * i + 104729 * i) % 1000003;
+    for (o.max_work = 100000; o.max_work < 10000000; o.max_work *= 3) {
+        CHECK(fpm_items_assign(45, big, 15, &o, big_owner, &info) > 0);
+        CHECK(info.work >= o.max_work && info.work < o.max_work + 100000);
+    }
+    CHECK_INT(fpm_items_check(45, big, 15, &o, big_owner, &info), FPM_OK);
+    CHECK_INT(info.work, 0);
+}
 
 static int stop_after;
 
@@ -731,15 +1062,25 @@ int main(int argc, char **argv) {
     RUN(flat_times);
     RUN(kinds);
     RUN(planted);
+    RUN(filled);
     RUN(drift);
     RUN(little_moves);
     RUN(many_pieces);
     RUN(most_stays);
     RUN(rough_loads);
     RUN(equal_counts);
+    RUN(few_moves);
+    RUN(one_change);
+    RUN(same_array);
+    RUN(pieces_of_load_0);
+    RUN(light_pieces);
+    RUN(few_heavy);
+    RUN(doublings);
     RUN(copies);
     RUN(tight_copies);
     RUN(experts);
+    RUN(copies_above_capacity);
+    RUN(counted_work);
     RUN(much_work);
     RUN(stops);
     RUN(best_of_few_moves);
