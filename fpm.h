@@ -604,7 +604,7 @@ typedef struct fpm_root_options {
     /* dF_i/dx_j to jacobian[i * n + j]; non-zero: stop; NULL: forward differences */
     int (*jacobian)(void *context, int n, const double *x, double *jacobian);
     int scaling;             /* FPM_SCALE_ADAPTIVE, ... */
-    const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0 */
+    const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0; else NULL */
     double radius;           /* first trust region: this many times the scaled length of x; or of
                                 Newton's first step, if x is shorter than 10^-8 of it; 0: 100 */
     double x_tol;            /* solved when Newton's step is at most this times x, < 1; 0: 1.5e-8 */
@@ -623,14 +623,16 @@ typedef struct fpm_root_options {
 
 /* How it went; filled whatever the status. */
 typedef struct fpm_root_info {
-    int status;          /* what the call returned */
-    int tries;           /* starts from x: 1, up to 6 with the ladder */
-    int at;              /* the residual or unknown at fault, from 0; -1: none */
-    double norm;         /* 2-norm of the residual at the answer; 0 when there is none */
-    int64_t iterations;  /* steps tried, in all tries, like the next two */
-    int64_t evaluations; /* calls of residual, those for differences included */
-    int64_t jacobians;   /* Jacobians computed */
-    size_t bytes;        /* working memory */
+    int status;           /* what the call returned */
+    int tries;            /* starts from x: 1, up to 6 with the ladder */
+    int at;               /* the residual or unknown at fault, from 0; -1: none */
+    const char *argument; /* as in fpm_info: the argument at fault, such as "opts.x_tol", or NULL */
+    const char *reason;   /* what is wrong with it, or NULL */
+    double norm;          /* 2-norm of the residual at the answer; 0 when there is none */
+    int64_t iterations;   /* steps tried, in all tries, like the next two */
+    int64_t evaluations;  /* calls of residual, those for differences included */
+    int64_t jacobians;    /* Jacobians computed */
+    size_t bytes;         /* working memory */
 } fpm_root_info;
 
 /* Solve F(x) = 0, n equations in n unknowns, by Powell's hybrid method: Newton's steps where they
@@ -1040,7 +1042,8 @@ FPM__DECL int fpm_export_moves(int p, const int64_t *from, const int64_t *to, in
                                int rank, int *send, int *send_at, int *receive, int *receive_at);
 
 /* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint), 0 or more.  Each is
-   rounded once, so their sum is 1 up to rounding.  FPM_E_ARGUMENT when all shares are 0. */
+   correct to a unit in its last place, so their sum is 1 up to rounding.  FPM_E_ARGUMENT when all
+   shares are 0. */
 FPM__DECL int fpm_export_weights(int p, const int64_t *d, double *weights);
 FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
 
@@ -5050,23 +5053,61 @@ static int fpm__root_tries(fpm__root *k, const double *x) {
     }
 }
 
+/* As fpm__refuse, for the record of this call. */
+static FPM__COLD int fpm__root_refuse(fpm__root *k, int status, const char *argument,
+                                      const char *reason) {
+    k->info.argument = argument;
+    k->info.reason = reason;
+    return status;
+}
+
+/* Is a number, with its default of 0, finite and from 0 to below `end`? */
+static int fpm__root_number(double value, double end) {
+    return fpm__finite(value) && value >= 0 && value < end;
+}
+
+/* Check the options. */
+static FPM__COLD int fpm__root_options_status(fpm__root *k) {
+    const fpm_root_options *o = &k->opts;
+    const int bad = FPM_E_ARGUMENT;
+    if (o->scaling < FPM_SCALE_ADAPTIVE || o->scaling > FPM_SCALE_GIVEN)
+        return fpm__root_refuse(k, bad, "opts.scaling",
+                                "is none of FPM_SCALE_ADAPTIVE, NONE, GIVEN (were the options "
+                                "zeroed?)");
+    if (o->scaling == FPM_SCALE_GIVEN && !o->scale)
+        return fpm__root_refuse(k, bad, "opts.scale", "must not be NULL with FPM_SCALE_GIVEN");
+    if (o->scaling != FPM_SCALE_GIVEN && o->scale)
+        return fpm__root_refuse(k, bad, "opts.scale", "needs opts.scaling FPM_SCALE_GIVEN");
+    if (!fpm__root_number(o->radius, FPM__INFINITE))
+        return fpm__root_refuse(k, bad, "opts.radius", "must be finite, 0 or more");
+    if (!fpm__root_number(o->x_tol, 1))
+        return fpm__root_refuse(k, bad, "opts.x_tol", "must be from 0 to below 1");
+    if (!fpm__root_number(o->f_tol, FPM__INFINITE))
+        return fpm__root_refuse(k, bad, "opts.f_tol", "must be finite, 0 or more");
+    if (!fpm__root_number(o->step, 1) || (o->step > 0 && o->step < FPM__ROOT_EPSILON))
+        return fpm__root_refuse(k, bad, "opts.step", "must be 0, or from 2^-52 to below 1");
+    if (o->max_evaluations < 0)
+        return fpm__root_refuse(k, bad, "opts.max_evaluations", "must be 0 or more");
+    if (o->ladder != 0 && o->ladder != 1)
+        return fpm__root_refuse(k, bad, "opts.ladder", "must be 0 or 1");
+    return FPM_OK;
+}
+
 /* Check the arguments and fill the defaults in.  FPM_E_ARGUMENT: info.at says where, or -1. */
 static FPM__APART int fpm__root_check(fpm__root *k, const double *x) {
     fpm_root_options *o = &k->opts;
-    int j, n = k->n;
-    const double number[4] = {o->radius, o->x_tol, o->f_tol, o->step};
-    if (n < 1 || !k->residual || !x) return FPM_E_ARGUMENT;
-    for (j = 0; j < 4; j++)
-        if (!fpm__finite(number[j]) || !(number[j] >= 0)) return FPM_E_ARGUMENT;
-    if (o->scaling < FPM_SCALE_ADAPTIVE || o->scaling > FPM_SCALE_GIVEN || !(o->x_tol < 1) ||
-        !(o->step < 1) || (o->step > 0 && o->step < FPM__ROOT_EPSILON) || o->max_evaluations < 0 ||
-        o->ladder < 0 || o->ladder > 1 || (o->scaling == FPM_SCALE_GIVEN && !o->scale))
-        return FPM_E_ARGUMENT;
+    const int bad = FPM_E_ARGUMENT;
+    int j, n = k->n, status;
+    if (n < 1) return fpm__root_refuse(k, bad, "n", "must be 1 or more");
+    if (!k->residual) return fpm__root_refuse(k, bad, "residual", "must not be NULL");
+    if (!x) return fpm__root_refuse(k, bad, "x", "must not be NULL");
+    status = fpm__root_options_status(k);
+    if (status != FPM_OK) return status;
     for (j = 0; j < n; j++) {
         k->info.at = j;
-        if (!fpm__finite(x[j])) return FPM_E_ARGUMENT;
+        if (!fpm__finite(x[j])) return fpm__root_refuse(k, bad, "x[]", "must be finite");
         if (o->scaling == FPM_SCALE_GIVEN && !(fpm__finite(o->scale[j]) && o->scale[j] > 0))
-            return FPM_E_ARGUMENT;
+            return fpm__root_refuse(k, bad, "opts.scale[]", "must be finite and above 0");
     }
     k->info.at = -1;
     if (!(o->radius > 0)) o->radius = 100;
@@ -5111,7 +5152,9 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
     limit = k.opts.max_bytes ? k.opts.max_bytes : (size_t)1 << 30;
     k.info.at = -1;
     status = n > 0 && size == 0 ? (int)FPM_E_OVERFLOW : fpm__root_check(&k, x);
-    if (status == FPM_OK && k.opts.work && k.opts.work_bytes < size) status = FPM_E_CAPACITY;
+    if (status == FPM_OK && k.opts.work && k.opts.work_bytes < size)
+        status = fpm__root_refuse(&k, FPM_E_CAPACITY, "opts.work_bytes",
+                                  "must be fpm_root_work_bytes(n) or more");
     if (status == FPM_OK && !k.opts.work) {
         if (size <= limit) own = fpm__resize(k.opts.alloc, NULL, 0, size);
         if (!own) status = size <= limit ? FPM_E_MEMORY : FPM_E_MAX_BYTES;
@@ -5323,10 +5366,8 @@ static int fpm__job_classify(fpm__job *job) {
         job->info.total = (double)job->n;
         job->info.least = (double)lowest;
         job->info.most = (double)highest;
-        if (lowest > job->n)
-            return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n", "is below all required shares");
-        if (highest < job->n)
-            return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n", "is above the sum of all max");
+        if (lowest > job->n) return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n", "is too small");
+        if (highest < job->n) return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n", "is too large");
         return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
                            "is not a multiple of the processors' grain");
     }
@@ -5565,6 +5606,10 @@ static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs
 }
 
 static FPM__APART int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
+    if (status == FPM_E_WORK_LIMIT)
+        fpm__refuse(&job->info, status, "opts.max_work", "is used up: a larger one may do");
+    if (status == FPM_E_MAX_BYTES)
+        fpm__refuse(&job->info, status, "opts.max_bytes", "is too small: raise it");
     return fpm__call_end(&job->mem, status, &job->info, info);
 }
 
@@ -9487,7 +9532,9 @@ FPM__DEFN FPM__COLD int fpm_pareto(int64_t n, int p, const fpm_proc *procs, cons
         job.info.cost = pair->cost;
         fpm__set_bound(&job.info, bound);
         *count = pairs.count;
-        if (pairs.count > capacity) status = FPM_E_CAPACITY;
+        if (pairs.count > capacity)
+            status = fpm__refuse(&job.info, FPM_E_CAPACITY, "capacity",
+                                 "is below *count, the number of pairs");
     }
     for (i = 0; i < pairs.count && status == FPM_OK; i++) {
         pair = (const fpm__pair *)pairs.items + (pairs.count - 1 - i);
@@ -10110,7 +10157,8 @@ static FPM__COLD int fpm__interval_check(int64_t n, int p, const fpm_proc *procs
         status = fpm__proc_status(&procs[i], info);
         if (status != FPM_OK) return status;
         if (d[i] > n || !fpm__share_ok(&procs[i], d[i]))
-            return fpm__refuse(info, FPM_E_SIZE, "d[]", "is no share that the processor can take");
+            return fpm__refuse(info, FPM_E_SIZE, "d[]",
+                               "is not a share that the processor can take");
         if (rest >= 0) rest -= d[i];
         if (info->extrapolated < 0 && fpm__extrapolates(procs[i].model, (double)d[i]))
             info->extrapolated = i;
@@ -10278,7 +10326,7 @@ FPM__DEFN FPM__COLD int fpm_export_moves(int p, const int64_t *from, const int64
     return FPM_OK;
 }
 
-/* The total to divide shares by: each weight is rounded once, so all sum to 1 up to roundings. */
+/* The total to divide shares by: weights are quotients, so all sum to 1 up to roundings. */
 static int fpm__weights_begin(int p, const int64_t *d, const void *weights, double *total) {
     int64_t sum = fpm__share_total(p, d);
     if (sum < 0) return (int)sum;
@@ -21646,6 +21694,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      last parameter: info.at is what *at was, info.reason says why.  A header of points is understood
      (names in any order, units) or refused; times may have a unit.  Times are written in 15 digits
      where these read back, else in 17.
+   - fpm_root_solve: opts.scale without FPM_SCALE_GIVEN is refused; fpm_root_info has argument and
+     reason.
    - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is in
      nanoseconds, about (it was steps).  opts.slack beside opts.limit is refused.
    - fpm_partition_real(n, p, procs, opts, d, out, info): the real shares are out.real, an array of

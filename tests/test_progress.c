@@ -303,16 +303,16 @@ static void explained(void) {
     says("solved; a share lies beyond the last measured point; processor 0");
     procs[0].max = 40, procs[1].max = 25;
     CHECK_INT(fpm_partition(80, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints: n is above the sum of all max: 80 to share, the "
-         "processors can take 65 at most");
+    says("no partition satisfies the constraints: n is too large: 80 to share, the processors can "
+         "take 65 at most");
     procs[1].min = 20, procs[1].required = 1;
     CHECK_INT(fpm_partition(19, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
     says("no partition satisfies the constraints: procs[].required asks for a share that min, max, "
          "grain and n do not allow; processor 1");
     procs[0].min = 15, procs[0].required = 1;
     CHECK_INT(fpm_partition(22, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints: n is below all required shares: 22 to share, the "
-         "processors must take 35 at least");
+    says("no partition satisfies the constraints: n is too small: 22 to share, the processors must "
+         "take 35 at least");
     procs[1].grain = -1;
     CHECK_INT(fpm_partition(22, 2, procs, NULL, share, &info), FPM_E_BOUNDS);
     says("a constraint is negative, not finite, or min exceeds max: procs[].grain is negative; "

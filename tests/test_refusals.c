@@ -461,6 +461,8 @@ static int root_solve(void) {
     fpm_root_solve(in.n > 0 ? in.p : 0, in.residual, NULL, &ro, to.x, out.f, &trail);
     CHECK_INT(trail.status, status);
     CHECK_SAME(trail.norm, 0);
+    if (status == FPM_E_ARGUMENT || status == FPM_E_CAPACITY) CHECK(trail.argument && trail.reason);
+    if (trail.argument && getenv("TEST_TABLE")) printf("%s %s: ", trail.argument, trail.reason);
     where = trail.at;
     return status;
 }

@@ -233,7 +233,7 @@ static void planted_roots(void) {
         for (i = 0; i < n; i++) x[i] = (p.root[i] + test_real() - 0.5) / p.unit[i];
         for (i = 0; i < n; i++) scale[i] = p.unit[i];
         opts.scaling = (int)test_int(0, 2);
-        opts.scale = scale;
+        opts.scale = opts.scaling == FPM_SCALE_GIVEN ? scale : NULL;
         opts.jacobian = test_int(0, 1) ? jacobian : NULL;
         status = fpm_root_solve(n, residual, &p, &opts, x, NULL, &info);
         NOTE("round %lld n %d scaling %d", (long long)round, n, opts.scaling);
@@ -386,6 +386,7 @@ static void refused(int want, int at, int n, const fpm_root_options *opts, doubl
     CHECK_INT(fpm_root_solve(n, residual, &p, opts, x, f, &info), want);
     CHECK_INT(info.status, want);
     CHECK_INT(info.at, at);
+    if (want == FPM_E_ARGUMENT) CHECK(info.argument && info.reason);
     CHECK_INT(p.calls, 0);
     CHECK(same(3, x, before));
     CHECK(f[0] == 7 && f[1] == 8 && f[2] == 9);
@@ -414,6 +415,7 @@ static void bad_input(void) {
         opts.scaling = FPM_SCALE_GIVEN, opts.scale = scale;
         scale[1] = wrong[i], refused(FPM_E_ARGUMENT, 1, 3, &opts, x), scale[1] = 0;
         refused(FPM_E_ARGUMENT, 1, 3, &opts, x), scale[1] = 2, opts.scaling = 0;
+        opts.scale = NULL;
         if (i > 0) x[2] = wrong[i], refused(FPM_E_ARGUMENT, 2, 3, &opts, x), x[2] = 3;
     }
     opts.x_tol = 1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.x_tol = 0;
@@ -424,6 +426,7 @@ static void bad_input(void) {
     opts.ladder = -1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.ladder = 0;
     opts.scaling = 3, refused(FPM_E_ARGUMENT, -1, 3, &opts, x);
     opts.scaling = -1, refused(FPM_E_ARGUMENT, -1, 3, &opts, x);
+    opts.scaling = 0, opts.scale = scale, refused(FPM_E_ARGUMENT, -1, 3, &opts, x);
     opts.scaling = FPM_SCALE_GIVEN, opts.scale = NULL;
     refused(FPM_E_ARGUMENT, -1, 3, &opts, x), opts.scaling = 0;
     opts.work = work, opts.work_bytes = sizeof work;
@@ -757,7 +760,7 @@ static void units(void) {
                 fpm_root_options opts = FPM_ZERO;
                 opts.jacobian = jacobian;
                 opts.scaling = given ? FPM_SCALE_GIVEN : FPM_SCALE_ADAPTIVE;
-                opts.scale = scale;
+                opts.scale = opts.scaling == FPM_SCALE_GIVEN ? scale : NULL;
                 mgh_start(p.problem, n, runs[r].factor, x[round]);
                 for (i = 0; i < n; i++) {
                     if (round) p.unit[i] = ldexp(1, (int)test_int(-30, 30));

@@ -245,6 +245,8 @@ module fpm
         integer(c_int) :: status = 0
         integer(c_int) :: tries = 0
         integer(c_int) :: at = 0
+        type(c_ptr) :: argument = c_null_ptr
+        type(c_ptr) :: reason = c_null_ptr
         real(c_double) :: norm = 0
         integer(c_int64_t) :: iterations = 0
         integer(c_int64_t) :: evaluations = 0

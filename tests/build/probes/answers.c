@@ -855,7 +855,8 @@ static void do_root(void) {
                                   : 4 * real() - 1;
         scale[i] = once_in(3) ? 1 : decades(-3, 3);
     }
-    o.scaling = pick(3), o.scale = scale;
+    o.scaling = pick(3);
+    o.scale = o.scaling == FPM_SCALE_GIVEN ? scale : NULL;
     o.ladder = once_in(3);
     if (once_in(3)) o.radius = decades(-3, 3);
     if (once_in(4)) o.x_tol = decades(-12, -1);
