@@ -335,12 +335,6 @@ typedef struct fpm_info {
     int64_t half_max;      /* the largest height + width of a part */
     int64_t min_extent;    /* the smallest height or width of a part with cells */
 
-    /* balance */
-    int verdict;      /* FPM_KEEP, FPM_MOVE, FPM_CONVERGED */
-    int failed;       /* 1: FPM_BALANCE_NUMERICAL found no root */
-    double predicted; /* seconds: makespan of the new partition, by the models; lower_bound is a
-                         bound of it (makespan: of the old one, as measured); 0: none measured */
-
     /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
     double total;       /* what is to be shared */
     double least, most; /* what all processors together take at least, and at most */
@@ -1919,17 +1913,20 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 /* ---- >>balance ----------------------------------------------------------------------------- */
 
 /* Balance an iterative program while it runs, without models measured beforehand.  You pass the
-   seconds that each processor took for its share; the call returns the next shares, and a verdict.
+   seconds that each processor took for its share; the call returns the next shares.  b.verdict says
+   what to do with them.
 
       fpm_balance b;
-      fpm_balance_init(&b, n, p, NULL, NULL, d, NULL);     // the first partition: even
-      fpm_balance_cost(&b, per_unit, per_move);            // seconds; 0 and 0: moves are free
+      fpm_balance_init(&b, n, p, NULL, per_unit, per_move, NULL, d, NULL); // first: even shares
       while (...) {
-          ... run an iteration on d; seconds[i] = time of processor i alone, waiting left out ...
-          fpm_balance_step(&b, seconds, d, &info);
-          if (info.verdict == FPM_MOVE) ... move the data, as d says now ...
+          ... run an iteration on d ...
+          if (fpm_balance_step(&b, seconds, d, &info) < 0) ... see fpm_explain; d is as it was ...
+          if (b.verdict == FPM_MOVE) ... move the data, as d says now ...
       }
       fpm_balance_free(&b);
+
+   Which stopwatch.  seconds[i] is the elapsed time in which processor i did its own work, without
+   waiting for others.  It is not CPU time, which does not see that another program has the core.
 
    Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and different
    counts deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
@@ -1938,7 +1935,8 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
    window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
    of 0.1 s or more, many time slices of the scheduler: an interrupted iteration takes twice as long
-   as another.  Leave out a first window that is slow because caches and pages are cold.
+   as another.  In runs of some 25 iterations there is no time for windows.  Do not pass the times
+   of the first window: cold caches and pages make it slow.
 
    Elements in a row with unequal loads (opts.chain, with whole sums).  A share is a number of
    elements, its size is the sum of their loads, and fpm_chain_partition makes the cuts, near to the
@@ -1957,7 +1955,7 @@ enum fpm_balance_method {
                                   nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
     FPM_BALANCE_NUMERICAL = 3 /* literal Akima splines, Powell's hybrid method from n/p each
                                  (Rychkov, Clarke, Lastovetsky, PaCT 2011); where it finds no root
-                                 the shares stay as they are, and info.failed says so */
+                                 the shares stay as they are, and b.failed says so */
 };
 
 /* What to do with the partition that came out. */
@@ -1968,7 +1966,7 @@ enum fpm_balance_verdict {
                          (baselines: the measured times differ by at most min_gain) */
 };
 
-/* Zero means the default.  CONSTANT, DFPA and NUMERICAL, the baselines, move at any cost and ignore
+/* Zero means the default.  CONSTANT, DFPA and NUMERICAL, the baselines, move at any cost and refuse
    iterations, trust and stale.  For example iterations = 200, min_gain = 0.02: in 200 steps, move
    only if the makespan becomes 2 % shorter and the steps left repay the move. */
 typedef struct fpm_balance_options {
@@ -1979,21 +1977,22 @@ typedef struct fpm_balance_options {
                            or once the run has outlasted it: 40 are assumed to be left */
     double trust; /* above 1: in one step a share grows to at most this multiple of the largest size
                      measured of its processor; 0: the default method decides */
-    double stale; /* above 1: a time that exceeds this multiple of the time of a larger share is an
-                     outlier, until later times confirm that the processor is slower now; noisy
-                     times raise the multiple; 0: 1.5 */
+    double stale; /* above 1: a time of more than `stale` times what a larger share took is ignored
+                     once.  If the next times are as long, the processor is taken to be slower.
+                     Noisy times raise the multiple.  0: 1.5 */
     int contiguous;   /* 1: shares are slabs in the order of the processors.  A unit moves if its
                          slab changes, which info.moved and the cost of a move then count */
     size_t max_bytes; /* most memory, of the state and of a step; 0: 1 GiB */
     int64_t max_work; /* most work of a call in all its searches for shares, as in fpm_options; 0:
-                         1e8 (0.05 to 0.25 s), NUMERICAL: 1e6.  It matters where min, grain or
-                         required make FPM_OPTIMAL search; else a search takes O(p) */
+                         1e8, NUMERICAL: 1e6.  It matters where min, grain or required make
+                         FPM_OPTIMAL search; else a search takes O(p).  Not with opts.chain */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
     const fpm_chain *chain; /* unequal loads, see above: n is its number of elements; it must
                                outlive the state.  NULL: equal units */
     int64_t min_items;      /* with chain: a share is 0 or min_items elements or more; 0: any */
-    const int64_t *from;    /* the first partition, p shares that sum to n, for instance where the
-                               data of a checkpoint lies; NULL: fpm_balance_init chooses it */
+    const int64_t *from;    /* the first partition, p shares that sum to n: the program's own
+                               shares, or where the data of a checkpoint lies; it may be d.  NULL:
+                               fpm_balance_init chooses it */
 } fpm_balance_options;
 
 /* Most points kept per processor; beyond, the nearest two merge. */
@@ -2008,6 +2007,9 @@ typedef struct fpm_balance {
     int64_t steps;        /* iterations that were measured */
     int64_t moves, moved; /* number of redistributions so far, and of units that they moved (2^53
                              at most) */
+    int verdict;          /* of the latest step, resize, leave or join: FPM_KEEP, ... */
+    int failed;           /* 1: FPM_BALANCE_NUMERICAL found no root in the latest step */
+    double predicted;     /* seconds: makespan of d by the models; 0: nothing is known */
     size_t bytes;         /* held by the state */
     void *state;          /* private */
 } fpm_balance;
@@ -2019,6 +2021,9 @@ typedef struct fpm_balance {
    n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
    procs  NULL, or p processors.  min, max, grain and required hold at every step.  Points of models
           are copied; fixed and cost are ignored: measured times include them
+   unit_cost, move_cost
+          seconds for each unit that changes its processor, and for each redistribution on top.
+          0, 0: moves are free, as between threads.  Both below 0: not known, see fpm_balance_moved
    opts   NULL: defaults                               info  may be NULL
    d      out: the first partition; NULL: read b->d
 
@@ -2031,11 +2036,14 @@ typedef struct fpm_balance {
    900 bytes per processor, 200 to 350 more during a step (NUMERICAL to 256 processors: 16 p^2
    more); 900 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
-                               const fpm_balance_options *opts, int64_t *d, fpm_info *info);
+                               double unit_cost, double move_cost, const fpm_balance_options *opts,
+                               int64_t *d, fpm_info *info);
 
-/* Take in the times of one iteration and return the next partition, with info.verdict.  seconds[i]
-   is what processor i took for its share; it is not read where the share is 0 or has no load
-   (opts.chain), or where i has left.  (The loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.)
+/* Take in the times of one iteration and return the next partition, with b->verdict.  seconds[i] is
+   the elapsed time of processor i's own work on its share (not CPU time, see above).  It is not
+   read where the share is 0 or has no load (opts.chain), or where i has left.  info: makespan and
+   imbalance are those of the times, lower_bound is one of b->predicted, cost and moved are those of
+   the move.  (The loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.)
    FPM_OK.  FPM_E_ARGUMENT, or FPM_E_TIME (a time is NaN, zero, negative or out of range: measure it
    again, or call fpm_balance_leave for processor info->fault): nothing has changed.
    FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE (loads of opts.chain have
@@ -2045,16 +2053,15 @@ FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc 
    found so far.  opts.chain: two fpm_chain_partition. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
-/* State the cost of moves in seconds: unit_cost for each unit that changes its processor, plus
-   move_cost for each redistribution.  0, 0: moves are free, for instance between threads.  The time
-   to set the data up is a good first move_cost.  The call is allowed at any time and replaces what
-   fpm_balance_moved stated.  If neither is called, a move counts as 1.5 iterations (the first one
-   after k iterations as 1.5 / k, since it may show the true cost).
-   FPM_OK; FPM_E_ARGUMENT (not finite, negative, above FPM_TIME_MAX): nothing changes. */
+/* Change the cost of moves that fpm_balance_init was given; what fpm_balance_moved stated is
+   forgotten.  FPM_OK; FPM_E_ARGUMENT (not finite, above FPM_TIME_MAX, one alone is below 0):
+   nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
 /* After a move, state its seconds: those of the latest redistribution, 0 to FPM_TIME_MAX.
-   The mean of about the last four, less unit_cost per unit (at least 0), replaces move_cost.
+   The mean of about the last four, less unit_cost per unit (at least 0), replaces move_cost.  As
+   long as no cost is known, a move counts as 1.5 iterations (the first one after k iterations as
+   1.5 / k, since it may show the true cost).
    FPM_OK; FPM_E_ARGUMENT (or nothing has moved yet). */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
@@ -2068,8 +2075,7 @@ FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
 /* Between steps: resize: the amount of work becomes n.  leave: processor i leaves, and the others
    take its share.  join: processor i takes part (again), without its earlier points.  Each returns
-   the new partition at once, with verdict FPM_MOVE if it differs.  What the run saved so far no
-   longer pays for trying new sizes.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left or
+   the new partition at once, with b->verdict FPM_MOVE if it differs.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left or
    never left); FPM_E_INFEASIBLE (the processors that remain cannot take the work, or none remains),
    FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above), FPM_E_WORK_LIMIT, memory: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
@@ -20400,7 +20406,7 @@ typedef struct fpm__routine {
     double timed, timed_cost; /* timed moves, four at most; their mean less what units cost */
     int64_t latest;           /* units of the latest redistribution, ... */
     double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
-    int told;                    /* ... 1: it has */
+    int told;                    /* ... 1: they are known */
     double wall, walls;      /* seconds of the window to come, 0: not known; windows that had one */
     double mean, rise, hope; /* of walls; that over the best shares' mean, and as was promised */
     double over, best_over, best_walls; /* walls over own times, now and of the best; its windows */
@@ -20425,17 +20431,22 @@ static int64_t fpm__work(const fpm__routine *b, int64_t share, int64_t *at) {
 }
 
 /* See what the shares that run are made of. */
-static int fpm__work_read(fpm__routine *b) {
+static int fpm__work_read(fpm__routine *b, fpm_info *info) {
     const fpm_chain *c = b->opts.chain;
     int64_t at = 0;
     int i, status;
     b->all = b->n;
     if (!c) return FPM_OK;
-    if (c->n != b->n || !c->whole) return FPM_E_ARGUMENT;
-    status = fpm__chain_arrays(c, NULL);
+    if (c->n != b->n)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.chain", "must have n elements");
+    if (!c->whole)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.chain",
+                           "must have whole sums: see fpm_chain_init");
+    status = fpm__chain_arrays(c, info);
     if (status != FPM_OK) return status;
     b->all = c->whole[c->n] - c->whole[0];
-    if (b->all > FPM_SIZE_MAX) return FPM_E_SIZE;
+    if (b->all > FPM_SIZE_MAX)
+        return fpm__refuse(info, FPM_E_SIZE, "opts.chain", "has more than 2^53 of load");
     for (i = 0; i < b->p; i++) b->units[i] = fpm__work(b, b->d[i], &at);
     return FPM_OK;
 }
@@ -21246,30 +21257,36 @@ static int fpm__longer(const fpm__routine *b) {
     return b->freedom > 0 && !(b->over > best + FPM__RUN * sigma) ? 0 : b->walls > 1 ? 2 : 1;
 }
 
+/* What a call decides, as fpm_balance shows it. */
+typedef struct fpm__decision {
+    int verdict, failed;
+    double predicted;
+} fpm__decision;
+
 /* The next partition: towards the models' best, the best measured, or as it is (taking `now`). */
 static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double now,
-                                  fpm_info *info) {
+                                  fpm__decision *made) {
     double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds;
     double back = fpm__move_price(b, b->best, now);
     int i, longer = fpm__longer(b);
-    info->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
+    made->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
-        if (b->track[i].doubts > 0 && b->units[i] > 0) info->verdict = FPM_KEEP;
-    info->predicted = now;
+        if (b->track[i].doubts > 0 && b->units[i] > 0) made->verdict = FPM_KEEP;
+    made->predicted = now;
     if (fpm__to_come(b) < 1 || longer == 1) return b->d;
     if (longer > 1 && (b->mean - b->mean / b->rise) * fpm__to_come(b) > back) {
         b->slip = fpm__min(b->rise / b->hope - 1, 1);
-        info->predicted = best;
+        made->predicted = best;
         return b->best;
     }
     if (plan->worth && best - (1 + b->slip) * next > 0.1 * eps * best) {
-        info->predicted = next;
+        made->predicted = next;
         b->hope = next / best;
         return plan->d;
     }
     if (now - best > eps * best && (now - best) * fpm__lasting(b, now, best) > back &&
         fpm__visible(b, now, best, back)) {
-        info->predicted = best;
+        made->predicted = best;
         return b->best;
     }
     return b->d;
@@ -21277,32 +21294,33 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
 
 /* The baselines move until the times agree. */
 static const int64_t *fpm__choose_baseline(fpm__routine *b, const fpm__plan *plan, int status,
-                                           const double *seconds, fpm_info *info) {
+                                           const double *seconds, double makespan,
+                                           fpm__decision *made) {
     double least = FPM__LATEST;
     int i;
     for (i = 0; i < b->p; i++)
         if (b->units[i] > 0) least = fpm__min(least, seconds[i]);
-    if (!(b->best_seconds > 0) || info->makespan < b->best_seconds) {
+    if (!(b->best_seconds > 0) || makespan < b->best_seconds) {
         memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
-        b->best_seconds = info->makespan;
+        b->best_seconds = makespan;
     }
-    info->failed = status == FPM_FALLBACK || status == FPM_E_WORK_LIMIT;
-    info->verdict =
-        info->makespan - least <= b->opts.min_gain * info->makespan ? FPM_CONVERGED : FPM_KEEP;
-    info->predicted = fpm__foretell(b, b->d);
-    if (info->verdict == FPM_CONVERGED || info->failed) return b->d;
-    info->predicted = fpm__foretell(b, plan->d);
+    made->failed = status == FPM_FALLBACK || status == FPM_E_WORK_LIMIT;
+    made->verdict = makespan - least <= b->opts.min_gain * makespan ? FPM_CONVERGED : FPM_KEEP;
+    made->predicted = fpm__foretell(b, b->d);
+    if (made->verdict == FPM_CONVERGED || made->failed) return b->d;
+    made->predicted = fpm__foretell(b, plan->d);
     return plan->d;
 }
 
 /* Make a partition the one to run. */
-static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_info *info) {
+static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_info *info,
+                       fpm__decision *made) {
     size_t bytes = (size_t)b->p * sizeof(int64_t);
     int64_t moved = fpm__moved(b, b->d, next);
     info->moved = (double)moved;
     info->cost = fpm__move_cost(b, next);
     if (memcmp(b->d, next, bytes) != 0) {
-        info->verdict = FPM_MOVE;
+        made->verdict = FPM_MOVE;
         b->moves++;
         b->latest = moved;
         b->since = b->steps;
@@ -21330,8 +21348,10 @@ static int fpm__balance_read(const fpm__routine *b, const double *seconds, fpm_i
     for (i = 0; i < b->p; i++) {
         if (b->units[i] == 0) continue;
         if (!fpm__time_ok(seconds[i])) {
-            fpm__info_begin(found), found->fault = i;
-            return FPM_E_TIME;
+            fpm__info_begin(found);
+            found->fault = i;
+            return fpm__refuse(found, FPM_E_TIME, "seconds[]",
+                               "must be from 1e-60 to 1e60: measure again, or fpm_balance_leave");
         }
         busy++;
         sum += seconds[i];
@@ -21375,38 +21395,66 @@ static void fpm__balance_show(fpm_balance *b, fpm__routine *own) {
     b->state = own;
 }
 
+static void fpm__balance_decided(fpm_balance *b, const fpm__decision *made) {
+    b->verdict = made->verdict;
+    b->failed = made->failed;
+    b->predicted = made->predicted;
+}
+
+/* Why a search for shares found none. */
+static int fpm__plan_refused(const fpm__plan *plan, int status, fpm_info *found) {
+    found->fault = plan->found.fault >= 0 ? plan->index[plan->found.fault] : -1;
+    found->at = plan->found.at;
+    found->total = plan->found.total;
+    found->least = plan->found.least;
+    found->most = plan->found.most;
+    if (plan->mem.status == FPM_OK && plan->count == 0)
+        return fpm__refuse(found, status, NULL, "no processor is left: call fpm_balance_join");
+    if (status == FPM_E_INFEASIBLE && !plan->found.reason && !(found->total > found->most))
+        return fpm__refuse(found, status, "procs[]",
+                           "have min, grain or required that no shares of n suit: relax them");
+    if (status == FPM_E_UNSUPPORTED && !plan->found.reason)
+        return fpm__refuse(found, status, "opts.method",
+                           "cannot have shares with gaps: no min, grain or required of this kind");
+    return fpm__refuse(found, status, plan->found.argument, plan->found.reason);
+}
+
 FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *seconds, int64_t *d,
                                          fpm_info *info) {
     fpm__routine *b = fpm__routine_of(state);
+    fpm__decision made = {FPM_KEEP, 0, 0};
     fpm_info found;
     fpm__plan plan;
     const int64_t *next;
     double now;
     int status;
     fpm__info_begin(&found);
-    if (!b || !seconds) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
-    status = fpm__work_read(b);
+    if (!b) status = fpm__refuse(&found, FPM_E_ARGUMENT, "b", "needs fpm_balance_init");
+    else if (!seconds) status = fpm__refuse_null(&found, "seconds");
+    else status = fpm__work_read(b, &found);
     if (status == FPM_OK) status = fpm__balance_read(b, seconds, &found);
     if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     now = fpm__balance_learn(b, seconds, found.makespan);
     status = fpm__plan_any(&plan, b, now);
     if (status >= 0 || (status == FPM_E_WORK_LIMIT && b->opts.method == FPM_BALANCE_NUMERICAL)) {
-        next = b->opts.method == FPM_BALANCE_DEFAULT
-                   ? fpm__choose(b, &plan, now, &found)
-                   : fpm__choose_baseline(b, &plan, status, seconds, &found);
+        if (b->opts.method == FPM_BALANCE_DEFAULT) next = fpm__choose(b, &plan, now, &made);
+        else next = fpm__choose_baseline(b, &plan, status, seconds, found.makespan, &made);
         if (!fpm__suits(b, next)) { /* loads have changed */
             next = plan.d;
-            found.predicted = plan.found.makespan;
+            made.predicted = plan.found.makespan;
         }
-        found.lower_bound = found.failed ? 0 : fpm__min(plan.found.lower_bound, found.predicted);
-        fpm__adopt(b, next, d, &found);
+        found.lower_bound = made.failed ? 0 : fpm__min(plan.found.lower_bound, made.predicted);
+        fpm__adopt(b, next, d, &found, &made);
         status = FPM_OK;
     } else {
-        found.fault = plan.found.fault >= 0 ? plan.index[plan.found.fault] : -1;
+        made.predicted = now;
+        fpm__plan_refused(&plan, status, &found);
     }
     found.work = b->opts.max_work - plan.opts.max_work;
+    found.bytes = b->bytes + plan.mem.peak;
     fpm__plan_free(&plan);
     fpm__balance_show(state, b);
+    fpm__balance_decided(state, &made);
     return fpm__balance_done(info, &found, status);
 }
 
@@ -21416,8 +21464,10 @@ static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
     int64_t left = b->n, at = 0, x;
     int i;
     for (i = 0; i < b->p; left -= from[i++])
-        if (from[i] < 0 || from[i] > left) return FPM_E_ARGUMENT;
-    if (left != 0) return FPM_E_ARGUMENT;
+        if (from[i] < 0 || from[i] > left) break;
+    if (i < b->p || left != 0)
+        return fpm__refuse(found, FPM_E_ARGUMENT, "opts.from",
+                           "must have p shares of 0 or more that sum to n");
     for (i = 0; i < b->p && found->fault < 0; i++) {
         x = fpm__work(b, from[i], &at);
         if (from[i] == 0 ? b->procs[i].required
@@ -21425,30 +21475,30 @@ static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
                                (x > 0 ? !fpm__share_ok(&b->procs[i], x) : b->procs[i].min > 0))
             found->fault = i;
     }
-    if (found->fault >= 0 || !fpm__suits(b, from)) return FPM_E_INFEASIBLE;
+    if (found->fault >= 0 || !fpm__suits(b, from))
+        return fpm__refuse(found, FPM_E_INFEASIBLE, "opts.from",
+                           "is against min, max, grain, required, min_items or the ends of chains");
     memcpy(d, from, (size_t)b->p * sizeof(int64_t));
     return FPM_OK;
 }
 
 /* The partition for a new situation. */
-static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
-    fpm_info found;
+static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__decision *made) {
     fpm__plan plan;
     double now, best;
     int i, status, known = 0;
-    fpm__info_begin(&found);
-    status = fpm__work_read(b);
-    if (status != FPM_OK) return fpm__balance_done(info, &found, status);
+    status = fpm__work_read(b, found);
+    if (status != FPM_OK) return status;
     b->reference = 0;
     fpm__fit(b, NULL, &now, &best);
     status = fpm__plan_any(&plan, b, 0);
-    if (status < 0 && plan.found.fault >= 0) found.fault = plan.index[plan.found.fault];
-    if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, &found);
+    if (status < 0) fpm__plan_refused(&plan, status, found);
+    if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, found);
     if (status >= 0) {
         for (i = 0; i < b->p; i++) known |= b->count[i];
-        found.predicted = known ? fpm__foretell(b, plan.d) : 0;
-        found.lower_bound = known ? fpm__min(plan.found.lower_bound, found.predicted) : 0;
-        fpm__adopt(b, plan.d, d, &found);
+        made->predicted = known ? fpm__foretell(b, plan.d) : 0;
+        found->lower_bound = known ? fpm__min(plan.found.lower_bound, made->predicted) : 0;
+        fpm__adopt(b, plan.d, d, found, made);
         b->fresh = 1;
         memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
         b->saved = b->best_seconds = b->wall = b->walls = b->slip = 0;
@@ -21457,29 +21507,38 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *info) {
         b->unsteady = 0;
         status = FPM_OK;
     }
-    found.work = b->opts.max_work - plan.opts.max_work;
+    found->work = b->opts.max_work - plan.opts.max_work;
+    found->bytes += plan.mem.peak;
     fpm__plan_free(&plan);
-    return fpm__balance_done(info, &found, status);
+    return status;
 }
 
-static FPM__APART int fpm__balance_refuse(fpm_info *info, int status, int proc) {
-    fpm_info found;
-    fpm__info_begin(&found);
-    found.fault = proc;
-    return fpm__balance_done(info, &found, status);
+/* Can the change be made?  *n units from now on, or (NULL) processor i is gone, or is there. */
+static int fpm__change_ok(const fpm__routine *b, const int64_t *n, int i, int gone,
+                          fpm_info *found) {
+    if (!b) return fpm__refuse(found, FPM_E_ARGUMENT, "b", "needs fpm_balance_init");
+    if (n && (*n < 0 || *n > FPM_SIZE_MAX))
+        return fpm__refuse(found, FPM_E_ARGUMENT, "n", "must be from 0 to 2^53");
+    if (!n && (i < 0 || i >= b->p))
+        return fpm__refuse(found, FPM_E_ARGUMENT, "i", "must be from 0 to p - 1");
+    if (!n && b->gone[i] == gone)
+        return fpm__refuse(found, FPM_E_ARGUMENT, "i", gone ? "has left already" : "has not left");
+    found->bytes = 2 * b->bytes;
+    return b->bytes > b->opts.max_bytes - b->bytes ? FPM_E_MAX_BYTES : FPM_OK;
 }
 
 /* *n units now, or (NULL) i is gone or unknown; the state is kept, to undo a search that fails. */
 static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, int i, int gone,
                                          int64_t *d, fpm_info *info) {
     fpm__routine *b = fpm__routine_of(state), *kept;
+    fpm__decision made = {FPM_KEEP, 0, 0};
+    fpm_info found;
     int status;
-    if (!b || (n ? *n < 0 || *n > FPM_SIZE_MAX : i < 0 || i >= b->p || b->gone[i] == gone))
-        return fpm__balance_refuse(info, FPM_E_ARGUMENT, -1);
-    if (b->bytes > b->opts.max_bytes - b->bytes)
-        return fpm__balance_refuse(info, FPM_E_MAX_BYTES, -1);
+    fpm__info_begin(&found);
+    status = fpm__change_ok(b, n, i, gone, &found);
+    if (status != FPM_OK) return fpm__balance_done(info, &found, status);
     kept = (fpm__routine *)fpm__resize(b->opts.alloc, NULL, 0, b->bytes);
-    if (!kept) return fpm__balance_refuse(info, FPM_E_MEMORY, -1);
+    if (!kept) return fpm__balance_done(info, &found, FPM_E_MEMORY);
     memcpy(kept, b, b->bytes);
     b->opts.max_bytes -= b->bytes; /* for the search */
     if (n) b->n = *n;
@@ -21488,15 +21547,28 @@ static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, i
         b->count[i] = 0;
         memset(&b->track[i], 0, sizeof(fpm__track));
     }
-    status = fpm__balance_anew(b, d, info);
+    status = fpm__balance_anew(b, d, &found, &made);
     b->opts.max_bytes += b->bytes;
     if (status < 0) memcpy(b, kept, b->bytes);
+    else fpm__balance_decided(state, &made);
     fpm__free(b->opts.alloc, kept, b->bytes);
     fpm__balance_show(state, b);
-    return status;
+    return fpm__balance_done(info, &found, status);
 }
 
 static int fpm__cost_ok(double v) { return fpm__finite(v) && v >= 0 && v <= FPM_TIME_MAX; }
+
+/* Take the costs of moves; both below 0: they are not known.  0: they are none. */
+static int fpm__costs_take(fpm__routine *b, double unit_cost, double move_cost) {
+    int told = fpm__cost_ok(unit_cost) && fpm__cost_ok(move_cost);
+    if (!told && !(fpm__finite(unit_cost) && fpm__finite(move_cost))) return 0;
+    if (!told && !(unit_cost < 0 && move_cost < 0)) return 0;
+    b->unit_cost = told ? unit_cost : 0;
+    b->move_cost = told ? move_cost : 0;
+    b->told = told;
+    b->timed = b->timed_cost = 0;
+    return 1;
+}
 
 FPM__DEFN int fpm_balance_moved(fpm_balance *state, double seconds) {
     fpm__routine *b = fpm__routine_of(state);
@@ -21509,12 +21581,7 @@ FPM__DEFN int fpm_balance_moved(fpm_balance *state, double seconds) {
 
 FPM__DEFN int fpm_balance_cost(fpm_balance *state, double unit_cost, double move_cost) {
     fpm__routine *b = fpm__routine_of(state);
-    if (!b || !fpm__cost_ok(unit_cost) || !fpm__cost_ok(move_cost)) return FPM_E_ARGUMENT;
-    b->unit_cost = unit_cost;
-    b->move_cost = move_cost;
-    b->timed = b->timed_cost = 0;
-    b->told = 1;
-    return FPM_OK;
+    return b && fpm__costs_take(b, unit_cost, move_cost) ? FPM_OK : FPM_E_ARGUMENT;
 }
 
 FPM__DEFN int fpm_balance_wall(fpm_balance *state, double seconds) {
@@ -21560,7 +21627,7 @@ FPM__DEFN int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info
 }
 
 /* The state in one block with its arrays, begun with `from`; FPM__KEPT points a processor. */
-static int fpm__balance_make(const fpm__routine *from, fpm__routine **made) {
+static int fpm__balance_make(const fpm__routine *from, fpm__routine **made, fpm_info *info) {
     const size_t points = FPM__KEPT, p = (size_t)from->p;
     size_t each = sizeof(fpm__track) + sizeof(fpm_model) + sizeof(fpm_proc), bytes;
     fpm__routine *b;
@@ -21569,6 +21636,7 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made) {
     bytes = fpm__bytes(from->p, each);
     if (bytes == 0 || bytes > SIZE_MAX - sizeof *b) return FPM_E_OVERFLOW;
     bytes += sizeof *b;
+    info->bytes = bytes;
     if (bytes > from->opts.max_bytes) return FPM_E_MAX_BYTES;
     *made = b = (fpm__routine *)fpm__resize(from->opts.alloc, NULL, 0, bytes);
     if (!b) return FPM_E_MEMORY;
@@ -21595,15 +21663,47 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made) {
     return FPM_OK;
 }
 
-static int fpm__balance_options(fpm__routine *b) {
-    fpm_balance_options *o = &b->opts;
-    if (!fpm__cost_ok(o->min_gain) || !fpm__cost_ok(o->trust) || !fpm__cost_ok(o->stale))
-        return FPM_E_ARGUMENT;
-    if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL || o->iterations < 0 ||
-        o->max_work < 0 || o->min_items < 0 || (o->min_items > 0 && !o->chain) ||
-        (o->trust > 0 && !(o->trust > 1)) || (o->stale > 0 && !(o->stale > 1)))
-        return FPM_E_ARGUMENT;
-    if (o->chain && o->method > FPM_BALANCE_CONSTANT) return FPM_E_UNSUPPORTED;
+/* An option that is 0, or above a least value. */
+static int fpm__factor_ok(double v, double least) {
+    return fpm__cost_ok(v) && (!(v > 0) || v > least);
+}
+
+static int fpm__balance_options_ok(const fpm_balance_options *o, fpm_info *info) {
+    int usual = o->method == FPM_BALANCE_DEFAULT;
+    const char *baseline = "is for FPM_BALANCE_DEFAULT: leave it 0";
+    if (o->method < FPM_BALANCE_DEFAULT || o->method > FPM_BALANCE_NUMERICAL)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.method",
+                           "must be a value of enum fpm_balance_method");
+    if (!fpm__cost_ok(o->min_gain))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.min_gain", "must be 0 or more");
+    if (o->iterations < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.iterations", "must be 0 or more");
+    if (!fpm__factor_ok(o->trust, 1))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.trust", "must be above 1, or 0");
+    if (!fpm__factor_ok(o->stale, 1))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.stale", "must be above 1, or 0");
+    if (!usual && o->iterations > 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.iterations", baseline);
+    if (!usual && o->trust > 0) return fpm__refuse(info, FPM_E_ARGUMENT, "opts.trust", baseline);
+    if (!usual && o->stale > 0) return fpm__refuse(info, FPM_E_ARGUMENT, "opts.stale", baseline);
+    if (o->contiguous & ~1)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.contiguous", "must be 0 or 1");
+    if (o->max_work < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max_work", "must be 0 or more");
+    if (o->max_work > 0 && o->chain)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max_work",
+                           "is for equal units: leave it 0 with opts.chain");
+    if (o->min_items < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.min_items", "must be 0 or more");
+    if (o->min_items > 0 && !o->chain)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.min_items", "needs opts.chain");
+    if (o->chain && o->method > FPM_BALANCE_CONSTANT)
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "opts.chain",
+                           "is for FPM_BALANCE_DEFAULT and FPM_BALANCE_CONSTANT");
+    return FPM_OK;
+}
+
+static void fpm__balance_defaults(fpm_balance_options *o) {
     if (o->chain) o->contiguous = 1;
     if (!(o->min_gain > 0)) o->min_gain = o->method == FPM_BALANCE_DEFAULT ? 0.001 : 0.05;
     if (!(o->trust > 0)) o->trust = (double)FPM_SIZE_MAX;
@@ -21612,30 +21712,47 @@ static int fpm__balance_options(fpm__routine *b) {
     if (o->max_work == 0)
         o->max_work = o->method == FPM_BALANCE_NUMERICAL ? FPM__ROOTS : FPM__EFFORT;
     o->iterations = fpm__min64(o->iterations, FPM_SIZE_MAX);
+}
+
+/* Constraints of a processor, and what is known of it before. */
+static int fpm__balance_proc(fpm__routine *b, int i, const fpm_proc *given, fpm_info *info) {
+    const fpm_model *m = given ? given->model : NULL;
+    fpm_proc *proc = &b->procs[i];
+    int64_t j;
+    int status;
+    if (given) { /* larger ones mean the same */
+        proc->min = fpm__min64(given->min, FPM_SIZE_MAX);
+        proc->max = fpm__min64(given->max, FPM_SIZE_MAX);
+        proc->grain = fpm__min64(given->grain, FPM_SIZE_MAX);
+        proc->required = given->required;
+    }
+    proc->model = &b->model[i];
+    if (proc->min < 0) return fpm__refuse(info, FPM_E_BOUNDS, "procs[].min", "must be 0 or more");
+    if (!fpm__limits_ok(proc->min, proc->max))
+        return fpm__refuse(info, FPM_E_BOUNDS, "procs[].max",
+                           "must be 0 (no limit), FPM_NOTHING, or at least min");
+    if (proc->grain < 0)
+        return fpm__refuse(info, FPM_E_BOUNDS, "procs[].grain", "must be 0 or more");
+    if (proc->required & ~1)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "procs[].required", "must be 0 or 1");
+    if (!m) return FPM_OK;
+    if (!fpm__model_ok(m)) return FPM_E_MODEL;
+    status = m->count > 0 ? fpm_points_check(m->count, m->size, m->seconds, NULL) : FPM_OK;
+    if (status != FPM_OK)
+        return fpm__refuse(info, status, "procs[].model",
+                           "has points that are none: its arrays have changed or are gone");
+    for (j = 0; j < m->count; j++) fpm__known_put(b, i, m->size[j], m->seconds[j]);
     return FPM_OK;
 }
 
-/* Constraints, and what is known before. */
-static int fpm__balance_procs(fpm__routine *b, const fpm_proc *procs, int *where) {
+static int fpm__balance_procs(fpm__routine *b, const fpm_proc *procs, fpm_info *info) {
     int i, status;
     for (i = 0; i < b->p; i++) {
-        const fpm_model *m = procs ? procs[i].model : NULL;
-        fpm_proc *proc = &b->procs[i];
-        int64_t j;
-        *where = i;
-        if (procs) { /* larger ones mean the same */
-            proc->min = fpm__min64(procs[i].min, FPM_SIZE_MAX);
-            proc->max = fpm__min64(procs[i].max, FPM_SIZE_MAX);
-            proc->grain = fpm__min64(procs[i].grain, FPM_SIZE_MAX);
-            proc->required = procs[i].required;
-        }
-        proc->model = &b->model[i];
-        if (!fpm__limits_ok(proc->min, proc->max) || proc->grain < 0) return FPM_E_BOUNDS;
-        if (m && !fpm__model_ok(m)) return FPM_E_MODEL;
-        status = m && m->count > 0 ? fpm_points_check(m->count, m->size, m->seconds, NULL) : FPM_OK;
+        info->fault = i;
+        status = fpm__balance_proc(b, i, procs ? &procs[i] : NULL, info);
         if (status != FPM_OK) return status;
-        for (j = 0; m && j < m->count; j++) fpm__known_put(b, i, m->size[j], m->seconds[j]);
     }
+    info->fault = -1;
     return FPM_OK;
 }
 
@@ -21649,32 +21766,50 @@ FPM__DEFN void fpm_balance_free(fpm_balance *state) {
     memset(state, 0, sizeof *state);
 }
 
+/* What is given, checked, in a state that has no arrays yet. */
+static int fpm__balance_given(fpm__routine *from, double unit_cost, double move_cost,
+                              fpm_info *info) {
+    int status;
+    if (from->n < 0 || from->n > FPM_SIZE_MAX)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "n", "must be from 0 to 2^53");
+    if (from->p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (!fpm__costs_take(from, unit_cost, move_cost))
+        return fpm__refuse(info, FPM_E_ARGUMENT,
+                           fpm__cost_ok(unit_cost) ? "move_cost" : "unit_cost",
+                           "must be from 0 to 1e60 seconds, or both below 0: not known");
+    status = fpm__balance_options_ok(&from->opts, info);
+    if (status == FPM_OK) fpm__balance_defaults(&from->opts);
+    return status;
+}
+
 FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
-                                         const fpm_proc *procs, const fpm_balance_options *opts,
-                                         int64_t *d, fpm_info *info) {
+                                         const fpm_proc *procs, double unit_cost, double move_cost,
+                                         const fpm_balance_options *opts, int64_t *d,
+                                         fpm_info *info) {
     fpm__routine from = FPM_ZERO, *b = NULL;
+    fpm__decision made = {FPM_KEEP, 0, 0};
     fpm_info found;
-    int status = FPM_OK;
+    int status;
     fpm__info_begin(&found);
-    if (!state) return fpm__balance_done(info, &found, FPM_E_ARGUMENT);
+    if (!state) return fpm__balance_done(info, &found, fpm__refuse_null(&found, "b"));
     memset(state, 0, sizeof *state);
     if (opts) from.opts = *opts;
     from.n = n;
     from.p = p;
-    if (n < 0 || n > FPM_SIZE_MAX || p < 1 || (from.opts.contiguous & ~1)) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK) status = fpm__balance_options(&from);
-    if (status == FPM_OK) status = fpm__balance_make(&from, &b);
-    if (status == FPM_OK) status = fpm__balance_procs(b, procs, &found.fault);
-    if (status == FPM_OK) status = fpm__balance_anew(b, NULL, &found);
+    status = fpm__balance_given(&from, unit_cost, move_cost, &found);
+    if (status == FPM_OK) status = fpm__balance_make(&from, &b, &found);
+    if (status == FPM_OK) status = fpm__balance_procs(b, procs, &found);
+    if (status == FPM_OK) status = fpm__balance_anew(b, NULL, &found, &made);
     if (status == FPM_OK) {
         b->moved = b->moves = 0;
         b->opts.from = NULL;
         if (d) memcpy(d, b->d, (size_t)p * sizeof(int64_t));
         fpm__balance_show(state, b);
+        made.verdict = FPM_KEEP;
+        fpm__balance_decided(state, &made);
     } else {
         fpm__routine_free(b);
     }
-    found.verdict = FPM_KEEP;
     found.moved = 0;
     found.cost = 0;
     return fpm__balance_done(info, &found, status);
@@ -21721,7 +21856,10 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      least_volume, area_sum.  opts.slack is compact.  max_work counts in units of a nanosecond: 1000
      times the former number.  compact and max_work are refused where they are not used.
      fpm_model2d_init(model, count, m, n, seconds, alloc, info): info.at is what *at was.
-   - Balance:
+   - Balance: fpm_balance_init(b, n, p, procs, unit_cost, move_cost, opts, d, info): the costs of
+     moves as in fpm_balance_cost (0, 0: free; both below 0: not known).  info.verdict, failed and
+     predicted are b.verdict, b.failed and b.predicted.  Baselines refuse iterations, trust, stale;
+     opts.chain refuses max_work.
    - Measuring (fpm_kernels.h): fpmk_measure_calls times several functions of your own together.
      fpmk_report.unstable is a sum of FPMK_WARMING and so on, reason says which argument is wrong, and
      fpmk_explain makes a sentence of both.

@@ -255,8 +255,7 @@ static outcome run(const truth *s, const family *f, int64_t n, const noise *e, i
     memset(known, 0, sizeof known);
     opts.method = method < EVEN ? method : 0;
     opts.min_gain = opts.method ? 1e-9 : 0; /* the baselines go on to the end */
-    if (fpm_balance_init(&b, n, f->p, NULL, &opts, d, NULL) < 0) exit(1);
-    if (fpm_balance_cost(&b, 0, 0) < 0) exit(1);
+    if (fpm_balance_init(&b, n, f->p, NULL, 0, 0, &opts, d, NULL) < 0) exit(1);
     memcpy(start, d, sizeof start);
     for (k = 0; k < f->steps; k++) {
         double most = 0, stay = 0;
@@ -350,9 +349,9 @@ static void dear_moves(void) {
                         int64_t d[2];
                         bench_state = (uint64_t)(100 + j);
                         opts.method = method;
-                        opts.iterations = steps[l];
-                        if (fpm_balance_init(&b, 96, 2, NULL, &opts, d, NULL) < 0) exit(1);
-                        fpm_balance_cost(&b, 0, 48 * cost[c]);
+                        if (method == FPM_BALANCE_DEFAULT) opts.iterations = steps[l];
+                        if (fpm_balance_init(&b, 96, 2, NULL, 0, 48 * cost[c], &opts, d, NULL) < 0)
+                            exit(1);
                         for (k = 0; k < steps[l]; k++) {
                             double t[2];
                             t[0] = (double)d[0] * (1 + 0.03 * gauss());
@@ -430,9 +429,9 @@ static double run_lines(const truth *s, int p, int64_t n, int steps, double scat
     double t[MOST], sum = 0;
     int i, k, moved = 0;
     opts.method = way == CONSTANT_WAY ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
-    opts.iterations = steps;
+    if (opts.method == FPM_BALANCE_DEFAULT) opts.iterations = steps;
     pool.variance = 1e-4, pool.seen = 1, pool.cost = told ? cost : 0, *moves = 0;
-    if (fpm_balance_init(&b, n, p, NULL, &opts, d, NULL) < 0) exit(1);
+    if (fpm_balance_init(&b, n, p, NULL, -1, -1, &opts, d, NULL) < 0) exit(1);
     if (told || !(cost > 0)) fpm_balance_cost(&b, 0, pool.cost);
     for (k = 0; k < steps; k++) {
         double most = 0;
@@ -446,7 +445,7 @@ static double run_lines(const truth *s, int p, int64_t n, int steps, double scat
             moved = pooled_step(&pool, p, n, t, d, steps - k - 1);
         } else {
             if (fpm_balance_step(&b, t, d, &info) < 0) exit(1);
-            moved = info.verdict == FPM_MOVE;
+            moved = b.verdict == FPM_MOVE;
         }
         if (!moved) continue;
         sum += cost, ++*moves, pool.cost = cost;
@@ -597,7 +596,7 @@ static double run_walls(int p, double own, double scatter, double held, double g
     int i, k;
     for (i = 0; i < p; i++) sum += speed[i] = 1 + (i % 2 ? 2 * bench_random() : 0);
     opts.iterations = WINDOWS;
-    if (fpm_balance_init(&b, (int64_t)p * UNITS, p, NULL, &opts, NULL, NULL) < 0) exit(1);
+    if (fpm_balance_init(&b, (int64_t)p * UNITS, p, NULL, -1, -1, &opts, NULL, NULL) < 0) exit(1);
     for (k = 0; k < WINDOWS; k++) {
         double latest = 0, off = 0, all = 0, wall;
         for (i = 0; i < p; i++) {
@@ -666,8 +665,9 @@ static void elements(int runs) {
                     fpm_info info;
                     bench_state = (uint64_t)(5000 + run);
                     for (i = 0; i < P; i++) true_speed[i] = 1e6 * bench_between(1, 4);
-                    opts.chain = &chain, opts.iterations = 40, cut.speed = speed;
+                    opts.chain = &chain, cut.speed = speed;
                     opts.method = side == 1 ? FPM_BALANCE_CONSTANT : FPM_BALANCE_DEFAULT;
+                    opts.iterations = side == 1 ? 0 : 40;
                     best.speed = true_speed;
                     for (k = 0; k < 40; k++) {
                         double most = 0;
@@ -678,7 +678,8 @@ static void elements(int runs) {
                         }
                         if ((moving || k == 0) && fpm_chain_init(&chain, N, sums + 1, sums, NULL))
                             exit(1);
-                        if (k == 0 && fpm_balance_init(&b, N, P, NULL, &opts, d, NULL) < 0) exit(1);
+                        if (k == 0 && fpm_balance_init(&b, N, P, NULL, -1, -1, &opts, d, NULL) < 0)
+                            exit(1);
                         for (i = 0, at = 0; i < P; at += d[i++]) {
                             double load = (double)(sums[at + d[i]] - sums[at]);
                             t[i] = load / true_speed[i] * fmax(1 + 0.03 * gauss(), 0.5);
@@ -742,7 +743,7 @@ static void large(int p, double scatter) {
     int i, k;
     bench_state = 9;
     for (i = 0; i < p; i += 16) platform_random(1, p - i < 16 ? p - i : 16, s + i);
-    if (fpm_balance_init(&b, (int64_t)p * 700, p, NULL, NULL, NULL, NULL) < 0) exit(1);
+    if (fpm_balance_init(&b, (int64_t)p * 700, p, NULL, -1, -1, NULL, NULL, NULL) < 0) exit(1);
     for (k = 0; k < 25; k++) {
         double start;
         for (i = 0; i < p; i++)

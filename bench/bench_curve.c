@@ -69,10 +69,10 @@ static double run(const cluster *c, int method, int64_t unknowns, int seed, doub
     int64_t d[MOST];
     double seconds[MOST], total = 0;
     int i, k;
-    opts.method = method, opts.iterations = ITERATIONS;
-    if (fpm_balance_init(&b, unknowns, c->p, NULL, &opts, d, NULL) < 0) exit(1);
-    /* 100 MB/s, all pairs at a time */
-    fpm_balance_cost(&b, 8 * (double)unknowns / 100e6 / (c->p / 2), 0);
+    double unit = 8 * (double)unknowns / 100e6 / (c->p / 2); /* 100 MB/s, all pairs at a time */
+    opts.method = method;
+    if (method == FPM_BALANCE_DEFAULT) opts.iterations = ITERATIONS;
+    if (fpm_balance_init(&b, unknowns, c->p, NULL, unit, 0, &opts, d, NULL) < 0) exit(1);
     *even = ITERATIONS * makespan(c, (double)unknowns, d);
     for (k = 0; k < ITERATIONS; k++) {
         total += makespan(c, (double)unknowns, d);

@@ -329,7 +329,7 @@ static void mesh100(int64_t p) { (void)p, meshed(100); }
 
 static void balance_init(int64_t p) {
     fpm_balance_free(&balance);
-    check(fpm_balance_init(&balance, 10000 * p, (int)p, NULL, NULL, shares, NULL));
+    check(fpm_balance_init(&balance, 10000 * p, (int)p, NULL, -1, -1, NULL, shares, NULL));
 }
 static void measure(int64_t p) {
     int64_t i;

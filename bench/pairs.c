@@ -123,7 +123,7 @@ static void balancing(int p, int steps) {
     fpm_balance b;
     int i, k;
     bench_state = 7;
-    check(fpm_balance_init(&b, (int64_t)p * 10000, p, NULL, NULL, d, NULL));
+    check(fpm_balance_init(&b, (int64_t)p * 10000, p, NULL, -1, -1, NULL, d, NULL));
     for (k = 0; k < steps; k++) {
         for (i = 0; i < p; i++) {
             fpm_model_time(&akima[2].model[i], (double)d[i], &seconds[i]);

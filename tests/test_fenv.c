@@ -481,7 +481,7 @@ static void balancing(void) {
         int64_t n = test_int(0, test_int(0, 1) ? 30 : 1000000);
         double speed[9], cliff[9], unit_cost, move_cost;
         opts.method = (int)test_int(FPM_BALANCE_DEFAULT, FPM_BALANCE_NUMERICAL);
-        opts.iterations = test_int(0, 1) ? 0 : 30;
+        opts.iterations = opts.method || test_int(0, 1) ? 0 : 30;
         unit_cost = test_int(0, 1) ? 0 : spread(-9, -3);
         move_cost = test_int(0, 1) ? 0 : spread(-9, -1);
         snprintf(about, sizeof about, "round %lld: method %d n %lld p %d extreme %d",
@@ -492,7 +492,8 @@ static void balancing(void) {
             if (test_int(0, 3) == 0) procs[i].max = n / p + 1 + test_int(0, n);
             if (test_int(0, 1)) procs[i].model = NULL;
         }
-        STATUS(status, fpm_balance_init(&b, n, p, test_int(0, 1) ? procs : NULL, &opts, d, &info));
+        STATUS(status,
+               fpm_balance_init(&b, n, p, test_int(0, 1) ? procs : NULL, -1, -1, &opts, d, &info));
         if (status >= 0 && unit_cost + move_cost > 0)
             QUIET(fpm_balance_cost(&b, unit_cost, move_cost));
         for (i = 0; i < p; i++) speed[i] = spread(0, 5), cliff[i] = (double)n * 2 * test_real();

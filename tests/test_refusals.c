@@ -17,7 +17,7 @@ static const int64_t big = FPM_SIZE_MAX;
 static struct {
     int64_t n, rows, cols, stride, count, capacity, unit, at_m, at_n;
     int p, rank, kind, i;
-    double x;
+    double x, unit_cost, move_cost;
     size_t length;
     const char *text;
     int64_t *size, *load, *d, *d2, *row, *col, *begin;
@@ -171,7 +171,8 @@ static void begin_row(int second) {
     rect[0].r1 = 1, rect[1].r0 = 1, rect[1].r1 = 2, rect[0].c1 = rect[1].c1 = 2;
     memcpy(old, rect, sizeof old);
     in.n = in.p = 2, in.rows = in.cols = 2, in.count = in.capacity = 2, in.unit = 1;
-    in.kind = FPM_PIECEWISE, in.x = 1, in.at_m = in.at_n = 1, in.text = "1 1\n", in.length = 4;
+    in.kind = FPM_PIECEWISE, in.x = 1, in.unit_cost = in.move_cost = 0, in.at_m = in.at_n = 1,
+    in.text = "1 1\n", in.length = 4;
     in.size = out.size, in.load = load, in.d = d, in.d2 = d2, in.row = row, in.col = col;
     in.begin = from, in.seconds = out.times, in.real = real, in.owner = owner;
     in.points = &out.list, in.point = &point, in.model = &rises, in.procs = procs, in.o = &o;
@@ -1390,13 +1391,14 @@ static int balance_init(void) {
     fpm_balance made, zero;
     int status;
     memset(&zero, 0, sizeof zero), memset(&made, 0x77, sizeof made);
-    status = fpm_balance_init(in.i < 0 ? NULL : &made, in.n, in.p, in.procs, &bo, to.d, record);
+    status = fpm_balance_init(in.i < 0 ? NULL : &made, in.n, in.p, in.procs, in.unit_cost,
+                              in.move_cost, &bo, to.d, record);
     if (in.i >= 0) CHECK(!memcmp(&made, &zero, sizeof made)); /* it holds nothing */
     return status;
 }
 /* A routine of in.n units to call with; the partition has to stay. */
 static fpm_balance *routine(void) {
-    CHECK_INT(fpm_balance_init(&run, in.n, in.p, in.procs, &bo, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm_balance_init(&run, in.n, in.p, in.procs, 0, 0, &bo, NULL, NULL), FPM_OK);
     memcpy(run_d, run.d, sizeof run_d);
     return in.balance = &run;
 }
@@ -1434,6 +1436,11 @@ static void balances(void) {
     NO(balance_init, in.n = big + 1, ARGUMENT);
     NO(balance_init, in.p = 0, ARGUMENT);
     NO(balance_init, bo.contiguous = 2, ARGUMENT);
+    NO(balance_init, in.unit_cost = -1, ARGUMENT);
+    NO(balance_init, in.move_cost = -1, ARGUMENT);
+    NO(balance_init, (in.unit_cost = test_nan()), ARGUMENT);
+    NO(balance_init, in.move_cost = 2e60, ARGUMENT);
+    NO(balance_init, (in.unit_cost = in.move_cost = -test_inf()), ARGUMENT);
     NO(balance_init, bo.min_gain = -1, ARGUMENT);
     NO(balance_init, (bo.trust = test_nan()), ARGUMENT);
     NO(balance_init, bo.stale = 2e60, ARGUMENT);
@@ -1449,6 +1456,10 @@ static void balances(void) {
     ROW(balance_init, (bo.from = from, from[0] = 0, from[1] = in.n, procs[1].max = 1), INFEASIBLE,
         1, -1);
     NO(balance_init, bo.trust = 1, ARGUMENT);
+    NO(balance_init, (bo.method = FPM_BALANCE_CONSTANT, bo.iterations = 1), ARGUMENT);
+    NO(balance_init, (bo.method = FPM_BALANCE_DFPA, bo.trust = 2), ARGUMENT);
+    NO(balance_init, (bo.method = FPM_BALANCE_NUMERICAL, bo.stale = 2), ARGUMENT);
+    NO(balance_init, (bo.chain = &units, bo.max_work = 1), ARGUMENT);
     NO(balance_init, bo.stale = 1, ARGUMENT);
     NO(balance_init, (bo.chain = &units, units.n = 1), ARGUMENT);
     NO(balance_init, (bo.chain = &units, units.whole = NULL, units.real = real), ARGUMENT);

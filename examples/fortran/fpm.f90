@@ -146,9 +146,6 @@ module fpm
         real(c_double) :: half_perimeter = 0
         integer(c_int64_t) :: half_max = 0
         integer(c_int64_t) :: min_extent = 0
-        integer(c_int) :: verdict = 0
-        integer(c_int) :: failed = 0
-        real(c_double) :: predicted = 0
         real(c_double) :: total = 0
         real(c_double) :: least = 0
         real(c_double) :: most = 0
@@ -546,6 +543,9 @@ module fpm
         integer(c_int64_t) :: steps = 0
         integer(c_int64_t) :: moves = 0
         integer(c_int64_t) :: moved = 0
+        integer(c_int) :: verdict = 0
+        integer(c_int) :: failed = 0
+        real(c_double) :: predicted = 0
         integer(c_size_t) :: bytes = 0
         type(c_ptr) :: state = c_null_ptr
     end type
@@ -1020,12 +1020,15 @@ module fpm
             type(fpm_matrix_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_balance_init(b, n, p, procs, opts, d, info) bind(c)
+        integer(c_int) function fpm_balance_init(b, n, p, procs, unit_cost, move_cost, opts, d, &
+            info) bind(c)
             import
             type(fpm_balance), optional :: b
             integer(c_int64_t), value :: n
             integer(c_int), value :: p
             type(fpm_proc), intent(in), optional :: procs(*)
+            real(c_double), value :: unit_cost
+            real(c_double), value :: move_cost
             type(fpm_balance_options), intent(in), optional :: opts
             integer(c_int64_t), optional :: d(*)
             type(fpm_info), optional :: info

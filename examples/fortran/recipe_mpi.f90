@@ -22,7 +22,8 @@ program recipe
     allocate (procs(p), d(p + 1), all(p), out(p), out_at(p), in(p), in_at(p))
     procs%required = 1 ! with halos; else a share may be 0
     opts%contiguous = 1
-    if (me == 0) call check(fpm_balance_init(b, COLUMNS, p, procs, opts, d, info))
+    if (me == 0) call check(fpm_balance_init(b, COLUMNS, p, procs, &
+        -1._c_double, -1._c_double, opts, d, info)) ! not known what a move costs
     call MPI_Bcast(d, p, MPI_INTEGER8, 0, MPI_COMM_WORLD)
     n = int(d(me + 1))
     field = 1
@@ -37,7 +38,7 @@ program recipe
         call MPI_Gather(seconds, 1, MPI_REAL8, all, 1, MPI_REAL8, 0, MPI_COMM_WORLD)
         was = d
         if (me == 0) call check(fpm_balance_step(b, all, d, info))
-        d(p + 1) = info%verdict ! travels with the shares
+        d(p + 1) = b%verdict ! travels with the shares
         call MPI_Bcast(d, p + 1, MPI_INTEGER8, 0, MPI_COMM_WORLD)
         if (d(p + 1) /= FPM_MOVE) cycle
         ! More arrays: one fpm_export_moves, with its elements per column, for each.

@@ -169,15 +169,15 @@ static void decide(const setup *s, fpm_balance *b, double *seconds, int64_t *d, 
     compare_hash(s, d);
 }
 
-static void print_row(const setup *s, int k, const int64_t *d, const double *seconds,
+static void print_row(const setup *s, int k, const int64_t *d, const double *seconds, int verdict,
                       const fpm_info *info) {
-    static const char *const verdict[] = {"keep", "move", "converged"};
+    static const char *const verdict_name[] = {"keep", "move", "converged"};
     int i;
     printf("%5d |", k);
     for (i = 0; i < s->ranks; i++) printf(" %6d", (int)d[i]);
     printf(" |");
     for (i = 0; i < s->ranks; i++) printf(" %7.2f", d[i] > 0 ? 1e3 * seconds[i] : 0.0);
-    printf(" | %7.1f %% | %s", 100 * info->imbalance, verdict[info->verdict]);
+    printf(" | %7.1f %% | %s", 100 * info->imbalance, verdict_name[verdict]);
     if (info->moved) printf(" %d", (int)info->moved);
     printf("\n");
 }
@@ -192,8 +192,8 @@ static void balance(const setup *s, band *rows, int64_t *even, int64_t *d) {
     fpm_info info;
     int k;
     opts.iterations = s->sweeps;
-    check(fpm_balance_init(&b, s->rows, s->ranks, NULL, &opts, d, NULL));
-    fpm_balance_cost(&b, 2e-6, 2e-4); /* seconds, a row and a redistribution */
+    /* 2e-6 and 2e-4 are seconds, for a row that moves and for a redistribution. */
+    check(fpm_balance_init(&b, s->rows, s->ranks, NULL, 2e-6, 2e-4, &opts, d, NULL));
     memcpy(even, d, bytes);
     *rows = make_band(0, s->me ? 0 : s->rows, s->columns); /* rank 0 has all, and hands it out */
     memset(was, 0, bytes);
@@ -203,7 +203,7 @@ static void balance(const setup *s, band *rows, int64_t *even, int64_t *d) {
         memcpy(was, d, bytes);
         seconds[s->me] = run_sweep(s, rows, d, k);
         decide(s, &b, seconds, d, &info);
-        if (s->me == 0) print_row(s, k, was, seconds, &info);
+        if (s->me == 0) print_row(s, k, was, seconds, b.verdict, &info);
         if (memcmp(was, d, bytes) != 0) redistribute(s, rows, was, d);
     }
     fpm_balance_free(&b);

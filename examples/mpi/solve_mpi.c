@@ -131,7 +131,7 @@ static void decide(const setup *s, fpm_balance *b, double seconds, part *own, re
     memcpy(was, own->d, sizeof was);
     MPI_Gather(&seconds, 1, MPI_DOUBLE, all, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     if (s->me == 0) check(fpm_balance_step(b, all, own->d, &info));
-    own->d[s->ranks] = info.verdict;
+    own->d[s->ranks] = b->verdict;
     MPI_Bcast(own->d, s->ranks + 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
     if (own->d[s->ranks] != FPM_MOVE) return;
     start = MPI_Wtime();
@@ -149,7 +149,7 @@ static result solve(const setup *s, int balanced, double *x) {
     MPI_Datatype row;
     int64_t i;
     MPI_Type_contiguous(s->n + 1, MPI_DOUBLE, &row), MPI_Type_commit(&row);
-    if (s->me == 0) check(fpm_balance_init(&b, s->n, s->ranks, NULL, NULL, own->d, NULL));
+    if (s->me == 0) check(fpm_balance_init(&b, s->n, s->ranks, NULL, -1, -1, NULL, own->d, NULL));
     MPI_Bcast(own->d, s->ranks, MPI_INT64_T, 0, MPI_COMM_WORLD);
     shares_changed(s, own);
     own->a = (double *)room((size_t)(own->d[s->me] * (s->n + 1)) * sizeof *own->a);

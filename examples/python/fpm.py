@@ -62,8 +62,7 @@ fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
     last extrapolated busy, q iterations evaluations work, z bytes, d moved, q moved_cells, d common_time, q load
-    load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, i verdict failed, d
-    predicted total least most;
+    load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d total least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real max;
 fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
@@ -84,14 +83,15 @@ fpm_rect: q r0 r1 c0 c1 load, d amount;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, i free_order, q max_work, z
     max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
-    chain, q min_items, p from"""
+    chain, q min_items, p from;
+fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, z bytes, p state"""
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp",
          "risk": "i", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
          "pipeline_partition": "pippppp", "items_assign": "qpippp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp",
-         "balance_init": "pqipppp", "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd",
+         "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd",
          "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp",
          "balance_free": "p"}
 class Info:
@@ -100,11 +100,9 @@ class Info:
     fault: int; other: int; at: int; argument: Optional[str]; reason: Optional[str]; last: int; extrapolated: int
     busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; moved_cells: int
     common_time: float; load: int; load_bound: int; class_bound: int; orientation: int; stripes: int
-    half_perimeter: float; half_max: int; min_extent: int; verdict: int; failed: int; predicted: float; total: float
-    least: float; most: float
+    half_perimeter: float; half_max: int; min_extent: int; total: float; least: float; most: float
 # ---- end
 LARGEST = 2**53
-STATE_BYTES = 4096  # room for an fpm_balance, of which no field is used here
 Status, Algorithm, RectAlgorithm = (enum.IntEnum(*names) for names in (
     ("Status", STATUSES), ("Algorithm", ALGORITHMS), ("RectAlgorithm", CLASSES)))
 
@@ -133,7 +131,7 @@ class Answer(Info):
     owner: List[int]  # items: the processor of each piece
     groups: List[List[int]]  # items: the pieces of each processor
     parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load
-    verdict: str  # Balance: "keep", "move", "converged"
+    verdict: str; failed: int; predicted: float  # Balance: "keep", "move", "converged"; no root; seconds of shares by the models
     low: float; high: float; mean: float; next: int; gain: float; odds: List[float]  # interval
 
     def __init__(self, **fields: Any) -> None: self.__dict__.update(fields)
@@ -620,7 +618,7 @@ class Balance:
     """An iterative routine: run .shares, tell step the seconds that each took, and so on.
 
     p processors, or a Model or a speed each to begin with, and the constraints of partition (for halos: required=1).  The options
-    are those of fpm_balance_options; method: "default", "constant", "dfpa", "numerical"; unit_cost, move_cost: see cost.  Elements in a row with whole loads, n of them: then shares count elements, from the first on, max and min are loads (opts.chain), and a share that is not
+    are those of fpm_balance_options; method: "default", "constant", "dfpa", "numerical"; unit_cost, move_cost: seconds for each unit that moves, and for each move (0, 0: moves are free; None: not known).  Elements in a row with whole loads, n of them: then shares count elements, from the first on, max and min are loads (opts.chain), and a share that is not
     empty has min_items elements.  old: the first shares, as those of a run that starts again.
 
     >>> b = Balance(1200, 2)
@@ -638,7 +636,7 @@ class Balance:
         self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("p, models or speeds")
         n = _whole(n, "n", 0, LARGEST)
         self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
-        d, info, state = (C["q"] * len(self._models))(), C["fpm_info"](), (C["q"] * (STATE_BYTES // 8))()
+        d, info, state = (C["q"] * len(self._models))(), C["fpm_info"](), C["fpm_balance"]()
         was = None if old is None else _row(old, "q", "old", 0)
         if was is not None: _same("old", len(was), len(d))
         if was is not None and sum(was) != n: _refuse("old: the sum is %d, not n, which is %d" % (sum(was), n))
@@ -647,13 +645,14 @@ class Balance:
             min_gain=_real(min_gain, "min_gain"), trust=_real(trust, "trust"), stale=_real(stale, "stale"), chain=self._chain and ctypes.addressof(self._chain),
             min_items=_whole(min_items, "min_items", 0), **{"from": _at(was)})
         procs = _procs(self._models, max=max, min=min, grain=grain, fixed=fixed, required=required)
-        _call("balance_init", state, n, len(d), procs, options, d, info, why="trust and stale: above 1, or 0; min_items: only with loads")
+        costs = [-1.0 if unit_cost is None and move_cost is None else 0.0 if v is None else _real(v, name)
+                 for v, name in ((unit_cost, "unit_cost"), (move_cost, "move_cost"))]
+        _call("balance_init", state, n, len(d), procs, *costs, options, d, info)
         self._d, self._state, self._lock = d, state, threading.Lock()
         self.shares: List[int] = list(d)
         weakref.finalize(self, _library().fpm_balance_free, state)
-        if unit_cost is not None or move_cost is not None: self.cost(0 if unit_cost is None else unit_cost, 0 if move_cost is None else move_cost)
 
-    def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None, why: str = "") -> Answer:
+    def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None) -> Answer:
         with self._lock:
             info, chain, was = C["fpm_info"](), self._chain, {}
             if loads is not None:
@@ -661,15 +660,16 @@ class Balance:
                 new = _chain(row, sum(self._d) if n is None else n)
                 was = {f: getattr(chain, f) for f in ("n", "whole", "largest", "sums")}
                 for f in was: setattr(chain, f, getattr(new, f))
-            try: _call(name, self._state, *args, self._d, info, why=why)
+            try: _call(name, self._state, *args, self._d, info)
             except Error:
                 for f in was: setattr(chain, f, was[f])
                 raise
             self.shares = list(self._d)
-            return _answer(info, verdict=list(VERDICTS)[info.verdict], shares=self.shares)
+            return _answer(info, verdict=list(VERDICTS)[self._state.verdict], failed=self._state.failed,
+                           predicted=self._state.predicted, shares=self.shares)
 
     def step(self, seconds: Array, loads: Optional[Array] = None) -> Answer:
-        """What each took alone (and the loads, if others ran): the .verdict ("keep", "move", "converged") and the next .shares."""
+        """The elapsed seconds (not CPU time) of the own work of each, without waiting (and the loads, if others ran): the .verdict ("keep", "move", "converged") and the next .shares."""
         array = _row(seconds, "d", "seconds")
         _same("seconds", len(array), len(self._d))
         return self._next("balance_step", array, loads=loads)
@@ -682,11 +682,11 @@ class Balance:
 
     def leave(self, i: int) -> Answer:
         """Processor i has gone."""
-        return self._next("balance_leave", _whole(i, "i", 0, len(self._d) - 1), why="i: processor %r has left already" % i)
+        return self._next("balance_leave", _whole(i, "i", 0, len(self._d) - 1))
 
     def join(self, i: int) -> Answer:
         """Processor i is back."""
-        return self._next("balance_join", _whole(i, "i", 0, len(self._d) - 1), why="i: processor %r has not left" % i)
+        return self._next("balance_join", _whole(i, "i", 0, len(self._d) - 1))
 
     def moved(self, seconds: float) -> None:
         """What handing the data over took, after a "move"."""

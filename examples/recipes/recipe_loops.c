@@ -42,8 +42,8 @@ int main(void) {
     p = omp_get_num_threads() < MOST ? omp_get_num_threads() : MOST;
     for (part = 0; part < p; part++) own[part] = UNITS * (part + 1) / p - UNITS * part / p;
     opts.from = own; /* the split that the program had: shares that sum to UNITS */
-    status = fpm_balance_init(&b, UNITS, p, NULL, &opts, d, &info);
-    if (status >= 0) fpm_balance_cost(&b, 0, 0); /* memory is shared: nothing travels */
+    /* Memory is shared, so nothing travels, and moves cost 0. */
+    status = fpm_balance_init(&b, UNITS, p, NULL, 0, 0, &opts, d, &info);
     for (step = 0; step < STEPS && status >= 0; step++) {
         fpm_export_chunks(p, d, begin);
         for (part = 0; part < p; part++) seconds[part] = 0;

@@ -29,7 +29,7 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv), MPI_Comm_size(MPI_COMM_WORLD, &p), MPI_Comm_rank(MPI_COMM_WORLD, &me);
     up = me > 0 ? me - 1 : MPI_PROC_NULL, down = me < p - 1 ? me + 1 : MPI_PROC_NULL;
     check(p > MOST ? FPM_E_CAPACITY : FPM_OK);
-    if (me == 0) check(fpm_balance_init(&b, ROWS, p, procs, &opts, d, NULL));
+    if (me == 0) check(fpm_balance_init(&b, ROWS, p, procs, -1, -1, &opts, d, NULL));
     MPI_Bcast(d, p, MPI_INT64_T, 0, MPI_COMM_WORLD);
     fpm_export_chunks(p, d, is), whole = -MPI_Wtime(); /* rank r has rows is[r] .. is[r + 1] - 1 */
     for (i = 0; i < d[me] * ROW; i++) now[ROW + i] = (double)(is[me] * ROW + i);
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
         whole += MPI_Wtime(), *(w == 0 ? &even : &later) += whole / WINDOW;
         memcpy(was, d, sizeof was);
         if (me == 0) check(fpm_balance_wall(&b, whole)), check(fpm_balance_step(&b, all, d, &info));
-        d[p] = info.verdict; /* travels with the shares */
+        d[p] = b.verdict; /* travels with the shares */
         MPI_Bcast(d, p + 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
         if (d[p] != FPM_MOVE) continue;
         start = MPI_Wtime(); /* more arrays: one fpm_export_moves each, by its elements per row */

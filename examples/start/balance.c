@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 enum { P = 4, UNITS = 12000, ITERATIONS = 25 };
+#define HAND_OVER 1e-6 /* seconds to hand one unit over; a move costs nothing besides */
 
 /* Seconds of processor i for x units: different speeds, and a paging cliff beyond its memory. */
 static double routine(int i, int64_t x) {
@@ -22,8 +23,7 @@ int main(void) {
     int64_t d[P];
     int i, k, status;
     opts.iterations = ITERATIONS;
-    status = fpm_balance_init(&b, UNITS, P, NULL, &opts, d, &info);
-    fpm_balance_cost(&b, 1e-6, 0); /* seconds to hand one unit over */
+    status = fpm_balance_init(&b, UNITS, P, NULL, HAND_OVER, 0, &opts, d, &info);
     for (k = 0; k < ITERATIONS && status >= 0; k++) {
         for (i = 0; i < P; i++) seconds[i] = routine(i, d[i]); /* run and measure */
         printf("%2d:%6d%6d%6d%6d", k, (int)d[0], (int)d[1], (int)d[2], (int)d[3]);
@@ -32,13 +32,15 @@ int main(void) {
         if (k == 0) even = info.makespan * ITERATIONS;
         total += info.makespan + info.cost;
         printf("   %.3f s, %s\n", info.makespan,
-               info.verdict == FPM_MOVE        ? "move" /* hand the data over, as d says now */
-               : info.verdict == FPM_CONVERGED ? "converged"
-                                               : "keep");
+               b.verdict == FPM_MOVE        ? "move" /* hand the data over, as d says now */
+               : b.verdict == FPM_CONVERGED ? "converged"
+                                            : "keep");
     }
     fpm_balance_free(&b);
     if (status < 0) {
-        printf("%s\n", fpm_status_str(status)); /* info.fault: at fault, or -1 */
+        char text[200];
+        fpm_explain(&info, text, sizeof text);
+        printf("%s\n", text);
         return 1;
     }
     printf("%.1f s in all, %.1f s on even shares\n", total, even);

@@ -133,7 +133,7 @@ static int find_optimum(simulation *s, int64_t k) {
         return no_answer("the optimum of iteration %" PRId64 ": %s", k, fpm_status_str(status));
     s->optimum = info.makespan;
     for (i = 0; i < m; i++) s->proc[i].model = NULL;
-    status = fpm_balance_init(&even, q->n, m, s->proc, NULL, s->d, NULL);
+    status = fpm_balance_init(&even, q->n, m, s->proc, 0, 0, NULL, s->d, NULL);
     if (status < 0) return no_answer("even shares: %s", fpm_status_str(status));
     fpm_balance_free(&even);
     for (i = q->p; i-- > 0;) s->d[i] = s->there[i] ? s->d[--m] : 0;
@@ -268,11 +268,11 @@ int simulation_run(simulation *s) {
     int i, status, stop = 0;
     opts.method = s->method;
     opts.min_gain = s->min_gain;
-    opts.iterations = s->iterations + 1;
+    if (s->method == FPM_BALANCE_DEFAULT) opts.iterations = s->iterations + 1;
     for (i = 0; i < q->p; i++) s->proc[i] = q->proc[i], s->proc[i].model = NULL;
-    status = fpm_balance_init(&s->b, q->n, q->p, s->proc, &opts, NULL, &info);
+    status = fpm_balance_init(&s->b, q->n, q->p, s->proc, s->unit_cost, s->move_cost, &opts, NULL,
+                              &info);
     if (status < 0) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
-    fpm_balance_cost(&s->b, s->unit_cost, s->move_cost);
     status = set_absent(s);
     for (k = 0; !status && k <= s->iterations && !stop; k++) {
         int changed = k == 0;
@@ -284,8 +284,8 @@ int simulation_run(simulation *s) {
         disturb(s, k);
         i = fpm_balance_step(&s->b, s->seconds, NULL, &info);
         if (i < 0) return no_answer("iteration %" PRId64 ": %s", k, fpm_status_str(i));
-        s->failed += info.failed;
-        stop = info.verdict == FPM_CONVERGED && settled(s, k);
+        s->failed += s->b.failed;
+        stop = s->b.verdict == FPM_CONVERGED && settled(s, k);
         status = keep_frame(s, k + 1);
     }
     return status;

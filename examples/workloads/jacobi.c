@@ -95,15 +95,15 @@ static int iterate(grid *g, const int64_t *d, double *seconds, double *makespan)
     return status;
 }
 
-static void print_row(const grid *g, int k, const int64_t *d, const double *seconds,
+static void print_row(const grid *g, int k, const int64_t *d, const double *seconds, int verdict,
                       const fpm_info *info) {
-    static const char *const verdict[] = {"keep", "move", "converged"};
+    static const char *const verdict_name[] = {"keep", "move", "converged"};
     int i;
     printf("%5d |", k);
     for (i = 0; i < g->p; i++) printf(" %6d", (int)d[i]);
     printf(" |");
     for (i = 0; i < g->p; i++) printf(" %8.3f", 1e3 * seconds[i]);
-    printf(" | %7.1f %% | %s", 100 * info->imbalance, verdict[info->verdict]);
+    printf(" | %7.1f %% | %s", 100 * info->imbalance, verdict_name[verdict]);
     if (info->moved) printf(" %d", (int)info->moved);
     printf("\n");
 }
@@ -117,13 +117,12 @@ static int balance(grid *g, int iterations, int64_t *even, int64_t *d) {
     int64_t was[MOST];
     int k, status;
     opts.iterations = iterations;
-    status = fpm_balance_init(&b, g->rows, g->p, NULL, &opts, d, NULL);
-    if (status >= 0) status = fpm_balance_cost(&b, 0, 0); /* threads: no row travels */
+    status = fpm_balance_init(&b, g->rows, g->p, NULL, 0, 0, &opts, d, NULL); /* no row travels */
     for (k = 0; k < iterations && status >= 0; k++) {
         memcpy(k ? was : even, d, sizeof was);
         status = iterate(g, d, seconds, &makespan);
         if (status >= 0) status = fpm_balance_step(&b, seconds, d, &info);
-        if (status >= 0) print_row(g, k, k ? was : even, seconds, &info);
+        if (status >= 0) print_row(g, k, k ? was : even, seconds, b.verdict, &info);
     }
     fpm_balance_free(&b);
     return status;

@@ -212,9 +212,9 @@ static void called(int want, int64_t n, const int64_t *was, int suited,
         EXPECT(!differs);
     } else {
         EXPECT(!memcmp(q.d, q.b.d, (size_t)q.b.p * sizeof *q.d));
-        EXPECT((q.info.verdict == FPM_MOVE) == differs);
+        EXPECT((q.b.verdict == FPM_MOVE) == differs);
         EXPECT(q.info.moved == moved_between(n, was, q.b.d));
-        EXPECT(q.info.predicted >= q.info.lower_bound && q.info.lower_bound >= 0);
+        EXPECT(q.b.predicted >= q.info.lower_bound && q.info.lower_bound >= 0);
         EXPECT(suits());
     }
     if (state) unchanged(&q.b, state);
@@ -294,7 +294,7 @@ static void start_row(void) {
     int i, k;
     for (i = 0; i < q.b.p; i++) procs[i] = inside()->procs[i];
     models_of(&q.b, procs, model, points);
-    k = fpm_balance_init(&other, q.b.n, q.b.p, procs, &q.opts, NULL, &q.info);
+    k = fpm_balance_init(&other, q.b.n, q.b.p, procs, -1, -1, &q.opts, NULL, &q.info);
     EXPECT(k == row_status() || k == FPM_E_MAX_BYTES || k == FPM_E_INFEASIBLE);
     for (i = 0; i < q.b.p; i++) fpm_points_free(&points[i]);
     if (k != FPM_OK) return;
@@ -326,6 +326,7 @@ static void run_row(void) {
     q.opts.method = how / 8 % 4 == 1 ? (int)(take() % 4) : 0;
     if (how / 32 % 2) q.opts.iterations = (int64_t)take(), move_cost = take() * 1e-4;
     if (how / 64 % 2) unit_cost = take() * 1e-6, q.opts.trust = 1.1 + take() % 5;
+    if (q.opts.method) q.opts.iterations = 0, q.opts.trust = 0; /* of the default method */
     q.opts.contiguous = (int)(take() % 32);
     if (q.opts.contiguous > 2) q.opts.contiguous = 0;
     q.b.n = n;
@@ -335,8 +336,8 @@ static void run_row(void) {
     if (q.opts.method > FPM_BALANCE_CONSTANT) want = FPM_E_UNSUPPORTED;
     if (q.opts.contiguous == 2) want = FPM_E_ARGUMENT;
     for (i = 0; i < PROCS; i++) q.d[i] = -7;
-    q.status = k =
-        fpm_balance_init(&q.b, q.b.n, p, take() % 4 ? q.procs : NULL, &q.opts, q.d, &q.info);
+    q.status = k = fpm_balance_init(&q.b, q.b.n, p, take() % 4 ? q.procs : NULL, -1, -1, &q.opts,
+                                    q.d, &q.info);
     EXPECT(q.info.status == k && (want == FPM_OK || k == want));
     if (k < 0) {
         for (i = more = 0; i < p; i++)
@@ -396,17 +397,17 @@ static void both_called(int status, const int64_t *was, const unsigned char *sta
     int i, differs = memcmp(was, q.b.d, share) != 0;
     EXPECT(q.status == status && q.info.status == status && q.twins.status == status);
     EXPECT(!memcmp(q.b.d, q.twin.d, share) && q.b.moved == q.twin.moved);
-    EXPECT(q.info.verdict == q.twins.verdict && q.info.fault == q.twins.fault);
-    EXPECT(!memcmp(&q.info.predicted, &q.twins.predicted, sizeof q.info.predicted));
+    EXPECT(q.b.verdict == q.twin.verdict && q.info.fault == q.twins.fault);
+    EXPECT(!memcmp(&q.b.predicted, &q.twin.predicted, sizeof q.b.predicted));
     if (state) unchanged(&q.b, state);
     if (status < 0) {
         for (i = 0; i < q.b.p; i++) EXPECT(q.d[i] == -7);
         EXPECT(!differs);
     } else {
         EXPECT(!memcmp(q.d, q.b.d, share) && !memcmp(q.also, q.b.d, share));
-        EXPECT((q.info.verdict == FPM_MOVE) == differs);
+        EXPECT((q.b.verdict == FPM_MOVE) == differs);
         if (!q.opts.contiguous) EXPECT(q.info.moved == moved_units(was, q.b.d));
-        EXPECT(q.info.predicted >= q.info.lower_bound && q.info.lower_bound >= 0);
+        EXPECT(q.b.predicted >= q.info.lower_bound && q.info.lower_bound >= 0);
     }
     sound(&q.b);
 }
@@ -473,8 +474,8 @@ static void change_units(unsigned how) {
 static int begin_units(int64_t n, int p, const fpm_proc *procs, int want) {
     int i, status, bound = 0;
     for (i = 0; i < PROCS; i++) q.d[i] = q.also[i] = -7;
-    q.status = status = fpm_balance_init(&q.b, n, p, procs, &q.opts, q.d, &q.info);
-    EXPECT(fpm_balance_init(&q.twin, n, p, procs, &q.opts, q.also, &q.twins) == status);
+    q.status = status = fpm_balance_init(&q.b, n, p, procs, -1, -1, &q.opts, q.d, &q.info);
+    EXPECT(fpm_balance_init(&q.twin, n, p, procs, -1, -1, &q.opts, q.also, &q.twins) == status);
     EXPECT(q.info.status == status);
     EXPECT(want == FPM_OK || status == want || status == FPM_E_MAX_BYTES);
     if (status == FPM_OK) {
@@ -515,7 +516,9 @@ static void tell_units(unsigned how) {
     double a = any_seconds(), b = any_seconds();
     int k, want;
     if (how % 3 == 0) {
-        want = is_cost(a) && is_cost(b) ? FPM_OK : FPM_E_ARGUMENT;
+        want = (is_cost(a) && is_cost(b)) || (a < 0 && b < 0 && a > -1e308 && b > -1e308)
+                   ? FPM_OK
+                   : FPM_E_ARGUMENT;
         k = fpm_balance_cost(&q.b, a, b), q.status = fpm_balance_cost(&q.twin, a, b);
     } else if (how % 3 == 1) {
         want = is_cost(a) && q.b.moves > 0 ? FPM_OK : FPM_E_ARGUMENT;
@@ -555,6 +558,7 @@ static void run_units(void) {
     o->iterations = how / 8 % 2 ? (int64_t)take() : 0;
     o->contiguous = how / 16 % 2;
     if (how / 32 % 2) o->trust = 1.1 + take() % 5, o->stale = 1.1 + take() % 3;
+    if (o->method) o->iterations = 0, o->trust = o->stale = 0; /* of the default method */
     if (how / 64 % 2) o->min_gain = take() / 2560.0;
     if (take() % 16 == 1) o->contiguous = 2, want = FPM_E_ARGUMENT;
     if (n < 0 || n > FPM_SIZE_MAX) want = FPM_E_ARGUMENT;

@@ -407,10 +407,9 @@ int main(void) {
     for (i = 0; i < 3; i++) procs[i].required = 1;
     hill(&chain, 240, 0);
     o.chain = &chain;
-    printf("%d", fpm_balance_init(&b, 240, 3, procs, &o, d, &info));
-    fpm_balance_cost(&b, 1e-5, 0);
+    printf("%d", fpm_balance_init(&b, 240, 3, procs, 1e-5, 0, &o, d, &info));
     for (k = 0; k < 40; k++) {
-        printf(" %d %d %d %d %d\n", info.verdict, (int)d[0], (int)d[1], (int)d[2], (int)info.moved);
+        printf(" %d %d %d %d %d\n", b.verdict, (int)d[0], (int)d[1], (int)d[2], (int)info.moved);
         if (k == 20) hill(&chain, 300, 90), printf("%d", fpm_balance_resize(&b, 300, d, &info));
         else if (k == 25) printf("%d", fpm_balance_leave(&b, 1, d, &info));
         else if (k == 30) printf("%d", fpm_balance_join(&b, 1, d, &info));

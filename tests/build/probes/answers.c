@@ -1499,14 +1499,14 @@ static void put_state(const char *call, int status, const fpm_balance *b, const 
     size_t bytes = sizeof(int64_t) * (size_t)(b->p > 0 ? b->p : 1);
     line(call, status);
     put("same", info->status == status, 1);
-    put("verdict", info->verdict, 0);
+    put("verdict", status < 0 ? 0 : b->verdict, 0);
     put_real("makespan", info->makespan);
     put_real("imbalance", info->imbalance);
-    put_real("predicted", info->predicted);
+    put_real("predicted", status < 0 ? 0 : b->predicted);
     put_real("bound", info->lower_bound);
     put_real("cost", info->cost);
     put("moved", (int64_t)info->moved, 0);
-    put("failed", info->failed, 0);
+    put("failed", status < 0 ? 0 : b->failed, 0);
     put("proc", put_proc(info), -1);
     put_kept(status, out, bytes);
     if (b->d) {
@@ -1568,7 +1568,7 @@ static void balance_started(const fpm_balance *b) {
                            points.size + first[i], points.seconds + first[i], NULL) == FPM_OK)
             from[i].model = &known[i];
     fill(d, bytes), fill(&info, sizeof info);
-    status = fpm_balance_init(&next, b->n, b->p, from, &o, d, &info);
+    status = fpm_balance_init(&next, b->n, b->p, from, -1, -1, &o, d, &info);
     put_state("balance_started", status, &next, d, &info);
     if (status >= 0) {
         for (i = 0; i < b->p; i++) seconds[i] = next.d[i] ? truth_time(i, next.d[i]) : 0;
@@ -1585,10 +1585,12 @@ static void balance_bad(void) {
     fpm_balance_options o = FPM_ZERO;
     double seconds[3] = {1, 2, 3};
     int i;
-    line("balance_init/bad", fpm_balance_init(NULL, 5, 3, NULL, NULL, d, NULL)), end();
-    line("balance_init/bad", fpm_balance_init(&b, -1, 3, NULL, NULL, d, NULL)), end();
-    line("balance_init/bad", fpm_balance_init(&b, FPM_SIZE_MAX + 1, 3, NULL, NULL, d, NULL)), end();
-    line("balance_init/bad", fpm_balance_init(&b, 5, 0, NULL, NULL, d, NULL)), end();
+    line("balance_init/bad", fpm_balance_init(NULL, 5, 3, NULL, -1, -1, NULL, d, NULL)), end();
+    line("balance_init/bad", fpm_balance_init(&b, -1, 3, NULL, -1, -1, NULL, d, NULL)), end();
+    line("balance_init/bad",
+         fpm_balance_init(&b, FPM_SIZE_MAX + 1, 3, NULL, -1, -1, NULL, d, NULL)),
+        end();
+    line("balance_init/bad", fpm_balance_init(&b, 5, 0, NULL, -1, -1, NULL, d, NULL)), end();
     for (i = 0; i < 14; i++) {
         fpm_balance_options bad = o;
         switch (i) {
@@ -1607,15 +1609,15 @@ static void balance_bad(void) {
         case 12: bad.min_gain = 1; break;
         default: bad.trust = 1; break;
         }
-        line("balance_init/bad", fpm_balance_init(&b, 50, 3, NULL, &bad, d, NULL)), end();
+        line("balance_init/bad", fpm_balance_init(&b, 50, 3, NULL, -1, -1, &bad, d, NULL)), end();
         fpm_balance_free(&b);
     }
     memset(procs, 0, 3 * sizeof procs[0]);
     procs[1].min = -1;
-    line("balance_init/bad", fpm_balance_init(&b, 50, 3, procs, NULL, d, NULL)), end();
+    line("balance_init/bad", fpm_balance_init(&b, 50, 3, procs, -1, -1, NULL, d, NULL)), end();
     procs[1].min = 60, procs[1].required = 1;
-    line("balance_init/bad", fpm_balance_init(&b, 50, 3, procs, NULL, d, NULL)), end();
-    line("balance_init", fpm_balance_init(&b, 50, 3, NULL, NULL, d, NULL)), end();
+    line("balance_init/bad", fpm_balance_init(&b, 50, 3, procs, -1, -1, NULL, d, NULL)), end();
+    line("balance_init", fpm_balance_init(&b, 50, 3, NULL, -1, -1, NULL, d, NULL)), end();
     line("balance_step/bad", fpm_balance_step(NULL, seconds, d, NULL)), end();
     line("balance_step/bad", fpm_balance_step(&b, NULL, d, NULL)), end();
     line("balance_resize/bad", fpm_balance_resize(&b, -1, d, NULL)), end();
@@ -1677,15 +1679,15 @@ static void do_balance(void) {
     for (i = 0; i < p && !prior; i++) procs[i].model = NULL;
     o.method = once_in(3) ? 1 + pick(3) : FPM_BALANCE_DEFAULT;
     if (once_in(3)) o.min_gain = decades(-6, -1);
-    if (once_in(2)) o.iterations = steps;
+    if (once_in(2) && !o.method) o.iterations = steps;
     if (once_in(3)) unit_cost = decades(-5, 0);
     if (once_in(4)) move_cost = decades(-3, 1);
-    if (once_in(4)) o.trust = 1.1 + 4 * real();
-    if (once_in(4)) o.stale = 1.1 + 2 * real();
+    if (once_in(4)) o.trust = o.method ? (real(), 0) : 1.1 + 4 * real();
+    if (once_in(4)) o.stale = o.method ? (real(), 0) : 1.1 + 2 * real();
     if (once_in(30)) o.max_bytes = (size_t)draw(100, 20000);
     o.alloc = &counted;
     fill(d, sizeof d[0] * (size_t)p), fill(&info, sizeof info);
-    status = fpm_balance_init(&b, n, p, rules || prior ? procs : NULL, &o, d, &info);
+    status = fpm_balance_init(&b, n, p, rules || prior ? procs : NULL, -1, -1, &o, d, &info);
     put_state("balance_init", status, &b, d, &info);
     if (status >= 0 && unit_cost + move_cost > 0)
         line("balance_cost", fpm_balance_cost(&b, unit_cost, move_cost)), end();

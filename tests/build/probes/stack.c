@@ -44,7 +44,7 @@ static void *loop(void *v) {
     fpm_balance b;
     int i, k;
     opts.chain = &chain;
-    status = fpm_balance_init(&b, N, 16, NULL, &opts, d, NULL);
+    status = fpm_balance_init(&b, N, 16, NULL, -1, -1, &opts, d, NULL);
     for (k = 0; k < 20 && status >= 0; k++) {
         for (i = 0; i < 16; i++) seconds[i] = 1e-6 + 1e-5 * (double)d[i] * (1 + i % 3);
         status = fpm_balance_step(&b, seconds, d, NULL);

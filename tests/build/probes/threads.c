@@ -62,7 +62,8 @@ static int solve_others(int i, answers *mine) {
     if (status >= 0) status = fpm_chain_partition(&chain, PROCS, &chained, mine->begin, NULL, NULL);
     if (status >= 0) status = fpm_rect_partition(&grid, PROCS, &near_to, mine->near_part, NULL);
     if (status >= 0) status = fpm_items_assign(SIDE, load, PROCS, &pieces, mine->taker, NULL);
-    if (status >= 0) status = fpm_matrix_partition(40, 50, PROCS, procs, &tiles, mine->tile, NULL, NULL);
+    if (status >= 0)
+        status = fpm_matrix_partition(40, 50, PROCS, procs, &tiles, mine->tile, NULL, NULL);
     if (status >= 0)
         status = fpm_pipeline_partition(&line, PROCS, device, NULL, mine->stage, NULL, NULL);
     return status;
@@ -78,7 +79,8 @@ static void *solve(void *argument) {
             *status = fpm_chain_partition(&chain, PROCS, NULL, mine[i].begin, NULL, NULL);
         if (*status >= 0) *status = fpm_rect_partition(&grid, PROCS, NULL, mine[i].part, NULL);
         if (*status >= 0)
-            *status = fpm_matrix_partition2d(40 + i, 50, PROCS, tiled, NULL, mine[i].tile, NULL, NULL);
+            *status =
+                fpm_matrix_partition2d(40 + i, 50, PROCS, tiled, NULL, mine[i].tile, NULL, NULL);
         if (*status >= 0) *status = solve_others(i, &mine[i]);
         mine[i].owner = fpm_rect_owner(&rect_index, i, i);
     }
