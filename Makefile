@@ -65,12 +65,12 @@ LOGS := $(patsubst tests/%.c,$B/tests/%.log,$(filter %.c,$(TESTS))) \
 # Parallel inside, unless the caller's -j rules already.
 parallel = $(MAKE) --no-print-directory -s $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: help all demo mpi cuda web page manual test check check-long faults bench report pictures pairs answers install uninstall dist clean examples test-logs force
+.PHONY: help all shared install-shared demo mpi cuda web page manual test check check-long faults bench report pictures pairs answers install uninstall dist clean examples test-logs force
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 help: ## list the targets (the default)
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
 
 all: $(TOOL) examples ## build build/fpm-tool and all examples that this machine can build
 
@@ -127,6 +127,16 @@ pairs: ## time this fpm.h against that of REF, a tag or commit (PAIRS: which wor
 answers: ## compare this fpm.h's answers with those of REF, a tag or commit (SECTIONS: which)
 	@sh tests/build/jobs/answers.sh $(REF) $(SECTIONS)
 
+shared: $B/libfpm.so $B/fpm.json ## build build/libfpm.so for other languages, and build/fpm.json, which says what is in it
+
+install-shared: shared $B/fpm-shared.pc ## copy the shared library, fpm.json, fpm.rs, fpm.h and a file for pkg-config to PREFIX
+	install -d $(INSTALL)/include $(INSTALL)/lib/pkgconfig $(INSTALL)/share/fpm
+	install -m 644 fpm.h $(INSTALL)/include/
+	install -m 644 $B/$(LIBFPM) $(INSTALL)/lib/
+	cd $(INSTALL)/lib && ln -sf $(LIBFPM) $(SONAME) && ln -sf $(SONAME) libfpm.so
+	install -m 644 $B/fpm-shared.pc $(INSTALL)/lib/pkgconfig/
+	[ ! -s $B/fpm.json ] || install -m 644 $B/fpm.json $B/fpm.rs $(INSTALL)/share/fpm/
+
 install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page, fpm.py and what pkg-config and CMake read to PREFIX
 	install -d $(INSTALL)/include $(INSTALL)/share/pkgconfig $(INSTALL)/share/cmake/fpm $(INSTALL)/share/fpm $(INSTALL)/share/doc/fpm
 	install -m 644 $(HEADERS) $(INSTALL)/include/
@@ -140,7 +150,8 @@ install: $(TOOL) $B/fpm.pc ## copy headers, tool, manual page, fpm.py and what p
 
 uninstall: ## remove what install copied
 	! cd $(INSTALL) 2>/dev/null || { rm -f $(HEADERS:%=include/%) share/pkgconfig/fpm.pc bin/fpm-tool share/man/man1/fpm-tool.1 \
-	    share/cmake/fpm/fpmConfig.cmake share/cmake/fpm/fpmConfigVersion.cmake share/fpm/fpm.py share/doc/fpm/LICENSE; \
+	    share/cmake/fpm/fpmConfig.cmake share/cmake/fpm/fpmConfigVersion.cmake share/fpm/fpm.py share/doc/fpm/LICENSE \
+	    lib/$(LIBFPM) lib/$(SONAME) lib/libfpm.so lib/pkgconfig/fpm-shared.pc share/fpm/fpm.json share/fpm/fpm.rs; \
 	    for d in share/cmake/fpm share/fpm share/doc/fpm; do [ ! -d $$d ] || rmdir $$d 2>/dev/null || :; done; }
 
 manual: ## make build/manual.html (one file, with a search box) and build/manual.txt from the headers' comments
@@ -195,6 +206,30 @@ $B/fpm.pc: fpm.h force
 	    'if(PACKAGE_FIND_VERSION MATCHES "^$(call version,MAJOR)\\.$(call version,MINOR)(\\.|$$)" AND NOT PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)' \
 	    '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' \
 	    'if(PACKAGE_FIND_VERSION STREQUAL PACKAGE_VERSION)' '  set(PACKAGE_VERSION_EXACT TRUE)' 'endif()' > $(@D)/fpmConfigVersion.cmake
+
+# ---- the shared library, for other languages ----
+
+# Before 1.0 another minor version may have another interface, so it has another soname.
+SONAME = libfpm.so.$(call version,MAJOR).$(call version,MINOR)
+LIBFPM = libfpm.so.$(RELEASE:fpm-%=%)
+NAMED = $(eval NAMED := $(call accepted,-Wl$(comma)-soname$(comma)$(SONAME)))$(NAMED)
+
+$B/libfpm.so: fpm.h
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -fsanitize%,$(CFLAGS)) -shared -fPIC -DFPM_IMPLEMENTATION -x c fpm.h $(NAMED) -o $B/$(LIBFPM) -lm
+	cd $(@D) && ln -sf $(LIBFPM) $(SONAME) && ln -sf $(SONAME) libfpm.so
+
+$B/fpm.json: fpm.h examples/packaging/layout.py examples/packaging/declarations.py
+	@mkdir -p $(@D)
+	@if command -v python3 > /dev/null; then CC='$(CC)' python3 -B examples/packaging/layout.py $B/fpm; \
+	    else echo "no $@: no python3"; fi
+
+$B/fpm-shared.pc: fpm.h force
+	@mkdir -p $(@D)
+	@printf '%s\n' $(call quoted,prefix=$(PREFIX)) 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: fpm-shared' \
+	    'Description: optimal data partitioning by functional performance models (a shared library)' \
+	    'Version: $(RELEASE:fpm-%=%)' \
+	    'Cflags: "-I$${includedir}"' 'Libs: "-L$${libdir}" -lfpm -lm' > $@
 
 # ---- the tool, the demo, the examples ----
 

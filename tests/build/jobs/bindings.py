@@ -8,54 +8,12 @@ exit status is 1 where a file is not what this script would write.  Run from the
 import re
 import sys
 
-HEADER = open("fpm.h").read().split("#ifdef FPM_IMPLEMENTATION")[0]
-TEXT = re.sub(r"/\*.*?\*/|//[^\n]*", " ", HEADER, flags=re.S).replace("\\\n", " ")
-DEFINES = dict(re.findall(r"^#define (FPM_[A-Z_]+) +(\S.*?) *$", TEXT, re.M))
-CODE = re.sub(r"^[ \t]*#.*$", "", TEXT, flags=re.M)
+sys.path.insert(0, "examples/packaging")
+sys.dont_write_bytecode = True
+from declarations import CALLS, DEFINES, ENUMS, STRUCTS, VERSION, number
 LETTER = {"int": "i", "int64_t": "q", "double": "d", "size_t": "z", "float": "f"}
 FORTRAN = {"i": "integer(c_int)", "q": "integer(c_int64_t)", "d": "real(c_double)",
            "z": "integer(c_size_t)", "f": "real(c_float)"}
-
-
-def variables(text, end=";"):
-    """(type, pointers, name, length) of each variable of `int a, *b; double c[4];`."""
-    found = []
-    for line in filter(str.strip, text.split(end)):
-        call = re.match(r"\s*\w[\w \*]*\(\*(\w+)\)\s*\(.*\)\s*$", line, re.S)
-        if call:
-            found.append(("function", 1, call.group(1), ""))
-            continue
-        base, rest = re.match(r"\s*(?:const )?(?:struct )?(\w+)(?: const)?\b(.*)", line, re.S).groups()
-        for one in rest.split(","):
-            stars, name, length = re.match(r"([\s\*]*(?:const\b[\s\*]*)*)(\w+)\s*(?:\[(\w*)\])?\s*$", one).groups()
-            found.append((base, stars.count("*") + (end == "," and length is not None), name, length or ""))
-    return found
-
-
-def split(parameters):
-    """The parameters of a call: commas inside the parameters of a callback do not count."""
-    parts, depth = [""], 0
-    for c in parameters:
-        depth += (c == "(") - (c == ")")
-        parts[-1] += c if c != "," or depth else ""
-        if c == "," and not depth: parts.append("")
-    return [] if parts == ["void"] else [variables(part, "\0")[0] + ("const" in part,) for part in parts]
-
-
-def number(text):
-    """The value of an enumerator or of a define, or None."""
-    text = re.sub(r"INT64_C\((-?\d+)\)", r"\1", text.strip())
-    try: return eval(text, {"__builtins__": {}}, {})
-    except Exception: return None
-
-
-STRUCTS = {name: variables(body) for body, name in re.findall(r"typedef struct \w+ \{([^{}]*)\} (\w+);", CODE)}
-CALLS = {name: (result.strip(), split(parameters))
-         for result, name, parameters in re.findall(r"FPM__DECL\s+([\w \*]+?)(fpm_\w+)\(((?:[^()]|\([^()]*\))*)\);", CODE)}
-ENUMS = [[(name, number(value)) for name, value in re.findall(r"(FPM_\w+) = (-?\d+)", body)]
-         for body in re.findall(r"\benum (?:\w+ )?\{([^{}]*)\};", CODE)]
-ENUMS += [[(name, int(value)) for name, value in re.findall(r"X\((FPM_\w+), (-?\d+),", TEXT)]]
-VERSION = "%s.%s.%s" % tuple(DEFINES["FPM_VERSION_" + part] for part in ("MAJOR", "MINOR", "PATCH"))
 
 
 def letters(fields, prefix=""):

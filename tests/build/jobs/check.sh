@@ -587,6 +587,25 @@ EOJ
 
 job "the workflow, and what the texts beside it name" "sh tests/build/jobs/github.sh"
 
+job "fpm.json is what the compiler says of fpm.h, and the shared library has all calls" "sh tests/build/jobs/languages.sh $W/l-layout layout"
+for l in js rs go; do
+    job "examples/languages: quickstart.$l" "sh tests/build/jobs/languages.sh $W/l-$l $l"
+done
+
+job "make install-shared: a program links the library, and uninstall takes it away" << EOJ
+command -v pkg-config > /dev/null || { echo "no pkg-config"; exit 77; }
+i="\$PWD/$W/shared-install"
+set -- B=$W/shared-build CFLAGS=-O0 DESTDIR= PREFIX="\$i"
+make -s install-shared "\$@" || exit 1
+flags=\$(PKG_CONFIG_PATH=\$i/lib/pkgconfig pkg-config --cflags --libs fpm-shared) || exit 1
+sed '/^#define FPM_/d' examples/start/quickstart.c > $W/linked.c
+eval $CC $W/linked.c -o $W/linked "\$flags" || exit 1
+[ "\$(LD_LIBRARY_PATH=\$i/lib $W/linked)" = "7200 + 4800 units, done after 0.1440 s, at best 0.1440 s" ] || exit 1
+[ ! -e $W/shared-build/fpm.json ] || cmp $W/shared-build/fpm.json \$i/share/fpm/fpm.json || exit 1
+make -s uninstall "\$@" || exit 1
+[ -z "\$(find \$i -type f -o -type l)" ] || { echo "uninstall leaves files"; exit 1; }
+EOJ
+
 job "fpm.py and fpm.f90 are what fpm.h says" << EOJ
 command -v python3 > /dev/null || { echo "no python3"; exit 77; }
 python3 tests/build/jobs/bindings.py check

@@ -1,0 +1,59 @@
+#!/bin/sh
+# languages.sh SCRATCH LANGUAGE: the example of examples/languages in that language (js, rs, go), by the
+# shared library and what `make shared` writes beside it; a bad file is refused in a sentence.
+# languages.sh SCRATCH layout: fpm.json is what the compiler says, and the library has all calls in it.
+mkdir -p "$1" && S=$(cd "$1" && pwd) || exit 1
+CC=${CC:-cc}
+skip() { echo "$1"; exit 77; }
+case $2 in
+js) command -v node > /dev/null && command -v npm > /dev/null || skip "no node or npm" ;;
+rs) command -v rustc > /dev/null || skip "no rustc (Debian: rustc)" ;;
+go) command -v go > /dev/null || skip "no go (Debian: golang-go)" ;;
+esac
+command -v python3 > /dev/null || skip "no python3 for fpm.json"
+rm -rf "$S/examples" "$S/build" && mkdir -p "$S/examples" && cp -r examples/languages examples/data "$S/examples" && cp fpm.h "$S" || exit 1
+make -s shared B="$S/build" CFLAGS=-O0 || exit 1
+if [ $2 = layout ]; then
+    grep -q '"fpm_partition"' "$S/build/fpm.json" || { echo "no fpm_partition in fpm.json"; exit 1; }
+    sed 's/int64_t capacity;/int capacity;/' fpm.h > "$S/other.h"
+    cmp -s fpm.h "$S/other.h" && { echo "the other header is the same"; exit 1; }
+    if FPM_HEADER=$S/other.h python3 -B examples/packaging/layout.py "$S/other" 2> "$S/err"; then
+        echo "layout.py does not see that the text and the compiler differ"
+        exit 1
+    fi
+    grep -q 'fpm_[a-z_.]*: \[.*\] by the compiler, \[.*\] by the text' "$S/err" || { cat "$S/err"; exit 1; }
+    python3 - "$S" << 'EOP' || exit 1
+import ctypes, json, sys
+said, library = json.load(open(sys.argv[1] + "/build/fpm.json")), ctypes.CDLL(sys.argv[1] + "/build/libfpm.so")
+assert len(said["calls"]) > 60 and all(hasattr(library, name) for name in said["calls"])
+number = library.fpm_version()
+assert said["version"] == "%d.%d.%d" % (number // 10000, number // 100 % 100, number % 100)
+EOP
+    ! command -v readelf > /dev/null || readelf -d "$S/build/libfpm.so" | grep -q 'soname: \[libfpm.so.[0-9]*.[0-9]*\]'
+    exit
+fi
+cd "$S" || exit 1
+LD_LIBRARY_PATH=$S/build
+GOCACHE=$S/cache GO111MODULE=off GOFLAGS= NODE_PATH=$S/node/node_modules
+export LD_LIBRARY_PATH GOCACHE GO111MODULE GOFLAGS NODE_PATH
+case $2 in
+js)
+    [ -d node/node_modules/koffi ] || timeout 120 npm install --prefix node koffi > npm.log 2>&1 || skip "npm gives no koffi: $(tail -n 1 npm.log)"
+    set -- node examples/languages/quickstart.js
+    ;;
+rs) rustc -D warnings -L build -o quickstart examples/languages/quickstart.rs && set -- ./quickstart || exit 1 ;;
+go) CGO_CFLAGS=-O0 go build -o quickstart examples/languages/quickstart.go && set -- ./quickstart || exit 1 ;;
+esac
+"$@" > out || { cat out; exit 1; }
+tr -d ',[]' < out > plain
+cat > wanted << 'EOW'
+shares 42829 + 17171 0.1561 s
+cuts 0 4 6 8 at most 14
+owners OWNERS at most 11
+EOW
+sed 's/^owners [012 ]* at/owners OWNERS at/' plain | diff - wanted || exit 1
+awk '/^owners/ { split("3 1 4 1 5 9 2 6", load, " "); for (i = 2; i < 10; i++) sum[$i] += load[i - 1]
+    for (k in sum) if (sum[k] > 11) exit 1 }' plain || { echo "an owner has more than 11"; exit 1; }
+printf '1000 x\n' > examples/data/core.txt
+"$@" > out 2>&1 && { echo "a bad file is not refused"; exit 1; }
+grep -q 'malformed text' out || { cat out; exit 1; }
