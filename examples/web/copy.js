@@ -31,7 +31,7 @@ function sharesAsC() {
     lines.push(`    status = fpm_model_init(&model[${i}], FPM_${curve.toUpperCase()}, `
       + `${q.points.length}, size${i}, seconds${i}, NULL);`, C_REFUSED,
       `    procs[${i}].model = &model[${i}];`);
-    for (const field of ["max", "min", "grain", "fixed"])
+    for (const field of CONSTRAINTS)
       if (numberOf(q[field])) lines.push(`    procs[${i}].${field} = ${numberOf(q[field])};`);
     if (q.required) lines.push(`    procs[${i}].required = 1;`);
   });
@@ -50,7 +50,7 @@ function sharesAsPython() {
     wrapped("        [", q.points.map(v => v.seconds), `], ${JSON.stringify(curve)}),`)
       + "  # " + procName(i)));
   lines.push("]");
-  const limits = ["max", "min", "grain", "fixed"].filter(f => procs.some(q => numberOf(q[f])))
+  const limits = CONSTRAINTS.filter(f => procs.some(q => numberOf(q[f])))
     .map(f => `, ${f}=[${listOf(procs.map(q => numberOf(q[f]) || "None"))}]`);
   if (procs.some(q => q.required))
     limits.push(`, required=[${listOf(procs.map(q => q.required ? 1 : 0))}]`);
@@ -114,19 +114,43 @@ const COPIES = [
 const addressOf = link => location.href.replace(/#.*/, "") + "#" + link;
 const copyText = id => COPIES.find(c => c.id === id)[byId("plane").hidden ? "shares" : "plane"]();
 
+/* Why the problem cannot be written as a program: a field is no number; "": it can. */
+function copyFault() {
+  const m = numberOf(plane.m);
+  if (!byId("plane").hidden)
+    return plane.answer.status === -1 && (!(m >= 1 && m <= lib.most_parts()) || speedFault())
+      ? plane.answer.text : "";
+  return answers.auto.shares || answers.auto.status === -13 ? "" : whyNot(answers.auto);
+}
+
+/* What is copied but lacks something. */
+function copyDoubt(id) {
+  const {shares, parts} = byId("plane").hidden ? answers.auto : plane.answer;
+  const painted = !byId("plane").hidden && !planeLink().includes("&field=");
+  if (id === "link" && painted) return " It does not hold what you painted.";
+  return shares || parts ? "" : " This problem has no answer.";
+}
+
 /* Some browsers have no clipboard for pages from files: then the text is there to be selected. */
 async function copy(id) {
-  const said = byId("copied"), text = copyText(id), area = byId("copy-text");
+  if (byId("plane").hidden) refreshShares(false);
+  else refreshPlane(); /* a later one may be due */
+  const said = byId("copied"), area = byId("copy-text"), fault = copyFault();
   area.hidden = true;
+  if (fault && id !== "link") {
+    said.textContent = `Nothing is copied: ${fault}.`;
+    return;
+  }
+  const text = copyText(id), doubt = copyDoubt(id);
   try {
     await navigator.clipboard.writeText(text);
-    said.textContent = id === "link" ? "The link is on the clipboard."
-      : `${text.trimEnd().split("\n").length} lines are on the clipboard.`;
+    said.textContent = (id === "link" ? "The link is on the clipboard."
+      : `${text.trimEnd().split("\n").length} lines are on the clipboard.`) + doubt;
   } catch {
     area.hidden = false;
     area.value = text;
     area.select();
-    said.textContent = "This browser gives no clipboard to this page: copy the text below.";
+    said.textContent = "This browser gives no clipboard to this page: copy the text below." + doubt;
   }
 }
 

@@ -47,9 +47,40 @@ function textAt(from) {
 
 const statusText = status => textAt(lib.status_text(status));
 
-/* What a field says: empty is 0, and what is no number is refused by the library. */
+/* What a field says: empty is 0; what is no plain number, such as 1,5 or 0x10, is NaN, which the
+   library refuses. */
+const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 function numberOf(text) {
-  return String(text).trim() === "" ? 0 : Number(text);
+  const word = String(text).trim();
+  if (word === "") return 0;
+  return PLAIN_NUMBER.test(word) ? Number(word) : NaN;
+}
+
+/* What is wrong with a field that should be a number, and what to write; "": nothing. */
+function numberFault(text) {
+  const word = String(text).trim(), [whole, part, ...more] = word.split(",");
+  if (!isNaN(numberOf(word))) return "";
+  const joined = `${whole}${part}`, pointed = `${whole}.${part}`;
+  if (part === undefined || more.length || isNaN(numberOf(pointed)))
+    return `"${word.slice(0, 20)}" is not a number`;
+  return `"${word}": write ${part.length === 3 ? `${joined} or ${pointed}` : pointed}`;
+}
+
+/* The same of a processor's constraint: these are whole but for the start-up. */
+function constraintFault(p, field) {
+  const fault = numberFault(p[field]), value = numberOf(p[field]), word = String(p[field]).trim();
+  if (fault) return fault;
+  if (value < 0) return `"${word}" is below 0`;
+  if (field !== "fixed" && (value % 1 || value > 2 ** 53)) return `"${word}" is no whole number`;
+  return field === "max" && word && value === 0
+    ? `"${word}": to give it nothing, remove the processor` : "";
+}
+const CONSTRAINTS = ["max", "min", "grain", "fixed"];
+
+/* A whole number such as 10.000, which is 10 here; "": it is none of those. */
+function thousandsDoubt(text) {
+  const word = String(text).trim(), match = /^(\d{1,3})\.000$/.exec(word);
+  return match ? `"${word}" is read as ${match[1]}: for thousands write ${match[1]}000` : "";
 }
 
 /* Give a processor's points to the library.  Returns how that went, and the points as it read them,
@@ -88,6 +119,8 @@ function divide(problem, method) {
     const {status, text} = problem.procs[at].fault;
     return {status, proc: at, text};
   }
+  const wrong = problem.procs.findIndex(p => CONSTRAINTS.some(field => constraintFault(p, field)));
+  if (wrong >= 0) return {status: -1, proc: wrong, text: statusText(-1)};
   const status = lib.partition(String(problem.n).trim() === "" ? -1 : n, method.number);
   const answer = {status, proc: lib.proc_at_fault(), text: statusText(status)};
   if (status < 0) return answer;

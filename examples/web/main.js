@@ -38,7 +38,7 @@ function problemLink() {
   const words = [`n=${problem.n}`, `curve=${problem.curve}`, `view=${view}`];
   for (const p of problem.procs) {
     const head = [p.name.replace(/[,;]/g, " ")];
-    for (const field of ["max", "min", "grain", "fixed"])
+    for (const field of CONSTRAINTS)
       if (p[field] !== "") head.push(`${field}:${p[field]}`);
     if (p.required) head.push("required:1");
     const lines = p.text.split("\n").filter(line => line.trim());
@@ -95,7 +95,7 @@ function takeLink(link) {
       for (const c of constraints) {
         const [field, value] = c.split(":");
         if (field === "required") p.required = value === "1";
-        else if (["max", "min", "grain", "fixed"].includes(field)) p[field] = value;
+        else if (CONSTRAINTS.includes(field)) p[field] = value;
       }
       return p;
     })};
@@ -149,11 +149,12 @@ function actOut(words) {
 }
 
 function reportShares(say) {
-  say("link " + problemLink());
+  say("link " + problemLink(), "said " + byId("verdict").textContent,
+    "said " + byId("points-status").textContent, "said copied: " + copyFault());
   problem.procs.forEach((p, i) => say(`points ${i} ${p.text.trim().replace(/\n/g, ";")}`));
   for (const method of METHODS) {
     const answer = answers[method.id];
-    say(`method ${method.id}`, `status ${answer.status} ${answer.text}`,
+    say(`method ${method.id}`, `status ${answer.status} ${statusText(answer.status)}`,
       "shown " + byId("answer-" + method.id).querySelector(".body").textContent);
     if (!answer.shares) continue;
     say(`makespan ${answer.makespan}`, `lower_bound ${answer.bound}`);

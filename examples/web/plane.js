@@ -42,7 +42,8 @@ const speedWords = () => plane.speeds.trim().split(/[\s,;]+/).filter(word => wor
 
 /* Which of the speeds is none. */
 function speedFault() {
-  const list = speedWords(), at = list.findIndex(v => !(Number(v) >= 1e-60 && Number(v) <= 1e60));
+  const list = speedWords();
+  const at = list.findIndex(v => !(numberOf(v) >= 1e-60 && numberOf(v) <= 1e60));
   return at < 0 ? "" : ` (number ${at + 1} of the speeds, ${list[at]}: a number above 0 is wanted)`;
 }
 
@@ -51,17 +52,18 @@ function speedFault() {
 function planeSpeeds(m) {
   const list = speedWords();
   if (!list.length) return null;
-  return Array.from({length: m}, (_, i) => Number(list[i % list.length]));
+  return Array.from({length: m}, (_, i) => numberOf(list[i % list.length]));
 }
 
 let planeSeconds = 0; /* how long the last answer took */
 function solvePlane() {
   const from = performance.now(), cls = CLASSES.find(c => c[0] === plane.cls);
-  const m = plane.m.trim() === "" || numberOf(plane.m) % 1 !== 0 ? 0 : numberOf(plane.m);
-  const fits = m >= 1 && m <= lib.most_parts(), speeds = fits ? planeSpeeds(m) : null;
+  const m = numberOf(plane.m), fits = m % 1 === 0 && m >= 1 && m <= lib.most_parts();
+  const speeds = fits ? planeSpeeds(m) : null;
   plane.timed = !!speeds;
   plane.answer = fits ? cutField(plane.loads, m, cls[1], speeds)
-    : {status: -1, text: statusText(-1) + ` (processors: 1 to ${lib.most_parts()})`};
+    : {status: -1, text: statusText(-1) + " (processors: a whole number from 1 to "
+      + lib.most_parts() + (numberFault(plane.m) && `; ${numberFault(plane.m)}`) + ")"};
   plane.even = fits ? cutField(plane.loads, m, 1, speeds) : plane.answer;
   if (speeds && plane.answer.status === -1) plane.answer.text += speedFault();
   if (speeds && plane.answer.status === -15)
@@ -76,16 +78,15 @@ function refreshPlane() {
   drawPlaneAnswer();
 }
 
-/* At once where answers are quick, else when nothing has changed for a moment. */
-let planeTimer = 0;
+/* At the next picture where answers are quick, else when nothing has changed for a moment. */
+let planeTimer = 0, planeFrame = 0;
 function planeChanged() {
   drawField();
-  if (planeSeconds > 0.04) {
-    clearTimeout(planeTimer);
-    planeTimer = setTimeout(refreshPlane, 160);
-  } else if (!planeTimer) {
-    planeTimer = requestAnimationFrame(() => { planeTimer = 0; refreshPlane(); });
-  }
+  keepLink();
+  clearTimeout(planeTimer);
+  if (planeSeconds > 0.04) planeTimer = setTimeout(refreshPlane, 160);
+  else if (!planeFrame)
+    planeFrame = requestAnimationFrame(() => { planeFrame = 0; refreshPlane(); });
 }
 
 /* ---- show ---- */

@@ -470,11 +470,21 @@ function mostText() {
       + `${inUnits(most)} at most)` : "";
 }
 
+/* What a function of a processor and a field has against the constraints. */
+function fieldsThat(fault) {
+  return problem.procs.flatMap((p, i) => FIELDS.filter(f => CONSTRAINTS.includes(f[0])
+    && fault(p, f[0])).map(([field, , label]) => `${procName(i)}, ${label}: ${fault(p, field)}`));
+}
+
 /* Why there is no answer, in the library's words, and where. */
 function whyNot(answer) {
+  const faults = fieldsThat(constraintFault), work = numberFault(problem.n);
   let where = "";
-  if (answer.proc >= 0) where = ` (${procName(answer.proc)})`;
-  else if (answer.status === -1) where = " (the work is a whole number from 0 to 2^53 of units)";
+  if (answer.proc >= 0 && !problem.procs[answer.proc].fault && faults.length)
+    where = ` (${faults[0]})`;
+  else if (answer.proc >= 0) where = ` (${procName(answer.proc)})`;
+  else if (answer.status === -1)
+    where = ` (the work is a whole number from 0 to 2^53 of units${work && `; ${work}`})`;
   else if (answer.status === -13) where = mostText();
   return answer.text + where;
 }
@@ -500,33 +510,38 @@ function drawVerdict() {
     const who = best.status === 1 && best.proc >= 0 ? ` (${procName(best.proc)})` : "";
     line.append(`Status: ${best.text}${who}.`);
   }
+  const work = thousandsDoubt(problem.n), doubts = fieldsThat((p, field) => thousandsDoubt(p[field]));
+  for (const doubt of work ? [`The work, ${work}`, ...doubts] : doubts)
+    html("span", {class: "alarm"}, line, ` ${doubt}.`);
 }
 
 /* ---- fields ---- */
 
-const FIELDS = [["name", "text", "", "name"], ["max", "number", 1, "at most, units"],
-  ["min", "number", 1, "at least, units"], ["grain", "number", 1, "grain, units"],
-  ["fixed", "number", "any", "start-up, s"], ["required", "checkbox", "", "must work"]];
+/* Numbers are typed as text: a field of type number would drop the comma of 1,5 and say nothing. */
+const FIELDS = [["name", "text", "name"], ["max", "number", "at most, units"],
+  ["min", "number", "at least, units"], ["grain", "number", "grain, units"],
+  ["fixed", "number", "start-up, s"], ["required", "checkbox", "must work"]];
 
 function drawProcs() {
   const table = html("table", {}), head = html("tr", {}, html("thead", {}, table));
-  for (const [, , , label] of FIELDS) html("th", {scope: "col"}, head, label);
+  for (const [, , label] of FIELDS) html("th", {scope: "col"}, head, label);
   html("th", {}, head);
   const rows = html("tbody", {}, table);
   problem.procs.forEach((p, i) => {
     const row = html("tr", {}, rows);
-    for (const [field, type, step, label] of FIELDS) {
+    for (const [field, type, label] of FIELDS) {
       const cell = html("td", {"data-label": label}, row);
       const who = field === "name" ? html("span", {class: "who"}, cell) : cell;
       if (field === "name") swatch(i, who), who.append(i + 1);
-      const input = html("input", {type, "aria-label": `${label}, processor ${i + 1}`}, who);
-      if (type === "number") Object.assign(input, {min: 0, step, placeholder: "none"});
+      const input = html("input", {type: type === "number" ? "text" : type,
+        "aria-label": `${label}, processor ${i + 1}`}, who);
+      if (type === "number") Object.assign(input, {inputMode: "decimal", placeholder: "none"});
       if (type === "checkbox") input.checked = p[field];
       else input.value = p[field];
       input.dataset.field = field;
       input.addEventListener("input", () => {
         if (type === "checkbox") p[field] = input.checked;
-        else p[field] = input.validity.badInput ? "NaN" : input.value;
+        else p[field] = input.value;
         changed();
       });
     }
@@ -537,6 +552,7 @@ function drawProcs() {
       problem.procs.splice(i, 1);
       pointed = null;
       refreshShares(true);
+      keepLink();
     });
   });
   byId("procs").replaceChildren(table);
@@ -555,11 +571,18 @@ function toolCommand() {
   const words = ["fpm-tool partition -n " + problem.n];
   if (problem.curve !== "akima") words.push("-m " + problem.curve);
   problem.procs.forEach((p, i) => {
-    for (const field of ["max", "min", "grain", "fixed"])
+    for (const field of CONSTRAINTS)
       if (numberOf(p[field]) > 0) words.push(`--${field} ${i}:${p[field]}`);
     if (p.required) words.push("--required " + i);
   });
   return words.concat(problem.procs.map((p, i) => fileName(i))).join(" ");
+}
+
+/* A size such as 10.000 among the points. */
+function pointsDoubt(text) {
+  const lines = text.split("\n").map(line => line.trim().split(/[\s,;]/)[0]);
+  const at = lines.findIndex(thousandsDoubt);
+  return at < 0 ? "" : ` Line ${at + 1}: ${thousandsDoubt(lines[at])}.`;
 }
 
 function drawTexts() {
@@ -568,7 +591,7 @@ function drawTexts() {
   if (document.activeElement !== area) area.value = p.text;
   byId("points-status").textContent = p.fault
     ? `fpm.h says: ${p.fault.text}.`
-    : `${p.points.length} point${p.points.length === 1 ? "" : "s"}.`;
+    : `${p.points.length} point${p.points.length === 1 ? "" : "s"}.${pointsDoubt(p.text)}`;
   byId("points").classList.toggle("wrong", !!p.fault);
   byId("command").textContent = toolCommand();
   const lasts = problem.procs.map(q => q.points.length ? q.points[q.points.length - 1].size : 0);
@@ -626,7 +649,7 @@ function startShares() {
   });
   for (const id of ["n", "n-range"])
     byId(id).addEventListener("input", event => {
-      problem.n = event.target.validity.badInput ? "NaN" : event.target.value;
+      problem.n = event.target.value;
       changed();
     });
   byId("points-of").addEventListener("change", () => drawTexts());

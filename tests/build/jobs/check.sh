@@ -419,6 +419,11 @@ sh tests/build/jobs/published_page.sh $W/web/fpm-web.html $W/web/page || exit 1
 cmp -s $W/web/fpm-web.html examples/web/index.html || sh tests/build/jobs/web.sh examples/web/index.html $W/web-tool $W/web/published $PLAIN
 EOJ
 
+job "web page: controls pressed at random" << EOJ
+command -v python3 > /dev/null || { echo "no python3"; exit 77; }
+python3 tests/build/jobs/page_presses.py examples/web/index.html $W/presses
+EOJ
+
 job "files that the tool writes are whole or not there" << EOJ
 $CC -O1 -DFPM__IMPLEMENTED -I. examples/tool/*.c $PLAIN -o $W/whole-tool -lm -lpthread || exit 1
 sh tests/build/jobs/whole_files.sh $W/whole-tool $W/whole

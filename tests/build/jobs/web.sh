@@ -65,6 +65,14 @@ m=8&class=peel&speeds=2,1&field=ring
 m=8&class=auto&speeds=2,-1&field=ring
 m=65&class=auto&field=ring
 m=1.5&class=auto&field=ring
+n=1,5&curve=akima&p=a;$STEADY&p=b;$STEADY
+n=10.000&curve=akima&p=a;$STEADY&p=b;$STEADY
+n=5000&curve=akima&p=a,max:12x;$STEADY&p=b;$STEADY
+n=5000&curve=akima&p=a,max:0;$STEADY&p=b;$STEADY
+n=5000&curve=akima&p=a;$STEADY&p=b,min:-3;$STEADY
+n=5000&curve=akima&p=a;10.000+.01;20000+.02&p=b;$STEADY
+n=5000&curve=akima&p=a;size+ms;1000+10;20000+200&p=b;$STEADY
+n=5000&curve=akima&p=a;1000;0,01&p=b;$STEADY
 EOF
 named=$(wc -l < "$W/cases")
 # Each kind of cuts that the page offers has an answer.
@@ -199,6 +207,16 @@ shows() { grep -F "$2" "$W/$1.page" | grep -q '^shown ' || { failed=$((failed + 
 shows 22 "(the work is 5,000 units, the processors can take 200 at most)"
 shows 25 "(the work is a whole number from 0 to 2^53 of units)"
 shows 39 "(number 2 of the speeds, -1: a number above 0 is wanted)"
+says() { grep -F "$2" "$W/$1.page" | grep -q '^said ' || { failed=$((failed + 1)); echo "FAIL case $1 does not say: $2"; grep '^said' "$W/$1.page"; }; }
+says 42 '(the work is a whole number from 0 to 2^53 of units; "1,5": write 1.5)'
+says 42 'copied: missing or out-of-range argument (the work is'
+says 43 'The work, "10.000" is read as 10: for thousands write 10000.'
+says 44 '(a, at most, units: "12x" is not a number)'
+says 45 '(a, at most, units: "0": to give it nothing, remove the processor)'
+says 46 '(b, at least, units: "-3" is below 0)'
+says 47 'Line 1: "10.000" is read as 10: for thousands write 10000.'
+says 48 '2 points.'
+says 49 'fpm.h says: malformed text'
 for share in '0 28818' '1 98015' '2 23167'; do
     grep -q "^share $share " "$W/1.page" || { failed=$((failed + 1)); echo "FAIL the default has not the share $share"; }
     grep -q "$(echo ${share#* } | sed 's/...$/,&/')" examples/README.md || { failed=$((failed + 1)); echo "FAIL examples/README.md lacks ${share#* }"; }
