@@ -314,26 +314,12 @@ typedef struct fpm_info {
     size_t bytes;         /* peak of working memory asked for */
 
     /* opts.from */
-    double moved;        /* load that changes its owner: chains: between old and new cuts, summed */
-    int64_t moved_cells; /* rectangles: cells that change their owner */
+    double moved; /* load that changes its owner: chains: between old and new cuts, summed */
 
     /* fpm_partition */
     double common_time; /* seconds: the time within which processors finish n units in real (not
                            whole) shares, as exact as rounding needs it (fpm_partition_real: to the
                            last bits); 0: not computed.  Pipelines: the slowest stage */
-
-    /* rectangles */
-    int64_t load;        /* the largest load of a part, in whole grid units */
-    int64_t load_bound;  /* no partition into p rectangles has a smaller largest load;
-                            fpm_rect_check takes more time for this bound and may raise it */
-    int64_t class_bound; /* no partition of the class, in the orientations asked for, has a smaller
-                            one (with min_rows or min_cols it proves nothing); 0: not known */
-    int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER */
-
-    int stripes;           /* stripes of the answer */
-    double half_perimeter; /* sum of height + width of all parts */
-    int64_t half_max;      /* the largest height + width of a part */
-    int64_t min_extent;    /* the smallest height or width of a part with cells */
 
     /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
     double total;       /* what is to be shared */
@@ -1438,7 +1424,7 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
       if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
       fpm_rect part[64];
       fpm_info info;
-      status = fpm_rect_partition(&grid, 64, NULL, part, &info);    // >= 0: part[0..63] are set
+      status = fpm_rect_partition(&grid, 64, NULL, part, NULL, &info);    // >= 0: part[0..63] are set
       fpm_grid_free(&grid);
 
    Source of the classes: Saule, Bas, Catalyurek (JPDC 72(10), 2012).
@@ -1464,7 +1450,7 @@ typedef struct fpm_grid_options {
    rows, cols  1 or more; two tables of (rows + 1) (cols + 1) sums must fit in memory
    load        0 or more each (land, no work: 0), total below 2^60
    stride      elements from one row to the next, cols or more; 0: cols
-   at          out, if status < 0: index of the load (sparse: entry) at fault, or -1; may be NULL
+   info        may be NULL; info->at: the load (sparse: the entry) at fault, or -1
 
    fpm_grid_init_real rounds doubles to multiples of a power of two, such that the largest sum is
    about 2^53 multiples (sums below 1e-292: fewer, see grid->rounded); searches are then exact.
@@ -1474,12 +1460,12 @@ typedef struct fpm_grid_options {
    outside), FPM_E_OVERFLOW (total, sizes), FPM_E_MAX_BYTES, FPM_E_MEMORY: *grid is untouched.
    Cost: both tables in one pass over the loads, 16 bytes per cell. */
 FPM__DECL int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
-                            int64_t stride, const fpm_grid_options *opts, int64_t *at);
+                            int64_t stride, const fpm_grid_options *opts, fpm_info *info);
 FPM__DECL int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
-                                 int64_t stride, const fpm_grid_options *opts, int64_t *at);
+                                 int64_t stride, const fpm_grid_options *opts, fpm_info *info);
 FPM__DECL int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
                                    const int64_t *row, const int64_t *col, const int64_t *load,
-                                   const fpm_grid_options *opts, int64_t *at);
+                                   const fpm_grid_options *opts, fpm_info *info);
 
 /* The load of rows r0 .. r1 - 1 and columns c0 .. c1 - 1, in grid units: four reads.  -1: they are
    not in the grid, or grid is NULL or was freed. */
@@ -1495,7 +1481,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
       you want                                             class
       even parts with short borders (start here)           AUTO
-      the same in less time, maybe less even               COMPACT
+      short borders first, maybe less even                 COMPACT
       the most even partition, whatever its borders        AUTO, with opts.compact = FPM_EXACT
       parts near those of the previous partition           AUTO or NEAR, with opts.from
       processors that differ                               AUTO, with opts.speed or opts.procs
@@ -1525,14 +1511,15 @@ enum fpm_rect_algorithm {
                                    and M_PROBE in turn while that helps */
     FPM_RECT_M_OPT = 9,         /* jag-m-opt, exact: any stripes, any number of parts in each */
     FPM_RECT_HIER_RB = 10,      /* recursive bisection into halves of the processors */
-    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection; processors divide in any ratio */
+    FPM_RECT_HIER_RELAXED = 11, /* recursive bisection; processors divide in any ratio; or HIER_RB,
+                                   where that ends more even */
     FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all guillotine cuts (from
                                    side to side); up to 128 parts, proven up to about 32 */
-    FPM_RECT_HIER_SEARCH = 15,  /* PEEL, then the same with larger blocks, in up to 10 times its
+    FPM_RECT_HIER_SEARCH = 13,  /* PEEL, then the same with larger blocks, in up to 10 times its
                                    work; up to 12 parts exact */
-    FPM_RECT_PEEL = 16,         /* a search for many parts: stripes off any side, small blocks */
-    FPM_RECT_NEAR = 17,         /* the cuts of opts.from, moved */
-    FPM_RECT_COMPACT = 18       /* a search for short borders: any cuts from side to side */
+    FPM_RECT_PEEL = 14,         /* a search for many parts: stripes off any side, small blocks */
+    FPM_RECT_NEAR = 15,         /* the cuts of opts.from, moved */
+    FPM_RECT_COMPACT = 16       /* a search for short borders: any cuts from side to side */
 };
 
 /* Direction of the stripes, for classes with stripes. */
@@ -1557,19 +1544,19 @@ typedef struct fpm_rect {
     double amount; /* out: its load in units of the input */
 } fpm_rect;
 
-/* If a comment names classes, other classes refuse the option (cuts, counts) or ignore it. */
+/* If a comment names classes, other classes refuse the option (FPM_E_ARGUMENT). */
 typedef struct fpm_rect_options {
-    int algorithm;   /* FPM_RECT_AUTO, ... */
-    int orientation; /* FPM_RECT_BEST, ... */
-    int direction;   /* FPM_RECT_BY_LOAD, ... */
-    int stripes;     /* number of stripes.  Classes of P x Q: P, a divisor of p; 0: UNIFORM, NICOL:
-                    the P with parts nearest to square, PQ: the best P.  M_HEUR, M_HEUR_PROBE:
-                    any number up to p; 0: many are tried */
+    int algorithm;          /* FPM_RECT_AUTO, ... */
+    int orientation;        /* FPM_RECT_BEST, ...: AUTO and classes with stripes */
+    int direction;          /* FPM_RECT_BY_LOAD, ...: HIER_RB, HIER_RELAXED */
+    int stripes;            /* number of stripes.  Classes of P x Q: P, a divisor of p; 0: UNIFORM,
+                               NICOL: the P with parts nearest to square, PQ: the best P.  M_PROBE,
+                               M_ALLOC, M_HEUR, M_HEUR_PROBE: any number up to p; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum p; NULL: by load */
     const double *speed;    /* p speeds, 1e-60 .. 1e60: part i takes load * grid.unit / speed[i];
-                              NULL: equal */
+                               NULL: equal */
     const fpm_proc *procs;  /* or p models of time against load, with max and fixed */
     int free_order;         /* 1: any processor may take any part; 0: processor i takes part i */
     int64_t max_work;       /* most steps (one end of a part found), see below; 0: 1e9 */
@@ -1581,18 +1568,34 @@ typedef struct fpm_rect_options {
                                    instance the width of the halo; 0 or 1: any */
     const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near */
     int parts;            /* entries of from; 0: p */
-    double compact;       /* AUTO, COMPACT: the makespan may be (1 + compact) times the least, for
-                             shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
-    double slack;         /* NEAR, AUTO with from: the makespan may be (1 + slack) times its lower
-                             bound (0.05: 5 % above), to move less */
+    double
+        compact;  /* AUTO, COMPACT: the makespan may be (1 + compact) times the least that the call
+                       found, for shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
+    double slack; /* AUTO and NEAR with from: the makespan may be up to (1 + slack) times the least
+                       that the call found (proven: times the optimum), to move less; 0: none */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_rect_options;
 
+/* What is known of a partition into rectangles beside fpm_info. */
+typedef struct fpm_rect_outputs {
+    int64_t load;        /* the largest load of a part, in whole grid units */
+    int64_t load_bound;  /* no partition into p rectangles has a smaller largest load;
+                            fpm_rect_check takes more time for this bound and may raise it */
+    int64_t class_bound; /* no partition of the class, in the orientations asked for, has a smaller
+                            one (with min_rows or min_cols it proves nothing); 0: not known */
+    int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; classes without stripes: 0 */
+    int stripes;         /* stripes of the partition; classes without stripes: 0 */
+    double half_perimeter; /* sum of height + width of all parts with cells */
+    int64_t half_max;      /* the largest height + width of a part */
+    int64_t min_extent;    /* the smallest height or width of a part with cells */
+    int64_t moved_cells;   /* from: cells that change their owner */
+} fpm_rect_outputs;
+
 /* Cut a grid into p rectangles, one per processor, so that the largest load, or the time at which
    the last processor finishes, is as small as possible.
 
-   p     1 or more                opts  NULL: defaults              info  may be NULL
+   p     1 or more                opts  NULL: defaults              out, info  may be NULL
    part  out: p rectangles that tile the grid; untouched when the status is negative.  Part i is
          that of processor i.  Order: stripe by stripe, and along each stripe; classes without
          stripes: the first half of each cut first; with from: the order of owners
@@ -1613,8 +1616,8 @@ typedef struct fpm_rect_options {
                                               * equal processors
    speed, procs: part i takes load * grid.unit / speed[i], rounded once, or the time of model i,
    monotone as for fpm_chain_partition; the makespan is minimised.  Parts keep the order above.
-   "Exact" is to the last bit.  AUTO is COMPACT, or the best of PQ_OPT, M_HEUR_PROBE, HIER_RELAXED
-   and M_OPT.  load and load_bound stay loads, class_bound is 0; gap and imbalance (against total /
+   "Exact" is to the last bit.  AUTO is the best of COMPACT, PQ_OPT, M_HEUR_PROBE, HIER_RELAXED and
+   M_OPT, and then looks for still more even parts as COMPACT does.  load and load_bound stay loads, class_bound is 0; gap and imbalance (against total /
    sum of speeds, or the mean time of the busy processors) are of times.
 
    free_order: any processor may take any part.  The call first solves in the given order
@@ -1635,26 +1638,28 @@ typedef struct fpm_rect_options {
 
    from: part i belongs to owner i in the old and the new partition; info->moved is the load that
    changes its owner.  from may be the array `part`.  If a processor leaves, its old part stands
-   last, and parts is p + 1.  NEAR takes the cuts of the old parts, of any class, and moves each
-   only as far as a makespan of (1 + slack) times the lower bound needs; a few parts may get other
-   cuts.  If this fails, the makespan is as small as NEAR can make it.  AUTO tries
-   1. NEAR within slack, if slack is not 0;
-   2. NEAR with the gap of M_HEUR (min_rows, speed, procs: of M_HEUR_PROBE), else 5/4 of this gap;
-   3. new cuts, as other classes do.  Equal processors then take the parts so that as much load as
-      possible stays: exactly for up to 256 parts, else one after the other.
-   In fields that drift, 5 to 11 % of the load moves per step, not 44 to 50 % (p = 64 and 256).
+   last, and parts is p + 1.  AUTO and NEAR return the first of these that there is:
+   1. the old partition, if its makespan is at most (1 + slack) times the lower bound;
+   2. the cuts of the old parts, each moved only as far as that makespan needs;
+   3. the old partition, or its cuts moved, within (1 + slack) times the least makespan that the
+      call finds: AUTO as without from, NEAR by moving cuts as far as it takes;
+   4. what it found anew.  Equal processors then take the parts so that as much load as possible
+      stays: exactly for up to 256 parts, else one after the other.
+   AUTO takes compact for slack if compact is larger.  Cases 3 and 4 take as long as AUTO without
+   from.  Example: 128 x 128 cells, a hill that moves one cell per step, p = 64: slack .05 moves 12 %
+   of the load per step, slack 0 moves 46 %.
 
    compact: AUTO and COMPACT look for a short border, the sum of height + width over all parts, and
    for few needles: a part's sides count times the square of what they are over a square's.  The sum
    minus (rows + cols) counts the pairs of neighbouring cells in different parts, which a stencil
    code sends.  AUTO
-   1. looks for a partition with a makespan of at most (1 + compact) times lower_bound (COMPACT);
+   1. looks for a partition with a makespan of at most (1 + compact) times lower_bound;
    2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one with
       at most (1 + compact) times that makespan;
    3. if that fails too, returns the most even partition.
    An answer of AUTO never has more parts without cells than the most even partition.  info->gap
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
-   tolerance until it finds a partition, and leaves out step 2.  Example, sea at a coast in 512 x
+   tolerance until it finds a partition, then tries half of it with more work, and leaves out step 2.  Example, sea at a coast in 512 x
    512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 19,662 pairs of cells in 11
    ms; the default 1.0 % and 14,247 in 10 ms; METIS 5.1 0.8 % and 15,197 in 205 ms.
 
@@ -1667,10 +1672,9 @@ typedef struct fpm_rect_options {
    FPM_HEURISTIC       info->gap bounds what any partition can gain
    FPM_WORK_LIMIT      the same, for the best that was found within max_work
    FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      an option out of range; cuts or counts that do not fit or are for another
-                       class; stripes above p or (classes of P x Q) no divisor of p; speed with
-                       procs; a speed or `required` of processor info->fault; from: info->fault
-                       lies outside or overlaps info->other; -1: cells are left
+   FPM_E_ARGUMENT      info->argument and reason say what and why; a speed or `required` of
+                       processor info->fault; from: part info->fault lies outside or overlaps part
+                       info->other; -1: cells are left
    FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
    FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
@@ -1703,22 +1707,27 @@ typedef struct fpm_rect_options {
       NEAR                  AUTO cuts anew if it lacks this memory        108 per part
       min_rows, min_cols                                                  32 per row or column */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
-                                 fpm_rect *part, fpm_info *info);
+                                 fpm_rect *part, fpm_rect_outputs *out, fpm_info *info);
 
 /* Check a partition, from any source: that the p rectangles lie in the grid, do not overlap and
-   cover every cell.  The call does not read their load and amount.  It fills info likewise;
-   load_bound may be above that of fpm_rect_partition.  Of opts (NULL: none) it reads alloc,
-   max_bytes, max_work (for the bound, if info is not NULL: 30 ns each; 0: 1e7), min_rows, min_cols,
-   border, from and parts (info->moved), and speed or procs: also for makespan, lower_bound, max.
+   cover every cell.  The call does not read their load and amount, and writes nothing but *out and
+   *info (both may be NULL), as fpm_rect_partition does; load_bound may be above that of the
+   partition.  Of opts (NULL: none) it reads
+      min_rows, min_cols, border       as fpm_rect_partition
+      speed or procs                   the makespan and its bound, and max of the processors
+      from and parts                   info->moved, out->moved_cells
+      max_work                         for load_bound, if out or info is not NULL; 0: 1e7
+      alloc, max_bytes                 working memory
+   and accepts all others.
    FPM_OK: valid; FPM_EXTRAPOLATED: valid, with a load past the points of its model
    (info->extrapolated).  FPM_E_VIOLATED: of rectangle info->fault (and other); -1: cells are left.
    FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes per rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
-                             const fpm_rect *part, fpm_info *info);
+                             const fpm_rect *part, fpm_rect_outputs *out, fpm_info *info);
 
 /* An index that finds the rectangle of a cell.  Read-only for the caller; constant once made. */
 typedef struct fpm_rect_index {
-    int m;                        /* rectangles */
+    int p;                        /* rectangles */
     fpm_rect *part;               /* a copy of the rectangles */
     int64_t lines, leaves, items; /* leaves of a tree over the rows between lines */
     int64_t *line;                /* rows where rectangles begin or end, ascending */
@@ -1727,12 +1736,12 @@ typedef struct fpm_rect_index {
     fpm_alloc alloc;              /* frees the arrays */
 } fpm_rect_index;
 
-/* Make an index of m disjoint rectangles: O(m log m), up to 168 bytes each; 40 + 8 log2(m) stay.
-   Statuses of memory, FPM_E_ARGUMENT; *index is untouched when negative. */
-FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
+/* Make an index of p disjoint rectangles: O(p log p), up to 168 bytes each; 40 + 8 log2(p) stay.
+   Statuses of memory, FPM_E_ARGUMENT (NULL, p below 1); *index is untouched when negative. */
+FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int p, const fpm_rect *part,
                                   const fpm_alloc *alloc);
 
-/* The number of the rectangle that holds the cell, or -1.  O(log^2 m). */
+/* The number of the rectangle that holds the cell, or -1.  O(log^2 p). */
 FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t col);
 
 /* Give the index back and zero it. */
@@ -1743,12 +1752,12 @@ FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
    wrap).  A halo one cell deep sends and receives cells[k] values.  For rank i other + first[i] are
    the ranks of MPI_Dist_graph_create_adjacent, cells + first[i] counts of MPI_Neighbor_alltoallv.
 
-   part  m disjoint rectangles           first  out: m + 1 numbers, the last one counts all entries
-   other, cells  out: arrays of `capacity` entries; 6 m is always enough (a planar graph)
+   part  p disjoint rectangles           first  out: p + 1 numbers, the last one counts all entries
+   other, cells  out: arrays of `capacity` entries; 6 p is always enough (a planar graph)
 
-   FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, m below 1, a part that begins below 0);
-   FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(m log m), 320 bytes per part. */
-FPM__DECL int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, int *other,
+   FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, p below 1, a part that begins below 0);
+   FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(p log p), 320 bytes per part. */
+FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, int *other,
                                   int64_t *cells, int64_t capacity, const fpm_alloc *alloc);
 
 /* ---- >>model2d ------------------------------------------------------------------------------- */
@@ -14882,15 +14891,19 @@ static int fpm__grid_fill(fpm_grid *g, const fpm__source *from, int64_t *cell) {
 }
 
 /* An empty grid with room for its tables; fpm_grid_free frees it, also on failure. */
-static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts) {
+static int fpm__grid_make(fpm_grid *g, int64_t rows, int64_t cols, const fpm_grid_options *opts,
+                          fpm_info *info) {
     const fpm_alloc *alloc = opts ? opts->alloc : NULL;
-    size_t limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1025 << 20, size;
-    memset(g, 0, sizeof *g);
-    if (rows < 1 || cols < 1) return FPM_E_ARGUMENT;
-    if (rows >= FPM__LOAD_MAX || cols >= FPM__LOAD_MAX / (rows + 1) - 1) return FPM_E_OVERFLOW;
-    size = fpm__bytes((rows + 1) * (cols + 1), sizeof(int64_t));
-    if (size == 0) return FPM_E_OVERFLOW;
-    if (size > limit / 2) return FPM_E_MAX_BYTES;
+    size_t limit = opts && opts->max_bytes ? opts->max_bytes : (size_t)1025 << 20, size = 0;
+    if (rows < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "rows", "must be 1 or more");
+    if (cols < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "cols", "must be 1 or more");
+    if (rows < FPM__LOAD_MAX && cols < FPM__LOAD_MAX / (rows + 1) - 1)
+        size = fpm__bytes((rows + 1) * (cols + 1), sizeof(int64_t));
+    if (size == 0)
+        return fpm__refuse(info, FPM_E_OVERFLOW, "rows", "and cols make a table that is too large");
+    if (size > limit / 2)
+        return fpm__refuse(info, FPM_E_MAX_BYTES, "opts.max_bytes",
+                           "must be 16 (rows + 1) (cols + 1) or more");
     if (alloc) g->alloc = *alloc;
     g->rows = rows;
     g->cols = cols;
@@ -14912,11 +14925,22 @@ FPM__DEFN FPM__COLD void fpm_grid_free(fpm_grid *grid) {
 }
 
 /* End an fpm_grid_init...: hand over the grid that was made or, on failure, free it. */
-static FPM__APART int fpm__grid_done(fpm_grid *made, int status, int64_t at_fault, fpm_grid *grid,
-                                     int64_t *cell) {
-    if (status == FPM_OK) *grid = *made;
-    else fpm_grid_free(made);
-    if (status != FPM_OK && cell) *cell = at_fault;
+static FPM__APART int fpm__grid_done(fpm_grid *made, int status, fpm_info *found, fpm_grid *grid,
+                                     fpm_info *info) {
+    found->status = status;
+    if (status == FPM_OK) {
+        *grid = *made;
+        found->bytes = 16 * (size_t)((made->rows + 1) * (made->cols + 1));
+    } else fpm_grid_free(made);
+    if (info) *info = *found;
+    return status;
+}
+
+/* What is wrong with the loads of a grid. */
+static FPM__COLD int fpm__grid_refuse(fpm_info *info, int status) {
+    if (status == FPM_E_LOAD) fpm__refuse(info, status, "load", "must be finite and 0 or more");
+    if (status == FPM_E_OVERFLOW)
+        fpm__refuse(info, status, "load", "must sum to less than 2^60 (real loads: 1.8e308)");
     return status;
 }
 
@@ -14946,58 +14970,92 @@ static int fpm__grid_unit(fpm_grid *g, const fpm__source *from, int64_t *cell) {
 }
 
 /* A grid of loads in rows, whole or real ones. */
-static int fpm__grid_rows(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *whole,
-                          const double *real, int64_t stride, const fpm_grid_options *opts,
-                          int64_t *cell) {
-    fpm_grid made;
-    fpm__source from = FPM_ZERO;
-    int64_t at_fault = -1;
-    int status = fpm__grid_make(&made, grid && (whole || real) ? rows : 0, cols, opts);
-    from.whole = whole;
-    from.real = real;
-    from.stride = stride ? stride : cols;
-    if (status == FPM_OK && from.stride < cols) status = FPM_E_ARGUMENT;
-    if (status == FPM_OK && real) status = fpm__grid_unit(&made, &from, &at_fault);
-    if (status == FPM_OK) status = fpm__grid_fill(&made, &from, &at_fault);
-    return fpm__grid_done(&made, status, at_fault, grid, cell);
+static int fpm__grid_rows(fpm_grid *grid, int64_t rows, int64_t cols, const fpm__source *from,
+                          const fpm_grid_options *opts, fpm_info *info) {
+    fpm_grid made = FPM_ZERO;
+    fpm__source rest = *from;
+    fpm_info found;
+    int status;
+    fpm__info_begin(&found);
+    if (!grid) status = fpm__refuse_null(&found, "grid");
+    else if (!from->whole && !from->real) status = fpm__refuse_null(&found, "load");
+    else status = fpm__grid_make(&made, rows, cols, opts, &found);
+    if (status == FPM_OK && from->stride != 0 && from->stride < cols)
+        status = fpm__refuse(&found, FPM_E_ARGUMENT, "stride", "must be 0, or cols or more");
+    if (from->stride == 0) rest.stride = cols;
+    if (status == FPM_OK) {
+        if (from->real) status = fpm__grid_unit(&made, &rest, &found.at);
+        if (status == FPM_OK) status = fpm__grid_fill(&made, &rest, &found.at);
+        status = fpm__grid_refuse(&found, status);
+    }
+    return fpm__grid_done(&made, status, &found, grid, info);
 }
 
 FPM__DEFN int fpm_grid_init(fpm_grid *grid, int64_t rows, int64_t cols, const int64_t *load,
-                            int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
-    return fpm__grid_rows(grid, rows, cols, load, NULL, stride, opts, cell);
+                            int64_t stride, const fpm_grid_options *opts, fpm_info *info) {
+    fpm__source from = FPM_ZERO;
+    from.whole = load;
+    from.stride = stride;
+    return fpm__grid_rows(grid, rows, cols, &from, opts, info);
 }
 
 FPM__DEFN int fpm_grid_init_real(fpm_grid *grid, int64_t rows, int64_t cols, const double *load,
-                                 int64_t stride, const fpm_grid_options *opts, int64_t *cell) {
-    return fpm__grid_rows(grid, rows, cols, NULL, load, stride, opts, cell);
+                                 int64_t stride, const fpm_grid_options *opts, fpm_info *info) {
+    fpm__source from = FPM_ZERO;
+    from.real = load;
+    from.stride = stride;
+    return fpm__grid_rows(grid, rows, cols, &from, opts, info);
+}
+
+/* Entries of a sparse grid. */
+typedef struct fpm__entries {
+    int64_t count;
+    const int64_t *row, *col, *load; /* load NULL: 1 each */
+} fpm__entries;
+
+/* Add entries to the loads of a grid.  *at is the entry at fault. */
+static int fpm__grid_add(fpm_grid *made, const fpm__entries *e, fpm_info *found) {
+    int64_t k;
+    for (k = 0; k < e->count; k++) {
+        int64_t w = e->load ? e->load[k] : 1, *to;
+        found->at = k;
+        if (w < 0) return fpm__grid_refuse(found, FPM_E_LOAD);
+        if (e->row[k] < 0 || e->row[k] >= made->rows)
+            return fpm__refuse(found, FPM_E_BOUNDS, "row", "must be from 0 to rows - 1");
+        if (e->col[k] < 0 || e->col[k] >= made->cols)
+            return fpm__refuse(found, FPM_E_BOUNDS, "col", "must be from 0 to cols - 1");
+        to = &made->fpm__at[(e->row[k] + 1) * (made->cols + 1) + e->col[k] + 1];
+        if (w >= FPM__LOAD_MAX - *to) return fpm__grid_refuse(found, FPM_E_OVERFLOW);
+        *to += w;
+    }
+    found->at = -1;
+    return FPM_OK;
 }
 
 FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, int64_t count,
                                    const int64_t *row, const int64_t *col, const int64_t *load,
-                                   const fpm_grid_options *opts, int64_t *cell) {
-    fpm_grid made;
+                                   const fpm_grid_options *opts, fpm_info *info) {
+    fpm_grid made = FPM_ZERO;
     fpm__source from = FPM_ZERO;
-    int64_t k, at_fault = -1;
-    int ok = grid && count >= 0 && (count == 0 || (row && col));
-    int status = fpm__grid_make(&made, ok ? rows : 0, cols, opts);
-    if (status == FPM_OK)
+    fpm__entries e;
+    fpm_info found;
+    int status;
+    fpm__info_begin(&found);
+    e.count = count, e.row = row, e.col = col, e.load = load;
+    if (!grid) status = fpm__refuse_null(&found, "grid");
+    else if (count < 0) status = fpm__refuse(&found, FPM_E_ARGUMENT, "count", "must be 0 or more");
+    else if (count > 0 && !row) status = fpm__refuse_null(&found, "row");
+    else if (count > 0 && !col) status = fpm__refuse_null(&found, "col");
+    else status = fpm__grid_make(&made, rows, cols, opts, &found);
+    if (status == FPM_OK) {
         memset(made.fpm__at, 0, (size_t)((rows + 1) * (cols + 1)) * sizeof(int64_t));
-    for (k = 0; status == FPM_OK && k < count; k++) {
-        int64_t w = load ? load[k] : 1, *to;
-        at_fault = k;
-        if (w < 0 || row[k] < 0 || row[k] >= rows || col[k] < 0 || col[k] >= cols) {
-            status = w < 0 ? FPM_E_LOAD : FPM_E_BOUNDS;
-            break;
-        }
-        to = &made.fpm__at[(row[k] + 1) * (cols + 1) + col[k] + 1];
-        if (w >= FPM__LOAD_MAX - *to) status = FPM_E_OVERFLOW;
-        else *to += w;
+        status = fpm__grid_add(&made, &e, &found);
     }
     if (status == FPM_OK) {
-        status = fpm__grid_fill(&made, &from, &at_fault);
-        at_fault = -1; /* the total overflows: no entry is at fault */
+        status = fpm__grid_refuse(&found, fpm__grid_fill(&made, &from, &found.at));
+        found.at = -1; /* the total overflows: no entry is at fault */
     }
-    return fpm__grid_done(&made, status, at_fault, grid, cell);
+    return fpm__grid_done(&made, status, &found, grid, info);
 }
 
 /* A plane of a grid: as it is, or transposed. */
@@ -15164,17 +15222,20 @@ static int fpm__caps_floor(fpm__caps *c, int64_t largest) {
 
 /* A border that is no multiple of the grid's unit makes loads count 2^shift, to be one of the finer
    unit: as fine as it needs, while the whole costs 2^53 at most; it is rounded to that. */
-static FPM__COLD int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double border) {
+static FPM__COLD int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double border,
+                                     fpm_info *info) {
     double each, whole;
     c->unit = grid->unit;
     c->weight = (double)grid->total * grid->unit;
     c->total = grid->total;
-    if (!fpm__finite(border) || border < 0) return FPM_E_ARGUMENT;
+    if (!fpm__finite(border) || border < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.border", "must be finite and 0 or more");
     if (!(border > 0)) return FPM_OK;
     each = border / grid->unit;
     whole = (double)grid->total + each * ((double)grid->rows + (double)grid->cols);
     if (!(whole < (double)FPM__LOAD_MAX / 2 && whole * c->unit < FPM__LATEST))
-        return FPM_E_OVERFLOW;
+        return fpm__refuse(info, FPM_E_OVERFLOW, "opts.border",
+                           "is too large: with it the whole grid costs 2^59 grid units or more");
     if (grid->total == 0) each = 1, c->unit = border; /* no load has to be a multiple, too */
     for (; each > floor(each) && whole < (double)FPM_SIZE_MAX / 4 && c->unit > 1e-290;
          each *= 2, whole *= 2)
@@ -15201,10 +15262,14 @@ static FPM__COLD int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o
     int status;
     fpm__info_begin(&seen);
     status = fpm__chain_procs(c->m, o, 0, &seen);
-    if (status != FPM_OK) info->fault = seen.fault;
-    else if (c->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
-        status = FPM_E_SIZE;
-    return status;
+    if (status != FPM_OK) {
+        info->fault = seen.fault;
+        return fpm__refuse(info, status, seen.argument, seen.reason);
+    }
+    if (c->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
+        return fpm__refuse(info, FPM_E_SIZE, "grid",
+                           "costs more than 2^53 as a whole: opts.speed and procs need less");
+    return FPM_OK;
 }
 
 /* Set up the processors of the options: their bound, and what each can take there. */
@@ -15216,7 +15281,7 @@ static FPM__COLD int fpm__caps_begin(fpm__caps *c, const fpm_grid *grid, int m,
     int64_t largest;
     memset(c, 0, sizeof *c);
     c->m = m;
-    status = fpm__caps_scale(c, grid, opts ? opts->border : 0);
+    status = fpm__caps_scale(c, grid, opts ? opts->border : 0, info);
     if (status != FPM_OK) return status;
     largest = (grid->largest << c->shift) + 2 * c->border;
     c->low = fpm__max64(1, fpm__max64(fpm__divide_up(c->total, m), largest));
@@ -15261,7 +15326,7 @@ static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, 
     if (v.makespan >= FPM__LATEST) {
         info->fault = v.proc;
         info->makespan = info->lower_bound = info->gap = info->imbalance = 0;
-        return FPM_E_VIOLATED;
+        return fpm__refuse(info, FPM_E_VIOLATED, "part", "is more than its processor may take");
     }
     mean = c->times.speed ? c->weight / c->times.power
            : c->each      ? v.sum / fpm__max(v.busy, 1)
@@ -15326,30 +15391,30 @@ static int fpm__tiles(const fpm_grid *grid, int m, const fpm_rect *part, fpm__it
 }
 
 /* Set load and last from the loads, imbalance and gap from load and load_bound. */
-static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part, fpm_info *info) {
+static void fpm__rect_measure(const fpm_grid *grid, int m, const fpm_rect *part,
+                              fpm_rect_outputs *out, fpm_info *info) {
     int i;
-    info->load = -1;
-    info->half_max = info->min_extent = 0;
-    info->half_perimeter = 0;
+    out->load = -1;
+    out->half_max = out->min_extent = 0;
+    out->half_perimeter = 0;
     info->busy = 0;
     for (i = 0; i < m; i++) {
         int64_t high = part[i].r1 - part[i].r0, wide = part[i].c1 - part[i].c0;
         info->busy += part[i].load > 0;
         if (high > 0 && wide > 0) {
-            info->half_max = fpm__max64(info->half_max, high + wide);
-            info->half_perimeter += (double)(high + wide);
+            out->half_max = fpm__max64(out->half_max, high + wide);
+            out->half_perimeter += (double)(high + wide);
             high = fpm__min64(high, wide);
-            info->min_extent = info->min_extent ? fpm__min64(info->min_extent, high) : high;
+            out->min_extent = out->min_extent ? fpm__min64(out->min_extent, high) : high;
         }
-        if (part[i].load <= info->load) continue;
-        info->load = part[i].load;
+        if (part[i].load <= out->load) continue;
+        out->load = part[i].load;
         info->last = i;
     }
-    info->makespan = (double)info->load * grid->unit;
-    info->lower_bound = (double)info->load_bound * grid->unit;
-    info->imbalance = grid->total > 0 ? (double)info->load / ((double)grid->total / m) - 1 : 0;
-    info->gap =
-        info->load == info->load_bound ? 0 : (double)info->load / (double)info->load_bound - 1;
+    info->makespan = (double)out->load * grid->unit;
+    info->lower_bound = (double)out->load_bound * grid->unit;
+    info->imbalance = grid->total > 0 ? (double)out->load / ((double)grid->total / m) - 1 : 0;
+    info->gap = out->load == out->load_bound ? 0 : (double)out->load / (double)out->load_bound - 1;
 }
 
 /* Cells a part that the pigeonhole bound looks at; boxes of two cells for the other one: 0.3 s. */
@@ -15442,80 +15507,132 @@ static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
     return i;
 }
 
-/* Do rectangles lie in the grid and tile it?  FPM_E_VIOLATED: found->fault, other say where not. */
+/* Do rectangles lie in the grid and tile it?  FPM_E_VIOLATED: found->fault, other and the reason say
+   where not. */
 static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
                             fpm_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
     fpm__item *corners;
     int status;
     found->fault = fpm__first_bad(grid, m, part);
-    if (found->fault < m) return FPM_E_VIOLATED;
+    if (found->fault < m)
+        return fpm__refuse(found, FPM_E_VIOLATED, "part",
+                           "lies outside the grid, or its ends are exchanged");
     found->fault = -1;
     corners = (fpm__item *)fpm__take(mem, room, sizeof *corners);
     if (!corners) return mem->status;
     status = fpm__tiles(grid, m, part, corners, found) ? FPM_OK : FPM_E_VIOLATED;
     fpm__drop(mem, corners);
-    return status;
+    if (status == FPM_OK) return FPM_OK;
+    return fpm__refuse(found, status, "part",
+                       found->fault < 0 ? "leaves cells of the grid to nobody"
+                                        : "overlaps another");
 }
 
-/* Set what a partition moves of that in o->from, which is checked (mem NULL: it was before). */
-static FPM__COLD int fpm__moves(const fpm_grid *grid, int m, const fpm_rect *part,
-                                const fpm_rect_options *o, fpm__mem *mem, fpm_info *found) {
-    int parts = o->parts ? o->parts : m, i, status;
-    int64_t moved;
+/* Are the old parts a partition of the grid? */
+static FPM__COLD int fpm__from_ok(const fpm_grid *grid, int m, const fpm_rect_options *o,
+                                  fpm__mem *mem, fpm_info *found) {
+    int status;
     if (!o->from) return FPM_OK;
-    if (parts < 0) return FPM_E_ARGUMENT;
-    status = mem ? fpm__rect_tiling(grid, parts, o->from, mem, found) : FPM_OK;
-    if (status == FPM_E_VIOLATED) return FPM_E_ARGUMENT;
-    if (status != FPM_OK) return status;
-    moved = grid->total, found->moved_cells = grid->rows * grid->cols;
-    for (i = 0; part && i < parts && i < m; i++) {
+    if (o->parts < 0)
+        return fpm__refuse(found, FPM_E_ARGUMENT, "opts.parts", "must be 0 (p) or more");
+    status = fpm__rect_tiling(grid, o->parts ? o->parts : m, o->from, mem, found);
+    if (status != FPM_E_VIOLATED) return status;
+    return fpm__refuse(found, FPM_E_ARGUMENT, "opts.from", found->reason);
+}
+
+/* Set what a partition moves of that in o->from, which is a partition. */
+static FPM__COLD void fpm__moves(const fpm_grid *grid, int m, const fpm_rect *part,
+                                 const fpm_rect_options *o, fpm_rect_outputs *out,
+                                 fpm_info *found) {
+    int parts = o->parts ? o->parts : m, i;
+    int64_t moved = grid->total;
+    if (!o->from) return;
+    out->moved_cells = grid->rows * grid->cols;
+    for (i = 0; i < parts && i < m; i++) {
         fpm_rect both = fpm__rect_both(&part[i], &o->from[i]);
         if (fpm__rect_empty(&both)) continue;
         moved -= fpm_grid_load(grid, both.r0, both.r1, both.c0, both.c1);
-        found->moved_cells -= (both.r1 - both.r0) * (both.c1 - both.c0);
+        out->moved_cells -= (both.r1 - both.r0) * (both.c1 - both.c0);
     }
     found->moved = (double)moved * grid->unit;
+}
+
+/* Has a grid been made? */
+static int fpm__grid_ok(const fpm_grid *grid, fpm_info *info) {
+    if (!grid) return fpm__refuse_null(info, "grid");
+    if (!grid->fpm__at)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "grid", "needs fpm_grid_init, or was freed");
     return FPM_OK;
 }
 
-FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int m, const fpm_rect_options *opts,
-                                       const fpm_rect *part, fpm_info *info) {
+/* Are the options that both calls read in range? */
+static FPM__COLD int fpm__rect_common_ok(const fpm_rect_options *o, fpm_info *info) {
+    if (o->max_work < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max_work", "must be 0 (default) or more");
+    if (o->min_rows < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.min_rows", "must be 0 or more");
+    if (o->min_cols < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.min_cols", "must be 0 or more");
+    if (o->free_order & ~1)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.free_order", "must be 0 or 1");
+    return FPM_OK;
+}
+
+/* The parts of a partition with their loads, which are the caller's to leave out, measured. */
+static FPM__COLD int fpm__rect_remeasure(const fpm_grid *grid, int m, const fpm_rect *part,
+                                         int64_t work, fpm__caps *caps, fpm__mem *mem,
+                                         fpm_rect_outputs *out, fpm_info *found) {
+    fpm_rect *own = (fpm_rect *)fpm__take(mem, m, sizeof *own);
+    int i, status = FPM_OK;
+    if (!own) return mem->status;
+    memcpy(own, part, (size_t)m * sizeof *own);
+    for (i = 0; i < m; i++)
+        own[i].load = fpm_grid_load(grid, own[i].r0, own[i].r1, own[i].c0, own[i].c1);
+    out->load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
+    fpm__rect_measure(grid, m, own, out, found);
+    if (work > 0) status = fpm__rect_bound(grid, m, out->load, work, mem, &out->load_bound);
+    fpm__rect_measure(grid, m, own, out, found);
+    if (status != FPM_OK || (!caps->each && !caps->border)) return status;
+    return fpm__caps_report(caps, own, found);
+}
+
+FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
+                                       const fpm_rect *part, fpm_rect_outputs *out,
+                                       fpm_info *info) {
+    fpm_rect_options o = FPM_ZERO;
+    fpm_rect_outputs report = FPM_ZERO;
     fpm_info found;
-    fpm_rect *own; /* the same with their loads, which are the caller's to leave out */
     fpm__caps caps = FPM_ZERO;
     fpm__mem mem;
-    int64_t work = opts && opts->max_work ? opts->max_work : INT64_MAX;
-    int i, status = FPM_E_ARGUMENT;
+    int64_t work = 0;
+    int i, status;
+    if (opts) o = *opts;
     fpm__info_begin(&found);
-    fpm__mem_begin(&mem, opts ? opts->alloc : NULL,
-                   opts && opts->max_bytes ? opts->max_bytes : SIZE_MAX);
-    if (grid && grid->fpm__at && m >= 1 && part && work > 0 &&
-        (!opts || (opts->min_rows >= 0 && opts->min_cols >= 0 && !(opts->free_order & ~1)))) {
-        status = fpm__caps_begin(&caps, grid, m, opts, &mem, &found);
-        /* Infeasible: some part is above its max, found below. */
-        if (status == FPM_OK || status == FPM_E_INFEASIBLE)
-            status = fpm__rect_tiling(grid, m, part, &mem, &found);
-    }
-    if (status == FPM_OK && opts) status = fpm__moves(grid, m, part, opts, &mem, &found);
-    for (i = 0; status == FPM_OK && opts && i < m; i++)
-        if (fpm__rect_thin(&part[i], opts->min_rows, opts->min_cols))
-            found.fault = i, status = FPM_E_VIOLATED;
-    own = status == FPM_OK ? (fpm_rect *)fpm__take(&mem, m, sizeof *own) : NULL;
-    if (status == FPM_OK) status = own ? FPM_OK : mem.status;
-    if (status == FPM_OK) {
-        memcpy(own, part, (size_t)m * sizeof *own);
-        for (i = 0; i < m; i++)
-            own[i].load = fpm_grid_load(grid, own[i].r0, own[i].r1, own[i].c0, own[i].c1);
-        found.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
-        fpm__rect_measure(grid, m, own, &found);
-        if (info) status = fpm__rect_bound(grid, m, found.load, work, &mem, &found.load_bound);
-        fpm__rect_measure(grid, m, own, &found);
-    }
-    if (status == FPM_OK && (caps.each || caps.border))
-        status = fpm__caps_report(&caps, own, &found);
+    fpm__mem_begin(&mem, o.alloc, o.max_bytes ? o.max_bytes : SIZE_MAX);
+    status = fpm__grid_ok(grid, &found);
+    if (status == FPM_OK && p < 1)
+        status = fpm__refuse(&found, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (status == FPM_OK && !part) status = fpm__refuse_null(&found, "part");
+    if (status == FPM_OK) status = fpm__rect_common_ok(&o, &found);
+    if (status == FPM_OK) status = fpm__caps_begin(&caps, grid, p, &o, &mem, &found);
+    /* Infeasible: some part is above its max, found below. */
+    if (status == FPM_OK || status == FPM_E_INFEASIBLE)
+        status = fpm__rect_tiling(grid, p, part, &mem, &found);
+    if (status == FPM_OK) status = fpm__from_ok(grid, p, &o, &mem, &found);
+    if (status == FPM_OK) fpm__moves(grid, p, part, &o, &report, &found);
+    for (i = 0; status == FPM_OK && i < p; i++)
+        if (fpm__rect_thin(&part[i], o.min_rows, o.min_cols)) {
+            found.fault = i;
+            status = fpm__refuse(&found, FPM_E_VIOLATED, "part",
+                                 "has fewer rows or columns than opts.min_rows, min_cols");
+        }
+    if (info || out) work = o.max_work ? o.max_work : INT64_MAX;
+    if (status == FPM_OK)
+        status = fpm__rect_remeasure(grid, p, part, work, &caps, &mem, &report, &found);
     /* Without memory what was found is of those looked at so far. */
     if (status == FPM_E_MEMORY || status == FPM_E_MAX_BYTES) fpm__info_begin(&found);
+    if (status >= 0 && out) *out = report;
     return fpm__call_end(&mem, status, &found, info);
 }
 
@@ -15588,27 +15705,27 @@ FPM__DEFN FPM__COLD void fpm_rect_index_free(fpm_rect_index *index) {
     const fpm_alloc *alloc;
     if (!index) return;
     alloc = index->alloc.resize ? &index->alloc : NULL;
-    fpm__free(alloc, index->part, (size_t)index->m * sizeof(fpm_rect));
-    fpm__free(alloc, index->line, 2 * (size_t)index->m * sizeof(int64_t));
+    fpm__free(alloc, index->part, (size_t)index->p * sizeof(fpm_rect));
+    fpm__free(alloc, index->line, 2 * (size_t)index->p * sizeof(int64_t));
     fpm__free(alloc, index->first, (size_t)(2 * index->leaves + 1) * sizeof(int64_t));
     fpm__free(alloc, index->owner, (size_t)(index->items + 1) * sizeof(int));
     memset(index, 0, sizeof *index);
 }
 
-FPM__DEFN FPM__COLD int fpm_rect_index_init(fpm_rect_index *index, int m, const fpm_rect *part,
+FPM__DEFN FPM__COLD int fpm_rect_index_init(fpm_rect_index *index, int p, const fpm_rect *part,
                                             const fpm_alloc *alloc) {
     fpm_rect_index made = FPM_ZERO;
-    size_t room = 4 * (size_t)(m > 0 ? m : 0) * sizeof(fpm__item);
+    size_t room = 4 * (size_t)(p > 0 ? p : 0) * sizeof(fpm__item);
     fpm__item *items;
     int status = FPM_E_MEMORY;
-    if (!index || m < 1 || !part) return FPM_E_ARGUMENT;
+    if (!index || p < 1 || !part) return FPM_E_ARGUMENT;
     if (alloc) made.alloc = *alloc;
-    made.m = m;
+    made.p = p;
     items = (fpm__item *)fpm__resize(alloc, NULL, 0, room);
-    if (items) made.part = (fpm_rect *)fpm__resize(alloc, NULL, 0, (size_t)m * sizeof *part);
+    if (items) made.part = (fpm_rect *)fpm__resize(alloc, NULL, 0, (size_t)p * sizeof *part);
     if (made.part) {
-        memcpy(made.part, part, (size_t)m * sizeof *part);
-        status = fpm__index_make(&made, m, items, alloc);
+        memcpy(made.part, part, (size_t)p * sizeof *part);
+        status = fpm__index_make(&made, p, items, alloc);
     }
     fpm__free(alloc, items, room);
     if (status == FPM_OK) *index = made;
@@ -15655,30 +15772,30 @@ static int64_t fpm__sides(int m, const fpm_rect *part, int turned, int side, fpm
     return k;
 }
 
-FPM__DEFN FPM__COLD int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t *first, int *other,
+FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, int *other,
                                             int64_t *cells, int64_t capacity,
                                             const fpm_alloc *alloc) {
-    int64_t most = 8 * (int64_t)m, count = 0, above, below, i, j, k;
+    int64_t most = 8 * (int64_t)p, count = 0, above, below, i, j, k;
     fpm__item *pairs, *up, *down;
     fpm__mem mem;
     int turned, status = FPM_OK;
-    if (m < 1 || !part || !first || !other || !cells) return FPM_E_ARGUMENT;
-    for (i = 0; i < m; i++)
+    if (p < 1 || !part || !first || !other || !cells) return FPM_E_ARGUMENT;
+    for (i = 0; i < p; i++)
         if (part[i].r0 < 0 || part[i].c0 < 0) return FPM_E_ARGUMENT;
     fpm__mem_begin(&mem, alloc, SIZE_MAX);
-    up = (fpm__item *)fpm__take(&mem, 4 * (int64_t)m + 2 * most, sizeof *up);
+    up = (fpm__item *)fpm__take(&mem, 4 * (int64_t)p + 2 * most, sizeof *up);
     if (!up) return mem.status;
-    down = up + 2 * (int64_t)m, pairs = down + 2 * (int64_t)m;
+    down = up + 2 * (int64_t)p, pairs = down + 2 * (int64_t)p;
     for (turned = 0; turned < 2; turned++) {
-        above = fpm__sides(m, part, turned, 1, up);
-        below = fpm__sides(m, part, turned, 0, down);
+        above = fpm__sides(p, part, turned, 1, up);
+        below = fpm__sides(p, part, turned, 0, down);
         for (i = j = 0; i < above && j < below;) {
             fpm_rect a = fpm__turned(part, up[i].value, turned);
             fpm_rect b = fpm__turned(part, down[j].value, turned);
             k = fpm__min64(a.c1, b.c1) - fpm__max64(a.c0, b.c0);
             if (a.r1 == b.r0 && k > 0) {
-                fpm__item_set(&pairs[count++], up[i].value * m + down[j].value, k);
-                fpm__item_set(&pairs[count++], down[j].value * m + up[i].value, k);
+                fpm__item_set(&pairs[count++], up[i].value * p + down[j].value, k);
+                fpm__item_set(&pairs[count++], down[j].value * p + up[i].value, k);
             }
             if (a.r1 < b.r0 || (a.r1 == b.r0 && a.c1 < b.c1)) i++;
             else j++;
@@ -15687,9 +15804,9 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int m, const fpm_rect *part, int64_t
     status = count > capacity ? FPM_E_CAPACITY : FPM_OK;
     if (status == FPM_OK) {
         fpm__sort_many(pairs, pairs + most, count);
-        for (i = k = 0; i <= m; i++)
-            for (first[i] = k; k < count && pairs[k].key / m == i; k++) {
-                other[k] = (int)(pairs[k].key % m);
+        for (i = k = 0; i <= p; i++)
+            for (first[i] = k; k < count && pairs[k].key / p == i; k++) {
+                other[k] = (int)(pairs[k].key % p);
                 cells[k] = pairs[k].value;
             }
     }
@@ -15746,20 +15863,21 @@ typedef struct fpm__rect_job {
     int m;
     int needs; /* FPM__UNEQUAL, ...: of the options */
     fpm_rect_options opts;
-    int64_t max_work;    /* work after which the class at hand ends */
-    int algorithm;       /* that class */
-    int64_t class_bound; /* of it, on the plane at hand; 0: nothing is known */
-    fpm__plane view[2];  /* as given; transposed */
-    fpm__caps caps;      /* what processors can take at the key that is tried */
-    int64_t key;         /* of the best partition so far; caps.none: there is none */
-    int64_t least;       /* the least key of all partitions that were offered; caps.none: none */
-    int64_t within;      /* keys up to this one are as good as each other; 0: none are */
-    int64_t goal;        /* NEAR: a key that is low enough; 0: as low as can be */
-    int *order;          /* free_order: the processor of each place, NULL: they are alike; */
-    int fill;            /* empty parts are filled: 1, across the longer side; 2, along stripes */
-    fpm_rect *trial;     /* room for m */
-    fpm_rect *best;      /* the best offered so far, in coordinates of the grid */
-    fpm_info info;       /* of best: load, stripes, half_perimeter before empty parts are filled */
+    int64_t max_work;     /* work after which the class at hand ends */
+    int algorithm;        /* that class */
+    int64_t class_bound;  /* of it, on the plane at hand; 0: nothing is known */
+    fpm__plane view[2];   /* as given; transposed */
+    fpm__caps caps;       /* what processors can take at the key that is tried */
+    int64_t key;          /* of the best partition so far; caps.none: there is none */
+    int64_t least;        /* the least key of all partitions that were offered; caps.none: none */
+    int64_t within;       /* keys up to this one are as good as each other; 0: none are */
+    int64_t goal;         /* NEAR: a key that is low enough; 0: as low as can be */
+    int *order;           /* free_order: the processor of each place, NULL: they are alike; */
+    int fill;             /* empty parts are filled: 1, across the longer side; 2, along stripes */
+    fpm_rect *trial;      /* room for m */
+    fpm_rect *best;       /* the best offered so far, in coordinates of the grid */
+    fpm_info info;        /* of best: what found it */
+    fpm_rect_outputs out; /* of best: load, stripes, half_perimeter before empty parts are filled */
     fpm__watch watch;
     fpm__mem mem;
     int stripes;    /* of the trial */
@@ -16118,7 +16236,7 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
         job->within = fpm__min64(job->within, fpm__rect_tolerated(job, key));
     }
     most = fpm__max64(job->key, job->within);
-    if (key > most || (fpm__max64(key, job->within) == most && sides >= job->info.half_perimeter))
+    if (key > most || (fpm__max64(key, job->within) == most && sides >= job->out.half_perimeter))
         return;
     for (i = 0; i < job->m; i++) {
         const fpm_rect *a = &job->trial[i];
@@ -16130,11 +16248,11 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
         }
     }
     job->key = key;
-    job->info.load = lmax, job->info.half_perimeter = sides;
+    job->out.load = lmax, job->out.half_perimeter = sides;
     job->info.algorithm = job->algorithm;
-    job->info.stripes = stripes;
-    job->info.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
-    if (idle && job->fill) fpm__rect_fill(job, job->fill > 1 ? job->info.orientation : 0);
+    job->out.stripes = stripes;
+    job->out.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
+    if (idle && job->fill) fpm__rect_fill(job, job->fill > 1 ? job->out.orientation : 0);
     job->least = fpm__min64(job->least, job->key);
 }
 
@@ -16492,7 +16610,7 @@ static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
 /* The best p cuts of rows where columns are cut in q at given places; returns the largest load. */
 static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
                                int q, const int64_t *col, int64_t *row) {
-    int64_t low = job->info.load_bound;
+    int64_t low = job->out.load_bound;
     int t;
     for (t = 0; t < q; t++) {
         const int64_t *left = fpm__plane_col(v, col[t]), *right = fpm__plane_col(v, col[t + 1]);
@@ -16819,7 +16937,7 @@ static FPM__COLD int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, in
     (void)p;
     if (thick) return fpm__rect_better(job, v, fpm__jagged_thick, NULL);
     before = job->key;
-    if (before == job->caps.none || job->info.algorithm == job->algorithm || !job->info.stripes)
+    if (before == job->caps.none || job->info.algorithm == job->algorithm || !job->out.stripes)
         status = fpm__rect_better(job, v, fpm__jagged_fits, &g);
     else
         status = fpm__rect_search(job, v, fpm__jagged_fits, &g, low, low + (before - low) / 8 * 3,
@@ -18144,7 +18262,7 @@ static FPM__COLD int fpm__near_keep(fpm__rect_job *job) {
     }
     job->algorithm = FPM_RECT_NEAR;
     job->key = job->caps.none;
-    job->info.class_bound = 0;
+    job->out.class_bound = 0;
     fpm__rect_offer(job, &job->view[0], 0);
     return job->key < job->caps.none;
 }
@@ -18331,7 +18449,7 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
         least = fpm__min64(least, job->class_bound);
     }
     least = k->form && status != FPM_OK ? 0 : fpm__min64(least, job->key);
-    job->info.class_bound = least;
+    job->out.class_bound = least;
     return status;
 }
 
@@ -18344,6 +18462,7 @@ enum { FPM__PART = 345000, FPM__PROVEN = 25 };
    finds alone; or HIER_OPT's exact search, below the best so far.  The better answer stays. */
 static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps) {
     fpm_info was = job->info;
+    fpm_rect_outputs out = job->out;
     fpm_rect *best = job->best;
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t key = job->key, limit = job->max_work;
@@ -18358,11 +18477,11 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
             status = FPM_HEURISTIC;
     }
     if (job->best &&
-        (job->key < key || (job->key == key && job->info.half_perimeter < was.half_perimeter)))
+        (job->key < key || (job->key == key && job->out.half_perimeter < out.half_perimeter)))
         memcpy(best, job->best, (size_t)job->m * sizeof *best);
     else {
         was.work = job->info.work, was.iterations = job->info.iterations;
-        job->info = was, job->key = key;
+        job->info = was, job->out = out, job->key = key;
     }
     job->best = best, job->max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);
@@ -18387,11 +18506,11 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
         else if (number != FPM_RECT_HIER_SEARCH) status = fpm__class_run(job, number);
         else status = fpm__auto_run(job, number, (int64_t)(time / 45) + more);
         if (exact && status == FPM_OK && !(job->needs & FPM__THICK)) {
-            job->info.class_bound = job->key;
+            job->out.class_bound = job->key;
             return FPM_OK;
         }
     }
-    if (job->info.stripes == 0) job->info.class_bound = 0;
+    if (job->out.stripes == 0) job->out.class_bound = 0;
     return status > FPM_OK && status != FPM_WORK_LIMIT ? FPM_OK : status;
 }
 
@@ -18422,6 +18541,7 @@ static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
     fpm_rect *was = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *was);
     fpm_info info = job->info;
+    fpm_rect_outputs out = job->out;
     int64_t key = job->key;
     int fits = 0;
     if (was) {
@@ -18434,7 +18554,7 @@ static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
     if (was && !fits) {
         memcpy(job->best, was, (size_t)job->m * sizeof *was);
         info.work = job->info.work, info.iterations = job->info.iterations;
-        job->info = info, job->key = key;
+        job->info = info, job->out = out, job->key = key;
     }
     fpm__rect_leave(job, mark, FPM_OK);
     return fits;
@@ -18465,25 +18585,43 @@ static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
 static FPM__COLD void fpm__relabel(fpm__rect_job *job) {
     fpm_rect *found = job->best;
     double moved;
-    fpm__moves(job->grid, job->m, found, &job->opts, NULL, &job->info);
+    fpm__moves(job->grid, job->m, found, &job->opts, &job->out, &job->info);
     moved = job->info.moved;
     if (job->caps.each || !(moved > 0)) return;
     fpm__label(job);
-    fpm__moves(job->grid, job->m, job->best, &job->opts, NULL, &job->info);
+    fpm__moves(job->grid, job->m, job->best, &job->opts, &job->out, &job->info);
     if (job->info.moved < moved) return;
     job->trial = job->best;
     job->best = found;
+    fpm__moves(job->grid, job->m, found, &job->opts, &job->out, &job->info);
 }
 
 /* ---- the call ---- */
 
+/* Can the class do what is asked?  FPM_E_UNSUPPORTED names the option that it lacks. */
+static FPM__COLD int fpm__rect_supports(fpm__rect_job *job, const fpm__class *k) {
+    int lacks = job->needs & ~k->can;
+    int orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED;
+    const char *option = NULL, *reason = "is not for this class: AUTO takes it";
+    if (lacks & FPM__UNEQUAL) option = job->opts.speed ? "opts.speed" : "opts.procs";
+    else if (lacks & FPM__BORDER) option = "opts.border";
+    else if (lacks & FPM__THICK)
+        option = job->opts.min_rows > 1 ? "opts.min_rows" : "opts.min_cols";
+    else if (job->order && !orders) {
+        option = "opts.free_order";
+        reason = "is for AUTO, COMPACT and HIER_RELAXED";
+    } else if (job->order && job->opts.from) {
+        option = "opts.free_order";
+        reason = "must be 0 with opts.from: old parts have their owners";
+    }
+    return option ? fpm__refuse(&job->info, FPM_E_UNSUPPORTED, option, reason) : FPM_OK;
+}
+
 /* Run the class that was asked for, if it can do what is asked. */
 static int fpm__rect_solve(fpm__rect_job *job) {
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
-    int orders = !k->run || k->number == FPM_RECT_COMPACT || k->number == FPM_RECT_HIER_RELAXED;
-    int status;
-    if (job->needs & ~k->can) return FPM_E_UNSUPPORTED;
-    if (job->order && (!orders || job->opts.from)) return FPM_E_UNSUPPORTED;
+    int status = fpm__rect_supports(job, k);
+    if (status != FPM_OK) return status;
     if (k->can & FPM__FILLED && !(job->needs & ~FPM__BORDER)) job->fill = k->form ? 2 : 1;
     if (job->opts.from && (!k->run || k->number == FPM_RECT_NEAR)) return fpm__rect_follow(job);
     if (!k->run) return fpm__rect_auto(job);
@@ -18493,80 +18631,151 @@ static int fpm__rect_solve(fpm__rect_job *job) {
     return status;
 }
 
-/* Are given cuts ascending from 0 to the end, and do given counts sum to m? */
-static int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid, int m) {
-    int64_t sum = 0, end = o->orientation == FPM_RECT_VER ? grid->cols : grid->rows;
-    int s, ok = o->stripes <= m;
-    if (!o->cuts && !o->counts) return ok;
-    if (o->stripes < 1 || !ok) return 0;
-    if (o->cuts) {
-        ok = o->algorithm == FPM_RECT_M_PROBE && o->orientation != FPM_RECT_BEST &&
-             o->cuts[0] == 0 && o->cuts[o->stripes] == end;
-        for (s = 0; s < o->stripes; s++) ok = ok && o->cuts[s] <= o->cuts[s + 1];
-    }
-    if (o->counts) {
-        ok = ok && o->algorithm == FPM_RECT_M_ALLOC;
-        for (s = 0; s < o->stripes; s++) {
-            ok = ok && o->counts[s] >= 0;
-            sum += o->counts[s];
-        }
-        ok = ok && sum == m;
-    }
-    return ok;
+/* Are given cuts ascending from 0 to the end? */
+static FPM__COLD int fpm__rect_cuts_ok(const fpm_rect_options *o, const fpm_grid *grid,
+                                       fpm_info *info) {
+    int64_t end = o->orientation == FPM_RECT_VER ? grid->cols : grid->rows;
+    const char *reason = NULL;
+    int s;
+    if (o->algorithm != FPM_RECT_M_PROBE) reason = "is for algorithm M_PROBE alone";
+    else if (o->orientation == FPM_RECT_BEST) reason = "needs opts.orientation HOR or VER";
+    else if (o->stripes < 1) reason = "needs opts.stripes, their number";
+    else if (o->cuts[0] != 0) reason = "must begin with 0";
+    else if (o->cuts[o->stripes] != end) reason = "must end with the rows (VER: columns)";
+    for (s = 0; !reason && s < o->stripes; s++)
+        if (o->cuts[s] > o->cuts[s + 1]) reason = "must ascend";
+    return reason ? fpm__refuse(info, FPM_E_ARGUMENT, "opts.cuts", reason) : FPM_OK;
 }
 
-/* Are the other options in range? */
-static int fpm__rect_options_ok(const fpm_rect_options *o, int m) {
-    int form;
-    if (!fpm__class_of(o->algorithm) || o->orientation < 0 || o->orientation > FPM_RECT_VER ||
-        o->direction < 0 || o->direction > FPM_RECT_BY_VER)
-        return 0;
-    if (o->stripes < 0 || o->max_work < 0 || o->min_rows < 0 || o->min_cols < 0 || o->parts < 0 ||
-        (o->free_order & ~1) || !fpm__finite(o->slack) || o->slack < 0 ||
-        !fpm__finite(o->compact) ||
+/* Do given numbers of parts sum to m? */
+static FPM__COLD int fpm__rect_counts_ok(const fpm_rect_options *o, int m, fpm_info *info) {
+    const char *reason = NULL;
+    int64_t sum = 0;
+    int s;
+    if (o->algorithm != FPM_RECT_M_ALLOC) reason = "is for algorithm M_ALLOC alone";
+    else if (o->stripes < 1) reason = "needs opts.stripes, their number";
+    for (s = 0; !reason && s < o->stripes; s++) {
+        if (o->counts[s] < 0) reason = "must be 0 or more";
+        sum += o->counts[s];
+    }
+    if (!reason && sum != m) reason = "must sum to p";
+    return reason ? fpm__refuse(info, FPM_E_ARGUMENT, "opts.counts", reason) : FPM_OK;
+}
+
+/* Are the numbers of stripes, cuts and counts such that the class can take them? */
+static FPM__COLD int fpm__rect_stripes_ok(const fpm_rect_options *o, const fpm_grid *grid, int m,
+                                          fpm_info *info) {
+    int form = fpm__class_of(o->algorithm)->form, status = FPM_OK;
+    const char *reason = NULL;
+    if (o->stripes < 0) reason = "must be 0 (any) or more";
+    else if (o->stripes > m) reason = "must be p or less";
+    else if (o->stripes > 0 && (form == 0 || form == FPM__SIDES))
+        reason = "is for UNIFORM, NICOL, PQ and M_HEUR, M_PROBE, M_ALLOC, M_HEUR_PROBE";
+    else if (o->stripes > 0 && form != FPM__STRIPED && m % o->stripes != 0)
+        reason = "must divide p in classes of P x Q";
+    if (reason) return fpm__refuse(info, FPM_E_ARGUMENT, "opts.stripes", reason);
+    if (o->cuts) status = fpm__rect_cuts_ok(o, grid, info);
+    if (o->counts && status == FPM_OK) status = fpm__rect_counts_ok(o, m, info);
+    return status;
+}
+
+/* Are old parts, and what may be asked about them, such that the class can take them? */
+static FPM__COLD int fpm__rect_from_ok(const fpm_rect_options *o, fpm_info *info) {
+    if (o->algorithm == FPM_RECT_NEAR && !o->from)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.from", "is needed by algorithm NEAR");
+    if (!o->from && o->parts != 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.parts", "needs opts.from");
+    if (!fpm__finite(o->slack) || o->slack < 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.slack", "must be finite and 0 or more");
+    if (o->slack > 0 && o->algorithm != FPM_RECT_AUTO && o->algorithm != FPM_RECT_NEAR)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.slack", "is for AUTO and NEAR");
+    return FPM_OK;
+}
+
+/* Are the options in range, and does the class use them? */
+static FPM__COLD int fpm__rect_options_ok(const fpm_rect_options *o, fpm_info *info) {
+    int bisects = o->algorithm == FPM_RECT_HIER_RB || o->algorithm == FPM_RECT_HIER_RELAXED;
+    if (!fpm__class_of(o->algorithm))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.algorithm",
+                           "must be a value of enum fpm_rect_algorithm");
+    if (o->orientation < 0 || o->orientation > FPM_RECT_VER)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.orientation",
+                           "must be a value of enum fpm_rect_orientation");
+    if (o->orientation && fpm__class_of(o->algorithm)->run && !fpm__class_of(o->algorithm)->form)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.orientation",
+                           "is for AUTO and classes with stripes");
+    if (o->direction < 0 || o->direction > FPM_RECT_BY_VER)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.direction",
+                           "must be a value of enum fpm_rect_direction");
+    if (o->direction && !bisects)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.direction",
+                           "is for HIER_RB and HIER_RELAXED");
+    if (!fpm__finite(o->compact) ||
         (o->compact < 0 && (o->compact > FPM_EXACT || o->compact < FPM_EXACT)))
-        return 0;
-    if (o->algorithm == FPM_RECT_NEAR && !o->from) return 0;
-    form = fpm__class_of(o->algorithm)->form;
-    return !o->stripes || (form != FPM__SQUARE && form != FPM__PAIRED) || m % o->stripes == 0;
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.compact",
+                           "must be 0 (0.01), above 0, or FPM_EXACT");
+    if (o->compact > 0 && o->algorithm != FPM_RECT_AUTO && o->algorithm != FPM_RECT_COMPACT)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.compact", "is for AUTO and COMPACT");
+    return fpm__rect_from_ok(o, info);
+}
+
+/* The memory of a call. */
+static FPM__COLD int fpm__rect_memory(fpm__rect_job *job) {
+    const int64_t m = job->m;
+    job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
+    job->best = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
+    job->cut = (int64_t *)fpm__take(&job->mem, 5 * m + 5, sizeof(int64_t));
+    if (!job->cut) return job->mem.status;
+    job->count = job->cut + m + 1;
+    job->load = job->count + m;
+    job->above = job->load + m;
+    job->below = job->above + m + 1;
+    return job->mem.status;
+}
+
+/* Least rows and columns of a part. */
+static FPM__COLD int fpm__rect_thick(fpm__rect_job *job) {
+    const fpm_grid *grid = job->grid;
+    int64_t side = fpm__max64(grid->rows, grid->cols) + 1;
+    if (job->opts.min_rows <= 1 && job->opts.min_cols <= 1) return FPM_OK;
+    if (job->opts.min_rows > grid->rows)
+        return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.min_rows",
+                           "must not exceed the rows of the grid");
+    if (job->opts.min_cols > grid->cols)
+        return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.min_cols",
+                           "must not exceed the columns of the grid");
+    job->needs |= FPM__THICK;
+    job->caps.ends = (int64_t *)fpm__take(&job->mem, 4 * side, sizeof(int64_t));
+    return job->mem.status;
 }
 
 /* Check the arguments, take the memory of a call, set up the processors and the bounds. */
 static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
-                           const fpm_rect_options *opts) {
+                           const fpm_rect_options *opts, const fpm_rect *part) {
     int i, t, status, unlike = 0;
     memset(job, 0, sizeof *job);
     fpm__info_begin(&job->info);
-    if (!grid || !grid->fpm__at || m < 1) return FPM_E_ARGUMENT;
+    status = fpm__grid_ok(grid, &job->info);
+    if (status != FPM_OK) return status;
+    if (m < 1) return fpm__refuse(&job->info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (!part) return fpm__refuse_null(&job->info, "part");
     if (opts) job->opts = *opts;
-    if (!fpm__rect_options_ok(&job->opts, m) || !fpm__rect_stripes_ok(&job->opts, grid, m))
-        return FPM_E_ARGUMENT;
+    status = fpm__rect_options_ok(&job->opts, &job->info);
+    if (status == FPM_OK) status = fpm__rect_common_ok(&job->opts, &job->info);
+    if (status == FPM_OK) status = fpm__rect_stripes_ok(&job->opts, grid, m, &job->info);
+    if (status != FPM_OK) return status;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
     job->max_work = job->opts.max_work ? job->opts.max_work : (int64_t)FPM__ALLOWED;
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     job->grid = grid;
     job->m = m;
-    job->trial = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
-    job->best = (fpm_rect *)fpm__take(&job->mem, m, sizeof(fpm_rect));
-    job->cut = (int64_t *)fpm__take(&job->mem, 5 * (int64_t)m + 5, sizeof(int64_t));
-    if (job->cut) {
-        job->count = job->cut + m + 1;
-        job->load = job->count + m;
-        job->above = job->load + m;
-        job->below = job->above + m + 1;
-    }
-    if (job->mem.status != FPM_OK) return job->mem.status;
-    status = fpm__caps_begin(&job->caps, grid, m, opts, &job->mem, &job->info);
+    status = fpm__rect_memory(job);
+    if (status == FPM_OK)
+        status = fpm__caps_begin(&job->caps, grid, m, opts, &job->mem, &job->info);
     if (status != FPM_OK) return status;
     job->needs = (job->caps.each ? FPM__UNEQUAL : 0) | (job->caps.border ? FPM__BORDER : 0);
-    if (job->opts.min_rows > 1 || job->opts.min_cols > 1) {
-        if (job->opts.min_rows > grid->rows || job->opts.min_cols > grid->cols)
-            return FPM_E_INFEASIBLE;
-        job->needs |= FPM__THICK;
-        job->caps.ends = (int64_t *)fpm__take(
-            &job->mem, 4 * (fpm__max64(grid->rows, grid->cols) + 1), sizeof(int64_t));
-        if (!job->caps.ends) return job->mem.status;
-    }
+    status = fpm__rect_thick(job);
+    if (status != FPM_OK) return status;
     for (t = 0; t < 2; t++) {
         fpm__plane_of(grid, t, &job->view[t]);
         job->view[t].border = job->caps.border, job->view[t].shift = job->caps.shift;
@@ -18578,39 +18787,47 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (unlike) job->order = (int *)fpm__take(&job->mem, m, sizeof(int));
     if (job->mem.status != FPM_OK) return job->mem.status;
     job->key = job->least = job->caps.none;
-    job->info.load = INT64_MAX;
-    job->info.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
-    return fpm__moves(grid, m, NULL, &job->opts, &job->mem, &job->info);
+    job->out.load = INT64_MAX;
+    job->out.load_bound = fpm__max64(fpm__divide_up(grid->total, m), grid->largest);
+    return fpm__from_ok(grid, m, &job->opts, &job->mem, &job->info);
+}
+
+/* The status where nothing was found, with its reason. */
+static FPM__COLD int fpm__rect_none(fpm__rect_job *job, int status) {
+    if (status < 0) return status;
+    if (status != FPM_OK || !job->needs)
+        return fpm__refuse(&job->info, FPM_E_WORK_LIMIT, "opts.max_work",
+                           "ended the search before it had a partition: allow more");
+    if (job->needs & FPM__THICK)
+        return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.min_rows",
+                           "and min_cols exclude all that the class tried: ask for less, or AUTO");
+    return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.procs",
+                       "may take too little (max) for all that the class tried");
 }
 
 /* Complete the report and find the status.  There is an answer as soon as anything was found,
    whatever ended the search, even if memory was refused to a later class or for a better bound. */
 static int fpm__rect_judge(fpm__rect_job *job, int status) {
     fpm_info *info = &job->info;
+    fpm_rect_outputs *out = &job->out;
     fpm__caps *c = &job->caps;
     const fpm__class *k = fpm__class_of(job->opts.algorithm);
-    int64_t bound, exact = job->order ? 0 : info->class_bound;
+    int64_t bound, exact = job->order ? 0 : out->class_bound;
     int i, proven = FPM_OK;
     for (i = 0; i < job->m && c->times.who; i++) job->trial[c->times.who[i]] = job->best[i];
     if (c->times.who) memcpy(job->best, job->trial, (size_t)job->m * sizeof *job->best);
     c->times.who = NULL;
     if ((job->needs | FPM__ALWAYS) & ~k->exact) exact = 0;
-    if (job->key == c->none) {
-        info->load = info->load_bound = info->class_bound = 0;
-        info->orientation = 0;
-        if (status == FPM_OK && job->needs) return FPM_E_INFEASIBLE;
-        return status >= 0 ? FPM_E_WORK_LIMIT : status;
-    }
+    if (job->key == c->none) return fpm__rect_none(job, status);
     if (!c->each && !c->border) {
-        fpm__rect_bound(job->grid, job->m, info->load, 1000 + info->work, &job->mem, &bound);
-        info->load_bound = fpm__max64(info->load_bound, bound);
-        c->low = info->load_bound;
+        fpm__rect_bound(job->grid, job->m, out->load, 1000 + info->work, &job->mem, &bound);
+        out->load_bound = fpm__max64(out->load_bound, bound);
+        c->low = out->load_bound;
     }
     if (job->opts.from) fpm__relabel(job);
-    fpm__rect_measure(job->grid, job->m, job->best, info);
-    fpm__moves(job->grid, job->m, job->best, &job->opts, NULL, info);
+    fpm__rect_measure(job->grid, job->m, job->best, out, info);
     if (job->needs & ~FPM__THICK) {
-        info->class_bound = 0; /* keys are not loads */
+        out->class_bound = 0; /* keys are not loads */
         proven = fpm__caps_report(c, job->best, info);
     }
     if (job->key <= c->low) return proven;
@@ -18618,18 +18835,19 @@ static int fpm__rect_judge(fpm__rect_job *job, int status) {
     return job->key == exact ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC;
 }
 
-FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int m, const fpm_rect_options *opts,
-                                 fpm_rect *part, fpm_info *info) {
+FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
+                                 fpm_rect *part, fpm_rect_outputs *out, fpm_info *info) {
     fpm__rect_job job;
-    int i, status = fpm__rect_begin(&job, part ? grid : NULL, m, opts);
+    int i, status = fpm__rect_begin(&job, grid, p, opts, part);
     if (status == FPM_OK)
         status = fpm__watch_status(&job.watch, fpm__rect_judge(&job, fpm__rect_solve(&job)));
     if (status == FPM_E_INFEASIBLE)
-        fpm__too_much(&job.info, (double)grid->total * grid->unit, m, job.opts.procs);
-    for (i = 0; i < m && status >= 0; i++) {
+        fpm__too_much(&job.info, (double)grid->total * grid->unit, p, job.opts.procs);
+    for (i = 0; i < p && status >= 0; i++) {
         part[i] = job.best[i];
         part[i].amount = (double)part[i].load * grid->unit;
     }
+    if (status >= 0 && out) *out = job.out;
     return fpm__call_end(&job.mem, status, &job.info, info);
 }
 
@@ -21850,7 +22068,13 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_pipeline_check writes nothing but info.
    - Items: from and slack move little also where counts are full; more max_work never makes an
      answer worse; of several optimal assignments one with even counts.
-   - Rectangles:
+   - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,
+     load_bound, class_bound, orientation, stripes, half_perimeter, half_max, min_extent and
+     moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.
+     fpm_rect_index.m is p.  HIER_SEARCH, PEEL, NEAR, COMPACT have new numbers.  orientation,
+     direction, stripes, compact, slack, parts are refused where the class does not read them.  With
+     from the makespan is within (1 + slack) of the least found, in AUTO too: give a slack, as 0 now
+     moves as much as new parts do.  HIER_RELAXED is never less even than HIER_RB.
    - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before
      info: columns (was info.stripes), half_perimeter, shape_bound, rectangle_bound, volume,
      least_volume, area_sum.  opts.slack is compact.  max_work counts in units of a nanosecond: 1000

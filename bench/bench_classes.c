@@ -90,21 +90,23 @@ static int64_t renumbered(int m, const fpm_rect *part, const int *owner) {
 }
 
 /* The status; dies of what is no partition. */
-static int solve(const fpm_grid *grid, int k, int m, fpm_rect *part, fpm_info *info) {
+static int solve(const fpm_grid *grid, int k, int m, fpm_rect *part, fpm_rect_outputs *out,
+                 fpm_info *info) {
     fpm_rect_options o = FPM_ZERO;
     fpm_info check;
+    fpm_rect_outputs check_out;
     double start = bench_now();
     int status;
     o.algorithm = classes[k].algorithm;
     o.max_work = classes[k].work;
-    status = fpm_rect_partition(grid, m, &o, part, info);
+    status = fpm_rect_partition(grid, m, &o, part, out, info);
     seconds[k] += bench_now() - start;
     if (status < 0) return status;
-    if (fpm_rect_check(grid, m, NULL, part, &check) != FPM_OK) {
+    if (fpm_rect_check(grid, m, NULL, part, &check_out, &check) != FPM_OK) {
         printf("%s, m = %d: not a partition\n", classes[k].name, m);
         exit(1);
     }
-    if (check.load_bound > info->load_bound) info->load_bound = check.load_bound;
+    if (check_out.load_bound > out->load_bound) out->load_bound = check_out.load_bound;
     return status;
 }
 
@@ -113,15 +115,16 @@ static void measure(int f, int k, int s, const fpm_grid *grid, const fpm_grid *c
     int m = sizes[s], i, *owner = (int *)need(2 * N * N, sizeof *owner), moved = 0, status;
     fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
     fpm_info info, again;
+    fpm_rect_outputs out;
     double mean = (double)grid->total / m;
     for (i = 0; i < MEASURES; i++) result[i][f][k][s] = -1;
-    status = m > classes[k].most ? -1 : solve(grid, k, m, part, &info);
+    status = m > classes[k].most ? -1 : solve(grid, k, m, part, &out, &info);
     if (status >= 0 && (k != HIER_OPT || status != FPM_WORK_LIMIT)) {
         result[IMBALANCE][f][k][s] = 100 * info.imbalance;
         result[PERIMETER][f][k][s] = perimeter(m, part);
-        bound[f][s] = fmax(bound[f][s], 100 * ((double)info.load_bound / mean - 1));
+        bound[f][s] = fmax(bound[f][s], 100 * ((double)out.load_bound / mean - 1));
         paint(m, part, owner);
-        if (solve(changed, k, m, part, &again) >= 0) {
+        if (solve(changed, k, m, part, &out, &again) >= 0) {
             paint(m, part, owner + N * N);
             for (i = 0; i < N * N; i++) moved += owner[i] != owner[N * N + i];
             result[MOVED][f][k][s] = 100.0 * moved / (N * N);

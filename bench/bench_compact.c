@@ -129,18 +129,19 @@ typedef struct answer {
 static answer ours(const fpm_grid *grid, int m, double compact, fpm_rect *part) {
     fpm_rect_options o = FPM_ZERO;
     fpm_info info;
+    fpm_rect_outputs out;
     answer a = FPM_ZERO;
     double t[3];
     int i;
     o.compact = compact;
     for (i = 0; i < 3; i++) {
         t[i] = bench_now();
-        if (fpm_rect_partition(grid, m, &o, part, &info) < 0) exit(1);
+        if (fpm_rect_partition(grid, m, &o, part, &out, &info) < 0) exit(1);
         t[i] = bench_now() - t[i];
     }
-    if (fpm_rect_check(grid, m, NULL, part, NULL) != FPM_OK) exit(1);
+    if (fpm_rect_check(grid, m, NULL, part, NULL, NULL) != FPM_OK) exit(1);
     a.seconds = bench_median(t, 3), a.imbalance = info.imbalance;
-    a.cut = info.half_perimeter - (double)(grid->rows + grid->cols);
+    a.cut = out.half_perimeter - (double)(grid->rows + grid->cols);
     for (i = 0; i < m; i++) {
         double high = (double)(part[i].r1 - part[i].r0), wide = (double)(part[i].c1 - part[i].c0);
         double shape = high > 0 && wide > 0 ? 0.5 * (high + wide) / sqrt(high * wide) : 0;

@@ -73,6 +73,7 @@ static void steps(int kind, int m, int speeds, int each) {
     for (t = 0; t <= STEPS; t++) {
         fpm_grid grid;
         fpm_info info;
+        fpm_rect_outputs out;
         for (r = 0; r < SIDE; r++)
             for (c = 0; c < SIDE; c++)
                 cell[r * SIDE + c] = (int64_t)(1000 * density(kind, ((double)r + 0.5) / SIDE,
@@ -87,14 +88,14 @@ static void steps(int kind, int m, int speeds, int each) {
             if (w == ANEW && t > 0 && t % 4) continue; /* takes long */
             if (w == HEUR) o.algorithm = speeds ? FPM_RECT_M_HEUR_PROBE : FPM_RECT_M_HEUR;
             start = bench_now();
-            if (fpm_rect_partition(&grid, m, &o, part[w], &info) < 0) exit(1);
+            if (fpm_rect_partition(&grid, m, &o, part[w], &out, &info) < 0) exit(1);
             if (t == 0) continue;
             ms[w][w == ANEW ? t / 4 - 1 : t - 1] = 1e3 * (bench_now() - start);
             imbalance[w] += 100 * info.imbalance / (w == ANEW ? STEPS / 4 : STEPS);
             worst[w] = fmax(worst[w], 100 * info.imbalance);
             off = 100 * moved(m, part[w]) / (double)grid.total;
             away[w] += off / STEPS;
-            if (w == FOLLOW) cut += (info.half_perimeter - 2 * SIDE) / STEPS;
+            if (w == FOLLOW) cut += (out.half_perimeter - 2 * SIDE) / STEPS;
             if (each && w != ANEW)
                 printf("%s%2d  %s %6.2f %%, moved %5.2f %%, %6.2f ms, class %d, status %d",
                        w ? " | " : "", t, w ? "m-heur" : "follow", 100 * info.imbalance, off,

@@ -271,16 +271,16 @@ static void sum(int64_t cells) {
     if (fpm_grid_load(&grid, 1, s, 1, s - 1) < 0) exit(1);
 }
 static void table_all(int64_t p) { (void)p, table(250000); }
-static void parts(int64_t p) { check(fpm_rect_partition(&grid, (int)p, NULL, part, NULL)); }
+static void parts(int64_t p) { check(fpm_rect_partition(&grid, (int)p, NULL, part, NULL, NULL)); }
 static void parts16(int64_t cells) { (void)cells, parts(16); }
 static void tiled(int64_t p) {
     fpm_rect_options o = FPM_ZERO;
     fresh(p);
     table_all(p);
     o.algorithm = FPM_RECT_PQ_OPT;
-    check(fpm_rect_partition(&grid, (int)p, &o, part, NULL));
+    check(fpm_rect_partition(&grid, (int)p, &o, part, NULL, NULL));
 }
-static void parts_proof(int64_t p) { check(fpm_rect_check(&grid, (int)p, NULL, part, NULL)); }
+static void parts_proof(int64_t p) { check(fpm_rect_check(&grid, (int)p, NULL, part, NULL, NULL)); }
 static void index_init(int64_t p) {
     fpm_rect_index_free(&index_of);
     check(fpm_rect_index_init(&index_of, (int)p, part, NULL));

@@ -20,12 +20,13 @@ static void row(const fpm_grid *grid, const char *field, const char *name, int m
                 int direction, int64_t work, double prefix) {
     fpm_rect_options o = FPM_ZERO;
     fpm_info info;
+    fpm_rect_outputs out;
     double seconds[3];
     int i, status = 0, times = 3;
     o.algorithm = algorithm, o.direction = direction, o.max_work = work;
     for (i = 0; i < times; i++) {
         double start = bench_now();
-        status = fpm_rect_partition(grid, m, &o, part, &info);
+        status = fpm_rect_partition(grid, m, &o, part, &out, &info);
         seconds[i] = bench_now() - start;
         if (seconds[i] > 0.5) times = i + 1;
     }
@@ -36,7 +37,7 @@ static void row(const fpm_grid *grid, const char *field, const char *name, int m
     seconds[0] = bench_median(seconds, times);
     printf("%-10s %5lld %5d %-18s %9.2f ms %8.2f x %8.2f %%  %s\n", field, (long long)grid->rows, m,
            name, 1e3 * seconds[0], seconds[0] / prefix,
-           100 * ((double)info.load / bound_of(grid, m) - 1), fpm_status_str(status));
+           100 * ((double)out.load / bound_of(grid, m) - 1), fpm_status_str(status));
 }
 
 static void field(int kind, int64_t n) {

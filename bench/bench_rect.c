@@ -153,15 +153,12 @@ static double run(const field *f, int m, int algorithm, int orientation, int p, 
     if (p) o.stripes = p;
     for (i = 0; i < runs; i++) {
         double start = bench_now();
-        int status = fpm_rect_partition(&f->grid, m, &o, part, info);
+        int status = fpm_rect_partition(&f->grid, m, &o, part, NULL, info);
         t[i] = bench_now() - start;
-        if (status < 0) {
-            info->load = -1;
-            return 0;
-        }
+        if (status < 0) return 0;
         if (t[0] < 0.3) runs = RUNS;
     }
-    if (fpm_rect_check(&f->grid, m, NULL, part, NULL) != FPM_OK) {
+    if (fpm_rect_check(&f->grid, m, NULL, part, NULL, NULL) != FPM_OK) {
         printf("not a partition\n");
         exit(1);
     }
@@ -189,13 +186,14 @@ static void classes(const field *f, int m) {
                                {"auto", FPM_RECT_AUTO, 0, 0}};
     fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
     fpm_info info;
+    fpm_rect_outputs out;
     size_t i;
     int side = (int)floor(sqrt((double)m) + 0.5);
     printf("m = %d                    ms   of the table  imbalance %%    gap %%  perimeter\n", m);
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const row *r = &rows[i];
         double t = run(f, m, r->algorithm, r->orientation, r->square ? side : 0, part, &info);
-        if (info.load < 0) continue;
+        if (out.load < 0) continue;
         printf("%-22s %8.2f %10.3f %12.3f %10.3f %8.2f%s\n", r->name, 1e3 * t, t / f->plain,
                100 * info.imbalance, 100 * info.gap, perimeter(f, m, part),
                info.status == FPM_OK ? "  proven optimal" : "");
@@ -303,6 +301,7 @@ static void peer(const field *f) {
     for (i = 0; i < 2; i++) {
         fpm_rect *part = (fpm_rect *)need((size_t)m[i], sizeof *part);
         fpm_info info, pq;
+        fpm_rect_outputs out;
         double theirs, off, start = bench_now(), tables, ours, quick;
         fpm_grid again;
         if (fpm_grid_init(&again, f->n, f->n, f->cell, 0, NULL, NULL) < 0) exit(1);
@@ -354,13 +353,14 @@ static double blocks(const fpm_grid *grid, int64_t least) {
     int64_t *sum = (int64_t *)need((size_t)(rows * cols), sizeof *sum);
     fpm_rect part[SEA_PARTS];
     fpm_info info;
+    fpm_rect_outputs out;
     fpm_grid coarse;
     for (r = 0; r < rows; r++)
         for (c = 0; c < cols; c++)
             sum[r * cols + c] =
                 fpm_grid_load(grid, r * least, (r + 1) * least, c * least, (c + 1) * least);
     if (fpm_grid_init(&coarse, rows, cols, sum, 0, NULL, NULL) < 0 ||
-        fpm_rect_partition(&coarse, SEA_PARTS, NULL, part, &info) < 0)
+        fpm_rect_partition(&coarse, SEA_PARTS, NULL, part, &out, &info) < 0)
         exit(1);
     fpm_grid_free(&coarse);
     free(sum);
@@ -374,6 +374,7 @@ static void oceans(void) {
     int64_t *level = (int64_t *)need(SEA_ROWS * SEA_COLS, sizeof *level);
     fpm_rect part[SEA_PARTS];
     fpm_info info;
+    fpm_rect_outputs out;
     int seed, a, l;
     printf("\noceans, %d x %d, m = %d: imbalance %% (thinnest part) with min_rows = min_cols\n"
            "sea  class                 0            5           10           20   ms (10)   blocks "
@@ -391,11 +392,11 @@ static void oceans(void) {
                 int status;
                 o.compact = FPM_EXACT; /* evenness alone, as of the other classes */
                 o.algorithm = algorithm[a], o.min_rows = o.min_cols = least[l];
-                status = fpm_rect_partition(&grid, SEA_PARTS, &o, part, &info);
+                status = fpm_rect_partition(&grid, SEA_PARTS, &o, part, &out, &info);
                 if (least[l] == 10) t = bench_now() - start;
                 if (status < 0) printf("            -");
-                else if (fpm_rect_check(&grid, SEA_PARTS, &o, part, NULL) != FPM_OK) exit(1);
-                else printf(" %7.2f (%2d)", 100 * info.imbalance, (int)info.min_extent);
+                else if (fpm_rect_check(&grid, SEA_PARTS, &o, part, NULL, NULL) != FPM_OK) exit(1);
+                else printf(" %7.2f (%2d)", 100 * info.imbalance, (int)out.min_extent);
             }
             printf(" %9.1f", 1e3 * t);
             if (algorithm[a] == FPM_RECT_AUTO) printf(" %8.2f", 100 * blocks(&grid, 10));
@@ -417,12 +418,13 @@ static void after_steps(field *f) {
         for (k = 0; k < 4; k++) {
             fpm_rect_options o = FPM_ZERO;
             fpm_info info;
+            fpm_rect_outputs out;
             double least = 1e9;
             o.compact = FPM_EXACT; /* evenness alone */
             o.max_work = (int64_t)steps[k] * many[j];
             for (i = 0; i < RUNS; i++) {
                 double start = bench_now();
-                if (fpm_rect_partition(&f->grid, many[j], &o, part, &info) < 0) exit(1);
+                if (fpm_rect_partition(&f->grid, many[j], &o, part, &out, &info) < 0) exit(1);
                 least = fmin(least, bench_now() - start);
             }
             printf("  %7.1f  %6.4f %%", least / f->plain, 100 * info.imbalance);

@@ -67,9 +67,9 @@ static double run(const fpm_grid *g, int m, int algorithm, int orientation, cons
     o.algorithm = algorithm;
     o.orientation = orientation;
     o.speed = speed;
-    if (fpm_rect_partition(g, m, &o, part, info) < 0) exit(1);
+    if (fpm_rect_partition(g, m, &o, part, NULL, info) < 0) exit(1);
     start = bench_now() - start;
-    if (fpm_rect_check(g, m, &o, part, NULL) != FPM_OK) {
+    if (fpm_rect_check(g, m, &o, part, NULL, NULL) != FPM_OK) {
         printf("not a partition\n");
         exit(1);
     }
@@ -140,7 +140,7 @@ static void any_order(int kind, int n, int m, int two) {
         fpm_rect_options o = FPM_ZERO;
         o.speed = speed, o.free_order = k, o.compact = FPM_EXACT;
         t[k] = bench_now();
-        if (fpm_rect_partition(&g, m, &o, part, &info) < 0) exit(1);
+        if (fpm_rect_partition(&g, m, &o, part, NULL, &info) < 0) exit(1);
         t[k] = bench_now() - t[k];
         found[k] = info.imbalance;
     }

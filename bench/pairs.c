@@ -173,7 +173,7 @@ static void plane(int m, int algorithm, int64_t work, int speeds) {
     o.algorithm = algorithm;
     o.max_work = work;
     if (speeds) o.speed = reals;
-    check(fpm_rect_partition(&grid, m, &o, part, &info));
+    check(fpm_rect_partition(&grid, m, &o, part, NULL, &info));
 }
 
 static void models(int p, int kind, int flags) {

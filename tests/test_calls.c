@@ -468,11 +468,11 @@ static void nothing_anywhere(void) {
         CHECK_SAME(info.makespan, with);
         REQUIRE(fpm_grid_init(&grid, 3, 4, load, 0, NULL, NULL) == FPM_OK);
         ro.procs = procs, ro.algorithm = round % 2 ? FPM_RECT_PQ_OPT : FPM_RECT_AUTO;
-        status = fpm_rect_partition(&grid, p, &ro, part, &info);
+        status = fpm_rect_partition(&grid, p, &ro, part, NULL, &info);
         if (status >= 0) {
             solved++;
             CHECK_INT(part[out].load, 0);
-            CHECK_INT(fpm_rect_check(&grid, p, &ro, part, NULL),
+            CHECK_INT(fpm_rect_check(&grid, p, &ro, part, NULL, NULL),
                       info.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED);
         }
         fpm_grid_free(&grid);
@@ -514,6 +514,7 @@ static void renewed_in_place(void) {
         fpm_rect part[P], other[P];
         fpm_grid grid;
         fpm_info apart, in_place;
+        fpm_rect_outputs apart_out, in_place_out;
         p = (int)test_int(1, P);
         test_ints(load, SIDE * SIDE, 0, 20);
         for (k = 0; k < p; k++) speed[k] = (double)test_int(1, 3);
@@ -543,18 +544,18 @@ static void renewed_in_place(void) {
         moved += apart.moved > 0;
 
         REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
-        REQUIRE(fpm_rect_partition(&grid, p, NULL, part, NULL) >= 0);
+        REQUIRE(fpm_rect_partition(&grid, p, NULL, part, NULL, NULL) >= 0);
         for (i = 0; i < SIDE; i++) load[i * SIDE + i] += 50;
         fpm_grid_free(&grid);
         REQUIRE(fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) == FPM_OK);
         ro.from = part;
         ro.slack = co.slack;
         ro.speed = co.speed;
-        REQUIRE(fpm_rect_partition(&grid, p, &ro, other, &apart) >= 0);
-        REQUIRE(fpm_rect_partition(&grid, p, &ro, part, &in_place) >= 0);
+        REQUIRE(fpm_rect_partition(&grid, p, &ro, other, &apart_out, &apart) >= 0);
+        REQUIRE(fpm_rect_partition(&grid, p, &ro, part, &in_place_out, &in_place) >= 0);
         fpm_grid_free(&grid);
         same_move(&apart, &in_place);
-        CHECK_INT(in_place.moved_cells, apart.moved_cells);
+        CHECK_INT(in_place_out.moved_cells, apart_out.moved_cells);
         CHECK(!memcmp(part, other, (size_t)p * sizeof *part));
         moved += apart.moved > 0;
     }

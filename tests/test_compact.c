@@ -9,6 +9,7 @@ enum { MANY = 2304, WIDE = 256, TINY = 6 };
 
 static fpm_rect part[MANY], even[MANY];
 static fpm_info info;
+static fpm_rect_outputs out;
 static uint64_t dice;
 static int64_t cell[WIDE * WIDE];
 
@@ -55,17 +56,17 @@ static void tiny(void) {
         NOTE("round %d, seed %llu", (int)k, (unsigned long long)test__.seed);
         REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
         o.compact = FPM_EXACT;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         o.compact = k % 3 ? 0.3 : 0;
-        most = (int64_t)((double)info.load * (k % 3 ? 1.3 : 1.01) * (1 + 1e-12));
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
-        CHECK_INT(fpm_rect_check(&grid, m, &o, part, &info), FPM_OK);
-        CHECK(info.load <= most);
+        most = (int64_t)((double)out.load * (k % 3 ? 1.3 : 1.01) * (1 + 1e-12));
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+        CHECK_INT(fpm_rect_check(&grid, m, &o, part, &out, &info), FPM_OK);
+        CHECK(out.load <= most);
         memset(table, 0, sizeof table);
-        want = shortest(&w, info.load, 0, 0, rows, cols, m);
+        want = shortest(&w, out.load, 0, 0, rows, cols, m);
         for (i = 0; i < m; i++) CHECK(part[i].r0 < part[i].r1 && part[i].c0 < part[i].c1);
-        CHECK(want >= 0 && info.half_perimeter >= (double)want);
-        longer += info.half_perimeter > (double)want, all++;
+        CHECK(want >= 0 && out.half_perimeter >= (double)want);
+        longer += out.half_perimeter > (double)want, all++;
         fpm_grid_free(&grid);
     }
     printf("    tiny grids: of %d, %d longer than the shortest\n", (int)all, (int)longer);
@@ -93,16 +94,16 @@ static void promise(void) {
         NOTE("round %d, kind %d, m %d, seed %llu", (int)k, kind, m,
              (unsigned long long)test__.seed);
         o.compact = FPM_EXACT;
-        status = fpm_rect_partition(&grid, m, &o, even, &info);
+        status = fpm_rect_partition(&grid, m, &o, even, &out, &info);
         makespan = info.makespan;
         o.compact = within;
         if (status < 0) {
-            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), status);
-        } else if (CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0)) {
+            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), status);
+        } else if (CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0)) {
             CHECK(status == FPM_WORK_LIMIT ||
                   info.makespan <= makespan * (1 + (within > 0 ? within : 0.01)) * (1 + 1e-12));
             CHECK_INT(info.status == FPM_OK, info.gap <= 0);
-            CHECK_INT(fpm_rect_check(&grid, m, &o, part, &info), FPM_OK);
+            CHECK_INT(fpm_rect_check(&grid, m, &o, part, &out, &info), FPM_OK);
             for (i = 0; i < m; i++) {
                 idle[0] += even[i].r0 == even[i].r1 || even[i].c0 == even[i].c1;
                 idle[1] += part[i].r0 == part[i].r1 || part[i].c0 == part[i].c1;
@@ -110,10 +111,10 @@ static void promise(void) {
             CHECK(idle[1] <= idle[0]);
         }
         o.algorithm = FPM_RECT_COMPACT;
-        if (CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0 ||
+        if (CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0 ||
                   info.status == FPM_E_INFEASIBLE) &&
             info.status >= 0)
-            CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL), FPM_OK);
+            CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL, NULL), FPM_OK);
         fpm_grid_free(&grid);
     }
 }
@@ -138,9 +139,9 @@ static void shapes(void) {
             double mean = 0, sides, squares = 2 * WIDE * sqrt(many[j]);
             int m = many[j];
             NOTE("kind %d, m %d", kind, m);
-            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             CHECK_INT(info.algorithm, FPM_RECT_COMPACT);
-            sides = info.half_perimeter;
+            sides = out.half_perimeter;
             for (i = 0; i < m; i++) {
                 double high = (double)(part[i].r1 - part[i].r0);
                 double wide = (double)(part[i].c1 - part[i].c0);
@@ -151,8 +152,8 @@ static void shapes(void) {
             all += mean / 12;
             CHECK_LE(sides, 1.15 * squares);
             o.compact = FPM_EXACT;
-            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
-            CHECK_LE(sides, info.half_perimeter);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+            CHECK_LE(sides, out.half_perimeter);
         }
         fpm_grid_free(&grid);
     }
@@ -176,7 +177,7 @@ static void needles(void) {
         if (oracle_field(1 + k % 3, side, side, 1.2, &same, cell) < 0) exit(1);
         REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
         o.algorithm = FPM_RECT_COMPACT, o.compact = 0.02;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         for (i = 0; i < m; i++, all++) {
             double high = (double)(part[i].r1 - part[i].r0);
             double wide = (double)(part[i].c1 - part[i].c0);
@@ -209,11 +210,11 @@ static void shortest_stays(void) {
         NOTE("round %d, %d by %d, m %d", (int)k, rows, cols, m);
         for (steps = 2000; steps < 1500000; steps += steps / 2) {
             o.max_work = steps;
-            if (fpm_rect_partition(&grid, m, &o, part, &info) < 0) continue;
-            if ((double)info.load > within) continue;
-            longer += info.half_perimeter > sides;
-            shorter += sides < 1e9 && info.half_perimeter < sides;
-            sides = info.half_perimeter;
+            if (fpm_rect_partition(&grid, m, &o, part, &out, &info) < 0) continue;
+            if ((double)out.load > within) continue;
+            longer += out.half_perimeter > sides;
+            shorter += sides < 1e9 && out.half_perimeter < sides;
+            sides = out.half_perimeter;
         }
         fpm_grid_free(&grid);
     }
@@ -237,11 +238,11 @@ static void work_is_left(void) {
             int64_t load;
             NOTE("round %d, m %d, work %d", (int)k, m, (int)work);
             o.compact = FPM_EXACT, o.max_work = work * 2 / 5;
-            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
-            load = info.load;
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+            load = out.load;
             o.compact = 0, o.max_work = work;
-            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
-            CHECK_LE((double)info.load, 1.01 * (double)load * (1 + 1e-12));
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+            CHECK_LE((double)out.load, 1.01 * (double)load * (1 + 1e-12));
         }
         fpm_grid_free(&grid);
     }
@@ -259,18 +260,18 @@ static void limits(void) {
     for (way = 0; way < 2; way++) {
         o.algorithm = way ? FPM_RECT_COMPACT : FPM_RECT_AUTO;
         for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 3) {
-            status = fpm_rect_partition(&grid, 37, &o, part, &info);
+            status = fpm_rect_partition(&grid, 37, &o, part, &out, &info);
             NOTE("max_work %d", (int)o.max_work);
             CHECK(status >= 0);
             CHECK(info.work <= o.max_work + 40000);
-            CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL), FPM_OK);
+            CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL, NULL), FPM_OK);
         }
         o.max_work = 0;
         for (o.max_bytes = 10; o.max_bytes < 10000000; o.max_bytes *= 3) {
-            status = fpm_rect_partition(&grid, 37, &o, part, &info);
+            status = fpm_rect_partition(&grid, 37, &o, part, &out, &info);
             CHECK(status == FPM_E_MAX_BYTES || status >= 0);
             CHECK(info.bytes <= o.max_bytes);
-            if (status >= 0) CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL), FPM_OK);
+            if (status >= 0) CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL, NULL), FPM_OK);
         }
         o.max_bytes = 0;
         o.max_work = test_short() ? 20000 : 0;
@@ -278,10 +279,11 @@ static void limits(void) {
             for (k = 1, heap.failures = 1; heap.failures; k++) {
                 test_heap_start(&heap, k, forever);
                 o.alloc = &heap.alloc;
-                status = fpm_rect_partition(&grid, 37, &o, part, &info);
+                status = fpm_rect_partition(&grid, 37, &o, part, &out, &info);
                 CHECK(status == FPM_E_MEMORY || status >= 0);
                 CHECK(test_heap_clean(&heap));
-                if (status >= 0) CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL), FPM_OK);
+                if (status >= 0)
+                    CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL, NULL), FPM_OK);
             }
         o.alloc = NULL, o.max_work = 0;
     }
@@ -298,11 +300,11 @@ static void bad_tolerances(void) {
     for (i = 0; i < 5; i++) {
         o.compact = i < 4 ? bad[i] : HUGE_VAL - HUGE_VAL;
         part[0].load = 77;
-        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &out, &info), FPM_E_ARGUMENT);
         CHECK_INT(part[0].load, 77);
     }
     o.compact = 1e300;
-    CHECK(fpm_rect_partition(&grid, 2, &o, part, &info) >= 0);
+    CHECK(fpm_rect_partition(&grid, 2, &o, part, &out, &info) >= 0);
     fpm_grid_free(&grid);
 }
 

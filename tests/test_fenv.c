@@ -695,9 +695,9 @@ static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *o
              opts->speed   ? "speeds"
              : opts->procs ? "models"
                            : "");
-    STATUS(status, fpm_rect_partition(grid, m, opts, part, &info));
+    STATUS(status, fpm_rect_partition(grid, m, opts, part, NULL, &info));
     if (status < 0) return;
-    QUIET(fpm_rect_check(grid, m, opts, part, &info));
+    QUIET(fpm_rect_check(grid, m, opts, part, NULL, &info));
     STATUS(status, fpm_rect_index_init(&index, m, part, NULL));
     for (j = 0; j < 5 && status >= 0; j++)
         QUIET(fpm_rect_owner(&index, test_int(0, grid->rows), test_int(0, grid->cols)));
@@ -707,7 +707,7 @@ static void rectangles_of(const fpm_grid *grid, int m, const fpm_rect_options *o
 static void rectangles(void) {
     static int64_t load[CELLS], at[CELLS];
     static double heavy[CELLS];
-    int64_t round, rounds = test_count(100), where;
+    int64_t round, rounds = test_count(100);
     for (round = 0; round < rounds; round++) {
         fpm_rect_options opts = FPM_ZERO;
         fpm_grid grid = FPM_ZERO;
@@ -722,12 +722,12 @@ static void rectangles(void) {
         }
         snprintf(about, sizeof about, "grid %lld x %lld", (long long)rows, (long long)cols);
         if (round % 3 == 0)
-            STATUS(status, fpm_grid_init_real(&grid, rows, cols, heavy, 0, NULL, &where));
-        if (round % 3 == 1) STATUS(status, fpm_grid_init(&grid, rows, cols, load, 0, NULL, &where));
+            STATUS(status, fpm_grid_init_real(&grid, rows, cols, heavy, 0, NULL, NULL));
+        if (round % 3 == 1) STATUS(status, fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL));
         for (j = 0; j < rows * cols && round % 3 == 2; j++) load[j] = test_int(0, cols - 1);
         if (round % 3 == 2)
             STATUS(status, fpm_grid_init_sparse(&grid, rows, cols, test_int(0, rows * cols), at,
-                                                load, NULL, NULL, &where));
+                                                load, NULL, NULL, NULL));
         CHECK_INT(status, FPM_OK);
         for (i = 0; i < m; i++) speed[i] = round % 2 ? spread(-2, 2) : spread(-60, 60);
         for (i = FPM_RECT_AUTO; i <= FPM_RECT_PEEL && status >= 0; i++) {
@@ -735,6 +735,9 @@ static void rectangles(void) {
             opts.algorithm = i;
             opts.orientation = (int)test_int(FPM_RECT_BEST, FPM_RECT_VER);
             opts.direction = (int)test_int(FPM_RECT_BY_LOAD, FPM_RECT_BY_VER);
+            if (i > FPM_RECT_M_OPT) opts.orientation = FPM_RECT_BEST;
+            if (i != FPM_RECT_HIER_RB && i != FPM_RECT_HIER_RELAXED)
+                opts.direction = FPM_RECT_BY_LOAD;
             opts.speed = NULL, opts.procs = NULL;
             rectangles_of(&grid, m, &opts);
             opts.speed = speed;

@@ -9,6 +9,7 @@ enum { MANY = 2048, WIDE = 320 };
 
 static fpm_rect part[MANY];
 static fpm_info info;
+static fpm_rect_outputs out;
 static uint64_t dice = 1;
 static int64_t wide[WIDE * WIDE];
 
@@ -17,7 +18,8 @@ static void start(void) { dice = test_u64(); }
 static fpm_rect_options options(int algorithm, int direction) {
     fpm_rect_options o = FPM_ZERO;
     o.algorithm = algorithm;
-    o.direction = direction;
+    if (algorithm == FPM_RECT_HIER_RB || algorithm == FPM_RECT_HIER_RELAXED)
+        o.direction = direction;
     o.compact = FPM_EXACT;
     return o;
 }
@@ -26,7 +28,7 @@ static fpm_rect_options options(int algorithm, int direction) {
 static int64_t solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
     oracle_canvas canvas;
     int64_t most = 0;
-    int i, status = fpm_rect_partition(grid, m, o, part, &info), painted = 1;
+    int i, status = fpm_rect_partition(grid, m, o, part, &out, &info), painted = 1;
     if (!CHECK(status >= 0) || !CHECK(oracle_canvas_start(&canvas, grid->rows, grid->cols)))
         return -1;
     for (i = 0; i < m; i++) {
@@ -38,17 +40,17 @@ static int64_t solve(const fpm_grid *grid, int m, const fpm_rect_options *o) {
         most = oracle_most(most, a->load);
     }
     CHECK(oracle_canvas_done(&canvas) && painted);
-    CHECK_INT(most, info.load);
+    CHECK_INT(most, out.load);
     CHECK_INT(info.status, status);
     CHECK_INT(info.algorithm, o->algorithm);
-    CHECK(info.class_bound <= info.load && info.load_bound <= info.load);
+    CHECK(out.class_bound <= out.load && out.load_bound <= out.load);
     return most;
 }
 
 static void check_optimum(const fpm_grid *grid, int m, int algorithm, int64_t want) {
     fpm_rect_options o = options(algorithm, 0);
     CHECK_INT(solve(grid, m, &o), want);
-    CHECK_INT(info.class_bound, want);
+    CHECK_INT(out.class_bound, want);
     CHECK(info.status == FPM_OK || info.status == FPM_CLASS_OPTIMUM);
 }
 
@@ -195,11 +197,11 @@ static void bisect_first_cut(void) {
            halves end more even, HIER_RELAXED returns these. */
         o.algorithm = FPM_RECT_HIER_RB;
         CHECK(solve(&grid, m, &o) >= 0);
-        halved = info.load;
+        halved = out.load;
         o.algorithm = relaxed ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB;
         if (solve(&grid, m, &o) >= 0) {
-            int found = relaxed && info.load == halved;
-            CHECK(!relaxed || info.load <= halved);
+            int found = relaxed && out.load == halved;
+            CHECK(!relaxed || out.load <= halved);
             cell.load = oracle_largest_cell(&g), cell.speed = 1;
             limit = oracle_below(best, cell) ? cell : best;
             for (rows = 0; rows < 2; rows++)
@@ -372,7 +374,7 @@ static void huge_loads(void) {
         CHECK(solve(&grid, m, &o) >= best);
         o.algorithm = FPM_RECT_HIER_RELAXED;
         CHECK(solve(&grid, m, &o) >= best);
-        o.algorithm = FPM_RECT_HIER_SEARCH; /* of few parts: exact */
+        o.algorithm = FPM_RECT_HIER_SEARCH, o.direction = 0; /* of few parts: exact */
         CHECK_INT(solve(&grid, m, &o), best);
         fpm_grid_free(&grid);
     }
@@ -392,7 +394,7 @@ static void limits(void) {
             fpm_rect_options o = options(classes[k], 0);
             o.max_work = test_int(1, 3000);
             CHECK(solve(&grid, m, &o) >= best);
-            if (classes[k] == FPM_RECT_HIER_OPT) CHECK(info.class_bound <= best);
+            if (classes[k] == FPM_RECT_HIER_OPT) CHECK(out.class_bound <= best);
         }
         fpm_grid_free(&grid);
     }
@@ -405,14 +407,15 @@ static void bad_input(void) {
     REQUIRE(fpm_grid_init(&grid, 2, 2, cell, 0, NULL, NULL) == FPM_OK);
     part[0].load = -77;
     for (k = 0; k < CLASSES; k++) {
-        fpm_rect_options o = options(classes[k], 4);
-        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_ARGUMENT);
+        fpm_rect_options o = options(classes[k], 0);
+        o.direction = 4;
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &out, &info), FPM_E_ARGUMENT);
         o.direction = 0;
-        CHECK_INT(fpm_rect_partition(&grid, 0, &o, part, &info), FPM_E_ARGUMENT);
-        CHECK_INT(fpm_rect_partition(&grid, 2, &o, NULL, &info), FPM_E_ARGUMENT);
-        CHECK_INT(fpm_rect_partition(NULL, 2, &o, part, &info), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_rect_partition(&grid, 0, &o, part, &out, &info), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, NULL, &out, &info), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_rect_partition(NULL, 2, &o, part, &out, &info), FPM_E_ARGUMENT);
         o.max_bytes = 1;
-        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_MAX_BYTES);
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &out, &info), FPM_E_MAX_BYTES);
     }
     CHECK_INT(part[0].load, -77);
     fpm_grid_free(&grid);
@@ -436,11 +439,11 @@ static void memory_fails(void) {
                     int status;
                     test_heap_start(&heap, at, forever);
                     part[0].load = -77;
-                    status = fpm_rect_partition(&grid, 15, &o, part, &info);
+                    status = fpm_rect_partition(&grid, 15, &o, part, &out, &info);
                     CHECK(test_heap_clean(&heap));
                     if (!heap.failures) break;
                     if (status >= 0) { /* what it had until then */
-                        CHECK_INT(fpm_rect_check(&grid, 15, NULL, part, NULL), FPM_OK);
+                        CHECK_INT(fpm_rect_check(&grid, 15, NULL, part, NULL, NULL), FPM_OK);
                         continue;
                     }
                     CHECK_INT(status, FPM_E_MEMORY);
@@ -463,6 +466,7 @@ static void peel_many(void) {
         int64_t before = INT64_MAX, works = test_short() ? 1000000 : 10000000;
         uint64_t one = 1;
         fpm_info full;
+        fpm_rect_outputs full_out;
         fpm_grid grid = FPM_ZERO;
         oracle_canvas canvas;
         if (oracle_field(kinds[k], 128, 128, 1.2, &one, wide) < 0) exit(1);
@@ -473,10 +477,10 @@ static void peel_many(void) {
             before = lmax;
         }
         o.max_work = 0;
-        REQUIRE(fpm_rect_partition(&grid, m, &o, again, &full) == FPM_HEURISTIC);
+        REQUIRE(fpm_rect_partition(&grid, m, &o, again, &full_out, &full) == FPM_HEURISTIC);
         CHECK_INT(full.algorithm, FPM_RECT_PEEL);
-        CHECK(full.load <= before);
-        CHECK_INT(solve(&grid, m, &o), full.load);
+        CHECK(full_out.load <= before);
+        CHECK_INT(solve(&grid, m, &o), full_out.load);
         CHECK_INT(info.work, full.work);
         CHECK(memcmp(again, part, (size_t)m * sizeof *again) == 0);
         REQUIRE(oracle_canvas_start(&canvas, 128, 128));
@@ -485,7 +489,7 @@ static void peel_many(void) {
         CHECK(oracle_canvas_done(&canvas));
         if (!test_shrunk() && !test_short()) CHECK_LE(full.imbalance, k ? 0.05 : 0.08);
         o.algorithm = FPM_RECT_HIER_SEARCH;
-        CHECK(solve(&grid, m, &o) <= full.load);
+        CHECK(solve(&grid, m, &o) <= full_out.load);
         fpm_grid_free(&grid);
     }
 }
@@ -558,9 +562,9 @@ static void peel_small(void) {
         CHECK(got >= best);
         equal += got == best;
         o.min_rows = test_int(1, 3), o.min_cols = test_int(1, 3), o.border = (double)test_int(0, 2);
-        if (fpm_rect_partition(&grid, m, &o, part, &info) >= 0) {
-            CHECK(info.load >= best);
-            CHECK(fpm_rect_check(&grid, m, &o, part, NULL) == FPM_OK);
+        if (fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0) {
+            CHECK(out.load >= best);
+            CHECK(fpm_rect_check(&grid, m, &o, part, NULL, NULL) == FPM_OK);
         }
         fpm_grid_free(&grid);
     }
@@ -579,16 +583,16 @@ static void peel_thin(void) {
     REQUIRE(fpm_grid_init(&grid, 5, 6, cell, 0, NULL, NULL) == FPM_OK);
     o.min_cols = 2;
     o.max_work = 200000;
-    CHECK(fpm_rect_partition(&grid, 13, &o, part, &info) >= 0);
-    CHECK_INT(fpm_rect_check(&grid, 13, &o, part, NULL), FPM_OK);
+    CHECK(fpm_rect_partition(&grid, 13, &o, part, &out, &info) >= 0);
+    CHECK_INT(fpm_rect_check(&grid, 13, &o, part, NULL, NULL), FPM_OK);
     fpm_grid_free(&grid);
 }
 
 /* The largest load of whatever class finds. */
 static int64_t found(const fpm_grid *grid, int m, const fpm_rect_options *o) {
-    if (!CHECK(fpm_rect_partition(grid, m, o, part, &info) >= 0)) return -1;
-    CHECK_INT(fpm_rect_check(grid, m, NULL, part, NULL), FPM_OK);
-    return info.load;
+    if (!CHECK(fpm_rect_partition(grid, m, o, part, &out, &info) >= 0)) return -1;
+    CHECK_INT(fpm_rect_check(grid, m, NULL, part, NULL, NULL), FPM_OK);
+    return out.load;
 }
 
 /* AUTO: more work is never worse; with what it takes by itself it is no worse than its classes
@@ -640,7 +644,7 @@ static void opt_in_a_megabyte(void) {
         o.max_bytes = 1 << 20;
         found(&grid, m, &o);
         CHECK(info.status == FPM_OK || info.status == FPM_CLASS_OPTIMUM);
-        CHECK_INT(info.class_bound, info.load);
+        CHECK_INT(out.class_bound, out.load);
         fpm_grid_free(&grid);
     }
 }

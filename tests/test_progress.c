@@ -85,7 +85,7 @@ static int call(int which, watcher *w, const fpm_alloc *alloc) {
         o.progress = progress, o.context = w, o.alloc = alloc, o.max_work = 3000000;
         if (which == RECT_SPEEDS) o.speed = speed, o.algorithm = FPM_RECT_M_OPT;
         else o.algorithm = FPM_RECT_HIER_OPT;
-        return fpm_rect_partition(&grid, PARTS, &o, part, &info);
+        return fpm_rect_partition(&grid, PARTS, &o, part, NULL, &info);
     } else {
         fpm_matrix_options o = FPM_ZERO;
         o.progress = progress, o.context = w, o.alloc = alloc;
@@ -113,7 +113,7 @@ static int sound(int which, const fpm_info *was) {
     } else if (which <= RECT_SPEEDS) {
         fpm_rect_options o = FPM_ZERO;
         if (which == RECT_SPEEDS) o.speed = speed;
-        status = fpm_rect_check(&grid, PARTS, &o, part, &seen);
+        status = fpm_rect_check(&grid, PARTS, &o, part, NULL, &seen);
     } else {
         int64_t cells = 0;
         for (i = 0; i < P; i++) cells += (tile[i].r1 - tile[i].r0) * (tile[i].c1 - tile[i].c0);

@@ -15,6 +15,7 @@ static const double never = 1e300;
 
 static fpm_rect part[MANY];
 static fpm_info info;
+static fpm_rect_outputs out;
 static uint64_t dice;
 
 /* ---- an instance ---- */
@@ -227,13 +228,14 @@ static double plain_any(unsigned covered, unsigned used, double so_far, double l
 
 static void consistent(const fpm_grid *grid, int status) {
     fpm_info again;
+    fpm_rect_outputs again_out;
     oracle_canvas canvas;
     double last = 0, sum = 0, all = 0, even;
     int i, painted = 1, busy = 0;
     for (i = 0; i < m && !o.speed; i++)
         if (fpm_model_time(o.procs[i].model, (double)units(i), &last) == FPM_EXTRAPOLATED) break;
     CHECK_INT(info.extrapolated, o.speed || i == m ? -1 : i);
-    CHECK_INT(fpm_rect_check(grid, m, &o, part, &again),
+    CHECK_INT(fpm_rect_check(grid, m, &o, part, &again_out, &again),
               info.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED);
     CHECK_INT(again.extrapolated, info.extrapolated);
     last = 0;
@@ -242,8 +244,8 @@ static void consistent(const fpm_grid *grid, int status) {
     CHECK_SAME(again.imbalance, info.imbalance);
     CHECK_SAME(again.gap, info.gap);
     CHECK_INT(again.last, info.last);
-    CHECK_INT(again.load, info.load);
-    CHECK_INT(info.class_bound, 0); /* it is of loads */
+    CHECK_INT(again_out.load, out.load);
+    CHECK_INT(out.class_bound, 0); /* it is of loads */
     CHECK_LE(info.lower_bound, info.makespan);
     CHECK_INT(status == (info.extrapolated < 0 ? FPM_OK : FPM_EXTRAPOLATED),
               !(info.makespan > info.lower_bound));
@@ -256,7 +258,7 @@ static void consistent(const fpm_grid *grid, int status) {
         sum += t;
         busy += units(i) > 0;
         all += o.speed ? speed[i] : 0;
-        CHECK(part[i].load <= info.load && info.load_bound <= info.load);
+        CHECK(part[i].load <= out.load && out.load_bound <= out.load);
     }
     CHECK(oracle_canvas_done(&canvas) && painted);
     CHECK_SAME(last, info.makespan);
@@ -268,7 +270,7 @@ static void consistent(const fpm_grid *grid, int status) {
 /* Is the makespan of an exact class this? */
 static void exact(const fpm_grid *grid, double want) {
     long long failed = test__.bad;
-    int status = fpm_rect_partition(grid, m, &o, part, &info);
+    int status = fpm_rect_partition(grid, m, &o, part, &out, &info);
     CHECK_INT(info.status, status);
     if (o.algorithm == FPM_RECT_M_OPT && (o.min_rows > 1 || o.min_cols > 1)) { /* not exact */
         if (status >= 0) consistent(grid, status);
@@ -329,9 +331,11 @@ static void heuristics(const fpm_grid *grid, double hor, double ver) {
     int i, status;
     long long failed = test__.bad;
     for (i = 0; i < 5; i++) {
-        o.algorithm = way[i], o.orientation = (int)test_int(0, 2),
+        o.algorithm = way[i], o.orientation = (int)test_int(0, 2);
         o.direction = (int)test_int(0, 3);
-        status = fpm_rect_partition(grid, m, &o, part, &info);
+        if (way[i] >= FPM_RECT_HIER_RB) o.orientation = FPM_RECT_BEST;
+        else o.direction = FPM_RECT_BY_LOAD;
+        status = fpm_rect_partition(grid, m, &o, part, &out, &info);
         if (status == FPM_E_INFEASIBLE) {
             /* max, and what was tried is above it */
             CHECK(o.procs != NULL || g.high > 1 || g.wide > 1);
@@ -438,7 +442,7 @@ static void bounds_hold_for_any_partition(void) {
         else random_speeds();
         REQUIRE(fpm_grid_init(&grid, g.rows, g.cols, g.cell[0], ORACLE_SIDE, NULL, NULL) == FPM_OK);
         best = plain_any(0, 0, 0, never);
-        if (fpm_rect_partition(&grid, m, &o, part, &info) >= 0) {
+        if (fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0) {
             CHECK_LE(best, info.makespan);
             if (!CHECK_LE(info.lower_bound, best)) dump();
             tight += !(info.lower_bound < best);
@@ -509,7 +513,7 @@ static void bisections_by_speed(void) {
             long long failed = test__.bad;
             o.algorithm = i ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB;
             plain_bisection(at, 0, m, i, &early, &late);
-            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             if (i > 0 && halved < early) early = halved; /* the better of both */
             if (i > 0 && halved < late) late = halved;
             CHECK_LE(early * (1 - 1e-12), info.makespan);
@@ -535,7 +539,7 @@ static void bisections_by_speed(void) {
     REQUIRE(fpm_grid_init(&grid, 1, 10, row, 0, NULL, NULL) == FPM_OK);
     for (i = 0; i < 2; i++) {
         o.algorithm = i ? FPM_RECT_HIER_RELAXED : FPM_RECT_HIER_RB;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         CHECK_INT(part[0].load, 1000);
         CHECK_INT(part[1].load, 9000);
     }
@@ -576,7 +580,7 @@ static void stripes_by_speed(void) {
             REQUIRE(fpm_grid_init(&grid, w->rows, w->cols, w->cell[0], ORACLE_SIDE, NULL, NULL) ==
                     FPM_OK);
             NOTE("%d stripes of %d x %d, m %d", stripes, high, cols, m);
-            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             CHECK_SAME(info.makespan, high);
             for (s = 0; s < stripes; s++)
                 for (i = from[s]; i < from[s + 1]; i++) {
@@ -605,6 +609,7 @@ static void equal_speeds_are_none(void) {
         int side = (int)test_int(20, 60), i, t;
         int64_t *cell = field((int)(k % ORACLE_FLOW), side);
         fpm_info plain;
+        fpm_rect_outputs plain_out;
         fpm_grid grid;
         m = (int)test_int(1, 150);
         REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
@@ -615,9 +620,9 @@ static void equal_speeds_are_none(void) {
                 o.compact = FPM_EXACT;
                 o.algorithm = way[i], o.orientation = t;
                 NOTE("side %d m %d way %d", side, m, i);
-                CHECK(fpm_rect_partition(&grid, m, &o, part, &plain) >= 0);
+                CHECK(fpm_rect_partition(&grid, m, &o, part, &plain_out, &plain) >= 0);
                 o.speed = speed;
-                exact(&grid, (double)plain.load / 4);
+                exact(&grid, (double)plain_out.load / 4);
             }
         fpm_grid_free(&grid);
         free(cell);
@@ -635,23 +640,23 @@ static void larger_fields(void) {
         random_speeds();
         REQUIRE(fpm_grid_init(&grid, side, side, cell, 0, NULL, NULL) == FPM_OK);
         o.algorithm = FPM_RECT_M_OPT;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         best = info.makespan;
         exact(&grid, best);
         o.algorithm = FPM_RECT_PQ_OPT;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         pq = info.makespan;
         exact(&grid, pq);
         CHECK_LE(best, pq);
         for (i = 0; i < 2; i++) {
             o.algorithm = i ? FPM_RECT_M_HEUR_PROBE : FPM_RECT_AUTO;
-            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             if (i) CHECK_LE(best, info.makespan);
             else CHECK_LE(info.makespan, best);
             consistent(&grid, info.status);
         }
         o.algorithm = FPM_RECT_HIER_RELAXED; /* not far off where cells are small */
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         consistent(&grid, info.status);
         fpm_grid_free(&grid);
         free(cell);
@@ -700,10 +705,10 @@ static void free_order_by_definition(void) {
         REQUIRE(fpm_grid_init(&grid, g.rows, g.cols, g.cell[0], ORACLE_SIDE, NULL, NULL) == FPM_OK);
         for (i = 0; i < 3; i++) {
             o.algorithm = way[i], o.free_order = 0;
-            given = fpm_rect_partition(&grid, m, &o, part, &info);
+            given = fpm_rect_partition(&grid, m, &o, part, &out, &info);
             first = given < 0 ? never : info.makespan;
             o.free_order = 1;
-            status = fpm_rect_partition(&grid, m, &o, part, &info);
+            status = fpm_rect_partition(&grid, m, &o, part, &out, &info);
             if (status < 0) {
                 CHECK(status == FPM_E_INFEASIBLE && given == status);
                 continue;
@@ -716,7 +721,7 @@ static void free_order_by_definition(void) {
             CHECK_LE(info.lower_bound, best);
             if (i < 2) CHECK_LE(info.makespan, first); /* COMPACT: within its tolerance */
             if (i == 0) optimal += !(info.makespan > best);
-            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), status);
+            CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), status);
             CHECK(memcmp(again, part, (size_t)m * sizeof *part) == 0);
         }
         if (test__.bad > failed) dump();
@@ -738,13 +743,13 @@ static void free_order_known(void) {
     o.compact = FPM_EXACT, o.speed = speed;
     m = 3, speed[0] = 1, speed[1] = 2, speed[2] = 4;
     REQUIRE(fpm_grid_init(&grid, 1, 3, cell, 0, NULL, NULL) == FPM_OK);
-    CHECK(fpm_rect_partition(&grid, m, &o, part, &info) > FPM_OK);
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) > FPM_OK);
     CHECK_SAME(info.makespan, 1.75);
     o.free_order = 1;
-    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_OK);
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), FPM_OK);
     CHECK_SAME(info.makespan, 1);
     for (i = 0; i < 3; i++) CHECK_INT(part[i].load, INT64_C(1) << i);
-    CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL), FPM_OK);
+    CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL, NULL), FPM_OK);
     fpm_grid_free(&grid);
 }
 
@@ -762,9 +767,9 @@ static void free_order_against_shuffles(void) {
         for (i = 0; i < m; i++) speed[i] = k % 2 ? 1 + 3 * test_real() : test_int(0, 1) ? 10 : 1;
         REQUIRE(fpm_grid_init(&grid, 60, 60, cell, 0, NULL, NULL) == FPM_OK);
         o.compact = FPM_EXACT, o.speed = speed;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         first = info.makespan, o.free_order = 1;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         consistent(&grid, info.status);
         CHECK_LE(info.makespan, first);
         first = info.makespan;
@@ -774,7 +779,7 @@ static void free_order_against_shuffles(void) {
                 double was = speed[i];
                 j = (int)test_int(0, i), speed[i] = speed[j], speed[j] = was;
             }
-            CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             best = sooner(best, info.makespan);
         }
         CHECK_LE(first, 1.1 * best);
@@ -793,10 +798,10 @@ static void every_class(const fpm_grid *grid) {
     int t, status;
     for (i = 0; i < sizeof way / sizeof way[0]; i++)
         for (t = FPM_RECT_BEST; t <= FPM_RECT_VER; t++) {
-            o.algorithm = way[i], o.orientation = t;
+            o.algorithm = way[i], o.orientation = way[i] < FPM_RECT_HIER_RB ? t : FPM_RECT_BEST;
             NOTE("class %d, orientation %d, %d x %d, m %d", way[i], t, (int)grid->rows,
                  (int)grid->cols, m);
-            status = fpm_rect_partition(grid, m, &o, part, &info);
+            status = fpm_rect_partition(grid, m, &o, part, &out, &info);
             if (CHECK(status >= 0)) consistent(grid, status);
         }
 }
@@ -819,7 +824,7 @@ static void odd_fields(void) {
         REQUIRE(fpm_grid_init(&grid, 20, 20, cell, 0, NULL, NULL) == FPM_OK);
         every_class(&grid);
         o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_BEST;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
         CHECK_INT(info.status, FPM_OK); /* the fastest has it */
         fpm_grid_free(&grid);
         cell[200] = 0, cell[0] = 1, cell[1] = 2;
@@ -866,13 +871,14 @@ static void real_loads(void) {
     speed[0] = two[0], speed[1] = two[1];
     o.algorithm = FPM_RECT_M_OPT, o.orientation = FPM_RECT_HOR;
     REQUIRE(fpm_grid_init_real(&grid, 2, 3, load, 0, NULL, NULL) == FPM_OK);
-    CHECK(fpm_rect_partition(&grid, 2, &o, part, &info) >= 0); /* 2.5, 5.5: rows; 0.75 | 7.25: no */
+    CHECK(fpm_rect_partition(&grid, 2, &o, part, &out, &info) >=
+          0); /* 2.5, 5.5: rows; 0.75 | 7.25: no */
     CHECK_SAME(info.makespan, 2.5);
-    CHECK_INT(fpm_rect_check(&grid, 2, &o, part, &info), FPM_OK);
+    CHECK_INT(fpm_rect_check(&grid, 2, &o, part, &out, &info), FPM_OK);
     CHECK_SAME(info.makespan, 2.5);
     fpm_grid_free(&grid);
     REQUIRE(fpm_grid_init_real(&grid, 1, 2, large, 0, NULL, NULL) == FPM_OK);
-    CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_SIZE);
+    CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &out, &info), FPM_E_SIZE);
     fpm_grid_free(&grid);
 }
 
@@ -880,7 +886,7 @@ static int status_of(const fpm_grid *grid) {
     fpm_rect out[4];
     int status;
     memset(out, 0x55, sizeof out);
-    status = fpm_rect_partition(grid, 4, &o, out, &info);
+    status = fpm_rect_partition(grid, 4, &o, out, NULL, &info);
     if (status < 0) CHECK_INT(out[0].r0, INT64_C(0x5555555555555555));
     CHECK_INT(info.status, status);
     return status;
@@ -903,7 +909,7 @@ static void no_partition(void) {
     o.procs = procs;
     for (i = 0; i < 3; i++) {
         o.algorithm = way[i];
-        CHECK_INT(fpm_rect_partition(&grid, 2, &o, out, &info), FPM_E_INFEASIBLE);
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, out, NULL, &info), FPM_E_INFEASIBLE);
     }
     fpm_model_free(&model);
     fpm_grid_free(&grid);
@@ -931,9 +937,10 @@ static void bad_arguments(void) {
         memcpy(was, part, sizeof was);
         o.free_order = k;
         CHECK((k < 0 || k > 1) == (status_of(&grid) == FPM_E_ARGUMENT));
-        CHECK((k < 0 || k > 1) == (fpm_rect_check(&grid, 4, &o, part, NULL) == FPM_E_ARGUMENT));
+        CHECK((k < 0 || k > 1) ==
+              (fpm_rect_check(&grid, 4, &o, part, NULL, NULL) == FPM_E_ARGUMENT));
         if (k < 0 || k > 1) continue;
-        CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
+        CHECK(fpm_rect_partition(&grid, 4, &o, part, &out, &info) >= 0);
         if (k > 0) CHECK(memcmp(was, part, sizeof was) == 0);
     }
     o.free_order = 1, o.algorithm = FPM_RECT_M_OPT;
@@ -949,7 +956,7 @@ static void bad_arguments(void) {
         speed[2] = bad[k];
         CHECK_INT(status_of(&grid), FPM_E_ARGUMENT);
         CHECK_INT(info.fault, 2);
-        CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_E_ARGUMENT);
+        CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &out, &info), FPM_E_ARGUMENT);
         speed[2] = 1;
     }
     for (k = 0; k < 6; k++) {
@@ -982,13 +989,13 @@ static void bad_arguments(void) {
     for (i = 0; i < 4; i++) part[i].r0 = part[i].c0 = 0, part[i].r1 = part[i].c1 = 0;
     part[2].r1 = part[2].c1 = 3; /* all to one, above its max: so says the check */
     for (i = 0; i < 4; i++) part[i].load = i == 2 ? 45 : 0;
-    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_E_VIOLATED);
+    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &out, &info), FPM_E_VIOLATED);
     CHECK_INT(info.fault, 2);
     for (i = 0; i < 4; i++) procs[i].max = 45;
     o.algorithm = FPM_RECT_UNIFORM;
-    CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
+    CHECK(fpm_rect_partition(&grid, 4, &o, part, &out, &info) >= 0);
     procs[info.last].max = part[info.last].load - 1;
-    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &info), FPM_E_VIOLATED); /* above its max */
+    CHECK_INT(fpm_rect_check(&grid, 4, &o, part, &out, &info), FPM_E_VIOLATED); /* above its max */
     CHECK(procs[info.fault].max < 45);
     CHECK_INT(status_of(&grid), FPM_E_INFEASIBLE);
     for (i = 0; i < 3; i++) fpm_model_free(&model[i]);
@@ -1020,7 +1027,7 @@ static void too_little_room_for_any_time(void) {
     o.compact = FPM_EXACT;
     o.procs = procs;
     o.algorithm = FPM_RECT_M_OPT;
-    CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_rect_partition(&grid, 2, &o, part, &out, &info), FPM_E_INFEASIBLE);
     fpm_grid_free(&grid);
 }
 
@@ -1032,23 +1039,23 @@ static void limits(int free_order) {
     m = 30;
     random_speeds();
     o.free_order = free_order;
-    CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
     best = info.makespan;
     for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 4) {
-        int status = fpm_rect_partition(&grid, m, &o, part, &info);
+        int status = fpm_rect_partition(&grid, m, &o, part, &out, &info);
         CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || !(info.makespan > best));
         if (status < 0) continue;
-        CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL), FPM_OK);
+        CHECK_INT(fpm_rect_check(&grid, m, &o, part, NULL, NULL), FPM_OK);
         CHECK_LE(info.makespan, before);
         before = info.makespan;
     }
     CHECK_SAME(before, best);
     o.max_work = 0, o.max_bytes = 2000;
-    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &info), FPM_E_MAX_BYTES);
+    CHECK_INT(fpm_rect_partition(&grid, m, &o, part, &out, &info), FPM_E_MAX_BYTES);
     o.max_bytes = 0;
-    CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
     o.max_bytes = info.bytes; /* what it says it needs is enough */
-    CHECK(fpm_rect_partition(&grid, m, &o, part, &info) >= 0);
+    CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
     fpm_grid_free(&grid);
     free(cell);
 }
@@ -1072,7 +1079,7 @@ static void every_failing_allocation(void) {
         if (models) random_models();
         else random_speeds();
         for (k = 0; k < m; k++) the.procs[k].max = 0;
-        CHECK(fpm_rect_partition(&grid, m, &o, part, NULL) >= 0);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, NULL, NULL) >= 0);
         for (forever = 0; forever < 2; forever++)
             for (a = free_order = 0; a < 4;
                  free_order = !free_order && way[a] != FPM_RECT_M_OPT, a += !free_order)
@@ -1083,15 +1090,15 @@ static void every_failing_allocation(void) {
                     test_heap_start(&h, k, forever);
                     o.alloc = &h.alloc;
                     o.algorithm = way[a] < 0 ? 0 : way[a];
-                    status = way[a] < 0 ? fpm_rect_check(&grid, m, &o, part, NULL)
-                                        : fpm_rect_partition(&grid, m, &o, part, NULL);
+                    status = way[a] < 0 ? fpm_rect_check(&grid, m, &o, part, NULL, NULL)
+                                        : fpm_rect_partition(&grid, m, &o, part, NULL, NULL);
                     CHECK(test_heap_clean(&h));
                     if (!h.failures) {
                         CHECK(status >= 0);
                         break;
                     }
                     if (way[a] >= 0 && status >= 0) /* what it had until then */
-                        CHECK(fpm_rect_check(&grid, m, &o, part, NULL) >= 0 || forever);
+                        CHECK(fpm_rect_check(&grid, m, &o, part, NULL, NULL) >= 0 || forever);
                     else CHECK_INT(status, FPM_E_MEMORY);
                 }
         o.alloc = NULL;
@@ -1107,7 +1114,7 @@ static int64_t doubled(const fpm_grid *grid, int parts, fpm_rect_options *opts, 
     double least = 1e300;
     int64_t calls = 0;
     for (opts->max_work = 1; opts->max_work < 200000; opts->max_work *= 2) {
-        int status = fpm_rect_partition(grid, parts, opts, part, &info);
+        int status = fpm_rect_partition(grid, parts, opts, part, &out, &info);
         if (status == FPM_E_UNSUPPORTED) return 0;
         if (status < 0 && least < 1e300) CHECK_INT(status, FPM_OK);
         if (status < 0) continue;
@@ -1140,10 +1147,10 @@ static void more_work_is_never_worse(void) {
     REQUIRE(fpm_grid_init(&grid, 2, 3, small[2], 0, NULL, NULL) == FPM_OK);
     memset(&o, 0, sizeof o);
     o.speed = quick;
-    CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
+    CHECK(fpm_rect_partition(&grid, 4, &o, part, &out, &info) >= 0);
     CHECK_SAME(info.makespan, 4);
     o.compact = FPM_EXACT;
-    CHECK(fpm_rect_partition(&grid, 4, &o, part, &info) >= 0);
+    CHECK(fpm_rect_partition(&grid, 4, &o, part, &out, &info) >= 0);
     CHECK_SAME(info.makespan, 4);
     fpm_grid_free(&grid);
     for (k = 0; k < count; k++) {
@@ -1161,7 +1168,8 @@ static void more_work_is_never_worse(void) {
             o.algorithm = a == 2 ? FPM_RECT_COMPACT : FPM_RECT_AUTO;
             o.compact = a == 1 ? FPM_EXACT : 0;
             makespan[a] = 1e300;
-            if (fpm_rect_partition(&grid, parts, &o, part, &info) >= 0) makespan[a] = info.makespan;
+            if (fpm_rect_partition(&grid, parts, &o, part, &out, &info) >= 0)
+                makespan[a] = info.makespan;
         }
         NOTE("round %d, %d x %d, %d parts", (int)k, rows, cols, parts);
         CHECK_LE(makespan[0], makespan[2] * 1.01 * (1 + 1e-12));
@@ -1169,7 +1177,7 @@ static void more_work_is_never_worse(void) {
         CHECK_LE(makespan[1], makespan[2] * (1 + 1e-12));
         o.compact = 0;
         for (a = FPM_RECT_AUTO; a <= FPM_RECT_COMPACT; a++) {
-            int named = a != 13 && a != 14 && a != FPM_RECT_NEAR;
+            int named = a != FPM_RECT_NEAR;
             o.algorithm = a;
             o.free_order = k % 6 == 5;
             if (named && k % 7 == 3) o.free_order = 0;

@@ -89,6 +89,7 @@ static struct {
     fpm_chain chain;
     fpm_grid grid;
     fpm_rect part[N];
+    fpm_rect_outputs rects;
     fpm_rect_index index;
     fpm_model2d surface;
     fpm_tile tiles[N];
@@ -1139,52 +1140,56 @@ static void items(void) {
 /* ---- grids and rectangles ---- */
 
 static int grid_init(void) {
-    return fpm_grid_init(to.grid, in.rows, in.cols, in.load, in.stride, &go, &where);
+    return fpm_grid_init(to.grid, in.rows, in.cols, in.load, in.stride, &go, record);
 }
 static int grid_init_real(void) {
-    return fpm_grid_init_real(to.grid, in.rows, in.cols, in.real, in.stride, &go, &where);
+    return fpm_grid_init_real(to.grid, in.rows, in.cols, in.real, in.stride, &go, record);
 }
 static int grid_init_sparse(void) {
     return fpm_grid_init_sparse(to.grid, in.rows, in.cols, in.count, in.row, in.col, in.load, &go,
-                                &where);
+                                record);
 }
 
 static void grids(void) {
     int (*const every[3])(void) = {grid_init, grid_init_real, grid_init_sparse};
     int k;
     for (k = 0; k < 3; k++) {
-        BARE(every[k], to.grid = NULL, ARGUMENT);
-        BARE(every[k], in.rows = 0, ARGUMENT);
-        BARE(every[k], in.cols = 0, ARGUMENT);
-        BARE(every[k], (in.rows = INT64_C(1) << 60), OVERFLOW);
-        BARE(every[k], (in.cols = INT64_C(1) << 60), OVERFLOW);
-        BARE(every[k], (in.rows = in.cols = INT64_C(1) << 30), OVERFLOW);
-        BARE(every[k], (in.rows = in.cols = 12000), MAX_BYTES);
-        BARE(every[k], go.max_bytes = 1, MAX_BYTES);
-        BARE(every[k], (go.alloc = fails(1)), MEMORY);
-        BARE(every[k], (go.alloc = fails(2)), MEMORY);
-        ENTRY(every[k], (load[1] = -1, real[1] = -1), LOAD, 1);
+        NO(every[k], to.grid = NULL, ARGUMENT);
+        NO(every[k], in.rows = 0, ARGUMENT);
+        NO(every[k], in.cols = 0, ARGUMENT);
+        NO(every[k], (in.rows = INT64_C(1) << 60), OVERFLOW);
+        NO(every[k], (in.cols = INT64_C(1) << 60), OVERFLOW);
+        NO(every[k], (in.rows = in.cols = INT64_C(1) << 30), OVERFLOW);
+        NO(every[k], (in.rows = in.cols = 12000), MAX_BYTES);
+        NO(every[k], go.max_bytes = 1, MAX_BYTES);
+        NO(every[k], (go.alloc = fails(1)), MEMORY);
+        NO(every[k], (go.alloc = fails(2)), MEMORY);
+        ROW(every[k], (load[1] = -1, real[1] = -1), LOAD, -1, 1);
     }
-    BARE(grid_init, in.load = NULL, ARGUMENT);
-    BARE(grid_init, in.stride = 1, ARGUMENT);
-    ENTRY(grid_init, (load[3] = INT64_C(1) << 60), OVERFLOW, 3);
-    BARE(grid_init_real, in.real = NULL, ARGUMENT);
-    BARE(grid_init_real, in.stride = 1, ARGUMENT);
-    ENTRY(grid_init_real, (real[3] = test_nan()), LOAD, 3);
-    ENTRY(grid_init_real, real[2] = real[3] = 1.5e308, OVERFLOW, 3);
-    BARE(grid_init_sparse, in.count = -1, ARGUMENT);
-    BARE(grid_init_sparse, in.row = NULL, ARGUMENT);
-    BARE(grid_init_sparse, in.col = NULL, ARGUMENT);
-    ENTRY(grid_init_sparse, row[1] = -1, BOUNDS, 1);
-    ENTRY(grid_init_sparse, row[1] = 2, BOUNDS, 1);
-    ENTRY(grid_init_sparse, col[1] = -1, BOUNDS, 1);
-    ENTRY(grid_init_sparse, col[1] = 2, BOUNDS, 1);
-    ENTRY(grid_init_sparse, (load[0] = load[1] = INT64_C(1) << 59), OVERFLOW, 1);
-    BARE(grid_init_sparse, (load[0] = load[1] = INT64_C(1) << 59, row[1] = 1), OVERFLOW);
+    NO(grid_init, in.load = NULL, ARGUMENT);
+    NO(grid_init, in.stride = 1, ARGUMENT);
+    ROW(grid_init, (load[3] = INT64_C(1) << 60), OVERFLOW, -1, 3);
+    NO(grid_init_real, in.real = NULL, ARGUMENT);
+    NO(grid_init_real, in.stride = 1, ARGUMENT);
+    ROW(grid_init_real, (real[3] = test_nan()), LOAD, -1, 3);
+    ROW(grid_init_real, real[2] = real[3] = 1.5e308, OVERFLOW, -1, 3);
+    NO(grid_init_sparse, in.count = -1, ARGUMENT);
+    NO(grid_init_sparse, in.row = NULL, ARGUMENT);
+    NO(grid_init_sparse, in.col = NULL, ARGUMENT);
+    ROW(grid_init_sparse, row[1] = -1, BOUNDS, -1, 1);
+    ROW(grid_init_sparse, row[1] = 2, BOUNDS, -1, 1);
+    ROW(grid_init_sparse, col[1] = -1, BOUNDS, -1, 1);
+    ROW(grid_init_sparse, col[1] = 2, BOUNDS, -1, 1);
+    ROW(grid_init_sparse, (load[0] = load[1] = INT64_C(1) << 59), OVERFLOW, -1, 1);
+    NO(grid_init_sparse, (load[0] = load[1] = INT64_C(1) << 59, row[1] = 1), OVERFLOW);
 }
 
-static int rect_partition(void) { return fpm_rect_partition(in.grid, in.p, &qo, to.part, record); }
-static int rect_check(void) { return fpm_rect_check(in.grid, in.p, &qo, in.part, record); }
+static int rect_partition(void) {
+    return fpm_rect_partition(in.grid, in.p, &qo, to.part, &out.rects, record);
+}
+static int rect_check(void) {
+    return fpm_rect_check(in.grid, in.p, &qo, in.part, &out.rects, record);
+}
 static int rect_index_init(void) { return fpm_rect_index_init(to.index, in.p, in.part, in.alloc); }
 static int rect_neighbours(void) {
     return fpm_rect_neighbours(in.p, in.part, to.first, to.other, to.cells, in.capacity, in.alloc);
@@ -1237,7 +1242,7 @@ static void rects(void) {
        (qo.free_order = 1, qo.speed = speed, speed[1] = 2, qo.algorithm = FPM_RECT_M_OPT),
        UNSUPPORTED);
     NO(rect_partition, qo.algorithm = -1, ARGUMENT);
-    NO(rect_partition, qo.algorithm = 13, ARGUMENT);
+    NO(rect_partition, qo.algorithm = FPM_RECT_COMPACT + 1, ARGUMENT);
     NO(rect_partition, qo.orientation = 3, ARGUMENT);
     NO(rect_partition, qo.direction = 4, ARGUMENT);
     NO(rect_partition, qo.stripes = -1, ARGUMENT);
@@ -1253,7 +1258,25 @@ static void rects(void) {
     NO(rect_partition, CUTS(qo.algorithm = FPM_RECT_M_OPT), ARGUMENT);
     NO(rect_partition, COUNTS(parts[1] = 2), ARGUMENT);
     NO(rect_partition, COUNTS((parts[0] = -1, parts[1] = 3)), ARGUMENT);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_PQ_OPT, in.p = 4, qo.stripes = 5), ARGUMENT);
+    NO(rect_partition, qo.stripes = 1, ARGUMENT);
+    NO(rect_partition, CUTS(cut[0] = 1), ARGUMENT);
+    NO(rect_partition, CUTS(cut[1] = 3), ARGUMENT);
+    NO(rect_partition, COUNTS(qo.stripes = 0), ARGUMENT);
+    NO(rect_partition, COUNTS(qo.algorithm = FPM_RECT_M_OPT), ARGUMENT);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_PEEL, qo.orientation = FPM_RECT_HOR), ARGUMENT);
+    NO(rect_partition, qo.direction = FPM_RECT_BY_DIST, ARGUMENT);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_M_OPT, qo.compact = 0.1), ARGUMENT);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_M_OPT, qo.slack = 0.1), ARGUMENT);
+    NO(rect_partition, qo.parts = 2, ARGUMENT);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_M_OPT, qo.from = old, qo.slack = 0.1), ARGUMENT);
     NO(rect_partition, qo.algorithm = FPM_RECT_NEAR, ARGUMENT);
+    NO(rect_partition, (qo.algorithm = FPM_RECT_NICOL, qo.border = 1), UNSUPPORTED);
+    NO(rect_partition,
+       (qo.algorithm = FPM_RECT_M_OPT, qo.speed = speed, speed[1] = 2, qo.free_order = 1),
+       UNSUPPORTED);
+    NO(rect_partition, (qo.speed = speed, speed[1] = 2, qo.free_order = 1, qo.from = old),
+       UNSUPPORTED);
     NO(rect_partition, (qo.algorithm = FPM_RECT_NICOL, qo.speed = speed), UNSUPPORTED);
     NO(rect_partition, (models_for_rects(&flat), procs[0].max = procs[1].max = FPM_NOTHING),
        INFEASIBLE);

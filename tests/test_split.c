@@ -1723,7 +1723,7 @@ static int reach_rect(int algorithm, stopper *s) {
     if (fpm_grid_init(&grid, 3, 4, load, 0, NULL, NULL) < 0) return 0;
     opts.algorithm = algorithm;
     if (s) opts.progress = stop_at, opts.context = s;
-    status = fpm_rect_partition(&grid, 3, &opts, part, NULL);
+    status = fpm_rect_partition(&grid, 3, &opts, part, NULL, NULL);
     fpm_grid_free(&grid);
     return status;
 }

@@ -59,15 +59,16 @@ static int64_t multiply(const fpm_rect_index *owners) {
 /* Check a partition, whoever made it, multiply by it; wrong elements. */
 static int show(const fpm_grid *grid, const char *name, const fpm_rect *part) {
     fpm_info info;
+    fpm_rect_outputs out;
     fpm_rect_index owners;
     int64_t moved, k;
     int wrong = 0;
-    if (fpm_rect_check(grid, PROCS, NULL, part, &info) != FPM_OK) exit(1);
+    if (fpm_rect_check(grid, PROCS, NULL, part, &out, &info) != FPM_OK) exit(1);
     if (fpm_rect_index_init(&owners, PROCS, part, NULL) < 0) exit(1);
     moved = multiply(&owners);
     fpm_rect_index_free(&owners);
     for (k = 0; k < rows; k++) wrong += alone[k] > together[k] || alone[k] < together[k];
-    printf("%-13s %12d %11.2f %% %8.2f %% %16d %10d\n", name, (int)info.load, 100 * info.imbalance,
+    printf("%-13s %12d %11.2f %% %8.2f %% %16d %10d\n", name, (int)out.load, 100 * info.imbalance,
            100 * info.gap, (int)moved, wrong);
     return wrong;
 }
@@ -113,7 +114,7 @@ int main(int argc, char **argv) {
     wrong = show(&grid, "rows (chain)", part);
     for (i = 0; i < 5; i++) {
         opts.algorithm = algorithm[i];
-        if (fpm_rect_partition(&grid, PROCS, &opts, part, NULL) < 0) return 1;
+        if (fpm_rect_partition(&grid, PROCS, &opts, part, NULL, NULL) < 0) return 1;
         wrong += show(&grid, name[i], part);
     }
     fpm_grid_free(&grid);

@@ -50,10 +50,10 @@ module fpm
     integer(c_int), parameter :: FPM_RECT_HIER_RB = 10
     integer(c_int), parameter :: FPM_RECT_HIER_RELAXED = 11
     integer(c_int), parameter :: FPM_RECT_HIER_OPT = 12
-    integer(c_int), parameter :: FPM_RECT_HIER_SEARCH = 15
-    integer(c_int), parameter :: FPM_RECT_PEEL = 16
-    integer(c_int), parameter :: FPM_RECT_NEAR = 17
-    integer(c_int), parameter :: FPM_RECT_COMPACT = 18
+    integer(c_int), parameter :: FPM_RECT_HIER_SEARCH = 13
+    integer(c_int), parameter :: FPM_RECT_PEEL = 14
+    integer(c_int), parameter :: FPM_RECT_NEAR = 15
+    integer(c_int), parameter :: FPM_RECT_COMPACT = 16
     integer(c_int), parameter :: FPM_RECT_BEST = 0
     integer(c_int), parameter :: FPM_RECT_HOR = 1
     integer(c_int), parameter :: FPM_RECT_VER = 2
@@ -136,16 +136,7 @@ module fpm
         integer(c_int64_t) :: work = 0
         integer(c_size_t) :: bytes = 0
         real(c_double) :: moved = 0
-        integer(c_int64_t) :: moved_cells = 0
         real(c_double) :: common_time = 0
-        integer(c_int64_t) :: load = 0
-        integer(c_int64_t) :: load_bound = 0
-        integer(c_int64_t) :: class_bound = 0
-        integer(c_int) :: orientation = 0
-        integer(c_int) :: stripes = 0
-        real(c_double) :: half_perimeter = 0
-        integer(c_int64_t) :: half_max = 0
-        integer(c_int64_t) :: min_extent = 0
         real(c_double) :: total = 0
         real(c_double) :: least = 0
         real(c_double) :: most = 0
@@ -460,8 +451,20 @@ module fpm
         type(c_ptr) :: context = c_null_ptr
     end type
 
+    type, bind(c) :: fpm_rect_outputs
+        integer(c_int64_t) :: load = 0
+        integer(c_int64_t) :: load_bound = 0
+        integer(c_int64_t) :: class_bound = 0
+        integer(c_int) :: orientation = 0
+        integer(c_int) :: stripes = 0
+        real(c_double) :: half_perimeter = 0
+        integer(c_int64_t) :: half_max = 0
+        integer(c_int64_t) :: min_extent = 0
+        integer(c_int64_t) :: moved_cells = 0
+    end type
+
     type, bind(c) :: fpm_rect_index
-        integer(c_int) :: m = 0
+        integer(c_int) :: p = 0
         type(c_ptr) :: part = c_null_ptr
         integer(c_int64_t) :: lines = 0
         integer(c_int64_t) :: leaves = 0
@@ -872,7 +875,8 @@ module fpm
             integer(c_int), intent(in), optional :: owner(*)
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, at) bind(c)
+        integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, &
+            info) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -880,10 +884,10 @@ module fpm
             integer(c_int64_t), intent(in), optional :: load(*)
             integer(c_int64_t), value :: stride
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: at(*)
+            type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_grid_init_real(grid, rows, cols, load, stride, opts, &
-            at) bind(c)
+            info) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -891,10 +895,10 @@ module fpm
             real(c_double), intent(in), optional :: load(*)
             integer(c_int64_t), value :: stride
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: at(*)
+            type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_grid_init_sparse(grid, rows, cols, count, row, col, load, &
-            opts, at) bind(c)
+            opts, info) bind(c)
             import
             type(fpm_grid), optional :: grid
             integer(c_int64_t), value :: rows
@@ -904,7 +908,7 @@ module fpm
             integer(c_int64_t), intent(in), optional :: col(*)
             integer(c_int64_t), intent(in), optional :: load(*)
             type(fpm_grid_options), intent(in), optional :: opts
-            integer(c_int64_t), optional :: at(*)
+            type(fpm_info), optional :: info
         end function
         integer(c_int64_t) function fpm_grid_load(grid, r0, r1, c0, c1) bind(c)
             import
@@ -918,26 +922,28 @@ module fpm
             import
             type(fpm_grid), optional :: grid
         end subroutine
-        integer(c_int) function fpm_rect_partition(grid, p, opts, part, info) bind(c)
+        integer(c_int) function fpm_rect_partition(grid, p, opts, part, out, info) bind(c)
             import
             type(fpm_grid), intent(in), optional :: grid
             integer(c_int), value :: p
             type(fpm_rect_options), intent(in), optional :: opts
             type(fpm_rect), optional :: part(*)
+            type(fpm_rect_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_rect_check(grid, p, opts, part, info) bind(c)
+        integer(c_int) function fpm_rect_check(grid, p, opts, part, out, info) bind(c)
             import
             type(fpm_grid), intent(in), optional :: grid
             integer(c_int), value :: p
             type(fpm_rect_options), intent(in), optional :: opts
             type(fpm_rect), intent(in), optional :: part(*)
+            type(fpm_rect_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_rect_index_init(index, m, part, alloc) bind(c)
+        integer(c_int) function fpm_rect_index_init(index, p, part, alloc) bind(c)
             import
             type(fpm_rect_index), optional :: index
-            integer(c_int), value :: m
+            integer(c_int), value :: p
             type(fpm_rect), intent(in), optional :: part(*)
             type(fpm_alloc), intent(in), optional :: alloc
         end function
@@ -951,10 +957,10 @@ module fpm
             import
             type(fpm_rect_index), optional :: index
         end subroutine
-        integer(c_int) function fpm_rect_neighbours(m, part, first, other, cells, capacity, &
+        integer(c_int) function fpm_rect_neighbours(p, part, first, other, cells, capacity, &
             alloc) bind(c)
             import
-            integer(c_int), value :: m
+            integer(c_int), value :: p
             type(fpm_rect), intent(in), optional :: part(*)
             integer(c_int64_t), optional :: first(*)
             integer(c_int), optional :: other(*)

@@ -144,7 +144,7 @@ static void cut(int64_t rows, int64_t cols, int ranks, fpm_rect *part) {
     for (k = 0; k < rows * cols; k++) load[k] = load_of(k / cols, k % cols, rows, cols);
     status = fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL);
     require(status >= 0, fpm_status_str(status));
-    status = fpm_rect_partition(&grid, ranks, NULL, part, NULL);
+    status = fpm_rect_partition(&grid, ranks, NULL, part, NULL, NULL);
     require(status >= 0, fpm_status_str(status));
     fpm_grid_free(&grid);
     free(load);

@@ -40,8 +40,8 @@ KINDS = dict(constant=1, piecewise=2, shaped=3, akima=4, discrete=5)  # FPM_
 ALGORITHMS = dict(auto=0, even=1, proportional=2, geometric=3, optimal=4, numerical=5, hpopta=6)  # FPM_
 LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
-               m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, hier_search=15, peel=16, near=17,
-               compact=18)  # FPM_RECT_
+               m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, hier_search=13, peel=14, near=15,
+               compact=16)  # FPM_RECT_
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
 VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
@@ -61,8 +61,7 @@ fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
-    last extrapolated busy, q iterations evaluations work, z bytes, d moved, q moved_cells, d common_time, q load
-    load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent, d total least most;
+    last extrapolated busy, q iterations evaluations work, z bytes, d moved common_time total least most;
 fpm_chain: q n, p whole real, q largest chains, p first;
 fpm_chain_limit: p whole real max;
 fpm_chain_options: i free_order, p speed procs, z max_bytes, q max_work, p alloc, q min_items grain, p cut, q cuts, p
@@ -80,6 +79,8 @@ fpm_interval: d low high mean gain, i next;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
 fpm_rect: q r0 r1 c0 c1 load, d amount;
+fpm_rect_outputs: q load load_bound class_bound, i orientation stripes, d half_perimeter, q half_max min_extent
+    moved_cells;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, i free_order, q max_work, z
     max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
@@ -90,7 +91,7 @@ CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp",
          "risk": "i", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
          "pipeline_partition": "pippppp", "items_assign": "qpippp", "grid_init": "pqqpqpp",
-         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pippp", "rect_neighbours": "ippppqp",
+         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pipppp", "rect_neighbours": "ippppqp",
          "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd",
          "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp",
          "balance_free": "p"}
@@ -98,9 +99,8 @@ class Info:
     """The fields of fpm_info."""
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
     fault: int; other: int; at: int; argument: Optional[str]; reason: Optional[str]; last: int; extrapolated: int
-    busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; moved_cells: int
-    common_time: float; load: int; load_bound: int; class_bound: int; orientation: int; stripes: int
-    half_perimeter: float; half_max: int; min_extent: int; total: float; least: float; most: float
+    busy: int; iterations: int; evaluations: int; work: int; bytes: int; moved: float; common_time: float
+    total: float; least: float; most: float
 # ---- end
 LARGEST = 2**53
 Status, Algorithm, RectAlgorithm = (enum.IntEnum(*names) for names in (
@@ -130,7 +130,9 @@ class Answer(Info):
     stage: List[float]  # pipeline: seconds of each stage
     owner: List[int]  # items: the processor of each piece
     groups: List[List[int]]  # items: the pieces of each processor
-    parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load
+    parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load; and the fields of fpm_rect_outputs:
+    load: int; load_bound: int; class_bound: float; orientation: int; stripes: int; half_perimeter: float
+    half_max: int; min_extent: int; moved_cells: int
     verdict: str; failed: int; predicted: float  # Balance: "keep", "move", "converged"; no root; seconds of shares by the models
     low: float; high: float; mean: float; next: int; gain: float; odds: List[float]  # interval
 
@@ -569,8 +571,8 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     then .makespan is the largest load and border of a part.  A part is empty or has min_rows rows and min_cols columns
     at least.  algorithm is a class of fpm.h by its name ("jag-m-heur", "hier-opt") or number; "auto" tries many.  Its
     makespan may be compact (0.01: 1 %; 0: nothing) above the least found, for short borders.  old: .parts of an answer to
-    stay near to, in the order of their owners; the largest load may be slack above its bound for that.  .moved is the load
-    that changes owner.
+    stay near to, in the order of their owners; the makespan may be (1 + slack) times the least found for that.  .moved is
+    the load that changes owner.
 
     >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
@@ -587,7 +589,7 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
         name = algorithm.replace("-", "_")
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
     if _whole(algorithm, "algorithm") not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
-    grid, info, cell, tiles = C["fpm_grid"](), C["fpm_info"](), C["q"](-1), (C["fpm_rect"] * parts)()
+    grid, info, out, tiles = C["fpm_grid"](), C["fpm_info"](), C["fpm_rect_outputs"](), (C["fpm_rect"] * parts)()
     sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None if old is None else _tiles(old, "old")
     options = C["fpm_rect_options"](
         algorithm=int(algorithm), speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
@@ -595,10 +597,10 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
         free_order=bool(free_order), slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1,
         **{"from": _at(was)}, **sizes)
     call = "grid_init" + "_real" * (load._type_ is C["d"])
-    _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), cell, where="loads, cell %d")
+    _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), info, where="loads, cell %d")
     try:
-        _call("rect_partition", grid, parts, options, tiles, info, why="old: near needs it, and its parts fill the plane without overlap")
-        return _answer(info, class_bound=info.class_bound * grid.unit,
+        _call("rect_partition", grid, parts, options, tiles, out, info)
+        return _answer(info, **dict({name: getattr(out, name) for name, _ in out._fields_}, class_bound=out.class_bound * grid.unit),
                        parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
     finally:
         _library().fpm_grid_free(ctypes.byref(grid))

@@ -82,18 +82,19 @@ static int draw(const char *path, const int64_t *level, int rows, int cols, int 
     for (i = 0; i < 2; i++) {
         fpm_rect_options opts = FPM_ZERO;
         fpm_info info;
+        fpm_rect_outputs out;
         int top = TOP + i * (rows + GAP);
         opts.min_rows = opts.min_cols = i ? least : 0;
         opts.compact = i ? 0 : FPM_EXACT; /* above: evenness alone */
-        if (fpm_rect_partition(&grid, m, &opts, part, &info) < 0)
+        if (fpm_rect_partition(&grid, m, &opts, part, &out, &info) < 0)
             return fpm_grid_free(&grid), fclose(to), fail(fpm_status_str(info.status));
         printf("least %d: imbalance %.2f %%, thinnest %d\n", (int)opts.min_rows,
-               100 * info.imbalance, (int)info.min_extent);
+               100 * info.imbalance, (int)out.min_extent);
         fprintf(to,
                 "<text x=\"%d\" y=\"%d\">%s: the heaviest %.2f %% above the mean, the thinnest %d "
                 "cells</text>\n<g transform=\"translate(%d %d)\">\n",
                 LEFT, top - 8, i ? "with a halo" : "any rectangles", 100 * info.imbalance,
-                (int)info.min_extent, LEFT, top);
+                (int)out.min_extent, LEFT, top);
         if (i == 0) draw_land(to, level, rows, cols);
         else fprintf(to, "<use href=\"#land\"/>\n");
         draw_parts(to, m, part, least);

@@ -41,14 +41,15 @@ static void make_ocean(void) {
 static void line(const char *name, const fpm_grid *grid, int algorithm, int side, int64_t least) {
     fpm_rect_options opts = FPM_ZERO;
     fpm_info info;
+    fpm_rect_outputs out;
     fpm_rect part[M];
     opts.algorithm = algorithm, opts.stripes = side;
     if (algorithm == FPM_RECT_AUTO && least == 0) opts.compact = FPM_EXACT; /* evenness alone */
     opts.min_rows = opts.min_cols = least; /* a part is empty or has so many */
-    check(fpm_rect_partition(grid, M, &opts, part, &info));
-    check(fpm_rect_check(grid, M, &opts, part, NULL) == FPM_OK ? FPM_OK : FPM_E_ARGUMENT);
+    check(fpm_rect_partition(grid, M, &opts, part, &out, &info));
+    check(fpm_rect_check(grid, M, &opts, part, NULL, NULL) == FPM_OK ? FPM_OK : FPM_E_ARGUMENT);
     printf("%-22s %6d %11.2f %% %10d %6d\n", name, (int)least, 100 * info.imbalance,
-           (int)info.min_extent, M - info.busy);
+           (int)out.min_extent, M - info.busy);
 }
 int main(int argc, char **argv) {
     FILE *to = argc > 1 ? fopen(argv[1], "w") : NULL;

@@ -54,7 +54,7 @@ static int no_grid(const plane *w, int status) {
 int plane_make_grid(plane *w) {
     const loads *l = &w->in;
     const fpm_grid_options *o = &w->grids;
-    int64_t *whole = NULL, k, cell = -1;
+    int64_t *whole = NULL, k;
     int status;
     if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", w->file);
     if (l->whole) {
@@ -68,11 +68,24 @@ int plane_make_grid(plane *w) {
                              "entries: --pattern)",
                              w->file);
         status = fpm_grid_init_sparse(&w->grid, l->rows, l->cols, l->count, l->row, l->col, whole,
-                                      o, &cell);
-    } else if (l->whole) status = fpm_grid_init(&w->grid, l->rows, l->cols, whole, 0, o, &cell);
-    else status = fpm_grid_init_real(&w->grid, l->rows, l->cols, l->value, 0, o, &cell);
+                                      o, NULL);
+    } else if (l->whole) status = fpm_grid_init(&w->grid, l->rows, l->cols, whole, 0, o, NULL);
+    else status = fpm_grid_init_real(&w->grid, l->rows, l->cols, l->value, 0, o, NULL);
     free(whole);
     return status < 0 ? no_grid(w, status) : ANSWERED;
+}
+
+/* Of several classes, each gets the options that it takes. */
+static void class_options(fpm_rect_options *o, int several) {
+    int jagged = o->algorithm <= FPM_RECT_M_OPT;
+    int bisects = o->algorithm == FPM_RECT_HIER_RB || o->algorithm == FPM_RECT_HIER_RELAXED;
+    int follows = o->algorithm == FPM_RECT_AUTO || o->algorithm == FPM_RECT_NEAR;
+    int compact = o->algorithm == FPM_RECT_AUTO || o->algorithm == FPM_RECT_COMPACT;
+    if (!several) return;
+    if (!jagged) o->orientation = FPM_RECT_BEST;
+    if (!bisects) o->direction = FPM_RECT_BY_LOAD;
+    if (!follows) o->slack = 0;
+    if (!compact) o->compact = 0;
 }
 
 /* What is wrong with the parts of --from. */
@@ -80,6 +93,16 @@ static int old_parts_fault(const plane *w, const fpm_info *f) {
     if (f->fault < 0) return no_answer("%s: the parts do not cover %s", w->from_file, w->file);
     if (f->other < 0) return no_answer("%s: part %d is not in %s", w->from_file, f->fault, w->file);
     return no_answer("%s: parts %d and %d overlap", w->from_file, f->fault, f->other);
+}
+
+/* Why a class has no answer. */
+static int no_rect(const plane *w, const tiling *t) {
+    const fpm_info *f = &t->info;
+    char text[300];
+    if (f->argument && !strcmp(f->argument, "opts.from") && w->from) return old_parts_fault(w, f);
+    fpm_explain(f, text, sizeof text);
+    return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm), text,
+                     f->status == FPM_E_MAX_BYTES ? ": give more by --max-bytes" : "");
 }
 
 int plane_solve(plane *w) {
@@ -98,17 +121,12 @@ int plane_solve(plane *w) {
             o.orientation = t->algorithm == ROWS ? FPM_RECT_HOR : FPM_RECT_VER;
             o.stripes = (int)w->m;
         }
+        class_options(&o, w->answers > 1);
         o.progress = os_watched;
         os_watch(choice_name(rect_classes, t->algorithm));
-        status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->info);
+        status = fpm_rect_partition(&w->grid, (int)w->m, &o, t->part, &t->out, &t->info);
         os_watch(NULL);
-        if (status == FPM_E_ARGUMENT && w->from) return old_parts_fault(w, &t->info);
-        if (status < 0)
-            return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm),
-                             fpm_status_str(status),
-                             status == FPM_E_MAX_BYTES ? ": give more by --max-bytes"
-                             : status == FPM_E_UNSUPPORTED && w->speed ? ": --speeds"
-                                                                       : "");
+        if (status < 0) return no_rect(w, t);
     }
     return ANSWERED;
 }

@@ -10,6 +10,7 @@ typedef struct tiling { /* the answer of one class */
     int algorithm;
     fpm_rect *part;
     fpm_info info;
+    fpm_rect_outputs out;
 } tiling;
 
 typedef struct plane {

@@ -33,7 +33,7 @@ static const char rect_help[] =
     "                  a halo; the largest cost is then made small\n"
     "  --from OLD      stay near the parts that --tsv wrote to OLD, in the order of their owners:\n"
     "                  auto moves the cuts of stripes; other classes cut anew and choose owners\n"
-    "  --slack S       with --from: the largest load may be S above its lower bound (0.05: 5 %)\n"
+    "  --slack S       with --from: the largest load may be (1 + S) times the least found\n"
     "  --min-rows N, --min-cols N   a part is empty or has at least N rows, N columns\n"
     "  --work W        most steps of the search (default 1e9)\n"
     "  --max-bytes N   most memory for the table of sums, 16 bytes per cell, and as much again\n"
@@ -45,23 +45,24 @@ static const char rect_help[] =
     "  --part FILE     write the owner of each cell, one line per row of cells\n"
     "\n" STATUS_HELP;
 
-static const char *orientation_name(const fpm_info *f) {
-    return f->orientation ? choice_name(orientations, f->orientation) : "none";
+static const char *orientation_name(const fpm_rect_outputs *o) {
+    return o->orientation ? choice_name(orientations, o->orientation) : "none";
 }
 
 static void print_tsv(const plane *w, const tiling *t) {
     const fpm_info *f = &t->info;
+    const fpm_rect_outputs *o = &t->out;
     int64_t i;
     tsv_begin(&w->out);
     tsv_text("status", fpm_status_str(f->status));
-    tsv_real("lmax", plane_load(w, f->load));
-    tsv_real("lower_bound", plane_load(w, f->load_bound));
-    tsv_real("class_bound", plane_load(w, f->class_bound));
+    tsv_real("lmax", plane_load(w, o->load));
+    tsv_real("lower_bound", plane_load(w, o->load_bound));
+    tsv_real("class_bound", plane_load(w, o->class_bound));
     tsv_real("imbalance", f->imbalance);
     tsv_real("gap", f->gap);
     tsv_text("algorithm", choice_name(rect_classes, f->algorithm));
-    tsv_text("orientation", orientation_name(f));
-    tsv_whole("stripes", f->stripes);
+    tsv_text("orientation", orientation_name(o));
+    tsv_whole("stripes", o->stripes);
     if (w->from) tsv_real("moved", f->moved);
     tsv_whole("plane_rows", w->grid.rows);
     tsv_whole("plane_cols", w->grid.cols);
@@ -86,15 +87,16 @@ static void print_tsv(const plane *w, const tiling *t) {
 
 static void print_table(const plane *w, const tiling *t) {
     const fpm_info *f = &t->info;
+    const fpm_rect_outputs *o = &t->out;
     int64_t i;
     printf("%" PRId64 " x %" PRId64 " loads from %s, total %.10g, largest %.10g, over %" PRId64
            " processors\n",
            w->grid.rows, w->grid.cols, w->in.as, plane_load(w, w->grid.total),
            plane_load(w, w->grid.largest), w->m);
     printf("%s", choice_name(rect_classes, f->algorithm));
-    if (f->orientation)
-        printf(", %d stripes of %s", f->stripes,
-               f->orientation == FPM_RECT_HOR ? "rows" : "columns");
+    if (o->orientation)
+        printf(", %d stripes of %s", o->stripes,
+               o->orientation == FPM_RECT_HOR ? "rows" : "columns");
     printf(": %s\n\n", fpm_status_str(f->status));
     printf("  part    rows, first to last   columns, first to last   %s\n",
            w->speed ? "load          load / speed" : "load");
@@ -123,7 +125,7 @@ static void print_table(const plane *w, const tiling *t) {
         printf(
             "\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
             "%.4g %%\n",
-            plane_load(w, f->load), 100 * f->imbalance, plane_load(w, f->load_bound), 100 * f->gap);
+            plane_load(w, o->load), 100 * f->imbalance, plane_load(w, o->load_bound), 100 * f->gap);
 }
 
 /* Rows as --tsv writes them: part r0 r1 c0 c1 and what else there is. */
@@ -163,11 +165,12 @@ static void print_classes_tsv(const plane *w) {
               : "class\torientation\tstripes\tlmax\tlower_bound\timbalance\tgap\tstatus");
     for (i = 0; i < w->answers; i++) {
         const fpm_info *f = &w->answer[i].info;
+        const fpm_rect_outputs *o = &w->answer[i].out;
         tsv_cell_text(choice_name(rect_classes, w->answer[i].algorithm));
-        tsv_cell_text(orientation_name(f));
-        tsv_cell_whole(f->stripes);
-        tsv_cell_real(timed ? f->makespan : plane_load(w, f->load));
-        tsv_cell_real(timed ? f->lower_bound : plane_load(w, f->load_bound));
+        tsv_cell_text(orientation_name(o));
+        tsv_cell_whole(o->stripes);
+        tsv_cell_real(timed ? f->makespan : plane_load(w, o->load));
+        tsv_cell_real(timed ? f->lower_bound : plane_load(w, o->load_bound));
         tsv_cell_real(f->imbalance);
         tsv_cell_real(f->gap);
         tsv_cell_text(fpm_status_str(f->status));
@@ -183,9 +186,10 @@ static void print_classes(const plane *w) {
                     : "largest load");
     for (i = 0; i < w->answers; i++) {
         const fpm_info *f = &w->answer[i].info;
+        const fpm_rect_outputs *o = &w->answer[i].out;
         printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n",
-               choice_name(rect_classes, w->answer[i].algorithm), orientation_name(f), f->stripes,
-               timed ? f->makespan : plane_load(w, f->load), 100 * f->imbalance, 100 * f->gap);
+               choice_name(rect_classes, w->answer[i].algorithm), orientation_name(o), o->stripes,
+               timed ? f->makespan : plane_load(w, o->load), 100 * f->imbalance, 100 * f->gap);
     }
 }
 

@@ -76,7 +76,7 @@ function planeAsC() {
     C_REFUSED, `    opts.algorithm = ${planeClass()[1]}; /* ${plane.cls} */`,
     "    opts.max_work = 10000000; /* as on the page */",
     ...speeds ? ["    opts.speed = speed;"] : [],
-    `    status = fpm_rect_partition(&grid, ${m}, &opts, part, NULL);`, C_REFUSED,
+    `    status = fpm_rect_partition(&grid, ${m}, &opts, part, NULL, NULL);`, C_REFUSED,
     `    for (i = 0; i < ${m}; i++)`,
     "        printf(\"rows %d to %d, columns %d to %d: %lld\\n\", (int)part[i].r0,",
     "               (int)part[i].r1, (int)part[i].c0, (int)part[i].c1, (long long)part[i].load);",

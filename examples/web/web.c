@@ -28,6 +28,7 @@ static int procs;
 static double load[SIDE * SIDE], speed[PARTS];
 static fpm_rect part[PARTS];
 static fpm_info rect_info;
+static fpm_rect_outputs rect_info_out;
 
 /* -1, which every call refuses, for what is no whole number that a size may be. */
 static int64_t whole(double v) {
@@ -128,7 +129,7 @@ int CALL(cut)(int m, int algorithm, int timed) {
     opts.max_work = rect_work;
     opts.max_bytes = most_bytes;
     if (timed) opts.speed = speed;
-    status = fpm_rect_partition(&grid, m, &opts, part, &rect_info);
+    status = fpm_rect_partition(&grid, m, &opts, part, &rect_info_out, &rect_info);
     fpm_grid_free(&grid);
     return status;
 }
@@ -143,7 +144,7 @@ int CALL(class_found)(void) { return rect_info.algorithm; }
 double CALL(imbalance)(void) { return rect_info.imbalance; }
 double CALL(rect_gap)(void) { return rect_info.gap; }
 /* The largest load, or with speeds the latest finish; and what no partition can be below. */
-double CALL(most)(int timed) { return timed ? rect_info.makespan : (double)rect_info.load; }
+double CALL(most)(int timed) { return timed ? rect_info.makespan : (double)rect_info_out.load; }
 double CALL(least_most)(int timed) {
-    return timed ? rect_info.lower_bound : (double)rect_info.load_bound;
+    return timed ? rect_info.lower_bound : (double)rect_info_out.load_bound;
 }

@@ -72,8 +72,8 @@ static int divide(const fpm_grid *grid, int way, int t) {
     if (way == 0 && t > 0) { /* loads of today in the parts of old */
         for (i = 0; i < PROCS; i++)
             part[0][i].load = fpm_grid_load(grid, old[i].r0, old[i].r1, old[i].c0, old[i].c1);
-        if (fpm_rect_check(grid, PROCS, &o, part[0], &info) != FPM_OK) return 0;
-    } else if (fpm_rect_partition(grid, PROCS, &o, part[way], &info) < 0) return 0;
+        if (fpm_rect_check(grid, PROCS, &o, part[0], NULL, &info) != FPM_OK) return 0;
+    } else if (fpm_rect_partition(grid, PROCS, &o, part[way], NULL, &info) < 0) return 0;
     imbalance[way][t] = 100 * info.imbalance;
     moved[way][t] = 100 * (double)info.moved / (double)grid->total;
     return 1;

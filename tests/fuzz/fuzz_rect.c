@@ -30,6 +30,7 @@ static struct {
     fpm_rect_options opts;
     fpm_rect part[PROCS];
     fpm_info info;
+    fpm_rect_outputs out;
     oracle_grid field, turned;
     int rows, cols, m, counts[PROCS], status;
 } q;
@@ -50,8 +51,8 @@ static void fuzz_describe(void) {
         printf("kind %d, points %lld, max %lld, fixed %.17g\n", q.procs[i].model->kind,
                (long long)q.procs[i].model->count, (long long)q.procs[i].max, q.procs[i].fixed);
     printf("status %d (%s), lmax %lld, bounds %lld and %lld, makespan %.17g, bound %.17g\n",
-           q.status, fpm_status_str(q.status), (long long)q.info.load, (long long)q.info.load_bound,
-           (long long)q.info.class_bound, q.info.makespan, q.info.lower_bound);
+           q.status, fpm_status_str(q.status), (long long)q.out.load, (long long)q.out.load_bound,
+           (long long)q.out.class_bound, q.info.makespan, q.info.lower_bound);
     for (i = 0; i < q.m; i++)
         printf("%lld .. %lld x %lld .. %lld: %lld\n", (long long)q.part[i].r0,
                (long long)q.part[i].r1, (long long)q.part[i].c0, (long long)q.part[i].c1,
@@ -118,6 +119,7 @@ static int64_t best_class(void) {
 static void check_answer(void) {
     oracle_canvas canvas;
     fpm_info seen;
+    fpm_rect_outputs seen_out;
     int64_t lmax = 0, exact;
     double most = 0, best;
     int i, timed = q.opts.speed || q.opts.procs, status;
@@ -130,27 +132,28 @@ static void check_answer(void) {
         most = fmax(most, cost(i, t->load));
     }
     EXPECT(oracle_canvas_done(&canvas));
-    EXPECT(q.info.load == lmax && q.info.load_bound <= lmax && q.info.class_bound <= lmax);
+    EXPECT(q.out.load == lmax && q.out.load_bound <= lmax && q.out.class_bound <= lmax);
     if (timed) EXPECT(q.info.makespan >= most && q.info.makespan <= most && most < 1e300);
     if (timed) EXPECT(q.info.lower_bound <= most);
     q.opts.max_bytes = 0;
-    status = fpm_rect_check(&q.grid, q.m, &q.opts, q.part, &seen);
+    status = fpm_rect_check(&q.grid, q.m, &q.opts, q.part, &seen_out, &seen);
     EXPECT(status == FPM_OK || status == FPM_EXTRAPOLATED);
-    EXPECT(seen.load == lmax && seen.load_bound <= lmax);
+    EXPECT(seen_out.load == lmax && seen_out.load_bound <= lmax);
     exact = timed ? -1 : best_class();
-    if (exact >= 0) EXPECT(lmax >= exact && q.info.class_bound <= exact);
+    if (exact >= 0) EXPECT(lmax >= exact && q.out.class_bound <= exact);
     if (exact >= 0 && (q.status == FPM_OK || q.status == FPM_CLASS_OPTIMUM)) EXPECT(lmax <= exact);
     if (q.rows * q.cols > TINY || q.m > 4) return;
     best = best_any(0, 0, 0, 1e299);
     EXPECT((timed ? most : (double)lmax) >= best);
     if (timed) EXPECT(q.info.lower_bound <= best * SAME && seen.lower_bound <= best * SAME);
-    else EXPECT((double)q.info.load_bound <= best && (double)seen.load_bound <= best);
+    else EXPECT((double)q.out.load_bound <= best && (double)seen_out.load_bound <= best);
     if (q.status == FPM_OK) EXPECT((timed ? most : (double)lmax) <= best);
 }
 
 /* Loads by one of the three calls; 0 when they are refused. */
 static int make_grid(void) {
-    int64_t cell = -99, i, count = q.rows * q.cols;
+    int64_t i, count = q.rows * q.cols;
+    fpm_info made;
     unsigned how = take() % 3, scale = take();
     int status, bad = 0;
     for (i = 0; i < count; i++) {
@@ -162,12 +165,13 @@ static int make_grid(void) {
         if (how == 2 && scale % 4 == 3)
             q.row[i] = (int)take() % q.rows, q.col[i] = (int)take() % q.cols;
     }
-    status = how == 0   ? fpm_grid_init(&q.grid, q.rows, q.cols, q.load, 0, NULL, &cell)
-             : how == 1 ? fpm_grid_init_real(&q.grid, q.rows, q.cols, q.value, 0, NULL, &cell)
+    status = how == 0   ? fpm_grid_init(&q.grid, q.rows, q.cols, q.load, 0, NULL, &made)
+             : how == 1 ? fpm_grid_init_real(&q.grid, q.rows, q.cols, q.value, 0, NULL, &made)
                         : fpm_grid_init_sparse(&q.grid, q.rows, q.cols, count, q.row, q.col, q.load,
-                                               NULL, &cell);
+                                               NULL, &made);
     if (how != 1 && bad) EXPECT(status == FPM_E_LOAD || status == FPM_E_OVERFLOW);
-    if (status < 0) EXPECT(fpm_grid_load(&q.grid, 0, 0, 0, 0) == -1 && cell >= -1 && cell < count);
+    if (status < 0)
+        EXPECT(fpm_grid_load(&q.grid, 0, 0, 0, 0) == -1 && made.at >= -1 && made.at < count);
     if (status < 0) return 0;
     for (i = 0; i < count; i++) { /* in units of the grid, which the sums tell */
         int64_t r = i / q.cols, c = i % q.cols, x = fpm_grid_load(&q.grid, r, r + 1, c, c + 1);
@@ -230,7 +234,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     make_options();
     memset(q.part, 0x5a, sizeof q.part);
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
-    q.status = fpm_rect_partition(&q.grid, q.m, &q.opts, q.part, &q.info);
+    q.status = fpm_rect_partition(&q.grid, q.m, &q.opts, q.part, NULL, &q.info);
     EXPECT(strcmp(fpm_status_str(q.status), "unknown status") != 0 && q.info.status == q.status);
     if (q.status >= 0) check_answer();
     for (i = q.status >= 0 ? q.m : 0; i < PROCS; i++)

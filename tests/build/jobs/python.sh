@@ -285,7 +285,7 @@ for text, call in [
         ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Model", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
         ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("slack and limit: only with least", lambda: fpm.partition(9, [a], slack=.1)),
         ("risk: only with half_widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None)),
-        ("old: near needs it", lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("without overlap", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
+        ("opts.from is needed by algorithm NEAR", lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("opts.from leaves cells of the grid to nobody", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
 

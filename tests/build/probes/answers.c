@@ -36,7 +36,7 @@
 #endif
 
 /* Values of names that later versions may drop; they have to be refused then. */
-enum { LEAST_TIMES = 4, RECT_NONE = 18, MATRIX_SLICES = 3 };
+enum { LEAST_TIMES = 4, RECT_NONE = 17, MATRIX_SLICES = 3 };
 
 /* ---- random numbers: splitmix64, seeded anew for each instance.  Compilers differ in the order in
    which they evaluate operands and arguments: of those of one call, one at most may draw, so that
@@ -2337,7 +2337,8 @@ static void put_grid(const char *call, int status, const fpm_grid *grid, int64_t
 
 static int grid_make(fpm_grid *grid, int64_t rows, int64_t cols) {
     fpm_grid_options o = FPM_ZERO;
-    int64_t at = -2, count, i;
+    int64_t count, i;
+    fpm_info info;
     int status, way = pick(6);
     o.alloc = &counted;
     fill(grid, sizeof *grid);
@@ -2348,36 +2349,37 @@ static int grid_make(fpm_grid *grid, int64_t rows, int64_t cols) {
         cells[i] = once_in(2) ? -1 : 1e300 * 1e300;
     }
     if (once_in(60)) o.max_bytes = (size_t)draw(1, 4000);
-    if (way == 0) status = fpm_grid_init_real(grid, rows, cols, cells, 0, &o, &at);
+    if (way == 0) status = fpm_grid_init_real(grid, rows, cols, cells, 0, &o, &info);
     else if (way == 1) {
         count = few(rows * cols);
         for (i = 0; i < count; i++)
             entry_row[i] = draw(0, rows - 1), entry_col[i] = draw(0, cols - 1);
         if (once_in(60)) entry_row[0] = rows;
         status = fpm_grid_init_sparse(grid, rows, cols, count, entry_row, entry_col,
-                                      once_in(2) ? NULL : cell, &o, &at);
+                                      once_in(2) ? NULL : cell, &o, &info);
     } else if (way == 2 && cols > 1)
-        status = fpm_grid_init(grid, rows, cols - 1, cell, cols, &o, &at);
-    else status = fpm_grid_init(grid, rows, cols, cell, 0, &o, &at);
+        status = fpm_grid_init(grid, rows, cols - 1, cell, cols, &o, &info);
+    else status = fpm_grid_init(grid, rows, cols, cell, 0, &o, &info);
     put_grid(way == 0   ? "grid_init_real"
              : way == 1 ? "grid_init_sparse"
                         : "grid_init",
-             status, grid, at);
+             status, grid, info.at);
     return status;
 }
 
-static void put_rect(const char *call, int status, int m, const fpm_info *info) {
+static void put_rect(const char *call, int status, int m, const fpm_rect_outputs *out,
+                     const fpm_info *info) {
     static int64_t list[5 * PARTS];
     int i;
     line(call, status);
     put("same", info->status == status, 1);
     put("m", m, 0);
     put("algorithm", info->algorithm, 0);
-    put("orientation", info->orientation, 0);
-    put("stripes", info->stripes, 0);
-    put("lmax", info->load, 0);
-    put("bound", info->load_bound, 0);
-    put("class_bound", info->class_bound, 0);
+    put("orientation", status < 0 ? 0 : out->orientation, 0);
+    put("stripes", status < 0 ? 0 : out->stripes, 0);
+    put("lmax", status < 0 ? 0 : out->load, 0);
+    put("bound", status < 0 ? 0 : out->load_bound, 0);
+    put("class_bound", status < 0 ? 0 : out->class_bound, 0);
     put_real("imbalance", info->imbalance);
     put_real("gap", info->gap);
     put("part", info->last, -1);
@@ -2401,11 +2403,12 @@ static void put_rect(const char *call, int status, int m, const fpm_info *info) 
 }
 
 static void rect_check(const fpm_grid *grid, int m, const fpm_rect_options *o) {
+    fpm_rect_outputs out;
     fpm_info info;
     int status;
     fill(&info, sizeof info);
-    status = fpm_rect_check(grid, m, o, part, &info);
-    put_rect("rect_check", status, m, &info);
+    status = fpm_rect_check(grid, m, o, part, &out, &info);
+    put_rect("rect_check", status, m, &out, &info);
 }
 
 /* Parts with a mistake, and who owns the cells. */
@@ -2437,18 +2440,19 @@ static void rect_spoil(const fpm_grid *grid, int m, const fpm_rect_options *o) {
 }
 
 static const char *const rect_name[] = {
-    "auto",    "uniform",      "nicol", "pq_heur", "pq_opt",       "m_heur",   "m_probe",
-    "m_alloc", "m_heur_probe", "m_opt", "hier_rb", "hier_relaxed", "hier_opt", "none",
-    "none",    "hier_search",  "peel",  "near",    "none"};
+    "auto",     "uniform",     "nicol",        "pq_heur", "pq_opt",  "m_heur",
+    "m_probe",  "m_alloc",     "m_heur_probe", "m_opt",   "hier_rb", "hier_relaxed",
+    "hier_opt", "hier_search", "peel",         "near",    "compact", "none"};
 
 static void rect_call(const char *kind, const fpm_grid *grid, int m, fpm_rect_options *o) {
     place after = place_after(4);
+    fpm_rect_outputs out;
     fpm_info info;
     int status;
     o->alloc = &counted;
     fill(part, sizeof part[0] * (size_t)m), fill(&info, sizeof info);
-    status = fpm_rect_partition(grid, m, o, part, &info);
-    put_rect(joined(kind, rect_name[o->algorithm < 0 ? RECT_NONE : o->algorithm]), status, m,
+    status = fpm_rect_partition(grid, m, o, part, &out, &info);
+    put_rect(joined(kind, rect_name[o->algorithm < 0 ? RECT_NONE : o->algorithm]), status, m, &out,
              &info);
     if (status >= 0 && once_in(3)) {
         rect_check(grid, m, o);
@@ -2462,7 +2466,7 @@ static void rect_bad(void) {
     fpm_rect_options o = FPM_ZERO;
     fpm_info info;
     fpm_rect_index index;
-    int64_t cuts[3] = {0, 5, 4}, one[2] = {0, 0}, at = -2;
+    int64_t cuts[3] = {0, 5, 4}, one[2] = {0, 0};
     double reals[1] = {1e300};
     int counts[2] = {1, 1}, i;
     line("grid_init/bad", fpm_grid_init(NULL, 1, 1, one, 0, NULL, NULL)), end();
@@ -2470,21 +2474,24 @@ static void rect_bad(void) {
     line("grid_init/bad", fpm_grid_init(&grid, 1, 0, one, 0, NULL, NULL)), end();
     line("grid_init/bad", fpm_grid_init(&grid, 1, 1, NULL, 0, NULL, NULL)), end();
     line("grid_init/bad", fpm_grid_init(&grid, 1, 2, one, 1, NULL, NULL)), end();
-    line("grid_init/bad", fpm_grid_init(&grid, 1LL << 40, 1LL << 40, one, 0, NULL, &at)), end();
+    line("grid_init/bad", fpm_grid_init(&grid, 1LL << 40, 1LL << 40, one, 0, NULL, &info)), end();
     one[0] = 1LL << 60;
-    line("grid_init/bad", fpm_grid_init(&grid, 1, 1, one, 0, NULL, &at)), put("at", at, -2), end();
-    line("grid_init/bad", fpm_grid_init_real(&grid, 1, 1, NULL, 0, NULL, NULL)), end();
-    line("grid_init_real", fpm_grid_init_real(&grid, 1, 1, reals, 0, NULL, &at)), end();
-    fpm_grid_free(&grid);
-    line("grid_init/bad", fpm_grid_init_sparse(&grid, 5, 5, -1, one, one, NULL, NULL, &at)), end();
-    line("grid_init/bad", fpm_grid_init_sparse(&grid, 5, 5, 1, NULL, one, NULL, NULL, &at)), end();
-    line("grid_init_sparse", fpm_grid_init_sparse(&grid, 5, 5, 0, NULL, NULL, NULL, NULL, &at)),
+    line("grid_init/bad", fpm_grid_init(&grid, 1, 1, one, 0, NULL, &info)), put("at", info.at, -2),
         end();
-    line("rect/bad", fpm_rect_partition(NULL, 2, NULL, part, NULL)), end();
-    line("rect/bad", fpm_rect_partition(&grid, 0, NULL, part, NULL)), end();
-    line("rect/bad", fpm_rect_partition(&grid, 2, NULL, NULL, NULL)), end();
-    line("rect/bad", fpm_rect_check(&grid, 2, NULL, NULL, &info)), end();
-    line("rect/bad", fpm_rect_check(NULL, 2, NULL, part, &info)), end();
+    line("grid_init/bad", fpm_grid_init_real(&grid, 1, 1, NULL, 0, NULL, NULL)), end();
+    line("grid_init_real", fpm_grid_init_real(&grid, 1, 1, reals, 0, NULL, &info)), end();
+    fpm_grid_free(&grid);
+    line("grid_init/bad", fpm_grid_init_sparse(&grid, 5, 5, -1, one, one, NULL, NULL, &info)),
+        end();
+    line("grid_init/bad", fpm_grid_init_sparse(&grid, 5, 5, 1, NULL, one, NULL, NULL, &info)),
+        end();
+    line("grid_init_sparse", fpm_grid_init_sparse(&grid, 5, 5, 0, NULL, NULL, NULL, NULL, &info)),
+        end();
+    line("rect/bad", fpm_rect_partition(NULL, 2, NULL, part, NULL, NULL)), end();
+    line("rect/bad", fpm_rect_partition(&grid, 0, NULL, part, NULL, NULL)), end();
+    line("rect/bad", fpm_rect_partition(&grid, 2, NULL, NULL, NULL, NULL)), end();
+    line("rect/bad", fpm_rect_check(&grid, 2, NULL, NULL, NULL, &info)), end();
+    line("rect/bad", fpm_rect_check(NULL, 2, NULL, part, NULL, &info)), end();
     line("rect/bad", fpm_rect_index_init(NULL, 2, part, NULL)), end();
     line("rect/bad", fpm_rect_index_init(&index, 0, part, NULL)), end();
     line("rect/bad", fpm_rect_index_init(&index, 2, NULL, NULL)), end();

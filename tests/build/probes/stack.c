@@ -64,7 +64,7 @@ static int rectangles(const fpm_grid *grid, int p, int algorithm) {
     fpm_rect_options opts = FPM_ZERO;
     opts.algorithm = algorithm;
     opts.max_work = 20000000;
-    return fpm_rect_partition(grid, p, &opts, part, NULL);
+    return fpm_rect_partition(grid, p, &opts, part, NULL, NULL);
 }
 
 static void *many(void *v) {
@@ -89,7 +89,7 @@ static void *near_old(void *v) {
         if (k < 399) from[2 * k + 1] = column;
     }
     opts.algorithm = FPM_RECT_NEAR, opts.from = from, opts.slack = 1e6;
-    status = fpm_rect_partition(&field, 799, &opts, part, NULL);
+    status = fpm_rect_partition(&field, 799, &opts, part, NULL, NULL);
     return v;
 }
 
@@ -100,7 +100,7 @@ static void *any_order(void *v) {
     int k;
     for (k = 0; k < 300; k++) speed[k] = k ? speed[k - 1] * .8 : 1e6;
     opts.speed = speed, opts.free_order = 1, opts.max_work = 3000000;
-    status = fpm_rect_partition(&field, 300, &opts, part, NULL);
+    status = fpm_rect_partition(&field, 300, &opts, part, NULL, NULL);
     return v;
 }
 

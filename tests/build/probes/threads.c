@@ -60,7 +60,8 @@ static int solve_others(int i, answers *mine) {
     mine->sums = sum.count;
     fpm_points_free(&sum);
     if (status >= 0) status = fpm_chain_partition(&chain, PROCS, &chained, mine->begin, NULL, NULL);
-    if (status >= 0) status = fpm_rect_partition(&grid, PROCS, &near_to, mine->near_part, NULL);
+    if (status >= 0)
+        status = fpm_rect_partition(&grid, PROCS, &near_to, mine->near_part, NULL, NULL);
     if (status >= 0) status = fpm_items_assign(SIDE, load, PROCS, &pieces, mine->taker, NULL);
     if (status >= 0)
         status = fpm_matrix_partition(40, 50, PROCS, procs, &tiles, mine->tile, NULL, NULL);
@@ -77,7 +78,8 @@ static void *solve(void *argument) {
         *status = fpm_partition(50 + 7 * i, PROCS, procs, NULL, mine[i].d, NULL);
         if (*status >= 0)
             *status = fpm_chain_partition(&chain, PROCS, NULL, mine[i].begin, NULL, NULL);
-        if (*status >= 0) *status = fpm_rect_partition(&grid, PROCS, NULL, mine[i].part, NULL);
+        if (*status >= 0)
+            *status = fpm_rect_partition(&grid, PROCS, NULL, mine[i].part, NULL, NULL);
         if (*status >= 0)
             *status =
                 fpm_matrix_partition2d(40 + i, 50, PROCS, tiled, NULL, mine[i].tile, NULL, NULL);
@@ -106,7 +108,7 @@ static int prepare(void) {
     if (fpm_model2d_init(&plane, POINTS, m, n, t, NULL, NULL) < 0) return -1;
     if (fpm_chain_init(&chain, SIDE * SIDE, load, prefix, NULL) < 0) return -1;
     if (fpm_grid_init(&grid, SIDE, SIDE, load, 0, NULL, NULL) < 0) return -1;
-    if (fpm_rect_partition(&grid, PROCS, NULL, part, NULL) < 0) return -1;
+    if (fpm_rect_partition(&grid, PROCS, NULL, part, NULL, NULL) < 0) return -1;
     return fpm_rect_index_init(&rect_index, PROCS, part, NULL);
 }
 
