@@ -12497,8 +12497,9 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
    Cuts of use.  With a cap on stages a state reaches no farther than some cut, and the devices that
    it lacks must reach the end from there.  Few cuts remain; halving finds them as if nothing were
    sent or received.  So the cap rises from the bound of the slowest stage until the rows have a
-   result within the cap, which is exact (0.2 of the instructions of all cuts, n = 10^4, p = 16). */
-/* Work of a cut that is tried, in about nanoseconds (measured: 10 to 40). */
+   result within the cap, which is exact (0.2 of the instructions of all cuts, n = 10^4, p = 16).
+   Rows are set, and read, at cuts of use alone. */
+/* Work of a cut that is tried, in about nanoseconds (measured: 6 to 40). */
 enum { FPM__PIPELINE_CUT = 20 };
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 
@@ -12610,6 +12611,7 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
     int64_t most = fpm__pipeline_most(device, latest ? device->tiers : t), last = 0;
     double rate = t > 0 ? d->tier[t - 1].seconds : 0,
            base = t > 1 ? fpm__pipeline_spill(device, over) : 0;
+    const int64_t begin = next; /* no value of the row `from` is set left of it */
     double least = FPM__NEVER, longest = 0, value;
     int overlap = q->o.overlap;
     int links = d->in_latency > 0 || d->in_bandwidth > 0 || d->in_bandwidth < 0;
@@ -12655,10 +12657,12 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
             to[j] = fpm__min(to[j], value);
         }
         /* The one before it; with links all that pay less than assumed, and element 0 nothing. */
-        for (i = s.low < first ? -1 : q->stack[s.low]; limited && i >= 0; i = few ? -1 : i - 1) {
+        for (i = s.low < first ? -1 : q->stack[s.low]; limited && i >= begin;
+             i = few ? -1 : i - 1) {
             if (!few && fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), least, hop, 0) >
                             (latest ? to[j] : q->cap))
                 i = 0;
+            if (i < begin) break;
             if (q->bytes[j] - q->bytes[i] > most) break;
             value = fpm__pipeline_sum(q, d, i, j, FPM__SPILL(i), fpm__pipeline_in(q, d, i), hop,
                                       overlap);
@@ -12706,7 +12710,7 @@ static int fpm__pipeline_over(fpm__pipeline_job *q) {
 /* All rows, at cuts that are of use.  The result is the least value at the end, FPM__NEVER if it
    cannot be reached or the caller has stopped: a lattice takes long. */
 static double fpm__pipeline_rows(fpm__pipeline_job *q) {
-    int64_t i, before, width = q->n + 1, last = q->of.states - 1, *s = &q->of.at;
+    int64_t i, before, end, width = q->n + 1, last = q->of.states - 1, *s = &q->of.at;
     double cap = q->cap * (1 + 4 * FPM__FUSED), *to;
     const fpm_device *d;
     int way, t, latest = q->latest;
@@ -12723,12 +12727,17 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
             q->back[last - *s] = fpm__min64(q->back[last - *s], i);
         }
     if (q->reach[last] < q->n) return FPM__NEVER;
-    for (i = 0; i < q->of.states * width; i++) q->row[i] = i > 0 ? FPM__NEVER : 0;
+    for (before = 0; before <= last; before++)
+        for (i = q->back[before]; i <= q->reach[before]; i++)
+            q->row[before * width + i] = FPM__NEVER;
+    q->row[0] = 0;
     for (*s = 0, fpm__lattice_step(&q->of); *s > 0; fpm__lattice_step(&q->of))
         for (way = 0; way < q->ways; way++) {
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             to = q->row + *s * width;
-            for (i = q->back[*s]; i <= q->reach[*s] && !d->required; i++)
+            i = fpm__max64(q->back[*s], q->back[before]);
+            end = fpm__min64(q->reach[*s], q->reach[before]);
+            for (; i <= end && !d->required; i++)
                 to[i] = fpm__min(to[i], q->row[before * width + i]);
             for (t = 0; t <= (latest ? 0 : d->tiers) && q->room[d - q->device] >= 0; t++) {
                 if (latest || q->cap < FPM__LATEST) fpm__pipeline_piece(q, d, before, t, latest, 1);
@@ -12769,8 +12778,9 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
             if (way == q->ways) fused = 1, way = 0, cap *= 1 + FPM__FUSED; /* the row has better */
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
-            if (!d->required && from[j] < best) best = from[j], to = before, at = j, by = way;
-            for (i = j - 1; i >= q->back[before]; i--) {
+            if (!d->required && j >= q->back[before] && j <= q->reach[before] && from[j] < best)
+                best = from[j], to = before, at = j, by = way;
+            for (i = fpm__min64(j - 1, q->reach[before]); i >= q->back[before]; i--) {
                 value = fpm__pipeline_time(q, d, i, j);
                 if (value > fpm__min(cap, best)) break;
                 if (q->bytes[j] - q->bytes[i] > q->room[d - q->device]) break;
@@ -13109,37 +13119,109 @@ static FPM__COLD int fpm__pipeline_devices(fpm__pipeline_job *q, fpm_info *info)
     return FPM_OK;
 }
 
-/* Bounds for any order: an element takes no less than on the device that is fastest for it, and a
-   device no less than a factor, its least over all elements, times that. */
-static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
-    double sum = 0, most = 0, rate = 0, safe = 1 - 3e-16 * ((double)q->n + q->p + 16), x;
-    const fpm_device *d = q->device, *end = d + q->p;
-    int64_t e;
-    for (e = 0; e < q->n; e++, sum += x, most = fpm__max(most, x)) {
-        for (x = FPM__NEVER, d = q->device; d < end; d++)
-            if (q->bytes[e + 1] - q->bytes[e] <= q->room[d - q->device])
-                x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1));
-        q->value[e] = x;
-        if (x < FPM__LATEST) continue;
-        return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "device[].max",
-                                "is too small everywhere for one element");
+/* Bounds for any order: an element takes no less than on the device that is fastest for it
+   (q->value), and a device no less than a factor, its least over all elements, times that.  Devices
+   that hold every element differ from others of their type by their own factor alone, so their
+   types are looked at, and not they. */
+typedef struct fpm__pipeline_floor {
+    int64_t heaviest; /* bytes of an element */
+    double *factor;   /* of each type, the least of the devices that hold every element */
+    double *ratio;    /* of each type, the least of its seconds over q->value */
+    double rate;      /* all devices together do so many of the seconds in q->value per second */
+} fpm__pipeline_floor;
+
+/* Does a device hold every element? */
+FPM__INLINE int fpm__pipeline_roomy(const fpm__pipeline_job *q, const fpm__pipeline_floor *f,
+                                    int k) {
+    return q->n > 0 && q->room[k] >= f->heaviest;
+}
+
+/* Seconds of an element on a type. */
+FPM__INLINE double fpm__pipeline_each(const fpm__pipeline_job *q, int64_t t, int64_t e) {
+    const double *sum = q->sum + t * (q->n + 1);
+    return sum[e + 1] - sum[e];
+}
+
+/* What each element takes at least, into q->value.  FPM_E_INFEASIBLE: no device holds info->at. */
+static FPM__COLD int fpm__pipeline_least(fpm__pipeline_job *q, fpm__pipeline_floor *f,
+                                         fpm_info *info) {
+    int64_t e, t;
+    int k;
+    for (t = 0; t < q->line->types; t++) f->factor[t] = FPM__NEVER;
+    for (k = 0; k < q->p; k++) {
+        const fpm_device *d = &q->device[k];
+        double factor = d->factor > 0 ? d->factor : 1;
+        if (fpm__pipeline_roomy(q, f, k)) f->factor[d->type] = fpm__min(f->factor[d->type], factor);
     }
-    for (d = q->device; d < end; d++) {
-        int holds = 0;
-        for (x = FPM__NEVER, e = 0; e < q->n; e++) {
-            if (q->bytes[e + 1] - q->bytes[e] > q->room[d - q->device]) continue;
+    for (e = 0; e < q->n; e++) q->value[e] = FPM__NEVER;
+    for (t = 0; t < q->line->types; t++) {
+        if (f->factor[t] > FPM__LATEST) continue;
+        for (e = 0; e < q->n; e++)
+            q->value[e] = fpm__min(q->value[e], f->factor[t] * fpm__pipeline_each(q, t, e));
+    }
+    for (k = 0; k < q->p; k++) {
+        if (fpm__pipeline_roomy(q, f, k)) continue;
+        for (e = 0; e < q->n; e++)
+            if (q->bytes[e + 1] - q->bytes[e] <= q->room[k])
+                q->value[e] = fpm__min(q->value[e], fpm__pipeline_time(q, &q->device[k], e, e + 1));
+    }
+    for (e = 0; e < q->n; e++)
+        if (!(q->value[e] < FPM__LATEST))
+            return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "device[].max",
+                                    "is too small everywhere for one element");
+    return FPM_OK;
+}
+
+/* How fast all devices are.  FPM_E_INFEASIBLE: required device info->fault holds no element. */
+static FPM__COLD int fpm__pipeline_rate(fpm__pipeline_job *q, fpm__pipeline_floor *f,
+                                        fpm_info *info) {
+    int64_t e, t;
+    int k, holds;
+    for (t = 0; t < q->line->types; t++) {
+        f->ratio[t] = FPM__NEVER;
+        if (f->factor[t] > FPM__LATEST) continue;
+        for (e = 0; e < q->n; e++)
+            if (q->value[e] > 0)
+                f->ratio[t] = fpm__min(f->ratio[t], fpm__pipeline_each(q, t, e) / q->value[e]);
+    }
+    for (f->rate = 0, k = 0; k < q->p; k++) {
+        const fpm_device *d = &q->device[k];
+        double x = FPM__NEVER;
+        holds = fpm__pipeline_roomy(q, f, k);
+        if (holds) x = (d->factor > 0 ? d->factor : 1) * f->ratio[d->type];
+        for (e = 0; e < q->n && !fpm__pipeline_roomy(q, f, k); e++) {
+            if (q->bytes[e + 1] - q->bytes[e] > q->room[k]) continue;
             holds = 1;
             if (q->value[e] > 0) x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1) / q->value[e]);
         }
-        if (x < FPM__LATEST) rate += 1 / x;
+        if (x < FPM__LATEST) f->rate += 1 / x;
         if (holds || !d->required) continue;
-        info->fault = (int)(d - q->device);
+        info->fault = k;
         return fpm__refuse(info, FPM_E_INFEASIBLE, "device[].required",
                            "cannot be met: its max holds no element");
     }
-    q->bound[0] = fpm__max(most, sum / (rate > 0 ? rate : 1)) * safe;
-    q->bound[1] = sum * safe;
     return FPM_OK;
+}
+
+static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) {
+    double sum = 0, most = 0, safe = 1 - 3e-16 * ((double)q->n + q->p + 20);
+    fpm__pipeline_floor f = FPM_ZERO;
+    int64_t e;
+    int status;
+    f.factor = (double *)fpm__take(&q->mem, 2 * (int64_t)q->line->types, sizeof *f.factor);
+    if (!f.factor) return fpm__mem_status(&q->mem);
+    f.ratio = f.factor + q->line->types;
+    for (e = 0; e < q->n; e++) f.heaviest = fpm__max64(f.heaviest, q->bytes[e + 1] - q->bytes[e]);
+    status = fpm__pipeline_least(q, &f, info);
+    if (status == FPM_OK) status = fpm__pipeline_rate(q, &f, info);
+    for (e = 0; e < q->n && status == FPM_OK; e++) {
+        sum += q->value[e];
+        most = fpm__max(most, q->value[e]);
+    }
+    q->bound[0] = fpm__max(most, sum / (f.rate > 0 ? f.rate : 1)) * safe;
+    q->bound[1] = sum * safe;
+    fpm__drop(&q->mem, f.factor);
+    return status;
 }
 
 /* Check what is passed besides devices and elements. */
