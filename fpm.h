@@ -12974,11 +12974,11 @@ static void fpm__pipeline_after(fpm__pipeline_job *q, int *order, int64_t work) 
 }
 
 /* Search the lattice if work and memory suffice; if not, orders.  *bound holds where not proven.
-   A lattice of FILLED may use up its work before its proof.  So orders have the work then, in which
-   a lattice usually ends, and the lattice has what is beyond: more work in all is then never less
-   for either. */
+   A lattice of FILLED may use up its work before its proof.  Orders come next, and for them the work
+   of two passes over the lattice is kept: of more work in all neither gets less, so an answer never
+   gets worse. */
 static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
-    enum { FILLED_TIMES = 8 };
+    enum { KEPT_PASSES = 2 };
     int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order), status = FPM_HEURISTIC;
     double once = FPM__NEVER;
     int64_t work = 0; /* that orders have after the lattice */
@@ -12986,7 +12986,7 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     *bound = fpm__pipeline_goal(q, q->bound[0], q->bound[1]);
     if (q->o.free_order) once = fpm__pipeline_lattice(q);
     if (once < FPM__NEVER && q->o.goal == FPM_PIPELINE_FILLED)
-        work = fpm__floor(FILLED_TIMES * once, 0, FPM_SIZE_MAX);
+        work = fpm__floor(KEPT_PASSES * once, 0, FPM_SIZE_MAX);
     if (once <= (double)q->work - (double)work) {
         q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
         q->kept = work;
