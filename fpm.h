@@ -15,20 +15,29 @@
       #include <stdio.h>
 
       int main(void) {
-          int64_t size[] = {1000, 2000, 4000, 8000, 16000};     // units of work that were timed
-          double quick[] = {0.010, 0.020, 0.041, 0.190, 0.800}; // seconds: falls out of its cache
-          double steady[] = {0.030, 0.060, 0.120, 0.240, 0.480};
-          fpm_model model[2]; // views: the arrays above must stay as long as these are used
+          int64_t size[] = {1000, 2000, 4000, 8000, 16000};            // units of work that were timed
+          double seconds[2][5] = {{0.010, 0.020, 0.041, 0.190, 0.800}, // falls out of its cache
+                                  {0.030, 0.060, 0.120, 0.240, 0.480}};
+          fpm_points points[2] = FPM_ZERO; // lists of what was measured
+          fpm_model model[2];              // speed functions through them
           fpm_proc procs[2] = FPM_ZERO;
           fpm_info info;
           int64_t d[2];
-          procs[0].model = &model[0], procs[1].model = &model[1];
-          if (fpm_model_init(&model[0], FPM_AKIMA, 5, size, quick, NULL) < 0 ||
-              fpm_model_init(&model[1], FPM_AKIMA, 5, size, steady, NULL) < 0 ||
-              fpm_partition(12000, 2, procs, NULL, d, &info) < 0)
-              return 1;
+          for (int i = 0; i < 2; i++) {
+              for (int k = 0; k < 5; k++) { // here a program times its own function
+                  fpm_point point = {size[k], seconds[i][k], 0, 0};
+                  if (fpm_points_add(&points[i], &point) < 0) return 1;
+              }
+              if (fpm_model_from_points(&model[i], FPM_AKIMA, &points[i], NULL, NULL) < 0) return 1;
+              procs[i].model = &model[i];
+          }
+          if (fpm_partition(12000, 2, procs, NULL, d, &info) < 0) return 1;
           printf("%d + %d units, done after %.4f s, at best %.4f s\n", (int)d[0], (int)d[1],
                  info.makespan, info.lower_bound);
+          for (int i = 0; i < 2; i++) {
+              fpm_model_free(&model[i]);
+              fpm_points_free(&points[i]);
+          }
           return 0;
       }
 
@@ -467,65 +476,72 @@ enum fpm_model_flags {
                         end slopes.  Speeds may fall below zero when extent is far away; FPM_SAFE
                         may be added.  Without this flag slopes are 0 at both ends */
     FPM_PLAIN = 4,   /* the spline without corrections, also where time falls; not with FPM_SAFE */
-    FPM_COPY = 8     /* every kind: the model owns a copy of its points, made with opts.alloc */
+    FPM_BORROW = 8   /* every kind but FPM_SHAPED: the model reads the caller's arrays, see
+                        fpm_model_init */
 };
 
 typedef struct fpm_model_options {
-    int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN, FPM_COPY, or a sum of these */
+    int flags;                /* FPM_SAFE, FPM_LITERAL, FPM_PLAIN, FPM_BORROW, or a sum of these */
     int64_t extent;           /* FPM_LITERAL: last knot (the paper's n), if beyond the last point */
     int64_t at;               /* FPM_CONSTANT: the size whose speed is taken (linear between the
                                  points); 0: that of the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
     const int64_t *reps;      /* of the points, as in fpm_point; NULL: 1 for each */
-    double risk;              /* above 0: times are seconds + risk * half_width, see fpm_risk; the
-                                 model owns a copy of its points, and fpm_model_add refuses it */
-    const fpm_alloc *alloc;   /* for FPM_COPY, FPM_SHAPED and risk, which own their points */
+    double risk;              /* above 0: times are seconds + risk * half_width, see fpm_risk;
+                                 fpm_model_add refuses such a model */
+    const fpm_alloc *alloc;   /* for the model's copy of its points */
 } fpm_model_options;
 
 /* A speed function through measured points.  Read-only for the caller; constant after
-   fpm_model_init, so threads and calls may share it.  A model that owns its points (FPM_COPY,
-   FPM_SHAPED, risk, fpm_model_add) must be freed, once.  Any other model borrows them
-   (own.capacity is 0): it need not be freed and may be copied with `=`; both read the same arrays.
+   fpm_model_init, so threads and calls may share it.  A model owns a copy of its points, in one
+   block: free it once, do not copy it with `=`.  With FPM_BORROW it owns nothing.
    A time of a model of k points takes O(log k) and reads at most six points. */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
-    int flags;                /* as given, without FPM_COPY; FPM_AKIMA: FPM_SAFE if that is 0 */
-    int monotone;             /* 1: time never falls with size, as fpm_model_check proves; only by
-                                 rounding (1e-14 of it), where it is nearly the same */
+    int flags;                /* as given; FPM_AKIMA: with FPM_SAFE if no other way was named */
+    int monotone;             /* 1: time never falls with size, as fpm_model_check proves */
     int positive;             /* 1: speed is positive everywhere, as in all monotone models */
     int64_t count;            /* points */
     const int64_t *size;      /* strictly ascending */
     const double *seconds;    /* measured times; with risk: seconds + risk * half_width */
     const double *half_width; /* or NULL */
     const int64_t *reps;      /* or NULL */
+    const double *shaped;     /* FPM_SHAPED: the moved times; else NULL */
     int64_t extent;           /* FPM_LITERAL: the last knot, or 0 */
     int64_t at;               /* FPM_CONSTANT: where the speed is taken */
     double speed;             /* FPM_CONSTANT: units per second */
     double change;            /* FPM_SHAPED: largest relative change of a measured speed */
     double risk;              /* as given */
-    fpm_points own;           /* measured points, when the model owns them */
-    double *shaped;           /* FPM_SHAPED: the moved times, owned */
+    void *block;              /* the arrays above, owned; NULL: there is none */
+    int64_t capacity;         /* points that the block holds */
+    fpm_alloc alloc;          /* of the block */
 } fpm_model;
 
-/* Make a model of count points in ascending order of size (fpm_points_sort).  opts may be NULL.
-   The model BORROWS size and seconds, and opts->half_width and reps: the arrays must stay,
-   unchanged, as long as the model is used.  FPM_COPY, FPM_SHAPED and risk make a copy instead.
+/* Make a model of count points in ascending order of size (fpm_points_sort).  opts and info may be
+   NULL.  The model copies the points: free it with fpm_model_free.
+
+   FPM_BORROW: the model reads size, seconds, opts->half_width and opts->reps where they are.  The
+   arrays must stay, unchanged, as long as the model is used.  It needs no fpm_model_free and may be
+   copied with `=`.  FPM_SHAPED and risk change the times, so they refuse FPM_BORROW.
 
    FPM_E_NO_POINTS  count is 0 (FPM_DISCRETE may have no points: its share is 0)
    FPM_E_SIZE, FPM_E_TIME (also of a time with its risk), FPM_E_ORDER, FPM_E_WEIGHT
-                    of a point; fpm_points_check says of which
+                    of point info->at
    FPM_E_ARGUMENT   also FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; risk without
                     half_width; extent without FPM_LITERAL; at without FPM_CONSTANT
    FPM_E_OVERFLOW, FPM_E_MEMORY, if points are copied.  In all these cases *model is untouched.
-   O(k) time; a copy takes 32 bytes for each of 3 k / 2 + 4 points (FPM_SHAPED: 40). */
+   O(k) time.  The copy takes 16 bytes per point, 8 more each for half_width, reps, FPM_SHAPED. */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
-                             const double *seconds, const fpm_model_options *opts);
+                             const double *seconds, const fpm_model_options *opts, fpm_info *info);
+
+/* The same of a list of points, with its half-widths and repetitions.  opts->half_width and
+   opts->reps must be NULL.  With FPM_BORROW the list must stay unchanged. */
+FPM__DECL int fpm_model_from_points(fpm_model *model, int kind, const fpm_points *points,
+                                    const fpm_model_options *opts, fpm_info *info);
 
 /* Insert a measured point, O(k).  If the model has a point of this size, both are merged by the
-   rule of fpm_points_sort.  The first call copies borrowed points with the opts.alloc of
-   fpm_model_init, which must stay usable until fpm_model_free; the model owns the copy.  Statuses
-   of fpm_points_add, FPM_E_MODEL, FPM_E_UNSUPPORTED (risk), and, if borrowed points have changed,
-   those of fpm_points_check: the model is unchanged then. */
+   rule of fpm_points_sort.  Statuses of fpm_points_add, FPM_E_MODEL, and FPM_E_UNSUPPORTED: the
+   model has FPM_BORROW or a risk.  If below 0 the model is unchanged. */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point);
 
 /* Give back what the model owns and zero it. */
@@ -4438,6 +4454,39 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
     return r.single_crossing ? FPM_OK : FPM_E_VIOLATED;
 }
 
+/* The arrays of a block, each of `capacity` numbers of 8 bytes. */
+typedef struct fpm__arrays {
+    int64_t *size, *reps;                  /* reps may be NULL */
+    double *seconds, *half_width, *shaped; /* the last two may be NULL */
+} fpm__arrays;
+
+/* The next array of a block, or NULL where it is not wanted. */
+static void *fpm__next_array(char **block, int64_t capacity, int wanted) {
+    void *array = wanted ? *block : NULL;
+    if (wanted) *block += 8 * capacity;
+    return array;
+}
+
+/* Lay the arrays out in a block.  Returns its bytes; block NULL: only these. */
+static size_t fpm__lay_arrays(fpm__arrays *a, void *block, int64_t capacity, int widths, int reps,
+                              int shaped) {
+    char *at = (char *)block;
+    if (block) {
+        a->size = (int64_t *)fpm__next_array(&at, capacity, 1);
+        a->seconds = (double *)fpm__next_array(&at, capacity, 1);
+        a->half_width = (double *)fpm__next_array(&at, capacity, widths);
+        a->reps = (int64_t *)fpm__next_array(&at, capacity, reps);
+        a->shaped = (double *)fpm__next_array(&at, capacity, shaped);
+    }
+    return fpm__bytes(capacity, 8 * (size_t)(2 + widths + reps + shaped));
+}
+
+/* The arrays that a model owns. */
+static size_t fpm__own_arrays(const fpm_model *m, fpm__arrays *a) {
+    return fpm__lay_arrays(a, m->block, m->capacity, m->half_width != NULL, m->reps != NULL,
+                           m->shaped != NULL);
+}
+
 /* Compute the derived fields, once the points are in place.  Speeds on straight lines and of safe
    splines are positive, and their times rise where the points' times rise: on a line t' = a / s^2
    with speed a + b x has one sign.  Only other splines have to be examined. */
@@ -4454,7 +4503,11 @@ static void fpm__model_finish(fpm_model *m) {
         fpm__segment_make(&lines, fpm__segment_of(&lines, at), &g);
         m->speed = fpm__segment_speed(&g, at);
     }
-    if (m->kind == FPM_SHAPED) fpm__shape(m, m->shaped);
+    if (m->kind == FPM_SHAPED) {
+        fpm__arrays own = FPM_ZERO;
+        fpm__own_arrays(m, &own);
+        fpm__shape(m, own.shaped);
+    }
     times = fpm__times(m);
     for (i = 1; i + 32 <= count; i += 32) /* as vector code: .4 of the time */
         for (l = 0; l < 32; l++) falls |= fpm__bits(times[i + l]) - fpm__bits(times[i + l - 1]);
@@ -4468,142 +4521,231 @@ static void fpm__model_finish(fpm_model *m) {
     }
 }
 
-/* Free the arrays that the model owns; its view of the points must be set anew. */
-static void fpm__model_free_own(fpm_model *m) {
-    fpm__free(&m->own.alloc, m->shaped, (size_t)m->own.capacity * sizeof(double));
-    fpm_points_free(&m->own);
-    m->shaped = NULL;
+static void fpm__free_block(fpm_model *m) {
+    fpm__arrays a;
+    fpm__free(&m->alloc, m->block, fpm__own_arrays(m, &a));
 }
 
-/* Let the model's view be the points that it owns. */
-static FPM__APART void fpm__model_view_own(fpm_model *m) {
-    m->count = m->own.count;
-    m->size = m->own.size;
-    m->seconds = m->own.seconds;
-    m->half_width = m->own.half_width;
-    m->reps = m->own.reps;
+/* Copy the points that the model reads into a block of its own, or a new one, with half-widths and
+   repetitions where they are known or wanted.  Nothing changes on failure. */
+static int fpm__model_own(fpm_model *m, int64_t capacity, int weights) {
+    int widths = weights || m->half_width, reps = weights || m->reps,
+        shaped = m->kind == FPM_SHAPED;
+    size_t bytes = fpm__lay_arrays(NULL, NULL, capacity, widths, reps, shaped);
+    size_t used = (size_t)m->count * 8;
+    fpm__arrays a;
+    void *block;
+    if (!bytes) return capacity > 0 ? (int)FPM_E_OVERFLOW : (int)FPM_OK;
+    block = fpm__resize(&m->alloc, NULL, 0, bytes);
+    if (!block) return FPM_E_MEMORY;
+    memset(&a, 0, sizeof a);
+    fpm__lay_arrays(&a, block, capacity, widths, reps, shaped);
+    if (widths) memset(a.half_width, 0, used);
+    if (reps) memset(a.reps, 0, used);
+    if (used) memcpy(a.size, m->size, used);
+    if (used) memcpy(a.seconds, m->seconds, used);
+    if (m->half_width) memcpy(a.half_width, m->half_width, used);
+    if (m->reps) memcpy(a.reps, m->reps, used);
+    fpm__free_block(m);
+    m->block = block;
+    m->capacity = capacity;
+    m->size = a.size;
+    m->seconds = a.seconds;
+    m->half_width = a.half_width;
+    m->reps = a.reps;
+    m->shaped = a.shaped;
+    return FPM_OK;
 }
 
-/* Make the model own its points, with room for one more.  Nothing changes on failure.  Half as much
-   room again is added each time, so that calls of fpm_model_add copy each point a few times. */
-static int fpm__model_own(fpm_model *m) {
-    fpm_points own = FPM_ZERO;
-    double *shaped = NULL;
-    int64_t i;
-    int status;
-    if (m->own.count < m->own.capacity) return FPM_OK;
-    own.alloc = m->own.alloc;
-    status = fpm__points_reserve(&own, m->count + m->count / 2 + 4);
-    if (status == FPM_OK && m->kind == FPM_SHAPED) {
-        shaped = (double *)fpm__resize(&own.alloc, NULL, 0, (size_t)own.capacity * sizeof(double));
-        if (!shaped) status = FPM_E_MEMORY;
-        if (!shaped) fpm_points_free(&own);
+/* The status of kind and options of fpm_model_init. */
+static FPM__COLD int fpm__model_options_status(int kind, const fpm_model_options *o,
+                                               fpm_info *info) {
+    const int all = FPM_SAFE | FPM_LITERAL | FPM_PLAIN | FPM_BORROW;
+    const char *argument = "opts.flags", *reason = NULL;
+    if (kind < FPM_CONSTANT || kind > FPM_DISCRETE) {
+        argument = "kind";
+        reason = "must be FPM_CONSTANT, FPM_PIECEWISE, FPM_SHAPED, FPM_AKIMA or FPM_DISCRETE";
+    } else if (o->flags & ~all) {
+        reason = "has an unknown flag: zero the options before you fill them";
+    } else if (kind != FPM_AKIMA && (o->flags & ~FPM_BORROW)) {
+        reason = "has FPM_SAFE, FPM_LITERAL or FPM_PLAIN, which are for FPM_AKIMA";
+    } else if ((o->flags & FPM_SAFE) && (o->flags & FPM_PLAIN)) {
+        reason = "has FPM_SAFE and FPM_PLAIN: choose one";
+    } else if ((o->flags & FPM_BORROW) && kind == FPM_SHAPED) {
+        reason = "has FPM_BORROW, but FPM_SHAPED moves the times: leave it out";
+    } else if ((o->flags & FPM_BORROW) && o->risk > 0) {
+        reason = "has FPM_BORROW, but opts.risk changes the times: leave it out";
+    } else if (!(o->flags & FPM_LITERAL) && o->extent != 0) {
+        argument = "opts.extent";
+        reason = "needs FPM_LITERAL in opts.flags";
+    } else if (o->extent < 0 || o->extent > FPM_SIZE_MAX) {
+        argument = "opts.extent";
+        reason = "must be from 0 to 2^53";
+    } else if (kind != FPM_CONSTANT && o->at != 0) {
+        argument = "opts.at";
+        reason = "needs FPM_CONSTANT";
+    } else if (o->at < 0 || o->at > FPM_SIZE_MAX) {
+        argument = "opts.at";
+        reason = "must be from 0 to 2^53";
+    } else if (!fpm__finite(o->risk) || o->risk < 0) {
+        argument = "opts.risk";
+        reason = "must be finite, and 0 or more";
+    } else if (o->risk > 0 && !o->half_width) {
+        argument = "opts.risk";
+        reason = "needs half-widths of the points";
     }
+    return reason ? fpm__refuse(info, FPM_E_ARGUMENT, argument, reason) : (int)FPM_OK;
+}
+
+/* The status of the points of fpm_model_init; *at: the one at fault. */
+static int fpm__model_points_status(int kind, int64_t count, const double *seconds,
+                                    const fpm_model_options *o, int64_t *at, fpm_info *info) {
+    int64_t i;
+    if (count == 0 && kind != FPM_DISCRETE)
+        return fpm__refuse(info, FPM_E_NO_POINTS, "count",
+                           "must be above 0, except of FPM_DISCRETE");
+    if (!o->half_width && !o->reps) return FPM_OK;
+    for (i = 0; i < count; i++) {
+        double half = o->half_width ? o->half_width[i] : 0;
+        *at = i;
+        if (fpm__point_status(1, 1, half, 0) != FPM_OK)
+            return fpm__refuse(info, FPM_E_WEIGHT, "opts.half_width[]", NULL);
+        if (fpm__point_status(1, 1, 0, o->reps ? o->reps[i] : 0) != FPM_OK)
+            return fpm__refuse(info, FPM_E_WEIGHT, "opts.reps[]", NULL);
+        if (o->risk > 0 && seconds[i] + o->risk * half > FPM_TIME_MAX)
+            return fpm__refuse(info, FPM_E_TIME, "opts.risk",
+                               "makes the time of this point too long");
+    }
+    return FPM_OK;
+}
+
+/* Make a model of points and options that were checked. */
+static int fpm__model_make(fpm_model *m, int kind, int64_t count, const int64_t *size,
+                           const double *seconds, const fpm_model_options *o) {
+    int64_t i;
+    int status = FPM_OK;
+    m->kind = kind;
+    m->flags = o->flags;
+    if (kind == FPM_AKIMA && !(m->flags & ~FPM_BORROW)) m->flags |= FPM_SAFE;
+    m->count = count;
+    m->size = size;
+    m->seconds = seconds;
+    m->half_width = o->half_width;
+    m->reps = o->reps;
+    m->extent = o->extent;
+    m->at = o->at;
+    m->risk = o->risk;
+    if (o->alloc) m->alloc = *o->alloc;
+    if (!(m->flags & FPM_BORROW)) status = fpm__model_own(m, count, 0);
     if (status != FPM_OK) return status;
-    for (i = 0; i < m->count; i++) {
-        fpm_point point;
-        point.size = m->size[i];
-        point.seconds = m->seconds[i];
-        point.half_width = m->half_width ? m->half_width[i] : 0;
-        point.reps = m->reps ? m->reps[i] : 0;
-        fpm__points_set(&own, own.count++, &point);
+    if (m->risk > 0) {
+        fpm__arrays own = FPM_ZERO;
+        fpm__own_arrays(m, &own);
+        for (i = 0; i < count; i++) own.seconds[i] += m->risk * m->half_width[i];
     }
-    fpm__model_free_own(m);
-    m->own = own;
-    m->shaped = shaped;
-    fpm__model_view_own(m);
+    fpm__model_finish(m);
     return FPM_OK;
 }
 
-/* The status of kind, weights and options of fpm_model_init; sizes and times are checked. */
-static int fpm__init_status(int kind, int64_t count, const double *seconds,
-                            const fpm_model_options *opts) {
-    const int all = FPM_SAFE | FPM_LITERAL | FPM_PLAIN | FPM_COPY;
-    int64_t i;
-    if (kind < FPM_CONSTANT || kind > FPM_DISCRETE ||
-        (opts->flags & ~(kind == FPM_AKIMA ? all : FPM_COPY)) ||
-        ((opts->flags & FPM_SAFE) && (opts->flags & FPM_PLAIN)) || opts->extent < 0 ||
-        opts->extent > (opts->flags & FPM_LITERAL ? FPM_SIZE_MAX : 0) || opts->at < 0 ||
-        opts->at > (kind == FPM_CONSTANT ? FPM_SIZE_MAX : 0))
-        return FPM_E_ARGUMENT;
-    if (!fpm__finite(opts->risk) || opts->risk < 0 || (opts->risk > 0 && !opts->half_width))
-        return FPM_E_ARGUMENT;
-    if (count == 0 && kind != FPM_DISCRETE) return FPM_E_NO_POINTS;
-    for (i = 0; i < count && (opts->half_width || opts->reps); i++) {
-        double half = opts->half_width ? opts->half_width[i] : 0;
-        if (fpm__point_status(1, 1, half, opts->reps ? opts->reps[i] : 0) != FPM_OK)
-            return FPM_E_WEIGHT;
-        if (opts->risk > 0 && seconds[i] + opts->risk * half > FPM_TIME_MAX) return FPM_E_TIME;
-    }
-    return FPM_OK;
+/* fpm_model_init, after *info has been begun. */
+static int fpm__model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
+                           const double *seconds, const fpm_model_options *opts, fpm_info *info) {
+    static const fpm_model_options defaults = FPM_ZERO;
+    fpm_model m = FPM_ZERO;
+    int64_t at = -1;
+    int status;
+    opts = opts ? opts : &defaults;
+    if (!model) return fpm__point_refused(info, fpm__refuse_null(info, "model"), -1);
+    status = fpm__points_checked(count, size, seconds, info);
+    if (status != FPM_OK) return status;
+    status = fpm__model_options_status(kind, opts, info);
+    if (status == FPM_OK) status = fpm__model_points_status(kind, count, seconds, opts, &at, info);
+    if (status != FPM_OK) return fpm__point_refused(info, status, at);
+    status = fpm__model_make(&m, kind, count, size, seconds, opts);
+    if (status == FPM_OK) *model = m;
+    return fpm__point_refused(info, status, -1);
 }
 
 FPM__DEFN int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
-                             const double *seconds, const fpm_model_options *opts) {
-    static const fpm_model_options defaults = FPM_ZERO;
-    fpm_model m = FPM_ZERO;
-    int64_t i;
-    int status;
-    opts = opts ? opts : &defaults;
-    if (!model) return FPM_E_ARGUMENT;
-    status = fpm__points_checked(count, size, seconds, NULL);
-    if (status == FPM_OK) status = fpm__init_status(kind, count, seconds, opts);
-    if (status != FPM_OK) return status;
-    m.kind = kind;
-    m.flags = opts->flags & ~FPM_COPY;
-    if (kind == FPM_AKIMA && m.flags == 0) m.flags = FPM_SAFE;
-    m.count = count;
-    m.size = size;
-    m.seconds = seconds;
-    m.half_width = opts->half_width;
-    m.reps = opts->reps;
-    m.extent = opts->extent;
-    m.at = opts->at;
-    if (opts->alloc) m.own.alloc = *opts->alloc;
-    m.risk = opts->risk;
-    if (kind == FPM_SHAPED || (opts->flags & FPM_COPY) || m.risk > 0) status = fpm__model_own(&m);
-    if (status != FPM_OK) return status;
-    for (i = 0; i < count && m.risk > 0; i++) m.own.seconds[i] += m.risk * m.half_width[i];
-    fpm__model_finish(&m);
-    *model = m;
-    return FPM_OK;
+                             const double *seconds, const fpm_model_options *opts, fpm_info *info) {
+    if (info) fpm__info_begin(info);
+    return fpm__model_init(model, kind, count, size, seconds, opts, info);
+}
+
+/* Are half-widths of points known, or repetitions?  Where all are 0 the model needs no array. */
+static int fpm__widths_known(const fpm_points *points) {
+    int64_t i = 0;
+    while (i < points->count && fpm__bits(points->half_width[i]) == 0) i++;
+    return i < points->count;
+}
+
+static int fpm__reps_known(const fpm_points *points) {
+    int64_t i = 0;
+    while (i < points->count && points->reps[i] == 0) i++;
+    return i < points->count;
+}
+
+FPM__DEFN int fpm_model_from_points(fpm_model *model, int kind, const fpm_points *points,
+                                    const fpm_model_options *opts, fpm_info *info) {
+    fpm_model_options o = FPM_ZERO;
+    const char *taken = NULL;
+    if (info) fpm__info_begin(info);
+    if (!points) return fpm__point_refused(info, fpm__refuse_null(info, "points"), -1);
+    if (opts) o = *opts;
+    if (o.half_width) taken = "opts.half_width";
+    else if (o.reps) taken = "opts.reps";
+    if (taken) {
+        fpm__refuse(info, FPM_E_ARGUMENT, taken, "must be NULL: the points have their own");
+        return fpm__point_refused(info, FPM_E_ARGUMENT, -1);
+    }
+    if (fpm__widths_known(points)) o.half_width = points->half_width;
+    if (fpm__reps_known(points)) o.reps = points->reps;
+    return fpm__model_init(model, kind, points->count, points->size, points->seconds, &o, info);
 }
 
 FPM__DEFN FPM__COLD int fpm_model_add(fpm_model *model, const fpm_point *point) {
+    fpm_points list = FPM_ZERO;
+    fpm__arrays own = FPM_ZERO;
     int64_t i, at;
     int status;
     if (!fpm__model_ok(model)) return FPM_E_MODEL;
     if (!point) return FPM_E_ARGUMENT;
     status = fpm__point_status(point->size, point->seconds, point->half_width, point->reps);
-    if (status == FPM_OK && model->risk > 0) status = FPM_E_UNSUPPORTED;
-    if (status == FPM_OK && model->own.capacity == 0) /* borrowed: are they still what they were? */
-        status = fpm__points_checked(model->count, model->size, model->seconds, NULL);
-    if (status == FPM_OK) status = fpm__model_own(model);
+    if (status == FPM_OK && (model->risk > 0 || (model->flags & FPM_BORROW)))
+        status = FPM_E_UNSUPPORTED;
+    /* Half as much room again each time, so that many calls copy each point a few times. */
+    if (status == FPM_OK && (model->count == model->capacity || !model->half_width || !model->reps))
+        status = fpm__model_own(model, model->count + model->count / 2 + 4, 1);
     if (status != FPM_OK) return status;
+    fpm__own_arrays(model, &own);
+    list.size = own.size;
+    list.seconds = own.seconds;
+    list.half_width = own.half_width;
+    list.reps = own.reps;
+    list.count = model->count;
     at = fpm__points_within(model, (double)point->size);
-    for (i = model->own.count; i > at; i--) {
-        fpm_point moved = fpm__points_get(&model->own, i - 1);
-        fpm__points_set(&model->own, i, &moved);
+    for (i = list.count++; i > at; i--) {
+        fpm_point moved = fpm__points_get(&list, i - 1);
+        fpm__points_set(&list, i, &moved);
     }
-    fpm__points_set(&model->own, at, point);
-    if (at > 0 && model->own.size[at - 1] == point->size) { /* there already: merge the two */
-        fpm_point merged = fpm__points_merge(&model->own, at - 1, at + 1);
-        fpm__points_set(&model->own, at - 1, &merged);
-        for (i = at; i < model->own.count; i++) {
-            fpm_point moved = fpm__points_get(&model->own, i + 1);
-            fpm__points_set(&model->own, i, &moved);
+    fpm__points_set(&list, at, point);
+    if (at > 0 && list.size[at - 1] == point->size) { /* there already: merge the two */
+        fpm_point merged = fpm__points_merge(&list, at - 1, at + 1);
+        fpm__points_set(&list, at - 1, &merged);
+        list.count--;
+        for (i = at; i < list.count; i++) {
+            fpm_point moved = fpm__points_get(&list, i + 1);
+            fpm__points_set(&list, i, &moved);
         }
-        model->own.count--;
     }
-    model->own.count++;
-    fpm__model_view_own(model);
+    model->count = list.count;
     fpm__model_finish(model);
     return FPM_OK;
 }
 
 FPM__DEFN void fpm_model_free(fpm_model *model) {
     if (!model) return;
-    fpm__model_free_own(model);
+    fpm__free_block(model);
     memset(model, 0, sizeof *model);
 }
 
@@ -21123,10 +21265,10 @@ static void fpm__fit_baseline(fpm__routine *b, int i) {
         fpm__view(b, i, at + *row.count - 1, 1);
         return;
     }
-    opts.flags = dfpa ? 0 : FPM_LITERAL;
+    opts.flags = dfpa ? FPM_BORROW : FPM_BORROW | FPM_LITERAL;
     opts.extent = dfpa ? 0 : b->n;
     fpm_model_init(&b->model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count, b->fit_size + at,
-                   b->fit_seconds + at, &opts);
+                   b->fit_seconds + at, &opts, NULL);
 }
 
 /* Seconds of a partition by the models. */
@@ -22129,6 +22271,10 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      last parameter: info.at is what *at was, info.reason says why.  A header of points is understood
      (names in any order, units) or refused; times may have a unit.  Times are written in 15 digits
      where these read back, else in 17.
+   - fpm_model_init takes `fpm_info *info`, or NULL, last.  Models copy their points: call
+     fpm_model_free.  FPM_COPY is gone; FPM_BORROW keeps the caller's arrays, as before, except for
+     FPM_SHAPED and risk.  fpm_model_add refuses such a model.  model.own is block, capacity, alloc.
+     fpm_model_from_points makes a model of a list, with half-widths and repetitions.
    - fpm_root_solve: opts.scale without FPM_SCALE_GIVEN is refused; fpm_root_info has argument and
      reason.
    - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is in

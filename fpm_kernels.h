@@ -3791,12 +3791,15 @@ static double fpmk__best_time(const fpmk__builder *b, int64_t n, double enough) 
 /* Partition n under linear speeds between the points. */
 static int fpmk__share(fpmk__builder *b, int64_t n) {
     fpm_options opts;
+    fpm_model_options borrowed;
     int i, status = FPM_OK;
     memset(&opts, 0, sizeof opts);
+    memset(&borrowed, 0, sizeof borrowed);
     opts.alloc = b->opts.alloc;
+    borrowed.flags = FPM_BORROW;
     for (i = 0; i < b->count && status >= 0; i++) {
         const fpm_points *p = &b->points[i];
-        status = fpm_model_init(&b->model[i], FPM_PIECEWISE, p->count, p->size, p->seconds, NULL);
+        status = fpm_model_from_points(&b->model[i], FPM_PIECEWISE, p, &borrowed, NULL);
         memset(&b->procs[i], 0, sizeof b->procs[i]);
         b->procs[i].model = &b->model[i];
         b->procs[i].min = fpmk__units(b, i, b->how.low[i]);

@@ -17,6 +17,9 @@
 #define BENCH_FN static
 #endif
 
+/* Options of models that read a bench's own arrays and need no fpm_model_free. */
+BENCH_FN const fpm_model_options bench_borrowed = {FPM_BORROW, 0, 0, NULL, NULL, 0, NULL};
+
 BENCH_FN double bench_now(void) {
     struct timespec t;
     timespec_get(&t, TIME_UTC);
@@ -123,7 +126,7 @@ BENCH_FN platform platform_make(int p, int kind, int shape, double range) {
     platform f;
     fpm_model_options safe = FPM_ZERO;
     int i;
-    safe.flags = kind == FPM_AKIMA ? FPM_SAFE : 0;
+    safe.flags = kind == FPM_SHAPED ? 0 : FPM_BORROW;
     f.p = p;
     f.size = (int64_t *)need((size_t)p * POINTS, sizeof(int64_t));
     f.seconds = (double *)need((size_t)p * POINTS, sizeof(double));
@@ -133,7 +136,7 @@ BENCH_FN platform platform_make(int p, int kind, int shape, double range) {
         bench_shape s = bench_shape_random(shape, range);
         bench_points(&s, range, POINTS, f.size + i * POINTS, f.seconds + i * POINTS);
         if (fpm_model_init(&f.model[i], kind, POINTS, f.size + i * POINTS, f.seconds + i * POINTS,
-                           &safe) < 0)
+                           &safe, NULL) < 0)
             exit(1);
         f.procs[i].model = &f.model[i];
     }

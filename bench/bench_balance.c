@@ -220,7 +220,9 @@ static int plain_step(plain *s, int p, int64_t n, const double *t, int64_t *d) {
                 k--;
             }
         }
-        if (fpm_model_init(&model[i], FPM_PIECEWISE, k, size[i], seconds[i], NULL) < 0) exit(1);
+        if (fpm_model_init(&model[i], FPM_PIECEWISE, k, size[i], seconds[i], &bench_borrowed,
+                           NULL) < 0)
+            exit(1);
         procs[i].model = &model[i];
         if (fpm_model_time(&model[i], (double)d[i], &takes) < 0) exit(1);
         now = fmax(now, takes);

@@ -27,7 +27,8 @@ static crowd crowd_make(int p, int64_t m, double noise) {
     for (i = 0; i < p; i++) {
         double *t = c.seconds + i * m, speed = bench_between(10, 100);
         for (j = 0; j < m; j++) t[j] = (double)(j + 1) / speed * (1 + noise * bench_random());
-        if (fpm_model_init(&c.model[i], FPM_DISCRETE, m, c.size, t, NULL) < 0) exit(1);
+        if (fpm_model_init(&c.model[i], FPM_DISCRETE, m, c.size, t, &bench_borrowed, NULL) < 0)
+            exit(1);
         c.procs[i].model = &c.model[i];
     }
     return c;

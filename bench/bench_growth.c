@@ -116,16 +116,15 @@ static void parse(int64_t k) {
 
 static void made(int64_t k) {
     fpm_model_options o = FPM_ZERO;
-    o.flags = FPM_SAFE;
+    o.flags = FPM_SAFE | FPM_BORROW;
     fpm_model_free(&big);
-    check(fpm_model_init(&big, FPM_AKIMA, k, sizes, times, &o));
+    check(fpm_model_init(&big, FPM_AKIMA, k, sizes, times, &o, NULL));
 }
 static void init(int64_t k) { made(k); }
 static void owned(int64_t k) {
     fpm_model_options o = FPM_ZERO;
-    o.flags = FPM_COPY;
     fpm_model_free(&big);
-    check(fpm_model_init(&big, FPM_PIECEWISE, k, sizes, times, &o));
+    check(fpm_model_init(&big, FPM_PIECEWISE, k, sizes, times, &o, NULL));
 }
 static void insert(int64_t k) {
     fpm_point point = FPM_ZERO;
@@ -488,7 +487,7 @@ int main(int argc, char **argv) {
         for (k = 0; k < LIST; k++) {
             size[k] = k + 1, time[k] = (double)(k + 1) * bench_between(0.7, 1.6) * speed[i];
         }
-        check(fpm_model_init(&list[i], FPM_DISCRETE, LIST, size, time, NULL));
+        check(fpm_model_init(&list[i], FPM_DISCRETE, LIST, size, time, &bench_borrowed, NULL));
         listed[i].model = &list[i];
     }
     for (i = 0; i < 10000; i++) device[i].factor = speed[i];

@@ -70,8 +70,7 @@ static void simulate(const char *name, int noise, int unsure, double high, doubl
             double sure[K];
             fpm_model_options o = FPM_ZERO;
             for (k = 0; k < K; k++) sure[k] = true_time(speed[i], knee[i], (double)size[i][k]);
-            o.flags = FPM_COPY;
-            if (fpm_model_init(&real[i], FPM_AKIMA, K, size[i], sure, &o) < 0) exit(1);
+            if (fpm_model_init(&real[i], FPM_AKIMA, K, size[i], sure, &o, NULL) < 0) exit(1);
             procs[i].model = &real[i];
         }
         if (fpm_partition(UNITS, P, procs, NULL, d, &info) < 0) exit(1);
@@ -82,7 +81,9 @@ static void simulate(const char *name, int noise, int unsure, double high, doubl
             for (i = 0; i < P; i++) {
                 fpm_model_options o = FPM_ZERO;
                 o.half_width = half[i], o.risk = risk ? fpm_risk(P) : 0;
-                if (fpm_model_init(&model[i], FPM_AKIMA, K, size[i], seconds[i], &o) < 0) exit(1);
+                o.flags = risk ? 0 : FPM_BORROW;
+                if (fpm_model_init(&model[i], FPM_AKIMA, K, size[i], seconds[i], &o, NULL) < 0)
+                    exit(1);
                 procs[i].model = &model[i];
             }
             if (fpm_partition(UNITS, P, procs, NULL, d, NULL) < 0) exit(1);
@@ -228,8 +229,9 @@ static void share(const fpm_points *points, int64_t *d, fpm_interval *f) {
     for (i = 0; i < FEW; i++) {
         fpm_model_options o = FPM_ZERO;
         o.half_width = points[i].half_width;
+        o.flags = FPM_BORROW;
         if (fpm_model_init(&model[i], FPM_AKIMA, points[i].count, points[i].size, points[i].seconds,
-                           &o) < 0)
+                           &o, NULL) < 0)
             exit(1);
         procs[i].model = &model[i], procs[i].required = 1;
     }

@@ -215,7 +215,7 @@ static double makespan(const farm *f, const fpm_points *points, int64_t n) {
     if (!points) return high;
     for (i = 0; i < P; i++) {
         fpm_model_init(&model[i], FPM_PIECEWISE, points[i].count, points[i].size, points[i].seconds,
-                       NULL);
+                       &bench_borrowed, NULL);
         procs[i].model = &model[i];
     }
     if (fpm_partition(n, P, procs, NULL, d, NULL) < 0) return 1e9;

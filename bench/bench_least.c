@@ -22,7 +22,8 @@ static platform discrete_make(int p) {
         double noise = bench_between(0.3, 3), *t = f.seconds + (size_t)i * SIZES;
         for (j = 0; j < SIZES; j++)
             t[j] = (j + 1) / bench_shape_speed(&s, j + 1, SIZES) * (1 + noise * bench_random());
-        if (fpm_model_init(&f.model[i], FPM_DISCRETE, SIZES, f.size, t, NULL) < 0) exit(1);
+        if (fpm_model_init(&f.model[i], FPM_DISCRETE, SIZES, f.size, t, &bench_borrowed, NULL) < 0)
+            exit(1);
         f.procs[i].model = &f.model[i];
     }
     return f;
@@ -128,9 +129,11 @@ static void linear_row(int p, int64_t n) {
             took[i][k] = (double)size[i][k] / speed;
         }
         price[i] = bench_between(1, 2);
-        if (fpm_model_init(&model[i], FPM_AKIMA, 6, size[i], took[i], NULL) < 0 ||
-            fpm_model_init(&cost[0][i], FPM_CONSTANT, 1, &one, &price[i], NULL) < 0 ||
-            fpm_model_init(&cost[1][i], FPM_PIECEWISE, 1, &one, &price[i], NULL) < 0)
+        if (fpm_model_init(&model[i], FPM_AKIMA, 6, size[i], took[i], &bench_borrowed, NULL) < 0 ||
+            fpm_model_init(&cost[0][i], FPM_CONSTANT, 1, &one, &price[i], &bench_borrowed, NULL) <
+                0 ||
+            fpm_model_init(&cost[1][i], FPM_PIECEWISE, 1, &one, &price[i], &bench_borrowed, NULL) <
+                0)
             exit(1);
         procs[i].model = &model[i];
     }

@@ -199,7 +199,8 @@ static void surfaces(int kind, int p, double side) {
         for (j = 0; j < GRID; j++)
             size[i][j] = m[j * GRID] * m[j * GRID], squares[i][j] = t[j * GRID + j];
         if (fpm_model2d_init(&surface[i], GRID * GRID, m, n, t, NULL, NULL) < 0 ||
-            fpm_model_init(&square[i], FPM_PIECEWISE, GRID, size[i], squares[i], NULL) < 0)
+            fpm_model_init(&square[i], FPM_PIECEWISE, GRID, size[i], squares[i], &bench_borrowed,
+                           NULL) < 0)
             exit(1);
         pairs[i].model = &surface[i];
         procs[i].model = &square[i];

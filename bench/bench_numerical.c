@@ -728,10 +728,10 @@ static double many_models(platform *f, int kind) {
     fpm_model_options opts = FPM_ZERO;
     double start = bench_now();
     int i;
-    opts.flags = kind == FPM_AKIMA ? FPM_SAFE : 0;
+    opts.flags = kind == FPM_SHAPED ? 0 : FPM_BORROW;
     for (i = 0; i < f->p; i++)
         fpm_model_init(&f->model[i], kind, POINTS, f->size + (int64_t)i * POINTS,
-                       f->seconds + (int64_t)i * POINTS, &opts);
+                       f->seconds + (int64_t)i * POINTS, &opts, NULL);
     return bench_now() - start;
 }
 

@@ -238,7 +238,7 @@ static void profiles_model(platform *f, int kind, int64_t m, const fpm_model_opt
     int i;
     for (i = 0; i < f->p; i++) {
         if (fpm_model_init(&f->model[i], kind, m, f->size + (int64_t)i * m,
-                           f->seconds + (int64_t)i * m, opts) < 0)
+                           f->seconds + (int64_t)i * m, opts, NULL) < 0)
             exit(1);
         f->procs[i].model = &f->model[i];
     }
@@ -297,7 +297,8 @@ static platform belief(const platform *f, int rival) {
     if (rival == SMOOTH) profiles_model(&g, FPM_PIECEWISE, m, NULL);
     for (i = 0; i < THREE && rival != SMOOTH; i++) {
         opts.at = g.size[i * m + (rival == SMALL ? m / 20 : rival == MIDDLE ? m / 2 : m - m / 20)];
-        if (fpm_model_init(&g.model[i], FPM_CONSTANT, m, g.size + i * m, g.seconds + i * m, &opts))
+        if (fpm_model_init(&g.model[i], FPM_CONSTANT, m, g.size + i * m, g.seconds + i * m, &opts,
+                           NULL))
             exit(1);
         g.procs[i].model = &g.model[i];
     }

@@ -236,7 +236,7 @@ static void shares(const profile *f, int half, int method, int64_t n, int p, int
         spline.at = method == CONSTANT ? n / p : 0;
         status = fpm_model_init(&model[i], kind[method], some ? f->count : all->count,
                                 some ? f->some_size[half][i] : all->size,
-                                some ? f->some_seconds[half][i] : all->seconds, &spline);
+                                some ? f->some_seconds[half][i] : all->seconds, &spline, NULL);
     }
     for (i = 0; i < p; i++) {
         procs[i].model = &model[i % CORES];

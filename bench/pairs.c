@@ -55,7 +55,8 @@ static void profiles(int p, int m) {
             size[i * m + k] = k + 1;
             time[i * m + k] = (k + 1) / bench_shape_speed(&s, k + 1, m) * bench_between(0.7, 1.6);
         }
-        check(fpm_model_init(&profile[i], FPM_DISCRETE, m, size + i * m, time + i * m, NULL));
+        check(fpm_model_init(&profile[i], FPM_DISCRETE, m, size + i * m, time + i * m,
+                             &bench_borrowed, NULL));
         noisy[i].model = &profile[i];
     }
 }
@@ -180,10 +181,10 @@ static void models(int p, int kind, int flags) {
     fpm_model_options o = FPM_ZERO;
     fpm_model m;
     int i;
-    o.flags = flags;
+    o.flags = kind == FPM_SHAPED ? flags : flags | FPM_BORROW;
     for (i = 0; i < p; i++) {
         const fpm_model *from = &akima[2].model[i];
-        check(fpm_model_init(&m, kind, from->count, from->size, from->seconds, &o));
+        check(fpm_model_init(&m, kind, from->count, from->size, from->seconds, &o, NULL));
         fpm_model_free(&m);
     }
 }

@@ -92,10 +92,12 @@ TEST_FN void instance_model(int i) {
     fpm_model_options opts = FPM_ZERO;
     int j;
     opts.flags = m->kind == FPM_AKIMA && m->flags == 0 ? FPM_PLAIN : m->flags;
+    if (m->kind != FPM_SHAPED) opts.flags |= FPM_BORROW;
     opts.extent = m->extent;
     opts.at = m->at;
     m->time = NULL;
-    CHECK_INT(fpm_model_init(&the.model[i], m->kind, m->count, m->size, m->seconds, &opts), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[i], m->kind, m->count, m->size, m->seconds, &opts, NULL),
+              FPM_OK);
     if (m->kind == FPM_SHAPED)
         for (j = 0; j < m->count; j++) m->seconds[j] = the.model[i].shaped[j];
     oracle_build(m);

@@ -49,6 +49,16 @@ static struct {
     char note[512];
 } test__;
 
+/* Options of models that read a test's own arrays and need no fpm_model_free. */
+TEST_FN const fpm_model_options test_borrowed = {FPM_BORROW, 0, 0, NULL, NULL, 0, NULL};
+
+/* The same for any kind: FPM_SHAPED copies, and is to be freed. */
+TEST_FN int test_borrow(fpm_model *model, int kind, int64_t count, const int64_t *size,
+                        const double *seconds) {
+    return fpm_model_init(model, kind, count, size, seconds,
+                          kind == FPM_SHAPED ? NULL : &test_borrowed, NULL);
+}
+
 #define RUN(fn) RUN_AS(#fn, fn())
 #define RUN_AS(name, call) (test__start(name) ? ((call), test__stop()) : (void)0)
 #define CHECK(x) test__true(__FILE__, __LINE__, #x, (x) ? 1 : 0)

@@ -1768,8 +1768,8 @@ static void known_before(void) {
     fpm_proc procs[2] = FPM_ZERO;
     fpm_model m[2];
     int k;
-    REQUIRE(fpm_model_init(&m[0], FPM_PIECEWISE, 2, size, quick, NULL) == FPM_OK);
-    REQUIRE(fpm_model_init(&m[1], FPM_PIECEWISE, 2, size, slow, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&m[0], FPM_PIECEWISE, 2, size, quick, &test_borrowed, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&m[1], FPM_PIECEWISE, 2, size, slow, &test_borrowed, NULL) == FPM_OK);
     procs[0].model = &m[0], procs[1].model = &m[1];
     REQUIRE(fpm_balance_init(&state, 800, 2, procs, -1, -1, NULL, NULL, &info) == FPM_OK);
     CHECK_INT(state.d[0], 600);
@@ -2056,7 +2056,7 @@ static void started_again(void) {
             memset(&points[i], 0, sizeof points[i]);
             CHECK_INT(fpm_points_parse(&points[i], text, length, NULL), FPM_OK);
             REQUIRE(fpm_model_init(&model[i], FPM_PIECEWISE, points[i].count, points[i].size,
-                                   points[i].seconds, NULL) == FPM_OK);
+                                   points[i].seconds, &test_borrowed, NULL) == FPM_OK);
             procs[i].model = &model[i];
         }
         fpm_points_free(&own_points);
@@ -2119,7 +2119,7 @@ static void points_and_models(void) {
     }
     for (k = i = 0; i < 3; k += own()->count[i++]) {
         fpm_model_init(&model[i], FPM_AKIMA, own()->count[i], points.size + k, points.seconds + k,
-                       NULL);
+                       &test_borrowed, NULL);
         procs[i].model = &model[i];
     }
     REQUIRE(fpm_balance_init(&other, 9000, 3, procs, -1, -1, NULL, NULL, NULL) == FPM_OK);
@@ -2176,7 +2176,7 @@ static void constant_is_constant(void) {
     fpm_model known;
     double t;
     int64_t x, d[2];
-    REQUIRE(fpm_model_init(&known, FPM_PIECEWISE, 3, size, times, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&known, FPM_PIECEWISE, 3, size, times, &test_borrowed, NULL) == FPM_OK);
     opts.method = FPM_BALANCE_CONSTANT;
     procs[0].model = procs[1].model = &known;
     REQUIRE(fpm_balance_init(&b, 400, 2, procs, -1, -1, &opts, d, NULL) == FPM_OK);
@@ -2310,7 +2310,7 @@ static void widest_ratio(void) {
     double quick = 1e-60;
     fpm_proc procs[2] = FPM_ZERO;
     fpm_model m;
-    REQUIRE(fpm_model_init(&m, FPM_PIECEWISE, 1, &size, &quick, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&m, FPM_PIECEWISE, 1, &size, &quick, &test_borrowed, NULL) == FPM_OK);
     procs[0].model = procs[1].model = &m;
     REQUIRE(fpm_balance_init(&state, 2, 2, procs, -1, -1, NULL, NULL, NULL) == FPM_OK);
     seconds[0] = seconds[1] = 1e60;

@@ -449,7 +449,8 @@ static void nothing_anywhere(void) {
         for (i = k = 0; i < p; i++) {
             size[i][0] = test_int(1, 20), size[i][1] = size[i][0] + test_int(1, 30);
             took[i][0] = 0.1 + test_real(), took[i][1] = took[i][0] + test_real();
-            REQUIRE(fpm_model_init(&model[i], FPM_PIECEWISE, 2, size[i], took[i], NULL) == FPM_OK);
+            REQUIRE(fpm_model_init(&model[i], FPM_PIECEWISE, 2, size[i], took[i], &test_borrowed,
+                                   NULL) == FPM_OK);
             procs[i].model = &model[i];
             if (i == out) procs[i].max = FPM_NOTHING;
             else less[k++] = procs[i];

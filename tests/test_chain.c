@@ -678,8 +678,10 @@ static void flat_stretch(void) {
     fpm_chain chain;
     fpm_chain_options o = FPM_ZERO;
     fpm_info info;
-    REQUIRE(fpm_model_init(&model[0], FPM_CONSTANT, 1, &one, &tenth, NULL) == FPM_OK);
-    REQUIRE(fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, flat, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[0], FPM_CONSTANT, 1, &one, &tenth, &test_borrowed, NULL) ==
+            FPM_OK);
+    REQUIRE(fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, flat, &test_borrowed, NULL) ==
+            FPM_OK);
     REQUIRE(fpm_chain_init(&chain, 2, load, w, NULL) == FPM_OK);
     procs[0].model = &model[0], procs[0].min = 4;
     procs[1].model = &model[1];
@@ -703,7 +705,8 @@ static void flat_proof(void) {
     fpm_info info;
     int i;
     for (i = 0; i < 9; i++) load[i] = 1;
-    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 3, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 3, size, seconds, &test_borrowed, NULL) ==
+            FPM_OK);
     REQUIRE(fpm_chain_init(&chain, 9, load, w, NULL) == FPM_OK);
     proc.model = &model, o.procs = &proc, o.cut = cut, o.cuts = 4, out.proof = proof;
     CHECK_INT(fpm_chain_partition(&chain, 1, &o, begin, &out, &info), FPM_OK);
@@ -727,7 +730,8 @@ static void flat_models(void) {
         seconds[0] = tick[first], seconds[1] = tick[first + test_int(0, 1)];
         seconds[2] = test_int(0, 2) ? seconds[1] : 2 * seconds[1];
         fpm_model_free(&the.model[k]);
-        REQUIRE(fpm_model_init(&the.model[k], FPM_PIECEWISE, 3, size, seconds, NULL) == FPM_OK);
+        REQUIRE(fpm_model_init(&the.model[k], FPM_PIECEWISE, 3, size, seconds, &test_borrowed,
+                               NULL) == FPM_OK);
         memset(&the.procs[k], 0, sizeof the.procs[k]);
         the.procs[k].model = &the.model[k];
         if (test_int(0, 1)) the.procs[k].min = test_int(0, 5);
@@ -1096,7 +1100,7 @@ static void free_order_not_found(void) {
     fpm_chain_options o = FPM_ZERO;
     fpm_chain_outputs out = FPM_ZERO;
     test_heap heap;
-    CHECK_INT(fpm_model_init(&model, FPM_CONSTANT, 1, size, second, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_CONSTANT, 1, size, second, &test_borrowed, NULL), FPM_OK);
     for (i = 0; i < 3; i++) procs[i].model = &model, procs[i].max = i < 2 ? 10 : 1;
     CHECK_INT(fpm_chain_init(&chain, 3, load, w, NULL), FPM_OK);
     o.procs = procs, o.free_order = 1, out.who = who, o.max_work = 1;
@@ -1306,7 +1310,9 @@ static void probes_of_models(void) {
                 size[i][k] = (int64_t)(memory * (k == 0 ? 0.1 : k == 1 ? 0.5 : k == 2 ? 0.55 : 3));
                 t[i][k] = (double)size[i][k] / speed * (k < 2 ? 1 : 8);
             }
-            CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, 4, size[i], t[i], NULL), FPM_OK);
+            CHECK_INT(
+                fpm_model_init(&model[i], FPM_PIECEWISE, 4, size[i], t[i], &test_borrowed, NULL),
+                FPM_OK);
             procs[i].model = &model[i];
         }
         CHECK_INT(fpm_chain_partition(&chain, P, &o, begin, NULL, &info), FPM_OK);
@@ -1718,7 +1724,7 @@ static void free_order_fixed(void) {
         for (k = 0; k < N; k++) load[k] = 1 + (int64_t)(u[k] * 20);
         for (k = 0; k < P; k++) {
             seconds[k] = 0.5 + 2 * u[N + 2 * k], procs[k].fixed = 80 * u[N + 2 * k + 1];
-            fpm_model_init(&model[k], FPM_CONSTANT, 1, &one, &seconds[k], NULL);
+            fpm_model_init(&model[k], FPM_CONSTANT, 1, &one, &seconds[k], &test_borrowed, NULL);
             procs[k].model = &model[k];
         }
         CHECK_INT(fpm_chain_init(&chain, N, load, w, NULL), FPM_OK);
@@ -1875,7 +1881,7 @@ static void memory_of_models(void) {
     fpm_model model;
     fpm_info info;
     int i;
-    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 2, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 2, size, seconds, &test_borrowed, NULL) == FPM_OK);
     for (i = 0; i < P; i++) procs[i].model = &model;
     for (i = 0; i < 10 * P; i++) load[i] = test_int(1, 100);
     REQUIRE(fpm_chain_init(&chain, 10 * P, load, w, NULL) == FPM_OK);
@@ -1901,7 +1907,8 @@ static void least_loads_tight(void) {
     for (k = 0; k < P; k++) {
         for (i = 0, sum = 0; i < 5; i++) sum += load[5 * k + i] = test_int(20, 90);
         seconds = 0.5 + test_real();
-        REQUIRE(fpm_model_init(&model[k], FPM_CONSTANT, 1, &size, &seconds, NULL) >= 0);
+        REQUIRE(fpm_model_init(&model[k], FPM_CONSTANT, 1, &size, &seconds, &test_borrowed, NULL) >=
+                0);
         procs[k].model = &model[k];
         procs[k].min = sum - 1, procs[k].max = sum + 1;
     }
@@ -1930,7 +1937,9 @@ static void beyond_the_points(void) {
     fpm_info info, seen;
     int i, who[5];
     for (i = 0; i < 5; i++) {
-        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, 2, size, seconds[i], NULL), FPM_OK);
+        CHECK_INT(
+            fpm_model_init(&model[i], FPM_PIECEWISE, 2, size, seconds[i], &test_borrowed, NULL),
+            FPM_OK);
         procs[i].model = &model[i];
     }
     REQUIRE(fpm_chain_init(&chain, 8, load, w, NULL) == FPM_OK);
@@ -2039,7 +2048,8 @@ static void nobody_can_take_it(void) {
     fpm_proc procs[3] = FPM_ZERO;
     fpm_chain chain;
     int i, order, who[3];
-    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, seconds, &test_borrowed, NULL) ==
+            FPM_OK);
     REQUIRE(fpm_chain_init_real(&chain, 6, load, prefix, NULL) == FPM_OK);
     for (i = 0; i < 3; i++) {
         procs[i].model = &model;
@@ -2098,7 +2108,7 @@ static void filled_in(void) {
     chain = good;
     chain.chains = 2, chain.first = first + 1, refuse(&chain, 2, NULL, NULL, FPM_E_ARGUMENT);
     chain = good;
-    REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, &test_borrowed, NULL) == FPM_OK);
     procs[0].model = procs[1].model = &model;
     procs[1].max = 6;
     o.procs = procs;

@@ -199,7 +199,7 @@ static int node_make(machine *node, int p, const fpm_proc *procs, int64_t n) {
     memset(node, 0, sizeof *node);
     if (!CHECK_INT(compose_over(n, NULL, p, procs, NULL, &node->points, NULL), FPM_OK) ||
         !CHECK_INT(fpm_model_init(&node->model, FPM_DISCRETE, node->points.count, node->points.size,
-                                  node->points.seconds, NULL),
+                                  node->points.seconds, &test_borrowed, NULL),
                    FPM_OK))
         return 0;
     node->proc.model = &node->model;
@@ -291,9 +291,12 @@ static void large_sizes(void) {
     fpm_points points = FPM_ZERO;
     int i, kind;
     for (kind = 0; kind < 2; kind++) {
-        CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, quick, NULL), FPM_OK);
-        CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, steady, NULL), FPM_OK);
-        CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 3, size, kind ? rough : steady, NULL),
+        CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, quick, &test_borrowed, NULL),
+                  FPM_OK);
+        CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, steady, &test_borrowed, NULL),
+                  FPM_OK);
+        CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 3, size, kind ? rough : steady,
+                                 &test_borrowed, NULL),
                   FPM_OK);
         for (i = 0; i < 3; i++) procs[i].model = &model[i];
         REQUIRE(CHECK_INT(compose_over(4, asked, 3, procs, NULL, &points, &info), FPM_OK));
@@ -311,8 +314,8 @@ static void group_rules(void) {
     fpm_model model, empty;
     fpm_proc procs[2] = FPM_ZERO;
     fpm_points points = FPM_ZERO;
-    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 4, size, seconds, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&empty, FPM_DISCRETE, 0, NULL, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 4, size, seconds, &test_borrowed, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&empty, FPM_DISCRETE, 0, NULL, NULL, &test_borrowed, NULL), FPM_OK);
     procs[0].model = procs[1].model = &model;
     procs[0].required = procs[1].required = 1; /* 2 units at least */
     CHECK_INT(compose_over(100, NULL, 2, procs, NULL, &points, &info), FPM_OK);
@@ -557,8 +560,9 @@ static void identical_large(void) {
             seconds[j] = (double)(j + 1) * (1 + 3 * test_real());
             if (round == 1 && j == POINTS / 2) seconds[j] = 1e6;
         }
-        REQUIRE(
-            CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, POINTS, size, seconds, NULL), FPM_OK));
+        REQUIRE(CHECK_INT(
+            fpm_model_init(&model, FPM_DISCRETE, POINTS, size, seconds, &test_borrowed, NULL),
+            FPM_OK));
         memset(&the.procs[0], 0, sizeof the.procs[0]);
         the.procs[0].model = &model;
         n = round == 2 ? 7 * count + 5 : count * 333 + 1;
@@ -584,7 +588,7 @@ static void identical_continuous(void) {
     const double seconds[3] = {1, 12, 90};
     fpm_model model;
     double t;
-    CHECK_INT(fpm_model_init(&model, FPM_AKIMA, 3, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_AKIMA, 3, size, seconds, &test_borrowed, NULL), FPM_OK);
     memset(&the.procs[0], 0, sizeof the.procs[0]);
     the.procs[0].model = &model;
     CHECK_INT(solve_batches(33333, 10000, NULL), FPM_OK);
@@ -687,7 +691,8 @@ static void bad_input(void) {
         const int64_t size[2] = {2, 3};
         const double seconds[2] = {1, 2};
         fpm_model model;
-        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 2, size, seconds, NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 2, size, seconds, &test_borrowed, NULL),
+                  FPM_OK);
         procs[0].model = &model;
         CHECK_INT(solve_batches(5, 3, NULL), FPM_OK);
         CHECK_INT(used, 3);
@@ -722,9 +727,11 @@ static int memory_case(int which, const fpm_options *opts) {
     }
     memset(&the.procs[0], 0, sizeof the.procs[0]);
     the.procs[0].model = &model;
-    if (which < 5) fpm_model_init(&model, FPM_DISCRETE, 3, few, which == 3 ? rise : seconds, NULL);
-    else if (which == 5) fpm_model_init(&model, FPM_DISCRETE, 2, odd, rise, NULL);
-    else fpm_model_init(&model, FPM_DISCRETE, 3, steps, rise, NULL);
+    if (which < 5)
+        fpm_model_init(&model, FPM_DISCRETE, 3, few, which == 3 ? rise : seconds, &test_borrowed,
+                       NULL);
+    else if (which == 5) fpm_model_init(&model, FPM_DISCRETE, 2, odd, rise, &test_borrowed, NULL);
+    else fpm_model_init(&model, FPM_DISCRETE, 3, steps, rise, &test_borrowed, NULL);
     if (which == 3) return solve_batches(72, 5, opts);
     if (which == 4) return solve_batches(12 * many + 4, many, opts);
     return which == 5 ? solve_batches(15 * many, many, opts) : solve_batches(263, 20, opts);
@@ -807,7 +814,8 @@ static void sizes_alone(void) {
     fpm_points points = FPM_ZERO;
     int i;
     for (i = 0; i < 2; i++) {
-        REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 2, size, i ? slow : quick, NULL) == FPM_OK);
+        REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 2, size, i ? slow : quick, &test_borrowed,
+                               NULL) == FPM_OK);
         procs[i].model = &model[i], procs[i].max = 10000000 * (i + 1);
     }
     CHECK(compose_over(4, asked, 2, procs, NULL, &points, &info) >= 0);
@@ -827,8 +835,8 @@ static void unlike_in_extent(void) {
     int i;
     for (i = 0; i < 2; i++) {
         fpm_model_options opts = FPM_ZERO;
-        opts.flags = FPM_SAFE | FPM_LITERAL, opts.extent = extent[i];
-        REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 3, size, seconds, &opts) == FPM_OK);
+        opts.flags = FPM_SAFE | FPM_LITERAL | FPM_BORROW, opts.extent = extent[i];
+        REQUIRE(fpm_model_init(&model[i], FPM_AKIMA, 3, size, seconds, &opts, NULL) == FPM_OK);
         procs[i].model = &model[i];
     }
     CHECK(compose_over(150, NULL, 2, procs, NULL, &points, &info) >= 0);
@@ -859,7 +867,8 @@ static void work_of_all(void) {
         /* where one size takes nearly all the work, it does for all: other models then */
         for (i = 0; i < P; i++) {
             irregular(size[i], seconds[i], K, 1000000000);
-            status = fpm_model_init(&model[i], FPM_DISCRETE, K, size[i], seconds[i], NULL);
+            status = fpm_model_init(&model[i], FPM_DISCRETE, K, size[i], seconds[i], &test_borrowed,
+                                    NULL);
             CHECK_INT(status, FPM_OK);
             procs[i].model = &model[i];
         }
@@ -896,7 +905,8 @@ static void identical_irregular(void) {
         int64_t count = counts[which / 2], some = test_int(1, count - 1), n, left, i;
         int a = (int)test_int(K / 4, K - 1), b = (int)test_int(K / 4, K - 1);
         irregular(size, seconds, K, 1000);
-        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, &test_borrowed, NULL),
+                  FPM_OK);
         n = some * size[a] + (count - some) * size[b];
         for (work = 0; work < 2; work++) {
             double t = 0, worst = 0;
@@ -935,7 +945,8 @@ static void identical_partitioned(void) {
         double t = 0, worst = 0;
         if (round == 1) a = b = K - 1; /* all that all can do */
         irregular(size, seconds, K, 1000);
-        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, &test_borrowed, NULL),
+                  FPM_OK);
         memset(procs, 0, sizeof procs);
         for (i = 0; i < P; i++) procs[i].model = &model, procs[i].required = round % 2;
         n = some * size[a] + (P - some) * size[b];
@@ -998,7 +1009,8 @@ static void identical_bounded(void) {
     memset(&the.procs[0], 0, sizeof the.procs[0]);
     the.procs[0].model = &model;
     opts.max_work = 1;
-    CHECK_INT(fpm_model_init(&model, FPM_PIECEWISE, 4, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_PIECEWISE, 4, size, seconds, &test_borrowed, NULL),
+              FPM_OK);
     for (i = 0; i < 3; i++)
         for (j = 0; j < 3; j++) {
             int64_t n = j == 0 ? 3 : j == 1 ? 100000 : 777 * counts[i] + 5, left = counts[i], k;
@@ -1068,9 +1080,9 @@ static void identical_limit(void) {
     the.procs[0].model = &model;
     for (round = 0; round < (test_long() ? 8 : 4); round++) {
         irregular(size, seconds, K, 300);
-        CHECK_INT(
-            fpm_model_init(&model, round ? FPM_DISCRETE : FPM_PIECEWISE, K, size, seconds, NULL),
-            FPM_OK);
+        CHECK_INT(fpm_model_init(&model, round ? FPM_DISCRETE : FPM_PIECEWISE, K, size, seconds,
+                                 &test_borrowed, NULL),
+                  FPM_OK);
         n = size[K / 2] + size[K / 2 + 9 * round] + size[K / 2 + 5 * round];
         REQUIRE(CHECK_INT(solve_batches(n, 3, NULL), FPM_OK));
         best = info.makespan;

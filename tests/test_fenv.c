@@ -101,7 +101,7 @@ static void random_model(fpm_model *m, int i, int kind, int64_t top, int style) 
     fpm_model_free(m);
     snprintf(about, sizeof about, "kind %d flags %d style %d points %d", kind, opts.flags, style,
              k);
-    STATUS(status, fpm_model_init(m, kind, k, size[i], seconds[i], &opts));
+    STATUS(status, fpm_model_init(m, kind, k, size[i], seconds[i], &opts, NULL));
     CHECK_INT(status, FPM_OK);
 }
 
@@ -359,8 +359,8 @@ static void far_apart(void) {
     fpm_info info;
     int status = FPM_OK;
     snprintf(about, sizeof about, "numerical, 1e-5 and 1e24 s");
-    STATUS(status, fpm_model_init(&of[0], FPM_CONSTANT, 1, &units, &quick, NULL));
-    STATUS(status, fpm_model_init(&of[1], FPM_CONSTANT, 1, &units, &slow, NULL));
+    STATUS(status, fpm_model_init(&of[0], FPM_CONSTANT, 1, &units, &quick, &test_borrowed, NULL));
+    STATUS(status, fpm_model_init(&of[1], FPM_CONSTANT, 1, &units, &slow, &test_borrowed, NULL));
     memset(three, 0, sizeof three);
     three[0].model = &of[0], three[1].model = three[2].model = &of[1];
     three[0].max = FPM_NOTHING, three[1].max = 50;
@@ -379,7 +379,7 @@ static void literal_ends(void) {
     int status = FPM_OK;
     opts.flags = FPM_LITERAL, opts.extent = FPM_SIZE_MAX;
     snprintf(about, sizeof about, "literal, extent 2^53");
-    STATUS(status, fpm_model_init(&m, FPM_AKIMA, 2, sizes, taken, &opts));
+    STATUS(status, fpm_model_init(&m, FPM_AKIMA, 2, sizes, taken, &opts, NULL));
     CHECK_INT(status, FPM_OK);
 }
 
@@ -398,7 +398,7 @@ static void packs(void) {
             int k = random_points(i, top, style);
             safe.flags = kind == FPM_AKIMA && test_int(0, 1) ? FPM_PLAIN : 0;
             fpm_model_free(&model[i]);
-            CHECK_INT(fpm_model_init(&model[i], kind, k, size[i], seconds[i], &safe), FPM_OK);
+            CHECK_INT(fpm_model_init(&model[i], kind, k, size[i], seconds[i], &safe, NULL), FPM_OK);
             procs[i].model = &model[i];
             if (round % 4 == 0 && test_int(0, 2) == 0) procs[i].fixed = spread(-4, 1);
         }
@@ -671,7 +671,8 @@ static void least_loads(void) {
     memset(four, 0, sizeof four);
     for (i = 0; i < 4; i++) {
         load[i] = ldexp(i == 1 ? 0 : i == 2 ? 2 : 3, -1074);
-        STATUS(status, fpm_model_init(&each[i], FPM_CONSTANT, 1, &of, &taken[i], NULL));
+        STATUS(status,
+               fpm_model_init(&each[i], FPM_CONSTANT, 1, &of, &taken[i], &test_borrowed, NULL));
         four[i].model = &each[i];
     }
     opts.procs = four, opts.free_order = 1;
@@ -761,7 +762,8 @@ static void rounding_down(void) {
     int i, status;
     memset(procs, 0, 2 * sizeof *procs);
     for (i = 0; i < 2; i++) {
-        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, 2, two, flat[i], NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, 2, two, flat[i], &test_borrowed, NULL),
+                  FPM_OK);
         procs[i].model = &model[i];
     }
     opts.least = FPM_LEAST_TOTAL, opts.slack = 1;

@@ -68,14 +68,13 @@ static void random_model(fpm_model *m, int cost) {
     if (cost) kind = test_int(0, 2) ? FPM_CONSTANT : (int)test_int(FPM_CONSTANT, FPM_DISCRETE);
     if (kind == FPM_AKIMA) opts.flags = flags[test_int(0, 5)];
     if (opts.flags & FPM_LITERAL) opts.extent = UNITS * the.scale;
-    opts.flags |= FPM_COPY;
     for (k = 0; k < most; k++) {
         size[k] = top * the.scale;
         seconds[k] = t;
         top += test_int(1, 3);
         t = next_time(t, shape);
     }
-    CHECK_INT(fpm_model_init(m, kind, k, size, seconds, &opts), FPM_OK);
+    CHECK_INT(fpm_model_init(m, kind, k, size, seconds, &opts, NULL), FPM_OK);
 }
 
 static void random_proc(fpm_proc *r) {
@@ -453,10 +452,14 @@ static void flat_and_cheap(void) {
     the.p = 2;
     the.n = 2;
     the.scale = 1;
-    CHECK_INT(fpm_model_init(&the.model[0], FPM_CONSTANT, 1, one, second, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&the.model[1], FPM_PIECEWISE, 2, size, flat, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&the.cost[0], FPM_CONSTANT, 1, one, half, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&the.cost[1], FPM_CONSTANT, 1, one, second, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[0], FPM_CONSTANT, 1, one, second, &test_borrowed, NULL),
+              FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[1], FPM_PIECEWISE, 2, size, flat, &test_borrowed, NULL),
+              FPM_OK);
+    CHECK_INT(fpm_model_init(&the.cost[0], FPM_CONSTANT, 1, one, half, &test_borrowed, NULL),
+              FPM_OK);
+    CHECK_INT(fpm_model_init(&the.cost[1], FPM_CONSTANT, 1, one, second, &test_borrowed, NULL),
+              FPM_OK);
     the.procs[0].model = &the.model[0];
     the.procs[0].cost = &the.cost[0];
     the.procs[0].max = 1;

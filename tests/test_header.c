@@ -107,7 +107,7 @@ static void other_values_are_frozen(void) {
     CHECK_INT(FPM_DISCRETE, 5);
     CHECK_INT(FPM_SAFE, 1);
     CHECK_INT(FPM_LITERAL, 2);
-    CHECK_INT(FPM_COPY, 8);
+    CHECK_INT(FPM_BORROW, 8);
     CHECK_INT(FPM_AUTO, 0);
     CHECK_INT(FPM_EVEN, 1);
     CHECK_INT(FPM_PROPORTIONAL, 2);

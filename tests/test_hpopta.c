@@ -61,7 +61,7 @@ static void begin_proc(int i) { first[i + 1] = first[i]; }
 
 static void end_proc(int i) {
     CHECK_INT(fpm_model_init(&model[i], FPM_DISCRETE, first[i + 1] - first[i], size + first[i],
-                             seconds + first[i], NULL),
+                             seconds + first[i], &test_borrowed, NULL),
               FPM_OK);
     procs[i].model = &model[i];
 }
@@ -374,7 +374,8 @@ static void deep(void) {
     int i, faster = 0, not_slower = 0;
     for (i = 0; i < MANY; i++) {
         time[i] = (double)test_int(1, 100000);
-        CHECK_INT(fpm_model_init(&models[i], FPM_DISCRETE, 1, &one, &time[i], NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&models[i], FPM_DISCRETE, 1, &one, &time[i], &test_borrowed, NULL),
+                  FPM_OK);
         memset(&many[i], 0, sizeof many[i]);
         many[i].model = &models[i];
     }
@@ -411,7 +412,8 @@ static void refusals(void) {
     CHECK_INT(solve_with(&opts), FPM_E_UNSUPPORTED);
     CHECK(real[0] < -6);
     real_asked = NULL;
-    CHECK_INT(fpm_model_init(&line, FPM_PIECEWISE, 1, one_size, times, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&line, FPM_PIECEWISE, 1, one_size, times, &test_borrowed, NULL),
+              FPM_OK);
     procs[1].model = &line;
     CHECK_INT(solve(), FPM_E_UNSUPPORTED);
     CHECK_INT(info.fault, 1);
@@ -432,7 +434,8 @@ static void refusals(void) {
     two[0] = FPM_SIZE_MAX - 1, two[1] = FPM_SIZE_MAX;
     begin(40);
     for (i = 0; i < p; i++) {
-        CHECK_INT(fpm_model_init(&model[i], FPM_DISCRETE, 2, two, times, NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model[i], FPM_DISCRETE, 2, two, times, &test_borrowed, NULL),
+                  FPM_OK);
         procs[i].model = &model[i];
     }
     n = FPM_SIZE_MAX;

@@ -114,7 +114,7 @@ static void risk_moves_points(void) {
     int64_t round, rounds = test_count(4000);
     int k;
     for (round = 0; round < rounds; round++) {
-        int kind = KINDS[round % 5], ok, copy = test_int(0, 1) ? FPM_COPY : 0;
+        int kind = KINDS[round % 5], ok;
         double risk = test_int(0, 2) ? 3 * test_real() : fpm_risk((int)test_int(2, 100));
         fpm_model with, by_hand, before;
         fpm_point point = FPM_ZERO;
@@ -129,14 +129,13 @@ static void risk_moves_points(void) {
             for (k = 0; k < r.count; k++) r.seconds[k] = shifted(q.seconds[k], risk, q.half[k]);
         opts.half_width = r.half;
         if (test_int(0, 1)) opts.reps = r.reps;
-        REQUIRE(fpm_model_init(&by_hand, kind, r.count, r.size, r.seconds, &opts) == FPM_OK);
+        REQUIRE(fpm_model_init(&by_hand, kind, r.count, r.size, r.seconds, &opts, NULL) == FPM_OK);
         if (opts.reps) opts.reps = q.reps;
         opts.half_width = q.half;
         opts.risk = risk;
-        opts.flags |= copy;
         test_heap_start(&heap, 0, 0);
         opts.alloc = &heap.alloc;
-        REQUIRE(fpm_model_init(&with, kind, q.count, q.size, q.seconds, &opts) == FPM_OK);
+        REQUIRE(fpm_model_init(&with, kind, q.count, q.size, q.seconds, &opts, NULL) == FPM_OK);
         memset(&q, 0x77, sizeof q);
         memset(&opts, 0x77, sizeof opts);
         ok = CHECK_SAME(with.risk, risk) & CHECK_SAME(by_hand.risk, 0);
@@ -168,7 +167,7 @@ static void untouched(int want, int kind, const points *q, const fpm_model_optio
     memset(pattern, 0x77, sizeof pattern);
     memcpy(&model, pattern, sizeof model);
     NOTE("kind %d, risk %g", kind, opts->risk);
-    CHECK_INT(fpm_model_init(&model, kind, q->count, q->size, q->seconds, opts), want);
+    CHECK_INT(fpm_model_init(&model, kind, q->count, q->size, q->seconds, opts, NULL), want);
     CHECK(!memcmp(&model, pattern, sizeof model));
 }
 
@@ -191,16 +190,17 @@ static void risk_errors(void) {
         q.half[2] = 1, opts.risk = 2e60, untouched(FPM_E_TIME, KINDS[k], &q, &opts);
         opts.risk = 0; /* half-widths then only have to be numbers */
         q.half[2] = 1e308;
-        CHECK_INT(fpm_model_init(&model, KINDS[k], q.count, q.size, q.seconds, &opts), FPM_OK);
+        CHECK_INT(fpm_model_init(&model, KINDS[k], q.count, q.size, q.seconds, &opts, NULL),
+                  FPM_OK);
         fpm_model_free(&model);
         q.count = 1, q.seconds[0] = FPM_TIME_MAX / 2, q.half[0] = FPM_TIME_MAX / 4, opts.risk = 2;
-        CHECK_INT(fpm_model_init(&model, KINDS[k], 1, q.size, q.seconds, &opts), FPM_OK);
+        CHECK_INT(fpm_model_init(&model, KINDS[k], 1, q.size, q.seconds, &opts, NULL), FPM_OK);
         CHECK_SAME(model.seconds[0], FPM_TIME_MAX);
         fpm_model_free(&model);
         opts.risk = 2.001, untouched(FPM_E_TIME, KINDS[k], &q, &opts);
     }
     opts.risk = 1; /* one that can take nothing */
-    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 0, NULL, NULL, &opts), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 0, NULL, NULL, &opts, NULL), FPM_OK);
     fpm_model_free(&model);
 }
 
@@ -215,7 +215,7 @@ static int risk_model(int which, const fpm_alloc *alloc) {
     opts.half_width = half;
     opts.risk = 1;
     opts.alloc = alloc;
-    status = fpm_model_init(&model, KINDS[which], 4, size, seconds, &opts);
+    status = fpm_model_init(&model, KINDS[which], 4, size, seconds, &opts, NULL);
     if (status < 0) CHECK(!memcmp(&model, &before, sizeof model));
     else fpm_model_free(&model);
     return status;
@@ -245,10 +245,10 @@ static void risk_partitions(void) {
             random_points(&q, (int)test_int(1, KNOTS), 0.8);
             r[i] = q;
             for (k = 0; k < q.count; k++) r[i].seconds[k] = shifted(q.seconds[k], risk, q.half[k]);
-            REQUIRE(fpm_model_init(&model[0][i], kind, q.count, r[i].size, r[i].seconds, &opts) ==
-                    FPM_OK);
+            REQUIRE(fpm_model_init(&model[0][i], kind, q.count, r[i].size, r[i].seconds, &opts,
+                                   NULL) == FPM_OK);
             opts.risk = risk, opts.half_width = q.half;
-            REQUIRE(fpm_model_init(&model[1][i], kind, q.count, q.size, q.seconds, &opts) ==
+            REQUIRE(fpm_model_init(&model[1][i], kind, q.count, q.size, q.seconds, &opts, NULL) ==
                     FPM_OK);
             procs[0][i].model = &model[0][i], procs[1][i].model = &model[1][i];
         }
@@ -361,10 +361,12 @@ static void group_random(int p, double narrow, double wide) {
         random_points(q, (int)test_int(1, 4), 0);
         random_options(&opts, kind, q->size[q->count - 1]);
         if (kind == FPM_AKIMA) opts.flags = 0, opts.extent = 0;
+        if (kind != FPM_SHAPED) opts.flags |= FPM_BORROW;
         if (!none) opts.half_width = q->half;
         g.share[i] = random_share(q, kind);
         /* times that are near each other, so that many may be the last */
-        REQUIRE(fpm_model_init(&g.model[i], kind, q->count, q->size, q->seconds, &opts) == FPM_OK);
+        REQUIRE(fpm_model_init(&g.model[i], kind, q->count, q->size, q->seconds, &opts, NULL) ==
+                FPM_OK);
         CHECK(fpm_model_time(&g.model[i], (double)g.share[i], &t) >= 0);
         if (!(t > 0)) t = 1;
         scale = (1 + 0.2 * test_real()) / t;
@@ -374,7 +376,8 @@ static void group_random(int p, double narrow, double wide) {
             q->seconds[k] *= scale;
             q->half[k] = test_int(0, 5) ? r * q->seconds[k] : 0;
         }
-        REQUIRE(fpm_model_init(&g.model[i], kind, q->count, q->size, q->seconds, &opts) == FPM_OK);
+        REQUIRE(fpm_model_init(&g.model[i], kind, q->count, q->size, q->seconds, &opts, NULL) ==
+                FPM_OK);
         g.procs[i].model = &g.model[i];
     }
     group_times();
@@ -382,7 +385,7 @@ static void group_random(int p, double narrow, double wide) {
 
 /* One point each: times, in seconds, and half-widths. */
 static void group_of(int p, const double *seconds, const double *half) {
-    fpm_model_options opts = FPM_ZERO;
+    fpm_model_options opts = test_borrowed;
     int i;
     g.p = p;
     memset(g.procs, 0, sizeof g.procs);
@@ -391,7 +394,8 @@ static void group_of(int p, const double *seconds, const double *half) {
         q->count = 1, q->size[0] = g.share[i] = 10, q->seconds[0] = seconds[i],
         q->half[0] = half[i];
         opts.half_width = q->half;
-        CHECK_INT(fpm_model_init(&g.model[i], FPM_CONSTANT, 1, q->size, q->seconds, &opts), FPM_OK);
+        CHECK_INT(fpm_model_init(&g.model[i], FPM_CONSTANT, 1, q->size, q->seconds, &opts, NULL),
+                  FPM_OK);
         g.procs[i].model = &g.model[i];
     }
     group_times();
@@ -822,9 +826,10 @@ static void without_the_risk(void) {
             fpm_model_options opts = FPM_ZERO;
             plain[i] = *m;
             opts.risk = m->half_width ? risk : 0;
-            opts.half_width = m->half_width, opts.flags = m->flags, opts.at = m->at;
+            opts.half_width = m->half_width, opts.at = m->at;
+            opts.flags = m->half_width ? m->flags & ~FPM_BORROW : m->flags;
             REQUIRE(fpm_model_init(&g.model[i], plain[i].kind, g.q[i].count, g.q[i].size,
-                                   g.q[i].seconds, &opts) == FPM_OK);
+                                   g.q[i].seconds, &opts, NULL) == FPM_OK);
         }
         ok = CHECK(interval(g.p, g.procs, g.share, NULL, last[1], &f[1]) >= 0);
         group_note("risk", round);
@@ -861,15 +866,17 @@ static void refused(int want, const fpm_options *opts) {
 
 static void three(void) {
     const double seconds[3] = {1, 1.01, 1.02}, half[3] = {0.1, 0, 0.2};
-    fpm_model_options opts = FPM_ZERO;
+    fpm_model_options opts = test_borrowed;
     group_of(3, seconds, half);
     opts.half_width = g.q[2].half; /* the last: 10 and 20 units, and no others */
     g.q[2].count = 2, g.q[2].size[1] = 20, g.q[2].seconds[1] = 2, g.q[2].half[1] = 0.3;
-    CHECK_INT(fpm_model_init(&g.model[2], FPM_DISCRETE, 2, g.q[2].size, g.q[2].seconds, &opts),
-              FPM_OK);
+    CHECK_INT(
+        fpm_model_init(&g.model[2], FPM_DISCRETE, 2, g.q[2].size, g.q[2].seconds, &opts, NULL),
+        FPM_OK);
     opts.half_width = NULL;
-    CHECK_INT(fpm_model_init(&g.model[1], FPM_PIECEWISE, 1, g.q[1].size, g.q[1].seconds, &opts),
-              FPM_OK);
+    CHECK_INT(
+        fpm_model_init(&g.model[1], FPM_PIECEWISE, 1, g.q[1].size, g.q[1].seconds, &opts, NULL),
+        FPM_OK);
 }
 
 static int without_memory(int which, const fpm_alloc *alloc) {
@@ -926,8 +933,8 @@ static void errors(void) {
     three(), g.procs[0].min = 5, g.procs[0].max = 4, refused(FPM_E_BOUNDS, NULL);
     three(), g.procs[1].grain = -1, refused(FPM_E_BOUNDS, NULL);
     three(), g.procs[1].required = 2, refused(FPM_E_ARGUMENT, NULL);
-    literal.flags = FPM_LITERAL, literal.extent = 4000; /* a speed below 0 */
-    CHECK_INT(fpm_model_init(&swinging, FPM_AKIMA, 4, size, seconds, &literal), FPM_OK);
+    literal.flags = FPM_LITERAL | FPM_BORROW, literal.extent = 4000; /* a speed below 0 */
+    CHECK_INT(fpm_model_init(&swinging, FPM_AKIMA, 4, size, seconds, &literal, NULL), FPM_OK);
     three(), g.procs[0].model = &swinging;
     for (g.share[0] = 41; g.share[0] < 4000; g.share[0]++)
         if (fpm_model_time(&swinging, (double)g.share[0], &last[0]) == FPM_E_TIME) break;
@@ -967,8 +974,9 @@ static double time_with_risk(int64_t runs, const double *error) {
                 fpm_model_options opts = FPM_ZERO;
                 opts.half_width = &half[i];
                 opts.risk = with ? fpm_risk(P) : 0;
-                CHECK_INT(fpm_model_init(&model[i], FPM_CONSTANT, 1, size, &seconds[i], &opts),
-                          FPM_OK);
+                CHECK_INT(
+                    fpm_model_init(&model[i], FPM_CONSTANT, 1, size, &seconds[i], &opts, NULL),
+                    FPM_OK);
                 procs[i].model = &model[i];
             }
             CHECK(fpm_partition(n, P, procs, NULL, d, NULL) >= 0);

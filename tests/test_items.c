@@ -57,7 +57,9 @@ static void random_problem(void) {
         if (test_int(0, 3) == 0) q.min_pieces[j] = test_int(0, q.max_pieces[j] > 0 ? 1 : 0);
         q.seconds[j][0] = 10 / q.speed[j],
         q.seconds[j][1] = 20 / q.speed[j] + (double)test_int(0, 3);
-        CHECK_INT(fpm_model_init(&q.model[j], FPM_PIECEWISE, 2, size, q.seconds[j], NULL), FPM_OK);
+        CHECK_INT(
+            fpm_model_init(&q.model[j], FPM_PIECEWISE, 2, size, q.seconds[j], &test_borrowed, NULL),
+            FPM_OK);
         q.procs[j].model = &q.model[j];
         if (test_int(0, 3) == 0) q.procs[j].max = test_int(1, 3 * top);
         if (test_int(0, 3) == 0) q.procs[j].fixed = (double)test_int(0, 4) / 4;
@@ -224,8 +226,10 @@ static void flat_times(void) {
     fpm_model model[2];
     fpm_info info;
     int own[7];
-    REQUIRE(fpm_model_init(&model[0], FPM_PIECEWISE, 3, sizes, seconds, NULL) == FPM_OK);
-    REQUIRE(fpm_model_init(&model[1], FPM_PIECEWISE, 3, other, slower, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[0], FPM_PIECEWISE, 3, sizes, seconds, &test_borrowed, NULL) ==
+            FPM_OK);
+    REQUIRE(fpm_model_init(&model[1], FPM_PIECEWISE, 3, other, slower, &test_borrowed, NULL) ==
+            FPM_OK);
     procs[0].model = &model[0], procs[1].model = &model[1], procs[1].fixed = 0.16586753636416353;
     o.procs = procs;
     CHECK(fpm_items_assign(7, load, 2, &o, own, &info) >= 0);

@@ -1262,7 +1262,7 @@ static double land_loss(const land *w, const fpm_points *points, int64_t n) {
     memset(procs, 0, sizeof procs);
     for (i = 0; i < w->p; i++) {
         if (fpm_model_init(&model[i], FPM_PIECEWISE, points[i].count, points[i].size,
-                           points[i].seconds, NULL) < 0)
+                           points[i].seconds, &test_borrowed, NULL) < 0)
             return 1e9;
         procs[i].model = &model[i];
     }

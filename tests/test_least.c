@@ -145,7 +145,7 @@ static void cost_random(int i, int64_t top) {
     for (j = 0; j < m->count; j++)
         m->seconds[j] = whole ? (double)test_int(1, 9) : 0.1 + 5 * test_real();
     if (m->kind == FPM_DISCRETE && test_int(0, 2) == 0 && m->count > 1) m->count--;
-    if (CHECK_INT(fpm_model_init(&cost_model[i], m->kind, m->count, m->size, m->seconds, NULL), 0))
+    if (CHECK_INT(test_borrow(&cost_model[i], m->kind, m->count, m->size, m->seconds), 0))
         the.procs[i].cost = &cost_model[i];
 }
 
@@ -384,8 +384,10 @@ static void beyond(void) {
     int64_t count;
     int i;
     memset(the.procs, 0, sizeof the.procs);
-    CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 2, size, slow, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 2, size, rise, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 2, size, slow, &test_borrowed, NULL),
+              FPM_OK);
+    CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 2, size, rise, &test_borrowed, NULL),
+              FPM_OK);
     for (i = 0; i < 2; i++) the.procs[i].model = &model[i];
     the.p = 2;
     opts.least = FPM_LEAST_TOTAL;
@@ -436,12 +438,14 @@ static void linear_instance(int64_t n) {
             speed *= 1 - 0.4 * test_real() * test_real();
         }
         CHECK_INT(fpm_model_init(&the.model[i], test_int(0, 1) ? FPM_AKIMA : FPM_PIECEWISE, 5,
-                                 size[i], took[i], NULL),
+                                 size[i], took[i], &test_borrowed, NULL),
                   FPM_OK);
         joules[i] = (double)test_int(1, 20);
-        CHECK_INT(fpm_model_init(&each_cost[0][i], FPM_CONSTANT, 1, &one, &joules[i], NULL),
+        CHECK_INT(fpm_model_init(&each_cost[0][i], FPM_CONSTANT, 1, &one, &joules[i],
+                                 &test_borrowed, NULL),
                   FPM_OK);
-        CHECK_INT(fpm_model_init(&each_cost[1][i], FPM_PIECEWISE, 1, &one, &joules[i], NULL),
+        CHECK_INT(fpm_model_init(&each_cost[1][i], FPM_PIECEWISE, 1, &one, &joules[i],
+                                 &test_borrowed, NULL),
                   FPM_OK);
         r->model = &the.model[i], r->cost = test_int(0, 5) ? &each_cost[0][i] : NULL;
         if (test_int(0, 3) == 0) r->max = test_int(1, n);
@@ -505,9 +509,12 @@ static void linear_at_real_sizes(void) {
     the.n = FPM_SIZE_MAX, the.p = 3;
     for (i = 0; i < 3; i++) {
         took[i] = 1e9 / rate[i];
-        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 1, one, &took[i], NULL), FPM_OK);
+        CHECK_INT(
+            fpm_model_init(&the.model[i], FPM_PIECEWISE, 1, one, &took[i], &test_borrowed, NULL),
+            FPM_OK);
         the.procs[i].model = &the.model[i], the.procs[i].cost = &each_cost[0][i];
-        CHECK_INT(fpm_model_init(&each_cost[0][i], FPM_CONSTANT, 1, &unit, &joules[i], NULL),
+        CHECK_INT(fpm_model_init(&each_cost[0][i], FPM_CONSTANT, 1, &unit, &joules[i],
+                                 &test_borrowed, NULL),
                   FPM_OK);
     }
     o.least = FPM_LEAST_COST;
@@ -551,7 +558,9 @@ static void work_of_front(void) {
             size[j] = j + 1;
             took[i][j] = (1 + i / 64.0) * (j + 1) * (0.7 + 0.9 * (draw >> 8) / 16777216.0);
         }
-        CHECK_INT(fpm_model_init(&the.model[i], FPM_DISCRETE, SIZES, size, took[i], NULL), FPM_OK);
+        CHECK_INT(
+            fpm_model_init(&the.model[i], FPM_DISCRETE, SIZES, size, took[i], &test_borrowed, NULL),
+            FPM_OK);
         the.procs[i].model = &the.model[i];
     }
     CHECK_INT(fpm_partition(the.n, PROCS, the.procs, NULL, d, &info), FPM_OK);
@@ -579,7 +588,8 @@ static void flat_times(void) {
         size[1] = size[0] + test_int(1, 60);
         times[0] = times[1] = 0.1 + 10 * test_real();
         n = test_int(size[0], size[1]);
-        REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, times, NULL) == FPM_OK);
+        REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, times, &test_borrowed, NULL) ==
+                FPM_OK);
         NOTE("sizes %d %d, %.17g s, n %d", (int)size[0], (int)size[1], times[0], (int)n);
         if (!CHECK_INT(fpm_partition(n, 1, &proc, &opts, &share, &info), FPM_OK)) return;
         CHECK_INT(share, n);
@@ -602,7 +612,8 @@ static void limits_by_last_bits(void) {
             size[k][0] = test_int(1, 20);
             size[k][1] = size[k][0] + test_int(1, 60);
             times[k][0] = times[k][1] = k ? times[0][0] : 0.1 + 10 * test_real();
-            REQUIRE(fpm_model_init(&model[k], FPM_PIECEWISE, 2, size[k], times[k], NULL) == FPM_OK);
+            REQUIRE(fpm_model_init(&model[k], FPM_PIECEWISE, 2, size[k], times[k], &test_borrowed,
+                                   NULL) == FPM_OK);
             the.procs[k].model = &model[k];
         }
         the.n = test_int(size[0][0] + size[1][0], size[0][1] + size[1][1]);
@@ -629,8 +640,10 @@ static void flat_front(void) {
     fpm_model model[2];
     int64_t count, k;
     memset(the.procs, 0, sizeof the.procs);
-    CHECK_INT(fpm_model_init(&model[0], FPM_CONSTANT, 1, first, rises, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 3, second, rests, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model[0], FPM_CONSTANT, 1, first, rises, &test_borrowed, NULL),
+              FPM_OK);
+    CHECK_INT(fpm_model_init(&model[1], FPM_PIECEWISE, 3, second, rests, &test_borrowed, NULL),
+              FPM_OK);
     the.procs[0].model = &model[0];
     the.procs[1].model = &model[1];
     the.p = 2;
@@ -672,8 +685,9 @@ static fpm_options memory_case(int which) {
     for (i = 0; i < the.p; i++) { /* a cost for every size */
         oracle_model *m = &cost_truth[i];
         points_random(m, 20, 200, TIMES_NOISY);
-        CHECK_INT(
-            fpm_model_init(&cost_model[i], FPM_PIECEWISE, m->count, m->size, m->seconds, NULL), 0);
+        CHECK_INT(fpm_model_init(&cost_model[i], FPM_PIECEWISE, m->count, m->size, m->seconds,
+                                 &test_borrowed, NULL),
+                  0);
         the.procs[i].cost = &cost_model[i];
     }
     opts.least = what[which];
@@ -768,7 +782,8 @@ static void huge(void) {
     the.p = 40;
     the.n = INT64_C(4000000000000);
     for (i = 0; i < the.p; i++) {
-        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 2, size, i % 2 ? slow : quick, NULL),
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 2, size, i % 2 ? slow : quick,
+                                 &test_borrowed, NULL),
                   0);
         the.procs[i].model = &the.model[i];
     }
@@ -858,7 +873,8 @@ static fpm_options far_apart(int64_t n, int what) {
     the.p = 3;
     the.n = n;
     for (i = 0; i < 3; i++) {
-        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 2, size, i < 2 ? quick : slow, NULL),
+        CHECK_INT(fpm_model_init(&the.model[i], FPM_PIECEWISE, 2, size, i < 2 ? quick : slow,
+                                 &test_borrowed, NULL),
                   0);
         the.procs[i].model = &the.model[i];
         the.procs[i].min = i < 2 ? n / 100 * 55 : n / 10 * 4;
@@ -890,7 +906,8 @@ static void work_within_lists(void) {
         memset(&the, 0, sizeof the);
         the.p = 1;
         the.n = size[1] - 7;
-        CHECK_INT(fpm_model_init(&the.model[0], FPM_PIECEWISE, 2, size, flat, NULL), 0);
+        CHECK_INT(fpm_model_init(&the.model[0], FPM_PIECEWISE, 2, size, flat, &test_borrowed, NULL),
+                  0);
         the.procs[0].model = &the.model[0];
         opts.least = FPM_LEAST_TOTAL + i % 3;
         opts.limit = test_from_bits(test_bits(flat[0]) - 1);
@@ -964,8 +981,10 @@ static void unlike_costs(void) {
             time[i][j] = (j + 1) * 10 / speed * (1 + 0.001 * j);
             cost[i][j] = (j + 1) * (5 + even(&dice));
         }
-        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, K, size, time[i], NULL), FPM_OK);
-        CHECK_INT(fpm_model_init(&costs[i], FPM_PIECEWISE, K, size, cost[i], NULL), FPM_OK);
+        CHECK_INT(fpm_model_init(&model[i], FPM_PIECEWISE, K, size, time[i], &test_borrowed, NULL),
+                  FPM_OK);
+        CHECK_INT(fpm_model_init(&costs[i], FPM_PIECEWISE, K, size, cost[i], &test_borrowed, NULL),
+                  FPM_OK);
         procs[i].model = &model[i], procs[i].cost = &costs[i];
     }
     CHECK_INT(fpm_partition(P * K * 200, P, procs, &opts, share, &info), FPM_OK);
@@ -1035,12 +1054,13 @@ static void exact_numbers(void) {
     the.p = 3;
     the.n = 6;
     for (i = 0; i < 3; i++) {
-        CHECK_INT(fpm_model_init(&the.model[i], FPM_DISCRETE, 3, size, second, NULL), 0);
+        CHECK_INT(
+            fpm_model_init(&the.model[i], FPM_DISCRETE, 3, size, second, &test_borrowed, NULL), 0);
         the.procs[i].model = &the.model[i];
         the.procs[i].cost = &price_of[i > 0];
     }
-    CHECK_INT(fpm_model_init(&price_of[0], FPM_DISCRETE, 3, size, odd, NULL), 0);
-    CHECK_INT(fpm_model_init(&price_of[1], FPM_DISCRETE, 3, size, dear, NULL), 0);
+    CHECK_INT(fpm_model_init(&price_of[0], FPM_DISCRETE, 3, size, odd, &test_borrowed, NULL), 0);
+    CHECK_INT(fpm_model_init(&price_of[1], FPM_DISCRETE, 3, size, dear, &test_borrowed, NULL), 0);
     opts.least = FPM_LEAST_COST;
     CHECK_INT(solve(&opts), FPM_OK);
     CHECK_SAME(info.cost, 6e12);

@@ -817,7 +817,7 @@ static void random_models(int p, int64_t cells, int kind, int rough) {
         }
         procs[i].model = &model[i];
         procs[i].fixed = test_int(0, 3) ? 0 : 2;
-        CHECK_INT(fpm_model_init(&model[i], kind, POINTS, size[i], seconds[i], NULL), FPM_OK);
+        CHECK_INT(test_borrow(&model[i], kind, POINTS, size[i], seconds[i]), FPM_OK);
     }
 }
 

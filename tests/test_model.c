@@ -165,7 +165,7 @@ static void discrete(void) {
     fpm_model model;
     double x, got;
     int64_t units = -1;
-    REQUIRE(fpm_model_init(&model, FPM_DISCRETE, 3, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_DISCRETE, 3, size, seconds, &test_borrowed, NULL) == FPM_OK);
     for (x = 0; x < 12; x += 0.5) {
         int at = x == 2 ? 0 : x == 5 ? 1 : x == 9 ? 2 : -1;
         NOTE("size %g", x);
@@ -187,7 +187,7 @@ static void discrete(void) {
     CHECK_INT(fpm_model_size(&model, 7, &units), FPM_OK);
     CHECK_INT(units, 9);
     /* no points: it can take nothing */
-    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 0, NULL, NULL, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, 0, NULL, NULL, &test_borrowed, NULL), FPM_OK);
     CHECK_INT(fpm_model_time(&model, 0, &got), FPM_OK);
     CHECK_SAME(got, 0.0);
     CHECK_INT(fpm_model_time(&model, 1, &got), FPM_E_SIZE);
@@ -232,9 +232,9 @@ static int vector_model(int number, fpm_model *model, int64_t *size, double *sec
         size[count] = (int64_t)knot_x[i];
         seconds[count++] = knot_x[i] / knot_y[i];
     }
-    opts.flags = FPM_LITERAL;
+    opts.flags = FPM_LITERAL | FPM_BORROW;
     opts.extent = (int64_t)knot_x[knots - 1];
-    return fpm_model_init(model, FPM_AKIMA, count, size, seconds, &opts);
+    return fpm_model_init(model, FPM_AKIMA, count, size, seconds, &opts, NULL);
 }
 
 static void check_vector(int number, int kind, double x, double want) {
@@ -359,7 +359,8 @@ static void safe_falling(void) {
             size[i] = (i > 0 ? size[i - 1] : 0) + 1 + (int64_t)pow(10, 14 * test_real());
             seconds[i] = pow(10, 118 * test_real() - 59);
         }
-        REQUIRE(fpm_model_init(&model, FPM_AKIMA, 5, size, seconds, NULL) == FPM_OK);
+        REQUIRE(fpm_model_init(&model, FPM_AKIMA, 5, size, seconds, &test_borrowed, NULL) ==
+                FPM_OK);
         for (i = 0; i < 4; i++)
             for (j = 1; j < 20; j++) { /* in between, and within a few units of the end */
                 int64_t at = size[i] + (size[i + 1] - size[i]) / 20 * j;
@@ -382,9 +383,9 @@ static void safe_at_nothing(void) {
     fpm_model_options opts = FPM_ZERO;
     fpm_model model;
     double speed = -1, near_nothing = -1, slope = -1;
-    opts.flags = FPM_SAFE | FPM_LITERAL;
+    opts.flags = FPM_SAFE | FPM_LITERAL | FPM_BORROW;
     opts.extent = 10000;
-    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 5, size, seconds, &opts) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 5, size, seconds, &opts, NULL) == FPM_OK);
     CHECK_INT(fpm_model_speed(&model, 0, &speed), FPM_OK);
     CHECK_INT(fpm_model_speed(&model, 1e-9, &near_nothing), FPM_OK);
     CHECK_INT(fpm_model_slope(&model, 0, &slope), FPM_OK);
@@ -462,7 +463,7 @@ static void shaped_already(void) {
     fpm_model model;
     int i;
     for (i = 0; i < 6; i++) seconds[i] = (double)size[i] / speed[i];
-    REQUIRE(fpm_model_init(&model, FPM_SHAPED, 6, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_SHAPED, 6, size, seconds, NULL, NULL) == FPM_OK);
     CHECK_ABS(model.change, 0, 1e-14);
     for (i = 0; i < 6; i++) CHECK_REL(model.shaped[i], seconds[i], 1e-14);
     CHECK_INT(fpm_model_check(&model, NULL), FPM_OK);
@@ -485,7 +486,7 @@ static void shaped_rises(void) {
                               : pow(10, range * (2 * test_real() - 1));
         }
         NOTE("round %lld", (long long)round);
-        REQUIRE(fpm_model_init(&model, FPM_SHAPED, k, size, seconds, NULL) == FPM_OK);
+        REQUIRE(fpm_model_init(&model, FPM_SHAPED, k, size, seconds, NULL, NULL) == FPM_OK);
         ok &= CHECK_INT(model.monotone, 1) && CHECK_INT(fpm_model_check(&model, NULL), FPM_OK);
         for (i = 1; i < k; i++) ok &= CHECK_LT(model.shaped[i - 1], model.shaped[i]);
         for (i = 0; i < 30 && ok; i++) {
@@ -508,7 +509,7 @@ static void shaped_many(void) {
         size[i] = 10 * (i + 1);
         seconds[i] = 100000 + (double)size[i]; /* speed x / (a + x) */
     }
-    REQUIRE(fpm_model_init(&model, FPM_SHAPED, POINTS, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_SHAPED, POINTS, size, seconds, NULL, NULL) == FPM_OK);
     CHECK((double)(clock() - began) / CLOCKS_PER_SEC < 20); /* O(k^2): two minutes at -O2 */
     CHECK_ABS(model.change, 0, 1e-12);
     fpm_model_free(&model);
@@ -533,7 +534,7 @@ static int same_model(const fpm_model *a, const fpm_model *b, int own) {
         if (a->half_width && b->half_width) ok &= CHECK_SAME(a->half_width[i], b->half_width[i]);
         if (a->reps && b->reps) ok &= CHECK_INT(a->reps[i], b->reps[i]);
     }
-    if (own) ok &= CHECK(a->size == a->own.size && a->seconds == a->own.seconds);
+    if (own) ok &= CHECK(a->size == a->block && a->seconds == (double *)a->block + a->capacity);
     return ok;
 }
 
@@ -561,8 +562,9 @@ static void added_equals_rebuilt(void) {
         CHECK_INT(fpm_points_sort(&list, NULL), FPM_OK);
         opts.half_width = list.half_width, opts.reps = list.reps;
         NOTE("round %lld kind %d", (long long)round, kind);
-        if (!CHECK_INT(fpm_model_init(&grown, kind, list.count, list.size, list.seconds, &opts),
-                       FPM_OK))
+        if (!CHECK_INT(
+                fpm_model_init(&grown, kind, list.count, list.size, list.seconds, &opts, NULL),
+                FPM_OK))
             continue;
         for (i = begin; i < count; i++) CHECK_INT(fpm_model_add(&grown, &all[i]), FPM_OK);
         for (i = begin; i < count; i++) { /* the same merges, one after the other */
@@ -570,8 +572,9 @@ static void added_equals_rebuilt(void) {
             CHECK_INT(fpm_points_sort(&list, NULL), FPM_OK);
         }
         opts.half_width = list.half_width, opts.reps = list.reps;
-        CHECK_INT(fpm_model_init(&fresh, kind, list.count, list.size, list.seconds, &opts), FPM_OK);
-        same_model(&grown, &fresh, begin < count && kind != FPM_SHAPED);
+        CHECK_INT(fpm_model_init(&fresh, kind, list.count, list.size, list.seconds, &opts, NULL),
+                  FPM_OK);
+        same_model(&grown, &fresh, begin < count);
         fpm_model_free(&grown);
         fpm_model_free(&fresh);
         fpm_points_free(&list);
@@ -579,16 +582,22 @@ static void added_equals_rebuilt(void) {
     }
 }
 
-/* The first addition copies what was borrowed, and leaves the original alone. */
-static void add_copies(void) {
+/* A model that borrows takes no points.  One that owns a copy does, and bad ones leave it alone. */
+static void add_refused(void) {
     int64_t size[] = {10, 20};
     double seconds[] = {1, 3};
     fpm_point point = {15, 2, 0, 0}, bad = {15, 0, 0, 0};
     fpm_model model, before;
     double t;
-    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, seconds, NULL) == FPM_OK);
-    CHECK(model.size == size && model.seconds == seconds && model.own.size == NULL);
+    REQUIRE(test_borrow(&model, FPM_PIECEWISE, 2, size, seconds) == FPM_OK);
+    CHECK(model.size == size && model.seconds == seconds && model.block == NULL);
     before = model;
+    CHECK_INT(fpm_model_add(&model, &point), FPM_E_UNSUPPORTED);
+    CHECK(memcmp(&model, &before, sizeof model) == 0);
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, seconds, NULL, NULL) == FPM_OK);
+    CHECK(model.size != size && model.seconds != seconds && model.block != NULL);
+    before = model;
+    size[0] = 99, seconds[0] = 99; /* no longer looked at */
     CHECK_INT(fpm_model_add(&model, &bad), FPM_E_TIME);
     bad.seconds = test_nan();
     CHECK_INT(fpm_model_add(&model, &bad), FPM_E_TIME);
@@ -599,15 +608,8 @@ static void add_copies(void) {
     bad = point, bad.reps = -1;
     CHECK_INT(fpm_model_add(&model, &bad), FPM_E_WEIGHT);
     CHECK(memcmp(&model, &before, sizeof model) == 0);
-    seconds[1] = 0; /* what was borrowed must be valid still */
-    CHECK_INT(fpm_model_add(&model, &point), FPM_E_TIME);
-    seconds[1] = 3, size[1] = 9;
-    CHECK_INT(fpm_model_add(&model, &point), FPM_E_ORDER);
-    size[1] = 20;
-    CHECK(memcmp(&model, &before, sizeof model) == 0);
     CHECK_INT(fpm_model_add(&model, &point), FPM_OK);
-    CHECK(model.count == 3 && model.size != size && model.size[1] == 15);
-    size[0] = 99, seconds[0] = 99; /* no longer looked at */
+    CHECK(model.count == 3 && model.size[1] == 15);
     CHECK_INT(fpm_model_time(&model, 10, &t), FPM_OK);
     CHECK_SAME(t, 1.0);
     CHECK_INT(fpm_model_time(&model, 15, &t), FPM_OK);
@@ -621,8 +623,8 @@ static void add_copies(void) {
     fpm_model_free(NULL);
 }
 
-/* FPM_COPY: the model of any kind is that of the same arrays borrowed, whatever becomes of these,
-   and so is what fpm_model_add makes of it. */
+/* Of any kind: a model that owns its points is that of the same arrays borrowed, whatever becomes of
+   these.  It takes one block, of the exact size. */
 static void copied(void) {
     static const int kinds[] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_SHAPED, FPM_AKIMA, FPM_DISCRETE};
     int64_t round;
@@ -631,10 +633,9 @@ static void copied(void) {
         int64_t size[MOST], reps[MOST], size2[MOST], reps2[MOST];
         double seconds[MOST], half[MOST], seconds2[MOST], half2[MOST], a, b;
         int kind = kinds[test_int(0, 4)], k = (int)test_int(kind == FPM_DISCRETE ? 0 : 1, MOST), i;
-        int weights = (int)test_int(0, 1), ok = 1, part;
+        int weights = (int)test_int(0, 3), ok = 1, arrays = 2;
         fpm_model_options opts = FPM_ZERO;
         fpm_model view, own;
-        fpm_point point = FPM_ZERO;
         test_heap heap;
         NOTE("round %lld, kind %d, %d points", (long long)round, kind, k);
         test_heap_start(&heap, 0, 0);
@@ -646,33 +647,77 @@ static void copied(void) {
         }
         opts.alloc = &heap.alloc;
         opts.flags = kind == FPM_AKIMA ? (int)test_int(0, 1) * FPM_PLAIN : 0;
-        if (weights) opts.half_width = half, opts.reps = reps;
-        REQUIRE(fpm_model_init(&view, kind, k, size, seconds, &opts) == FPM_OK);
-        opts.flags |= FPM_COPY;
-        if (weights) opts.half_width = half2, opts.reps = reps2;
-        REQUIRE(fpm_model_init(&own, kind, k, size2, seconds2, &opts) == FPM_OK);
-        CHECK_INT(own.flags, view.flags);
-        CHECK(own.own.capacity > 0 && own.size == own.own.size && own.seconds == own.own.seconds);
+        if (weights & 1) opts.half_width = half2;
+        if (weights & 2) opts.reps = reps2;
+        REQUIRE(fpm_model_init(&own, kind, k, size2, seconds2, &opts, NULL) == FPM_OK);
+        arrays += (weights & 1) + weights / 2 + (kind == FPM_SHAPED);
+        CHECK_INT((int64_t)heap.live, 8 * arrays * k);
+        CHECK_INT(heap.requests, k > 0);
+        CHECK_INT(own.capacity, k);
+        if (weights & 1) opts.half_width = half;
+        if (weights & 2) opts.reps = reps;
+        if (kind != FPM_SHAPED) opts.flags |= FPM_BORROW;
+        REQUIRE(fpm_model_init(&view, kind, k, size, seconds, &opts, NULL) == FPM_OK);
+        CHECK_INT(own.flags, view.flags & ~FPM_BORROW);
+        CHECK(kind == FPM_SHAPED || !view.block);
         memset(size2, 0x55, sizeof size2), memset(seconds2, 0x55, sizeof seconds2);
         memset(half2, 0x55, sizeof half2), memset(reps2, 0x55, sizeof reps2);
-        for (part = 0; part < 2; part++) {
-            ok &= CHECK_INT(own.count, view.count) && CHECK_INT(own.monotone, view.monotone);
-            ok &= CHECK_INT(own.positive, view.positive) && CHECK_SAME(own.change, view.change);
-            for (i = 0; i <= 120 && ok; i++) {
-                int status = fpm_model_time(&view, i, &a);
-                ok &= CHECK_INT(fpm_model_time(&own, i, &b), status);
-                if (status >= 0) ok &= CHECK_SAME(b, a);
-            }
-            if (!ok || part) break;
-            point.size = test_int(1, 110), point.seconds = 0.1 + test_real();
-            point.half_width = 0.01, point.reps = 3;
-            ok &= CHECK_INT(fpm_model_add(&view, &point), FPM_OK);
-            ok &= CHECK_INT(fpm_model_add(&own, &point), FPM_OK);
+        ok &= CHECK_INT(own.count, view.count) && CHECK_INT(own.monotone, view.monotone);
+        ok &= CHECK_INT(own.positive, view.positive) && CHECK_SAME(own.change, view.change);
+        for (i = 0; i <= 120 && ok; i++) {
+            int status = fpm_model_time(&view, i, &a);
+            ok &= CHECK_INT(fpm_model_time(&own, i, &b), status);
+            if (status >= 0) ok &= CHECK_SAME(b, a);
+        }
+        for (i = 0; i < k && ok; i++) {
+            if (weights & 1) ok &= CHECK_SAME(own.half_width[i], half[i]);
+            if (weights & 2) ok &= CHECK_INT(own.reps[i], reps[i]);
         }
         fpm_model_free(&view);
         fpm_model_free(&own);
         CHECK(test_heap_clean(&heap));
         if (!ok) return;
+    }
+}
+
+/* A list of points makes the model that its arrays make, with half-widths and repetitions where any
+   are known. */
+static void from_points(void) {
+    int64_t round;
+    for (round = 0; round < test_count(500); round++) {
+        fpm_points list = FPM_ZERO;
+        fpm_model_options opts = FPM_ZERO;
+        fpm_model one, other;
+        fpm_info info;
+        int known = (int)test_int(0, 3), count = (int)test_int(1, 9), i, kind, status;
+        for (i = 0; i < count; i++) {
+            fpm_point point = FPM_ZERO;
+            point.size = i + test_int(1, 2) * (i + 1);
+            point.seconds = 0.1 + test_real();
+            if ((known & 1) && test_int(0, 2)) point.half_width = test_real();
+            if ((known & 2) && test_int(0, 2)) point.reps = test_int(1, 5);
+            CHECK_INT(fpm_points_add(&list, &point), FPM_OK);
+        }
+        CHECK_INT(fpm_points_sort(&list, NULL), FPM_OK);
+        kind = (int)test_int(FPM_CONSTANT, FPM_DISCRETE);
+        if (kind != FPM_SHAPED && test_int(0, 1)) opts.flags = FPM_BORROW;
+        opts.risk = test_int(0, 3) ? 0 : 0.5;
+        status = fpm_model_from_points(&one, kind, &list, &opts, &info);
+        CHECK_INT(info.status, status);
+        for (i = 0; i < list.count && !(list.half_width[i] > 0); i++) {}
+        if (i < list.count) opts.half_width = list.half_width;
+        for (i = 0; i < list.count && list.reps[i] == 0; i++) {}
+        if (i < list.count) opts.reps = list.reps;
+        NOTE("round %lld, kind %d", (long long)round, kind);
+        CHECK_INT(status,
+                  fpm_model_init(&other, kind, list.count, list.size, list.seconds, &opts, NULL));
+        if (status == FPM_OK) {
+            same_model(&one, &other, !(opts.flags & FPM_BORROW));
+            CHECK(!one.half_width == !other.half_width && !one.reps == !other.reps);
+            fpm_model_free(&one), fpm_model_free(&other);
+        }
+        fpm_points_free(&list);
+        if (test__.bad > 10) return;
     }
 }
 
@@ -870,13 +915,13 @@ static void check_plain(void) {
     fpm_model model, zeroed = FPM_ZERO;
     int kind;
     for (kind = FPM_PIECEWISE; kind <= FPM_DISCRETE; kind += 3) {
-        REQUIRE(fpm_model_init(&model, kind, 4, size, rising, NULL) == FPM_OK);
+        REQUIRE(test_borrow(&model, kind, 4, size, rising) == FPM_OK);
         CHECK_INT(fpm_model_check(&model, &report), FPM_OK);
         CHECK(report.positive && report.monotone && report.single_crossing && report.point == -2);
-        REQUIRE(fpm_model_init(&model, kind, 4, size, flat, NULL) == FPM_OK);
+        REQUIRE(test_borrow(&model, kind, 4, size, flat) == FPM_OK);
         CHECK_INT(fpm_model_check(&model, &report), FPM_E_VIOLATED);
         CHECK(report.positive && report.monotone && !report.single_crossing && report.point == 1);
-        REQUIRE(fpm_model_init(&model, kind, 4, size, falling, NULL) == FPM_OK);
+        REQUIRE(test_borrow(&model, kind, 4, size, falling) == FPM_OK);
         CHECK_INT(fpm_model_check(&model, &report), FPM_E_VIOLATED);
         CHECK(report.positive && !report.monotone && !report.single_crossing && report.point == 1);
         CHECK(report.size >= 2 && report.size <= 3);
@@ -897,10 +942,12 @@ static void fall_at_any_place(void) {
             for (i = 0; i < 100; i++) time[i] = i + 1;
             time[at] = time[at - 1];
             NOTE("count %d, at %d", count, at);
-            REQUIRE(fpm_model_init(&model, FPM_DISCRETE, count, size, time, NULL) == FPM_OK);
+            REQUIRE(fpm_model_init(&model, FPM_DISCRETE, count, size, time, &test_borrowed, NULL) ==
+                    FPM_OK);
             CHECK_INT(model.monotone, 1);
             time[at] *= 1 - 1e-15;
-            REQUIRE(fpm_model_init(&model, FPM_DISCRETE, count, size, time, NULL) == FPM_OK);
+            REQUIRE(fpm_model_init(&model, FPM_DISCRETE, count, size, time, &test_borrowed, NULL) ==
+                    FPM_OK);
             CHECK_INT(model.monotone, 0);
         }
 }
@@ -914,14 +961,14 @@ static void spline_falls_at_any_place(void) {
     fpm_model_report report;
     fpm_model model;
     int count, at, i;
-    opts.flags = FPM_PLAIN;
+    opts.flags = FPM_PLAIN | FPM_BORROW;
     for (i = 0; i < 60; i++) size[i] = i + 1;
     for (count = 2; count <= 60; count++)
         for (at = 0; at < count; at++) {
             for (i = 0; i < 60; i++) time[i] = i + 1;
             if (at > 0) time[at] = 0.9 * time[at - 1];
             NOTE("count %d, at %d", count, at);
-            REQUIRE(fpm_model_init(&model, FPM_AKIMA, count, size, time, &opts) == FPM_OK);
+            REQUIRE(fpm_model_init(&model, FPM_AKIMA, count, size, time, &opts, NULL) == FPM_OK);
             CHECK_INT(model.monotone, at == 0);
             CHECK_INT(fpm_model_check(&model, &report), at == 0 ? FPM_OK : FPM_E_VIOLATED);
             CHECK(at == 0 || (report.point <= at - 1 && report.point >= at - 4));
@@ -936,7 +983,7 @@ static void init_refused(int kind, int64_t count, const int64_t *size, const dou
     fpm_model model, copy;
     memset(&model, 0x77, sizeof model);
     copy = model;
-    CHECK_INT(fpm_model_init(&model, kind, count, size, seconds, opts), want);
+    CHECK_INT(fpm_model_init(&model, kind, count, size, seconds, opts, NULL), want);
     CHECK(memcmp(&model, &copy, sizeof model) == 0);
 }
 
@@ -978,7 +1025,7 @@ static void arguments(void) {
         if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = FPM_LITERAL;
         if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
-        opts.flags = FPM_PLAIN | FPM_COPY;
+        opts.flags = FPM_PLAIN | FPM_BORROW;
         if (kind != FPM_AKIMA) init_refused(kind, 3, size, seconds, &opts, FPM_E_ARGUMENT);
         opts.flags = 0;
     }
@@ -990,9 +1037,11 @@ static void arguments(void) {
     init_refused(0, 3, size, seconds, NULL, FPM_E_ARGUMENT);
     init_refused(6, 3, size, seconds, NULL, FPM_E_ARGUMENT);
     init_refused(-1, 3, size, seconds, NULL, FPM_E_ARGUMENT);
-    CHECK_INT(fpm_model_init(NULL, FPM_AKIMA, 3, size, seconds, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_model_init(NULL, FPM_AKIMA, 3, size, seconds, &test_borrowed, NULL),
+              FPM_E_ARGUMENT);
 
-    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 3, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 3, size, seconds, &test_borrowed, NULL) ==
+            FPM_OK);
     for (i = 0; i < 6; i++) { /* what fpm_model_init does not make */
         fpm_model no = model;
         NOTE("field %d", i);
@@ -1062,15 +1111,15 @@ static void memory(void) {
                            : way == 2 || way == 5 ? FPM_AKIMA
                            : way == 3             ? FPM_CONSTANT
                                                   : FPM_DISCRETE;
-                opts.flags = way > 3 ? FPM_COPY : 0;
                 test_heap_start(&heap, 0, forever);
                 opts.alloc = &heap.alloc;
                 memset(&model, 0x33, sizeof model);
                 NOTE("way %d, request %d, forever %d", way, k, forever);
-                if (added) CHECK_INT(fpm_model_init(&model, kind, 5, size, seconds, &opts), FPM_OK);
+                if (added)
+                    CHECK_INT(fpm_model_init(&model, kind, 5, size, seconds, &opts, NULL), FPM_OK);
                 copy = model;
                 heap.fail_at = heap.requests + k;
-                if (!added) status = fpm_model_init(&model, kind, 5, size, seconds, &opts);
+                if (!added) status = fpm_model_init(&model, kind, 5, size, seconds, &opts, NULL);
                 else status = fpm_model_add(&model, &point);
                 failed = heap.failures > 0;
                 heap.fail_at = 0;
@@ -1095,7 +1144,7 @@ static void zeroed_allocator(void) {
     fpm_model_options opts = FPM_ZERO;
     int i;
     opts.alloc = &none;
-    REQUIRE(fpm_model_init(&model, FPM_SHAPED, 2, size, seconds, &opts) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_SHAPED, 2, size, seconds, &opts, NULL) == FPM_OK);
     for (i = 3; i < 40; i++) {
         fpm_point point = FPM_ZERO;
         point.size = i, point.seconds = (double)i * i;
@@ -1198,9 +1247,9 @@ static void clusters(void) {
                 size[i] = x += i == wide ? (int64_t)(gap * (0.5 + test_real())) : test_int(1, 20);
                 seconds[i] = t += exp(8 * test_real() - 4) * (test_int(0, 2) ? 1 : gap / 1000);
             }
-            opts.flags = flags[round % 3];
+            opts.flags = flags[round % 3] | FPM_BORROW;
             if (round % 3 == 1) opts.extent = x + test_int(1, 20);
-            REQUIRE(fpm_model_init(&m, FPM_AKIMA, count, size, seconds, &opts) == FPM_OK);
+            REQUIRE(fpm_model_init(&m, FPM_AKIMA, count, size, seconds, &opts, NULL) == FPM_OK);
             NOTE("gap %g, round %d", gap, (int)round);
             if (m.monotone) CHECK_LE(largest_fall(&m), 2e-15);
         }
@@ -1256,7 +1305,8 @@ int main(int argc, char **argv) {
     RUN(shaped_many);
     RUN(working_memory);
     RUN(added_equals_rebuilt);
-    RUN(add_copies);
+    RUN(add_refused);
+    RUN(from_points);
     RUN(copied);
     RUN(sizes_against_scan);
     RUN(sizes_far_out);

@@ -204,10 +204,10 @@ static const double PAIR_ROUGH[] = {3, 2, 12, 7, 48};
 
 static void pair(int kind, const double *first, const double *second) {
     fpm_model_options opts = FPM_ZERO;
-    opts.flags = kind == FPM_AKIMA ? FPM_PLAIN : 0;
+    opts.flags = kind == FPM_AKIMA ? FPM_PLAIN | FPM_BORROW : kind == FPM_SHAPED ? 0 : FPM_BORROW;
     memset(&the.procs[0], 0, 2 * sizeof the.procs[0]);
-    CHECK_INT(fpm_model_init(&the.model[0], kind, 5, PAIR_SIZE, first, &opts), FPM_OK);
-    CHECK_INT(fpm_model_init(&the.model[1], kind, 5, PAIR_SIZE, second, &opts), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[0], kind, 5, PAIR_SIZE, first, &opts, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[1], kind, 5, PAIR_SIZE, second, &opts, NULL), FPM_OK);
     the.procs[0].model = &the.model[0];
     the.procs[1].model = &the.model[1];
     the.p = 2;
@@ -265,7 +265,7 @@ static void mem_run(int p, int64_t reps, int64_t histogram[2][64]) {
     static fpm_proc procs[MOST];
     fpm_model_options safe = FPM_ZERO;
     fpm_options opts = FPM_ZERO;
-    safe.flags = FPM_SAFE;
+    safe.flags = FPM_SAFE | FPM_BORROW;
     real = real_shares;
     for (; reps > 0; reps--) {
         double load = pow(10, 5 * test_real() - 3), makespan;
@@ -282,7 +282,8 @@ static void mem_run(int p, int64_t reps, int64_t histogram[2][64]) {
                 size[i][j] = 1000 * (j + 1);
                 seconds[i][j] = (double)size[i][j] / mem_speed((double)size[i][j], shape);
             }
-            ok &= fpm_model_init(&model[i], FPM_AKIMA, MEM_POINTS, size[i], seconds[i], &safe) == 0;
+            ok &= fpm_model_init(&model[i], FPM_AKIMA, MEM_POINTS, size[i], seconds[i], &safe,
+                                 NULL) == 0;
             procs[i].model = &model[i];
         }
         NOTE("p %d load %.17g", p, load);
@@ -502,14 +503,14 @@ static void no_whole_share(void) {
     fpm_options exact = FPM_ZERO;
     double best, t = -1;
     int k;
-    plain.flags = FPM_PLAIN;
+    plain.flags = FPM_PLAIN | FPM_BORROW;
     exact.algorithm = FPM_OPTIMAL;
     for (k = 0; k < 4; k++) {
         const int64_t half = at[k / 2].n / 2;
         dense = k % 2;
         memset(&the.procs[0], 0, 2 * sizeof the.procs[0]);
         REQUIRE(fpm_model_init(&the.model[0], FPM_AKIMA, 4, at[k / 2].size, at[k / 2].seconds,
-                               &plain) == FPM_OK);
+                               &plain, NULL) == FPM_OK);
         the.procs[0].model = the.procs[1].model = &the.model[0];
         the.p = 2;
         the.n = at[k / 2].n;
@@ -695,7 +696,8 @@ static void constant_about_even_shares(void) {
             double speed = 1 + test_real(), *s = seconds[i];
             s[0] = (double)size[0] / speed, s[1] = (double)size[1] / speed;
             s[2] = (2 + test_real()) * (double)size[2] / speed, s[3] = 0.5 * s[2];
-            REQUIRE(fpm_model_init(&model[i], FPM_PIECEWISE, 4, size, s, NULL) == FPM_OK);
+            REQUIRE(fpm_model_init(&model[i], FPM_PIECEWISE, 4, size, s, &test_borrowed, NULL) ==
+                    FPM_OK);
             CHECK(!model[i].monotone);
             procs[i].model = &model[i];
         }

@@ -146,7 +146,7 @@ static void bag_models(void) {
         memset(&bag.procs[i], 0, sizeof bag.procs[i]);
         bag.procs[i].model = &bag.model[i];
         CHECK_INT(fpm_model_init(&bag.model[i], FPM_DISCRETE, bag.begin[i + 1] - j, bag.size + j,
-                                 bag.seconds + j, NULL),
+                                 bag.seconds + j, &test_borrowed, NULL),
                   FPM_OK);
     }
 }
@@ -923,8 +923,8 @@ static void envelope(void) {
                                     ? seconds[i][j - 1] * (1 + 1e-15 * (double)(round % 3))
                                     : (double)test_int(1, 40) / 7;
             }
-            REQUIRE(fpm_model_init(&models[i], kinds[round % 4 < 2 ? 0 : test_int(0, 2)], points,
-                                   size[i], seconds[i], NULL) == FPM_OK);
+            REQUIRE(test_borrow(&models[i], kinds[round % 4 < 2 ? 0 : test_int(0, 2)], points,
+                                size[i], seconds[i]) == FPM_OK);
             procs[i].model = &models[i];
             procs[i].max = TOP;
             procs[i].fixed = test_int(0, 2) ? 0 : (double)test_int(1, 9) / 3;
@@ -999,7 +999,7 @@ static void always_some_mixed(void) {
     static const double rise[] = {1, 1e9};
     int round, rounds = (int)test_count(60), i, without = 0;
     fpm_model any;
-    CHECK_INT(fpm_model_init(&any, FPM_PIECEWISE, 2, ends, rise, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&any, FPM_PIECEWISE, 2, ends, rise, &test_borrowed, NULL), FPM_OK);
     memset(&options, 0, sizeof options);
     for (round = 0; round < rounds; round++) {
         int alone = round % 2, status;
@@ -1742,8 +1742,8 @@ static void no_limit(void) {
         fpm_points points = FPM_ZERO;
         fpm_proc same[4];
         int kind = shape ? FPM_DISCRETE : FPM_PIECEWISE, falls[3];
-        CHECK_INT(fpm_model_init(&model[0], kind, 4, size, rough, NULL), FPM_OK);
-        CHECK_INT(fpm_model_init(&model[1], kind, 4, size, noisy, NULL), FPM_OK);
+        CHECK_INT(test_borrow(&model[0], kind, 4, size, rough), FPM_OK);
+        CHECK_INT(test_borrow(&model[1], kind, 4, size, noisy), FPM_OK);
         for (i = 0; i < 4; i++) procs[i].model = &model[i % 2];
         for (k = -1; k < WORKS; k++) {
             options.max_work = k < 0 ? 0 : works[k];
@@ -1776,10 +1776,11 @@ static void listed_times_are_work(void) {
     fpm_proc proc = FPM_ZERO;
     int i;
     for (i = 0; i < K; i++) size[i] = 3 * i + 1, seconds[i] = 1 + test_real();
-    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_DISCRETE, K, size, seconds, &test_borrowed, NULL), FPM_OK);
     proc.model = &model;
     CHECK_INT(inside_listed(&proc, 3 * K), K);
-    CHECK_INT(fpm_model_init(&model, FPM_PIECEWISE, K, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_PIECEWISE, K, size, seconds, &test_borrowed, NULL),
+              FPM_OK);
     CHECK_INT(inside_listed(&proc, K), K);
 }
 
@@ -1798,7 +1799,8 @@ static void lists_are_work(void) {
         dice = dice * UINT64_C(6364136223846793005) + 1; /* the same for any seed */
         size[i] = INT64_C(1000000000000) + (int64_t)(dice >> 24);
         if (i % 2) n += size[i];
-        REQUIRE(fpm_model_init(&model[i], FPM_DISCRETE, 1, &size[i], &one, NULL) == FPM_OK);
+        REQUIRE(fpm_model_init(&model[i], FPM_DISCRETE, 1, &size[i], &one, &test_borrowed, NULL) ==
+                FPM_OK);
         procs[i].model = &model[i];
     }
     memset(&options, 0, sizeof options);

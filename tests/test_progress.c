@@ -249,8 +249,8 @@ static void stopping_costs(void) {
     int64_t share[2];
     watcher all = {0, 0, 0, 0, 0};
     int k, status;
-    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, time, NULL) == FPM_OK);
-    REQUIRE(fpm_model_init(&cost, FPM_DISCRETE, 4, sold, price, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, time, &test_borrowed, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&cost, FPM_DISCRETE, 4, sold, price, &test_borrowed, NULL) == FPM_OK);
     procs[0].model = procs[1].model = &model, procs[0].cost = procs[1].cost = &cost;
     opts.least = FPM_LEAST_COST, opts.slack = 1;
     opts.progress = watch, opts.context = &all;
@@ -293,7 +293,7 @@ static void explained(void) {
     fpm_tier slow[1] = FPM_ZERO;
     char text[4] = "xyz";
     int64_t share[2], sum[5];
-    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 3, size, time, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_AKIMA, 3, size, time, &test_borrowed, NULL) == FPM_OK);
     procs[0].model = procs[1].model = &model;
     CHECK_INT((int64_t)fpm_explain(NULL, text, 4), 0);
     CHECK_STR(text, "");

@@ -904,7 +904,8 @@ static void no_partition(void) {
     int i;
     memset(&o, 0, sizeof o);
     REQUIRE(fpm_grid_init(&grid, 1, 3, cell, 0, NULL, NULL) == FPM_OK);
-    REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, &size, &seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, &size, &seconds, &test_borrowed, NULL) ==
+            FPM_OK);
     for (i = 0; i < 2; i++) procs[i].model = &model, procs[i].max = 6;
     o.procs = procs;
     for (i = 0; i < 3; i++) {
@@ -967,9 +968,12 @@ static void bad_arguments(void) {
     CHECK_INT(status_of(&grid), FPM_E_ARGUMENT); /* both */
     o.speed = NULL;
     CHECK_INT(status_of(&grid), FPM_E_MODEL);
-    CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 2, size, seconds, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&model[1], FPM_DISCRETE, 2, size, seconds, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 2, size, falls, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model[0], FPM_PIECEWISE, 2, size, seconds, &test_borrowed, NULL),
+              FPM_OK);
+    CHECK_INT(fpm_model_init(&model[1], FPM_DISCRETE, 2, size, seconds, &test_borrowed, NULL),
+              FPM_OK);
+    CHECK_INT(fpm_model_init(&model[2], FPM_PIECEWISE, 2, size, falls, &test_borrowed, NULL),
+              FPM_OK);
     for (i = 0; i < 4; i++) procs[i].model = &model[0];
     CHECK(status_of(&grid) >= 0);
     procs[3].model = &model[1];
@@ -1018,8 +1022,9 @@ static void too_little_room_for_any_time(void) {
     int i;
     for (i = 0; i < 100; i++) cell[i] = 30;
     for (i = 0; i < 11; i++) size[i] = 10 * (i + 1), time[i] = pow(10, 11 * i - 59);
-    REQUIRE(fpm_model_init(&model[0], FPM_PIECEWISE, 11, size, time, NULL) == FPM_OK);
-    REQUIRE(fpm_model_init(&model[1], FPM_CONSTANT, 1, size, time, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[0], FPM_PIECEWISE, 11, size, time, &test_borrowed, NULL) ==
+            FPM_OK);
+    REQUIRE(fpm_model_init(&model[1], FPM_CONSTANT, 1, size, time, &test_borrowed, NULL) == FPM_OK);
     REQUIRE(fpm_grid_init(&grid, 10, 10, cell, 0, NULL, NULL) == FPM_OK);
     procs[0].model = &model[0], procs[0].max = 110;
     procs[1].model = &model[1], procs[1].max = 1600;

@@ -338,7 +338,10 @@ static void points(void) {
 }
 
 static int model_init(void) {
-    return fpm_model_init(to.model, in.kind, in.count, in.size, in.seconds, &mo);
+    return fpm_model_init(to.model, in.kind, in.count, in.size, in.seconds, &mo, record);
+}
+static int model_from_points(void) {
+    return fpm_model_from_points(to.model, in.kind, in.points, &mo, record);
 }
 static int model_add(void) { return fpm_model_add(in.model, in.point); }
 static int model_time(void) { return fpm_model_time(in.model, in.x, to.seconds); }
@@ -346,56 +349,66 @@ static int model_speed(void) { return fpm_model_speed(in.model, in.x, to.seconds
 static int model_slope(void) { return fpm_model_slope(in.model, in.x, to.seconds); }
 static int model_size(void) { return fpm_model_size(in.model, in.x, to.whole); }
 static int model_check(void) { return fpm_model_check(in.model, NULL); }
-/* A model that borrows the points of the list. */
-static fpm_model *borrowed(int kind) {
-    fpm_model_init(&out.spare, kind, 2, out.size, out.times, &mo);
+/* A model of the points of the list. */
+static fpm_model *points_model(int kind) {
+    fpm_model_init(&out.spare, kind, 2, out.size, out.times, &mo, NULL);
     return in.model = &out.spare;
 }
 
 static void models(void) {
     int (*const value[3])(void) = {model_time, model_speed, model_slope};
     int k;
-    BARE(model_init, to.model = NULL, ARGUMENT);
-    BARE(model_init, in.kind = 0, ARGUMENT);
-    BARE(model_init, in.kind = 6, ARGUMENT);
-    BARE(model_init, mo.flags = 16, ARGUMENT);
-    BARE(model_init, mo.flags = FPM_SAFE, ARGUMENT);
-    BARE(model_init, (in.kind = FPM_AKIMA, mo.flags = FPM_SAFE | FPM_PLAIN), ARGUMENT);
-    BARE(model_init, mo.extent = 1, ARGUMENT);
-    BARE(model_init, (in.kind = FPM_AKIMA, mo.flags = FPM_LITERAL, mo.extent = -1), ARGUMENT);
-    BARE(model_init, (in.kind = FPM_AKIMA, mo.flags = FPM_LITERAL, mo.extent = big + 1), ARGUMENT);
-    BARE(model_init, mo.at = 1, ARGUMENT);
-    BARE(model_init, (in.kind = FPM_CONSTANT, mo.at = -1), ARGUMENT);
-    BARE(model_init, (in.kind = FPM_CONSTANT, mo.at = big + 1), ARGUMENT);
-    BARE(model_init, in.count = -1, ARGUMENT);
-    BARE(model_init, in.size = NULL, ARGUMENT);
-    BARE(model_init, in.seconds = NULL, ARGUMENT);
-    BARE(model_init, in.count = 0, NO_POINTS);
-    BARE(model_init, out.size[0] = 0, SIZE);
-    BARE(model_init, out.times[0] = 0, TIME);
-    BARE(model_init, out.size[1] = 1, ORDER);
-    BARE(model_init, (mo.half_width = out.half_width, out.half_width[1] = -1), WEIGHT);
-    BARE(model_init, (mo.reps = out.reps, out.reps[1] = -1), WEIGHT);
-    BARE(model_init, (mo.flags = FPM_COPY, mo.alloc = fails(1)), MEMORY);
-    BARE(model_init, (in.kind = FPM_SHAPED, mo.alloc = fails(1)), MEMORY);
-    BARE(model_init, (in.kind = FPM_SHAPED, mo.alloc = fails(2)), MEMORY);
+    for (k = 0; k < 2; k++) {
+        int (*const call)(void) = k ? model_from_points : model_init;
+        NO(call, to.model = NULL, ARGUMENT);
+        NO(call, in.kind = 0, ARGUMENT);
+        NO(call, in.kind = 6, ARGUMENT);
+        NO(call, mo.flags = 16, ARGUMENT);
+        NO(call, mo.flags = FPM_SAFE, ARGUMENT);
+        NO(call, (in.kind = FPM_AKIMA, mo.flags = FPM_SAFE | FPM_PLAIN), ARGUMENT);
+        NO(call, (in.kind = FPM_SHAPED, mo.flags = FPM_BORROW), ARGUMENT);
+        NO(call, mo.extent = 1, ARGUMENT);
+        NO(call, (in.kind = FPM_AKIMA, mo.flags = FPM_LITERAL, mo.extent = -1), ARGUMENT);
+        NO(call, (in.kind = FPM_AKIMA, mo.flags = FPM_LITERAL, mo.extent = big + 1), ARGUMENT);
+        NO(call, mo.at = 1, ARGUMENT);
+        NO(call, (in.kind = FPM_CONSTANT, mo.at = -1), ARGUMENT);
+        NO(call, (in.kind = FPM_CONSTANT, mo.at = big + 1), ARGUMENT);
+        NO(call, mo.risk = 1, ARGUMENT);
+        NO(call, mo.risk = -1, ARGUMENT);
+        NO(call, (mo.risk = test_inf()), ARGUMENT);
+        ROW(call, out.size[0] = 0, SIZE, -1, 0);
+        ROW(call, out.times[0] = 0, TIME, -1, 0);
+        ROW(call, out.size[1] = 1, ORDER, -1, 1);
+        NO(call, mo.alloc = fails(1), MEMORY);
+        NO(call, (in.kind = FPM_SHAPED, mo.alloc = fails(1)), MEMORY);
+    }
+    NO(model_init, in.count = -1, ARGUMENT);
+    NO(model_init, in.size = NULL, ARGUMENT);
+    NO(model_init, in.seconds = NULL, ARGUMENT);
+    NO(model_init, in.count = 0, NO_POINTS);
+    ROW(model_init, (mo.half_width = out.half_width, out.half_width[1] = -1), WEIGHT, -1, 1);
+    ROW(model_init, (mo.reps = out.reps, out.reps[1] = -1), WEIGHT, -1, 1);
+    NO(model_init, (mo.half_width = out.half_width, mo.flags = FPM_BORROW, mo.risk = 1), ARGUMENT);
+    ROW(model_init, (mo.half_width = out.half_width, out.half_width[1] = 1e60, mo.risk = 2), TIME,
+        -1, 1);
+    NO(model_init, (mo.half_width = out.half_width, mo.risk = 1, mo.alloc = fails(1)), MEMORY);
+    NO(model_from_points, in.points = NULL, ARGUMENT);
+    NO(model_from_points, out.list.count = -1, ARGUMENT);
+    NO(model_from_points, out.list.count = 0, NO_POINTS);
+    NO(model_from_points, mo.half_width = out.half_width, ARGUMENT);
+    NO(model_from_points, mo.reps = out.reps, ARGUMENT);
+    ROW(model_from_points, out.half_width[1] = -1, WEIGHT, -1, 1);
+    ROW(model_from_points, out.reps[1] = -1, WEIGHT, -1, 1);
 
-    BARE(model_init, mo.risk = 1, ARGUMENT);
-    BARE(model_init, (mo.half_width = out.half_width, mo.risk = -1), ARGUMENT);
-    BARE(model_init, (mo.half_width = out.half_width, mo.risk = test_inf()), ARGUMENT);
-    BARE(model_init, (mo.half_width = out.half_width, out.half_width[1] = 1e60, mo.risk = 2), TIME);
-    BARE(model_init, (mo.half_width = out.half_width, mo.risk = 1, mo.alloc = fails(1)), MEMORY);
-    BARE(model_add, (mo.half_width = out.half_width, mo.risk = 1, borrowed(in.kind)), UNSUPPORTED);
+    BARE(model_add, (mo.half_width = out.half_width, mo.risk = 1, points_model(in.kind)),
+         UNSUPPORTED);
+    BARE(model_add, (mo.flags = FPM_BORROW, points_model(in.kind)), UNSUPPORTED);
     BARE(model_add, in.model = NULL, MODEL);
     BARE(model_add, in.model = &none, MODEL);
-    BARE(model_add, (borrowed(in.kind), in.point = NULL), ARGUMENT);
-    BARE(model_add, (borrowed(in.kind), point.size = 0), SIZE);
-    BARE(model_add, (borrowed(in.kind), point.seconds = 0), TIME);
-    BARE(model_add, (borrowed(in.kind), point.half_width = -1), WEIGHT);
-    BARE(model_add, (borrowed(in.kind), out.size[0] = 0), SIZE);
-    BARE(model_add, (borrowed(in.kind), out.times[0] = 0), TIME);
-    BARE(model_add, (borrowed(in.kind), out.size[1] = 1), ORDER);
-    BARE(model_add, (mo.alloc = fails(1), borrowed(in.kind)), MEMORY);
+    BARE(model_add, (points_model(in.kind), in.point = NULL), ARGUMENT);
+    BARE(model_add, (points_model(in.kind), point.size = 0), SIZE);
+    BARE(model_add, (points_model(in.kind), point.seconds = 0), TIME);
+    BARE(model_add, (points_model(in.kind), point.half_width = -1), WEIGHT);
 
     for (k = 0; k < 3; k++) {
         int (*const call)(void) = value[k];
@@ -560,7 +573,7 @@ static const fpm_model *written(int i, int kind, const char *text) {
         units_of[i][k] = strtol(text, &end, 10);
         times_of[i][k] = (double)strtol(end + 1, &end, 10);
     }
-    fpm_model_init(&made[i], kind, k, units_of[i], times_of[i], NULL);
+    test_borrow(&made[i], kind, k, units_of[i], times_of[i]);
     return procs[i].model = &made[i];
 }
 static const fpm_model *sizes(int i, const char *text) { return written(i, FPM_DISCRETE, text); }
@@ -1492,9 +1505,12 @@ static void balances(void) {
     NO(balance_init, (bo.chain = &units, bo.method = FPM_BALANCE_DFPA), UNSUPPORTED);
     ROW(balance_init, procs[1].required = 2, ARGUMENT, 1, -1);
     ROW(balance_init, procs[1].model = &none, MODEL, 1, -1);
-    ROW(balance_init, (procs[1].model = borrowed(2), out.size[0] = 0), SIZE, 1, -1);
-    ROW(balance_init, (procs[1].model = borrowed(2), out.times[0] = 0), TIME, 1, -1);
-    ROW(balance_init, (procs[1].model = borrowed(2), out.size[1] = 1), ORDER, 1, -1);
+    ROW(balance_init, (mo.flags = FPM_BORROW, procs[1].model = points_model(2), out.size[0] = 0),
+        SIZE, 1, -1);
+    ROW(balance_init, (mo.flags = FPM_BORROW, procs[1].model = points_model(2), out.times[0] = 0),
+        TIME, 1, -1);
+    ROW(balance_init, (mo.flags = FPM_BORROW, procs[1].model = points_model(2), out.size[1] = 1),
+        ORDER, 1, -1);
     ROW(balance_init, procs[1].min = -1, BOUNDS, 1, -1);
     ROW(balance_init, procs[1].max = -2, BOUNDS, 1, -1);
     ROW(balance_init, (procs[1].min = 2, procs[1].max = 1), BOUNDS, 1, -1);
@@ -1607,21 +1623,21 @@ int main(int argc, char **argv) {
     fpm_model_options how;
     memset(&how, 0, sizeof how);
     test_begin(argc, argv);
-    fpm_model_init(&flat, FPM_CONSTANT, 1, sizes_123, one, NULL);
-    fpm_model_init(&rises, FPM_PIECEWISE, 3, sizes_123, one, NULL);
-    fpm_model_init(&falls, FPM_PIECEWISE, 2, sizes_123, less, NULL);
-    fpm_model_init(&listed, FPM_DISCRETE, 2, sizes_123 + 1, one, NULL);
-    fpm_model_init(&odd, FPM_DISCRETE, 2, even, one, NULL);
-    fpm_model_init(&bare, FPM_DISCRETE, 0, NULL, NULL, NULL);
-    fpm_model_init(&fast, FPM_CONSTANT, 1, even, one, NULL);
-    fpm_model_init(&vast, FPM_DISCRETE, 2, vast_sizes, one, NULL);
-    fpm_model_init(&steep, FPM_PIECEWISE, 2, eight, jump, NULL);
-    fpm_model_init(&tenth, FPM_CONSTANT, 1, sizes_123, quick, NULL);
-    fpm_model_init(&quarter, FPM_CONSTANT, 1, sizes_123, quick + 1, NULL);
-    fpm_model_init(&level, FPM_PIECEWISE, 3, far, same, NULL);
-    fpm_model_init(&slow_start, FPM_PIECEWISE, 3, sizes_123, start, NULL);
+    fpm_model_init(&flat, FPM_CONSTANT, 1, sizes_123, one, &test_borrowed, NULL);
+    fpm_model_init(&rises, FPM_PIECEWISE, 3, sizes_123, one, &test_borrowed, NULL);
+    fpm_model_init(&falls, FPM_PIECEWISE, 2, sizes_123, less, &test_borrowed, NULL);
+    fpm_model_init(&listed, FPM_DISCRETE, 2, sizes_123 + 1, one, &test_borrowed, NULL);
+    fpm_model_init(&odd, FPM_DISCRETE, 2, even, one, &test_borrowed, NULL);
+    fpm_model_init(&bare, FPM_DISCRETE, 0, NULL, NULL, &test_borrowed, NULL);
+    fpm_model_init(&fast, FPM_CONSTANT, 1, even, one, &test_borrowed, NULL);
+    fpm_model_init(&vast, FPM_DISCRETE, 2, vast_sizes, one, &test_borrowed, NULL);
+    fpm_model_init(&steep, FPM_PIECEWISE, 2, eight, jump, &test_borrowed, NULL);
+    fpm_model_init(&tenth, FPM_CONSTANT, 1, sizes_123, quick, &test_borrowed, NULL);
+    fpm_model_init(&quarter, FPM_CONSTANT, 1, sizes_123, quick + 1, &test_borrowed, NULL);
+    fpm_model_init(&level, FPM_PIECEWISE, 3, far, same, &test_borrowed, NULL);
+    fpm_model_init(&slow_start, FPM_PIECEWISE, 3, sizes_123, start, &test_borrowed, NULL);
     how.flags = FPM_LITERAL, how.extent = 100;
-    fpm_model_init(&dips, FPM_AKIMA, 3, knots, swings, &how);
+    fpm_model_init(&dips, FPM_AKIMA, 3, knots, swings, &how, NULL);
     fpm_model2d_init(&surface, 1, ones, ones, one, NULL, NULL);
     fpm_grid_init(&grid, 2, 2, ones, 0, NULL, NULL);
     fpm_grid_init(&heavy, 2, 2, heaps, 0, NULL, NULL);

@@ -535,7 +535,7 @@ static int read_instance(const char *name, fpm_points *points) {
         }
         ok = ok && fpm_points_sort(&points[i], NULL) == FPM_OK;
         ok = ok && fpm_model_init(&the.model[i], FPM_DISCRETE, points[i].count, points[i].size,
-                                  points[i].seconds, NULL) == FPM_OK;
+                                  points[i].seconds, &test_borrowed, NULL) == FPM_OK;
         memset(&the.procs[i], 0, sizeof the.procs[i]);
         the.procs[i].model = &the.model[i];
     }
@@ -682,10 +682,10 @@ static const double PAIR_ROUGH[] = {3, 2, 12, 7, 48};
 
 static void pair(int kind, const double *first, const double *second) {
     fpm_model_options opts = FPM_ZERO;
-    opts.flags = kind == FPM_AKIMA ? FPM_PLAIN : 0;
+    opts.flags = kind == FPM_AKIMA ? FPM_PLAIN | FPM_BORROW : kind == FPM_SHAPED ? 0 : FPM_BORROW;
     memset(&the.procs[0], 0, 2 * sizeof the.procs[0]);
-    CHECK_INT(fpm_model_init(&the.model[0], kind, 5, PAIR_SIZE, first, &opts), FPM_OK);
-    CHECK_INT(fpm_model_init(&the.model[1], kind, 5, PAIR_SIZE, second, &opts), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[0], kind, 5, PAIR_SIZE, first, &opts, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[1], kind, 5, PAIR_SIZE, second, &opts, NULL), FPM_OK);
     the.procs[0].model = &the.model[0];
     the.procs[1].model = &the.model[1];
     the.p = 2;
@@ -944,13 +944,15 @@ static void proportional_to_the_nearest(void) {
     int k;
     opts.algorithm = FPM_PROPORTIONAL;
     procs[0].model = &model[0], procs[1].model = &model[1];
-    REQUIRE(fpm_model_init(&model[1], FPM_CONSTANT, 1, one, second, NULL) == FPM_OK);
-    REQUIRE(fpm_model_init(&model[0], FPM_DISCRETE, 0, size, seconds, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&model[1], FPM_CONSTANT, 1, one, second, &test_borrowed, NULL) ==
+            FPM_OK);
+    REQUIRE(fpm_model_init(&model[0], FPM_DISCRETE, 0, size, seconds, &test_borrowed, NULL) ==
+            FPM_OK);
     CHECK_INT(fpm_partition(36, 2, procs, &opts, d, NULL), FPM_OK);
     CHECK(d[0] == 0 && d[1] == 36); /* who has no sizes takes nothing */
     for (k = 0; k < 2; k++) {
         REQUIRE(fpm_model_init(&model[0], FPM_DISCRETE, 4 - k, k ? half : size, k ? slow : seconds,
-                               NULL) == FPM_OK);
+                               &test_borrowed, NULL) == FPM_OK);
         CHECK_INT(fpm_partition(36, 2, procs, &opts, d, NULL), FPM_OK);
         CHECK_INT(d[0], 24);
         CHECK_INT(d[1], 12);
@@ -966,7 +968,7 @@ static void extremes(void) {
     int64_t sum;
     for (kind = 0; kind < 4; kind++)
         for (k = 1; k <= 4; k++) {
-            REQUIRE(fpm_model_init(&model, kinds[kind], k, size, seconds, NULL) == FPM_OK);
+            REQUIRE(test_borrow(&model, kinds[kind], k, size, seconds) == FPM_OK);
             for (p = 1; p <= 7; p += 2)
                 for (algorithm = FPM_AUTO; algorithm <= FPM_OPTIMAL; algorithm++)
                     for (i = 0; i < 9; i++) {
@@ -1158,7 +1160,7 @@ static void plateaus(void) {
                 t += test_int(0, 1) ? 0.2 * (double)test_int(0, 2) : 0;
             }
             REQUIRE(fpm_model_init(&models[i], test_int(0, 1) ? FPM_PIECEWISE : FPM_AKIMA, count,
-                                   size[i], second[i], NULL) == FPM_OK);
+                                   size[i], second[i], &test_borrowed, NULL) == FPM_OK);
             procs[i].model = &models[i];
             if (!models[i].monotone) fpm_model_free(&models[i--]);
         }
@@ -1178,8 +1180,10 @@ static void least_multiples(void) {
     fpm_model models[2];
     fpm_proc procs[2] = FPM_ZERO;
     int64_t grain, share[2];
-    CHECK_INT(fpm_model_init(&models[0], FPM_PIECEWISE, 1, size, slow, NULL), FPM_OK);
-    CHECK_INT(fpm_model_init(&models[1], FPM_PIECEWISE, 1, size, quick, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&models[0], FPM_PIECEWISE, 1, size, slow, &test_borrowed, NULL),
+              FPM_OK);
+    CHECK_INT(fpm_model_init(&models[1], FPM_PIECEWISE, 1, size, quick, &test_borrowed, NULL),
+              FPM_OK);
     procs[0].model = &models[0], procs[1].model = &models[1], procs[0].required = 1;
     for (grain = 2; grain < 1000; grain++) {
         procs[0].grain = procs[1].grain = grain;
@@ -1221,11 +1225,12 @@ static void few_as_many(void) {
                 if (flat) t *= 1 + pow(10, (double)-test_int(0, 17));
                 else t += pow(10, 2 * test_real());
             }
-            status = fpm_model_init(&models[i], (int)test_int(FPM_CONSTANT, FPM_SHAPED), count,
-                                    size[i], second[i], NULL);
+            status = test_borrow(&models[i], (int)test_int(FPM_CONSTANT, FPM_SHAPED), count,
+                                 size[i], second[i]);
             if (status == FPM_E_SIZE) { /* sizes add up to more than 2^53 */
                 size[i][0] = 1;
-                status = fpm_model_init(&models[i], FPM_CONSTANT, 1, size[i], second[i], NULL);
+                status = fpm_model_init(&models[i], FPM_CONSTANT, 1, size[i], second[i],
+                                        &test_borrowed, NULL);
             }
             REQUIRE(status == FPM_OK);
             /* Some are the same, so that steps finish at the same time. */
@@ -1276,7 +1281,8 @@ static void many_constant(void) {
         memset(procs, 0, sizeof procs);
         for (i = 0; i < p; i++) {
             second[i] = exp(4 * test_real());
-            REQUIRE(fpm_model_init(&models[i], FPM_CONSTANT, 1, one, &second[i], NULL) == FPM_OK);
+            REQUIRE(fpm_model_init(&models[i], FPM_CONSTANT, 1, one, &second[i], &test_borrowed,
+                                   NULL) == FPM_OK);
             procs[i].model = &models[i], procs[i].grain = grain;
             if (way > 0) procs[i].max = grain * test_int(2, 400);
             if (way > 2) procs[i].min = grain * test_int(1, procs[i].max / grain);
@@ -1321,8 +1327,9 @@ static void units_below_the_last_bit(void) {
     fpm_proc procs[2] = FPM_ZERO;
     int round, k;
     int64_t share[2];
-    REQUIRE(fpm_model_init(&models[0], FPM_CONSTANT, 1, one, slow, NULL) == FPM_OK);
-    REQUIRE(fpm_model_init(&models[1], FPM_CONSTANT, 1, one, quick, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&models[0], FPM_CONSTANT, 1, one, slow, &test_borrowed, NULL) == FPM_OK);
+    REQUIRE(fpm_model_init(&models[1], FPM_CONSTANT, 1, one, quick, &test_borrowed, NULL) ==
+            FPM_OK);
     for (round = 0; round < 20; round++) {
         double fixed = ldexp(1 + test_real(), (int)test_int(58, 70)), best = 1e300;
         int64_t n = test_int(1000000, 20000000), x;
@@ -1610,9 +1617,9 @@ static void whole_shares_short(void) {
     const double seconds[4] = {184, 49.4, 15.7, 6.68};
     fpm_model_options plain = FPM_ZERO;
     fpm_options opts = FPM_ZERO;
-    plain.flags = FPM_PLAIN;
+    plain.flags = FPM_PLAIN | FPM_BORROW;
     opts.algorithm = FPM_NUMERICAL;
-    CHECK_INT(fpm_model_init(&the.model[0], FPM_AKIMA, 4, size, seconds, &plain), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[0], FPM_AKIMA, 4, size, seconds, &plain, NULL), FPM_OK);
     memset(the.procs, 0, 2 * sizeof the.procs[0]);
     the.procs[0].model = the.procs[1].model = &the.model[0];
     the.p = 2;
@@ -1646,7 +1653,8 @@ static void without_info(void) {
         instance_free();
     }
     whole_shares_short();
-    CHECK_INT(fpm_model_init(&the.model[0], FPM_DISCRETE, 2, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&the.model[0], FPM_DISCRETE, 2, size, seconds, &test_borrowed, NULL),
+              FPM_OK);
     memset(the.procs, 0, 2 * sizeof the.procs[0]);
     the.procs[0].model = the.procs[1].model = &the.model[0];
     the.p = 2;
@@ -1769,7 +1777,8 @@ static int reach(int status) {
                 pair(FPM_PIECEWISE, PAIR_ROUGH, PAIR_ROUGH);
                 break;
             }
-            CHECK_INT(fpm_model_init(&the.model[i], FPM_DISCRETE, 1, &size[i], second, NULL),
+            CHECK_INT(fpm_model_init(&the.model[i], FPM_DISCRETE, 1, &size[i], second,
+                                     &test_borrowed, NULL),
                       FPM_OK);
         }
         opts.algorithm = FPM_OPTIMAL;
@@ -1801,7 +1810,8 @@ static int reach(int status) {
         opts.algorithm = FPM_OPTIMAL;
         return solve_with(&opts);
     case FPM_E_OVERFLOW: return fpm_export_counts(1, wrong, 0x7fffffff, &count, &at);
-    case FPM_E_NO_POINTS: return fpm_model_init(&model, FPM_AKIMA, 0, NULL, NULL, NULL);
+    case FPM_E_NO_POINTS:
+        return fpm_model_init(&model, FPM_AKIMA, 0, NULL, NULL, &test_borrowed, NULL);
     case FPM_E_SIZE: return parse_status("0 1\n");
     case FPM_E_TIME: return parse_status("1 0\n");
     case FPM_E_ORDER: return fpm_points_check(2, wrong, ones, NULL);
@@ -1870,7 +1880,7 @@ static void steep_splines(void) {
     fpm_options opts = FPM_ZERO;
     fpm_model_options spline = FPM_ZERO;
     int i, j, p, status;
-    spline.flags = FPM_SAFE;
+    spline.flags = FPM_SAFE | FPM_BORROW;
     for (round = 0; round < test_count(20000); round++) {
         double span = 118 * (1 - test_real() * test_real());
         p = (int)test_int(1, 3);
@@ -1886,7 +1896,7 @@ static void steep_splines(void) {
                     seconds[i][j] = seconds[i][j - 1] * (1 + 1e-9);
             }
             if (!CHECK_INT(
-                    fpm_model_init(&model[i], FPM_AKIMA, count, size[i], seconds[i], &spline),
+                    fpm_model_init(&model[i], FPM_AKIMA, count, size[i], seconds[i], &spline, NULL),
                     FPM_OK))
                 return;
             memset(&procs[i], 0, sizeof procs[i]);

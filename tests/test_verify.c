@@ -98,7 +98,7 @@ static void three(void) {
     the.n = 60;
     for (i = 0; i < 3; i++) {
         CHECK_INT(fpm_model_init(&the.model[i], i == 2 ? FPM_DISCRETE : FPM_PIECEWISE, 4, SIZE,
-                                 SECONDS, NULL),
+                                 SECONDS, &test_borrowed, NULL),
                   FPM_OK);
         memset(&the.procs[i], 0, sizeof the.procs[i]);
         the.procs[i].model = &the.model[i];
@@ -197,7 +197,7 @@ static void negative_speed(void) {
     memset(&the.procs[0], 0, sizeof the.procs[0]);
     opts.flags = FPM_LITERAL;
     opts.extent = 4000;
-    REQUIRE(fpm_model_init(&the.model[0], FPM_AKIMA, 4, size, seconds, &opts) == FPM_OK);
+    REQUIRE(fpm_model_init(&the.model[0], FPM_AKIMA, 4, size, seconds, &opts, NULL) == FPM_OK);
     CHECK_INT(the.model[0].positive, 0);
     the.procs[0].model = &the.model[0];
     for (x = 1; x < 4000; x++) {
@@ -528,7 +528,7 @@ static void bound_to_the_last_bit(void) {
     fpm_model model;
     fpm_proc procs[2] = FPM_ZERO;
     fpm_info info;
-    CHECK_INT(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, NULL), FPM_OK);
+    CHECK_INT(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, &test_borrowed, NULL), FPM_OK);
     procs[0].model = procs[1].model = &model;
     CHECK_INT(fpm_partition_check(4, 2, procs, NULL, share, &info), FPM_OK);
     CHECK_SAME(info.makespan, 2);

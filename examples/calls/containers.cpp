@@ -4,7 +4,6 @@
 #include "fpm.h"
 #include <cstdio>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 // A status below 0 becomes an exception, the others are passed on.
@@ -13,28 +12,23 @@ static int checked(int status) {
     return status;
 }
 
-// A model that keeps the points it was made of.
+// A model, which owns a copy of its points.
 class Processor {
   public:
-    Processor(int kind, std::vector<int64_t> size, std::vector<double> seconds)
-        : size_(std::move(size)), seconds_(std::move(seconds)), model_() {
-        if (size_.size() != seconds_.size()) throw std::invalid_argument("one time a size");
-        checked(fpm_model_init(&model_, kind, static_cast<int64_t>(size_.size()), size_.data(),
-                               seconds_.data(), nullptr));
+    Processor(int kind, const std::vector<int64_t> &size, const std::vector<double> &seconds)
+        : model_() {
+        if (size.size() != seconds.size()) throw std::invalid_argument("one time a size");
+        checked(fpm_model_init(&model_, kind, static_cast<int64_t>(size.size()), size.data(),
+                               seconds.data(), nullptr, nullptr));
     }
-    // Moving a vector moves its buffer, so the borrowed pointers in the model stay right.
-    Processor(Processor &&other) noexcept
-        : size_(std::move(other.size_)), seconds_(std::move(other.seconds_)), model_(other.model_) {
-        other.model_ = fpm_model();
-    }
+    // The block that the model owns has one owner.
+    Processor(Processor &&other) noexcept : model_(other.model_) { other.model_ = fpm_model(); }
     Processor(const Processor &) = delete;
     Processor &operator=(const Processor &) = delete;
     ~Processor() { fpm_model_free(&model_); }
     const fpm_model *model() const { return &model_; }
 
   private:
-    std::vector<int64_t> size_;
-    std::vector<double> seconds_;
     fpm_model model_;
 };
 

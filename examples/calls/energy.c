@@ -31,8 +31,8 @@ int main(void) {
     int64_t d[P], count, k;
     int i;
     for (i = 0; i < P; i++) {
-        if (fpm_model_init(&time[i], FPM_DISCRETE, POINTS, size, seconds[i], NULL) < 0 ||
-            fpm_model_init(&energy[i], FPM_DISCRETE, POINTS, size, joules[i], NULL) < 0)
+        if (fpm_model_init(&time[i], FPM_DISCRETE, POINTS, size, seconds[i], NULL, NULL) < 0 ||
+            fpm_model_init(&energy[i], FPM_DISCRETE, POINTS, size, joules[i], NULL, NULL) < 0)
             return 1;
         procs[i].model = &time[i];
         procs[i].cost = &energy[i];
@@ -47,5 +47,9 @@ int main(void) {
     opts.slack = 0;
     if (fpm_pareto(160, P, procs, &opts, PAIRS, makespan, cost, &count, &info) < 0) return 1;
     for (k = 0; k < count; k++) printf("%6.1f s %6.0f J\n", makespan[k], cost[k]);
+    for (i = 0; i < P; i++) {
+        fpm_model_free(&time[i]);
+        fpm_model_free(&energy[i]);
+    }
     return 0;
 }

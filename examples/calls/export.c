@@ -12,13 +12,17 @@ static int partition(int64_t n, int64_t *d) {
     const double quick[POINTS] = {0.005, 0.020, 0.080, 0.320};
     const double middle[POINTS] = {0.010, 0.040, 0.160, 0.640};
     const double slow[POINTS] = {0.040, 0.160, 0.640, 2.560};
-    fpm_model model[P];
+    fpm_model model[P] = FPM_ZERO;
     fpm_proc procs[P] = FPM_ZERO;
-    int i, status = fpm_model_init(&model[0], FPM_PIECEWISE, POINTS, size, quick, NULL);
-    if (status >= 0) status = fpm_model_init(&model[1], FPM_PIECEWISE, POINTS, size, middle, NULL);
-    if (status >= 0) status = fpm_model_init(&model[2], FPM_PIECEWISE, POINTS, size, slow, NULL);
+    int i, status = fpm_model_init(&model[0], FPM_PIECEWISE, POINTS, size, quick, NULL, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[1], FPM_PIECEWISE, POINTS, size, middle, NULL, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[2], FPM_PIECEWISE, POINTS, size, slow, NULL, NULL);
     for (i = 0; i < P; i++) procs[i].model = &model[i];
-    return status < 0 ? status : fpm_partition(n, P, procs, NULL, d, NULL);
+    if (status >= 0) status = fpm_partition(n, P, procs, NULL, d, NULL);
+    for (i = 0; i < P; i++) fpm_model_free(&model[i]);
+    return status;
 }
 
 static int failed(const char *what, int status) {

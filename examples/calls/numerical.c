@@ -68,7 +68,8 @@ static int solve(int kind, int which, int64_t n, int64_t size[P][POINTS], double
     int i, status = FPM_OK;
     spline.flags = kind == FPM_AKIMA ? FPM_PLAIN : 0; /* as the literature has it */
     for (i = 0; i < P; i++) {
-        if (fpm_model_init(&model[i], kind, POINTS, size[i], seconds[i], &spline) < 0) return -1;
+        if (fpm_model_init(&model[i], kind, POINTS, size[i], seconds[i], &spline, NULL) < 0)
+            return -1;
         procs[i].model = &model[i];
     }
     opts.algorithm = which ? FPM_NUMERICAL : FPM_GEOMETRIC;

@@ -18,7 +18,7 @@ module fpm
     integer(c_int), parameter :: FPM_SAFE = 1
     integer(c_int), parameter :: FPM_LITERAL = 2
     integer(c_int), parameter :: FPM_PLAIN = 4
-    integer(c_int), parameter :: FPM_COPY = 8
+    integer(c_int), parameter :: FPM_BORROW = 8
     integer(c_int), parameter :: FPM_SCALE_ADAPTIVE = 0
     integer(c_int), parameter :: FPM_SCALE_NONE = 1
     integer(c_int), parameter :: FPM_SCALE_GIVEN = 2
@@ -184,13 +184,15 @@ module fpm
         type(c_ptr) :: seconds = c_null_ptr
         type(c_ptr) :: half_width = c_null_ptr
         type(c_ptr) :: reps = c_null_ptr
+        type(c_ptr) :: shaped = c_null_ptr
         integer(c_int64_t) :: extent = 0
         integer(c_int64_t) :: at = 0
         real(c_double) :: speed = 0
         real(c_double) :: change = 0
         real(c_double) :: risk = 0
-        type(fpm_points) :: own
-        type(c_ptr) :: shaped = c_null_ptr
+        type(c_ptr) :: block = c_null_ptr
+        integer(c_int64_t) :: capacity = 0
+        type(fpm_alloc) :: alloc
     end type
 
     type, bind(c) :: fpm_model_report
@@ -619,7 +621,8 @@ module fpm
             import
             type(fpm_points), optional :: points
         end subroutine
-        integer(c_int) function fpm_model_init(model, kind, count, size, seconds, opts) bind(c)
+        integer(c_int) function fpm_model_init(model, kind, count, size, seconds, opts, &
+            info) bind(c)
             import
             type(fpm_model), optional :: model
             integer(c_int), value :: kind
@@ -627,6 +630,15 @@ module fpm
             integer(c_int64_t), intent(in), optional :: size(*)
             real(c_double), intent(in), optional :: seconds(*)
             type(fpm_model_options), intent(in), optional :: opts
+            type(fpm_info), optional :: info
+        end function
+        integer(c_int) function fpm_model_from_points(model, kind, points, opts, info) bind(c)
+            import
+            type(fpm_model), optional :: model
+            integer(c_int), value :: kind
+            type(fpm_points), intent(in), optional :: points
+            type(fpm_model_options), intent(in), optional :: opts
+            type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_model_add(model, point) bind(c)
             import

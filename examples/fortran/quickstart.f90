@@ -2,7 +2,6 @@
 ! In a directory with fpm.h, fpm.f90 and this file (here: make build/examples/quickstart-f90):
 !   printf '#define FPM_IMPLEMENTATION\n#include "fpm.h"\n' > fpm.c && cc -O2 -c fpm.c
 !   gfortran fpm.f90 quickstart.f90 fpm.o -o quickstart -lm && ./quickstart
-! A model keeps pointers to its points, so the arrays stay (target) as long as the model.
 program quickstart
     use, intrinsic :: iso_c_binding
     use fpm
@@ -22,4 +21,6 @@ program quickstart
     if (fpm_partition(12000_c_int64_t, 2, procs, d=d, info=info) < 0) stop 1
     print '(i0, " + ", i0, " units, done after ", f6.4, " s, at best ", f6.4, " s")', d, &
         info%makespan, info%lower_bound
+    call fpm_model_free(model(1))
+    call fpm_model_free(model(2))
 end program

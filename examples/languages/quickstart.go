@@ -38,10 +38,10 @@ func main() {
 		if err != nil {
 			panic(err)
 		}
-		p := &j.points[i] // the model is a view: points stay as long as it is used
+		p := &j.points[i]
 		check(C.fpm_points_parse(p, (*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text)), &j.info))
 		check(C.fpm_points_sort(p, &j.info))
-		check(C.fpm_model_init(&j.model[i], C.FPM_AKIMA, p.count, p.size, p.seconds, nil))
+		check(C.fpm_model_from_points(&j.model[i], C.FPM_AKIMA, p, nil, &j.info))
 		j.procs[i].model = &j.model[i]
 	}
 	var d [2]C.int64_t

@@ -26,8 +26,7 @@ const models = ['examples/data/gpu.txt', 'examples/data/core.txt'].map(file => {
     const model = make('fpm_model', {});
     check(fpm.fpm_points_parse(points, lines.toString(), lines.length, info));
     check(fpm.fpm_points_sort(points, info));
-    const p = koffi.decode(points, 'fpm_points'); // a view: points stay as long as the model
-    check(fpm.fpm_model_init(model, constants.FPM_AKIMA, p.count, p.size, p.seconds, null));
+    check(fpm.fpm_model_from_points(model, constants.FPM_AKIMA, points, null, info));
     return model;
 });
 const d = new BigInt64Array(2);

@@ -20,8 +20,7 @@ fn main() {
         unsafe {
             check(fpm_points_parse(&mut points[i], text.as_ptr() as *const _, text.len(), &mut info), &info);
             check(fpm_points_sort(&mut points[i], &mut info), &info);
-            let p = &points[i]; // the model is a view: points stay as long as it is used
-            check(fpm_model_init(&mut models[i], FPM_AKIMA, p.count, p.size, p.seconds, null()), &info);
+            check(fpm_model_from_points(&mut models[i], FPM_AKIMA, &points[i], null(), &mut info), &info);
         }
         procs[i].model = &mut models[i];
     }

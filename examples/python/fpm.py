@@ -45,7 +45,7 @@ CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_prob
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
 VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
-FLAGS = dict(safe=1, literal=2, plain=4, copy=8)  # FPM_
+FLAGS = dict(safe=1, literal=2, plain=4, borrow=8)  # FPM_
 STATUSES = dict(ok=0, extrapolated=1, work_limit=2, stopped=3, fallback=4, heuristic=5, class_optimum=6, normalised=7,
                 e_argument=-1, e_memory=-2, e_max_bytes=-3, e_overflow=-4, e_no_points=-5, e_size=-6, e_time=-7,
                 e_order=-8, e_weight=-9, e_syntax=-10, e_model=-11, e_bounds=-12, e_infeasible=-13,
@@ -54,9 +54,8 @@ STATUSES = dict(ok=0, extrapolated=1, work_limit=2, stopped=3, fallback=4, heuri
                 e_evaluation_limit=-26)  # FPM_
 # Its structs: i int, q int64_t, d double, z size_t, s text, p pointer, each with its fields.
 STRUCTS = """fpm_points: q count, p size seconds half_width reps, q capacity, p alloc.resize alloc.context;
-fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps, q extent at, d speed change risk,
-    q own.count, p own.size own.seconds own.half_width own.reps, q own.capacity, p own.alloc.resize own.alloc.context
-    shaped;
+fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps shaped, q extent at, d speed change
+    risk, p block, q capacity, p alloc.resize alloc.context;
 fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
@@ -87,7 +86,7 @@ fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contig
     chain, q min_items, p from;
 fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, z bytes, p state"""
 # Its calls: the letters of their parameters.
-CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqppp", "model_free": "p",
+CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqpppp", "model_free": "p",
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp",
          "risk": "i", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
          "pipeline_partition": "pippppp", "items_assign": "qpippp", "grid_init": "pqqpqpp",
@@ -326,7 +325,7 @@ class Model:
                 told.status = error.status
                 raise told from None
         _call("model_init", struct, number, len(size), size, time, C["fpm_model_options"](
-            flags=FLAGS["copy"], half_width=_at(half), risk=_real(risk, "risk")), why="risk: only with half_widths")
+            half_width=_at(half), risk=_real(risk, "risk")), C["fpm_info"](), why="risk: only with half_widths")
         self.kind, self.size, self.seconds, self.struct = kind, list(size), list(time), struct
         self.half_widths, self.risk = None if half is None else list(half), risk
         weakref.finalize(self, _library().fpm_model_free, ctypes.byref(struct))

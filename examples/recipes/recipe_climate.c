@@ -45,16 +45,19 @@ int main(void) {
     int64_t side[2], inner[2], i, c;
     for (c = 0; c < 4; c++) {
         for (i = 0; i < N; i++) blocks[i] = i + 1, t[c][i] = component(c, (double)(i + 1) * BLOCK);
-        check(fpm_model_init(&model[c], FPM_DISCRETE, N, blocks, t[c], NULL));
+        check(fpm_model_init(&model[c], FPM_DISCRETE, N, blocks, t[c], NULL, NULL));
         procs[c].model = &model[c], procs[c].required = 1;
     }
     check(fpm_compose(2, procs + LND, N, NULL, NULL, &group, NULL));
     for (i = 0; i < group.count; i++) group.seconds[i] += t[ATM][group.size[i] - 1];
-    check(fpm_model_init(&model[0], FPM_DISCRETE, group.count, group.size, group.seconds, NULL));
+    fpm_model_free(&model[0]);
+    check(fpm_model_from_points(&model[0], FPM_DISCRETE, &group, NULL, NULL));
     check(fpm_partition(N, 2, procs, NULL, side, &info));
     check(fpm_partition(side[0], 2, procs + LND, NULL, inner, NULL));
     printf("ATM %4d  OCN %4d  LND %4d  ICE %4d  tasks, %.3f s a simulated day\n",
            (int)side[0] * BLOCK, (int)side[1] * BLOCK, (int)inner[0] * BLOCK, (int)inner[1] * BLOCK,
            info.makespan);
-    return fpm_points_free(&group), 0;
+    for (c = 0; c < 4; c++) fpm_model_free(&model[c]);
+    fpm_points_free(&group);
+    return 0;
 }

@@ -47,7 +47,7 @@ int main(void) {
     int64_t d[P];
     int i, k, j, status = 0;
     for (i = 0; i < P && status >= 0; i++, procs[i - 1].model = &model[i - 1])
-        status = fpm_model_init(&model[i], FPM_CONSTANT, 1, &unit, &seconds[i], NULL);
+        status = fpm_model_init(&model[i], FPM_CONSTANT, 1, &unit, &seconds[i], NULL, NULL);
     if (status < 0 || fpm_partition(N, P, procs, NULL, d, NULL) < 0) return 1;
     printf("noise   rest: 0    3 deviations        all   (time above the ideal)\n");
     for (k = 0; k < 3; printf("\n"), k++)
@@ -56,5 +56,6 @@ int main(void) {
             for (i = 0; i < RUNS; i++) above += run(d, rest, noise[k], (uint64_t)i + 1) / RUNS;
             printf(" %10.1f %%", 100 * above);
         }
+    for (i = 0; i < P; i++) fpm_model_free(&model[i]);
     return 0;
 }

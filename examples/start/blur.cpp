@@ -51,7 +51,7 @@ int main() {
     for (int i = 0; i < p; i++) {
         fpm_points_sort(&points[i], NULL);
         fpm_model_init(&model[i], FPM_AKIMA, points[i].count, points[i].size, points[i].seconds,
-                       NULL);
+                       NULL, NULL);
         procs[i].model = &model[i]; // fpm_partition refuses a model that could not be made
     }
     int status = fpm_partition(n, p, procs.data(), NULL, d.data(), &info);

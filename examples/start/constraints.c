@@ -30,9 +30,11 @@ int main(void) {
     const double slow[POINTS] = {0.0200, 0.2000, 2.0000};
     fpm_model model[P];
     fpm_proc procs[P] = FPM_ZERO;
-    int i, status = fpm_model_init(&model[0], FPM_PIECEWISE, POINTS, size, gpu, NULL);
-    if (status >= 0) status = fpm_model_init(&model[1], FPM_PIECEWISE, POINTS, size, core, NULL);
-    if (status >= 0) status = fpm_model_init(&model[2], FPM_PIECEWISE, POINTS, size, slow, NULL);
+    int i, status = fpm_model_init(&model[0], FPM_PIECEWISE, POINTS, size, gpu, NULL, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[1], FPM_PIECEWISE, POINTS, size, core, NULL, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[2], FPM_PIECEWISE, POINTS, size, slow, NULL, NULL);
     for (i = 0; i < P; i++) procs[i].model = &model[i];
 
     if (status >= 0) status = split("no constraints", 60000, procs);
@@ -48,5 +50,7 @@ int main(void) {
     if (status < 0) return 1;
 
     for (i = 0; i < P; i++) procs[i].max = 10000; /* no room for all the work: no answer */
-    return split("too little memory", 60000, procs) != FPM_E_INFEASIBLE;
+    status = split("too little memory", 60000, procs);
+    for (i = 0; i < P; i++) fpm_model_free(&model[i]);
+    return status != FPM_E_INFEASIBLE;
 }

@@ -179,7 +179,8 @@ static int measure(platform *m, int sizes, const int64_t *x, int seed) {
         fpm_points_free(&fresh[i]);
         if (status >= 0) status = fpm_points_sort(p, NULL);
         if (status < 0) break;
-        status = fpm_model_init(&m->model[i], FPM_AKIMA, p->count, p->size, p->seconds, NULL);
+        fpm_model_free(&m->model[i]);
+        status = fpm_model_from_points(&m->model[i], FPM_AKIMA, p, NULL, NULL);
     }
     return status;
 }

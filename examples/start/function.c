@@ -23,7 +23,7 @@ int main(void) {
             printf("%d: %7d units %.3g +- %.1g s\n", i, (int)size, point.seconds, point.half_width);
         }
         procs[i].model = &model[i]; /* fpm_partition refuses a model that could not be made */
-        fpm_model_init(&model[i], FPM_AKIMA, points[i].count, points[i].size, points[i].seconds, 0);
+        fpm_model_from_points(&model[i], FPM_AKIMA, &points[i], NULL, NULL);
     }
     if (fpm_partition(2000000, 2, procs, NULL, d, &info) < 0) return 1;
     for (int i = 0; i < 2; i++) fpm_model_free(&model[i]), fpm_points_free(&points[i]);

@@ -18,7 +18,7 @@ static int try_flags(int flags, const char *name) {
                                  0.270, 0.530, 1.060}; /* better from 3000 on */
     const double steady[POINTS] = {0.080, 0.160, 0.240, 0.320, 0.640, 1.280};
     fpm_model_options opts = FPM_ZERO;
-    fpm_model model[P];
+    fpm_model model[P] = FPM_ZERO;
     fpm_model_report report;
     fpm_proc procs[P] = FPM_ZERO;
     fpm_info info;
@@ -26,14 +26,17 @@ static int try_flags(int flags, const char *name) {
     double between;
     int status;
     opts.flags = flags;
-    status = fpm_model_init(&model[0], FPM_AKIMA, POINTS, size, jump, &opts);
-    if (status >= 0) status = fpm_model_init(&model[1], FPM_AKIMA, POINTS, size, steady, &opts);
+    status = fpm_model_init(&model[0], FPM_AKIMA, POINTS, size, jump, &opts, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[1], FPM_AKIMA, POINTS, size, steady, &opts, NULL);
     if (status >= 0) status = fpm_model_time(&model[0], 2900, &between);
     if (status >= 0) status = fpm_model_check(&model[0], &report);
     if (status == FPM_E_VIOLATED) status = FPM_OK; /* time falls somewhere: the report says so */
     procs[0].model = &model[0];
     procs[1].model = &model[1];
     if (status >= 0) status = fpm_partition(5300, P, procs, NULL, d, &info);
+    fpm_model_free(&model[0]);
+    fpm_model_free(&model[1]);
     if (status < 0) return status;
     printf("%s: 2000 units take 0.2000 s, 2900 units %.4f s: time %s with size\n", name, between,
            report.monotone ? "rises" : "falls somewhere");

@@ -24,9 +24,9 @@ int main(void) {
         fpm_info info;
         int64_t d[P];
         opts.at = sizes_to_try[k];
-        status = fpm_model_init(&model[0], FPM_CONSTANT, POINTS, size, cached, &opts);
+        status = fpm_model_init(&model[0], FPM_CONSTANT, POINTS, size, cached, &opts, NULL);
         if (status >= 0)
-            status = fpm_model_init(&model[1], FPM_CONSTANT, POINTS, size, steady, &opts);
+            status = fpm_model_init(&model[1], FPM_CONSTANT, POINTS, size, steady, &opts, NULL);
         procs[0].model = &model[0];
         procs[1].model = &model[1];
         if (status >= 0) status = fpm_partition(n, P, procs, NULL, d, &info);
@@ -36,6 +36,8 @@ int main(void) {
         }
         printf("speeds at %d units: %.0f and %.0f units/s, shares %d and %d\n", (int)opts.at,
                model[0].speed, model[1].speed, (int)d[0], (int)d[1]);
+        fpm_model_free(&model[0]);
+        fpm_model_free(&model[1]);
     }
     return 0;
 }

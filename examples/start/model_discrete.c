@@ -30,13 +30,17 @@ int main(void) {
     const double third[POINTS] = {12, 12, 25, 25, 40, 40};
     fpm_model model[P];
     fpm_proc procs[P] = FPM_ZERO;
-    int i, status = fpm_model_init(&model[0], FPM_DISCRETE, POINTS, size, first, NULL);
-    if (status >= 0) status = fpm_model_init(&model[1], FPM_DISCRETE, POINTS, size, second, NULL);
-    if (status >= 0) status = fpm_model_init(&model[2], FPM_DISCRETE, POINTS, size, third, NULL);
+    int i, status = fpm_model_init(&model[0], FPM_DISCRETE, POINTS, size, first, NULL, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[1], FPM_DISCRETE, POINTS, size, second, NULL, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[2], FPM_DISCRETE, POINTS, size, third, NULL, NULL);
     for (i = 0; i < P; i++) procs[i].model = &model[i];
     if (status >= 0) status = split(448, procs);
     if (status >= 0) status = split(576, procs);
     if (status < 0) return 1;
     /* No sum of these sizes is 500: a status below 0, and no answer. */
-    return split(500, procs) != FPM_E_INFEASIBLE;
+    status = split(500, procs);
+    for (i = 0; i < P; i++) fpm_model_free(&model[i]);
+    return status != FPM_E_INFEASIBLE;
 }

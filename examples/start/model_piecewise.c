@@ -29,13 +29,13 @@ int main(void) {
     const double steady[] = {0.020, 0.200, 0.400};
     const fpm_point fresh = {15000, 0.150, 0, 0}; /* it turns out: only beyond 15000 */
     fpm_model model[P] = {FPM_ZERO, FPM_ZERO};
-    int status = fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, paging, NULL);
-    if (status >= 0) status = fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, steady, NULL);
+    int status = fpm_model_init(&model[0], FPM_PIECEWISE, 3, size, paging, NULL, NULL);
+    if (status >= 0) status = fpm_model_init(&model[1], FPM_PIECEWISE, 3, size, steady, NULL, NULL);
     if (status >= 0) status = split(24000, model);
-    if (status >= 0) status = fpm_model_add(&model[0], &fresh); /* copies the points */
+    if (status >= 0) status = fpm_model_add(&model[0], &fresh);
     if (status >= 0) status = split(24000, model);
     if (status < 0) fprintf(stderr, "%s\n", fpm_status_str(status));
-    fpm_model_free(&model[0]); /* which owns its points now; zeroed ones may be freed too */
+    fpm_model_free(&model[0]); /* zeroed models may be freed, too */
     fpm_model_free(&model[1]);
     return status < 0;
 }

@@ -15,21 +15,23 @@ int main(void) {
     const int64_t size[POINTS] = {1000, 2000, 3000, 4000, 8000};
     const double noisy[POINTS] = {0.0250, 0.0500, 0.0495, 0.0800, 0.1600}; /* 3000: too quick */
     const double steady[POINTS] = {0.0500, 0.1000, 0.1500, 0.2000, 0.4000};
-    fpm_model raw, model[P] = {FPM_ZERO, FPM_ZERO};
+    fpm_model raw = FPM_ZERO, model[P] = FPM_ZERO;
     fpm_model_report report;
     fpm_proc procs[P] = FPM_ZERO;
     fpm_options opts = FPM_ZERO;
     fpm_info info;
     int64_t d[P];
-    int status = fpm_model_init(&raw, FPM_PIECEWISE, POINTS, size, noisy, NULL);
+    int status = fpm_model_init(&raw, FPM_PIECEWISE, POINTS, size, noisy, NULL, NULL);
     if (status >= 0) status = fpm_model_check(&raw, &report);
     if (status == FPM_E_VIOLATED) {
         printf("as measured: time falls near size %.0f, after point %d\n", report.size,
                (int)report.point);
         status = FPM_OK; /* FPM_SHAPED moves the points so that it does not */
     }
-    if (status >= 0) status = fpm_model_init(&model[0], FPM_SHAPED, POINTS, size, noisy, NULL);
-    if (status >= 0) status = fpm_model_init(&model[1], FPM_SHAPED, POINTS, size, steady, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[0], FPM_SHAPED, POINTS, size, noisy, NULL, NULL);
+    if (status >= 0)
+        status = fpm_model_init(&model[1], FPM_SHAPED, POINTS, size, steady, NULL, NULL);
     procs[0].model = &model[0];
     procs[1].model = &model[1];
     opts.algorithm = FPM_GEOMETRIC;
@@ -43,7 +45,8 @@ int main(void) {
     } else {
         fprintf(stderr, "%s\n", fpm_status_str(status));
     }
-    fpm_model_free(&model[0]); /* shaped models own their points */
+    fpm_model_free(&raw);
+    fpm_model_free(&model[0]);
     fpm_model_free(&model[1]);
     return status < 0;
 }

@@ -46,7 +46,8 @@ int main(void) {
     }
     for (int i = 0; i < WORKERS; i++) {
         fpm_points_sort(&points[i], NULL);
-        fpm_model_init(&model[i], FPM_AKIMA, points[i].count, points[i].size, points[i].seconds, 0);
+        fpm_model_init(&model[i], FPM_AKIMA, points[i].count, points[i].size, points[i].seconds, 0,
+                       0);
         procs[i].model = &model[i]; /* fpm_partition refuses a model that could not be made */
     }
     if (fpm_partition(ROWS, WORKERS, procs, NULL, d, &info) < 0) return 1;

@@ -284,16 +284,16 @@ static void print_losses(const session *s) {
     int64_t d[MOST_DEVICES];
     stand_in constant = FPM_ZERO, smooth = FPM_ZERO;
     problem q = FPM_ZERO;
-    for (; q.p < s->count; q.p++) {
+    int i, enough = 1;
+    for (; q.p < s->count && enough; q.p += enough) {
         const fpm_points *points = &s->dev[q.p].points;
-        if (points->count < LEAST_SIZES || fpm_model_init(&model[q.p], FPM_DISCRETE, points->count,
-                                                          points->size, points->seconds, NULL) < 0)
-            return;
+        enough = points->count >= LEAST_SIZES &&
+                 fpm_model_from_points(&model[q.p], FPM_DISCRETE, points, NULL, NULL) >= 0;
         proc[q.p].model = &model[q.p];
-        q.n += points->size[points->count / 2];
+        if (enough) q.n += points->size[points->count / 2];
     }
     q.model = model, q.proc = proc, q.d = d;
-    if (q.p > 1 && fpm_partition(q.n, q.p, proc, NULL, d, &q.info) >= 0 &&
+    if (enough && q.p > 1 && fpm_partition(q.n, q.p, proc, NULL, d, &q.info) >= 0 &&
         stand_in_solve(&q, 1, &constant) == ANSWERED && stand_in_solve(&q, 0, &smooth) == ANSWERED)
         printf("%" PRId64 " units in sizes measured take %.4g s, %.3g %% more by constant speeds, "
                "%.3g %% by smooth models\n",
@@ -301,6 +301,7 @@ static void print_losses(const session *s) {
                100 * (smooth.makespan / q.info.makespan - 1));
     stand_in_free(&constant);
     stand_in_free(&smooth);
+    for (i = 0; i < q.p; i++) fpm_model_free(&model[i]);
 }
 
 static int run_measure(args *a) {

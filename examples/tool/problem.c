@@ -331,7 +331,7 @@ int problem_make_model(problem *q, int i) {
     opts.flags = q->kind >> 4;
     if (opts.flags == FPM_LITERAL && q->n > 0) opts.extent = q->n;
     status = fpm_model_init(&q->model[i], q->kind & 15, points->count, points->size,
-                            points->seconds, &opts);
+                            points->seconds, &opts, NULL);
     return status < 0 ? problem_refused(q, i, status, "") : ANSWERED;
 }
 
@@ -411,7 +411,7 @@ static int read_costs(problem *q, args *a) {
         fpm_points *points = &q->cost_points[i];
         if (points_read(q->cost_file[i], points, &q->doubtful)) return NO_ANSWER;
         status = fpm_model_init(&q->cost[i], FPM_PIECEWISE, points->count, points->size,
-                                points->seconds, NULL);
+                                points->seconds, NULL, NULL);
         if (status < 0) return no_answer("%s: %s", q->cost_file[i], fpm_status_str(status));
         q->proc[i].cost = &q->cost[i];
     }

@@ -242,9 +242,10 @@ static int keep_frame(simulation *s, int64_t after) {
             const fpm_model *m = fpm_balance_model(&s->b, i);
             fpm_model_options opts = FPM_ZERO;
             if (!m) continue;
-            opts.flags = m->flags | FPM_COPY;
+            opts.flags = m->flags & ~FPM_BORROW;
             opts.extent = m->extent;
-            if (fpm_model_init(&s->frame[j][i], m->kind, m->count, m->size, m->seconds, &opts) < 0)
+            if (fpm_model_init(&s->frame[j][i], m->kind, m->count, m->size, m->seconds, &opts,
+                               NULL) < 0)
                 return out_of_memory();
         }
     }

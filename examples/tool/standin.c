@@ -28,7 +28,9 @@ static void constant_times(const fpm_model *m, int64_t even, double *seconds) {
     fpm_model_options opts = FPM_ZERO;
     int64_t j;
     opts.at = even > 1 ? even : 1;
-    if (fpm_model_init(&constant, FPM_CONSTANT, m->count, m->size, m->seconds, &opts) < 0) return;
+    opts.flags = FPM_BORROW;
+    if (fpm_model_init(&constant, FPM_CONSTANT, m->count, m->size, m->seconds, &opts, NULL) < 0)
+        return;
     for (j = 0; j < m->count; j++) seconds[j] = (double)m->size[j] / constant.speed;
 }
 
@@ -44,9 +46,12 @@ int stand_in_solve(const problem *q, int one_speed, stand_in *s) {
     if (!s->model || !s->proc || !s->seconds || !s->d) return out_of_memory();
     for (i = 0; i < q->p && status >= 0; i++) {
         const fpm_model *m = &q->model[i];
+        fpm_model_options borrowed = FPM_ZERO;
+        borrowed.flags = FPM_BORROW;
         if (one_speed) constant_times(m, q->n / q->p, seconds);
         else trend_times(m, seconds);
-        status = fpm_model_init(&s->model[i], FPM_DISCRETE, m->count, m->size, seconds, NULL);
+        status =
+            fpm_model_init(&s->model[i], FPM_DISCRETE, m->count, m->size, seconds, &borrowed, NULL);
         s->proc[i] = q->proc[i];
         s->proc[i].model = &s->model[i];
         seconds += m->count;

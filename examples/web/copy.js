@@ -29,7 +29,7 @@ function sharesAsC() {
     "    int i, status;");
   procs.forEach((q, i) => {
     lines.push(`    status = fpm_model_init(&model[${i}], FPM_${curve.toUpperCase()}, `
-      + `${q.points.length}, size${i}, seconds${i}, NULL);`, C_REFUSED,
+      + `${q.points.length}, size${i}, seconds${i}, NULL, NULL);`, C_REFUSED,
       `    procs[${i}].model = &model[${i}];`);
     for (const field of CONSTRAINTS)
       if (numberOf(q[field])) lines.push(`    procs[${i}].${field} = ${numberOf(q[field])};`);
@@ -39,7 +39,8 @@ function sharesAsC() {
     C_REFUSED, `    for (i = 0; i < ${p}; i++) {`,
     "        fpm_model_time(&model[i], (double)d[i], &seconds);",
     "        printf(\"%lld units, %g s\\n\", (long long)d[i],",
-    "               d[i] > 0 ? seconds + procs[i].fixed : 0.0);", "    }", "    return 0;", "}", ""]
+    "               d[i] > 0 ? seconds + procs[i].fixed : 0.0);",
+    "        fpm_model_free(&model[i]);", "    }", "    return 0;", "}", ""]
     .join("\n");
 }
 

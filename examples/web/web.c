@@ -73,8 +73,8 @@ double CALL(point_size)(int i, int k) { return (double)points[i].size[k]; }
 double CALL(point_seconds)(int i, int k) { return points[i].seconds[k]; }
 
 int CALL(make_model)(int i, int kind) {
-    const fpm_points *a = &points[i];
-    return fpm_model_init(&model[i], kind, a->count, a->size, a->seconds, NULL);
+    fpm_model_free(&model[i]);
+    return fpm_model_from_points(&model[i], kind, &points[i], NULL, NULL);
 }
 
 void CALL(constrain)(int i, double min, double max, double grain, double fixed, int required) {

@@ -87,7 +87,8 @@ int main(void) {
     }
     for (g = 0; g < GROUPS; g++) {
         procs[g].model = &model[g];
-        if (fpm_model_init(&model[g], FPM_PIECEWISE, SIZES, size, seconds[g], NULL) < 0) return 1;
+        if (fpm_model_init(&model[g], FPM_PIECEWISE, SIZES, size, seconds[g], NULL, NULL) < 0)
+            return 1;
     }
     if (fpm_partition(N, GROUPS, procs, NULL, d, NULL) < 0) return 1;
     begin[0] = 0, begin[1] = N / 2, begin[2] = N;
@@ -95,6 +96,7 @@ int main(void) {
     if (fpm_export_chunks(GROUPS, d, begin) < 0) return 1;
     ours = measure(begin, best);
     for (check = 0, k = 0; k < N; k++) check += result[k];
+    for (g = 0; g < GROUPS; g++) fpm_model_free(&model[g]);
     printf("iterations: fast group %d, slow group %d\n", (int)d[0], (int)d[1]);
     printf("even %.4f s, shared by speed %.4f s: %.2f times as fast (sum %.6f)\n", even, ours,
            even / ours, check);

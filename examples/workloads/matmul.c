@@ -209,6 +209,7 @@ static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
     memset(procs, 0, sizeof procs);
     memset(pairs, 0, sizeof pairs);
     memset(sides, 0, sizeof sides);
+    memset(model, 0, sizeof model);
     opts.compact = 0.01; /* a little time for less communication */
     for (i = 0; i < g->p; i++) even[i] = 1;
     if (way == 0) return fpm_matrix_areas(g->n, g->n, g->p, even, &opts, tile, out, NULL);
@@ -217,7 +218,7 @@ static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
         procs[i].model = &model[i], pairs[i].model = &sides[i];
         if (way < 3)
             status = fpm_model_init(&model[i], way == 1 ? FPM_CONSTANT : FPM_PIECEWISE, GRID,
-                                    k->size, k->square[i], &at);
+                                    k->size, k->square[i], &at, NULL);
         else
             status =
                 fpm_model2d_init(&sides[i], GRID * GRID, k->m, k->n, k->seconds[i], NULL, NULL);
@@ -226,7 +227,10 @@ static int find_tiles(const job *g, const known *k, int way, fpm_tile *tile,
         status = fpm_matrix_partition(g->n, g->n, g->p, procs, &opts, tile, out, NULL);
     else if (status >= 0)
         status = fpm_matrix_partition2d(g->n, g->n, g->p, pairs, &opts, tile, out, NULL);
-    for (i = 0; i < g->p; i++) fpm_model2d_free(&sides[i]);
+    for (i = 0; i < g->p; i++) {
+        fpm_model_free(&model[i]);
+        fpm_model2d_free(&sides[i]);
+    }
     return status;
 }
 

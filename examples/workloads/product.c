@@ -98,8 +98,7 @@ int main(void) {
     opts.max_seconds = 0.2;
     status = fpmk_build_model(2, members, &how, &opts, points, NULL); /* both work at once */
     for (i = 0; i < 2 && status >= 0; i++)
-        status = fpm_model_init(&model[i], FPM_PIECEWISE, points[i].count, points[i].size,
-                                points[i].seconds, NULL);
+        status = fpm_model_from_points(&model[i], FPM_PIECEWISE, &points[i], NULL, NULL);
     if (status >= 0) status = fpm_partition(N, 2, procs, NULL, d, NULL);
     for (i = 0; i < RUNS && status >= 0; i++) { /* in turn, so that a drift meets both */
         double t = run(s, half), u = run(s, d);
@@ -112,6 +111,9 @@ int main(void) {
            s[1].device == 1 ? device.name : "plain loops (no GPU)", (int)d[1]);
     printf("even %.4f s, by speed %.4f s: %.2f times as fast, and right\n", even, ours,
            even / ours);
-    fpm_points_free(&points[0]), fpm_points_free(&points[1]);
+    for (i = 0; i < 2; i++) {
+        fpm_model_free(&model[i]);
+        fpm_points_free(&points[i]);
+    }
     return 0;
 }

@@ -58,7 +58,7 @@ BYTES_FN int take_model(fpm_model *model, int most, int64_t *size, double *secon
         x += 1 + take() % 40, t += (1 + take()) / 16.0;
         size[j] = x, seconds[j] = t;
     }
-    return fpm_model_init(model, kind, k, size, seconds, NULL);
+    return fpm_model_init(model, kind, k, size, seconds, NULL, NULL);
 }
 
 #endif /* BYTES_H */

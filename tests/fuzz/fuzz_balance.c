@@ -11,6 +11,9 @@
 #include "bytes.h"
 #include "driver.h"
 
+/* Models that read the arrays of this program. */
+static const fpm_model_options borrowed = {FPM_BORROW, 0, 0, NULL, NULL, 0, NULL};
+
 static const uint8_t *running;
 static size_t running_size;
 
@@ -114,7 +117,7 @@ static void models_of(const fpm_balance *b, fpm_proc *procs, fpm_model *model, f
         procs[i].model = points[i].count > 0 ? &model[i] : NULL;
         if (points[i].count > 0)
             EXPECT(fpm_model_init(&model[i], FPM_PIECEWISE, points[i].count, points[i].size,
-                                  points[i].seconds, NULL) == FPM_OK);
+                                  points[i].seconds, &borrowed, NULL) == FPM_OK);
     }
 }
 

@@ -11,6 +11,9 @@
 
 #include "../oracle_sums.h"
 
+/* Models that read the arrays of this program. */
+static const fpm_model_options borrowed = {FPM_BORROW, 0, 0, NULL, NULL, 0, NULL};
+
 enum { PROCS = 12, MOST = 12 };
 
 static int64_t size[PROCS * MOST], small[PROCS * MOST], begin[PROCS + 1], n;
@@ -107,7 +110,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length) {
         begin[i + 1] = count;
         total += x;
         EXPECT(fpm_model_init(&model[i], FPM_DISCRETE, count - begin[i], size + begin[i],
-                              seconds + begin[i], NULL) == FPM_OK);
+                              seconds + begin[i], &borrowed, NULL) == FPM_OK);
         procs[i].model = &model[i];
     }
     set.n = total * part / 255;

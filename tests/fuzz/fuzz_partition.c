@@ -137,10 +137,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         if (kind == FPM_AKIMA) mopts.flags = (int)(take() % 5);
         if (mopts.flags & FPM_LITERAL) mopts.extent = take_size();
-        status = fpm_model_init(&model[i], kind, k, sizes[i], seconds[i], &mopts);
+        status = fpm_model_init(&model[i], kind, k, sizes[i], seconds[i], &mopts, NULL);
         if (status < 0) { /* a plain processor instead */
             sizes[i][0] = 4, seconds[i][0] = 1 + i;
-            EXPECT(fpm_model_init(&model[i], kind, 1, sizes[i], seconds[i], NULL) == FPM_OK);
+            EXPECT(fpm_model_init(&model[i], kind, 1, sizes[i], seconds[i], NULL, NULL) == FPM_OK);
         }
         procs[i].model = &model[i];
         odd = take();

@@ -31,6 +31,9 @@
 #include <string.h>
 #include <time.h>
 
+/* Models that read the arrays of this program. */
+static const fpm_model_options borrowed = {FPM_BORROW, 0, 0, NULL, NULL, 0, NULL};
+
 #ifndef ANSWERS_PLAIN
 #define ANSWERS_PLAIN 0
 #endif
@@ -555,7 +558,7 @@ static int model_make(int slot, int kind, int64_t k, int64_t top, int style) {
     if (once_in(2)) opts.half_width = widths[slot];
     if (once_in(2)) opts.reps = repeats[slot];
     opts.alloc = &counted;
-    return fpm_model_init(&model[slot], kind, k, sizes[slot], times[slot], &opts);
+    return fpm_model_init(&model[slot], kind, k, sizes[slot], times[slot], &opts, NULL);
 }
 
 static void models_free(void) {
@@ -578,7 +581,7 @@ static void put_model(const char *call, int status, const fpm_model *m) {
     put_real("speed", m->speed);
     put_real("change", m->change);
     if (m->shaped) put_reals("shaped", m->count, m->shaped);
-    if (m->own.count) {
+    if (m->count && (m->shaped || strstr(call, "add"))) {
         put_list("size", m->count, m->size);
         put_reals("seconds", m->count, m->seconds);
         if (m->half_width) put_reals("half_width", m->count, m->half_width);
@@ -653,41 +656,42 @@ static void model_bad(void) {
     for (kind = -1; kind <= 7; kind++) {
         fpm_model made;
         fill(&made, sizeof made);
-        status = fpm_model_init(&made, kind, 0, NULL, NULL, NULL);
+        status = fpm_model_init(&made, kind, 0, NULL, NULL, NULL, NULL);
         put_model("model_init/bad", status, &made);
     }
-    line("model_init/bad", fpm_model_init(NULL, 1, 3, size, seconds, NULL)), end();
-    line("model_init/bad", fpm_model_init(&m, 1, -3, size, seconds, NULL)), end();
-    line("model_init/bad", fpm_model_init(&m, 1, 3, NULL, seconds, NULL)), end();
-    line("model_init/bad", fpm_model_init(&m, 1, 3, size, NULL, NULL)), end();
-    opts.flags = FPM_SAFE, line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, &opts)),
-    end();
+    line("model_init/bad", fpm_model_init(NULL, 1, 3, size, seconds, NULL, NULL)), end();
+    line("model_init/bad", fpm_model_init(&m, 1, -3, size, seconds, NULL, NULL)), end();
+    line("model_init/bad", fpm_model_init(&m, 1, 3, NULL, seconds, NULL, NULL)), end();
+    line("model_init/bad", fpm_model_init(&m, 1, 3, size, NULL, NULL, NULL)), end();
+    opts.flags = FPM_SAFE,
+    line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, &opts, NULL)), end();
     opts.flags = 0, opts.extent = 9;
-    line("model_init/bad", fpm_model_init(&m, 4, 3, size, seconds, &opts)), end();
+    line("model_init/bad", fpm_model_init(&m, 4, 3, size, seconds, &opts, NULL)), end();
     opts.extent = 0, opts.at = 9;
-    line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, &opts)), end();
+    line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, &opts, NULL)), end();
     opts.at = 0, memset(&m, 0, sizeof m);
-    opts.flags = 64, line("model_init/bad", fpm_model_init(&m, 4, 3, size, seconds, &opts)), end();
+    opts.flags = 64, line("model_init/bad", fpm_model_init(&m, 4, 3, size, seconds, &opts, NULL)),
+    end();
     opts.flags = 0, opts.extent = -1;
-    line("model_init/bad", fpm_model_init(&m, 4, 3, size, seconds, &opts)), end();
+    line("model_init/bad", fpm_model_init(&m, 4, 3, size, seconds, &opts, NULL)), end();
     opts.extent = 0, opts.at = -1;
-    line("model_init/bad", fpm_model_init(&m, 1, 3, size, seconds, &opts)), end();
+    line("model_init/bad", fpm_model_init(&m, 1, 3, size, seconds, &opts, NULL)), end();
     opts.at = FPM_SIZE_MAX + 1;
-    line("model_init/bad", fpm_model_init(&m, 1, 3, size, seconds, &opts)), end();
+    line("model_init/bad", fpm_model_init(&m, 1, 3, size, seconds, &opts, NULL)), end();
     opts.at = 0, opts.reps = reps;
-    line("model_init/bad", fpm_model_init(&m, 1, 3, size, seconds, &opts)), end();
+    line("model_init/bad", fpm_model_init(&m, 1, 3, size, seconds, &opts, NULL)), end();
     opts.reps = NULL, opts.half_width = wide;
-    line("model_init/bad", fpm_model_init(&m, 1, 3, size, seconds, &opts)), end();
-    size[1] = 1, line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, NULL)), end();
-    size[1] = 0, line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, NULL)), end();
+    line("model_init/bad", fpm_model_init(&m, 1, 3, size, seconds, &opts, NULL)), end();
+    size[1] = 1, line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, NULL, NULL)), end();
+    size[1] = 0, line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, NULL, NULL)), end();
     size[1] = 2, seconds[1] = 0;
-    line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, NULL)), end();
+    line("model_init/bad", fpm_model_init(&m, 2, 3, size, seconds, NULL, NULL)), end();
     line("model_time/bad", fpm_model_time(none, 1, &x)), end();
     line("model_time/bad", fpm_model_time(&m, 1, &x)), end();
     line("model_size/bad", fpm_model_size(&m, 1, size)), end();
     line("model_check/bad", fpm_model_check(&m, NULL)), end();
     line("model_add/bad", fpm_model_add(&m, &point)), end();
-    seconds[1] = 2, status = fpm_model_init(&m, FPM_PIECEWISE, 3, size, seconds, NULL);
+    seconds[1] = 2, status = fpm_model_init(&m, FPM_PIECEWISE, 3, size, seconds, &borrowed, NULL);
     line("model_time/bad", fpm_model_time(&m, 1, NULL)), end();
     line("model_speed/bad", fpm_model_speed(&m, 1, NULL)), end();
     line("model_slope/bad", fpm_model_slope(&m, 1, NULL)), end();
@@ -917,7 +921,8 @@ static void procs_make(int p, int kinds, int style, int64_t most, int64_t top, i
         int64_t k = few(most);
         if (model_make(slots, draw_kind(kinds), k, top, style) < 0) {
             line("model_init/refused", FPM_E_ARGUMENT), end();
-            fpm_model_init(&model[slots], FPM_CONSTANT, 1, sizes[slots], times[slots], NULL);
+            fpm_model_init(&model[slots], FPM_CONSTANT, 1, sizes[slots], times[slots], &borrowed,
+                           NULL);
         }
     }
     memset(procs, 0, (size_t)p * sizeof procs[0]);
@@ -1143,7 +1148,7 @@ static int64_t wide_make(int p) {
         for (i = j = 1; i < k; i++)
             if (sizes[slots][i] > sizes[slots][j - 1]) sizes[slots][j++] = sizes[slots][i];
         for (i = 0; i < j; i++) times[slots][i] = once_in(6) ? 2 : 1;
-        fpm_model_init(&model[slots], FPM_DISCRETE, j, sizes[slots], times[slots], NULL);
+        fpm_model_init(&model[slots], FPM_DISCRETE, j, sizes[slots], times[slots], &borrowed, NULL);
         procs[slots].model = &model[slots];
         sum += once_in(4) ? 0 : sizes[slots][pick(j)];
     }
@@ -1565,7 +1570,8 @@ static void balance_started(const fpm_balance *b) {
         first[i + 1] = points.count;
     for (i = 0; i < b->p; i++)
         if (fpm_model_init(&known[i], FPM_PIECEWISE, first[i + 1] - first[i],
-                           points.size + first[i], points.seconds + first[i], NULL) == FPM_OK)
+                           points.size + first[i], points.seconds + first[i], &borrowed,
+                           NULL) == FPM_OK)
             from[i].model = &known[i];
     fill(d, bytes), fill(&info, sizeof info);
     status = fpm_balance_init(&next, b->n, b->p, from, -1, -1, &o, d, &info);

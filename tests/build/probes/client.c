@@ -22,8 +22,8 @@ int main(void) {
     opts.progress = stop, opts.context = &steps;
     procs[0].model = &model[0], procs[1].model = &model[1];
     for (kind = FPM_CONSTANT; kind <= FPM_AKIMA; kind++) {
-        if (fpm_model_init(&model[0], kind, 5, size, quick, NULL) < 0) return 1;
-        if (fpm_model_init(&model[1], kind, 5, size, steady, NULL) < 0) return 2;
+        if (fpm_model_init(&model[0], kind, 5, size, quick, NULL, NULL) < 0) return 1;
+        if (fpm_model_init(&model[1], kind, 5, size, steady, NULL, NULL) < 0) return 2;
         status = fpm_partition(12000, 2, procs, &opts, d, &info);
         printf("kind %d: %s: %ld + %ld in %.17g s\n", kind, fpm_status_str(status), (long)d[0],
                (long)d[1], info.makespan);

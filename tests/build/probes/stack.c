@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Models that read the arrays of this program. */
+static const fpm_model_options borrowed = {FPM_BORROW, 0, 0, NULL, NULL, 0, NULL};
+
 enum { SIZE = 1 << 20, P = 40, N = 5000, PARTS = 2000 };
 
 static unsigned char *stack;
@@ -138,7 +141,7 @@ int main(void) {
             size[i][k] = 10 << k;
             seconds[i][k] = (10 << k) * (1 + i % 9) * (1 + .1 * k);
         }
-        status = fpm_model_init(&model[i], FPM_AKIMA, 12, size[i], seconds[i], NULL);
+        status = fpm_model_init(&model[i], FPM_AKIMA, 12, size[i], seconds[i], &borrowed, NULL);
         if (status < 0) return 1;
         procs[i].model = &model[i];
     }

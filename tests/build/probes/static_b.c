@@ -4,6 +4,9 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 
+/* Models that read the arrays of this program. */
+static const fpm_model_options borrowed = {FPM_BORROW, 0, 0, NULL, NULL, 0, NULL};
+
 #ifdef __cplusplus
 extern "C" int version_a(void);
 #else
@@ -17,7 +20,7 @@ int main(void) {
     fpm_proc proc = FPM_ZERO;
     int64_t d = 0;
     proc.model = &model;
-    if (fpm_model_init(&model, FPM_PIECEWISE, 1, size, seconds, NULL) < 0) return 1;
+    if (fpm_model_init(&model, FPM_PIECEWISE, 1, size, seconds, &borrowed, NULL) < 0) return 1;
     if (fpm_partition(70, 1, &proc, NULL, &d, NULL) < 0 || d != 70) return 2;
     puts(fpm_status_str(FPM_OK));
     return version_a() == fpm_version() ? 0 : 3;

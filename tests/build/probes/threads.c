@@ -97,7 +97,7 @@ static int prepare(void) {
     int i;
     for (i = 0; i < PROCS; i++) {
         int kind = i < 2 ? FPM_AKIMA : i < 3 ? FPM_SHAPED : FPM_PIECEWISE;
-        if (fpm_model_init(&model[i], kind, POINTS, size, seconds[i], NULL) < 0) return -1;
+        if (fpm_model_init(&model[i], kind, POINTS, size, seconds[i], NULL, NULL) < 0) return -1;
         procs[i].model = &model[i];
         tiled[i].model = &plane;
     }

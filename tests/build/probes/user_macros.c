@@ -35,7 +35,7 @@ int main(void) {
     fpm_proc procs[3] = FPM_ZERO;
     int64_t d[3];
     int i;
-    if (fpm_model_init(&model, FPM_SHAPED, 5, size, seconds, NULL) < 0) return 1;
+    if (fpm_model_init(&model, FPM_SHAPED, 5, size, seconds, NULL, NULL) < 0) return 1;
     for (i = 0; i < 3; i++) procs[i].model = &model;
     if (fpm_partition(1000, 3, procs, NULL, d, NULL) < 0) return 2;
     if (fpm_points_parse(&points, text, strlen(text), NULL) < 0) return 3;
