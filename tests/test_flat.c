@@ -440,6 +440,64 @@ static void huge_sizes(void) {
     }
 }
 
+/* Between two points no time lies outside of theirs, to the last bit: of models without corrections
+   too, where they are monotone. */
+static void between_points(void) {
+    int64_t round, rounds = test_count(3000), j, k;
+    for (round = 0; round < rounds; round++) {
+        fpm_model m;
+        const double *times;
+        the.scale = test_int(0, 1) ? 1 : test_int(1, INT64_C(100000000000000));
+        random_model(&m, 0);
+        times = m.shaped ? m.shaped : m.seconds;
+        if (m.kind == FPM_CONSTANT) m.count = 0;
+        for (j = 1; j < m.count && m.kind != FPM_DISCRETE; j++) {
+            double low = times[j - 1], high = times[j];
+            if (high < low) low = times[j], high = times[j - 1];
+            if (!m.monotone && (m.flags & FPM_PLAIN || m.flags == FPM_LITERAL)) break;
+            for (k = 0; k < 20; k++) {
+                double t = value_at(&m, test_int(m.size[j - 1], m.size[j]));
+                NOTE("round %lld", (long long)round);
+                if (!(CHECK_LE(low, t) && CHECK_LE(t, high))) dump_model("time", &m);
+            }
+        }
+        fpm_model_free(&m);
+    }
+}
+
+/* Many processors, which take another way inside: the makespan is that of the models to the bit. */
+static void many_processors(void) {
+    enum { MANY = 700, KINDS = 9 };
+    static fpm_proc procs[MANY];
+    static int64_t share[MANY];
+    int64_t round, rounds = test_count(40);
+    for (round = 0; round < rounds; round++) {
+        fpm_model model[KINDS];
+        fpm_options opts = FPM_ZERO;
+        fpm_info seen;
+        int64_t n;
+        int i;
+        the.scale = test_int(0, 1) ? 1000 : test_int(1, INT64_C(1000000000));
+        for (i = 0; i < KINDS; i++) {
+            random_model(&model[i], 0);
+            while (!model[i].monotone || model[i].kind == FPM_DISCRETE) {
+                fpm_model_free(&model[i]);
+                random_model(&model[i], 0);
+            }
+        }
+        memset(procs, 0, sizeof procs);
+        for (i = 0; i < MANY; i++) procs[i].model = &model[test_int(0, KINDS - 1)];
+        n = test_int(1, MANY * 8 * the.scale);
+        opts.algorithm = test_int(0, 1) ? FPM_GEOMETRIC : FPM_NUMERICAL;
+        NOTE("round %lld, algorithm %d", (long long)round, opts.algorithm);
+        CHECK(fpm_partition(n, MANY, procs, &opts, share, &info) >= 0);
+        CHECK(fpm_partition_check(n, MANY, procs, NULL, share, &seen) >= 0);
+        CHECK_SAME(seen.makespan, info.makespan);
+        CHECK_REL(seen.lower_bound, info.makespan, CLOSE);
+        for (i = 0; i < KINDS; i++) fpm_model_free(&model[i]);
+    }
+}
+
 /* Two processors, one flat: the least makespan below 3 s was cut off by rounding, and the front of
    makespan and cost had no end. */
 static void flat_and_cheap(void) {
@@ -488,5 +546,7 @@ int main(int argc, char **argv) {
     RUN(flat_and_cheap);
     RUN(small_sizes);
     RUN(huge_sizes);
+    RUN(between_points);
+    RUN(many_processors);
     return test_end();
 }
