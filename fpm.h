@@ -1575,7 +1575,7 @@ typedef struct fpm_rect_options {
                                NULL: equal */
     const fpm_proc *procs;  /* or p models of time against load, with max and fixed */
     int free_order;         /* 1: any processor may take any part; 0: processor i takes part i */
-    int64_t max_work;       /* most steps (one end of a part found), see below; 0: 1e9 */
+    int64_t max_work;       /* most work, in about nanoseconds; 0: 3e10 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     double border;          /* cost of each cell along a side, 0 or more, in units of the input
@@ -1700,11 +1700,11 @@ typedef struct fpm_rect_outputs {
    Once there is a partition, the call returns it although a class lacks memory or (HIER_OPT,
    HIER_SEARCH, PEEL) has more than 2^31 rows or columns: FPM_HEURISTIC, unless more is known.
 
-   Cost.  A step finds one end of a part: 3 to 70 ns, most where loads change steeply, up to 230 in
-   classes with stripes other than M_OPT (512 x 512 to 2048 x 2048 cells, p = 64 to 16384).  1e9
-   steps are 3 to 70 s; M_OPT uses them up where p is large, HIER_OPT from 20 parts on.  Until there
-   is a partition, up to 1000 p steps (seen: 72 p) are taken whatever max_work is; NICOL, NEAR and
-   min_rows: more.  More work never makes the answer worse by more than opts.compact.
+   Cost.  A step finds one end of a part and counts as 30 ns of max_work; it takes 3 to 70 ns, most
+   where loads change steeply.  M_OPT uses the default up where p is large, HIER_OPT from 20 parts
+   on.  Until there is a partition, up to 1000 p steps are taken whatever max_work is; NICOL, NEAR
+   and min_rows: more.  More work never makes the answer worse by more than opts.compact; with from,
+   by more than slack.
 
       class or option       steps                                         bytes
       all                                                                 120 per part
@@ -1732,7 +1732,7 @@ FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
       min_rows, min_cols, border       as fpm_rect_partition
       speed or procs                   the makespan and its bound, and max of the processors
       from and parts                   info->moved, out->moved_cells
-      max_work                         for load_bound, if out or info is not NULL; 0: 1e7
+      max_work                         for load_bound, if out or info is not NULL; 0: 3e8
       alloc, max_bytes                 working memory
    and accepts all others.
    FPM_OK: valid; FPM_EXTRAPOLATED: valid, with a load past the points of its model
@@ -15320,6 +15320,8 @@ FPM__DEFN int64_t fpm_grid_load(const fpm_grid *grid, int64_t r0, int64_t r1, in
 
    From >>chain: fpm__chain_load_key, the check of processors; from >>call: the report's tally. */
 
+enum { FPM__RECT_NS = 30 }; /* nanoseconds of max_work for a step: the end of a part is found */
+
 /* Processors, the bounds of their keys, and what each can take at the key that is tried. */
 typedef struct fpm__caps {
     int m;          /* processors, and parts */
@@ -15851,7 +15853,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int p, const fpm_re
             status = fpm__refuse(&found, FPM_E_VIOLATED, "part",
                                  "has fewer rows or columns than opts.min_rows, min_cols");
         }
-    if (info || out) work = o.max_work ? o.max_work : INT64_MAX;
+    if (info || out) work = o.max_work ? fpm__divide_up(o.max_work, FPM__RECT_NS) : INT64_MAX;
     if (status == FPM_OK)
         status = fpm__rect_remeasure(grid, p, part, work, &caps, &mem, &report, &found);
     /* Without memory what was found is of those looked at so far. */
@@ -16346,13 +16348,16 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
 
 /* ---- work, offers, the search ---- */
 
-/* Steps a part until there is a first partition (no class takes as many); of a call by default. */
+/* Steps a part until there is a first partition (no class takes as many); of a call by default.  A
+   step is the end of a part that is found: FPM__RECT_NS nanoseconds, about (measured: 3 to 70).  All
+   that counts work here counts steps; opts.max_work, info.work and fpm_progress nanoseconds. */
 enum { FPM__FIRST = 1000, FPM__ALLOWED = 1000000000 };
 
 /* 1: max_work is used up, or the caller stops: then nothing of it is left, for any class. */
 FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
-    if (job->info.work >= job->watch.ask_at &&
-        fpm__watch_ask(&job->watch, job->info.work, 1 << 17, job->info.iterations,
+    if (job->info.work * FPM__RECT_NS >= job->watch.ask_at &&
+        fpm__watch_ask(&job->watch, job->info.work * FPM__RECT_NS, FPM__RECT_NS << 17,
+                       job->info.iterations,
                        job->key < job->caps.none ? fpm__caps_time(&job->caps, job->key) : 0,
                        job->grid->total > 0 ? fpm__caps_time(&job->caps, job->caps.low) : 0))
         job->max_work = 0;
@@ -17995,7 +18000,7 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
 
 /* PEEL, HIER_SEARCH and HIER_OPT: bisection, then up to FPM__SMALL parts the exact search, but for
    PEEL, and for more the one above; from there HIER_OPT goes on with the exact search.  AUTO
-   drops a third of the work before wide blocks, less from max_work 1e9 on, nothing from 1e10. */
+   drops a third of the work before wide blocks, less from max_work 3e10 on, nothing from 3e11. */
 static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane *v, int p) {
     int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL, status;
     double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
@@ -18989,6 +18994,7 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (status == FPM_OK) status = fpm__rect_stripes_ok(&job->opts, grid, m, &job->info);
     if (status != FPM_OK) return status;
     fpm__mem_begin(&job->mem, job->opts.alloc, job->opts.max_bytes);
+    job->opts.max_work = fpm__divide_up(job->opts.max_work, FPM__RECT_NS);
     job->max_work = job->opts.max_work ? job->opts.max_work : (int64_t)FPM__ALLOWED;
     fpm__watch_begin(&job->watch, job->opts.progress, job->opts.context);
     job->grid = grid;
@@ -19072,6 +19078,7 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
         part[i].amount = (double)part[i].load * grid->unit;
     }
     if (status >= 0 && out) *out = job.out;
+    job.info.work *= FPM__RECT_NS;
     return fpm__call_end(&job.mem, status, &job.info, info);
 }
 
@@ -22302,7 +22309,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_rect_index.m is p.  HIER_SEARCH, PEEL, NEAR, COMPACT have new numbers.  orientation,
      direction, stripes, compact, slack, parts are refused where the class does not read them.  With
      from the makespan is within (1 + slack) of the least found, in AUTO too: give a slack, as 0 now
-     moves as much as new parts do.  HIER_RELAXED is never less even than HIER_RB.
+     moves as much as new parts do.  HIER_RELAXED is never less even than HIER_RB.  opts.max_work
+     and info.work count about nanoseconds (steps were 30).
    - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before
      info: columns (was info.stripes), half_perimeter, shape_bound, rectangle_bound, volume,
      least_volume, area_sum.  opts.slack is compact.  max_work counts in units of a nanosecond: 1000

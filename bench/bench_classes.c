@@ -36,8 +36,8 @@ static const struct {
     {"jag-m-opt", FPM_RECT_M_OPT, 1, 9, 10000, 0},
     {"hier-rb", FPM_RECT_HIER_RB, 2, 10, 10000, 0},
     {"hier-relaxed", FPM_RECT_HIER_RELAXED, 2, 11, 10000, 0},
-    {"hier-search", FPM_RECT_HIER_SEARCH, 2, 12, 10000, 20000000},
-    {"hier-opt", FPM_RECT_HIER_OPT, 2, 13, 36, 100000000},
+    {"hier-search", FPM_RECT_HIER_SEARCH, 2, 12, 10000, 600000000},
+    {"hier-opt", FPM_RECT_HIER_OPT, 2, 13, 36, 3000000000},
     {"auto", FPM_RECT_AUTO, -1, -1, 10000, 0},
 };
 

@@ -63,8 +63,8 @@ static void field(int kind, int64_t n) {
             row(&grid, name, text, 2304, FPM_RECT_HIER_RELAXED, d, 0, prefix);
         }
         row(&grid, name, "hier-opt", 16, FPM_RECT_HIER_OPT, 0, 0, prefix);
-        row(&grid, name, "hier-search 2e7", 2304, FPM_RECT_HIER_SEARCH, 0, 20000000, prefix);
-        row(&grid, name, "hier-search 2e8", 2304, FPM_RECT_HIER_SEARCH, 0, 200000000, prefix);
+        row(&grid, name, "hier-search .6 s", 2304, FPM_RECT_HIER_SEARCH, 0, 600000000, prefix);
+        row(&grid, name, "hier-search 6 s", 2304, FPM_RECT_HIER_SEARCH, 0, 6000000000, prefix);
         row(&grid, name, "peel", 2304, FPM_RECT_PEEL, 0, 0, prefix);
     }
     fpm_grid_free(&grid);

@@ -5,6 +5,8 @@
 #include "oracle_rect.h"
 #include "test.h"
 
+#define STEP INT64_C(30) /* max_work of a step: steps are what a search is measured in here */
+
 enum { MANY = 2304, WIDE = 256, TINY = 6 };
 
 static fpm_rect part[MANY], even[MANY];
@@ -90,7 +92,7 @@ static void promise(void) {
         if (k % 5 == 1) o.speed = speed;
         if (k % 7 == 2) o.border = (double)grid.total / 40000;
         if (k % 6 == 3) o.min_rows = test_int(1, 4), o.min_cols = test_int(1, 4);
-        o.max_work = 3000000;
+        o.max_work = STEP * 3000000;
         NOTE("round %d, kind %d, m %d, seed %llu", (int)k, kind, m,
              (unsigned long long)test__.seed);
         o.compact = FPM_EXACT;
@@ -209,7 +211,7 @@ static void shortest_stays(void) {
         o.algorithm = FPM_RECT_COMPACT, o.compact = 0.05;
         NOTE("round %d, %d by %d, m %d", (int)k, rows, cols, m);
         for (steps = 2000; steps < 1500000; steps += steps / 2) {
-            o.max_work = steps;
+            o.max_work = STEP * steps;
             if (fpm_rect_partition(&grid, m, &o, part, &out, &info) < 0) continue;
             if ((double)out.load > within) continue;
             longer += out.half_perimeter > sides;
@@ -237,10 +239,10 @@ static void work_is_left(void) {
         for (work = 2000 * m; work < 16000 * m; work *= 2) {
             int64_t load;
             NOTE("round %d, m %d, work %d", (int)k, m, (int)work);
-            o.compact = FPM_EXACT, o.max_work = work * 2 / 5;
+            o.compact = FPM_EXACT, o.max_work = STEP * (work * 2 / 5);
             CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             load = out.load;
-            o.compact = 0, o.max_work = work;
+            o.compact = 0, o.max_work = STEP * work;
             CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             CHECK_LE((double)out.load, 1.01 * (double)load * (1 + 1e-12));
         }
@@ -259,11 +261,11 @@ static void limits(void) {
     REQUIRE(fpm_grid_init(&grid, 60, 50, cell, 0, NULL, NULL) == FPM_OK);
     for (way = 0; way < 2; way++) {
         o.algorithm = way ? FPM_RECT_COMPACT : FPM_RECT_AUTO;
-        for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 3) {
+        for (o.max_work = 1; o.max_work < STEP * 10000000; o.max_work *= 3) {
             status = fpm_rect_partition(&grid, 37, &o, part, &out, &info);
             NOTE("max_work %d", (int)o.max_work);
             CHECK(status >= 0);
-            CHECK(info.work <= o.max_work + 40000);
+            CHECK(info.work <= o.max_work + STEP * 40000);
             CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL, NULL), FPM_OK);
         }
         o.max_work = 0;
@@ -274,7 +276,7 @@ static void limits(void) {
             if (status >= 0) CHECK_INT(fpm_rect_check(&grid, 37, NULL, part, NULL, NULL), FPM_OK);
         }
         o.max_bytes = 0;
-        o.max_work = test_short() ? 20000 : 0;
+        o.max_work = test_short() ? STEP * 20000 : 0;
         for (forever = 0; forever < 2; forever++)
             for (k = 1, heap.failures = 1; heap.failures; k++) {
                 test_heap_start(&heap, k, forever);

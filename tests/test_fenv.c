@@ -732,7 +732,7 @@ static void rectangles(void) {
         CHECK_INT(status, FPM_OK);
         for (i = 0; i < m; i++) speed[i] = round % 2 ? spread(-2, 2) : spread(-60, 60);
         for (i = FPM_RECT_AUTO; i <= FPM_RECT_PEEL && status >= 0; i++) {
-            opts.max_work = i >= FPM_RECT_HIER_OPT || i == FPM_RECT_AUTO ? 20000 : 200000;
+            opts.max_work = i >= FPM_RECT_HIER_OPT || i == FPM_RECT_AUTO ? 600000 : 6000000;
             opts.algorithm = i;
             opts.orientation = (int)test_int(FPM_RECT_BEST, FPM_RECT_VER);
             opts.direction = (int)test_int(FPM_RECT_BY_LOAD, FPM_RECT_BY_VER);

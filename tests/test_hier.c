@@ -5,6 +5,8 @@
 #include "oracle_rect.h"
 #include "test.h"
 
+#define STEP INT64_C(30) /* max_work of a step: steps are what a search is measured in here */
+
 enum { MANY = 2048, WIDE = 320 };
 
 static fpm_rect part[MANY];
@@ -279,7 +281,7 @@ static void search_small(void) {
         int64_t best, got;
         random_grid(&g, 6);
         grid = spread(&g, 50, 60);
-        o.max_work = 1000000;
+        o.max_work = STEP * 1000000;
         best = oracle_hier(&g, m);
         got = solve(&grid, m, &o);
         if (m <= 12) CHECK_INT(got, best);
@@ -299,7 +301,7 @@ static void search_large(void) {
     solve(&grid, 150, &o);
     before = info.imbalance;
     o.algorithm = FPM_RECT_HIER_SEARCH;
-    o.max_work = 10000000;
+    o.max_work = STEP * 10000000;
     solve(&grid, 150, &o);
     CHECK_LE(info.imbalance, before / 2);
     fpm_grid_free(&grid);
@@ -392,7 +394,7 @@ static void limits(void) {
         best = oracle_hier(&g, m);
         for (k = 0; k < CLASSES; k++) {
             fpm_rect_options o = options(classes[k], 0);
-            o.max_work = test_int(1, 3000);
+            o.max_work = STEP * test_int(1, 3000);
             CHECK(solve(&grid, m, &o) >= best);
             if (classes[k] == FPM_RECT_HIER_OPT) CHECK(out.class_bound <= best);
         }
@@ -471,7 +473,7 @@ static void peel_many(void) {
         oracle_canvas canvas;
         if (oracle_field(kinds[k], 128, 128, 1.2, &one, wide) < 0) exit(1);
         REQUIRE(fpm_grid_init(&grid, 128, 128, wide, 0, NULL, NULL) == FPM_OK);
-        for (o.max_work = 1000; o.max_work < works; o.max_work *= 10) {
+        for (o.max_work = STEP * 1000; o.max_work < STEP * works; o.max_work *= 10) {
             int64_t lmax = solve(&grid, m, &o);
             CHECK(lmax <= before);
             before = lmax;
@@ -511,7 +513,7 @@ static void peel_coarse(void) {
             fpm_rect_options o = options(FPM_RECT_HIER_RELAXED, 0);
             int64_t relaxed = solve(&grid, m, &o);
             o.algorithm = FPM_RECT_PEEL;
-            o.max_work = 1000 * m; /* enough for the first that is better */
+            o.max_work = STEP * (1000 * m); /* enough for the first that is better */
             none += (double)solve(&grid, m, &o) > 0.95 * (double)relaxed;
         }
         fpm_grid_free(&grid);
@@ -535,7 +537,7 @@ static void peel_even(void) {
         REQUIRE(fpm_grid_init(&grid, 512, 512, fine, 0, NULL, NULL) == FPM_OK);
         for (m = 128; m <= 1000; m += 436) {
             fpm_rect_options o = options(FPM_RECT_PEEL, 0);
-            o.max_work = 1000 * m;
+            o.max_work = STEP * (1000 * m);
             solve(&grid, m, &o);
             all += log(100 * info.imbalance) / 15;
         }
@@ -582,7 +584,7 @@ static void peel_thin(void) {
     fpm_grid grid = FPM_ZERO;
     REQUIRE(fpm_grid_init(&grid, 5, 6, cell, 0, NULL, NULL) == FPM_OK);
     o.min_cols = 2;
-    o.max_work = 200000;
+    o.max_work = STEP * 200000;
     CHECK(fpm_rect_partition(&grid, 13, &o, part, &out, &info) >= 0);
     CHECK_INT(fpm_rect_check(&grid, 13, &o, part, NULL, NULL), FPM_OK);
     fpm_grid_free(&grid);
@@ -611,18 +613,18 @@ static void auto_portfolio(void) {
         int64_t before = INT64_MAX, lmax, work;
         if (oracle_field(kind, side, side, 1.2, &dice, wide) < 0) exit(1);
         REQUIRE(fpm_grid_init(&grid, side, side, wide, 0, NULL, NULL) == FPM_OK);
-        for (o.max_work = 1; o.max_work < 3000000;
+        for (o.max_work = 1; o.max_work < STEP * 3000000;
              o.max_work = o.max_work * (test_short() ? 8 : 2) + test_int(0, 9)) {
             lmax = found(&grid, m, &o);
             CHECK(lmax <= before);
             before = lmax;
         }
         o.max_work = 0;
-        lmax = found(&grid, m, &o), work = info.work;
+        lmax = found(&grid, m, &o), work = info.work / STEP;
         CHECK(lmax <= before);
         for (k = 0; k < 8; k++) {
             o.algorithm = with[k];
-            o.max_work = m > 52 ? work / 8 + 1 : m > 20 ? work / 32 + 1 : 0;
+            o.max_work = STEP * (m > 52 ? work / 8 + 1 : m > 20 ? work / 32 + 1 : 0);
             NOTE("kind %d, %d, m %d, class %d", kind, side, m, with[k]);
             CHECK(found(&grid, m, &o) >= lmax);
         }
@@ -659,7 +661,7 @@ static void auto_shares(void) {
     for (i = 0; i < rounds; i++) {
         int side = (int)test_int(48, 96), m = (int)test_int(65, 120), k;
         double all = 345000.0 / 45 * (m / 3.0 + 1.6 * side / (1 + m * m / 36864.0));
-        double most = 2 * all / 3;
+        double most = (double)STEP * 2 * all / 3;
         fpm_rect_options o = options(FPM_RECT_AUTO, 0);
         fpm_grid grid = FPM_ZERO;
         test_ints(wide, side * side, 0, 59);
@@ -676,7 +678,7 @@ static void auto_shares(void) {
         found(&grid, m, &o);
         NOTE("side %d, m %d", side, m);
         CHECK_LE((double)info.work, most);
-        o.max_work = 10000000000;
+        o.max_work = STEP * 10000000000;
         CHECK(found(&grid, m, &o) <= alone);
         fpm_grid_free(&grid);
     }

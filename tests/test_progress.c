@@ -82,7 +82,7 @@ static int call(int which, watcher *w, const fpm_alloc *alloc) {
         return fpm_pipeline_partition(&line, P, device, &o, begin, &out, &info);
     } else if (which <= RECT_SPEEDS) {
         fpm_rect_options o = FPM_ZERO;
-        o.progress = progress, o.context = w, o.alloc = alloc, o.max_work = 3000000;
+        o.progress = progress, o.context = w, o.alloc = alloc, o.max_work = 90000000;
         if (which == RECT_SPEEDS) o.speed = speed, o.algorithm = FPM_RECT_M_OPT;
         else o.algorithm = FPM_RECT_HIER_OPT;
         return fpm_rect_partition(&grid, PARTS, &o, part, NULL, &info);

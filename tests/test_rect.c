@@ -8,6 +8,8 @@
 
 #include <fenv.h>
 
+#define STEP INT64_C(30) /* max_work of a step: steps are what a search is measured in here */
+
 enum { MANY = 512 };
 
 static fpm_rect part[MANY];
@@ -193,10 +195,11 @@ static void real_field(void) {
         if (test_short() && m[k] > 16) break;
         for (a = 0; a < CLASSES; a++) {
             fpm_rect_options o = options(a, FPM_RECT_BEST);
-            if (a == FPM_RECT_HIER_OPT) o.max_work = 3000000; /* else seconds */
+            if (a == FPM_RECT_HIER_OPT) o.max_work = STEP * 3000000; /* else seconds */
             NOTE("%s, m %d", class_name[a], m[k]);
             by[a] = solve(&grid, m[k], &o) < 0 ? -1 : out.load;
-            if (a == FPM_RECT_HIER_SEARCH) CHECK(info.work < 5000000); /* a few units are left */
+            if (a == FPM_RECT_HIER_SEARCH)
+                CHECK(info.work < STEP * 5000000); /* a few units are left */
         }
         if (m[k] == 16 || m[k] == 64) CHECK(by[FPM_RECT_AUTO] < by[FPM_RECT_M_OPT]);
         CHECK(by[FPM_RECT_PQ_OPT] <= by[FPM_RECT_PQ_HEUR]);
@@ -531,7 +534,7 @@ static void borders_of_any_size(void) {
     int i, k, a, m = 37;
     if (oracle_field(ORACLE_CLUSTERED, 60, 60, 1, &dice, cell) < 0) exit(1);
     REQUIRE(fpm_grid_init(&grid, 60, 60, cell, 0, NULL, NULL) == FPM_OK);
-    o.max_work = test_count(5000000); /* HIER_OPT and HIER_SEARCH take all of it */
+    o.max_work = STEP * (test_count(5000000)); /* HIER_OPT and HIER_SEARCH take all of it */
     for (k = 0; k < 6; k++)
         for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
             if (test_short() && (a + k) % 3) continue; /* a third of the pairs */
@@ -1262,7 +1265,7 @@ static void searches_of_many_parts(void) {
     for (start = 0; start < 64 * 64; start++) cell[start] = test_int(900, 1100);
     REQUIRE(fpm_grid_init(&g, 64, 64, cell, 0, NULL, NULL) == FPM_OK);
     start = solved(&g, 500, FPM_RECT_HIER_RELAXED, FPM_RECT_BEST);
-    o.max_work = 1000000;
+    o.max_work = STEP * 1000000;
     CHECK(fpm_rect_partition(&g, 500, &o, part, &out, &info) >= 0);
     CHECK(out.load <= start);
     CHECK_INT(fpm_rect_check(&g, 500, NULL, part, NULL, NULL), FPM_OK);
@@ -1279,7 +1282,7 @@ static void limits_of_work_and_memory(void) {
     REQUIRE(fpm_grid_init(&g, 40, 40, cell, 0, NULL, NULL) == FPM_OK);
     best = solved(&g, 30, FPM_RECT_AUTO, FPM_RECT_BEST);
     o.compact = FPM_EXACT;
-    for (o.max_work = 1; o.max_work < 1000000000; o.max_work *= 4) {
+    for (o.max_work = 1; o.max_work < STEP * 1000000000; o.max_work *= 4) {
         int status = fpm_rect_partition(&g, 30, &o, part, &out, &info);
         CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || out.load == best);
         if (status < 0) continue;
@@ -1291,7 +1294,7 @@ static void limits_of_work_and_memory(void) {
     for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
         o = options(a, FPM_RECT_BEST);
         o.max_bytes = 100;
-        if (test_short()) o.max_work = 100000;
+        if (test_short()) o.max_work = STEP * 100000;
         NOTE("%s", class_name[a]);
         CHECK_INT(fpm_rect_partition(&g, 30, &o, part, &out, &info), FPM_E_MAX_BYTES);
         o.max_bytes = 0;
@@ -1366,7 +1369,7 @@ static void memory_is_limited(void) {
     least = info.bytes;
     for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
         o = options(a, FPM_RECT_BEST);
-        o.max_work = 100000;
+        o.max_work = STEP * 100000;
         o.alloc = &h.alloc;
         test_heap_start(&h, 0, 0);
         CHECK(fpm_rect_partition(&g, 23, &o, part, &out, &info) >= 0);
@@ -1408,13 +1411,15 @@ static void work_is_limited(void) {
             REQUIRE(fpm_grid_init(&g, side, side, cell, 0, NULL, NULL) == FPM_OK);
             for (a = FPM_RECT_AUTO; a < CLASSES; a++) {
                 fpm_rect_options o = options(a, FPM_RECT_BEST);
-                for (o.max_work = 1; o.max_work < (test_long() ? 300000 : 20000); o.max_work *= 7) {
+                for (o.max_work = 1; o.max_work < STEP * (test_long() ? 300000 : 20000);
+                     o.max_work *= 7) {
                     NOTE("%s, %d x %d, m %d, max_work %d", class_name[a], side, side, of[k],
                          (int)o.max_work);
                     status = fpm_rect_partition(&g, of[k], &o, part, &out, &info);
                     if (!CHECK(status >= 0)) continue;
                     CHECK_INT(fpm_rect_check(&g, of[k], NULL, part, NULL, NULL), FPM_OK);
-                    CHECK_LE((double)info.work, 1.1 * (double)o.max_work + 150 * of[k]);
+                    CHECK_LE((double)info.work,
+                             1.1 * (double)o.max_work + (double)STEP * 150 * of[k]);
                     if (o.max_work == 1 &&
                         (a == FPM_RECT_AUTO || a == FPM_RECT_PQ_OPT || a >= FPM_RECT_M_PROBE) &&
                         a != FPM_RECT_HIER_RB)
@@ -1442,11 +1447,11 @@ static void search_is_limited(void) {
         REQUIRE(fpm_grid_init(&g, 96, 96, cell, 0, NULL, NULL) == FPM_OK);
         o.max_work = 1;
         CHECK(fpm_rect_partition(&g, m, &o, part, &out, &info) >= 0);
-        for (first = info.work, o.max_work = first; o.max_work < first + 60000;
-             o.max_work += 9000) {
+        for (first = info.work, o.max_work = first; o.max_work < first + STEP * 60000;
+             o.max_work += STEP * 9000) {
             CHECK(fpm_rect_partition(&g, m, &o, part, &out, &info) >= 0);
-            CHECK_LE((double)info.work, 2 * (double)o.max_work + 150 * m);
-            over += (double)info.work > 1.1 * (double)o.max_work + 150 * m;
+            CHECK_LE((double)info.work, 2 * (double)o.max_work + (double)STEP * 150 * m);
+            over += (double)info.work > 1.1 * (double)o.max_work + (double)STEP * 150 * m;
             runs++;
         }
         fpm_grid_free(&g);
@@ -1459,7 +1464,7 @@ static void search_is_limited(void) {
         fpm_grid g;
         if (oracle_field(ORACLE_MULTIPEAK, 59, 111, 2.8, &seed, wide) < 0) exit(1);
         REQUIRE(fpm_grid_init(&g, 59, 111, wide, 0, NULL, NULL) == FPM_OK);
-        o.min_rows = 4, o.max_work = 2370000;
+        o.min_rows = 4, o.max_work = STEP * 2370000;
         CHECK(fpm_rect_partition(&g, 237, &o, part, &out, &info) >= 0);
         CHECK_LE((double)info.work, 1.5 * (double)o.max_work);
         fpm_grid_free(&g);
@@ -1987,12 +1992,13 @@ static void work_of_many_parts(void) {
                 int status;
                 if (a != FPM_RECT_M_OPT && (k > 1 || (from && k > 0))) continue;
                 o = options(a, FPM_RECT_BEST);
-                o.max_work = limits[k], o.from = from ? was : NULL;
+                o.max_work = STEP * (limits[k]), o.from = from ? was : NULL;
                 NOTE("%s, max_work %d, from %d", class_name[a], (int)limits[k], from);
                 status = fpm_rect_partition(&g, m, &o, now, &out, &info);
                 if (!CHECK(status >= 0)) continue;
                 CHECK_INT(fpm_rect_check(&g, m, NULL, now, NULL, NULL), FPM_OK);
-                CHECK_LE((double)info.work, 1.1 * (double)o.max_work + (from ? 1150.0 : 150.0) * m);
+                CHECK_LE((double)info.work,
+                         1.1 * (double)o.max_work + (double)STEP * (from ? 1150.0 : 150.0) * m);
             }
     fpm_grid_free(&g);
 }
@@ -2014,7 +2020,7 @@ static void owners_in_limited_work(void) {
     o.from = was, o.max_work = 1;
     CHECK(fpm_rect_partition(&g, parts, &o, now, &out, &info) >= 0);
     CHECK_INT(fpm_rect_check(&g, parts, NULL, now, NULL, NULL), FPM_OK);
-    CHECK_LE((double)info.work, 1.1 + 1150.0 * parts);
+    CHECK_LE((double)info.work, (double)STEP * (1.1 + 1150.0 * parts));
     CHECK_LE(info.moved, 0.6 * (double)g.total);
     o.max_work = 0;
     CHECK(fpm_rect_partition(&g, parts, &o, now, NULL, &all) >= 0);
@@ -2039,7 +2045,7 @@ static void near_without_memory(void) {
     for (forever = 0; forever < 2; forever++)
         for (k = 1; k < 100; k++) {
             o = options(FPM_RECT_AUTO, FPM_RECT_BEST);
-            o.from = old, o.max_work = 300000;
+            o.from = old, o.max_work = STEP * 300000;
             test_heap_start(&h, k, forever);
             o.alloc = &h.alloc;
             if (fpm_rect_partition(&g, m, &o, part, &out, &info) < 0) CHECK(h.failures > 0);
@@ -2141,7 +2147,7 @@ static void auto_names_what_found(void) {
         REQUIRE(fpm_grid_init(&grid, side, side, w, 0, NULL, NULL) == FPM_OK);
         for (work = 100 * m; work < 500 * m; work *= 2) {
             int64_t load;
-            o.algorithm = FPM_RECT_AUTO, o.compact = FPM_EXACT, o.max_work = work;
+            o.algorithm = FPM_RECT_AUTO, o.compact = FPM_EXACT, o.max_work = STEP * work;
             NOTE("round %d, side %d, m %d, work %d", (int)k, side, m, (int)work);
             CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
             if (info.algorithm != FPM_RECT_HIER_SEARCH && info.algorithm != FPM_RECT_HIER_OPT)

@@ -1046,7 +1046,7 @@ static void limits(int free_order) {
     o.free_order = free_order;
     CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
     best = info.makespan;
-    for (o.max_work = 1; o.max_work < 10000000; o.max_work *= 4) {
+    for (o.max_work = 1; o.max_work < 300000000; o.max_work *= 4) {
         int status = fpm_rect_partition(&grid, m, &o, part, &out, &info);
         CHECK(status == FPM_WORK_LIMIT || status == FPM_E_WORK_LIMIT || !(info.makespan > best));
         if (status < 0) continue;
@@ -1118,7 +1118,7 @@ static void every_failing_allocation(void) {
 static int64_t doubled(const fpm_grid *grid, int parts, fpm_rect_options *opts, double tolerance) {
     double least = 1e300;
     int64_t calls = 0;
-    for (opts->max_work = 1; opts->max_work < 200000; opts->max_work *= 2) {
+    for (opts->max_work = 1; opts->max_work < 6000000; opts->max_work *= 2) {
         int status = fpm_rect_partition(grid, parts, opts, part, &out, &info);
         if (status == FPM_E_UNSUPPORTED) return 0;
         if (status < 0 && least < 1e300) CHECK_INT(status, FPM_OK);

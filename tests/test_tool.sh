@@ -1297,7 +1297,7 @@ has '^part	r0	r1	c0	c1	load$'; has '^# lmax 30$'; has '^# lower_bound 26$'; tile
 for class in auto uniform rect-nicol jag-pq-heur jag-pq-opt jag-m-heur jag-m-probe jag-m-alloc \
     jag-m-heur-probe jag-m-opt hier-rb hier-relaxed hier-opt hier-search peel rows columns; do
     run 0 rect -m 4 -a $class --tsv "$W/plane"; quiet; tiles 3 4 78 4
-    run 0 rect -m 16 -a $class --work 20000000 --tsv $E/uszip_512.mtx; quiet; owned 16
+    run 0 rect -m 16 -a $class --work 600000000 --tsv $E/uszip_512.mtx; quiet; owned 16
 done
 for way in rows columns; do # the same as the chain
     flag=; [ $way = rows ] || flag=--columns

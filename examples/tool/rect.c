@@ -35,7 +35,7 @@ static const char rect_help[] =
     "                  auto moves the cuts of stripes; other classes cut anew and choose owners\n"
     "  --slack S       with --from: the largest load may be (1 + S) times the least found\n"
     "  --min-rows N, --min-cols N   a part is empty or has at least N rows, N columns\n"
-    "  --work W        most steps of the search (default 1e9)\n"
+    "  --work W        most work, in about nanoseconds (default 3e10)\n"
     "  --max-bytes N   most memory for the table of sums, 16 bytes per cell, and as much again\n"
     "                  for the search: 2000000000, or 2G of 1024^3 bytes, M, K (default 1025M)\n"
     "  --pattern       every entry of a Matrix Market file counts 1\n"

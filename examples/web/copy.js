@@ -75,7 +75,7 @@ function planeAsC() {
     `    fpm_rect part[${m}];`,
     `    int i, status = fpm_grid_init(&grid, ${SIDE}, ${SIDE}, load, ${SIDE}, NULL, NULL);`,
     C_REFUSED, `    opts.algorithm = ${planeClass()[1]}; /* ${plane.cls} */`,
-    "    opts.max_work = 10000000; /* as on the page */",
+    "    opts.max_work = 300000000; /* as on the page */",
     ...speeds ? ["    opts.speed = speed;"] : [],
     `    status = fpm_rect_partition(&grid, ${m}, &opts, part, NULL, NULL);`, C_REFUSED,
     `    for (i = 0; i < ${m}; i++)`,
@@ -87,7 +87,7 @@ function planeAsC() {
 function planeAsPython() {
   const m = numberOf(plane.m), speeds = planeSpeeds(m);
   return ["import fpm", "loads = [", ...fieldRows().map(row => wrapped("    [", row, "],")), "]",
-    `answer = fpm.rect(loads, ${m}, algorithm=${JSON.stringify(plane.cls)}, max_work=10000000`
+    `answer = fpm.rect(loads, ${m}, algorithm=${JSON.stringify(plane.cls)}, max_work=300000000`
       + (speeds ? `,\n                  speeds=[${listOf(speeds)}])` : ")"),
     "for r0, r1, c0, c1, load in answer.parts: print(r0, r1, c0, c1, load)", ""].join("\n");
 }

@@ -14,7 +14,7 @@
 enum { PROCS = 5, TEXT = 1 << 16, SIDE = 64, PARTS = 64 };
 
 /* Steps of a search before it stops with its best: up to 0.5 s in a browser. */
-static const int64_t partition_work = 50000000, rect_work = 10000000;
+static const int64_t partition_work = 50000000, rect_work = 300000000;
 static const size_t most_bytes = 1 << 27;
 
 static char text[TEXT];

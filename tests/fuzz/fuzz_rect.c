@@ -219,7 +219,7 @@ static void make_options(void) {
         q.cuts[q.opts.stripes] = side;
         q.opts.cuts = q.cuts;
     } else if (take() % 4 == 3) q.opts.stripes = (int)(take() % PROCS);
-    if (take() % 8 == 7) q.opts.max_work = 1 + take() * 4;
+    if (take() % 8 == 7) q.opts.max_work = 1 + take() * 120;
     if (take() % 8 == 7) q.opts.max_bytes = 1 + take() * 32;
 }
 

@@ -172,7 +172,7 @@ rectangles() {
     grep -v -e '^case' -e '^loads' -e '^wide' -e '^copy' -e '^verdict' -e '^constraints' "$W/$k.page" > "$W/answer"
     # The page has room for 64 parts.
     if [ "$m" -gt 64 ] 2> /dev/null; then m=0; fi
-    "$TOOL" rect -m "$m" ${speeds:+--speeds "$list"} -a "$(word class)" --work 10000000 --tsv "$W/field" > "$W/out" 2> "$W/err"
+    "$TOOL" rect -m "$m" ${speeds:+--speeds "$list"} -a "$(word class)" --work 300000000 --tsv "$W/field" > "$W/out" 2> "$W/err"
     status=$?
     awk '$1 == "status"  { $2 = ""; sub("  ", " ") } $1 != "shown"' "$W/answer" > "$W/ours"
     awk -v timed="$speeds" 'BEGIN { most = timed != "" ? "makespan" : "lmax"; bound = timed != "" ? "makespan_bound" : "lower_bound" }

@@ -2597,13 +2597,13 @@ static void do_rect(void) {
         o.algorithm = a;
         if (a >= FPM_RECT_PQ_HEUR ? a <= FPM_RECT_M_OPT : !a && once_in(4)) o.orientation = pick(3);
         if (a == FPM_RECT_HIER_RB || a == FPM_RECT_HIER_RELAXED) o.direction = pick(4);
-        o.max_work = rows * cols > 1000 ? 400000 : 1500000;
+        o.max_work = 30 * (rows * cols > 1000 ? 400000 : 1500000);
         if (a == FPM_RECT_HIER_SEARCH) o.max_work /= 8;
         rect_options(&o, &grid, m);
         rect_call("rect/", &grid, m, &o);
         if (!once_in(20)) continue;
-        o.max_work = draw(1, 3000), rect_call("limit:rect/", &grid, m, &o);
-        o.max_work = 1500000, o.max_bytes = (size_t)draw(1, 9000);
+        o.max_work = 30 * draw(1, 3000), rect_call("limit:rect/", &grid, m, &o);
+        o.max_work = 45000000, o.max_bytes = (size_t)draw(1, 9000);
         rect_call("bytes:rect/", &grid, m, &o);
     }
     fpm_grid_free(&grid);
@@ -2635,12 +2635,12 @@ static void do_rect_speeds(void) {
             if (o.algorithm >= FPM_RECT_HIER_RB) o.direction = pick(4);
             if (way) o.procs = procs;
             else o.speed = speeds;
-            o.max_work = rows * cols > 1000 ? 400000 : 1500000;
+            o.max_work = 30 * (rows * cols > 1000 ? 400000 : 1500000);
             rect_options(&o, &grid, m);
             rect_call(way ? "rect_procs/" : "rect_speed/", &grid, m, &o);
             if (!once_in(20)) continue;
-            o.max_work = draw(1, 3000), rect_call("limit:rect_speed/", &grid, m, &o);
-            o.max_work = 1500000, o.max_bytes = (size_t)draw(1, 9000);
+            o.max_work = 30 * draw(1, 3000), rect_call("limit:rect_speed/", &grid, m, &o);
+            o.max_work = 45000000, o.max_bytes = (size_t)draw(1, 9000);
             rect_call("bytes:rect_speed/", &grid, m, &o);
         }
     for (way = 0; way < 2; way++)
@@ -2651,7 +2651,7 @@ static void do_rect_speeds(void) {
                                    : FPM_RECT_HIER_RELAXED;
             if (way) o.procs = procs;
             else o.speed = speeds;
-            o.max_work = rows * cols > 1000 ? 400000 : 1500000;
+            o.max_work = 30 * (rows * cols > 1000 ? 400000 : 1500000);
             rect_options(&o, &grid, m);
             o.free_order = 1;
             rect_call(way ? "rect_free_procs/" : "rect_free/", &grid, m, &o);
@@ -2675,7 +2675,7 @@ static void do_items(void) {
         fpm_items_options o = FPM_ZERO;
         fpm_info info;
         int status, j;
-        o.alloc = &counted, o.max_work = 300000;
+        o.alloc = &counted, o.max_work = 9000000;
         if (way == 1) o.speed = speeds;
         if (way == 2) o.procs = procs;
         for (j = 0; j < p; j++) most[j] = once_in(5) ? draw(-1, top) : 0, most_of[j] = draw(-1, 9);

@@ -66,7 +66,7 @@ static void *sums_of_cells(void *v) {
 static int rectangles(const fpm_grid *grid, int p, int algorithm) {
     fpm_rect_options opts = FPM_ZERO;
     opts.algorithm = algorithm;
-    opts.max_work = 20000000;
+    opts.max_work = 600000000;
     return fpm_rect_partition(grid, p, &opts, part, NULL, NULL);
 }
 
@@ -102,7 +102,7 @@ static void *any_order(void *v) {
     fpm_rect_options opts = FPM_ZERO;
     int k;
     for (k = 0; k < 300; k++) speed[k] = k ? speed[k - 1] * .8 : 1e6;
-    opts.speed = speed, opts.free_order = 1, opts.max_work = 3000000;
+    opts.speed = speed, opts.free_order = 1, opts.max_work = 90000000;
     status = fpm_rect_partition(&field, 300, &opts, part, NULL, NULL);
     return v;
 }
