@@ -1088,10 +1088,14 @@ spoil_devs 's/24GB,1GB/1GB,-/;s/8GB/0/' 'no device has room for layer 0 \(embed\
 spoil_devs 's/24GB,1GB/0,-/' 'device big is required, and has no room'
 spoil_devs 's/24GB/5GB/' 'the layers keep 13.44 GB, the devices have room for 12 GB'
 spoil_devs 's/20us,/,/' 'devs2:2: 7 cells, where the header names 8'
-spoil_devs 's/latency/max/' 'devs2:1: two columns max'
+spoil_devs 's/latency/max/' 'devs2:1: two columns are called max'
 sed '1s/$/,tier1,seconds1,in_bandwidth/; 2s/$/,2GB,1e-10,5MB/; 3s/$/;-;1e-9;-/; s/24GB,1GB/5GB,1GB/; s/8GB/2GB/' "$W/devs" > "$W/devs2"
 run 0 pipeline --devices "$W/devs2" "$W/layers"; has ' 5\.[0-9]* GB of 4 GB, 1[0-9.]* GB in slower memory'; has ' of 2 GB, 6.291 GB in slower memory'
+run 0 pipeline --devices "$W/devs2" --svg "$W/pipe.svg" "$W/layers"; picture "$W/pipe.svg" '>6.291 GB in slower memory<'
 spoil_devs '1s/$/,seconds2/; 2s/$/,1ns/; 3s/$/,-/; s/24GB/-/' 'devs2:2: max: .* is not a max, beyond which is a tier'
+# A type may be called 4090; without bandwidths nothing limits them.
+printf 'name count bytes sent 4090\nlayer 12 1GB 1MB 3ms\n' > "$W/numbered"; printf 'name type bandwidth\na 4090 -\nb 4090 -\n' > "$W/devs3"
+run 0 pipeline --devices "$W/devs3" --tsv "$W/numbered"; near "$(value makespan)" 0.018; near "$(value total)" 0.036; hasnt inf
 spoil_devs '1s/$/,tier2/; 2s/$/,1GB/; 3s/$/,-/' 'devs2:2: tier2: "1GB" is not a memory whose seconds are given, too'
 spoil_devs '1s/$/,in_bandwidth/; 2s/$/,-1/; 3s/$/,-/' 'devs2:2: in_bandwidth: "-1" is not bytes per second'
 spoil_devs 1d 'devs2:2: the first row names|unknown column|names the columns'

@@ -284,7 +284,7 @@ static double stage_hop(const pipeline_job *j, int64_t k) {
     if (begin > 0) seconds += d->in_latency;
     if (begin > 0 && d->in_bandwidth > 0) seconds += (double)j->sent[begin - 1] / d->in_bandwidth;
     if (end < j->n) seconds += d->latency;
-    if (end < j->n && j->sent[end - 1]) seconds += (double)j->sent[end - 1] / d->bandwidth;
+    if (end < j->n && d->bandwidth > 0) seconds += (double)j->sent[end - 1] / d->bandwidth;
     return seconds;
 }
 
@@ -377,13 +377,24 @@ static void print_table(const pipeline_job *j) {
            fpm_status_str(f->status));
 }
 
+/* What a stage keeps, and below it what of that is in slower memory. */
+static void draw_bytes(FILE *to, const pipeline_job *j, int64_t k, double x, double y) {
+    const fpm_device *d = &j->device[j->who[k]];
+    char bytes[32], most[48] = "", size[32];
+    double seconds, beyond = stage_beyond(j, k, &seconds);
+    if (d->max) snprintf(most, sizeof most, " of %s", size_text((double)(d->max - d->held), size));
+    svg_text(to, x, y, SVG_NOTE, "%s%s", size_text(stage_bytes(j, k), bytes), most);
+    if (beyond > 0)
+        svg_text(to, x, y + 14, SVG_NOTE, "%s in slower memory", size_text(beyond, size));
+}
+
 /* A bar for each stage: what it computes, then its hop, or that below it where they overlap. */
 static void draw_stages(FILE *to, const void *job) {
     const pipeline_job *j = (const pipeline_job *)job;
     enum { LABEL = 130, WIDE = 430, ROW = 44, TOP = 70 };
     const fpm_info *f = &j->info;
     double scale = f->common_time > 0 ? (int)WIDE / f->common_time : 0;
-    char title[160], room[32], bytes[32], most[32];
+    char title[160], room[32];
     int64_t k, shown = j->p < 40 ? j->p : 40;
     int bottom = TOP + (int)shown * ROW;
     snprintf(title, sizeof title, "%" PRId64 " layers on %d of %" PRId64 " device%s", j->n, f->busy,
@@ -395,7 +406,6 @@ static void draw_stages(FILE *to, const void *job) {
     svg_note(to, 1, "slowest stage %.4g s; sum of stages and hops %.4g s; goal %s, gap %.3g %%",
              f->common_time, f->cost, choice_name(goals, j->opts.goal), 100 * f->gap);
     for (k = 0; k < shown; k++) {
-        const fpm_device *d = &j->device[j->who[k]];
         double y = (int)TOP + (int)ROW * (double)k, own = scale * stage_compute(j, k),
                hop = scale * stage_hop(j, k), x = SVG_LEFT + LABEL;
         svg_text(to, SVG_LEFT, y + 17, "", "%.18s", device_name(j, j->who[k], room));
@@ -410,13 +420,7 @@ static void draw_stages(FILE *to, const void *job) {
                  j->begin[k + 1] - j->begin[k], PLURAL(j->begin[k + 1] - j->begin[k]), j->begin[k]);
         svg_text(to, x + (int)WIDE + 16, y + 10, SVG_NOTE, "%.4g s + %.3g s", stage_compute(j, k),
                  stage_hop(j, k));
-        if (d->max)
-            svg_text(to, x + (int)WIDE + 16, y + 26, SVG_NOTE, "%s of %s",
-                     size_text(stage_bytes(j, k), bytes),
-                     size_text((double)(d->max - d->held), most));
-        else
-            svg_text(to, x + (int)WIDE + 16, y + 26, SVG_NOTE, "%s",
-                     size_text(stage_bytes(j, k), bytes));
+        draw_bytes(to, j, k, x + (int)WIDE + 16, y + 26);
     }
     svg_text(to, SVG_LEFT, bottom + 24, SVG_NOTE,
              "bars: seconds of a stage; grey: its hop to the next device%s",

@@ -29,9 +29,27 @@ static int take_line(sheet *s, char *text, size_t length, int64_t number, size_t
                      s->file, number, count, s->columns);
 }
 
+/* A number may name a column, as 4090 a type of device, where the first column is that of names. */
+static int check_names(const sheet *s) {
+    int64_t i, j;
+    double number;
+    int header = !strcmp(s->cell[0], "name");
+    for (i = 0; i < s->columns; i++) {
+        const char *name = s->cell[i];
+        if (!header && text_real(name, strlen(name), &number))
+            return no_answer("%s:%" PRId64 ": the first row names the columns, and %s is a number: "
+                             "write a row such as `name count bytes sent seconds` before it",
+                             s->file, s->line[0], name);
+        for (j = 0; j < i; j++)
+            if (!strcmp(name, s->cell[j]))
+                return no_answer("%s:%" PRId64 ": two columns are called %s", s->file, s->line[0],
+                                 name);
+    }
+    return ANSWERED;
+}
+
 int sheet_read(sheet *s, const char *file) {
     size_t cells = 0;
-    int64_t i, j;
     int status = file_read(file, 0, &s->text, &s->length);
     head_line line = FPM_ZERO;
     s->file = file;
@@ -43,16 +61,7 @@ int sheet_read(sheet *s, const char *file) {
                 take_line(s, s->text + (line.text - s->text), line.length, line.number, &cells);
     if (status) return status;
     if (s->rows < 2) return no_answer("%s: a header row and rows below it are needed", file);
-    for (i = 0; i < s->columns; i++)
-        for (j = 0; j <= i; j++) {
-            double number;
-            if (i == j && text_real(s->cell[i], strlen(s->cell[i]), &number))
-                return no_answer("%s:%" PRId64 ": the first row names the columns; %s is a number",
-                                 file, s->line[0], s->cell[i]);
-            if (j < i && !strcmp(s->cell[i], s->cell[j]))
-                return no_answer("%s:%" PRId64 ": two columns %s", file, s->line[0], s->cell[i]);
-        }
-    return ANSWERED;
+    return check_names(s);
 }
 
 void sheet_free(sheet *s) { free(s->text), free(s->cell), free(s->line); }

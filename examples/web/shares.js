@@ -510,7 +510,8 @@ function drawVerdict() {
     const who = best.status === 1 && best.proc >= 0 ? ` (${procName(best.proc)})` : "";
     line.append(`Status: ${best.text}${who}.`);
   }
-  const work = thousandsDoubt(problem.n), doubts = fieldsThat((p, field) => thousandsDoubt(p[field]));
+  const work = thousandsDoubt(problem.n);
+  const doubts = fieldsThat((p, field) => thousandsDoubt(p[field]));
   for (const doubt of work ? [`The work, ${work}`, ...doubts] : doubts)
     html("span", {class: "alarm"}, line, ` ${doubt}.`);
 }
