@@ -173,14 +173,15 @@ for line in 'partition -n 9' 'partition --instance' 'partition -n' 'partition -n
     says "$seen"; only_text
 done
 cp $E/core.pts "$W/$esc"; cp $E/gpu.pts "$W/b.pts"; awk '!/^#/ { print $1, 1000 * $2 }' $E/core.pts > "$W/ms$esc"
-for line in 'partition -n 90000 --tsv' 'partition -n 90000 --json' 'advise --tsv' 'advise --json' \
+for line in 'partition -n 90000' 'partition -n 90000 --tsv' 'partition -n 90000 --json' 'advise' 'advise --tsv' 'advise --json' \
+    'matrix --rows 60 --cols 40' \
     'matrix --rows 60 --cols 40 --tsv' 'simulate -n 9000 --iterations 2' 'partition -n 9000000 --ratios 9'; do
     run 0 $line "$W/$esc" "$W/b.pts" "$W/ms$esc"; only_text
 done
 printf '3 x\033[2Jy\n1 b\n' > "$W/names"
-for form in --tsv --json; do run 0 items -p 2 $form "$W/names"; has 'x[\\](x|u00)1b[[]2Jy'; only_text; done
+for form in '' --tsv --json; do run 0 items -p 2 $form "$W/names"; has 'x[\\](x|u00)1b[[]2Jy'; only_text; done
 printf 'name seconds\nx\033[2Jy 1\n' > "$W/names"; printf 'name\nz\033[1m\n' > "$W/esc_devs"
-for form in --tsv; do run 0 pipeline --devices "$W/esc_devs" $form "$W/names"; has 'z[\\]x1b[[]1m'; only_text; done
+for form in '' --tsv; do run 0 pipeline --devices "$W/esc_devs" $form "$W/names"; has 'z[\\]x1b[[]1m'; only_text; done
 
 # ---- forms of options ----
 

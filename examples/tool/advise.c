@@ -140,7 +140,7 @@ PRINTS(2, 3) static void warn(const advice *v, const char *format, ...) {
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     if (v->out.tsv) tsv_list_text(text);
-    else printf("warning      %s\n", text);
+    else say("warning      %s\n", text);
 }
 
 static void warn_processor(const problem *q, const advice *v, int i) {
@@ -235,69 +235,68 @@ static void times_text(const problem *q, const profile *f, int i, char *text, si
 static void print_profiles(const problem *q, const advice *v) {
     char text[60];
     int i, drops = 0;
-    printf("proc  points      from        to  variation: mean     max  time%s\n",
-           q->instance ? "" : "                      file");
+    say("proc  points      from        to  variation: mean     max  time%s\n",
+        q->instance ? "" : "                      file");
     for (i = 0; i < q->p; i++) {
         const profile *f = &v->of[i];
-        printf("%4d  %6" PRId64 "  %8" PRId64 "  %8" PRId64 "  %13.3g %%  %4.3g %%  ", i,
-               q->points[i].count, f->first, f->last, 100 * f->mean, 100 * f->most);
+        say("%4d  %6" PRId64 "  %8" PRId64 "  %8" PRId64 "  %13.3g %%  %4.3g %%  ", i,
+            q->points[i].count, f->first, f->last, 100 * f->mean, 100 * f->most);
         times_text(q, f, i, text, sizeof text);
-        if (q->instance) printf("%s\n", text);
-        else printf("%-24s  %s\n", text, q->file[i]);
+        if (q->instance) say("%s\n", text);
+        else say("%-24s  %s\n", text, q->file[i]);
         drops += f->drop > 0;
     }
-    printf("\nvariation    of speed between a peak and the next dip: |s1 - s2| / min(s1, s2)\n");
-    if (drops) printf("time         largest drop: a larger size that takes less time\n");
+    say("\nvariation    of speed between a peak and the next dip: |s1 - s2| / min(s1, s2)\n");
+    if (drops) say("time         largest drop: a larger size that takes less time\n");
 }
 
 /* The algorithm and the reason. */
 static void print_reasons(const problem *q, const advice *v) {
     if (q->kind == FPM_DISCRETE) {
-        printf("use          -a optimal (auto does): only the sizes measured can be given, %s\n",
-               v->rising < q->p ? "and times fall\n             towards some larger ones; equal "
-                                  "times need not be best, only a search is exact"
-                                : "so equal times are\n             hardly ever feasible");
-        printf("or           -a hpopta, the literature's search: exact too, slower");
-        if (q->p < 3) printf("; no memo for %d processor%s\n", q->p, q->p == 1 ? "" : "s");
+        say("use          -a optimal (auto does): only the sizes measured can be given, %s\n",
+            v->rising < q->p ? "and times fall\n             towards some larger ones; equal "
+                               "times need not be best, only a search is exact"
+                             : "so equal times are\n             hardly ever feasible");
+        say("or           -a hpopta, the literature's search: exact too, slower");
+        if (q->p < 3) say("; no memo for %d processor%s\n", q->p, q->p == 1 ? "" : "s");
         else if (v->cells > 0)
-            printf(
-                "; its memo has up to about\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
+            say("; its memo has up to about\n             (p - 2)(n + 1) = %.4g cells, %.3g MB\n",
                 v->cells, 8e-6 * v->cells);
-        else printf("; its memo has up to about\n             (p - 2)(n + 1) cells of 8 bytes\n");
+        else say("; its memo has up to about\n             (p - 2)(n + 1) cells of 8 bytes\n");
         return;
     }
     if (v->rising == q->p) {
-        printf("use          -a auto: all times rise with size, so equal times are best, and\n"
-               "             -a geometric and -a numerical are exact\n");
+        say("use          -a auto: all times rise with size, so equal times are best, and\n"
+            "             -a geometric and -a numerical are exact\n");
     } else {
-        printf("use          -a optimal (auto does): the times of %d of %d processors fall\n"
-               "             somewhere, so equal times need not be best; -a geometric refuses,\n"
-               "             -a numerical may miss the best partition\n",
-               q->p - v->rising, q->p);
+        say("use          -a optimal (auto does): the times of %d of %d processors fall\n"
+            "             somewhere, so equal times need not be best; -a geometric refuses,\n"
+            "             -a numerical may miss the best partition\n",
+            q->p - v->rising, q->p);
     }
     if (v->rough)
-        printf("consider     -m discrete: %d of %d profiles are rough (many points, speeds that\n"
-               "             jump), and between the points nothing is known\n",
-               v->rough, q->p);
+        say("consider     -m discrete: %d of %d profiles are rough (many points, speeds that\n"
+            "             jump), and between the points nothing is known\n",
+            v->rough, q->p);
 }
 
 /* "12.3 s, 4.5 % later" */
 static void print_later(double seconds, double optimum) {
     double times = seconds / optimum;
-    printf("%.6g s, ", seconds);
-    if (times > 10) printf("%.3g times as long", times);
-    else printf("%.3g %% later", 100 * (times - 1));
+    say("%.6g s, ", seconds);
+    if (times > 10) say("%.3g times as long", times);
+    else say("%.3g %% later", 100 * (times - 1));
 }
 
 static void print_comparison(const problem *q, const advice *v) {
     if (q->n < 0 || !q->solved) return;
-    printf("at n = %-5" PRId64 " the optimum finishes after %.6g s", q->n, q->info.makespan);
+    say("at n = %-5" PRId64 " the optimum finishes after %.6g s", q->n, q->info.makespan);
     if (v->constant > 0 && q->info.makespan > 0) {
-        printf(",\n             with one constant speed per processor (that at n/p) after ");
+        say(",\n             with one constant speed per processor (that at n/p) after ");
         print_later(v->constant, q->info.makespan);
     }
     if (v->smooth > 0 && q->info.makespan > 0) {
-        printf(",\n             with smooth models after ");
+        say(",\n             with smooth models after ");
         print_later(v->smooth, q->info.makespan);
     }
     putchar('\n');

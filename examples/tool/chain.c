@@ -348,24 +348,24 @@ static void print_table(const chain_job *j) {
     const fpm_info *info = &j->info;
     const char *unit = j->speed ? " (load / speed)" : j->q.files ? " s" : "";
     int64_t k;
-    printf("%8s  %14s %13s %16s", "part", "first element", "last element", "load");
-    if (in_time(j)) printf(" %8s %12s", "proc", time_name(j));
+    say("%8s  %14s %13s %16s", "part", "first element", "last element", "load");
+    if (in_time(j)) say(" %8s %12s", "proc", time_name(j));
     putchar('\n');
     for (k = 0; k < j->p; k++) {
-        printf("%8" PRId64, k);
-        if (j->begin[k] == j->begin[k + 1]) printf("  %14s %13s", "-", "-");
-        else printf("  %14" PRId64 " %13" PRId64, j->begin[k], j->begin[k + 1] - 1);
-        printf(" %16.10g", part_load(j, k));
-        if (in_time(j)) printf(" %8d %12.6g", j->who[k], part_value(j, k));
+        say("%8" PRId64, k);
+        if (j->begin[k] == j->begin[k + 1]) say("  %14s %13s", "-", "-");
+        else say("  %14" PRId64 " %13" PRId64, j->begin[k], j->begin[k + 1] - 1);
+        say(" %16.10g", part_load(j, k));
+        if (in_time(j)) say(" %8d %12.6g", j->who[k], part_value(j, k));
         putchar('\n');
     }
-    printf("\n%" PRId64 " elements: %s %.10g%s, lower bound %.10g%s", j->chain.n,
-           in_time(j) ? "done after" : "largest part", info->makespan, unit, info->lower_bound,
-           j->speed ? "" : unit);
-    printf("; imbalance %.3g %%\nparts of %" PRId64 " to %" PRId64 " elements",
-           100 * info->imbalance, part_size(j, 0), part_size(j, 1));
-    if (j->near_to) printf("; %.10g moved, %.10g at one cut", info->moved, j->made.shift);
-    printf("\n%s\n", fpm_status_str(info->status));
+    say("\n%" PRId64 " elements: %s %.10g%s, lower bound %.10g%s", j->chain.n,
+        in_time(j) ? "done after" : "largest part", info->makespan, unit, info->lower_bound,
+        j->speed ? "" : unit);
+    say("; imbalance %.3g %%\nparts of %" PRId64 " to %" PRId64 " elements", 100 * info->imbalance,
+        part_size(j, 0), part_size(j, 1));
+    if (j->near_to) say("; %.10g moved, %.10g at one cut", info->moved, j->made.shift);
+    say("\n%s\n", fpm_status_str(info->status));
 }
 
 enum { MOST_COLUMNS = 800 }; /* of the picture */

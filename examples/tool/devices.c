@@ -15,7 +15,7 @@ static void list_row(int tsv, const char *kind, const char *name, const char *wh
         tsv_cell_text(kind);
         tsv_cell_text(name);
         tsv_cell_text(what);
-    } else printf("%-6s  %-13s %s\n", kind, name, what);
+    } else say("%-6s  %-13s %s\n", kind, name, what);
 }
 
 static void list_cores(const fpmk_capabilities *caps, int tsv) {
@@ -50,26 +50,26 @@ static void list_cuda(int tsv) {
 }
 
 static void describe(const fpmk_capabilities *caps) {
-    printf("clock     %s, resolution %.2g s\n"
-           "compiler  %s\n"
-           "together  %s\n"
-           "one core  %s\n"
-           "OpenMP    %s\n"
-           "BLAS      %s\n"
-           "CUDA      %s\n",
-           caps->clock, caps->tick, caps->compiler,
-           caps->threads ? "yes: several devices can be measured at the same time"
-                         : "no: this build has no threads; devices are measured one by one",
-           caps->affinity ? "yes: a measurement of cpu:0 stays on that core"
-                          : "no: the system may move a measurement from core to core",
-           caps->openmp ? "yes: a kernel can use several cores (cpu:0-3, omp:4)"
-                        : "no: a kernel uses one core; build with OpenMP for more",
-           caps->blas ? "yes: the gemm kernels call a BLAS"
-                      : "no: kernels in plain C; build with -DFPMK_USE_CBLAS for a BLAS",
-           caps->cuda ? "yes: GPUs can be measured (cuda:0)"
-                      : "no: GPUs cannot be measured; make cuda builds a tool that can");
+    say("clock     %s, resolution %.2g s\n"
+        "compiler  %s\n"
+        "together  %s\n"
+        "one core  %s\n"
+        "OpenMP    %s\n"
+        "BLAS      %s\n"
+        "CUDA      %s\n",
+        caps->clock, caps->tick, caps->compiler,
+        caps->threads ? "yes: several devices can be measured at the same time"
+                      : "no: this build has no threads; devices are measured one by one",
+        caps->affinity ? "yes: a measurement of cpu:0 stays on that core"
+                       : "no: the system may move a measurement from core to core",
+        caps->openmp ? "yes: a kernel can use several cores (cpu:0-3, omp:4)"
+                     : "no: a kernel uses one core; build with OpenMP for more",
+        caps->blas ? "yes: the gemm kernels call a BLAS"
+                   : "no: kernels in plain C; build with -DFPMK_USE_CBLAS for a BLAS",
+        caps->cuda ? "yes: GPUs can be measured (cuda:0)"
+                   : "no: GPUs cannot be measured; make cuda builds a tool that can");
     if (caps->memory < 1e17)
-        printf("memory    %.3g GB may be used by a measurement\n", caps->memory * 1e-9);
+        say("memory    %.3g GB may be used by a measurement\n", caps->memory * 1e-9);
 }
 
 static void describe_tsv(const fpmk_capabilities *caps) {
@@ -104,7 +104,7 @@ static int run_devices(args *a) {
     status = fpmk_device_get(0, &first);
     if (status != FPM_OK && status != FPM_E_UNSUPPORTED) { /* a build for CUDA without a device */
         if (out.tsv) tsv_text("cuda_status", fpmk_status_str(status));
-        else printf("CUDA      %s\n", fpmk_status_str(status));
+        else say("CUDA      %s\n", fpmk_status_str(status));
     }
     if (out.tsv) tsv_columns("kind\tname\twhat");
     else puts("\nkind    name          what");

@@ -183,16 +183,16 @@ static void print_tsv(const problem *q, const output *out, const front *f) {
 
 static void print_table(const problem *q, const front *f) {
     int64_t j;
-    printf("%12s  %12s  %9s  %9s  shares   (cost: %s)\n", "makespan", "cost", "later", "saved",
-           cost_axis(q->least));
+    say("%12s  %12s  %9s  %9s  shares   (cost: %s)\n", "makespan", "cost", "later", "saved",
+        cost_axis(q->least));
     for (j = 0; j < f->count; j++) {
         char *shares = text_list(f->d + j * q->p, q->p);
-        printf("%12.6g  %12.6g  %7.2f %%  %7.2f %%  %s\n", f->makespan[j], f->cost[j],
-               f->makespan[0] > 0 ? 100 * (f->makespan[j] / f->makespan[0] - 1) : 0.0,
-               f->cost[0] > 0 ? 100 * (1 - f->cost[j] / f->cost[0]) : 0.0, shares ? shares : "");
+        say("%12.6g  %12.6g  %7.2f %%  %7.2f %%  %s\n", f->makespan[j], f->cost[j],
+            f->makespan[0] > 0 ? 100 * (f->makespan[j] / f->makespan[0] - 1) : 0.0,
+            f->cost[0] > 0 ? 100 * (1 - f->cost[j] / f->cost[0]) : 0.0, shares ? shares : "");
         free(shares);
     }
-    if (q->info.status != FPM_OK) printf("status %s\n", fpm_status_str(q->info.status));
+    if (q->info.status != FPM_OK) say("status %s\n", fpm_status_str(q->info.status));
 }
 
 static int answer(problem *q, front *f, const output *out) {

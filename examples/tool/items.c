@@ -182,21 +182,20 @@ static void print_table(const items_job *j) {
     char room[32];
     int64_t i, pieces;
     int k;
-    printf("  processor  pieces           load %12s  which pieces\n",
-           j->speed ? "load / speed" : "finishes at");
+    say("  processor  pieces           load %12s  which pieces\n",
+        j->speed ? "load / speed" : "finishes at");
     for (k = 0; k < j->p; k++) {
         double load = load_of(j, k, &pieces);
         int shown = 0;
-        printf("  %-9d %7" PRId64 " %14.6g %12.6g ", k, pieces, load,
-               j->speed ? load / j->speed[k] : load);
+        say("  %-9d %7" PRId64 " %14.6g %12.6g ", k, pieces, load,
+            j->speed ? load / j->speed[k] : load);
         for (i = j->first[k]; i >= 0 && shown <= SHOWN; i = j->next[i])
-            printf(" %s", shown++ < SHOWN ? piece_name(j, i, room) : "...");
-        printf("\n");
+            say(" %s", shown++ < SHOWN ? piece_name(j, i, room) : "...");
+        say("\n");
     }
-    printf("\n  the last one finishes at %.6g, no other way before %.6g, gap %.3g %%: %s\n",
-           f->makespan * j->unit, f->lower_bound * j->unit, 100 * f->gap,
-           fpm_status_str(f->status));
-    if (j->stay) printf("  %.6g of the load moves\n", f->moved * j->unit);
+    say("\n  the last one finishes at %.6g, no other way before %.6g, gap %.3g %%: %s\n",
+        f->makespan * j->unit, f->lower_bound * j->unit, 100 * f->gap, fpm_status_str(f->status));
+    if (j->stay) say("  %.6g of the load moves\n", f->moved * j->unit);
 }
 
 /* A bar for each processor, as long as it takes, of its pieces. */

@@ -99,30 +99,30 @@ static void print_table(const problem *q, const tile_plan *t) {
     double whole = (double)(t->rows * t->cols), shapes, rectangles;
     int i;
     const char *unit = q->speeds ? " (elements / speed)" : " s";
-    printf("proc   rows, first to last  columns, first to last  percent  %10s%s\n",
-           q->speeds ? "time" : "seconds", q->files ? "  file" : "");
+    say("proc   rows, first to last  columns, first to last  percent  %10s%s\n",
+        q->speeds ? "time" : "seconds", q->files ? "  file" : "");
     for (i = 0; i < q->p; i++) {
         const fpm_tile *r = &t->tile[i];
         int64_t cells = tile_cells(&t->tile[i]);
-        printf("%4d", i);
-        if (cells == 0) printf("  %8s    %-8s  %8s    %-8s  ", "-", "", "-", "");
+        say("%4d", i);
+        if (cells == 0) say("  %8s    %-8s  %8s    %-8s  ", "-", "", "-", "");
         else
-            printf("  %8" PRId64 " to %-8" PRId64 "  %8" PRId64 " to %-8" PRId64 "  ", r->r0,
-                   r->r1 - 1, r->c0, r->c1 - 1);
-        printf("%6.2f%%  %10.4g%s%s\n", 100 * (double)cells / whole, solve_seconds(q, i, cells),
-               q->files ? "  " : "", q->files ? q->file[i] : "");
+            say("  %8" PRId64 " to %-8" PRId64 "  %8" PRId64 " to %-8" PRId64 "  ", r->r0,
+                r->r1 - 1, r->c0, r->c1 - 1);
+        say("%6.2f%%  %10.4g%s%s\n", 100 * (double)cells / whole, solve_seconds(q, i, cells),
+            q->files ? "  " : "", q->files ? q->file[i] : "");
     }
-    printf("\nmakespan     %.6g%s\nlower bound  %.6g%s   (%.3g %% earlier, for any shapes)\n",
-           f->makespan, unit, f->lower_bound, problem_unit(q), 100 * f->gap);
-    printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * f->imbalance, f->busy, q->p);
-    printf("volume       %" PRId64 " elements per step of a multiplication\n", t->out.volume);
+    say("\nmakespan     %.6g%s\nlower bound  %.6g%s   (%.3g %% earlier, for any shapes)\n",
+        f->makespan, unit, f->lower_bound, problem_unit(q), 100 * f->gap);
+    say("imbalance    %.3g %%   (%d of %d busy)\n", 100 * f->imbalance, f->busy, q->p);
+    say("volume       %" PRId64 " elements per step of a multiplication\n", t->out.volume);
     tile_bounds(q, t, &shapes, &rectangles);
-    printf("bound        %.0f elements for any shapes of these areas, %.0f for rectangles\n",
-           shapes, rectangles);
-    printf("arrangement  %s", choice_name(arrangements, f->algorithm));
-    if (t->out.columns) printf(", %d of them", t->out.columns);
-    printf("; %" PRId64 " tried\n", f->evaluations);
-    if (f->status != FPM_OK) printf("status       %s\n", fpm_status_str(f->status));
+    say("bound        %.0f elements for any shapes of these areas, %.0f for rectangles\n", shapes,
+        rectangles);
+    say("arrangement  %s", choice_name(arrangements, f->algorithm));
+    if (t->out.columns) say(", %d of them", t->out.columns);
+    say("; %" PRId64 " tried\n", f->evaluations);
+    if (f->status != FPM_OK) say("status       %s\n", fpm_status_str(f->status));
 }
 
 /* The processor's number in its tile, and what its tile is, if there is room. */

@@ -3,6 +3,7 @@
 #include "os.h"
 #include "points.h"
 #include "standin.h"
+#include "text.h"
 #include "verbs.h"
 
 static const char measure_help[] =
@@ -89,7 +90,11 @@ static int measure_round(void *context, int count, const int64_t *x, fpm_point *
 }
 
 static void show_progress(const char *text) {
-    if (os_is_terminal(stderr)) fprintf(stderr, "\r%-40s%s", text, *text ? "" : "\r");
+    int cells = (int)strlen(text);
+    if (!os_is_terminal(stderr)) return;
+    fputc('\r', stderr);
+    text_show(stderr, text, "");
+    fprintf(stderr, "%*s%s", cells < 40 ? 40 - cells : 0, "", *text ? "" : "\r");
 }
 
 /* Keep the points of a round in the files. */
@@ -156,14 +161,13 @@ static int measure_chosen(session *s) {
         return no_answer("-n: the sizes %s of all devices together do not reach it", s->sizes);
     if (s->failures > 0 && (status < 0 || !info.limited)) return no_answer("%s", s->failure);
     if (status < 0) return no_answer("%s", fpmk_status_str(status));
-    printf("%d rounds; ", info.rounds);
+    say("%d rounds; ", info.rounds);
     if (info.gap < 1e3)
-        printf(
-            "no partition can be faster by more than %.1f %%, as far as times are right (%.2g %%)",
+        say("no partition can be faster by more than %.1f %%, as far as times are right (%.2g %%)",
             100 * info.gap, 100 * widest_interval(s));
-    else printf("a share is larger than all sizes that were measured");
-    printf("%s%s\n", status > 0 ? "; the limit of rounds came first" : "",
-           info.limited ? "; sizes are limited by memory" : "");
+    else say("a share is larger than all sizes that were measured");
+    say("%s%s\n", status > 0 ? "; the limit of rounds came first" : "",
+        info.limited ? "; sizes are limited by memory" : "");
     return ANSWERED;
 }
 
@@ -237,14 +241,13 @@ static void print_device(const device *dev) {
     int64_t last = points->count - 1;
     double mean, most;
     if (points->count == 0) return;
-    printf("%s: %" PRId64
-           " points, %d measurements imprecise, %d unstable, %.4g units/s at the largest",
-           dev->path, points->count, dev->rough, dev->unstable,
-           (double)points->size[last] / points->seconds[last]);
+    say("%s: %" PRId64
+        " points, %d measurements imprecise, %d unstable, %.4g units/s at the largest",
+        dev->path, points->count, dev->rough, dev->unstable,
+        (double)points->size[last] / points->seconds[last]);
     points_variation(points, &mean, &most);
     if (most > 0)
-        printf(", speeds vary by %.3g %% from peak to dip, %.3g %% at most", 100 * mean,
-               100 * most);
+        say(", speeds vary by %.3g %% from peak to dip, %.3g %% at most", 100 * mean, 100 * most);
     putchar('\n');
 }
 
@@ -256,25 +259,24 @@ static void print_meaning(const session *s) {
         seen |= s->dev[i].seen;
     }
     if (rough > 0)
-        printf("imprecise: the 95 %% interval of a time stayed wider than %g %% of it (the third "
-               "column of the file\n   is its half); partition --risk takes that into account, a "
-               "larger --max-seconds (%g) narrows it\n",
-               100 * s->opts.precision, s->opts.max_seconds);
+        say("imprecise: the 95 %% interval of a time stayed wider than %g %% of it (the third "
+            "column of the file\n   is its half); partition --risk takes that into account, a "
+            "larger --max-seconds (%g) narrows it\n",
+            100 * s->opts.precision, s->opts.max_seconds);
     if (seen & ~FPMK_WIDE)
-        printf("unstable: the same work may take another time when you run it, because\n");
+        say("unstable: the same work may take another time when you run it, because\n");
     if (seen & FPMK_CROWDED)
-        printf("   other programs had the core for more than 5 %% of the time: stop them, or take "
-               "another --device\n");
+        say("   other programs had the core for more than 5 %% of the time: stop them, or take "
+            "another --device\n");
     if (seen & FPMK_WARMING)
-        printf(
-            "   successive runs still differed by 10 %% after the warm-up: take larger sizes, or "
+        say("   successive runs still differed by 10 %% after the warm-up: take larger sizes, or "
             "a quiet machine\n");
     if (seen & FPMK_TRENDING)
-        printf("   times rose or fell from run to run: clock rates or heat; measure again later, "
-               "with --visits\n");
+        say("   times rose or fell from run to run: clock rates or heat; measure again later, "
+            "with --visits\n");
     if (seen & FPMK_OUTLIERS)
-        printf("   more than a tenth of the times lay far outside: measure again when the machine "
-               "is quiet\n");
+        say("   more than a tenth of the times lay far outside: measure again when the machine "
+            "is quiet\n");
 }
 
 /* What simpler models would lose, where each device takes about the middle one of its sizes. */
@@ -295,10 +297,10 @@ static void print_losses(const session *s) {
     q.model = model, q.proc = proc, q.d = d;
     if (enough && q.p > 1 && fpm_partition(q.n, q.p, proc, NULL, d, &q.info) >= 0 &&
         stand_in_solve(&q, 1, &constant) == ANSWERED && stand_in_solve(&q, 0, &smooth) == ANSWERED)
-        printf("%" PRId64 " units in sizes measured take %.4g s, %.3g %% more by constant speeds, "
-               "%.3g %% by smooth models\n",
-               q.n, q.info.makespan, 100 * (constant.makespan / q.info.makespan - 1),
-               100 * (smooth.makespan / q.info.makespan - 1));
+        say("%" PRId64 " units in sizes measured take %.4g s, %.3g %% more by constant speeds, "
+            "%.3g %% by smooth models\n",
+            q.n, q.info.makespan, 100 * (constant.makespan / q.info.makespan - 1),
+            100 * (smooth.makespan / q.info.makespan - 1));
     stand_in_free(&constant);
     stand_in_free(&smooth);
     for (i = 0; i < q.p; i++) fpm_model_free(&model[i]);

@@ -160,36 +160,36 @@ static void print_table(const problem *q) {
     char remark[40], name[40];
     fpm_interval f;
     if (width < 5) width = 5;
-    printf("proc  %*s  percent  %10s%s\n", width, "share", q->speeds ? "time" : "seconds",
-           q->files ? "  file" : "");
+    say("proc  %*s  percent  %10s%s\n", width, "share", q->speeds ? "time" : "seconds",
+        q->files ? "  file" : "");
     for (i = 0; i < q->p; i++) {
-        printf("%4d  %*" PRId64 "  %6.2f%%  %10.4g", i, width, q->d[i],
-               q->n ? 100 * (double)q->d[i] / (double)q->n : 0.0, solve_share_seconds(q, i));
-        printf("%s%s%s\n", q->files ? "  " : "", q->files ? q->file[i] : "",
-               share_remark(q, i, remark, sizeof remark));
+        say("%4d  %*" PRId64 "  %6.2f%%  %10.4g", i, width, q->d[i],
+            q->n ? 100 * (double)q->d[i] / (double)q->n : 0.0, solve_share_seconds(q, i));
+        say("%s%s%s\n", q->files ? "  " : "", q->files ? q->file[i] : "",
+            share_remark(q, i, remark, sizeof remark));
     }
-    printf("\nmakespan     %.6g%s\nlower bound  %.6g%s", info->makespan, unit, info->lower_bound,
-           q->speeds ? "" : unit);
-    if (info->gap > 0 && q->least) printf("   (%.3g %% earlier)\n", 100 * info->gap);
-    else if (info->gap > 0) printf("   (gap %.3g %%)\n", 100 * info->gap);
-    else printf("   (no partition is faster)\n");
+    say("\nmakespan     %.6g%s\nlower bound  %.6g%s", info->makespan, unit, info->lower_bound,
+        q->speeds ? "" : unit);
+    if (info->gap > 0 && q->least) say("   (%.3g %% earlier)\n", 100 * info->gap);
+    else if (info->gap > 0) say("   (gap %.3g %%)\n", 100 * info->gap);
+    else say("   (no partition is faster)\n");
     if (interval_known(q, &f)) {
-        printf("expected     %.6g s, with 95 %% between %.6g and %.6g s\n", f.mean, f.low, f.high);
+        say("expected     %.6g s, with 95 %% between %.6g and %.6g s\n", f.mean, f.low, f.high);
         if (f.next >= 0)
-            printf("measure      %s again at %" PRId64 ": half its error saves %.2g s\n",
-                   problem_name(q, f.next, name, sizeof name), q->d[f.next], f.gain);
+            say("measure      %s again at %" PRId64 ": half its error saves %.2g s\n",
+                problem_name(q, f.next, name, sizeof name), q->d[f.next], f.gain);
         else if (q->runs > 0)
-            printf("measure      nothing: no measurement repays its time in %.6g runs\n", q->runs);
+            say("measure      nothing: no measurement repays its time in %.6g runs\n", q->runs);
     }
-    if (q->least) printf("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
-    printf("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
-    printf("algorithm    %s on %s models\n", choice_name(algorithms, info->algorithm),
-           choice_name(model_kinds, q->kind));
+    if (q->least) say("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
+    say("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
+    say("algorithm    %s on %s models\n", choice_name(algorithms, info->algorithm),
+        choice_name(model_kinds, q->kind));
     if (info->algorithm == FPM_HPOPTA)
-        printf("search       %" PRId64 " points tried, %" PRId64 " cuts, %" PRId64
-               " workloads found in the memo, %.3g MB\n",
-               q->more.nodes, q->more.cuts, q->more.hits, 1e-6 * (double)info->bytes);
-    if (info->status != FPM_OK) printf("status       %s\n", fpm_status_str(info->status));
+        say("search       %" PRId64 " points tried, %" PRId64 " cuts, %" PRId64
+            " workloads found in the memo, %.3g MB\n",
+            q->more.nodes, q->more.cuts, q->more.hits, 1e-6 * (double)info->bytes);
+    if (info->status != FPM_OK) say("status       %s\n", fpm_status_str(info->status));
 }
 
 /* The shares are blocks of units, in the order of the processors. */

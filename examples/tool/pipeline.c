@@ -354,27 +354,26 @@ static void print_table(const pipeline_job *j) {
     char room[32], bytes[32], most[32];
     double beyond, seconds;
     int64_t k;
-    printf("  stage  device            layers, first to last  compute s      hop s  memory\n");
+    say("  stage  device            layers, first to last  compute s      hop s  memory\n");
     for (k = 0; k < j->p; k++) {
         const fpm_device *d = &j->device[j->who[k]];
-        printf("  %-6" PRId64 " %-16.16s ", k, device_name(j, j->who[k], room));
+        say("  %-6" PRId64 " %-16.16s ", k, device_name(j, j->who[k], room));
         if (j->begin[k] == j->begin[k + 1]) {
-            printf("-\n");
+            say("-\n");
             continue;
         }
-        printf("%8" PRId64 " to %-8" PRId64 " %10.6g %10.4g  %s", j->begin[k], j->begin[k + 1] - 1,
-               stage_compute(j, k), stage_hop(j, k), size_text(stage_bytes(j, k), bytes));
-        if (d->max) printf(" of %s", size_text(fmax((double)(d->max - d->held), 0), most));
+        say("%8" PRId64 " to %-8" PRId64 " %10.6g %10.4g  %s", j->begin[k], j->begin[k + 1] - 1,
+            stage_compute(j, k), stage_hop(j, k), size_text(stage_bytes(j, k), bytes));
+        if (d->max) say(" of %s", size_text(fmax((double)(d->max - d->held), 0), most));
         beyond = stage_beyond(j, k, &seconds);
-        if (beyond > 0) printf(", %s in slower memory", size_text(beyond, bytes));
-        printf("%s\n", j->who[k] == f->last ? "  <- the slowest" : "");
+        if (beyond > 0) say(", %s in slower memory", size_text(beyond, bytes));
+        say("%s\n", j->who[k] == f->last ? "  <- the slowest" : "");
     }
-    printf("\n  slowest stage %.6g s, sum of stages and hops %.6g s", f->common_time, f->cost);
+    say("\n  slowest stage %.6g s, sum of stages and hops %.6g s", f->common_time, f->cost);
     if (j->opts.goal == FPM_PIPELINE_FILLED)
-        printf(", %" PRId64 " batches %.6g s", j->opts.batches ? j->opts.batches : 1, f->makespan);
-    printf("\n  goal %s: no partition below %.6g s, gap %.3g %%: %s\n",
-           choice_name(goals, j->opts.goal), f->lower_bound, 100 * f->gap,
-           fpm_status_str(f->status));
+        say(", %" PRId64 " batches %.6g s", j->opts.batches ? j->opts.batches : 1, f->makespan);
+    say("\n  goal %s: no partition below %.6g s, gap %.3g %%: %s\n",
+        choice_name(goals, j->opts.goal), f->lower_bound, 100 * f->gap, fpm_status_str(f->status));
 }
 
 /* What a stage keeps, and below it what of that is in slower memory. */

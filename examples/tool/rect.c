@@ -89,41 +89,38 @@ static void print_table(const plane *w, const tiling *t) {
     const fpm_info *f = &t->info;
     const fpm_rect_outputs *o = &t->out;
     int64_t i;
-    printf("%" PRId64 " x %" PRId64 " loads from %s, total %.10g, largest %.10g, over %" PRId64
-           " processors\n",
-           w->grid.rows, w->grid.cols, w->in.as, plane_load(w, w->grid.total),
-           plane_load(w, w->grid.largest), w->m);
-    printf("%s", choice_name(rect_classes, f->algorithm));
+    say("%" PRId64 " x %" PRId64 " loads from %s, total %.10g, largest %.10g, over %" PRId64
+        " processors\n",
+        w->grid.rows, w->grid.cols, w->in.as, plane_load(w, w->grid.total),
+        plane_load(w, w->grid.largest), w->m);
+    say("%s", choice_name(rect_classes, f->algorithm));
     if (o->orientation)
-        printf(", %d stripes of %s", o->stripes,
-               o->orientation == FPM_RECT_HOR ? "rows" : "columns");
-    printf(": %s\n\n", fpm_status_str(f->status));
-    printf("  part    rows, first to last   columns, first to last   %s\n",
-           w->speed ? "load          load / speed" : "load");
+        say(", %d stripes of %s", o->stripes, o->orientation == FPM_RECT_HOR ? "rows" : "columns");
+    say(": %s\n\n", fpm_status_str(f->status));
+    say("  part    rows, first to last   columns, first to last   %s\n",
+        w->speed ? "load          load / speed" : "load");
     for (i = 0; i < w->m && i < 64; i++) {
         const fpm_rect *r = &t->part[i];
-        printf("  %-6" PRId64, i);
-        if (r->r0 == r->r1 || r->c0 == r->c1)
-            printf(" %8s    %-8s %8s    %-8s  ", "-", "", "-", "");
+        say("  %-6" PRId64, i);
+        if (r->r0 == r->r1 || r->c0 == r->c1) say(" %8s    %-8s %8s    %-8s  ", "-", "", "-", "");
         else
-            printf(" %8" PRId64 " to %-8" PRId64 " %8" PRId64 " to %-8" PRId64 "  ", r->r0,
-                   r->r1 - 1, r->c0, r->c1 - 1);
-        if (w->speed) printf(" %-13.10g %-10.6g", plane_load(w, r->load), plane_seconds(w, t, i));
-        else printf(" %.10g", plane_load(w, r->load));
-        printf("%s\n", i != f->last ? "" : w->speed ? " <- the last" : "  <- the largest");
+            say(" %8" PRId64 " to %-8" PRId64 " %8" PRId64 " to %-8" PRId64 "  ", r->r0, r->r1 - 1,
+                r->c0, r->c1 - 1);
+        if (w->speed) say(" %-13.10g %-10.6g", plane_load(w, r->load), plane_seconds(w, t, i));
+        else say(" %.10g", plane_load(w, r->load));
+        say("%s\n", i != f->last ? "" : w->speed ? " <- the last" : "  <- the largest");
     }
-    if (i < w->m) printf("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
+    if (i < w->m) say("  ... %" PRId64 " more (--tsv lists all)\n", w->m - i);
     if (w->from)
-        printf("\n  %.4g %% of the load changes owner\n",
-               w->grid.total ? 100 * f->moved / ((double)w->grid.total * w->grid.unit) : 0);
+        say("\n  %.4g %% of the load changes owner\n",
+            w->grid.total ? 100 * f->moved / ((double)w->grid.total * w->grid.unit) : 0);
     if (w->speed || w->opts.border > 0)
-        printf("\n  done after %.10g (load%s%s), %.4g %% above the mean; no partition before "
-               "%.10g: gap %.4g %%\n",
-               f->makespan, w->opts.border > 0 ? " and border" : "", w->speed ? " / speed" : "",
-               100 * f->imbalance, f->lower_bound, 100 * f->gap);
+        say("\n  done after %.10g (load%s%s), %.4g %% above the mean; no partition before "
+            "%.10g: gap %.4g %%\n",
+            f->makespan, w->opts.border > 0 ? " and border" : "", w->speed ? " / speed" : "",
+            100 * f->imbalance, f->lower_bound, 100 * f->gap);
     else
-        printf(
-            "\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
+        say("\n  largest load %.10g, %.4g %% above the mean; any partition has %.10g or more: gap "
             "%.4g %%\n",
             plane_load(w, o->load), 100 * f->imbalance, plane_load(w, o->load_bound), 100 * f->gap);
 }
@@ -180,16 +177,15 @@ static void print_classes_tsv(const plane *w) {
 
 static void print_classes(const plane *w) {
     int i, timed = w->speed != NULL || w->opts.border > 0;
-    printf("class             way  stripes  %s  imbalance %%      gap %%\n",
-           w->speed ? "load / speed"
-           : timed  ? "load, border"
-                    : "largest load");
+    say("class             way  stripes  %s  imbalance %%      gap %%\n", w->speed ? "load / speed"
+                                                                          : timed  ? "load, border"
+                                                                                  : "largest load");
     for (i = 0; i < w->answers; i++) {
         const fpm_info *f = &w->answer[i].info;
         const fpm_rect_outputs *o = &w->answer[i].out;
-        printf("%-17s %-5s %6d %13.8g %12.4f %10.4f\n",
-               choice_name(rect_classes, w->answer[i].algorithm), orientation_name(o), o->stripes,
-               timed ? f->makespan : plane_load(w, o->load), 100 * f->imbalance, 100 * f->gap);
+        say("%-17s %-5s %6d %13.8g %12.4f %10.4f\n",
+            choice_name(rect_classes, w->answer[i].algorithm), orientation_name(o), o->stripes,
+            timed ? f->makespan : plane_load(w, o->load), 100 * f->imbalance, 100 * f->gap);
     }
 }
 

@@ -101,28 +101,27 @@ static void print_table(const simulation *s) {
     char text[80];
     int64_t k;
     int j;
-    printf("iteration     makespan      optimum    ratio         moved  imbalance\n");
+    say("iteration     makespan      optimum    ratio         moved  imbalance\n");
     for (k = 0; k < s->count; k++) {
         const iteration *r = &s->rows[k];
-        printf("%9" PRId64 "  %11.6g  %11.6g  %7.4f  %12" PRId64 "  %7.2f %%", k, r->makespan,
-               r->optimum, simulation_ratio(r->makespan, r->optimum), r->moved, 100 * r->imbalance);
+        say("%9" PRId64 "  %11.6g  %11.6g  %7.4f  %12" PRId64 "  %7.2f %%", k, r->makespan,
+            r->optimum, simulation_ratio(r->makespan, r->optimum), r->moved, 100 * r->imbalance);
         for (j = 0; j < s->event_count; j++) {
             if (s->events[j].at != k) continue;
             simulation_event_text(&s->events[j], text, sizeof text);
-            printf("  %s", text);
+            say("  %s", text);
         }
         putchar('\n');
     }
-    printf("\nin all       %.6g s, moving %" PRId64 " units in %" PRId64
-           " redistributions included",
-           sum.all, sum.moved, sum.moves);
-    if (sum.moving > 0) printf(" (%.6g s)", sum.moving);
-    if (sum.even > 0) printf("\neven shares  %.6g s", sum.even);
-    printf("\nstaying      %.6g s   (the shares at the start, or at the last event)", sum.stay);
-    printf("\noptimal      %.6g s   (the fastest shares from the start, moving free of cost)\n",
-           sum.optimum);
-    printf("method       %s\n", choice_name(simulation_methods, s->method));
-    if (s->failed) printf("failed       %" PRId64 " solves found no root\n", s->failed);
+    say("\nin all       %.6g s, moving %" PRId64 " units in %" PRId64 " redistributions included",
+        sum.all, sum.moved, sum.moves);
+    if (sum.moving > 0) say(" (%.6g s)", sum.moving);
+    if (sum.even > 0) say("\neven shares  %.6g s", sum.even);
+    say("\nstaying      %.6g s   (the shares at the start, or at the last event)", sum.stay);
+    say("\noptimal      %.6g s   (the fastest shares from the start, moving free of cost)\n",
+        sum.optimum);
+    say("method       %s\n", choice_name(simulation_methods, s->method));
+    if (s->failed) say("failed       %" PRId64 " solves found no root\n", s->failed);
 }
 
 static int whole(double v, double most) { return v >= 0 && v <= most && floor(v) >= v; }
