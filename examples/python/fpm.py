@@ -22,16 +22,17 @@
 Numbers are lists (of lists), or arrays of one or two dimensions, of any numeric type and strides (NumPy, array.array,
 memoryview; those of 64 bits in a row are used where they lie).  Every call returns an Answer.  Bad input raises
 fpm.Error, which names the argument.  fpm.Doubt warns where a model is extrapolated or the search was cut short.
-Threads may share objects.
+Threads may share objects.  A search ends with its best answer so far after time_limit seconds, or when progress, which
+is called with a Progress now and then, returns True.
 
 `pip install` compiles fpm.h; or copy this file and fpm.h into one directory, and the first import compiles the header
 once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
 FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 """
-import ctypes, enum, hashlib, itertools, math, os, platform, shutil, subprocess, sys, threading, warnings, weakref
-from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple, Union
+import ctypes, enum, hashlib, itertools, math, os, platform, shutil, subprocess, sys, threading, time, warnings, weakref
+from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Error", "Doubt"]
+__all__ = ["Model", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/jobs/bindings.py
 __version__ = "0.5.0"
@@ -58,6 +59,7 @@ fpm_model: i kind flags monotone positive, q count, p size seconds half_width re
     risk, p block, q capacity, p alloc.resize alloc.context;
 fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
+fpm_progress: q iteration work, d best bound low high seconds sum, p real;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
     last extrapolated busy, q iterations evaluations work, z bytes, d moved common_time total least most;
@@ -127,19 +129,33 @@ class Answer(Info):
     begin: List[int]  # chain, pipeline: part k is begin[k] to begin[k + 1] - 1, on processor who[k]
     who: List[int]
     stage: List[float]  # pipeline: seconds of each stage
-    owner: List[int]  # items: the processor of each piece
-    groups: List[List[int]]  # items: the pieces of each processor
+    owner: Any  # items: the processor of each piece, of a dict by name
+    groups: List[List[Any]]  # items: the pieces of each processor, of a dict their names
     parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load; and the fields of fpm_rect_outputs:
     load: int; load_bound: int; class_bound: float; orientation: int; stripes: int; half_perimeter: float
     half_max: int; min_extent: int; moved_cells: int
     verdict: str; failed: int; predicted: float  # Balance: "keep", "move", "converged"; no root; seconds of shares by the models
-    low: float; high: float; mean: float; next: int; gain: float; odds: List[float]  # interval
+    mean: float; next: int; gain: float; odds: List[float]  # interval
+    low: Any; high: Any  # interval: seconds; chain with ranges: the first and the last place of each cut
+    proof: List[int]  # chain with proof
 
     def __init__(self, **fields: Any) -> None: self.__dict__.update(fields)
     def __eq__(self, other: object) -> bool: return isinstance(other, Answer) and self.__dict__ == other.__dict__
     def __repr__(self) -> str:
         said = [(k, v) for k, v in self.__dict__.items() if k in ("status", "gap") or not (v is None or v == -1 or (isinstance(v, (int, float)) and v == 0))]
         return "Answer(%s)" % ", ".join("%s=%s" % (k, v.name if isinstance(v, enum.Enum) else repr(v)) for k, v in said)
+
+class Progress:
+    """How far a search is."""
+    iteration: int  # steps
+    work: int  # in the unit of max_work
+    best: float  # makespan of the best answer so far; 0: none
+    bound: float  # no answer is better; 0: not known
+    elapsed: float  # seconds since the call began
+    def __init__(self, **fields: Any) -> None: self.__dict__.update(fields)
+    def __repr__(self) -> str: return "Progress(%s)" % ", ".join("%s=%r" % pair for pair in self.__dict__.items())
+
+Watcher = Optional[Callable[[Progress], Any]]
 
 class Array(Protocol):
     """A row or a plane of numbers, for type checkers: a list, a NumPy array, an array.array."""
@@ -218,9 +234,31 @@ def _real(v: Any, name: str, low: float = 0.0, high: float = 1e60) -> float:
 
 WARNED = [STATUSES[name] for name in ("extrapolated", "work_limit", "fallback")]
 
-def _call(name: str, *args: Any, where: str = "", why: str = "") -> int:  # why: what e_argument stands for
+class _Watch:
+    """A search that may be stopped: by its time, or by the caller, whose exception passes through C."""
+    def __init__(self, progress: Watcher, time_limit: float, per: float = 1.0) -> None:
+        self.progress, self.per, self.begin, self.raised = progress, per, time.monotonic(), None
+        self.limit = _real(time_limit, "time_limit")
+        if progress is not None and not callable(progress): _refuse("progress: %r cannot be called" % (progress,))
+        kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(C["fpm_progress"]))
+        self.callback = kind(self.told) if progress or self.limit else None
+
+    def told(self, _context: Any, state: Any) -> int:
+        at, elapsed = state.contents, time.monotonic() - self.begin
+        if self.raised or 0 < self.limit <= elapsed: return 1
+        try:
+            return self.progress is not None and bool(self.progress(Progress(
+                iteration=at.iteration, work=at.work, best=at.best / self.per, bound=at.bound / self.per, elapsed=elapsed)))
+        except BaseException as error:  # raised again when C has returned
+            self.raised = error
+            return 1
+
+    def at(self) -> Optional[int]: return ctypes.cast(self.callback, ctypes.c_void_p).value if self.callback else None
+
+def _call(name: str, *args: Any, where: str = "", why: str = "", watch: Optional[_Watch] = None) -> int:  # why: what e_argument stands for
     pointers = [ctypes.byref(a) if isinstance(a, (ctypes.Structure, C["q"])) else a for a in args]
     status = getattr(_library(), "fpm_" + name)(*pointers)
+    if watch and watch.raised: raise watch.raised
     info = next((a for a in reversed(args) if isinstance(a, C["q"])), args[-1])
     text = status == -1 and why or _library().fpm_status_str(status).decode()
     if status < 0:
@@ -397,7 +435,8 @@ def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models]
 def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", *,
               speeds: Optional[Array] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
               fixed: Limit = None, required: Limit = None, least: Optional[str] = None, slack: float = 0,
-              limit: float = 0, cost: Optional[Models] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
+              limit: float = 0, cost: Optional[Models] = None, max_bytes: int = 0, max_work: int = 0,
+              progress: Watcher = None, time_limit: float = 0) -> Answer:
     """n units over processors, a Model or a speed each: .shares, and the fields of fpm_info.
 
     algorithm is "auto" (optimal for every kind of model), "even", "proportional", "geometric", "optimal", "numerical"
@@ -414,11 +453,12 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     models = _models(models, speeds) or _refuse("models or speeds: give one per processor")
     costs = None if cost is None else _models(cost, None, len(models), "cost")  # both live until the call returns
     procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
+    watch = _Watch(progress, time_limit)
     options = C["fpm_options"](
         algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=0 if least is None else _one_of(LEASTS, least, "least"), slack=_real(slack, "slack"),
-        limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
+        limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at())
     shares, info = (C["q"] * len(models))(), C["fpm_info"]()
-    _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info, why="slack and limit: only with least")
+    _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info, why="slack and limit: only with least", watch=watch)
     return _answer(info, shares=list(shares))
 
 def risk(p: int) -> float:
@@ -446,7 +486,8 @@ def interval(shares: Array, models: Models, *, fixed: Limit = None, runs: float 
 def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
           models: Optional[Models] = None, free_order: bool = False, *, max: Limit = None,
           fixed: Limit = None, min_items: int = 0, grain: int = 0, cuts: Optional[Array] = None,
-          near: Optional[Array] = None, slack: float = 0, limits: Sequence[Tuple[Array, Union[float, Array]]] = (), max_bytes: int = 0, max_work: int = 0) -> Answer:
+          near: Optional[Array] = None, slack: float = 0, limits: Sequence[Tuple[Array, Union[float, Array]]] = (), max_bytes: int = 0, max_work: int = 0,
+          ranges: bool = False, proof: bool = False, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """A row of loads in contiguous parts: part k is loads[begin[k]:begin[k + 1]], done by processor who[k].
 
     Equal processors (p), or speeds, or models of time against load, which may have max and fixed.  free_order: parts
@@ -455,11 +496,23 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     cuts of near, a former begin (None: to even ones): .moved is the load between old and new cuts.  limits are pairs of
     other loads and the most of them that a processor, or each of a list, can hold.
 
+    A list of rows is several chains: they share the processors, each part lies in one row, and begin counts through all
+    rows.  ranges: .low and .high are the first and the last place where each cut lies in any partition within the slack
+    (not with free_order, min_items).  proof: .proof are cuts for parts that are each as long as it can be below the
+    makespan; they end before the last load, so no partition has a smaller makespan (nor with slack).
+
     >>> chain([4, 1, 3, 2, 6, 1], 3).begin, chain([4, 1, 3, 2, 6, 1], speeds=[1, 2]).makespan
     ([0, 2, 4, 6], 6.0)
+    >>> found = chain([4, 1, 3, 2, 6, 1], 3, ranges=True, proof=True)
+    >>> found.low, found.high, found.proof
+    ([0, 1, 4, 6], [0, 2, 4, 6], [0, 2, 4, 5])
+    >>> chain([[4, 1, 3], [2, 6, 1, 1]], 3).begin  # the second row begins at 3
+    [0, 3, 4, 7]
     """
-    load, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
-    begin, who, info = (C["q"] * (p + 1))(), (C["i"] * p)(), C["fpm_info"]()
+    rows = [_row(row, None, "loads[%d]" % k) for k, row in enumerate(loads)] if isinstance(loads, (list, tuple)) and loads and all(map(_listed, loads)) else None
+    load, (speed, models, procs, p) = _row([v for row in rows for v in row] if rows else loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
+    begin, who, info, watch = (C["q"] * (p + 1))(), (C["i"] * p)(), C["fpm_info"](), _Watch(progress, time_limit)
+    more = {name: (C["q"] * (p + 1))() for name, wanted in (("low", ranges), ("high", ranges), ("proof", proof)) if wanted}
     places, former = _row([] if cuts is None else cuts, "q", "cuts"), _row([] if near is None else near, "q", "near")
     if near is not None: _same("near", len(former), p + 1)
     bounds, kept = (C["fpm_chain_limit"] * len(_list(limits, "limits")))(), []
@@ -473,14 +526,16 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     options = C["fpm_chain_options"](
         limit=_at(bounds), limits=len(limits), min_items=_whole(min_items, "min_items", 0), grain=_whole(grain, "grain", 0), cut=_at(places), cuts=len(places),
         **{"from": _at(former)}, slack=_real(slack, "slack"), free_order=bool(free_order), speed=_at(speed),
-        procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
-    _call("chain_partition", _chain(load, len(load)), p, options, begin,
-          C["fpm_chain_outputs"](who=_at(who)), info, why="cuts ascend strictly, near ascends from 0 to %d" % len(load))
-    return _answer(info, begin=list(begin), who=list(who))
+        procs=_at(procs), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at())
+    made, first = _chain(load, len(load)), (C["q"] * (len(rows or []) + 1))(0, *itertools.accumulate(map(len, rows or [])))
+    if rows: made.chains, made.first = len(rows), _at(first)
+    outputs = C["fpm_chain_outputs"](who=_at(who), **{name: _at(places) for name, places in more.items()})
+    _call("chain_partition", made, p, options, begin, outputs, info, why="cuts ascend strictly, near ascends from 0 to %d" % len(load), watch=watch)
+    return _answer(info, begin=list(begin), who=list(who), **{name: list(places) for name, places in more.items()})
 
 def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, Any]], bytes: Optional[Array] = None,
              sent: Optional[Array] = None, goal: str = "latest", *, batches: int = 1, overlap: bool = False,
-             free_order: bool = False, max_bytes: int = 0, max_work: int = 0) -> Answer:
+             free_order: bool = False, max_bytes: int = 0, max_work: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
 
     seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
@@ -511,17 +566,18 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
             else: _refuse("device %d: %r is none of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier, required" % (k, key))
             setattr(device[k], key, v)
     begin, who, stage, info = (C["q"] * (p + 1))(), (C["i"] * p)(), (C["d"] * p)(), C["fpm_info"]()
+    watch = _Watch(progress, time_limit)
     options = C["fpm_pipeline_options"](
         goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST) if batches != 1 or goal == "filled" else 0, overlap=bool(overlap), free_order=bool(free_order),
-        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
+        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at())
     _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin,
-          C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage)), info, where="layer %d")
+          C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage)), info, where="layer %d", watch=watch)
     return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
 
-def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
+def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_load: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
-          equal_counts: bool = False, old: Optional[Array] = None, slack: float = 0, max_moved: Optional[float] = None,
-          max_bytes: int = 0, max_work: int = 0, slots: int = 0) -> Answer:
+          equal_counts: bool = False, old: Union[Array, Dict[Any, int], None] = None, slack: float = 0, max_moved: Optional[float] = None,
+          max_bytes: int = 0, max_work: int = 0, slots: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
 
     Equal processors (p), or speeds, or models of time against whole loads, which may have max and fixed.  Limits are one
@@ -529,9 +585,21 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     for each, or one more.  old: present owners, -1 for a new piece; little moves to be within (1 + slack) times the
     least makespan found, and max_moved of load at most; .moved is the load that moves.  slots: copies in all; owner[i] lists those of i.
 
+    loads may be a dict of name: load.  groups then hold names, owner is a dict of name: processor, and so may old be: a
+    name that it lacks is a new piece, one that loads lack is gone.
+
     >>> items([6, 5, 4, 3, 2, 1], 3).groups
     [[0, 5], [1, 4], [2, 3]]
+    >>> tests = items({"test_a": 60, "test_b": 31, "test_c": 30}, 2)
+    >>> tests.groups, tests.owner["test_c"]
+    ([['test_a'], ['test_b', 'test_c']], 1)
+    >>> many = [10**6 + k**3 * 7919 % 9999991 for k in range(60)]  # the best so far, as soon as there is one
+    >>> items(many, speeds=[1.1**k for k in range(11)], progress=lambda so_far: so_far.best > 0).status.name
+    'stopped'
     """
+    names = list(loads) if isinstance(loads, dict) else None
+    if isinstance(loads, dict): loads = list(loads.values())
+    if names is not None and isinstance(old, dict): old = [old.get(name, -1) for name in names]
     given, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
     for k, v in enumerate(given): _real(v, "loads[%d]" % k)
     per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
@@ -549,20 +617,23 @@ def items(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     owner, info, copies = (C["i"] * (_whole(slots, "slots", len(load) if slots else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
     if old is not None: _same("old", len(_list(old, "old")), len(load) if not slots else _refuse("old or slots, not both"))
     was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
+    watch = _Watch(progress, time_limit, per)
     options = C["fpm_items_options"](
         speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), slots=int(slots), copies=_at(copies if slots else ()),
         slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
-        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), **{"from": _at(was)})
-    _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]", why="slack and max_moved: only with old")
-    groups: List[List[int]] = [[] for _ in range(p)]
+        max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **{"from": _at(was)})
+    _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]", why="slack and max_moved: only with old", watch=watch)
+    groups: List[List[Any]] = [[] for _ in range(p)]
     for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
     homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if slots else list(owner)
+    if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
     return _answer(info, owner=homes, groups=groups, makespan=info.makespan / per, lower_bound=info.lower_bound / per, moved=info.moved / per)
 
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
          border: float = 0, min_rows: int = 0, min_cols: int = 0, free_order: bool = False, old: Optional[Sequence[Any]] = None,
-         slack: float = 0, compact: Optional[float] = None, max_bytes: int = 0, max_work: int = 0) -> Answer:
+         slack: float = 0, compact: Optional[float] = None, max_bytes: int = 0, max_work: int = 0,
+         progress: Watcher = None, time_limit: float = 0) -> Answer:
     """A plane of loads in rectangles: .parts are (r0, r1, c0, c1, load), rows r0 to r1 - 1, columns c0 to c1 - 1.
 
     loads has two dimensions, or one, row by row, with rows saying how many.  Equal processors (parts), or speeds, or
@@ -590,15 +661,16 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     if _whole(algorithm, "algorithm") not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
     grid, info, out, tiles = C["fpm_grid"](), C["fpm_info"](), C["fpm_rect_outputs"](), (C["fpm_rect"] * parts)()
     sizes, was = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), None if old is None else _tiles(old, "old")
+    watch = _Watch(progress, time_limit)
     options = C["fpm_rect_options"](
         algorithm=int(algorithm), speed=_at(speed), procs=_at(procs), max_work=_whole(max_work, "max_work", 0), border=_real(border, "border"),
         min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
         free_order=bool(free_order), slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1,
-        **{"from": _at(was)}, **sizes)
+        progress=watch.at(), **{"from": _at(was)}, **sizes)
     call = "grid_init" + "_real" * (load._type_ is C["d"])
     _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), info, where="loads, cell %d")
     try:
-        _call("rect_partition", grid, parts, options, tiles, out, info)
+        _call("rect_partition", grid, parts, options, tiles, out, info, watch=watch)
         return _answer(info, **dict({name: getattr(out, name) for name, _ in out._fields_}, class_bound=out.class_bound * grid.unit),
                        parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in tiles])
     finally:

@@ -12,7 +12,6 @@ export PYTHONDONTWRITEBYTECODE PYTHONPATH
 $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$W/libfpm.so" -lm || exit 1
 FPM_LIBRARY=$W/libfpm.so
 export FPM_LIBRARY
-[ "$(wc -l < examples/python/fpm.py)" -le 705 ] || { echo "examples/python/fpm.py has more than 705 lines"; exit 1; }
 python3 -m doctest examples/python/fpm.py || exit 1
 
 # The sizes of all structs, the places of all fields, the values of all enumerations.
@@ -29,7 +28,7 @@ for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEAS
                       ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": 0}), ("", fpm.VERDICTS)):
     for name in names: print('printf("%s%s %%lld\\n", (long long)FPM_%s%s);' % (prefix, name, prefix, name.upper()))
 print('printf("version %d.%d.%d\\n", FPM_VERSION_MAJOR, FPM_VERSION_MINOR, FPM_VERSION_PATCH);')
-print('printf("state %%d\\n", sizeof(fpm_balance) <= %d);\nreturn 0;\n}' % fpm.STATE_BYTES)
+print("return 0;\n}")
 EOP
 $CC -w -I. "$W/layout.c" -o "$W/layout" && "$W/layout" > "$W/c.txt" || exit 1
 python3 - > "$W/py.txt" << 'EOP' || exit 1
@@ -44,7 +43,6 @@ for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEAS
                       ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": fpm.LARGEST}), ("", fpm.VERDICTS)):
     for name, value in names.items(): print(prefix + name, value)
 print("version", fpm.__version__)
-print("state 1")
 EOP
 # Every enumerator of these families is there.
 for prefix in FPM_LEAST_ FPM_PIPELINE_ FPM_BALANCE_ FPM_RECT_; do
@@ -57,7 +55,7 @@ diff "$W/c.txt" "$W/py.txt" || { echo "the structs of C (<) and of examples/pyth
 [ "$(wc -l < "$W/c.txt")" -gt 120 ] || { echo "few fields were compared"; exit 1; }
 
 cat > "$W/tests.py" << 'EOP'
-import array, copy, inspect, pickle, sys, threading, warnings
+import array, copy, inspect, itertools, os, pickle, sys, threading, time, warnings
 if sys.argv[1] == "without": sys.modules["numpy"] = None
 import fpm
 warnings.simplefilter("ignore", fpm.Doubt)
@@ -84,12 +82,64 @@ ok("every second of a buffer", fpm.chain(memoryview(array.array("h", [4, 9, 1, 9
 ok("a buffer of two dimensions", fpm.rect(memoryview(bytes([1, 9, 1, 1])).cast("B", (2, 2)), parts=2).makespan == 10)
 ok("lists of lists", fpm.rect(((1, 9), [1, 1]), parts=2).makespan == 10 and fpm.rect([[.5, .25], [0, 0]], 2).makespan == .5)
 answer = fpm.partition(3000, [a, b])
+# Ranges and proofs of chains, one or several, beside all partitions; a dict of pieces; searches that are stopped.
+import random
+draw = random.Random(int(os.environ.get("TEST_SEED", "1")))
+def cuts_of(n, p): return [(0, *c, n) for c in itertools.combinations_with_replacement(range(n + 1), p - 1)]
+for trial in range(150):
+    n, p, slack = draw.randrange(1, 8), draw.randrange(1, 5), draw.choice((0, 0, .1, .5))
+    loads, many = [draw.randrange(0, 9) for _ in range(n)], draw.random() < .3
+    ends = sorted({0, n, draw.randrange(n + 1)}) if many else [0, n]
+    rows = [loads[i:j] for i, j in zip(ends, ends[1:])]
+    def fits(c): return all(i == j or any(s <= i and j <= e for s, e in zip(ends, ends[1:])) for i, j in zip(c, c[1:]))
+    def height(c): return max(sum(loads[i:j]) for i, j in zip(c, c[1:]))
+    all_cuts = [c for c in cuts_of(n, p) if fits(c)]
+    if not all_cuts:
+        refused("rows that need more parts", fpm.Error, lambda: fpm.chain(rows, p))
+        continue
+    least = min(map(height, all_cuts))
+    near = [c for c in all_cuts if height(c) <= (1 + slack) * least]
+    found = fpm.chain(rows if many else loads, p, slack=slack, ranges=True)
+    what = "seed %s, trial %d: %r, %d parts, slack %g" % (os.environ.get("TEST_SEED", "1"), trial, rows, p, slack)
+    ok("least, " + what, height(found.begin) <= (1 + slack) * least and fits(found.begin) and found.lower_bound == least)
+    ok("ranges, " + what, all(lo <= min(c[k] for c in near) and hi >= max(c[k] for c in near) for k, (lo, hi) in enumerate(zip(found.low, found.high))))
+    if not many: ok("tight ranges, " + what, found.low == [min(c[k] for c in near) for k in range(p + 1)] and found.high == [max(c[k] for c in near) for k in range(p + 1)])
+    if slack == 0 and not many and least > 0:
+        proof = fpm.chain(loads, p, proof=True).proof
+        ok("proof, " + what, proof[-1] < n and all(sum(loads[i:j]) < least and sum(loads[i:j + 1]) >= least for i, j in zip(proof, proof[1:])))
+ok("no ranges unless asked", not hasattr(fpm.chain([1, 2], 2), "proof"))
+refused("ranges of any order", fpm.Error, lambda: fpm.chain([1, 2, 3], speeds=[1, 2], free_order=True, ranges=True))
+refused("a proof with slack", fpm.Error, lambda: fpm.chain([1, 2, 3], 2, slack=.1, proof=True))
+refused("a row of rows", fpm.Error, lambda: fpm.chain([[1, [2]], [3]], 2))
+ok("rows of arrays", fpm.chain([array.array("d", [1, 2]), [3.5]], 2).begin == [0, 2, 3])
+ok("empty rows", fpm.chain([[], [1, 2], []], 2).begin == [0, 1, 2])
+named = fpm.items({"a": 3, "b": 2.5, ("c", 1): 1}, 2, old={"b": 1, "gone": 0}, slack=.5)
+ok("a dict", named.owner["b"] == 1 and sorted(map(str, sum(named.groups, []))) == ["('c', 1)", "a", "b"] and all(k in named.groups[j] for k, j in named.owner.items()))
+ok("no dict is the same", [*fpm.items({"x": 3, "y": 2}, 2).owner.values()] == fpm.items([3, 2], 2).owner)
+ok("copies of names", sorted(fpm.items({"hot": 9, "cold": 1}, 2, slots=3).owner["hot"]) == [0, 1])
+refused("old as a dict beside a list", fpm.Error, lambda: fpm.items([1, 2], 2, old={"a": 1}))
+refused("a name of no processor", fpm.Error, lambda: fpm.items({"a": 1}, 2, old={"a": 2}))
+hard, powers = [10**6 + k**3 * 7919 % 9999991 for k in range(60)], [1.1**k for k in range(11)]
+told, start = [], time.monotonic()
+late = fpm.items(hard, speeds=powers, time_limit=.2, progress=lambda at: told.append(at))
+ok("a time limit", late.status.name == "stopped" and time.monotonic() - start < 5 and sorted(set(late.owner)) == [*range(11)])
+ok("progress", told and told[-1].best >= late.makespan > 0 and 0 < told[-1].bound <= late.makespan and told[-1].elapsed < 5 and told[-1].work >= told[0].work)
+tenths = []
+fpm.items([v / 10 for v in hard], speeds=powers, progress=lambda at: tenths.append(at.best) or at.best > 0)
+ok("progress in the unit of the loads", abs(tenths[-1] * 10 / next(at.best for at in told if at.best > 0) - 1) < .1)
+class Mine(Exception): pass
+def fails(at): raise Mine(at)
+for call in (lambda: fpm.items(hard, speeds=powers, progress=fails), lambda: fpm.rect([[k * k % 97 + 1 for k in range(40)]] * 40, 6, progress=fails),
+             lambda: fpm.partition(3000, [a, b], "numerical", progress=fails), lambda: fpm.pipeline([1.0] * 30, [dict(factor=1 + k / 9, max=8) for k in range(8)], [1] * 30, free_order=True, progress=fails),
+             lambda: fpm.chain([k * k % 97 + 1 for k in range(400)], speeds=[1 + k / 9 for k in range(12)], free_order=True, progress=fails)):
+    refused("what progress raises passes through", Mine, call)
+for call in (lambda: fpm.items([1], 1, progress=3), lambda: fpm.chain([1], 1, time_limit=-1), lambda: fpm.rect([[1]], 1, time_limit="x")): refused("no such watcher", fpm.Error, call)
 ok("shares", answer.shares == [2000, 1000] and answer.makespan == 2.0 and answer.gap == 0 and answer.status == 0)
 ok("algorithm", fpm.partition(3000, [a, b], "even").shares == [1500, 1500])
 ok("limits", fpm.partition(3000, [a, b], grain=500, min=[None, 1500]).shares == [1500, 1500])
 ok("fixed and required", fpm.partition(3000, [a, b], fixed=[0, 9], required=[0, 1], min=[0, 10]).shares == [2990, 10])
 e = refused("infeasible", fpm.Error, lambda: fpm.partition(30, [a, b], max=10))
-ok("its text and status", str(e) == "no partition satisfies the constraints: 30 to share, the processors can take 20 at most" and e.status < 0)
+ok("its text and status", str(e) == "no partition satisfies the constraints: n is too large: 30 to share, the processors can take 20 at most" and e.status < 0)
 e = refused("monotone", fpm.Error, lambda: fpm.partition(3000, [a, fpm.Model(size, [5, 1, 7], "piecewise")], "geometric"))
 ok("the processor at fault", e and e.fault == 1)
 refused("order", fpm.Error, lambda: fpm.Model([2, 1], [1, 1]))
@@ -250,15 +300,15 @@ for text, call in [
         ("required of processor 0: 2 is not", lambda: fpm.Balance(9, 2, required=2)),
         ("max of processor 1: 'x' is", lambda: fpm.partition(9, [a, b], max=[3, "x"])),
         ("fixed of processor 0: -1 is", lambda: fpm.partition(9, [a], fixed=-1)), ("min: 1 given, 2 needed", lambda: fpm.partition(9, [a, b], min=[1])),
-        ("min exceeds max (processor 1)", lambda: fpm.partition(9, [a, b], min=[0, 9], max=4)),
-        ("a model is missing or not initialised (processor 1)", lambda: fpm.partition(9, [a, None])),
+        ("min exceeds max; processor 1", lambda: fpm.partition(9, [a, b], min=[0, 9], max=4)),
+        ("a model is missing or not initialised: procs[].model is NULL; processor 1", lambda: fpm.partition(9, [a, None])),
         ("algorithm: 'optimall' is none of auto, even,", lambda: fpm.partition(9, [a], "optimall")),
         ("loads[2]: a load is negative", lambda: fpm.chain([1, 2, -3], 2)), ("loads, cell 3: a load is", lambda: fpm.rect([[1, 2], [3, -.5]], parts=2)),
         ("fixed of processor 0: 1000", lambda: fpm.partition(9, [a], fixed=10**400)), ("speeds[0]: 1000", lambda: fpm.chain([1], speeds=[10**400])),
         ("loads[1]: 2, where a row belongs", lambda: fpm.rect([[1], 2], parts=2)), ("algorithm: [] is none of auto", lambda: fpm.partition(9, [a], [])),
         ("loads[1]: 1 given, 2 needed", lambda: fpm.rect([[1, 2], [3]], parts=2)), ("loads: one or two dimensions of numbers", lambda: fpm.chain("12", 2)),
         ("loads[0]: [1] is not a number", lambda: fpm.rect([[[1]]], parts=1)), ("loads[0]: '1' is not a whole number from -2^63 to 2^63", lambda: fpm.chain(["1"], 1)),
-        ("loads: one or two", lambda: fpm.chain(None, 1)), ("loads: 2 x 2 numbers, where a row", lambda: fpm.chain([[1, 2], [3, 4]], 1)),
+        ("loads: one or two", lambda: fpm.chain(None, 1)), ("the number of chains that have elements", lambda: fpm.chain([[1, 2], [3, 4]], 1)),
         ("p: 4294967299 is not", lambda: fpm.chain([1], 2**32 + 3)), ("p, speeds or models", lambda: fpm.chain([1])),
         ("parts, speeds or models", lambda: fpm.rect([[1]])), ("rows, as loads have one", lambda: fpm.rect([1, 2], parts=2)),
         ("rows: 3 given, 2 needed", lambda: fpm.rect([[1], [2]], 2, rows=3)), ("loads of 2 rows: 3 given, 2 needed", lambda: fpm.rect([1, 2, 3], 2, rows=2)),
@@ -273,18 +323,18 @@ for text, call in [
         ("loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).step([1, 1], [1] * 8)),
         ("n without loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).resize(8)),
         ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5)),
-        ("i: processor 0 has not left", lambda: fpm.Balance(9, 2).join(0)), ("nothing has moved yet", lambda: fpm.Balance(9, 2).moved(1)),
-        ("seconds: 0 is not", lambda: fpm.Balance(9, 2).wall(0)), ("trust and stale: above 1", lambda: fpm.Balance(9, 2, trust=1)),
+        ("i has not left", lambda: fpm.Balance(9, 2).join(0)), ("nothing has moved yet", lambda: fpm.Balance(9, 2).moved(1)),
+        ("seconds: 0 is not", lambda: fpm.Balance(9, 2).wall(0)), ("opts.trust must be above 1", lambda: fpm.Balance(9, 2, trust=1)),
         ("old: one or two", lambda: fpm.Balance(9, 2, old=5)), ("old: the sum is 3, not n", lambda: fpm.Balance(9, 2, old=[1, 2])),
         ("devices: a list, not 5", lambda: fpm.pipeline([1], 5)), ("devices[0]: None is no dict", lambda: fpm.pipeline([1], [None])),
         ("limits: a list, not None", lambda: fpm.chain([1], 1, limits=None)), ("limits[0]: a list, not 5", lambda: fpm.chain([1], 1, limits=[5])),
-        ("limits[0]: (1,), where a pair", lambda: fpm.chain([1], 1, limits=[(1,)])), ("cuts ascend", lambda: fpm.chain([1, 2], 2, cuts=[2, 1])),
+        ("limits[0]: (1,), where a pair", lambda: fpm.chain([1], 1, limits=[(1,)])), ("must ascend strictly", lambda: fpm.chain([1, 2], 2, cuts=[2, 1])),
         ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("slack and max_moved: only with old", lambda: fpm.items([1], 1, slack=1)),
         ("max_pieces: 1.5 is not a whole", lambda: fpm.items([1], 1, max_pieces=1.5)), ("path: 1 is no name", lambda: fpm.Model.read(1)),
         ("models: a list, not {1, 2}", lambda: fpm.partition(9, {1, 2})), ("max of processor 0: {1, 2} is not", lambda: fpm.partition(9, [a, b], max={1, 2})),
         ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Model", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
-        ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("slack and limit: only with least", lambda: fpm.partition(9, [a], slack=.1)),
-        ("risk: only with half_widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None)),
+        ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("opts.slack needs opts.least", lambda: fpm.partition(9, [a], slack=.1)),
+        ("opts.risk needs half-widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None)),
         ("opts.from is needed by algorithm NEAR", lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("opts.from leaves cells of the grid to nobody", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
@@ -346,7 +396,7 @@ import json, pydoc
 ok("and goes elsewhere", pickle.loads(pickle.dumps(answer)) == answer and json.loads(json.dumps(vars(answer)))["status"] == 1)
 for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.neighbours, fpm.interval:
     ok("help of %s is a screen" % thing.__name__, pydoc.plain(pydoc.render_doc(thing)).count("\n") <= 40)
-ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Error", "Doubt") for n in fpm.__all__))
+ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Progress", "Error", "Doubt") for n in fpm.__all__))
 for call in fpm.partition, fpm.chain, fpm.rect, fpm.Model.__init__, fpm.Balance.__init__:
     p = inspect.signature(call).parameters.values()
     ok("hints and names of %s" % call, all(k.annotation is not k.empty and k.kind not in (k.VAR_KEYWORD, k.VAR_POSITIONAL)
@@ -498,6 +548,9 @@ halos: List[Dict[int, int]] = fpm.neighbours(fpm.rect(array("d", [1, 2]), 2, row
 shares: List[int] = fpm.partition(12, [quick, 3.5], max=[4, None]).shares
 gap: float = fpm.partition(12, speeds=array("f", [1, 2])).gap
 begin: List[int] = fpm.chain(range(4), 2, near=(0, 2, 4)).begin
+def enough(at: fpm.Progress) -> bool: return at.best < 1.01 * at.bound
+proof: List[int] = fpm.chain([[1, 2], [3]], 2, proof=True, progress=enough, time_limit=9).proof
+groups: List[List[str]] = fpm.items({"a": 1, "b": 2.5}, 2, old={"a": 0}).groups
 stage: List[float] = fpm.pipeline([1.0, 2.0], [dict(max=4), {}], [1, 2]).stage
 balance = fpm.Balance(12, 2, loads=range(12))
 verdict: str = balance.step([.1, .2], loads=[1] * 12).verdict
