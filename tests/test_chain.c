@@ -1198,6 +1198,32 @@ static void culprit_near_overflow(void) {
     CHECK_INT(info.at, 1);
 }
 
+/* No limit is named where max alone leaves no partition: 3 3 3 on two that take 5 each. */
+static void culprit_is_max(void) {
+    const int64_t load[] = {3, 3, 3}, size[] = {1};
+    const double seconds[] = {1}, plenty[] = {100, 100};
+    int64_t w[4], begin[3];
+    fpm_chain_limit limit = FPM_ZERO;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_proc procs[2] = FPM_ZERO;
+    fpm_chain chain;
+    fpm_model model;
+    fpm_info info;
+    REQUIRE(fpm_model_init(&model, FPM_CONSTANT, 1, size, seconds, NULL, NULL) == FPM_OK);
+    REQUIRE(fpm_chain_init(&chain, 3, load, w, NULL) == FPM_OK);
+    procs[0].model = procs[1].model = &model;
+    procs[0].max = procs[1].max = 5;
+    limit.whole = w;
+    limit.max = plenty;
+    o.procs = procs;
+    o.limit = &limit;
+    o.limits = 1;
+    CHECK_INT(fpm_chain_partition(&chain, 2, &o, begin, NULL, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(info.at, -1);
+    CHECK(info.reason != NULL);
+    fpm_model_free(&model);
+}
+
 /* The same with constraints: no sum, length or shift overflows, none is mistaken for `none`. */
 static void constraints_near_overflow(void) {
     int64_t load[] = {0, 0, 0, INT64_MAX}, w[5], begin[5], whole[] = {0, 0, 4};
@@ -2175,6 +2201,7 @@ int main(int argc, char **argv) {
     RUN(near_overflow);
     RUN(constraints_near_overflow);
     RUN(culprit_near_overflow);
+    RUN(culprit_is_max);
     RUN(long_chains);
     RUN(one_probe);
     RUN(probes_of_models);
