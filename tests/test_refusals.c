@@ -68,7 +68,7 @@ static fpm_balance_options bo;
 
 /* Models, grids and surfaces: made once, by main. */
 static fpm_model flat, rises, falls, listed, odd, bare, none, dips, fast, vast, steep, tenth, level,
-    slow_start, quarter;
+    unsure, slow_start, quarter;
 static fpm_grid grid, no_grid, heavy;
 static fpm_model2d surface, no_surface;
 
@@ -586,6 +586,7 @@ static void partitions(void) {
     NO(partition, in.n = -1, ARGUMENT);
     NO(partition, in.n = big + 1, ARGUMENT);
     NO(partition, to.d = NULL, ARGUMENT);
+    NO(partition, (procs[0].grain = procs[1].grain = 2, in.n = 3), INFEASIBLE);
     NO(partition, o.algorithm = -1, ARGUMENT);
     NO(partition, o.runs = 1, ARGUMENT);
     NO(partition, o.algorithm = FPM_HPOPTA + 1, ARGUMENT);
@@ -760,6 +761,7 @@ static void groups(void) {
     ROW(partition_interval, d[1] = -1, SIZE, 1, -1);
     NO(partition_interval, d[1]++, ARGUMENT);
     ROW(partition_interval, (d[1] = 2, procs[1].max = 1), SIZE, 1, -1);
+    ROW(partition_interval, procs[1].model = &unsure, WEIGHT, 1, -1);
     NO(partition_interval, o.max_bytes = 1, MAX_BYTES);
     NO(partition_interval, o.alloc = fails(1), MEMORY);
 
@@ -1612,13 +1614,128 @@ static void answers(void) {
     fpm_balance_free(&run);
 }
 
+/* ---- checks that find a violation, and searches that end without ---- */
+
+#define FOUND(call, change, wrong, entry)                                                          \
+    do {                                                                                           \
+        begin_row(0);                                                                              \
+        (void)(change);                                                                            \
+        NOTE("line %d: %s %s", __LINE__, #call, #change);                                          \
+        CHECK_INT(call(), FPM_E_VIOLATED);                                                         \
+        CHECK_INT(info.status, FPM_E_VIOLATED);                                                    \
+        CHECK_INT(info.fault, wrong);                                                              \
+        CHECK_INT(info.at, entry);                                                                 \
+    } while (0)
+
+static int chain_check_out(void) {
+    return fpm_chain_check(in.chain, in.p, &co, in.begin, &cout_, record);
+}
+static int pipeline_check_out(void) {
+    return fpm_pipeline_check(in.line, in.p, in.device, &po, in.begin, &pout, record);
+}
+
+static void violations(void) {
+    FOUND(partition_check, d[1] = 3, 1, -1);
+    FOUND(partition_check, d[1] = 0, -1, -1);
+    FOUND(chain_check, from[1] = 3, 0, -1);
+    FOUND(chain_check_out, (cout_.who = past, past[1] = 0), 1, -1);
+    FOUND(chain_check_out, (cout_.proof = cut, cut[0] = 1), -1, 0);
+    FOUND(chain_check_out, (from[1] = 2, cout_.proof = cut, cut[1] = 0), -1, 1);
+    FOUND(chain_check_out, (cout_.proof = cut, cut[1] = 0, cut[2] = 2), -1, 2);
+    FOUND(pipeline_check, from[2] = 1, 1, -1);
+    FOUND(pipeline_check_out, (pout.who = past, past[1] = 0), 1, -1);
+    FOUND(rect_check, (qo.min_rows = 2), 0, -1);
+    FOUND(rect_check, (models_for_rects(&flat), procs[1].max = 1), 1, -1);
+}
+
+static int no_root(void *context, int n, const double *x, double *f) {
+    (void)context, (void)n;
+    f[0] = x[0] * x[0] + 1;
+    return 0;
+}
+/* Rosenbrock's valley; its Jacobian is not a number from the second time on. */
+static int valley(void *context, int n, const double *x, double *f) {
+    (void)context, (void)n;
+    f[0] = 10 * (x[1] - x[0] * x[0]);
+    f[1] = 1 - x[0];
+    return 0;
+}
+static int valley_once(void *context, int n, const double *x, double *jacobian) {
+    int *times = (int *)context;
+    (void)n;
+    ++*times;
+    jacobian[0] = *times > 1 ? test_nan() : -20 * x[0];
+    jacobian[1] = 10;
+    jacobian[2] = -1;
+    jacobian[3] = 0;
+    return 0;
+}
+/* The exponential has no root, and each step takes the same off it. */
+static int slope_to_nowhere(void *context, int n, const double *x, double *f) {
+    (void)context, (void)n;
+    f[0] = exp(-x[0] / 1000);
+    return 0;
+}
+
+/* Each ends with the best point in x. */
+static void no_roots(void) {
+    static int (*const all_of[3])(void *, int, const double *, double *) = {no_root, valley,
+                                                                            slope_to_nowhere};
+    int which, scaling, k;
+    for (which = 0; which < 3; which++)
+        for (scaling = FPM_SCALE_ADAPTIVE; scaling <= FPM_SCALE_NONE; scaling++)
+            for (k = 0; k < 60; k++) {
+                fpm_root_options opts = FPM_ZERO;
+                fpm_root_info found;
+                double x[2], f[2];
+                int times = 0, status;
+                x[0] = 6 * test_real() - 3, x[1] = 6 * test_real() - 3;
+                opts.scaling = scaling;
+                if (which == 1) opts.jacobian = valley_once;
+                if (k % 4 == 3) opts.max_evaluations = 1 + k / 4;
+                status =
+                    fpm_root_solve(which == 1 ? 2 : 1, all_of[which], &times, &opts, x, f, &found);
+                NOTE("function %d, scaling %d, run %d", which, scaling, k);
+                CHECK(status == FPM_E_STALLED || status == FPM_E_EVALUATION_LIMIT ||
+                      (which != 0 && status == FPM_OK));
+                CHECK_INT(found.status, status);
+                CHECK(test_finite(found.norm) && found.norm > 0 - (double)(status == FPM_OK));
+            }
+}
+
+/* Limits of work, doubled until they suffice. */
+static void limits_of_work(void) {
+    int64_t work;
+    int refused_so_far = 0;
+    for (work = 1; work < (INT64_C(1) << 40); work *= 2) {
+        begin_row(0);
+        in.size = NULL, in.count = 40, o.max_work = work;
+        if (compose() >= 0) fpm_points_free(&out.points);
+        else refused_so_far += info.status == FPM_E_WORK_LIMIT;
+    }
+    CHECK(refused_so_far > 0);
+    for (work = 1, refused_so_far = 0; work < (INT64_C(1) << 32); work *= 2) {
+        begin_row(0);
+        o.least = FPM_LEAST_TOTAL, in.n = 4000, o.slack = 1, o.max_work = work;
+        procs[0].model = &rises;
+        refused_so_far += partition() == FPM_E_WORK_LIMIT;
+    }
+    CHECK(refused_so_far > 0);
+    for (work = 1; work < 4000; work += 10) {
+        static const int64_t sums[7] = {0, 6, 13, 59, 64, 64, 67};
+        begin_row(0);
+        chain.n = 6, chain.whole = sums, in.p = 3, co.min_items = 2, co.max_work = work;
+        CHECK(chain_partition() >= 0);
+    }
+}
+
 int main(int argc, char **argv) {
     static const int64_t sizes_123[3] = {1, 2, 3}, far[3] = {1, 6, 13}, even[2] = {2, 4},
                          knots[3] = {10, 20, 21}, vast_sizes[2] = {FPM_SIZE_MAX - 1, FPM_SIZE_MAX},
                          eight[2] = {8, 9}, heaps[4] = {INT64_C(1) << 52, INT64_C(1) << 52, 1, 0};
     static const double one[3] = {1, 2, 3}, less[3] = {2, 1, 1}, swings[3] = {10, 200, 2100},
                         jump[2] = {3, 8}, quick[2] = {.1, .25}, same[3] = {.3, .3, .3},
-                        start[3] = {3, 3, 3.5};
+                        start[3] = {3, 3, 3.5}, far_off[1] = {14};
     static const int64_t ones[4] = {1, 1, 1, 1};
     fpm_model_options how;
     memset(&how, 0, sizeof how);
@@ -1636,6 +1753,9 @@ int main(int argc, char **argv) {
     fpm_model_init(&quarter, FPM_CONSTANT, 1, sizes_123, quick + 1, &test_borrowed, NULL);
     fpm_model_init(&level, FPM_PIECEWISE, 3, far, same, &test_borrowed, NULL);
     fpm_model_init(&slow_start, FPM_PIECEWISE, 3, sizes_123, start, &test_borrowed, NULL);
+    how.half_width = far_off;
+    fpm_model_init(&unsure, FPM_CONSTANT, 1, sizes_123, one, &how, NULL);
+    how.half_width = NULL;
     how.flags = FPM_LITERAL, how.extent = 100;
     fpm_model_init(&dips, FPM_AKIMA, 3, knots, swings, &how, NULL);
     fpm_model2d_init(&surface, 1, ones, ones, one, NULL, NULL);
@@ -1657,6 +1777,9 @@ int main(int argc, char **argv) {
     RUN(tiles);
     RUN(balances);
     RUN(answers);
+    RUN(violations);
+    RUN(no_roots);
+    RUN(limits_of_work);
     fpm_grid_free(&grid), fpm_grid_free(&heavy), fpm_model2d_free(&surface);
     return test_end();
 }

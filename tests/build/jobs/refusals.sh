@@ -13,8 +13,10 @@ mkdir -p $W
 cat > $W/listed << 'EOL'
 The size fits in a size_t of 64 bits: counts are 2^53, 2^60 or 2^31 at most there.
     fpm__compose_points FPM_E_OVERFLOW: bytes == 0
-    fpm__grid_make FPM_E_OVERFLOW: size == 0
+    fpm__model_own FPM_E_OVERFLOW: if (!bytes) return capacity > 0
     fpm__balance_make FPM_E_OVERFLOW: bytes == 0
+No processors are known whose real shares sum to n and whose whole ones cannot.
+    fpm__common_solve FPM_E_INFEASIBLE: status == FPM__UNSOLVED
 It takes 2^31 points of a model: 32 GB.
     fpm__tree_size FPM_E_OVERFLOW: model->count > INT32_MAX
 It takes 2^30 processors: 64 GB.
