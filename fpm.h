@@ -1973,7 +1973,9 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 enum fpm_balance_method {
     FPM_BALANCE_DEFAULT = 0, /* learns the speed function of each processor and its drift, finds the
                                  optimal shares for these, and tries sizes that were never measured
-                                 only within a limited budget of lost time */
+                                 only within a limited budget of lost time.  Slow times that keep
+                                 shares as they are are measured again once that costs less than it
+                                 may gain */
     FPM_BALANCE_CONSTANT = 1, /* the usual one: constant speeds, those of the last iteration */
     FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, line through the origin,
                                   nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
@@ -2092,16 +2094,20 @@ FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 /* Optional, before each step of the default method, in all windows or in none: the elapsed seconds
    of the window, with exchanges and waiting, without redistribution.  This is more than the largest
    of seconds[]: processors wait in each iteration, not always for the same one, and exchange data.
-   Shares still follow seconds[], but a move after which processors wait longer, beyond noise and
-   min_gain, is undone; until speeds change, a later move must gain more than this one fell short.
+   Shares still follow seconds[].  A move is undone if windows are longer after it, by waiting more
+   than by own times, and beyond min_gain and 3.5 standard errors of their scatter.  The next move
+   must then promise at least the gain that this one missed, until speeds change.
+   Short windows beside another program scatter too much for this to show: the call then changes
+   nothing, and only windows of 0.1 s or more help.
    FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
 /* Between steps: resize: the amount of work becomes n.  leave: processor i leaves, and the others
    take its share.  join: processor i takes part (again), without its earlier points.  Each returns
-   the new partition at once, with b->verdict FPM_MOVE if it differs.  FPM_OK; FPM_E_ARGUMENT (n or i out of range, i has left or
-   never left); FPM_E_INFEASIBLE (the processors that remain cannot take the work, or none remains),
-   FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above), FPM_E_WORK_LIMIT, memory: b and d stay. */
+   the new partition at once, with b->verdict FPM_MOVE if it differs.  FPM_OK; FPM_E_ARGUMENT (n or
+   i out of range, i has left or never left); FPM_E_INFEASIBLE (the processors that remain cannot
+   take the work, or none remains), FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above),
+   FPM_E_WORK_LIMIT, memory: b and d stay. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
@@ -20784,6 +20790,17 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    walls, beyond FPM__RUN standard errors, a second window is seen; then the best shares return.
    Plans must promise what was missed until a level changes by FPM__JUMP / 2 or they are no better.
 
+   Tests.  A time that was measured once, while the level was another, makes a cliff or a plateau
+   that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.  Of
+   a share that could be larger, or of the latest that could be smaller, the nearest point above the
+   line is doubted.  It is wrong with probability P, by the rates of changes, accidents and cliffs so
+   far and by the noise.  If it is, the makespan falls by G a step.  If it is not, a test costs C and
+   two moves.  The size is run again when P G k > C (1 - P) + moves, where k steps have passed since
+   it was measured and are left (ski rental: what waiting may have cost is what the test costs); a
+   point that was found right is tested again after twice as much, and so on.
+   (Two constant speeds, stretches of 2 to 20 steps in which one is slower, then quiet: 39 of 800 runs
+   stayed 5 % above the ideal for ever, now 0 of 4,000.)
+
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
 enum {
@@ -20802,6 +20819,7 @@ enum {
 #define FPM__STRAY 2.3   /* ... and of an accident, or a cliff: ten times as long */
 #define FPM__TO_COME 40.0 /* iterations to come where nobody says; half a jump in as many times */
 #define FPM__CLIFFS 0.1   /* of an e-fold of sizes that have a cliff, before any was met */
+#define FPM__MET 0.2      /* e-folds of sizes by which a share grows when it meets a cliff */
 #define FPM__BEND 0.25   /* power of the size by which speed changes between sizes that are close */
 #define FPM__CLOSE 0.02  /* part by which sizes may differ to be taken for one, for noise */
 #define FPM__VISIBLE 1.5 /* times the largest deviation that p models show by chance */
@@ -20816,18 +20834,22 @@ enum {
 
 /* What is known of a processor beside its points. */
 typedef struct fpm__track {
-    int64_t size;   /* of its latest measurement, 0: none, ... */
-    double seconds; /* ... and the time */
-    double turn;    /* logarithm of its speed before over that of now ... */
-    int steady;     /* ... 1: by scatter, not by shape, since its size hardly changed */
-    int doubts;     /* times in a row that are far too long */
-    double doubt;   /* least logarithm of their ratios to what was expected */
-    int run;        /* residuals of one sign in a row */
-    double sum;     /* their sum, in units of the scatter */
-    double jump;    /* logarithm of the change of its level at the latest time, 0: none */
-    double trial;   /* that of a jump that one time alone shows, until the next one, 0: none */
-    double level;   /* sum of the logarithms by which its level has changed */
-    double now;     /* seconds of its present share by its model */
+    int64_t size;    /* of its latest measurement, 0: none, ... */
+    double seconds;  /* ... and the time */
+    double turn;     /* logarithm of its speed before over that of now ... */
+    int steady;      /* ... 1: by scatter, not by shape, since its size hardly changed */
+    int doubts;      /* times in a row that are far too long */
+    double doubt;    /* least logarithm of their ratios to what was expected */
+    int run;         /* residuals of one sign in a row */
+    double sum;      /* their sum, in units of the scatter */
+    double jump;     /* logarithm of the change of its level at the latest time, 0: none */
+    double trial;    /* that of a jump that one time alone shows, until the next one, 0: none */
+    double level;    /* sum of the logarithms by which its level has changed */
+    double now;      /* seconds of its present share by its model */
+    int64_t doubted; /* size of a point that its present share tests, 0: none; see fpm__belief */
+    double line;     /* seconds of the share if that point is wrong, ... */
+    double kept;     /* ... and if it is right */
+    int confirmed;   /* tests since the latest that found a point wrong */
 } fpm__track;
 
 /* The state behind fpm_balance.state, with all arrays in one block.  Points of processor i: entries
@@ -21007,41 +21029,66 @@ static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
     m->monotone = m->positive = 1; /* its points rise, and it is safe */
 }
 
-/* The model goes through times that rise with size, by weighted isotonic regression: points that
-   fall become their mean until none do.  Where the time rises to it by more than sizes and FPM__RUN
-   standard errors say, a step or plateau begins (tiles, caches): the mean stands at its first.
-   A single time on top of a cliff whose foot was just measured may be an accident, where there are
-   some: half of it counts, then a quarter, down to the line.  (Late ends: 17 for 63 in 1,344.) */
-static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
+/* Points whose times fell with size, as one: their mean. */
+typedef struct fpm__pool {
+    int64_t size, first, last; /* mean size; the sizes of its points are first .. last */
+    double seconds, weight;
+} fpm__pool;
+
+/* Weighted isotonic regression: points that fall become their mean until none do.  A single time on
+   top of a cliff whose foot was just measured may be an accident, where there are some: half of it
+   counts, then a quarter, down to the line.  (Late ends: 17 for 63 in 1,344.)  Returns how many
+   pools there are. */
+static int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
     fpm__known row = fpm__known_of(b, i);
-    int64_t at = (int64_t)i * FPM__KEPT, *size = b->fit_size + at, first[FPM__KEPT];
-    double *seconds = b->fit_seconds + at, weight[FPM__KEPT];
     int j, k = 0;
     for (j = 0; j < *row.count; j++) {
-        int64_t x = row.size[j], from = x, age = b->steps - row.step[j];
+        int64_t x = row.size[j], age = b->steps - row.step[j];
         double t = row.seconds[j], w = row.weight[j];
         double line = j > 0 ? row.seconds[j - 1] * ((double)x / (double)row.size[j - 1]) : t;
+        pool[k].first = pool[k].last = x;
         if (b->accidents > 0 && t > 2 * line && w <= 1 && row.step[j - 1] == b->steps)
             t = fpm__max(line, ldexp(t, -(int)fpm__min64(age, 999)));
-        while (k > 0 && seconds[k - 1] >= t) {
+        while (k > 0 && pool[k - 1].seconds >= t) {
             double part;
             k--;
-            part = weight[k] / (w + weight[k]);
-            x -= (int64_t)floor(part * (double)(x - size[k]) + 0.5);
-            t += part * (seconds[k] - t);
-            w += weight[k];
-            from = first[k];
+            part = pool[k].weight / (w + pool[k].weight);
+            x -= (int64_t)floor(part * (double)(x - pool[k].size) + 0.5);
+            t += part * (pool[k].seconds - t);
+            w += pool[k].weight;
+            pool[k].last = row.size[j];
         }
-        size[k] = x;
-        first[k] = from;
-        seconds[k] = t;
-        weight[k++] = w;
+        pool[k].size = x;
+        pool[k].seconds = t;
+        pool[k].weight = w;
+        k++;
     }
-    for (j = 1; j < k; j++)
-        if (size[j] > first[j] &&
-            log(seconds[j] / seconds[j - 1] * ((double)size[j - 1] / (double)size[j])) >
-                FPM__RUN * b->noise / sqrt(weight[j]))
-            size[j] = first[j];
+    return k;
+}
+
+/* The model goes through the pools.  Where the time rises to one by more than sizes and FPM__RUN
+   standard errors say, a plateau begins (tiles, caches): it has the mean from its first size to its
+   last. */
+static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
+    int64_t at = (int64_t)i * FPM__KEPT, *size = b->fit_size + at;
+    double *seconds = b->fit_seconds + at;
+    fpm__pool pool[FPM__KEPT + 1];
+    int j, k = 0, count = fpm__pools(b, i, pool);
+    for (j = 0; j < count; j++) {
+        const fpm__pool *now = &pool[j];
+        int plateau = 0;
+        if (j > 0 && now->last > now->first) {
+            double line = pool[j - 1].seconds * ((double)now->size / (double)pool[j - 1].size);
+            plateau = log(now->seconds / line) > FPM__RUN * b->noise / sqrt(now->weight);
+        }
+        size[k] = plateau ? now->first : now->size;
+        seconds[k] = now->seconds;
+        k++;
+        if (!plateau) continue;
+        size[k] = now->last;
+        seconds[k] = now->seconds;
+        k++;
+    }
     fpm__view(b, i, at, k);
 }
 
@@ -21191,6 +21238,22 @@ static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, doub
     else b->grown += grown * sqrt(1 + bend * bend);
 }
 
+/* The time of a share that tests a point: nearer to what it is without that point, or with it? */
+static void fpm__tested(fpm__routine *b, int i, int64_t x, double t) {
+    fpm__known row = fpm__known_of(b, i);
+    fpm__track *own = &b->track[i];
+    int j = fpm__known_from(&row, (double)own->doubted);
+    if (t * t > own->line * own->kept) {
+        own->confirmed++;
+    } else {
+        own->confirmed = 0;
+        if (j < *row.count && row.size[j] == own->doubted &&
+            (double)own->doubted <= (1 + FPM__CLOSE) * (double)x)
+            fpm__known_remove(&row, j);
+    }
+    own->doubted = 0;
+}
+
 /* Learn a time of processor i: 1 if its level is another now. */
 static int fpm__learn(fpm__routine *b, int i, double t) {
     fpm__track *own = &b->track[i];
@@ -21200,6 +21263,7 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
     double high = FPM__NEVER, usual, off, apart = 0;
     int j, changed = 0;
     b->measured++;
+    if (own->doubted > 0) fpm__tested(b, i, x, t);
     if (own->trial > 0) fpm__settle(b, i, x, t);
     for (j = fpm__known_from(&row, (double)x); j < *row.count; j++)
         high = fpm__min(high, row.seconds[j]);
@@ -21389,6 +21453,18 @@ static double fpm__move_price(const fpm__routine *b, const int64_t *to, double n
     return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
 }
 
+/* A point that keeps the makespan up because its time is above the line through the present share:
+   that of a larger share of a processor that waits, or of a smaller share of one that is late. */
+typedef struct fpm__belief {
+    int who;
+    int above;       /* 1: the point is that of a larger share */
+    int64_t size;    /* the point */
+    double steps;    /* for how many steps it has been believed, and may be from now on */
+    double wrong;    /* probability that it is wrong */
+    double over;     /* seconds that a test takes longer than a step, if the point is right */
+    double patience; /* what a test must gain, in multiples of what it costs */
+} fpm__belief;
+
 /* A search for the next partition among the processors that are there. */
 typedef struct fpm__plan {
     fpm__mem mem;
@@ -21402,6 +21478,8 @@ typedef struct fpm__plan {
     double lasting; /* iterations that its gain is taken to last */
     double slack;   /* part of that which fewer moves are worth, where elements are cut */
     int worth;      /* 1: it gains more than a move costs, and more than noise */
+    int tests;      /* 1: the shares test what is believed of processor test.who */
+    fpm__belief test;
     fpm_info found;
 } fpm__plan;
 
@@ -21598,28 +21676,11 @@ static int fpm__visible(const fpm__routine *b, double now, double next, double m
     return 0;
 }
 
-/* The partition that the models call best, and, where it is worth a move, the best within reach;
-   further off where the work would not fit otherwise.  To be freed whatever the status. */
-static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
-    static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
-    fpm_options *opts = &plan->opts;
+/* The best partition within reach, where a move to it is worth it. */
+static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double now) {
     double trust = b->opts.trust, best = b->best_seconds, limit, move;
-    int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
+    int status = FPM_OK;
     fpm_info free;
-    if (status != FPM_OK) return status;
-    for (i = 0; i < b->p; i++) known |= b->count[i];
-    opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
-    opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
-    opts->alloc = plan->mem.alloc;
-    opts->max_bytes = fpm__mem_left(&plan->mem);
-    if (opts->algorithm != FPM_GEOMETRIC) plan->real = NULL;
-    fpm__plan_bound(plan, b, FPM__LATEST, trust);
-    status = fpm__plan_shares(plan, b, 0);
-    if (status < 0) return status;
-    if (plan->real && !(plan->procs[0].grain > 1)) status = fpm__nearest(plan, b->n);
-    plan->target = plan->found.makespan;
-    fpm__plan_spread(plan, b);
-    if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
     move = fpm__move_price(b, plan->d, now);
     if (fpm__to_come(b) < 2 || !(best - plan->target > b->opts.min_gain * best) ||
         !fpm__visible(b, now, plan->target, move))
@@ -21645,6 +21706,165 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now)
             break;
     }
     if (status >= 0) fpm__plan_spread(plan, b);
+    return status;
+}
+
+/* Is the partition of a plan worth a move from the best one that was measured? */
+static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
+    double next = (1 + b->slip) * plan->found.makespan;
+    return plan->worth && b->best_seconds - next > 0.1 * b->opts.min_gain * b->best_seconds;
+}
+
+/* Probability that a time is wrong, which is above the line by the logarithm `off`, for a share that
+   differs by the logarithm `apart`: the level was another then, or it was an accident, or noise.
+   Else it shows a bend, the likelier the wider the sizes are apart, or a cliff.  How wide they are
+   apart says nothing of a cliff, which shares come near to on purpose: FPM__MET counts. */
+static double fpm__belief_wrong(const fpm__routine *b, double off, double apart, double weight) {
+    double cliffs = FPM__CLIFFS * (1 + b->cliffs) / (1 + fpm__min(b->grown, b->p));
+    double accidents = (b->accidents + 0.25) / (b->measured + FPM__TO_COME);
+    double sigma = sqrt(b->noise * b->noise * (1 + 1 / weight) + 1e-6);
+    double bend = sqrt(sigma * sigma + FPM__BEND * apart * FPM__BEND * apart);
+    double stray = exp(-off / FPM__STRAY) / FPM__STRAY;
+    double wrong = exp(fpm__log_change(b, off)) + accidents * stray;
+    double right = cliffs * FPM__MET * stray;
+    wrong += exp(-0.5 * off * off / (sigma * sigma)) / sigma;
+    right += exp(-0.5 * off * off / (bend * bend)) / bend;
+    return wrong / (wrong + right);
+}
+
+/* Does a test cost less than it gains, at `gain` seconds per step and `move` seconds per move?  One
+   that costs nothing counts as one of the least gain. */
+static int fpm__belief_pays(const fpm__belief *belief, double gain, double move, double least) {
+    double cost = fpm__max(least, move + (1 - belief->wrong) * (belief->over + move));
+    return belief->wrong * belief->steps * gain > belief->patience * cost;
+}
+
+/* Seconds of a move of no units. */
+static double fpm__any_move(const fpm__routine *b, double now) {
+    if (b->timed > 0) return b->timed_cost;
+    return b->told ? b->move_cost : FPM__UNTOLD * now;
+}
+
+/* Seconds of the present share of a processor: as measured, where that is known. */
+static double fpm__present(const fpm__routine *b, int i) {
+    fpm__known row = fpm__known_of(b, i);
+    int j = fpm__known_from(&row, (double)b->units[i]);
+    if (j < *row.count && row.size[j] == b->units[i]) return row.seconds[j];
+    return b->track[i].now;
+}
+
+/* What is believed of processor i that may be worth a test: of the points above the line, on the
+   side that matters, that of the nearest size.  0: nothing is. */
+static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief *belief) {
+    fpm__known row = fpm__known_of(b, i);
+    double x = (double)b->units[i], t = fpm__present(b, i), least = b->opts.min_gain * now;
+    double off = 0, apart = 0, left;
+    int late = t >= now - least, j;
+    if (b->gone[i] || b->track[i].doubts > 0 || !(x > 0)) return 0;
+    j = late ? fpm__known_from(&row, x) - 1 : fpm__known_from(&row, x + 1);
+    while (j >= 0 && j < *row.count) {
+        apart = log((double)row.size[j] / x);
+        off = log(row.seconds[j] / t) - apart;
+        if (off > 0) break;
+        j += late ? -1 : 1;
+    }
+    if (j < 0 || j >= *row.count) return 0;
+    belief->who = i;
+    belief->above = !late;
+    belief->size = row.size[j];
+    belief->steps = (double)(b->steps - row.step[j]);
+    left = fpm__max(0, (double)(b->opts.iterations - b->steps - 1));
+    if (b->opts.iterations > 0) belief->steps = fpm__min(belief->steps, left);
+    belief->wrong = fpm__belief_wrong(b, off, fabs(apart), row.weight[j]);
+    belief->over = late ? 0 : fpm__max(0, row.seconds[j] - now);
+    belief->patience = ldexp(1, b->track[i].confirmed < 999 ? b->track[i].confirmed : 999);
+    return fpm__belief_pays(belief, late ? now : now - t, fpm__any_move(b, now), least);
+}
+
+/* For a plan, the line through the present share of a processor in place of its model. */
+static void fpm__line_view(const fpm__routine *b, int i) {
+    fpm_model *m = &b->model[i];
+    b->track[i].line = fpm__present(b, i);
+    m->size = &b->units[i];
+    m->seconds = &b->track[i].line;
+    m->count = 1;
+}
+
+/* The plan that tests a belief: the makespan if all is wrong that may be, and shares that show it.
+   Nothing is believed of smaller shares of processors that are late.  Returns the makespan. */
+static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int at) {
+    const fpm__belief *test = &plan->test;
+    fpm_proc *proc = &plan->procs[at];
+    fpm__belief other;
+    double makespan;
+    int k, status;
+    fpm__plan_bound(plan, b, FPM__LATEST, b->opts.trust);
+    for (k = 0; k < plan->count; k++)
+        if (fpm__belief_of(b, plan->index[k], now, &other) && !other.above)
+            fpm__line_view(b, other.who);
+    if (test->above) fpm__line_view(b, test->who);
+    status = fpm__plan_shares(plan, b, 1);
+    makespan = plan->found.makespan;
+    if (status >= 0 && test->above && fpm__most(proc->max, FPM_SIZE_MAX) > test->size) {
+        proc->max = test->size;
+        status = fpm__plan_shares(plan, b, 1);
+    }
+    for (k = 0; k < plan->count; k++) {
+        int i = plan->index[k];
+        if (b->model[i].seconds == &b->track[i].line) fpm__fit_default(b, i);
+    }
+    return status < 0 ? FPM__LATEST : makespan;
+}
+
+/* No belief lasts for ever: what keeps the makespan up is tested once that costs less than it may
+   gain in as many steps as it has been believed, and in those that are left.  A test that finds it
+   right doubles what the next one must gain.  Processors take turns. */
+static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now) {
+    double least = b->opts.min_gain * now, gain, move;
+    fpm_info found = plan->found;
+    int at = 0, k, tested = 0;
+    for (k = 0; k < plan->count && !tested; k++) {
+        at = (int)((k + b->steps) % plan->count);
+        tested = fpm__belief_of(b, plan->index[at], now, &plan->test);
+    }
+    if (!tested) return FPM_OK;
+    gain = fpm__min(found.makespan, now) - (1 + b->slip) * fpm__test_shares(plan, b, now, at);
+    if (gain > least) {
+        fpm__plan_spread(plan, b);
+        plan->test.over = fpm__max(0, fpm__foretell(b, plan->d) - now);
+        move = b->told || b->timed > 0 ? fpm__move_cost(b, plan->d) : FPM__UNTOLD * now;
+        plan->tests = fpm__belief_pays(&plan->test, gain, move, least) &&
+                      memcmp(plan->d, b->d, (size_t)b->p * sizeof(int64_t)) != 0;
+    }
+    if (plan->tests) return FPM_OK;
+    plan->worth = 0;
+    plan->found = found;
+    return FPM_OK;
+}
+
+/* The partition that the models call best, and, where it is worth a move, the best within reach;
+   further off where the work would not fit otherwise.  To be freed whatever the status. */
+static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now) {
+    static const int algorithm[] = {FPM_AUTO, FPM_AUTO, FPM_GEOMETRIC, FPM_NUMERICAL};
+    fpm_options *opts = &plan->opts;
+    double trust = b->opts.trust;
+    int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
+    if (status != FPM_OK) return status;
+    for (i = 0; i < b->p; i++) known |= b->count[i];
+    opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
+    opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
+    opts->alloc = plan->mem.alloc;
+    opts->max_bytes = fpm__mem_left(&plan->mem);
+    if (opts->algorithm != FPM_GEOMETRIC) plan->real = NULL;
+    fpm__plan_bound(plan, b, FPM__LATEST, trust);
+    status = fpm__plan_shares(plan, b, 0);
+    if (status < 0) return status;
+    if (plan->real && !(plan->procs[0].grain > 1)) status = fpm__nearest(plan, b->n);
+    plan->target = plan->found.makespan;
+    fpm__plan_spread(plan, b);
+    if (method != FPM_BALANCE_DEFAULT || b->steps == 0 || !(now > 0)) return status;
+    status = fpm__plan_within(plan, b, now);
+    if (status >= 0 && !fpm__plan_wins(plan, b)) status = fpm__plan_test(plan, b, now);
     return status;
 }
 
@@ -21705,6 +21925,21 @@ static int fpm__longer(const fpm__routine *b) {
     return b->freedom > 0 && !(b->over > best + FPM__RUN * sigma) ? 0 : b->walls > 1 ? 2 : 1;
 }
 
+/* The shares of a plan are a test: note for each processor under test what its share takes. */
+static void fpm__test_begin(fpm__routine *b, const fpm__plan *plan, double now) {
+    int64_t at = 0, x;
+    int i;
+    for (i = 0; i < b->p; i++) {
+        fpm__belief other = plan->test;
+        fpm__track *own = &b->track[i];
+        x = fpm__work(b, plan->d[i], &at);
+        if (i != plan->test.who && (!fpm__belief_of(b, i, now, &other) || other.above)) continue;
+        own->doubted = other.size;
+        own->line = fpm__present(b, i) / (double)b->units[i] * (double)x;
+        own->kept = fpm__foretell_of(b, i, x);
+    }
+}
+
 /* What a call decides, as fpm_balance shows it. */
 typedef struct fpm__decision {
     int verdict, failed;
@@ -21727,7 +21962,12 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
         made->predicted = best;
         return b->best;
     }
-    if (plan->worth && best - (1 + b->slip) * next > 0.1 * eps * best) {
+    if (plan->tests) {
+        fpm__test_begin(b, plan, now);
+        made->predicted = next;
+        return plan->d;
+    }
+    if (fpm__plan_wins(plan, b)) {
         made->predicted = next;
         b->hope = next / best;
         return plan->d;
@@ -22315,7 +22555,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      least_volume, area_sum.  opts.slack is compact.  max_work counts in units of a nanosecond: 1000
      times the former number.  compact and max_work are refused where they are not used.
      fpm_model2d_init(model, count, m, n, seconds, alloc, info): info.at is what *at was.
-   - Balance: fpm_balance_init(b, n, p, procs, unit_cost, move_cost, opts, d, info): the costs of
+   - Balance: slow times that keep shares from being better are measured again.
+     fpm_balance_init(b, n, p, procs, unit_cost, move_cost, opts, d, info): the costs of
      moves as in fpm_balance_cost (0, 0: free; both below 0: not known).  info.verdict, failed and
      predicted are b.verdict, b.failed and b.predicted.  Baselines refuse iterations, trust, stale;
      opts.chain refuses max_work.
