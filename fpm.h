@@ -2059,8 +2059,8 @@ typedef struct fpm_balance {
    share against constraints), FPM_E_UNSUPPORTED (DFPA and NUMERICAL refuse constraints that leave
    gaps between feasible shares), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT:
    b is zeroed and holds nothing, d is untouched.
-   900 bytes per processor, 200 to 350 more during a step (NUMERICAL to 256 processors: 16 p^2
-   more); 900 more in fpm_balance_resize, leave and join. */
+   950 bytes per processor, 200 to 350 more during a step (NUMERICAL to 256 processors: 16 p^2
+   more); 950 more in fpm_balance_resize, leave and join. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                double unit_cost, double move_cost, const fpm_balance_options *opts,
                                int64_t *d, fpm_info *info);
