@@ -1439,7 +1439,7 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
       if (fpm_grid_init(&grid, rows, cols, load, 0, NULL, NULL) < 0) ...
       fpm_rect part[64];
       fpm_info info;
-      status = fpm_rect_partition(&grid, 64, NULL, part, NULL, &info);    // >= 0: part[0..63] are set
+      status = fpm_rect_partition(&grid, 64, NULL, part, NULL, &info);   // >= 0: part[0..63] set
       fpm_grid_free(&grid);
 
    Source of the classes: Saule, Bas, Catalyurek (JPDC 72(10), 2012).
@@ -1566,7 +1566,7 @@ typedef struct fpm_rect_options {
     int direction;          /* FPM_RECT_BY_LOAD, ...: HIER_RB, HIER_RELAXED */
     int stripes;            /* number of stripes.  Classes of P x Q: P, a divisor of p; 0: UNIFORM,
                                NICOL: the P with parts nearest to square, PQ: the best P.  M_PROBE,
-                               M_ALLOC, M_HEUR, M_HEUR_PROBE: any number up to p; 0: many are tried */
+                               M_ALLOC, M_HEUR, M_HEUR_PROBE: any number to p; 0: many are tried */
     const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum p; NULL: by load */
@@ -1632,8 +1632,9 @@ typedef struct fpm_rect_outputs {
    speed, procs: part i takes load * grid.unit / speed[i], rounded once, or the time of model i,
    monotone as for fpm_chain_partition; the makespan is minimised.  Parts keep the order above.
    "Exact" is to the last bit.  AUTO is the best of COMPACT, PQ_OPT, M_HEUR_PROBE, HIER_RELAXED and
-   M_OPT, and then looks for still more even parts as COMPACT does.  load and load_bound stay loads, class_bound is 0; gap and imbalance (against total /
-   sum of speeds, or the mean time of the busy processors) are of times.
+   M_OPT, and then looks for still more even parts as COMPACT does.  load and load_bound stay loads,
+   class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of the busy
+   processors) are of times.
 
    free_order: any processor may take any part.  The call first solves in the given order
    (HIER_RELAXED BY_LOAD).  Unless this meets the lower bound (AUTO: within compact), it looks for a
@@ -1661,8 +1662,8 @@ typedef struct fpm_rect_outputs {
    4. what it found anew.  Equal processors then take the parts so that as much load as possible
       stays: exactly for up to 256 parts, else one after the other.
    AUTO takes compact for slack if compact is larger.  Cases 3 and 4 take as long as AUTO without
-   from.  Example: 128 x 128 cells, a hill that moves one cell per step, p = 64: slack .05 moves 12 %
-   of the load per step, slack 0 moves 46 %.
+   from.  Example: 128 x 128 cells, a hill that moves one cell per step, p = 64: slack .05 moves
+   12 % of the load per step, slack 0 moves 46 %.
 
    compact: AUTO and COMPACT look for a short border, the sum of height + width over all parts, and
    for few needles: a part's sides count times the square of what they are over a square's.  The sum
@@ -1674,9 +1675,10 @@ typedef struct fpm_rect_outputs {
    3. if that fails too, returns the most even partition.
    An answer of AUTO never has more parts without cells than the most even partition.  info->gap
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
-   tolerance until it finds a partition, then tries half of it with more work, and leaves out step 2.  Example, sea at a coast in 512 x
-   512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and cuts 19,662 pairs of cells in 11
-   ms; the default 1.0 % and 14,247 in 10 ms; METIS 5.1 0.8 % and 15,197 in 205 ms.
+   tolerance until it finds a partition, then tries half of it with more work, and leaves out step
+   2.  Example, sea at a coast in 512 x 512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and
+   cuts 19,662 pairs of cells in 11 ms; the default 1.0 % and 14,247 in 10 ms; METIS 5.1 0.8 % and
+   15,197 in 205 ms.
 
    Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
    min_cols, in UNIFORM, NICOL, PQ_HEUR, PQ_OPT, M_ALLOC, HIER_RB, HIER_RELAXED and NEAR, and in
@@ -1770,7 +1772,7 @@ FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
    part  p disjoint rectangles           first  out: p + 1 numbers, the last one counts all entries
    other, cells  out: arrays of `capacity` entries; 6 p is always enough (a planar graph)
 
-   FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, p below 1, a part that begins below 0);
+   FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, p below 1, parts that begin below 0 or overlap);
    FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(p log p), 320 bytes per part. */
 FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, int *other,
                                   int64_t *cells, int64_t capacity, const fpm_alloc *alloc);
@@ -15167,9 +15169,9 @@ static FPM__APART int fpm__grid_done(fpm_grid *made, int status, fpm_info *found
 
 /* What is wrong with the loads of a grid. */
 static FPM__COLD int fpm__grid_refuse(fpm_info *info, int status) {
-    if (status == FPM_E_LOAD) fpm__refuse(info, status, "load", "must be finite and 0 or more");
+    if (status == FPM_E_LOAD) fpm__refuse(info, status, "load[]", "must be finite and 0 or more");
     if (status == FPM_E_OVERFLOW)
-        fpm__refuse(info, status, "load", "must sum to less than 2^60 (real loads: 1.8e308)");
+        fpm__refuse(info, status, "load[]", "must sum to less than 2^60 (real loads: 1.8e308)");
     return status;
 }
 
@@ -15250,9 +15252,9 @@ static int fpm__grid_add(fpm_grid *made, const fpm__entries *e, fpm_info *found)
         found->at = k;
         if (w < 0) return fpm__grid_refuse(found, FPM_E_LOAD);
         if (e->row[k] < 0 || e->row[k] >= made->rows)
-            return fpm__refuse(found, FPM_E_BOUNDS, "row", "must be from 0 to rows - 1");
+            return fpm__refuse(found, FPM_E_BOUNDS, "row[]", "must be from 0 to rows - 1");
         if (e->col[k] < 0 || e->col[k] >= made->cols)
-            return fpm__refuse(found, FPM_E_BOUNDS, "col", "must be from 0 to cols - 1");
+            return fpm__refuse(found, FPM_E_BOUNDS, "col[]", "must be from 0 to cols - 1");
         to = &made->fpm__at[(e->row[k] + 1) * (made->cols + 1) + e->col[k] + 1];
         if (w >= FPM__LOAD_MAX - *to) return fpm__grid_refuse(found, FPM_E_OVERFLOW);
         *to += w;
@@ -15557,7 +15559,7 @@ static FPM__COLD int fpm__caps_report(const fpm__caps *c, const fpm_rect *part, 
     if (v.makespan >= FPM__LATEST) {
         info->fault = v.proc;
         info->makespan = info->lower_bound = info->gap = info->imbalance = 0;
-        return fpm__refuse(info, FPM_E_VIOLATED, "part", "is more than its processor may take");
+        return fpm__refuse(info, FPM_E_VIOLATED, "part[]", "is more than its processor may take");
     }
     mean = c->times.speed ? c->weight / c->times.power
            : c->each      ? v.sum / fpm__max(v.busy, 1)
@@ -15747,7 +15749,7 @@ static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, f
     int status;
     found->fault = fpm__first_bad(grid, m, part);
     if (found->fault < m)
-        return fpm__refuse(found, FPM_E_VIOLATED, "part",
+        return fpm__refuse(found, FPM_E_VIOLATED, "part[]",
                            "lies outside the grid, or its ends are exchanged");
     found->fault = -1;
     corners = (fpm__item *)fpm__take(mem, room, sizeof *corners);
@@ -15755,7 +15757,7 @@ static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, f
     status = fpm__tiles(grid, m, part, corners, found) ? FPM_OK : FPM_E_VIOLATED;
     fpm__drop(mem, corners);
     if (status == FPM_OK) return FPM_OK;
-    return fpm__refuse(found, status, "part",
+    return fpm__refuse(found, status, "part[]",
                        found->fault < 0 ? "leaves cells of the grid to nobody"
                                         : "overlaps another");
 }
@@ -15769,7 +15771,7 @@ static FPM__COLD int fpm__from_ok(const fpm_grid *grid, int m, const fpm_rect_op
         return fpm__refuse(found, FPM_E_ARGUMENT, "opts.parts", "must be 0 (p) or more");
     status = fpm__rect_tiling(grid, o->parts ? o->parts : m, o->from, mem, found);
     if (status != FPM_E_VIOLATED) return status;
-    return fpm__refuse(found, FPM_E_ARGUMENT, "opts.from", found->reason);
+    return fpm__refuse(found, FPM_E_ARGUMENT, "opts.from[]", found->reason);
 }
 
 /* Set what a partition moves of that in o->from, which is a partition. */
@@ -15855,7 +15857,7 @@ FPM__DEFN FPM__COLD int fpm_rect_check(const fpm_grid *grid, int p, const fpm_re
     for (i = 0; status == FPM_OK && i < p; i++)
         if (fpm__rect_thin(&part[i], o.min_rows, o.min_cols)) {
             found.fault = i;
-            status = fpm__refuse(&found, FPM_E_VIOLATED, "part",
+            status = fpm__refuse(&found, FPM_E_VIOLATED, "part[]",
                                  "has fewer rows or columns than opts.min_rows, min_cols");
         }
     if (info || out) work = o.max_work ? fpm__divide_up(o.max_work, FPM__RECT_NS) : INT64_MAX;
@@ -16003,6 +16005,57 @@ static int64_t fpm__sides(int m, const fpm_rect *part, int turned, int side, fpm
     return k;
 }
 
+/* How many rectangles cover the columns between lines: a tree of sums of its path, and of the most
+   below each node. */
+typedef struct fpm__covers_tree {
+    int64_t leaves, *most, *own; /* 2 leaves each */
+} fpm__covers_tree;
+
+/* Add to the columns between lines a and b. */
+static void fpm__cover(fpm__covers_tree *t, int64_t a, int64_t b, int64_t more) {
+    int64_t nodes[128], i, k;
+    int count = fpm__index_nodes(t->leaves, a, b, nodes);
+    for (i = 0; i < count; i++) t->most[nodes[i]] += more, t->own[nodes[i]] += more;
+    for (k = 0; k < 2; k++)
+        for (i = (t->leaves + (k ? b - 1 : a)) / 2; i > 0; i /= 2)
+            t->most[i] = fpm__max64(t->most[2 * i], t->most[2 * i + 1]) + t->own[i];
+}
+
+/* Do two rectangles share a cell?  A sweep down the rows: where a rectangle ends it is taken off its
+   columns, then those that begin there are added.  There is room for 18 p items. */
+static FPM__COLD int fpm__overlap(int p, const fpm_rect *part, fpm__item *room) {
+    const int64_t m = p;
+    fpm__item *event = room, *side = room + 4 * m;
+    int64_t *line = (int64_t *)(room + 8 * m), lines = 0, count = 0, ends = 0, i;
+    fpm__covers_tree t;
+    for (i = 0; i < m; i++)
+        if (!fpm__rect_empty(&part[i])) {
+            fpm__item_set(&side[count], part[i].c0, 0);
+            fpm__item_set(&event[count++], part[i].r1, -i - 1);
+        }
+    for (ends = count, i = 0; i < m; i++)
+        if (!fpm__rect_empty(&part[i])) {
+            fpm__item_set(&side[count], part[i].c1, 0);
+            fpm__item_set(&event[count++], part[i].r0, i + 1);
+        }
+    if (ends == 0) return 0;
+    fpm__sort_many(event, event + 2 * m, count); /* which keeps the order of equals */
+    fpm__sort_many(side, side + 2 * m, count);
+    for (i = 0; i < count; i++)
+        if (i == 0 || side[i].key != side[i - 1].key) line[lines++] = side[i].key;
+    for (t.leaves = 1; t.leaves < lines; t.leaves *= 2) {}
+    t.most = line + 2 * m, t.own = t.most + 2 * t.leaves;
+    memset(t.most, 0, (size_t)(4 * t.leaves) * sizeof *t.most);
+    for (i = 0; i < count; i++) {
+        int64_t more = event[i].value > 0 ? 1 : -1;
+        const fpm_rect *r = &part[more * event[i].value - 1];
+        fpm__cover(&t, fpm__last_line(line, lines, r->c0), fpm__last_line(line, lines, r->c1),
+                   more);
+        if (t.most[1] > 1) return 1;
+    }
+    return 0;
+}
+
 FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, int *other,
                                             int64_t *cells, int64_t capacity,
                                             const fpm_alloc *alloc) {
@@ -16016,6 +16069,10 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t
     fpm__mem_begin(&mem, alloc, SIZE_MAX);
     up = (fpm__item *)fpm__take(&mem, 4 * (int64_t)p + 2 * most, sizeof *up);
     if (!up) return mem.status;
+    if (fpm__overlap(p, part, up)) {
+        fpm__release(&mem, 0);
+        return FPM_E_ARGUMENT;
+    }
     down = up + 2 * (int64_t)p, pairs = down + 2 * (int64_t)p;
     for (turned = 0; turned < 2; turned++) {
         above = fpm__sides(p, part, turned, 1, up);

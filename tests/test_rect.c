@@ -749,7 +749,7 @@ static void owners(void) {
 static void neighbours(void) {
     static int64_t touch[24][24], first[25], cell[144], again[144];
     static int other[144];
-    int64_t k, count = test_count(200), r, c, at;
+    int64_t k, count = test_count(200), r, c, at, turn;
     oracle_grid g;
     for (k = 0; k < count; k++) {
         int m = (int)test_int(1, 24), i, j, own[ORACLE_SIDE][ORACLE_SIDE];
@@ -789,8 +789,21 @@ static void neighbours(void) {
         part[k].r0 = k < 12 ? 0 : 1, part[k].r1 = part[k].r0 + 1;
         part[k].c0 = 0, part[k].c1 = 9;
     }
-    CHECK(fpm_rect_neighbours(24, part, first, other, cell, 144, NULL) >= 0); /* and no crash */
     first[0] = 77;
+    CHECK_INT(fpm_rect_neighbours(24, part, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
+    /* Any rectangles, some of them empty: refused exactly if two of them share a cell. */
+    for (turn = 0; turn < test_count(2000); turn++) {
+        int painted[12][12] = {{0}}, twice = 0, few = (int)test_int(1, 6);
+        int64_t begins[7];
+        for (k = 0; k < few; k++) {
+            part[k].r0 = test_int(0, 9), part[k].r1 = part[k].r0 + test_int(0, 2);
+            part[k].c0 = test_int(0, 9), part[k].c1 = part[k].c0 + test_int(0, 2);
+            for (r = part[k].r0; r < part[k].r1; r++)
+                for (c = part[k].c0; c < part[k].c1; c++) twice |= painted[r][c]++;
+        }
+        CHECK_INT(fpm_rect_neighbours(few, part, begins, other, cell, 144, NULL),
+                  twice ? FPM_E_ARGUMENT : FPM_OK);
+    }
     part[3].c0 = -1;
     CHECK_INT(fpm_rect_neighbours(4, part, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_rect_neighbours(0, part, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
@@ -1151,11 +1164,11 @@ static void exact_at_the_limit(void) {
 }
 
 static int status_of(const fpm_grid *grid, int m, const fpm_rect_options *o) {
-    fpm_rect out[4];
+    fpm_rect left[4];
     int status;
-    memset(out, 0x55, sizeof out);
-    status = fpm_rect_partition(grid, m, o, out, NULL, &info);
-    if (status < 0) CHECK_INT(out[0].r0, INT64_C(0x5555555555555555));
+    memset(left, 0x55, sizeof left);
+    status = fpm_rect_partition(grid, m, o, left, NULL, &info);
+    if (status < 0) CHECK_INT(left[0].r0, INT64_C(0x5555555555555555));
     CHECK_INT(info.status, status);
     CHECK_INT(info.extrapolated, -1);
     return status;
@@ -1312,7 +1325,7 @@ static void every_failing_allocation(void) {
     fpm_grid_options go = FPM_ZERO;
     fpm_rect_options o = FPM_ZERO;
     fpm_rect_index index;
-    fpm_grid g, made;
+    fpm_grid g, small;
     test_heap h;
     int64_t k;
     int a, forever, status;
@@ -1335,11 +1348,11 @@ static void every_failing_allocation(void) {
                     status = fpm_rect_index_init(&index, 20, part, &h.alloc);
                     if (status >= 0) fpm_rect_index_free(&index);
                 } else {
-                    if (a == CLASSES + 2) status = fpm_grid_init(&made, 3, 3, cell, 0, &go, NULL);
+                    if (a == CLASSES + 2) status = fpm_grid_init(&small, 3, 3, cell, 0, &go, NULL);
                     else if (a == CLASSES + 3)
-                        status = fpm_grid_init_real(&made, 2, 2, real, 0, &go, NULL);
-                    else status = fpm_grid_init_sparse(&made, 1, 1, 1, one, one, NULL, &go, NULL);
-                    if (status >= 0) fpm_grid_free(&made);
+                        status = fpm_grid_init_real(&small, 2, 2, real, 0, &go, NULL);
+                    else status = fpm_grid_init_sparse(&small, 1, 1, 1, one, one, NULL, &go, NULL);
+                    if (status >= 0) fpm_grid_free(&small);
                 }
                 CHECK(test_heap_clean(&h));
                 if (!h.failures) {

@@ -883,11 +883,11 @@ static void real_loads(void) {
 }
 
 static int status_of(const fpm_grid *grid) {
-    fpm_rect out[4];
+    fpm_rect left[4];
     int status;
-    memset(out, 0x55, sizeof out);
-    status = fpm_rect_partition(grid, 4, &o, out, NULL, &info);
-    if (status < 0) CHECK_INT(out[0].r0, INT64_C(0x5555555555555555));
+    memset(left, 0x55, sizeof left);
+    status = fpm_rect_partition(grid, 4, &o, left, NULL, &info);
+    if (status < 0) CHECK_INT(left[0].r0, INT64_C(0x5555555555555555));
     CHECK_INT(info.status, status);
     return status;
 }
@@ -898,7 +898,7 @@ static void no_partition(void) {
     int64_t cell[3] = {4, 4, 4}, size = 10;
     double seconds = 1;
     fpm_proc procs[2] = FPM_ZERO;
-    fpm_rect out[2];
+    fpm_rect left[2];
     fpm_model model;
     fpm_grid grid;
     int i;
@@ -910,7 +910,7 @@ static void no_partition(void) {
     o.procs = procs;
     for (i = 0; i < 3; i++) {
         o.algorithm = way[i];
-        CHECK_INT(fpm_rect_partition(&grid, 2, &o, out, NULL, &info), FPM_E_INFEASIBLE);
+        CHECK_INT(fpm_rect_partition(&grid, 2, &o, left, NULL, &info), FPM_E_INFEASIBLE);
     }
     fpm_model_free(&model);
     fpm_grid_free(&grid);

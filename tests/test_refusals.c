@@ -1313,6 +1313,7 @@ static void rects(void) {
     BARE(rect_neighbours, to.cells = NULL, ARGUMENT);
     BARE(rect_neighbours, rect[1].r0 = -1, ARGUMENT);
     BARE(rect_neighbours, rect[1].c0 = -1, ARGUMENT);
+    BARE(rect_neighbours, rect[1].r0 = 0, ARGUMENT);
     BARE(rect_neighbours, in.capacity = 1, CAPACITY);
     BARE(rect_neighbours, (in.alloc = fails(1)), MEMORY);
 }

@@ -99,7 +99,8 @@ static int old_parts_fault(const plane *w, const fpm_info *f) {
 static int no_rect(const plane *w, const tiling *t) {
     const fpm_info *f = &t->info;
     char text[300];
-    if (f->argument && !strcmp(f->argument, "opts.from") && w->from) return old_parts_fault(w, f);
+    if (f->argument && !strncmp(f->argument, "opts.from", 9) && w->from)
+        return old_parts_fault(w, f);
     fpm_explain(f, text, sizeof text);
     return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm), text,
                      f->status == FPM_E_MAX_BYTES ? ": give more by --max-bytes" : "");

@@ -278,6 +278,7 @@ for turn in range(60):
             if other != k: want[k][other], want[other][k] = (want[k].get(other, 0) + 1,) * 2
     met = fpm.neighbours(r)
     ok("halos of turn %d" % turn, met == want and all(list(t) == sorted(t) for t in met) and met == fpm.neighbours([t[:4] for t in r]))
+refused("halos of parts that overlap", fpm.Error, lambda: fpm.neighbours([(0, 2, 0, 2), (1, 3, 1, 3)]))
 ok("halos of old parts", fpm.neighbours([(0, 2, 0, 2), (5, 9, 5, 9), [0, 3, 2, 4]]) == [{2: 2}, {}, {0: 2}])
 
 # What is at fault is named.
@@ -335,7 +336,7 @@ for text, call in [
         ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Model", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
         ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("opts.slack needs opts.least", lambda: fpm.partition(9, [a], slack=.1)),
         ("opts.risk needs half-widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None)),
-        ("opts.from is needed by algorithm NEAR", lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("opts.from leaves cells of the grid to nobody", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
+        ("opts.from is needed by algorithm NEAR", lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("leaves cells of the grid to nobody", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
 
