@@ -102,6 +102,9 @@ static int no_rect(const plane *w, const tiling *t) {
     if (f->argument && !strncmp(f->argument, "opts.from", 9) && w->from)
         return old_parts_fault(w, f);
     fpm_explain(f, text, sizeof text);
+    if (f->status == FPM_E_UNSUPPORTED && w->speed)
+        return no_answer("%s: %s: %s: --speeds", w->file, choice_name(rect_classes, t->algorithm),
+                         fpm_status_str(f->status));
     return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm), text,
                      f->status == FPM_E_MAX_BYTES ? ": give more by --max-bytes" : "");
 }
