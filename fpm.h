@@ -15,7 +15,7 @@
       #include <stdio.h>
 
       int main(void) {
-          int64_t size[] = {1000, 2000, 4000, 8000, 16000};            // units of work that were timed
+          int64_t size[] = {1000, 2000, 4000, 8000, 16000};            // units of work
           double seconds[2][5] = {{0.010, 0.020, 0.041, 0.190, 0.800}, // falls out of its cache
                                   {0.030, 0.060, 0.120, 0.240, 0.480}};
           fpm_points points[2] = FPM_ZERO; // lists of what was measured
@@ -442,8 +442,8 @@ FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *s
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, fpm_info *info);
 
 /* Write points as a text that fpm_points_parse reads: one line per point, with half_width and reps
-   where they are known.  A time that reads back to the same bits from 15 digits has these, any other
-   one 17.  *length becomes the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer
+   where they are known.  A time that reads back to the same bits from 15 digits has these, and any
+   other one 17.  *length becomes the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer
    (may be NULL if capacity is 0) is too small and untouched.  FPM_E_ARGUMENT: *length is untouched,
    too.  O(k). */
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
@@ -576,6 +576,32 @@ typedef struct fpm_model_report {
 
 /* Prove them.  FPM_OK: all hold.  FPM_E_VIOLATED: see report (may be NULL).  FPM_E_MODEL.  O(k). */
 FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
+
+/* What a share costs, in any unit, such as joules: for FPM_LEAST_COST.  Zeroed: a cost of 0. */
+typedef struct fpm_cost {
+    double per_unit; /* of each unit */
+    double busy;     /* besides, if the share is above 0 */
+    double rest;     /* of a share of 0, such as idle power over the run */
+    fpm_model model; /* fpm_cost_points: its "seconds" are costs, in addition; else zeroed */
+} fpm_cost;
+
+/* A cost of busy + per_unit x for x > 0 units, and of rest for 0 units.  All three are finite, and
+   0 or more; else FPM_E_ARGUMENT, and *cost is untouched.  It needs no fpm_cost_free.  The search
+   takes any n, see fpm_partition, if busy equals rest for each processor that is not required. */
+FPM__DECL int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, double rest);
+
+/* A cost through points: value[k], 0 or more, for size[k] units, and rest for 0 units.
+   FPM_DISCRETE has these sizes alone.  The other kinds go on between the points as models do with
+   times, so size / cost is a line or a spline there.  The points are copied: free them with
+   fpm_cost_free.  opts: flags, extent, at and alloc, as for fpm_model_init; no FPM_BORROW,
+   half-widths, reps or risk.  Statuses of fpm_model_init; FPM_E_TIME: a cost that is neither 0 nor
+   from 1e-60 to 1e60.  If below 0 *cost is untouched. */
+FPM__DECL int fpm_cost_points(fpm_cost *cost, int kind, int64_t count, const int64_t *size,
+                              const double *value, double rest, const fpm_model_options *opts,
+                              fpm_info *info);
+
+/* Give back what the cost owns and zero it. */
+FPM__DECL void fpm_cost_free(fpm_cost *cost);
 
 /* ---- >>root -------------------------------------------------------------------------------- */
 
@@ -718,9 +744,8 @@ typedef struct fpm_proc {
     double fixed; /* start-up time, latency: seconds in addition to those of its model, if it
                                gets any work; 0 .. FPM_TIME_MAX */
     int required; /* 1: it must get at least max(min, 1) units; 0: its share may be 0 */
-    const fpm_model *cost; /* FPM_LEAST_COST: its "seconds" are the cost of a share, such as joules
-                               (any kind of model; without fixed).  A share without a cost is not
-                               allowed.  NULL: shares cost nothing */
+    const fpm_cost *cost; /* FPM_LEAST_COST: what a share costs; NULL: nothing.  A share without a
+                             cost is not allowed */
 } fpm_proc;
 
 /* Calls that can take longer than some milliseconds call opts.progress(opts.context, &state) now
@@ -868,9 +893,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    The call asks the progress callback every 2^20 steps.
 
    Statuses of OPTIMAL, and:
-   FPM_E_ARGUMENT      least unknown; slack or limit negative, not finite, or given without least
+   FPM_E_ARGUMENT      FPM_LEAST_COST and no processor has a cost; least unknown; slack or limit
+                       negative, not finite, or given without least
    FPM_E_UNSUPPORTED   another algorithm
-   FPM_E_MODEL         a cost model is not initialised (FPM_LEAST_COST; info->fault)
+   FPM_E_MODEL         a cost is not initialised (FPM_LEAST_COST; info->fault)
    FPM_E_INFEASIBLE    limit < T, or no partition by the limit has a cost
    FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES
                        T or the smallest sum is not proven within max_work or max_bytes: the call
@@ -884,10 +910,10 @@ FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
    some 10^8, but FPM_LEAST_BUSY needs only the largest where they are an interval.
 
    Linear costs.  FPM_LEAST_COST takes O(p log p) for any n where all of this holds: every cost is
-   FPM_CONSTANT or NULL, no model is FPM_DISCRETE, no time falls with size, there is no grain, and
-   min only with required.  The cheapest processor gets all units that it finishes within the limit,
-   then the next one does.  Source: Reddy and others, Concurrency and Computation 2022, doi
-   10.1002/cpe.7285. */
+   NULL or of fpm_cost_linear, with busy equal to rest unless the processor is required; no model is
+   FPM_DISCRETE, no time falls with size, there is no grain, and min only with required.  The
+   cheapest processor gets all units that it finishes within the limit, then the next one does.
+   Source: Reddy and others, Concurrency and Computation 2022, doi 10.1002/cpe.7285. */
 
 /* The Pareto front of makespan and of the sum that opts->least names (TOTAL, COST or BUSY): all
    pairs (makespan, cost) that no partition improves in one without losing in the other, each once.
@@ -4756,6 +4782,96 @@ FPM__DEFN void fpm_model_free(fpm_model *model) {
     memset(model, 0, sizeof *model);
 }
 
+/* May this be a part of a cost? */
+static int fpm__cost_part(double v) { return fpm__finite(v) && v >= 0; }
+
+/* Is this a cost that can be evaluated? */
+static int fpm__cost_valid(const fpm_cost *c) {
+    if (!fpm__cost_part(c->per_unit) || !fpm__cost_part(c->busy) || !fpm__cost_part(c->rest))
+        return 0;
+    return c->model.kind == 0 || fpm__model_ok(&c->model);
+}
+
+/* The cost of x units by a segment kept for neighbouring sizes (x0 = x1: none yet); FPM__NEVER for
+   what has none.  A point of cost 0 is kept as the least number that a model may have. */
+static double fpm__cost_value(const fpm_cost *c, int64_t x, fpm__segment *g) {
+    double cost = 0;
+    if (x == 0) return c->rest;
+    if (c->model.kind)
+        cost = fpm__listed(&c->model) ? fpm__model_time(&c->model, (double)x)
+                                      : fpm__time_near(&c->model, (double)x, g);
+    if (!(cost < FPM__LATEST)) return FPM__NEVER;
+    if (cost <= FPM_TIME_MIN) cost = 0;
+    return cost + c->busy + c->per_unit * (double)x;
+}
+
+/* Does each unit cost the same, and being busy no more than resting (if it may rest)? */
+static int fpm__cost_linear(const fpm_cost *c, int required) {
+    if (c->model.kind != 0 && c->model.kind != FPM_CONSTANT) return 0;
+    return required || (c->busy <= c->rest && c->busy >= c->rest);
+}
+
+FPM__DEFN int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, double rest) {
+    fpm_cost c = FPM_ZERO;
+    c.per_unit = per_unit;
+    c.busy = busy;
+    c.rest = rest;
+    if (!cost || !fpm__cost_valid(&c)) return FPM_E_ARGUMENT;
+    *cost = c;
+    return FPM_OK;
+}
+
+/* What fpm_cost_points cannot use; info has been begun, or is NULL. */
+static FPM__COLD int fpm__cost_status(const fpm_cost *cost, double rest, const fpm_model_options *o,
+                                      fpm_info *info) {
+    if (!cost) return fpm__refuse_null(info, "cost");
+    if (!fpm__cost_part(rest))
+        return fpm__refuse(info, FPM_E_ARGUMENT, "rest", "must be finite, and 0 or more");
+    if (o->flags & FPM_BORROW)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.flags", "has FPM_BORROW: costs are copied");
+    if (o->half_width || o->reps || o->risk > 0)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts",
+                           "has half_width, reps or risk: costs have none");
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_cost_points(fpm_cost *cost, int kind, int64_t count, const int64_t *size,
+                              const double *value, double rest, const fpm_model_options *opts,
+                              fpm_info *info) {
+    fpm_model_options o = FPM_ZERO;
+    fpm_cost c = FPM_ZERO;
+    double *kept = NULL;
+    size_t bytes = fpm__bytes(count, sizeof *kept);
+    int64_t i;
+    int status;
+    if (info) fpm__info_begin(info);
+    if (opts) o = *opts;
+    status = fpm__cost_status(cost, rest, &o, info);
+    if (status == FPM_OK && count > 0 && !value) status = fpm__refuse_null(info, "value");
+    if (status == FPM_OK && count > 0 && !bytes) status = FPM_E_OVERFLOW;
+    if (status == FPM_OK && bytes) {
+        kept = (double *)fpm__resize(o.alloc, NULL, 0, bytes);
+        if (!kept) status = FPM_E_MEMORY;
+    }
+    if (status != FPM_OK) return fpm__point_refused(info, status, -1);
+    for (i = 0; i < count; i++) kept[i] = fabs(value[i]) > 0 ? value[i] : FPM_TIME_MIN;
+    for (i = 0; i < count; i++)
+        if (!fpm__finite(value[i])) kept[i] = -1; /* refused */
+    c.rest = rest;
+    status = fpm__model_init(&c.model, kind, count, size, kept, &o, info);
+    fpm__free(o.alloc, kept, bytes);
+    if (status == FPM_E_TIME)
+        fpm__refuse(info, status, "value[]", "is a cost: 0, or from 1e-60 to 1e60");
+    if (status == FPM_OK) *cost = c;
+    return status;
+}
+
+FPM__DEFN void fpm_cost_free(fpm_cost *cost) {
+    if (!cost) return;
+    fpm__free_block(&cost->model);
+    memset(cost, 0, sizeof *cost);
+}
+
 /* ---- >>root ---------------------------------------------------------------------------------- */
 
 /* F(x) = 0 for n equations in n unknowns, by Powell's hybrid method (1970).  Nothing here knows
@@ -5657,15 +5773,21 @@ static FPM__COLD int fpm__unsupported(fpm__job *job, int i, const char *argument
     return fpm__refuse(&job->info, FPM_E_UNSUPPORTED, argument, reason);
 }
 
-/* AUTO and OPTIMAL with opts.least: are the models of costs initialised? */
-static int fpm__costs_status(fpm__job *job) {
-    int i;
-    for (i = 0; i < job->p; i++)
-        if (job->procs[i].cost && !fpm__model_ok(job->procs[i].cost)) {
-            fpm__refuse(&job->info, FPM_E_MODEL, "procs[].cost", "is not initialised");
-            return fpm__fail(job, FPM_E_MODEL, i);
-        }
-    return FPM_OK;
+/* opts.least is FPM_LEAST_COST: is there a cost, and are all of them valid? */
+static FPM__COLD int fpm__costs_status(fpm__job *job) {
+    int i, any = 0;
+    for (i = 0; i < job->p; i++) {
+        if (!job->procs[i].cost) continue;
+        any = 1;
+        if (fpm__cost_valid(job->procs[i].cost)) continue;
+        fpm__refuse(&job->info, FPM_E_MODEL, "procs[].cost",
+                    "is not initialised: call fpm_cost_linear or fpm_cost_points");
+        return fpm__fail(job, FPM_E_MODEL, i);
+    }
+    if (any) return FPM_OK;
+    fpm__refuse(&job->info, FPM_E_ARGUMENT, "procs[].cost",
+                "is NULL for all: give one a cost, or use FPM_LEAST_TOTAL");
+    return fpm__fail(job, FPM_E_ARGUMENT, -1);
 }
 
 /* Refuse what the algorithm that was asked for cannot do.  All except AUTO, OPTIMAL and HPOPTA need
@@ -5675,7 +5797,10 @@ static int fpm__job_supported(fpm__job *job) {
     if (job->real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
         return fpm__unsupported(job, -1, "out->real",
                                 "needs opts.algorithm FPM_GEOMETRIC or FPM_NUMERICAL");
-    if (job->opts.least == FPM_LEAST_COST && fpm__costs_status(job) != FPM_OK) return FPM_E_MODEL;
+    if (job->opts.least == FPM_LEAST_COST) {
+        int status = fpm__costs_status(job);
+        if (status != FPM_OK) return status;
+    }
     if (algorithm == FPM_AUTO || algorithm == FPM_OPTIMAL) return FPM_OK;
     if (job->opts.least)
         return fpm__unsupported(job, -1, "opts.least",
@@ -8748,7 +8873,7 @@ typedef struct fpm__offers {
     int late; /* sizes beyond the limit that were looked at */
     fpm__shares shares;
     fpm__range range;            /* what is left of the last one */
-    const fpm_model *model;      /* of costs; NULL: they are 0 */
+    const fpm_cost *price_of;    /* NULL: 0 */
     fpm__segment seconds, price; /* of both models, in use */
     int64_t size;                /* the offer, its time and its cost */
     double time, cost;
@@ -8853,7 +8978,7 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, int64_t 
                               fpm__offers *o) {
     const fpm_proc *proc = &l->job->procs[i];
     o->proc = proc;
-    o->model = l->what == FPM_LEAST_COST ? proc->cost : NULL;
+    o->price_of = l->what == FPM_LEAST_COST ? proc->cost : NULL;
     o->seconds.x0 = o->seconds.x1 = o->price.x0 = o->price.x1 = 0;
     o->idle = !proc->required && from <= 0;
     o->late = 0;
@@ -8876,7 +9001,8 @@ static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
     for (;;) {
         if (o->range.low > o->range.high && !fpm__shares_next(&o->shares, &o->range)) {
             o->size = 0;
-            o->time = o->cost = 0;
+            o->time = 0;
+            o->cost = o->price_of ? o->price_of->rest : 0;
             return o->idle ? o->idle-- : 0;
         }
         l->work += 4;
@@ -8895,7 +9021,7 @@ static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
             }
             continue;
         }
-        if (o->model) price = fpm__offer_value(o->model, o->size, &o->price);
+        if (o->price_of) price = fpm__cost_value(o->price_of, o->size, &o->price);
         o->cost = fpm__offer_cost(l, o->time, price);
         if (o->cost < FPM__LATEST) return 1;
     }
@@ -8906,11 +9032,13 @@ static int fpm__offered(const fpm__least *l, int i, int64_t x, double *cost) {
     const fpm_proc *proc = &l->job->procs[i];
     fpm__bounds b = fpm__bounds_of(proc, l->job->n);
     double time, price = 0;
-    *cost = 0;
+    const fpm_cost *priced = l->what == FPM_LEAST_COST ? proc->cost : NULL;
+    fpm__segment g = FPM_ZERO;
+    *cost = priced ? priced->rest : 0;
     if (x == 0) return !proc->required;
     if (x < b.least || x > b.high || x % b.grain != 0) return 0;
     time = fpm__proc_time(proc, x);
-    if (l->what == FPM_LEAST_COST && proc->cost) price = fpm__model_time(proc->cost, (double)x);
+    if (priced) price = fpm__cost_value(priced, x, &g);
     *cost = fpm__offer_cost(l, time, price);
     return time <= l->limit && *cost < FPM__LATEST;
 }
@@ -9404,7 +9532,8 @@ static FPM__COLD int fpm__least_linear(const fpm__job *job) {
     int i, linear =
                job->opts.least == FPM_LEAST_COST && job->monotone && !job->holes && job->grain == 1;
     for (i = 0; i < job->p && linear; i++)
-        linear = !job->procs[i].cost || job->procs[i].cost->kind == FPM_CONSTANT;
+        linear =
+            !job->procs[i].cost || fpm__cost_linear(job->procs[i].cost, job->procs[i].required);
     return linear;
 }
 
@@ -9415,8 +9544,10 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
     int64_t rest = job->n, more;
     int i, k;
     for (i = 0; i < job->p; i++) {
-        const fpm_model *cost = job->procs[i].cost;
-        fpm__item_set(&order[i], fpm__bits(cost ? fpm__model_time(cost, 1) : 0), i);
+        const fpm_cost *cost = job->procs[i].cost;
+        double unit = cost && cost->model.kind ? fpm__model_time(&cost->model, 1) : 0;
+        if (cost) unit += cost->per_unit;
+        fpm__item_set(&order[i], fpm__bits(unit), i);
         rest -= l->best[i] = fpm__bounds_of(&job->procs[i], job->n).low;
     }
     fpm__sort(order, 2, job->p);
@@ -22578,6 +22709,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_model_free.  FPM_COPY is gone; FPM_BORROW keeps the caller's arrays, as before, except for
      FPM_SHAPED and risk.  fpm_model_add refuses such a model.  model.own is block, capacity, alloc.
      fpm_model_from_points makes a model of a list, with half-widths and repetitions.
+   - Costs: procs[].cost is a const fpm_cost *, made by fpm_cost_linear (per unit, when busy, at rest)
+     or fpm_cost_points (what was a model); 0 is allowed.  FPM_LEAST_COST without any cost is refused.
    - fpm_root_solve: opts.scale without FPM_SCALE_GIVEN is refused; fpm_root_info has argument and
      reason.
    - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is in

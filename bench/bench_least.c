@@ -113,6 +113,7 @@ static void row(int p, int reps) {
 static void linear_row(int p, int64_t n) {
     enum { PAIRS = 50, MOST = 1024 };
     static fpm_model model[MOST], cost[2][MOST];
+    static fpm_cost price_of[MOST];
     static int64_t size[MOST][6], one = 1;
     static double took[MOST][6], price[MOST], time[PAIRS], sum[PAIRS];
     fpm_proc *procs = (fpm_proc *)need((size_t)p, sizeof *procs);
@@ -139,7 +140,7 @@ static void linear_row(int p, int64_t n) {
     }
     o.least = FPM_LEAST_COST, o.slack = 0.05;
     for (way = 0; way < 2; way++) {
-        for (i = 0; i < p; i++) procs[i].cost = &cost[way][i];
+        for (i = 0; i < p; i++) price_of[i].model = cost[way][i], procs[i].cost = &price_of[i];
         start = bench_now();
         if (way && n > 1000000000) break;
         if (fpm_partition(n, p, procs, &o, d, &info) < 0) exit(1);
@@ -149,7 +150,7 @@ static void linear_row(int p, int64_t n) {
     printf("%6d %10.3g %12.4f", p, (double)n, ms[0]);
     if (way == 2) printf(" %12.4f", ms[1]);
     else printf("            -");
-    for (i = 0; i < p; i++) procs[i].cost = &cost[0][i];
+    for (i = 0; i < p; i++) price_of[i].model = cost[0][i];
     o.slack = 0;
     start = bench_now();
     if (fpm_pareto(n, p, procs, &o, PAIRS, time, sum, &count, &info) < 0) exit(1);

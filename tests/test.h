@@ -59,6 +59,34 @@ TEST_FN int test_borrow(fpm_model *model, int kind, int64_t count, const int64_t
                           kind == FPM_SHAPED ? NULL : &test_borrowed, NULL);
 }
 
+/* The cost that a model says, without copies; of the last 4096 that were asked for. */
+static struct {
+    fpm_cost cost[4096];
+    const fpm_model *from[4096];
+    int count;
+} test_costs;
+
+TEST_FN const fpm_cost *test_cost(const fpm_model *model) {
+    int at = test_costs.count++ % 4096;
+    memset(&test_costs.cost[at], 0, sizeof test_costs.cost[at]);
+    test_costs.cost[at].model = *model;
+    test_costs.from[at] = model;
+    return &test_costs.cost[at];
+}
+
+/* FPM_LEAST_COST wants a cost somewhere: the first processor gets one of 0 if nobody has any. */
+TEST_FN void test_some_cost(fpm_proc *procs, int p) {
+    static const fpm_cost nothing = FPM_ZERO;
+    int i = 0;
+    while (i < p && !procs[i].cost) i++;
+    if (i == p) procs[0].cost = &nothing;
+}
+
+/* The model that it was made of. */
+TEST_FN const fpm_model *test_cost_model(const fpm_cost *cost) {
+    return test_costs.from[cost - test_costs.cost];
+}
+
 #define RUN(fn) RUN_AS(#fn, fn())
 #define RUN_AS(name, call) (test__start(name) ? ((call), test__stop()) : (void)0)
 #define CHECK(x) test__true(__FILE__, __LINE__, #x, (x) ? 1 : 0)

@@ -52,8 +52,8 @@ static void enumerate(int least, double limit) {
                 CHECK_REL(seconds[i][x], (double)oracle_share(&the.rules[i], x), 1e-11);
             if (least == FPM_LEAST_TOTAL) t = seconds[i][x];
             if (least == FPM_LEAST_BUSY) t = x > 0;
-            if (least == FPM_LEAST_COST && x > 0 && r->cost &&
-                fpm_model_time(r->cost, (double)x, &t) < 0)
+            if (least == FPM_LEAST_COST && x > 0 && r->cost && r->cost->model.kind &&
+                fpm_model_time(&r->cost->model, (double)x, &t) < 0)
                 t = (double)ORACLE_NEVER;
             price[i][x] = t;
         }
@@ -90,8 +90,9 @@ static void instance_random(void) {
         if (rules && !test_int(0, 3)) r->fixed = test_real() * 4;
         if (rules > 1 && !test_int(0, 2)) r->min = test_int(1, r->max ? r->max : 6);
         r->grain = rules > 1 && !test_int(0, 2) ? test_int(1, 5) : grain;
-        if (test_int(0, 1)) r->cost = &the.model[COST];
+        if (test_int(0, 1)) r->cost = test_cost(&the.model[COST]);
     }
+    test_some_cost(the.procs, the.p);
     instance_rules();
 }
 

@@ -2146,7 +2146,8 @@ static void filled_in(void) {
     CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_E_VIOLATED);
     begin[0] = 0, begin[1] = 4;
     CHECK_INT(fpm_chain_check(&chain, 2, &o, begin, NULL, &info), FPM_E_VIOLATED);
-    procs[1].cost = &model, refuse(&chain, 2, &o, NULL, FPM_E_UNSUPPORTED), procs[1].cost = NULL;
+    procs[1].cost = test_cost(&model), refuse(&chain, 2, &o, NULL, FPM_E_UNSUPPORTED),
+    procs[1].cost = NULL;
     procs[1].grain = 2, refuse(&chain, 2, &o, NULL, FPM_E_UNSUPPORTED);
 }
 

@@ -431,7 +431,7 @@ static void exact(void) {
         opts.least = (int)test_int(FPM_LEAST_TOTAL, FPM_LEAST_BUSY);
         for (i = 0; i < p && opts.least == FPM_LEAST_COST; i++) {
             random_model(&price[i], i + p, 0, top, random_style());
-            if (test_int(0, 5)) procs[i].cost = &price[i];
+            if (test_int(0, 5)) procs[i].cost = test_cost(&price[i]);
         }
         opts.slack = test_int(0, 1) ? 0 : spread(-6, 3);
         if (test_int(0, 3) == 0) opts.slack = 0, opts.limit = spread(-6, 4);

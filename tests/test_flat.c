@@ -54,7 +54,7 @@ static void dump(void) {
         printf("    %d: min %lld max %lld grain %lld fixed %.17g required %d\n", i,
                (long long)r->min, (long long)r->max, (long long)r->grain, r->fixed, r->required);
         dump_model("time", r->model);
-        if (r->cost) dump_model("cost", r->cost);
+        if (r->cost && r->cost->model.kind) dump_model("cost", &r->cost->model);
     }
     fflush(stdout);
 }
@@ -106,7 +106,8 @@ static void tables(void) {
             if (x > 0 && r->grain > 0 && size % r->grain) t = NEVER;
             if (x == 0 && r->required) t = NEVER;
             the.time[i][x] = t;
-            the.price[i][x] = x > 0 && r->cost ? value_at(r->cost, size) : 0;
+            the.price[i][x] =
+                x > 0 && r->cost && r->cost->model.kind ? value_at(&r->cost->model, size) : 0;
         }
 }
 
@@ -123,8 +124,10 @@ static void random_instance(int linear) {
         random_proc(&the.procs[i]);
         if (test_int(0, 4) == 0) continue;
         random_model(&the.cost[i], 1);
-        if (!linear || the.cost[i].kind == FPM_CONSTANT) the.procs[i].cost = &the.cost[i];
+        if (!linear || the.cost[i].kind == FPM_CONSTANT)
+            the.procs[i].cost = test_cost(&the.cost[i]);
     }
+    test_some_cost(the.procs, the.p);
     tables();
 }
 
@@ -519,10 +522,10 @@ static void flat_and_cheap(void) {
     CHECK_INT(fpm_model_init(&the.cost[1], FPM_CONSTANT, 1, one, second, &test_borrowed, NULL),
               FPM_OK);
     the.procs[0].model = &the.model[0];
-    the.procs[0].cost = &the.cost[0];
+    the.procs[0].cost = test_cost(&the.cost[0]);
     the.procs[0].max = 1;
     the.procs[1].model = &the.model[1];
-    the.procs[1].cost = &the.cost[1];
+    the.procs[1].cost = test_cost(&the.cost[1]);
     tables();
     CHECK_SAME(the.time[1][2], 3.0);
     opts.least = FPM_LEAST_COST;

@@ -53,8 +53,9 @@ static void tables(int what) {
             if (!allowed(r, x)) t = NEVER;
             if (what == FPM_LEAST_TOTAL) c = t;
             else if (what == FPM_LEAST_BUSY) c = x > 0;
-            else if (x > 0 && r->cost)
-                c = points_time(&cost_truth[r->cost - cost_model], r->cost, x);
+            else if (x > 0 && r->cost && r->cost->model.kind)
+                c = points_time(&cost_truth[test_cost_model(r->cost) - cost_model], &r->cost->model,
+                                x);
             seconds[i][x] = t;
             price[i][x] = c;
         }
@@ -146,7 +147,7 @@ static void cost_random(int i, int64_t top) {
         m->seconds[j] = whole ? (double)test_int(1, 9) : 0.1 + 5 * test_real();
     if (m->kind == FPM_DISCRETE && test_int(0, 2) == 0 && m->count > 1) m->count--;
     if (CHECK_INT(test_borrow(&cost_model[i], m->kind, m->count, m->size, m->seconds), 0))
-        the.procs[i].cost = &cost_model[i];
+        the.procs[i].cost = test_cost(&cost_model[i]);
 }
 
 /* p processors of up to k points, sizes up to top; kind 0: any. */
@@ -188,8 +189,8 @@ static void dump(void) {
     int i, j;
     instance_failed();
     for (i = 0; i < the.p; i++)
-        if (the.procs[i].cost) {
-            const oracle_model *m = &cost_truth[the.procs[i].cost - cost_model];
+        if (the.procs[i].cost && the.procs[i].cost->model.kind) {
+            const oracle_model *m = &cost_truth[test_cost_model(the.procs[i].cost) - cost_model];
             printf("    cost %d: kind %d", i, m->kind);
             for (j = 0; j < m->count; j++)
                 printf(" (%lld, %.17g)", (long long)m->size[j], m->seconds[j]);
@@ -203,6 +204,7 @@ static int solve(const fpm_options *opts) {
     int i, status;
     for (i = 0; i <= PROCS; i++) d[i] = -77 - i;
     memset(&info, 0x77, sizeof info);
+    if (opts && opts->least == FPM_LEAST_COST) test_some_cost(the.procs, the.p);
     status = fpm_partition(the.n, the.p, the.procs, opts, d, &info);
     for (i = status < 0 ? 0 : the.p; i <= PROCS && d[i] == -77 - i; i++) {}
     CHECK_INT(i, PROCS + 1);
@@ -330,6 +332,7 @@ static int front_ok(int what) {
     }
     asked = test_int(0, 3) ? pairs : test_int(0, pairs);
     for (k = 0; k <= pairs; k++) got_time[k] = got_cost[k] = -7;
+    test_some_cost(the.procs, the.p);
     status = fpm_pareto(the.n, the.p, the.procs, &opts, asked, got_time, got_cost, &got, &info);
     ok &= CHECK_INT(info.status, status);
     if (pairs == 0) return ok & CHECK_INT(status, FPM_E_INFEASIBLE) & CHECK_INT(got, -5);
@@ -398,10 +401,12 @@ static void beyond(void) {
         CHECK_INT(info.extrapolated, far ? 1 : -1);
         CHECK_INT(info.fault, -1);
         opts.limit = 5;
+        test_some_cost(the.procs, 2);
         CHECK_INT(fpm_pareto(the.n, 2, the.procs, &opts, UNITS, got_time, got_cost, &count, &info),
                   FPM_EXTRAPOLATED); /* it alone is the cheapest */
         CHECK_INT(info.extrapolated, 1);
         CHECK_INT(info.fault, -1);
+        test_some_cost(the.procs, 2);
         CHECK_INT(fpm_pareto(the.n, 2, the.procs, &opts, 0, NULL, NULL, &count, &info),
                   FPM_E_CAPACITY);
         CHECK_INT(info.extrapolated, -1);
@@ -419,7 +424,8 @@ static fpm_model each_cost[2][LINEAR]; /* constant; the same costs as of a model
 static void linear_costs_of(int way) {
     int i;
     for (i = 0; i < the.p; i++)
-        if (the.procs[i].cost) the.procs[i].cost = &each_cost[way][i];
+        if (the.procs[i].cost && the.procs[i].cost->model.kind)
+            the.procs[i].cost = test_cost(&each_cost[way][i]);
 }
 
 /* Rising times, one price a unit; max, fixed and required, no grain. */
@@ -447,11 +453,12 @@ static void linear_instance(int64_t n) {
         CHECK_INT(fpm_model_init(&each_cost[1][i], FPM_PIECEWISE, 1, &one, &joules[i],
                                  &test_borrowed, NULL),
                   FPM_OK);
-        r->model = &the.model[i], r->cost = test_int(0, 5) ? &each_cost[0][i] : NULL;
+        r->model = &the.model[i], r->cost = test_int(0, 5) ? test_cost(&each_cost[0][i]) : NULL;
         if (test_int(0, 3) == 0) r->max = test_int(1, n);
         if (test_int(0, 3) == 0) r->fixed = test_real();
         if (test_int(0, 5) == 0) r->required = 1, r->min = test_int(0, 3);
     }
+    test_some_cost(the.procs, the.p);
 }
 
 /* Filled by price as the general way has it, for any limit; and the front of both. */
@@ -475,10 +482,12 @@ static void linear_costs(void) {
         answers++;
         o.slack = 0;
         linear_costs_of(1);
+        test_some_cost(the.procs, the.p);
         CHECK(fpm_pareto(the.n, the.p, the.procs, &o, MOST_PAIRS, time, cost, &all, &info) >= 0);
         linear_costs_of(0);
         some = 2 + test_int(0, all + 1);
         k = some;
+        test_some_cost(the.procs, the.p);
         CHECK(fpm_pareto(the.n, the.p, the.procs, &o, k, some_time, some_cost, &some, &info) >= 0);
         if (k >= all) CHECK_INT(some, all);
         CHECK(some <= k && some <= all);
@@ -512,12 +521,13 @@ static void linear_at_real_sizes(void) {
         CHECK_INT(
             fpm_model_init(&the.model[i], FPM_PIECEWISE, 1, one, &took[i], &test_borrowed, NULL),
             FPM_OK);
-        the.procs[i].model = &the.model[i], the.procs[i].cost = &each_cost[0][i];
         CHECK_INT(fpm_model_init(&each_cost[0][i], FPM_CONSTANT, 1, &unit, &joules[i],
                                  &test_borrowed, NULL),
                   FPM_OK);
+        the.procs[i].model = &the.model[i], the.procs[i].cost = test_cost(&each_cost[0][i]);
     }
     o.least = FPM_LEAST_COST;
+    test_some_cost(the.procs, 3);
     CHECK(fpm_pareto(the.n, 3, the.procs, &o, PAIRS, time, cost, &count, &info) >= 0);
     CHECK_INT(count, PAIRS);
     CHECK_REL(time[0], (double)the.n / 7e9, 1e-12);
@@ -565,6 +575,7 @@ static void work_of_front(void) {
     }
     CHECK_INT(fpm_partition(the.n, PROCS, the.procs, NULL, d, &info), FPM_OK);
     o.least = FPM_LEAST_TOTAL, o.limit = 1.02 * info.makespan, o.max_work = 3000000;
+    test_some_cost(the.procs, PROCS);
     CHECK_INT(fpm_pareto(the.n, PROCS, the.procs, &o, UNITS, got_time, got_cost, &count, &info),
               FPM_OK);
     CHECK_INT(count, 14);
@@ -650,6 +661,7 @@ static void flat_front(void) {
     the.n = 14;
     for (opts.least = FPM_LEAST_TOTAL; opts.least <= FPM_LEAST_BUSY; opts.least++) {
         opts.limit = 0;
+        test_some_cost(the.procs, 2);
         CHECK(fpm_pareto(the.n, 2, the.procs, &opts, UNITS, got_time, got_cost, &count, &info) >=
               0);
         REQUIRE(count > 0);
@@ -688,7 +700,7 @@ static fpm_options memory_case(int which) {
         CHECK_INT(fpm_model_init(&cost_model[i], FPM_PIECEWISE, m->count, m->size, m->seconds,
                                  &test_borrowed, NULL),
                   0);
-        the.procs[i].cost = &cost_model[i];
+        the.procs[i].cost = test_cost(&cost_model[i]);
     }
     opts.least = what[which];
     opts.slack = 0.3;
@@ -711,6 +723,7 @@ static void memory_failures(void) {
                     NOTE("case %d, front %d, request %d, forever %d", which, front, k, forever);
                     if (front) opts.slack = 0;
                     if (front) the.n /= 5;
+                    test_some_cost(the.procs, the.p);
                     status = front ? fpm_pareto(the.n, the.p, the.procs, &opts, UNITS, got_time,
                                                 got_cost, &count, &info)
                                    : solve(&opts);
@@ -824,6 +837,7 @@ static void makespan_not_proven(void) {
             opts.least = FPM_LEAST_TOTAL;
             NOTE("round %d, max_work %d", round, (int)opts.max_work);
             CHECK_INT(solve(&opts), FPM_E_WORK_LIMIT);
+            test_some_cost(the.procs, the.p);
             CHECK_INT(fpm_pareto(the.n, the.p, the.procs, &opts, UNITS, got_time, got_cost, &count,
                                  &info),
                       FPM_E_WORK_LIMIT);
@@ -895,6 +909,7 @@ static void work_within_lists(void) {
             fpm_options opts = far_apart(10000000, k);
             opts.max_work = works[i];
             NOTE("objective %d, max_work %d", k, (int)works[i]);
+            test_some_cost(the.procs, 3);
             CHECK_INT(inside_least(the.n, 3, the.procs, &opts, &work), FPM_E_WORK_LIMIT);
             CHECK(work <= works[i] + 16);
         }
@@ -912,6 +927,7 @@ static void work_within_lists(void) {
         opts.least = FPM_LEAST_TOTAL + i % 3;
         opts.limit = test_from_bits(test_bits(flat[0]) - 1);
         opts.max_work = 5000;
+        test_some_cost(the.procs, 1);
         status = inside_least(the.n, 1, the.procs, &opts, &work);
         NOTE("flat at %.17g s", flat[0]);
         limited += status == FPM_E_WORK_LIMIT;
@@ -931,6 +947,7 @@ static void stopping_within_lists(void) {
         int status, all, known = 0;
         opts.progress = stop_at;
         opts.context = &s;
+        test_some_cost(the.procs, 3);
         CHECK_INT(inside_least(the.n, 3, the.procs, &opts, &work), FPM_OK);
         NOTE("objective %d: %d calls, %.0f steps", what, (int)s.calls, (double)work);
         CHECK(s.bad == 0 && work > 4 << 20 && s.calls >= work >> 20);
@@ -985,14 +1002,14 @@ static void unlike_costs(void) {
                   FPM_OK);
         CHECK_INT(fpm_model_init(&costs[i], FPM_PIECEWISE, K, size, cost[i], &test_borrowed, NULL),
                   FPM_OK);
-        procs[i].model = &model[i], procs[i].cost = &costs[i];
+        procs[i].model = &model[i], procs[i].cost = test_cost(&costs[i]);
     }
     CHECK_INT(fpm_partition(P * K * 200, P, procs, &opts, share, &info), FPM_OK);
 }
 
 static void bad_input(void) {
     fpm_options good = memory_case(1), opts = good;
-    fpm_model none = FPM_ZERO;
+    fpm_cost wrong = FPM_ZERO;
     int64_t count = -5;
     double x[2] = {1, 2};
     int algorithm;
@@ -1016,7 +1033,8 @@ static void bad_input(void) {
     REFUSED(opts.limit = 1e-9, FPM_E_INFEASIBLE);
     for (algorithm = FPM_EVEN; algorithm <= FPM_NUMERICAL; algorithm++)
         if (algorithm != FPM_OPTIMAL) REFUSED(opts.algorithm = algorithm, FPM_E_UNSUPPORTED);
-    the.procs[3].cost = &none;
+    wrong.busy = -1;
+    the.procs[3].cost = &wrong;
     REFUSED((void)0, FPM_E_MODEL);
     CHECK_INT(info.fault, 3);
     opts = good;
@@ -1042,6 +1060,129 @@ static void bad_input(void) {
     instance_free();
 }
 
+/* ---- costs at rest, when busy, of nothing: against all partitions ---- */
+
+enum { FEW = 4, SMALL = 12 };
+
+/* A cost as the test understands it: of each share, or forbidden. */
+typedef struct plain_cost {
+    double of[SMALL + 1];
+} plain_cost;
+
+static int forbidden(double cost) { return !(cost < (double)ORACLE_NEVER); }
+
+/* Linear, with the cost at rest below, at or above that when busy; or points, some of them 0. */
+static void any_cost(fpm_cost *c, plain_cost *truth) {
+    int64_t size[SMALL];
+    double value[SMALL], per = (double)test_int(0, 4), busy = (double)test_int(0, 6);
+    double rest = (double)test_int(0, 6);
+    int x, count = 0;
+    if (test_int(0, 3) == 0) rest = busy;
+    if (test_int(0, 1)) {
+        CHECK_INT(fpm_cost_linear(c, per, busy, rest), FPM_OK);
+        for (x = 0; x <= SMALL; x++) truth->of[x] = x ? busy + per * x : rest;
+        return;
+    }
+    for (x = 0; x <= SMALL; x++) truth->of[x] = x ? (double)ORACLE_NEVER : rest;
+    for (x = 1; x <= SMALL; x++) {
+        if (test_int(0, 3) == 0) continue;
+        size[count] = x;
+        value[count] = truth->of[x] = (double)test_int(0, 9);
+        count++;
+    }
+    CHECK_INT(fpm_cost_points(c, FPM_DISCRETE, count, size, value, rest, NULL, NULL), FPM_OK);
+}
+
+/* The least cost of n units on processors from i on that finish by the limit. */
+static double least_of_all(int i, int p, int64_t n, double limit, double took[FEW][SMALL + 1],
+                           const plain_cost *truth) {
+    double best = (double)ORACLE_NEVER;
+    int64_t x;
+    if (i == p) return n == 0 ? 0 : best;
+    for (x = 0; x <= n && x <= SMALL; x++) {
+        double rest;
+        if (took[i][x] > limit || forbidden(truth[i].of[x])) continue;
+        rest = least_of_all(i + 1, p, n - x, limit, took, truth);
+        if (!forbidden(rest) && truth[i].of[x] + rest < best) best = truth[i].of[x] + rest;
+    }
+    return best;
+}
+
+static void costs_of_rest(void) {
+    int64_t round, rounds = test_count(4000), x, n;
+    int solved = 0, rests = 0;
+    for (round = 0; round < rounds; round++) {
+        int p = (int)test_int(1, FEW), i, status, any = 0;
+        static const int64_t one = 1;
+        fpm_model model[FEW];
+        fpm_cost cost[FEW] = FPM_ZERO;
+        plain_cost truth[FEW];
+        fpm_proc procs[FEW] = FPM_ZERO;
+        fpm_options opts = FPM_ZERO;
+        double took[FEW][SMALL + 1], speed[FEW], want;
+        int64_t share[FEW];
+        n = test_int(0, SMALL);
+        for (i = 0; i < p; i++) {
+            speed[i] = (double)test_int(1, 4);
+            CHECK_INT(test_borrow(&model[i], FPM_CONSTANT, 1, &one, &speed[i]), FPM_OK);
+            procs[i].model = &model[i];
+            procs[i].required = test_int(0, 7) == 0;
+            for (x = 0; x <= SMALL; x++) {
+                took[i][x] = speed[i] * (double)x;
+                if (x == 0 && procs[i].required) took[i][x] = (double)ORACLE_NEVER;
+                truth[i].of[x] = 0;
+            }
+            if (test_int(0, 5) == 0) continue;
+            any_cost(&cost[i], &truth[i]);
+            procs[i].cost = &cost[i];
+            any = 1;
+            rests += cost[i].rest > cost[i].busy;
+        }
+        opts.least = FPM_LEAST_COST;
+        opts.limit = (double)test_int(1, 30);
+        NOTE("round %lld", (long long)round);
+        want = least_of_all(0, p, n, opts.limit, took, truth);
+        status = fpm_partition(n, p, procs, &opts, share, &info);
+        if (!any) CHECK(status == FPM_E_ARGUMENT || (forbidden(want) && status < 0));
+        else if (forbidden(want)) CHECK_INT(status, FPM_E_INFEASIBLE);
+        else if (CHECK(status >= 0)) {
+            double sum = 0;
+            for (i = 0; i < p; i++) sum += truth[i].of[share[i]];
+            CHECK_ABS(info.cost, want, 1e-9);
+            CHECK_ABS(sum, want, 1e-9);
+            solved++;
+        }
+        for (i = 0; i < p; i++) fpm_cost_free(&cost[i]);
+        if (test__.bad > 10) return;
+    }
+    if (!test_short()) CHECK(solved > rounds / 3 && rests > rounds / 10);
+}
+
+/* What the constructors of costs refuse. */
+static void bad_costs(void) {
+    static const int64_t size[] = {1, 2};
+    double value[] = {0, 5};
+    fpm_model_options opts = FPM_ZERO;
+    fpm_cost c, was;
+    memset(&c, 0x55, sizeof c), was = c;
+    CHECK_INT(fpm_cost_linear(&c, -1, 0, 0), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_cost_linear(&c, 0, test_inf(), 0), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_cost_linear(&c, 0, 0, test_nan()), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_cost_linear(NULL, 0, 0, 0), FPM_E_ARGUMENT);
+    opts.flags = FPM_BORROW;
+    CHECK_INT(fpm_cost_points(&c, FPM_DISCRETE, 2, size, value, 0, &opts, &info), FPM_E_ARGUMENT);
+    CHECK(info.argument && info.reason);
+    CHECK_INT(fpm_cost_points(&c, FPM_DISCRETE, 2, size, value, -1, NULL, &info), FPM_E_ARGUMENT);
+    CHECK(info.argument && info.reason);
+    value[1] = -1;
+    CHECK_INT(fpm_cost_points(&c, FPM_DISCRETE, 2, size, value, 0, NULL, &info), FPM_E_TIME);
+    CHECK_INT(info.at, 1);
+    value[1] = test_nan();
+    CHECK_INT(fpm_cost_points(&c, FPM_DISCRETE, 2, size, value, 0, NULL, &info), FPM_E_TIME);
+    CHECK(memcmp(&c, &was, sizeof c) == 0);
+    fpm_cost_free(NULL);
+}
+
 /* Costs near 10^12, one apart; prices that no rate explains; one processor. */
 static void exact_numbers(void) {
     static const int64_t size[] = {1, 2, 3};
@@ -1057,10 +1198,10 @@ static void exact_numbers(void) {
         CHECK_INT(
             fpm_model_init(&the.model[i], FPM_DISCRETE, 3, size, second, &test_borrowed, NULL), 0);
         the.procs[i].model = &the.model[i];
-        the.procs[i].cost = &price_of[i > 0];
     }
     CHECK_INT(fpm_model_init(&price_of[0], FPM_DISCRETE, 3, size, odd, &test_borrowed, NULL), 0);
     CHECK_INT(fpm_model_init(&price_of[1], FPM_DISCRETE, 3, size, dear, &test_borrowed, NULL), 0);
+    for (i = 0; i < 3; i++) the.procs[i].cost = test_cost(&price_of[i > 0]);
     opts.least = FPM_LEAST_COST;
     CHECK_INT(solve(&opts), FPM_OK);
     CHECK_SAME(info.cost, 6e12);
@@ -1133,6 +1274,8 @@ int main(int argc, char **argv) {
     RUN(stopping_within_lists);
     RUN(unlike_costs);
     RUN(bad_input);
+    RUN(costs_of_rest);
+    RUN(bad_costs);
     RUN(exact_numbers);
     RUN(same_twice);
     return test_end();

@@ -1489,7 +1489,7 @@ static void bad_input(void) {
     for (i = 0; i < 5; i++) {
         int kind = model[1].kind;
         procs[1].grain = i == 0 ? 2 : 0, procs[1].min = i == 1, procs[1].required = i == 2;
-        procs[1].cost = i == 4 ? &model[0] : NULL;
+        procs[1].cost = i == 4 ? test_cost(&model[0]) : NULL;
         if (i == 3) model[1].kind = FPM_DISCRETE;
         CHECK_INT(fpm_matrix_partition(10, 10, 2, procs, NULL, tile, &out, &info),
                   FPM_E_UNSUPPORTED);

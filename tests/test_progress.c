@@ -251,7 +251,7 @@ static void stopping_costs(void) {
     int k, status;
     REQUIRE(fpm_model_init(&model, FPM_PIECEWISE, 2, size, time, &test_borrowed, NULL) == FPM_OK);
     REQUIRE(fpm_model_init(&cost, FPM_DISCRETE, 4, sold, price, &test_borrowed, NULL) == FPM_OK);
-    procs[0].model = procs[1].model = &model, procs[0].cost = procs[1].cost = &cost;
+    procs[0].model = procs[1].model = &model, procs[0].cost = procs[1].cost = test_cost(&cost);
     opts.least = FPM_LEAST_COST, opts.slack = 1;
     opts.progress = watch, opts.context = &all;
     CHECK_INT(fpm_partition(20, 2, procs, &opts, share, &info), FPM_OK);

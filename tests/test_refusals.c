@@ -72,6 +72,8 @@ static fpm_model flat, rises, falls, listed, odd, bare, none, dips, fast, vast, 
 static fpm_grid grid, no_grid, heavy;
 static fpm_model2d surface, no_surface;
 
+static const fpm_cost no_cost = {-1, 0, 0, FPM_ZERO};
+
 /* ---- output: what a call that refuses leaves as it is ---- */
 
 static struct {
@@ -652,9 +654,11 @@ static void partitions(void) {
        STOPPED);
     NO(partition, o.progress = stop, STOPPED);
     /* A second objective. */
-    ROW(partition, (o.least = FPM_LEAST_COST, procs[1].cost = &none), MODEL, 1, -1);
+    ROW(partition, (o.least = FPM_LEAST_COST, procs[1].cost = &no_cost), MODEL, 1, -1);
+    NO(partition, o.least = FPM_LEAST_COST, ARGUMENT);
     NO(partition, LEAST(o.limit = 0.5), INFEASIBLE);
-    NO(partition, (o.least = FPM_LEAST_COST, procs[0].cost = procs[1].cost = &bare), INFEASIBLE);
+    NO(partition, (o.least = FPM_LEAST_COST, procs[0].cost = procs[1].cost = test_cost(&bare)),
+       INFEASIBLE);
     NO(partition, LEAST((all(&falls), in.n = 9, o.max_work = 1)), WORK_LIMIT);
     NO(partition, LEAST(o.max_bytes = 1), MAX_BYTES);
     NO(partition, LEAST(o.alloc = fails(1)), MEMORY);
@@ -930,7 +934,7 @@ static void chain_both(int (*call)(void)) {
     ROW(call, (models_for_parts(&falls)), NOT_MONOTONE, 1, -1);
     ROW(call, (models_for_parts(&listed)), UNSUPPORTED, 1, -1);
     ROW(call, (models_for_parts(&flat), procs[1].grain = 2), UNSUPPORTED, 1, -1);
-    ROW(call, (models_for_parts(&flat), procs[1].cost = &flat), UNSUPPORTED, 1, -1);
+    ROW(call, (models_for_parts(&flat), procs[1].cost = test_cost(&flat)), UNSUPPORTED, 1, -1);
 }
 
 static int64_t loads(int64_t a, int64_t b) {
@@ -1116,7 +1120,7 @@ static void items(void) {
         ROW(call, (models_for_pieces(&falls)), NOT_MONOTONE, 1, -1);
         ROW(call, (models_for_pieces(&listed)), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].grain = 2), UNSUPPORTED, 1, -1);
-        ROW(call, (models_for_pieces(&flat), procs[1].cost = &flat), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_pieces(&flat), procs[1].cost = test_cost(&flat)), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].min = 1), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].required = 1), UNSUPPORTED, 1, -1);
         ROW(call, (io.max_load = most_load, most_load[0] = most_load[1] = 1, load[1] = 2),
@@ -1407,7 +1411,7 @@ static void tiles(void) {
     ROW(matrix_partition, procs[1].min = 1, UNSUPPORTED, 1, -1);
     ROW(matrix_partition, procs[1].grain = 2, UNSUPPORTED, 1, -1);
     ROW(matrix_partition, procs[1].required = 1, UNSUPPORTED, 1, -1);
-    ROW(matrix_partition, procs[1].cost = &flat, UNSUPPORTED, 1, -1);
+    ROW(matrix_partition, procs[1].cost = test_cost(&flat), UNSUPPORTED, 1, -1);
     ROW(matrix_partition, procs[1].model = &listed, UNSUPPORTED, 1, -1);
     ROW(matrix_partition, procs[1].max = -2, BOUNDS, 1, -1);
     NO(matrix_partition, procs[0].max = procs[1].max = 1, INFEASIBLE);

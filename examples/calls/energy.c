@@ -23,7 +23,8 @@ static void print_split(const char *title, const int64_t *d, const fpm_info *inf
 }
 
 int main(void) {
-    fpm_model time[P], energy[P];
+    fpm_model time[P];
+    fpm_cost energy[P];
     fpm_proc procs[P] = FPM_ZERO;
     fpm_options opts = FPM_ZERO;
     fpm_info info;
@@ -32,7 +33,7 @@ int main(void) {
     int i;
     for (i = 0; i < P; i++) {
         if (fpm_model_init(&time[i], FPM_DISCRETE, POINTS, size, seconds[i], NULL, NULL) < 0 ||
-            fpm_model_init(&energy[i], FPM_DISCRETE, POINTS, size, joules[i], NULL, NULL) < 0)
+            fpm_cost_points(&energy[i], FPM_DISCRETE, POINTS, size, joules[i], 0, NULL, NULL) < 0)
             return 1;
         procs[i].model = &time[i];
         procs[i].cost = &energy[i];
@@ -49,7 +50,7 @@ int main(void) {
     for (k = 0; k < count; k++) printf("%6.1f s %6.0f J\n", makespan[k], cost[k]);
     for (i = 0; i < P; i++) {
         fpm_model_free(&time[i]);
-        fpm_model_free(&energy[i]);
+        fpm_cost_free(&energy[i]);
     }
     return 0;
 }

@@ -203,6 +203,13 @@ module fpm
         real(c_double) :: size = 0
     end type
 
+    type, bind(c) :: fpm_cost
+        real(c_double) :: per_unit = 0
+        real(c_double) :: busy = 0
+        real(c_double) :: rest = 0
+        type(fpm_model) :: model
+    end type
+
     type, bind(c) :: fpm_root_progress
         integer(c_int64_t) :: iteration = 0
         integer(c_int64_t) :: evaluations = 0
@@ -678,6 +685,29 @@ module fpm
             type(fpm_model), intent(in), optional :: model
             type(fpm_model_report), optional :: report
         end function
+        integer(c_int) function fpm_cost_linear(cost, per_unit, busy, rest) bind(c)
+            import
+            type(fpm_cost), optional :: cost(*)
+            real(c_double), value :: per_unit
+            real(c_double), value :: busy
+            real(c_double), value :: rest
+        end function
+        integer(c_int) function fpm_cost_points(cost, kind, count, size, value, rest, opts, &
+            info) bind(c)
+            import
+            type(fpm_cost), optional :: cost(*)
+            integer(c_int), value :: kind
+            integer(c_int64_t), value :: count
+            integer(c_int64_t), intent(in), optional :: size(*)
+            real(c_double), intent(in), optional :: value(*)
+            real(c_double), value :: rest
+            type(fpm_model_options), intent(in), optional :: opts
+            type(fpm_info), optional :: info
+        end function
+        subroutine fpm_cost_free(cost) bind(c)
+            import
+            type(fpm_cost), optional :: cost(*)
+        end subroutine
         integer(c_int) function fpm_root_solve(n, residual, context, opts, x, f, info) bind(c)
             import
             integer(c_int), value :: n

@@ -58,6 +58,9 @@ STRUCTS = """fpm_points: q count, p size seconds half_width reps, q capacity, p 
 fpm_model: i kind flags monotone positive, q count, p size seconds half_width reps shaped, q extent at, d speed change
     risk, p block, q capacity, p alloc.resize alloc.context;
 fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
+fpm_cost: d per_unit busy rest, i model.kind model.flags model.monotone model.positive, q model.count, p model.size
+    model.seconds model.half_width model.reps model.shaped, q model.extent model.at, d model.speed model.change
+    model.risk, p model.block, q model.capacity, p model.alloc.resize model.alloc.context;
 fpm_proc: p model, q min max grain, d fixed, i required, p cost;
 fpm_progress: q iteration work, d best bound low high seconds sum, p real;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
@@ -419,7 +422,12 @@ def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) ->
             if name == "fixed": proc.fixed = _real(value, at)
             else: setattr(proc, name, _whole(value, at, name == "max", 1 if name == "required" else LARGEST))
     for proc, model in zip(procs, models): proc.model = model and ctypes.addressof(model.struct)
-    for proc, model in zip(procs, cost or []): proc.cost = model and ctypes.addressof(model.struct)
+    procs.costs = []  # what they cost: the procs point to these
+    for proc, model in zip(procs, cost or []):
+        if model is None: continue
+        procs.costs.append(C["fpm_cost"]())
+        ctypes.memmove(ctypes.addressof(procs.costs[-1]) + 24, ctypes.addressof(model.struct), ctypes.sizeof(model.struct))
+        proc.cost = ctypes.addressof(procs.costs[-1])
     return procs
 
 def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models], name: str, **limits: Limit) -> tuple:

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 int main(void) {
-    int64_t size[] = {1000, 2000, 4000, 8000, 16000};            // units of work that were timed
+    int64_t size[] = {1000, 2000, 4000, 8000, 16000};            // units of work
     double seconds[2][5] = {{0.010, 0.020, 0.041, 0.190, 0.800}, // falls out of its cache
                             {0.030, 0.060, 0.120, 0.240, 0.480}};
     fpm_points points[2] = FPM_ZERO; // lists of what was measured

@@ -41,6 +41,7 @@ void problem_end(problem *q) {
         fpm_points_free(&q->points[i]);
     }
     for (i = 0; i < q->costs && q->cost_points; i++) fpm_points_free(&q->cost_points[i]);
+    for (i = 0; i < q->costs && q->cost; i++) fpm_cost_free(&q->cost[i]);
     free(q->curve);
     free(q->d);
     free(q->proc);
@@ -405,13 +406,13 @@ static int read_costs(problem *q, args *a) {
     if (!q->costs) return ANSWERED;
     if (q->costs != q->p) return wrong_use(a, "--cost: %d files for %d processors", q->costs, q->p);
     q->cost_points = (fpm_points *)calloc((size_t)q->costs, sizeof *q->cost_points);
-    q->cost = (fpm_model *)calloc((size_t)q->costs, sizeof *q->cost);
+    q->cost = (fpm_cost *)calloc((size_t)q->costs, sizeof *q->cost);
     if (!q->cost_points || !q->cost) return out_of_memory();
     for (i = 0; i < q->costs; i++) {
         fpm_points *points = &q->cost_points[i];
         if (points_read(q->cost_file[i], points, &q->doubtful)) return NO_ANSWER;
-        status = fpm_model_init(&q->cost[i], FPM_PIECEWISE, points->count, points->size,
-                                points->seconds, NULL, NULL);
+        status = fpm_cost_points(&q->cost[i], FPM_PIECEWISE, points->count, points->size,
+                                 points->seconds, 0, NULL, NULL);
         if (status < 0) return no_answer("%s: %s", q->cost_file[i], fpm_status_str(status));
         q->proc[i].cost = &q->cost[i];
     }

@@ -31,7 +31,7 @@ typedef struct problem {
     fpm_points *points; /* p of each from here on */
     fpm_model *model;
     fpm_points *cost_points; /* `costs` of these two */
-    fpm_model *cost;
+    fpm_cost *cost;
     fpm_proc *proc;
     int64_t *d;
     int *curve, curves; /* which one a processor has: those of one file and fixed cost share it */

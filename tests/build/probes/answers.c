@@ -287,7 +287,7 @@ static void format_points(const fpm_points *points) {
     size_t length = 0, again = 0;
     int status = fpm_points_format(points, NULL, 0, &length);
     fpm_points back = FPM_ZERO;
-    int64_t at = -1;
+    fpm_info info;
     line("points_format", status);
     put("length", (int64_t)length, 0);
     end();
@@ -303,9 +303,9 @@ static void format_points(const fpm_points *points) {
     put_text("text", text, length + 1);
     end();
     back.alloc = counted;
-    status = fpm_points_parse(&back, text, length, &at);
+    status = fpm_points_parse(&back, text, length, &info);
     line("points_parse", status);
-    put("line", at, -1);
+    put("line", info.at, -1);
     put_points("points", &back);
     end();
     fpm_points_free(&back);
@@ -910,6 +910,15 @@ static void rule_random(fpm_proc *r, int rules, int64_t grain) {
     if (rules & R_REQUIRED && once_in(3)) r->required = 1;
 }
 
+static fpm_cost prices[MANY];
+
+/* What a model says as a cost. */
+static fpm_cost cost_of(const fpm_model *m) {
+    fpm_cost c = FPM_ZERO;
+    c.model = *m;
+    return c;
+}
+
 /* p processors; kinds and times: which models; most: points of one, up to size top. */
 static void procs_make(int p, int kinds, int style, int64_t most, int64_t top, int rules) {
     int own = p <= SLOTS && !once_in(5), i, mixed = style < 0;
@@ -929,7 +938,8 @@ static void procs_make(int p, int kinds, int style, int64_t most, int64_t top, i
     for (i = 0; i < p; i++) {
         procs[i].model = &model[own ? i : pick(slots)];
         rule_random(&procs[i], rules, grain);
-        if (rules & R_COST && !once_in(5)) procs[i].cost = &model[pick(slots)];
+        if (rules & R_COST && !once_in(5))
+            prices[i] = cost_of(&model[pick(slots)]), procs[i].cost = &prices[i];
         if (rules && i > 0 && once_in(2)) procs[i] = procs[pick(i)]; /* equal ones */
         reach += (double)procs[i].model->size[procs[i].model->count - 1];
     }
@@ -1039,6 +1049,7 @@ static void split_limits(int64_t n, int p, int algorithm) {
 static void split_bad(void) {
     fpm_options o = FPM_ZERO;
     fpm_model none = FPM_ZERO;
+    fpm_cost wrong = FPM_ZERO;
     int i;
     procs_make(3, K_PIECEWISE, T_RISING, 5, 100, 0);
     line("partition/bad", fpm_partition(-1, 3, procs, NULL, d, NULL)), end();
@@ -1075,7 +1086,7 @@ static void split_bad(void) {
         case 22: bad.algorithm = FPM_EVEN, bad.search = FPM_BISECTION; break;
         case 23: bad.dense = 1; break;
         case 24: r->required = 2; break;
-        default: bad.least = 2, r->cost = &none; break;
+        default: bad.least = 2, wrong.busy = -1, r->cost = &wrong; break;
         }
         split("partition/bad", 50, 3, &bad);
         check_shares("partition_check/bad", 50, 3, spoilt);
