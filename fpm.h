@@ -443,9 +443,9 @@ FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t leng
 
 /* Write points as a text that fpm_points_parse reads: one line per point, with half_width and reps
    where they are known.  A time that reads back to the same bits from 15 digits has these, and any
-   other one 17.  *length becomes the number of bytes without the terminating NUL.  FPM_E_CAPACITY: buffer
-   (may be NULL if capacity is 0) is too small and untouched.  FPM_E_ARGUMENT: *length is untouched,
-   too.  O(k). */
+   other one 17.  *length becomes the number of bytes without the terminating NUL.
+   FPM_E_CAPACITY: buffer (may be NULL if capacity is 0) is too small and untouched.
+   FPM_E_ARGUMENT: *length is untouched, too.  O(k). */
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length);
 
@@ -1034,7 +1034,8 @@ FPM__DECL int fpm_partition_interval(int64_t n, int p, const fpm_proc *procs,
                                      const fpm_options *opts, const int64_t *d, double *last,
                                      fpm_interval *interval, fpm_info *info);
 
-/* The value of fpm_model_options.risk for p processors, if the times of some are less certain than those of others.
+/* The value of fpm_model_options.risk for p processors, if the times of some are less certain than
+   those of others.
    Without it, a processor that was timed too fast by chance gets too much work.  With it, all
    processors finish by the predicted makespan with probability 1/2 (the median of the largest of p
    normal errors).  0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64.  Simulated: if 4 of 16
@@ -3370,7 +3371,7 @@ static double fpm__decimal_seconds(fpm__decimal *number, int unit) {
     return fpm__decimal_value(number) * fpm__unit[unit].factor;
 }
 
-/* Read the field of a column into the point.  *unit: of the times in this line, once it is known. */
+/* Read the field of a column into the point.  *unit: of the times in this line, once known. */
 static int fpm__parse_field(fpm__reader *reader, fpm_point *point, int column,
                             const fpm__field *field, int *unit) {
     int means = reader->means[column];
@@ -22702,15 +22703,16 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      and leave no gaps: compile callers anew, and renew numbers in other languages.
    - Records: info.argument and info.reason say which argument is at fault and why.
    - Points and models: fpm_points_sort, _check, _pad, _parse take `fpm_info *info`, or NULL, as the
-     last parameter: info.at is what *at was, info.reason says why.  A header of points is understood
+     last parameter: info.at is what *at was, info.reason says why.  A header of points is read
      (names in any order, units) or refused; times may have a unit.  Times are written in 15 digits
      where these read back, else in 17.
    - fpm_model_init takes `fpm_info *info`, or NULL, last.  Models copy their points: call
      fpm_model_free.  FPM_COPY is gone; FPM_BORROW keeps the caller's arrays, as before, except for
      FPM_SHAPED and risk.  fpm_model_add refuses such a model.  model.own is block, capacity, alloc.
      fpm_model_from_points makes a model of a list, with half-widths and repetitions.
-   - Costs: procs[].cost is a const fpm_cost *, made by fpm_cost_linear (per unit, when busy, at rest)
-     or fpm_cost_points (what was a model); 0 is allowed.  FPM_LEAST_COST without any cost is refused.
+   - Costs: procs[].cost is a const fpm_cost *, made by fpm_cost_linear (per unit, when busy, at
+     rest) or fpm_cost_points (what was a model); 0 is allowed.  FPM_LEAST_COST without any cost is
+     refused.
    - fpm_root_solve: opts.scale without FPM_SCALE_GIVEN is refused; fpm_root_info has argument and
      reason.
    - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is in

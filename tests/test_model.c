@@ -623,8 +623,8 @@ static void add_refused(void) {
     fpm_model_free(NULL);
 }
 
-/* Of any kind: a model that owns its points is that of the same arrays borrowed, whatever becomes of
-   these.  It takes one block, of the exact size. */
+/* Of any kind: a model that owns its points is that of the same arrays borrowed, whatever becomes
+   of these.  It takes one block, of the exact size. */
 static void copied(void) {
     static const int kinds[] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_SHAPED, FPM_AKIMA, FPM_DISCRETE};
     int64_t round;
