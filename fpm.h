@@ -156,10 +156,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef slots /* an empty macro of Qt, which would take a field out of fpm_items_options */
-#error "fpm.h: include it before the headers of Qt, or define QT_NO_KEYWORDS"
-#endif
-
 #define FPM_VERSION_MAJOR 0
 #define FPM_VERSION_MINOR 5
 #define FPM_VERSION_PATCH 0
@@ -1401,45 +1397,60 @@ typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;
                                   FPM_DISCRETE, grain, cost, min and required are refused */
-    const int64_t *max_load;   /* p: most load of each; 0: no limit; FPM_NOTHING: none above 0 */
+    const int64_t *max;        /* p: most load of each; 0: no limit; FPM_NOTHING: none above 0 */
     const int64_t *max_pieces; /* p: most pieces of each; 0: no limit; FPM_NOTHING: none */
     const int64_t *min_pieces; /* p: fewest pieces of each */
     int equal_counts;          /* 1: each gets n / p pieces, rounded down or up */
-    int64_t slots;             /* number of copies of all pieces, n or more; 0: no copies */
-    int *copies;               /* with slots: n counts, out (for the check: in) */
+    int64_t replicas;          /* copies of all pieces together, n or more; 0: one of each */
     const int *from;           /* n present owners, -1: none (a new piece); NULL: start anew */
     double slack;              /* with from: makespan up to (1 + slack) times the least found */
     int64_t max_moved;         /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
     size_t max_bytes;          /* most working memory; 0: 1 GiB */
-    int64_t max_work;          /* most steps, 1 to 4 ns each; 0: 2e8 */
+    int64_t max_work;          /* most work, in about nanoseconds; 0: 4e8 */
     const fpm_alloc *alloc;    /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_items_options;
 
+/* What else a call tells.  Set it to zero first. */
+typedef struct fpm_items_outputs {
+    int *copies;         /* with replicas: n numbers of copies, one or more each; else NULL */
+    int64_t least_moved; /* with from: no assignment within the limit of slack moves less load */
+} fpm_items_outputs;
+
 /* Give each of n pieces to one of p processors so that the last one finishes as early as possible
    (P || Cmax and Q || Cmax of scheduling).  Pieces in a row that must stay in order: >>chain.
 
    n, load  0 .. 2^31 - 2 pieces with their loads, 0 or more; they sum to FPM_SIZE_MAX at most.
-            Times are best, as microseconds of the last run: sizes lack what each piece costs alike
-   p        1 or more                       opts    NULL: equal processors, no constraints
-   owner    out: n owners, 0 .. p - 1       info    may be NULL
-            with slots: those of the copies[0] copies of piece 0, then those of piece 1, ...
+            Use the measured time of each piece, say in microseconds, rather than its size: a size
+            leaves out what every piece costs alike.
+   p        1 or more
+   opts     NULL: equal processors, no constraints
+   owner    out: n owners, 0 .. p - 1; may be opts->from
+            with replicas: those of the copies[0] copies of piece 0, then those of piece 1, ...
+   out      out; needed with replicas, else it may be NULL
+   info     out; may be NULL
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
-   With from: of the assignments within (1 + slack) times the least makespan found, the one found
-   that moves least load (info->moved); if max_moved allows none of these, the fastest that it
-   allows.  For up to 16 pieces the search proves that no less load has to move.
+
+   From the present owners.  Of the assignments within (1 + slack) times the least makespan found,
+   the call returns the one it found that moves least load (info->moved).  If max_moved allows none
+   of these, it returns the fastest one that max_moved allows.  The load moved is proven least if it
+   is out->least_moved, which is so for up to 16 pieces where the search ends within max_work.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
-   Pieces of load 0 make the numbers of pieces even (in proportion to speed), and so do other pieces
-   that may move for that without a later or an earlier end.  More max_work continues the same
-   search, so the makespan never becomes longer.  owner may be opts->from.
-   With slots (from is refused) pieces have copies on different processors, which share the load
-   evenly: 560 as 187, 187, 186 (choose a small unit).  Limits of pieces are limits of copies.
+
+   Replicas.  Pieces have copies on different processors, which share the load evenly: 560 as 187,
+   187, 186 (choose a small unit).  Limits of pieces are limits of copies.  from is refused.
+
+   Even counts.  Pieces of load 0 make the numbers of pieces even, in proportion to speed.  So does
+   a piece with load if no processor then ends after the makespan or before the first one did.
+
+   More max_work continues the same search: the makespan never becomes longer, and with from no
+   answer becomes both longer and farther from the present owners.
 
    FPM_OK              no assignment has a smaller makespan
    FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
-   FPM_HEURISTIC       the bound was not met; it holds whatever moves
+   FPM_HEURISTIC       the bound was not met; the bound holds whatever moves
    FPM_WORK_LIMIT, FPM_STOPPED  the same, as max_work was spent or progress stopped the search
    FPM_E_INFEASIBLE    no assignment satisfies the limits; info->at: a piece above every capacity
    FPM_E_WORK_LIMIT    no assignment within the limits was found, max_moved among them
@@ -1449,13 +1460,15 @@ typedef struct fpm_items_options {
    O(n log n) and then max_work at most, until the bound is met; about 110 KB + 80 n + 110 p bytes.
    Sources: Graham, SIAM J. Appl. Math. 17, 1969; Frangioni and others, J. Comb. Optim. 8, 2004. */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
-                               int *owner, fpm_info *info);
+                               int *owner, fpm_items_outputs *out, fpm_info *info);
 
-/* Check an assignment, from any source, and recompute info with a lower bound.  FPM_OK;
-   FPM_E_VIOLATED: info->fault is the first processor, or info->at the first owner, at fault; both -1:
-   more load than max_moved moves.  slack is not checked.  Negative as above.  O(n log n). */
+/* Check an assignment, from any source, and recompute info with a lower bound.  The options are
+   those of fpm_items_assign; slack, max_work and progress are not read.  With replicas, out->copies
+   holds the numbers of copies; the call writes nothing but info.
+   FPM_E_VIOLATED: info->fault is the first processor, or info->at the first owner, at fault; both
+   -1: more load than max_moved moves.  Other statuses as above.  O(n log n). */
 FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
-                              const int *owner, fpm_info *info);
+                              const int *owner, const fpm_items_outputs *out, fpm_info *info);
 
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
@@ -13713,16 +13726,18 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
 enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 128 };
-enum { FPM__ITEMS_WORK = 200000000 }; /* opts.max_work where it is 0 */
-enum { FPM__ITEMS_ROUND = 1 << 16 };  /* work of the first round, each next one has twice that */
+enum { FPM__ITEMS_NS = 3 };           /* nanoseconds of a step, measured: 2 to 5 */
+enum { FPM__ITEMS_WORK = 400000000 }; /* opts.max_work where it is 0 */
+enum { FPM__ITEMS_ROUND = 200000 };   /* work of the first round, each next one has twice that */
 enum { FPM__ITEMS_JOURNAL = 256 };    /* pieces that a trial may move */
 enum { FPM__ITEMS_SCAN = 2048 };      /* pieces looked at for one trade */
 enum { FPM__ITEMS_STRAYS = 8 };       /* pieces of a processor that were elsewhere: so many */
+enum { FPM__ITEMS_AGAIN = 7 };        /* rounds that begin where the pieces were, at most */
 enum { FPM__ITEMS_HEADS = 16 };       /* pieces that are placed in all ways, at most */
 enum { FPM__ITEMS_PATIENCE = 4 };     /* rounds of trials in vain, after which no more come */
 
 typedef struct fpm__items_proc {
-    int64_t most, slots, least;    /* limits */
+    int64_t most, places, least;   /* limits */
     double speed;                  /* up to here equal processors are equal */
     int64_t cap, sum, count, head; /* capacity; load and pieces; their list, ended by -1 */
     double time;                   /* when it finishes */
@@ -13745,6 +13760,7 @@ typedef struct fpm__items_moves {
     int64_t next;       /* the piece that the next trial begins with */
     int64_t journaled;  /* pieces in the journal */
     int64_t idle;       /* trials in a row that brought nothing */
+    int failed;         /* how often exchanges did not get there from where the pieces were */
     int done;           /* 1: nothing is left to try at this limit */
     fpm__item *journal; /* pieces that a trial moved, and where they were */
 } fpm__items_moves;
@@ -13752,13 +13768,14 @@ typedef struct fpm__items_moves {
 typedef struct fpm__items {
     fpm__items_proc *proc;
     const int64_t *given;          /* what the caller's pieces weigh */
+    const int *told;               /* their copies, as the caller of a check says */
     int64_t *load, *piece, *rest;  /* falling loads; the caller's numbers; sums from each on */
     int64_t *next;                 /* in the list of a processor */
     int *owner, *home;             /* of pieces: in the state; in opts.from */
     fpm__items_record best, other; /* the best assignment; that of the other search */
     fpm__items_moves trade;
     int *copies, *kept, *of;       /* counts, those of the best; whose copy; NULL: no copies */
-    int64_t kinds, widest, hosts;  /* pieces without copies; largest capacity; who has slots */
+    int64_t kinds, widest, hosts;  /* pieces without copies; largest capacity; who has places */
     int64_t joined;                /* pieces in join */
     fpm__item *list, *join;        /* scratch: 2 n, p, or a core's subsets and their pieces */
     int64_t *more;                 /* what each subset of a core moves */
@@ -13773,6 +13790,9 @@ typedef struct fpm__items {
     fpm__mem mem;
     fpm__watch watch;
 } fpm__items;
+
+/* Steps of the search count against opts.max_work. */
+static void fpm__items_spend(fpm__items *q, int64_t steps) { q->work -= FPM__ITEMS_NS * steps; }
 
 /* When a processor finishes a load. */
 static FPM__APART double fpm__items_time(const fpm__items_proc *a, int64_t x) {
@@ -13790,7 +13810,7 @@ static FPM__COLD int64_t fpm__items_caps(fpm__items *q, double time) {
         if (a > q->proc + a->kind) s.low = q->proc[a->kind].cap, s.high = s.low + 1;
         while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(a, s.at) > time));
         a->cap = s.low, all = fpm__add_capped(all, a->cap);
-        if (a->slots > 0) q->widest = fpm__max64(q->widest, a->cap);
+        if (a->places > 0) q->widest = fpm__max64(q->widest, a->cap);
     }
     return all;
 }
@@ -13804,7 +13824,7 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
     for (i = 1; i <= q->n && q->load[i - 1] > 0; i++) {
         int64_t w = q->load[i - 1], procs, many;
         while (k > 0 && q->rest[i - k] - q->rest[i] > c) k--;
-        while (k < i && k < q->proc->slots && q->rest[i - k - 1] - q->rest[i] <= c) k++;
+        while (k < i && k < q->proc->places && q->rest[i - k - 1] - q->rest[i] <= c) k++;
         alone = fpm__min64(alone + 1, i - 1);
         while (alone > 0 && q->load[alone - 1] + w <= c) alone--;
         procs = q->p - alone, many = i - alone - (k - 1) * procs;
@@ -13892,7 +13912,7 @@ static int64_t fpm__items_need(const fpm__items *q) {
     return need;
 }
 
-/* Pieces stay where they were, in falling order, where there are slots for them: all of them
+/* Pieces stay where they were, in falling order, where there are places for them: all of them
    (STAYING), or those that fit (FITTING).  If too few are left for the processors that need some,
    the least of the others follow.  Returns how many have no owner. */
 static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
@@ -13900,7 +13920,7 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
     for (i = 0; i < q->n; i++) {
         int j = start == FPM__ITEMS_ANEW ? -1 : q->home[i];
         q->owner[i] = -1;
-        if (j < 0 || q->proc[j].count >= q->proc[j].slots) continue;
+        if (j < 0 || q->proc[j].count >= q->proc[j].places) continue;
         if (start == FPM__ITEMS_FITTING && q->load[i] > q->proc[j].cap - q->proc[j].sum) continue;
         fpm__items_put(q, i, j);
         left--;
@@ -13952,7 +13972,7 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
         if (size == 0) return 0;
         j = (int)-q->list[0].value;
         a = &q->proc[j];
-        if (a->count >= (need < left ? a->slots : a->least)) {
+        if (a->count >= (need < left ? a->places : a->least)) {
             size--; /* full, or others need all that is left */
             fpm__row_swap(&heap, 0, size);
             continue;
@@ -13985,7 +14005,7 @@ static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64
     size = (int)fpm__min64(m, FPM__ITEMS_CORE);
     shift = m > size ? fpm__items_random(q, m) : 0;
     for (c = 0; c < size; c++) core[c] = q->list[end ? m - size + c : (m * c + shift) / size].value;
-    q->work -= m + (1 << size) + 64;
+    fpm__items_spend(q, m + (1 << size) + 64);
     return size;
 }
 
@@ -14092,8 +14112,8 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
     aim.before = fill ? q->makespan : fpm__max(a->time, b->time);
     aim.low = fill ? 1 : aim.whole - b->cap - aim.kept;
     aim.high = fill ? 0 : a->cap - aim.kept;
-    aim.fewest = fpm__max64(a->least, pieces - b->slots) - has;
-    aim.most = fpm__min64(a->slots, pieces - b->least) - has;
+    aim.fewest = fpm__max64(a->least, pieces - b->places) - has;
+    aim.most = fpm__min64(a->places, pieces - b->least) - has;
     fpm__items_subsets(q, core, size, j, k);
     set = fpm__items_choose(q, a, b, size, &aim);
     q->info.iterations++;
@@ -14124,7 +14144,7 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double go
         if (k != last && fpm__items_exchange(q, last, k, 0, !failed)) failed = 0;
         else failed++;
         fpm__items_ends(q);
-        q->work -= 2 * q->p;
+        fpm__items_spend(q, 2 * q->p);
     }
 }
 
@@ -14201,12 +14221,12 @@ static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t ro
 /* The pieces of processor `at` of the order are known.  1: the next ones get what is left. */
 static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
     const fpm__items_proc *a = &q->proc[q->order[at]];
-    int64_t left = q->n, slots = 0, need = 0;
+    int64_t left = q->n, places = 0, need = 0;
     int k;
-    q->work -= q->p;
+    fpm__items_spend(q, q->p);
     for (k = 0; k <= at; k++) left -= q->proc[q->order[k]].count;
-    for (; k < q->p; k++) slots += q->proc[q->order[k]].slots, need += q->proc[q->order[k]].least;
-    if (a->count < a->least || left > slots || left < need ||
+    for (; k < q->p; k++) places += q->proc[q->order[k]].places, need += q->proc[q->order[k]].least;
+    if (a->count < a->least || left > places || left < need ||
         fpm__items_dominated(q, q->order[at], room))
         return 0;
     if (left > 0) return 1;
@@ -14229,10 +14249,10 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
     for (;;) {
         for (from = i; i < q->n; i++) {
             if (q->owner[i] >= 0) continue;
-            if (i > first && q->load[i] <= room && a->count < a->slots) break;
+            if (i > first && q->load[i] <= room && a->count < a->places) break;
             open -= q->load[i];
         }
-        q->work -= 8 + i - from;
+        fpm__items_spend(q, 8 + i - from);
         if (!q->out) q->out = fpm__items_over(q);
         if (q->out || q->moved > q->budget || room - open > spare) return;
         if (i == q->n) break;
@@ -14265,7 +14285,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         memset(q->owner, -1, (size_t)q->n * sizeof *q->owner);
         for (j = 0; j < q->p; j++) {
             fpm__item_set(&q->list[j], q->proc[j].cap, j);
-            q->loose = q->loose && q->proc[j].slots >= q->n && q->proc[j].least == 0;
+            q->loose = q->loose && q->proc[j].places >= q->n && q->proc[j].least == 0;
         }
         fpm__sort(q->list, 2, q->p);
         for (j = 0; j < q->p; j++) q->order[j] = (int)q->list[j].value;
@@ -14283,7 +14303,7 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
             if (a != b && q->copies[a] > 1 && q->copies[b] < q->hosts)
                 q->copies[a]--, q->copies[b]++;
         } while (fpm__items_random(q, 2));
-        q->work -= 32 * q->n + (q->n - q->kinds + 1) * q->p;
+        fpm__items_spend(q, 32 * q->n + (q->n - q->kinds + 1) * q->p);
         fpm__items_expand(q);
         q->makespan = FPM__NEVER;
         if (fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW))
@@ -14317,7 +14337,7 @@ static void fpm__items_shift(fpm__items *q, int64_t i, int j) {
     if (q->trade.journaled < FPM__ITEMS_JOURNAL)
         fpm__item_set(&q->trade.journal[q->trade.journaled], i, from);
     q->trade.journaled++;
-    q->work -= steps;
+    fpm__items_spend(q, 2 * steps);
 }
 
 /* Something that takes load off a processor. */
@@ -14359,13 +14379,13 @@ static void fpm__items_moves_to(fpm__items *q, int j, int k, const int64_t *stra
     const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
     int64_t excess = fpm__items_excess(a), room = b->cap - b->sum, least, i, enough = -1;
     int s;
-    if (room <= 0 || b->count >= b->slots || a->count <= a->least) return;
+    if (room <= 0 || b->count >= b->places || a->count <= a->least) return;
     for (s = 0; s < count; s++) fpm__items_price(q, j, k, strays[s], -1, best);
     least = fpm__min64(excess, room);
     for (i = a->head; i >= 0 && q->load[i] >= least; i = q->next[i]) {
         if (q->load[i] >= excess) enough = i;
         else if (q->load[i] <= room) break;
-        q->work--;
+        fpm__items_spend(q, 1);
     }
     if (enough >= 0) fpm__items_price(q, j, k, enough, -1, best);
     if (i >= 0) fpm__items_price(q, j, k, i, -1, best);
@@ -14381,7 +14401,7 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
     int64_t enough = -1, less = a->head, fit = a->head, take;
     int s;
     if (room <= 0) return;
-    q->work -= a->count + b->count;
+    fpm__items_spend(q, 2 * (a->count + b->count));
     for (take = b->head; take >= 0; take = q->next[take]) {
         int64_t back = q->load[take];
         if (q->home[take] == k && (double)excess * (best->price - 1) <= 2 * (double)back) continue;
@@ -14391,7 +14411,7 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
         if (less >= 0) fpm__items_price(q, j, k, less, take, best);
         if (fit >= 0) fpm__items_price(q, j, k, fit, take, best);
         for (s = 0; s < count; s++) fpm__items_price(q, j, k, strays[s], take, best);
-        q->work -= 3 + count;
+        fpm__items_spend(q, 3 * (3 + count));
     }
 }
 
@@ -14437,7 +14457,7 @@ static int fpm__items_worst(fpm__items *q) {
         most = fpm__items_excess(&q->proc[j]);
         worst = j;
     }
-    q->work -= count;
+    fpm__items_spend(q, count);
     return worst;
 }
 
@@ -14463,14 +14483,14 @@ static int fpm__items_go_home(fpm__items *q, int64_t i) {
     int home = q->home[i], j = q->owner[i];
     const fpm__items_proc *a = &q->proc[j], *b = &q->proc[home];
     int64_t take = -1, skip, k;
-    if (b->count >= b->slots || a->count <= a->least) {
+    if (b->count >= b->places || a->count <= a->least) {
         if (b->count == 0) return 0;
         take = b->head;
         for (skip = fpm__items_random(q, b->count); skip > 0; skip--) take = q->next[take];
         k = fpm__items_random(q, 2) ? b->head : -1;
         while (k >= 0 && q->home[k] == home) k = q->next[k];
         if (k >= 0) take = k;
-        q->work -= 2 * b->count;
+        fpm__items_spend(q, 2 * b->count);
     }
     fpm__items_shift(q, i, home);
     if (take >= 0) fpm__items_shift(q, take, j);
@@ -14499,7 +14519,6 @@ static int64_t fpm__items_stray(fpm__items *q) {
         int64_t i = q->trade.next;
         int from = q->home[i];
         q->trade.next = i + 1 < q->n ? i + 1 : 0;
-        q->work--;
         if (from >= 0 && from != q->owner[i] && q->load[i] > 0) return i;
     }
     return -1;
@@ -14617,15 +14636,15 @@ static FPM__COLD void fpm__items_rename(fpm__items *q) {
 }
 
 /* The least load that leaves processor j, whose pieces its list has: they may exceed its capacity
-   or its slots, and if it needs all, another piece comes for one that leaves. */
+   or its places, and if it needs all, another piece comes for one that leaves. */
 static FPM__COLD int64_t fpm__items_leaves(fpm__items *q, int j) {
     const fpm__items_proc *a = &q->proc[j];
     int64_t core[FPM__ITEMS_CORE], i, stays = 0, count = 0;
     int64_t room = a->cap - (a->count <= a->least ? q->load[q->n - 1] : 0);
     int set;
-    if (a->sum <= a->cap && a->count <= a->slots) return 0;
-    if (a->count <= a->slots && a->count > FPM__ITEMS_CORE) return a->sum - room;
-    for (i = a->head; i >= 0 && count < a->slots; i = q->next[i]) {
+    if (a->sum <= a->cap && a->count <= a->places) return 0;
+    if (a->count <= a->places && a->count > FPM__ITEMS_CORE) return a->sum - room;
+    for (i = a->head; i >= 0 && count < a->places; i = q->next[i]) {
         if (count < FPM__ITEMS_CORE) core[count] = i;
         stays += q->load[i];
         count++;
@@ -14635,7 +14654,7 @@ static FPM__COLD int64_t fpm__items_leaves(fpm__items *q, int j) {
     fpm__items_subsets(q, core, (int)count, j, j);
     stays = 0;
     for (set = 0; set < 1 << count; set++)
-        if (q->list[set].value <= a->slots && q->list[set].key <= room)
+        if (q->list[set].value <= a->places && q->list[set].key <= room)
             stays = fpm__max64(stays, q->list[set].key);
     return a->sum - stays;
 }
@@ -14659,9 +14678,9 @@ static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
     return sum;
 }
 
-/* From where the pieces were: trades, and exchanges if these do not do it. */
-static FPM__COLD void fpm__items_descend(fpm__items *q, int start, int64_t most) {
-    if (!fpm__items_greedy(q, q->trade.limit, start)) return;
+/* From where the pieces were: trades, and exchanges if these do not do it.  1: within the limit. */
+static FPM__COLD int fpm__items_descend(fpm__items *q, int start, int64_t most) {
+    if (!fpm__items_greedy(q, q->trade.limit, start)) return 0;
     fpm__items_offer(q);
     if (!fpm__items_settle(q)) {
         q->cut = fpm__max64(q->work - most, 0);
@@ -14670,12 +14689,14 @@ static FPM__COLD void fpm__items_descend(fpm__items *q, int start, int64_t most)
         q->cut = 0;
     }
     fpm__items_offer(q);
+    return !(q->makespan > q->trade.limit);
 }
 
 /* A lower limit than before: what there is to begin with. */
 static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     q->trade.done = 0;
     q->trade.idle = 0;
+    q->trade.failed = 0;
     q->trade.pinned = -2;
     fpm__items_caps(q, q->trade.limit);
     q->trade.least = fpm__items_least_moved(q);
@@ -14692,7 +14713,7 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     fpm__items_rename(q);
     fpm__items_offer(q);
     fpm__items_descend(q, FPM__ITEMS_FITTING, most);
-    fpm__items_descend(q, FPM__ITEMS_STAYING, most);
+    if (!fpm__items_descend(q, FPM__ITEMS_STAYING, most)) q->trade.failed = 1;
 }
 
 /* Few pieces: what moves least within the limit, and if max_moved forbids that, the least makespan,
@@ -14723,7 +14744,13 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     q->budget = fpm__most(q->o.max_moved, INT64_MAX);
     if (limit < q->trade.limit) {
         q->trade.limit = limit;
-        fpm__items_start(q, most);
+        fpm__items_start(q, most / 2);
+    } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
+        q->cut = 0;
+        if (fpm__items_descend(q, FPM__ITEMS_STAYING, most / 2)) q->trade.failed = 0;
+        else q->trade.failed++;
+        q->trade.done = 0;
+        q->trade.idle = 0;
     }
     q->cut = fpm__max64(q->work - most, 0);
     if (!q->trade.done) fpm__items_near_tree(q);
@@ -14741,6 +14768,12 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     q->budget = INT64_MAX;
 }
 
+/* Is nothing left to try at this limit? */
+static int fpm__items_near_done(const fpm__items *q) {
+    if (q->trade.least == q->other.moved) return 1;
+    return q->trade.done && (q->trade.failed == 0 || q->trade.failed >= FPM__ITEMS_AGAIN);
+}
+
 /* ---- the search ---- */
 
 /* The pieces from the h-th on go, longest first, where most capacity is left; those before it stay.
@@ -14754,7 +14787,7 @@ static FPM__COLD int fpm__items_fill(fpm__items *q, int64_t h) {
     for (i = h; i < q->n && size > 0;) {
         fpm__items_proc *a = &q->proc[-q->list[0].value];
         if (q->load[i] > q->list[0].key) break;
-        if (a->count >= (need < left ? a->slots : a->least)) {
+        if (a->count >= (need < left ? a->places : a->least)) {
             size--; /* full, or others need all that is left */
             fpm__row_swap(&heap, 0, size);
         } else {
@@ -14767,7 +14800,7 @@ static FPM__COLD int fpm__items_fill(fpm__items *q, int64_t h) {
         }
         fpm__heap_sink(&heap, 0, size);
     }
-    q->work -= 4 * (i - h + q->p);
+    fpm__items_spend(q, 4 * (i - h + q->p));
     for (i--; i >= h; i--) q->proc[q->owner[i]].count--;
     return left == 0 && need == 0;
 }
@@ -14786,11 +14819,11 @@ static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
     }
     for (j = 0; j < q->p && !q->out; j++) {
         fpm__items_proc *a = &q->proc[j];
-        if (a->count >= a->slots || q->load[i] > a->cap - a->sum) continue;
+        if (a->count >= a->places || q->load[i] > a->cap - a->sum) continue;
         for (k = a->kind; k < j && q->proc[k].sum != a->sum; k++) {}
         if (k < j) continue;
         if (fpm__items_over(q)) return;
-        q->work -= q->p;
+        fpm__items_spend(q, q->p);
         fpm__items_put(q, i, j);
         fpm__items_heads(q, i + 1, h);
         if (q->out) return;
@@ -14803,7 +14836,7 @@ static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
    spread them.  So all ways to place the largest are tried, as many as the work is enough for, and
    the others fill what is left. */
 static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
-    double ways = 4 * (double)(q->n + q->p);
+    double ways = 4.0 * FPM__ITEMS_NS * (double)(q->n + q->p);
     int64_t h = 0;
     while (h < q->n && h < FPM__ITEMS_HEADS && ways * q->p < (double)part) {
         ways *= q->p;
@@ -14822,7 +14855,7 @@ static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
    one before.  What a round does depends on those before it alone, and not on max_work, so that
    more work continues the same search. */
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
-    int64_t part = FPM__ITEMS_ROUND + 32 * (q->n + q->p);
+    int64_t part = FPM__ITEMS_ROUND + 100 * (q->n + q->p);
     int proven = 0, done = 0, begun = fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW);
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
@@ -14839,18 +14872,27 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
             proven = !(q->best.makespan > q->bound) || fpm__items_tree(q, 0, 0);
         }
         begun = q->best.makespan < FPM__NEVER;
-        if (!begun && proven) return FPM_E_INFEASIBLE;
+        if (!begun && proven)
+            return fpm__refuse(&q->info, FPM_E_INFEASIBLE, NULL,
+                               "the search proved that the limits exclude every assignment: "
+                               "raise opts.max or opts.max_pieces");
         if (begun && q->o.from) fpm__items_near(q, 2 * part);
-        done = q->work <= 0 || q->work == before || q->watch.stopped ||
-               (proven && (!q->o.from || q->trade.done));
+        done = q->work <= 0 || q->work == before || q->watch.stopped;
+        if (proven && (!q->o.from || fpm__items_near_done(q))) done = 1;
         if (begun) fpm__items_recall(q);
         if (!q->copies) tries = INT64_MAX;
         part *= 2;
     }
-    if (!begun) return FPM_E_WORK_LIMIT;
+    if (!begun && q->watch.stopped) return FPM_E_WORK_LIMIT;
+    if (!begun)
+        return fpm__refuse(
+            &q->info, FPM_E_WORK_LIMIT, "opts.max_work",
+            "ended the search before it found an assignment within the limits: raise it");
     if (proven) q->bound = q->best.makespan;
     if (!q->o.from) return FPM_OK;
-    if (!(q->other.makespan < FPM__NEVER)) return FPM_E_WORK_LIMIT;
+    if (!(q->other.makespan < FPM__NEVER))
+        return fpm__refuse(&q->info, FPM_E_WORK_LIMIT, "opts.max_moved",
+                           "allows no assignment within the limits that was found: raise it");
     q->best = q->other;
     fpm__items_recall(q);
     return FPM_OK;
@@ -14875,14 +14917,14 @@ static void fpm__items_even_empty(fpm__items *q, int64_t first) {
     for (i = first; i < q->n; i++)
         if (q->home[i] < 0 || q->home[i] != q->owner[i]) q->proc[q->owner[i]].count--;
     for (j = 0; j < q->p; j++)
-        if (q->proc[j].count < q->proc[j].slots) fpm__items_turn(q, j, &q->list[size++]);
+        if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->list[size++]);
     fpm__heap_make(&heap, size);
     for (i = first; i < q->n; i++) {
         if (q->home[i] >= 0 && q->home[i] == q->owner[i]) continue;
         j = (int)-q->list[0].value;
         q->owner[i] = j;
         q->proc[j].count++;
-        if (q->proc[j].count == q->proc[j].slots) {
+        if (q->proc[j].count == q->proc[j].places) {
             size--;
             fpm__row_swap(&heap, 0, size);
         } else {
@@ -14901,7 +14943,7 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
     int64_t i;
     int j, size = 0;
     for (j = 0; j < q->p; j++)
-        if (q->proc[j].count < q->proc[j].slots) fpm__items_turn(q, j, &q->list[size++]);
+        if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->list[size++]);
     fpm__heap_make(&heap, size);
     for (i = first - 1; i >= 0 && size > 0; i--) {
         fpm__items_proc *a = &q->proc[q->owner[i]], *b = &q->proc[-q->list[0].value];
@@ -14926,7 +14968,7 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
         b->sum += q->load[i];
         b->count++;
         b->time = fpm__items_time(b, b->sum);
-        if (b->count == b->slots) {
+        if (b->count == b->places) {
             size--;
             fpm__row_swap(&heap, 0, size);
         } else {
@@ -14947,111 +14989,266 @@ static FPM__COLD void fpm__items_even(fpm__items *q) {
     fpm__items_lists(q);
 }
 
+/* Say what is wrong with the limits of processor j; FPM_OK: they are valid by themselves. */
+static FPM__COLD int fpm__items_refuse_limits(fpm__items *q, int j) {
+    const fpm_items_options *o = &q->o;
+    fpm_info *info = &q->info;
+    int64_t fewest = o->min_pieces ? o->min_pieces[j] : 0;
+    int64_t pieces = o->max_pieces ? o->max_pieces[j] : 0;
+    if (o->speed && !fpm__time_ok(o->speed[j]))
+        return fpm__refuse(info, FPM_E_BOUNDS, "opts.speed[]", "must be from 1e-60 to 1e60");
+    if (o->max && o->max[j] < FPM_NOTHING)
+        return fpm__refuse(info, FPM_E_BOUNDS, "opts.max[]",
+                           "is below FPM_NOTHING (0: no limit, FPM_NOTHING: no load)");
+    if (pieces < FPM_NOTHING)
+        return fpm__refuse(info, FPM_E_BOUNDS, "opts.max_pieces[]",
+                           "is below FPM_NOTHING (0: no limit, FPM_NOTHING: no piece)");
+    if (fewest < 0)
+        return fpm__refuse(info, FPM_E_BOUNDS, "opts.min_pieces[]", "must be 0 or more");
+    if (!fpm__limits_ok(fewest, pieces))
+        return fpm__refuse(info, FPM_E_BOUNDS, "opts.min_pieces[]", "exceeds opts.max_pieces[]");
+    return FPM_OK;
+}
+
+/* Models of processors: what pieces cannot have. */
+static FPM__COLD int fpm__items_refuse_model(const fpm_proc *r, fpm_info *info) {
+    int status = fpm__proc_status(r, info);
+    if (status != FPM_OK) return status;
+    if (fpm__listed(r->model))
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].model",
+                           "is FPM_DISCRETE: sums of loads need a model of all sizes");
+    if (r->grain > 1)
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].grain",
+                           "is not for pieces: set it to 0");
+    if (r->cost)
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].cost",
+                           "is not for pieces: set it to NULL");
+    if (r->min > 0)
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].min",
+                           "is not for pieces: set it to 0, opts.min_pieces counts them");
+    if (r->required)
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].required",
+                           "is not for pieces: set it to 0, opts.min_pieces counts them");
+    if (!r->model->monotone)
+        return fpm__refuse(info, FPM_E_NOT_MONOTONE, "procs[].model",
+                           "has times that fall with size: take FPM_SHAPED");
+    return FPM_OK;
+}
+
 /* Constraints of processor j, and whether it may change places with the one before. */
 static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     const fpm_items_options *o = &q->o;
     fpm__items_proc *a = &q->proc[j];
     const fpm_proc *r = o->procs ? &o->procs[j] : NULL;
-    int64_t load = o->max_load ? o->max_load[j] : 0, slots = o->max_pieces ? o->max_pieces[j] : 0;
-    int same, status = r ? fpm__proc_status(r, &q->info) : FPM_OK;
-    a->least = o->min_pieces ? o->min_pieces[j] : 0;
-    a->speed = o->speed ? o->speed[j] : 1, a->model = r;
+    int status = r ? fpm__items_refuse_model(r, &q->info) : FPM_OK;
+    if (status == FPM_OK) status = fpm__items_refuse_limits(q, j);
     if (status != FPM_OK) return status;
-    if (r && (fpm__listed(r->model) || r->grain > 1 || r->cost || r->min > 0 || r->required))
-        return FPM_E_UNSUPPORTED;
-    if (r && !r->model->monotone) return FPM_E_NOT_MONOTONE;
-    if (!fpm__time_ok(a->speed) || !fpm__limits_ok(0, load) || !fpm__limits_ok(a->least, slots))
-        return FPM_E_BOUNDS;
-    a->most = fpm__most(load, r ? fpm__most(r->max, FPM_SIZE_MAX) : FPM_SIZE_MAX);
-    a->slots = fpm__most(slots, q->kinds);
+    a->speed = o->speed ? o->speed[j] : 1;
+    a->model = r;
+    a->most = r ? fpm__most(r->max, FPM_SIZE_MAX) : FPM_SIZE_MAX;
+    if (o->max) a->most = fpm__most(o->max[j], a->most);
+    a->places = fpm__most(o->max_pieces ? o->max_pieces[j] : 0, q->kinds);
+    a->least = o->min_pieces ? o->min_pieces[j] : 0;
     if (o->equal_counts) {
-        a->slots = fpm__min64(a->slots, q->n / q->p + (q->n % q->p != 0));
+        a->places = fpm__min64(a->places, q->n / q->p + (q->n % q->p != 0));
         a->least = fpm__max64(a->least, q->n / q->p);
     }
-    same = j > 0 && memcmp(a, a - 1, offsetof(fpm__items_proc, cap)) == 0 &&
-           (!r || fpm__same_proc(r, r - 1));
-    a->kind = same ? a[-1].kind : j;
-    return a->least > a->slots ? FPM_E_INFEASIBLE : FPM_OK;
+    a->kind = j;
+    if (j > 0 && memcmp(a, a - 1, offsetof(fpm__items_proc, cap)) == 0 &&
+        (!r || fpm__same_proc(r, r - 1)))
+        a->kind = a[-1].kind;
+    if (a->least <= a->places) return FPM_OK;
+    if (o->min_pieces && o->min_pieces[j] > a->places)
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.min_pieces[]",
+                           "is more than n, max_pieces or equal_counts leave: lower it");
+    return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.max_pieces[]",
+                       "is less than opts.equal_counts needs: raise it");
 }
 
-/* Check loads, present owners or counts of copies, and processors; the pieces by falling load. */
-static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
-    int64_t i, slots = 0, least = 0, widest = 0, copies = 0;
-    int status;
+/* Check loads and present owners, or numbers of copies. */
+static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
+    int64_t i, copies = 0;
     for (i = 0; i < q->kinds; i++) {
         q->info.at = i;
-        if (q->given[i] < 0) return FPM_E_LOAD;
-        if (q->given[i] > FPM_SIZE_MAX - q->total) return FPM_E_OVERFLOW;
-        if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p)) return FPM_E_ARGUMENT;
+        if (q->given[i] < 0) return fpm__refuse(&q->info, FPM_E_LOAD, "load[]", "is negative");
+        if (q->given[i] > FPM_SIZE_MAX - q->total)
+            return fpm__refuse(&q->info, FPM_E_OVERFLOW, "load[]",
+                               "makes the sum exceed 2^53: count in a larger unit");
         q->total += q->given[i];
+        if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
+            return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
+                               "must be a processor, or -1 for a new piece");
         if (!check || !q->copies) continue;
-        if (q->o.copies[i] < 1 || q->o.copies[i] > q->n - copies) return FPM_E_ARGUMENT;
-        copies += q->o.copies[i];
+        if (q->told[i] < 1 || q->told[i] > q->n - copies)
+            return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out->copies[]",
+                               "must be 1 or more, and sum to opts.replicas");
+        copies += q->told[i];
     }
     q->info.at = -1;
-    if (check && q->copies && copies < q->n) return FPM_E_ARGUMENT;
-    for (q->info.fault = 0; q->info.fault < q->p; q->info.fault++) {
-        const fpm__items_proc *a = &q->proc[q->info.fault];
-        status = fpm__items_constrain(q, q->info.fault);
-        if (status != FPM_OK) return status;
-        slots += a->slots, least = fpm__add_capped(least, a->least);
-        if (a->slots > 0) widest = fpm__max64(widest, a->most), q->hosts++;
-    }
-    q->info.fault = -1;
-    if (slots < q->n || least > q->n || q->n > q->kinds * q->hosts) return FPM_E_INFEASIBLE;
-    if (q->copies) fpm__items_count(q);
-    fpm__items_expand(q);
-    if (q->n > 0 && q->load[0] > widest) q->info.at = q->copies ? q->of[q->piece[0]] : q->piece[0];
-    if (q->info.at >= 0) return FPM_E_INFEASIBLE;
-    q->bound = fpm__items_bound(q);
-    if (check && q->copies) {
-        memcpy(q->copies, q->o.copies, (size_t)q->kinds * sizeof *q->copies);
-        fpm__items_expand(q);
-    }
-    return q->bound > FPM__LATEST ? FPM_E_INFEASIBLE : FPM_OK;
+    if (check && q->copies && copies < q->n)
+        return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out->copies", "must sum to opts.replicas");
+    return FPM_OK;
 }
 
-/* Begin a call; always ended by fpm__items_end. */
-static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *load, int p,
-                                      const fpm_items_options *opts, const int *owner, int check) {
+/* Why no assignment can satisfy the limits; FPM_OK: none of these reasons holds. */
+static FPM__COLD int fpm__items_refuse_counts(fpm__items *q) {
+    const fpm__items_proc *a;
+    int64_t places = 0, least = 0;
+    for (a = q->proc; a < q->proc + q->p; a++) {
+        places += a->places;
+        least = fpm__add_capped(least, a->least);
+        if (a->places > 0) q->hosts++;
+    }
+    if (q->n > q->kinds * q->hosts && q->o.replicas)
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.replicas",
+                           "is above n times the processors that may have pieces: lower it");
+    if (places < q->n)
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.max_pieces",
+                           "sums to less than the pieces: raise it");
+    if (least > q->n)
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.min_pieces",
+                           "sums to more than the pieces: lower it");
+    return FPM_OK;
+}
+
+static FPM__COLD int fpm__items_refuse_loads(fpm__items *q) {
+    const fpm__items_proc *a;
+    int64_t widest = 0, all = 0;
+    for (a = q->proc; a < q->proc + q->p; a++) {
+        if (a->places == 0) continue;
+        widest = fpm__max64(widest, a->most);
+        all = fpm__add_capped(all, a->most);
+    }
+    if (q->n > 0 && q->load[0] > widest) {
+        q->info.at = q->copies ? q->of[q->piece[0]] : q->piece[0];
+        return fpm__refuse(
+            &q->info, FPM_E_INFEASIBLE, "load[]",
+            "is above the capacity of every processor: raise opts.max (procs[].max)");
+    }
+    q->bound = fpm__items_bound(q);
+    if (!(q->bound > FPM__LATEST)) return FPM_OK;
+    if (all >= q->total)
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.max",
+                           "(or procs[].max) leaves too little for the largest pieces: raise it");
+    q->info.total = (double)q->total;
+    q->info.most = (double)all;
+    return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.max",
+                       "(or procs[].max) sums to less than all loads: raise it");
+}
+
+/* Check all input; the pieces by falling load. */
+static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
+    int status = fpm__items_read_pieces(q, check);
+    if (status != FPM_OK) return status;
+    for (q->info.fault = 0; q->info.fault < q->p; q->info.fault++) {
+        status = fpm__items_constrain(q, q->info.fault);
+        if (status != FPM_OK) return status;
+    }
+    q->info.fault = -1;
+    status = fpm__items_refuse_counts(q);
+    if (status != FPM_OK) return status;
+    if (q->copies) fpm__items_count(q);
+    fpm__items_expand(q);
+    status = fpm__items_refuse_loads(q);
+    if (status != FPM_OK || !check || !q->copies) return status;
+    memcpy(q->copies, q->told, (size_t)q->kinds * sizeof *q->copies);
+    fpm__items_expand(q);
+    return FPM_OK;
+}
+
+/* Options that are wrong by themselves; FPM_OK: none. */
+static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
+                                               const fpm_items_outputs *out) {
     const fpm_items_options *o = &q->o;
-    int64_t many, room;
-    int status;
-    memset(q, 0, sizeof *q);
-    fpm__info_begin(&q->info);
-    if (opts) q->o = *opts;
-    fpm__mem_begin(&q->mem, o->alloc, o->max_bytes);
-    fpm__watch_begin(&q->watch, o->progress, o->context);
-    if (n < 0 || n > INT32_MAX - 1 || (n > 0 && (!load || !owner)) || p < 1 ||
-        (o->speed && o->procs) || (o->equal_counts & ~1) || o->max_work < 0 ||
-        !fpm__finite(o->slack) || o->slack < 0 || o->max_moved < FPM_NOTHING ||
-        (!o->from && (o->max_moved || o->slack > 0)) || o->slots > INT32_MAX - 1 ||
-        (o->slots ? o->slots < n || !o->copies || o->from || !owner : o->copies != NULL))
-        return FPM_E_ARGUMENT;
-    q->p = p, q->n = o->slots ? o->slots : n, q->random = 1, q->budget = INT64_MAX;
-    q->given = load, q->kinds = n, many = q->n + 1;
-    if (!o->max_work) q->o.max_work = FPM__ITEMS_WORK;
-    q->work = q->o.max_work = fpm__min64(o->max_work, FPM_SIZE_MAX);
-    q->proc = (fpm__items_proc *)fpm__take(&q->mem, p, sizeof *q->proc);
+    fpm_info *info = &q->info;
+    const int bad = FPM_E_ARGUMENT;
+    if (o->speed && o->procs)
+        return fpm__refuse(info, bad, "opts.speed", "and opts.procs exclude each other: set one");
+    if (o->equal_counts != 0 && o->equal_counts != 1)
+        return fpm__refuse(info, bad, "opts.equal_counts", "must be 0 or 1");
+    if (o->max_work < 0)
+        return fpm__refuse(info, bad, "opts.max_work", "must be 0 or more (0: the default)");
+    if (!fpm__finite(o->slack) || o->slack < 0)
+        return fpm__refuse(info, bad, "opts.slack", "must be a finite number, 0 or more");
+    if (o->max_moved < FPM_NOTHING)
+        return fpm__refuse(info, bad, "opts.max_moved",
+                           "is below FPM_NOTHING (0: no limit, FPM_NOTHING: no load)");
+    if (!o->from && o->slack > 0) return fpm__refuse(info, bad, "opts.slack", "needs opts.from");
+    if (!o->from && o->max_moved)
+        return fpm__refuse(info, bad, "opts.max_moved", "needs opts.from");
+    if (o->replicas != 0 && (o->replicas < n || o->replicas > INT32_MAX - 1))
+        return fpm__refuse(info, bad, "opts.replicas", "must be 0, or from n to 2^31 - 2");
+    if (o->replicas && o->from)
+        return fpm__refuse(info, bad, "opts.from",
+                           "cannot be had with opts.replicas: set it to NULL");
+    if (o->replicas && (!out || !out->copies))
+        return fpm__refuse(info, bad, "out->copies",
+                           "must be an array of n, as opts.replicas is set");
+    if (!o->replicas && out && out->copies)
+        return fpm__refuse(info, bad, "out->copies", "needs opts.replicas: set it to NULL");
+    return FPM_OK;
+}
+
+/* Where everything lies. */
+static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
+    int64_t many = q->n + 1, room = fpm__max64(1 << FPM__ITEMS_CORE, many); /* subsets, or pieces */
+    int64_t join = fpm__max64(q->p, many);
+    int replicas = q->o.replicas > 0, status;
+    q->proc = (fpm__items_proc *)fpm__take(&q->mem, q->p, sizeof *q->proc);
     q->load = (int64_t *)fpm__take(&q->mem, 4 * many + (1 << FPM__ITEMS_CORE), sizeof *q->load);
-    q->owner = (int *)fpm__take(&q->mem, 4 * many + p, sizeof *q->owner);
-    room = fpm__max64(1 << FPM__ITEMS_CORE, many); /* a core's subsets, or all pieces of two */
-    q->list = (fpm__item *)fpm__take(&q->mem, room + fpm__max64(p, many) + FPM__ITEMS_JOURNAL,
-                                     sizeof *q->list);
-    if (o->slots) q->copies = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copies);
+    q->owner = (int *)fpm__take(&q->mem, 4 * many + q->p, sizeof *q->owner);
+    q->list = (fpm__item *)fpm__take(&q->mem, room + join + FPM__ITEMS_JOURNAL, sizeof *q->list);
+    if (replicas) q->copies = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copies);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
-    if (o->slots) q->kept = q->copies + n, q->of = q->kept + n;
-    q->piece = q->load + many, q->rest = q->piece + many, q->next = q->rest + many;
+    if (replicas) {
+        q->kept = q->copies + n;
+        q->of = q->kept + n;
+    }
+    q->piece = q->load + many;
+    q->rest = q->piece + many;
+    q->next = q->rest + many;
     q->more = q->next + many;
     q->best.owner = q->owner + many;
     q->other.owner = q->best.owner + many;
     q->home = q->other.owner + many;
     q->order = q->home + many;
-    q->other.makespan = q->trade.limit = FPM__NEVER;
     q->join = q->list + room;
-    q->trade.journal = q->join + fpm__max64(p, many);
-    return fpm__items_read(q, check);
+    q->trade.journal = q->join + join;
+    return FPM_OK;
+}
+
+/* Begin a call; always ended by fpm__items_end. */
+static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *load, int p,
+                                      const fpm_items_options *opts, const int *owner,
+                                      const fpm_items_outputs *out, int check) {
+    int status;
+    memset(q, 0, sizeof *q);
+    fpm__info_begin(&q->info);
+    if (opts) q->o = *opts;
+    fpm__mem_begin(&q->mem, q->o.alloc, q->o.max_bytes);
+    fpm__watch_begin(&q->watch, q->o.progress, q->o.context);
+    if (n < 0 || n > INT32_MAX - 1)
+        return fpm__refuse(&q->info, FPM_E_ARGUMENT, "n", "must be from 0 to 2^31 - 2");
+    if (p < 1) return fpm__refuse(&q->info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (n > 0 && !load) return fpm__refuse_null(&q->info, "load");
+    if ((n > 0 || q->o.replicas > 0) && !owner) return fpm__refuse_null(&q->info, "owner");
+    status = fpm__items_refuse_options(q, n, out);
+    if (status != FPM_OK) return status;
+    q->p = p;
+    q->n = q->o.replicas ? q->o.replicas : n;
+    q->given = load;
+    q->told = out ? out->copies : NULL;
+    q->kinds = n;
+    q->random = 1;
+    q->budget = INT64_MAX;
+    q->other.makespan = FPM__NEVER;
+    q->trade.limit = FPM__NEVER;
+    if (!q->o.max_work) q->o.max_work = FPM__ITEMS_WORK;
+    q->o.max_work = fpm__min64(q->o.max_work, FPM_SIZE_MAX);
+    q->work = q->o.max_work;
+    status = fpm__items_take(q, n);
+    return status == FPM_OK ? fpm__items_read(q, check) : status;
 }
 
 /* The state into the report; how good it is. */
@@ -15077,38 +15274,58 @@ static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
 
 FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
                                          const fpm_items_options *opts, int *owner,
-                                         fpm_info *info) {
+                                         fpm_items_outputs *out, fpm_info *info) {
     fpm__items q;
     int64_t i;
-    int status = fpm__items_begin(&q, n, load, p, opts, owner, 0);
+    int status = fpm__items_begin(&q, n, load, p, opts, owner, out, 0);
     if (status == FPM_OK) status = fpm__items_solve(&q);
-    if (status == FPM_OK) fpm__items_even(&q);
-    if (status == FPM_OK) status = fpm__items_tally(&q);
-    for (i = 0; i < q.n && status >= 0; i++) owner[q.piece[i]] = q.owner[i];
-    for (i = 0; q.copies && i < n && status >= 0; i++) q.o.copies[i] = q.copies[i];
+    if (status < 0) return fpm__items_end(&q, status, info);
+    fpm__items_even(&q);
+    status = fpm__items_tally(&q);
+    for (i = 0; i < q.n; i++) owner[q.piece[i]] = q.owner[i];
+    if (q.copies) memcpy(out->copies, q.copies, (size_t)n * sizeof *q.copies);
+    if (out) out->least_moved = q.trade.least;
     return fpm__items_end(&q, status, info);
+}
+
+/* Does processor j keep its limits, and has it no piece twice? */
+static FPM__COLD int fpm__items_violated(fpm__items *q, int j) {
+    const fpm__items_proc *a = &q->proc[j];
+    int64_t i;
+    q->info.fault = j;
+    if (a->count < a->least)
+        return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it too few pieces");
+    if (a->count > a->places)
+        return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it too many pieces");
+    if (a->sum > a->most)
+        return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it more load than its max");
+    for (i = a->head; q->copies && i >= 0 && q->next[i] >= 0; i = q->next[i]) {
+        if (fpm__items_of(q, i) != fpm__items_of(q, q->next[i])) continue;
+        q->info.at = q->piece[q->next[i]];
+        return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner[]", "gives it two copies of a piece");
+    }
+    q->info.fault = -1;
+    return FPM_OK;
 }
 
 FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
                                         const fpm_items_options *opts, const int *owner,
-                                        fpm_info *info) {
+                                        const fpm_items_outputs *out, fpm_info *info) {
     fpm__items q;
     int64_t i;
-    int status = fpm__items_begin(&q, n, load, p, opts, owner, 1), j;
-    for (i = 0; i < q.n && status == FPM_OK; i++) {
-        j = q.owner[i] = owner[q.piece[i]];
-        if (j < 0 || j >= p) status = FPM_E_VIOLATED, q.info.at = q.piece[i];
+    int status = fpm__items_begin(&q, n, load, p, opts, owner, out, 1), j;
+    if (status != FPM_OK) return fpm__items_end(&q, status, info);
+    for (i = 0; i < q.n; i++) { /* the first of the caller's owners that is at fault */
+        if (owner[i] >= 0 && owner[i] < p) continue;
+        q.info.at = i;
+        fpm__refuse(&q.info, FPM_E_VIOLATED, "owner[]", "is no processor: must be 0 to p - 1");
+        return fpm__items_end(&q, FPM_E_VIOLATED, info);
     }
-    if (status == FPM_OK) fpm__items_lists(&q);
-    for (j = 0; j < p && status == FPM_OK; j++) {
-        const fpm__items_proc *a = &q.proc[j];
-        if (a->count < a->least || a->count > a->slots || a->sum > a->most)
-            status = FPM_E_VIOLATED, q.info.fault = j;
-        for (i = a->head; q.copies && i >= 0 && q.next[i] >= 0 && status == FPM_OK; i = q.next[i])
-            if (q.of[q.piece[i]] == q.of[q.piece[q.next[i]]])
-                status = FPM_E_VIOLATED, q.info.fault = j, q.info.at = q.piece[q.next[i]];
-    }
-    if (status == FPM_OK && q.moved > fpm__most(q.o.max_moved, INT64_MAX)) status = FPM_E_VIOLATED;
+    for (i = 0; i < q.n; i++) q.owner[i] = owner[q.piece[i]];
+    fpm__items_lists(&q);
+    for (j = 0; j < p && status == FPM_OK; j++) status = fpm__items_violated(&q, j);
+    if (status == FPM_OK && q.moved > fpm__most(q.o.max_moved, INT64_MAX))
+        status = fpm__refuse(&q.info, FPM_E_VIOLATED, "opts.max_moved", "is less than what moves");
     if (status == FPM_OK) fpm__items_tally(&q);
     return fpm__items_end(&q, status, info);
 }
@@ -22732,8 +22949,12 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      in_bandwidth, too): the device cannot send (receive) bytes.  batches is for FPM_PIPELINE_FILLED
      alone.  opts.max_work counts about nanoseconds (cuts were 20); info.evaluations are the cuts.
      fpm_pipeline_check writes nothing but info.
-   - Items: from and slack move little also where counts are full; more max_work never makes an
-     answer worse; of several optimal assignments one with even counts.
+   - Items: fpm_items_assign(n, load, p, opts, owner, out, info), fpm_items_check likewise: out is an
+     fpm_items_outputs, or NULL.  opts.slots is opts.replicas, opts.copies is out->copies,
+     opts.max_load is opts.max.  opts.max_work counts about nanoseconds (a step was 1 to 4).
+     from and slack move little also where counts are full, and out->least_moved is a bound of it.
+     More max_work never makes an answer worse.  Of several optimal assignments the call returns one
+     with even counts.
    - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,
      load_bound, class_bound, orientation, stripes, half_perimeter, half_max, min_extent and
      moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.

@@ -248,9 +248,9 @@ static void pipeline_proof(int64_t n) {
 static void items(int64_t n) {
     fpm_items_options o = FPM_ZERO;
     o.max_work = 1;
-    check(fpm_items_assign(n, load, 10, &o, owner, NULL));
+    check(fpm_items_assign(n, load, 10, &o, owner, NULL, NULL));
 }
-static void items_proof(int64_t n) { check(fpm_items_check(n, load, 10, NULL, owner, NULL)); }
+static void items_proof(int64_t n) { check(fpm_items_check(n, load, 10, NULL, owner, NULL, NULL)); }
 
 static int64_t side(int64_t cells) { return (int64_t)(sqrt((double)cells) + 0.5); }
 static void table(int64_t cells) {

@@ -79,7 +79,7 @@ static void kinds(void) {
                           : bench_random() < 0.98 ? (int64_t)bench_between(0.9 * b, b + 1)
                                                   : 1 + (int64_t)(b / 50 * bench_random());
             t = bench_now();
-            proven += fpm_items_assign(n, load, p, NULL, owner, &info) == FPM_OK;
+            proven += fpm_items_assign(n, load, p, NULL, owner, NULL, &info) == FPM_OK;
             t = bench_now() - t;
             all++, sum += t, near += info.gap < 0.01;
             first += longest_first(n, load, p, n) <= info.lower_bound;
@@ -100,7 +100,7 @@ static void large(int n, int p, int unequal) {
     if (unequal) o.speed = speed;
     lognormal(n, unequal ? 12 : 7.5, 1);
     t = bench_now();
-    fpm_items_assign(n, load, p, &o, owner, &info);
+    fpm_items_assign(n, load, p, &o, owner, NULL, &info);
     printf("%d lognormal pieces on %d %s processors: gap %.1e, %.2f s\n", n, p,
            unequal ? "random" : "equal", info.gap, bench_now() - t);
 }
@@ -114,7 +114,7 @@ static void sequences(void) {
         lognormal(512, 7.5, 1);
         o.equal_counts = 1;
         t = bench_now();
-        fpm_items_assign(512, load, 8, &o, owner, &info);
+        fpm_items_assign(512, load, 8, &o, owner, NULL, &info);
         times[r] = bench_now() - t;
         gap = info.gap > gap ? info.gap : gap;
         kk += (differencing(512, 8) / info.lower_bound - 1) / 50;
@@ -135,6 +135,7 @@ static void experts(int64_t work) {
     int r, i, k, m;
     for (r = 0; r < 20; r++) {
         fpm_items_options o = FPM_ZERO;
+        fpm_items_outputs out = FPM_ZERO;
         fpm_info info;
         lognormal(256, 10, 1);
         for (i = 0; i < 256; i++) load[i] *= 2520, copies[i] = 1;
@@ -145,15 +146,16 @@ static void experts(int64_t work) {
         }
         for (m = i = 0; i < 256; i++)
             for (k = 0; k < copies[i]; k++) each[m++] = load[i] / copies[i];
-        o.slots = 288, o.copies = copies, o.equal_counts = 1, o.max_work = work;
+        o.replicas = 288, o.equal_counts = 1, o.max_work = work;
+        out.copies = copies;
         t = bench_now();
-        fpm_items_assign(256, load, 32, &o, owner, &info);
+        fpm_items_assign(256, load, 32, &o, owner, &out, &info);
         times[r] = bench_now() - t;
         gap += info.gap / 20;
         eplb += (longest_first(288, each, 32, 9) / info.lower_bound - 1) / 20;
     }
     printf(
-        "256 experts in 288 slots of 32 devices, %.0e steps: mean gap %.1e, median %.2f ms; EPLB's "
+        "256 experts in 288 slots of 32 devices, work of %.0e: mean gap %.1e, median %.2f ms; EPLB's "
         "rule %.1e\n",
         (double)work, gap, 1e3 * bench_median(times, 20), eplb);
 }
@@ -164,7 +166,7 @@ int main(void) {
     large(100000, 1024, 1);
     large(1000000, 1024, 0);
     sequences();
-    experts(1000000);
-    experts(200000000);
+    experts(3000000);
+    experts(400000000);
     return 0;
 }

@@ -539,8 +539,8 @@ static void renewed_in_place(void) {
         io.speed = co.speed;
         io.slack = co.slack;
         io.from = owner;
-        REQUIRE(fpm_items_assign(N, load, p, &io, given, &apart) >= 0);
-        REQUIRE(fpm_items_assign(N, load, p, &io, owner, &in_place) >= 0);
+        REQUIRE(fpm_items_assign(N, load, p, &io, given, NULL, &apart) >= 0);
+        REQUIRE(fpm_items_assign(N, load, p, &io, owner, NULL, &in_place) >= 0);
         same_move(&apart, &in_place);
         for (i = 0; i < N; i++) CHECK_INT(owner[i], given[i]);
         moved += apart.moved > 0;

@@ -58,6 +58,7 @@ static fpm_tier tier[2];
 static fpm_pipeline_options po;
 static fpm_pipeline_outputs pout;
 static fpm_items_options io;
+static fpm_items_outputs iout;
 static fpm_grid_options go;
 static fpm_rect rect[N], old[N];
 static fpm_rect_options qo;
@@ -149,7 +150,8 @@ static void begin_row(int second) {
     memset(&mo, 0, sizeof mo), memset(&ro, 0, sizeof ro), memset(&o, 0, sizeof o);
     memset(&co, 0, sizeof co), memset(&cout_, 0, sizeof cout_), memset(&po, 0, sizeof po);
     memset(&pout, 0, sizeof pout), memset(&io, 0, sizeof io), memset(&go, 0, sizeof go);
-    memset(&qo, 0, sizeof qo), memset(&xo, 0, sizeof xo), memset(&bo, 0, sizeof bo);
+    memset(&iout, 0, sizeof iout), memset(&qo, 0, sizeof qo), memset(&xo, 0, sizeof xo),
+        memset(&bo, 0, sizeof bo);
     memset(procs, 0, sizeof procs), memset(pairs, 0, sizeof pairs), memset(tier, 0, sizeof tier);
     memset(device, 0, sizeof device), memset(limit, 0, sizeof limit);
     memset(&chain, 0, sizeof chain), memset(&line, 0, sizeof line);
@@ -1074,9 +1076,11 @@ static void pipelines(void) {
 }
 
 static int items_assign(void) {
-    return fpm_items_assign(in.n, in.load, in.p, &io, to.owner, record);
+    return fpm_items_assign(in.n, in.load, in.p, &io, to.owner, &iout, record);
 }
-static int items_check(void) { return fpm_items_check(in.n, in.load, in.p, &io, in.owner, record); }
+static int items_check(void) {
+    return fpm_items_check(in.n, in.load, in.p, &io, in.owner, &iout, record);
+}
 static const fpm_proc *models_for_pieces(const fpm_model *m) {
     procs[1].model = m;
     return io.procs = procs;
@@ -1100,18 +1104,18 @@ static void items(void) {
         NO(call, (io.from = past, io.max_moved = -2), ARGUMENT);
         NO(call, io.slack = 1, ARGUMENT);
         NO(call, io.max_moved = 1, ARGUMENT);
-        NO(call, io.slots = 3, ARGUMENT);
-        NO(call, io.copies = past, ARGUMENT);
-        NO(call, (io.slots = 1, io.copies = past), ARGUMENT);
-        NO(call, (io.slots = INT32_MAX, io.copies = past), ARGUMENT);
-        NO(call, (io.slots = 3, io.from = io.copies = past), ARGUMENT);
-        NO(call, (io.slots = 5, io.copies = past, past[0] = 2, past[1] = 3), INFEASIBLE);
+        NO(call, io.replicas = 3, ARGUMENT);
+        NO(call, iout.copies = past, ARGUMENT);
+        NO(call, (io.replicas = 1, iout.copies = past), ARGUMENT);
+        NO(call, (io.replicas = INT32_MAX, iout.copies = past), ARGUMENT);
+        NO(call, (io.replicas = 3, io.from = iout.copies = past), ARGUMENT);
+        NO(call, (io.replicas = 5, iout.copies = past, past[0] = 2, past[1] = 3), INFEASIBLE);
         ROW(call, (io.from = past, past[1] = -2), ARGUMENT, -1, 1);
         ROW(call, (io.from = past, past[1] = 2), ARGUMENT, -1, 1);
         ROW(call, load[1] = -1, LOAD, -1, 1);
         ROW(call, load[1] = big, OVERFLOW, -1, 1);
         ROW(call, (io.speed = speed, speed[1] = 0), BOUNDS, 1, -1);
-        ROW(call, (io.max_load = most_load, most_load[1] = -2), BOUNDS, 1, -1);
+        ROW(call, (io.max = most_load, most_load[1] = -2), BOUNDS, 1, -1);
         ROW(call, (io.max_pieces = most_pieces, most_pieces[1] = -2), BOUNDS, 1, -1);
         ROW(call, (io.min_pieces = least_pieces, least_pieces[1] = -1), BOUNDS, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].max = -2), BOUNDS, 1, -1);
@@ -1123,37 +1127,38 @@ static void items(void) {
         ROW(call, (models_for_pieces(&flat), procs[1].cost = test_cost(&flat)), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].min = 1), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].required = 1), UNSUPPORTED, 1, -1);
-        ROW(call, (io.max_load = most_load, most_load[0] = most_load[1] = 1, load[1] = 2),
-            INFEASIBLE, -1, 1);
+        ROW(call, (io.max = most_load, most_load[0] = most_load[1] = 1, load[1] = 2), INFEASIBLE,
+            -1, 1);
         NO(call, (io.max_pieces = most_pieces, most_pieces[0] = 1, most_pieces[1] = -1),
            INFEASIBLE);
         ROW(call, (io.min_pieces = least_pieces, least_pieces[1] = 3), INFEASIBLE, 1, -1);
         NO(call, (io.min_pieces = least_pieces, least_pieces[0] = 1, least_pieces[1] = 2),
            INFEASIBLE);
-        NO(call, (io.max_load = most_load, most_load[0] = 1, most_load[1] = -1), INFEASIBLE);
+        NO(call, (io.max = most_load, most_load[0] = 1, most_load[1] = -1), INFEASIBLE);
         NO(call, io.max_bytes = 1, MAX_BYTES);
         NO(call, (io.alloc = fails(1)), MEMORY);
     }
-    ROW(items_check, (io.slots = 3, io.copies = past, past[0] = 1, past[1] = 0), ARGUMENT, -1, 1);
-    NO(items_check, (io.slots = 4, io.copies = past, past[0] = past[1] = 1), ARGUMENT);
+    ROW(items_check, (io.replicas = 3, iout.copies = past, past[0] = 1, past[1] = 0), ARGUMENT, -1,
+        1);
+    NO(items_check, (io.replicas = 4, iout.copies = past, past[0] = past[1] = 1), ARGUMENT);
     NO(items_assign,
-       (in.n = 3, io.max_load = most_load, load[0] = load[1] = load[2] = 2,
+       (in.n = 3, io.max = most_load, load[0] = load[1] = load[2] = 2,
         most_load[0] = most_load[1] = 3),
        INFEASIBLE);
     NO(items_assign,
-       (load[0] = load[1] = 3, io.max_load = most_load, most_load[0] = 1, most_load[1] = 8,
+       (load[0] = load[1] = 3, io.max = most_load, most_load[0] = 1, most_load[1] = 8,
         io.max_pieces = most_pieces, most_pieces[1] = 1),
        INFEASIBLE);
     NO(items_assign,
-       (load[0] = 3, load[1] = 4, io.max_load = most_load, most_load[0] = 5, most_load[1] = 2,
+       (load[0] = 3, load[1] = 4, io.max = most_load, most_load[0] = 5, most_load[1] = 2,
         io.max_work = 1),
        WORK_LIMIT);
     NO(items_assign,
-       (load[0] = 3, load[1] = 4, io.max_load = most_load, most_load[0] = 5, most_load[1] = 2,
+       (load[0] = 3, load[1] = 4, io.max = most_load, most_load[0] = 5, most_load[1] = 2,
         io.progress = stop),
        STOPPED);
-    NO(items_assign,
-       (io.max_load = most_load, most_load[0] = -1, io.from = past, io.max_moved = -1), WORK_LIMIT);
+    NO(items_assign, (io.max = most_load, most_load[0] = -1, io.from = past, io.max_moved = -1),
+       WORK_LIMIT);
 }
 
 /* ---- grids and rectangles ---- */

@@ -33,7 +33,7 @@ int main(void) {
     fpm_info info;
 
     printf("11 files on 3 equal machines\n");
-    if (fpm_items_assign(FILES - 1, seconds, MACHINES, NULL, owner, &info) < 0) return 1;
+    if (fpm_items_assign(FILES - 1, seconds, MACHINES, NULL, owner, NULL, &info) < 0) return 1;
     show(seconds, owner, FILES - 1, &info);
 
     printf("a file more, machine 2 twice as fast, anything may move\n");
@@ -41,7 +41,7 @@ int main(void) {
     opts.speed = speed, opts.from = owner;
     {
         int next[FILES];
-        if (fpm_items_assign(FILES, seconds, MACHINES, &opts, next, &info) < 0) return 1;
+        if (fpm_items_assign(FILES, seconds, MACHINES, &opts, next, NULL, &info) < 0) return 1;
         show(seconds, next, FILES, &info);
     }
 
@@ -49,9 +49,9 @@ int main(void) {
     opts.max_moved = 120;
     {
         int next[FILES];
-        if (fpm_items_assign(FILES, seconds, MACHINES, &opts, next, &info) < 0) return 1;
+        if (fpm_items_assign(FILES, seconds, MACHINES, &opts, next, NULL, &info) < 0) return 1;
         show(seconds, next, FILES, &info);
-        if (fpm_items_check(FILES, seconds, MACHINES, &opts, next, &info) != FPM_OK) return 1;
+        if (fpm_items_check(FILES, seconds, MACHINES, &opts, next, NULL, &info) != FPM_OK) return 1;
     }
     return 0;
 }

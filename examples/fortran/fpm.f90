@@ -394,12 +394,11 @@ module fpm
     type, bind(c) :: fpm_items_options
         type(c_ptr) :: speed = c_null_ptr
         type(c_ptr) :: procs = c_null_ptr
-        type(c_ptr) :: max_load = c_null_ptr
+        type(c_ptr) :: max = c_null_ptr
         type(c_ptr) :: max_pieces = c_null_ptr
         type(c_ptr) :: min_pieces = c_null_ptr
         integer(c_int) :: equal_counts = 0
-        integer(c_int64_t) :: slots = 0
-        type(c_ptr) :: copies = c_null_ptr
+        integer(c_int64_t) :: replicas = 0
         type(c_ptr) :: from = c_null_ptr
         real(c_double) :: slack = 0
         integer(c_int64_t) :: max_moved = 0
@@ -408,6 +407,11 @@ module fpm
         type(c_ptr) :: alloc = c_null_ptr
         type(c_funptr) :: progress = c_null_funptr
         type(c_ptr) :: context = c_null_ptr
+    end type
+
+    type, bind(c) :: fpm_items_outputs
+        type(c_ptr) :: copies = c_null_ptr
+        integer(c_int64_t) :: least_moved = 0
     end type
 
     type, bind(c) :: fpm_grid
@@ -899,22 +903,24 @@ module fpm
             type(fpm_pipeline_outputs), intent(in), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_items_assign(n, load, p, opts, owner, info) bind(c)
+        integer(c_int) function fpm_items_assign(n, load, p, opts, owner, out, info) bind(c)
             import
             integer(c_int64_t), value :: n
             integer(c_int64_t), intent(in), optional :: load(*)
             integer(c_int), value :: p
             type(fpm_items_options), intent(in), optional :: opts
             integer(c_int), optional :: owner(*)
+            type(fpm_items_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
-        integer(c_int) function fpm_items_check(n, load, p, opts, owner, info) bind(c)
+        integer(c_int) function fpm_items_check(n, load, p, opts, owner, out, info) bind(c)
             import
             integer(c_int64_t), value :: n
             integer(c_int64_t), intent(in), optional :: load(*)
             integer(c_int), value :: p
             type(fpm_items_options), intent(in), optional :: opts
             integer(c_int), intent(in), optional :: owner(*)
+            type(fpm_items_outputs), intent(in), optional :: out
             type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, &

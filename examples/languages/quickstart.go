@@ -54,7 +54,7 @@ func main() {
 	check(C.fpm_chain_init(&j.chain, 8, &j.loads[0], &j.sums[0], &j.info))
 	check(C.fpm_chain_partition(&j.chain, 3, nil, &begin[0], nil, &j.info))
 	fmt.Println("cuts", begin, "at most", j.info.makespan)
-	check(C.fpm_items_assign(8, &j.loads[0], 3, nil, &owner[0], &j.info))
+	check(C.fpm_items_assign(8, &j.loads[0], 3, nil, &owner[0], nil, &j.info))
 	fmt.Println("owners", owner, "at most", j.info.makespan)
 	for i := range j.model {
 		C.fpm_model_free(&j.model[i])

@@ -39,5 +39,5 @@ const chain = make('fpm_chain', {}), begin = new BigInt64Array(4), owner = new I
 check(fpm.fpm_chain_init(chain, 8, loads, sums, info));
 check(fpm.fpm_chain_partition(chain, 3, null, begin, null, info));
 console.log(`cuts ${begin.join(' ')}, at most ${koffi.decode(info, 'fpm_info').makespan}`);
-check(fpm.fpm_items_assign(8, loads, 3, null, owner, info));
+check(fpm.fpm_items_assign(8, loads, 3, null, owner, null, info));
 console.log(`owners ${owner.join(' ')}, at most ${koffi.decode(info, 'fpm_info').makespan}`);

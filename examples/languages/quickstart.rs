@@ -32,7 +32,7 @@ fn main() {
     check(unsafe { fpm_chain_init(&mut chain, 8, loads.as_ptr(), sums.as_mut_ptr(), &mut info) }, &info);
     check(unsafe { fpm_chain_partition(&chain, 3, null(), begin.as_mut_ptr(), null_mut(), &mut info) }, &info);
     println!("cuts {:?}, at most {}", begin, info.makespan);
-    check(unsafe { fpm_items_assign(8, loads.as_ptr(), 3, null(), owner.as_mut_ptr(), &mut info) }, &info);
+    check(unsafe { fpm_items_assign(8, loads.as_ptr(), 3, null(), owner.as_mut_ptr(), null_mut(), &mut info) }, &info);
     println!("owners {:?}, at most {}", owner, info.makespan);
     for i in 0..2 { unsafe { fpm_model_free(&mut models[i]); fpm_points_free(&mut points[i]) } }
 }

@@ -77,8 +77,9 @@ fpm_device: i type, d factor, q max held, d fixed latency bandwidth, i required,
 fpm_chain_outputs: p who proof low high, d shift;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
-fpm_items_options: p speed procs max_load max_pieces min_pieces, i equal_counts, q slots, p copies from, d slack, q
-    max_moved, z max_bytes, q max_work, p alloc progress context;
+fpm_items_options: p speed procs max max_pieces min_pieces, i equal_counts, q replicas, p from, d slack, q max_moved,
+    z max_bytes, q max_work, p alloc progress context;
+fpm_items_outputs: p copies, q least_moved;
 fpm_interval: d low high mean gain, i next;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
 fpm_grid_options: z max_bytes, p alloc;
@@ -94,7 +95,7 @@ fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, 
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqpppp", "model_free": "p",
          "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp",
          "risk": "i", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
-         "pipeline_partition": "pippppp", "items_assign": "qpippp", "grid_init": "pqqpqpp",
+         "pipeline_partition": "pippppp", "items_assign": "qpipppp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pipppp", "rect_neighbours": "ippppqp",
          "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd",
          "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp",
@@ -133,6 +134,7 @@ class Answer(Info):
     who: List[int]
     stage: List[float]  # pipeline: seconds of each stage
     owner: Any  # items: the processor of each piece, of a dict by name
+    least_moved: float  # items, with old: no assignment within the slack moves less
     groups: List[List[Any]]  # items: the pieces of each processor, of a dict their names
     parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load; and the fields of fpm_rect_outputs:
     load: int; load_bound: int; class_bound: float; orientation: int; stripes: int; half_perimeter: float
@@ -583,15 +585,16 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
 
 def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
-          max: Limit = None, fixed: Limit = None, max_load: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
+          max: Limit = None, fixed: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
           equal_counts: bool = False, old: Union[Array, Dict[Any, int], None] = None, slack: float = 0, max_moved: Optional[float] = None,
-          max_bytes: int = 0, max_work: int = 0, slots: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
+          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
 
-    Equal processors (p), or speeds, or models of time against whole loads, which may have max and fixed.  Limits are one
-    for all processors or a list: the most load, the most pieces (slots), the least pieces; equal_counts: as many pieces
-    for each, or one more.  old: present owners, -1 for a new piece; little moves to be within (1 + slack) times the
-    least makespan found, and max_moved of load at most; .moved is the load that moves.  slots: copies in all; owner[i] lists those of i.
+    Equal processors (p), or speeds, or models of time against whole loads, which may have fixed.  Limits are one for all
+    processors or a list: max (load), max_pieces, min_pieces; equal_counts: as many pieces for each, or one more.  old:
+    present owners, -1 for a new piece; little moves to be within (1 + slack) times the least makespan found, and
+    max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  replicas: copies of all
+    pieces together; owner[i] lists those of piece i.
 
     loads may be a dict of name: load.  groups then hold names, owner is a dict of name: processor, and so may old be: a
     name that it lacks is a new piece, one that loads lack is gone.
@@ -608,34 +611,35 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     names = list(loads) if isinstance(loads, dict) else None
     if isinstance(loads, dict): loads = list(loads.values())
     if names is not None and isinstance(old, dict): old = [old.get(name, -1) for name in names]
-    given, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
+    given, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", fixed=fixed)
     for k, v in enumerate(given): _real(v, "loads[%d]" % k)
     per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
     if given._type_ is C["d"] and (sum(given) >= LARGEST or any(v != int(v) for v in given)) and not (models and _refuse("models need whole loads")):
         per = float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
-    if slots and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
+    if replicas and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
     load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
     def limits(values: Any, name: str, per: float = 1.0) -> Any:
         if values is None: return ()
         rows = values if _listed(values) else [values] * p
         _same(name, len(rows), p)
-        nothing, check = 0 if name == "min_pieces" else -1, _real if name == "max_load" else _whole  # 0: none at all; None: no limit
+        nothing, check = 0 if name == "min_pieces" else -1, _real if name == "max" else _whole  # 0: none at all; None: no limit
         return (C["q"] * p)(*[0 if v is None else int(min(check(v, name, 0, LARGEST) * per, LARGEST)) or nothing for v in rows])
-    most, room, least = limits(max_load, "max_load", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
-    owner, info, copies = (C["i"] * (_whole(slots, "slots", len(load) if slots else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
-    if old is not None: _same("old", len(_list(old, "old")), len(load) if not slots else _refuse("old or slots, not both"))
+    most, room, least = limits(max, "max", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
+    owner, info, copies = (C["i"] * (_whole(replicas, "replicas", len(load) if replicas else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
+    out = C["fpm_items_outputs"](copies=_at(copies if replicas else ()))
+    if old is not None: _same("old", len(_list(old, "old")), len(load) if not replicas else _refuse("old or replicas, not both"))
     was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
     watch = _Watch(progress, time_limit, per)
     options = C["fpm_items_options"](
-        speed=_at(speed), procs=_at(procs), max_load=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), slots=int(slots), copies=_at(copies if slots else ()),
+        speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), replicas=int(replicas),
         slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **{"from": _at(was)})
-    _call("items_assign", len(load), load, p, options, owner, info, where="loads[%d]", why="slack and max_moved: only with old", watch=watch)
+    _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", why="slack and max_moved: only with old", watch=watch)
     groups: List[List[Any]] = [[] for _ in range(p)]
     for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
-    homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if slots else list(owner)
+    homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if replicas else list(owner)
     if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
-    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / per, lower_bound=info.lower_bound / per, moved=info.moved / per)
+    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / per, lower_bound=info.lower_bound / per, moved=info.moved / per, least_moved=out.least_moved / per)
 
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,

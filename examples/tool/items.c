@@ -23,7 +23,7 @@ static const char items_help[] =
     "  --from           stay near the present processors (the last field of each line)\n"
     "  --slack S        with --from: the makespan may be (1 + S) times the least found\n"
     "  --max-moved L    with --from: most load that moves\n"
-    "  --work W         most steps of the search (default 2e8)\n"
+    "  --work W         most work of the search, in about nanoseconds (default 4e8)\n"
     "  --tsv, --json    for programs: keys and values, then one row per piece\n"
     "  --svg OUT        draw one bar per processor with its pieces\n"
     "\n" STATUS_HELP;
@@ -39,13 +39,14 @@ typedef struct items_job {
     int stay;
     output out;
     fpm_items_options opts;
+    fpm_items_outputs made;
     fpm_info info;
 } items_job;
 
 static void items_end(items_job *j) {
     free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->given),
         free(j->speed);
-    free((void *)j->name), free(j->owner), free(j->from), free(j->of), free(j->opts.copies);
+    free((void *)j->name), free(j->owner), free(j->from), free(j->of), free(j->made.copies);
 }
 
 enum { FIELDS = 3 };
@@ -195,7 +196,9 @@ static void print_table(const items_job *j) {
     }
     say("\n  the last one finishes at %.6g, no other way before %.6g, gap %.3g %%: %s\n",
         f->makespan * j->unit, f->lower_bound * j->unit, 100 * f->gap, fpm_status_str(f->status));
-    if (j->stay) say("  %.6g of the load moves\n", f->moved * j->unit);
+    if (!j->stay) return;
+    say("  %.6g of the load moves, no other way within the slack moves less than %.6g\n",
+        f->moved * j->unit, (double)j->made.least_moved * j->unit);
 }
 
 /* A bar for each processor, as long as it takes, of its pieces. */
@@ -234,12 +237,13 @@ static void draw_items(FILE *to, const void *job) {
 }
 
 static int items_failed(const items_job *j, int status) {
-    char room[32];
+    char room[32], why[512];
     if (j->info.at >= 0)
         return no_answer("%s: piece %s: %s", j->file, piece_name(j, j->info.at, room),
                          status == FPM_E_INFEASIBLE ? "no processor can take it"
                                                     : fpm_status_str(status));
-    return no_answer("%s: %s", j->file, fpm_status_str(status));
+    fpm_explain(&j->info, why, sizeof why);
+    return no_answer("%s: %s", j->file, why);
 }
 
 /* From here on each copy is a piece. */
@@ -252,8 +256,8 @@ static int pieces_are_copies(items_job *j) {
         return out_of_memory();
     }
     for (i = 0; i < j->n; i++)
-        for (k = 0; k < j->opts.copies[i]; k++, m++)
-            each[m] = j->given[i] / j->opts.copies[i], j->of[m] = i;
+        for (k = 0; k < j->made.copies[i]; k++, m++)
+            each[m] = j->given[i] / j->made.copies[i], j->of[m] = i;
     free(j->given);
     j->given = each, j->n = j->copies;
     return ANSWERED;
@@ -265,13 +269,13 @@ static int answer(items_job *j, int64_t slots, double moved) {
     j->slots = (int64_t *)calloc((size_t)j->p, sizeof *j->slots);
     j->first = (int64_t *)calloc((size_t)j->p, sizeof *j->first);
     j->next = (int64_t *)calloc((size_t)(j->n + j->copies), sizeof *j->next);
-    if (j->copies) j->opts.copies = (int *)calloc((size_t)j->n, sizeof *j->opts.copies);
-    if (!j->slots || !j->first || !j->next || (j->copies && !j->opts.copies))
+    if (j->copies) j->made.copies = (int *)calloc((size_t)j->n, sizeof *j->made.copies);
+    if (!j->slots || !j->first || !j->next || (j->copies && !j->made.copies))
         return out_of_memory();
     if (j->copies && j->copies < j->n)
         return no_answer("%s: %" PRId64 " copies are less than one for each of %" PRId64 " pieces",
                          j->file, j->copies, j->n);
-    j->opts.slots = j->copies;
+    j->opts.replicas = j->copies;
     for (k = 0; k < j->p; k++) j->slots[k] = slots, j->first[k] = -1;
     j->opts.speed = j->speed, j->opts.max_pieces = j->slots;
     if (j->stay) j->opts.from = j->from;
@@ -281,7 +285,7 @@ static int answer(items_job *j, int64_t slots, double moved) {
     }
     j->opts.progress = os_watched;
     os_watch("searching");
-    status = fpm_items_assign(j->n, j->load, (int)j->p, &j->opts, j->owner, &j->info);
+    status = fpm_items_assign(j->n, j->load, (int)j->p, &j->opts, j->owner, &j->made, &j->info);
     os_watch(NULL);
     if (status < 0) return items_failed(j, status);
     if (j->copies && pieces_are_copies(j)) return NO_ANSWER;

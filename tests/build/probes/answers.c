@@ -2690,14 +2690,14 @@ static void do_items(void) {
         if (way == 1) o.speed = speeds;
         if (way == 2) o.procs = procs;
         for (j = 0; j < p; j++) most[j] = once_in(5) ? draw(-1, top) : 0, most_of[j] = draw(-1, 9);
-        if (once_in(4)) o.max_load = most;
+        if (once_in(4)) o.max = most;
         if (once_in(4)) o.max_pieces = most_of;
         if (once_in(4)) o.equal_counts = 1;
         for (i = 0; i < n; i++) from[i] = (int)draw(-1, p - 1);
         if (way == 3) o.from = from, o.slack = once_in(2) ? 0.05 : 0;
         if (way == 3 && once_in(3)) o.max_moved = draw(-1, top);
         fill(owner, sizeof owner), fill(&info, sizeof info);
-        status = fpm_items_assign(n, piece, p, &o, owner, &info);
+        status = fpm_items_assign(n, piece, p, &o, owner, NULL, &info);
         line(way == 1   ? "items/speed"
              : way == 2 ? "items/procs"
              : way      ? "items/from"
@@ -2709,7 +2709,7 @@ static void do_items(void) {
         end();
         put_effort("items", &info);
         if (status < 0) continue;
-        status = fpm_items_check(n, piece, p, &o, owner, &info);
+        status = fpm_items_check(n, piece, p, &o, owner, NULL, &info);
         line("items_check", status), put_info(&info), end();
     }
     models_free();

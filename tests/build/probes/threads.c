@@ -62,7 +62,7 @@ static int solve_others(int i, answers *mine) {
     if (status >= 0) status = fpm_chain_partition(&chain, PROCS, &chained, mine->begin, NULL, NULL);
     if (status >= 0)
         status = fpm_rect_partition(&grid, PROCS, &near_to, mine->near_part, NULL, NULL);
-    if (status >= 0) status = fpm_items_assign(SIDE, load, PROCS, &pieces, mine->taker, NULL);
+    if (status >= 0) status = fpm_items_assign(SIDE, load, PROCS, &pieces, mine->taker, NULL, NULL);
     if (status >= 0)
         status = fpm_matrix_partition(40, 50, PROCS, procs, &tiles, mine->tile, NULL, NULL);
     if (status >= 0)
