@@ -234,7 +234,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     make_options();
     memset(q.part, 0x5a, sizeof q.part);
     if (fuzz_trace) fuzz_describe(), fflush(stdout);
-    q.status = fpm_rect_partition(&q.grid, q.m, &q.opts, q.part, NULL, &q.info);
+    q.status = fpm_rect_partition(&q.grid, q.m, &q.opts, q.part, &q.out, &q.info);
     EXPECT(strcmp(fpm_status_str(q.status), "unknown status") != 0 && q.info.status == q.status);
     if (q.status >= 0) check_answer();
     for (i = q.status >= 0 ? q.m : 0; i < PROCS; i++)

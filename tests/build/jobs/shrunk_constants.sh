@@ -32,14 +32,14 @@ int bits = 6, status|int bits = 1, status
 FPM__MOVES = 128|FPM__MOVES = 2
 FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 6|FPM__CHAIN_NEAR = 2, FPM__CHAIN_AHEAD = 1
 CANDIDATES = 32|CANDIDATES = 2
-q->o.max_work - q->work, 1 << 16|q->o.max_work - q->work, 1
+FPM__PIPELINE_CUT << 16|1
 RANGES = 64|RANGES = 2
 q->o.max_work - q->work, 1 << 18|q->o.max_work - q->work, 1
 FPM__TILE = 32|FPM__TILE = 2
 FPM__HEAVY = 4|FPM__HEAVY = 1
 FPM__BOXES = 10000000|FPM__BOXES = 4
 FPM__WINDOW = 4|FPM__WINDOW = 2
-job->info.work, 1 << 17|job->info.work, 1
+FPM__RECT_NS << 17|1
 FPM__FOLLOW = 400|FPM__FOLLOW = 9
 bits > 8 &&|bits > 1 \&\&
 job->m < 24 ? 6 + job->m / 2 : 18|4
@@ -58,7 +58,7 @@ FPM__CANDIDATES = 1 << 14|FPM__CANDIDATES = 4
 FPM__BIT_WINDOW (INT64_C(1) << 26)|FPM__BIT_WINDOW INT64_C(16)
 FPM__REPORT = 1 << 24|FPM__REPORT = 16
 l->work + (1 << 20)|l->work + 16
-work / (20 * l.of.kinds)|8
+job->most_work / (20 * FPM__CHAIN_PART * l.of.kinds)|8
 FPM__ITEMS_CORE = 12, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 128|FPM__ITEMS_CORE = 2, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 20
 FPM__SMALL = 12|FPM__SMALL = 2
 FPM__DEEP = 128|FPM__DEEP = 6
@@ -81,7 +81,7 @@ FPM__ENUMERATE = 10|FPM__ENUMERATE = 2
 FPM__LAYERS = 1 << 14|FPM__LAYERS = 3
 FPM__LAYER_CELLS = 1 << 22|FPM__LAYER_CELLS = 16
 FPM__ROUNDS = 4|FPM__ROUNDS = 1
-max_work : 1 << 19|max_work : 16
+FPM__SWAPS = 500000000|FPM__SWAPS = 16000
 plan->count <= 256|plan->count <= 2
 FPM__SOME_RANGES = 1 << 16|FPM__SOME_RANGES = 17
 EOL
