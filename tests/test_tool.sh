@@ -604,22 +604,22 @@ points() { # points TEXT MESSAGE
     printf "$1" > "$W/bad.pts"
     run 1 partition -n 9 "$W/bad.pts"; says "bad\\.pts:$2\$"
 }
-points '4;1,010\n8;2,021\n16;4,105\n' '1: malformed text: "1,010"; decimal comma, or one between thousands\?'
-points '4;0,010\n' '1: malformed text: "0,010"; decimal comma, or one between thousands\?'
-points '1\t1\n4\t1,010\n' '2: malformed text: "1,010"; decimal comma, or one between thousands\?'
-points '4 1,010\n' '1: malformed text: "1,010"; decimal comma, or one between thousands\?'
-points '4,010 8,021\n' '1: malformed text: "4,010"; decimal comma, or one between thousands\?'
-points '4,010, 8,021 # c\n' '1: malformed text: "4,010"; decimal comma, or one between thousands\?'
+points '4;1,010\n8;2,021\n16;4,105\n' '1: malformed text: "1,010"; decimal comma, or one between thousands\? Write [0-9.]+ or [0-9]+'
+points '4;0,010\n' '1: malformed text: "0,010"; decimal comma\? Write 0.010'
+points '1\t1\n4\t1,010\n' '2: malformed text: "1,010"; decimal comma, or one between thousands\? Write [0-9.]+ or [0-9]+'
+points '4 1,010\n' '1: malformed text: "1,010"; decimal comma, or one between thousands\? Write [0-9.]+ or [0-9]+'
+points '4,010 8,021\n' '1: malformed text: "4,010"; decimal comma, or one between thousands\? Write [0-9.]+ or [0-9]+'
+points '4,010, 8,021 # c\n' '1: malformed text: "4,010"; decimal comma, or one between thousands\? Write [0-9.]+ or [0-9]+'
 points '1 1\r\n# c\r8,,0.001,25\n' '3: malformed text: column 2 is empty'
 points '8;;1\n' '1: malformed text: column 2 is empty'
 points '8\t\t1\n' '1: malformed text: column 2 is empty'
 points '\t8\t1\n' '1: malformed text: column 1 is empty'
 points '8,1, # c\n' '1: malformed text: column 3 is empty'
 points '4 1.0; 8 2.0\n' '1: malformed text: another separator before "8" \(several points on a line\?\)'
-points 'size,seconds\n8,1\nsize,seconds\n' '3: malformed text: "size" is not a number'
-points 'size,seconds\nsize,seconds\n8,1\n' '2: malformed text: "size" is not a number'
-points 'size 1\n' '1: malformed text: "size" is not a number'
-points '\357\273\2778 x\n' '1: malformed text: "x" is not a number'
+points 'size,seconds\n8,1\nsize,seconds\n' '3: malformed text: "size" is not a number: write it as .*'
+points 'size,seconds\nsize,seconds\n8,1\n' '2: malformed text: "size" is not a number: write it as .*'
+points 'size 1\n' '1: malformed text: "size" is not a number: write it as .*'
+points '\357\273\2778 x\n' '1: malformed text: "x" is not a number: write it as .*'
 points '8\n' '1: malformed text: "8" has no time beside its size'
 points '8 1 1 1 7\n' '1: malformed text: "7" is one column too many: write repeated timings one per line'
 points '1.5 1\n' '1: a size is not .*: "1.5"'
@@ -628,9 +628,9 @@ points '8 1 -1 2\n' '1: a half-width or .*: "-1"'
 points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write one line per timing\)'
 points '8,0,010\n' '1: a time is not .*: "0"; decimal comma\?'
 points '1 000 0.01\n' '1: a time is not .*: "000"; a blank between thousands\?'
-points '"8","0,01"\n' '1: .*decimal comma\?'
+points '"8","0,01"\n' '1: .*decimal comma\? Write 0.01'
 points "'8' '1'\n" '1: malformed text: ".8." is not a number .numbers stand without quotation marks.'
-points 'seconds .5\n' '1: malformed text: "seconds" is not a number'
+points 'seconds .5\n' '1: malformed text: "seconds" is not a number: write it as .*'
 # Names of columns: they are understood, in any order and unit, or refused; tests/test_points.c has the lists.
 for names in 'run;size;time' 'reps,size' 'speed rows' 'case, wall, time (ms)' 'n run time' 'a b' 'size' 'n	t	note' 'rows mean sd' 'size seconds gflops'; do
     points "\n# text\n$names\n8 1\n" '3: malformed text: (column [1-4]|the header) .*'
@@ -639,8 +639,8 @@ points 'size,speed\n8 1\n' '1: malformed text: column 2 is a speed: points have 
 points '# size GFLOPS\n8 1\n' '1: malformed text: column 2 is a speed: points have times, in seconds'
 points 'n,time_min\n8 1\n' '1: malformed text: column 2 may be in minutes, or the least time: .*'
 points 'n,s\n8,1,.1\n' '2: malformed text: "\.1" is one column too many: write repeated timings one per line'
-points '8 1 q\n' '1: malformed text: "q" is not a number'
-points '8 1 ms q\n' '1: malformed text: "q" is not a number'
+points '8 1 q\n' '1: malformed text: "q" is not a number: write it as .*'
+points '8 1 ms q\n' '1: malformed text: "q" is not a number: write it as .*'
 points '8s 1\n' '1: malformed text: "8s" is a time, where a whole number should be'
 for text in 'size seconds\n8 1' '# size seconds half_width repetitions\n8 1' '"Size";"Elapsed [s]"\n8;1' 'size time (s)\n8 1' 'elements per rank,seconds\n8,1' 'n,time/s\n8,1' \
     'time_ms,size\n1000,8' '"ms"	"n"\n"1000"	8' '# seconds size\n1 8' '# n	t (ms)\n8	1000' 'size \302\265s\n8 1e6' 'tokens,ns\n8,1e9' '8 1000 ms' '8 1000ms' \
@@ -705,7 +705,7 @@ for text in '' '9' 'x 1' '9 0' '9 -1' '9 1.5' '9 2\n1 5 1' '9 1\n9e15 5 1' '9 1\
     run 1 partition --instance "$W/bad.txt"; says 'bad\.txt:[0-9]+: '
 done
 printf '9 1\n1 5 1,5\n' > "$W/bad.txt"
-run 1 partition --instance "$W/bad.txt"; says 'bad.txt:2: "1,5" is not a time in seconds; decimal comma\?$'
+run 1 partition --instance "$W/bad.txt"; says 'bad.txt:2: "1,5" is not a time in seconds; decimal comma\? Write [0-9.]+$'
 printf '9 1\n2 5 1 \t\t1\n' > "$W/bad.txt"
 run 1 partition --instance "$W/bad.txt"; says 'bad.txt:2: column 4 is empty'
 printf '9 2\n1 5 1\n0\n' > "$W/bad.txt"
@@ -717,6 +717,23 @@ if [ -w /dev/full ]; then
     ok "status is $got, not 1" [ $got -eq 1 ]
     says 'standard output: '
 fi
+
+# ---- wrong inputs of all verbs, each with its message ----
+
+mkdir "$W/wrong"
+while IFS='|' read -r status line text wanted; do
+    case $status in '#'*) continue ;; esac
+    printf -- "$(printf '%s\n' "$text" | sed 's/%/%%/g')" > "$W/wrong/F"
+    eval "set -- $(echo "$line" | sed 's/;/\\;/g')"
+    what="fpm-tool $line, F is $text"
+    (cd "$W/wrong" && "$TOOL_PATH" "$@" > "$W/out" 2> "$W/err" < /dev/null)
+    got=$?
+    ok "status is $got, not $status" [ $got -eq "$status" ]
+    ok "standard error is not one line" one_line < "$W/err"
+    ok "the message lacks: $wanted" grep -Fq -e "$wanted" "$W/err"
+    ok "there is an answer" [ ! -s "$W/out" ]
+done < $D/wrong_inputs.txt
+ok "few wrong inputs" [ "$(grep -vc '^#' $D/wrong_inputs.txt)" -ge 60 ]
 
 # ---- partition: wrong use ----
 
@@ -973,7 +990,7 @@ run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r"; says '
 run 0 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --max-seconds 0.02 --visits 1 --resume
 ok "a given point is lost" grep -q '^8 1' "$W/r/cpu-0.pts"
 printf 'x 1\n' > "$W/r/cpu-0.pts"
-run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume; says 'cpu-0.pts:1: .*"x" is not a number'
+run 1 measure --kernel triad --device cpu:0 --sizes 10:90:5 --dir "$W/r" --resume; says 'cpu-0.pts:1: .*"x" is not a number: write it as .*'
 
 # Commands of the shell: measured, failing, hanging; the file's name has no odd characters.
 run 0 measure --device "cmd:test {size} -gt 0" --sizes 1:9:5 --dir "$W/c" --max-seconds 0.02 --visits 1
@@ -1048,7 +1065,7 @@ ok "experts with copies: 196.67" awk '$2 == "makespan" { t = $3 } NF == 4 && /^[
     END { for (k in p) if (p[k] > t * (1 + 1e-9)) bad = 1; exit bad || n != 16 || sum < 1449.999 || sum > 1450.001 || t > 196.668 }' "$W/out"
 run 0 items -p 3 --copies 9 --svg "$W/items.svg" "$W/files"; picture "$W/items.svg" '>9 copies on 3 processors<'
 run 2 items -p 3 --copies 9 --from "$W/files"; says 'exclude each other'
-run 1 items -p 3 --copies 6 "$W/files"; says '6 copies are less than one for each of 7 pieces'
+run 1 items -p 3 --copies 6 "$W/files"; says '--copies 6 are less than one for each of 7 pieces'
 run 1 items -p 2 --copies 15 "$W/files"; says 'no partition satisfies'
 run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE'; run 2 items -p 2 a b; says 'b: there is a FILE already'
 run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
@@ -1234,7 +1251,7 @@ read -r passed failed < "$W/count"
 refuse '%%%%MatrixMarket matrix array real general\n1 2\n1\n2\n3\n' 'mat:5: "3" stands after the last of 1 x 2 values'
 refuse 'P6\n1 1\n255\nabc' 'mat: a P6 image; of images PGM is read'
 refuse '1 nan' 'mat:1: "nan" is not a load'
-refuse '0,5 1,25' 'mat:1: "0,5" is not a load .*; decimal comma\?$'
+refuse '0,5 1,25' 'mat:1: "0,5" is not a load .*; decimal comma\? Write [0-9.]+$'
 refuse '1 2\n3 4\t\t5' 'mat:2: column 3 is empty'
 refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 5\n' 'mat:3: .*outside'
 refuse '%%%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 5\n' 'mat:4: the file ends'
@@ -1361,7 +1378,7 @@ no_plane '2 3\n1 2 3\n4 5\n' '2: 3 numbers, and the first line has 2 .* wants 2 
 no_plane '99999 99999\n1\n' '2: .*wants 99999 x 99999 numbers, and 1 follow$'
 no_plane '1 2\nx 3\n' '2: "x" is not a load \(a number, 0 or more\)$'; no_plane 'x,y\n1,2\n' '1: "x" .*; delete the line with the names of columns$'
 no_plane '1,,2\n' '1: column 2 is empty$'; no_plane '1,2,\n' '1: column 3 is empty$'; no_plane '1\t\t2\n' '1: column 2 is empty$'
-no_plane '1,5;2,5\n' '1: "1,5" is not a load .*decimal comma\?$'; no_plane 'nan 1\n' '1: "nan"'; no_plane '1 -2\n' '1: "-2"'; no_plane '' ' no loads$'
+no_plane '1,5;2,5\n' '1: "1,5" is not a load .*decimal comma\? Write [0-9.]+$'; no_plane 'nan 1\n' '1: "nan"'; no_plane '1 -2\n' '1: "-2"'; no_plane '' ' no loads$'
 no_plane '# nothing\n' ' no loads$'; no_plane '\211PNG\r\n\032\n\000x' ' not a text file; of images PGM is read, of arrays .npy$'
 # npy TYPE BY-COLUMNS SHAPE BYTES: such a file of NumPy, as its documentation says
 npy() {
@@ -1424,7 +1441,7 @@ picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \
     'numbers: processors, in the order of their speeds<' '>0</text>' '>1</text>' '>2</text>'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
 hasnt '[0-9] s|seconds'
-run 1 rect --speeds 1,2 -a peel "$W/plane"; says 'peel: the algorithm cannot honour this model or constraint: --speeds$'
+run 1 rect --speeds 1,2 -a peel "$W/plane"; says 'peel: the algorithm cannot honour this model or constraint: .*speed'
 # How much there is, how much it takes, what else works.
 run 1 rect -m 2 --max-bytes 319 "$W/plane"
 says 'plane: 3 x 4 cells \(12 entries\) take 320 bytes .*allowed are 319 bytes: .*--max-bytes.* coarser .*fpm-tool chain$'

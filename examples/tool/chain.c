@@ -95,7 +95,7 @@ static void take_limit(chain_job *j, args *a, const char *text) {
     char *colon = (char *)strrchr(text, ':'), *end;
     double amount = colon ? strtod(colon + 1, &end) : -1;
     if (!colon || end == colon + 1 || *end || !(amount >= 0) || amount > 1e200)
-        wrong_use(a, "--limit %s: expected FILE:AMOUNT", text);
+        wrong_use(a, "--limit %s: it takes FILE:AMOUNT, such as bytes.txt:2e9", text);
     else if (j->opts.limits == MOST_LIMITS) wrong_use(a, "--limit: more than %d", MOST_LIMITS);
     else {
         *colon = '\0';
@@ -287,7 +287,9 @@ static int chain_solve(chain_job *j) {
     j->q.info = j->info;
     if (j->q.files) return solve_failed(&j->q, status, chain_again, j);
     if (status == FPM_E_ARGUMENT && j->info.at >= 0)
-        return no_answer("%s: number %" PRId64 " is not a cut there",
+        return no_answer("%s: number %" PRId64
+                         " is no cut: they are whole, ascending, and from 0 to the "
+                         "number of elements",
                          j->near_to ? j->near_to : j->cuts, j->info.at + 1);
     if (status == FPM_E_INFEASIBLE && j->info.at >= 0)
         return no_answer("%s: %g leaves no partition", j->limit_file[j->info.at],

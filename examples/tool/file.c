@@ -26,6 +26,7 @@ int file_read(const char *name, int any, char **text, size_t *length) {
     FILE *file = strcmp(name, "-") != 0 ? fopen(name, "rb") : stdin;
     size_t room = 0, got = 1;
     int failed = 0, binary = 0;
+    const char *other;
     *text = NULL;
     *length = 0;
     if (!file) return no_answer("%s: %s", name, strerror(errno));
@@ -50,14 +51,13 @@ int file_read(const char *name, int any, char **text, size_t *length) {
             break; /* neither text nor a format that is known: the caller says so */
     }
     if (file != stdin) fclose(file);
-    if (!failed && !binary) return head_strip(*text, length), ANSWERED;
-    if (!failed && head_utf16(*text, *length)) failed = -1;
+    head_strip(*text, length);
+    other = failed ? strerror(failed) : head_foreign(*text, *length);
+    if (!other && binary) other = head_utf16(*text, *length) ? HEAD_UTF16 : "not a text file";
+    if (!other) return ANSWERED;
     free(*text);
     *text = NULL;
-    return no_answer("%s: %s", name,
-                     failed < 0 ? HEAD_UTF16
-                     : failed   ? strerror(failed)
-                                : "not a text file");
+    return no_answer("%s: %s", name, other);
 }
 
 int file_allows(const char *name, size_t length, size_t max_bytes, double bytes, const char *what) {

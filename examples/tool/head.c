@@ -68,6 +68,40 @@ int head_words(const char *text, size_t length) {
     return length > 0;
 }
 
+static const struct {
+    const char *begin, *is; /* a text after its blanks */
+} foreign[] = {
+    {"netcdf ",
+     "text of ncdump (CDL): write the numbers of one variable, one line per row, or save "
+     "it from Python by numpy.save"},
+    {"\x89HDF", "an HDF5 or NetCDF-4 file: save its array from Python by numpy.save"},
+    {"CDF\x01", "a NetCDF file: save its array from Python by numpy.save"},
+    {"CDF\x02", "a NetCDF file: save its array from Python by numpy.save"},
+    {"PK\x03\x04", "a zip archive, as .xlsx and .npz are: save the sheet as CSV, or the array by "
+                   "numpy.save"},
+    {"\x1f\x8b", "compressed by gzip: unpack it by gunzip"},
+    {"BZh", "compressed by bzip2: unpack it by bunzip2"},
+    {"\xfd"
+     "7zXZ",
+     "compressed by xz: unpack it by unxz"},
+    {"%PDF", "a PDF: copy the numbers into a text file"},
+    {"{", "JSON: write the numbers in lines, between blanks or commas"},
+    {"[", "JSON: write the numbers in lines, between blanks or commas"},
+    {"<", "XML or HTML: write the numbers in lines, between blanks or commas"}};
+
+const char *head_foreign(const char *text, size_t length) {
+    size_t i, k;
+    while (length > 0 && strchr(" \t\r\n", *text) && *text) {
+        text++;
+        length--;
+    }
+    for (i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        k = strlen(foreign[i].begin);
+        if (length >= k && !memcmp(text, foreign[i].begin, k)) return foreign[i].is;
+    }
+    return NULL;
+}
+
 const char *head_data(const char *text, size_t length) {
     fpm_points points = FPM_ZERO;
     head_line line = FPM_ZERO;

@@ -29,6 +29,9 @@ int head_next(head_line *line);
 /* Are these words, none of which begins as a number does?  Such a first line names columns. */
 int head_words(const char *text, size_t length);
 
+/* A format that is not read, and what to do, by how it begins; NULL: it may be one that is. */
+const char *head_foreign(const char *text, size_t length);
+
 /* What is measured data, "a points file" or the like; NULL: something else. */
 const char *head_data(const char *text, size_t length);
 

@@ -68,20 +68,25 @@ static int read_piece(items_job *j, char *text, int64_t line) {
     char *field[FIELDS] = {NULL, NULL, NULL};
     int count = cut_line(text, field), homed = j->stay && count > 1 && count <= FIELDS;
     int64_t owner = -1;
-    const char *home = homed ? field[count - 1] : "-";
+    const char *home = homed ? field[count - 1] : "-", *hint = "";
+    double number;
+    if (count > 0) hint = text_load_hint(field[0], strlen(field[0]));
+    if (count > 1 && !*hint && text_real(field[1], strlen(field[1]), &number))
+        hint = ": is the load behind the name?";
+    else if (j->n == 0 && !*hint && count && head_words(field[0], strlen(field[0])))
+        hint = "; delete the line with the names of columns";
     if (count == 0 || !text_real(field[0], strlen(field[0]), &j->given[j->n]) ||
         !(j->given[j->n] >= 0))
         return no_answer("%s:%" PRId64
                          ": \"%s\": a line begins with a load, a number of 0 or more, "
                          "then its name%s",
-                         j->file, line, count ? field[0] : "",
-                         j->n == 0 && count && head_words(field[0], strlen(field[0]))
-                             ? "; delete the line with the names of columns"
-                             : "");
+                         j->file, line, count ? field[0] : "", hint);
     if (count - homed > 2)
-        return no_answer("%s:%" PRId64 ": more fields than a load%s", j->file, line,
-                         j->stay ? ", a name and a processor"
-                                 : " and a name (with --from: and a processor)");
+        return no_answer(
+            "%s:%" PRId64 ": more fields than a load%s%s", j->file, line,
+            j->stay ? ", a name and a processor" : " and a name (with --from: and a processor)",
+            text_real(field[1], strlen(field[1]), &number) ? "; a decimal comma? Write a point"
+                                                           : "; a blank in the name? Write _");
     if (strcmp(home, "-") != 0 && !text_whole(home, strlen(home), 0, j->p - 1, &owner))
         return no_answer("%s:%" PRId64 ": %s is none of the processors 0 to %" PRId64, j->file,
                          line, home, j->p - 1);
@@ -273,7 +278,8 @@ static int answer(items_job *j, int64_t slots, double moved) {
     if (!j->slots || !j->first || !j->next || (j->copies && !j->made.copies))
         return out_of_memory();
     if (j->copies && j->copies < j->n)
-        return no_answer("%s: %" PRId64 " copies are less than one for each of %" PRId64 " pieces",
+        return no_answer("%s: --copies %" PRId64 " are less than one for each of %" PRId64
+                         " pieces: give as many or more",
                          j->file, j->copies, j->n);
     j->opts.replicas = j->copies;
     for (k = 0; k < j->p; k++) j->slots[k] = slots, j->first[k] = -1;

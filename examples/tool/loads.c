@@ -100,6 +100,16 @@ static void note_lines(const loads *l, int64_t lines, int64_t each, doubts *d) {
                l->file, lines, each, l->columns ? "column" : "line");
 }
 
+/* The word is no load; first: it may be a name of a column. */
+static int bad_load(const scanner *s, int first) {
+    if (s->length == 0) return scan_bad(s, "a load (a number, 0 or more)");
+    return scan_error(s, "\"%.*s\" is not a load (a number, 0 or more)%s%s", text_width(s->length),
+                      s->word, text_load_hint(s->word, s->length),
+                      first && !text_missing(s->word, s->length)
+                          ? "; delete the line with the names of columns"
+                          : "");
+}
+
 /* A row of numbers, or lines of as many each; # begins a comment. */
 static int read_row(loads *l, scanner *s, doubts *d) {
     table t = FPM_ZERO;
@@ -108,10 +118,7 @@ static int read_row(loads *l, scanner *s, doubts *d) {
     s->cells = 1;
     while (!status && scan_item(s, '#')) {
         if (!text_real(s->word, s->length, &value) || value < 0)
-            return scan_bad(s, l->count == 0 && head_words(s->word, s->length)
-                                   ? "a load (a number, 0 or more); delete the line with the names "
-                                     "of columns"
-                                   : "a load (a number, 0 or more)");
+            return bad_load(s, l->count == 0 && head_words(s->word, s->length));
         status = loads_add(l, value);
         table_add(&t, s->line, value);
     }

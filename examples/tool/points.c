@@ -70,9 +70,12 @@ static void name_comma(const char *text, size_t length, char *why, size_t room) 
 }
 
 /* What may be meant by a number that is out of range. */
-static const char *hint_of(const fields *f, int k, int status, const char *comma) {
+static const char *hint_of(const fields *f, int k, int status, const char *reason,
+                           const char *comma) {
     if (status == FPM_E_SYNTAX && strchr("'\"", *f->word[k]))
         return " (numbers stand without quotation marks)";
+    if (status == FPM_E_SYNTAX && !strcmp(reason, "is not a number"))
+        return ": write it as 12000, 1.2e4 or 0.5; a time may end in ms, us, ns, min or h";
     if (status == FPM_E_SYNTAX) return "";
     if (comma && f->count > 2) return "; decimal comma?";
     if (k == 1 && f->length[1] == 3 && !strncmp(f->word[1], "000", 3))
@@ -93,13 +96,15 @@ static void explain_point(const char *text, size_t length, int head, const fpm_i
     if (length == 0 || (head && head_words(text, length)))
         snprintf(why, room, ": %s %s", argument, reason);
     else if (f.other && comma) name_comma(text, length, why, room);
+    else if (f.other && f.length[f.other] == 0)
+        snprintf(why, room, ": the line ends with a separator: delete it");
     else if (f.other)
         snprintf(why, room, ": another separator before \"%.*s\" (several points on a line?)",
                  text_width(f.length[f.other]), f.word[f.other]);
     else if (k >= f.count || f.length[k] == 0) snprintf(why, room, ": %s %s", argument, reason);
     else
         snprintf(why, room, ": \"%.*s\"%s%s%s", text_width(f.length[k]), f.word[k],
-                 *reason ? " " : "", reason, hint_of(&f, k, info->status, comma));
+                 *reason ? " " : "", reason, hint_of(&f, k, info->status, reason, comma));
 }
 
 /* Does a comment or a first line name half-widths, as those of files that `measure` wrote do? */

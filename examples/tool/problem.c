@@ -77,7 +77,7 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
                        : "I:VALUE, with processor I from 0; repeat it for each processor");
     else if (what == RULE_FIXED &&
              (!text_real(value, strlen(value), &r->seconds) || r->seconds < 0))
-        wrong_use(a, "%s %s: the value is seconds, 0 or more%s", option, text,
+        wrong_use(a, "%s %s: the value is seconds, 0 or more, such as 0.003%s", option, text,
                   text_comma_hint(text, strlen(text)));
     else if (what != RULE_FIXED && !none &&
              !text_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value) &&
@@ -125,7 +125,8 @@ int problem_model_option(problem *q, args *a) {
         q->instance = v;
         return 1;
     }
-    return args_whole(a, "-n", 0, FPM_SIZE_MAX, "not a whole number from 0 to 2^53", &q->n) ||
+    return args_whole(a, "-n", 0, FPM_SIZE_MAX,
+                      "not a whole number from 0 to 2^53, such as 12000 or 1.2e4", &q->n) ||
            problem_count_option(q, a) || problem_kind_option(q, a);
 }
 

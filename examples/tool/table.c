@@ -56,12 +56,12 @@ static int read_line(loads *l, const head_line *line, shape *s) {
             return no_answer("%s:%" PRId64 ": column %" PRId64 " is empty", l->file, line->number,
                              count);
         if (!text_real(word, length, &value) || value < 0)
-            return no_answer("%s:%" PRId64 ": \"%.*s\" is not a load (a number, 0 or more)%s%s",
-                             l->file, line->number, text_width(length), word,
-                             text_comma_hint(word, length),
-                             s->lines == 0 && head_words(line->text, line->length)
-                                 ? "; delete the line with the names of columns"
-                                 : "");
+            return no_answer(
+                "%s:%" PRId64 ": \"%.*s\" is not a load (a number, 0 or more)%s%s", l->file,
+                line->number, text_width(length), word, text_load_hint(word, length),
+                s->lines == 0 && head_words(line->text, line->length) && !text_missing(word, length)
+                    ? "; delete the line with the names of columns"
+                    : "");
         digits &= is_digits(word, length);
         if (s->lines > 0 && floor(value) < value) s->fractions = 1;
         if ((status = loads_add(l, value)) != ANSWERED) return status;

@@ -81,11 +81,46 @@ const char *text_digit_comma(const char *text, size_t length) {
 }
 
 const char *text_comma_hint(const char *text, size_t length) {
-    const char *comma = text_digit_comma(text, length), *end = text + length;
-    int digits = 0;
+    static char hint[160]; /* until the next call */
+    const char *comma = text_digit_comma(text, length), *end = text + length, *from, *to;
+    int before, after;
     if (!comma || memchr(comma + 1, ',', (size_t)(end - comma) - 1)) return "";
-    while (comma + 1 + digits < end && is_digit(comma[1 + digits])) digits++;
-    return digits == 3 ? "; decimal comma, or one between thousands?" : "; decimal comma?";
+    for (from = comma; from > text && is_digit(from[-1]);) from--;
+    for (to = comma + 1; to < end && is_digit(*to);) to++;
+    before = text_width((size_t)(comma - from));
+    after = text_width((size_t)(to - comma) - 1);
+    if (after == 3 && *from != '0')
+        snprintf(hint, sizeof hint,
+                 "; decimal comma, or one between thousands? Write %.*s.%.*s or %.*s%.*s", before,
+                 from, after, comma + 1, before, from, after, comma + 1);
+    else
+        snprintf(hint, sizeof hint, "; decimal comma? Write %.*s.%.*s", before, from, after,
+                 comma + 1);
+    return hint;
+}
+
+int text_missing(const char *word, size_t length) {
+    static const char *const none[] = {"nan", "na", "n/a", "null", "none", "fill", "_", "--", "-"};
+    double value;
+    size_t i, k;
+    if (text_real(word, length, &value)) return value < 0;
+    for (i = 0; i < sizeof none / sizeof *none; i++) {
+        for (k = 0; k < length && none[i][k] && (word[k] | 32) == (none[i][k] | 32);) k++;
+        if (k == length && !none[i][k]) return 1;
+    }
+    return 0;
+}
+
+const char *text_load_hint(const char *word, size_t length) {
+    const char *comma = text_comma_hint(word, length);
+    size_t digits = 0;
+    if (text_missing(word, length))
+        return ": write 0 where there is nothing to do, such as on land";
+    if (*comma) return comma;
+    if (memchr(word, ' ', length) || memchr(word, '\t', length))
+        return ": two kinds of separators in the line, or a decimal comma?";
+    while (digits < length && (is_digit(word[digits]) || word[digits] == '.')) digits++;
+    return digits > 0 ? ": write the number alone, as 12000, 1.2e4 or 0.5" : "";
 }
 
 int text_distance(const char *word, size_t length, const char *name) {

@@ -21,8 +21,15 @@ void text_unquote(char *text, size_t length);
 /* The first comma right between two digits, or NULL. */
 const char *text_digit_comma(const char *text, size_t length);
 
-/* What to add to a complaint about a number: its only comma may be the reason. */
+/* What to add to a complaint about a number: its only comma may be the reason.  It stands until
+   the next call. */
 const char *text_comma_hint(const char *text, size_t length);
+
+/* Does the word stand for a load that is missing, as nan and -999 do? */
+int text_missing(const char *word, size_t length);
+
+/* What to add to a complaint about a load. */
+const char *text_load_hint(const char *word, size_t length);
 
 /* How many letters a word is from a name: left out, added, changed or swapped with the next; 1 also
    for a beginning of three letters or more.  TOO_FAR if it is more than a third of them. */
