@@ -735,7 +735,7 @@ class Balance:
         _call("balance_init", state, n, len(d), procs, *costs, options, d, info)
         self._d, self._state, self._lock = d, state, threading.Lock()
         self.shares: List[int] = list(d)
-        weakref.finalize(self, _library().fpm_balance_free, state)
+        weakref.finalize(self, _library().fpm_balance_free, ctypes.byref(state))
 
     def _next(self, name: str, *args: Any, loads: Optional[Array] = None, n: Optional[int] = None) -> Answer:
         with self._lock:
