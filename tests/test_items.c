@@ -524,7 +524,7 @@ static void one_change(void) {
         o.slack = 0.02;
         big[7] += 1000;
         CHECK(fpm_items_assign(200, big, 10, &o, big_owner, NULL, &info) >= 0);
-        CHECK_LE(info.moved, k ? 3000 : 1500);
+        CHECK_LE(info.moved, k ? 4000 : 2500); /* of 200,000: two pieces or one */
     }
 }
 
