@@ -8,6 +8,8 @@
 
 #include "test.h"
 
+#include <math.h>
+
 enum { N = 8 }; /* entries of arrays */
 
 static const int64_t big = FPM_SIZE_MAX;
@@ -217,6 +219,8 @@ static void refused(const char *call, const char *change, int status, int wanted
         CHECK_INT(info.status, wanted);
         CHECK_INT(info.fault, fault);
         CHECK_INT(info.at, at);
+        if (wanted == FPM_E_ARGUMENT || wanted == FPM_E_INFEASIBLE)
+            CHECK(info.reason || info.total > info.most || info.total < info.least);
         if (!measured) CHECK_INT(info.last, -1);
         CHECK_INT(info.extrapolated, -1);
         CHECK_INT(info.busy, 0);
@@ -777,6 +781,26 @@ static void groups(void) {
     NO(partition_check, in.d = NULL, ARGUMENT);
 }
 
+/* ---- costs ---- */
+
+static fpm_cost spare_cost;
+static int cost_linear(void) { return fpm_cost_linear(&spare_cost, in.x, in.x, in.x); }
+static int cost_points(void) {
+    return fpm_cost_points(&spare_cost, in.kind, in.count, in.size, in.seconds, in.x, &mo, record);
+}
+
+static void costs(void) {
+    BARE(cost_linear, in.x = -1, ARGUMENT);
+    BARE(cost_linear, in.x = test_nan(), ARGUMENT);
+    NO(cost_points, in.x = -1, ARGUMENT);
+    NO(cost_points, mo.flags = FPM_BORROW, ARGUMENT);
+    NO(cost_points, (mo.half_width = out.half_width, mo.risk = 1), ARGUMENT);
+    NO(cost_points, in.seconds = NULL, ARGUMENT);
+    NO(cost_points, in.count = INT64_MAX, OVERFLOW);
+    NO(cost_points, mo.alloc = fails(1), MEMORY);
+    NO(cost_points, mo.alloc = fails(2), MEMORY);
+}
+
 /* ---- exports ---- */
 
 static int export_counts(void) {
@@ -1118,6 +1142,12 @@ static void items(void) {
         ROW(call, (io.max = most_load, most_load[1] = -2), BOUNDS, 1, -1);
         ROW(call, (io.max_pieces = most_pieces, most_pieces[1] = -2), BOUNDS, 1, -1);
         ROW(call, (io.min_pieces = least_pieces, least_pieces[1] = -1), BOUNDS, 1, -1);
+        ROW(call,
+            (io.min_pieces = least_pieces, least_pieces[1] = 2, io.max_pieces = most_pieces,
+             most_pieces[1] = 1),
+            BOUNDS, 1, -1);
+        ROW(call, (in.n = 4, io.equal_counts = 1, io.max_pieces = most_pieces, most_pieces[1] = 1),
+            INFEASIBLE, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].max = -2), BOUNDS, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].required = 2), ARGUMENT, 1, -1);
         ROW(call, (models_for_pieces(NULL)), MODEL, 1, -1);
@@ -1305,6 +1335,9 @@ static void rects(void) {
     NO(rect_partition, (models_for_rects(&flat), procs[0].max = procs[1].max = FPM_NOTHING),
        INFEASIBLE);
     NO(rect_partition, qo.min_rows = 3, INFEASIBLE);
+    NO(rect_partition,
+       (models_for_rects(&flat), procs[0].max = procs[1].max = 2, qo.min_rows = qo.min_cols = 2),
+       INFEASIBLE);
     NO(rect_partition, qo.min_cols = 3, INFEASIBLE);
     NO(rect_partition, (qo.min_rows = 2, qo.alloc = fails(4)), MEMORY);
     NO(rect_partition, (models_for_rects(&flat), procs[0].max = 1, procs[1].max = 3), INFEASIBLE);
@@ -1654,6 +1687,13 @@ static void violations(void) {
     FOUND(chain_check_out, (cout_.proof = cut, cut[1] = 0, cut[2] = 2), -1, 2);
     FOUND(pipeline_check, from[2] = 1, 1, -1);
     FOUND(pipeline_check_out, (pout.who = past, past[1] = 0), 1, -1);
+    FOUND(items_check, owner[1] = 2, -1, 1);
+    FOUND(items_check, (io.max = most_load, most_load[0] = 1), 0, -1);
+    FOUND(items_check, (io.max_pieces = most_pieces, most_pieces[0] = 1), 0, -1);
+    FOUND(items_check, (io.min_pieces = least_pieces, least_pieces[1] = 1), 1, -1);
+    FOUND(items_check, (io.from = past, past[0] = 1, io.max_moved = -1), -1, -1);
+    FOUND(items_check,
+          (io.replicas = 3, iout.copies = past, past[0] = 2, past[1] = 1, owner[2] = 1), 0, 1);
     FOUND(rect_check, (qo.min_rows = 2), 0, -1);
     FOUND(rect_check, (models_for_rects(&flat), procs[1].max = 1), 1, -1);
 }
@@ -1777,6 +1817,7 @@ int main(int argc, char **argv) {
     RUN(partitions);
     RUN(fronts);
     RUN(groups);
+    RUN(costs);
     RUN(exports);
     RUN(chains);
     RUN(pipelines);
