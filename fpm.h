@@ -819,11 +819,11 @@ typedef struct fpm_options {
    same one.
 
    NUMERICAL.  A root is accepted when all shares are within bounds and its residual (see
-   fpm_partition_outputs) is at most 1e-12 (dense: 1e-9).  With monotone models it is the optimum, and the whole shares are those of
-   AUTO.  With other models equal times need not be best: the status is FPM_OK, too, and gap bounds
-   how much better another partition may be.  If no root is found, AUTO answers, the status is
-   FPM_FALLBACK, and info->algorithm names the algorithm that found the answer.  dense solves
-   without bounds and rejects a root outside of them.
+   fpm_partition_outputs) is at most 1e-12 (dense: 1e-9).  With monotone models it is the optimum,
+   and the whole shares are those of AUTO.  With other models equal times need not be best: the
+   status is FPM_OK, too, and gap bounds how much better another partition may be.  If no root is
+   found, AUTO answers, the status is FPM_FALLBACK, and info->algorithm names the algorithm that
+   found the answer.  dense solves without bounds and rejects a root outside of them.
 
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof
@@ -1234,7 +1234,8 @@ typedef struct fpm_chain_outputs {
                        Decreasing sums between them are not detected: the cuts are then wrong
 
    info->iterations counts probes (one time tried), evaluations the parts that they tried, work what
-   counts against max_work; imbalance is makespan / (total / p) - 1, with speeds makespan / (total / sum of speeds) - 1.
+   counts against max_work; imbalance is makespan / (total / p) - 1, with speeds makespan / (total
+   / sum of speeds) - 1.
 
       what                  time                                          bytes of working memory
       equal processors      4 to 14 probes of O(p log(n / p)), and one    16 per processor
@@ -1261,11 +1262,11 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    and respect chains, max, all constraints and out->who, if it is not NULL.  Recompute the makespan
    and confirm out->proof, if not NULL (models: to 4e-15): then info->lower_bound is the makespan.
    Without proof the bound is for any order, by the largest element and, without models, the total.
-   FPM_OK; FPM_EXTRAPOLATED; FPM_E_VIOLATED: info->fault is the first part at fault; -1: the partition
-   is right, but the proof is not, and info->at is its first wrong cut (p: it does not end before
-   n).  Negative as above.  The call does not read free_order, max_work, slack, out->low and high;
-   from only for info->moved and out->shift, the only output that the call writes.  O(p log k), p
-   bytes of memory if who is not NULL. */
+   FPM_OK; FPM_EXTRAPOLATED; FPM_E_VIOLATED: info->fault is the first part at fault; -1: the
+   partition is right, but the proof is not, and info->at is its first wrong cut (p: it does not
+   end before n).  Negative as above.  The call does not read free_order, max_work, slack, out->low
+   and high; from only for info->moved and out->shift, the only output that the call writes.  O(p
+   log k), p bytes of memory if who is not NULL. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
@@ -1374,7 +1375,8 @@ typedef struct fpm_pipeline_outputs {
                        required ones (exchanges of pairs: in none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same, for the orders that max_work allowed
    Cost of a given order: O(p n log n) at most, and 8 (types + p + 4) n bytes; n = 100,000, p = 16
-   takes some 5 milliseconds for LATEST and some 20 for TOTAL.  A free order takes up to max_work. */
+   takes some 5 milliseconds for LATEST and some 20 for TOTAL.  A free order takes up to max_work.
+   */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
@@ -1716,9 +1718,9 @@ typedef struct fpm_rect_outputs {
    An answer of AUTO never has more parts without cells than the most even partition.  info->gap
    still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
    tolerance until it finds a partition, then tries half of it with more work, and leaves out step
-   2.  Example, sea at a coast in 512 x 512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 % and
-   cuts 19,662 pairs of cells in 11 ms; the default 1.0 % and 14,247 in 10 ms; METIS 5.1 0.8 % and
-   15,197 in 205 ms.
+   2.  Example, sea at a coast in 512 x 512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 %
+   and cuts 19,662 pairs of cells in 11 ms; the default 1.0 % and 14,247 in 10 ms; METIS 5.1 0.8 %
+   and 15,197 in 205 ms.
 
    Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
    min_cols, in UNIFORM, NICOL, PQ_HEUR, PQ_OPT, M_ALLOC, HIER_RB, HIER_RELAXED and NEAR, and in
@@ -2499,7 +2501,10 @@ FPM__DEFN FPM__COLD size_t fpm_explain(const fpm_info *info, char *text, size_t 
     out.buffer = whole; /* texts of statuses and all facts take less */
     fpm__put_reasons(&out, info);
     length = capacity > out.length ? out.length : capacity ? capacity - 1 : 0;
-    if (text && capacity) memcpy(text, whole, length), text[length] = 0;
+    if (text && capacity) {
+        memcpy(text, whole, length);
+        text[length] = 0;
+    }
     return out.length;
 }
 
@@ -2728,8 +2733,10 @@ FPM__INLINE uint64_t fpm__row_bits(const fpm__records *rows, int k, int64_t i) {
 FPM__INLINE int fpm__row_less(const fpm__records *rows, int64_t i, int64_t j) {
     uint64_t a = 0, b = 0;
     int k;
-    for (k = 0; k < rows->columns && a == b; k++)
-        a = fpm__row_bits(rows, k, i), b = fpm__row_bits(rows, k, j);
+    for (k = 0; k < rows->columns && a == b; k++) {
+        a = fpm__row_bits(rows, k, i);
+        b = fpm__row_bits(rows, k, j);
+    }
     return a < b;
 }
 
@@ -2739,8 +2746,10 @@ FPM__INLINE void fpm__row_swap(const fpm__records *rows, int64_t i, int64_t j) {
         char *a = rows->column[k] + (size_t)i * rows->step;
         char *b = rows->column[k] + (size_t)j * rows->step;
         int64_t x, y;
-        memcpy(&x, a, 8), memcpy(&y, b, 8);
-        memcpy(a, &y, 8), memcpy(b, &x, 8);
+        memcpy(&x, a, 8);
+        memcpy(&y, b, 8);
+        memcpy(a, &y, 8);
+        memcpy(b, &x, 8);
     }
 }
 
@@ -2775,8 +2784,10 @@ static void fpm__rows_sort(const fpm__records *rows, int64_t low, int64_t high, 
         for (i = low, j = high; i < j;)
             if (fpm__row_bits(rows, column, i) & bits) fpm__row_swap(rows, i, --j);
             else i++;
-        if (bits) fpm__rows_sort(rows, low, i, column), low = i;
-        else column++;
+        if (bits) {
+            fpm__rows_sort(rows, low, i, column);
+            low = i;
+        } else column++;
     }
     for (i = low + 1; i < high; i++)
         for (j = i; j > low && fpm__row_less(rows, j, j - 1); j--) fpm__row_swap(rows, j, j - 1);
@@ -2827,7 +2838,9 @@ static void fpm__sort_many(fpm__item *items, fpm__item *spare, int64_t count) {
         }
         for (i = 0; i < count; i++)
             to[where[((uint64_t)from[i].key ^ flip) >> shift & 255]++] = from[i];
-        swap = from, from = to, to = swap;
+        swap = from;
+        from = to;
+        to = swap;
     }
     if (from != items) memcpy(items, from, (size_t)count * sizeof *items);
 }
@@ -2884,7 +2897,9 @@ typedef struct fpm__seek {
 /* Begin: it holds at low, not at high (known or assumed); the guess may lie anywhere. */
 FPM__INLINE fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, int64_t step) {
     fpm__seek s;
-    s.low = low, s.high = high, s.step = step;
+    s.low = low;
+    s.high = high;
+    s.step = step;
     s.at = guess > low && guess < high ? guess : guess <= low ? low + 1 : high - 1;
     return s;
 }
@@ -3274,7 +3289,10 @@ static double fpm__decimal_value(fpm__decimal *number) {
 static int fpm__decimal_whole(fpm__decimal *number, int64_t *whole) {
     int64_t value = 0, e = number->exponent;
     int i, count = number->count;
-    while (count > 0 && number->digit[count - 1] == '0') count--, e++;
+    while (count > 0 && number->digit[count - 1] == '0') {
+        count--;
+        e++;
+    }
     if (count == 0) {
         *whole = 0;
         return 1;
@@ -3825,8 +3843,8 @@ FPM__DEFN int fpm_points_format(const fpm_points *points, char *buffer, size_t c
      end.  Otherwise they are several ranges ("runs"), which fpm__runs_next lists downwards.
    - On a segment that is `inside`, no time lies outside of those at its ends.  Where time is nearly
      the same over many sizes, it may still fall by a bit from one to the next.  The inverse then
-     finds one of several ends, the same for the same time and bounds, and no smaller one for a later
-     time.  Who needs a limit to the bit looks at the time itself, as fpm__offered does.
+     finds one of several ends, the same for the same time and bounds, and no smaller one for a
+     later time.  Who needs a limit to the bit looks at the time itself, as fpm__offered does.
    - Times that cannot be (a spline's speed is not positive, a size is not on offer) are FPM__NEVER.
 
    The spline is Akima's (J. ACM 17, 1970), and where it would make time fall, a monotone cubic of
@@ -4493,8 +4511,10 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
         if (model->kind == FPM_AKIMA && j % FPM__BESIDE == 3 && j <= model->count - FPM__BESIDE - 2)
             rise = fpm__rise_beside(model, j);
         if (rise & 1) continue;
-        if (fpm__listed(model)) fpm__segment_ends(model, j, &g), g.form = FPM__TIME;
-        else fpm__segment_make(model, j, &g);
+        if (fpm__listed(model)) {
+            fpm__segment_ends(model, j, &g);
+            g.form = FPM__TIME;
+        } else fpm__segment_make(model, j, &g);
         fpm__check_segment(&g, j - 1, &r);
     }
     if (report) *report = r;
@@ -5036,8 +5056,15 @@ static void fpm__rotate(int count, double *a, double *b, double c, double s) {
 static void fpm__root_rotate(fpm__root *k, int i, double a, double b) {
     int n = k->n;
     double *r = fpm__row(k->r, n, i) + i, *q = fpm__row(k->q, n, i), c = 1, s = 0, t;
-    if (fabs(a) < fabs(b)) t = a / b, s = 1 / sqrt(1 + t * t), c = s * t;
-    else if (fabs(a) > 0) t = b / a, c = 1 / sqrt(1 + t * t), s = c * t;
+    if (fabs(a) < fabs(b)) {
+        t = a / b;
+        s = 1 / sqrt(1 + t * t);
+        c = s * t;
+    } else if (fabs(a) > 0) {
+        t = b / a;
+        c = 1 / sqrt(1 + t * t);
+        s = c * t;
+    }
     fpm__rotate(n - i, r, r + n, c, s);
     fpm__rotate(n, q, q + n, c, s);
     fpm__rotate(1, k->w + i, k->w + i + 1, c, s);
@@ -5234,8 +5261,12 @@ static int fpm__root_trial(fpm__root *k) {
     if (moved || (k->age > 0 && k->gain < 3)) fpm__root_learn(k, moved);
     if (!moved) k->gain = 1;
     if (!moved) return FPM_OK;
-    swap = k->x, k->x = k->y, k->y = swap;
-    swap = k->f, k->f = k->g, k->g = swap;
+    swap = k->x;
+    k->x = k->y;
+    k->y = swap;
+    swap = k->f;
+    k->f = k->g;
+    k->g = swap;
     k->norm = norm;
     return FPM_OK;
 }
@@ -5882,7 +5913,8 @@ static FPM__APART int fpm__options_status(const fpm_options *o, fpm_info *info) 
     return FPM_OK;
 }
 
-/* Begin a call whose options are in place: defaults (by what a step takes), memory, an empty report. */
+/* Begin a call whose options are in place: defaults (by what a step takes), memory, an empty
+   report. */
 static FPM__APART void fpm__job_open(fpm__job *job, int p, const fpm_proc *procs, int step) {
     job->p = p;
     job->procs = procs;
@@ -6134,7 +6166,8 @@ static void fpm__pack_make(fpm__common *c, int pack) {
     fpm__set_record(k, NULL, sizeof *k);
     for (l = 0; l < FPM__LANES; l++) k->speed[l] = 1;
     for (l = c->speed ? 0 : count; l < FPM__LANES; l++) {
-        k->x1[l] = FPM__LATEST, k->t1[l] = FPM__NEVER; /* above any time that is tried */
+        k->x1[l] = FPM__LATEST;
+        k->t1[l] = FPM__NEVER; /* above any time that is tried */
         if (l < count) k->c[0][l] = c->speed[i + l];
     }
     k->limits = &c->none;
@@ -6169,7 +6202,10 @@ static void fpm__pack_load(fpm__common *c, int pack, double time) {
         double left = time - k->limits->fixed[l];
         const fpm_model *f;
         int64_t j;
-        for (i = 0; i < 6; i++) x[i][l] = i - 1, t[i][l] = 1; /* not among them */
+        for (i = 0; i < 6; i++) {
+            x[i][l] = i - 1;
+            t[i][l] = 1;
+        } /* not among them */
         if (!fpm__lane_lacks(k, l, left)) continue;
         f = proc[l].model; /* there is none in lanes beyond the last processor */
         j = fpm__segment_by_time(f, left);
@@ -6195,11 +6231,17 @@ static void fpm__pack_load(fpm__common *c, int pack, double time) {
         double one[4], h = x[3][l] - x[2][l];
         fpm__hermite_cubic(one, h, s[2][l], s[3][l], d[0][l], d[1][l]);
         rise[l] = fpm__least_rise(one, x[2][l], h, &at);
-        a[0][l] = one[0], a[1][l] = one[1], a[2][l] = one[2], a[3][l] = one[3];
+        a[0][l] = one[0];
+        a[1][l] = one[1];
+        a[2][l] = one[2];
+        a[3][l] = one[3];
     }
     for (l = 0; l < FPM__LANES; l++) {
         if (x[0][l] < 0) continue;
-        g.x0 = x[2][l], g.x1 = x[3][l], g.t0 = t[2][l], g.t1 = t[3][l];
+        g.x0 = x[2][l];
+        g.x1 = x[3][l];
+        g.t0 = t[2][l];
+        g.t1 = t[3][l];
         for (i = 0; i < 4; i++) g.c[i] = a[i][l];
         g.form = FPM__SPEED;
         if ((proc[l].model->flags & FPM_SAFE) && !(rise[l] > 0))
@@ -6277,7 +6319,10 @@ static void fpm__few_solve(const fpm_model *m, fpm__few *k, double t, double ste
     int fresh = !(t >= g->t0 && t < g->t1), speed, round = 0;
     double a, b, low = 0, high, u, v, f, r;
     if (fresh) k->at = fpm__segment_by_time(m, t);
-    if (fresh && rough) fpm__segment_ends(m, k->at, g), g->form = FPM__ENDS;
+    if (fresh && rough) {
+        fpm__segment_ends(m, k->at, g);
+        g->form = FPM__ENDS;
+    }
     if (rough && g->x1 < FPM__LATEST) { /* the last segment is straight */
         k->growth = (g->x1 - g->x0) / (g->t1 - g->t0);
         k->x = g->x0 + k->growth * (t - g->t0);
@@ -6292,7 +6337,8 @@ static void fpm__few_solve(const fpm_model *m, fpm__few *k, double t, double ste
         k->growth = (g->c[0] + g->c[1] * u) * r;
     } else {
         speed = g->form == FPM__SPEED;
-        a = speed ? t : -1, b = speed ? g->x0 : -t;
+        a = speed ? t : -1;
+        b = speed ? g->x0 : -t;
         u = fresh ? high * ((t - g->t0) / (g->t1 - g->t0))
                   : k->x - g->x0 + k->growth * (t - k->time);
         do {
@@ -6306,7 +6352,8 @@ static void fpm__few_solve(const fpm_model *m, fpm__few *k, double t, double ste
         u = fpm__min(fpm__max(u, low), high);
         k->growth = (speed ? fpm__cubic(g->c, u) : 1) * r;
     }
-    k->x = g->x0 + u, k->time = t;
+    k->x = g->x0 + u;
+    k->time = t;
     if (k->growth * t > 1e12 * k->x) k->growth = 1e12 * k->x / t; /* where time is flat */
 }
 
@@ -6364,11 +6411,16 @@ static int fpm__common_begin(fpm__common *c, fpm__job *call, int p, const fpm_pr
     int packs, l;
     fpm__set_record(c, NULL, sizeof *c);
     c->call = call;
-    c->n = call->n, c->p = p, c->procs = procs, c->grain = call->grain;
-    c->bound = call->bound, c->capacity = call->capacity;
+    c->n = call->n;
+    c->p = p;
+    c->procs = procs;
+    c->grain = call->grain;
+    c->bound = call->bound;
+    c->capacity = call->capacity;
     c->search = call->opts.search;
     c->even = call->opts.algorithm == FPM_EVEN;
-    c->speed = speed, c->given = real;
+    c->speed = speed;
+    c->given = real;
     packs = fpm__packs(c);
     for (l = 0; l < FPM__LANES; l++) c->none.high[l] = (double)(c->n - c->n % c->grain);
     /* In one block, or malloc gives more pages back and faults them in again: 1.3 at p = 10^5. */
@@ -6727,7 +6779,8 @@ static int fpm__few_round(fpm__common *c, double rest) {
             const fpm_proc *proc = &c->procs[i];
             k = &f[i];
             if (round > 0 && i != up && i != down) continue;
-            k->last = -1, k->next = FPM__NEVER;
+            k->last = -1;
+            k->next = FPM__NEVER;
             if (k->x > k->low) k->last = k->fixed + fpm__time_near(proc->model, k->x, &k->g);
             if (k->x + step <= k->high)
                 k->next = k->fixed + fpm__time_near(proc->model, k->x + step, &k->g);
@@ -6740,8 +6793,14 @@ static int fpm__few_round(fpm__common *c, double rest) {
         way = (rest > 0) - (rest < 0);
         if (way == 0 && (f[up].next > f[down].last || (up >= down && f[up].next >= f[down].last)))
             return FPM_OK;
-        if (way >= 0) f[up].x += step, rest -= step;
-        if (way <= 0) f[down].x -= step, rest += step;
+        if (way >= 0) {
+            f[up].x += step;
+            rest -= step;
+        }
+        if (way <= 0) {
+            f[down].x -= step;
+            rest += step;
+        }
     }
     return FPM__UNSOLVED;
 }
@@ -6759,13 +6818,21 @@ static int fpm__solve_few(fpm__job *job, int64_t *d) {
     if (job->p > FPM__FEW_OWN) f = (fpm__few *)fpm__take(&job->mem, job->p, sizeof *f);
     if (!f) return fpm__mem_status(&job->mem);
     memset(f, 0, (size_t)job->p * sizeof *f);
-    c.call = job, c.n = job->n, c.p = job->p, c.procs = job->procs, c.grain = job->grain;
-    c.search = job->opts.search, c.few = f, c.target = rest;
+    c.call = job;
+    c.n = job->n;
+    c.p = job->p;
+    c.procs = job->procs;
+    c.grain = job->grain;
+    c.search = job->opts.search;
+    c.few = f;
+    c.target = rest;
     for (i = 0; i < c.p; i++) {
         const fpm_model *m = c.procs[i].model;
         fpm__bounds b = {0, 0, c.n, 0};
         if (job->bound) b = fpm__bounds_of(&c.procs[i], c.n);
-        f[i].low = (double)b.low, f[i].high = (double)b.high, f[i].fixed = c.procs[i].fixed;
+        f[i].low = (double)b.low;
+        f[i].high = (double)b.high;
+        f[i].fixed = c.procs[i].fixed;
         x = fpm__min(rest / c.p / (double)m->size[m->count - 1], 1) * (double)m->count;
         speed = fpm__knot_speed(m, (int64_t)x); /* at the even share, were sizes evenly spaced */
         speeds += speed;
@@ -7042,8 +7109,13 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double to
         if (status != FPM_OK) return status;
         if ((double)sum < n && at >= latest) return FPM_E_INFEASIBLE;
         fpm__envelope_narrow(e, (double)sum >= n);
-        if ((double)sum >= n) high.sum = sum, high.bits = fpm__envelope_finish(e, low.bits, at);
-        else low.bits = at, low.sum = fpm__max64(sum, 0);
+        if ((double)sum >= n) {
+            high.sum = sum;
+            high.bits = fpm__envelope_finish(e, low.bits, at);
+        } else {
+            low.bits = at;
+            low.sum = fpm__max64(sum, 0);
+        }
         if (high.sum >= 0 && low.bits >= 0 &&
             fpm__from_bits(high.bits) <= fpm__from_bits(low.bits) * (1 + tolerance))
             break;
@@ -7101,7 +7173,8 @@ static FPM__APART int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *c
                                         int64_t high, int64_t window) {
     int status = fpm__grow(&e->job->mem, &e->set, &e->set_room, *count + 1, sizeof *e->set);
     fpm__range r;
-    r.low = low, r.high = high;
+    r.low = low;
+    r.high = high;
     if (status == FPM_OK) *count = fpm__range_add(e->set, first, *count, r, window);
     return status;
 }
@@ -7266,8 +7339,10 @@ static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
 static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, int64_t *out) {
     int used[2], i;
     int64_t value[2];
-    used[0] = e->front.used, used[1] = e->back.used;
-    value[0] = front, value[1] = back;
+    used[0] = e->front.used;
+    used[1] = e->back.used;
+    value[0] = front;
+    value[1] = back;
     for (i = used[0] + used[1] - 1; i >= 0; i--) {
         int side = e->side[i], k = --used[side];
         const fpm__sums *s = side ? &e->back : &e->front;
@@ -7395,7 +7470,10 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     if (result == FPM_OK) {
         memset(bits, 0, (size_t)words * 24);
         memset(first, 0xff, (size_t)words * 256);
-        b.all = bits, b.front = bits + words, b.next = bits + 2 * words,
+        b.all = bits;
+        b.front = bits + words;
+        b.next = bits + 2 * words;
+
         b.spread = bits + 3 * words;
         b.words = words;
         b.top = 1;
@@ -8117,7 +8195,10 @@ static void fpm__tree_examine(fpm__tree *h, int c) {
     int64_t i, hits = 0, work = f->work - below->low,
                room = fpm__min64(below->sigma, below->high) - below->low;
     /* No rest is possible below: let every comparison fail. */
-    if (room < 0) room = 0, work = -1;
+    if (room < 0) {
+        room = 0;
+        work = -1;
+    }
     for (i = f->at; i < f->end; i++) {
         uint64_t rest = (uint64_t)(work - size[i]); /* below 0: wraps to far above room */
         if (rest > (uint64_t)room) continue;
@@ -8403,7 +8484,9 @@ static void fpm__arrow_classify(fpm__arrow *a, int w) {
     for (round = 0; round < 6 && changed; round++) {
         fpm__sum x = FPM_ZERO, weight = FPM_ZERO, level = FPM_ZERO, mean = FPM_ZERO;
         double top = -FPM__NEVER, most = -FPM__NEVER, least = FPM__NEVER;
-        changed = 0, rising = 1, place->free = 0;
+        changed = 0;
+        rising = 1;
+        place->free = 0;
         for (i = 0; i < a->job->p; i++) {
             fpm__unknown *unknown = &a->unknown[i];
             double share = place->x[i], y = unknown->y[w];
@@ -8540,9 +8623,20 @@ static double fpm__unknown_mend(const fpm__arrow *a, int i, double x, double to,
         v = fpm__min(fpm__max(v, log(x) - 3), log(x) + 3);
         to = fpm__min(fpm__max(exp(v), unknown->low), unknown->high);
         y = log((fpm__unknown_time(a, i, to) + unknown->fixed) / a->scale) - aim;
-        if (between && y * off > 0) from = v, off = y, over *= 0.5;
-        else if (between) end = v, over = y, off *= 0.5;
-        else from = end, off = over, end = v, over = y;
+        if (between && y * off > 0) {
+            from = v;
+            off = y;
+            over *= 0.5;
+        } else if (between) {
+            end = v;
+            over = y;
+            off *= 0.5;
+        } else {
+            from = end;
+            off = over;
+            end = v;
+            over = y;
+        }
     }
     return to;
 }
@@ -9201,7 +9295,8 @@ static int fpm__rate_enough(const fpm__least *l, double rate, double *below, dou
     const fpm__corner *c = (const fpm__corner *)l->corners.items;
     int64_t sum = 0, k;
     int i;
-    *below = -FPM__NEVER, *above = FPM__NEVER;
+    *below = -FPM__NEVER;
+    *above = FPM__NEVER;
     for (i = 0; i < l->job->p; i++) {
         k = fpm__corner_at(l, i, rate, 0);
         sum = fpm__add_capped(sum, c[k].size);
@@ -9568,7 +9663,8 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
     for (k = 0; k < job->p; k++) {
         i = (int)order[k].value;
         more = fpm__min64(l->top[i] - l->best[i], rest);
-        l->best[i] += more, rest -= more;
+        l->best[i] += more;
+        rest -= more;
     }
 }
 
@@ -10006,7 +10102,8 @@ static int fpm__profile_merge(fpm__group *g, const fpm__profile *a, const fpm__p
     memset(out, 0, sizeof *out);
     g->job->info.iterations++;
     status = fpm__merge_begin(g, &m, fpm__min64(g->most, a->top + b->top));
-    from[0] = a, from[1] = b;
+    from[0] = a;
+    from[1] = b;
     m.out = out;
     m.limit = g->job->opts.max_work;
     while (status == FPM_OK && m.left > 0 && m.taken[0] + m.taken[1] < a->count + b->count) {
@@ -10405,10 +10502,15 @@ static double fpm__half_width(const fpm_model *m, double x, double *t) {
     k = fpm__points_within(m, x);
     for (i = 0; i < 2; i++) {
         j = fpm__max64(0, fpm__min64(k - 1 + i, last));
-        at[i] = (double)m->size[j], s[i] = at[i] / m->seconds[j];
+        at[i] = (double)m->size[j];
+        s[i] = at[i] / m->seconds[j];
         r[i] = fpm__min(m->half_width[j] / (m->seconds[j] - m->risk * m->half_width[j]), 1e99);
     }
-    if (at[1] > at[0]) w = (x - at[0]) / (at[1] - at[0]), s[0] *= 1 - w, s[1] *= w;
+    if (at[1] > at[0]) {
+        w = (x - at[0]) / (at[1] - at[0]);
+        s[0] *= 1 - w;
+        s[1] *= w;
+    }
     *t /= 1 + m->risk * (r[0] * s[0] + r[1] * s[1]) / (s[0] + s[1]);
     return r[0] + (r[1] - r[0]) * w;
 }
@@ -10478,7 +10580,8 @@ static FPM__COLD int fpm__interval_check(int64_t n, int p, const fpm_proc *procs
 }
 
 /* The times and their errors.  *low, *high: where the distribution of the makespan lies; returns
-   the processor whose time begins last, or -1: the half-width of processor info->fault is absurd. */
+   the processor whose time begins last, or -1: the half-width of processor info->fault is absurd.
+   */
 static FPM__COLD int fpm__interval_times(int p, const fpm_proc *procs, const int64_t *d,
                                          fpm__normal *e, double *low, double *high,
                                          fpm_info *info) {
@@ -10875,10 +10978,14 @@ static int fpm__lattice_begin(fpm__lattice *l, int p, int kinds, int64_t most) {
     for (i = l->kinds = 0; i < p; i++) {
         for (t = 0; t < l->kinds && !l->same(l->context, i, l->like[t]);) t++;
         if (t == kinds) return 0;
-        if (t == l->kinds) l->like[l->kinds++] = i, l->count[t] = l->used[t] = 0;
+        if (t == l->kinds) {
+            l->like[l->kinds++] = i;
+            l->count[t] = l->used[t] = 0;
+        }
         l->count[t]++;
     }
-    l->at = 0, l->states = 1;
+    l->at = 0;
+    l->states = 1;
     for (t = l->kinds - 1; t >= 0; l->states *= l->count[t--] + 1) {
         if (l->states > most / (l->count[t] + 1)) return 0;
         l->stride[t] = l->states;
@@ -10909,7 +11016,8 @@ static void fpm__lattice_name(const fpm__lattice *l, int p, int parts, int *orde
     for (k = 0; k < p; k++) {
         t = order[k];
         for (i = next[t]; !l->same(l->context, i, l->like[t]);) i++;
-        order[k] = i, next[t] = i + 1;
+        order[k] = i;
+        next[t] = i + 1;
     }
 }
 
@@ -11138,8 +11246,12 @@ static int64_t fpm__limit_reach(const fpm__chain_job *job, int l, int proc, int6
     const double max = f->max[proc];
     fpm__chain_job load;
     if (!(max > 0 || max < 0)) return end;
-    load.w = f->whole, load.r = f->real;
-    load.given = job->given, load.grain = job->grain, load.at = job->at, load.n = job->n;
+    load.w = f->whole;
+    load.r = f->real;
+    load.given = job->given;
+    load.grain = job->grain;
+    load.at = job->at;
+    load.n = job->n;
     return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, fpm__max(max, 0)), end);
 }
 
@@ -11186,7 +11298,10 @@ FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_
 /* About what the first k parts would take if they were like the others, less elements [0, i). */
 static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i) {
     double done = (double)(job->p - k), more = (double)k, left = fpm__chain_load(job, 0, i);
-    if (job->sum) done = job->sum[job->p] - job->sum[k], more = job->sum[k];
+    if (job->sum) {
+        done = job->sum[job->p] - job->sum[k];
+        more = job->sum[k];
+    }
     return (done > 0 ? (job->total - left) / done * more : job->total) - left;
 }
 
@@ -11586,7 +11701,10 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
     t->next = fpm__chain_highs(job, key, t->high);
     for (k = 0; k <= p; k++) {
         t->low[k] = job->cut[k];
-        if (t->need) t->low[k] = cells = 0, t->high[k] = job->n;
+        if (t->need) {
+            t->low[k] = cells = 0;
+            t->high[k] = job->n;
+        }
         if (t->low[k] > t->high[k]) return FPM_E_INFEASIBLE;
         t->row[k] = cells - t->low[k];
         cells += t->high[k] - t->low[k] + 1;
@@ -11620,7 +11738,8 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
     fpm__chain_aim a = FPM_ZERO;
     double off, least = 0, most = fpm__chain_value(job, key), due = (1 - 1e-9) * *sum / job->p;
     if (quick && most >= 2 * due) return 1;
-    a.sum = *sum, a.dust = FPM__CHAIN_DUST * job->total;
+    a.sum = *sum;
+    a.dust = FPM__CHAIN_DUST * job->total;
     fpm__aim_next(job, &a, 0, 0, 0, FPM__NEVER);
     for (k = 0; k < job->p; k++, c = at) {
         proc = fpm__chain_proc(job, k);
@@ -11662,9 +11781,10 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
                 off += x > a.home ? a.right : a.left;
                 if (fine && (at < 0 || off < least * FPM__CHAIN_TIE ||
                              (job->o->from && off <= least &&
-                              (x <= a.home || (!(off > 0) && x - a.home < a.home - at)))))
-                    at = x, least = off;
-                else if (at >= 0 && x > a.home && off > least) break;
+                              (x <= a.home || (!(off > 0) && x - a.home < a.home - at))))) {
+                    at = x;
+                    least = off;
+                } else if (at >= 0 && x > a.home && off > least) break;
             }
         }
         if (at < 0) return 0;
@@ -12075,7 +12195,8 @@ static int fpm__chain_gather(fpm__chain_job *job, fpm_chain *few, const fpm_chai
             for (first[k] = m; i < end; at[m++] = i) i = fpm__chain_next(o, i, end, &x);
         }
         first[chains] = few->n = m;
-        few->first = first, job->at = at;
+        few->first = first;
+        job->at = at;
     } else if (!o->cut) few->n = n / o->grain + (n % o->grain > 0);
     else few->n = fpm__last_line(o->cut, o->cuts, n - 1) + 1 - head + (n > 0);
     job->n = few->n;
@@ -12263,7 +12384,8 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int *order, int64_t *key, in
     int status;
     *none = FPM_E_INFEASIBLE;
     memset(&l, 0, sizeof l);
-    l.of.same = fpm__chain_same_proc, l.of.context = job;
+    l.of.same = fpm__chain_same_proc;
+    l.of.context = job;
     if (!fpm__lattice_begin(&l.of, job->p, FPM__CHAIN_KINDS, FPM_SIZE_MAX)) return FPM_HEURISTIC;
     *none = FPM_E_WORK_LIMIT;
     if (l.of.states > job->most_work / (20 * FPM__CHAIN_PART * l.of.kinds)) return FPM_WORK_LIMIT;
@@ -12913,7 +13035,8 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
     for (i = 1; i < q->n && !few; i++) {
         value = fpm__pipeline_in(q, d, i);
         if (value > FPM__LATEST) continue;
-        least = fpm__min(least, value), longest = fpm__max(longest, value);
+        least = fpm__min(least, value);
+        longest = fpm__max(longest, value);
     }
 #define FPM__SPILL(i)                                                                              \
     (t > 0                ? base + (double)(q->bytes[j] - q->bytes[i] - over) * rate               \
@@ -13008,8 +13131,12 @@ static double fpm__pipeline_rows(fpm__pipeline_job *q) {
     double cap = q->cap * (1 + 4 * FPM__FUSED), *to;
     const fpm_device *d;
     int way, t, latest = q->latest;
-    q->reach = (int64_t *)(q->row + q->of.states * width), q->back = q->reach + q->of.states;
-    for (i = 0; i <= last; i++) q->reach[i] = 0, q->back[i] = q->n;
+    q->reach = (int64_t *)(q->row + q->of.states * width);
+    q->back = q->reach + q->of.states;
+    for (i = 0; i <= last; i++) {
+        q->reach[i] = 0;
+        q->back[i] = q->n;
+    }
     for (*s = 0, fpm__lattice_step(&q->of); *s > 0; fpm__lattice_step(&q->of))
         for (way = 0; way < q->ways; way++) {
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
@@ -13069,11 +13196,19 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
         double sum = q->row[q->of.at * (q->n + 1) + j] * (1 + 1e-12);
         for (way = 0, to = 0, fused = 0; way < q->ways || (best > sum && !fused); way++) {
             const double *from = q->row;
-            if (way == q->ways) fused = 1, way = 0, cap *= 1 + FPM__FUSED; /* the row has better */
+            if (way == q->ways) {
+                fused = 1;
+                way = 0;
+                cap *= 1 + FPM__FUSED;
+            } /* the row has better */
             if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
             from += before * (q->n + 1);
-            if (!d->required && j >= q->back[before] && j <= q->reach[before] && from[j] < best)
-                best = from[j], to = before, at = j, by = way;
+            if (!d->required && j >= q->back[before] && j <= q->reach[before] && from[j] < best) {
+                best = from[j];
+                to = before;
+                at = j;
+                by = way;
+            }
             for (i = fpm__min64(j - 1, q->reach[before]); i >= q->back[before]; i--) {
                 value = fpm__pipeline_time(q, d, i, j);
                 if (value > fpm__min(cap, best)) break;
@@ -13082,13 +13217,20 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
                 value = fpm__pipeline_stage(q, d, i, j, 0);
                 if ((q->o.overlap ? fpm__pipeline_stage(q, d, i, j, 1) : value) > cap) continue;
                 value += from[i];
-                if (value < best || (value == best && at == j && value < FPM__NEVER))
-                    best = value, to = before, at = i, by = way;
+                if (value < best || (value == best && at == j && value < FPM__NEVER)) {
+                    best = value;
+                    to = before;
+                    at = i;
+                    by = way;
+                }
             }
         }
         if (q->order) by = q->order[q->of.at - 1];
         else q->of.used[by]--;
-        if (at < j || (q->order && !q->o.free_order)) q->who[--k] = by, q->begin[k] = at;
+        if (at < j || (q->order && !q->o.free_order)) {
+            q->who[--k] = by;
+            q->begin[k] = at;
+        }
     }
     stages = q->p - k;
     memmove(q->who, q->who + k, (size_t)stages * sizeof *q->who);
@@ -13152,7 +13294,8 @@ static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound)
     double more = (double)q->o.batches - 1;
     double proven = 1 - 4e-16 * ((double)q->p + 2); /* what rounding of p sums may hide */
     int count = 1, at = 0, k;
-    range[0].low = low, range[0].sum = 0;
+    range[0].low = low;
+    range[0].sum = 0;
     for (q->cap = FPM__LATEST;; q->cap = range[at].high) {
         double sum = fpm__pipeline_try(q);
         if (q->watch.stopped) return FPM_WORK_LIMIT;
@@ -13199,8 +13342,8 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
     return fpm__pipeline_filled(q, low, bound);
 }
 
-/* Make the lattice of a free order.  Returns the work of all its rows, once; FPM__NEVER: it has more
-   kinds, or more states, than may be. */
+/* Make the lattice of a free order.  Returns the work of all its rows, once; FPM__NEVER: it has
+   more kinds, or more states, than may be. */
 static FPM__COLD double fpm__pipeline_lattice(fpm__pipeline_job *q) {
     double into = 0;
     if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return FPM__NEVER;
@@ -13222,10 +13365,14 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
                 if (fpm__pipeline_same(q->device, first, order[b])) continue;
                 if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
                 before = q->best;
-                order[a] = order[b], order[b] = first;
+                order[a] = order[b];
+                order[b] = first;
                 fpm__pipeline_run(q, &bound);
                 if (q->best < before) better = 1;
-                else order[b] = order[a], order[a] = first;
+                else {
+                    order[b] = order[a];
+                    order[a] = first;
+                }
             }
     } while (better);
     return FPM_HEURISTIC;
@@ -13268,9 +13415,9 @@ static void fpm__pipeline_after(fpm__pipeline_job *q, int *order, int64_t work) 
 }
 
 /* Search the lattice if work and memory suffice; if not, orders.  *bound holds where not proven.
-   A lattice of FILLED may use up its work before its proof.  Orders come next, and for them the work
-   of two passes over the lattice is kept: of more work in all neither gets less, so an answer never
-   gets worse. */
+   A lattice of FILLED may use up its work before its proof.  Orders come next, and for them the
+   work of two passes over the lattice is kept: of more work in all neither gets less, so an answer
+   never gets worse. */
 static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     enum { KEPT_PASSES = 2 };
     int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order), status = FPM_HEURISTIC;
@@ -13807,9 +13954,13 @@ static FPM__COLD int64_t fpm__items_caps(fpm__items *q, double time) {
     for (a = q->proc, q->widest = 0; a < q->proc + q->p; a++) {
         int64_t top = fpm__min64(a->most, q->total) + 1;
         fpm__seek s = fpm__seek_begin(0, top, fpm__floor(time * a->speed, 0, top), 1);
-        if (a > q->proc + a->kind) s.low = q->proc[a->kind].cap, s.high = s.low + 1;
+        if (a > q->proc + a->kind) {
+            s.low = q->proc[a->kind].cap;
+            s.high = s.low + 1;
+        }
         while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(a, s.at) > time));
-        a->cap = s.low, all = fpm__add_capped(all, a->cap);
+        a->cap = s.low;
+        all = fpm__add_capped(all, a->cap);
         if (a->places > 0) q->widest = fpm__max64(q->widest, a->cap);
     }
     return all;
@@ -13827,7 +13978,8 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
         while (k < i && k < q->proc->places && q->rest[i - k - 1] - q->rest[i] <= c) k++;
         alone = fpm__min64(alone + 1, i - 1);
         while (alone > 0 && q->load[alone - 1] + w <= c) alone--;
-        procs = q->p - alone, many = i - alone - (k - 1) * procs;
+        procs = q->p - alone;
+        many = i - alone - (k - 1) * procs;
         if (procs <= 0 || many > procs || fpm__divide_up(q->rest[alone] - q->rest[i], procs) > c ||
             (many > 0 && fpm__divide_up(q->rest[i - many * k] - q->rest[i], many) > c) ||
             (many > 0 && k == 2 && q->load[i - 2 * many] + w > c))
@@ -13854,13 +14006,18 @@ static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
 }
 
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
-    q->owner[i] = j, q->moved += fpm__items_away(q, i, j);
-    q->proc[j].sum += q->load[i], q->proc[j].count++;
+    q->owner[i] = j;
+    q->moved += fpm__items_away(q, i, j);
+    q->proc[j].sum += q->load[i];
+    q->proc[j].count++;
 }
 
 static FPM__COLD void fpm__items_empty(fpm__items *q) {
     fpm__items_proc *a;
-    for (a = q->proc; a < q->proc + q->p; a++) a->head = -1, a->sum = a->count = 0;
+    for (a = q->proc; a < q->proc + q->p; a++) {
+        a->head = -1;
+        a->sum = a->count = 0;
+    }
     q->moved = 0;
 }
 
@@ -13995,8 +14152,13 @@ static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64
     int64_t m = 0, i, x = q->proc[j].head, y = q->proc[k].head, shift;
     int size, c;
     for (q->joined = 0; x >= 0 || y >= 0; q->join[q->joined++].value = i) {
-        if (y < 0 || (x >= 0 && x < y)) i = x, x = q->next[x];
-        else i = y, y = q->next[y];
+        if (y < 0 || (x >= 0 && x < y)) {
+            i = x;
+            x = q->next[x];
+        } else {
+            i = y;
+            y = q->next[y];
+        }
         if (q->copies && q->joined > 0 &&
             fpm__items_of(q, q->join[q->joined - 1].value) == fpm__items_of(q, i))
             m--;
@@ -14162,14 +14324,19 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
     int k, each = 1;
     for (e = 0; e < q->kinds; e++) {
         if (q->copies) each = q->copies[e];
-        for (k = 0; k < each; k++) fpm__item_set(&q->list[m], -(q->given[e] / each), m), m++;
+        for (k = 0; k < each; k++) {
+            fpm__item_set(&q->list[m], -(q->given[e] / each), m);
+            m++;
+        }
         for (k = 0; k < each && q->copies; k++) q->of[m - 1 - k] = (int)e;
     }
     fpm__sort_many(q->list, q->list + m, m);
     for (i = 0, k = 0; i < m; i++) {
-        q->piece[i] = q->list[i].value, q->load[i] = -q->list[i].key;
+        q->piece[i] = q->list[i].value;
+        q->load[i] = -q->list[i].key;
         if (!q->copies) continue;
-        e = fpm__items_of(q, i), k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
+        e = fpm__items_of(q, i);
+        k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
         q->load[i] += k < q->given[e] % q->copies[e];
     }
     for (i = m - 1, q->rest[m] = 0; i >= 0; i--) {
@@ -14194,7 +14361,10 @@ static FPM__COLD void fpm__items_recall(fpm__items *q) {
 static FPM__COLD void fpm__items_count(fpm__items *q) {
     fpm__records heap = fpm__records_of(q->list, 2);
     int64_t e, left = q->n - q->kinds;
-    for (e = 0; e < q->kinds; e++) q->copies[e] = 1, fpm__item_set(&q->list[e], q->given[e], -e);
+    for (e = 0; e < q->kinds; e++) {
+        q->copies[e] = 1;
+        fpm__item_set(&q->list[e], q->given[e], -e);
+    }
     fpm__heap_make(&heap, q->kinds);
     for (; left > 0; left--) {
         int c = ++q->copies[e = -q->list[0].value];
@@ -14225,7 +14395,10 @@ static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
     int k;
     fpm__items_spend(q, q->p);
     for (k = 0; k <= at; k++) left -= q->proc[q->order[k]].count;
-    for (; k < q->p; k++) places += q->proc[q->order[k]].places, need += q->proc[q->order[k]].least;
+    for (; k < q->p; k++) {
+        places += q->proc[q->order[k]].places;
+        need += q->proc[q->order[k]].least;
+    }
     if (a->count < a->least || left > places || left < need ||
         fpm__items_dominated(q, q->order[at], room))
         return 0;
@@ -14260,7 +14433,9 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
         if (a->count == 0) a->head = i;
         fpm__items_put(q, i, j);
         fpm__items_branch(q, at, i + 1, open - w, spare);
-        a->sum -= w, a->count--, q->moved -= fpm__items_away(q, i, j);
+        a->sum -= w;
+        a->count--;
+        q->moved -= fpm__items_away(q, i, j);
         q->owner[i] = -1;
         if (a->count == 0 && !q->stay && q->proc[q->order[q->p - 1]].kind == a->kind) return;
         for (i++, open -= w; i < q->n && q->owner[i] < 0 && q->load[i] == w && !q->stay; i++)
@@ -14278,7 +14453,9 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         q->copies || q->watch.stopped)
         return 0;
     do {
-        q->out = 0, q->stay = stay, q->loose = 1;
+        q->out = 0;
+        q->stay = stay;
+        q->loose = 1;
         if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
         spare = fpm__items_caps(q, time) - q->total;
         fpm__items_empty(q);
@@ -14300,8 +14477,10 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
         do {
             int a = fpm__items_of(q, fpm__items_random(q, q->n)),
                 b = (int)fpm__items_random(q, q->kinds);
-            if (a != b && q->copies[a] > 1 && q->copies[b] < q->hosts)
-                q->copies[a]--, q->copies[b]++;
+            if (a != b && q->copies[a] > 1 && q->copies[b] < q->hosts) {
+                q->copies[a]--;
+                q->copies[b]++;
+            }
         } while (fpm__items_random(q, 2));
         fpm__items_spend(q, 32 * q->n + (q->n - q->kinds + 1) * q->p);
         fpm__items_expand(q);
@@ -14900,8 +15079,8 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
 
 /* ---- even counts ---- */
 
-/* Who gets a piece next, in a heap: who needs one, then who has fewest with it, for its speed (for a
-   model: for what it can take within the makespan). */
+/* Who gets a piece next, in a heap: who needs one, then who has fewest with it, for its speed (for
+   a model: for what it can take within the makespan). */
 static void fpm__items_turn(const fpm__items *q, int j, fpm__item *turn) {
     const fpm__items_proc *a = &q->proc[j];
     double weight = a->model ? (double)a->cap + 1 : a->speed;
@@ -15393,8 +15572,10 @@ static int fpm__rect_empty(const fpm_rect *a) { return a->r0 >= a->r1 || a->c0 >
 /* The cells of two rectangles that are in both. */
 static fpm_rect fpm__rect_both(const fpm_rect *a, const fpm_rect *b) {
     fpm_rect c = FPM_ZERO;
-    c.r0 = fpm__max64(a->r0, b->r0), c.r1 = fpm__min64(a->r1, b->r1);
-    c.c0 = fpm__max64(a->c0, b->c0), c.c1 = fpm__min64(a->c1, b->c1);
+    c.r0 = fpm__max64(a->r0, b->r0);
+    c.r1 = fpm__min64(a->r1, b->r1);
+    c.c0 = fpm__max64(a->c0, b->c0);
+    c.c1 = fpm__min64(a->c1, b->c1);
     return c;
 }
 
@@ -15621,7 +15802,10 @@ FPM__DEFN int fpm_grid_init_sparse(fpm_grid *grid, int64_t rows, int64_t cols, i
     fpm_info found;
     int status;
     fpm__info_begin(&found);
-    e.count = count, e.row = row, e.col = col, e.load = load;
+    e.count = count;
+    e.row = row;
+    e.col = col;
+    e.load = load;
     if (!grid) status = fpm__refuse_null(&found, "grid");
     else if (count < 0) status = fpm__refuse(&found, FPM_E_ARGUMENT, "count", "must be 0 or more");
     else if (count > 0 && !row) status = fpm__refuse_null(&found, "row");
@@ -15818,12 +16002,20 @@ static FPM__COLD int fpm__caps_scale(fpm__caps *c, const fpm_grid *grid, double 
     if (!(whole < (double)FPM__LOAD_MAX / 2 && whole * c->unit < FPM__LATEST))
         return fpm__refuse(info, FPM_E_OVERFLOW, "opts.border",
                            "is too large: with it the whole grid costs 2^59 grid units or more");
-    if (grid->total == 0) each = 1, c->unit = border; /* no load has to be a multiple, too */
+    if (grid->total == 0) {
+        each = 1;
+        c->unit = border;
+    } /* no load has to be a multiple, too */
     for (; each > floor(each) && whole < (double)FPM_SIZE_MAX / 4 && c->unit > 1e-290;
-         each *= 2, whole *= 2)
-        c->shift++, c->unit /= 2;
+         each *= 2, whole *= 2) {
+        c->shift++;
+        c->unit /= 2;
+    }
     c->border = (int64_t)(each + 0.5);
-    if (c->border == 0) c->unit = grid->unit, c->shift = 0;
+    if (c->border == 0) {
+        c->unit = grid->unit;
+        c->shift = 0;
+    }
     c->total = (grid->total << c->shift) + c->border * (grid->rows + grid->cols);
     return FPM_OK;
 }
@@ -16089,8 +16281,8 @@ static int fpm__first_bad(const fpm_grid *grid, int m, const fpm_rect *part) {
     return i;
 }
 
-/* Do rectangles lie in the grid and tile it?  FPM_E_VIOLATED: found->fault, other and the reason say
-   where not. */
+/* Do rectangles lie in the grid and tile it?  FPM_E_VIOLATED: found->fault, other and the reason
+   say where not. */
 static int fpm__rect_tiling(const fpm_grid *grid, int m, const fpm_rect *part, fpm__mem *mem,
                             fpm_info *found) {
     int64_t room = 8 * ((int64_t)m + 1);
@@ -16334,7 +16526,10 @@ FPM__DEFN int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 /* A rectangle with columns for rows, where turned. */
 static fpm_rect fpm__turned(const fpm_rect *part, int64_t i, int turned) {
     fpm_rect a = part[i], b = a;
-    b.r0 = a.c0, b.r1 = a.c1, b.c0 = a.r0, b.c1 = a.r1;
+    b.r0 = a.c0;
+    b.r1 = a.c1;
+    b.c0 = a.r0;
+    b.c1 = a.r1;
     return turned ? b : a;
 }
 
@@ -16364,14 +16559,17 @@ typedef struct fpm__covers_tree {
 static void fpm__cover(fpm__covers_tree *t, int64_t a, int64_t b, int64_t more) {
     int64_t nodes[128], i, k;
     int count = fpm__index_nodes(t->leaves, a, b, nodes);
-    for (i = 0; i < count; i++) t->most[nodes[i]] += more, t->own[nodes[i]] += more;
+    for (i = 0; i < count; i++) {
+        t->most[nodes[i]] += more;
+        t->own[nodes[i]] += more;
+    }
     for (k = 0; k < 2; k++)
         for (i = (t->leaves + (k ? b - 1 : a)) / 2; i > 0; i /= 2)
             t->most[i] = fpm__max64(t->most[2 * i], t->most[2 * i + 1]) + t->own[i];
 }
 
-/* Do two rectangles share a cell?  A sweep down the rows: where a rectangle ends it is taken off its
-   columns, then those that begin there are added.  There is room for 18 p items. */
+/* Do two rectangles share a cell?  A sweep down the rows: where a rectangle ends it is taken off
+   its columns, then those that begin there are added.  There is room for 18 p items. */
 static FPM__COLD int fpm__overlap(int p, const fpm_rect *part, fpm__item *room) {
     const int64_t m = p;
     fpm__item *event = room, *side = room + 4 * m;
@@ -16393,7 +16591,8 @@ static FPM__COLD int fpm__overlap(int p, const fpm_rect *part, fpm__item *room) 
     for (i = 0; i < count; i++)
         if (i == 0 || side[i].key != side[i - 1].key) line[lines++] = side[i].key;
     for (t.leaves = 1; t.leaves < lines; t.leaves *= 2) {}
-    t.most = line + 2 * m, t.own = t.most + 2 * t.leaves;
+    t.most = line + 2 * m;
+    t.own = t.most + 2 * t.leaves;
     memset(t.most, 0, (size_t)(4 * t.leaves) * sizeof *t.most);
     for (i = 0; i < count; i++) {
         int64_t more = event[i].value > 0 ? 1 : -1;
@@ -16422,7 +16621,8 @@ FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t
         fpm__release(&mem, 0);
         return FPM_E_ARGUMENT;
     }
-    down = up + 2 * (int64_t)p, pairs = down + 2 * (int64_t)p;
+    down = up + 2 * (int64_t)p;
+    pairs = down + 2 * (int64_t)p;
     for (turned = 0; turned < 2; turned++) {
         above = fpm__sides(p, part, turned, 1, up);
         below = fpm__sides(p, part, turned, 0, down);
@@ -16565,9 +16765,14 @@ FPM__INLINE int64_t fpm__stripe_sum(const fpm__stripe *s, int64_t j) {
 FPM__INLINE void fpm__stripe_set(fpm__stripe *s, const fpm__plane *v, const int64_t *low,
                                  const int64_t *high, int64_t begin, int64_t n, int64_t across,
                                  int64_t least) {
-    s->low = low, s->high = high;
-    s->begin = begin, s->n = n, s->least = least;
-    s->shift = v->shift, s->slope = v->border, s->side = v->border * across;
+    s->low = low;
+    s->high = high;
+    s->begin = begin;
+    s->n = n;
+    s->least = least;
+    s->shift = v->shift;
+    s->slope = v->border;
+    s->side = v->border * across;
     s->cost = fpm__stripe_sum(s, n) - fpm__stripe_sum(s, begin);
 }
 
@@ -16729,7 +16934,9 @@ static int64_t fpm__parts_thick(const fpm__stripe *s, const fpm__caps *c, int64_
                                 int64_t few, int64_t *work, int exact) {
     int64_t cap = fpm__stripe_room(s, c->load), j, run = 0, longest = 0;
     fpm__columns f;
-    f.s = s, f.c = c, f.u = u;
+    f.s = s;
+    f.c = c;
+    f.u = u;
     if (few > q || (!c->each && few * s->least > s->n)) return q + 1;
     for (j = s->least; j <= s->n && !c->each && longest < s->least; j++) {
         run = fpm__stripe_sum(s, j) - fpm__stripe_sum(s, j - s->least) > cap ? run + 1 : 0;
@@ -16760,8 +16967,9 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
 /* ---- work, offers, the search ---- */
 
 /* Steps a part until there is a first partition (no class takes as many); of a call by default.  A
-   step is the end of a part that is found: FPM__RECT_NS nanoseconds, about (measured: 3 to 70).  All
-   that counts work here counts steps; opts.max_work, info.work and fpm_progress nanoseconds. */
+   step is the end of a part that is found: FPM__RECT_NS nanoseconds, about (measured: 3 to 70).
+   All that counts work here counts steps; opts.max_work, info.work and fpm_progress nanoseconds.
+   */
 enum { FPM__FIRST = 1000, FPM__ALLOWED = 1000000000 };
 
 /* 1: max_work is used up, or the caller stops: then nothing of it is left, for any class. */
@@ -16810,12 +17018,14 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
             length = a->c1 - a->c0;
             if (along == FPM_RECT_VER || (!along && a->r1 - a->r0 > length)) length = a->r1 - a->r0;
             a->load = fpm__rect_empty(a) ? 0 : length;
-            room += fpm__max64(a->load - 1, 0), idle += a->load == 0;
+            room += fpm__max64(a->load - 1, 0);
+            idle += a->load == 0;
         }
         for (i = to = 0, seen = given = 0; i < job->m && room > 0 && idle > 0; i++) {
             const fpm_rect *a = &job->trial[i];
             if (a->load == 0) continue;
-            length = a->load, seen += length - 1;
+            length = a->load;
+            seen += length - 1;
             cuts = fpm__min64(idle, room); /* the last one ends it, however quotients are rounded */
             if (seen < room) cuts = (int64_t)((double)seen / (double)room * (double)cuts);
             cuts -= given;
@@ -16826,9 +17036,13 @@ static FPM__COLD void fpm__rect_fill(fpm__rect_job *job, int along) {
                 int64_t low = fpm__even_cut(length, (int)cuts + 1, (int)k),
                         high = fpm__even_cut(length, (int)cuts + 1, (int)k + 1);
                 *b = *a;
-                if (length == a->r1 - a->r0 && along != FPM_RECT_HOR)
-                    b->r0 = a->r0 + low, b->r1 = a->r0 + high;
-                else b->c0 = a->c0 + low, b->c1 = a->c0 + high;
+                if (length == a->r1 - a->r0 && along != FPM_RECT_HOR) {
+                    b->r0 = a->r0 + low;
+                    b->r1 = a->r0 + high;
+                } else {
+                    b->c0 = a->c0 + low;
+                    b->c1 = a->c0 + high;
+                }
             }
         }
         for (; to > 0 && to < job->m; to++)
@@ -16883,12 +17097,15 @@ static void fpm__rect_offer(fpm__rect_job *job, const fpm__plane *v, int stripes
         fpm_rect *to = &job->best[i];
         *to = *a;
         if (v->transposed) {
-            to->r0 = a->c0, to->r1 = a->c1;
-            to->c0 = a->r0, to->c1 = a->r1;
+            to->r0 = a->c0;
+            to->r1 = a->c1;
+            to->c0 = a->r0;
+            to->c1 = a->r1;
         }
     }
     job->key = key;
-    job->out.load = lmax, job->out.half_perimeter = sides;
+    job->out.load = lmax;
+    job->out.half_perimeter = sides;
     job->info.algorithm = job->algorithm;
     job->out.stripes = stripes;
     job->out.orientation = stripes == 0 ? 0 : v->transposed ? FPM_RECT_VER : FPM_RECT_HOR;
@@ -17153,7 +17370,9 @@ static int fpm__stripes_thick(fpm__rect_job *job, const fpm__plane *v) {
     int64_t *first = job->caps.ends + 2 * (fpm__max64(v->rows, v->cols) + 1), to = v->rows;
     fpm__heights f;
     int s = job->stripes;
-    f.job = job, f.v = v, f.u = f.at = 0;
+    f.job = job;
+    f.v = v;
+    f.u = f.at = 0;
     if (fpm__thick_layers(v->rows, v->high, s, first, fpm__row_joins, &f) > s) return 0;
     for (; s >= 0; s--) {
         job->cut[s] = to;
@@ -17196,7 +17415,8 @@ static int fpm__chains_fit(fpm__rect_job *job, const fpm__plane *v, void *state,
     int64_t *count = job->count, u = 0;
     fpm__stripe t;
     int s;
-    (void)state, (void)key;
+    (void)state;
+    (void)key;
     for (s = 0; s < job->stripes; u += count[s++]) {
         fpm__stripe_of(&t, v, job->cut[s], job->cut[s + 1]);
         if (fpm__parts_needed(&t, &job->caps, u, count[s], &job->info.work) > count[s]) return 0;
@@ -17215,7 +17435,8 @@ static int fpm__stripes_chains(fpm__rect_job *job, const fpm__plane *v) {
 /* fpm__stripes_fit, as fpm__rect_search asks for it. */
 static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     int fits = fpm__stripes_fit(job, v);
-    (void)state, (void)key;
+    (void)state;
+    (void)key;
     if (fits) fpm__stripes_offer(job, v);
     return fits;
 }
@@ -17223,7 +17444,10 @@ static int fpm__cuts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, i
 /* The best cuts of rows for the numbers of parts in job->count; fpm__rect_search's status. */
 static int fpm__stripes_cut(fpm__rect_job *job, const fpm__plane *v) {
     int s;
-    for (s = 0; s <= job->stripes; s++) job->above[s] = 0, job->below[s] = v->rows;
+    for (s = 0; s <= job->stripes; s++) {
+        job->above[s] = 0;
+        job->below[s] = v->rows;
+    }
     return fpm__rect_better(job, v, fpm__cuts_fit, NULL);
 }
 
@@ -17323,7 +17547,8 @@ static int fpm__stripes_allot(fpm__rect_job *job, const fpm__plane *v) {
 /* fpm__stripes_allot, as fpm__rect_search asks for it. */
 static int fpm__counts_fit(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     int fits = fpm__stripes_allot(job, v);
-    (void)state, (void)key;
+    (void)state;
+    (void)key;
     if (fits) fpm__stripes_offer(job, v);
     return fits;
 }
@@ -17466,8 +17691,10 @@ static void fpm__jagged_learn(fpm__jagged *g, int count, int fits) {
     int *from = g->from;
     if (fits) memcpy(g->top, row, ((size_t)count + 1) * sizeof *row);
     else {
-        g->row = g->known, g->known = row;
-        g->from = g->before, g->before = from;
+        g->row = g->known;
+        g->known = row;
+        g->from = g->before;
+        g->before = from;
     }
 }
 
@@ -17513,7 +17740,8 @@ static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *stat
     int64_t *from = few + fpm__max64(v->rows, v->cols) + 1;
     fpm__stripe t;
     int s = 0;
-    (void)state, (void)key;
+    (void)state;
+    (void)key;
     for (j = 1; j <= v->rows; j++) few[j] = m + 1;
     for (few[0] = i = 0; i + v->high <= v->rows; i++) {
         if (few[i] >= m || fpm__plane_rest(v, i) > fpm__caps_room(&job->caps, few[i], m)) continue;
@@ -17521,7 +17749,10 @@ static int fpm__jagged_thick(fpm__rect_job *job, const fpm__plane *v, void *stat
             fpm__stripe_of(&t, v, i, j);
             need = few[i] + fpm__parts_needed(&t, &job->caps, 0, m - few[i], &job->info.work);
             if (need > m) break;
-            if (need < few[j]) few[j] = need, from[j] = i;
+            if (need < few[j]) {
+                few[j] = need;
+                from[j] = i;
+            }
         }
         if (fpm__rect_spend(job, 0)) return -1;
     }
@@ -17544,14 +17775,16 @@ static FPM__COLD void fpm__jagged_short(fpm__rect_job *job, const fpm__plane *v,
     fpm__caps_try(&job->caps, key);
     if (fpm__jagged_fits(job, v, g, &key) != 1) return;
     for (sides[0] = 0, k = 1; k <= job->m && row[k - 1] < v->rows; k++) {
-        sides[k] = row[k] > row[k - 1] ? INT64_MAX : sides[k - 1], g->from[k] = k - 1;
+        sides[k] = row[k] > row[k - 1] ? INT64_MAX : sides[k - 1];
+        g->from[k] = k - 1;
         for (u = k - 1; u >= 0; u--) {
             all = (k - u) * (row[k] - row[u]) + v->cols;
             if (all >= sides[k]) break;
             if (row[u] == row[k] || sides[u] >= sides[k] - all) continue;
             fpm__stripe_of(&s, v, row[u], row[k]);
             if (fpm__parts_needed(&s, &job->caps, u, k - u, &job->info.work) > k - u) continue;
-            sides[k] = sides[u] + all, g->from[k] = u;
+            sides[k] = sides[u] + all;
+            g->from[k] = u;
         }
         if (fpm__rect_spend(job, (k - u) / 8)) return; /* what was found before is as even */
     }
@@ -17571,9 +17804,13 @@ static FPM__COLD int fpm__rect_m_opt(fpm__rect_job *job, const fpm__plane *v, in
     g.from = (int *)fpm__take(&job->mem, 2 * room, sizeof(int));
     g.state = (fpm__jagged_state *)fpm__take(&job->mem, room, sizeof *g.state);
     if (!g.state) return job->mem.status;
-    g.known = g.row + room, g.top = g.row + 2 * room;
+    g.known = g.row + room;
+    g.top = g.row + 2 * room;
     g.before = g.from + room;
-    for (k = 0; k < room; k++) g.known[k] = 0, g.top[k] = v->rows;
+    for (k = 0; k < room; k++) {
+        g.known[k] = 0;
+        g.top[k] = v->rows;
+    }
     (void)p;
     if (thick) return fpm__rect_better(job, v, fpm__jagged_thick, NULL);
     before = job->key;
@@ -17617,7 +17854,8 @@ static void fpm__cut_sides(const fpm__guillotine *cut, fpm_rect *first, fpm_rect
 /* Cut the rectangle at its place; the second side goes to the place of its first part. */
 static void fpm__cut_apply(fpm_rect *at, const fpm__guillotine *cut) {
     fpm__cut_sides(cut, at, at + cut->j);
-    at[cut->j].load = at->load - cut->j, at->load = cut->j;
+    at[cut->j].load = at->load - cut->j;
+    at->load = cut->j;
 }
 
 /* Make a rectangle for q parts one part; the other places that it holds become empty parts. */
@@ -17625,7 +17863,9 @@ static void fpm__leaf(fpm_rect *at) {
     int64_t k, q = at->load;
     for (k = 1; k < q; k++) {
         at[k] = *at;
-        at[k].r0 = at[k].r1, at[k].c0 = at[k].c1, at[k].load = 1;
+        at[k].r0 = at[k].r1;
+        at[k].c0 = at[k].c1;
+        at[k].load = 1;
     }
     at->load = 1;
 }
@@ -17633,7 +17873,9 @@ static void fpm__leaf(fpm_rect *at) {
 /* Begin with the whole grid for all m parts. */
 static void fpm__uncut(fpm__rect_job *job) {
     fpm_rect *all = job->trial;
-    all->r0 = all->c0 = 0, all->r1 = job->view[0].rows, all->c1 = job->view[0].cols;
+    all->r0 = all->c0 = 0;
+    all->r1 = job->view[0].rows;
+    all->c1 = job->view[0].cols;
     all->load = job->m;
 }
 
@@ -17659,7 +17901,8 @@ static int64_t fpm__cut_at(fpm__guillotine *best, double *least, const fpm__stri
     double share = first + second > 0 ? first / (first + second) : 0;
     int64_t due = fpm__min64((int64_t)(share * (double)s->cost), s->cost);
     x = fpm__stripe_reach(s, x, x + 1, start + due);
-    low = s->begin + (s->least > 1 ? s->least : 0), high = s->n - (low - s->begin);
+    low = s->begin + (s->least > 1 ? s->least : 0);
+    high = s->n - (low - s->begin);
     for (at = x; at <= x + 1 && low <= high; at++) {
         y = fpm__max64(low, fpm__min64(at, high));
         int64_t before = fpm__stripe_sum(s, y) - start;
@@ -17737,7 +17980,9 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
         while (job->trial[i].load % odd > 1) {
             fpm_rect *at = &job->trial[i];
             fpm__guillotine best;
-            level = at->load >= odd, at->load %= odd, q = (int)at->load;
+            level = at->load >= odd;
+            at->load %= odd;
+            q = (int)at->load;
             if (relaxed && fpm__rect_spend(job, 0)) {
                 fpm__drop(&job->mem, sum);
                 return FPM_WORK_LIMIT;
@@ -17749,7 +17994,10 @@ static int fpm__hier_bisect(fpm__rect_job *job, int relaxed, int direction) {
                 continue;
             }
             fpm__cut_apply(at, &best);
-            if (!level) at->load += odd, at[best.j].load += odd;
+            if (!level) {
+                at->load += odd;
+                at[best.j].load += odd;
+            }
         }
     }
     fpm__drop(&job->mem, sum);
@@ -17766,7 +18014,8 @@ static int fpm__hier_both(fpm__rect_job *job, int direction) {
 
 /* HIER_RB and HIER_RELAXED. */
 static int fpm__rect_hier(fpm__rect_job *job, const fpm__plane *v, int p) {
-    (void)v, (void)p;
+    (void)v;
+    (void)p;
     if (job->algorithm == FPM_RECT_HIER_RELAXED) return fpm__hier_both(job, job->opts.direction);
     return fpm__hier_bisect(job, 0, job->opts.direction);
 }
@@ -17797,7 +18046,9 @@ static void fpm__order_shuffle(fpm__order *h, int u, int q) {
     for (k = q - 1; k > 0; k--) {
         h->random = h->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         j = (int)((h->random >> 33) % ((uint64_t)k + 1));
-        was = h->at[u + k], h->at[u + k] = h->at[u + j], h->at[u + j] = was;
+        was = h->at[u + k];
+        h->at[u + k] = h->at[u + j];
+        h->at[u + j] = was;
     }
 }
 
@@ -17837,17 +18088,22 @@ static FPM__COLD int fpm__order_find(fpm__rect_job *job) {
     int64_t m = job->m, i;
     fpm_rect all = FPM_ZERO;
     fpm__order h;
-    h.job = job, h.random = 1;
+    h.job = job;
+    h.random = 1;
     h.until = job->info.work + FPM__ORDER * (fpm__min64(m, 64) + m / 8);
     h.does = (double *)fpm__take(&job->mem, 2 * m + 1, sizeof(double));
     h.at = (int *)fpm__take(&job->mem, m, sizeof(int));
     if (job->mem.status != FPM_OK) return fpm__rect_leave(job, mark, job->mem.status);
-    all.r1 = job->view[0].rows, all.c1 = job->view[0].cols;
+    all.r1 = job->view[0].rows;
+    all.c1 = job->view[0].cols;
     job->algorithm = FPM_RECT_HIER_RELAXED;
     fpm__caps_try(&job->caps, job->caps.low);
-    h.sum = h.does + m, h.sum[0] = 0;
-    for (i = 0; i < m; i++)
-        job->order[i] = h.at[i] = (int)i, h.does[i] = fpm__hier_does(&job->caps, (int)i);
+    h.sum = h.does + m;
+    h.sum[0] = 0;
+    for (i = 0; i < m; i++) {
+        job->order[i] = h.at[i] = (int)i;
+        h.does[i] = fpm__hier_does(&job->caps, (int)i);
+    }
     while (job->key > job->caps.low && job->info.work <= h.until && !fpm__rect_over(job)) {
         int64_t most = job->key - 1 - (job->key - job->caps.low) / 10;
         job->caps.times.who = h.at;
@@ -17908,9 +18164,13 @@ static void fpm__memo_learn(const fpm__memo *memo, const fpm_rect *r, int q, int
     fpm__mark *k = fpm__memo_at(memo, r, q);
     if (!fpm__mark_is(memo, k, r, q)) {
         k->age = memo->age;
-        k->r0 = (int32_t)r->r0, k->r1 = (int32_t)r->r1;
-        k->c0 = (int32_t)r->c0, k->c1 = (int32_t)r->c1;
-        k->q = q, k->fails = -1, k->does = INT64_MAX;
+        k->r0 = (int32_t)r->r0;
+        k->r1 = (int32_t)r->r1;
+        k->c0 = (int32_t)r->c0;
+        k->c1 = (int32_t)r->c1;
+        k->q = q;
+        k->fails = -1;
+        k->does = INT64_MAX;
     }
     if (does) k->does = fpm__min64(k->does, b);
     else k->fails = fpm__max64(k->fails, b);
@@ -18025,7 +18285,8 @@ static FPM__COLD int fpm__slack_search(fpm__rect_job *job) {
     fpm__slack h;
     int status;
     memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[0];
+    h.job = job;
+    h.v = &job->view[0];
     h.cap = (int64_t *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof(int64_t));
     if (!h.cap) return job->mem.status;
     status = fpm__memo_begin(&h.memo, job, job->m < 24 ? 6 + job->m / 2 : 18);
@@ -18083,7 +18344,8 @@ static fpm__line fpm__line_of(const fpm__plane *v, const fpm_rect *r, int rows) 
     s.begin = rows ? r->r0 : r->c0;
     s.n = rows ? r->r1 : r->c1;
     s.least = rows ? v->high : v->wide;
-    s.slope = v->border, s.shift = v->shift;
+    s.slope = v->border;
+    s.shift = v->shift;
     s.side = v->border * (rows ? r->c1 - r->c0 : r->r1 - r->r0);
     return s;
 }
@@ -18112,7 +18374,8 @@ typedef struct fpm__link {
 
 static void fpm__link_set(fpm__link *link, int64_t x, int parts) {
     link->x = link->reach = x;
-    link->parts = parts, link->tried = 0;
+    link->parts = parts;
+    link->tried = 0;
 }
 
 /* A stripe that may be cut off: 0, 1 of rows, from the top, the bottom; 2, 3 of columns, from the
@@ -18177,7 +18440,10 @@ static int fpm__peel_chain(fpm__peel *h, const fpm_rect *r, int q, int rows, int
             v -= on->parts;
             continue;
         }
-        if (h->lay) k = top + 1 - k, on->reach = from;
+        if (h->lay) {
+            k = top + 1 - k;
+            on->reach = from;
+        }
         to = on + k;
         code = 4 * k + 2 * h->v->transposed + rows;
         at = fpm__line_sum(&s, from) - s.side;
@@ -18229,8 +18495,13 @@ static FPM__COLD int fpm__peel_lay(fpm__peel *h, const fpm_rect *r, int q, int r
     for (v = q; v > 0; v -= k) {
         fpm_rect block = *r, *to;
         k = link[v].parts;
-        if (rows) block.r0 = link[v - k].x, block.r1 = link[v].x;
-        else block.c0 = link[v - k].x, block.c1 = link[v].x;
+        if (rows) {
+            block.r0 = link[v - k].x;
+            block.r1 = link[v].x;
+        } else {
+            block.c0 = link[v - k].x;
+            block.c1 = link[v].x;
+        }
         if (fpm__plane_cost(h->v, block.r0, block.r1, block.c0, block.c1) > h->b) {
             if (!fpm__peel_chain(h, &block, k, !rows, fpm__peel_inner(h, k), inner) ||
                 !fpm__peel_lay(h, &block, k, !rows, inner, place + v - k))
@@ -18257,9 +18528,11 @@ static FPM__COLD int fpm__peel_try(fpm__peel *h, const fpm_rect *a, int q, int d
     h->v = &h->job->view[down];
     if (down) fpm__rect_set(&r, a->c0, a->c1, a->r0, a->r1);
     if (!fpm__peel_chain(h, &r, q, 0, most, h->link)) return 0;
-    h->until = 2 * *work - before, h->lay = 1;
+    h->until = 2 * *work - before;
+    h->lay = 1;
     found = fpm__peel_lay(h, &r, q, 0, h->link, place);
-    h->until = INT64_MAX, h->lay = 0;
+    h->until = INT64_MAX;
+    h->lay = 0;
     if (!found) found = fpm__peel_lay(h, &r, q, 0, h->link, place);
     h->until = until;
     return found;
@@ -18339,7 +18612,8 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
     fpm__rect_job *job = h->job;
     int depth = 0, taken = 0, i;
     memset(h->rest, 0, sizeof *h->rest);
-    h->rest->r.r1 = job->view[0].rows, h->rest->r.c1 = job->view[0].cols;
+    h->rest->r.r1 = job->view[0].rows;
+    h->rest->r.c1 = job->view[0].cols;
     for (;;) {
         fpm__rest *rest = &h->rest[depth], *next = rest + 1;
         int found = 0;
@@ -18393,7 +18667,8 @@ static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
         fpm__caps_try(&job->caps, h.b);
         if (fpm__peel_probe(&h)) {
             fpm__rect_offer(job, &job->view[0], 0);
-            share = step, failed = 0;
+            share = step;
+            failed = 0;
         } else if (fpm__rect_over(job)) status = FPM_WORK_LIMIT;
         else {
             step = 0.9;
@@ -18416,7 +18691,8 @@ static FPM__COLD int fpm__rect_hier_search(fpm__rect_job *job, const fpm__plane 
     int exact = job->algorithm == FPM_RECT_HIER_OPT, peel = job->algorithm == FPM_RECT_PEEL, status;
     double work = (double)job->opts.max_work / (double)FPM__ALLOWED;
     double lost = fpm__max(10 - fpm__max(work, 1), 0) / 27;
-    (void)v, (void)p;
+    (void)v;
+    (void)p;
     fpm__hier_both(job, FPM_RECT_BY_LOAD);
     if (exact) job->class_bound = job->caps.low;
     if (job->key <= job->caps.low) return FPM_OK;
@@ -18501,7 +18777,8 @@ static int fpm__compact_cuts(const fpm__compact *h, const fpm_rect *r, int u, in
             sides = fpm__square_sides((double)(y - s.begin), (double)across, cut.j) +
                     fpm__square_sides((double)(s.n - y), (double)across, rest);
             if (q > FPM__THROUGH) sides *= 1 + h->weight * (1 - share);
-            cut.x = y, cut.rating = -(int64_t)(1024 * sides);
+            cut.x = y;
+            cut.rating = -(int64_t)(1024 * sides);
             at = count;
             if (at < most) count++;
             else if (cut.rating <= list[--at].rating) continue;
@@ -18541,8 +18818,10 @@ static int64_t fpm__compact_best(fpm__compact *h, const fpm_rect *r, int u, int 
         fpm_rect side[2];
         int last = 2 * list[i].j > q, parts[2], from[2];
         int64_t one, two, rest;
-        parts[0] = list[i].j, parts[1] = q - list[i].j;
-        from[0] = u, from[1] = u + list[i].j;
+        parts[0] = list[i].j;
+        parts[1] = q - list[i].j;
+        from[0] = u;
+        from[1] = u + list[i].j;
         side[0] = *r;
         fpm__cut_sides(&list[i], &side[0], &side[1]);
         rest = (int64_t)(FPM__WISHFUL * fpm__square_sides((double)(side[!last].r1 - side[!last].r0),
@@ -18589,8 +18868,11 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     fpm_rect all = FPM_ZERO;
     fpm__compact h;
     memset(&h, 0, sizeof h);
-    h.job = job, h.v = &job->view[0], h.weight = 4;
-    all.r1 = h.v->rows, all.c1 = h.v->cols;
+    h.job = job;
+    h.v = &job->view[0];
+    h.weight = 4;
+    all.r1 = h.v->rows;
+    all.c1 = h.v->cols;
     job->algorithm = FPM_RECT_COMPACT;
     job->within = effort & FPM__LEVEL ? 0 : top;
     *status = FPM_OK;
@@ -18602,7 +18884,10 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
         int last = pass == FPM__PASSES;
         if (found && last) break;
         if (!(effort & (last ? FPM__LONG : FPM__SHORT))) continue;
-        if (last) h.weight = 4, steps *= FPM__LONGER;
+        if (last) {
+            h.weight = 4;
+            steps *= FPM__LONGER;
+        }
         if (job->within > 0 && job->within < top) fpm__caps_try(&job->caps, job->within);
         h.memo.age++;
         h.until = fpm__min64(end, job->info.work + steps);
@@ -18658,7 +18943,8 @@ static FPM__COLD int fpm__compact_level(fpm__rect_job *job) {
 static FPM__COLD int fpm__rect_compact(fpm__rect_job *job, const fpm__plane *v, int p) {
     double part = job->opts.compact > 0 ? job->opts.compact : FPM__TOLERANCE;
     int status;
-    (void)v, (void)p;
+    (void)v;
+    (void)p;
     status = fpm__hier_both(job, FPM_RECT_BY_LOAD);
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
     if (status != FPM_OK) return status;
@@ -18720,8 +19006,12 @@ static void fpm__near_sort(fpm__near *h, int u, int q, int rows, fpm__old_cut *c
     for (i = 0; i < q; i++) {
         const fpm_rect *a = &h->was[h->item[i].value];
         int side = i < q - i ? i : q - i;
-        if (i > 0 && h->item[i].key >= end && side > even)
-            cut->x = end, cut->rows = rows, cut->j = i, even = side;
+        if (i > 0 && h->item[i].key >= end && side > even) {
+            cut->x = end;
+            cut->rows = rows;
+            cut->j = i;
+            even = side;
+        }
         end = fpm__max64(end, rows ? a->r1 : a->c1);
         h->owner[u + i] = (int)h->item[i].value;
     }
@@ -18737,7 +19027,8 @@ static void fpm__near_find(fpm__near *h, int u, int q, int64_t depth, fpm__old_c
     fpm__near_sort(h, u, q, 0, cut);
     if (cut->j && cut->rows) fpm__near_sort(h, u, q, 1, cut);
     if (cut->j && depth < FPM__DEEPEST) return;
-    cut->j = q / 2, cut->rows = a->r1 - a->r0 >= a->c1 - a->c0;
+    cut->j = q / 2;
+    cut->rows = a->r1 - a->r0 >= a->c1 - a->c0;
     cut->x = cut->rows ? (a->r0 + a->r1) / 2 : (a->c0 + a->c1) / 2;
 }
 
@@ -18747,19 +19038,27 @@ static FPM__COLD void fpm__near_begin(fpm__near *h) {
     int parts = job->opts.parts ? job->opts.parts : job->m, i, q;
     fpm_rect *at = job->trial, most = FPM_ZERO; /* at: places of a side in load, its depth in r0 */
     fpm__old_cut *cut = h->cut;
-    most.r1 = job->view[0].rows, most.c1 = job->view[0].cols, most.load = -1;
+    most.r1 = job->view[0].rows;
+    most.c1 = job->view[0].cols;
+    most.load = -1;
     for (i = 0; i < 2 * job->m; i++) {
         const fpm_rect *a = &job->opts.from[i % job->m < parts ? i % job->m : 0];
         int had = i % job->m < parts && !fpm__rect_empty(a);
         int64_t load = had ? fpm__plane_load(&job->view[0], a->r0, a->r1, a->c0, a->c1) : -1;
-        h->was[i % job->m] = had ? *a : most, h->owner[i % job->m] = i % job->m;
-        if (load > most.load) most = *a, most.load = load;
+        h->was[i % job->m] = had ? *a : most;
+        h->owner[i % job->m] = i % job->m;
+        if (load > most.load) {
+            most = *a;
+            most.load = load;
+        }
     }
-    at[0].load = job->m, at[0].r0 = 0;
+    at[0].load = job->m;
+    at[0].r0 = 0;
     for (i = 0; i < job->m; i++)
         for (; (q = (int)at[i].load) > 1; cut++) {
             fpm__near_find(h, i, q, at[i].r0, cut);
-            at[i + cut->j].load = q - cut->j, at[i].load = cut->j;
+            at[i + cut->j].load = q - cut->j;
+            at[i].load = cut->j;
             at[i + cut->j].r0 = ++at[i].r0;
         }
 }
@@ -18811,11 +19110,14 @@ static int fpm__near_lay(fpm__near *h, const fpm_rect *r, int u, int q, const fp
         fpm_rect side[2];
         int64_t low, high, x, away;
         if (k < 0) {
-            at.x = cut->x, at.rows = cut->rows, at.j = cut->j;
+            at.x = cut->x;
+            at.rows = cut->rows;
+            at.j = cut->j;
             if (at.j > 1) next[0] = cut + 1;
             if (q - at.j > 1) next[1] = cut + at.j;
         } else { /* across the longer side first */
-            at.rows = k < q - 1 ? tall : !tall, at.j = 1 + k % (q - 1);
+            at.rows = k < q - 1 ? tall : !tall;
+            at.j = 1 + k % (q - 1);
             at.x = at.rows ? (r->r0 + r->r1) / 2 : (r->c0 + r->c1) / 2;
         }
         if (!fpm__near_window(h, r, u, q, &at, &low, &high)) continue;
@@ -18828,9 +19130,11 @@ static int fpm__near_lay(fpm__near *h, const fpm_rect *r, int u, int q, const fp
                     break;
             found = t == 2;
             if (found || turn) break;
-            x = at.x, away = t ? high - x : x - low;
+            x = at.x;
+            away = t ? high - x : x - low;
             for (g = fpm__seek_begin(0, away + 1, 1, 1); fpm__seeking(&g);) {
-                at.x = t ? x + g.at : x - g.at, side[0] = *r;
+                at.x = t ? x + g.at : x - g.at;
+                side[0] = *r;
                 fpm__cut_sides(&at, &side[0], &side[1]);
                 fpm__seek_tell(&g, !fpm__near_lay(h, &side[t], t ? u + at.j : u,
                                                   t ? q - at.j : at.j, next[t]));
@@ -18846,7 +19150,8 @@ static int fpm__near_lay(fpm__near *h, const fpm_rect *r, int u, int q, const fp
 static int fpm__near_fits(fpm__rect_job *job, const fpm__plane *v, void *state, int64_t *key) {
     fpm__near *h = (fpm__near *)state;
     fpm_rect all = FPM_ZERO;
-    all.r1 = v->rows, all.c1 = v->cols;
+    all.r1 = v->rows;
+    all.c1 = v->cols;
     h->until = job->info.work + (fpm__rect_over(job) ? 16 : FPM__FOLLOW) * (int64_t)job->m;
     if (!fpm__near_lay(h, &all, 0, job->m, h->cut)) return fpm__rect_spend(job, 0) ? -1 : 0;
     fpm__rect_offer(job, v, 0);
@@ -18883,12 +19188,13 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
     job->class_bound = 0; /* cuts near old ones are no class */
     job->caps.times.who = NULL;
     for (i = 0; i < m; i++) job->trial[h.owner[i]] = found[i];
-    job->best = job->trial, job->trial = found;
+    job->best = job->trial;
+    job->trial = found;
     return status;
 }
 
-/* Offer the old partition as it is.  1: it was offered; 0: an owner of a part is gone, or processors
-   are equal and one has no part. */
+/* Offer the old partition as it is.  1: it was offered; 0: an owner of a part is gone, or
+   processors are equal and one has no part. */
 static FPM__COLD int fpm__near_keep(fpm__rect_job *job) {
     int parts = job->opts.parts ? job->opts.parts : job->m, i;
     const fpm_grid *g = job->grid;
@@ -18931,26 +19237,38 @@ static void fpm__label(fpm__rect_job *job) {
                 if (d[j] < 0 || (greedy && part[j] > 0)) continue;
                 cost = a->load - u[part[j0]] - w[j];
                 if (j <= k) cost -= fpm__common_load(&job->view[0], a, &job->opts.from[j - 1]);
-                if (cost < d[j]) d[j] = cost, way[j] = j0;
-                if (d[j] < best || (d[j] == best && part[j] == 0)) best = d[j], j1 = j;
+                if (cost < d[j]) {
+                    d[j] = cost;
+                    way[j] = j0;
+                }
+                if (d[j] < best || (d[j] == best && part[j] == 0)) {
+                    best = d[j];
+                    j1 = j;
+                }
             }
             job->info.work += room / 8 + 1;
             if (job->info.work > most) j0 = 0; /* no owner */
             if (job->info.work > most || (greedy && best == a->load)) break;
             for (j = 0; j < room && !greedy; j++) {
-                if (d[j] < 0) u[part[j]] += best, w[j] -= best;
-                else d[j] -= best;
+                if (d[j] < 0) {
+                    u[part[j]] += best;
+                    w[j] -= best;
+                } else d[j] -= best;
             }
             j0 = j1;
         } while (part[j0] > 0);
-        for (; j0 > 0; j0 = j1) j1 = way[j0], part[j0] = part[j1];
+        for (; j0 > 0; j0 = j1) {
+            j1 = way[j0];
+            part[j0] = part[j1];
+        }
     }
     for (memset(d, 0, (size_t)room * sizeof *d), j = 1; j < room; j++) d[part[j]] = 1;
     for (i = j = 1; j < room; j++) {
         for (; part[j] == 0 && d[i]; i++) {}
         job->trial[j - 1] = found[(part[j] ? part[j] : i++) - 1];
     }
-    job->best = job->trial, job->trial = found;
+    job->best = job->trial;
+    job->trial = found;
 }
 
 /* ---- >>rect ---------------------------------------------------------------------------------- */
@@ -18988,7 +19306,8 @@ static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fp
     int all = !asked && many;
     int64_t square = asked ? asked : fpm__rect_square(v, job->m), below, above;
     int status = FPM_OK;
-    below = square, above = square + 1;
+    below = square;
+    above = square + 1;
     while (status == FPM_OK && (below >= 1 || above <= job->m)) {
         int down = above > job->m || below * above >= square * square;
         int p = (int)(down ? below-- : above++);
@@ -19110,9 +19429,13 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     job->best = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof(fpm_rect));
     if (job->best) {
         job->max_work = was.work + fpm__min64(steps, limit - was.work);
-        job->algorithm = number, job->class_bound = 0;
+        job->algorithm = number;
+        job->class_bound = 0;
         if (number == FPM_RECT_HIER_OPT) status = fpm__slack_search(job);
-        else job->key = job->caps.none, status = fpm__class_run(job, number);
+        else {
+            job->key = job->caps.none;
+            status = fpm__class_run(job, number);
+        }
         if (status == FPM_WORK_LIMIT && job->info.work < limit && !job->watch.stopped)
             status = FPM_HEURISTIC;
     }
@@ -19120,10 +19443,14 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
         (job->key < key || (job->key == key && job->out.half_perimeter < out.half_perimeter)))
         memcpy(best, job->best, (size_t)job->m * sizeof *best);
     else {
-        was.work = job->info.work, was.iterations = job->info.iterations;
-        job->info = was, job->out = out, job->key = key;
+        was.work = job->info.work;
+        was.iterations = job->info.iterations;
+        job->info = was;
+        job->out = out;
+        job->key = key;
     }
-    job->best = best, job->max_work = job->watch.stopped ? 0 : limit;
+    job->best = best;
+    job->max_work = job->watch.stopped ? 0 : limit;
     return fpm__rect_leave(job, mark, status);
 }
 
@@ -19139,7 +19466,8 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 8);
     time = (double)FPM__PART * (m / 3 + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
     for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
-        number = order[i], exact = number == FPM_RECT_HIER_OPT;
+        number = order[i];
+        exact = number == FPM_RECT_HIER_OPT;
         if ((job->needs & ~fpm__class_of(number)->can) || (exact && !(odds > 0))) continue;
         if (number == FPM_RECT_M_HEUR_PROBE && !(job->needs & ~FPM__BORDER)) continue;
         if (exact) status = fpm__auto_run(job, number, (int64_t)(odds * time / 3) + more);
@@ -19186,15 +19514,20 @@ static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
     int fits = 0;
     if (was) {
         memcpy(was, job->best, (size_t)job->m * sizeof *was);
-        job->key = job->caps.none, job->goal = goal, job->within = 0;
+        job->key = job->caps.none;
+        job->goal = goal;
+        job->within = 0;
         fpm__class_run(job, FPM_RECT_NEAR);
         job->goal = 0;
         fits = job->key <= goal;
     }
     if (was && !fits) {
         memcpy(job->best, was, (size_t)job->m * sizeof *was);
-        info.work = job->info.work, info.iterations = job->info.iterations;
-        job->info = info, job->out = out, job->key = key;
+        info.work = job->info.work;
+        info.iterations = job->info.iterations;
+        job->info = info;
+        job->out = out;
+        job->key = key;
     }
     fpm__rect_leave(job, mark, FPM_OK);
     return fits;
@@ -19419,7 +19752,8 @@ static int fpm__rect_begin(fpm__rect_job *job, const fpm_grid *grid, int m,
     if (status != FPM_OK) return status;
     for (t = 0; t < 2; t++) {
         fpm__plane_of(grid, t, &job->view[t]);
-        job->view[t].border = job->caps.border, job->view[t].shift = job->caps.shift;
+        job->view[t].border = job->caps.border;
+        job->view[t].shift = job->caps.shift;
         job->view[t].high = fpm__max64(1, t ? job->opts.min_cols : job->opts.min_rows);
         job->view[t].wide = fpm__max64(1, t ? job->opts.min_rows : job->opts.min_cols);
     }
@@ -19567,7 +19901,8 @@ static int64_t fpm__mesh_apex(const fpm__mesh *g, int64_t a, int64_t b) {
               (double)((p->n - s[i].n) * (q->n - s[i].n)) * square;
         if (apex >= 0 && dot * under >= top * turn) continue;
         apex = i;
-        top = dot, under = turn;
+        top = dot;
+        under = turn;
     }
     return apex;
 }
@@ -19581,11 +19916,15 @@ static double fpm__mesh_inside(fpm__mesh *g, const fpm__site *at) {
     for (step = 0; step < 4 * g->count + 8; step++) {
         int64_t from = -1, to = -1, apex;
         for (i = 0; i < 3 && from < 0; i++)
-            if (fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at) < 0)
-                from = c[(i + 2) % 3], to = c[(i + 1) % 3];
+            if (fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at) < 0) {
+                from = c[(i + 2) % 3];
+                to = c[(i + 1) % 3];
+            }
         apex = from < 0 ? -1 : fpm__mesh_apex(g, from, to);
         if (apex < 0) break;
-        c[0] = from, c[1] = to, c[2] = apex;
+        c[0] = from;
+        c[1] = to;
+        c[2] = apex;
     }
     for (i = 0; i < 3; i++) {
         double part = (double)fpm__turn(&g->site[c[(i + 1) % 3]], &g->site[c[(i + 2) % 3]], at);
@@ -19618,7 +19957,10 @@ static double fpm__mesh_speed(fpm__mesh *g, const fpm__site *at, double *beyond)
 /* Speeds at all points of the grid: those measured, and what the mesh says elsewhere. */
 static FPM__APART int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *mem) {
     int64_t nodes = (int64_t)s->rows * s->cols, i, j, k;
-    for (k = 0; k < nodes; k++) s->speed[k] = 0, s->beyond[k] = 0;
+    for (k = 0; k < nodes; k++) {
+        s->speed[k] = 0;
+        s->beyond[k] = 0;
+    }
     for (k = 0; k < g->count; k++) {
         i = fpm__last_line(s->m, s->rows, g->site[k].m);
         j = fpm__last_line(s->n, s->cols, g->site[k].n);
@@ -19630,12 +19972,14 @@ static FPM__APART int fpm__surface_fill(fpm_model2d *s, fpm__mesh *g, fpm__mem *
     g->scale = fpm__max(1, (double)(s->m[s->rows - 1] - s->m[0])) /
                fpm__max(1, (double)(s->n[s->cols - 1] - s->n[0]));
     fpm__mesh_hull(g);
-    FPM_ASSERT(g->sides > 0);                             /* one point alone would be all nodes */
-    g->corner[0] = g->hull[0], g->corner[1] = g->hull[1]; /* a side of a Delaunay triangle */
+    FPM_ASSERT(g->sides > 0); /* one point alone would be all nodes */
+    g->corner[0] = g->hull[0];
+    g->corner[1] = g->hull[1]; /* a side of a Delaunay triangle */
     g->corner[2] = fpm__mesh_apex(g, g->hull[0], g->hull[1]);
     for (k = 0; k < nodes; k++) {
         fpm__site at = {0, 0, 0, 0};
-        at.m = s->m[k / s->cols], at.n = s->n[k % s->cols];
+        at.m = s->m[k / s->cols];
+        at.n = s->n[k % s->cols];
         if (!(s->speed[k] > 0)) s->speed[k] = fpm__mesh_speed(g, &at, &s->beyond[k]);
     }
     return FPM_OK;
@@ -19666,7 +20010,8 @@ static FPM__COLD int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64
     s->bytes = (size_t)words * sizeof(int64_t);
     s->m = (int64_t *)fpm__resize(mem->alloc, NULL, 0, s->bytes);
     if (!s->m) return FPM_E_MEMORY;
-    s->rows = rows, s->cols = cols;
+    s->rows = rows;
+    s->cols = cols;
     s->n = s->m + rows;
     s->speed = (double *)(void *)(s->n + cols);
     s->plan = s->speed + nodes;
@@ -19703,7 +20048,9 @@ static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int
     if (!g.site) return mem->status;
     for (k = 0; k < count; k++) {
         fpm__site *p = &g.site[k];
-        p->m = m[k], p->n = n[k], p->index = k;
+        p->m = m[k];
+        p->n = n[k];
+        p->index = k;
         p->speed = (double)m[k] * (double)n[k] / seconds[k];
     }
     fpm__sort(g.site, 4, count);
@@ -19962,7 +20309,10 @@ static int64_t fpm__blocks(const fpm__matrix_job *u, int64_t side) {
 
 static FPM__APART void fpm__matrix_transpose(fpm__matrix_job *u, int flip) {
     int64_t rows = u->rows;
-    if (u->flip != flip) u->rows = u->cols, u->cols = rows;
+    if (u->flip != flip) {
+        u->rows = u->cols;
+        u->cols = rows;
+    }
     u->flip = flip;
     u->tallest = fpm__blocks(u, u->rows);
 }
@@ -20205,8 +20555,10 @@ static void fpm__lay_tiles(fpm__matrix_job *u) {
                 for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) {
                     fpm_tile *t = &u->whole.tile[k];
                     if (height[k] == 0 || (height[k] % u->block != 0) != part) continue;
-                    t->r0 = top, t->r1 = top += height[k];
-                    t->c0 = left, t->c1 = left + width[c];
+                    t->r0 = top;
+                    t->r1 = top += height[k];
+                    t->c0 = left;
+                    t->c1 = left + width[c];
                 }
             left += width[c];
         }
@@ -20433,7 +20785,10 @@ static void fpm__consider_columns(fpm__matrix_job *u, int every) {
             break;
     }
     if (!layer) u->lack = fpm__mem_status(&u->mem);
-    if (!layer && !u->opts.columns) fpm__take_least(u), fpm__consider(u);
+    if (!layer && !u->opts.columns) {
+        fpm__take_least(u);
+        fpm__consider(u);
+    }
     fpm__drop(&u->mem, layer);
     if (u->p > FPM__ENUMERATE) return;
     if (!every && (u->best.within > 0 ? u->info.algorithm > 0 : u->best.time > 0)) return;
@@ -20541,7 +20896,8 @@ static FPM__HOT double fpm__tiles_bound(const fpm__matrix_job *u, double height,
             double length = way ? width : height, thick = area[k] / length;
             double rest = others / length + (k == last ? 0 : area[last] / length - thick);
             int gone[2];
-            gone[0] = k < out[1] ? k : out[1], gone[1] = k < out[1] ? out[1] : k;
+            gone[0] = k < out[1] ? k : out[1];
+            gone[1] = k < out[1] ? out[1] : k;
             if (k == out[0] || k == out[1] || !(rest > 0)) continue;
             best = fpm__min(best, length + thick +
                                       fpm__tiles_bound(u, way ? rest : height, way ? width : rest,
@@ -20595,7 +20951,12 @@ static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
         int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
         int proc = u->order[k], beyond;
         *to = *t;
-        if (u->flip) to->r0 = t->c0, to->r1 = t->c1, to->c0 = t->r0, to->c1 = t->r1;
+        if (u->flip) {
+            to->r0 = t->c0;
+            to->r1 = t->c1;
+            to->c0 = t->r0;
+            to->c1 = t->r1;
+        }
         u->cells[k] = (double)(h * w);
         if (h == 0 || w == 0) continue;
         fpm__tally_add(&v, proc, fpm__tile_time(u, k, h, w), NULL, 0);
@@ -20695,7 +21056,9 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     fpm__info_begin(&u->info);
     fpm__mem_begin(&u->mem, u->opts.alloc, u->opts.max_bytes);
     fpm__watch_begin(&u->watch, u->opts.progress, u->opts.context);
-    u->all = p, u->rows = rows, u->cols = cols;
+    u->all = p;
+    u->rows = rows;
+    u->cols = cols;
     u->block = u->opts.block ? u->opts.block : 1;
     if (!tiles) return fpm__refuse_null(&u->info, "tiles");
     status = fpm__matrix_options_ok(u);
@@ -20922,8 +21285,12 @@ static FPM__HOT int fpm__swap_gains(fpm__swaps *g, int c, int d) {
 static void fpm__swap_places(fpm__matrix_job *u, int a, int b) {
     int v = u->order[a], must = u->must[a];
     int64_t most = u->most[a];
-    u->order[a] = u->order[b], u->must[a] = u->must[b], u->most[a] = u->most[b];
-    u->order[b] = v, u->must[b] = must, u->most[b] = most;
+    u->order[a] = u->order[b];
+    u->must[a] = u->must[b];
+    u->most[a] = u->most[b];
+    u->order[b] = v;
+    u->must[b] = must;
+    u->most[b] = most;
 }
 
 /* Move the first processor of column c to the end of column d. */
@@ -21197,14 +21564,14 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Plans must promise what was missed until a level changes by FPM__JUMP / 2 or they are no better.
 
    Tests.  A time that was measured once, while the level was another, makes a cliff or a plateau
-   that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.  Of
-   a share that could be larger, or of the latest that could be smaller, the nearest point above the
-   line is doubted.  It is wrong with probability P, by the rates of changes, accidents and cliffs so
-   far and by the noise.  If it is, the makespan falls by G a step.  If it is not, a test costs C and
-   two moves.  The size is run again when P G k > C (1 - P) + moves, where k steps have passed since
-   it was measured and are left (ski rental: what waiting may have cost is what the test costs); a
-   point that was found right is tested again after twice as much, and so on.
-   (Two constant speeds, stretches of 2 to 20 steps in which one is slower, then quiet: 39 of 800 runs
+   that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.
+   Of a share that could be larger, or of the latest that could be smaller, the nearest point above
+   the line is doubted.  It is wrong with probability P, by the rates of changes, accidents and
+   cliffs so far and by the noise.  If it is, the makespan falls by G a step.  If it is not, a test
+   costs C and two moves.  The size is run again when P G k > C (1 - P) + moves, where k steps have
+   passed since it was measured and are left (ski rental: what waiting may have cost is what the
+   test costs); a point that was found right is tested again after twice as much, and so on. (Two
+   constant speeds, stretches of 2 to 20 steps in which one is slower, then quiet: 39 of 800 runs
    stayed 5 % above the ideal for ever, now 0 of 4,000.)
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
@@ -21380,7 +21747,10 @@ static void fpm__known_thin(const fpm__known *row) {
     for (j = 0; j + 1 < *row->count; j++) {
         double x = (double)row->size[j + 1] / (double)row->size[j];
         double t = row->seconds[j + 1] / row->seconds[j], apart = x * (t < 1 ? 1 / t : t);
-        if (apart < least) least = apart, at = j;
+        if (apart < least) {
+            least = apart;
+            at = j;
+        }
     }
     fpm__known_mix(row, at, row->size[at + 1], row->seconds[at + 1], row->weight[at + 1],
                    row->step[at + 1]);
@@ -21618,8 +21988,10 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
     double count = 0, low = 0;
     int j;
     for (j = 0; j < *row.count && row.size[j] <= x; j++)
-        if (row.seconds[j] > t * factor)
-            count += row.weight[j], low = fpm__max(low, row.seconds[j]);
+        if (row.seconds[j] > t * factor) {
+            count += row.weight[j];
+            low = fpm__max(low, row.seconds[j]);
+        }
     if (count > 1) {
         b->changes++;
         fpm__set_level(b, i, log(t / low));
@@ -22022,7 +22394,8 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
     for (i = 0; i < b->p && status == FPM_OK; at += b->d[i++])
         if (!b->gone[i]) cut[k++] = at;
     if (status == FPM_OK) {
-        cut[0] = 0, cut[k] = b->n;
+        cut[0] = 0;
+        cut[k] = b->n;
         opts.procs = plan->procs;
         opts.from = at == b->n ? cut : NULL;
         if (opts.from && b->opts.method == FPM_BALANCE_DEFAULT)
@@ -22121,10 +22494,11 @@ static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
     return plan->worth && b->best_seconds - next > 0.1 * b->opts.min_gain * b->best_seconds;
 }
 
-/* Probability that a time is wrong, which is above the line by the logarithm `off`, for a share that
-   differs by the logarithm `apart`: the level was another then, or it was an accident, or noise.
-   Else it shows a bend, the likelier the wider the sizes are apart, or a cliff.  How wide they are
-   apart says nothing of a cliff, which shares come near to on purpose: FPM__MET counts. */
+/* Probability that a time is wrong, which is above the line by the logarithm `off`, for a share
+   that differs by the logarithm `apart`: the level was another then, or it was an accident, or
+   noise. Else it shows a bend, the likelier the wider the sizes are apart, or a cliff.  How wide
+   they are apart says nothing of a cliff, which shares come near to on purpose: FPM__MET counts.
+   */
 static double fpm__belief_wrong(const fpm__routine *b, double off, double apart, double weight) {
     double cliffs = FPM__CLIFFS * (1 + b->cliffs) / (1 + fpm__min(b->grown, b->p));
     double accidents = (b->accidents + 0.25) / (b->measured + FPM__TO_COME);
@@ -22449,7 +22823,10 @@ static int fpm__balance_read(const fpm__routine *b, const double *seconds, fpm_i
         }
         busy++;
         sum += seconds[i];
-        if (seconds[i] > found->makespan) found->makespan = seconds[i], found->last = i;
+        if (seconds[i] > found->makespan) {
+            found->makespan = seconds[i];
+            found->last = i;
+        }
     }
     if (busy > 0) found->imbalance = fpm__max(found->makespan / (sum / busy) - 1, 0);
     return FPM_OK;
@@ -22916,8 +23293,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
 /*
    What is new in 0.5.0, which asks callers for the following edits:
    - Statuses: FPM_VIOLATED, FPM_STALLED and FPM_EVALUATION_LIMIT are FPM_E_VIOLATED, FPM_E_STALLED
-     and FPM_E_EVALUATION_LIMIT, below 0: `status < 0` is right for every call.  Most values are new,
-     and leave no gaps: compile callers anew, and renew numbers in other languages.
+     and FPM_E_EVALUATION_LIMIT, below 0: `status < 0` is right for every call.  Most values are
+     new, and leave no gaps: compile callers anew, and renew numbers in other languages.
    - Records: info.argument and info.reason say which argument is at fault and why.
    - Points and models: fpm_points_sort, _check, _pad, _parse take `fpm_info *info`, or NULL, as the
      last parameter: info.at is what *at was, info.reason says why.  A header of points is read
@@ -22932,8 +23309,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      refused.
    - fpm_root_solve: opts.scale without FPM_SCALE_GIVEN is refused; fpm_root_info has argument and
      reason.
-   - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is in
-     nanoseconds, about (it was steps).  opts.slack beside opts.limit is refused.
+   - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is
+     in nanoseconds, about (it was steps).  opts.slack beside opts.limit is refused.
    - fpm_partition_real(n, p, procs, opts, d, out, info): the real shares are out.real, an array of
      the caller.  out.residual, nodes, cuts, hits were fields of info; info.below is gone.
    - fpm_pareto: makespans within 1e-14 of each other count as equal.
@@ -22945,12 +23322,12 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
      nanoseconds (parts were 50, cells of tables 25), and info.work says how many were spent.
      opts.from may be the array that receives the cuts.  More max_work never makes an answer worse.
-   - Pipelines are up to 14 times as fast.  room of fpm_device and fpm_tier is max.  bandwidth 0 is no limit now, FPM_NOTHING (of
-     in_bandwidth, too): the device cannot send (receive) bytes.  batches is for FPM_PIPELINE_FILLED
+   - Pipelines are up to 14 times as fast.  room of fpm_device and fpm_tier is max.  bandwidth 0 is
+     no limit now, FPM_NOTHING (of in_bandwidth, too): the device cannot send (receive) bytes.  batches is for FPM_PIPELINE_FILLED
      alone.  opts.max_work counts about nanoseconds (cuts were 20); info.evaluations are the cuts.
      fpm_pipeline_check writes nothing but info.
-   - Items: fpm_items_assign(n, load, p, opts, owner, out, info), fpm_items_check likewise: out is an
-     fpm_items_outputs, or NULL.  opts.slots is opts.replicas, opts.copies is out->copies,
+   - Items: fpm_items_assign(n, load, p, opts, owner, out, info), fpm_items_check likewise: out is
+     an fpm_items_outputs, or NULL.  opts.slots is opts.replicas, opts.copies is out->copies,
      opts.max_load is opts.max.  opts.max_work counts about nanoseconds (a step was 1 to 4).
      from and slack move little also where counts are full, and out->least_moved is a bound of it.
      More max_work never makes an answer worse.  Of several optimal assignments the call returns one
@@ -22974,8 +23351,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      predicted are b.verdict, b.failed and b.predicted.  Baselines refuse iterations, trust, stale;
      opts.chain refuses max_work.
    - Measuring (fpm_kernels.h): fpmk_measure_calls times several functions of your own together.
-     fpmk_report.unstable is a sum of FPMK_WARMING and so on, reason says which argument is wrong, and
-     fpmk_explain makes a sentence of both.
+     fpmk_report.unstable is a sum of FPMK_WARMING and so on, reason says which argument is wrong,
+     and fpmk_explain makes a sentence of both.
 
    What is new in 0.4.0:
    - fpm_items_assign: pieces that cannot be cut, one owner for each;
@@ -22991,7 +23368,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    Before 1.0 a new minor version may ask callers to change their source.  0.4.0, whose interface is
    as 1.0 will freeze it, asks this, by compiler message:
    - fpm_rect_info, fpm_matrix_info, fpm_balance_info: fpm_info.  info.point: at.  info.beyond:
-     extrapolated.  info.proc: fault (status < 0, FPM_E_VIOLATED) or last (who finishes last), or -1.
+     extrapolated.  info.proc: fault (status < 0, FPM_E_VIOLATED) or last (who finishes last), or
+     -1.
    - Rectangles: lmax is load, lower_bound is load_bound (whole grid units); makespan, lower_bound
      and moved are in units of the input, or seconds, always; makespan_bound is lower_bound; part is
      last or fault; probes is iterations; half_total is half_perimeter; thin is min_extent; idle is

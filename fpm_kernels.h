@@ -983,13 +983,23 @@ static void fpmk__gemm_tile(int64_t rows, int64_t columns, int64_t depth, const 
     int64_t i, j;
     for (i = 0; i < depth; i++, v += 2) {
         fpmk__vector left = v[0], right = v[1];
-        c00 += left * a[i], c01 += right * a[i];
-        c10 += left * a1[i], c11 += right * a1[i];
-        c20 += left * a2[i], c21 += right * a2[i];
-        c30 += left * a3[i], c31 += right * a3[i];
+        c00 += left * a[i];
+        c01 += right * a[i];
+        c10 += left * a1[i];
+        c11 += right * a1[i];
+        c20 += left * a2[i];
+        c21 += right * a2[i];
+        c30 += left * a3[i];
+        c31 += right * a3[i];
     }
-    tile[0] = c00, tile[1] = c01, tile[2] = c10, tile[3] = c11;
-    tile[4] = c20, tile[5] = c21, tile[6] = c30, tile[7] = c31;
+    tile[0] = c00;
+    tile[1] = c01;
+    tile[2] = c10;
+    tile[3] = c11;
+    tile[4] = c20;
+    tile[5] = c21;
+    tile[6] = c30;
+    tile[7] = c31;
     for (i = 0; i < rows; i++, c += ldc, sum += FPMK__COLUMNS)
         for (j = 0; j < columns; j++) c[j] += sum[j];
 }
@@ -1496,8 +1506,10 @@ static FPMK__BOTH void fpmk__turn_one(fpmk__turn t, int64_t e, int64_t v, const 
 static FPMK__BOTH void fpmk__butterfly(const double *root, const double *in, int64_t gap,
                                        double *out, int64_t next) {
     double less[2];
-    less[0] = in[0] - in[2 * gap], less[1] = in[1] - in[2 * gap + 1];
-    out[0] = in[0] + in[2 * gap], out[1] = in[1] + in[2 * gap + 1];
+    less[0] = in[0] - in[2 * gap];
+    less[1] = in[1] - in[2 * gap + 1];
+    out[0] = in[0] + in[2 * gap];
+    out[1] = in[1] + in[2 * gap + 1];
     fpmk__times(less, root, out + 2 * next);
 }
 
@@ -1572,14 +1584,20 @@ static void fpmk__fft_run(const fpmk__fft *f, int64_t outer, int64_t inner, cons
         fpmk__fft_passes(f, outer, inner, in, out, middle, tile);
         return;
     }
-    t.table = chirp, t.from = f->n, t.to = f->length, t.inner = inner;
+    t.table = chirp;
+    t.from = f->n;
+    t.to = f->length;
+    t.inner = inner;
     t.mirror = 0;
     fpmk__fft_turn(t, outer, in, spare, tile);
     fpmk__fft_passes(f, outer, inner, spare, middle, last, tile);
-    t.table = comb, t.from = f->length;
+    t.table = comb;
+    t.from = f->length;
     fpmk__fft_turn(t, outer, middle, spare, tile);
     fpmk__fft_passes(f, outer, inner, spare, middle, last, tile);
-    t.table = chirp, t.to = f->n, t.mirror = 1;
+    t.table = chirp;
+    t.to = f->n;
+    t.mirror = 1;
     fpmk__fft_turn(t, outer, middle, out, tile);
 }
 
@@ -1657,11 +1675,13 @@ static int fpmk__fft2d_check(const fpmk__work *w, double *checksum) {
             double sum[2] = {0, 0}, factor[2], part[2];
             for (j = 0; j < x; j++) {
                 fpmk__times(w->v[1] + 2 * (i * x + j), root + 2 * j, part);
-                sum[0] += part[0], sum[1] += part[1];
+                sum[0] += part[0];
+                sum[1] += part[1];
             }
             fpmk__root((double)(i * row % x) / (double)x, factor);
             fpmk__times(sum, factor, part);
-            off[0] += part[0], off[1] += part[1];
+            off[0] += part[0];
+            off[1] += part[1];
         }
         error = off[0] * off[0] + off[1] * off[1];
         wrong |= !fpmk__finite(error) || error > 1e-22 * all * all;
@@ -1785,7 +1805,11 @@ static int fpmk__by_library(const fpmk__work *w, fpmk__tile *t, const double *a,
         FPMK__ASK(t, cufftExecZ2Z(plan, z, z, CUFFT_FORWARD));
     }
 #endif
-    (void)t, (void)a, (void)b, (void)c, (void)depth;
+    (void)t;
+    (void)a;
+    (void)b;
+    (void)c;
+    (void)depth;
     return w->place == FPMK__VENDOR;
 }
 
@@ -1909,8 +1933,10 @@ static void fpmk__gpu_choose(fpmk__work *w, double most) {
         t.status = FPM_E_STOPPED; /* it only counts */
         g->tile = low + (high - low + 1) / 2;
         fpmk__gpu_tile(w, &t, 0, 0);
-        if ((double)t.used <= g->budget) low = g->tile, g->room = t.used;
-        else high = g->tile - 1;
+        if ((double)t.used <= g->budget) {
+            low = g->tile;
+            g->room = t.used;
+        } else high = g->tile - 1;
     }
     g->tile = low;
 }
@@ -1945,7 +1971,8 @@ static void fpmk__gpu_phases(fpmk__work *w) {
    for the last tile. */
 static void fpmk__gpu_libraries(fpmk__work *w) {
     int i;
-    (void)w, (void)i;
+    (void)w;
+    (void)i;
 #ifdef FPMK_USE_CUBLAS
     for (i = 0; i < FPMK__LANES && w->kind != FPMK__FFT2D; i++) {
         FPMK__ASK(&w->gpu, cublasCreate(&w->gpu.blas[i]));
@@ -2083,7 +2110,9 @@ static void fpmk__arrays(fpmk__work *w) {
         fpmk__array(w, 4, fpmk__gemm_room(x, other), 1, 0);
         w->product.m = w->product.n = w->product.ldb = w->product.ldc = x;
         w->product.k = w->product.lda = other;
-        w->product.a = w->v[0], w->product.b = w->v[1], w->product.c = w->v[2];
+        w->product.a = w->v[0];
+        w->product.b = w->v[1];
+        w->product.c = w->v[2];
         break;
     case FPMK__GEMV:
     case FPMK__JACOBI:
@@ -2094,7 +2123,8 @@ static void fpmk__arrays(fpmk__work *w) {
         fpmk__array(w, 3, x, 1, 7);
         for (i = 0; i < x && w->free && w->kind == FPMK__JACOBI; i++)
             w->v[0][i * other + i % other] = FPMK__DIAGONAL;
-        w->common = w->v[1], w->commons = other;
+        w->common = w->v[1];
+        w->commons = other;
         break;
     case FPMK__FFT2D:
         fpmk__fft_size(&w->fft, x);
@@ -2103,7 +2133,8 @@ static void fpmk__arrays(fpmk__work *w) {
         fpmk__array(w, 2, w->threads, fpmk__fft_scratch(&w->fft), 0);
         fpmk__array(w, 3, 1, 2 * (2 * w->fft.length + x), 0);
         if (w->free) fpmk__fft_plan(&w->fft, w->v[3], w->v[2]);
-        w->common = w->v[3], w->commons = 2 * (2 * w->fft.length + x);
+        w->common = w->v[3];
+        w->commons = 2 * (2 * w->fft.length + x);
         break;
     case FPMK__TRIAD:
         for (i = 0; i < 3; i++) fpmk__array(w, (int)i, x, 1, 9 + (uint32_t)i);
@@ -2497,7 +2528,8 @@ static double fpmk__fit_value(const fpmk__fit *f, int64_t r) {
 static void fpmk__fit_gram(fpmk__fit *f, int profile) {
     int i, j, k, n = f->kinds;
     int64_t r;
-    memset(f->gram, 0, sizeof f->gram), memset(f->right, 0, sizeof f->right);
+    memset(f->gram, 0, sizeof f->gram);
+    memset(f->right, 0, sizeof f->right);
     for (k = 0; k < f->p * n; k++) f->part[k] = 0;
     for (k = 0; k < f->p; k++) f->up[k] = 0;
     for (r = 0; r < f->rows; r++) {
@@ -2557,15 +2589,18 @@ static void fpmk__fit_solve(const fpmk__fit *f, double low[][FPMK_KINDS], double
 static void fpmk__fit_costs(fpmk__fit *f) {
     double x[FPMK_KINDS], z[FPMK_KINDS], low[FPMK_KINDS][FPMK_KINDS];
     int in[FPMK_KINDS], i, j, n = f->kinds, best, rounds;
-    memset(x, 0, sizeof x), memset(in, 0, sizeof in);
+    memset(x, 0, sizeof x);
+    memset(in, 0, sizeof in);
     fpmk__fit_gram(f, 0);
     for (rounds = 0; rounds < 8 * n; rounds++) {
         double most = 0;
         for (best = -1, i = 0; i < n; i++) {
             double slope = f->right[i];
             for (j = 0; j < n; j++) slope -= f->gram[i][j] * x[j];
-            if (!in[i] && f->scale[i] > 0 && slope > 1e-12 * fabs(f->right[i]) && slope > most)
-                most = slope, best = i;
+            if (!in[i] && f->scale[i] > 0 && slope > 1e-12 * fabs(f->right[i]) && slope > most) {
+                most = slope;
+                best = i;
+            }
         }
         if (best < 0) break;
         in[best] = 1;
@@ -2576,11 +2611,14 @@ static void fpmk__fit_costs(fpmk__fit *f) {
             for (i = 0; i < n; i++) z[i] = in[i] ? f->right[i] : 0;
             fpmk__fit_solve(f, low, z);
             for (i = 0; i < n; i++)
-                if (in[i] && !(z[i] > 0) && x[i] <= step * (x[i] - z[i]))
-                    step = x[i] / (x[i] - z[i] + 1e-300), out = i;
+                if (in[i] && !(z[i] > 0) && x[i] <= step * (x[i] - z[i])) {
+                    step = x[i] / (x[i] - z[i] + 1e-300);
+                    out = i;
+                }
             for (i = 0; i < n; i++) x[i] = in[i] ? x[i] + step * (z[i] - x[i]) : 0;
             if (out < 0) break;
-            in[out] = 0, x[out] = 0;
+            in[out] = 0;
+            x[out] = 0;
         }
     }
     for (i = 0; i < n; i++) f->cost[i] = x[i] * f->scale[i];
@@ -2730,17 +2768,26 @@ FPMK__DECL int fpmk_costs(int64_t rows, int kinds, const double *count, const do
     if (opts) o = *opts;
     if (!info) info = &unused;
     memset(info, 0, sizeof *info);
-    info->kind = -1, info->at = -1;
+    info->kind = -1;
+    info->at = -1;
     info->status = fpmk__costs_check(rows, kinds, count, seconds, &o, cost, &info->at);
     if (info->status < 0) return info->status;
     memset(&f, 0, sizeof f);
-    f.rows = rows, f.kinds = kinds, f.p = o.proc ? o.p : 1;
-    f.count = count, f.seconds = seconds, f.half_width = o.half_width;
-    f.proc = o.proc, f.first = o.proc ? o.proc[0] : 0;
+    f.rows = rows;
+    f.kinds = kinds;
+    f.p = o.proc ? o.p : 1;
+    f.count = count;
+    f.seconds = seconds;
+    f.half_width = o.half_width;
+    f.proc = o.proc;
+    f.first = o.proc ? o.proc[0] : 0;
     bytes = (2 * (size_t)rows + (size_t)f.p * (size_t)(kinds + 2)) * sizeof(double);
     block = (double *)fpmk__resize(o.alloc, NULL, 0, bytes);
     if (!block) return info->status = FPM_E_MEMORY;
-    f.weight = block, f.off = block + rows, f.up = f.off + rows, f.down = f.up + f.p;
+    f.weight = block;
+    f.off = block + rows;
+    f.up = f.off + rows;
+    f.down = f.up + f.p;
     f.part = f.down + f.p;
     info->outliers = fpmk__fit_all(&f, &info->at);
     fpmk__fit_errors(&f, info->outliers, wide, info);
@@ -2801,17 +2848,24 @@ static fpmk__alike fpmk__alike_of(int p, const double *now, const double *error,
     int i, used = 0;
     for (i = 0; i < p; i++) {
         double s = error ? now[i] * error[i] / 1.96 : 0;
-        if (now[i] > 0) x[used++] = now[i], own += s * s;
+        if (now[i] > 0) {
+            x[used++] = now[i];
+            own += s * s;
+        }
     }
     g.middle = fpmk__middle(x, used);
     for (i = 0; i < used; i++) x[i] = fabs(x[i] - g.middle);
     g.reach = 3.5 * fmax(1.4826 * fpmk__middle(x, used), sqrt(own / (used ? used : 1)));
     for (i = 0; i < p; i++)
-        if (fpmk__is_alike(&g, now[i])) g.count++, g.mean += (now[i] - g.mean) / g.count;
+        if (fpmk__is_alike(&g, now[i])) {
+            g.count++;
+            g.mean += (now[i] - g.mean) / g.count;
+        }
     for (i = 0; i < p; i++) {
         double s = error ? now[i] * error[i] / 1.96 : 0;
         if (!fpmk__is_alike(&g, now[i])) continue;
-        g.squares += (now[i] - g.mean) * (now[i] - g.mean), g.own += s * s / g.count;
+        g.squares += (now[i] - g.mean) * (now[i] - g.mean);
+        g.own += s * s / g.count;
     }
     if (g.count < 4) g.reach = -1; /* too few to tell */
     return g;
@@ -2891,7 +2945,8 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
     }
     r.odds /= draws;
     qsort(gain, FPMK__DRAWS, sizeof *gain, fpmk__ascending);
-    r.low = gain[FPMK__DRAWS / 40 - 1], r.high = gain[FPMK__DRAWS - FPMK__DRAWS / 40];
+    r.low = gain[FPMK__DRAWS / 40 - 1];
+    r.high = gain[FPMK__DRAWS - FPMK__DRAWS / 40];
     r.net = steps * r.gain - cost;
     r.verdict = r.net > 0 ? FPM_MOVE : FPM_KEEP;
     *report = r;

@@ -154,10 +154,9 @@ static void experts(int64_t work) {
         gap += info.gap / 20;
         eplb += (longest_first(288, each, 32, 9) / info.lower_bound - 1) / 20;
     }
-    printf(
-        "256 experts in 288 slots of 32 devices, work of %.0e: mean gap %.1e, median %.2f ms; EPLB's "
-        "rule %.1e\n",
-        (double)work, gap, 1e3 * bench_median(times, 20), eplb);
+    printf("256 experts in 288 slots of 32 devices, work of %.0e: mean gap %.1e, median %.2f ms; "
+           "EPLB's rule %.1e\n",
+           (double)work, gap, 1e3 * bench_median(times, 20), eplb);
 }
 
 int main(void) {

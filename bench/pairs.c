@@ -268,7 +268,7 @@ static double cpu_now(void) {
     X("rect m-opt m=1024", plane(1024, FPM_RECT_M_OPT, 0, 0))                                      \
     X("rect hier-relaxed m=1024", plane(1024, FPM_RECT_HIER_RELAXED, 0, 0))                        \
     X("rect hier-opt m=16", plane(16, FPM_RECT_HIER_OPT, 0, 0))                                    \
-    X("rect hier-search m=256", plane(256, FPM_RECT_HIER_SEARCH, 90000000, 0))                      \
+    X("rect hier-search m=256", plane(256, FPM_RECT_HIER_SEARCH, 90000000, 0))                     \
     X("rect speeds pq-opt m=256", plane(256, FPM_RECT_PQ_OPT, 0, 1))                               \
     X("rect speeds m-opt m=64", plane(64, FPM_RECT_M_OPT, 0, 1))
 

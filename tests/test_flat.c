@@ -2,8 +2,9 @@
    algorithm, opts.least, fronts and compositions, on sizes of some units and of 10^15, against
    tables of the times that the models report; fpm_partition_check after each answer.
 
-   Where a model is monotone, its evaluated times may still fall by a bit or two between neighbouring
-   sizes of a nearly flat stretch, so makespans are compared to 1e-14.  A limit holds to the bit. */
+   Where a model is monotone, its evaluated times may still fall by a bit or two between
+   neighbouring sizes of a nearly flat stretch, so makespans are compared to 1e-14.  A limit holds
+   to the bit. */
 #include "../fpm.h"
 
 #include "test.h"
@@ -378,8 +379,8 @@ static void small_sizes(void) {
     }
 }
 
-/* Up to 10^15 units without a grain: no table holds these.  All exact ways give the same makespan, a
-   limit holds, no pair of a front is beaten by what a limit just below it gives. */
+/* Up to 10^15 units without a grain: no table holds these.  All exact ways give the same makespan,
+   a limit holds, no pair of a front is beaten by what a limit just below it gives. */
 static int huge_least(double makespan) {
     double time[8], cost[8];
     fpm_options opts = FPM_ZERO;

@@ -26,7 +26,8 @@ static double odds(double mean, double deviation, double t) {
 
 static double density(double z) { return exp(-z * z / 2) / 2.5066282746310002; }
 
-/* fpm_partition_interval of shares, with their sum as n; what it says of the call goes to `told`. */
+/* fpm_partition_interval of shares, with their sum as n; what it says of the call goes to `told`.
+   */
 static fpm_info told;
 
 static int interval(int p, const fpm_proc *procs, const int64_t *d, const fpm_options *opts,
@@ -723,8 +724,8 @@ static void tiny_and_huge(void) {
             }
 }
 
-/* Errors as large as their times: what would be below 0 counts as 0.  The mean of max(0, X), X normal,
-   is m P(m / s) + s p(m / s). */
+/* Errors as large as their times: what would be below 0 counts as 0.  The mean of max(0, X), X
+   normal, is m P(m / s) + s p(m / s). */
 static void cut_off_at_zero(void) {
     static const double ratio[] = {0.1, 0.5, 1, 1.96, 3, 5, 8, 12.7};
     const double unit[] = {1, 3e-20, 7e30};

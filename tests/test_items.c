@@ -430,8 +430,8 @@ static int loop_step(int kind, int a, int b, double limit) {
     return 1;
 }
 
-/* From the last processor to the first one, until all are within the limit: the load that moved; -1:
-   the loop does not get there. */
+/* From the last processor to the first one, until all are within the limit: the load that moved;
+   -1: the loop does not get there. */
 static double loop(int kind, double limit) {
     int i, j, round;
     double moved = 0;

@@ -608,8 +608,8 @@ static void flat_times(void) {
 }
 
 /* The same for two processors and the least limit that any partition keeps to, by trying them all:
-   between two points of the same time all times are that one, so the fastest partition that is found
-   is as fast as any, to the last bit. */
+   between two points of the same time all times are that one, so the fastest partition that is
+   found is as fast as any, to the last bit. */
 static void limits_by_last_bits(void) {
     int64_t round, k, rounds = test_count(2000);
     for (round = 0; round < rounds; round++) {

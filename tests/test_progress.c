@@ -336,9 +336,8 @@ static void explained(void) {
     procs[0].max = procs[1].max = 7, procs[0].fixed = 0, co.procs = procs;
     REQUIRE(fpm_chain_init(&few, 4, row, sum, NULL) == FPM_OK);
     CHECK_INT(fpm_chain_partition(&few, 2, &co, begin, NULL, &info), FPM_E_INFEASIBLE);
-    says(
-        "no partition satisfies the constraints: opts.procs[].max is too small in sum: 16 to share, "
-        "the processors can take 14 at most");
+    says("no partition satisfies the constraints: opts.procs[].max is too small in sum: 16 to "
+         "share, the processors can take 14 at most");
     layers.n = 4, layers.types = 1, layers.seconds = each, layers.bytes = row;
     two[0].max = 9, two[1].max = 8, two[1].held = 2, two[0].bandwidth = 1;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
@@ -347,9 +346,8 @@ static void explained(void) {
     slow[0].max = 3, slow[0].seconds = 1; /* slower memory counts: bytes are not the reason */
     two[1].tier = slow, two[1].tiers = 1, two[1].held = 8, two[1].max = 8, two[0].max = 13;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);
-    says(
-        "no partition satisfies the constraints: device[] allows no stages within max, bandwidth and "
-        "required in this order (see opts.free_order)");
+    says("no partition satisfies the constraints: device[] allows no stages within max, bandwidth "
+         "and required in this order (see opts.free_order)");
     slow[0].max = 0; /* no limit */
     two[0].max = 4, two[0].held = 4, two[0].required = 1;
     CHECK_INT(fpm_pipeline_partition(&layers, 2, two, NULL, begin, NULL, &info), FPM_E_INFEASIBLE);

@@ -132,7 +132,8 @@ static int read_layers(pipeline_job *j) {
     return status;
 }
 
-/* Bytes per second: a number, or bytes with their unit.  0 is none, not the library's "no limit". */
+/* Bytes per second: a number, or bytes with their unit.  0 is none, not the library's "no limit".
+   */
 static int read_bandwidth(const sheet *s, int64_t r, int64_t column, double *value) {
     const char *text = sheet_cell(s, r, column);
     int64_t bytes = 0;

@@ -669,6 +669,11 @@ TOOL=$W/words-tool sh tests/build/jobs/docs.sh words $W/docs
 EOJ
 job "files: ASCII, no tabs, 100 columns, no notes to self, no paths of one machine" "sh tests/build/jobs/files.sh"
 job "fpm.h: data flows down, and the map of its sections says so" "sh tests/build/jobs/sections.sh"
+job "the headers join no statements by commas" << EOJ
+command -v clang > /dev/null || { echo "no clang"; exit 77; }
+printf '#define FPM_IMPLEMENTATION\n#define FPMK_IMPLEMENTATION\n#include "fpm_kernels.h"\n' > $W/commas.c
+clang -std=c99 -Wcomma -Werror -fsyntax-only -I. $W/commas.c
+EOJ
 job "clang-format" << EOJ
 command -v clang-format > /dev/null || { echo "no clang-format"; exit 77; }
 for f in \$(ls *.h tests/*.h tests/*.c tests/build/probes/*.c tests/fuzz/*.[ch] examples/*/*.c examples/*/*.cpp examples/*/*.cu examples/tool/*.h tests/cuda/* bench/*.[ch] 2> /dev/null); do
