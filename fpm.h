@@ -23323,9 +23323,9 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      nanoseconds (parts were 50, cells of tables 25), and info.work says how many were spent.
      opts.from may be the array that receives the cuts.  More max_work never makes an answer worse.
    - Pipelines are up to 14 times as fast.  room of fpm_device and fpm_tier is max.  bandwidth 0 is
-     no limit now, FPM_NOTHING (of in_bandwidth, too): the device cannot send (receive) bytes.  batches is for FPM_PIPELINE_FILLED
-     alone.  opts.max_work counts about nanoseconds (cuts were 20); info.evaluations are the cuts.
-     fpm_pipeline_check writes nothing but info.
+     no limit now, FPM_NOTHING (of in_bandwidth, too): the device cannot send (receive) bytes.
+     batches is for FPM_PIPELINE_FILLED alone.  opts.max_work counts about nanoseconds (cuts were
+     20); info.evaluations are the cuts.  fpm_pipeline_check writes nothing but info.
    - Items: fpm_items_assign(n, load, p, opts, owner, out, info), fpm_items_check likewise: out is
      an fpm_items_outputs, or NULL.  opts.slots is opts.replicas, opts.copies is out->copies,
      opts.max_load is opts.max.  opts.max_work counts about nanoseconds (a step was 1 to 4).
