@@ -4136,9 +4136,9 @@ static double fpm__segment_speed(const fpm__segment *g, double x) {
    rounding adds must not lead beyond the ends: on a flat segment all times are the same then, and
    none falls from one segment to the next. */
 FPM__INLINE double fpm__between_ends(double t, double t0, double t1) {
-    double low = t0 < t1 ? t0 : t1, high = t0 < t1 ? t1 : t0;
-    t = t > low ? t : low;
-    return t < high ? t : high;
+    if ((t - t0) * (t - t1) > 0) /* outside, which is rare; no product of times overflows to NaN */
+        return t > t0 ? fpm__max(t0, t1) : fpm__min(t0, t1);
+    return t;
 }
 
 /* Time for x in segment g; FPM__NEVER where the speed is not positive. */

@@ -381,6 +381,7 @@ static void literal_ends(void) {
     snprintf(about, sizeof about, "literal, extent 2^53");
     STATUS(status, fpm_model_init(&m, FPM_AKIMA, 2, sizes, taken, &opts, NULL));
     CHECK_INT(status, FPM_OK);
+    fpm_model_free(&m);
 }
 
 /* Rising times, packs full of lanes: the search for the common time as vector code. */

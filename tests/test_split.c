@@ -1437,6 +1437,7 @@ static void memory_failures(void) {
 static int bytes_case(int which, fpm_options *opts) {
     static const int algorithms[] = {FPM_GEOMETRIC, FPM_EVEN,   FPM_PROPORTIONAL, FPM_NUMERICAL,
                                      FPM_NUMERICAL, FPM_HPOPTA, FPM_OPTIMAL};
+    static fpm_cost price;
     int i;
     opts->algorithm = FPM_AUTO;
     if (which < 6) {
@@ -1453,6 +1454,8 @@ static int bytes_case(int which, fpm_options *opts) {
         for (i = 1; i < the.p; i++) the.procs[i] = the.procs[0];
         the.n = 1500;
         if (which > 13) opts->least = which - 13;
+        CHECK_INT(fpm_cost_linear(&price, 1, 0, 0), FPM_OK);
+        for (i = 0; i < the.p && opts->least == FPM_LEAST_COST; i++) the.procs[i].cost = &price;
     }
     return which < 17;
 }

@@ -1060,7 +1060,7 @@ printf '5e-11 a\n3e-11 b\n2e-11 c\n' > "$W/tiny"; run 0 items -p 2 "$W/tiny"; ha
 printf '1e-310 a\n1e-310 b\n' > "$W/tiny"; run 0 items -p 2 "$W/tiny"
 printf '1 a\r2 b\r3 c\r4 d\r5 e\r6 f\r7 g\r8 h\r' > "$W/cr"; run 0 items -p 2 "$W/cr"; has 'the last one finishes at 18'
 printf '%s\n' 600 560 120 120 20 10 10 10 > "$W/experts" # 590 / 3 is the least that is published
-run 0 items -p 8 --slots 2 --copies 16 --tsv --work 20000000 "$W/experts"; quiet
+run 0 items -p 8 --slots 2 --copies 16 --tsv --work 160000000 "$W/experts"; quiet
 ok "experts with copies: 196.67" awk '$2 == "makespan" { t = $3 } NF == 4 && /^[0-9]/ { n++; sum += $3; p[$4] += $3; if (at[$1, $4]++) bad = 1 }
     END { for (k in p) if (p[k] > t * (1 + 1e-9)) bad = 1; exit bad || n != 16 || sum < 1449.999 || sum > 1450.001 || t > 196.668 }' "$W/out"
 run 0 items -p 3 --copies 9 --svg "$W/items.svg" "$W/files"; picture "$W/items.svg" '>9 copies on 3 processors<'

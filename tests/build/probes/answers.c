@@ -1049,7 +1049,7 @@ static void split_limits(int64_t n, int p, int algorithm) {
 static void split_bad(void) {
     fpm_options o = FPM_ZERO;
     fpm_model none = FPM_ZERO;
-    fpm_cost wrong = FPM_ZERO;
+    fpm_cost invalid = FPM_ZERO;
     int i;
     procs_make(3, K_PIECEWISE, T_RISING, 5, 100, 0);
     line("partition/bad", fpm_partition(-1, 3, procs, NULL, d, NULL)), end();
@@ -1086,7 +1086,7 @@ static void split_bad(void) {
         case 22: bad.algorithm = FPM_EVEN, bad.search = FPM_BISECTION; break;
         case 23: bad.dense = 1; break;
         case 24: r->required = 2; break;
-        default: bad.least = 2, wrong.busy = -1, r->cost = &wrong; break;
+        default: bad.least = 2, invalid.busy = -1, r->cost = &invalid; break;
         }
         split("partition/bad", 50, 3, &bad);
         check_shares("partition_check/bad", 50, 3, spoilt);
