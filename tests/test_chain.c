@@ -269,6 +269,7 @@ static void by_rule(oracle_cost *price, double most, double shift, int64_t *best
     char can[MOST_P + 1][MOST_N + 1] = {{0}};
     int64_t i, j, at, items = q.o.min_items > 1 ? q.o.min_items : 1;
     int k, pass;
+    if (items > q.n) items = (int64_t)q.n + 1; /* no part has as many: no sum of them overflows */
     for (k = q.p, can[k][q.n] = 1; k > 0; k--)
         for (i = 0; i <= q.n; i++)
             for (j = i; j <= q.n; j++)
