@@ -3062,8 +3062,10 @@ static const char *fpmk__resolve(const fpmk_options *opts, fpmk_options *to) {
     const char *fault;
     memset(to, 0, sizeof *to);
     if (opts) *to = *opts;
-    if (to->min_seconds <= 0 && to->min_seconds >= 0) to->min_seconds = 1e-3;
-    else if (to->min_seconds <= FPMK_NONE && to->min_seconds >= FPMK_NONE) to->min_seconds = 0;
+    if (fpmk__finite(to->min_seconds)) { /* else it stays: with -Ofast NaN compares as equal */
+        if (to->min_seconds <= 0 && to->min_seconds >= 0) to->min_seconds = 1e-3;
+        else if (to->min_seconds <= FPMK_NONE && to->min_seconds >= FPMK_NONE) to->min_seconds = 0;
+    }
     if (to->max_reps == 0) to->max_reps = 100;
     if (to->max_warmups == 0) to->max_warmups = 5;
     else if (to->max_warmups == FPMK_NONE) to->max_warmups = 0;
