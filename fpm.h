@@ -5525,8 +5525,9 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
    -O2, a core of an EPYC): 0.9 to 3.4; 1.6 to 3.4; 3 to 13; 3.3, where merging takes long. */
 enum { FPM__EXACT_NS = 1, FPM__HPOPTA_NS = 3, FPM__LEAST_NS = 4, FPM__COMPOSE_NS = 3 };
 
-/* A way to the answer that has none here: another one follows.  No call returns it. */
-enum { FPM__UNSOLVED = -1000 };
+/* A way to the answer that has none here: another one follows.  No call returns it.  (A number, as
+   C++ warns where two enumerations meet in a conditional expression.) */
+#define FPM__UNSOLVED (-1000)
 
 /* What constraints leave of a processor's shares. */
 typedef struct fpm__bounds {
@@ -13427,7 +13428,7 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     *bound = fpm__pipeline_goal(q, q->bound[0], q->bound[1]);
     if (q->o.free_order) once = fpm__pipeline_lattice(q);
     if (once < FPM__NEVER && q->o.goal == FPM_PIPELINE_FILLED)
-        work = fpm__floor(KEPT_PASSES * once, 0, FPM_SIZE_MAX);
+        work = fpm__floor((double)KEPT_PASSES * once, 0, FPM_SIZE_MAX);
     if (once <= (double)q->work - (double)work) {
         q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
         q->kept = work;
@@ -15015,7 +15016,7 @@ static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
    spread them.  So all ways to place the largest are tried, as many as the work is enough for, and
    the others fill what is left. */
 static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
-    double ways = 4.0 * FPM__ITEMS_NS * (double)(q->n + q->p);
+    double ways = 4.0 * (double)FPM__ITEMS_NS * (double)(q->n + q->p);
     int64_t h = 0;
     while (h < q->n && h < FPM__ITEMS_HEADS && ways * q->p < (double)part) {
         ways *= q->p;
