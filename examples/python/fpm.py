@@ -634,7 +634,7 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
         speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), replicas=int(replicas),
         slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **{"from": _at(was)})
-    _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", why="slack and max_moved: only with old", watch=watch)
+    _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", watch=watch)
     groups: List[List[Any]] = [[] for _ in range(p)]
     for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
     homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if replicas else list(owner)

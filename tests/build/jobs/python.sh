@@ -330,7 +330,7 @@ for text, call in [
         ("devices: a list, not 5", lambda: fpm.pipeline([1], 5)), ("devices[0]: None is no dict", lambda: fpm.pipeline([1], [None])),
         ("limits: a list, not None", lambda: fpm.chain([1], 1, limits=None)), ("limits[0]: a list, not 5", lambda: fpm.chain([1], 1, limits=[5])),
         ("limits[0]: (1,), where a pair", lambda: fpm.chain([1], 1, limits=[(1,)])), ("must ascend strictly", lambda: fpm.chain([1, 2], 2, cuts=[2, 1])),
-        ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("slack and max_moved: only with old", lambda: fpm.items([1], 1, slack=1)),
+        ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("missing or out-of-range argument: opts.slack needs opts.from", lambda: fpm.items([1], 1, slack=1)),
         ("max_pieces: 1.5 is not a whole", lambda: fpm.items([1], 1, max_pieces=1.5)), ("path: 1 is no name", lambda: fpm.Model.read(1)),
         ("models: a list, not {1, 2}", lambda: fpm.partition(9, {1, 2})), ("max of processor 0: {1, 2} is not", lambda: fpm.partition(9, [a, b], max={1, 2})),
         ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Model", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
