@@ -4109,6 +4109,22 @@ static int64_t fpm__points_before(const fpm_model *m, double t) {
     return low + count;
 }
 
+/* Of a list, the last point up to `from` that has at least size `low` and takes at most `time`; -1:
+   there is none.  Eight points are passed over at once where the least of their times is later. */
+static int64_t fpm__point_within(const fpm_model *m, int64_t from, int64_t low, double time) {
+    const double *t = m->seconds;
+    int64_t i = from;
+    int k;
+    while (i >= 7 && m->size[i] >= low && t[i] > time) {
+        double least = t[i];
+        for (k = 1; k < 8; k++) least = fpm__min(least, t[i - k]);
+        if (least <= time) break;
+        i -= 8;
+    }
+    while (i >= 0 && t[i] > time && m->size[i] >= low) i--;
+    return i >= 0 && m->size[i] >= low ? i : -1;
+}
+
 /* Index of the segment that holds size x: knot j <= x < knot j + 1. */
 static int64_t fpm__segment_of(const fpm_model *m, double x) {
     int64_t j = m->kind == FPM_CONSTANT ? 0 : fpm__points_within(m, x);
@@ -4141,12 +4157,19 @@ FPM__INLINE double fpm__between_ends(double t, double t0, double t1) {
     return t;
 }
 
+/* Time for x > x0 by the cubic of segment g, wherever it leads; FPM__NEVER where the speed is not
+   positive. */
+FPM__INLINE double fpm__cubic_time(const fpm__segment *g, double x) {
+    double v = fpm__cubic(g->c, x - g->x0);
+    if (g->form != FPM__SPEED) return v;
+    return v > x / FPM__LATEST ? x / v : FPM__NEVER;
+}
+
 /* Time for x in segment g; FPM__NEVER where the speed is not positive. */
 static double fpm__segment_time(const fpm__segment *g, double x) {
     double v;
     if (x <= g->x0) return g->t0;
-    v = fpm__cubic(g->c, x - g->x0);
-    if (g->form == FPM__SPEED) v = v > x / FPM__LATEST ? x / v : FPM__NEVER;
+    v = fpm__cubic_time(g, x);
     return g->inside ? fpm__between_ends(v, g->t0, g->t1) : v;
 }
 
@@ -4232,8 +4255,10 @@ static int fpm__one_sided(const fpm__segment *g, double time, int64_t a, int64_t
     out->low = a;
     out->high = b;
     if (at_a && at_b) return 1;
-    while (fpm__seeking(&s))
-        fpm__seek_tell(&s, (fpm__segment_time(g, (double)s.at) <= time) == at_a);
+    /* One end is within `time`, the other is not.  So `time` lies between the least and the largest
+       time of a segment that is `inside`, where bringing a time back between these does not change
+       on which side of `time` it is: the cubic alone decides. */
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, (fpm__cubic_time(g, (double)s.at) <= time) == at_a);
     if (at_a) out->high = s.low;
     else out->low = s.high;
     return 1;
@@ -4285,10 +4310,9 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
         int64_t a, b;
         if (runs->next < 0) return 0;
         if (fpm__listed(m)) {
-            int64_t i = runs->next;
-            while (i >= 0 && m->seconds[i] > runs->time && m->size[i] >= runs->low) i--;
+            int64_t i = fpm__point_within(m, runs->next, runs->low, runs->time);
             runs->next = i - 1;
-            if (i < 0 || m->size[i] < runs->low) return 0;
+            if (i < 0) return 0;
             out->low = out->high = m->size[i];
             return 1;
         }
@@ -7004,8 +7028,8 @@ static int64_t fpm__top(fpm__exact *e, int i, double tau) {
         low = fpm__max64(low, proc->min);
         j = m->monotone ? fpm__points_before(m, left) : m->count;
         if (j > 0 && m->size[j - 1] > high) j = fpm__points_within(m, (double)high);
-        while (j > 0 && m->size[j - 1] >= low && m->seconds[j - 1] > left) j--;
-        return j > 0 && m->size[j - 1] >= low ? m->size[j - 1] / e->unit : e->least[i];
+        j = fpm__point_within(m, j - 1, low, left);
+        return j >= 0 ? m->size[j] / e->unit : e->least[i];
     }
     fpm__shares_begin(&shares, proc, e->job->n, tau, low, high);
     return fpm__shares_next(&shares, &range) ? range.high * shares.grain / e->unit : e->least[i];

@@ -209,6 +209,17 @@ static void proof(int p) {
     check(fpm_partition_check((int64_t)(1e4 * p), p, akima[1].procs, NULL, d, &info));
 }
 
+static void proof_discrete(int p) {
+    static int64_t *known;
+    const int64_t n = (int64_t)p * NOISY / 3;
+    fpm_info info;
+    if (!known) {
+        known = (int64_t *)need((size_t)p, sizeof *known);
+        check(fpm_partition(n, p, noisy, NULL, known, NULL));
+    }
+    check(fpm_partition_check(n, p, noisy, NULL, known, &info));
+}
+
 static void texts(void) {
     static char text[1 << 20];
     fpm_points points = FPM_ZERO;
@@ -270,7 +281,8 @@ static double cpu_now(void) {
     X("rect hier-opt m=16", plane(16, FPM_RECT_HIER_OPT, 0, 0))                                    \
     X("rect hier-search m=256", plane(256, FPM_RECT_HIER_SEARCH, 90000000, 0))                     \
     X("rect speeds pq-opt m=256", plane(256, FPM_RECT_PQ_OPT, 0, 1))                               \
-    X("rect speeds m-opt m=64", plane(64, FPM_RECT_M_OPT, 0, 1))
+    X("rect speeds m-opt m=64", plane(64, FPM_RECT_M_OPT, 0, 1))                                   \
+    X("check discrete p=1024", proof_discrete(1024))
 
 /* Seconds of `repeats` times workload w, and its name; w beyond the last: NULL. */
 const char *pairs_run(int w, int repeats, double *took);
