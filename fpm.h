@@ -582,16 +582,18 @@ typedef struct fpm_cost {
 } fpm_cost;
 
 /* A cost of busy + per_unit x for x > 0 units, and of rest for 0 units.  All three are finite, and
-   0 or more; else FPM_E_ARGUMENT, and *cost is untouched.  It needs no fpm_cost_free.  The search
-   takes any n, see fpm_partition, if busy equals rest for each processor that is not required. */
-FPM__DECL int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, double rest);
+   0 or more; else FPM_E_ARGUMENT, and *cost is untouched.  info may be NULL.  It needs no
+   fpm_cost_free.  The search takes any n, see fpm_partition, if busy equals rest for each processor
+   that is not required. */
+FPM__DECL int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, double rest,
+                              fpm_info *info);
 
-/* A cost through points: value[k], 0 or more, for size[k] units, and rest for 0 units.
-   FPM_DISCRETE has these sizes alone.  The other kinds go on between the points as models do with
-   times, so size / cost is a line or a spline there.  The points are copied: free them with
-   fpm_cost_free.  opts: flags, extent, at and alloc, as for fpm_model_init; no FPM_BORROW,
-   half-widths, reps or risk.  Statuses of fpm_model_init; FPM_E_TIME: a cost that is neither 0 nor
-   from 1e-60 to 1e60.  If below 0 *cost is untouched. */
+/* A cost through points: value[k] for size[k] units, and rest for 0 units.  FPM_DISCRETE has these
+   sizes alone, and values may be 0.  The other kinds go on between the points as models do with
+   times: size / cost is a line or a spline there, so a value of 0 is refused.  The points are
+   copied: free them with fpm_cost_free.  opts: flags, extent, at and alloc, as for fpm_model_init;
+   no FPM_BORROW, half-widths, reps or risk.  Statuses of fpm_model_init; FPM_E_TIME: a value that
+   is not from 1e-60 to 1e60, nor a 0 of FPM_DISCRETE.  If below 0 *cost is untouched. */
 FPM__DECL int fpm_cost_points(fpm_cost *cost, int kind, int64_t count, const int64_t *size,
                               const double *value, double rest, const fpm_model_options *opts,
                               fpm_info *info);
@@ -4869,12 +4871,22 @@ static int fpm__cost_linear(const fpm_cost *c, int required) {
     return required || (c->busy <= c->rest && c->busy >= c->rest);
 }
 
-FPM__DEFN int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, double rest) {
+FPM__DEFN int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, double rest,
+                              fpm_info *info) {
+    const char *bad = NULL;
     fpm_cost c = FPM_ZERO;
+    if (info) fpm__info_begin(info);
+    if (!cost) return fpm__point_refused(info, fpm__refuse_null(info, "cost"), -1);
+    if (!fpm__cost_part(per_unit)) bad = "per_unit";
+    else if (!fpm__cost_part(busy)) bad = "busy";
+    else if (!fpm__cost_part(rest)) bad = "rest";
+    if (bad) {
+        fpm__refuse(info, FPM_E_ARGUMENT, bad, "must be finite, and 0 or more");
+        return fpm__point_refused(info, FPM_E_ARGUMENT, -1);
+    }
     c.per_unit = per_unit;
     c.busy = busy;
     c.rest = rest;
-    if (!cost || !fpm__cost_valid(&c)) return FPM_E_ARGUMENT;
     *cost = c;
     return FPM_OK;
 }
@@ -4912,14 +4924,17 @@ FPM__DEFN int fpm_cost_points(fpm_cost *cost, int kind, int64_t count, const int
         if (!kept) status = FPM_E_MEMORY;
     }
     if (status != FPM_OK) return fpm__point_refused(info, status, -1);
-    for (i = 0; i < count; i++) kept[i] = fabs(value[i]) > 0 ? value[i] : FPM_TIME_MIN;
-    for (i = 0; i < count; i++)
+    for (i = 0; i < count; i++) {
+        kept[i] = value[i];
         if (!fpm__finite(value[i])) kept[i] = -1; /* refused */
+        else if (kind == FPM_DISCRETE && fpm__bits(fabs(value[i])) == 0) kept[i] = FPM_TIME_MIN;
+    }
     c.rest = rest;
     status = fpm__model_init(&c.model, kind, count, size, kept, &o, info);
     fpm__free(o.alloc, kept, bytes);
     if (status == FPM_E_TIME)
-        fpm__refuse(info, status, "value[]", "is a cost: 0, or from 1e-60 to 1e60");
+        fpm__refuse(info, status, "value[]",
+                    "must be a cost from 1e-60 to 1e60 (FPM_DISCRETE: or 0)");
     if (status == FPM_OK) *cost = c;
     return status;
 }
@@ -23330,8 +23345,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      FPM_SHAPED and risk.  fpm_model_add refuses such a model.  model.own is block, capacity, alloc.
      fpm_model_from_points makes a model of a list, with half-widths and repetitions.
    - Costs: procs[].cost is a const fpm_cost *, made by fpm_cost_linear (per unit, when busy, at
-     rest) or fpm_cost_points (what was a model); 0 is allowed.  FPM_LEAST_COST without any cost is
-     refused.
+     rest) or fpm_cost_points (what was a model).  0 is allowed, of points only by FPM_DISCRETE.
+     FPM_LEAST_COST without any cost is refused.
    - fpm_root_solve: opts.scale without FPM_SCALE_GIVEN is refused; fpm_root_info has argument and
      reason.
    - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is

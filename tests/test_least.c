@@ -1079,7 +1079,7 @@ static void any_cost(fpm_cost *c, plain_cost *truth) {
     int x, count = 0;
     if (test_int(0, 3) == 0) rest = busy;
     if (test_int(0, 1)) {
-        CHECK_INT(fpm_cost_linear(c, per, busy, rest), FPM_OK);
+        CHECK_INT(fpm_cost_linear(c, per, busy, rest, NULL), FPM_OK);
         for (x = 0; x <= SMALL; x++) truth->of[x] = x ? busy + per * x : rest;
         return;
     }
@@ -1164,11 +1164,17 @@ static void bad_costs(void) {
     double value[] = {0, 5};
     fpm_model_options opts = FPM_ZERO;
     fpm_cost c, was;
+    int kind;
     memset(&c, 0x55, sizeof c), was = c;
-    CHECK_INT(fpm_cost_linear(&c, -1, 0, 0), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_cost_linear(&c, 0, test_inf(), 0), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_cost_linear(&c, 0, 0, test_nan()), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_cost_linear(NULL, 0, 0, 0), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_cost_linear(&c, -1, 0, 0, &info), FPM_E_ARGUMENT);
+    CHECK_STR(info.argument, "per_unit");
+    CHECK_INT(fpm_cost_linear(&c, 0, test_inf(), 0, &info), FPM_E_ARGUMENT);
+    CHECK_STR(info.argument, "busy");
+    CHECK_INT(fpm_cost_linear(&c, 0, 0, test_nan(), &info), FPM_E_ARGUMENT);
+    CHECK_STR(info.argument, "rest");
+    CHECK_INT(fpm_cost_linear(NULL, 0, 0, 0, &info), FPM_E_ARGUMENT);
+    CHECK_STR(info.argument, "cost");
+    CHECK_INT(fpm_cost_linear(NULL, 0, 0, 0, NULL), FPM_E_ARGUMENT);
     opts.flags = FPM_BORROW;
     CHECK_INT(fpm_cost_points(&c, FPM_DISCRETE, 2, size, value, 0, &opts, &info), FPM_E_ARGUMENT);
     CHECK(info.argument && info.reason);
@@ -1179,7 +1185,17 @@ static void bad_costs(void) {
     CHECK_INT(info.at, 1);
     value[1] = test_nan();
     CHECK_INT(fpm_cost_points(&c, FPM_DISCRETE, 2, size, value, 0, NULL, &info), FPM_E_TIME);
+    /* A cost of 0 beside another one has no line of size / cost. */
+    value[0] = -0.0;
+    value[1] = 5;
+    for (kind = FPM_CONSTANT; kind < FPM_DISCRETE; kind++) {
+        CHECK_INT(fpm_cost_points(&c, kind, 2, size, value, 0, NULL, &info), FPM_E_TIME);
+        CHECK_INT(info.at, 0);
+        CHECK_STR(info.argument, "value[]");
+    }
     CHECK(memcmp(&c, &was, sizeof c) == 0);
+    CHECK_INT(fpm_cost_points(&c, FPM_DISCRETE, 2, size, value, 0, NULL, &info), FPM_OK);
+    fpm_cost_free(&c);
     fpm_cost_free(NULL);
 }
 

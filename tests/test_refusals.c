@@ -784,14 +784,14 @@ static void groups(void) {
 /* ---- costs ---- */
 
 static fpm_cost spare_cost;
-static int cost_linear(void) { return fpm_cost_linear(&spare_cost, in.x, in.x, in.x); }
+static int cost_linear(void) { return fpm_cost_linear(&spare_cost, in.x, in.x, in.x, record); }
 static int cost_points(void) {
     return fpm_cost_points(&spare_cost, in.kind, in.count, in.size, in.seconds, in.x, &mo, record);
 }
 
 static void costs(void) {
-    BARE(cost_linear, in.x = -1, ARGUMENT);
-    BARE(cost_linear, in.x = test_nan(), ARGUMENT);
+    NO(cost_linear, in.x = -1, ARGUMENT);
+    NO(cost_linear, in.x = test_nan(), ARGUMENT);
     NO(cost_points, in.x = -1, ARGUMENT);
     NO(cost_points, mo.flags = FPM_BORROW, ARGUMENT);
     NO(cost_points, (mo.half_width = out.half_width, mo.risk = 1), ARGUMENT);

@@ -1454,7 +1454,7 @@ static int bytes_case(int which, fpm_options *opts) {
         for (i = 1; i < the.p; i++) the.procs[i] = the.procs[0];
         the.n = 1500;
         if (which > 13) opts->least = which - 13;
-        CHECK_INT(fpm_cost_linear(&price, 1, 0, 0), FPM_OK);
+        CHECK_INT(fpm_cost_linear(&price, 1, 0, 0, NULL), FPM_OK);
         for (i = 0; i < the.p && opts->least == FPM_LEAST_COST; i++) the.procs[i].cost = &price;
     }
     return which < 17;

@@ -689,12 +689,13 @@ module fpm
             type(fpm_model), intent(in), optional :: model
             type(fpm_model_report), optional :: report
         end function
-        integer(c_int) function fpm_cost_linear(cost, per_unit, busy, rest) bind(c)
+        integer(c_int) function fpm_cost_linear(cost, per_unit, busy, rest, info) bind(c)
             import
             type(fpm_cost), optional :: cost(*)
             real(c_double), value :: per_unit
             real(c_double), value :: busy
             real(c_double), value :: rest
+            type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_cost_points(cost, kind, count, size, value, rest, opts, &
             info) bind(c)
