@@ -51,7 +51,7 @@
       times that fall somewhere  FPM_OPTIMAL: the exact search that AUTO takes for such models
       least energy, fewest busy  opts.least, opts.slack; the whole trade-off: fpm_pareto
       a group as one processor   fpm_compose
-      tiles of a matrix          fpm_matrix_columns, _partition, _partition2d
+      tiles of a matrix          fpm_matrix_areas, _partition, _partition2d
       loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
       layers of a model          fpm_pipeline_partition: over devices of any speed, memory, link
       pieces that cannot be cut  fpm_items_assign: which processor takes which piece
@@ -200,8 +200,8 @@ FPM__DECL int fpm_abi_0_5(void);
 __attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_5(); }
 #endif
 
-#define FPM_NOTHING INT64_C(-1) /* fields max, room: a capacity of 0.  The value 0 is no limit */
-#define FPM_EXACT (-1.0)        /* fields slack, compact: no tolerance.  0 is the call's default */
+#define FPM_NOTHING INT64_C(-1) /* where 0 is no limit (max, bandwidth, ..): a capacity of 0 */
+#define FPM_EXACT (-1.0)        /* field compact: no tolerance.  0 is the call's default */
 
 /* The value of `max` for a memory of `bytes`.  It is FPM_NOTHING if not even one unit fits, and 0
    (no limit) if a unit needs no memory.  For instance
@@ -2482,7 +2482,8 @@ static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
         if (f->total > f->most) fpm__put_fact(out, "can take ", f->most, " at most");
         else fpm__put_fact(out, "must take ", f->least, " at least");
     }
-    if (f->status == FPM_E_MAX_BYTES) fpm__put_fact(out, ": ", (double)f->bytes, " bytes so far");
+    if (f->status == FPM_E_MAX_BYTES && f->bytes > 0)
+        fpm__put_fact(out, ": ", (double)f->bytes, " bytes so far");
     if (f->fault >= 0 && f->status < 0) fpm__put_fact(out, "; processor ", f->fault, "");
     if (f->other >= 0) fpm__put_fact(out, " and ", f->other, "");
     if (f->at >= 0 && f->status != FPM_OK)
@@ -2681,6 +2682,8 @@ static FPM__APART void fpm__mem_begin(fpm__mem *mem, const fpm_alloc *alloc, siz
 /* End a call: free its memory, complete the report, hand it to the caller; returns the status. */
 static FPM__APART int fpm__call_end(fpm__mem *mem, int status, fpm_info *result, fpm_info *info) {
     fpm__release(mem, 0);
+    if (status == FPM_E_MAX_BYTES && !result->argument)
+        fpm__refuse(result, status, "opts.max_bytes", "must be larger");
     result->status = status;
     result->bytes = mem->peak;
     if (info) fpm__set_record(info, result, sizeof *info);
@@ -4696,7 +4699,7 @@ static int fpm__model_points_status(int kind, int64_t count, const double *secon
     int64_t i;
     if (count == 0 && kind != FPM_DISCRETE)
         return fpm__refuse(info, FPM_E_NO_POINTS, "count",
-                           "must be above 0, except of FPM_DISCRETE");
+                           "must be above 0, except for FPM_DISCRETE");
     if (!o->half_width && !o->reps) return FPM_OK;
     for (i = 0; i < count; i++) {
         double half = o->half_width ? o->half_width[i] : 0;
@@ -4778,6 +4781,23 @@ static int fpm__reps_known(const fpm_points *points) {
     return i < points->count;
 }
 
+/* A refusal names arrays of the list as its caller knows them. */
+static FPM__COLD int fpm__points_named(fpm_info *info, int status) {
+    static const char *const names[][2] = {{"count", "points.count"},
+                                           {"size", "points.size"},
+                                           {"seconds", "points.seconds"},
+                                           {"size[]", "points.size[]"},
+                                           {"opts.half_width[]", "points.half_width[]"},
+                                           {"opts.reps[]", "points.reps[]"}};
+    int k;
+    for (k = 0; k < 6 && status < 0 && info && info->argument; k++) {
+        if (strcmp(info->argument, names[k][0]) != 0) continue;
+        info->argument = names[k][1];
+        break;
+    }
+    return status;
+}
+
 FPM__DEFN int fpm_model_from_points(fpm_model *model, int kind, const fpm_points *points,
                                     const fpm_model_options *opts, fpm_info *info) {
     fpm_model_options o = FPM_ZERO;
@@ -4793,7 +4813,8 @@ FPM__DEFN int fpm_model_from_points(fpm_model *model, int kind, const fpm_points
     }
     if (fpm__widths_known(points)) o.half_width = points->half_width;
     if (fpm__reps_known(points)) o.reps = points->reps;
-    return fpm__model_init(model, kind, points->count, points->size, points->seconds, &o, info);
+    return fpm__points_named(
+        info, fpm__model_init(model, kind, points->count, points->size, points->seconds, &o, info));
 }
 
 FPM__DEFN FPM__COLD int fpm_model_add(fpm_model *model, const fpm_point *point) {
@@ -5660,6 +5681,17 @@ static int fpm__proc_status(const fpm_proc *proc, fpm_info *info) {
     return fpm__proc_refuse(proc, info);
 }
 
+/* The same of a processor that stands in the options of its call. */
+static FPM__COLD int fpm__opts_proc_status(const fpm_proc *proc, fpm_info *info) {
+    static const char *const names[] = {"opts.procs[].model", "opts.procs[].min",
+                                        "opts.procs[].max",   "opts.procs[].grain",
+                                        "opts.procs[].fixed", "opts.procs[].required"};
+    int k, status = fpm__proc_status(proc, info);
+    for (k = 0; k < 6 && status != FPM_OK; k++)
+        if (strcmp(names[k] + strlen("opts."), info->argument) == 0) info->argument = names[k];
+    return status;
+}
+
 /* Check n (where it counts) and p, procs; info says what is wrong. */
 static FPM__APART int fpm__counts_refuse(int64_t n, int p, const fpm_proc *procs, fpm_info *info) {
     if (n < 0 || n > FPM_SIZE_MAX)
@@ -5880,7 +5912,7 @@ static FPM__COLD int fpm__costs_status(fpm__job *job) {
 static int fpm__job_supported(fpm__job *job) {
     int i, algorithm = job->opts.algorithm, even = algorithm == FPM_EVEN;
     if (job->real && algorithm != FPM_GEOMETRIC && algorithm != FPM_NUMERICAL)
-        return fpm__unsupported(job, -1, "out->real",
+        return fpm__unsupported(job, -1, "out.real",
                                 "needs opts.algorithm FPM_GEOMETRIC or FPM_NUMERICAL");
     if (job->opts.least == FPM_LEAST_COST) {
         int status = fpm__costs_status(job);
@@ -5982,9 +6014,7 @@ static int fpm__job_begin(fpm__job *job, int64_t n, int p, const fpm_proc *procs
 
 static FPM__APART int fpm__job_end(fpm__job *job, int status, fpm_info *info) {
     if (status == FPM_E_WORK_LIMIT)
-        fpm__refuse(&job->info, status, "opts.max_work", "is used up: a larger one may do");
-    if (status == FPM_E_MAX_BYTES)
-        fpm__refuse(&job->info, status, "opts.max_bytes", "is too small: raise it");
+        fpm__refuse(&job->info, status, "opts.max_work", "is used up: a larger one may suffice");
     return fpm__call_end(&job->mem, status, &job->info, info);
 }
 
@@ -10682,7 +10712,7 @@ FPM__DEFN FPM__COLD int fpm_partition_interval(int64_t n, int p, const fpm_proc 
         sure = fpm__interval_times(p, procs, d, e, &low, &high, &result);
         if (sure < 0)
             status = fpm__refuse(&result, FPM_E_WEIGHT, "procs[].model",
-                                 "has a half-width above 13 times its time: no measurement");
+                                 "has a half-width above 13 times its time: measure it anew");
     }
     if (status == FPM_OK) {
         fpm__interval_nodes(p, e, low, high, sure, &f);
@@ -12104,7 +12134,7 @@ static int fpm__chain_arrays(const fpm_chain *c, fpm_info *info) {
 /* Check a processor of the options; least: min and required are known. */
 static int fpm__chain_proc_ok(const fpm_proc *q, int least, fpm_info *info) {
     const int no = FPM_E_UNSUPPORTED;
-    int status = fpm__proc_status(q, info);
+    int status = fpm__opts_proc_status(q, info);
     if (status != FPM_OK) return status;
     if (fpm__listed(q->model))
         return fpm__refuse(info, no, "opts.procs[].model",
@@ -12144,12 +12174,13 @@ static int fpm__chain_limit_ok(int64_t n, int p, const fpm_chain_limit *f, fpm_i
     int status = fpm__chain_ends(f->whole, f->real, n, "opts.limit[]", info), k;
     if (status != FPM_OK) return status;
     if (!f->max)
-        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.limit[].max", "must be p capacities");
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.limit[].max",
+                           "must not be NULL: it is an array of p");
     for (k = 0; k < p; k++) {
         if (fpm__finite(f->max[k])) continue;
         info->fault = k;
         return fpm__refuse(info, FPM_E_BOUNDS, "opts.limit[].max",
-                           "must be finite; 0 is no limit, FPM_NOTHING nothing");
+                           "must be finite (0: no limit, FPM_NOTHING: nothing)");
     }
     return FPM_OK;
 }
@@ -12724,7 +12755,8 @@ static FPM__COLD void fpm__chain_hopeless(int p, const fpm_chain_options *o, int
                     o->free_order ? "allows no partition in the orders tried"
                                   : "allows no partition in this order (see opts.free_order)");
     else if (o->min_items > 1)
-        fpm__refuse(info, status, "opts.min_items", "is more than some chain has elements");
+        fpm__refuse(info, status, "opts.min_items",
+                    "is more than some chain has elements: lower it");
     else fpm__refuse(info, status, "opts.speed[]", "makes times exceed 1e200");
 }
 
@@ -13504,11 +13536,13 @@ static FPM__COLD int fpm__pipeline_links(const fpm_device *d, fpm_info *info) {
     if (!fpm__pipeline_seconds(d->in_latency))
         return fpm__refuse(info, bad, "device[].in_latency", "must be from 0 to 1e60 seconds");
     if (!fpm__pipeline_bandwidth(d->bandwidth))
-        return fpm__refuse(info, bad, "device[].bandwidth",
-                           "must be 1e-60 to 1e60 bytes per second; 0 no limit, FPM_NOTHING none");
+        return fpm__refuse(
+            info, bad, "device[].bandwidth",
+            "must be from 1e-60 to 1e60 bytes per second (0: no limit, FPM_NOTHING: none)");
     if (!fpm__pipeline_bandwidth(d->in_bandwidth))
-        return fpm__refuse(info, bad, "device[].in_bandwidth",
-                           "must be 1e-60 to 1e60 bytes per second; 0 no limit, FPM_NOTHING none");
+        return fpm__refuse(
+            info, bad, "device[].in_bandwidth",
+            "must be from 1e-60 to 1e60 bytes per second (0: no limit, FPM_NOTHING: none)");
     return FPM_OK;
 }
 
@@ -13518,21 +13552,20 @@ static FPM__COLD int fpm__pipeline_memory(const fpm_device *d, fpm_info *info) {
     int t;
     if (d->max < FPM_NOTHING)
         return fpm__refuse(info, bad, "device[].max",
-                           "must be bytes; 0 no limit, FPM_NOTHING none");
+                           "must be a number of bytes (0: no limit, FPM_NOTHING: none)");
     if (d->held < 0) return fpm__refuse(info, bad, "device[].held", "must be 0 or more bytes");
     if (d->tiers < 0)
         return fpm__refuse(info, FPM_E_ARGUMENT, "device[].tiers", "must be 0 or more");
     if (d->tiers > 0 && !d->tier)
         return fpm__refuse(info, FPM_E_ARGUMENT, "device[].tier",
-                           "must be device[].tiers memories");
+                           "must not be NULL: device[].tiers is above 0");
     if (d->tiers > 0 && d->max == 0)
-        return fpm__refuse(
-            info, bad, "device[].tier",
-            "is of no use where device[].max is 0, no limit (FPM_NOTHING: tiers only)");
+        return fpm__refuse(info, bad, "device[].tier",
+                           "needs a device[].max: 0 is no limit there (FPM_NOTHING: tiers alone)");
     for (t = 0; t < d->tiers; t++) {
         if (d->tier[t].max < FPM_NOTHING)
             return fpm__refuse(info, bad, "device[].tier[].max",
-                               "must be bytes; 0 no limit, FPM_NOTHING none");
+                               "must be a number of bytes (0: no limit, FPM_NOTHING: none)");
         if (!fpm__pipeline_seconds(d->tier[t].seconds))
             return fpm__refuse(info, bad, "device[].tier[].seconds", "must be from 0 to 1e60");
     }
@@ -13544,11 +13577,13 @@ static FPM__COLD int fpm__pipeline_device(const fpm__pipeline_job *q, const fpm_
                                           fpm_info *info) {
     int status;
     if (d->type < 0 || d->type >= q->line->types)
-        return fpm__refuse(info, FPM_E_ARGUMENT, "device[].type", "must be 0 to line.types - 1");
+        return fpm__refuse(info, FPM_E_ARGUMENT, "device[].type",
+                           "must be from 0 to line.types - 1");
     if (d->required & ~1)
         return fpm__refuse(info, FPM_E_ARGUMENT, "device[].required", "must be 0 or 1");
     if (!fpm__pipeline_positive(d->factor))
-        return fpm__refuse(info, FPM_E_BOUNDS, "device[].factor", "must be 1e-60 to 1e60; 0 is 1");
+        return fpm__refuse(info, FPM_E_BOUNDS, "device[].factor",
+                           "must be from 1e-60 to 1e60 (0: 1)");
     if (!fpm__pipeline_seconds(d->fixed))
         return fpm__refuse(info, FPM_E_BOUNDS, "device[].fixed", "must be from 0 to 1e60 seconds");
     status = fpm__pipeline_links(d, info);
@@ -13649,7 +13684,7 @@ static FPM__COLD int fpm__pipeline_least(fpm__pipeline_job *q, fpm__pipeline_flo
     for (e = 0; e < q->n; e++)
         if (!(q->value[e] < FPM__LATEST))
             return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "device[].max",
-                                    "is too small everywhere for one element");
+                                    "is too small for this element on every device: raise one");
     return FPM_OK;
 }
 
@@ -15111,7 +15146,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     if (!q->o.from) return FPM_OK;
     if (!(q->other.makespan < FPM__NEVER))
         return fpm__refuse(&q->info, FPM_E_WORK_LIMIT, "opts.max_moved",
-                           "allows no assignment within the limits that was found: raise it");
+                           "is less than each assignment moves that was found: raise it");
     q->best = q->other;
     fpm__items_recall(q);
     return FPM_OK;
@@ -15231,25 +15266,25 @@ static FPM__COLD int fpm__items_refuse_limits(fpm__items *q, int j) {
 
 /* Models of processors: what pieces cannot have. */
 static FPM__COLD int fpm__items_refuse_model(const fpm_proc *r, fpm_info *info) {
-    int status = fpm__proc_status(r, info);
+    int status = fpm__opts_proc_status(r, info);
     if (status != FPM_OK) return status;
     if (fpm__listed(r->model))
-        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].model",
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "opts.procs[].model",
                            "is FPM_DISCRETE: sums of loads need a model of all sizes");
     if (r->grain > 1)
-        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].grain",
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "opts.procs[].grain",
                            "is not for pieces: set it to 0");
     if (r->cost)
-        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].cost",
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "opts.procs[].cost",
                            "is not for pieces: set it to NULL");
     if (r->min > 0)
-        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].min",
-                           "is not for pieces: set it to 0, opts.min_pieces counts them");
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "opts.procs[].min",
+                           "is not for pieces: set it to 0: opts.min_pieces counts them");
     if (r->required)
-        return fpm__refuse(info, FPM_E_UNSUPPORTED, "procs[].required",
-                           "is not for pieces: set it to 0, opts.min_pieces counts them");
+        return fpm__refuse(info, FPM_E_UNSUPPORTED, "opts.procs[].required",
+                           "is not for pieces: set it to 0: opts.min_pieces counts them");
     if (!r->model->monotone)
-        return fpm__refuse(info, FPM_E_NOT_MONOTONE, "procs[].model",
+        return fpm__refuse(info, FPM_E_NOT_MONOTONE, "opts.procs[].model",
                            "has times that fall with size: take FPM_SHAPED");
     return FPM_OK;
 }
@@ -15299,13 +15334,13 @@ static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
                                "must be a processor, or -1 for a new piece");
         if (!check || !q->copies) continue;
         if (q->told[i] < 1 || q->told[i] > q->n - copies)
-            return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out->copies[]",
+            return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out.copies[]",
                                "must be 1 or more, and sum to opts.replicas");
         copies += q->told[i];
     }
     q->info.at = -1;
     if (check && q->copies && copies < q->n)
-        return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out->copies", "must sum to opts.replicas");
+        return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out.copies", "must sum to opts.replicas");
     return FPM_OK;
 }
 
@@ -15398,13 +15433,12 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
     if (o->replicas != 0 && (o->replicas < n || o->replicas > INT32_MAX - 1))
         return fpm__refuse(info, bad, "opts.replicas", "must be 0, or from n to 2^31 - 2");
     if (o->replicas && o->from)
-        return fpm__refuse(info, bad, "opts.from",
-                           "cannot be had with opts.replicas: set it to NULL");
+        return fpm__refuse(info, bad, "opts.from", "and opts.replicas exclude each other: set one");
     if (o->replicas && (!out || !out->copies))
-        return fpm__refuse(info, bad, "out->copies",
+        return fpm__refuse(info, bad, "out.copies",
                            "must be an array of n, as opts.replicas is set");
     if (!o->replicas && out && out->copies)
-        return fpm__refuse(info, bad, "out->copies", "needs opts.replicas: set it to NULL");
+        return fpm__refuse(info, bad, "out.copies", "needs opts.replicas: set it to NULL");
     return FPM_OK;
 }
 
@@ -16081,8 +16115,9 @@ static FPM__COLD int fpm__caps_ok(const fpm__caps *c, const fpm_chain_options *o
         return fpm__refuse(info, status, seen.argument, seen.reason);
     }
     if (c->total > FPM_SIZE_MAX || units > (o->procs ? (double)FPM_SIZE_MAX : 1e139))
-        return fpm__refuse(info, FPM_E_SIZE, "grid",
-                           "costs more than 2^53 as a whole: opts.speed and procs need less");
+        return fpm__refuse(
+            info, FPM_E_SIZE, "grid",
+            "costs more than 2^53 as a whole, opts.border included: use a larger unit");
     return FPM_OK;
 }
 
@@ -19812,12 +19847,12 @@ static FPM__COLD int fpm__rect_none(fpm__rect_job *job, int status) {
     if (status < 0) return status;
     if (status != FPM_OK || !job->needs)
         return fpm__refuse(&job->info, FPM_E_WORK_LIMIT, "opts.max_work",
-                           "ended the search before it had a partition: allow more");
+                           "ended the search before it had a partition: raise it");
     if (job->needs & FPM__THICK)
         return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.min_rows",
                            "and min_cols exclude all that the class tried: ask for less, or AUTO");
-    return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.procs",
-                       "may take too little (max) for all that the class tried");
+    return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "opts.procs[].max",
+                       "excludes all that the class tried: raise it, or ask for AUTO");
 }
 
 /* Complete the report and find the status.  There is an answer as soon as anything was found,
@@ -21205,17 +21240,18 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
         const fpm_proc *proc = &u->procs[i];
         const char *argument = NULL;
         u->info.fault = i;
-        if (!fpm__model_ok(proc->model)) return FPM_E_MODEL;
+        if (!fpm__model_ok(proc->model))
+            return fpm__refuse(&u->info, FPM_E_MODEL, "procs[].model", NULL);
         if (proc->min > 0) argument = "procs[].min";
         else if (proc->grain > 1) argument = "procs[].grain";
         else if (proc->required) argument = "procs[].required";
         else if (proc->cost) argument = "procs[].cost";
         if (argument)
             return fpm__refuse(&u->info, FPM_E_UNSUPPORTED, argument,
-                               "is not for tiles: procs have model, max and fixed");
+                               "is not for tiles: leave it 0 (tiles read model, max and fixed)");
         if (fpm__listed(proc->model))
             return fpm__refuse(&u->info, FPM_E_UNSUPPORTED, "procs[].model",
-                               "must not be FPM_DISCRETE");
+                               "must not be FPM_DISCRETE: a tile may have any size");
     }
     d = (int64_t *)fpm__take(&u->mem, u->all, sizeof *d);
     if (!d) return u->mem.status;
@@ -21229,6 +21265,8 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
         u->info.total = found.total;
         u->info.least = found.least;
         u->info.most = found.most;
+        if (found.argument && strcmp(found.argument, "n") == 0) /* the caller has no n */
+            return fpm__refuse(&u->info, status, "procs[]", "cannot take rows * cols elements");
         return fpm__refuse(&u->info, status, found.argument, found.reason);
     }
     for (i = 0; i < u->all; i++) u->given[i] = (double)d[i] / (double)cells;
@@ -21529,7 +21567,8 @@ static FPM__COLD int fpm__pairs_ok(fpm__matrix_job *u) {
     for (i = 0; i < u->all; i++) {
         const fpm_proc2d *proc = &u->pairs[i];
         u->info.fault = i;
-        if (!proc->model || !proc->model->m) return FPM_E_MODEL;
+        if (!proc->model || !proc->model->m)
+            return fpm__refuse(&u->info, FPM_E_MODEL, "procs[].model", NULL);
         if (proc->max < FPM_NOTHING)
             return fpm__refuse(&u->info, FPM_E_BOUNDS, "procs[].max",
                                "must be 0 (no limit) or more, or FPM_NOTHING");
@@ -22924,9 +22963,10 @@ static int fpm__plan_refused(const fpm__plan *plan, int status, fpm_info *found)
     if (status == FPM_E_INFEASIBLE && !plan->found.reason && !(found->total > found->most))
         return fpm__refuse(found, status, "procs[]",
                            "have min, grain or required that no shares of n suit: relax them");
-    if (status == FPM_E_UNSUPPORTED && !plan->found.reason)
-        return fpm__refuse(found, status, "opts.method",
-                           "cannot have shares with gaps: no min, grain or required of this kind");
+    if (status == FPM_E_UNSUPPORTED)
+        return fpm__refuse(found, status, plan->found.argument ? plan->found.argument : "procs[]",
+                           "leaves gaps between shares: opts.method must be FPM_BALANCE_DEFAULT "
+                           "or FPM_BALANCE_CONSTANT");
     return fpm__refuse(found, status, plan->found.argument, plan->found.reason);
 }
 
@@ -23247,7 +23287,8 @@ static int fpm__balance_proc(fpm__routine *b, int i, const fpm_proc *given, fpm_
     if (proc->required & ~1)
         return fpm__refuse(info, FPM_E_ARGUMENT, "procs[].required", "must be 0 or 1");
     if (!m) return FPM_OK;
-    if (!fpm__model_ok(m)) return FPM_E_MODEL;
+    if (!fpm__model_ok(m))
+        return fpm__refuse(info, FPM_E_MODEL, "procs[].model", "is not initialised");
     status = m->count > 0 ? fpm_points_check(m->count, m->size, m->seconds, NULL) : FPM_OK;
     if (status != FPM_OK)
         return fpm__refuse(info, status, "procs[].model",

@@ -1039,6 +1039,7 @@ static void split_limits(int64_t n, int p, int algorithm) {
     o.algorithm = algorithm;
     o.dense = algorithm == FPM_NUMERICAL && p <= 40 && once_in(2);
     o.max_work = once_in(2) ? few(30) : draw(1, 30000);
+    if (algorithm == FPM_HPOPTA) o.max_work *= 3; /* in 0.4 it counted nodes, of about 3 ns */
     split("partition/limit", n, p, &o);
     o.max_work = 0, o.max_bytes = (size_t)(once_in(2) ? draw(1, 300) : draw(1, 30000));
     split("partition/bytes", n, p, &o);
@@ -1197,9 +1198,9 @@ static void do_hpopta(void) {
     int style = once_in(3) ? -1 : pick(TIME_STYLES);
     procs_make(p, kinds, style, most, top, draw_rules());
     n = draw_n(p);
-    o.max_work = 3000000;
     for (a = 0; a < 2; a++) {
         o.algorithm = algorithms[a];
+        o.max_work = o.algorithm == FPM_HPOPTA ? 9000000 : 3000000;
         split(algorithm_name[o.algorithm], n, p, &o);
     }
     if (once_in(5)) split_limits(n, p, FPM_HPOPTA);
@@ -1279,6 +1280,7 @@ static void do_least(void) {
     n = draw_n(p);
     o.max_work = 10000000;
     best = fpm_partition(n, p, procs, &o, d, &info) < 0 ? 1 : info.makespan;
+    o.max_work = 40000000; /* nanoseconds: 4 per step, which 0.4 counted */
     for (least = FPM_LEAST_TOTAL; least <= FPM_LEAST_BUSY; least++) {
         o.least = least, o.slack = once_in(2) ? 0 : once_in(3) ? 2 * real() : 0.1 * real();
         o.algorithm = once_in(2) ? FPM_AUTO : FPM_OPTIMAL;
@@ -1291,9 +1293,9 @@ static void do_least(void) {
         else if (kinds != K_DISCRETE) o.limit = best * 1.1;
         pareto("pareto", n, p, &o, once_in(6) ? pick(4) : 2000);
         if (once_in(12)) {
-            o.max_work = draw(1, 20000), split("least/limit", n, p, &o);
+            o.max_work = 4 * draw(1, 20000), split("least/limit", n, p, &o);
             pareto("pareto/limit", n, p, &o, 2000);
-            o.max_work = 10000000, o.max_bytes = (size_t)draw(1, 20000);
+            o.max_work = 40000000, o.max_bytes = (size_t)draw(1, 20000);
             split("least/bytes", n, p, &o);
             pareto("pareto/bytes", n, p, &o, 2000);
             o.max_bytes = 0;
@@ -1354,7 +1356,7 @@ static void do_compose(void) {
     if (p > 40) kinds = K_DISCRETE;
     rules = draw_rules();
     procs_make(p, kinds, style, 25, top, rules & (once_in(3) ? 63 : ~R_GRAINS));
-    o.max_work = 30000000;
+    o.max_work = 90000000; /* nanoseconds: 3 per step, which 0.4 counted */
     count = kinds == K_DISCRETE ? draw(1, 4 * p * (top < 1000 ? top : 9)) : draw(1, 600);
     compose("compose", p, count, NULL, &o);
     count = few(once_in(9) ? 4000 : 40);
@@ -1363,11 +1365,11 @@ static void do_compose(void) {
         if (want[i] > 3000) count = i;
     if (count) compose("compose/sizes", p, count, want, &o);
     if (once_in(6)) {
-        o.max_work = draw(1, 5000), compose("compose/limit", p, 300, NULL, &o);
-        o.max_work = 30000000, o.max_bytes = (size_t)draw(1, 20000);
+        o.max_work = 3 * draw(1, 5000), compose("compose/limit", p, 300, NULL, &o);
+        o.max_work = 90000000, o.max_bytes = (size_t)draw(1, 20000);
         compose("compose/bytes", p, 300, NULL, &o);
         if (count) compose("compose/bytes", p, count, want, &o);
-        o.max_bytes = 0, o.max_work = draw(1, 2000);
+        o.max_bytes = 0, o.max_work = 3 * draw(1, 2000);
         if (count) compose("compose/limit", p, count, want, &o);
     }
     models_free();
