@@ -23387,7 +23387,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_model_from_points makes a model of a list, with half-widths and repetitions.
    - Costs: procs[].cost is a const fpm_cost *, made by fpm_cost_linear (per unit, when busy, at
      rest) or fpm_cost_points (what was a model).  0 is allowed, of points only by FPM_DISCRETE.
-     FPM_LEAST_COST without any cost is refused.
+     FPM_LEAST_COST without any cost is refused.  fpm.py has Cost; a number in its cost= is the cost
+     of a unit (it was units per cost).
    - fpm_root_solve: opts.scale without FPM_SCALE_GIVEN is refused; fpm_root_info has argument and
      reason.
    - fpm_partition: which of several optimal partitions is returned is not specified.  max_work is

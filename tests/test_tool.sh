@@ -112,11 +112,51 @@ fi
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
-for verb in partition matrix measure devices plot advise simulate chain rect pipeline items; do
+verbs='partition matrix measure devices plot advise simulate chain rect pipeline items completion'
+for verb in $verbs; do
     has "^  $verb "
     "$TOOL" $verb --help > "$W/$verb.help"
     ok "no help for $verb" grep -q "^usage: fpm-tool $verb" "$W/$verb.help"
 done
+# A help is a screen, with two examples, which the manual page explains.
+sed 's/\\-/-/g; s/\\(dq/"/g' examples/docs/fpm-tool.1 > "$W/manual"
+for verb in $verbs; do
+    what="fpm-tool $verb --help"
+    ok "more than 50 lines" [ "$(wc -l < "$W/$verb.help")" -le 50 ]
+    sed -n "s/^  \(fpm-tool $verb\)/\1/p" "$W/$verb.help" > "$W/$verb.shown"
+    ok "not two examples" [ "$(wc -l < "$W/$verb.shown")" -eq 2 ]
+    while read -r shown; do
+        ok "the manual page lacks: $shown" grep -Fqx -e ".B $shown" "$W/manual"
+    done < "$W/$verb.shown"
+done
+# Shells complete what the verbs read: every option of the manual page, and no other.
+for verb in $verbs; do
+    "$TOOL" completion bash | sed -n "s/^    $verb) options='--help\(.*\)' ;;/\1/p" | tr ' ' '\n' | grep -e -- | sort > "$W/read"
+    grep -Eo -e '--[a-z][a-z-]*' "$W/$verb.help" | grep -v -e --tensor-split | sort -u > "$W/told"
+    what="fpm-tool completion"
+    ok "$verb: the help names $(comm -13 "$W/read" "$W/told" | tr '\n' ' '), which is not completed" [ -z "$(comm -13 "$W/read" "$W/told")" ]
+done
+if command -v bash > /dev/null; then
+    # complete WORD...: what bash makes of the last word
+    completes() {
+        bash -c 'eval "$("$0" completion bash)"; COMP_WORDS=(fpm-tool "$@"); COMP_CWORD=$#; _fpm_tool; echo "${COMPREPLY[*]}"' "$TOOL_PATH" "$@"
+    }
+    what="fpm-tool completion bash"
+    ok "verbs" [ "$(completes pa)" = partition ]
+    ok "options" [ "$(completes partition --wa)" = --watts ]
+    ok "values" [ "$(completes partition -a op)" = optimal ]
+    ok "classes" [ "$(completes rect -a jag-pq)" = 'jag-pq-heur jag-pq-opt' ]
+    ok "no value for a number" [ -z "$(completes partition -n '')" ]
+    ok "files" [ "$(completes plot "$W/manu")" = "$W/manual" ]
+    ok "verbs of help" [ "$(completes help it)" = items ]
+fi
+for shell in zsh fish; do
+    run 0 completion $shell; has 'hpopta'
+    command -v $shell > /dev/null || continue
+    ok "no syntax of $shell" $shell -n "$W/out"
+done
+run 2 completion; says 'the name of a shell is needed: bash, zsh or fish'
+run 2 completion csh; says 'it is one of bash, zsh, fish'
 run 0 partition -n 5 --help; has '--instance FILE'; has '--required I'; has '--least WHAT'; has '--front'
 run 0 --version; has '^fpm-tool [0-9]+\.[0-9]+\.[0-9]+$'
 run 2
@@ -130,10 +170,10 @@ run 2 help chian; says 'did you mean chain\?'
 
 # Every verb and option of the helps is in the manual page, and it has no others.
 what=examples/docs/fpm-tool.1
-for verb in partition matrix measure devices plot advise simulate chain rect pipeline items; do
+for verb in partition matrix measure devices plot advise simulate chain rect pipeline items completion; do
     ok "the manual page lacks the verb $verb" grep -q "^\.SS $verb\$" examples/docs/fpm-tool.1
 done
-for verb in partition matrix measure devices plot advise simulate chain rect pipeline items; do # ... each under its verb
+for verb in partition matrix measure devices plot advise simulate chain rect pipeline items completion; do # ... each under its verb
     sed -n "/^\.SS $verb\$/,/^\.S[SH] /{1p; /^\.S[SH] /d; p; }" examples/docs/fpm-tool.1 | sed 's/\\-/-/g; s/\\f[BRI]//g' > "$W/section"
     grep -Eo -e '--[a-z][a-z-]*' "$W/section" | sort -u > "$W/a"
     "$TOOL" $verb --help | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/b"
@@ -141,19 +181,22 @@ for verb in partition matrix measure devices plot advise simulate chain rect pip
     ok "no example of $verb" grep -q "^\.B fpm-tool $verb" examples/docs/fpm-tool.1
 done
 # Its examples work.
-mkdir "$W/man" && cp $E/core.pts $E/gpu.pts "$W/man" && cp $E/uszip_512.mtx "$W/man/matrix.mtx"
-printf 'name count bytes sent cuda\nlayer 12 1GB 1MB 3ms\nhead 1 2GB 0 5ms\n' > "$W/man/layers.txt"
-printf '3.5 auth\n2 cart\n4 pay\n1 mail\n' > "$W/man/seconds.txt"
-printf 'name max latency bandwidth\na 8GB 20us 1GB\nb - 20us 1GB\n' > "$W/man/gpus.txt"
-awk 'BEGIN { print "P2 40 30 99"; for (k = 0; k < 1200; k++) print k * 31 % 97 }' > "$W/man/image.pgm"
-sed -n 's/^\.B \(fpm-tool [a-z]* *.*\)/\1/p' examples/docs/fpm-tool.1 | sed '1,/^fpm-tool partition/{/^fpm-tool partition/!d; }; s/\\-/-/g; s/^fpm-tool/"$TOOL_PATH"/
+mkdir "$W/man" && cp $E/* "$W/man"
+printf '5 1 1 9 0\n2 2 8 1 1\n1 1 1 1 1\n4 4 4 4 4\n' > "$W/man/ocean.txt"
+printf '4 1 3 2 6 1\n' > "$W/man/loads.txt"; printf '0 2 4 6\n' > "$W/man/cuts.txt"
+printf 'name count seconds\nblock 12 2ms\nhead 1 3ms\n' > "$W/man/layers.txt"
+printf 'name factor\nfast 1\nslow 2\n' > "$W/man/devices.txt"
+printf '9 a 0\n3 b 1\n2 c 1\n1 d 2\n' > "$W/man/yesterday.txt"; printf '9 a\n3 b\n2 c\n1 d\n' > "$W/man/seconds.txt"
+printf '#!/bin/sh\n:\n' > "$W/man/solver"; chmod +x "$W/man/solver"
+sed -n 's/^\.B \(fpm-tool [a-z]* *.*\)/\1/p' examples/docs/fpm-tool.1 | sed '1,/^fpm-tool partition/{/^fpm-tool partition/!d; }; s/\\-/-/g; s/\\(dq/"/g; s/^fpm-tool/"$TOOL_PATH"/
     s/measure.*/& --max-seconds 0.01 --visits 1/' > "$W/man/list"
 export TOOL_PATH
 [ "$(nproc 2> /dev/null || echo 1)" -gt 1 ] || sed -i '/cpu:1/d' "$W/man/list"
 while read -r line; do
     what="the example $line"
     (cd "$W/man" && sh -c "$line") > "$W/out" 2> "$W/err" < /dev/null
-    ok "status is not 0" [ $? -eq 0 ]; ok "no output" [ -s "$W/out" ]
+    ok "status is not 0" [ $? -eq 0 ]
+    case $line in *--svg*) ;; *) ok "no output" [ -s "$W/out" ] ;; esac
 done < "$W/man/list"
 what=examples/docs/fpm-tool.1
 ok "few examples" [ "$(wc -l < "$W/man/list")" -ge 10 ]
@@ -482,7 +525,38 @@ run 0 partition -n 448 $jumps -m discrete --least cost $costs --limit 12; has '^
 run 2 partition --instance $D/jumps.txt --least cost --cost "$W/cost0.txt"; says '1 files? for 3 processors'
 printf '64 1\n128 x\n' > "$W/bad.pts"
 run 1 partition --instance $D/jumps.txt --least cost --cost "$W/cost0.txt" --cost "$W/bad.pts" --cost "$W/cost0.txt"
-says 'bad.pts:2: malformed'
+says 'bad.pts:2: "x" is no cost: a number, 0 or more'
+
+# Costs of 0 and of a processor at rest (size 0), in files and in a list; of two costs of a size the mean counts.
+printf 'size,cost\n0,9\n64,0\n128,1\n128,3\n192,4\n256,5\n' > "$W/cost.csv"
+printf '0 2\n64 1\n128 1\n192 1\n256 1 # as much for each\n' > "$W/flat.txt"
+printf '0 5\n' > "$W/rest.txt"
+files="--cost $W/cost.csv --cost $W/flat.txt --cost $W/rest.txt"
+run 0 partition --instance $D/jumps.txt --least cost $files --tsv; shares 192,256,0; near "$(value cost)" 10
+run 0 partition --instance $D/jumps.txt --least cost $files --limit 12 --tsv; shares 64,256,128; near "$(value cost)" 1
+run 0 partition --instance $D/jumps.txt --least cost --costs 2:10:3,1:0:7,0 --eps 9 --tsv; near "$(value cost)" 67; shares 0,64,384
+run 0 partition --instance $D/jumps.txt --least cost --costs 0,0,0 --tsv; near "$(value cost)" 0
+# Watts at work, and while a processor waits: joules above those at rest, and all until the last one finishes.
+run 0 partition --instance $D/jumps.txt --least cost --watts 100:10,30:5,200 --tsv
+shares 192,256,0; near "$(value cost)" 535; near "$(value energy)" 640
+run 0 partition --instance $D/jumps.txt --least cost --watts 100:10,30:5,200 --eps 3
+says '640 J until the last one finishes, this one 670 J: --front'
+has '^cost +520 J above those at rest$'; has '^energy +670 J until the last one finishes$'
+run 0 partition -n 60000 $E/gpu.txt $E/core.txt --fixed 0:1 --least cost --watts 300:50,95 --tsv
+near "$(value energy)" "$(awk -F '\t' '/^# makespan/ { sub(/.* /, ""); t = $0; next } $1 == "0" { e += 250 * $3 } $1 == "1" { e += 95 * $3 }
+    END { printf "%.17g", e + 50 * t }' "$W/out")"
+while IFS="|" read -r priced message; do
+    run 2 partition --instance $D/jumps.txt --least cost $priced; says "$message"
+done << 'EOF'
+--costs 1,2|--costs 1,2: 2 entries for 3 processors
+--costs 1,2,x|"x" is not U\[:B\[:R]] \(per unit, if busy, at rest\), of numbers that are 0 or more
+--costs 1,,3|"" is not U
+--costs 1,2,3:4:5:6|"3:4:5:6" is not U
+--watts 1:2,3,4|"1:2" draws more while it waits than at work
+--watts 1,-3,4|"-3" is not W\[:I] \(watts at work, and while it waits\)
+--watts 5,5,5 --costs 1,2,3|one of --cost, --costs and --watts, not two
+EOF
+run 2 partition --instance $D/jumps.txt --least total --watts 1,2,3; says '--watts needs --least cost'
 
 # rows A:B ...: the rows of the front
 rows() {

@@ -12,6 +12,7 @@
 
     Model(sizes, seconds), Model.read(path)     the time of one processor through measured points
     partition(n, models)                        n units of work, one share per processor
+    Cost(per_unit, busy, rest)                  what a processor's share costs, for the cheapest of all fast partitions
     interval(shares, models), risk(p)           how sure the makespan is; models of times that are not sure
     chain(loads, p)                             a row of loads, one contiguous part per processor
     rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
@@ -32,7 +33,7 @@ FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 import ctypes, enum, hashlib, itertools, math, os, platform, shutil, subprocess, sys, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
+__all__ = ["Model", "Cost", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/jobs/bindings.py
 __version__ = "0.5.0"
@@ -93,8 +94,9 @@ fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contig
 fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, z bytes, p state"""
 # Its calls: the letters of their parameters.
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqpppp", "model_free": "p",
-         "model_time": "pdp", "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp",
-         "risk": "i", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
+         "model_time": "pdp", "cost_linear": "pdddp", "cost_points": "piqppdpp", "cost_free": "p",
+         "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp", "risk": "i",
+         "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
          "pipeline_partition": "pippppp", "items_assign": "qpipppp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pipppp", "rect_neighbours": "ippppqp",
          "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd",
@@ -130,6 +132,7 @@ class Answer(Info):
     how far its makespan is from the least one: 0 is proven optimal.
     """
     shares: List[int]  # partition, Balance
+    energy: float  # partition with watts
     begin: List[int]  # chain, pipeline: part k is begin[k] to begin[k + 1] - 1, on processor who[k]
     who: List[int]
     stage: List[float]  # pipeline: seconds of each stage
@@ -401,7 +404,31 @@ class Model:
         return "<fpm.Model %s: %d points, sizes %s>" % (
             self.kind, len(self.size), "%d to %d" % (self.size[0], self.size[-1]) if self.size else "none")
 
+class Cost:
+    """What a share costs: busy + per_unit * x for x > 0 units, rest for none; each 0 or more, in any unit.
+
+    Or through points: costs[k] for sizes[k] units, and rest for none; between the points size / cost goes on as speeds
+    do in a Model of that kind, so costs of 0 beside others are for "discrete".  busy and per_unit come on top.
+    """
+    def __init__(self, per_unit: float = 0, busy: float = 0, rest: float = 0, *, sizes: Optional[Array] = None,
+                 costs: Optional[Array] = None, kind: str = "piecewise") -> None:
+        self.per_unit, self.busy, self.rest = (_real(v, name) for v, name in ((per_unit, "per_unit"), (busy, "busy"), (rest, "rest")))
+        if (sizes is None) != (costs is None): _refuse("sizes and costs: give both, or none")
+        size, value = _row([] if sizes is None else sizes, "q", "sizes", 1, LARGEST), _row([] if costs is None else costs, "d", "costs")
+        _same("costs", len(value), len(size))
+        for k, v in enumerate(value): _real(v, "costs[%d]" % k)
+        self.struct, number = C["fpm_cost"](), _one_of(KINDS, kind, "kind")
+        if any(value): _call("cost_points", self.struct, number, len(size), size, value, self.rest, None, C["fpm_info"](), where="sizes[%d]")
+        else: _call("cost_linear", self.struct, 0, 0, self.rest, C["fpm_info"]())
+        self.struct.per_unit, self.struct.busy, self.sizes, self.costs, self.kind = self.per_unit, self.busy, list(size), list(value), kind
+        weakref.finalize(self, _library().fpm_cost_free, ctypes.byref(self.struct))
+
+    def __reduce__(self) -> Any: raise TypeError("a Cost is not copied or pickled")
+    def __repr__(self) -> str:
+        return "Cost(%g, %g, %g%s)" % (self.per_unit, self.busy, self.rest, ", sizes=%r, costs=%r" % (self.sizes, self.costs) if self.sizes else "")
+
 Models = Union[Sequence[Union[Model, float]], Array]
+Costs = Union[Sequence[Union[Cost, Model, float, Tuple[float, ...], None]], Array]
 Limit = Union[None, float, Array]
 
 def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optional[int] = None, name: str = "models") -> List[Any]:
@@ -412,7 +439,32 @@ def _models(models: Optional[Models], speeds: Optional[Array] = None, p: Optiona
     return [m if m is None or isinstance(m, Model) else
             Model([1], [1 / _real(m, "%s[%d], no Model but a speed" % (name, k), 1e-60)], "constant") for k, m in enumerate(_list(models, name))]
 
-def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) -> Any:
+def _costs(cost: Optional[Costs], p: int) -> List[Any]:
+    """One Cost per processor: a number is the cost of each unit, and of a Model the seconds count as costs."""
+    if cost is None: return []
+    _same("cost", len(_list(cost, "cost")), p)
+    def one(k: int, v: Any) -> Any:
+        if v is None or isinstance(v, Cost): return v
+        if isinstance(v, Model): return Cost(sizes=v.size, costs=v.seconds, kind=v.kind)
+        parts = v if _listed(v) else [v]
+        if not 1 <= len(parts) <= 3: _refuse("cost[%d]: %r, where (per_unit, busy, rest) belongs" % (k, v))
+        return Cost(*[_real(part, "cost[%d], no Cost but a number" % k) for part in parts])
+    return [one(k, v) for k, v in enumerate(cost)]
+
+def _joules(watts: Any, models: List[Any], fixed: Limit) -> Tuple[List[Cost], float]:
+    """The joules of each above those at rest, and the watts of all at rest."""
+    _same("watts", len(_list(watts, "watts")), len(models))
+    starts, made, idle = fixed if _listed(fixed) else [fixed] * len(models), [], 0.0
+    for k, (v, model, start) in enumerate(zip(watts, models, starts)):
+        work, *rest = v if _listed(v) and 1 <= len(v) <= 2 else [v] if not _listed(v) else _refuse("watts[%d]: %r, where (at work, waiting) belongs" % (k, v))
+        work, wait = _real(work, "watts[%d]" % k), _real(rest[0] if rest else 0, "watts[%d]" % k)
+        if wait > work: _refuse("watts[%d]: %r: more while it waits than at work" % (k, v))
+        if model is None: _refuse("watts: need models or speeds")
+        idle += wait
+        made.append(Cost(busy=(work - wait) * _real(start or 0, "fixed"), sizes=model.size, costs=[(work - wait) * s for s in model.seconds], kind=model.kind))
+    return made, idle
+
+def _procs(models: List[Any], cost: Sequence[Any] = (), **limits: Limit) -> Any:
     """A limit is one for all processors, or a list, with None for no limit."""
     procs = (C["fpm_proc"] * len(models))()
     for name, values in limits.items():
@@ -424,12 +476,7 @@ def _procs(models: List[Any], cost: Optional[Models] = None, **limits: Limit) ->
             if name == "fixed": proc.fixed = _real(value, at)
             else: setattr(proc, name, _whole(value, at, name == "max", 1 if name == "required" else LARGEST))
     for proc, model in zip(procs, models): proc.model = model and ctypes.addressof(model.struct)
-    procs.costs = []  # what they cost: the procs point to these
-    for proc, model in zip(procs, cost or []):
-        if model is None: continue
-        procs.costs.append(C["fpm_cost"]())
-        ctypes.memmove(ctypes.addressof(procs.costs[-1]) + 24, ctypes.addressof(model.struct), ctypes.sizeof(model.struct))
-        proc.cost = ctypes.addressof(procs.costs[-1])
+    for proc, price in zip(procs, cost): proc.cost = price and ctypes.addressof(price.struct)
     return procs
 
 def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models], name: str, **limits: Limit) -> tuple:
@@ -445,7 +492,7 @@ def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models]
 def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", *,
               speeds: Optional[Array] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
               fixed: Limit = None, required: Limit = None, least: Optional[str] = None, slack: float = 0,
-              limit: float = 0, cost: Optional[Models] = None, max_bytes: int = 0, max_work: int = 0,
+              limit: float = 0, cost: Optional[Costs] = None, watts: Optional[Array] = None, max_bytes: int = 0, max_work: int = 0,
               progress: Watcher = None, time_limit: float = 0) -> Answer:
     """n units over processors, a Model or a speed each: .shares, and the fields of fpm_info.
 
@@ -455,13 +502,20 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
       grain     shares are multiples of it        fixed    seconds that it spends if it gets any work
       required  1: it must get some
     least, one of total, cost, busy: of all partitions within (1 + slack) times the optimal makespan, or within limit seconds, the
-    one of least busy time (total), number of busy processors (busy), or cost (a Model each whose seconds are costs).
+    one of least busy time (total), number of busy processors (busy), or cost.  cost: for each processor a Cost, the cost of
+    a unit, (per_unit, busy, rest), or a Model whose seconds are costs.  Or watts: for each the watts at work, or (at work,
+    while it waits); costs are then joules above those of waiting, and .energy those of all until the last one finishes.
 
+    >>> partition(30, [2, 1], least="cost", limit=20, cost=[3, (1, 5)]).shares  # a unit costs 3; 5, and 1 for each unit
+    [10, 20]
+    >>> partition(30, [2, 1], least="cost", slack=0.5, watts=[(100, 5), (30, 5)]).energy
+    1237.5
     >>> partition(30, speeds=[2, 1]).shares, partition(30, [2, 1], max=[16, None]).shares
     ([20, 10], [16, 14])
     """
     models = _models(models, speeds) or _refuse("models or speeds: give one per processor")
-    costs = None if cost is None else _models(cost, None, len(models), "cost")  # both live until the call returns
+    if cost is not None and watts is not None: _refuse("cost or watts, not both")
+    costs, idle = _joules(watts, models, fixed) if watts is not None else (_costs(cost, len(models)), 0.0)  # they live until the call returns
     procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
     watch = _Watch(progress, time_limit)
     options = C["fpm_options"](
@@ -469,7 +523,8 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
         limit=_real(limit, "limit"), max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at())
     shares, info = (C["q"] * len(models))(), C["fpm_info"]()
     _call("partition", _whole(n, "n", 0, LARGEST), len(models), procs, options, shares, info, why="slack and limit: only with least", watch=watch)
-    return _answer(info, shares=list(shares))
+    more = {} if watts is None else dict(energy=info.cost + idle * info.makespan)
+    return _answer(info, shares=list(shares), **more)
 
 def risk(p: int) -> float:
     """The risk of a Model with which p processors share work best where some are measured less surely than others."""

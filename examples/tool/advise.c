@@ -14,8 +14,7 @@ static const char advise_help[] =
     "  -n N             units of work, as 12000 or 1.2e4\n"
     "  -m, --model KIND akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
     "                   discrete, constant\n" COUNT_HELP FILES_HELP
-    "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n"
-    "\n" STATUS_HELP;
+    "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n";
 
 enum { FEW_POINTS = 5, MANY_POINTS = 30 };
 static const double wide_interval = 0.05, rough_variation = 0.3;
@@ -328,4 +327,6 @@ static int run_advise(args *a) {
 }
 
 const verb advise_verb = {"advise", "say which algorithm suits given points, and why", run_advise,
-                          advise_help};
+                          advise_help,
+                          "  fpm-tool advise -n 150000 core.pts gpu.pts steady.pts\n"
+                          "  fpm-tool advise --tsv core.pts\n"};

@@ -5,6 +5,7 @@
 int wrong_use(args *a, const char *format, ...) {
     va_list list;
     if (a->status) return a->status;
+    if (a->listing) return a->status = WRONG_USE;
     va_start(list, format);
     fprintf(stderr, "fpm-tool %s: ", a->verb);
     put_message(stderr, format, list);
@@ -46,9 +47,31 @@ static int is_option(args *a, const char *name, const char **value) {
     return 1;
 }
 
+/* List an option: 1 where options are only listed.  An option that is asked for twice is listed
+   once. */
+static int listed(args *a, const char *name, int kind, const choice *all) {
+    option_list *to = a->listing;
+    known_option *list;
+    int i;
+    if (!to) return 0;
+    for (i = 0; i < to->count; i++)
+        if (!strcmp(to->of[i].name, name)) return 1;
+    list = (known_option *)more_room(to->of, (size_t)to->count, sizeof *list);
+    if (!list) {
+        a->memory = 1;
+        return 1;
+    }
+    to->of = list;
+    list[to->count].name = name;
+    list[to->count].kind = kind;
+    list[to->count++].all = all;
+    return 1;
+}
+
 int args_flag(args *a, const char *name, int *on) {
     const char *value;
     if (a->status) return 1;
+    if (listed(a, name, OPTION_FLAG, NULL)) return 0;
     if (!is_option(a, name, &value)) return 0;
     if (value) return wrong_use(a, "%s takes no value", name) != 0;
     a->at++;
@@ -58,6 +81,7 @@ int args_flag(args *a, const char *name, int *on) {
 int args_text(args *a, const char *name, const char **to) {
     const char *value;
     if (a->status) return 1;
+    if (listed(a, name, OPTION_TEXT, NULL)) return 0;
     if (!is_option(a, name, &value)) return 0;
     if (!value && a->at + 1 == a->count) return wrong_use(a, "%s needs a value", name) != 0;
     a->at += value ? 1 : 2;
@@ -91,14 +115,21 @@ const char *choice_name(const choice *all, int value) {
 
 int args_choice(args *a, const char *name, const choice *all, int *to) {
     const char *v = NULL;
+    if (!a->status && listed(a, name, OPTION_CHOICE, all)) return 0;
     if (!args_text(a, name, &v)) return 0;
     if (v) choice_find(a, name, v, all, to);
     return 1;
 }
 
+int args_words(args *a, const char *name, const choice *all, const char **to) {
+    if (!a->status && listed(a, name, OPTION_CHOICE, all)) return 0;
+    return args_text(a, name, to);
+}
+
 int args_whole(args *a, const char *name, int64_t low, int64_t high, const char *expected,
                int64_t *to) {
     const char *v = NULL;
+    if (!a->status && listed(a, name, OPTION_NUMBER, NULL)) return 0;
     if (!args_text(a, name, &v)) return 0;
     if (!v || text_whole(v, strlen(v), low, high, to)) return 1;
     if (expected) wrong_use(a, "%s %s: %s", name, v, expected);
@@ -116,6 +147,7 @@ int args_count(args *a, const char *name, int low, int high, const char *expecte
 static int take_real(args *a, const char *name, int zero, double most, const char *expected,
                      double *to) {
     const char *v = NULL, *hint;
+    if (!a->status && listed(a, name, OPTION_NUMBER, NULL)) return 0;
     if (!args_text(a, name, &v)) return 0;
     if (!v) return 1;
     if (text_real(v, strlen(v), to) && (*to > 0 || (zero && *to >= 0)) && *to <= most) return 1;
@@ -137,6 +169,7 @@ int args_positive(args *a, const char *name, double most, const char *expected, 
 int args_max_bytes(args *a, size_t *to) {
     const char *v = NULL;
     int64_t bytes = 0;
+    if (!a->status && listed(a, "--max-bytes", OPTION_NUMBER, NULL)) return 0;
     if (!args_text(a, "--max-bytes", &v)) return 0;
     if (!v) return 1;
     if (!text_whole(v, strlen(v), 1, FPM_SIZE_MAX, &bytes) && !text_bytes(v, strlen(v), &bytes))
@@ -160,6 +193,10 @@ int args_forms(args *a, output *out) {
 const char *args_operand(args *a) {
     const char *arg = a->list[a->at];
     if (a->status) return NULL;
+    if (a->listing) { /* the options are all listed */
+        a->status = WRONG_USE;
+        return NULL;
+    }
     if (!a->plain && arg[0] == '-' && arg[1] != '\0') {
         if (a->nearest) wrong_use(a, "unknown option %s; did you mean %s?", arg, a->nearest);
         else wrong_use(a, "unknown option %s", arg);

@@ -3,20 +3,36 @@
 #define ARGS_H
 #include "tool.h"
 
-typedef struct args {
-    const char *verb;
-    char **list; /* what follows the verb */
-    int count, at;
-    int plain;           /* `--` was there: all that follows are operands */
-    const char *nearest; /* the option most like the next argument, of those that did not fit */
-    int distance;        /* ... and how far it is from it */
-    int status;          /* 0; after a complaint that of the program */
-} args;
-
 typedef struct choice {
     const char *name;
     int value;
 } choice; /* a list of them ends with a name that is NULL */
+
+/* The options of a verb, for shells that complete them, and what kind of value each one takes. */
+enum { OPTION_FLAG, OPTION_TEXT, OPTION_NUMBER, OPTION_CHOICE };
+
+typedef struct known_option {
+    const char *name;
+    int kind;
+    const choice *all; /* OPTION_CHOICE */
+} known_option;
+
+typedef struct option_list {
+    known_option *of;
+    int count;
+} option_list;
+
+typedef struct args {
+    const char *verb;
+    char **list; /* what follows the verb */
+    int count, at;
+    int plain;            /* `--` was there: all that follows are operands */
+    const char *nearest;  /* the option most like the next argument, of those that did not fit */
+    int distance;         /* ... and how far it is from it */
+    int status;           /* 0; after a complaint that of the program */
+    option_list *listing; /* not NULL: options are only listed here, and nothing is said or done */
+    int memory;           /* listing: there was none */
+} args;
 
 /* Complain of the arguments, of which one line is enough; the status. */
 PRINTS(2, 3) int wrong_use(args *a, const char *format, ...);
@@ -31,6 +47,9 @@ int args_left(args *a);
 int args_flag(args *a, const char *name, int *on);
 int args_text(args *a, const char *name, const char **to);
 int args_choice(args *a, const char *name, const choice *all, int *to);
+
+/* The text of a list of such words, which the caller cuts up. */
+int args_words(args *a, const char *name, const choice *all, const char **to);
 
 /* A number from low, 0, or above 0, up to a largest one; what is expected may be NULL, which says
    these limits. */

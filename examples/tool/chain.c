@@ -39,8 +39,7 @@ static const char chain_help[] =
     "  --tsv, --json    for programs: keys and values, then part begin end load (with models also\n"
     "                   proc seconds, with speeds proc time, which is load / speed): elements\n"
     "                   begin to end - 1, counted from 0\n"
-    "  --svg OUT        draw loads and parts\n"
-    "\n" STATUS_HELP;
+    "  --svg OUT        draw loads and parts\n";
 
 enum { MOST_LIMITS = 8 };
 
@@ -497,5 +496,7 @@ static int run_chain(args *a) {
     return status;
 }
 
-const verb chain_verb = {"chain", "cut a row of loads into contiguous parts", run_chain,
-                         chain_help};
+const verb chain_verb = {
+    "chain", "cut a row of loads into contiguous parts", run_chain, chain_help,
+    "  fpm-tool chain -p 12 uszip_512.mtx\n"
+    "  fpm-tool chain --speeds 4,1,1 --near cuts.txt --slack 0.05 loads.txt\n"};

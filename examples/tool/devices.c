@@ -116,4 +116,6 @@ static int run_devices(args *a) {
     return ANSWERED;
 }
 
-const verb devices_verb = {"devices", "list what can be measured here", run_devices, devices_help};
+const verb devices_verb = {"devices", "list what can be measured here", run_devices, devices_help,
+                           "  fpm-tool devices\n"
+                           "  fpm-tool devices --json\n"};

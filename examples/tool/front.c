@@ -1,6 +1,7 @@
 /* front.c - partition --front: find, print and draw. */
 #include "front.h"
 #include "chart.h"
+#include "costs.h"
 #include "file.h"
 #include "os.h"
 #include "solve.h"
@@ -13,10 +14,11 @@ typedef struct front {
     int64_t count;
 } front;
 
-static const char *cost_axis(int least) {
-    return least == FPM_LEAST_BUSY    ? "busy processors"
-           : least == FPM_LEAST_TOTAL ? "total busy time (seconds)"
-                                      : "cost";
+static const char *cost_axis(const problem *q) {
+    return q->least == FPM_LEAST_BUSY    ? "busy processors"
+           : q->least == FPM_LEAST_TOTAL ? "total busy time (seconds)"
+           : q->watts                    ? "energy (joules)"
+                                         : "cost";
 }
 
 /* What is saved by waiting some per cent longer, for the notes. */
@@ -89,14 +91,13 @@ static void draw_front(FILE *to, const problem *q, const front *f) {
     svg_begin(to, height, title,
               "A falling step curve of %s against the makespan allowed, %" PRId64
               " pairs: from %.4g at the optimal makespan of %.4g s to %.4g at %.4g s.",
-              cost_axis(q->least), f->count, f->cost[0], f->makespan[0], f->cost[end],
-              f->makespan[end]);
+              cost_axis(q), f->count, f->cost[0], f->makespan[0], f->cost[end], f->makespan[end]);
     front_note(f, text, sizeof text);
     svg_note(to, 1, "%s", text);
     if (text[0])
         svg_note(to, 2, "100 %%: makespan %.4g s; %.4g %s", f->makespan[0], f->cost[0],
-                 solve_cost_unit(q->least));
-    chart_begin(&c, "makespan allowed (seconds)", cost_axis(q->least));
+                 solve_cost_unit(q));
+    chart_begin(&c, "makespan allowed (seconds)", cost_axis(q));
     draw_steps(&c, f);
     x = chart_x(&c, f->makespan[0]);
     svg_line(to, x, c.y.from, x, c.y.to, SVG_STROKE " stroke-dasharray=\"5 4\"");
@@ -107,10 +108,10 @@ static void draw_front(FILE *to, const problem *q, const front *f) {
     y = chart_y(&c, f->cost[0]);
     svg_ring(to, 0, x, y, svg_colour(1));
     svg_text(to, x + 13, y - 9, SVG_BOLD, "optimal makespan %.4g s: %.4g %s", f->makespan[0],
-             f->cost[0], solve_cost_unit(q->least));
+             f->cost[0], solve_cost_unit(q));
     if (end > 0)
         svg_text(to, c.x.to - 4, chart_y(&c, f->cost[end]) + 22, SVG_END,
-                 "least: %.4g %s, done after %.4g s", f->cost[end], solve_cost_unit(q->least),
+                 "least: %.4g %s, done after %.4g s", f->cost[end], solve_cost_unit(q),
                  f->makespan[end]);
     svg_end(to);
 }
@@ -121,6 +122,19 @@ static int front_again(problem *q, void *context) {
     int status = fpm_pareto(q->n, q->p, q->proc, (const fpm_options *)context, 1, &makespan, &cost,
                             &count, &q->info);
     return status == FPM_E_CAPACITY ? FPM_OK : status;
+}
+
+/* Joules until the last one finishes, instead of those above rest: a pair that takes as many as a
+   faster one is not in the front. */
+static void front_energy(const problem *q, front *f) {
+    int64_t j, kept = 0;
+    for (j = 0; j < f->count; j++) {
+        double energy = costs_energy(q, f->makespan[j], f->cost[j]);
+        if (kept > 0 && !(energy < f->cost[kept - 1])) continue;
+        f->makespan[kept] = f->makespan[j];
+        f->cost[kept++] = energy;
+    }
+    f->count = kept;
 }
 
 /* All of the front, in arrays that the caller frees; q->info tells what went wrong. */
@@ -184,7 +198,7 @@ static void print_tsv(const problem *q, const output *out, const front *f) {
 static void print_table(const problem *q, const front *f) {
     int64_t j;
     say("%12s  %12s  %9s  %9s  shares   (cost: %s)\n", "makespan", "cost", "later", "saved",
-        cost_axis(q->least));
+        cost_axis(q));
     for (j = 0; j < f->count; j++) {
         char *shares = text_list(f->d + j * q->p, q->p);
         say("%12.6g  %12.6g  %7.2f %%  %7.2f %%  %s\n", f->makespan[j], f->cost[j],
@@ -197,6 +211,7 @@ static void print_table(const problem *q, const front *f) {
 
 static int answer(problem *q, front *f, const output *out) {
     int status = find_front(q, f);
+    if (!status && q->watts) front_energy(q, f);
     if (!status) status = front_shares(q, f);
     if (!status && out->svg) {
         FILE *to = file_create("--svg", out->svg);

@@ -25,8 +25,7 @@ static const char items_help[] =
     "  --max-moved L    with --from: most load that moves\n"
     "  --work W         most work of the search, in about nanoseconds (default 4e8)\n"
     "  --tsv, --json    for programs: keys and values, then one row per piece\n"
-    "  --svg OUT        draw one bar per processor with its pieces\n"
-    "\n" STATUS_HELP;
+    "  --svg OUT        draw one bar per processor with its pieces\n";
 
 typedef struct items_job {
     const char *file;
@@ -337,4 +336,6 @@ static int run_items(args *a) {
 }
 
 const verb items_verb = {"items", "give pieces that cannot be cut to processors", run_items,
-                         items_help};
+                         items_help,
+                         "  fpm-tool items -p 8 seconds.txt\n"
+                         "  fpm-tool items --speeds 2,1,1 --from --slack 0.02 yesterday.txt\n"};

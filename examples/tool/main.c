@@ -4,10 +4,14 @@
 #include "text.h"
 #include "verbs.h"
 
-static const verb *const verbs[] = {&partition_verb, &matrix_verb,   &measure_verb, &devices_verb,
-                                    &plot_verb,      &simulate_verb, &chain_verb,   &rect_verb,
-                                    &pipeline_verb,  &items_verb,    &advise_verb};
+static const verb *const verbs[] = {
+    &partition_verb, &matrix_verb, &measure_verb,  &devices_verb, &plot_verb,   &simulate_verb,
+    &chain_verb,     &rect_verb,   &pipeline_verb, &items_verb,   &advise_verb, &completion_verb};
 enum { VERBS = (int)(sizeof verbs / sizeof verbs[0]) };
+
+const verb *verb_at(int i) { return i < VERBS ? verbs[i] : NULL; }
+
+static const char status_help[] = "Exit status: 0 answered, 1 no answer, 2 wrong use.\n";
 
 static void print_help(FILE *to) {
     int i;
@@ -19,7 +23,13 @@ static void print_help(FILE *to) {
         to,
         "\nfpm-tool VERB --help, or fpm-tool help VERB, explains the options of a verb.\n"
         "fpm-tool --version, or -V, prints the version.  Write options as -n 40, -n40, --n=40,\n"
-        "--name VALUE or --name=VALUE; after -- all arguments are files.\n" STATUS_HELP);
+        "--name VALUE or --name=VALUE; after -- all arguments are files.\n%s",
+        status_help);
+}
+
+static void print_verb_help(const verb *v) {
+    printf("%s\nExamples:\n%s", v->help, v->examples);
+    if (!strstr(v->help, "Exit status")) fputs(status_help, stdout);
 }
 
 static int wants_help(const args *a) {
@@ -68,7 +78,7 @@ static int run(int argc, char **argv) {
     a.list = argv + 2;
     a.count = argc - 2;
     if (!help && !wants_help(&a)) return found->run(&a);
-    fputs(found->help, stdout);
+    print_verb_help(found);
     return ANSWERED;
 }
 

@@ -25,8 +25,7 @@ static const char matrix_help[] =
     "  --max I:K        processor I, counted from 0, takes at most K elements\n"
     "  --fixed I:S      processor I spends S seconds more if it gets any work\n"
     "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n"
-    "  --svg OUT        draw the tiles\n"
-    "\n" STATUS_HELP;
+    "  --svg OUT        draw the tiles\n";
 
 static const choice arrangements[] = {{"auto", FPM_MATRIX_AUTO},
                                       {"columns", FPM_MATRIX_COLUMNS},
@@ -278,5 +277,7 @@ static int run_matrix(args *a) {
     return status;
 }
 
-const verb matrix_verb = {"matrix", "cut a matrix into a tile for each processor", run_matrix,
-                          matrix_help};
+const verb matrix_verb = {
+    "matrix", "cut a matrix into a tile for each processor", run_matrix, matrix_help,
+    "  fpm-tool matrix --rows 360 --cols 480 core.pts gpu.pts steady.pts\n"
+    "  fpm-tool matrix --rows 360 --cols 480 --speeds 4,2,1 --svg tiles.svg\n"};

@@ -37,7 +37,7 @@ static const char measure_help[] =
     "The files grow while the measurement runs, and a size that fails (too large, for example)\n"
     "does not stop the others.  The last lines say how speeds vary and, of several devices, what\n"
     "constant speeds and smooth models would lose in a partition into sizes that were measured,\n"
-    "near the middle of each device's sizes.\n"
+    "near the middle of each device's sizes.\n\n"
     "Exit status: 0 all measured, 1 something failed, 2 wrong use.\n";
 
 /* Why a size could not be measured: the device at fault is not the ones that had to stop for it. */
@@ -328,5 +328,7 @@ static int run_measure(args *a) {
     return status;
 }
 
-const verb measure_verb = {"measure", "time a kernel on devices, write points files", run_measure,
-                           measure_help};
+const verb measure_verb = {
+    "measure", "time a kernel on devices, write points files", run_measure, measure_help,
+    "  fpm-tool measure --kernel gemm --device cpu:0 --sizes 50:1000 --dir points\n"
+    "  fpm-tool measure --device \"cmd:./solver {size}\" --sizes 1000:32000:6 --dir points\n"};

@@ -1,4 +1,5 @@
 /* partition.c - verb partition: n units of work over processors. */
+#include "costs.h"
 #include "draw_bars.h"
 #include "draw_rough.h"
 #include "draw_speeds.h"
@@ -10,43 +11,25 @@
 #include "verbs.h"
 
 static const char partition_help[] =
-    "usage: fpm-tool partition -n N [options] FILE...\n"
-    "       fpm-tool partition --instance FILE [options]\n"
-    "       fpm-tool partition -n N --speeds S,... [options]\n\n"
+    "usage: fpm-tool partition -n N [options] FILE...   (or --instance FILE, or --speeds S,...)\n\n"
     "Split N units of work over unequal processors so that the last one finishes as early as\n"
     "possible.  Each FILE holds the timings of one processor, one pair `size seconds` per line,\n"
-    "then perhaps half_width and repetitions.  Blanks, commas, semicolons or tabs\n"
-    "separate the fields, the same ones in a whole line.  # starts a comment, a first line may\n"
-    "name the columns, and - is standard input.  Lines of the same size are averaged (weighted\n"
-    "by repetitions, or by half-widths where all lines have one).\n\n" PROBLEM_HELP
-    "  --speeds S,...   constant speeds instead of files, relative to each other; times are then\n"
-    "                   sizes divided by speeds, not seconds\n"
+    "then perhaps half_width and repetitions.  # starts a comment, and - is standard input.\n"
+    "Lines of the same size are averaged.\n\n" PROBLEM_HELP
+    "  --speeds S,...   constant speeds instead of files; times are then sizes over speeds\n"
     "  --least WHAT     of all fastest partitions, the one with the least total (sum of the busy\n"
-    "                   times), busy (number of busy processors) or cost (sum of --cost)\n"
+    "                   times), busy (number of busy processors) or cost (below)\n"
     "  --eps E          with --least: allow up to (1 + E) times the least makespan; 0.05 is 5 %\n"
-    "  --limit S        with --least: allow up to S seconds\n"
-    "  --cost FILE      what shares cost, one FILE per processor, in order, with one pair\n"
-    "                   `size cost` per line; units per cost is linear between these sizes\n"
+    "  --limit S        with --least: allow up to S seconds\n" COSTS_HELP
     "  --padded         a size takes the least time from it on, as padded FFTs do\n"
     "  --risk           allow for half-widths: less certain processors get less\n"
     "  --runs N         measure again only what pays in N more runs\n"
-    "  --front          print the whole trade-off: each makespan with its least cost and the\n"
-    "                   shares, as long as waiting longer lowers the cost\n"
-    "                   (with --least; not discrete: nearly N such pairs)\n"
+    "  --front          with --least: each makespan with its least cost and the shares\n"
     "  --ratios K       print only the shares as whole numbers of sum K, as --tensor-split\n"
-    "                   takes them (with --tsv or --json: one more key)\n"
     "  --tpwgts FILE    write the shares as weights for gpmetis -tpwgts=FILE\n"
-    "  --part FILE      write the owner of each unit, one per line, the shares one after another\n"
-    "  --tsv            tab-separated, 17 digits: `# key value` lines, then one row per\n"
-    "                   processor (--front: one row per pair, with its shares)\n"
-    "  --json           the same as an object; its array `rows` holds the rows\n"
-    "  --svg OUT        draw speed functions, the line through the origin and the shares;\n"
-    "                   -m discrete: beside the balanced ones; --front: the trade-off;\n"
-    "                   --speeds: one bar per processor\n\n"
-    "Warnings go to standard error.  --part, --tpwgts and --svg never overwrite an input, another\n"
-    "output, a points file, a Matrix Market file, a NumPy array or a PGM image.\n"
-    "\n" STATUS_HELP;
-
+    "  --part FILE      write the owner of each unit, one per line\n"
+    "  --tsv, --json    for programs: keys and values, then one row per processor\n"
+    "  --svg OUT        draw speed functions and shares; --front: the trade-off\n";
 /* The size that a share is padded to, the share where that is none. */
 static int64_t padded_size(const problem *q, int i) {
     const fpm_points *points = &q->points[i];
@@ -132,6 +115,7 @@ static void print_tsv(const problem *q, const output *out, const char *ratios) {
     if (q->least) {
         tsv_text("least", choice_name(leasts, q->least));
         tsv_real("cost", info->cost);
+        if (q->watts) tsv_real("energy", costs_energy(q, info->makespan, info->cost));
     }
     if (info->algorithm == FPM_NUMERICAL) tsv_real("residual", q->more.residual);
     if (info->algorithm == FPM_HPOPTA) {
@@ -181,7 +165,12 @@ static void print_table(const problem *q) {
         else if (q->runs > 0)
             say("measure      nothing: no measurement repays its time in %.6g runs\n", q->runs);
     }
-    if (q->least) say("cost         %.6g %s\n", info->cost, solve_cost_unit(q->least));
+    if (q->least)
+        say("cost         %.6g %s%s\n", info->cost, solve_cost_unit(q),
+            q->watts ? " above those at rest" : "");
+    if (q->watts)
+        say("energy       %.6g J until the last one finishes\n",
+            costs_energy(q, info->makespan, info->cost));
     say("imbalance    %.3g %%   (%d of %d busy)\n", 100 * info->imbalance, info->busy, q->p);
     say("algorithm    %s on %s models\n", choice_name(algorithms, info->algorithm),
         choice_name(model_kinds, q->kind));
@@ -237,9 +226,30 @@ static int draw(const char *svg, const problem *q) {
     return status;
 }
 
+/* All processors draw power until the last one finishes: does waiting longer pay? */
+static void doubt_waiting(problem *q) {
+    double energy, first;
+    fpm_options opts = FPM_ZERO;
+    fpm_info info;
+    int64_t *d = (int64_t *)malloc((size_t)q->p * sizeof *d);
+    opts.least = q->least;
+    if (d && fpm_partition(q->n, q->p, q->proc, &opts, d, &info) >= 0) {
+        energy = costs_energy(q, q->info.makespan, q->info.cost);
+        first = costs_energy(q, info.makespan, info.cost);
+        if (first < energy)
+            doubts_add(&q->doubtful,
+                       "the fastest partition takes %.6g J until the last one finishes, this one "
+                       "%.6g J: --front lists all that pay",
+                       first, energy);
+    }
+    free(d);
+    problem_doubt(q);
+}
+
 static int answer(problem *q, const output *out, const extras *x) {
     char *ratios = NULL;
     int status = solve_problem(q, NULL);
+    if (!status && q->watts && (q->eps > 0 || q->limit > 0)) doubt_waiting(q);
     if (!status && x->ratios && (ratios = ratios_text(q, x->ratios)) == NULL) status = NO_ANSWER;
     if (!status && x->part) status = write_part(q, x->part);
     if (!status && x->weights) status = write_weights(q, x->weights);
@@ -253,12 +263,7 @@ static int answer(problem *q, const output *out, const extras *x) {
 
 /* Options about the least cost. */
 static int least_option(problem *q, args *a) {
-    const char *v = NULL;
-    if (args_text(a, "--cost", &v)) {
-        if (v) q->cost_file[q->costs++] = v;
-        return 1;
-    }
-    return args_choice(a, "--least", leasts, &q->least) ||
+    return costs_option(q, a) || args_choice(a, "--least", leasts, &q->least) ||
            args_amount(a, "--eps", 1e300, "a number, 0 or more; 0.05 is 5 %", &q->eps) ||
            args_positive(a, "--limit", 1e300, "seconds, above 0", &q->limit);
 }
@@ -267,13 +272,10 @@ static void least_checked(const problem *q, args *a, int front) {
     const char *lone = front          ? "--front"
                        : q->eps > 0   ? "--eps"
                        : q->limit > 0 ? "--limit"
-                       : q->costs     ? "--cost"
-                                      : NULL;
+                                      : costs_given(q);
     if (!q->least && lone) wrong_use(a, "%s needs --least", lone);
     if (q->eps > 0 && q->limit > 0) wrong_use(a, "--eps or --limit, not both");
-    if (q->costs && q->least != FPM_LEAST_COST) wrong_use(a, "--cost needs --least cost");
-    if (!q->costs && q->least == FPM_LEAST_COST)
-        wrong_use(a, "--least cost needs --cost FILE, one per processor");
+    costs_checked(q, a);
     if (q->least && q->algorithm != FPM_AUTO && q->algorithm != FPM_OPTIMAL)
         wrong_use(a, "--least needs -a auto or optimal");
     if (front && (q->eps > 0 || q->limit > 0))
@@ -332,4 +334,6 @@ static int run_partition(args *a) {
 }
 
 const verb partition_verb = {"partition", "split n units of work over processors", run_partition,
-                             partition_help};
+                             partition_help,
+                             "  fpm-tool partition -n 60000 --max 0:40000 gpu.txt core.txt\n"
+                             "  fpm-tool partition -n 80 --speeds 312,142,121 --ratios 80\n"};

@@ -33,8 +33,7 @@ static const char pipeline_help[] =
     "  --max-bytes N    most memory for the layers (default: 64M and 100 times the length of\n"
     "                   FILE), and for the search (default 1G): 2000000000, or 2G of 1024^3 bytes\n"
     "  --tsv, --json    for programs: keys and values, then one row per stage\n"
-    "  --svg OUT        draw one bar per device: its layers, its bytes, its transfer\n"
-    "\n" STATUS_HELP;
+    "  --svg OUT        draw one bar per device: its layers, its bytes, its transfer\n";
 
 static const choice goals[] = {{"latest", FPM_PIPELINE_LATEST},
                                {"total", FPM_PIPELINE_TOTAL},
@@ -474,5 +473,8 @@ static int run_pipeline(args *a) {
     return status;
 }
 
-const verb pipeline_verb = {"pipeline", "cut the layers of a model into stages for unequal devices",
-                            run_pipeline, pipeline_help};
+const verb pipeline_verb = {
+    "pipeline", "cut the layers of a model into stages for unequal devices", run_pipeline,
+    pipeline_help,
+    "  fpm-tool pipeline --devices devices.txt layers.txt\n"
+    "  fpm-tool pipeline --goal total --devices devices.txt --svg stages.svg layers.txt\n"};

@@ -11,8 +11,7 @@ static const char plot_help[] =
     "this line.  With --steps, draw also the lines of the geometric bisection, numbered in the\n"
     "order in which it tries them.\n\n" PROBLEM_HELP
     "  --steps          draw the bisection (needs -n, and times that never fall with size)\n"
-    "  --svg OUT        write the picture to OUT (without it: to standard output)\n"
-    "\n" STATUS_HELP;
+    "  --svg OUT        write the picture to OUT (without it: to standard output)\n";
 
 /* Progress of the bisection: the first call tells the two lines that enclose the answer. */
 static int note_step(void *context, const fpm_progress *state) {
@@ -83,4 +82,7 @@ static int run_plot(args *a) {
     return status;
 }
 
-const verb plot_verb = {"plot", "draw speed functions and shares as SVG", run_plot, plot_help};
+const verb plot_verb = {
+    "plot", "draw speed functions and shares as SVG", run_plot, plot_help,
+    "  fpm-tool plot core.pts gpu.pts --svg speeds.svg\n"
+    "  fpm-tool plot -n 90000 --steps -m shaped core.pts gpu.pts --svg steps.svg\n"};

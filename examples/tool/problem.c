@@ -1,5 +1,6 @@
 /* problem.c - the problem: n, processors from files, constraints. */
 #include "problem.h"
+#include "costs.h"
 #include "file.h"
 #include "points.h"
 #include "text.h"
@@ -36,17 +37,14 @@ int problem_begin(problem *q, args *a) {
 
 void problem_end(problem *q) {
     int i;
+    costs_end(q);
     for (i = 0; i < q->p; i++) {
         if (q->model) fpm_model_free(&q->model[i]);
         fpm_points_free(&q->points[i]);
     }
-    for (i = 0; i < q->costs && q->cost_points; i++) fpm_points_free(&q->cost_points[i]);
-    for (i = 0; i < q->costs && q->cost; i++) fpm_cost_free(&q->cost[i]);
     free(q->curve);
     free(q->d);
     free(q->proc);
-    free(q->cost);
-    free(q->cost_points);
     free(q->model);
     free(q->points);
     free(q->rules);
@@ -401,25 +399,6 @@ static int check_ranges(const problem *q) {
     return ANSWERED;
 }
 
-/* What shares cost: as given at the points; between them units per cost is on straight lines. */
-static int read_costs(problem *q, args *a) {
-    int i, status;
-    if (!q->costs) return ANSWERED;
-    if (q->costs != q->p) return wrong_use(a, "--cost: %d files for %d processors", q->costs, q->p);
-    q->cost_points = (fpm_points *)calloc((size_t)q->costs, sizeof *q->cost_points);
-    q->cost = (fpm_cost *)calloc((size_t)q->costs, sizeof *q->cost);
-    if (!q->cost_points || !q->cost) return out_of_memory();
-    for (i = 0; i < q->costs; i++) {
-        fpm_points *points = &q->cost_points[i];
-        if (points_read(q->cost_file[i], points, &q->doubtful)) return NO_ANSWER;
-        status = fpm_cost_points(&q->cost[i], FPM_PIECEWISE, points->count, points->size,
-                                 points->seconds, 0, NULL, NULL);
-        if (status < 0) return no_answer("%s: %s", q->cost_file[i], fpm_status_str(status));
-        q->proc[i].cost = &q->cost[i];
-    }
-    return ANSWERED;
-}
-
 /* Number the different speed functions in the order of their first processors. */
 static int find_curves(problem *q) {
     int i, j;
@@ -526,7 +505,7 @@ int problem_load(problem *q, args *a) {
     if (!status) status = check_ranges(q);
     if (!status) problem_apply_rules(q, NULL, 0);
     if (!status) status = find_curves(q);
-    if (!status) status = read_costs(q, a);
+    if (!status) status = costs_load(q, a);
     problem_doubt(q);
     return status;
 }

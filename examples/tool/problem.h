@@ -18,20 +18,21 @@ typedef struct problem {
     int padded; /* 1: more units than a share may be done; times are those of the padded sizes */
     int risk;   /* 1: times allow for their half-widths */
     double eps, limit;
-    double runs;          /* to come, in which a measurement must pay; 0: not asked */
-    const char *instance; /* file of all processors, or NULL */
-    const char *speeds;   /* or their constant speeds, relative to each other, or NULL */
-    const char **file;    /* else one of each */
-    int64_t asked_p;      /* as many processors as were asked for; 0: as there are */
-    const char **cost_file;
+    double runs;                   /* to come, in which a measurement must pay; 0: not asked */
+    const char *instance;          /* file of all processors, or NULL */
+    const char *speeds;            /* or their constant speeds, relative to each other, or NULL */
+    const char **file;             /* else one of each */
+    int64_t asked_p;               /* as many processors as were asked for; 0: as there are */
+    const char **cost_file;        /* `costs` of these, */
+    const char *cost_list, *watts; /* or one of these lists, or NULL */
     rule *rules;
     int64_t unit; /* bytes that a unit of work takes; 0: not given */
     int files, costs, rule_count;
     int p;
     fpm_points *points; /* p of each from here on */
     fpm_model *model;
-    fpm_points *cost_points; /* `costs` of these two */
-    fpm_cost *cost;
+    fpm_cost *cost; /* p, if any are given */
+    double *idle;   /* watts of each while it waits */
     fpm_proc *proc;
     int64_t *d;
     int *curve, curves; /* which one a processor has: those of one file and fixed cost share it */
@@ -50,16 +51,13 @@ extern const choice model_kinds[], algorithms[], leasts[];
 #define ASKED_HELP                                                                                 \
     "  -n N             units of work, as 12000 or 1.2e4\n"                                        \
     "  -a ALG           auto (default: optimal, by the fastest method), even, proportional,\n"     \
-    "                   geometric, numerical (equal times as equations), optimal (for times of\n"  \
-    "                   any shape), hpopta (the literature's search for -m discrete; slower)\n"    \
-    "  -m, --model KIND model made from the points: akima (default: a spline, monotone where\n"    \
-    "                   the points are), akima-plain (the spline as it is), akima-literal (with\n" \
-    "                   a knot at N), piecewise, shaped, discrete (only the sizes measured),\n"    \
-    "                   constant (the speed at the even share)\n" COUNT_HELP
+    "                   geometric, numerical, optimal, hpopta (for -m discrete; slower)\n"         \
+    "  -m, --model KIND of the points: akima (default: a spline, monotone where they are),\n"      \
+    "                   akima-plain (as it is), akima-literal (with a knot at N), piecewise,\n"    \
+    "                   shaped, discrete (those sizes), constant (speed at N / p)\n" COUNT_HELP
 #define FILES_HELP                                                                                 \
     "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
-    "                   (0: it can take nothing) and the points, `size seconds`.  -n overrides\n"  \
-    "                   n, and the default model is discrete\n"
+    "                   and the points; -n overrides n, and the default model is discrete\n"
 #define RULES_HELP                                                                                 \
     "  --max I:K        processor I, counted from 0, takes at most K units\n"                      \
     "  --unit SIZE      memory per unit, as 0.8GB or 750MiB; then K may be a memory, as 24GB\n"    \

@@ -42,8 +42,7 @@ static const char rect_help[] =
     "  --tsv, --json   for programs, 17 digits: keys and values, then one row per part: part r0\n"
     "                  r1 c0 c1 load, where rows are r0 to r1 - 1 and columns c0 to c1 - 1\n"
     "  --svg OUT       draw loads and rectangles\n"
-    "  --part FILE     write the owner of each cell, one line per row of cells\n"
-    "\n" STATUS_HELP;
+    "  --part FILE     write the owner of each cell, one line per row of cells\n";
 
 static const char *orientation_name(const fpm_rect_outputs *o) {
     return o->orientation ? choice_name(orientations, o->orientation) : "none";
@@ -224,7 +223,7 @@ static int take_tolerance(plane *w, args *a) {
 
 static int rect_option(plane *w, args *a) {
     const char *v = NULL;
-    if (args_text(a, "-a", &v)) {
+    if (args_words(a, "-a", rect_classes, &v)) {
         if (v) take_classes(w, a, v);
     } else if (args_text(a, "--pq", &v)) {
         if (v) take_pair(w, a, v);
@@ -330,4 +329,6 @@ static int run_rect(args *a) {
     return status;
 }
 
-const verb rect_verb = {"rect", "cut a plane of loads into rectangles", run_rect, rect_help};
+const verb rect_verb = {"rect", "cut a plane of loads into rectangles", run_rect, rect_help,
+                        "  fpm-tool rect -p 64 --svg parts.svg uszip_512.mtx\n"
+                        "  fpm-tool rect --speeds 4,2,1 -a rows,auto ocean.txt\n"};

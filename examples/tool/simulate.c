@@ -40,8 +40,7 @@ static const char simulate_help[] =
     "  --move-cost S    seconds of every redistribution, besides those of its units\n" RULES_HELP
     "  --tsv            tab-separated, 17 digits: `# key value` lines, then one row per iteration\n"
     "  --json           the same as an object; its array `rows` holds the rows\n"
-    "  --svg OUT        draw shares and times over iterations, and frames of the partial models\n"
-    "\n" STATUS_HELP;
+    "  --svg OUT        draw shares and times over iterations, and frames of the partial models\n";
 
 typedef struct totals {
     double all, moving, even, stay, optimum;
@@ -253,5 +252,7 @@ static int run_simulate(args *a) {
     return status;
 }
 
-const verb simulate_verb = {"simulate", "balance an iterative routine over given processors",
-                            run_simulate, simulate_help};
+const verb simulate_verb = {
+    "simulate", "balance an iterative routine over given processors", run_simulate, simulate_help,
+    "  fpm-tool simulate -n 60000 core.pts steady.pts\n"
+    "  fpm-tool simulate -n 60000 --slow 0:10:2 --iterations 40 core.pts steady.pts\n"};

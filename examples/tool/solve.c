@@ -151,8 +151,9 @@ double solve_seconds(const problem *q, int i, int64_t share) {
 
 double solve_share_seconds(const problem *q, int i) { return solve_seconds(q, i, q->d[i]); }
 
-const char *solve_cost_unit(int least) {
-    return least == FPM_LEAST_BUSY    ? "busy processors"
-           : least == FPM_LEAST_TOTAL ? "s of busy time in total"
-                                      : "in total";
+const char *solve_cost_unit(const problem *q) {
+    return q->least == FPM_LEAST_BUSY    ? "busy processors"
+           : q->least == FPM_LEAST_TOTAL ? "s of busy time in total"
+           : q->watts                    ? "J"
+                                         : "in total";
 }

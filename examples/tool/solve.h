@@ -22,6 +22,6 @@ double solve_seconds(const problem *q, int i, int64_t share);
 double solve_share_seconds(const problem *q, int i);
 
 /* What opts.least adds up. */
-const char *solve_cost_unit(int least);
+const char *solve_cost_unit(const problem *q);
 
 #endif

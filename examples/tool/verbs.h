@@ -5,14 +5,14 @@
 
 typedef struct verb {
     const char *name, *what;
-    int (*run)(args *a); /* the exit status */
-    const char *help;
+    int (*run)(args *a);         /* the exit status */
+    const char *help, *examples; /* one screen together */
 } verb;
 
 extern const verb partition_verb, matrix_verb, measure_verb, devices_verb, plot_verb, simulate_verb,
-    chain_verb, rect_verb, advise_verb, pipeline_verb, items_verb;
+    chain_verb, rect_verb, advise_verb, pipeline_verb, items_verb, completion_verb;
 
-/* Where a help ends. */
-#define STATUS_HELP "Exit status: 0 answered, 1 no answer, 2 wrong use.\n"
+/* Verb i, NULL after the last one. */
+const verb *verb_at(int i);
 
 #endif

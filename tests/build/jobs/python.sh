@@ -240,6 +240,17 @@ ok("every algorithm runs as itself", [fpm.ALGORITHMS[k] for k in fpm.ALGORITHMS 
 ok("least", fpm.partition(3000, [a, b], least="busy", limit=9).busy == 1 and fpm.partition(300, [a, b], least="busy", slack=9).busy == 1)
 joules = [fpm.Model([1, 1000, 3000], [9, 9000, 27000], "piecewise"), fpm.Model([1, 3000], [1, 3000], "piecewise")]
 ok("cost", fpm.partition(3000, [a, b], least="cost", limit=6, cost=joules).shares == [0, 3000])
+# Costs of 0, of being busy, of rest, against all splits; joules of timings.
+for prices in [0, (1, 5)], [(0, 7, 2), (1, 0, 3)], [None, 1], [fpm.Cost(2, 1), fpm.Cost(sizes=[4, 9], costs=[0, 8], rest=5, kind="discrete")]:
+    found = fpm.partition(9, [3, 1], least="cost", limit=7, cost=prices)
+    def price(v, x):
+        if isinstance(v, fpm.Cost) and v.sizes: return v.rest if x == 0 else dict(zip(v.sizes, v.costs)).get(x, 1e9)
+        per, busy, rest = (v.per_unit, v.busy, v.rest) if isinstance(v, fpm.Cost) else (0, 0, 0) if v is None else tuple(v) + (0,) * (3 - len(v)) if isinstance(v, tuple) else (v, 0, 0)
+        return busy + per * x if x else rest
+    best = min(sum(price(v, x) for v, x in zip(prices, (k, 9 - k))) for k in range(10) if max(k / 3, 9 - k) <= 7)
+    ok("the least cost of %r: %g" % (prices, best), abs(found.cost - best) < 1e-9)
+found = fpm.partition(3000, [a, b], least="cost", slack=.5, watts=[(100, 10), 20], fixed=[.5, None])
+ok("joules", abs(found.energy - (90 * (a.time(found.shares[0]) + .5) * (found.shares[0] > 0) + 20 * b.time(found.shares[1]) + 10 * found.makespan)) < 1e-9)
 ok("rect by name", fpm.rect([1] * 16, 4, rows=4, algorithm="uniform").parts == fpm.rect([1] * 16, 4, rows=4, algorithm=1).parts and
    fpm.rect([1] * 16, 4, rows=4, algorithm="jag-m-opt").makespan == 4 and fpm.rect([1] * 16, 4, rows=4, algorithm="rect-nicol").makespan == 4)
 line = fpm.Model([1, 100], [1, 100], "piecewise"), fpm.Model([1, 100], [2, 200], "piecewise")
@@ -333,7 +344,10 @@ for text, call in [
         ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("missing or out-of-range argument: opts.slack needs opts.from", lambda: fpm.items([1], 1, slack=1)),
         ("max_pieces: 1.5 is not a whole", lambda: fpm.items([1], 1, max_pieces=1.5)), ("path: 1 is no name", lambda: fpm.Model.read(1)),
         ("models: a list, not {1, 2}", lambda: fpm.partition(9, {1, 2})), ("max of processor 0: {1, 2} is not", lambda: fpm.partition(9, [a, b], max={1, 2})),
-        ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Model", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
+        ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Cost but a number: 'x'", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
+        ("cost[0]: (1, 2, 3, 4), where (per_unit", lambda: fpm.partition(9, [a], least="cost", cost=[(1, 2, 3, 4)])), ("rest: -1 is not a number from 0", lambda: fpm.Cost(rest=-1)),
+        ("costs[1]: -2", lambda: fpm.Cost(sizes=[1, 2], costs=[1, -2])), ("sizes and costs: give both", lambda: fpm.Cost(sizes=[1])), ("cost or watts", lambda: fpm.partition(9, [a], cost=[1], watts=[1])),
+        ("watts[0]: (1, 2): more while", lambda: fpm.partition(9, [a], least="cost", watts=[(1, 2)])), ("watts: 1 given, 2 needed", lambda: fpm.partition(9, [a, b], least="cost", watts=[1])),
         ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("opts.slack needs opts.least", lambda: fpm.partition(9, [a], slack=.1)),
         ("opts.risk needs half-widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None)),
         ("opts.from is needed by algorithm NEAR", lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("leaves cells of the grid to nobody", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
