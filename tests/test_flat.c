@@ -8,9 +8,10 @@
 #include "../fpm.h"
 
 #include "test.h"
+#include "flat.h"
 
-enum { PROCS = 5, POINTS = 7, UNITS = 20, MOST_CALLS = 200000 };
-#define NEVER 1e300
+enum { PROCS = 5, UNITS = 20, MOST_CALLS = 200000 };
+#define NEVER FLAT_NEVER
 #define CLOSE 1e-14
 
 /* The problem at hand: shares are counted in units of `scale`. */
@@ -27,24 +28,6 @@ static fpm_info info;
 
 /* ---- instances ---- */
 
-/* Times that repeat, times with one decimal, times one double apart. */
-static double next_time(double t, int shape) {
-    int64_t step = test_int(0, 3);
-    if (shape == 0) return (double)test_int(1, 4);
-    if (shape == 1) return (double)test_int(1, 20) / 10;
-    if (shape == 2) return t + (double)(step > 1 ? step - 1 : 0);
-    if (shape == 3) return t + (double)step / 10;
-    if (shape == 4) return step == 0 ? t * 1.5 : test_from_bits(test_bits(t) + (uint64_t)step - 1);
-    return step == 0 ? t + test_real() : t;
-}
-
-static void dump_model(const char *name, const fpm_model *m) {
-    int64_t j;
-    printf("    %s kind %d flags %d:", name, m->kind, m->flags);
-    for (j = 0; j < m->count; j++) printf(" (%lld, %.17g)", (long long)m->size[j], m->seconds[j]);
-    printf("\n");
-}
-
 static void dump(void) {
     static int dumps;
     int i;
@@ -54,28 +37,10 @@ static void dump(void) {
         const fpm_proc *r = &the.procs[i];
         printf("    %d: min %lld max %lld grain %lld fixed %.17g required %d\n", i,
                (long long)r->min, (long long)r->max, (long long)r->grain, r->fixed, r->required);
-        dump_model("time", r->model);
-        if (r->cost && r->cost->model.kind) dump_model("cost", &r->cost->model);
+        flat_dump("time", r->model);
+        if (r->cost && r->cost->model.kind) flat_dump("cost", &r->cost->model);
     }
     fflush(stdout);
-}
-
-static void random_model(fpm_model *m, int cost) {
-    static const int flags[] = {0, 0, FPM_SAFE, FPM_PLAIN, FPM_LITERAL, FPM_LITERAL | FPM_SAFE};
-    int64_t size[POINTS], top = test_int(1, 4), most = test_int(1, POINTS);
-    double seconds[POINTS], t = (double)test_int(1, 30) / 10;
-    int shape = (int)test_int(0, 5), kind = (int)test_int(FPM_CONSTANT, FPM_DISCRETE), k;
-    fpm_model_options opts = FPM_ZERO;
-    if (cost) kind = test_int(0, 2) ? FPM_CONSTANT : (int)test_int(FPM_CONSTANT, FPM_DISCRETE);
-    if (kind == FPM_AKIMA) opts.flags = flags[test_int(0, 5)];
-    if (opts.flags & FPM_LITERAL) opts.extent = UNITS * the.scale;
-    for (k = 0; k < most; k++) {
-        size[k] = top * the.scale;
-        seconds[k] = t;
-        top += test_int(1, 3);
-        t = next_time(t, shape);
-    }
-    CHECK_INT(fpm_model_init(m, kind, k, size, seconds, &opts, NULL), FPM_OK);
 }
 
 static void random_proc(fpm_proc *r) {
@@ -87,11 +52,6 @@ static void random_proc(fpm_proc *r) {
     r->grain = the.scale > 1 ? the.scale : test_int(0, 9) == 0 ? test_int(1, 3) : 0;
 }
 
-static double value_at(const fpm_model *m, int64_t x) {
-    double t;
-    return fpm_model_time(m, (double)x, &t) < 0 ? NEVER : t;
-}
-
 /* What each share takes and costs, from the models. */
 static void tables(void) {
     int64_t x;
@@ -101,14 +61,14 @@ static void tables(void) {
             const fpm_proc *r = &the.procs[i];
             int64_t size = x * the.scale;
             double t = 0;
-            if (x > 0) t = value_at(r->model, size);
+            if (x > 0) t = flat_time(r->model, size);
             if (x > 0 && t < NEVER) t += r->fixed;
             if (x > 0 && (size < r->min || (r->max > 0 && size > r->max))) t = NEVER;
             if (x > 0 && r->grain > 0 && size % r->grain) t = NEVER;
             if (x == 0 && r->required) t = NEVER;
             the.time[i][x] = t;
             the.price[i][x] =
-                x > 0 && r->cost && r->cost->model.kind ? value_at(&r->cost->model, size) : 0;
+                x > 0 && r->cost && r->cost->model.kind ? flat_time(&r->cost->model, size) : 0;
         }
 }
 
@@ -119,12 +79,12 @@ static void random_instance(int linear) {
     the.p = (int)test_int(1, PROCS);
     the.n = test_int(0, UNITS);
     for (i = 0; i < the.p; i++) {
-        random_model(&the.model[i], 0);
+        flat_model(&the.model[i], 0, the.scale, UNITS * the.scale);
         the.procs[i].model = &the.model[i];
         if (i > 0 && test_int(0, 4) == 0) the.procs[i].model = the.procs[i - 1].model;
         random_proc(&the.procs[i]);
         if (test_int(0, 4) == 0) continue;
-        random_model(&the.cost[i], 1);
+        flat_model(&the.cost[i], 1, the.scale, UNITS * the.scale);
         if (!linear || the.cost[i].kind == FPM_CONSTANT)
             the.procs[i].cost = test_cost(&the.cost[i]);
     }
@@ -414,10 +374,10 @@ static void huge_sizes(void) {
         the.n *= the.scale;
         for (i = 0; i < the.p; i++) { /* anew, without grain, min and lists */
             fpm_model_free(&the.model[i]);
-            random_model(&the.model[i], 0);
+            flat_model(&the.model[i], 0, the.scale, UNITS * the.scale);
             while (the.model[i].kind == FPM_DISCRETE || !the.model[i].monotone) {
                 fpm_model_free(&the.model[i]);
-                random_model(&the.model[i], 0);
+                flat_model(&the.model[i], 0, the.scale, UNITS * the.scale);
             }
             the.procs[i].model = &the.model[i];
             the.procs[i].grain = the.procs[i].min = 0;
@@ -452,7 +412,7 @@ static void between_points(void) {
         fpm_model m;
         const double *times;
         the.scale = test_int(0, 1) ? 1 : test_int(1, INT64_C(100000000000000));
-        random_model(&m, 0);
+        flat_model(&m, 0, the.scale, UNITS * the.scale);
         times = m.shaped ? m.shaped : m.seconds;
         if (m.kind == FPM_CONSTANT) m.count = 0;
         for (j = 1; j < m.count && m.kind != FPM_DISCRETE; j++) {
@@ -460,9 +420,9 @@ static void between_points(void) {
             if (high < low) low = times[j], high = times[j - 1];
             if (!m.monotone && (m.flags & FPM_PLAIN || m.flags == FPM_LITERAL)) break;
             for (k = 0; k < 20; k++) {
-                double t = value_at(&m, test_int(m.size[j - 1], m.size[j]));
+                double t = flat_time(&m, test_int(m.size[j - 1], m.size[j]));
                 NOTE("round %lld", (long long)round);
-                if (!(CHECK_LE(low, t) && CHECK_LE(t, high))) dump_model("time", &m);
+                if (!(CHECK_LE(low, t) && CHECK_LE(t, high))) flat_dump("time", &m);
             }
         }
         fpm_model_free(&m);
@@ -483,10 +443,10 @@ static void many_processors(void) {
         int i;
         the.scale = test_int(0, 1) ? 1000 : test_int(1, INT64_C(1000000000));
         for (i = 0; i < KINDS; i++) {
-            random_model(&model[i], 0);
+            flat_model(&model[i], 0, the.scale, UNITS * the.scale);
             while (!model[i].monotone || model[i].kind == FPM_DISCRETE) {
                 fpm_model_free(&model[i]);
-                random_model(&model[i], 0);
+                flat_model(&model[i], 0, the.scale, UNITS * the.scale);
             }
         }
         memset(procs, 0, sizeof procs);

@@ -1171,7 +1171,7 @@ sed 's/1e9/-/' "$W/devs" > "$W/devs2"; run 0 pipeline --devices "$W/devs2" "$W/l
 sed 's/1e9/0/' "$W/devs" > "$W/devs2"; run 0 pipeline --devices "$W/devs2" "$W/layers"; has '  0      big  *0 to 7 ' # it cannot send
 spoil_devs 's/1e9/0/; s/24GB/9GB/' 'device.. allows no stages within max, bandwidth and required in this order'
 spoil_devs 's/1e9/-5/' 'devs2:2: bandwidth: "-5" is not bytes per second'
-spoil_devs 's/1e9/1e99/' 'device big: device...bandwidth must be 1e-60 to 1e60 bytes per second'
+spoil_devs 's/1e9/1e99/' 'device big: device...bandwidth must be from 1e-60 to 1e60 bytes per second'
 spoil_devs 's/,1$/,maybe/' 'required: "maybe" is not 1 or yes, 0 or no'
 spoil_devs 's/;slow;/;fast;/' 'devs2:3: fast is no column of seconds of .*layers'
 spoil_devs 's/24GB/24XB/' 'max: "24XB" is not a number of bytes'
