@@ -21704,43 +21704,89 @@ typedef struct fpm__track {
     int confirmed;   /* tests since the latest that found a point wrong */
 } fpm__track;
 
-/* The state behind fpm_balance.state, with all arrays in one block.  Points of processor i: entries
-   FPM__KEPT i and on, count[i] of them, ascending in size. */
+/* Points: means of measured times.  Those of processor i are entries FPM__KEPT i and on, count[i] of
+   them, ascending in size; a model goes through what is made of them. */
+typedef struct fpm__points {
+    int *count;
+    int64_t *size;
+    double *seconds;
+    double *weight;      /* how many measurements stand behind a point */
+    int64_t *step;       /* the step of the last of these */
+    fpm_model *model;    /* as used for the last partition; no points: a guess */
+    int64_t *fit_size;   /* what the models go through */
+    double *fit_seconds; /* its times */
+} fpm__points;
+
+/* Levels: the scatter of times, and the rates at which levels change, accidents happen and cliffs
+   are met, over all processors. */
+typedef struct fpm__levels {
+    fpm__track *track; /* of each processor */
+    double noise;      /* standard deviation of the logarithm of a time */
+    double pairs;      /* how many pairs of times show it */
+    double measured;   /* times that were read */
+    double accidents;  /* of them: too long, alone */
+    double changes;    /* of them: jumps */
+    double varied;     /* sum of the logarithms by which levels changed */
+    double cliffs;     /* cliffs that were met */
+    double grown;      /* e-folds that shares grew by without one */
+    int unsteady;      /* 1: a level has changed since the start, or the latest change */
+} fpm__levels;
+
+/* Risk: what was saved against staying with the first partition is what a step may lose. */
+typedef struct fpm__risk {
+    int64_t *first;   /* the partition at the start, or after the latest change */
+    double reference; /* its seconds, at today's levels */
+    double saved;     /* seconds, since then */
+    int fresh;        /* 1: nothing has moved since then */
+} fpm__risk;
+
+/* Price: what a redistribution costs. */
+typedef struct fpm__price {
+    double unit;    /* seconds per unit, ... */
+    double move;    /* ... and per redistribution, as the caller stated */
+    int told;       /* 1: they are known */
+    double timed;   /* redistributions that fpm_balance_moved timed, four at most, ... */
+    double mean;    /* ... and the mean of their seconds, less what their units cost */
+    int64_t latest; /* units of the latest redistribution */
+} fpm__price;
+
+/* Walls: elapsed times of windows, where fpm_balance_wall states them.  "Over" is a wall over the
+   makespan of own times. */
+typedef struct fpm__walls {
+    double next;       /* seconds of the window to come, 0: not known */
+    double count;      /* windows since the latest move, FPM__SURE at most */
+    double mean;       /* of their walls */
+    double rise;       /* that over the mean of the best shares */
+    double hope;       /* the same, as the plan promised */
+    double over;       /* mean of walls over own times, since the latest move, ... */
+    double best_over;  /* ... and with the best shares */
+    double best_count; /* windows behind that */
+    double spread;     /* variance of walls over own times, around the mean of their shares */
+    double freedom;    /* pairs that show it */
+    double slip;       /* part by which a promise failed, which the next plan must gain more */
+} fpm__walls;
+
+/* The state behind fpm_balance.state, with all arrays in one block. */
 typedef struct fpm__routine {
     int64_t n;
     int p;
     fpm_balance_options opts;    /* with the defaults filled in */
     int64_t steps, moves, moved; /* as in fpm_balance, which shows copies of them */
-    int64_t *d, *best;           /* the partition to run now; the best measured, as known today */
+    int64_t *d;                  /* the partition to run now */
+    int64_t *best;               /* the best measured, as known today */
     double best_seconds;         /* its makespan by the models; 0: there is none */
-    fpm_proc *procs;             /* constraints; .model is the partial model, &model[i] */
-    fpm_model *model;            /* as used for the last partition; no points: a guess */
-    int *gone, *count;           /* 1: this processor has left; points kept of each */
-    int64_t *size, *step;        /* of the points: units; the step of the last measurement, ... */
-    double *seconds, *weight;    /* ... time, and how many measurements stand behind it */
+    fpm_proc *procs;             /* constraints; .model is points.model[i] */
+    int *gone;                   /* 1: this processor has left */
+    int64_t *units;              /* of work: of each share that runs (d, or loads); ... */
+    int64_t all;                 /* ... of all */
+    int64_t since;               /* the step of the latest move, or new situation */
+    double common;               /* the common time of the latest plan without limits */
     size_t bytes;                /* of the block */
-    fpm__track *track;
-    double noise, pairs; /* relative scatter of times; how many pairs of them show it */
-    double measured;     /* times that were read */
-    double accidents, changes, varied; /* of them: too long, jumps; by how far levels changed */
-    double cliffs, grown;     /* cliffs that were met, and e-folds that shares grew by without */
-    double reference, saved;  /* seconds: the first partition's, at today's levels; saved since */
-    double timed, timed_cost; /* timed moves, four at most; their mean less what units cost */
-    int64_t latest;           /* units of the latest redistribution, ... */
-    double unit_cost, move_cost; /* as fpm_balance_cost has said, ... */
-    int told;                    /* ... 1: they are known */
-    double wall, walls;      /* seconds of the window to come, 0: not known; windows that had one */
-    double mean, rise, hope; /* of walls; that over the best shares' mean, and as was promised */
-    double over, best_over, best_walls; /* walls over own times, now and of the best; its windows */
-    double freedom, spread, slip;       /* pairs, variance of it; part by which a promise failed */
-    int64_t since;       /* ... and the step that asked for it, or for a new situation */
-    int unsteady;        /* 1: a level has changed since that situation came */
-    double common;       /* the common time of the latest plan without limits */
-    int fresh;           /* 1: nothing has moved since the start or the last change */
-    int64_t *first;      /* the partition then */
-    int64_t *units, all; /* of work: of each share that runs (b->d, or loads); of all */
-    int64_t *fit_size;   /* what the models go through */
-    double *fit_seconds;
+    fpm__points points;
+    fpm__levels levels;
+    fpm__risk risk;
+    fpm__price price;
+    fpm__walls walls;
 } fpm__routine;
 
 /* Units of work of the next share of a partition; *at: the element where it begins. */
@@ -21783,11 +21829,11 @@ typedef struct fpm__known {
 static fpm__known fpm__known_of(const fpm__routine *b, int i) {
     int64_t at = (int64_t)i * FPM__KEPT;
     fpm__known row;
-    row.size = b->size + at;
-    row.step = b->step + at;
-    row.seconds = b->seconds + at;
-    row.weight = b->weight + at;
-    row.count = b->count + i;
+    row.size = b->points.size + at;
+    row.step = b->points.step + at;
+    row.seconds = b->points.seconds + at;
+    row.weight = b->points.weight + at;
+    row.count = b->points.count + i;
     return row;
 }
 
@@ -21855,7 +21901,7 @@ static void fpm__known_shift(const fpm__known *row, int64_t x, double t, double 
 static FPM__COLD void fpm__known_put(const fpm__routine *b, int i, int64_t x, double t) {
     fpm__known row = fpm__known_of(b, i);
     int usual = b->opts.method == FPM_BALANCE_DEFAULT && b->steps > 0, j, k; /* else given */
-    if (usual) fpm__known_shift(&row, x, t, b->noise);
+    if (usual) fpm__known_shift(&row, x, t, b->levels.noise);
     for (;;) {
         j = fpm__known_from(&row, (double)x);
         if (j < *row.count && row.size[j] == x) {
@@ -21874,12 +21920,12 @@ static FPM__COLD void fpm__known_put(const fpm__routine *b, int i, int64_t x, do
 }
 
 static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
-    fpm_model *m = &b->model[i];
+    fpm_model *m = &b->points.model[i];
     memset(m, 0, sizeof *m);
     m->kind = FPM_AKIMA;
     m->flags = FPM_SAFE;
-    m->size = b->fit_size + at;
-    m->seconds = b->fit_seconds + at;
+    m->size = b->points.fit_size + at;
+    m->seconds = b->points.fit_seconds + at;
     m->count = count;
     m->monotone = m->positive = 1; /* its points rise, and it is safe */
 }
@@ -21902,7 +21948,7 @@ static int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
         double t = row.seconds[j], w = row.weight[j];
         double line = j > 0 ? row.seconds[j - 1] * ((double)x / (double)row.size[j - 1]) : t;
         pool[k].first = pool[k].last = x;
-        if (b->accidents > 0 && t > 2 * line && w <= 1 && row.step[j - 1] == b->steps)
+        if (b->levels.accidents > 0 && t > 2 * line && w <= 1 && row.step[j - 1] == b->steps)
             t = fpm__max(line, ldexp(t, -(int)fpm__min64(age, 999)));
         while (k > 0 && pool[k - 1].seconds >= t) {
             double part;
@@ -21925,8 +21971,8 @@ static int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
    standard errors say, a plateau begins (tiles, caches): it has the mean from its first size to its
    last. */
 static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
-    int64_t at = (int64_t)i * FPM__KEPT, *size = b->fit_size + at;
-    double *seconds = b->fit_seconds + at;
+    int64_t at = (int64_t)i * FPM__KEPT, *size = b->points.fit_size + at;
+    double *seconds = b->points.fit_seconds + at;
     fpm__pool pool[FPM__KEPT + 1];
     int j, k = 0, count = fpm__pools(b, i, pool);
     for (j = 0; j < count; j++) {
@@ -21934,7 +21980,7 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
         int plateau = 0;
         if (j > 0 && now->last > now->first) {
             double line = pool[j - 1].seconds * ((double)now->size / (double)pool[j - 1].size);
-            plateau = log(now->seconds / line) > FPM__RUN * b->noise / sqrt(now->weight);
+            plateau = log(now->seconds / line) > FPM__RUN * b->levels.noise / sqrt(now->weight);
         }
         size[k] = plateau ? now->first : now->size;
         seconds[k] = now->seconds;
@@ -21953,10 +21999,10 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
    each other for ever. */
 static void fpm__set_level(fpm__routine *b, int i, double change) {
     fpm__known row = fpm__known_of(b, i);
-    fpm__track *own = &b->track[i];
+    fpm__track *own = &b->levels.track[i];
     double both, off = own->level + change; /* from the level at first, which returns */
     int j, back = own->jump * change < 0;
-    if (own->level * change < 0 && fabs(off) < FPM__RUN * b->noise) change = -own->level;
+    if (own->level * change < 0 && fabs(off) < FPM__RUN * b->levels.noise) change = -own->level;
     own->level += change;
     both = change + own->jump;
     for (j = 0; j < *row.count; j++) {
@@ -21966,7 +22012,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
         if (!shape) row.weight[j] = 1;
     }
     own->jump = change;
-    b->unsteady = 1;
+    b->levels.unsteady = 1;
     own->run = own->doubts = 0;
     own->sum = own->doubt = 0;
 }
@@ -21974,7 +22020,7 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
 /* Log-likelihood that a level changed at one time, by the logarithm `off`: the rate so far, and
    logarithms that are exponential with mean FPM__JUMP. */
 static double fpm__log_change(const fpm__routine *b, double off) {
-    double rate = (b->changes + 0.5) / (b->measured + FPM__TO_COME);
+    double rate = (b->levels.changes + 0.5) / (b->levels.measured + FPM__TO_COME);
     return log(rate / FPM__JUMP) - off / FPM__JUMP;
 }
 
@@ -21983,7 +22029,7 @@ static double fpm__log_change(const fpm__routine *b, double off) {
    with a logarithm of mean FPM__STRAY; nothing would go there again to refute it.  Growth without a
    cliff counts as an e-fold a processor at most (bench_curve, 16 nodes that page: .445 else). */
 static int fpm__is_level(const fpm__routine *b, double off, double apart) {
-    double rate = FPM__CLIFFS * (1 + b->cliffs) / (1 + fpm__min(b->grown, b->p));
+    double rate = FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
     return log(rate * apart / FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off);
 }
 
@@ -21999,7 +22045,7 @@ static double fpm__residual(fpm__routine *b, const fpm__known *row, int64_t x, d
         off = log(t / row->seconds[j]) + *apart;
         if (off > 0 || row->size[j] == x) return off;
         if (j == 0 && fpm__is_level(b, -off, *apart)) return off;
-        if (j == 0 && -off > FPM__JUMP) b->cliffs++;
+        if (j == 0 && -off > FPM__JUMP) b->levels.cliffs++;
     }
     if (j == 0) return 0;
     *apart = log((double)x / (double)row->size[j - 1]);
@@ -22008,13 +22054,15 @@ static double fpm__residual(fpm__routine *b, const fpm__known *row, int64_t x, d
 
 /* Seconds of so many units by a processor's model. */
 static double fpm__foretell_of(const fpm__routine *b, int i, int64_t units) {
-    return units > 0 ? fpm__min(fpm__model_time(&b->model[i], (double)units), FPM__LONGEST) : 0;
+    return units > 0 ? fpm__min(fpm__model_time(&b->points.model[i], (double)units), FPM__LONGEST)
+                     : 0;
 }
 
 /* Add a residual to the run of those with its sign.  1: the level has changed. */
 static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
-    fpm__track *own = &b->track[i];
-    double bend = apart * FPM__BEND, z = off / sqrt(b->noise * b->noise + bend * bend + 1e-6);
+    fpm__track *own = &b->levels.track[i];
+    double bend = apart * FPM__BEND,
+           z = off / sqrt(b->levels.noise * b->levels.noise + bend * bend + 1e-6);
     if ((own->sum + z) * own->sum <= 0 || fabs(z) > FPM__RUN) own->run = 0; /* z alone shows */
     if (own->run == 0) own->sum = 0;
     own->run = own->run < 1000 ? own->run + 1 : own->run;
@@ -22028,18 +22076,19 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
    level rather than accidents, at the rates so far, logarithms being exponential with means
    FPM__JUMP and FPM__STRAY; at first there are two jumps for an accident. */
 static double fpm__odds(const fpm__routine *b, int k, double off) {
-    double accident = log(fpm__min((b->accidents + 0.25) / (b->measured + FPM__TO_COME), 0.5));
+    double accident =
+        log(fpm__min((b->levels.accidents + 0.25) / (b->levels.measured + FPM__TO_COME), 0.5));
     return fpm__log_change(b, off) - k * accident + log(FPM__STRAY) + off / FPM__STRAY;
 }
 
 /* A time far longer than a larger size took: 1 if it is believed, alone only until the next. */
 static int fpm__doubt(fpm__routine *b, int i, double off) {
-    fpm__track *own = &b->track[i];
+    fpm__track *own = &b->levels.track[i];
     own->doubt = own->doubts > 0 ? fpm__min(own->doubt, off) : off;
     own->doubts++;
     off = own->doubt;
     if (!(fpm__odds(b, own->doubts, off) > 0)) return 0;
-    if (own->doubts > 1) b->changes++;
+    if (own->doubts > 1) b->levels.changes++;
     else own->trial = off;
     fpm__set_level(b, i, off);
     return 1;
@@ -22047,11 +22096,11 @@ static int fpm__doubt(fpm__routine *b, int i, double off) {
 
 /* A jump that one time showed was an accident if the next is nearer the old level, or missing. */
 static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
-    fpm__track *own = &b->track[i];
-    int back = x == 0 || log(t / fpm__model_time(&b->model[i], (double)x)) < -own->trial / 2;
-    b->accidents += back;
-    b->changes += !back;
-    b->varied += back ? 0 : own->trial;
+    fpm__track *own = &b->levels.track[i];
+    int back = x == 0 || log(t / fpm__model_time(&b->points.model[i], (double)x)) < -own->trial / 2;
+    b->levels.accidents += back;
+    b->levels.changes += !back;
+    b->levels.varied += back ? 0 : own->trial;
     if (back) {
         fpm__set_level(b, i, -own->trial);
         fpm__fit_default(b, i);
@@ -22072,13 +22121,13 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
             low = fpm__max(low, row.seconds[j]);
         }
     if (count > 1) {
-        b->changes++;
+        b->levels.changes++;
         fpm__set_level(b, i, log(t / low));
         return 1;
     }
     for (j = *row.count - 1; j >= 0 && count > 0; j--)
         if (row.size[j] <= x && row.seconds[j] > t * factor) fpm__known_remove(&row, j);
-    if (*row.count > 0) b->accidents += count; /* not a first time, which nothing foretold */
+    if (*row.count > 0) b->levels.accidents += count; /* not a first time, which nothing foretold */
     return 0;
 }
 
@@ -22091,14 +22140,14 @@ static void fpm__explore(fpm__routine *b, const fpm__known *row, int64_t x, doub
     grown = log((double)x / (double)row->size[last]);
     rise = log(t / row->seconds[last]) - grown;
     bend = FPM__BEND * grown / sqrt(rise * rise + 1e-12);
-    if (rise > fpm__max(FPM__JUMP, FPM__RUN * b->noise)) b->cliffs++;
-    else b->grown += grown * sqrt(1 + bend * bend);
+    if (rise > fpm__max(FPM__JUMP, FPM__RUN * b->levels.noise)) b->levels.cliffs++;
+    else b->levels.grown += grown * sqrt(1 + bend * bend);
 }
 
 /* The time of a share that tests a point: nearer to what it is without that point, or with it? */
 static void fpm__tested(fpm__routine *b, int i, int64_t x, double t) {
     fpm__known row = fpm__known_of(b, i);
-    fpm__track *own = &b->track[i];
+    fpm__track *own = &b->levels.track[i];
     int j = fpm__known_from(&row, (double)own->doubted);
     if (t * t > own->line * own->kept) {
         own->confirmed++;
@@ -22113,30 +22162,31 @@ static void fpm__tested(fpm__routine *b, int i, int64_t x, double t) {
 
 /* Learn a time of processor i: 1 if its level is another now. */
 static int fpm__learn(fpm__routine *b, int i, double t) {
-    fpm__track *own = &b->track[i];
+    fpm__track *own = &b->levels.track[i];
     fpm__known row = fpm__known_of(b, i);
     int64_t x = b->units[i];
-    double surprise = fpm__max(b->opts.stale, exp(fpm__min(FPM__RUN * b->noise, FPM__SCATTER)));
+    double surprise =
+        fpm__max(b->opts.stale, exp(fpm__min(FPM__RUN * b->levels.noise, FPM__SCATTER)));
     double high = FPM__NEVER, usual, off, apart = 0;
     int j, changed = 0;
-    b->measured++;
+    b->levels.measured++;
     if (own->doubted > 0) fpm__tested(b, i, x, t);
     if (own->trial > 0) fpm__settle(b, i, x, t);
     for (j = fpm__known_from(&row, (double)x); j < *row.count; j++)
         high = fpm__min(high, row.seconds[j]);
     if (t > high * surprise) {
-        usual = fpm__min(fpm__model_time(&b->model[i], (double)x), high);
+        usual = fpm__min(fpm__model_time(&b->points.model[i], (double)x), high);
         if (!fpm__doubt(b, i, log(t / usual))) return 0;
         if (own->trial > 0) return 1;
         changed = 1;
     } else {
-        b->accidents += own->doubts;
+        b->levels.accidents += own->doubts;
         own->doubts = 0;
         changed = fpm__too_short(b, i, x, t, surprise);
         off = changed ? 0 : fpm__residual(b, &row, x, t, &apart);
         if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
     }
-    b->varied += changed ? fabs(own->jump) : 0;
+    b->levels.varied += changed ? fabs(own->jump) : 0;
     if (!changed) {
         own->jump = 0;
         fpm__explore(b, &row, x, t);
@@ -22150,10 +22200,10 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
    Pairs that the shape may explain (more units, more time a unit) do not count either; a single
    difference counts for three times the scatter at most, so that accidents hardly do. */
 static void fpm__learn_noise(fpm__routine *b, const double *seconds) {
-    double most = 3 * fpm__max(b->noise, FPM__CLOSE), sum = 0, count = 0;
+    double most = 3 * fpm__max(b->levels.noise, FPM__CLOSE), sum = 0, count = 0;
     int i;
     for (i = 0; i < b->p; i++) {
-        fpm__track *own = &b->track[i];
+        fpm__track *own = &b->levels.track[i];
         double grow, off;
         int steady;
         if (b->units[i] == 0) continue;
@@ -22171,8 +22221,9 @@ static void fpm__learn_noise(fpm__routine *b, const double *seconds) {
         own->seconds = seconds[i];
     }
     if (!(count > 0)) return;
-    b->noise = sqrt((b->noise * b->noise * b->pairs + sum) / (b->pairs + count));
-    b->pairs = fpm__min(b->pairs + count, (double)FPM__SURE * b->p);
+    b->levels.noise = sqrt((b->levels.noise * b->levels.noise * b->levels.pairs + sum) /
+                           (b->levels.pairs + count));
+    b->levels.pairs = fpm__min(b->levels.pairs + count, (double)FPM__SURE * b->p);
 }
 
 /* The baselines' models: points as they are; DFPA's rise, as its line through the origin needs. */
@@ -22183,10 +22234,10 @@ static void fpm__fit_baseline(fpm__routine *b, int i) {
     int j, dfpa = b->opts.method == FPM_BALANCE_DFPA;
     for (j = 0; j < *row.count; j++) {
         double t = row.seconds[j];
-        b->fit_size[at + j] = row.size[j];
+        b->points.fit_size[at + j] = row.size[j];
         if (dfpa && j > 0)
-            t = fpm__min(fpm__max(t, b->fit_seconds[at + j - 1] * (1 + 1e-9)), FPM_TIME_MAX);
-        b->fit_seconds[at + j] = t;
+            t = fpm__min(fpm__max(t, b->points.fit_seconds[at + j - 1] * (1 + 1e-9)), FPM_TIME_MAX);
+        b->points.fit_seconds[at + j] = t;
     }
     if (b->opts.method == FPM_BALANCE_CONSTANT) { /* through one point: the speed of the last */
         fpm__view(b, i, at + *row.count - 1, 1);
@@ -22194,8 +22245,8 @@ static void fpm__fit_baseline(fpm__routine *b, int i) {
     }
     opts.flags = dfpa ? FPM_BORROW : FPM_BORROW | FPM_LITERAL;
     opts.extent = dfpa ? 0 : b->n;
-    fpm_model_init(&b->model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count, b->fit_size + at,
-                   b->fit_seconds + at, &opts, NULL);
+    fpm_model_init(&b->points.model[i], dfpa ? FPM_PIECEWISE : FPM_AKIMA, *row.count,
+                   b->points.fit_size + at, b->points.fit_seconds + at, &opts, NULL);
 }
 
 /* Seconds of a partition by the models. */
@@ -22221,11 +22272,11 @@ static void fpm__fit_unknown(fpm__routine *b) {
     }
     for (i = 0; i < b->p; i++) {
         int64_t at = (int64_t)i * FPM__KEPT;
-        if (b->count[i] > 0) continue;
-        b->fit_size[at] = 1;
+        if (b->points.count[i] > 0) continue;
+        b->points.fit_size[at] = 1;
         /* Compilers may divide ahead of the test. */
-        b->fit_seconds[at] = fpm__max(seconds / fpm__max(units, 1e-60), FPM_TIME_MIN);
-        if (!(units > 0)) b->fit_seconds[at] = 1;
+        b->points.fit_seconds[at] = fpm__max(seconds / fpm__max(units, 1e-60), FPM_TIME_MIN);
+        if (!(units > 0)) b->points.fit_seconds[at] = 1;
         fpm__view(b, i, at, 1);
     }
 }
@@ -22239,18 +22290,18 @@ static FPM__COLD int fpm__fit(fpm__routine *b, const double *seconds, double *no
     *now = *best = 0;
     for (i = 0; i < b->p && seconds; i++) {
         if (units[i] > 0) {
-            if (method == FPM_BALANCE_CONSTANT) b->count[i] = 0;
+            if (method == FPM_BALANCE_CONSTANT) b->points.count[i] = 0;
             if (method == FPM_BALANCE_DEFAULT) changed |= fpm__learn(b, i, seconds[i]);
             else fpm__known_put(b, i, units[i], seconds[i]);
-        } else if (b->track[i].trial > 0) {
+        } else if (b->levels.track[i].trial > 0) {
             fpm__settle(b, i, 0, 1);
         }
     }
     for (i = 0; i < b->p; i++) {
-        fpm__track *own = &b->track[i];
+        fpm__track *own = &b->levels.track[i];
         int64_t other = fpm__work(b, b->best[i], &at);
-        unknown |= b->count[i] == 0;
-        if (b->count[i] == 0) continue;
+        unknown |= b->points.count[i] == 0;
+        if (b->points.count[i] == 0) continue;
         if (method == FPM_BALANCE_DEFAULT) fpm__fit_default(b, i);
         else fpm__fit_baseline(b, i);
         own->now = fpm__foretell_of(b, i, units[i]);
@@ -22272,8 +22323,9 @@ static double fpm__to_come(const fpm__routine *b) {
    stay; once one has changed those since the latest move, so that moves follow a drift when they
    gain more than they cost, and at most until a level has moved as far, at the rate so far. */
 static double fpm__lasting(const fpm__routine *b, double now, double next) {
-    double moves = (b->varied + FPM__JUMP) / (b->measured + FPM__TO_COME), most = fpm__to_come(b);
-    if (!b->unsteady || !(now > next && next > 0)) return most;
+    double moves = (b->levels.varied + FPM__JUMP) / (b->levels.measured + FPM__TO_COME),
+           most = fpm__to_come(b);
+    if (!b->levels.unsteady || !(now > next && next > 0)) return most;
     return fpm__min(fpm__min(most, (double)(b->steps - b->since)), log(now / next) / moves);
 }
 
@@ -22298,15 +22350,15 @@ static int64_t fpm__moved(const fpm__routine *b, const int64_t *from, const int6
 /* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured. */
 static double fpm__move_cost(const fpm__routine *b, const int64_t *to) {
     int64_t moved = fpm__moved(b, b->d, to);
-    double any = b->timed > 0 ? b->timed_cost : b->move_cost;
-    return moved > 0 ? any + b->unit_cost * (double)moved : 0;
+    double any = b->price.timed > 0 ? b->price.mean : b->price.move;
+    return moved > 0 ? any + b->price.unit * (double)moved : 0;
 }
 
 /* The same for a decision: if the caller states no cost, a move counts as FPM__UNTOLD iterations.
    The first move shows what moves cost, which helps all later decisions: so the longer it has been
    put off, the less it has to gain. */
 static double fpm__move_price(const fpm__routine *b, const int64_t *to, double now) {
-    if (b->told || b->timed > 0) return fpm__move_cost(b, to);
+    if (b->price.told || b->price.timed > 0) return fpm__move_cost(b, to);
     return FPM__UNTOLD * now / (b->moves > 0 ? 1 : (double)b->steps);
 }
 
@@ -22368,10 +22420,10 @@ static void fpm__plan_free(fpm__plan *plan) {
 /* The longest that the next iteration may take if a share grows past a cliff: the whole run takes
    no longer than with the first partition, plus the budget.  After a cliff no step is bold. */
 static double fpm__limit(const fpm__routine *b, double now, double target, double move) {
-    double first = b->reference, gain = fpm__max(0, now - target);
-    double most = (b->cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
+    double first = b->risk.reference, gain = fpm__max(0, now - target);
+    double most = (b->levels.cliffs > 0 ? FPM__CAREFUL : FPM__FALL) * target;
     double spare = b->opts.iterations ? (double)b->opts.iterations : FPM__TO_COME;
-    spare = b->saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
+    spare = b->risk.saved + FPM__RISK * spare * first + FPM__WAY * (gain + move);
     if (first > 0) most = fpm__min(most, first + fpm__max(0, spare));
     return fpm__min(fpm__max(most, now), FPM__LATEST);
 }
@@ -22382,7 +22434,7 @@ static double fpm__limit(const fpm__routine *b, double now, double target, doubl
 static double fpm__common_size(const fpm__routine *b) {
     double slow = FPM__NEVER, quick = 0, most = 0;
     int i;
-    for (i = 0; i < b->p && !(b->cliffs > 0); i++) {
+    for (i = 0; i < b->p && !(b->levels.cliffs > 0); i++) {
         fpm__known row = fpm__known_of(b, i);
         int j = *row.count - 1;
         if (j < 0 || b->gone[i]) continue;
@@ -22403,7 +22455,7 @@ static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, d
     int64_t all = b->all;
     double most = 0.5 * trust * ((double)all / plan->count + 1), grow = 1, left, r;
     double high = b->best_seconds + 100 * (b->best_seconds - plan->target) * plan->lasting;
-    double s = fpm__max(FPM__STEEP / (1 + b->grown), 1);
+    double s = fpm__max(FPM__STEEP / (1 + b->levels.grown), 1);
     int j = *row.count - 1;
     if (b->steps == 0 || b->opts.method != FPM_BALANCE_DEFAULT || limit >= FPM__LATEST) return all;
     if (j >= 0) {
@@ -22433,7 +22485,7 @@ static FPM__COLD int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, dou
         fpm_proc *proc = &plan->procs[i];
         int64_t reach = fpm__reach(b, plan, at, limit, trust, common);
         *proc = b->procs[at];
-        proc->model = &b->model[at];
+        proc->model = &b->points.model[at];
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
         if (reach >= b->all || fpm__most(proc->max, reach + 1) <= reach) continue;
         proc->max = reach;
@@ -22517,12 +22569,12 @@ static void fpm__plan_spread(fpm__plan *plan, const fpm__routine *b) {
    1 + 12 / pairs^2 is about Student's quantile of one in a hundred over the normal one.  A rise of
    the latest time does not count where a step's gain, times the odds that it stays, is less. */
 static int fpm__visible(const fpm__routine *b, double now, double next, double move) {
-    double z = FPM__VISIBLE * b->noise * sqrt(2 * log(b->p + 1.0));
+    double z = FPM__VISIBLE * b->levels.noise * sqrt(2 * log(b->p + 1.0));
     int i, j;
-    if (move > now - next) z *= 1 + 12 / (b->pairs * b->pairs);
+    if (move > now - next) z *= 1 + 12 / (b->levels.pairs * b->levels.pairs);
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
-        const fpm__track *own = &b->track[i];
+        const fpm__track *own = &b->levels.track[i];
         double t = own->now, weight = 1;
         if (own->jump > 0 && move > (now - next) * exp(fpm__odds(b, 1, own->jump)))
             t *= exp(-own->jump);
@@ -22545,10 +22597,10 @@ static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double n
         return FPM_OK;
     limit = fpm__limit(b, best, plan->target, fpm__move_cost(b, plan->d));
     plan->lasting = fpm__lasting(b, now, plan->target);
-    plan->worth = (now - (1 + b->slip) * plan->target) * plan->lasting > move;
+    plan->worth = (now - (1 + b->walls.slip) * plan->target) * plan->lasting > move;
     free = plan->found;
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
-        plan->slack = 0.5 * b->unit_cost * (double)fpm__moved(b, b->d, plan->d) /
+        plan->slack = 0.5 * b->price.unit * (double)fpm__moved(b, b->d, plan->d) /
                       (plan->lasting * plan->target);
     for (; plan->worth; trust *= 2, limit *= 2) {
         if (!fpm__plan_bound(plan, b, limit, trust) &&
@@ -22569,7 +22621,7 @@ static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double n
 
 /* Is the partition of a plan worth a move from the best one that was measured? */
 static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
-    double next = (1 + b->slip) * plan->found.makespan;
+    double next = (1 + b->walls.slip) * plan->found.makespan;
     return plan->worth && b->best_seconds - next > 0.1 * b->opts.min_gain * b->best_seconds;
 }
 
@@ -22579,9 +22631,9 @@ static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
    they are apart says nothing of a cliff, which shares come near to on purpose: FPM__MET counts.
    */
 static double fpm__belief_wrong(const fpm__routine *b, double off, double apart, double weight) {
-    double cliffs = FPM__CLIFFS * (1 + b->cliffs) / (1 + fpm__min(b->grown, b->p));
-    double accidents = (b->accidents + 0.25) / (b->measured + FPM__TO_COME);
-    double sigma = sqrt(b->noise * b->noise * (1 + 1 / weight) + 1e-6);
+    double cliffs = FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
+    double accidents = (b->levels.accidents + 0.25) / (b->levels.measured + FPM__TO_COME);
+    double sigma = sqrt(b->levels.noise * b->levels.noise * (1 + 1 / weight) + 1e-6);
     double bend = sqrt(sigma * sigma + FPM__BEND * apart * FPM__BEND * apart);
     double stray = exp(-off / FPM__STRAY) / FPM__STRAY;
     double wrong = exp(fpm__log_change(b, off)) + accidents * stray;
@@ -22600,8 +22652,8 @@ static int fpm__belief_pays(const fpm__belief *belief, double gain, double move,
 
 /* Seconds of a move of no units. */
 static double fpm__any_move(const fpm__routine *b, double now) {
-    if (b->timed > 0) return b->timed_cost;
-    return b->told ? b->move_cost : FPM__UNTOLD * now;
+    if (b->price.timed > 0) return b->price.mean;
+    return b->price.told ? b->price.move : FPM__UNTOLD * now;
 }
 
 /* Seconds of the present share of a processor: as measured, where that is known. */
@@ -22609,7 +22661,7 @@ static double fpm__present(const fpm__routine *b, int i) {
     fpm__known row = fpm__known_of(b, i);
     int j = fpm__known_from(&row, (double)b->units[i]);
     if (j < *row.count && row.size[j] == b->units[i]) return row.seconds[j];
-    return b->track[i].now;
+    return b->levels.track[i].now;
 }
 
 /* What is believed of processor i that may be worth a test: of the points above the line, on the
@@ -22619,7 +22671,7 @@ static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief 
     double x = (double)b->units[i], t = fpm__present(b, i), least = b->opts.min_gain * now;
     double off = 0, apart = 0, left;
     int late = t >= now - least, j;
-    if (b->gone[i] || b->track[i].doubts > 0 || !(x > 0)) return 0;
+    if (b->gone[i] || b->levels.track[i].doubts > 0 || !(x > 0)) return 0;
     j = late ? fpm__known_from(&row, x) - 1 : fpm__known_from(&row, x + 1);
     while (j >= 0 && j < *row.count) {
         apart = log((double)row.size[j] / x);
@@ -22636,16 +22688,17 @@ static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief 
     if (b->opts.iterations > 0) belief->steps = fpm__min(belief->steps, left);
     belief->wrong = fpm__belief_wrong(b, off, fabs(apart), row.weight[j]);
     belief->over = late ? 0 : fpm__max(0, row.seconds[j] - now);
-    belief->patience = ldexp(1, b->track[i].confirmed < 999 ? b->track[i].confirmed : 999);
+    belief->patience =
+        ldexp(1, b->levels.track[i].confirmed < 999 ? b->levels.track[i].confirmed : 999);
     return fpm__belief_pays(belief, late ? now : now - t, fpm__any_move(b, now), least);
 }
 
 /* For a plan, the line through the present share of a processor in place of its model. */
 static void fpm__line_view(const fpm__routine *b, int i) {
-    fpm_model *m = &b->model[i];
-    b->track[i].line = fpm__present(b, i);
+    fpm_model *m = &b->points.model[i];
+    b->levels.track[i].line = fpm__present(b, i);
     m->size = &b->units[i];
-    m->seconds = &b->track[i].line;
+    m->seconds = &b->levels.track[i].line;
     m->count = 1;
 }
 
@@ -22670,7 +22723,7 @@ static double fpm__test_shares(fpm__plan *plan, fpm__routine *b, double now, int
     }
     for (k = 0; k < plan->count; k++) {
         int i = plan->index[k];
-        if (b->model[i].seconds == &b->track[i].line) fpm__fit_default(b, i);
+        if (b->points.model[i].seconds == &b->levels.track[i].line) fpm__fit_default(b, i);
     }
     return status < 0 ? FPM__LATEST : makespan;
 }
@@ -22687,11 +22740,11 @@ static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now
         tested = fpm__belief_of(b, plan->index[at], now, &plan->test);
     }
     if (!tested) return FPM_OK;
-    gain = fpm__min(found.makespan, now) - (1 + b->slip) * fpm__test_shares(plan, b, now, at);
+    gain = fpm__min(found.makespan, now) - (1 + b->walls.slip) * fpm__test_shares(plan, b, now, at);
     if (gain > least) {
         fpm__plan_spread(plan, b);
         plan->test.over = fpm__max(0, fpm__foretell(b, plan->d) - now);
-        move = b->told || b->timed > 0 ? fpm__move_cost(b, plan->d) : FPM__UNTOLD * now;
+        move = b->price.told || b->price.timed > 0 ? fpm__move_cost(b, plan->d) : FPM__UNTOLD * now;
         plan->tests = fpm__belief_pays(&plan->test, gain, move, least) &&
                       memcmp(plan->d, b->d, (size_t)b->p * sizeof(int64_t)) != 0;
     }
@@ -22709,7 +22762,7 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now)
     double trust = b->opts.trust;
     int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     if (status != FPM_OK) return status;
-    for (i = 0; i < b->p; i++) known |= b->count[i];
+    for (i = 0; i < b->p; i++) known |= b->points.count[i];
     opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
     opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
     opts->alloc = plan->mem.alloc;
@@ -22748,40 +22801,47 @@ static int fpm__suits(const fpm__routine *b, const int64_t *d) {
 /* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
 static void fpm__remember(fpm__routine *b, double now, double best_now, double own, int changed) {
     int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
-    double off = b->mean > 0 ? b->wall / b->mean : 1, was = b->rise;
-    if (b->wall > 0) {
-        if ((b->walls > 0 && changed) || !(b->mean > 0)) b->mean = b->wall;
-        b->walls = fpm__min(b->walls + 1, FPM__SURE);
-        b->rise = fpm__min(was * (1 + (b->wall / b->mean - 1) / b->walls), FPM__OFTEN);
-        b->mean += (b->wall - b->mean) / b->walls;
-        if (b->walls > 1 ? changed && fabs(log(off)) > 0.5 * FPM__JUMP
-                         : same && 2 * b->rise > was + 1)
-            b->slip = 0;
-        off = fpm__min(b->wall / fpm__max(own, FPM_TIME_MIN), FPM__OFTEN) - b->over;
-        b->over += off / b->walls;
-        b->freedom = fpm__min(b->freedom + (b->walls > 1), FPM__SURE);
-        if (b->walls > 1) b->spread += ((1 - 1 / b->walls) * off * off - b->spread) / b->freedom;
+    double off = b->walls.mean > 0 ? b->walls.next / b->walls.mean : 1, was = b->walls.rise;
+    if (b->walls.next > 0) {
+        if ((b->walls.count > 0 && changed) || !(b->walls.mean > 0)) b->walls.mean = b->walls.next;
+        b->walls.count = fpm__min(b->walls.count + 1, FPM__SURE);
+        b->walls.rise =
+            fpm__min(was * (1 + (b->walls.next / b->walls.mean - 1) / b->walls.count), FPM__OFTEN);
+        b->walls.mean += (b->walls.next - b->walls.mean) / b->walls.count;
+        if (b->walls.count > 1 ? changed && fabs(log(off)) > 0.5 * FPM__JUMP
+                               : same && 2 * b->walls.rise > was + 1)
+            b->walls.slip = 0;
+        off = fpm__min(b->walls.next / fpm__max(own, FPM_TIME_MIN), FPM__OFTEN) - b->walls.over;
+        b->walls.over += off / b->walls.count;
+        b->walls.freedom = fpm__min(b->walls.freedom + (b->walls.count > 1), FPM__SURE);
+        if (b->walls.count > 1)
+            b->walls.spread +=
+                ((1 - 1 / b->walls.count) * off * off - b->walls.spread) / b->walls.freedom;
     }
     if (b->best_seconds > 0 && !same && fpm__suits(b, b->best) &&
-        (b->wall > 0 ? b->rise > 1 : now > best_now)) {
+        (b->walls.next > 0 ? b->walls.rise > 1 : now > best_now)) {
         b->best_seconds = best_now;
     } else {
         memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
         b->best_seconds = now;
-        b->best_over = b->over;
-        b->best_walls = fpm__max(b->walls, 1);
-        b->rise = 1;
+        b->walls.best_over = b->walls.over;
+        b->walls.best_count = fpm__max(b->walls.count, 1);
+        b->walls.rise = 1;
     }
-    b->wall = 0;
+    b->walls.next = 0;
 }
 
 /* Are windows longer than those of the best shares, more by waiting than by own times, beyond eps
    and the scatter, where pairs have shown that?  1: one window says so; 2: the mean of several. */
 static int fpm__longer(const fpm__routine *b) {
-    double best = (1 + b->opts.min_gain) * b->best_over, sigma;
-    if (!(b->rise > 1 && b->over * b->over > b->rise * best * best) || b->walls < 1) return 0;
-    sigma = sqrt(b->spread * (1 / b->walls + 1 / b->best_walls));
-    return b->freedom > 0 && !(b->over > best + FPM__RUN * sigma) ? 0 : b->walls > 1 ? 2 : 1;
+    double best = (1 + b->opts.min_gain) * b->walls.best_over, sigma;
+    if (!(b->walls.rise > 1 && b->walls.over * b->walls.over > b->walls.rise * best * best) ||
+        b->walls.count < 1)
+        return 0;
+    sigma = sqrt(b->walls.spread * (1 / b->walls.count + 1 / b->walls.best_count));
+    return b->walls.freedom > 0 && !(b->walls.over > best + FPM__RUN * sigma) ? 0
+           : b->walls.count > 1                                               ? 2
+                                                                              : 1;
 }
 
 /* The shares of a plan are a test: note for each processor under test what its share takes. */
@@ -22790,7 +22850,7 @@ static void fpm__test_begin(fpm__routine *b, const fpm__plan *plan, double now) 
     int i;
     for (i = 0; i < b->p; i++) {
         fpm__belief other = plan->test;
-        fpm__track *own = &b->track[i];
+        fpm__track *own = &b->levels.track[i];
         x = fpm__work(b, plan->d[i], &at);
         if (i != plan->test.who && (!fpm__belief_of(b, i, now, &other) || other.above)) continue;
         own->doubted = other.size;
@@ -22813,11 +22873,11 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     int i, longer = fpm__longer(b);
     made->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
-        if (b->track[i].doubts > 0 && b->units[i] > 0) made->verdict = FPM_KEEP;
+        if (b->levels.track[i].doubts > 0 && b->units[i] > 0) made->verdict = FPM_KEEP;
     made->predicted = now;
     if (fpm__to_come(b) < 1 || longer == 1) return b->d;
-    if (longer > 1 && (b->mean - b->mean / b->rise) * fpm__to_come(b) > back) {
-        b->slip = fpm__min(b->rise / b->hope - 1, 1);
+    if (longer > 1 && (b->walls.mean - b->walls.mean / b->walls.rise) * fpm__to_come(b) > back) {
+        b->walls.slip = fpm__min(b->walls.rise / b->walls.hope - 1, 1);
         made->predicted = best;
         return b->best;
     }
@@ -22828,7 +22888,7 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
     }
     if (fpm__plan_wins(plan, b)) {
         made->predicted = next;
-        b->hope = next / best;
+        b->walls.hope = next / best;
         return plan->d;
     }
     if (now - best > eps * best && (now - best) * fpm__lasting(b, now, best) > back &&
@@ -22869,12 +22929,12 @@ static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_inf
     if (memcmp(b->d, next, bytes) != 0) {
         made->verdict = FPM_MOVE;
         b->moves++;
-        b->latest = moved;
+        b->price.latest = moved;
         b->since = b->steps;
-        b->walls = 0;
+        b->walls.count = 0;
         b->moved = fpm__min64(b->moved + moved, FPM_SIZE_MAX);
-        b->saved -= info->cost;
-        b->fresh = 0;
+        b->risk.saved -= info->cost;
+        b->risk.fresh = 0;
     }
     memmove(b->d, next, bytes);
     if (d) memmove(d, b->d, bytes);
@@ -22919,11 +22979,11 @@ static double fpm__balance_learn(fpm__routine *b, const double *seconds, double 
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
     changed = fpm__fit(b, seconds, &now, &best);
-    if (b->fresh) {
-        b->reference = now;
+    if (b->risk.fresh) {
+        b->risk.reference = now;
     } else {
-        if (changed) b->reference = fpm__foretell(b, b->first);
-        b->saved += b->reference - fpm__min(makespan, now);
+        if (changed) b->risk.reference = fpm__foretell(b, b->risk.first);
+        b->risk.saved += b->risk.reference - fpm__min(makespan, now);
     }
     if (usual) fpm__remember(b, now, best, makespan, changed);
     return now;
@@ -23040,22 +23100,22 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__
     int i, status, known = 0;
     status = fpm__work_read(b, found);
     if (status != FPM_OK) return status;
-    b->reference = 0;
+    b->risk.reference = 0;
     fpm__fit(b, NULL, &now, &best);
     status = fpm__plan_any(&plan, b, 0);
     if (status < 0) fpm__plan_refused(&plan, status, found);
     if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, found);
     if (status >= 0) {
-        for (i = 0; i < b->p; i++) known |= b->count[i];
+        for (i = 0; i < b->p; i++) known |= b->points.count[i];
         made->predicted = known ? fpm__foretell(b, plan.d) : 0;
         found->lower_bound = known ? fpm__min(plan.found.lower_bound, made->predicted) : 0;
         fpm__adopt(b, plan.d, d, found, made);
-        b->fresh = 1;
-        memcpy(b->first, b->d, (size_t)b->p * sizeof(int64_t));
-        b->saved = b->best_seconds = b->wall = b->walls = b->slip = 0;
-        b->best_walls = b->hope = b->rise = 1;
+        b->risk.fresh = 1;
+        memcpy(b->risk.first, b->d, (size_t)b->p * sizeof(int64_t));
+        b->risk.saved = b->best_seconds = b->walls.next = b->walls.count = b->walls.slip = 0;
+        b->walls.best_count = b->walls.hope = b->walls.rise = 1;
         b->since = b->steps;
-        b->unsteady = 0;
+        b->levels.unsteady = 0;
         status = FPM_OK;
     }
     found->work = b->opts.max_work - plan.opts.max_work;
@@ -23095,8 +23155,8 @@ static FPM__COLD int fpm__balance_change(fpm_balance *state, const int64_t *n, i
     if (n) b->n = *n;
     else b->gone[i] = gone;
     if (!n && !gone) {
-        b->count[i] = 0;
-        memset(&b->track[i], 0, sizeof(fpm__track));
+        b->points.count[i] = 0;
+        memset(&b->levels.track[i], 0, sizeof(fpm__track));
     }
     status = fpm__balance_anew(b, d, &found, &made);
     b->opts.max_bytes += b->bytes;
@@ -23114,19 +23174,19 @@ static int fpm__costs_take(fpm__routine *b, double unit_cost, double move_cost) 
     int told = fpm__cost_ok(unit_cost) && fpm__cost_ok(move_cost);
     if (!told && !(fpm__finite(unit_cost) && fpm__finite(move_cost))) return 0;
     if (!told && !(unit_cost < 0 && move_cost < 0)) return 0;
-    b->unit_cost = told ? unit_cost : 0;
-    b->move_cost = told ? move_cost : 0;
-    b->told = told;
-    b->timed = b->timed_cost = 0;
+    b->price.unit = told ? unit_cost : 0;
+    b->price.move = told ? move_cost : 0;
+    b->price.told = told;
+    b->price.timed = b->price.mean = 0;
     return 1;
 }
 
 FPM__DEFN int fpm_balance_moved(fpm_balance *state, double seconds) {
     fpm__routine *b = fpm__routine_of(state);
     if (!b || !fpm__cost_ok(seconds) || b->moves == 0) return FPM_E_ARGUMENT;
-    seconds = fpm__max(0, seconds - b->unit_cost * (double)b->latest);
-    b->timed = fpm__min(b->timed + 1, 4);
-    b->timed_cost += (seconds - b->timed_cost) / b->timed;
+    seconds = fpm__max(0, seconds - b->price.unit * (double)b->price.latest);
+    b->price.timed = fpm__min(b->price.timed + 1, 4);
+    b->price.mean += (seconds - b->price.mean) / b->price.timed;
     return FPM_OK;
 }
 
@@ -23138,7 +23198,7 @@ FPM__DEFN int fpm_balance_cost(fpm_balance *state, double unit_cost, double move
 FPM__DEFN int fpm_balance_wall(fpm_balance *state, double seconds) {
     fpm__routine *b = fpm__routine_of(state);
     if (!b || !fpm__time_ok(seconds)) return FPM_E_ARGUMENT;
-    b->wall = seconds;
+    b->walls.next = seconds;
     return FPM_OK;
 }
 
@@ -23162,7 +23222,7 @@ FPM__DEFN int fpm_balance_points(const fpm_balance *state, int i, fpm_points *po
 
 FPM__DEFN const fpm_model *fpm_balance_model(const fpm_balance *state, int i) {
     fpm__routine *b = fpm__routine_of(state);
-    return b && i >= 0 && i < b->p && b->count[i] > 0 ? &b->model[i] : NULL;
+    return b && i >= 0 && i < b->p && b->points.count[i] > 0 ? &b->points.model[i] : NULL;
 }
 
 FPM__DEFN int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info) {
@@ -23194,23 +23254,23 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made, fpm_
     memset(b, 0, bytes);
     *b = *from;
     b->bytes = bytes;
-    b->noise = 0.5 * FPM__CLOSE;
-    b->pairs = 1;
-    b->track = (fpm__track *)(void *)(b + 1);
-    b->model = (fpm_model *)(void *)(b->track + p);
-    b->procs = (fpm_proc *)(void *)(b->model + p);
+    b->levels.noise = 0.5 * FPM__CLOSE;
+    b->levels.pairs = 1;
+    b->levels.track = (fpm__track *)(void *)(b + 1);
+    b->points.model = (fpm_model *)(void *)(b->levels.track + p);
+    b->procs = (fpm_proc *)(void *)(b->points.model + p);
     b->d = (int64_t *)(void *)(b->procs + p);
     b->best = b->d + p;
-    b->first = b->best + p;
-    b->units = b->opts.chain ? b->first + p : b->d;
-    b->size = b->first + (b->opts.chain ? 2 * p : p);
-    b->step = b->size + points * p;
-    b->fit_size = b->step + points * p;
-    b->seconds = (double *)(void *)(b->fit_size + points * p);
-    b->weight = b->seconds + points * p;
-    b->fit_seconds = b->weight + points * p;
-    b->gone = (int *)(void *)(b->fit_seconds + points * p);
-    b->count = b->gone + p;
+    b->risk.first = b->best + p;
+    b->units = b->opts.chain ? b->risk.first + p : b->d;
+    b->points.size = b->risk.first + (b->opts.chain ? 2 * p : p);
+    b->points.step = b->points.size + points * p;
+    b->points.fit_size = b->points.step + points * p;
+    b->points.seconds = (double *)(void *)(b->points.fit_size + points * p);
+    b->points.weight = b->points.seconds + points * p;
+    b->points.fit_seconds = b->points.weight + points * p;
+    b->gone = (int *)(void *)(b->points.fit_seconds + points * p);
+    b->points.count = b->gone + p;
     return FPM_OK;
 }
 
@@ -23277,7 +23337,7 @@ static int fpm__balance_proc(fpm__routine *b, int i, const fpm_proc *given, fpm_
         proc->grain = fpm__min64(given->grain, FPM_SIZE_MAX);
         proc->required = given->required;
     }
-    proc->model = &b->model[i];
+    proc->model = &b->points.model[i];
     if (proc->min < 0) return fpm__refuse(info, FPM_E_BOUNDS, "procs[].min", "must be 0 or more");
     if (!fpm__limits_ok(proc->min, proc->max))
         return fpm__refuse(info, FPM_E_BOUNDS, "procs[].max",

@@ -153,7 +153,7 @@ static int step(double noise, double outliers) {
     for (i = 0; i < p; i++) changed |= d[i] != before[i];
     ok = ok && CHECK_INT(memcmp(d, state.d, (size_t)p * sizeof *d), 0) && CHECK_INT(d[p], -77);
     ok = ok && CHECK_INT(state.verdict == FPM_MOVE, changed) && CHECK_INT(info.moved > 0, changed);
-    if (noise <= 0 && outliers <= 0 && own()->unit_cost <= 0)
+    if (noise <= 0 && outliers <= 0 && own()->price.unit <= 0)
         ok = ok && CHECK_SAME(info.makespan, was);
     return ok && CHECK_LE(info.lower_bound, state.predicted);
 }
@@ -461,36 +461,48 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
     size_t share = (size_t)a->p * sizeof(int64_t);
     int i, j, same = a->n == b->n && a->p == b->p && a->steps == b->steps && a->moves == b->moves;
     if (!same) return 0;
-    same &= a->moved == b->moved && a->latest == b->latest && a->since == b->since;
-    same &= a->told == b->told && a->unsteady == b->unsteady && a->fresh == b->fresh;
+    same &= a->moved == b->moved && a->price.latest == b->price.latest && a->since == b->since;
+    same &= a->price.told == b->price.told && a->levels.unsteady == b->levels.unsteady &&
+            a->risk.fresh == b->risk.fresh;
     same &= same_bits(&a->best_seconds, &b->best_seconds, 1);
-    same &= same_bits(&a->noise, &b->noise, 1) && same_bits(&a->pairs, &b->pairs, 1);
-    same &= same_bits(&a->measured, &b->measured, 1) && same_bits(&a->cliffs, &b->cliffs, 1);
-    same &= same_bits(&a->accidents, &b->accidents, 1) && same_bits(&a->changes, &b->changes, 1);
-    same &= same_bits(&a->varied, &b->varied, 1);
-    same &= same_bits(&a->best_walls, &b->best_walls, 1);
-    same &= same_bits(&a->grown, &b->grown, 1) && same_bits(&a->reference, &b->reference, 1);
-    same &= same_bits(&a->saved, &b->saved, 1) && same_bits(&a->timed, &b->timed, 1);
-    same &= same_bits(&a->timed_cost, &b->timed_cost, 1) && same_bits(&a->wall, &b->wall, 1);
-    same &= same_bits(&a->walls, &b->walls, 1) && same_bits(&a->over, &b->over, 1);
-    same &= same_bits(&a->best_over, &b->best_over, 1) && same_bits(&a->spread, &b->spread, 1);
-    same &= same_bits(&a->mean, &b->mean, 1) && same_bits(&a->rise, &b->rise, 1);
-    same &= same_bits(&a->hope, &b->hope, 1);
-    same &= same_bits(&a->slip, &b->slip, 1) && same_bits(&a->common, &b->common, 1);
-    same &= !memcmp(a->d, b->d, share) && !memcmp(a->first, b->first, share);
+    same &= same_bits(&a->levels.noise, &b->levels.noise, 1) &&
+            same_bits(&a->levels.pairs, &b->levels.pairs, 1);
+    same &= same_bits(&a->levels.measured, &b->levels.measured, 1) &&
+            same_bits(&a->levels.cliffs, &b->levels.cliffs, 1);
+    same &= same_bits(&a->levels.accidents, &b->levels.accidents, 1) &&
+            same_bits(&a->levels.changes, &b->levels.changes, 1);
+    same &= same_bits(&a->levels.varied, &b->levels.varied, 1);
+    same &= same_bits(&a->walls.best_count, &b->walls.best_count, 1);
+    same &= same_bits(&a->levels.grown, &b->levels.grown, 1) &&
+            same_bits(&a->risk.reference, &b->risk.reference, 1);
+    same &= same_bits(&a->risk.saved, &b->risk.saved, 1) &&
+            same_bits(&a->price.timed, &b->price.timed, 1);
+    same &= same_bits(&a->price.mean, &b->price.mean, 1) &&
+            same_bits(&a->walls.next, &b->walls.next, 1);
+    same &= same_bits(&a->walls.count, &b->walls.count, 1) &&
+            same_bits(&a->walls.over, &b->walls.over, 1);
+    same &= same_bits(&a->walls.best_over, &b->walls.best_over, 1) &&
+            same_bits(&a->walls.spread, &b->walls.spread, 1);
+    same &= same_bits(&a->walls.mean, &b->walls.mean, 1) &&
+            same_bits(&a->walls.rise, &b->walls.rise, 1);
+    same &= same_bits(&a->walls.hope, &b->walls.hope, 1);
+    same &= same_bits(&a->walls.slip, &b->walls.slip, 1) && same_bits(&a->common, &b->common, 1);
+    same &= !memcmp(a->d, b->d, share) && !memcmp(a->risk.first, b->risk.first, share);
     same &= !(a->best_seconds > 0) || !memcmp(a->best, b->best, share);
     for (i = 0; i < a->p && same; i++) {
-        const fpm__track *s = &a->track[i], *t = &b->track[i];
-        same &= a->gone[i] == b->gone[i] && a->count[i] == b->count[i] && s->size == t->size;
+        const fpm__track *s = &a->levels.track[i], *t = &b->levels.track[i];
+        same &= a->gone[i] == b->gone[i] && a->points.count[i] == b->points.count[i] &&
+                s->size == t->size;
         same &= s->steady == t->steady && s->doubts == t->doubts && s->run == t->run;
         same &= same_bits(&s->seconds, &t->seconds, 1) && same_bits(&s->turn, &t->turn, 1);
         same &= same_bits(&s->doubt, &t->doubt, 1) && same_bits(&s->sum, &t->sum, 1);
         same &= same_bits(&s->jump, &t->jump, 1);
         same &= same_bits(&s->trial, &t->trial, 1) && same_bits(&s->level, &t->level, 1);
-        for (j = i * FPM__KEPT; same && j < i * FPM__KEPT + a->count[i]; j++)
-            same &= a->size[j] == b->size[j] && a->step[j] == b->step[j] &&
-                    same_bits(&a->seconds[j], &b->seconds[j], 1) &&
-                    same_bits(&a->weight[j], &b->weight[j], 1);
+        for (j = i * FPM__KEPT; same && j < i * FPM__KEPT + a->points.count[i]; j++)
+            same &= a->points.size[j] == b->points.size[j] &&
+                    a->points.step[j] == b->points.step[j] &&
+                    same_bits(&a->points.seconds[j], &b->points.seconds[j], 1) &&
+                    same_bits(&a->points.weight[j], &b->points.weight[j], 1);
     }
     return same;
 }
@@ -504,23 +516,25 @@ static void within_limits(void) {
     int i, j;
     CHECK(b->moved >= 0 && b->moved <= FPM_SIZE_MAX);
     CHECK(b->opts.iterations >= 0 && b->opts.iterations <= FPM_SIZE_MAX);
-    CHECK(between(0, b->best_seconds, FPM__LONGEST) && between(0, b->reference, FPM__LONGEST));
-    CHECK(between(0, b->noise, FPM__SCATTER) && between(0, b->pairs, FPM__SURE * b->p));
-    CHECK(between(0, b->measured, often) && between(0, b->accidents, often));
-    CHECK(between(0, b->changes, often) && between(0, b->cliffs, often));
-    CHECK(between(0, b->varied, often) && between(0, b->best_walls, FPM__SURE));
-    CHECK(between(0, b->grown, often) && between(-1e120, b->saved, 1e120));
-    CHECK(between(0, b->timed, 4) && between(0, b->timed_cost, FPM_TIME_MAX));
-    CHECK(b->latest >= 0 && b->latest <= FPM_SIZE_MAX && between(0, b->wall, FPM_TIME_MAX));
-    CHECK(between(0, b->walls, FPM__SURE) && between(0, b->over, often));
-    CHECK(between(0, b->best_over, often) && between(0, b->spread, often * often));
-    CHECK(between(0, b->mean, FPM_TIME_MAX) && between(0, b->rise, often));
-    CHECK(between(0, b->hope, 1));
-    CHECK(between(0, b->slip, 1) && b->since >= 0 && b->since <= b->steps);
+    CHECK(between(0, b->best_seconds, FPM__LONGEST) && between(0, b->risk.reference, FPM__LONGEST));
+    CHECK(between(0, b->levels.noise, FPM__SCATTER) &&
+          between(0, b->levels.pairs, FPM__SURE * b->p));
+    CHECK(between(0, b->levels.measured, often) && between(0, b->levels.accidents, often));
+    CHECK(between(0, b->levels.changes, often) && between(0, b->levels.cliffs, often));
+    CHECK(between(0, b->levels.varied, often) && between(0, b->walls.best_count, FPM__SURE));
+    CHECK(between(0, b->levels.grown, often) && between(-1e120, b->risk.saved, 1e120));
+    CHECK(between(0, b->price.timed, 4) && between(0, b->price.mean, FPM_TIME_MAX));
+    CHECK(b->price.latest >= 0 && b->price.latest <= FPM_SIZE_MAX &&
+          between(0, b->walls.next, FPM_TIME_MAX));
+    CHECK(between(0, b->walls.count, FPM__SURE) && between(0, b->walls.over, often));
+    CHECK(between(0, b->walls.best_over, often) && between(0, b->walls.spread, often * often));
+    CHECK(between(0, b->walls.mean, FPM_TIME_MAX) && between(0, b->walls.rise, often));
+    CHECK(between(0, b->walls.hope, 1));
+    CHECK(between(0, b->walls.slip, 1) && b->since >= 0 && b->since <= b->steps);
     CHECK(between(0, b->common, FPM__LATEST));
     for (i = 0; i < b->p; i++) {
         const fpm_proc *proc = &b->procs[i];
-        const fpm__track *t = &b->track[i];
+        const fpm__track *t = &b->levels.track[i];
         fpm__known known = fpm__known_of(b, i);
         CHECK(proc->min >= 0 && proc->min <= FPM_SIZE_MAX && proc->grain <= FPM_SIZE_MAX);
         CHECK(proc->max >= FPM_NOTHING && proc->max <= FPM_SIZE_MAX);
@@ -575,7 +589,7 @@ static void learning(void) {
         all = own();
         row = fpm__known_of(own(), 0);
         own()->steps = 21;
-        all->noise = want[k].noise;
+        all->levels.noise = want[k].noise;
         point(1000, 10, 3, 5);
         point(2000, 20, 3, 20);
         fpm__fit_default(own(), 0);
@@ -584,8 +598,8 @@ static void learning(void) {
         CHECK_INT(fpm__learn(own(), 0, want[k].t), want[k].changed);
         CHECK(row.seconds[0] >= want[k].first[0] && row.seconds[0] <= want[k].first[1]);
         CHECK_INT(*row.count, k == 6 || k == 0 || k == 1 || k == 5 || k == 11 ? 2 : 3);
-        CHECK_INT(all->track[0].doubts, k == 6);
-        CHECK_SAME(all->cliffs, k == 4 || k == 9); /* met from below, and from above */
+        CHECK_INT(all->levels.track[0].doubts, k == 6);
+        CHECK_SAME(all->levels.cliffs, k == 4 || k == 9); /* met from below, and from above */
         if (k == 11) CHECK(row.size[1] == 2010 && row.weight[1] > 3);
         fpm_balance_free(&state);
     }
@@ -597,8 +611,8 @@ static void learning(void) {
         all = own();
         row = fpm__known_of(own(), 0);
         point(2000, 20, 3, 0);
-        all->measured = 1000;
-        all->accidents = k == 1 ? 20 : 1;
+        all->levels.measured = 1000;
+        all->levels.accidents = k == 1 ? 20 : 1;
         own()->d[0] = 2000;
         for (round = 1; round < 9 && !believed; round++) {
             own()->steps = round;
@@ -607,7 +621,7 @@ static void learning(void) {
         }
         CHECK_INT(believed, k == 0 ? 2 : k == 1 ? 3 : 0);
         if (k < 2) CHECK_REL(row.seconds[0], 200, 0.3);
-        else CHECK_SAME(all->accidents, 5);
+        else CHECK_SAME(all->levels.accidents, 5);
         fpm_balance_free(&state);
     }
     /* a time above a cliff may have been an accident, if there are some, it was seen once, and the
@@ -617,16 +631,16 @@ static void learning(void) {
         double want = few || twice || late || age == 0 ? 400 : age == 1 ? 200 : age == 2 ? 100 : 60;
         REQUIRE(fpm_balance_init(&state, 8000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
         own()->steps = 7;
-        own()->accidents = few ? 0 : 1;
+        own()->levels.accidents = few ? 0 : 1;
         point(1000, 30, 1, 7 - late);
         point(2000, 400, 1 + twice, 7 - age);
         fpm__fit_default(own(), 0);
-        CHECK_REL(fpm__model_time(&own()->model[0], 2000), want, 1e-12);
+        CHECK_REL(fpm__model_time(&own()->points.model[0], 2000), want, 1e-12);
         fpm_balance_free(&state);
     }
     /* residuals that go up and down say nothing, and do not hide those that follow with one sign */
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
-    own()->noise = 0.1;
+    own()->levels.noise = 0.1;
     for (k = 0; k < 100; k++) CHECK_INT(fpm__follow(own(), 0, k % 2 ? 0.2 : -0.2, 0), 0);
     for (k = 0; k < 14 && !fpm__follow(own(), 0, 0.15, 0); k++) {}
     CHECK(k > 1 && k < 14);
@@ -635,7 +649,7 @@ static void learning(void) {
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
     for (k = 1; k <= 1002; k++) {
         CHECK_INT(fpm__follow(own(), 0, 1e-9, 0), 0);
-        CHECK_INT(own()->track[0].run, k < 1000 ? k : 1000);
+        CHECK_INT(own()->levels.track[0].run, k < 1000 ? k : 1000);
     }
     within_limits();
     fpm_balance_free(&state);
@@ -652,7 +666,7 @@ static void tiles_by_turns(void) {
     CHECK_INT(fpm_balance_step(&state, &t, NULL, &info), FPM_OK);
     CHECK_INT(fpm_balance_resize(&state, size[0], NULL, &info), FPM_OK);
     for (t = 0.9, k = 0; k < 12; k++) {
-        own()->noise = 0.001, own()->pairs = 1000;
+        own()->levels.noise = 0.001, own()->levels.pairs = 1000;
         CHECK_INT(fpm_balance_step(&state, &t, NULL, &info), FPM_OK);
         CHECK_INT(fpm_balance_resize(&state, size[(k + 1) % 2], NULL, &info), FPM_OK);
         if (k > 2 && k % 2 == 0) CHECK_REL(state.predicted, t, 1e-12);
@@ -722,7 +736,7 @@ static void drifts_and_returns(void) {
         const double least = log(32 / 30.0 * 2000 / 1900);
         double t;
         REQUIRE(fpm_balance_init(&state, 1900, 1, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
-        own()->track[0].jump = jump[k];
+        own()->levels.track[0].jump = jump[k];
         own()->steps = 3;
         point(1000, 10, 1, 1);
         point(1500, 18, 1, 2);
@@ -730,12 +744,12 @@ static void drifts_and_returns(void) {
         fpm__fit_default(own(), 0);
         CHECK_INT(fpm__learn(own(), 0, 32), 1);
         t = exp(least);
-        CHECK_REL(own()->seconds[0], 10 * t, 1e-12);
-        CHECK_REL(own()->seconds[1], 18 * (jump[k] < 0 ? t * exp(jump[k]) : t), 1e-12);
-        CHECK_REL(own()->track[0].jump, log(t), 1e-9);
+        CHECK_REL(own()->points.seconds[0], 10 * t, 1e-12);
+        CHECK_REL(own()->points.seconds[1], 18 * (jump[k] < 0 ? t * exp(jump[k]) : t), 1e-12);
+        CHECK_REL(own()->levels.track[0].jump, log(t), 1e-9);
         own()->d[0] = 1000; /* as the model says: nothing changes any more */
-        CHECK_INT(fpm__learn(own(), 0, own()->seconds[0]), 0);
-        CHECK(!(fabs(own()->track[0].jump) > 0));
+        CHECK_INT(fpm__learn(own(), 0, own()->points.seconds[0]), 0);
+        CHECK(!(fabs(own()->levels.track[0].jump) > 0));
         fpm_balance_free(&state);
     }
 }
@@ -752,13 +766,13 @@ static void steps_begin_at_the_first(void) {
                 int first;
                 REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, -1, -1, NULL, NULL, NULL) ==
                         FPM_OK);
-                own()->noise = noisy ? 0.1 : 0.001;
+                own()->levels.noise = noisy ? 0.1 : 0.001;
                 own()->steps = 1;
                 point(1000, 10, 1, 1);
                 point(1010, 10 * rise[k], many, 1);
                 point(1030, 10 * rise[k], many, 1);
                 fpm__fit_default(own(), 0);
-                m = &own()->model[0];
+                m = &own()->points.model[0];
                 /* log(rise 1000 / 1020) is 0.029 and 0.243; 3.5 errors are 0.25 and 0.06 */
                 first = !noisy || (k == 1 && many > 1);
                 CHECK_INT(m->count, first ? 3 : 2);
@@ -820,13 +834,13 @@ static void beside_a_cliff(double top, int64_t steps) {
     opts.from = from;
     REQUIRE(init_free(&state, 400, 2, NULL, &opts, NULL, NULL) == FPM_OK);
     own()->steps = steps;
-    own()->noise = 0.01;
+    own()->levels.noise = 0.01;
     fpm__known_put(own(), 0, 101, top);
-    own()->step[0] = 1;
+    own()->points.step[0] = 1;
     fpm__known_put(own(), 0, 100, 1);
-    own()->weight[0] = 16;
+    own()->points.weight[0] = 16;
     fpm__known_put(own(), 1, 300, 2);
-    own()->weight[FPM__KEPT] = 16;
+    own()->points.weight[FPM__KEPT] = 16;
     seconds[0] = 1;
     seconds[1] = 2;
 }
@@ -840,23 +854,23 @@ static void beliefs_are_tested(void) {
     for (steps = 2; steps < 3000 && !tested; steps++) {
         beside_a_cliff(8, steps);
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
-        tested = own()->track[0].doubted == 101;
+        tested = own()->levels.track[0].doubted == 101;
         if (tested) {
             CHECK_INT(state.d[0], 101);
             CHECK_INT(state.verdict, FPM_MOVE);
-            CHECK_REL(own()->track[0].line, 1.01, 1e-6);
-            CHECK_REL(own()->track[0].kept, 8, 1e-6);
+            CHECK_REL(own()->levels.track[0].line, 1.01, 1e-6);
+            CHECK_REL(own()->levels.track[0].kept, 8, 1e-6);
         } else {
             CHECK_INT(state.d[0], 100);
-            CHECK_INT(own()->track[0].doubted, 0);
+            CHECK_INT(own()->levels.track[0].doubted, 0);
         }
         if (!tested) fpm_balance_free(&state);
     }
     if (!CHECK(tested && steps > 20)) return;
     seconds[0] = 8; /* it is right */
     CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
-    CHECK_INT(own()->track[0].confirmed, 1);
-    CHECK_INT(own()->track[0].doubted, 0);
+    CHECK_INT(own()->levels.track[0].confirmed, 1);
+    CHECK_INT(own()->levels.track[0].doubted, 0);
     CHECK(state.d[0] <= 100);
     fpm_balance_free(&state);
     beside_a_cliff(8, steps);
@@ -864,10 +878,10 @@ static void beliefs_are_tested(void) {
     CHECK(belief.above && belief.size == 101 && belief.wrong > 0 && belief.wrong < 1);
     CHECK_REL(belief.over, 6, 1e-9);
     CHECK_REL(belief.steps, (double)steps - 1, 1e-9);
-    own()->track[0].confirmed = 12; /* a long time passes before it is tested again */
+    own()->levels.track[0].confirmed = 12; /* a long time passes before it is tested again */
     CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 0);
     CHECK_REL(belief.patience, 4096, 1e-12);
-    own()->track[0].confirmed = 0;
+    own()->levels.track[0].confirmed = 0;
     own()->opts.iterations = steps + 2; /* no time is left in which a test could pay */
     CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 0);
     own()->opts.iterations = 0;
@@ -875,8 +889,9 @@ static void beliefs_are_tested(void) {
     if (CHECK_INT(state.d[0], 101)) {
         seconds[0] = 1.01; /* it is wrong */
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
-        CHECK_INT(own()->track[0].confirmed, 0);
-        CHECK(own()->count[0] == 1 || own()->seconds[own()->count[0] - 1] < 1.5);
+        CHECK_INT(own()->levels.track[0].confirmed, 0);
+        CHECK(own()->points.count[0] == 1 ||
+              own()->points.seconds[own()->points.count[0] - 1] < 1.5);
         CHECK(state.d[0] > 101);
     }
     fpm_balance_free(&state);
@@ -920,9 +935,9 @@ static void merged_points(void) {
         point(2000, 30, 1, 1);
         row = fpm__known_of(own(), 0);
         fpm__known_thin(&row);
-        CHECK_INT(own()->count[0], 2);
-        CHECK_INT(own()->step[0], 7);
-        CHECK_INT(own()->step[1], 1);
+        CHECK_INT(own()->points.count[0], 2);
+        CHECK_INT(own()->points.step[0], 7);
+        CHECK_INT(own()->points.step[1], 1);
         fpm_balance_free(&state);
     }
 }
@@ -942,7 +957,7 @@ static void reach(void) {
             slope = known == 4 ? 5 : 20;
             REQUIRE(fpm_balance_init(&state, 100000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
             own()->steps = 3;
-            own()->grown = grown;
+            own()->levels.grown = grown;
             point(1000, 10, 1, 1);
             if (known == 2) point(1500, 100, 1, 2); /* less steep than cliffs that nobody knows */
             if (known == 3) point(1100, 400, 1, 2); /* steeper: 363.6 times 1.1 */
@@ -980,13 +995,13 @@ static void common_sizes(void) {
     REQUIRE(fpm_balance_init(&state, 4000, 3, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
     CHECK_SAME(fpm__common_size(own()), 0);
     point(1000, 10, 1, 1);
-    own()->size[FPM__KEPT] = 3000, own()->seconds[FPM__KEPT] = 3000 / 100.0 * 1.4;
-    own()->weight[FPM__KEPT] = 1, own()->count[1] = 1;
+    own()->points.size[FPM__KEPT] = 3000, own()->points.seconds[FPM__KEPT] = 3000 / 100.0 * 1.4;
+    own()->points.weight[FPM__KEPT] = 1, own()->points.count[1] = 1;
     CHECK_SAME(fpm__common_size(own()), 3000);
-    own()->cliffs = 1;
+    own()->levels.cliffs = 1;
     CHECK_SAME(fpm__common_size(own()), 0);
-    own()->cliffs = 0;
-    own()->seconds[FPM__KEPT] = 3000 / 100.0 * 1.45;
+    own()->levels.cliffs = 0;
+    own()->points.seconds[FPM__KEPT] = 3000 / 100.0 * 1.45;
     CHECK_SAME(fpm__common_size(own()), 0);
     own()->gone[1] = 1;
     CHECK_SAME(fpm__common_size(own()), 1000);
@@ -1003,7 +1018,7 @@ static void purse(void) {
     all = own();
     own()->steps = 10;
     CHECK_REL(fpm__limit(own(), 1, 0.9, 0), 12 * 0.9, 1e-12); /* nothing to compare with */
-    all->reference = 2;
+    all->risk.reference = 2;
     /* 0.01 of 40 iterations at 2; five gains and five moves */
     CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 0.8, 1e-12);
     CHECK_REL(fpm__limit(own(), 1.5, 1.5, 0), 2 + 0.8, 1e-12);
@@ -1011,12 +1026,12 @@ static void purse(void) {
     CHECK_REL(fpm__limit(own(), 8, 4, 0), 2 + 0.8 + 5 * 4, 1e-12);
     CHECK_REL(fpm__limit(own(), 2, 1.6, 3), 12 * 1.6, 1e-12);
     CHECK_REL(fpm__limit(own(), 2, 1.6, 2), 2 + 0.8 + 5 * 2.4, 1e-12);
-    all->saved = 3;
+    all->risk.saved = 3;
     CHECK_REL(fpm__limit(own(), 2, 2, 0), 2 + 3 + 0.8, 1e-12);
-    all->cliffs = 1; /* careful now: twice the plan, or what is run already */
+    all->levels.cliffs = 1; /* careful now: twice the plan, or what is run already */
     CHECK_REL(fpm__limit(own(), 2, 2, 0), 4, 1e-12);
     CHECK_REL(fpm__limit(own(), 5, 2, 0), 5, 1e-12);
-    all->saved = -100; /* never less than the first partition takes */
+    all->risk.saved = -100; /* never less than the first partition takes */
     CHECK_REL(fpm__limit(own(), 1.2, 1.1, 0), 2, 1e-12);
     fpm_balance_free(&state);
     /* twice the speed: a dear move is made at once and only once, a free one in small steps */
@@ -1046,18 +1061,18 @@ static void visible(void) {
     for (k = 1; k <= 16; k *= 4) {
         double part = 1.5 * 0.02 * sqrt(2 * log(3.0)) / sqrt((double)k); /* of two processors */
         REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
-        own()->noise = 0.02;
+        own()->levels.noise = 0.02;
         point(1000, 10, k, 1);
-        own()->track[0].now = 10;
+        own()->levels.track[0].now = 10;
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 0), 1);
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 0.99 * part), 0), 0);
-        own()->pairs = 2; /* a move that costs: four times as much */
+        own()->levels.pairs = 2; /* a move that costs: four times as much */
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 4.04 * part), 20), 1);
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 3.96 * part), 20), 0);
-        own()->pairs = 1000;
+        own()->levels.pairs = 1000;
         CHECK_INT(fpm__visible(own(), 10, 10 / (1 + 1.01 * part), 20), 1);
-        own()->accidents = 20;
-        own()->track[0].jump = log(2); /* twice as long: an accident, likely */
+        own()->levels.accidents = 20;
+        own()->levels.track[0].jump = log(2); /* twice as long: an accident, likely */
         CHECK_INT(fpm__visible(own(), 10, 8, 20), 0);
         CHECK_INT(fpm__visible(own(), 10, 8, 0), 1);
         fpm_balance_free(&state);
@@ -1220,8 +1235,8 @@ static void lines(void) {
         if (k == 4) CHECK_LE((double)state.d[0], 900);
         if (k > 4) CHECK_LE(fabs((double)state.d[0] - 1000), 2);
     }
-    CHECK_SAME(own()->accidents, 1);
-    CHECK_SAME(own()->changes, 0);
+    CHECK_SAME(own()->levels.accidents, 1);
+    CHECK_SAME(own()->levels.changes, 0);
     fpm_balance_free(&state);
     /* a first window that is cold for all is no accident: a jump is believed at once */
     REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
@@ -1231,7 +1246,7 @@ static void lines(void) {
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
     }
     CHECK_LE((double)state.d[0], 900);
-    CHECK_SAME(own()->accidents, 0);
+    CHECK_SAME(own()->levels.accidents, 0);
     fpm_balance_free(&state);
     /* so long that no share is left: it is measured again all the same */
     REQUIRE(init_free(&state, 20, 2, NULL, NULL, NULL, NULL) == FPM_OK);
@@ -1303,22 +1318,22 @@ static void paging(void) {
 /* Evidence for a cliff and for a level: how wide a gap is, what was met before. */
 static void level_or_cliff(void) {
     REQUIRE(fpm_balance_init(&state, 4000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
-    own()->measured = 50;
+    own()->levels.measured = 50;
     CHECK_INT(fpm__is_level(own(), log(2), log(1.04)), 1);
     CHECK_INT(fpm__is_level(own(), log(2), log(2)), 0);
     CHECK_INT(fpm__is_level(own(), log(20), log(1.04)), 0); /* so large a jump is rare */
-    own()->cliffs = 3;
+    own()->levels.cliffs = 3;
     CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 0);
-    own()->grown = 1e3; /* counts as one e-fold a processor */
+    own()->levels.grown = 1e3; /* counts as one e-fold a processor */
     CHECK_INT(fpm__is_level(own(), log(2), log(1.05)), 1);
     CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 0);
-    own()->grown = 0, own()->changes = 5;
+    own()->levels.grown = 0, own()->levels.changes = 5;
     CHECK_INT(fpm__is_level(own(), log(2), log(1.1)), 1);
     /* one residual that shows alone, after a long run of small ones of the same sign */
-    own()->track[0].run = 900, own()->track[0].sum = -60, own()->noise = 0.1;
+    own()->levels.track[0].run = 900, own()->levels.track[0].sum = -60, own()->levels.noise = 0.1;
     CHECK_INT(fpm__follow(own(), 0, -0.2, 0), 0);
     CHECK_INT(fpm__follow(own(), 0, -0.6, 0), 1);
-    CHECK_REL(own()->track[0].jump, -0.6, 1e-12);
+    CHECK_REL(own()->levels.track[0].jump, -0.6, 1e-12);
     fpm_balance_free(&state);
 }
 
@@ -1354,13 +1369,13 @@ static void speeds_that_flip(void) {
     }
     printf("    speeds that flip: %d moves\n", (int)state.moves);
     CHECK_LE((double)state.moves, 6);
-    own()->measured = 160, own()->varied = 4.3;
-    own()->unsteady = 1, own()->steps = 100, own()->since = 50;
+    own()->levels.measured = 160, own()->levels.varied = 4.3;
+    own()->levels.unsteady = 1, own()->steps = 100, own()->since = 50;
     CHECK_REL(fpm__lasting(own(), 2, 1), 40 * log(2), 1e-12); /* 200 times, logarithms of 5 */
     CHECK_REL(fpm__lasting(own(), 1.1, 1), 40 * log(1.1), 1e-12);
     own()->since = 75;
     CHECK_REL(fpm__lasting(own(), 2, 1), 25, 1e-12);
-    own()->unsteady = 0;
+    own()->levels.unsteady = 0;
     CHECK_REL(fpm__lasting(own(), 2, 1), 100, 1e-12);
     fpm_balance_free(&state);
 }
@@ -1374,7 +1389,7 @@ static void accidents_and_costs(void) {
         opts.iterations = 200;
         REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, -1, -1, &opts, NULL, NULL) == FPM_OK);
         CHECK_INT(fpm_balance_cost(&state, 0, way == 1 ? 0 : 2000), FPM_OK);
-        own()->accidents = way == 1 ? 0 : 3;
+        own()->levels.accidents = way == 1 ? 0 : 3;
         for (k = 0; k < 100; k++) {
             seconds[0] = (double)state.d[0] * ((way < 2 ? k % 9 == 8 : k >= 50) ? 2 : 1);
             seconds[1] = (double)state.d[1];
@@ -1393,7 +1408,7 @@ static void accidents_and_costs(void) {
 static void levels_return(void) {
     int k;
     REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-    own()->noise = 0.02;
+    own()->levels.noise = 0.02;
     for (k = 0; k < 30; k++) {
         double slow = k >= 10 && k < 20 ? 2 * (1 + 0.05 * (k % 3 - 1)) : 1;
         seconds[0] = (double)state.d[0] * slow;
@@ -1401,21 +1416,21 @@ static void levels_return(void) {
         CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
     }
     CHECK_LE(fabs((double)state.d[0] - 1000), 10);
-    CHECK_LE(fabs(own()->track[0].level), 0.02);
+    CHECK_LE(fabs(own()->levels.track[0].level), 0.02);
     fpm_balance_free(&state);
     REQUIRE(fpm_balance_init(&state, 2000, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
-    own()->noise = 0.02;
+    own()->levels.noise = 0.02;
     fpm__set_level(own(), 0, 0.6);
-    CHECK_REL(own()->track[0].level, 0.6, 1e-12);
+    CHECK_REL(own()->levels.track[0].level, 0.6, 1e-12);
     fpm__set_level(own(), 0, 0.03);
-    CHECK_REL(own()->track[0].level, 0.63, 1e-12);
+    CHECK_REL(own()->levels.track[0].level, 0.63, 1e-12);
     fpm__set_level(own(), 0, -0.03);
-    CHECK_REL(own()->track[0].level, 0.6, 1e-12);
+    CHECK_REL(own()->levels.track[0].level, 0.6, 1e-12);
     fpm__set_level(own(), 0, -0.54);
-    CHECK_SAME(own()->track[0].level, 0);
+    CHECK_SAME(own()->levels.track[0].level, 0);
     fpm__set_level(own(), 0, 0.6);
     fpm__set_level(own(), 0, -0.52);
-    CHECK_REL(own()->track[0].level, 0.08, 1e-12);
+    CHECK_REL(own()->levels.track[0].level, 0.08, 1e-12);
     fpm_balance_free(&state);
 }
 
@@ -1482,16 +1497,17 @@ static void walls(void) {
         fpm_balance_free(&state);
     }
     REQUIRE(init_free(&state, 2000, 2, NULL, NULL, NULL, NULL) == FPM_OK);
-    own()->rise = 1.1, own()->over = 1.2, own()->best_over = own()->walls = 1;
-    own()->spread = 0.005;
+    own()->walls.rise = 1.1, own()->walls.over = 1.2,
+    own()->walls.best_over = own()->walls.count = 1;
+    own()->walls.spread = 0.005;
     CHECK_INT(fpm__longer(own()), 1); /* no pair has shown scatter */
-    own()->freedom = 8;
+    own()->walls.freedom = 8;
     CHECK_INT(fpm__longer(own()), 0); /* within it */
-    own()->walls = 16;
+    own()->walls.count = 16;
     CHECK_INT(fpm__longer(own()), 0); /* of the best shares' one window */
-    own()->spread = 0;
+    own()->walls.spread = 0;
     CHECK_INT(fpm__longer(own()), 2);
-    own()->rise = 1.5;
+    own()->walls.rise = 1.5;
     CHECK_INT(fpm__longer(own()), 0); /* by own times */
     CHECK_INT(fpm_balance_wall(&state, 0), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(&state, test_nan()), FPM_E_ARGUMENT);
@@ -1795,12 +1811,12 @@ static void bad_calls(void) {
         CHECK(info.status == FPM_E_ARGUMENT && info.fault == -1 && info.moved == 0);
     }
     REQUIRE(fpm_balance_init(&state, 30, 2, NULL, -1, -1, NULL, NULL, NULL) == FPM_OK);
-    own()->fit_seconds[2 * FPM__KEPT - 1] = 1.0 / 3; /* before gone[0] */
+    own()->points.fit_seconds[2 * FPM__KEPT - 1] = 1.0 / 3; /* before gone[0] */
     CHECK_INT(fpm_balance_join(&state, -1, d, NULL), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_leave(&state, 2, d, NULL), FPM_E_ARGUMENT); /* after gone[1]: 0, ... */
-    own()->count[0] = 1;                                              /* ... and not 0 */
+    own()->points.count[0] = 1;                                       /* ... and not 0 */
     CHECK_INT(fpm_balance_join(&state, 2, d, NULL), FPM_E_ARGUMENT);
-    own()->count[0] = 0;
+    own()->points.count[0] = 0;
     CHECK(d[0] == -7 && d[1] == -7);
     CHECK_INT(fpm_balance_leave(&state, 1, NULL, NULL), FPM_OK);
     CHECK_INT(fpm_balance_moved(&state, 1.01 * FPM_TIME_MAX), FPM_E_ARGUMENT);
@@ -2047,7 +2063,7 @@ static void failing_changes(void) {
                     measure(&state, 0.01, 0, seconds);
                     CHECK_INT(fpm_balance_step(&state, seconds, NULL, NULL), FPM_OK);
                 }
-                own()->track[2].doubts = 1; /* such things too */
+                own()->levels.track[2].doubts = 1; /* such things too */
                 NOTE("method %d, way %d, bound %d", method, way, bound);
                 if (bound && way == 0) unchanged(0, FPM_E_INFEASIBLE, 1201);
                 if (bound && way == 1) unchanged(1, FPM_E_INFEASIBLE, 0);
@@ -2066,7 +2082,7 @@ static void failing_changes(void) {
                 }
                 CHECK(k > 5 &&
                       (heap.failures == 0 || method == FPM_BALANCE_NUMERICAL)); /* the bound */
-                CHECK_SAME(own()->saved, 0); /* all begins anew */
+                CHECK_SAME(own()->risk.saved, 0); /* all begins anew */
                 CHECK(sound(&state));
                 /* within any limit, or nothing is done */
                 heap.fail_at = 0;
@@ -2262,31 +2278,33 @@ static void points_and_models(void) {
     CHECK_INT(fpm_balance_points(&state, 0, NULL), FPM_E_ARGUMENT);
     CHECK(!fpm_balance_model(NULL, 0) && !fpm_balance_model(&other, 0));
     CHECK(!fpm_balance_model(&state, -1) && !fpm_balance_model(&state, 3));
-    own()->weight[0] = 2.5, own()->weight[FPM_BALANCE_POINTS] = 0.25;
-    own()->size[1] = own()->size[0] + 1, own()->seconds[1] = own()->seconds[0];
+    own()->points.weight[0] = 2.5, own()->points.weight[FPM_BALANCE_POINTS] = 0.25;
+    own()->points.size[1] = own()->points.size[0] + 1,
+    own()->points.seconds[1] = own()->points.seconds[0];
     for (k = i = 0; i < 3; k = (int)points.count, i++) {
         const fpm_model *m = fpm_balance_model(&state, i);
         CHECK_INT(fpm_balance_points(&state, i, &points), FPM_OK);
-        CHECK_INT(points.count - k, own()->count[i]);
+        CHECK_INT(points.count - k, own()->points.count[i]);
         for (j = k; j < points.count; j++) {
-            CHECK_INT(points.size[j], own()->size[FPM_BALANCE_POINTS * i + j - k]);
-            CHECK_SAME(points.seconds[j], own()->seconds[FPM_BALANCE_POINTS * i + j - k]);
+            CHECK_INT(points.size[j], own()->points.size[FPM_BALANCE_POINTS * i + j - k]);
+            CHECK_SAME(points.seconds[j], own()->points.seconds[FPM_BALANCE_POINTS * i + j - k]);
             CHECK(points.reps[j] >= 1 && points.reps[j] <= 5);
         }
-        CHECK(m == &own()->model[i] && points.count > k);
+        CHECK(m == &own()->points.model[i] && points.count > k);
         if (i == 0) CHECK_INT(points.reps[0], 3);
         if (i == 1) CHECK_INT(points.reps[k], 1);
     }
-    for (k = i = 0; i < 3; k += own()->count[i++]) {
-        fpm_model_init(&model[i], FPM_AKIMA, own()->count[i], points.size + k, points.seconds + k,
-                       &test_borrowed, NULL);
+    for (k = i = 0; i < 3; k += own()->points.count[i++]) {
+        fpm_model_init(&model[i], FPM_AKIMA, own()->points.count[i], points.size + k,
+                       points.seconds + k, &test_borrowed, NULL);
         procs[i].model = &model[i];
     }
     REQUIRE(fpm_balance_init(&other, 9000, 3, procs, -1, -1, NULL, NULL, NULL) == FPM_OK);
     for (k = i = 0; i < 3; i++) /* as given, however close sizes are */
-        for (j = 0; j < own()->count[i]; j++, k++) {
-            CHECK_INT(fpm__routine_of(&other)->count[i], own()->count[i]);
-            CHECK_INT(fpm__routine_of(&other)->size[FPM_BALANCE_POINTS * i + j], points.size[k]);
+        for (j = 0; j < own()->points.count[i]; j++, k++) {
+            CHECK_INT(fpm__routine_of(&other)->points.count[i], own()->points.count[i]);
+            CHECK_INT(fpm__routine_of(&other)->points.size[FPM_BALANCE_POINTS * i + j],
+                      points.size[k]);
         }
     fpm_balance_free(&other);
     fpm_points_free(&points);
@@ -2341,9 +2359,9 @@ static void constant_is_constant(void) {
     procs[0].model = procs[1].model = &known;
     REQUIRE(fpm_balance_init(&b, 400, 2, procs, -1, -1, &opts, d, NULL) == FPM_OK);
     for (x = 50; x < 400; x += 50)
-        if (CHECK(fpm_model_time(&fpm__routine_of(&b)->model[0], (double)x, &t) >= 0))
+        if (CHECK(fpm_model_time(&fpm__routine_of(&b)->points.model[0], (double)x, &t) >= 0))
             CHECK_REL(t, (double)x / 100, 1e-14);
-    CHECK_INT(fpm_model_check(&fpm__routine_of(&b)->model[0], NULL), FPM_OK);
+    CHECK_INT(fpm_model_check(&fpm__routine_of(&b)->points.model[0], NULL), FPM_OK);
     fpm_balance_free(&b);
 }
 
@@ -2547,10 +2565,10 @@ static void moved_and_forgotten(void) {
         moves += sum > 0;
     }
     CHECK(moves > 0);
-    CHECK(own()->count[2] > 0);
+    CHECK(own()->points.count[2] > 0);
     CHECK_INT(fpm_balance_leave(&state, 2, NULL, &info), FPM_OK);
     CHECK_INT(fpm_balance_join(&state, 2, NULL, &info), FPM_OK);
-    CHECK_INT(own()->count[2], 0);
+    CHECK_INT(own()->points.count[2], 0);
     fpm_balance_free(&state);
     REQUIRE(fpm_balance_init(&state, 3, 5, NULL, -1, -1, NULL, NULL, NULL) ==
             FPM_OK); /* two are idle */
@@ -2933,12 +2951,12 @@ static void costs_unknown(void) {
         REQUIRE(fpm_balance_init(&state, 100, 2, NULL, k ? 0 : -1, k ? 7 : -1, NULL, NULL, NULL) ==
                 FPM_OK);
         if (k == 2) CHECK_INT(fpm_balance_cost(&state, -2, -3), FPM_OK);
-        CHECK_INT(own()->told, k == 1);
+        CHECK_INT(own()->price.told, k == 1);
         CHECK_INT(fpm_balance_cost(&state, -1, 0), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_cost(&state, 0, -1), FPM_E_ARGUMENT);
         CHECK_INT(fpm_balance_cost(&state, -test_inf(), -test_inf()), FPM_E_ARGUMENT);
-        CHECK_INT(own()->told, k == 1);
-        CHECK_SAME(own()->move_cost, k == 1 ? 7 : 0);
+        CHECK_INT(own()->price.told, k == 1);
+        CHECK_SAME(own()->price.move, k == 1 ? 7 : 0);
         fpm_balance_free(&state);
     }
 }

@@ -128,7 +128,7 @@ static void go_on(fpm_balance *b, int wild) {
     int i;
     if (!seconds) abort();
     for (i = 0; i < b->p; i++) {
-        double t = own->count[i] ? own->seconds[i * FPM_BALANCE_POINTS] : 1;
+        double t = own->points.count[i] ? own->points.seconds[i * FPM_BALANCE_POINTS] : 1;
         if (wild) t *= exp((wild > 1 ? 200 : 4) * (any() - 0.5));
         seconds[i] = fmin(fmax(t * (0.9 + 0.2 * any()), FPM_TIME_MIN), FPM_TIME_MAX);
     }
@@ -423,7 +423,7 @@ static void step_units(unsigned how) {
     unsigned char *state = NULL;
     for (i = 0; i < q.b.p; i++) {
         double x = (double)q.b.d[i], known = 1;
-        if (inside()->count[i]) known = inside()->seconds[i * FPM_BALANCE_POINTS];
+        if (inside()->points.count[i]) known = inside()->points.seconds[i * FPM_BALANCE_POINTS];
         t[i] = how % 4 == 0 ? q.slower[i] * x * (0.95 + 0.1 * any()) : known * (0.9 + 0.2 * any());
         if (how % 4 == 0 && x > q.cliff[i]) t[i] *= 8;
         if (how % 4 == 1) t[i] *= exp(4 * (any() - 0.5));
