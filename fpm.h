@@ -1452,7 +1452,8 @@ typedef struct fpm_items_outputs {
    More max_work continues the same search: the makespan never becomes longer, and with from no
    answer becomes both longer and farther from the present owners.
 
-   FPM_OK              no assignment has a smaller makespan
+   FPM_OK              no assignment has a smaller makespan; with models, which round, none has
+                       one smaller by more than 4e-15 of it, and slack is 4e-15 more
    FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
    FPM_HEURISTIC       the bound was not met; the bound holds whatever moves
    FPM_WORK_LIMIT, FPM_STOPPED  the same, as max_work was spent or progress stopped the search
@@ -13958,6 +13959,10 @@ enum { FPM__ITEMS_AGAIN = 7 };        /* rounds that begin where the pieces were
 enum { FPM__ITEMS_HEADS = 16 };       /* pieces that are placed in all ways, at most */
 enum { FPM__ITEMS_PATIENCE = 4 };     /* rounds of trials in vain, after which no more come */
 
+/* Times of models fall with load by rounding alone, and by this part at most.  So a load within a
+   capacity may take longer, by this part, than the time that the capacity belongs to. */
+#define FPM__ITEMS_ROUNDING 2e-15
+
 typedef struct fpm__items_proc {
     int64_t most, places, least;   /* limits */
     double speed;                  /* up to here equal processors are equal */
@@ -13977,6 +13982,7 @@ typedef struct fpm__items_record {
 /* What the search for few moves keeps from step to step. */
 typedef struct fpm__items_moves {
     double limit;       /* the makespan within which little is to move */
+    double goal;        /* capacities are those of this time: the limit but for rounding */
     int64_t least;      /* no assignment within it moves less load */
     int64_t pinned;     /* the piece that stays where it is during a trial; -2: none */
     int64_t next;       /* the piece that the next trial begins with */
@@ -14794,7 +14800,7 @@ static FPM__COLD void fpm__items_return(fpm__items *q) {
     int64_t strays = 0, i, before;
     for (i = 0; i < q->n; i++)
         if (fpm__items_away(q, i, q->owner[i]) > 0) strays++;
-    fpm__items_caps(q, q->trade.limit);
+    fpm__items_caps(q, q->trade.goal);
     while (q->moved > q->trade.least && !fpm__items_over(q)) {
         i = fpm__items_stray(q);
         if (i < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
@@ -14824,7 +14830,7 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
         fpm__items_recall(q);
         shift = shift < 20 ? shift + 2 : 62;
         if (step > 1) continue;
-        if (q->trade.idle == 0) fpm__items_improve(q, 32 * q->p, q->trade.limit);
+        if (q->trade.idle == 0) fpm__items_improve(q, 32 * q->p, q->trade.goal);
         if (q->makespan < q->best.makespan) {
             shift = 0;
             fpm__items_offer(q);
@@ -14934,12 +14940,12 @@ static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
 
 /* From where the pieces were: trades, and exchanges if these do not do it.  1: within the limit. */
 static FPM__COLD int fpm__items_descend(fpm__items *q, int start, int64_t most) {
-    if (!fpm__items_greedy(q, q->trade.limit, start)) return 0;
+    if (!fpm__items_greedy(q, q->trade.goal, start)) return 0;
     fpm__items_offer(q);
     if (!fpm__items_settle(q)) {
         q->cut = fpm__max64(q->work - most, 0);
         fpm__items_times(q);
-        fpm__items_improve(q, 8 * q->p, q->trade.limit);
+        fpm__items_improve(q, 8 * q->p, q->trade.goal);
         q->cut = 0;
     }
     fpm__items_offer(q);
@@ -14952,7 +14958,7 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     q->trade.idle = 0;
     q->trade.failed = 0;
     q->trade.pinned = -2;
-    fpm__items_caps(q, q->trade.limit);
+    fpm__items_caps(q, q->trade.goal);
     q->trade.least = fpm__items_least_moved(q);
     q->cut = 0;
     if (q->best.makespan < FPM__NEVER) {
@@ -14976,7 +14982,7 @@ static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
     int64_t budget = q->budget;
     int proven;
     if (!(q->best.makespan > q->trade.limit)) q->budget = q->best.moved - 1;
-    proven = fpm__items_tree(q, 2, q->trade.limit);
+    proven = fpm__items_tree(q, 2, q->trade.goal);
     if (q->best.makespan > q->trade.limit) {
         q->budget = budget;
         proven = fpm__items_tree(q, 1, 0);
@@ -14992,12 +14998,16 @@ static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
    places meanwhile. */
 static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     fpm__items_record anew = q->best;
-    double limit = fpm__min((1 + q->o.slack) * anew.makespan, FPM__LATEST);
+    double limit = (1 + q->o.slack) * anew.makespan;
+    double goal = q->o.procs ? limit * (1 + FPM__ITEMS_ROUNDING) : limit;
+    if (q->o.procs) limit = goal * (1 + FPM__ITEMS_ROUNDING);
+    limit = fpm__min(limit, FPM__LATEST);
     q->best = q->other;
     q->other = anew;
     q->budget = fpm__most(q->o.max_moved, INT64_MAX);
     if (limit < q->trade.limit) {
         q->trade.limit = limit;
+        q->trade.goal = fpm__min(goal, FPM__LATEST);
         fpm__items_start(q, most / 2);
     } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
         q->cut = 0;

@@ -165,6 +165,7 @@ static void small(void) {
             got = status < 0 ? never : judge(own, &moved);
             if (!q.o.from) CHECK_REL(got, lowest, 1e-14);
             else if (best.moved == INT64_MAX) CHECK_REL(got, best.makespan, 1e-14);
+            else if (q.o.procs) CHECK(got <= best.limit * (1 + 1e-14) && moved <= best.moved);
             else CHECK(got <= best.limit && moved == best.moved);
             if (q.o.from) {
                 CHECK(q.o.max_moved == 0 || moved <= (q.o.max_moved > 0 ? q.o.max_moved : 0));
@@ -186,6 +187,159 @@ static void small(void) {
     CHECK(feasible * 3 > loose); /* the check's bound is not proven by search */
     CHECK(feasible > 0);
     CHECK(asked * 5 > feasible || test_short());
+}
+
+/* ---- flat, rounded and repeated timings ---- */
+
+enum { FLAT_UNITS = 9 * 40 + 1 };
+
+/* Times of one processor for 0, 1, ... units of load: the instance's oracle reads nothing else. */
+static double flat_time[MOST_P][FLAT_UNITS];
+static int64_t flat_unit;
+
+static double rounded(double x, double steps) { return floor(x * steps + 0.5) / steps; }
+
+/* Times that stay equal, that were printed with few digits, and that several sizes share. */
+static void flat_model(int j) {
+    static int64_t sizes[MOST_P][6];
+    static double seconds[MOST_P][6];
+    const double digits[4] = {1, 10, 1000, 1e17};
+    double steps = digits[test_int(0, 3)], t = 0.05 + 2 * test_real();
+    int count = (int)test_int(2, 6), k;
+    int64_t at = 0;
+    for (k = 0; k < count; k++) {
+        at += test_int(1, 60);
+        sizes[j][k] = at * flat_unit;
+        if (k == 0 || test_int(0, 2)) t += test_real() * (double)test_int(1, 3);
+        else if (test_int(0, 3) == 0) t *= 1 + 2.2e-16 * (double)test_int(1, 5);
+        seconds[j][k] = fmax(rounded(t, steps), 1 / steps);
+    }
+    if (j > 0 && test_int(0, 3) == 0) {
+        memcpy(sizes[j], sizes[j - 1], sizeof sizes[j]);
+        memcpy(seconds[j], seconds[j - 1], sizeof seconds[j]);
+        count = (int)q.model[j - 1].count;
+    }
+    REQUIRE(fpm_model_init(&q.model[j], FPM_PIECEWISE, count, sizes[j], seconds[j], &test_borrowed,
+                           NULL) == FPM_OK);
+    q.procs[j].model = &q.model[j];
+    if (test_int(0, 2) == 0) q.procs[j].fixed = rounded(test_real(), steps > 1e6 ? 1e15 : 10);
+    if (test_int(0, 5) == 0) q.procs[j].max = flat_unit * test_int(20, 200);
+}
+
+static void flat_problem(void) {
+    const int64_t units[3] = {1, 7, 1000003};
+    int64_t x, top = test_int(0, 1) ? test_int(1, 6) : 40;
+    int i, j, speeds;
+    memset(&q, 0, sizeof q);
+    flat_unit = units[test_int(0, 2)];
+    q.p = (int)test_int(1, MOST_P);
+    q.n = test_int(1, test_int(0, 30) ? 7 : MOST_N);
+    speeds = test_int(0, 5) == 0;
+    for (i = 0; i < q.n; i++) {
+        q.load[i] = flat_unit * test_int(test_int(0, 9) ? 1 : 0, top);
+        q.from[i] = (int)test_int(test_int(0, 5) ? 0 : -1, q.p - 1);
+    }
+    for (j = 0; j < q.p; j++) {
+        q.speed[j] = rounded(0.1 + 3 * test_real(), test_int(0, 1) ? 10 : 1e15);
+        if (!speeds) flat_model(j);
+        q.max_pieces[j] = test_int(0, 6) ? 0 : test_int(1, 4);
+        q.min_pieces[j] = test_int(0, 6) == 0;
+    }
+    if (speeds) q.o.speed = q.speed;
+    else q.o.procs = q.procs;
+    for (j = 0; j < q.p; j++)
+        for (x = 0; x < FLAT_UNITS; x++) flat_time[j][x] = time_of(j, x * flat_unit);
+    if (test_int(0, 3) == 0) q.o.max_pieces = q.max_pieces;
+    if (test_int(0, 3) == 0) q.o.min_pieces = q.min_pieces;
+    q.o.equal_counts = test_int(0, 5) == 0;
+    if (test_int(0, 3) == 0) return;
+    q.o.from = q.from;
+    if (test_int(0, 1)) q.o.slack = test_int(0, 1) ? 0.3 * test_real() : 0.125;
+    if (test_int(0, 2) == 0) q.o.max_moved = test_int(0, 4) ? flat_unit * test_int(1, 80) : -1;
+}
+
+/* Times of models may fall by this part where they are nearly flat, and count as equal. */
+#define ROUNDING 4e-15
+
+/* What enumeration keeps: the least makespan, the least that max_moved allows, and of all that it
+   allows within (1 + slack) times the least, and of all within a little more, what moves least. */
+typedef struct flat_best {
+    double least, allowed, limit[2];
+    int64_t most, moved[2];
+} flat_best;
+
+static void flat_ways(flat_best *b, int i, const int64_t *sum, const int *count, int64_t moved) {
+    int64_t sums[MOST_P];
+    int counts[MOST_P], j, k;
+    double last = 0;
+    if (i < q.n) {
+        for (j = 0; j < q.p; j++) {
+            int away = q.o.from && q.from[i] >= 0 && q.from[i] != j;
+            memcpy(sums, sum, sizeof sums);
+            memcpy(counts, count, sizeof counts);
+            sums[j] += q.load[i] / flat_unit;
+            counts[j]++;
+            flat_ways(b, i + 1, sums, counts, moved + (away ? q.load[i] : 0));
+        }
+        return;
+    }
+    for (j = 0; j < q.p; j++) {
+        if (q.o.min_pieces && count[j] < q.min_pieces[j]) return;
+        if (q.o.max_pieces && q.max_pieces[j] > 0 && count[j] > q.max_pieces[j]) return;
+        if (q.o.equal_counts && (count[j] < q.n / q.p || count[j] > (q.n + q.p - 1) / q.p)) return;
+        if (q.procs[j].max > 0 && sum[j] * flat_unit > q.procs[j].max) return;
+        last = fmax(last, flat_time[j][sum[j]]);
+    }
+    b->least = fmin(b->least, last);
+    if (moved > b->most) return;
+    b->allowed = fmin(b->allowed, last);
+    for (k = 0; k < 2; k++)
+        if (last <= b->limit[k] && moved < b->moved[k]) b->moved[k] = moved;
+}
+
+/* The optimum but for rounding, and of optimal answers (or within slack) what moves least. */
+static void flat(void) {
+    const int64_t none[MOST_P] = {0};
+    const int empty[MOST_P] = {0};
+    int64_t count = test_count(2000), moved;
+    for (; count > 0 && test__.bad < 5; count--) {
+        flat_best want = {1e300, 1e300, {-1, -1}, INT64_MAX, {INT64_MAX, INT64_MAX}};
+        fpm_info info, seen;
+        int own[MOST_N], status, k;
+        long long bad = test__.bad;
+        double got;
+        flat_problem();
+        if (q.o.max_moved) want.most = q.o.max_moved > 0 ? q.o.max_moved : 0;
+        flat_ways(&want, 0, none, empty, 0);
+        want.limit[0] = want.least * (1 + q.o.slack);
+        want.limit[1] = want.limit[0] * (1 + 2 * ROUNDING);
+        if (q.o.from && want.allowed <= want.limit[1]) flat_ways(&want, 0, none, empty, 0);
+        status = fpm_items_assign(q.n, q.load, q.p, &q.o, own, NULL, &info);
+        if (want.allowed >= never) {
+            CHECK(status == FPM_E_INFEASIBLE || (status == FPM_E_WORK_LIMIT && q.o.max_moved != 0));
+        } else if (CHECK(status >= 0)) {
+            got = judge(own, &moved);
+            CHECK_SAME(info.makespan, got);
+            CHECK_SAME(info.moved, (double)moved);
+            CHECK_LE(info.lower_bound, want.least * (1 + ROUNDING));
+            if (!q.o.from) CHECK_REL(got, want.least, ROUNDING);
+            else if (want.moved[1] == INT64_MAX) CHECK_REL(got, want.allowed, ROUNDING);
+            else CHECK(got <= want.limit[1] && moved >= want.moved[1] && moved <= want.moved[0]);
+            CHECK(status == FPM_HEURISTIC || got <= want.least * (1 + ROUNDING));
+            CHECK(status != FPM_HEURISTIC || got > want.least);
+            CHECK_INT(fpm_items_check(q.n, q.load, q.p, &q.o, own, NULL, &seen), FPM_OK);
+            CHECK_SAME(seen.makespan, got);
+            CHECK_LE(seen.lower_bound, want.least * (1 + ROUNDING));
+        }
+        if (test__.bad > bad) {
+            printf("    status %d makespan %.17g moved %.17g; want %.17g (with max_moved %.17g), "
+                   "%lld\n",
+                   status, info.makespan, info.moved, want.least, want.allowed,
+                   (long long)want.moved[0]);
+            dump();
+        }
+        for (k = 0; k < q.p; k++) fpm_model_free(&q.model[k]);
+    }
 }
 
 /* ---- published results ---- */
@@ -1074,6 +1228,7 @@ static void refusals(void) {
 int main(int argc, char **argv) {
     test_begin(argc, argv);
     RUN(small);
+    RUN(flat);
     RUN(published);
     RUN(least_counts);
     RUN(flat_times);
