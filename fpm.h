@@ -13925,7 +13925,9 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    and a list of the pieces of each processor, in ascending order.
 
    1. Bound: the least time at which no argument excludes an assignment.
-   2. Longest first, to the processor that has most capacity left at the bound.
+   2. Longest first, to the processor that has most capacity left at the bound; or, where that ends
+      much later, at the least time at which all pieces fit: multifit (Coffman, Garey, Johnson, SIAM
+      J. Comput. 7, 1978).
    3. Exchanges: the last processor to finish and the first put their 12 least pieces together and
       split them again, by all subsets: large pieces stay spread, which is best if loads are rough.
       Where that brought nothing, 12 spread over the sizes, and a third processor is first filled to
@@ -13958,6 +13960,8 @@ enum { FPM__ITEMS_STRAYS = 8 };       /* pieces of a processor that were elsewhe
 enum { FPM__ITEMS_AGAIN = 7 };        /* rounds that begin where the pieces were, at most */
 enum { FPM__ITEMS_HEADS = 16 };       /* pieces that are placed in all ways, at most */
 enum { FPM__ITEMS_PATIENCE = 4 };     /* rounds of trials in vain, after which no more come */
+enum { FPM__ITEMS_FITS = 16 };        /* times at which multifit is tried, at most */
+#define FPM__ITEMS_CLOSE 1e-3         /* multifit ends where its times are so close */
 
 /* Times of models fall with load by rounding alone, and by this part at most.  So a load within a
    capacity may take longer, by this part, than the time that the capacity belongs to. */
@@ -15115,12 +15119,32 @@ static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
     } while (q->out && q->best.makespan > q->bound);
 }
 
+/* The state to begin with: longest first at the bound.  Where that ends much later, as pieces that
+   fit nowhere end up on slow processors, multifit: the least time at which longest first works is
+   halved.  0: the counts do not allow it. */
+static FPM__COLD int fpm__items_first(fpm__items *q) {
+    double low = q->bound, high;
+    int begun = fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW), k;
+    if (!begun || q->copies) return begun;
+    high = q->makespan;
+    fpm__items_keep(q);
+    for (k = 0; k < FPM__ITEMS_FITS && high > low * (1 + FPM__ITEMS_CLOSE); k++) {
+        double time = low < high / 16 ? high / 16 : low + (high - low) / 2;
+        begun = fpm__items_greedy(q, time, FPM__ITEMS_ANEW);
+        if (begun && q->makespan < q->best.makespan) fpm__items_keep(q);
+        if (begun && !(q->makespan > time)) high = q->makespan;
+        else low = time;
+    }
+    fpm__items_recall(q);
+    return 1;
+}
+
 /* Rounds of exchanges, of the tree and of the search for few moves, each with twice the work of the
    one before.  What a round does depends on those before it alone, and not on max_work, so that
    more work continues the same search. */
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int64_t part = FPM__ITEMS_ROUND + 100 * (q->n + q->p);
-    int proven = 0, done = 0, begun = fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW);
+    int proven = 0, done = 0, begun = fpm__items_first(q);
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
     q->best.makespan = FPM__NEVER;
