@@ -117,7 +117,8 @@
    moves       rectangles near to old ones, and owners  needs grid caps frame jagged guillotine
    rect        classes, call  needs call chain grid caps tiling frame jagged guillotine moves
    model2d     speed over the height and width of a tile
-   matrix      tiles of a matrix                                needs model call partition model2d
+   columns     measured tiles in columns, exactly
+   matrix      tiles of a matrix           needs model call partition model2d columns
    balance     while a program runs                needs points model call solve verify chain
 
    The path of fpm_partition, from the call down:
@@ -1828,15 +1829,20 @@ FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, i
    and n are the lines of a grid.  The speed m n / seconds is bilinear between these lines, constant
    along m and n beyond them.  At a grid point that was not measured it is linear in the triangles
    of a Delaunay triangulation of the points (m and n scaled to equal ranges), or, outside the hull
-   of the points, that of the nearest place of the hull.  Constant after fpm_model2d_init. */
+   of the points, that of the nearest place of the hull.
+
+   A discrete model (fpm_model2d_discrete) knows its measured tiles and no others.  Its times may
+   have any shape, and nothing is interpolated.  Models are constant once they are made. */
 typedef struct fpm_model2d {
+    int kind;        /* FPM_PIECEWISE, or FPM_DISCRETE */
     int rows, cols;  /* lines of the grid */
-    int monotone;    /* 1: time never falls with m or n */
+    int monotone;    /* 1: time never falls with m or n; 0: it may, and FPM_DISCRETE */
     int64_t *m, *n;  /* the lines, ascending */
-    double *speed;   /* rows * cols elements per second, row by row */
+    double *speed;   /* rows * cols elements per second, row by row; FPM_DISCRETE: NULL */
     double *plan;    /* the same, lowered where needed so that time never falls with m or n: tiles
-                       are found with these; equal to speed when monotone */
-    double *beyond;  /* 1: outside the hull of the points, else 0 */
+                       are found with these; equal to speed when monotone; FPM_DISCRETE: NULL */
+    double *beyond;  /* 1: outside the hull of the points, else 0; FPM_DISCRETE: NULL */
+    double *seconds; /* FPM_DISCRETE: rows * cols times, row by row, 0: not measured; else NULL */
     size_t bytes;    /* of the block that holds all arrays; the model owns it */
     fpm_alloc alloc; /* frees the block */
 } fpm_model2d;
@@ -1850,8 +1856,26 @@ FPM__DECL int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t 
                                const int64_t *n, const double *seconds, const fpm_alloc *alloc,
                                fpm_info *info);
 
+/* Make a discrete model of count points (m[k], n[k], seconds[k]) in any order, for kernels whose
+   time jumps from one size to the next and does so again each time that it is measured.  The points
+   need not fill their grid: a tile (m, n) that is not among them cannot be done.
+
+      int64_t m[] = {256, 256, 512}, n[] = {256, 512, 256};  // 512 x 512 was not measured
+      double seconds[] = {0.011, 0.019, 0.024};
+      fpm_model2d_discrete(&model, 3, m, n, seconds, NULL, NULL);
+
+   Errors of measuring are no roughness.  Where times of one tile differ by as much as those of
+   neighbouring tiles, an exact answer follows the errors, and fpm_model2d_init is better: measure
+   each tile several times, until the half-width of its mean is well below what neighbours differ
+   by.  Statuses and info->at as of fpm_model2d_init.  8 bytes per grid point;
+   O(count log count) time. */
+FPM__DECL int fpm_model2d_discrete(fpm_model2d *model, int64_t count, const int64_t *m,
+                                   const int64_t *n, const double *seconds, const fpm_alloc *alloc,
+                                   fpm_info *info);
+
 /* Time for a tile; 0 when m or n is 0.  O(log) of the grid lines.  FPM_EXTRAPOLATED: beyond the
-   last line or outside the points' hull; FPM_E_MODEL, FPM_E_ARGUMENT, FPM_E_SIZE (negative). */
+   last line or outside the points' hull; FPM_E_MODEL, FPM_E_ARGUMENT; FPM_E_SIZE: m or n is
+   negative, or the model is discrete and the tile was not measured. */
 FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds);
 
 FPM__DECL void fpm_model2d_free(fpm_model2d *model);
@@ -1873,7 +1897,9 @@ enum fpm_arrangement {
                                of the whole tiles (up to opts.compact), and among equal ones the
                                least volume */
     FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
-                               then the least makespan of the whole tiles in that arrangement */
+                               then the least makespan of the whole tiles in that arrangement;
+                               FPM_DISCRETE: the least makespan of all columns, then the least
+                               half-perimeter */
     FPM_MATRIX_ROWS = 2     /* the same, transposed: stripes of rows */
 };
 
@@ -1886,9 +1912,10 @@ typedef struct fpm_matrix_options {
     int64_t block;   /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_areas: p largest tiles in elements, 0: no limit, FPM_NOTHING:
                            no element; or NULL */
-    int64_t max_work;   /* fpm_matrix_partition2d, AUTO: limit of the search for better columns, in
-                           units of about a nanosecond (see fpm_options); 0: 5e8 */
-    size_t max_bytes;   /* most working memory; 0: 1 GiB */
+    int64_t max_work; /* fpm_matrix_partition2d: limit of the search, in units of about a nanosecond
+                           (see fpm_options): with FPM_DISCRETE models, 0: 1e10, and of AUTO without
+                           such models, 0: 5e8 */
+    size_t max_bytes; /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
@@ -1907,6 +1934,8 @@ typedef struct fpm_matrix_outputs {
     int64_t least_volume;   /* no tiles of as many elements as these, whatever their shapes, have a
                                smaller volume */
     double area_sum;        /* of the areas that were given */
+    double class_bound; /* seconds: no tiles in columns or rows (whichever were asked for) have a
+                               smaller makespan; 0: not known */
 } fpm_matrix_outputs;
 
 /* Tiles for given areas, such as those of processors of constant speed.
@@ -1976,7 +2005,33 @@ typedef struct fpm_proc2d {
    ROWS, and up to 6 processors nearly always the fastest arrangement (bench/bench_matrix.c).
    info->lower_bound is 0: not known, so that AUTO is FPM_HEURISTIC for more than one processor, or
    FPM_WORK_LIMIT when opts.max_work was spent.  Other statuses as of fpm_matrix_partition.
-   Source: Clarke, Lastovetsky, Rychkov (HeteroPar 2011). */
+
+   If a model is FPM_DISCRETE, tiles have measured sizes alone, and times may have any shape.
+   COLUMNS and ROWS then find the least makespan of all such arrangements, and of these the least
+   half-perimeter; AUTO does so for both and takes the better one.  Any processor may stay without a
+   tile.  Smooth models take part with every multiple of the unit: the greatest common divisor of
+   the measured sizes up to the matrix's side and of that side.  opts.block leaves out sizes that
+   are no multiples of it, and must divide both sides; opts.columns is refused.
+
+      procs[0].model = &cpu; // fpm_model2d_discrete(&cpu, ..), 64 x 64 tiles of 32 x 32 elements
+      procs[1].model = &gpu;
+      status = fpm_matrix_partition2d(2048, 2048, 2, procs, NULL, tiles, &out, &info);
+
+   FPM_CLASS_OPTIMUM  proven: the least makespan is out->class_bound (AUTO: within opts.compact of
+                      it, for less volume).  info->lower_bound is that of the largest areas within a
+                      time: no rectangles at all take less, whatever their arrangement
+   FPM_OK             the same, and the two bounds are equal
+   FPM_WORK_LIMIT     the best columns found within opts.max_work, FPM_E_WORK_LIMIT: none were
+   FPM_E_INFEASIBLE   proven: the measured tiles fill the matrix in none of these arrangements
+   FPM_E_OVERFLOW     a side has more than 2^24 units
+
+   Cost of FPM_DISCRETE: 30 to 100 thresholds, each O(p rows cols / unit^2) comparisons and one
+   addition for each way to split the processors into three groups: 3^p for different ones, and the
+   product of (k + 1) (k + 2) / 2 over kinds of k processors.  Processors are of one kind that share
+   model, max and fixed.  Memory: 8 bytes for each tile of a kind, and for each set of processors
+   and each unit of the width.
+   Source: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); for FPM_DISCRETE the problem is that of
+   Khaleghzadeh, Reddy, Lastovetsky (TPDS 29, 2018) in two dimensions, the method is new. */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
                                      fpm_matrix_outputs *out, fpm_info *info);
@@ -19955,6 +20010,8 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
    nowhere above the first.  Along a grid line the speed is a + b m, and the time m n / (a + b m)
    rises when a > 0; as a is bilinear too, times need only rise between grid points.
 
+   A discrete model is a table of seconds over the same lines, with 0 where nothing was measured.
+
    Invariants: lines ascend, speeds are above 0, plan <= speed, one block of memory holds all
    arrays; beyond[k] is 1 where grid point k lies outside the hull of the points, else 0. */
 
@@ -20133,6 +20190,31 @@ static FPM__COLD int fpm__surface_make(fpm_model2d *s, fpm__mesh *g, const int64
     return status;
 }
 
+/* The same for a discrete model: the seconds of its points, given in the caller's order. */
+static FPM__COLD int fpm__listed_make(fpm_model2d *s, const fpm__mesh *g, const double *seconds,
+                                      const int64_t *m, int rows, const int64_t *n, int cols,
+                                      fpm__mem *mem) {
+    int64_t nodes = (int64_t)rows * cols, i, j, k;
+    if (nodes > FPM__NODES) return FPM_E_OVERFLOW;
+    s->bytes = (size_t)(rows + cols + nodes) * sizeof(int64_t);
+    s->m = (int64_t *)fpm__resize(mem->alloc, NULL, 0, s->bytes);
+    if (!s->m) return FPM_E_MEMORY;
+    s->rows = rows;
+    s->cols = cols;
+    s->n = s->m + rows;
+    s->seconds = (double *)(void *)(s->n + cols);
+    memcpy(s->m, m, (size_t)rows * sizeof *m);
+    memcpy(s->n, n, (size_t)cols * sizeof *n);
+    for (k = 0; k < nodes; k++) s->seconds[k] = 0;
+    for (k = 0; k < g->count; k++) {
+        const fpm__site *p = &g->site[k];
+        i = fpm__last_line(s->m, rows, p->m);
+        j = fpm__last_line(s->n, cols, p->n);
+        s->seconds[i * cols + j] = seconds[p->index];
+    }
+    return FPM_OK;
+}
+
 /* The different values, in order; returns how many there are. */
 static FPM__APART int fpm__surface_lines(int count, const int64_t *value, int64_t *line) {
     int k, lines = 0;
@@ -20149,7 +20231,7 @@ static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int
                                          fpm_info *found) {
     int64_t *ms = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
     int64_t *ns = (int64_t *)fpm__take(mem, count, sizeof(int64_t));
-    int k;
+    int k, rows, cols;
     fpm__mesh g;
     memset(&g, 0, sizeof g);
     g.site = (fpm__site *)fpm__take(mem, count, sizeof *g.site);
@@ -20169,8 +20251,11 @@ static FPM__COLD int fpm__surface_points(fpm_model2d *made, int count, const int
             return fpm__refuse(found, FPM_E_ORDER, "m[], n[]",
                                "are those of another point: merge the two");
         }
-    return fpm__surface_make(made, &g, ms, fpm__surface_lines(count, m, ms), ns,
-                             fpm__surface_lines(count, n, ns), mem);
+    rows = fpm__surface_lines(count, m, ms);
+    cols = fpm__surface_lines(count, n, ns);
+    if (made->kind == FPM_DISCRETE)
+        return fpm__listed_make(made, &g, seconds, ms, rows, ns, cols, mem);
+    return fpm__surface_make(made, &g, ms, rows, ns, cols, mem);
 }
 
 /* Sizes and times of the points, and which of them is at fault. */
@@ -20208,9 +20293,9 @@ static FPM__COLD int fpm__surface_build(fpm_model2d *made, int64_t count, const 
     return status;
 }
 
-FPM__DEFN FPM__COLD int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
-                                         const int64_t *n, const double *seconds,
-                                         const fpm_alloc *alloc, fpm_info *info) {
+static FPM__COLD int fpm__surface_init(fpm_model2d *model, int kind, int64_t count,
+                                       const int64_t *m, const int64_t *n, const double *seconds,
+                                       const fpm_alloc *alloc, fpm_info *info) {
     fpm__mem mem;
     fpm_model2d made;
     fpm_info found;
@@ -20218,11 +20303,24 @@ FPM__DEFN FPM__COLD int fpm_model2d_init(fpm_model2d *model, int64_t count, cons
     fpm__info_begin(&found);
     fpm__mem_begin(&mem, alloc, SIZE_MAX / 4);
     memset(&made, 0, sizeof made);
+    made.kind = kind;
     if (!model) status = fpm__refuse_null(&found, "model");
     else status = fpm__surface_build(&made, count, m, n, seconds, &mem, &found);
     if (alloc) made.alloc = *alloc;
     if (status == FPM_OK) *model = made;
     return fpm__call_end(&mem, status, &found, info);
+}
+
+FPM__DEFN FPM__COLD int fpm_model2d_init(fpm_model2d *model, int64_t count, const int64_t *m,
+                                         const int64_t *n, const double *seconds,
+                                         const fpm_alloc *alloc, fpm_info *info) {
+    return fpm__surface_init(model, FPM_PIECEWISE, count, m, n, seconds, alloc, info);
+}
+
+FPM__DEFN FPM__COLD int fpm_model2d_discrete(fpm_model2d *model, int64_t count, const int64_t *m,
+                                             const int64_t *n, const double *seconds,
+                                             const fpm_alloc *alloc, fpm_info *info) {
+    return fpm__surface_init(model, FPM_DISCRETE, count, m, n, seconds, alloc, info);
 }
 
 FPM__DEFN FPM__COLD void fpm_model2d_free(fpm_model2d *model) {
@@ -20263,15 +20361,33 @@ static int fpm__surface_beyond(const fpm_model2d *s, int64_t m, int64_t n) {
     double a, b;
     int64_t i = fpm__between_lines(s->m, s->rows, m, &a);
     int64_t j = fpm__between_lines(s->n, s->cols, n, &b);
+    if (s->kind == FPM_DISCRETE) return 0;
     return m > s->m[s->rows - 1] || n > s->n[s->cols - 1] ||
            fpm__bilinear(s, s->beyond, i, a, j, b) > 0;
 }
 
+/* Seconds of a measured tile of a discrete model, or FPM__NEVER. */
+static double fpm__table_time(const fpm_model2d *s, int64_t m, int64_t n) {
+    int64_t i = fpm__last_line(s->m, s->rows, m), j = fpm__last_line(s->n, s->cols, n);
+    double seconds = 0;
+    if (i >= 0 && j >= 0 && s->m[i] == m && s->n[j] == n) seconds = s->seconds[i * s->cols + j];
+    return seconds > 0 ? seconds : FPM__NEVER;
+}
+
+/* Seconds of a tile of m by n, both above 0, by any model; FPM__NEVER: it was not measured. */
+static double fpm__tile_seconds(const fpm_model2d *s, int64_t m, int64_t n) {
+    return s->kind == FPM_DISCRETE ? fpm__table_time(s, m, n)
+                                   : fpm__surface_time(s, s->speed, m, n);
+}
+
 FPM__DEFN int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, double *seconds) {
+    double time;
     if (!seconds) return FPM_E_ARGUMENT;
     if (!model || !model->m) return FPM_E_MODEL;
     if (m < 0 || n < 0 || (n > 0 && m > FPM_SIZE_MAX / n)) return FPM_E_SIZE;
-    *seconds = m == 0 || n == 0 ? 0 : fpm__surface_time(model, model->speed, m, n);
+    time = m == 0 || n == 0 ? 0 : fpm__tile_seconds(model, m, n);
+    if (!(time < FPM__LATEST)) return FPM_E_SIZE;
+    *seconds = time;
     return m > 0 && n > 0 && fpm__surface_beyond(model, m, n) ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
@@ -20312,6 +20428,653 @@ static int64_t fpm__surface_rows(const fpm_model2d *s, int flip, int64_t w, doub
     return rows.low;
 }
 
+/* ---- >>columns ------------------------------------------------------------------------------- */
+
+/* Columns of measured tiles, exactly: which processors share a column, its width, their heights.
+
+   The problem is bottleneck bin packing in two levels.  Heights of a column sum to the rows of the
+   matrix, widths of columns to its columns, every tile is one that its processor measured, and the
+   longest time shall be as short as possible; times have any shape.  Sizes are whole units: the
+   greatest common divisors of the measured sizes and the sides of the matrix.
+
+   Processors that are alike are one kind.  A state says how many of each kind are used: a number in
+   mixed radix, so that states are added and subtracted as numbers.  With p different processors
+   states are sets, and there are 2^p.  A threshold T is tried by two tests, the second only where
+   the first one passes.
+
+   1. Relaxed: a tile may also be lower than measured, a column narrower.  The widest column of a
+      state C, wide[C], is the largest width at which the largest heights within T sum up to the
+      matrix; columns of the processors in S are together at most
+
+         reach[S] = max(reach[S less one], max over C in S of reach[S - C] + wide[C]).
+
+      If reach[all] is below the width of the matrix, T is too short for every arrangement in
+      columns, as each real column of C is at most wide[C] wide.  Where times never fall with rows
+      or columns the converse holds as well: what is too much is cut off.  It is enough to look at
+      columns that hold a processor of the last kind in S: the state less one such processor stands
+      for the arrangements in which that one has no tile.
+   2. Exact: set[S] is the set of widths (a bit each) that columns of S can have together, built by
+      the same recursion from set[S - C] moved up by each possible width of C.  Only widths from
+      (width of the matrix - reach[all - S]) on can still lead to a tiling, and that band is short
+      near the optimum.  Whether heights of C at a width sum to the matrix is a sumset too: of what
+      each tile lacks to the largest, up to the slack, as in >>exact; it is asked only for a column
+      that would add a width, and remembered.
+
+   Example: height 4, width 5, T = 1; A may be 4 x 2 or 1 x 3, B 3 x 3 or 4 x 3.  wide[A] = 2,
+   wide[B] = 3, wide[AB] = 3, so reach[AB] = 5: the relaxed test passes.  set[A] = {0, 2}, of which
+   the band [5 - 3, 5] keeps {2}; B adds 3: set[AB] holds 5.
+
+   Both tests are monotone in T and change only at times that occur, so the answer is a time that
+   was given.  The largest areas within T bound tiles of all arrangements (fpm__tiles_area).  The
+   least half-perimeter in a time is a shortest path over (state, width): a column costs the height
+   of the matrix and its width once per tile.
+
+   Cost of a threshold: O(widths states) and one addition for each pair of a state and a column in
+   it, 3^p / 2 for different processors; memory O(states width of the matrix). */
+
+enum {
+    FPM__KIND_LIMIT = 20,       /* kinds, so that there are at most ... */
+    FPM__STATE_LIMIT = 1 << 20, /* ... this many states */
+    FPM__UNIT_LIMIT = 1 << 24,  /* units along a side */
+    FPM__SHORT_WINDOW = 38      /* bits of a double: windows of 2^-14 are searched time by time */
+};
+
+/* The tiles of processors that are alike.  Lines of `time` are widths. */
+typedef struct fpm__kind {
+    int count;           /* processors of this kind */
+    int heights, widths; /* that its tiles have */
+    int *height, *width; /* these, ascending, in units */
+    double *time;        /* widths * heights seconds; FPM__NEVER: no tile */
+} fpm__kind;
+
+/* The matrix, the tiles of all kinds, and what is allowed at a threshold. */
+typedef struct fpm__tileset {
+    fpm__mem *mem;
+    fpm__watch *watch;
+    int rows, cols;             /* of the matrix as it lies, in units */
+    int64_t row_unit, col_unit; /* elements */
+    int kinds;
+    fpm__kind *kind;
+    int widths, *width; /* the widths of all kinds, ascending */
+    int *line;          /* of each kind and each of these widths: its line in `time`, or -1 */
+    double longest;     /* the longest time of a tile */
+    double time;        /* the threshold, set by fpm__tiles_allow */
+    int *allowed;       /* of each kind and width: heights up to the largest within the threshold */
+    int64_t work, max_work;
+    int over;           /* the limit of work was reached, or the caller stopped the call */
+    double best, bound; /* seconds, for the caller's callback */
+} fpm__tileset;
+
+/* Processors that share a column, and sets of what their heights can lack together. */
+typedef struct fpm__stack {
+    int count, *kind; /* members, and the kind of each */
+    int most;         /* members at most: more than rows do not have a row each */
+    uint64_t *lacks;  /* a set for each number of members, one after the other */
+} fpm__stack;
+
+/* The states, and what both tests know of them. */
+typedef struct fpm__states {
+    fpm__tileset *tiles;
+    fpm__stack stack;
+    int count, different; /* different: no two processors are alike, states are sets */
+    int *stride;          /* what a processor of each kind adds to a state; one more: count */
+    int *members;         /* processors of each state */
+    int *sum;             /* scratch: the sum of largest heights */
+    int *wide, *widest;   /* the widest column of just these, in units, and as an index; 0, -1 */
+    int *reach;           /* columns of these together are at most so wide */
+    uint64_t *set;        /* widths that their columns can have */
+    int words;            /* of a set */
+    int *farthest;        /* the largest width in it; -1: none */
+    unsigned char *known; /* of each state and width: 1 no such column, 2 there is one */
+    int64_t *cost;        /* of each state and total width: the least half-perimeter, elements */
+} fpm__states;
+
+/* ---- tiles within a time ---- */
+
+/* Count work; 1: the search shall end. */
+static FPM__HOT int fpm__tiles_spend(fpm__tileset *q, int64_t work) {
+    q->work += work;
+    if (q->work > q->max_work) q->over = 1;
+    if (fpm__watch_ask(q->watch, q->work, 1 << 16, q->work, q->best, q->bound)) q->over = 1;
+    return q->over;
+}
+
+/* Set the threshold: find the largest height of each kind at each width. */
+static FPM__HOT void fpm__tiles_allow(fpm__tileset *q, double time) {
+    int k, v;
+    q->time = time;
+    for (k = 0; k < q->kinds; k++) {
+        const fpm__kind *kind = &q->kind[k];
+        for (v = 0; v < q->widths; v++) {
+            int line = q->line[k * q->widths + v], i = 0;
+            if (line >= 0) {
+                const double *t = kind->time + (int64_t)line * kind->heights;
+                for (i = kind->heights; i > 0 && t[i - 1] > time; i--) {}
+            }
+            q->allowed[k * q->widths + v] = i;
+            q->work += 2 + kind->heights - i;
+        }
+    }
+}
+
+/* The largest height of a kind at a width, 0 if it has no tile there within the threshold. */
+FPM__INLINE int fpm__tiles_tall(const fpm__tileset *q, int kind, int v) {
+    int i = q->allowed[kind * q->widths + v];
+    return i > 0 ? q->kind[kind].height[i - 1] : 0;
+}
+
+/* Do the largest areas within a time suffice?  If not, no rectangles fill the matrix. */
+static FPM__HOT int fpm__tiles_area(fpm__tileset *q, double time) {
+    double sum = 0;
+    int k, line, i;
+    for (k = 0; k < q->kinds; k++) {
+        const fpm__kind *kind = &q->kind[k];
+        int64_t best = 0;
+        for (line = kind->widths - 1; line >= 0; line--) { /* wide ones first: they end others */
+            const double *t = kind->time + (int64_t)line * kind->heights;
+            int64_t width = kind->width[line];
+            for (i = kind->heights; i > 0 && kind->height[i - 1] * width > best; i--)
+                if (t[i - 1] <= time) best = kind->height[i - 1] * width;
+        }
+        sum += (double)best * kind->count;
+        q->work += (int64_t)kind->widths * kind->heights / 2;
+    }
+    return sum >= (double)q->rows * (double)q->cols;
+}
+
+/* The least time of a tile above `time`, or FPM__NEVER. */
+static FPM__HOT double fpm__time_above(fpm__tileset *q, double time) {
+    double best = FPM__NEVER;
+    int64_t i;
+    int k;
+    for (k = 0; k < q->kinds; k++) {
+        const double *t = q->kind[k].time;
+        int64_t count = (int64_t)q->kind[k].heights * q->kind[k].widths;
+        q->work += count;
+        for (i = 0; i < count; i++)
+            if (t[i] > time && t[i] < best) best = t[i];
+    }
+    return best;
+}
+
+/* The greatest time of a tile up to `time`, or 0. */
+static FPM__HOT double fpm__time_up_to(fpm__tileset *q, double time) {
+    double best = 0;
+    int64_t i;
+    int k;
+    for (k = 0; k < q->kinds; k++) {
+        const double *t = q->kind[k].time;
+        int64_t count = (int64_t)q->kind[k].heights * q->kind[k].widths;
+        q->work += count;
+        for (i = 0; i < count; i++)
+            if (t[i] <= time && t[i] > best) best = t[i];
+    }
+    return best;
+}
+
+/* ---- heights of a column ---- */
+
+/* Add a member: each of its heights within the threshold, or none, lacks something to the largest
+   one.  to: the sums of these and of `from`, up to the slack. */
+static FPM__HOT void fpm__stack_add(fpm__tileset *q, int kind, int v, int64_t slack,
+                                    const uint64_t *from, uint64_t *to) {
+    const fpm__kind *of = &q->kind[kind];
+    int64_t words = slack / 64 + 1, top = fpm__tiles_tall(q, kind, v);
+    int i = q->allowed[kind * q->widths + v];
+    memset(to, 0, (size_t)words * sizeof *to);
+    if (i > 0) {
+        const double *t = of->time + (int64_t)q->line[kind * q->widths + v] * of->heights;
+        for (i--; i >= 0 && top - of->height[i] <= slack; i--)
+            if (t[i] <= q->time) fpm__or_moved(to, from, words, top - of->height[i]);
+    }
+    if (top <= slack) fpm__or_moved(to, from, words, top);
+    q->work += 4 * words + q->allowed[kind * q->widths + v];
+}
+
+/* Is there a bit in a set of bits? */
+FPM__INLINE int fpm__in_set(const uint64_t *set, int64_t at) {
+    return (int)(set[at / 64] >> (at % 64) & 1);
+}
+
+/* Follow the sets back: what height each member has; 0: no tile. */
+static FPM__COLD void fpm__stack_heights(const fpm__tileset *q, const fpm__stack *c, int v,
+                                         int64_t slack, int *height) {
+    int64_t words = slack / 64 + 1;
+    int k, i;
+    for (k = c->count - 1; k >= 0; k--) {
+        const fpm__kind *of = &q->kind[c->kind[k]];
+        const uint64_t *from = c->lacks + k * words;
+        int at = c->kind[k] * q->widths + v, top = fpm__tiles_tall(q, c->kind[k], v);
+        height[k] = 0;
+        for (i = q->allowed[at] - 1; i >= 0; i--) {
+            int64_t lack = top - of->height[i];
+            double t = of->time[(int64_t)q->line[at] * of->heights + i];
+            if (t <= q->time && lack <= slack && fpm__in_set(from, slack - lack)) {
+                height[k] = of->height[i];
+                break;
+            }
+        }
+        slack -= top - height[k];
+    }
+}
+
+/* Do the members have heights within the threshold that fill a column of this width?  height (may
+   be NULL): out. */
+static FPM__HOT int fpm__stack_fits(fpm__tileset *q, const fpm__stack *c, int v, int *height) {
+    int64_t slack = -(int64_t)q->rows, words;
+    int k;
+    for (k = 0; k < c->count; k++) slack += fpm__tiles_tall(q, c->kind[k], v);
+    if (slack < 0) return 0;
+    words = slack / 64 + 1;
+    memset(c->lacks, 0, (size_t)words * sizeof *c->lacks);
+    c->lacks[0] = 1;
+    for (k = 0; k < c->count; k++)
+        fpm__stack_add(q, c->kind[k], v, slack, c->lacks + k * words, c->lacks + (k + 1) * words);
+    if (!fpm__in_set(c->lacks + c->count * words, slack)) return 0;
+    if (height) fpm__stack_heights(q, c, v, slack, height);
+    return 1;
+}
+
+/* Set the threshold for the members of a column at its width alone. */
+static FPM__COLD void fpm__stack_allow(fpm__tileset *q, const fpm__stack *c, int v, double time) {
+    int k, i;
+    q->time = time;
+    for (k = 0; k < c->count; k++) {
+        const fpm__kind *of = &q->kind[c->kind[k]];
+        int at = c->kind[k] * q->widths + v, line = q->line[at];
+        const double *t = of->time + (int64_t)(line < 0 ? 0 : line) * of->heights;
+        for (i = line < 0 ? 0 : of->heights; i > 0 && t[i - 1] > time; i--) {}
+        q->allowed[at] = i;
+    }
+}
+
+/* Memory for columns of up to p processors. */
+static FPM__COLD void fpm__stack_alloc(fpm__tileset *q, fpm__stack *c, int p) {
+    int64_t most = fpm__min64(p, q->rows);
+    c->most = (int)most;
+    c->kind = (int *)fpm__take(q->mem, p, sizeof(int));
+    c->lacks =
+        (uint64_t *)fpm__take(q->mem, (most + 1) * (most * q->rows / 64 + 1), sizeof(uint64_t));
+}
+
+/* ---- states and columns ---- */
+
+/* All columns from the processors of a state that hold one of its last kind.  Different processors:
+   the subsets of a set.  Else: an odometer, a wheel for each kind. */
+typedef struct fpm__parts {
+    int column;           /* as a state */
+    int different;        /* no two processors are alike */
+    int last, rest, part; /* ... the last processor, all others of the state, and those taken */
+    int wheels, stride[FPM__KIND_LIMIT];
+    int now[FPM__KIND_LIMIT], least[FPM__KIND_LIMIT], most[FPM__KIND_LIMIT];
+} fpm__parts;
+
+/* Begin with the first column; `last` is the last kind of the state. */
+FPM__INLINE fpm__parts fpm__parts_of(const fpm__states *z, int state, int last) {
+    fpm__parts e;
+    int k;
+    e.different = z->different;
+    e.last = z->stride[last];
+    e.rest = state - e.last;
+    e.part = e.rest;
+    e.column = state;
+    e.wheels = 0;
+    if (e.different) return e;
+    e.column = e.last;
+    for (k = last; k >= 0; k--) {
+        int digit = state / z->stride[k];
+        state %= z->stride[k];
+        if (digit == 0) continue;
+        e.stride[e.wheels] = z->stride[k];
+        e.most[e.wheels] = digit;
+        e.least[e.wheels] = k == last;
+        e.now[e.wheels++] = k == last;
+    }
+    return e;
+}
+
+/* The next column; 0: there is none. */
+FPM__INLINE int fpm__parts_next(fpm__parts *e) {
+    int k;
+    if (e->different) {
+        if (e->part == 0) return 0;
+        e->part = (e->part - 1) & e->rest;
+        e->column = e->part | e->last;
+        return 1;
+    }
+    for (k = 0; k < e->wheels; k++) {
+        if (e->now[k] < e->most[k]) {
+            e->now[k]++;
+            e->column += e->stride[k];
+            return 1;
+        }
+        e->column -= (e->now[k] - e->least[k]) * e->stride[k];
+        e->now[k] = e->least[k];
+    }
+    return 0;
+}
+
+/* The last kind of a state that is not empty. */
+static int fpm__last_kind(const fpm__states *z, int state) {
+    int k = z->tiles->kinds - 1;
+    while (z->stride[k] > state) k--;
+    return k;
+}
+
+/* ---- the relaxed test ---- */
+
+/* The widest column of each state: the last width at which the largest heights suffice. */
+static FPM__HOT void fpm__states_wide(fpm__states *z) {
+    fpm__tileset *q = z->tiles;
+    int v, k, s;
+    for (s = 0; s < z->count; s++) z->widest[s] = -1;
+    z->sum[0] = 0;
+    for (v = 0; v < q->widths; v++)
+        for (k = 0; k < q->kinds; k++) {
+            int tall = fpm__tiles_tall(q, k, v), step = z->stride[k];
+            for (s = step; s < z->stride[k + 1]; s++) {
+                int sum = z->sum[s - step] + tall;
+                int enough = sum >= q->rows;
+                z->sum[s] = enough ? q->rows : sum;
+                z->widest[s] = enough ? v : z->widest[s];
+            }
+        }
+    for (s = 0; s < z->count; s++) z->wide[s] = z->widest[s] < 0 ? 0 : q->width[z->widest[s]];
+    q->work += (int64_t)q->widths * z->count;
+}
+
+/* Is the matrix narrow enough for columns of the largest tiles within a time?  0: no columns of any
+   tiles are done in it. */
+static FPM__HOT int fpm__states_relaxed(fpm__states *z, double time) {
+    fpm__tileset *q = z->tiles;
+    int64_t pairs = 0;
+    int k, s;
+    fpm__tiles_allow(q, time);
+    fpm__states_wide(z);
+    z->reach[0] = 0;
+    for (k = 0; k < q->kinds; k++)
+        for (s = z->stride[k]; s < z->stride[k + 1]; s++) {
+            fpm__parts e = fpm__parts_of(z, s, k);
+            int best = z->reach[s - z->stride[k]];
+            do {
+                int wide = z->reach[s - e.column] + z->wide[e.column];
+                best = wide > best ? wide : best;
+                pairs++;
+            } while (fpm__parts_next(&e));
+            z->reach[s] = best < q->cols ? best : q->cols;
+        }
+    fpm__tiles_spend(q, 2 * pairs);
+    return z->reach[z->count - 1] >= q->cols;
+}
+
+/* ---- the exact test ---- */
+
+/* Can these processors fill a column of this width within the threshold? */
+static FPM__HOT int fpm__state_column(fpm__states *z, int state, int v) {
+    fpm__tileset *q = z->tiles;
+    unsigned char *known = &z->known[(int64_t)state * q->widths + v];
+    int k, left = state;
+    if (*known) return *known == 2;
+    *known = 1;
+    if (z->members[state] > z->stack.most) return 0; /* some has no row; fewer are tried as well */
+    z->stack.count = 0;
+    for (k = q->kinds - 1; k >= 0; k--)
+        for (; left >= z->stride[k]; left -= z->stride[k]) z->stack.kind[z->stack.count++] = k;
+    *known = (unsigned char)(1 + fpm__stack_fits(q, &z->stack, v, NULL));
+    return *known == 2;
+}
+
+/* Word b of a set moved up by `width`, without bits above the width of the matrix or below low. */
+FPM__INLINE uint64_t fpm__moved_word(const fpm__tileset *q, const uint64_t *from, int b, int width,
+                                     int low) {
+    int skip = width / 64, bits = width % 64;
+    uint64_t word = from[b - skip] << bits;
+    if (bits && b > skip) word |= from[b - skip - 1] >> (64 - bits);
+    if (b == low / 64) word &= ~UINT64_C(0) << (low % 64);
+    if (b == q->cols / 64) word &= ~UINT64_C(0) >> (63 - q->cols % 64);
+    return word;
+}
+
+/* Add to a state's set what a column at this width adds to the set of the others, if the column is
+   possible.  low: the least total width that still matters. */
+static FPM__HOT void fpm__set_add(fpm__states *z, uint64_t *to, const uint64_t *from, int column,
+                                  int v, int low) {
+    const fpm__tileset *q = z->tiles;
+    int width = q->width[v], b = z->words - 1;
+    int end = low / 64 > width / 64 ? low / 64 : width / 64;
+    while (b >= end && !(fpm__moved_word(q, from, b, width, low) & ~to[b])) b--;
+    if (b < end || !fpm__state_column(z, column, v)) return;
+    for (; b >= end; b--) to[b] |= fpm__moved_word(q, from, b, width, low);
+}
+
+/* The largest width in a set, -1: none. */
+static int fpm__set_last(const uint64_t *set, int top) {
+    while (top >= 0 && !fpm__in_set(set, top)) top--;
+    return top;
+}
+
+/* The widths that columns of a state can have, from those of lesser states. */
+static FPM__HOT void fpm__state_set(fpm__states *z, int state, int last) {
+    fpm__tileset *q = z->tiles;
+    uint64_t *set = z->set + (int64_t)state * z->words;
+    const uint64_t *less = z->set + (int64_t)(state - z->stride[last]) * z->words;
+    int low = q->cols - z->reach[z->count - 1 - state], b;
+    int64_t tried = 0;
+    fpm__parts e;
+    z->farthest[state] = -1;
+    memset(set, 0, (size_t)z->words * sizeof *set);
+    if (z->reach[state] < low) return;
+    for (b = low / 64; b < z->words; b++) set[b] = fpm__moved_word(q, less, b, 0, low);
+    e = fpm__parts_of(z, state, last);
+    do {
+        int rest = state - e.column, far = z->farthest[rest], v = z->widest[e.column];
+        tried += 2;
+        if (far < 0) continue;
+        for (; v >= 0 && far + q->width[v] >= low; v--) {
+            fpm__set_add(z, set, z->set + (int64_t)rest * z->words, e.column, v, low);
+            tried += 2 + z->words;
+        }
+    } while (fpm__parts_next(&e));
+    z->farthest[state] = fpm__set_last(set, q->cols);
+    fpm__tiles_spend(q, tried);
+}
+
+/* Forget what is known of columns: the threshold is another one. */
+static void fpm__states_forget(fpm__states *z) {
+    memset(z->known, 0, (size_t)z->count * (size_t)z->tiles->widths);
+}
+
+/* Are there columns of measured tiles within a time?  Both tests. */
+static FPM__HOT int fpm__states_exact(fpm__states *z, double time) {
+    fpm__tileset *q = z->tiles;
+    int k, s;
+    if (!fpm__states_relaxed(z, time)) return 0;
+    fpm__states_forget(z);
+    memset(z->set, 0, (size_t)z->words * sizeof *z->set);
+    z->set[0] = 1;
+    z->farthest[0] = 0;
+    for (k = 0; k < q->kinds; k++)
+        for (s = z->stride[k]; s < z->stride[k + 1] && !q->over; s++) fpm__state_set(z, s, k);
+    return !q->over && fpm__in_set(z->set + (int64_t)(z->count - 1) * z->words, q->cols);
+}
+
+/* ---- the least time ---- */
+
+/* What a time is tried by. */
+enum { FPM__BY_AREA, FPM__BY_WIDTHS, FPM__BY_TILES };
+
+static int fpm__tiles_test(fpm__states *z, int what, double time) {
+    if (what == FPM__BY_AREA) return fpm__tiles_area(z->tiles, time);
+    if (what == FPM__BY_WIDTHS) return fpm__states_relaxed(z, time);
+    return fpm__states_exact(z, time);
+}
+
+/* Search the least time from `low` on, and below `high`, that passes.  In the result that is `high`
+   (all as bits), the `high` given if none does, and `low` is proven not to pass.  In short windows
+   a time that fails stands for all up to the next one that occurs, and one that passes for all down
+   to the last one that does. */
+static fpm__seek fpm__tiles_least(fpm__states *z, int what, double low, double high, int64_t step) {
+    fpm__tileset *q = z->tiles;
+    fpm__seek s = fpm__seek_begin(fpm__bits(low) - 1, fpm__bits(high), fpm__bits(low), step);
+    while (fpm__seeking(&s)) {
+        double time = fpm__from_bits(s.at);
+        int passes = fpm__tiles_test(z, what, time);
+        int near = what == FPM__BY_TILES || s.high - s.low < (int64_t)1 << FPM__SHORT_WINDOW;
+        if (q->over) break;
+        if (near && passes) s.at = fpm__max64(fpm__bits(fpm__time_up_to(q, time)), s.low + 1);
+        if (near && !passes) s.at = fpm__min64(fpm__bits(fpm__time_above(q, time)), s.high) - 1;
+        fpm__seek_told(&s, !passes);
+        if (what == FPM__BY_TILES && s.high < fpm__bits(high)) q->best = fpm__from_bits(s.high);
+    }
+    return s;
+}
+
+/* A time below which no rectangles fill the matrix; `high`: there are none below it. */
+static double fpm__tiles_floor(fpm__states *z, double high) {
+    fpm__seek s = fpm__tiles_least(z, FPM__BY_AREA, FPM_TIME_MIN, high, (int64_t)1 << 53);
+    return fpm__from_bits(s.high);
+}
+
+/* The least time of columns, from `low` on and below `high`; `high`: none is known.  *bound: no
+   columns take less. */
+static double fpm__columns_least(fpm__states *z, double low, double high, double *bound) {
+    fpm__tileset *q = z->tiles;
+    fpm__seek s = fpm__tiles_least(z, FPM__BY_WIDTHS, low, high, (int64_t)1 << 42);
+    if (!q->over && fpm__from_bits(s.high) < high)
+        s = fpm__tiles_least(z, FPM__BY_TILES, fpm__from_bits(s.high), high, (int64_t)1 << 32);
+    else if (q->over) s.high = fpm__bits(high); /* what has passed is not known to be possible */
+    *bound = fpm__from_bits(s.low + 1);
+    return fpm__from_bits(s.high);
+}
+
+/* ---- the least half-perimeter ---- */
+
+#define FPM__NO_COST (INT64_MAX / 2)
+
+FPM__INLINE int64_t *fpm__state_costs(const fpm__states *z, int state) {
+    return z->cost + (int64_t)state * (z->tiles->cols + 1);
+}
+
+/* Elements around a column: its height and, for each tile, its width. */
+FPM__INLINE int64_t fpm__column_around(const fpm__states *z, int column, int v) {
+    const fpm__tileset *q = z->tiles;
+    return q->rows * q->row_unit + (int64_t)z->members[column] * q->width[v] * q->col_unit;
+}
+
+/* The least costs of a state at each total width that matters. */
+static FPM__HOT void fpm__state_cost(fpm__states *z, int state, int last) {
+    fpm__tileset *q = z->tiles;
+    int64_t *to = fpm__state_costs(z, state);
+    const int64_t *less = fpm__state_costs(z, state - z->stride[last]);
+    int low = q->cols - z->reach[z->count - 1 - state], x;
+    fpm__parts e;
+    for (x = 0; x <= q->cols; x++) to[x] = x < low ? FPM__NO_COST : less[x];
+    z->farthest[state] = -1;
+    if (z->reach[state] < low) return;
+    e = fpm__parts_of(z, state, last);
+    do {
+        int rest = state - e.column, far = z->farthest[rest], v = z->widest[e.column];
+        const int64_t *from = fpm__state_costs(z, rest);
+        for (; far >= 0 && v >= 0 && far + q->width[v] >= low; v--) {
+            int width = q->width[v];
+            int64_t add = fpm__column_around(z, e.column, v);
+            x = low > width ? low - width : 0;
+            for (; x <= far && x + width <= q->cols; x++)
+                if (from[x] + add < to[x + width] && fpm__state_column(z, e.column, v))
+                    to[x + width] = from[x] + add;
+        }
+    } while (fpm__parts_next(&e));
+    for (x = q->cols; x >= 0 && to[x] >= FPM__NO_COST; x--) {}
+    z->farthest[state] = x;
+}
+
+/* The least half-perimeter of columns within a time, in elements; FPM__NO_COST: there are none. */
+static FPM__HOT int64_t fpm__states_cost(fpm__states *z, double time) {
+    fpm__tileset *q = z->tiles;
+    int64_t *none = fpm__state_costs(z, 0);
+    int k, s, x;
+    if (!fpm__states_relaxed(z, time)) return FPM__NO_COST;
+    fpm__states_forget(z);
+    for (x = 0; x <= q->cols; x++) none[x] = x == 0 ? 0 : FPM__NO_COST;
+    z->farthest[0] = 0;
+    for (k = 0; k < q->kinds; k++)
+        for (s = z->stride[k]; s < z->stride[k + 1]; s++) fpm__state_cost(z, s, k);
+    return fpm__state_costs(z, z->count - 1)[q->cols];
+}
+
+/* The last column of the cheapest columns of a state, `width` wide together; its width as an index.
+   The states have costs, and the state has such columns without leaving out its last processor. */
+static FPM__COLD int fpm__last_column(fpm__states *z, int state, int width, int *column) {
+    fpm__tileset *q = z->tiles;
+    int64_t cost = fpm__state_costs(z, state)[width];
+    fpm__parts e = fpm__parts_of(z, state, fpm__last_kind(z, state));
+    do {
+        const int64_t *from = fpm__state_costs(z, state - e.column);
+        int v;
+        for (v = z->widest[e.column]; v >= 0; v--)
+            if (q->width[v] <= width &&
+                from[width - q->width[v]] + fpm__column_around(z, e.column, v) == cost &&
+                fpm__state_column(z, e.column, v)) {
+                *column = e.column;
+                return v;
+            }
+    } while (fpm__parts_next(&e));
+    return -1;
+}
+
+/* ---- memory ---- */
+
+/* How many states there are, and pairs of a state and a column in it; 0: too many states. */
+static FPM__COLD int fpm__states_count(const fpm__tileset *q, double *pairs) {
+    double states = 1;
+    int k;
+    *pairs = 1;
+    for (k = 0; k < q->kinds; k++) {
+        double count = q->kind[k].count;
+        states *= count + 1;
+        *pairs *= (count + 1) * (count + 2) / 2;
+    }
+    return q->kinds > FPM__KIND_LIMIT || states > FPM__STATE_LIMIT ? 0 : (int)states;
+}
+
+/* Number the states, for p processors; memory for both tests. */
+static FPM__COLD int fpm__states_alloc(fpm__states *z, fpm__tileset *q, int count, int p) {
+    int k, s;
+    z->tiles = q;
+    z->count = count;
+    z->words = q->cols / 64 + 1;
+    z->stride = (int *)fpm__take(q->mem, q->kinds + 1, sizeof(int));
+    z->members = (int *)fpm__take(q->mem, 6 * (int64_t)count, sizeof(int));
+    z->known = (unsigned char *)fpm__take(q->mem, (int64_t)count * q->widths, 1);
+    z->set = (uint64_t *)fpm__take(q->mem, (int64_t)count * z->words, sizeof(uint64_t));
+    fpm__stack_alloc(q, &z->stack, p);
+    if (q->mem->status != FPM_OK) return fpm__mem_status(q->mem);
+    z->sum = z->members + count;
+    z->wide = z->sum + count;
+    z->widest = z->wide + count;
+    z->reach = z->widest + count;
+    z->farthest = z->reach + count;
+    z->different = 1;
+    z->stride[0] = 1;
+    z->members[0] = 0;
+    for (k = 0; k < q->kinds; k++) {
+        if (q->kind[k].count != 1) z->different = 0;
+        z->stride[k + 1] = z->stride[k] * (q->kind[k].count + 1);
+        for (s = z->stride[k]; s < z->stride[k + 1]; s++)
+            z->members[s] = z->members[s - z->stride[k]] + 1;
+    }
+    return FPM_OK;
+}
+
+/* Memory for costs, in place of the sets. */
+static FPM__COLD int fpm__states_cost_alloc(fpm__states *z) {
+    fpm__tileset *q = z->tiles;
+    fpm__drop(q->mem, z->set);
+    z->set = NULL;
+    z->cost = (int64_t *)fpm__take(q->mem, (int64_t)z->count * (q->cols + 1), sizeof(int64_t));
+    return fpm__mem_status(q->mem);
+}
+
 /* ---- >>matrix -------------------------------------------------------------------------------- */
 
 /* Tiles of a matrix for unequal processors.
@@ -20342,8 +21105,9 @@ enum {
     FPM__LAYER_CELLS = 1 << 22, /* ... as far as this many entries of a table go */
     FPM__ROUNDS = 4,            /* rounds of areas and tiles, with models in two dimensions */
     FPM__SWAP = 1000,           /* work: nanoseconds for a processor of a column that changed */
-    FPM__SWAPS = 500000000      /* opts.max_work where it is 0 */
+    FPM__SWAPS = 500000000      /* opts.max_work where it is 0, and models are smooth */
 };
+#define FPM__MEASURED_WORK INT64_C(10000000000) /* ... and where one is discrete */
 
 /* A candidate: columns that begin at first[c]; first[columns] = p. */
 typedef struct fpm__layout {
@@ -20549,8 +21313,7 @@ static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit
 static double fpm__tile_time(const fpm__matrix_job *u, int k, int64_t h, int64_t w) {
     if (u->pairs) {
         const fpm_proc2d *proc = &u->pairs[u->order[k]];
-        const fpm_model2d *s = proc->model;
-        return proc->fixed + fpm__surface_time(s, s->speed, u->flip ? w : h, u->flip ? h : w);
+        return proc->fixed + fpm__tile_seconds(proc->model, u->flip ? w : h, u->flip ? h : w);
     }
     if (u->procs) return fpm__proc_time(&u->procs[u->order[k]], h * w);
     return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
@@ -21127,9 +21890,9 @@ static FPM__COLD int fpm__matrix_options_ok(fpm__matrix_job *u) {
     if (o->block < 0) return fpm__refuse(info, FPM_E_ARGUMENT, "opts.block", "must be 0 or more");
     if (o->max_work < 0)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max_work", "must be 0 or more");
-    if (o->max_work > 0 && !(u->pairs && any))
+    if (o->max_work > 0 && !u->pairs)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max_work",
-                           "is for fpm_matrix_partition2d with FPM_MATRIX_AUTO: leave it 0");
+                           "is for fpm_matrix_partition2d: leave it 0");
     if (o->max && (u->procs || u->pairs))
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.max",
                            "is for fpm_matrix_areas: set procs[].max");
@@ -21175,7 +21938,6 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     if (status != FPM_OK) return status;
     if (u->opts.compact < 0) u->opts.compact = 0;
     else if (!(u->opts.compact > 0)) u->opts.compact = FPM__LESS_VOLUME;
-    if (u->opts.max_work == 0) u->opts.max_work = FPM__SWAPS;
     fpm__matrix_transpose(u, 0);
     return fpm__matrix_alloc(u);
 }
@@ -21184,7 +21946,9 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
 static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
     const fpm_info *f = &u->info;
     int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->all == 1;
+    double known = u->out.class_bound * (1 + u->opts.compact);
     if (u->cut_short) return FPM_WORK_LIMIT;
+    if (u->out.class_bound > 0 && f->makespan <= known && !proven) return FPM_CLASS_OPTIMUM;
     if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
     if (f->extrapolated >= 0) return FPM_EXTRAPOLATED;
     return fabs(u->out.area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
@@ -21596,6 +22360,384 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     return result;
 }
 
+/* ---- measured tiles ---- */
+
+/* Where a model is discrete, columns and rows are those of >>columns, exact.  AUTO looks for the
+   least time of columns, then for rows that take less, and then for the least half-perimeter of
+   both within opts.compact of the better one. */
+
+/* The search in one of the two directions: what it looks at, and which kind each processor is. */
+typedef struct fpm__measured {
+    fpm__tileset tiles;
+    fpm__states states;
+    int *kind_of; /* of each processor; -1: it has no tile */
+    size_t mark;  /* of the memory before */
+} fpm__measured;
+
+static int fpm__pairs_listed(const fpm__matrix_job *u) {
+    int i, listed = 0;
+    for (i = 0; i < u->all; i++) listed |= u->pairs[i].model->kind == FPM_DISCRETE;
+    return listed;
+}
+
+/* The lines of a model along a side of the matrix as it lies; across: of widths. */
+static int fpm__side_lines(const fpm__matrix_job *u, const fpm_model2d *model, int across,
+                           const int64_t **line) {
+    int columns = across != u->flip;
+    *line = columns ? model->n : model->m;
+    return columns ? model->cols : model->rows;
+}
+
+/* May a measured size be that of a tile along a side? */
+static int fpm__side_fits(const fpm__matrix_job *u, int across, int64_t size) {
+    return size <= (across ? u->cols : u->rows) && size % u->block == 0;
+}
+
+/* The greatest common divisor of a side and of all sizes that were measured along it. */
+static FPM__COLD int64_t fpm__side_unit(const fpm__matrix_job *u, int across) {
+    int64_t unit = across ? u->cols : u->rows;
+    int i, k;
+    for (i = 0; i < u->all; i++) {
+        const int64_t *line;
+        int count = fpm__side_lines(u, u->pairs[i].model, across, &line);
+        if (u->pairs[i].model->kind != FPM_DISCRETE) continue;
+        for (k = 0; k < count; k++)
+            if (fpm__side_fits(u, across, line[k])) unit = fpm__gcd(unit, line[k]);
+    }
+    return unit;
+}
+
+/* The sizes of a model's tiles along a side, in units; how many there are.  Those of a smooth model
+   are all multiples of the unit. */
+static FPM__COLD int fpm__kind_sizes(const fpm__matrix_job *u, fpm__tileset *q,
+                                     const fpm_model2d *model, int across, int **size) {
+    const int64_t *line;
+    int64_t unit = across ? q->col_unit : q->row_unit;
+    int lines = fpm__side_lines(u, model, across, &line), units = across ? q->cols : q->rows;
+    int smooth = model->kind != FPM_DISCRETE, count = 0, k;
+    *size = (int *)fpm__take(q->mem, smooth ? units : lines, sizeof(int));
+    if (!*size) return 0;
+    for (k = 0; k < (smooth ? units : lines); k++)
+        if (smooth) (*size)[count++] = k + 1;
+        else if (fpm__side_fits(u, across, line[k])) (*size)[count++] = (int)(line[k] / unit);
+    return count;
+}
+
+/* Seconds of a kind's tiles at one of its widths, without the time in addition. */
+static FPM__HOT void fpm__kind_line(const fpm__matrix_job *u, const fpm__tileset *q,
+                                    const fpm__kind *kind, const fpm_model2d *model, int64_t w,
+                                    double *time) {
+    const int64_t *tall, *wide;
+    int lines = fpm__side_lines(u, model, 0, &tall), i, at = 0;
+    int columns = fpm__side_lines(u, model, 1, &wide);
+    int64_t across = fpm__last_line(wide, columns, w);
+    for (i = 0; i < kind->heights; i++) {
+        int64_t h = kind->height[i] * q->row_unit;
+        if (model->kind != FPM_DISCRETE) {
+            time[i] = fpm__tile_seconds(model, u->flip ? w : h, u->flip ? h : w);
+            continue;
+        }
+        while (at < lines - 1 && tall[at] < h) at++;
+        time[i] = model->seconds[u->flip ? across * model->cols + at : at * model->cols + across];
+        if (!(time[i] > 0)) time[i] = FPM__NEVER;
+    }
+}
+
+/* The table of a kind of processors. */
+static FPM__COLD void fpm__kind_make(const fpm__matrix_job *u, fpm__tileset *q, fpm__kind *kind,
+                                     const fpm_proc2d *proc) {
+    int64_t most = fpm__most(proc->max, u->rows * u->cols);
+    int i, j;
+    kind->count = 0;
+    kind->heights = fpm__kind_sizes(u, q, proc->model, 0, &kind->height);
+    kind->widths = fpm__kind_sizes(u, q, proc->model, 1, &kind->width);
+    kind->time = (double *)fpm__take(q->mem, fpm__max64(1, (int64_t)kind->heights * kind->widths),
+                                     sizeof(double));
+    if (!kind->time) return;
+    for (j = 0; j < kind->widths; j++) {
+        double *time = kind->time + (int64_t)j * kind->heights;
+        int64_t w = kind->width[j] * q->col_unit;
+        fpm__kind_line(u, q, kind, proc->model, w, time);
+        for (i = 0; i < kind->heights; i++) {
+            if (kind->height[i] * q->row_unit * w > most) time[i] = FPM__NEVER;
+            if (!(time[i] < FPM__LATEST)) continue;
+            time[i] += proc->fixed;
+            q->longest = fpm__max(q->longest, time[i]);
+        }
+    }
+}
+
+/* Sort the processors into kinds, and make the table of each.  Alike are those with the same model,
+   limit and time in addition. */
+static FPM__COLD void fpm__kinds_make(const fpm__matrix_job *u, fpm__measured *g) {
+    fpm__tileset *q = &g->tiles;
+    int *first = (int *)fpm__take(q->mem, u->all, sizeof(int)); /* processor of each kind */
+    int i, k;
+    q->kind = (fpm__kind *)fpm__take(q->mem, u->all, sizeof *q->kind);
+    g->kind_of = (int *)fpm__take(q->mem, u->all, sizeof(int));
+    if (!g->kind_of) return;
+    for (i = 0; i < u->all; i++) {
+        const fpm_proc2d *proc = &u->pairs[i];
+        g->kind_of[i] = -1;
+        if (proc->max < 0) continue;
+        for (k = 0; k < q->kinds; k++) {
+            const fpm_proc2d *other = &u->pairs[first[k]];
+            int same = other->max == proc->max && !(other->fixed < proc->fixed) &&
+                       !(other->fixed > proc->fixed);
+            if (same && other->model == proc->model) break;
+        }
+        g->kind_of[i] = k;
+        if (k == q->kinds) {
+            first[q->kinds++] = i;
+            fpm__kind_make(u, q, &q->kind[k], proc);
+        }
+        q->kind[k].count++;
+    }
+}
+
+/* The widths of all kinds, and the line of each in the table of each kind. */
+static FPM__COLD void fpm__tiles_widths(fpm__tileset *q) {
+    int *place = (int *)fpm__take(q->mem, q->cols + 1, sizeof(int));
+    int k, j, w;
+    if (!place) return;
+    for (w = 0; w <= q->cols; w++) place[w] = 0;
+    for (k = 0; k < q->kinds; k++)
+        for (j = 0; j < q->kind[k].widths; j++) place[q->kind[k].width[j]] = 1;
+    for (w = 0; w <= q->cols; w++) q->widths += place[w];
+    q->width = (int *)fpm__take(q->mem, q->widths + 1, sizeof(int));
+    q->line = (int *)fpm__take(q->mem, (int64_t)q->kinds * q->widths + 1, sizeof(int));
+    q->allowed = (int *)fpm__take(q->mem, (int64_t)q->kinds * q->widths + 1, sizeof(int));
+    if (!q->allowed) return;
+    for (w = 0, j = 0; w <= q->cols; w++) {
+        if (!place[w]) continue;
+        place[w] = j;
+        q->width[j++] = w;
+    }
+    for (j = 0; j < q->kinds * q->widths; j++) q->line[j] = -1;
+    for (k = 0; k < q->kinds; k++)
+        for (j = 0; j < q->kind[k].widths; j++)
+            q->line[k * q->widths + place[q->kind[k].width[j]]] = j;
+    fpm__drop(q->mem, place);
+}
+
+/* All that one direction needs, except for its states; the matrix lies in that direction. */
+static FPM__COLD int fpm__measured_tiles(fpm__matrix_job *u, fpm__measured *g) {
+    fpm__tileset *q = &g->tiles;
+    memset(g, 0, sizeof *g);
+    g->mark = fpm__mem_mark(&u->mem);
+    q->mem = &u->mem;
+    q->watch = &u->watch;
+    q->work = u->info.work;
+    q->max_work = u->opts.max_work;
+    q->row_unit = fpm__side_unit(u, 0);
+    q->col_unit = fpm__side_unit(u, 1);
+    if (u->rows / q->row_unit > FPM__UNIT_LIMIT || u->cols / q->col_unit > FPM__UNIT_LIMIT)
+        return fpm__refuse(&u->info, FPM_E_OVERFLOW, "procs[].model",
+                           "has sizes without a common divisor: more than 2^24 units along a side");
+    q->rows = (int)(u->rows / q->row_unit);
+    q->cols = (int)(u->cols / q->col_unit);
+    fpm__kinds_make(u, g);
+    if (u->mem.status == FPM_OK) fpm__tiles_widths(q);
+    return fpm__mem_status(&u->mem);
+}
+
+static FPM__COLD int fpm__measured_begin(fpm__matrix_job *u, fpm__measured *g, int flip) {
+    double pairs;
+    int status, states;
+    fpm__matrix_transpose(u, flip);
+    status = fpm__measured_tiles(u, g);
+    if (status != FPM_OK) return status;
+    states = fpm__states_count(&g->tiles, &pairs);
+    if (g->tiles.widths == 0) return FPM_E_INFEASIBLE;
+    if (states == 0 || pairs > (double)u->opts.max_work)
+        return fpm__refuse(&u->info, FPM_E_WORK_LIMIT, "p",
+                           "has too many different processors with discrete models: let alike ones "
+                           "share a model, or raise opts.max_work");
+    return fpm__states_alloc(&g->states, &g->tiles, states, u->all);
+}
+
+static FPM__COLD void fpm__measured_end(fpm__matrix_job *u, fpm__measured *g) {
+    u->info.work = g->tiles.work;
+    fpm__release(&u->mem, g->mark);
+    u->mem.status = FPM_OK;
+}
+
+/* The columns of an answer: the state and the width (as an index) of each. */
+typedef struct fpm__chosen {
+    int count, *column, *width;
+} fpm__chosen;
+
+/* Follow the costs back. */
+static FPM__COLD void fpm__measured_choose(fpm__states *z, fpm__chosen *c) {
+    int state = z->count - 1, left = z->tiles->cols;
+    c->count = 0;
+    while (left > 0) {
+        int less = state - z->stride[fpm__last_kind(z, state)], v;
+        if (fpm__state_costs(z, less)[left] == fpm__state_costs(z, state)[left]) {
+            state = less;
+            continue;
+        }
+        v = fpm__last_column(z, state, left, &c->column[c->count]);
+        c->width[c->count] = v;
+        state -= c->column[c->count++];
+        left -= z->tiles->width[v];
+    }
+}
+
+/* Heights of a column as quick as it can be, within the threshold. */
+static FPM__COLD void fpm__quickest_heights(fpm__tileset *q, const fpm__stack *c, int v,
+                                            double time, int *height) {
+    fpm__seek s = fpm__seek_begin(0, fpm__bits(time), fpm__bits(time) - 1, (int64_t)1 << 40);
+    while (fpm__seeking(&s)) {
+        fpm__stack_allow(q, c, v, fpm__from_bits(s.at));
+        fpm__seek_told(&s, !fpm__stack_fits(q, c, v, NULL));
+    }
+    fpm__stack_allow(q, c, v, fpm__from_bits(s.high));
+    fpm__stack_fits(q, c, v, height);
+}
+
+/* The tiles of the chosen columns, by processor, as the matrix lies. */
+static FPM__COLD void fpm__measured_lay(const fpm__matrix_job *u, fpm__measured *g,
+                                        const fpm__chosen *chosen, int *height, fpm_tile *tile) {
+    fpm__tileset *q = &g->tiles;
+    fpm__stack *stack = &g->states.stack;
+    int *owner = height + u->all; /* of each member */
+    int64_t left = 0;
+    double time = q->time;
+    int c, i, k;
+    memset(tile, 0, (size_t)u->all * sizeof *tile);
+    for (c = 0; c < chosen->count; c++) {
+        int64_t width = q->width[chosen->width[c]] * q->col_unit, top = 0;
+        stack->count = 0;
+        for (k = 0; k < q->kinds; k++) {
+            int need = chosen->column[c] % g->states.stride[k + 1] / g->states.stride[k];
+            for (i = 0; i < u->all && need > 0; i++) {
+                if (g->kind_of[i] != k) continue;
+                g->kind_of[i] = -1; /* it has its tile now */
+                owner[stack->count] = i;
+                stack->kind[stack->count++] = k;
+                need--;
+            }
+        }
+        fpm__quickest_heights(q, stack, chosen->width[c], time, height);
+        for (k = 0; k < stack->count; k++) {
+            fpm_tile *t = &tile[owner[k]];
+            if (height[k] == 0) continue;
+            t->r0 = top;
+            t->r1 = top += height[k] * q->row_unit;
+            t->c0 = left;
+            t->c1 = left + width;
+        }
+        left += width;
+    }
+}
+
+/* The tiles become the best so far: processors in order of their areas. */
+static FPM__COLD void fpm__measured_keep(fpm__matrix_job *u, const fpm_tile *tile, int columns) {
+    double area = (double)u->rows * (double)u->cols;
+    int i;
+    for (i = 0; i < u->all; i++) {
+        const fpm_tile *t = &tile[i];
+        u->given[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
+    }
+    fpm__matrix_order(u);
+    for (i = 0; i < u->p; i++) u->whole.tile[i] = tile[u->order[i]];
+    u->out.volume = fpm__matrix_volume(u);
+    u->out.half_perimeter = (double)(u->out.volume + u->rows + u->cols);
+    u->out.columns = columns;
+    u->out.area_sum = 1;
+    u->info.algorithm = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+    u->best.flip = u->flip;
+    memcpy(u->best.tile, u->whole.tile, (size_t)u->p * sizeof *u->best.tile);
+}
+
+/* In this direction, the least half-perimeter within a time, if it is less than what was found. */
+static FPM__COLD int fpm__measured_cheapest(fpm__matrix_job *u, int flip, double within) {
+    fpm__measured g;
+    fpm__chosen chosen;
+    fpm_tile *tile;
+    int64_t cost;
+    int status = fpm__measured_begin(u, &g, flip), *height;
+    if (status == FPM_OK) status = fpm__states_cost_alloc(&g.states);
+    chosen.count = 0;
+    chosen.column = (int *)fpm__take(&u->mem, 2 * (int64_t)u->all, sizeof(int));
+    height = (int *)fpm__take(&u->mem, 2 * (int64_t)u->all, sizeof(int));
+    tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof *tile);
+    chosen.width = chosen.column + u->all;
+    if (status == FPM_OK) status = fpm__mem_status(&u->mem);
+    if (status == FPM_OK) {
+        g.tiles.max_work = INT64_MAX; /* one threshold more: the answer needs it */
+        cost = fpm__states_cost(&g.states, within);
+        if (cost < FPM__NO_COST &&
+            (!u->info.algorithm || cost < u->out.volume + u->rows + u->cols)) {
+            fpm__measured_choose(&g.states, &chosen);
+            fpm__measured_lay(u, &g, &chosen, height, tile);
+            fpm__measured_keep(u, tile, chosen.count);
+        }
+    }
+    fpm__measured_end(u, &g);
+    return status;
+}
+
+/* The least time in this direction below u->best.time (FPM__LATEST: nothing is known yet); the
+   bound of the class and that of all rectangles follow. */
+static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
+    fpm__measured g;
+    int status = fpm__measured_begin(u, &g, flip);
+    if (status == FPM_OK) {
+        double longest = fpm__from_bits(fpm__bits(g.tiles.longest) + 1);
+        double high = fpm__min(u->best.time, longest), bound = high, time = high;
+        double floor = fpm__tiles_floor(&g.states, high);
+        g.tiles.bound = u->floor = fpm__min(floor, high);
+        if (floor < high) time = fpm__columns_least(&g.states, floor, high, &bound);
+        if (time < high) u->best.time = time;
+        u->out.class_bound = fpm__min(u->out.class_bound, bound);
+        u->cut_short |= g.tiles.over;
+    }
+    fpm__measured_end(u, &g);
+    return status;
+}
+
+/* Is this direction asked for? */
+static int fpm__direction_asked(const fpm__matrix_job *u, int flip) {
+    int way = u->opts.arrangement;
+    return way == FPM_MATRIX_AUTO || way == (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS);
+}
+
+/* Why there are no tiles after the search in all directions. */
+static FPM__COLD int fpm__measured_none(fpm__matrix_job *u) {
+    if (u->watch.stopped) return FPM_E_STOPPED;
+    if (u->cut_short)
+        return fpm__refuse(&u->info, FPM_E_WORK_LIMIT, "opts.max_work",
+                           "was spent before tiles were found: raise it");
+    return fpm__refuse(&u->info, FPM_E_INFEASIBLE, "procs[].model",
+                       "measured no tiles that fill the matrix in columns or rows: measure sizes "
+                       "that sum to its sides");
+}
+
+/* Solve: the least time, then the least half-perimeter within opts.compact of it.  AUTO answers as
+   well where memory suffices for one direction alone; then no bound of both is known. */
+static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
+    int any = u->opts.arrangement == FPM_MATRIX_AUTO, flip, status, lack = FPM_OK;
+    double within;
+    u->best.time = FPM__LATEST;
+    u->out.class_bound = FPM__LATEST;
+    for (flip = 0; flip < 2; flip++) {
+        status = fpm__direction_asked(u, flip) ? fpm__measured_fastest(u, flip) : FPM_OK;
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
+    }
+    if (!(u->best.time < FPM__LATEST)) return lack != FPM_OK ? lack : fpm__measured_none(u);
+    if (lack != FPM_OK) u->out.class_bound = 0;
+    within = any ? u->best.time * (1 + u->opts.compact) : u->best.time;
+    for (flip = 0; flip < 2; flip++) {
+        status = fpm__direction_asked(u, flip) ? fpm__measured_cheapest(u, flip, within) : FPM_OK;
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
+    }
+    if (!u->info.algorithm) return lack;
+    fpm__matrix_report(u, tiles);
+    return FPM_OK;
+}
+
 static FPM__COLD int fpm__pairs_ok(fpm__matrix_job *u) {
     int i;
     for (i = 0; i < u->all; i++) {
@@ -21613,6 +22755,27 @@ static FPM__COLD int fpm__pairs_ok(fpm__matrix_job *u) {
     return FPM_OK;
 }
 
+/* Options where a model is discrete. */
+static FPM__COLD int fpm__measured_ok(fpm__matrix_job *u) {
+    if (u->opts.columns > 0)
+        return fpm__refuse(&u->info, FPM_E_ARGUMENT, "opts.columns",
+                           "is not for FPM_DISCRETE models: leave it 0");
+    if (u->rows % u->block || u->cols % u->block)
+        return fpm__refuse(&u->info, FPM_E_ARGUMENT, "opts.block",
+                           "must divide rows and cols where a model is FPM_DISCRETE");
+    if (u->opts.max_work == 0) u->opts.max_work = FPM__MEASURED_WORK;
+    return FPM_OK;
+}
+
+/* Options where no model is. */
+static FPM__COLD int fpm__smooth_ok(fpm__matrix_job *u) {
+    if (u->opts.max_work > 0 && u->opts.arrangement != FPM_MATRIX_AUTO)
+        return fpm__refuse(&u->info, FPM_E_ARGUMENT, "opts.max_work",
+                           "is for FPM_MATRIX_AUTO and for FPM_DISCRETE models: leave it 0");
+    if (u->opts.max_work == 0) u->opts.max_work = FPM__SWAPS;
+    return FPM_OK;
+}
+
 FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
                                      fpm_matrix_outputs *out, fpm_info *info) {
@@ -21624,6 +22787,12 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     u.bounds = out != NULL;
     if (status == FPM_OK && !procs) status = fpm__refuse_null(&u.info, "procs");
     if (status == FPM_OK) status = fpm__pairs_ok(&u);
+    if (status == FPM_OK && fpm__pairs_listed(&u)) {
+        status = fpm__measured_ok(&u);
+        if (status == FPM_OK) status = fpm__measured_solve(&u, tiles);
+        return fpm__matrix_end(&u, status, out, info);
+    }
+    if (status == FPM_OK) status = fpm__smooth_ok(&u);
     if (status == FPM_OK) {
         now = (fpm_tile *)fpm__take(&u.mem, 2 * (int64_t)p, sizeof *now);
         status = u.mem.status;
@@ -23521,6 +24690,9 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      least_volume, area_sum.  opts.slack is compact.  max_work counts in units of a nanosecond: 1000
      times the former number.  compact and max_work are refused where they are not used.
      fpm_model2d_init(model, count, m, n, seconds, alloc, info): info.at is what *at was.
+     New: fpm_model2d_discrete, models of tiles whose times have any shape; with these
+     fpm_matrix_partition2d finds the best columns or rows of measured tiles, proven.
+     out->class_bound is a bound for the arrangements asked for.  fpm_model2d has kind, seconds.
    - Balance: slow times that keep shares from being better are measured again.
      fpm_balance_init(b, n, p, procs, unit_cost, move_cost, opts, d, info): the costs of
      moves as in fpm_balance_cost (0, 0: free; both below 0: not known).  info.verdict, failed and

@@ -362,6 +362,84 @@ static void exchanges(void) {
         }
 }
 
+/* ---- measured tiles ---- */
+
+/* Kinds of processors whose time for h by w blocks of 32 by 32 elements is rough by up to `noise`:
+   each as a discrete model and as a smooth one of the same points. */
+static fpm_model2d rough[PROCS];
+
+static void rough_models(int kinds, int blocks, double noise) {
+    int64_t count = (int64_t)blocks * blocks, k;
+    int64_t *m = malloc((size_t)count * sizeof *m), *n = malloc((size_t)count * sizeof *n);
+    double *t = malloc((size_t)count * sizeof *t);
+    int i;
+    if (!m || !n || !t) exit(1);
+    for (i = 0; i < kinds; i++) {
+        double speed = bench_between(1, 10), small = bench_between(0, 1);
+        for (k = 0; k < count; k++) {
+            double h = (double)(k / blocks + 1), w = (double)(k % blocks + 1);
+            m[k] = 32 * (int64_t)h;
+            n[k] = 32 * (int64_t)w;
+            t[k] = 1e-6 * h * w / speed * (1 + small / h + small / w);
+            t[k] *= 1 + noise * bench_random();
+        }
+        if (fpm_model2d_discrete(&rough[i], count, m, n, t, NULL, NULL) < 0 ||
+            fpm_model2d_init(&surface[i], count, m, n, t, NULL, NULL) < 0)
+            exit(1);
+    }
+    free(m);
+    free(n);
+    free(t);
+}
+
+/* The makespan of the tiles by the times that were measured. */
+static double rough_makespan(int p, int kinds) {
+    double worst = 0, t;
+    int i;
+    for (i = 0; i < p; i++)
+        if (fpm_model2d_time(&rough[i % kinds], tile[i].r1 - tile[i].r0, tile[i].c1 - tile[i].c0,
+                             &t) >= 0)
+            worst = t > worst ? t : worst;
+    return worst;
+}
+
+static void measured(void) {
+    static const int blocks[] = {24, 64, 64, 64, 512, 512}, p[] = {6, 12, 12, 64, 12, 64};
+    static const int kinds[] = {6, 12, 12, 2, 12, 2};
+    static const double noise[] = {1, 0, 1, 1, 1, 1};
+    int c, i, way;
+    printf(
+        "\n# measured tiles (discrete models), auto, matrices of blocks x blocks: proven best of\n"
+        "# columns and rows; over the bound for any rectangles; smooth models of the same points\n"
+        "# (auto) over it, judged by the measured times\n");
+    printf("blocks   p  kinds  noise     seconds       MB    over bound  smooth over it\n");
+    for (c = 0; c < 6; c++) {
+        double makespan[2], took = 0;
+        fpm_info info[2];
+        rough_models(kinds[c], blocks[c], noise[c]);
+        for (way = 0; way < 2; way++) {
+            fpm_matrix_options opts = FPM_ZERO;
+            double started = bench_now();
+            opts.compact = FPM_EXACT;
+            opts.block = 32;
+            for (i = 0; i < p[c]; i++)
+                pairs[i].model = way ? &surface[i % kinds[c]] : &rough[i % kinds[c]];
+            if (fpm_matrix_partition2d(32 * blocks[c], 32 * blocks[c], p[c], pairs, &opts, tile,
+                                       NULL, &info[way]) < 0)
+                exit(1);
+            if (way == 0) took = bench_now() - started;
+            makespan[way] = rough_makespan(p[c], kinds[c]);
+        }
+        printf("%6d %3d %6d  %5.1f  %10.4f %8.2f  %12.4f  %14.4f\n", blocks[c], p[c], kinds[c],
+               noise[c], took, (double)info[0].bytes / 1e6, info[0].gap + 1,
+               makespan[1] / makespan[0]);
+        for (i = 0; i < kinds[c]; i++) {
+            fpm_model2d_free(&surface[i]);
+            fpm_model2d_free(&rough[i]);
+        }
+    }
+}
+
 int main(void) {
     bench_head("bench_matrix");
     columns();
@@ -369,5 +447,6 @@ int main(void) {
     whole();
     both_sides();
     exchanges();
+    measured();
     return 0;
 }

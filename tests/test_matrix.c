@@ -1750,6 +1750,420 @@ static void long_sides(void) {
     }
 }
 
+/* ---- measured tiles ---- */
+
+enum { TINY = 6, TINY_PROCS = 4 };
+
+/* A tiny instance: seconds of each kind for tiles of h by w units, 0: not measured. */
+static struct {
+    int rows, cols, p, kind[TINY_PROCS], kinds, smooth[TINY_PROCS];
+    int64_t row_unit, col_unit, block, max[TINY_PROCS];
+    int64_t height_unit, width_unit; /* of the tiles of smooth models */
+    double fixed[TINY_PROCS], seconds[TINY_PROCS][TINY + 1][TINY + 1];
+} tiny;
+
+static fpm_model2d measured[TINY_PROCS];
+static fpm_proc2d measured_procs[TINY_PROCS];
+
+/* Seconds of processor i for a tile, by the table; 1e300: none. */
+static double tiny_time(int i, int h, int w) {
+    int64_t elements = h * tiny.row_unit * w * tiny.col_unit;
+    if (h * tiny.row_unit % tiny.block || w * tiny.col_unit % tiny.block) return 1e300;
+    if (tiny.smooth[tiny.kind[i]] &&
+        (h * tiny.row_unit % tiny.height_unit || w * tiny.col_unit % tiny.width_unit))
+        return 1e300;
+    double t = tiny.seconds[tiny.kind[i]][h][w];
+    if (t <= 0 || tiny.max[i] < 0 || (tiny.max[i] > 0 && elements > tiny.max[i])) return 1e300;
+    return t + tiny.fixed[i];
+}
+
+/* What the recursion looks for: the least makespan, or the least half-perimeter within one. */
+static struct {
+    int flip, rows, cols; /* as the matrix lies; flip: rows are columns */
+    double limit, time;   /* half-perimeters: within limit; the least makespan so far */
+    int64_t half;         /* the least half-perimeter so far */
+} least;
+
+static double lying_time(int i, int h, int w) {
+    return least.flip ? tiny_time(i, w, h) : tiny_time(i, h, w);
+}
+
+/* Choose a tile of the column for processors i, i + 1, ... that are still free, or none; once
+   columns and rows are full, compare.  Nothing is remembered, nothing is bounded but by time. */
+static void all_tilings(int left, unsigned free, int w, int rows_left, int i, double time,
+                        int64_t half) {
+    int h;
+    if (time > least.limit || (least.limit >= 1e299 && time >= least.time)) return;
+    if (rows_left == 0) {
+        int64_t column = least.flip ? tiny.col_unit : tiny.row_unit;
+        if (left == 0) {
+            if (time < least.time) least.time = time;
+            if (half < least.half) least.half = half;
+            return;
+        }
+        for (w = 1; w <= left; w++)
+            all_tilings(left - w, free, w, least.rows, 0, time, half + column * least.rows);
+        return;
+    }
+    if (i == tiny.p) return;
+    all_tilings(left, free, w, rows_left, i + 1, time, half);
+    if (!(free >> i & 1)) return;
+    for (h = 1; h <= rows_left; h++) {
+        double t = lying_time(i, h, w);
+        int64_t across = w * (least.flip ? tiny.row_unit : tiny.col_unit);
+        if (t < 1e200)
+            all_tilings(left, free & ~(1u << i), w, rows_left - h, i + 1, fmax(time, t),
+                        half + across);
+    }
+}
+
+/* The least makespan in one direction (limit 1e300), or the least half-perimeter within a limit. */
+static void plain_tilings(int flip, double limit) {
+    least.flip = flip;
+    least.rows = flip ? tiny.cols : tiny.rows, least.cols = flip ? tiny.rows : tiny.cols;
+    least.limit = limit, least.time = 1e300, least.half = INT64_MAX;
+    all_tilings(least.cols, (1u << tiny.p) - 1, 0, 0, 0, 0, 0);
+}
+
+static int64_t divisor(int64_t a, int64_t b) { return b ? divisor(b, a % b) : a; }
+
+/* The units of smooth models: common divisors of the sides and what was measured along them. */
+static void tiny_units(void) {
+    int i, h, w;
+    tiny.height_unit = tiny.rows * tiny.row_unit, tiny.width_unit = tiny.cols * tiny.col_unit;
+    for (i = 0; i < tiny.p; i++)
+        for (h = 1; h <= TINY; h++)
+            for (w = 1; w <= TINY; w++) {
+                int64_t m = h * tiny.row_unit, n = w * tiny.col_unit;
+                if (tiny.smooth[tiny.kind[i]] || tiny.seconds[tiny.kind[i]][h][w] <= 0) continue;
+                if (h <= tiny.rows && m % tiny.block == 0)
+                    tiny.height_unit = divisor(tiny.height_unit, m);
+                if (w <= tiny.cols && n % tiny.block == 0)
+                    tiny.width_unit = divisor(tiny.width_unit, n);
+            }
+}
+
+static void random_tiny(void) {
+    int64_t m[TINY * TINY], n[TINY * TINY];
+    double t[TINY * TINY], holes = 0.7 * test_real() * (double)test_int(0, 1);
+    double noise = (double)test_int(0, 4);
+    int k, h, w, i, whole = test_int(0, 1) != 0, count;
+    tiny.rows = (int)test_int(1, TINY), tiny.cols = (int)test_int(1, TINY);
+    tiny.p = (int)test_int(1, TINY_PROCS), tiny.kinds = (int)test_int(1, tiny.p);
+    tiny.row_unit = test_int(1, 3), tiny.col_unit = test_int(1, 3);
+    tiny.block = test_int(0, 4) ? 1 : 2;
+    if (tiny.rows * tiny.row_unit % 2 || tiny.cols * tiny.col_unit % 2) tiny.block = 1;
+    for (k = 0; k < tiny.kinds; k++) {
+        double speed = exp(2 * test_real());
+        for (count = 0, h = 1; h <= TINY; h++)
+            for (w = 1; w <= TINY; w++) {
+                double v = h * w / speed * (1 + noise * test_real());
+                tiny.seconds[k][h][w] = whole ? ceil(v) : v;
+                if (test_real() < holes && !(h == TINY && w == TINY)) tiny.seconds[k][h][w] = 0;
+                if (tiny.seconds[k][h][w] <= 0) continue;
+                m[count] = h * tiny.row_unit, n[count] = w * tiny.col_unit;
+                t[count++] = tiny.seconds[k][h][w];
+            }
+        for (i = count - 1; i > 0; i--) { /* in any order */
+            int j = (int)test_int(0, i);
+            int64_t sm = m[i], sn = n[i];
+            double st = t[i];
+            m[i] = m[j], n[i] = n[j], t[i] = t[j];
+            m[j] = sm, n[j] = sn, t[j] = st;
+        }
+        tiny.smooth[k] = k > 0 && test_int(0, 3) == 0;
+        if (!tiny.smooth[k]) {
+            CHECK_INT(fpm_model2d_discrete(&measured[k], count, m, n, t, NULL, NULL), FPM_OK);
+            continue;
+        }
+        CHECK_INT(fpm_model2d_init(&measured[k], count, m, n, t, NULL, NULL), FPM_OK);
+        for (h = 1; h <= TINY; h++)
+            for (w = 1; w <= TINY; w++)
+                CHECK(fpm_model2d_time(&measured[k], h * tiny.row_unit, w * tiny.col_unit,
+                                       &tiny.seconds[k][h][w]) >= 0);
+    }
+    for (i = 0; i < tiny.p; i++) {
+        tiny.kind[i] = i < tiny.kinds ? i : (int)test_int(0, tiny.kinds - 1);
+        tiny.max[i] = test_int(0, 5) ? 0 : test_int(-1, 20);
+        tiny.fixed[i] = test_int(0, 3) ? 0 : (double)test_int(1, 3);
+        measured_procs[i].model = &measured[tiny.kind[i]];
+        measured_procs[i].max = tiny.max[i], measured_procs[i].fixed = tiny.fixed[i];
+    }
+    tiny_units();
+}
+
+static void free_tiny(void) {
+    int k;
+    for (k = 0; k < tiny.kinds; k++) fpm_model2d_free(&measured[k]);
+}
+
+/* No rectangles at all take less: the largest areas within a time, added up. */
+static double tiny_floor(void) {
+    double floor = 1e300;
+    int i, h, w, a, b, k;
+    for (k = 0; k < tiny.p; k++)
+        for (a = 1; a <= tiny.rows; a++)
+            for (b = 1; b <= tiny.cols; b++) {
+                double time = tiny_time(k, a, b);
+                int sum = 0;
+                for (i = 0; i < tiny.p; i++) {
+                    int best = 0;
+                    for (h = 1; h <= tiny.rows; h++)
+                        for (w = 1; w <= tiny.cols; w++)
+                            if (h * w > best && tiny_time(i, h, w) <= time) best = h * w;
+                    sum += best;
+                }
+                if (time < floor && sum >= tiny.rows * tiny.cols) floor = time;
+            }
+    return floor;
+}
+
+/* The tiles of an answer: measured, in their makespan, and their half-perimeter. */
+static void tiny_answer(double compact, double best, int64_t half) {
+    int64_t around = 0;
+    double makespan = 0;
+    int i;
+    if (!tiles_ok(tiny.rows * tiny.row_unit, tiny.cols * tiny.col_unit, tiny.p)) return;
+    for (i = 0; i < tiny.p; i++) {
+        int64_t h = height(&tile[i]), w = width(&tile[i]);
+        if (h == 0) continue;
+        CHECK(h % tiny.row_unit == 0 && w % tiny.col_unit == 0);
+        makespan = fmax(makespan, tiny_time(i, (int)(h / tiny.row_unit), (int)(w / tiny.col_unit)));
+        around += h + w;
+    }
+    CHECK_REL(info.makespan, makespan, 0);
+    CHECK_LE(makespan, best * (1 + compact));
+    CHECK_REL(out.class_bound, best, 0);
+    CHECK_INT(around, half);
+    CHECK_INT(out.volume, half - tiny.rows * tiny.row_unit - tiny.cols * tiny.col_unit);
+    CHECK_REL(out.half_perimeter, (double)half, 0);
+    CHECK_REL(info.lower_bound, tiny_floor(), 0);
+    CHECK_REL(info.gap, makespan / info.lower_bound - 1, 1e-14);
+    if (info.extrapolated < 0) CHECK_INT(info.status, info.gap > 0 ? FPM_CLASS_OPTIMUM : FPM_OK);
+    CHECK(info.busy >= 1);
+}
+
+static void measured_tiles_against_recursion(void) {
+    int64_t round, done = 0, none = 0;
+    for (round = 0; round < test_count(3000); round++) {
+        fpm_matrix_options opts = FPM_ZERO;
+        int way = (int)test_int(0, 2), flip, status;
+        double best = 1e300, compact = 0;
+        int64_t half = INT64_MAX;
+        random_tiny();
+        opts.arrangement = way;
+        opts.block = tiny.block > 1 ? tiny.block : 0;
+        if (way == FPM_MATRIX_AUTO) {
+            opts.compact = test_int(0, 1) ? FPM_EXACT : test_real();
+            compact = opts.compact > 0 ? opts.compact : 0;
+        }
+        NOTE("seed %llu round %d: %d by %d, p %d, kinds %d, way %d",
+             (unsigned long long)test__.seed, (int)round, tiny.rows, tiny.cols, tiny.p, tiny.kinds,
+             way);
+        for (flip = 0; flip < 2; flip++) {
+            if (way && flip != (way == FPM_MATRIX_ROWS)) continue;
+            plain_tilings(flip, 1e300);
+            best = fmin(best, least.time);
+        }
+        for (flip = 0; flip < 2 && best < 1e299; flip++) {
+            if (way && flip != (way == FPM_MATRIX_ROWS)) continue;
+            plain_tilings(flip, best * (1 + compact));
+            if (least.half < half) half = least.half;
+        }
+        memset(tile, 0x55, sizeof tile);
+        status = fpm_matrix_partition2d(tiny.rows * tiny.row_unit, tiny.cols * tiny.col_unit,
+                                        tiny.p, measured_procs, &opts, tile, &out, &info);
+        if (tiny.p > tiny.rows * tiny.row_unit * tiny.cols * tiny.col_unit) {
+            CHECK_INT(status, FPM_E_TILES);
+        } else if (best < 1e299) {
+            done++;
+            if (CHECK(status >= 0)) tiny_answer(compact, best, half);
+        } else {
+            none++;
+            CHECK_INT(status, FPM_E_INFEASIBLE);
+            CHECK_INT(tile[0].r0, INT64_C(0x5555555555555555));
+        }
+        free_tiny();
+    }
+    CHECK(done > 0 && none > 0);
+}
+
+/* What a discrete model is: its points and no others. */
+static void measured_models(void) {
+    static const int64_t m[] = {256, 512, 256}, n[] = {512, 256, 256}, bad[] = {1, 0, 1};
+    static const double t[] = {0.019, 0.024, 0.011}, none[] = {1, 1, 0};
+    fpm_model2d s = FPM_ZERO;
+    double seconds = -1;
+    CHECK_INT(fpm_model2d_discrete(&s, 3, m, n, t, NULL, &info), FPM_OK);
+    CHECK(s.kind == FPM_DISCRETE && s.rows == 2 && s.cols == 2 && !s.speed && !s.monotone);
+    CHECK_INT(fpm_model2d_time(&s, 256, 512, &seconds), FPM_OK);
+    CHECK_REL(seconds, 0.019, 0);
+    CHECK_INT(fpm_model2d_time(&s, 512, 256, &seconds), FPM_OK);
+    CHECK_REL(seconds, 0.024, 0);
+    CHECK_INT(fpm_model2d_time(&s, 0, 256, &seconds), FPM_OK);
+    CHECK_REL(seconds, 0, 0);
+    seconds = -1;
+    CHECK_INT(fpm_model2d_time(&s, 512, 512, &seconds), FPM_E_SIZE); /* a hole */
+    CHECK_INT(fpm_model2d_time(&s, 300, 256, &seconds), FPM_E_SIZE); /* between lines */
+    CHECK_INT(fpm_model2d_time(&s, 255, 256, &seconds), FPM_E_SIZE);
+    CHECK_INT(fpm_model2d_time(&s, 513, 256, &seconds), FPM_E_SIZE);
+    CHECK_REL(seconds, -1, 0);
+    fpm_model2d_free(&s);
+    CHECK(!s.m && !s.seconds);
+    CHECK_INT(fpm_model2d_discrete(&s, 2, m, m, t, NULL, &info), FPM_OK); /* (256, 256) ... */
+    fpm_model2d_free(&s);
+    CHECK_INT(fpm_model2d_discrete(&s, 3, m, m, t, NULL, &info), FPM_E_ORDER);
+    CHECK_INT(info.at, 2);
+    CHECK_INT(fpm_model2d_discrete(&s, 3, m, bad, t, NULL, &info), FPM_E_SIZE);
+    CHECK_INT(info.at, 1);
+    CHECK_INT(fpm_model2d_discrete(&s, 3, m, n, none, NULL, &info), FPM_E_TIME);
+    CHECK_INT(info.at, 2);
+    CHECK_INT(fpm_model2d_discrete(&s, 0, m, n, t, NULL, &info), FPM_E_NO_POINTS);
+    CHECK_INT(fpm_model2d_discrete(NULL, 3, m, n, t, NULL, &info), FPM_E_ARGUMENT);
+    CHECK(!s.m);
+}
+
+/* Full tables of side by side tiles of 8 x 8 elements, rough by so much. */
+static void random_tables(int p, int kinds, int side, double noise) {
+    static int64_t m[4096], n[4096];
+    static double t[4096];
+    int k, h, w, count;
+    for (k = 0; k < kinds; k++) {
+        double speed = exp(2 * test_real());
+        for (count = 0, h = 1; h <= side; h++)
+            for (w = 1; w <= side; w++, count++) {
+                m[count] = 8 * h, n[count] = 8 * w;
+                t[count] = h * w / speed * (1 + noise * test_real());
+            }
+        REQUIRE(fpm_model2d_discrete(&surface[k], count, m, n, t, NULL, NULL) == FPM_OK);
+    }
+    memset(pairs, 0, (size_t)p * sizeof *pairs);
+    for (k = 0; k < p; k++) pairs[k].model = &surface[k % kinds];
+}
+
+static int measured_memory_case(int which, const fpm_alloc *alloc) {
+    static const int64_t m[] = {1, 2, 1}, n[] = {2, 1, 1};
+    static const double t[] = {2, 2, 1};
+    fpm_matrix_options opts = FPM_ZERO;
+    fpm_model2d s;
+    int status;
+    opts.alloc = alloc;
+    opts.arrangement = which == 2 ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+    if (which) return fpm_matrix_partition2d(96, 96, 6, pairs, &opts, tile, &out, &info);
+    status = fpm_model2d_discrete(&s, 3, m, n, t, alloc, NULL);
+    if (status >= 0) fpm_model2d_free(&s);
+    return status;
+}
+
+static void measured_memory(void) {
+    fpm_matrix_options opts = FPM_ZERO;
+    size_t full;
+    int which, k, status = 0;
+    random_tables(6, 3, 12, 1);
+    for (which = 0; which < 3; which++) {
+        size_t peak = test_heap_sweep(which, measured_memory_case);
+        if (which) CHECK_INT(info.bytes, peak);
+    }
+    REQUIRE(fpm_matrix_partition2d(96, 96, 6, pairs, &opts, tile, &out, &info) >= 0);
+    full = info.bytes;
+    for (k = 1; k <= 64; k++) { /* AUTO: an answer, or the memory does not suffice */
+        test_heap heap;
+        opts.max_bytes = full * (size_t)k / 64;
+        test_heap_start(&heap, 0, 0);
+        opts.alloc = &heap.alloc;
+        status = fpm_matrix_partition2d(96, 96, 6, pairs, &opts, tile, &out, &info);
+        CHECK(status >= 0 || status == FPM_E_MAX_BYTES);
+        CHECK(test_heap_clean(&heap) && heap.peak <= opts.max_bytes);
+        CHECK_INT(info.bytes, heap.peak);
+        if (status >= 0) tiles_ok(96, 96, 6);
+    }
+    CHECK(status >= 0);
+    for (k = 1;; k++) {
+        test_heap heap;
+        test_heap_start(&heap, k, 1);
+        opts.max_bytes = 0, opts.alloc = &heap.alloc;
+        status = fpm_matrix_partition2d(96, 96, 6, pairs, &opts, tile, &out, &info);
+        CHECK(status >= 0 || status == FPM_E_MEMORY);
+        CHECK(test_heap_clean(&heap));
+        if (!heap.failures) break;
+    }
+    for (k = 0; k < 3; k++) fpm_model2d_free(&surface[k]);
+}
+
+static int measured_calls, measured_stop;
+static double measured_bound;
+static int measured_progress(void *context, const fpm_progress *state) {
+    (void)context;
+    measured_calls++;
+    CHECK(state->work >= 0 && (state->best <= 0 || state->bound <= state->best));
+    measured_bound = state->bound;
+    return measured_calls == measured_stop;
+}
+
+/* Limits of work, and a caller who stops the call. */
+static void measured_limits(void) {
+    fpm_matrix_options opts = exact();
+    double least_time, before = 1e300;
+    int64_t work;
+    int status, last = FPM_E_WORK_LIMIT, k;
+    random_tables(8, 8, 24, 1);
+    opts.progress = measured_progress;
+    measured_calls = measured_stop = 0;
+    REQUIRE(fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info) >= 0);
+    least_time = info.makespan;
+    work = info.work;
+    CHECK(measured_calls > 1 && work > 0 && measured_bound <= least_time);
+    CHECK_REL(out.class_bound, least_time, 0);
+    opts.progress = NULL;
+    for (opts.max_work = 1000; opts.max_work < 2 * work; opts.max_work += opts.max_work / 4) {
+        status = fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info);
+        if (last != FPM_E_WORK_LIMIT) CHECK(status >= 0); /* more work never loses an answer */
+        last = status;
+        CHECK(status == FPM_E_WORK_LIMIT || status >= 0);
+        if (status < 0) continue;
+        tiles_ok(192, 192, 8);
+        CHECK_LE(info.makespan, before);
+        CHECK_LE(out.class_bound, least_time);
+        before = info.makespan;
+    }
+    CHECK_INT(last, FPM_CLASS_OPTIMUM);
+    CHECK_REL(before, least_time, 0);
+    opts.max_work = 0, opts.progress = measured_progress;
+    for (k = 1; k < 8; k++) {
+        measured_calls = 0, measured_stop = k;
+        status = fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info);
+        if (measured_calls < k) break;
+        CHECK(status == FPM_STOPPED || status == FPM_E_STOPPED);
+        if (status == FPM_STOPPED) tiles_ok(192, 192, 8);
+    }
+    for (k = 0; k < 8; k++) fpm_model2d_free(&surface[k]);
+}
+
+/* What is refused with discrete models. */
+static void measured_bad_input(void) {
+    static const int64_t m[] = {3, 1000003, 3}, n[] = {3, 3, 1000003};
+    static const double t[] = {1, 2, 3};
+    fpm_matrix_options opts = FPM_ZERO;
+    fpm_model2d s;
+    fpm_proc2d pair[2] = FPM_ZERO;
+    int k;
+    REQUIRE(fpm_model2d_discrete(&s, 3, m, n, t, NULL, NULL) == FPM_OK);
+    pair[0].model = pair[1].model = &s;
+    memset(tile, 0x55, sizeof tile);
+    for (k = 0; k < 5; k++) {
+        static const int expect[] = {FPM_E_ARGUMENT, FPM_E_ARGUMENT, FPM_E_INFEASIBLE,
+                                     FPM_E_OVERFLOW, FPM_E_INFEASIBLE};
+        int64_t side = k == 3 ? INT64_C(33554432) : 6;
+        opts.columns = k == 0, opts.block = k == 1 ? 4 : 0;
+        opts.arrangement = k == 2 ? FPM_MATRIX_COLUMNS : 0;
+        pair[0].max = pair[1].max = k == 4 ? FPM_NOTHING : 0;
+        CHECK_INT(fpm_matrix_partition2d(side, side, 2, pair, &opts, tile, &out, &info), expect[k]);
+        CHECK(info.reason != NULL);
+    }
+    CHECK_INT(tile[0].r0, INT64_C(0x5555555555555555));
+    fpm_model2d_free(&s);
+}
+
 /* Processors with models of tiles that are refused. */
 static void bad_pairs(void) {
     static const int64_t m[] = {1, 9, 1, 9}, n[] = {1, 1, 9, 9};
@@ -1816,6 +2230,11 @@ int main(int argc, char **argv) {
     RUN(bad_input);
     RUN(bad_pairs);
     RUN(long_sides);
+    RUN(measured_tiles_against_recursion);
+    RUN(measured_models);
+    RUN(measured_memory);
+    RUN(measured_limits);
+    RUN(measured_bad_input);
     RUN(memory_failures);
     RUN(memory_of_auto);
     RUN(memory_limits);

@@ -73,7 +73,7 @@ static fpm_balance_options bo;
 static fpm_model flat, rises, falls, listed, odd, bare, none, dips, fast, vast, steep, tenth, level,
     unsure, slow_start, quarter;
 static fpm_grid grid, no_grid, heavy;
-static fpm_model2d surface, no_surface;
+static fpm_model2d surface, no_surface, table, single;
 
 static const fpm_cost no_cost = {-1, 0, 0, FPM_ZERO};
 
@@ -1365,6 +1365,10 @@ static void rects(void) {
 static int model2d_init(void) {
     return fpm_model2d_init(to.surface, in.count, in.size, in.row, in.seconds, in.alloc, record);
 }
+static int model2d_discrete(void) {
+    return fpm_model2d_discrete(to.surface, in.count, in.size, in.row, in.seconds, in.alloc,
+                                record);
+}
 static int model2d_time(void) { return fpm_model2d_time(in.surface, in.at_m, in.at_n, to.seconds); }
 static int matrix_areas(void) {
     return fpm_matrix_areas(in.rows, in.cols, in.p, in.real, &xo, to.tiles, &out.tiled, record);
@@ -1377,6 +1381,7 @@ static int matrix_partition2d(void) {
     return fpm_matrix_partition2d(in.rows, in.cols, in.p, in.pairs, &xo, to.tiles, &out.tiled,
                                   record);
 }
+#define TABLES (pairs[0].model = pairs[1].model = &table)
 #define POINTS(change) (row[0] = row[1] = 1, change)
 
 static void surfaces(void) {
@@ -1398,6 +1403,13 @@ static void surfaces(void) {
     NO(model2d_init, (in.count = (1 << 24) + 1), OVERFLOW);
     for (k = 0; k < MANY; k++) lines[k] = k + 1, slow[k] = 1; /* 4097 x 4097 grid points */
     NO(model2d_init, (in.count = MANY, in.size = in.row = lines, in.seconds = slow), OVERFLOW);
+    NO(model2d_discrete, POINTS(to.surface = NULL), ARGUMENT);
+    NO(model2d_discrete, POINTS(in.count = 0), NO_POINTS);
+    ROW(model2d_discrete, POINTS(out.times[1] = 0), TIME, -1, 1);
+    ROW(model2d_discrete, POINTS(out.size[1] = 1), ORDER, -1, 1);
+    NO(model2d_discrete, POINTS(in.alloc = fails(4)), MEMORY);
+    NO(model2d_discrete, (in.count = MANY, in.size = in.row = lines, in.seconds = slow), OVERFLOW);
+    BARE(model2d_time, (in.surface = &single, in.at_m = 2), SIZE);
     BARE(model2d_time, in.surface = NULL, MODEL);
     BARE(model2d_time, in.surface = &no_surface, MODEL);
     BARE(model2d_time, to.seconds = NULL, ARGUMENT);
@@ -1461,6 +1473,16 @@ static void tiles(void) {
     ROW(matrix_partition2d, pairs[1].fixed = -1, BOUNDS, 1, -1);
     ROW(matrix_partition2d, (pairs[1].fixed = test_nan()), BOUNDS, 1, -1);
     NO(matrix_partition2d, pairs[0].max = pairs[1].max = 1, INFEASIBLE);
+    NO(matrix_partition2d, (xo.max_work = 1, xo.arrangement = FPM_MATRIX_ROWS), ARGUMENT);
+    NO(matrix_partition2d, (pairs[1].model = &table, xo.columns = 1), ARGUMENT);
+    NO(matrix_partition2d, (pairs[1].model = &table, in.rows = 3, xo.block = 2), ARGUMENT);
+    NO(matrix_partition2d, (pairs[0].model = pairs[1].model = &single), INFEASIBLE);
+    NO(matrix_partition2d, (TABLES, in.rows = 1 << 25), OVERFLOW);
+    NO(matrix_partition2d, (TABLES, xo.max_work = 1), WORK_LIMIT);
+    NO(matrix_partition2d, (TABLES, xo.max_work = 6), WORK_LIMIT);
+    NO(matrix_partition2d, (TABLES, xo.progress = stop), STOPPED);
+    NO(matrix_partition2d, (TABLES, pairs[0].max = pairs[1].max = FPM_NOTHING), INFEASIBLE);
+    NO(matrix_partition2d, (TABLES, xo.alloc = fails(8)), MEMORY);
 }
 
 /* ---- balance ---- */
@@ -1780,6 +1802,8 @@ static void limits_of_work(void) {
 }
 
 int main(int argc, char **argv) {
+    static const int64_t table_m[] = {1, 1, 2, 2}, table_n[] = {1, 2, 1, 2};
+    static const double table_t[] = {1, 2, 2, 4};
     static const int64_t sizes_123[3] = {1, 2, 3}, far[3] = {1, 6, 13}, even[2] = {2, 4},
                          knots[3] = {10, 20, 21}, vast_sizes[2] = {FPM_SIZE_MAX - 1, FPM_SIZE_MAX},
                          eight[2] = {8, 9}, heaps[4] = {INT64_C(1) << 52, INT64_C(1) << 52, 1, 0};
@@ -1809,6 +1833,8 @@ int main(int argc, char **argv) {
     how.flags = FPM_LITERAL, how.extent = 100;
     fpm_model_init(&dips, FPM_AKIMA, 3, knots, swings, &how, NULL);
     fpm_model2d_init(&surface, 1, ones, ones, one, NULL, NULL);
+    fpm_model2d_discrete(&single, 1, ones, ones, one, NULL, NULL);
+    fpm_model2d_discrete(&table, 4, table_m, table_n, table_t, NULL, NULL);
     fpm_grid_init(&grid, 2, 2, ones, 0, NULL, NULL);
     fpm_grid_init(&heavy, 2, 2, heaps, 0, NULL, NULL);
     RUN(points);
@@ -1832,5 +1858,6 @@ int main(int argc, char **argv) {
     RUN(no_roots);
     RUN(limits_of_work);
     fpm_grid_free(&grid), fpm_grid_free(&heavy), fpm_model2d_free(&surface);
+    fpm_model2d_free(&single), fpm_model2d_free(&table);
     return test_end();
 }

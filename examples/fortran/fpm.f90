@@ -489,6 +489,7 @@ module fpm
     end type
 
     type, bind(c) :: fpm_model2d
+        integer(c_int) :: kind = 0
         integer(c_int) :: rows = 0
         integer(c_int) :: cols = 0
         integer(c_int) :: monotone = 0
@@ -497,6 +498,7 @@ module fpm
         type(c_ptr) :: speed = c_null_ptr
         type(c_ptr) :: plan = c_null_ptr
         type(c_ptr) :: beyond = c_null_ptr
+        type(c_ptr) :: seconds = c_null_ptr
         integer(c_size_t) :: bytes = 0
         type(fpm_alloc) :: alloc
     end type
@@ -529,6 +531,7 @@ module fpm
         integer(c_int64_t) :: volume = 0
         integer(c_int64_t) :: least_volume = 0
         real(c_double) :: area_sum = 0
+        real(c_double) :: class_bound = 0
     end type
 
     type, bind(c) :: fpm_proc2d
@@ -1018,6 +1021,17 @@ module fpm
             type(fpm_alloc), intent(in), optional :: alloc
         end function
         integer(c_int) function fpm_model2d_init(model, count, m, n, seconds, alloc, &
+            info) bind(c)
+            import
+            type(fpm_model2d), optional :: model
+            integer(c_int64_t), value :: count
+            integer(c_int64_t), intent(in), optional :: m(*)
+            integer(c_int64_t), intent(in), optional :: n(*)
+            real(c_double), intent(in), optional :: seconds(*)
+            type(fpm_alloc), intent(in), optional :: alloc
+            type(fpm_info), optional :: info
+        end function
+        integer(c_int) function fpm_model2d_discrete(model, count, m, n, seconds, alloc, &
             info) bind(c)
             import
             type(fpm_model2d), optional :: model
