@@ -1954,7 +1954,8 @@ typedef struct fpm_matrix_outputs {
 
    Every processor whose area is a block or more gets a tile.  In the arrangement that is returned
    whole widths and heights are optimal: no makespan is smaller by more than 1e-13 of it.  AUTO
-   tries all columns and rows of the sorted areas (p <= 10), or the best of each number (p <= 2^14).
+   tries all columns and rows of the sorted areas (p <= 10), or the best ones of nine numbers of
+   columns (p <= 2^14): that of the least half-perimeter, and up to four more or fewer.
    FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
    FPM_HEURISTIC       AUTO, and info->gap is above 0
    FPM_NORMALISED      areas that do not sum to 1 (out->area_sum) count in proportion
@@ -1967,8 +1968,8 @@ typedef struct fpm_matrix_outputs {
 
    Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
    implementation) and about 100 passes over the processors for the tiles; 200 bytes per processor.
-   AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO
-   takes up to 17.2 MB more, opts.columns 4 bytes for each pair of a column and a processor.
+   AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO and
+   opts.columns take 4 bytes more for each pair of a column and a processor.
    Source: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002). */
 FPM__DECL int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *areas,
                                const fpm_matrix_options *opts, fpm_tile *tiles,
@@ -21096,12 +21097,13 @@ static FPM__COLD int fpm__states_cost_alloc(fpm__states *z) {
    exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
-/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for all columns, in 16 MB. */
+/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for several numbers of columns. */
 #define FPM__LESS_VOLUME 0.001 /* opts.compact where it is 0 */
 
 enum {
     FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried */
-    FPM__LAYERS = 1 << 14,      /* processors up to which all numbers of columns are tried ... */
+    FPM__LAYERS = 1 << 14,      /* processors up to which several numbers of columns are tried: */
+    FPM__AROUND = 4,            /* ... so many below and above the best, ... */
     FPM__LAYER_CELLS = 1 << 22, /* ... as far as this many entries of a table go */
     FPM__ROUNDS = 4,            /* rounds of areas and tiles, with models in two dimensions */
     FPM__SWAP = 1000,           /* work: nanoseconds for a processor of a column that changed */
@@ -21450,10 +21452,12 @@ static void fpm__lay_column(fpm__matrix_job *u, int c, int64_t w, double time) {
                    u->whole.height + begin);
 }
 
-/* All tiles of columns that are done by a time: the widths with the least volume. */
-static void fpm__lay_columns(fpm__matrix_job *u, double time) {
+/* Widths with the least volume of columns that are done in the time that was tried; at least so
+   many elements travel with them: processors that must have a tile take part in their column. */
+static int64_t fpm__lay_widths(fpm__matrix_job *u) {
     fpm__tiling *t = &u->whole;
-    int c;
+    int64_t sum = -u->rows - u->cols;
+    int c, k;
     fpm__fill f = fpm__fill_begin(u->cols, u->block);
     for (c = 0; c < u->now.columns; c++) {
         t->must[c] = fpm__column_must(u, c);
@@ -21462,7 +21466,19 @@ static void fpm__lay_columns(fpm__matrix_job *u, double time) {
     }
     fpm__sort(u->item, 2, u->now.columns); /* columns of few tiles grow first */
     fpm__fill_take(&f, u->now.columns, u->wide, t->must, u->item, t->width);
-    for (c = 0; c < u->now.columns; c++) fpm__lay_column(u, c, t->width[c], time);
+    for (c = 0; c < u->now.columns; c++) {
+        int tiles = 0;
+        if (t->width[c] == 0) continue;
+        for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) tiles += u->must[k];
+        sum += u->rows + tiles * t->width[c];
+    }
+    return sum;
+}
+
+/* All tiles of columns of these widths. */
+static void fpm__lay_columns(fpm__matrix_job *u, double time) {
+    int c;
+    for (c = 0; c < u->now.columns; c++) fpm__lay_column(u, c, u->whole.width[c], time);
     fpm__lay_tiles(u);
 }
 
@@ -21636,40 +21652,71 @@ static void fpm__consider(fpm__matrix_job *u) {
         return;
     }
     if (!fpm__matrix_fits(u, u->best.within)) return;
+    volume = fpm__lay_widths(u);
+    if (u->info.algorithm && volume >= u->out.volume) return;
     fpm__lay_columns(u, u->best.within);
     volume = fpm__matrix_volume(u);
     if (!u->info.algorithm || volume < u->out.volume) fpm__matrix_keep(u, volume);
 }
 
-/* Columns: the least of each number (of any, if memory fails); for few processors all, if `every`
-   or if none of these has whole tiles. */
-static void fpm__consider_columns(fpm__matrix_job *u, int every) {
-    int64_t wide = fpm__blocks(u, u->cols);
-    int count = u->opts.columns, c, k, mask, *layer;
-    if (count > wide) return; /* so many columns do not fit in this direction */
-    if (!count) count = (int)fpm__min64(fpm__min64(u->p, wide), 1 + FPM__LAYER_CELLS / (u->p + 1));
-    layer = fpm__layers(u, count);
-    for (c = u->opts.columns ? count : 1; c <= count && layer; c++) {
-        fpm__take_columns(u, c, layer, u->p + 1);
-        fpm__consider(u);
-        if (fpm__matrix_stopped(u) &&
-            (u->best.within > 0 ? u->info.algorithm > 0 : u->best.time > 0))
-            break;
-    }
-    if (!layer) u->lack = fpm__mem_status(&u->mem);
-    if (!layer && !u->opts.columns) {
+/* Has this pass over the candidates found one? */
+static int fpm__matrix_found(const fpm__matrix_job *u) {
+    return u->best.within > 0 ? u->info.algorithm > 0 : u->best.time > 0;
+}
+
+/* The least columns of each number from `low` to `high` (of any, if memory fails). */
+static void fpm__consider_numbers(fpm__matrix_job *u, int low, int high) {
+    int *layer = fpm__layers(u, high), c;
+    if (!layer) {
+        u->lack = fpm__mem_status(&u->mem);
+        if (u->opts.columns) return;
         fpm__take_least(u);
         fpm__consider(u);
+        return;
+    }
+    for (c = low; c <= high; c++) {
+        fpm__take_columns(u, c, layer, u->p + 1);
+        fpm__consider(u);
+        if (fpm__matrix_stopped(u) && fpm__matrix_found(u)) break;
     }
     fpm__drop(&u->mem, layer);
-    if (u->p > FPM__ENUMERATE) return;
-    if (!every && (u->best.within > 0 ? u->info.algorithm > 0 : u->best.time > 0)) return;
+}
+
+/* All columns of the sorted areas, for few processors. */
+static void fpm__consider_every(fpm__matrix_job *u) {
+    int mask, k, c;
     for (mask = 0; mask < 1 << (u->p - 1); mask++) {
-        for (c = 0, u->now.first[0] = 0, k = 1; k < u->p; k++)
+        c = 0;
+        u->now.first[0] = 0;
+        for (k = 1; k < u->p; k++)
             if (mask >> (k - 1) & 1) u->now.first[++c] = k;
-        u->now.first[u->now.columns = c + 1] = u->p;
+        u->now.columns = c + 1;
+        u->now.first[c + 1] = u->p;
         if (!u->opts.columns || u->now.columns == u->opts.columns) fpm__consider(u);
     }
+}
+
+/* Columns: of the number that was asked for; else of the numbers around that of the least
+   half-perimeter, which is convex in the number (the cost of a column is concave Monge); of all
+   numbers where none of these has whole tiles.  For few processors all columns, if `every` or if
+   none of these has whole tiles. */
+static void fpm__consider_columns(fpm__matrix_job *u, int every) {
+    int64_t wide = fpm__blocks(u, u->cols);
+    int asked = u->opts.columns, most;
+    if (asked > wide) return; /* so many columns do not fit in this direction */
+    most = (int)fpm__min64(fpm__min64(u->p, wide), 1 + FPM__LAYER_CELLS / (u->p + 1));
+    if (asked) {
+        fpm__consider_numbers(u, asked, asked);
+    } else if (u->p > FPM__ENUMERATE || !every) {
+        int least, low, high;
+        fpm__take_least(u);
+        least = u->now.columns < most ? u->now.columns : most;
+        low = least > FPM__AROUND ? least - FPM__AROUND : 1;
+        high = least + FPM__AROUND < most ? least + FPM__AROUND : most;
+        fpm__consider_numbers(u, low, high);
+        if (!fpm__matrix_found(u) && high - low + 1 < most) fpm__consider_numbers(u, 1, most);
+    }
+    if (u->p <= FPM__ENUMERATE && (every || !fpm__matrix_found(u))) fpm__consider_every(u);
 }
 
 /* Columns as they are least, or where these have no whole tiles any others. */
@@ -21701,9 +21748,9 @@ static int fpm__matrix_search(fpm__matrix_job *u, int way) {
     if (u->lack != FPM_OK && (!any || !(u->best.time > 0))) return u->lack;
     if (!(u->best.time > 0)) return FPM_E_INFEASIBLE;
     u->best.within = u->best.time * (1 + 1e-13); /* equal except for rounding */
-    fpm__consider_all(u, way);
+    if (!any || !(u->opts.compact > 0)) fpm__consider_all(u, way);
     if (!any) return u->lack;
-    if (!u->info.algorithm) { /* memory failed in the second pass, which has not met the best */
+    if (!u->info.algorithm) { /* a third pass follows, or memory failed in the second one */
         fpm__matrix_transpose(u, u->best.flip);
         fpm__layout_copy(&u->now, &u->best.in);
         fpm__consider(u);
@@ -24693,6 +24740,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      New: fpm_model2d_discrete, models of tiles whose times have any shape; with these
      fpm_matrix_partition2d finds the best columns or rows of measured tiles, proven.
      out->class_bound is a bound for the arrangements asked for.  fpm_model2d has kind, seconds.
+     AUTO for more than 10 processors tries nine numbers of columns, not all: it takes up to 5 times
+     as long as COLUMNS for 100 to 1000 processors (it was 45 to 130 times).
    - Balance: slow times that keep shares from being better are measured again.
      fpm_balance_init(b, n, p, procs, unit_cost, move_cost, opts, d, info): the costs of
      moves as in fpm_balance_cost (0, 0: free; both below 0: not known).  info.verdict, failed and
