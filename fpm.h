@@ -316,7 +316,7 @@ typedef struct fpm_info {
     int busy;             /* processors with a share above 0 */
     int64_t iterations;   /* steps of the search for the time, thresholds tried */
     int64_t evaluations;  /* sums over all processors, or parts, that the search evaluated */
-    int64_t work;         /* steps that count against max_work */
+    int64_t work;         /* what counts against max_work, in its unit */
     size_t bytes;         /* peak of working memory asked for */
 
     /* opts.from */
@@ -981,7 +981,7 @@ FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
    the evaluation of times with fpm_partition; with others also fpm_model_size.
    Of opts (NULL: none) it reads limit: no processor may finish later.
    FPM_OK: valid.  FPM_EXTRAPOLATED: valid, too.  FPM_E_VIOLATED: info->fault is the first
-   processor with a violated constraint or a share above n, -1 for the sum.  Negative: bad
+   processor with a violated constraint or a share above n, -1 for the sum.  Others below 0: bad
    arguments, as fpm_partition.  O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                   const int64_t *d, fpm_info *info);
@@ -3138,10 +3138,12 @@ FPM__DEFN int fpm_points_add(fpm_points *points, const fpm_point *point) {
 }
 
 /* One point for points begin .. end-1, all of one size.  Weights are scaled by the smallest
-   half-width, so they lie in (0, 1]; times are averaged as offsets from the first. */
+   half-width, so they lie in (0, 1]; times are averaged as offsets from the first.  The mean is kept
+   between the times: a first one that weighs nothing would leave its rounding error, or 0. */
 static FPM__COLD fpm_point fpm__points_merge(const fpm_points *points, int64_t begin, int64_t end) {
     fpm_point merged = fpm__points_get(points, begin);
     double least = merged.half_width, sum = 0, offset = 0;
+    double low = merged.seconds, high = merged.seconds;
     int64_t i, reps = 0;
     for (i = begin; i < end; i++)
         least = points->half_width[i] < least ? points->half_width[i] : least;
@@ -3150,9 +3152,13 @@ static FPM__COLD fpm_point fpm__points_merge(const fpm_points *points, int64_t b
         double weight = least > 0 ? ratio * ratio : (double)fpm__max64(points->reps[i], 1);
         sum += weight;
         offset += weight * (points->seconds[i] - merged.seconds);
+        if (points->seconds[i] < low) low = points->seconds[i];
+        if (points->seconds[i] > high) high = points->seconds[i];
         reps = fpm__min64(reps + fpm__max64(points->reps[i], 1), FPM_SIZE_MAX);
     }
     merged.seconds += offset / sum;
+    if (merged.seconds < low) merged.seconds = low;
+    if (merged.seconds > high) merged.seconds = high;
     merged.half_width = least / sqrt(sum);
     merged.reps = reps;
     return merged;

@@ -528,6 +528,40 @@ static void any_locale(void) {
 /* ---- sorting and merging ---- */
 
 /* Independent of the order, to the bit; equal to a plain weighted mean. */
+/* The mean of times lies between them, whatever their weights: 1 s +- 1 and 1e-30 s +- 1e-30 gave 0,
+   and a model that fpm_model_add merged had speeds that are no numbers. */
+static void merged_between(void) {
+    int64_t round, rounds = test_count(2000), k;
+    for (round = 0; round < rounds; round++) {
+        fpm_points list = FPM_ZERO;
+        fpm_model model;
+        double low = 1e60, high = 0, time;
+        int64_t count = test_int(2, 4);
+        for (k = 0; k < count; k++) {
+            fpm_point point = {10, 1, 1, 0};
+            if (round > 0) {
+                point.seconds = pow(10, (double)test_int(-60, 60));
+                point.half_width = point.seconds * pow(10, (double)test_int(-9, 1));
+            } else if (k > 0) point.seconds = point.half_width = 1e-30;
+            if (point.seconds < low) low = point.seconds;
+            if (point.seconds > high) high = point.seconds;
+            CHECK_INT(fpm_points_add(&list, &point), FPM_OK);
+            if (k == 0) CHECK_INT(fpm_model_from_points(&model, FPM_SHAPED, &list, NULL, NULL), 0);
+            else CHECK_INT(fpm_model_add(&model, &point), FPM_OK);
+        }
+        CHECK_INT(fpm_points_sort(&list, NULL), FPM_OK);
+        CHECK_INT(list.count, 1);
+        NOTE("round %lld", (long long)round);
+        CHECK_LE(low, list.seconds[0]);
+        CHECK_LE(list.seconds[0], high);
+        CHECK_INT(fpm_model_time(&model, 10, &time), FPM_OK);
+        CHECK_LE(low * (1 - 1e-15), time);
+        CHECK_LE(time, high * (1 + 1e-15));
+        fpm_model_free(&model);
+        fpm_points_free(&list);
+    }
+}
+
 static void sort_and_merge(void) {
     int64_t round;
     for (round = 0; round < test_count(2000); round++) {
@@ -783,6 +817,7 @@ int main(int argc, char **argv) {
     RUN(usual_digits);
     RUN(any_locale);
     RUN(sort_and_merge);
+    RUN(merged_between);
     RUN(endless_digits);
     RUN(padding);
     RUN(first_at_fault);
