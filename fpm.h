@@ -22857,46 +22857,58 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
 
 /* ---- >>balance ------------------------------------------------------------------------------- */
 
-/* Owns the state of a balanced loop and its points.  The default method estimates times, then
-   decides.  x_i is a share, t_i(x) its time, sigma the standard deviation of ln t over all times.
+/* Owns the state of a balanced loop and its points.  The default method is three things: what is
+   believed of the processors, what a step risks, and what walls veto.  x is a share, t_i(x) its
+   time on processor i, sigma the standard deviation of ln t, which is learned from all times.
 
-   Estimate.  t_i(x) = l_i f_i(x).  The level l drifts, jumps and returns for all sizes at once
-   (heat, another program, a clock); the shape f is nondecreasing and stays (caches, memory, tiles).
-   With one point f(x) = x, and so before the first point and beyond the last of several; through
-   these (means of up to FPM__SURE times) f is an isotonic regression, which shows start-up times.
+   WHAT IS BELIEVED.  t_i(x) = l_i f_i(x) e^(sigma z), z normal.  The shape f is nondecreasing and
+   stays (caches, memory, tiles); the level l drifts, jumps and returns, for all sizes at once
+   (heat, another program, a clock).  Points are means of times at one size.
 
-   Level: a change point test.  A time refutes f only where longer than a larger point or shorter
-   than a smaller one, at one size: r = ln(t / t_j) - ln(x / x_j).  Residuals of one sign are summed
-   in standard deviations, FPM__BEND ln(x / x_j) of each for the shape (a cumulated sum; Page,
-   Biometrika 1954): where |S_k| > FPM__RUN sqrt(k) the level is another, and its points are scaled.
-   Back at the next time, at another size, it was shape; later, and within FPM__RUN sigma, it is the
-   first level.  One time longer by FPM__RUN sigma is a jump or an accident, told by a likelihood
-   ratio at the rates so far; alone it is believed until the next, and undone if that is back.
+   Shape.  One point (x_1, t_1): f is the line through the origin, and so before the first of
+   several points and beyond the last.  Through several: weighted isotonic regression, which is the
+   likeliest nondecreasing f; a weight is the number of measurements, FPM__SURE at most, so that old
+   times count ever less.  Where f rises to a mean of several points by more than sizes and noise
+   explain, the mean is a plateau from its first size to its last.
 
-   Decision: a step within a trust region.  Beyond the largest size measured a cliff may come, after
-   which 1 % more size takes s % more time.  A share of t seconds may grow r-fold where t r (1 + s
-   (r - 1)) stays within a limit.  s = FPM__STEEP / (1 + g); g sums w ln r over all shares that grew
-   without a cliff, w^2 = 1 + (FPM__BEND ln r / miss)^2, where the line missed the time by miss: an
-   exact line is believed after one window, a noisy one after e-folds of growth.
+   Level.  A time t for x units refutes f where it is longer than that of a larger point (x_j, t_j),
+   or shorter than that of a smaller one, at the speed of this point.  Its residual is
+      r = ln(t / t_j) - ln(x / x_j),   z = r / sqrt(sigma^2 + (FPM__BEND ln(x / x_j))^2),
+   where the second term is what a bent shape may explain.  S_k is the sum of the latest k residuals
+   z of one sign (a cumulated sum; Page, Biometrika 1954).  Where |S_k| > FPM__RUN sqrt(k), the
+   level is another: all points are scaled by e^r, and stand for one measurement each.  If the next
+   time, at another size, undoes this, it was shape.  A level that returns is known again: what is
+   within FPM__RUN sigma of the first level is this level.
 
-   The limit bounds what one overshoot may lose against staying with the first partition, whose time
-   is R.  It is R + B, where the budget B is the sum of
-     what was saved so far,
+   Jump or accident.  k times in a row are longer by ln(t / t_j) >= u than a larger share took.  The
+   likelihood of a jump is c / FPM__JUMP e^(-u / FPM__JUMP), that of k accidents
+   a^k / FPM__STRAY e^(-u / FPM__STRAY), with the rates c and a of jumps and accidents so far.  The
+   likelier one is believed; a jump that one time alone shows is undone if the next time is back.
+
+   WHAT A STEP RISKS.  Beyond the largest size measured there may be a cliff, after which 1 % more
+   size takes s % more time.  A share that grows r-fold, from t seconds, takes t r (1 + s (r - 1))
+   then, and this must stay within a limit.  s = FPM__STEEP / (1 + g), where g sums w ln r over all
+   growth that met no cliff; w^2 = 1 + (FPM__BEND ln r / miss)^2, where a straight line missed the
+   time by the logarithm `miss`.  So an exact line is believed after one step, and a noisy one after
+   e-folds of growth.
+
+   The limit is R + B.  R is the time of the first partition at the levels of today, which the run
+   as a whole must not exceed.  B is the budget, the sum of
+     what was saved against R so far,
      FPM__RISK R for each iteration of the run, and
-     FPM__WAY (G + move), where the plan gains G a step: a bold step saves careful ones, of which
-       each lacks a part of G and costs a move.
-   The limit is FPM__FALL times the plan at most, FPM__CAREFUL times once a cliff was met.
+     FPM__WAY (G + M), where the plan gains G per step and a move costs M: a bold step saves careful
+       ones, each of which lacks a part of G and costs M.
+   The limit is at most FPM__FALL times the time of the plan, or FPM__CAREFUL times once a cliff was
+   met.  For example, R = 1 s, a plan of .5 s, nothing saved, 100 iterations, free moves:
+   B = .01 * 100 + 5 * .5 = 3.5 s, and the limit is min(4.5, 12 * .5) = 4.5 s.  The largest share
+   measured took t = 1 s; with s = 20 it may grow r-fold where r (1 + 20 (r - 1)) = 4.5, r = 1.146.
 
-   Shares change when G L > cost, and G shows in the noise.  L is all iterations to come, until a
-   level has changed; then at most the iterations since the latest move: if the makespan drifts by c
-   seconds per second, moves come at distances of sqrt(cost / c), near the best sqrt(2 cost / c)
-   (Menon, Acun, Garcia, Sukhija, Kale, IEEE Cluster 2012); and at most until levels have moved as
-   far as the gain reaches, at the rate so far.  Else shares stay or go back to the best measured.
-
-   Walls (elapsed times).  Their means now and with the best shares are compared; a level that
-   changes while shares stay changes both.  Where walls over own times rose by half as much as
-   walls, beyond FPM__RUN standard errors, a second window is seen; then the best shares return.
-   Plans must promise what was missed until a level changes by FPM__JUMP / 2 or they are no better.
+   Moves.  Shares change where G L > M, and where the latest processor is late beyond the largest of
+   p deviations by chance.  L is all iterations to come, until a level has changed; then at most the
+   iterations since the latest move: if the makespan drifts by c seconds per second, moves come at
+   distances of sqrt(M / c), near the best, sqrt(2 M / c) (Menon, Acun, Garcia, Sukhija, Kale, IEEE
+   Cluster 2012); and at most until levels have moved as far as the gain reaches, at the rate so
+   far. Else shares stay, or go back to the best measured.
 
    Tests.  A time that was measured once, while the level was another, makes a cliff or a plateau
    that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.
@@ -22905,9 +22917,15 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    cliffs so far and by the noise.  If it is, the makespan falls by G a step.  If it is not, a test
    costs C and two moves.  The size is run again when P G k > C (1 - P) + moves, where k steps have
    passed since it was measured and are left (ski rental: what waiting may have cost is what the
-   test costs); a point that was found right is tested again after twice as much, and so on. (Two
-   constant speeds, stretches of 2 to 20 steps in which one is slower, then quiet: 39 of 800 runs
-   stayed 5 % above the ideal for ever, now 0 of 4,000.)
+   test costs); a point that was found right is tested again after twice as much, and so on.
+
+   WHAT WALLS VETO.  A wall is the elapsed time of a window, waiting included.  Let W be the mean of
+   walls since the latest move, O the mean of walls over own times, and W*, O* the same of the best
+   shares.  The best shares return where W > W* and the waiting is to blame, O / O* > sqrt(W / W*),
+   and O - O* exceeds FPM__RUN standard errors; one window that says so waits for a second.  The
+   part by which the promised gain was missed is asked of later plans on top, until a level changes
+   by FPM__JUMP / 2 or walls are no longer than those.  A level that changes while shares stay
+   changes both sides alike.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
@@ -22960,8 +22978,8 @@ typedef struct fpm__track {
     int confirmed;   /* tests since the latest that found a point wrong */
 } fpm__track;
 
-/* Points: means of measured times.  Those of processor i are entries FPM__KEPT i and on, count[i] of
-   them, ascending in size; a model goes through what is made of them. */
+/* Points: means of measured times.  Those of processor i are entries FPM__KEPT i and on, count[i]
+   of them, ascending in size; a model goes through what is made of them. */
 typedef struct fpm__points {
     int *count;
     int64_t *size;
@@ -23194,8 +23212,7 @@ typedef struct fpm__pool {
 
 /* Weighted isotonic regression: points that fall become their mean until none do.  A single time on
    top of a cliff whose foot was just measured may be an accident, where there are some: half of it
-   counts, then a quarter, down to the line.  (Late ends: 17 for 63 in 1,344.)  Returns how many
-   pools there are. */
+   counts, then a quarter, down to the line.  Returns how many pools there are. */
 static int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
     fpm__known row = fpm__known_of(b, i);
     int j, k = 0;
@@ -23283,7 +23300,8 @@ static double fpm__log_change(const fpm__routine *b, double off) {
 /* The smallest share so far is quicker than in proportion to the next larger size, by the logarithm
    `off`: has the level changed?  Else there is a cliff between, the likelier the wider this gap is,
    with a logarithm of mean FPM__STRAY; nothing would go there again to refute it.  Growth without a
-   cliff counts as an e-fold a processor at most (bench_curve, 16 nodes that page: .445 else). */
+   cliff counts as an e-fold a processor at most: many processors that grew far say little of
+   one. */
 static int fpm__is_level(const fpm__routine *b, double off, double apart) {
     double rate = FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
     return log(rate * apart / FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off);
@@ -23685,8 +23703,7 @@ static double fpm__limit(const fpm__routine *b, double now, double target, doubl
 }
 
 /* Units that each may get because one processor has had them: where no cliff was met, and speeds at
-   the largest sizes agree up to half of FPM__JUMP, shapes are one.  0: they are not.
-   (Two equal processors, unequal loads, 5 % of noise: one step to the right shares, else four.) */
+   the largest sizes agree up to half of FPM__JUMP, shapes are one.  0: they are not. */
 static double fpm__common_size(const fpm__routine *b) {
     double slow = FPM__NEVER, quick = 0, most = 0;
     int i;
@@ -23704,7 +23721,8 @@ static double fpm__common_size(const fpm__routine *b) {
 /* Most that a processor may get next, if falls take `limit` at most: from its largest point in time
    r times as much, where r (1 + s (r - 1)) is what is left.  s is the less, the more shares grew
    without a cliff, and more where the next point says so.  Where two points beyond are nearly as
-   long, a wall begins: entered where all steps to come may gain 1 % of it (.985 of all time). */
+   long, times rise at once to a plateau: it is entered where all steps to come may gain 1 % of
+   it. */
 static int64_t fpm__reach(const fpm__routine *b, const fpm__plan *plan, int i, double limit,
                           double trust, double common) {
     fpm__known row = fpm__known_of(b, i);
