@@ -19987,6 +19987,8 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
     int i, status = fpm__rect_begin(&job, grid, p, opts, part);
     if (status == FPM_OK)
         status = fpm__watch_status(&job.watch, fpm__rect_judge(&job, fpm__rect_solve(&job)));
+    if (status == FPM_E_INFEASIBLE && !job.info.reason)
+        fpm__refuse(&job.info, status, "opts.procs[].max", "is too small in sum");
     if (status == FPM_E_INFEASIBLE)
         fpm__too_much(&job.info, (double)grid->total * grid->unit, p, job.opts.procs);
     for (i = 0; i < p && status >= 0; i++) {
