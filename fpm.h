@@ -7015,10 +7015,16 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
 /* ---- >>exact --------------------------------------------------------------------------------- */
 
 /* The exact engine, FPM_OPTIMAL, for any mixture of shapes and constraints: min over x of max
-   t_i(x_i) with sum x_i = n.  At a threshold tau processor i may get 0 or a size that it finishes
+   t_i(x_i) with sum x_i = n.  This is bottleneck assignment by threshold, where each test is a
+   multiple-choice subset sum.  At a threshold tau processor i may get 0 or a size that it finishes
    by tau; M_i(tau) is the largest.  n is reachable only if sum M_i >= n, and then exactly if the
-   deficits M_i - x_i can add up to W = sum M_i - n: a subset sum, with several numbers to choose
-   from for each processor.  The answer is the least tau at which n is reachable.
+   deficits M_i - x_i can add up to W = sum M_i - n, with one deficit chosen of each processor.  The
+   answer is the least tau at which n is reachable.
+
+   Example.  n = 10, and by tau three processors can do {0, 4}, {0, 4} and {0, 3, 5, 7} units.  All
+   of M = 4, 4, 7 are 15 units, so W = 5.  Deficits are {0, 4}, {0, 4} and {0, 2, 4, 7}: none of
+   their sums is 5, so tau is too early although 15 >= 10.  If the third could do 6 units as well, it
+   would have a deficit of 1, and 4 + 0 + 1 = 5 would give the shares 0, 4, 6.
 
    1. Envelope.  The least tau with sum M_i >= n bounds the makespan from below.  It is found by
       interpolation and halving on the bits of a double, so it is exact.  M_i never falls with tau,
@@ -7058,8 +7064,7 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
    Grains that differ make every size of a wide window a range of its own. */
 
 enum {
-    FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket (without it 1.6 times the
-                                    instructions at p = 8,000); 256 do as well */
+    FPM__EXACT_SAMPLE = 512,     /* processors in the sample for a bracket */
     FPM__FEW_OPEN = 8,           /* most open processors whose finish times bound the bracket */
     FPM__SMALL_WINDOW = 1 << 15, /* up to this W sums are bits at once, 4 KB a set, */
     FPM__MANY_COPIES = 128,      /* ... where processors are this many copies each, up to so many */
@@ -7085,96 +7090,120 @@ typedef struct fpm__sums {
     int used; /* processors so far */
 } fpm__sums;
 
+/* Elementary steps: done so far, and how many more there may be. */
+typedef struct fpm__exact_steps {
+    int64_t done;
+    int64_t before; /* the work of the engines before this one */
+    int64_t limit;  /* most in all */
+    int64_t share;  /* most in a test, */
+    int64_t stop;   /* so that the test at hand ends here, */
+    int64_t full;   /* or here if max_work had no end */
+} fpm__exact_steps;
+
+/* What is known of M_i(tau) between the ends of the bracket of tau. */
+typedef struct fpm__exact_bracket {
+    int64_t *least, *most; /* p: M_i at the lower and at the upper end, in units */
+    int32_t *open;         /* processors whose M_i differs between the ends, */
+    int opens;             /* how many they are, */
+    int64_t settled;       /* and the sum of M_i over the others that take part */
+} fpm__exact_bracket;
+
+/* The deficits of the first `procs` processors as ascending ranges, one list after another. */
+typedef struct fpm__deficits {
+    fpm__range *range;
+    int64_t room;
+    int64_t *begin, *end; /* p: where the list of each starts and ends; copies have the same */
+    int procs;
+    int64_t most; /* multiples of a grain that a processor may have there */
+    int cut_off;  /* one has more */
+} fpm__deficits;
+
+/* The test at hand: is n reachable at tau?  If n < W, sizes are summed to n in place of deficits to
+   W: then lists, sums and the witness hold sizes above base[i]. */
+typedef struct fpm__exact_test {
+    double tau;
+    int64_t *top; /* p: M_i at tau, in units; -1: a required processor cannot */
+    int by_size;
+    int64_t *base;         /* p: smallest shares, where sizes are summed */
+    int64_t sum;           /* the sum looked for */
+    fpm__sums front, back; /* two lists of sums, with other processors in each */
+    int32_t *side;         /* p: 1: the processor is in the back list */
+    int64_t *witness;      /* p: what adds up to the sum */
+} fpm__exact_test;
+
 /* The state of the exact engine. */
 typedef struct fpm__exact {
     fpm__job *job;
-    int64_t unit;          /* every share is a multiple */
-    int64_t n;             /* in units */
-    int64_t work;          /* elementary steps so far, */
-    int64_t before;        /* and the work of engines before it */
-    int64_t share, limit;  /* most in a test, and in all */
-    int last;              /* 1: the short tests of fpm__climb_last */
-    int quiet;             /* 1: on the way to another answer: the caller hears nothing of it */
-    int64_t stop;          /* steps at which the test at hand gives up, */
-    int64_t full;          /* and would if max_work had no end */
-    double tau;            /* the threshold tested */
-    int64_t *top;          /* p: M_i there, in units; -1: a required processor cannot */
-    int64_t *least, *most; /* p: what it is at least and at most, from thresholds tested before */
-    int64_t *base;         /* p: smallest shares there, where sizes are summed */
-    int64_t *draft;        /* p: what makes up the window at the threshold tested */
-    int64_t *best;         /* p: shares of the best partition so far, in units */
-    double best_time;      /* its makespan; FPM__NEVER: none yet */
-    int32_t *open;         /* processors whose M_i is not settled */
-    int32_t *side;         /* p: 1: the processor is in the back lists */
-    int32_t *copy;         /* p: 1: it is the same as the one before */
-    int64_t narrow;        /* up to this window bits are the first way */
-    int opens;
-    int64_t settled;               /* sum over the others */
-    int64_t window;                /* the sum looked for: W, or n if that is less */
-    int refused;                   /* a test did not answer for want of memory */
-    int by_size;                   /* sets hold sizes instead of deficits, because n < W */
-    fpm__range *set;               /* those of the first processors, ascending, one after another */
-    int64_t *begin, *end;          /* p: where each one's start and end; copies have the same */
-    int listed;                    /* processors that are in set */
-    int64_t set_room, most_listed; /* multiples of a grain that a processor may have there */
-    int unlisted;                  /* one has more */
-    fpm__sums front, back;         /* the two lists of sums, with other processors in each */
+    int64_t unit;   /* every share is a multiple */
+    int64_t n;      /* in units */
+    int32_t *copy;  /* p: 1: the processor is the same as the one before */
+    int64_t narrow; /* up to this window bits are the first method */
+    int last;       /* 1: in the short tests of fpm__climb_last */
+    int quiet;      /* 1: the search serves another answer, so the caller is not asked */
+    int refused;    /* a test did not answer for want of memory */
+    fpm__exact_steps steps;
+    fpm__exact_bracket known;
+    fpm__deficits list;
+    fpm__exact_test test;
+    int64_t *best;    /* p: shares of the best partition so far, in units */
+    double best_time; /* its makespan; FPM__NEVER: none yet */
 } fpm__exact;
 
 /* M_i at tau; it is known to lie from least[i] to most[i].  Lists without a grain are looked at
-   here and not range by range: .7 of the instructions of a whole call with 8 of 100 points. */
+   here and not range by range, which is quicker. */
 static int64_t fpm__top(fpm__exact *e, int i, double tau) {
     const fpm_proc *proc = &e->job->procs[i];
     const fpm_model *m = proc->model;
-    int64_t low = e->least[i] * e->unit + 1, high = e->most[i] * e->unit, j;
+    int64_t low = e->known.least[i] * e->unit + 1, high = e->known.most[i] * e->unit, j;
     double left = fpm__time_left(tau, proc->fixed);
     fpm__shares shares;
     fpm__range range;
-    if (low > high) return e->most[i];
-    e->work++;
+    if (low > high) return e->known.most[i];
+    e->steps.done++;
     if (fpm__listed(m) && proc->grain <= 1) {
         low = fpm__max64(low, proc->min);
         j = m->monotone ? fpm__points_before(m, left) : m->count;
         if (j > 0 && m->size[j - 1] > high) j = fpm__points_within(m, (double)high);
         j = fpm__point_within(m, j - 1, low, left);
-        return j >= 0 ? m->size[j] / e->unit : e->least[i];
+        return j >= 0 ? m->size[j] / e->unit : e->known.least[i];
     }
     fpm__shares_begin(&shares, proc, e->job->n, tau, low, high);
-    return fpm__shares_next(&shares, &range) ? range.high * shares.grain / e->unit : e->least[i];
+    return fpm__shares_next(&shares, &range) ? range.high * shares.grain / e->unit
+                                             : e->known.least[i];
 }
 
 /* Forget what is known of M_i from above and, if `below`, from below. */
 static void fpm__top_open(fpm__exact *e, int i, int below) {
     fpm__bounds b = fpm__bounds_of(&e->job->procs[i], e->job->n);
-    e->most[i] = b.high / e->unit;
-    if (below) e->least[i] = e->job->procs[i].required ? -1 : 0;
+    e->known.most[i] = b.high / e->unit;
+    if (below) e->known.least[i] = e->job->procs[i].required ? -1 : 0;
 }
 
 /* M_i at tau of `who` (NULL: all) into top, added to sum; -1 where a required one cannot. */
 static int64_t fpm__tops(fpm__exact *e, double tau, const int32_t *who, int count, int64_t sum) {
     int k, lacking = 0;
-    e->tau = tau;
-    e->job->info.evaluations += !e->quiet;
+    e->test.tau = tau;
+    if (!e->quiet) e->job->info.evaluations++;
     for (k = 0; k < count; k++) {
         int i = who ? who[k] : k, known = e->copy[i] && k > 0 && (!who || who[k - 1] == i - 1);
-        e->top[i] = known ? e->top[i - 1] : fpm__top(e, i, tau);
-        lacking |= e->top[i] < 0;
-        sum = fpm__add_capped(sum, e->top[i]);
+        e->test.top[i] = known ? e->test.top[i - 1] : fpm__top(e, i, tau);
+        if (e->test.top[i] < 0) lacking = 1;
+        sum = fpm__add_capped(sum, e->test.top[i]);
     }
     return lacking ? -1 : sum;
 }
 
 /* Make the time tried last an end of the bracket; settle processors with the same M_i at both. */
 static void fpm__envelope_narrow(fpm__exact *e, int enough) {
-    int64_t *end = enough ? e->most : e->least;
+    int64_t *end = enough ? e->known.most : e->known.least;
     int k, kept = 0;
-    for (k = 0; k < e->opens; k++) {
-        int i = e->open[k];
-        end[i] = e->top[i];
-        if (e->least[i] < e->most[i]) e->open[kept++] = i;
-        else e->settled = fpm__add_capped(e->settled, e->most[i]);
+    for (k = 0; k < e->known.opens; k++) {
+        int i = e->known.open[k];
+        end[i] = e->test.top[i];
+        if (e->known.least[i] < e->known.most[i]) e->known.open[kept++] = i;
+        else e->known.settled = fpm__add_capped(e->known.settled, e->known.most[i]);
     }
-    e->opens = kept;
+    e->known.opens = kept;
 }
 
 /* An end of the bracket of a threshold: bits of the time, and sum M_i there. */
@@ -7186,8 +7215,7 @@ typedef struct fpm__end {
    sum says that n is away, by a thousandth to a factor 2, and four times as far at each further try
    (on rough profiles sums grow by a quarter to a half of what times do).  Then where the straight
    line between both sums reaches n, a little towards the end whose sum is farther from it, so that
-   both ends move; every fourth test halves the bracket, which bounds the number of tests.  (Halving
-   alone takes 1.0 to 1.4 times the instructions; without moving both ends 1.03 to 1.6.) */
+   both ends move; every fourth test halves the bracket, which bounds the number of tests. */
 static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, double n, int round) {
     double a = fpm__from_bits(fpm__max64(low->bits, 0)), b = fpm__from_bits(high->bits), t;
     double sums = (double)high->sum - (double)low->sum, off;
@@ -7206,20 +7234,20 @@ static int64_t fpm__envelope_try(const fpm__end *low, const fpm__end *high, doub
     return fpm__max64(low->bits + 1, fpm__min64(high->bits - 1, at));
 }
 
-/* Where few processors are open, when the last of them finishes its M_i; else `bits`.  (Without it
-   and the test just before, 1.0 to 1.14 times the instructions, three times the tests.) */
+/* Where few processors are open, when the last of them finishes its M_i; else `bits`. */
 static int64_t fpm__envelope_finish(fpm__exact *e, int64_t low, int64_t bits) {
     int64_t last = low + 1;
     int k;
-    if (e->opens == 0 || e->opens > FPM__FEW_OPEN) return bits;
-    for (k = 0; k < e->opens; k++) {
-        int i = e->open[k];
-        double t = fpm__proc_time(&e->job->procs[i], e->most[i] * e->unit);
+    if (e->known.opens == 0 || e->known.opens > FPM__FEW_OPEN) return bits;
+    for (k = 0; k < e->known.opens; k++) {
+        int i = e->known.open[k];
+        double t = fpm__proc_time(&e->job->procs[i], e->known.most[i] * e->unit);
         last = fpm__max64(last, fpm__bits(t));
     }
     /* Where times stay equal from size to size, rounding may hide a share at its own time. */
-    for (k = 0; k < e->opens; k++)
-        if (fpm__top(e, e->open[k], fpm__from_bits(last)) < e->most[e->open[k]]) return bits;
+    for (k = 0; k < e->known.opens; k++)
+        if (fpm__top(e, e->known.open[k], fpm__from_bits(last)) < e->known.most[e->known.open[k]])
+            return bits;
     return fpm__min64(last, bits);
 }
 
@@ -7233,8 +7261,8 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double to
     int status, round = 0;
     high.bits = latest;
     while (high.bits - low.bits > 1) {
-        sum = fpm__tops(e, fpm__from_bits(at), e->open, e->opens, e->settled);
-        e->job->info.work = e->before + e->work;
+        sum = fpm__tops(e, fpm__from_bits(at), e->known.open, e->known.opens, e->known.settled);
+        e->job->info.work = e->steps.before + e->steps.done;
         status = e->quiet ? FPM_OK
                           : fpm__report_step(e->job, fpm__from_bits(fpm__max64(low.bits, 0)),
                                              fpm__from_bits(high.bits), fpm__from_bits(at),
@@ -7254,7 +7282,7 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double to
             break;
         at = fpm__envelope_try(&low, &high, n, ++round);
         /* Is the share that finishes at the upper end needed? */
-        if (round % 4 == 1 && e->opens <= FPM__FEW_OPEN && high.sum >= 0) at = high.bits - 1;
+        if (round % 4 == 1 && e->known.opens <= FPM__FEW_OPEN && high.sum >= 0) at = high.bits - 1;
     }
     *answer = high.bits;
     return FPM_OK;
@@ -7264,30 +7292,33 @@ static int fpm__envelope_search(fpm__exact *e, double n, double guess, double to
 static double fpm__open_sample(fpm__exact *e, int count, double n) {
     double speed = 0;
     int k, p = e->job->p;
-    e->opens = 0;
-    e->settled = 0;
+    e->known.opens = 0;
+    e->known.settled = 0;
     for (k = 0; k < count; k++) {
         int i = count == p ? k : fpm__scattered(k, p);
         const fpm_model *m = e->job->procs[i].model;
         fpm__top_open(e, i, 1);
-        e->open[e->opens++] = i;
+        e->known.open[e->known.opens++] = i;
         if (m->count > 0) speed += (double)m->size[m->count - 1] / m->seconds[m->count - 1];
     }
     return speed > 0 ? n * (double)e->unit / speed : 1;
 }
 
-/* Bits of the envelope's threshold, a lower bound of the makespan; M_i there: e->most. */
+/* Bits of the envelope's threshold, a lower bound of the makespan; M_i there: e->known.most. */
 static int fpm__envelope_time(fpm__exact *e, int64_t *bits) {
-    double n = (double)e->n, part, guess, from = 0;
-    int p = e->job->p, count = p > 4 * FPM__EXACT_SAMPLE ? (int)FPM__EXACT_SAMPLE : p, status;
-    for (;; count = p) {
-        part = count < p ? n * count / p : n;
+    double n = (double)e->n, guess, from = 0;
+    int p = e->job->p, count = FPM__EXACT_SAMPLE;
+    if (p > 4 * count) {
+        double part = n * count / p;
+        int status;
         guess = fpm__open_sample(e, count, part);
-        status = fpm__envelope_search(e, part, from > 0 ? from : guess, count < p ? 0.01 : 0, bits);
-        if (count == p || status == FPM_E_STOPPED) return status;
-        /* From above: the first pass looks at all points beyond M_i. */
+        status = fpm__envelope_search(e, part, guess, 0.01, bits);
+        if (status == FPM_E_STOPPED) return status;
+        /* From above: the first pass over all looks at all points beyond M_i. */
         if (status == FPM_OK) from = fpm__from_bits(*bits) * (1 + 1.0 / 16);
     }
+    guess = fpm__open_sample(e, p, n);
+    return fpm__envelope_search(e, n, from > 0 ? from : guess, 0, bits);
 }
 
 /* Append what of a range is within the window to ascending ranges from .. count - 1; join what
@@ -7304,78 +7335,102 @@ FPM__INLINE int64_t fpm__range_add(fpm__range *list, int64_t from, int64_t count
 /* Append the deficits low .. high within the window to the list from `first`. */
 static FPM__APART int fpm__deficit_push(fpm__exact *e, int64_t first, int64_t *count, int64_t low,
                                         int64_t high, int64_t window) {
-    int status = fpm__grow(&e->job->mem, &e->set, &e->set_room, *count + 1, sizeof *e->set);
+    int status =
+        fpm__grow(&e->job->mem, &e->list.range, &e->list.room, *count + 1, sizeof *e->list.range);
     fpm__range r;
     r.low = low;
     r.high = high;
-    if (status == FPM_OK) *count = fpm__range_add(e->set, first, *count, r, window);
+    if (status == FPM_OK) *count = fpm__range_add(e->list.range, first, *count, r, window);
     return status;
 }
 
-/* Append all deficits up to `window` of processor i to the set, ascending. */
+/* Append the deficits of processor i in a run of shares, counted in grains, one by one.  FPM__NO:
+   what follows does not matter, as it is beyond the window, too much for the list (cut_off is set),
+   or beyond the work. */
+static int fpm__deficits_of_run(fpm__exact *e, int i, fpm__range run, int64_t step, int64_t first,
+                                int64_t window, int64_t *count) {
+    int64_t x;
+    for (x = run.high; x >= run.low; x--) {
+        int64_t deficit = e->test.top[i] - x * step;
+        int status, last = deficit > window || e->steps.done > e->steps.stop;
+        if (*count - first >= e->list.most) {
+            e->list.cut_off = 1;
+            last = 1;
+        }
+        e->steps.done++;
+        status = fpm__deficit_push(e, first, count, deficit, deficit, window);
+        if (status != FPM_OK) return status;
+        if (last) return FPM__NO;
+    }
+    return FPM_OK;
+}
+
+/* Append all deficits up to `window` of processor i to the list, ascending. */
 static int fpm__deficits_of(fpm__exact *e, int i, int64_t window, int64_t *count) {
     const fpm_proc *proc = &e->job->procs[i];
-    int64_t grain = proc->grain > 0 ? proc->grain : 1, step = grain / e->unit, first = *count, x;
-    int status = FPM_OK, done = 0;
+    int64_t grain = proc->grain > 0 ? proc->grain : 1, step = grain / e->unit, first = *count;
+    int64_t top = e->test.top[i], from = top > window ? (top - window) * e->unit : 1;
+    int status = FPM_OK;
     fpm__shares shares;
     fpm__range r;
-    x = e->top[i] > window ? (e->top[i] - window) * e->unit : 1;
-    fpm__shares_begin(&shares, proc, e->job->n, e->tau, x, fpm__max64(e->top[i], 0) * e->unit);
+    fpm__shares_begin(&shares, proc, e->job->n, e->test.tau, from, fpm__max64(top, 0) * e->unit);
     /* Runs come from the largest share down, so deficits ascend. */
-    while (!done && status == FPM_OK && fpm__shares_next(&shares, &r)) {
-        e->work++;
-        if (step == 1 || r.low == r.high) {
-            status = fpm__deficit_push(e, first, count, e->top[i] - r.high * grain / e->unit,
-                                       e->top[i] - r.low * grain / e->unit, window);
-            continue;
-        }
-        for (x = r.high; x >= r.low && status == FPM_OK && !done; x--) {
-            int64_t deficit = e->top[i] - x * step;
-            done = deficit > window || e->work > e->stop;
-            if (*count - first >= e->most_listed) e->unlisted = done = 1;
-            e->work++;
-            status = fpm__deficit_push(e, first, count, deficit, deficit, window);
-        }
+    while (fpm__shares_next(&shares, &r)) {
+        e->steps.done++;
+        if (step == 1 || r.low == r.high)
+            status = fpm__deficit_push(e, first, count, top - r.high * grain / e->unit,
+                                       top - r.low * grain / e->unit, window);
+        else status = fpm__deficits_of_run(e, i, r, step, first, window, count);
+        if (status != FPM_OK) break;
     }
-    if (status == FPM_OK && !proc->required)
-        status = fpm__deficit_push(e, first, count, e->top[i], e->top[i], window);
-    return status;
+    if (status < 0) return status;
+    if (proc->required) return FPM_OK;
+    return fpm__deficit_push(e, first, count, top, top, window);
 }
 
 /* Turn all deficits of processor i into ascending sizes above 0 or its required least share. */
 static void fpm__deficits_to_sizes(fpm__exact *e, int i, int64_t first, int64_t count) {
-    int64_t a, b, most = e->set[count - 1].high;
-    e->base[i] = e->top[i] - most;
+    int64_t a, b, most = e->list.range[count - 1].high;
+    e->test.base[i] = e->test.top[i] - most;
     for (a = first, b = count - 1; a <= b; a++, b--) {
-        fpm__range low = e->set[a], high = e->set[b];
-        e->set[a].low = most - high.high;
-        e->set[a].high = most - high.low;
-        e->set[b].low = most - low.high;
-        e->set[b].high = most - low.low;
+        fpm__range low = e->list.range[a], high = e->list.range[b];
+        e->list.range[a].low = most - high.high;
+        e->list.range[a].high = most - high.low;
+        e->list.range[b].low = most - low.high;
+        e->list.range[b].high = most - low.low;
     }
 }
 
 /* Where the list of all processors so far ends. */
 static int64_t fpm__listed_end(const fpm__exact *e) {
-    return e->listed > 0 ? e->end[e->listed - 1] : 0;
+    return e->list.procs > 0 ? e->list.end[e->list.procs - 1] : 0;
+}
+
+/* List the deficits of the next processor, or its sizes.  A copy has the list of the one before. */
+static int fpm__list_next(fpm__exact *e) {
+    int i = e->list.procs, status;
+    int64_t window = e->test.by_size ? fpm__max64(e->test.top[i], 0) : e->test.sum;
+    e->list.begin[i] = fpm__listed_end(e);
+    e->list.end[i] = e->list.begin[i];
+    if (e->copy[i]) {
+        e->list.begin[i] = e->list.begin[i - 1];
+        e->test.base[i] = e->test.base[i - 1];
+        return FPM_OK;
+    }
+    status = fpm__deficits_of(e, i, window, &e->list.end[i]);
+    if (status == FPM_OK && e->test.by_size)
+        fpm__deficits_to_sizes(e, i, e->list.begin[i], e->list.end[i]);
+    return status;
 }
 
 /* List the deficits of the processors up to `last`, or their sizes, if that is not done yet. */
 static int fpm__list_deficits(fpm__exact *e, int last) {
-    int status = FPM_OK;
-    for (; e->listed <= last && status == FPM_OK; e->listed++) {
-        int i = e->listed;
-        e->begin[i] = e->end[i] = fpm__listed_end(e);
-        if (e->copy[i]) {
-            e->begin[i] = e->begin[i - 1];
-            e->base[i] = e->base[i - 1];
-            continue;
-        }
-        status =
-            fpm__deficits_of(e, i, e->by_size ? fpm__max64(e->top[i], 0) : e->window, &e->end[i]);
-        if (status == FPM_OK && e->by_size) fpm__deficits_to_sizes(e, i, e->begin[i], e->end[i]);
+    while (e->list.procs <= last) {
+        int status = fpm__list_next(e);
+        if (status != FPM_OK) return status;
+        e->list.procs++;
     }
-    return status;
+    return FPM_OK;
 }
 
 /* The largest element of ascending ranges that is at most `most`; -1 when there is none. */
@@ -7389,10 +7444,10 @@ static int64_t fpm__element_below(const fpm__range *range, int64_t count, int64_
 static int64_t fpm__take_deficit(const fpm__exact *e, int i, int64_t value, const fpm__range *rest,
                                  int64_t count) {
     int64_t k;
-    for (k = e->begin[i];; k++) {
-        int64_t element = fpm__element_below(rest, count, value - e->set[k].low);
-        FPM_ASSERT(k < e->end[i]);
-        if (element >= fpm__max64(value - e->set[k].high, 0)) return value - element;
+    for (k = e->list.begin[i];; k++) {
+        int64_t element = fpm__element_below(rest, count, value - e->list.range[k].low);
+        FPM_ASSERT(k < e->list.end[i]);
+        if (element >= fpm__max64(value - e->list.range[k].high, 0)) return value - element;
     }
 }
 
@@ -7440,7 +7495,7 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
     int status = FPM__YES, one = end - first <= 1;
     if (one) {
         a = have;
-        if (first < end) move = e->set[first];
+        if (first < end) move = e->list.range[first];
     } else {
         status = fpm__sums_moved(e, s, first, first + (end - first) / 2, limit, at, &a);
         if (status == FPM__YES)
@@ -7451,20 +7506,21 @@ static int fpm__sums_moved(fpm__exact *e, fpm__sums *s, int64_t first, int64_t e
     if (status != FPM__YES) return status;
     status = fpm__grow(&e->job->mem, &s->range, &s->room, to + a + b, sizeof *s->range);
     if (status != FPM_OK) return status == FPM_E_MAX_BYTES ? FPM__UNKNOWN : status;
-    *count = fpm__merge_moved(&s->range[from], a, move, &s->range[from + a], b, e->window,
+    *count = fpm__merge_moved(&s->range[from], a, move, &s->range[from + a], b, e->test.sum,
                               &s->range[to]);
     if (!one) memmove(&s->range[at], &s->range[to], (size_t)*count * sizeof(fpm__range));
-    e->work += 4 * (a + b); /* a merge costs about 4 steps a range: branches are unpredictable */
-    return *count > limit || e->work > e->stop ? FPM__UNKNOWN : FPM__YES;
+    /* A merge costs about 4 steps a range: branches are unpredictable. */
+    e->steps.done += 4 * (a + b);
+    return *count > limit || e->steps.done > e->steps.stop ? FPM__UNKNOWN : FPM__YES;
 }
 
 /* Add processor i to the sums.  UNKNOWN: not added, as above `limit` ranges or too much work. */
 static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
     int64_t at = s->begin[s->used + 1], count = 0;
-    int status = fpm__sums_moved(e, s, e->begin[i], e->end[i], limit, at, &count);
+    int status = fpm__sums_moved(e, s, e->list.begin[i], e->list.end[i], limit, at, &count);
     if (status != FPM__YES) return status;
     s->begin[++s->used + 1] = at + count;
-    e->side[i] = s == &e->back;
+    e->test.side[i] = s == &e->test.back;
     return FPM__YES;
 }
 
@@ -7472,13 +7528,13 @@ static int fpm__sums_add(fpm__exact *e, fpm__sums *s, int i, int64_t limit) {
 static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, int64_t *out) {
     int used[2], i;
     int64_t value[2];
-    used[0] = e->front.used;
-    used[1] = e->back.used;
+    used[0] = e->test.front.used;
+    used[1] = e->test.back.used;
     value[0] = front;
     value[1] = back;
     for (i = used[0] + used[1] - 1; i >= 0; i--) {
-        int side = e->side[i], k = --used[side];
-        const fpm__sums *s = side ? &e->back : &e->front;
+        int side = e->test.side[i], k = --used[side];
+        const fpm__sums *s = side ? &e->test.back : &e->test.front;
         out[i] = fpm__take_deficit(e, i, value[side], &s->range[s->begin[k]],
                                    s->begin[k + 1] - s->begin[k]);
         value[side] -= out[i];
@@ -7489,10 +7545,11 @@ static void fpm__walk_ranges(const fpm__exact *e, int64_t front, int64_t back, i
 static int64_t fpm__complement(const fpm__range *a, int64_t count, const fpm__range *b,
                                int64_t rest, int64_t sum) {
     int64_t k;
-    for (k = 0; k < count && rest > 0; k++) { /* a ascends, so what b must give descends */
+    for (k = 0; k < count; k++) { /* a ascends, so what b must give descends */
         int64_t most = sum - a[k].low, least = sum - a[k].high;
         while (rest > 0 && b[rest - 1].low > most) rest--;
-        if (rest > 0 && b[rest - 1].high >= least) return sum - fpm__min64(b[rest - 1].high, most);
+        if (rest == 0) return -1;
+        if (b[rest - 1].high >= least) return sum - fpm__min64(b[rest - 1].high, most);
     }
     return -1;
 }
@@ -7546,23 +7603,34 @@ static void fpm__mark_first(fpm__bitset *b, int32_t *first, int i) {
     b->top = fpm__max64(b->top, high);
 }
 
+/* A deficit of processor i that leads back from a sum to one that was reached before i. */
+static int64_t fpm__deficit_back(const fpm__exact *e, const int32_t *first, int i, int64_t sum) {
+    int64_t k, y;
+    for (k = e->list.begin[i]; k < e->list.end[i]; k++) {
+        int64_t most = fpm__min64(e->list.range[k].high, sum);
+        for (y = fpm__max64(e->list.range[k].low, 1); y <= most; y++) {
+            if (y == sum) return y;
+            if (first[sum - y] >= 0 && first[sum - y] < i) return y;
+        }
+    }
+    FPM_ASSERT(0);
+    return sum;
+}
+
 /* Walk first[] back to 0: a sum first reached with i, less a deficit of i, was reached before i. */
 static void fpm__walk_bits(const fpm__exact *e, const int32_t *first, int64_t *out) {
-    int64_t value = e->window, k, y;
+    int64_t sum = e->test.sum;
     int i;
     for (i = 0; i < e->job->p; i++) out[i] = 0;
-    while (value > 0) {
-        i = first[value];
-        for (k = e->begin[i]; k < e->end[i] && out[i] == 0; k++)
-            for (y = fpm__max64(e->set[k].low, 1);
-                 y <= fpm__min64(e->set[k].high, value) && out[i] == 0; y++)
-                if (value == y || (first[value - y] >= 0 && first[value - y] < i)) out[i] = y;
-        FPM_ASSERT(out[i] > 0);
-        value -= out[i];
+    while (sum > 0) {
+        i = first[sum];
+        out[i] = fpm__deficit_back(e, first, i, sum);
+        sum -= out[i];
     }
 }
 
-/* Add processors to the sums until the window is among them: 1; 0: never; 2: too much work. */
+/* Add processors to the sums until the one looked for is among them: YES; NO: it is not; UNKNOWN:
+   too much work. */
 static int fpm__bits_fill(fpm__exact *e, fpm__bitset *b, int32_t *first) {
     int64_t k;
     int i, status;
@@ -7576,27 +7644,29 @@ static int fpm__bits_fill(fpm__exact *e, fpm__bitset *b, int32_t *first) {
             b->high = b->top;
         }
         b->reach = b->low;
-        e->work += e->end[i] - e->begin[i];
-        for (k = e->begin[i]; k < e->end[i] && e->work <= e->stop; k++)
-            e->work += fpm__or_range(b, e->set[k]);
+        e->steps.done += e->list.end[i] - e->list.begin[i];
+        for (k = e->list.begin[i]; k < e->list.end[i]; k++) {
+            if (e->steps.done > e->steps.stop) break;
+            e->steps.done += fpm__or_range(b, e->list.range[k]);
+        }
         fpm__mark_first(b, first, i);
-        if (first[e->window] >= 0) return FPM__YES;
-        if (e->work > e->stop) return FPM__UNKNOWN;
+        if (first[e->test.sum] >= 0) return FPM__YES;
+        if (e->steps.done > e->steps.stop) return FPM__UNKNOWN;
     }
     return FPM__NO;
 }
 
 /* Is the window a sum, by bits?  YES: by the deficits in out; NO; UNKNOWN within the work. */
 static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
-    int64_t words = e->window / 64 + 1;
+    int64_t words = e->test.sum / 64 + 1;
     fpm__mem *mem = &e->job->mem;
     fpm__bitset b = FPM_ZERO;
     uint64_t *bits;
     int32_t *first;
     int result;
-    if (e->window >= FPM__SMALL_WINDOW && e->work + 35 * words > e->stop)
+    if (e->test.sum >= FPM__SMALL_WINDOW && e->steps.done + 35 * words > e->steps.stop)
         return FPM__UNKNOWN; /* to begin */
-    e->work += 35 * words;
+    e->steps.done += 35 * words;
     bits = (uint64_t *)fpm__take(mem, 4 * words, 8);
     first = (int32_t *)fpm__take(mem, 64 * words, 4);
     result = fpm__mem_status(mem);
@@ -7606,12 +7676,11 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
         b.all = bits;
         b.front = bits + words;
         b.next = bits + 2 * words;
-
         b.spread = bits + 3 * words;
         b.words = words;
         b.top = 1;
         bits[0] = 1;
-        result = e->window == 0 ? FPM__YES : fpm__bits_fill(e, &b, first);
+        result = e->test.sum == 0 ? FPM__YES : fpm__bits_fill(e, &b, first);
         if (result == FPM__YES) fpm__walk_bits(e, first, out);
     }
     fpm__drop(mem, first); /* these two only: lists may have grown since the mark */
@@ -7619,106 +7688,156 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The deficits of processor i, *begin to *end in e->set; new ones behind all others.  Those of the
+/* The deficits of processor i, *begin to *end in e->list.range; new ones behind all others.  Those of the
    processor before are there, unless `fresh`. */
 static int fpm__deficits_at(fpm__exact *e, int i, int fresh, int64_t *begin, int64_t *end) {
-    if (i < e->listed) {
-        *begin = e->begin[i];
-        *end = e->end[i];
+    if (i < e->list.procs) {
+        *begin = e->list.begin[i];
+        *end = e->list.end[i];
     } else if (fresh || !e->copy[i]) {
         *begin = *end = fpm__listed_end(e);
-        return fpm__deficits_of(e, i, e->window, end);
+        return fpm__deficits_of(e, i, e->test.sum, end);
+    }
+    return FPM_OK;
+}
+
+/* The processors from `next` on give, each in turn, as much of `aim` as is left: out.  *rest: the sum
+   looked for less what they give. */
+static int fpm__others_give(fpm__exact *e, int next, int64_t aim, int64_t *out, int64_t *rest) {
+    int64_t begin = 0, end = 0;
+    int i;
+    *rest = e->test.sum;
+    for (i = next; i < e->job->p; i++) {
+        int status;
+        out[i] = 0;
+        if (aim <= 0) continue;
+        status = fpm__deficits_at(e, i, 1, &begin, &end);
+        if (status != FPM_OK) return status;
+        out[i] = fpm__max64(fpm__element_below(e->list.range + begin, end - begin, aim), 0);
+        aim -= out[i];
+        *rest -= out[i];
     }
     return FPM_OK;
 }
 
 /* Do an element of the last front list, one of the last back list and a deficit each of the
-   processors from `next` on add up to the window?  Each of these gives as much as it can as long as
-   half of what the two lists can give is left to them.  If they do not meet then, each in turn
-   gives whatever else it can.  YES: *first is the front's element, *rest what both make up; else
-   UNKNOWN.  (Without that second turn 10 answers on adverse sets lose their optimum or proof.) */
+   processors from `next` on add up to the sum looked for?  Each of these gives as much as it can as
+   long as half of what the two lists can give is left to them.  If they do not meet then, each in
+   turn gives whatever else it can.  YES: *first is the front's element, *rest what both make up;
+   else UNKNOWN. */
 static int fpm__others_complement(fpm__exact *e, int next, int64_t *out, int64_t *first,
                                   int64_t *rest) {
-    int64_t front, back, begin = 0, end = 0, k, y = 0, aim = e->window;
-    const fpm__range *a = fpm__sums_last(&e->front, &front), *b = fpm__sums_last(&e->back, &back);
-    int i, status = FPM_OK;
-    *rest = e->window;
-    aim -= (a[front - 1].high + b[back - 1].high) / 2;
-    for (i = next; i < e->job->p && status == FPM_OK; i++) {
-        out[i] = 0;
-        if (aim <= 0) continue;
-        status = fpm__deficits_at(e, i, 1, &begin, &end);
-        out[i] = fpm__max64(fpm__element_below(e->set + begin, end - begin, aim), 0);
-        aim -= out[i];
-        *rest -= out[i];
-    }
+    int64_t front, back, begin = 0, end = 0, k;
+    const fpm__range *a = fpm__sums_last(&e->test.front, &front);
+    const fpm__range *b = fpm__sums_last(&e->test.back, &back);
+    int64_t aim = e->test.sum - (a[front - 1].high + b[back - 1].high) / 2;
+    int i, status = fpm__others_give(e, next, aim, out, rest);
+    if (status != FPM_OK) return status;
     *first = fpm__complement(a, front, b, back, *rest);
-    for (i = next; i < e->job->p && *first < 0 && status == FPM_OK; i++) {
+    if (*first >= 0) return FPM__YES;
+    for (i = next; i < e->job->p; i++) {
+        int64_t less;
         status = fpm__deficits_at(e, i, i == next, &begin, &end);
-        for (k = begin; k < end && *first < 0 && status == FPM_OK; k++) {
-            e->work += 2 * (front + back);
-            if (e->work > e->stop) return FPM__UNKNOWN;
-            y = e->set[k].low;
+        if (status != FPM_OK) return status;
+        for (k = begin; k < end; k++) {
+            int64_t y = e->list.range[k].low;
+            e->steps.done += 2 * (front + back);
+            if (e->steps.done > e->steps.stop) return FPM__UNKNOWN;
             *first = fpm__complement(a, front, b, back, *rest + out[i] - y);
+            if (*first < 0) continue;
+            *rest += out[i] - y;
+            out[i] = y;
+            return FPM__YES;
         }
-        if (*first < 0) /* it gives a little less from now on, so that other sums are tried */
-            y = fpm__max64(fpm__element_below(e->set + begin, end - begin, out[i] - 1), 0);
-        *rest += out[i] - y;
-        out[i] = y;
+        /* It gives a little less from now on, so that other sums are tried. */
+        less = fpm__max64(fpm__element_below(e->list.range + begin, end - begin, out[i] - 1), 0);
+        *rest += out[i] - less;
+        out[i] = less;
     }
-    return status != FPM_OK ? status : *first < 0 ? FPM__UNKNOWN : FPM__YES;
+    return FPM__UNKNOWN;
 }
 
-/* Add processors in turn to a list of sums until the window is in it: no other gives anything then.
-   Once it has more than a few ranges a second list grows as well, until both have about `limit`.
-   Then the others must make up what is missing, and only YES counts, but where there are none. */
+/* Add processors in turn to a list of sums until the one looked for is in it: no other gives
+   anything then.  Once it has more than a few ranges a second list grows as well, until both have
+   about `limit`.  Then the others must make up what is missing, and only YES counts, unless there
+   are none. */
 static int fpm__sums_by_ranges(fpm__exact *e, int64_t limit, int64_t *out) {
-    int result = fpm__sums_begin(e, &e->front), full = 0, reached = 0, i, p = e->job->p;
-    int64_t have[2] = {1, 1}, first = e->window, rest = e->window, stop = e->stop;
-    if (result == FPM_OK) result = fpm__sums_begin(e, &e->back);
+    int full[2] = {0, 0}; /* the front list takes no more, the back list */
+    int result = fpm__sums_begin(e, &e->test.front), reached = 0, i = 0, p = e->job->p;
+    int64_t have[2] = {1, 1}, first = e->test.sum, rest = e->test.sum, stop = e->steps.stop;
+    if (result == FPM_OK) result = fpm__sums_begin(e, &e->test.back);
+    if (result != FPM_OK) return result;
     /* Half of the whole test: what is tried first must not depend on where max_work ends. */
-    e->stop = fpm__min64(stop, e->work + (e->full - e->work) / 2);
-    for (i = 0; full < 3 && i < p && result >= 0 && !reached; i += result == FPM__YES) {
-        /* full: of ranges, 1 the front list, 2 the back list, 3 both. */
-        int back = (full & 1) || (have[0] > FPM__FEW_RANGES && have[1] < have[0] && !(full & 2));
-        fpm__sums *s = back ? &e->back : &e->front;
+    e->steps.stop = fpm__min64(stop, e->steps.done + (e->steps.full - e->steps.done) / 2);
+    while (i < p && !reached && !(full[0] && full[1])) {
+        int many = have[0] > FPM__FEW_RANGES && have[1] < have[0];
+        int back = full[0] || (many && !full[1]);
+        fpm__sums *s = back ? &e->test.back : &e->test.front;
         const fpm__range *last;
         result = fpm__list_deficits(e, i);
         if (result == FPM_OK) result = fpm__sums_add(e, s, i, limit);
-        if (result == FPM__UNKNOWN) full |= back ? 2 : 1;
+        if (result < 0) break;
+        if (result == FPM__YES) i++;
+        else full[back] = 1;
         last = fpm__sums_last(s, &have[back]);
-        reached = !back && have[0] > 0 && last[have[0] - 1].high >= e->window;
+        reached = !back && have[0] > 0 && last[have[0] - 1].high >= e->test.sum;
     }
-    e->stop = stop;
+    e->steps.stop = stop;
+    if (result < 0) return result;
     if (reached) memset(out + i, 0, (size_t)(p - i) * sizeof *out);
-    else if (result >= 0) result = fpm__others_complement(e, i, out, &first, &rest);
+    else result = fpm__others_complement(e, i, out, &first, &rest);
     if (result == FPM__YES) fpm__walk_ranges(e, first, rest - first, out);
-    return result == FPM__UNKNOWN && i == p ? FPM__NO : result;
+    return result == FPM__UNKNOWN && i == p ? (int)FPM__NO : result;
 }
 
-/* Can deficits add up to `over`, or sizes to n?  The three ways in turn, with the sum in draft:
-   bits where the window is narrow; short lists; bits or long lists, except in the last tests. */
-static int fpm__window_reached(fpm__exact *e, int64_t over) {
-    int way = fpm__min64(e->n, over) >= e->narrow, result = FPM__UNKNOWN, i;
-    for (; way < 3 - e->last && result == FPM__UNKNOWN && (way < 2 || e->work <= e->stop); way++) {
-        e->by_size = e->n < over;
-        e->window = e->by_size ? e->n : over;
-        e->listed = e->unlisted = 0;
-        e->most_listed = way == 1 ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
-        result = e->by_size ? fpm__list_deficits(e, e->job->p - 1) : FPM_OK;
-        for (i = 0; i < e->job->p && e->by_size && result == FPM_OK; i++)
-            e->window -= e->base[i]; /* all have their smallest shares */
-        if (result == FPM_OK && e->window >= 0)
-            result = way != 1 && e->window < FPM__BIT_WINDOW
-                         ? fpm__sums_by_bits(e, e->draft)
-                         : fpm__sums_by_ranges(e, way == 1 ? FPM__SOME_RANGES : FPM__HALF_RANGES,
-                                               e->draft);
-        else if (result == FPM_OK) result = FPM__NO;
-        e->refused |= result == FPM_E_MAX_BYTES;
-        if (result == FPM_E_MAX_BYTES || (result == FPM__NO && (e->unlisted || e->work > e->stop)))
-            result = FPM__UNKNOWN;
+/* The methods of a test, in the order in which they are tried. */
+enum { FPM__BITS, FPM__SHORT_LISTS, FPM__LONG_LISTS, FPM__METHODS };
+
+/* Is the sum of the test one of the listed processors', by a method?  The witness says how. */
+static int fpm__sum_reached(fpm__exact *e, int method) {
+    if (e->test.sum < 0) return FPM__NO;
+    if (method == FPM__SHORT_LISTS)
+        return fpm__sums_by_ranges(e, FPM__SOME_RANGES, e->test.witness);
+    if (e->test.sum < FPM__BIT_WINDOW) return fpm__sums_by_bits(e, e->test.witness);
+    return fpm__sums_by_ranges(e, FPM__HALF_RANGES, e->test.witness);
+}
+
+/* Can deficits add up to `over`, or sizes to n, by one method? */
+static int fpm__window_by(fpm__exact *e, int64_t over, int method) {
+    int result = FPM_OK, i;
+    e->test.by_size = e->n < over;
+    e->test.sum = e->test.by_size ? e->n : over;
+    e->list.procs = 0;
+    e->list.cut_off = 0;
+    e->list.most = method == FPM__SHORT_LISTS ? (int64_t)FPM__SOME_RANGES : INT64_MAX;
+    if (e->test.by_size) {
+        result = fpm__list_deficits(e, e->job->p - 1);
+        if (result == FPM_OK) /* all have their smallest shares */
+            for (i = 0; i < e->job->p; i++) e->test.sum -= e->test.base[i];
     }
+    if (result == FPM_OK) result = fpm__sum_reached(e, method);
+    if (result == FPM_E_MAX_BYTES) {
+        e->refused = 1;
+        return FPM__UNKNOWN;
+    }
+    /* What is not listed may add up to the sum. */
+    if (result == FPM__NO && (e->list.cut_off || e->steps.done > e->steps.stop))
+        return FPM__UNKNOWN;
     return result;
+}
+
+/* The same by the methods in turn: bits where the window is narrow; short lists; bits or long
+   lists, except in the last tests. */
+static int fpm__window_reached(fpm__exact *e, int64_t over) {
+    int method = fpm__min64(e->n, over) >= e->narrow ? FPM__SHORT_LISTS : FPM__BITS;
+    int methods = e->last ? FPM__LONG_LISTS : FPM__METHODS;
+    for (; method < methods; method++) {
+        int result;
+        if (method == FPM__LONG_LISTS && e->steps.done > e->steps.stop) break;
+        result = fpm__window_by(e, over, method);
+        if (result != FPM__UNKNOWN) return result;
+    }
+    return FPM__UNKNOWN;
 }
 
 /* Is n reachable at tau?  YES: best holds the partition; NO; UNKNOWN; < 0: failed. */
@@ -7726,14 +7845,15 @@ static int fpm__reachable(fpm__exact *e, double tau) {
     int64_t sum = fpm__tops(e, tau, NULL, e->job->p, 0);
     int i, result;
     if (sum < e->n) return FPM__NO;
-    e->full = fpm__add_capped(e->work, e->share);
-    e->stop = fpm__min64(e->full, e->limit);
+    e->steps.full = fpm__add_capped(e->steps.done, e->steps.share);
+    e->steps.stop = fpm__min64(e->steps.full, e->steps.limit);
     result = fpm__window_reached(e, sum - e->n);
     if (result != FPM__YES) return result;
     e->best_time = 0;
     for (i = 0; i < e->job->p; i++) {
         double t;
-        e->best[i] = e->by_size ? e->base[i] + e->draft[i] : e->top[i] - e->draft[i];
+        e->best[i] = e->test.by_size ? e->test.base[i] + e->test.witness[i]
+                                     : e->test.top[i] - e->test.witness[i];
         t = fpm__proc_time(&e->job->procs[i], e->best[i] * e->unit);
         e->best_time = fpm__max(e->best_time, t);
     }
@@ -7765,37 +7885,38 @@ static int fpm__next_of(fpm__exact *e, fpm__climb *c, int i, int64_t from, int64
     fpm__shares_begin(&shares, proc, e->job->n, high * (1 + 1e-15), from * e->unit, to * e->unit);
     while (fpm__shares_next(&shares, &r)) {
         if (r.high - r.low >= FPM__CANDIDATES - c->times) return FPM_E_CAPACITY;
-        e->work += r.high - r.low + 1;
+        e->steps.done += r.high - r.low + 1;
         for (x = r.low; x <= r.high; x++) {
             /* A range of a list is one point, the one after the next. */
             double t = fpm__listed(m) ? proc->fixed + m->seconds[shares.runs.next + 1]
                                       : fpm__proc_time(proc, x * shares.grain);
             int status = fpm__grow(&e->job->mem, &c->time, &c->room, c->times + 1, sizeof(double));
             if (status != FPM_OK) return status;
-            c->time[c->times] = t;
-            c->times += t > low && t < high;
+            if (t > low && t < high) c->time[c->times++] = t;
         }
     }
     return FPM_OK;
 }
 
 /* List, sorted, when the shares finish that matter between the ends of the climb: processor i gives
-   back no more of e->most[i] than all together do.  (By halving bits alone 1.24 times the tests,
-   and 9 of 3,498 adverse answers lose their proof.) */
+   back no more of e->known.most[i] than all together do. */
 static int fpm__next_list(fpm__exact *e, fpm__climb *c) {
     double low = fpm__from_bits(c->low), high = fpm__from_bits(c->high);
     int64_t sum = 0;
-    int i, status = FPM_OK;
+    int i;
     c->times = 0;
-    for (i = 0; i < e->job->p; i++) sum = fpm__min64(sum + e->most[i], INT64_MAX / 2);
-    for (i = 0; i < e->job->p && status == FPM_OK; i++) {
-        int64_t top = fpm__max64(e->most[i], 0);
+    c->listed = 0;
+    for (i = 0; i < e->job->p; i++) sum = fpm__min64(sum + e->known.most[i], INT64_MAX / 2);
+    for (i = 0; i < e->job->p; i++) {
+        int64_t top = fpm__max64(e->known.most[i], 0);
+        int status = FPM_OK;
         if (!e->copy[i])
             status = fpm__next_of(e, c, i, fpm__max64(top - (sum - e->n), 1), top, low, high);
+        if (status != FPM_OK) return status;
     }
-    if (status == FPM_OK) fpm__sort(c->time, 1, c->times);
-    c->listed = status == FPM_OK;
-    return status;
+    fpm__sort(c->time, 1, c->times);
+    c->listed = 1;
+    return FPM_OK;
 }
 
 /* Take in what a test at `bits` said. */
@@ -7805,20 +7926,20 @@ static void fpm__climb_learn(fpm__exact *e, fpm__climb *c, int64_t bits, int res
         /* best_time may exceed the threshold by rounding. */
         c->high = fpm__min64(fpm__bits(e->best_time), bits);
         c->listed = 0;
-        for (i = 0; i < e->job->p; i++) e->most[i] = fpm__max64(e->top[i], 0);
+        for (i = 0; i < e->job->p; i++) e->known.most[i] = fpm__max64(e->test.top[i], 0);
         return;
     }
-    c->unsure |= result == FPM__UNKNOWN;
+    if (result == FPM__UNKNOWN) c->unsure = 1;
     c->low = bits;
     if (!c->unsure) c->proven = bits + 1;
-    for (i = 0; i < e->job->p; i++) e->least[i] = e->top[i];
+    for (i = 0; i < e->job->p; i++) e->known.least[i] = e->test.top[i];
 }
 
 /* Test a time; *result as of fpm__reachable. */
 static int fpm__climb_test(fpm__exact *e, fpm__climb *c, int64_t bits, int *result) {
     *result = fpm__reachable(e, fpm__from_bits(bits));
     c->tested++;
-    e->job->info.work = e->before + e->work;
+    e->job->info.work = e->steps.before + e->steps.done;
     if (*result < 0) return *result;
     return fpm__report_step(e->job, fpm__from_bits(fpm__max64(c->low, 0)),
                             fpm__min(fpm__from_bits(c->high), FPM__LATEST), fpm__from_bits(bits),
@@ -7834,13 +7955,14 @@ static int64_t fpm__climb_up(fpm__climb *c) {
 /* The middle of the listed times in the bracket, or of bits if too many; the upper end if none. */
 static int fpm__climb_down(fpm__exact *e, fpm__climb *c, int64_t *next) {
     double low = fpm__from_bits(c->low), high = fpm__from_bits(c->high);
-    int64_t from = 0, to, k;
+    int64_t from = 0, to;
     int status = c->listed ? FPM_OK : fpm__next_list(e, c);
     if (status < 0 && status != FPM_E_CAPACITY && status != FPM_E_MAX_BYTES) return status;
     *next = c->low + (c->high - c->low) / 2;
     if (!c->listed) return FPM_OK;
-    for (k = 0; k < c->times; k++) from += c->time[k] <= low;
-    for (to = c->times; to > from && c->time[to - 1] >= high;) to--;
+    to = c->times;
+    while (from < to && c->time[from] <= low) from++;
+    while (to > from && c->time[to - 1] >= high) to--;
     *next = from < to ? fpm__bits(c->time[from + (to - from) / 2]) : c->high;
     return FPM_OK;
 }
@@ -7856,8 +7978,8 @@ static FPM__COLD int fpm__climb_short(fpm__exact *e, fpm__climb *c, int64_t firs
     c->high = latest + 1;
     c->unsure = 1;
     e->last = 1;
-    e->share = share;
-    e->limit = INT64_MAX;
+    e->steps.share = share;
+    e->steps.limit = INT64_MAX;
     e->best_time = FPM__NEVER;
     do {
         if (found) step = (c->high - c->low) / 2;
@@ -7865,70 +7987,95 @@ static FPM__COLD int fpm__climb_short(fpm__exact *e, fpm__climb *c, int64_t firs
         status = fpm__climb_test(e, c, bits, &result);
         if (status != FPM_OK) return status;
         fpm__climb_learn(e, c, bits, result);
-        found |= result == FPM__YES;
+        if (result == FPM__YES) found = 1;
         /* 2.4e-4 later (2^40 of the bits), then each step is four times as long. */
         step = step > 0 ? 4 * fpm__min64(step, latest / 4) : INT64_C(1) << 40;
     } while (found ? c->high - c->low > close : bits < latest);
     return !found && result == FPM__NO ? FPM_E_INFEASIBLE : FPM_OK;
 }
 
+/* Short tests of `share` steps from `first` on; e->best keeps the better partition. */
+static FPM__COLD int fpm__climb_better(fpm__exact *e, fpm__climb *c, int64_t first, int64_t share,
+                                       int64_t *best, double *time) {
+    size_t bytes = (size_t)e->job->p * sizeof *e->best;
+    int status = fpm__climb_short(e, c, first, share);
+    if (e->best_time < *time) {
+        *time = e->best_time;
+        memcpy(best, e->best, bytes);
+    }
+    return status;
+}
+
 /* When the work is used up without a proof: the best of what was found and of short tests.  These
-   are the same for every max_work, so that more of it never makes the answer worse. */
+   are the same for every max_work, so that more of it never makes the answer worse.  Longer ones
+   follow if the short ones found nothing, or if max_work is large. */
 static FPM__COLD int fpm__climb_last(fpm__exact *e, fpm__climb *c, int64_t first) {
     size_t mark = fpm__mem_mark(&e->job->mem), bytes = (size_t)e->job->p * sizeof *e->best;
     int64_t *best = (int64_t *)fpm__take(&e->job->mem, e->job->p, sizeof *best);
     double time = e->best_time;
-    int round, rounds = e->limit >= FPM__LONG_WORK ? 2 : 1, status = fpm__mem_status(&e->job->mem);
+    int status = fpm__mem_status(&e->job->mem), longer = e->steps.limit >= FPM__LONG_WORK;
     if (status != FPM_OK) /* no memory to keep what was found: that, or one search */
-        return time < FPM__NEVER ? FPM_OK : fpm__climb_short(e, c, first, FPM__LAST_STEPS);
+        return time < FPM__NEVER ? (int)FPM_OK : fpm__climb_short(e, c, first, FPM__LAST_STEPS);
     memcpy(best, e->best, bytes);
-    for (round = 0; round < rounds && status == FPM_OK; round++) {
-        status = fpm__climb_short(e, c, first, round ? FPM__LAST_STEPS : FPM__SHORT_STEPS);
-        if (e->best_time < time) {
-            time = e->best_time;
-            memcpy(best, e->best, bytes);
-        }
-        if (!(e->best_time < FPM__NEVER)) rounds = 2;
-    }
+    status = fpm__climb_better(e, c, first, FPM__SHORT_STEPS, best, &time);
+    if (!(e->best_time < FPM__NEVER)) longer = 1;
+    if (status == FPM_OK && longer)
+        status = fpm__climb_better(e, c, first, FPM__LAST_STEPS, best, &time);
     memcpy(e->best, best, bytes);
     e->best_time = time;
     fpm__release(&e->job->mem, mark);
     return status;
 }
 
+/* Choose the next time to test: farther up until some time was feasible, then between the ends. */
+static int fpm__climb_next(fpm__exact *e, fpm__climb *c, int64_t *bits) {
+    if (!c->stepped) *bits = fpm__climb_up(c);
+    if (*bits >= c->high) c->stepped = 1;
+    if (c->unsure && e->best_time < FPM__NEVER) c->stepped = 1;
+    return c->stepped ? fpm__climb_down(e, c, bits) : (int)FPM_OK;
+}
+
+/* Test times from `bits` on until no double is left between the ends of the climb, or the work is
+   used up (then c->unsure), or the caller stops the call (then c->unsure as well). */
+static int fpm__climb_search(fpm__exact *e, fpm__climb *c, int64_t bits) {
+    const int64_t latest = fpm__bits(FPM__LATEST);
+    while (bits < c->high && c->high - c->low > 1) {
+        int i, result, status = fpm__climb_test(e, c, bits, &result);
+        if (status != FPM_OK && status != FPM_E_STOPPED) return status;
+        fpm__climb_learn(e, c, bits, result);
+        if (status == FPM_E_STOPPED) c->unsure = 1;
+        if (status == FPM_E_STOPPED) return status;
+        if (c->tested == 1 && result != FPM__YES) /* the envelope held above its own threshold */
+            for (i = 0; i < e->job->p; i++) fpm__top_open(e, i, 0);
+        if (result == FPM__YES) c->stepped = 1;
+        if (c->high - c->low <= 1 || (bits >= latest && result != FPM__YES)) return FPM_OK;
+        if (e->steps.done >= e->steps.limit) {
+            c->unsure = 1;
+            return FPM_OK;
+        }
+        status = fpm__climb_next(e, c, &bits);
+        if (status != FPM_OK) return status;
+    }
+    return FPM_OK;
+}
+
 /* Find the least feasible tau, at or above the envelope's (`bits`).  The best partition is in
    e->best, and nothing is feasible below *bound.  FPM_WORK_LIMIT: *bound is below it. */
 static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
-    const int64_t latest = fpm__bits(FPM__LATEST);
     fpm__climb c = FPM_ZERO;
-    const int64_t first = bits;
-    int status = FPM_OK, result, i;
+    int status;
     c.low = bits - 1;
-    c.high = latest + 1;
+    c.high = fpm__bits(FPM__LATEST) + 1;
     c.proven = bits;
     e->best_time = FPM__NEVER;
-    while (bits < c.high && c.high - c.low > 1) {
-        status = fpm__climb_test(e, &c, bits, &result);
-        if (status != FPM_OK && status != FPM_E_STOPPED) return status;
-        fpm__climb_learn(e, &c, bits, result);
-        c.unsure |= status == FPM_E_STOPPED;
-        if (status == FPM_E_STOPPED) break;
-        if (c.tested == 1) /* the envelope held above its own threshold only */
-            for (i = 0; i < e->job->p && result != FPM__YES; i++) fpm__top_open(e, i, 0);
-        c.stepped |= result == FPM__YES;
-        if (c.high - c.low <= 1 || (bits >= latest && result != FPM__YES)) break;
-        c.unsure |= e->work >= e->limit;
-        if (e->work >= e->limit) break;
-        if (!c.stepped) bits = fpm__climb_up(&c);
-        c.stepped |= bits >= c.high || (c.unsure && e->best_time < FPM__NEVER);
-        if (c.stepped) status = fpm__climb_down(e, &c, &bits);
-        if (status != FPM_OK) return status;
-    }
+    status = fpm__climb_search(e, &c, bits);
     if (c.unsure && status == FPM_OK && fpm__from_bits(c.proven) < e->best_time)
-        status = fpm__climb_last(e, &c, first);
+        status = fpm__climb_last(e, &c, bits);
     if (status != FPM_OK && (status != FPM_E_STOPPED || e->best_time >= FPM__NEVER)) return status;
-    if (e->best_time >= FPM__NEVER)
-        return !c.unsure ? FPM_E_INFEASIBLE : e->refused ? FPM_E_MAX_BYTES : FPM_E_WORK_LIMIT;
+    if (e->best_time >= FPM__NEVER) {
+        if (!c.unsure) return FPM_E_INFEASIBLE;
+        return e->refused ? FPM_E_MAX_BYTES : FPM_E_WORK_LIMIT;
+    }
     *bound = c.unsure ? fpm__min(fpm__from_bits(c.proven), e->best_time) : e->best_time;
     if (!c.unsure || *bound >= e->best_time) return FPM_OK;
     return status == FPM_E_STOPPED ? FPM_STOPPED : FPM_WORK_LIMIT;
@@ -7937,31 +8084,36 @@ static int fpm__least_feasible(fpm__exact *e, int64_t bits, double *bound) {
 /* Memory and settings of the engine. */
 static int fpm__exact_make(fpm__exact *e, fpm__job *job) {
     fpm__mem *mem = &job->mem;
-    int64_t p = job->p, unlike = 0, i;
+    int64_t p = job->p, unlike = 0, i, *numbers, *places;
+    int32_t *marks;
     memset(e, 0, sizeof *e);
     e->job = job;
     e->unit = fpm__common_unit(job);
     e->n = job->n / e->unit;
-    e->before = job->info.work;
-    e->stop = e->limit = job->opts.max_work;
-    e->share = FPM__TEST_STEPS;
-    e->top = (int64_t *)fpm__take(mem, 6 * p, sizeof(int64_t));
-    e->open = (int32_t *)fpm__take(mem, 3 * p, sizeof(int32_t));
-    e->begin = (int64_t *)fpm__take(mem, 4 * (p + 2), sizeof(int64_t));
+    e->steps.before = job->info.work;
+    e->steps.limit = job->opts.max_work;
+    e->steps.stop = e->steps.limit;
+    e->steps.share = FPM__TEST_STEPS;
+    numbers = (int64_t *)fpm__take(mem, 6 * p, sizeof *numbers);
+    marks = (int32_t *)fpm__take(mem, 3 * p, sizeof *marks);
+    places = (int64_t *)fpm__take(mem, 4 * (p + 2), sizeof *places);
     if (mem->status != FPM_OK) return fpm__mem_status(mem);
-    e->side = e->open + p;
-    e->least = e->top + p;
-    e->most = e->top + 2 * p;
-    e->base = e->top + 3 * p;
-    e->best = e->top + 4 * p;
-    e->draft = e->top + 5 * p;
-    e->end = e->begin + p + 2;
-    e->front.begin = e->begin + 2 * (p + 2);
-    e->back.begin = e->begin + 3 * (p + 2);
-    e->copy = e->open + 2 * p;
+    e->test.top = numbers;
+    e->known.least = numbers + p;
+    e->known.most = numbers + 2 * p;
+    e->test.base = numbers + 3 * p;
+    e->best = numbers + 4 * p;
+    e->test.witness = numbers + 5 * p;
+    e->known.open = marks;
+    e->test.side = marks + p;
+    e->copy = marks + 2 * p;
+    e->list.begin = places;
+    e->list.end = places + p + 2;
+    e->test.front.begin = places + 2 * (p + 2);
+    e->test.back.begin = places + 3 * (p + 2);
     for (i = 0; i < p; i++) {
         e->copy[i] = i > 0 && fpm__same_proc(&job->procs[i - 1], &job->procs[i]);
-        unlike += !e->copy[i];
+        if (!e->copy[i]) unlike++;
     }
     e->narrow = FPM__SMALL_WINDOW * fpm__min64(p / unlike, FPM__MANY_COPIES);
     return FPM_OK;
@@ -7977,29 +8129,37 @@ static int fpm__solve_exact(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);
     if (status == FPM_OK) status = fpm__least_feasible(&e, bits, bound);
     if (status == FPM_E_INFEASIBLE) fpm__no_sum(job);
-    for (i = 0; i < job->p && status >= 0; i++) d[i] = e.best[i] * e.unit;
+    if (status >= 0)
+        for (i = 0; i < job->p; i++) d[i] = e.best[i] * e.unit;
     /* What is left for the next engine. */
-    job->opts.max_work = fpm__max64(job->opts.max_work - e.work, 0);
+    job->opts.max_work = fpm__max64(job->opts.max_work - e.steps.done, 0);
     fpm__release(&job->mem, mark);
     return status;
+}
+
+/* The optimal makespan of a job whose times rise and whose shares have no holes. */
+static int fpm__common_bound(fpm__job *job, double *bound) {
+    fpm__common c;
+    int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
+    c.quiet = 1;
+    c.even = 0;
+    if (status == FPM_OK) status = fpm__common_solve(&c, 0);
+    if (status != FPM_OK) return status;
+    for (i = 0; i < job->p; i++)
+        *bound = fpm__max(*bound, fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)));
+    return FPM_OK;
 }
 
 /* A lower bound where none is proven: the optimum if found quickly, else the envelope. */
 static int fpm__lower_bound(fpm__job *job, double *bound) {
     size_t mark = fpm__mem_mark(&job->mem);
-    int64_t bits;
-    int i, status;
+    int status;
     *bound = 0;
     if (job->monotone && !job->holes) {
-        fpm__common c;
-        status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
-        c.quiet = 1;
-        c.even = 0;
-        if (status == FPM_OK) status = fpm__common_solve(&c, 0);
-        for (i = 0; i < job->p && status == FPM_OK; i++)
-            *bound = fpm__max(*bound, fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)));
+        status = fpm__common_bound(job, bound);
     } else {
         fpm__exact e;
+        int64_t bits;
         status = fpm__exact_make(&e, job);
         e.quiet = 1;
         if (status == FPM_OK) status = fpm__envelope_time(&e, &bits);

@@ -69,7 +69,7 @@ int64_t inside_listed(const fpm_proc *proc, int64_t n) {
     int status = fpm__job_begin(&job, n, 1, proc, NULL, NULL);
     if (status == FPM_OK) status = fpm__exact_make(&e, &job);
     if (status == FPM_OK) status = fpm__next_of(&e, &climb, 0, 1, n, 0, FPM__LATEST);
-    if (status == FPM_OK) work = e.work;
+    if (status == FPM_OK) work = e.steps.done;
     fpm__job_end(&job, status, NULL);
     return work;
 }
