@@ -4274,6 +4274,11 @@ static double fpm__time_near(const fpm_model *m, double x, fpm__segment *g) {
     return fpm__segment_time(g, x);
 }
 
+/* Time for x > 0 units of any model; of a continuous one by a kept segment, as above. */
+static double fpm__time_any(const fpm_model *m, double x, fpm__segment *g) {
+    return fpm__listed(m) ? fpm__model_time(m, x) : fpm__time_near(m, x, g);
+}
+
 /* Whole sizes from low to high. */
 typedef struct fpm__range {
     int64_t low, high; /* both included */
@@ -4941,9 +4946,7 @@ static int fpm__cost_valid(const fpm_cost *c) {
 static double fpm__cost_value(const fpm_cost *c, int64_t x, fpm__segment *g) {
     double cost = 0;
     if (x == 0) return c->rest;
-    if (c->model.kind)
-        cost = fpm__listed(&c->model) ? fpm__model_time(&c->model, (double)x)
-                                      : fpm__time_near(&c->model, (double)x, g);
+    if (c->model.kind) cost = fpm__time_any(&c->model, (double)x, g);
     if (!(cost < FPM__LATEST)) return FPM__NEVER;
     if (cost <= FPM_TIME_MIN) cost = 0;
     return cost + c->busy + c->per_unit * (double)x;
@@ -9264,6 +9267,13 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
    This is the core method of Pisinger's knapsack algorithms (Operations Research 45(5), 1997), with
    a choice of several sizes for each item, and with a budget in place of a core.
 
+   Example.  n = 3, two processors, each may take 0, 1 or 2 units, which cost 0, 4, 5 and 0, 1, 3.
+   The hulls have the edges 0 .. 2 (2.5 a unit) and 0 .. 1 (1), 1 .. 2 (2).  At the price 2.5 the
+   second takes 2 units, for 3, and one unit is left on an edge: the bound is 3 + 2.5 = 5.5.  To move
+   that unit, the first may go from 0 to 1, excess 4 - 2.5 = 1.5, or from 0 to 2, excess 0, while the
+   second goes from 2 to 1, excess -2 + 2.5 = .5.  The second way is within a budget of .5: shares 2
+   and 1 cost 6.
+
    Invariants: `best` is a partition done by the limit (once gap < FPM__NEVER) that costs bound +
    gap; all partitions within the budgets tried so far cost no less. */
 
@@ -9327,6 +9337,31 @@ enum {
     FPM__LATE = 4096  /* most sizes beyond the limit that are looked at one by one */
 };
 
+/* The lower hulls of the costs of all processors. */
+typedef struct fpm__hulls {
+    fpm__list corners; /* of all of them, with replaced ones, */
+    int64_t most;      /* until there are so many: then all are made anew */
+    fpm__hull *hull;   /* p */
+    int64_t *at;       /* p: the corner that the search starts from */
+} fpm__hulls;
+
+/* The relaxation: shares may lie on edges of the hulls. */
+typedef struct fpm__relaxed {
+    double rate, bound; /* the price of a unit; no partition costs less than this */
+    int64_t rest;       /* units by which the corners' sum differs from n: to be moved */
+    double rounding;    /* by how much rounding may change a sum of costs */
+    double proven_gap;  /* no cost is closer to the bound: at this gap the search is over */
+} fpm__relaxed;
+
+/* The dynamic program of the present budget. */
+typedef struct fpm__program {
+    fpm__list moves, movers;     /* changes of shares within the budget, and who has any */
+    fpm__list now, next, traces; /* states before and after a processor, and how they came about */
+    int32_t *table;              /* where in `next` a sum is: open addressing */
+    int64_t table_room;
+    int table_bits; /* 2^bits of its places are in use now */
+} fpm__program;
+
 /* The state of a search for the least sum of costs. */
 typedef struct fpm__least {
     fpm__job *job;
@@ -9337,22 +9372,13 @@ typedef struct fpm__least {
     int status;           /* FPM_OK, or why the search ends: a limit, or the callback */
     int64_t *top;         /* p: largest offers */
     int64_t slack;        /* their sum less n: no share lies further below its top */
-    fpm__list corners;
-    int64_t most;       /* corners, with replaced ones; then all are made anew */
-    fpm__hull *hull;    /* p */
-    int64_t *at;        /* p: the corner started from */
+    fpm__hulls hulls;
+    fpm__relaxed relaxed;
+    fpm__program program;
     int64_t *histogram; /* how many offers have an excess of each class */
-    fpm__item *order;
-    double rate, bound; /* no partition costs less than this */
-    double rounding;    /* by how much rounding may change a sum of costs */
-    double proven_gap;  /* no cost is closer to the bound: at this gap the search is over */
-    int64_t rest;       /* units by which the corners' sum differs from n: to be moved */
+    fpm__item *order;   /* p, for sorting processors */
     int64_t *best;      /* p: the cheapest partition so far */
     double gap;         /* its cost less the bound; FPM__NEVER: none yet */
-    fpm__list moves, movers, now, next, traces; /* of the present budget */
-    int32_t *table;                             /* where in `next` a sum is: open addressing */
-    int64_t table_room;
-    int table_bits; /* 2^bits of its places are in use now */
 } fpm__least;
 
 /* Ask the caller's callback every 2^20 steps, and compare the steps with the work limit.  FPM_OK:
@@ -9367,11 +9393,6 @@ FPM__INLINE int fpm__least_pause(fpm__least *l) {
         l->status = fpm__report_step(l->job, l->job->info.lower_bound, l->limit, l->limit,
                                      (double)l->job->n);
     return l->status;
-}
-
-/* Time, or cost, of x units, which is looked for near the size asked for before. */
-static double fpm__offer_value(const fpm_model *m, int64_t x, fpm__segment *g) {
-    return fpm__listed(m) ? fpm__model_time(m, (double)x) : fpm__time_near(m, (double)x, g);
 }
 
 /* Begin with the offers of processor i from `from` up to `to`. */
@@ -9392,7 +9413,8 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, int64_t 
 
 /* The cost of a share above 0, by the objective. */
 static double fpm__offer_cost(const fpm__least *l, double time, double price) {
-    return l->what == FPM_LEAST_TOTAL ? time : l->what == FPM_LEAST_BUSY ? 1 : price;
+    if (l->what == FPM_LEAST_TOTAL) return time;
+    return l->what == FPM_LEAST_BUSY ? 1 : price;
 }
 
 /* The next offer into o->size, time and cost; 0: no more, or l->status says why the search ends. */
@@ -9411,7 +9433,7 @@ static int fpm__offers_next(fpm__least *l, fpm__offers *o) {
         o->size = o->range.high-- * o->shares.grain;
         /* A range of a list is one point, the one after the next. */
         o->time = fpm__listed(m) ? m->seconds[o->shares.runs.next + 1]
-                                 : fpm__offer_value(m, o->size, &o->seconds);
+                                 : fpm__time_near(m, (double)o->size, &o->seconds);
         o->time += o->proc->fixed;
         if (!(o->time <= l->limit)) {
             o->late += !fpm__listed(m);
@@ -9460,7 +9482,7 @@ static int fpm__least_tops(fpm__least *l) {
     int64_t sum = 0;
     int i;
     for (i = 0; i < l->job->p; i++) {
-        fpm__hull *h = &l->hull[i];
+        fpm__hull *h = &l->hulls.hull[i];
         if (!(h->low <= l->limit && l->limit < h->high)) {
             fpm__offers o;
             fpm__offers_begin(l, i, 0, l->job->n, &o);
@@ -9498,49 +9520,60 @@ static int64_t fpm__least_offer(fpm__least *l, int i, int64_t from) {
     return fpm__offered(l, i, x, &cost) ? x : l->top[i];
 }
 
-/* FPM_LEAST_BUSY.  Returns a lower bound: the fewest processors, the required ones among them,
-   whose largest offers reach n.  They are the answer if they can give back what is too much, as
-   always where shares have no holes.  *over: what is left of it; 0: l->best is the answer.
-   (Without this bound 1.4 times as long, 14 of 9,055 recorded answers less within the work.) */
-static FPM__COLD int fpm__busy_bound(fpm__least *l, int64_t *over) {
+/* The fewest processors, the required ones among them, whose largest offers reach n, into l->best.
+   Returns how many they are; *over: by how much their offers exceed n. */
+static FPM__COLD int fpm__busy_choose(fpm__least *l, int64_t *over) {
     fpm__item *order = l->order;
     int i, count = l->job->p, busy = 0;
     int64_t sum = 0;
-    double cost;
     for (i = 0; i < count; i++) {
         fpm__item_set(&order[i], l->job->procs[i].required ? INT64_MAX : l->top[i], -i);
         l->best[i] = 0;
     }
     fpm__sort(order, 2, count);
-    for (; count > 0 && (sum < l->job->n || order[count - 1].key == INT64_MAX); busy++) {
+    for (; count > 0; busy++) {
+        if (sum >= l->job->n && order[count - 1].key != INT64_MAX) break;
         i = -(int)order[--count].value;
         l->best[i] = l->top[i];
         sum += l->top[i];
     }
     *over = sum - l->job->n;
-    for (i = 0; *over > 0 && i < l->job->p; i++)
-        if (l->best[i] > *over && fpm__offered(l, i, l->best[i] - *over, &cost)) {
-            l->best[i] -= *over;
-            *over = 0;
-        }
-    for (i = 0; *over > 0 && i < l->job->p; i++)
-        if (l->best[i] > 0) {
-            l->best[i] = fpm__least_offer(l, i, l->top[i] - *over);
-            *over -= l->top[i] - l->best[i];
-        }
+    return busy;
+}
+
+/* FPM_LEAST_BUSY.  Returns a lower bound: the fewest processors whose largest offers reach n.  They
+   are the answer if they can give back what is too much, as always where shares have no holes: one
+   of them all of it, or else each in turn as much as it can.  *over: what is left of it; 0: l->best
+   is the answer. */
+static FPM__COLD int fpm__busy_bound(fpm__least *l, int64_t *over) {
+    int i, busy = fpm__busy_choose(l, over);
+    double cost;
+    if (*over <= 0) return busy;
+    for (i = 0; i < l->job->p; i++) {
+        if (l->best[i] <= *over || !fpm__offered(l, i, l->best[i] - *over, &cost)) continue;
+        l->best[i] -= *over;
+        *over = 0;
+        return busy;
+    }
+    for (i = 0; i < l->job->p; i++) {
+        if (*over <= 0) break;
+        if (l->best[i] == 0) continue;
+        l->best[i] = fpm__least_offer(l, i, l->top[i] - *over);
+        *over -= l->top[i] - l->best[i];
+    }
     return busy;
 }
 
 /* Add an offer to the hull from `first`; corners above the new edge go, so slopes fall strictly. */
 static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
-    fpm__corner *c = (fpm__corner *)l->corners.items;
-    int64_t count = l->corners.count;
+    fpm__corner *c = (fpm__corner *)l->hulls.corners.items;
+    int64_t count = l->hulls.corners.count;
     for (; count > first; count--) {
         c[count - 1].slope = (c[count - 1].cost - o->cost) / (double)(c[count - 1].size - o->size);
         if (count - 1 == first || c[count - 2].slope > c[count - 1].slope) break;
     }
-    l->corners.count = count;
-    c = (fpm__corner *)fpm__list_add(&l->job->mem, &l->corners);
+    l->hulls.corners.count = count;
+    c = (fpm__corner *)fpm__list_add(&l->job->mem, &l->hulls.corners);
     if (!c) return fpm__mem_status(&l->job->mem);
     c->size = o->size;
     c->cost = o->cost;
@@ -9548,36 +9581,50 @@ static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     return FPM_OK;
 }
 
+/* Does the hull of processor i, made in an earlier search, hold for this one?  It must reach down to
+   `from`, and not much further. */
+static int fpm__hull_holds(const fpm__least *l, int i, int64_t from) {
+    const fpm__hull *h = &l->hulls.hull[i];
+    return h->high > 0 && h->from <= from && (l->top[i] - h->from) / 2 <= l->slack;
+}
+
+/* Make the hull of processor i from its offers of `from` units and more. */
+static int fpm__hull_make(fpm__least *l, int i, int64_t from) {
+    fpm__hull *h = &l->hulls.hull[i];
+    fpm__offers o;
+    h->begin = l->hulls.corners.count;
+    h->from = from;
+    h->low = 0;
+    h->high = l->limit;
+    fpm__offers_begin(l, i, from, l->top[i], &o);
+    while (fpm__offers_next(l, &o)) {
+        int status = fpm__hull_add(l, h->begin, &o);
+        if (status != FPM_OK) return status;
+        h->low = fpm__max(h->low, o.time);
+    }
+    h->end = l->hulls.corners.count;
+    return l->status;
+}
+
 /* Make the hulls of all processors, but for those of the last search that hold for this one. */
 static int fpm__least_hulls(fpm__least *l) {
-    int i, status = FPM_OK, all = l->corners.count >= l->most;
-    if (all) l->corners.count = 0;
-    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
-        fpm__hull *h = &l->hull[i];
+    int i, all = l->hulls.corners.count >= l->hulls.most;
+    if (all) l->hulls.corners.count = 0;
+    for (i = 0; i < l->job->p; i++) {
         int64_t from = fpm__max64(l->top[i] - l->slack, 0);
-        fpm__offers o;
-        if (!all && h->high > 0 && h->from <= from && (l->top[i] - h->from) / 2 <= l->slack)
-            continue;
-        h->begin = l->corners.count;
-        h->from = from;
-        h->low = 0;
-        h->high = l->limit;
-        fpm__offers_begin(l, i, from, l->top[i], &o);
-        while (status == FPM_OK && fpm__offers_next(l, &o)) {
-            status = fpm__hull_add(l, h->begin, &o);
-            h->low = fpm__max(h->low, o.time);
-        }
-        h->end = l->corners.count;
-        if (status == FPM_OK) status = l->status;
+        int status;
+        if (!all && fpm__hull_holds(l, i, from)) continue;
+        status = fpm__hull_make(l, i, from);
+        if (status != FPM_OK) return status;
     }
-    if (all) l->most = 2 * l->corners.count;
-    return status;
+    if (all) l->hulls.most = 2 * l->hulls.corners.count;
+    return FPM_OK;
 }
 
 /* The corner where c_i(x) - rate x is least; of an edge with that slope the larger or `smaller`. */
 static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int smaller) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
-    fpm__seek s = fpm__halve(l->hull[i].begin - 1, l->hull[i].end - 1);
+    const fpm__corner *c = (const fpm__corner *)l->hulls.corners.items;
+    fpm__seek s = fpm__halve(l->hulls.hull[i].begin - 1, l->hulls.hull[i].end - 1);
     while (fpm__seeking(&s))
         fpm__seek_tell(&s, c[s.at].slope > rate || (smaller && c[s.at].slope >= rate));
     return s.high;
@@ -9585,7 +9632,7 @@ static int64_t fpm__corner_at(const fpm__least *l, int i, double rate, int small
 
 /* Do the corners for a price reach n?  *below, *above: the nearest slopes on either side. */
 static int fpm__rate_enough(const fpm__least *l, double rate, double *below, double *above) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    const fpm__corner *c = (const fpm__corner *)l->hulls.corners.items;
     int64_t sum = 0, k;
     int i;
     *below = -FPM__NEVER;
@@ -9594,7 +9641,7 @@ static int fpm__rate_enough(const fpm__least *l, double rate, double *below, dou
         k = fpm__corner_at(l, i, rate, 0);
         sum = fpm__add_capped(sum, c[k].size);
         *below = fpm__max(*below, c[k].slope);
-        if (k > l->hull[i].begin) *above = fpm__min(*above, c[k - 1].slope);
+        if (k > l->hulls.hull[i].begin) *above = fpm__min(*above, c[k - 1].slope);
     }
     return sum >= l->job->n;
 }
@@ -9607,7 +9654,7 @@ static double fpm__from_key(int64_t key) {
 }
 
 /* The least price at which the corners reach n.  It is the slope of some edge: halving skips what
-   lies between two (0.77 of the instructions of fpm_pareto, 256 processors of 100 points). */
+   lies between two. */
 static double fpm__least_rate(const fpm__least *l) {
     double least, most, below, above;
     int64_t low, high;
@@ -9625,59 +9672,59 @@ static double fpm__least_rate(const fpm__least *l) {
     return fpm__from_key(high);
 }
 
-/* Start from the smaller corners at that price; add edges while they fit; set bound and rest.
-   (Without the edges 1.2 times as long, 16 answers of 9,055 less.) */
+/* Start from the smaller corners at that price; add edges while they fit; set bound and rest. */
 static int fpm__least_start(fpm__least *l) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    const fpm__corner *c = (const fpm__corner *)l->hulls.corners.items;
     double sum = 0;
     int i;
-    l->rate = fpm__least_rate(l);
-    l->rest = l->job->n;
+    l->relaxed.rate = fpm__least_rate(l);
+    l->relaxed.rest = l->job->n;
     for (i = 0; i < l->job->p; i++) {
-        l->at[i] = fpm__corner_at(l, i, l->rate, 1);
-        l->rest -= c[l->at[i]].size;
-        if (l->rest < 0) return FPM_E_INFEASIBLE; /* even the smallest offers are too much */
+        l->hulls.at[i] = fpm__corner_at(l, i, l->relaxed.rate, 1);
+        l->relaxed.rest -= c[l->hulls.at[i]].size;
+        if (l->relaxed.rest < 0)
+            return FPM_E_INFEASIBLE; /* even the smallest offers are too much */
     }
     for (i = 0; i < l->job->p; i++) {
-        int64_t *at = &l->at[i];
-        while (*at > l->hull[i].begin && !(c[*at - 1].slope > l->rate) &&
-               c[*at - 1].size - c[*at].size <= l->rest) {
-            l->rest -= c[*at - 1].size - c[*at].size;
+        int64_t *at = &l->hulls.at[i];
+        while (*at > l->hulls.hull[i].begin && !(c[*at - 1].slope > l->relaxed.rate) &&
+               c[*at - 1].size - c[*at].size <= l->relaxed.rest) {
+            l->relaxed.rest -= c[*at - 1].size - c[*at].size;
             --*at;
         }
         sum += c[*at].cost;
     }
-    l->bound = sum + l->rate * (double)l->rest;
-    l->rounding = 2e-15 * (sum + fabs(l->rate) * (double)l->job->n);
-    l->proven_gap = l->rounding;
+    l->relaxed.bound = sum + l->relaxed.rate * (double)l->relaxed.rest;
+    l->relaxed.rounding = 2e-15 * (sum + fabs(l->relaxed.rate) * (double)l->job->n);
+    l->relaxed.proven_gap = l->relaxed.rounding;
     return FPM_OK;
 }
 
 /* Let l->best be the corners that the search starts from. */
 static void fpm__least_base(fpm__least *l) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    const fpm__corner *c = (const fpm__corner *)l->hulls.corners.items;
     int i;
-    for (i = 0; i < l->job->p; i++) l->best[i] = c[l->at[i]].size;
+    for (i = 0; i < l->job->p; i++) l->best[i] = c[l->hulls.at[i]].size;
 }
 
 /* Find a first partition: the one given, or the corners with all that is missing moved by one
    processor.  It is often the optimum, and its gap is the last budget that is ever needed. */
 static void fpm__least_first(fpm__least *l, const int64_t *given) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
+    const fpm__corner *c = (const fpm__corner *)l->hulls.corners.items;
     double cost = given ? fpm__least_cost(l, given) : FPM__NEVER, gap;
     int i, mover = -1;
-    l->gap = cost < FPM__LATEST ? fpm__max(cost - l->bound, 0) : FPM__NEVER;
+    l->gap = cost < FPM__LATEST ? fpm__max(cost - l->relaxed.bound, 0) : FPM__NEVER;
     for (i = 0; i < l->job->p; i++) {
-        const fpm__corner *from = &c[l->at[i]];
-        if (!fpm__offered(l, i, from->size + l->rest, &cost)) continue;
-        gap = fpm__max(cost - from->cost - l->rate * (double)l->rest, 0);
+        const fpm__corner *from = &c[l->hulls.at[i]];
+        if (!fpm__offered(l, i, from->size + l->relaxed.rest, &cost)) continue;
+        gap = fpm__max(cost - from->cost - l->relaxed.rate * (double)l->relaxed.rest, 0);
         if (!(gap < l->gap)) continue;
         l->gap = gap;
         mover = i;
     }
     if (mover >= 0) {
         fpm__least_base(l);
-        l->best[mover] += l->rest;
+        l->best[mover] += l->relaxed.rest;
     } else if (l->gap < FPM__NEVER) {
         memcpy(l->best, given, (size_t)l->job->p * sizeof *given);
     }
@@ -9685,52 +9732,59 @@ static void fpm__least_first(fpm__least *l, const int64_t *given) {
 
 /* Excess of a size over the corner of processor i: never negative except by rounding. */
 static double fpm__excess(const fpm__least *l, int i, int64_t size, double cost) {
-    const fpm__corner *from = (const fpm__corner *)l->corners.items + l->at[i];
-    double excess = cost - from->cost - l->rate * (double)(size - from->size);
+    const fpm__corner *from = (const fpm__corner *)l->hulls.corners.items + l->hulls.at[i];
+    double excess = cost - from->cost - l->relaxed.rate * (double)(size - from->size);
     return excess > 0 ? excess : 0;
 }
 
 /* Begin with the offers of processor i whose excess may lie within the budget: between the nearest
    corners on either side of its own whose excess does not, as none lies below the hull. */
 static void fpm__offers_near(const fpm__least *l, int i, double budget, fpm__offers *o) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
-    const fpm__hull *h = &l->hull[i];
-    int64_t low = l->at[i], high = low;
+    const fpm__corner *c = (const fpm__corner *)l->hulls.corners.items;
+    const fpm__hull *h = &l->hulls.hull[i];
+    int64_t low = l->hulls.at[i], high = low;
     while (low < h->end - 1 && fpm__excess(l, i, c[low].size, c[low].cost) <= budget) low++;
     while (high > h->begin && fpm__excess(l, i, c[high].size, c[high].cost) <= budget) high--;
     fpm__offers_begin(l, i, c[low].size, c[high].size, o);
 }
 
-/* A budget within which there are at least so many moves; the gap if that is less.  Excesses
-   are counted once, by equal leading bits.  (A part of the gap and then all of it as budgets: up to
-   ten times the work for continuous models with unlike costs.) */
-static int fpm__least_budget(fpm__least *l, int64_t moves, double *budget) {
-    int i, k, status = FPM_OK;
-    for (i = 0; i < l->job->p && status == FPM_OK && moves == FPM__MOVES; i++) {
+/* Count the offers by the leading bits of their excess. */
+static int fpm__least_count(fpm__least *l) {
+    int i;
+    for (i = 0; i < l->job->p; i++) {
         fpm__offers o;
-        fpm__offers_near(l, i, l->gap + l->rounding, &o);
+        fpm__offers_near(l, i, l->gap + l->relaxed.rounding, &o);
         while (fpm__offers_next(l, &o))
             l->histogram[fpm__bits(fpm__excess(l, i, o.size, o.cost)) >> 50]++;
-        status = l->status;
+        if (l->status != FPM_OK) return l->status;
     }
-    moves += l->job->p; /* those at the start are counted too */
-    for (k = 0; k < FPM__BINS && moves > 0; k++) moves -= l->histogram[k];
-    *budget = fpm__max(moves > 0 ? FPM__NEVER : fpm__from_bits((int64_t)k << 50), l->proven_gap);
-    *budget = fpm__min(*budget, l->gap);
-    return status;
+    return FPM_OK;
 }
 
-/* Add a move of processor i, the last in l->movers. */
+/* A budget within which there are at least so many moves; the gap if that is less. */
+static double fpm__least_budget(const fpm__least *l, int64_t moves) {
+    double budget = FPM__NEVER;
+    int k;
+    moves += l->job->p; /* those at the start are counted too */
+    for (k = 0; k < FPM__BINS; k++) {
+        if (moves <= 0) break;
+        moves -= l->histogram[k];
+    }
+    if (moves <= 0) budget = fpm__from_bits((int64_t)k << 50);
+    return fpm__min(fpm__max(budget, l->relaxed.proven_gap), l->gap);
+}
+
+/* Add a move of processor i, the last in l->program.movers. */
 static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__offers *o, int i,
                           double excess) {
-    fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->moves);
-    fpm__mover *mover = (fpm__mover *)l->movers.items + (l->movers.count - 1);
+    fpm__move *move = (fpm__move *)fpm__list_add(&l->job->mem, &l->program.moves);
+    fpm__mover *mover = (fpm__mover *)l->program.movers.items + (l->program.movers.count - 1);
     double each;
     if (!move) return fpm__mem_status(&l->job->mem);
     move->step = o->size - from->size;
     move->gain = o->cost - from->cost;
     move->proc = i;
-    mover->end = l->moves.count;
+    mover->end = l->program.moves.count;
     mover->low = fpm__min64(mover->low, move->step);
     mover->high = fpm__max64(mover->high, move->step);
     each = excess / fabs((double)move->step) * (1 - 1e-15);
@@ -9739,38 +9793,48 @@ static int fpm__mover_add(fpm__least *l, const fpm__corner *from, const fpm__off
     return FPM_OK;
 }
 
+/* List the moves of processor i within the budget, and the processor as one of the movers if it has
+   any. */
+static int fpm__moves_of(fpm__least *l, int i, double budget) {
+    const fpm__corner *from = (const fpm__corner *)l->hulls.corners.items + l->hulls.at[i];
+    fpm__mover *mover = (fpm__mover *)fpm__list_add(&l->job->mem, &l->program.movers);
+    fpm__offers o;
+    if (!mover) return fpm__mem_status(&l->job->mem);
+    memset(mover, 0, sizeof *mover);
+    mover->begin = l->program.moves.count;
+    mover->up = FPM__LATEST;
+    mover->down = FPM__LATEST;
+    fpm__offers_near(l, i, budget + l->relaxed.rounding, &o);
+    while (fpm__offers_next(l, &o)) {
+        double excess = fpm__excess(l, i, o.size, o.cost);
+        int status = FPM_OK;
+        if (o.size != from->size && excess <= budget + l->relaxed.rounding)
+            status = fpm__mover_add(l, from, &o, i, excess);
+        if (status != FPM_OK) return status;
+    }
+    if (mover->end == 0) l->program.movers.count--;
+    return l->status;
+}
+
 /* List the moves within the budget. */
 static int fpm__least_moves(fpm__least *l, double budget) {
-    const fpm__corner *c = (const fpm__corner *)l->corners.items;
-    int i, status = FPM_OK;
-    l->moves.count = l->movers.count = 0;
-    for (i = 0; i < l->job->p && status == FPM_OK; i++) {
-        const fpm__corner *from = &c[l->at[i]];
-        fpm__mover *mover = (fpm__mover *)fpm__list_add(&l->job->mem, &l->movers);
-        fpm__offers o;
-        if (!mover) return fpm__mem_status(&l->job->mem);
-        memset(mover, 0, sizeof *mover);
-        mover->begin = l->moves.count;
-        mover->up = mover->down = FPM__LATEST;
-        fpm__offers_near(l, i, budget + l->rounding, &o);
-        while (status == FPM_OK && fpm__offers_next(l, &o)) {
-            double excess = fpm__excess(l, i, o.size, o.cost);
-            if (o.size != from->size && excess <= budget + l->rounding)
-                status = fpm__mover_add(l, from, &o, i, excess);
-        }
-        l->movers.count -= mover->end == 0;
-        if (status == FPM_OK) status = l->status;
+    int i;
+    l->program.moves.count = 0;
+    l->program.movers.count = 0;
+    for (i = 0; i < l->job->p; i++) {
+        int status = fpm__moves_of(l, i, budget);
+        if (status != FPM_OK) return status;
     }
-    return status;
+    return FPM_OK;
 }
 
 /* Choose the order in which processors are looked at: the cheaper a unit moved the sooner, so that
    what is left to the others soon costs more than the budget; and compute what is left to them. */
 static void fpm__least_order(fpm__least *l) {
-    fpm__mover *m = (fpm__mover *)l->movers.items;
+    fpm__mover *m = (fpm__mover *)l->program.movers.items;
     fpm__item *order = l->order;
     fpm__mover rest = FPM_ZERO;
-    int i, count = (int)l->movers.count;
+    int i, count = (int)l->program.movers.count;
     for (i = 0; i < count; i++)
         fpm__item_set(&order[i], fpm__key(fpm__min(m[i].up, m[i].down)), -i);
     fpm__sort(order, 2, count);
@@ -9790,24 +9854,26 @@ static void fpm__least_order(fpm__least *l) {
 
 /* Where a sum is, or would be, in the table. */
 static int32_t *fpm__table_slot(const fpm__least *l, int64_t moved) {
-    const fpm__state *next = (const fpm__state *)l->next.items;
-    uint64_t mask = ((uint64_t)1 << l->table_bits) - 1;
-    uint64_t at = ((uint64_t)moved * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - l->table_bits);
-    while (l->table[at] >= 0 && next[l->table[at]].moved != moved) at = (at + 1) & mask;
-    return &l->table[at];
+    const fpm__state *next = (const fpm__state *)l->program.next.items;
+    uint64_t mask = ((uint64_t)1 << l->program.table_bits) - 1;
+    uint64_t at = ((uint64_t)moved * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - l->program.table_bits);
+    while (l->program.table[at] >= 0 && next[l->program.table[at]].moved != moved)
+        at = (at + 1) & mask;
+    return &l->program.table[at];
 }
 
 /* Make the table, of 2^bits places, anew for the sums that are in `next`. */
 static int fpm__table_make(fpm__least *l, int bits) {
-    const fpm__state *next = (const fpm__state *)l->next.items;
+    const fpm__state *next = (const fpm__state *)l->program.next.items;
     int64_t size = (int64_t)1 << bits, k;
     int status;
     if (bits > 31) return FPM_E_MAX_BYTES;
-    status = fpm__grow(&l->job->mem, &l->table, &l->table_room, size, sizeof *l->table);
+    status = fpm__grow(&l->job->mem, &l->program.table, &l->program.table_room, size,
+                       sizeof *l->program.table);
     if (status != FPM_OK) return status;
-    l->table_bits = bits;
-    memset(l->table, 0xff, (size_t)size * sizeof *l->table);
-    for (k = 0; k < l->next.count; k++) *fpm__table_slot(l, next[k].moved) = (int32_t)k;
+    l->program.table_bits = bits;
+    memset(l->program.table, 0xff, (size_t)size * sizeof *l->program.table);
+    for (k = 0; k < l->program.next.count; k++) *fpm__table_slot(l, next[k].moved) = (int32_t)k;
     return FPM_OK;
 }
 
@@ -9817,85 +9883,99 @@ static int fpm__state_put(fpm__least *l, const fpm__state *s) {
     fpm__state *to;
     l->work += 8; /* memory is read out of order */
     if (*slot >= 0) {
-        to = (fpm__state *)l->next.items + *slot;
+        to = (fpm__state *)l->program.next.items + *slot;
         if (s->gain < to->gain) *to = *s;
         return FPM_OK;
     }
-    *slot = (int32_t)l->next.count;
-    to = (fpm__state *)fpm__list_add(&l->job->mem, &l->next);
+    *slot = (int32_t)l->program.next.count;
+    to = (fpm__state *)fpm__list_add(&l->job->mem, &l->program.next);
     if (!to) return fpm__mem_status(&l->job->mem);
     *to = *s;
-    return 2 * l->next.count > (int64_t)1 << l->table_bits ? fpm__table_make(l, l->table_bits + 1)
-                                                           : FPM_OK;
+    return 2 * l->program.next.count > (int64_t)1 << l->program.table_bits
+               ? fpm__table_make(l, l->program.table_bits + 1)
+               : FPM_OK;
 }
 
 /* Can the processors after this one still move the rest within the budget? */
 static int fpm__state_hopeful(const fpm__least *l, const fpm__mover *m, int64_t moved, double gain,
                               double budget) {
-    double rest = (double)(l->rest - moved);
-    double least = rest > 0 ? rest * m->rest_up : rest < 0 ? -rest * m->rest_down : 0;
-    return gain - l->rate * (double)moved + least <= budget + l->rounding;
+    double rest = (double)(l->relaxed.rest - moved);
+    double least = rest > 0 ? rest * m->rest_up : -rest * m->rest_down;
+    return gain - l->relaxed.rate * (double)moved + least <= budget + l->relaxed.rounding;
+}
+
+/* From one state in `now` to those in `next`: the processor keeps its share, or makes a move.  Sums
+   from low to high leave what the processors after it can move. */
+static int fpm__state_moves(fpm__least *l, const fpm__mover *m, fpm__state old, int64_t low,
+                            int64_t high, double budget) {
+    const fpm__move *move = (const fpm__move *)l->program.moves.items;
+    fpm__seek first = fpm__halve(m->begin - 1, m->end);
+    fpm__state s = old;
+    int64_t j;
+    int status = FPM_OK;
+    if (old.moved >= low && old.moved <= high &&
+        fpm__state_hopeful(l, m, old.moved, old.gain, budget))
+        status = fpm__state_put(l, &s);
+    if (status != FPM_OK) return status;
+    while (fpm__seeking(&first)) /* the first move that is not too far up */
+        fpm__seek_tell(&first, old.moved + move[first.at].step > high);
+    for (j = first.high; j < m->end; j++) {
+        s.moved = old.moved + move[j].step;
+        s.gain = old.gain + move[j].gain;
+        s.move = j;
+        if (s.moved < low) break;
+        l->work++;
+        if (fpm__state_hopeful(l, m, s.moved, s.gain, budget)) status = fpm__state_put(l, &s);
+        if (status == FPM_OK) status = fpm__least_pause(l);
+        if (status != FPM_OK) return status;
+    }
+    return fpm__least_pause(l);
 }
 
 /* Add a processor: from the sums in `now` to those in `next`. */
 static int fpm__least_level(fpm__least *l, const fpm__mover *m, double budget) {
-    const fpm__move *move = (const fpm__move *)l->moves.items;
-    int64_t low = l->rest - m->rest_high, high = l->rest - m->rest_low, k;
+    int64_t low = l->relaxed.rest - m->rest_high, high = l->relaxed.rest - m->rest_low, k;
     int bits = 6, status;
-    while ((int64_t)1 << bits < 4 * l->now.count) bits++;
-    l->next.count = 0;
+    while ((int64_t)1 << bits < 4 * l->program.now.count) bits++;
+    l->program.next.count = 0;
     status = fpm__table_make(l, bits);
-    for (k = 0; k < l->now.count && status == FPM_OK; k++) {
-        fpm__state old = ((const fpm__state *)l->now.items)[k], s = old;
-        fpm__seek first = fpm__halve(m->begin - 1, m->end);
-        int64_t j;
-        if (old.moved >= low && old.moved <= high &&
-            fpm__state_hopeful(l, m, old.moved, old.gain, budget))
-            status = fpm__state_put(l, &s);
-        while (fpm__seeking(&first)) /* the first move that is not too far up */
-            fpm__seek_tell(&first, old.moved + move[first.at].step > high);
-        for (j = first.high; j < m->end && status == FPM_OK; j++) {
-            s.moved = old.moved + move[j].step;
-            s.gain = old.gain + move[j].gain;
-            s.move = j;
-            if (s.moved < low) break;
-            l->work++;
-            if (fpm__state_hopeful(l, m, s.moved, s.gain, budget)) status = fpm__state_put(l, &s);
-            if (status == FPM_OK) status = fpm__least_pause(l);
-        }
-        if (status == FPM_OK) status = fpm__least_pause(l);
+    if (status != FPM_OK) return status;
+    for (k = 0; k < l->program.now.count; k++) {
+        fpm__state old = ((const fpm__state *)l->program.now.items)[k];
+        status = fpm__state_moves(l, m, old, low, high, budget);
+        if (status != FPM_OK) return status;
     }
-    return status;
+    return FPM_OK;
 }
 
 /* Remember how the sums in `next` came about, and make them `now`.  *done becomes the trace of the
    sum looked for when that is there and better than the gap. */
 static int fpm__least_commit(fpm__least *l, int64_t *done) {
-    fpm__state *next = (fpm__state *)l->next.items;
-    fpm__list swap = l->now;
+    fpm__state *next = (fpm__state *)l->program.next.items;
+    fpm__list swap = l->program.now;
     int32_t slot;
     int64_t k;
-    for (k = 0; k < l->next.count; k++) {
+    for (k = 0; k < l->program.next.count; k++) {
         fpm__trace *trace;
         if (next[k].move < 0) continue;
-        trace = (fpm__trace *)fpm__list_add(&l->job->mem, &l->traces);
+        trace = (fpm__trace *)fpm__list_add(&l->job->mem, &l->program.traces);
         if (!trace) return fpm__mem_status(&l->job->mem);
         trace->before = next[k].trace;
         trace->move = next[k].move;
-        next[k].trace = l->traces.count - 1;
+        next[k].trace = l->program.traces.count - 1;
         next[k].move = -1;
     }
     /* Is the whole rest moved in some state?  Then it is a partition. */
-    slot = *fpm__table_slot(l, l->rest);
+    slot = *fpm__table_slot(l, l->relaxed.rest);
     if (slot >= 0) {
-        double gap = fpm__max(next[slot].gain - l->rate * (double)l->rest, 0);
+        double gap = fpm__max(next[slot].gain - l->relaxed.rate * (double)l->relaxed.rest, 0);
         if (gap < l->gap) {
             l->gap = gap;
             *done = next[slot].trace;
         }
     }
-    l->now = l->next;
-    l->next = swap;
+    l->program.now = l->program.next;
+    l->program.next = swap;
     return FPM_OK;
 }
 
@@ -9907,22 +9987,25 @@ static int fpm__least_round(fpm__least *l, double budget) {
     int i, status = fpm__least_moves(l, budget);
     if (status != FPM_OK) return status;
     fpm__least_order(l);
-    m = (const fpm__mover *)l->movers.items;
-    l->now.count = l->traces.count = 0;
-    start = (fpm__state *)fpm__list_add(&l->job->mem, &l->now);
+    m = (const fpm__mover *)l->program.movers.items;
+    l->program.now.count = l->program.traces.count = 0;
+    start = (fpm__state *)fpm__list_add(&l->job->mem, &l->program.now);
     if (!start) return fpm__mem_status(&l->job->mem);
     memset(start, 0, sizeof *start);
-    start->trace = start->move = -1;
-    for (i = 0; i < l->movers.count && status == FPM_OK && l->gap > l->proven_gap; i++) {
+    start->trace = -1;
+    start->move = -1;
+    for (i = 0; i < l->program.movers.count; i++) {
+        if (l->gap <= l->relaxed.proven_gap) break;
         status = fpm__least_level(l, &m[-l->order[i].value], fpm__min(budget, l->gap));
         if (status == FPM_OK) status = fpm__least_commit(l, &done);
+        if (status != FPM_OK) return status;
     }
-    if (status != FPM_OK || done < 0) return status;
+    if (done < 0) return FPM_OK;
     fpm__least_base(l);
     /* Add the moves of the best state to the corners. */
     while (done >= 0) {
-        const fpm__trace *trace = (const fpm__trace *)l->traces.items + done;
-        const fpm__move *move = (const fpm__move *)l->moves.items + trace->move;
+        const fpm__trace *trace = (const fpm__trace *)l->program.traces.items + done;
+        const fpm__move *move = (const fpm__move *)l->program.moves.items + trace->move;
         l->best[move->proc] += move->step;
         done = trace->before;
     }
@@ -9931,12 +10014,14 @@ static int fpm__least_round(fpm__least *l, double budget) {
 
 /* Is every share up to the largest allowed, and does every unit of a processor cost the same? */
 static FPM__COLD int fpm__least_linear(const fpm__job *job) {
-    int i, linear =
-               job->opts.least == FPM_LEAST_COST && job->monotone && !job->holes && job->grain == 1;
-    for (i = 0; i < job->p && linear; i++)
-        linear =
-            !job->procs[i].cost || fpm__cost_linear(job->procs[i].cost, job->procs[i].required);
-    return linear;
+    int i;
+    if (job->opts.least != FPM_LEAST_COST || !job->monotone) return 0;
+    if (job->holes || job->grain != 1) return 0;
+    for (i = 0; i < job->p; i++) {
+        const fpm_cost *cost = job->procs[i].cost;
+        if (cost && !fpm__cost_linear(cost, job->procs[i].required)) return 0;
+    }
+    return 1;
 }
 
 /* The cheapest partition of such a job: units go to the cheapest processor that has room. */
@@ -9950,7 +10035,8 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
         double unit = cost && cost->model.kind ? fpm__model_time(&cost->model, 1) : 0;
         if (cost) unit += cost->per_unit;
         fpm__item_set(&order[i], fpm__bits(unit), i);
-        rest -= l->best[i] = fpm__bounds_of(&job->procs[i], job->n).low;
+        l->best[i] = fpm__bounds_of(&job->procs[i], job->n).low;
+        rest -= l->best[i];
     }
     fpm__sort(order, 2, job->p);
     for (k = 0; k < job->p; k++) {
@@ -9961,10 +10047,29 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
     }
 }
 
-/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition by a limit into l->best.  Budgets grow
-   until the best lies within one, or is so near to the bound that nothing can be better. */
+/* Budgets grow until the best partition lies within one, or is so near to the bound that nothing can
+   be better. */
+static int fpm__least_search(fpm__least *l) {
+    int64_t moves = FPM__MOVES;
+    int status = FPM_OK;
+    if (l->gap <= l->relaxed.proven_gap) return FPM_OK;
+    status = fpm__least_count(l);
+    for (; status == FPM_OK; moves *= 3) {
+        double budget = fpm__least_budget(l, moves);
+        status = fpm__least_round(l, budget);
+        if (status != FPM_OK) return status;
+        if (l->gap >= FPM__NEVER && budget >= FPM__NEVER) return FPM_E_INFEASIBLE;
+        if (l->gap <= budget + l->relaxed.rounding) return FPM_OK;
+        l->ask_at = l->work;
+        status = fpm__least_pause(l);
+        if (l->gap <= l->relaxed.proven_gap) return status;
+    }
+    return status;
+}
+
+/* FPM_LEAST_TOTAL, COST and BUSY: the cheapest partition by a limit into l->best. */
 static int fpm__least_sum(fpm__least *l, double limit, const int64_t *given) {
-    int64_t over = 1, moves;
+    int64_t over = 1;
     int status, busy = 0;
     l->limit = fpm__min(limit, FPM__LATEST);
     l->gap = FPM__NEVER;
@@ -9985,19 +10090,11 @@ static int fpm__least_sum(fpm__least *l, double limit, const int64_t *given) {
     if (status == FPM_OK) status = fpm__least_hulls(l);
     if (status == FPM_OK) status = fpm__least_start(l);
     if (status != FPM_OK) return status;
-    if (busy > 0) l->proven_gap = fpm__max(busy, ceil(l->bound - 1e-6)) - l->bound + 1e-6;
+    if (busy > 0)
+        l->relaxed.proven_gap =
+            fpm__max(busy, ceil(l->relaxed.bound - 1e-6)) - l->relaxed.bound + 1e-6;
     fpm__least_first(l, given);
-    for (moves = FPM__MOVES; status == FPM_OK && l->gap > l->proven_gap; moves *= 3) {
-        double budget;
-        status = fpm__least_budget(l, moves, &budget);
-        if (status == FPM_OK) status = fpm__least_round(l, budget);
-        if (status == FPM_OK && l->gap >= FPM__NEVER && budget >= FPM__NEVER)
-            return FPM_E_INFEASIBLE;
-        if (status != FPM_OK || l->gap <= budget + l->rounding) break;
-        l->ask_at = l->work;
-        status = fpm__least_pause(l);
-    }
-    return status;
+    return fpm__least_search(l);
 }
 
 /* Memory and settings of searches with limits: many may follow each other. */
@@ -10007,18 +10104,19 @@ static int fpm__least_make(fpm__least *l, fpm__job *job) {
     memset(l, 0, sizeof *l);
     l->job = job;
     l->what = job->opts.least;
-    l->corners.each = sizeof(fpm__corner);
-    l->moves.each = sizeof(fpm__move);
-    l->movers.each = sizeof(fpm__mover);
-    l->now.each = l->next.each = sizeof(fpm__state);
-    l->traces.each = sizeof(fpm__trace);
+    l->hulls.corners.each = sizeof(fpm__corner);
+    l->program.moves.each = sizeof(fpm__move);
+    l->program.movers.each = sizeof(fpm__mover);
+    l->program.now.each = sizeof(fpm__state);
+    l->program.next.each = sizeof(fpm__state);
+    l->program.traces.each = sizeof(fpm__trace);
     l->top = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
-    l->hull = (fpm__hull *)fpm__take(mem, p, sizeof(fpm__hull));
-    l->at = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
+    l->hulls.hull = (fpm__hull *)fpm__take(mem, p, sizeof(fpm__hull));
+    l->hulls.at = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->best = (int64_t *)fpm__take(mem, p, sizeof(int64_t));
     l->histogram = (int64_t *)fpm__take(mem, FPM__BINS, sizeof(int64_t));
     l->order = (fpm__item *)fpm__take(mem, p, sizeof(fpm__item));
-    if (l->hull) memset(l->hull, 0, (size_t)p * sizeof *l->hull);
+    if (l->hulls.hull) memset(l->hulls.hull, 0, (size_t)p * sizeof *l->hulls.hull);
     return fpm__mem_status(mem);
 }
 
