@@ -186,14 +186,13 @@ static void classes(const field *f, int m) {
                                {"auto", FPM_RECT_AUTO, 0, 0}};
     fpm_rect *part = (fpm_rect *)need((size_t)m, sizeof *part);
     fpm_info info;
-    fpm_rect_outputs out;
     size_t i;
     int side = (int)floor(sqrt((double)m) + 0.5);
     printf("m = %d                    ms   of the table  imbalance %%    gap %%  perimeter\n", m);
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const row *r = &rows[i];
         double t = run(f, m, r->algorithm, r->orientation, r->square ? side : 0, part, &info);
-        if (out.load < 0) continue;
+        if (t <= 0) continue; /* refused: this class takes no such orientation or side */
         printf("%-22s %8.2f %10.3f %12.3f %10.3f %8.2f%s\n", r->name, 1e3 * t, t / f->plain,
                100 * info.imbalance, 100 * info.gap, perimeter(f, m, part),
                info.status == FPM_OK ? "  proven optimal" : "");

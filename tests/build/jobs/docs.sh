@@ -73,7 +73,12 @@ python)
     command -v python3 > /dev/null || { echo "no python3"; exit 77; }
     [ "$(grep -c '^>>> ' README.md)" -gt 4 ] || { echo "README.md shows no Python"; exit 1; }
     $CC -O0 -shared -fPIC -x c -DFPM_IMPLEMENTATION fpm.h -o "$scratch/libfpm.so" -lm || exit 1
-    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples/python FPM_LIBRARY=$scratch/libfpm.so python3 -m doctest README.md
+    blocks python "$scratch/python-block-"
+    for b in "$scratch"/python-block-README.md-*; do
+        sed 1d "$b" > "$b.txt"
+        PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=examples/python FPM_LIBRARY=$scratch/libfpm.so \
+            python3 -m doctest "$b.txt" || exit 1
+    done
     ;;
 cmake)
     command -v cmake > /dev/null || { echo "no cmake"; exit 77; }
