@@ -788,7 +788,8 @@ static double fpmk__system_number(const char *file, const char *key, int others)
     FILE *f = fopen(file, "r");
     while (f && value < 0 && fgets(line, sizeof line, f)) {
         at = strncmp(line, key, strlen(key)) == 0 ? strpbrk(line, "0123456789") : NULL;
-        for (; at && others >= 0; others--) value = strtod(at, &at);
+        if (!at) continue;
+        for (; others >= 0; others--) value = strtod(at, &at);
     }
     if (f) fclose(f);
     return value;
@@ -1167,7 +1168,8 @@ static int fpmk__cuda(cudaError_t error) {
 static int fpmk__gpu_enter(fpmk__gpu *g, int device) {
     int count = 0;
     g->status = FPM_OK;
-    g->device = g->caller = device;
+    g->device = device;
+    g->caller = device;
     g->pending = cudaPeekAtLastError();
     FPMK__TRY(g, cudaGetDeviceCount(&count));
     if (g->status == FPM_OK && (device < 0 || device >= count)) g->status = FPMK_E_DEVICE;
@@ -1329,7 +1331,8 @@ typedef struct fpmk__work {
    jacobi. */
 static int64_t fpmk__chosen(int kind, const void *context) {
     const fpmk_setup *setup = (const fpmk_setup *)context;
-    int64_t value = !setup ? 0 : kind == FPMK__GEMM ? setup->depth : setup->columns;
+    int64_t value = 0;
+    if (setup) value = kind == FPMK__GEMM ? setup->depth : setup->columns;
     if (value == 0) return kind == FPMK__GEMM ? 128 : 4096;
     return value >= 1 && value <= FPMK__SIDE ? value : 0;
 }
@@ -1443,7 +1446,7 @@ static int fpmk__stencil_check(const fpmk__work *w, double *checksum) {
             if (cube) sum += old[i - slab] + old[i + slab];
             want = (cube ? 0.25 : 0.5) * old[i] + sum / 8;
         }
-        wrong |= !fpmk__finite(got) || got < want - 1e-14 || got > want + 1e-14;
+        if (!fpmk__finite(got) || got < want - 1e-14 || got > want + 1e-14) wrong = 1;
         *checksum += got;
     }
     return wrong;
@@ -1496,7 +1499,8 @@ typedef struct fpmk__turn {
 static FPMK__BOTH void fpmk__turn_one(fpmk__turn t, int64_t e, int64_t v, const double *in,
                                       double *out) {
     out += 2 * (e * t.inner + v);
-    out[0] = out[1] = 0;
+    out[0] = 0;
+    out[1] = 0;
     if (e >= t.from) return;
     if (t.mirror && e > 0) in += 2 * (t.from - 2 * e) * t.inner;
     fpmk__times(in + 2 * (e * t.inner + v), t.table + 2 * e, out);
@@ -1542,7 +1546,8 @@ static void fpmk__fft_turn(fpmk__turn t, int64_t outer, const double *in, double
                   FPMK__LAUNCH(fpmk__gpu_turn, tile->stream, outer * t.to * t.inner, t, in, out));
 #endif
     (void)outer;
-    for (e = 0; e < t.to && !tile; e++)
+    if (tile) return;
+    for (e = 0; e < t.to; e++)
         for (v = 0; v < t.inner; v++) fpmk__turn_one(t, e, v, in, out);
 }
 
@@ -1562,10 +1567,11 @@ static void fpmk__fft_passes(const fpmk__fft *f, int64_t outer, int64_t inner, c
             FPMK__TRY(tile, FPMK__LAUNCH(fpmk__gpu_pass, tile->stream, outer * gap * inner, gap,
                                          f->tables, s, inner, in, to));
 #endif
-        for (p = 0; p < gap / s && !tile; p++)
-            for (q = 0; q < each; q++)
-                fpmk__butterfly(f->tables + 2 * p * s, in + 2 * (q + each * p), gap * inner,
-                                to + 2 * (q + each * 2 * p), each);
+        if (!tile)
+            for (p = 0; p < gap / s; p++)
+                for (q = 0; q < each; q++)
+                    fpmk__butterfly(f->tables + 2 * p * s, in + 2 * (q + each * p), gap * inner,
+                                    to + 2 * (q + each * 2 * p), each);
         in = to;
     }
 }
@@ -1620,8 +1626,10 @@ static void fpmk__fft_plan(fpmk__fft *f, double *tables, double *scratch) {
     for (k = 0; k < f->n; k++) {
         double *ahead = scratch + 2 * k, *back = scratch + 2 * ((f->length - k) % f->length);
         fpmk__root(-(double)(k * k % (2 * f->n)) / (double)(2 * f->n), chirp + 2 * k);
-        for (part = 0; part < 2; part++)
-            ahead[part] = back[part] = (part ? -1 : 1) * chirp[2 * k + part] / length;
+        for (part = 0; part < 2; part++) {
+            ahead[part] = (part ? -1 : 1) * chirp[2 * k + part] / length;
+            back[part] = ahead[part];
+        }
     }
     fpmk__fft_passes(f, 1, 1, scratch, comb, scratch + 2 * f->length, NULL);
 }
@@ -1684,7 +1692,7 @@ static int fpmk__fft2d_check(const fpmk__work *w, double *checksum) {
             off[1] += part[1];
         }
         error = off[0] * off[0] + off[1] * off[1];
-        wrong |= !fpmk__finite(error) || error > 1e-22 * all * all;
+        if (!fpmk__finite(error) || error > 1e-22 * all * all) wrong = 1;
         *checksum += w->v[1][2 * (row * x + column)];
     }
     return wrong || !fpmk__finite(*checksum);
@@ -1976,7 +1984,7 @@ static void fpmk__gpu_libraries(fpmk__work *w) {
 #ifdef FPMK_USE_CUBLAS
     for (i = 0; i < FPMK__LANES && w->kind != FPMK__FFT2D; i++) {
         FPMK__ASK(&w->gpu, cublasCreate(&w->gpu.blas[i]));
-        w->gpu.handles += w->gpu.status == FPM_OK;
+        if (w->gpu.status == FPM_OK) w->gpu.handles++;
         FPMK__ASK(&w->gpu, cublasSetStream(w->gpu.blas[i], w->gpu.lane[i]));
     }
 #endif
@@ -1987,7 +1995,7 @@ static void fpmk__gpu_libraries(fpmk__work *w) {
         int step = i % 2 ? many : 1, next = i % 2 ? 1 : n;
         cufftResult made =
             cufftPlanMany(&w->gpu.plan[i], 1, &n, &n, step, next, &n, step, next, CUFFT_Z2Z, many);
-        w->gpu.plans += made == CUFFT_SUCCESS;
+        if (made == CUFFT_SUCCESS) w->gpu.plans++;
         FPMK__ASK(&w->gpu, made);
         if (made == CUFFT_ALLOC_FAILED) w->gpu.status = FPM_E_MEMORY;
     }
@@ -2030,7 +2038,10 @@ static int fpmk__gpu_attach(fpmk__work *w, const fpmk_setup *setup) {
     if (w->kind == FPMK__GEMM) most = most > 64 ? ceil(most / 2) : most;
     else most = most > 8 ? ceil(most / 4) : most;
     fpmk__gpu_choose(w, most);
-    if (g->tile < 1) return g->status = FPM_E_MEMORY;
+    if (g->tile < 1) {
+        g->status = FPM_E_MEMORY;
+        return g->status;
+    }
     g->pinned = w->bytes && cudaHostRegister(w, w->bytes, cudaHostRegisterDefault) == cudaSuccess;
     FPMK__TRY(g, cudaEventCreateWithFlags(&g->event, cudaEventDisableTiming));
     for (i = 0; i < FPMK__LANES; i++)
@@ -2085,7 +2096,8 @@ static void fpmk__array(fpmk__work *w, int i, int64_t rows, int64_t columns, uin
     w->need += 8 * (double)rows * (double)columns + FPMK__LINE;
     if (!w->free) return;
     w->free += (0 - (uintptr_t)w->free) % FPMK__LINE;
-    to = w->v[i] = (double *)(void *)w->free;
+    to = (double *)(void *)w->free;
+    w->v[i] = to;
     w->free += (size_t)(rows * columns) * sizeof(double);
     FPMK__OMP(omp parallel for schedule(static) num_threads(w->threads))
     for (row = 0; row < rows; row++) {
@@ -2108,8 +2120,12 @@ static void fpmk__arrays(fpmk__work *w) {
         fpmk__array(w, 2, x, x, 0);
         fpmk__array(w, 3, other, 1, 0);
         fpmk__array(w, 4, fpmk__gemm_room(x, other), 1, 0);
-        w->product.m = w->product.n = w->product.ldb = w->product.ldc = x;
-        w->product.k = w->product.lda = other;
+        w->product.m = x;
+        w->product.n = x;
+        w->product.k = other;
+        w->product.lda = other;
+        w->product.ldb = x;
+        w->product.ldc = x;
         w->product.a = w->v[0];
         w->product.b = w->v[1];
         w->product.c = w->v[2];
@@ -2121,8 +2137,8 @@ static void fpmk__arrays(fpmk__work *w) {
         fpmk__array(w, 1, 1, other, 5);
         fpmk__array(w, 2, x, 1, 6);
         fpmk__array(w, 3, x, 1, 7);
-        for (i = 0; i < x && w->free && w->kind == FPMK__JACOBI; i++)
-            w->v[0][i * other + i % other] = FPMK__DIAGONAL;
+        if (w->free && w->kind == FPMK__JACOBI)
+            for (i = 0; i < x; i++) w->v[0][i * other + i % other] = FPMK__DIAGONAL;
         w->common = w->v[1];
         w->commons = other;
         break;
@@ -2321,9 +2337,11 @@ FPMK__DECL const fpmk_kernel *fpmk_kernel_at(int i) {
 FPMK__DECL const fpmk_kernel *fpmk_kernel_find(const char *name) {
     const fpmk_kernel *kernel;
     int i;
-    for (i = 0; name && (kernel = fpmk_kernel_at(i)) != NULL; i++)
-        if (strcmp(kernel->name, name) == 0) return kernel;
-    return NULL;
+    if (!name) return NULL;
+    for (i = 0;; i++) {
+        kernel = fpmk_kernel_at(i);
+        if (!kernel || strcmp(kernel->name, name) == 0) return kernel;
+    }
 }
 
 FPMK__DECL int fpmk_caps(fpmk_capabilities *caps) {
@@ -2458,7 +2476,8 @@ static int64_t fpmk__stat_outliers(const fpmk_stat *stat) {
     const double *x = stat->sample;
     int64_t i, n = stat->count, outside = 0;
     double first = x[(n - 1) / 4], third = x[(n - 1) - (n - 1) / 4], reach = 3 * (third - first);
-    for (i = 0; i < n; i++) outside += x[i] < first - reach || x[i] > third + reach;
+    for (i = 0; i < n; i++)
+        if (x[i] < first - reach || x[i] > third + reach) outside++;
     return outside;
 }
 
@@ -2551,12 +2570,16 @@ static void fpmk__fit_gram(fpmk__fit *f, int profile) {
         for (k = 0; k < f->p; k++) {
             const double *a = f->part + k * n;
             double by = profile && k != f->first && f->up[k] > 0 ? 1 / sqrt(f->up[k]) : 0;
-            for (j = 0; by > 0 && j <= i; j++) f->gram[i][j] -= a[i] * by * (a[j] * by);
+            if (by > 0)
+                for (j = 0; j <= i; j++) f->gram[i][j] -= a[i] * by * (a[j] * by);
         }
     }
     for (i = 0; i < n; i++) {
         f->right[i] *= f->scale[i];
-        for (j = 0; j <= i; j++) f->gram[j][i] = f->gram[i][j] *= f->scale[i] * f->scale[j];
+        for (j = 0; j <= i; j++) {
+            f->gram[i][j] *= f->scale[i] * f->scale[j];
+            f->gram[j][i] = f->gram[i][j];
+        }
         f->gram[i][i] += 1e-10;
     }
 }
@@ -2568,7 +2591,7 @@ static void fpmk__fit_factor(const fpmk__fit *f, const int *in, double low[][FPM
         for (j = 0; j <= i; j++) {
             double sum = in[i] && in[j] ? f->gram[i][j] : i == j;
             for (k = 0; k < j; k++) sum -= low[i][k] * low[j][k];
-            low[i][j] = i == j ? sqrt(sum > 1e-12 ? sum : 1e-12) : sum / low[j][j];
+            low[i][j] = i == j ? sqrt(fmax(sum, 1e-12)) : sum / low[j][j];
         }
 }
 
@@ -2628,7 +2651,10 @@ static void fpmk__fit_costs(fpmk__fit *f) {
 static void fpmk__fit_speeds(fpmk__fit *f) {
     int64_t r;
     int k;
-    for (k = 0; k < f->p; k++) f->up[k] = f->part[k] = 0;
+    for (k = 0; k < f->p; k++) {
+        f->up[k] = 0;
+        f->part[k] = 0;
+    }
     for (r = 0; r < f->rows; r++) {
         int proc = f->proc ? f->proc[r] : 0;
         double inverse = fpmk__fit_inverse(f, r), value = fpmk__fit_value(f, r) * inverse;
@@ -2644,11 +2670,12 @@ static void fpmk__fit_speeds(fpmk__fit *f) {
 static double fpmk__fit_scatter(fpmk__fit *f, int64_t *at) {
     int64_t r, low = 0, high = INT64_MAX, inside = 0;
     double middle;
-    for (*at = r = 0; r < f->rows; r++) {
+    *at = 0;
+    for (r = 0; r < f->rows; r++) {
         double by = f->down[f->proc ? f->proc[r] : 0];
         f->off[r] = fabs(f->seconds[r] - by * fpmk__fit_value(f, r)) * fpmk__fit_inverse(f, r);
         if (f->off[r] > f->off[*at]) *at = r;
-        inside += f->weight[r] > 0;
+        if (f->weight[r] > 0) inside++;
     }
     while (low < high) {
         int64_t mid = low + (high - low) / 2, below = 0;
@@ -2656,7 +2683,7 @@ static double fpmk__fit_scatter(fpmk__fit *f, int64_t *at) {
         for (r = 0; r < f->rows; r++) {
             int64_t bits;
             memcpy(&bits, &f->off[r], sizeof bits);
-            below += bits <= mid && f->weight[r] > 0;
+            if (bits <= mid && f->weight[r] > 0) below++;
         }
         if (2 * below >= inside) high = mid;
         else low = mid + 1;
@@ -2689,12 +2716,13 @@ static int64_t fpmk__fit_all(fpmk__fit *f, int64_t *at) {
         scatter = fpmk__fit_scatter(f, at);
         for (r = 0; hard < 99 && r < f->rows; r++) {
             double weight = f->off[r] <= 4 * scatter && (hard == 0 || f->weight[r] > 0);
-            moved += hard == 0 || weight != f->weight[r];
+            if (hard == 0 || weight != f->weight[r]) moved++;
             f->weight[r] = weight;
         }
         if (!moved) break;
     }
-    for (r = 0; r < f->rows; r++) left += !(f->weight[r] > 0);
+    for (r = 0; r < f->rows; r++)
+        if (!(f->weight[r] > 0)) left++;
     for (k = 0; k < f->kinds; k++) f->cost[k] *= f->down[f->first];
     for (k = f->p; k-- > 0;) f->down[k] /= k == f->first ? 1 : f->down[f->first];
     f->down[f->first] = 1;
@@ -2709,7 +2737,8 @@ static void fpmk__fit_errors(fpmk__fit *f, int64_t left, double *half_width,
     int in[FPMK_KINDS], i, k;
     for (i = 0; i < f->kinds; i++) in[i] = 1;
     fpmk__fit_gram(f, 1);
-    for (k = 0; k < f->p; k++) spare -= k != f->first && f->up[k] > 0;
+    for (k = 0; k < f->p; k++)
+        if (k != f->first && f->up[k] > 0) spare--;
     for (r = 0; r < f->rows; r++) sum += f->weight[r] * f->off[r] * f->off[r];
     info->scatter = spare > 0 ? sqrt(sum / (double)spare) : 0;
     wide = spare > 0 ? fpmk__student(spare, 0.95) * info->scatter : HUGE_VAL;
@@ -2783,7 +2812,10 @@ FPMK__DECL int fpmk_costs(int64_t rows, int kinds, const double *count, const do
     f.first = o.proc ? o.proc[0] : 0;
     bytes = (2 * (size_t)rows + (size_t)f.p * (size_t)(kinds + 2)) * sizeof(double);
     block = (double *)fpmk__resize(o.alloc, NULL, 0, bytes);
-    if (!block) return info->status = FPM_E_MEMORY;
+    if (!block) {
+        info->status = FPM_E_MEMORY;
+        return info->status;
+    }
     f.weight = block;
     f.off = block + rows;
     f.up = f.off + rows;
@@ -2797,9 +2829,10 @@ FPMK__DECL int fpmk_costs(int64_t rows, int kinds, const double *count, const do
     if (info->status == FPM_OK) {
         memcpy(cost, f.cost, (size_t)kinds * sizeof *cost);
         if (half_width) memcpy(half_width, wide, (size_t)kinds * sizeof *cost);
-        for (k = 0; speed && k < f.p; k++)
-            speed[k] = k == f.first || f.up[k] > 0 ? 1 / f.down[k] : 0;
-        for (r = 0; outlier && r < rows; r++) outlier[r] = !(f.weight[r] > 0);
+        if (speed)
+            for (k = 0; k < f.p; k++) speed[k] = k == f.first || f.up[k] > 0 ? 1 / f.down[k] : 0;
+        if (outlier)
+            for (r = 0; r < rows; r++) outlier[r] = !(f.weight[r] > 0);
         if (info->kind >= 0) info->status = FPMK_TOGETHER;
     }
     fpmk__resize(o.alloc, block, bytes, 0);
@@ -2941,7 +2974,7 @@ FPMK__DECL int fpmk_gain(int p, const double *now, const double *next, double co
     for (k = 0; k < FPMK__DRAWS; k += 2) fpmk__gain_draw(p, now, next, &o, &g, &state, gain + k);
     for (k = 0; k < FPMK__DRAWS; k++) {
         r.gain += gain[k] / draws;
-        r.odds += steps * gain[k] > cost;
+        if (steps * gain[k] > cost) r.odds++;
     }
     r.odds /= draws;
     qsort(gain, FPMK__DRAWS, sizeof *gain, fpmk__ascending);
@@ -3138,8 +3171,12 @@ static int fpmk__sample(fpmk__job *job, double seconds) {
     double each = seconds / (double)r->inner, n;
     int64_t i, rises = 0;
     int status;
-    for (i = 0; i < job->stat.count && seconds > 0; i++) rises += (x[i] < each) - (x[i] > each);
-    status = seconds > 0 ? fpmk_stat_add(&job->stat, each) : FPMK_E_CLOCK;
+    if (!(seconds > 0)) return FPMK_E_CLOCK;
+    for (i = 0; i < job->stat.count; i++) {
+        if (x[i] < each) rises++;
+        if (x[i] > each) rises--;
+    }
+    status = fpmk_stat_add(&job->stat, each);
     if (status != FPM_OK) return status;
     r->fastest = r->reps == 0 || each < r->fastest ? each : r->fastest;
     r->slowest = each > r->slowest ? each : r->slowest;
@@ -3174,7 +3211,7 @@ static int fpmk__warm_up(fpmk__job *job) {
         status = fpmk__repeat(job, &seconds);
         real = fpmk_now() - real;
         if (status == FPM_OK) status = fpmk__limit(job);
-        r->warmups += status >= 0;
+        if (status >= 0) r->warmups++;
         if (status == FPMK_TIME_LIMIT) return fpmk__sample(job, seconds);
         if (status != FPM_OK) return status;
         if (seconds < job->target) {
@@ -3448,7 +3485,8 @@ FPMK__DECL int fpmk_run_group(int count, fpmk_task *tasks) {
     if (!hands) return FPM_E_MEMORY;
     for (i = 0; i < count; i++) {
         tasks[i].result = 0;
-        tasks[i].started = tasks[i].finished = 0;
+        tasks[i].started = 0;
+        tasks[i].finished = 0;
         fpmk__hand_is(&hands[i], fpmk__do_task, &tasks[i], tasks[i].core, tasks[i].threads);
     }
     status = fpmk__crew_run(count, hands);
@@ -3722,7 +3760,8 @@ FPMK__DECL int fpmk_sizes(int64_t low, int64_t high, int count, int64_t *x) {
         double part = count > 1 ? (double)i / (double)(count - 1) : 0;
         int64_t size = (int64_t)floor((double)low * pow((double)high / (double)low, part) + 0.5);
         if (made > 0 && size <= x[made - 1]) size = x[made - 1] + 1;
-        x[made++] = size > high || i == count - 1 ? (i > 0 ? high : low) : size;
+        if (size > high || i == count - 1) size = i > 0 ? high : low;
+        x[made++] = size;
     }
     return made;
 }
@@ -3886,7 +3925,7 @@ static int fpmk__gap(fpmk__builder *b, int64_t n, double *gap, double *noise) {
         int64_t j = fpmk__below(p, b->d[i]);
         double part;
         if (b->d[i] == 0) continue;
-        j -= j == p->count;
+        if (j == p->count) j--;
         part = p->half_width[j] / p->seconds[j];
         if (part > *noise) *noise = part;
     }
@@ -3912,7 +3951,7 @@ static int fpmk__choose(fpmk__builder *b) {
         const fpm_points *p = &b->points[i];
         b->d[i] = fpmk__inside(p, fpmk__below(p, b->d[i]), b->d[i]);
         b->x[i] = b->d[i] > 0 ? fpmk__nearest(b, i, b->d[i]) : 0;
-        fresh += b->d[i] > 0 && fpmk__stands_for(b, i, b->d[i]) < 0;
+        if (b->d[i] > 0 && fpmk__stands_for(b, i, b->d[i]) < 0) fresh++;
     }
     return fresh;
 }
@@ -3949,7 +3988,7 @@ static int fpmk__retreat(fpmk__builder *b, int status) {
         int64_t j;
         if (b->x[i] == 0 || b->reports[i].status != status) continue;
         j = fpmk__below(p, fpmk__units(b, i, b->x[i]));
-        b->info.limited += b->high[i] == b->how.high[i]; /* each once */
+        if (b->high[i] == b->how.high[i]) b->info.limited++; /* each once */
         if (j == 0) b->high[i] = b->how.low[i] + (b->x[i] - b->how.low[i]) / 2;
         else b->high[i] = fpmk__nearest(b, i, p->size[j - 1]);
         if (b->high[i] >= b->x[i]) return status;
@@ -3999,10 +4038,11 @@ static int fpmk__settle(fpmk__builder *b, int64_t n) {
         int64_t units = fpmk__min(n, fpmk__all_can(b, b->high));
         int64_t measured = b->info.measured;
         int fresh, empty = 0;
-        for (i = 0; i < b->count; i++) empty += b->points[i].count == 0;
-        for (i = 0; i < b->count && empty; i++)
-            b->d[i] = units / b->count > 0 ? units / b->count : 1;
-        if (!empty) status = fpmk__gap(b, units, &gap, &noise);
+        for (i = 0; i < b->count; i++)
+            if (b->points[i].count == 0) empty = 1;
+        if (empty)
+            for (i = 0; i < b->count; i++) b->d[i] = units / b->count > 0 ? units / b->count : 1;
+        else status = fpmk__gap(b, units, &gap, &noise);
         if (status < 0 || (!empty && gap <= b->how.tolerance + 0.5 * noise)) break;
         fresh = fpmk__choose(b);
         if (!fresh) { /* what the lower bound takes for possible */
@@ -4046,7 +4086,8 @@ static int fpmk__build(fpmk__builder *b) {
     int i, status = FPM_OK, worst, rounds = -1, order[FPMK__TARGETS];
     while (status >= 0 && b->info.rounds != rounds) { /* until a pass measures nothing */
         rounds = b->info.rounds;
-        b->info.gap = b->info.noise = 0;
+        b->info.gap = 0;
+        b->info.noise = 0;
         worst = FPM_OK;
         fpmk__shuffle(b->targets, order, b->opts.seed++);
         for (i = 0; i < b->targets && status >= 0; i++) {
