@@ -97,6 +97,12 @@ int file_read(const char *name, int any, char **text, size_t *length) {
     return ANSWERED;
 }
 
+int file_allows(const char *name, size_t length, size_t max_bytes, double bytes, const char *what) {
+    double allowed = max_bytes ? (double)max_bytes : 100.0 * (double)length + 64.0 * 1048576;
+    if (bytes <= allowed) return ANSWERED;
+    return no_answer("%s: %s take too much memory", name, what);
+}
+
 FILE *file_create(const char *option, const char *name) {
     (void)option, (void)name;
     return fopen("/dev/null", "wb");
