@@ -281,7 +281,7 @@ EOJ
 
 job "words that Qt takes away are not used" << EOJ
 for unit in client implementation; do
-    $CC -I. -Dslots= -Dsignals= -Demit= -fsyntax-only tests/build/probes/$unit.c || exit 1
+    $CC -I. -Dslots= -Dsignals= -Demit= -fsyntax-only tests/build/probes/\$unit.c || exit 1
 done
 EOJ
 
