@@ -27,10 +27,12 @@ void *realloc(void *, size_t);
 double strtod(const char *, char **);' "$end" > $W/stdlib.h
     printf '%s\n' "$begin" '#ifdef __cplusplus
 const void *memchr(const void *, int, size_t);
+const char *strstr(const char *, const char *);
 #else
 void *memchr(const void *, int, size_t);
+char *strstr(const char *, const char *);
 #endif
-int memcmp(const void *, const void *, size_t);
+int memcmp(const void *, const void *, size_t), strncmp(const char *, const char *, size_t);
 void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
 size_t strlen(const char *);
 char *strchr(const char *, int);' "$end" > $W/string.h
