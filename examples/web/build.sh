@@ -36,16 +36,30 @@ $CC --target=wasm32-wasi -std=c99 -Oz -ffp-contract=off -Wall -Wextra -Wconversi
 gzip -9 -n -c "$B/web/fpm.wasm" | base64 | tr -d '\n' |
     sed 's/[Xx][Xx]/& /g; s/[Tt][Oo]/& /g; s/[Ff][Ii][Xx]/& /g; s/[Hh][Aa]/& /g' > "$B/web/fpm.base64" || exit 1
 
-# A line `@include FILE` of page.html is that file; `@library` anywhere in them is the library.
+# A line `@include FILE` of page.html is that file; `@library` anywhere in them is the library, and
+# @FPM_NAME the number that fpm.h gives to this name.
 awk -v here="$HERE/" -v home="${FPM_HOME:-../..}" -v compiler="$($CC --version | head -n 1)" -v packed="$B/web/fpm.base64" '
     function put(line,    at) {
         gsub("@home", home, line)
         sub("@compiler", compiler, line)
+        while (match(line, /@FPM_[A-Z0-9_]+/)) {
+            name = substr(line, RSTART + 1, RLENGTH - 1)
+            if (!(name in number)) { print "fpm.h has no number of " name > "/dev/stderr"; exit 1 }
+            line = substr(line, 1, RSTART - 1) number[name] substr(line, RSTART + RLENGTH)
+        }
         at = index(line, "@library")
         if (at) line = substr(line, 1, at - 1) library substr(line, at + length("@library"))
         print line
     }
-    BEGIN { getline library < packed }
+    BEGIN {
+        getline library < packed
+        while ((getline line < "fpm.h") > 0) {
+            gsub(/^ *(X\()?/, "", line) # "    FPM_EVEN = 1, ..." or "    X(FPM_E_SIZE, -6, ..."
+            if (!match(line, /^FPM_[A-Z0-9_]+( = |, )-?[0-9]+/)) continue
+            split(substr(line, 1, RLENGTH), word, / = |, /)
+            number[word[1]] = word[2]
+        }
+    }
     $1 == "@include" {
         file = here $2
         while ((status = (getline line < file)) > 0) put(line)

@@ -101,7 +101,7 @@ function sharesAsCommand() {
 function planeAsCommand() {
   const speeds = planeSpeeds(numberOf(plane.m));
   return `cat > field.txt << EOF\n${fieldRows().map(row => row.join(" ")).join("\n")}\nEOF\n`
-    + `fpm-tool rect -m ${plane.m} -a ${plane.cls} --work 10000000`
+    + `fpm-tool rect -m ${plane.m} -a ${plane.cls} --work 300000000`
     + (speeds ? ` --speeds ${speeds.join(",")}` : "") + " field.txt\n";
 }
 
@@ -119,9 +119,11 @@ const copyText = id => COPIES.find(c => c.id === id)[byId("plane").hidden ? "sha
 function copyFault() {
   const m = numberOf(plane.m);
   if (!byId("plane").hidden)
-    return plane.answer.status === -1 && (!(m >= 1 && m <= lib.most_parts()) || speedFault())
+    return plane.answer.status === @FPM_E_ARGUMENT
+      && (!(m >= 1 && m <= lib.most_parts()) || speedFault())
       ? plane.answer.text : "";
-  return answers.auto.shares || answers.auto.status === -13 ? "" : whyNot(answers.auto);
+  const answer = answers.auto;
+  return answer.shares || answer.status === @FPM_E_INFEASIBLE ? "" : whyNot(answer);
 }
 
 /* What is copied but lacks something. */

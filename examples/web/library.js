@@ -1,26 +1,28 @@
 /* library.js - fpm.h, compiled to WebAssembly with web.c: unpacks it, and asks it. */
 
 const PACKED = "@library";
-const MODELS = {piecewise: 2, akima: 4};
-/* The ways to divide that the page compares, and their numbers in fpm.h. */
+const MODELS = {piecewise: @FPM_PIECEWISE, akima: @FPM_AKIMA};
+/* The ways to divide that the page compares.  A name of fpm.h after an @ stands for its number. */
 const METHODS = [
-  {id: "auto", number: 0, name: "fpm.h", what: "takes the speed at every size into account"},
-  {id: "proportional", number: 2, name: "one speed each",
+  {id: "auto", number: @FPM_AUTO, name: "fpm.h",
+    what: "takes the speed at every size into account"},
+  {id: "proportional", number: @FPM_PROPORTIONAL, name: "one speed each",
     what: "in proportion to the speeds at the even share"},
-  {id: "even", number: 1, name: "even shares", what: "the same for everybody"}];
+  {id: "even", number: @FPM_EVEN, name: "even shares", what: "the same for everybody"}];
+/* Kinds of cuts: id, name and number in fpm.h, text. */
 const CLASSES = [
-  ["auto", 0, "the best that is found (auto)"],
-  ["uniform", 1, "a grid of equal cells (uniform)"],
-  ["rect-nicol", 2, "a grid with cuts from side to side (rect-nicol)"],
-  ["jag-pq-opt", 4, "stripes with equally many parts, exact (jag-pq-opt)"],
-  ["jag-m-heur", 5, "stripes with parts by their load (jag-m-heur)"],
-  ["jag-m-opt", 9, "any stripes, any parts in each, exact (jag-m-opt)"],
-  ["hier-rb", 10, "halves of halves (hier-rb)"],
-  ["hier-relaxed", 11, "cut in two where it fits best (hier-relaxed)"],
-  ["hier-opt", 12, "all ways to cut in two, exact (hier-opt)"],
-  ["hier-search", 15, "cut in two, after a search (hier-search)"],
-  ["peel", 16, "stripes off any side, after a search (peel)"],
-  ["compact", 18, "short borders (compact)"]];
+  ["auto", @FPM_RECT_AUTO, "the best that is found (auto)"],
+  ["uniform", @FPM_RECT_UNIFORM, "a grid of equal cells (uniform)"],
+  ["rect-nicol", @FPM_RECT_NICOL, "a grid with cuts from side to side (rect-nicol)"],
+  ["jag-pq-opt", @FPM_RECT_PQ_OPT, "stripes with equally many parts, exact (jag-pq-opt)"],
+  ["jag-m-heur", @FPM_RECT_M_HEUR, "stripes with parts by their load (jag-m-heur)"],
+  ["jag-m-opt", @FPM_RECT_M_OPT, "any stripes, any parts in each, exact (jag-m-opt)"],
+  ["hier-rb", @FPM_RECT_HIER_RB, "halves of halves (hier-rb)"],
+  ["hier-relaxed", @FPM_RECT_HIER_RELAXED, "cut in two where it fits best (hier-relaxed)"],
+  ["hier-opt", @FPM_RECT_HIER_OPT, "all ways to cut in two, exact (hier-opt)"],
+  ["hier-search", @FPM_RECT_HIER_SEARCH, "cut in two, after a search (hier-search)"],
+  ["peel", @FPM_RECT_PEEL, "stripes off any side, after a search (peel)"],
+  ["compact", @FPM_RECT_COMPACT, "short borders (compact)"]];
 
 let lib; /* the functions of web.c */
 

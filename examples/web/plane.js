@@ -62,11 +62,11 @@ function solvePlane() {
   const speeds = fits ? planeSpeeds(m) : null;
   plane.timed = !!speeds;
   plane.answer = fits ? cutField(plane.loads, m, cls[1], speeds)
-    : {status: -1, text: statusText(-1) + " (processors: a whole number from 1 to "
-      + lib.most_parts() + (numberFault(plane.m) && `; ${numberFault(plane.m)}`) + ")"};
-  plane.even = fits ? cutField(plane.loads, m, 1, speeds) : plane.answer;
-  if (speeds && plane.answer.status === -1) plane.answer.text += speedFault();
-  if (speeds && plane.answer.status === -15)
+    : {status: @FPM_E_ARGUMENT, text: statusText(@FPM_E_ARGUMENT)
+      + " (processors: a whole number from 1 to " + lib.most_parts() + (numberFault(plane.m) && `; ${numberFault(plane.m)}`) + ")"};
+  plane.even = fits ? cutField(plane.loads, m, @FPM_RECT_UNIFORM, speeds) : plane.answer;
+  if (speeds && plane.answer.status === @FPM_E_ARGUMENT) plane.answer.text += speedFault();
+  if (speeds && plane.answer.status === @FPM_E_UNSUPPORTED)
     plane.answer.text += " (these cuts: equal speeds only)";
   planeSeconds = (performance.now() - from) / 1000;
 }

@@ -483,9 +483,9 @@ function whyNot(answer) {
   if (answer.proc >= 0 && !problem.procs[answer.proc].fault && faults.length)
     where = ` (${faults[0]})`;
   else if (answer.proc >= 0) where = ` (${procName(answer.proc)})`;
-  else if (answer.status === -1)
+  else if (answer.status === @FPM_E_ARGUMENT)
     where = ` (the work is a whole number from 0 to 2^53 of units${work && `; ${work}`})`;
-  else if (answer.status === -13) where = mostText();
+  else if (answer.status === @FPM_E_INFEASIBLE) where = mostText();
   return answer.text + where;
 }
 
