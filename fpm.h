@@ -1410,9 +1410,11 @@ typedef struct fpm_items_options {
     const int *from;           /* n present owners, -1: none (a new piece); NULL: start anew */
     double slack;              /* with from: makespan up to (1 + slack) times the least found */
     int64_t max_moved;         /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
-    size_t max_bytes;          /* most working memory; 0: 1 GiB */
-    int64_t max_work;          /* most work, in about nanoseconds; 0: 4e8 */
-    const fpm_alloc *alloc;    /* for working memory; NULL: the default */
+    double gap;             /* end so near to the bounds: 0.001 is 0.1 %; 0: 1e-4; FPM_EXACT: 0 */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
+                                  with FPM_EXACT) */
+    const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_items_options;
@@ -1444,6 +1446,11 @@ typedef struct fpm_items_outputs {
    is out->least_moved, which is so for up to 16 pieces where the search ends within max_work.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
 
+   When to end.  After a first round, of about 0.2 ms and 100 ns per piece, the search ends where
+   the makespan is within gap of its bound.  With from, it also waits until the load moved is above
+   least_moved by at most gap times all loads.  FPM_EXACT makes it go on to the bounds themselves.
+   Example: 1,000 pieces with sums near 10^6 end up to 100 above the bound by default.
+
    Replicas.  Pieces have copies on different processors, which share the load evenly: 560 as 187,
    187, 186 (choose a small unit).  Limits of pieces are limits of copies.  from is refused.
 
@@ -1456,14 +1463,14 @@ typedef struct fpm_items_outputs {
    FPM_OK              no assignment has a smaller makespan; with models, which round, none has
                        one smaller by more than 4e-15 of it, and slack is 4e-15 more
    FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
-   FPM_HEURISTIC       the bound was not met; the bound holds whatever moves
+   FPM_HEURISTIC       the bound was not met: info->gap says by how much; it holds whatever moves
    FPM_WORK_LIMIT, FPM_STOPPED  the same, as max_work was spent or progress stopped the search
    FPM_E_INFEASIBLE    no assignment satisfies the limits; info->at: a piece above every capacity
    FPM_E_WORK_LIMIT    no assignment within the limits was found, max_moved among them
    FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
    FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
 
-   O(n log n) and then max_work at most, until the bound is met; about 110 KB + 80 n + 110 p bytes.
+   O(n log n), and then max_work at most; about 110 KB + 80 n + 110 p bytes.
    Sources: Graham, SIAM J. Appl. Math. 17, 1969; Frangioni and others, J. Comb. Optim. 8, 2004. */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_items_outputs *out, fpm_info *info);
@@ -14271,30 +14278,44 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
 enum { FPM__ITEMS_CORE = 12, FPM__ITEMS_TINY = 16, FPM__ITEMS_FEW = 128 };
-enum { FPM__ITEMS_NS = 3 };           /* nanoseconds of a step, measured: 2 to 5 */
-enum { FPM__ITEMS_WORK = 400000000 }; /* opts.max_work where it is 0 */
-enum { FPM__ITEMS_ROUND = 200000 };   /* work of the first round, each next one has twice that */
-enum { FPM__ITEMS_JOURNAL = 256 };    /* pieces that a trial may move */
-enum { FPM__ITEMS_SCAN = 2048 };      /* pieces looked at for one trade */
-enum { FPM__ITEMS_STRAYS = 8 };       /* pieces of a processor that were elsewhere: so many */
-enum { FPM__ITEMS_AGAIN = 7 };        /* rounds that begin where the pieces were, at most */
-enum { FPM__ITEMS_HEADS = 16 };       /* pieces that are placed in all ways, at most */
-enum { FPM__ITEMS_PATIENCE = 4 };     /* rounds of trials in vain, after which no more come */
-enum { FPM__ITEMS_FITS = 16 };        /* times at which multifit is tried, at most */
-#define FPM__ITEMS_CLOSE 1e-3         /* multifit ends where its times are so close */
+enum { FPM__ITEMS_NS = 3 };          /* nanoseconds of a step, measured: 2 to 5, and ... */
+enum { FPM__ITEMS_NEAR = 1 << 14 };  /* ... one more for each so many pieces, which are less ... */
+enum { FPM__ITEMS_FAR = 8 };         /* ... near in the caches, up to so many */
+enum { FPM__ITEMS_WORK = 50000000 }; /* opts.max_work where it is 0, and for each piece ... */
+enum { FPM__ITEMS_EXACT = 400000000 }; /* ... with FPM_EXACT, ... */
+enum { FPM__ITEMS_EACH = 5000 };       /* ... so much more */
+#define FPM__ITEMS_GAP 1e-4            /* opts.gap where it is 0 */
+enum { FPM__ITEMS_ROUND = 200000 };    /* work of the first round, each next one has twice that */
+enum { FPM__ITEMS_JOURNAL = 256 };     /* pieces that a trial may move */
+enum { FPM__ITEMS_SCAN = 2048 };       /* pieces looked at for one trade */
+enum { FPM__ITEMS_STRAYS = 8 };        /* pieces of a processor that were elsewhere: so many */
+enum { FPM__ITEMS_AGAIN = 7 };         /* rounds that begin where the pieces were, at most */
+enum { FPM__ITEMS_HEADS = 16 };        /* pieces that are placed in all ways, at most */
+enum { FPM__ITEMS_PATIENCE = 4 };      /* rounds of trials in vain, after which no more come */
+enum { FPM__ITEMS_TRADES = 1 };        /* trades for each processor, before exchanges */
+enum { FPM__ITEMS_FITS = 16 };         /* times at which multifit is tried, at most */
+#define FPM__ITEMS_CLOSE 1e-3          /* multifit ends where its times are so close */
 
 /* Times of models fall with load by rounding alone, and by this part at most.  So a load within a
    capacity may take longer, by this part, than the time that the capacity belongs to. */
 #define FPM__ITEMS_ROUNDING 2e-15
 
 typedef struct fpm__items_proc {
-    int64_t most, places, least;   /* limits */
-    double speed;                  /* up to here equal processors are equal */
-    int64_t cap, sum, count, head; /* capacity; load and pieces; their list, ended by -1 */
-    double time;                   /* when it finishes */
-    const fpm_proc *model;         /* or NULL */
-    int kind;                      /* the first of the processors that are the same */
+    int64_t most, places, least; /* limits */
+    double speed;                /* up to here equal processors are equal */
+    int64_t cap, sum, count;     /* capacity; load, and pieces */
+    int head;                    /* the first of a list of these, ended by -1 */
+    double time;                 /* when it finishes */
+    const fpm_proc *model;       /* or NULL */
+    int kind;                    /* the first of the processors that are the same */
 } fpm__items_proc;
+
+/* What a search reads of a piece, side by side in memory. */
+typedef struct fpm__items_piece {
+    int64_t load;
+    int next; /* in the list of its processor */
+    int home; /* its owner in opts.from, -1: none */
+} fpm__items_piece;
 
 /* An assignment that is kept. */
 typedef struct fpm__items_record {
@@ -14306,6 +14327,7 @@ typedef struct fpm__items_record {
 /* What the search for few moves keeps from step to step. */
 typedef struct fpm__items_moves {
     double limit;       /* the makespan within which little is to move */
+    int64_t spare;      /* load that may move above that, when the search may end */
     double goal;        /* capacities are those of this time: the limit but for rounding */
     int64_t least;      /* no assignment within it moves less load */
     int64_t pinned;     /* the piece that stays where it is during a trial; -2: none */
@@ -14321,9 +14343,9 @@ typedef struct fpm__items {
     fpm__items_proc *proc;
     const int64_t *given;          /* what the caller's pieces weigh */
     const int *told;               /* their copies, as the caller of a check says */
-    int64_t *load, *piece, *rest;  /* falling loads; the caller's numbers; sums from each on */
-    int64_t *next;                 /* in the list of a processor */
-    int *owner, *home;             /* of pieces: in the state; in opts.from */
+    fpm__items_piece *piece;       /* by falling load */
+    int64_t *number, *rest;        /* the caller's numbers; sums from each on */
+    int *owner;                    /* of pieces, in the state */
     fpm__items_record best, other; /* the best assignment; that of the other search */
     fpm__items_moves trade;
     int *copies, *kept, *of;       /* counts, those of the best; whose copy; NULL: no copies */
@@ -14332,8 +14354,10 @@ typedef struct fpm__items {
     fpm__item *list, *join;        /* scratch: 2 n, p, or a core's subsets and their pieces */
     int64_t *more;                 /* what each subset of a core moves */
     int64_t n, total, work, cut;   /* work that is left; the present phase ends at `cut` */
+    int64_t step;                  /* nanoseconds of a step */
     int64_t moved, budget;         /* load that the state moves; the most that may */
     double makespan, bound;        /* of the state; none ends earlier */
+    double enough;                 /* a makespan at which the search may end */
     int p, last, first, out, stay; /* who ends last, first; the tree: was cut short; see there */
     int loose, *order;             /* the tree: no limits of counts; processors, least first */
     uint64_t random;
@@ -14344,7 +14368,14 @@ typedef struct fpm__items {
 } fpm__items;
 
 /* Steps of the search count against opts.max_work. */
-static void fpm__items_spend(fpm__items *q, int64_t steps) { q->work -= FPM__ITEMS_NS * steps; }
+static void fpm__items_spend(fpm__items *q, int64_t steps) { q->work -= q->step * steps; }
+
+/* Of a heap of all processors. */
+static int fpm__items_levels(const fpm__items *q) {
+    int levels = 0;
+    while (q->p >> levels > 1) levels++;
+    return levels;
+}
 
 /* When a processor finishes a load. */
 static FPM__APART double fpm__items_time(const fpm__items_proc *a, int64_t x) {
@@ -14377,17 +14408,17 @@ static FPM__COLD int64_t fpm__items_caps(fpm__items *q, double time) {
    no less load than the k `many` least; if k = 2, no better than the least with the largest. */
 static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
     int64_t i, k = 0, alone = 0;
-    for (i = 1; i <= q->n && q->load[i - 1] > 0; i++) {
-        int64_t w = q->load[i - 1], procs, many;
+    for (i = 1; i <= q->n && q->piece[i - 1].load > 0; i++) {
+        int64_t w = q->piece[i - 1].load, procs, many;
         while (k > 0 && q->rest[i - k] - q->rest[i] > c) k--;
         while (k < i && k < q->proc->places && q->rest[i - k - 1] - q->rest[i] <= c) k++;
         alone = fpm__min64(alone + 1, i - 1);
-        while (alone > 0 && q->load[alone - 1] + w <= c) alone--;
+        while (alone > 0 && q->piece[alone - 1].load + w <= c) alone--;
         procs = q->p - alone;
         many = i - alone - (k - 1) * procs;
         if (procs <= 0 || many > procs || fpm__divide_up(q->rest[alone] - q->rest[i], procs) > c ||
             (many > 0 && fpm__divide_up(q->rest[i - many * k] - q->rest[i], many) > c) ||
-            (many > 0 && k == 2 && q->load[i - 2 * many] + w > c))
+            (many > 0 && k == 2 && q->piece[i - 2 * many].load + w > c))
             return 1;
     }
     return 0;
@@ -14400,20 +14431,20 @@ static FPM__COLD double fpm__items_bound(fpm__items *q) {
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s))
         fpm__seek_told(&s, fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
-                               (q->n > 0 && q->widest < q->load[0]) ||
+                               (q->n > 0 && q->widest < q->piece[0].load) ||
                                (same && fpm__items_crowded(q, q->proc->cap)));
     return fpm__from_bits(s.high);
 }
 
 /* Load that counts as moved when piece i is on j. */
 static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
-    return q->home[i] >= 0 && q->home[i] != j ? q->load[i] : 0;
+    return q->piece[i].home >= 0 && q->piece[i].home != j ? q->piece[i].load : 0;
 }
 
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
     q->owner[i] = j;
     q->moved += fpm__items_away(q, i, j);
-    q->proc[j].sum += q->load[i];
+    q->proc[j].sum += q->piece[i].load;
     q->proc[j].count++;
 }
 
@@ -14450,14 +14481,15 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
     for (i = q->n - 1; i >= 0; i--) {
         fpm__items_proc *a = &q->proc[q->owner[i]];
         fpm__items_put(q, i, q->owner[i]);
-        q->next[i] = a->head;
-        a->head = i;
+        q->piece[i].next = a->head;
+        a->head = (int)i;
     }
+    fpm__items_spend(q, 4 * q->n + q->p);
     fpm__items_times(q);
 }
 
 /* The piece of which i is a copy. */
-static int fpm__items_of(const fpm__items *q, int64_t i) { return q->of[q->piece[i]]; }
+static int fpm__items_of(const fpm__items *q, int64_t i) { return q->of[q->number[i]]; }
 
 static FPM__APART FPM__COLD int64_t fpm__items_random(fpm__items *q, int64_t below) {
     q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
@@ -14480,10 +14512,11 @@ static int64_t fpm__items_need(const fpm__items *q) {
 static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
     int64_t i, left = q->n, need;
     for (i = 0; i < q->n; i++) {
-        int j = start == FPM__ITEMS_ANEW ? -1 : q->home[i];
+        int j = start == FPM__ITEMS_ANEW ? -1 : q->piece[i].home;
         q->owner[i] = -1;
         if (j < 0 || q->proc[j].count >= q->proc[j].places) continue;
-        if (start == FPM__ITEMS_FITTING && q->load[i] > q->proc[j].cap - q->proc[j].sum) continue;
+        if (start == FPM__ITEMS_FITTING && q->piece[i].load > q->proc[j].cap - q->proc[j].sum)
+            continue;
         fpm__items_put(q, i, j);
         left--;
     }
@@ -14492,7 +14525,7 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
         fpm__items_proc *a = q->owner[i] >= 0 ? &q->proc[q->owner[i]] : NULL;
         if (!a || a->count <= a->least) continue;
         q->owner[i] = -1;
-        a->sum -= q->load[i];
+        a->sum -= q->piece[i].load;
         a->count--;
         left++;
     }
@@ -14541,12 +14574,13 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
         }
         left--;
         if (a->count < a->least) need--;
-        q->list[0].key -= q->load[i];
+        q->list[0].key -= q->piece[i].load;
         fpm__items_put(q, i, j);
         if (!several) continue;
         size--;
         fpm__row_swap(&heap, 0, size);
     }
+    fpm__items_spend(q, (8 + fpm__items_levels(q)) * q->n);
     fpm__items_lists(q);
     return need == 0;
 }
@@ -14559,10 +14593,10 @@ static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64
     for (q->joined = 0; x >= 0 || y >= 0; q->join[q->joined++].value = i) {
         if (y < 0 || (x >= 0 && x < y)) {
             i = x;
-            x = q->next[x];
+            x = q->piece[x].next;
         } else {
             i = y;
-            y = q->next[y];
+            y = q->piece[y].next;
         }
         if (q->copies && q->joined > 0 &&
             fpm__items_of(q, q->join[q->joined - 1].value) == fpm__items_of(q, i))
@@ -14587,7 +14621,7 @@ static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int
         int64_t more = fpm__items_away(q, core[c], j) - fpm__items_away(q, core[c], k);
         for (set = 0; set < 1 << c; set++) {
             fpm__item *to = &q->list[set + (1 << c)];
-            fpm__item_set(to, q->list[set].key + q->load[core[c]], q->list[set].value + 1);
+            fpm__item_set(to, q->list[set].key + q->piece[core[c]].load, q->list[set].value + 1);
             q->more[set + (1 << c)] = q->more[set] + more;
         }
     }
@@ -14645,9 +14679,9 @@ static void fpm__items_divide(fpm__items *q, fpm__items_proc *a, fpm__items_proc
     while (q->joined > 0) {
         int64_t i = q->join[--q->joined].value;
         fpm__items_proc *to = &q->proc[q->owner[i]];
-        q->next[i] = to->head;
-        to->head = i;
-        to->sum += q->load[i];
+        q->piece[i].next = to->head;
+        to->head = (int)i;
+        to->sum += q->piece[i].load;
         to->count++;
     }
     a->time = fpm__items_time(a, a->sum);
@@ -14668,7 +14702,7 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
     for (c = 0; c < size; c++) {
         more -= fpm__items_away(q, core[c], q->owner[core[c]]);
         if (q->owner[core[c]] != j) continue;
-        aim.kept -= q->load[core[c]];
+        aim.kept -= q->piece[core[c]].load;
         has--;
     }
     even = fpm__halve(fill ? a->cap : -1, fill ? 0 : aim.whole + 1);
@@ -14699,12 +14733,12 @@ static FPM__COLD int fpm__items_over(fpm__items *q) {
                                                q->info.iterations, best, q->bound);
 }
 
-/* Exchanges with the last processor until all end by `goal`, or the phase ends, or `tries` in a row
-   brought nothing. */
-static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double goal) {
+/* Exchanges with the last processor towards `goal`, until all end by `enough`, or the phase ends,
+   or `tries` in a row brought nothing. */
+static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double goal, double enough) {
     int64_t failed = 0;
     fpm__items_caps(q, goal);
-    while (failed <= tries && q->p > 1 && q->makespan > goal && !fpm__items_over(q)) {
+    while (failed <= tries && q->p > 1 && q->makespan > enough && !fpm__items_over(q)) {
         int last = q->last, j = (int)fpm__items_random(q, q->p);
         int k = failed % 2 ? (int)fpm__items_random(q, q->p) : q->first;
         if (failed && j != last && k != last && j != k) fpm__items_exchange(q, j, k, 1, 0);
@@ -14737,16 +14771,16 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
     }
     fpm__sort_many(q->list, q->list + m, m);
     for (i = 0, k = 0; i < m; i++) {
-        q->piece[i] = q->list[i].value;
-        q->load[i] = -q->list[i].key;
+        q->number[i] = q->list[i].value;
+        q->piece[i].load = -q->list[i].key;
         if (!q->copies) continue;
         e = fpm__items_of(q, i);
         k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
-        q->load[i] += k < q->given[e] % q->copies[e];
+        q->piece[i].load += k < q->given[e] % q->copies[e];
     }
     for (i = m - 1, q->rest[m] = 0; i >= 0; i--) {
-        q->rest[i] = q->rest[i + 1] + q->load[i];
-        q->home[i] = q->o.from ? q->o.from[q->piece[i]] : -1;
+        q->rest[i] = q->rest[i + 1] + q->piece[i].load;
+        q->piece[i].home = q->o.from ? q->o.from[q->number[i]] : -1;
     }
 }
 
@@ -14786,9 +14820,10 @@ static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t ro
     int64_t i, k;
     if (q->stay || a->count == 0) return 0;
     for (k = q->n - 1; k > a->head; k--) {
-        if (q->loose && q->owner[k] < 0 && q->load[k] <= room) return 1;
-        for (i = k - 1; q->owner[k] == j && i > a->head && q->load[i] <= q->load[k] + room; i--)
-            if (q->owner[i] < 0 && q->load[i] > q->load[k]) return 1;
+        if (q->loose && q->owner[k] < 0 && q->piece[k].load <= room) return 1;
+        for (i = k - 1;
+             q->owner[k] == j && i > a->head && q->piece[i].load <= q->piece[k].load + room; i--)
+            if (q->owner[i] < 0 && q->piece[i].load > q->piece[k].load) return 1;
     }
     return 0;
 }
@@ -14827,15 +14862,15 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
     for (;;) {
         for (from = i; i < q->n; i++) {
             if (q->owner[i] >= 0) continue;
-            if (i > first && q->load[i] <= room && a->count < a->places) break;
-            open -= q->load[i];
+            if (i > first && q->piece[i].load <= room && a->count < a->places) break;
+            open -= q->piece[i].load;
         }
         fpm__items_spend(q, 8 + i - from);
         if (!q->out) q->out = fpm__items_over(q);
         if (q->out || q->moved > q->budget || room - open > spare) return;
         if (i == q->n) break;
-        w = q->load[i];
-        if (a->count == 0) a->head = i;
+        w = q->piece[i].load;
+        if (a->count == 0) a->head = (int)i;
         fpm__items_put(q, i, j);
         fpm__items_branch(q, at, i + 1, open - w, spare);
         a->sum -= w;
@@ -14843,7 +14878,7 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
         q->moved -= fpm__items_away(q, i, j);
         q->owner[i] = -1;
         if (a->count == 0 && !q->stay && q->proc[q->order[q->p - 1]].kind == a->kind) return;
-        for (i++, open -= w; i < q->n && q->owner[i] < 0 && q->load[i] == w && !q->stay; i++)
+        for (i++, open -= w; i < q->n && q->owner[i] < 0 && q->piece[i].load == w && !q->stay; i++)
             open -= w; /* equal pieces have ascending owners */
     }
     if (fpm__items_closed(q, at, room)) fpm__items_branch(q, at + 1, 0, q->total, spare - room);
@@ -14878,7 +14913,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
 
 /* Copies pass from a piece to another, and all are placed anew; what is no worse is kept. */
 static FPM__COLD void fpm__items_recount(fpm__items *q) {
-    while (q->best.makespan > q->bound && !fpm__items_over(q)) {
+    while (q->best.makespan > q->enough && !fpm__items_over(q)) {
         do {
             int a = fpm__items_of(q, fpm__items_random(q, q->n)),
                 b = (int)fpm__items_random(q, q->kinds);
@@ -14891,7 +14926,7 @@ static FPM__COLD void fpm__items_recount(fpm__items *q) {
         fpm__items_expand(q);
         q->makespan = FPM__NEVER;
         if (fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW))
-            fpm__items_improve(q, 2 * q->p, q->bound);
+            fpm__items_improve(q, 2 * q->p, q->bound, q->enough);
         if (q->makespan <= fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
         else memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
     }
@@ -14907,14 +14942,15 @@ static int64_t fpm__items_excess(const fpm__items_proc *a) {
 static void fpm__items_shift(fpm__items *q, int64_t i, int j) {
     int from = q->owner[i];
     fpm__items_proc *a = &q->proc[from];
-    int64_t *at = &a->head, steps = 8;
-    for (; *at != i; at = &q->next[*at]) steps++;
-    *at = q->next[i];
+    int *at = &a->head;
+    int64_t steps = 8;
+    for (; *at != i; at = &q->piece[*at].next) steps++;
+    *at = q->piece[i].next;
     at = &q->proc[j].head;
-    for (; *at >= 0 && *at < i; at = &q->next[*at]) steps++;
-    q->next[i] = *at;
-    *at = i;
-    a->sum -= q->load[i];
+    for (; *at >= 0 && *at < i; at = &q->piece[*at].next) steps++;
+    q->piece[i].next = *at;
+    *at = (int)i;
+    a->sum -= q->piece[i].load;
     a->count--;
     q->moved -= fpm__items_away(q, i, from);
     fpm__items_put(q, i, j);
@@ -14936,11 +14972,11 @@ typedef struct fpm__items_trade {
 static void fpm__items_price(const fpm__items *q, int j, int k, int64_t give, int64_t take,
                              fpm__items_trade *best) {
     const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
-    int64_t less = q->load[give], room = fpm__max64(b->cap - b->sum, 0), relief, more;
+    int64_t less = q->piece[give].load, room = fpm__max64(b->cap - b->sum, 0), relief, more;
     double price;
     more = fpm__items_away(q, give, k) - fpm__items_away(q, give, j);
     if (take >= 0) {
-        less -= q->load[take];
+        less -= q->piece[take].load;
         more += fpm__items_away(q, take, j) - fpm__items_away(q, take, k);
     }
     relief = fpm__min64(fpm__items_excess(a), less) - fpm__max64(less - room, 0);
@@ -14966,9 +15002,9 @@ static void fpm__items_moves_to(fpm__items *q, int j, int k, const int64_t *stra
     if (room <= 0 || b->count >= b->places || a->count <= a->least) return;
     for (s = 0; s < count; s++) fpm__items_price(q, j, k, strays[s], -1, best);
     least = fpm__min64(excess, room);
-    for (i = a->head; i >= 0 && q->load[i] >= least; i = q->next[i]) {
-        if (q->load[i] >= excess) enough = i;
-        else if (q->load[i] <= room) break;
+    for (i = a->head; i >= 0 && q->piece[i].load >= least; i = q->piece[i].next) {
+        if (q->piece[i].load >= excess) enough = i;
+        else if (q->piece[i].load <= room) break;
         fpm__items_spend(q, 1);
     }
     if (enough >= 0) fpm__items_price(q, j, k, enough, -1, best);
@@ -14986,11 +15022,13 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
     int s;
     if (room <= 0) return;
     fpm__items_spend(q, 2 * (a->count + b->count));
-    for (take = b->head; take >= 0; take = q->next[take]) {
-        int64_t back = q->load[take];
-        if (q->home[take] == k && (double)excess * (best->price - 1) <= 2 * (double)back) continue;
-        for (; less >= 0 && q->load[less] >= back + excess; less = q->next[less]) enough = less;
-        while (fit >= 0 && q->load[fit] > back + room) fit = q->next[fit];
+    for (take = b->head; take >= 0; take = q->piece[take].next) {
+        int64_t back = q->piece[take].load;
+        if (q->piece[take].home == k && (double)excess * (best->price - 1) <= 2 * (double)back)
+            continue;
+        for (; less >= 0 && q->piece[less].load >= back + excess; less = q->piece[less].next)
+            enough = less;
+        while (fit >= 0 && q->piece[fit].load > back + room) fit = q->piece[fit].next;
         if (enough >= 0) fpm__items_price(q, j, k, enough, take, best);
         if (less >= 0) fpm__items_price(q, j, k, less, take, best);
         if (fit >= 0) fpm__items_price(q, j, k, fit, take, best);
@@ -15010,11 +15048,11 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
     best.give = best.take = best.to = -1;
     best.relief = 0;
     best.price = FPM__NEVER;
-    for (i = q->proc[j].head; i >= 0 && count < FPM__ITEMS_STRAYS; i = q->next[i])
-        if (q->home[i] != j) strays[count++] = i;
+    for (i = q->proc[j].head; i >= 0 && count < FPM__ITEMS_STRAYS; i = q->piece[i].next)
+        if (q->piece[i].home != j) strays[count++] = i;
     for (pass = 0; pass < 2 && best.price > 1; pass++)
         for (t = -count; t < tries; t++) {
-            if (t < 0) k = q->home[strays[-t - 1]];
+            if (t < 0) k = q->piece[strays[-t - 1]].home;
             else k = tries == q->p ? t : (int)fpm__items_random(q, q->p);
             if (k == j || k < 0) continue;
             if (pass == 0) fpm__items_moves_to(q, j, k, strays, count, &best);
@@ -15045,11 +15083,14 @@ static int fpm__items_worst(fpm__items *q) {
     return worst;
 }
 
-/* Trades until no processor has more than its capacity.  1: done. */
+/* Trades until no processor has more than its capacity, or so many were done that what is left is
+   for exchanges: those find sums that are next to a capacity.  1: done. */
 static FPM__COLD int fpm__items_settle(fpm__items *q) {
-    for (;;) {
+    int64_t trades = FPM__ITEMS_TRADES * q->p + 64;
+    for (;; trades--) {
         int worst = fpm__items_worst(q);
         if (worst < 0) return 1;
+        if (trades <= 0) return 0;
         if (q->trade.pinned >= 0 && q->trade.journaled + 2 > FPM__ITEMS_JOURNAL) return 0;
         if (fpm__items_over(q) || !fpm__items_relieve(q, worst)) return 0;
     }
@@ -15064,15 +15105,15 @@ static FPM__COLD void fpm__items_undo(fpm__items *q) {
 
 /* Piece i goes home, for a piece from there if the counts want one.  1: done. */
 static int fpm__items_go_home(fpm__items *q, int64_t i) {
-    int home = q->home[i], j = q->owner[i];
+    int home = q->piece[i].home, j = q->owner[i];
     const fpm__items_proc *a = &q->proc[j], *b = &q->proc[home];
     int64_t take = -1, skip, k;
     if (b->count >= b->places || a->count <= a->least) {
         if (b->count == 0) return 0;
         take = b->head;
-        for (skip = fpm__items_random(q, b->count); skip > 0; skip--) take = q->next[take];
+        for (skip = fpm__items_random(q, b->count); skip > 0; skip--) take = q->piece[take].next;
         k = fpm__items_random(q, 2) ? b->head : -1;
-        while (k >= 0 && q->home[k] == home) k = q->next[k];
+        while (k >= 0 && q->piece[k].home == home) k = q->piece[k].next;
         if (k >= 0) take = k;
         fpm__items_spend(q, 2 * b->count);
     }
@@ -15101,9 +15142,9 @@ static int64_t fpm__items_stray(fpm__items *q) {
     int64_t k;
     for (k = 0; k < q->n; k++) {
         int64_t i = q->trade.next;
-        int from = q->home[i];
+        int from = q->piece[i].home;
         q->trade.next = i + 1 < q->n ? i + 1 : 0;
-        if (from >= 0 && from != q->owner[i] && q->load[i] > 0) return i;
+        if (from >= 0 && from != q->owner[i] && q->piece[i].load > 0) return i;
     }
     return -1;
 }
@@ -15125,7 +15166,7 @@ static FPM__COLD void fpm__items_return(fpm__items *q) {
     for (i = 0; i < q->n; i++)
         if (fpm__items_away(q, i, q->owner[i]) > 0) strays++;
     fpm__items_caps(q, q->trade.goal);
-    while (q->moved > q->trade.least && !fpm__items_over(q)) {
+    while (q->moved > q->trade.least + q->trade.spare && !fpm__items_over(q)) {
         i = fpm__items_stray(q);
         if (i < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
             q->trade.done = 1;
@@ -15154,7 +15195,7 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
         fpm__items_recall(q);
         shift = shift < 20 ? shift + 2 : 62;
         if (step > 1) continue;
-        if (q->trade.idle == 0) fpm__items_improve(q, 32 * q->p, q->trade.goal);
+        if (q->trade.idle == 0) fpm__items_improve(q, 32 * q->p, q->trade.goal, q->trade.goal);
         if (q->makespan < q->best.makespan) {
             shift = 0;
             fpm__items_offer(q);
@@ -15181,9 +15222,9 @@ static FPM__COLD void fpm__items_rename(fpm__items *q) {
     int64_t i, count = 0, m = 0;
     int g, j;
     for (i = 0; i < q->n; i++) {
-        j = q->home[i];
+        j = q->piece[i].home;
         if (j < 0) continue;
-        fpm__item_set(&pair[count], (int64_t)q->other.owner[i] * q->p + j, q->load[i]);
+        fpm__item_set(&pair[count], (int64_t)q->other.owner[i] * q->p + j, q->piece[i].load);
         count++;
     }
     fpm__sort_many(pair, pair + count, count);
@@ -15224,17 +15265,17 @@ static FPM__COLD void fpm__items_rename(fpm__items *q) {
 static FPM__COLD int64_t fpm__items_leaves(fpm__items *q, int j) {
     const fpm__items_proc *a = &q->proc[j];
     int64_t core[FPM__ITEMS_CORE], i, stays = 0, count = 0;
-    int64_t room = a->cap - (a->count <= a->least ? q->load[q->n - 1] : 0);
+    int64_t room = a->cap - (a->count <= a->least ? q->piece[q->n - 1].load : 0);
     int set;
     if (a->sum <= a->cap && a->count <= a->places) return 0;
     if (a->count <= a->places && a->count > FPM__ITEMS_CORE) return a->sum - room;
-    for (i = a->head; i >= 0 && count < a->places; i = q->next[i]) {
+    for (i = a->head; i >= 0 && count < a->places; i = q->piece[i].next) {
         if (count < FPM__ITEMS_CORE) core[count] = i;
-        stays += q->load[i];
+        stays += q->piece[i].load;
         count++;
     }
     if (a->count > FPM__ITEMS_CORE) return a->sum - fpm__min64(stays, a->cap);
-    for (count = 0, i = a->head; i >= 0; i = q->next[i]) core[count++] = i;
+    for (count = 0, i = a->head; i >= 0; i = q->piece[i].next) core[count++] = i;
     fpm__items_subsets(q, core, (int)count, j, j);
     stays = 0;
     for (set = 0; set < 1 << count; set++)
@@ -15250,12 +15291,12 @@ static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
     fpm__items_empty(q);
     for (i = q->n - 1; i >= 0; i--) {
         fpm__items_proc *a;
-        j = q->home[i];
+        j = q->piece[i].home;
         if (j < 0) continue;
         a = &q->proc[j];
-        q->next[i] = a->head;
-        a->head = i;
-        a->sum += q->load[i];
+        q->piece[i].next = a->head;
+        a->head = (int)i;
+        a->sum += q->piece[i].load;
         a->count++;
     }
     for (j = 0; j < q->p; j++) sum += fpm__items_leaves(q, j);
@@ -15267,9 +15308,10 @@ static FPM__COLD int fpm__items_descend(fpm__items *q, int start, int64_t most) 
     if (!fpm__items_greedy(q, q->trade.goal, start)) return 0;
     fpm__items_offer(q);
     if (!fpm__items_settle(q)) {
+        most += ((int64_t)FPM__ITEMS_NS << (FPM__ITEMS_CORE + 2)) * q->p; /* each has its turns */
         q->cut = fpm__max64(q->work - most, 0);
         fpm__items_times(q);
-        fpm__items_improve(q, 8 * q->p, q->trade.goal);
+        fpm__items_improve(q, 8 * q->p, q->trade.goal, q->trade.goal);
         q->cut = 0;
     }
     fpm__items_offer(q);
@@ -15358,7 +15400,8 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
 
 /* Is nothing left to try at this limit? */
 static int fpm__items_near_done(const fpm__items *q) {
-    if (q->trade.least == q->other.moved) return 1;
+    if (q->other.moved <= q->trade.least + q->trade.spare && !(q->other.makespan > q->trade.limit))
+        return 1;
     return q->trade.done && (q->trade.failed == 0 || q->trade.failed >= FPM__ITEMS_AGAIN);
 }
 
@@ -15374,7 +15417,7 @@ static FPM__COLD int fpm__items_fill(fpm__items *q, int64_t h) {
     fpm__heap_make(&heap, size);
     for (i = h; i < q->n && size > 0;) {
         fpm__items_proc *a = &q->proc[-q->list[0].value];
-        if (q->load[i] > q->list[0].key) break;
+        if (q->piece[i].load > q->list[0].key) break;
         if (a->count >= (need < left ? a->places : a->least)) {
             size--; /* full, or others need all that is left */
             fpm__row_swap(&heap, 0, size);
@@ -15383,7 +15426,7 @@ static FPM__COLD int fpm__items_fill(fpm__items *q, int64_t h) {
             left--;
             q->owner[i] = (int)(a - q->proc);
             a->count++;
-            q->list[0].key -= q->load[i];
+            q->list[0].key -= q->piece[i].load;
             i++;
         }
         fpm__heap_sink(&heap, 0, size);
@@ -15407,7 +15450,7 @@ static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
     }
     for (j = 0; j < q->p && !q->out; j++) {
         fpm__items_proc *a = &q->proc[j];
-        if (a->count >= a->places || q->load[i] > a->cap - a->sum) continue;
+        if (a->count >= a->places || q->piece[i].load > a->cap - a->sum) continue;
         for (k = a->kind; k < j && q->proc[k].sum != a->sum; k++) {}
         if (k < j) continue;
         if (fpm__items_over(q)) return;
@@ -15415,7 +15458,7 @@ static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
         fpm__items_put(q, i, j);
         fpm__items_heads(q, i + 1, h);
         if (q->out) return;
-        a->sum -= q->load[i];
+        a->sum -= q->piece[i].load;
         a->count--;
     }
 }
@@ -15464,20 +15507,22 @@ static FPM__COLD int fpm__items_first(fpm__items *q) {
    more work continues the same search. */
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int64_t part = FPM__ITEMS_ROUND + 100 * (q->n + q->p);
-    int proven = 0, done = 0, begun = fpm__items_first(q);
+    int proven = 0, near = 0, done = 0, begun = fpm__items_first(q);
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
     q->best.makespan = FPM__NEVER;
+    q->enough = q->bound;
     while (!done) {
         int64_t before = q->work;
-        if (!proven) {
+        if (!proven && (!begun || q->best.makespan > q->enough)) {
             q->cut = fpm__max64(q->work - part, 0);
-            if (begun) fpm__items_improve(q, tries, q->bound);
+            if (begun) fpm__items_improve(q, tries, q->bound, q->enough);
             if (begun && q->makespan < fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
             if (q->copies) fpm__items_recount(q);
             q->cut = fpm__max64(q->work - part, 0);
-            if (q->best.makespan > q->bound) fpm__items_spread(q, part / 4);
-            proven = !(q->best.makespan > q->bound) || fpm__items_tree(q, 0, 0);
+            if (q->best.makespan > q->enough) fpm__items_spread(q, part / 4);
+            proven = !(q->best.makespan > q->bound);
+            if (q->best.makespan > q->enough) proven = fpm__items_tree(q, 0, 0);
         }
         begun = q->best.makespan < FPM__NEVER;
         if (!begun && proven)
@@ -15486,7 +15531,10 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
                                "raise opts.max or opts.max_pieces");
         if (begun && q->o.from) fpm__items_near(q, 2 * part);
         done = q->work <= 0 || q->work == before || q->watch.stopped;
-        if (proven && (!q->o.from || fpm__items_near_done(q))) done = 1;
+        q->enough = q->bound * (1 + q->o.gap);
+        q->trade.spare = (int64_t)(q->o.gap * (double)q->total);
+        near = proven || (begun && !(q->best.makespan > q->enough));
+        if (near && (!q->o.from || fpm__items_near_done(q))) done = 1;
         if (begun) fpm__items_recall(q);
         if (!q->copies) tries = INT64_MAX;
         part *= 2;
@@ -15523,12 +15571,12 @@ static void fpm__items_even_empty(fpm__items *q, int64_t first) {
     int64_t i;
     int j, size = 0;
     for (i = first; i < q->n; i++)
-        if (q->home[i] < 0 || q->home[i] != q->owner[i]) q->proc[q->owner[i]].count--;
+        if (q->piece[i].home < 0 || q->piece[i].home != q->owner[i]) q->proc[q->owner[i]].count--;
     for (j = 0; j < q->p; j++)
         if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->list[size++]);
     fpm__heap_make(&heap, size);
     for (i = first; i < q->n; i++) {
-        if (q->home[i] >= 0 && q->home[i] == q->owner[i]) continue;
+        if (q->piece[i].home >= 0 && q->piece[i].home == q->owner[i]) continue;
         j = (int)-q->list[0].value;
         q->owner[i] = j;
         q->proc[j].count++;
@@ -15555,8 +15603,8 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
     fpm__heap_make(&heap, size);
     for (i = first - 1; i >= 0 && size > 0; i--) {
         fpm__items_proc *a = &q->proc[q->owner[i]], *b = &q->proc[-q->list[0].value];
-        if (q->home[i] >= 0 && q->home[i] == q->owner[i]) continue;
-        if (q->load[i] > b->cap - b->sum) { /* nor does any larger piece fit there */
+        if (q->piece[i].home >= 0 && q->piece[i].home == q->owner[i]) continue;
+        if (q->piece[i].load > b->cap - b->sum) { /* nor does any larger piece fit there */
             size--;
             fpm__row_swap(&heap, 0, size);
             fpm__heap_sink(&heap, 0, size);
@@ -15566,14 +15614,14 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
         a->count--; /* its turn without the piece: is that before b's? */
         fpm__items_turn(q, (int)(a - q->proc), &turn);
         if (turn.key >= q->list[0].key || !(a->time < q->makespan) ||
-            fpm__items_time(a, a->sum - q->load[i]) < soonest) {
+            fpm__items_time(a, a->sum - q->piece[i].load) < soonest) {
             a->count++;
             continue;
         }
-        a->sum -= q->load[i];
+        a->sum -= q->piece[i].load;
         a->time = fpm__items_time(a, a->sum);
         q->owner[i] = (int)(b - q->proc);
-        b->sum += q->load[i];
+        b->sum += q->piece[i].load;
         b->count++;
         b->time = fpm__items_time(b, b->sum);
         if (b->count == b->places) {
@@ -15589,7 +15637,7 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
 /* Of assignments of the same makespan that move the same load, one with even counts. */
 static FPM__COLD void fpm__items_even(fpm__items *q) {
     int64_t first = q->n;
-    while (first > 0 && q->load[first - 1] == 0) first--;
+    while (first > 0 && q->piece[first - 1].load == 0) first--;
     if (q->copies || q->p == 1) return;
     fpm__items_caps(q, q->makespan);
     if (first < q->n) fpm__items_even_empty(q, first);
@@ -15727,8 +15775,8 @@ static FPM__COLD int fpm__items_refuse_loads(fpm__items *q) {
         widest = fpm__max64(widest, a->most);
         all = fpm__add_capped(all, a->most);
     }
-    if (q->n > 0 && q->load[0] > widest) {
-        q->info.at = q->copies ? q->of[q->piece[0]] : q->piece[0];
+    if (q->n > 0 && q->piece[0].load > widest) {
+        q->info.at = q->copies ? q->of[q->number[0]] : q->number[0];
         return fpm__refuse(
             &q->info, FPM_E_INFEASIBLE, "load[]",
             "is above the capacity of every processor: raise opts.max (procs[].max)");
@@ -15781,6 +15829,8 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
     if (o->max_moved < FPM_NOTHING)
         return fpm__refuse(info, bad, "opts.max_moved",
                            "is below FPM_NOTHING (0: no limit, FPM_NOTHING: no load)");
+    if (!fpm__finite(o->gap) || (o->gap < 0 && (o->gap < FPM_EXACT || o->gap > FPM_EXACT)))
+        return fpm__refuse(info, bad, "opts.gap", "must be 0 (1e-4), above 0, or FPM_EXACT");
     if (!o->from && o->slack > 0) return fpm__refuse(info, bad, "opts.slack", "needs opts.from");
     if (!o->from && o->max_moved)
         return fpm__refuse(info, bad, "opts.max_moved", "needs opts.from");
@@ -15802,8 +15852,9 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     int64_t join = fpm__max64(q->p, many);
     int replicas = q->o.replicas > 0, status;
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, q->p, sizeof *q->proc);
-    q->load = (int64_t *)fpm__take(&q->mem, 4 * many + (1 << FPM__ITEMS_CORE), sizeof *q->load);
-    q->owner = (int *)fpm__take(&q->mem, 4 * many + q->p, sizeof *q->owner);
+    q->piece = (fpm__items_piece *)fpm__take(&q->mem, many, sizeof *q->piece);
+    q->number = (int64_t *)fpm__take(&q->mem, 2 * many + (1 << FPM__ITEMS_CORE), sizeof *q->more);
+    q->owner = (int *)fpm__take(&q->mem, 3 * many + q->p, sizeof *q->owner);
     q->list = (fpm__item *)fpm__take(&q->mem, room + join + FPM__ITEMS_JOURNAL, sizeof *q->list);
     if (replicas) q->copies = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copies);
     status = fpm__mem_status(&q->mem);
@@ -15812,14 +15863,11 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
         q->kept = q->copies + n;
         q->of = q->kept + n;
     }
-    q->piece = q->load + many;
-    q->rest = q->piece + many;
-    q->next = q->rest + many;
-    q->more = q->next + many;
+    q->rest = q->number + many;
+    q->more = q->rest + many;
     q->best.owner = q->owner + many;
     q->other.owner = q->best.owner + many;
-    q->home = q->other.owner + many;
-    q->order = q->home + many;
+    q->order = q->other.owner + many;
     q->join = q->list + room;
     q->trade.journal = q->join + join;
     return FPM_OK;
@@ -15851,9 +15899,14 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->budget = INT64_MAX;
     q->other.makespan = FPM__NEVER;
     q->trade.limit = FPM__NEVER;
-    if (!q->o.max_work) q->o.max_work = FPM__ITEMS_WORK;
+    if (!q->o.max_work) {
+        q->o.max_work = q->o.gap < 0 ? FPM__ITEMS_EXACT : FPM__ITEMS_WORK;
+        q->o.max_work += FPM__ITEMS_EACH * q->n;
+    }
+    if (!(q->o.gap > 0)) q->o.gap = q->o.gap < 0 ? 0 : FPM__ITEMS_GAP;
     q->o.max_work = fpm__min64(q->o.max_work, FPM_SIZE_MAX);
     q->work = q->o.max_work;
+    q->step = FPM__ITEMS_NS + fpm__min64(q->n / FPM__ITEMS_NEAR, FPM__ITEMS_FAR);
     status = fpm__items_take(q, n);
     return status == FPM_OK ? fpm__items_read(q, check) : status;
 }
@@ -15889,7 +15942,7 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
     if (status < 0) return fpm__items_end(&q, status, info);
     fpm__items_even(&q);
     status = fpm__items_tally(&q);
-    for (i = 0; i < q.n; i++) owner[q.piece[i]] = q.owner[i];
+    for (i = 0; i < q.n; i++) owner[q.number[i]] = q.owner[i];
     if (q.copies) memcpy(out->copies, q.copies, (size_t)n * sizeof *q.copies);
     if (out) out->least_moved = q.trade.least;
     return fpm__items_end(&q, status, info);
@@ -15906,9 +15959,9 @@ static FPM__COLD int fpm__items_violated(fpm__items *q, int j) {
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it too many pieces");
     if (a->sum > a->most)
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it more load than its max");
-    for (i = a->head; q->copies && i >= 0 && q->next[i] >= 0; i = q->next[i]) {
-        if (fpm__items_of(q, i) != fpm__items_of(q, q->next[i])) continue;
-        q->info.at = q->piece[q->next[i]];
+    for (i = a->head; q->copies && i >= 0 && q->piece[i].next >= 0; i = q->piece[i].next) {
+        if (fpm__items_of(q, i) != fpm__items_of(q, q->piece[i].next)) continue;
+        q->info.at = q->number[q->piece[i].next];
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner[]", "gives it two copies of a piece");
     }
     q->info.fault = -1;
@@ -15928,12 +15981,13 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
         fpm__refuse(&q.info, FPM_E_VIOLATED, "owner[]", "is no processor: must be 0 to p - 1");
         return fpm__items_end(&q, FPM_E_VIOLATED, info);
     }
-    for (i = 0; i < q.n; i++) q.owner[i] = owner[q.piece[i]];
+    for (i = 0; i < q.n; i++) q.owner[i] = owner[q.number[i]];
     fpm__items_lists(&q);
     for (j = 0; j < p && status == FPM_OK; j++) status = fpm__items_violated(&q, j);
     if (status == FPM_OK && q.moved > fpm__most(q.o.max_moved, INT64_MAX))
         status = fpm__refuse(&q.info, FPM_E_VIOLATED, "opts.max_moved", "is less than what moves");
     if (status == FPM_OK) fpm__items_tally(&q);
+    q.work = q.o.max_work; /* no search: none of it is spent */
     return fpm__items_end(&q, status, info);
 }
 
@@ -25008,6 +25062,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      from and slack move little also where counts are full, and out->least_moved is a bound of it.
      More max_work never makes an answer worse.  Of several optimal assignments the call returns one
      with even counts.
+     opts.gap: the search now ends within 1e-4 of its bound, or after 5e7 + 5000 n of work; set
+     FPM_EXACT where the last unit counts: it then goes on to the bound, or for 4e8 + 5000 n.
    - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,
      load_bound, class_bound, orientation, stripes, half_perimeter, half_max, min_extent and
      moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.

@@ -72,14 +72,16 @@ static void kinds(void) {
     for (k = 0; k < 90; k++)
         for (r = 0; r < 10 && (k % 5 || k / 5 % 3 == 0); r++) {
             int n = pieces[k % 5], p = procs[k / 5 % 3], b = top[k / 15 % 3];
+            fpm_items_options o = FPM_ZERO;
             fpm_info info;
             double t;
+            o.gap = FPM_EXACT;
             for (i = 0; i < n; i++)
                 load[i] = k < 45                  ? 1 + (int64_t)(b * bench_random())
                           : bench_random() < 0.98 ? (int64_t)bench_between(0.9 * b, b + 1)
                                                   : 1 + (int64_t)(b / 50 * bench_random());
             t = bench_now();
-            proven += fpm_items_assign(n, load, p, NULL, owner, NULL, &info) == FPM_OK;
+            proven += fpm_items_assign(n, load, p, &o, owner, NULL, &info) == FPM_OK;
             t = bench_now() - t;
             all++, sum += t, near += info.gap < 0.01;
             first += longest_first(n, load, p, n) <= info.lower_bound;

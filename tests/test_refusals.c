@@ -1122,6 +1122,8 @@ static void items(void) {
         NO(call, in.p = 0, ARGUMENT);
         NO(call, (io.speed = speed, io.procs = procs), ARGUMENT);
         NO(call, io.equal_counts = 2, ARGUMENT);
+        NO(call, io.gap = -0.5, ARGUMENT);
+        NO(call, io.gap = test_nan(), ARGUMENT);
         NO(call, io.max_work = -1, ARGUMENT);
         NO(call, (io.from = past, io.slack = -1), ARGUMENT);
         NO(call, (io.from = past, io.slack = test_nan()), ARGUMENT);

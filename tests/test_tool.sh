@@ -106,7 +106,7 @@ if timeout --preserve-status -s INT 9 true 2> /dev/null; then
     [ -n "$watched" ] || search="timeout --preserve-status -s INT 4 $search"
     { eval "$search" > "$W/stopped" 2>&1 < /dev/null; echo "status $?" >> "$W/stopped"; } &
     awk 'BEGIN { srand(3); for (i = 0; i < 400; i++) print 1e6 + int(rand() * 1e6) }' > "$W/hard"
-    timeout --preserve-status -s INT 2 "$TOOL" items -p 170 --work 9000000000000000 "$W/hard" > "$W/stopped2" 2>&1 &
+    timeout --preserve-status -s INT 2 "$TOOL" items -p 170 --gap 0 --work 9000000000000000 "$W/hard" > "$W/stopped2" 2>&1 &
 fi
 
 # ---- the tool itself ----

@@ -402,6 +402,7 @@ module fpm
         type(c_ptr) :: from = c_null_ptr
         real(c_double) :: slack = 0
         integer(c_int64_t) :: max_moved = 0
+        real(c_double) :: gap = 0
         integer(c_size_t) :: max_bytes = 0
         integer(c_int64_t) :: max_work = 0
         type(c_ptr) :: alloc = c_null_ptr

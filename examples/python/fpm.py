@@ -79,7 +79,7 @@ fpm_chain_outputs: p who proof low high, d shift;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
 fpm_items_options: p speed procs max max_pieces min_pieces, i equal_counts, q replicas, p from, d slack, q max_moved,
-    z max_bytes, q max_work, p alloc progress context;
+    d gap, z max_bytes, q max_work, p alloc progress context;
 fpm_items_outputs: p copies, q least_moved;
 fpm_interval: d low high mean gain, i next;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
@@ -642,14 +642,14 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
 def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
           equal_counts: bool = False, old: Union[Array, Dict[Any, int], None] = None, slack: float = 0, max_moved: Optional[float] = None,
-          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
+          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, gap: float = 1e-4, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
 
     Equal processors (p), or speeds, or models of time against whole loads, which may have fixed.  Limits are one for all
     processors or a list: max (load), max_pieces, min_pieces; equal_counts: as many pieces for each, or one more.  old:
     present owners, -1 for a new piece; little moves to be within (1 + slack) times the least makespan found, and
     max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  replicas: copies of all
-    pieces together; owner[i] lists those of piece i.
+    pieces together; owner[i] lists those of piece i.  gap: the search ends so near to the bounds; 0: at the bounds.
 
     loads may be a dict of name: load.  groups then hold names, owner is a dict of name: processor, and so may old be: a
     name that it lacks is a new piece, one that loads lack is gone.
@@ -687,7 +687,7 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     watch = _Watch(progress, time_limit, per)
     options = C["fpm_items_options"](
         speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), replicas=int(replicas),
-        slack=_real(slack, "slack"), max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
+        slack=_real(slack, "slack"), gap=_real(gap, "gap") or -1.0, max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **{"from": _at(was)})
     _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", watch=watch)
     groups: List[List[Any]] = [[] for _ in range(p)]

@@ -23,7 +23,9 @@ static const char items_help[] =
     "  --from           stay near the present processors (the last field of each line)\n"
     "  --slack S        with --from: the makespan may be (1 + S) times the least found\n"
     "  --max-moved L    with --from: most load that moves\n"
-    "  --work W         most work of the search, in about nanoseconds (default 4e8)\n"
+    "  --gap G          end so near to the bounds: .001 is .1 % (default .0001); 0: at the bounds\n"
+    "  --work W         most work of the search, in about nanoseconds (default 5e7; --gap 0: 4e8;\n"
+    "                   and 5000 for each piece)\n"
     "  --tsv, --json    for programs: keys and values, then one row per piece\n"
     "  --svg OUT        draw one bar per processor with its pieces\n";
 
@@ -305,7 +307,7 @@ static int run_items(args *a) {
     items_job j;
     const char *speeds = NULL;
     int64_t slots = 0;
-    double moved = -1;
+    double moved = -1, gap = -1;
     int status;
     memset(&j, 0, sizeof j);
     while (args_left(a))
@@ -316,6 +318,7 @@ static int run_items(args *a) {
             !args_flag(a, "--counts", &j.opts.equal_counts) && !args_flag(a, "--from", &j.stay) &&
             !args_amount(a, "--slack", 1e6, NULL, &j.opts.slack) &&
             !args_amount(a, "--max-moved", 1e300, NULL, &moved) &&
+            !args_amount(a, "--gap", 1e6, NULL, &gap) &&
             !args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1", &j.opts.max_work) &&
             !args_forms(a, &j.out)) {
             const char *name = args_operand(a);
@@ -327,6 +330,7 @@ static int run_items(args *a) {
     if (!a->status && !j.p) wrong_use(a, "-p N is needed");
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
+    if (gap >= 0) j.opts.gap = gap > 0 ? gap : FPM_EXACT;
     if (!a->status && j.stay && j.copies) wrong_use(a, "--copies and --from exclude each other");
     status = a->status;
     if (!status) status = read_pieces(&j);
