@@ -622,6 +622,27 @@ static void more_work(void) {
     CHECK_INT(ever_more_work(1 << 16), FPM_OK);
 }
 
+/* Fewer elements than two parts need: one part has all of them, which takes no table to prove. */
+static void one_part_of_all(void) {
+    int64_t load[20], w[21], begin[10];
+    int i, n, p, round;
+    for (round = 0; round < 200; round++) {
+        fpm_chain chain;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_info info;
+        int status;
+        o.min_items = test_int(2, 10);
+        o.max_work = 1;
+        n = (int)test_int(1, 2 * o.min_items - 1);
+        p = (int)test_int(1, 9);
+        for (i = 0; i < n; i++) load[i] = test_int(1, 100);
+        REQUIRE(fpm_chain_init(&chain, n, load, w, NULL) == FPM_OK);
+        status = fpm_chain_partition(&chain, p, &o, begin, NULL, &info);
+        CHECK_INT(status, n < o.min_items ? FPM_E_INFEASIBLE : FPM_OK);
+        if (status == FPM_OK) CHECK_SAME(info.lower_bound, (double)w[n]);
+    }
+}
+
 /* Two million elements, of which each part must have as many as even parts have: the tables that
    would prove the optimum exceed the default of max_work. */
 static void least_items_of_many(void) {
@@ -2178,6 +2199,7 @@ int main(int argc, char **argv) {
     RUN(sums_of_minus_zero);
     RUN(little_work);
     RUN(more_work);
+    RUN(one_part_of_all);
     RUN(least_items_of_many);
     RUN(giant_and_least);
     RUN(flat_stretch);
