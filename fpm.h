@@ -11432,42 +11432,69 @@ typedef struct fpm__chain_lattice {
     int *order;                     /* p: the processor of each part, once a key got through */
 } fpm__chain_lattice;
 
-/* What a search knows, and its memory. */
-typedef struct fpm__chain_job {
-    const fpm_chain *given; /* the caller's elements */
-    int64_t grain; /* cuts lie at some elements alone, "places", 0 .. n; 0: places are elements */
-    const int64_t *at;      /* places 1 .. n - 1; NULL: the multiples of the grain */
-    const fpm_chain *chain; /* what is searched: an element reaches from a place to the next one */
-    const int64_t *w;       /* whole sums of the caller's elements, */
-    const double *r;        /* or real ones; the other is NULL */
-    int plain;              /* 1: processors are equal, cuts are free, and no other load counts */
-    int64_t n;              /* elements that are searched */
-    int64_t took, over; /* speeds, models: keys of the part that was cut last and of a longer one */
-    int kind;           /* FPM__CHAIN_WHOLE, ... */
+/* Loads in a row, and the places where cuts may lie: 0, .. n, of which 0 is the first element and n
+   the end.  Places are elements where cuts may lie anywhere. */
+typedef struct fpm__loads {
+    const int64_t *whole; /* whole sums of the caller's elements, */
+    const double *real;   /* or real ones; the other is NULL */
+    int64_t elements;     /* of the caller */
+    int64_t grain;        /* 0: places are elements; else cuts lie at some elements alone, */
+    const int64_t *at;    /* places 1 .. n - 1; NULL: the multiples of the grain */
+    int64_t n;            /* places, less one */
+} fpm__loads;
+
+/* The processors of a chain, and of rectangles (>>caps): what keys are, and who does a part. */
+typedef struct fpm__workers {
+    int kind; /* of keys: FPM__CHAIN_WHOLE, ... */
     int p;
-    const double *speed;                /* p speeds, or NULL */
-    const fpm_proc *procs;              /* p models, or NULL */
-    const int *who;                     /* processor of each part; NULL: k of part k */
-    struct fpm__chain_lattice *lattice; /* free order: probes go here */
-    const fpm_chain_options *o;         /* constraints, near */
-    fpm_chain_outputs out;
-    struct fpm__chain_table *sets; /* parts have least lengths; NULL: they have none */
-    int64_t *window;               /* o->from: the first and last place of each cut; NULL: any */
-    double total, per;             /* load; elements for a unit of load */
-    double power;                  /* p, or the sum of speeds */
-    double safe;                   /* 1, less what rounding may do to such sums */
-    double *sum; /* p + 1 sums of what processors do in a second (speeds) or by the first guess
-                    (models); NULL: all equal */
-    fpm__segment *segment; /* models: two segments of each processor, in use */
-    double *share, time;   /* models, a first guess: by `time` each processor does its share */
-    int64_t low, key;      /* no key below suffices; parts of the answer keep to this one */
+    const double *speed;   /* p speeds, or NULL */
+    const fpm_proc *procs; /* p models, or NULL */
+    const int *who;        /* processor of each part; NULL: k of part k */
+    double power;          /* p, or the sum of speeds */
+    double safe;           /* 1, less what rounding may do to such sums */
+    fpm__segment *segment; /* models: two segments of each processor, in use; or NULL */
+} fpm__workers;
+
+/* How much processors do: where a probe looks for the end of a part, and targets of cuts.  Models
+   have their shares at a time: those of a first guess, and while orders are made (free order) those
+   of the time that is tried. */
+typedef struct fpm__chain_pace {
+    double *sum;   /* p + 1 sums over parts, of speeds or shares; NULL: all equal */
+    double *share; /* models: by `time` each processor does its share */
+    double time;
+} fpm__chain_pace;
+
+/* What a search has found. */
+typedef struct fpm__chain_found {
+    int64_t low;    /* no key below suffices: set before the search, raised by it */
+    int64_t *best;  /* p + 1 cuts of the best partition so far */
+    int64_t firsts; /* best holds the first places of cuts at this key; -1: other ones */
+    int lack;       /* why a table could not be made; FPM_OK: all could */
+} fpm__chain_found;
+
+/* How much it has done. */
+typedef struct fpm__chain_count {
+    int64_t probes, steps; /* probes, and parts that they cut */
+    int64_t cells;         /* of tables */
+} fpm__chain_count;
+
+/* A search, and its memory. */
+typedef struct fpm__chain_job {
+    fpm__loads row;
+    fpm__workers by;
+    fpm_chain chain; /* what is searched: an element reaches from a place to the next one */
+    const fpm_chain_options *o; /* constraints, near */
+    int plain;         /* 1: processors are equal, cuts are free, and no other load counts */
+    int64_t most_work; /* that tables, or a search of orders, may take */
+    double total, per; /* load; elements for a unit of load */
+    fpm__chain_pace pace;
     double guess, slope; /* the value to try first; load that a value larger by 1 makes room for */
-    int64_t *cut, *best; /* p + 1 cuts: of the last probe, of the best */
-    int64_t firsts;      /* best holds the first places of cuts at this key; -1: other ones */
-    int64_t probes, steps; /* probes so far, and parts that they cut */
-    int64_t cells;         /* of tables, made so far */
-    int64_t most_work;     /* that tables, or a search of orders, may take */
-    int lack;              /* why a table could not be made; FPM_OK: all could */
+    int64_t *cut;        /* p + 1 cuts: of the last probe; the next one looks around them */
+    fpm__chain_found found;
+    fpm__chain_count count;
+    struct fpm__chain_lattice *lattice; /* free order: probes go here */
+    struct fpm__chain_table *sets;      /* parts have least lengths; NULL: they have none */
+    int64_t *window; /* o->from: the first and last place of each cut; NULL: any */
     fpm__watch watch;
     fpm__mem mem;
 } fpm__chain_job;
@@ -11502,38 +11529,38 @@ FPM__CHAIN_REACH(fpm__chain_back_whole, int64_t, -1)
 FPM__CHAIN_REACH(fpm__chain_back_real, double, -1)
 
 /* The caller's element at a place, of those from 0 to n the nearest one. */
-static FPM__APART int64_t fpm__place_element(const fpm__chain_job *job, int64_t i) {
-    if (i <= 0 || i >= job->n) return i <= 0 ? 0 : job->given->n;
-    return job->at ? job->at[i - 1] : i * job->grain;
+static FPM__APART int64_t fpm__place_element(const fpm__loads *row, int64_t i) {
+    if (i <= 0 || i >= row->n) return i <= 0 ? 0 : row->elements;
+    return row->at ? row->at[i - 1] : i * row->grain;
 }
 
-FPM__INLINE int64_t fpm__chain_element(const fpm__chain_job *job, int64_t i) {
-    return job->grain ? fpm__place_element(job, i) : i;
+FPM__INLINE int64_t fpm__chain_element(const fpm__loads *row, int64_t i) {
+    return row->grain ? fpm__place_element(row, i) : i;
 }
 
 /* The last place that is not right of a caller's element, about a guess; -1: none is. */
-static int64_t fpm__chain_at(const fpm__chain_job *job, int64_t element, int64_t guess) {
-    fpm__seek s = fpm__seek_begin(-1, job->n + 1, guess, 1);
-    if (!job->grain) return element;
-    while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__place_element(job, s.at) <= element);
+static int64_t fpm__chain_at(const fpm__loads *row, int64_t element, int64_t guess) {
+    fpm__seek s = fpm__seek_begin(-1, row->n + 1, guess, 1);
+    if (!row->grain) return element;
+    while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__place_element(row, s.at) <= element);
     return s.low;
 }
 
 /* Load between two of the caller's elements. */
-FPM__INLINE double fpm__given_load(const fpm__chain_job *job, int64_t i, int64_t j) {
-    return fabs(job->w ? (double)(job->w[j] - job->w[i]) : job->r[j] - job->r[i]);
+FPM__INLINE double fpm__given_load(const fpm__loads *row, int64_t i, int64_t j) {
+    return fabs(row->whole ? (double)(row->whole[j] - row->whole[i]) : row->real[j] - row->real[i]);
 }
 
 /* Load of elements [i, j), or [j, i). */
-static double fpm__chain_load(const fpm__chain_job *job, int64_t i, int64_t j) {
-    return fpm__given_load(job, fpm__chain_element(job, i), fpm__chain_element(job, j));
+static double fpm__chain_load(const fpm__loads *row, int64_t i, int64_t j) {
+    return fpm__given_load(row, fpm__chain_element(row, i), fpm__chain_element(row, j));
 }
 
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
    are kept: parts about a measured point need both (without them 1.7 times the instructions). */
-static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double load) {
-    const fpm_proc *q = &job->procs[proc];
-    fpm__segment *g = job->segment ? &job->segment[2 * (int64_t)proc] : NULL;
+static double fpm__chain_seconds(const fpm__workers *by, int proc, double load) {
+    const fpm_proc *q = &by->procs[proc];
+    fpm__segment *g = by->segment ? &by->segment[2 * (int64_t)proc] : NULL;
     if (!(load > 0)) return 0;
     if (q->max != 0 && load > (double)q->max) return FPM__NEVER;
     if (!g) return q->fixed + fpm__model_time(q->model, load);
@@ -11543,95 +11570,106 @@ static double fpm__chain_seconds(const fpm__chain_job *job, int proc, double loa
 }
 
 /* Which processor does a part. */
-static int fpm__chain_proc(const fpm__chain_job *job, int part) {
-    return job->who ? job->who[part] : part;
+static int fpm__chain_proc(const fpm__workers *by, int part) {
+    return by->who ? by->who[part] : part;
 }
 
 /* The key of a load on a processor (not for whole loads, whose key is the load). */
-static int64_t fpm__chain_load_key(const fpm__chain_job *job, int proc, double load) {
-    if (job->kind == FPM__CHAIN_SPEED) load /= job->speed[proc];
-    if (job->kind == FPM__CHAIN_MODEL) load = fpm__chain_seconds(job, proc, load);
+static int64_t fpm__chain_load_key(const fpm__workers *by, int proc, double load) {
+    if (by->kind == FPM__CHAIN_SPEED) load /= by->speed[proc];
+    if (by->kind == FPM__CHAIN_MODEL) load = fpm__chain_seconds(by, proc, load);
     return fpm__bits(load);
 }
 
 /* The key of the caller's elements [i, j) on a processor. */
 FPM__INLINE int64_t fpm__given_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
-    if (job->kind == FPM__CHAIN_WHOLE) return job->w[j] - job->w[i];
-    return fpm__chain_load_key(job, proc, fpm__given_load(job, i, j));
+    if (job->by.kind == FPM__CHAIN_WHOLE) return job->row.whole[j] - job->row.whole[i];
+    return fpm__chain_load_key(&job->by, proc, fpm__given_load(&job->row, i, j));
 }
 
 /* The key of elements [i, j) on a processor. */
 static int64_t fpm__chain_key(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
-    return fpm__given_key(job, proc, fpm__chain_element(job, i), fpm__chain_element(job, j));
+    return fpm__given_key(job, proc, fpm__chain_element(&job->row, i),
+                          fpm__chain_element(&job->row, j));
 }
 
 /* Do two processors take the same time for everything? */
 static int fpm__chain_same_proc(const void *context, int a, int b) {
-    const fpm__chain_job *job = (const fpm__chain_job *)context;
-    const fpm_proc *q = job->procs;
-    if (job->speed) return fpm__bits(job->speed[a]) == fpm__bits(job->speed[b]);
+    const fpm__workers *by = (const fpm__workers *)context;
+    const fpm_proc *q = by->procs;
+    if (by->speed) return fpm__bits(by->speed[a]) == fpm__bits(by->speed[b]);
     return q[a].model == q[b].model && q[a].max == q[b].max &&
            fpm__bits(q[a].fixed) == fpm__bits(q[b].fixed);
 }
 
 /* A load as the sums hold it: whole, below 2^63, or the bits of a double. */
-static int64_t fpm__chain_budget(const fpm__chain_job *job, double load) {
-    return job->w ? fpm__floor(load, 0, INT64_C(0x7FFFFFFFFFFFFC00)) : fpm__bits(load);
+static int64_t fpm__chain_budget(const fpm__loads *row, double load) {
+    return row->whole ? fpm__floor(load, 0, INT64_C(0x7FFFFFFFFFFFFC00)) : fpm__bits(load);
 }
 
 /* Where a budget of load ends that starts at the caller's element i, to the right, or left if `end`
    is. */
-static int64_t fpm__given_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
+static int64_t fpm__given_reach(const fpm__loads *row, int64_t i, int64_t end, int64_t budget,
                                 int64_t guess) {
-    double load = job->w ? 0 : fpm__from_bits(budget);
-    if (job->w && end >= i) return fpm__chain_reach_whole(job->w, i, end, budget, guess);
-    if (job->w) return fpm__chain_back_whole(job->w, i, end, budget, guess);
-    if (end >= i) return fpm__chain_reach_real(job->r, i, end, load, guess);
-    return fpm__chain_back_real(job->r, i, end, load, guess);
+    double load = row->whole ? 0 : fpm__from_bits(budget);
+    if (row->whole && end >= i) return fpm__chain_reach_whole(row->whole, i, end, budget, guess);
+    if (row->whole) return fpm__chain_back_whole(row->whole, i, end, budget, guess);
+    if (end >= i) return fpm__chain_reach_real(row->real, i, end, load, guess);
+    return fpm__chain_back_real(row->real, i, end, load, guess);
 }
 
 /* Is the load between the caller's elements i and j within a budget? */
-FPM__INLINE int fpm__given_within(const fpm__chain_job *job, int64_t i, int64_t j, int64_t budget) {
-    if (!job->w) return fpm__given_load(job, i, j) <= fpm__from_bits(budget);
-    return (i < j ? job->w[j] - job->w[i] : job->w[i] - job->w[j]) <= budget;
+FPM__INLINE int fpm__given_within(const fpm__loads *row, int64_t i, int64_t j, int64_t budget) {
+    if (!row->whole) return fpm__given_load(row, i, j) <= fpm__from_bits(budget);
+    return (i < j ? row->whole[j] - row->whole[i] : row->whole[i] - row->whole[j]) <= budget;
 }
 
 /* The same for places. */
-static int64_t fpm__chain_reach(const fpm__chain_job *job, int64_t i, int64_t end, int64_t budget,
+static int64_t fpm__chain_reach(const fpm__loads *row, int64_t i, int64_t end, int64_t budget,
                                 int64_t guess) {
     int64_t way = end < i ? -1 : 1, from;
     fpm__seek s = fpm__seek_begin(0, way * (end - i), way * (guess - i), 1);
-    if (!job->grain) return fpm__given_reach(job, i, end, budget, guess);
-    from = fpm__chain_element(job, i);
-    if (fpm__given_within(job, from, fpm__chain_element(job, end), budget)) return end;
+    if (!row->grain) return fpm__given_reach(row, i, end, budget, guess);
+    from = fpm__chain_element(row, i);
+    if (fpm__given_within(row, from, fpm__chain_element(row, end), budget)) return end;
     while (fpm__seeking(&s)) {
-        guess = fpm__chain_element(job, i + way * s.at);
-        fpm__seek_tell(&s, fpm__given_within(job, from, guess, budget));
+        guess = fpm__chain_element(row, i + way * s.at);
+        fpm__seek_tell(&s, fpm__given_within(row, from, guess, budget));
     }
     return i + way * s.low;
 }
 
 /* About how much load a processor takes in a time, by its speed or pace. */
 static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double time) {
-    double load = job->kind == FPM__CHAIN_SPEED ? time * job->speed[proc] : 0;
-    if (job->kind == FPM__CHAIN_MODEL) {
-        load = time / job->time * job->share[proc];
-        if (job->procs[proc].max != 0) load = fpm__min(load, (double)job->procs[proc].max);
+    double load = job->by.kind == FPM__CHAIN_SPEED ? time * job->by.speed[proc] : 0;
+    if (job->by.kind == FPM__CHAIN_MODEL) {
+        load = time / job->pace.time * job->pace.share[proc];
+        if (job->by.procs[proc].max != 0) load = fpm__min(load, (double)job->by.procs[proc].max);
     }
     return load > 0 ? load < job->total ? load : job->total : 0;
 }
 
+/* Keys of parts that were looked at for the end of one. */
+typedef struct fpm__chain_tried {
+    int64_t within; /* the part that ends there; 0: it is empty */
+    int64_t above;  /* a part that is one element longer; -1: there is none */
+} fpm__chain_tried;
+
 /* The farthest element from i towards `end` such that a processor does what is between within a
    key, by evaluated times.  The pace says where to look first. */
-static int64_t fpm__chain_reach_timed(fpm__chain_job *job, int proc, int64_t i, int64_t end,
-                                      int64_t key, int64_t guess) {
-    int64_t load = fpm__chain_budget(job, fpm__chain_forecast(job, proc, fpm__from_bits(key)));
-    int64_t way = end < i ? -1 : 1, low = way * (fpm__chain_reach(job, i, end, load, guess) - i);
+static int64_t fpm__chain_reach_timed(const fpm__chain_job *job, int proc, int64_t i, int64_t end,
+                                      int64_t key, int64_t guess, fpm__chain_tried *tried) {
+    int64_t load =
+        fpm__chain_budget(&job->row, fpm__chain_forecast(job, proc, fpm__from_bits(key)));
+    int64_t way = end < i ? -1 : 1,
+            low = way * (fpm__chain_reach(&job->row, i, end, load, guess) - i);
     fpm__seek g = fpm__seek_begin(0, way * (end - i) + 1, low, 1);
-    for (job->took = 0, job->over = -1; fpm__seeking(&g);) {
-        load = fpm__chain_load_key(job, proc, fpm__chain_load(job, i, i + way * g.at));
-        if (load <= key) job->took = load;
-        else job->over = load;
+    tried->within = 0;
+    tried->above = -1;
+    while (fpm__seeking(&g)) {
+        load = fpm__chain_load_key(&job->by, proc, fpm__chain_load(&job->row, i, i + way * g.at));
+        if (load <= key) tried->within = load;
+        else tried->above = load;
         fpm__seek_tell(&g, load <= key);
     }
     return i + way * g.low;
@@ -11642,30 +11680,27 @@ static int64_t fpm__limit_reach(const fpm__chain_job *job, int l, int proc, int6
                                 int64_t end) {
     const fpm_chain_limit *f = &job->o->limit[l];
     const double max = f->max[proc];
-    fpm__chain_job load;
+    fpm__loads load = job->row;
     if (!(max > 0 || max < 0)) return end;
-    load.w = f->whole;
-    load.r = f->real;
-    load.given = job->given;
-    load.grain = job->grain;
-    load.at = job->at;
-    load.n = job->n;
+    load.whole = f->whole;
+    load.real = f->real;
     return fpm__chain_reach(&load, i, end, fpm__chain_budget(&load, fpm__max(max, 0)), end);
 }
 
 /* The other end of the longest part within a key from element i, or up to i where `end` < i. */
-static int64_t fpm__chain_extend(fpm__chain_job *job, int proc, int64_t i, int64_t end, int64_t key,
-                                 int64_t guess) {
+static int64_t fpm__chain_extend(const fpm__chain_job *job, int proc, int64_t i, int64_t end,
+                                 int64_t key, int64_t guess) {
+    fpm__chain_tried tried;
     int l;
-    if (job->kind <= FPM__CHAIN_REAL) end = fpm__chain_reach(job, i, end, key, guess);
-    else end = fpm__chain_reach_timed(job, proc, i, end, key, guess);
+    if (job->by.kind <= FPM__CHAIN_REAL) end = fpm__chain_reach(&job->row, i, end, key, guess);
+    else end = fpm__chain_reach_timed(job, proc, i, end, key, guess, &tried);
     for (l = 0; l < job->o->limits; l++) end = fpm__limit_reach(job, l, proc, i, end);
     return end;
 }
 
 /* The load or time that a key stands for. */
 static double fpm__chain_value(const fpm__chain_job *job, int64_t key) {
-    return job->kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
+    return job->by.kind == FPM__CHAIN_WHOLE ? (double)key : fpm__from_bits(key);
 }
 
 /* What a probe found. */
@@ -11680,25 +11715,26 @@ typedef struct fpm__chain_trial {
    if that is not above the key that is tried.  Doubles leave a margin for rounding. */
 FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
     double left, share;
-    if (job->kind == FPM__CHAIN_WHOLE) {
-        int64_t load = job->w[i] - job->w[0];
+    if (job->by.kind == FPM__CHAIN_WHOLE) {
+        int64_t load = job->row.whole[i] - job->row.whole[0];
         if ((double)load < (1 - 1e-15) * (double)key * (double)k) return 0; /* most often */
         return fpm__divide_up(load, k) > key ? fpm__divide_up(load, k) : 0;
     }
-    if (job->kind == FPM__CHAIN_MODEL) return 0;
-    left = fpm__given_load(job, 0, i) * job->safe;
+    if (job->by.kind == FPM__CHAIN_MODEL) return 0;
+    left = fpm__given_load(&job->row, 0, i) * job->by.safe;
     share = (double)k; /* never too small: the margin covers what the sums lost */
-    if (job->sum) share = job->sum[k] + job->sum[job->p] * (1 - job->safe);
+    if (job->pace.sum) share = job->pace.sum[k] + job->pace.sum[job->by.p] * (1 - job->by.safe);
     if (!(left > share * fpm__from_bits(key))) return 0;
     return fpm__bits(left / share) > key ? fpm__bits(left / share) : 0; /* no, among denormals */
 }
 
 /* About what the first k parts would take if they were like the others, less elements [0, i). */
 static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i) {
-    double done = (double)(job->p - k), more = (double)k, left = fpm__chain_load(job, 0, i);
-    if (job->sum) {
-        done = job->sum[job->p] - job->sum[k];
-        more = job->sum[k];
+    double done = (double)(job->by.p - k), more = (double)k,
+           left = fpm__chain_load(&job->row, 0, i);
+    if (job->pace.sum) {
+        done = job->pace.sum[job->by.p] - job->pace.sum[k];
+        more = job->pace.sum[k];
     }
     return (done > 0 ? (job->total - left) / done * more : job->total) - left;
 }
@@ -11707,11 +11743,11 @@ static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i)
    of 10^6 elements take 2.5 to 4 times as long.  Lines are fetched in the direction that parts go:
    memory then keeps up (10^5 parts of 10^7 elements: 17 ms a search instead of 28). */
 FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way) {
-    const int64_t *w = job->w;
-    const double *r = job->r;
+    const int64_t *w = job->row.whole;
+    const double *r = job->row.real;
     int line, l;
-    at = fpm__chain_element(job, at);
-    if (at < 64 || at > job->given->n - 64) return;
+    at = fpm__chain_element(&job->row, at);
+    if (at < 64 || at > job->row.elements - 64) return;
     for (l = 0;; w = job->o->limit[l].whole, r = job->o->limit[l++].real) {
         const char *sum = w ? (const char *)(w + at) : (const char *)(r + at);
         for (line = -3; line <= 3; line++) FPM__PREFETCH(sum + 64 * way * line);
@@ -11723,32 +11759,36 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way
    that says where to look first, then has the first places where cuts can lie.  Without `all` a
    probe ends as soon as it is clear that the key is too small; other cuts stay. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
-    int64_t from, to = job->given->n; /* the caller's elements of a part */
-    int64_t i = job->n, old = i, snap = INT64_MAX, most = 0, c = job->chain->chains - 1, k = job->p;
-    int64_t start = c > 0 ? job->chain->first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
-    int known = job->kind > FPM__CHAIN_REAL && !job->window && job->o->limits == 0;
-    job->probes++;
+    int64_t from, to = job->row.elements; /* the caller's elements of a part */
+    int64_t i = job->row.n, old = i, snap = INT64_MAX, most = 0, c = job->chain.chains - 1,
+            k = job->by.p;
+    int64_t start = c > 0 ? job->chain.first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
+    int known = job->by.kind > FPM__CHAIN_REAL && !job->window && job->o->limits == 0;
+    fpm__chain_tried tried = {0, -1};
+    job->count.probes++;
     for (cut[k] = i; k > 0 && i > 0; k--, i = j, to = from) {
-        int proc = fpm__chain_proc(job, (int)k - 1);
-        while (i == start) start = job->chain->first[--c];
+        int proc = fpm__chain_proc(&job->by, (int)k - 1);
+        while (i == start) start = job->chain.first[--c];
         left = fpm__chain_left(job, k, to, key);
         if (left > 0 && !all) break;
         guess = cut[k - 1] + (i - old);
         old = cut[k - 1];
         if (k > FPM__CHAIN_AHEAD)
             fpm__chain_fetch(job, cut[k - FPM__CHAIN_AHEAD] + (guess - old), -1);
-        if (job->plain) j = fpm__given_reach(job, i, start, key, guess);
+        if (job->plain) j = fpm__given_reach(&job->row, i, start, key, guess);
+        else if (known) j = fpm__chain_reach_timed(job, proc, i, start, key, guess, &tried);
         else j = fpm__chain_extend(job, proc, i, start, key, guess);
         if (job->window) j = fpm__max64(j, job->window[2 * (k - 1)]);
         cut[k - 1] = j;
-        from = fpm__chain_element(job, j);
-        most = fpm__max64(most, known ? job->took : fpm__given_key(job, proc, from, to));
+        from = fpm__chain_element(&job->row, j);
+        most = fpm__max64(most, known ? tried.within : fpm__given_key(job, proc, from, to));
         if (j == start) continue;
-        longer = known ? job->over : fpm__given_key(job, proc, fpm__chain_element(job, j - 1), to);
+        longer = known ? tried.above
+                       : fpm__given_key(job, proc, fpm__chain_element(&job->row, j - 1), to);
         if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
     }
-    t->parts = job->p - k;
-    job->steps += t->parts;
+    t->parts = job->by.p - k;
+    job->count.steps += t->parts;
     t->next = snap;
     if (i == 0) {
         t->key = most;
@@ -11777,11 +11817,12 @@ static int64_t fpm__chain_start(const fpm_chain *chain, int64_t i) {
 static int64_t fpm__chain_highs(fpm__chain_job *job, int64_t key, int64_t *high) {
     int64_t at = 0, end, next = INT64_MAX, longer;
     int k;
-    for (k = 0, high[0] = 0; k < job->p; k++, high[k] = at) {
-        int proc = fpm__chain_proc(job, k);
-        if (at < job->n) {
-            end = fpm__chain_end(job->chain, at);
-            at = fpm__chain_extend(job, proc, at, end, key, at + job->best[k + 1] - job->best[k]);
+    for (k = 0, high[0] = 0; k < job->by.p; k++, high[k] = at) {
+        int proc = fpm__chain_proc(&job->by, k);
+        if (at < job->row.n) {
+            end = fpm__chain_end(&job->chain, at);
+            at = fpm__chain_extend(job, proc, at, end, key,
+                                   at + job->found.best[k + 1] - job->found.best[k]);
             if (at < end) {
                 longer = fpm__chain_key(job, proc, high[k], at + 1);
                 if (longer > key) next = fpm__min64(next, longer);
@@ -11794,12 +11835,12 @@ static int64_t fpm__chain_highs(fpm__chain_job *job, int64_t key, int64_t *high)
 
 /* The largest load, whole where loads are, that a processor takes within a key. */
 static double fpm__chain_capacity(const fpm__chain_job *job, int proc, int64_t key) {
-    fpm__seek s = fpm__halve(0, (job->w ? (int64_t)job->total : fpm__bits(job->total)) + 1);
+    fpm__seek s = fpm__halve(0, (job->row.whole ? (int64_t)job->total : fpm__bits(job->total)) + 1);
     while (fpm__seeking(&s)) {
-        double load = job->w ? (double)s.at : fpm__from_bits(s.at);
-        fpm__seek_tell(&s, fpm__chain_load_key(job, proc, load) <= key);
+        double load = job->row.whole ? (double)s.at : fpm__from_bits(s.at);
+        fpm__seek_tell(&s, fpm__chain_load_key(&job->by, proc, load) <= key);
     }
-    return job->w ? (double)s.low : fpm__from_bits(s.low);
+    return job->row.whole ? (double)s.low : fpm__from_bits(s.low);
 }
 
 /* The farthest element that a state reaches. */
@@ -11809,30 +11850,31 @@ static int64_t fpm__chain_state(fpm__chain_job *job, fpm__chain_lattice *l) {
     for (t = 0; t < l->of.kinds; t++) {
         if ((from = fpm__lattice_before(&l->of, t)) < 0) continue;
         from = l->end[from];
-        end = fpm__chain_end(job->chain, from);
-        j = fpm__chain_reach(job, from, end, fpm__chain_budget(job, l->load[t]), from + l->step[t]);
+        end = fpm__chain_end(&job->chain, from);
+        j = fpm__chain_reach(&job->row, from, end, fpm__chain_budget(&job->row, l->load[t]),
+                             from + l->step[t]);
         l->step[t] = j - from;
-        if (j < end) l->next[t] = fpm__min(l->next[t], fpm__chain_load(job, from, j + 1));
+        if (j < end) l->next[t] = fpm__min(l->next[t], fpm__chain_load(&job->row, from, j + 1));
         if (j > best) best = j;
-        job->steps++;
+        job->count.steps++;
     }
     return best;
 }
 
 /* Cuts and processors of the parts that lead to a state, then idle processors; how many parts. */
 static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
-    int64_t position = job->n, from, j;
+    int64_t position = job->row.n, from, j;
     int parts = 0, k, t;
     for (t = 0; t < l->of.kinds; t++) parts += (int)l->of.used[t];
-    for (k = parts; k <= job->p; k++) job->cut[k] = position;
+    for (k = parts; k <= job->by.p; k++) job->cut[k] = position;
     /* Which kind did the last part?  One whose part from the state without it ends exactly here. */
     for (k = parts - 1; k >= 0; k--) {
         for (t = 0;; t++) {
             FPM_ASSERT(t < l->of.kinds);
             if ((from = fpm__lattice_before(&l->of, t)) < 0) continue;
             from = l->end[from];
-            j = fpm__chain_reach(job, from, fpm__chain_end(job->chain, from),
-                                 fpm__chain_budget(job, l->load[t]), position);
+            j = fpm__chain_reach(&job->row, from, fpm__chain_end(&job->chain, from),
+                                 fpm__chain_budget(&job->row, l->load[t]), position);
             if (j == position) break;
         }
         l->of.at -= l->of.stride[t];
@@ -11840,7 +11882,7 @@ static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
         position = job->cut[k] = from;
         l->order[k] = t;
     }
-    fpm__lattice_name(&l->of, job->p, parts, l->order);
+    fpm__lattice_name(&l->of, job->by.p, parts, l->order);
     return parts;
 }
 
@@ -11851,7 +11893,7 @@ static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     int64_t end = 0, snap = INT64_MAX;
     double rest = 0, least = job->total;
     int q, kinds = l->of.kinds;
-    job->probes++;
+    job->count.probes++;
     for (q = 0; q < kinds; q++) {
         l->load[q] = fpm__chain_capacity(job, l->of.like[q], key);
         l->next[q] = FPM__NEVER;
@@ -11861,12 +11903,12 @@ static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
         /* What the processors that this state leaves could take, at most. */
         for (q = 0, rest = 0; q < kinds; q++)
             rest += (double)(l->of.count[q] - l->of.used[q]) * l->load[q];
-        if (end == job->n) break;
-        least = fpm__min(least, fpm__chain_load(job, end, job->n) - rest);
+        if (end == job->row.n) break;
+        least = fpm__min(least, fpm__chain_load(&job->row, end, job->row.n) - rest);
         fpm__lattice_step(&l->of);
     } while (l->of.at > 0);
     t->excess = -fpm__max(least, 0);
-    if (end == job->n) {
+    if (end == job->row.n) {
         int parts = fpm__chain_retrace(job, l), k;
         t->excess = rest;
         for (t->key = 0, k = 0; k < parts; k++)
@@ -11876,7 +11918,7 @@ static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     }
     for (q = 0; q < kinds; q++)
         if (l->next[q] < FPM__NEVER)
-            snap = fpm__min64(snap, fpm__chain_load_key(job, l->of.like[q], l->next[q]));
+            snap = fpm__min64(snap, fpm__chain_load_key(&job->by, l->of.like[q], l->next[q]));
     t->key = snap;
     return 0;
 }
@@ -11885,8 +11927,9 @@ static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
 static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *cut) {
     int64_t most = 0;
     int k;
-    for (k = 0; k < job->p; k++)
-        most = fpm__max64(most, fpm__chain_key(job, fpm__chain_proc(job, k), cut[k], cut[k + 1]));
+    for (k = 0; k < job->by.p; k++)
+        most =
+            fpm__max64(most, fpm__chain_key(job, fpm__chain_proc(&job->by, k), cut[k], cut[k + 1]));
     return most;
 }
 
@@ -11927,34 +11970,37 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
     a->left = a->right = 0;
     if (job->o->from) {
         old = job->o->from[k];
-        a->home = fpm__chain_at(job, old, h + length);
-        a->left = fpm__given_load(job, fpm__chain_element(job, a->home), old);
-        if (a->home < job->n)
-            a->right = fpm__given_load(job, old, fpm__chain_element(job, a->home + 1));
+        a->home = fpm__chain_at(&job->row, old, h + length);
+        a->left = fpm__given_load(&job->row, fpm__chain_element(&job->row, a->home), old);
+        if (a->home < job->row.n)
+            a->right = fpm__given_load(&job->row, old, fpm__chain_element(&job->row, a->home + 1));
         return;
     }
     if (!(job->total > 0)) {
-        a->home = fpm__even_cut(job->n, job->p, k);
+        a->home = fpm__even_cut(job->row.n, job->by.p, k);
         return;
     }
-    due = job->sum ? job->sum[k + 1] / job->sum[job->p] : (double)(k + 1) / job->p;
+    due = job->pace.sum ? job->pace.sum[k + 1] / job->pace.sum[job->by.p]
+                        : (double)(k + 1) / job->by.p;
     a->target = a->sum * due;
     due = a->target - at;
     if (most < FPM__NEVER) {
-        if (h == job->n) h = a->home = c;
-        if (at > fpm__chain_load(job, 0, c) + most + a->dust) a->home = job->n;
-        if (a->home > h || at + 2 * a->dust < fpm__chain_load(job, 0, job->cut[k])) return;
+        if (h == job->row.n) h = a->home = c;
+        if (at > fpm__chain_load(&job->row, 0, c) + most + a->dust) a->home = job->row.n;
+        if (a->home > h || at + 2 * a->dust < fpm__chain_load(&job->row, 0, job->cut[k])) return;
     }
     /* A target beside the end of such an element lies at it, however dues are rounded. */
-    old = fpm__chain_element(job, h);
-    at += a->shift - fpm__given_load(job, 0, old) + a->dust;
+    old = fpm__chain_element(&job->row, h);
+    at += a->shift - fpm__given_load(&job->row, 0, old) + a->dust;
     if (at >= 0) {
-        a->home = fpm__chain_reach(job, h, job->n, fpm__chain_budget(job, at), h + length);
-        a->left = at - fpm__given_load(job, old, fpm__chain_element(job, a->home)) - a->dust;
+        a->home = fpm__chain_reach(&job->row, h, job->row.n, fpm__chain_budget(&job->row, at),
+                                   h + length);
+        a->left =
+            at - fpm__given_load(&job->row, old, fpm__chain_element(&job->row, a->home)) - a->dust;
         if (a->left < a->dust) a->left = 0;
     }
-    if (a->home == job->n) return;
-    load = fpm__chain_load(job, a->home, a->home + 1);
+    if (a->home == job->row.n) return;
+    load = fpm__chain_load(&job->row, a->home, a->home + 1);
     /* The first target in it.  The margin: dues are differences of sums. */
     if ((k == 0 || a->home > h) && load > due * (1 + 1e-12) && a->left < due) {
         a->shift += load - due;
@@ -11969,9 +12015,10 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
    in which that much load from c on ends can be. */
 FPM__INLINE int fpm__aim_above(const fpm__chain_job *job, int64_t c, int64_t at, double due) {
     int64_t x = fpm__max64(c, at - FPM__CHAIN_NEAR / 2);
-    if (fpm__chain_load(job, c, x) <= due && fpm__chain_load(job, x, at) <= due) return 0;
-    x = fpm__chain_reach(job, c, at, fpm__chain_budget(job, due), at);
-    return x < at && fpm__chain_load(job, x, x + 1) > due;
+    if (fpm__chain_load(&job->row, c, x) <= due && fpm__chain_load(&job->row, x, at) <= due)
+        return 0;
+    x = fpm__chain_reach(&job->row, c, at, fpm__chain_budget(&job->row, due), at);
+    return x < at && fpm__chain_load(&job->row, x, x + 1) > due;
 }
 
 /* The next round's load in all, after a pass; 0: it is the same. */
@@ -11986,9 +12033,10 @@ static int64_t fpm__aim_pick(const fpm__chain_job *job, const fpm__chain_aim *a,
                              int64_t high) {
     int64_t at = a->home < low ? low : high;
     if (a->home >= low && a->home < high) at = a->home + (a->right < a->left * FPM__CHAIN_TIE);
-    if (job->o->from || !(job->total > 0) || at == low || fpm__chain_load(job, at - 1, at) > 0)
+    if (job->o->from || !(job->total > 0) || at == low ||
+        fpm__chain_load(&job->row, at - 1, at) > 0)
         return at;
-    return fpm__chain_reach(job, at, low, 0, at - 1);
+    return fpm__chain_reach(&job->row, at, low, 0, at - 1);
 }
 
 /* Does a part keep to a key and to the limits? */
@@ -12001,15 +12049,16 @@ static int fpm__chain_fits(fpm__chain_job *job, int proc, int64_t i, int64_t j, 
 /* Has it the elements and the load that a part must have? */
 static int fpm__chain_long(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
     if (j == i) return 0;
-    if (fpm__chain_element(job, j) - fpm__chain_element(job, i) < job->o->min_items) return 0;
-    return !job->procs || job->procs[proc].min == 0 ||
-           fpm__chain_load(job, i, j) >= (double)job->procs[proc].min;
+    if (fpm__chain_element(&job->row, j) - fpm__chain_element(&job->row, i) < job->o->min_items)
+        return 0;
+    return !job->by.procs || job->by.procs[proc].min == 0 ||
+           fpm__chain_load(&job->row, i, j) >= (double)job->by.procs[proc].min;
 }
 
 /* The work so far that counts. */
 static int64_t fpm__chain_work(const fpm__chain_job *job) {
-    int64_t work = job->cells * FPM__CHAIN_CELL;
-    return job->o->free_order ? work + job->steps * FPM__CHAIN_PART : work;
+    int64_t work = job->count.cells * FPM__CHAIN_CELL;
+    return job->o->free_order ? work + job->count.steps * FPM__CHAIN_PART : work;
 }
 
 /* From which places of each cut can the parts right of it take the rest?  Cells are 0 or
@@ -12032,15 +12081,15 @@ typedef struct fpm__chain_table {
 static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k, int from) {
     const int64_t right = t->row[from];
     int64_t i, head = 0, tail = 0, next = t->high[from], end, longer;
-    int *cell = t->cell, proc = fpm__chain_proc(job, k), value;
-    int idle = from != k && !(job->procs && job->procs[proc].required);
+    int *cell = t->cell, proc = fpm__chain_proc(&job->by, k), value;
+    int idle = from != k && !(job->by.procs && job->by.procs[proc].required);
     for (i = t->high[k] - (from == k); i >= t->low[k]; i--) {
         for (; next >= t->low[from] && next > i && fpm__chain_long(job, proc, i, next); next--) {
             if (cell[right + next] >= FPM__CHAIN_NONE) continue;
             while (tail > head && cell[right + t->queue[tail - 1]] >= cell[right + next]) tail--;
             t->queue[tail++] = next;
         }
-        end = i < job->n ? fpm__chain_end(job->chain, i) : i;
+        end = i < job->row.n ? fpm__chain_end(&job->chain, i) : i;
         for (; head < tail; head++) {
             if (t->queue[head] > end) continue;
             if (fpm__chain_fits(job, proc, i, t->queue[head], t->key)) break;
@@ -12057,9 +12106,9 @@ static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k
 /* The first place at least so many elements right of a place; below 0: the last one so many left of
    it.  Where parts have no least number of elements, places count. */
 static int64_t fpm__chain_after(const fpm__chain_job *job, int64_t i, int64_t items) {
-    int64_t more = items > 0, at = fpm__chain_element(job, i) + items - more;
-    if (!job->grain || job->o->min_items < 2) return i + items;
-    return fpm__chain_at(job, at, i) + more;
+    int64_t more = items > 0, at = fpm__chain_element(&job->row, i) + items - more;
+    if (!job->row.grain || job->o->min_items < 2) return i + items;
+    return fpm__chain_at(&job->row, at, i) + more;
 }
 
 /* Cut greedily from the right at a key, with parts that have least lengths, into t->found.  1: that
@@ -12068,12 +12117,12 @@ static int64_t fpm__chain_after(const fpm__chain_job *job, int64_t i, int64_t it
    each of them: then a partition is found wherever there is one, since a part that is shorter for
    this reason is followed by parts that have min_items each. */
 static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
-    int64_t i = job->n, j, start, items = fpm__max64(job->o->min_items, 1), parts;
+    int64_t i = job->row.n, j, start, items = fpm__max64(job->o->min_items, 1), parts;
     const int64_t *cut = job->cut, *w = job->window;
     int k;
-    for (k = job->p - 1, t->found[job->p] = i; k >= 0; k--, i = j) {
-        int proc = fpm__chain_proc(job, k);
-        start = i > 0 ? fpm__chain_start(job->chain, i - 1) : 0;
+    for (k = job->by.p - 1, t->found[job->by.p] = i; k >= 0; k--, i = j) {
+        int proc = fpm__chain_proc(&job->by, k);
+        start = i > 0 ? fpm__chain_start(&job->chain, i - 1) : 0;
         j = fpm__chain_extend(job, proc, i, start, key, cut[k] + (i - cut[k + 1]));
         if (w) j = fpm__max64(j, w[2 * k]);
         parts = j > start;
@@ -12082,7 +12131,7 @@ static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t k
         if (parts > 0)
             j = fpm__min64(fpm__max64(j, fpm__chain_after(job, start, parts * items)), i);
         if (!fpm__chain_long(job, proc, j, i)) j = i;
-        if (j == i && job->procs && job->procs[proc].required) return 0;
+        if (j == i && job->by.procs && job->by.procs[proc].required) return 0;
         if (w && j > w[2 * k + 1]) return 0;
         t->found[k] = j;
     }
@@ -12090,18 +12139,18 @@ static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t k
 }
 
 /* Fill the table for a key, at which job->cut holds the first places of cuts.  FPM_OK;
-   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: job->lack says what fails. */
+   FPM_E_INFEASIBLE; FPM_WORK_LIMIT: job->found.lack says what fails. */
 static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
     int64_t cells = 0, wide = 0;
-    int k, p = job->p;
+    int k, p = job->by.p;
     t->key = key;
-    t->need = !job->window && job->kind <= FPM__CHAIN_REAL && job->o->limits == 0;
+    t->need = !job->window && job->by.kind <= FPM__CHAIN_REAL && job->o->limits == 0;
     t->next = fpm__chain_highs(job, key, t->high);
     for (k = 0; k <= p; k++) {
         t->low[k] = job->cut[k];
         if (t->need) {
             t->low[k] = cells = 0;
-            t->high[k] = job->n;
+            t->high[k] = job->row.n;
         }
         if (t->low[k] > t->high[k]) return FPM_E_INFEASIBLE;
         t->row[k] = cells - t->low[k];
@@ -12110,47 +12159,48 @@ static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64
     }
     k = FPM_OK;
     if (cells > (job->most_work - fpm__chain_work(job)) / FPM__CHAIN_CELL) k = FPM_E_WORK_LIMIT;
-    if (fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->probes, 0, 0))
+    if (fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->count.probes, 0, 0))
         k = FPM_E_WORK_LIMIT;
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
     if (k == FPM_OK) k = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
-    if (k != FPM_OK) job->lack = k;
+    if (k != FPM_OK) job->found.lack = k;
     if (k != FPM_OK) return FPM_WORK_LIMIT;
-    job->cells += cells;
-    t->cell[t->row[p] + job->n] = 0;
+    job->count.cells += cells;
+    t->cell[t->row[p] + job->row.n] = 0;
     for (k = t->need ? 0 : p - 1; k >= 0; k--) fpm__chain_table_row(job, t, k, t->need ? k : k + 1);
     return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
-/* A round of the rule, with *sum for the load in all, into job->best; job->cut has the first
+/* A round of the rule, with *sum for the load in all, into job->found.best; job->cut has the first
    places; with a table where parts have least lengths, or, without one, where any processor can
    take any fewest elements.  Returns 0 where that is not so, and for models by the last bits of
    times.  *sum: of the next round, or 0; `quick` assumes that no element is above its due: the same
    sum again says that one may be. */
 static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
                             double *sum, int quick) {
-    int64_t n = job->n, c = 0, at, x, low, high, last, length, rest, *first = job->cut;
+    int64_t n = job->row.n, c = 0, at, x, low, high, last, length, rest, *first = job->cut;
     int64_t items = fpm__max64(job->o->min_items, 1), some;
-    int timed = job->kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
+    int timed = job->by.kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
     int k, proc, fine, few, wide;
     fpm__chain_aim a = FPM_ZERO;
-    double off, least = 0, most = fpm__chain_value(job, key), due = (1 - 1e-9) * *sum / job->p;
+    double off, least = 0, most = fpm__chain_value(job, key), due = (1 - 1e-9) * *sum / job->by.p;
     if (quick && most >= 2 * due) return 1;
     a.sum = *sum;
     a.dust = FPM__CHAIN_DUST * job->total;
     fpm__aim_next(job, &a, 0, 0, 0, FPM__NEVER);
-    for (k = 0; k < job->p; k++, c = at) {
-        proc = fpm__chain_proc(job, k);
+    for (k = 0; k < job->by.p; k++, c = at) {
+        proc = fpm__chain_proc(&job->by, k);
         length = first[k + 1] - first[k];
-        rest = job->p - k - 1;
-        if (k + FPM__CHAIN_AHEAD < job->p)
+        rest = job->by.p - k - 1;
+        if (k + FPM__CHAIN_AHEAD < job->by.p)
             fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + (quick ? c : a.home) - first[k], 1);
         if (rest > 0) fpm__aim_next(job, &a, k + 1, length, c, quick ? most : FPM__NEVER);
-        last = c < n ? fpm__chain_end(job->chain, c) : n;
+        last = c < n ? fpm__chain_end(&job->chain, c) : n;
         if (job->window) last = fpm__min64(last, job->window[2 * k + 3]);
         if (t) last = fpm__min64(last, t->high[k + 1]);
         /* Elements for all parts, or at most one for each; if that cannot be, any places. */
-        some = items > 1 ? fpm__chain_element(job, n) - fpm__chain_element(job, c) : n - c;
+        some =
+            items > 1 ? fpm__chain_element(&job->row, n) - fpm__chain_element(&job->row, c) : n - c;
         few = (double)some < (double)items * (double)(rest + 1);
         for (wide = few && items > 1, at = -1; at < 0 && wide < 2; wide++) {
             low = fpm__max64(c, t ? t->low[k + 1] : first[k + 1]);
@@ -12171,11 +12221,11 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
             if (!timed) high = fpm__chain_extend(job, proc, c, high, key, c + length);
             for (x = low; x <= high; x++) {
                 fine = t->cell[t->row[k + 1] + x] <= (t->need ? (int)rest : 0);
-                if (x == c) fine &= !job->procs || !job->procs[proc].required;
+                if (x == c) fine &= !job->by.procs || !job->by.procs[proc].required;
                 else
                     fine = fine && fpm__chain_long(job, proc, c, x) &&
                            (!timed || fpm__chain_fits(job, proc, c, x, key));
-                off = fpm__chain_load(job, x, a.home + (x > a.home));
+                off = fpm__chain_load(&job->row, x, a.home + (x > a.home));
                 off += x > a.home ? a.right : a.left;
                 if (fine && (at < 0 || off < least * FPM__CHAIN_TIE ||
                              (job->o->from && off <= least &&
@@ -12187,26 +12237,27 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
         }
         if (at < 0) return 0;
         if (quick && fpm__aim_above(job, c, at, due)) return 1;
-        job->best[k + 1] = at;
+        job->found.best[k + 1] = at;
     }
-    job->best[0] = 0;
+    job->found.best[0] = 0;
     *sum = fpm__aim_again(job, &a);
     return 1;
 }
 
-/* The rule's cuts, all rounds, into job->best; 0: there are none, and best is lost. */
+/* The rule's cuts, all rounds, into job->found.best; 0: there are none, and best is lost. */
 static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t) {
     double sum = job->total;
-    int round = job->kind <= FPM__CHAIN_REAL && !t && !job->o->from && sum > 0 ? -1 : 0, done;
+    int round = job->by.kind <= FPM__CHAIN_REAL && !t && !job->o->from && sum > 0 ? -1 : 0, done;
     do done = fpm__chain_round(job, key, t, &sum, round < 0);
     while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
-    if (done && job->kind == FPM__CHAIN_MODEL) done = fpm__chain_largest(job, job->best) <= key;
+    if (done && job->by.kind == FPM__CHAIN_MODEL)
+        done = fpm__chain_largest(job, job->found.best) <= key;
     return done;
 }
 
 /* Memory for a table, and what it needs to know of the chain. */
 static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
-    int64_t i, j, p = (int64_t)job->p + 1;
+    int64_t i, j, p = (int64_t)job->by.p + 1;
     memset(t, 0, sizeof *t);
     t->row = (int64_t *)fpm__take(&job->mem, 4 * p, sizeof *t->row);
     t->widest = INT64_MAX;
@@ -12214,9 +12265,9 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     t->low = t->row + p;
     t->high = t->low + p;
     t->found = t->high + p;
-    if (job->kind > FPM__CHAIN_REAL || job->o->limits || job->chain->chains > 1 || job->grain)
+    if (job->by.kind > FPM__CHAIN_REAL || job->o->limits || job->chain.chains > 1 || job->row.grain)
         return FPM_OK;
-    for (i = 0, j = job->o->min_items, t->widest = 0; j <= job->n; i++, j++)
+    for (i = 0, j = job->o->min_items, t->widest = 0; j <= job->row.n; i++, j++)
         t->widest = fpm__max64(t->widest, fpm__chain_key(job, 0, i, j));
     return FPM_OK;
 }
@@ -12229,17 +12280,17 @@ static int fpm__chain_table_probe(fpm__chain_job *job, int64_t key, fpm__chain_t
     const int64_t *cut = NULL;
     int status = FPM_OK;
     if (!fpm__chain_probe(job, key, 0, t)) return 0;
-    if (s->widest < INT64_MAX && t->parts > job->n / fpm__max64(job->o->min_items, 1)) {
+    if (s->widest < INT64_MAX && t->parts > job->row.n / fpm__max64(job->o->min_items, 1)) {
         t->key = t->next;
         t->excess = -1 / job->per;
         return 0;
     }
     if (fpm__chain_greedy(job, s, key)) cut = s->found;
     else status = s->allowed ? fpm__chain_table_make(job, s, key) : FPM_WORK_LIMIT;
-    if (!cut && status == FPM_OK && fpm__chain_place(job, key, s)) cut = job->best;
+    if (!cut && status == FPM_OK && fpm__chain_place(job, key, s)) cut = job->found.best;
     if (cut) {
         t->key = fpm__chain_largest(job, cut);
-        memcpy(job->cut, cut, ((size_t)job->p + 1) * sizeof *job->cut);
+        memcpy(job->cut, cut, ((size_t)job->by.p + 1) * sizeof *job->cut);
         return 1;
     }
     t->excess = -1 / job->per;
@@ -12253,7 +12304,7 @@ static int64_t fpm__chain_nearest(const fpm__chain_job *job, double value, int64
                                   int64_t high) {
     if (!(value > fpm__chain_value(job, low))) return low;
     if (!(value < fpm__chain_value(job, high))) return high;
-    return job->kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
+    return job->by.kind == FPM__CHAIN_WHOLE ? (int64_t)value : fpm__bits(value);
 }
 
 /* The bracket of a search.  excess: of the probes that set its ends. */
@@ -12273,8 +12324,10 @@ typedef struct fpm__chain_bracket {
    leads away from them for good: a probe just below it probably fails, at it one succeeds. */
 static int64_t fpm__chain_fork(const fpm__chain_job *job) {
     int k = 0;
-    while (k + 1 < job->p && job->cut[k + 1] != job->best[k + 1]) k++;
-    return fpm__chain_key(job, fpm__chain_proc(job, k), job->best[k], job->best[k + 1]) - 1;
+    while (k + 1 < job->by.p && job->cut[k + 1] != job->found.best[k + 1]) k++;
+    return fpm__chain_key(job, fpm__chain_proc(&job->by, k), job->found.best[k],
+                          job->found.best[k + 1]) -
+           1;
 }
 
 /* The next key to probe, below high.  While an end is not from a probe, the estimate is passed by
@@ -12285,7 +12338,7 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
                                  double excess) {
     /* noise: each part wastes part of an element; over p parts by about sqrt(p). */
     double low = fpm__chain_value(job, b->low), high = fpm__chain_value(job, b->high), x;
-    double noise = sqrt((double)job->p) / (job->per * job->slope);
+    double noise = sqrt((double)job->by.p) / (job->per * job->slope);
     int64_t last = fpm__max64(b->low, b->high - 1), middle = b->low + (b->high - b->low) / 2, fork;
     if (b->lows == 0 || b->highs == 0) { /* one side only is known: past the estimate, ever more */
         x = fpm__chain_value(job, at) - excess / job->slope;
@@ -12304,7 +12357,7 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
 
 /* Take into the bracket that b->at got through. */
 static void fpm__chain_got(fpm__chain_job *job, fpm__chain_bracket *b, const fpm__chain_trial *t) {
-    memcpy(job->best, job->cut, ((size_t)job->p + 1) * sizeof *job->best);
+    memcpy(job->found.best, job->cut, ((size_t)job->by.p + 1) * sizeof *job->found.best);
     b->kept = t->key;
     b->got = b->at;
     b->high = fpm__max64(b->low, fpm__min64(t->key, b->at));
@@ -12318,7 +12371,7 @@ static void fpm__chain_missed(fpm__chain_job *job, fpm__chain_bracket *b, const 
     double slope;
     if (b->at >= b->high) b->high = b->got;
     /* Shares of models may grow more slowly than in proportion to time. */
-    if (job->procs && b->lows > 0 && b->highs == 0 && b->at > b->low) {
+    if (job->by.procs && b->lows > 0 && b->highs == 0 && b->at > b->low) {
         slope = (t->excess - b->low_excess) /
                 (fpm__chain_value(job, b->at) - fpm__chain_value(job, b->low));
         if (slope > job->slope / 16) job->slope = fpm__min(job->slope, slope);
@@ -12336,17 +12389,17 @@ static void fpm__chain_missed(fpm__chain_job *job, fpm__chain_bracket *b, const 
 static int fpm__chain_narrow(fpm__chain_job *job, fpm__chain_bracket *b) {
     fpm__chain_trial t;
     while (b->highs == 0 || b->low < b->high ||
-           (b->got != b->high && job->kind == FPM__CHAIN_MODEL && !job->lattice)) {
+           (b->got != b->high && job->by.kind == FPM__CHAIN_MODEL && !job->lattice)) {
         double width = fpm__chain_value(job, b->high) - fpm__chain_value(job, b->low);
         int through;
-        if (job->lattice && fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->probes,
+        if (job->lattice && fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->count.probes,
                                            b->highs ? fpm__chain_value(job, b->high) : 0,
                                            fpm__chain_value(job, b->low)))
             return FPM_STOPPED;
         if (job->lattice) through = fpm__chain_state_probe(job, b->at, &t);
         else if (job->sets) through = fpm__chain_table_probe(job, b->at, &t);
         else through = fpm__chain_probe(job, b->at, 0, &t);
-        if (job->lack != FPM_OK) return FPM_WORK_LIMIT;
+        if (job->found.lack != FPM_OK) return FPM_WORK_LIMIT;
         if (through == 1) fpm__chain_got(job, b, &t);
         else if (b->at >= b->limit) return through ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
         else fpm__chain_missed(job, b, &t, through == 0);
@@ -12364,7 +12417,7 @@ static void fpm__chain_bracket_set(fpm__chain_bracket *b, int64_t at) {
     b->width[0] = b->width[1] = FPM__NEVER;
 }
 
-/* The least key of all partitions into *result, its cuts into job->best; or FPM_E_INFEASIBLE.
+/* The least key of all partitions into *result, its cuts into job->found.best; or FPM_E_INFEASIBLE.
    Where points of a model have equal times, evaluated ones fall and rise by the last bits, and a
    probe at the largest key of parts need not get through.  So for models the result is a key at
    which one did: whoever cuts at it later finds a partition, too.
@@ -12372,15 +12425,15 @@ static void fpm__chain_bracket_set(fpm__chain_bracket *b, int64_t at) {
    Where parts have least lengths, a search without tables comes first.  It takes no work that is
    limited, and what it leaves open a search with tables decides, key by key.  The first table that
    lacks memory or work ends the call, so one with more work tries all that one with less did.
-   FPM_WORK_LIMIT: then job->low is what is proven; without a partition, job->lack. */
+   FPM_WORK_LIMIT: then job->found.low is what is proven; without a partition, job->found.lack. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
-    int64_t least = job->low;
+    int64_t least = job->found.low;
     int status;
     memset(&b, 0, sizeof b);
     b.limit = fpm__bits(FPM__LATEST);
-    if (job->kind <= FPM__CHAIN_REAL)
-        b.limit = fpm__max64(least, fpm__chain_key(job, 0, 0, job->n));
+    if (job->by.kind <= FPM__CHAIN_REAL)
+        b.limit = fpm__max64(least, fpm__chain_key(job, 0, 0, job->row.n));
     if (least > b.limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
     b.proven = least;
     b.high = b.limit;
@@ -12396,30 +12449,23 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
         status = fpm__chain_narrow(job, &b);
     }
     if (status == FPM_E_INFEASIBLE) return status;
-    job->firsts = -1;
+    job->found.firsts = -1;
     *result = fpm__max64(b.high, b.kept);
-    if (status == FPM_OK && !job->lattice && !job->sets && b.kept <= b.high) job->firsts = b.high;
-    if (status != FPM_OK) job->low = fpm__max64(job->low, b.proven);
+    if (status == FPM_OK && !job->lattice && !job->sets && b.kept <= b.high)
+        job->found.firsts = b.high;
+    if (status != FPM_OK) job->found.low = fpm__max64(job->found.low, b.proven);
     if (status == FPM_STOPPED && b.highs == 0) return FPM_E_STOPPED;
-    if (status == FPM_WORK_LIMIT && b.highs == 0) return job->lack;
+    if (status == FPM_WORK_LIMIT && b.highs == 0) return job->found.lack;
     return status;
 }
 
-/* Set up the search for equal processors.  The cuts that guide the first probe are even. */
-static void fpm__chain_begin(fpm__chain_job *job, const fpm_chain *chain, int p) {
-    int k;
-    job->chain = chain;
-    if (!job->grain) job->given = chain;
-    job->w = chain->whole;
-    job->r = chain->real;
-    job->n = chain->n;
-    job->kind = chain->whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
-    job->p = p;
-    job->total = fpm__chain_load(job, 0, chain->n);
-    job->per = job->total > 0 ? (double)chain->n / job->total : 1;
-    job->power = p;
-    job->safe = 1 - 4e-16;
-    for (k = 0; k <= p && job->cut; k++) job->cut[k] = (int64_t)((double)chain->n / p * k);
+/* The elements of a chain; cuts may lie anywhere. */
+static fpm__loads fpm__chain_loads(const fpm_chain *chain) {
+    fpm__loads row = FPM_ZERO;
+    row.whole = chain->whole;
+    row.real = chain->real;
+    row.elements = row.n = chain->n;
+    return row;
 }
 
 /* May these be prefix sums, by their ends? */
@@ -12577,13 +12623,14 @@ static int64_t fpm__chain_next(const fpm_chain_options *o, int64_t i, int64_t en
 /* Where cuts may not lie anywhere: make a chain with an element from each place where one may lie
    to the next.  Multiples of the grain and the caller's list need no memory: gathering the sums
    there took three to five times as long as all the rest. */
-static int fpm__chain_gather(fpm__chain_job *job, fpm_chain *few, const fpm_chain_options *o) {
-    const fpm_chain *c = job->given;
+static int fpm__chain_gather(fpm__chain_job *job, const fpm_chain *c) {
+    const fpm_chain_options *o = job->o;
+    fpm_chain *few = &job->chain;
+    fpm__loads *row = &job->row;
     int64_t n = c->n, i = 0, m = 0, x = 0, k, end, *at, *first, head;
     head = n > 0 && o->cuts && o->cut[0] == 0;
-    *few = *c;
-    job->grain = fpm__max64(o->grain, 1);
-    if (o->cut) job->at = o->cut + head;
+    row->grain = fpm__max64(o->grain, 1);
+    if (o->cut) row->at = o->cut + head;
     if (c->chains > 1 || (o->cut && o->grain > 1)) {
         int64_t chains = fpm__max64(c->chains, 1);
         at = (int64_t *)fpm__take(&job->mem, (o->cut ? o->cuts : n / o->grain) + chains, 8);
@@ -12595,11 +12642,11 @@ static int fpm__chain_gather(fpm__chain_job *job, fpm_chain *few, const fpm_chai
         }
         first[chains] = few->n = m;
         few->first = first;
-        job->at = at;
+        row->at = at;
     } else if (!o->cut) few->n = n / o->grain + (n % o->grain > 0);
     else few->n = fpm__last_line(o->cut, o->cuts, n - 1) + 1 - head + (n > 0);
-    job->n = few->n;
-    few->largest = fpm__max64(fpm__chain_at(job, c->largest, few->n / 2), 0);
+    row->n = few->n;
+    few->largest = fpm__max64(fpm__chain_at(row, c->largest, few->n / 2), 0);
     return FPM_OK;
 }
 
@@ -12633,40 +12680,59 @@ static int fpm__chain_enough(const fpm_chain *c, int p) {
 }
 
 /* Take the arrays that the search of these processors needs. */
-static int fpm__chain_memory(fpm__chain_job *job, int p, const fpm_chain_options *o) {
+static int fpm__chain_memory(fpm__chain_job *job, int p) {
+    const fpm_chain_options *o = job->o;
     fpm__mem *mem = &job->mem;
     int64_t n = (int64_t)p + 1;
     job->cut = (int64_t *)fpm__take(mem, n, sizeof *job->cut);
-    job->best = (int64_t *)fpm__take(mem, n, sizeof *job->best);
-    if (job->best) memset(job->best, 0, (size_t)n * sizeof *job->best);
-    if (o->speed || o->procs) job->sum = (double *)fpm__take(mem, n, sizeof *job->sum);
+    job->found.best = (int64_t *)fpm__take(mem, n, sizeof *job->found.best);
+    if (job->found.best) memset(job->found.best, 0, (size_t)n * sizeof *job->found.best);
+    if (o->speed || o->procs) job->pace.sum = (double *)fpm__take(mem, n, sizeof *job->pace.sum);
     if (o->procs) {
-        job->segment = (fpm__segment *)fpm__take(mem, 2 * (int64_t)p, sizeof *job->segment);
-        job->share = (double *)fpm__take(mem, p, sizeof *job->share);
+        job->by.segment = (fpm__segment *)fpm__take(mem, 2 * (int64_t)p, sizeof *job->by.segment);
+        job->pace.share = (double *)fpm__take(mem, p, sizeof *job->pace.share);
     }
     return mem->status;
 }
 
 /* Take the processors from the options: speeds, models, and with them the kind of keys. */
-static void fpm__chain_take(fpm__chain_job *job, const fpm_chain_options *o) {
+static void fpm__chain_take(fpm__workers *by, const fpm_chain_options *o) {
     int i;
-    job->speed = o->speed;
-    job->procs = o->procs;
-    job->plain = !o->speed && !o->procs && !job->grain && o->limits == 0;
-    if (o->procs) job->kind = FPM__CHAIN_MODEL;
+    by->speed = o->speed;
+    by->procs = o->procs;
+    if (o->procs) by->kind = FPM__CHAIN_MODEL;
     if (!o->speed) return;
-    job->kind = FPM__CHAIN_SPEED;
-    for (i = 0, job->power = 0; i < job->p; i++) job->power += o->speed[i];
-    job->safe = 1 - 4e-16 * ((double)job->p + 2);
+    by->kind = FPM__CHAIN_SPEED;
+    by->power = 0;
+    for (i = 0; i < by->p; i++) by->power += o->speed[i];
+    by->safe = 1 - 4e-16 * ((double)by->p + 2);
+}
+
+/* Set up the processors, and what is known of the elements.  The cuts that guide the first probe
+   are even. */
+static void fpm__chain_begin(fpm__chain_job *job, int p) {
+    fpm__workers *by = &job->by;
+    int k;
+    by->p = p;
+    by->kind = job->chain.whole ? FPM__CHAIN_WHOLE : FPM__CHAIN_REAL;
+    by->power = p;
+    by->safe = 1 - 4e-16;
+    fpm__chain_take(by, job->o);
+    job->plain = by->kind <= FPM__CHAIN_REAL && !job->row.grain && job->o->limits == 0;
+    job->total = fpm__chain_load(&job->row, 0, job->row.n);
+    job->per = job->total > 0 ? (double)job->row.n / job->total : 1;
+    if (!job->cut) return;
+    for (k = 0; k <= p; k++) job->cut[k] = (int64_t)((double)job->row.n / p * k);
 }
 
 /* Sum what the parts before each part do: speeds, or loads at the first guess. */
-static void fpm__chain_sums(fpm__chain_job *job) {
+static void fpm__chain_pace_sums(fpm__chain_job *job) {
     int k;
-    for (k = 0, job->sum[0] = 0; k < job->p; k++) {
-        int proc = fpm__chain_proc(job, k);
-        job->sum[k + 1] =
-            job->sum[k] + (job->speed ? job->speed[proc] : fpm__max(job->share[proc], 1e-9));
+    for (k = 0, job->pace.sum[0] = 0; k < job->by.p; k++) {
+        int proc = fpm__chain_proc(&job->by, k);
+        job->pace.sum[k + 1] =
+            job->pace.sum[k] +
+            (job->by.speed ? job->by.speed[proc] : fpm__max(job->pace.share[proc], 1e-9));
     }
 }
 
@@ -12675,18 +12741,18 @@ static void fpm__chain_sums(fpm__chain_job *job) {
    Least loads, with which that is NP-hard, are left out.  Where it fails, shares are even. */
 static int fpm__chain_models(fpm__chain_job *job, double *time) {
     fpm__mem *mem = &job->mem;
-    double units = job->w ? job->total : fpm__max(0, floor(job->total) - job->p);
-    int64_t *d = job->best;
+    double units = job->row.whole ? job->total : fpm__max(0, floor(job->total) - job->by.p);
+    int64_t *d = job->found.best;
     fpm_proc *bare = NULL;
     fpm_options opts = FPM_ZERO;
     fpm_info info;
     int i, status = FPM_OK;
-    for (i = 0; i < job->p && job->procs[i].min == 0 && !job->procs[i].required;) i++;
-    if (i < job->p) {
-        bare = (fpm_proc *)fpm__take(mem, job->p, sizeof *bare);
+    for (i = 0; i < job->by.p && job->by.procs[i].min == 0 && !job->by.procs[i].required;) i++;
+    if (i < job->by.p) {
+        bare = (fpm_proc *)fpm__take(mem, job->by.p, sizeof *bare);
         status = fpm__mem_status(mem);
-        for (i = 0; i < job->p && bare; i++) {
-            bare[i] = job->procs[i];
+        for (i = 0; i < job->by.p && bare; i++) {
+            bare[i] = job->by.procs[i];
             bare[i].min = bare[i].required = 0;
         }
     }
@@ -12694,61 +12760,65 @@ static int fpm__chain_models(fpm__chain_job *job, double *time) {
     opts.max_bytes = fpm__mem_left(mem);
     opts.max_work = 1000000;
     if (status == FPM_OK) {
-        status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->p,
-                               bare ? bare : job->procs, &opts, d, &info);
+        status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->by.p,
+                               bare ? bare : job->by.procs, &opts, d, &info);
         fpm__mem_lent(mem, info.bytes);
     }
     fpm__drop(mem, bare);
     if (status == FPM_E_INFEASIBLE) return status; /* max alone leaves none */
-    if (status >= 0) job->low = fpm__bits(info.lower_bound * job->safe);
-    for (i = 0; i < job->p && status < 0; i++) d[i] = (int64_t)(units / job->p);
-    for (i = 0, *time = 0; i < job->p; i++)
-        *time = fpm__max(*time, fpm__proc_time(&job->procs[i], d[i]));
-    if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&job->procs[0], 1);
-    memset(job->segment, 0, 2 * (size_t)job->p * sizeof *job->segment);
-    for (i = 0; i < job->p; i++) job->share[i] = (double)d[i];
-    job->time = *time;
+    if (status >= 0) job->found.low = fpm__bits(info.lower_bound * job->by.safe);
+    for (i = 0; i < job->by.p && status < 0; i++) d[i] = (int64_t)(units / job->by.p);
+    for (i = 0, *time = 0; i < job->by.p; i++)
+        *time = fpm__max(*time, fpm__proc_time(&job->by.procs[i], d[i]));
+    if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&job->by.procs[0], 1);
+    memset(job->by.segment, 0, 2 * (size_t)job->by.p * sizeof *job->by.segment);
+    for (i = 0; i < job->by.p; i++) job->pace.share[i] = (double)d[i];
+    job->pace.time = *time;
     /* Half an element more for each processor. */
-    *time *= 1 + 0.5 * job->p / (double)fpm__max64(job->n, 1);
+    *time *= 1 + 0.5 * job->by.p / (double)fpm__max64(job->row.n, 1);
     return FPM_OK;
 }
 
 /* Make ready to search: processors, where the first probe looks, the first value and the slope. */
 static int fpm__chain_prepare(fpm__chain_job *job) {
     int k, status = FPM_OK;
-    job->guess = (job->total + 0.5 * job->p / job->per) / job->power;
-    if (job->procs) status = fpm__chain_models(job, &job->guess);
-    job->slope = job->procs ? fpm__max(job->total, 1e-9) / job->guess : job->power;
-    if (status != FPM_OK || !job->sum) return status;
-    fpm__chain_sums(job);
-    for (k = 0; k <= job->p; k++)
-        job->cut[k] = (int64_t)((double)job->n * fpm__min(1, job->sum[k] / job->sum[job->p]));
+    job->guess = (job->total + 0.5 * job->by.p / job->per) / job->by.power;
+    if (job->by.procs) status = fpm__chain_models(job, &job->guess);
+    job->slope = job->by.procs ? fpm__max(job->total, 1e-9) / job->guess : job->by.power;
+    if (status != FPM_OK || !job->pace.sum) return status;
+    fpm__chain_pace_sums(job);
+    for (k = 0; k <= job->by.p; k++)
+        job->cut[k] = (int64_t)((double)job->row.n *
+                                fpm__min(1, job->pace.sum[k] / job->pace.sum[job->by.p]));
     return FPM_OK;
 }
 
 /* A bound on keys in any order: the mean, and the largest element on its fastest processor. */
 static int64_t fpm__chain_floor(fpm__chain_job *job) {
-    int64_t key = 0, element = INT64_MAX, at = job->chain->largest, more = 1, x;
+    int64_t key = 0, element = INT64_MAX, at = job->chain.largest, more = 1, x;
     double best = 0;
     int i;
-    if (job->n == 0) return 0;
-    if (job->kind > FPM__CHAIN_REAL && job->o->min_items > 1 && !job->grain) {
+    if (job->row.n == 0) return 0;
+    if (job->by.kind > FPM__CHAIN_REAL && job->o->min_items > 1 && !job->row.grain) {
         /* Its part has so many elements: the lightest ones. */
-        int64_t end = fpm__chain_end(job->chain, at), last = end - job->o->min_items;
-        x = fpm__max64(at + 1 - job->o->min_items, fpm__chain_start(job->chain, at));
+        int64_t end = fpm__chain_end(&job->chain, at), last = end - job->o->min_items;
+        x = fpm__max64(at + 1 - job->o->min_items, fpm__chain_start(&job->chain, at));
         if (last >= x) more = job->o->min_items;
         for (last = fpm__min64(last, at), at = last >= x ? x : at; ++x <= last;)
-            if (fpm__chain_load(job, x, x + more) < fpm__chain_load(job, at, at + more)) at = x;
+            if (fpm__chain_load(&job->row, x, x + more) < fpm__chain_load(&job->row, at, at + more))
+                at = x;
     }
-    if (job->kind == FPM__CHAIN_WHOLE)
-        key = fpm__divide_up(fpm__chain_key(job, 0, 0, job->n), job->p);
-    else if (job->kind == FPM__CHAIN_REAL) key = fpm__bits(job->total / job->p * job->safe);
-    else if (job->kind == FPM__CHAIN_SPEED) key = fpm__bits(job->total / job->power * job->safe);
-    if (job->kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
-    for (i = 0; i < job->p && job->kind == FPM__CHAIN_SPEED; i++)
-        best = fpm__max(best, job->speed[i]);
-    if (best > 0) element = fpm__bits(fpm__chain_load(job, at, at + more) / best);
-    for (i = 0; i < job->p && job->kind == FPM__CHAIN_MODEL; i++)
+    if (job->by.kind == FPM__CHAIN_WHOLE)
+        key = fpm__divide_up(fpm__chain_key(job, 0, 0, job->row.n), job->by.p);
+    else if (job->by.kind == FPM__CHAIN_REAL)
+        key = fpm__bits(job->total / job->by.p * job->by.safe);
+    else if (job->by.kind == FPM__CHAIN_SPEED)
+        key = fpm__bits(job->total / job->by.power * job->by.safe);
+    if (job->by.kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
+    for (i = 0; i < job->by.p && job->by.kind == FPM__CHAIN_SPEED; i++)
+        best = fpm__max(best, job->by.speed[i]);
+    if (best > 0) element = fpm__bits(fpm__chain_load(&job->row, at, at + more) / best);
+    for (i = 0; i < job->by.p && job->by.kind == FPM__CHAIN_MODEL; i++)
         element = fpm__min64(element, fpm__chain_key(job, i, at, at + more));
     return fpm__max64(key, element);
 }
@@ -12757,18 +12827,19 @@ static int64_t fpm__chain_floor(fpm__chain_job *job) {
 static int fpm__chain_report(const fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
     fpm__tally v = {0, 0, -1, 0, -1};
     int k;
-    v.proc = fpm__chain_proc(job, 0);
-    for (k = 0; k < job->p; k++) {
-        int proc = fpm__chain_proc(job, k);
+    v.proc = fpm__chain_proc(&job->by, 0);
+    for (k = 0; k < job->by.p; k++) {
+        int proc = fpm__chain_proc(&job->by, k);
         if (begin[k + 1] == begin[k]) continue;
         fpm__tally_add(&v, proc,
                        fpm__chain_value(job, fpm__chain_key(job, proc, begin[k], begin[k + 1])),
-                       job->kind == FPM__CHAIN_MODEL ? job->procs[proc].model : NULL,
-                       fpm__chain_load(job, begin[k], begin[k + 1]));
+                       job->by.kind == FPM__CHAIN_MODEL ? job->by.procs[proc].model : NULL,
+                       fpm__chain_load(&job->row, begin[k], begin[k + 1]));
     }
     fpm__tally_report(&v, info);
-    if (job->kind != FPM__CHAIN_MODEL && job->total / job->power > 0) /* idle ones count, too */
-        info->imbalance = v.makespan / (job->total / job->power) - 1;
+    if (job->by.kind != FPM__CHAIN_MODEL &&
+        job->total / job->by.power > 0) /* idle ones count, too */
+        info->imbalance = v.makespan / (job->total / job->by.power) - 1;
     return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
 }
 
@@ -12784,8 +12855,8 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int *order, int64_t *key, in
     *none = FPM_E_INFEASIBLE;
     memset(&l, 0, sizeof l);
     l.of.same = fpm__chain_same_proc;
-    l.of.context = job;
-    if (!fpm__lattice_begin(&l.of, job->p, FPM__CHAIN_KINDS, FPM_SIZE_MAX)) return FPM_HEURISTIC;
+    l.of.context = &job->by;
+    if (!fpm__lattice_begin(&l.of, job->by.p, FPM__CHAIN_KINDS, FPM_SIZE_MAX)) return FPM_HEURISTIC;
     *none = FPM_E_WORK_LIMIT;
     if (l.of.states > job->most_work / (20 * FPM__CHAIN_PART * l.of.kinds)) return FPM_WORK_LIMIT;
     l.end = (int64_t *)fpm__take(&job->mem, l.of.states, sizeof *l.end);
@@ -12798,7 +12869,7 @@ static int fpm__chain_by_kinds(fpm__chain_job *job, int *order, int64_t *key, in
     job->lattice = &l;
     status = fpm__chain_search(job, key);
     job->lattice = NULL;
-    job->who = status == FPM_E_STOPPED ? NULL : order;
+    job->by.who = status == FPM_E_STOPPED ? NULL : order;
     fpm__drop(&job->mem, l.end);
     return status == FPM_E_STOPPED ? FPM_WORK_LIMIT : status;
 }
@@ -12817,52 +12888,52 @@ static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, fpm__chain_order
     enum { CANDIDATES = 32 };
     int64_t i = 0, end, j, best_j;
     double time = fpm__from_bits(key), waste, least;
-    int k, left = job->p, c, tries, at, best;
+    int k, left = job->by.p, c, tries, at, best;
     for (k = 0; k < left; k++) a->rest[k] = k;
     /* Waste is compared, so paces are exact at this time: fixed seconds are not proportional. */
-    for (job->time = time, k = 0; k < left && job->share; k++)
-        job->share[k] = fpm__chain_capacity(job, k, key);
-    for (k = 0; k < job->p; k++, left--, i = best_j) {
-        end = fpm__chain_end(job->chain, i);
+    for (job->pace.time = time, k = 0; k < left && job->pace.share; k++)
+        job->pace.share[k] = fpm__chain_capacity(job, k, key);
+    for (k = 0; k < job->by.p; k++, left--, i = best_j) {
+        end = fpm__chain_end(&job->chain, i);
         tries = left < CANDIDATES ? left : CANDIDATES;
         least = FPM__NEVER;
         best = 0;
         best_j = i;
-        for (c = 0; c < tries && i < job->n; c++) {
+        for (c = 0; c < tries && i < job->row.n; c++) {
             at = tries == left ? c : (int)((double)left * c / tries);
-            j = fpm__chain_extend(job, a->rest[at], i, end, key, i + job->n / job->p);
-            waste = fpm__chain_forecast(job, a->rest[at], time) - fpm__chain_load(job, i, j);
-            if (j == end && end < job->n) waste = fpm__min(waste, 0.5 / job->per);
-            if (waste < least || (j == job->n && best_j < job->n)) {
+            j = fpm__chain_extend(job, a->rest[at], i, end, key, i + job->row.n / job->by.p);
+            waste = fpm__chain_forecast(job, a->rest[at], time) - fpm__chain_load(&job->row, i, j);
+            if (j == end && end < job->row.n) waste = fpm__min(waste, 0.5 / job->per);
+            if (waste < least || (j == job->row.n && best_j < job->row.n)) {
                 least = waste;
                 best = at;
                 best_j = j;
             }
-            job->steps++;
+            job->count.steps++;
         }
         a->order[k] = a->rest[best];
         for (at = best; at + 1 < left; at++) a->rest[at] = a->rest[at + 1];
     }
-    return i == job->n;
+    return i == job->row.n;
 }
 
 /* Search a->order; where it is better than the best so far, keep it, its cuts and its key. */
 static void fpm__chain_try(fpm__chain_job *job, fpm__chain_orders *a) {
     int64_t found;
-    job->who = a->order;
-    fpm__chain_sums(job);
+    job->by.who = a->order;
+    fpm__chain_pace_sums(job);
     if (fpm__chain_search(job, &found) != FPM_OK || found >= a->key) return;
     a->key = found;
-    memcpy(a->kept, a->order, (size_t)job->p * sizeof *a->kept);
-    memcpy(a->cuts, job->best, ((size_t)job->p + 1) * sizeof *a->cuts);
+    memcpy(a->kept, a->order, (size_t)job->by.p * sizeof *a->kept);
+    memcpy(a->cuts, job->found.best, ((size_t)job->by.p + 1) * sizeof *a->cuts);
 }
 
 /* Is the search of orders at its end, by its work or by the caller? */
 static int fpm__chain_over(fpm__chain_job *job, const fpm__chain_orders *a) {
     double best = a->key < INT64_MAX ? fpm__from_bits(a->key) : 0;
     if (fpm__chain_work(job) >= job->most_work) return 1;
-    return fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->probes, best,
-                          fpm__from_bits(job->low));
+    return fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->count.probes, best,
+                          fpm__from_bits(job->found.low));
 }
 
 /* Look for an order better than the given one, with which `a` begins: orders that
@@ -12870,7 +12941,7 @@ static int fpm__chain_over(fpm__chain_job *job, const fpm__chain_orders *a) {
    reach proves nothing).  Where the given order has no partition, the first time is the longest
    possible: then only max counts.  FPM_HEURISTIC, or FPM_WORK_LIMIT where work ran out. */
 static int fpm__chain_reorder(fpm__chain_job *job, fpm__chain_orders *a) {
-    int64_t low = job->low;
+    int64_t low = job->found.low;
     int k, status = FPM_HEURISTIC;
     if (a->key == INT64_MAX && !fpm__chain_over(job, a) &&
         fpm__chain_thrifty(job, fpm__bits(FPM__LATEST), a))
@@ -12885,34 +12956,34 @@ static int fpm__chain_reorder(fpm__chain_job *job, fpm__chain_orders *a) {
             status = FPM_WORK_LIMIT;
             break;
         }
-        job->probes++;
+        job->count.probes++;
         job->guess = time;
         if (fpm__chain_thrifty(job, fpm__bits(time), a)) fpm__chain_try(job, a);
         else low = fpm__bits(time);
     }
-    job->firsts = a->key;
-    memcpy(job->best, a->cuts, ((size_t)job->p + 1) * sizeof *a->cuts);
-    job->who = a->kept;
+    job->found.firsts = a->key;
+    memcpy(job->found.best, a->cuts, ((size_t)job->by.p + 1) * sizeof *a->cuts);
+    job->by.who = a->kept;
     return status;
 }
 
-/* The best order found, in job->who, and its key: FPM_OK if proven optimal, FPM_HEURISTIC or
+/* The best order found, in `who`, and its key: FPM_OK if proven optimal, FPM_HEURISTIC or
    FPM_WORK_LIMIT.  The given order comes first: without memory for others it is the answer. */
-static int fpm__chain_free_order(fpm__chain_job *job, int64_t *key) {
-    int64_t p = job->p;
+static int fpm__chain_free_order(fpm__chain_job *job, int *who, int64_t *key) {
+    int64_t p = job->by.p;
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__chain_orders a;
-    int given, none, k, status = fpm__chain_by_kinds(job, job->out.who, key, &none);
+    int given, none, k, status = fpm__chain_by_kinds(job, who, key, &none);
     if (status <= FPM_OK || status == FPM_STOPPED) return status;
     given = fpm__chain_search(job, key);
     a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
     a.order = (int *)fpm__take(&job->mem, 2 * p, sizeof *a.order);
-    a.kept = job->out.who;
+    a.kept = who;
     a.key = *key;
     if (given != FPM_OK) a.key = INT64_MAX;
     if (job->mem.status == FPM_OK) {
         a.rest = a.order + p;
-        memcpy(a.cuts, job->best, ((size_t)p + 1) * sizeof *a.cuts);
+        memcpy(a.cuts, job->found.best, ((size_t)p + 1) * sizeof *a.cuts);
         for (k = 0; k < p && given == FPM_OK; k++) a.kept[k] = k;
         k = fpm__chain_reorder(job, &a);
         *key = a.key;
@@ -12922,78 +12993,84 @@ static int fpm__chain_free_order(fpm__chain_job *job, int64_t *key) {
     return status;
 }
 
-/* Put the rule's partition, of all within a key, into job->best, which holds one of them: that one
+/* Put the rule's partition, of all within a key, into job->found.best, which holds one of them: that one
    stays where parts have least lengths and no table can be made. */
 static void fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     fpm__chain_table *t = job->sets;
-    size_t bytes = ((size_t)job->p + 1) * sizeof *job->best;
+    size_t bytes = ((size_t)job->by.p + 1) * sizeof *job->found.best;
     fpm__chain_trial trial;
-    if (job->sum) fpm__chain_sums(job);
-    if (job->window || job->firsts != key) {
+    if (job->pace.sum) fpm__chain_pace_sums(job);
+    if (job->window || job->found.firsts != key) {
         if (!fpm__chain_probe(job, key, 1, &trial) || trial.key > key) return;
-    } else memcpy(job->cut, job->best, bytes);
+    } else memcpy(job->cut, job->found.best, bytes);
     /* With windows, the greedy partition is near to the old cuts; the best one may not be. */
-    if (t && (!job->window || !fpm__chain_greedy(job, t, key))) memcpy(t->found, job->best, bytes);
+    if (t && (!job->window || !fpm__chain_greedy(job, t, key)))
+        memcpy(t->found, job->found.best, bytes);
     if ((!t || t->widest <= fpm__min64(key, INT64_MAX - 1)) && fpm__chain_place(job, key, NULL))
         return;
     if (!t) {
-        memcpy(job->best, job->cut, bytes);
+        memcpy(job->found.best, job->cut, bytes);
         return;
     }
     if (fpm__chain_table_make(job, t, key) == FPM_OK && fpm__chain_place(job, key, t)) return;
-    memcpy(job->best, t->found, bytes);
+    memcpy(job->found.best, t->found, bytes);
 }
 
 /* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
    key and these?  Without least lengths the places that k parts reach have no gaps. */
 static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
-    int64_t *w = job->window, n = job->given->n, i;
+    int64_t *w = job->window, n = job->row.elements, i;
     fpm__chain_trial t;
-    int k, p = job->p;
+    int k, p = job->by.p;
     for (k = 0; k <= p; k++) {
         i = job->o->from[k];
-        w[2 * k] = k < p ? fpm__given_reach(job, i, 0, shift, i) : n;
-        w[2 * k + 1] = k > 0 ? fpm__given_reach(job, i, n, shift, i) : 0;
-        w[2 * k] = fpm__chain_at(job, w[2 * k] - 1, job->best[k]) + 1;
-        w[2 * k + 1] = fpm__chain_at(job, w[2 * k + 1], job->best[k]);
+        w[2 * k] = k < p ? fpm__given_reach(&job->row, i, 0, shift, i) : n;
+        w[2 * k + 1] = k > 0 ? fpm__given_reach(&job->row, i, n, shift, i) : 0;
+        w[2 * k] = fpm__chain_at(&job->row, w[2 * k] - 1, job->found.best[k]) + 1;
+        w[2 * k + 1] = fpm__chain_at(&job->row, w[2 * k + 1], job->found.best[k]);
     }
     fpm__chain_highs(job, key, job->cut);
     for (k = 0; k <= p; k++)
         if (job->cut[k] < w[2 * k]) return FPM_E_INFEASIBLE;
-    if (!job->sets && job->kind < FPM__CHAIN_MODEL) return FPM_OK;
+    if (!job->sets && job->by.kind < FPM__CHAIN_MODEL) return FPM_OK;
     if (!fpm__chain_probe(job, key, 1, &t) || t.key > key) return FPM_E_INFEASIBLE;
     if (!job->sets || fpm__chain_greedy(job, job->sets, key)) return FPM_OK;
     return fpm__chain_table_make(job, job->sets, key);
 }
 
-/* Set job->window for the least largest shift from the old cuts within a key. */
+/* Set job->window for the least largest shift from the old cuts within a key; NULL where none is
+   known. */
 static int fpm__chain_nearby(fpm__chain_job *job, int64_t key) {
-    int64_t all = job->w ? job->w[job->given->n] - job->w[0] : fpm__bits(job->total);
-    int64_t step = job->w ? all / job->p / 16 + 1 : all / 1024 + 1;
+    int64_t all = job->row.whole ? job->row.whole[job->row.elements] - job->row.whole[0]
+                                 : fpm__bits(job->total);
+    int64_t step = job->row.whole ? all / job->by.p / 16 + 1 : all / 1024 + 1;
     fpm__seek g = fpm__seek_begin(-1, all, 0, step);
     int status = FPM_OK;
-    job->window = (int64_t *)fpm__take(&job->mem, 2 * (int64_t)job->p + 2, sizeof *job->window);
+    job->window = (int64_t *)fpm__take(&job->mem, 2 * (int64_t)job->by.p + 2, sizeof *job->window);
     if (!job->window) return fpm__mem_status(&job->mem);
     while (fpm__seeking(&g) && (status == FPM_OK || status == FPM_E_INFEASIBLE)) {
         status = fpm__chain_within(job, key, g.at);
         fpm__seek_tell(&g, status == FPM_E_INFEASIBLE);
-        job->probes++;
+        job->count.probes++;
     }
-    if (status != FPM_OK && status != FPM_E_INFEASIBLE) return status;
-    return fpm__chain_within(job, key, g.high);
+    if (status == FPM_OK || status == FPM_E_INFEASIBLE)
+        status = fpm__chain_within(job, key, g.high);
+    if (status != FPM_WORK_LIMIT && status != FPM_E_INFEASIBLE) return status;
+    job->window = NULL;
+    return FPM_OK;
 }
 
 /* The key of what is this part above a key. */
 static int64_t fpm__chain_slacken(const fpm__chain_job *job, int64_t key, double slack) {
     double value = fpm__min(fpm__chain_value(job, key) * (1 + slack), FPM__LATEST);
     if (!(slack > 0)) return key;
-    if (job->kind != FPM__CHAIN_WHOLE) return fpm__max64(key, fpm__bits(value));
+    if (job->by.kind != FPM__CHAIN_WHOLE) return fpm__max64(key, fpm__bits(value));
     return fpm__max64(key, fpm__floor(value, 0, INT64_C(0x7FFFFFFFFFFFFC00)));
 }
 
 /* Which limit alone leaves no partition?  -1: none alone, or there is none without limits. */
 static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options one) {
-    int64_t most = job.kind == FPM__CHAIN_WHOLE ? INT64_MAX : fpm__bits(FPM__LATEST);
+    int64_t most = job.by.kind == FPM__CHAIN_WHOLE ? INT64_MAX : fpm__bits(FPM__LATEST);
     int l, limits = one.limits;
     fpm__chain_trial t;
     job.o = &one;
@@ -13005,33 +13082,32 @@ static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options on
     return -1;
 }
 
-/* Search, choose among the best partitions and complete the report; the cuts are in job->best. */
-static int fpm__chain_solve(fpm__chain_job *job, const fpm_chain_options *o, fpm_info *info) {
-    int64_t key = 0;
-    int status = fpm__chain_prepare(job), tidy = FPM_OK, beyond, found;
+/* Search, choose among the best partitions and complete the report: the cuts are in
+   job->found.best, in free order their processors in `who`, and parts keep to *key. */
+static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_info *info) {
+    const fpm_chain_options *o = job->o;
+    int64_t least = 0;
+    int status = fpm__chain_prepare(job), near = FPM_OK, beyond, found;
     if (status != FPM_OK) return status;
-    job->low = fpm__max64(job->low, fpm__chain_floor(job));
-    if (o->free_order && job->kind > FPM__CHAIN_REAL) status = fpm__chain_free_order(job, &key);
-    else status = fpm__chain_search(job, &key);
+    job->found.low = fpm__max64(job->found.low, fpm__chain_floor(job));
+    if (o->free_order && job->by.kind > FPM__CHAIN_REAL)
+        status = fpm__chain_free_order(job, who, &least);
+    else status = fpm__chain_search(job, &least);
     if (status == FPM_E_INFEASIBLE) info->at = fpm__chain_culprit(*job, *o);
     if (status < 0) return status;
-    if (status == FPM_OK) job->low = key;
-    job->key = fpm__chain_slacken(job, key, o->slack);
-    if (o->from && o->procs) job->key += FPM__CHAIN_BITS;
-    if (job->o->from) tidy = fpm__chain_nearby(job, job->key);
-    if (tidy > 0 || tidy == FPM_E_INFEASIBLE) {
-        job->window = NULL;
-        tidy = FPM_OK;
-    }
-    if (tidy != FPM_OK) return tidy;
+    if (status == FPM_OK) job->found.low = least;
+    *key = fpm__chain_slacken(job, least, o->slack);
+    if (o->from && o->procs) *key += FPM__CHAIN_BITS;
+    if (o->from) near = fpm__chain_nearby(job, *key);
+    if (near != FPM_OK) return near;
     /* A key that is not proven stays with the partition that was found: the rule's may be faster by
        chance, and more work would then make the answer worse. */
     found = status == FPM_WORK_LIMIT && job->sets && !o->from;
-    if (!found) fpm__chain_rule(job, job->key);
-    beyond = fpm__chain_report(job, job->best, info);
-    fpm__set_bound(info, fpm__chain_value(job, job->low));
-    info->iterations = job->probes;
-    info->evaluations = job->steps;
+    if (!found) fpm__chain_rule(job, *key);
+    beyond = fpm__chain_report(job, job->found.best, info);
+    fpm__set_bound(info, fpm__chain_value(job, job->found.low));
+    info->iterations = job->count.probes;
+    info->evaluations = job->count.steps;
     info->work = fpm__chain_work(job);
     return status == FPM_OK || info->makespan <= info->lower_bound ? beyond : status;
 }
@@ -13090,83 +13166,105 @@ static FPM__COLD void fpm__chain_hopeless(int p, const fpm_chain_options *o, int
 
 /* Begin a call: an empty report, and a job that holds no memory yet. */
 static FPM__APART void fpm__chain_open(fpm__chain_job *job, fpm_info *info, int p,
-                                       const fpm_chain_options *o, const fpm_chain_outputs *out) {
+                                       const fpm_chain_options *o) {
     memset(job, 0, sizeof *job);
     fpm__info_begin(info);
     job->o = o;
-    if (out) job->out = *out;
-    job->p = p;
+    job->by.p = p;
     fpm__watch_begin(&job->watch, o->progress, o->context);
     job->most_work = o->free_order ? INT64_C(50000000000) : INT64_C(1000000000);
     if (o->max_work > 0) job->most_work = o->max_work;
     fpm__mem_begin(&job->mem, o->alloc, o->max_bytes);
 }
 
-/* Places of cuts as the caller's elements, into `out`; NULL: not asked for. */
+/* Places of cuts as the caller's elements, into `out`, which may be the same array. */
 static void fpm__chain_tell(const fpm__chain_job *job, const int64_t *cut, int64_t *out) {
     int k;
-    for (k = 0; k <= job->p && out; k++) out[k] = fpm__chain_element(job, cut[k]);
+    for (k = 0; k <= job->by.p; k++) out[k] = fpm__chain_element(&job->row, cut[k]);
 }
 
-/* What moves from old cuts to places of new ones: the sum into info, the largest into job->out. */
-static FPM__APART void fpm__chain_moved(fpm__chain_job *job, const int64_t *cut, fpm_info *info) {
-    double load;
+/* What moves from old cuts to places of new ones: the sum into info; returns the largest. */
+static FPM__APART double fpm__chain_moved(const fpm__chain_job *job, const int64_t *cut,
+                                          fpm_info *info) {
+    double load, shift = 0;
     int k;
-    job->out.shift = 0;
-    if (!job->o->from) return;
-    for (k = 0; k <= job->p; k++) {
-        load = fpm__given_load(job, job->o->from[k], fpm__chain_element(job, cut[k]));
+    if (!job->o->from) return 0;
+    for (k = 0; k <= job->by.p; k++) {
+        load = fpm__given_load(&job->row, job->o->from[k], fpm__chain_element(&job->row, cut[k]));
         info->moved += load;
-        job->out.shift = fpm__max(job->out.shift, load);
+        shift = fpm__max(shift, load);
     }
+    return shift;
+}
+
+/* The first and the last places of cuts within a key, and the proof, as far as they are asked for.
+   All are asked for without least lengths, and windows are at an end. */
+static void fpm__chain_extremes(fpm__chain_job *job, int64_t key, const fpm_chain_outputs *out) {
+    const fpm_chain_options *o = job->o;
+    int64_t low = job->found.low;
+    fpm__chain_trial trial;
+    job->window = NULL;
+    if (o->procs && !o->from) key += FPM__CHAIN_BITS;
+    if (out->low) {
+        fpm__chain_probe(job, key, 1, &trial);
+        fpm__chain_tell(job, job->cut, out->low);
+    }
+    if (out->high) {
+        fpm__chain_highs(job, key, out->high);
+        fpm__chain_tell(job, out->high, out->high);
+    }
+    if (!out->proof) return;
+    if (o->procs) low = fpm__max64(low - FPM__CHAIN_BITS, 0); /* see fpm__chain_proves */
+    if (low > 0) fpm__chain_highs(job, low - 1, out->proof);
+    else memset(out->proof, 0, ((size_t)job->by.p + 1) * sizeof *out->proof);
+    fpm__chain_tell(job, out->proof, out->proof);
+}
+
+/* Solve what was checked, and write all that is asked for. */
+static int fpm__chain_answer(fpm__chain_job *job, const fpm_chain *chain, int64_t *begin,
+                             fpm_chain_outputs *out, fpm_info *info) {
+    const fpm_chain_options *o = job->o;
+    int64_t key = 0;
+    int i, p = job->by.p, status = fpm__chain_memory(job, p);
+    fpm__chain_table sets;
+    job->chain = *chain;
+    job->row = fpm__chain_loads(chain);
+    if (status == FPM_OK && (o->grain > 1 || o->cut)) status = fpm__chain_gather(job, chain);
+    if (status != FPM_OK) return status;
+    fpm__chain_begin(job, p);
+    if (fpm__chain_least(p, o)) {
+        job->sets = &sets;
+        status = fpm__chain_table_begin(job, &sets);
+    }
+    if (status == FPM_OK) status = fpm__chain_solve(job, out->who, &key, info);
+    job->sets = NULL;
+    if (status < 0) return status;
+    out->shift = fpm__chain_moved(job, job->found.best, info); /* first: from may be begin */
+    fpm__chain_tell(job, job->found.best, begin);
+    for (i = 0; out->who && i < p; i++) out->who[i] = fpm__chain_proc(&job->by, i);
+    fpm__chain_extremes(job, key, out);
+    return status;
 }
 
 FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info) {
     fpm_chain_options o = FPM_ZERO;
+    fpm_chain_outputs wanted = FPM_ZERO;
     fpm__chain_job job;
-    fpm__chain_table sets;
-    fpm__chain_trial trial;
-    fpm_chain few;
     fpm_info result;
-    int status, i;
+    int status;
     if (opts) o = *opts;
-    fpm__chain_open(&job, &result, p, &o, out);
+    if (out) wanted = *out;
+    fpm__chain_open(&job, &result, p, &o);
     if (begin) status = fpm__chain_check_input(chain, p, &o, &result);
     else status = fpm__refuse(&result, FPM_E_ARGUMENT, "begin", "must not be NULL");
     if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
-    if (status == FPM_OK) status = fpm__chain_can(p, &o, &job.out, &result);
+    if (status == FPM_OK) status = fpm__chain_can(p, &o, &wanted, &result);
     if (status == FPM_OK && !fpm__chain_enough(chain, p))
         status = fpm__refuse(&result, FPM_E_INFEASIBLE, "p",
                              "must be at least the number of chains that have elements");
-    if (status == FPM_OK) {
-        job.given = chain;
-        status = fpm__chain_memory(&job, p, &o);
-        if (status == FPM_OK && (o.grain > 1 || o.cut)) status = fpm__chain_gather(&job, &few, &o);
-    }
-    if (status == FPM_OK) {
-        fpm__chain_begin(&job, job.grain ? &few : chain, p);
-        fpm__chain_take(&job, &o);
-        if (fpm__chain_least(p, &o)) job.sets = &sets;
-        if (job.sets) status = fpm__chain_table_begin(&job, &sets);
-        if (status == FPM_OK) status = fpm__chain_solve(&job, &o, &result);
-        if (status >= 0) {
-            fpm__chain_moved(&job, job.best, &result); /* first: from may be begin */
-            if (out) out->shift = job.out.shift;
-            fpm__chain_tell(&job, job.best, begin);
-            for (i = 0; i < p && job.out.who; i++) job.out.who[i] = fpm__chain_proc(&job, i);
-            job.window = NULL;
-            if (o.procs && !o.from) job.key += FPM__CHAIN_BITS;
-            if (job.out.low) fpm__chain_probe(&job, job.key, 1, &trial);
-            fpm__chain_tell(&job, job.cut, job.out.low);
-            if (job.out.high) fpm__chain_highs(&job, job.key, job.cut);
-            fpm__chain_tell(&job, job.cut, job.out.high);
-            if (o.procs) job.low = fpm__max64(job.low - FPM__CHAIN_BITS, 0); /* fpm__chain_proves */
-            if (job.out.proof && job.low > 0) fpm__chain_highs(&job, job.low - 1, job.cut);
-            for (i = 0; i <= p && job.out.proof && job.low == 0; i++) job.cut[i] = 0;
-            fpm__chain_tell(&job, job.cut, job.out.proof);
-        }
-    }
+    if (status == FPM_OK) status = fpm__chain_answer(&job, chain, begin, &wanted, &result);
+    if (status >= 0 && out) out->shift = wanted.shift;
     if (status == FPM_E_INFEASIBLE) fpm__too_much(&result, job.total, p, o.procs);
     status = fpm__watch_status(&job.watch, status);
     fpm__chain_hopeless(p, &o, status, &result);
@@ -13177,18 +13275,19 @@ FPM__DEFN int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 static int fpm__chain_allowed(const fpm__chain_job *job, int64_t i) {
     const fpm_chain_options *o = job->o;
     int64_t x = o->cut ? fpm__last_line(o->cut, o->cuts, i) : 0;
-    if (i == 0 || i == job->n || i == fpm__chain_start(job->chain, i)) return 1;
+    if (i == 0 || i == job->row.n || i == fpm__chain_start(&job->chain, i)) return 1;
     return x >= 0 && (!o->cut || o->cut[x] == i) && (o->grain < 2 || i % o->grain == 0);
 }
 
 /* What is wrong with part k, which is not empty?  NULL: nothing. */
 static FPM__COLD const char *fpm__chain_wrong(fpm__chain_job *job, int k, int64_t i, int64_t j) {
-    int proc = fpm__chain_proc(job, k);
-    if (j > fpm__chain_end(job->chain, i)) return "has a part with elements of two chains";
+    int proc = fpm__chain_proc(&job->by, k);
+    if (j > fpm__chain_end(&job->chain, i)) return "has a part with elements of two chains";
     if (!fpm__chain_allowed(job, j)) return "has a cut where opts.grain or opts.cut allows none";
     if (!fpm__chain_long(job, proc, i, j)) return "has a part below min_items or its procs[].min";
     if (!fpm__chain_fits(job, proc, i, j, INT64_MAX)) return "has a part above opts.limit[].max";
-    if (job->kind == FPM__CHAIN_MODEL && fpm__chain_key(job, proc, i, j) >= fpm__bits(FPM__LATEST))
+    if (job->by.kind == FPM__CHAIN_MODEL &&
+        fpm__chain_key(job, proc, i, j) >= fpm__bits(FPM__LATEST))
         return "has a part above opts.procs[].max";
     return NULL;
 }
@@ -13197,13 +13296,14 @@ static FPM__COLD const char *fpm__chain_wrong(fpm__chain_job *job, int k, int64_
    the first that does not. */
 static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin, fpm_info *info) {
     int k;
-    for (k = 0; k < job->p; k++) {
+    for (k = 0; k < job->by.p; k++) {
         int64_t i = begin[k], j = begin[k + 1];
         const char *wrong = NULL;
-        if ((k == 0 && i != 0) || j < i || j > job->n || (k + 1 == job->p && j != job->n))
+        if ((k == 0 && i != 0) || j < i || j > job->row.n ||
+            (k + 1 == job->by.p && j != job->row.n))
             wrong = "must not decrease, from 0 to chain.n";
         else if (j > i) wrong = fpm__chain_wrong(job, k, i, j);
-        else if (job->procs && job->procs[fpm__chain_proc(job, k)].required)
+        else if (job->by.procs && job->by.procs[fpm__chain_proc(&job->by, k)].required)
             wrong = "leaves a required processor without elements";
         if (!wrong) continue;
         info->fault = k;
@@ -13218,35 +13318,56 @@ static FPM__COLD int fpm__chain_tiles(fpm__chain_job *job, const int64_t *begin,
 static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t most,
                              int64_t *point) {
     const fpm_chain_options *o = job->o;
-    int k, bits = job->procs ? 2 * FPM__CHAIN_BITS : 1; /* equal times differ by some */
-    for (k = 0; k < job->p && job->n > 0; k++) {
+    int k, bits = job->by.procs ? 2 * FPM__CHAIN_BITS : 1; /* equal times differ by some */
+    for (k = 0; k < job->by.p && job->row.n > 0; k++) {
         int64_t i = proof[k], j = proof[k + 1], end, x;
         *point = k;
-        if ((k == 0 && i != 0) || j < i || j > job->n) return FPM_E_VIOLATED;
+        if ((k == 0 && i != 0) || j < i || j > job->row.n) return FPM_E_VIOLATED;
         *point = k + 1;
-        end = fpm__chain_end(job->chain, i);
+        end = fpm__chain_end(&job->chain, i);
         if (j >= end) continue;
         x = o->cut ? fpm__last_line(o->cut, o->cuts, j) + 1 : o->grain > 1 ? j - j % o->grain : j;
         x = fpm__chain_next(o, j, end, &x);
-        if (fpm__chain_fits(job, fpm__chain_proc(job, k), i, x, most - bits)) return FPM_E_VIOLATED;
+        if (fpm__chain_fits(job, fpm__chain_proc(&job->by, k), i, x, most - bits))
+            return FPM_E_VIOLATED;
     }
-    *point = job->p;
-    if (job->n > 0 && proof[job->p] >= job->n) return FPM_E_VIOLATED;
+    *point = job->by.p;
+    if (job->row.n > 0 && proof[job->by.p] >= job->row.n) return FPM_E_VIOLATED;
     *point = -1;
     return FPM_OK;
 }
 
 /* Is every processor named once? */
 static FPM__COLD int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
-    char *seen = (char *)fpm__take(&job->mem, job->p, 1);
+    char *seen = (char *)fpm__take(&job->mem, job->by.p, 1);
     int k;
     if (!seen) return job->mem.status;
-    memset(seen, 0, (size_t)job->p);
-    for (k = 0; k < job->p && info->fault < 0; k++)
-        if (job->who[k] < 0 || job->who[k] >= job->p || seen[job->who[k]]++) info->fault = k;
+    memset(seen, 0, (size_t)job->by.p);
+    for (k = 0; k < job->by.p && info->fault < 0; k++)
+        if (job->by.who[k] < 0 || job->by.who[k] >= job->by.p || seen[job->by.who[k]]++)
+            info->fault = k;
     fpm__drop(&job->mem, seen);
     if (info->fault < 0) return FPM_OK;
     return fpm__refuse(info, FPM_E_VIOLATED, "out.who[]", "must name each processor once");
+}
+
+/* Check parts and their proof, and complete the report. */
+static FPM__COLD int fpm__chain_judge(fpm__chain_job *job, const int64_t *begin,
+                                      const int64_t *proof, double *shift, fpm_info *info) {
+    int64_t most, low;
+    int status = fpm__chain_tiles(job, begin, info);
+    if (status != FPM_OK) return status;
+    most = fpm__chain_largest(job, begin);
+    low = fpm__chain_floor(job);
+    status = fpm__chain_report(job, begin, info);
+    *shift = fpm__chain_moved(job, begin, info);
+    if (proof && fpm__chain_proves(job, proof, most, &info->at) != FPM_OK) {
+        status = fpm__refuse(info, FPM_E_VIOLATED, "out.proof[]",
+                             "does not prove that no partition is faster");
+        info->fault = -1;
+    } else if (proof) low = most;
+    fpm__set_bound(info, fpm__chain_value(job, low));
+    return status;
 }
 
 FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
@@ -13254,33 +13375,23 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
     fpm_chain_options o = FPM_ZERO;
     fpm__chain_job job;
     fpm_info result;
+    double shift = 0;
     int status;
     if (opts) o = *opts;
-    fpm__chain_open(&job, &result, p, &o, out);
+    fpm__chain_open(&job, &result, p, &o);
     if (begin) status = fpm__chain_check_input(chain, p, &o, &result);
     else status = fpm__refuse(&result, FPM_E_ARGUMENT, "begin", "must not be NULL");
-    if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
     if (status == FPM_OK) {
-        fpm__chain_begin(&job, chain, p);
-        fpm__chain_take(&job, &o);
-        job.who = job.out.who;
-        if (job.out.who) status = fpm__chain_everyone(&job, &result);
+        fpm__chain_clamp(&o, chain->n);
+        job.chain = *chain;
+        job.row = fpm__chain_loads(chain);
+        fpm__chain_begin(&job, p);
+        if (out) job.by.who = out->who;
+        if (job.by.who) status = fpm__chain_everyone(&job, &result);
     }
-    if (status == FPM_OK) status = fpm__chain_tiles(&job, begin, &result);
-    if (status == FPM_OK) {
-        int64_t most = fpm__chain_largest(&job, begin);
-        status = fpm__chain_report(&job, begin, &result);
-        fpm__chain_moved(&job, begin, &result);
-        fpm__set_bound(&result,
-                       fpm__chain_value(&job, job.out.proof ? most : fpm__chain_floor(&job)));
-        if (job.out.proof && fpm__chain_proves(&job, job.out.proof, most, &result.at) != FPM_OK) {
-            status = fpm__refuse(&result, FPM_E_VIOLATED, "out.proof[]",
-                                 "does not prove that no partition is faster");
-            result.fault = -1;
-            fpm__set_bound(&result, fpm__chain_value(&job, fpm__chain_floor(&job)));
-        }
-    }
-    if (out && status >= 0) out->shift = job.out.shift;
+    if (status == FPM_OK)
+        status = fpm__chain_judge(&job, begin, out ? out->proof : NULL, &shift, &result);
+    if (out && status >= 0) out->shift = shift;
     return fpm__call_end(&job.mem, fpm__watch_status(&job.watch, status), &result, info);
 }
 
@@ -16352,15 +16463,15 @@ typedef struct fpm__caps {
     int64_t total;  /* what the whole grid costs as one part */
     int64_t border; /* what a cell of side costs, 0: nothing; loads then count 2^shift */
     int shift;
-    int64_t load;         /* equal: what each can take at the key that is tried */
-    int64_t often;        /* ... and how often this can be added without overflow: to above 2^60 */
-    int64_t *each;        /* unequal: m, what each can take, at most the total; NULL: equal */
-    int64_t *left;        /* ... and m + 1, what those from here on can take, at most 2^60 */
-    int64_t low, limit;   /* the least key that is possible, the largest that is of use */
-    int64_t none;         /* above all keys: there is no partition yet */
-    int64_t step;         /* up from low, where a first partition is looked for */
-    fpm__chain_job times; /* unequal: speeds, or models and where they are */
-    int64_t *ends;        /* least rows or columns of a part: scratch, four times the longer side */
+    int64_t load;       /* equal: what each can take at the key that is tried */
+    int64_t often;      /* ... and how often this can be added without overflow: to above 2^60 */
+    int64_t *each;      /* unequal: m, what each can take, at most the total; NULL: equal */
+    int64_t *left;      /* ... and m + 1, what those from here on can take, at most 2^60 */
+    int64_t low, limit; /* the least key that is possible, the largest that is of use */
+    int64_t none;       /* above all keys: there is no partition yet */
+    int64_t step;       /* up from low, where a first partition is looked for */
+    fpm__workers times; /* unequal: speeds, or models and where they are */
+    int64_t *ends;      /* least rows or columns of a part: scratch, four times the longer side */
 } fpm__caps;
 
 /* What a part costs; one that is empty, nothing. */
@@ -16390,7 +16501,7 @@ static int64_t fpm__caps_above(const fpm__caps *c, int64_t key, double part) {
 /* The largest cost, at most the total, that processor i takes within a key.  The search starts from
    what its speed says, or from what its model gave for the key before. */
 static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
-    const fpm__chain_job *t = &c->times;
+    const fpm__workers *t = &c->times;
     int64_t guess = c->each[i];
     int proc = fpm__chain_proc(t, i);
     fpm__seek g;
