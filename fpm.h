@@ -11370,11 +11370,20 @@ typedef struct fpm__lattice {
     const void *context;
 } fpm__lattice;
 
+/* Which kind is a processor of?  l->kinds: of none so far. */
+static int fpm__lattice_kind(const fpm__lattice *l, int i) {
+    int t;
+    for (t = 0; t < l->kinds; t++)
+        if (l->same(l->context, i, l->like[t])) break;
+    return t;
+}
+
 /* Find the kinds; 0: there are more, or more states, than is allowed. */
 static int fpm__lattice_begin(fpm__lattice *l, int p, int kinds, int64_t most) {
     int i, t;
-    for (i = l->kinds = 0; i < p; i++) {
-        for (t = 0; t < l->kinds && !l->same(l->context, i, l->like[t]);) t++;
+    l->kinds = 0;
+    for (i = 0; i < p; i++) {
+        t = fpm__lattice_kind(l, i);
         if (t == kinds) return 0;
         if (t == l->kinds) {
             l->like[l->kinds++] = i;
@@ -11384,9 +11393,10 @@ static int fpm__lattice_begin(fpm__lattice *l, int p, int kinds, int64_t most) {
     }
     l->at = 0;
     l->states = 1;
-    for (t = l->kinds - 1; t >= 0; l->states *= l->count[t--] + 1) {
+    for (t = l->kinds - 1; t >= 0; t--) {
         if (l->states > most / (l->count[t] + 1)) return 0;
         l->stride[t] = l->states;
+        l->states *= l->count[t] + 1;
     }
     return 1;
 }
@@ -11395,7 +11405,13 @@ static int fpm__lattice_begin(fpm__lattice *l, int p, int kinds, int64_t most) {
 static void fpm__lattice_step(fpm__lattice *l) {
     int t;
     l->at = (l->at + 1) % l->states;
-    for (t = l->kinds - 1; t >= 0 && ++l->used[t] > l->count[t]; t--) l->used[t] = 0;
+    for (t = l->kinds - 1; t >= 0; t--) {
+        if (l->used[t] < l->count[t]) {
+            l->used[t]++;
+            return;
+        }
+        l->used[t] = 0;
+    }
 }
 
 /* The state with one of a kind less; -1: it has none. */
@@ -11413,7 +11429,8 @@ static void fpm__lattice_name(const fpm__lattice *l, int p, int parts, int *orde
         for (; taken[t] < l->count[t]; taken[t]++) order[k++] = t;
     for (k = 0; k < p; k++) {
         t = order[k];
-        for (i = next[t]; !l->same(l->context, i, l->like[t]);) i++;
+        i = next[t];
+        while (!l->same(l->context, i, l->like[t])) i++;
         order[k] = i;
         next[t] = i + 1;
     }
@@ -11501,7 +11518,8 @@ typedef struct fpm__chain_job {
 
 /* The farthest element from i towards `end`, in direction D (1: right, -1: left), such that the
    load between does not exceed the budget.  It is looked for around the guess, moved by the load
-   that is missing there at the mean load of elements so far; the last few are counted. */
+   that is missing there at the mean load of elements so far; the last few are counted, as a
+   sum of comparisons that compilers vectorise. */
 #define FPM__CHAIN_REACH(name, type, D)                                                            \
     FPM__INLINE int64_t name(const type *sums, int64_t i, int64_t end, type budget,                \
                              int64_t guess) {                                                      \
@@ -11510,7 +11528,7 @@ typedef struct fpm__chain_job {
         type base = w[0];                                                                          \
         double load, move;                                                                         \
         fpm__seek s;                                                                               \
-        at = at < 0 ? 0 : at < room ? at : room;                                                   \
+        at = fpm__max64(0, fpm__min64(at, room));                                                  \
         load = (double)(D * (w[D * at] - base));                                                   \
         move = load > 1e-200 ? ((double)budget - load) * ((double)at / load) : 0;                  \
         if (D * (w[D * room] - base) <= budget) return end;                                        \
@@ -11557,7 +11575,7 @@ static double fpm__chain_load(const fpm__loads *row, int64_t i, int64_t j) {
 }
 
 /* Seconds that a processor takes for a load; FPM__NEVER beyond its max.  Two segments of its model
-   are kept: parts about a measured point need both (without them 1.7 times the instructions). */
+   are kept, as parts about a measured point need both. */
 static double fpm__chain_seconds(const fpm__workers *by, int proc, double load) {
     const fpm_proc *q = &by->procs[proc];
     fpm__segment *g = by->segment ? &by->segment[2 * (int64_t)proc] : NULL;
@@ -11646,7 +11664,8 @@ static double fpm__chain_forecast(const fpm__chain_job *job, int proc, double ti
         load = time / job->pace.time * job->pace.share[proc];
         if (job->by.procs[proc].max != 0) load = fpm__min(load, (double)job->by.procs[proc].max);
     }
-    return load > 0 ? load < job->total ? load : job->total : 0;
+    if (!(load > 0)) return 0;
+    return load < job->total ? load : job->total;
 }
 
 /* Keys of parts that were looked at for the end of one. */
@@ -11715,44 +11734,50 @@ typedef struct fpm__chain_trial {
    if that is not above the key that is tried.  Doubles leave a margin for rounding. */
 FPM__INLINE int64_t fpm__chain_left(const fpm__chain_job *job, int64_t k, int64_t i, int64_t key) {
     double left, share;
+    int64_t least;
     if (job->by.kind == FPM__CHAIN_WHOLE) {
         int64_t load = job->row.whole[i] - job->row.whole[0];
         if ((double)load < (1 - 1e-15) * (double)key * (double)k) return 0; /* most often */
-        return fpm__divide_up(load, k) > key ? fpm__divide_up(load, k) : 0;
+        least = fpm__divide_up(load, k);
+        return least > key ? least : 0;
     }
     if (job->by.kind == FPM__CHAIN_MODEL) return 0;
     left = fpm__given_load(&job->row, 0, i) * job->by.safe;
     share = (double)k; /* never too small: the margin covers what the sums lost */
     if (job->pace.sum) share = job->pace.sum[k] + job->pace.sum[job->by.p] * (1 - job->by.safe);
     if (!(left > share * fpm__from_bits(key))) return 0;
-    return fpm__bits(left / share) > key ? fpm__bits(left / share) : 0; /* no, among denormals */
+    least = fpm__bits(left / share);
+    return least > key ? least : 0; /* among denormals it may not be */
 }
 
 /* About what the first k parts would take if they were like the others, less elements [0, i). */
 static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i) {
-    double done = (double)(job->by.p - k), more = (double)k,
-           left = fpm__chain_load(&job->row, 0, i);
+    double done = (double)(job->by.p - k), more = (double)k;
+    double left = fpm__chain_load(&job->row, 0, i);
     if (job->pace.sum) {
         done = job->pace.sum[job->by.p] - job->pace.sum[k];
         more = job->pace.sum[k];
     }
-    return (done > 0 ? (job->total - left) / done * more : job->total) - left;
+    if (!(done > 0)) return job->total - left;
+    return (job->total - left) / done * more - left;
 }
 
-/* Fetch the memory around the place where a later part will probably end: without it p = 10^4 parts
-   of 10^6 elements take 2.5 to 4 times as long.  Lines are fetched in the direction that parts go:
-   memory then keeps up (10^5 parts of 10^7 elements: 17 ms a search instead of 28). */
+/* Fetch the sums around an element.  Lines are fetched in the direction that parts go, way: memory
+   then keeps up. */
+FPM__INLINE void fpm__sums_fetch(const int64_t *whole, const double *real, int64_t at, int way) {
+    const char *sum = whole ? (const char *)(whole + at) : (const char *)(real + at);
+    int line;
+    for (line = -3; line <= 3; line++) FPM__PREFETCH(sum + 64 * way * line);
+}
+
+/* Fetch the memory around the place where a later part will probably end. */
 FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way) {
-    const int64_t *w = job->row.whole;
-    const double *r = job->row.real;
-    int line, l;
+    int l;
     at = fpm__chain_element(&job->row, at);
     if (at < 64 || at > job->row.elements - 64) return;
-    for (l = 0;; w = job->o->limit[l].whole, r = job->o->limit[l++].real) {
-        const char *sum = w ? (const char *)(w + at) : (const char *)(r + at);
-        for (line = -3; line <= 3; line++) FPM__PREFETCH(sum + 64 * way * line);
-        if (l == job->o->limits) return;
-    }
+    fpm__sums_fetch(job->row.whole, job->row.real, at, way);
+    for (l = 0; l < job->o->limits; l++)
+        fpm__sums_fetch(job->o->limit[l].whole, job->o->limit[l].real, at, way);
 }
 
 /* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut,
@@ -11760,15 +11785,19 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way
    probe ends as soon as it is clear that the key is too small; other cuts stay. */
 static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
     int64_t from, to = job->row.elements; /* the caller's elements of a part */
-    int64_t i = job->row.n, old = i, snap = INT64_MAX, most = 0, c = job->chain.chains - 1,
-            k = job->by.p;
+    int64_t i = job->row.n, old = i, snap = INT64_MAX, most = 0, c = job->chain.chains - 1;
     int64_t start = c > 0 ? job->chain.first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
+    int64_t k = job->by.p;
     int known = job->by.kind > FPM__CHAIN_REAL && !job->window && job->o->limits == 0;
     fpm__chain_tried tried = {0, -1};
     job->count.probes++;
-    for (cut[k] = i; k > 0 && i > 0; k--, i = j, to = from) {
+    cut[k] = i;
+    while (k > 0 && i > 0) {
         int proc = fpm__chain_proc(&job->by, (int)k - 1);
-        while (i == start) start = job->chain.first[--c];
+        while (i == start) {
+            c--;
+            start = job->chain.first[c];
+        }
         left = fpm__chain_left(job, k, to, key);
         if (left > 0 && !all) break;
         guess = cut[k - 1] + (i - old);
@@ -11782,10 +11811,15 @@ static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chai
         cut[k - 1] = j;
         from = fpm__chain_element(&job->row, j);
         most = fpm__max64(most, known ? tried.within : fpm__given_key(job, proc, from, to));
-        if (j == start) continue;
-        longer = known ? tried.above
-                       : fpm__given_key(job, proc, fpm__chain_element(&job->row, j - 1), to);
-        if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
+        if (j != start) {
+            longer = tried.above;
+            if (!known)
+                longer = fpm__given_key(job, proc, fpm__chain_element(&job->row, j - 1), to);
+            if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
+        }
+        k--;
+        i = j;
+        to = from;
     }
     t->parts = job->by.p - k;
     job->count.steps += t->parts;
@@ -11813,22 +11847,32 @@ static int64_t fpm__chain_start(const fpm_chain *chain, int64_t i) {
     return chain->chains < 2 ? 0 : chain->first[fpm__last_line(chain->first, chain->chains, i)];
 }
 
+/* The last place where part k can end that begins at c.  *next falls to the least key that moves
+   it. */
+static int64_t fpm__chain_last_end(fpm__chain_job *job, int64_t key, int k, int64_t c,
+                                   int64_t *next) {
+    const int64_t *best = job->found.best;
+    int64_t at = c, end, longer;
+    int proc = fpm__chain_proc(&job->by, k);
+    if (c < job->row.n) {
+        end = fpm__chain_end(&job->chain, c);
+        at = fpm__chain_extend(job, proc, c, end, key, c + best[k + 1] - best[k]);
+        if (at < end) {
+            longer = fpm__chain_key(job, proc, c, at + 1);
+            if (longer > key) *next = fpm__min64(*next, longer);
+        }
+    }
+    return job->window ? fpm__min64(at, job->window[2 * k + 3]) : at;
+}
+
 /* The last places of cuts: greedy from the left.  Returns the least key that moves one. */
 static int64_t fpm__chain_highs(fpm__chain_job *job, int64_t key, int64_t *high) {
-    int64_t at = 0, end, next = INT64_MAX, longer;
+    int64_t at = 0, next = INT64_MAX;
     int k;
-    for (k = 0, high[0] = 0; k < job->by.p; k++, high[k] = at) {
-        int proc = fpm__chain_proc(&job->by, k);
-        if (at < job->row.n) {
-            end = fpm__chain_end(&job->chain, at);
-            at = fpm__chain_extend(job, proc, at, end, key,
-                                   at + job->found.best[k + 1] - job->found.best[k]);
-            if (at < end) {
-                longer = fpm__chain_key(job, proc, high[k], at + 1);
-                if (longer > key) next = fpm__min64(next, longer);
-            }
-        }
-        if (job->window) at = fpm__min64(at, job->window[2 * k + 3]);
+    high[0] = 0;
+    for (k = 0; k < job->by.p; k++) {
+        at = fpm__chain_last_end(job, key, k, at, &next);
+        high[k + 1] = at;
     }
     return next;
 }
@@ -11848,7 +11892,8 @@ static int64_t fpm__chain_state(fpm__chain_job *job, fpm__chain_lattice *l) {
     int64_t best = 0, from, end, j;
     int t;
     for (t = 0; t < l->of.kinds; t++) {
-        if ((from = fpm__lattice_before(&l->of, t)) < 0) continue;
+        from = fpm__lattice_before(&l->of, t);
+        if (from < 0) continue;
         from = l->end[from];
         end = fpm__chain_end(&job->chain, from);
         j = fpm__chain_reach(&job->row, from, end, fpm__chain_budget(&job->row, l->load[t]),
@@ -11861,65 +11906,86 @@ static int64_t fpm__chain_state(fpm__chain_job *job, fpm__chain_lattice *l) {
     return best;
 }
 
+/* The last part that leads to a state ends at a position: its kind.  The part of that kind, from
+   the state without it, ends exactly there.  *from: where it begins. */
+static int fpm__chain_last_kind(const fpm__chain_job *job, const fpm__chain_lattice *l,
+                                int64_t position, int64_t *from) {
+    int64_t before, j;
+    int t;
+    for (t = 0; t < l->of.kinds; t++) {
+        before = fpm__lattice_before(&l->of, t);
+        if (before < 0) continue;
+        *from = l->end[before];
+        j = fpm__chain_reach(&job->row, *from, fpm__chain_end(&job->chain, *from),
+                             fpm__chain_budget(&job->row, l->load[t]), position);
+        if (j == position) return t;
+    }
+    FPM_ASSERT(0); /* the state was made so */
+    return 0;
+}
+
 /* Cuts and processors of the parts that lead to a state, then idle processors; how many parts. */
 static int fpm__chain_retrace(fpm__chain_job *job, fpm__chain_lattice *l) {
-    int64_t position = job->row.n, from, j;
+    int64_t position = job->row.n;
     int parts = 0, k, t;
     for (t = 0; t < l->of.kinds; t++) parts += (int)l->of.used[t];
     for (k = parts; k <= job->by.p; k++) job->cut[k] = position;
-    /* Which kind did the last part?  One whose part from the state without it ends exactly here. */
     for (k = parts - 1; k >= 0; k--) {
-        for (t = 0;; t++) {
-            FPM_ASSERT(t < l->of.kinds);
-            if ((from = fpm__lattice_before(&l->of, t)) < 0) continue;
-            from = l->end[from];
-            j = fpm__chain_reach(&job->row, from, fpm__chain_end(&job->chain, from),
-                                 fpm__chain_budget(&job->row, l->load[t]), position);
-            if (j == position) break;
-        }
+        t = fpm__chain_last_kind(job, l, position, &position);
         l->of.at -= l->of.stride[t];
         l->of.used[t]--;
-        position = job->cut[k] = from;
+        job->cut[k] = position;
         l->order[k] = t;
     }
     fpm__lattice_name(&l->of, job->by.p, parts, l->order);
     return parts;
 }
 
-/* As fpm__chain_probe, for the best order of processors of few kinds.  `rest` is what the
-   processors that a state leaves could take, and the least shortfall is what is missing. */
+/* What the processors that a state leaves could take, at most. */
+static double fpm__chain_unused(const fpm__chain_lattice *l) {
+    double rest = 0;
+    int q;
+    for (q = 0; q < l->of.kinds; q++) rest += (double)(l->of.count[q] - l->of.used[q]) * l->load[q];
+    return rest;
+}
+
+/* As fpm__chain_probe, for the best order of processors of few kinds.  The least shortfall, over
+   all states, of what the processors that a state leaves could take is what is missing. */
 static int fpm__chain_state_probe(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
     fpm__chain_lattice *l = job->lattice;
-    int64_t end = 0, snap = INT64_MAX;
+    int64_t end = 0, longer;
     double rest = 0, least = job->total;
-    int q, kinds = l->of.kinds;
+    int q, k, parts, kinds = l->of.kinds;
     job->count.probes++;
     for (q = 0; q < kinds; q++) {
         l->load[q] = fpm__chain_capacity(job, l->of.like[q], key);
         l->next[q] = FPM__NEVER;
     }
     do {
-        l->end[l->of.at] = end = fpm__chain_state(job, l);
-        /* What the processors that this state leaves could take, at most. */
-        for (q = 0, rest = 0; q < kinds; q++)
-            rest += (double)(l->of.count[q] - l->of.used[q]) * l->load[q];
+        end = fpm__chain_state(job, l);
+        l->end[l->of.at] = end;
+        rest = fpm__chain_unused(l);
         if (end == job->row.n) break;
         least = fpm__min(least, fpm__chain_load(&job->row, end, job->row.n) - rest);
         fpm__lattice_step(&l->of);
     } while (l->of.at > 0);
-    t->excess = -fpm__max(least, 0);
     if (end == job->row.n) {
-        int parts = fpm__chain_retrace(job, l), k;
+        parts = fpm__chain_retrace(job, l);
         t->excess = rest;
-        for (t->key = 0, k = 0; k < parts; k++)
-            t->key =
-                fpm__max64(t->key, fpm__chain_key(job, l->order[k], job->cut[k], job->cut[k + 1]));
+        t->key = 0;
+        for (k = 0; k < parts; k++) {
+            int64_t part = fpm__chain_key(job, l->order[k], job->cut[k], job->cut[k + 1]);
+            t->key = fpm__max64(t->key, part);
+        }
         return 1;
     }
-    for (q = 0; q < kinds; q++)
-        if (l->next[q] < FPM__NEVER)
-            snap = fpm__min64(snap, fpm__chain_load_key(&job->by, l->of.like[q], l->next[q]));
-    t->key = snap;
+    t->excess = -fpm__max(least, 0);
+    t->key = INT64_MAX;
+    for (q = 0; q < kinds; q++) {
+        if (!(l->next[q] < FPM__NEVER)) continue;
+        longer = fpm__chain_load_key(&job->by, l->of.like[q], l->next[q]);
+        t->key = fpm__min64(t->key, longer);
+    }
     return 0;
 }
 
@@ -11962,7 +12028,7 @@ enum { FPM__CHAIN_ROUNDS = 4, FPM__CHAIN_NONE = 1 << 30 };
 
 /* Go on to cut k from cut k - 1, which is at c; `length` elements on is where to look.  If `most`,
    what a part holds, is known, a target left of the cut's first place or beyond the reach of the
-   part from c (home is then n) is not looked for: most are, and that took the time of a probe. */
+   part from c (home is then n) is not looked for, as nearly all are. */
 static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *a, int k,
                                      int64_t length, int64_t c, double most) {
     int64_t h = a->home, old;
@@ -12023,27 +12089,32 @@ FPM__INLINE int fpm__aim_above(const fpm__chain_job *job, int64_t c, int64_t at,
 
 /* The next round's load in all, after a pass; 0: it is the same. */
 static double fpm__aim_again(const fpm__chain_job *job, const fpm__chain_aim *a) {
-    double rest = job->total - a->over;
+    double rest = job->total - a->over, sum;
     if (!(a->over > 0) || !(rest > a->dust) || !(a->due < 1)) return 0;
-    return rest / (1 - a->due) < a->sum * (1 - 1e-9) ? rest / (1 - a->due) : 0;
+    sum = rest / (1 - a->due);
+    return sum < a->sum * (1 - 1e-9) ? sum : 0;
 }
 
 /* The cut from low to high that is nearest to the target; of equals the leftmost. */
 static int64_t fpm__aim_pick(const fpm__chain_job *job, const fpm__chain_aim *a, int64_t low,
                              int64_t high) {
     int64_t at = a->home < low ? low : high;
-    if (a->home >= low && a->home < high) at = a->home + (a->right < a->left * FPM__CHAIN_TIE);
-    if (job->o->from || !(job->total > 0) || at == low ||
-        fpm__chain_load(&job->row, at - 1, at) > 0)
-        return at;
+    if (a->home >= low && a->home < high) {
+        at = a->home;
+        if (a->right < a->left * FPM__CHAIN_TIE) at++;
+    }
+    if (job->o->from || !(job->total > 0) || at == low) return at;
+    if (fpm__chain_load(&job->row, at - 1, at) > 0) return at;
     return fpm__chain_reach(&job->row, at, low, 0, at - 1);
 }
 
 /* Does a part keep to a key and to the limits? */
 static int fpm__chain_fits(fpm__chain_job *job, int proc, int64_t i, int64_t j, int64_t key) {
-    int l, fits = fpm__chain_key(job, proc, i, j) <= key;
-    for (l = 0; l < job->o->limits && fits; l++) fits = fpm__limit_reach(job, l, proc, i, j) == j;
-    return fits;
+    int l;
+    if (fpm__chain_key(job, proc, i, j) > key) return 0;
+    for (l = 0; l < job->o->limits; l++)
+        if (fpm__limit_reach(job, l, proc, i, j) != j) return 0;
+    return 1;
 }
 
 /* Has it the elements and the load that a part must have? */
@@ -12077,38 +12148,62 @@ typedef struct fpm__chain_table {
     int allowed;               /* 1: probes may make tables */
 } fpm__chain_table;
 
+/* The queue of ends: t->queue[head] .. t->queue[tail - 1]; the end to look at next. */
+typedef struct fpm__chain_queue {
+    int64_t head, tail, next;
+} fpm__chain_queue;
+
+/* Append the ends of a part from place i that are long enough and not yet in the queue, *next and
+   those left of it.  An end as far from the others' goal leaves the queue for a better one. */
+static void fpm__chain_queue_ends(const fpm__chain_job *job, fpm__chain_table *t, int proc,
+                                  int from, int64_t i, fpm__chain_queue *q) {
+    const int *cell = t->cell + t->row[from];
+    while (q->next >= t->low[from] && q->next > i && fpm__chain_long(job, proc, i, q->next)) {
+        if (cell[q->next] < FPM__CHAIN_NONE) {
+            while (q->tail > q->head && cell[t->queue[q->tail - 1]] >= cell[q->next]) q->tail--;
+            t->queue[q->tail++] = q->next;
+        }
+        q->next--;
+    }
+}
+
+/* Drop the ends that a part from place i does not reach; t->next falls to the least key of them. */
+static void fpm__chain_queue_drop(fpm__chain_job *job, fpm__chain_table *t, int proc, int64_t i,
+                                  fpm__chain_queue *q) {
+    int64_t end = i < job->row.n ? fpm__chain_end(&job->chain, i) : i, longer;
+    for (; q->head < q->tail; q->head++) {
+        if (t->queue[q->head] > end) continue;
+        if (fpm__chain_fits(job, proc, i, t->queue[q->head], t->key)) return;
+        longer = fpm__chain_key(job, proc, i, t->queue[q->head]);
+        if (longer > t->key) t->next = fpm__min64(t->next, longer);
+    }
+}
+
 /* Row k from row `from`: the next one, or itself. */
 static void fpm__chain_table_row(fpm__chain_job *job, fpm__chain_table *t, int k, int from) {
-    const int64_t right = t->row[from];
-    int64_t i, head = 0, tail = 0, next = t->high[from], end, longer;
-    int *cell = t->cell, proc = fpm__chain_proc(&job->by, k), value;
+    int *right = t->cell + t->row[from], proc = fpm__chain_proc(&job->by, k), value;
     int idle = from != k && !(job->by.procs && job->by.procs[proc].required);
-    for (i = t->high[k] - (from == k); i >= t->low[k]; i--) {
-        for (; next >= t->low[from] && next > i && fpm__chain_long(job, proc, i, next); next--) {
-            if (cell[right + next] >= FPM__CHAIN_NONE) continue;
-            while (tail > head && cell[right + t->queue[tail - 1]] >= cell[right + next]) tail--;
-            t->queue[tail++] = next;
-        }
-        end = i < job->row.n ? fpm__chain_end(&job->chain, i) : i;
-        for (; head < tail; head++) {
-            if (t->queue[head] > end) continue;
-            if (fpm__chain_fits(job, proc, i, t->queue[head], t->key)) break;
-            longer = fpm__chain_key(job, proc, i, t->queue[head]);
-            if (longer > t->key) t->next = fpm__min64(t->next, longer);
-        }
-        value = head < tail ? cell[right + t->queue[head]] + (from == k) : FPM__CHAIN_NONE;
-        if (idle && i >= t->low[from] && i <= t->high[from] && cell[right + i] < value)
-            value = cell[right + i];
-        cell[t->row[k] + i] = value;
+    int64_t i = from == k ? t->high[k] - 1 : t->high[k];
+    fpm__chain_queue q = {0, 0, 0};
+    q.next = t->high[from];
+    for (; i >= t->low[k]; i--) {
+        fpm__chain_queue_ends(job, t, proc, from, i, &q);
+        fpm__chain_queue_drop(job, t, proc, i, &q);
+        value = FPM__CHAIN_NONE;
+        if (q.head < q.tail) value = right[t->queue[q.head]];
+        if (q.head < q.tail && from == k) value++; /* one part more */
+        if (idle && i >= t->low[from] && i <= t->high[from] && right[i] < value) value = right[i];
+        t->cell[t->row[k] + i] = value;
     }
 }
 
 /* The first place at least so many elements right of a place; below 0: the last one so many left of
    it.  Where parts have no least number of elements, places count. */
 static int64_t fpm__chain_after(const fpm__chain_job *job, int64_t i, int64_t items) {
-    int64_t more = items > 0, at = fpm__chain_element(&job->row, i) + items - more;
+    int64_t element = fpm__chain_element(&job->row, i) + items;
     if (!job->row.grain || job->o->min_items < 2) return i + items;
-    return fpm__chain_at(&job->row, at, i) + more;
+    if (items <= 0) return fpm__chain_at(&job->row, element, i);
+    return fpm__chain_at(&job->row, element - 1, i) + 1;
 }
 
 /* Cut greedily from the right at a key, with parts that have least lengths, into t->found.  1: that
@@ -12120,13 +12215,14 @@ static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t k
     int64_t i = job->row.n, j, start, items = fpm__max64(job->o->min_items, 1), parts;
     const int64_t *cut = job->cut, *w = job->window;
     int k;
-    for (k = job->by.p - 1, t->found[job->by.p] = i; k >= 0; k--, i = j) {
+    t->found[job->by.p] = i;
+    for (k = job->by.p - 1; k >= 0; k--) {
         int proc = fpm__chain_proc(&job->by, k);
         start = i > 0 ? fpm__chain_start(&job->chain, i - 1) : 0;
         j = fpm__chain_extend(job, proc, i, start, key, cut[k] + (i - cut[k + 1]));
         if (w) j = fpm__max64(j, w[2 * k]);
-        parts = j > start;
-        if (parts && t->widest <= fpm__min64(key, INT64_MAX - 1))
+        parts = j > start ? 1 : 0;
+        if (parts > 0 && t->widest <= fpm__min64(key, INT64_MAX - 1))
             parts = fpm__min64(k, i / items - 1);
         if (parts > 0)
             j = fpm__min64(fpm__max64(j, fpm__chain_after(job, start, parts * items)), i);
@@ -12134,130 +12230,217 @@ static int fpm__chain_greedy(fpm__chain_job *job, fpm__chain_table *t, int64_t k
         if (j == i && job->by.procs && job->by.procs[proc].required) return 0;
         if (w && j > w[2 * k + 1]) return 0;
         t->found[k] = j;
+        i = j;
     }
     return i == 0 && fpm__chain_largest(job, t->found) <= key;
+}
+
+/* Set the rows of the table for a key: which places each has, by job->cut, the first places of
+   cuts, and the last ones.  *wide: the longest row.  Returns how many cells; -1: a cut has no
+   place. */
+static int64_t fpm__chain_table_rows(fpm__chain_job *job, fpm__chain_table *t, int64_t key,
+                                     int64_t *wide) {
+    int64_t cells = 0, length;
+    int k;
+    t->key = key;
+    t->need = !job->window && job->by.kind <= FPM__CHAIN_REAL && job->o->limits == 0;
+    t->next = fpm__chain_highs(job, key, t->high);
+    *wide = 0;
+    for (k = 0; k <= job->by.p; k++) {
+        t->low[k] = job->cut[k];
+        if (t->need) { /* one row for all */
+            t->low[k] = cells = 0;
+            t->high[k] = job->row.n;
+        }
+        if (t->low[k] > t->high[k]) return -1;
+        length = t->high[k] - t->low[k] + 1;
+        t->row[k] = cells - t->low[k];
+        cells += length;
+        *wide = fpm__max64(*wide, length);
+    }
+    return cells;
 }
 
 /* Fill the table for a key, at which job->cut holds the first places of cuts.  FPM_OK;
    FPM_E_INFEASIBLE; FPM_WORK_LIMIT: job->found.lack says what fails. */
 static int fpm__chain_table_make(fpm__chain_job *job, fpm__chain_table *t, int64_t key) {
-    int64_t cells = 0, wide = 0;
-    int k, p = job->by.p;
-    t->key = key;
-    t->need = !job->window && job->by.kind <= FPM__CHAIN_REAL && job->o->limits == 0;
-    t->next = fpm__chain_highs(job, key, t->high);
-    for (k = 0; k <= p; k++) {
-        t->low[k] = job->cut[k];
-        if (t->need) {
-            t->low[k] = cells = 0;
-            t->high[k] = job->row.n;
-        }
-        if (t->low[k] > t->high[k]) return FPM_E_INFEASIBLE;
-        t->row[k] = cells - t->low[k];
-        cells += t->high[k] - t->low[k] + 1;
-        wide = fpm__max64(wide, t->high[k] - t->low[k] + 1);
+    int64_t wide, cells = fpm__chain_table_rows(job, t, key, &wide), work = fpm__chain_work(job);
+    int k, p = job->by.p, lack = FPM_OK;
+    if (cells < 0) return FPM_E_INFEASIBLE;
+    if (cells > (job->most_work - work) / FPM__CHAIN_CELL) lack = FPM_E_WORK_LIMIT;
+    if (fpm__watch_ask(&job->watch, work, 0, job->count.probes, 0, 0)) lack = FPM_E_WORK_LIMIT;
+    if (lack == FPM_OK) lack = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
+    if (lack == FPM_OK) lack = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
+    if (lack != FPM_OK) {
+        job->found.lack = lack;
+        return FPM_WORK_LIMIT;
     }
-    k = FPM_OK;
-    if (cells > (job->most_work - fpm__chain_work(job)) / FPM__CHAIN_CELL) k = FPM_E_WORK_LIMIT;
-    if (fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->count.probes, 0, 0))
-        k = FPM_E_WORK_LIMIT;
-    if (k == FPM_OK) k = fpm__grow(&job->mem, &t->cell, &t->room, cells, sizeof *t->cell);
-    if (k == FPM_OK) k = fpm__grow(&job->mem, &t->queue, &t->wide, wide, sizeof *t->queue);
-    if (k != FPM_OK) job->found.lack = k;
-    if (k != FPM_OK) return FPM_WORK_LIMIT;
     job->count.cells += cells;
     t->cell[t->row[p] + job->row.n] = 0;
-    for (k = t->need ? 0 : p - 1; k >= 0; k--) fpm__chain_table_row(job, t, k, t->need ? k : k + 1);
-    return t->cell[t->row[0]] <= (t->need ? p : FPM__CHAIN_NONE - 1) ? FPM_OK : FPM_E_INFEASIBLE;
+    if (t->need) {
+        fpm__chain_table_row(job, t, 0, 0);
+        return t->cell[t->row[0]] <= p ? FPM_OK : FPM_E_INFEASIBLE;
+    }
+    for (k = p - 1; k >= 0; k--) fpm__chain_table_row(job, t, k, k + 1);
+    return t->cell[t->row[0]] < FPM__CHAIN_NONE ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
-/* A round of the rule, with *sum for the load in all, into job->found.best; job->cut has the first
-   places; with a table where parts have least lengths, or, without one, where any processor can
-   take any fewest elements.  Returns 0 where that is not so, and for models by the last bits of
-   times.  *sum: of the next round, or 0; `quick` assumes that no element is above its due: the same
-   sum again says that one may be. */
+/* How far a place is from the target, in load. */
+static double fpm__aim_distance(const fpm__chain_job *job, const fpm__chain_aim *a, int64_t x) {
+    if (x > a->home) return fpm__chain_load(&job->row, x, a->home + 1) + a->right;
+    return fpm__chain_load(&job->row, x, a->home) + a->left;
+}
+
+/* Is place x nearer to the target than place `at`, left of it?  Of equal ones the left one is,
+   unless cuts stay near to old ones. */
+static int fpm__aim_nearer(const fpm__chain_job *job, const fpm__chain_aim *a, int64_t x,
+                           double distance, int64_t at, double least) {
+    if (distance < least * FPM__CHAIN_TIE) return 1;
+    if (!job->o->from || distance > least) return 0;
+    return x <= a->home || (!(distance > 0) && x - a->home < a->home - at);
+}
+
+/* May part k, from c, end at place x, by the table? */
+static int fpm__chain_leads(fpm__chain_job *job, const fpm__chain_table *t, int k, int64_t c,
+                            int64_t x) {
+    int proc = fpm__chain_proc(&job->by, k), rest = job->by.p - k - 1;
+    if (t->cell[t->row[k + 1] + x] > (t->need ? rest : 0)) return 0;
+    if (x == c) return !job->by.procs || !job->by.procs[proc].required;
+    if (!fpm__chain_long(job, proc, c, x)) return 0;
+    return job->by.kind != FPM__CHAIN_MODEL || fpm__chain_fits(job, proc, c, x, t->key);
+}
+
+/* The end of part k, from c, in [low, high] that is nearest to the target, of those that the table
+   allows; -1: none. */
+static int64_t fpm__chain_listed(fpm__chain_job *job, const fpm__chain_table *t,
+                                 const fpm__chain_aim *a, int k, int64_t c, int64_t low,
+                                 int64_t high) {
+    int64_t at = -1, x, length = job->cut[k + 1] - job->cut[k];
+    double distance, least = 0;
+    if (job->by.kind != FPM__CHAIN_MODEL)
+        high = fpm__chain_extend(job, fpm__chain_proc(&job->by, k), c, high, t->key, c + length);
+    for (x = low; x <= high; x++) {
+        int leads = fpm__chain_leads(job, t, k, c, x);
+        distance = fpm__aim_distance(job, a, x);
+        if (leads && (at < 0 || fpm__aim_nearer(job, a, x, distance, at, least))) {
+            at = x;
+            least = distance;
+        } else if (at >= 0 && x > a->home && distance > least) break;
+    }
+    return at;
+}
+
+/* The same where any place from `low` to the end of the longest part will do. */
+static int64_t fpm__chain_unlisted(fpm__chain_job *job, int64_t key, const fpm__chain_aim *a, int k,
+                                   int64_t c, int64_t low, int64_t high) {
+    int proc = fpm__chain_proc(&job->by, k);
+    int64_t at = fpm__aim_pick(job, a, low, high), length = job->cut[k + 1] - job->cut[k];
+    if (fpm__chain_fits(job, proc, c, at, key)) return at;
+    high = fpm__chain_extend(job, proc, c, at, key, c + length);
+    return low <= high ? fpm__aim_pick(job, a, low, high) : -1;
+}
+
+static int64_t fpm__chain_pick(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
+                               const fpm__chain_aim *a, int k, int64_t c, int64_t low,
+                               int64_t high) {
+    if (low > high) return -1;
+    if (t) return fpm__chain_listed(job, t, a, k, c, low, high);
+    return fpm__chain_unlisted(job, key, a, k, c, low, high);
+}
+
+/* The end of part k, from c, by the rule: first of those places that leave each part its elements,
+   or, where there are too few, give each part one place at most.  job->cut has the first places.
+   -1: there is none. */
+static int64_t fpm__chain_set_cut(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
+                                  const fpm__chain_aim *a, int k, int64_t c) {
+    const int64_t n = job->row.n, rest = job->by.p - k - 1;
+    const int64_t items = fpm__max64(job->o->min_items, 1);
+    int64_t low = fpm__max64(c, t ? t->low[k + 1] : job->cut[k + 1]), last = n, left = n - c, at;
+    int few;
+    if (c < n) last = fpm__chain_end(&job->chain, c);
+    if (job->window) last = fpm__min64(last, job->window[2 * k + 3]);
+    if (t) last = fpm__min64(last, t->high[k + 1]);
+    if (items > 1) left = fpm__chain_element(&job->row, n) - fpm__chain_element(&job->row, c);
+    few = (double)left < (double)items * (double)(rest + 1);
+    at = -1;
+    if (!few)
+        at = fpm__chain_pick(job, key, t, a, k, c, fpm__max64(low, fpm__chain_after(job, c, items)),
+                             fpm__min64(last, fpm__chain_after(job, n, -rest * items)));
+    else if (items == 1) at = fpm__chain_pick(job, key, t, a, k, c, low, fpm__min64(last, c + 1));
+    if (at >= 0 || (!t && job->sets)) return at;
+    return fpm__chain_pick(job, key, t, a, k, c, low, last);
+}
+
+/* The rule's cuts into job->found.best, with *sum for the load in all: a round of water filling;
+   *sum: of the next round, or 0.  With a table where parts have least lengths, or, without one,
+   where any processor can take any fewest elements.  Returns 0 where that is not so, and for models
+   by the last bits of times. */
 static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_table *t,
-                            double *sum, int quick) {
-    int64_t n = job->row.n, c = 0, at, x, low, high, last, length, rest, *first = job->cut;
-    int64_t items = fpm__max64(job->o->min_items, 1), some;
-    int timed = job->by.kind == FPM__CHAIN_MODEL; /* see fpm__chain_search */
-    int k, proc, fine, few, wide;
+                            double *sum) {
+    const int64_t *first = job->cut;
+    int64_t c = 0;
+    int k, p = job->by.p;
     fpm__chain_aim a = FPM_ZERO;
-    double off, least = 0, most = fpm__chain_value(job, key), due = (1 - 1e-9) * *sum / job->by.p;
-    if (quick && most >= 2 * due) return 1;
     a.sum = *sum;
     a.dust = FPM__CHAIN_DUST * job->total;
     fpm__aim_next(job, &a, 0, 0, 0, FPM__NEVER);
-    for (k = 0; k < job->by.p; k++, c = at) {
-        proc = fpm__chain_proc(&job->by, k);
-        length = first[k + 1] - first[k];
-        rest = job->by.p - k - 1;
-        if (k + FPM__CHAIN_AHEAD < job->by.p)
-            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + (quick ? c : a.home) - first[k], 1);
-        if (rest > 0) fpm__aim_next(job, &a, k + 1, length, c, quick ? most : FPM__NEVER);
-        last = c < n ? fpm__chain_end(&job->chain, c) : n;
-        if (job->window) last = fpm__min64(last, job->window[2 * k + 3]);
-        if (t) last = fpm__min64(last, t->high[k + 1]);
-        /* Elements for all parts, or at most one for each; if that cannot be, any places. */
-        some =
-            items > 1 ? fpm__chain_element(&job->row, n) - fpm__chain_element(&job->row, c) : n - c;
-        few = (double)some < (double)items * (double)(rest + 1);
-        for (wide = few && items > 1, at = -1; at < 0 && wide < 2; wide++) {
-            low = fpm__max64(c, t ? t->low[k + 1] : first[k + 1]);
-            high = last;
-            if (!wide && few) high = fpm__min64(high, c + 1);
-            else if (!wide) {
-                low = fpm__max64(low, fpm__chain_after(job, c, items));
-                high = fpm__min64(high, fpm__chain_after(job, n, -rest * items));
-            } else if (!t && job->sets) return 0;
-            if (low > high) continue;
-            if (!t) {
-                at = fpm__aim_pick(job, &a, low, high);
-                if (fpm__chain_fits(job, proc, c, at, key)) continue;
-                high = fpm__chain_extend(job, proc, c, at, key, c + length);
-                at = low <= high ? fpm__aim_pick(job, &a, low, high) : -1;
-                continue;
-            }
-            if (!timed) high = fpm__chain_extend(job, proc, c, high, key, c + length);
-            for (x = low; x <= high; x++) {
-                fine = t->cell[t->row[k + 1] + x] <= (t->need ? (int)rest : 0);
-                if (x == c) fine &= !job->by.procs || !job->by.procs[proc].required;
-                else
-                    fine = fine && fpm__chain_long(job, proc, c, x) &&
-                           (!timed || fpm__chain_fits(job, proc, c, x, key));
-                off = fpm__chain_load(&job->row, x, a.home + (x > a.home));
-                off += x > a.home ? a.right : a.left;
-                if (fine && (at < 0 || off < least * FPM__CHAIN_TIE ||
-                             (job->o->from && off <= least &&
-                              (x <= a.home || (!(off > 0) && x - a.home < a.home - at))))) {
-                    at = x;
-                    least = off;
-                } else if (at >= 0 && x > a.home && off > least) break;
-            }
-        }
-        if (at < 0) return 0;
-        if (quick && fpm__aim_above(job, c, at, due)) return 1;
-        job->found.best[k + 1] = at;
-    }
     job->found.best[0] = 0;
+    for (k = 0; k < p; k++) {
+        if (k + FPM__CHAIN_AHEAD < p)
+            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + a.home - first[k], 1);
+        if (k + 1 < p) fpm__aim_next(job, &a, k + 1, first[k + 1] - first[k], c, FPM__NEVER);
+        c = fpm__chain_set_cut(job, key, t, &a, k, c);
+        if (c < 0) return 0;
+        job->found.best[k + 1] = c;
+    }
     *sum = fpm__aim_again(job, &a);
+    return 1;
+}
+
+/* The first round for equal processors, quickly: targets are looked for only where a cut can lie.
+   1: done, and no element is above its due; 0: there are no such cuts; -1: an element may be above
+   its due, so the rounds are needed. */
+static int fpm__chain_quick_round(fpm__chain_job *job, int64_t key) {
+    const int64_t *first = job->cut;
+    const double most = fpm__chain_value(job, key), due = (1 - 1e-9) * job->total / job->by.p;
+    int64_t c = 0, at;
+    int k, p = job->by.p;
+    fpm__chain_aim a = FPM_ZERO;
+    if (most >= 2 * due) return -1;
+    a.sum = job->total;
+    a.dust = FPM__CHAIN_DUST * job->total;
+    fpm__aim_next(job, &a, 0, 0, 0, FPM__NEVER);
+    job->found.best[0] = 0;
+    for (k = 0; k < p; k++) {
+        if (k + FPM__CHAIN_AHEAD < p)
+            fpm__chain_fetch(job, first[k + FPM__CHAIN_AHEAD] + c - first[k], 1);
+        if (k + 1 < p) fpm__aim_next(job, &a, k + 1, first[k + 1] - first[k], c, most);
+        at = fpm__chain_set_cut(job, key, NULL, &a, k, c);
+        if (at < 0) return 0;
+        if (fpm__aim_above(job, c, at, due)) return -1;
+        job->found.best[k + 1] = at;
+        c = at;
+    }
     return 1;
 }
 
 /* The rule's cuts, all rounds, into job->found.best; 0: there are none, and best is lost. */
 static int fpm__chain_place(fpm__chain_job *job, int64_t key, const fpm__chain_table *t) {
     double sum = job->total;
-    int round = job->by.kind <= FPM__CHAIN_REAL && !t && !job->o->from && sum > 0 ? -1 : 0, done;
-    do done = fpm__chain_round(job, key, t, &sum, round < 0);
-    while (done && sum > 0 && round++ < FPM__CHAIN_ROUNDS);
-    if (done && job->by.kind == FPM__CHAIN_MODEL)
-        done = fpm__chain_largest(job, job->found.best) <= key;
-    return done;
+    int round, quick = -1;
+    if (job->by.kind <= FPM__CHAIN_REAL && !t && !job->o->from && sum > 0)
+        quick = fpm__chain_quick_round(job, key);
+    if (quick >= 0) return quick;
+    for (round = 0; round <= FPM__CHAIN_ROUNDS; round++) {
+        if (!fpm__chain_round(job, key, t, &sum)) return 0;
+        if (!(sum > 0)) break;
+    }
+    return job->by.kind != FPM__CHAIN_MODEL || fpm__chain_largest(job, job->found.best) <= key;
 }
 
 /* Memory for a table, and what it needs to know of the chain. */
 static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
-    int64_t i, j, p = (int64_t)job->by.p + 1;
+    int64_t i, p = (int64_t)job->by.p + 1;
     memset(t, 0, sizeof *t);
     t->row = (int64_t *)fpm__take(&job->mem, 4 * p, sizeof *t->row);
     t->widest = INT64_MAX;
@@ -12267,8 +12450,9 @@ static int fpm__chain_table_begin(fpm__chain_job *job, fpm__chain_table *t) {
     t->found = t->high + p;
     if (job->by.kind > FPM__CHAIN_REAL || job->o->limits || job->chain.chains > 1 || job->row.grain)
         return FPM_OK;
-    for (i = 0, j = job->o->min_items, t->widest = 0; j <= job->row.n; i++, j++)
-        t->widest = fpm__max64(t->widest, fpm__chain_key(job, 0, i, j));
+    t->widest = 0;
+    for (i = 0; i + job->o->min_items <= job->row.n; i++)
+        t->widest = fpm__max64(t->widest, fpm__chain_key(job, 0, i, i + job->o->min_items));
     return FPM_OK;
 }
 
@@ -12341,8 +12525,9 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
     double noise = sqrt((double)job->by.p) / (job->per * job->slope);
     int64_t last = fpm__max64(b->low, b->high - 1), middle = b->low + (b->high - b->low) / 2, fork;
     if (b->lows == 0 || b->highs == 0) { /* one side only is known: past the estimate, ever more */
+        if (b->highs > 0) noise = -noise;
         x = fpm__chain_value(job, at) - excess / job->slope;
-        x += (b->highs == 0 ? noise : -noise) * ldexp(0.25, b->lows + b->highs);
+        x += noise * ldexp(0.25, b->lows + b->highs);
         return fpm__chain_nearest(job, x, b->low, last);
     }
     if (high - low > 0.5 * b->width[0]) return middle;
@@ -12351,8 +12536,9 @@ static int64_t fpm__chain_choose(const fpm__chain_job *job, const fpm__chain_bra
         return fork < b->low - 1 ? middle : fpm__min64(fpm__max64(fork, b->low), last);
     }
     x = b->high_excess > b->low_excess ? -b->low_excess / (b->high_excess - b->low_excess) : 0;
-    x = low + (high - low) * (x > 0.05 ? x < 0.95 ? x : 0.95 : 0.05);
-    return fpm__chain_nearest(job, x, b->low, last);
+    if (!(x > 0.05)) x = 0.05;
+    if (x > 0.95) x = 0.95;
+    return fpm__chain_nearest(job, low + (high - low) * x, b->low, last);
 }
 
 /* Take into the bracket that b->at got through. */
@@ -12383,22 +12569,37 @@ static void fpm__chain_missed(fpm__chain_job *job, fpm__chain_bracket *b, const 
     b->low = fpm__min64(b->low, b->high);
 }
 
+/* Is the bracket still open?  For models it closes at a key that got through (fpm__chain_search).
+ */
+static int fpm__chain_bracket_open(const fpm__chain_job *job, const fpm__chain_bracket *b) {
+    if (b->highs == 0 || b->low < b->high) return 1;
+    return b->got != b->high && job->by.kind == FPM__CHAIN_MODEL && !job->lattice;
+}
+
+/* The probe that the job needs: 1, it got through; 0, it did not; or FPM_WORK_LIMIT. */
+static int fpm__chain_probe_any(fpm__chain_job *job, int64_t key, fpm__chain_trial *t) {
+    if (job->lattice) return fpm__chain_state_probe(job, key, t);
+    if (job->sets) return fpm__chain_table_probe(job, key, t);
+    return fpm__chain_probe(job, key, 0, t);
+}
+
+/* Does the caller stop a search of free orders? */
+static int fpm__chain_stopped(fpm__chain_job *job, const fpm__chain_bracket *b) {
+    double best = b->highs > 0 ? fpm__chain_value(job, b->high) : 0;
+    return fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->count.probes, best,
+                          fpm__chain_value(job, b->low));
+}
+
 /* Narrow the bracket until its ends meet, to the least key that gets through.  FPM_OK;
    FPM_E_INFEASIBLE: the limit does not get through; FPM_STOPPED: by the caller; FPM_WORK_LIMIT: a
    table cannot be made, or, where none may be, the limit does not get through. */
 static int fpm__chain_narrow(fpm__chain_job *job, fpm__chain_bracket *b) {
     fpm__chain_trial t;
-    while (b->highs == 0 || b->low < b->high ||
-           (b->got != b->high && job->by.kind == FPM__CHAIN_MODEL && !job->lattice)) {
+    while (fpm__chain_bracket_open(job, b)) {
         double width = fpm__chain_value(job, b->high) - fpm__chain_value(job, b->low);
         int through;
-        if (job->lattice && fpm__watch_ask(&job->watch, fpm__chain_work(job), 0, job->count.probes,
-                                           b->highs ? fpm__chain_value(job, b->high) : 0,
-                                           fpm__chain_value(job, b->low)))
-            return FPM_STOPPED;
-        if (job->lattice) through = fpm__chain_state_probe(job, b->at, &t);
-        else if (job->sets) through = fpm__chain_table_probe(job, b->at, &t);
-        else through = fpm__chain_probe(job, b->at, 0, &t);
+        if (job->lattice && fpm__chain_stopped(job, b)) return FPM_STOPPED;
+        through = fpm__chain_probe_any(job, b->at, &t);
         if (job->found.lack != FPM_OK) return FPM_WORK_LIMIT;
         if (through == 1) fpm__chain_got(job, b, &t);
         else if (b->at >= b->limit) return through ? FPM_WORK_LIMIT : FPM_E_INFEASIBLE;
@@ -12417,6 +12618,22 @@ static void fpm__chain_bracket_set(fpm__chain_bracket *b, int64_t at) {
     b->width[0] = b->width[1] = FPM__NEVER;
 }
 
+/* Begin with the largest bracket; the guess is probed first.  FPM_E_INFEASIBLE: an element that no
+   processor can take. */
+static int fpm__chain_bracket_begin(const fpm__chain_job *job, fpm__chain_bracket *b) {
+    int64_t least = job->found.low;
+    memset(b, 0, sizeof *b);
+    b->limit = fpm__bits(FPM__LATEST);
+    if (job->by.kind <= FPM__CHAIN_REAL)
+        b->limit = fpm__max64(least, fpm__chain_key(job, 0, 0, job->row.n));
+    if (least > b->limit) return FPM_E_INFEASIBLE;
+    b->proven = least;
+    b->high = b->limit;
+    b->got = fpm__bits(FPM__LATEST);
+    fpm__chain_bracket_set(b, fpm__chain_nearest(job, job->guess, least, b->limit));
+    return FPM_OK;
+}
+
 /* The least key of all partitions into *result, its cuts into job->found.best; or FPM_E_INFEASIBLE.
    Where points of a model have equal times, evaluated ones fall and rise by the last bits, and a
    probe at the largest key of parts need not get through.  So for models the result is a key at
@@ -12428,18 +12645,9 @@ static void fpm__chain_bracket_set(fpm__chain_bracket *b, int64_t at) {
    FPM_WORK_LIMIT: then job->found.low is what is proven; without a partition, job->found.lack. */
 static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
     fpm__chain_bracket b;
-    int64_t least = job->found.low;
-    int status;
-    memset(&b, 0, sizeof b);
-    b.limit = fpm__bits(FPM__LATEST);
-    if (job->by.kind <= FPM__CHAIN_REAL)
-        b.limit = fpm__max64(least, fpm__chain_key(job, 0, 0, job->row.n));
-    if (least > b.limit) return FPM_E_INFEASIBLE; /* an element that no processor can take */
-    b.proven = least;
-    b.high = b.limit;
-    b.got = fpm__bits(FPM__LATEST);
+    int status = fpm__chain_bracket_begin(job, &b);
+    if (status != FPM_OK) return status;
     if (job->sets) job->sets->allowed = 0;
-    fpm__chain_bracket_set(&b, fpm__chain_nearest(job, job->guess, least, b.limit));
     status = fpm__chain_narrow(job, &b);
     if (job->sets && status >= 0 && (b.highs == 0 || b.proven < b.high)) {
         job->sets->allowed = 1;
@@ -12449,8 +12657,8 @@ static int fpm__chain_search(fpm__chain_job *job, int64_t *result) {
         status = fpm__chain_narrow(job, &b);
     }
     if (status == FPM_E_INFEASIBLE) return status;
-    job->found.firsts = -1;
     *result = fpm__max64(b.high, b.kept);
+    job->found.firsts = -1;
     if (status == FPM_OK && !job->lattice && !job->sets && b.kept <= b.high)
         job->found.firsts = b.high;
     if (status != FPM_OK) job->found.low = fpm__max64(job->found.low, b.proven);
