@@ -12741,19 +12741,21 @@ static int fpm__chain_procs(int p, const fpm_chain_options *o, int least, fpm_in
     if (p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
     if (o->speed && o->procs)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.speed", "and opts.procs exclude each other");
-    for (i = 0; i < p && status == FPM_OK; i++) {
+    for (i = 0; i < p; i++) {
         if (o->speed && !fpm__time_ok(o->speed[i]))
             status =
                 fpm__refuse(info, FPM_E_ARGUMENT, "opts.speed[]", "must be from 1e-60 to 1e60");
         if (o->procs) status = fpm__chain_proc_ok(&o->procs[i], least, info);
-        if (status != FPM_OK) info->fault = i;
+        if (status == FPM_OK) continue;
+        info->fault = i;
+        return status;
     }
-    return status;
+    return FPM_OK;
 }
 
 /* Check a further load. */
 static int fpm__chain_limit_ok(int64_t n, int p, const fpm_chain_limit *f, fpm_info *info) {
-    int status = fpm__chain_ends(f->whole, f->real, n, "opts.limit[]", info), k;
+    int k, status = fpm__chain_ends(f->whole, f->real, n, "opts.limit[]", info);
     if (status != FPM_OK) return status;
     if (!f->max)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.limit[].max",
@@ -12777,9 +12779,10 @@ static int fpm__chain_places(int64_t n, int p, const fpm_chain_options *o, fpm_i
         last = o->cut[i];
     }
     if (!o->from) return FPM_OK;
-    for (last = 0, i = 0; i <= p; i++) {
-        int64_t low = i == p ? n : last, high = i == 0 ? 0 : n;
-        if (o->from[i] < low || o->from[i] > high)
+    last = 0;
+    for (i = 0; i <= p; i++) {
+        int ends = (i == 0 && o->from[i] != 0) || (i == p && o->from[i] != n);
+        if (o->from[i] < last || o->from[i] > n || ends)
             return fpm__chain_fault(info, i, FPM_E_ARGUMENT, "opts.from[]",
                                     "must be p + 1 cuts that do not decrease, from 0 to chain.n");
         last = o->from[i];
@@ -12803,18 +12806,24 @@ static int fpm__chain_rules(int64_t n, int p, const fpm_chain_options *o, fpm_in
     if (o->cuts > 0 && !o->cut)
         return fpm__refuse(info, bad, "opts.cut", "must not be NULL: opts.cuts is above 0");
     status = fpm__chain_places(n, p, o, info);
-    for (l = 0; l < o->limits && status == FPM_OK; l++) {
+    if (status != FPM_OK) return status;
+    for (l = 0; l < o->limits; l++) {
         status = fpm__chain_limit_ok(n, p, &o->limit[l], info);
-        if (status != FPM_OK) info->at = l;
+        if (status == FPM_OK) continue;
+        info->at = l;
+        return status;
     }
-    return status;
+    return FPM_OK;
 }
 
 /* Have parts least lengths? */
 static int fpm__chain_least(int p, const fpm_chain_options *o) {
-    int i, least = o->min_items > 1;
-    for (i = 0; i < p && o->procs; i++) least |= o->procs[i].min > 0 || o->procs[i].required;
-    return least;
+    int i;
+    if (o->min_items > 1) return 1;
+    if (!o->procs) return 0;
+    for (i = 0; i < p; i++)
+        if (o->procs[i].min > 0 || o->procs[i].required) return 1;
+    return 0;
 }
 
 /* The next place after element i where a cut may lie, `end` at most.  *x, for the next call: where
@@ -12828,33 +12837,49 @@ static int64_t fpm__chain_next(const fpm_chain_options *o, int64_t i, int64_t en
     return *x < o->cuts ? fpm__min64(o->cut[*x], end) : end;
 }
 
-/* Where cuts may not lie anywhere: make a chain with an element from each place where one may lie
-   to the next.  Multiples of the grain and the caller's list need no memory: gathering the sums
-   there took three to five times as long as all the rest. */
+/* The places of several chains, or of a list of cuts whose multiples of a grain count alone: into
+   row->at, and where chains begin among them into few->first. */
+static int fpm__chain_list(fpm__chain_job *job, const fpm_chain *c) {
+    const fpm_chain_options *o = job->o;
+    int64_t chains = fpm__max64(c->chains, 1), room = (o->cut ? o->cuts : c->n / o->grain) + chains;
+    int64_t *at = (int64_t *)fpm__take(&job->mem, room, sizeof *at);
+    int64_t *first = (int64_t *)fpm__take(&job->mem, chains + 1, sizeof *first);
+    int64_t i = 0, m = 0, x = 0, k, end;
+    if (job->mem.status != FPM_OK) return job->mem.status;
+    for (k = 0; k < chains; k++) {
+        end = c->chains > 1 ? c->first[k + 1] : c->n;
+        first[k] = m;
+        while (i < end) {
+            i = fpm__chain_next(o, i, end, &x);
+            at[m++] = i;
+        }
+    }
+    first[chains] = m;
+    job->chain.first = first;
+    job->chain.n = m;
+    job->row.at = at;
+    return FPM_OK;
+}
+
+/* Where cuts may not lie anywhere: job->chain becomes one with an element from each place where one
+   may lie to the next.  Its sums are those of the caller's elements at these places.  Multiples of
+   the grain and the caller's list need no memory. */
 static int fpm__chain_gather(fpm__chain_job *job, const fpm_chain *c) {
     const fpm_chain_options *o = job->o;
-    fpm_chain *few = &job->chain;
     fpm__loads *row = &job->row;
-    int64_t n = c->n, i = 0, m = 0, x = 0, k, end, *at, *first, head;
-    head = n > 0 && o->cuts && o->cut[0] == 0;
+    int64_t n = c->n, head = n > 0 && o->cuts > 0 && o->cut[0] == 0 ? 1 : 0, places;
+    int status = FPM_OK;
     row->grain = fpm__max64(o->grain, 1);
-    if (o->cut) row->at = o->cut + head;
     if (c->chains > 1 || (o->cut && o->grain > 1)) {
-        int64_t chains = fpm__max64(c->chains, 1);
-        at = (int64_t *)fpm__take(&job->mem, (o->cut ? o->cuts : n / o->grain) + chains, 8);
-        first = (int64_t *)fpm__take(&job->mem, chains + 1, sizeof *first);
-        if (job->mem.status != FPM_OK) return job->mem.status;
-        for (k = 0; k < chains; k++) {
-            end = c->chains > 1 ? c->first[k + 1] : n;
-            for (first[k] = m; i < end; at[m++] = i) i = fpm__chain_next(o, i, end, &x);
-        }
-        first[chains] = few->n = m;
-        few->first = first;
-        row->at = at;
-    } else if (!o->cut) few->n = n / o->grain + (n % o->grain > 0);
-    else few->n = fpm__last_line(o->cut, o->cuts, n - 1) + 1 - head + (n > 0);
-    row->n = few->n;
-    few->largest = fpm__max64(fpm__chain_at(row, c->largest, few->n / 2), 0);
+        status = fpm__chain_list(job, c);
+        if (status != FPM_OK) return status;
+    } else if (o->cut) {
+        places = fpm__last_line(o->cut, o->cuts, n - 1) + 1 - head;
+        row->at = o->cut + head;
+        job->chain.n = n > 0 ? places + 1 : places;
+    } else job->chain.n = fpm__divide_up(n, o->grain);
+    row->n = job->chain.n;
+    job->chain.largest = fpm__max64(fpm__chain_at(row, c->largest, row->n / 2), 0);
     return FPM_OK;
 }
 
@@ -12867,9 +12892,10 @@ static int fpm__chain_check_input(const fpm_chain *chain, int p, const fpm_chain
     if (status == FPM_OK) status = fpm__chain_procs(p, o, 1, info);
     if (status == FPM_OK) status = fpm__chain_rules(chain->n, p, o, info);
     if (status != FPM_OK) return status;
-    much = chain->whole ? chain->whole[chain->n] - chain->whole[0] > FPM_SIZE_MAX
-                        : chain->real[chain->n] - chain->real[0] > (double)FPM_SIZE_MAX;
-    if (!much || !(o->procs || (o->speed && chain->whole))) return FPM_OK;
+    if (!o->procs && !(o->speed && chain->whole)) return FPM_OK; /* loads are no doubles */
+    if (chain->whole) much = chain->whole[chain->n] - chain->whole[0] > FPM_SIZE_MAX;
+    else much = chain->real[chain->n] - chain->real[0] > (double)FPM_SIZE_MAX;
+    if (!much) return FPM_OK;
     return fpm__refuse(info, FPM_E_SIZE, "chain",
                        "has loads that sum to more than 2^53: use a larger unit");
 }
@@ -12883,7 +12909,9 @@ static void fpm__chain_clamp(fpm_chain_options *o, int64_t n) {
 /* Are there enough processors?  Each chain that has elements needs one of its own. */
 static int fpm__chain_enough(const fpm_chain *c, int p) {
     int64_t i, busy = 0;
-    for (i = 0; i < c->chains && c->chains > 1; i++) busy += c->first[i + 1] > c->first[i];
+    if (c->chains < 2) return 1;
+    for (i = 0; i < c->chains; i++)
+        if (c->first[i + 1] > c->first[i]) busy++;
     return busy <= p;
 }
 
@@ -12935,55 +12963,66 @@ static void fpm__chain_begin(fpm__chain_job *job, int p) {
 
 /* Sum what the parts before each part do: speeds, or loads at the first guess. */
 static void fpm__chain_pace_sums(fpm__chain_job *job) {
+    double *sum = job->pace.sum;
     int k;
-    for (k = 0, job->pace.sum[0] = 0; k < job->by.p; k++) {
+    sum[0] = 0;
+    for (k = 0; k < job->by.p; k++) {
         int proc = fpm__chain_proc(&job->by, k);
-        job->pace.sum[k + 1] =
-            job->pace.sum[k] +
-            (job->by.speed ? job->by.speed[proc] : fpm__max(job->pace.share[proc], 1e-9));
+        double pace = job->by.speed ? job->by.speed[proc] : fpm__max(job->pace.share[proc], 1e-9);
+        sum[k + 1] = sum[k] + pace;
     }
 }
 
-/* Set up the paces of models, a first time and a bound: those of an optimal partition of as many
-   units, in no order, as there is load.  Rounding real loads down may lose a unit a processor.
-   Least loads, with which that is NP-hard, are left out.  Where it fails, shares are even. */
-static int fpm__chain_models(fpm__chain_job *job, double *time) {
+/* Partition as many units as there is load, in no order, into d.  Rounding real loads down may lose
+   a unit a processor.  Least loads, with which that is NP-hard, are left out. */
+static int fpm__chain_units(fpm__chain_job *job, double units, int64_t *d, fpm_info *info) {
+    const fpm_proc *procs = job->by.procs;
     fpm__mem *mem = &job->mem;
-    double units = job->row.whole ? job->total : fpm__max(0, floor(job->total) - job->by.p);
-    int64_t *d = job->found.best;
     fpm_proc *bare = NULL;
     fpm_options opts = FPM_ZERO;
-    fpm_info info;
-    int i, status = FPM_OK;
-    for (i = 0; i < job->by.p && job->by.procs[i].min == 0 && !job->by.procs[i].required;) i++;
-    if (i < job->by.p) {
-        bare = (fpm_proc *)fpm__take(mem, job->by.p, sizeof *bare);
-        status = fpm__mem_status(mem);
-        for (i = 0; i < job->by.p && bare; i++) {
-            bare[i] = job->by.procs[i];
+    int i, p = job->by.p, status, least = 0;
+    for (i = 0; i < p; i++)
+        if (procs[i].min != 0 || procs[i].required) least = 1;
+    if (least) {
+        bare = (fpm_proc *)fpm__take(mem, p, sizeof *bare);
+        if (!bare) return fpm__mem_status(mem);
+        for (i = 0; i < p; i++) {
+            bare[i] = procs[i];
             bare[i].min = bare[i].required = 0;
         }
+        procs = bare;
     }
     opts.alloc = mem->alloc;
     opts.max_bytes = fpm__mem_left(mem);
     opts.max_work = 1000000;
-    if (status == FPM_OK) {
-        status = fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), job->by.p,
-                               bare ? bare : job->by.procs, &opts, d, &info);
-        fpm__mem_lent(mem, info.bytes);
-    }
+    status =
+        fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), p, procs, &opts, d, info);
+    fpm__mem_lent(mem, info->bytes);
     fpm__drop(mem, bare);
-    if (status == FPM_E_INFEASIBLE) return status; /* max alone leaves none */
+    return status;
+}
+
+/* Set up the paces of models, a first time and a bound: those of an optimal partition of as many
+   units as there is load; where that fails, of even shares.  FPM_E_INFEASIBLE: max alone leaves no
+   partition. */
+static int fpm__chain_models(fpm__chain_job *job, double *time) {
+    double units = job->row.whole ? job->total : fpm__max(0, floor(job->total) - job->by.p);
+    int64_t *d = job->found.best; /* not yet in use */
+    fpm_info info;
+    int i, p = job->by.p, status = fpm__chain_units(job, units, d, &info);
+    if (status == FPM_E_INFEASIBLE) return status;
     if (status >= 0) job->found.low = fpm__bits(info.lower_bound * job->by.safe);
-    for (i = 0; i < job->by.p && status < 0; i++) d[i] = (int64_t)(units / job->by.p);
-    for (i = 0, *time = 0; i < job->by.p; i++)
+    *time = 0;
+    for (i = 0; i < p; i++) {
+        if (status < 0) d[i] = (int64_t)(units / p);
+        job->pace.share[i] = (double)d[i];
         *time = fpm__max(*time, fpm__proc_time(&job->by.procs[i], d[i]));
+    }
     if (!(*time > 0) || *time > FPM__LATEST) *time = fpm__proc_time(&job->by.procs[0], 1);
-    memset(job->by.segment, 0, 2 * (size_t)job->by.p * sizeof *job->by.segment);
-    for (i = 0; i < job->by.p; i++) job->pace.share[i] = (double)d[i];
+    memset(job->by.segment, 0, 2 * (size_t)p * sizeof *job->by.segment);
     job->pace.time = *time;
     /* Half an element more for each processor. */
-    *time *= 1 + 0.5 * job->by.p / (double)fpm__max64(job->row.n, 1);
+    *time *= 1 + 0.5 * p / (double)fpm__max64(job->row.n, 1);
     return FPM_OK;
 }
 
@@ -13001,33 +13040,51 @@ static int fpm__chain_prepare(fpm__chain_job *job) {
     return FPM_OK;
 }
 
+/* The fewest elements, min_items or one, that the part with element `at` can have: those with the
+   least load.  Returns how many; *first: the first of them.  Where several chains or places leave no
+   choice, the element alone. */
+static int64_t fpm__chain_lightest(const fpm__chain_job *job, int64_t at, int64_t *first) {
+    int64_t items = job->o->min_items, low, high, x;
+    *first = at;
+    if (items < 2 || job->row.grain) return 1;
+    high = fpm__chain_end(&job->chain, at) - items;
+    low = fpm__max64(at + 1 - items, fpm__chain_start(&job->chain, at));
+    if (high < low) return 1;
+    high = fpm__min64(high, at);
+    *first = low;
+    for (x = low + 1; x <= high; x++) {
+        double load = fpm__chain_load(&job->row, x, x + items);
+        if (load < fpm__chain_load(&job->row, *first, *first + items)) *first = x;
+    }
+    return items;
+}
+
 /* A bound on keys in any order: the mean, and the largest element on its fastest processor. */
 static int64_t fpm__chain_floor(fpm__chain_job *job) {
-    int64_t key = 0, element = INT64_MAX, at = job->chain.largest, more = 1, x;
+    int64_t key = 0, element = INT64_MAX, at = job->chain.largest, items = 1;
+    const fpm__workers *by = &job->by;
     double best = 0;
     int i;
     if (job->row.n == 0) return 0;
-    if (job->by.kind > FPM__CHAIN_REAL && job->o->min_items > 1 && !job->row.grain) {
-        /* Its part has so many elements: the lightest ones. */
-        int64_t end = fpm__chain_end(&job->chain, at), last = end - job->o->min_items;
-        x = fpm__max64(at + 1 - job->o->min_items, fpm__chain_start(&job->chain, at));
-        if (last >= x) more = job->o->min_items;
-        for (last = fpm__min64(last, at), at = last >= x ? x : at; ++x <= last;)
-            if (fpm__chain_load(&job->row, x, x + more) < fpm__chain_load(&job->row, at, at + more))
-                at = x;
+    if (by->kind > FPM__CHAIN_REAL) items = fpm__chain_lightest(job, at, &at);
+    switch (by->kind) {
+    case FPM__CHAIN_WHOLE:
+        key = fpm__divide_up(fpm__chain_key(job, 0, 0, job->row.n), by->p);
+        element = fpm__chain_key(job, 0, at, at + 1);
+        break;
+    case FPM__CHAIN_REAL:
+        key = fpm__bits(job->total / by->p * by->safe);
+        element = fpm__chain_key(job, 0, at, at + 1);
+        break;
+    case FPM__CHAIN_SPEED:
+        key = fpm__bits(job->total / by->power * by->safe);
+        for (i = 0; i < by->p; i++) best = fpm__max(best, by->speed[i]);
+        element = fpm__bits(fpm__chain_load(&job->row, at, at + items) / best);
+        break;
+    default:
+        for (i = 0; i < by->p; i++)
+            element = fpm__min64(element, fpm__chain_key(job, i, at, at + items));
     }
-    if (job->by.kind == FPM__CHAIN_WHOLE)
-        key = fpm__divide_up(fpm__chain_key(job, 0, 0, job->row.n), job->by.p);
-    else if (job->by.kind == FPM__CHAIN_REAL)
-        key = fpm__bits(job->total / job->by.p * job->by.safe);
-    else if (job->by.kind == FPM__CHAIN_SPEED)
-        key = fpm__bits(job->total / job->by.power * job->by.safe);
-    if (job->by.kind <= FPM__CHAIN_REAL) element = fpm__chain_key(job, 0, at, at + 1);
-    for (i = 0; i < job->by.p && job->by.kind == FPM__CHAIN_SPEED; i++)
-        best = fpm__max(best, job->by.speed[i]);
-    if (best > 0) element = fpm__bits(fpm__chain_load(&job->row, at, at + more) / best);
-    for (i = 0; i < job->by.p && job->by.kind == FPM__CHAIN_MODEL; i++)
-        element = fpm__min64(element, fpm__chain_key(job, i, at, at + more));
     return fpm__max64(key, element);
 }
 
@@ -13090,35 +13147,45 @@ typedef struct fpm__chain_orders {
     int64_t key;       /* ... and its key; INT64_MAX: there is none yet */
 } fpm__chain_orders;
 
+/* Of those that are left, which processor wastes least of what it can take from element i?  Its
+   index in a->rest, of `left`; *to: where its part ends. */
+static int fpm__chain_thriftiest(fpm__chain_job *job, int64_t key, const fpm__chain_orders *a,
+                                 int left, int64_t i, int64_t *to) {
+    enum { CANDIDATES = 32 };
+    int64_t n = job->row.n, end, j;
+    double time = fpm__from_bits(key), waste, least = FPM__NEVER;
+    int c, at, best = 0, tries = left < CANDIDATES ? left : CANDIDATES;
+    *to = i;
+    if (i == n) return best;
+    end = fpm__chain_end(&job->chain, i);
+    for (c = 0; c < tries; c++) {
+        at = tries == left ? c : (int)((double)left * c / tries);
+        j = fpm__chain_extend(job, a->rest[at], i, end, key, i + n / job->by.p);
+        waste = fpm__chain_forecast(job, a->rest[at], time) - fpm__chain_load(&job->row, i, j);
+        if (j == end && end < n) waste = fpm__min(waste, 0.5 / job->per);
+        if (waste < least || (j == n && *to < n)) {
+            least = waste;
+            best = at;
+            *to = j;
+        }
+        job->count.steps++;
+    }
+    return best;
+}
+
 /* Always the processor that wastes least of what it can take, of 32 at most of those that are left.
    1 if the chain is cut with parts within the key; a->order: by whom. */
 static int fpm__chain_thrifty(fpm__chain_job *job, int64_t key, fpm__chain_orders *a) {
-    enum { CANDIDATES = 32 };
-    int64_t i = 0, end, j, best_j;
-    double time = fpm__from_bits(key), waste, least;
-    int k, left = job->by.p, c, tries, at, best;
-    for (k = 0; k < left; k++) a->rest[k] = k;
-    /* Waste is compared, so paces are exact at this time: fixed seconds are not proportional. */
-    for (job->pace.time = time, k = 0; k < left && job->pace.share; k++)
-        job->pace.share[k] = fpm__chain_capacity(job, k, key);
-    for (k = 0; k < job->by.p; k++, left--, i = best_j) {
-        end = fpm__chain_end(&job->chain, i);
-        tries = left < CANDIDATES ? left : CANDIDATES;
-        least = FPM__NEVER;
-        best = 0;
-        best_j = i;
-        for (c = 0; c < tries && i < job->row.n; c++) {
-            at = tries == left ? c : (int)((double)left * c / tries);
-            j = fpm__chain_extend(job, a->rest[at], i, end, key, i + job->row.n / job->by.p);
-            waste = fpm__chain_forecast(job, a->rest[at], time) - fpm__chain_load(&job->row, i, j);
-            if (j == end && end < job->row.n) waste = fpm__min(waste, 0.5 / job->per);
-            if (waste < least || (j == job->row.n && best_j < job->row.n)) {
-                least = waste;
-                best = at;
-                best_j = j;
-            }
-            job->count.steps++;
-        }
+    int64_t i = 0;
+    int k, at, best, left, p = job->by.p;
+    for (k = 0; k < p; k++) a->rest[k] = k;
+    if (job->pace.share) { /* waste is compared: fixed seconds are not proportional to time */
+        job->pace.time = fpm__from_bits(key);
+        for (k = 0; k < p; k++) job->pace.share[k] = fpm__chain_capacity(job, k, key);
+    }
+    for (k = 0; k < p; k++) {
+        left = p - k;
+        best = fpm__chain_thriftiest(job, key, a, left, i, &i);
         a->order[k] = a->rest[best];
         for (at = best; at + 1 < left; at++) a->rest[at] = a->rest[at + 1];
     }
@@ -13181,7 +13248,7 @@ static int fpm__chain_free_order(fpm__chain_job *job, int *who, int64_t *key) {
     int64_t p = job->by.p;
     size_t mark = fpm__mem_mark(&job->mem);
     fpm__chain_orders a;
-    int given, none, k, status = fpm__chain_by_kinds(job, who, key, &none);
+    int given, found, none, k, status = fpm__chain_by_kinds(job, who, key, &none);
     if (status <= FPM_OK || status == FPM_STOPPED) return status;
     given = fpm__chain_search(job, key);
     a.cuts = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *a.cuts);
@@ -13192,10 +13259,13 @@ static int fpm__chain_free_order(fpm__chain_job *job, int *who, int64_t *key) {
     if (job->mem.status == FPM_OK) {
         a.rest = a.order + p;
         memcpy(a.cuts, job->found.best, ((size_t)p + 1) * sizeof *a.cuts);
-        for (k = 0; k < p && given == FPM_OK; k++) a.kept[k] = k;
-        k = fpm__chain_reorder(job, &a);
+        if (given == FPM_OK) {
+            for (k = 0; k < p; k++) a.kept[k] = k;
+        }
+        found = fpm__chain_reorder(job, &a);
         *key = a.key;
-        if (status != FPM_WORK_LIMIT || k < 0) status = k == FPM_E_INFEASIBLE ? none : k;
+        if (found == FPM_E_INFEASIBLE) status = none;
+        else if (status != FPM_WORK_LIMIT || found < 0) status = found;
     } else if (given != FPM_OK) status = job->mem.status;
     fpm__release(&job->mem, mark);
     return status;
@@ -13227,19 +13297,21 @@ static void fpm__chain_rule(fpm__chain_job *job, int64_t key) {
 /* Set the windows of cuts that are shifted by no more than a load.  Is there a partition within a
    key and these?  Without least lengths the places that k parts reach have no gaps. */
 static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
-    int64_t *w = job->window, n = job->row.elements, i;
+    int64_t *w = job->window, n = job->row.elements, old, low, high, at = 0, next = INT64_MAX;
     fpm__chain_trial t;
     int k, p = job->by.p;
     for (k = 0; k <= p; k++) {
-        i = job->o->from[k];
-        w[2 * k] = k < p ? fpm__given_reach(&job->row, i, 0, shift, i) : n;
-        w[2 * k + 1] = k > 0 ? fpm__given_reach(&job->row, i, n, shift, i) : 0;
-        w[2 * k] = fpm__chain_at(&job->row, w[2 * k] - 1, job->found.best[k]) + 1;
-        w[2 * k + 1] = fpm__chain_at(&job->row, w[2 * k + 1], job->found.best[k]);
+        old = job->o->from[k];
+        low = k < p ? fpm__given_reach(&job->row, old, 0, shift, old) : n;
+        high = k > 0 ? fpm__given_reach(&job->row, old, n, shift, old) : 0;
+        w[2 * k] = fpm__chain_at(&job->row, low - 1, job->found.best[k]) + 1;
+        w[2 * k + 1] = fpm__chain_at(&job->row, high, job->found.best[k]);
     }
-    fpm__chain_highs(job, key, job->cut);
-    for (k = 0; k <= p; k++)
-        if (job->cut[k] < w[2 * k]) return FPM_E_INFEASIBLE;
+    if (w[0] > 0) return FPM_E_INFEASIBLE;
+    for (k = 0; k < p; k++) {
+        at = fpm__chain_last_end(job, key, k, at, &next);
+        if (at < w[2 * k + 2]) return FPM_E_INFEASIBLE;
+    }
     if (!job->sets && job->by.kind < FPM__CHAIN_MODEL) return FPM_OK;
     if (!fpm__chain_probe(job, key, 1, &t) || t.key > key) return FPM_E_INFEASIBLE;
     if (!job->sets || fpm__chain_greedy(job, job->sets, key)) return FPM_OK;
@@ -13285,8 +13357,10 @@ static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options on
     one.limits = 0;
     if (limits == 0 || !fpm__chain_probe(&job, most, 0, &t)) return -1;
     one.limits = 1;
-    for (l = 0; l < limits; l++, one.limit++)
+    for (l = 0; l < limits; l++) {
         if (!fpm__chain_probe(&job, most, 0, &t)) return l;
+        one.limit++;
+    }
     return -1;
 }
 
@@ -13527,20 +13601,23 @@ static int fpm__chain_proves(fpm__chain_job *job, const int64_t *proof, int64_t 
                              int64_t *point) {
     const fpm_chain_options *o = job->o;
     int k, bits = job->by.procs ? 2 * FPM__CHAIN_BITS : 1; /* equal times differ by some */
-    for (k = 0; k < job->by.p && job->row.n > 0; k++) {
+    *point = -1;
+    if (job->row.n == 0) return FPM_OK;
+    for (k = 0; k < job->by.p; k++) {
         int64_t i = proof[k], j = proof[k + 1], end, x;
         *point = k;
         if ((k == 0 && i != 0) || j < i || j > job->row.n) return FPM_E_VIOLATED;
         *point = k + 1;
         end = fpm__chain_end(&job->chain, i);
         if (j >= end) continue;
-        x = o->cut ? fpm__last_line(o->cut, o->cuts, j) + 1 : o->grain > 1 ? j - j % o->grain : j;
+        x = o->grain > 1 ? j - j % o->grain : j;
+        if (o->cut) x = fpm__last_line(o->cut, o->cuts, j) + 1;
         x = fpm__chain_next(o, j, end, &x);
         if (fpm__chain_fits(job, fpm__chain_proc(&job->by, k), i, x, most - bits))
             return FPM_E_VIOLATED;
     }
     *point = job->by.p;
-    if (job->row.n > 0 && proof[job->by.p] >= job->row.n) return FPM_E_VIOLATED;
+    if (proof[job->by.p] >= job->row.n) return FPM_E_VIOLATED;
     *point = -1;
     return FPM_OK;
 }
@@ -13551,9 +13628,14 @@ static FPM__COLD int fpm__chain_everyone(fpm__chain_job *job, fpm_info *info) {
     int k;
     if (!seen) return job->mem.status;
     memset(seen, 0, (size_t)job->by.p);
-    for (k = 0; k < job->by.p && info->fault < 0; k++)
-        if (job->by.who[k] < 0 || job->by.who[k] >= job->by.p || seen[job->by.who[k]]++)
+    for (k = 0; k < job->by.p; k++) {
+        int i = job->by.who[k];
+        if (i < 0 || i >= job->by.p || seen[i]) {
             info->fault = k;
+            break;
+        }
+        seen[i] = 1;
+    }
     fpm__drop(&job->mem, seen);
     if (info->fault < 0) return FPM_OK;
     return fpm__refuse(info, FPM_E_VIOLATED, "out.who[]", "must name each processor once");
