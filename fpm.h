@@ -12119,11 +12119,11 @@ static int fpm__chain_fits(fpm__chain_job *job, int proc, int64_t i, int64_t j, 
 
 /* Has it the elements and the load that a part must have? */
 static int fpm__chain_long(const fpm__chain_job *job, int proc, int64_t i, int64_t j) {
+    int64_t first = fpm__chain_element(&job->row, i), last = fpm__chain_element(&job->row, j);
     if (j == i) return 0;
-    if (fpm__chain_element(&job->row, j) - fpm__chain_element(&job->row, i) < job->o->min_items)
-        return 0;
-    return !job->by.procs || job->by.procs[proc].min == 0 ||
-           fpm__chain_load(&job->row, i, j) >= (double)job->by.procs[proc].min;
+    if (last - first < job->o->min_items) return 0;
+    if (!job->by.procs || job->by.procs[proc].min == 0) return 1;
+    return fpm__chain_load(&job->row, i, j) >= (double)job->by.procs[proc].min;
 }
 
 /* The work so far that counts. */
