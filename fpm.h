@@ -11215,22 +11215,34 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
 
 /* ---- >>chain --------------------------------------------------------------------------------- */
 
-/* Loads in a row, each part of which goes to one processor: the least time ("value") in which p
-   parts reach the end.  The section owns the sums of loads (fpm_chain), the search, free orders of
-   processors, and the check with its proof.
+/* Chains-on-chains partitioning, bottleneck objective: loads in a row are cut into p parts, part k
+   goes to processor k, and the part that takes longest shall take as little as it can.  The section
+   owns the sums of loads (fpm_chain), the search, orders of processors, and the check with its
+   proof.
 
-   Values are compared as whole numbers that ascend with them, their keys: loads themselves where
-   they are whole and the processors equal, else the bits of a double.
+   Keys.  Times of parts are compared as whole numbers that ascend with them, their keys: loads
+   themselves where they are whole and the processors equal, else the bits of a double.
 
-   A probe at a key cuts greedily from the right, each part as long as the key allows.  If the parts
-   reach the first element, the largest of them is a value that suffices, and their cuts are the
-   first places where cuts within that value can lie.  If not, a value that suffices lengthens at
+   The search.  A probe at a key cuts greedily from the right, each part as long as the key allows.
+   If the parts reach the first element, the key of the largest of them suffices, and their cuts are
+   the first places where cuts within that key can lie.  If not, a key that suffices lengthens at
    least one of these parts, so it is no less than the least key that does; nor is it less than the
    load before any place that was reached, divided by the number of processors that remain.  So both
-   ends of the bracket are values that parts can have (Pinar, Aykanat, JPDC 64, 2004), and the
-   search ends, exactly, when they meet, for real loads as for whole ones.  A probe also says how
-   much load remained, or how much more the parts could hold: about p times as much as the key is
-   off, since there are p parts.
+   ends of the bracket are keys that parts can have (Pinar, Aykanat, JPDC 64, 2004), and the search
+   ends, exactly, when they meet, for real loads as for whole ones.  A probe also says how much load
+   remained, or how much more the parts could hold: about p times as much as the key is off.
+
+   Example: loads 2 5 4 1 and p = 2.  The mean is 6.  A probe at 6 cuts 4 1, since 5 4 1 has the
+   load 10, then 5, since 2 5 has 7, and 2 remains: no key below 7 suffices.  A probe at 7 cuts 4 1
+   and 2 5, of which the larger load is 7: the ends meet, and 7 is the optimum.
+
+   State (fpm__chain_job).  The loads with the places where cuts may lie; the processors; the
+   bracket, which belongs to the search alone; the best cuts so far; and the cuts of the last probe,
+   around which the next one looks.  What else constrains parts changes the probe and nothing above it:
+   least lengths need a table of places from which the rest can be taken, a free order for few kinds
+   of processors a lattice of how many of each are used, old cuts a window for each cut.
+
+   Of the best partitions the rule chooses one, see below.
 
    Most of the time goes to memory.  The end of a part is looked for where the last probe had it,
    moved by what this probe is ahead, then by the load missing there; a few elements around are
@@ -11355,7 +11367,7 @@ enum { FPM__CHAIN_WHOLE, FPM__CHAIN_REAL, FPM__CHAIN_SPEED, FPM__CHAIN_MODEL };
 /* Elements about a guess that are counted; parts by which memory is fetched ahead. */
 enum { FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 6 };
 /* Work of trying a part, where orders are searched, and of making a cell of a table, in about
-   nanoseconds (measured: 25 to 100, and 15 to 40). */
+   nanoseconds. */
 enum { FPM__CHAIN_PART = 50, FPM__CHAIN_CELL = 25 };
 /* Keys by which evaluated times of a model differ where points have equal ones, at most. */
 enum { FPM__CHAIN_BITS = 8 };
@@ -13041,8 +13053,8 @@ static int fpm__chain_prepare(fpm__chain_job *job) {
 }
 
 /* The fewest elements, min_items or one, that the part with element `at` can have: those with the
-   least load.  Returns how many; *first: the first of them.  Where several chains or places leave no
-   choice, the element alone. */
+   least load.  Returns how many; *first: the first of them.  The element alone where its chain has
+   too few, or where cuts may not lie anywhere. */
 static int64_t fpm__chain_lightest(const fpm__chain_job *job, int64_t at, int64_t *first) {
     int64_t items = job->o->min_items, low, high, x;
     *first = at;
@@ -13271,8 +13283,8 @@ static int fpm__chain_free_order(fpm__chain_job *job, int *who, int64_t *key) {
     return status;
 }
 
-/* Put the rule's partition, of all within a key, into job->found.best, which holds one of them: that one
-   stays where parts have least lengths and no table can be made. */
+/* Put the rule's partition, of all within a key, into job->found.best, which holds one of them.
+   That one stays where parts have least lengths and no table can be made. */
 static void fpm__chain_rule(fpm__chain_job *job, int64_t key) {
     fpm__chain_table *t = job->sets;
     size_t bytes = ((size_t)job->by.p + 1) * sizeof *job->found.best;
@@ -13523,7 +13535,9 @@ static int fpm__chain_answer(fpm__chain_job *job, const fpm_chain *chain, int64_
     if (status < 0) return status;
     out->shift = fpm__chain_moved(job, job->found.best, info); /* first: from may be begin */
     fpm__chain_tell(job, job->found.best, begin);
-    for (i = 0; out->who && i < p; i++) out->who[i] = fpm__chain_proc(&job->by, i);
+    if (out->who) {
+        for (i = 0; i < p; i++) out->who[i] = fpm__chain_proc(&job->by, i);
+    }
     fpm__chain_extremes(job, key, out);
     return status;
 }
