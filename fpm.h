@@ -23848,7 +23848,8 @@ static void fpm__known_copy(const fpm__known *row, int to, int from) {
 }
 
 static void fpm__known_remove(const fpm__known *row, int j) {
-    for (--*row->count; j < *row->count; j++) fpm__known_copy(row, j, j + 1);
+    --*row->count;
+    for (; j < *row->count; j++) fpm__known_copy(row, j, j + 1);
 }
 
 /* The first point of at least x units; the count where there is none. */
@@ -23915,7 +23916,8 @@ static FPM__COLD void fpm__known_put(const fpm__routine *b, int i, int64_t x, do
         if (*row.count < FPM__KEPT) break;
         fpm__known_thin(&row);
     }
-    for (k = (*row.count)++; k > j; k--) fpm__known_copy(&row, k, k - 1);
+    for (k = *row.count; k > j; k--) fpm__known_copy(&row, k, k - 1);
+    ++*row.count;
     row.size[j] = x;
     row.seconds[j] = t;
     row.weight[j] = 1;
@@ -23930,7 +23932,8 @@ static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
     m->size = b->points.fit_size + at;
     m->seconds = b->points.fit_seconds + at;
     m->count = count;
-    m->monotone = m->positive = 1; /* its points rise, and it is safe */
+    m->monotone = 1; /* its points rise, and it is safe */
+    m->positive = 1;
 }
 
 /* Points whose times fell with size, as one: their mean. */
@@ -23949,7 +23952,8 @@ static int fpm__pools(const fpm__routine *b, int i, fpm__pool *pool) {
         int64_t x = row.size[j], age = b->steps - row.step[j];
         double t = row.seconds[j], w = row.weight[j];
         double line = j > 0 ? row.seconds[j - 1] * ((double)x / (double)row.size[j - 1]) : t;
-        pool[k].first = pool[k].last = x;
+        pool[k].first = x;
+        pool[k].last = x;
         if (b->levels.accidents > 0 && t > 2 * line && w <= 1 && row.step[j - 1] == b->steps)
             t = fpm__max(line, ldexp(t, -(int)fpm__min64(age, 999)));
         while (k > 0 && pool[k - 1].seconds >= t) {
@@ -24009,14 +24013,19 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     both = change + own->jump;
     for (j = 0; j < *row.count; j++) {
         int shape = back && row.step[j] + 1 == b->steps;
-        double factor = exp(!shape ? change : both * change > 0 ? both : 0);
+        double part = change;
+        double factor;
+        if (shape) part = both * change > 0 ? both : 0;
+        factor = exp(part);
         row.seconds[j] = fpm__min(fpm__max(row.seconds[j] * factor, FPM_TIME_MIN), FPM_TIME_MAX);
         if (!shape) row.weight[j] = 1;
     }
     own->jump = change;
     b->levels.unsteady = 1;
-    own->run = own->doubts = 0;
-    own->sum = own->doubt = 0;
+    own->run = 0;
+    own->sum = 0;
+    own->doubts = 0;
+    own->doubt = 0;
 }
 
 /* Log-likelihood that a level changed at one time, by the logarithm `off`: the rate so far, and
@@ -24101,13 +24110,14 @@ static int fpm__doubt(fpm__routine *b, int i, double off) {
 static void fpm__settle(fpm__routine *b, int i, int64_t x, double t) {
     fpm__track *own = &b->levels.track[i];
     int back = x == 0 || log(t / fpm__model_time(&b->points.model[i], (double)x)) < -own->trial / 2;
-    b->levels.accidents += back;
-    b->levels.changes += !back;
-    b->levels.varied += back ? 0 : own->trial;
     if (back) {
+        b->levels.accidents++;
         fpm__set_level(b, i, -own->trial);
         fpm__fit_default(b, i);
         own->jump = 0;
+    } else {
+        b->levels.changes++;
+        b->levels.varied += own->trial;
     }
     own->trial = 0;
 }
@@ -24118,17 +24128,19 @@ static int fpm__too_short(fpm__routine *b, int i, int64_t x, double t, double fa
     fpm__known row = fpm__known_of(b, i);
     double count = 0, low = 0;
     int j;
-    for (j = 0; j < *row.count && row.size[j] <= x; j++)
-        if (row.seconds[j] > t * factor) {
-            count += row.weight[j];
-            low = fpm__max(low, row.seconds[j]);
-        }
+    for (j = 0; j < *row.count; j++) {
+        if (row.size[j] > x) break;
+        if (!(row.seconds[j] > t * factor)) continue;
+        count += row.weight[j];
+        low = fpm__max(low, row.seconds[j]);
+    }
     if (count > 1) {
         b->levels.changes++;
         fpm__set_level(b, i, log(t / low));
         return 1;
     }
-    for (j = *row.count - 1; j >= 0 && count > 0; j--)
+    if (!(count > 0)) return 0;
+    for (j = *row.count - 1; j >= 0; j--)
         if (row.size[j] <= x && row.seconds[j] > t * factor) fpm__known_remove(&row, j);
     if (*row.count > 0) b->levels.accidents += count; /* not a first time, which nothing foretold */
     return 0;
@@ -24189,8 +24201,9 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
         off = changed ? 0 : fpm__residual(b, &row, x, t, &apart);
         if (off > 0 || off < 0) changed = fpm__follow(b, i, off, apart);
     }
-    b->levels.varied += changed ? fabs(own->jump) : 0;
-    if (!changed) {
+    if (changed) {
+        b->levels.varied += fabs(own->jump);
+    } else {
         own->jump = 0;
         fpm__explore(b, &row, x, t);
     }
@@ -24268,7 +24281,8 @@ static void fpm__fit_unknown(fpm__routine *b) {
     int i, j;
     for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
-        for (j = 0; j < *row.count && !b->gone[i]; j++) {
+        if (b->gone[i]) continue;
+        for (j = 0; j < *row.count; j++) {
             units += (double)row.size[j] / *row.count;
             seconds += row.seconds[j] / *row.count;
         }
@@ -24284,35 +24298,44 @@ static void fpm__fit_unknown(fpm__routine *b) {
     }
 }
 
-/* Take in the times of an iteration (NULL: none) and make the models, processor by processor.
-   *now, *best: seconds of the partitions to run and best so far.  1: a level has changed. */
-static FPM__COLD int fpm__fit(fpm__routine *b, const double *seconds, double *now, double *best) {
-    const int64_t *units = b->units;
-    int64_t at = 0;
-    int i, method = b->opts.method, changed = 0, unknown = 0;
-    *now = *best = 0;
-    for (i = 0; i < b->p && seconds; i++) {
-        if (units[i] > 0) {
-            if (method == FPM_BALANCE_CONSTANT) b->points.count[i] = 0;
-            if (method == FPM_BALANCE_DEFAULT) changed |= fpm__learn(b, i, seconds[i]);
-            else fpm__known_put(b, i, units[i], seconds[i]);
-        } else if (b->levels.track[i].trial > 0) {
-            fpm__settle(b, i, 0, 1);
+/* Take in the times of an iteration.  1: a level has changed. */
+static int fpm__times_in(fpm__routine *b, const double *seconds) {
+    int i, changed = 0;
+    for (i = 0; i < b->p; i++) {
+        int64_t x = b->units[i];
+        if (x == 0) {
+            if (b->levels.track[i].trial > 0) fpm__settle(b, i, 0, 1);
+        } else if (b->opts.method == FPM_BALANCE_DEFAULT) {
+            if (fpm__learn(b, i, seconds[i])) changed = 1;
+        } else {
+            if (b->opts.method == FPM_BALANCE_CONSTANT) b->points.count[i] = 0;
+            fpm__known_put(b, i, x, seconds[i]);
         }
     }
+    return changed;
+}
+
+/* Make the models of all processors.  *now, *best: seconds, by these, of the partitions to run and
+   best so far. */
+static FPM__COLD void fpm__fit(fpm__routine *b, double *now, double *best) {
+    int64_t at = 0;
+    int i, unknown = 0;
+    *now = 0;
+    *best = 0;
     for (i = 0; i < b->p; i++) {
         fpm__track *own = &b->levels.track[i];
         int64_t other = fpm__work(b, b->best[i], &at);
-        unknown |= b->points.count[i] == 0;
-        if (b->points.count[i] == 0) continue;
-        if (method == FPM_BALANCE_DEFAULT) fpm__fit_default(b, i);
+        if (b->points.count[i] == 0) {
+            unknown = 1;
+            continue;
+        }
+        if (b->opts.method == FPM_BALANCE_DEFAULT) fpm__fit_default(b, i);
         else fpm__fit_baseline(b, i);
-        own->now = fpm__foretell_of(b, i, units[i]);
+        own->now = fpm__foretell_of(b, i, b->units[i]);
         *now = fpm__max(*now, own->now);
-        *best = fpm__max(*best, other == units[i] ? own->now : fpm__foretell_of(b, i, other));
+        *best = fpm__max(*best, other == b->units[i] ? own->now : fpm__foretell_of(b, i, other));
     }
     if (unknown) fpm__fit_unknown(b);
-    return changed;
 }
 
 /* Iterations to come: as stated, or, also of a run that outlasts that, as many as pass for the rest
@@ -24338,16 +24361,17 @@ static int64_t fpm__moved(const fpm__routine *b, const int64_t *from, const int6
     int64_t up = 0, down = 0, end = 0, was_end = 0, kept = 0;
     int i;
     for (i = 0; i < b->p; i++) {
-        up += to[i] > from[i] ? to[i] - from[i] : 0;
-        down += to[i] < from[i] ? from[i] - to[i] : 0;
+        up += fpm__max64(to[i] - from[i], 0);
+        down += fpm__max64(from[i] - to[i], 0);
     }
-    for (i = 0; i < b->p && b->opts.contiguous; i++) {
+    if (!b->opts.contiguous) return fpm__min64(up, down);
+    for (i = 0; i < b->p; i++) {
         end += to[i];
         was_end += from[i];
         kept +=
             fpm__max64(0, fpm__min64(end, was_end) - fpm__max64(end - to[i], was_end - from[i]));
     }
-    return b->opts.contiguous ? fpm__min64(end, was_end) - kept : fpm__min64(up, down);
+    return fpm__min64(end, was_end) - kept;
 }
 
 /* Seconds of a redistribution: as stated, or, beyond the costs of units, as measured. */
@@ -24410,8 +24434,11 @@ static int fpm__plan_make(fpm__plan *plan, const fpm__routine *b) {
         plan->real = (double *)fpm__take(&plan->mem, p, sizeof(double));
     plan->index = (int *)fpm__take(&plan->mem, p, sizeof(int));
     if (plan->mem.status != FPM_OK) return plan->mem.status;
-    for (i = 0; i < b->p; i++)
-        if (!b->gone[i]) plan->index[plan->count++] = i;
+    for (i = 0; i < b->p; i++) {
+        if (b->gone[i]) continue;
+        plan->index[plan->count] = i;
+        plan->count++;
+    }
     return plan->count > 0 ? FPM_OK : FPM_E_INFEASIBLE;
 }
 
@@ -24436,7 +24463,8 @@ static double fpm__limit(const fpm__routine *b, double now, double target, doubl
 static double fpm__common_size(const fpm__routine *b) {
     double slow = FPM__NEVER, quick = 0, most = 0;
     int i;
-    for (i = 0; i < b->p && !(b->levels.cliffs > 0); i++) {
+    if (b->levels.cliffs > 0) return 0;
+    for (i = 0; i < b->p; i++) {
         fpm__known row = fpm__known_of(b, i);
         int j = *row.count - 1;
         if (j < 0 || b->gone[i]) continue;
@@ -24492,7 +24520,7 @@ static FPM__COLD int fpm__plan_bound(fpm__plan *plan, const fpm__routine *b, dou
         reach = fpm__max64(reach, fpm__max64(proc->min, proc->grain));
         if (reach >= b->all || fpm__most(proc->max, reach + 1) <= reach) continue;
         proc->max = reach;
-        beyond |= b->opts.chain || plan->d[at] > reach;
+        if (b->opts.chain || plan->d[at] > reach) beyond = 1;
     }
     return beyond;
 }
@@ -24503,14 +24531,15 @@ static int fpm__nearest(fpm__plan *plan, int64_t n) {
     fpm__item *item = (fpm__item *)fpm__take(&plan->mem, plan->count, sizeof *item);
     int64_t above = 0;
     int i;
-    for (i = 0; item && i < plan->count; i++) {
+    if (!item) return fpm__mem_status(&plan->mem);
+    for (i = 0; i < plan->count; i++) {
         double part = plan->real[i] - floor(plan->real[i]);
         n -= (int64_t)floor(plan->real[i]);
-        above += part > 0;
+        if (part > 0) above++;
         item[i].key = -fpm__bits(part);
         item[i].value = i;
     }
-    if (item && n >= 0 && n <= above) {
+    if (n >= 0 && n <= above) {
         fpm__sort(item, 2, plan->count);
         for (i = 0; i < plan->count; i++) plan->share[i] = (int64_t)floor(plan->real[i]);
         for (i = 0; i < (int)n; i++) plan->share[item[i].value]++;
@@ -24525,9 +24554,14 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
     int64_t *begin = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t));
     int64_t *cut = (int64_t *)fpm__take(&plan->mem, plan->count + 1, sizeof(int64_t)), at = 0;
     int i, k = 0, status = fpm__mem_status(&plan->mem);
-    for (i = 0; i < b->p && status == FPM_OK; at += b->d[i++])
-        if (!b->gone[i]) cut[k++] = at;
     if (status == FPM_OK) {
+        for (i = 0; i < b->p; i++) {
+            if (!b->gone[i]) {
+                cut[k] = at;
+                k++;
+            }
+            at += b->d[i];
+        }
         cut[0] = 0;
         cut[k] = b->n;
         opts.procs = plan->procs;
@@ -24539,7 +24573,8 @@ static int fpm__plan_cut(fpm__plan *plan, const fpm__routine *b) {
         opts.max_bytes = fpm__mem_left(&plan->mem);
         status = fpm_chain_partition(b->opts.chain, plan->count, &opts, begin, NULL, &plan->found);
     }
-    for (k = 0; k < plan->count && status >= 0; k++) plan->share[k] = begin[k + 1] - begin[k];
+    if (status >= 0)
+        for (k = 0; k < plan->count; k++) plan->share[k] = begin[k + 1] - begin[k];
     fpm__drop(&plan->mem, cut);
     fpm__drop(&plan->mem, begin);
     return status;
@@ -24605,7 +24640,7 @@ static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double n
     if (b->opts.chain) /* half of what all the moves of units cost, in parts of what is to come */
         plan->slack = 0.5 * b->price.unit * (double)fpm__moved(b, b->d, plan->d) /
                       (plan->lasting * plan->target);
-    for (; plan->worth; trust *= 2, limit *= 2) {
+    while (plan->worth) {
         if (!fpm__plan_bound(plan, b, limit, trust) &&
             !(plan->slack > 0)) { /* the plan without limits is within them */
             plan->found = free;
@@ -24617,6 +24652,8 @@ static FPM__COLD int fpm__plan_within(fpm__plan *plan, fpm__routine *b, double n
             !(b->opts.chain && !(best - plan->found.makespan > b->opts.min_gain * best) &&
               (best - plan->target) * plan->lasting > limit))
             break;
+        trust *= 2;
+        limit *= 2;
     }
     if (status >= 0) fpm__plan_spread(plan, b);
     return status;
@@ -24738,9 +24775,10 @@ static FPM__COLD int fpm__plan_test(fpm__plan *plan, fpm__routine *b, double now
     double least = b->opts.min_gain * now, gain, move;
     fpm_info found = plan->found;
     int at = 0, k, tested = 0;
-    for (k = 0; k < plan->count && !tested; k++) {
+    for (k = 0; k < plan->count; k++) {
         at = (int)((k + b->steps) % plan->count);
         tested = fpm__belief_of(b, plan->index[at], now, &plan->test);
+        if (tested) break;
     }
     if (!tested) return FPM_OK;
     gain = fpm__min(found.makespan, now) - (1 + b->walls.slip) * fpm__test_shares(plan, b, now, at);
@@ -24765,7 +24803,8 @@ static FPM__COLD int fpm__plan_any(fpm__plan *plan, fpm__routine *b, double now)
     double trust = b->opts.trust;
     int i, status = fpm__plan_make(plan, b), known = 0, method = b->opts.method;
     if (status != FPM_OK) return status;
-    for (i = 0; i < b->p; i++) known |= b->points.count[i];
+    for (i = 0; i < b->p; i++)
+        if (b->points.count[i] > 0) known = 1;
     opts->algorithm = known || method <= FPM_BALANCE_CONSTANT ? algorithm[method] : FPM_GEOMETRIC;
     opts->dense = opts->algorithm == FPM_NUMERICAL && plan->count <= 256;
     opts->alloc = plan->mem.alloc;
@@ -24788,15 +24827,17 @@ static int fpm__suits(const fpm__routine *b, const int64_t *d) {
     const fpm_chain *c = b->opts.chain;
     int64_t at = 0, from, load, k = 0;
     int i;
-    for (i = 0; c && i < b->p; i++) {
+    if (!c) return 1;
+    for (i = 0; i < b->p; i++) {
         from = at;
         load = fpm__work(b, d[i], &at);
         if (at == from) continue;
         if (load < b->procs[i].min || load > fpm__most(b->procs[i].max, load) ||
             d[i] < b->opts.min_items)
             return 0;
-        while (k < c->chains && c->chains > 1 && c->first[k] <= from) k++;
-        if (c->chains > 1 && c->first[k] < at) return 0;
+        if (c->chains <= 1) continue;
+        while (k < c->chains && c->first[k] <= from) k++;
+        if (c->first[k] < at) return 0;
     }
     return 1;
 }
@@ -24842,9 +24883,8 @@ static int fpm__longer(const fpm__routine *b) {
         b->walls.count < 1)
         return 0;
     sigma = sqrt(b->walls.spread * (1 / b->walls.count + 1 / b->walls.best_count));
-    return b->walls.freedom > 0 && !(b->walls.over > best + FPM__RUN * sigma) ? 0
-           : b->walls.count > 1                                               ? 2
-                                                                              : 1;
+    if (b->walls.freedom > 0 && !(b->walls.over > best + FPM__RUN * sigma)) return 0;
+    return b->walls.count > 1 ? 2 : 1;
 }
 
 /* The shares of a plan are a test: note for each processor under test what its share takes. */
@@ -24981,7 +25021,8 @@ static double fpm__balance_learn(fpm__routine *b, const double *seconds, double 
     double now, best;
     b->steps++;
     if (usual) fpm__learn_noise(b, seconds);
-    changed = fpm__fit(b, seconds, &now, &best);
+    changed = fpm__times_in(b, seconds);
+    fpm__fit(b, &now, &best);
     if (b->risk.fresh) {
         b->risk.reference = now;
     } else {
@@ -25072,22 +25113,30 @@ FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *secon
     return fpm__balance_done(info, &found, status);
 }
 
+/* Is a share, of x units of work, what the constraints of processor i allow? */
+static int fpm__share_suits(const fpm__routine *b, int i, int64_t share, int64_t x) {
+    const fpm_proc *proc = &b->procs[i];
+    if (share == 0) return !proc->required;
+    if (share < b->opts.min_items) return 0;
+    return x > 0 ? fpm__share_ok(proc, x) : proc->min <= 0;
+}
+
 /* The first partition as opts.from says. */
 static int fpm__begin_from(const fpm__routine *b, int64_t *d, fpm_info *found) {
-    const int64_t *from = b->opts.from, items = b->opts.min_items;
-    int64_t left = b->n, at = 0, x;
+    const int64_t *from = b->opts.from;
+    int64_t left = b->n, at = 0;
     int i;
-    for (i = 0; i < b->p; left -= from[i++])
+    for (i = 0; i < b->p; i++) {
         if (from[i] < 0 || from[i] > left) break;
+        left -= from[i];
+    }
     if (i < b->p || left != 0)
         return fpm__refuse(found, FPM_E_ARGUMENT, "opts.from",
                            "must have p shares of 0 or more that sum to n");
-    for (i = 0; i < b->p && found->fault < 0; i++) {
-        x = fpm__work(b, from[i], &at);
-        if (from[i] == 0 ? b->procs[i].required
-                         : from[i] < items ||
-                               (x > 0 ? !fpm__share_ok(&b->procs[i], x) : b->procs[i].min > 0))
-            found->fault = i;
+    for (i = 0; i < b->p; i++) {
+        if (fpm__share_suits(b, i, from[i], fpm__work(b, from[i], &at))) continue;
+        found->fault = i;
+        break;
     }
     if (found->fault >= 0 || !fpm__suits(b, from))
         return fpm__refuse(found, FPM_E_INFEASIBLE, "opts.from",
@@ -25104,19 +25153,26 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__
     status = fpm__work_read(b, found);
     if (status != FPM_OK) return status;
     b->risk.reference = 0;
-    fpm__fit(b, NULL, &now, &best);
+    fpm__fit(b, &now, &best);
     status = fpm__plan_any(&plan, b, 0);
     if (status < 0) fpm__plan_refused(&plan, status, found);
     if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, found);
     if (status >= 0) {
-        for (i = 0; i < b->p; i++) known |= b->points.count[i];
+        for (i = 0; i < b->p; i++)
+            if (b->points.count[i] > 0) known = 1;
         made->predicted = known ? fpm__foretell(b, plan.d) : 0;
         found->lower_bound = known ? fpm__min(plan.found.lower_bound, made->predicted) : 0;
         fpm__adopt(b, plan.d, d, found, made);
         b->risk.fresh = 1;
         memcpy(b->risk.first, b->d, (size_t)b->p * sizeof(int64_t));
-        b->risk.saved = b->best_seconds = b->walls.next = b->walls.count = b->walls.slip = 0;
-        b->walls.best_count = b->walls.hope = b->walls.rise = 1;
+        b->risk.saved = 0;
+        b->best_seconds = 0;
+        b->walls.next = 0;
+        b->walls.count = 0;
+        b->walls.slip = 0;
+        b->walls.best_count = 1;
+        b->walls.hope = 1;
+        b->walls.rise = 1;
         b->since = b->steps;
         b->levels.unsteady = 0;
         status = FPM_OK;
@@ -25180,7 +25236,8 @@ static int fpm__costs_take(fpm__routine *b, double unit_cost, double move_cost) 
     b->price.unit = told ? unit_cost : 0;
     b->price.move = told ? move_cost : 0;
     b->price.told = told;
-    b->price.timed = b->price.mean = 0;
+    b->price.timed = 0;
+    b->price.mean = 0;
     return 1;
 }
 
@@ -25213,11 +25270,13 @@ FPM__DEFN int fpm_balance_points(const fpm_balance *state, int i, fpm_points *po
     int j, status = FPM_OK;
     if (!b || !points || i < 0 || i >= b->p) return FPM_E_ARGUMENT;
     row = fpm__known_of(b, i);
-    for (was = points->count, j = 0; j < *row.count && status == FPM_OK; j++) {
+    was = points->count;
+    for (j = 0; j < *row.count; j++) {
         point.size = row.size[j];
         point.seconds = row.seconds[j];
         point.reps = fpm__floor(row.weight[j] + 0.5, 1, FPM_SIZE_MAX);
         status = fpm_points_add(points, &point);
+        if (status != FPM_OK) break;
     }
     if (status < 0) points->count = was;
     return status;
@@ -25252,7 +25311,8 @@ static int fpm__balance_make(const fpm__routine *from, fpm__routine **made, fpm_
     bytes += sizeof *b;
     info->bytes = bytes;
     if (bytes > from->opts.max_bytes) return FPM_E_MAX_BYTES;
-    *made = b = (fpm__routine *)fpm__resize(from->opts.alloc, NULL, 0, bytes);
+    b = (fpm__routine *)fpm__resize(from->opts.alloc, NULL, 0, bytes);
+    *made = b;
     if (!b) return FPM_E_MEMORY;
     memset(b, 0, bytes);
     *b = *from;
@@ -25416,7 +25476,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
     if (status == FPM_OK) status = fpm__balance_procs(b, procs, &found);
     if (status == FPM_OK) status = fpm__balance_anew(b, NULL, &found, &made);
     if (status == FPM_OK) {
-        b->moved = b->moves = 0;
+        b->moved = 0;
+        b->moves = 0;
         b->opts.from = NULL;
         if (d) memcpy(d, b->d, (size_t)p * sizeof(int64_t));
         fpm__balance_show(state, b);
