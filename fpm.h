@@ -2207,8 +2207,10 @@ FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
    Shares still follow seconds[].  A move is undone if windows are longer after it, by waiting more
    than by own times, and beyond min_gain and 3.5 standard errors of their scatter.  The next move
    must then promise at least the gain that this one missed, until speeds change.
-   Short windows beside another program scatter too much for this to show: the call then changes
-   nothing, and only windows of 0.1 s or more help.
+   The standard error counts at most 16 windows before the move and 16 after it.  With so many,
+   walls that scatter by a tenth show a loss of an eighth; walls that scatter by half show only a
+   loss of three fifths.  Short windows beside another program scatter that much: the call then
+   changes nothing, and only windows of 0.1 s or more help.
    FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
