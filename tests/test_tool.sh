@@ -397,7 +397,7 @@ for kind in akima piecewise shaped discrete constant; do
         hpopta/discrete) ;;
         geometric/discrete | numerical/discrete | hpopta/*)
             run 1 partition --instance $D/speeds.txt -a $algorithm -m $kind
-            says 'speeds.txt: processor 0: the algorithm cannot honour'
+            says '-a [a-z]* does not take -m [a-z-]*: take -a auto'
             continue
             ;;
         esac
@@ -466,12 +466,12 @@ run 1 partition --instance $D/jumps.txt -n 500; says 'no partition'
 run 1 partition --instance $D/jumps.txt -n 1e6; says 'the processors can take 1152 at most'
 run 0 partition $two --fixed 1:15 -a numerical; shares 2500,500; has '^# algorithm numerical$'
 run 0 partition $two --max 0:1500 -a numerical; shares 1500,1500; has '^# residual 0$'
-run 1 partition $two --min 0:2000 --max 0:1999; says '^fpm-tool: --min 0:2000, --max 0:1999: a constraint is .* min exceeds max$'
-run 1 partition $two --min 0:2000 -a numerical; says '^fpm-tool: --min 0:2000: the algorithm cannot honour this model or constraint$'
-run 1 partition $two --min 0:2000 --min 1:2000 -a geometric; says '^fpm-tool: --min: the algorithm cannot honour this model or constraint$'
+run 1 partition $two --min 0:2000 --max 0:1999; says '^fpm-tool: --min 0:2000, --max 0:1999: a share cannot be at least 2000 and at most 1999$'
+run 1 partition $two --min 0:2000 -a numerical; says '^fpm-tool: -a numerical does not take --min 0:2000: leave it out, or take -a auto$'
+run 1 partition $two --min 0:2000 --min 1:2000 -a geometric; says '^fpm-tool: -a geometric does not take --min: leave it out, or take -a auto$'
 printf '1 1\n2 10\n3 1\n4 1\n5 1\n' > "$W/falls.pts"
 run 1 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a geometric
-says 'falls.pts: the algorithm needs times that never fall with size \(it falls near size'
+says 'falls.pts: the algorithm needs times that never fall with size: take -m shaped \(it falls near size'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise --tsv; has '^# algorithm optimal$'
 run 0 partition -n 4 "$W/falls.pts" $D/quick.pts -m piecewise -a numerical --tsv
 printf '100 5\n200 37\n400 7\n800 16\n1600 41\n' > "$W/up.pts"
@@ -526,6 +526,9 @@ run 2 partition --instance $D/jumps.txt --least cost --cost "$W/cost0.txt"; says
 printf '64 1\n128 x\n' > "$W/bad.pts"
 run 1 partition --instance $D/jumps.txt --least cost --cost "$W/cost0.txt" --cost "$W/bad.pts" --cost "$W/cost0.txt"
 says 'bad.pts:2: "x" is no cost: a number, 0 or more'
+printf '64 0\n128 2\n' > "$W/bad.pts"
+run 1 partition -n 448 -m akima $jumps --least cost --cost "$W/bad.pts" --cost "$W/bad.pts" --cost "$W/bad.pts"
+says 'bad.pts: costs of 0 and above 0 in one file are for -m discrete'
 
 # Costs of 0 and of a processor at rest (size 0), in files and in a list; of two costs of a size the mean counts.
 printf 'size,cost\n0,9\n64,0\n128,1\n128,3\n192,4\n256,5\n' > "$W/cost.csv"
@@ -806,6 +809,7 @@ while IFS='|' read -r status line text wanted; do
     ok "standard error is not one line" one_line < "$W/err"
     ok "the message lacks: $wanted" grep -Fq -e "$wanted" "$W/err"
     ok "there is an answer" [ ! -s "$W/out" ]
+    ok "a name of the library" sh -c "! grep -Eq 'opts[.]|procs|FPM_|fpm_|\\[\\]' '$W/err'"
 done < $D/wrong_inputs.txt
 ok "few wrong inputs" [ "$(grep -vc '^#' $D/wrong_inputs.txt)" -ge 60 ]
 
@@ -1002,7 +1006,7 @@ run 1 $sim --svg "$W/nosuch/s.svg"; says 'nosuch/s.svg: No such file'
 
 run 1 $sim --leave 0:1 --leave 1:1 --leave 2:1 --leave 3:1; says 'iteration 1: processor 3 leaves: '
 run 1 $sim --max 0:1200 --max 1:1200 --max 2:1200 --max 3:1200 --leave 2:3; says 'iteration 3: processor 2 leaves: no partition'
-run 1 $sim --max 0:9 --max 1:9 --max 2:9 --max 3:9; says 'no partition satisfies the constraints \(n is 4800\)'
+run 1 $sim --max 0:9 --max 1:9 --max 2:9 --max 3:9; says 'no partition satisfies the constraints: n is 4800, the processors can take 36 at most'
 run 1 simulate -n 48 "$W/nosuch.pts"; says 'nosuch.pts: No such file'
 run 1 simulate --instance $H/empty_procs.txt; says 'processor [0-9]*: no points'
 for wrong in "" "-n 9" "$D/quick.pts" "-n 9 -m discrete $D/quick.pts" "-n 9 -a even $D/quick.pts" "$sim --method best" \
@@ -1159,6 +1163,14 @@ run 0 pipeline --devices "$W/devs" --batches 100 --tsv "$W/layers"; has '^# goal
 run 0 pipeline --devices "$W/devs" --batches 3 --overlap --free --work 1000000 "$W/layers"; has ', 3 batches '
 run 0 pipeline --devices "$W/devs" --svg "$W/pipe.svg" "$W/layers"; picture "$W/pipe.svg" '>big<' '>5 layers, from 0<' '8.291 GB of 23 GB'
 json pipeline --devices "$W/devs" "$W/layers"
+run 0 pipeline --devices "$W/devs" --ratios "$W/layers"; ok "not 5,3" [ "$(cat "$W/out")" = 5,3 ]; quiet
+run 0 pipeline --devices "$W/devs" --ratios --tsv "$W/layers"; has '^# ratios 5,3$'
+# llama.cpp has the first layers on the CPU.
+printf 'name type factor\ncpu seconds 4\nquick seconds 1\nslow seconds 2\n' > "$W/cpu"
+sed '2{h;d;};3G' "$W/cpu" > "$W/cpu2"
+run 0 pipeline --devices "$W/cpu" --ratios "$W/layers"; ok "not 2,4,2" [ "$(cat "$W/out")" = 2,4,2 ]
+says 'llama.cpp: -ngl 7 --tensor-split 4,2 \('
+run 0 pipeline --devices "$W/cpu2" "$W/layers"; says "cpu2: llama.cpp has the first layers on the CPU: write the row of cpu first, and leave out --free"
 run 1 pipeline --devices "$W/layers" "$W/layers"; says 'layers:1: unknown column count \(name, type'
 run 1 pipeline --devices "$W/devs" "$W/devs"; says 'devs:2: type: "seconds" is not seconds'
 run 2 pipeline "$W/layers"; says '[-]-devices FILE is needed'; run 2 pipeline --devices "$W/devs"; says 'no FILE'
@@ -1169,9 +1181,9 @@ run 1 pipeline --devices "$W/devs" "$W/nosuch"; says 'nosuch: No such'
 spoil_devs() { sed "$1" "$W/devs" > "$W/devs2"; run 1 pipeline --devices "$W/devs2" "$W/layers"; says "$2"; }
 sed 's/1e9/-/' "$W/devs" > "$W/devs2"; run 0 pipeline --devices "$W/devs2" "$W/layers"; has '  0      big  *0 to 4 ' # no limit
 sed 's/1e9/0/' "$W/devs" > "$W/devs2"; run 0 pipeline --devices "$W/devs2" "$W/layers"; has '  0      big  *0 to 7 ' # it cannot send
-spoil_devs 's/1e9/0/; s/24GB/9GB/' 'device.. allows no stages within max, bandwidth and required in this order'
+spoil_devs 's/1e9/0/; s/24GB/9GB/' 'devs2: the devices allow no stages within max, bandwidth and required in this order: try --free'
 spoil_devs 's/1e9/-5/' 'devs2:2: bandwidth: "-5" is not bytes per second'
-spoil_devs 's/1e9/1e99/' 'device big: device...bandwidth must be from 1e-60 to 1e60 bytes per second'
+spoil_devs 's/1e9/1e99/' 'devs2:2: device big: bandwidth must be from 1e-60 to 1e60 bytes per second'
 spoil_devs 's/,1$/,maybe/' 'required: "maybe" is not 1 or yes, 0 or no'
 spoil_devs 's/;slow;/;fast;/' 'devs2:3: fast is no column of seconds of .*layers'
 spoil_devs 's/24GB/24XB/' 'max: "24XB" is not a number of bytes'
@@ -1225,7 +1237,7 @@ run 0 chain -p 2 --cuts "$W/places" --tsv "$W/ones"; has '^0	0	30	30$'
 run 0 chain -p 2 --near "$W/former" --tsv "$W/ones"; has '^# moved 1$'; has '^# shift 1$'; has '^0	0	21	21$'
 run 0 chain -p 2 --near "$W/former" --slack 0.2 --tsv "$W/ones"; has '^# moved 0$'; has '^0	0	20	20$'
 run 0 chain -p 2 --limit "$W/ones:25" --tsv "$W/ones"; has '^# lmax 21$'
-run 1 chain -p 2 --limit "$W/ones:20" "$W/ones"; says 'ones: 20 leaves no partition'
+run 1 chain -p 2 --limit "$W/ones:20" "$W/ones"; says 'ones:20 alone allows no partition: raise it, or take more parts'
 run 1 chain -p 3 --near "$W/former" "$W/ones"; says 'former: 3 cuts, where 3 parts have 4'
 run 1 chain -p 2 --near "$W/places" "$W/ones"; says 'places'
 run 0 chain -p 20 --svg "$W/chain.svg" "$W/loads"; picture "$W/chain.svg" 'lower bound' 'above the mean of the parts (100 %: 0.85)'
@@ -1515,11 +1527,11 @@ picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \
     'numbers: processors, in the order of their speeds<' '>0</text>' '>1</text>' '>2</text>'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
 hasnt '[0-9] s|seconds'
-run 1 rect --speeds 1,2 -a peel "$W/plane"; says 'peel: the algorithm cannot honour this model or constraint: .*speed'
+run 1 rect --speeds 1,2 -a peel "$W/plane"; says '-a peel does not take --speeds: leave it out, or take -a auto'
 # How much there is, how much it takes, what else works.
 run 1 rect -m 2 --max-bytes 319 "$W/plane"
 says 'plane: 3 x 4 cells \(12 entries\) take 320 bytes .*allowed are 319 bytes: .*--max-bytes.* coarser .*fpm-tool chain$'
-run 1 rect -m 20 --max-bytes 320 "$W/plane"; says 'plane: auto: .*: give more by --max-bytes'
+run 1 rect -m 20 --max-bytes 320 "$W/plane"; says 'plane: -a auto: .*: --max-bytes must be larger$'
 run 0 rect -m 2 --max-bytes=1M --tsv "$W/plane"; tiles 3 4 78 2
 printf '%s\n' '%%MatrixMarket matrix coordinate pattern general' '10000 10000 1' '7 7' > "$W/mat"
 run 1 rect -m 2 "$W/mat"; says '10000 x 10000 cells \(1 entries\) take 1.49 GiB .*allowed are 1.001 GiB'
@@ -1591,7 +1603,7 @@ for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 
     says '^fpm-tool matrix: '
 done
 
-run 1 matrix --rows 60 --cols 60 -m discrete $E/core.pts $E/gpu.pts; says 'core.pts: .*: -m discrete$'
+run 1 matrix --rows 60 --cols 60 -m discrete $E/core.pts $E/gpu.pts; says 'core.pts: -m discrete has its sizes alone: take another -m$'
 run 1 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --max 1:15 "$W/loads"; says 'without --max '
 
 # ---- run the examples ----

@@ -30,7 +30,7 @@ is called with a Progress now and then, returns True.
 once, in ten seconds, into ~/.cache/fpm.  CC names the compiler (on Windows gcc or clang, for example of MSYS2),
 FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 """
-import ctypes, enum, hashlib, itertools, math, os, platform, shutil, subprocess, sys, threading, time, warnings, weakref
+import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
 __all__ = ["Model", "Cost", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
@@ -135,6 +135,7 @@ class Answer(Info):
     energy: float  # partition with watts
     begin: List[int]  # chain, pipeline: part k is begin[k] to begin[k + 1] - 1, on processor who[k]
     who: List[int]
+    counts: List[int]  # pipeline: the number of layers of each device
     stage: List[float]  # pipeline: seconds of each stage
     owner: Any  # items: the processor of each piece, of a dict by name
     least_moved: float  # items, with old: no assignment within the slack moves less
@@ -263,6 +264,18 @@ class _Watch:
 
     def at(self) -> Optional[int]: return ctypes.cast(self.callback, ctypes.c_void_p).value if self.callback else None
 
+# What fpm.h calls otherwise than the arguments here are called.
+_OWN = [(r"(missing or out-of-range argument|a constraint is negative, not finite, or min exceeds max|the algorithm cannot honour this model or constraint): ", ""),
+        (r"\bneeds opts\.chain", "needs loads"), (r"\bopts\.limit\[\]", "limits"), (r"max \(procs\[\]\.max\)", "max"), (r" \((0: no limit, )?FPM_NOTHING[^)]*\)", ""), (r"\b(opts\.)?procs\[\]\.", ""), (r"\bopts\.procs\b(\[\])?", "models"),
+        (r"\bdevice\[\]\.", "devices: "), (r"\bdevice\[\]", "devices"), (r"\b(opts|chain|line)\.(?=[a-z])", ""), (r"\bout\.(?=proof|low|high)", ""),
+        (r"\bload\[\]", "loads"), (r"\bspeed\b(\[\])?", "speeds"), (r"\bcuts?\[\]|\bcut\b", "cuts"), (r"\bFPM_(?:RECT_|PIPELINE_|MATRIX_|BALANCE_|LEAST_)?([A-Z_]+)", lambda m: '"%s"' % m.group(1).lower().replace("_", "-")),
+        (r"\b(AUTO|NEAR|COMPACT|OPTIMAL|HPOPTA|UNIFORM)\b", lambda m: '"%s"' % m.group(1).lower())]
+
+def _own_names(call: str, text: str) -> str:
+    """A sentence of the library with the names that arguments have here."""
+    for pattern, name in _OWN: text = re.sub(pattern, name, text)
+    return re.sub(r"\bfrom\b(?! -?\d| n to| the| another| min)(\[\])?", "near" if call.startswith("chain") else "old", text) if call.split("_")[0] in ("chain", "items", "rect", "balance") else text
+
 def _call(name: str, *args: Any, where: str = "", why: str = "", watch: Optional[_Watch] = None) -> int:  # why: what e_argument stands for
     pointers = [ctypes.byref(a) if isinstance(a, (ctypes.Structure, C["q"])) else a for a in args]
     status = getattr(_library(), "fpm_" + name)(*pointers)
@@ -275,7 +288,7 @@ def _call(name: str, *args: Any, where: str = "", why: str = "", watch: Optional
         if isinstance(info, C["fpm_info"]) and (info.total > info.most or info.reason):
             buffer = ctypes.create_string_buffer(512)
             _library().fpm_explain(ctypes.byref(info), buffer, ctypes.c_size_t(512))
-            text = buffer.value.decode().split("; line")[0]  # where says the line
+            text = _own_names(name, buffer.value.decode().split("; line")[0])  # where says the line
         error = Error((where % at + ": " if where and at >= 0 else "") + text)
         error.status, error.fault, error.at = status, proc, at
         raise error
@@ -606,7 +619,7 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
     hands on.  A device is a dict of type, factor, max, held, fixed, latency, bandwidth, in_latency, in_bandwidth, tier
     and required, all optional.  tier: slower memories for bytes beyond max, [(bytes, seconds that each byte adds)].
-    goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
+    .counts are the layers of each device, for llama.cpp's --tensor-split.  goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
 
     >>> pipeline([1 / 819] * 12, [dict(max=4), dict(max=4, factor=3), dict(max=8)], [1] * 12).begin
     [0, 4, 6, 12]
@@ -637,7 +650,9 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at())
     _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin,
           C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage)), info, where="layer %d", watch=watch)
-    return _answer(info, begin=list(begin), who=list(who), stage=list(stage))
+    counts = [0] * p
+    for k, device_of in enumerate(who): counts[device_of] = begin[k + 1] - begin[k]
+    return _answer(info, begin=list(begin), who=list(who), stage=list(stage), counts=counts)
 
 def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,

@@ -232,6 +232,8 @@ double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
                       text);
         else if (!text_real(piece, length, &speed[count++]) || !(speed[count - 1] > 0))
             wrong_use(a, "--speeds %s: numbers above 0, with commas between them", text);
+        else if (speed[count - 1] < 1e-60 || speed[count - 1] > 1e60)
+            wrong_use(a, "--speeds %s: number %d is not from 1e-60 to 1e60", text, count);
     }
     if (*p == 0) *p = count;
     if (*p != count) wrong_use(a, "--speeds: %d speeds for %s %" PRId64, count, option, *p);

@@ -1,5 +1,6 @@
 /* chain.c - verb chain: a row of loads in contiguous parts. */
 #include "chart.h"
+#include "explain.h"
 #include "file.h"
 #include "loads.h"
 #include "os.h"
@@ -42,6 +43,16 @@ static const char chain_help[] =
     "  --svg OUT        draw loads and parts\n";
 
 enum { MOST_LIMITS = 8 };
+
+static const term terms[] = {
+    {"opts.from", "--near"},
+    {"opts.cut", "--cuts"},
+    {"opts.free_order excludes min_items, limit, and min and required of procs",
+     "--free excludes --min-items, --limit, --min and --required"},
+    {"opts.free_order excludes opts.from and opts.slack", "--free excludes --near and --slack"},
+    {"opts.min_items is more than some chain has elements",
+     "--min-items is more than the file has elements"},
+    {NULL, NULL}};
 
 typedef struct chain_job {
     loads in;
@@ -153,7 +164,7 @@ static int chain_sums(chain_job *j) {
     loads *l = &j->in;
     int rows = !l->chain && !j->in.columns, status;
     int64_t n = l->chain || j->in.columns ? l->cols : l->rows, k;
-    char what[48], why[256];
+    char what[48], why[EXPLAIN_ROOM];
     fpm_info info;
     if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", l->file);
     snprintf(what, sizeof what, "%" PRId64 " elements", n);
@@ -172,8 +183,7 @@ static int chain_sums(chain_job *j) {
     status = l->whole ? fpm_chain_init(&j->chain, n, j->whole + 1, j->whole, &info)
                       : fpm_chain_init_real(&j->chain, n, j->real + 1, j->real, &info);
     if (status == FPM_OK) return ANSWERED;
-    fpm_explain(&info, why, sizeof why);
-    return no_answer("%s: %s", l->file, why);
+    return no_answer("%s: %s", l->file, explain(&info, terms, why));
 }
 
 /* Whole numbers in a row. */
@@ -210,7 +220,8 @@ static int read_limit(chain_job *j, int which) {
         if (!held || !most) status = out_of_memory();
         else if (fpm_chain_init_real(&sums, n, l.value, held, NULL) != FPM_OK)
             status = no_answer("%s: sums above 1e200", file);
-        for (k = 0; status == ANSWERED && k < j->p; k++) most[k] = j->amount[which];
+        for (k = 0; status == ANSWERED && k < j->p; k++)
+            most[k] = j->amount[which] > 0 ? j->amount[which] : FPM_NOTHING;
         j->limit[which].real = held;
         j->limit[which].max = most;
     }
@@ -266,7 +277,7 @@ static int chain_again(problem *q, void *context) {
 }
 
 static int chain_solve(chain_job *j) {
-    char why[400];
+    char why[EXPLAIN_ROOM];
     int64_t k;
     int status;
     j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
@@ -291,10 +302,9 @@ static int chain_solve(chain_job *j) {
                          "number of elements",
                          j->near_to ? j->near_to : j->cuts, j->info.at + 1);
     if (status == FPM_E_INFEASIBLE && j->info.at >= 0)
-        return no_answer("%s: %g leaves no partition", j->limit_file[j->info.at],
-                         j->amount[j->info.at]);
-    fpm_explain(&j->info, why, sizeof why);
-    return no_answer("%s: %s", j->in.file, why);
+        return no_answer("--limit %s:%g alone allows no partition: raise it, or take more parts",
+                         j->limit_file[j->info.at], j->amount[j->info.at]);
+    return no_answer("%s: %s", j->in.file, explain(&j->info, terms, why));
 }
 
 /* The least and the largest number of elements of a part. */

@@ -1,5 +1,6 @@
 /* costs.c - what shares cost, for --least cost: --cost, --costs and --watts. */
 #include "costs.h"
+#include "explain.h"
 #include "file.h"
 #include "head.h"
 #include "text.h"
@@ -135,7 +136,7 @@ static int cost_of_prices(problem *q, int i, const price *all, int64_t count) {
     double rest = all[0].size == 0 ? all[0].cost : 0;
     int64_t from = all[0].size == 0, zeros = 0;
     fpm_info info;
-    char why[256];
+    char why[EXPLAIN_ROOM];
     int status = FPM_E_MEMORY;
     for (j = from; j < count; j++) zeros += !(all[j].cost > 0);
     if (zeros && zeros < count - from && q->kind != FPM_DISCRETE) {
@@ -159,8 +160,7 @@ static int cost_of_prices(problem *q, int i, const price *all, int64_t count) {
     free(value);
     if (status >= 0) return ANSWERED;
     if (status == FPM_E_MEMORY) return out_of_memory();
-    fpm_explain(&info, why, sizeof why);
-    return no_answer("%s: %s", q->cost_file[i], why);
+    return no_answer("%s: %s", q->cost_file[i], explain(&info, NULL, why));
 }
 
 static int load_files(problem *q) {

@@ -1,4 +1,5 @@
 /* items.c - verb items: pieces that cannot be cut and have no order, over processors. */
+#include "explain.h"
 #include "file.h"
 #include "head.h"
 #include "os.h"
@@ -72,6 +73,8 @@ static int read_piece(items_job *j, char *text, int64_t line) {
     const char *home = homed ? field[count - 1] : "-", *hint = "";
     double number;
     if (count > 0) hint = text_load_hint(field[0], strlen(field[0]));
+    if (count > 0 && text_missing(field[0], strlen(field[0])))
+        hint = ": write 0 for a piece without work";
     if (count > 1 && !*hint && text_real(field[1], strlen(field[1]), &number))
         hint = ": is the load behind the name?";
     else if (j->n == 0 && !*hint && count && head_words(field[0], strlen(field[0])))
@@ -242,14 +245,20 @@ static void draw_items(FILE *to, const void *job) {
     svg_end(to);
 }
 
+static const term terms[] = {
+    {"opts.max_pieces sums to less than the pieces: raise it",
+     "--slots times -p is less than the pieces: raise one of them"},
+    {"opts.replicas is above n times the processors that may have pieces: lower it",
+     "--copies is above the pieces times -p: a processor has one copy of a piece at most"},
+    {NULL, NULL}};
+
 static int items_failed(const items_job *j, int status) {
-    char room[32], why[512];
+    char room[32], why[EXPLAIN_ROOM];
     if (j->info.at >= 0)
         return no_answer("%s: piece %s: %s", j->file, piece_name(j, j->info.at, room),
                          status == FPM_E_INFEASIBLE ? "no processor can take it"
                                                     : fpm_status_str(status));
-    fpm_explain(&j->info, why, sizeof why);
-    return no_answer("%s: %s", j->file, why);
+    return no_answer("%s: %s", j->file, explain(&j->info, terms, why));
 }
 
 /* From here on each copy is a piece. */

@@ -238,7 +238,7 @@ static int answer(problem *q, tile_plan *t, const output *out) {
         fpm_matrix_partition(t->rows, t->cols, q->p, q->proc, &t->opts, t->tile, &t->out, &t->info);
     os_watch(NULL);
     t->opts.progress = NULL;
-    q->info.fault = t->info.fault;
+    q->info = t->info;
     if (status < 0) return solve_failed(q, status, matrix_again, t);
     for (i = 0; i < q->p; i++) q->d[i] = tile_cells(&t->tile[i]);
     solve_doubt(q, FPM_OK, t->info.makespan, q->d, 1);
@@ -267,7 +267,9 @@ static int run_matrix(args *a) {
             problem_file(&q, a);
     problem_checked(&q, a);
     if (!t.rows || !t.cols) wrong_use(a, "--rows M and --cols N are needed");
-    else if (t.rows > FPM_SIZE_MAX / t.cols) wrong_use(a, "more than 2^53 elements");
+    else if (t.rows > FPM_SIZE_MAX / t.cols)
+        wrong_use(a, "--rows times --cols: more than 2^53 elements");
+    problem_only_rules(&q, a, "--max and --fixed", "tiles");
     status = a->status;
     q.n = status ? 0 : t.rows * t.cols;
     if (!status) status = problem_load(&q, a);

@@ -61,8 +61,10 @@ static void take_device(session *s, args *a, const char *name) {
     dev->threads = 1;
     good = read_device(dev, name);
     if (good == 0)
-        wrong_use(a, "device %s: cpu:I, cpu:I-J, omp:T, blas:I, blas:I-J, cuda:I or cmd:COMMAND",
-                  name);
+        wrong_use(
+            a,
+            "device %s is none of cpu:I, cpu:I-J, omp:T, blas:I, blas:I-J, cuda:I or cmd:COMMAND",
+            name);
     if (good > 0 && dev->shell.text && !strstr(dev->shell.text, "{size}"))
         wrong_use(a, "device %s: {size} must stand where the command takes the size", name);
     if (good < 0) wrong_use(a, "device %s: this process may not use so many cores", name);

@@ -1,4 +1,5 @@
 /* pipeline.c - verb pipeline: layers in contiguous stages over unequal devices. */
+#include "explain.h"
 #include "file.h"
 #include "os.h"
 #include "sheet.h"
@@ -29,6 +30,8 @@ static const char pipeline_help[] =
     "  --batches N      (N - 1) times the slowest stage plus the sum (the goal is then filled)\n"
     "  --overlap        devices compute the next batch while they send\n"
     "  --free           the devices may follow each other in any order\n"
+    "  --ratios         print only the number of layers of each device, as 4,2,6, which llama.cpp\n"
+    "                   and vLLM take\n"
     "  --work W         most steps of the search (default 1e9)\n"
     "  --max-bytes N    most memory for the layers (default: 64M and 100 times the length of\n"
     "                   FILE), and for the search (default 1G): 2000000000, or 2G of 1024^3 bytes\n"
@@ -44,6 +47,7 @@ typedef struct pipeline_job {
     sheet layers, devices;
     output out;
     const char *file, *device_file;
+    int ratios;         /* print the numbers of layers alone */
     int64_t n, *row, p; /* the row of each layer */
     const char **type;  /* names of types */
     double *seconds, *stage;
@@ -301,7 +305,7 @@ static double stage_compute(const pipeline_job *j, int64_t k) {
 /* Why there is no answer, with the layer or device at fault. */
 static int pipeline_failed(const pipeline_job *j, int status) {
     const fpm_info *f = &j->info;
-    char layer[32], device[32], size[32];
+    char layer[32], device[32], size[32], why[EXPLAIN_ROOM];
     const char *named =
         f->at >= 0 && f->at < j->n ? name_of(&j->layers, j->row[f->at], "layer", f->at, layer) : "";
     if (status == FPM_E_INFEASIBLE && f->at >= 0)
@@ -311,17 +315,20 @@ static int pipeline_failed(const pipeline_job *j, int status) {
         return no_answer("device %s is required, and has no room for any layer",
                          device_name(j, f->fault, device));
     if (status == FPM_E_BOUNDS && f->fault >= 0)
-        return no_answer("%s: device %s: %s %s", j->devices.file, device_name(j, f->fault, device),
-                         f->argument, f->reason);
+        return no_answer("%s:%" PRId64 ": device %s: %s", j->devices.file,
+                         j->devices.line[f->fault + 1], device_name(j, f->fault, device),
+                         explain(f, NULL, why));
     if (status == FPM_E_INFEASIBLE && f->total > f->most)
         return no_answer("the layers keep %s, the devices have room for %s",
                          size_text(f->total, size), size_text(f->most, device));
-    if (status == FPM_E_INFEASIBLE) return no_answer("%s %s", f->argument, f->reason);
-    return no_answer("%s: %s%s%s", j->layers.file, fpm_status_str(status),
-                     f->at >= 0 ? ", layer " : "", named);
+    if (status == FPM_E_INFEASIBLE)
+        return no_answer("%s: the devices allow no stages within max, bandwidth and required%s",
+                         j->devices.file, j->opts.free_order ? "" : " in this order: try --free");
+    explain(f, NULL, why);
+    return no_answer("%s: %s%s%s", j->layers.file, why, f->at >= 0 ? ", layer " : "", named);
 }
 
-static void print_tsv(const pipeline_job *j) {
+static void print_tsv(const pipeline_job *j, const char *ratios) {
     char room[32];
     int64_t k;
     tsv_begin(&j->out);
@@ -334,6 +341,7 @@ static void print_tsv(const pipeline_job *j) {
     tsv_real("slowest", j->info.common_time);
     tsv_real("total", j->info.cost);
     tsv_whole("layers", j->n);
+    if (ratios) tsv_text("ratios", ratios);
     tsv_columns("stage\tdevice\tname\tbegin\tend\tseconds\tcompute\thop\tbytes");
     for (k = 0; k < j->p; k++) {
         tsv_cell_whole(k);
@@ -374,6 +382,49 @@ static void print_table(const pipeline_job *j) {
         say(", %" PRId64 " batches %.6g s", j->opts.batches ? j->opts.batches : 1, f->makespan);
     say("\n  goal %s: no partition below %.6g s, gap %.3g %%: %s\n",
         choice_name(goals, j->opts.goal), f->lower_bound, 100 * f->gap, fpm_status_str(f->status));
+}
+
+/* Is device i a CPU, by its name or its type? */
+static int is_cpu(const pipeline_job *j, int64_t i) {
+    char room[32];
+    const char *name = device_name(j, (int)i, room), *type = j->type[j->device[i].type];
+    return !strncmp(name, "cpu", 3) || !strncmp(name, "CPU", 3) || !strncmp(type, "cpu", 3) ||
+           !strncmp(type, "CPU", 3);
+}
+
+/* The number of layers of each device from `first` on, as 4,2,6; the caller frees the text. */
+static char *layers_text(const pipeline_job *j, int64_t first) {
+    int64_t *layers = (int64_t *)calloc((size_t)j->p, sizeof *layers), k;
+    char *text;
+    if (!layers) return NULL;
+    for (k = 0; k < j->p; k++) layers[j->who[k]] = j->begin[k + 1] - j->begin[k];
+    text = text_list(layers + first, (int)(j->p - first));
+    free(layers);
+    return text;
+}
+
+/* llama.cpp has the first layers on the CPU, whatever is asked for. */
+static void doubt_cpu(const pipeline_job *j) {
+    doubts d = FPM_ZERO;
+    char room[32];
+    int64_t k;
+    for (k = 0; k < j->p; k++) {
+        int i = j->who[k];
+        int64_t layers = j->begin[k + 1] - j->begin[k];
+        char *rest = j->ratios && i == 0 && j->p > 1 ? layers_text(j, 1) : NULL;
+        if (is_cpu(j, i) && layers > 0 && j->begin[k] > 0)
+            doubts_add(&d,
+                       "%s: llama.cpp has the first layers on the CPU: write the row of %s first, "
+                       "and leave out --free",
+                       j->devices.file, device_name(j, i, room));
+        else if (is_cpu(j, i) && rest)
+            doubts_add(&d,
+                       "llama.cpp: -ngl %" PRId64 " --tensor-split %s (the layers behind the "
+                       "CPU's, and 1 for the output)",
+                       j->n - layers + 1, rest);
+        free(rest);
+    }
+    doubts_say(&d);
 }
 
 /* What a stage keeps, and below it what of that is in slower memory. */
@@ -428,7 +479,8 @@ static void draw_stages(FILE *to, const void *job) {
 }
 
 static int answer(pipeline_job *j) {
-    int status;
+    char *ratios = NULL;
+    int status, drawn;
     j->made.who = j->who, j->made.stage = j->stage;
     if (j->p > INT_MAX - 1) return no_answer("%s: too many devices", j->devices.file);
     j->opts.progress = os_watched;
@@ -437,10 +489,14 @@ static int answer(pipeline_job *j) {
                                     &j->info);
     os_watch(NULL);
     if (status < 0) return pipeline_failed(j, status);
-    if (file_picture(j->out.svg, draw_stages, j)) return NO_ANSWER;
-    if (j->out.tsv) print_tsv(j);
-    else print_table(j);
-    return ANSWERED;
+    doubt_cpu(j);
+    if (j->ratios && (ratios = layers_text(j, 0)) == NULL) return out_of_memory();
+    drawn = file_picture(j->out.svg, draw_stages, j);
+    if (!drawn && j->out.tsv) print_tsv(j, ratios);
+    else if (!drawn && ratios) puts(ratios);
+    else if (!drawn) print_table(j);
+    free(ratios);
+    return drawn;
 }
 
 static int run_pipeline(args *a) {
@@ -453,7 +509,8 @@ static int run_pipeline(args *a) {
                         &j.opts.batches) &&
             !args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1", &j.opts.max_work) &&
             !args_max_bytes(a, &j.opts.max_bytes) && !args_flag(a, "--overlap", &j.opts.overlap) &&
-            !args_flag(a, "--free", &j.opts.free_order) && !args_forms(a, &j.out)) {
+            !args_flag(a, "--free", &j.opts.free_order) && !args_flag(a, "--ratios", &j.ratios) &&
+            !args_forms(a, &j.out)) {
             const char *name = args_operand(a);
             if (name && j.file) wrong_use(a, "%s: there is a FILE already", name);
             j.file = name;

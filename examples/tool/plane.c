@@ -1,5 +1,6 @@
 /* plane.c - loads on a plane, cut into rectangles by one class or several. */
 #include "plane.h"
+#include "explain.h"
 #include "os.h"
 #include "text.h"
 
@@ -98,15 +99,16 @@ static int old_parts_fault(const plane *w, const fpm_info *f) {
 /* Why a class has no answer. */
 static int no_rect(const plane *w, const tiling *t) {
     const fpm_info *f = &t->info;
-    char text[300];
+    char text[EXPLAIN_ROOM];
     if (f->argument && !strncmp(f->argument, "opts.from", 9) && w->from)
         return old_parts_fault(w, f);
-    fpm_explain(f, text, sizeof text);
     if (f->status == FPM_E_UNSUPPORTED && w->speed)
-        return no_answer("%s: %s: %s: --speeds", w->file, choice_name(rect_classes, t->algorithm),
-                         fpm_status_str(f->status));
-    return no_answer("%s: %s: %s%s", w->file, choice_name(rect_classes, t->algorithm), text,
-                     f->status == FPM_E_MAX_BYTES ? ": give more by --max-bytes" : "");
+        return no_answer("-a %s does not take --speeds%s: leave %s out, or take -a auto",
+                         choice_name(rect_classes, t->algorithm),
+                         w->opts.free_order ? " and --free" : "",
+                         w->opts.free_order ? "--free" : "it");
+    explain(f, NULL, text);
+    return no_answer("%s: -a %s: %s", w->file, choice_name(rect_classes, t->algorithm), text);
 }
 
 int plane_solve(plane *w) {

@@ -57,6 +57,8 @@ enum { RULE_MAX, RULE_MIN, RULE_GRAIN, RULE_FIXED, RULE_REQUIRED, RULES };
 static const char *const rule_options[RULES] = {"--max", "--min", "--grain", "--fixed",
                                                 "--required"};
 
+static const double most_seconds = 1e60; /* FPM_TIME_MAX */
+
 /* `I:VALUE`, or VALUE alone where that is allowed. */
 static void take_rule(problem *q, args *a, int what, const char *text) {
     rule *r = &q->rules[q->rule_count++];
@@ -73,9 +75,9 @@ static void take_rule(problem *q, args *a, int what, const char *text) {
         wrong_use(a, "%s %s: it takes %s", option, text,
                   none ? "I, a processor counted from 0"
                        : "I:VALUE, with processor I from 0; repeat it for each processor");
-    else if (what == RULE_FIXED &&
-             (!text_real(value, strlen(value), &r->seconds) || r->seconds < 0))
-        wrong_use(a, "%s %s: the value is seconds, 0 or more, such as 0.003%s", option, text,
+    else if (what == RULE_FIXED && (!text_real(value, strlen(value), &r->seconds) ||
+                                    r->seconds < 0 || r->seconds > most_seconds))
+        wrong_use(a, "%s %s: the value is seconds, from 0 to 1e60, such as 0.003%s", option, text,
                   text_comma_hint(text, strlen(text)));
     else if (what != RULE_FIXED && !none &&
              !text_whole(value, strlen(value), 1, FPM_SIZE_MAX, &r->value) &&
@@ -104,6 +106,14 @@ void problem_rules_checked(problem *q, args *a) {
             wrong_use(a, "%s %s: less than a unit, which takes %" PRId64 " bytes", r->option,
                       r->text, q->unit);
     }
+}
+
+void problem_only_rules(const problem *q, args *a, const char *names, const char *things) {
+    int i;
+    for (i = 0; i < q->rule_count; i++)
+        if (q->rules[i].what != RULE_MAX && q->rules[i].what != RULE_FIXED)
+            wrong_use(a, "%s %s is not for %s: %s are", q->rules[i].option, q->rules[i].text,
+                      things, names);
 }
 
 int problem_kind_option(problem *q, args *a) {
@@ -393,8 +403,9 @@ static int check_ranges(const problem *q) {
     for (i = 0; i < q->p; i++) {
         const rule *min = rule_of(q, i, RULE_MIN), *max = rule_of(q, i, RULE_MAX);
         if (min && max && min->value > max->value)
-            return no_answer("--min %s, --max %s: %s", min->text, max->text,
-                             fpm_status_str(FPM_E_BOUNDS));
+            return no_answer("--min %s, --max %s: a share cannot be at least %" PRId64
+                             " and at most %" PRId64,
+                             min->text, max->text, min->value, max->value);
     }
     return ANSWERED;
 }

@@ -86,6 +86,9 @@ void problem_file(problem *q, args *a);
    for all of them. */
 int problem_checked(problem *q, args *a);
 void problem_rules_checked(problem *q, args *a);
+
+/* Of the constraints only --max and --fixed are for these things. */
+void problem_only_rules(const problem *q, args *a, const char *names, const char *things);
 int problem_repeat_file(problem *q, args *a, int64_t p);
 
 /* Read all files, make the models, apply the constraints; model i again, after its points have

@@ -1,5 +1,7 @@
 /* simulation.c - a balanced run over processors that are known. */
 #include "simulation.h"
+#include "explain.h"
+#include "solve.h"
 
 const choice simulation_methods[] = {{"default", FPM_BALANCE_DEFAULT},
                                      {"constant", FPM_BALANCE_CONSTANT},
@@ -124,17 +126,19 @@ static int find_optimum(simulation *s, int64_t k) {
     problem *q = &s->q;
     fpm_balance even;
     fpm_info info;
+    char why[EXPLAIN_ROOM];
     int i, m = 0, status;
     for (i = 0; i < q->p; i++)
         if (s->there[i]) s->proc[m++] = q->proc[i];
     if (m == 0) return no_answer("iteration %" PRId64 ": nobody is left", k);
     status = fpm_partition(q->n, m, s->proc, NULL, s->d, &info);
     if (status < 0)
-        return no_answer("the optimum of iteration %" PRId64 ": %s", k, fpm_status_str(status));
+        return no_answer("iteration %" PRId64 ": %d of the processors are there: %s", k, m,
+                         explain(&info, NULL, why));
     s->optimum = info.makespan;
     for (i = 0; i < m; i++) s->proc[i].model = NULL;
-    status = fpm_balance_init(&even, q->n, m, s->proc, 0, 0, NULL, s->d, NULL);
-    if (status < 0) return no_answer("even shares: %s", fpm_status_str(status));
+    status = fpm_balance_init(&even, q->n, m, s->proc, 0, 0, NULL, s->d, &info);
+    if (status < 0) return no_answer("even shares: %s", explain(&info, NULL, why));
     fpm_balance_free(&even);
     for (i = q->p; i-- > 0;) s->d[i] = s->there[i] ? s->d[--m] : 0;
     i = true_times(s, s->d, s->seconds);
@@ -148,16 +152,18 @@ static int find_optimum(simulation *s, int64_t k) {
 
 /* Processors that leave and join before iteration k runs. */
 static int set_present(simulation *s, int64_t k, int *changed) {
+    char why[EXPLAIN_ROOM];
+    fpm_info info;
     int j, status;
     for (j = 0; j < s->event_count; j++) {
         const event *e = &s->events[j];
         int join = e->what == JOIN;
         if (e->at != k || (!join && e->what != LEAVE)) continue;
-        status = join ? fpm_balance_join(&s->b, e->proc, NULL, NULL)
-                      : fpm_balance_leave(&s->b, e->proc, NULL, NULL);
+        status = join ? fpm_balance_join(&s->b, e->proc, NULL, &info)
+                      : fpm_balance_leave(&s->b, e->proc, NULL, &info);
         if (status < 0)
             return no_answer("iteration %" PRId64 ": processor %d %s: %s", k, e->proc,
-                             join ? "joins" : "leaves", fpm_status_str(status));
+                             join ? "joins" : "leaves", explain(&info, NULL, why));
         s->there[e->proc] = join;
         *changed = 1;
     }
@@ -166,16 +172,18 @@ static int set_present(simulation *s, int64_t k, int *changed) {
 
 /* Those that join before they ever leave are not there at the start. */
 static int set_absent(simulation *s) {
+    char why[EXPLAIN_ROOM];
+    fpm_info info = FPM_ZERO;
     int i, j, status = FPM_OK;
     for (i = 0; i < s->q.p && status >= 0; i++) {
         for (j = 0; j < s->event_count; j++)
             if (s->events[j].proc == i && s->events[j].what >= LEAVE) break;
         if (j == s->event_count || s->events[j].what == LEAVE) continue;
         s->there[i] = 0;
-        status = fpm_balance_leave(&s->b, i, NULL, NULL);
+        status = fpm_balance_leave(&s->b, i, NULL, &info);
     }
     memcpy(s->last, s->b.d, (size_t)s->q.p * sizeof *s->last);
-    return status < 0 ? no_answer("the start: %s", fpm_status_str(status)) : ANSWERED;
+    return status < 0 ? no_answer("the start: %s", explain(&info, NULL, why)) : ANSWERED;
 }
 
 /* Row k: the truth of the partition that runs now. */
@@ -261,10 +269,27 @@ static int settled(const simulation *s, int64_t k) {
     return !(s->noise > 0) && !(s->outliers > 0);
 }
 
+static int balance_again(problem *q, void *context) {
+    fpm_proc *proc = (fpm_proc *)calloc((size_t)q->p, sizeof *proc);
+    fpm_balance b;
+    int i, status = proc ? FPM_OK : FPM_E_MEMORY;
+    for (i = 0; proc && i < q->p; i++) {
+        proc[i] = q->proc[i];
+        proc[i].model = NULL;
+    }
+    if (proc)
+        status = fpm_balance_init(&b, q->n, q->p, proc, 0, 0, (const fpm_balance_options *)context,
+                                  NULL, NULL);
+    if (proc && status >= 0) fpm_balance_free(&b);
+    free(proc);
+    return status;
+}
+
 int simulation_run(simulation *s) {
     problem *q = &s->q;
     fpm_balance_options opts = FPM_ZERO;
     fpm_info info;
+    char why[EXPLAIN_ROOM];
     int64_t k;
     int i, status, stop = 0;
     opts.method = s->method;
@@ -273,7 +298,10 @@ int simulation_run(simulation *s) {
     for (i = 0; i < q->p; i++) s->proc[i] = q->proc[i], s->proc[i].model = NULL;
     status = fpm_balance_init(&s->b, q->n, q->p, s->proc, s->unit_cost, s->move_cost, &opts, NULL,
                               &info);
-    if (status < 0) return no_answer("%s (n is %" PRId64 ")", fpm_status_str(status), q->n);
+    if (status < 0) {
+        q->info = info;
+        return solve_failed(q, status, balance_again, &opts);
+    }
     status = set_absent(s);
     for (k = 0; !status && k <= s->iterations && !stop; k++) {
         int changed = k == 0;
@@ -284,7 +312,7 @@ int simulation_run(simulation *s) {
         if (status || k == s->iterations) break;
         disturb(s, k);
         i = fpm_balance_step(&s->b, s->seconds, NULL, &info);
-        if (i < 0) return no_answer("iteration %" PRId64 ": %s", k, fpm_status_str(i));
+        if (i < 0) return no_answer("iteration %" PRId64 ": %s", k, explain(&info, NULL, why));
         s->failed += s->b.failed;
         stop = s->b.verdict == FPM_CONVERGED && settled(s, k);
         status = keep_frame(s, k + 1);

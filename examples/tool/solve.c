@@ -1,6 +1,27 @@
 /* solve.c - the solution of a problem. */
 #include "solve.h"
+#include "explain.h"
 #include "os.h"
+
+/* What partition, matrix and simulate call otherwise than most verbs do. */
+static const term terms[] = {
+    {"opts.slack", "--eps"},
+    {"opts.max", "--max"},
+    {"procs[].model has times that fall with size: take FPM_SHAPED", "take -m shaped"},
+    {"procs[].model has times that fall: take FPM_AUTO or OPTIMAL", "take -m shaped"},
+    {"opts.procs[].model has times that fall with size: take FPM_SHAPED", "take -m shaped"},
+    {"opts.procs[].model has times that fall as the load rises: see fpm_points_pad",
+     "take -m shaped"},
+    {"procs[].model must not be FPM_DISCRETE: a tile may have any size",
+     "-m discrete has its sizes alone: take another -m"},
+    {"opts.procs[].model is FPM_DISCRETE: loads between its sizes need another kind of model",
+     "-m discrete has its sizes alone: take another -m"},
+    {"opts.block must be rows and cols at most", "lower --block"},
+    {"opts.columns must be p at most", "--columns must be the number of processors at most"},
+    {"p must be rows * cols at most", "there are more processors than elements"},
+    {"procs[].min without required needs FPM_AUTO, OPTIMAL or HPOPTA",
+     "--min needs --required, too, with this method"},
+    {NULL, NULL}};
 
 /* Most units that all processors together may take, up to 2^62 or so. */
 static int64_t capacity(const problem *q) {
@@ -60,10 +81,21 @@ static void fall_text(const problem *q, int status, char *text, size_t size) {
         snprintf(text, size, " (it falls near size %.6g)", report.size);
 }
 
+/* An algorithm that does not take a model or a constraint (NULL: it is the model). */
+static int not_taken(const problem *q, const rule *r, int option) {
+    const char *algorithm = choice_name(algorithms, q->algorithm);
+    if (!r)
+        return no_answer("-a %s does not take -m %s: take -a auto", algorithm,
+                         choice_name(model_kinds, q->kind));
+    return no_answer("-a %s does not take %s%s%.80s: leave it out, or take -a auto", algorithm,
+                     r->option, option ? "" : " ", option ? "" : r->text);
+}
+
 int solve_failed(problem *q, int status, solve_again again, void *context) {
-    char why[160] = "";
+    char why[160] = "", said[EXPLAIN_ROOM], name[40];
     int named = q->info.fault >= 0 && q->info.fault < q->p, option = 0;
     const rule *r = NULL;
+    q->info.status = status;
     if (status == FPM_E_INFEASIBLE && q->limit > 0 && optimum(q) > q->limit)
         return no_answer("no partition finishes within --limit %.6g s; the optimum is %.17g s",
                          q->limit, optimum(q));
@@ -78,14 +110,16 @@ int solve_failed(problem *q, int status, solve_again again, void *context) {
         return no_answer("%s: n is %" PRId64 ", no multiple of %" PRId64
                          " as all shares are (--grain)",
                          fpm_status_str(status), q->n, common_grain(q));
-    if (status == FPM_E_UNSUPPORTED && r)
-        return no_answer("%s%s%.80s: %s", r->option, option ? "" : " ", option ? "" : r->text,
+    if (status == FPM_E_UNSUPPORTED && q->algorithm != FPM_AUTO) return not_taken(q, r, option);
+    if (status == FPM_E_WORK_LIMIT || status == FPM_E_MAX_BYTES)
+        return no_answer("%s: take a coarser unit of work (--grain), fewer points or fewer "
+                         "processors",
                          fpm_status_str(status));
-    if (!named) return no_answer("%s (n is %" PRId64 ")%s", fpm_status_str(status), q->n, why);
-    if (status == FPM_E_UNSUPPORTED)
-        snprintf(why, sizeof why, ": -m %s", choice_name(model_kinds, q->kind));
-    fall_text(q, status, why, sizeof why);
-    return problem_refused(q, q->info.fault, status, why);
+    if (status == FPM_E_NOT_MONOTONE) fall_text(q, status, why, sizeof why);
+    explain(&q->info, terms, said);
+    if (!named) return no_answer("%s%s", said, why);
+    return no_answer("%s%s%s: %s%s", q->instance ? q->instance : "", q->instance ? ": " : "",
+                     problem_name(q, q->info.fault, name, sizeof name), said, why);
 }
 
 static int partition_again(problem *q, void *context) {

@@ -179,7 +179,7 @@ refused("replicas with old owners", fpm.Error, lambda: fpm.items([1, 2], 2, repl
 refused("runs below 0", fpm.Error, lambda: fpm.interval([1], [fpm.Model([1], [1])], runs=-1))
 three = [dict(max=4, required=True), dict(factor=3, max=4, required=True), dict(type="b", max=8, required=1)]
 p = fpm.pipeline({"a": [1] * 12, "b": [1.02] * 12}, three, [1] * 12, goal="total")
-ok("stages", p.begin == [0, 4, 5, 12] and p.who == [0, 1, 2] and p.makespan == p.cost and p.stage[:2] == [4, 3])
+ok("stages", p.begin == [0, 4, 5, 12] and p.counts == [4, 1, 7] and p.who == [0, 1, 2] and p.makespan == p.cost and p.stage[:2] == [4, 3])
 p = fpm.pipeline([1, 2, 3], [dict(bandwidth=10, latency=.5), {}], sent=[5, 5, 5], batches=3, goal="filled", free_order=False)
 ok("batches", p.begin == [0, 2, 3] and p.makespan == 2 * 4 + 7)
 e = refused("no room", fpm.Error, lambda: fpm.pipeline([1, 1], [dict(max=4)], [1, 5]))
@@ -313,7 +313,7 @@ for text, call in [
         ("max of processor 1: 'x' is", lambda: fpm.partition(9, [a, b], max=[3, "x"])),
         ("fixed of processor 0: -1 is", lambda: fpm.partition(9, [a], fixed=-1)), ("min: 1 given, 2 needed", lambda: fpm.partition(9, [a, b], min=[1])),
         ("min exceeds max; processor 1", lambda: fpm.partition(9, [a, b], min=[0, 9], max=4)),
-        ("a model is missing or not initialised: procs[].model is NULL; processor 1", lambda: fpm.partition(9, [a, None])),
+        ("a model is missing or not initialised: model is NULL; processor 1", lambda: fpm.partition(9, [a, None])),
         ("algorithm: 'optimall' is none of auto, even,", lambda: fpm.partition(9, [a], "optimall")),
         ("loads[2]: a load is negative", lambda: fpm.chain([1, 2, -3], 2)), ("loads, cell 3: a load is", lambda: fpm.rect([[1, 2], [3, -.5]], parts=2)),
         ("fixed of processor 0: 1000", lambda: fpm.partition(9, [a], fixed=10**400)), ("speeds[0]: 1000", lambda: fpm.chain([1], speeds=[10**400])),
@@ -336,23 +336,24 @@ for text, call in [
         ("n without loads: 8 given, 9 needed", lambda: fpm.Balance(9, 2, loads=[1] * 9).resize(8)),
         ("i: 2 is not a whole number from 0 to 1", lambda: fpm.Balance(9, 2).leave(2)), ("iterations: 1.5", lambda: fpm.Balance(9, 2, iterations=1.5)),
         ("i has not left", lambda: fpm.Balance(9, 2).join(0)), ("nothing has moved yet", lambda: fpm.Balance(9, 2).moved(1)),
-        ("seconds: 0 is not", lambda: fpm.Balance(9, 2).wall(0)), ("opts.trust must be above 1", lambda: fpm.Balance(9, 2, trust=1)),
+        ("seconds: 0 is not", lambda: fpm.Balance(9, 2).wall(0)), ("trust must be above 1", lambda: fpm.Balance(9, 2, trust=1)),
         ("old: one or two", lambda: fpm.Balance(9, 2, old=5)), ("old: the sum is 3, not n", lambda: fpm.Balance(9, 2, old=[1, 2])),
         ("devices: a list, not 5", lambda: fpm.pipeline([1], 5)), ("devices[0]: None is no dict", lambda: fpm.pipeline([1], [None])),
         ("limits: a list, not None", lambda: fpm.chain([1], 1, limits=None)), ("limits[0]: a list, not 5", lambda: fpm.chain([1], 1, limits=[5])),
         ("limits[0]: (1,), where a pair", lambda: fpm.chain([1], 1, limits=[(1,)])), ("must ascend strictly", lambda: fpm.chain([1, 2], 2, cuts=[2, 1])),
-        ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("missing or out-of-range argument: opts.slack needs opts.from", lambda: fpm.items([1], 1, slack=1)),
+        ("old: a list, not 5", lambda: fpm.items([1], 1, old=5)), ("slack needs old", lambda: fpm.items([1], 1, slack=1)),
         ("max_pieces: 1.5 is not a whole", lambda: fpm.items([1], 1, max_pieces=1.5)), ("path: 1 is no name", lambda: fpm.Model.read(1)),
         ("models: a list, not {1, 2}", lambda: fpm.partition(9, {1, 2})), ("max of processor 0: {1, 2} is not", lambda: fpm.partition(9, [a, b], max={1, 2})),
         ("cost: a list, not 5", lambda: fpm.partition(9, [a], least="cost", cost=5)), ("cost[0], no Cost but a number: 'x'", lambda: fpm.partition(9, [a], least="cost", cost=["x"])),
         ("cost[0]: (1, 2, 3, 4), where (per_unit", lambda: fpm.partition(9, [a], least="cost", cost=[(1, 2, 3, 4)])), ("rest: -1 is not a number from 0", lambda: fpm.Cost(rest=-1)),
         ("costs[1]: -2", lambda: fpm.Cost(sizes=[1, 2], costs=[1, -2])), ("sizes and costs: give both", lambda: fpm.Cost(sizes=[1])), ("cost or watts", lambda: fpm.partition(9, [a], cost=[1], watts=[1])),
         ("watts[0]: (1, 2): more while", lambda: fpm.partition(9, [a], least="cost", watts=[(1, 2)])), ("watts: 1 given, 2 needed", lambda: fpm.partition(9, [a, b], least="cost", watts=[1])),
-        ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("opts.slack needs opts.least", lambda: fpm.partition(9, [a], slack=.1)),
-        ("opts.risk needs half-widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None)),
-        ("opts.from is needed by algorithm NEAR", lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("leaves cells of the grid to nobody", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
+        ("least: '' is none of total", lambda: fpm.partition(9, [a], least="")), ("slack needs least", lambda: fpm.partition(9, [a], slack=.1)),
+        ("risk needs half-widths", lambda: fpm.Model([1], [1], risk=1)), ("algorithm: None is not", lambda: fpm.rect([[1]], 1, algorithm=None)),
+        ('old is needed by algorithm "near"', lambda: fpm.rect([[1, 2]], 1, algorithm="near")), ("leaves cells of the grid to nobody", lambda: fpm.rect([[1, 2]], 1, old=[(0, 1, 0, 1)]))]:
     e = refused(text, fpm.Error, call)
     ok("it says %r: %r" % (text, e), e and text in str(e))
+    ok("a name of C in %r" % str(e), not any(w in str(e) for w in ("opts.", "procs", "FPM_", "[].", "fpm_")))
 
 ok("items of tiny loads", fpm.items([5e-11, 3e-11, 2e-11], 2).groups == [[0], [1, 2]] and fpm.items([1e-300] * 2, 2).groups == [[0], [1]])
 ok("items and a chain of huge loads", fpm.items([5e45, 3e45, 2e45], 2).groups == [[0], [1, 2]] and fpm.chain([5e45, 3e45, 2e45], 2).begin == [0, 1, 3] and
