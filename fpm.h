@@ -1710,13 +1710,13 @@ typedef struct fpm_rect_outputs {
    last, and parts is p + 1.  AUTO and NEAR return the first of these that there is:
    1. the old partition, if its makespan is at most (1 + slack) times the lower bound;
    2. the cuts of the old parts, each moved only as far as that makespan needs;
-   3. the old partition, or its cuts moved, within (1 + slack) times the least makespan that the
-      call finds: AUTO as without from, NEAR by moving cuts as far as it takes;
-   4. what it found anew.  Equal processors then take the parts so that as much load as possible
-      stays: exactly for up to 256 parts, else one after the other.
-   AUTO takes compact for slack if compact is larger.  Cases 3 and 4 take as long as AUTO without
-   from.  Example: 128 x 128 cells, a hill that moves one cell per step, p = 64: slack .05 moves
-   12 % of the load per step, slack 0 moves 46 %.
+   3. AUTO: new cuts, if a short search finds any that are more even, by slack and by 0.05 at
+      least, than all cuts near the old ones.  Equal processors take the parts so that as much load
+      as possible stays: exactly for up to 256 parts, else one after the other;
+   4. the old partition, or its cuts moved, with at most (1 + slack) (AUTO: 1 + compact) times the
+      least makespan of all cuts near the old ones that the call finds.
+   In cases 1 and 2 AUTO takes compact for slack if compact is larger.  The short search takes less
+   time than AUTO without from, which may find more even parts.  To begin anew, leave from out.
 
    compact: AUTO and COMPACT look for a short border, the sum of height + width over all parts, and
    for few needles: a part's sides count times the square of what they are over a square's.  The sum
@@ -1773,7 +1773,7 @@ typedef struct fpm_rect_outputs {
                             step 2), 30 ns each
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
-      from                  up to 1000 p, beyond max_work, for owners     120 per part
+      from                  about 6000 per part                           240 per part
       NEAR                  AUTO cuts anew if it lacks this memory        108 per part
       min_rows, min_cols                                                  32 per row or column */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
@@ -16804,6 +16804,12 @@ static int64_t fpm__caps_above(const fpm__caps *c, int64_t key, double part) {
     return fpm__max64(key, c->each ? fpm__bits(most) : (int64_t)(most / c->unit));
 }
 
+/* The key of a time so much shorter that this part above it is the time of another key. */
+static int64_t fpm__caps_under(const fpm__caps *c, int64_t key, double part) {
+    double most = fpm__caps_time(c, key) / (1 + part);
+    return fpm__min64(key, c->each ? fpm__bits(most) : (int64_t)(most / c->unit));
+}
+
 /* The largest cost, at most the total, that processor i takes within a key.  The search starts from
    what its speed says, or from what its model gave for the key before. */
 static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
@@ -19542,23 +19548,43 @@ static FPM__COLD int fpm__peel_probe(fpm__peel *h) {
     }
 }
 
+/* Memory for blocks of at most `top` parts. */
+static FPM__COLD int fpm__peel_begin(fpm__peel *h, fpm__rect_job *job, int64_t top) {
+    int64_t inner = FPM__INNER + top / 8, room = top + 1 + inner * (inner + 3) / 2;
+    memset(h, 0, sizeof *h);
+    h->job = job;
+    h->link = (fpm__link *)fpm__take(&job->mem, (int64_t)job->m + 1 + room, sizeof *h->link);
+    h->rest = (fpm__rest *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *h->rest);
+    return fpm__memo_begin(&h->memo, job, 14);
+}
+
+/* Does a short search with small blocks find parts of at most b?  They are offered. */
+static FPM__COLD int fpm__peel_within(fpm__rect_job *job, int64_t b) {
+    size_t mark = fpm__mem_mark(&job->mem);
+    fpm__peel h;
+    int found = 0;
+    if (fpm__peel_begin(&h, job, FPM__BLOCK) == FPM_OK && fpm__caps_try(&job->caps, b)) {
+        h.b = b;
+        h.most = 4;
+        h.until = fpm__min64(job->max_work, job->info.work + 400 * (int64_t)h.most * job->m);
+        found = fpm__peel_probe(&h);
+    }
+    if (found) fpm__rect_offer(job, &job->view[0], 0);
+    fpm__rect_leave(job, mark, FPM_OK);
+    return found;
+}
+
 /* Thresholds between the best and the bound, half of the way at first, a tenth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
    once that has failed, too, nearer to the best.  lost < 1: larger blocks, too, when this share of
    the work that is left is dropped.  FPM__PEELED steps a part at most. */
 static FPM__COLD int fpm__peel_search(fpm__rect_job *job, double lost) {
     int64_t low = job->caps.low, top = lost < 1 ? FPM__WIDER * FPM__BLOCK : FPM__BLOCK,
-            inner = FPM__INNER + top / 8, room = top + 1 + inner * (inner + 3) / 2,
             end = fpm__min64(job->max_work, job->info.work + FPM__PEELED * (int64_t)job->m);
     size_t mark = fpm__mem_mark(&job->mem);
     double share = 0.5, step = 0.5;
     fpm__peel h;
-    int status, failed = 0;
-    memset(&h, 0, sizeof h);
-    h.job = job;
-    h.link = (fpm__link *)fpm__take(&job->mem, (int64_t)job->m + 1 + room, sizeof *h.link);
-    h.rest = (fpm__rest *)fpm__take(&job->mem, (int64_t)job->m + 1, sizeof *h.rest);
-    status = fpm__memo_begin(&h.memo, job, 14);
+    int status = fpm__peel_begin(&h, job, top), failed = 0;
     for (h.most = 4; status == FPM_OK && h.most <= top && job->info.work < end;) {
         h.b = low + (int64_t)((double)(job->key - low) * share);
         if (h.b >= job->key) break;
@@ -19754,7 +19780,13 @@ static int fpm__compact_bits(int m) {
 
 /* How fpm__compact_search looks: in a few passes; then, where these find none, in a longer one; for
    a more even partition, of any borders, instead of short borders. */
-enum { FPM__SHORT = 1, FPM__LONG = 2, FPM__BOTH = FPM__SHORT | FPM__LONG, FPM__LEVEL = 4 };
+enum {
+    FPM__SHORT = 1,
+    FPM__LONG = 2,
+    FPM__BOTH = FPM__SHORT | FPM__LONG,
+    FPM__LEVEL = 4,
+    FPM__ONCE = 8 /* one pass alone */
+};
 
 /* Offer partitions with a key of at most `top`.  1: there are any.  Where borders count, later
    passes look for shorter ones among those that are within opts.compact of the best. */
@@ -19783,7 +19815,8 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     for (pass = 0; *status == FPM_OK && pass <= FPM__PASSES; pass++) {
         int last = pass == FPM__PASSES;
         if (found && last) break;
-        if (!(effort & (last ? FPM__LONG : FPM__SHORT))) continue;
+        if (pass > 0 && effort & FPM__ONCE) break;
+        if (!(effort & (last ? FPM__LONG : FPM__SHORT | FPM__ONCE))) continue;
         if (last) {
             h.weight = 4;
             steps *= FPM__LONGER;
@@ -20079,6 +20112,12 @@ static FPM__COLD int fpm__rect_near(fpm__rect_job *job, const fpm__plane *v, int
     if (!key) {
         h.anew = 4;
         status = fpm__rect_better(job, v, fpm__near_fits, &h);
+        h.anew = FPM__ANEW; /* down from there, as one failure takes long */
+        fits = status == FPM_OK;
+        while (fits > 0 && job->key > job->caps.low) {
+            key = job->key - 1 - (job->key - job->caps.low) / 8;
+            fits = fpm__caps_try(&job->caps, key) && fpm__near_fits(job, v, &h, &key);
+        }
     } else if (fpm__caps_try(&job->caps, key)) {
         for (h.full = 1; h.full >= 0; h.full--)
             for (h.anew = 1; h.anew <= FPM__ANEW && !fits; h.anew *= 2)
@@ -20404,40 +20443,117 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
     return late == FPM_WORK_LIMIT ? late : status;
 }
 
+/* A copy of the best partition so far and what is known of it. */
+typedef struct fpm__found {
+    fpm_rect *part; /* NULL: no memory */
+    fpm_info info;
+    fpm_rect_outputs out;
+    int64_t key;
+} fpm__found;
+
+/* Set the best partition aside, and begin without one.  0: there is no memory for that. */
+static FPM__COLD int fpm__found_aside(fpm__rect_job *job, fpm__found *f) {
+    f->part = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *f->part);
+    f->info = job->info;
+    f->out = job->out;
+    f->key = job->key;
+    if (!f->part) return 0;
+    if (job->key < job->caps.none) memcpy(f->part, job->best, (size_t)job->m * sizeof *f->part);
+    job->key = job->caps.none;
+    job->within = 0;
+    return 1;
+}
+
+/* Take what was set aside as the best partition again. */
+static FPM__COLD void fpm__found_back(fpm__rect_job *job, const fpm__found *f) {
+    int64_t work = job->info.work, iterations = job->info.iterations;
+    if (f->key < job->caps.none) memcpy(job->best, f->part, (size_t)job->m * sizeof *f->part);
+    job->info = f->info;
+    job->info.work = work;
+    job->info.iterations = iterations;
+    job->out = f->out;
+    job->key = f->key;
+}
+
 /* Put NEAR's partition within a key in place of the best so far.  1: there is one. */
 static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
-    fpm_rect *was = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *was);
-    fpm_info info = job->info;
-    fpm_rect_outputs out = job->out;
-    int64_t key = job->key;
+    fpm__found was;
     int fits = 0;
-    if (was) {
-        memcpy(was, job->best, (size_t)job->m * sizeof *was);
-        job->key = job->caps.none;
+    if (fpm__found_aside(job, &was)) {
         job->goal = goal;
-        job->within = 0;
         fpm__class_run(job, FPM_RECT_NEAR);
         job->goal = 0;
         fits = job->key <= goal;
-    }
-    if (was && !fits) {
-        memcpy(job->best, was, (size_t)job->m * sizeof *was);
-        info.work = job->info.work;
-        info.iterations = job->info.iterations;
-        job->info = info;
-        job->out = out;
-        job->key = key;
+        if (!fits) fpm__found_back(job, &was);
     }
     fpm__rect_leave(job, mark, FPM_OK);
     return fits;
 }
 
+/* Old cuts are given up for new ones that are more even by this, or by slack where that is more.
+   Less would not last: such a partition is even for one field, and the next one is another. */
+#define FPM__SPENT 0.05
+
+/* Does a short search find new cuts with a key of at most `top`?  They are offered: one pass of
+   COMPACT, else (equal processors) one of PEEL. */
+static FPM__COLD int fpm__follow_test(fpm__rect_job *job, int64_t top) {
+    int status, found;
+    job->key = fpm__min64(job->key, top + 1);
+    found = fpm__compact_search(job, top, FPM__ONCE | FPM__LEVEL, &status);
+    if (!found && !job->caps.each) found = fpm__peel_within(job, top);
+    return found;
+}
+
+/* New cuts with a key of at most `top`; if there are any, those with half as much above the bound,
+   and so on, so that they last.  Within its tolerance of the bound AUTO looks for none. */
+static FPM__COLD int fpm__follow_anew(fpm__rect_job *job, int64_t top) {
+    int64_t low = fpm__rect_tolerated(job, job->caps.low);
+    int any = 0;
+    while (top > low && fpm__follow_test(job, top)) {
+        any = 1;
+        top = fpm__min64(top, job->key);
+        top = low + (top - low) / 2;
+    }
+    return any;
+}
+
+/* The old partition if its key, `kept`, is at most `goal`; else NEAR's for that goal if it is above
+   the best key; if there is none, the best so far stays. */
+static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64_t goal) {
+    if (kept > goal) {
+        if (goal > job->key) fpm__follow_near(job, goal);
+        return;
+    }
+    job->key = job->caps.none;
+    job->within = 0;
+    fpm__near_keep(job);
+}
+
+/* AUTO where no old cuts are within slack of the bound: new cuts, if such are found that are more
+   even by `part`, and by FPM__SPENT, than the most even ones near the old cuts; else the latter,
+   to the tolerance of borders, so that less moves. */
+static FPM__COLD int fpm__follow_level(fpm__rect_job *job, int64_t kept, double part) {
+    size_t mark = fpm__mem_mark(&job->mem);
+    int64_t goal, top;
+    fpm__found level;
+    int status = fpm__class_run(job, FPM_RECT_NEAR);
+    if (job->key == job->caps.none) return fpm__rect_auto(job);
+    if (fpm__rect_over(job)) return status;
+    goal = fpm__rect_tolerated(job, job->key);
+    top = fpm__caps_under(&job->caps, job->key, fpm__max(part, FPM__SPENT));
+    if (fpm__found_aside(job, &level) && !fpm__follow_anew(job, top)) {
+        fpm__found_back(job, &level);
+        fpm__follow_within(job, kept, goal);
+    }
+    return fpm__rect_leave(job, mark, fpm__rect_over(job) ? FPM_WORK_LIMIT : status);
+}
+
 /* AUTO and NEAR with old parts: the old partition, else NEAR's cuts, if they are within slack of
-   the bound; else within slack of the best partition that the class finds anew; else that one.
-   Where short borders may cost more than slack, so may old cuts. */
+   the bound; else see fpm__follow_level, and for NEAR by name what is within slack of its most even
+   cuts.  Where short borders may cost more than slack, so may old cuts. */
 static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
-    int anew = job->opts.algorithm == FPM_RECT_AUTO, status = FPM_OK;
+    int anew = job->opts.algorithm == FPM_RECT_AUTO, status;
     double part = fpm__max(job->opts.slack, anew ? fpm__rect_tolerance(job) : 0);
     int64_t goal = fpm__caps_above(&job->caps, job->caps.low, part), kept;
     fpm__near_keep(job);
@@ -20445,12 +20561,10 @@ static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
     if (kept <= goal) return FPM_OK;
     job->key = job->caps.none;
     if (part > 0 && fpm__follow_near(job, goal)) return FPM_OK;
-    status = anew ? fpm__rect_auto(job) : fpm__class_run(job, FPM_RECT_NEAR);
-    if (job->least == job->caps.none) return status;
-    goal = fpm__caps_above(&job->caps, job->least, part);
-    job->within = 0;
-    if (kept <= goal) fpm__near_keep(job);
-    else if (status >= FPM_OK) fpm__follow_near(job, goal);
+    if (anew) return fpm__follow_level(job, kept, part);
+    status = fpm__class_run(job, FPM_RECT_NEAR);
+    if (job->key == job->caps.none || status < FPM_OK) return status;
+    fpm__follow_within(job, kept, fpm__caps_above(&job->caps, job->key, part));
     return status;
 }
 
@@ -25547,8 +25661,9 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.
      fpm_rect_index.m is p.  HIER_SEARCH, PEEL, NEAR, COMPACT have new numbers.  orientation,
      direction, stripes, compact, slack, parts are refused where the class does not read them.  With
-     from the makespan is within (1 + slack) of the least found, in AUTO too: give a slack, as 0 now
-     moves as much as new parts do.  HIER_RELAXED is never less even than HIER_RB.  opts.max_work
+     from AUTO is more even: old cuts stay until a short search finds new ones that are more even
+     by slack, or by 0.05 if slack is less.  HIER_RELAXED is never less even than HIER_RB.
+     opts.max_work
      and info.work count about nanoseconds (steps were 30).
    - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before
      info: columns (was info.stripes), half_perimeter, shape_bound, rectangle_bound, volume,
