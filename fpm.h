@@ -2029,7 +2029,10 @@ typedef struct fpm_proc2d {
                       it, for less volume).  info->lower_bound is that of the largest areas within a
                       time: no rectangles at all take less, whatever their arrangement
    FPM_OK             the same, and the two bounds are equal
-   FPM_WORK_LIMIT     the best columns found within opts.max_work, FPM_E_WORK_LIMIT: none were
+   FPM_HEURISTIC      too many different processors to prove anything within opts.max_work (about 17
+                      at the default): the best columns found that hold consecutive processors in
+                      order of the areas that they do; out->class_bound is 0
+   FPM_WORK_LIMIT     the best columns found within opts.max_work; FPM_E_WORK_LIMIT: none were
    FPM_E_INFEASIBLE   proven: the measured tiles fill the matrix in none of these arrangements
    FPM_E_OVERFLOW     a side has more than 2^24 units
 
@@ -21827,7 +21830,8 @@ static FPM__HOT void fpm__state_cost(fpm__states *z, int state, int last) {
     do {
         int rest = state - e.column, far = z->farthest[rest], v = z->widest[e.column];
         const int64_t *from = fpm__state_costs(z, rest);
-        for (; far >= 0 && v >= 0 && far + q->width[v] >= low; v--) {
+        if (far < 0) continue;
+        for (; v >= 0 && far + q->width[v] >= low; v--) {
             int width = q->width[v];
             int64_t add = fpm__column_around(z, e.column, v);
             x = low > width ? low - width : 0;
@@ -21872,6 +21876,160 @@ static FPM__COLD int fpm__last_column(fpm__states *z, int state, int width, int 
             }
     } while (fpm__parts_next(&e));
     return -1;
+}
+
+/* ---- many different processors ---- */
+
+/* Where there are too many states, a search without proof: processors stand in order of the largest
+   area that each does in the time, and a column holds consecutive ones, as those of like size do
+   best together.  The widest such columns follow from the relaxed test of each run of processors;
+   then heights and widths have to fit exactly, a column being narrower by no more than all columns
+   are too wide together.  Not monotone in the time: halving finds some time at which it succeeds.
+   O(p^2 widths) additions for a time. */
+typedef struct fpm__runs_of {
+    fpm__tileset *tiles;
+    fpm__stack stack;
+    int p;           /* processors that can have a tile */
+    fpm__item *item; /* in order; value: the kind */
+    int *best;       /* the widest columns of the first processors together; p + 1 */
+    int *from;       /* where the last of these begins; -1: the last processor has no tile */
+    int *top;        /* its widest width, as an index */
+    int *sum;        /* scratch: heights at each width */
+    int columns;
+    int *begin, *end, *width; /* of each column: its processors, and its width as an index or -1 */
+    int words;
+    uint64_t *set; /* the total widths of the first columns; p + 1 sets */
+} fpm__runs_of;
+
+static FPM__COLD int fpm__runs_alloc(fpm__runs_of *r, fpm__tileset *q, int p) {
+    int k;
+    r->tiles = q;
+    r->words = q->cols / 64 + 1;
+    r->p = 0;
+    for (k = 0; k < q->kinds; k++) r->p += q->kind[k].count;
+    r->item = (fpm__item *)fpm__take(q->mem, p, sizeof *r->item);
+    r->best = (int *)fpm__take(q->mem, 6 * ((int64_t)p + 1), sizeof(int));
+    r->sum = (int *)fpm__take(q->mem, q->widths, sizeof(int));
+    r->set = (uint64_t *)fpm__take(q->mem, ((int64_t)p + 1) * r->words, sizeof(uint64_t));
+    fpm__stack_alloc(q, &r->stack, p);
+    if (q->mem->status != FPM_OK) return fpm__mem_status(q->mem);
+    r->from = r->best + p + 1;
+    r->top = r->from + p + 1;
+    r->begin = r->top + p + 1;
+    r->end = r->begin + p + 1;
+    r->width = r->end + p + 1;
+    return FPM_OK;
+}
+
+/* Put the processors in order for the threshold. */
+static void fpm__runs_order(fpm__runs_of *r) {
+    const fpm__tileset *q = r->tiles;
+    int k, v, i = 0, c;
+    for (k = 0; k < q->kinds; k++) {
+        int64_t area = 0;
+        for (v = 0; v < q->widths; v++)
+            area = fpm__max64(area, (int64_t)fpm__tiles_tall(q, k, v) * q->width[v]);
+        for (c = 0; c < q->kind[k].count; c++) fpm__item_set(&r->item[i++], -area, k);
+    }
+    fpm__sort(r->item, 2, r->p);
+}
+
+/* The last columns of the first `end` processors: the begin of the last one that makes all columns
+   widest. */
+static FPM__HOT void fpm__runs_last(fpm__runs_of *r, int end) {
+    fpm__tileset *q = r->tiles;
+    int j, v;
+    r->best[end] = r->best[end - 1];
+    r->from[end] = -1;
+    for (v = 0; v < q->widths; v++) r->sum[v] = 0;
+    for (j = end - 1; j >= 0; j--) {
+        int kind = (int)r->item[j].value, top = -1;
+        for (v = 0; v < q->widths; v++) {
+            int sum = r->sum[v] + fpm__tiles_tall(q, kind, v);
+            r->sum[v] = sum < q->rows ? sum : q->rows;
+            top = sum >= q->rows ? v : top;
+        }
+        if (top >= 0 && r->best[j] + q->width[top] > r->best[end]) {
+            r->best[end] = r->best[j] + q->width[top];
+            r->from[end] = j;
+            r->top[end] = top;
+        }
+        if (top == q->widths - 1) break; /* more processors make it no wider */
+    }
+    fpm__tiles_spend(q, 2 * (int64_t)(end - j) * q->widths);
+}
+
+/* Make the members of a column those of the stack. */
+static void fpm__runs_stack(fpm__runs_of *r, int column) {
+    int j;
+    r->stack.count = 0;
+    for (j = r->begin[column]; j < r->end[column]; j++)
+        r->stack.kind[r->stack.count++] = (int)r->item[j].value;
+}
+
+/* Can a column have a width?  A column of -1 can be left out. */
+static int fpm__runs_fit(fpm__runs_of *r, int column, int v) {
+    fpm__runs_stack(r, column);
+    return r->stack.count <= r->stack.most && fpm__stack_fits(r->tiles, &r->stack, v, NULL);
+}
+
+/* Are there columns of consecutive processors within a time?  If so they are chosen. */
+static FPM__HOT int fpm__runs_test(fpm__runs_of *r, double time) {
+    fpm__tileset *q = r->tiles;
+    int i, c, v, over, left = q->cols;
+    fpm__tiles_allow(q, time);
+    fpm__runs_order(r);
+    r->best[0] = 0;
+    for (i = 1; i <= r->p; i++) fpm__runs_last(r, i);
+    over = r->best[r->p] - q->cols;
+    if (over < 0) return 0;
+    r->columns = 0;
+    for (i = r->p; i > 0; i = r->from[i] < 0 ? i - 1 : r->from[i]) {
+        if (r->from[i] < 0) continue;
+        r->begin[r->columns] = r->from[i];
+        r->end[r->columns] = i;
+        r->width[r->columns++] = r->top[i];
+    }
+    memset(r->set, 0, ((size_t)r->columns + 1) * (size_t)r->words * sizeof *r->set);
+    r->set[0] = 1;
+    for (c = 0; c < r->columns; c++) {
+        const uint64_t *from = r->set + (int64_t)c * r->words;
+        uint64_t *to = r->set + (int64_t)(c + 1) * r->words;
+        int top = q->width[r->width[c]];
+        for (v = r->width[c]; v >= 0 && top - q->width[v] <= over; v--)
+            if (fpm__runs_fit(r, c, v)) fpm__or_moved(to, from, r->words, q->width[v]);
+        if (top <= over) fpm__or_moved(to, from, r->words, 0);
+    }
+    if (!fpm__in_set(r->set + (int64_t)r->columns * r->words, q->cols)) return 0;
+    for (c = r->columns - 1; c >= 0; c--) {
+        const uint64_t *from = r->set + (int64_t)c * r->words;
+        int top = q->width[r->width[c]];
+        for (v = r->width[c]; v >= 0 && top - q->width[v] <= over; v--)
+            if (q->width[v] <= left && fpm__in_set(from, left - q->width[v]) &&
+                fpm__runs_fit(r, c, v))
+                break;
+        if (v >= 0 && top - q->width[v] > over) v = -1;
+        r->width[c] = v;
+        left -= v < 0 ? 0 : q->width[v];
+    }
+    return 1;
+}
+
+/* A time at which the search succeeds, from `low` on and below `high`; `high`: none was found. */
+static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high) {
+    fpm__tileset *q = r->tiles;
+    fpm__seek s =
+        fpm__seek_begin(fpm__bits(low) - 1, fpm__bits(high), fpm__bits(low), (int64_t)1 << 46);
+    while (fpm__seeking(&s)) {
+        double time = fpm__from_bits(s.at);
+        int passes = fpm__runs_test(r, time);
+        if (q->over) break;
+        if (passes) s.at = fpm__max64(fpm__bits(fpm__time_up_to(q, time)), s.low + 1);
+        fpm__seek_told(&s, !passes);
+        if (passes) q->best = fpm__from_bits(s.high);
+        if (s.high - s.low < (int64_t)1 << FPM__SHORT_WINDOW) break;
+    }
+    return fpm__from_bits(s.high);
 }
 
 /* ---- memory ---- */
@@ -21948,7 +22106,7 @@ static FPM__COLD int fpm__states_cost_alloc(fpm__states *z) {
    exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
-/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for several numbers of columns. */
+/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for nine numbers of columns. */
 #define FPM__LESS_VOLUME 0.001 /* opts.compact where it is 0 */
 
 enum {
@@ -21961,6 +22119,7 @@ enum {
     FPM__SWAPS = 500000000      /* opts.max_work where it is 0, and models are smooth */
 };
 #define FPM__MEASURED_WORK INT64_C(10000000000) /* ... and where one is discrete */
+#define FPM__THRESHOLDS 100.0 /* about so many are tried by both tests of >>columns */
 
 /* A candidate: columns that begin at first[c]; first[columns] = p. */
 typedef struct fpm__layout {
@@ -22840,6 +22999,13 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     return fpm__matrix_alloc(u);
 }
 
+/* Is a model discrete? */
+static int fpm__pairs_listed(const fpm__matrix_job *u) {
+    int i, listed = 0;
+    for (i = 0; i < u->all; i++) listed |= u->pairs[i].model->kind == FPM_DISCRETE;
+    return listed;
+}
+
 /* The status of an answer, as it is said at >>status. */
 static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
     const fpm_info *f = &u->info;
@@ -22848,6 +23014,7 @@ static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
     if (u->cut_short) return FPM_WORK_LIMIT;
     if (u->out.class_bound > 0 && f->makespan <= known && !proven) return FPM_CLASS_OPTIMUM;
     if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
+    if (u->pairs && fpm__pairs_listed(u) && !proven) return FPM_HEURISTIC;
     if (f->extrapolated >= 0) return FPM_EXTRAPOLATED;
     return fabs(u->out.area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
 }
@@ -23272,12 +23439,6 @@ typedef struct fpm__measured {
     size_t mark;  /* of the memory before */
 } fpm__measured;
 
-static int fpm__pairs_listed(const fpm__matrix_job *u) {
-    int i, listed = 0;
-    for (i = 0; i < u->all; i++) listed |= u->pairs[i].model->kind == FPM_DISCRETE;
-    return listed;
-}
-
 /* The lines of a model along a side of the matrix as it lies; across: of widths. */
 static int fpm__side_lines(const fpm__matrix_job *u, const fpm_model2d *model, int across,
                            const int64_t **line) {
@@ -23423,6 +23584,7 @@ static FPM__COLD int fpm__measured_tiles(fpm__matrix_job *u, fpm__measured *g) {
     fpm__tileset *q = &g->tiles;
     memset(g, 0, sizeof *g);
     g->mark = fpm__mem_mark(&u->mem);
+    g->states.tiles = q;
     q->mem = &u->mem;
     q->watch = &u->watch;
     q->work = u->info.work;
@@ -23439,19 +23601,26 @@ static FPM__COLD int fpm__measured_tiles(fpm__matrix_job *u, fpm__measured *g) {
     return fpm__mem_status(&u->mem);
 }
 
+/* FPM_E_INFEASIBLE: no tile fits the matrix. */
 static FPM__COLD int fpm__measured_begin(fpm__matrix_job *u, fpm__measured *g, int flip) {
-    double pairs;
-    int status, states;
+    int status;
     fpm__matrix_transpose(u, flip);
     status = fpm__measured_tiles(u, g);
-    if (status != FPM_OK) return status;
-    states = fpm__states_count(&g->tiles, &pairs);
-    if (g->tiles.widths == 0) return FPM_E_INFEASIBLE;
-    if (states == 0 || pairs > (double)u->opts.max_work)
-        return fpm__refuse(&u->info, FPM_E_WORK_LIMIT, "p",
-                           "has too many different processors with discrete models: let alike ones "
-                           "share a model, or raise opts.max_work");
-    return fpm__states_alloc(&g->states, &g->tiles, states, u->all);
+    if (status == FPM_OK && g->tiles.widths == 0) return FPM_E_INFEASIBLE;
+    return status;
+}
+
+/* Are there few enough states for both tests within the limit of work? */
+static int fpm__measured_few(const fpm__matrix_job *u, const fpm__measured *g) {
+    double pairs;
+    return fpm__states_count(&g->tiles, &pairs) > 0 &&
+           FPM__THRESHOLDS * pairs < (double)u->opts.max_work;
+}
+
+static FPM__COLD int fpm__measured_states(const fpm__matrix_job *u, fpm__measured *g) {
+    double pairs;
+    int count = fpm__states_count(&g->tiles, &pairs);
+    return fpm__states_alloc(&g->states, &g->tiles, count, u->all);
 }
 
 static FPM__COLD void fpm__measured_end(fpm__matrix_job *u, fpm__measured *g) {
@@ -23494,39 +23663,49 @@ static FPM__COLD void fpm__quickest_heights(fpm__tileset *q, const fpm__stack *c
     fpm__stack_fits(q, c, v, height);
 }
 
+/* The tiles of a column of this width, whose members (kinds) are given, from column `left` of the
+   matrix on, by processor.  height: scratch, two numbers for each processor. */
+static FPM__COLD void fpm__measured_column(const fpm__matrix_job *u, fpm__measured *g,
+                                           const fpm__stack *stack, int v, double time,
+                                           int64_t left, int *height, fpm_tile *tile) {
+    fpm__tileset *q = &g->tiles;
+    int64_t width = q->width[v] * q->col_unit, top = 0;
+    int *owner = height + u->all; /* of each member */
+    int i, k;
+    for (k = 0; k < stack->count; k++) {
+        for (i = 0; g->kind_of[i] != stack->kind[k]; i++) {}
+        g->kind_of[i] = -1; /* it has its tile now */
+        owner[k] = i;
+    }
+    fpm__quickest_heights(q, stack, v, time, height);
+    for (k = 0; k < stack->count; k++) {
+        fpm_tile *t = &tile[owner[k]];
+        if (height[k] == 0) continue;
+        t->r0 = top;
+        top += height[k] * q->row_unit;
+        t->r1 = top;
+        t->c0 = left;
+        t->c1 = left + width;
+    }
+}
+
 /* The tiles of the chosen columns, by processor, as the matrix lies. */
 static FPM__COLD void fpm__measured_lay(const fpm__matrix_job *u, fpm__measured *g,
                                         const fpm__chosen *chosen, int *height, fpm_tile *tile) {
     fpm__tileset *q = &g->tiles;
     fpm__stack *stack = &g->states.stack;
-    int *owner = height + u->all; /* of each member */
-    int64_t left = 0;
     double time = q->time;
-    int c, i, k;
+    int64_t left = 0;
+    int c, k, need;
     memset(tile, 0, (size_t)u->all * sizeof *tile);
     for (c = 0; c < chosen->count; c++) {
-        int64_t width = q->width[chosen->width[c]] * q->col_unit, top = 0;
         stack->count = 0;
         for (k = 0; k < q->kinds; k++) {
-            int need = chosen->column[c] % g->states.stride[k + 1] / g->states.stride[k];
-            for (i = 0; i < u->all && need > 0; i++) {
-                if (g->kind_of[i] != k) continue;
-                g->kind_of[i] = -1; /* it has its tile now */
-                owner[stack->count] = i;
-                stack->kind[stack->count++] = k;
-                need--;
-            }
+            need = chosen->column[c] % g->states.stride[k + 1] / g->states.stride[k];
+            for (; need > 0; need--) stack->kind[stack->count++] = k;
         }
-        fpm__quickest_heights(q, stack, chosen->width[c], time, height);
-        for (k = 0; k < stack->count; k++) {
-            fpm_tile *t = &tile[owner[k]];
-            if (height[k] == 0) continue;
-            t->r0 = top;
-            t->r1 = top += height[k] * q->row_unit;
-            t->c0 = left;
-            t->c1 = left + width;
-        }
-        left += width;
+        fpm__measured_column(u, g, stack, chosen->width[c], time, left, height, tile);
+        left += q->width[chosen->width[c]] * q->col_unit;
     }
 }
 
@@ -23556,6 +23735,7 @@ static FPM__COLD int fpm__measured_cheapest(fpm__matrix_job *u, int flip, double
     fpm_tile *tile;
     int64_t cost;
     int status = fpm__measured_begin(u, &g, flip), *height;
+    if (status == FPM_OK) status = fpm__measured_states(u, &g);
     if (status == FPM_OK) status = fpm__states_cost_alloc(&g.states);
     chosen.count = 0;
     chosen.column = (int *)fpm__take(&u->mem, 2 * (int64_t)u->all, sizeof(int));
@@ -23577,22 +23757,33 @@ static FPM__COLD int fpm__measured_cheapest(fpm__matrix_job *u, int flip, double
     return status;
 }
 
-/* The least time in this direction below u->best.time (FPM__LATEST: nothing is known yet); the
-   bound of the class and that of all rectangles follow. */
-static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
-    fpm__measured g;
-    int status = fpm__measured_begin(u, &g, flip);
+/* The search without proof for a time below `high`; its tiles become the best so far. */
+static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, double high) {
+    fpm__runs_of runs;
+    size_t mark = fpm__mem_mark(&u->mem);
+    int status = fpm__runs_alloc(&runs, &g->tiles, u->all), c, columns = 0;
+    int *height = (int *)fpm__take(&u->mem, 2 * (int64_t)u->all, sizeof(int));
+    fpm_tile *tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof *tile);
+    double time;
+    int64_t left = 0;
+    if (status == FPM_OK) status = fpm__mem_status(&u->mem);
     if (status == FPM_OK) {
-        double longest = fpm__from_bits(fpm__bits(g.tiles.longest) + 1);
-        double high = fpm__min(u->best.time, longest), bound = high, time = high;
-        double floor = fpm__tiles_floor(&g.states, high);
-        g.tiles.bound = u->floor = fpm__min(floor, high);
-        if (floor < high) time = fpm__columns_least(&g.states, floor, high, &bound);
-        if (time < high) u->best.time = time;
-        u->out.class_bound = fpm__min(u->out.class_bound, bound);
-        u->cut_short |= g.tiles.over;
+        time = fpm__runs_least(&runs, u->floor, high);
+        if (time < high) {
+            fpm__runs_test(&runs, time); /* once more, for its columns */
+            memset(tile, 0, (size_t)u->all * sizeof *tile);
+            for (c = 0; c < runs.columns; c++) {
+                if (runs.width[c] < 0) continue;
+                fpm__runs_stack(&runs, c);
+                fpm__measured_column(u, g, &runs.stack, runs.width[c], time, left, height, tile);
+                left += g->tiles.width[runs.width[c]] * g->tiles.col_unit;
+                columns++;
+            }
+            fpm__measured_keep(u, tile, columns);
+            u->best.time = time;
+        }
     }
-    fpm__measured_end(u, &g);
+    fpm__release(&u->mem, mark);
     return status;
 }
 
@@ -23602,12 +23793,42 @@ static int fpm__direction_asked(const fpm__matrix_job *u, int flip) {
     return way == FPM_MATRIX_AUTO || way == (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS);
 }
 
+/* The least time in this direction below u->best.time (FPM__LATEST: nothing is known yet): first
+   the search without proof, then both tests, where there are few enough states.  The bound of the
+   class (0: not known) and that of all rectangles follow. */
+static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
+    fpm__measured g;
+    int status = fpm__measured_begin(u, &g, flip);
+    if (status == FPM_OK) {
+        double high = fpm__min(u->best.time, fpm__from_bits(fpm__bits(g.tiles.longest) + 1));
+        double floor = fpm__tiles_floor(&g.states, high), bound = high, time;
+        int few = fpm__measured_few(u, &g);
+        u->floor = fpm__min(floor, high);
+        g.tiles.bound = u->floor;
+        if (floor < high) status = fpm__measured_runs(u, &g, high);
+        high = fpm__min(high, u->best.time);
+        if (status == FPM_OK && few) status = fpm__measured_states(u, &g);
+        if (status == FPM_OK && few && floor < high) {
+            time = fpm__columns_least(&g.states, floor, high, &bound);
+            if (time < high) u->best.time = time;
+        }
+        u->out.class_bound = few ? fpm__min(u->out.class_bound, fpm__min(bound, high)) : 0;
+        u->cut_short |= g.tiles.over;
+    }
+    fpm__measured_end(u, &g);
+    return status;
+}
+
 /* Why there are no tiles after the search in all directions. */
 static FPM__COLD int fpm__measured_none(fpm__matrix_job *u) {
     if (u->watch.stopped) return FPM_E_STOPPED;
     if (u->cut_short)
         return fpm__refuse(&u->info, FPM_E_WORK_LIMIT, "opts.max_work",
                            "was spent before tiles were found: raise it");
+    if (!(u->out.class_bound > 0))
+        return fpm__refuse(&u->info, FPM_E_WORK_LIMIT, "p",
+                           "is large, no tiles were found, and there may be some: let alike "
+                           "processors share a model, or raise opts.max_work");
     return fpm__refuse(&u->info, FPM_E_INFEASIBLE, "procs[].model",
                        "measured no tiles that fill the matrix in columns or rows: measure sizes "
                        "that sum to its sides");
@@ -23624,14 +23845,19 @@ static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
         status = fpm__direction_asked(u, flip) ? fpm__measured_fastest(u, flip) : FPM_OK;
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
     }
-    if (!(u->best.time < FPM__LATEST)) return lack != FPM_OK ? lack : fpm__measured_none(u);
-    if (lack != FPM_OK) u->out.class_bound = 0;
+    if (lack != FPM_OK && (!any || !(u->best.time < FPM__LATEST))) return lack;
+    if (!(u->best.time < FPM__LATEST)) return fpm__measured_none(u);
     within = any ? u->best.time * (1 + u->opts.compact) : u->best.time;
-    for (flip = 0; flip < 2; flip++) {
-        status = fpm__direction_asked(u, flip) ? fpm__measured_cheapest(u, flip, within) : FPM_OK;
-        if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
+    if (u->out.class_bound > 0) { /* few states: the tiles of the search are not needed */
+        u->info.algorithm = 0;
+        for (flip = 0; flip < 2; flip++) {
+            if (!fpm__direction_asked(u, flip)) continue;
+            status = fpm__measured_cheapest(u, flip, within);
+            if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
+        }
     }
-    if (!u->info.algorithm) return lack;
+    if (lack != FPM_OK && (!any || !u->info.algorithm)) return lack;
+    if (lack != FPM_OK) u->out.class_bound = 0;
     fpm__matrix_report(u, tiles);
     return FPM_OK;
 }

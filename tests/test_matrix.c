@@ -861,7 +861,7 @@ static void tiles_under_models(void) {
 
 /* ---- models in two dimensions ---- */
 
-enum { PAIRS = 18 };
+enum { PAIRS = 24 };
 static fpm_model2d surface[PAIRS];
 static fpm_proc2d pairs[PAIRS];
 
@@ -2049,6 +2049,7 @@ static int measured_memory_case(int which, const fpm_alloc *alloc) {
     int status;
     opts.alloc = alloc;
     opts.arrangement = which == 2 ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+    if (which == 3) return fpm_matrix_partition2d(96, 96, 20, pairs, &opts, tile, &out, &info);
     if (which) return fpm_matrix_partition2d(96, 96, 6, pairs, &opts, tile, &out, &info);
     status = fpm_model2d_discrete(&s, 3, m, n, t, alloc, NULL);
     if (status >= 0) fpm_model2d_free(&s);
@@ -2088,6 +2089,36 @@ static void measured_memory(void) {
         if (!heap.failures) break;
     }
     for (k = 0; k < 3; k++) fpm_model2d_free(&surface[k]);
+}
+
+/* More different processors than can be proven: valid tiles of measured sizes, as long as they
+   say, and no less than the bound of the largest areas. */
+static void measured_many(void) {
+    int64_t round;
+    int k;
+    for (round = 0; round < test_count(4); round++) {
+        int p = (int)test_int(20, 24), way = (int)test_int(0, 2);
+        fpm_matrix_options opts = FPM_ZERO;
+        double makespan = 0, t = 0;
+        random_tables(p, p, 12, (double)test_int(0, 2));
+        opts.arrangement = way;
+        NOTE("seed %llu round %d, p %d", (unsigned long long)test__.seed, (int)round, p);
+        if (CHECK_INT(fpm_matrix_partition2d(96, 96, p, pairs, &opts, tile, &out, &info),
+                      FPM_HEURISTIC) &&
+            tiles_ok(96, 96, p)) {
+            for (k = 0; k < p; k++) {
+                if (cells(&tile[k]) == 0) continue;
+                CHECK_INT(fpm_model2d_time(&surface[k], height(&tile[k]), width(&tile[k]), &t),
+                          FPM_OK);
+                makespan = fmax(makespan, t);
+            }
+            CHECK_REL(info.makespan, makespan, 0);
+            CHECK(info.lower_bound > 0 && info.gap > 0 && info.gap < 1);
+            CHECK_REL(out.class_bound, 0, 0);
+        }
+        if (round == 0) test_heap_sweep(3, measured_memory_case);
+        for (k = 0; k < p; k++) fpm_model2d_free(&surface[k]);
+    }
 }
 
 static int measured_calls, measured_stop;
@@ -2233,6 +2264,7 @@ int main(int argc, char **argv) {
     RUN(measured_tiles_against_recursion);
     RUN(measured_models);
     RUN(measured_memory);
+    RUN(measured_many);
     RUN(measured_limits);
     RUN(measured_bad_input);
     RUN(memory_failures);
