@@ -11243,8 +11243,8 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
 
    State (fpm__chain_job).  The loads with the places where cuts may lie; the processors; the
    bracket, which belongs to the search alone; the best cuts so far; and the cuts of the last probe,
-   around which the next one looks.  What else constrains parts changes the probe and nothing above it:
-   least lengths need a table of places from which the rest can be taken, a free order for few kinds
+   around which the next one looks.  What else constrains parts changes the probe alone: least
+   lengths need a table of places from which the rest can be taken, a free order for few kinds
    of processors a lattice of how many of each are used, old cuts a window for each cut.
 
    Of the best partitions the rule chooses one, see below.
@@ -11929,7 +11929,8 @@ static int fpm__chain_last_kind(const fpm__chain_job *job, const fpm__chain_latt
                                 int64_t position, int64_t *from) {
     int64_t before, j;
     int t;
-    for (t = 0; t < l->of.kinds; t++) {
+    for (t = 0;; t++) {
+        FPM_ASSERT(t < l->of.kinds);
         before = fpm__lattice_before(&l->of, t);
         if (before < 0) continue;
         *from = l->end[before];
@@ -11937,8 +11938,6 @@ static int fpm__chain_last_kind(const fpm__chain_job *job, const fpm__chain_latt
                              fpm__chain_budget(&job->row, l->load[t]), position);
         if (j == position) return t;
     }
-    FPM_ASSERT(0); /* the state was made so */
-    return 0;
 }
 
 /* Cuts and processors of the parts that lead to a state, then idle processors; how many parts. */
