@@ -1424,6 +1424,16 @@ run 2 rect -m 4 --compact -1 "$W/plane"; says '\-\-compact'
 ok "not the largest load and border" [ "$(value makespan)" = "$(awk -F'\t' '/^[0-9]/ { v = $6 + 2 * ($3 - $2 + $5 - $4); if (v > m) m = v } END { print m }' "$W/out")" ]
 run 0 rect -m 4 --border 2 "$W/plane"; has 'done after .* \(load and border\)'; run 0 rect -m 4 -a uniform,auto --border 2 --tsv "$W/plane"; has '^class.*makespan'
 run 0 rect -m 4 --min-rows 3 --tsv "$W/plane"; tiles 3 4 78 4; ok "a part is thin" [ "$(awk -F'\t' '/^[0-9]/ && $3 - $2 < 3 && $3 > $2' "$W/out" | wc -l)" = 0 ]
+# Halos, beside those that the owners of all cells say.
+run 0 rect -p 7 --pattern --part "$W/owners" --neighbours "$W/halos" $E/uszip_512.mtx
+awk '{ for (c = 1; c <= NF; c++) { if (NR > 1 && up[c] != $c) { n[up[c] " " $c]++; n[$c " " up[c]]++ }
+    if (c > 1 && $(c - 1) != $c) { n[$(c - 1) " " $c]++; n[$c " " $(c - 1)]++ } up[c] = $c } }
+    END { for (k in n) print k, n[k] }' "$W/owners" | sort > "$W/brute"
+ok "other halos than cells say" sh -c 'grep -v "^#" "$0" | sort | cmp -s - "$1"' "$W/halos" "$W/brute"
+ok "few halos" [ "$(wc -l < "$W/halos")" -ge 10 ]
+run 2 rect -p 7 -a rows,auto --neighbours "$W/halos" $E/uszip_512.mtx; says '[-]-neighbours is of one class'
+run 0 rect -p 7 --pattern --svg "$W/parts.svg" $E/uszip_512.mtx
+picture "$W/parts.svg" '>6</text>' 'numbers: parts' 'grey: load, the fuller the more; empty: none'
 run 1 rect -m 4 --min-cols 5 "$W/plane"; says 'no partition satisfies'; run 2 rect -m 4 --border -1 "$W/plane"; says '\-\-border'; run 2 rect -m 4 --min-rows 0 "$W/plane"; says '\-\-min-rows'
 run 0 rect -m 4 -a jag-m-heur --tsv "$W/plane"; cp "$W/out" "$W/old"
 run 0 rect -m 4 --from "$W/old" --slack 9 --tsv "$W/plane"; has '^# moved 0$'; has '^# algorithm near$'
@@ -1524,7 +1534,7 @@ run 1 rect --speeds 1,2,4 --free -a jag-m-opt "$W/three"
 run 0 rect -m 3 --speeds 1,2,4 "$W/plane"; has 'done after .* no partition before'; has '<- the last'
 run 0 rect --speeds 1,2,4 -a uniform,auto --tsv --svg "$W/rect.svg" "$W/plane"; has '^class	.*	makespan	makespan_bound	'
 picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \
-    'numbers: processors, in the order of their speeds<' '>0</text>' '>1</text>' '>2</text>'
+    'numbers: processors, in the order of their speeds;' '>0</text>' '>1</text>' '>2</text>'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
 hasnt '[0-9] s|seconds'
 run 1 rect --speeds 1,2 -a peel "$W/plane"; says '-a peel does not take --speeds: leave it out, or take -a auto'

@@ -130,7 +130,7 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
                  more);
     }
     fprintf(to, "</g>\n");
-    for (i = 0; w->speed && i < w->m; i++) {
+    for (i = 0; (w->speed || w->answers == 1) && i < w->m; i++) {
         const fpm_rect *r = &t->part[i];
         draw_part_number(to, i, x + across * (double)r->c0, y + down * (double)r->r0,
                          across * (double)(r->c1 - r->c0), down * (double)(r->r1 - r->r0));
@@ -175,9 +175,11 @@ int plane_draw(FILE *to, const plane *w) {
                  : "imbalance: of the largest load over the mean (100 %%: %.*g); gap: over the "
                    "bound of any partition",
              mean < 1e4 ? 4 : 15, mean < 1e4 ? mean : floor(mean + 0.5)); /* no exponent */
-    svg_note(to, 2, "marked: %s%s",
+    svg_note(to, 2, "marked: %s%s; grey: load, the fuller the more; empty: none",
              w->speed ? "the part that is done last" : "the part with the largest load",
-             w->speed ? "; numbers: processors, in the order of their speeds" : "");
+             w->speed          ? "; numbers: processors, in the order of their speeds"
+             : w->answers == 1 ? "; numbers: parts"
+                               : "");
     fprintf(to,
             "<defs><g id=\"loads\" class=\"fpm\" shape-rendering=\"crispEdges\" "
             "transform=\"scale(%.5f %.5f)\">\n",

@@ -14,7 +14,7 @@ typedef struct tiling { /* the answer of one class */
 } tiling;
 
 typedef struct plane {
-    const char *file, *speeds, *part_file, *from_file; /* as given, or NULL */
+    const char *file, *speeds, *part_file, *from_file, *halo_file; /* as given, or NULL */
     output out;
     loads in;
     fpm_grid grid;

@@ -42,7 +42,8 @@ static const char rect_help[] =
     "  --tsv, --json   for programs, 17 digits: keys and values, then one row per part: part r0\n"
     "                  r1 c0 c1 load, where rows are r0 to r1 - 1 and columns c0 to c1 - 1\n"
     "  --svg OUT       draw loads and rectangles\n"
-    "  --part FILE     write the owner of each cell, one line per row of cells\n";
+    "  --part FILE     write the owner of each cell, one line per row of cells\n"
+    "  --neighbours FILE   write halos: a line `part neighbour cells` for each common side\n";
 
 static const char *orientation_name(const fpm_rect_outputs *o) {
     return o->orientation ? choice_name(orientations, o->orientation) : "none";
@@ -233,6 +234,7 @@ static int rect_option(plane *w, args *a) {
         return args_whole(a, "-m", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_whole(a, "-p", 1, INT_MAX, "a whole number from 1 to 2^31 - 1", &w->m) ||
                args_text(a, "--speeds", &w->speeds) || args_text(a, "--part", &w->part_file) ||
+               args_text(a, "--neighbours", &w->halo_file) ||
                args_flag(a, "--free", &w->opts.free_order) ||
                args_text(a, "--from", &w->from_file) ||
                args_amount(a, "--slack", 1e9, "a number from 0", &w->opts.slack) ||
@@ -266,7 +268,8 @@ static int rect_checked(plane *w, args *a) {
     if (!a->status && w->speeds) w->opts.speed = w->speed = args_speeds(a, w->speeds, "-p", &w->m);
     if (!w->m) wrong_use(a, "-p P is needed");
     if (!w->file) wrong_use(a, "a file of loads is needed");
-    if (w->part_file && w->answers > 1) wrong_use(a, "--part is of one class");
+    if ((w->part_file || w->halo_file) && w->answers > 1)
+        wrong_use(a, "%s is of one class", w->part_file ? "--part" : "--neighbours");
     for (i = 0; i < w->answers && !w->from_file; i++)
         if (w->answer[i].algorithm == FPM_RECT_NEAR) wrong_use(a, "near is for --from OLD");
     if (o->slack > 0 && !w->from_file) wrong_use(a, "--slack is for --from OLD");
@@ -294,9 +297,31 @@ static int write_part(const plane *w) {
     return to ? file_finish(to, w->part_file, ANSWERED) : NO_ANSWER;
 }
 
+/* Whom each part has a side with, and of how many cells: a halo one cell deep. */
+static int write_neighbours(const plane *w) {
+    int64_t most = 6 * w->m, i, k;
+    int64_t *first = (int64_t *)calloc((size_t)w->m + 1, sizeof *first);
+    int64_t *cells = (int64_t *)calloc((size_t)most, sizeof *cells);
+    int *other = (int *)calloc((size_t)most, sizeof *other), status = FPM_E_MEMORY;
+    FILE *to = NULL;
+    if (first && cells && other)
+        status = fpm_rect_neighbours((int)w->m, w->answer[0].part, first, other, cells, most, NULL);
+    if (status >= 0) to = file_create("--neighbours", w->halo_file);
+    if (to) fputs("# part neighbour cells\n", to);
+    for (i = 0; to && i < w->m; i++)
+        for (k = first[i]; k < first[i + 1]; k++)
+            fprintf(to, "%" PRId64 " %d %" PRId64 "\n", i, other[k], cells[k]);
+    free(first);
+    free(cells);
+    free(other);
+    if (status < 0) return no_answer("--neighbours %s: %s", w->halo_file, fpm_status_str(status));
+    return to ? file_finish(to, w->halo_file, ANSWERED) : NO_ANSWER;
+}
+
 static int answer(plane *w) {
     int status = plane_solve(w);
     if (!status && w->part_file) status = write_part(w);
+    if (!status && w->halo_file) status = write_neighbours(w);
     if (!status && w->out.svg) {
         FILE *to = file_create("--svg", w->out.svg);
         status = to ? file_finish(to, w->out.svg, plane_draw(to, w)) : NO_ANSWER;
