@@ -14748,6 +14748,7 @@ typedef struct fpm__items_moves {
     double limit;       /* the makespan within which little is to move */
     int64_t spare;      /* load that may move above that, when the search may end */
     double goal;        /* capacities are those of this time: the limit but for rounding */
+    int64_t budget;     /* the most load that may move */
     int64_t least;      /* no assignment within it moves less load */
     int64_t pinned;     /* the piece that stays where it is during a trial; -2: none */
     int64_t next;       /* the piece that the next trial begins with */
@@ -14758,36 +14759,74 @@ typedef struct fpm__items_moves {
     fpm__item *journal; /* pieces that a trial moved, and where they were */
 } fpm__items_moves;
 
+/* Where each piece is now. */
+typedef struct fpm__items_state {
+    int *owner;      /* of pieces */
+    int64_t moved;   /* load that is not where opts.from had it */
+    double makespan; /* set by fpm__items_ends, as are: */
+    int last, first; /* who ends last, and first */
+} fpm__items_state;
+
+/* opts.replicas: how many copies of each of the caller's pieces. */
+typedef struct fpm__items_copies {
+    int *counts, *kept;   /* now, and of the best assignment; NULL: no copies */
+    int *of;              /* whose copy each piece is */
+    const int *told;      /* the numbers of copies that the caller of a check says */
+    int64_t kinds, hosts; /* the caller's pieces; processors that may have any */
+} fpm__items_copies;
+
+/* What is left of opts.max_work. */
+typedef struct fpm__items_effort {
+    int64_t work, cut; /* nanoseconds; the present phase ends where `cut` are left */
+    int64_t step;      /* nanoseconds of a step */
+    uint64_t random;   /* the state of the generator */
+    fpm__watch watch;
+} fpm__items_effort;
+
+/* Times that assignments are measured by. */
+typedef struct fpm__items_times_of {
+    double bound;   /* none ends earlier */
+    double enough;  /* a makespan at which the search may end */
+    int64_t widest; /* the largest capacity at the time that fpm__items_caps was asked for */
+} fpm__items_times_of;
+
+/* The search by the tree. */
+typedef struct fpm__items_tree_state {
+    int out;         /* 1: cut short; 2: found a better one */
+    int stay, loose; /* see fpm__items_tree; 1: no limits of counts */
+    int *order;      /* processors, least capacity first */
+} fpm__items_tree_state;
+
+/* Room that functions use and leave. */
+typedef struct fpm__items_scratch {
+    fpm__item *list, *join; /* 2 n, p, or a core's subsets; the pieces of two processors */
+    int64_t joined, *more;  /* how many; what each subset of a core moves */
+} fpm__items_scratch;
+
 typedef struct fpm__items {
+    int64_t n, total; /* pieces, or copies; their load */
+    int p;
     fpm__items_proc *proc;
-    const int64_t *given;          /* what the caller's pieces weigh */
-    const int *told;               /* their copies, as the caller of a check says */
-    fpm__items_piece *piece;       /* by falling load */
-    int64_t *number, *rest;        /* the caller's numbers; sums from each on */
-    int *owner;                    /* of pieces, in the state */
+    const int64_t *given;    /* what the caller's pieces weigh */
+    fpm__items_piece *piece; /* by falling load */
+    int64_t *number, *rest;  /* the caller's numbers; sums from each on */
+    fpm__items_state state;
     fpm__items_record best, other; /* the best assignment; that of the other search */
     fpm__items_moves trade;
-    int *copies, *kept, *of;       /* counts, those of the best; whose copy; NULL: no copies */
-    int64_t kinds, widest, hosts;  /* pieces without copies; largest capacity; who has places */
-    int64_t joined;                /* pieces in join */
-    fpm__item *list, *join;        /* scratch: 2 n, p, or a core's subsets and their pieces */
-    int64_t *more;                 /* what each subset of a core moves */
-    int64_t n, total, work, cut;   /* work that is left; the present phase ends at `cut` */
-    int64_t step;                  /* nanoseconds of a step */
-    int64_t moved, budget;         /* load that the state moves; the most that may */
-    double makespan, bound;        /* of the state; none ends earlier */
-    double enough;                 /* a makespan at which the search may end */
-    int p, last, first, out, stay; /* who ends last, first; the tree: was cut short; see there */
-    int loose, *order;             /* the tree: no limits of counts; processors, least first */
-    uint64_t random;
+    fpm__items_copies copy;
+    fpm__items_times_of times;
+    fpm__items_tree_state tree;
+    fpm__items_effort effort;
+    fpm__items_scratch scratch;
     fpm_items_options o;
     fpm_info info;
     fpm__mem mem;
-    fpm__watch watch;
 } fpm__items;
 
 /* Steps of the search count against opts.max_work. */
-static void fpm__items_spend(fpm__items *q, int64_t steps) { q->work -= q->step * steps; }
+static void fpm__items_spend(fpm__items *q, int64_t steps) {
+    q->effort.work -= q->effort.step * steps;
+}
 
 /* Of a heap of all processors. */
 static int fpm__items_levels(const fpm__items *q) {
@@ -14806,7 +14845,7 @@ static FPM__APART double fpm__items_time(const fpm__items_proc *a, int64_t x) {
 static FPM__COLD int64_t fpm__items_caps(fpm__items *q, double time) {
     int64_t all = 0;
     fpm__items_proc *a;
-    for (a = q->proc, q->widest = 0; a < q->proc + q->p; a++) {
+    for (a = q->proc, q->times.widest = 0; a < q->proc + q->p; a++) {
         int64_t top = fpm__min64(a->most, q->total) + 1;
         fpm__seek s = fpm__seek_begin(0, top, fpm__floor(time * a->speed, 0, top), 1);
         if (a > q->proc + a->kind) {
@@ -14816,7 +14855,7 @@ static FPM__COLD int64_t fpm__items_caps(fpm__items *q, double time) {
         while (fpm__seeking(&s)) fpm__seek_tell(&s, !(fpm__items_time(a, s.at) > time));
         a->cap = s.low;
         all = fpm__add_capped(all, a->cap);
-        if (a->places > 0) q->widest = fpm__max64(q->widest, a->cap);
+        if (a->places > 0) q->times.widest = fpm__max64(q->times.widest, a->cap);
     }
     return all;
 }
@@ -14846,11 +14885,11 @@ static FPM__COLD int fpm__items_crowded(const fpm__items *q, int64_t c) {
 /* No assignment ends before this time; above FPM__LATEST: there is none.  Copies: the largest share
    is the least that there is, so this holds for all counts. */
 static FPM__COLD double fpm__items_bound(fpm__items *q) {
-    int same = q->proc[q->p - 1].kind == 0 && !q->copies;
+    int same = q->proc[q->p - 1].kind == 0 && !q->copy.counts;
     fpm__seek s = fpm__halve(-1, fpm__bits(FPM__LATEST) + 1);
     while (fpm__seeking(&s))
         fpm__seek_told(&s, fpm__items_caps(q, fpm__from_bits(s.at)) < q->total ||
-                               (q->n > 0 && q->widest < q->piece[0].load) ||
+                               (q->n > 0 && q->times.widest < q->piece[0].load) ||
                                (same && fpm__items_crowded(q, q->proc->cap)));
     return fpm__from_bits(s.high);
 }
@@ -14861,8 +14900,8 @@ static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
 }
 
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
-    q->owner[i] = j;
-    q->moved += fpm__items_away(q, i, j);
+    q->state.owner[i] = j;
+    q->state.moved += fpm__items_away(q, i, j);
     q->proc[j].sum += q->piece[i].load;
     q->proc[j].count++;
 }
@@ -14873,17 +14912,17 @@ static FPM__COLD void fpm__items_empty(fpm__items *q) {
         a->head = -1;
         a->sum = a->count = 0;
     }
-    q->moved = 0;
+    q->state.moved = 0;
 }
 
 /* Which processor of the state finishes last, which first, and the makespan. */
 static FPM__COLD void fpm__items_ends(fpm__items *q) {
     int j;
-    for (j = q->last = q->first = 0; j < q->p; j++) {
-        if (q->proc[j].time > q->proc[q->last].time) q->last = j;
-        if (q->proc[j].time < q->proc[q->first].time) q->first = j;
+    for (j = q->state.last = q->state.first = 0; j < q->p; j++) {
+        if (q->proc[j].time > q->proc[q->state.last].time) q->state.last = j;
+        if (q->proc[j].time < q->proc[q->state.first].time) q->state.first = j;
     }
-    q->makespan = q->proc[q->last].time;
+    q->state.makespan = q->proc[q->state.last].time;
 }
 
 /* When each processor of the state finishes. */
@@ -14898,8 +14937,8 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
     int64_t i;
     fpm__items_empty(q);
     for (i = q->n - 1; i >= 0; i--) {
-        fpm__items_proc *a = &q->proc[q->owner[i]];
-        fpm__items_put(q, i, q->owner[i]);
+        fpm__items_proc *a = &q->proc[q->state.owner[i]];
+        fpm__items_put(q, i, q->state.owner[i]);
         q->piece[i].next = a->head;
         a->head = (int)i;
     }
@@ -14908,11 +14947,12 @@ static FPM__COLD void fpm__items_lists(fpm__items *q) {
 }
 
 /* The piece of which i is a copy. */
-static int fpm__items_of(const fpm__items *q, int64_t i) { return q->of[q->number[i]]; }
+static int fpm__items_of(const fpm__items *q, int64_t i) { return q->copy.of[q->number[i]]; }
 
 static FPM__APART FPM__COLD int64_t fpm__items_random(fpm__items *q, int64_t below) {
-    q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int64_t)((double)(q->random >> 33) / 2147483648 * (double)below);
+    q->effort.random =
+        q->effort.random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (int64_t)((double)(q->effort.random >> 33) / 2147483648 * (double)below);
 }
 
 /* Where pieces begin, before the greedy rule places the others. */
@@ -14932,7 +14972,7 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
     int64_t i, left = q->n, need;
     for (i = 0; i < q->n; i++) {
         int j = start == FPM__ITEMS_ANEW ? -1 : q->piece[i].home;
-        q->owner[i] = -1;
+        q->state.owner[i] = -1;
         if (j < 0 || q->proc[j].count >= q->proc[j].places) continue;
         if (start == FPM__ITEMS_FITTING && q->piece[i].load > q->proc[j].cap - q->proc[j].sum)
             continue;
@@ -14941,9 +14981,9 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
     }
     need = fpm__items_need(q);
     for (i = q->n - 1; i >= 0 && need > left; i--) {
-        fpm__items_proc *a = q->owner[i] >= 0 ? &q->proc[q->owner[i]] : NULL;
+        fpm__items_proc *a = q->state.owner[i] >= 0 ? &q->proc[q->state.owner[i]] : NULL;
         if (!a || a->count <= a->least) continue;
-        q->owner[i] = -1;
+        q->state.owner[i] = -1;
         a->sum -= q->piece[i].load;
         a->count--;
         left++;
@@ -14956,22 +14996,22 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
    drawn).  Pieces with several copies go before all others, and processors that got one are set
    aside.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
-    fpm__records heap = fpm__records_of(q->list, 2);
+    fpm__records heap = fpm__records_of(q->scratch.list, 2);
     int64_t i, left, need;
-    int j, size = q->p, several = q->copies != NULL, piece = -1, last;
+    int j, size = q->p, several = q->copy.counts != NULL, piece = -1, last;
     fpm__items_caps(q, time);
     fpm__items_empty(q);
     left = fpm__items_stay(q, start);
     need = fpm__items_need(q);
     for (j = 0; j < q->p; j++) {
-        fpm__item_set(&q->list[j], q->proc[j].cap - q->proc[j].sum, -j);
+        fpm__item_set(&q->scratch.list[j], q->proc[j].cap - q->proc[j].sum, -j);
         if (several && q->best.makespan > 0 && fpm__items_random(q, 4) == 0)
-            q->list[j].key = fpm__items_random(q, q->total + 1);
+            q->scratch.list[j].key = fpm__items_random(q, q->total + 1);
     }
     fpm__heap_make(&heap, size);
     for (i = 0; left > 0; fpm__heap_sink(&heap, 0, size)) {
         const fpm__items_proc *a;
-        while (q->owner[i] >= 0 || (several && q->copies[fpm__items_of(q, i)] == 1)) {
+        while (q->state.owner[i] >= 0 || (several && q->copy.counts[fpm__items_of(q, i)] == 1)) {
             i++;
             if (i < q->n) continue;
             i = 0;
@@ -14979,12 +15019,12 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
         }
         last = piece;
         piece = several ? fpm__items_of(q, i) : -1;
-        if (q->copies && piece != last) {
+        if (q->copy.counts && piece != last) {
             size = q->p;
             fpm__heap_make(&heap, size);
         }
         if (size == 0) return 0;
-        j = (int)-q->list[0].value;
+        j = (int)-q->scratch.list[0].value;
         a = &q->proc[j];
         if (a->count >= (need < left ? a->places : a->least)) {
             size--; /* full, or others need all that is left */
@@ -14993,7 +15033,7 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
         }
         left--;
         if (a->count < a->least) need--;
-        q->list[0].key -= q->piece[i].load;
+        q->scratch.list[0].key -= q->piece[i].load;
         fpm__items_put(q, i, j);
         if (!several) continue;
         size--;
@@ -15004,12 +15044,12 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
     return need == 0;
 }
 
-/* The pieces of j and k by falling load, into q->join, and a core of them: the last, or spread over
+/* The pieces of j and k by falling load, into q->scratch.join, and a core of them: the last, or spread over
    all sizes, from a random one on; how many.  What both have a copy of lies side by side, stays. */
 static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64_t *core) {
     int64_t m = 0, i, x = q->proc[j].head, y = q->proc[k].head, shift;
     int size, c;
-    for (q->joined = 0; x >= 0 || y >= 0; q->join[q->joined++].value = i) {
+    for (q->scratch.joined = 0; x >= 0 || y >= 0; q->scratch.join[q->scratch.joined++].value = i) {
         if (y < 0 || (x >= 0 && x < y)) {
             i = x;
             x = q->piece[x].next;
@@ -15017,14 +15057,15 @@ static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64
             i = y;
             y = q->piece[y].next;
         }
-        if (q->copies && q->joined > 0 &&
-            fpm__items_of(q, q->join[q->joined - 1].value) == fpm__items_of(q, i))
+        if (q->copy.counts && q->scratch.joined > 0 &&
+            fpm__items_of(q, q->scratch.join[q->scratch.joined - 1].value) == fpm__items_of(q, i))
             m--;
-        else q->list[m++].value = i;
+        else q->scratch.list[m++].value = i;
     }
     size = (int)fpm__min64(m, FPM__ITEMS_CORE);
     shift = m > size ? fpm__items_random(q, m) : 0;
-    for (c = 0; c < size; c++) core[c] = q->list[end ? m - size + c : (m * c + shift) / size].value;
+    for (c = 0; c < size; c++)
+        core[c] = q->scratch.list[end ? m - size + c : (m * c + shift) / size].value;
     fpm__items_spend(q, m + (1 << size) + 64);
     return size;
 }
@@ -15033,15 +15074,16 @@ static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64
    the others to k.  A subset without its last piece comes before it. */
 static void fpm__items_subsets(fpm__items *q, const int64_t *core, int size, int j, int k) {
     int c, set;
-    fpm__item_set(&q->list[0], 0, 0);
-    q->more[0] = 0;
-    for (c = 0; c < size; c++) q->more[0] += fpm__items_away(q, core[c], k);
+    fpm__item_set(&q->scratch.list[0], 0, 0);
+    q->scratch.more[0] = 0;
+    for (c = 0; c < size; c++) q->scratch.more[0] += fpm__items_away(q, core[c], k);
     for (c = 0; c < size; c++) {
         int64_t more = fpm__items_away(q, core[c], j) - fpm__items_away(q, core[c], k);
         for (set = 0; set < 1 << c; set++) {
-            fpm__item *to = &q->list[set + (1 << c)];
-            fpm__item_set(to, q->list[set].key + q->piece[core[c]].load, q->list[set].value + 1);
-            q->more[set + (1 << c)] = q->more[set] + more;
+            fpm__item *to = &q->scratch.list[set + (1 << c)];
+            fpm__item_set(to, q->scratch.list[set].key + q->piece[core[c]].load,
+                          q->scratch.list[set].value + 1);
+            q->scratch.more[set + (1 << c)] = q->scratch.more[set] + more;
         }
     }
 }
@@ -15062,10 +15104,10 @@ static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
     int set, side, found = -1, nearest[2] = {-1, -1};
     double before = aim->before;
     for (set = 0; set < 1 << size; set++) {
-        int64_t sum = q->list[set].key, count = q->list[set].value;
+        int64_t sum = q->scratch.list[set].key, count = q->scratch.list[set].value;
         if (count < aim->fewest || count > aim->most) continue;
-        if (sum >= aim->low && sum <= aim->high && q->more[set] < moved) {
-            moved = q->more[set];
+        if (sum >= aim->low && sum <= aim->high && q->scratch.more[set] < moved) {
+            moved = q->scratch.more[set];
             found = set;
         }
         if (sum <= aim->target && sum > below) {
@@ -15081,7 +15123,7 @@ static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
         int64_t x = aim->kept;
         double later;
         if (nearest[side] < 0) continue;
-        x += q->list[nearest[side]].key;
+        x += q->scratch.list[nearest[side]].key;
         later = fpm__max(fpm__items_time(a, x), fpm__items_time(b, aim->whole - x));
         if (!(later < before)) continue;
         before = later;
@@ -15090,14 +15132,14 @@ static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
     return found;
 }
 
-/* The pieces of q->join go back into the lists of a and b, by their owners. */
+/* The pieces of q->scratch.join go back into the lists of a and b, by their owners. */
 static void fpm__items_divide(fpm__items *q, fpm__items_proc *a, fpm__items_proc *b) {
     a->head = b->head = -1;
     a->sum = b->sum = 0;
     a->count = b->count = 0;
-    while (q->joined > 0) {
-        int64_t i = q->join[--q->joined].value;
-        fpm__items_proc *to = &q->proc[q->owner[i]];
+    while (q->scratch.joined > 0) {
+        int64_t i = q->scratch.join[--q->scratch.joined].value;
+        fpm__items_proc *to = &q->proc[q->state.owner[i]];
         q->piece[i].next = to->head;
         to->head = (int)i;
         to->sum += q->piece[i].load;
@@ -15119,8 +15161,8 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
     aim.whole = a->sum + b->sum;
     aim.kept = a->sum;
     for (c = 0; c < size; c++) {
-        more -= fpm__items_away(q, core[c], q->owner[core[c]]);
-        if (q->owner[core[c]] != j) continue;
+        more -= fpm__items_away(q, core[c], q->state.owner[core[c]]);
+        if (q->state.owner[core[c]] != j) continue;
         aim.kept -= q->piece[core[c]].load;
         has--;
     }
@@ -15129,7 +15171,7 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
         fpm__seek_told(&even,
                        !(fpm__items_time(a, even.at) > fpm__items_time(b, aim.whole - even.at)));
     aim.target = even.low - aim.kept;
-    aim.before = fill ? q->makespan : fpm__max(a->time, b->time);
+    aim.before = fill ? q->state.makespan : fpm__max(a->time, b->time);
     aim.low = fill ? 1 : aim.whole - b->cap - aim.kept;
     aim.high = fill ? 0 : a->cap - aim.kept;
     aim.fewest = fpm__max64(a->least, pieces - b->places) - has;
@@ -15138,18 +15180,19 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
     set = fpm__items_choose(q, a, b, size, &aim);
     q->info.iterations++;
     if (set < 0) return 0;
-    more += q->more[set];
-    if (q->moved + more > q->budget) return 0;
-    q->moved += more;
-    for (c = 0; c < size; c++) q->owner[core[c]] = set >> c & 1 ? j : k;
+    more += q->scratch.more[set];
+    if (q->state.moved + more > q->trade.budget) return 0;
+    q->state.moved += more;
+    for (c = 0; c < size; c++) q->state.owner[core[c]] = set >> c & 1 ? j : k;
     fpm__items_divide(q, a, b);
     return 1;
 }
 
 static FPM__COLD int fpm__items_over(fpm__items *q) {
-    double best = q->o.max_moved && q->budget == INT64_MAX ? FPM__NEVER : q->best.makespan;
-    return q->work <= q->cut || fpm__watch_ask(&q->watch, q->o.max_work - q->work, 1 << 18,
-                                               q->info.iterations, best, q->bound);
+    double best = q->o.max_moved && q->trade.budget == INT64_MAX ? FPM__NEVER : q->best.makespan;
+    return q->effort.work <= q->effort.cut ||
+           fpm__watch_ask(&q->effort.watch, q->o.max_work - q->effort.work, 1 << 18,
+                          q->info.iterations, best, q->times.bound);
 }
 
 /* Exchanges with the last processor towards `goal`, until all end by `enough`, or the phase ends,
@@ -15157,9 +15200,9 @@ static FPM__COLD int fpm__items_over(fpm__items *q) {
 static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double goal, double enough) {
     int64_t failed = 0;
     fpm__items_caps(q, goal);
-    while (failed <= tries && q->p > 1 && q->makespan > enough && !fpm__items_over(q)) {
-        int last = q->last, j = (int)fpm__items_random(q, q->p);
-        int k = failed % 2 ? (int)fpm__items_random(q, q->p) : q->first;
+    while (failed <= tries && q->p > 1 && q->state.makespan > enough && !fpm__items_over(q)) {
+        int last = q->state.last, j = (int)fpm__items_random(q, q->p);
+        int k = failed % 2 ? (int)fpm__items_random(q, q->p) : q->state.first;
         if (failed && j != last && k != last && j != k) fpm__items_exchange(q, j, k, 1, 0);
         if (k != last && fpm__items_exchange(q, last, k, 0, !failed)) failed = 0;
         else failed++;
@@ -15169,10 +15212,11 @@ static FPM__COLD void fpm__items_improve(fpm__items *q, int64_t tries, double go
 }
 
 static void fpm__items_keep(fpm__items *q) {
-    memcpy(q->best.owner, q->owner, (size_t)q->n * sizeof *q->owner);
-    if (q->copies) memcpy(q->kept, q->copies, (size_t)q->kinds * sizeof *q->kept);
-    q->best.makespan = q->makespan;
-    q->best.moved = q->moved;
+    memcpy(q->best.owner, q->state.owner, (size_t)q->n * sizeof *q->state.owner);
+    if (q->copy.counts)
+        memcpy(q->copy.kept, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.kept);
+    q->best.makespan = q->state.makespan;
+    q->best.moved = q->state.moved;
 }
 
 /* The pieces, or their copies with what each takes of the load, by falling load.  Copies of a piece
@@ -15180,22 +15224,22 @@ static void fpm__items_keep(fpm__items *q) {
 static FPM__COLD void fpm__items_expand(fpm__items *q) {
     int64_t i, e, m = 0;
     int k, each = 1;
-    for (e = 0; e < q->kinds; e++) {
-        if (q->copies) each = q->copies[e];
+    for (e = 0; e < q->copy.kinds; e++) {
+        if (q->copy.counts) each = q->copy.counts[e];
         for (k = 0; k < each; k++) {
-            fpm__item_set(&q->list[m], -(q->given[e] / each), m);
+            fpm__item_set(&q->scratch.list[m], -(q->given[e] / each), m);
             m++;
         }
-        for (k = 0; k < each && q->copies; k++) q->of[m - 1 - k] = (int)e;
+        for (k = 0; k < each && q->copy.counts; k++) q->copy.of[m - 1 - k] = (int)e;
     }
-    fpm__sort_many(q->list, q->list + m, m);
+    fpm__sort_many(q->scratch.list, q->scratch.list + m, m);
     for (i = 0, k = 0; i < m; i++) {
-        q->number[i] = q->list[i].value;
-        q->piece[i].load = -q->list[i].key;
-        if (!q->copies) continue;
+        q->number[i] = q->scratch.list[i].value;
+        q->piece[i].load = -q->scratch.list[i].key;
+        if (!q->copy.counts) continue;
         e = fpm__items_of(q, i);
         k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
-        q->piece[i].load += k < q->given[e] % q->copies[e];
+        q->piece[i].load += k < q->given[e] % q->copy.counts[e];
     }
     for (i = m - 1, q->rest[m] = 0; i >= 0; i--) {
         q->rest[i] = q->rest[i + 1] + q->piece[i].load;
@@ -15205,11 +15249,11 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
 
 /* The best becomes the state. */
 static FPM__COLD void fpm__items_recall(fpm__items *q) {
-    if (q->copies) {
-        memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
+    if (q->copy.counts) {
+        memcpy(q->copy.counts, q->copy.kept, (size_t)q->copy.kinds * sizeof *q->copy.kept);
         fpm__items_expand(q);
     }
-    memcpy(q->owner, q->best.owner, (size_t)q->n * sizeof *q->owner);
+    memcpy(q->state.owner, q->best.owner, (size_t)q->n * sizeof *q->state.owner);
     fpm__items_lists(q);
 }
 
@@ -15217,55 +15261,56 @@ static FPM__COLD void fpm__items_recall(fpm__items *q) {
    share that can be.  While a share is above T, the piece with the largest one has fewer than the
    ceil(load / T) copies that it needs for T; and all together need no more than there are. */
 static FPM__COLD void fpm__items_count(fpm__items *q) {
-    fpm__records heap = fpm__records_of(q->list, 2);
-    int64_t e, left = q->n - q->kinds;
-    for (e = 0; e < q->kinds; e++) {
-        q->copies[e] = 1;
-        fpm__item_set(&q->list[e], q->given[e], -e);
+    fpm__records heap = fpm__records_of(q->scratch.list, 2);
+    int64_t e, left = q->n - q->copy.kinds;
+    for (e = 0; e < q->copy.kinds; e++) {
+        q->copy.counts[e] = 1;
+        fpm__item_set(&q->scratch.list[e], q->given[e], -e);
     }
-    fpm__heap_make(&heap, q->kinds);
+    fpm__heap_make(&heap, q->copy.kinds);
     for (; left > 0; left--) {
-        int c = ++q->copies[e = -q->list[0].value];
-        q->list[0].key = c < q->hosts ? fpm__divide_up(q->given[e], c) : -1;
-        fpm__heap_sink(&heap, 0, q->kinds);
+        int c = ++q->copy.counts[e = -q->scratch.list[0].value];
+        q->scratch.list[0].key = c < q->copy.hosts ? fpm__divide_up(q->given[e], c) : -1;
+        fpm__heap_sink(&heap, 0, q->copy.kinds);
     }
-    memcpy(q->kept, q->copies, (size_t)q->kinds * sizeof *q->kept);
+    memcpy(q->copy.kept, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.kept);
 }
 
 /* Can the pieces of a processor, with room left, be changed without loss: a free one added, or put
    in place of a lesser one, which the owner of the free one can have?  Its first piece stays. */
 static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t room) {
     const fpm__items_proc *a = &q->proc[j];
-    int64_t i, k;
-    if (q->stay || a->count == 0) return 0;
+    int64_t i, k, most;
+    if (q->tree.stay || a->count == 0) return 0;
     for (k = q->n - 1; k > a->head; k--) {
-        if (q->loose && q->owner[k] < 0 && q->piece[k].load <= room) return 1;
-        for (i = k - 1;
-             q->owner[k] == j && i > a->head && q->piece[i].load <= q->piece[k].load + room; i--)
-            if (q->owner[i] < 0 && q->piece[i].load > q->piece[k].load) return 1;
+        if (q->tree.loose && q->state.owner[k] < 0 && q->piece[k].load <= room) return 1;
+        if (q->state.owner[k] != j) continue;
+        most = q->piece[k].load + room;
+        for (i = k - 1; i > a->head && q->piece[i].load <= most; i--)
+            if (q->state.owner[i] < 0 && q->piece[i].load > q->piece[k].load) return 1;
     }
     return 0;
 }
 
 /* The pieces of processor `at` of the order are known.  1: the next ones get what is left. */
 static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
-    const fpm__items_proc *a = &q->proc[q->order[at]];
+    const fpm__items_proc *a = &q->proc[q->tree.order[at]];
     int64_t left = q->n, places = 0, need = 0;
     int k;
     fpm__items_spend(q, q->p);
-    for (k = 0; k <= at; k++) left -= q->proc[q->order[k]].count;
+    for (k = 0; k <= at; k++) left -= q->proc[q->tree.order[k]].count;
     for (; k < q->p; k++) {
-        places += q->proc[q->order[k]].places;
-        need += q->proc[q->order[k]].least;
+        places += q->proc[q->tree.order[k]].places;
+        need += q->proc[q->tree.order[k]].least;
     }
     if (a->count < a->least || left > places || left < need ||
-        fpm__items_dominated(q, q->order[at], room))
+        fpm__items_dominated(q, q->tree.order[at], room))
         return 0;
     if (left > 0) return 1;
     fpm__items_lists(q);
-    if (q->stay == 2) q->budget = q->moved - 1;
-    else if (q->makespan < q->best.makespan) q->out = 2; /* times of models may fall by an ulp */
-    if (q->stay == 2 || q->out == 2) fpm__items_keep(q);
+    if (q->tree.stay == 2) q->trade.budget = q->state.moved - 1;
+    else if (q->state.makespan < q->best.makespan) q->tree.out = 2; /* or times fell by an ulp */
+    if (q->tree.stay == 2 || q->tree.out == 2) fpm__items_keep(q);
     return 0;
 }
 
@@ -15273,20 +15318,20 @@ static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
    after it get the others.  Together they have `spare` more capacity than what is free. */
 static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_t open,
                                         int64_t spare) {
-    int j = q->order[at], k;
+    int j = q->tree.order[at], k;
     fpm__items_proc *a = &q->proc[j];
     int64_t room = a->cap - a->sum, first = -1, from, w;
-    if (!q->stay && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
-    for (k = 0; k < at && i == 0; k++) open -= q->proc[q->order[k]].sum;
+    if (!q->tree.stay && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
+    for (k = 0; k < at && i == 0; k++) open -= q->proc[q->tree.order[k]].sum;
     for (;;) {
         for (from = i; i < q->n; i++) {
-            if (q->owner[i] >= 0) continue;
+            if (q->state.owner[i] >= 0) continue;
             if (i > first && q->piece[i].load <= room && a->count < a->places) break;
             open -= q->piece[i].load;
         }
         fpm__items_spend(q, 8 + i - from);
-        if (!q->out) q->out = fpm__items_over(q);
-        if (q->out || q->moved > q->budget || room - open > spare) return;
+        if (!q->tree.out) q->tree.out = fpm__items_over(q);
+        if (q->tree.out || q->state.moved > q->trade.budget || room - open > spare) return;
         if (i == q->n) break;
         w = q->piece[i].load;
         if (a->count == 0) a->head = (int)i;
@@ -15294,10 +15339,12 @@ static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_
         fpm__items_branch(q, at, i + 1, open - w, spare);
         a->sum -= w;
         a->count--;
-        q->moved -= fpm__items_away(q, i, j);
-        q->owner[i] = -1;
-        if (a->count == 0 && !q->stay && q->proc[q->order[q->p - 1]].kind == a->kind) return;
-        for (i++, open -= w; i < q->n && q->owner[i] < 0 && q->piece[i].load == w && !q->stay; i++)
+        q->state.moved -= fpm__items_away(q, i, j);
+        q->state.owner[i] = -1;
+        if (a->count == 0 && !q->tree.stay && q->proc[q->tree.order[q->p - 1]].kind == a->kind)
+            return;
+        for (i++, open -= w;
+             i < q->n && q->state.owner[i] < 0 && q->piece[i].load == w && !q->tree.stay; i++)
             open -= w; /* equal pieces have ascending owners */
     }
     if (fpm__items_closed(q, at, room)) fpm__items_branch(q, at + 1, 0, q->total, spare - room);
@@ -15309,45 +15356,45 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
     int64_t spare;
     int j;
     if (q->n > (stay ? FPM__ITEMS_TINY : FPM__ITEMS_FEW) || q->p > 2 * FPM__ITEMS_FEW ||
-        q->copies || q->watch.stopped)
+        q->copy.counts || q->effort.watch.stopped)
         return 0;
     do {
-        q->out = 0;
-        q->stay = stay;
-        q->loose = 1;
+        q->tree.out = 0;
+        q->tree.stay = stay;
+        q->tree.loose = 1;
         if (stay < 2) time = fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1);
         spare = fpm__items_caps(q, time) - q->total;
         fpm__items_empty(q);
-        memset(q->owner, -1, (size_t)q->n * sizeof *q->owner);
+        memset(q->state.owner, -1, (size_t)q->n * sizeof *q->state.owner);
         for (j = 0; j < q->p; j++) {
-            fpm__item_set(&q->list[j], q->proc[j].cap, j);
-            q->loose = q->loose && q->proc[j].places >= q->n && q->proc[j].least == 0;
+            fpm__item_set(&q->scratch.list[j], q->proc[j].cap, j);
+            q->tree.loose = q->tree.loose && q->proc[j].places >= q->n && q->proc[j].least == 0;
         }
-        fpm__sort(q->list, 2, q->p);
-        for (j = 0; j < q->p; j++) q->order[j] = (int)q->list[j].value;
+        fpm__sort(q->scratch.list, 2, q->p);
+        for (j = 0; j < q->p; j++) q->tree.order[j] = (int)q->scratch.list[j].value;
         fpm__items_branch(q, 0, 0, q->total, spare);
-    } while (q->out == 2 && q->best.makespan > q->bound);
-    return !q->out || !(q->best.makespan > q->bound);
+    } while (q->tree.out == 2 && q->best.makespan > q->times.bound);
+    return !q->tree.out || !(q->best.makespan > q->times.bound);
 }
 
 /* Copies pass from a piece to another, and all are placed anew; what is no worse is kept. */
 static FPM__COLD void fpm__items_recount(fpm__items *q) {
-    while (q->best.makespan > q->enough && !fpm__items_over(q)) {
+    while (q->best.makespan > q->times.enough && !fpm__items_over(q)) {
         do {
             int a = fpm__items_of(q, fpm__items_random(q, q->n)),
-                b = (int)fpm__items_random(q, q->kinds);
-            if (a != b && q->copies[a] > 1 && q->copies[b] < q->hosts) {
-                q->copies[a]--;
-                q->copies[b]++;
+                b = (int)fpm__items_random(q, q->copy.kinds);
+            if (a != b && q->copy.counts[a] > 1 && q->copy.counts[b] < q->copy.hosts) {
+                q->copy.counts[a]--;
+                q->copy.counts[b]++;
             }
         } while (fpm__items_random(q, 2));
-        fpm__items_spend(q, 32 * q->n + (q->n - q->kinds + 1) * q->p);
+        fpm__items_spend(q, 32 * q->n + (q->n - q->copy.kinds + 1) * q->p);
         fpm__items_expand(q);
-        q->makespan = FPM__NEVER;
-        if (fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW))
-            fpm__items_improve(q, 2 * q->p, q->bound, q->enough);
-        if (q->makespan <= fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
-        else memcpy(q->copies, q->kept, (size_t)q->kinds * sizeof *q->kept);
+        q->state.makespan = FPM__NEVER;
+        if (fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW))
+            fpm__items_improve(q, 2 * q->p, q->times.bound, q->times.enough);
+        if (q->state.makespan <= fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
+        else memcpy(q->copy.counts, q->copy.kept, (size_t)q->copy.kinds * sizeof *q->copy.kept);
     }
 }
 
@@ -15359,7 +15406,7 @@ static int64_t fpm__items_excess(const fpm__items_proc *a) {
 
 /* Piece i goes to processor j, in the lists too; the journal keeps where it was. */
 static void fpm__items_shift(fpm__items *q, int64_t i, int j) {
-    int from = q->owner[i];
+    int from = q->state.owner[i];
     fpm__items_proc *a = &q->proc[from];
     int *at = &a->head;
     int64_t steps = 8;
@@ -15371,7 +15418,7 @@ static void fpm__items_shift(fpm__items *q, int64_t i, int j) {
     *at = (int)i;
     a->sum -= q->piece[i].load;
     a->count--;
-    q->moved -= fpm__items_away(q, i, from);
+    q->state.moved -= fpm__items_away(q, i, from);
     fpm__items_put(q, i, j);
     if (q->trade.journaled < FPM__ITEMS_JOURNAL)
         fpm__item_set(&q->trade.journal[q->trade.journaled], i, from);
@@ -15400,7 +15447,7 @@ static void fpm__items_price(const fpm__items *q, int j, int k, int64_t give, in
     }
     relief = fpm__min64(fpm__items_excess(a), less) - fpm__max64(less - room, 0);
     if (relief <= 0 || give == q->trade.pinned || take == q->trade.pinned) return;
-    if (q->moved + more > q->budget) return;
+    if (q->state.moved + more > q->trade.budget) return;
     price = more > 0 ? (double)more / (double)relief : (double)more;
     if (price > best->price) return;
     if (!(price < best->price) && relief <= best->relief) return;
@@ -15492,7 +15539,7 @@ static int fpm__items_worst(fpm__items *q) {
         j = (int)k;
         if (q->trade.pinned >= 0) {
             const fpm__item *moved = &q->trade.journal[k / 2];
-            j = k % 2 ? (int)moved->value : q->owner[moved->key];
+            j = k % 2 ? (int)moved->value : q->state.owner[moved->key];
         }
         if (fpm__items_excess(&q->proc[j]) <= most) continue;
         most = fpm__items_excess(&q->proc[j]);
@@ -15524,7 +15571,7 @@ static FPM__COLD void fpm__items_undo(fpm__items *q) {
 
 /* Piece i goes home, for a piece from there if the counts want one.  1: done. */
 static int fpm__items_go_home(fpm__items *q, int64_t i) {
-    int home = q->piece[i].home, j = q->owner[i];
+    int home = q->piece[i].home, j = q->state.owner[i];
     const fpm__items_proc *a = &q->proc[j], *b = &q->proc[home];
     int64_t take = -1, skip, k;
     if (b->count >= b->places || a->count <= a->least) {
@@ -15544,13 +15591,13 @@ static int fpm__items_go_home(fpm__items *q, int64_t i) {
 /* Piece i goes home and stays there, and trades follow until all is within capacity again; 0: that
    would move more than `most`, and nothing changed. */
 static FPM__COLD int fpm__items_trial(fpm__items *q, int64_t i, int64_t most) {
-    int64_t budget = q->budget;
+    int64_t budget = q->trade.budget;
     int good;
     q->trade.journaled = 0;
     q->trade.pinned = i;
-    q->budget = most;
-    good = fpm__items_go_home(q, i) && fpm__items_settle(q) && q->moved <= most;
-    q->budget = budget;
+    q->trade.budget = most;
+    good = fpm__items_go_home(q, i) && fpm__items_settle(q) && q->state.moved <= most;
+    q->trade.budget = budget;
     if (!good) fpm__items_undo(q);
     q->trade.pinned = -2;
     return good;
@@ -15563,7 +15610,7 @@ static int64_t fpm__items_stray(fpm__items *q) {
         int64_t i = q->trade.next;
         int from = q->piece[i].home;
         q->trade.next = i + 1 < q->n ? i + 1 : 0;
-        if (from >= 0 && from != q->owner[i] && q->piece[i].load > 0) return i;
+        if (from >= 0 && from != q->state.owner[i] && q->piece[i].load > 0) return i;
     }
     return -1;
 }
@@ -15572,10 +15619,11 @@ static int64_t fpm__items_stray(fpm__items *q) {
 static FPM__COLD void fpm__items_offer(fpm__items *q) {
     int inside, was = !(q->best.makespan > q->trade.limit);
     fpm__items_times(q);
-    inside = !(q->makespan > q->trade.limit);
-    if (q->moved > q->budget || q->makespan >= FPM__LATEST || (was && !inside)) return;
-    if (was && q->moved >= q->best.moved) return;
-    if (!inside && !(q->makespan < q->best.makespan)) return;
+    inside = !(q->state.makespan > q->trade.limit);
+    if (q->state.moved > q->trade.budget || q->state.makespan >= FPM__LATEST || (was && !inside))
+        return;
+    if (was && q->state.moved >= q->best.moved) return;
+    if (!inside && !(q->state.makespan < q->best.makespan)) return;
     fpm__items_keep(q);
 }
 
@@ -15583,17 +15631,17 @@ static FPM__COLD void fpm__items_offer(fpm__items *q) {
 static FPM__COLD void fpm__items_return(fpm__items *q) {
     int64_t strays = 0, i, before;
     for (i = 0; i < q->n; i++)
-        if (fpm__items_away(q, i, q->owner[i]) > 0) strays++;
+        if (fpm__items_away(q, i, q->state.owner[i]) > 0) strays++;
     fpm__items_caps(q, q->trade.goal);
-    while (q->moved > q->trade.least + q->trade.spare && !fpm__items_over(q)) {
+    while (q->state.moved > q->trade.least + q->trade.spare && !fpm__items_over(q)) {
         i = fpm__items_stray(q);
         if (i < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
             q->trade.done = 1;
             break;
         }
-        before = q->moved;
+        before = q->state.moved;
         fpm__items_trial(q, i, before);
-        if (q->moved < before) q->trade.idle = 0;
+        if (q->state.moved < before) q->trade.idle = 0;
         else q->trade.idle++;
     }
     fpm__items_offer(q);
@@ -15615,7 +15663,7 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
         shift = shift < 20 ? shift + 2 : 62;
         if (step > 1) continue;
         if (q->trade.idle == 0) fpm__items_improve(q, 32 * q->p, q->trade.goal, q->trade.goal);
-        if (q->makespan < q->best.makespan) {
+        if (q->state.makespan < q->best.makespan) {
             shift = 0;
             fpm__items_offer(q);
             continue;
@@ -15627,7 +15675,7 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
         }
         q->trade.idle++;
         fpm__items_caps(q, fpm__from_bits(top - 1));
-        if (!fpm__items_trial(q, i, q->budget)) continue;
+        if (!fpm__items_trial(q, i, q->trade.budget)) continue;
         q->trade.idle = 0;
         shift = 0;
         fpm__items_offer(q);
@@ -15637,7 +15685,7 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
 /* The processors of the assignment that was found without regard to what moves change their names,
    among those that are the same: pairs of new and old ones with most load in common first. */
 static FPM__COLD void fpm__items_rename(fpm__items *q) {
-    fpm__item *pair = q->list;
+    fpm__item *pair = q->scratch.list;
     int64_t i, count = 0, m = 0;
     int g, j;
     for (i = 0; i < q->n; i++) {
@@ -15657,25 +15705,25 @@ static FPM__COLD void fpm__items_rename(fpm__items *q) {
     }
     fpm__sort_many(pair, pair + m, m);
     for (j = 0; j < q->p; j++) {
-        q->order[j] = -1;
+        q->tree.order[j] = -1;
         q->proc[j].head = -1;
     }
     for (i = 0; i < m; i++) {
         g = (int)(pair[i].value / q->p);
         j = (int)(pair[i].value % q->p);
-        if (q->order[g] >= 0 || q->proc[j].head >= 0 || q->proc[g].kind != q->proc[j].kind)
+        if (q->tree.order[g] >= 0 || q->proc[j].head >= 0 || q->proc[g].kind != q->proc[j].kind)
             continue;
-        q->order[g] = j;
+        q->tree.order[g] = j;
         q->proc[j].head = g;
     }
     j = 0;
     for (g = 0; g < q->p; g++) { /* the others in turn, which keeps kinds together */
-        if (q->order[g] >= 0) continue;
+        if (q->tree.order[g] >= 0) continue;
         while (q->proc[j].head >= 0) j++;
-        q->order[g] = j;
+        q->tree.order[g] = j;
         j++;
     }
-    for (i = 0; i < q->n; i++) q->owner[i] = q->order[q->other.owner[i]];
+    for (i = 0; i < q->n; i++) q->state.owner[i] = q->tree.order[q->other.owner[i]];
     fpm__items_lists(q);
 }
 
@@ -15698,8 +15746,8 @@ static FPM__COLD int64_t fpm__items_leaves(fpm__items *q, int j) {
     fpm__items_subsets(q, core, (int)count, j, j);
     stays = 0;
     for (set = 0; set < 1 << count; set++)
-        if (q->list[set].value <= a->places && q->list[set].key <= room)
-            stays = fpm__max64(stays, q->list[set].key);
+        if (q->scratch.list[set].value <= a->places && q->scratch.list[set].key <= room)
+            stays = fpm__max64(stays, q->scratch.list[set].key);
     return a->sum - stays;
 }
 
@@ -15728,13 +15776,13 @@ static FPM__COLD int fpm__items_descend(fpm__items *q, int start, int64_t most) 
     fpm__items_offer(q);
     if (!fpm__items_settle(q)) {
         most += ((int64_t)FPM__ITEMS_NS << (FPM__ITEMS_CORE + 2)) * q->p; /* each has its turns */
-        q->cut = fpm__max64(q->work - most, 0);
+        q->effort.cut = fpm__max64(q->effort.work - most, 0);
         fpm__items_times(q);
         fpm__items_improve(q, 8 * q->p, q->trade.goal, q->trade.goal);
-        q->cut = 0;
+        q->effort.cut = 0;
     }
     fpm__items_offer(q);
-    return !(q->makespan > q->trade.limit);
+    return !(q->state.makespan > q->trade.limit);
 }
 
 /* A lower limit than before: what there is to begin with. */
@@ -15745,14 +15793,14 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     q->trade.pinned = -2;
     fpm__items_caps(q, q->trade.goal);
     q->trade.least = fpm__items_least_moved(q);
-    q->cut = 0;
+    q->effort.cut = 0;
     if (q->best.makespan < FPM__NEVER) {
         fpm__items_recall(q);
         fpm__items_settle(q);
         fpm__items_offer(q);
         if (!(q->best.makespan > q->trade.limit)) return;
     }
-    memcpy(q->owner, q->other.owner, (size_t)q->n * sizeof *q->owner);
+    memcpy(q->state.owner, q->other.owner, (size_t)q->n * sizeof *q->state.owner);
     fpm__items_lists(q);
     fpm__items_offer(q);
     fpm__items_rename(q);
@@ -15764,17 +15812,17 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
 /* Few pieces: what moves least within the limit, and if max_moved forbids that, the least makespan,
    both proven unless the tree is cut short. */
 static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
-    int64_t budget = q->budget;
+    int64_t budget = q->trade.budget;
     int proven;
-    if (!(q->best.makespan > q->trade.limit)) q->budget = q->best.moved - 1;
+    if (!(q->best.makespan > q->trade.limit)) q->trade.budget = q->best.moved - 1;
     proven = fpm__items_tree(q, 2, q->trade.goal);
     if (q->best.makespan > q->trade.limit) {
-        q->budget = budget;
+        q->trade.budget = budget;
         proven = fpm__items_tree(q, 1, 0);
     } else if (proven) {
         q->trade.least = q->best.moved;
     }
-    q->budget = budget;
+    q->trade.budget = budget;
     if (proven) q->trade.done = 1;
 }
 
@@ -15789,19 +15837,19 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     limit = fpm__min(limit, FPM__LATEST);
     q->best = q->other;
     q->other = anew;
-    q->budget = fpm__most(q->o.max_moved, INT64_MAX);
+    q->trade.budget = fpm__most(q->o.max_moved, INT64_MAX);
     if (limit < q->trade.limit) {
         q->trade.limit = limit;
         q->trade.goal = fpm__min(goal, FPM__LATEST);
         fpm__items_start(q, most / 2);
     } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
-        q->cut = 0;
+        q->effort.cut = 0;
         if (fpm__items_descend(q, FPM__ITEMS_STAYING, most / 2)) q->trade.failed = 0;
         else q->trade.failed++;
         q->trade.done = 0;
         q->trade.idle = 0;
     }
-    q->cut = fpm__max64(q->work - most, 0);
+    q->effort.cut = fpm__max64(q->effort.work - most, 0);
     if (!q->trade.done) fpm__items_near_tree(q);
     if (!(q->best.makespan < FPM__NEVER)) {
         q->trade.done = 1;
@@ -15814,7 +15862,7 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
     anew = q->other;
     q->other = q->best;
     q->best = anew;
-    q->budget = INT64_MAX;
+    q->trade.budget = INT64_MAX;
 }
 
 /* Is nothing left to try at this limit? */
@@ -15829,29 +15877,30 @@ static int fpm__items_near_done(const fpm__items *q) {
 /* The pieces from the h-th on go, longest first, where most capacity is left; those before it stay.
    1: all are within their capacities, and the counts allow it. */
 static FPM__COLD int fpm__items_fill(fpm__items *q, int64_t h) {
-    fpm__records heap = fpm__records_of(q->list, 2);
+    fpm__records heap = fpm__records_of(q->scratch.list, 2);
     int64_t i, left = q->n - h, need = fpm__items_need(q);
     int j, size = q->p;
-    for (j = 0; j < q->p; j++) fpm__item_set(&q->list[j], q->proc[j].cap - q->proc[j].sum, -j);
+    for (j = 0; j < q->p; j++)
+        fpm__item_set(&q->scratch.list[j], q->proc[j].cap - q->proc[j].sum, -j);
     fpm__heap_make(&heap, size);
     for (i = h; i < q->n && size > 0;) {
-        fpm__items_proc *a = &q->proc[-q->list[0].value];
-        if (q->piece[i].load > q->list[0].key) break;
+        fpm__items_proc *a = &q->proc[-q->scratch.list[0].value];
+        if (q->piece[i].load > q->scratch.list[0].key) break;
         if (a->count >= (need < left ? a->places : a->least)) {
             size--; /* full, or others need all that is left */
             fpm__row_swap(&heap, 0, size);
         } else {
             if (a->count < a->least) need--;
             left--;
-            q->owner[i] = (int)(a - q->proc);
+            q->state.owner[i] = (int)(a - q->proc);
             a->count++;
-            q->list[0].key -= q->piece[i].load;
+            q->scratch.list[0].key -= q->piece[i].load;
             i++;
         }
         fpm__heap_sink(&heap, 0, size);
     }
     fpm__items_spend(q, 4 * (i - h + q->p));
-    for (i--; i >= h; i--) q->proc[q->owner[i]].count--;
+    for (i--; i >= h; i--) q->proc[q->state.owner[i]].count--;
     return left == 0 && need == 0;
 }
 
@@ -15863,11 +15912,11 @@ static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
     if (i == h) {
         if (!fpm__items_fill(q, h)) return;
         fpm__items_lists(q);
-        q->out = q->makespan < q->best.makespan; /* times of models may fall by an ulp */
-        if (q->out) fpm__items_keep(q);
+        q->tree.out = q->state.makespan < q->best.makespan; /* times of models may fall by an ulp */
+        if (q->tree.out) fpm__items_keep(q);
         return;
     }
-    for (j = 0; j < q->p && !q->out; j++) {
+    for (j = 0; j < q->p && !q->tree.out; j++) {
         fpm__items_proc *a = &q->proc[j];
         if (a->count >= a->places || q->piece[i].load > a->cap - a->sum) continue;
         for (k = a->kind; k < j && q->proc[k].sum != a->sum; k++) {}
@@ -15876,7 +15925,7 @@ static FPM__COLD void fpm__items_heads(fpm__items *q, int64_t i, int64_t h) {
         fpm__items_spend(q, q->p);
         fpm__items_put(q, i, j);
         fpm__items_heads(q, i + 1, h);
-        if (q->out) return;
+        if (q->tree.out) return;
         a->sum -= q->piece[i].load;
         a->count--;
     }
@@ -15892,29 +15941,29 @@ static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
         ways *= q->p;
         h++;
     }
-    if (h < 2 || q->p < 2 || q->copies || !(q->best.makespan < FPM__NEVER)) return;
+    if (h < 2 || q->p < 2 || q->copy.counts || !(q->best.makespan < FPM__NEVER)) return;
     do {
-        q->out = 0;
+        q->tree.out = 0;
         fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1));
         fpm__items_empty(q);
         fpm__items_heads(q, 0, h);
-    } while (q->out && q->best.makespan > q->bound);
+    } while (q->tree.out && q->best.makespan > q->times.bound);
 }
 
 /* The state to begin with: longest first at the bound.  Where that ends much later, as pieces that
    fit nowhere end up on slow processors, multifit: the least time at which longest first works is
    halved.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_first(fpm__items *q) {
-    double low = q->bound, high;
-    int begun = fpm__items_greedy(q, q->bound, FPM__ITEMS_ANEW), k;
-    if (!begun || q->copies) return begun;
-    high = q->makespan;
+    double low = q->times.bound, high;
+    int begun = fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW), k;
+    if (!begun || q->copy.counts) return begun;
+    high = q->state.makespan;
     fpm__items_keep(q);
     for (k = 0; k < FPM__ITEMS_FITS && high > low * (1 + FPM__ITEMS_CLOSE); k++) {
         double time = low < high / 16 ? high / 16 : low + (high - low) / 2;
         begun = fpm__items_greedy(q, time, FPM__ITEMS_ANEW);
-        if (begun && q->makespan < q->best.makespan) fpm__items_keep(q);
-        if (begun && !(q->makespan > time)) high = q->makespan;
+        if (begun && q->state.makespan < q->best.makespan) fpm__items_keep(q);
+        if (begun && !(q->state.makespan > time)) high = q->state.makespan;
         else low = time;
     }
     fpm__items_recall(q);
@@ -15930,18 +15979,19 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
     q->best.makespan = FPM__NEVER;
-    q->enough = q->bound;
+    q->times.enough = q->times.bound;
     while (!done) {
-        int64_t before = q->work;
-        if (!proven && (!begun || q->best.makespan > q->enough)) {
-            q->cut = fpm__max64(q->work - part, 0);
-            if (begun) fpm__items_improve(q, tries, q->bound, q->enough);
-            if (begun && q->makespan < fpm__min(q->best.makespan, FPM__LATEST)) fpm__items_keep(q);
-            if (q->copies) fpm__items_recount(q);
-            q->cut = fpm__max64(q->work - part, 0);
-            if (q->best.makespan > q->enough) fpm__items_spread(q, part / 4);
-            proven = !(q->best.makespan > q->bound);
-            if (q->best.makespan > q->enough) proven = fpm__items_tree(q, 0, 0);
+        int64_t before = q->effort.work;
+        if (!proven && (!begun || q->best.makespan > q->times.enough)) {
+            q->effort.cut = fpm__max64(q->effort.work - part, 0);
+            if (begun) fpm__items_improve(q, tries, q->times.bound, q->times.enough);
+            if (begun && q->state.makespan < fpm__min(q->best.makespan, FPM__LATEST))
+                fpm__items_keep(q);
+            if (q->copy.counts) fpm__items_recount(q);
+            q->effort.cut = fpm__max64(q->effort.work - part, 0);
+            if (q->best.makespan > q->times.enough) fpm__items_spread(q, part / 4);
+            proven = !(q->best.makespan > q->times.bound);
+            if (q->best.makespan > q->times.enough) proven = fpm__items_tree(q, 0, 0);
         }
         begun = q->best.makespan < FPM__NEVER;
         if (!begun && proven)
@@ -15949,21 +15999,21 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
                                "the search proved that the limits exclude every assignment: "
                                "raise opts.max or opts.max_pieces");
         if (begun && q->o.from) fpm__items_near(q, 2 * part);
-        done = q->work <= 0 || q->work == before || q->watch.stopped;
-        q->enough = q->bound * (1 + q->o.gap);
+        done = q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
+        q->times.enough = q->times.bound * (1 + q->o.gap);
         q->trade.spare = (int64_t)(q->o.gap * (double)q->total);
-        near = proven || (begun && !(q->best.makespan > q->enough));
+        near = proven || (begun && !(q->best.makespan > q->times.enough));
         if (near && (!q->o.from || fpm__items_near_done(q))) done = 1;
         if (begun) fpm__items_recall(q);
-        if (!q->copies) tries = INT64_MAX;
+        if (!q->copy.counts) tries = INT64_MAX;
         part *= 2;
     }
-    if (!begun && q->watch.stopped) return FPM_E_WORK_LIMIT;
+    if (!begun && q->effort.watch.stopped) return FPM_E_WORK_LIMIT;
     if (!begun)
         return fpm__refuse(
             &q->info, FPM_E_WORK_LIMIT, "opts.max_work",
             "ended the search before it found an assignment within the limits: raise it");
-    if (proven) q->bound = q->best.makespan;
+    if (proven) q->times.bound = q->best.makespan;
     if (!q->o.from) return FPM_OK;
     if (!(q->other.makespan < FPM__NEVER))
         return fpm__refuse(&q->info, FPM_E_WORK_LIMIT, "opts.max_moved",
@@ -15986,24 +16036,25 @@ static void fpm__items_turn(const fpm__items *q, int j, fpm__item *turn) {
 
 /* Pieces of load 0 that need not stay go to whoever has fewest. */
 static void fpm__items_even_empty(fpm__items *q, int64_t first) {
-    fpm__records heap = fpm__records_of(q->list, 2);
+    fpm__records heap = fpm__records_of(q->scratch.list, 2);
     int64_t i;
     int j, size = 0;
     for (i = first; i < q->n; i++)
-        if (q->piece[i].home < 0 || q->piece[i].home != q->owner[i]) q->proc[q->owner[i]].count--;
+        if (q->piece[i].home < 0 || q->piece[i].home != q->state.owner[i])
+            q->proc[q->state.owner[i]].count--;
     for (j = 0; j < q->p; j++)
-        if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->list[size++]);
+        if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->scratch.list[size++]);
     fpm__heap_make(&heap, size);
     for (i = first; i < q->n; i++) {
-        if (q->piece[i].home >= 0 && q->piece[i].home == q->owner[i]) continue;
-        j = (int)-q->list[0].value;
-        q->owner[i] = j;
+        if (q->piece[i].home >= 0 && q->piece[i].home == q->state.owner[i]) continue;
+        j = (int)-q->scratch.list[0].value;
+        q->state.owner[i] = j;
         q->proc[j].count++;
         if (q->proc[j].count == q->proc[j].places) {
             size--;
             fpm__row_swap(&heap, 0, size);
         } else {
-            fpm__items_turn(q, j, &q->list[0]);
+            fpm__items_turn(q, j, &q->scratch.list[0]);
         }
         fpm__heap_sink(&heap, 0, size);
     }
@@ -16012,17 +16063,17 @@ static void fpm__items_even_empty(fpm__items *q, int64_t first) {
 /* Light pieces pass from who has many to who has few, in ascending order, as long as no processor
    then ends after the makespan, or before the first one does now.  Who ends last keeps its own. */
 static void fpm__items_even_light(fpm__items *q, int64_t first) {
-    fpm__records heap = fpm__records_of(q->list, 2);
-    double soonest = q->proc[q->first].time;
+    fpm__records heap = fpm__records_of(q->scratch.list, 2);
+    double soonest = q->proc[q->state.first].time;
     fpm__item turn;
     int64_t i;
     int j, size = 0;
     for (j = 0; j < q->p; j++)
-        if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->list[size++]);
+        if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->scratch.list[size++]);
     fpm__heap_make(&heap, size);
     for (i = first - 1; i >= 0 && size > 0; i--) {
-        fpm__items_proc *a = &q->proc[q->owner[i]], *b = &q->proc[-q->list[0].value];
-        if (q->piece[i].home >= 0 && q->piece[i].home == q->owner[i]) continue;
+        fpm__items_proc *a = &q->proc[q->state.owner[i]], *b = &q->proc[-q->scratch.list[0].value];
+        if (q->piece[i].home >= 0 && q->piece[i].home == q->state.owner[i]) continue;
         if (q->piece[i].load > b->cap - b->sum) { /* nor does any larger piece fit there */
             size--;
             fpm__row_swap(&heap, 0, size);
@@ -16032,14 +16083,14 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
         }
         a->count--; /* its turn without the piece: is that before b's? */
         fpm__items_turn(q, (int)(a - q->proc), &turn);
-        if (turn.key >= q->list[0].key || !(a->time < q->makespan) ||
+        if (turn.key >= q->scratch.list[0].key || !(a->time < q->state.makespan) ||
             fpm__items_time(a, a->sum - q->piece[i].load) < soonest) {
             a->count++;
             continue;
         }
         a->sum -= q->piece[i].load;
         a->time = fpm__items_time(a, a->sum);
-        q->owner[i] = (int)(b - q->proc);
+        q->state.owner[i] = (int)(b - q->proc);
         b->sum += q->piece[i].load;
         b->count++;
         b->time = fpm__items_time(b, b->sum);
@@ -16047,7 +16098,7 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
             size--;
             fpm__row_swap(&heap, 0, size);
         } else {
-            fpm__items_turn(q, q->owner[i], &q->list[0]);
+            fpm__items_turn(q, q->state.owner[i], &q->scratch.list[0]);
         }
         fpm__heap_sink(&heap, 0, size);
     }
@@ -16057,8 +16108,8 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
 static FPM__COLD void fpm__items_even(fpm__items *q) {
     int64_t first = q->n;
     while (first > 0 && q->piece[first - 1].load == 0) first--;
-    if (q->copies || q->p == 1) return;
-    fpm__items_caps(q, q->makespan);
+    if (q->copy.counts || q->p == 1) return;
+    fpm__items_caps(q, q->state.makespan);
     if (first < q->n) fpm__items_even_empty(q, first);
     fpm__items_even_light(q, first);
     fpm__items_lists(q);
@@ -16122,7 +16173,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     a->model = r;
     a->most = r ? fpm__most(r->max, FPM_SIZE_MAX) : FPM_SIZE_MAX;
     if (o->max) a->most = fpm__most(o->max[j], a->most);
-    a->places = fpm__most(o->max_pieces ? o->max_pieces[j] : 0, q->kinds);
+    a->places = fpm__most(o->max_pieces ? o->max_pieces[j] : 0, q->copy.kinds);
     a->least = o->min_pieces ? o->min_pieces[j] : 0;
     if (o->equal_counts) {
         a->places = fpm__min64(a->places, q->n / q->p + (q->n % q->p != 0));
@@ -16143,7 +16194,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
 /* Check loads and present owners, or numbers of copies. */
 static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
     int64_t i, copies = 0;
-    for (i = 0; i < q->kinds; i++) {
+    for (i = 0; i < q->copy.kinds; i++) {
         q->info.at = i;
         if (q->given[i] < 0) return fpm__refuse(&q->info, FPM_E_LOAD, "load[]", "is negative");
         if (q->given[i] > FPM_SIZE_MAX - q->total)
@@ -16153,14 +16204,14 @@ static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
         if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
                                "must be a processor, or -1 for a new piece");
-        if (!check || !q->copies) continue;
-        if (q->told[i] < 1 || q->told[i] > q->n - copies)
+        if (!check || !q->copy.counts) continue;
+        if (q->copy.told[i] < 1 || q->copy.told[i] > q->n - copies)
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out.copies[]",
                                "must be 1 or more, and sum to opts.replicas");
-        copies += q->told[i];
+        copies += q->copy.told[i];
     }
     q->info.at = -1;
-    if (check && q->copies && copies < q->n)
+    if (check && q->copy.counts && copies < q->n)
         return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out.copies", "must sum to opts.replicas");
     return FPM_OK;
 }
@@ -16172,9 +16223,9 @@ static FPM__COLD int fpm__items_refuse_counts(fpm__items *q) {
     for (a = q->proc; a < q->proc + q->p; a++) {
         places += a->places;
         least = fpm__add_capped(least, a->least);
-        if (a->places > 0) q->hosts++;
+        if (a->places > 0) q->copy.hosts++;
     }
-    if (q->n > q->kinds * q->hosts && q->o.replicas)
+    if (q->n > q->copy.kinds * q->copy.hosts && q->o.replicas)
         return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.replicas",
                            "is above n times the processors that may have pieces: lower it");
     if (places < q->n)
@@ -16195,13 +16246,13 @@ static FPM__COLD int fpm__items_refuse_loads(fpm__items *q) {
         all = fpm__add_capped(all, a->most);
     }
     if (q->n > 0 && q->piece[0].load > widest) {
-        q->info.at = q->copies ? q->of[q->number[0]] : q->number[0];
+        q->info.at = q->copy.counts ? q->copy.of[q->number[0]] : q->number[0];
         return fpm__refuse(
             &q->info, FPM_E_INFEASIBLE, "load[]",
             "is above the capacity of every processor: raise opts.max (procs[].max)");
     }
-    q->bound = fpm__items_bound(q);
-    if (!(q->bound > FPM__LATEST)) return FPM_OK;
+    q->times.bound = fpm__items_bound(q);
+    if (!(q->times.bound > FPM__LATEST)) return FPM_OK;
     if (all >= q->total)
         return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.max",
                            "(or procs[].max) leaves too little for the largest pieces: raise it");
@@ -16222,11 +16273,11 @@ static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
     q->info.fault = -1;
     status = fpm__items_refuse_counts(q);
     if (status != FPM_OK) return status;
-    if (q->copies) fpm__items_count(q);
+    if (q->copy.counts) fpm__items_count(q);
     fpm__items_expand(q);
     status = fpm__items_refuse_loads(q);
-    if (status != FPM_OK || !check || !q->copies) return status;
-    memcpy(q->copies, q->told, (size_t)q->kinds * sizeof *q->copies);
+    if (status != FPM_OK || !check || !q->copy.counts) return status;
+    memcpy(q->copy.counts, q->copy.told, (size_t)q->copy.kinds * sizeof *q->copy.counts);
     fpm__items_expand(q);
     return FPM_OK;
 }
@@ -16272,23 +16323,25 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     int replicas = q->o.replicas > 0, status;
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, q->p, sizeof *q->proc);
     q->piece = (fpm__items_piece *)fpm__take(&q->mem, many, sizeof *q->piece);
-    q->number = (int64_t *)fpm__take(&q->mem, 2 * many + (1 << FPM__ITEMS_CORE), sizeof *q->more);
-    q->owner = (int *)fpm__take(&q->mem, 3 * many + q->p, sizeof *q->owner);
-    q->list = (fpm__item *)fpm__take(&q->mem, room + join + FPM__ITEMS_JOURNAL, sizeof *q->list);
-    if (replicas) q->copies = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copies);
+    q->number =
+        (int64_t *)fpm__take(&q->mem, 2 * many + (1 << FPM__ITEMS_CORE), sizeof *q->scratch.more);
+    q->state.owner = (int *)fpm__take(&q->mem, 3 * many + q->p, sizeof *q->state.owner);
+    q->scratch.list =
+        (fpm__item *)fpm__take(&q->mem, room + join + FPM__ITEMS_JOURNAL, sizeof *q->scratch.list);
+    if (replicas) q->copy.counts = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copy.counts);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
     if (replicas) {
-        q->kept = q->copies + n;
-        q->of = q->kept + n;
+        q->copy.kept = q->copy.counts + n;
+        q->copy.of = q->copy.kept + n;
     }
     q->rest = q->number + many;
-    q->more = q->rest + many;
-    q->best.owner = q->owner + many;
+    q->scratch.more = q->rest + many;
+    q->best.owner = q->state.owner + many;
     q->other.owner = q->best.owner + many;
-    q->order = q->other.owner + many;
-    q->join = q->list + room;
-    q->trade.journal = q->join + join;
+    q->tree.order = q->other.owner + many;
+    q->scratch.join = q->scratch.list + room;
+    q->trade.journal = q->scratch.join + join;
     return FPM_OK;
 }
 
@@ -16301,7 +16354,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     fpm__info_begin(&q->info);
     if (opts) q->o = *opts;
     fpm__mem_begin(&q->mem, q->o.alloc, q->o.max_bytes);
-    fpm__watch_begin(&q->watch, q->o.progress, q->o.context);
+    fpm__watch_begin(&q->effort.watch, q->o.progress, q->o.context);
     if (n < 0 || n > INT32_MAX - 1)
         return fpm__refuse(&q->info, FPM_E_ARGUMENT, "n", "must be from 0 to 2^31 - 2");
     if (p < 1) return fpm__refuse(&q->info, FPM_E_ARGUMENT, "p", "must be 1 or more");
@@ -16312,10 +16365,10 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->p = p;
     q->n = q->o.replicas ? q->o.replicas : n;
     q->given = load;
-    q->told = out ? out->copies : NULL;
-    q->kinds = n;
-    q->random = 1;
-    q->budget = INT64_MAX;
+    q->copy.told = out ? out->copies : NULL;
+    q->copy.kinds = n;
+    q->effort.random = 1;
+    q->trade.budget = INT64_MAX;
     q->other.makespan = FPM__NEVER;
     q->trade.limit = FPM__NEVER;
     if (!q->o.max_work) {
@@ -16324,8 +16377,8 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     }
     if (!(q->o.gap > 0)) q->o.gap = q->o.gap < 0 ? 0 : FPM__ITEMS_GAP;
     q->o.max_work = fpm__min64(q->o.max_work, FPM_SIZE_MAX);
-    q->work = q->o.max_work;
-    q->step = FPM__ITEMS_NS + fpm__min64(q->n / FPM__ITEMS_NEAR, FPM__ITEMS_FAR);
+    q->effort.work = q->o.max_work;
+    q->effort.step = FPM__ITEMS_NS + fpm__min64(q->n / FPM__ITEMS_NEAR, FPM__ITEMS_FAR);
     status = fpm__items_take(q, n);
     return status == FPM_OK ? fpm__items_read(q, check) : status;
 }
@@ -16340,15 +16393,15 @@ static FPM__COLD int fpm__items_tally(fpm__items *q) {
         fpm__tally_add(&v, j, a->time, a->model ? a->model->model : NULL, (double)a->sum);
     }
     fpm__tally_report(&v, &q->info);
-    fpm__set_bound(&q->info, q->bound);
-    q->info.moved = (double)q->moved;
-    if (!(v.makespan > q->bound)) return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
-    return q->work <= 0 || q->watch.stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
+    fpm__set_bound(&q->info, q->times.bound);
+    q->info.moved = (double)q->state.moved;
+    if (!(v.makespan > q->times.bound)) return v.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+    return q->effort.work <= 0 || q->effort.watch.stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
 }
 
 static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
-    q->info.work = q->o.max_work - q->work;
-    return fpm__call_end(&q->mem, fpm__watch_status(&q->watch, status), &q->info, info);
+    q->info.work = q->o.max_work - q->effort.work;
+    return fpm__call_end(&q->mem, fpm__watch_status(&q->effort.watch, status), &q->info, info);
 }
 
 FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
@@ -16361,8 +16414,8 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
     if (status < 0) return fpm__items_end(&q, status, info);
     fpm__items_even(&q);
     status = fpm__items_tally(&q);
-    for (i = 0; i < q.n; i++) owner[q.number[i]] = q.owner[i];
-    if (q.copies) memcpy(out->copies, q.copies, (size_t)n * sizeof *q.copies);
+    for (i = 0; i < q.n; i++) owner[q.number[i]] = q.state.owner[i];
+    if (q.copy.counts) memcpy(out->copies, q.copy.counts, (size_t)n * sizeof *q.copy.counts);
     if (out) out->least_moved = q.trade.least;
     return fpm__items_end(&q, status, info);
 }
@@ -16378,7 +16431,7 @@ static FPM__COLD int fpm__items_violated(fpm__items *q, int j) {
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it too many pieces");
     if (a->sum > a->most)
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it more load than its max");
-    for (i = a->head; q->copies && i >= 0 && q->piece[i].next >= 0; i = q->piece[i].next) {
+    for (i = a->head; q->copy.counts && i >= 0 && q->piece[i].next >= 0; i = q->piece[i].next) {
         if (fpm__items_of(q, i) != fpm__items_of(q, q->piece[i].next)) continue;
         q->info.at = q->number[q->piece[i].next];
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner[]", "gives it two copies of a piece");
@@ -16400,13 +16453,13 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
         fpm__refuse(&q.info, FPM_E_VIOLATED, "owner[]", "is no processor: must be 0 to p - 1");
         return fpm__items_end(&q, FPM_E_VIOLATED, info);
     }
-    for (i = 0; i < q.n; i++) q.owner[i] = owner[q.number[i]];
+    for (i = 0; i < q.n; i++) q.state.owner[i] = owner[q.number[i]];
     fpm__items_lists(&q);
     for (j = 0; j < p && status == FPM_OK; j++) status = fpm__items_violated(&q, j);
-    if (status == FPM_OK && q.moved > fpm__most(q.o.max_moved, INT64_MAX))
+    if (status == FPM_OK && q.state.moved > fpm__most(q.o.max_moved, INT64_MAX))
         status = fpm__refuse(&q.info, FPM_E_VIOLATED, "opts.max_moved", "is less than what moves");
     if (status == FPM_OK) fpm__items_tally(&q);
-    q.work = q.o.max_work; /* no search: none of it is spent */
+    q.effort.work = q.o.max_work; /* no search: none of it is spent */
     return fpm__items_end(&q, status, info);
 }
 
