@@ -16372,7 +16372,8 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->other.makespan = FPM__NEVER;
     q->trade.limit = FPM__NEVER;
     if (!q->o.max_work) {
-        q->o.max_work = q->o.gap < 0 ? FPM__ITEMS_EXACT : FPM__ITEMS_WORK;
+        q->o.max_work = FPM__ITEMS_WORK;
+        if (q->o.gap < 0) q->o.max_work = FPM__ITEMS_EXACT;
         q->o.max_work += FPM__ITEMS_EACH * q->n;
     }
     if (!(q->o.gap > 0)) q->o.gap = q->o.gap < 0 ? 0 : FPM__ITEMS_GAP;
