@@ -20480,7 +20480,7 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
 /* AUTO with a tolerance: first within that of the bound, where few fields fail; else within that of
    the most even partition, which is then found first.  Processors that differ have no search among
    the classes of fpm__auto_even, so the one for short borders looks for more even parts, too. */
-static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
+static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     int compact = job->opts.compact >= 0, status = FPM_OK, late = FPM_OK;
     int effort = job->m <= FPM__PATIENT ? FPM__BOTH : FPM__SHORT;
     int64_t key = fpm__rect_tolerated(job, job->caps.low);
@@ -20497,6 +20497,31 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
     if (job->caps.each && job->key > job->caps.low) status = fpm__compact_level(job);
     if (compact) fpm__compact_search(job, fpm__rect_tolerated(job, job->key), FPM__BOTH, &late);
     return late == FPM_WORK_LIMIT ? late : status;
+}
+
+/* AUTO.  A free order is found from the best partition in the given one, so COMPACT by name, which
+   goes on from another one, may find a better order: it is tried too, for as long as took the rest,
+   and the better order stays. */
+static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
+    int status = fpm__auto_ladder(job);
+    size_t mark = fpm__mem_mark(&job->mem);
+    int64_t key = job->key;
+    double sides = job->out.half_perimeter;
+    const int *who = job->caps.times.who;
+    int *order;
+    if (!job->order || status < FPM_OK || status == FPM_WORK_LIMIT) return status;
+    if (key <= fpm__rect_tolerated(job, job->caps.low)) return status;
+    order = (int *)fpm__take(&job->mem, job->m, sizeof *order);
+    if (!order) return fpm__rect_leave(job, mark, status);
+    memcpy(order, job->order, (size_t)job->m * sizeof *order);
+    job->caps.times.who = NULL;
+    job->within = 0;
+    fpm__auto_run(job, FPM_RECT_COMPACT, job->info.work);
+    if (job->key >= key && job->out.half_perimeter >= sides) {
+        memcpy(job->order, order, (size_t)job->m * sizeof *order);
+        job->caps.times.who = who;
+    }
+    return fpm__rect_leave(job, mark, fpm__rect_over(job) ? FPM_WORK_LIMIT : status);
 }
 
 /* A copy of the best partition so far and what is known of it. */

@@ -1134,7 +1134,8 @@ static int64_t doubled(const fpm_grid *grid, int parts, fpm_rect_options *opts, 
    COMPACT, and with FPM_EXACT as even as any class. */
 static void more_work_is_never_worse(void) {
     static const int64_t small[3][6] = {{5, 8, 8, 4, 6, 7}, {1, 9, 8, 2, 7, 3}, {5, 6, 7, 3, 4, 2}};
-    static const double quick[4] = {2, 4, 1, 1};
+    static const double quick[4] = {2, 4, 1, 1}, free_speeds[3] = {3, 2, 7};
+    static const int64_t free_cells[3] = {7, 7, 1};
     int64_t count = test_count(60), calls = 0, k;
     fpm_grid grid;
     int i, a;
@@ -1158,6 +1159,13 @@ static void more_work_is_never_worse(void) {
     CHECK(fpm_rect_partition(&grid, 4, &o, part, &out, &info) >= 0);
     CHECK_SAME(info.makespan, 4);
     fpm_grid_free(&grid);
+    REQUIRE(fpm_grid_init(&grid, 1, 3, free_cells, 0, NULL, NULL) == FPM_OK);
+    memset(&o, 0, sizeof o);
+    o.speed = free_speeds;
+    o.free_order = 1;
+    CHECK(fpm_rect_partition(&grid, 3, &o, part, &out, &info) >= 0);
+    CHECK_SAME(info.makespan, 2);
+    fpm_grid_free(&grid);
     for (k = 0; k < count; k++) {
         int64_t cell[6 * 15];
         int rows = (int)test_int(1, 6), cols = (int)test_int(1, 15), parts = (int)test_int(1, 8);
@@ -1180,6 +1188,16 @@ static void more_work_is_never_worse(void) {
         CHECK_LE(makespan[0], makespan[2] * 1.01 * (1 + 1e-12));
         CHECK_LE(makespan[1], makespan[0] * (1 + 1e-12));
         CHECK_LE(makespan[1], makespan[2] * (1 + 1e-12));
+        o.speed = speed;
+        o.compact = 0;
+        o.free_order = 1;
+        for (a = 0; a < 2; a++) {
+            o.algorithm = a ? FPM_RECT_COMPACT : FPM_RECT_AUTO;
+            makespan[a] = 1e300;
+            if (fpm_rect_partition(&grid, parts, &o, part, &out, &info) >= 0)
+                makespan[a] = info.makespan;
+        }
+        CHECK_LE(makespan[0], makespan[1] * 1.01 * (1 + 1e-12));
         o.compact = 0;
         for (a = FPM_RECT_AUTO; a <= FPM_RECT_COMPACT; a++) {
             int named = a != FPM_RECT_NEAR;
