@@ -13738,30 +13738,47 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
 enum { FPM__PIPELINE_CUT = 20 };
 #define FPM__FUSED 1e-15 /* by so much may two copies of a formula differ where sums are fused */
 
+/* States, and their rows. */
+typedef struct fpm__pipeline_states {
+    const int *order;      /* given: the devices; NULL: the lattice of kinds */
+    int ways;              /* devices that may lead to a state: 1, or the kinds */
+    fpm__lattice of;       /* the states; of a given order: the first s devices */
+    double *row;           /* states * (n + 1) values; FPM__NEVER: cannot be reached, or no use */
+    int64_t *back, *reach; /* of each state the first and the last cut of use */
+} fpm__pipeline_states;
+
+/* Stages: where they begin, on which devices, and what they take. */
+typedef struct fpm__pipeline_answer {
+    int *who;
+    int64_t *begin;
+    double slowest, total; /* the slowest stage, the sum */
+    double goal;           /* what counts; FPM__NEVER: there are no stages yet */
+} fpm__pipeline_answer;
+
+/* Work is counted in cuts that are tried. */
+typedef struct fpm__pipeline_effort {
+    int64_t all, left; /* that may be tried, in all and from now on */
+    int64_t kept;      /* that must be left for what comes later */
+    int64_t steps;     /* how often all rows were made */
+} fpm__pipeline_effort;
+
 typedef struct fpm__pipeline_job {
     const fpm_pipeline *line;
     const fpm_device *device;
     fpm_pipeline_options o;
     int p;
     int64_t n;
-    double *sum;           /* types * (n + 1) sums of seconds */
-    int64_t *bytes;        /* n + 1 sums */
-    int64_t *room;         /* of each device the most bytes of a stage; -1: it gets none */
-    const int *order;      /* given: the devices; NULL: the lattice of kinds */
-    int ways;              /* devices that may lead to a state: 1, or the kinds */
-    fpm__lattice of;       /* its states; of a given order: the first s devices */
-    double *row;           /* states * (n + 1) values; FPM__NEVER: cannot be reached, or no use */
-    int64_t *back, *reach; /* of each state the first and the last cut of use */
-    int64_t *stack;        /* beginnings of stages, */
-    double *value;         /* and what they are worth */
-    double cap;            /* no stage may take longer */
-    int latest;            /* rows hold the slowest stage, not sums */
-    int *who, *best_who;   /* of the last answer, of the best one */
-    int64_t *begin, *best_begin;
-    double slowest, total, best; /* stage and sum of the last answer; goal of the best one */
-    double bound[2];             /* of any order: slowest stage, sum */
-    int64_t all, work, kept;     /* cuts that may be tried, are left, and must be left for later */
-    int64_t steps;               /* how often all rows were made */
+    double *sum;    /* types * (n + 1) sums of seconds */
+    int64_t *bytes; /* n + 1 sums */
+    int64_t *room;  /* of each device the most bytes of a stage; -1: it gets none */
+    fpm__pipeline_states states;
+    int64_t *stack; /* beginnings of stages, */
+    double *value;  /* and what they are worth */
+    double cap;     /* no stage may take longer */
+    int latest;     /* rows hold the slowest stage, not sums */
+    fpm__pipeline_answer last, best;
+    double bound[2]; /* of any order: slowest stage, sum */
+    fpm__pipeline_effort effort;
     fpm__watch watch;
     fpm__mem mem;
 } fpm__pipeline_job;
@@ -13795,9 +13812,12 @@ FPM__INLINE double fpm__pipeline_in(const fpm__pipeline_job *q, const fpm_device
 static int64_t fpm__pipeline_most(const fpm_device *d, int t) {
     int64_t most = fpm__max64(d->max - d->held, 0);
     int k;
-    for (k = 0; k < t && d->tier[k].max != 0; k++)
+    if (d->max == 0) return INT64_MAX;
+    for (k = 0; k < t; k++) {
+        if (d->tier[k].max == 0) return INT64_MAX;
         most += fpm__min64(fpm__max64(d->tier[k].max, 0), INT64_MAX - most);
-    return d->max == 0 || k < t ? INT64_MAX : most;
+    }
+    return most;
 }
 
 /* Seconds that bytes beyond the room of a device add to a stage. */
@@ -13805,8 +13825,9 @@ static double fpm__pipeline_spill(const fpm_device *d, int64_t bytes) {
     double sum = 0;
     int t;
     if (d->tiers) bytes -= fpm__max64(d->max - d->held, 0);
-    for (t = 0; t < d->tiers && bytes > 0; t++) {
+    for (t = 0; t < d->tiers; t++) {
         int64_t room = fpm__max64(d->tier[t].max, 0);
+        if (bytes <= 0) break;
         if (d->tier[t].max == 0 || bytes < room) room = bytes;
         sum += (double)room * d->tier[t].seconds;
         bytes -= room;
@@ -13827,10 +13848,11 @@ static FPM__COLD double fpm__pipeline_stage(const fpm__pipeline_job *q, const fp
                              fpm__pipeline_in(q, d, i), fpm__pipeline_hop(q, d, j), overlap);
 }
 
-/* The device of a way into the state q->of.at, and the state before it; -1: no such way. */
+/* The device of a way into the state q->states.of.at, and the state before it; -1: no such way. */
 static int64_t fpm__pipeline_before(const fpm__pipeline_job *q, int way, const fpm_device **d) {
-    *d = &q->device[q->order ? q->order[q->of.at - 1] : q->of.like[way]];
-    return q->order ? q->of.at - 1 : fpm__lattice_before(&q->of, way);
+    *d =
+        &q->device[q->states.order ? q->states.order[q->states.of.at - 1] : q->states.of.like[way]];
+    return q->states.order ? q->states.of.at - 1 : fpm__lattice_before(&q->states.of, way);
 }
 
 /* Take into the row `to` what stages on one more device make of the row `from`: in rows of sums
@@ -13839,9 +13861,10 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
                                      int64_t before, int t, int latest, int limited) {
     const fpm__pipeline_job copy = *job, *q = &copy; /* no store to a row changes these */
     const fpm_device own = *device, *d = &own;
-    const double *from = q->row + before * (q->n + 1);
-    double *to = q->row + q->of.at * (q->n + 1);
-    int64_t next = q->back[before], end = q->reach[before] + 1, stop = q->reach[q->of.at];
+    const double *from = q->states.row + before * (q->n + 1);
+    double *to = q->states.row + q->states.of.at * (q->n + 1);
+    int64_t next = q->states.back[before], end = q->states.reach[before] + 1,
+            stop = q->states.reach[q->states.of.at];
     int64_t over = t > 0 ? fpm__pipeline_most(device, t - 1) : -1, i, j, first = 0, top = 0;
     int64_t most = fpm__pipeline_most(device, latest ? device->tiers : t), last = 0;
     double rate = t > 0 ? d->tier[t - 1].seconds : 0,
@@ -13861,7 +13884,7 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
     (t > 0                ? base + (double)(q->bytes[j] - q->bytes[i] - over) * rate               \
      : latest && d->tiers ? fpm__pipeline_spill(device, q->bytes[j] - q->bytes[i])                 \
                           : 0)
-    for (j = fpm__max64(q->back[q->of.at], 1); j <= stop; j++) {
+    for (j = fpm__max64(q->states.back[q->states.of.at], 1); j <= stop; j++) {
         double hop = fpm__pipeline_hop(q, d, j), in;
         int64_t limit = fpm__min64(j, end);
         fpm__seek s;
@@ -13932,173 +13955,260 @@ static double fpm__pipeline_goal(const fpm__pipeline_job *q, double slowest, dou
 
 /* The work so far, as the caller counts it. */
 static int64_t fpm__pipeline_work(const fpm__pipeline_job *q) {
-    return (q->all - q->work) * FPM__PIPELINE_CUT;
+    return (q->effort.all - q->effort.left) * FPM__PIPELINE_CUT;
 }
 
 /* 1: the work is used up, or the caller stops. */
 static int fpm__pipeline_over(fpm__pipeline_job *q) {
-    if (fpm__watch_ask(&q->watch, fpm__pipeline_work(q), FPM__PIPELINE_CUT << 16, q->steps, q->best,
-                       fpm__pipeline_goal(q, q->bound[0], q->bound[1])))
+    if (fpm__watch_ask(&q->watch, fpm__pipeline_work(q), FPM__PIPELINE_CUT << 16, q->effort.steps,
+                       q->best.goal, fpm__pipeline_goal(q, q->bound[0], q->bound[1])))
         return 1;
-    return q->work <= q->kept;
+    return q->effort.left <= q->effort.kept;
+}
+
+/* Find the cuts of use: back and reach of each state.  1: the last state reaches the end. */
+static int fpm__pipeline_windows(fpm__pipeline_job *q) {
+    fpm__pipeline_states *states = &q->states;
+    int64_t i, before, *s = &states->of.at, last = states->of.states - 1;
+    double cap = q->cap * (1 + 4 * FPM__FUSED);
+    const fpm_device *d;
+    int way;
+    states->reach = (int64_t *)(states->row + states->of.states * (q->n + 1));
+    states->back = states->reach + states->of.states;
+    for (i = 0; i <= last; i++) {
+        states->reach[i] = 0;
+        states->back[i] = q->n;
+    }
+    *s = 0;
+    for (fpm__lattice_step(&states->of); *s > 0; fpm__lattice_step(&states->of)) {
+        for (way = 0; way < states->ways; way++) {
+            before = fpm__pipeline_before(q, way, &d);
+            if (before < 0) continue;
+            q->effort.left -= 16 + q->n / 16; /* as much as so many cuts */
+            i = fpm__pipeline_edge(q, d, states->reach[before], 1, cap);
+            states->reach[*s] = fpm__max64(states->reach[*s], i);
+            if (states->order) d = &q->device[states->order[last - *s]];
+            /* A lattice is symmetric. */
+            i = fpm__pipeline_edge(q, d, states->back[last - before], -1, cap);
+            states->back[last - *s] = fpm__min64(states->back[last - *s], i);
+        }
+    }
+    return states->reach[last] >= q->n;
+}
+
+/* Take into the row of the state q->states.of.at what one more device makes of the row `before`:
+   without a stage, and with one. */
+static void fpm__pipeline_add(fpm__pipeline_job *q, const fpm_device *d, int64_t before) {
+    fpm__pipeline_states *states = &q->states;
+    int64_t width = q->n + 1, s = states->of.at, i, end;
+    double *to = states->row + s * width, *from = states->row + before * width;
+    int t, tiers = q->latest ? 0 : d->tiers;
+    if (!d->required) {
+        end = fpm__min64(states->reach[s], states->reach[before]);
+        for (i = fpm__max64(states->back[s], states->back[before]); i <= end; i++)
+            to[i] = fpm__min(to[i], from[i]);
+    }
+    if (q->room[d - q->device] < 0) return;
+    for (t = 0; t <= tiers; t++) {
+        if (q->latest || q->cap < FPM__LATEST) fpm__pipeline_piece(q, d, before, t, q->latest, 1);
+        else fpm__pipeline_piece(q, d, before, t, 0, 0);
+        q->effort.left -= fpm__max64(states->reach[s] - states->back[s] + 1, 1);
+    }
 }
 
 /* All rows, at cuts that are of use.  The result is the least value at the end, FPM__NEVER if it
    cannot be reached or the caller has stopped: a lattice takes long. */
 static double fpm__pipeline_rows(fpm__pipeline_job *q) {
-    int64_t i, before, end, width = q->n + 1, last = q->of.states - 1, *s = &q->of.at;
-    double cap = q->cap * (1 + 4 * FPM__FUSED), *to;
+    fpm__pipeline_states *states = &q->states;
+    int64_t i, before, width = q->n + 1, last = states->of.states - 1, *s = &states->of.at;
     const fpm_device *d;
-    int way, t, latest = q->latest;
-    q->reach = (int64_t *)(q->row + q->of.states * width);
-    q->back = q->reach + q->of.states;
-    for (i = 0; i <= last; i++) {
-        q->reach[i] = 0;
-        q->back[i] = q->n;
-    }
-    for (*s = 0, fpm__lattice_step(&q->of); *s > 0; fpm__lattice_step(&q->of))
-        for (way = 0; way < q->ways; way++) {
-            if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
-            q->work -= 16 + q->n / 16; /* as much as so many cuts */
-            i = fpm__pipeline_edge(q, d, q->reach[before], 1, cap);
-            q->reach[*s] = fpm__max64(q->reach[*s], i);
-            if (q->order) d = &q->device[q->order[last - *s]]; /* a lattice is symmetric */
-            i = fpm__pipeline_edge(q, d, q->back[last - before], -1, cap);
-            q->back[last - *s] = fpm__min64(q->back[last - *s], i);
-        }
-    if (q->reach[last] < q->n) return FPM__NEVER;
+    int way;
+    if (!fpm__pipeline_windows(q)) return FPM__NEVER;
     for (before = 0; before <= last; before++)
-        for (i = q->back[before]; i <= q->reach[before]; i++)
-            q->row[before * width + i] = FPM__NEVER;
-    q->row[0] = 0;
-    for (*s = 0, fpm__lattice_step(&q->of); *s > 0; fpm__lattice_step(&q->of))
-        for (way = 0; way < q->ways; way++) {
-            if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
-            to = q->row + *s * width;
-            i = fpm__max64(q->back[*s], q->back[before]);
-            end = fpm__min64(q->reach[*s], q->reach[before]);
-            for (; i <= end && !d->required; i++)
-                to[i] = fpm__min(to[i], q->row[before * width + i]);
-            for (t = 0; t <= (latest ? 0 : d->tiers) && q->room[d - q->device] >= 0; t++) {
-                if (latest || q->cap < FPM__LATEST) fpm__pipeline_piece(q, d, before, t, latest, 1);
-                else fpm__pipeline_piece(q, d, before, t, 0, 0);
-                q->work -= fpm__max64(q->reach[*s] - q->back[*s] + 1, 1);
-            }
-            if (!q->order && fpm__pipeline_over(q) && q->watch.stopped) return FPM__NEVER;
+        for (i = states->back[before]; i <= states->reach[before]; i++)
+            states->row[before * width + i] = FPM__NEVER;
+    states->row[0] = 0;
+    *s = 0;
+    for (fpm__lattice_step(&states->of); *s > 0; fpm__lattice_step(&states->of)) {
+        for (way = 0; way < states->ways; way++) {
+            before = fpm__pipeline_before(q, way, &d);
+            if (before < 0) continue;
+            fpm__pipeline_add(q, d, before);
+            if (!states->order && fpm__pipeline_over(q) && q->watch.stopped) return FPM__NEVER;
         }
-    q->steps++;
-    return q->row[q->of.states * width - 1];
+    }
+    q->effort.steps++;
+    return states->row[(last + 1) * width - 1];
 }
 
 /* Do two devices take the same for everything? */
 static int fpm__pipeline_same(const void *context, int i, int k) {
     const fpm_device *a = (const fpm_device *)context + i, *b = (const fpm_device *)context + k;
-    int t, tiers = a->tiers == b->tiers;
-    for (t = 0; t < a->tiers && tiers; t++)
-        tiers = a->tier[t].max == b->tier[t].max && a->tier[t].seconds == b->tier[t].seconds;
+    int t;
+    if (a->tiers != b->tiers) return 0;
+    for (t = 0; t < a->tiers; t++) {
+        if (a->tier[t].max != b->tier[t].max) return 0;
+        if (a->tier[t].seconds != b->tier[t].seconds) return 0;
+    }
     return a->type == b->type && a->factor == b->factor && a->max == b->max && a->held == b->held &&
            a->fixed == b->fixed && a->latency == b->latency && a->bandwidth == b->bandwidth &&
            a->in_latency == b->in_latency && a->in_bandwidth == b->in_bandwidth &&
-           a->required == b->required && tiers;
+           a->required == b->required;
 }
 
-/* From the end of the last row back to the first: the stages, into who and begin; of a free order
-   the idle devices follow.  Of equal ones the latest beginning, and a stage rather than none. */
-static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
-    int64_t j = q->n, i, before, to = 0, at = 0;
+/* The last step to a state and a cut: from which state and cut, by which way. */
+typedef struct fpm__pipeline_choice {
+    double best; /* the value that it gives */
+    int64_t to, at;
+    int way;
+} fpm__pipeline_choice;
+
+/* Choose the best stage to cut j on the device of a way, from the state `before`; of equal ones the
+   latest beginning, and a stage rather than none. */
+static FPM__COLD void fpm__pipeline_choose_stage(const fpm__pipeline_job *q, const fpm_device *d,
+                                                 int64_t before, int way, int64_t j, double cap,
+                                                 fpm__pipeline_choice *c) {
+    const double *from = q->states.row + before * (q->n + 1);
+    double value, longest;
+    int64_t i;
+    for (i = fpm__min64(j - 1, q->states.reach[before]); i >= q->states.back[before]; i--) {
+        value = fpm__pipeline_time(q, d, i, j);
+        if (value > fpm__min(cap, c->best)) return;
+        if (q->bytes[j] - q->bytes[i] > q->room[d - q->device]) return;
+        if (from[i] + value > c->best) continue;
+        value = fpm__pipeline_stage(q, d, i, j, 0);
+        longest = q->o.overlap ? fpm__pipeline_stage(q, d, i, j, 1) : value;
+        if (longest > cap) continue;
+        value += from[i];
+        if (value < c->best || (value == c->best && c->at == j && value < FPM__NEVER)) {
+            c->best = value;
+            c->to = before;
+            c->at = i;
+            c->way = way;
+        }
+    }
+}
+
+/* The same of all ways, and of a device without a stage. */
+static FPM__COLD void fpm__pipeline_choose(const fpm__pipeline_job *q, int64_t j, double cap,
+                                           fpm__pipeline_choice *c) {
     const fpm_device *d;
-    int k = q->p, way, by = 0, stages, fused;
-    q->of.at = q->of.states - 1;
-    for (way = 0; way < q->of.kinds; way++) q->of.used[way] = q->of.count[way];
-    for (; q->of.at > 0; q->of.at = to, j = at) {
-        double best = FPM__NEVER, value, cap = q->cap;
-        double sum = q->row[q->of.at * (q->n + 1) + j] * (1 + 1e-12);
-        for (way = 0, to = 0, fused = 0; way < q->ways || (best > sum && !fused); way++) {
-            const double *from = q->row;
-            if (way == q->ways) {
-                fused = 1;
-                way = 0;
-                cap *= 1 + FPM__FUSED;
-            } /* the row has better */
-            if ((before = fpm__pipeline_before(q, way, &d)) < 0) continue;
-            from += before * (q->n + 1);
-            if (!d->required && j >= q->back[before] && j <= q->reach[before] && from[j] < best) {
-                best = from[j];
-                to = before;
-                at = j;
-                by = way;
-            }
-            for (i = fpm__min64(j - 1, q->reach[before]); i >= q->back[before]; i--) {
-                value = fpm__pipeline_time(q, d, i, j);
-                if (value > fpm__min(cap, best)) break;
-                if (q->bytes[j] - q->bytes[i] > q->room[d - q->device]) break;
-                if (from[i] + value > best) continue;
-                value = fpm__pipeline_stage(q, d, i, j, 0);
-                if ((q->o.overlap ? fpm__pipeline_stage(q, d, i, j, 1) : value) > cap) continue;
-                value += from[i];
-                if (value < best || (value == best && at == j && value < FPM__NEVER)) {
-                    best = value;
-                    to = before;
-                    at = i;
-                    by = way;
-                }
-            }
+    int64_t before;
+    int way;
+    for (way = 0; way < q->states.ways; way++) {
+        const double *from = q->states.row;
+        before = fpm__pipeline_before(q, way, &d);
+        if (before < 0) continue;
+        from += before * (q->n + 1);
+        if (!d->required && j >= q->states.back[before] && j <= q->states.reach[before] &&
+            from[j] < c->best) {
+            c->best = from[j];
+            c->to = before;
+            c->at = j;
+            c->way = way;
         }
-        if (q->order) by = q->order[q->of.at - 1];
-        else q->of.used[by]--;
-        if (at < j || (q->order && !q->o.free_order)) {
-            q->who[--k] = by;
-            q->begin[k] = at;
+        fpm__pipeline_choose_stage(q, d, before, way, j, cap, c);
+    }
+}
+
+/* Move the last stages to the front, and name the devices: idle ones follow those with a stage. */
+static FPM__COLD void fpm__pipeline_name(fpm__pipeline_job *q, int first) {
+    const int *order = q->states.order;
+    fpm__pipeline_answer *a = &q->last;
+    int stages = q->p - first, k, i;
+    memmove(a->who, a->who + first, (size_t)stages * sizeof *a->who);
+    memmove(a->begin, a->begin + first, (size_t)stages * sizeof *a->begin);
+    for (k = stages; k <= q->p; k++) a->begin[k] = q->n;
+    if (!order) {
+        fpm__lattice_name(&q->states.of, q->p, stages, a->who);
+        return;
+    }
+    k = 0;
+    for (i = 0; i < q->p; i++) { /* those with a stage are in this order */
+        if (k < stages && a->who[k] == order[i]) k++;
+        else a->who[stages + i - k] = order[i];
+    }
+}
+
+/* From the end of the last row back to the first: the stages, into q->last; of a free order the
+   idle devices follow. */
+static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
+    fpm__lattice *of = &q->states.of;
+    int64_t j = q->n;
+    int k = q->p, way, device;
+    of->at = of->states - 1;
+    for (way = 0; way < of->kinds; way++) of->used[way] = of->count[way];
+    while (of->at > 0) {
+        fpm__pipeline_choice c = {FPM__NEVER, 0, j, 0};
+        double sum = q->states.row[of->at * (q->n + 1) + j] * (1 + 1e-12);
+        fpm__pipeline_choose(q, j, q->cap, &c);
+        if (c.best > sum) fpm__pipeline_choose(q, j, q->cap * (1 + FPM__FUSED), &c);
+        device = c.way;
+        if (q->states.order) device = q->states.order[of->at - 1];
+        else of->used[c.way]--;
+        if (c.at < j || (q->states.order && !q->o.free_order)) {
+            k--;
+            q->last.who[k] = device;
+            q->last.begin[k] = c.at;
         }
+        of->at = c.to;
+        j = c.at;
     }
-    stages = q->p - k;
-    memmove(q->who, q->who + k, (size_t)stages * sizeof *q->who);
-    memmove(q->begin, q->begin + k, (size_t)stages * sizeof *q->begin);
-    for (k = stages; k <= q->p; k++) q->begin[k] = q->n;
-    if (!q->order) fpm__lattice_name(&q->of, q->p, stages, q->who);
-    for (k = way = 0; q->order && way < q->p; way++) { /* those with a stage are in this order */
-        if (k < stages && q->who[k] == q->order[way]) k++;
-        else q->who[stages + way - k] = q->order[way];
-    }
+    fpm__pipeline_name(q, k);
 }
 
 /* The slowest stage and the sum of a partition, into the report, and its stages if wanted. */
 static FPM__COLD void fpm__pipeline_sums(fpm__pipeline_job *q, const int *who, const int64_t *begin,
                                          double *stage, fpm_info *info) {
     fpm__tally v = {0, 0, -1, 0, -1};
+    fpm__pipeline_answer *a = &q->last;
     int k;
-    for (k = 0, q->total = 0; k < q->p; k++) {
+    a->total = 0;
+    for (k = 0; k < q->p; k++) {
         const fpm_device *d = &q->device[who ? who[k] : k];
         double value;
         if (stage) stage[k] = 0;
         if (begin[k] == begin[k + 1]) continue;
-        q->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 0);
+        a->total += fpm__pipeline_stage(q, d, begin[k], begin[k + 1], 0);
         value = fpm__pipeline_stage(q, d, begin[k], begin[k + 1], q->o.overlap);
         fpm__tally_add(&v, (int)(d - q->device), value, NULL, 0);
         if (stage) stage[k] = value;
     }
-    q->slowest = v.makespan;
+    a->slowest = v.makespan;
+    a->goal = fpm__pipeline_goal(q, a->slowest, a->total);
     if (!info) return;
     fpm__tally_report(&v, info);
-    info->common_time = q->slowest;
-    info->cost = q->total;
-    info->makespan = fpm__pipeline_goal(q, q->slowest, q->total);
+    info->common_time = a->slowest;
+    info->cost = a->total;
+    info->makespan = a->goal;
 }
 
 /* The least sum with no stage above q->cap, as an answer that is kept if it is the best. */
 static double fpm__pipeline_try(fpm__pipeline_job *q) {
-    double value, sum;
+    double sum;
     q->latest = 0;
     sum = fpm__pipeline_rows(q);
     if (sum > FPM__LATEST) return sum;
     fpm__pipeline_trace(q);
-    fpm__pipeline_sums(q, q->who, q->begin, NULL, NULL);
-    value = fpm__pipeline_goal(q, q->slowest, q->total);
-    if (!(value < q->best)) return sum;
-    q->best = value;
-    memcpy(q->best_who, q->who, (size_t)q->p * sizeof *q->who);
-    memcpy(q->best_begin, q->begin, ((size_t)q->p + 1) * sizeof *q->begin);
+    fpm__pipeline_sums(q, q->last.who, q->last.begin, NULL, NULL);
+    if (!(q->last.goal < q->best.goal)) return sum;
+    q->best.goal = q->last.goal;
+    memcpy(q->best.who, q->last.who, (size_t)q->p * sizeof *q->best.who);
+    memcpy(q->best.begin, q->last.begin, ((size_t)q->p + 1) * sizeof *q->best.begin);
     return sum;
+}
+
+/* A range of slowest stages, and the sum that its partitions have at least. */
+typedef struct fpm__pipeline_range {
+    double low, high, sum;
+} fpm__pipeline_range;
+
+/* The range with the least bound, if a slowest stage costs so much. */
+static int fpm__pipeline_least_range(const fpm__pipeline_range *range, int count, double more) {
+    int at = 0, k;
+    for (k = 1; k < count; k++)
+        if (more * (range[k].low - range[at].low) < range[at].sum - range[k].sum) at = k;
+    return at;
 }
 
 /* FPM_PIPELINE_FILLED, where the slowest stage takes `low` or more.  A search with a cap on stages
@@ -14107,48 +14217,60 @@ static double fpm__pipeline_try(fpm__pipeline_job *q) {
    searched next: at its end, or at its middle where it is wide. */
 static int fpm__pipeline_filled(fpm__pipeline_job *q, double low, double *bound) {
     enum { RANGES = 64 };
-    struct {
-        double low, high, sum;
-    } range[RANGES];
+    fpm__pipeline_range range[RANGES], *r = range;
     double more = (double)q->o.batches - 1;
     double proven = 1 - 4e-16 * ((double)q->p + 2); /* what rounding of p sums may hide */
-    int count = 1, at = 0, k;
-    range[0].low = low;
-    range[0].sum = 0;
-    for (q->cap = FPM__LATEST;; q->cap = range[at].high) {
+    int count = 1;
+    r->low = low;
+    r->sum = 0;
+    q->cap = FPM__LATEST;
+    for (;;) {
         double sum = fpm__pipeline_try(q);
         if (q->watch.stopped) return FPM_WORK_LIMIT;
-        range[at].sum = fpm__max(range[at].sum, sum);
-        range[at].high = fpm__from_bits(fpm__bits(fpm__min(q->slowest, q->cap)) - 1);
+        r->sum = fpm__max(r->sum, sum);
+        r->high = fpm__from_bits(fpm__bits(fpm__min(q->last.slowest, q->cap)) - 1);
         do {
-            for (at = 0, k = 1; k < count; k++)
-                if (more * (range[k].low - range[at].low) < range[at].sum - range[k].sum) at = k;
-            *bound = fpm__min(more * range[at].low + range[at].sum, q->best);
-            if (!(*bound < q->best * proven)) return FPM_OK;
+            r = &range[fpm__pipeline_least_range(range, count, more)];
+            *bound = fpm__min(more * r->low + r->sum, q->best.goal);
+            if (!(*bound < q->best.goal * proven)) return FPM_OK;
             if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
-            range[at].high = fpm__min(range[at].high, (q->best - range[at].sum) / more);
-            if (range[at].high < range[at].low) range[at].sum = FPM__NEVER;
-        } while (range[at].high < range[at].low);
-        if (count < RANGES && range[at].high - range[at].low > range[at].high / 64) {
-            range[count] = range[at];
-            range[at].high = range[at].low + (range[at].high - range[at].low) / 2;
-            range[count++].low = range[at].high;
+            r->high = fpm__min(r->high, (q->best.goal - r->sum) / more);
+            if (r->high < r->low) r->sum = FPM__NEVER;
+        } while (r->high < r->low);
+        if (count < RANGES && r->high - r->low > r->high / 64) {
+            fpm__pipeline_range *upper = &range[count++];
+            *upper = *r;
+            r->high = r->low + (r->high - r->low) / 2;
+            upper->low = r->high;
         }
+        q->cap = r->high;
+    }
+}
+
+/* The least slowest stage: the cap on stages rises from its bound until rows have a result within
+   the cap. */
+static double fpm__pipeline_slowest(fpm__pipeline_job *q) {
+    double low, step = 1.0 / 64;
+    q->latest = 1;
+    q->cap = fpm__min(q->bound[0] * (1 + step), FPM__LATEST);
+    for (;;) {
+        low = fpm__pipeline_rows(q);
+        if (low <= q->cap || !(q->cap < FPM__LATEST)) return low;
+        if (!(q->cap > 0) || q->watch.stopped) q->cap = FPM__LATEST;
+        else q->cap = fpm__min(low, q->cap * (1 + step));
+        step *= 2;
     }
 }
 
 /* The best of the order set, or of the lattice, if better than what is known: FPM_OK,
    FPM_E_INFEASIBLE, or FPM_WORK_LIMIT and a bound. */
 static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
-    double low = 0, step = 1.0 / 64, sum;
+    double low = 0, sum;
     q->cap = FPM__LATEST;
     if (q->o.goal != FPM_PIPELINE_TOTAL) {
-        q->latest = 1;
-        q->cap = fpm__min(q->bound[0] * (1 + step), FPM__LATEST);
-        for (; (low = fpm__pipeline_rows(q)) > q->cap && q->cap < FPM__LATEST; step *= 2)
-            q->cap = !(q->cap > 0) || q->watch.stopped ? FPM__LATEST
-                                                       : fpm__min(low, q->cap * (1 + step));
-        if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best) return FPM_OK;
+        low = fpm__pipeline_slowest(q);
+        if (low < FPM__NEVER && q->o.goal == FPM_PIPELINE_LATEST && low >= q->best.goal)
+            return FPM_OK;
         q->cap = low;
     }
     sum = low > FPM__LATEST ? low : fpm__pipeline_try(q);
@@ -14164,35 +14286,44 @@ static int fpm__pipeline_run(fpm__pipeline_job *q, double *bound) {
 /* Make the lattice of a free order.  Returns the work of all its rows, once; FPM__NEVER: it has
    more kinds, or more states, than may be. */
 static FPM__COLD double fpm__pipeline_lattice(fpm__pipeline_job *q) {
+    fpm__lattice *of = &q->states.of;
     double into = 0;
-    if (!fpm__lattice_begin(&q->of, q->p, FPM__KINDS, q->work)) return FPM__NEVER;
-    q->order = NULL;
-    for (q->ways = 0; q->ways < q->of.kinds; q->ways++)
-        into += (double)q->of.count[q->ways] / (double)(q->of.count[q->ways] + 1) *
-                (1 + q->device[q->of.like[q->ways]].tiers);
-    return into * (double)q->of.states * ((double)q->n + 1);
+    int t;
+    if (!fpm__lattice_begin(of, q->p, FPM__KINDS, q->effort.left)) return FPM__NEVER;
+    q->states.order = NULL;
+    q->states.ways = of->kinds;
+    for (t = 0; t < of->kinds; t++)
+        into +=
+            (double)of->count[t] / (double)(of->count[t] + 1) * (1 + q->device[of->like[t]].tiers);
+    return into * (double)of->states * ((double)q->n + 1);
+}
+
+/* Exchange devices a and b of an order, if that is better: 1. */
+static int fpm__pipeline_swap(fpm__pipeline_job *q, int *order, int a, int b) {
+    const double before = q->best.goal;
+    const int first = order[a];
+    double bound;
+    order[a] = order[b];
+    order[b] = first;
+    fpm__pipeline_run(q, &bound);
+    if (q->best.goal < before) return 1;
+    order[b] = order[a];
+    order[a] = first;
+    return 0;
 }
 
 /* Look for an order better than the given one: two devices at a time change places. */
 static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
-    double before, bound;
     int a, b, better;
     do {
-        for (better = a = 0; a < q->p; a++)
+        better = 0;
+        for (a = 0; a < q->p; a++) {
             for (b = a + 1; b < q->p; b++) {
-                int first = order[a];
-                if (fpm__pipeline_same(q->device, first, order[b])) continue;
+                if (fpm__pipeline_same(q->device, order[a], order[b])) continue;
                 if (fpm__pipeline_over(q)) return FPM_WORK_LIMIT;
-                before = q->best;
-                order[a] = order[b];
-                order[b] = first;
-                fpm__pipeline_run(q, &bound);
-                if (q->best < before) better = 1;
-                else {
-                    order[b] = order[a];
-                    order[a] = first;
-                }
+                if (fpm__pipeline_swap(q, order, a, b)) better = 1;
             }
+        }
     } while (better);
     return FPM_HEURISTIC;
 }
@@ -14202,12 +14333,13 @@ static int fpm__pipeline_orders(fpm__pipeline_job *q, int *order, double *bound)
     double other = 0; /* a bound for one order only */
     int i;
     for (i = 0; i < q->p; i++) order[i] = i;
-    q->order = order;
-    q->ways = 1;
-    q->of.kinds = 0;
-    q->of.states = (int64_t)q->p + 1;
-    q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
-    if (!q->row) return fpm__mem_status(&q->mem);
+    q->states.order = order;
+    q->states.ways = 1;
+    q->states.of.kinds = 0;
+    q->states.of.states = (int64_t)q->p + 1;
+    q->states.row =
+        (double *)fpm__take(&q->mem, q->states.of.states * (q->n + 3), sizeof *q->states.row);
+    if (!q->states.row) return fpm__mem_status(&q->mem);
     if (!q->o.free_order) return fpm__pipeline_run(q, bound);
     fpm__pipeline_run(q, &other);
     return fpm__pipeline_exchange(q, order);
@@ -14216,21 +14348,21 @@ static int fpm__pipeline_orders(fpm__pipeline_job *q, int *order, double *bound)
 /* The same after a lattice whose work was used up, with this much more work: the best partition of
    the lattice stays if none is better.  Which orders are tried does not depend on it. */
 static void fpm__pipeline_after(fpm__pipeline_job *q, int *order, int64_t work) {
-    int64_t *begin = q->best_begin, room = (int64_t)q->p + 1;
-    int *who = q->best_who;
-    double known = q->best, other = 0;
-    q->best_begin = (int64_t *)fpm__take(&q->mem, room, sizeof *q->best_begin);
-    q->best_who = (int *)fpm__take(&q->mem, room, sizeof *q->best_who);
+    int64_t *begin = q->best.begin, room = (int64_t)q->p + 1;
+    int *who = q->best.who;
+    double known = q->best.goal, other = 0;
+    q->best.begin = (int64_t *)fpm__take(&q->mem, room, sizeof *q->best.begin);
+    q->best.who = (int *)fpm__take(&q->mem, room, sizeof *q->best.who);
     if (q->mem.status == FPM_OK) {
-        q->best = FPM__NEVER;
-        q->kept = q->work - work;
+        q->best.goal = FPM__NEVER;
+        q->effort.kept = q->effort.left - work;
         fpm__pipeline_orders(q, order, &other);
     }
     q->mem.status = FPM_OK;
-    if (q->best < known) return;
-    q->best = known;
-    q->best_begin = begin;
-    q->best_who = who;
+    if (q->best.goal < known) return;
+    q->best.goal = known;
+    q->best.begin = begin;
+    q->best.who = who;
 }
 
 /* Search the lattice if work and memory suffice; if not, orders.  *bound holds where not proven.
@@ -14247,18 +14379,20 @@ static int fpm__pipeline_solve(fpm__pipeline_job *q, double *bound) {
     if (q->o.free_order) once = fpm__pipeline_lattice(q);
     if (once < FPM__NEVER && q->o.goal == FPM_PIPELINE_FILLED)
         work = fpm__floor((double)KEPT_PASSES * once, 0, FPM_SIZE_MAX);
-    if (once <= (double)q->work - (double)work) {
-        q->row = (double *)fpm__take(&q->mem, q->of.states * (q->n + 3), sizeof *q->row);
-        q->kept = work;
-        if (q->row) status = fpm__pipeline_run(q, bound);
-        if (q->row && status != FPM_WORK_LIMIT) return status;
+    if (once <= (double)q->effort.left - (double)work) {
+        q->states.row =
+            (double *)fpm__take(&q->mem, q->states.of.states * (q->n + 3), sizeof *q->states.row);
+        q->effort.kept = work;
+        if (q->states.row) status = fpm__pipeline_run(q, bound);
+        if (q->states.row && status != FPM_WORK_LIMIT) return status;
         q->mem.status = FPM_OK; /* an order takes less memory */
-        fpm__drop(&q->mem, q->row);
-        q->kept = 0;
-    } else if (work > 0) q->kept = fpm__max64(q->work - work, 0); /* as much as after a lattice */
+        fpm__drop(&q->mem, q->states.row);
+        q->effort.kept = 0;
+    } else if (work > 0)
+        q->effort.kept = fpm__max64(q->effort.left - work, 0); /* as much as after a lattice */
     if (status == FPM_WORK_LIMIT) fpm__pipeline_after(q, order, work);
     else status = fpm__pipeline_orders(q, order, bound);
-    if (q->best < FPM__NEVER || !q->o.free_order) return status;
+    if (q->best.goal < FPM__NEVER || !q->o.free_order) return status;
     if (status != FPM_HEURISTIC && status != FPM_WORK_LIMIT) return status;
     return status == FPM_WORK_LIMIT ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
 }
@@ -14435,6 +14569,21 @@ static FPM__COLD int fpm__pipeline_least(fpm__pipeline_job *q, fpm__pipeline_flo
     return FPM_OK;
 }
 
+/* The least part of q->value, over the elements that a device holds, that it takes for an element;
+   *holds: it holds one. */
+static double fpm__pipeline_part(const fpm__pipeline_job *q, int k, int *holds) {
+    double part = FPM__NEVER;
+    int64_t e;
+    *holds = 0;
+    for (e = 0; e < q->n; e++) {
+        if (q->bytes[e + 1] - q->bytes[e] > q->room[k]) continue;
+        *holds = 1;
+        if (q->value[e] > 0)
+            part = fpm__min(part, fpm__pipeline_time(q, &q->device[k], e, e + 1) / q->value[e]);
+    }
+    return part;
+}
+
 /* How fast all devices are.  FPM_E_INFEASIBLE: required device info->fault holds no element. */
 static FPM__COLD int fpm__pipeline_rate(fpm__pipeline_job *q, fpm__pipeline_floor *f,
                                         fpm_info *info) {
@@ -14447,17 +14596,15 @@ static FPM__COLD int fpm__pipeline_rate(fpm__pipeline_job *q, fpm__pipeline_floo
             if (q->value[e] > 0)
                 f->ratio[t] = fpm__min(f->ratio[t], fpm__pipeline_each(q, t, e) / q->value[e]);
     }
-    for (f->rate = 0, k = 0; k < q->p; k++) {
+    f->rate = 0;
+    for (k = 0; k < q->p; k++) {
         const fpm_device *d = &q->device[k];
-        double x = FPM__NEVER;
-        holds = fpm__pipeline_roomy(q, f, k);
-        if (holds) x = (d->factor > 0 ? d->factor : 1) * f->ratio[d->type];
-        for (e = 0; e < q->n && !fpm__pipeline_roomy(q, f, k); e++) {
-            if (q->bytes[e + 1] - q->bytes[e] > q->room[k]) continue;
+        double part;
+        if (fpm__pipeline_roomy(q, f, k)) {
             holds = 1;
-            if (q->value[e] > 0) x = fpm__min(x, fpm__pipeline_time(q, d, e, e + 1) / q->value[e]);
-        }
-        if (x < FPM__LATEST) f->rate += 1 / x;
+            part = (d->factor > 0 ? d->factor : 1) * f->ratio[d->type];
+        } else part = fpm__pipeline_part(q, k, &holds);
+        if (part < FPM__LATEST) f->rate += 1 / part;
         if (holds || !d->required) continue;
         info->fault = k;
         return fpm__refuse(info, FPM_E_INFEASIBLE, "device[].required",
@@ -14477,14 +14624,15 @@ static FPM__COLD int fpm__pipeline_bounds(fpm__pipeline_job *q, fpm_info *info) 
     for (e = 0; e < q->n; e++) f.heaviest = fpm__max64(f.heaviest, q->bytes[e + 1] - q->bytes[e]);
     status = fpm__pipeline_least(q, &f, info);
     if (status == FPM_OK) status = fpm__pipeline_rate(q, &f, info);
-    for (e = 0; e < q->n && status == FPM_OK; e++) {
+    fpm__drop(&q->mem, f.factor);
+    if (status != FPM_OK) return status;
+    for (e = 0; e < q->n; e++) {
         sum += q->value[e];
         most = fpm__max(most, q->value[e]);
     }
     q->bound[0] = fpm__max(most, sum / (f.rate > 0 ? f.rate : 1)) * safe;
     q->bound[1] = sum * safe;
-    fpm__drop(&q->mem, f.factor);
-    return status;
+    return FPM_OK;
 }
 
 /* Check what is passed besides devices and elements. */
@@ -14522,13 +14670,13 @@ static FPM__COLD int fpm__pipeline_arrays(fpm__pipeline_job *q) {
     q->stack = (int64_t *)fpm__take(&q->mem, q->n + 1, sizeof *q->stack);
     q->value = (double *)fpm__take(&q->mem, q->n + 1, sizeof *q->value);
     q->room = (int64_t *)fpm__take(&q->mem, q->p, sizeof *q->room);
-    q->begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->begin);
-    q->who = (int *)fpm__take(&q->mem, 2 * room, sizeof *q->who);
+    q->last.begin = (int64_t *)fpm__take(&q->mem, 2 * room, sizeof *q->last.begin);
+    q->last.who = (int *)fpm__take(&q->mem, 2 * room, sizeof *q->last.who);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
-    q->best_begin = q->begin + room;
-    q->best_who = q->who + room;
-    memset(q->best_who, 0, (size_t)room * sizeof *q->best_who);
+    q->best.begin = q->last.begin + room;
+    q->best.who = q->last.who + room;
+    memset(q->best.who, 0, (size_t)room * sizeof *q->best.who);
     return FPM_OK;
 }
 
@@ -14546,18 +14694,18 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
     status = fpm__pipeline_input(line, p, device, &q->o, begin, info);
     if (status != FPM_OK) return status;
     if (q->o.max_work > 0) most = q->o.max_work;
-    q->all = most / FPM__PIPELINE_CUT + (most % FPM__PIPELINE_CUT > 0);
-    q->work = q->all;
+    q->effort.all = most / FPM__PIPELINE_CUT + (most % FPM__PIPELINE_CUT > 0);
+    q->effort.left = q->effort.all;
     q->line = line;
     q->device = device;
     q->p = p;
     q->n = line->n;
     if (q->o.goal == FPM_PIPELINE_FILLED && q->o.batches < 2) q->o.goal = FPM_PIPELINE_TOTAL;
-    q->best = FPM__NEVER;
+    q->best.goal = FPM__NEVER;
     status = fpm__pipeline_arrays(q);
     if (status != FPM_OK) return status;
-    q->of.same = fpm__pipeline_same;
-    q->of.context = device;
+    q->states.of.same = fpm__pipeline_same;
+    q->states.of.context = device;
     status = fpm__pipeline_read(q, info);
     if (status == FPM_OK) status = fpm__pipeline_devices(q, info);
     return status == FPM_OK ? fpm__pipeline_bounds(q, info) : status;
@@ -14565,8 +14713,8 @@ static FPM__COLD int fpm__pipeline_begin(fpm__pipeline_job *q, const fpm_pipelin
 
 static FPM__COLD int fpm__pipeline_end(fpm__pipeline_job *q, int status, fpm_info *result,
                                        fpm_info *info) {
-    result->iterations = q->steps;
-    result->evaluations = q->all - q->work;
+    result->iterations = q->effort.steps;
+    result->evaluations = q->effort.all - q->effort.left;
     result->work = fpm__pipeline_work(q);
     return fpm__call_end(&q->mem, status, result, info);
 }
@@ -14609,9 +14757,9 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
     status = fpm__watch_status(&q.watch, status);
     fpm__pipeline_hopeless(&q, status, &result);
     if (status >= 0) {
-        memcpy(begin, q.best_begin, ((size_t)p + 1) * sizeof *begin);
-        if (who) memcpy(who, q.best_who, (size_t)p * sizeof *who);
-        fpm__pipeline_sums(&q, q.best_who, begin, out ? out->stage : NULL, &result);
+        memcpy(begin, q.best.begin, ((size_t)p + 1) * sizeof *begin);
+        if (who) memcpy(who, q.best.who, (size_t)p * sizeof *who);
+        fpm__pipeline_sums(&q, q.best.who, begin, out ? out->stage : NULL, &result);
         fpm__set_bound(&result, status == FPM_OK ? result.makespan : bound);
         if (!(result.makespan > result.lower_bound)) status = FPM_OK;
     }
@@ -14640,8 +14788,9 @@ static FPM__COLD int fpm__pipeline_tiles(fpm__pipeline_job *q, const int *who, c
         int i = who ? who[k] : k;
         const char *wrong;
         info->fault = k;
-        if (i < 0 || i >= q->p || q->best_who[i]++)
+        if (i < 0 || i >= q->p || q->best.who[i])
             return fpm__refuse(info, FPM_E_VIOLATED, "out.who[]", "must name each device once");
+        q->best.who[i] = 1; /* a check has no best answer: this says which are named */
         wrong = fpm__pipeline_wrong(q, k, i, begin);
         if (wrong) return fpm__refuse(info, FPM_E_VIOLATED, "begin[]", wrong);
     }
