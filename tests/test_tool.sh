@@ -1147,6 +1147,7 @@ run 1 items -p 3 --copies 6 "$W/files"; says '--copies 6 are less than one for e
 run 1 items -p 2 --copies 15 "$W/files"; says 'no partition satisfies'
 run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE'; run 2 items -p 2 a b; says 'b: there is a FILE already'
 run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
+run 0 items -p 2 --gap 0.5 "$W/files"; run 0 items -p 2 --gap 0 "$W/files"; has 'gap 0 %: solved'
 
 # ---- pipeline ----
 
