@@ -30,9 +30,15 @@ static double component(int c, double x) {
     double a = BLOCK, ta = t[0] * n[0] / BLOCK, b = TASKS, tb = t[TIMES - 1];
     int i;
     tb *= pow(b / last, log(tb / t[TIMES - 2]) / log(last / n[TIMES - 2]));
-    for (i = 0; i < TIMES; i++)
-        if (n[i] <= x) a = n[i], ta = t[i];
-        else if (n[i] < b) b = n[i], tb = t[i];
+    for (i = 0; i < TIMES; i++) {
+        if (n[i] <= x) {
+            a = n[i];
+            ta = t[i];
+        } else if (n[i] < b) {
+            b = n[i];
+            tb = t[i];
+        }
+    }
     return ta + (tb - ta) * (x - a) / (b - a);
 }
 int main(void) {
@@ -44,9 +50,13 @@ int main(void) {
     fpm_info info;
     int64_t side[2], inner[2], i, c;
     for (c = 0; c < 4; c++) {
-        for (i = 0; i < N; i++) blocks[i] = i + 1, t[c][i] = component(c, (double)(i + 1) * BLOCK);
+        for (i = 0; i < N; i++) {
+            blocks[i] = i + 1;
+            t[c][i] = component(c, (double)(i + 1) * BLOCK);
+        }
         check(fpm_model_init(&model[c], FPM_DISCRETE, N, blocks, t[c], NULL, NULL));
-        procs[c].model = &model[c], procs[c].required = 1;
+        procs[c].model = &model[c];
+        procs[c].required = 1;
     }
     check(fpm_compose(2, procs + LND, N, NULL, NULL, &group, NULL));
     for (i = 0; i < group.count; i++) group.seconds[i] += t[ATM][group.size[i] - 1];

@@ -28,13 +28,17 @@ static double run(const int64_t *d, double rest, double noise, uint64_t seed) {
     for (i = 0; i < P; i++) {
         seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         speed[i] = 1 + noise * sqrt(3) * ((double)(seed >> 11) / 4503599627370496.0 - 1);
-        speed[i] /= seconds[i], sum += speed[i], mean += 1 / seconds[i] / P;
+        speed[i] /= seconds[i];
+        sum += speed[i];
+        mean += 1 / seconds[i] / P;
         queue -= (int64_t)((1 - rest) * (double)d[i]);
     }
-    for (; take > 0; done[i] += take > 0 ? FETCH / mean + (double)take / speed[i] : 0) {
-        for (i = 0, k = 1; k < P; k++)
+    while (take > 0) {
+        i = 0;
+        for (k = 1; k < P; k++)
             if (done[k] < done[i]) i = k;
         take = next_chunk(i, d, rest, started[i]++, &queue);
+        if (take > 0) done[i] += FETCH / mean + (double)take / speed[i];
     }
     for (i = 0; i < P; i++) last = fmax(last, done[i]);
     return last / (N / sum) - 1;
@@ -45,17 +49,24 @@ int main(void) {
     fpm_model model[P];
     fpm_proc procs[P] = FPM_ZERO;
     int64_t d[P];
-    int i, k, j, status = 0;
-    for (i = 0; i < P && status >= 0; i++, procs[i - 1].model = &model[i - 1])
-        status = fpm_model_init(&model[i], FPM_CONSTANT, 1, &unit, &seconds[i], NULL, NULL);
-    if (status < 0 || fpm_partition(N, P, procs, NULL, d, NULL) < 0) return 1;
+    int i, k, j;
+    for (i = 0; i < P; i++) {
+        int status = fpm_model_init(&model[i], FPM_CONSTANT, 1, &unit, &seconds[i], NULL, NULL);
+        if (status < 0) return 1;
+        procs[i].model = &model[i];
+    }
+    if (fpm_partition(N, P, procs, NULL, d, NULL) < 0) return 1;
     printf("noise   rest: 0    3 deviations        all   (time above the ideal)\n");
-    for (k = 0; k < 3; printf("\n"), k++)
-        for (printf("%3.0f %%", 100 * noise[k]), j = 0; j < 3; j++) {
-            double above = 0, rest = j == 0 ? 0 : j == 1 ? fmin(1, 3 * noise[k]) : 1;
-            for (i = 0; i < RUNS; i++) above += run(d, rest, noise[k], (uint64_t)i + 1) / RUNS;
+    for (k = 0; k < 3; k++) {
+        const double part[3] = {0, fmin(1, 3 * noise[k]), 1};
+        printf("%3.0f %%", 100 * noise[k]);
+        for (j = 0; j < 3; j++) {
+            double above = 0;
+            for (i = 0; i < RUNS; i++) above += run(d, part[j], noise[k], (uint64_t)i + 1) / RUNS;
             printf(" %10.1f %%", 100 * above);
         }
+        printf("\n");
+    }
     for (i = 0; i < P; i++) fpm_model_free(&model[i]);
     return 0;
 }

@@ -3,7 +3,7 @@
 # root of the repository by `make check`.  Each check is a job: status 0 is passed, 77 is skipped
 # with the reason on the last line, all else failed.  A job that ends in the closing line of tests
 # counts as so many.  Jobs that `make check-long` has on top run here when PART names them (coverage,
-# analyzers).  Jobs run $JOBS at a time and are reported in order, with their processor
+# analyzers, libFuzzer).  Jobs run $JOBS at a time and are reported in order, with their processor
 # seconds.  CHECK_COUNT is how many times as long as in `make test` the sweeps of the tests are (1),
 # FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
@@ -32,6 +32,9 @@ job() {
     echo "$name" > $W/jobs/$number.name
     if [ $# -gt 0 ]; then echo "$*" > $W/jobs/$number.sh; else cat > $W/jobs/$number.sh; fi
 }
+
+# count SHORT LONG: TEST_COUNT of what is slow: in make check, and in make check-long.
+count() { if [ -n "$CHECK_LONG" ]; then echo $2; else echo $1; fi; }
 
 have() { command -v "$1" > /dev/null 2>&1; }
 
@@ -67,7 +70,7 @@ for c in $CC clang; do
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
 set -- CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
 make -s "\$@" $(objects $W/fast-$c) || exit 1 # fpm.h alone: what the tests compute is not in question
-TEST_COUNT=0.25 make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="-O1 -ffast-math -I. -Itests"
+TEST_COUNT=$(count 0.1 0.25) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="-O1 -ffast-math -I. -Itests"
 EOJ
 done
 
@@ -88,7 +91,7 @@ done
 job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
 TEST_RUN="valgrind -q --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite,possible" \\
-TEST_COUNT=0.03 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
+TEST_COUNT=$(count 0.004 0.03) make -s test TESTS="\$(echo tests/test_*.c)" B=$W/valgrind JOBS=1 SAN= TESTFLAGS="-O1 -g -I. -Itests"
 EOJ
 
 # Reads of what nobody wrote.  Without maytrap clang divides where the code does not.
@@ -99,7 +102,7 @@ clang \$flags $W/memory.c -o $W/memory 2> /dev/null && $W/memory ||
     { echo "no clang with -fsanitize=memory (Debian: clang, libclang-rt-14-dev)"; exit 77; }
 set -- CC=clang B=$W/memory-tests JOBS=1 SAN= TESTFLAGS="\$flags -I. -Itests"
 make -s "\$@" $W/memory-tests/tests/fpm.o || exit 1
-TEST_COUNT=0.05 make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0 -I. -Itests" || exit 1
+TEST_COUNT=$(count 0.02 0.05) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0 -I. -Itests" || exit 1
 clang \$flags -DFPM__IMPLEMENTED -I. examples/tool/*.c $W/memory-tests/tests/fpm.o -o $W/memory-tool -lm -lpthread || exit 1
 TOOL=$W/memory-tool sh tests/test_tool.sh
 EOJ
@@ -109,7 +112,7 @@ echo 'int main(void) { return 0; }' > $W/m32.c
 if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
     # Beside compilers for other machines there is no link to the headers of this one's kernel.
     after="-idirafter /usr/include/\$($CC -print-multiarch 2> /dev/null)"
-    TEST_COUNT=0.25 make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-Werror -m32 -msse2 -mfpmath=sse \$after -O1 -I. -Itests"
+    TEST_COUNT=$(count 0.1 0.25) make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-Werror -m32 -msse2 -mfpmath=sse \$after -O1 -I. -Itests"
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-12-multilib)"; exit 77; fi
 EOJ
 
@@ -140,7 +143,7 @@ EOJ
 
 job "tests, C++" << EOJ
 command -v $CXX > /dev/null || { echo "no $CXX"; exit 77; }
-TEST_COUNT=0.25 make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
+TEST_COUNT=$(count 0.1 0.25) make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
     OBJECT="-x none"
 EOJ
 
@@ -168,6 +171,8 @@ status=\$?
 exit \$status
 EOJ
     done
+    # To make one takes longer than the seconds that it runs here.
+    [ -n "$CHECK_LONG$ONLY" ] || continue
     job "fuzz $t, libFuzzer" << EOJ
 echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }' > $W/fuzzer.c
 clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/null ||
