@@ -63,7 +63,8 @@ function solvePlane() {
   plane.timed = !!speeds;
   plane.answer = fits ? cutField(plane.loads, m, cls[1], speeds)
     : {status: @FPM_E_ARGUMENT, text: statusText(@FPM_E_ARGUMENT)
-      + " (processors: a whole number from 1 to " + lib.most_parts() + (numberFault(plane.m) && `; ${numberFault(plane.m)}`) + ")"};
+      + ` (processors: a whole number from 1 to ${lib.most_parts()}`
+      + (numberFault(plane.m) && `; ${numberFault(plane.m)}`) + ")"};
   plane.even = fits ? cutField(plane.loads, m, @FPM_RECT_UNIFORM, speeds) : plane.answer;
   if (speeds && plane.answer.status === @FPM_E_ARGUMENT) plane.answer.text += speedFault();
   if (speeds && plane.answer.status === @FPM_E_UNSUPPORTED)
