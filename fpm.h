@@ -25411,49 +25411,52 @@ static int fpm__suits(const fpm__routine *b, const int64_t *d) {
     return 1;
 }
 
-/* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
-static void fpm__remember(fpm__routine *b, double now, double best_now, double own, int changed) {
-    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0;
-    double off = b->walls.mean > 0 ? b->walls.next / b->walls.mean : 1, was = b->walls.rise;
-    if (b->walls.next > 0) {
-        if ((b->walls.count > 0 && changed) || !(b->walls.mean > 0)) b->walls.mean = b->walls.next;
-        b->walls.count = fpm__min(b->walls.count + 1, FPM__SURE);
-        b->walls.rise =
-            fpm__min(was * (1 + (b->walls.next / b->walls.mean - 1) / b->walls.count), FPM__OFTEN);
-        b->walls.mean += (b->walls.next - b->walls.mean) / b->walls.count;
-        if (b->walls.count > 1 ? changed && fabs(log(off)) > 0.5 * FPM__JUMP
-                               : same && 2 * b->walls.rise > was + 1)
-            b->walls.slip = 0;
-        off = fpm__min(b->walls.next / fpm__max(own, FPM_TIME_MIN), FPM__OFTEN) - b->walls.over;
-        b->walls.over += off / b->walls.count;
-        b->walls.freedom = fpm__min(b->walls.freedom + (b->walls.count > 1), FPM__SURE);
-        if (b->walls.count > 1)
-            b->walls.spread +=
-                ((1 - 1 / b->walls.count) * off * off - b->walls.spread) / b->walls.freedom;
-    }
-    if (b->best_seconds > 0 && !same && fpm__suits(b, b->best) &&
-        (b->walls.next > 0 ? b->walls.rise > 1 : now > best_now)) {
-        b->best_seconds = best_now;
-    } else {
-        memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
-        b->best_seconds = now;
-        b->walls.best_over = b->walls.over;
-        b->walls.best_count = fpm__max(b->walls.count, 1);
-        b->walls.rise = 1;
-    }
-    b->walls.next = 0;
+/* Take in the wall of a window, of which the slowest processor's own time is `own`.  changed: a
+   level is another now.  best: these are the best shares. */
+static void fpm__walls_in(fpm__walls *w, double own, int changed, int best) {
+    double was = w->rise, off, jump = 0;
+    int forget;
+    if (w->mean > 0) jump = fabs(log(w->next / w->mean));
+    if ((w->count > 0 && changed) || !(w->mean > 0)) w->mean = w->next;
+    w->count = fpm__min(w->count + 1, FPM__SURE);
+    w->rise = fpm__min(was * (1 + (w->next / w->mean - 1) / w->count), FPM__OFTEN);
+    w->mean += (w->next - w->mean) / w->count;
+    forget = w->count > 1 ? changed && jump > 0.5 * FPM__JUMP : best && 2 * w->rise > was + 1;
+    if (forget) w->slip = 0;
+    off = fpm__min(w->next / fpm__max(own, FPM_TIME_MIN), FPM__OFTEN) - w->over;
+    w->over += off / w->count;
+    if (!(w->count > 1)) return;
+    w->freedom = fpm__min(w->freedom + 1, FPM__SURE);
+    w->spread += ((1 - 1 / w->count) * off * off - w->spread) / w->freedom;
 }
 
-/* Are windows longer than those of the best shares, more by waiting than by own times, beyond eps
-   and the scatter, where pairs have shown that?  1: one window says so; 2: the mean of several. */
-static int fpm__longer(const fpm__routine *b) {
-    double best = (1 + b->opts.min_gain) * b->walls.best_over, sigma;
-    if (!(b->walls.rise > 1 && b->walls.over * b->walls.over > b->walls.rise * best * best) ||
-        b->walls.count < 1)
-        return 0;
-    sigma = sqrt(b->walls.spread * (1 / b->walls.count + 1 / b->walls.best_count));
-    if (b->walls.freedom > 0 && !(b->walls.over > best + FPM__RUN * sigma)) return 0;
-    return b->walls.count > 1 ? 2 : 1;
+/* Are windows longer than those of the best shares, more by waiting than by own times, beyond
+   min_gain and the scatter, where pairs have shown that?  1: one window says so; 2: the mean of
+   several. */
+static int fpm__longer(const fpm__walls *w, double min_gain) {
+    double best = (1 + min_gain) * w->best_over, sigma;
+    if (w->count < 1 || !(w->rise > 1)) return 0;
+    if (!(w->over * w->over > w->rise * best * best)) return 0; /* own times explain it */
+    sigma = sqrt(w->spread * (1 / w->count + 1 / w->best_count));
+    if (w->freedom > 0 && !(w->over > best + FPM__RUN * sigma)) return 0;
+    return w->count > 1 ? 2 : 1;
+}
+
+/* Keep the best partition measured: as models see it now or, where walls are known, as these do. */
+static void fpm__remember(fpm__routine *b, double now, double best_now, double own, int changed) {
+    int same = memcmp(b->best, b->d, (size_t)b->p * sizeof(int64_t)) == 0, better;
+    if (b->walls.next > 0) fpm__walls_in(&b->walls, own, changed, same);
+    better = b->walls.next > 0 ? b->walls.rise > 1 : now > best_now;
+    b->walls.next = 0;
+    if (b->best_seconds > 0 && !same && better && fpm__suits(b, b->best)) {
+        b->best_seconds = best_now;
+        return;
+    }
+    memcpy(b->best, b->d, (size_t)b->p * sizeof(int64_t));
+    b->best_seconds = now;
+    b->walls.best_over = b->walls.over;
+    b->walls.best_count = fpm__max(b->walls.count, 1);
+    b->walls.rise = 1;
 }
 
 /* The shares of a plan are a test: note for each processor under test what its share takes. */
@@ -25482,7 +25485,7 @@ static const int64_t *fpm__choose(fpm__routine *b, const fpm__plan *plan, double
                                   fpm__decision *made) {
     double next = plan->found.makespan, eps = b->opts.min_gain, best = b->best_seconds;
     double back = fpm__move_price(b, b->best, now);
-    int i, longer = fpm__longer(b);
+    int i, longer = fpm__longer(&b->walls, eps);
     made->verdict = now <= (1 + eps) * plan->target ? FPM_CONVERGED : FPM_KEEP;
     for (i = 0; i < b->p; i++) /* not with a processor under suspicion */
         if (b->levels.track[i].doubts > 0 && b->units[i] > 0) made->verdict = FPM_KEEP;

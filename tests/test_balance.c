@@ -1500,15 +1500,16 @@ static void walls(void) {
     own()->walls.rise = 1.1, own()->walls.over = 1.2,
     own()->walls.best_over = own()->walls.count = 1;
     own()->walls.spread = 0.005;
-    CHECK_INT(fpm__longer(own()), 1); /* no pair has shown scatter */
+    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 1); /* no pair has shown scatter */
     own()->walls.freedom = 8;
-    CHECK_INT(fpm__longer(own()), 0); /* within it */
+    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 0); /* within it */
     own()->walls.count = 16;
-    CHECK_INT(fpm__longer(own()), 0); /* of the best shares' one window */
+    /* of the best shares' one window */
+    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 0);
     own()->walls.spread = 0;
-    CHECK_INT(fpm__longer(own()), 2);
+    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 2);
     own()->walls.rise = 1.5;
-    CHECK_INT(fpm__longer(own()), 0); /* by own times */
+    CHECK_INT(fpm__longer(&own()->walls, own()->opts.min_gain), 0); /* by own times */
     CHECK_INT(fpm_balance_wall(&state, 0), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(&state, test_nan()), FPM_E_ARGUMENT);
     CHECK_INT(fpm_balance_wall(NULL, 1), FPM_E_ARGUMENT);
