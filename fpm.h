@@ -24309,6 +24309,7 @@ typedef struct fpm__risk {
     int64_t *first;   /* the partition at the start, or after the latest change */
     double reference; /* its seconds, at today's levels */
     double saved;     /* seconds, since then */
+    int64_t since;    /* the step of the latest move, start or change */
     int fresh;        /* 1: nothing has moved since then */
 } fpm__risk;
 
@@ -24351,7 +24352,6 @@ typedef struct fpm__routine {
     int *gone;                   /* 1: this processor has left */
     int64_t *units;              /* of work: of each share that runs (d, or loads); ... */
     int64_t all;                 /* ... of all */
-    int64_t since;               /* the step of the latest move, or new situation */
     double common;               /* the common time of the latest plan without limits */
     size_t bytes;                /* of the block */
     fpm__points points;
@@ -24921,7 +24921,7 @@ static double fpm__lasting(const fpm__routine *b, double now, double next) {
     double moves = (b->levels.varied + FPM__JUMP) / (b->levels.measured + FPM__TO_COME),
            most = fpm__to_come(b);
     if (!b->levels.unsteady || !(now > next && next > 0)) return most;
-    return fpm__min(fpm__min(most, (double)(b->steps - b->since)), log(now / next) / moves);
+    return fpm__min(fpm__min(most, (double)(b->steps - b->risk.since)), log(now / next) / moves);
 }
 
 /* Units that go to another processor from one partition to another, of those that are in both: by
@@ -25545,7 +25545,7 @@ static void fpm__adopt(fpm__routine *b, const int64_t *next, int64_t *d, fpm_inf
         made->verdict = FPM_MOVE;
         b->moves++;
         b->price.latest = moved;
-        b->since = b->steps;
+        b->risk.since = b->steps;
         b->walls.count = 0;
         b->moved = fpm__min64(b->moved + moved, FPM_SIZE_MAX);
         b->risk.saved -= info->cost;
@@ -25745,7 +25745,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__
         b->walls.best_count = 1;
         b->walls.hope = 1;
         b->walls.rise = 1;
-        b->since = b->steps;
+        b->risk.since = b->steps;
         b->levels.unsteady = 0;
         status = FPM_OK;
     }

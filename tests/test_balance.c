@@ -461,7 +461,8 @@ static int same_state(const fpm_balance *one, const fpm_balance *two) {
     size_t share = (size_t)a->p * sizeof(int64_t);
     int i, j, same = a->n == b->n && a->p == b->p && a->steps == b->steps && a->moves == b->moves;
     if (!same) return 0;
-    same &= a->moved == b->moved && a->price.latest == b->price.latest && a->since == b->since;
+    same &= a->moved == b->moved && a->price.latest == b->price.latest;
+    same &= a->risk.since == b->risk.since;
     same &= a->price.told == b->price.told && a->levels.unsteady == b->levels.unsteady &&
             a->risk.fresh == b->risk.fresh;
     same &= same_bits(&a->best_seconds, &b->best_seconds, 1);
@@ -530,7 +531,7 @@ static void within_limits(void) {
     CHECK(between(0, b->walls.best_over, often) && between(0, b->walls.spread, often * often));
     CHECK(between(0, b->walls.mean, FPM_TIME_MAX) && between(0, b->walls.rise, often));
     CHECK(between(0, b->walls.hope, 1));
-    CHECK(between(0, b->walls.slip, 1) && b->since >= 0 && b->since <= b->steps);
+    CHECK(between(0, b->walls.slip, 1) && b->risk.since >= 0 && b->risk.since <= b->steps);
     CHECK(between(0, b->common, FPM__LATEST));
     for (i = 0; i < b->p; i++) {
         const fpm_proc *proc = &b->procs[i];
@@ -1370,10 +1371,10 @@ static void speeds_that_flip(void) {
     printf("    speeds that flip: %d moves\n", (int)state.moves);
     CHECK_LE((double)state.moves, 6);
     own()->levels.measured = 160, own()->levels.varied = 4.3;
-    own()->levels.unsteady = 1, own()->steps = 100, own()->since = 50;
+    own()->levels.unsteady = 1, own()->steps = 100, own()->risk.since = 50;
     CHECK_REL(fpm__lasting(own(), 2, 1), 40 * log(2), 1e-12); /* 200 times, logarithms of 5 */
     CHECK_REL(fpm__lasting(own(), 1.1, 1), 40 * log(1.1), 1e-12);
-    own()->since = 75;
+    own()->risk.since = 75;
     CHECK_REL(fpm__lasting(own(), 2, 1), 25, 1e-12);
     own()->levels.unsteady = 0;
     CHECK_REL(fpm__lasting(own(), 2, 1), 100, 1e-12);
