@@ -3056,9 +3056,8 @@ static FPM__COLD int fpm__watch_ask(fpm__watch *w, int64_t work, int64_t every, 
 /* The status of a call whose search ends as if its work were used up, where it was stopped. */
 static int fpm__watch_status(const fpm__watch *w, int status) {
     if (!w->stopped) return status;
-    return status == FPM_WORK_LIMIT     ? FPM_STOPPED
-           : status == FPM_E_WORK_LIMIT ? FPM_E_STOPPED
-                                        : status;
+    if (status == FPM_WORK_LIMIT) return FPM_STOPPED;
+    return status == FPM_E_WORK_LIMIT ? (int)FPM_E_STOPPED : status;
 }
 
 /* ---- >>points -------------------------------------------------------------------------------- */
@@ -4076,22 +4075,24 @@ FPM__INLINE double fpm__rise(const double *c, double x0, double u) {
    its own value: its terms are at most t0 + (3 + 6 + 4) (t1 - t0).  So a spline passes, too, where
    |c0| + h D is at most 13 times the least speed, which is s at an end or least. */
 FPM__INLINE double fpm__least_rise(const double *c, double x0, double h, double *where) {
-    double s1 = fpm__cubic(c, h), q0 = c[0] - x0 * c[1], q, least, at;
-    double q1 = s1 - (x0 + h) * fpm__cubic_slope(c, h);
+    double s1 = fpm__cubic(c, h), q0 = c[0] - x0 * c[1], inside, at, ends, least, speed;
+    double q1 = s1 - (x0 + h) * fpm__cubic_slope(c, h), slope, size, error;
     q1 = s1 < q1 ? s1 : q1;
     at = -c[2] / (3 * c[3] + 1e-300); /* c3 = 0: far away, so an end */
     at = at < h ? at : 0;
     at = at > 0 ? at : 0;
-    q = fpm__rise(c, x0, at);
-    least = q1 < q0 ? q1 : q0;
-    *where = q < least ? at : q1 < q0 ? h : 0;
-    least = q < least ? q : least;
+    inside = fpm__rise(c, x0, at);
+    ends = q1 < q0 ? q1 : q0;
+    *where = q1 < q0 ? h : 0;
+    *where = inside < ends ? at : *where;
+    least = inside < ends ? inside : ends;
     /* A coefficient and its term take at most 16 roundings of 2^-53: 1.8e-15 of what was added. */
-    q = fabs(c[1]) + (2 * fabs(c[2]) + 3 * fabs(c[3]) * h) * h;
-    at = fabs(c[0]) + h * q;
-    s1 = s1 < c[0] ? s1 : c[0];
-    at *= at > 13 * (s1 < least ? s1 : least) ? 1.42e-14 : 0;
-    return least - 1.8e-15 * (fabs(c[0]) + (x0 + h) * q) - (x0 + h) * at;
+    slope = fabs(c[1]) + (2 * fabs(c[2]) + 3 * fabs(c[3]) * h) * h;
+    size = fabs(c[0]) + h * slope;
+    speed = s1 < c[0] ? s1 : c[0];
+    speed = speed < least ? speed : least;
+    error = size * (size > 13 * speed ? 1.42e-14 : 0);
+    return least - 1.8e-15 * (fabs(c[0]) + (x0 + h) * slope) - (x0 + h) * error;
 }
 
 /* Replace the cubic of segment g by a monotone cubic of time between the same ends.  s0, s1 and d0,
@@ -4103,8 +4104,8 @@ static void fpm__safe_cubic(fpm__segment *g, double s0, double s1, double d0, do
     /* Times may fall from point to point, too: `sign` mirrors such a segment. */
     double limit = 3 * chord * sign;
     double e0 = sign * (s0 - g->x0 * d0) / (s0 * s0), e1 = sign * (s1 - g->x1 * d1) / (s1 * s1);
-    e0 = e0 > limit ? limit : e0 > 0 ? e0 : 0;
-    e1 = e1 > limit ? limit : e1 > 0 ? e1 : 0;
+    e0 = fpm__min(fpm__max(0, e0), limit);
+    e1 = fpm__min(fpm__max(0, e1), limit);
     fpm__hermite_cubic(g->c, h, g->t0, g->t1, sign * e0, sign * e1);
     g->form = FPM__TIME;
 }
@@ -10279,10 +10280,9 @@ FPM__DEFN int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const 
     int status = fpm__job_begin(&job, n, p, procs, opts, real);
     if (status == FPM_OK && !d)
         status = fpm__refuse(&job.info, FPM_E_ARGUMENT, "d", "must not be NULL");
-    if (status == FPM_OK)
-        status = opts && opts->least
-                     ? fpm__solve_least(&job, d)
-                     : fpm__solve(&job, opts ? opts->algorithm : 0, d, info != NULL);
+    if (status == FPM_OK && opts && opts->least) status = fpm__solve_least(&job, d);
+    else if (status == FPM_OK)
+        status = fpm__solve(&job, opts ? opts->algorithm : 0, d, info != NULL);
     if (status >= 0 && out) {
         *out = job.found;
         out->real = real;
