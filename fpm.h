@@ -3149,8 +3149,8 @@ FPM__DEFN int fpm_points_add(fpm_points *points, const fpm_point *point) {
 }
 
 /* One point for points begin .. end-1, all of one size.  Weights are scaled by the smallest
-   half-width, so they lie in (0, 1]; times are averaged as offsets from the first.  The mean is kept
-   between the times: a first one that weighs nothing would leave its rounding error, or 0. */
+   half-width, so they lie in (0, 1]; times are averaged as offsets from the first.  The mean is
+   kept between the times: a first one that weighs nothing would leave its rounding error, or 0. */
 static FPM__COLD fpm_point fpm__points_merge(const fpm_points *points, int64_t begin, int64_t end) {
     fpm_point merged = fpm__points_get(points, begin);
     double least = merged.half_width, sum = 0, offset = 0;
@@ -7039,8 +7039,8 @@ static int fpm__solve_geometric(fpm__job *job, int64_t *d) {
 
    Example.  n = 10, and by tau three processors can do {0, 4}, {0, 4} and {0, 3, 5, 7} units.  All
    of M = 4, 4, 7 are 15 units, so W = 5.  Deficits are {0, 4}, {0, 4} and {0, 2, 4, 7}: none of
-   their sums is 5, so tau is too early although 15 >= 10.  If the third could do 6 units as well, it
-   would have a deficit of 1, and 4 + 0 + 1 = 5 would give the shares 0, 4, 6.
+   their sums is 5, so tau is too early although 15 >= 10.  If the third could do 6 units as well,
+   it would have a deficit of 1, and 4 + 0 + 1 = 5 would give the shares 0, 4, 6.
 
    1. Envelope.  The least tau with sum M_i >= n bounds the makespan from below.  It is found by
       interpolation and halving on the bits of a double, so it is exact.  M_i never falls with tau,
@@ -7704,8 +7704,8 @@ static int fpm__sums_by_bits(fpm__exact *e, int64_t *out) {
     return result;
 }
 
-/* The deficits of processor i, *begin to *end in e->list.range; new ones behind all others.  Those of the
-   processor before are there, unless `fresh`. */
+/* The deficits of processor i, *begin to *end in e->list.range; new ones behind all others.  Those
+   of the processor before are there, unless `fresh`. */
 static int fpm__deficits_at(fpm__exact *e, int i, int fresh, int64_t *begin, int64_t *end) {
     if (i < e->list.procs) {
         *begin = e->list.begin[i];
@@ -7717,8 +7717,8 @@ static int fpm__deficits_at(fpm__exact *e, int i, int fresh, int64_t *begin, int
     return FPM_OK;
 }
 
-/* The processors from `next` on give, each in turn, as much of `aim` as is left: out.  *rest: the sum
-   looked for less what they give. */
+/* The processors from `next` on give, each in turn, as much of `aim` as is left: out.  *rest: the
+   sum looked for less what they give. */
 static int fpm__others_give(fpm__exact *e, int next, int64_t aim, int64_t *out, int64_t *rest) {
     int64_t begin = 0, end = 0;
     int i;
@@ -9282,10 +9282,10 @@ static int fpm__solve_fastest(fpm__job *job, int64_t *share) {
 
    Example.  n = 3, two processors, each may take 0, 1 or 2 units, which cost 0, 4, 5 and 0, 1, 3.
    The hulls have the edges 0 .. 2 (2.5 a unit) and 0 .. 1 (1), 1 .. 2 (2).  At the price 2.5 the
-   second takes 2 units, for 3, and one unit is left on an edge: the bound is 3 + 2.5 = 5.5.  To move
-   that unit, the first may go from 0 to 1, excess 4 - 2.5 = 1.5, or from 0 to 2, excess 0, while the
-   second goes from 2 to 1, excess -2 + 2.5 = .5.  The second way is within a budget of .5: shares 2
-   and 1 cost 6.
+   second takes 2 units, for 3, and one unit is left on an edge: the bound is 3 + 2.5 = 5.5.  To
+   move that unit, the first may go from 0 to 1, excess 4 - 2.5 = 1.5, or from 0 to 2, excess 0,
+   while the second goes from 2 to 1, excess -2 + 2.5 = .5.  The second way is within a budget of
+   .5: shares 2 and 1 cost 6.
 
    Invariants: `best` is a partition done by the limit (once gap < FPM__NEVER) that costs bound +
    gap; all partitions within the budgets tried so far cost no less. */
@@ -9594,8 +9594,8 @@ static int fpm__hull_add(fpm__least *l, int64_t first, const fpm__offers *o) {
     return FPM_OK;
 }
 
-/* Does the hull of processor i, made in an earlier search, hold for this one?  It must reach down to
-   `from`, and not much further. */
+/* Does the hull of processor i, made in an earlier search, hold for this one?  It must reach down
+   to `from`, and not much further. */
 static int fpm__hull_holds(const fpm__least *l, int i, int64_t from) {
     const fpm__hull *h = &l->hulls.hull[i];
     return h->high > 0 && h->from <= from && (l->top[i] - h->from) / 2 <= l->slack;
@@ -10060,8 +10060,8 @@ static FPM__COLD void fpm__least_fill(fpm__least *l) {
     }
 }
 
-/* Budgets grow until the best partition lies within one, or is so near to the bound that nothing can
-   be better. */
+/* Budgets grow until the best partition lies within one, or is so near to the bound that nothing
+   can be better. */
 static int fpm__least_search(fpm__least *l) {
     int64_t moves = FPM__MOVES;
     int status = FPM_OK;
@@ -15193,8 +15193,9 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
     return need == 0;
 }
 
-/* The pieces of j and k by falling load, into q->scratch.join, and a core of them: the last, or spread over
-   all sizes, from a random one on; how many.  What both have a copy of lies side by side, stays. */
+/* The pieces of j and k by falling load, into q->scratch.join, and a core of them: the last, or
+   spread over all sizes, from a random one on; how many.  What both have a copy of lies side by
+   side, stays. */
 static FPM__COLD int fpm__items_core(fpm__items *q, int j, int k, int end, int64_t *core) {
     int64_t m = 0, i, x = q->proc[j].head, y = q->proc[k].head, shift;
     int size, c;

@@ -928,8 +928,8 @@ static void calls_together(void) {
             CHECK_INT(w[i].beyond, -1);
         }
     }
-    /* The one that ends last makes its own runs alone.  That is the slower one, unless a busy machine
-       (or valgrind, where one thread runs at a time) kept the other one from beginning. */
+    /* The one that ends last makes its own runs alone.  That is the slower one, unless a busy
+       machine (or valgrind, where one thread runs at a time) kept the other one from beginning. */
     for (i = 0; i < 2; i++) more[i] = w[i].runs - reports[i].reps - reports[i].warmups;
     CHECK(more[0] >= 0 && more[1] >= 0);
     CHECK((more[0] == 0) != (more[1] == 0));

@@ -528,8 +528,8 @@ static void any_locale(void) {
 /* ---- sorting and merging ---- */
 
 /* Independent of the order, to the bit; equal to a plain weighted mean. */
-/* The mean of times lies between them, whatever their weights: 1 s +- 1 and 1e-30 s +- 1e-30 gave 0,
-   and a model that fpm_model_add merged had speeds that are no numbers. */
+/* The mean of times lies between them, whatever their weights: 1 s +- 1 and 1e-30 s +- 1e-30 gave
+   0, and a model that fpm_model_add merged had speeds that are no numbers. */
 static void merged_between(void) {
     int64_t round, rounds = test_count(2000), k;
     for (round = 0; round < rounds; round++) {
