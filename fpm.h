@@ -22272,7 +22272,7 @@ static FPM__COLD int fpm__states_count(const fpm__tileset *q, double *pairs) {
         states *= count + 1;
         *pairs *= (count + 1) * (count + 2) / 2;
     }
-    return q->kinds > FPM__KIND_LIMIT || states > FPM__STATE_LIMIT ? 0 : (int)states;
+    return q->kinds > FPM__KIND_LIMIT || states > (double)FPM__STATE_LIMIT ? 0 : (int)states;
 }
 
 /* Number the states, for p processors; memory for both tests. */
