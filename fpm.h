@@ -13323,7 +13323,6 @@ static int fpm__chain_within(fpm__chain_job *job, int64_t key, int64_t shift) {
         w[2 * k] = fpm__chain_at(&job->row, low - 1, job->found.best[k]) + 1;
         w[2 * k + 1] = fpm__chain_at(&job->row, high, job->found.best[k]);
     }
-    if (w[0] > 0) return FPM_E_INFEASIBLE;
     for (k = 0; k < p; k++) {
         at = fpm__chain_last_end(job, key, k, at, &next);
         if (at < w[2 * k + 2]) return FPM_E_INFEASIBLE;

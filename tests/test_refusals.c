@@ -73,7 +73,7 @@ static fpm_balance_options bo;
 static fpm_model flat, rises, falls, listed, odd, bare, none, dips, fast, vast, steep, tenth, level,
     unsure, slow_start, quarter;
 static fpm_grid grid, no_grid, heavy;
-static fpm_model2d surface, no_surface, table, single;
+static fpm_model2d surface, no_surface, table, single, uneven;
 
 static const fpm_cost no_cost = {-1, 0, 0, FPM_ZERO};
 
@@ -1420,6 +1420,10 @@ static void surfaces(void) {
     BARE(model2d_time, (in.at_m = big, in.at_n = 2), SIZE);
 }
 
+enum { CROWD = 24 };
+static fpm_proc2d crowd[CROWD];
+static fpm_tile crowd_tiles[CROWD];
+
 static void tiles(void) {
     int (*const every[3])(void) = {matrix_areas, matrix_partition, matrix_partition2d};
     int k;
@@ -1485,6 +1489,12 @@ static void tiles(void) {
     NO(matrix_partition2d, (TABLES, xo.progress = stop), STOPPED);
     NO(matrix_partition2d, (TABLES, pairs[0].max = pairs[1].max = FPM_NOTHING), INFEASIBLE);
     NO(matrix_partition2d, (TABLES, xo.alloc = fails(8)), MEMORY);
+    for (k = 0; k < CROWD; k++) {
+        crowd[k].model = &uneven;
+        crowd[k].fixed = k; /* each is of a kind of its own: too many to try all sets of them */
+    }
+    NO(matrix_partition2d,
+       (in.p = CROWD, in.pairs = crowd, to.tiles = crowd_tiles, in.rows = in.cols = 9), WORK_LIMIT);
 }
 
 /* ---- balance ---- */
@@ -1805,6 +1815,7 @@ static void limits_of_work(void) {
 
 int main(int argc, char **argv) {
     static const int64_t table_m[] = {1, 1, 2, 2}, table_n[] = {1, 2, 1, 2};
+    static const int64_t odd_m[] = {2, 1}, odd_n[] = {2, 3};
     static const double table_t[] = {1, 2, 2, 4};
     static const int64_t sizes_123[3] = {1, 2, 3}, far[3] = {1, 6, 13}, even[2] = {2, 4},
                          knots[3] = {10, 20, 21}, vast_sizes[2] = {FPM_SIZE_MAX - 1, FPM_SIZE_MAX},
@@ -1836,6 +1847,7 @@ int main(int argc, char **argv) {
     fpm_model_init(&dips, FPM_AKIMA, 3, knots, swings, &how, NULL);
     fpm_model2d_init(&surface, 1, ones, ones, one, NULL, NULL);
     fpm_model2d_discrete(&single, 1, ones, ones, one, NULL, NULL);
+    fpm_model2d_discrete(&uneven, 2, odd_m, odd_n, one, NULL, NULL);
     fpm_model2d_discrete(&table, 4, table_m, table_n, table_t, NULL, NULL);
     fpm_grid_init(&grid, 2, 2, ones, 0, NULL, NULL);
     fpm_grid_init(&heavy, 2, 2, heaps, 0, NULL, NULL);
@@ -1860,6 +1872,6 @@ int main(int argc, char **argv) {
     RUN(no_roots);
     RUN(limits_of_work);
     fpm_grid_free(&grid), fpm_grid_free(&heavy), fpm_model2d_free(&surface);
-    fpm_model2d_free(&single), fpm_model2d_free(&table);
+    fpm_model2d_free(&single), fpm_model2d_free(&table), fpm_model2d_free(&uneven);
     return test_end();
 }
