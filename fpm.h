@@ -24273,7 +24273,8 @@ typedef struct fpm__track {
     int64_t doubted; /* size of a point that its present share tests, 0: none; see fpm__belief */
     double line;     /* seconds of the share if that point is wrong, ... */
     double kept;     /* ... and if it is right */
-    int confirmed;   /* tests since the latest that found a point wrong */
+    int confirmed;   /* tests in a row that found a point right, ... */
+    int64_t proven;  /* ... of this size, or nearly */
 } fpm__track;
 
 /* Points: means of measured times.  Those of processor i are entries FPM__KEPT i and on, count[i]
@@ -24493,6 +24494,11 @@ static FPM__COLD void fpm__known_put(const fpm__routine *b, int i, int64_t x, do
     row.step[j] = b->steps;
 }
 
+/* Are two sizes so near that they may be taken for one? */
+static int fpm__alike(int64_t a, int64_t x) {
+    return fabs((double)(x - a)) < FPM__CLOSE * (double)x;
+}
+
 static void fpm__view(fpm__routine *b, int i, int64_t at, int count) {
     fpm_model *m = &b->points.model[i];
     memset(m, 0, sizeof *m);
@@ -24552,11 +24558,12 @@ static FPM__COLD void fpm__fit_default(fpm__routine *b, int i) {
     int j, k = 0, count = fpm__pools(b, i, pool);
     for (j = 0; j < count; j++) {
         const fpm__pool *now = &pool[j];
-        int plateau = 0;
-        if (j > 0 && now->last > now->first) {
+        int steep = 0, plateau;
+        if (j > 0) {
             double line = pool[j - 1].seconds * ((double)now->size / (double)pool[j - 1].size);
-            plateau = log(now->seconds / line) > FPM__RUN * b->levels.noise / sqrt(now->weight);
+            steep = log(now->seconds / line) > FPM__RUN * b->levels.noise / sqrt(now->weight);
         }
+        plateau = steep && now->last > now->first;
         size[k] = plateau ? now->first : now->size;
         seconds[k] = now->seconds;
         k++;
@@ -24619,7 +24626,7 @@ static int fpm__is_level(const fpm__routine *b, double off, double apart) {
 static double fpm__residual(fpm__routine *b, const fpm__known *row, int64_t x, double t,
                             double *apart) {
     int j = fpm__known_from(row, (double)x);
-    double off;
+    double off = 0, gap, low;
     *apart = 0;
     if (j < *row->count) {
         *apart = row->size[j] > x ? log((double)row->size[j] / (double)x) : 0;
@@ -24629,8 +24636,11 @@ static double fpm__residual(fpm__routine *b, const fpm__known *row, int64_t x, d
         if (j == 0 && -off > FPM__JUMP) b->levels.cliffs++;
     }
     if (j == 0) return 0;
-    *apart = log((double)x / (double)row->size[j - 1]);
-    return fpm__min(log(t / row->seconds[j - 1]) - *apart, 0);
+    gap = log((double)x / (double)row->size[j - 1]);
+    low = log(t / row->seconds[j - 1]) - gap;
+    if (j < *row->count && off > low) return off; /* the larger point explains more of it */
+    *apart = gap;
+    return fpm__min(low, 0);
 }
 
 /* Seconds of so many units by a processor's model. */
@@ -24734,7 +24744,8 @@ static void fpm__tested(fpm__routine *b, int i, int64_t x, double t) {
     fpm__track *own = &b->levels.track[i];
     int j = fpm__known_from(&row, (double)own->doubted);
     if (t * t > own->line * own->kept) {
-        own->confirmed++;
+        own->confirmed = fpm__alike(own->proven, own->doubted) ? own->confirmed + 1 : 1;
+        own->proven = own->doubted;
     } else {
         own->confirmed = 0;
         if (j < *row.count && row.size[j] == own->doubted &&
@@ -24742,6 +24753,19 @@ static void fpm__tested(fpm__routine *b, int i, int64_t x, double t) {
             fpm__known_remove(&row, j);
     }
     own->doubted = 0;
+}
+
+/* Smaller sizes cannot take longer than x units do now: points that do, beyond FPM__RUN standard
+   errors, are of another level, and go. */
+static void fpm__refute(const fpm__routine *b, int i, int64_t x) {
+    fpm__known row = fpm__known_of(b, i);
+    int j = fpm__known_from(&row, (double)x), k;
+    double t = row.seconds[j], weight = row.weight[j];
+    for (k = j - 1; k >= 0; k--) {
+        double variance = b->levels.noise * b->levels.noise;
+        variance = variance * (1 / weight + 1 / row.weight[k]) + 1e-6;
+        if (log(row.seconds[k] / t) > FPM__RUN * sqrt(variance)) fpm__known_remove(&row, k);
+    }
 }
 
 /* Learn a time of processor i: 1 if its level is another now. */
@@ -24777,6 +24801,7 @@ static int fpm__learn(fpm__routine *b, int i, double t) {
         fpm__explore(b, &row, x, t);
     }
     fpm__known_put(b, i, x, t);
+    fpm__refute(b, i, x);
     return changed;
 }
 
@@ -25297,8 +25322,9 @@ static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief 
     if (b->opts.iterations > 0) belief->steps = fpm__min(belief->steps, left);
     belief->wrong = fpm__belief_wrong(b, off, fabs(apart), row.weight[j]);
     belief->over = late ? 0 : fpm__max(0, row.seconds[j] - now);
-    belief->patience =
-        ldexp(1, b->levels.track[i].confirmed < 999 ? b->levels.track[i].confirmed : 999);
+    belief->patience = 1;
+    if (fpm__alike(b->levels.track[i].proven, belief->size))
+        belief->patience = ldexp(1, (int)fpm__min64(b->levels.track[i].confirmed, 999));
     return fpm__belief_pays(belief, late ? now : now - t, fpm__any_move(b, now), least);
 }
 

@@ -879,6 +879,7 @@ static void beliefs_are_tested(void) {
     CHECK(belief.above && belief.size == 101 && belief.wrong > 0 && belief.wrong < 1);
     CHECK_REL(belief.over, 6, 1e-9);
     CHECK_REL(belief.steps, (double)steps - 1, 1e-9);
+    own()->levels.track[0].proven = 101;
     own()->levels.track[0].confirmed = 12; /* a long time passes before it is tested again */
     CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 0);
     CHECK_REL(belief.patience, 4096, 1e-12);
