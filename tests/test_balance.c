@@ -827,6 +827,68 @@ static void false_cliffs(void) {
     CHECK_LE(slow, at_most(0.005, runs));
 }
 
+/* The same, drawn wider: ratios to 64, slow stretches to 4.1 times, noise to 15 %.  The mean of the
+   last 200 of 300 quiet steps, above the ideal.  The numbers are those of one seed of its own. */
+static double wide_real(uint64_t *x) {
+    *x ^= *x << 13;
+    *x ^= *x >> 7;
+    *x ^= *x << 17;
+    return (double)(*x >> 11) / 9007199254740992.0;
+}
+static double wide_run(uint64_t seed) {
+    const double n = 2500000;
+    uint64_t x = UINT64_C(88172645463325252) + UINT64_C(0x9E3779B97F4A7C15) * seed;
+    int p = 2, who, left = 0, slow = 0, end, i, k;
+    double noise, longest, worst, pace = 1, speed[7], sum = 0, mean = 0;
+    for (k = 0; k < 20; k++) (void)wide_real(&x);
+    if (seed % 2 == 0) p = 2 + (int)(6 * wide_real(&x));
+    who = (int)(p * wide_real(&x));
+    noise = 0.15 * wide_real(&x);
+    (void)wide_real(&x);
+    (void)wide_real(&x);
+    (void)wide_real(&x);
+    longest = 2 + 30 * wide_real(&x);
+    worst = 1.1 + 3 * wide_real(&x);
+    end = 10 + (int)(200 * wide_real(&x));
+    for (i = 0; i < p; i++) {
+        speed[i] = exp(wide_real(&x) * log(64));
+        sum += speed[i];
+    }
+    CHECK_INT(init_free(&state, (int64_t)n, p, NULL, NULL, NULL, NULL), FPM_OK);
+    for (k = 0; k < end + 300; k++) {
+        double most = 0;
+        if (left-- <= 0) {
+            slow = !slow;
+            pace = slow ? 1.1 + (worst - 1.1) * wide_real(&x) : 1;
+            left = (int)(2 + (longest - 2) * wide_real(&x));
+        }
+        if (k >= end) pace = 1;
+        for (i = 0; i < p; i++) {
+            double t = (double)state.d[i] / speed[i];
+            most = fmax(most, t);
+            seconds[i] = t * (1 + noise * (2 * wide_real(&x) - 1)) * (i == who ? pace : 1);
+            if (k == 0) seconds[i] *= 1.5;
+        }
+        if (k >= end + 100) mean += most / (n / sum) / 200;
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+    }
+    fpm_balance_free(&state);
+    return mean;
+}
+
+/* In 70409 an old slow time of fewer units outvoted sixteen of the present share for ever (1.20
+   times the ideal); in 50922 a slow point beside a true one passed for a change of level (1.04). */
+static void wide_false_cliffs(void) {
+    const int runs = (int)test_count(200);
+    int run, late = 0;
+    CHECK_LE(wide_run(70409), 1.03);
+    CHECK_LE(wide_run(50922), 1.03);
+    for (run = 0; run < runs; run++)
+        if (wide_run((uint64_t)test_int(0, 1 << 30)) > 1.05) late++;
+    printf("    wide false cliffs: of %d runs %d stay 5 %% above the ideal\n", runs, late);
+    CHECK_LE(late, at_most(0.001, runs));
+}
+
 /* Points of a processor of two: 16 times 100 units in 1 s, and once 101 units in `top` s at step 1.
    The other one takes 2 s for 300 units. */
 static void beside_a_cliff(double top, int64_t steps) {
@@ -3051,6 +3113,7 @@ int main(int argc, char **argv) {
     RUN(drifts_and_returns);
     RUN(steps_begin_at_the_first);
     RUN(false_cliffs);
+    RUN(wide_false_cliffs);
     RUN(beliefs_are_tested);
     RUN(records);
     RUN(merged_points);
