@@ -20638,6 +20638,9 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     job->within = 0;
     late = status;
     status = fpm__auto_even(job);
+    /* All that is done in the given order comes before another one is looked for. */
+    if (job->order && status == FPM_OK && job->key > job->caps.low)
+        status = fpm__compact_level(job);
     key = job->key;
     if (job->order && status == FPM_OK) status = fpm__order_find(job);
     if (job->key < key && status == FPM_OK) status = fpm__auto_even(job);
