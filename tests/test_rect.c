@@ -1726,12 +1726,12 @@ static void hills(int side, int step, const double *hill, int count, double *loa
    AUTO without old parts (3 seeds of 144 steps: 0.98 of this), for at most 0.6 of the work (0.15 to
    0.18), and less moves; with speeds, too. */
 static void follows_within_slack(void) {
-    enum { SIDE = 96, MOST = 200, STEPS = 4, HILLS = 3 };
+    enum { SIDE = 96, MOST = 200, STEPS = 3, HILLS = 3 };
     static const double slack[] = {0.05, 0.02, 0.2, 0};
     static double load[SIDE * SIDE];
     static fpm_rect was[MOST], now[MOST];
     double hill[6 * HILLS], speed[MOST], moved[2] = {0, 0}, work[2] = {0, 0}, above = 0;
-    int64_t k, count = test_count(24), steps = 0;
+    int64_t k, count = test_count(12), steps = 0;
     for (k = 0; k < count; k++) {
         int m = (int)test_int(2, MOST), i, t, many = (int)test_int(1, HILLS);
         for (i = 0; i < many; i++) {
