@@ -1993,21 +1993,21 @@ static void measured_models(void) {
     static const int64_t m[] = {256, 512, 256}, n[] = {512, 256, 256}, bad[] = {1, 0, 1};
     static const double t[] = {0.019, 0.024, 0.011}, none[] = {1, 1, 0};
     fpm_model2d s = FPM_ZERO;
-    double seconds = -1;
+    double taken = -1;
     CHECK_INT(fpm_model2d_discrete(&s, 3, m, n, t, NULL, &info), FPM_OK);
     CHECK(s.kind == FPM_DISCRETE && s.rows == 2 && s.cols == 2 && !s.speed && !s.monotone);
-    CHECK_INT(fpm_model2d_time(&s, 256, 512, &seconds), FPM_OK);
-    CHECK_REL(seconds, 0.019, 0);
-    CHECK_INT(fpm_model2d_time(&s, 512, 256, &seconds), FPM_OK);
-    CHECK_REL(seconds, 0.024, 0);
-    CHECK_INT(fpm_model2d_time(&s, 0, 256, &seconds), FPM_OK);
-    CHECK_REL(seconds, 0, 0);
-    seconds = -1;
-    CHECK_INT(fpm_model2d_time(&s, 512, 512, &seconds), FPM_E_SIZE); /* a hole */
-    CHECK_INT(fpm_model2d_time(&s, 300, 256, &seconds), FPM_E_SIZE); /* between lines */
-    CHECK_INT(fpm_model2d_time(&s, 255, 256, &seconds), FPM_E_SIZE);
-    CHECK_INT(fpm_model2d_time(&s, 513, 256, &seconds), FPM_E_SIZE);
-    CHECK_REL(seconds, -1, 0);
+    CHECK_INT(fpm_model2d_time(&s, 256, 512, &taken), FPM_OK);
+    CHECK_REL(taken, 0.019, 0);
+    CHECK_INT(fpm_model2d_time(&s, 512, 256, &taken), FPM_OK);
+    CHECK_REL(taken, 0.024, 0);
+    CHECK_INT(fpm_model2d_time(&s, 0, 256, &taken), FPM_OK);
+    CHECK_REL(taken, 0, 0);
+    taken = -1;
+    CHECK_INT(fpm_model2d_time(&s, 512, 512, &taken), FPM_E_SIZE); /* a hole */
+    CHECK_INT(fpm_model2d_time(&s, 300, 256, &taken), FPM_E_SIZE); /* between lines */
+    CHECK_INT(fpm_model2d_time(&s, 255, 256, &taken), FPM_E_SIZE);
+    CHECK_INT(fpm_model2d_time(&s, 513, 256, &taken), FPM_E_SIZE);
+    CHECK_REL(taken, -1, 0);
     fpm_model2d_free(&s);
     CHECK(!s.m && !s.seconds);
     CHECK_INT(fpm_model2d_discrete(&s, 2, m, m, t, NULL, &info), FPM_OK); /* (256, 256) ... */
