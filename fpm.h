@@ -24030,7 +24030,9 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
     fpm__measured g;
     int status = fpm__measured_begin(u, &g, flip);
     if (status == FPM_OK) {
-        double high = fpm__min(u->best.time, fpm__from_bits(fpm__bits(g.tiles.longest) + 1));
+        /* Above all times, and a time that can be even where there are no tiles. */
+        double longest = fpm__max(g.tiles.longest, FPM_TIME_MIN);
+        double high = fpm__min(u->best.time, fpm__from_bits(fpm__bits(longest) + 1));
         double floor = fpm__tiles_floor(&g.states, high), bound = high, time;
         int few = fpm__measured_few(u, &g);
         u->floor = fpm__min(floor, high);

@@ -34,7 +34,7 @@ FPM__CHAIN_NEAR = 8, FPM__CHAIN_AHEAD = 6|FPM__CHAIN_NEAR = 2, FPM__CHAIN_AHEAD 
 CANDIDATES = 32|CANDIDATES = 2
 FPM__PIPELINE_CUT << 16|1
 RANGES = 64|RANGES = 2
-q->o.max_work - q->work, 1 << 18|q->o.max_work - q->work, 1
+q->o.max_work - q->effort.work, 1 << 18|q->o.max_work - q->effort.work, 1
 FPM__TILE = 32|FPM__TILE = 2
 FPM__HEAVY = 4|FPM__HEAVY = 1
 FPM__BOXES = 10000000|FPM__BOXES = 4
