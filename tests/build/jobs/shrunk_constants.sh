@@ -43,7 +43,7 @@ FPM__RECT_NS << 17|1
 FPM__FOLLOW = 400|FPM__FOLLOW = 9
 bits > 8 &&|bits > 1 \&\&
 job->m < 24 ? 6 + job->m / 2 : 18|4
-&h.memo, job, 14|\&h.memo, job, 4
+&h->memo, job, 14|\&h->memo, job, 4
 FPM__PEELINGS = 32|FPM__PEELINGS = 2
 FPM__UNPEEL = 5|FPM__UNPEEL = 1
 FPM__NAMED = 46340|FPM__NAMED = 3
