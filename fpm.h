@@ -12094,12 +12094,13 @@ static FPM__APART void fpm__aim_next(const fpm__chain_job *job, fpm__chain_aim *
 }
 
 /* May an element from c to at be above a due, which is more than half of their load?  Only the one
-   in which that much load from c on ends can be. */
-FPM__INLINE int fpm__aim_above(const fpm__chain_job *job, int64_t c, int64_t at, double due) {
+   in which that much load from c on ends can be.  budget: the due, as the sums hold it. */
+FPM__INLINE int fpm__aim_above(const fpm__chain_job *job, int64_t c, int64_t at, double due,
+                               int64_t budget) {
     int64_t x = fpm__max64(c, at - FPM__CHAIN_NEAR / 2);
     if (fpm__chain_load(&job->row, c, x) <= due && fpm__chain_load(&job->row, x, at) <= due)
         return 0;
-    x = fpm__chain_reach(&job->row, c, at, fpm__chain_budget(&job->row, due), at);
+    x = fpm__chain_reach(&job->row, c, at, budget, at);
     return x < at && fpm__chain_load(&job->row, x, x + 1) > due;
 }
 
@@ -12419,6 +12420,8 @@ static int fpm__chain_round(fpm__chain_job *job, int64_t key, const fpm__chain_t
 static int fpm__chain_quick_round(fpm__chain_job *job, int64_t key) {
     const int64_t *first = job->cut;
     const double most = fpm__chain_value(job, key), due = (1 - 1e-9) * job->total / job->by.p;
+    const int64_t budget =
+        fpm__chain_budget(&job->row, due); /* once: a compiler may convert early */
     int64_t c = 0, at;
     int k, p = job->by.p;
     fpm__chain_aim a = FPM_ZERO;
@@ -12433,7 +12436,7 @@ static int fpm__chain_quick_round(fpm__chain_job *job, int64_t key) {
         if (k + 1 < p) fpm__aim_next(job, &a, k + 1, first[k + 1] - first[k], c, most);
         at = fpm__chain_set_cut(job, key, NULL, &a, k, c);
         if (at < 0) return 0;
-        if (fpm__aim_above(job, c, at, due)) return -1;
+        if (fpm__aim_above(job, c, at, due, budget)) return -1;
         job->found.best[k + 1] = at;
         c = at;
     }
@@ -13384,7 +13387,7 @@ static FPM__COLD int fpm__chain_culprit(fpm__chain_job job, fpm_chain_options on
 static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_info *info) {
     const fpm_chain_options *o = job->o;
     int64_t least = 0;
-    int status = fpm__chain_prepare(job), near = FPM_OK, beyond, found;
+    int status = fpm__chain_prepare(job), follow = FPM_OK, beyond, found;
     if (status != FPM_OK) return status;
     job->found.low = fpm__max64(job->found.low, fpm__chain_floor(job));
     if (o->free_order && job->by.kind > FPM__CHAIN_REAL)
@@ -13395,8 +13398,8 @@ static int fpm__chain_solve(fpm__chain_job *job, int *who, int64_t *key, fpm_inf
     if (status == FPM_OK) job->found.low = least;
     *key = fpm__chain_slacken(job, least, o->slack);
     if (o->from && o->procs) *key += FPM__CHAIN_BITS;
-    if (o->from) near = fpm__chain_nearby(job, *key);
-    if (near != FPM_OK) return near;
+    if (o->from) follow = fpm__chain_nearby(job, *key);
+    if (follow != FPM_OK) return follow;
     /* A key that is not proven stays with the partition that was found: the rule's may be faster by
        chance, and more work would then make the answer worse. */
     found = status == FPM_WORK_LIMIT && job->sets && !o->from;
@@ -16124,7 +16127,7 @@ static FPM__COLD int fpm__items_first(fpm__items *q) {
    more work continues the same search. */
 static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int64_t part = FPM__ITEMS_ROUND + 100 * (q->n + q->p);
-    int proven = 0, near = 0, done = 0, begun = fpm__items_first(q);
+    int proven = 0, close = 0, done = 0, begun = fpm__items_first(q);
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
     q->best.makespan = FPM__NEVER;
@@ -16151,8 +16154,8 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
         done = q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         q->times.enough = q->times.bound * (1 + q->o.gap);
         q->trade.spare = (int64_t)(q->o.gap * (double)q->total);
-        near = proven || (begun && !(q->best.makespan > q->times.enough));
-        if (near && (!q->o.from || fpm__items_near_done(q))) done = 1;
+        close = proven || (begun && !(q->best.makespan > q->times.enough));
+        if (close && (!q->o.from || fpm__items_near_done(q))) done = 1;
         if (begun) fpm__items_recall(q);
         if (!q->copy.counts) tries = INT64_MAX;
         part *= 2;
@@ -21952,10 +21955,10 @@ static FPM__HOT void fpm__state_set(fpm__states *z, int state, int last) {
     for (b = low / 64; b < z->words; b++) set[b] = fpm__moved_word(q, less, b, 0, low);
     e = fpm__parts_of(z, state, last);
     do {
-        int rest = state - e.column, far = z->farthest[rest], v = z->widest[e.column];
+        int rest = state - e.column, extent = z->farthest[rest], v = z->widest[e.column];
         tried += 2;
-        if (far < 0) continue;
-        for (; v >= 0 && far + q->width[v] >= low; v--) {
+        if (extent < 0) continue;
+        for (; v >= 0 && extent + q->width[v] >= low; v--) {
             fpm__set_add(z, set, z->set + (int64_t)rest * z->words, e.column, v, low);
             tried += 2 + z->words;
         }
@@ -22004,10 +22007,10 @@ static fpm__seek fpm__tiles_least(fpm__states *z, int what, double low, double h
     while (fpm__seeking(&s)) {
         double time = fpm__from_bits(s.at);
         int passes = fpm__tiles_test(z, what, time);
-        int near = what == FPM__BY_TILES || s.high - s.low < (int64_t)1 << FPM__SHORT_WINDOW;
+        int close = what == FPM__BY_TILES || s.high - s.low < (int64_t)1 << FPM__SHORT_WINDOW;
         if (q->over) break;
-        if (near && passes) s.at = fpm__max64(fpm__bits(fpm__time_up_to(q, time)), s.low + 1);
-        if (near && !passes) s.at = fpm__min64(fpm__bits(fpm__time_above(q, time)), s.high) - 1;
+        if (close && passes) s.at = fpm__max64(fpm__bits(fpm__time_up_to(q, time)), s.low + 1);
+        if (close && !passes) s.at = fpm__min64(fpm__bits(fpm__time_above(q, time)), s.high) - 1;
         fpm__seek_told(&s, !passes);
         if (what == FPM__BY_TILES && s.high < fpm__bits(high)) q->best = fpm__from_bits(s.high);
     }
@@ -22058,14 +22061,14 @@ static FPM__HOT void fpm__state_cost(fpm__states *z, int state, int last) {
     if (z->reach[state] < low) return;
     e = fpm__parts_of(z, state, last);
     do {
-        int rest = state - e.column, far = z->farthest[rest], v = z->widest[e.column];
+        int rest = state - e.column, extent = z->farthest[rest], v = z->widest[e.column];
         const int64_t *from = fpm__state_costs(z, rest);
-        if (far < 0) continue;
-        for (; v >= 0 && far + q->width[v] >= low; v--) {
+        if (extent < 0) continue;
+        for (; v >= 0 && extent + q->width[v] >= low; v--) {
             int width = q->width[v];
             int64_t add = fpm__column_around(z, e.column, v);
             x = low > width ? low - width : 0;
-            for (; x <= far && x + width <= q->cols; x++)
+            for (; x <= extent && x + width <= q->cols; x++)
                 if (from[x] + add < to[x + width] && fpm__state_column(z, e.column, v))
                     to[x + width] = from[x] + add;
         }

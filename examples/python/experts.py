@@ -30,6 +30,6 @@ if __name__ == "__main__":
               [90, 132, 40, 61, 104, 165, 39, 4, 73, 56, 183, 86],
               [20, 107, 104, 64, 19, 197, 187, 157, 172, 86, 16, 27]]
     for load in layers:
-        a = fpm.items(load, 8, equal_counts=True, replicas=16)
+        a = fpm.items(load, 8, equal_counts=True, replicas=16, gap=0)
         print("%d experts, 16 slots on 8 devices: %.2f, EPLB's rule %.2f; devices %s"
               % (len(load), a.makespan, eplb(load, 8, 16), a.groups))

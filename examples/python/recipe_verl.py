@@ -17,7 +17,7 @@ def get_seqlen_balanced_partitions(seqlen_list: List[int], k_partitions: int,
     n = len(seqlen_list)
     assert n >= k_partitions, "fewer sequences than partitions"
     assert not equal_size or n % k_partitions == 0, "sequences do not divide into equal parts"
-    return fpm.items(seqlen_list, k_partitions, equal_counts=equal_size, min_pieces=1,
+    return fpm.items(seqlen_list, k_partitions, equal_counts=equal_size, min_pieces=1, gap=0,
                      max_work=5000000).groups
 
 

@@ -85,6 +85,10 @@ static void fuzz_describe(void) {
     puts("");
 }
 
+/* ---- verbs.h: those that run here, and no completion ---- */
+
+const verb *verb_at(int i) { return i < (int)COMMANDS ? command[i].of : NULL; }
+
 /* ---- file.h, without files ---- */
 
 int file_read(const char *name, int any, char **text, size_t *length) {

@@ -32,7 +32,7 @@ const char *strstr(const char *, const char *);
 void *memchr(const void *, int, size_t);
 char *strstr(const char *, const char *);
 #endif
-int memcmp(const void *, const void *, size_t), strncmp(const char *, const char *, size_t);
+int memcmp(const void *, const void *, size_t), strcmp(const char *, const char *), strncmp(const char *, const char *, size_t);
 void *memcpy(void *, const void *, size_t), *memmove(void *, const void *, size_t), *memset(void *, int, size_t);
 size_t strlen(const char *);
 char *strchr(const char *, int);' "$end" > $W/string.h
