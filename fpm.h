@@ -1710,13 +1710,13 @@ typedef struct fpm_rect_outputs {
    last, and parts is p + 1.  AUTO and NEAR return the first of these that there is:
    1. the old partition, if its makespan is at most (1 + slack) times the lower bound;
    2. the cuts of the old parts, each moved only as far as that makespan needs;
-   3. AUTO: new cuts, if a short search finds any that are more even, by slack and by 0.05 at
-      least, than all cuts near the old ones.  Equal processors take the parts so that as much load
-      as possible stays: exactly for up to 256 parts, else one after the other;
+   3. AUTO: new cuts, if a short search finds any that are more even by slack than all cuts near
+      the old ones.  Equal processors take the parts so that as much load as possible stays: exactly
+      for up to 256 parts, else one after the other;
    4. the old partition, or its cuts moved, with at most (1 + slack) (AUTO: 1 + compact) times the
       least makespan of all cuts near the old ones that the call finds.
-   In cases 1 and 2 AUTO takes compact for slack if compact is larger.  The short search takes less
-   time than AUTO without from, which may find more even parts.  To begin anew, leave from out.
+   AUTO takes compact for slack if compact is larger.  The short search takes less time than AUTO
+   without from, which may find more even parts.  To begin anew, leave from out.
 
    compact: AUTO and COMPACT look for a short border, the sum of height + width over all parts, and
    for few needles: a part's sides count times the square of what they are over a square's.  The sum
@@ -20727,10 +20727,6 @@ static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
     return fits;
 }
 
-/* Old cuts are given up for new ones that are more even by this, or by slack where that is more.
-   Less would not last: such a partition is even for one field, and the next one is another. */
-#define FPM__SPENT 0.05
-
 /* Does a short search find new cuts with a key of at most `top`?  They are offered: one pass of
    COMPACT, else (equal processors) one of PEEL. */
 static FPM__COLD int fpm__follow_test(fpm__rect_job *job, int64_t top) {
@@ -20767,7 +20763,7 @@ static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64
 }
 
 /* AUTO where no old cuts are within slack of the bound: new cuts, if such are found that are more
-   even by `part`, and by FPM__SPENT, than the most even ones near the old cuts; else the latter,
+   even by `part` than the most even ones near the old cuts; else the latter,
    to the tolerance of borders, so that less moves. */
 static FPM__COLD int fpm__follow_level(fpm__rect_job *job, int64_t kept, double part) {
     size_t mark = fpm__mem_mark(&job->mem);
@@ -20777,7 +20773,7 @@ static FPM__COLD int fpm__follow_level(fpm__rect_job *job, int64_t kept, double 
     if (job->key == job->caps.none) return fpm__rect_auto(job);
     if (fpm__rect_over(job)) return status;
     goal = fpm__rect_tolerated(job, job->key);
-    top = fpm__caps_under(&job->caps, job->key, fpm__max(part, FPM__SPENT));
+    top = fpm__min64(fpm__caps_under(&job->caps, job->key, part), job->key - 1);
     if (fpm__found_aside(job, &level) && !fpm__follow_anew(job, top)) {
         fpm__found_back(job, &level);
         fpm__follow_within(job, kept, goal);
@@ -26152,7 +26148,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_rect_index.m is p.  HIER_SEARCH, PEEL, NEAR, COMPACT have new numbers.  orientation,
      direction, stripes, compact, slack, parts are refused where the class does not read them.  With
      from AUTO is more even: old cuts stay until a short search finds new ones that are more even
-     by slack, or by 0.05 if slack is less.  HIER_RELAXED is never less even than HIER_RB.
+     by slack.  HIER_RELAXED is never less even than HIER_RB.
      opts.max_work
      and info.work count about nanoseconds (steps were 30).
    - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before

@@ -1722,16 +1722,17 @@ static void hills(int side, int step, const double *hill, int count, double *loa
 }
 
 /* A field that moves: with old parts the makespan is at most (1 + slack) times the least that NEAR
-   finds, to rounding.  In the mean over all steps it is at most (1 + slack), or 1.05, times that of
-   AUTO without old parts (3 seeds of 144 steps: 0.98 of this), for at most 0.6 of the work (0.15 to
-   0.18), and less moves; with speeds, too. */
+   finds, to rounding.  In the mean over all steps it is at most (1 + slack) times that of AUTO
+   without old parts (3 seeds of 48 steps: 0.98 of this), and above that in at most a quarter of the
+   steps (22 of these 144, by up to 5 %), for at most 0.6 of the work (0.12 to 0.20), and less
+   moves; with speeds, too. */
 static void follows_within_slack(void) {
     enum { SIDE = 96, MOST = 200, STEPS = 3, HILLS = 3 };
     static const double slack[] = {0.05, 0.02, 0.2, 0};
     static double load[SIDE * SIDE];
     static fpm_rect was[MOST], now[MOST];
     double hill[6 * HILLS], speed[MOST], moved[2] = {0, 0}, work[2] = {0, 0}, above = 0;
-    int64_t k, count = test_count(12), steps = 0;
+    int64_t k, count = test_count(12), steps = 0, beyond = 0;
     for (k = 0; k < count; k++) {
         int m = (int)test_int(2, MOST), i, t, many = (int)test_int(1, HILLS);
         for (i = 0; i < many; i++) {
@@ -1765,7 +1766,8 @@ static void follows_within_slack(void) {
                 o.algorithm = FPM_RECT_AUTO;
                 CHECK(fpm_rect_partition(&g, m, &o, now, &out, &info) >= 0);
                 CHECK_LE(info.makespan, level.makespan * (1 + allowed) * (1 + 1e-12));
-                above += info.makespan / anew.makespan / (1 + (part_of > 0.05 ? part_of : 0.05));
+                above += info.makespan / anew.makespan / (1 + allowed);
+                if (info.makespan > anew.makespan * (1 + allowed)) beyond++;
                 work[0] += (double)anew.work;
                 work[1] += (double)info.work;
                 steps++;
@@ -1781,6 +1783,7 @@ static void follows_within_slack(void) {
     CHECK_LE(moved[1], moved[0]);
     CHECK_LE(work[1], 0.6 * work[0]);
     CHECK_LE(above, 1.01 * (double)steps);
+    CHECK_LE(beyond, 0.25 * (double)steps + 4 * sqrt(0.1875 * (double)steps));
 }
 
 /* An old partition that is within slack of the bound stays, whoever has no part of it. */
