@@ -2039,8 +2039,10 @@ typedef struct fpm_proc2d {
    Cost of FPM_DISCRETE: 30 to 100 thresholds, each O(p rows cols / unit^2) comparisons and one
    addition for each way to split the processors into three groups: 3^p for different ones, and the
    product of (k + 1) (k + 2) / 2 over kinds of k processors.  Processors are of one kind that share
-   model, max and fixed.  Memory: 8 bytes for each tile of a kind, and for each set of processors
-   and each unit of the width.
+   model, max and fixed.  The last step, for the half-perimeter, is beyond max_work and progress: as
+   long as up to 64 thresholds.  Memory: 8 bytes for each tile of a kind, and for each set of
+   processors and each unit of the width; and a bit for each unit of the height and each two
+   processors.
    Source: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); for FPM_DISCRETE the problem is that of
    Khaleghzadeh, Reddy, Lastovetsky (TPDS 29, 2018) in two dimensions, the method is new. */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
@@ -15785,7 +15787,7 @@ static FPM__COLD void fpm__items_return(fpm__items *q) {
     for (i = 0; i < q->n; i++)
         if (fpm__items_away(q, i, q->state.owner[i]) > 0) strays++;
     fpm__items_caps(q, q->trade.goal);
-    while (q->state.moved > q->trade.least + q->trade.spare && !fpm__items_over(q)) {
+    while (q->state.moved - q->trade.least > q->trade.spare && !fpm__items_over(q)) {
         i = fpm__items_stray(q);
         if (i < 0 || q->trade.idle > FPM__ITEMS_PATIENCE * (strays + 64)) {
             q->trade.done = 1;
@@ -16019,7 +16021,7 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
 
 /* Is nothing left to try at this limit? */
 static int fpm__items_near_done(const fpm__items *q) {
-    if (q->other.moved <= q->trade.least + q->trade.spare && !(q->other.makespan > q->trade.limit))
+    if (q->other.moved - q->trade.least <= q->trade.spare && !(q->other.makespan > q->trade.limit))
         return 1;
     return q->trade.done && (q->trade.failed == 0 || q->trade.failed >= FPM__ITEMS_AGAIN);
 }
@@ -16153,7 +16155,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
         if (begun && q->o.from) fpm__items_near(q, 2 * part);
         done = q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         q->times.enough = q->times.bound * (1 + q->o.gap);
-        q->trade.spare = (int64_t)(q->o.gap * (double)q->total);
+        q->trade.spare = fpm__floor(q->o.gap * (double)q->total, 0, INT64_C(1) << 62);
         close = proven || (begun && !(q->best.makespan > q->times.enough));
         if (close && (!q->o.from || fpm__items_near_done(q))) done = 1;
         if (begun) fpm__items_recall(q);
@@ -20730,10 +20732,12 @@ static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
 /* Does a short search find new cuts with a key of at most `top`?  They are offered: one pass of
    COMPACT, else (equal processors) one of PEEL. */
 static FPM__COLD int fpm__follow_test(fpm__rect_job *job, int64_t top) {
+    int64_t best = job->key; /* what is offered must be below it, and a failure proves nothing */
     int status, found;
     job->key = fpm__min64(job->key, top + 1);
     found = fpm__compact_search(job, top, FPM__ONCE | FPM__LEVEL, &status);
     if (!found && !job->caps.each) found = fpm__peel_within(job, top);
+    if (!found) job->key = best;
     return found;
 }
 
@@ -22167,6 +22171,7 @@ static void fpm__runs_order(fpm__runs_of *r) {
    widest. */
 static FPM__HOT void fpm__runs_last(fpm__runs_of *r, int end) {
     fpm__tileset *q = r->tiles;
+    int64_t wide;
     int j, v;
     r->best[end] = r->best[end - 1];
     r->from[end] = -1;
@@ -22178,8 +22183,9 @@ static FPM__HOT void fpm__runs_last(fpm__runs_of *r, int end) {
             r->sum[v] = sum < q->rows ? sum : q->rows;
             top = sum >= q->rows ? v : top;
         }
-        if (top >= 0 && r->best[j] + q->width[top] > r->best[end]) {
-            r->best[end] = r->best[j] + q->width[top];
+        wide = top < 0 ? 0 : (int64_t)r->best[j] + q->width[top];
+        if (wide > r->best[end]) {
+            r->best[end] = (int)fpm__min64(wide, INT32_MAX); /* 128 matrices and more: enough */
             r->from[end] = j;
             r->top[end] = top;
         }

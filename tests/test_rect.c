@@ -1786,6 +1786,41 @@ static void follows_within_slack(void) {
     CHECK_LE(beyond, 0.25 * (double)steps + 4 * sqrt(0.1875 * (double)steps));
 }
 
+/* FPM_OK is a proof with old parts, too: the largest load is the bound.  The old parts are those of
+   another field, or nearly the same one. */
+static void proofs_with_old_parts(void) {
+    int64_t k, count = test_count(2000), proven = 0;
+    for (k = 0; k < count; k++) {
+        int64_t load[11 * 11];
+        fpm_rect was[13], now[13];
+        int rows = (int)test_int(2, 11), cols = (int)test_int(2, 11), i, status;
+        int m = (int)test_int(2, rows * cols < 13 ? rows * cols : 13);
+        int64_t most = test_int(1, 1000);
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid g;
+        for (i = 0; i < rows * cols; i++) load[i] = test_int(0, 19);
+        REQUIRE(fpm_grid_init(&g, rows, cols, load, 0, NULL, NULL) == FPM_OK);
+        REQUIRE(fpm_rect_partition(&g, m, NULL, was, NULL, NULL) >= 0);
+        fpm_grid_free(&g);
+        for (i = 0; i < rows * cols; i++)
+            load[i] = k % 2 ? test_int(0, most) : test_int(0, 5) ? test_int(0, 29) : most;
+        load[0]++;
+        REQUIRE(fpm_grid_init(&g, rows, cols, load, 0, NULL, NULL) == FPM_OK);
+        o.from = was;
+        o.compact = k % 3 ? 0 : FPM_EXACT;
+        NOTE("%d x %d, m %d, instance %lld", rows, cols, m, (long long)k);
+        status = fpm_rect_partition(&g, m, &o, now, &out, &info);
+        CHECK(status >= 0 && fpm_rect_check(&g, m, NULL, now, NULL, NULL) == FPM_OK);
+        if (status == FPM_OK) {
+            CHECK_INT(out.load, out.load_bound);
+            proven++;
+        }
+        if (status == FPM_CLASS_OPTIMUM) CHECK_INT(out.load, out.class_bound);
+        fpm_grid_free(&g);
+    }
+    CHECK(proven > count / 20);
+}
+
 /* An old partition that is within slack of the bound stays, whoever has no part of it. */
 static void what_is_even_stays(void) {
     int64_t k, count = test_count(400), kept = 0;
@@ -2235,6 +2270,7 @@ int main(int argc, char **argv) {
     RUN(near_cuts);
     RUN(near_changes);
     RUN(follows_within_slack);
+    RUN(proofs_with_old_parts);
     RUN(what_is_even_stays);
     RUN(parts_keep_their_owners);
     RUN(nothing_moves);
