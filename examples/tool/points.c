@@ -54,7 +54,7 @@ static void cut_fields(const char *text, size_t length, fields *f) {
         kind = i < length && strchr("\t,;", text[i]) ? text[i++] : ' ';
         while (i < length && strchr(" \v\f", text[i])) i++;
         if (kind == ',' && i == begin + 1) kind = '.'; /* it may be inside a number */
-        if (before && before != kind && !f->other) f->other = f->count;
+        if (before && before != kind && !f->other && f->count < 5) f->other = f->count;
         before = kind;
     }
 }

@@ -171,7 +171,8 @@ $CC $f -I. -DFUZZ_STANDALONE $sources -o $program -lm || exit 1
 limit=; command -v timeout > /dev/null && limit="timeout \$((\${FUZZ_SECONDS:-5} + 55))"
 \$limit $program \${FUZZ_SECONDS:-5}
 status=\$?
-[ \$status -ne 124 ] || echo "hangs: FUZZ_TRACE=1 $program shows where"
+[ \$status -eq 0 ] || { echo "the last input of FUZZ_TRACE=1 $program:"
+    FUZZ_TRACE=1 \$limit $program \${FUZZ_SECONDS:-5} 2>&1 | tail -n 20; }
 exit \$status
 EOJ
     done
