@@ -1793,22 +1793,22 @@ static void proofs_with_old_parts(void) {
     for (k = 0; k < count; k++) {
         int64_t load[11 * 11];
         fpm_rect was[13], now[13];
-        int rows = (int)test_int(2, 11), cols = (int)test_int(2, 11), i, status;
-        int m = (int)test_int(2, rows * cols < 13 ? rows * cols : 13);
+        int height = (int)test_int(2, 11), width = (int)test_int(2, 11), i, status;
+        int m = (int)test_int(2, height * width < 13 ? height * width : 13);
         int64_t most = test_int(1, 1000);
         fpm_rect_options o = FPM_ZERO;
         fpm_grid g;
-        for (i = 0; i < rows * cols; i++) load[i] = test_int(0, 19);
-        REQUIRE(fpm_grid_init(&g, rows, cols, load, 0, NULL, NULL) == FPM_OK);
+        for (i = 0; i < height * width; i++) load[i] = test_int(0, 19);
+        REQUIRE(fpm_grid_init(&g, height, width, load, 0, NULL, NULL) == FPM_OK);
         REQUIRE(fpm_rect_partition(&g, m, NULL, was, NULL, NULL) >= 0);
         fpm_grid_free(&g);
-        for (i = 0; i < rows * cols; i++)
+        for (i = 0; i < height * width; i++)
             load[i] = k % 2 ? test_int(0, most) : test_int(0, 5) ? test_int(0, 29) : most;
         load[0]++;
-        REQUIRE(fpm_grid_init(&g, rows, cols, load, 0, NULL, NULL) == FPM_OK);
+        REQUIRE(fpm_grid_init(&g, height, width, load, 0, NULL, NULL) == FPM_OK);
         o.from = was;
         o.compact = k % 3 ? 0 : FPM_EXACT;
-        NOTE("%d x %d, m %d, instance %lld", rows, cols, m, (long long)k);
+        NOTE("%d x %d, m %d, instance %lld", height, width, m, (long long)k);
         status = fpm_rect_partition(&g, m, &o, now, &out, &info);
         CHECK(status >= 0 && fpm_rect_check(&g, m, NULL, now, NULL, NULL) == FPM_OK);
         if (status == FPM_OK) {
