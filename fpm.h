@@ -2064,34 +2064,31 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
       }
       fpm_balance_free(&b);
 
-   Which stopwatch.  seconds[i] is the elapsed time in which processor i did its own work, without
-   waiting for others.  It is not CPU time, which does not see that another program has the core.
+   Times.  seconds[i] is the elapsed time in which processor i did its own work, without waiting for
+   others.  CPU time is wrong: it does not show that another program has the core.  Do not pass the
+   first times: cold caches and pages make them long.
+
+   Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
+   window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
+   of many time slices of the scheduler (examples/docs/mpi.md).
 
    Ranks.  One rank calls and broadcasts d: other builds may differ in last bits, and different
    counts deadlock a redistribution.  fpm_export_moves lists what each rank sends and receives.
    A share may become 0 unless procs[i].required is 1; for halos set min to their depth, too.
 
-   Windows.  A step may stand for a window of many iterations.  Then seconds[i] is the sum over the
-   window, and opts.iterations counts windows.  If other programs use the same cores, choose windows
-   of 0.1 s or more, many time slices of the scheduler: an interrupted iteration takes twice as long
-   as another.  In runs of some 25 iterations there is no time for windows.  Do not pass the times
-   of the first window: cold caches and pages make it slow.
-
-   Elements in a row with unequal loads (opts.chain, with whole sums).  A share is a number of
-   elements, its size is the sum of their loads, and fpm_chain_partition makes the cuts, near to the
-   present ones.  Processors are in the order of the chain; min and max of a processor are loads;
-   info.moved counts elements; the methods are DEFAULT and CONSTANT.  A step expects in the arrays
-   the loads that ran, and cuts for the same loads.  If the next loads or n differ, first step, then
-   update the arrays and call fpm_balance_resize. */
+   Unequal loads in a row (opts.chain, with whole sums).  A share is a number of elements, its size
+   is the sum of their loads, and fpm_chain_partition makes the cuts, near to the present ones.  The
+   order of the processors is that of the chain; min and max of a processor are loads; info.moved
+   counts elements.  The methods are DEFAULT and CONSTANT.  During a step the arrays must hold the
+   loads that ran, and the cuts are for these loads.  If the next loads or n differ, call
+   fpm_balance_step first, then update the arrays, then call fpm_balance_resize. */
 
 /* How the next partition is found. */
 enum fpm_balance_method {
-    FPM_BALANCE_DEFAULT = 0, /* learns the speed function of each processor and its drift, finds the
-                                 optimal shares for these, and tries sizes that were never measured
-                                 only within a limited budget of lost time.  Slow times that keep
-                                 shares as they are are measured again once that costs less than it
-                                 may gain */
-    FPM_BALANCE_CONSTANT = 1, /* the usual one: constant speeds, those of the last iteration */
+    FPM_BALANCE_DEFAULT = 0, /* learns the speed function of each processor and its drift, and finds
+                                 the optimal shares for these.  It limits the time that sizes which
+                                 were never measured may cost */
+    FPM_BALANCE_CONSTANT = 1, /* constant speeds, those of the latest step */
     FPM_BALANCE_DFPA = 2,     /* piecewise linear speed through all points, line through the origin,
                                   nearest whole shares (Lastovetsky, Reddy, HeteroPar 2009) */
     FPM_BALANCE_NUMERICAL = 3 /* literal Akima splines, Powell's hybrid method from n/p each
@@ -2115,25 +2112,24 @@ typedef struct fpm_balance_options {
     double min_gain;    /* smallest part of the makespan that is worth a move; 0: 0.001 (baselines:
                            times that differ by less count as equal; 0: 0.05) */
     int64_t iterations; /* steps of the whole run: a move must pay off in those that are left.  0,
-                           or once the run has outlasted it: 40 are assumed to be left */
-    double trust; /* above 1: in one step a share grows to at most this multiple of the largest size
-                     measured of its processor; 0: the default method decides */
+                           or more steps than this: 40 are assumed to be left */
+    double trust; /* above 1: a share grows in one step to at most this multiple of the largest size
+                     measured of its processor, unless n does not fit otherwise; 0: the method
+                     decides */
     double stale; /* above 1: a time of more than `stale` times what a larger share took is ignored
-                     once.  If the next times are as long, the processor is taken to be slower.
-                     Noisy times raise the multiple.  0: 1.5 */
+                     once (noisy times raise the multiple; 0: 1.5).  If the next times are as long,
+                     the processor is taken to be slower */
     int contiguous;   /* 1: shares are slabs in the order of the processors.  A unit moves if its
                          slab changes, which info.moved and the cost of a move then count */
     size_t max_bytes; /* most memory, of the state and of a step; 0: 1 GiB */
-    int64_t max_work; /* most work of a call in all its searches for shares, as in fpm_options; 0:
-                         1e8, NUMERICAL: 1e6.  It matters where min, grain or required make
-                         FPM_OPTIMAL search; else a search takes O(p).  Not with opts.chain */
+    int64_t max_work; /* most work of one call, as in fpm_options; 0: 1e8, NUMERICAL: 1e6.  Only
+                         procs[].min, grain and required can make it matter.  Not with opts.chain */
     const fpm_alloc *alloc; /* for the state and for working memory; it must outlive the state */
     const fpm_chain *chain; /* unequal loads, see above: n is its number of elements; it must
                                outlive the state.  NULL: equal units */
     int64_t min_items;      /* with chain: a share is 0 or min_items elements or more; 0: any */
-    const int64_t *from;    /* the first partition, p shares that sum to n: the program's own
-                               shares, or where the data of a checkpoint lies; it may be d.  NULL:
-                               fpm_balance_init chooses it */
+    const int64_t *from;    /* the first partition: p shares that sum to n, such as those of a
+                               checkpoint; may be d.  NULL: fpm_balance_init chooses it */
 } fpm_balance_options;
 
 /* Most points kept per processor; beyond, the nearest two merge. */
@@ -2155,11 +2151,12 @@ typedef struct fpm_balance {
     void *state;          /* private */
 } fpm_balance;
 
-/* Start balancing.  The first partition is opts.from.  Without it: as even as the constraints allow
-   or, if there are models, optimal for times that are linear between their points; a processor
-   without a model is then assumed to have the mean speed of all points.
+/* Start balancing.  The first partition is opts.from.  Without it the call chooses the optimal one
+   for the points of the models in procs or, if there are none, one as even as the constraints
+   allow.  A processor without a model counts with the mean speed of all points.
 
-   n      0 .. FPM_SIZE_MAX; less than p is legal      p     1 or more
+   b      out: need not be initialised
+   n, p   units, 0 .. FPM_SIZE_MAX (less than p is legal), and processors, 1 or more
    procs  NULL, or p processors.  min, max, grain and required hold at every step.  Points of models
           are copied; fixed and cost are ignored: measured times include them
    unit_cost, move_cost
@@ -2168,63 +2165,76 @@ typedef struct fpm_balance {
    opts   NULL: defaults                               info  may be NULL
    d      out: the first partition; NULL: read b->d
 
-   b need not be initialised.  FPM_OK; FPM_E_ARGUMENT (also: from does not sum to n), FPM_E_MODEL,
-   FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER (points of a model, whose arrays may have changed or be gone:
-   info->fault is its processor), FPM_E_BOUNDS, FPM_E_INFEASIBLE (from: info->fault is the first
-   share against constraints), FPM_E_UNSUPPORTED (DFPA and NUMERICAL refuse constraints that leave
-   gaps between feasible shares), FPM_E_OVERFLOW, FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT:
-   b is zeroed and holds nothing, d is untouched.
-   950 bytes per processor, 200 to 350 more during a step (NUMERICAL to 256 processors: 16 p^2
-   more); 950 more in fpm_balance_resize, leave and join. */
+   If the status is negative, b is zeroed and holds nothing, and d is untouched.
+   FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER   the model of processor info->fault has wrong points: its
+                      arrays have changed or are gone
+   FPM_E_INFEASIBLE   no shares satisfy the constraints, or opts.from does not (info->fault: the
+                      first share at fault; -1: a share in more than one chain)
+   FPM_E_UNSUPPORTED  DFPA, NUMERICAL: constraints leave gaps between the feasible shares, or
+                      opts.chain is set
+   Cost: about 1 KB per processor, and as a step. */
 FPM__DECL int fpm_balance_init(fpm_balance *b, int64_t n, int p, const fpm_proc *procs,
                                double unit_cost, double move_cost, const fpm_balance_options *opts,
                                int64_t *d, fpm_info *info);
 
-/* Take in the times of one iteration and return the next partition, with b->verdict.  seconds[i] is
-   the elapsed time of processor i's own work on its share (not CPU time, see above).  It is not
-   read where the share is 0 or has no load (opts.chain), or where i has left.  info: makespan and
-   imbalance are those of the times, lower_bound is one of b->predicted, cost and moved are those of
-   the move.  (The loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010.)
-   FPM_OK.  FPM_E_ARGUMENT, or FPM_E_TIME (a time is NaN, zero, negative or out of range: measure it
-   again, or call fpm_balance_leave for processor info->fault): nothing has changed.
-   FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_WORK_LIMIT, and FPM_E_INFEASIBLE (loads of opts.chain have
-   changed, and no cuts suit the constraints): the times are in, the partition stays.
-   Same times, same partitions, in one build.  O(p) where procs have no min, grain or required
-   (NUMERICAL: its iterations); else as fpm_partition, up to opts.max_work, with the best partition
-   found so far.  opts.chain: two fpm_chain_partition. */
+/* Take in the times of one iteration and return the next partition, with b->verdict.
+
+   seconds  p elapsed times, see above.  Entry i is not read if processor i has left, or its share
+            is 0 or has no load
+   d        out: the next partition; NULL: read b->d
+   info     may be NULL.  makespan and imbalance are those of the times, lower_bound is one of
+            b->predicted, cost (seconds) and moved (units) are those of the move
+
+   Example: 50 + 50 units take 1 and 3 s.  The next shares are 69 + 31, which take 1.86 s if speeds
+   are constant: a larger step would risk too much on sizes that were never measured.
+
+   FPM_E_TIME        a time is not from FPM_TIME_MIN to FPM_TIME_MAX.  Nothing has changed: measure
+                     it again, or call fpm_balance_leave for processor info->fault
+   FPM_E_ARGUMENT, FPM_E_LOAD, FPM_E_SIZE   seconds is NULL, or opts.chain has not n elements with
+                     whole sums that ascend and are 2^53 at most.  Nothing has changed
+   FPM_E_INFEASIBLE  the loads of opts.chain have changed, and no cuts suit the constraints.  The
+                     times are taken in, and the partition stays, as if memory or max_work do not
+                     suffice
+   Cost: O(p), some tenths of a millisecond for p = 1000.  With min, grain or required up to
+   max_work, with opts.chain two fpm_chain_partition.
+   Source of the loop: Clarke, Lastovetsky, Rychkov, HeteroPar 2010. */
 FPM__DECL int fpm_balance_step(fpm_balance *b, const double *seconds, int64_t *d, fpm_info *info);
 
 /* Change the cost of moves that fpm_balance_init was given; what fpm_balance_moved stated is
-   forgotten.  FPM_OK; FPM_E_ARGUMENT (not finite, above FPM_TIME_MAX, one alone is below 0):
+   forgotten.  FPM_E_ARGUMENT: a cost is not finite or above FPM_TIME_MAX, or one alone is below 0;
    nothing changes. */
 FPM__DECL int fpm_balance_cost(fpm_balance *b, double unit_cost, double move_cost);
 
-/* After a move, state its seconds: those of the latest redistribution, 0 to FPM_TIME_MAX.
-   The mean of about the last four, less unit_cost per unit (at least 0), replaces move_cost.  As
-   long as no cost is known, a move counts as 1.5 iterations (the first one after k iterations as
-   1.5 / k, since it may show the true cost).
-   FPM_OK; FPM_E_ARGUMENT (or nothing has moved yet). */
+/* After a move, state how long the redistribution took: 0 to FPM_TIME_MAX seconds.  The mean of
+   about the last four, less unit_cost for each unit (at least 0), replaces move_cost.  Until a cost
+   is known, a move counts as 1.5 makespans, and the first one after k steps as 1.5 / k makespans.
+   FPM_E_ARGUMENT: another value, or nothing has moved yet. */
 FPM__DECL int fpm_balance_moved(fpm_balance *b, double seconds);
 
-/* Optional, before each step of the default method, in all windows or in none: the elapsed seconds
-   of the window, with exchanges and waiting, without redistribution.  This is more than the largest
-   of seconds[]: processors wait in each iteration, not always for the same one, and exchange data.
-   Shares still follow seconds[].  A move is undone if windows are longer after it, by waiting more
-   than by own times, and beyond min_gain and 3.5 standard errors of their scatter.  The next move
-   must then promise at least the gain that this one missed, until speeds change.
-   The standard error counts at most 16 windows before the move and 16 after it.  With so many,
-   walls that scatter by a tenth show a loss of an eighth; walls that scatter by half show only a
-   loss of three fifths.  Short windows beside another program scatter that much: the call then
-   changes nothing, and only windows of 0.1 s or more help.
-   FPM_OK; FPM_E_ARGUMENT (not a time that a point may have). */
+/* State the elapsed seconds of a window, with exchanges and waiting but without redistribution.
+   The call is optional, for the default method: make it before each step, or never.
+
+   The elapsed time is more than the largest of seconds[], since processors wait in each iteration,
+   not always for the same one, and exchange data.  Shares still follow seconds[].  But a move is
+   undone if windows are longer after it, by waiting more than by own times, by more than min_gain
+   and more than their scatter explains.  The next move must then promise at least the gain that
+   this one missed, until speeds change.
+
+   FPM_E_ARGUMENT: seconds is not from FPM_TIME_MIN to FPM_TIME_MAX. */
 FPM__DECL int fpm_balance_wall(fpm_balance *b, double seconds);
 
-/* Between steps: resize: the amount of work becomes n.  leave: processor i leaves, and the others
-   take its share.  join: processor i takes part (again), without its earlier points.  Each returns
-   the new partition at once, with b->verdict FPM_MOVE if it differs.  FPM_OK; FPM_E_ARGUMENT (n or
-   i out of range, i has left or never left); FPM_E_INFEASIBLE (the processors that remain cannot
-   take the work, or none remains), FPM_E_UNSUPPORTED (DFPA, NUMERICAL, as above),
-   FPM_E_WORK_LIMIT, memory: b and d stay. */
+/* Between steps, change what is balanced, and return the new partition at once.  b->verdict is
+   FPM_MOVE if it differs from the one before.
+
+   resize  the work becomes n units, or the loads of opts.chain have changed
+   leave   processor i leaves, and the others take its share
+   join    processor i takes part again, without its earlier points
+
+   If the status is negative, b and d stay.
+   FPM_E_ARGUMENT     n or i is out of range, or i has left already or never left
+   FPM_E_INFEASIBLE   the processors that remain cannot take the work, or none remains
+   FPM_E_UNSUPPORTED  as fpm_balance_init
+   Cost: as fpm_balance_init, with the state in memory twice. */
 FPM__DECL int fpm_balance_resize(fpm_balance *b, int64_t n, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_leave(fpm_balance *b, int i, int64_t *d, fpm_info *info);
 FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info);
@@ -2232,7 +2242,8 @@ FPM__DECL int fpm_balance_join(fpm_balance *b, int i, int64_t *d, fpm_info *info
 /* Append the points that the state keeps of processor i, ascending in size, with reps measurements
    in each.  To restart from a checkpoint, save the points (fpm_points_format) and the shares; pass
    fpm_balance_init a model of the points in procs[i].model and the shares in opts.from.
-   FPM_OK; FPM_E_ARGUMENT (i, points is NULL), or as fpm_points_add: points keeps its count. */
+   FPM_E_ARGUMENT (i is out of range, points is NULL), or as fpm_points_add: points keeps its
+   count. */
 FPM__DECL int fpm_balance_points(const fpm_balance *b, int i, fpm_points *points);
 
 /* The model of processor i that the latest call used, valid until the next call with b; NULL: there
@@ -24233,7 +24244,8 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    and O - O* exceeds FPM__RUN standard errors; one window that says so waits for a second.  The
    part by which the promised gain was missed is asked of later plans on top, until a level changes
    by FPM__JUMP / 2 or walls are no longer than those.  A level that changes while shares stay
-   changes both sides alike.
+   changes both sides alike.  FPM__SURE windows count at most: walls that scatter by a tenth then
+   show a loss of an eighth, walls that scatter by half only a loss of three fifths.
 
    Not done: a prior for shapes other than the line, drift as a slope of the level. */
 
