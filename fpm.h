@@ -41,46 +41,64 @@
           return 0;
       }
 
-   WHICH ALGORITHM, WHICH CALL   fpm_partition with opts.algorithm =
-      the best there is          FPM_AUTO (default): exact for every kind of model, as far as
-                                 opts.max_work reaches
-      to compare with papers     FPM_GEOMETRIC: equal finishing times by Newton or bisection;
-                                 FPM_NUMERICAL: equal times as equations, Powell's hybrid method;
-                                 FPM_HPOPTA: depth-first search over discrete sizes
-      constant speeds            FPM_PROPORTIONAL;  equal shares: FPM_EVEN
-      times that fall somewhere  FPM_OPTIMAL: the exact search that AUTO takes for such models
-      least energy, fewest busy  opts.least, opts.slack; the whole trade-off: fpm_pareto
-      a group as one processor   fpm_compose
-      tiles of a matrix          fpm_matrix_areas, _partition, _partition2d
-      loads in a row, on a plane fpm_chain_partition; fpm_rect_partition: proven optimal or a gap
-      layers of a model          fpm_pipeline_partition: over devices of any speed, memory, link
-      pieces that cannot be cut  fpm_items_assign: which processor takes which piece
-      while it runs              fpm_balance_step, once per iteration or per sum of many
-      F(x) = 0, without models   fpm_root_solve: Powell's hybrid method
-
    DOES NOT print, abort, read clocks or files, start threads, keep global state or draw random
    numbers.  fpm_kernels.h measures; examples/tool reads files and draws.
 
-   CONTENTS  Search for an anchor: the declarations stand first, then the implementation.
-      declared   >>status >>memory >>points >>model >>root >>partition >>compose >>verify
-                 >>interval >>export >>chain >>pipeline >>items >>grid >>rect >>model2d >>matrix
-                 >>balance; what is new: >>changes
-      inside     MAP, below
+   CONTENTS BY LEVEL.  Begin with level 1, and read of the others what you need.  Search for >>name:
+   the declarations of a section come first, its implementation stands further down.
 
-   CAN THE ANSWER BE TRUSTED?  Status FPM_OK and info.gap 0: for the models as given no partition
-   has a smaller makespan.  gap .02: the makespan is at most 2 % above the least.  FPM_EXTRAPOLATED:
-   a share is larger than all measured sizes: measure there.  fpm_partition_check recomputes an
-   answer; fpm_partition_interval says how far errors of the measured times move the makespan.
+   1  START
+      keep measured times                 fpm_points_add, fpm_points_parse          >>points
+      make speed functions of them        fpm_model_from_points                     >>model
+      split n units                       fpm_partition: the best shares            >>partition
+      check shares from any source        fpm_partition_check                       >>verify
+      balance a program while it runs     fpm_balance_step, once per iteration      >>balance
+      see how good an answer is           fpm_info, fpm_explain                     >>status
+      words, also those of the papers                                               >>glossary
+   2  FIELDS AND LISTS: the units differ
+      loads in a row, cut into parts      fpm_chain_partition                       >>chain
+      loads on a plane, into rectangles   fpm_rect_partition, fpm_grid_init         >>rect >>grid
+      pieces that cannot be cut           fpm_items_assign                          >>items
+      layers over unequal devices         fpm_pipeline_partition                    >>pipeline
+   3  GROUPS AND ENERGY
+      a group as one processor            fpm_compose                               >>compose
+      least energy, fewest processors     fpm_partition with opts.least             >>partition
+      all trade-offs of time and energy   fpm_pareto                                >>partition
+      how certain a makespan is           fpm_partition_interval, fpm_risk          >>interval
+      shares for MPI, METIS, loops        fpm_export_counts and its kin             >>export
+   4  MATRICES
+      tiles of a matrix product           fpm_matrix_areas, fpm_matrix_partition    >>matrix
+      speed by height and width           fpm_model2d_init, fpm_matrix_partition2d  >>model2d
+   5  THE PAPERS' ALGORITHMS, to compare with
+      equal times, by a line              opts.algorithm = FPM_GEOMETRIC            >>partition
+      equal times, by equations           FPM_NUMERICAL; fpm_partition_real         >>partition
+      search over measured sizes          FPM_HPOPTA                                >>partition
+      constant speeds, even shares        FPM_PROPORTIONAL, FPM_EVEN                >>partition
+      F(x) = 0, by Powell's method        fpm_root_solve                            >>root
+      rectangles, class by class          enum fpm_rect_algorithm                   >>rect
+      balancing, method by method         enum fpm_balance_method                   >>balance
+   Macros: >>config.  Memory: >>memory.  What is new: >>changes.  Implementation: MAP, below.
 
-   CONVENTIONS  Sizes are whole units up to FPM_SIZE_MAX, times are seconds, processors and points
-   count from 0.  Values of enumerations are the same in all versions.  A zeroed options struct, or
-   NULL for it, means the defaults.  Calls return a status: 0 solved, > 0 usable with a reservation,
-   < 0 no answer; then all outputs except info are untouched, unless the call says what it does to
-   them.  fpm_explain(&info, ..) writes the reason as a sentence.  Objects that own memory remember
-   their allocator and are freed by one call each: fpm_points_free(&x), fpm_model_free(&x),
-   fpm_grid_free(&x).  Calls that make an object do not read what it held.  Threads may use distinct
-   objects at the same time, and share models that no thread changes.  The same input gives the same
-   bits in one build, and in all with one libm, IEEE doubles, -ffp-contract=off, no fast-math. */
+   HOW GOOD IS THE ANSWER?
+   - FPM_OK and info.gap 0: no partition has a smaller makespan, for the models as given.
+   - info.gap 0.02: the makespan is at most 2 % above the least one.
+   - FPM_EXTRAPOLATED: a share is larger than all measured sizes of its processor.  Measure there.
+   - fpm_partition_check recomputes an answer.  fpm_partition_interval says how far errors of the
+     measured times move the makespan.
+
+   RULES OF ALL CALLS
+   - Sizes are whole units, at most FPM_SIZE_MAX.  Times are seconds.  Processors, points and other
+     entries count from 0.
+   - A status is 0: solved; above 0: usable with a reservation; below 0: there is no answer.
+     `status < 0` is the test for failure.  fpm_explain(&info, ..) says why in a sentence.
+   - Below 0 all outputs except info are untouched, unless a call says what it does to them.
+   - A zero in an options struct means the default, and NULL for the struct means all defaults.
+   - Most objects own memory.  Each has a call that frees it, such as fpm_model_free(&model).  A
+     call that makes an object does not read what the struct held before.
+   - Threads may use different objects at the same time, and may share models and grids.
+   - The same input gives the same bits in one build.  Builds agree if they have the same libm and
+     IEEE doubles, and are compiled with -ffp-contract=off and without fast-math.
+   - Structs and values of enumerations do not change within a minor version, such as 0.5. */
 
 /* MAP of the implementation, >>name leads to each section.  Data flows down: a section uses what
    its line names, and config, status, memory and tools; nothing is declared before it is defined.
@@ -134,25 +152,57 @@
 #ifndef FPM_H
 #define FPM_H
 
+/* ---- >>glossary ------------------------------------------------------------------------------
+
+   Words that have one meaning in this file; in brackets the words of papers, for a search.
+
+   unit, size      work is counted in whole units, such as rows; a size is a number of units
+                   (problem size, workload)
+   load            the work of one element, cell or piece, where these differ (weight)
+   model           the time of a processor as a function of size (functional performance model, FPM,
+                   speed function); FPM_CONSTANT (constant performance model, CPM); FPM_DISCRETE
+                   (discrete FPM, profile with variations)
+   processor       whatever takes one share: a core, a GPU, a node (abstract processor)
+   share           the units of one processor (workload distribution); above 0: it is busy
+   makespan        the time at which the last processor finishes (bottleneck, Cmax); info.last
+   imbalance       how far the makespan is above the mean, as a part of it (load imbalance)
+   gap             makespan / lower_bound - 1.  0 proves that the makespan is the least
+   slack           how much longer than the least makespan an answer may take, see >>status
+   max             a capacity, such as of memory (memory limit, out-of-core)
+   limit           opts.limit: the largest makespan allowed; of a chain: a second load, bounded
+   least, cost     opts.least: what is minimised after the makespan; info.cost: its value (dynamic
+                   energy, bi-objective optimisation, Pareto front: fpm_pareto)
+   from, moved     the previous partition; the load whose owner changes (redistribution)
+   work            what a search spends, about nanoseconds of a present core: at most max_work
+   at              the place of an entry in its array; info.at: the entry at fault
+   extrapolated    beyond the last measured size
+
+   geometrical algorithm, bisection of angles: FPM_GEOMETRIC.  Numerical algorithm: FPM_NUMERICAL.
+   POPTA, HPOPTA: FPM_HPOPTA.  DFPA, partial FPM: FPM_BALANCE_DFPA.  INPA and IDPA, two levels at
+   run time: fpm_balance in each group, and fpm_compose of fpm_balance_points between groups.
+   Chains-on-chains: >>chain.  P || Cmax, Q || Cmax: >>items.  Column-based partitioning:
+   FPM_MATRIX_COLUMNS.  Communication volume: out.volume, out.half_perimeter (>>matrix, >>rect).
+   Rectilinear: FPM_RECT_NICOL.  Jagged: FPM_RECT_PQ_.., M_...  Hierarchical: FPM_RECT_HIER_.. */
+
 /* ---- >>config --------------------------------------------------------------------------------
 
-   FPM_IMPLEMENTATION   define in one translation unit: the functions themselves
-   FPM_STATIC           with it, before the first include of that unit: all functions static
-   FPM_DEF              what stands before public functions instead of `extern`: for a DLL
+   FPM_IMPLEMENTATION   define it in one translation unit: the functions themselves
+   FPM_STATIC           with it, before the first include of that unit: all functions are static
+   FPM_DEF              what stands before public functions instead of `extern`.  For a DLL:
                         __declspec(dllexport) where it is built, __declspec(dllimport) where used
-   FPM_ASSERT(x)        checks of internal arguments that should never fail (default: nothing)
+   FPM_ASSERT(x)        checks of internal arguments, which should never fail (default: nothing)
    FPM_REALLOC(p, n), FPM_FREE(p)
-                        the default allocator (define both or neither; default: stdlib)
+                        the default allocator: define both or neither (default: stdlib)
 
-   The implementation has casts of C: with -Wold-style-cast compile it as C or use -isystem.  It
-   needs math.h, string.h, realloc and free (or those two macros) and, for points as text, strtod
-   and snprintf.  A call takes up to 16 KB of stack, for rectangles 64 KB (gcc -O2, x86-64).
+   The implementation needs math.h, string.h, realloc and free (or those two macros) and, for points
+   as text, strtod and snprintf.  It has casts of C: with -Wold-style-cast compile it as C or use
+   -isystem.  A call takes up to 16 KB of stack, for rectangles 64 KB (gcc -O2, x86-64).
 
+   Calls expect rounding to nearest, and doubles without extra digits: `gcc -m32` is refused without
+   -msse2 -mfpmath=sse.  With -ffast-math the last bits of answers may change, nothing else.
    Programs may trap floating-point exceptions: without -ffast-math no call raises "invalid" or
-   "divide by zero" on legal input (tests/test_fenv.c, gcc and clang at -O2; clang for wider vectors
-   needs -ffp-exception-behavior=maytrap, or it divides where the code does not).  With -ffast-math
-   the last bits of answers may change, nothing else.  Calls expect rounding to nearest, and no more
-   digits than doubles have: without -msse2 -mfpmath=sse `gcc -m32` keeps more, and is refused. */
+   "divide by zero" on legal input (clang for wide vectors needs
+   -ffp-exception-behavior=maytrap). */
 
 #include <stddef.h>
 #include <stdint.h>
@@ -229,17 +279,16 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
       FPM_OK             the partition is optimal (gap = 0), or it is exactly what the heuristic
                          that was asked for defines, and gap bounds its loss
 
-   Rules that hold in all calls, and that no call repeats:
-   - A zero in an options struct means the default.
-   - Fields that choose are ints, so that any value can be refused; their enumerations have names,
-     such as enum fpm_status, for switches and debuggers.
-   - FPM_E_ARGUMENT: a limit below 0; an option that the chosen algorithm does not use and that is
-     not 0 (except where a call says what it reads); NULL where NULL is not allowed.
-   - FPM_E_MODEL: a model that is NULL or not initialised.
+   These mean the same in every call, which does not list them again:
+   - FPM_E_ARGUMENT: a pointer is NULL that must not be, a number is out of its range, or an option
+     is set that this call or algorithm does not use.  (Checks, fpm_compose and
+     fpm_partition_interval accept the options of the call that they go with.)
+   - FPM_E_MODEL: the model of processor info->fault is NULL or not initialised.
+   - FPM_E_BOUNDS: min, max, grain or fixed of processor info->fault is not valid.
    - FPM_E_STOPPED: opts.progress stopped the call before it had an answer.
-   - slack: the makespan may be up to (1 + slack) times the least that the call found (if that is
-     proven, times the optimum).  0: none.
-   - FPM_E_MEMORY, FPM_E_MAX_BYTES, FPM_E_OVERFLOW: see >>memory. */
+   - FPM_E_MEMORY, FPM_E_MAX_BYTES, FPM_E_OVERFLOW: see >>memory.
+   slack means everywhere: the makespan may be up to (1 + slack) times the least that the call found
+   (if that is proven, times the optimum).  0: none. */
 #define FPM_STATUS_LIST(X)                                                                         \
     X(FPM_OK, 0, "solved")                                                                         \
     X(FPM_EXTRAPOLATED, 1, "solved; a share lies beyond the last measured point")                  \
@@ -288,31 +337,30 @@ enum fpm_status {
 /* Text of a status, never NULL; "unknown status" for a value that is not in the list. */
 FPM__DECL const char *fpm_status_str(int status);
 
-/* How good an answer is, or what is at fault.  All calls share this record, and a call that takes
-   one fills it whatever the status.  A field that does not apply is 0; fault, other, at, last and
-   extrapolated are -1 then.
+/* How good an answer is, or what is at fault.  A call that takes a record fills it whatever the
+   status.  A field that does not apply is 0; fault, other, at, last and extrapolated are -1 then.
 
-   Makespans are seconds.  Those of chains and rectangles for equal processors (without speeds or
-   models) are loads in units of the input; with opts.border they are costs in these units. */
+   Makespans are seconds.  Those of chains, items and rectangles without speeds or models are loads
+   in units of the input; with opts.border they are costs in these units. */
 typedef struct fpm_info {
     int status;         /* what the call returned */
     int algorithm;      /* what found the answer: a value of the call's own list of algorithms */
-    double makespan;    /* when the last processor finishes: the largest t_i(d_i) of the answer */
-    double lower_bound; /* no partition has a smaller makespan (up to rounding: two units in the
-                           last place, where times are equal over several sizes) */
+    double makespan;    /* when the last processor finishes: the largest time of a share */
+    double lower_bound; /* no partition has a smaller makespan; up to rounding: two units in the
+                           last place, where times are equal over several sizes */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double cost; /* opts.least: the sum that was minimised.  Pipelines: sum of stages and hops.
-                           Tiles: sum of all times.  Balance: seconds that a move takes */
+                     Tiles: sum of all times.  Balance: seconds that a move takes */
     int fault;   /* status < 0: the processor at fault */
     int other;   /* rectangles: the one that rectangle `fault` overlaps */
     int64_t at;  /* the point, element, size, cut or limit at fault, from 0 */
     const char *argument; /* status < 0: the argument at fault, as a caller writes it, such as
-                           "opts.limit"; NULL: not one argument alone */
+                             "opts.limit"; NULL: it is not one argument alone */
     const char *reason;   /* what is wrong with it and what to do, such as "needs opts.least";
-                           NULL: the status says it */
+                             NULL: the status says it */
     int last;             /* the processor that finishes last */
-    int extrapolated;     /* a processor whose share is past its last measured point */
+    int extrapolated;     /* the first processor whose share is past its last measured point */
     int busy;             /* processors with a share above 0 */
     int64_t iterations;   /* steps of the search for the time, thresholds tried */
     int64_t evaluations;  /* sums over all processors, or parts, that the search evaluated */
@@ -320,12 +368,11 @@ typedef struct fpm_info {
     size_t bytes;         /* peak of working memory asked for */
 
     /* opts.from */
-    double moved; /* load that changes its owner: chains: between old and new cuts, summed */
+    double moved; /* load that changes its owner; chains: between old and new cuts, summed */
 
     /* fpm_partition */
-    double common_time; /* seconds: the time within which processors finish n units in real (not
-                           whole) shares, as exact as rounding needs it (fpm_partition_real: to the
-                           last bits); 0: not computed.  Pipelines: the slowest stage */
+    double common_time; /* seconds: when all would finish if shares could be fractions.  It is an
+                           estimate; 0: not computed.  Pipelines: the slowest stage */
 
     /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
     double total;       /* what is to be shared */
@@ -345,16 +392,15 @@ FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 /* ---- >>memory ------------------------------------------------------------------------------ */
 
 /* An allocator for one call, or for the life of an object.  resize works like realloc:
-   resize(context, NULL, 0, n) allocates; (context, block, old, n) resizes, may move, and keeps the
-   first min(old, n) bytes; (context, block, old, 0) frees and returns NULL.  On failure it returns
-   NULL and the old block stays.  Blocks are aligned as by malloc.  NULL: FPM_REALLOC, FPM_FREE.
+   resize(context, NULL, 0, n) allocates n bytes.  resize(context, block, old, n) resizes a block,
+   may move it, and keeps its first min(old, n) bytes.  resize(context, block, old, 0) frees it and
+   returns NULL.  On failure it returns NULL, and the old block stays.  Blocks are aligned as by
+   malloc.  If resize is NULL, FPM_REALLOC and FPM_FREE serve.
 
-   When memory fails: FPM_E_MEMORY: the allocator returned NULL.  FPM_E_MAX_BYTES: the call would
-   hold more than max_bytes.  FPM_E_OVERFLOW: a size does not fit in a size_t.
-   The call frees all that it took, and its outputs are untouched.  If it knows a partition already
-   (fpm_partition, opts.free_order, fpm_rect_partition, FPM_MATRIX_AUTO), it returns this partition
-   instead, and the status says that it is not proven optimal.  The lower bound of EVEN,
-   PROPORTIONAL and NUMERICAL is 0 if memory does not suffice for it. */
+   FPM_E_MEMORY: the allocator returned NULL.  FPM_E_MAX_BYTES: the call would hold more than
+   opts.max_bytes.  FPM_E_OVERFLOW: a size does not fit in a size_t.  The call frees all that it
+   took.  If it knows a partition already, it may return that one with a status that says that it is
+   not proven optimal.  EVEN, PROPORTIONAL and NUMERICAL then return a lower_bound of 0. */
 typedef struct fpm_alloc {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -382,67 +428,77 @@ typedef struct fpm_points {
     fpm_alloc alloc;  /* of the block: set it before the first point, zero is the default */
 } fpm_points;
 
-/* Append one point.  Amortised O(1).  FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT, FPM_E_MEMORY,
-   FPM_E_OVERFLOW; the list is unchanged then. */
+/* Append one point.  Amortised O(1).  FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT (half_width or reps),
+   FPM_E_MEMORY, FPM_E_OVERFLOW: the list is unchanged. */
 FPM__DECL int fpm_points_add(fpm_points *points, const fpm_point *point);
 
-/* Sort by size and merge points of equal size into their weighted mean, in place.  If every point
-   of a size has a half-width above 0, its weight is 1 / half_width^2, and the merged half-width is
-   1 / sqrt(sum of weights); else the weights are the repetitions, and the merged half-width is 0.
-   Repetitions add up.  The order of the points does not matter.  O(k log k), no memory.
+/* Sort a list by size, and merge points of equal size into one.  Call it before you make a model of
+   points that were added in any other order.
+
+   The merged time is a weighted mean.  If every point of a size has a half-width above 0, its
+   weight is 1 / half_width^2, and the merged half-width is 1 / sqrt(sum of weights).  Otherwise the
+   weights are the repetitions, and the merged half-width is 0.  Repetitions add up.  The order of
+   the points does not matter.  Example: .010 s and .016 s for one size, with 1 and 2 repetitions:
+   .014 s.
+
    FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT of point info->at: nothing changes.  info may be NULL, here
-   and below. */
+   and below.  O(k log k) for k points, no memory. */
 FPM__DECL int fpm_points_sort(fpm_points *points, fpm_info *info);
 
-/* Are these valid points of a model: sizes in range and strictly ascending, times from FPM_TIME_MIN
-   to FPM_TIME_MAX?  O(k).  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: info->at is the first point at
-   fault.  FPM_E_ARGUMENT: count below 0, NULL arrays. */
+/* Check that points can make a model: sizes are in range and strictly ascending, times are from
+   FPM_TIME_MIN to FPM_TIME_MAX.  FPM_E_SIZE, FPM_E_TIME, FPM_E_ORDER: info->at is the first point
+   at fault.  O(k). */
 FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double *seconds,
                                fpm_info *info);
 
-/* Padding, for FFTs and other kernels that take less time for a larger size.  least[i] becomes the
-   smallest of seconds[i], seconds[i + 1], ..: the time for at least size[i] units.  to[i] becomes
-   the first index of this time: pad size[i] to size[to[i]].  The times in least never fall: an
-   AKIMA or PIECEWISE model of them is monotone, and fpm_partition takes O(p).  Only the shares of
-   FPM_DISCRETE are always sizes of the list; pad another share like the next larger size.
+/* Padding, for FFTs and other kernels that take less time for a larger size.
 
    count, size, seconds  points, as for fpm_points_check
-   least                 out: count times; may be seconds       to  out: count indices
+   least                 out: count times; least[i] is the smallest of seconds[i], seconds[i + 1],
+                         .., the time for at least size[i] units; may be the array seconds
+   to                    out: count indices, to[i] = the first place of this time: pad size[i] to
+                         size[to[i]]
 
    Example: sizes 1000 1001 1024 in .030 .090 .010 s: least .010 .010 .010, to 2 2 2.
-   FPM_OK; FPM_E_ARGUMENT and statuses of fpm_points_check: nothing is written.  O(count).
+   The times in least never fall, so that FPM_AKIMA and FPM_PIECEWISE models of them are monotone.
+   Pad a share that is no size of the list like the next larger size.  FPM_DISCRETE gives sizes of
+   the list alone.
+   Statuses of fpm_points_check: nothing is written.  O(count).
    Source: PFFT-FPM-PAD (Khokhriakov, Reddy, Lastovetsky, IEEE Access 6, 2018). */
 FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
                              double *least, int64_t *to, fpm_info *info);
 
-/* Append the points written in a text of length bytes (no terminator needed).  They keep the order
-   of the text: call fpm_points_sort before you make a model of them.
+/* Append the points of a text, such as a file that was read.  They keep the order of the text: call
+   fpm_points_sort before you make a model of them.
+
+   text, length  the text and its length in bytes; it need not end by NUL
    Lines    one point per line, `size seconds [half_width [reps]]`, ended by LF, CRLF or CR.  Blank
-            lines and a byte order mark are skipped; `#` starts a comment.
+            lines and a byte order mark are skipped.  `#` begins a comment.
    Header   the first other line is a header if none of its words begins with a digit, a sign or a
-            point: it names the columns, in any order.  A time may have a unit: `time_ms`,
-            `t [us]`, `milliseconds`, `half_width (min)`.  A header that is not understood in full
-            (`size,speed`; `threads,n,t`) is refused.  A comment before the points that is
-            understood in full is a header, too (`# n ms`).  Without one the columns are in the
-            order above.
-   Units    s, ms, us, ns, min, h may follow a time: `3ms`, `3 ms`.  A half-width without a unit is
-            in that of its time.
-   Fields   one of five separators stands between all fields of a line: blanks, a semicolon, a
-            TAB, a comma with blanks beside it, or a comma without blanks.  (Commas are so strict
-            because they may be decimal: `4;1,010`, `4 1,010` and `4,010, 1,5` are refused.
-            So are `4 1; 8 2` and empty fields, except TABs at the end.)
-   Numbers  [+|-] digits [. digits] [e|E [+|-] digits] in every locale; the digits on one side of
-            the point may be missing.  A size is whole; 4e6 is.
+            point.  It names the columns, in any order, and may give a time a unit: `time_ms`,
+            `t [us]`, `half_width (min)`.  A header that is not understood in full is refused, such
+            as `size,speed`.  A comment before the points is a header if it is understood in full
+            (`# n ms`).  Without a header the columns have the order above.
+   Units    s, ms, us, ns, min or h may follow a time: `3ms`, `3 ms`.  A half-width without a unit
+            has that of its time.
+   Fields   one separator stands between all fields of a line: blanks, a semicolon, a TAB, a comma
+            with blanks beside it, or a comma without blanks.  A line with two of these is refused:
+            it may have decimal commas (`4;1,010`, `4,010, 1,5`) or two points (`4 1; 8 2`).  Empty
+            fields are refused too, except TABs at the end of a line.
+   Numbers  [+|-] digits [. digits] [e|E [+|-] digits], in every locale; digits may be missing on
+            one side of the point.  A size is whole: 4e6 is.
+
    FPM_E_SYNTAX, FPM_E_SIZE, FPM_E_TIME, FPM_E_WEIGHT: info->at is the line at fault, from 1, and
-   info->argument its column.  FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_ARGUMENT.  In all these cases the
-   points are unchanged.  O(length). */
+   info->argument its column.  In these cases and without memory the points are unchanged.
+   O(length). */
 FPM__DECL int fpm_points_parse(fpm_points *points, const char *text, size_t length, fpm_info *info);
 
 /* Write points as a text that fpm_points_parse reads: one line per point, with half_width and reps
-   where they are known.  A time that reads back to the same bits from 15 digits has these, and any
-   other one 17.  *length becomes the number of bytes without the terminating NUL.
-   FPM_E_CAPACITY: buffer (may be NULL if capacity is 0) is too small and untouched.
-   FPM_E_ARGUMENT: *length is untouched, too.  O(k). */
+   where they are known.  Times have 15 digits if these read back to the same bits, else 17.
+
+   buffer, capacity  out: the text with a NUL, and how many bytes fit; NULL and 0: only the length
+   length            out: bytes of the text without the NUL
+   FPM_E_CAPACITY: the buffer is too small.  It is untouched, and *length is set.  O(k). */
 FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length);
 
@@ -452,8 +508,9 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 /* ---- >>model ------------------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Below the first point the speed is that of the first
-   point, above the last point that of the last.  For example, points of 100 units in 1 s and 200 in
-   4 s give .5 s for 50 units, 8 s for 400.  (Not so: FPM_CONSTANT, FPM_DISCRETE, FPM_LITERAL.) */
+   point, above the last point that of the last.  Example: points of 100 units in 1 s and 200 in 4 s
+   give .5 s for 50 units, 8 s for 400.  (Not so: FPM_CONSTANT, FPM_DISCRETE, FPM_LITERAL.)
+   Start with FPM_AKIMA.  Take FPM_DISCRETE if only measured sizes are possible shares. */
 enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */
@@ -468,13 +525,11 @@ enum fpm_kind {
 enum fpm_model_flags {
     FPM_SAFE = 1,    /* where a spline segment would make time fall or speed vanish, a monotone
                         cubic of time takes its place: time rises where the points' times do */
-    FPM_LITERAL = 2, /* only to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011): their
-                        (0, s_first) and (extent, s_last) are knots of the spline too, with Akima's
-                        end slopes.  Speeds may fall below zero when extent is far away; FPM_SAFE
-                        may be added.  Without this flag slopes are 0 at both ends */
+    FPM_LITERAL = 2, /* only to repeat results of Rychkov, Clarke, Lastovetsky (PaCT 2011): adds the
+                        paper's knots at size 0 and at `extent`, and Akima's end slopes.  Speeds may
+                        fall below zero if extent is far away; FPM_SAFE may be added */
     FPM_PLAIN = 4,   /* the spline without corrections, also where time falls; not with FPM_SAFE */
-    FPM_BORROW = 8   /* every kind but FPM_SHAPED: the model reads the caller's arrays, see
-                        fpm_model_init */
+    FPM_BORROW = 8   /* the model reads the caller's arrays, see fpm_model_init */
 };
 
 typedef struct fpm_model_options {
@@ -484,15 +539,13 @@ typedef struct fpm_model_options {
                                  points); 0: that of the last point */
     const double *half_width; /* of the points, as in fpm_point; NULL: not known */
     const int64_t *reps;      /* of the points, as in fpm_point; NULL: 1 for each */
-    double risk;              /* above 0: times are seconds + risk * half_width, see fpm_risk;
-                                 fpm_model_add refuses such a model */
+    double risk;              /* above 0: times are seconds + risk * half_width, see fpm_risk */
     const fpm_alloc *alloc;   /* for the model's copy of its points */
 } fpm_model_options;
 
-/* A speed function through measured points.  Read-only for the caller; constant after
-   fpm_model_init, so threads and calls may share it.  A model owns a copy of its points, in one
-   block: free it once, do not copy it with `=`.  With FPM_BORROW it owns nothing.
-   A time of a model of k points takes O(log k) and reads at most six points. */
+/* A speed function through measured points.  It is read-only for the caller, and constant after
+   fpm_model_init, so that threads and calls may share it.  A model owns a copy of its points: free
+   it once, do not copy it with `=`.  To evaluate a model of k points takes O(log k). */
 typedef struct fpm_model {
     int kind;                 /* FPM_CONSTANT, ... */
     int flags;                /* as given; FPM_AKIMA: with FPM_SAFE if no other way was named */
@@ -514,55 +567,61 @@ typedef struct fpm_model {
     fpm_alloc alloc;          /* of the block */
 } fpm_model;
 
-/* Make a model of count points in ascending order of size (fpm_points_sort).  opts and info may be
-   NULL.  The model copies the points: free it with fpm_model_free.
+/* Make a model of points in arrays.  fpm_model_from_points does the same of a list.
 
-   FPM_BORROW: the model reads size, seconds, opts->half_width and opts->reps where they are.  The
-   arrays must stay, unchanged, as long as the model is used.  It needs no fpm_model_free and may be
-   copied with `=`.  FPM_SHAPED and risk change the times, so they refuse FPM_BORROW.
+   model          out: to be freed with fpm_model_free; untouched when the status is negative
+   kind           FPM_CONSTANT, ..
+   count          points, 1 or more; FPM_DISCRETE: 0 or more (0: its share is 0)
+   size, seconds  count entries each, sizes strictly ascending (fpm_points_sort)
+   opts, info     may be NULL
 
-   FPM_E_NO_POINTS  count is 0 (FPM_DISCRETE may have no points: its share is 0)
+   FPM_BORROW: the model reads size, seconds, opts->half_width and opts->reps where they are.  They
+   must stay unchanged as long as the model is used.  Such a model needs no fpm_model_free and may
+   be copied with `=`.  FPM_SHAPED and risk change the times, so they refuse FPM_BORROW.
+
+   FPM_E_NO_POINTS  count is 0
    FPM_E_SIZE, FPM_E_TIME (also of a time with its risk), FPM_E_ORDER, FPM_E_WEIGHT
                     of point info->at
    FPM_E_ARGUMENT   also FPM_SAFE with FPM_PLAIN; flags of FPM_AKIMA for another kind; risk without
                     half_width; extent without FPM_LITERAL; at without FPM_CONSTANT
-   FPM_E_OVERFLOW, FPM_E_MEMORY, if points are copied.  In all these cases *model is untouched.
    O(k) time.  The copy takes 16 bytes per point, 8 more each for half_width, reps, FPM_SHAPED. */
 FPM__DECL int fpm_model_init(fpm_model *model, int kind, int64_t count, const int64_t *size,
                              const double *seconds, const fpm_model_options *opts, fpm_info *info);
 
-/* The same of a list of points, with its half-widths and repetitions.  opts->half_width and
-   opts->reps must be NULL.  With FPM_BORROW the list must stay unchanged. */
+/* Make a model of a list of points, with its half-widths and repetitions: fpm_model_init for a
+   list.  opts->half_width and opts->reps must be NULL.  With FPM_BORROW the list must stay
+   unchanged. */
 FPM__DECL int fpm_model_from_points(fpm_model *model, int kind, const fpm_points *points,
                                     const fpm_model_options *opts, fpm_info *info);
 
-/* Insert a measured point, O(k).  If the model has a point of this size, both are merged by the
-   rule of fpm_points_sort.  Statuses of fpm_points_add, FPM_E_MODEL, and FPM_E_UNSUPPORTED: the
-   model has FPM_BORROW or a risk.  If below 0 the model is unchanged. */
+/* Insert a measured point into a model.  A point of a size that the model has already is merged
+   with it, as by fpm_points_sort.  Statuses of fpm_points_add, and FPM_E_UNSUPPORTED: the model has
+   FPM_BORROW or a risk.  If below 0 the model is unchanged.  O(k). */
 FPM__DECL int fpm_model_add(fpm_model *model, const fpm_point *point);
 
 /* Give back what the model owns and zero it. */
 FPM__DECL void fpm_model_free(fpm_model *model);
 
-/* Time in seconds for size units (0 units take 0 s), speed in units per second, and slope, the
-   derivative of time to the right of size.  size may be fractional, except for FPM_DISCRETE.
-   O(log k).  FPM_EXTRAPOLATED: answered; size is above the last point (FPM_CONSTANT: FPM_OK).
-   FPM_E_MODEL; FPM_E_ARGUMENT: NULL output; FPM_E_SIZE: size negative, not finite, above
-   FPM_SIZE_MAX, or not measured (FPM_DISCRETE); FPM_E_UNSUPPORTED: slope of FPM_DISCRETE;
-   FPM_E_TIME: the spline's speed is not positive there. */
+/* Evaluate a model at a size, which may be fractional, except for FPM_DISCRETE.  time: seconds for
+   size units; 0 for 0 units.  speed: units per second.  slope: the derivative of time to the right
+   of size.
+
+   FPM_EXTRAPOLATED   answered, but size is above the last point (FPM_CONSTANT: FPM_OK)
+   FPM_E_SIZE         size is negative, not finite or above FPM_SIZE_MAX; FPM_DISCRETE: not measured
+   FPM_E_TIME         the spline's speed is not positive there
+   FPM_E_UNSUPPORTED  slope of FPM_DISCRETE
+   O(log k). */
 FPM__DECL int fpm_model_time(const fpm_model *model, double size, double *seconds);
 FPM__DECL int fpm_model_speed(const fpm_model *model, double size, double *speed);
 FPM__DECL int fpm_model_slope(const fpm_model *model, double size, double *slope);
 
-/* The largest whole size up to FPM_SIZE_MAX that takes at most `seconds`; 0 when there is none.
-   O(log k) when the model is monotone, else O(k).  Where time is nearly the same over many sizes,
-   rounding decides among them.  FPM_E_MODEL; FPM_E_TIME: seconds is negative or not finite. */
+/* The largest whole size up to FPM_SIZE_MAX that takes at most `seconds`; 0 if there is none.
+   Where time is nearly the same over many sizes, rounding decides among them.  FPM_E_TIME: seconds
+   is negative or not finite.  O(log k) for a monotone model, else O(k). */
 FPM__DECL int fpm_model_size(const fpm_model *model, double seconds, int64_t *size);
 
-/* Properties of a model, and the first place where one fails.  They are proven between each two
-   points: with s the spline and q(x) = s - x s', time rises exactly where q > 0; since q'(x) = -x
-   s''(x), q is least at an end of the interval or at the inflection point of s.  A violation that
-   rounding could hide is reported as one. */
+/* Properties of a model, and the first place where one fails.  Between the points they are proven,
+   not sampled.  A violation that rounding could hide is reported as one. */
 typedef struct fpm_model_report {
     int positive;        /* speed is above 0 everywhere */
     int monotone;        /* time never falls */
@@ -571,7 +630,7 @@ typedef struct fpm_model_report {
     double size;         /* a size at which a property fails */
 } fpm_model_report;
 
-/* Prove them.  FPM_OK: all hold.  FPM_E_VIOLATED: see report (may be NULL).  FPM_E_MODEL.  O(k). */
+/* Prove these properties.  FPM_OK: all hold.  FPM_E_VIOLATED: see report (may be NULL).  O(k). */
 FPM__DECL int fpm_model_check(const fpm_model *model, fpm_model_report *report);
 
 /* What a share costs, in any unit, such as joules: for FPM_LEAST_COST.  Zeroed: a cost of 0. */
@@ -582,19 +641,20 @@ typedef struct fpm_cost {
     fpm_model model; /* fpm_cost_points: its "seconds" are costs, in addition; else zeroed */
 } fpm_cost;
 
-/* A cost of busy + per_unit x for x > 0 units, and of rest for 0 units.  All three are finite, and
-   0 or more; else FPM_E_ARGUMENT, and *cost is untouched.  info may be NULL.  It needs no
-   fpm_cost_free.  The search takes any n, see fpm_partition, if busy equals rest for each processor
-   that is not required. */
+/* Make a cost of busy + per_unit x for x > 0 units, and of rest for 0 units.  All three are finite
+   and 0 or more; else FPM_E_ARGUMENT, and *cost is untouched.  info may be NULL.  The cost needs no
+   fpm_cost_free.  Example: per_unit 0.2, busy 5, rest 1: 10 units cost 7, 0 units 1. */
 FPM__DECL int fpm_cost_linear(fpm_cost *cost, double per_unit, double busy, double rest,
                               fpm_info *info);
 
-/* A cost through points: value[k] for size[k] units, and rest for 0 units.  FPM_DISCRETE has these
-   sizes alone, and values may be 0.  The other kinds go on between the points as models do with
-   times: size / cost is a line or a spline there, so a value of 0 is refused.  The points are
-   copied: free them with fpm_cost_free.  opts: flags, extent, at and alloc, as for fpm_model_init;
-   no FPM_BORROW, half-widths, reps or risk.  Statuses of fpm_model_init; FPM_E_TIME: a value that
-   is not from 1e-60 to 1e60, nor a 0 of FPM_DISCRETE.  If below 0 *cost is untouched. */
+/* Make a cost that runs through points: value[k] for size[k] units, and rest for 0 units.
+
+   cost   out: to be freed with fpm_cost_free; untouched when the status is negative
+   kind   FPM_DISCRETE: shares of these sizes alone, and values may be 0.  Other kinds go on between
+          the points as models do with times, so they refuse a value of 0
+   opts   flags, extent, at and alloc, as for fpm_model_init, or NULL
+   info   may be NULL
+   Statuses of fpm_model_init; FPM_E_TIME: a value outside 1e-60 .. 1e60. */
 FPM__DECL int fpm_cost_points(fpm_cost *cost, int kind, int64_t count, const int64_t *size,
                               const double *value, double rest, const fpm_model_options *opts,
                               fpm_info *info);
