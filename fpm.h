@@ -459,10 +459,11 @@ FPM__DECL int fpm_points_check(int64_t count, const int64_t *size, const double 
    to                    out: count indices, to[i] = the first place of this time: pad size[i] to
                          size[to[i]]
 
-   Example: sizes 1000 1001 1024 in .030 .090 .010 s: least .010 .010 .010, to 2 2 2.
    The times in least never fall, so that FPM_AKIMA and FPM_PIECEWISE models of them are monotone.
    Pad a share that is no size of the list like the next larger size.  FPM_DISCRETE gives sizes of
    the list alone.
+   Example: sizes 1000 1001 1024 in .030 .090 .010 s: least .010 .010 .010, to 2 2 2.
+
    Statuses of fpm_points_check: nothing is written.  O(count).
    Source: PFFT-FPM-PAD (Khokhriakov, Reddy, Lastovetsky, IEEE Access 6, 2018). */
 FPM__DECL int fpm_points_pad(int64_t count, const int64_t *size, const double *seconds,
@@ -508,9 +509,9 @@ FPM__DECL void fpm_points_free(fpm_points *points);
 /* ---- >>model ------------------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Below the first point the speed is that of the first
-   point, above the last point that of the last.  Example: points of 100 units in 1 s and 200 in 4 s
-   give .5 s for 50 units, 8 s for 400.  (Not so: FPM_CONSTANT, FPM_DISCRETE, FPM_LITERAL.)
-   Start with FPM_AKIMA.  Take FPM_DISCRETE if only measured sizes are possible shares. */
+   point, above the last point that of the last.  (Not so: FPM_CONSTANT, FPM_DISCRETE, FPM_LITERAL.)
+   Start with FPM_AKIMA.  Take FPM_DISCRETE if only measured sizes are possible shares.
+   Example: points of 100 units in 1 s and 200 in 4 s give .5 s for 50 units, 8 s for 400. */
 enum fpm_kind {
     FPM_CONSTANT = 1,  /* one speed at every size */
     FPM_PIECEWISE = 2, /* speed linear between the points */

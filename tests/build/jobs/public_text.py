@@ -40,7 +40,8 @@ def parts(lines):
             run.append(line)
             continue
         if run:
-            out += [(s, bool(EXAMPLE.search(s))) for s in sentences(run)]
+            said = [bool(EXAMPLE.search(s)) for s in sentences(run)]
+            out += [(s, any(said[:k + 1])) for k, s in enumerate(sentences(run))] # an example goes on to the end
             announced = out[-1][1] and run[-1].endswith(("instance", "example", ":"))
             run = []
         if line.strip():
