@@ -1458,7 +1458,8 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
 /* ---- >>items --------------------------------------------------------------------------------- */
 
 /* Pieces that cannot be cut and have no order: experts on GPUs, sequences on ranks, test files on
-   machines of a CI, boxes of a mesh.  Limits are of load or of pieces; there is none of bytes. */
+   machines of a CI, boxes of a mesh.  Each processor's load and its number of pieces can be
+   limited; there is no separate limit of bytes. */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;
@@ -1480,7 +1481,7 @@ typedef struct fpm_items_options {
     void *context;                                             /* for progress */
 } fpm_items_options;
 
-/* What else a call tells.  Set it to zero first. */
+/* Further results.  Set it to zero first. */
 typedef struct fpm_items_outputs {
     int *copies;         /* with replicas: n numbers of copies, one or more each; else NULL */
     int64_t least_moved; /* with from: no assignment within the limit of slack moves less load */
@@ -1489,58 +1490,51 @@ typedef struct fpm_items_outputs {
 /* Give each of n pieces to one of p processors so that the last one finishes as early as possible
    (P || Cmax and Q || Cmax of scheduling).  Pieces in a row that must stay in order: >>chain.
 
-   n, load  0 .. 2^31 - 2 pieces with their loads, 0 or more; they sum to FPM_SIZE_MAX at most.
+   n, load  0 .. 2^31 - 2 pieces with their loads, 0 or more, which sum to FPM_SIZE_MAX at most.
             Use the measured time of each piece, say in microseconds, rather than its size: a size
-            leaves out what every piece costs alike.
+            leaves out what every piece costs alike
    p        1 or more
    opts     NULL: equal processors, no constraints
    owner    out: n owners, 0 .. p - 1; may be opts->from
-            with replicas: those of the copies[0] copies of piece 0, then those of piece 1, ...
    out      out; needed with replicas, else it may be NULL
    info     out; may be NULL
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
 
-   From the present owners.  Of the assignments within (1 + slack) times the least makespan found,
-   the call returns the one it found that moves least load (info->moved).  If max_moved allows none
-   of these, it returns the fastest one that max_moved allows.  The load moved is proven least if it
-   is out->least_moved, which is so for up to 16 pieces where the search ends within max_work.
+   from: of the assignments within (1 + slack) times the least makespan found, the call returns the
+   one it found that moves least load (info->moved).  If max_moved allows none of these, it returns
+   the fastest one that max_moved allows.  The load moved is proven least if it is out->least_moved.
    Example: loads 3 3 2 2 2, from 0 0 0 1 1 (sums 8 and 4): the third piece moves (6 and 6).
 
-   When to end.  After a first round, of about 0.2 ms and 100 ns per piece, the search ends where
-   the makespan is within gap of its bound.  With from, it also waits until the load moved is above
-   least_moved by at most gap times all loads.  FPM_EXACT makes it go on to the bounds themselves.
-   Example: 1,000 pieces with sums near 10^6 end up to 100 above the bound by default.
+   gap: the search ends when the makespan is within gap of its lower bound.  With from, the load
+   moved must also be within gap times all loads of least_moved.
 
-   Replicas.  Pieces have copies on different processors, which share the load evenly: 560 as 187,
-   187, 186 (choose a small unit).  Limits of pieces are limits of copies.  from is refused.
+   replicas: the copies of a piece are on different processors, which share its load evenly: 560 as
+   187, 187, 186.  owner lists the copies[0] owners of piece 0, then those of piece 1, and so on.
+   Limits of pieces are limits of copies.  from is refused.
 
-   Even counts.  Pieces of load 0 make the numbers of pieces even, in proportion to speed.  So does
-   a piece with load if no processor then ends after the makespan or before the first one did.
-
-   More max_work continues the same search: the makespan never becomes longer, and with from no
-   answer becomes both longer and farther from the present owners.
+   Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
+   speed.  A larger max_work never gives a longer makespan and, with from, never one that is both
+   longer and farther from the present owners.
 
    FPM_OK              no assignment has a smaller makespan; with models, which round, none has
                        one smaller by more than 4e-15 of it, and slack is 4e-15 more
-   FPM_EXTRAPOLATED    the same; a sum of loads lies past the points of its model
-   FPM_HEURISTIC       the bound was not met: info->gap says by how much; it holds whatever moves
-   FPM_WORK_LIMIT, FPM_STOPPED  the same, as max_work was spent or progress stopped the search
+   FPM_HEURISTIC       the bound was not met: info->gap says by how much, whatever may move.
+                       Equal processors without from, replicas and limits: the makespan is at most
+                       4/3 - 1/(3 p) times the least one (Graham, SIAM J. Appl. Math. 17, 1969)
    FPM_E_INFEASIBLE    no assignment satisfies the limits; info->at: a piece above every capacity
-   FPM_E_WORK_LIMIT    no assignment within the limits was found, max_moved among them
-   FPM_E_LOAD, FPM_E_OVERFLOW, FPM_E_ARGUMENT: of piece info->at, or of an option (-1)
-   FPM_E_BOUNDS, FPM_E_UNSUPPORTED, FPM_E_MODEL, FPM_E_NOT_MONOTONE: of processor info->fault
+   FPM_E_WORK_LIMIT    none was found that satisfies the limits, max_moved among them
 
-   O(n log n), and then max_work at most; about 110 KB + 80 n + 110 p bytes.
-   Sources: Graham, SIAM J. Appl. Math. 17, 1969; Frangioni and others, J. Comb. Optim. 8, 2004. */
+   Cost: O(n log n), and then max_work at most; some 110 KB + 80 n + 110 p bytes.  n = 1000 pieces
+   over p = 16 take about a millisecond, with from about ten. */
 FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                                int *owner, fpm_items_outputs *out, fpm_info *info);
 
 /* Check an assignment, from any source, and recompute info with a lower bound.  The options are
-   those of fpm_items_assign; slack, max_work and progress are not read.  With replicas, out->copies
-   holds the numbers of copies; the call writes nothing but info.
+   those of fpm_items_assign; slack, gap, max_work and progress are not read.  With replicas,
+   out->copies holds the numbers of copies; the call writes nothing but info.
    FPM_E_VIOLATED: info->fault is the first processor, or info->at the first owner, at fault; both
-   -1: more load than max_moved moves.  Other statuses as above.  O(n log n). */
+   -1: more load moves than max_moved allows.  O(n log n). */
 FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                               const int *owner, const fpm_items_outputs *out, fpm_info *info);
 
@@ -1950,9 +1944,9 @@ FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
 /* ---- >>matrix -------------------------------------------------------------------------------- */
 
-/* A matrix on unequal processors: each gets a rectangle in proportion to its speed, and little has
-   to be communicated.  In a multiplication C += A B by panels a processor receives rows + columns
-   numbers in each step, those of its tile; out->volume is the sum over all processors. */
+/* A matrix on unequal processors: each gets a rectangle, a tile, in proportion to its speed, and
+   little has to be communicated.  In a multiplication C += A B by panels a processor receives rows
+   + columns numbers in each step, those of its tile; out->volume is the sum over all processors. */
 
 /* Rows r0 <= r < r1 and columns c0 <= c < c1; an empty tile has r0 = r1 and c0 = c1. */
 typedef struct fpm_tile {
@@ -1961,13 +1955,11 @@ typedef struct fpm_tile {
 
 /* How tiles are arranged (opts.arrangement; info.algorithm says which one was chosen). */
 enum fpm_arrangement {
-    FPM_MATRIX_AUTO = 0,    /* the best of many COLUMNS and ROWS, see the calls: the least makespan
-                               of the whole tiles (up to opts.compact), and among equal ones the
-                               least volume */
-    FPM_MATRIX_COLUMNS = 1, /* columns of tiles with the least total half-perimeter of the areas,
-                               then the least makespan of the whole tiles in that arrangement;
-                               FPM_DISCRETE: the least makespan of all columns, then the least
-                               half-perimeter */
+    FPM_MATRIX_AUTO = 0,    /* the best of many COLUMNS and ROWS: the least makespan of the whole
+                               tiles (up to opts.compact), then the least volume */
+    FPM_MATRIX_COLUMNS = 1, /* the columns of tiles whose areas have the least half-perimeter, then
+                               the least makespan of whole tiles in these columns; FPM_DISCRETE: the
+                               least makespan of all columns, then the least half-perimeter */
     FPM_MATRIX_ROWS = 2     /* the same, transposed: stripes of rows */
 };
 
@@ -1980,10 +1972,9 @@ typedef struct fpm_matrix_options {
     int64_t block;   /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_areas: p largest tiles in elements, 0: no limit, FPM_NOTHING:
                            no element; or NULL */
-    int64_t max_work; /* fpm_matrix_partition2d: limit of the search, in units of about a nanosecond
-                           (see fpm_options): with FPM_DISCRETE models, 0: 1e10, and of AUTO without
-                           such models, 0: 5e8 */
-    size_t max_bytes; /* most working memory; 0: 1 GiB */
+    int64_t max_work;   /* fpm_matrix_partition2d: most work of AUTO (0: 5e8) and of a search with
+                           FPM_DISCRETE models (0: 1e10), in about nanoseconds */
+    size_t max_bytes;   /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
@@ -2006,38 +1997,37 @@ typedef struct fpm_matrix_outputs {
                                smaller makespan; 0: not known */
 } fpm_matrix_outputs;
 
-/* Tiles for given areas, such as those of processors of constant speed.
+/* Tiles for processors of constant speed: you give the areas, for instance relative speeds.
 
    rows, cols  of the matrix, at least 1; their product at most FPM_SIZE_MAX
    p           processors, 1 .. rows * cols
-   areas       p parts of the matrix, above 0, such as relative speeds
+   areas       p numbers above 0, 1e200 at most, each at least 1e-15 of their sum
    opts        NULL: defaults
    tiles       out: p tiles that cover every element once
    out         bounds and counts; may be NULL, and bounds are then not computed
-   info        may be NULL.  makespan and lower_bound have no unit: they are the largest tile, and
-               the largest that some tile must have, over the processor's fair share.  1.0125: the
-               last processor takes 1.25 % longer than if areas need not be whole
+   info        may be NULL.  makespan has no unit: it is the largest of tile / area, where all areas
+               together are the matrix.  1.0125: the last processor takes 1.25 % longer than if
+               areas need not be whole.  lower_bound: no tiles of any shape have a smaller makespan
 
-   If the status is negative, tiles and *out are untouched.
+   If the status is negative, tiles and *out are untouched.  A processor whose area is a block or
+   more always gets a tile.
 
-   Every processor whose area is a block or more gets a tile.  In the arrangement that is returned
-   whole widths and heights are optimal: no makespan is smaller by more than 1e-13 of it.  AUTO
-   tries all columns and rows of the sorted areas (p <= 10), or the best ones of nine numbers of
-   columns (p <= 2^14): that of the least half-perimeter, and up to four more or fewer.
-   FPM_OK              the best of the arrangement that was asked for; AUTO: proven the best of all
-   FPM_HEURISTIC       AUTO, and info->gap is above 0
-   FPM_NORMALISED      areas that do not sum to 1 (out->area_sum) count in proportion
-   FPM_E_SIZE          the matrix is too large
-   FPM_E_AREA          an area is not in (0, 1e200], or is below 1e-15 of the sum (info->fault)
-   FPM_E_BLOCK         block above rows or columns
-   FPM_E_TILES         p above rows * cols; more columns than blocks along the side or processors
-   FPM_E_BOUNDS        a max is negative
+   Example: areas 2 1 1 of a 5 x 5 matrix give tiles of 5 x 3, 3 x 2 and 2 x 2.  The makespan is
+   15 / 12.5 = 1.2, lower_bound is 13 / 12.5 = 1.04.
+
+   FPM_OK              COLUMNS, ROWS: no widths and heights have a makespan that is smaller by more
+                       than 1e-13 of it, in the columns of least half-perimeter.  AUTO: info->gap is
+                       0
+   FPM_HEURISTIC       AUTO: info->gap is above 0
+   FPM_NORMALISED      the areas do not sum to 1 (out->area_sum) and count in proportion
+   FPM_E_SIZE          rows * cols is above FPM_SIZE_MAX
+   FPM_E_AREA          an area is out of range (info->fault)
+   FPM_E_BLOCK         block is above rows or columns
+   FPM_E_TILES         p is above rows * cols, or there cannot be so many columns
    FPM_E_INFEASIBLE    max, or too few columns, allow no tiles in the arrangements of sorted areas
 
-   Cost: COLUMNS O(p log p) for the arrangement (the cost of a column is concave Monge, see the
-   implementation) and about 100 passes over the processors for the tiles; 200 bytes per processor.
-   AUTO O(p^2), and as many passes for each arrangement that is better than those before; AUTO and
-   opts.columns take 4 bytes more for each pair of a column and a processor.
+   Cost: COLUMNS and ROWS O(p log p), AUTO O(p^2); 200 bytes per processor.  p = 1000 takes a few
+   milliseconds.
    Source: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002). */
 FPM__DECL int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *areas,
                                const fpm_matrix_options *opts, fpm_tile *tiles,
@@ -2050,8 +2040,8 @@ FPM__DECL int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *
           and FPM_DISCRETE are FPM_E_UNSUPPORTED.  A processor without area may get no tile
 
    If the time of a model falls with size, an area is within a time only if all smaller areas are,
-   too.  Statuses of fpm_matrix_areas and of fpm_partition; FPM_EXTRAPOLATED (info->fault);
-   FPM_WORK_LIMIT: fpm_partition's limit. */
+   too.  Statuses are those of fpm_matrix_areas and of fpm_partition; with FPM_WORK_LIMIT
+   fpm_partition reached its limit. */
 FPM__DECL int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_proc *procs,
                                    const fpm_matrix_options *opts, fpm_tile *tiles,
                                    fpm_matrix_outputs *out, fpm_info *info);
@@ -2066,45 +2056,37 @@ typedef struct fpm_proc2d {
 
 /* Tiles for processors whose time depends on the shape of the tile.
 
-   FPM_MATRIX_COLUMNS or ROWS: three steps as in the source (the processors of each column, by
-   areas; the widths; the heights), but the widths are those of the least makespan.
-   FPM_MATRIX_AUTO: it also searches for the processors of each column: first as for areas, then
-   with the areas of the tiles found, and from the best of these by exchanging two processors or
-   moving one, until nothing helps or opts.max_work is spent.  It is never slower than COLUMNS and
-   ROWS, and up to 6 processors nearly always the fastest arrangement (bench/bench_matrix.c).
-   info->lower_bound is 0: not known, so that AUTO is FPM_HEURISTIC for more than one processor, or
-   FPM_WORK_LIMIT when opts.max_work was spent.  Other statuses as of fpm_matrix_partition.
-
-   If a model is FPM_DISCRETE, tiles have measured sizes alone, and times may have any shape.
-   COLUMNS and ROWS then find the least makespan of all such arrangements, and of these the least
-   half-perimeter; AUTO does so for both and takes the better one.  Any processor may stay without a
-   tile.  Smooth models take part with every multiple of the unit: the greatest common divisor of
-   the measured sizes up to the matrix's side and of that side.  opts.block leaves out sizes that
-   are no multiples of it, and must divide both sides; opts.columns is refused.
-
       procs[0].model = &cpu; // fpm_model2d_discrete(&cpu, ..), 64 x 64 tiles of 32 x 32 elements
       procs[1].model = &gpu;
       status = fpm_matrix_partition2d(2048, 2048, 2, procs, NULL, tiles, &out, &info);
 
-   FPM_CLASS_OPTIMUM  proven: the least makespan is out->class_bound (AUTO: within opts.compact of
-                      it, for less volume).  info->lower_bound is that of the largest areas within a
-                      time: no rectangles at all take less, whatever their arrangement
-   FPM_OK             the same, and the two bounds are equal
-   FPM_HEURISTIC      too many different processors to prove anything within opts.max_work (about 17
-                      at the default): the best columns found that hold consecutive processors in
-                      order of the areas that they do; out->class_bound is 0
-   FPM_WORK_LIMIT     the best columns found within opts.max_work; FPM_E_WORK_LIMIT: none were
-   FPM_E_INFEASIBLE   proven: the measured tiles fill the matrix in none of these arrangements
-   FPM_E_OVERFLOW     a side has more than 2^24 units
+   No model is FPM_DISCRETE.  COLUMNS and ROWS arrange the processors by area and then choose the
+   widths and heights of least makespan.  AUTO also exchanges and moves processors between columns,
+   until nothing helps or max_work is spent; it is never slower than COLUMNS and ROWS.  No lower
+   bound is known: info->lower_bound is 0, and AUTO returns FPM_HEURISTIC for p above 1.
 
-   Cost of FPM_DISCRETE: 30 to 100 thresholds, each O(p rows cols / unit^2) comparisons and one
-   addition for each way to split the processors into three groups: 3^p for different ones, and the
-   product of (k + 1) (k + 2) / 2 over kinds of k processors.  Processors are of one kind that share
-   model, max and fixed.  The last step, for the half-perimeter, is beyond max_work and progress: as
-   long as up to 64 thresholds.  Memory: 8 bytes for each tile of a kind, and for each set of
-   processors and each unit of the width; and a bit for each unit of the height and each two
-   processors.
-   Source: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); for FPM_DISCRETE the problem is that of
+   A model is FPM_DISCRETE.  Tiles have sizes that were measured, and times may have any shape.
+   COLUMNS and ROWS find the least makespan of all such arrangements, and of these the least
+   half-perimeter; AUTO takes the better of both.  Any processor may stay without a tile.  The unit
+   is the greatest common divisor of the measured sizes up to the matrix's side and of that side;
+   smooth models take part with every multiple of it.  opts.block must divide both sides, and sizes
+   that are no multiples of it are left out; opts.columns is refused.
+
+   With an FPM_DISCRETE model:
+   FPM_OK             no rectangles at all have a smaller makespan
+   FPM_CLASS_OPTIMUM  the makespan is at most (AUTO: 1 + compact times) out->class_bound, that is,
+                      the least of the arrangements
+   FPM_HEURISTIC      too many different processors (about 17 at the default of max_work): the best
+                      columns found, of processors sorted by area; out->class_bound is 0
+   FPM_WORK_LIMIT     the best columns found within max_work; FPM_E_WORK_LIMIT: none were found
+   FPM_E_INFEASIBLE   the measured tiles fill the matrix in none of these arrangements
+   FPM_E_OVERFLOW     a side has more than 2^24 units
+   Other statuses are those of fpm_matrix_partition.
+
+   Cost with an FPM_DISCRETE model: at most 100 steps of O(p rows cols / unit^2 + 3^p).  Processors
+   with the same model, max and fixed are of one kind; k of a kind give (k + 1) (k + 2) / 2 instead
+   of 3^k.  A last step may take as long as 64 of these; max_work and progress do not count it.
+   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); for FPM_DISCRETE the problem is that of
    Khaleghzadeh, Reddy, Lastovetsky (TPDS 29, 2018) in two dimensions, the method is new. */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
@@ -14899,10 +14881,11 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
    2. Longest first, to the processor that has most capacity left at the bound; or, where that ends
       much later, at the least time at which all pieces fit: multifit (Coffman, Garey, Johnson, SIAM
       J. Comput. 7, 1978).
-   3. Exchanges: the last processor to finish and the first put their 12 least pieces together and
-      split them again, by all subsets: large pieces stay spread, which is best if loads are rough.
-      Where that brought nothing, 12 spread over the sizes, and a third processor is first filled to
-      its capacity.  [Of 780 published instances 757 are proven in 2e8 steps; 20 fewer without it.]
+   3. Exchanges (Frangioni, Necciari, Scutella, J. Comb. Optim. 8, 2004): the last processor to
+      finish and the first put their 12 least pieces together and split them again, by all subsets:
+      large pieces stay spread, which is best if loads are rough.  Where that brought nothing, 12
+      spread over the sizes, and a third processor is first filled to its capacity.  [Of 780
+      published instances 757 are proven in 2e8 steps; 20 fewer without it.]
    4. The tree, for few pieces: bin completion (Martello, Toth, 1990; Korf, AAAI 2002).  Processors
       get their pieces one after the other, least capacity first.  No more capacity is wasted than
       all have too much.  Equal pieces have ascending owners, same processors ascending first
@@ -14917,7 +14900,11 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       home on trial: trades repair what is too much, and what moves no more than before is kept.  A
       bound is what each processor must give away.  [Beside loops that move or exchange pieces from
       the last processor to the first: never more in 240 draws, half as much where counts are full.]
-   8. Even counts, where they cost nothing.
+   8. Even counts, where they cost nothing: pieces of load 0 go to whoever has fewest for its
+      speed; so does a piece with load if no processor then ends after the makespan, or before the
+      first one does now.
+   Without limits equal processors begin with Graham's longest first, and no step makes the makespan
+   longer: 4/3 - 1/(3 p) times the least, at most.
 
    A load above a processor's limit takes longer than FPM__LATEST, the longer the more it is, so
    that exchanges leave such states; no answer has one. */
@@ -22413,7 +22400,12 @@ static FPM__COLD int fpm__states_cost_alloc(fpm__states *z) {
    exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
-/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for nine numbers of columns. */
+/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for nine numbers of columns, that
+   of the least half-perimeter and up to four more or fewer.  Each arrangement that is better than
+   those before takes about 100 passes over the processors.  With models in two dimensions it
+   arranges first as for areas, then by the areas of the tiles found, and begins to exchange from
+   the best of these; up to 6 processors that nearly always ends at the fastest arrangement
+   (bench/bench_matrix.c). */
 #define FPM__LESS_VOLUME 0.001 /* opts.compact where it is 0 */
 
 enum {
