@@ -994,6 +994,7 @@ static void free_order(int whole, int how, int kinds) {
             CHECK(kinds == 0 || status != FPM_HEURISTIC);
             CHECK_LE(want, info.makespan);
             CHECK_LE(info.lower_bound, want);
+            if (how != EQUAL && q.chain.n > 0) CHECK(info.work > 0); /* counted against max_work */
             CHECK_SAME(makespan(begin, who), info.makespan);
             CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, &q.out, &seen) >= 0);
             CHECK_SAME(seen.makespan, info.makespan);
