@@ -2085,7 +2085,9 @@ typedef struct fpm_proc2d {
 
    Cost with an FPM_DISCRETE model: at most 100 steps of O(p rows cols / unit^2 + 3^p).  Processors
    with the same model, max and fixed are of one kind; k of a kind give (k + 1) (k + 2) / 2 instead
-   of 3^k.  A last step may take as long as 64 of these; max_work and progress do not count it.
+   of 3^k.  A last step, for the
+   half-perimeter, may take as long as 64 of these.  If max_work does not suffice for this step, the
+   tiles are those of the least makespan found.  8 bytes per set of processors and unit of the width.
    Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); for FPM_DISCRETE the problem is that of
    Khaleghzadeh, Reddy, Lastovetsky (TPDS 29, 2018) in two dimensions, the method is new. */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
@@ -21731,12 +21733,19 @@ typedef struct fpm__tileset {
     double best, bound; /* seconds, for the caller's callback */
 } fpm__tileset;
 
-/* Processors that share a column, and sets of what their heights can lack together. */
+/* Processors that share a column, and sets of what their heights can sum to. */
 typedef struct fpm__stack {
     int count, *kind; /* members, and the kind of each */
     int most;         /* members at most: more than rows do not have a row each */
-    uint64_t *lacks;  /* a set for each number of members, one after the other */
+    int lacking;      /* 1: sums are of what heights lack to the largest; 0: of heights */
+    int64_t goal;     /* the sum to be reached: the slack, or the rows */
+    uint64_t *sums;   /* a set for each number of members, one after the other */
 } fpm__stack;
+
+/* The columns of an answer: the state and the width (as an index) of each. */
+typedef struct fpm__chosen {
+    int count, *column, *width;
+} fpm__chosen;
 
 /* The states, and what both tests know of them. */
 typedef struct fpm__states {
@@ -21753,6 +21762,7 @@ typedef struct fpm__states {
     int *farthest;        /* the largest width in it; -1: none */
     unsigned char *known; /* of each state and width: 1 no such column, 2 there is one */
     int64_t *cost;        /* of each state and total width: the least half-perimeter, elements */
+    fpm__chosen chosen;   /* the columns of the latest time that passed, or the cheapest ones */
 } fpm__states;
 
 /* ---- tiles within a time ---- */
@@ -21840,21 +21850,29 @@ static FPM__HOT double fpm__time_up_to(fpm__tileset *q, double time) {
 
 /* ---- heights of a column ---- */
 
-/* Add a member: each of its heights within the threshold, or none, lacks something to the largest
-   one.  to: the sums of these and of `from`, up to the slack. */
-static FPM__HOT void fpm__stack_add(fpm__tileset *q, int kind, int v, int64_t slack,
-                                    const uint64_t *from, uint64_t *to) {
+/* What a member of a height adds to the sum, where the largest one is `top`. */
+FPM__INLINE int64_t fpm__stack_part(const fpm__stack *c, int64_t top, int64_t height) {
+    return c->lacking ? top - height : height;
+}
+
+/* Add a member of each of its heights within the threshold, or without a tile.  to: the sums of
+   these and of `from`, up to the goal. */
+static FPM__HOT void fpm__stack_add(fpm__tileset *q, const fpm__stack *c, int member, int v) {
+    int kind = c->kind[member], at = kind * q->widths + v, i;
     const fpm__kind *of = &q->kind[kind];
-    int64_t words = slack / 64 + 1, top = fpm__tiles_tall(q, kind, v);
-    int i = q->allowed[kind * q->widths + v];
+    int64_t words = c->goal / 64 + 1, top = fpm__tiles_tall(q, kind, v), part;
+    const uint64_t *from = c->sums + member * words;
+    uint64_t *to = c->sums + (member + 1) * words;
     memset(to, 0, (size_t)words * sizeof *to);
-    if (i > 0) {
-        const double *t = of->time + (int64_t)q->line[kind * q->widths + v] * of->heights;
-        for (i--; i >= 0 && top - of->height[i] <= slack; i--)
-            if (t[i] <= q->time) fpm__or_moved(to, from, words, top - of->height[i]);
+    for (i = q->allowed[at] - 1; i >= 0; i--) {
+        const double *t = of->time + (int64_t)q->line[at] * of->heights;
+        part = fpm__stack_part(c, top, of->height[i]);
+        if (part > c->goal) break; /* lower ones lack more; no height exceeds the rows */
+        if (t[i] <= q->time) fpm__or_moved(to, from, words, part);
     }
-    if (top <= slack) fpm__or_moved(to, from, words, top);
-    q->work += 4 * words + q->allowed[kind * q->widths + v];
+    part = fpm__stack_part(c, top, 0);
+    if (part <= c->goal) fpm__or_moved(to, from, words, part);
+    q->work += 4 * words + q->allowed[at];
 }
 
 /* Is there a bit in a set of bits? */
@@ -21864,40 +21882,42 @@ FPM__INLINE int fpm__in_set(const uint64_t *set, int64_t at) {
 
 /* Follow the sets back: what height each member has; 0: no tile. */
 static FPM__COLD void fpm__stack_heights(const fpm__tileset *q, const fpm__stack *c, int v,
-                                         int64_t slack, int *height) {
-    int64_t words = slack / 64 + 1;
+                                         int *height) {
+    int64_t words = c->goal / 64 + 1, left = c->goal;
     int k, i;
     for (k = c->count - 1; k >= 0; k--) {
         const fpm__kind *of = &q->kind[c->kind[k]];
-        const uint64_t *from = c->lacks + k * words;
+        const uint64_t *from = c->sums + k * words;
         int at = c->kind[k] * q->widths + v, top = fpm__tiles_tall(q, c->kind[k], v);
         height[k] = 0;
         for (i = q->allowed[at] - 1; i >= 0; i--) {
-            int64_t lack = top - of->height[i];
+            int64_t part = fpm__stack_part(c, top, of->height[i]);
             double t = of->time[(int64_t)q->line[at] * of->heights + i];
-            if (t <= q->time && lack <= slack && fpm__in_set(from, slack - lack)) {
+            if (t <= q->time && part <= left && fpm__in_set(from, left - part)) {
                 height[k] = of->height[i];
                 break;
             }
         }
-        slack -= top - height[k];
+        left -= fpm__stack_part(c, top, height[k]);
     }
 }
 
-/* Do the members have heights within the threshold that fill a column of this width?  height (may
-   be NULL): out. */
-static FPM__HOT int fpm__stack_fits(fpm__tileset *q, const fpm__stack *c, int v, int *height) {
+/* Do the members have heights within the threshold that fill a column of this width?  The shorter
+   sums tell: those of heights, up to the rows, or those of what is lacking, up to the slack.
+   height (may be NULL): out. */
+static FPM__HOT int fpm__stack_fits(fpm__tileset *q, fpm__stack *c, int v, int *height) {
     int64_t slack = -(int64_t)q->rows, words;
     int k;
     for (k = 0; k < c->count; k++) slack += fpm__tiles_tall(q, c->kind[k], v);
     if (slack < 0) return 0;
-    words = slack / 64 + 1;
-    memset(c->lacks, 0, (size_t)words * sizeof *c->lacks);
-    c->lacks[0] = 1;
-    for (k = 0; k < c->count; k++)
-        fpm__stack_add(q, c->kind[k], v, slack, c->lacks + k * words, c->lacks + (k + 1) * words);
-    if (!fpm__in_set(c->lacks + c->count * words, slack)) return 0;
-    if (height) fpm__stack_heights(q, c, v, slack, height);
+    c->lacking = slack < q->rows;
+    c->goal = fpm__min64(slack, q->rows);
+    words = c->goal / 64 + 1;
+    memset(c->sums, 0, (size_t)words * sizeof *c->sums);
+    c->sums[0] = 1;
+    for (k = 0; k < c->count; k++) fpm__stack_add(q, c, k, v);
+    if (!fpm__in_set(c->sums + c->count * words, c->goal)) return 0;
+    if (height) fpm__stack_heights(q, c, v, height);
     return 1;
 }
 
@@ -21919,8 +21939,7 @@ static FPM__COLD void fpm__stack_alloc(fpm__tileset *q, fpm__stack *c, int p) {
     int64_t most = fpm__min64(p, q->rows);
     c->most = (int)most;
     c->kind = (int *)fpm__take(q->mem, p, sizeof(int));
-    c->lacks =
-        (uint64_t *)fpm__take(q->mem, (most + 1) * (most * q->rows / 64 + 1), sizeof(uint64_t));
+    c->sums = (uint64_t *)fpm__take(q->mem, (most + 1) * (q->rows / 64 + 1), sizeof(uint64_t));
 }
 
 /* ---- states and columns ---- */
@@ -22105,12 +22124,70 @@ static FPM__HOT void fpm__state_set(fpm__states *z, int state, int last) {
     fpm__tiles_spend(q, tried);
 }
 
+#define FPM__NO_COST (INT64_MAX / 2)
+
+FPM__INLINE int64_t *fpm__state_costs(const fpm__states *z, int state) {
+    return z->cost + (int64_t)state * (z->tiles->cols + 1);
+}
+
+/* Elements around a column: its height and, for each tile, its width. */
+FPM__INLINE int64_t fpm__column_around(const fpm__states *z, int column, int v) {
+    const fpm__tileset *q = z->tiles;
+    return q->rows * q->row_unit + (int64_t)z->members[column] * q->width[v] * q->col_unit;
+}
+
+/* ---- the columns of an answer ---- */
+
+/* Are the columns of a state, `width` wide together, those of a lesser state, `less` wide together,
+   and others that cost so much?  By costs where there are some, else by sets. */
+FPM__INLINE int fpm__state_follows(const fpm__states *z, int state, int width, int rest, int less,
+                                   int64_t others) {
+    if (less < 0) return 0;
+    if (!z->cost) return fpm__in_set(z->set + (int64_t)rest * z->words, less);
+    return fpm__state_costs(z, rest)[less] + others == fpm__state_costs(z, state)[width];
+}
+
+/* The last column of columns of a state that are `width` wide together; its width as an index.  The
+   state has such columns, and they hold its last processor. */
+static FPM__COLD int fpm__last_column(fpm__states *z, int state, int width, int *column) {
+    fpm__tileset *q = z->tiles;
+    fpm__parts e = fpm__parts_of(z, state, fpm__last_kind(z, state));
+    do {
+        int v;
+        for (v = z->widest[e.column]; v >= 0; v--)
+            if (fpm__state_follows(z, state, width, state - e.column, width - q->width[v],
+                                   fpm__column_around(z, e.column, v)) &&
+                fpm__state_column(z, e.column, v)) {
+                *column = e.column;
+                return v;
+            }
+    } while (fpm__parts_next(&e));
+    return -1;
+}
+
+/* Follow the sets, or the costs, back: z->chosen. */
+static FPM__COLD void fpm__states_choose(fpm__states *z) {
+    fpm__chosen *c = &z->chosen;
+    int state = z->count - 1, left = z->tiles->cols;
+    c->count = 0;
+    while (left > 0) {
+        int less = state - z->stride[fpm__last_kind(z, state)];
+        if (fpm__state_follows(z, state, left, less, left, 0)) {
+            state = less;
+            continue;
+        }
+        c->width[c->count] = fpm__last_column(z, state, left, &c->column[c->count]);
+        left -= z->tiles->width[c->width[c->count]];
+        state -= c->column[c->count++];
+    }
+}
+
 /* Forget what is known of columns: the threshold is another one. */
 static void fpm__states_forget(fpm__states *z) {
     memset(z->known, 0, (size_t)z->count * (size_t)z->tiles->widths);
 }
 
-/* Are there columns of measured tiles within a time?  Both tests. */
+/* Are there columns of measured tiles within a time?  Both tests; the columns are chosen. */
 static FPM__HOT int fpm__states_exact(fpm__states *z, double time) {
     fpm__tileset *q = z->tiles;
     int k, s;
@@ -22121,7 +22198,9 @@ static FPM__HOT int fpm__states_exact(fpm__states *z, double time) {
     z->farthest[0] = 0;
     for (k = 0; k < q->kinds; k++)
         for (s = z->stride[k]; s < z->stride[k + 1] && !q->over; s++) fpm__state_set(z, s, k);
-    return !q->over && fpm__in_set(z->set + (int64_t)(z->count - 1) * z->words, q->cols);
+    if (q->over || !fpm__in_set(z->set + (int64_t)(z->count - 1) * z->words, q->cols)) return 0;
+    fpm__states_choose(z);
+    return 1;
 }
 
 /* ---- the least time ---- */
@@ -22175,32 +22254,25 @@ static double fpm__columns_least(fpm__states *z, double low, double high, double
 
 /* ---- the least half-perimeter ---- */
 
-#define FPM__NO_COST (INT64_MAX / 2)
-
-FPM__INLINE int64_t *fpm__state_costs(const fpm__states *z, int state) {
-    return z->cost + (int64_t)state * (z->tiles->cols + 1);
-}
-
-/* Elements around a column: its height and, for each tile, its width. */
-FPM__INLINE int64_t fpm__column_around(const fpm__states *z, int column, int v) {
-    const fpm__tileset *q = z->tiles;
-    return q->rows * q->row_unit + (int64_t)z->members[column] * q->width[v] * q->col_unit;
-}
-
 /* The least costs of a state at each total width that matters. */
 static FPM__HOT void fpm__state_cost(fpm__states *z, int state, int last) {
     fpm__tileset *q = z->tiles;
     int64_t *to = fpm__state_costs(z, state);
     const int64_t *less = fpm__state_costs(z, state - z->stride[last]);
     int low = q->cols - z->reach[z->count - 1 - state], x;
+    int64_t tried = q->cols;
     fpm__parts e;
     for (x = 0; x <= q->cols; x++) to[x] = x < low ? FPM__NO_COST : less[x];
     z->farthest[state] = -1;
-    if (z->reach[state] < low) return;
+    if (z->reach[state] < low) {
+        fpm__tiles_spend(q, tried);
+        return;
+    }
     e = fpm__parts_of(z, state, last);
     do {
         int rest = state - e.column, extent = z->farthest[rest], v = z->widest[e.column];
         const int64_t *from = fpm__state_costs(z, rest);
+        tried += 2;
         if (extent < 0) continue;
         for (; v >= 0 && extent + q->width[v] >= low; v--) {
             int width = q->width[v];
@@ -22209,44 +22281,33 @@ static FPM__HOT void fpm__state_cost(fpm__states *z, int state, int last) {
             for (; x <= extent && x + width <= q->cols; x++)
                 if (from[x] + add < to[x + width] && fpm__state_column(z, e.column, v))
                     to[x + width] = from[x] + add;
+            tried += 2 + extent;
         }
     } while (fpm__parts_next(&e));
     for (x = q->cols; x >= 0 && to[x] >= FPM__NO_COST; x--) {}
     z->farthest[state] = x;
+    fpm__tiles_spend(q, tried);
 }
 
-/* The least half-perimeter of columns within a time, in elements; FPM__NO_COST: there are none. */
+/* The least half-perimeter of columns within a time, in elements, which are chosen; FPM__NO_COST:
+   there are none, or the search had to end. */
 static FPM__HOT int64_t fpm__states_cost(fpm__states *z, double time) {
     fpm__tileset *q = z->tiles;
-    int64_t *none = fpm__state_costs(z, 0);
+    int64_t *none = fpm__state_costs(z, 0), least;
     int k, s, x;
     if (!fpm__states_relaxed(z, time)) return FPM__NO_COST;
     fpm__states_forget(z);
     for (x = 0; x <= q->cols; x++) none[x] = x == 0 ? 0 : FPM__NO_COST;
     z->farthest[0] = 0;
     for (k = 0; k < q->kinds; k++)
-        for (s = z->stride[k]; s < z->stride[k + 1]; s++) fpm__state_cost(z, s, k);
-    return fpm__state_costs(z, z->count - 1)[q->cols];
-}
-
-/* The last column of the cheapest columns of a state, `width` wide together; its width as an index.
-   The states have costs, and the state has such columns without leaving out its last processor. */
-static FPM__COLD int fpm__last_column(fpm__states *z, int state, int width, int *column) {
-    fpm__tileset *q = z->tiles;
-    int64_t cost = fpm__state_costs(z, state)[width];
-    fpm__parts e = fpm__parts_of(z, state, fpm__last_kind(z, state));
-    do {
-        const int64_t *from = fpm__state_costs(z, state - e.column);
-        int v;
-        for (v = z->widest[e.column]; v >= 0; v--)
-            if (q->width[v] <= width &&
-                from[width - q->width[v]] + fpm__column_around(z, e.column, v) == cost &&
-                fpm__state_column(z, e.column, v)) {
-                *column = e.column;
-                return v;
-            }
-    } while (fpm__parts_next(&e));
-    return -1;
+        for (s = z->stride[k]; s < z->stride[k + 1]; s++) {
+            if (q->over) return FPM__NO_COST;
+            fpm__state_cost(z, s, k);
+        }
+    least = fpm__state_costs(z, z->count - 1)[q->cols];
+    if (q->over || least >= FPM__NO_COST) return FPM__NO_COST;
+    fpm__states_choose(z);
+    return least;
 }
 
 /* ---- many different processors ---- */
@@ -22430,8 +22491,10 @@ static FPM__COLD int fpm__states_alloc(fpm__states *z, fpm__tileset *q, int coun
     z->members = (int *)fpm__take(q->mem, 6 * (int64_t)count, sizeof(int));
     z->known = (unsigned char *)fpm__take(q->mem, (int64_t)count * q->widths, 1);
     z->set = (uint64_t *)fpm__take(q->mem, (int64_t)count * z->words, sizeof(uint64_t));
+    z->chosen.column = (int *)fpm__take(q->mem, 2 * (int64_t)p, sizeof(int));
     fpm__stack_alloc(q, &z->stack, p);
     if (q->mem->status != FPM_OK) return fpm__mem_status(q->mem);
+    z->chosen.width = z->chosen.column + p;
     z->sum = z->members + count;
     z->wide = z->sum + count;
     z->widest = z->wide + count;
@@ -23813,8 +23876,11 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
 typedef struct fpm__measured {
     fpm__tileset tiles;
     fpm__states states;
-    int *kind_of; /* of each processor; -1: it has no tile */
-    size_t mark;  /* of the memory before */
+    int *kind_of;   /* of each processor; -1: it has no tile */
+    int *free;      /* the same while tiles are laid; -1: it has its tile, or none */
+    int *height;    /* scratch: two numbers for each processor */
+    fpm_tile *tile; /* of each processor, as the matrix lies */
+    size_t mark;    /* of the memory before */
 } fpm__measured;
 
 /* The lines of a model along a side of the matrix as it lies; across: of widths. */
@@ -23912,7 +23978,10 @@ static FPM__COLD void fpm__kinds_make(const fpm__matrix_job *u, fpm__measured *g
     int i, k;
     q->kind = (fpm__kind *)fpm__take(q->mem, u->all, sizeof *q->kind);
     g->kind_of = (int *)fpm__take(q->mem, u->all, sizeof(int));
-    if (!g->kind_of) return;
+    g->free = (int *)fpm__take(q->mem, u->all, sizeof(int));
+    g->height = (int *)fpm__take(q->mem, 2 * (int64_t)u->all, sizeof(int));
+    g->tile = (fpm_tile *)fpm__take(q->mem, u->all, sizeof(fpm_tile));
+    if (!g->tile) return;
     for (i = 0; i < u->all; i++) {
         const fpm_proc2d *proc = &u->pairs[i];
         g->kind_of[i] = -1;
@@ -24007,31 +24076,9 @@ static FPM__COLD void fpm__measured_end(fpm__matrix_job *u, fpm__measured *g) {
     u->mem.status = FPM_OK;
 }
 
-/* The columns of an answer: the state and the width (as an index) of each. */
-typedef struct fpm__chosen {
-    int count, *column, *width;
-} fpm__chosen;
-
-/* Follow the costs back. */
-static FPM__COLD void fpm__measured_choose(fpm__states *z, fpm__chosen *c) {
-    int state = z->count - 1, left = z->tiles->cols;
-    c->count = 0;
-    while (left > 0) {
-        int less = state - z->stride[fpm__last_kind(z, state)], v;
-        if (fpm__state_costs(z, less)[left] == fpm__state_costs(z, state)[left]) {
-            state = less;
-            continue;
-        }
-        v = fpm__last_column(z, state, left, &c->column[c->count]);
-        c->width[c->count] = v;
-        state -= c->column[c->count++];
-        left -= z->tiles->width[v];
-    }
-}
-
 /* Heights of a column as quick as it can be, within the threshold. */
-static FPM__COLD void fpm__quickest_heights(fpm__tileset *q, const fpm__stack *c, int v,
-                                            double time, int *height) {
+static FPM__COLD void fpm__quickest_heights(fpm__tileset *q, fpm__stack *c, int v, double time,
+                                            int *height) {
     fpm__seek s = fpm__seek_begin(0, fpm__bits(time), fpm__bits(time) - 1, (int64_t)1 << 40);
     while (fpm__seeking(&s)) {
         fpm__stack_allow(q, c, v, fpm__from_bits(s.at));
@@ -24041,62 +24088,47 @@ static FPM__COLD void fpm__quickest_heights(fpm__tileset *q, const fpm__stack *c
     fpm__stack_fits(q, c, v, height);
 }
 
-/* The tiles of a column of this width, whose members (kinds) are given, from column `left` of the
-   matrix on, by processor.  height: scratch, two numbers for each processor. */
+/* No processor has a tile yet. */
+static FPM__COLD void fpm__measured_clear(const fpm__matrix_job *u, fpm__measured *g) {
+    memset(g->tile, 0, (size_t)u->all * sizeof *g->tile);
+    memcpy(g->free, g->kind_of, (size_t)u->all * sizeof *g->free);
+}
+
+/* The tiles of a column of this width within a time, whose members (kinds) are given, from column
+   `left` of the matrix on. */
 static FPM__COLD void fpm__measured_column(const fpm__matrix_job *u, fpm__measured *g,
-                                           const fpm__stack *stack, int v, double time,
-                                           int64_t left, int *height, fpm_tile *tile) {
+                                           fpm__stack *stack, int v, double time, int64_t left) {
     fpm__tileset *q = &g->tiles;
     int64_t width = q->width[v] * q->col_unit, top = 0;
-    int *owner = height + u->all; /* of each member */
+    int *owner = g->height + u->all; /* of each member */
     int i, k;
     for (k = 0; k < stack->count; k++) {
-        for (i = 0; g->kind_of[i] != stack->kind[k]; i++) {}
-        g->kind_of[i] = -1; /* it has its tile now */
+        for (i = 0; g->free[i] != stack->kind[k]; i++) {}
+        g->free[i] = -1;
         owner[k] = i;
     }
-    fpm__quickest_heights(q, stack, v, time, height);
+    fpm__quickest_heights(q, stack, v, time, g->height);
     for (k = 0; k < stack->count; k++) {
-        fpm_tile *t = &tile[owner[k]];
-        if (height[k] == 0) continue;
+        fpm_tile *t = &g->tile[owner[k]];
+        if (g->height[k] == 0) continue;
         t->r0 = top;
-        top += height[k] * q->row_unit;
+        top += g->height[k] * q->row_unit;
         t->r1 = top;
         t->c0 = left;
         t->c1 = left + width;
     }
 }
 
-/* The tiles of the chosen columns, by processor, as the matrix lies. */
-static FPM__COLD void fpm__measured_lay(const fpm__matrix_job *u, fpm__measured *g,
-                                        const fpm__chosen *chosen, int *height, fpm_tile *tile) {
-    fpm__tileset *q = &g->tiles;
-    fpm__stack *stack = &g->states.stack;
-    double time = q->time;
-    int64_t left = 0;
-    int c, k, need;
-    memset(tile, 0, (size_t)u->all * sizeof *tile);
-    for (c = 0; c < chosen->count; c++) {
-        stack->count = 0;
-        for (k = 0; k < q->kinds; k++) {
-            need = chosen->column[c] % g->states.stride[k + 1] / g->states.stride[k];
-            for (; need > 0; need--) stack->kind[stack->count++] = k;
-        }
-        fpm__measured_column(u, g, stack, chosen->width[c], time, left, height, tile);
-        left += q->width[chosen->width[c]] * q->col_unit;
-    }
-}
-
 /* The tiles become the best so far: processors in order of their areas. */
-static FPM__COLD void fpm__measured_keep(fpm__matrix_job *u, const fpm_tile *tile, int columns) {
+static FPM__COLD void fpm__measured_keep(fpm__matrix_job *u, const fpm__measured *g, int columns) {
     double area = (double)u->rows * (double)u->cols;
     int i;
     for (i = 0; i < u->all; i++) {
-        const fpm_tile *t = &tile[i];
+        const fpm_tile *t = &g->tile[i];
         u->given[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
     }
     fpm__matrix_order(u);
-    for (i = 0; i < u->p; i++) u->whole.tile[i] = tile[u->order[i]];
+    for (i = 0; i < u->p; i++) u->whole.tile[i] = g->tile[u->order[i]];
     u->out.volume = fpm__matrix_volume(u);
     u->out.half_perimeter = (double)(u->out.volume + u->rows + u->cols);
     u->out.columns = columns;
@@ -24106,30 +24138,36 @@ static FPM__COLD void fpm__measured_keep(fpm__matrix_job *u, const fpm_tile *til
     memcpy(u->best.tile, u->whole.tile, (size_t)u->p * sizeof *u->best.tile);
 }
 
+/* Tiles within a time of the columns that were chosen: the best so far. */
+static FPM__COLD void fpm__measured_lay(fpm__matrix_job *u, fpm__measured *g, double time) {
+    fpm__tileset *q = &g->tiles;
+    fpm__stack *stack = &g->states.stack;
+    const fpm__chosen *chosen = &g->states.chosen;
+    int64_t left = 0;
+    int c, k, need;
+    fpm__measured_clear(u, g);
+    for (c = 0; c < chosen->count; c++) {
+        stack->count = 0;
+        for (k = 0; k < q->kinds; k++) {
+            need = chosen->column[c] % g->states.stride[k + 1] / g->states.stride[k];
+            for (; need > 0; need--) stack->kind[stack->count++] = k;
+        }
+        fpm__measured_column(u, g, stack, chosen->width[c], time, left);
+        left += q->width[chosen->width[c]] * q->col_unit;
+    }
+    fpm__measured_keep(u, g, chosen->count);
+}
+
 /* In this direction, the least half-perimeter within a time, if it is less than what was found. */
 static FPM__COLD int fpm__measured_cheapest(fpm__matrix_job *u, int flip, double within) {
     fpm__measured g;
-    fpm__chosen chosen;
-    fpm_tile *tile;
-    int64_t cost;
-    int status = fpm__measured_begin(u, &g, flip), *height;
+    int status = fpm__measured_begin(u, &g, flip);
     if (status == FPM_OK) status = fpm__measured_states(u, &g);
     if (status == FPM_OK) status = fpm__states_cost_alloc(&g.states);
-    chosen.count = 0;
-    chosen.column = (int *)fpm__take(&u->mem, 2 * (int64_t)u->all, sizeof(int));
-    height = (int *)fpm__take(&u->mem, 2 * (int64_t)u->all, sizeof(int));
-    tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof *tile);
-    chosen.width = chosen.column + u->all;
-    if (status == FPM_OK) status = fpm__mem_status(&u->mem);
     if (status == FPM_OK) {
-        g.tiles.max_work = INT64_MAX; /* one threshold more: the answer needs it */
-        cost = fpm__states_cost(&g.states, within);
-        if (cost < FPM__NO_COST &&
-            (!u->info.algorithm || cost < u->out.volume + u->rows + u->cols)) {
-            fpm__measured_choose(&g.states, &chosen);
-            fpm__measured_lay(u, &g, &chosen, height, tile);
-            fpm__measured_keep(u, tile, chosen.count);
-        }
+        int64_t cost = fpm__states_cost(&g.states, within);
+        if (cost < u->out.volume + u->rows + u->cols) fpm__measured_lay(u, &g, within);
+        if (g.tiles.over) u->cut_short = 1;
     }
     fpm__measured_end(u, &g);
     return status;
@@ -24140,24 +24178,21 @@ static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, do
     fpm__runs_of runs;
     size_t mark = fpm__mem_mark(&u->mem);
     int status = fpm__runs_alloc(&runs, &g->tiles, u->all), c, columns = 0;
-    int *height = (int *)fpm__take(&u->mem, 2 * (int64_t)u->all, sizeof(int));
-    fpm_tile *tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof *tile);
     double time;
     int64_t left = 0;
-    if (status == FPM_OK) status = fpm__mem_status(&u->mem);
     if (status == FPM_OK) {
         time = fpm__runs_least(&runs, u->floor, high);
         if (time < high) {
             fpm__runs_test(&runs, time); /* once more, for its columns */
-            memset(tile, 0, (size_t)u->all * sizeof *tile);
+            fpm__measured_clear(u, g);
             for (c = 0; c < runs.columns; c++) {
                 if (runs.width[c] < 0) continue;
                 fpm__runs_stack(&runs, c);
-                fpm__measured_column(u, g, &runs.stack, runs.width[c], time, left, height, tile);
+                fpm__measured_column(u, g, &runs.stack, runs.width[c], time, left);
                 left += g->tiles.width[runs.width[c]] * g->tiles.col_unit;
                 columns++;
             }
-            fpm__measured_keep(u, tile, columns);
+            fpm__measured_keep(u, g, columns);
             u->best.time = time;
         }
     }
@@ -24190,7 +24225,10 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
         if (status == FPM_OK && few) status = fpm__measured_states(u, &g);
         if (status == FPM_OK && few && floor < high) {
             time = fpm__columns_least(&g.states, floor, high, &bound);
-            if (time < high) u->best.time = time;
+            if (time < high) {
+                fpm__measured_lay(u, &g, time);
+                u->best.time = time;
+            }
         }
         u->out.class_bound = few ? fpm__min(u->out.class_bound, fpm__min(bound, high)) : 0;
         u->cut_short |= g.tiles.over;
@@ -24228,15 +24266,12 @@ static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     if (lack != FPM_OK && (!any || !(u->best.time < FPM__LATEST))) return lack;
     if (!(u->best.time < FPM__LATEST)) return fpm__measured_none(u);
     within = any ? u->best.time * (1 + u->opts.compact) : u->best.time;
-    if (u->out.class_bound > 0) { /* few states: the tiles of the search are not needed */
-        u->info.algorithm = 0;
-        for (flip = 0; flip < 2; flip++) {
-            if (!fpm__direction_asked(u, flip)) continue;
-            status = fpm__measured_cheapest(u, flip, within);
-            if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
-        }
+    for (flip = 0; flip < 2; flip++) {
+        if (!(u->out.class_bound > 0) || u->cut_short || !fpm__direction_asked(u, flip)) continue;
+        status = fpm__measured_cheapest(u, flip, within);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
     }
-    if (lack != FPM_OK && (!any || !u->info.algorithm)) return lack;
+    if (lack != FPM_OK && !any) return lack;
     if (lack != FPM_OK) u->out.class_bound = 0;
     fpm__matrix_report(u, tiles);
     return FPM_OK;

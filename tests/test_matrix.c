@@ -2159,15 +2159,75 @@ static void measured_limits(void) {
     }
     CHECK_INT(last, FPM_CLASS_OPTIMUM);
     CHECK_REL(before, least_time, 0);
-    opts.max_work = 0, opts.progress = measured_progress;
-    for (k = 1; k < 8; k++) {
-        measured_calls = 0, measured_stop = k;
-        status = fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info);
-        if (measured_calls < k) break;
-        CHECK(status == FPM_STOPPED || status == FPM_E_STOPPED);
-        if (status == FPM_STOPPED) tiles_ok(192, 192, 8);
+    opts.max_work = 0;
+    opts.progress = measured_progress;
+    for (opts.compact = 2;; opts.compact = FPM_EXACT) { /* much, and little, in the last step */
+        for (k = 1; k < 2000; k++) {
+            measured_calls = 0;
+            measured_stop = k;
+            status = fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info);
+            if (measured_calls < k) break;
+            CHECK_INT(measured_calls, k); /* it is not asked again */
+            CHECK(status == FPM_STOPPED || status == FPM_E_STOPPED);
+            if (status == FPM_STOPPED) tiles_ok(192, 192, 8);
+        }
+        if (opts.compact < 0) break;
     }
     for (k = 0; k < 8; k++) fpm_model2d_free(&surface[k]);
+}
+
+/* The last step, for the half-perimeter, counts as work and keeps to its limit: what it leaves is
+   the least makespan. */
+static void measured_last_step(void) {
+    fpm_matrix_options opts = FPM_ZERO;
+    double least_time;
+    int64_t found, all, volume;
+    int status, k;
+    random_tables(9, 9, 48, 0.5);
+    opts.arrangement = FPM_MATRIX_COLUMNS;
+    REQUIRE(fpm_matrix_partition2d(384, 384, 9, pairs, &opts, tile, &out, &info) >= 0);
+    opts.arrangement = FPM_MATRIX_AUTO;
+    opts.compact = FPM_EXACT;
+    REQUIRE(fpm_matrix_partition2d(384, 384, 9, pairs, &opts, tile, &out, &info) >= 0);
+    least_time = info.makespan;
+    found = info.work;
+    opts.compact = 4;
+    REQUIRE(fpm_matrix_partition2d(384, 384, 9, pairs, &opts, tile, &out, &info) >= 0);
+    all = info.work;
+    volume = out.volume;
+    CHECK(all > found + found / 4);
+    opts.max_work = found + (all - found) / 8;
+    status = fpm_matrix_partition2d(384, 384, 9, pairs, &opts, tile, &out, &info);
+    CHECK_INT(status, FPM_WORK_LIMIT);
+    CHECK_REL(info.makespan, least_time, 0);
+    CHECK_REL(out.class_bound, least_time, 0);
+    CHECK(out.volume >= volume && info.work < all);
+    tiles_ok(384, 384, 9);
+    for (k = 0; k < 9; k++) fpm_model2d_free(&surface[k]);
+}
+
+/* Four hundred alike on four hundred rows: memory goes with what their heights sum to. */
+static void measured_alike(void) {
+    static int64_t m[MOST], n[MOST];
+    static double t[MOST];
+    static fpm_proc2d alike[MOST];
+    fpm_matrix_options opts = FPM_ZERO;
+    fpm_model2d s;
+    int k;
+    for (k = 0; k < MOST; k++) {
+        m[k] = k + 1;
+        n[k] = 1;
+        t[k] = k + 1;
+    }
+    REQUIRE(fpm_model2d_discrete(&s, MOST, m, n, t, NULL, NULL) == FPM_OK);
+    for (k = 0; k < MOST; k++) alike[k].model = &s;
+    opts.arrangement = FPM_MATRIX_COLUMNS;
+    opts.max_bytes = 1 << 18;
+    CHECK_INT(fpm_matrix_partition2d(MOST, 1, MOST, alike, &opts, tile, &out, &info), FPM_OK);
+    CHECK_REL(info.makespan, 1, 0);
+    CHECK_INT(out.columns, 1);
+    tiles_ok(MOST, 1, MOST);
+    fpm_model2d_free(&s);
 }
 
 /* What is refused with discrete models. */
@@ -2266,6 +2326,8 @@ int main(int argc, char **argv) {
     RUN(measured_memory);
     RUN(measured_many);
     RUN(measured_limits);
+    RUN(measured_last_step);
+    RUN(measured_alike);
     RUN(measured_bad_input);
     RUN(memory_failures);
     RUN(memory_of_auto);
