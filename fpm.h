@@ -351,7 +351,7 @@ typedef struct fpm_info {
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
     double cost; /* opts.least: the sum that was minimised.  Pipelines: sum of stages and hops.
-                     Tiles: sum of all times.  Balance: seconds that a move takes */
+                    Tiles: sum of all times.  Balance: seconds that a move takes */
     int fault;   /* status < 0: the processor at fault */
     int other;   /* rectangles: the one that rectangle `fault` overlaps */
     int64_t at;  /* the point, element, size, cut or limit at fault, from 0 */
@@ -667,8 +667,8 @@ FPM__DECL void fpm_cost_free(fpm_cost *cost);
 
 /* How fpm_root_solve measures steps: the length of s is the 2-norm of scale_j s_j. */
 enum fpm_scale {
-    FPM_SCALE_ADAPTIVE = 0, /* the largest norm so far of each column of the Jacobian: the steps
-                               do not depend on the units of the unknowns */
+    FPM_SCALE_ADAPTIVE = 0, /* the largest norm so far of each column of the Jacobian: steps do not
+                               depend on the units of the unknowns */
     FPM_SCALE_NONE = 1,     /* all 1: best for unknowns of similar magnitude */
     FPM_SCALE_GIVEN = 2     /* as in opts->scale */
 };
@@ -683,17 +683,16 @@ typedef struct fpm_root_progress {
 } fpm_root_progress;
 
 typedef struct fpm_root_options {
-    /* dF_i/dx_j to jacobian[i * n + j]; non-zero: stop; NULL: forward differences */
+    /* writes dF_i/dx_j to jacobian[i * n + j]; non-zero: stop; NULL: forward differences */
     int (*jacobian)(void *context, int n, const double *x, double *jacobian);
-    int scaling;             /* FPM_SCALE_ADAPTIVE, ... */
-    const double *scale;     /* FPM_SCALE_GIVEN: n numbers above 0; else NULL */
-    double radius;           /* first trust region: this many times the scaled length of x; or of
-                                Newton's first step, if x is shorter than 10^-8 of it; 0: 100 */
-    double x_tol;            /* solved when Newton's step is at most this times x, < 1; 0: 1.5e-8 */
-    double f_tol;            /* solved when norm is at most this; 0: 5e-32 times the first norm,
-                                for multiple roots and roots at 0, where x_tol never holds */
-    int64_t max_evaluations; /* of residual, in each try; 0: 500 (n + 1) */
-    int ladder;              /* 1: after a failure try again from x, see Ladder below; 0: not */
+    int scaling;         /* FPM_SCALE_ADAPTIVE, ... */
+    const double *scale; /* FPM_SCALE_GIVEN: n numbers above 0; else NULL */
+    double radius;       /* first trust region, in multiples of the scaled length of x (of
+                            Newton's first step where x is 0); 0: 100 */
+    double x_tol;        /* solved when Newton's step is at most this part of x, < 1; 0: 1.5e-8 */
+    double f_tol;        /* solved when norm is at most this; 0: 5e-32 of the first norm */
+    int64_t max_evaluations; /* most calls of residual, in each try; 0: 500 (n + 1) */
+    int ladder;              /* 1: after a failure, up to five more tries from x; 0: one try */
     double step;             /* relative step of differences, 2^-52 to below 1; 0: 1.5e-8 */
     void *work;              /* fpm_root_work_bytes(n) bytes, of any alignment; NULL: alloc */
     size_t work_bytes;       /* size of work */
@@ -717,39 +716,33 @@ typedef struct fpm_root_info {
     size_t bytes;         /* working memory */
 } fpm_root_info;
 
-/* Solve F(x) = 0, n equations in n unknowns, by Powell's hybrid method: Newton's steps where they
-   reduce the residual, steepest descent where they do not, a Jacobian that is updated from step to
-   step and computed anew only when the updates fail.
+/* Solve F(x) = 0, n equations in n unknowns, by Powell's hybrid method.  It needs no derivatives
+   and no models.  If it fails, set opts.ladder to 1, or start elsewhere.
 
    n         1 or more
-   residual  writes F(x) to f; non-zero return: stop.  If F is not finite, the step is shortened
+   residual  writes F(x) to f, and returns non-zero to stop.  Where F is not finite, the call
+             shortens its step
    context   for residual and opts->jacobian
    opts      NULL: defaults             info  may be NULL
    x         in: where to start, finite; out: the root, or the best point (see below)
-   f         F(x) there; may be NULL
+   f         out: F(x) there; may be NULL
 
-   FPM_OK               norm <= f_tol, or Newton's step at the answer is within x_tol
-   FPM_E_STALLED        no step reduces the norm, or F or its Jacobian is not finite beyond x, or
-                        ten Jacobians in a row reduced the norm by less than 10 % each: a local
-                        minimum, a border of F's domain, or a curved valley; x is the best point
-   FPM_E_EVALUATION_LIMIT
-                        opts.max_evaluations did not suffice; x is the best point
-   FPM_E_ARGUMENT       NULL, n < 1, an option or x out of range (info->at: which unknown)
-   FPM_E_CAPACITY       work is too small
-   FPM_E_STOPPED        by any callback; the progress callback may keep a copy of the best point
-   FPM_E_CALLBACK       at the given x: F is not finite (at: which residual, or -1: its norm
-                        overflows), F is finite on neither side of unknown `at`, or the caller's
-                        Jacobian is not finite (at: which column)
+   FPM_OK                  norm <= f_tol, or Newton's step at the answer is within x_tol
+   FPM_E_STALLED           no further progress: a local minimum of the norm, the border of F's
+                           domain, or a curved valley.  x is the best point
+   FPM_E_EVALUATION_LIMIT  opts.max_evaluations did not suffice.  x is the best point
    Other negative statuses: x and f are untouched.
+   FPM_E_ARGUMENT          also an x or scale that is out of range (info->at)
+   FPM_E_CAPACITY          work is too small
+   FPM_E_STOPPED           by any callback; progress may keep a copy of the best point
+   FPM_E_CALLBACK          at the first x: F is not finite (info->at: which residual; -1: its norm
+                           overflows), F is finite on neither side of unknown info->at, or column
+                           info->at of the caller's Jacobian is not finite
 
-   Ladder: tries with scaling and radius as given, then NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1,
-   NONE 0.1, until one solves it; else the answer is that of the smallest norm.
-   A singular Jacobian is legal: pivots of R below 2.2e-16 of their column are raised to this, which
-   turns Newton's step into the singular direction, and the trust region bounds it.
-   Values up to 1e300 are safe, with fast-math up to about 1e120.
-   Cost: O(n^2) per step, O(n^3) per Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  Of the 55 runs of More,
-   Garbow, Hillstrom (TOMS 7, 1981) 53 end with norm < 1e-6 with NONE, 47 with ADAPTIVE, 54 with the
-   ladder; in units that vary by 10^+-2 NONE drops to 45 and ADAPTIVE stays.
+   opts.ladder tries other scalings and radii: NONE 100, ADAPTIVE 1, NONE 1, ADAPTIVE 0.1, NONE 0.1,
+   until one of them solves it; else the answer is that of the smallest norm.
+   A singular Jacobian is legal.  Values up to 1e300 are safe, with fast-math up to 1e120.
+   Cost: O(n^2) per step, O(n^3) per Jacobian; 8 (2 n^2 + 12 n + 1) bytes.  n = 100: milliseconds.
    Source: Powell, two chapters in Rabinowitz (ed.), Numerical methods for nonlinear algebraic
    equations, 1970; Broyden, Math. Comp. 19, 1965. */
 FPM__DECL int fpm_root_solve(int n,
@@ -762,56 +755,54 @@ FPM__DECL size_t fpm_root_work_bytes(int n);
 
 /* ---- >>partition ----------------------------------------------------------------------------- */
 
-/* Algorithms.  All return whole shares that sum to n. */
+/* Algorithms of fpm_partition.  Take FPM_AUTO; the others are there to compare with.  All return
+   whole shares that sum to n. */
 enum fpm_algorithm {
-    FPM_AUTO = 0,         /* exact for every kind of model: GEOMETRIC for monotone models whose
-                             feasible shares are an interval (see the table below), else OPTIMAL */
-    FPM_EVEN = 1,         /* n/p each, as far as max allows; models and fixed only give the times
-                             of these shares */
-    FPM_PROPORTIONAL = 2, /* optimal for constant speeds: those that the models have at the even
-                             share */
-    FPM_GEOMETRIC = 3,    /* the line through the origin that cuts off n units; needs monotone time
-                             (Lastovetsky, Reddy, IJHPCA 21, 2007) */
-    FPM_OPTIMAL = 4,      /* exact for any mixture of shapes, by threshold and sumset */
-    FPM_NUMERICAL = 5,    /* n - sum x_i = 0 and t_i(x_i) - t_1(x_1) = 0 for real shares by Powell's
-                             hybrid method, then optimal whole ones; any continuous model (Rychkov,
-                             Clarke, Lastovetsky, PaCT 2011) */
-    FPM_HPOPTA = 6        /* exact for FPM_DISCRETE by depth-first search with size thresholds and a
-                             memo (Khaleghzadeh, Reddy, Lastovetsky, TPDS 29, 2018): the
-                             literature's algorithm, slower than FPM_OPTIMAL; see >>hpopta */
+    FPM_AUTO = 0,         /* the best shares, for every kind of model: GEOMETRIC where times never
+                             fall and feasible shares have no gaps, else OPTIMAL */
+    FPM_EVEN = 1,         /* n/p each, as far as max allows; models only give their times */
+    FPM_PROPORTIONAL = 2, /* in proportion to the speeds that the models have at n/p: optimal for
+                             constant speeds */
+    FPM_GEOMETRIC = 3, /* all finish at the same time, as far as whole shares can; for models whose
+                          time never falls (Lastovetsky, Reddy, IJHPCA 21, 2007) */
+    FPM_OPTIMAL = 4,   /* exact for any mixture of shapes */
+    FPM_NUMERICAL = 5, /* real shares with equal times, by Powell's hybrid method, then whole ones;
+                          not for FPM_DISCRETE (Rychkov, Clarke, Lastovetsky, PaCT 2011) */
+    FPM_HPOPTA = 6     /* exact for FPM_DISCRETE, by depth-first search with a memo (Khaleghzadeh,
+                          Reddy, Lastovetsky, TPDS 29, 2018); slower than OPTIMAL */
 };
 
-/* The sum to minimise over the partitions that are fast enough (opts.least, see >>least). */
+/* What opts.least minimises among the partitions that are fast enough: see "A second objective". */
 enum fpm_least {
     FPM_LEAST_TOTAL = 1, /* the sum of the busy processors' times: stands in for energy */
     FPM_LEAST_COST = 2,  /* the sum of procs[i].cost at d_i, such as joules */
     FPM_LEAST_BUSY = 3   /* the number of busy processors */
 };
 
-/* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the line. */
+/* How FPM_GEOMETRIC (and FPM_AUTO on monotone models) finds the common time. */
 enum fpm_search {
-    FPM_NEWTON = 0,   /* Newton's method on the common time, inside the bracket */
-    FPM_BISECTION = 1 /* the paper's: the slope of the line, 1 / T, is halved between two lines */
+    FPM_NEWTON = 0,   /* Newton's method, inside a bracket */
+    FPM_BISECTION = 1 /* the paper's: bisection of the slope of a line through the origin */
 };
 
 /* A processor: its model and its constraints.  Zero means none. */
 typedef struct fpm_proc {
     const fpm_model *model; /* its times; borrowed, and must outlive the call */
     int64_t min;            /* smallest share other than 0 */
-    int64_t max;            /* largest share (its memory).  0 is NO LIMIT: compute a capacity with
-                               fpm_capacity, which returns FPM_NOTHING where nothing fits */
+    int64_t max;            /* largest share (its memory); 0: no limit.  Compute it by fpm_capacity,
+                               which returns FPM_NOTHING where not even one unit fits */
     int64_t grain;          /* the share is a multiple of this */
     double fixed; /* start-up time, latency: seconds in addition to those of its model, if it
-                               gets any work; 0 .. FPM_TIME_MAX */
+                     gets any work; 0 .. FPM_TIME_MAX */
     int required; /* 1: it must get at least max(min, 1) units; 0: its share may be 0 */
     const fpm_cost *cost; /* FPM_LEAST_COST: what a share costs; NULL: nothing.  A share without a
                              cost is not allowed */
 } fpm_proc;
 
-/* Calls that can take longer than some milliseconds call opts.progress(opts.context, &state) now
-   and then, in the caller's thread.  If the callback returns non-zero, the search ends: the call
-   returns the best answer so far with FPM_STOPPED, or FPM_E_STOPPED if there is none.  The callback
-   must not change the arguments of the call.  NULL: no callback.  For instance a deadline:
+/* What opts.progress(opts.context, &state) learns.  Calls that can take longer than some
+   milliseconds call it now and then, in the caller's thread.  If it returns non-zero, the search
+   ends: the call returns the best answer so far with FPM_STOPPED, or FPM_E_STOPPED if there is
+   none.  The callback must not change the arguments of the call.  For instance a deadline:
 
       static int late(void *context, const fpm_progress *state) {
           (void)state;
@@ -823,9 +814,7 @@ typedef struct fpm_progress {
     double best;       /* makespan of the best answer so far; 0: none, or a call named below */
     double bound;      /* lower bound of the makespan so far; 0: not known yet */
 
-    /* fpm_partition, fpm_pareto, fpm_compose: after each step of the search; FPM_NUMERICAL: before
-       each step, and at the root; FPM_HPOPTA: at the beginning, for each better partition, and now
-       and then.  Other calls: 0. */
+    /* fpm_partition, fpm_pareto, fpm_compose; other calls: 0 */
     double low, high;   /* bracket of the common time, seconds; FPM_NUMERICAL: the least and the
                            largest time of a real share (dense: they can be negative) */
     double seconds;     /* the time just tried; FPM_NUMERICAL: the mean of these times */
@@ -835,13 +824,12 @@ typedef struct fpm_progress {
 
 typedef struct fpm_options {
     int algorithm; /* FPM_AUTO, ... */
-    int search;    /* FPM_NEWTON or FPM_BISECTION */
-    int dense;     /* FPM_NUMERICAL: 1: the paper's own way, for comparison: fpm_root_solve on the
-                      system as printed, dense Jacobian (eq. 5), from n/p each (eq. 4) */
-    int least;     /* AUTO, OPTIMAL: the sum to minimise over partitions that finish by the limit
-                      (FPM_LEAST_TOTAL, ...); 0: makespan only */
-    double slack;  /* with least: the limit is (1 + slack) times the optimal makespan */
-    double limit;  /* with least: ... or these seconds, if above 0 */
+    int search;    /* AUTO, GEOMETRIC: FPM_NEWTON or FPM_BISECTION */
+    int dense;     /* NUMERICAL: 1: the paper's own way, for comparison: its equations as printed,
+                      a dense Jacobian, from n/p each, without bounds */
+    int least; /* AUTO, OPTIMAL: FPM_LEAST_TOTAL, ...: see "A second objective"; 0: makespan only */
+    double slack;     /* with least: the limit is (1 + slack) times the optimal makespan */
+    double limit;     /* with least: ... or these seconds, if above 0 */
     size_t max_bytes; /* most working memory; 0: 1 GiB */
     int64_t max_work; /* most work of OPTIMAL, HPOPTA, least and fpm_compose, in nanoseconds of a
                          present core, about: 1e9 is a second.  0: 4e9; HPOPTA and fpm_compose:
@@ -857,283 +845,238 @@ typedef struct fpm_options {
 
    n      0 .. FPM_SIZE_MAX            p      1 or more
    procs  p processors, each with a model; models may be shared
-   opts   NULL: defaults               info   may be NULL (its bound is then not computed)
+   opts   NULL: defaults               info   may be NULL: then no bound is computed
    d      out: p whole shares that sum to n; untouched when the status is negative
 
-   The time t_i(x) of processor i is that of its model plus `fixed` for x > 0, and t_i(0) = 0.  The
-   makespan is the largest t_i(d_i).  info->lower_bound holds for the models as given, whatever the
-   algorithm.  Times of continuous models are compared in floating point, without a tolerance: where
-   they are equal over several sizes, rounding decides, and the makespan and lower_bound may be two
-   units in the last place above the least.
+   Processor i takes the time of its model plus `fixed` for a share above 0, and no time for 0
+   units.  Times are compared in floating point, without a tolerance.  Where they are equal over
+   several sizes, the makespan and lower_bound may be two units in the last place above the least.
+   Which of several optimal partitions the call returns is not specified; the same input gives the
+   same one.
+   Example: speeds of 3 and 1 units per second, n = 8: d is 6 and 2, the makespan 2 s.  If the first
+   processor has max 4, d is 4 and 4, the makespan 4 s.
 
-   Which constraints an algorithm honours:
-
-      algorithm                    max, required, fixed   one common grain   all others
+      algorithm                    max, required, fixed   one common grain   other constraints
       AUTO, OPTIMAL                yes                    yes                yes
       HPOPTA (FPM_DISCRETE alone)  yes                    yes                yes
       GEOMETRIC, NUMERICAL         yes                    yes                FPM_E_UNSUPPORTED
-      EVEN, PROPORTIONAL           yes (EVEN: fixed       yes                FPM_E_UNSUPPORTED
-                                   only in the times)
+      EVEN, PROPORTIONAL           yes                    yes                FPM_E_UNSUPPORTED
 
-   All others are min without required, grains that differ, and FPM_DISCRETE: with these the
-   feasible shares of a processor are not one interval.  (EVEN and PROPORTIONAL accept
-   FPM_DISCRETE when the shares they arrive at are measured sizes.)
-
-   Which of several optimal partitions the call returns is not specified.  The same input gives the
-   same one.
-
-   NUMERICAL.  A root is accepted when all shares are within bounds and its residual (see
-   fpm_partition_outputs) is at most 1e-12 (dense: 1e-9).  With monotone models it is the optimum,
-   and the whole shares are those of AUTO.  With other models equal times need not be best: the
-   status is FPM_OK, too, and gap bounds how much better another partition may be.  If no root is
-   found, AUTO answers, the status is FPM_FALLBACK, and info->algorithm names the algorithm that
-   found the answer.  dense solves without bounds and rejects a root outside of them.
+   Other constraints are min without required, grains that differ, and FPM_DISCRETE (EVEN and
+   PROPORTIONAL accept it if their shares are measured sizes).  EVEN does not see `fixed`.
 
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
-   FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof
-   FPM_FALLBACK        NUMERICAL only, see above
-   FPM_E_ARGUMENT      also n, p, an unknown algorithm, required neither 0 nor 1 (info->fault)
-   FPM_E_MODEL, FPM_E_BOUNDS
-                       a model or constraint of processor info->fault is not valid
-   FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or no sum of grains
-                       or of measured sizes
-   FPM_E_NOT_MONOTONE  GEOMETRIC: a model's time may fall (info->fault)
-   FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint (info->fault)
-   FPM_E_WORK_LIMIT    no partition was found within max_work, nor by the search after it, see below
-   FPM_E_MAX_BYTES     info->bytes is what the call took or, for HPOPTA, what it would need
+   FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap
+   FPM_FALLBACK        NUMERICAL found no root: AUTO answers (info->algorithm)
+   FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or no sum of shares
+   FPM_E_NOT_MONOTONE  GEOMETRIC: the time of model info->fault may fall
+   FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint of processor info->fault
+   FPM_E_WORK_LIMIT    no partition was found within max_work, nor in about a second beyond it
+   FPM_E_MAX_BYTES     info->bytes is what the call took, or what HPOPTA would need
 
-   Work.  max_work counts searches through sums and trees.  It does not count passes over the
-   processors or over all of their points.  More of it never makes the answer worse.  If AUTO or
-   OPTIMAL reach the limit without a proof, a short search for any partition follows; where that one
-   finds nothing it is repeated at more length, for up to a second.
-
-   Cost, with k points per model:
-
-      monotone models   O(p log k) for the first sum over all processors, O(p) for each other one: 3
-                        on average, rarely more than 10 (where times are nearly equal over many
-                        sizes); 98 bytes per processor, 24 more with constraints; for up to
-                        512 processors usually 144 bytes, for up to 32 none
-      NUMERICAL         O(p log k) per step; rarely more than 5 steps, also where memory pages, for
-                        p up to 10^6; after 60 steps AUTO answers; 250 bytes per processor, 24 more
-                        with constraints; dense: O(p^3) per Jacobian and 16 p^2 bytes
-      OPTIMAL           see >>exact
-      HPOPTA            about 8 p n bytes, see >>hpopta */
+   max_work counts searches, not passes over processors and points.  More of it never makes the
+   answer worse.
+   Cost, for k points per model: O(p log k) for monotone models, about 100 bytes per processor, and
+   for each step of NUMERICAL; else (OPTIMAL) O(p k) where shares combine freely, at worst max_work;
+   HPOPTA 8 p n bytes.  p = 64 take about ten microseconds, with 1000 points each and OPTIMAL about
+   a hundred. */
 FPM__DECL int fpm_partition(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                             int64_t *d, fpm_info *info);
 
 /* Further results of fpm_partition_real. */
 typedef struct fpm_partition_outputs {
     double *real; /* GEOMETRIC, NUMERICAL: an array of the caller that receives the p real shares,
-                        of sum n, that were rounded to d; NULL: not wanted */
-    double residual; /* NUMERICAL: the largest |t_i / common_time - 1| of the real shares, or
-                        |sum x_i - n| / n if that is larger.  Processors at an active bound do not
-                        count.  Other algorithms: 0 */
+                     of sum n, that were rounded to d; NULL: not wanted */
+    double residual; /* NUMERICAL: the largest |t_i / common_time - 1| of shares that are not at a
+                        bound, or |sum x_i - n| / n if that is larger */
     int64_t nodes;   /* HPOPTA: points examined */
     int64_t cuts; /* HPOPTA: those pruned, as the work left was negative or above its threshold */
     int64_t hits; /* HPOPTA: workloads whose solution was found in the memo */
 } fpm_partition_outputs;
 
-/* As fpm_partition, with what only some algorithms know.  out may be NULL.  If NUMERICAL fell back
-   to FPM_OPTIMAL, the real shares are the whole ones.
-   FPM_E_UNSUPPORTED: out->real is not NULL with another algorithm, as AUTO.  If the status is
-   negative, out and its array are untouched. */
+/* As fpm_partition, with what only some algorithms know, for comparisons with papers.
+
+   out   may be NULL; untouched, and its array too, when the status is negative
+
+   NUMERICAL accepts a root if all shares are within bounds and the residual is at most 1e-12
+   (dense: 1e-9).  With monotone models it is the optimum.  With other models equal times need not
+   be the best: the status is FPM_OK, too, and gap bounds how much better another partition may be.
+   If there is no root, the status is FPM_FALLBACK; where OPTIMAL answered, real shares are whole.
+   FPM_E_UNSUPPORTED: out->real is not NULL with another algorithm, such as AUTO. */
 FPM__DECL int fpm_partition_real(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                  int64_t *d, fpm_partition_outputs *out, fpm_info *info);
 
 /* A second objective: fpm_partition with opts.least, and AUTO or OPTIMAL.
 
-   With T the optimal makespan, the limit is (1 + slack) T, or opts.limit seconds; of all whole
-   partitions with t_i(d_i) <= limit the answer has the smallest sum that opts.least names.  For
-   many processors a small slack gains much, since few partitions reach T: on 256 noisy profiles
-   slack = 0.05 saves about 20 % of the busy time.  info->makespan is that of the answer, info->cost
-   its sum; lower_bound and gap are those of the makespan.
+   Of all partitions that finish within a limit the call returns one with the least sum of what
+   opts.least names.  The limit is opts.limit seconds, or (1 + slack) times the optimal makespan T;
+   a small slack can save much.  info->makespan is that of the answer, info->cost its sum;
+   lower_bound and gap are those of the makespan.  The sum is proven to be the least, up to rounding
+   (2e-15 of the sum, and of n times the cost of one unit).
+   Example: two processors of 2 and 1 units per second, n = 6, slack 0.5, FPM_LEAST_BUSY: T is 2 s
+   with shares 4 and 2.  The limit of 3 s allows 6 and 0, with one busy processor.
 
-   The answer is exact, or the call refuses it by its status.  Sums of costs may err by rounding, by
-   2e-15 of the sum and of n times the cost of one unit more; sums of whole costs up to 2^47 do not.
-   The call asks the progress callback every 2^20 steps.
-
-   Statuses of OPTIMAL, and:
-   FPM_E_ARGUMENT      FPM_LEAST_COST and no processor has a cost; least unknown; slack or limit
-                       negative, not finite, or given without least
+   FPM_E_ARGUMENT      also: no cost at all (FPM_LEAST_COST); both of slack and limit, or without
+                       least
    FPM_E_UNSUPPORTED   another algorithm
-   FPM_E_MODEL         a cost is not initialised (FPM_LEAST_COST; info->fault)
-   FPM_E_INFEASIBLE    limit < T, or no partition by the limit has a cost
+   FPM_E_MODEL         the cost of processor info->fault is not initialised
+   FPM_E_INFEASIBLE    limit < T, or no partition within the limit has a cost
    FPM_E_WORK_LIMIT, FPM_E_MAX_BYTES
-                       T or the smallest sum is not proven within max_work or max_bytes: the call
-                       never returns a partition without this proof
+                       T or the least sum is not proven; there is no answer without this proof
 
-   Cost, after T: two passes over all possible shares, O(log k) each, with 24 bytes (fpm_pareto: up
-   to 72) for each corner of the processors' lower convex hulls of (size, cost): about 0.4 s for
-   16384 processors of 1000 points.  Then a dynamic program over the few shares that the bound
-   leaves, which grows to O(p n sizes) where costs tie, such as for many identical processors.  On a
-   continuous model every whole size is a possible share: at slack > 0 that is for n p / grain up to
-   some 10^8, but FPM_LEAST_BUSY needs only the largest where they are an interval.
-
-   Linear costs.  FPM_LEAST_COST takes O(p log p) for any n where all of this holds: every cost is
-   NULL or of fpm_cost_linear, with busy equal to rest unless the processor is required; no model is
-   FPM_DISCRETE, no time falls with size, there is no grain, and min only with required.  The
-   cheapest processor gets all units that it finishes within the limit, then the next one does.
+   Cost, after T: two passes over all possible shares, then a dynamic program over few of them,
+   which grows to O(p n sizes) where costs tie.  On a continuous model every whole size is a
+   possible share, so that slack > 0 is for n p / grain up to some 10^8.  Two cases take any n:
+   - FPM_LEAST_BUSY where the shares within the limit have no gaps;
+   - linear costs, in O(p log p): each cost is NULL or of fpm_cost_linear, with busy equal to rest
+     unless the processor is required; times do not fall; there is no FPM_DISCRETE and no grain, and
+     min only with required.
    Source: Reddy and others, Concurrency and Computation 2022, doi 10.1002/cpe.7285. */
 
-/* The Pareto front of makespan and of the sum that opts->least names (TOTAL, COST or BUSY): all
-   pairs (makespan, cost) that no partition improves in one without losing in the other, each once.
-   Linear costs (see above) often have more pairs than `capacity`; then capacity pairs (2 or more)
-   are returned: the fastest, the cheapest, and for even steps of time between both the cheapest
-   partition within that time.
+/* The Pareto front of makespan and of the sum that opts->least names: all pairs (makespan, cost)
+   that no partition improves in one without losing in the other.
 
    n, p, procs, info  as for fpm_partition
    opts      not NULL; slack must be 0; limit: only makespans up to this; 0: all
    capacity  entries of makespan and cost      count  out: how many pairs there are
    makespan  out: seconds, ascending           cost   out: descending
 
-   Makespans within 1e-14 of each other count as equal, and so do costs.  The shares of a pair:
-   fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are
-   those of the fastest pair; gap > 0 only with FPM_LEAST_COST, if faster shares have no cost.
-   FPM_OK; FPM_EXTRAPOLATED: in some pair info->extrapolated has a share past its points;
-   FPM_E_CAPACITY: there are *count pairs, more than capacity; else statuses of fpm_partition with
-   opts.least.  If negative, the arrays are untouched, and so is *count, except by FPM_E_CAPACITY.
-   Cost: one search with a limit for each pair; where slower partitions cost the same, up to 100.
-   The first search has no limit, so with continuous models set opts->limit, or let n p / grain
-   be small or costs be linear (n = 2^53: .03 ms per pair at p = 3, 1 ms at 64).
-   max_work holds for all searches together (by default 1024 noisy processors of 1000 sizes end with
-   FPM_E_WORK_LIMIT).  48 bytes per pair. */
+   Makespans within 1e-14 of each other count as equal, and so do costs.  To get the shares of pair
+   i call fpm_partition with opts.limit = makespan[i].  info->makespan, cost and gap are those of
+   the fastest pair.  Linear costs (see above) may have more pairs than `capacity`.  Then capacity
+   pairs are returned: the fastest, the cheapest, and for even steps of time between them the
+   cheapest within that time.
+
+   FPM_EXTRAPOLATED  in some pair processor info->extrapolated has a share past its points
+   FPM_E_CAPACITY    there are *count pairs, more than capacity; the arrays are untouched
+   Others as for fpm_partition with opts.least; the arrays and *count are untouched.
+   Cost: about one search with a limit per pair, all together within max_work; 48 bytes per pair.
+   The first search has no limit: for continuous models and large n set opts->limit. */
 FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
 
 /* ---- >>compose ----------------------------------------------------------------------------- */
 
-/* A group of processors as one: its optimal makespan at many sizes at once, as the points of a
-   model.  FPM_DISCRETE over all sizes makes the group a processor, exactly: partitioning over
-   groups and then inside each group equals partitioning over all processors at once, to any depth.
+/* Make one processor of a group: its least makespan at many sizes at once, as points.  A model of
+   them with FPM_DISCRETE, over all sizes, stands for the group exactly: to partition over groups,
+   and then inside each group, gives the makespan of partitioning over all processors, to any depth.
 
    p, procs   the members, 1 or more, any mixture of models; all constraints are honoured
    count      how many sizes, 0 or more
    sizes      count ascending sizes, 1 .. FPM_SIZE_MAX, or NULL: every size 1 .. count
    opts       those of fpm_partition, or NULL; the call reads max_bytes, max_work and alloc
-   info       may be NULL
-   points     out: a list of (size, seconds), ascending, to be freed with fpm_points_free; what it
-              held before is not looked at
+   points     out: a list of (size, seconds), ascending, to be freed with fpm_points_free
+   info       may be NULL.  makespan is that of the largest size that has a point, iterations counts
+              merges; extrapolated is -1
 
-   A size that the members cannot do, or not within FPM_TIME_MAX, gets no point; a size that they do
-   in less than FPM_TIME_MIN gets a point of FPM_TIME_MIN.  If a member is `required`, the group
-   cannot do size 0, which points cannot express: set `required` for the group as well.
-   Shares for a size: call fpm_partition over the members, which also reports extrapolation
-   (info->extrapolated is -1 here: shares are not known).  info: makespan is that of the
-   largest size that has a point, iterations counts merges; bytes and max_bytes include the points.
+   A size that the members cannot do within FPM_TIME_MAX gets no point.  A size that they do in less
+   than FPM_TIME_MIN gets that time.  If a member is `required`, the group cannot do size 0: set
+   `required` for the group too.  For the shares of a size call fpm_partition over the members.
+   Example: members of 2 and 1 units per second, sizes 1 2 3: 0.5, 1 and 1 s.
 
-   FPM_OK, also when no size can be done.  Below 0 points are untouched: FPM_E_ARGUMENT (p, NULL,
-   count, max_work), FPM_E_SIZE, FPM_E_ORDER (info->at: which), FPM_E_MODEL, FPM_E_BOUNDS
-   (info->fault: whose), FPM_E_MAX_BYTES, FPM_E_MEMORY, FPM_E_OVERFLOW, FPM_E_WORK_LIMIT.
-   Cost: with s units (of the greatest common divisor of all shares) up to the largest size,
-   O(s log p) steps and 10 s to 100 s bytes where most sums can be reached, as by measured
-   processors: p = 4096 of 1000 points, all 4 million sizes: a second; O(s^2 / 64) at worst.
-   A run of equal processors (same model and constraints) costs log2 of its length.  A few sizes of
-   many units are partitioned one by one instead.  The points themselves: 32 bytes each.
+   FPM_OK, also if no size can be done.  FPM_E_SIZE, FPM_E_ORDER: of size info->at.
+   FPM_E_WORK_LIMIT.  Below 0 points are untouched.
+   Cost, with S the largest size in units of the common divisor of all shares: O(S log p) time and
+   10 to 100 bytes per size where most sums can be reached, O(S^2 / 64) time at worst.  r equal
+   members count as log2 r.  p = 64 of 1000 points, all 64,000 sizes: about ten milliseconds.
    Source: the group models of Clarke, Ilic, Lastovetsky, Sousa (Euro-Par 2012), made exact. */
 FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
                           const fpm_options *opts, fpm_points *points, fpm_info *info);
 
 /* ---- >>verify ------------------------------------------------------------------------------ */
 
-/* Check a partition, from any source, by the models alone: that shares sum to n and satisfy every
-   constraint.  Recompute makespan, imbalance and a lower bound (equal to the makespan if within any
-   smaller time the processors together finish less than n).  With monotone models it shares only
-   the evaluation of times with fpm_partition; with others also fpm_model_size.
-   Of opts (NULL: none) it reads limit: no processor may finish later.
-   FPM_OK: valid.  FPM_EXTRAPOLATED: valid, too.  FPM_E_VIOLATED: info->fault is the first
-   processor with a violated constraint or a share above n, -1 for the sum.  Others below 0: bad
-   arguments, as fpm_partition.  O(p log n log k) and no memory on monotone models. */
+/* Check shares, from any source, by the models alone: that they sum to n and satisfy every
+   constraint.  The call also computes makespan, imbalance and a lower bound, which is the makespan
+   if the processors together finish less than n within any smaller time.  Of opts (NULL: none) it
+   reads limit: no processor may finish later.
+
+   FPM_OK, FPM_EXTRAPOLATED: valid.  FPM_E_VIOLATED: info->fault is the first processor with a
+   violated constraint or a share above n; -1: the sum is not n.  Others below 0: as fpm_partition.
+   O(p log n log k) and no memory on monotone models. */
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                   const int64_t *d, fpm_info *info);
 
 /* ---- >>interval ---------------------------------------------------------------------------- */
 
-/* The uncertainty of a makespan, by the half-widths of the points, and what to measure again. */
+/* How certain a makespan is, by the half-widths of the points, and what to measure again. */
 typedef struct fpm_interval {
-    double low, high; /* seconds: 95 % interval of the makespan */
-    double mean;      /* expected makespan, seconds: above the largest t_i, which ignores errors */
-    double gain;      /* by which mean falls if the half-width of processor `next` is halved */
-    int next;         /* the processor to measure again, at its share; -1: times have no errors, or
-                         no measurement pays off in opts.runs */
+    double low, high; /* seconds: the makespan lies between them with a probability of 0.95 */
+    double mean; /* expected makespan, seconds: at least the largest time, which knows no errors */
+    double gain; /* by which mean falls if the half-width of processor `next` is halved */
+    int next;    /* the processor to measure again, at its share; -1: times have no errors, or
+                    no measurement pays off in opts.runs */
 } fpm_interval;
 
-/* Estimate the uncertainty of the makespan of given shares, from any source.
+/* Estimate how certain the makespan of shares is, whatever found them.
 
    n, p, procs, d  as for fpm_partition_check; the shares sum to n
    opts            those of fpm_partition, or NULL; the call reads runs, max_bytes and alloc
    last            out: the probability of each processor to finish last; NULL: not wanted
    interval        out                              info   may be NULL
 
-   Assumptions:
-   - The error of a time is normal, and the half-width is 1.96 standard deviations.
-   - A time is not negative: where the error would make it so, it counts as 0.  This matters where
-     half-widths come near their times: 1 s +- 5 s has the mean 1.595 s.
-   - Errors of processors are independent: the probability that all finish before t is a product.
-   - A half-width, relative to its time, is linear in size between points and constant beyond them
-     (FPM_CONSTANT: that at its size); 0 is no error.  If models have a risk, times are without it
-     (nearly, for FPM_AKIMA and FPM_SHAPED).
-   - Half-widths are of means: a single run varies more.  They exclude errors of the model between
-     its points, and drift from measurement to measurement unless points are measured in rounds
-     (fpmk_stat).
+   The call assumes:
+   - The error of a time is normal; the half-width is 1.96 standard deviations.
+   - A time is not negative: where its error would make it so, it counts as 0.
+   - Errors of processors are independent.
+   - A half-width, relative to its time, is linear in size between points and constant beyond them;
+     0 is no error.  The risk of a model is taken out of its times (nearly, for splines).
+   - Half-widths are of means: a single run varies more.  They hold no errors of the model between
+     its points, and no drift between measurements unless these were taken in rounds (fpmk_stat).
+   Of several times that are certain and equal, the first counts as the last to finish.
 
-   Of several times that are sure and equal, the first counts as the last to finish.
-   To halve a half-width takes 3 times the repetitions so far (reps of the point at or below the
-   share).  `next` has the largest opts.runs * gain - (time of these repetitions), if above 0.
+   `next` has the largest opts.runs * gain - (time to measure it again), if that is above 0.  To
+   halve a half-width takes three times the repetitions so far (reps of the point at or below the
+   share).
    Example: two processors take 1 +- .1 s each: mean 1.029, low .949, high 1.114.
 
    FPM_OK, FPM_EXTRAPOLATED; below 0 outputs are untouched:
    FPM_E_ARGUMENT      also of runs, and of shares that do not sum to n
-   FPM_E_SIZE          a processor cannot do its share (info->fault)
-   FPM_E_WEIGHT        a half-width is above 13 times its time (info->fault).  No measurement gives
-                       that: the 95 % half-width of two or more times is at most 12.71 times their
-                       mean
-   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_MAX_BYTES, FPM_E_MEMORY
-   About 5 us and 40 bytes per processor. */
+   FPM_E_SIZE          processor info->fault cannot do its share
+   FPM_E_WEIGHT        a half-width of processor info->fault is above 13 times its time
+   O(p) time, 40 bytes per processor; p = 64: a few hundred microseconds. */
 FPM__DECL int fpm_partition_interval(int64_t n, int p, const fpm_proc *procs,
                                      const fpm_options *opts, const int64_t *d, double *last,
                                      fpm_interval *interval, fpm_info *info);
 
-/* The value of fpm_model_options.risk for p processors, if the times of some are less certain than
-   those of others.
-   Without it, a processor that was timed too fast by chance gets too much work.  With it, all
-   processors finish by the predicted makespan with probability 1/2 (the median of the largest of p
-   normal errors).  0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64.  Simulated: if 4 of 16
-   have errors of 10 % and the others 2 %, the mean makespan falls by 4 % and its 95th percentile by
-   9 %; if 32 of 64 have 30 %, by 22 and 20 %; if one of two has 20 %, the mean grows by 0.7 %. */
+/* The value of fpm_model_options.risk for p processors, for times that are not equally certain.
+   Without it, a processor that was timed too fast by chance gets too much work.  With it, all p
+   finish by the predicted makespan with probability 1/2.  It gains most where few of many times are
+   uncertain.
+   Example: 0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64. */
 FPM__DECL double fpm_risk(int p);
 
 /* ---- >>export ------------------------------------------------------------------------------ */
 
-/* Shares in the forms that other libraries ask for.  All O(p), no memory.  FPM_E_ARGUMENT: NULL,
-   p < 1, a negative share, unit or parts out of range; FPM_E_OVERFLOW: a value, or the sum of all,
-   does not fit; outputs untouched. */
+/* Shares in the forms that other libraries ask for.  All calls take O(p) and no memory.
+   FPM_E_ARGUMENT: NULL, p < 1, a negative share, a number out of its range.  FPM_E_OVERFLOW: a
+   value, or the sum of all, does not fit.  Outputs are then untouched. */
 
-/* MPI counts and displacements, `unit` elements per unit of work: counts[i] = d_i * unit,
-   displs[i] = the sum of counts before.  p entries each; unit >= 1.  64 bits: for MPI-4. */
+/* Counts and displacements for MPI, `unit` elements per unit of work, unit >= 1: counts[i] = d_i *
+   unit, and displs[i] is the sum of the counts before.  p entries each.  64 bits are for MPI-4. */
 FPM__DECL int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs);
 FPM__DECL int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t *counts,
                                   int64_t *displs);
 
 /* The arguments of MPI_Alltoallv on rank `rank`, when slabs in the order of the ranks change from
-   the shares `from` to the shares `to`, with `unit` elements per unit of work.  The rank sends
-   send[j] elements to rank j, from offset send_at[j] of its old slab, and receives receive[j] from
-   rank j, at offset receive_at[j] of its new slab; it sends to itself what it keeps.  p entries
-   each.  If the sums differ (fpm_balance_resize), the units at the end are new or gone.  unit is 0
-   or more; FPM_E_ARGUMENT also for a rank outside 0 .. p - 1. */
+   the shares `from` to the shares `to`, with `unit` >= 0 elements per unit of work.  The rank sends
+   send[j] elements to rank j, from offset send_at[j] of its old slab.  It receives receive[j]
+   elements from rank j, at offset receive_at[j] of its new slab.  It sends to itself what it
+   keeps.  p entries each.  If the sums differ (fpm_balance_resize), the units at the end are new or
+   gone. */
 FPM__DECL int fpm_export_moves(int p, const int64_t *from, const int64_t *to, int64_t unit,
                                int rank, int *send, int *send_at, int *receive, int *receive_at);
 
 /* Target weights d_i / n for METIS and ParMETIS (tpwgts, one constraint), 0 or more.  Each is
-   correct to a unit in its last place, so their sum is 1 up to rounding.  FPM_E_ARGUMENT when all
-   shares are 0. */
+   correct to a unit in its last place, so their sum is 1 up to rounding.  FPM_E_ARGUMENT also if
+   all shares are 0. */
 FPM__DECL int fpm_export_weights(int p, const int64_t *d, double *weights);
 FPM__DECL int fpm_export_weightsf(int p, const int64_t *d, float *weights);
 
-/* The shares as whole ratios of sum `parts`, such as a tensor split 7:2:1 of parts 10.  They make
+/* The shares as whole ratios of sum `parts`, 1 .. FPM_SIZE_MAX, such as a tensor split.  They make
    the largest (ratio_i / parts) / (d_i / n) as small as possible, compared in floating point; a
-   share of 0 gets 0.  parts is 1 .. FPM_SIZE_MAX.
-   FPM_E_ARGUMENT also when all shares are 0. */
+   share of 0 gets 0.  FPM_E_ARGUMENT also if all shares are 0.
+   Example: shares 65, 25 and 10, parts 10: 7, 2 and 1. */
 FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t *ratios);
 
 /* A chunk table for loops: thread i runs begin[i] <= k < begin[i + 1].  p + 1 entries. */
@@ -5117,6 +5060,14 @@ FPM__DEFN void fpm_cost_free(fpm_cost *cost) {
    changed as little as makes J s the observed difference of residuals, in the scaled variables
    (Broyden, Math. Comp. 19, 1965): a change of rank 1, which costs two sweeps of rotations in Q and
    R, O(n^2).  It is computed anew, O(n^3), only when steps keep failing or hardly reduce the norm.
+
+   Pivots of R below 2.2e-16 of their column are raised to this, so that a singular Jacobian turns
+   Newton's step into the singular direction, and the trust region bounds it.  The default f_tol is
+   for multiple roots and roots at 0, where x_tol never holds.
+
+   Of the 55 runs of More, Garbow, Hillstrom (TOMS 7, 1981) 53 end with norm < 1e-6 with NONE, 47
+   with ADAPTIVE, 54 with the ladder; in units that vary by 10^+-2 NONE drops to 45 and ADAPTIVE
+   stays.
 
    Between steps: k->x, f, norm are the current point, k->c = Q^T f, k->age counts updates. */
 
@@ -10924,7 +10875,10 @@ FPM__DEFN FPM__COLD int fpm_partition_check(int64_t n, int p, const fpm_proc *pr
    The mean, the odds of the last one and what half an error gains are integrals over t by the rule
    of trapezoids.  From low, where the latest begins, each distribution rises within 12 of its own
    spreads, so that nodes that lie the closer the nearer they are to low are as good for narrow ones
-   as for wide ones; over their number, integrands are like bells, which that rule integrates. */
+   as for wide ones; over their number, integrands are like bells, which that rule integrates.
+
+   A half-width above 13 times its time is refused: no measurement gives that, as the 95 %
+   half-width of two or more times is at most 12.71 times their mean. */
 
 typedef struct fpm__normal {
     double time, spread; /* mean, and sqrt(2) standard deviations; 0: sure */
