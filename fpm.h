@@ -2028,9 +2028,9 @@ typedef struct fpm_proc2d {
 
    Cost with an FPM_DISCRETE model: at most 100 steps of O(p rows cols / unit^2 + 3^p).  Processors
    with the same model, max and fixed are of one kind; k of a kind give (k + 1) (k + 2) / 2 instead
-   of 3^k.  A last step, for the
-   half-perimeter, may take as long as 64 of these.  If max_work does not suffice for this step, the
-   tiles are those of the least makespan found.  8 bytes per set of processors and unit of the width.
+   of 3^k.  A last step, for the half-perimeter, may take as long as 64 of these.  If max_work does
+   not suffice for this step, the tiles are those of the least makespan found.  8 bytes per set of
+   processors and unit of the width.
    Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); for FPM_DISCRETE the problem is that of
    Khaleghzadeh, Reddy, Lastovetsky (TPDS 29, 2018) in two dimensions, the method is new. */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
