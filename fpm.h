@@ -95,7 +95,8 @@
    - A zero in an options struct means the default, and NULL for the struct means all defaults.
    - Most objects own memory.  Each has a call that frees it, such as fpm_model_free(&model).  A
      call that makes an object does not read what the struct held before.
-   - Threads may use different objects at the same time, and may share models and grids.
+   - Threads may use different objects at the same time, and may share models and grids
+     that no thread changes.
    - The same input gives the same bits in one build.  Builds agree if they have the same libm and
      IEEE doubles, and are compiled with -ffp-contract=off and without fast-math.
    - Structs and values of enumerations do not change within a minor version, such as 0.5. */
@@ -152,7 +153,7 @@
 #ifndef FPM_H
 #define FPM_H
 
-/* ---- >>glossary ------------------------------------------------------------------------------
+/* ---- >>glossary (start) ----------------------------------------------------------------------
 
    Words that have one meaning in this file; in brackets the words of papers, for a search.
 
@@ -184,7 +185,7 @@
    FPM_MATRIX_COLUMNS.  Communication volume: out.volume, out.half_perimeter (>>matrix, >>rect).
    Rectilinear: FPM_RECT_NICOL.  Jagged: FPM_RECT_PQ_.., M_...  Hierarchical: FPM_RECT_HIER_.. */
 
-/* ---- >>config --------------------------------------------------------------------------------
+/* ---- >>config (start) ------------------------------------------------------------------------
 
    FPM_IMPLEMENTATION   define it in one translation unit: the functions themselves
    FPM_STATIC           with it, before the first include of that unit: all functions are static
@@ -260,7 +261,7 @@ __attribute__((used)) static int fpm__abi(void) { return fpm_abi_0_5(); }
       procs[0].max = fpm_capacity(free_bytes, 8 * columns);    // rows of doubles */
 FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
 
-/* ---- >>status ------------------------------------------------------------------------------ */
+/* ---- >>status (start) ---------------------------------------------------------------------- */
 
 /* Every status: name, value, text.  0 and above: there is an answer.  Below 0: there is none, or a
    check found a violation.
@@ -279,7 +280,7 @@ FPM__DECL int64_t fpm_capacity(int64_t bytes, int64_t bytes_per_unit);
       FPM_OK             the partition is optimal (gap = 0), or it is exactly what the heuristic
                          that was asked for defines, and gap bounds its loss
 
-   These mean the same in every call, which does not list them again:
+   Unless a call says more, it does not list these, and they mean:
    - FPM_E_ARGUMENT: a pointer is NULL that must not be, a number is out of its range, or an option
      is set that this call or algorithm does not use.  (Checks, fpm_compose and
      fpm_partition_interval accept the options of the call that they go with.)
@@ -389,7 +390,7 @@ typedef struct fpm_info {
    Returns the length of the whole sentence; 0 if info is NULL.  The call never fails. */
 FPM__DECL size_t fpm_explain(const fpm_info *info, char *text, size_t capacity);
 
-/* ---- >>memory ------------------------------------------------------------------------------ */
+/* ---- >>memory (start) ---------------------------------------------------------------------- */
 
 /* An allocator for one call, or for the life of an object.  resize works like realloc:
    resize(context, NULL, 0, n) allocates n bytes.  resize(context, block, old, n) resizes a block,
@@ -406,7 +407,7 @@ typedef struct fpm_alloc {
     void *context;
 } fpm_alloc;
 
-/* ---- >>points ------------------------------------------------------------------------------ */
+/* ---- >>points (start) ---------------------------------------------------------------------- */
 
 /* One measured point. */
 typedef struct fpm_point {
@@ -506,7 +507,7 @@ FPM__DECL int fpm_points_format(const fpm_points *points, char *buffer, size_t c
 /* Give the block back and zero the list. */
 FPM__DECL void fpm_points_free(fpm_points *points);
 
-/* ---- >>model ------------------------------------------------------------------------------- */
+/* ---- >>model (start) ----------------------------------------------------------------------- */
 
 /* Kinds of model.  Speed is s(x) = x / t(x).  Below the first point the speed is that of the first
    point, above the last point that of the last.  (Not so: FPM_CONSTANT, FPM_DISCRETE, FPM_LITERAL.)
@@ -663,7 +664,7 @@ FPM__DECL int fpm_cost_points(fpm_cost *cost, int kind, int64_t count, const int
 /* Give back what the cost owns and zero it. */
 FPM__DECL void fpm_cost_free(fpm_cost *cost);
 
-/* ---- >>root -------------------------------------------------------------------------------- */
+/* ---- >>root (the papers' algorithms) ------------------------------------------------------- */
 
 /* How fpm_root_solve measures steps: the length of s is the 2-norm of scale_j s_j. */
 enum fpm_scale {
@@ -753,7 +754,7 @@ FPM__DECL int fpm_root_solve(int n,
 /* Bytes of working memory for n unknowns; 0: n < 1, or they do not fit in a size_t. */
 FPM__DECL size_t fpm_root_work_bytes(int n);
 
-/* ---- >>partition ----------------------------------------------------------------------------- */
+/* ---- >>partition (start) --------------------------------------------------------------------- */
 
 /* Algorithms of fpm_partition.  Take FPM_AUTO; the others are there to compare with.  All return
    whole shares that sum to n. */
@@ -867,7 +868,7 @@ typedef struct fpm_options {
 
    FPM_OK              gap is 0, except with EVEN, PROPORTIONAL, NUMERICAL and opts.least
    FPM_WORK_LIMIT      max_work or max_bytes did not suffice for a proof; info->gap
-   FPM_FALLBACK        NUMERICAL found no root: AUTO answers (info->algorithm)
+   FPM_FALLBACK        NUMERICAL found no root; info->algorithm is what AUTO took instead
    FPM_E_INFEASIBLE    n is above the sum of max, below the sum of required min, or no sum of shares
    FPM_E_NOT_MONOTONE  GEOMETRIC: the time of model info->fault may fall
    FPM_E_UNSUPPORTED   the algorithm cannot honour a model or constraint of processor info->fault
@@ -956,7 +957,7 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
                          int64_t capacity, double *makespan, double *cost, int64_t *count,
                          fpm_info *info);
 
-/* ---- >>compose ----------------------------------------------------------------------------- */
+/* ---- >>compose (groups and energy) --------------------------------------------------------- */
 
 /* Make one processor of a group: its least makespan at many sizes at once, as points.  A model of
    them with FPM_DISCRETE, over all sizes, stands for the group exactly: to partition over groups,
@@ -972,7 +973,8 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
 
    A size that the members cannot do within FPM_TIME_MAX gets no point.  A size that they do in less
    than FPM_TIME_MIN gets that time.  If a member is `required`, the group cannot do size 0: set
-   `required` for the group too.  For the shares of a size call fpm_partition over the members.
+   `required` for the group too.  For the shares of a size call fpm_partition over the members; it
+   also says which shares are extrapolated.
    Example: members of 2 and 1 units per second, sizes 1 2 3: 0.5, 1 and 1 s.
 
    FPM_OK, also if no size can be done.  FPM_E_SIZE, FPM_E_ORDER: of size info->at.
@@ -984,7 +986,7 @@ FPM__DECL int fpm_pareto(int64_t n, int p, const fpm_proc *procs, const fpm_opti
 FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int64_t *sizes,
                           const fpm_options *opts, fpm_points *points, fpm_info *info);
 
-/* ---- >>verify ------------------------------------------------------------------------------ */
+/* ---- >>verify (start) ---------------------------------------------------------------------- */
 
 /* Check shares, from any source, by the models alone: that they sum to n and satisfy every
    constraint.  The call also computes makespan, imbalance and a lower bound, which is the makespan
@@ -997,7 +999,7 @@ FPM__DECL int fpm_compose(int p, const fpm_proc *procs, int64_t count, const int
 FPM__DECL int fpm_partition_check(int64_t n, int p, const fpm_proc *procs, const fpm_options *opts,
                                   const int64_t *d, fpm_info *info);
 
-/* ---- >>interval ---------------------------------------------------------------------------- */
+/* ---- >>interval (groups and energy) -------------------------------------------------------- */
 
 /* How certain a makespan is, by the half-widths of the points, and what to measure again. */
 typedef struct fpm_interval {
@@ -1046,7 +1048,7 @@ FPM__DECL int fpm_partition_interval(int64_t n, int p, const fpm_proc *procs,
    Example: 0, .278, .509, .879, 1.173 for p = 1, 2, 4, 16, 64. */
 FPM__DECL double fpm_risk(int p);
 
-/* ---- >>export ------------------------------------------------------------------------------ */
+/* ---- >>export (groups and energy) ---------------------------------------------------------- */
 
 /* Shares in the forms that other libraries ask for.  All calls take O(p) and no memory.
    FPM_E_ARGUMENT: NULL, p < 1, a negative share, a number out of its range.  FPM_E_OVERFLOW: a
@@ -1082,7 +1084,7 @@ FPM__DECL int fpm_export_ratios(int p, const int64_t *d, int64_t parts, int64_t 
 /* A chunk table for loops: thread i runs begin[i] <= k < begin[i + 1].  p + 1 entries. */
 FPM__DECL int fpm_export_chunks(int p, const int64_t *d, int64_t *begin);
 
-/* ---- >>chain ------------------------------------------------------------------------------- */
+/* ---- >>chain (fields and lists) ------------------------------------------------------------ */
 
 /* Elements in a row, each with a load: rows of a matrix, cells along a curve.  A processor takes a
    contiguous part.  The two calls below fill the struct; its arrays belong to the caller, must
@@ -1277,7 +1279,7 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
-/* ---- >>pipeline ------------------------------------------------------------------------------ */
+/* ---- >>pipeline (fields and lists) ----------------------------------------------------------- */
 
 /* A row of elements, each of which sends its result to the next: the layers of a model. */
 typedef struct fpm_pipeline {
@@ -1398,7 +1400,7 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
                                  const fpm_pipeline_options *opts, const int64_t *begin,
                                  const fpm_pipeline_outputs *out, fpm_info *info);
 
-/* ---- >>items --------------------------------------------------------------------------------- */
+/* ---- >>items (fields and lists) -------------------------------------------------------------- */
 
 /* Pieces that cannot be cut and have no order: experts on GPUs, sequences on ranks, test files on
    machines of a CI, boxes of a mesh.  Each processor's load and its number of pieces can be
@@ -1481,7 +1483,7 @@ FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_
 FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                               const int *owner, const fpm_items_outputs *out, fpm_info *info);
 
-/* ---- >>grid ---------------------------------------------------------------------------------- */
+/* ---- >>grid (fields and lists) --------------------------------------------------------------- */
 
 /* Loads on a plane (an ocean with land, particles in cells, sparse matrices, images).  Each of p
    processors takes a rectangle of the rows x cols cells; the largest load is as small as possible.
@@ -1541,7 +1543,7 @@ FPM__DECL int64_t fpm_grid_load(const fpm_grid *grid, int64_t r0, int64_t r1, in
 /* Give the sums back and zero the grid. */
 FPM__DECL void fpm_grid_free(fpm_grid *grid);
 
-/* ---- >>rect ---------------------------------------------------------------------------------- */
+/* ---- >>rect (fields and lists) --------------------------------------------------------------- */
 
 /* Classes of partitions.  Which one to take:
 
@@ -1828,7 +1830,7 @@ FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
 FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, int *other,
                                   int64_t *cells, int64_t capacity, const fpm_alloc *alloc);
 
-/* ---- >>model2d ------------------------------------------------------------------------------- */
+/* ---- >>model2d (matrices) -------------------------------------------------------------------- */
 
 /* A model of time in two dimensions: seconds for a tile of m rows and n columns.  All measured m
    and n are the lines of a grid.  The speed m n / seconds is bilinear between these lines, constant
@@ -1885,7 +1887,7 @@ FPM__DECL int fpm_model2d_time(const fpm_model2d *model, int64_t m, int64_t n, d
 
 FPM__DECL void fpm_model2d_free(fpm_model2d *model);
 
-/* ---- >>matrix -------------------------------------------------------------------------------- */
+/* ---- >>matrix (matrices) --------------------------------------------------------------------- */
 
 /* A matrix on unequal processors: each gets a rectangle, a tile, in proportion to its speed, and
    little has to be communicated.  In a multiplication C += A B by panels a processor receives rows
@@ -2037,7 +2039,7 @@ FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
                                      fpm_matrix_outputs *out, fpm_info *info);
 
-/* ---- >>balance ----------------------------------------------------------------------------- */
+/* ---- >>balance (start) --------------------------------------------------------------------- */
 
 /* Balance an iterative program while it runs, without models measured beforehand.  You pass the
    seconds that each processor took for its share; the call returns the next shares.  b.verdict says

@@ -5,6 +5,7 @@ is a link.  Exit status 1: a public function without a comment, or a name in a c
 import html, re, sys
 
 NAME = re.compile(r"\bfpmk?_[a-z0-9_]*[a-z0-9]\b|\bFPMK?_[A-Z0-9_]*[A-Z0-9]\b|>>[a-z0-9]+")
+LEVEL = {} # of sections, by their titles
 STYLE = """:root { color-scheme: light dark; --soft: #6668; --line: #8884; --box: #8881 }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem }
 pre { font: 13px/1.45 ui-monospace, monospace; overflow-x: auto; margin: .6rem 0; tab-size: 4 }
@@ -80,9 +81,10 @@ def sections(body):
     chunks = re.split(r"^(/\*.*?\*/)[ ]*$", body, flags=re.M | re.S)
     for k in range(1, len(chunks), 2):
         comment, code = chunks[k][2:-2], declarations(chunks[k + 1])
-        head = re.match(r" ---- >>([a-z0-9]+) -*", comment)
+        head = re.match(r" ---- >>([a-z0-9]+)(?: \(([a-z' ]+)\))? -*", comment)
         if head:
             out.append((head[1], []))
+            if head[2]: LEVEL[head[1]] = head[2]
             comment = comment[head.end():]
         lines = plain(comment)
         if out and (lines or code): out[-1][1].append((lines, code))
@@ -155,7 +157,7 @@ def main():
                 head = ", ".join(calls) or (title if k == 0 else "")
                 ident = anchor if k == 0 else calls[0] if calls and calls[0] in own else "%s-%d" % (anchor, k)
                 page.append('<section id="%s">' % ident)
-                if k == 0: page.append("<h2>%s</h2>" % html.escape(title))
+                if k == 0: page.append("<h2>%s</h2>" % html.escape(title + (" (%s)" % LEVEL[title] if header == headers[0] and title in LEVEL else "")))
                 if calls and (k > 0 or head != title): page.append("<h3>%s</h3>" % html.escape(head))
                 elif k > 0: page.append("<h3>%s</h3>" % html.escape(title))
                 page += ['<a id="%s"></a>' % n for n in own if n != ident]

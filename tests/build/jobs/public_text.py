@@ -100,7 +100,7 @@ def main():
                     found.setdefault((section, match.group()), []).append((row, text))
             if text.startswith("status meaning see"):
                 table = True
-            elif text.startswith("These mean the same"):
+            elif text.startswith("Unless a call says more"):
                 table = False
             if not example and not table:
                 mine += words(text)
