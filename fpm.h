@@ -2832,12 +2832,13 @@ FPM__INLINE void fpm__row_swap(const fpm__records *rows, int64_t i, int64_t j) {
 
 /* A heap has its largest row on top.  Row i, which may have become smaller, sinks to its place. */
 static FPM__APART void fpm__heap_sink(const fpm__records *rows, int64_t i, int64_t count) {
-    int64_t child;
-    while ((child = 2 * i + 1) < count) {
-        child += child + 1 < count && fpm__row_less(rows, child, child + 1);
+    int64_t child = 2 * i + 1;
+    while (child < count) {
+        if (child + 1 < count && fpm__row_less(rows, child, child + 1)) child++;
         if (!fpm__row_less(rows, i, child)) return;
         fpm__row_swap(rows, i, child);
         i = child;
+        child = 2 * i + 1;
     }
 }
 
@@ -2977,7 +2978,9 @@ FPM__INLINE fpm__seek fpm__seek_begin(int64_t low, int64_t high, int64_t guess, 
     s.low = low;
     s.high = high;
     s.step = step;
-    s.at = guess > low && guess < high ? guess : guess <= low ? low + 1 : high - 1;
+    s.at = guess;
+    if (guess <= low) s.at = low + 1;
+    else if (guess >= high) s.at = high - 1;
     return s;
 }
 
@@ -3707,8 +3710,10 @@ static FPM__COLD void fpm__name_read(fpm__name *name, const char *text, size_t l
    follows: in brackets, or behind "in". */
 static FPM__COLD size_t fpm__name_end(const char *text, size_t length, int marks) {
     size_t i = 0, next, begin;
-    for (; marks && i < length; i++)
-        if (fpm__is_blank(text[i]) && !fpm__is_space(text[i])) return i;
+    if (marks) {
+        while (i < length && (!fpm__is_blank(text[i]) || fpm__is_space(text[i]))) i++;
+        return i;
+    }
     while (i < length) {
         for (begin = i; i < length && !fpm__is_space(text[i]);) i++;
         for (next = i; next < length && fpm__is_space(text[next]);) next++;
@@ -3728,15 +3733,17 @@ static FPM__COLD int fpm__header_names(fpm__reader *reader, const char *text, si
                                        int comment) {
     int marks = 0, open = 0;
     size_t i, end;
-    for (i = 0; i < length; i++) marks |= fpm__is_blank(text[i]) && !fpm__is_space(text[i]);
+    for (i = 0; i < length; i++)
+        if (fpm__is_blank(text[i]) && !fpm__is_space(text[i])) marks = 1;
     for (i = 0; reader->count < 4; i += end + 1) {
         fpm__name name;
         while (i < length && fpm__is_space(text[i])) i++;
         end = i < length ? fpm__name_end(text + i, length - i, marks) : 0;
         fpm__name_read(&name, text + i, end);
         if (name.wrong && !reader->reason) fpm__refuse_column(reader, reader->count, name.wrong);
-        open += name.wrong == fpm__name_open || (comment && name.any) ||
-                (!name.wrong && name.means == FPM__NAMELESS);
+        if (name.wrong == fpm__name_open || (comment && name.any) ||
+            (!name.wrong && name.means == FPM__NAMELESS))
+            open++;
         reader->means[reader->count] = name.means;
         reader->unit[reader->count++] = name.unit;
         if (i + end >= length) return open;
@@ -3769,7 +3776,8 @@ static FPM__COLD int fpm__parse_header(fpm__reader *reader, const char *text, si
                                        int comment) {
     fpm__reader names = FPM_ZERO;
     int open = fpm__header_names(&names, text, length, comment), sized = 0, k, named;
-    for (k = 0; k < names.count; k++) sized |= names.means[k] == FPM__SIZES;
+    for (k = 0; k < names.count; k++)
+        if (names.means[k] == FPM__SIZES) sized = 1;
     if (comment && (open || !sized || names.count < 2)) return FPM_OK;
     if (open == 1 && !names.reason && !sized && names.count > 1 &&
         names.means[0] == FPM__NAMELESS && names.means[1] == FPM__SECONDS)
@@ -3834,7 +3842,7 @@ static int fpm__parse_text(fpm_points *list, const char *text, size_t length, fp
         }
         if (status != FPM_OK) return status;
         /* Only the first line that is not blank may be a header. */
-        first &= end == begin;
+        if (end > begin) first = 0;
         if (i + 1 < length && text[i] == '\r' && text[i + 1] == '\n') i++;
         i++;
     }
@@ -3857,9 +3865,11 @@ FPM__DEFN int fpm_points_parse(fpm_points *points, const char *text, size_t leng
     if (status == FPM_OK) status = fpm__points_reserve(points, read.count);
     if (status == FPM_E_MEMORY || status == FPM_E_OVERFLOW) number = -1; /* no line's fault */
     else if (status != FPM_OK) fpm__refuse(info, status, reader.argument, reader.reason);
-    for (k = 0; k < read.count && status == FPM_OK; k++) {
+    if (status != FPM_OK) read.count = 0; /* nothing is added */
+    for (k = 0; k < read.count; k++) {
         fpm_point point = fpm__points_get(&read, k);
-        fpm__points_set(points, points->count++, &point);
+        fpm__points_set(points, points->count, &point);
+        points->count++;
     }
     fpm_points_free(&read);
     return fpm__point_refused(info, status, number);
@@ -4047,10 +4057,12 @@ static void fpm__knot_slopes(const fpm_model *m, int64_t j, double *v, double *d
     for (i = 0; i < 5; i++)
         chord[i] =
             j - 2 + i >= first && j - 1 + i <= last ? (s[i + 1] - s[i]) / (x[i + 1] - x[i]) : 0;
-    for (i = 2; i >= 0 && literal; i--)
-        if (j - 2 + i < first) chord[i] = 2 * chord[i + 1] - chord[i + 2];
-    for (i = 2; i < 5 && literal; i++)
-        if (j - 1 + i > last) chord[i] = 2 * chord[i - 1] - chord[i - 2];
+    if (literal) {
+        for (i = 2; i >= 0; i--)
+            if (j - 2 + i < first) chord[i] = 2 * chord[i + 1] - chord[i + 2];
+        for (i = 2; i < 5; i++)
+            if (j - 1 + i > last) chord[i] = 2 * chord[i - 1] - chord[i - 2];
+    }
     d[0] = fpm__akima_slope(chord[0], chord[1], chord[2], chord[3]);
     d[1] = fpm__akima_slope(chord[1], chord[2], chord[3], chord[4]);
     v[0] = s[2];
@@ -4124,7 +4136,8 @@ FPM__INLINE void fpm__segment_ends(const fpm_model *m, int64_t j, fpm__segment *
     }
     g->x0 = fpm__knot_size(m, j);
     g->t0 = fpm__knot_time(m, j);
-    g->x1 = g->t1 = FPM__LATEST;
+    g->x1 = FPM__LATEST;
+    g->t1 = FPM__LATEST;
     if (j >= fpm__knots(m) - 1) return;
     g->x1 = fpm__knot_size(m, j + 1);
     g->t1 = fpm__knot_time(m, j + 1);
@@ -4156,7 +4169,9 @@ static void fpm__segment_make(const fpm_model *m, int64_t j, fpm__segment *g) {
                             fpm__cubic_slope(g->c, h));
         return;
     }
-    g->c[1] = g->c[2] = g->c[3] = 0;
+    g->c[1] = 0;
+    g->c[2] = 0;
+    g->c[3] = 0;
     g->c[0] = j > 0 && j <= m->count ? g->x0 / g->t0 : fpm__knot_speed(m, j);
     if (j > 0 && j < m->count) g->c[1] = (g->x1 / g->t1 - g->c[0]) / h;
 }
@@ -4402,7 +4417,8 @@ static int fpm__runs_next(fpm__runs *runs, fpm__range *out) {
             int64_t i = fpm__point_within(m, runs->next, runs->low, runs->time);
             runs->next = i - 1;
             if (i < 0) return 0;
-            out->low = out->high = m->size[i];
+            out->low = m->size[i];
+            out->high = m->size[i];
             return 1;
         }
         fpm__segment_make(m, runs->next, &g);
@@ -4575,17 +4591,18 @@ static void fpm__check_segment(const fpm__segment *g, int64_t point, fpm_model_r
     if (g->form == FPM__TIME || (g->c[2] == 0 && g->c[3] == 0)) {
         if (!(g->t1 > g->t0)) {
             report->single_crossing = 0;
-            report->monotone &= g->t1 >= g->t0;
+            if (!(g->t1 >= g->t0)) report->monotone = 0;
             fpm__report_at(report, point, g->x1);
         }
         return;
     }
     least = fpm__least_rise(g->c, g->x0, g->x1 - g->x0, &where);
     if (!(least > 0)) {
+        int positive = fpm__least_speed(g) > 0;
         report->single_crossing = 0;
-        report->monotone &= least >= 0;
+        if (!(least >= 0) || !positive) report->monotone = 0;
+        if (!positive) report->positive = 0;
         fpm__report_at(report, point, g->x0 + where);
-        if (!(fpm__least_speed(g) > 0)) report->positive = report->monotone = 0;
     }
 }
 
@@ -4616,14 +4633,19 @@ FPM__DEFN FPM__COLD int fpm_model_check(const fpm_model *model, fpm_model_report
     fpm_model_report r = FPM_ZERO;
     int64_t j, last, rise = 0;
     if (!fpm__model_ok(model)) return FPM_E_MODEL;
-    r.positive = r.monotone = r.single_crossing = 1;
+    r.positive = 1;
+    r.monotone = 1;
+    r.single_crossing = 1;
     r.point = -2;
     last = fpm__knots(model) - 1;
-    for (j = fpm__listed(model); j < last; j++, rise >>= 1) {
+    for (j = fpm__listed(model); j < last; j++) {
         fpm__segment g;
+        int proven;
         if (model->kind == FPM_AKIMA && j % FPM__BESIDE == 3 && j <= model->count - FPM__BESIDE - 2)
             rise = fpm__rise_beside(model, j);
-        if (rise & 1) continue;
+        proven = (int)(rise & 1);
+        rise >>= 1;
+        if (proven) continue;
         if (fpm__listed(model)) {
             fpm__segment_ends(model, j, &g);
             g.form = FPM__TIME;
@@ -4874,7 +4896,8 @@ static FPM__COLD int fpm__points_named(fpm_info *info, int status) {
                                            {"opts.half_width[]", "points.half_width[]"},
                                            {"opts.reps[]", "points.reps[]"}};
     int k;
-    for (k = 0; k < 6 && status < 0 && info && info->argument; k++) {
+    if (status >= 0 || !info || !info->argument) return status;
+    for (k = 0; k < 6; k++) {
         if (strcmp(info->argument, names[k][0]) != 0) continue;
         info->argument = names[k][1];
         break;
@@ -5265,8 +5288,9 @@ static int fpm__root_difference(fpm__root *k, int j, double most) {
         (!(fabs(k->y[j] - k->x[j]) > 0) || !memcmp(k->g, k->f, (size_t)n * sizeof(double))))
         status = fpm__root_moved(k, j, k->opts.step);
     h = k->y[j] - k->x[j];
-    for (i = 0; i < n && status == FPM_OK; i++) fpm__row(k->r, n, i)[j] = (k->g[i] - k->f[i]) / h;
-    return status;
+    if (status != FPM_OK) return status;
+    for (i = 0; i < n; i++) fpm__row(k->r, n, i)[j] = (k->g[i] - k->f[i]) / h;
+    return FPM_OK;
 }
 
 /* Compute the Jacobian at x, by the caller's function or by differences; with FPM_SCALE_ADAPTIVE
@@ -5474,7 +5498,8 @@ static int fpm__root_try(fpm__root *k, const double *x) {
     for (j = 0; j < n; j++) k->d[j] = k->opts.scaling == FPM_SCALE_NONE;
     if (k->opts.scaling == FPM_SCALE_GIVEN) memcpy(k->d, k->opts.scale, (size_t)n * sizeof(double));
     k->budget = k->opts.max_evaluations;
-    k->failures = k->stale = 0;
+    k->failures = 0;
+    k->stale = 0;
     status = fpm__root_evaluate(k, k->x, k->f, &k->norm);
     if (status != FPM_OK) return status;
     k->goal = k->opts.f_tol > 0 ? k->opts.f_tol : FPM__ROOT_EPSILON * FPM__ROOT_EPSILON * k->norm;
@@ -7500,7 +7525,8 @@ static int64_t fpm__merge_moved(const fpm__range *a, int64_t a_count, fpm__range
 static FPM__APART int fpm__sums_begin(fpm__exact *e, fpm__sums *s) {
     int status = fpm__grow(&e->job->mem, &s->range, &s->room, 64, sizeof *s->range);
     if (status != FPM_OK) return status;
-    s->range[0].low = s->range[0].high = 0;
+    s->range[0].low = 0;
+    s->range[0].high = 0;
     s->begin[0] = 0;
     s->begin[1] = 1;
     s->used = 0;
@@ -7722,7 +7748,8 @@ static int fpm__deficits_at(fpm__exact *e, int i, int fresh, int64_t *begin, int
         *begin = e->list.begin[i];
         *end = e->list.end[i];
     } else if (fresh || !e->copy[i]) {
-        *begin = *end = fpm__listed_end(e);
+        *begin = fpm__listed_end(e);
+        *end = *begin;
         return fpm__deficits_of(e, i, e->test.sum, end);
     }
     return FPM_OK;
@@ -8310,7 +8337,7 @@ static void fpm__even_start(fpm__tree *h) {
 static int64_t fpm__count_points(const fpm__tree *h, int i, int64_t *count) {
     fpm__bounds b = fpm__bounds_of(&h->job->procs[i], h->job->n);
     int64_t j, top = 0;
-    *count += b.low == 0;
+    if (b.low == 0) ++*count;
     for (j = fpm__usable_point(h, i, &b, 0); j < h->job->procs[i].model->count;
          j = fpm__usable_point(h, i, &b, j + 1)) {
         top = h->job->procs[i].model->size[j];
@@ -8405,7 +8432,8 @@ static void fpm__thresholds(fpm__tree *h, int32_t tau) {
         fpm__seek s = fpm__halve(-1, f->count);
         while (fpm__seeking(&s)) fpm__seek_tell(&s, h->rank[f->begin + s.at] < tau);
         f->end = s.high;
-        f->sigma = sigma += s.low >= 0 ? h->most[f->begin + s.low] : 0;
+        if (s.low >= 0) sigma += h->most[f->begin + s.low];
+        f->sigma = sigma;
     }
 }
 
@@ -8460,7 +8488,8 @@ static int fpm__report_tau(fpm__tree *h) {
 
 /* Time stored in a cell. */
 static int32_t fpm__cell_time(int32_t v) {
-    return v >= 0 ? v : v == FPM__EMPTY ? FPM__NO_SOLUTION : -2 - v;
+    if (v >= 0) return v;
+    return v == FPM__EMPTY ? FPM__NO_SOLUTION : -2 - v;
 }
 
 /* ProcessSolution and Save.  The cell of level c has a solution better than tau: walk the cells
@@ -8502,7 +8531,7 @@ static int fpm__read_memory(fpm__tree *h, int c, int *status) {
     int64_t cell = f->cell + f->work - f->low;
     int32_t v = h->memo[cell];
     f->at = v == FPM__EMPTY ? 0 : h->next[cell];
-    h->job->found.hits += v >= 0;
+    if (v >= 0) h->job->found.hits++;
     if (fpm__cell_time(v) < h->tau) *status = fpm__process_solution(h, c);
     return v < 0;
 }
@@ -8586,7 +8615,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
     if (status == FPM_E_STOPPED && h.found) status = FPM_STOPPED;
     if (status > FPM_OK && fpm__lower_bound(job, bound) == FPM_OK && *bound >= h.time[h.tau])
         status = FPM_OK; /* the best that was found is optimal */
-    for (i = 0; i < job->p && status >= 0; i++) d[i] = h.level[i].share * h.unit;
+    if (status < 0) return status;
+    for (i = 0; i < job->p; i++) d[i] = h.level[i].share * h.unit;
     return status;
 }
 
@@ -8660,10 +8690,11 @@ static int fpm__arrow_start(fpm__job *job, double *x, double *time) {
     if (status == FPM_OK && job->monotone) status = fpm__find_start(&c, &at.time);
     if (!(at.time > 0)) at.time = fpm__even_guess(&c);
     if (status == FPM_OK && job->monotone) status = fpm__search_time(&c, 1e-2 * c.target, &at);
-    for (i = 0; i < job->p && status == FPM_OK; i++) {
+    for (i = 0; i < job->p; i++) {
         const fpm_proc *proc = &job->procs[i];
         fpm__bounds b = fpm__bounds_of(proc, job->n);
         double t = fpm__max(at.time - proc->fixed, 0);
+        if (status != FPM_OK) break;
         x[i] = job->monotone ? *fpm__lane_x(&c, i) : t / fpm__rough_time(proc->model, even) * even;
         if (x[i] < 1e-200) x[i] = 0; /* so that no quotient underflows */
         x[i] = fpm__min(fpm__max(x[i], (double)b.low), (double)b.high);
@@ -8697,7 +8728,7 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
         unknown->low = (double)b.low;
         unknown->high = b.high < job->n ? (double)b.high : 2 * (double)job->n; /* no bound */
         unknown->fixed = job->procs[i].fixed;
-        a->bounded |= unknown->low > 0 || b.high < job->n || unknown->fixed > 0;
+        if (unknown->low > 0 || b.high < job->n || unknown->fixed > 0) a->bounded = 1;
     }
     return FPM_OK;
 }
@@ -8722,7 +8753,7 @@ static void fpm__arrow_rescale(fpm__arrow *a, double *x) {
             const fpm__unknown *unknown = &a->unknown[i];
             if (x[i] <= unknown->low || x[i] >= unknown->high) continue;
             x[i] = fpm__min(fpm__max(x[i] * factor, unknown->low), unknown->high);
-            moved |= x[i] <= unknown->low || x[i] >= unknown->high;
+            if (x[i] <= unknown->low || x[i] >= unknown->high) moved = 1;
         }
     }
 }
@@ -8772,7 +8803,7 @@ static int fpm__arrow_evaluate(fpm__arrow *a, int w) {
     for (i = 0; i < a->job->p; i++) {
         fpm__unknown *unknown = &a->unknown[i];
         double t = x[i] > 0 ? fpm__unknown_time(a, i, x[i]) : 0, total = t + unknown->fixed;
-        defined &= t < FPM__LATEST && (t > 0 || !(x[i] > 0));
+        if (!(t < FPM__LATEST) || (x[i] > 0 && !(t > 0))) defined = 0;
         unknown->y[w] = log(fpm__max(total / a->scale, 1e-300));
         unknown->e[w] = fpm__unknown_elasticity(a, i, x[i], total);
     }
@@ -8811,21 +8842,22 @@ static void fpm__arrow_classify(fpm__arrow *a, int w) {
             fpm__unknown *unknown = &a->unknown[i];
             double share = place->x[i], y = unknown->y[w];
             int pin = fpm__unknown_pin(unknown, share, y, place->theta);
-            changed |= a->bounded && (round == 0 || pin != unknown->pin[w]);
+            if (a->bounded && (round == 0 || pin != unknown->pin[w])) changed = 1;
             unknown->pin[w] = pin;
             fpm__add(&x, share);
             if (share > 0) most = fpm__max(most, y);
             if (share >= unknown->high && share > unknown->low) top = fpm__max(top, y);
             if (share <= unknown->low && share < unknown->high) least = fpm__min(least, y);
             if (pin) continue;
-            rising &= unknown->e[w] > 0;
+            if (!(unknown->e[w] > 0)) rising = 0;
             fpm__add(&weight, share / unknown->e[w]);
             fpm__add(&level, share / unknown->e[w] * y);
             fpm__add(&mean, y);
             place->free++;
         }
         place->sum = x.total + x.block;
-        place->mean = top > -FPM__NEVER ? top : least < FPM__NEVER ? fpm__min(least, most) : most;
+        place->mean = fpm__min(least, most);
+        if (top > -FPM__NEVER) place->mean = top;
         if (place->free > 0) place->mean = (mean.total + mean.block) / place->free;
         place->theta = place->mean;
         /* Some processor has to move. */
@@ -8848,7 +8880,8 @@ static void fpm__arrow_measure(fpm__arrow *a, int w) {
     place->theta = a->place[!w].theta;
     fpm__arrow_classify(a, w);
     place->residual = fabs(place->sum - n) / n;
-    place->early = place->late = place->mean;
+    place->early = place->mean;
+    place->late = place->mean;
     for (i = 0; i < a->job->p; i++) {
         const fpm__unknown *unknown = &a->unknown[i];
         double y = unknown->y[w], off = fpm__unknown_off(unknown, place->x[i], y, place->mean);
@@ -8893,7 +8926,8 @@ static void fpm__dogleg_bend(const fpm__arrow *a, fpm__dogleg *step, double nn) 
         double c2 = alpha * alpha * g2, nc = -alpha * (ng.total + ng.block);
         double a2 = nn - 2 * nc + c2, b = nc - c2, c = c2 - radius2;
         double root = sqrt(fpm__max(b * b - a2 * c, 0));
-        step->newton = b > 0 ? -c / (b + root) : a2 > 0 ? (root - b) / a2 : 0;
+        if (b > 0) step->newton = -c / (b + root);
+        else if (a2 > 0) step->newton = (root - b) / a2;
         step->slope = -(1 - step->newton) * alpha;
     }
     step->length = a->radius;
@@ -9127,33 +9161,37 @@ static int fpm__numerical_round(fpm__job *job, const fpm__arrow *a, int64_t *d) 
     double time = job->info.common_time;
     fpm__common c;
     int i, status = fpm__common_begin(&c, job, job->p, job->procs, NULL, NULL);
-    for (; status == FPM_OK && c.made < fpm__packs(&c); c.made++) fpm__pack_make(&c, c.made);
-    for (i = 0; i < job->p && status == FPM_OK; i++) {
+    if (status != FPM_OK) return status;
+    for (; c.made < fpm__packs(&c); c.made++) fpm__pack_make(&c, c.made);
+    for (i = 0; i < job->p; i++) {
         fpm__pack *pack = &c.pack[i / FPM__LANES];
         fpm__lane_load(pack, i % FPM__LANES, &a->unknown[i].at, time);
         if (!a->unknown[i].at.inside) pack->x0[i % FPM__LANES] = FPM__LATEST; /* holds no size */
         *fpm__lane_x(&c, i) = root->x[i];
     }
-    if (status == FPM_OK) status = fpm__round(&c, time);
-    for (i = 0; i < job->p && status == FPM_OK; i++)
+    status = fpm__round(&c, time);
+    if (status != FPM_OK) return status;
+    for (i = 0; i < job->p; i++)
         if (!(fpm__lane_time(&c, i, (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
-            status = FPM__UNSOLVED;
-    for (i = 0; i < job->p && status == FPM_OK; i++) {
+            return FPM__UNSOLVED;
+    for (i = 0; i < job->p; i++) {
         d[i] = (int64_t)*fpm__lane_x(&c, i);
         if (job->real) job->real[i] = fpm__min(root->x[i], (double)job->n);
     }
-    return status;
+    return FPM_OK;
 }
 
 /* FPM_NUMERICAL: whole shares into d; UNSOLVED when there is no root. */
 static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
     fpm__arrow a;
     int i, status = FPM_OK;
-    for (i = 0; i < job->p && job->n == 0; i++) {
-        d[i] = 0;
-        if (job->real) job->real[i] = 0;
+    if (job->n == 0) {
+        for (i = 0; i < job->p; i++) {
+            d[i] = 0;
+            if (job->real) job->real[i] = 0;
+        }
+        return FPM_OK;
     }
-    if (job->n == 0) return FPM_OK;
     status = fpm__arrow_make(&a, job);
     if (status == FPM_OK) status = job->opts.dense ? fpm__dense_solve(&a) : fpm__arrow_solve(&a);
     if (status == FPM_OK) {
@@ -9425,7 +9463,10 @@ static void fpm__offers_begin(const fpm__least *l, int i, int64_t from, int64_t 
     const fpm_proc *proc = &l->job->procs[i];
     o->proc = proc;
     o->price_of = l->what == FPM_LEAST_COST ? proc->cost : NULL;
-    o->seconds.x0 = o->seconds.x1 = o->price.x0 = o->price.x1 = 0;
+    o->seconds.x0 = 0;
+    o->seconds.x1 = 0;
+    o->price.x0 = 0;
+    o->price.x1 = 0;
     o->idle = !proc->required && from <= 0;
     o->late = 0;
     o->range.low = 1;
@@ -9862,7 +9903,8 @@ static void fpm__least_order(fpm__least *l) {
     for (i = 0; i < count; i++)
         fpm__item_set(&order[i], fpm__key(fpm__min(m[i].up, m[i].down)), -i);
     fpm__sort(order, 2, count);
-    rest.up = rest.down = FPM__LATEST;
+    rest.up = FPM__LATEST;
+    rest.down = FPM__LATEST;
     for (i = count - 1; i >= 0; i--) {
         fpm__mover *k = &m[-order[i].value];
         k->rest_low = rest.low;
@@ -10012,7 +10054,8 @@ static int fpm__least_round(fpm__least *l, double budget) {
     if (status != FPM_OK) return status;
     fpm__least_order(l);
     m = (const fpm__mover *)l->program.movers.items;
-    l->program.now.count = l->program.traces.count = 0;
+    l->program.now.count = 0;
+    l->program.traces.count = 0;
     start = (fpm__state *)fpm__list_add(&l->job->mem, &l->program.now);
     if (!start) return fpm__mem_status(&l->job->mem);
     memset(start, 0, sizeof *start);
@@ -10475,7 +10518,8 @@ static int fpm__merge_begin(fpm__group *g, fpm__merge *m, int64_t cap) {
     int64_t k;
     int status;
     m->mem = &g->job->mem;
-    m->words = m->left = cap / 64 + 1;
+    m->words = cap / 64 + 1;
+    m->left = m->words;
     status = fpm__grow(m->mem, &g->bits, &g->bits_room, 4 * m->words + 3, sizeof(uint64_t));
     if (status != FPM_OK) return status;
     m->own[0] = g->bits;
@@ -10582,11 +10626,14 @@ static int fpm__group_merge(fpm__group *g, int64_t n) {
             next++;
         status = fpm__profile_list(job, &job->procs[i], n, g->time, &g->work, &profile);
         if (status != FPM_OK) return status;
-        for (j = 0; j < profile.count; j++) profile.at[j].size = profile.at[j].last /= g->unit;
+        for (j = 0; j < profile.count; j++) {
+            profile.at[j].last /= g->unit;
+            profile.at[j].size = profile.at[j].last;
+        }
         profile.top /= g->unit;
         fpm__sort(profile.at, 3, profile.count);
         if (profile.count > 0) status = fpm__profile_repeat(g, &profile, next - i);
-        g->none |= profile.count == 0;
+        if (profile.count == 0) g->none = 1;
         if (status == FPM_OK && profile.top > 0) status = fpm__group_push(g, &profile);
         else fpm__profile_free(&job->mem, &profile);
     }
@@ -10618,7 +10665,7 @@ static int64_t fpm__size_index(const fpm__composition *c, int64_t size) {
 static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     fpm__group g;
     size_t mark = fpm__mem_mark(&c->job->mem);
-    int64_t i;
+    int64_t i, found = 0;
     int status;
     memset(&g, 0, sizeof g);
     g.job = c->job;
@@ -10629,7 +10676,8 @@ static int fpm__compose_within(fpm__composition *c, int64_t n, double time) {
     g.work = c->work;
     status = fpm__group_merge(&g, n);
     if (status == FPM_OK) status = fpm__group_push(&g, NULL);
-    for (i = 0; status == FPM_OK && g.count > 0 && !g.none && i < g.stack[0].count; i++) {
+    if (status == FPM_OK && g.count > 0 && !g.none) found = g.stack[0].count;
+    for (i = 0; i < found; i++) {
         fpm__entry run = g.stack[0].at[i];
         for (; run.size <= run.last; run.size++) {
             int64_t j = run.size > 0 ? fpm__size_index(c, run.size * g.unit) : -1;
@@ -10675,7 +10723,8 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
     int64_t begun = job->opts.max_work;
     job->opts.max_work = FPM__COMPOSE_NS * (begun - c->work);
     for (j = 0; j < c->count && status == FPM_OK; j++) {
-        if ((job->opts.max_work -= job->p) <= 0) status = FPM_E_WORK_LIMIT;
+        job->opts.max_work -= job->p;
+        if (job->opts.max_work <= 0) status = FPM_E_WORK_LIMIT;
         job->n = c->sizes[j];
         if (status == FPM_OK) status = fpm__job_classify(job);
         if (status == FPM_OK) status = fpm__solve(job, job->opts.algorithm, d, 0);
@@ -10693,7 +10742,8 @@ static FPM__COLD int fpm__compose_each(fpm__composition *c) {
 static FPM__COLD int fpm__compose_points(const fpm__composition *c, fpm_points *points) {
     fpm_points made = FPM_ZERO;
     int64_t j, count = 0;
-    for (j = 0; j < c->count; j++) count += c->best[j] <= FPM_TIME_MAX;
+    for (j = 0; j < c->count; j++)
+        if (c->best[j] <= FPM_TIME_MAX) count++;
     if (count > 0) {
         fpm__mem *mem = &c->job->mem;
         size_t bytes = fpm__bytes(count, FPM__POINT_BYTES);
@@ -10713,7 +10763,8 @@ static FPM__COLD int fpm__compose_points(const fpm__composition *c, fpm_points *
         point.half_width = 0;
         point.reps = 0;
         fpm__points_set(&made, made.count++, &point);
-        c->job->info.makespan = c->job->info.lower_bound = point.seconds;
+        c->job->info.makespan = point.seconds;
+        c->job->info.lower_bound = point.seconds;
     }
     if (c->job->mem.alloc) made.alloc = *c->job->mem.alloc;
     *points = made;
@@ -10726,7 +10777,8 @@ static FPM__COLD int fpm__sizes_status(fpm_info *info, int64_t count, const int6
     if (count < 0) return fpm__refuse(info, FPM_E_ARGUMENT, "count", "must be 0 or more");
     if (!sizes && count > FPM_SIZE_MAX)
         return fpm__refuse(info, FPM_E_ARGUMENT, "count", "must be at most 2^53");
-    for (j = 0; j < count && sizes; j++) {
+    if (!sizes) return FPM_OK;
+    for (j = 0; j < count; j++) {
         info->at = j;
         if (sizes[j] < 1 || sizes[j] > FPM_SIZE_MAX)
             return fpm__refuse(info, FPM_E_SIZE, "sizes[]", "must be from 1 to 2^53");
@@ -11182,7 +11234,8 @@ static int fpm__counts_status(int p, const int64_t *d, int64_t unit, int64_t mos
 FPM__DEFN int fpm_export_counts(int p, const int64_t *d, int64_t unit, int *counts, int *displs) {
     int i, at = 0, status = fpm__counts_status(p, d, unit, 0x7fffffff);
     if (!counts || !displs) return FPM_E_ARGUMENT;
-    for (i = 0; i < p && status == FPM_OK; i++) {
+    if (status != FPM_OK) return status;
+    for (i = 0; i < p; i++) {
         counts[i] = (int)(d[i] * unit);
         displs[i] = at;
         at += counts[i];
@@ -11195,7 +11248,8 @@ FPM__DEFN int fpm_export_counts64(int p, const int64_t *d, int64_t unit, int64_t
     int i, status = fpm__counts_status(p, d, unit, INT64_MAX);
     int64_t at = 0;
     if (!counts || !displs) return FPM_E_ARGUMENT;
-    for (i = 0; i < p && status == FPM_OK; i++) {
+    if (status != FPM_OK) return status;
+    for (i = 0; i < p; i++) {
         counts[i] = d[i] * unit;
         displs[i] = at;
         at += counts[i];
@@ -11246,15 +11300,17 @@ static int fpm__weights_begin(int p, const int64_t *d, const void *weights, doub
 FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
     double total = 1;
     int i, status = fpm__weights_begin(p, d, weights, &total);
-    for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (double)d[i] / total;
-    return status;
+    if (status != FPM_OK) return status;
+    for (i = 0; i < p; i++) weights[i] = (double)d[i] / total;
+    return FPM_OK;
 }
 
 FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
     double total = 1;
     int i, status = fpm__weights_begin(p, d, weights, &total);
-    for (i = 0; i < p && status == FPM_OK; i++) weights[i] = (float)((double)d[i] / total);
-    return status;
+    if (status != FPM_OK) return status;
+    for (i = 0; i < p; i++) weights[i] = (float)((double)d[i] / total);
+    return FPM_OK;
 }
 
 /* The largest number c of parts of a share for which c / share, as rounded, is at most `level`. */
