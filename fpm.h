@@ -5073,13 +5073,15 @@ FPM__DEFN void fpm_cost_free(fpm_cost *cost) {
 
 /* ---- >>root ---------------------------------------------------------------------------------- */
 
-/* F(x) = 0 for n equations in n unknowns, by Powell's hybrid method (1970).  Nothing here knows
-   models or processors: >>numerical uses it for the paper's own system, and callers for theirs.
+/* Systems of nonlinear equations: F(x) = 0 for n equations in n unknowns, by Powell's hybrid method
+   (1970), as MINPACK's hybrd has it.  Nothing here knows models or processors: >>numerical uses it
+   for the paper's own system, and callers for theirs.
 
-   Near x the residual is taken to be f + J s for a step s.  The step minimises |f + J s| along the
-   "dogleg": from x to the lowest point down the gradient, then towards Newton's point, but no
-   farther than the trust region |D s| <= radius, D being the scale of the unknowns.  The radius
-   grows where the residual falls as the linear model promised, and shrinks where it does not.
+   Near x the residual is taken to be f + J s for a step s (fpm__root_linear).  The step minimises
+   |f + J s| along the "dogleg": from x to the lowest point down the gradient (Cauchy's point), then
+   towards Newton's point, but no farther than the trust region |D s| <= radius (fpm__root_region),
+   D being the scale of the unknowns.  The radius grows where the residual falls as the linear model
+   promised, and shrinks where it does not.
 
    The Jacobian is factored as J = Q R by Householder's reflections.  From step to step it is
    changed as little as makes J s the observed difference of residuals, in the scaled variables
@@ -5094,7 +5096,17 @@ FPM__DEFN void fpm_cost_free(fpm_cost *cost) {
    with ADAPTIVE, 54 with the ladder; in units that vary by 10^+-2 NONE drops to 45 and ADAPTIVE
    stays.
 
-   Between steps: k->x, f, norm are the current point, k->c = Q^T f, k->age counts updates. */
+   Why it ends, and where.  |f| at the point never rises, since a step is taken only if the norm
+   falls.  Each round either takes at least 1 % off the norm, or is counted (fpm__root_patience);
+   counted rounds lead to a new Jacobian, and ten Jacobians that took less than a tenth off to
+   FPM_E_STALLED.  A root is reported where |f| is within the tolerance, or where a whole Newton
+   step within x_tol was promised by a Jacobian that is right.
+
+   For example, F(x) = x^2 - 4 from x = 3, without a scale: f = 5, J = 6, Newton's step -5/6.  It
+   lies within the first radius, 100 |x| = 300, and promises |f + J s| = 0.  At x = 2.1667 f is
+   .694: .86 of the norm went and the ratio of |f|^2 is .98, so the step is taken.  The residual
+   changed by -4.306 over -.8333, so Broyden's Jacobian is 5.167 there (the true one is 4.333); the
+   next step is -.1344, to x = 2.0323, and so on to 2. */
 
 /* 2^-52, and its square root: the usual step of a forward difference. */
 #define FPM__ROOT_EPSILON 2.220446049250313e-16
@@ -5103,32 +5115,70 @@ FPM__DEFN void fpm_cost_free(fpm_cost *cost) {
 /* Internal status "go on", which no call returns, and the number of vectors in fpm__root. */
 enum { FPM__ROOT_ON = 1000, FPM__ROOT_VECTORS = 12 };
 
-/* The state of a solve, over all its tries. */
-typedef struct fpm__root {
+/* What the caller asks for. */
+typedef struct fpm__root_task {
     int n;
     int (*residual)(void *context, int n, const double *x, double *f);
     void *context;
-    fpm_root_options opts;   /* defaults filled in */
-    double *q, *r;           /* Q transposed, and R, n by n */
-    double *x, *f;           /* the point and its residual */
-    double *y, *g;           /* the same where a step is tried */
-    double *best_x, *best_f; /* of the tries so far */
-    double *c;               /* Q^T f */
-    double *d;               /* scale */
-    double *step, *model;    /* s, and Q^T (f + J s) */
-    double *v, *w;           /* scratch */
-    double norm, predicted;  /* |f|, |f + J s| */
-    double gain;             /* |f| after the step over |f| before; 1: it was not taken */
-    double radius, length;   /* of the trust region, of the step */
-    double goal;             /* solved when norm is at most this */
-    double renewed;          /* norm when the Jacobian was last computed */
-    int64_t budget;          /* evaluations left to this try */
-    int newton;              /* the step is Newton's */
-    int age;                 /* updates of the Jacobian; 0: it is that at x */
-    int failures;            /* steps in a row that did little of what the model promised */
-    int slow;                /* steps in a row that hardly reduced the norm */
-    int stale;               /* Jacobians in a row that hardly did */
-    fpm_root_info info;      /* what the call reports */
+    fpm_root_options opts; /* defaults filled in */
+} fpm__root_task;
+
+/* A point, the residual there and its norm. */
+typedef struct fpm__root_point {
+    double *x, *f;
+    double norm;
+} fpm__root_point;
+
+/* The linear model f + J s of the residual around the current point, J = Q R. */
+typedef struct fpm__root_linear {
+    double *q;      /* Q transposed, n by n */
+    double *r;      /* R, n by n; the Jacobian itself until it is factored */
+    double *c;      /* Q^T f of the current point */
+    int age;        /* updates since the Jacobian was computed; 0: it is the one at the point */
+    double renewed; /* norm of the point where it was computed */
+} fpm__root_linear;
+
+/* The trust region: steps s with |D s| <= radius. */
+typedef struct fpm__root_region {
+    double *d; /* the diagonal of D, the scale of the unknowns */
+    double radius;
+} fpm__root_region;
+
+/* A step, and what the linear model says of it. */
+typedef struct fpm__root_move {
+    double *s;
+    double *model;    /* Q^T (f + J s) */
+    double predicted; /* |f + J s| */
+    double length;    /* |D s|; 0: no step promises anything */
+    int newton;       /* 1: it is Newton's */
+} fpm__root_move;
+
+/* One try: a rung of the ladder, and its own limits. */
+typedef struct fpm__root_attempt {
+    int scaling;   /* as opts.scaling */
+    double radius; /* as opts.radius */
+    int64_t left;  /* evaluations */
+    double goal;   /* solved when the norm is at most this */
+} fpm__root_attempt;
+
+/* How often in a row something did not help. */
+typedef struct fpm__root_patience {
+    int failures; /* steps that did little of what the model promised */
+    int slow;     /* steps that hardly reduced the norm */
+    int stale;    /* Jacobians that hardly did */
+} fpm__root_patience;
+
+/* The state of a solve, over all its tries. */
+typedef struct fpm__root {
+    fpm__root_task task;
+    fpm__root_point at, next, best; /* the current point, the one that is tried, the best so far */
+    fpm__root_linear linear;
+    fpm__root_region region;
+    fpm__root_move step;
+    double *v, *w; /* scratch */
+    fpm__root_attempt attempt;
+    fpm__root_patience patience;
+    fpm_root_info info; /* what the call reports */
 } fpm__root;
 
 static double *fpm__row(double *matrix, int n, int i) { return matrix + (size_t)i * (size_t)n; }
@@ -5160,25 +5210,26 @@ static int fpm__first_not_finite(int n, const double *v) {
     return i;
 }
 
-/* Residual at x into f, and its 2-norm.  FPM_E_CALLBACK: the residual is not finite (info.at: which
-   is the first), its norm overflows (info.at: -1), or x itself is not finite.
+/* The residual at a point, and its 2-norm.  FPM_E_CALLBACK: the residual is not finite (info.at:
+   which is the first), its norm overflows (info.at: -1), or x itself is not finite.
    FPM_E_EVALUATION_LIMIT: none is left. */
-static int fpm__root_evaluate(fpm__root *k, const double *x, double *f, double *norm) {
-    int at;
-    if (fpm__first_not_finite(k->n, x) < k->n) return FPM_E_CALLBACK;
-    if (k->budget-- <= 0) return FPM_E_EVALUATION_LIMIT;
+static int fpm__root_evaluate(fpm__root *k, fpm__root_point *point) {
+    int at, n = k->task.n;
+    if (fpm__first_not_finite(n, point->x) < n) return FPM_E_CALLBACK;
+    if (k->attempt.left <= 0) return FPM_E_EVALUATION_LIMIT;
+    k->attempt.left--;
     k->info.evaluations++;
-    if (k->residual(k->context, k->n, x, f)) return FPM_E_STOPPED;
-    at = fpm__first_not_finite(k->n, f);
-    *norm = at == k->n ? fpm__norm(k->n, NULL, f) : 0;
-    if (at == k->n && fpm__finite(*norm)) return FPM_OK;
-    k->info.at = at < k->n ? at : -1;
+    if (k->task.residual(k->task.context, n, point->x, point->f)) return FPM_E_STOPPED;
+    at = fpm__first_not_finite(n, point->f);
+    point->norm = at == n ? fpm__norm(n, NULL, point->f) : 0;
+    if (at == n && fpm__finite(point->norm)) return FPM_OK;
+    k->info.at = at < n ? at : -1;
     return FPM_E_CALLBACK;
 }
 
 /* Apply the reflection I - beta v v^T to rows from `top` and columns from `left` of M. */
 static void fpm__root_reflect(fpm__root *k, double *m, int top, int left, double beta) {
-    int i, j, n = k->n;
+    int i, j, n = k->task.n;
     for (j = left; j < n; j++) k->w[j] = 0;
     for (i = top; i < n; i++) {
         const double *row = fpm__row(m, n, i);
@@ -5190,14 +5241,15 @@ static void fpm__root_reflect(fpm__root *k, double *m, int top, int left, double
     }
 }
 
-/* Factor the Jacobian, which is in k->r, into Q (kept transposed) and R; c = Q^T f. */
+/* Factor the Jacobian, which is in linear.r, into Q (kept transposed) and R; c = Q^T f. */
 static void fpm__root_factor(fpm__root *k) {
-    int i, j, n = k->n;
-    memset(k->q, 0, (size_t)n * (size_t)n * sizeof(double));
-    for (i = 0; i < n; i++) fpm__row(k->q, n, i)[i] = 1;
+    int i, j, n = k->task.n;
+    double *q = k->linear.q, *r = k->linear.r;
+    memset(q, 0, (size_t)n * (size_t)n * sizeof(double));
+    for (i = 0; i < n; i++) fpm__row(q, n, i)[i] = 1;
     for (j = 0; j < n; j++) {
         double length, sign;
-        for (i = j; i < n; i++) k->v[i] = fpm__row(k->r, n, i)[j];
+        for (i = j; i < n; i++) k->v[i] = fpm__row(r, n, i)[j];
         length = fpm__norm(n - j, NULL, k->v + j);
         if (!(length > 0)) continue;
         /* v is the column plus its length times the first unit vector, with the sign that cannot
@@ -5205,12 +5257,12 @@ static void fpm__root_factor(fpm__root *k) {
         for (i = j; i < n; i++) k->v[i] /= length;
         sign = k->v[j] < 0 ? -1 : 1;
         k->v[j] += sign;
-        fpm__root_reflect(k, k->r, j, j + 1, 1 / fabs(k->v[j]));
-        fpm__root_reflect(k, k->q, j, 0, 1 / fabs(k->v[j]));
-        fpm__row(k->r, n, j)[j] = -sign * length;
-        for (i = j + 1; i < n; i++) fpm__row(k->r, n, i)[j] = 0;
+        fpm__root_reflect(k, r, j, j + 1, 1 / fabs(k->v[j]));
+        fpm__root_reflect(k, q, j, 0, 1 / fabs(k->v[j]));
+        fpm__row(r, n, j)[j] = -sign * length;
+        for (i = j + 1; i < n; i++) fpm__row(r, n, i)[j] = 0;
     }
-    for (i = 0; i < n; i++) k->c[i] = fpm__dot(n, fpm__row(k->q, n, i), k->f);
+    for (i = 0; i < n; i++) k->linear.c[i] = fpm__dot(n, fpm__row(q, n, i), k->at.f);
 }
 
 /* Rotate rows a and b, of `count` numbers, by (c, s).  Both lines are sums, since gcc 12 fuses a
@@ -5227,8 +5279,9 @@ static void fpm__rotate(int count, double *a, double *b, double c, double s) {
 
 /* Apply the rotation that turns (a, b) into (length, 0) to rows i, i + 1 of R, Q^T, w, c. */
 static void fpm__root_rotate(fpm__root *k, int i, double a, double b) {
-    int n = k->n;
-    double *r = fpm__row(k->r, n, i) + i, *q = fpm__row(k->q, n, i), c = 1, s = 0, t;
+    int n = k->task.n;
+    double *r = fpm__row(k->linear.r, n, i) + i, *q = fpm__row(k->linear.q, n, i);
+    double *vector = k->linear.c + i, c = 1, s = 0, t;
     if (fabs(a) < fabs(b)) {
         t = a / b;
         s = 1 / sqrt(1 + t * t);
@@ -5241,7 +5294,7 @@ static void fpm__root_rotate(fpm__root *k, int i, double a, double b) {
     fpm__rotate(n - i, r, r + n, c, s);
     fpm__rotate(n, q, q + n, c, s);
     fpm__rotate(1, k->w + i, k->w + i + 1, c, s);
-    fpm__rotate(1, k->c + i, k->c + i + 1, c, s);
+    fpm__rotate(1, vector, vector + 1, c, s);
 }
 
 /* Broyden's update after a step: the least change of J D^-1 for which J s is the difference of
@@ -5249,115 +5302,142 @@ static void fpm__root_rotate(fpm__root *k, int i, double a, double b) {
    diagonal below the first, which is rotated away (Gill, Golub, Murray, Saunders, Math. Comp. 28,
    1974).  moved: the step was taken, so c becomes Q^T of the new residual. */
 static void fpm__root_learn(fpm__root *k, int moved) {
-    int i, n = k->n;
+    int i, n = k->task.n;
+    double *r = k->linear.r, length = k->step.length;
+    const double *d = k->region.d;
     for (i = 0; i < n; i++) {
-        double now = fpm__dot(n, fpm__row(k->q, n, i), k->g);
-        k->w[i] = now - k->model[i];
-        k->v[i] = k->d[i] * (k->d[i] * k->step[i] / k->length) / k->length;
-        if (moved) k->c[i] = now;
+        double now = fpm__dot(n, fpm__row(k->linear.q, n, i), k->next.f);
+        k->w[i] = now - k->step.model[i];
+        k->v[i] = d[i] * (d[i] * k->step.s[i] / length) / length;
+        if (moved) k->linear.c[i] = now;
     }
     for (i = n - 2; i >= 0; i--) fpm__root_rotate(k, i, k->w[i], k->w[i + 1]);
-    for (i = 0; i < n; i++) k->r[i] += k->w[0] * k->v[i];
+    for (i = 0; i < n; i++) r[i] += k->w[0] * k->v[i];
     for (i = 0; i < n - 1; i++) {
-        double *below = fpm__row(k->r, n, i + 1) + i;
+        double *below = fpm__row(r, n, i + 1) + i;
         fpm__root_rotate(k, i, *(below - n), *below);
         *below = 0;
     }
-    k->age++;
+    k->linear.age++;
 }
 
-/* F where unknown j is moved by h, into k->g; or by -h, where F is not finite there. */
+/* F where unknown j is moved by h, into `next`; or by -h, where F is not finite there. */
 static int fpm__root_moved(fpm__root *k, int j, double h) {
-    double norm;
     int status;
-    memcpy(k->y, k->x, (size_t)k->n * sizeof(double));
-    k->y[j] = k->x[j] + h;
-    status = fpm__root_evaluate(k, k->y, k->g, &norm);
+    memcpy(k->next.x, k->at.x, (size_t)k->task.n * sizeof(double));
+    k->next.x[j] = k->at.x[j] + h;
+    status = fpm__root_evaluate(k, &k->next);
     if (status != FPM_E_CALLBACK) return status;
-    k->y[j] = k->x[j] - h;
-    return fpm__root_evaluate(k, k->y, k->g, &norm);
+    k->next.x[j] = k->at.x[j] - h;
+    return fpm__root_evaluate(k, &k->next);
+}
+
+/* Did moving unknown j change nothing, because rounding lost the move? */
+static int fpm__root_unmoved(const fpm__root *k, int j) {
+    return !(fabs(k->next.x[j] - k->at.x[j]) > 0) ||
+           memcmp(k->next.f, k->at.f, (size_t)k->task.n * sizeof(double)) == 0;
 }
 
 /* Column j of the Jacobian by a difference.  An unknown that is tiny beside the largest one,
    `most`, is moved in proportion to that; where rounding loses that, as if it were 1. */
 static int fpm__root_difference(fpm__root *k, int j, double most) {
-    double least = most > 0 ? sqrt(k->opts.step) * most : 1;
-    double h = k->opts.step * fpm__max(fabs(k->x[j]), least);
-    int i, n = k->n, status = fpm__root_moved(k, j, h);
-    if (status == FPM_OK && h < k->opts.step &&
-        (!(fabs(k->y[j] - k->x[j]) > 0) || !memcmp(k->g, k->f, (size_t)n * sizeof(double))))
-        status = fpm__root_moved(k, j, k->opts.step);
-    h = k->y[j] - k->x[j];
+    double step = k->task.opts.step, least = most > 0 ? sqrt(step) * most : 1;
+    double h = step * fpm__max(fabs(k->at.x[j]), least);
+    int i, n = k->task.n, status = fpm__root_moved(k, j, h);
+    if (status == FPM_OK && h < step && fpm__root_unmoved(k, j))
+        status = fpm__root_moved(k, j, step);
     if (status != FPM_OK) return status;
-    for (i = 0; i < n; i++) fpm__row(k->r, n, i)[j] = (k->g[i] - k->f[i]) / h;
+    h = k->next.x[j] - k->at.x[j];
+    for (i = 0; i < n; i++) fpm__row(k->linear.r, n, i)[j] = (k->next.f[i] - k->at.f[i]) / h;
     return FPM_OK;
 }
 
-/* Compute the Jacobian at x, by the caller's function or by differences; with FPM_SCALE_ADAPTIVE
-   raise the scale to its columns' norms; factor it.  FPM_E_CALLBACK: column info.at of
-   the caller's is not finite, or residual info.at on both sides of an unknown. */
-static int fpm__root_jacobian(fpm__root *k) {
-    int i, j, n = k->n, status = FPM_OK;
-    double most = 0, length;
-    if (k->opts.jacobian && k->opts.jacobian(k->context, n, k->x, k->r)) return FPM_E_STOPPED;
-    for (j = 0; j < n; j++) most = fpm__max(most, fabs(k->x[j]));
-    for (j = 0; j < n && !k->opts.jacobian && status == FPM_OK; j++)
+/* The Jacobian by differences, column by column. */
+static int fpm__root_differences(fpm__root *k) {
+    double most = 0;
+    int j, status;
+    for (j = 0; j < k->task.n; j++) most = fpm__max(most, fabs(k->at.x[j]));
+    for (j = 0; j < k->task.n; j++) {
         status = fpm__root_difference(k, j, most);
-    if (status != FPM_OK) return status;
-    k->info.jacobians++;
+        if (status != FPM_OK) return status;
+    }
+    return FPM_OK;
+}
+
+/* Check the Jacobian's columns; with FPM_SCALE_ADAPTIVE raise the scale to their norms.
+   FPM_E_CALLBACK: column info.at is not finite. */
+static int fpm__root_scale(fpm__root *k) {
+    double *d = k->region.d, length;
+    int i, j, n = k->task.n;
     for (j = 0; j < n; j++) {
-        for (i = 0; i < n; i++) k->v[i] = fpm__row(k->r, n, i)[j];
+        for (i = 0; i < n; i++) k->v[i] = fpm__row(k->linear.r, n, i)[j];
         length = fpm__norm(n, NULL, k->v);
         k->info.at = j;
         if (fpm__first_not_finite(n, k->v) < n || !fpm__finite(length)) return FPM_E_CALLBACK;
-        if (k->opts.scaling == FPM_SCALE_ADAPTIVE) {
-            k->d[j] = fpm__max(k->d[j], length);
-            if (!(k->d[j] > 0)) k->d[j] = 1;
-        }
+        if (k->attempt.scaling != FPM_SCALE_ADAPTIVE) continue;
+        d[j] = fpm__max(d[j], length);
+        if (!(d[j] > 0)) d[j] = 1;
     }
     k->info.at = -1;
-    fpm__root_factor(k);
-    k->age = 0;
-    k->slow = 0;
-    k->renewed = k->norm;
     return FPM_OK;
 }
 
-/* Newton's step, R s = -c, from the last unknown up, into k->step.  Returns its scaled length |D
+/* Compute the Jacobian at x, by the caller's function or by differences, scale and factor it.
+   FPM_E_CALLBACK: column info.at of the caller's is not finite, or residual info.at on both sides
+   of an unknown. */
+static int fpm__root_jacobian(fpm__root *k) {
+    const fpm_root_options *o = &k->task.opts;
+    int status = FPM_OK;
+    if (!o->jacobian) status = fpm__root_differences(k);
+    else if (o->jacobian(k->task.context, k->task.n, k->at.x, k->linear.r)) status = FPM_E_STOPPED;
+    if (status != FPM_OK) return status;
+    k->info.jacobians++;
+    status = fpm__root_scale(k);
+    if (status != FPM_OK) return status;
+    fpm__root_factor(k);
+    k->linear.age = 0;
+    k->linear.renewed = k->at.norm;
+    k->patience.slow = 0;
+    return FPM_OK;
+}
+
+/* Newton's step, R s = -c, from the last unknown up, into step.s.  Returns its scaled length |D
    s|, or 0 when it is not finite and of no use.  Pivots below 2^-52 of their column are raised to
    that; an unknown without influence stays as it is. */
 static double fpm__root_newton(fpm__root *k) {
-    int i, j, n = k->n;
-    double length;
+    int i, j, n = k->task.n;
+    double *s = k->step.s, length;
     for (j = n - 1; j >= 0; j--) {
-        const double *row = fpm__row(k->r, n, j);
+        const double *row = fpm__row(k->linear.r, n, j);
         double most = 0, pivot = row[j];
-        for (i = 0; i <= j; i++) most = fpm__max(most, fabs(fpm__row(k->r, n, i)[j]));
+        for (i = 0; i <= j; i++) most = fpm__max(most, fabs(fpm__row(k->linear.r, n, i)[j]));
         most *= FPM__ROOT_EPSILON;
         if (fabs(pivot) < most) pivot = pivot < 0 ? -most : most;
-        k->step[j] = -k->c[j] - fpm__dot(n - 1 - j, row + j + 1, k->step + j + 1);
-        k->step[j] = most > 0 ? k->step[j] / pivot : 0;
+        s[j] = -k->linear.c[j] - fpm__dot(n - 1 - j, row + j + 1, s + j + 1);
+        s[j] = most > 0 ? s[j] / pivot : 0;
     }
-    length = fpm__norm(n, k->d, k->step);
-    return fpm__first_not_finite(n, k->step) == n && fpm__finite(length) ? length : 0;
+    length = fpm__norm(n, k->region.d, s);
+    return fpm__first_not_finite(n, s) == n && fpm__finite(length) ? length : 0;
 }
 
 /* The unit vector down the gradient of |f + J s|, into e (of length 1 as steps are scaled); how far
    along it the lowest point lies (Cauchy's), as a multiple of the radius, is returned. */
 static double fpm__root_cauchy(fpm__root *k, double *e) {
-    int i, j, n = k->n;
+    int i, j, n = k->task.n;
+    const double *c = k->linear.c, *d = k->region.d;
     double *w = k->w, length, slope;
     for (i = 0; i < n; i++) e[i] = 0;
     for (i = 0; i < n; i++)
-        for (j = i; j < n; j++) e[j] -= k->c[i] / k->norm * fpm__row(k->r, n, i)[j];
-    for (i = 0; i < n; i++) e[i] /= k->d[i];
+        for (j = i; j < n; j++) e[j] -= c[i] / k->at.norm * fpm__row(k->linear.r, n, i)[j];
+    for (i = 0; i < n; i++) e[i] /= d[i];
     length = fpm__norm(n, NULL, e);
-    for (i = 0; i < n; i++) e[i] = length > 0 ? e[i] / length / k->d[i] : 0; /* unscaled */
+    for (i = 0; i < n; i++) e[i] = length > 0 ? e[i] / length / d[i] : 0; /* unscaled */
 
-    for (i = 0; i < n; i++) w[i] = fpm__dot(n - i, fpm__row(k->r, n, i) + i, e + i);
+    for (i = 0; i < n; i++) w[i] = fpm__dot(n - i, fpm__row(k->linear.r, n, i) + i, e + i);
     slope = fpm__norm(n, NULL, w);
     for (i = 0; i < n; i++) w[i] = slope > 0 ? w[i] / slope : 0;
-    return slope > 0 && k->radius > 0 ? -fpm__dot(n, k->c, w) / slope / k->radius : 0;
+    if (!(slope > 0 && k->region.radius > 0)) return 0;
+    return -fpm__dot(n, c, w) / slope / k->region.radius;
 }
 
 /* Where the way from Cauchy's point t e to Newton's, m / b, leaves the trust region: the a for
@@ -5372,144 +5452,168 @@ static double fpm__root_boundary(double t, double b, double cosine) {
     return fpm__min(a, 1); /* Newton's step itself ends no farther */
 }
 
-/* The step along the dogleg that ends at the radius, into k->step: from Cauchy's point towards
-   Newton's.  `full` is the length of Newton's step, which is in k->step, or 0: gradient only. */
+/* The step along the dogleg that ends at the radius, into step.s: from Cauchy's point towards
+   Newton's.  `full` is the length of Newton's step, which is in step.s, or 0: gradient only. */
 static void fpm__root_dogleg(fpm__root *k, double full) {
-    int i, n = k->n;
-    double *e = k->v, t = fpm__root_cauchy(k, e), a = 0, b, cosine = 0;
+    int i, n = k->task.n;
+    const double *d = k->region.d;
+    double *e = k->v, *s = k->step.s, t = fpm__root_cauchy(k, e), a = 0, b, cosine = 0;
     double whole = full > 0 ? full : 1;
     if (full > 0 && t < 1) {
-        b = k->radius / full;
-        for (i = 0; i < n; i++) cosine += (k->d[i] * e[i]) * (k->d[i] * (k->step[i] / full));
+        b = k->region.radius / full;
+        for (i = 0; i < n; i++) cosine += (d[i] * e[i]) * (d[i] * (s[i] / full));
         a = fpm__root_boundary(t, b, cosine);
         t *= 1 - a * b;
     }
-    for (i = 0; i < n && !(full > 0); i++) k->step[i] = 0;
-    for (i = 0; i < n; i++)
-        k->step[i] = k->radius * (fpm__min(t, 1) * e[i] + a * (k->step[i] / whole));
+    if (!(full > 0)) memset(s, 0, (size_t)n * sizeof(double));
+    for (i = 0; i < n; i++) s[i] = k->region.radius * (fpm__min(t, 1) * e[i] + a * (s[i] / whole));
 }
 
 /* The step's scaled length, Q^T (f + J s) and its norm; 1: the model promises a smaller norm. */
 static int fpm__root_predict(fpm__root *k) {
-    int i, n = k->n;
+    fpm__root_move *step = &k->step;
+    int i, n = k->task.n;
     for (i = 0; i < n; i++)
-        k->model[i] = k->c[i] + fpm__dot(n - i, fpm__row(k->r, n, i) + i, k->step + i);
-    k->predicted = fpm__norm(n, NULL, k->model);
-    k->length = fpm__norm(n, k->d, k->step);
-    return fpm__first_not_finite(n, k->model) == n && fpm__finite(k->predicted) &&
-           fpm__finite(k->length) && k->predicted < k->norm;
+        step->model[i] =
+            k->linear.c[i] + fpm__dot(n - i, fpm__row(k->linear.r, n, i) + i, step->s + i);
+    step->predicted = fpm__norm(n, NULL, step->model);
+    step->length = fpm__norm(n, k->region.d, step->s);
+    return fpm__first_not_finite(n, step->model) == n && fpm__finite(step->predicted) &&
+           fpm__finite(step->length) && step->predicted < k->at.norm;
 }
 
 /* Choose the next step: Newton's when it lies in the trust region, else the dogleg's, else down the
-   gradient.  k->length = 0: no step promises anything, x is stationary. */
-static void fpm__root_step(fpm__root *k) {
+   gradient.  step.length = 0: no step promises anything, x is stationary. */
+static void fpm__root_choose(fpm__root *k) {
     double full = fpm__root_newton(k);
-    k->newton = full > 0 && full <= k->radius;
-    if (!k->newton) fpm__root_dogleg(k, full);
+    k->step.newton = full > 0 && full <= k->region.radius;
+    if (!k->step.newton) fpm__root_dogleg(k, full);
     if (fpm__root_predict(k)) return;
-    k->newton = 0;
+    k->step.newton = 0;
     fpm__root_dogleg(k, 0);
-    if (!fpm__root_predict(k)) k->length = 0;
+    if (!fpm__root_predict(k)) k->step.length = 0;
 }
 
-/* Try the step; move if the norm falls; adapt the radius and the Jacobian.
+/* Adapt the radius to a step that left `gain` of the norm and made `ratio` of the promised
+   reduction, and count what did not help.  Below 0.1 the radius becomes half the step (a quarter
+   when the norm trebled), above 0.75 at least twice the step. */
+static void fpm__root_adapt(fpm__root *k, double gain, double ratio) {
+    double length = k->step.length;
+    if (ratio < 0.1) k->region.radius = (gain < 3 ? 0.5 : 0.25) * length;
+    else if (ratio > 0.75) k->region.radius = fpm__max(k->region.radius, 2 * length);
+    k->patience.failures = ratio < 0.1 ? k->patience.failures + 1 : 0;
+    k->patience.slow = gain < 0.99 ? 0 : k->patience.slow + 1;
+}
 
-   ratio is the reduction of |f|^2 divided by the one that was promised.  Below 0.1 the radius
-   becomes half the step (a quarter when the norm trebled), above 0.75 at least twice the step.  A
-   step that more than trebles the norm is too far away to update the Jacobian by; neither does a
-   step that was not taken where the Jacobian is that at x, which is better than any update.  (0.05
-   or 0.2, and 0.5 or 0.9, solve up to 2 more or fewer of the 55 runs cited.) */
-static int fpm__root_trial(fpm__root *k) {
-    double promised = k->predicted / k->norm, ratio, norm, *swap;
+/* Try the step; move if the norm falls; adapt the radius and the Jacobian.  *gain becomes |f| after
+   the step over |f| before, 1 if it was not taken.
+
+   ratio is the reduction of |f|^2 divided by the one that was promised.  A step that more than
+   trebles the norm is too far away to update the Jacobian by; neither does a step that was not
+   taken where the Jacobian is that at x, which is better than any update. */
+static int fpm__root_trial(fpm__root *k, double *gain) {
+    double promised = k->step.predicted / k->at.norm, left = 4, ratio;
+    fpm__root_point was;
     int i, moved, status;
-    for (i = 0; i < k->n; i++) k->y[i] = k->x[i] + k->step[i];
-    status = fpm__root_evaluate(k, k->y, k->g, &norm);
+    *gain = 1;
+    for (i = 0; i < k->task.n; i++) k->next.x[i] = k->at.x[i] + k->step.s[i];
+    status = fpm__root_evaluate(k, &k->next);
     if (status != FPM_OK && status != FPM_E_CALLBACK) return status;
-    k->gain = status == FPM_OK ? norm / k->norm : 4; /* not finite: a step too far */
-    ratio = k->gain < 1 ? (1 - k->gain * k->gain) / (1 - promised * promised) : -1;
+    if (status == FPM_OK) left = k->next.norm / k->at.norm; /* else not finite: a step too far */
+    ratio = left < 1 ? (1 - left * left) / (1 - promised * promised) : -1;
     moved = ratio > 1e-4;
-    if (ratio < 0.1) k->radius = (k->gain < 3 ? 0.5 : 0.25) * k->length;
-    else if (ratio > 0.75) k->radius = fpm__max(k->radius, 2 * k->length);
-    k->failures = ratio < 0.1 ? k->failures + 1 : 0;
-    k->slow = k->gain < 0.99 ? 0 : k->slow + 1;
-    if (moved || (k->age > 0 && k->gain < 3)) fpm__root_learn(k, moved);
-    if (!moved) k->gain = 1;
+    fpm__root_adapt(k, left, ratio);
+    if (moved || (k->linear.age > 0 && left < 3)) fpm__root_learn(k, moved);
     if (!moved) return FPM_OK;
-    swap = k->x;
-    k->x = k->y;
-    k->y = swap;
-    swap = k->f;
-    k->f = k->g;
-    k->g = swap;
-    k->norm = norm;
+    *gain = left;
+    was = k->at;
+    k->at = k->next;
+    k->next = was;
     return FPM_OK;
+}
+
+/* Compute the Jacobian anew at x, since steps by the old one no longer help.  The radius then
+   reaches as far as Newton's step again, since it was the old Jacobian that failed.  After 10
+   Jacobians in a row that took less than a tenth off the norm the search has stalled. */
+static int fpm__root_renew(fpm__root *k) {
+    int status;
+    k->patience.stale = k->at.norm > 0.9 * k->linear.renewed ? k->patience.stale + 1 : 0;
+    if (k->patience.stale >= 10) return FPM_E_STALLED;
+    status = fpm__root_jacobian(k);
+    if (status == FPM_E_CALLBACK) return FPM_E_STALLED; /* with the best point */
+    if (status != FPM_OK) return status;
+    k->region.radius = fpm__max(k->region.radius, fpm__root_newton(k));
+    return FPM__ROOT_ON;
 }
 
 /* Make one step and draw the conclusions: FPM_OK a root, FPM_E_STALLED, or FPM__ROOT_ON to go on.
 
    A step within x_tol proves a root only where the Jacobian is fresh or the step did what it
    promised.  The Jacobian is computed anew when the step was within x_tol, after 3 failures in a
-   row, or after 12 steps in a row that took less than 1 % off the norm.  The radius then reaches as
-   far as Newton's step again, since it was the old Jacobian that failed.  After 10 Jacobians in a
-   row that took less than a tenth off the norm the search has stalled.
-
-   Of the runs mentioned, 2, 6 and 5 instead of 3, 12 and 10 lose up to 4 that are solved without
-   the ladder; 6, 24 and 20 take up to 76 % more evaluations to gain 2 at most. */
+   row, or after 12 steps in a row that took less than 1 % off the norm. */
 static int fpm__root_iterate(fpm__root *k) {
-    double reach = fpm__norm(k->n, k->d, k->x);
-    int fresh = k->age == 0, tiny, status = FPM_OK;
-    k->gain = 1;
-    fpm__root_step(k);
-    tiny = !(k->length > 0) || (fpm__finite(reach) && k->length <= k->opts.x_tol * reach);
-    if (k->length > 0) status = fpm__root_trial(k);
+    double reach = fpm__norm(k->task.n, k->region.d, k->at.x), gain = 1;
+    int fresh = k->linear.age == 0, tiny, status = FPM_OK;
+    fpm__root_choose(k);
+    tiny = !(k->step.length > 0) ||
+           (fpm__finite(reach) && k->step.length <= k->task.opts.x_tol * reach);
+    if (k->step.length > 0) status = fpm__root_trial(k, &gain);
     if (status != FPM_OK) return status;
-    if (!(k->norm > k->goal)) return FPM_OK;
-    if (tiny && k->newton && (fresh || k->gain < 0.1)) return FPM_OK;
+    if (!(k->at.norm > k->attempt.goal)) return FPM_OK;
+    if (tiny && k->step.newton && (fresh || gain < 0.1)) return FPM_OK;
     if (tiny && fresh) return FPM_E_STALLED;
-    if (k->age == 0 || (!tiny && k->failures < 3 && k->slow < 12)) return FPM__ROOT_ON;
-    k->stale = k->norm > 0.9 * k->renewed ? k->stale + 1 : 0;
-    if (k->stale >= 10) return FPM_E_STALLED;
-    status = fpm__root_jacobian(k);
-    if (status == FPM_E_CALLBACK) return FPM_E_STALLED; /* with the best point */
-    if (status != FPM_OK) return status;
-    k->radius = fpm__max(k->radius, fpm__root_newton(k));
-    return FPM__ROOT_ON;
+    if (k->linear.age == 0) return FPM__ROOT_ON;
+    if (!tiny && k->patience.failures < 3 && k->patience.slow < 12) return FPM__ROOT_ON;
+    return fpm__root_renew(k);
 }
 
 /* Ask the caller's progress callback whether to go on. */
 static int fpm__root_report(fpm__root *k) {
+    const fpm_root_options *o = &k->task.opts;
     fpm_root_progress state;
-    if (!k->opts.progress) return FPM_OK;
+    if (!o->progress) return FPM_OK;
     state.iteration = k->info.iterations;
     state.evaluations = k->info.evaluations;
-    state.n = k->n;
-    state.x = k->x;
-    state.f = k->f;
-    state.norm = k->norm;
-    state.radius = k->radius;
-    return k->opts.progress(k->opts.progress_context, &state) ? FPM_E_STOPPED : FPM_OK;
+    state.n = k->task.n;
+    state.x = k->at.x;
+    state.f = k->at.f;
+    state.norm = k->at.norm;
+    state.radius = k->region.radius;
+    return o->progress(o->progress_context, &state) ? FPM_E_STOPPED : FPM_OK;
 }
 
-/* One try from x with the options as they are now: until a root, a stall or a limit. */
-static int fpm__root_try(fpm__root *k, const double *x) {
-    int j, n = k->n, status;
-    double reach, newton;
-    memcpy(k->x, x, (size_t)n * sizeof(double));
-    for (j = 0; j < n; j++) k->d[j] = k->opts.scaling == FPM_SCALE_NONE;
-    if (k->opts.scaling == FPM_SCALE_GIVEN) memcpy(k->d, k->opts.scale, (size_t)n * sizeof(double));
-    k->budget = k->opts.max_evaluations;
-    k->failures = 0;
-    k->stale = 0;
-    status = fpm__root_evaluate(k, k->x, k->f, &k->norm);
+/* Begin a try at x: the point, its residual, the first scale, what the try may take.  FPM__ROOT_ON:
+   x is no root. */
+static int fpm__root_begin(fpm__root *k, const double *x) {
+    const fpm_root_options *o = &k->task.opts;
+    int j, n = k->task.n, status;
+    memcpy(k->at.x, x, (size_t)n * sizeof(double));
+    for (j = 0; j < n; j++) k->region.d[j] = k->attempt.scaling == FPM_SCALE_NONE;
+    if (k->attempt.scaling == FPM_SCALE_GIVEN)
+        memcpy(k->region.d, o->scale, (size_t)n * sizeof(double));
+    k->attempt.left = o->max_evaluations;
+    memset(&k->patience, 0, sizeof k->patience);
+    status = fpm__root_evaluate(k, &k->at);
     if (status != FPM_OK) return status;
-    k->goal = k->opts.f_tol > 0 ? k->opts.f_tol : FPM__ROOT_EPSILON * FPM__ROOT_EPSILON * k->norm;
-    if (!(k->norm > k->goal)) return FPM_OK;
+    k->attempt.goal = o->f_tol > 0 ? o->f_tol : FPM__ROOT_EPSILON * FPM__ROOT_EPSILON * k->at.norm;
+    return k->at.norm > k->attempt.goal ? (int)FPM__ROOT_ON : FPM_OK;
+}
+
+/* The first radius: so many times the scaled length of x, or of Newton's step where x is as good as
+   0. */
+static void fpm__root_first_radius(fpm__root *k) {
+    double reach = fpm__norm(k->task.n, k->region.d, k->at.x), newton = fpm__root_newton(k);
+    if (!(reach > FPM__ROOT_HALF * newton)) reach = newton;
+    k->region.radius = fpm__min(k->attempt.radius * (reach > 0 ? reach : 1), 1e300);
+}
+
+/* One try from x: until a root, a stall or a limit. */
+static int fpm__root_try(fpm__root *k, const double *x) {
+    int status = fpm__root_begin(k, x);
+    if (status != FPM__ROOT_ON) return status;
     status = fpm__root_jacobian(k);
     if (status != FPM_OK) return status;
-    reach = fpm__norm(n, k->d, k->x);
-    newton = fpm__root_newton(k);
-    if (!(reach > FPM__ROOT_HALF * newton)) reach = newton; /* x is as good as 0 */
-    k->radius = fpm__min(k->opts.radius * (reach > 0 ? reach : 1), 1e300);
+    fpm__root_first_radius(k);
     for (;;) {
         status = fpm__root_report(k);
         if (status != FPM_OK) return status;
@@ -5524,8 +5628,16 @@ static int fpm__root_has_point(int status) {
     return status == FPM_OK || status == FPM_E_STALLED || status == FPM_E_EVALUATION_LIMIT;
 }
 
-/* All tries, one without the ladder.  Returns the status of the best one, which is left in best_x,
-   best_f and info.norm; with the ladder the next scaling and radius of `rung` follow a failure. */
+/* Does a try that ended with this status have the best point so far, where the tries before ended
+   with `best`? */
+static int fpm__root_better(const fpm__root *k, int status, int best) {
+    if (status == FPM_OK) return 1;
+    if (!fpm__root_has_point(status)) return 0;
+    return !fpm__root_has_point(best) || k->at.norm < k->best.norm;
+}
+
+/* All tries, one without the ladder.  Returns the status of the best one, whose point is left in
+   `best`; with the ladder the next scaling and radius of `rung` follow a failure. */
 static int fpm__root_tries(fpm__root *k, const double *x) {
     static const struct {
         int scaling;
@@ -5535,21 +5647,23 @@ static int fpm__root_tries(fpm__root *k, const double *x) {
                 {FPM_SCALE_NONE, 1},
                 {FPM_SCALE_ADAPTIVE, 0.1},
                 {FPM_SCALE_NONE, 0.1}};
+    const size_t bytes = (size_t)k->task.n * sizeof(double);
     int best = FPM_E_CALLBACK, status;
+    k->attempt.scaling = k->task.opts.scaling;
+    k->attempt.radius = k->task.opts.radius;
     for (;;) {
         status = fpm__root_try(k, x);
         k->info.tries++;
         if (status == FPM_E_STOPPED) return status;
-        if (status == FPM_OK || (fpm__root_has_point(status) &&
-                                 (!fpm__root_has_point(best) || k->norm < k->info.norm))) {
-            memcpy(k->best_x, k->x, (size_t)k->n * sizeof(double));
-            memcpy(k->best_f, k->f, (size_t)k->n * sizeof(double));
-            k->info.norm = k->norm;
+        if (fpm__root_better(k, status, best)) {
+            memcpy(k->best.x, k->at.x, bytes);
+            memcpy(k->best.f, k->at.f, bytes);
+            k->best.norm = k->at.norm;
             best = status;
         }
-        if (status == FPM_OK || !k->opts.ladder || k->info.tries > 5) return best;
-        k->opts.scaling = rung[k->info.tries - 1].scaling;
-        k->opts.radius = rung[k->info.tries - 1].radius;
+        if (status == FPM_OK || !k->task.opts.ladder || k->info.tries > 5) return best;
+        k->attempt.scaling = rung[k->info.tries - 1].scaling;
+        k->attempt.radius = rung[k->info.tries - 1].radius;
     }
 }
 
@@ -5568,7 +5682,7 @@ static int fpm__root_number(double value, double end) {
 
 /* Check the options. */
 static FPM__COLD int fpm__root_options_status(fpm__root *k) {
-    const fpm_root_options *o = &k->opts;
+    const fpm_root_options *o = &k->task.opts;
     const int bad = FPM_E_ARGUMENT;
     if (o->scaling < FPM_SCALE_ADAPTIVE || o->scaling > FPM_SCALE_GIVEN)
         return fpm__root_refuse(k, bad, "opts.scaling",
@@ -5595,11 +5709,11 @@ static FPM__COLD int fpm__root_options_status(fpm__root *k) {
 
 /* Check the arguments and fill the defaults in.  FPM_E_ARGUMENT: info.at says where, or -1. */
 static FPM__APART int fpm__root_check(fpm__root *k, const double *x) {
-    fpm_root_options *o = &k->opts;
+    fpm_root_options *o = &k->task.opts;
     const int bad = FPM_E_ARGUMENT;
-    int j, n = k->n, status;
+    int j, n = k->task.n, status;
     if (n < 1) return fpm__root_refuse(k, bad, "n", "must be 1 or more");
-    if (!k->residual) return fpm__root_refuse(k, bad, "residual", "must not be NULL");
+    if (!k->task.residual) return fpm__root_refuse(k, bad, "residual", "must not be NULL");
     if (!x) return fpm__root_refuse(k, bad, "x", "must not be NULL");
     status = fpm__root_options_status(k);
     if (status != FPM_OK) return status;
@@ -5626,14 +5740,33 @@ FPM__DEFN size_t fpm_root_work_bytes(int n) {
 
 /* Lay matrices and vectors out in the working memory, from the first multiple of 8 bytes. */
 static void fpm__root_place(fpm__root *k, void *work) {
-    double **vector[FPM__ROOT_VECTORS] = {&k->x, &k->f, &k->y,    &k->g,     &k->best_x, &k->best_f,
-                                          &k->c, &k->d, &k->step, &k->model, &k->v,      &k->w};
+    double **vector[FPM__ROOT_VECTORS] = {&k->at.x,   &k->at.f,       &k->next.x,   &k->next.f,
+                                          &k->best.x, &k->best.f,     &k->linear.c, &k->region.d,
+                                          &k->step.s, &k->step.model, &k->v,        &k->w};
     size_t over = (size_t)((uintptr_t)work % sizeof(double));
-    int i;
-    k->q = (double *)(void *)((char *)work + (over ? sizeof(double) - over : 0));
-    k->r = fpm__row(k->q, k->n, k->n);
-    for (i = 0; i < FPM__ROOT_VECTORS; i++)
-        *vector[i] = fpm__row(k->r, k->n, k->n) + (size_t)i * (size_t)k->n;
+    int i, n = k->task.n;
+    double *first;
+    k->linear.q = (double *)(void *)((char *)work + (over ? sizeof(double) - over : 0));
+    k->linear.r = fpm__row(k->linear.q, n, n);
+    first = fpm__row(k->linear.r, n, n);
+    for (i = 0; i < FPM__ROOT_VECTORS; i++) *vector[i] = first + (size_t)i * (size_t)n;
+}
+
+/* The working memory: the caller's, or *own, to be freed. */
+static int fpm__root_memory(fpm__root *k, size_t size, void **own) {
+    const fpm_root_options *o = &k->task.opts;
+    size_t limit = o->max_bytes ? o->max_bytes : (size_t)1 << 30;
+    if (o->work && o->work_bytes < size)
+        return fpm__root_refuse(k, FPM_E_CAPACITY, "opts.work_bytes",
+                                "must be fpm_root_work_bytes(n) or more");
+    if (!o->work) {
+        if (size > limit) return FPM_E_MAX_BYTES;
+        *own = fpm__resize(o->alloc, NULL, 0, size);
+        if (!*own) return FPM_E_MEMORY;
+    }
+    fpm__root_place(k, *own ? *own : o->work);
+    k->info.bytes = size;
+    return FPM_OK;
 }
 
 FPM__DEFN FPM__COLD int
@@ -5641,36 +5774,27 @@ fpm_root_solve(int n, int (*residual)(void *context, int n, const double *x, dou
                void *context, const fpm_root_options *opts, double *x, double *f,
                fpm_root_info *info) {
     fpm__root k;
-    size_t size = fpm_root_work_bytes(n), limit;
+    size_t size = fpm_root_work_bytes(n);
     void *own = NULL;
     int status;
     memset(&k, 0, sizeof k);
-    if (opts) k.opts = *opts;
-    k.n = n;
-    k.residual = residual;
-    k.context = context;
-    limit = k.opts.max_bytes ? k.opts.max_bytes : (size_t)1 << 30;
+    if (opts) k.task.opts = *opts;
+    k.task.n = n;
+    k.task.residual = residual;
+    k.task.context = context;
     k.info.at = -1;
     status = n > 0 && size == 0 ? (int)FPM_E_OVERFLOW : fpm__root_check(&k, x);
-    if (status == FPM_OK && k.opts.work && k.opts.work_bytes < size)
-        status = fpm__root_refuse(&k, FPM_E_CAPACITY, "opts.work_bytes",
-                                  "must be fpm_root_work_bytes(n) or more");
-    if (status == FPM_OK && !k.opts.work) {
-        if (size <= limit) own = fpm__resize(k.opts.alloc, NULL, 0, size);
-        if (!own) status = size <= limit ? FPM_E_MEMORY : FPM_E_MAX_BYTES;
-    }
+    if (status == FPM_OK) status = fpm__root_memory(&k, size, &own);
     if (status == FPM_OK) {
-        fpm__root_place(&k, own ? own : k.opts.work);
-        k.info.bytes = size;
         status = fpm__root_tries(&k, x);
         if (fpm__root_has_point(status)) {
-            memcpy(x, k.best_x, (size_t)n * sizeof(double));
-            if (f) memcpy(f, k.best_f, (size_t)n * sizeof(double));
+            memcpy(x, k.best.x, (size_t)n * sizeof(double));
+            if (f) memcpy(f, k.best.f, (size_t)n * sizeof(double));
+            k.info.norm = k.best.norm;
+            k.info.at = -1;
         }
     }
-    fpm__free(k.opts.alloc, own, size);
-    if (fpm__root_has_point(status)) k.info.at = -1;
-    else k.info.norm = 0;
+    fpm__free(k.task.opts.alloc, own, size);
     k.info.status = status;
     if (info) *info = k.info;
     return status;
