@@ -2230,6 +2230,24 @@ static void measured_alike(void) {
     fpm_model2d_free(&s);
 }
 
+/* Heights 2 or 5 in a column of 6 rows: only the three low tiles fill it, and what they lack to the
+   high ones exceeds the rows. */
+static void measured_low_tiles(void) {
+    static const int64_t m[] = {2, 5}, n[] = {1, 1};
+    static const double t[] = {1, 1};
+    fpm_matrix_options opts = FPM_ZERO;
+    fpm_model2d s;
+    int k;
+    REQUIRE(fpm_model2d_discrete(&s, 2, m, n, t, NULL, NULL) == FPM_OK);
+    memset(pairs, 0, sizeof pairs);
+    for (k = 0; k < 3; k++) pairs[k].model = &s;
+    opts.arrangement = FPM_MATRIX_COLUMNS;
+    CHECK(fpm_matrix_partition2d(6, 1, 3, pairs, &opts, tile, &out, &info) >= 0);
+    tiles_ok(6, 1, 3);
+    for (k = 0; k < 3; k++) CHECK_INT(height(&tile[k]), 2);
+    fpm_model2d_free(&s);
+}
+
 /* What is refused with discrete models. */
 static void measured_bad_input(void) {
     static const int64_t m[] = {3, 1000003, 3}, n[] = {3, 3, 1000003};
@@ -2328,6 +2346,7 @@ int main(int argc, char **argv) {
     RUN(measured_limits);
     RUN(measured_last_step);
     RUN(measured_alike);
+    RUN(measured_low_tiles);
     RUN(measured_bad_input);
     RUN(memory_failures);
     RUN(memory_of_auto);
