@@ -1556,16 +1556,43 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       P x Q processors, the same cuts in all rows          NICOL; UNIFORM ignores the loads
       P stripes of Q parts each                            PQ_OPT (exact), PQ_HEUR (two chains)
       stripes with any numbers of parts, quickly           M_HEUR, M_HEUR_PROBE
-      the same, optimal                                    M_OPT (seconds where p is large)
+      the same, optimal                                    M_OPT (slow where p is large)
       your own stripes; your own numbers of parts          M_PROBE; M_ALLOC (exact)
       recursive bisection, as in other codes               HIER_RB, HIER_RELAXED
       a proof, for about 32 parts at most                  HIER_OPT
       very even parts, for more than 64                    PEEL; HIER_SEARCH takes more work
 
-   "Exact" below means the best of its class and orientations. */
+   Which options a class honours, and its guarantee.  "Exact" means the best partition of the class
+   and orientations, "no" FPM_E_UNSUPPORTED.
+
+      class                     none   speed, procs  border  min_rows  free_order  guarantee
+      AUTO                      yes    yes           yes     yes       yes         (1 + compact) G
+      COMPACT, HIER_RELAXED     yes    yes           yes     yes       yes         -
+      UNIFORM, HIER_RB, NEAR    yes    yes           yes     yes       no          -
+      PQ_OPT                    exact  exact         exact   exact     no          G
+      M_PROBE, M_ALLOC          exact  exact         exact   exact     no          H
+      M_HEUR_PROBE              yes    yes           yes     yes       no          H
+      M_OPT                     exact  exact         exact   exact *   no          G
+      HIER_OPT, if it ends      exact  no            exact   yes       no          G
+      HIER_SEARCH, if it ends   exact  no            exact   yes       no          -
+      PQ_HEUR                   yes    no            yes     yes       no          G
+      M_HEUR                    yes    no            yes     yes       no          H
+      PEEL                      yes    no            yes     yes       no          -
+      NICOL                     yes    no            no      yes       no          -
+                                * equal processors
+
+   Guarantee: the largest load is at most this multiple of the mean load of a part.  It holds for
+   equal processors without border, min_rows, min_cols, cuts, counts and from, if all loads are
+   above 0, max_work and memory suffice, and progress does not stop the call.
+      G = (1 + D P / n1) (1 + D Q / n2)
+      H = p / (p - P) + (p D / (P n2)) (1 + D P / n1), for P < p
+   D is the largest load of a cell over the smallest one.  P stripes divide a side of n1 cells, n2
+   is the other side, and Q = p / P.  P is out.stripes; for AUTO, PQ_OPT, M_OPT and HIER_OPT without
+   opts.stripes it is any divisor of p.  (Classes and bounds of this kind: Saule, Bas, Catalyurek,
+   JPDC 72(10), 2012.)  Example, 512 x 512 cells, D = 2, p = 64, P = 8: G = 1.06, H = 1.18. */
 enum fpm_rect_algorithm {
-    FPM_RECT_AUTO = 0,          /* short borders, and a makespan within 1 % of its lower bound, or
-                                   else of that of the most even partition: see opts.compact */
+    FPM_RECT_AUTO = 0,          /* short borders, and a makespan near its lower bound or that of
+                                   the most even partition: see opts.compact */
     FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
     FPM_RECT_NICOL = 2,         /* P x Q, all stripes cut alike (rectilinear); cuts of rows and of
                                    columns improve in turn (Nicol, JPDC 23, 1994) */
@@ -1583,9 +1610,10 @@ enum fpm_rect_algorithm {
                                    where that ends more even */
     FPM_RECT_HIER_OPT = 12,     /* hier-opt: HIER_SEARCH, then exact over all guillotine cuts (from
                                    side to side); up to 128 parts, proven up to about 32 */
-    FPM_RECT_HIER_SEARCH = 13,  /* PEEL, then the same with larger blocks, in up to 10 times its
-                                   work; up to 12 parts exact */
-    FPM_RECT_PEEL = 14,         /* a search for many parts: stripes off any side, small blocks */
+    FPM_RECT_HIER_SEARCH = 13,  /* PEEL, then the same with larger blocks and more work; exact for
+                                   up to 12 parts */
+    FPM_RECT_PEEL = 14,         /* a search for many parts: stripes off any side (it contains
+                                   spirals), small blocks */
     FPM_RECT_NEAR = 15,         /* the cuts of opts.from, moved */
     FPM_RECT_COMPACT = 16       /* a search for short borders: any cuts from side to side */
 };
@@ -1625,22 +1653,23 @@ typedef struct fpm_rect_options {
     const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum p; NULL: by load */
     const double *speed;    /* p speeds, 1e-60 .. 1e60: part i takes load * grid.unit / speed[i];
                                NULL: equal */
-    const fpm_proc *procs;  /* or p models of time against load, with max and fixed */
-    int free_order;         /* 1: any processor may take any part; 0: processor i takes part i */
+    const fpm_proc *procs;  /* or p models of time against load, monotone, with max and fixed */
+    int free_order;         /* 1: any processor may take any part; 0: processor i takes part i.  Not
+                               with from */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 3e10 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     double border;          /* cost of each cell along a side, 0 or more, in units of the input
-                               loads: see fpm_rect_partition */
+                               loads: part of the makespan, see fpm_rect_partition */
     int64_t min_rows, min_cols; /* a part is empty, or has at least this many rows and columns, for
                                    instance the width of the halo; 0 or 1: any */
-    const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near */
+    const fpm_rect *from; /* the previous partition, in the order of its owners, to stay near.  If a
+                             processor has left, its old part stands last */
     int parts;            /* entries of from; 0: p */
-    double
-        compact;  /* AUTO, COMPACT: the makespan may be (1 + compact) times the least that the call
-                       found, for shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
-    double slack; /* AUTO and NEAR with from: the makespan may be up to (1 + slack) times the least
-                       that the call found (proven: times the optimum), to move less; 0: none */
+    double compact; /* AUTO, COMPACT: the makespan may be (1 + compact) times the least that the
+                       call found, for shorter borders; 0: 0.01; FPM_EXACT: borders do not count */
+    double slack;   /* AUTO and NEAR with from: the makespan may be up to (1 + slack) times the
+                       least that the call found, to move less; 0: none */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_rect_options;
@@ -1651,147 +1680,69 @@ typedef struct fpm_rect_outputs {
     int64_t load_bound;  /* no partition into p rectangles has a smaller largest load;
                             fpm_rect_check takes more time for this bound and may raise it */
     int64_t class_bound; /* no partition of the class, in the orientations asked for, has a smaller
-                            one (with min_rows or min_cols it proves nothing); 0: not known */
+                            one (with min_rows or min_cols: if the class is exact with these); 0:
+                            not known, and with speed, procs or border */
     int orientation;     /* FPM_RECT_HOR, FPM_RECT_VER; classes without stripes: 0 */
     int stripes;         /* stripes of the partition; classes without stripes: 0 */
-    double half_perimeter; /* sum of height + width of all parts with cells */
+    double half_perimeter; /* sum of height + width of all parts with cells.  This less rows + cols
+                              is the number of pairs of neighbouring cells in different parts */
     int64_t half_max;      /* the largest height + width of a part */
     int64_t min_extent;    /* the smallest height or width of a part with cells */
     int64_t moved_cells;   /* from: cells that change their owner */
 } fpm_rect_outputs;
 
-/* Cut a grid into p rectangles, one per processor, so that the largest load, or the time at which
-   the last processor finishes, is as small as possible.
+/* Cut a grid into p rectangles, one per processor, so that the makespan is as small as possible.
 
    p     1 or more                opts  NULL: defaults              out, info  may be NULL
-   part  out: p rectangles that tile the grid; untouched when the status is negative.  Part i is
-         that of processor i.  Order: stripe by stripe, and along each stripe; classes without
-         stripes: the first half of each cut first; with from: the order of owners
+   part  out: p rectangles that tile the grid; part i is that of processor i.  It may be opts.from.
+         Order: stripe by stripe, along each stripe; other classes: the first half of each cut first
 
-   Of equally good partitions of a class the call returns one with shorter sides; then the first.
+   The makespan is the largest load or, with speed or procs, the largest time of a part.  With
+   border the work of a part of h x w cells is load * grid.unit + border (h + w) instead of its
+   load; all four sides count, and an empty part costs nothing.  Loads are whole, quotients rounded
+   once.  Example: a part of load 30 and 4 x 6 cells with border 0.5 costs 35.
 
-   WHICH CLASS HONOURS WHICH OPTION (exact: the best of the class; no: FPM_E_UNSUPPORTED)
+   AUTO looks for short borders (out.half_perimeter) and few long thin parts, with a makespan of at
+   most (1 + compact) times lower_bound.  If it finds none, it finds the most even partition, and
+   then short borders within (1 + compact) times the makespan of that.  COMPACT instead doubles the
+   tolerance until it finds a partition.
 
-      class                                   none   speed, procs  border  min_rows  free_order
-      AUTO, COMPACT, HIER_RELAXED             yes    yes           yes     yes       yes
-      UNIFORM, M_HEUR_PROBE, HIER_RB, NEAR    yes    yes           yes     yes       no
-      PQ_OPT, M_PROBE (cuts), M_ALLOC (counts)
-                                              exact  exact         exact   exact     no
-      M_OPT                                   exact  exact         exact   exact *   no
-      HIER_OPT, HIER_SEARCH, if they end      exact  no            exact   yes       no
-      M_HEUR, PQ_HEUR, PEEL                   yes    no            yes     yes       no
-      NICOL                                   yes    no            no      yes       no
-                                              * equal processors
-   speed, procs: part i takes load * grid.unit / speed[i], rounded once, or the time of model i,
-   monotone as for fpm_chain_partition; the makespan is minimised.  Parts keep the order above.
-   "Exact" is to the last bit.  AUTO is the best of COMPACT, PQ_OPT, M_HEUR_PROBE, HIER_RELAXED and
-   M_OPT, and then looks for still more even parts as COMPACT does.  load and load_bound stay loads,
-   class_bound is 0; gap and imbalance (against total / sum of speeds, or the mean time of the busy
-   processors) are of times.
+   free_order: with AUTO and HIER_RELAXED the makespan is at most that of the given order, or AUTO's
+   above it by compact.  Example: loads 4 1 2 in a row and speeds 1 2 4 take 1.75 s in the given
+   order, 1 s with free_order.
 
-   free_order: any processor may take any part.  The call first solves in the given order
-   (HIER_RELAXED BY_LOAD).  Unless this meets the lower bound (AUTO: within compact), it looks for a
-   better order by bisection, and AUTO then tries its classes in that order.  The makespan of AUTO
-   and HIER_RELAXED is above that in the given order by compact at most; lower_bound is for any
-   order.  Not with from.  Example, loads 4 1 2 in a row, speeds 1, 2 and 4: 1.75 s in the given
-   order; with free_order 1 s: processor 2 takes the 4, 0 the 1, and 1 the 2.
+   from: owner i keeps part i, info.moved is the load that changes its owner.  The old parts stay if
+   slack allows it, else their cuts move as far as slack needs.  AUTO takes new cuts where these are
+   more even by slack, and takes compact for slack if compact is larger.  Without from AUTO searches
+   longer and may find more even parts.
 
-   border: a part of height h and width w costs load * grid.unit + border (h + w), an empty one
-   nothing, and the largest cost, info->makespan, is minimised (speed, procs: the cost is the work).
-   All four sides count, also on the edge of the grid.  gap is of costs, imbalance the largest cost
-   against the mean load; load, load_bound and class_bound are as with speeds.  A border that is no
-   multiple of grid.unit is rounded to about 16 digits of what the whole grid costs.
+   Equal processors all get cells if there are enough, without min_rows and min_cols, in AUTO,
+   COMPACT, M_HEUR, M_PROBE, M_HEUR_PROBE, M_OPT, HIER_OPT, HIER_SEARCH and PEEL, except in stripes
+   whose parts are one cell wide.  More max_work makes no answer worse by more than compact; with
+   from, by more than slack.
 
-   min_rows, min_cols: a part is empty or has at least these rows and columns.  lower_bound holds
-   for parts of any size.
-
-   from: part i belongs to owner i in the old and the new partition; info->moved is the load that
-   changes its owner.  from may be the array `part`.  If a processor leaves, its old part stands
-   last, and parts is p + 1.  AUTO and NEAR return the first of these that there is:
-   1. the old partition, if its makespan is at most (1 + slack) times the lower bound;
-   2. the cuts of the old parts, each moved only as far as that makespan needs;
-   3. AUTO: new cuts, if a short search finds any that are more even by slack than all cuts near
-      the old ones.  Equal processors take the parts so that as much load as possible stays: exactly
-      for up to 256 parts, else one after the other;
-   4. the old partition, or its cuts moved, with at most (1 + slack) (AUTO: 1 + compact) times the
-      least makespan of all cuts near the old ones that the call finds.
-   AUTO takes compact for slack if compact is larger.  The short search takes less time than AUTO
-   without from, which may find more even parts.  To begin anew, leave from out.
-
-   compact: AUTO and COMPACT look for a short border, the sum of height + width over all parts, and
-   for few needles: a part's sides count times the square of what they are over a square's.  The sum
-   minus (rows + cols) counts the pairs of neighbouring cells in different parts, which a stencil
-   code sends.  AUTO
-   1. looks for a partition with a makespan of at most (1 + compact) times lower_bound;
-   2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one with
-      at most (1 + compact) times that makespan;
-   3. if that fails too, returns the most even partition.
-   An answer of AUTO never has more parts without cells than the most even partition.  info->gap
-   still is the distance from the bound, so it shows the tolerance.  COMPACT by name doubles the
-   tolerance until it finds a partition, then tries half of it with more work, and leaves out step
-   2.  Example, sea at a coast in 512 x 512 cells, p = 256: FPM_EXACT gives an imbalance of 0.5 %
-   and cuts 19,662 pairs of cells in 11 ms; the default 1.0 % and 14,247 in 10 ms; METIS 5.1 0.8 %
-   and 15,197 in 205 ms.
-
-   Empty parts.  Equal processors all get cells if there are enough cells, except with min_rows or
-   min_cols, in UNIFORM, NICOL, PQ_HEUR, PQ_OPT, M_ALLOC, HIER_RB, HIER_RELAXED and NEAR, and in
-   stripes whose parts are one cell wide already.
-
-   FPM_OK              no partition into rectangles has a smaller largest load (makespan)
-   FPM_CLASS_OPTIMUM   no partition of the class has; info->gap bounds what other classes can gain
-   FPM_HEURISTIC       info->gap bounds what any partition can gain
-   FPM_WORK_LIMIT      the same, for the best that was found within max_work
-   FPM_EXTRAPOLATED    a load is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      info->argument and reason say what and why; a speed or `required` of
-                       processor info->fault; from: part info->fault lies outside or overlaps part
-                       info->other; -1: cells are left
-   FPM_E_WORK_LIMIT    nothing found yet; only with max, min_rows or min_cols
-   FPM_E_SIZE          speed, procs: the total (border: the cost of the whole) is above 2^53
+   FPM_OK              no partition into rectangles has a smaller makespan
+   FPM_CLASS_OPTIMUM   no partition of the class has; info.gap bounds what other classes can gain
+   FPM_E_ARGUMENT      from: part info.fault is outside or overlaps info.other; -1: cells are left
+   FPM_E_WORK_LIMIT    nothing found yet: only with max, min_rows or min_cols
+   FPM_E_SIZE          speed, procs: the sum of all loads (border: of all costs) is above 2^53
    FPM_E_OVERFLOW      border: the whole grid costs 2^59 units of the grid or more, or 1e200
    FPM_E_INFEASIBLE    max, min_rows, min_cols exclude all that was tried (exact classes: all)
-   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED
-                       procs, as for fpm_chain_partition (info->fault: whose)
-   Once there is a partition, the call returns it although a class lacks memory or (HIER_OPT,
-   HIER_SEARCH, PEEL) has more than 2^31 rows or columns: FPM_HEURISTIC, unless more is known.
-
-   Cost.  A step finds one end of a part and counts as 30 ns of max_work; it takes 3 to 70 ns, most
-   where loads change steeply.  M_OPT uses the default up where p is large, HIER_OPT from 20 parts
-   on.  Until there is a partition, up to 1000 p steps are taken whatever max_work is; NICOL, NEAR
-   and min_rows: more.  More work never makes the answer worse by more than opts.compact; with from,
-   by more than slack.
-
-      class or option       steps                                         bytes
-      all                                                                 120 per part
-      PQ_OPT; M_PROBE       15 to 30 thresholds of 3 p steps; of p steps
-      M_OPT                 1e6 to 1e7 per threshold at 2048 x 2048,      60 per part
-                            p = 2304; with speeds 10 s per orientation
-                            (512 x 512, p = 1024: 0.2 to 0.7 s)
-      HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
-                            usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
-      AUTO, FPM_EXACT       M_OPT's, <= .12 ms per part + .55 per row     p < 24: 2560 * 2^(p / 2)
-      COMPACT               3000 per part (19,000 up to 64 parts and in   0.7 MB
-                            step 2), 30 ns each
-      speed; procs                                                        16; 160 per part
-      free_order            4000 per part, for more than 64 parts 500     24 per part
-      from                  about 6000 per part                           240 per part
-      NEAR                  AUTO cuts anew if it lacks this memory        108 per part
-      min_rows, min_cols                                                  32 per row or column */
+   For procs see fpm_chain_partition.  Cost: 512 x 512 cells and p = 256 take about 20 milliseconds;
+   M_OPT, HIER_OPT and FPM_EXACT use max_work up where p is large.  Up to 700 bytes per part, 32 per
+   row and column, and 11 MB. */
 FPM__DECL int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                                  fpm_rect *part, fpm_rect_outputs *out, fpm_info *info);
 
 /* Check a partition, from any source: that the p rectangles lie in the grid, do not overlap and
-   cover every cell.  The call does not read their load and amount, and writes nothing but *out and
-   *info (both may be NULL), as fpm_rect_partition does; load_bound may be above that of the
-   partition.  Of opts (NULL: none) it reads
-      min_rows, min_cols, border       as fpm_rect_partition
-      speed or procs                   the makespan and its bound, and max of the processors
-      from and parts                   info->moved, out->moved_cells
-      max_work                         for load_bound, if out or info is not NULL; 0: 3e8
-      alloc, max_bytes                 working memory
-   and accepts all others.
-   FPM_OK: valid; FPM_EXTRAPOLATED: valid, with a load past the points of its model
-   (info->extrapolated).  FPM_E_VIOLATED: of rectangle info->fault (and other); -1: cells are left.
-   FPM_E_ARGUMENT, memory; with speed, procs as above.  O(p log p) and 560 bytes per rectangle. */
+   cover every cell.  The call writes nothing but *out and *info (both may be NULL), as
+   fpm_rect_partition does; load_bound may be above that of the partition.  It accepts all options
+   and reads min_rows, min_cols, border, speed, procs, from, parts, max_bytes, alloc and max_work,
+   which limits the search for load_bound (0: 3e8).
+
+   FPM_OK; FPM_EXTRAPOLATED: valid, with a load past the points of its model (info.extrapolated).
+   FPM_E_VIOLATED: rectangle info.fault (and info.other) is wrong; -1: cells are left.
+   O(p log p) and 560 bytes per rectangle. */
 FPM__DECL int fpm_rect_check(const fpm_grid *grid, int p, const fpm_rect_options *opts,
                              const fpm_rect *part, fpm_rect_outputs *out, fpm_info *info);
 
@@ -1806,8 +1757,8 @@ typedef struct fpm_rect_index {
     fpm_alloc alloc;              /* frees the arrays */
 } fpm_rect_index;
 
-/* Make an index of p disjoint rectangles: O(p log p), up to 168 bytes each; 40 + 8 log2(p) stay.
-   Statuses of memory, FPM_E_ARGUMENT (NULL, p below 1); *index is untouched when negative. */
+/* Make an index of p disjoint rectangles: O(p log p) time, up to 168 bytes each, of which 40 +
+   8 log2(p) stay.  If the status is negative, *index is untouched. */
 FPM__DECL int fpm_rect_index_init(fpm_rect_index *index, int p, const fpm_rect *part,
                                   const fpm_alloc *alloc);
 
@@ -1825,8 +1776,8 @@ FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
    part  p disjoint rectangles           first  out: p + 1 numbers, the last one counts all entries
    other, cells  out: arrays of `capacity` entries; 6 p is always enough (a planar graph)
 
-   FPM_OK; FPM_E_CAPACITY; FPM_E_ARGUMENT (NULL, p below 1, parts that begin below 0 or overlap);
-   FPM_E_OVERFLOW, FPM_E_MEMORY: outputs are untouched.  O(p log p), 320 bytes per part. */
+   If the status is negative, outputs are untouched.  FPM_E_CAPACITY: there are more entries.
+   FPM_E_ARGUMENT: also parts that begin below 0 or overlap.  O(p log p), 320 bytes per part. */
 FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, int *other,
                                   int64_t *cells, int64_t capacity, const fpm_alloc *alloc);
 
@@ -20700,6 +20651,60 @@ static void fpm__label(fpm__rect_job *job) {
 
 /* The table of classes, what runs them, and the call: options checked, a class run, the answer
    judged.  The classes are those of >>jagged, >>guillotine and >>moves.
+
+   AUTO is the best of COMPACT, PQ_OPT, M_HEUR_PROBE, HIER_RELAXED and M_OPT, and then looks for
+   still more even parts as COMPACT does.  With a tolerance it
+   1. looks for a partition within (1 + compact) times lower_bound;
+   2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one
+      within (1 + compact) times that makespan;
+   3. if that fails too, returns the most even partition.
+   No answer has more parts without cells than the most even partition.  COMPACT by name doubles the
+   tolerance until it finds a partition, then tries half of it with more work, and leaves out step
+   2.  Both look for a short border, the sum of height + width over all parts, and for few needles:
+   the penalty of a part is its half-perimeter times (half-perimeter over that of a square of the
+   same area) squared.
+
+   With old parts AUTO and NEAR return the first of these that there is:
+   1. the old partition, if its makespan is at most (1 + slack) times the lower bound;
+   2. the cuts of the old parts, each moved only as far as that makespan needs;
+   3. AUTO: new cuts, if a short search finds any that are more even by slack than all cuts near the
+      old ones.  Equal processors take the parts so that as much load as possible stays: exactly for
+      up to 256 parts, else one after the other;
+   4. the old partition, or its cuts moved, with at most (1 + slack) (AUTO: 1 + compact) times the
+      least makespan of all cuts near the old ones that the call finds.
+
+   A free order is looked for from the best partition in the given one (HIER_RELAXED BY_LOAD),
+   unless that meets the lower bound (AUTO: within compact), by bisection; AUTO then tries its
+   classes in the order that was found.
+
+   Of equally good partitions of a class the call returns one with shorter sides; then the first.
+
+   Guarantees.  Let D be the largest load of a cell over the smallest, T the sum.  Sums of rows
+   differ by D at most, so the largest is at most D T / n1, and an optimal chain of P stripes has at
+   most T / P + D T / n1 = (T / P) (1 + D P / n1); the same within a stripe gives G T / p.  M_HEUR
+   gives a stripe of load L at least (p - P) L / T parts, so a part is at most T / (p - P) + D L /
+   n2: H.
+
+   Steps find one end of a part, take 3 to 70 ns, most where loads change steeply, and count as 30
+   ns.  Until there is a partition, up to 1000 p steps are taken whatever max_work is; NICOL, NEAR
+   and min_rows: more.
+
+      class or option       steps                                         bytes
+      all                                                                 120 per part
+      PQ_OPT; M_PROBE       15 to 30 thresholds of 3 p steps; of p steps
+      M_OPT                 1e6 to 1e7 per threshold at 2048 x 2048,      60 per part
+                            p = 2304; with speeds 10 s per orientation
+                            (512 x 512, p = 1024: 0.2 to 0.7 s)
+      HIER_SEARCH, PEEL     at most 50,000 per part, 45 ns each (PEEL     0.7 MB, 120 per part;
+                            usually 400 to 15,000)                        HIER_OPT, AUTO 10.6 MB
+      AUTO, FPM_EXACT       M_OPT's, <= .12 ms per part + .55 per row     p < 24: 2560 * 2^(p / 2)
+      COMPACT               3000 per part (19,000 up to 64 parts and in   0.7 MB
+                            step 2), 30 ns each
+      speed; procs                                                        16; 160 per part
+      free_order            4000 per part, for more than 64 parts 500     24 per part
+      from                  about 6000 per part                           240 per part
+      NEAR                  AUTO cuts anew if it lacks this memory        108 per part
+      min_rows, min_cols                                                  32 per row or column
 
    A new class is a row of fpm__classes, its function in the section of its relatives (what it may
    rely on stands in >>frame), a number in the enumeration of FPM_RECT_AUTO, and its tests. */
