@@ -21048,8 +21048,8 @@ static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64
 }
 
 /* AUTO where no old cuts are within slack of the bound: new cuts, if such are found that are more
-   even by `part` than the most even ones near the old cuts; else the latter,
-   to the tolerance of borders, so that less moves. */
+   even by `part` than the most even ones near the old cuts; else the latter, to the tolerance of
+   borders, so that less moves. */
 static FPM__COLD int fpm__follow_level(fpm__rect_job *job, int64_t kept, double part) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t goal, top;

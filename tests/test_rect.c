@@ -1723,16 +1723,15 @@ static void hills(int side, int step, const double *hill, int count, double *loa
 
 /* A field that moves: with old parts the makespan is at most (1 + slack) times the least that NEAR
    finds, to rounding.  In the mean over all steps it is at most (1 + slack) times that of AUTO
-   without old parts (3 seeds of 48 steps: 0.98 of this), and above that in at most a quarter of the
-   steps (22 of these 144, by up to 5 %), for at most 0.6 of the work (0.12 to 0.20), and less
-   moves; with speeds, too. */
+   without old parts (0.97 to 0.98 of this), and above that in few steps (2 to 9 of 48, seeds 1 to
+   10), for at most 0.6 of the work, and less moves; with speeds, too. */
 static void follows_within_slack(void) {
     enum { SIDE = 96, MOST = 200, STEPS = 3, HILLS = 3 };
     static const double slack[] = {0.05, 0.02, 0.2, 0};
     static double load[SIDE * SIDE];
     static fpm_rect was[MOST], now[MOST];
     double hill[6 * HILLS], speed[MOST], moved[2] = {0, 0}, work[2] = {0, 0}, above = 0;
-    int64_t k, count = test_count(12), steps = 0, beyond = 0;
+    int64_t k, count = test_count(24), steps = 0, beyond = 0;
     for (k = 0; k < count; k++) {
         int m = (int)test_int(2, MOST), i, t, many = (int)test_int(1, HILLS);
         for (i = 0; i < many; i++) {
@@ -1783,7 +1782,7 @@ static void follows_within_slack(void) {
     CHECK_LE(moved[1], moved[0]);
     CHECK_LE(work[1], 0.6 * work[0]);
     CHECK_LE(above, 1.01 * (double)steps);
-    CHECK_LE(beyond, 0.25 * (double)steps + 4 * sqrt(0.1875 * (double)steps));
+    CHECK_LE((double)beyond, 0.18 * (double)steps + 1.75 * sqrt((double)steps));
 }
 
 /* FPM_OK is a proof with old parts, too: the largest load is the bound.  The old parts are those of
