@@ -11372,7 +11372,7 @@ static int fpm__weights_begin(int p, const int64_t *d, const void *weights, doub
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
+FPM__DEFN FPM__COLD int fpm_export_weights(int p, const int64_t *d, double *weights) {
     double total = 1;
     int i, status = fpm__weights_begin(p, d, weights, &total);
     if (status != FPM_OK) return status;
@@ -11380,7 +11380,7 @@ FPM__DEFN int fpm_export_weights(int p, const int64_t *d, double *weights) {
     return FPM_OK;
 }
 
-FPM__DEFN int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
+FPM__DEFN FPM__COLD int fpm_export_weightsf(int p, const int64_t *d, float *weights) {
     double total = 1;
     int i, status = fpm__weights_begin(p, d, weights, &total);
     if (status != FPM_OK) return status;
