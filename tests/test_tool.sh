@@ -662,6 +662,21 @@ run 0 advise --instance $H/empty_procs.txt; has 'processor 2: no points; it can 
 run 0 advise --instance $H/too_large_n.txt; has '^warning +at n = 100: no partition'
 run 0 advise --instance $D/jumps.txt --tsv
 ok "not a header and three rows of eleven columns" awk -F '\t' '!/^#/ { n++; if (NF != 11) exit 1 } END { exit n != 4 }' "$W/out"
+# A range: each row is what advise says of that n alone; amounts without an answer are counted.
+run 0 advise -n 20000:90000:35000 $E/core.pts $E/gpu.pts $E/steady.pts --tsv --svg "$W/gain.svg"
+picture "$W/gain.svg" 'What simpler models lose' '>one constant speed per processor: '
+has '^# compared 3$'; has '^# no_partition 0$'; has '^# beyond_last_point 0$'; has '^n	optimum	constant$'
+third=$(awk -F '\t' '$1 == 90000 { print $3 }' "$W/out"); near "$third" "$slow"
+run 0 advise --instance $H/dgemm_like_3.txt -n 1400:1405 --tsv
+ok "not the smooth models of n = 1403" awk -F '\t' '$1 == 1403 { exit !($2 > 158.1063 && $2 < 158.1064 && $4 / $2 - 1 > 0.937 && $4 / $2 - 1 < 0.9371) }' "$W/out"
+run 0 advise --instance $H/dgemm_like_3.txt -n 1400:1405; has '^n from 1400 to 1405 by 1: 6 amounts compared$'
+has '^one constant speed \(that at n/p\) +[0-9.]+ % +[0-9.]+ % +[0-9.]+ %  140[0-5]$'; has '^smooth models +[0-9.]+ % +'
+run 0 advise -n 1:200000:100000 $E/core.pts; has ': 1 amounts compared; at 1 a share is beyond the last point$'
+run 0 advise --instance $D/jumps.txt -n 1:3; has '; [0-9]+ have no partition$'
+run 1 advise --instance $H/too_large_n.txt -n 100:101 --svg "$W/none.svg"; says 'no amount to draw'
+for wrong in '-n 5:3' '-n 0:4' '-n 1:2:3:4' '-n 1:1e7:1' '-n 2:x' '-n 1:9 -m constant' '-n 9 --svg x.svg'; do
+    run 2 advise $wrong $D/quick.pts; says 'fpm-tool advise: .*see fpm-tool advise --help'
+done
 run 1 advise "$W/nosuch.pts"; says 'nosuch.pts: No such file'
 for wrong in "" "-n x $D/quick.pts" "-a even $D/quick.pts" "--max 0:1 $D/quick.pts" "-m cubic $D/quick.pts" \
     "--instance $D/jumps.txt $D/quick.pts"; do

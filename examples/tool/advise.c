@@ -1,17 +1,22 @@
 /* advise.c - verb advise: which algorithm suits given points, and why. */
+#include "gain.h"
 #include "points.h"
-#include "solve.h"
-#include "standin.h"
+#include "text.h"
 #include "tsv.h"
 #include "verbs.h"
 
 static const char advise_help[] =
     "usage: fpm-tool advise [-n N] [-m KIND] FILE...\n"
-    "       fpm-tool advise --instance FILE [-n N] [-m KIND]\n\n"
+    "       fpm-tool advise [-n N] [-m KIND] --instance FILE\n"
+    "       fpm-tool advise -n A:B[:STEP] [-m KIND] [--svg OUT] FILE...\n\n"
     "Explain how rough the processors' times are, which algorithm suits them and why, what\n"
     "constant speeds and (with -m discrete) smooth models would lose at N units, and what to\n"
-    "measure better.\n\n"
+    "measure better.  With a range of amounts of work: what they lose at least, in the mean\n"
+    "and at most.\n\n"
     "  -n N             units of work, as 12000 or 1.2e4\n"
+    "  -n A:B[:STEP]    compare at A, A + STEP, .. up to B units (about 100 amounts); those\n"
+    "                   without a partition, or with shares beyond the last point, are counted\n"
+    "  --svg OUT        with A:B: draw what is lost against the units of work\n"
     "  -m, --model KIND akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
     "                   discrete, constant\n" COUNT_HELP FILES_HELP
     "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n";
@@ -56,8 +61,7 @@ typedef struct advice {
     profile *of;             /* p */
     int rising, rough, idle; /* how many: times rise everywhere; many and rough points; no points */
     double cells;            /* of HPOPTA's memo */
-    double constant;         /* makespan with one constant speed per processor; 0: not known */
-    double smooth;           /* and with smooth models of times given at sizes alone */
+    gain at_n;               /* what simpler models lose at n units */
     output out;
 } advice;
 
@@ -80,34 +84,6 @@ static double memo_cells(const problem *q) {
     return q->p < 3 ? 0 : (double)(q->p - 2) * ((double)q->n / (double)(unit ? unit : 1) + 1);
 }
 
-/* The optimum, and what simpler models give: constant speeds, read at the even share, and, of sizes
-   that are offered one by one, smooth ones.  Times are as they really are. */
-static int compare_models(problem *q, advice *v) {
-    fpm_options opts = FPM_ZERO;
-    fpm_info info;
-    stand_in s = FPM_ZERO;
-    int status;
-    q->info.status = fpm_partition(q->n, q->p, q->proc, NULL, q->d, &q->info);
-    q->solved = q->info.status >= 0;
-    if (!q->solved || q->n == 0) return ANSWERED;
-    if (q->kind == FPM_DISCRETE) {
-        status = stand_in_solve(q, 1, &s);
-        v->constant = s.makespan;
-        stand_in_free(&s);
-        memset(&s, 0, sizeof s);
-        if (status == ANSWERED) status = stand_in_solve(q, 0, &s);
-        v->smooth = s.makespan;
-        stand_in_free(&s);
-        return status;
-    }
-    s.d = (int64_t *)malloc((size_t)q->p * sizeof *s.d);
-    if (!s.d) return out_of_memory();
-    opts.algorithm = FPM_PROPORTIONAL;
-    if (fpm_partition(q->n, q->p, q->proc, &opts, s.d, &info) >= 0) v->constant = info.makespan;
-    free(s.d);
-    return ANSWERED;
-}
-
 static int find_advice(problem *q, advice *v) {
     int i;
     v->of = (profile *)calloc((size_t)q->p, sizeof *v->of);
@@ -123,7 +99,7 @@ static int find_advice(problem *q, advice *v) {
         v->idle += points->count == 0;
     }
     if (q->kind == FPM_DISCRETE && q->n >= 0) v->cells = memo_cells(q);
-    return q->n >= 0 ? compare_models(q, v) : ANSWERED;
+    return q->n >= 0 ? gain_compare(q, &v->at_n) : ANSWERED;
 }
 
 /* Which algorithm. */
@@ -187,13 +163,13 @@ static void print_tsv(const problem *q, const advice *v) {
     if (q->n >= 0) tsv_whole("n", q->n);
     if (v->cells > 0) tsv_real("hpopta_cells", v->cells);
     if (q->solved) tsv_real("optimum", q->info.makespan);
-    if (v->constant > 0) {
-        tsv_real("constant", v->constant);
-        tsv_real("constant_loss", v->constant / q->info.makespan - 1);
+    if (v->at_n.constant > 0) {
+        tsv_real("constant", v->at_n.constant);
+        tsv_real("constant_loss", v->at_n.constant / q->info.makespan - 1);
     }
-    if (v->smooth > 0) {
-        tsv_real("smooth", v->smooth);
-        tsv_real("smooth_loss", v->smooth / q->info.makespan - 1);
+    if (v->at_n.smooth > 0) {
+        tsv_real("smooth", v->at_n.smooth);
+        tsv_real("smooth_loss", v->at_n.smooth / q->info.makespan - 1);
     }
     tsv_list_begin("warning");
     print_warnings(q, v);
@@ -290,13 +266,13 @@ static void print_later(double seconds, double optimum) {
 static void print_comparison(const problem *q, const advice *v) {
     if (q->n < 0 || !q->solved) return;
     say("at n = %-5" PRId64 " the optimum finishes after %.6g s", q->n, q->info.makespan);
-    if (v->constant > 0 && q->info.makespan > 0) {
+    if (v->at_n.constant > 0 && q->info.makespan > 0) {
         say(",\n             with one constant speed per processor (that at n/p) after ");
-        print_later(v->constant, q->info.makespan);
+        print_later(v->at_n.constant, q->info.makespan);
     }
-    if (v->smooth > 0 && q->info.makespan > 0) {
+    if (v->at_n.smooth > 0 && q->info.makespan > 0) {
         say(",\n             with smooth models after ");
-        print_later(v->smooth, q->info.makespan);
+        print_later(v->at_n.smooth, q->info.makespan);
     }
     putchar('\n');
 }
@@ -308,16 +284,38 @@ static void print_text(const problem *q, const advice *v) {
     print_warnings(q, v);
 }
 
+/* -n N, or a range of them. */
+static int amount_option(problem *q, args *a, amounts *of) {
+    const char *text = NULL;
+    if (!args_text(a, "-n", &text)) return 0;
+    if (!text) return 1;
+    if (strchr(text, ':')) amounts_read(a, text, of);
+    else if (!text_whole(text, strlen(text), 0, FPM_SIZE_MAX, &q->n))
+        wrong_use(a, "-n %s: %s", text, NOT_AN_AMOUNT);
+    return 1;
+}
+
 static int run_advise(args *a) {
     problem q;
     advice v = FPM_ZERO;
+    amounts range = FPM_ZERO;
     int status;
     problem_begin(&q, a);
     q.lists_doubts = 1;
     while (args_left(a))
-        if (!problem_model_option(&q, a) && !args_form(a, &v.out)) problem_file(&q, a);
+        if (!amount_option(&q, a, &range) && !problem_model_option(&q, a) && !args_forms(a, &v.out))
+            problem_file(&q, a);
+    if (range.step) q.n = range.first;
+    else if (v.out.svg) wrong_use(a, "--svg is for a range of amounts of work, as -n 1000:50000");
+    if (range.step && q.kind == FPM_CONSTANT)
+        wrong_use(a, "-m constant is what a range is compared with: take another kind of model");
     status = problem_checked(&q, a);
     if (!status) status = problem_load(&q, a);
+    if (!status && range.step) {
+        status = gain_answer(&q, &range, &v.out);
+        problem_end(&q);
+        return status;
+    }
     if (!status) status = find_advice(&q, &v);
     if (!status && v.out.tsv) print_tsv(&q, &v);
     else if (!status) print_text(&q, &v);
@@ -329,4 +327,4 @@ static int run_advise(args *a) {
 const verb advise_verb = {"advise", "say which algorithm suits given points, and why", run_advise,
                           advise_help,
                           "  fpm-tool advise -n 150000 core.pts gpu.pts steady.pts\n"
-                          "  fpm-tool advise --tsv core.pts\n"};
+                          "  fpm-tool advise -n 1000:200000 core.pts gpu.pts steady.pts\n"};

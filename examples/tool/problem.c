@@ -133,8 +133,7 @@ int problem_model_option(problem *q, args *a) {
         q->instance = v;
         return 1;
     }
-    return args_whole(a, "-n", 0, FPM_SIZE_MAX,
-                      "not a whole number from 0 to 2^53, such as 12000 or 1.2e4", &q->n) ||
+    return args_whole(a, "-n", 0, FPM_SIZE_MAX, NOT_AN_AMOUNT, &q->n) ||
            problem_count_option(q, a) || problem_kind_option(q, a);
 }
 

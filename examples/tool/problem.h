@@ -45,6 +45,9 @@ typedef struct problem {
 
 extern const choice model_kinds[], algorithms[], leasts[];
 
+/* What is wrong with -n. */
+#define NOT_AN_AMOUNT "not a whole number from 0 to 2^53, such as 12000 or 1.2e4"
+
 /* What the helps of the verbs say of the options below. */
 #define COUNT_HELP                                                                                 \
     "  -p P             number of processors: one per FILE, or P processors like a single FILE\n"

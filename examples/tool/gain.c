@@ -1,0 +1,239 @@
+/* gain.c - advise: what functional performance models gain over simpler ones. */
+#include "gain.h"
+#include "chart.h"
+#include "file.h"
+#include "os.h"
+#include "standin.h"
+#include "text.h"
+#include "tsv.h"
+
+/* Does a share lie beyond the last point of its processor? */
+static int is_beyond(const problem *q, const int64_t *d) {
+    int i = 0;
+    while (i < q->p && (d[i] == 0 || d[i] <= q->model[i].size[q->model[i].count - 1])) i++;
+    return i < q->p;
+}
+
+/* Sizes that are offered one by one: the best partition by other times, as long as it really
+   takes. */
+static int compare_discrete(const problem *q, gain *g) {
+    stand_in s = FPM_ZERO;
+    int status = stand_in_solve(q, 1, &s);
+    g->constant = s.makespan;
+    stand_in_free(&s);
+    memset(&s, 0, sizeof s);
+    if (status == ANSWERED) status = stand_in_solve(q, 0, &s);
+    g->smooth = s.makespan;
+    stand_in_free(&s);
+    return status;
+}
+
+int gain_compare(problem *q, gain *g) {
+    fpm_options opts = FPM_ZERO;
+    fpm_info info;
+    int64_t *d;
+    memset(g, 0, sizeof *g);
+    q->info.status = fpm_partition(q->n, q->p, q->proc, NULL, q->d, &q->info);
+    q->solved = q->info.status >= 0;
+    if (!q->solved || q->n == 0) return ANSWERED;
+    g->optimum = q->info.makespan;
+    if (q->kind == FPM_DISCRETE) return compare_discrete(q, g);
+    g->beyond = is_beyond(q, q->d);
+    d = (int64_t *)malloc((size_t)q->p * sizeof *d);
+    if (!d) return out_of_memory();
+    opts.algorithm = FPM_PROPORTIONAL;
+    if (fpm_partition(q->n, q->p, q->proc, &opts, d, &info) >= 0) {
+        g->constant = info.makespan;
+        g->beyond |= is_beyond(q, d);
+    }
+    free(d);
+    return ANSWERED;
+}
+
+/* ---- at many amounts of work ---- */
+
+enum { MOST_AMOUNTS = 100000, USUAL_AMOUNTS = 100 };
+
+int amounts_read(args *a, const char *text, amounts *of) {
+    int64_t v[3] = {0, 0, 0};
+    int count = text_wholes(text, ':', 3, 1, FPM_SIZE_MAX, v);
+    if (count >= 2 && v[0] <= v[1] && v[2] == 0) v[2] = (v[1] - v[0]) / USUAL_AMOUNTS;
+    if (v[2] < 1) v[2] = 1;
+    of->first = v[0];
+    of->last = v[1];
+    of->step = v[2];
+    if (count >= 2 && v[0] <= v[1] && (v[1] - v[0]) / v[2] < MOST_AMOUNTS) return ANSWERED;
+    return wrong_use(a,
+                     "-n %s: it takes N, A:B or A:B:STEP, whole numbers from 1 on, A up to B, at "
+                     "most %d amounts of work",
+                     text, MOST_AMOUNTS);
+}
+
+typedef struct row {
+    int64_t n;
+    gain of;
+} row;
+
+typedef struct table {
+    row *rows;
+    int64_t count;   /* compared */
+    int64_t without; /* left out: there is no partition */
+    int64_t beyond;  /* left out: a share is beyond the last point */
+} table;
+
+/* Models that are made for an amount of work: the constant speed at n / p, a knot at n. */
+static int is_made_for(const problem *q) {
+    return q->kind == FPM_CONSTANT || (q->kind >> 4) == FPM_LITERAL;
+}
+
+static int compare_all(problem *q, const amounts *of, table *t) {
+    int64_t n;
+    int i, status = ANSWERED;
+    t->rows = (row *)calloc((size_t)((of->last - of->first) / of->step) + 1, sizeof *t->rows);
+    if (!t->rows) return out_of_memory();
+    os_watch("comparing amounts of work");
+    for (n = of->first; n <= of->last && !status; n += of->step) {
+        row *r = &t->rows[t->count];
+        r->n = n;
+        q->n = n;
+        for (i = 0; i < q->p && is_made_for(q) && !status; i++) status = problem_make_model(q, i);
+        if (!status) status = gain_compare(q, &r->of);
+        if (r->of.optimum <= 0 || r->of.constant <= 0) t->without++;
+        else if (r->of.beyond) t->beyond++;
+        else t->count++;
+        if (of->last - n < of->step) break;
+    }
+    os_watch(NULL);
+    return status;
+}
+
+/* What one kind of simpler models loses. */
+typedef struct loss {
+    double least, mean, most;
+    int64_t at; /* the amount of work where it loses most */
+} loss;
+
+static double lost(const row *r, int smooth) {
+    return (smooth ? r->of.smooth : r->of.constant) / r->of.optimum - 1;
+}
+
+static loss summary(const table *t, int smooth) {
+    loss l = FPM_ZERO;
+    int64_t k;
+    for (k = 0; k < t->count; k++) {
+        double v = lost(&t->rows[k], smooth);
+        if (k == 0 || v < l.least) l.least = v;
+        if (k == 0 || v > l.most) {
+            l.most = v;
+            l.at = t->rows[k].n;
+        }
+        l.mean += v / (double)t->count;
+    }
+    return l;
+}
+
+static void print_loss(const char *name, const loss *l) {
+    say("%-32s  %7.3g %%  %7.3g %%  %7.3g %%  %" PRId64 "\n", name, 100 * l->least, 100 * l->mean,
+        100 * l->most, l->at);
+}
+
+static void print_table(const problem *q, const amounts *of, const table *t) {
+    loss l;
+    say("n from %" PRId64 " to %" PRId64 " by %" PRId64 ": %" PRId64 " amounts compared", of->first,
+        of->last, of->step, t->count);
+    if (t->without) say("; %" PRId64 " have no partition", t->without);
+    if (t->beyond) say("; at %" PRId64 " a share is beyond the last point", t->beyond);
+    putchar('\n');
+    if (t->count == 0) return;
+    say("%-32s  %9s  %9s  %9s  at n\n", "later than the optimum", "least", "mean", "most");
+    l = summary(t, 0);
+    print_loss("one constant speed (that at n/p)", &l);
+    if (q->kind != FPM_DISCRETE) return;
+    l = summary(t, 1);
+    print_loss("smooth models", &l);
+}
+
+static void print_tsv(const problem *q, const output *out, const table *t) {
+    int discrete = q->kind == FPM_DISCRETE;
+    int64_t k;
+    tsv_begin(out);
+    tsv_text("model", choice_name(model_kinds, q->kind));
+    tsv_whole("compared", t->count);
+    tsv_whole("no_partition", t->without);
+    tsv_whole("beyond_last_point", t->beyond);
+    tsv_columns(discrete ? "n\toptimum\tconstant\tsmooth" : "n\toptimum\tconstant");
+    for (k = 0; k < t->count; k++) {
+        tsv_cell_whole(t->rows[k].n);
+        tsv_cell_real(t->rows[k].of.optimum);
+        tsv_cell_real(t->rows[k].of.constant);
+        if (discrete) tsv_cell_real(t->rows[k].of.smooth);
+    }
+    tsv_end();
+}
+
+static void draw_loss(const chart *c, const table *t, int smooth) {
+    int64_t k;
+    fputs("<path d=\"", c->to);
+    for (k = 0; k < t->count; k++)
+        fprintf(c->to, "%s%.2f,%.2f", k ? "L" : "M", chart_x(c, (double)t->rows[k].n),
+                chart_y(c, 100 * lost(&t->rows[k], smooth)));
+    fprintf(c->to, "\" %s " SVG_STROKE " fill=\"none\" stroke-width=\"1.8\"/>\n",
+            svg_colour(smooth));
+}
+
+static void key(FILE *to, int of, const char *name, const loss *l) {
+    char line[100];
+    snprintf(line, sizeof line, "%s " SVG_STROKE " stroke-width=\"1.8\"", svg_colour(of));
+    svg_key_line(to, SVG_LEFT, 52 + 18 * of, line, "%s: %.3g %% in the mean, %.3g %% at most", name,
+                 100 * l->mean, 100 * l->most);
+}
+
+typedef struct picture {
+    const problem *q;
+    const table *t;
+} picture;
+
+static void draw(FILE *to, const void *what) {
+    const picture *p = (const picture *)what;
+    const table *t = p->t;
+    const int height = 460;
+    int discrete = p->q->kind == FPM_DISCRETE;
+    loss constant = summary(t, 0), smooth = FPM_ZERO;
+    chart c = FPM_ZERO;
+    if (discrete) smooth = summary(t, 1);
+    c.to = to;
+    c.id = "frame";
+    c.x.low = (double)t->rows[0].n;
+    c.x.high = fmax((double)t->rows[t->count - 1].n, c.x.low + 1);
+    c.x.from = 92;
+    c.x.to = SVG_WIDTH - 30;
+    c.y.high = 100 * fmax(1.05 * fmax(constant.most, smooth.most), 0.01);
+    c.y.from = height - 56;
+    c.y.to = 84;
+    svg_begin(to, height, "What simpler models lose",
+              "Curves of the time beyond the optimum against the units of work, %" PRId64
+              " amounts: one constant speed per processor loses %.3g %% in the mean and %.3g %% at "
+              "most.",
+              t->count, 100 * constant.mean, 100 * constant.most);
+    chart_begin(&c, "units of work", "later than the optimum (%)");
+    draw_loss(&c, t, 0);
+    if (discrete) draw_loss(&c, t, 1);
+    chart_end(&c);
+    key(to, 0, "one constant speed per processor", &constant);
+    if (discrete) key(to, 1, "smooth models", &smooth);
+    svg_end(to);
+}
+
+int gain_answer(problem *q, const amounts *of, const output *out) {
+    table t = FPM_ZERO;
+    picture drawn;
+    int status = compare_all(q, of, &t);
+    drawn.q = q;
+    drawn.t = &t;
+    if (!status && t.count > 0) status = file_picture(out->svg, draw, &drawn);
+    else if (!status && out->svg) status = no_answer("--svg %s: no amount to draw", out->svg);
+    if (!status && out->tsv) print_tsv(q, out, &t);
+    else if (!status) print_table(q, of, &t);
+    free(t.rows);
+    return status;
+}
