@@ -4,7 +4,7 @@
 # with the reason on the last line, all else failed.  A job that ends in the closing line of tests
 # counts as so many.  Jobs that `make check-long` has on top run here when PART names them (coverage,
 # analyzers, libFuzzer).  Jobs run $JOBS at a time and are reported in order, with their processor
-# seconds.  CHECK_COUNT is how many times as long as in `make test` the sweeps of the tests are (1),
+# seconds.  CHECK_COUNT is TEST_COUNT of the sweeps under all sanitizers (0.5; `make test` has 0.25),
 # FUZZ_SECONDS how long each fuzzer runs, CHECK_LIMIT the most seconds of a job.
 CC=${CC:-cc} CXX=${CXX:-c++} FC=${FC:-gfortran} NVCC=${NVCC:-nvcc} JOBS=${JOBS:-2}
 export CC CXX FC NVCC SAN
@@ -41,7 +41,7 @@ have() { command -v "$1" > /dev/null 2>&1; }
 # ---- the long ones first, so that the short ones fill in ----
 
 # The sanitizers' build, with all that they check, and the sweeps from another seed than that of
-# `make test` (check-long: fifty times as long): a job each.
+# `make test` (check-long: a hundred times as long): a job each.
 # LONG has the implementation as these link it: it is made first, once.
 LONG=$W/long/tests/fpm.o
 PLAIN=$W/plain/tests/plain.o # for programs without
@@ -51,7 +51,7 @@ ANSWERS=$W/answers.out
 for t in tests/test_*.c; do
     job "long sweeps, $t" << EOJ
 [ -f $LONG ] || exit 1
-TEST_SEED=2 TEST_COUNT=\${CHECK_COUNT:-1} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN' || exit 1
+TEST_SEED=2 TEST_COUNT=\${CHECK_COUNT:-0.5} make -s test TESTS=$t B=$W/long JOBS=1 SAN='$SAN' || exit 1
 warnings=$W/long/${t%.c}.cc
 [ ! -s \$warnings ] || { echo "FAIL: make test prints the warnings above"; exit 1; }
 EOJ
@@ -65,7 +65,10 @@ job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cu
 # may have other flags.
 objects() { (grep -l 'define FPM_IMPLEMENTATION' tests/*.c; echo tests/test_root.c) | sed "s,.*,$1/&,; s/c\$/o/" | tr '\n' ' '; }
 
-for c in $CC clang; do
+# By clang only in check-long, as it is a build of all tests: the build matrix compiles its -Ofast.
+fast=$CC
+[ -z "$CHECK_LONG$ONLY" ] || fast="$CC clang"
+for c in $fast; do
     job "tests, -Ofast, $c" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
 set -- CC=$c B=$W/fast-$c JOBS=1 SAN= TESTFLAGS="-Ofast -I. -Itests"
@@ -88,9 +91,8 @@ for t in cuda jacobi matmul; do
     job "wrong results of examples are noticed, $t" "FPM_O=$LONG sh tests/test_$t.sh spoilt"
 done
 
-# What the tests left out do is seen by both sanitizers of memory; under valgrind they take three
-# quarters of its time (check-long: all).
-slow='compose|chain|rect|kernels|hier|pipeline|items|optimal|progress|least'
+# Both sanitizers of memory see what valgrind sees: here it runs the quick tests (check-long: all).
+slow='compose|chain|rect|rect_speeds|kernels|hier|pipeline|items|optimal|progress|least|balance|matrix|tiles|compact'
 [ -z "$CHECK_LONG" ] || slow=none
 job "tests, valgrind" << EOJ
 command -v valgrind > /dev/null || { echo "no valgrind"; exit 77; }
