@@ -58,6 +58,7 @@
    2  FIELDS AND LISTS: the units differ
       loads in a row, cut into parts      fpm_chain_partition                       >>chain
       loads on a plane, into rectangles   fpm_rect_partition, fpm_grid_init         >>rect >>grid
+      equal tiles of an ocean, no land    fpm_tiles_partition                       >>tiles
       pieces that cannot be cut           fpm_items_assign                          >>items
       layers over unequal devices         fpm_pipeline_partition                    >>pipeline
    3  GROUPS AND ENERGY
@@ -135,6 +136,7 @@
    guillotine  rectangles cut in two: hier-rb, hier-opt, peel   needs chain grid caps frame
    moves       rectangles near to old ones, and owners  needs grid caps frame jagged guillotine
    rect        classes, call  needs call chain grid caps tiling frame jagged guillotine moves
+   tiles       equal tiles, land dropped               needs grid tiling frame
    model2d     speed over the height and width of a tile
    columns     measured tiles in columns, exactly
    matrix      tiles of a matrix           needs model call partition model2d columns
@@ -1554,6 +1556,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       parts near those of the previous partition           AUTO or NEAR, with opts.from
       processors that differ                               AUTO, with opts.speed or opts.procs
       P x Q processors, the same cuts in all rows          NICOL; UNIFORM ignores the loads
+      equal tiles, those of land left out                  fpm_tiles_partition, see >>tiles
       P stripes of Q parts each                            PQ_OPT (exact), PQ_HEUR (two chains)
       stripes with any numbers of parts, quickly           M_HEUR, M_HEUR_PROBE
       the same, optimal                                    M_OPT (slow where p is large)
@@ -1768,18 +1771,129 @@ FPM__DECL int fpm_rect_owner(const fpm_rect_index *index, int64_t row, int64_t c
 /* Give the index back and zero it. */
 FPM__DECL void fpm_rect_index_free(fpm_rect_index *index);
 
-/* Neighbours for halos.  The neighbours of part i are the parts other[k], ascending, for first[i]
-   <= k < first[i + 1]; both share a side of cells[k] cells (corners do not count; the grid does not
-   wrap).  A halo one cell deep sends and receives cells[k] values.  For rank i other + first[i] are
-   the ranks of MPI_Dist_graph_create_adjacent, cells + first[i] counts of MPI_Neighbor_alltoallv.
+/* How the edges of a grid are joined, for fpm_rect_neighbours.  Zeros: they are not. */
+typedef struct fpm_rect_edges {
+    int64_t rows, cols; /* cells of the grid; needed if any of the others is not 0 */
+    int wrap_rows;      /* 1: the last row lies beside the first one */
+    int wrap_cols;      /* 1: the last column lies beside the first one, as on a globe */
+    int fold;           /* FPM_FOLD_NONE, ...: not with wrap_rows */
+} fpm_rect_edges;
 
-   part  p disjoint rectangles           first  out: p + 1 numbers, the last one counts all entries
-   other, cells  out: arrays of `capacity` entries; 6 p is always enough (a planar graph)
+/* The row that is folded upon itself, as in the north of a tripolar grid: its cell in column c lies
+   beside its cell in column cols - 1 - c. */
+enum fpm_fold { FPM_FOLD_NONE = 0, FPM_FOLD_FIRST = 1, FPM_FOLD_LAST = 2 };
+
+/* Neighbours for halos.  The neighbours of part i are the parts other[k], ascending, for first[i]
+   <= k < first[i + 1].  A halo one cell deep of part i receives cells[k] values from other[k], and
+   sends as many: the sides that both share are so long (corners do not count).  For rank i other +
+   first[i] are the ranks of MPI_Dist_graph_create_adjacent, cells + first[i] counts of
+   MPI_Neighbor_alltoallv.
+
+   part   p disjoint rectangles, which may leave cells out (land), in any order
+   edges  NULL: the grid does not wrap.  With edges a part may be its own neighbour: one that is as
+          wide as a grid that wraps receives both its sides from itself
+   first  out: p + 1 numbers, the last one counts all entries
+   other, cells  out: arrays of `capacity` entries; 6 p is always enough, with edges 7 p
+
+   Example, a row of three cells, one for each part: 0 1 2 has neighbours 1; 0 2; 1.  With wrap_cols
+   they are 1 2; 0 2; 0 1.
 
    If the status is negative, outputs are untouched.  FPM_E_CAPACITY: there are more entries.
-   FPM_E_ARGUMENT: also parts that begin below 0 or overlap.  O(p log p), 320 bytes per part. */
-FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, int *other,
-                                  int64_t *cells, int64_t capacity, const fpm_alloc *alloc);
+   FPM_E_ARGUMENT: also parts that begin below 0, overlap, or lie outside the grid of edges; edges
+   without rows and cols, or that fold rows that wrap.  O(p log p), 360 bytes per part. */
+FPM__DECL int fpm_rect_neighbours(int p, const fpm_rect *part, const fpm_rect_edges *edges,
+                                  int64_t *first, int *other, int64_t *cells, int64_t capacity,
+                                  const fpm_alloc *alloc);
+
+/* ---- >>tiles --------------------------------------------------------------------------------- */
+
+/* Equal tiles with land dropped, which is what ocean codes take: the grid is cut into `down` rows
+   of `across` tiles, tiles without load are dropped, and each of the others goes to a processor of
+   its own.  For rectangles of any size, which spread the load better, see >>rect.
+
+      fpm_rect part[64];
+      fpm_tiles tiles;
+      status = fpm_tiles_partition(&grid, 64, NULL, part, &tiles, NULL);   // >= 0: there are
+                                        // tiles.kept of them, part[0 .. tiles.kept - 1]
+
+   The rule that makes sides of a number of rows and of a number of tiles; columns likewise. */
+enum fpm_tiles_form {
+    FPM_TILES_EVEN = 0,   /* sides differ by one at most: tile i begins at row i * rows / down,
+                             rounded down */
+    FPM_TILES_DIVIDE = 1, /* all sides are alike, so `down` divides the rows (exch2 of MITgcm) */
+    FPM_TILES_SHORT = 2,  /* all sides are alike but the last one, which may be shorter */
+    FPM_TILES_FMS = 3     /* the sides that codes on FMS (MOM6, SIS2) make themselves of a layout.
+                             Mask tables are only right with these.  With rows = k down + r there
+                             are r sides of k + 1 rows.  They come first if `down` is even and the
+                             rows are odd, or if it is odd, the rows even and 2 down >= rows.
+                             Else r / 2, rounded up, come first, as many last, and if that is one
+                             too many, the side in the middle has k - 1 rows */
+};
+
+typedef struct fpm_tiles_options {
+    int form;                   /* FPM_TILES_EVEN, ... */
+    int64_t halo;               /* width of the halo around each tile, which counts in its cells; no
+                                   side is shorter */
+    int64_t min_rows, min_cols; /* fewest rows and columns of a tile; 0: 1 */
+    int64_t down, across;       /* rows and columns of tiles; 0: all numbers are tried */
+    int64_t max_work;           /* most work, in about nanoseconds; 0: 1e10 */
+    size_t max_bytes;           /* most working memory; 0: 1 GiB */
+    const fpm_alloc *alloc;     /* for working memory; NULL: the default */
+    int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
+    void *context;                                             /* for progress */
+} fpm_tiles_options;
+
+/* How a grid is cut into equal tiles. */
+typedef struct fpm_tiles {
+    int form;             /* FPM_TILES_EVEN, ... */
+    int64_t down, across; /* rows and columns of tiles */
+    int64_t rows, cols;   /* the longest sides of a tile: what every processor can hold */
+    int64_t kept;         /* tiles with load */
+    int64_t dropped;      /* tiles without */
+    int64_t cells;        /* (rows + 2 halo) (cols + 2 halo) */
+} fpm_tiles;
+
+/* Find the least equal tiles of which at most p have load.  All pairs of down and across are tried
+   (SHORT: all pairs of sides), so none of the form has fewer cells with the halo.  Of tiles with
+   equally many cells the call returns those with the least sum of both sides, then the fewest kept,
+   then the fewest tiles, then the least `down`, then the fewest rows.
+
+   p     1 or more                opts  NULL: defaults              tiles, info  may be NULL
+   part  out: p rectangles: the tiles with load, row by row of tiles, then empty rectangles;
+         untouched when the status is negative.  part[i].load and amount are set
+
+   info->makespan is the number of cells of the largest tile with its halo, lower_bound that which
+   no tiles of the form can beat, imbalance compares it with the mean of the tiles kept, and
+   info->busy is tiles->kept.  iterations counts pairs, evaluations tiles that were looked at.
+
+   FPM_OK              no tiles of the form have fewer cells
+   FPM_WORK_LIMIT      the least that were found within max_work
+   FPM_E_WORK_LIMIT    nothing found yet; only with min_rows, min_cols, halo, down, across, DIVIDE
+   FPM_E_INFEASIBLE    no tiles of the form have these sides or numbers, or more than p have load
+   FPM_E_ARGUMENT, FPM_E_STOPPED, memory
+
+   Most pairs are refuted by the cells of the sea alone.  Each of the others takes up to down *
+   across steps.  4320 x 3000 cells for 1000 processors take some tenths of a second.  48 bytes per
+   row, 24 per column. */
+FPM__DECL int fpm_tiles_partition(const fpm_grid *grid, int p, const fpm_tiles_options *opts,
+                                  fpm_rect *part, fpm_tiles *tiles, fpm_info *info);
+
+/* Check tiles: that tiles->form, down, across, rows and cols cut the grid; that part holds the
+   tiles with load, row by row, then empty rectangles; that kept, dropped and cells are right.  The
+   call does not read their load and amount, and writes nothing but *info (may be NULL), where
+   lower_bound is that of the cells of the sea alone.  Of opts (NULL: none) it reads form, halo,
+   min_rows, min_cols, down, across (0: any), alloc and max_bytes, and accepts all others.
+   FPM_OK: valid.  FPM_E_VIOLATED: of rectangle info->fault, or of tiles (info->argument).
+   FPM_E_ARGUMENT, memory.  O(down * across + rows * cols), 16 bytes per row or column of tiles. */
+FPM__DECL int fpm_tiles_check(const fpm_grid *grid, int p, const fpm_tiles_options *opts,
+                              const fpm_rect *part, const fpm_tiles *tiles, fpm_info *info);
+
+/* The mask: owner[i * tiles->across + j] is the processor of tile j in row i of tiles, or -1 if the
+   tile is dropped.  owner: out, `capacity` entries.  info may be NULL.
+   FPM_OK; FPM_E_CAPACITY if down * across is more; FPM_E_ARGUMENT (NULL, tiles that do not cut the
+   grid): owner is untouched.  O(down * across). */
+FPM__DECL int fpm_tiles_owners(const fpm_grid *grid, const fpm_tiles *tiles, int *owner,
+                               int64_t capacity, fpm_info *info);
 
 /* ---- >>model2d (matrices) -------------------------------------------------------------------- */
 
@@ -17876,17 +17990,42 @@ static fpm_rect fpm__turned(const fpm_rect *part, int64_t i, int turned) {
     return turned ? b : a;
 }
 
-/* Rectangles with cells by first row (side 0) or the row after the last, then column; how many. */
-static int64_t fpm__sides(int m, const fpm_rect *part, int turned, int side, fpm__item *items) {
-    int64_t i, k = 0;
+/* Rectangles in one direction of the grid, whose lower sides lie beside upper ones: rows above
+   rows; columns turned to rows; or, along a folded row, rectangles above their mirror images. */
+typedef struct fpm__seam {
+    const fpm_rect *part;
+    int turned;
+    int fold;     /* FPM_FOLD_FIRST, ...: only rectangles at this row */
+    int64_t end;  /* the line that lies upon line 0; where nothing wraps, -1 */
+    int64_t rows; /* of a grid that is folded, and */
+    int64_t cols; /* its columns, which are mirrored */
+} fpm__seam;
+
+/* A rectangle that begins or ends at the line that is asked for; line -1: not at this seam. */
+static fpm_rect fpm__seam_side(const fpm__seam *s, int64_t i, int ends, int64_t *line) {
+    fpm_rect a = fpm__turned(s->part, i, s->turned), b = a;
+    *line = ends ? a.r1 : a.r0;
+    if (fpm__rect_empty(&a)) *line = -1;
+    else if (s->fold) {
+        int at = s->fold == FPM_FOLD_LAST ? a.r1 == s->rows : a.r0 == 0;
+        *line = at ? 0 : -1;
+        if (!ends) a.c0 = s->cols - b.c1;
+        if (!ends) a.c1 = s->cols - b.c0;
+    } else if (!ends && a.r0 == 0) *line = s->end;
+    return a;
+}
+
+/* Rectangles at a seam by the line where they begin (or end), then column; how many. */
+static int64_t fpm__sides(int m, const fpm__seam *s, int ends, fpm__item *items) {
+    int64_t i, k = 0, line;
     for (i = 0; i < m; i++) {
-        fpm_rect a = fpm__turned(part, i, turned);
-        if (!fpm__rect_empty(&a)) fpm__item_set(&items[k++], a.c0, i);
+        fpm_rect a = fpm__seam_side(s, i, ends, &line);
+        if (line >= 0) fpm__item_set(&items[k++], a.c0, i);
     }
     fpm__sort_many(items, items + m, k);
     for (i = 0; i < k; i++) {
-        fpm_rect a = fpm__turned(part, items[i].value, turned);
-        items[i].key = side ? a.r1 : a.r0;
+        fpm__seam_side(s, items[i].value, ends, &line);
+        items[i].key = line;
     }
     fpm__sort_many(items, items + m, k); /* which keeps the order of equals */
     return k;
@@ -17947,49 +18086,95 @@ static FPM__COLD int fpm__overlap(int p, const fpm_rect *part, fpm__item *room) 
     return 0;
 }
 
-FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part, int64_t *first, int *other,
+/* Do the parts lie where a halo can be told?  They are not negative, in the grid of edges, and do
+   not overlap; `room` is fpm__overlap's. */
+static FPM__COLD int fpm__halo_ok(int p, const fpm_rect *part, const fpm_rect_edges *e,
+                                  fpm__item *room) {
+    int64_t i;
+    int joined = e->wrap_rows || e->wrap_cols || e->fold;
+    if (e->fold < 0 || e->fold > FPM_FOLD_LAST || (e->fold && e->wrap_rows)) return 0;
+    if (joined && (e->rows < 1 || e->cols < 1)) return 0;
+    for (i = 0; i < p; i++) {
+        if (part[i].r0 < 0 || part[i].c0 < 0) return 0;
+        if (joined && (part[i].r1 > e->rows || part[i].c1 > e->cols)) return 0;
+    }
+    return !fpm__overlap(p, part, room);
+}
+
+/* Add the pairs at a seam: by their two numbers, how long their common side is.  Returns how many
+   there are now; there is room for 4 p items at `room`. */
+static int64_t fpm__seam_pairs(int p, const fpm__seam *s, fpm__item *room, fpm__item *pairs,
+                               int64_t count) {
+    fpm__item *up = room, *down = room + 2 * (int64_t)p;
+    int64_t above = fpm__sides(p, s, 1, up), below = fpm__sides(p, s, 0, down);
+    int64_t i = 0, j = 0, k, u, d;
+    while (i < above && j < below) {
+        fpm_rect a = fpm__seam_side(s, up[i].value, 1, &u);
+        fpm_rect b = fpm__seam_side(s, down[j].value, 0, &d);
+        k = fpm__min64(a.c1, b.c1) - fpm__max64(a.c0, b.c0);
+        if (u == d && k > 0) {
+            fpm__item_set(&pairs[count++], up[i].value * p + down[j].value, k);
+            if (!s->fold) fpm__item_set(&pairs[count++], down[j].value * p + up[i].value, k);
+        }
+        if (u < d || (u == d && a.c1 < b.c1)) i++;
+        else j++;
+    }
+    return count;
+}
+
+/* All pairs of neighbours, ascending, those of the same two parts as one.  Returns how many. */
+static int64_t fpm__halo_pairs(int p, const fpm_rect *part, const fpm_rect_edges *e,
+                               fpm__item *room, fpm__item *pairs, int64_t most) {
+    int64_t count = 0, i, k = 0;
+    fpm__seam s = FPM_ZERO;
+    int turn;
+    s.part = part;
+    s.rows = e->rows;
+    s.cols = e->cols;
+    for (turn = 0; turn < 2; turn++) {
+        int wraps = turn ? e->wrap_cols : e->wrap_rows;
+        s.turned = turn;
+        s.end = turn ? e->cols : e->rows;
+        if (!wraps) s.end = -1;
+        count = fpm__seam_pairs(p, &s, room, pairs, count);
+    }
+    s.turned = 0;
+    s.fold = e->fold;
+    if (s.fold) count = fpm__seam_pairs(p, &s, room, pairs, count);
+    fpm__sort_many(pairs, pairs + most, count);
+    for (i = 0; i < count; i++)
+        if (k > 0 && pairs[k - 1].key == pairs[i].key) pairs[k - 1].value += pairs[i].value;
+        else pairs[k++] = pairs[i];
+    return k;
+}
+
+FPM__DEFN FPM__COLD int fpm_rect_neighbours(int p, const fpm_rect *part,
+                                            const fpm_rect_edges *edges, int64_t *first, int *other,
                                             int64_t *cells, int64_t capacity,
                                             const fpm_alloc *alloc) {
-    int64_t most = 8 * (int64_t)p, count = 0, above, below, i, j, k;
-    fpm__item *pairs, *up, *down;
+    int64_t most = 10 * (int64_t)p, count, i, k;
+    fpm_rect_edges none = FPM_ZERO;
+    const fpm_rect_edges *e = edges ? edges : &none;
+    fpm__item *pairs, *room;
     fpm__mem mem;
-    int turned, status = FPM_OK;
+    int status = FPM_OK;
     if (p < 1 || !part || !first || !other || !cells) return FPM_E_ARGUMENT;
-    for (i = 0; i < p; i++)
-        if (part[i].r0 < 0 || part[i].c0 < 0) return FPM_E_ARGUMENT;
     fpm__mem_begin(&mem, alloc, SIZE_MAX);
-    up = (fpm__item *)fpm__take(&mem, 4 * (int64_t)p + 2 * most, sizeof *up);
-    if (!up) return mem.status;
-    if (fpm__overlap(p, part, up)) {
+    room = (fpm__item *)fpm__take(&mem, 4 * (int64_t)p + 2 * most, sizeof *room);
+    if (!room) return mem.status;
+    if (!fpm__halo_ok(p, part, e, room)) {
         fpm__release(&mem, 0);
         return FPM_E_ARGUMENT;
     }
-    down = up + 2 * (int64_t)p;
-    pairs = down + 2 * (int64_t)p;
-    for (turned = 0; turned < 2; turned++) {
-        above = fpm__sides(p, part, turned, 1, up);
-        below = fpm__sides(p, part, turned, 0, down);
-        for (i = j = 0; i < above && j < below;) {
-            fpm_rect a = fpm__turned(part, up[i].value, turned);
-            fpm_rect b = fpm__turned(part, down[j].value, turned);
-            k = fpm__min64(a.c1, b.c1) - fpm__max64(a.c0, b.c0);
-            if (a.r1 == b.r0 && k > 0) {
-                fpm__item_set(&pairs[count++], up[i].value * p + down[j].value, k);
-                fpm__item_set(&pairs[count++], down[j].value * p + up[i].value, k);
-            }
-            if (a.r1 < b.r0 || (a.r1 == b.r0 && a.c1 < b.c1)) i++;
-            else j++;
-        }
-    }
+    pairs = room + 4 * (int64_t)p;
+    count = fpm__halo_pairs(p, part, e, room, pairs, most);
     status = count > capacity ? FPM_E_CAPACITY : FPM_OK;
-    if (status == FPM_OK) {
-        fpm__sort_many(pairs, pairs + most, count);
+    if (status == FPM_OK)
         for (i = k = 0; i <= p; i++)
             for (first[i] = k; k < count && pairs[k].key / p == i; k++) {
                 other[k] = (int)(pairs[k].key % p);
                 cells[k] = pairs[k].value;
             }
-    }
     fpm__release(&mem, 0);
     return status;
 }
@@ -21358,6 +21543,571 @@ FPM__DEFN int fpm_rect_partition(const fpm_grid *grid, int p, const fpm_rect_opt
     if (status >= 0 && out) *out = job.out;
     job.info.work *= FPM__RECT_NS;
     return fpm__call_end(&job.mem, status, &job.info, info);
+}
+
+/* ---- >>tiles --------------------------------------------------------------------------------- */
+
+/* Equal tiles with land dropped.  Pairs of a way to cut the rows and a way to cut the columns are
+   tried in ascending order of the cells of a tile, so the first pair with at most p tiles of sea is
+   the least one, and no larger pair is looked at.  The order comes from a heap that holds, for each
+   way to cut the rows, the next way to cut the columns.
+
+   Two bounds keep that short.  p tiles must hold the cells of the sea, so the columns of a pair
+   begin where the tile is large enough for that.  And while a pair is counted row of tiles by row
+   of tiles, the tiles so far and those that the rest of the sea needs at least may not exceed p.
+
+   There is an answer before anything is counted: the least tile of which there are p at most, land
+   or not.
+
+   Sums are those of >>grid.  fpm_tiles_check cuts by itself: see fpm__tiled_sides. */
+
+/* A way to cut one direction: how many tiles, and their longest side. */
+typedef struct fpm__sizes {
+    int64_t count, side;
+} fpm__sizes;
+
+/* What a call works with. */
+typedef struct fpm__land {
+    const fpm_grid *grid;
+    int64_t p;
+    fpm_tiles_options opts;
+    int64_t high, wide;         /* fewest rows and columns of a tile */
+    fpm__sizes *row, *col;      /* ways to cut, longest sides ascending */
+    int64_t rows, cols;         /* how many */
+    int64_t *next;              /* of each way to cut the rows: the columns that come next */
+    fpm__item *heap;            /* minus the cells of that pair, and the way to cut the rows */
+    int64_t *sea;               /* cells with load in the rows from r on */
+    int64_t *cut;               /* columns where the tiles of a pair begin */
+    int64_t best_row, best_col; /* the best pair so far; -1: none */
+    int64_t cells, kept;        /* of that pair; kept -1: not counted yet */
+    int64_t work, max_work;
+    fpm__watch watch;
+    fpm__mem mem;
+    fpm_info info;
+} fpm__land;
+
+enum { FPM__LOOK = 12, FPM__PAIR = 600 }; /* nanoseconds of a tile, of a pair (measured) */
+
+#define FPM__LAND_WORK INT64_C(10000000000)
+
+/* Is the division into q sides of n cells symmetric, as FMS divides? */
+static int fpm__fms_mirrors(int64_t n, int64_t q) {
+    if (q % 2 == 0) return n % 2 == 0;
+    return n % 2 == 1 || q < n / 2;
+}
+
+/* Where tile i of a direction of n cells begins, i = 0 .. count. */
+static int64_t fpm__land_cut(int form, int64_t n, fpm__sizes s, int64_t i) {
+    int64_t longer = n % s.count, each = n / s.count;
+    if (form == FPM_TILES_EVEN) return fpm__even_cut(n, s.count, i);
+    if (form != FPM_TILES_FMS) return fpm__min64(i * s.side, n);
+    if (fpm__fms_mirrors(n, s.count)) {
+        longer = fpm__divide_up(longer, 2);
+        if (i > s.count / 2) {
+            i = s.count - i;
+            return n - i * each - fpm__min64(i, longer);
+        }
+    }
+    return i * each + fpm__min64(i, longer);
+}
+
+/* The shortest side. */
+static int64_t fpm__land_least(int form, int64_t n, fpm__sizes s) {
+    int64_t middle = s.count / 2;
+    if (form == FPM_TILES_EVEN) return n / s.count;
+    if (form == FPM_TILES_FMS)
+        return fpm__min64(n / s.count, fpm__land_cut(form, n, s, middle + 1) -
+                                           fpm__land_cut(form, n, s, middle));
+    return n - (s.count - 1) * s.side;
+}
+
+/* The ways to cut n cells into tiles whose sides are `least` or more, into as many tiles as `fixed`
+   says (0: any number).  Returns how many there are. */
+static int64_t fpm__land_ways(int form, int64_t n, int64_t least, int64_t fixed, fpm__sizes *way) {
+    int64_t i, count = 0;
+    for (i = 1; i <= n; i++) {
+        fpm__sizes s;
+        s.count = n + 1 - i;
+        s.side = fpm__divide_up(n, s.count);
+        if (form == FPM_TILES_SHORT) {
+            s.side = i;
+            s.count = fpm__divide_up(n, i);
+        }
+        if (form == FPM_TILES_DIVIDE && n % s.count != 0) continue;
+        if (fixed && s.count != fixed) continue;
+        if (fpm__land_least(form, n, s) >= least) way[count++] = s;
+    }
+    return count;
+}
+
+/* Cells of the tile of a pair, with its halo. */
+static int64_t fpm__land_cells(const fpm__land *l, int64_t row, int64_t col) {
+    return (l->row[row].side + 2 * l->opts.halo) * (l->col[col].side + 2 * l->opts.halo);
+}
+
+/* Count the cells with load, from the last row up. */
+static void fpm__land_sea(fpm__land *l) {
+    fpm__plane v;
+    int64_t r, c;
+    fpm__plane_of(l->grid, 0, &v);
+    l->sea[v.rows] = 0;
+    for (r = v.rows - 1; r >= 0; r--) {
+        const int64_t *low = fpm__plane_row(&v, r), *high = fpm__plane_row(&v, r + 1);
+        int64_t sum = l->sea[r + 1];
+        for (c = 0; c < v.cols; c++)
+            if (high[c + 1] - high[c] != low[c + 1] - low[c]) sum++;
+        l->sea[r] = sum;
+    }
+    l->work += 2 * v.rows * v.cols;
+}
+
+/* The first way to cut the columns, with which p tiles can hold the sea; `cols`: none. */
+static int64_t fpm__land_first(const fpm__land *l, int64_t row) {
+    int64_t least = fpm__divide_up(fpm__divide_up(l->sea[0], l->p), l->row[row].side);
+    fpm__seek s = fpm__halve(-1, l->cols);
+    while (fpm__seeking(&s)) fpm__seek_told(&s, l->col[s.at].side < least);
+    return s.low + 1;
+}
+
+/* The first way to cut the columns that makes p tiles at most in all; `cols`: none. */
+static int64_t fpm__land_few(const fpm__land *l, int64_t row) {
+    fpm__seek s = fpm__halve(-1, l->cols);
+    while (fpm__seeking(&s)) fpm__seek_told(&s, l->col[s.at].count > l->p / l->row[row].count);
+    return s.low + 1;
+}
+
+/* The least tile of which there are p at most, whatever their load. */
+static void fpm__land_begin(fpm__land *l) {
+    int64_t row, col, cells;
+    l->best_row = -1;
+    for (row = 0; row < l->rows; row++) {
+        col = fpm__land_few(l, row);
+        if (col == l->cols) continue;
+        cells = fpm__land_cells(l, row, col);
+        if (l->best_row >= 0 && cells >= l->cells) continue;
+        l->best_row = row;
+        l->best_col = col;
+        l->cells = cells;
+        l->kept = -1;
+    }
+}
+
+/* How many tiles of a pair have load; more than `most`: some number above it. */
+static int64_t fpm__land_count(fpm__land *l, int64_t row, int64_t col, int64_t most) {
+    const fpm__sizes down = l->row[row], across = l->col[col];
+    int64_t area = down.side * across.side, kept = 0, i, j, r0, r1 = 0;
+    fpm__plane v;
+    fpm__plane_of(l->grid, 0, &v);
+    for (j = 0; j <= across.count; j++) l->cut[j] = fpm__land_cut(l->opts.form, v.cols, across, j);
+    l->work += across.count;
+    for (i = 0; i < down.count && kept <= most; i++) {
+        const int64_t *low, *high;
+        if (kept + fpm__divide_up(l->sea[r1], area) > most) return most + 1;
+        r0 = r1;
+        r1 = fpm__land_cut(l->opts.form, v.rows, down, i + 1);
+        if (l->sea[r0] == l->sea[r1]) continue;
+        low = fpm__plane_row(&v, r0);
+        high = fpm__plane_row(&v, r1);
+        for (j = 0; j < across.count; j++)
+            if (high[l->cut[j + 1]] - low[l->cut[j + 1]] != high[l->cut[j]] - low[l->cut[j]])
+                kept++;
+        l->info.evaluations += across.count;
+        l->work += FPM__LOOK * across.count;
+    }
+    return kept;
+}
+
+/* Of pairs with equally many cells: is one that has `kept` tiles better than the best so far? */
+static int fpm__land_better(const fpm__land *l, int64_t row, int64_t col, int64_t kept) {
+    const fpm__sizes a = l->row[row], b = l->col[col];
+    const fpm__sizes c = l->row[l->best_row], d = l->col[l->best_col];
+    if (a.side + b.side != c.side + d.side) return a.side + b.side < c.side + d.side;
+    if (kept != l->kept) return kept < l->kept;
+    if (a.count * b.count != c.count * d.count) return a.count * b.count < c.count * d.count;
+    if (a.count != c.count) return a.count < c.count;
+    return a.side < c.side;
+}
+
+/* Try a pair; it becomes the best one if it is. */
+static void fpm__land_try(fpm__land *l, int64_t row, int64_t col, int64_t cells) {
+    int64_t kept = fpm__land_count(l, row, col, l->p);
+    l->info.iterations++;
+    if (kept > l->p) return;
+    if (l->best_row >= 0 && l->cells == cells) {
+        if (l->kept < 0) l->kept = fpm__land_count(l, l->best_row, l->best_col, l->p);
+        if (!fpm__land_better(l, row, col, kept)) return;
+    }
+    l->best_row = row;
+    l->best_col = col;
+    l->cells = cells;
+    l->kept = kept;
+}
+
+/* 1: the work is used up, or the caller stops. */
+static int fpm__land_over(fpm__land *l, int64_t bound) {
+    double best = l->best_row >= 0 ? (double)l->cells : 0;
+    if (l->work >= l->watch.ask_at &&
+        fpm__watch_ask(&l->watch, l->work, 1 << 22, l->info.iterations, best, (double)bound))
+        return 1;
+    return l->work > l->max_work;
+}
+
+/* Try pairs by ascending cells until none can be better.  l->info.lower_bound becomes what no pair
+   can beat. */
+static int fpm__land_search(fpm__land *l) {
+    int64_t row, count = 0;
+    fpm__records rows = fpm__records_of(l->heap, 2);
+    for (row = 0; row < l->rows; row++) {
+        l->next[row] = fpm__land_first(l, row);
+        if (l->next[row] == l->cols) continue;
+        fpm__item_set(&l->heap[count++], -fpm__land_cells(l, row, l->next[row]), row);
+    }
+    l->work += 20 * l->rows;
+    fpm__heap_make(&rows, count);
+    while (count > 0) {
+        int64_t cells = -l->heap[0].key;
+        row = l->heap[0].value;
+        if (l->best_row >= 0 && cells > l->cells) break;
+        l->info.lower_bound = (double)cells;
+        if (fpm__land_over(l, cells)) return FPM_WORK_LIMIT;
+        fpm__land_try(l, row, l->next[row], cells);
+        l->next[row]++;
+        if (l->next[row] < l->cols)
+            fpm__item_set(&l->heap[0], -fpm__land_cells(l, row, l->next[row]), row);
+        else l->heap[0] = l->heap[--count];
+        fpm__heap_sink(&rows, 0, count);
+        l->work += FPM__PAIR;
+    }
+    l->info.lower_bound = (double)l->cells;
+    return FPM_OK;
+}
+
+/* Are the options in range? */
+static FPM__COLD int fpm__tiles_options_ok(const fpm_tiles_options *o, fpm_info *info) {
+    const char *option = NULL;
+    if (o->form < 0 || o->form > FPM_TILES_FMS)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.form",
+                           "must be a value of enum fpm_tiles_form");
+    if (o->halo < 0) option = "opts.halo";
+    else if (o->min_rows < 0) option = "opts.min_rows";
+    else if (o->min_cols < 0) option = "opts.min_cols";
+    else if (o->down < 0) option = "opts.down";
+    else if (o->across < 0) option = "opts.across";
+    else if (o->max_work < 0) option = "opts.max_work";
+    if (option) return fpm__refuse(info, FPM_E_ARGUMENT, option, "must be 0 or more");
+    return FPM_OK;
+}
+
+/* Check the arguments, take the memory, list the ways to cut. */
+static int fpm__land_open(fpm__land *l, const fpm_grid *grid, int p, const fpm_tiles_options *opts,
+                          const fpm_rect *part) {
+    fpm_info *info = &l->info;
+    int status;
+    memset(l, 0, sizeof *l);
+    fpm__info_begin(info);
+    status = fpm__grid_ok(grid, info);
+    if (status != FPM_OK) return status;
+    if (p < 1) return fpm__refuse(info, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (!part) return fpm__refuse_null(info, "part");
+    if (opts) l->opts = *opts;
+    status = fpm__tiles_options_ok(&l->opts, info);
+    if (status != FPM_OK) return status;
+    fpm__mem_begin(&l->mem, l->opts.alloc, l->opts.max_bytes);
+    fpm__watch_begin(&l->watch, l->opts.progress, l->opts.context);
+    l->grid = grid;
+    l->p = p;
+    l->max_work = l->opts.max_work ? l->opts.max_work : FPM__LAND_WORK;
+    l->high = fpm__max64(1, fpm__max64(l->opts.halo, l->opts.min_rows));
+    l->wide = fpm__max64(1, fpm__max64(l->opts.halo, l->opts.min_cols));
+    l->row = (fpm__sizes *)fpm__take(&l->mem, grid->rows, sizeof *l->row);
+    l->col = (fpm__sizes *)fpm__take(&l->mem, grid->cols, sizeof *l->col);
+    l->next = (int64_t *)fpm__take(&l->mem, grid->rows, sizeof(int64_t));
+    l->heap = (fpm__item *)fpm__take(&l->mem, grid->rows, sizeof *l->heap);
+    l->sea = (int64_t *)fpm__take(&l->mem, grid->rows + 1, sizeof(int64_t));
+    l->cut = (int64_t *)fpm__take(&l->mem, grid->cols + 1, sizeof(int64_t));
+    if (!l->cut) return l->mem.status;
+    l->rows = fpm__land_ways(l->opts.form, grid->rows, l->high, l->opts.down, l->row);
+    l->cols = fpm__land_ways(l->opts.form, grid->cols, l->wide, l->opts.across, l->col);
+    if (l->rows == 0)
+        return fpm__refuse(info, FPM_E_INFEASIBLE, "opts.down",
+                           "or min_rows or halo leaves no way to cut the rows");
+    if (l->cols == 0)
+        return fpm__refuse(info, FPM_E_INFEASIBLE, "opts.across",
+                           "or min_cols or halo leaves no way to cut the columns");
+    return FPM_OK;
+}
+
+/* Write the tiles of the best pair that have load, then empty rectangles; *total is the sum of
+   their cells with halos. */
+static void fpm__land_write(fpm__land *l, fpm_rect *part, double *total) {
+    const fpm__sizes down = l->row[l->best_row], across = l->col[l->best_col];
+    const fpm_grid *grid = l->grid;
+    int64_t i, j, k = 0, halo = l->opts.halo;
+    for (i = 0; i < down.count; i++)
+        for (j = 0; j < across.count; j++) {
+            fpm_rect a;
+            fpm__rect_set(&a, fpm__land_cut(l->opts.form, grid->rows, down, i),
+                          fpm__land_cut(l->opts.form, grid->rows, down, i + 1),
+                          fpm__land_cut(l->opts.form, grid->cols, across, j),
+                          fpm__land_cut(l->opts.form, grid->cols, across, j + 1));
+            a.load = fpm_grid_load(grid, a.r0, a.r1, a.c0, a.c1);
+            if (a.load == 0) continue;
+            a.amount = (double)a.load * grid->unit;
+            part[k++] = a;
+            *total += (double)((a.r1 - a.r0 + 2 * halo) * (a.c1 - a.c0 + 2 * halo));
+        }
+    for (; k < l->p; k++) {
+        memset(&part[k], 0, sizeof part[k]);
+        fpm__rect_set(&part[k], grid->rows, grid->rows, grid->cols, grid->cols);
+    }
+}
+
+/* Complete the report of an answer. */
+static int fpm__land_report(fpm__land *l, int status, fpm_rect *part, fpm_tiles *tiles) {
+    const fpm__sizes down = l->row[l->best_row], across = l->col[l->best_col];
+    fpm_info *info = &l->info;
+    double total = 0;
+    if (l->kept < 0) l->kept = fpm__land_count(l, l->best_row, l->best_col, l->p);
+    fpm__land_write(l, part, &total);
+    info->algorithm = l->opts.form;
+    info->makespan = (double)l->cells;
+    info->gap = info->makespan / info->lower_bound - 1;
+    info->busy = (int)l->kept;
+    if (l->kept > 0) info->imbalance = info->makespan * (double)l->kept / total - 1;
+    if (!tiles) return status;
+    tiles->form = l->opts.form;
+    tiles->down = down.count;
+    tiles->across = across.count;
+    tiles->rows = down.side;
+    tiles->cols = across.side;
+    tiles->kept = l->kept;
+    tiles->dropped = down.count * across.count - l->kept;
+    tiles->cells = l->cells;
+    return status;
+}
+
+FPM__DEFN int fpm_tiles_partition(const fpm_grid *grid, int p, const fpm_tiles_options *opts,
+                                  fpm_rect *part, fpm_tiles *tiles, fpm_info *info) {
+    fpm__land l;
+    int status = fpm__land_open(&l, grid, p, opts, part);
+    if (status == FPM_OK) {
+        fpm__land_sea(&l);
+        fpm__land_begin(&l);
+        status = fpm__land_search(&l);
+        if (l.best_row >= 0) status = fpm__land_report(&l, status, part, tiles);
+        else if (status == FPM_OK)
+            status = fpm__refuse(&l.info, FPM_E_INFEASIBLE, "p",
+                                 "is less than the tiles with load, however they are cut");
+        else
+            status = fpm__refuse(&l.info, FPM_E_WORK_LIMIT, "opts.max_work",
+                                 "ended the search before it had tiles: raise it");
+        if (l.best_row < 0) l.info.lower_bound = 0;
+        status = fpm__watch_status(&l.watch, status);
+    }
+    l.info.work = l.work;
+    return fpm__call_end(&l.mem, status, &l.info, info);
+}
+
+/* ---- masks, checks ---- */
+
+/* Do tiles cut the grid as they say?  Their form, numbers and longest sides. */
+static FPM__COLD int fpm__tiles_ok(const fpm_grid *grid, const fpm_tiles *t, int status,
+                                   fpm_info *info) {
+    const char *reason = NULL;
+    if (t->form < 0 || t->form > FPM_TILES_FMS) reason = "has a form that there is not";
+    else if (t->down < 1 || t->across < 1) reason = "needs down and across of 1 or more";
+    else if (t->down > grid->rows || t->across > grid->cols) reason = "has more tiles than cells";
+    else if (t->form == FPM_TILES_DIVIDE && (grid->rows % t->down || grid->cols % t->across))
+        reason = "does not divide the grid";
+    else if (t->form != FPM_TILES_SHORT && (t->rows != fpm__divide_up(grid->rows, t->down) ||
+                                            t->cols != fpm__divide_up(grid->cols, t->across)))
+        reason = "has longest sides (rows, cols) that down and across do not make";
+    else if (t->rows < 1 || t->rows > grid->rows || t->cols < 1 || t->cols > grid->cols ||
+             t->down != fpm__divide_up(grid->rows, t->rows) ||
+             t->across != fpm__divide_up(grid->cols, t->cols)) {
+        if (t->form == FPM_TILES_SHORT)
+            reason = "has rows and cols that down and across do not fit";
+    }
+    return reason ? fpm__refuse(info, status, "tiles", reason) : FPM_OK;
+}
+
+FPM__DEFN int fpm_tiles_owners(const fpm_grid *grid, const fpm_tiles *tiles, int *owner,
+                               int64_t capacity, fpm_info *info) {
+    fpm_info found;
+    fpm__mem mem;
+    int64_t i, j, k = 0;
+    int status, next = 0;
+    fpm__info_begin(&found);
+    fpm__mem_begin(&mem, NULL, 0);
+    status = fpm__grid_ok(grid, &found);
+    if (status == FPM_OK && !tiles) status = fpm__refuse_null(&found, "tiles");
+    if (status == FPM_OK && !owner) status = fpm__refuse_null(&found, "owner");
+    if (status == FPM_OK) status = fpm__tiles_ok(grid, tiles, FPM_E_ARGUMENT, &found);
+    if (status == FPM_OK && capacity / tiles->across < tiles->down)
+        status = fpm__refuse(&found, FPM_E_CAPACITY, "capacity", "must be down * across or more");
+    if (status == FPM_OK) {
+        fpm__sizes down, across;
+        down.count = tiles->down;
+        down.side = tiles->rows;
+        across.count = tiles->across;
+        across.side = tiles->cols;
+        for (i = 0; i < down.count; i++)
+            for (j = 0; j < across.count; j++, k++) {
+                int64_t load = fpm_grid_load(grid, fpm__land_cut(tiles->form, grid->rows, down, i),
+                                             fpm__land_cut(tiles->form, grid->rows, down, i + 1),
+                                             fpm__land_cut(tiles->form, grid->cols, across, j),
+                                             fpm__land_cut(tiles->form, grid->cols, across, j + 1));
+                owner[k] = -1;
+                if (load > 0) owner[k] = next++;
+            }
+        found.busy = next;
+    }
+    return fpm__call_end(&mem, status, &found, info);
+}
+
+/* The sides of FMS where they are symmetric: from both ends inwards, each takes its share of the
+   rest. */
+static void fpm__tiled_mirrored(int64_t n, int64_t count, int64_t *side) {
+    int64_t left = n, low = 0, high = count - 1;
+    for (; low < high; low++, high--) {
+        side[low] = fpm__divide_up(left, high - low + 1);
+        side[high] = side[low];
+        left -= 2 * side[low];
+    }
+    if (low == high) side[low] = left;
+}
+
+/* The sides of the tiles of one direction, from the first one on. */
+static void fpm__tiled_sides(int form, int64_t n, int64_t count, int64_t longest, int64_t *side) {
+    int64_t at = 0, i;
+    int even = n % 2 == 0 && count % 2 == 0, few = count % 2 == 1 && (n % 2 == 1 || 2 * count < n);
+    if (form == FPM_TILES_FMS && (even || few)) {
+        fpm__tiled_mirrored(n, count, side);
+        return;
+    }
+    for (i = 0; i < count; i++) {
+        int64_t share = fpm__min64(longest, n - at);
+        if (form == FPM_TILES_EVEN) share = n / count * (i + 1) + n % count * (i + 1) / count - at;
+        if (form == FPM_TILES_FMS) share = fpm__divide_up(n - at, count - i);
+        side[i] = share;
+        at += share;
+    }
+}
+
+/* What fpm_tiles_check reads. */
+typedef struct fpm__tiled {
+    const fpm_grid *grid;
+    int p;
+    fpm_tiles_options opts;
+    const fpm_rect *part;
+    const fpm_tiles *tiles;
+    int64_t *high, *wide; /* sides */
+} fpm__tiled;
+
+static int fpm__tiled_wrong(const char *reason, fpm_info *info) {
+    return fpm__refuse(info, FPM_E_VIOLATED, "tiles", reason);
+}
+
+/* Are the numbers, and the sides, those that the options ask for? */
+static FPM__COLD int fpm__tiled_asked(const fpm__tiled *c, fpm_info *info) {
+    const fpm_tiles *t = c->tiles;
+    const fpm_tiles_options *o = &c->opts;
+    int64_t i;
+    if (t->form != o->form) return fpm__tiled_wrong("has not the form of opts", info);
+    if (o->down && t->down != o->down) return fpm__tiled_wrong("has not opts.down", info);
+    if (o->across && t->across != o->across) return fpm__tiled_wrong("has not opts.across", info);
+    for (i = 0; i < t->down; i++)
+        if (c->high[i] < o->min_rows || c->high[i] < o->halo)
+            return fpm__tiled_wrong("has fewer rows than opts.min_rows or halo", info);
+    for (i = 0; i < t->across; i++)
+        if (c->wide[i] < o->min_cols || c->wide[i] < o->halo)
+            return fpm__tiled_wrong("has fewer columns than opts.min_cols or halo", info);
+    if (t->cells != (t->rows + 2 * o->halo) * (t->cols + 2 * o->halo))
+        return fpm__tiled_wrong("has cells that are not (rows + 2 halo) (cols + 2 halo)", info);
+    return FPM_OK;
+}
+
+/* Are the parts the tiles with load, in their order? */
+static FPM__COLD int fpm__tiled_parts(const fpm__tiled *c, fpm_info *info) {
+    int64_t i, j, r = 0, col;
+    double total = 0, halo = (double)c->opts.halo;
+    int k = 0, kept;
+    for (i = 0; i < c->tiles->down; r += c->high[i++])
+        for (j = 0, col = 0; j < c->tiles->across; col += c->wide[j++]) {
+            int64_t r1 = r + c->high[i], c1 = col + c->wide[j];
+            const fpm_rect *a = c->part + k;
+            if (fpm_grid_load(c->grid, r, r1, col, c1) == 0) continue;
+            if (k == c->p) return fpm__tiled_wrong("has more tiles with load than parts", info);
+            info->fault = k++;
+            if (a->r0 != r || a->r1 != r1 || a->c0 != col || a->c1 != c1)
+                return fpm__refuse(info, FPM_E_VIOLATED, "part[]", "is not the tile in its turn");
+            total += ((double)c->high[i] + 2 * halo) * ((double)c->wide[j] + 2 * halo);
+        }
+    kept = k;
+    for (; k < c->p; k++) {
+        info->fault = k;
+        if (!fpm__rect_empty(&c->part[k]))
+            return fpm__refuse(info, FPM_E_VIOLATED, "part[]", "is none of the tiles with load");
+    }
+    info->fault = -1;
+    if (c->tiles->kept != kept) return fpm__tiled_wrong("has another number of kept", info);
+    if (c->tiles->dropped != c->tiles->down * c->tiles->across - kept)
+        return fpm__tiled_wrong("has another number of dropped", info);
+    info->busy = kept;
+    if (kept > 0) info->imbalance = (double)c->tiles->cells * kept / total - 1;
+    return FPM_OK;
+}
+
+/* The cells of a tile, if p tiles hold all the sea: a square's halo is the least. */
+static void fpm__tiled_bound(const fpm__tiled *c, fpm_info *info) {
+    int64_t r, col, sea = 0;
+    double halo = 2 * (double)c->opts.halo, side;
+    for (r = 0; r < c->grid->rows; r++)
+        for (col = 0; col < c->grid->cols; col++)
+            if (fpm_grid_load(c->grid, r, r + 1, col, col + 1) > 0) sea++;
+    sea = fpm__max64(1, fpm__divide_up(sea, c->p));
+    side = sqrt((double)sea);
+    info->makespan = (double)c->tiles->cells;
+    info->lower_bound = ceil((double)sea + halo * (2 * side + halo) - 0.5);
+    info->lower_bound = fpm__min(info->lower_bound, info->makespan);
+    info->gap = info->makespan / info->lower_bound - 1;
+}
+
+FPM__DEFN FPM__COLD int fpm_tiles_check(const fpm_grid *grid, int p, const fpm_tiles_options *opts,
+                                        const fpm_rect *part, const fpm_tiles *tiles,
+                                        fpm_info *info) {
+    fpm__tiled c = FPM_ZERO;
+    fpm_info found;
+    fpm__mem mem;
+    int status;
+    fpm__info_begin(&found);
+    if (opts) c.opts = *opts;
+    fpm__mem_begin(&mem, c.opts.alloc, c.opts.max_bytes);
+    c.grid = grid;
+    c.p = p;
+    c.part = part;
+    c.tiles = tiles;
+    status = fpm__grid_ok(grid, &found);
+    if (status == FPM_OK && p < 1)
+        status = fpm__refuse(&found, FPM_E_ARGUMENT, "p", "must be 1 or more");
+    if (status == FPM_OK && !part) status = fpm__refuse_null(&found, "part");
+    if (status == FPM_OK && !tiles) status = fpm__refuse_null(&found, "tiles");
+    if (status == FPM_OK) status = fpm__tiles_options_ok(&c.opts, &found);
+    if (status == FPM_OK) status = fpm__tiles_ok(grid, tiles, FPM_E_VIOLATED, &found);
+    if (status == FPM_OK) {
+        c.high = (int64_t *)fpm__take(&mem, tiles->down, sizeof(int64_t));
+        c.wide = (int64_t *)fpm__take(&mem, tiles->across, sizeof(int64_t));
+        if (!c.wide) status = mem.status;
+    }
+    if (status == FPM_OK) {
+        fpm__tiled_sides(tiles->form, grid->rows, tiles->down, tiles->rows, c.high);
+        fpm__tiled_sides(tiles->form, grid->cols, tiles->across, tiles->cols, c.wide);
+        status = fpm__tiled_asked(&c, &found);
+    }
+    if (status == FPM_OK) status = fpm__tiled_parts(&c, &found);
+    if (status == FPM_OK) fpm__tiled_bound(&c, &found);
+    found.algorithm = tiles ? tiles->form : 0;
+    return fpm__call_end(&mem, status, &found, info);
 }
 
 /* ---- >>model2d ------------------------------------------------------------------------------- */
@@ -26451,6 +27201,9 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm_compose(p, procs, count, sizes, opts, points, info): p and procs come first.
    - fpm_partition_interval(n, p, procs, opts, d, last, interval, info): the shares must sum to n; a
      half-width above 13 times its time is FPM_E_WEIGHT.
+   - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
+     a folded row.  NULL: as before.
+   - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.
    - Chains: fpm_chain_init and _real take info, not at: pass &info or NULL.  info.shift is
      out->shift (fpm_chain_outputs), so fpm_chain_check takes an out that is not const.  most of
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about

@@ -287,7 +287,7 @@ static void index_init(int64_t p) {
 static void indexed(int64_t p) { tiled(p), index_init(p); }
 static void who(int64_t p) { (void)p, check(fpm_rect_owner(&index_of, 311, 97)); }
 static void neighbours(int64_t p) {
-    check(fpm_rect_neighbours((int)p, part, first, other, line, 16 * PROCS, NULL));
+    check(fpm_rect_neighbours((int)p, part, NULL, first, other, line, 16 * PROCS, NULL));
 }
 
 static void surface_init(int64_t count) {

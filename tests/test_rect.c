@@ -747,7 +747,7 @@ static void owners(void) {
 
 /* Who touches whom, cell by cell. */
 static void neighbours(void) {
-    static int64_t touch[24][24], first[25], cell[144], again[144];
+    static int64_t met[24][24], first[25], cell[144], again[144];
     static int other[144];
     int64_t k, count = test_count(200), r, c, at, turn;
     oracle_grid g;
@@ -757,32 +757,38 @@ static void neighbours(void) {
         small_grid(&g, 14);
         grid = grid_of(&g);
         CHECK(solved(&grid, m, k % 2 ? FPM_RECT_HIER_RB : FPM_RECT_PEEL, FPM_RECT_BEST) >= 0);
-        memset(touch, 0, sizeof touch);
+        memset(met, 0, sizeof met);
         for (i = 0; i < m; i++)
             for (r = part[i].r0; r < part[i].r1; r++)
                 for (c = part[i].c0; c < part[i].c1; c++) own[r][c] = i;
         for (r = 0; r < g.rows; r++)
             for (c = 0; c < g.cols; c++) {
-                if (r > 0) touch[own[r][c]][own[r - 1][c]]++, touch[own[r - 1][c]][own[r][c]]++;
-                if (c > 0) touch[own[r][c]][own[r][c - 1]]++, touch[own[r][c - 1]][own[r][c]]++;
+                if (r > 0) {
+                    met[own[r][c]][own[r - 1][c]]++;
+                    met[own[r - 1][c]][own[r][c]]++;
+                }
+                if (c > 0) {
+                    met[own[r][c]][own[r][c - 1]]++;
+                    met[own[r][c - 1]][own[r][c]]++;
+                }
             }
-        CHECK_INT(fpm_rect_neighbours(m, part, first, other, cell, 6 * m, NULL), FPM_OK);
+        CHECK_INT(fpm_rect_neighbours(m, part, NULL, first, other, cell, 6 * m, NULL), FPM_OK);
         for (i = 0, at = 0; i < m; i++) {
             CHECK_INT(first[i], at);
             for (j = 0; j < m; j++) {
-                if (i == j || touch[i][j] == 0) continue;
-                if (at < first[m]) CHECK(other[at] == j && cell[at] == touch[i][j]);
+                if (i == j || met[i][j] == 0) continue;
+                if (at < first[m]) CHECK(other[at] == j && cell[at] == met[i][j]);
                 at++;
             }
         }
         CHECK_INT(first[m], at);
         memcpy(again, cell, sizeof cell);
         if (at > 0) {
-            CHECK_INT(fpm_rect_neighbours(m, part, first, other, cell, at - 1, NULL),
+            CHECK_INT(fpm_rect_neighbours(m, part, NULL, first, other, cell, at - 1, NULL),
                       FPM_E_CAPACITY);
             CHECK(memcmp(again, cell, sizeof cell) == 0);
         }
-        CHECK_INT(fpm_rect_neighbours(m, part, first, other, cell, at, NULL), FPM_OK);
+        CHECK_INT(fpm_rect_neighbours(m, part, NULL, first, other, cell, at, NULL), FPM_OK);
         fpm_grid_free(&grid);
     }
     for (k = 0; k < 24; k++) { /* combs that lie upon each other */
@@ -790,7 +796,7 @@ static void neighbours(void) {
         part[k].c0 = 0, part[k].c1 = 9;
     }
     first[0] = 77;
-    CHECK_INT(fpm_rect_neighbours(24, part, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_neighbours(24, part, NULL, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
     /* Any rectangles, some of them empty: refused exactly if two of them share a cell. */
     for (turn = 0; turn < test_count(2000); turn++) {
         int painted[12][12] = {{0}}, twice = 0, few = (int)test_int(1, 6);
@@ -801,21 +807,119 @@ static void neighbours(void) {
             for (r = part[k].r0; r < part[k].r1; r++)
                 for (c = part[k].c0; c < part[k].c1; c++) twice |= painted[r][c]++;
         }
-        CHECK_INT(fpm_rect_neighbours(few, part, begins, other, cell, 144, NULL),
+        CHECK_INT(fpm_rect_neighbours(few, part, NULL, begins, other, cell, 144, NULL),
                   twice ? FPM_E_ARGUMENT : FPM_OK);
     }
     part[3].c0 = -1;
-    CHECK_INT(fpm_rect_neighbours(4, part, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_rect_neighbours(0, part, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_rect_neighbours(1, NULL, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
-    CHECK_INT(fpm_rect_neighbours(1, part, first, other, NULL, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_neighbours(4, part, NULL, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_neighbours(0, part, NULL, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_neighbours(1, NULL, NULL, first, other, cell, 144, NULL), FPM_E_ARGUMENT);
+    CHECK_INT(fpm_rect_neighbours(1, part, NULL, first, other, NULL, 144, NULL), FPM_E_ARGUMENT);
     CHECK_INT(first[0], 77);
+}
+
+/* What halos receive, cell by cell: touch[i][j] values of part j by part i.  Sides within a part
+   count only across the edges of the grid. */
+static int64_t touch[24][24];
+
+static void touches(int i, int j, int across) {
+    if (i < 0 || j < 0 || (i == j && !across)) return;
+    touch[i][j]++;
+}
+
+static void touch_cells(int own[ORACLE_SIDE][ORACLE_SIDE], const fpm_rect_edges *e) {
+    int64_t r, c, fold = e->fold == FPM_FOLD_FIRST ? 0 : e->rows - 1;
+    memset(touch, 0, sizeof touch);
+    for (r = 0; r < e->rows; r++)
+        for (c = 0; c < e->cols; c++) {
+            int64_t below = (r + 1) % e->rows, right = (c + 1) % e->cols;
+            int across = below == 0, beside = right == 0;
+            if (!across || e->wrap_rows) {
+                touches(own[r][c], own[below][c], across);
+                touches(own[below][c], own[r][c], across);
+            }
+            if (!beside || e->wrap_cols) {
+                touches(own[r][c], own[r][right], beside);
+                touches(own[r][right], own[r][c], beside);
+            }
+            if (e->fold && r == fold) touches(own[r][c], own[r][e->cols - 1 - c], 1);
+        }
+}
+
+/* Parts of grids whose edges are joined in any way, some of them left out as land is. */
+static void neighbours_across_edges(void) {
+    static int64_t first[25], cell[168];
+    static int other[168];
+    int64_t k, r, c, at;
+    oracle_grid g;
+    for (k = 0; k < test_count(600); k++) {
+        int m = (int)test_int(1, 24), i, j, own[ORACLE_SIDE][ORACLE_SIDE];
+        fpm_rect_edges e = FPM_ZERO;
+        fpm_grid grid;
+        small_grid(&g, 14);
+        grid = grid_of(&g);
+        CHECK(solved(&grid, m, k % 2 ? FPM_RECT_HIER_RB : FPM_RECT_PEEL, FPM_RECT_BEST) >= 0);
+        e.rows = g.rows;
+        e.cols = g.cols;
+        e.wrap_cols = (int)test_int(0, 1);
+        e.fold = (int)test_int(0, FPM_FOLD_LAST);
+        if (!e.fold) e.wrap_rows = (int)test_int(0, 1);
+        for (r = 0; r < g.rows; r++)
+            for (c = 0; c < g.cols; c++) own[r][c] = -1;
+        for (i = 0; i < m; i++) {
+            if (test_int(0, 4) == 0) part[i].r1 = part[i].r0;
+            for (r = part[i].r0; r < part[i].r1; r++)
+                for (c = part[i].c0; c < part[i].c1; c++) own[r][c] = i;
+        }
+        touch_cells(own, &e);
+        NOTE("turn %d: %d x %d, wraps %d %d, fold %d", (int)k, (int)g.rows, (int)g.cols,
+             e.wrap_rows, e.wrap_cols, e.fold);
+        CHECK_INT(fpm_rect_neighbours(m, part, &e, first, other, cell, 7 * m, NULL), FPM_OK);
+        for (i = 0, at = 0; i < m; i++) {
+            CHECK_INT(first[i], at);
+            for (j = 0; j < m; j++) {
+                if (touch[i][j] == 0) continue;
+                if (at < first[m]) CHECK(other[at] == j && cell[at] == touch[i][j]);
+                at++;
+            }
+        }
+        CHECK_INT(first[m], at);
+        fpm_grid_free(&grid);
+    }
+}
+
+/* Edges that there are not. */
+static void bad_edges(void) {
+    int64_t first[3], cell[14];
+    int other[14];
+    fpm_rect_edges e = FPM_ZERO, good;
+    fpm_rect two[2] = {{0, 2, 0, 2, 0, 0}, {0, 2, 2, 4, 0, 0}};
+    e.wrap_cols = 1;
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
+    e.rows = 2;
+    e.cols = 3; /* a part ends behind them */
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
+    e.cols = 4;
+    good = e;
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_OK);
+    CHECK(first[2] == 2 && other[0] == 1 && cell[0] == 4); /* both sides of the other one */
+    e.rows = 1;
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
+    e = good;
+    e.fold = 3;
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
+    e.fold = -1;
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
+    e.fold = FPM_FOLD_LAST;
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_OK);
+    e.wrap_rows = 1;
+    CHECK_INT(fpm_rect_neighbours(2, two, &e, first, other, cell, 14, NULL), FPM_E_ARGUMENT);
 }
 
 static int neighbours_of(int m, const fpm_alloc *alloc) {
     int64_t first[9], cell[48];
     int other[48];
-    return fpm_rect_neighbours(m, part, first, other, cell, 48, alloc);
+    return fpm_rect_neighbours(m, part, NULL, first, other, cell, 48, alloc);
 }
 
 static void neighbours_without_memory(void) {
@@ -2245,6 +2349,8 @@ int main(int argc, char **argv) {
     RUN(bounds_hold_for_any_partition);
     RUN(owners);
     RUN(neighbours);
+    RUN(neighbours_across_edges);
+    RUN(bad_edges);
     RUN(neighbours_without_memory);
     RUN(check_finds_what_is_wrong);
     RUN(check_of_random_damage);

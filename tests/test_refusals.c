@@ -36,6 +36,8 @@ static struct {
     fpm_device *device;
     fpm_grid *grid;
     fpm_rect *part;
+    const fpm_rect_edges *edges;
+    fpm_tiles *tiling;
     fpm_model2d *surface;
     fpm_proc2d *pairs;
     fpm_balance *balance;
@@ -64,6 +66,10 @@ static fpm_items_outputs iout;
 static fpm_grid_options go;
 static fpm_rect rect[N], old[N];
 static fpm_rect_options qo;
+static fpm_rect_edges edges;
+static fpm_tiles_options eo;
+static fpm_tiles tiling;
+static const fpm_tiles two_tiles = {FPM_TILES_EVEN, 2, 1, 1, 2, 2, 0, 2};
 static fpm_matrix_options xo;
 static fpm_proc procs[3 * N];
 static fpm_proc2d pairs[N];
@@ -72,7 +78,7 @@ static fpm_balance_options bo;
 /* Models, grids and surfaces: made once, by main. */
 static fpm_model flat, rises, falls, listed, odd, bare, none, dips, fast, vast, steep, tenth, level,
     unsure, slow_start, quarter;
-static fpm_grid grid, no_grid, heavy;
+static fpm_grid grid, no_grid, heavy, corners; /* corners: 2 x 3 cells, four of them with load */
 static fpm_model2d surface, no_surface, table, single, uneven;
 
 static const fpm_cost no_cost = {-1, 0, 0, FPM_ZERO};
@@ -95,6 +101,7 @@ static struct {
     fpm_grid grid;
     fpm_rect part[N];
     fpm_rect_outputs rects;
+    fpm_tiles tiling;
     fpm_rect_index index;
     fpm_model2d surface;
     fpm_tile tiles[N];
@@ -152,6 +159,8 @@ static void begin_row(int second) {
     memset(&mo, 0, sizeof mo), memset(&ro, 0, sizeof ro), memset(&o, 0, sizeof o);
     memset(&co, 0, sizeof co), memset(&cout_, 0, sizeof cout_), memset(&po, 0, sizeof po);
     memset(&pout, 0, sizeof pout), memset(&io, 0, sizeof io), memset(&go, 0, sizeof go);
+    memset(&edges, 0, sizeof edges);
+    memset(&eo, 0, sizeof eo);
     memset(&iout, 0, sizeof iout), memset(&qo, 0, sizeof qo), memset(&xo, 0, sizeof xo),
         memset(&bo, 0, sizeof bo);
     memset(procs, 0, sizeof procs), memset(pairs, 0, sizeof pairs), memset(tier, 0, sizeof tier);
@@ -177,6 +186,10 @@ static void begin_row(int second) {
     line.n = 2, line.types = 1, line.seconds = speed;
     rect[0].r1 = 1, rect[1].r0 = 1, rect[1].r1 = 2, rect[0].c1 = rect[1].c1 = 2;
     memcpy(old, rect, sizeof old);
+    tiling = two_tiles;
+    edges.rows = 2;
+    edges.cols = 2;
+    edges.wrap_cols = 1;
     in.n = in.p = 2, in.rows = in.cols = 2, in.count = in.capacity = 2, in.unit = 1;
     in.kind = FPM_PIECEWISE, in.x = 1, in.unit_cost = in.move_cost = 0, in.at_m = in.at_n = 1,
     in.text = "1 1\n", in.length = 4;
@@ -185,6 +198,8 @@ static void begin_row(int second) {
     in.points = &out.list, in.point = &point, in.model = &rises, in.procs = procs, in.o = &o;
     in.chain = &chain, in.line = &line, in.device = device, in.grid = &grid, in.part = rect;
     in.surface = &surface, in.pairs = pairs;
+    in.edges = &edges;
+    in.tiling = &tiling;
     to.x = out.x, to.seconds = &out.seconds, to.real = NULL, to.least = out.least;
     to.makespan = out.makespan, to.cost = out.cost, to.weights = out.weights, to.d = out.d;
     to.prefix = out.prefix, to.prefixes = out.prefixes, to.to = out.to, to.begin = out.begin;
@@ -1247,8 +1262,14 @@ static int rect_check(void) {
     return fpm_rect_check(in.grid, in.p, &qo, in.part, &out.rects, record);
 }
 static int rect_index_init(void) { return fpm_rect_index_init(to.index, in.p, in.part, in.alloc); }
+/* A row's change of one number. */
+static void set(int64_t *at, int64_t value) { *at = value; }
+static void set_int(int *at, int value) { *at = value; }
+static void set_size(size_t *at, size_t value) { *at = value; }
+
 static int rect_neighbours(void) {
-    return fpm_rect_neighbours(in.p, in.part, to.first, to.other, to.cells, in.capacity, in.alloc);
+    return fpm_rect_neighbours(in.p, in.part, in.edges, to.first, to.other, to.cells, in.capacity,
+                               in.alloc);
 }
 static const fpm_proc *models_for_rects(const fpm_model *m) {
     procs[1].model = m;
@@ -1359,7 +1380,76 @@ static void rects(void) {
     BARE(rect_neighbours, rect[1].c0 = -1, ARGUMENT);
     BARE(rect_neighbours, rect[1].r0 = 0, ARGUMENT);
     BARE(rect_neighbours, in.capacity = 1, CAPACITY);
+    BARE(rect_neighbours, set(&edges.rows, 0), ARGUMENT);
+    BARE(rect_neighbours, set(&edges.cols, 1), ARGUMENT);
+    BARE(rect_neighbours, set_int(&edges.fold, 3), ARGUMENT);
+    BARE(rect_neighbours, (set_int(&edges.fold, FPM_FOLD_LAST), set_int(&edges.wrap_rows, 1)),
+         ARGUMENT);
     BARE(rect_neighbours, (in.alloc = fails(1)), MEMORY);
+}
+
+/* ---- equal tiles ---- */
+
+static const int64_t corner_rows[4] = {0, 0, 1, 1}, corner_cols[4] = {0, 2, 0, 2};
+
+static int tiles_partition(void) {
+    return fpm_tiles_partition(in.grid, in.p, &eo, to.part, &out.tiling, record);
+}
+static int tiles_check(void) {
+    return fpm_tiles_check(in.grid, in.p, &eo, in.part, in.tiling, record);
+}
+static int tiles_owners(void) {
+    return fpm_tiles_owners(in.grid, in.tiling, to.owner, in.capacity, record);
+}
+
+/* Four tiles with load, each of a cell, or two, of `corners`. */
+static void quarters(int p) {
+    in.grid = &corners;
+    in.p = p;
+    eo.down = 2;
+    eo.across = 2;
+}
+static void tiles_alloc(int64_t at) { eo.alloc = fails(at); }
+static void tiles_stop(void) { eo.progress = stop; }
+static void freed_grid(void) { in.grid = &no_grid; }
+static void no_parts(void) {
+    in.part = NULL;
+    to.part = NULL;
+}
+#define NONE(pointer) memset(&(pointer), 0, sizeof(pointer))
+
+static void equal_tiles(void) {
+    int (*const both[2])(void) = {tiles_partition, tiles_check};
+    int64_t *const counts[6] = {&eo.halo, &eo.min_rows, &eo.min_cols,
+                                &eo.down, &eo.across,   &eo.max_work};
+    int k, c;
+    for (k = 0; k < 2; k++) {
+        NO(both[k], NONE(in.grid), ARGUMENT);
+        NO(both[k], freed_grid(), ARGUMENT);
+        NO(both[k], set_int(&in.p, 0), ARGUMENT);
+        NO(both[k], no_parts(), ARGUMENT);
+        NO(both[k], set_int(&eo.form, -1), ARGUMENT);
+        NO(both[k], set_int(&eo.form, FPM_TILES_FMS + 1), ARGUMENT);
+        for (c = 0; c < 6; c++) NO(both[k], set(counts[c], -1), ARGUMENT);
+        NO(both[k], set_size(&eo.max_bytes, 1), MAX_BYTES);
+        for (c = 1; c <= 2; c++) NO(both[k], tiles_alloc(c), MEMORY);
+    }
+    for (k = 3; k <= 6; k++) NO(tiles_partition, tiles_alloc(k), MEMORY);
+    for (c = 0; c < 5; c++) NO(tiles_partition, set(counts[c], 3), INFEASIBLE);
+    NO(tiles_partition, (set(&eo.down, 2), set(&eo.across, 2)), INFEASIBLE);
+    NO(tiles_partition, quarters(3), INFEASIBLE);
+    NO(tiles_partition, (quarters(3), set(&eo.max_work, 1)), WORK_LIMIT);
+    NO(tiles_partition, (quarters(3), tiles_stop()), STOPPED);
+    NO(tiles_check, NONE(in.tiling), ARGUMENT);
+    NO(tiles_owners, NONE(in.grid), ARGUMENT);
+    NO(tiles_owners, NONE(in.tiling), ARGUMENT);
+    NO(tiles_owners, NONE(to.owner), ARGUMENT);
+    NO(tiles_owners, set_int(&tiling.form, 4), ARGUMENT);
+    NO(tiles_owners, set(&tiling.down, 0), ARGUMENT);
+    NO(tiles_owners, set(&tiling.across, 3), ARGUMENT);
+    NO(tiles_owners, set(&tiling.rows, 2), ARGUMENT);
+    NO(tiles_owners, (set_int(&tiling.form, FPM_TILES_SHORT), set(&tiling.rows, 2)), ARGUMENT);
+    NO(tiles_owners, set(&in.capacity, 1), CAPACITY);
 }
 
 /* ---- surfaces and tiles ---- */
@@ -1730,6 +1820,12 @@ static void violations(void) {
           (io.replicas = 3, iout.copies = past, past[0] = 2, past[1] = 1, owner[2] = 1), 0, 1);
     FOUND(rect_check, (qo.min_rows = 2), 0, -1);
     FOUND(rect_check, (models_for_rects(&flat), procs[1].max = 1), 1, -1);
+    FOUND(tiles_check, set(&tiling.cells, 3), -1, -1);
+    FOUND(tiles_check, set(&tiling.kept, 1), -1, -1);
+    FOUND(tiles_check, set_int(&tiling.form, -1), -1, -1);
+    FOUND(tiles_check, set_int(&eo.form, FPM_TILES_FMS), -1, -1);
+    FOUND(tiles_check, set(&rect[0].c1, 1), 0, -1);
+    FOUND(tiles_check, set(&rect[1].r1, 1), 1, -1);
 }
 
 static int no_root(void *context, int n, const double *x, double *f) {
@@ -1851,6 +1947,7 @@ int main(int argc, char **argv) {
     fpm_model2d_discrete(&table, 4, table_m, table_n, table_t, NULL, NULL);
     fpm_grid_init(&grid, 2, 2, ones, 0, NULL, NULL);
     fpm_grid_init(&heavy, 2, 2, heaps, 0, NULL, NULL);
+    fpm_grid_init_sparse(&corners, 2, 3, 4, corner_rows, corner_cols, NULL, NULL, NULL);
     RUN(points);
     RUN(models);
     RUN(roots);
@@ -1864,6 +1961,7 @@ int main(int argc, char **argv) {
     RUN(items);
     RUN(grids);
     RUN(rects);
+    RUN(equal_tiles);
     RUN(surfaces);
     RUN(tiles);
     RUN(balances);
@@ -1871,6 +1969,7 @@ int main(int argc, char **argv) {
     RUN(violations);
     RUN(no_roots);
     RUN(limits_of_work);
+    fpm_grid_free(&corners);
     fpm_grid_free(&grid), fpm_grid_free(&heavy), fpm_model2d_free(&surface);
     fpm_model2d_free(&single), fpm_model2d_free(&table), fpm_model2d_free(&uneven);
     return test_end();

@@ -61,6 +61,13 @@ module fpm
     integer(c_int), parameter :: FPM_RECT_BY_DIST = 1
     integer(c_int), parameter :: FPM_RECT_BY_HOR = 2
     integer(c_int), parameter :: FPM_RECT_BY_VER = 3
+    integer(c_int), parameter :: FPM_FOLD_NONE = 0
+    integer(c_int), parameter :: FPM_FOLD_FIRST = 1
+    integer(c_int), parameter :: FPM_FOLD_LAST = 2
+    integer(c_int), parameter :: FPM_TILES_EVEN = 0
+    integer(c_int), parameter :: FPM_TILES_DIVIDE = 1
+    integer(c_int), parameter :: FPM_TILES_SHORT = 2
+    integer(c_int), parameter :: FPM_TILES_FMS = 3
     integer(c_int), parameter :: FPM_MATRIX_AUTO = 0
     integer(c_int), parameter :: FPM_MATRIX_COLUMNS = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
@@ -487,6 +494,39 @@ module fpm
         type(c_ptr) :: first = c_null_ptr
         type(c_ptr) :: owner = c_null_ptr
         type(fpm_alloc) :: alloc
+    end type
+
+    type, bind(c) :: fpm_rect_edges
+        integer(c_int64_t) :: rows = 0
+        integer(c_int64_t) :: cols = 0
+        integer(c_int) :: wrap_rows = 0
+        integer(c_int) :: wrap_cols = 0
+        integer(c_int) :: fold = 0
+    end type
+
+    type, bind(c) :: fpm_tiles_options
+        integer(c_int) :: form = 0
+        integer(c_int64_t) :: halo = 0
+        integer(c_int64_t) :: min_rows = 0
+        integer(c_int64_t) :: min_cols = 0
+        integer(c_int64_t) :: down = 0
+        integer(c_int64_t) :: across = 0
+        integer(c_int64_t) :: max_work = 0
+        integer(c_size_t) :: max_bytes = 0
+        type(c_ptr) :: alloc = c_null_ptr
+        type(c_funptr) :: progress = c_null_funptr
+        type(c_ptr) :: context = c_null_ptr
+    end type
+
+    type, bind(c) :: fpm_tiles
+        integer(c_int) :: form = 0
+        integer(c_int64_t) :: down = 0
+        integer(c_int64_t) :: across = 0
+        integer(c_int64_t) :: rows = 0
+        integer(c_int64_t) :: cols = 0
+        integer(c_int64_t) :: kept = 0
+        integer(c_int64_t) :: dropped = 0
+        integer(c_int64_t) :: cells = 0
     end type
 
     type, bind(c) :: fpm_model2d
@@ -1010,16 +1050,43 @@ module fpm
             import
             type(fpm_rect_index), optional :: index
         end subroutine
-        integer(c_int) function fpm_rect_neighbours(p, part, first, other, cells, capacity, &
-            alloc) bind(c)
+        integer(c_int) function fpm_rect_neighbours(p, part, edges, first, other, cells, &
+            capacity, alloc) bind(c)
             import
             integer(c_int), value :: p
             type(fpm_rect), intent(in), optional :: part(*)
+            type(fpm_rect_edges), intent(in), optional :: edges
             integer(c_int64_t), optional :: first(*)
             integer(c_int), optional :: other(*)
             integer(c_int64_t), optional :: cells(*)
             integer(c_int64_t), value :: capacity
             type(fpm_alloc), intent(in), optional :: alloc
+        end function
+        integer(c_int) function fpm_tiles_partition(grid, p, opts, part, tiles, info) bind(c)
+            import
+            type(fpm_grid), intent(in), optional :: grid
+            integer(c_int), value :: p
+            type(fpm_tiles_options), intent(in), optional :: opts
+            type(fpm_rect), optional :: part(*)
+            type(fpm_tiles), optional :: tiles
+            type(fpm_info), optional :: info
+        end function
+        integer(c_int) function fpm_tiles_check(grid, p, opts, part, tiles, info) bind(c)
+            import
+            type(fpm_grid), intent(in), optional :: grid
+            integer(c_int), value :: p
+            type(fpm_tiles_options), intent(in), optional :: opts
+            type(fpm_rect), intent(in), optional :: part(*)
+            type(fpm_tiles), intent(in), optional :: tiles
+            type(fpm_info), optional :: info
+        end function
+        integer(c_int) function fpm_tiles_owners(grid, tiles, owner, capacity, info) bind(c)
+            import
+            type(fpm_grid), intent(in), optional :: grid
+            type(fpm_tiles), intent(in), optional :: tiles
+            integer(c_int), optional :: owner(*)
+            integer(c_int64_t), value :: capacity
+            type(fpm_info), optional :: info
         end function
         integer(c_int) function fpm_model2d_init(model, count, m, n, seconds, alloc, &
             info) bind(c)

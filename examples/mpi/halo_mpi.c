@@ -97,7 +97,8 @@ static halo make_halo(int me, int ranks, const fpm_rect *part) {
     int64_t *cells = (int64_t *)room(6 * ranks, sizeof *cells);
     int *other = (int *)room(6 * ranks, sizeof *other), *whom;
     halo h;
-    int status = fpm_rect_neighbours(ranks, part, first, other, cells, 6 * (int64_t)ranks, NULL);
+    int status =
+        fpm_rect_neighbours(ranks, part, NULL, first, other, cells, 6 * (int64_t)ranks, NULL);
     require(status >= 0, fpm_status_str(status));
     h.degree = (int)(first[me + 1] - first[me]);
     whom = other + first[me];

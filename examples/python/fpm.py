@@ -16,6 +16,7 @@
     interval(shares, models), risk(p)           how sure the makespan is; models of times that are not sure
     chain(loads, p)                             a row of loads, one contiguous part per processor
     rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
+    tiles(loads, parts)                         equal tiles of a plane, those without load dropped
     pipeline(seconds, devices)                  layers of a network, one contiguous stage per device
     items(loads, p)                             pieces that cannot be cut and have no order: an owner for each
     Balance(n, p).step(seconds)                 an iterative program: new shares from the last times
@@ -33,7 +34,7 @@ FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "Cost", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
+__all__ = ["Model", "Cost", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "tiles", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/jobs/bindings.py
 __version__ = "0.5.0"
@@ -44,6 +45,8 @@ LEASTS = dict(total=1, cost=2, busy=3)  # FPM_LEAST_
 CLASSES = dict(auto=0, uniform=1, nicol=2, pq_heur=3, pq_opt=4, m_heur=5, m_probe=6, m_alloc=7, m_heur_probe=8,
                m_opt=9, hier_rb=10, hier_relaxed=11, hier_opt=12, hier_search=13, peel=14, near=15,
                compact=16)  # FPM_RECT_
+FORMS = dict(even=0, divide=1, short=2, fms=3)  # FPM_TILES_
+FOLDS = dict(none=0, first=1, last=2)  # FPM_FOLD_
 GOALS = dict(latest=0, total=1, filled=2)  # FPM_PIPELINE_
 METHODS = dict(default=0, constant=1, dfpa=2, numerical=3)  # FPM_BALANCE_
 VERDICTS = dict(keep=0, move=1, converged=2)  # FPM_
@@ -89,6 +92,9 @@ fpm_rect_outputs: q load load_bound class_bound, i orientation stripes, d half_p
     moved_cells;
 fpm_rect_options: i algorithm orientation direction stripes, p cuts counts speed procs, i free_order, q max_work, z
     max_bytes, p alloc, d border, q min_rows min_cols, p from, i parts, d compact slack, p progress context;
+fpm_rect_edges: q rows cols, i wrap_rows wrap_cols fold;
+fpm_tiles_options: i form, q halo min_rows min_cols down across max_work, z max_bytes, p alloc progress context;
+fpm_tiles: i form, q down across rows cols kept dropped cells;
 fpm_balance_options: i method, d min_gain, q iterations, d trust stale, i contiguous, z max_bytes, q max_work, p alloc
     chain, q min_items, p from;
 fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, z bytes, p state"""
@@ -98,10 +104,10 @@ CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model
          "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp", "risk": "i",
          "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
          "pipeline_partition": "pippppp", "items_assign": "qpipppp", "grid_init": "pqqpqpp",
-         "grid_init_real": "pqqpqpp", "grid_free": "p", "rect_partition": "pipppp", "rect_neighbours": "ippppqp",
-         "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd",
-         "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp",
-         "balance_free": "p"}
+         "grid_init_real": "pqqpqpp", "grid_free": "p", "tiles_partition": "pipppp", "tiles_owners": "pppqp",
+         "rect_partition": "pipppp", "rect_neighbours": "ipppppqp", "balance_init": "pqipddppp",
+         "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd",
+         "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp", "balance_free": "p"}
 class Info:
     """The fields of fpm_info."""
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
@@ -143,6 +149,8 @@ class Answer(Info):
     parts: List[Tuple[int, int, int, int, float]]  # rect: r0, r1, c0, c1, load; and the fields of fpm_rect_outputs:
     load: int; load_bound: int; class_bound: float; orientation: int; stripes: int; half_perimeter: float
     half_max: int; min_extent: int; moved_cells: int
+    owners: List[List[int]]  # tiles: the part of each tile, -1: dropped; and the fields of fpm_tiles:
+    down: int; across: int; rows: int; cols: int; kept: int; dropped: int; cells: int; form: str
     verdict: str; failed: int; predicted: float  # Balance: "keep", "move", "converged"; no root; seconds of shares by the models
     mean: float; next: int; gain: float; odds: List[float]  # interval
     low: Any; high: Any  # interval: seconds; chain with ranges: the first and the last place of each cut
@@ -711,6 +719,20 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
     return _answer(info, owner=homes, groups=groups, makespan=info.makespan / per, lower_bound=info.lower_bound / per, moved=info.moved / per, least_moved=out.least_moved / per)
 
+def _plane(loads: Array, rows: Optional[int]) -> Any:
+    load, shape = _array(loads, None, "loads")
+    if not len(load): _refuse("loads: empty")
+    if rows is None: rows = shape[0] if len(shape) == 2 else _refuse("rows, as loads have one dimension")
+    rows = _whole(rows, "rows", 1, 2**31 - 1)
+    cols = shape[1] if len(shape) == 2 else len(load) // rows
+    if len(shape) == 2: _same("rows", rows, shape[0])
+    _same("loads of %d rows" % rows, len(load), rows * cols)
+    return load, rows, cols
+
+def _make_grid(grid: Any, load: Any, rows: int, cols: int, sizes: Dict[str, int], info: Any) -> None:
+    call = "grid_init" + "_real" * (load._type_ is C["d"])
+    _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), info, where="loads, cell %d")
+
 def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = None,
          algorithm: Union[int, str] = "auto", *, rows: Optional[int] = None, models: Optional[Models] = None, max: Limit = None, fixed: Limit = None,
          border: float = 0, min_rows: int = 0, min_cols: int = 0, free_order: bool = False, old: Optional[Sequence[Any]] = None,
@@ -729,14 +751,8 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     >>> rect([[1, 9], [1, 1]], parts=2).parts
     [(0, 2, 0, 1, 2.0), (0, 2, 1, 2, 10.0)]
     """
-    load, shape = _array(loads, None, "loads")
-    if not len(load): _refuse("loads: empty")
+    load, rows, cols = _plane(loads, rows)
     speed, models, procs, parts = _workers(parts, speeds, models, "parts", max=max, fixed=fixed)
-    if rows is None: rows = shape[0] if len(shape) == 2 else _refuse("rows, as loads have one dimension")
-    rows = _whole(rows, "rows", 1, 2**31 - 1)
-    cols = shape[1] if len(shape) == 2 else len(load) // rows
-    if len(shape) == 2: _same("rows", rows, shape[0])
-    _same("loads of %d rows" % rows, len(load), rows * cols)
     if isinstance(algorithm, str):  # the names of fpm-tool will do
         name = algorithm.replace("-", "_")
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
@@ -749,8 +765,7 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
         min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0), parts=len(was or ()),
         free_order=bool(free_order), slack=_real(slack, "slack"), compact=0 if compact is None else _real(compact, "compact", 0) or -1,
         progress=watch.at(), **{"from": _at(was)}, **sizes)
-    call = "grid_init" + "_real" * (load._type_ is C["d"])
-    _call(call, grid, rows, cols, load, 0, C["fpm_grid_options"](**sizes), info, where="loads, cell %d")
+    _make_grid(grid, load, rows, cols, sizes, info)
     try:
         _call("rect_partition", grid, parts, options, tiles, out, info, watch=watch)
         return _answer(info, **dict({name: getattr(out, name) for name, _ in out._fields_}, class_bound=out.class_bound * grid.unit),
@@ -758,15 +773,54 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     finally:
         _library().fpm_grid_free(ctypes.byref(grid))
 
-def neighbours(parts: Sequence[Any]) -> List[Dict[int, int]]:
-    """Halos of .parts of rect, or others that do not overlap: whom each has a side with, ascending, of how many cells.
+def tiles(loads: Array, parts: int, form: str = "even", *, rows: Optional[int] = None, halo: int = 0, min_rows: int = 0, min_cols: int = 0,
+          down: int = 0, across: int = 0, max_bytes: int = 0, max_work: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
+    """Equal tiles of a plane of loads, those without load dropped: the least tiles of which at most `parts` are left.
+
+    .parts are those with load, row by row, as (r0, r1, c0, c1, load); .down and .across are the rows and columns of tiles, .rows
+    and .cols the longest sides, .cells the cells of the largest tile with its halo, .kept and .dropped how many.  .owners is the
+    mask: for each row of tiles the numbers of the parts, -1 where a tile is dropped.  form: "even" (sides differ by one), "divide" (sides
+    divide the grid), "short" (the last ones are shorter), "fms" (what MOM6 cuts itself).  No side is below halo, min_rows, min_cols.
+
+    >>> tiles([[0, 1, 1, 0], [0, 0, 1, 1]], parts=4, form="divide").owners
+    [[-1, 0, 1, -1], [-1, -1, 2, 3]]
+    """
+    load, rows, cols = _plane(loads, rows)
+    p = _whole(parts, "parts", 1, 2**31 - 1)
+    grid, info, out, part = C["fpm_grid"](), C["fpm_info"](), C["fpm_tiles"](), (C["fpm_rect"] * p)()
+    sizes, watch = dict(max_bytes=_whole(max_bytes, "max_bytes", 0)), _Watch(progress, time_limit)
+    options = C["fpm_tiles_options"](
+        form=_one_of(FORMS, form, "form"), halo=_whole(halo, "halo", 0), min_rows=_whole(min_rows, "min_rows", 0), min_cols=_whole(min_cols, "min_cols", 0),
+        down=_whole(down, "down", 0), across=_whole(across, "across", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **sizes)
+    _make_grid(grid, load, rows, cols, sizes, info)
+    try:
+        _call("tiles_partition", grid, p, options, part, out, info, watch=watch)
+        owner = (C["i"] * (out.down * out.across))()
+        _call("tiles_owners", grid, out, owner, len(owner), None)
+        return _answer(info, **{name: getattr(out, name) for name, _ in out._fields_ if name != "form"}, form=form,
+                       parts=[(t.r0, t.r1, t.c0, t.c1, t.load * grid.unit) for t in part[:out.kept]],
+                       owners=[list(owner[k * out.across:(k + 1) * out.across]) for k in range(out.down)])
+    finally:
+        _library().fpm_grid_free(ctypes.byref(grid))
+
+def neighbours(parts: Sequence[Any], shape: Optional[Sequence[int]] = None, *, wrap_rows: bool = False, wrap_cols: bool = False,
+               fold: str = "none") -> List[Dict[int, int]]:
+    """Halos of .parts of rect or tiles, or others that do not overlap: whom each has a side with, ascending, of how many cells.
+
+    shape: rows and columns of a plane whose last row (column) lies beside its first one, wrap_rows (wrap_cols), or whose "first" or "last" row
+    is folded upon itself, as in the north of a tripolar grid.  A part may then be its own neighbour.
 
     >>> neighbours(rect([[5, 5], [1, 1], [1, 1], [1, 1]], parts=3).parts)
     [{1: 1, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}]
+    >>> neighbours([(0, 1, 0, 1), (0, 1, 1, 2), (0, 1, 2, 3)], (1, 3), wrap_cols=True)
+    [{1: 1, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}]
     """
     part = _tiles(parts, "parts") or _refuse("parts: none")
-    first, other, cells = (C["q"] * (len(part) + 1))(), (C["i"] * (6 * len(part)))(), (C["q"] * (6 * len(part)))()
-    _call("rect_neighbours", len(part), part, first, other, cells, len(cells), None)
+    rows, cols = [_whole(side, "shape", 1) for side in (shape or (1, 1))]
+    edges = C["fpm_rect_edges"](rows=rows, cols=cols, wrap_rows=bool(wrap_rows), wrap_cols=bool(wrap_cols), fold=_one_of(FOLDS, fold, "fold"))
+    if (wrap_rows or wrap_cols or edges.fold) and shape is None: _refuse("shape, rows and columns of the plane that wraps")
+    first, other, cells = (C["q"] * (len(part) + 1))(), (C["i"] * (7 * len(part)))(), (C["q"] * (7 * len(part)))()
+    _call("rect_neighbours", len(part), part, edges, first, other, cells, len(cells), None)
     return [dict(zip(other[a:b], cells[a:b])) for a, b in zip(first, first[1:])]
 
 class Balance:

@@ -305,7 +305,8 @@ static int write_neighbours(const plane *w) {
     int *other = (int *)calloc((size_t)most, sizeof *other), status = FPM_E_MEMORY;
     FILE *to = NULL;
     if (first && cells && other)
-        status = fpm_rect_neighbours((int)w->m, w->answer[0].part, first, other, cells, most, NULL);
+        status = fpm_rect_neighbours((int)w->m, w->answer[0].part, NULL, first, other, cells, most,
+                                     NULL);
     if (status >= 0) to = file_create("--neighbours", w->halo_file);
     if (to) fputs("# part neighbour cells\n", to);
     for (i = 0; to && i < w->m; i++)

@@ -75,8 +75,9 @@ def declared(p):
     if not stars: return "%s, value :: %s" % (FORTRAN[LETTER[base]], name)
     if base == "void" or stars > 1: return "type(c_ptr), value :: " + name
     kind = "character(kind=c_char)" if base == "char" else "type(%s)" % base if base in STRUCTS else FORTRAN[LETTER[base]]
-    one = base in STRUCTS and name in ("opts", "out", "info", "alloc", "grid", "chain", "line", "point", "model",
-                                                      "index", "report", "stat", "points", "walk", "b", "proc", "interval")
+    one = base in STRUCTS and (base == "fpm_tiles" or name in (
+        "opts", "out", "info", "alloc", "grid", "chain", "line", "point", "model", "index", "report", "stat", "points",
+        "walk", "b", "proc", "interval", "edges"))
     return "%s, %soptional :: %s%s" % (kind, "intent(in), " if constant else "", name, "" if one else "(*)")
 
 

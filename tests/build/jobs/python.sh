@@ -25,7 +25,7 @@ for name, t in fpm.C.items():
             print('printf("%s.%s %%d %%d\\n", (int)offsetof(%s, %s), (int)sizeof((*(%s *)0).%s));'
                   % (name, field, name, field, name, field))
 for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS),
-                      ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": 0}), ("", fpm.VERDICTS)):
+                      ("RECT_", fpm.CLASSES), ("TILES_", fpm.FORMS), ("FOLD_", fpm.FOLDS), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS), ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": 0}), ("", fpm.VERDICTS)):
     for name in names: print('printf("%s%s %%lld\\n", (long long)FPM_%s%s);' % (prefix, name, prefix, name.upper()))
 print('printf("version %d.%d.%d\\n", FPM_VERSION_MAJOR, FPM_VERSION_MINOR, FPM_VERSION_PATCH);')
 print("return 0;\n}")
@@ -39,7 +39,7 @@ for name, t in fpm.C.items():
         for field, _ in t._fields_:
             print("%s.%s" % (name, field), getattr(t, field).offset, getattr(t, field).size)
 for prefix, names in (("", fpm.KINDS), ("", fpm.ALGORITHMS), ("LEAST_", fpm.LEASTS),
-                      ("RECT_", fpm.CLASSES), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS),
+                      ("RECT_", fpm.CLASSES), ("TILES_", fpm.FORMS), ("FOLD_", fpm.FOLDS), ("PIPELINE_", fpm.GOALS), ("BALANCE_", fpm.METHODS),
                       ("", fpm.FLAGS), ("", fpm.STATUSES), ("", {"SIZE_MAX": fpm.LARGEST}), ("", fpm.VERDICTS)):
     for name, value in names.items(): print(prefix + name, value)
 print("version", fpm.__version__)
@@ -289,6 +289,17 @@ for turn in range(60):
             if other != k: want[k][other], want[other][k] = (want[k].get(other, 0) + 1,) * 2
     met = fpm.neighbours(r)
     ok("halos of turn %d" % turn, met == want and all(list(t) == sorted(t) for t in met) and met == fpm.neighbours([t[:4] for t in r]))
+t = fpm.tiles([[1, 1, 0, 0, 0], [1, 1, 0, 0, 0], [0, 0, 0, 0, 1.5]], 2, "short")
+ok("tiles", (t.status, t.down, t.across, t.rows, t.cols, t.kept, t.dropped, t.cells, t.owners, t.parts) ==
+   (0, 2, 3, 2, 2, 2, 4, 4, [[0, -1, -1], [-1, -1, 1]], [(0, 2, 0, 2, 4.0), (2, 3, 4, 5, 1.5)]) or print(t))
+ok("forms of tiles", [fpm.tiles([[1] * 10], 3, f, down=1).cols for f in ("even", "short", "divide", "fms")] == [4, 4, 5, 4])
+ok("tiles with halos", fpm.tiles([[1] * 8] * 8, 4, halo=2).cells == 64 and fpm.tiles([[1] * 8] * 8, 9, min_rows=4, min_cols=3).cells == 16)
+for text, call in (("form: 'odd' is none of even", lambda: fpm.tiles([[1]], 1, "odd")), ("halo: -1", lambda: fpm.tiles([[1]], 1, halo=-1)),
+                   ("min_rows", lambda: fpm.tiles([[1]], 1, min_rows=2)), ("shape", lambda: fpm.neighbours([(0, 1, 0, 1)], wrap_cols=True)),
+                   ("fold: 5", lambda: fpm.neighbours([(0, 1, 0, 1)], (1, 1), fold=5))):
+    try: call(); ok("refused: " + text, False)
+    except fpm.Error as e: ok("refused: " + text, text in str(e) or print(e))
+ok("halos around a globe", fpm.neighbours([(0, 2, 0, 3)], (2, 3), wrap_cols=True, fold="last") == [{0: 7}])
 refused("halos of parts that overlap", fpm.Error, lambda: fpm.neighbours([(0, 2, 0, 2), (1, 3, 1, 3)]))
 ok("halos of old parts", fpm.neighbours([(0, 2, 0, 2), (5, 9, 5, 9), [0, 3, 2, 4]]) == [{2: 2}, {}, {0: 2}])
 
@@ -410,7 +421,7 @@ ok("repr", repr(a) == "<fpm.Model akima: 3 points, sizes 1000 to 4000>" and repr
 ok("an answer is readable", repr(answer).startswith("Answer(status=extrapolated, shares=[") and "algorithm=geometric" in repr(answer))
 import json, pydoc
 ok("and goes elsewhere", pickle.loads(pickle.dumps(answer)) == answer and json.loads(json.dumps(vars(answer)))["status"] == 1)
-for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.neighbours, fpm.interval:
+for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.tiles, fpm.neighbours, fpm.interval:
     ok("help of %s is a screen" % thing.__name__, pydoc.plain(pydoc.render_doc(thing)).count("\n") <= 40)
 ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Progress", "Error", "Doubt") for n in fpm.__all__))
 for call in fpm.partition, fpm.chain, fpm.rect, fpm.Model.__init__, fpm.Balance.__init__:
