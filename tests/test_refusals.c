@@ -1412,6 +1412,11 @@ static void quarters(int p) {
 static void tiles_alloc(int64_t at) { eo.alloc = fails(at); }
 static void tiles_stop(void) { eo.progress = stop; }
 static void freed_grid(void) { in.grid = &no_grid; }
+static void third_part(void) {
+    in.p = 3;
+    rect[2].r1 = 1;
+    rect[2].c1 = 1;
+}
 static void no_parts(void) {
     in.part = NULL;
     to.part = NULL;
@@ -1826,6 +1831,7 @@ static void violations(void) {
     FOUND(tiles_check, set_int(&eo.form, FPM_TILES_FMS), -1, -1);
     FOUND(tiles_check, set(&rect[0].c1, 1), 0, -1);
     FOUND(tiles_check, set(&rect[1].r1, 1), 1, -1);
+    FOUND(tiles_check, third_part(), 2, -1);
 }
 
 static int no_root(void *context, int n, const double *x, double *f) {
