@@ -15590,6 +15590,7 @@ typedef struct fpm__items_aim {
     int64_t target;       /* otherwise the load next to this one, from below or above, */
     int64_t kept, whole;  /* with the load that it has besides; the load of both processors, */
     double before;        /* so that both end before this time */
+    int64_t afford;       /* load of the core that may be away from where it was */
 } fpm__items_aim;
 
 /* The best subset of a core of the pieces of a and b; -1: none. */
@@ -15601,6 +15602,7 @@ static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
     for (set = 0; set < 1 << size; set++) {
         int64_t sum = q->scratch.list[set].key, count = q->scratch.list[set].value;
         if (count < aim->fewest || count > aim->most) continue;
+        if (q->scratch.more[set] > aim->afford) continue;
         if (sum >= aim->low && sum <= aim->high && q->scratch.more[set] < moved) {
             moved = q->scratch.more[set];
             found = set;
@@ -15671,13 +15673,12 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
     aim.high = fill ? 0 : a->cap - aim.kept;
     aim.fewest = fpm__max64(a->least, pieces - b->places) - has;
     aim.most = fpm__min64(a->places, pieces - b->least) - has;
+    aim.afford = fpm__min64(q->trade.budget, INT64_MAX / 2) - q->state.moved - more;
     fpm__items_subsets(q, core, size, j, k);
     set = fpm__items_choose(q, a, b, size, &aim);
     q->info.iterations++;
     if (set < 0) return 0;
-    more += q->scratch.more[set];
-    if (q->state.moved + more > q->trade.budget) return 0;
-    q->state.moved += more;
+    q->state.moved += more + q->scratch.more[set];
     for (c = 0; c < size; c++) q->state.owner[core[c]] = set >> c & 1 ? j : k;
     fpm__items_divide(q, a, b);
     return 1;
@@ -16026,8 +16027,8 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
 }
 
 /* Who has most above its capacity, -1: nobody.  During a trial that can only be processors of
-   pieces in the journal. */
-static int fpm__items_worst(fpm__items *q) {
+   pieces in the journal.  hard: only who has more than its limit of load. */
+static int fpm__items_worst(fpm__items *q, int hard) {
     int64_t most = 0, k, count = q->trade.pinned >= 0 ? 2 * q->trade.journaled : q->p;
     int j, worst = -1;
     for (k = 0; k < count; k++) {
@@ -16037,6 +16038,7 @@ static int fpm__items_worst(fpm__items *q) {
             j = k % 2 ? (int)moved->value : q->state.owner[moved->key];
         }
         if (fpm__items_excess(&q->proc[j]) <= most) continue;
+        if (hard && q->proc[j].sum <= q->proc[j].most) continue;
         most = fpm__items_excess(&q->proc[j]);
         worst = j;
     }
@@ -16045,11 +16047,12 @@ static int fpm__items_worst(fpm__items *q) {
 }
 
 /* Trades until no processor has more than its capacity, or so many were done that what is left is
-   for exchanges: those find sums that are next to a capacity.  1: done. */
-static FPM__COLD int fpm__items_settle(fpm__items *q) {
+   for exchanges: those find sums that are next to a capacity.  hard: for limits of load alone.
+   1: done. */
+static FPM__COLD int fpm__items_settle(fpm__items *q, int hard) {
     int64_t trades = FPM__ITEMS_TRADES * q->p + 64;
     for (;; trades--) {
-        int worst = fpm__items_worst(q);
+        int worst = fpm__items_worst(q, hard);
         if (worst < 0) return 1;
         if (trades <= 0) return 0;
         if (q->trade.pinned >= 0 && q->trade.journaled + 2 > FPM__ITEMS_JOURNAL) return 0;
@@ -16091,7 +16094,7 @@ static FPM__COLD int fpm__items_trial(fpm__items *q, int64_t i, int64_t most) {
     q->trade.journaled = 0;
     q->trade.pinned = i;
     q->trade.budget = most;
-    good = fpm__items_go_home(q, i) && fpm__items_settle(q) && q->state.moved <= most;
+    good = fpm__items_go_home(q, i) && fpm__items_settle(q, 0) && q->state.moved <= most;
     q->trade.budget = budget;
     if (!good) fpm__items_undo(q);
     q->trade.pinned = -2;
@@ -16110,14 +16113,16 @@ static int64_t fpm__items_stray(fpm__items *q) {
     return -1;
 }
 
-/* The state into the record: within the limit what moves least, else what ends first. */
+/* The state into the record: within the limit what moves least, and of that what ends first; else
+   what ends first. */
 static FPM__COLD void fpm__items_offer(fpm__items *q) {
     int inside, was = !(q->best.makespan > q->trade.limit);
     fpm__items_times(q);
     inside = !(q->state.makespan > q->trade.limit);
     if (q->state.moved > q->trade.budget || q->state.makespan >= FPM__LATEST || (was && !inside))
         return;
-    if (was && q->state.moved >= q->best.moved) return;
+    if (was && q->state.moved > q->best.moved) return;
+    if (was && q->state.moved == q->best.moved && !(q->state.makespan < q->best.makespan)) return;
     if (!inside && !(q->state.makespan < q->best.makespan)) return;
     fpm__items_keep(q);
 }
@@ -16135,7 +16140,7 @@ static FPM__COLD void fpm__items_return(fpm__items *q) {
             break;
         }
         before = q->state.moved;
-        fpm__items_trial(q, i, before);
+        if (fpm__items_trial(q, i, before) && before == q->best.moved) fpm__items_offer(q);
         if (q->state.moved < before) q->trade.idle = 0;
         else q->trade.idle++;
     }
@@ -16150,7 +16155,7 @@ static FPM__COLD void fpm__items_faster(fpm__items *q) {
         int64_t top = fpm__bits(q->best.makespan), i;
         int64_t step = fpm__max64((top - fpm__bits(q->trade.limit)) >> shift, 1);
         fpm__items_caps(q, fpm__from_bits(top - step));
-        if (fpm__items_settle(q)) {
+        if (fpm__items_settle(q, 0)) {
             fpm__items_offer(q);
             continue;
         }
@@ -16269,7 +16274,8 @@ static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
 static FPM__COLD int fpm__items_descend(fpm__items *q, int start, int64_t most) {
     if (!fpm__items_greedy(q, q->trade.goal, start)) return 0;
     fpm__items_offer(q);
-    if (!fpm__items_settle(q)) {
+    if (!(q->state.makespan < FPM__LATEST) && fpm__items_settle(q, 1)) fpm__items_offer(q);
+    if (!fpm__items_settle(q, 0)) {
         most += ((int64_t)FPM__ITEMS_NS << (FPM__ITEMS_CORE + 2)) * q->p; /* each has its turns */
         q->effort.cut = fpm__max64(q->effort.work - most, 0);
         fpm__items_times(q);
@@ -16291,9 +16297,9 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     q->effort.cut = 0;
     if (q->best.makespan < FPM__NEVER) {
         fpm__items_recall(q);
-        fpm__items_settle(q);
+        fpm__items_settle(q, 0);
         fpm__items_offer(q);
-        if (!(q->best.makespan > q->trade.limit)) return;
+        if (!(q->best.makespan > q->trade.limit) || q->effort.work <= 0) return;
     }
     memcpy(q->state.owner, q->other.owner, (size_t)q->n * sizeof *q->state.owner);
     fpm__items_lists(q);
@@ -16304,8 +16310,8 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
     if (!fpm__items_descend(q, FPM__ITEMS_STAYING, most)) q->trade.failed = 1;
 }
 
-/* Few pieces: what moves least within the limit, and if max_moved forbids that, the least makespan,
-   both proven unless the tree is cut short. */
+/* Few pieces: what moves least within the limit, and of that the fastest; if max_moved forbids it,
+   the least makespan.  All is proven unless the tree is cut short. */
 static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
     int64_t budget = q->trade.budget;
     int proven;
@@ -16313,29 +16319,70 @@ static FPM__COLD void fpm__items_near_tree(fpm__items *q) {
     proven = fpm__items_tree(q, 2, q->trade.goal);
     if (q->best.makespan > q->trade.limit) {
         q->trade.budget = budget;
-        proven = fpm__items_tree(q, 1, 0);
-    } else if (proven) {
-        q->trade.least = q->best.moved;
+    } else {
+        if (proven) q->trade.least = q->best.moved;
+        q->trade.budget = q->best.moved;
     }
+    if (proven || q->best.makespan > q->trade.limit) proven = fpm__items_tree(q, 1, 0);
     q->trade.budget = budget;
     if (proven) q->trade.done = 1;
 }
 
-/* The other search: what moves least within (1 + slack) times the makespan found, or, if max_moved
-   forbids that, what ends first.  Its record and the one of the search for the makespan change
-   places meanwhile. */
-static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
+/* What moves as little and ends earlier: exchanges of what is not where it was. */
+static FPM__COLD void fpm__items_polish(fpm__items *q) {
+    int64_t budget = q->trade.budget;
+    fpm__items_recall(q);
+    q->trade.budget = q->best.moved;
+    fpm__items_improve(q, 2 * q->p, q->times.bound, q->times.bound);
+    q->trade.budget = budget;
+    fpm__items_offer(q);
+}
+
+/* The record of the other search and that of the search for the makespan change places.  Outside
+   the other search no budget holds. */
+static void fpm__items_change_records(fpm__items *q, int64_t budget) {
     fpm__items_record anew = q->best;
-    double limit = (1 + q->o.slack) * anew.makespan;
-    double goal = q->o.procs ? limit * (1 + FPM__ITEMS_ROUNDING) : limit;
-    if (q->o.procs) limit = goal * (1 + FPM__ITEMS_ROUNDING);
-    limit = fpm__min(limit, FPM__LATEST);
     q->best = q->other;
     q->other = anew;
-    q->trade.budget = fpm__most(q->o.max_moved, INT64_MAX);
-    if (limit < q->trade.limit) {
-        q->trade.limit = limit;
-        q->trade.goal = fpm__min(goal, FPM__LATEST);
+    q->trade.budget = budget;
+}
+
+/* The limit becomes (1 + slack) times a makespan. */
+static void fpm__items_set_limit(fpm__items *q, double makespan) {
+    double limit = (1 + q->o.slack) * makespan;
+    double goal = q->o.procs ? limit * (1 + FPM__ITEMS_ROUNDING) : limit;
+    if (q->o.procs) limit = goal * (1 + FPM__ITEMS_ROUNDING);
+    q->trade.limit = fpm__min(limit, FPM__LATEST);
+    q->trade.goal = fpm__min(goal, FPM__LATEST);
+}
+
+/* Before the first round: the state, and what a greedy rule makes of where the pieces were.  So no
+   round that the end of the work cuts short has to make an answer of what it has, which could be
+   better than what the whole round comes to. */
+static FPM__COLD void fpm__items_near_first(fpm__items *q) {
+    fpm__items_keep(q);
+    fpm__items_change_records(q, fpm__most(q->o.max_moved, INT64_MAX));
+    fpm__items_set_limit(q, q->state.makespan);
+    fpm__items_offer(q);
+    fpm__items_rename(q);
+    fpm__items_offer(q);
+    if (fpm__items_greedy(q, q->trade.goal, FPM__ITEMS_FITTING)) fpm__items_offer(q);
+    if (fpm__items_greedy(q, q->trade.goal, FPM__ITEMS_STAYING)) {
+        fpm__items_offer(q);
+        if (!(q->best.makespan < FPM__NEVER) && fpm__items_settle(q, 1)) fpm__items_offer(q);
+    }
+    fpm__items_change_records(q, INT64_MAX);
+    fpm__items_recall(q);
+    q->trade.limit = FPM__NEVER;
+}
+
+/* The other search: what moves least within (1 + slack) times the makespan found, or, if max_moved
+   forbids that, what ends first. */
+static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
+    double before = q->trade.limit;
+    fpm__items_set_limit(q, q->best.makespan);
+    fpm__items_change_records(q, fpm__most(q->o.max_moved, INT64_MAX));
+    if (q->trade.limit < before) {
         fpm__items_start(q, most / 2);
     } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
         q->effort.cut = 0;
@@ -16353,11 +16400,9 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
         fpm__items_faster(q);
         fpm__items_recall(q);
         if (!(q->best.makespan > q->trade.limit)) fpm__items_return(q);
+        if (q->trade.done) fpm__items_polish(q);
     }
-    anew = q->other;
-    q->other = q->best;
-    q->best = anew;
-    q->trade.budget = INT64_MAX;
+    fpm__items_change_records(q, INT64_MAX);
 }
 
 /* Is nothing left to try at this limit? */
@@ -16473,6 +16518,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int proven = 0, close = 0, done = 0, begun = fpm__items_first(q);
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
+    if (begun && q->o.from) fpm__items_near_first(q);
     q->best.makespan = FPM__NEVER;
     q->times.enough = q->times.bound;
     while (!done) {
@@ -16493,7 +16539,8 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
             return fpm__refuse(&q->info, FPM_E_INFEASIBLE, NULL,
                                "the search proved that the limits exclude every assignment: "
                                "raise opts.max or opts.max_pieces");
-        if (begun && q->o.from) fpm__items_near(q, 2 * part);
+        if (begun && q->o.from && (q->effort.work > 0 || !(q->other.makespan < FPM__NEVER)))
+            fpm__items_near(q, 2 * part);
         done = q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
         q->times.enough = q->times.bound * (1 + q->o.gap);
         q->trade.spare = fpm__floor(q->o.gap * (double)q->total, 0, INT64_C(1) << 62);
