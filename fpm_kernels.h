@@ -449,6 +449,10 @@ typedef struct fpmk_options {
     int (*progress)(void *context, const fpmk_progress *state); /* many sizes: after every round;
                                                                    non-zero: stop; NULL */
     void *progress_context;                                     /* for it */
+    /* after each measurement, for each member: its `count` samples, ascending, seconds of a run;
+       NULL */
+    void (*samples)(void *context, int member, const double *seconds, int64_t count);
+    void *samples_context; /* for it */
 } fpmk_options;
 
 /* Why a time may not be the same next time. */
@@ -474,6 +478,9 @@ typedef struct fpmk_report {
     int64_t outliers;   /* samples beyond 3 interquartile ranges outside the quartiles */
     double fastest;     /* seconds of a run in the quickest sample */
     double slowest;     /* and in the slowest */
+    double skewness;    /* of the samples: third central moment over the cube of their standard
+                           deviation; 0: symmetric, as normal noise is, or fewer than 3 samples;
+                           above 0: a tail of long times */
     double trend;       /* of the samples in the order of time (Kendall's tau): 1 all rise, -1 all
                          fall, about 0 none */
     double waited;   /* seconds that the thread was ready to run while others had its core, during
@@ -3188,6 +3195,26 @@ static int fpmk__sample(fpmk__job *job, double seconds) {
     return FPM_OK;
 }
 
+/* Of differences from the mean, so that like samples lose no digits. */
+static double fpmk__skewness(const fpmk_stat *stat) {
+    const double *x = stat->sample;
+    double n = (double)stat->count, mean = 0, squares = 0, cubes = 0, deviation;
+    int64_t i;
+    if (stat->count < 3) return 0;
+    for (i = 0; i < stat->count; i++) mean += (x[i] - x[0]) / n;
+    for (i = 0; i < stat->count; i++) {
+        double off = x[i] - x[0] - mean;
+        squares += off * off / n;
+    }
+    deviation = sqrt(squares);
+    if (!(deviation > 0)) return 0;
+    for (i = 0; i < stat->count; i++) {
+        double off = (x[i] - x[0] - mean) / deviation;
+        cubes += off * off * off / n;
+    }
+    return cubes;
+}
+
 /* A trend that chance gives once in 100 times (the test of Mann and Kendall), in samples whose
    middle half is wider than the precision asked for. */
 static int fpmk__trending(const fpmk__job *job) {
@@ -3594,6 +3621,10 @@ static int fpmk__measure_members(int count, const fpmk_member *members, const in
         first = job == jobs ? job->started : fmin(first, job->started);
     }
     for (job = jobs; job < end; job++) {
+        job->report.skewness = fpmk__skewness(&job->stat);
+        if (status >= 0 && resolved.samples)
+            resolved.samples(resolved.samples_context, job->place, job->stat.sample,
+                             job->stat.count);
         job->report.skew = first > 0 ? job->started - first : 0; /* 0: one did not start */
         if (status >= 0) points[job->place] = job->point;
         if (reports) reports[job->place] = job->report;

@@ -524,6 +524,71 @@ static void trends_show(void) {
     CHECK(r.sampled > 0 && r.sampled < r.spent);
 }
 
+/* Samples as the callback gives them, and their skewness from raw moments, in long double. */
+typedef struct seen_samples {
+    double seconds[64];
+    int64_t count;
+    int calls, member;
+} seen_samples;
+
+static void see_samples(void *context, int member, const double *seconds, int64_t count) {
+    seen_samples *seen = (seen_samples *)context;
+    if (CHECK(count <= 64)) memcpy(seen->seconds, seconds, (size_t)count * sizeof *seconds);
+    seen->count = count;
+    seen->member = member;
+    seen->calls++;
+}
+
+static long double skewness_of(const seen_samples *seen) {
+    long double n = (long double)seen->count, sum[4] = {0, 0, 0, 0}, mean, variance;
+    int64_t i;
+    for (i = 0; i < seen->count; i++) {
+        long double x = seen->seconds[i];
+        sum[1] += x / n;
+        sum[2] += x * x / n;
+        sum[3] += x * x * x / n;
+    }
+    mean = sum[1];
+    variance = sum[2] - mean * mean;
+    return (sum[3] - 3 * mean * variance - mean * mean * mean) / (variance * sqrtl(variance));
+}
+
+static double tail_clock(void *context) {
+    const sim *s = (const sim *)context;
+    double runs = (double)s->runs;
+    return runs + 0.3 * floor(runs / 7) + 0.01 * fmod(5 * runs, 3);
+}
+
+static void skewness_shows(void) {
+    sim s = sim_of(0.25, 0, 0);
+    fpmk_options opts = sim_options(&s);
+    seen_samples seen;
+    fpmk_report r;
+    fpm_point point;
+    memset(&seen, 0, sizeof seen);
+    opts.samples = see_samples;
+    opts.samples_context = &seen;
+    opts.max_seconds = 1e6;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPM_OK);
+    CHECK_INT(seen.calls, 1);
+    CHECK_INT(seen.count, r.reps);
+    CHECK_SAME(r.skewness, 0.0); /* they are all the same */
+    s = sim_of(1, 0, 0);
+    opts.clock = tail_clock;
+    opts.precision = 1e-9;
+    opts.max_reps = 50;
+    CHECK_INT(sim_measure(&s, &opts, &point, &r), FPMK_IMPRECISE);
+    CHECK_INT(seen.calls, 2);
+    CHECK_INT(seen.count, 50);
+    CHECK_INT(seen.member, 0);
+    CHECK(r.skewness > 1); /* a tail to the right */
+    CHECK_REL(r.skewness, (double)skewness_of(&seen), 1e-9);
+    opts.max_reps = 2;
+    s = sim_of(1, 0, 0);
+    CHECK(sim_measure(&s, &opts, &point, &r) > 0);
+    CHECK_SAME(r.skewness, 0.0);
+}
+
 static void lying_clocks(void) {
     double lies[4];
     int64_t at;
@@ -1724,6 +1789,7 @@ int main(int argc, char **argv) {
     RUN(warm_up);
     RUN(limits);
     RUN(trends_show);
+    RUN(skewness_shows);
     RUN(lying_clocks);
     RUN(clock_that_stands_still);
     RUN(lying_callbacks);

@@ -492,6 +492,33 @@ run 0 partition --instance $D/jumps.txt -a optimal; hasnt '^search'
 run 0 partition --instance $D/jumps.txt -a hpopta --tsv
 has '^# nodes [1-9][0-9]*$'; has '^# cuts [0-9]+$'; has '^# hits [0-9]+$'; has '^# bytes [1-9][0-9]*$'
 run 0 partition --instance $D/jumps.txt --tsv; hasnt '^# (nodes|cuts|hits|bytes|cost|least) '
+# Each threshold with its size thresholds: the worked example of the paper.
+run 0 partition --instance tests/data/hpopt/paper_example.txt -a hpopta --trace
+ok "not the size thresholds of the paper" [ "$(awk '/^ +[0-9]+ +[0-9]+  [0-9,]+$/ { printf "%s:%s ", $2, $3 }' "$W/out")" = \
+    "12:40,24,15,8 9:38,23,14,7 7:37,22,13,6 6:37,22,13,6 4:37,22,13,6 3:33,21,13,6 1:0,0,0,0 " ]
+has '^   0      8   50.00%           1$'
+run 2 partition --instance $D/jumps.txt --trace; says '--trace shows the search of -a hpopta: add that'
+run 2 partition --instance $D/jumps.txt -a hpopta --trace --json; says '--trace prints lines for people: no --tsv, --json, '
+# Two levels give what one does, as composed models are exact.
+run 0 partition --instance $D/jumps.txt --groups 1,2; has '^    1    256  1 to 2$'
+has '^all processors at once finish after 7 s, in two levels after 7 s$'
+run 0 partition -n 150000 --groups 2,1 $E/core.pts $E/gpu.pts $E/steady.pts --max 1:90000 --json --grain 500
+ok "not the makespan of one level" awk '/"(all_at_once|makespan)"/ { gsub(/[^0-9.]/, "", $2); t[n++] = $2 + 0 }
+    END { exit !(n == 2 && t[0] > 0.45 && t[0] <= t[1] * (1 + 1e-12) && t[0] >= t[1] * (1 - 1e-12)) }' "$W/out"
+run 0 partition -n 600 --groups 2,1 --speeds 3,2,1; has '^    0    500  0 to 1$'
+run 1 partition -n 600 --groups 2,2 --speeds 3,2,1; says '--groups 2,2: 4 processors in all, there are 3'
+run 1 partition -n 6e9 --groups 2,1 --speeds 3,2,1; says 'groups are made for up to 4194304 units: take a coarser unit of work'
+run 2 partition -n 600 --groups 2,x --speeds 3,2,1; says '--groups 2,x: how many processors each group has, such as 2,2,3'
+run 2 partition -n 600 --groups 2,1 -a even --speeds 3,2,1; says '--groups is optimal in both levels: no -a even'
+# The size whose speed constant models have.
+printf '10 1\n100 20\n' > "$W/at.pts"; printf '10 1\n100 10\n' > "$W/at2.pts"
+run 0 partition -n 200 -m constant --at 10 "$W/at.pts" "$W/at2.pts" --tsv; shares 100,100
+run 0 partition -n 150 -m constant --at 100 "$W/at.pts" "$W/at2.pts" --tsv; shares 50,100
+run 2 partition -n 150 --at 100 "$W/at.pts" "$W/at2.pts"; says '--at is the size of -m constant: add that, or leave --at out'
+run 2 partition -n 150 --at 0 -m constant "$W/at.pts"; says '--at 0: a size, from 1 to 2.53 units of work'
+run 0 advise -n 150 -m piecewise --at 10 "$W/at.pts" "$W/at2.pts" --tsv; near "$(value constant)" 11.73913043478261 # 75 at 10 - 5 * 65 / 90 per s
+run 0 advise -n 150 -m piecewise --at 100 "$W/at.pts" "$W/at2.pts" --tsv; near "$(value constant)" 10
+run 0 advise -n 100:150:50 -m piecewise --at 100 "$W/at.pts" "$W/at2.pts"; has '^one constant speed .at 100. '
 run 0 partition --instance $D/jumps.txt -a hpopta; has '^search +[0-9]+ points tried, [0-9]+ cuts, [0-9]+ '
 run 1 partition --instance $D/jumps.txt -a hpopta -n 500; says 'no partition'
 for i in 0 1 2; do # the same in files: hpopta means discrete
@@ -915,6 +942,23 @@ what="examples/web/page.css"
 grep -Eo '(--p[0-4]|\.c[0-4]\{color): ?#[0-9a-f]*' $what examples/tool/style.h | sed 's/.*#/#/' > "$W/colours"
 ok "not 20 colours" [ "$(wc -l < "$W/colours")" -eq 20 ]
 ok "not those of examples/tool/style.h" awk '{ c[NR] = $0 } END { for (i = 1; i <= 10; i++) if (c[i] != c[i + 10]) exit 1 }' "$W/colours"
+# Several kinds of models in one picture: a dash each, the first one's shares.
+run 0 plot -n 90000 -m shaped,akima,constant $three; cp "$W/out" "$W/p.svg"
+picture "$W/p.svg" 'shaped models, geometric' '>shaped<' '>akima<' '>constant<'
+ok "not three curves of each kind" [ "$(grep -c '<path d=.*stroke-dasharray="9 3"/>' "$W/p.svg") $(grep -c '<path d=.*stroke-dasharray="2 2"/>' "$W/p.svg")" = "3 3" ]
+run 0 plot -m piecewise $three; cp "$W/out" "$W/p.svg.want"; run 0 plot --model=piecewise $three
+ok "one kind is another picture" cmp -s "$W/out" "$W/p.svg.want"
+run 2 plot -m shaped,akime $three; says 'did you mean akima'
+run 2 plot -m shaped,shaped $three; says 'shaped is there twice'
+run 2 plot -m shaped,akima,constant,piecewise,akima-plain $three; says 'a picture shows 4 kinds at most'
+# The band of half-widths: 1 +- .1 s at 10 units are 9.0909 to 11.1111 units per second, 20.2 % of 10.
+printf '10 1 .1 9\n20 2 0 9\n40 4 5 9\n' > "$W/band.pts"
+run 0 plot --band "$W/band.pts" --svg "$W/p.svg"
+picture "$W/p.svg" 'fill-opacity="0.2"' '>band 10.1 % wide<' '>time +- its half-width<'
+ok "another width" [ "$(cat "$W/out")" = "$W/band.pts: band 10.1 % wide in the mean of 2 points, 20.2 % at most, at size 10; 1 with a half-width above the time are left out" ]
+run 0 plot --band -n 90000 $three --svg "$W/p.svg"; picture "$W/p.svg" '>band 2.84 % wide<'; quiet
+ok "not three bands" [ "$(grep -c '<path d=.*fill-opacity="0.2"/>' "$W/p.svg")" -eq 3 ]
+run 1 plot --band "$W/one.pts"; says '--band needs half-widths: as a third column .measure writes it., or from several timings'
 run 1 plot -n 4 --steps "$W/falls.pts" -m piecewise; says 'falls.pts: the algorithm needs times'
 run 1 plot "$W/nosuch.pts"; says 'nosuch.pts: No such file'
 run 2 plot; says 'no FILE'
@@ -1041,7 +1085,12 @@ has '^together  (yes|no): '; has '^OpenMP    (yes|no): .*cores?'; has '^CUDA    
 run 0 devices --tsv; has '^kind	name	what$'; has '^device	cpu:0	core [0-9]+$'; has '^# affinity [01]$'
 cores=$(grep -c '^device	cpu:[0-9]*	' "$W/out"); has '^kernel	fft2d	'; has '^# openmp [01]$'
 run 0 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/m" --max-seconds 0.02; quiet
-has 'cpu-0.pts: 5 points'
+has 'cpu-0.pts: 5 points.*, skewness of the times -?[0-9.]+ .-?[0-9.]+ at most.'
+run 1 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/m" --resume --svg "$W/none.svg"
+ok "no word of nothing" grep -q 'none.svg: nothing was measured: --resume keeps what is there' "$W/err"
+run 0 measure --kernel gemm --device cpu:0 --sizes 17:65:5 --dir "$W/mh" --max-seconds 0.02 --visits 1 --svg "$W/p.svg"
+picture "$W/p.svg" 'How times of the same work spread' '>cpu:0<' 'samples (%)' 'in the mean,'
+run 0 measure --kernel gemm --device cpu:0 --sizes 16:64:5 --dir "$W/m3" --max-seconds 0.02
 ok "imprecise or unstable, and no word of what that means" awk '
     /points, [1-9][0-9]* measurements imprecise/ { rough = 1 } /^imprecise: .*wider than 2.5 % of it/ { said++ }
     /^   .*(another --device|larger sizes|later|is quiet)/ { why++ } /^unstable: the same work may take another time/ { why += 0.5 }

@@ -18,7 +18,9 @@ static const char advise_help[] =
     "                   without a partition, or with shares beyond the last point, are counted\n"
     "  --svg OUT        with A:B: draw what is lost against the units of work\n"
     "  -m, --model KIND akima (default), akima-plain, akima-literal, piecewise, shaped,\n"
-    "                   discrete, constant\n" COUNT_HELP FILES_HELP
+    "                   discrete, constant\n"
+    "  --at SIZE        the constant speeds are those at SIZE, not those at N / p\n" COUNT_HELP
+        FILES_HELP
     "  --tsv, --json    for programs, 17 digits: keys and values, then one row per processor\n";
 
 enum { FEW_POINTS = 5, MANY_POINTS = 30 };
@@ -267,7 +269,9 @@ static void print_comparison(const problem *q, const advice *v) {
     if (q->n < 0 || !q->solved) return;
     say("at n = %-5" PRId64 " the optimum finishes after %.6g s", q->n, q->info.makespan);
     if (v->at_n.constant > 0 && q->info.makespan > 0) {
-        say(",\n             with one constant speed per processor (that at n/p) after ");
+        say(",\n             with one constant speed per processor (that at ");
+        if (q->at) say("size %" PRId64 ") after ", q->at);
+        else say("n/p) after ");
         print_later(v->at_n.constant, q->info.makespan);
     }
     if (v->at_n.smooth > 0 && q->info.makespan > 0) {
@@ -303,9 +307,12 @@ static int run_advise(args *a) {
     problem_begin(&q, a);
     q.lists_doubts = 1;
     while (args_left(a))
-        if (!amount_option(&q, a, &range) && !problem_model_option(&q, a) && !args_forms(a, &v.out))
+        if (!amount_option(&q, a, &range) && !problem_model_option(&q, a) &&
+            !args_forms(a, &v.out) && !problem_at_option(&q, a))
             problem_file(&q, a);
     if (range.step) q.n = range.first;
+    else if (q.at && q.n < 0 && !q.instance && q.kind != FPM_CONSTANT)
+        wrong_use(a, "--at needs -n N: constant speeds are compared at an amount of work");
     else if (v.out.svg) wrong_use(a, "--svg is for a range of amounts of work, as -n 1000:50000");
     if (range.step && q.kind == FPM_CONSTANT)
         wrong_use(a, "-m constant is what a range is compared with: take another kind of model");

@@ -1,5 +1,6 @@
 /* draw_legend.c - the picture of speed functions: what stands beside the chart and above it. */
 #include "draw_legend.h"
+#include "points.h"
 #include "solve.h"
 
 /* What the same processors would need with shares that do not depend on their models, or with one
@@ -26,6 +27,25 @@ rivals rivals_of(const problem *q) {
     if (q->info.algorithm != FPM_PROPORTIONAL)
         r.constant = rival_time(q, FPM_PROPORTIONAL, &unused);
     return r;
+}
+
+/* Which kind of models each line is, and what the band is, from the bottom up; how high it is. */
+static int draw_kinds(FILE *to, const problem *q, const besides *more, double x, double y) {
+    int k, rows = more->others ? more->others + 1 : 0;
+    char line[120];
+    for (k = more->others; k-- > 0;) {
+        snprintf(line, sizeof line, SVG_STROKE " stroke-width=\"1.3\" %s", speeds_dashes(k));
+        svg_key_line(to, x, y, line, "%s", choice_name(model_kinds, more->other[k].kind));
+        y -= 20;
+    }
+    if (more->others) {
+        svg_key_line(to, x, y, SVG_STROKE " stroke-width=\"2\"", "%s",
+                     choice_name(model_kinds, q->kind));
+        y -= 20;
+    }
+    if (!more->band) return 20 * rows;
+    svg_key_area(to, x, y, "fill-opacity=\"0.2\" " SVG_FILL, "time +- its half-width");
+    return 20 * (rows + 1);
 }
 
 /* What the signs mean, from the bottom up. */
@@ -84,11 +104,32 @@ static void draw_rivals(FILE *to, const problem *q, const rivals *others, double
     }
 }
 
-void speeds_legend(const chart *c, const problem *q, const rivals *others, double x,
-                   double bottom) {
-    double y = c->y.to + 10, row = q->solved ? 42 : 24;
-    int i, j, curve = 0, named = 0, fit = (int)((bottom - 120 - y) / row);
-    char label[LABEL], text[120], more[120];
+/* What stands below the name of processor i, the first one of a curve. */
+static void draw_row(FILE *to, const problem *q, const besides *more, int i, double x, double y) {
+    double mean, most;
+    int64_t at;
+    char text[120];
+    if (q->solved) {
+        shares_text(q, q->curve[i], text, sizeof text);
+        svg_text(to, x, y, SVG_NOTE, "%s", text);
+        y += 16;
+    }
+    if (!more->band) return;
+    points_band(&q->points[i], &mean, &most, &at);
+    svg_text(to, x, y, SVG_NOTE, "band %.3g %% wide", 100 * mean);
+}
+
+int speeds_row(const problem *q, const besides *more) {
+    return 24 + (q->solved ? 18 : 0) + (more->band ? 16 : 0);
+}
+
+void speeds_legend(const chart *c, const problem *q, const besides *more, const rivals *others,
+                   double x, double bottom) {
+    double y = c->y.to + 10, row = speeds_row(q, more);
+    int i, j, curve = 0, named = 0, fit, kinds = draw_kinds(c->to, q, more, x, bottom);
+    char label[LABEL], text[120], line[120];
+    bottom -= kinds;
+    fit = (int)((bottom - 120 - y) / row);
     if (fit >= q->curves) fit = q->curves;
     else fit--;
     for (i = 0; i < q->p && curve < fit; i++) {
@@ -98,19 +139,16 @@ void speeds_legend(const chart *c, const problem *q, const rivals *others, doubl
         for (j = i; j < q->p; j++) count += q->curve[j] == curve;
         problem_label(q, i, 20, label);
         snprintf(text, sizeof text, count > 1 ? "%s x %d" : "%s", label, count);
-        snprintf(more, sizeof more, "%s " SVG_STROKE " stroke-width=\"%s\"", colour,
+        snprintf(line, sizeof line, "%s " SVG_STROKE " stroke-width=\"%s\"", colour,
                  q->kind == FPM_DISCRETE ? "0" : "2.4");
-        svg_key_line(c->to, x, y, more, "%s", text);
+        svg_key_line(c->to, x, y, line, "%s", text);
         svg_marker(c->to, curve, x + 13, y - 4, 4, "%s " SVG_FILL, colour);
-        if (q->solved) {
-            shares_text(q, curve, text, sizeof text);
-            svg_text(c->to, x + 34, y + 16, SVG_NOTE, "%s", text);
-        }
+        draw_row(c->to, q, more, i, x + 34, y + 16);
         named += count, curve++, y += row;
     }
     if (named < q->p) svg_text(c->to, x + 34, y, "", "and %d more", q->p - named);
     draw_key(c, q, others, x, bottom);
-    if (q->curves < 4 && others->even > 0 && others->constant > 0)
+    if (q->curves < 4 && y < bottom - 190 && others->even > 0 && others->constant > 0)
         draw_rivals(c->to, q, others, x, bottom - 174);
 }
 

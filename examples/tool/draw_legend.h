@@ -14,8 +14,12 @@ rivals rivals_of(const problem *q);
 
 #define EVEN_LINE SVG_SOFT " " SVG_STROKE " stroke-width=\"1.4\" stroke-dasharray=\"1 4\""
 
+/* How high the legend's row of a curve is. */
+int speeds_row(const problem *q, const besides *more);
+
 /* Names, shares and times on the right, a row a curve, and the key with its last line at bottom. */
-void speeds_legend(const chart *c, const problem *q, const rivals *others, double x, double bottom);
+void speeds_legend(const chart *c, const problem *q, const besides *more, const rivals *others,
+                   double x, double bottom);
 
 /* The lines below the title. */
 void speeds_notes(FILE *to, const problem *q, const lines *steps, const rivals *others);

@@ -50,13 +50,15 @@ double speeds_peak(const problem *q, int i, double end, double *lowest) {
 
 /* Ends of the axes, and whether they are logarithmic: lines through the origin stay straight only
    if both are, or none. */
-static void choose_axes(const problem *q, chart *c) {
+static void choose_axes(const problem *q, const besides *more, chart *c) {
     extent e = sizes_to_show(q);
     double slow = 1e300, quick = 0, lowest = 1e300; /* peaks of two processors; any point */
-    int i;
+    int i, k;
     c->x.high = fmin(fmax(e.last, 1.12 * e.most), 4 * e.most) * 1.03;
     for (i = 0; i < q->p; i++) {
         double peak = speeds_peak(q, i, c->x.high, &lowest);
+        for (k = 0; k < more->others; k++)
+            peak = fmax(peak, speeds_peak(&more->other[k], i, c->x.high, &lowest));
         if (peak > 0) slow = fmin(slow, peak), quick = fmax(quick, peak);
     }
     if (!(quick > 0)) quick = slow = 1;
@@ -96,21 +98,62 @@ void speeds_draw_span(const chart *c, const fpm_proc *proc, double a, double b, 
     fprintf(c->to, "\" %s/>\n", more);
 }
 
+/* The largest size that a processor of the curve of processor i may get in the picture. */
+static double curve_end(const chart *c, const problem *q, int i) {
+    double end = 0;
+    int j;
+    for (j = i; j < q->p; j++)
+        if (q->curve[j] == q->curve[i])
+            end = fmax(end, q->proc[j].max ? (double)q->proc[j].max : c->x.high);
+    return end;
+}
+
+const char *speeds_dashes(int k) {
+    static const char *const dashes[MOST_OTHERS] = {
+        "stroke-dasharray=\"9 3\"", "stroke-dasharray=\"2 2\"", "stroke-dasharray=\"9 3 2 3\""};
+    return dashes[k % MOST_OTHERS];
+}
+
+/* The curve of processor i with the models of another kind, over all sizes. */
+static void draw_other(const chart *c, const problem *q, int i, int k) {
+    char line[120];
+    snprintf(line, sizeof line, "%s " SVG_STROKE " stroke-width=\"1.3\" %s",
+             svg_colour(q->curve[i]), speeds_dashes(k));
+    if (q->model[i].count == 0 || q->kind == FPM_DISCRETE) return;
+    speeds_draw_span(c, &q->proc[i], 0, curve_end(c, q, i), line);
+}
+
+/* The speeds from x / (t + half-width) to x / (t - half-width), straight between the points. */
+static void draw_band(const chart *c, const problem *q, int i) {
+    const fpm_points *points = &q->points[i];
+    int64_t j;
+    fprintf(c->to, "<path d=\"");
+    for (j = 0; j < points->count; j++) {
+        double x = (double)points->size[j];
+        double t = q->proc[i].fixed + points->seconds[j] + points->half_width[j];
+        fprintf(c->to, "%c%.2f,%.2f", j ? 'L' : 'M', chart_x(c, x), chart_y(c, x / t));
+    }
+    while (j-- > 0) {
+        double x = (double)points->size[j], all = q->proc[i].fixed + points->seconds[j];
+        double t = fmax(all - points->half_width[j], 1e-9 * all);
+        fprintf(c->to, "L%.2f,%.2f", chart_x(c, x), chart_y(c, x / t));
+    }
+    fprintf(c->to, "Z\" %s " SVG_FILL " fill-opacity=\"0.2\"/>\n", svg_colour(q->curve[i]));
+}
+
 /* The curve that processor i is the first of, as far as one of its processors may go, and where the
    memory of each of them ends. */
 static void draw_curve(const chart *c, const problem *q, int i) {
     const fpm_proc *proc = &q->proc[i];
     const fpm_model *m = proc->model;
-    double end = 0, last = last_size(m);
+    double end, last = last_size(m);
     char solid[120], dashed[120];
     int j, curve = q->curve[i];
     snprintf(solid, sizeof solid, "%s " SVG_STROKE " stroke-width=\"2\"", svg_colour(curve));
     snprintf(dashed, sizeof dashed,
              "%s " SVG_STROKE " stroke-width=\"1.6\" stroke-dasharray=\"5 4\"", svg_colour(curve));
     if (m->count == 0 || m->kind == FPM_DISCRETE) return;
-    for (j = i; j < q->p; j++)
-        if (q->curve[j] == curve)
-            end = fmax(end, q->proc[j].max ? (double)q->proc[j].max : c->x.high);
+    end = curve_end(c, q, i);
     speeds_draw_span(c, proc, 0, fmin((double)m->size[0], end), dashed);
     speeds_draw_span(c, proc, (double)m->size[0], fmin(last, end), solid);
     speeds_draw_span(c, proc, last, end, dashed);
@@ -229,16 +272,31 @@ static void draw_shares(const chart *c, const problem *q) {
     }
 }
 
-void speeds_draw(FILE *to, const problem *q, const lines *steps) {
+/* All curves, the band below them and the other kinds above. */
+static void draw_curves(const chart *c, const problem *q, const besides *more) {
+    int i, k, next = 0;
+    for (i = 0; i < q->p; i++) {
+        if (q->curve[i] != next) continue;
+        if (more->band) draw_band(c, q, i);
+        draw_curve(c, q, i);
+        for (k = 0; k < more->others; k++) draw_other(c, &more->other[k], i, k);
+        next++;
+    }
+}
+
+void speeds_draw(FILE *to, const problem *q, const besides *with) {
+    static const besides nothing = {NULL, NULL, 0, 0};
+    const besides *more = with ? with : &nothing;
+    const lines *steps = more->steps;
     const int bottom = 474, key = 586;
-    int more = q->curves > 16 ? 16 : q->curves; /* rows of the legend */
+    int rows = q->curves > 16 ? 16 : q->curves; /* of the legend */
     char title[160], desc[1000];
     rivals others = rivals_of(q);
     chart c = FPM_ZERO;
     int i, next, right;
     c.to = to;
     c.id = "frame";
-    choose_axes(q, &c);
+    choose_axes(q, more, &c);
     right = q->solved && exits_right(&c, result_time(q));
     for (i = 0; steps && i < steps->count; i++) right |= exits_right(&c, steps->time[i]);
     c.x.from = 82;
@@ -250,8 +308,9 @@ void speeds_draw(FILE *to, const problem *q, const lines *steps) {
                  q->n, q->p, PLURAL(q->p), q->info.makespan);
     else snprintf(title, sizeof title, "Speed of %d processor%s", q->p, PLURAL(q->p));
     speeds_describe(q, &others, desc, sizeof desc);
-    more = q->solved && more > 5 ? 42 * (more - 5) : 0;
-    svg_begin(to, bottom + 56 + more, title, "%s", desc);
+    rows = (rows - 5) * speeds_row(q, more);
+    if (rows < 0 || (!q->solved && !more->band)) rows = 0;
+    svg_begin(to, bottom + 56 + rows, title, "%s", desc);
     speeds_notes(to, q, steps, &others);
     chart_begin(&c, "size (units of work)", "speed (units per second)");
     if (others.share > 0 && (double)others.share < c.x.high) {
@@ -259,13 +318,12 @@ void speeds_draw(FILE *to, const problem *q, const lines *steps) {
         svg_line(to, x, c.y.from, x, c.y.to, EVEN_LINE);
     }
     if (q->solved) draw_lines(&c, q, steps);
-    for (i = next = 0; i < q->p; i++)
-        if (q->curve[i] == next) draw_curve(&c, q, i), next++;
+    draw_curves(&c, q, more);
     chart_end(&c);
     for (i = next = 0; i < q->p; i++)
         if (q->curve[i] == next) draw_points(&c, q, i), next++;
     draw_shares(&c, q);
     if (q->solved) draw_line_labels(&c, q, steps);
-    speeds_legend(&c, q, &others, key, c.y.from + more);
+    speeds_legend(&c, q, more, &others, key, c.y.from + rows);
     svg_end(to);
 }

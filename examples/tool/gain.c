@@ -3,6 +3,7 @@
 #include "chart.h"
 #include "file.h"
 #include "os.h"
+#include "solve.h"
 #include "standin.h"
 #include "text.h"
 #include "tsv.h"
@@ -28,10 +29,40 @@ static int compare_discrete(const problem *q, gain *g) {
     return status;
 }
 
+/* The makespan by one constant speed per processor into *seconds, with the shares in d; 0: there
+   is none. */
+static int compare_constant(const problem *q, int64_t *d, double *seconds) {
+    fpm_model *model = (fpm_model *)calloc((size_t)q->p, sizeof *model);
+    fpm_proc *proc = (fpm_proc *)calloc((size_t)q->p, sizeof *proc);
+    fpm_model_options opts = FPM_ZERO;
+    int i, status = model && proc ? FPM_OK : FPM_E_MEMORY;
+    opts.at = q->at;
+    for (i = 0; i < q->p; i++) {
+        const fpm_model *m = &q->model[i];
+        if (status < 0) break;
+        status =
+            fpm_model_init(&model[i], FPM_CONSTANT, m->count, m->size, m->seconds, &opts, NULL);
+        proc[i] = q->proc[i];
+        proc[i].model = &model[i];
+    }
+    if (status >= 0) status = fpm_partition(q->n, q->p, proc, NULL, d, NULL);
+    *seconds = 0;
+    for (i = 0; i < q->p; i++) {
+        if (status < 0) break;
+        *seconds = fmax(*seconds, solve_seconds(q, i, d[i]));
+    }
+    if (model)
+        for (i = 0; i < q->p; i++) fpm_model_free(&model[i]);
+    free(model);
+    free(proc);
+    return status;
+}
+
 int gain_compare(problem *q, gain *g) {
     fpm_options opts = FPM_ZERO;
     fpm_info info;
     int64_t *d;
+    int status;
     memset(g, 0, sizeof *g);
     q->info.status = fpm_partition(q->n, q->p, q->proc, NULL, q->d, &q->info);
     q->solved = q->info.status >= 0;
@@ -42,10 +73,12 @@ int gain_compare(problem *q, gain *g) {
     d = (int64_t *)malloc((size_t)q->p * sizeof *d);
     if (!d) return out_of_memory();
     opts.algorithm = FPM_PROPORTIONAL;
-    if (fpm_partition(q->n, q->p, q->proc, &opts, d, &info) >= 0) {
-        g->constant = info.makespan;
-        g->beyond |= is_beyond(q, d);
+    if (q->at) status = compare_constant(q, d, &g->constant);
+    else {
+        status = fpm_partition(q->n, q->p, q->proc, &opts, d, &info);
+        if (status >= 0) g->constant = info.makespan;
     }
+    if (status >= 0) g->beyond |= is_beyond(q, d);
     free(d);
     return ANSWERED;
 }
@@ -139,6 +172,7 @@ static void print_loss(const char *name, const loss *l) {
 
 static void print_table(const problem *q, const amounts *of, const table *t) {
     loss l;
+    char name[60];
     say("n from %" PRId64 " to %" PRId64 " by %" PRId64 ": %" PRId64 " amounts compared", of->first,
         of->last, of->step, t->count);
     if (t->without) say("; %" PRId64 " have no partition", t->without);
@@ -147,7 +181,8 @@ static void print_table(const problem *q, const amounts *of, const table *t) {
     if (t->count == 0) return;
     say("%-32s  %9s  %9s  %9s  at n\n", "later than the optimum", "least", "mean", "most");
     l = summary(t, 0);
-    print_loss("one constant speed (that at n/p)", &l);
+    if (q->at) snprintf(name, sizeof name, "one constant speed (at %" PRId64 ")", q->at);
+    print_loss(q->at ? name : "one constant speed (that at n/p)", &l);
     if (q->kind != FPM_DISCRETE) return;
     l = summary(t, 1);
     print_loss("smooth models", &l);

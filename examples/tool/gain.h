@@ -6,9 +6,10 @@
 /* Makespans at n units, in seconds; 0: not known. */
 typedef struct gain {
     double optimum;
-    double constant; /* by one constant speed per processor, that at n / p */
-    double smooth;   /* of discrete models: by times that rise, along the trend */
-    int beyond;      /* a share of one of them is beyond the last measured point */
+    double
+        constant;  /* by one constant speed per processor, that at n / p, or at the size of --at */
+    double smooth; /* of discrete models: by times that rise, along the trend */
+    int beyond;    /* a share of one of them is beyond the last measured point */
 } gain;
 
 /* Fill q->d and q->info with the optimum at q->n, and compare; the status. */

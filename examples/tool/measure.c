@@ -1,5 +1,6 @@
 /* measure.c - verb measure: a kernel on devices, into points files. */
 #include "measure.h"
+#include "file.h"
 #include "os.h"
 #include "points.h"
 #include "standin.h"
@@ -33,7 +34,9 @@ static const char measure_help[] =
     "  --max-seconds S    most time for one size at one visit (5)\n"
     "  --timeout S        kill a command after S seconds (60)\n"
     "  --device-memory B  bytes of a CUDA device to use; larger problems go in tiles (90 %)\n"
-    "  --seed S           of the random order (0)\n\n"
+    "  --seed S           of the random order (0)\n"
+    "  --svg OUT          draw how the repeated times of each device spread: a histogram beside\n"
+    "                     normal noise; the last lines give the skewness (0: symmetric)\n\n"
     "The files grow while the measurement runs, and a size that fails (too large, for example)\n"
     "does not stop the others.  The last lines say how speeds vary and, of several devices, what\n"
     "constant speeds and smooth models would lose in a partition into sizes that were measured,\n"
@@ -72,6 +75,7 @@ static int measure_round(void *context, int count, const int64_t *x, fpm_point *
         member[working].core = s->dev[i].core;
         member[working].threads = s->dev[i].threads;
         member[working].x = x[i];
+        s->working[working] = i;
         who[working++] = i;
     }
     status = fpmk_measure_group(working, member, &s->opts, points, reports);
@@ -83,10 +87,17 @@ static int measure_round(void *context, int count, const int64_t *x, fpm_point *
         dev->rough += reports[i].status > 0;
         dev->unstable += reports[i].unstable != 0;
         dev->seen |= reports[i].unstable;
+        if (reports[i].reps >= 3) spread_note(&dev->times, reports[i].skewness);
         if (reports[i].skew > dev->skew) dev->skew = reports[i].skew;
     }
     if (status < 0) note_failure(s, x, status, reports);
     return status;
+}
+
+/* What fpmk_options.samples calls, one member after the other. */
+static void keep_samples(void *context, int member, const double *seconds, int64_t count) {
+    session *s = (session *)context;
+    if (!spread_add(&s->dev[s->working[member]].times, seconds, count)) s->memory = 1;
 }
 
 static void show_progress(const char *text) {
@@ -246,6 +257,9 @@ static void print_device(const device *dev) {
         dev->path, points->count, dev->rough, dev->unstable,
         (double)points->size[last] / points->seconds[last]);
     points_variation(points, &mean, &most);
+    if (dev->times.measured > 0)
+        say(", skewness of the times %.2f (%.2f at most)", spread_skewness(&dev->times),
+            dev->times.most_skewed);
     if (most > 0)
         say(", speeds vary by %.3g %% from peak to dip, %.3g %% at most", 100 * mean, 100 * most);
     putchar('\n');
@@ -306,6 +320,26 @@ static void print_losses(const session *s) {
     for (i = 0; i < q.p; i++) fpm_model_free(&model[i]);
 }
 
+/* The histogram of each device that was measured. */
+static int draw_spreads(const session *s) {
+    const spread *of[MOST_DEVICES];
+    const char *name[MOST_DEVICES];
+    spreads all = FPM_ZERO;
+    int i;
+    for (i = 0; i < s->count; i++) {
+        if (s->dev[i].times.count == 0) continue;
+        of[all.count] = &s->dev[i].times;
+        name[all.count++] = s->dev[i].name;
+    }
+    if (s->memory) return out_of_memory();
+    if (all.count == 0)
+        return no_answer("--svg %s: nothing was measured%s", s->svg,
+                         s->resume ? ": --resume keeps what is there" : "");
+    all.of = of;
+    all.name = name;
+    return file_picture(s->svg, spreads_draw, &all);
+}
+
 static int run_measure(args *a) {
     session *s = (session *)calloc(1, sizeof *s);
     int i, status;
@@ -314,14 +348,18 @@ static int run_measure(args *a) {
     s->opts.max_seconds = 5;
     s->timeout = 60;
     s->visits = 3;
+    s->opts.samples = keep_samples;
+    s->opts.samples_context = s;
     status = measure_options(s, a);
     if (!status) status = measure_name_files(s);
     if (!status) status = s->adaptive ? measure_chosen(s) : measure_grid(s);
     for (i = 0; i < s->count && !a->status; i++) print_device(&s->dev[i]);
     if (!a->status) print_meaning(s);
     if (!a->status) print_losses(s);
+    if (!a->status && s->svg && draw_spreads(s)) status = NO_ANSWER;
     for (i = 0; i < s->count; i++) {
         fpm_points_free(&s->dev[i].points);
+        spread_free(&s->dev[i].times);
         free(s->dev[i].path);
     }
     free(s);

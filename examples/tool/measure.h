@@ -3,6 +3,7 @@
 #define MEASURE_H
 #include "args.h"
 #include "command.h"
+#include "draw_times.h"
 
 enum { MOST_DEVICES = 64, MOST_SIZES = 1000, LEAST_SIZES = 5 };
 
@@ -18,16 +19,19 @@ typedef struct device {
     int rough, unstable; /* measurements that did not reach the precision, or were not stable */
     int seen;            /* why not stable: FPMK_WARMING and so on, of all measurements */
     double skew;         /* the latest start after the first, in seconds */
+    spread times;        /* of all samples of all measurements */
 } device;
 
 typedef struct session {
-    const char *kernel, *sizes, *dir;
+    const char *kernel, *sizes, *dir, *svg;
     fpmk_options opts;
     fpmk_build how;
     double timeout, device_memory;
     int64_t low[MOST_DEVICES], high[MOST_DEVICES];
     device dev[MOST_DEVICES];
     int count, adaptive, resume, writing;
+    int working[MOST_DEVICES]; /* which device each member of a measurement is */
+    int memory;                /* there was none for samples */
     int64_t x[MOST_SIZES];
     int rounds, visits;
     int failures;      /* sizes that could not be measured */

@@ -31,8 +31,9 @@ static void write_comments(FILE *file, const session *s, int i) {
             s->resume ? " --resume" : "");
     fprintf(file,
             "# quality  %d measurements did not reach the precision, %d were unstable; %d visits "
-            "each; starts within %.2g s\n",
-            dev->rough, dev->unstable, s->visits, dev->skew);
+            "each; starts within %.2g s; skewness of the times %.2f in the mean, %.2f at most\n",
+            dev->rough, dev->unstable, s->visits, dev->skew, spread_skewness(&dev->times),
+            dev->times.most_skewed);
     fprintf(file, "# size seconds half_width repetitions\n");
 }
 

@@ -5,8 +5,10 @@
 #include "draw_speeds.h"
 #include "file.h"
 #include "front.h"
+#include "groups.h"
 #include "solve.h"
 #include "text.h"
+#include "trace.h"
 #include "tsv.h"
 #include "verbs.h"
 
@@ -25,6 +27,9 @@ static const char partition_help[] =
     "  --risk           allow for half-widths: less certain processors get less\n"
     "  --runs N         measure again only what pays in N more runs\n"
     "  --front          with --least: each makespan with its least cost and the shares\n"
+    "  --groups K,...   two levels: first over groups of so many processors in turn, as nodes of\n"
+    "                   devices, by composed models, then inside each group\n"
+    "  --trace          with -a hpopta: each time threshold of the search, with its sizes\n"
     "  --ratios K       print only the shares as whole numbers of sum K, as --tensor-split\n"
     "  --tpwgts FILE    write the shares as weights for gpmetis -tpwgts=FILE\n"
     "  --part FILE      write the owner of each unit, one per line\n"
@@ -73,7 +78,8 @@ static int interval_known(const problem *q, fpm_interval *f) {
 typedef struct extras {
     int64_t ratios; /* their sum, or 0 */
     const char *part, *weights;
-    int front;
+    int front, trace;
+    groups nodes;
 } extras;
 
 /* The shares as whole numbers that sum to `sum`, as 3,1; the caller frees the text. */
@@ -92,7 +98,7 @@ static char *ratios_text(problem *q, int64_t sum) {
     return text;
 }
 
-static void print_tsv(const problem *q, const output *out, const char *ratios) {
+static void print_tsv(const problem *q, const output *out, const char *ratios, const groups *g) {
     const fpm_info *info = &q->info;
     fpm_interval f;
     int i;
@@ -127,6 +133,7 @@ static void print_tsv(const problem *q, const output *out, const char *ratios) {
     tsv_whole("iterations", info->iterations);
     tsv_whole("evaluations", info->evaluations);
     tsv_text("model", choice_name(model_kinds, q->kind));
+    if (g->count) groups_print_tsv(g);
     if (ratios) tsv_text("ratios", ratios);
     tsv_columns(q->speeds ? "proc\tsize\ttime" : "proc\tsize\tseconds");
     for (i = 0; i < q->p; i++) {
@@ -246,17 +253,26 @@ static void doubt_waiting(problem *q) {
     problem_doubt(q);
 }
 
-static int answer(problem *q, const output *out, const extras *x) {
+static int answer(problem *q, const output *out, extras *x) {
     char *ratios = NULL;
-    int status = solve_problem(q, NULL);
+    trace steps = {q, 0, 0};
+    fpm_options opts = FPM_ZERO;
+    int status;
+    if (x->trace) opts = trace_options(&steps);
+    status = solve_problem(q, &opts);
+    if (steps.printed) putchar('\n');
+    if (!status && x->nodes.count) status = groups_solve(&x->nodes, q);
     if (!status && q->watts && (q->eps > 0 || q->limit > 0)) doubt_waiting(q);
     if (!status && x->ratios && (ratios = ratios_text(q, x->ratios)) == NULL) status = NO_ANSWER;
     if (!status && x->part) status = write_part(q, x->part);
     if (!status && x->weights) status = write_weights(q, x->weights);
     if (!status && out->svg) status = draw(out->svg, q);
-    if (!status && out->tsv) print_tsv(q, out, ratios);
+    if (!status && out->tsv) print_tsv(q, out, ratios, &x->nodes);
     else if (!status && ratios) puts(ratios);
-    else if (!status) print_table(q);
+    else if (!status) {
+        if (x->nodes.count) groups_print(&x->nodes, q);
+        print_table(q);
+    }
     free(ratios);
     return status;
 }
@@ -303,11 +319,25 @@ static void extras_checked(const problem *q, args *a, const extras *x) {
         wrong_use(a, "--least: --speeds are relative, and there are no seconds to save");
 }
 
+/* Options that only some methods know. */
+static void methods_checked(const problem *q, args *a, const output *out, const extras *x) {
+    if (x->trace && q->algorithm != FPM_HPOPTA)
+        wrong_use(a, "--trace shows the search of -a hpopta: add that");
+    if (x->trace && (out->tsv || x->ratios || x->front))
+        wrong_use(a, "--trace prints lines for people: no --tsv, --json, --ratios or --front");
+    if (x->nodes.count && q->algorithm != FPM_AUTO)
+        wrong_use(a, "--groups is optimal in both levels: no -a %s",
+                  choice_name(algorithms, q->algorithm));
+    if (x->nodes.count && (q->least || x->front))
+        wrong_use(a, "--groups finds the least makespan: no --least");
+}
+
 static int extra_option(extras *x, args *a) {
     return args_whole(a, "--ratios", 1, FPM_SIZE_MAX, "a whole number from 1 to 2^53",
                       &x->ratios) ||
            args_text(a, "--part", &x->part) || args_text(a, "--tpwgts", &x->weights) ||
-           args_flag(a, "--front", &x->front);
+           args_flag(a, "--front", &x->front) || args_flag(a, "--trace", &x->trace) ||
+           groups_option(&x->nodes, a);
 }
 
 static int run_partition(args *a) {
@@ -320,15 +350,19 @@ static int run_partition(args *a) {
         if (!problem_option(&q, a) && !args_flag(a, "--padded", &q.padded) &&
             !args_flag(a, "--risk", &q.risk) &&
             !args_positive(a, "--runs", 1e15, "runs, above 0", &q.runs) && !least_option(&q, a) &&
-            !args_forms(a, &out) && !extra_option(&x, a) && !args_text(a, "--speeds", &q.speeds))
+            !args_forms(a, &out) && !extra_option(&x, a) && !args_text(a, "--speeds", &q.speeds) &&
+            !problem_at_option(&q, a))
             problem_file(&q, a);
     problem_checked(&q, a);
+    problem_at_checked(&q, a);
     least_checked(&q, a, x.front);
     extras_checked(&q, a, &x);
+    methods_checked(&q, a, &out, &x);
     if (q.n < 0 && !q.instance) wrong_use(a, "-n N is needed");
     status = a->status;
     if (!status) status = problem_load(&q, a);
     if (!status) status = x.front ? front_answer(&q, &out) : answer(&q, &out, &x);
+    groups_free(&x.nodes);
     problem_end(&q);
     return status;
 }

@@ -253,3 +253,22 @@ void points_variation(const fpm_points *points, double *mean, double *most) {
     }
     *mean = pairs ? sum / (double)pairs : 0;
 }
+
+int64_t points_band(const fpm_points *points, double *mean, double *most, int64_t *at) {
+    int64_t j, count = 0;
+    double sum = 0;
+    *most = 0;
+    *at = 0;
+    for (j = 0; j < points->count; j++) {
+        double r = points->half_width[j] / points->seconds[j], width;
+        if (!(r < 1)) continue;
+        width = 1 / (1 - r) - 1 / (1 + r);
+        sum += width;
+        count++;
+        if (!(width > *most)) continue;
+        *most = width;
+        *at = points->size[j];
+    }
+    *mean = count ? sum / (double)count : 0;
+    return count;
+}

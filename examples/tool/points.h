@@ -10,4 +10,9 @@ int points_read(const char *file, fpm_points *points, doubts *d);
    on HPOPTA): its mean and its largest; 0 where there are less than two extrema. */
 void points_variation(const fpm_points *points, double *mean, double *most);
 
+/* Width of the band of speeds that half-widths allow, (s_high - s_low) / s with s = x / seconds:
+   its mean over all points and its largest, which is at size *at.  A point with a half-width that
+   is no less than its time has no highest speed and is left out; how many are not. */
+int64_t points_band(const fpm_points *points, double *mean, double *most, int64_t *at);
+
 #endif

@@ -126,6 +126,16 @@ int problem_count_option(problem *q, args *a) {
                       &q->asked_p);
 }
 
+int problem_at_option(problem *q, args *a) {
+    return args_whole(a, "--at", 1, FPM_SIZE_MAX, "a size, from 1 to 2^53 units of work", &q->at);
+}
+
+void problem_at_checked(const problem *q, args *a) {
+    if (q->at && q->speeds) wrong_use(a, "--at: --speeds are the same at all sizes");
+    if (q->at && q->kind != FPM_CONSTANT)
+        wrong_use(a, "--at is the size of -m constant: add that, or leave --at out");
+}
+
 int problem_model_option(problem *q, args *a) {
     const char *v = NULL;
     if (args_text(a, "--instance", &v)) {
@@ -333,8 +343,9 @@ int problem_make_model(problem *q, int i) {
     fpm_model_options opts = FPM_ZERO;
     int status = q->padded ? pad(q, i) : FPM_OK;
     if (status < 0) return problem_refused(q, i, status, "");
-    if (q->kind == FPM_CONSTANT && q->n >= 0) /* the speed at the even share */
+    if (q->kind == FPM_CONSTANT && q->n >= 0) /* unless it is given, that of the even share */
         opts.at = q->n > q->p ? q->n / q->p : 1;
+    if (q->kind == FPM_CONSTANT && q->at) opts.at = q->at;
     if (!q->padded) opts.half_width = points->half_width, opts.reps = points->reps;
     if (q->risk) opts.risk = fpm_risk(q->p);
     opts.flags = q->kind >> 4;

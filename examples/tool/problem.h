@@ -17,6 +17,7 @@ typedef struct problem {
     int least;  /* FPM_LEAST_...; 0: only the makespan counts */
     int padded; /* 1: more units than a share may be done; times are those of the padded sizes */
     int risk;   /* 1: times allow for their half-widths */
+    int64_t at; /* the size whose speed constant models have; 0: that at n / p */
     double eps, limit;
     double runs;                   /* to come, in which a measurement must pay; 0: not asked */
     const char *instance;          /* file of all processors, or NULL */
@@ -51,13 +52,15 @@ extern const choice model_kinds[], algorithms[], leasts[];
 /* What the helps of the verbs say of the options below. */
 #define COUNT_HELP                                                                                 \
     "  -p P             number of processors: one per FILE, or P processors like a single FILE\n"
+#define AT_HELP "  --at SIZE        with -m constant: the speed is that at SIZE\n"
 #define ASKED_HELP                                                                                 \
     "  -n N             units of work, as 12000 or 1.2e4\n"                                        \
     "  -a ALG           auto (default: optimal, by the fastest method), even, proportional,\n"     \
     "                   geometric, numerical, optimal, hpopta (for -m discrete; slower)\n"         \
     "  -m, --model KIND of the points: akima (default: a spline, monotone where they are),\n"      \
     "                   akima-plain (as it is), akima-literal (with a knot at N), piecewise,\n"    \
-    "                   shaped, discrete (those sizes), constant (speed at N / p)\n" COUNT_HELP
+    "                   shaped, discrete (those sizes), constant (speed at N / p)\n" AT_HELP       \
+        COUNT_HELP
 #define FILES_HELP                                                                                 \
     "  --instance FILE  all processors in one file: `n p`, then for each its number of points\n"   \
     "                   and the points; -n overrides n, and the default model is discrete\n"
@@ -78,6 +81,7 @@ void problem_end(problem *q);
    which processors; constraints; the last two and the algorithm. */
 int problem_kind_option(problem *q, args *a);
 int problem_count_option(problem *q, args *a);
+int problem_at_option(problem *q, args *a);
 int problem_model_option(problem *q, args *a);
 int problem_rule_option(problem *q, args *a);
 int problem_option(problem *q, args *a);
@@ -88,6 +92,7 @@ void problem_file(problem *q, args *a);
 /* After the last argument; of the constraints alone; for `p` processors where one file was given
    for all of them. */
 int problem_checked(problem *q, args *a);
+void problem_at_checked(const problem *q, args *a);
 void problem_rules_checked(problem *q, args *a);
 
 /* Of the constraints only --max and --fixed are for these things. */

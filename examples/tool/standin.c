@@ -22,12 +22,12 @@ static void trend_times(const fpm_model *m, double *seconds) {
     }
 }
 
-/* One speed, that at the even share. */
-static void constant_times(const fpm_model *m, int64_t even, double *seconds) {
+/* One speed, that at a size. */
+static void constant_times(const fpm_model *m, int64_t at, double *seconds) {
     fpm_model constant;
     fpm_model_options opts = FPM_ZERO;
     int64_t j;
-    opts.at = even > 1 ? even : 1;
+    opts.at = at > 1 ? at : 1;
     opts.flags = FPM_BORROW;
     if (fpm_model_init(&constant, FPM_CONSTANT, m->count, m->size, m->seconds, &opts, NULL) < 0)
         return;
@@ -48,7 +48,7 @@ int stand_in_solve(const problem *q, int one_speed, stand_in *s) {
         const fpm_model *m = &q->model[i];
         fpm_model_options borrowed = FPM_ZERO;
         borrowed.flags = FPM_BORROW;
-        if (one_speed) constant_times(m, q->n / q->p, seconds);
+        if (one_speed) constant_times(m, q->at ? q->at : q->n / q->p, seconds);
         else trend_times(m, seconds);
         status =
             fpm_model_init(&s->model[i], FPM_DISCRETE, m->count, m->size, seconds, &borrowed, NULL);
