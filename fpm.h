@@ -61,6 +61,7 @@
       equal tiles of an ocean, no land    fpm_tiles_partition                       >>tiles
       pieces that cannot be cut           fpm_items_assign                          >>items
       layers over unequal devices         fpm_pipeline_partition                    >>pipeline
+      the fewest processors within a time fpm_chain_fewest                          >>chain
    3  GROUPS AND ENERGY
       a group as one processor            fpm_compose                               >>compose
       least energy, fewest processors     fpm_partition with opts.least             >>partition
@@ -353,8 +354,9 @@ typedef struct fpm_info {
                            last place, where times are equal over several sizes */
     double gap;         /* makespan / lower_bound - 1; 0: proven optimal, or lower_bound is 0 */
     double imbalance;   /* makespan / (mean time of the busy processors) - 1 */
-    double cost; /* opts.least: the sum that was minimised.  Pipelines: sum of stages and hops.
-                    Tiles: sum of all times.  Balance: seconds that a move takes */
+    double cost; /* opts.least: the sum that was minimised.  The fewest processors: their number or
+                    price.  Pipelines: sum of stages and hops.  Tiles: sum of all times.  Balance:
+                    seconds that a move takes */
     int fault;   /* status < 0: the processor at fault */
     int other;   /* rectangles: the one that rectangle `fault` overlaps */
     int64_t at;  /* the point, element, size, cut or limit at fault, from 0 */
@@ -379,7 +381,8 @@ typedef struct fpm_info {
 
     /* FPM_E_INFEASIBLE, where sums alone say why: units, loads, bytes (pipelines) or elements */
     double total;       /* what is to be shared */
-    double least, most; /* what all processors together take at least, and at most */
+    double least, most; /* what all processors together take at least, and at most.  The fewest
+                           processors (status >= 0): no choice costs less than `least` */
 } fpm_info;
 
 /* Write a sentence about a call's record: what the status means, which argument, processor and
@@ -1280,6 +1283,35 @@ FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain
    log k), p bytes of memory if who is not NULL. */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
+
+/* Cut a chain over as few of p processors as possible, so that no part takes longer than a limit:
+   how many batches of at most so many tokens, shards of at most ten minutes, machines to rent?
+
+   limit  the largest makespan allowed, in its unit: see fpm_chain_partition
+   price  p numbers from 0 to 1e60: what it costs to use each processor.  The call looks for the
+          least sum instead of the least number.  NULL: 1 each
+   begin  out: p + 1 cuts; a processor that is not used has an empty part.  Equal processors are
+          used from the first one on
+
+   The processors that are used share the elements as evenly as fpm_chain_partition would.
+   Example: loads 4 1 3 2 6 1, limit 8: two parts cannot do it, three can: 4 1 | 3 2 | 6 1.
+
+   All options except free_order, from and slack (refused) mean what they mean there.  max_work
+   (0: 1e9) limits the search among unlike processors, and tables for minimum lengths.  More of it
+   never makes the answer worse.
+
+   info: busy is the number of processors used, cost the sum of their prices (without price, the
+   number again).  No choice of processors costs less than info->least.  makespan, lower_bound, gap
+   and imbalance are those of the processors that are used.
+
+   FPM_OK              no choice costs less
+   FPM_WORK_LIMIT      cost is not proven to be the least: compare info->least
+   FPM_E_INFEASIBLE    p processors cannot meet the limit; info->at >= 0: none can take this element
+   FPM_E_WORK_LIMIT    minimum lengths: none was found within max_work
+   Cost: equal processors O(p log n), and then fpm_chain_partition; with least lengths a few calls
+   of it.  Unlike ones O(p^2 log n) for numbers, more for prices; with least lengths O(p n), too. */
+FPM__DECL int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, const double *price,
+                               const fpm_chain_options *opts, int64_t *begin, fpm_info *info);
 
 /* ---- >>pipeline (fields and lists) ----------------------------------------------------------- */
 
@@ -2628,6 +2660,10 @@ static FPM__COLD void fpm__put_reasons(fpm__writer *out, const fpm_info *f) {
     if (f->status == FPM_EXTRAPOLATED) fpm__put_fact(out, "; processor ", f->extrapolated, "");
     else if (f->extrapolated >= 0 && f->status >= 0)
         fpm__put_fact(out, "; processor ", f->extrapolated, " is beyond its last point");
+    if (f->status >= 0 && f->cost > f->least && f->least > 0) { /* the fewest processors */
+        fpm__put_fact(out, ": ", f->cost, "");
+        fpm__put_fact(out, ", and at least ", f->least, " are needed");
+    }
     if (f->gap > 0 && f->gap < 1e13 && f->status >= 0)
         fpm__put_fact(out, "; at most ", ceil(1e4 * f->gap) / 100, " % above the least makespan");
 }
@@ -14041,6 +14077,604 @@ FPM__DEFN int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
         status = fpm__chain_judge(&job, begin, out ? out->proof : NULL, &shift, &result);
     if (out && status >= 0) out->shift = shift;
     return fpm__call_end(&job.mem, fpm__watch_status(&job.watch, status), &result, info);
+}
+
+/* ---- the fewest processors within a limit ----
+
+   A knapsack in the order of the chain.  At a key, a part that begins further right ends at least
+   as far, if parts have no least lengths.  So of the choices among the first k processors only
+   those matter that no other choice of at most the same price takes further: a list of labels
+   (price, place), both ascending.  The next list holds these labels and their extensions by
+   processor k, merged.
+
+   Processors that are alike need no list: each extends the last part, and the first m that reach
+   the end are the fewest.  If they have least lengths, that m is a lower bound, and
+   fpm_chain_partition decides about m processors, from the bound up; parts may be empty, so more
+   processors never need longer.
+
+   Lists may grow to 2^k labels where prices are unlike.  So a pass keeps `width` labels of each
+   list, the cheapest and the farthest among them, and passes with four times the width follow until
+   one drops nothing: it is a proof.  What a dropped label would have cost, with the rest at the
+   best price for its load, bounds all answers.  A pass does not depend on the work that is left,
+   so more work makes the answer no worse.  The farthest label is that of all processors: where it
+   does not reach the end, nothing does. */
+
+/* The width of the first pass.  More than any choice costs, but less than FPM__NEVER. */
+enum { FPM__FEWEST_WIDTH = 16 };
+#define FPM__FEWEST_MOST 1e250
+
+/* The cheapest way to reach a place, or a dearer one that goes further. */
+typedef struct fpm__fewest_label {
+    double price;
+    int64_t place;
+    int64_t before; /* the label that it continues, in the list before; among all labels */
+    int used;       /* 1: by a part of the list's processor */
+} fpm__fewest_label;
+
+/* Prices, what is known of the rest, and the best choice so far. */
+typedef struct fpm__fewest {
+    const double *price; /* p, or NULL: 1 each */
+    int64_t key;         /* of the limit */
+    double *rate;        /* p + 1: the least price of a unit of load on processors k and later */
+    fpm__list labels;    /* all lists of a pass, one after the other */
+    int64_t *first;      /* p + 2: where the list before each processor begins */
+    double best;         /* the price of the best choice so far; FPM__NEVER: none */
+    double least;        /* no choice costs less */
+    double dropped;      /* of this pass: what the labels that were dropped cost at least */
+    int *who;            /* the processors of the best choice, ascending, ... */
+    int64_t *cut;        /* ... and their cuts, count + 1 places */
+    int count;
+} fpm__fewest;
+
+static double fpm__fewest_price(const fpm__fewest *f, int k) { return f->price ? f->price[k] : 1; }
+
+/* What a choice costs at least that goes on from a label with processors k and later. */
+static double fpm__fewest_at_least(const fpm__chain_job *job, const fpm__fewest *f,
+                                   const fpm__fewest_label *a, int k) {
+    double rest = fpm__chain_load(&job->row, a->place, job->row.n);
+    if (!(rest > 0)) return a->price;
+    if (!(f->rate[k] < FPM__NEVER)) return FPM__NEVER;
+    return fpm__min(a->price + (1 - 1e-12) * rest * f->rate[k], FPM__FEWEST_MOST);
+}
+
+/* Append a label to the newest list, unless a cheaper one reaches as far or it cannot become the
+   best choice.  Labels come by ascending price. */
+static void fpm__fewest_add(fpm__chain_job *job, fpm__fewest *f, int k,
+                            const fpm__fewest_label *a) {
+    fpm__fewest_label *last = NULL, *to;
+    if (f->labels.count > f->first[k + 1])
+        last = (fpm__fewest_label *)f->labels.items + f->labels.count - 1;
+    if (last && last->place >= a->place) return;
+    if (fpm__fewest_at_least(job, f, a, k + 1) >= f->best) return;
+    if (last && last->price >= a->price) f->labels.count--;
+    to = (fpm__fewest_label *)fpm__list_add(&job->mem, &f->labels);
+    if (to) *to = *a;
+}
+
+/* Keep `width` labels of the newest list, evenly spread, with its first and its last. */
+static void fpm__fewest_thin(const fpm__chain_job *job, fpm__fewest *f, int k, int64_t width) {
+    fpm__fewest_label *label = (fpm__fewest_label *)f->labels.items + f->first[k + 1];
+    int64_t count = f->labels.count - f->first[k + 1], i, kept = 0;
+    if (count <= width) return;
+    for (i = 0; i < count; i++) {
+        int64_t at = kept * (count - 1) / (width - 1);
+        if (i == at) label[kept++] = label[i];
+        else f->dropped = fpm__min(f->dropped, fpm__fewest_at_least(job, f, &label[i], k + 1));
+    }
+    f->labels.count = f->first[k + 1] + kept;
+}
+
+/* The label that a part of processor k makes of another one. */
+static fpm__fewest_label fpm__fewest_extend(fpm__chain_job *job, const fpm__fewest *f, int k,
+                                            int64_t before, int64_t *step) {
+    fpm__fewest_label a = ((const fpm__fewest_label *)f->labels.items)[before];
+    int64_t from = a.place, end = from;
+    if (from < job->row.n) {
+        end = fpm__chain_end(&job->chain, from);
+        end = fpm__chain_extend(job, k, from, end, f->key, from + *step);
+    }
+    *step = end - from;
+    job->count.steps++;
+    a.price += fpm__fewest_price(f, k);
+    a.place = end;
+    a.before = before;
+    a.used = 1;
+    return a;
+}
+
+/* The list behind processor k: labels of the list before it, and what a part makes of them. */
+static int fpm__fewest_list(fpm__chain_job *job, fpm__fewest *f, int k, int64_t width) {
+    int64_t same = f->first[k], next = same, end = f->labels.count, step = 0;
+    fpm__fewest_label a = FPM_ZERO, b = FPM_ZERO;
+    f->first[k + 1] = end;
+    if (next < end) b = fpm__fewest_extend(job, f, k, next, &step);
+    while (same < end || next < end) {
+        if (same < end) a = ((const fpm__fewest_label *)f->labels.items)[same];
+        if (same < end && (next == end || a.price <= b.price)) {
+            a.before = same++;
+            a.used = 0;
+            fpm__fewest_add(job, f, k, &a);
+            continue;
+        }
+        fpm__fewest_add(job, f, k, &b);
+        next++;
+        if (next < end) b = fpm__fewest_extend(job, f, k, next, &step);
+    }
+    fpm__fewest_thin(job, f, k, width);
+    return fpm__mem_status(&job->mem);
+}
+
+/* The work so far, in about nanoseconds. */
+static int64_t fpm__fewest_work(const fpm__chain_job *job) {
+    return job->count.steps * FPM__CHAIN_PART;
+}
+
+/* The choice that a label of the last list stands for, as the best one. */
+static void fpm__fewest_trace(const fpm__chain_job *job, fpm__fewest *f, int64_t at) {
+    const fpm__fewest_label *all = (const fpm__fewest_label *)f->labels.items;
+    int64_t to = at;
+    int k, part;
+    f->best = all[at].price;
+    f->count = 0;
+    for (k = job->by.p - 1; k >= 0; k--) {
+        if (all[to].used) f->count++;
+        to = all[to].before;
+    }
+    part = f->count;
+    f->cut[part] = job->row.n;
+    for (k = job->by.p - 1; k >= 0; k--) {
+        if (all[at].used) {
+            part--;
+            f->who[part] = k;
+            f->cut[part] = all[all[at].before].place;
+        }
+        at = all[at].before;
+    }
+}
+
+/* One pass over all processors.  1: no label was dropped; 0: some were; or a negative status. */
+static int fpm__fewest_pass(fpm__chain_job *job, fpm__fewest *f, int64_t width) {
+    fpm__fewest_label start = FPM_ZERO, *all;
+    int64_t at;
+    int k, p = job->by.p, status;
+    f->labels.count = 0;
+    f->first[0] = 0;
+    f->dropped = FPM__NEVER;
+    all = (fpm__fewest_label *)fpm__list_add(&job->mem, &f->labels);
+    if (!all) return fpm__mem_status(&job->mem);
+    *all = start;
+    for (k = 0; k < p; k++) {
+        status = fpm__fewest_list(job, f, k, width);
+        if (status != FPM_OK) return status;
+        if (fpm__watch_ask(&job->watch, fpm__fewest_work(job), 0, k, 0, 0)) return 0;
+    }
+    all = (fpm__fewest_label *)f->labels.items;
+    at = f->labels.count - 1; /* the last label of the last list goes farthest */
+    if (at >= f->first[p] && all[at].place == job->row.n) fpm__fewest_trace(job, f, at);
+    return f->dropped < FPM__NEVER ? 0 : 1;
+}
+
+/* Passes, each with four times the width of the one before, until one is a proof or the next one
+   might exceed max_work.  FPM_OK; FPM_WORK_LIMIT, also for lack of memory; FPM_E_INFEASIBLE. */
+static int fpm__fewest_passes(fpm__chain_job *job, fpm__fewest *f) {
+    int64_t width = FPM__FEWEST_WIDTH, p = job->by.p;
+    double least = 0;
+    int done = 0;
+    while (!done) {
+        done = fpm__fewest_pass(job, f, width);
+        if (done < 0 && !(f->best < FPM__NEVER)) return done;
+        if (done < 0 || job->watch.stopped) break;
+        least = fpm__max(least, fpm__min(f->best, f->dropped));
+        if (!(f->best < FPM__NEVER)) return FPM_E_INFEASIBLE;
+        width *= 4;
+        if (width > (job->most_work - fpm__fewest_work(job)) / FPM__CHAIN_PART / p) break;
+    }
+    f->least = fpm__min(least, f->best);
+    if (f->least >= f->best) return FPM_OK;
+    if (f->best < FPM__NEVER) return FPM_WORK_LIMIT;
+    return FPM_E_WORK_LIMIT;
+}
+
+/* Does a processor equal the first one in all that counts for a part, and in its price? */
+static int fpm__fewest_same(const fpm__chain_job *job, const fpm__fewest *f, int k) {
+    const fpm_chain_options *o = job->o;
+    int l;
+    if (f->price && fpm__bits(f->price[k]) != fpm__bits(f->price[0])) return 0;
+    if ((o->speed || o->procs) && !fpm__chain_same_proc(&job->by, 0, k)) return 0;
+    if (o->procs && o->procs[k].min != o->procs[0].min) return 0;
+    if (o->procs && (o->procs[k].required || o->procs[0].required)) return 0;
+    for (l = 0; l < o->limits; l++)
+        if (o->limit[l].max[k] < o->limit[l].max[0] || o->limit[l].max[k] > o->limit[l].max[0])
+            return 0;
+    return 1;
+}
+
+/* Are all processors alike? */
+static int fpm__fewest_alike(const fpm__chain_job *job, const fpm__fewest *f) {
+    int k;
+    for (k = 0; k < job->by.p; k++)
+        if (!fpm__fewest_same(job, f, k)) return 0;
+    return 1;
+}
+
+/* The first parts of processors that are alike, each as long as it can be.  FPM_E_INFEASIBLE, with
+   info->at where one element is too much. */
+static int fpm__fewest_greedy(fpm__chain_job *job, fpm__fewest *f, fpm_info *info) {
+    int64_t at = 0, end, step = 0;
+    int k;
+    for (k = 0; k < job->by.p && at < job->row.n; k++) {
+        end = fpm__chain_end(&job->chain, at);
+        end = fpm__chain_extend(job, 0, at, end, f->key, at + step);
+        step = end - at;
+        job->count.steps++;
+        f->who[k] = k;
+        f->cut[k] = at;
+        at = end;
+        if (step > 0) continue;
+        info->at = fpm__chain_element(&job->row, at);
+        return FPM_E_INFEASIBLE;
+    }
+    f->count = k;
+    f->cut[k] = at;
+    f->best = k * fpm__fewest_price(f, 0);
+    f->least = f->best;
+    return at == job->row.n ? FPM_OK : FPM_E_INFEASIBLE;
+}
+
+/* The options of a call about some of the processors, with its arrays and its cuts. */
+typedef struct fpm__fewest_some {
+    fpm_chain_options o;
+    double *speed;
+    fpm_proc *procs;
+    fpm_chain_limit *limit;
+    double *max;    /* p capacities of each limit */
+    int64_t *begin; /* p + 1 cuts */
+    fpm_info info;  /* what was said of them */
+} fpm__fewest_some;
+
+static int fpm__fewest_some_begin(fpm__chain_job *job, fpm__fewest_some *s) {
+    const fpm_chain_options *o = job->o;
+    int64_t p = job->by.p;
+    memset(s, 0, sizeof *s);
+    s->o = *o;
+    s->begin = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *s->begin);
+    if (o->speed) s->speed = (double *)fpm__take(&job->mem, p, sizeof *s->speed);
+    if (o->procs) s->procs = (fpm_proc *)fpm__take(&job->mem, p, sizeof *s->procs);
+    if (o->limits > 0) {
+        s->limit = (fpm_chain_limit *)fpm__take(&job->mem, o->limits, sizeof *s->limit);
+        s->max = (double *)fpm__take(&job->mem, o->limits * p, sizeof *s->max);
+    }
+    return fpm__mem_status(&job->mem);
+}
+
+/* The least makespan of these processors, within the limit: FPM_OK, and s->begin has the cuts.
+   FPM_E_INFEASIBLE: there is none; FPM_E_WORK_LIMIT: it is not known. */
+static int fpm__fewest_try(fpm__chain_job *job, const fpm_chain *chain, const int *who, int count,
+                           double limit, fpm__fewest_some *s) {
+    const fpm_chain_options *o = job->o;
+    fpm_info *info = &s->info;
+    int k, l, status;
+    for (k = 0; k < count; k++) {
+        if (o->speed) s->speed[k] = o->speed[who[k]];
+        if (o->procs) s->procs[k] = o->procs[who[k]];
+        for (l = 0; l < o->limits; l++)
+            s->max[(int64_t)l * job->by.p + k] = o->limit[l].max[who[k]];
+    }
+    for (l = 0; l < o->limits; l++) {
+        s->limit[l] = o->limit[l];
+        s->limit[l].max = s->max + (int64_t)l * job->by.p;
+    }
+    s->o.speed = s->speed;
+    s->o.procs = s->procs;
+    s->o.limit = s->limit;
+    s->o.max_bytes = fpm__mem_left(&job->mem);
+    status = fpm_chain_partition(chain, count, &s->o, s->begin, NULL, info);
+    fpm__mem_lent(&job->mem, info->bytes);
+    job->count.probes += info->iterations;
+    job->count.cells += info->work / FPM__CHAIN_CELL;
+    if (status == FPM_STOPPED || status == FPM_E_STOPPED) job->watch.stopped = 1;
+    if (status == FPM_E_STOPPED) return FPM_E_WORK_LIMIT;
+    if (status < 0) return status;
+    if (info->makespan <= limit) return FPM_OK;
+    return info->lower_bound > limit ? FPM_E_INFEASIBLE : FPM_E_WORK_LIMIT;
+}
+
+/* Processors that are alike, with least lengths: f->count is a bound of how many.  From there up,
+   in steps that double, then between those that do not suffice and those that do. */
+static int fpm__fewest_climb(fpm__chain_job *job, const fpm_chain *chain, fpm__fewest *f,
+                             double limit, fpm__fewest_some *s) {
+    int low = f->count - 1, high = 0, step = 1, p = job->by.p, at = f->count, proven = low, status;
+    for (at = 0; at < p; at++) f->who[at] = at;
+    at = f->count;
+    while (high == 0 || high - low > 1) {
+        status = fpm__fewest_try(job, chain, f->who, at, limit, s);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE && status != FPM_E_WORK_LIMIT)
+            return status;
+        if (status == FPM_E_INFEASIBLE) proven = at;
+        if (status == FPM_OK) high = at;
+        else low = at;
+        if (low == p) return status;
+        if (high > 0) {
+            at = low + (high - low) / 2;
+            continue;
+        }
+        at = step < p - low ? low + step : p;
+        step *= 2;
+    }
+    f->count = high;
+    f->best = high * fpm__fewest_price(f, 0);
+    f->least = (proven + 1) * fpm__fewest_price(f, 0);
+    return proven + 1 == high ? FPM_OK : FPM_WORK_LIMIT;
+}
+
+/* The least price of a part of processor k that ends at place x, with what stands before it:
+   t->queue holds the places from which such a part is long enough, by ascending price. */
+static double fpm__fewest_ends(fpm__chain_job *job, const fpm__fewest *f, const double *from, int k,
+                               int64_t x, int64_t *queue, fpm__chain_queue *q) {
+    int64_t start = x > 0 ? fpm__chain_start(&job->chain, x - 1) : 0;
+    for (; q->next < x && fpm__chain_long(job, k, q->next, x); q->next++) {
+        if (from[q->next] > FPM__FEWEST_MOST) continue;
+        while (q->tail > q->head && from[queue[q->tail - 1]] >= from[q->next]) q->tail--;
+        queue[q->tail++] = q->next;
+    }
+    while (q->head < q->tail &&
+           (queue[q->head] < start || !fpm__chain_fits(job, k, queue[q->head], x, f->key)))
+        q->head++;
+    return q->head < q->tail ? from[queue[q->head]] + fpm__fewest_price(f, k) : FPM__NEVER;
+}
+
+/* Where a part of processor k begins that ends at place x for a price, after row `from`. */
+static int64_t fpm__fewest_begin(fpm__chain_job *job, const fpm__fewest *f, const double *from,
+                                 int k, int64_t x, double price) {
+    int64_t i = x - 1;
+    while (i > 0) {
+        if (from[i] + fpm__fewest_price(f, k) <= price && fpm__chain_long(job, k, i, x) &&
+            fpm__chain_fits(job, k, i, x, f->key))
+            break;
+        i--;
+    }
+    return i;
+}
+
+/* May processor k have no element? */
+static int fpm__fewest_idle(const fpm__chain_job *job, int k) {
+    return !(job->by.procs && job->by.procs[k].required);
+}
+
+/* The choice that the end of the last row stands for. */
+static void fpm__fewest_back(fpm__chain_job *job, fpm__fewest *f, const double *row) {
+    int64_t wide = job->row.n + 1, at = job->row.n;
+    int k, p = job->by.p, part = p, i;
+    for (k = p - 1; k >= 0; k--) {
+        const double *from = row + k * wide;
+        double price = from[wide + at];
+        if (fpm__fewest_idle(job, k) && from[at] <= price) continue;
+        at = fpm__fewest_begin(job, f, from, k, at, price);
+        part--;
+        f->who[part] = k;
+        f->cut[part] = at;
+    }
+    f->count = p - part;
+    for (i = 0; i < f->count; i++) {
+        f->who[i] = f->who[part + i];
+        f->cut[i] = f->cut[part + i];
+    }
+    f->cut[f->count] = job->row.n;
+}
+
+/* Unlike processors with least lengths: row k has, for each place, the least price at which the
+   processors before k end there.  FPM_OK; FPM_E_INFEASIBLE; FPM_WORK_LIMIT: it lacks max_work or
+   memory. */
+static int fpm__fewest_rows(fpm__chain_job *job, fpm__fewest *f) {
+    int64_t n = job->row.n, wide = n + 1, x, *queue;
+    int k, p = job->by.p;
+    double *row, *from, price;
+    if (wide > (job->most_work - fpm__chain_work(job)) / FPM__CHAIN_CELL / (p + 1))
+        return FPM_WORK_LIMIT;
+    row = (double *)fpm__take(&job->mem, wide * (p + 1), sizeof *row);
+    queue = (int64_t *)fpm__take(&job->mem, wide, sizeof *queue);
+    if (fpm__mem_status(&job->mem) != FPM_OK) return FPM_WORK_LIMIT;
+    job->count.cells += wide * (p + 1);
+    for (x = 0; x <= n; x++) row[x] = x == 0 ? 0 : FPM__NEVER;
+    for (k = 0; k < p; k++) {
+        fpm__chain_queue q = {0, 0, 0};
+        from = row + k * wide;
+        for (x = 0; x <= n; x++) {
+            price = fpm__fewest_ends(job, f, from, k, x, queue, &q);
+            if (fpm__fewest_idle(job, k)) price = fpm__min(price, from[x]);
+            from[wide + x] = price;
+        }
+    }
+    if (row[p * wide + n] > FPM__FEWEST_MOST) return FPM_E_INFEASIBLE;
+    f->best = row[p * wide + n];
+    f->least = f->best;
+    fpm__fewest_back(job, f, row);
+    return FPM_OK;
+}
+
+/* Unlike processors with least lengths.  Without them the best choice is a bound, and optimal if
+   it has a partition with them, too; else rows decide.  Where these lack work, all processors are
+   tried. */
+static int fpm__fewest_long(fpm__chain_job *job, const fpm_chain *chain, fpm__fewest *f,
+                            double limit, fpm__fewest_some *s) {
+    double least;
+    int k, status = fpm__fewest_passes(job, f), needed = 0, has = 0;
+    if (status != FPM_OK && status != FPM_WORK_LIMIT) return status;
+    least = f->least;
+    for (k = 0; k < job->by.p; k++)
+        if (!fpm__fewest_idle(job, k)) needed++;
+    for (k = 0; k < f->count; k++)
+        if (!fpm__fewest_idle(job, f->who[k])) has++;
+    if (status == FPM_OK && has == needed && f->count > 0) {
+        status = fpm__fewest_try(job, chain, f->who, f->count, limit, s);
+        if (status == FPM_OK) return status;
+        if (status != FPM_E_INFEASIBLE && status != FPM_E_WORK_LIMIT) return status;
+    }
+    status = fpm__fewest_rows(job, f);
+    if (status != FPM_WORK_LIMIT) return status;
+    for (k = 0; k < job->by.p; k++) f->who[k] = k;
+    status = fpm__fewest_try(job, chain, f->who, job->by.p, limit, s);
+    if (status != FPM_OK) return status;
+    f->count = job->by.p;
+    f->best = 0;
+    for (k = 0; k < job->by.p; k++) f->best += fpm__fewest_price(f, k);
+    f->least = least;
+    return FPM_WORK_LIMIT;
+}
+
+/* The fewest processors, or the cheapest ones, in f->who. */
+static int fpm__fewest_solve(fpm__chain_job *job, const fpm_chain *chain, fpm__fewest *f,
+                             double limit, fpm__fewest_some *s, fpm_info *info) {
+    int k, status, least = fpm__chain_least(job->by.p, job->o), alike = fpm__fewest_alike(job, f);
+    if (alike) {
+        status = fpm__fewest_greedy(job, f, info);
+        if (status != FPM_OK || !least || f->count == 0) return status;
+        return fpm__fewest_climb(job, chain, f, limit, s);
+    }
+    f->rate[job->by.p] = FPM__NEVER;
+    for (k = job->by.p - 1; k >= 0; k--) {
+        double load = fpm__chain_value(job, f->key);
+        if (job->by.kind > FPM__CHAIN_REAL) load = fpm__chain_capacity(job, k, f->key);
+        f->rate[k] = f->rate[k + 1];
+        if (load > 0) f->rate[k] = fpm__min(f->rate[k], fpm__fewest_price(f, k) / load);
+    }
+    return least ? fpm__fewest_long(job, chain, f, limit, s) : fpm__fewest_passes(job, f);
+}
+
+/* Memory for a search. */
+static int fpm__fewest_memory(fpm__chain_job *job, fpm__fewest *f) {
+    int64_t p = job->by.p;
+    f->labels.each = sizeof(fpm__fewest_label);
+    f->rate = (double *)fpm__take(&job->mem, p + 1, sizeof *f->rate);
+    f->first = (int64_t *)fpm__take(&job->mem, p + 2, sizeof *f->first);
+    f->cut = (int64_t *)fpm__take(&job->mem, p + 1, sizeof *f->cut);
+    f->who = (int *)fpm__take(&job->mem, p, sizeof *f->who);
+    return fpm__mem_status(&job->mem);
+}
+
+/* Cuts of the chosen processors become p + 1 cuts: others have empty parts. */
+static void fpm__fewest_tell(const fpm__fewest *f, int p, const int64_t *cut, int64_t *begin) {
+    int k, part = 0;
+    begin[0] = 0;
+    for (k = 0; k < p; k++) {
+        begin[k + 1] = begin[k];
+        if (part == f->count || f->who[part] != k) continue;
+        part++;
+        begin[k + 1] = cut[part];
+    }
+}
+
+/* The chosen processors as even as they can be, into s->begin, and the report about them; where
+   that is above the limit, as models may round, the cuts of the search. */
+static int fpm__fewest_even(fpm__chain_job *job, const fpm_chain *chain, fpm__fewest *f,
+                            double limit, fpm__fewest_some *s) {
+    int k, status = fpm__fewest_try(job, chain, f->who, f->count, limit, s);
+    if (status != FPM_E_INFEASIBLE && status != FPM_E_WORK_LIMIT) return status;
+    for (k = 0; k <= f->count; k++) s->begin[k] = fpm__chain_element(&job->row, f->cut[k]);
+    status = fpm_chain_check(chain, f->count, &s->o, s->begin, NULL, &s->info);
+    return status < 0 ? status : FPM_OK;
+}
+
+/* The report about the chosen processors becomes one about all. */
+static void fpm__fewest_report(const fpm__chain_job *job, const fpm__fewest *f,
+                               const fpm_info *some, fpm_info *info) {
+    info->makespan = some->makespan;
+    info->lower_bound = some->lower_bound;
+    info->gap = some->gap;
+    info->imbalance = some->imbalance;
+    info->busy = some->busy;
+    if (some->last >= 0) info->last = f->who[some->last];
+    if (some->extrapolated >= 0) info->extrapolated = f->who[some->extrapolated];
+    info->cost = f->best;
+    info->least = f->least;
+    info->iterations = job->count.probes;
+    info->evaluations = job->count.steps;
+    info->work = fpm__fewest_work(job) + fpm__chain_work(job);
+}
+
+/* All of a call whose arguments were checked. */
+static int fpm__fewest_answer(fpm__chain_job *job, const fpm_chain *chain, double limit,
+                              const double *price, int64_t *begin, fpm_info *info) {
+    const fpm_chain_options *o = job->o;
+    fpm__fewest f = FPM_ZERO;
+    fpm__fewest_some some;
+    int status = fpm__chain_memory(job, job->by.p), even;
+    f.price = price;
+    f.best = FPM__NEVER;
+    job->chain = *chain;
+    job->row = fpm__chain_loads(chain);
+    if (status == FPM_OK && (o->grain > 1 || o->cut)) status = fpm__chain_gather(job, chain);
+    if (status == FPM_OK) status = fpm__fewest_memory(job, &f);
+    if (status == FPM_OK) status = fpm__fewest_some_begin(job, &some);
+    if (status != FPM_OK) return status;
+    fpm__chain_begin(job, job->by.p);
+    status = fpm__chain_prepare(job);
+    if (status != FPM_OK) return status;
+    f.key = fpm__bits(limit);
+    if (job->by.kind == FPM__CHAIN_WHOLE) f.key = fpm__floor(limit, 0, INT64_C(0x7FFFFFFFFFFFFC00));
+    status = fpm__fewest_solve(job, chain, &f, limit, &some, info);
+    if (status < 0) return status;
+    fpm__info_begin(&some.info);
+    if (f.count > 0) {
+        even = fpm__fewest_even(job, chain, &f, limit, &some);
+        if (even < 0) return even;
+    }
+    fpm__fewest_tell(&f, job->by.p, some.begin, begin);
+    fpm__fewest_report(job, &f, &some.info, info);
+    return status == FPM_OK && info->extrapolated >= 0 ? (int)FPM_EXTRAPOLATED : status;
+}
+
+/* Check what only this call has. */
+static int fpm__fewest_can(int p, double limit, const double *price, const fpm_chain_options *o,
+                           fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
+    int k;
+    if (fpm__chain_bits(limit) < 0)
+        return fpm__refuse(info, bad, "limit", "must be from 0 to 1e200");
+    for (k = 0; k < p; k++) {
+        if (!price || (fpm__chain_bits(price[k]) >= 0 && price[k] <= FPM_TIME_MAX)) continue;
+        info->fault = k;
+        return fpm__refuse(info, bad, "price[]", "must be from 0 to 1e60");
+    }
+    if (o->max_work < 0) return fpm__refuse(info, bad, "opts.max_work", "must be 0 or more");
+    if (o->free_order)
+        return fpm__refuse(info, bad, "opts.free_order", "must be 0: parts are in the given order");
+    if (o->from) return fpm__refuse(info, bad, "opts.from", "must be NULL in this call");
+    if (o->slack > 0)
+        return fpm__refuse(info, bad, "opts.slack", "must be 0: the limit says how long it takes");
+    return FPM_OK;
+}
+
+/* Say why p processors do not suffice. */
+static FPM__COLD void fpm__fewest_hopeless(int status, const fpm_chain_options *o, fpm_info *info) {
+    if (info->reason) return;
+    if (status == FPM_E_WORK_LIMIT)
+        fpm__refuse(info, status, "opts.max_work", "ended the search: raise it");
+    if (status != FPM_E_INFEASIBLE) return;
+    if (info->at >= 0)
+        fpm__refuse(info, status, "limit", "(or opts.limit[].max) is below this element: raise it");
+    else if (o->limits > 0 || o->min_items > 1 || o->procs)
+        fpm__refuse(info, status, "limit",
+                    "cannot be met by p processors within these constraints: raise it, or p");
+    else fpm__refuse(info, status, "limit", "cannot be met by p processors: raise it, or p");
+}
+
+FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, const double *price,
+                               const fpm_chain_options *opts, int64_t *begin, fpm_info *info) {
+    fpm_chain_options o = FPM_ZERO;
+    fpm__chain_job job;
+    fpm_info result;
+    int status;
+    if (opts) o = *opts;
+    fpm__chain_open(&job, &result, p, &o);
+    if (begin) status = fpm__chain_check_input(chain, p, &o, &result);
+    else status = fpm__refuse(&result, FPM_E_ARGUMENT, "begin", "must not be NULL");
+    if (status == FPM_OK) fpm__chain_clamp(&o, chain->n);
+    if (status == FPM_OK) status = fpm__fewest_can(p, limit, price, &o, &result);
+    if (status == FPM_OK) status = fpm__fewest_answer(&job, chain, limit, price, begin, &result);
+    status = fpm__watch_status(&job.watch, status);
+    fpm__fewest_hopeless(status, &o, &result);
+    return fpm__call_end(&job.mem, status, &result, info);
 }
 
 /* ---- >>pipeline ------------------------------------------------------------------------------ */
@@ -27256,6 +27890,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
      nanoseconds (parts were 50, cells of tables 25), and info.work says how many were spent.
      opts.from may be the array that receives the cuts.  More max_work never makes an answer worse.
+     New: fpm_chain_fewest, the fewest or the cheapest processors within a limit of the makespan.
    - Pipelines are up to 14 times as fast.  room of fpm_device and fpm_tier is max.  bandwidth 0 is
      no limit now, FPM_NOTHING (of in_bandwidth, too): the device cannot send (receive) bytes.
      batches is for FPM_PIPELINE_FILLED alone.  opts.max_work counts about nanoseconds (cuts were

@@ -890,6 +890,9 @@ static int chain_partition(void) {
 static int chain_check(void) {
     return fpm_chain_check(in.chain, in.p, &co, in.begin, NULL, record);
 }
+static int chain_fewest(void) {
+    return fpm_chain_fewest(in.chain, in.p, in.x, in.real, &co, to.begin, record);
+}
 static int64_t *given(int64_t a, int64_t b, int64_t c) { /* sums instead of loads */
     some_whole[0] = a, some_whole[1] = b, some_whole[2] = c;
     some_real[0] = (double)a, some_real[1] = (double)b, some_real[2] = (double)c;
@@ -1032,6 +1035,89 @@ static void chains(void) {
        WORK_LIMIT);
 
     chain_both(chain_check);
+}
+
+/* Changes of one number, or of the processors and another one. */
+static int real_to(double *at, double x) {
+    *at = x;
+    return 1;
+}
+static int whole_to(int64_t *at, int64_t x) {
+    *at = x;
+    return 1;
+}
+static int int_to(int *at, int x) {
+    *at = x;
+    return 1;
+}
+static int unlike(double within, int64_t items) {
+    co.speed = speed;
+    speed[1] = 2;
+    co.min_items = items;
+    return real_to(&in.x, within);
+}
+static int short_one(void) {
+    in.p = 1;
+    chain.n = 1;
+    co.speed = speed;
+    co.min_items = 3;
+    return whole_to(&co.max_work, 1);
+}
+/* Loads 1 2 0, of which a search without a table finds 3, and 2 is the bound. */
+static int not_known(void) {
+    chain.n = 3;
+    chain.largest = 1;
+    whole[2] = 3;
+    speed[1] = 1;
+    co.speed = speed;
+    co.min_items = 2;
+    return real_to(&in.x, 2.5) && whole_to(&co.max_work, 1);
+}
+static int reports_once(void) {
+    co.progress = stop;
+    return int_to(&reports, 1);
+}
+static int near_old(void) {
+    co.from = from;
+    return 1;
+}
+static int fails_at(const fpm_alloc **alloc, int request) {
+    *alloc = fails(request);
+    return 1;
+}
+static int one_byte(size_t *most_bytes) {
+    *most_bytes = 1;
+    return 1;
+}
+
+static void chains_fewest(void) {
+    chain_both(chain_fewest);
+    NO(chain_fewest, real_to(&in.x, -1), ARGUMENT);
+    NO(chain_fewest, real_to(&in.x, 2e200), ARGUMENT);
+    NO(chain_fewest, real_to(&in.x, test_nan()), ARGUMENT);
+    ROW(chain_fewest, real_to(&real[1], -1), ARGUMENT, 1, -1);
+    ROW(chain_fewest, real_to(&real[1], test_nan()), ARGUMENT, 1, -1);
+    ROW(chain_fewest, real_to(&real[1], 2e60), ARGUMENT, 1, -1);
+    NO(chain_fewest, whole_to(&co.max_work, -1), ARGUMENT);
+    NO(chain_fewest, int_to(&co.free_order, 1), ARGUMENT);
+    NO(chain_fewest, near_old(), ARGUMENT);
+    NO(chain_fewest, real_to(&co.slack, 1), ARGUMENT);
+    ROW(chain_fewest, whole_to(&whole[2], 3), INFEASIBLE, -1, 1);
+    NO(chain_fewest, int_to(&in.p, 1), INFEASIBLE);
+    NO(chain_fewest, unlike(0.25, 0), INFEASIBLE);
+    NO(chain_fewest, unlike(0.5, 2), INFEASIBLE);
+    NO(chain_fewest, unlike(1, 2) && whole_to(&whole[2], 3), INFEASIBLE);
+    NO(chain_fewest, whole_to(&co.min_items, 2), INFEASIBLE);
+    NO(chain_fewest,
+       models_for_parts(&flat) && whole_to(&procs[0].max, 1) &&
+           whole_to(&procs[1].max, FPM_NOTHING),
+       INFEASIBLE);
+    NO(chain_fewest, short_one(), WORK_LIMIT);
+    NO(chain_fewest, not_known(), WORK_LIMIT);
+    NO(chain_fewest, unlike(1, 0) && reports_once(), STOPPED);
+    NO(chain_fewest, short_one() && reports_once(), STOPPED);
+    NO(chain_fewest, one_byte(&co.max_bytes), MAX_BYTES);
+    NO(chain_fewest, fails_at(&co.alloc, 1), MEMORY);
 }
 
 /* ---- pipelines and pieces ---- */
@@ -1963,6 +2049,7 @@ int main(int argc, char **argv) {
     RUN(costs);
     RUN(exports);
     RUN(chains);
+    RUN(chains_fewest);
     RUN(pipelines);
     RUN(items);
     RUN(grids);

@@ -926,6 +926,17 @@ module fpm
             type(fpm_chain_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
+        integer(c_int) function fpm_chain_fewest(chain, p, limit, price, opts, begin, &
+            info) bind(c)
+            import
+            type(fpm_chain), intent(in), optional :: chain
+            integer(c_int), value :: p
+            real(c_double), value :: limit
+            real(c_double), intent(in), optional :: price(*)
+            type(fpm_chain_options), intent(in), optional :: opts
+            integer(c_int64_t), optional :: begin(*)
+            type(fpm_info), optional :: info
+        end function
         integer(c_int) function fpm_pipeline_partition(line, p, device, opts, begin, out, &
             info) bind(c)
             import

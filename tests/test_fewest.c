@@ -1,0 +1,460 @@
+/* The fewest processors within a limit, fpm_chain_fewest and its sisters, against enumeration: all
+   choices of processors, and for each a plain search of whether it can meet the limit. */
+#include "../fpm.h"
+
+#include "test.h"
+
+enum { MOST_N = 12, MOST_P = 6 };
+
+/* ---- chains ---- */
+
+enum { EQUAL, SPEEDS, MODELS };
+
+/* An instance; the constraints are those of q.o. */
+static struct {
+    int n, p, whole, how, chains;
+    int64_t load[MOST_N], w[MOST_N + 1], byte[MOST_N], bytes[MOST_N + 1], first[4], cut[MOST_N + 1];
+    double real[MOST_N], r[MOST_N + 1], speed[MOST_P], price[MOST_P], most[MOST_P], limit;
+    int priced;
+    fpm_model model[MOST_P];
+    fpm_proc procs[MOST_P];
+    fpm_chain chain;
+    fpm_chain_limit second;
+    fpm_chain_options o;
+} q;
+
+static void dump(void) {
+    int i;
+    printf("    n %d, p %d, whole %d, how %d, limit %.17g, min_items %d, grain %d, limits %d\n   ",
+           q.n, q.p, q.whole, q.how, q.limit, (int)q.o.min_items, (int)q.o.grain, q.o.limits);
+    for (i = 0; i < q.n; i++) {
+        if (q.whole) printf(" %lld", (long long)q.load[i]);
+        else printf(" %.17g", q.real[i]);
+    }
+    printf("\n    price");
+    for (i = 0; i < q.p; i++) printf(" %.17g", q.priced ? q.price[i] : 1);
+    printf("\n");
+}
+
+static double amount(int i, int j) { return q.whole ? (double)(q.w[j] - q.w[i]) : q.r[j] - q.r[i]; }
+
+/* What elements [i, j) take on processor k. */
+static double seconds(int k, int i, int j) {
+    double load = amount(i, j), t = 0;
+    if (q.how == SPEEDS) return load / q.speed[k];
+    if (q.how == EQUAL || !(load > 0)) return load;
+    if (q.procs[k].max > 0 && load > (double)q.procs[k].max) return 1e300;
+    if (q.procs[k].max < 0) return 1e300;
+    if (fpm_model_time(q.procs[k].model, load, &t) < 0) return 1e300;
+    return q.procs[k].fixed + t;
+}
+
+static int may_cut(int i) {
+    int64_t c;
+    if (i == 0 || i == q.n) return 1;
+    for (c = 1; c < q.chains; c++)
+        if (q.first[c] == i) return 1;
+    if (q.o.grain > 1 && i % q.o.grain != 0) return 0;
+    if (!q.o.cut) return 1;
+    for (c = 0; c < q.o.cuts; c++)
+        if (q.o.cut[c] == i) return 1;
+    return 0;
+}
+
+/* May processor k take elements [i, j)? */
+static int may_take(int k, int i, int j) {
+    int c;
+    if (!may_cut(i) || !may_cut(j) || j - i < q.o.min_items) return 0;
+    for (c = 1; c < q.chains; c++)
+        if (i < q.first[c] && j > q.first[c]) return 0;
+    if (q.how == MODELS && q.procs[k].min > 0 && amount(i, j) < (double)q.procs[k].min) return 0;
+    if (q.o.limits && q.most[k] > 0 && (double)(q.bytes[j] - q.bytes[i]) > q.most[k]) return 0;
+    if (q.o.limits && q.most[k] < 0 && q.bytes[j] - q.bytes[i] > 0) return 0;
+    return seconds(k, i, j) <= q.limit;
+}
+
+/* Can the processors of a set, each with a part, take all? */
+static int suffices(int set) {
+    char now[MOST_N + 1] = {1}, next[MOST_N + 1];
+    int k, i, j;
+    for (k = 0; k < q.p; k++) {
+        if (!(set >> k & 1)) {
+            if (q.how == MODELS && q.procs[k].required) return 0;
+            continue;
+        }
+        memset(next, 0, sizeof next);
+        for (i = 0; i <= q.n; i++)
+            for (j = i + 1; now[i] && j <= q.n; j++)
+                if (may_take(k, i, j)) next[j] = 1;
+        memcpy(now, next, sizeof now);
+    }
+    return now[q.n];
+}
+
+/* The least price of a choice; above 1e299: there is none. */
+static double least_price(void) {
+    double least = 1e300;
+    int set, k;
+    for (set = 0; set < 1 << q.p; set++) {
+        double price = 0;
+        for (k = 0; k < q.p; k++)
+            if (set >> k & 1) price += q.priced ? q.price[k] : 1;
+        if (price < least && suffices(set)) least = price;
+    }
+    return least;
+}
+
+static void random_elements(int whole) {
+    int kind = (int)test_int(0, 5), i;
+    q.n = (int)test_int(test_int(0, 9) ? 1 : 0, MOST_N);
+    q.whole = whole;
+    for (i = 0; i < q.n; i++) {
+        int64_t x = test_int(1, 100);
+        if (kind == 0) x = test_int(0, 1);
+        if (kind == 1) x = test_int(0, 3);
+        if (kind == 2) x = test_int(0, 3) ? 0 : test_int(0, 50);
+        if (kind == 3) x = test_int(INT64_C(1) << 39, INT64_C(1) << 40);
+        q.load[i] = x;
+        q.real[i] = kind == 4 ? test_real() : 0.1 * (double)x;
+        q.byte[i] = test_int(0, 4);
+    }
+    if (whole) CHECK_INT(fpm_chain_init(&q.chain, q.n, q.load, q.w, NULL), FPM_OK);
+    else CHECK_INT(fpm_chain_init_real(&q.chain, q.n, q.real, q.r, NULL), FPM_OK);
+    q.chains = test_int(0, 3) ? 0 : (int)test_int(2, 3);
+    if (q.chains == 0) return;
+    q.first[0] = 0;
+    q.first[1] = test_int(0, q.n);
+    q.first[2] = q.chains == 2 ? q.n : test_int(q.first[1], q.n);
+    q.first[3] = q.n;
+    q.chain.chains = q.chains;
+    q.chain.first = q.first;
+}
+
+static void random_model(int k) {
+    int64_t size[3] = {1, 50, 200};
+    double time[3];
+    int i;
+    time[0] = 0.5 + test_real();
+    for (i = 1; i < 3; i++) time[i] = time[i - 1] * (double)test_int(1, 20);
+    q.procs[k].model = &q.model[k];
+    if (k > 0 && test_int(0, 2) == 0) q.procs[k] = q.procs[k - 1];
+    CHECK_INT(fpm_model_init(&q.model[k], test_int(0, 1) ? FPM_PIECEWISE : FPM_CONSTANT, 3, size,
+                             time, NULL, NULL),
+              FPM_OK);
+    if (test_int(0, 5) == 0) q.procs[k].max = test_int(0, 4) ? test_int(1, 200) : FPM_NOTHING;
+    if (test_int(0, 5) == 0) q.procs[k].fixed = test_real();
+}
+
+static void random_least(fpm_proc *a) {
+    if (test_int(0, 3) == 0) a->min = test_int(1, 60);
+    if (a->max != 0 && a->min > a->max) a->min = 0;
+    if (a->max >= 0 && test_int(0, 5) == 0) a->required = 1;
+}
+
+static void random_processors(int how, int least) {
+    int k, alike = test_int(0, 3) == 0;
+    q.how = how;
+    q.p = (int)test_int(1, MOST_P);
+    q.priced = (int)test_int(0, 3);
+    memset(q.procs, 0, sizeof q.procs);
+    for (k = 0; k < q.p; k++) {
+        q.speed[k] = 0.5 * (double)test_int(1, 5);
+        q.price[k] = q.priced == 1 ? (double)test_int(0, 3) : 10 * test_real();
+        if (alike && k > 0) q.speed[k] = q.speed[0];
+        if (alike && k > 0) q.price[k] = q.price[0];
+        if (how == MODELS) random_model(k);
+        if (how == MODELS && alike) q.procs[k] = q.procs[0];
+        if (how == MODELS && least) random_least(&q.procs[k]);
+        q.most[k] = (double)test_int(1, 20);
+        if (test_int(0, 4) == 0) q.most[k] = test_int(0, 1) ? 0 : FPM_NOTHING;
+        if (alike && k > 0) q.most[k] = q.most[0];
+    }
+    if (how == SPEEDS) q.o.speed = q.speed;
+    if (how == MODELS) q.o.procs = q.procs;
+}
+
+static void random_rules(int least) {
+    int i;
+    if (least && test_int(0, 2)) q.o.min_items = test_int(0, 4);
+    if (test_int(0, 4) == 0) q.o.grain = test_int(0, 4);
+    if (test_int(0, 4) == 0) {
+        q.o.cut = q.cut;
+        for (i = 0; i <= q.n; i++)
+            if (test_int(0, 2)) q.cut[q.o.cuts++] = i;
+    }
+    if (test_int(0, 3) == 0) {
+        fpm_chain unused;
+        CHECK_INT(fpm_chain_init(&unused, q.n, q.byte, q.bytes, NULL), FPM_OK);
+        q.second.whole = q.bytes;
+        q.second.max = q.most;
+        q.o.limit = &q.second;
+        q.o.limits = 1;
+    }
+    i = (int)test_int(0, q.n);
+    q.limit = q.n > 0 ? seconds((int)test_int(0, q.p - 1), i / 2, i) : 0;
+    if (q.limit > 1e200 || test_int(0, 3) == 0) q.limit = 200 * test_real() * test_real();
+    if (test_int(0, 9) == 0) q.limit = amount(0, q.n) / q.p;
+}
+
+/* The processors of an answer with a part, each within the limit; their price. */
+static double price_of(const int64_t *begin) {
+    double price = 0;
+    int k;
+    CHECK(begin[0] == 0 && begin[q.p] == q.n);
+    for (k = 0; k < q.p; k++) {
+        if (begin[k] == begin[k + 1]) continue;
+        CHECK(may_take(k, (int)begin[k], (int)begin[k + 1]));
+        price += q.priced ? q.price[k] : 1;
+    }
+    return price;
+}
+
+static void compare_chain(void) {
+    const double *price = q.priced ? q.price : NULL;
+    double want = least_price();
+    int64_t begin[MOST_P + 1];
+    fpm_info info, check;
+    int status = fpm_chain_fewest(&q.chain, q.p, q.limit, price, &q.o, begin, &info);
+    if (want > 1e299) {
+        CHECK_INT(status, FPM_E_INFEASIBLE);
+        CHECK(info.reason != NULL);
+        return;
+    }
+    CHECK(status == FPM_OK || status == FPM_EXTRAPOLATED);
+    if (status < 0) return;
+    CHECK_ABS(info.cost, want, 1e-12);
+    CHECK_ABS(info.least, want, 1e-12);
+    CHECK(price_of(begin) <= want + 1e-12);
+    CHECK_LE(info.makespan, q.limit);
+    CHECK(fpm_chain_check(&q.chain, q.p, &q.o, begin, NULL, &check) >= 0);
+    CHECK_SAME(info.makespan, check.makespan);
+    CHECK_INT(info.busy, check.busy);
+    if (check.makespan > 0) CHECK_INT(info.last, check.last);
+    CHECK_INT(info.extrapolated, check.extrapolated);
+}
+
+static void chains(int whole, int how, int least) {
+    int64_t left = test_count(1000);
+    int k;
+    for (; left > 0; left--) {
+        memset(&q, 0, sizeof q);
+        random_elements(whole);
+        random_processors(how, least);
+        random_rules(least);
+        for (k = (int)test_int(0, 5); k > 0 && least_price() > 1e299; k--) q.limit *= 2;
+        compare_chain();
+        for (k = 0; k < MOST_P; k++) fpm_model_free(&q.model[k]);
+        if (test__.bad) {
+            dump();
+            return;
+        }
+    }
+}
+
+/* Many unlike processors: each set of them, in the order of the chain, reaches as far as it can. */
+enum { MANY_N = 60, MANY_P = 13 };
+static int64_t many_load[MANY_N], many_sum[MANY_N + 1];
+static double many_speed[MANY_P], many_price[MANY_P];
+
+static double many_least(int p, double limit) {
+    static int reach[1 << MANY_P];
+    static double price[1 << MANY_P];
+    double least = 1e300;
+    int set, k, j;
+    for (set = 1; set < 1 << p; set++) {
+        for (k = p - 1; !(set >> k & 1); k--) continue; /* the last one */
+        j = reach[set ^ 1 << k];
+        price[set] = price[set ^ 1 << k] + many_price[k];
+        reach[set] = j;
+        while (reach[set] < MANY_N &&
+               (double)(many_sum[reach[set] + 1] - many_sum[j]) / many_speed[k] <= limit)
+            reach[set]++;
+        if (reach[set] == MANY_N && price[set] < least) least = price[set];
+    }
+    return least;
+}
+
+/* A search that max_work ends: the bound holds, and twice the work is never worse. */
+static void little_work(void) {
+    int64_t left = test_count(100), begin[MANY_P + 1], work;
+    int k, unproven = 0;
+    for (; left > 0; left--) {
+        int p = (int)test_int(8, MANY_P), status = FPM_WORK_LIMIT;
+        double limit, want, before = 1e300, bound = 0;
+        fpm_chain_options o = FPM_ZERO;
+        fpm_chain chain;
+        fpm_info info;
+        char text[256];
+        for (k = 0; k < MANY_N; k++) many_load[k] = test_int(0, 50);
+        for (k = 0; k < p; k++) many_speed[k] = 1 + test_real();
+        for (k = 0; k < p; k++) many_price[k] = many_speed[k] * (1 + 0.2 * test_real());
+        CHECK_INT(fpm_chain_init(&chain, MANY_N, many_load, many_sum, NULL), FPM_OK);
+        limit = (double)many_sum[MANY_N] / p * (0.9 + 0.3 * test_real());
+        want = many_least(p, limit);
+        o.speed = many_speed;
+        for (work = 1; work < INT64_C(1000000000); work *= 2) {
+            o.max_work = work;
+            status = fpm_chain_fewest(&chain, p, limit, many_price, &o, begin, &info);
+            if (status < 0) break;
+            if (status == FPM_WORK_LIMIT) unproven++;
+            fpm_explain(&info, text, sizeof text);
+            CHECK((strstr(text, "at least") != NULL) == (status == FPM_WORK_LIMIT));
+            CHECK_LE(info.cost, before);
+            CHECK_LE(bound, info.least);
+            CHECK_LE(info.least, want + 1e-12);
+            CHECK_LE(want, info.cost + 1e-12);
+            before = info.cost;
+            bound = info.least;
+        }
+        if (want > 1e299) CHECK_INT(status, FPM_E_INFEASIBLE);
+        else CHECK_INT(status, FPM_OK);
+        if (status == FPM_OK) CHECK_ABS(info.cost, want, 1e-12);
+        if (test__.bad) return;
+    }
+    CHECK(unproven > 100);
+}
+
+/* Many equal parts: the greedy answer, in closed form; and a hundred thousand processors. */
+static void many_parts(void) {
+    enum { N = 200000 };
+    static int64_t sum[N + 1], begin[N + 1];
+    fpm_chain chain;
+    fpm_info info;
+    int64_t i;
+    for (i = 0; i < N; i++) sum[i + 1] = 1 + i % 2;
+    CHECK_INT(fpm_chain_init(&chain, N, sum + 1, sum, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_fewest(&chain, N / 2, 5, NULL, NULL, begin, &info), FPM_OK);
+    CHECK_INT(info.busy, 66667); /* 1 2 1, 2 1 2, ..: 4 and 5 in turn */
+    CHECK_SAME(info.cost, 66667);
+    CHECK_SAME(info.makespan, 5);
+    CHECK_INT(fpm_chain_fewest(&chain, 66666, 5, NULL, NULL, begin, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(fpm_chain_fewest(&chain, N, 1, NULL, NULL, begin, &info), FPM_E_INFEASIBLE);
+    CHECK_INT(info.at, 1);
+}
+
+/* The example of the header. */
+static void example(void) {
+    int64_t load[6] = {4, 1, 3, 2, 6, 1}, sums[7], begin[6];
+    double price[3] = {3, 1, 1}, speed[3] = {3, 1, 1};
+    fpm_chain_options o = FPM_ZERO;
+    fpm_chain chain;
+    fpm_info info;
+    CHECK_INT(fpm_chain_init(&chain, 6, load, sums, NULL), FPM_OK);
+    CHECK_INT(fpm_chain_fewest(&chain, 5, 8, NULL, NULL, begin, &info), FPM_OK);
+    CHECK_INT(info.busy, 3);
+    CHECK_INT(begin[1], 2);
+    CHECK_INT(begin[2], 4);
+    CHECK_SAME(info.makespan, 7);
+    o.speed = speed;
+    CHECK_INT(fpm_chain_fewest(&chain, 3, 9, NULL, &o, begin, &info), FPM_OK);
+    CHECK_INT(info.busy, 1); /* the fast one alone takes 17 / 3 */
+    CHECK_INT(fpm_chain_fewest(&chain, 3, 10, price, &o, begin, &info), FPM_OK);
+    CHECK_SAME(info.cost, 2); /* the two slow ones are cheaper */
+    CHECK_INT(begin[1], 0);
+    CHECK_INT(begin[2], 3);
+    CHECK_INT(info.last, 2);
+}
+
+static fpm_progress seen;
+static int stop(void *context, const fpm_progress *state) {
+    seen = *state;
+    return --*(int *)context < 0;
+}
+
+/* Stopped in the first pass, where nothing is known, and later. */
+static void stopped(void) {
+    int64_t begin[MANY_P + 1];
+    fpm_chain_options o = FPM_ZERO;
+    fpm_chain chain;
+    fpm_info info;
+    int k, calls, status, usable = 0;
+    for (k = 0; k < MANY_N; k++) many_load[k] = 1 + k % 7;
+    for (k = 0; k < MANY_P; k++) many_speed[k] = 1 + 0.1 * k;
+    for (k = 0; k < MANY_P; k++) many_price[k] = many_speed[k] * (1 + 0.03 * (k % 5));
+    CHECK_INT(fpm_chain_init(&chain, MANY_N, many_load, many_sum, NULL), FPM_OK);
+    o.speed = many_speed;
+    o.progress = stop;
+    o.context = &calls;
+    for (k = 0; k < 100; k++) {
+        calls = k;
+        begin[0] = -7;
+        status = fpm_chain_fewest(&chain, MANY_P, 14.5, many_price, &o, begin, &info);
+        if (status == FPM_OK) break;
+        if (status == FPM_STOPPED) usable = 1;
+        CHECK_INT(status, usable ? FPM_STOPPED : FPM_E_STOPPED);
+        if (status < 0) CHECK_INT(begin[0], -7);
+    }
+    CHECK(usable && k > MANY_P && k < 100);
+}
+
+static int any_chain(int which, const fpm_alloc *alloc) {
+    static int64_t load[8] = {3, 1, 4, 1, 5, 9, 2, 6}, sums[9];
+    static const double speed[4] = {1, 2, 3, 4}, price[4] = {1, 2.5, 3, 4.25};
+    double most[4] = {18, 18, 18, 18};
+    int64_t begin[5] = {-7, -7, -7, -7, -7}, size[1] = {1};
+    double second[1] = {1};
+    fpm_model model;
+    fpm_proc procs[4] = FPM_ZERO;
+    fpm_chain_limit limit = FPM_ZERO;
+    fpm_chain_options o = FPM_ZERO;
+    fpm_chain chain;
+    fpm_info info;
+    int k, status;
+    CHECK_INT(fpm_chain_init(&chain, 8, load, sums, NULL), FPM_OK);
+    CHECK_INT(test_borrow(&model, FPM_CONSTANT, 1, size, second), FPM_OK);
+    limit.whole = sums;
+    limit.max = most;
+    for (k = 0; k < 4; k++) procs[k].model = &model;
+    procs[1].fixed = 1;
+    procs[2].min = 4;
+    if (which % 3 == 1) o.speed = speed;
+    if (which % 3 == 2) o.procs = procs;
+    if (which > 2) {
+        o.min_items = 2;
+        o.limit = &limit;
+        o.limits = 1;
+        o.grain = 2;
+    }
+    o.alloc = alloc;
+    status = fpm_chain_fewest(&chain, 4, 18, which % 2 ? price : NULL, &o, begin, &info);
+    for (k = 0; k < 5; k++)
+        if (status < 0) CHECK_INT(begin[k], -7);
+    return status;
+}
+
+/* Each request fails, alone or with all later ones: no memory, or a choice that is not proven. */
+static void failing_memory(void) {
+    test_heap heap;
+    int which, forever, k, status;
+    for (which = 0; which < 12; which++) {
+        forever = which % 2;
+        heap.failures = 1;
+        for (k = 1; heap.failures; k++) {
+            test_heap_start(&heap, k, forever);
+            NOTE("case %d, request %d, forever %d", which / 2, k, forever);
+            status = any_chain(which / 2, &heap.alloc);
+            CHECK(test_heap_clean(&heap));
+            if (!heap.failures) CHECK_INT(status, FPM_OK);
+            else CHECK(status == FPM_E_MEMORY || status >= 0);
+        }
+        CHECK(k > 4);
+    }
+}
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN_AS("chain_whole", chains(1, EQUAL, 0));
+    RUN_AS("chain_real", chains(0, EQUAL, 0));
+    RUN_AS("chain_speeds", chains(1, SPEEDS, 0));
+    RUN_AS("chain_speeds_real", chains(0, SPEEDS, 0));
+    RUN_AS("chain_models", chains(1, MODELS, 0));
+    RUN_AS("chain_whole_least", chains(1, EQUAL, 1));
+    RUN_AS("chain_speeds_least", chains(0, SPEEDS, 1));
+    RUN_AS("chain_models_least", chains(1, MODELS, 1));
+    RUN(little_work);
+    RUN(many_parts);
+    RUN(example);
+    RUN(stopped);
+    RUN(failing_memory);
+    return test_end();
+}
