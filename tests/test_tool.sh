@@ -112,7 +112,7 @@ fi
 # ---- the tool itself ----
 
 run 0 --help; has '^usage: fpm-tool VERB'; quiet
-verbs='partition matrix measure devices plot advise simulate chain rect pipeline items completion'
+verbs='partition matrix measure devices plot advise simulate chain rect tiles pipeline items completion'
 for verb in $verbs; do
     has "^  $verb "
     "$TOOL" $verb --help > "$W/$verb.help"
@@ -170,10 +170,10 @@ run 2 help chian; says 'did you mean chain\?'
 
 # Every verb and option of the helps is in the manual page, and it has no others.
 what=examples/docs/fpm-tool.1
-for verb in partition matrix measure devices plot advise simulate chain rect pipeline items completion; do
+for verb in partition matrix measure devices plot advise simulate chain rect tiles pipeline items completion; do
     ok "the manual page lacks the verb $verb" grep -q "^\.SS $verb\$" examples/docs/fpm-tool.1
 done
-for verb in partition matrix measure devices plot advise simulate chain rect pipeline items completion; do # ... each under its verb
+for verb in partition matrix measure devices plot advise simulate chain rect tiles pipeline items completion; do # ... each under its verb
     sed -n "/^\.SS $verb\$/,/^\.S[SH] /{1p; /^\.S[SH] /d; p; }" examples/docs/fpm-tool.1 | sed 's/\\-/-/g; s/\\f[BRI]//g' > "$W/section"
     grep -Eo -e '--[a-z][a-z-]*' "$W/section" | sort -u > "$W/a"
     "$TOOL" $verb --help | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/b"
@@ -1620,6 +1620,73 @@ for wrong in "" "$p" "-m 3 --speeds 1,2 $p" "--speeds 1,0 $p" "--speeds 1,x $p" 
     "-m 3 --frob $p"; do
     run 2 rect $wrong; says 'fpm-tool rect: '
 done
+
+# ---- tiles ----
+
+# ocean FILE RIM WRAP FOLD STITCH NORTH: the rows of the last output are the tiles, in their turn, that
+# have sea in them or within RIM cells, and their loads; cell by cell.  STITCH keeps the folded edge.
+ocean() {
+    ok "not the tiles with sea near them" [ "$(awk -v rim=$2 -v wrap=$3 -v fold=$4 -v stitch=$5 -v north=$6 '
+        function wet(r, c) {
+            if (wrap) c = (c + 2 * cols) % cols
+            if (fold && r >= rows) { r = 2 * rows - 1 - r; c = cols - 1 - c }
+            if (stitch && r == rows - 1) return 1
+            if (r < 0 || r >= rows || c < 0 || c >= cols) return 0
+            return cell[north == "first" ? rows - 1 - r : r, c] > 0
+        }
+        FNR == NR { for (c = 1; c <= NF; c++) { cell[rows, c - 1] = $c; sea += $c }; cols = NF; rows++; next }
+        /^# (down|across)/ { size[$2] = $3 }
+        /^[0-9]/ { n++; tile[$2, $3] = $1; r0[$2] = $4; r1[$2] = $5; c0[$3] = $6; c1[$3] = $7; load[$2, $3] = $8; sea -= $8
+            bad += $1 != n - 1 }
+        END { for (i = 0; i < size["down"]; i++) for (j = 0; j < size["across"]; j++) {
+            near = sum = 0
+            if (!(i in r0) || !(j in c0)) continue # a row or column of tiles is dropped
+            for (r = r0[i] - rim; r < r1[i] + rim; r++) for (c = c0[j] - rim; c < c1[j] + rim; c++) near += wet(r, c)
+            for (r = r0[i]; r < r1[i]; r++) for (c = c0[j]; c < c1[j]; c++) sum += cell[north == "first" ? rows - 1 - r : r, c]
+            if ((near > 0) != ((i, j) in tile)) bad++
+            if ((i, j) in tile) bad += load[i, j] != sum
+        }
+        print bad + 0, sea }' "$1" "$W/out")" = '0 0' ]
+}
+sea=tests/data/ocean_64x128.txt small=tests/data/ocean_40x90.txt
+run 0 tiles -p 64 --tsv $sea; quiet; has '^# cells 110$'; has '^# kept 62$'; has '^# down 13$'; has '^# status solved$'; ocean $sea 0 0 0 0 last
+run 0 tiles -p 64 --form short --tsv $sea; has '^# cells 112$'; has '^# dropped 20$'; ocean $sea 0 0 0 0 last
+run 0 tiles -p 64 --form fms --rim 0 --tsv $sea; has '^# cells 120$'; ocean $sea 0 0 0 0 last
+run 0 tiles -p 64 --form fms --tsv $sea; ocean $sea 2 0 0 0 last; without=$(value cells)
+run 0 tiles -p 64 --form fms --wrap x --fold --tsv $sea; ocean $sea 2 1 1 1 last; ok "a rim is for nothing" [ "$(value cells)" -ge "$without" ]
+run 0 tiles -p 90 --north first --rim 3 --wrap x --fold --tsv $sea; ocean $sea 3 1 1 0 first
+run 0 tiles -p 90 --north first --rim 40 --wrap xy --min-side 4 --tsv $small; has '^# dropped 0$'
+run 0 tiles -p 64 --halo 2 --min-side 6 --json $small; has '"cells": ?[0-9]+'; has '"kept"'
+run 0 tiles -p 12 --down 3 --across 4 --tsv $small; has '^# down 3$'; has '^# across 4$'
+run 0 tiles -p 64 --work 1 --tsv $small; has '^# status .*limit'
+# The table is what FMS reads: how many, the layout in x and y, and as many places from 1.
+run 0 tiles -p 64 --wrap x --mask-table "$W/mask" --tsv $sea; ocean $sea 2 1 0 0 last
+ok "not a mask table" [ "$(awk -F, 'FNR == NR { if ($1 ~ /^# (down|across|kept|dropped) /) { split($1, a, " "); is[a[2]] = a[3] }
+    split($0, b, "\t"); if (b[1] ~ /^[0-9]/) keep[b[3] + 1, b[2] + 1]; next }
+    FNR == 1 { bad += $1 != is["dropped"] || NF != 1 } FNR == 2 { bad += $1 != is["across"] || $2 != is["down"] }
+    FNR > 2 { bad += NF != 2 || ($1, $2) in keep || $1 < 1 || $1 > is["across"] || $2 < 1 || $2 > is["down"] || ($1, $2) in seen; seen[$1, $2]; n++ }
+    END { print bad + 0, n - is["dropped"] }' "$W/out" "$W/mask")" = '0 0' ]
+run 0 tiles -p 64 --wrap x --mask-table "$W/mask" $sea; has 'MOM6: LAYOUT = 16, 4 on 60 processes'; has '^  #+[.]+#'
+# MITgcm numbers tiles from 1, in x first.
+run 0 tiles -p 35 --down 4 --across 9 --blank-list "$W/blank" $small; has 'MITgcm: sNx = 10, sNy = 10, nSx . nSy . nPx . nPy = 33$'
+ok "not the list of blank tiles" [ "$(grep -c . "$W/blank")" -eq 5 ]; ok "not the three tiles" grep -Fqx '  blankList  = 29, 30, 34,' "$W/blank"
+ok "no size of the grid" grep -Fqx '  dimsFacets = 90, 40,' "$W/blank"
+printf '1 0 0 0 0 0\n0 0 0 0 0 0\n' > "$W/pond"; run 0 tiles -p 1 --blank-list "$W/blank" "$W/pond"; has '1 kept, 11 dropped'
+ok "no warning of W2_maxNbTiles" grep -q 'W2_maxNbTiles must be 12 or more$' "$W/blank"; ok "not the list" grep -Fq '= 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,' "$W/blank"
+printf '0 0\n0 0\n' > "$W/land"; run 0 tiles -p 2 --neighbours "$W/halos" "$W/land"; has ' 0 kept, '
+run 0 tiles -p 4 --down 1 --across 3 --wrap x --neighbours "$W/halos" "$W/plane"; quiet
+ok "not the halos around a globe" [ "$(tr '\n' ' ' < "$W/halos")" = '# part neighbour cells 0 1 3 0 2 3 1 0 3 1 2 3 2 0 3 2 1 3 ' ]
+run 0 tiles -p 64 --north first --svg "$W/tiles.svg" $sea
+picture "$W/tiles.svg" '64 x 128 cells in equal tiles over 64 processors' '64 kept, 14 dropped' '>63</text>'
+run 0 tiles -p 3 --form divide "$W/plane"; hasnt 'MOM6'
+run 2 tiles -p 3 --form even --mask-table "$W/mask" "$W/plane"; says '[-]-mask-table is for --form fms'
+run 2 tiles -p 3 --form fms --blank-list "$W/blank" "$W/plane"; says '[-]-blank-list is for --form divide'
+run 2 tiles -p 3 --fold --wrap y "$W/plane"; says '[-]-fold is not for --wrap y'
+run 2 tiles "$W/plane"; says '[-]p P is needed'; run 2 tiles -p 3; says 'a file of loads is needed'
+run 2 tiles -p 3 --form odd "$W/plane"; says 'it is one of even, divide, short, fms'
+run 1 tiles -p 3 --min-side 4 "$W/plane"; says 'plane: .*rows'
+run 1 tiles -p 1 --down 2 "$W/plane"; says 'plane: .*p '
+run 2 tiles 64 $sea; says '64 was taken for a file; -p 64\?'
 
 # ---- matrix ----
 

@@ -65,8 +65,28 @@ static void draw_shades(FILE *to, const int *shade, int rows, int cols) {
     }
 }
 
-/* The number of part i in its middle, where there is room. */
-static void draw_part_number(FILE *to, int64_t i, double x, double y, double width, double height) {
+int draw_loads(FILE *to, const plane *w, double wide, double high, int turned) {
+    int rows, cols, *shade = shade_loads(w, &rows, &cols);
+    double down = high / rows;
+    if (!shade) return out_of_memory();
+    fprintf(to, "<defs><g id=\"loads\" class=\"fpm\" shape-rendering=\"crispEdges\" "
+                "transform=\"");
+    if (turned) fprintf(to, "translate(0 %.5f) ", high);
+    fprintf(to, "scale(%.5f %.5f)\">\n", wide / cols, turned ? -down : down);
+    draw_shades(to, shade, rows, cols);
+    fprintf(to, "</g></defs>\n");
+    free(shade);
+    return ANSWERED;
+}
+
+void draw_loads_at(FILE *to, double x, double y) {
+    fprintf(to,
+            "<use xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"#loads\" x=\"%.2f\" "
+            "y=\"%.2f\"/>\n",
+            x, y);
+}
+
+void draw_part_number(FILE *to, int64_t i, double x, double y, double width, double height) {
     char text[24];
     double half = 4 * snprintf(text, sizeof text, "%" PRId64, i) + 3;
     if (width < 2 * half || height < 15) return;
@@ -113,10 +133,8 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
     double across = wide / (double)w->grid.cols, down = high / (double)w->grid.rows;
     char more[120];
     int64_t i;
-    fprintf(to,
-            "<use xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"#loads\" x=\"%.2f\" "
-            "y=\"%.2f\"/>\n<g class=\"c0\" fill=\"none\" " SVG_STROKE ">\n",
-            x, y);
+    draw_loads_at(to, x, y);
+    fprintf(to, "<g class=\"c0\" fill=\"none\" " SVG_STROKE ">\n");
     for (i = 0; i < w->m; i++) {
         const fpm_rect *r = &t->part[i];
         double width = across * (double)(r->c1 - r->c0), height = down * (double)(r->r1 - r->r0);
@@ -152,16 +170,14 @@ static void describe(const plane *w, char *text, size_t size) {
 }
 
 int plane_draw(FILE *to, const plane *w) {
-    int rows, cols, i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
+    int i, across = w->answers < 4 ? w->answers : w->answers == 4 ? 2 : 3;
     const fpm_info *t = &w->answer[0].info;
-    int *shade = shade_loads(w, &rows, &cols);
     double pitch = (double)(SVG_WIDTH - 2 * SVG_LEFT + 20) / across;
     double side = pitch - 20, least = 12, mean;
     double tall = (double)w->grid.rows / (double)w->grid.cols;
     double wide = fmax(fmin(side, side / tall), least), high = fmax(fmin(side, side * tall), least);
     int down = (w->answers + across - 1) / across;
     char title[200], desc[1000];
-    if (!shade) return out_of_memory();
     mean =
         w->speed ? t->makespan / (1 + t->imbalance) : plane_load(w, w->grid.total) / (double)w->m;
     snprintf(title, sizeof title, "%" PRId64 " x %" PRId64 " loads over %" PRId64 " processor%s%s",
@@ -180,16 +196,10 @@ int plane_draw(FILE *to, const plane *w) {
              w->speed          ? "; numbers: processors, in the order of their speeds"
              : w->answers == 1 ? "; numbers: parts"
                                : "");
-    fprintf(to,
-            "<defs><g id=\"loads\" class=\"fpm\" shape-rendering=\"crispEdges\" "
-            "transform=\"scale(%.5f %.5f)\">\n",
-            wide / cols, high / rows);
-    draw_shades(to, shade, rows, cols);
-    fprintf(to, "</g></defs>\n");
+    if (draw_loads(to, w, wide, high, 0)) return NO_ANSWER;
     for (i = 0; i < w->answers; i++)
         draw_tiling(to, w, &w->answer[i], (int)SVG_LEFT + i % across * pitch,
                     118 + i / across * (high + 60), wide, high);
     svg_end(to);
-    free(shade);
     return ANSWERED;
 }

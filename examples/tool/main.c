@@ -4,9 +4,10 @@
 #include "text.h"
 #include "verbs.h"
 
-static const verb *const verbs[] = {
-    &partition_verb, &matrix_verb, &measure_verb,  &devices_verb, &plot_verb,   &simulate_verb,
-    &chain_verb,     &rect_verb,   &pipeline_verb, &items_verb,   &advise_verb, &completion_verb};
+static const verb *const verbs[] = {&partition_verb, &matrix_verb,   &measure_verb, &devices_verb,
+                                    &plot_verb,      &simulate_verb, &chain_verb,   &rect_verb,
+                                    &tiles_verb,     &pipeline_verb, &items_verb,   &advise_verb,
+                                    &completion_verb};
 enum { VERBS = (int)(sizeof verbs / sizeof verbs[0]) };
 
 const verb *verb_at(int i) { return i < VERBS ? verbs[i] : NULL; }

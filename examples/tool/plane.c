@@ -1,6 +1,7 @@
 /* plane.c - loads on a plane, cut into rectangles by one class or several. */
 #include "plane.h"
 #include "explain.h"
+#include "file.h"
 #include "os.h"
 #include "text.h"
 
@@ -135,6 +136,27 @@ int plane_solve(plane *w) {
         if (status < 0) return no_rect(w, t);
     }
     return ANSWERED;
+}
+
+int halos_write(const char *file, int m, const fpm_rect *part, const fpm_rect_edges *edges) {
+    int64_t most = 7 * (int64_t)m + 1, i, k;
+    int64_t *first = (int64_t *)calloc((size_t)m + 1, sizeof *first);
+    int64_t *cells = (int64_t *)calloc((size_t)most, sizeof *cells);
+    int *other = (int *)calloc((size_t)most, sizeof *other), status = FPM_E_MEMORY;
+    FILE *to = NULL;
+    if (first && cells && other) status = FPM_OK;
+    if (status >= 0 && m > 0)
+        status = fpm_rect_neighbours(m, part, edges, first, other, cells, most, NULL);
+    if (status >= 0) to = file_create("--neighbours", file);
+    if (to) fputs("# part neighbour cells\n", to);
+    for (i = 0; to && i < m; i++)
+        for (k = first[i]; k < first[i + 1]; k++)
+            fprintf(to, "%" PRId64 " %d %" PRId64 "\n", i, other[k], cells[k]);
+    free(first);
+    free(cells);
+    free(other);
+    if (status < 0) return no_answer("--neighbours %s: %s", file, fpm_status_str(status));
+    return to ? file_finish(to, file, ANSWERED) : NO_ANSWER;
 }
 
 void plane_end(plane *w) {

@@ -35,6 +35,10 @@ int plane_make_grid(plane *w);
 int plane_solve(plane *w);
 void plane_end(plane *w);
 
+/* The halos of parts, one cell deep, to a file: whom each has a side with, and of how many cells;
+   edges may be NULL.  The status. */
+int halos_write(const char *file, int m, const fpm_rect *part, const fpm_rect_edges *edges);
+
 /* A load of the grid in the units of the file; the time that a part takes, given speeds. */
 double plane_load(const plane *w, int64_t load);
 double plane_seconds(const plane *w, const tiling *t, int64_t part);

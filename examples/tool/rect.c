@@ -297,32 +297,11 @@ static int write_part(const plane *w) {
     return to ? file_finish(to, w->part_file, ANSWERED) : NO_ANSWER;
 }
 
-/* Whom each part has a side with, and of how many cells: a halo one cell deep. */
-static int write_neighbours(const plane *w) {
-    int64_t most = 6 * w->m, i, k;
-    int64_t *first = (int64_t *)calloc((size_t)w->m + 1, sizeof *first);
-    int64_t *cells = (int64_t *)calloc((size_t)most, sizeof *cells);
-    int *other = (int *)calloc((size_t)most, sizeof *other), status = FPM_E_MEMORY;
-    FILE *to = NULL;
-    if (first && cells && other)
-        status = fpm_rect_neighbours((int)w->m, w->answer[0].part, NULL, first, other, cells, most,
-                                     NULL);
-    if (status >= 0) to = file_create("--neighbours", w->halo_file);
-    if (to) fputs("# part neighbour cells\n", to);
-    for (i = 0; to && i < w->m; i++)
-        for (k = first[i]; k < first[i + 1]; k++)
-            fprintf(to, "%" PRId64 " %d %" PRId64 "\n", i, other[k], cells[k]);
-    free(first);
-    free(cells);
-    free(other);
-    if (status < 0) return no_answer("--neighbours %s: %s", w->halo_file, fpm_status_str(status));
-    return to ? file_finish(to, w->halo_file, ANSWERED) : NO_ANSWER;
-}
-
 static int answer(plane *w) {
     int status = plane_solve(w);
     if (!status && w->part_file) status = write_part(w);
-    if (!status && w->halo_file) status = write_neighbours(w);
+    if (!status && w->halo_file)
+        status = halos_write(w->halo_file, (int)w->m, w->answer[0].part, NULL);
     if (!status && w->out.svg) {
         FILE *to = file_create("--svg", w->out.svg);
         status = to ? file_finish(to, w->out.svg, plane_draw(to, w)) : NO_ANSWER;

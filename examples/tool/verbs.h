@@ -10,7 +10,7 @@ typedef struct verb {
 } verb;
 
 extern const verb partition_verb, matrix_verb, measure_verb, devices_verb, plot_verb, simulate_verb,
-    chain_verb, rect_verb, advise_verb, pipeline_verb, items_verb, completion_verb;
+    chain_verb, rect_verb, tiles_verb, advise_verb, pipeline_verb, items_verb, completion_verb;
 
 /* Verb i, NULL after the last one. */
 const verb *verb_at(int i);

@@ -43,7 +43,9 @@ static const struct {
     {&chain_verb, {"-p", "2", "--models", "FILE", "FILE"}},
     {&rect_verb, {"-p", "4", "--work", "20000", "--max-bytes", "4M", "--svg", "OUT", "FILE"}},
     {&rect_verb, {"--speeds", "1,2", "--work", "20000", "--max-bytes", "4M", "--tsv", "FILE"}},
-    {&rect_verb, {"-p", "3", "-a", "rows,peel", "--pattern", "--max-bytes", "4M", "FILE"}}};
+    {&rect_verb, {"-p", "3", "-a", "rows,peel", "--pattern", "--max-bytes", "4M", "FILE"}},
+    {&tiles_verb, {"-p", "9", "--work", "20000", "--max-bytes", "4M", "--svg", "OUT", "FILE"}},
+    {&tiles_verb, {"-p", "5", "--fold", "--mask-table", "OUT", "--max-bytes", "4M", "FILE"}}};
 enum { COMMANDS = sizeof command / sizeof command[0] };
 
 static const uint8_t *running;
