@@ -27929,7 +27929,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      opts.chain refuses max_work.
    - Measuring (fpm_kernels.h): fpmk_measure_calls times several functions of your own together.
      fpmk_report.unstable is a sum of FPMK_WARMING and so on, reason says which argument is wrong,
-     and fpmk_explain makes a sentence of both.
+     and fpmk_explain makes a sentence of both.  fpmk_report.skewness; fpmk_options.samples is
+     called with the samples of each measurement.
 
    What is new in 0.4.0:
    - fpm_items_assign: pieces that cannot be cut, one owner for each;

@@ -61,8 +61,10 @@ static double makespan(const cluster *c, double unknowns, const int64_t *d) {
     return last;
 }
 
-/* Seconds of a run; *even: of one on even shares. */
-static double run(const cluster *c, int method, int64_t unknowns, int seed, double *even) {
+/* Seconds of a run, where a redistribution takes `start` seconds beside the bytes; *even: of one on
+   even shares. */
+static double run(const cluster *c, int method, int64_t unknowns, double start, int seed,
+                  double *even) {
     fpm_balance_options opts = FPM_ZERO;
     fpm_info info;
     fpm_balance b;
@@ -72,7 +74,7 @@ static double run(const cluster *c, int method, int64_t unknowns, int seed, doub
     double unit = 8 * (double)unknowns / 100e6 / (c->p / 2); /* 100 MB/s, all pairs at a time */
     opts.method = method;
     if (method == FPM_BALANCE_DEFAULT) opts.iterations = ITERATIONS;
-    if (fpm_balance_init(&b, unknowns, c->p, NULL, unit, 0, &opts, d, NULL) < 0) exit(1);
+    if (fpm_balance_init(&b, unknowns, c->p, NULL, unit, start, &opts, d, NULL) < 0) exit(1);
     *even = ITERATIONS * makespan(c, (double)unknowns, d);
     for (k = 0; k < ITERATIONS; k++) {
         total += makespan(c, (double)unknowns, d);
@@ -163,7 +165,7 @@ static void table(const cluster *c, int at) {
         for (m = 0; m < METHODS; m++) {
             double gain = 0;
             for (seed = 1; seed <= SEEDS; seed++)
-                gain += log(1 / run(c, m, size_of[at][j], seed, &even) * even) / SEEDS;
+                gain += log(1 / run(c, m, size_of[at][j], 0, seed, &even) * even) / SEEDS;
             speedup[at][m][j] = exp(gain);
             if (m > 0) best = fmax(best, speedup[at][m][j]);
         }
@@ -179,6 +181,29 @@ static void table(const cluster *c, int at) {
     printf("default over the best of the others, of %d sizes: %.3f at worst\n", (int)SIZES, worst);
 }
 
+/* Small systems, where agreeing on new shares takes longer than it saves. */
+static void small_sizes(const cluster *c) {
+    static const int64_t unknowns[] = {200, 400, 800, 1600, 3200, 6400};
+    const double start = 0.05;
+    double even;
+    size_t j;
+    int m, seed;
+    printf("\n%s, small systems, %g s for each redistribution beside its bytes\n%10s", c->name,
+           start, "equations");
+    for (m = 0; m < METHODS; m++) printf("  %15s", method_name[m]);
+    printf("\n");
+    for (j = 0; j < sizeof unknowns / sizeof *unknowns; j++) {
+        printf("%10d", (int)unknowns[j]);
+        for (m = 0; m < METHODS; m++) {
+            double gain = 0;
+            for (seed = 1; seed <= SEEDS; seed++)
+                gain += log(1 / run(c, m, unknowns[j], start, seed, &even) * even) / SEEDS;
+            printf("  %15.2f", exp(gain));
+        }
+        printf("\n");
+    }
+}
+
 int main(int argc, char **argv) {
     const char *path = argc > 1 ? argv[1] : "build/curve.svg";
     cluster c[CLUSTERS];
@@ -190,6 +215,7 @@ int main(int argc, char **argv) {
     c[0] = cluster_make("4 nodes of 256, 256, 512 and 1024 MB", 4);
     c[1] = cluster_make("16 nodes", 16);
     for (i = 0; i < CLUSTERS; i++) table(&c[i], i);
+    for (i = 0; i < CLUSTERS; i++) small_sizes(&c[i]);
     to = fopen(path, "wb");
     if (!to) return perror(path), 1;
     draw(to, c);

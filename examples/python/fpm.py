@@ -14,6 +14,7 @@
     partition(n, models)                        n units of work, one share per processor
     Cost(per_unit, busy, rest)                  what a processor's share costs, for the cheapest of all fast partitions
     interval(shares, models), risk(p)           how sure the makespan is; models of times that are not sure
+    compose(models, sizes)                      a group of processors, such as a node of devices, as one Model
     chain(loads, p)                             a row of loads, one contiguous part per processor
     rect(loads, parts), neighbours(parts)       a plane of loads, one rectangle per processor; its halos
     tiles(loads, parts)                         equal tiles of a plane, those without load dropped
@@ -34,7 +35,7 @@ FPM_HEADER another fpm.h, FPM_LIBRARY a library that was compiled before.
 import ctypes, enum, hashlib, itertools, math, os, platform, re, shutil, subprocess, sys, threading, time, warnings, weakref
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-__all__ = ["Model", "Cost", "partition", "interval", "risk", "chain", "pipeline", "items", "rect", "tiles", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
+__all__ = ["Model", "Cost", "partition", "interval", "risk", "compose", "chain", "pipeline", "items", "rect", "tiles", "neighbours", "Balance", "Answer", "Progress", "Error", "Doubt"]
 
 # ---- from fpm.h, renewed by tests/build/jobs/bindings.py
 __version__ = "0.5.0"
@@ -102,7 +103,7 @@ fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, 
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqpppp", "model_free": "p",
          "model_time": "pdp", "cost_linear": "pdddp", "cost_points": "piqppdpp", "cost_free": "p",
          "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp", "risk": "i",
-         "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
+         "compose": "ipqpppp", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
          "pipeline_partition": "pippppp", "items_assign": "qpipppp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "tiles_partition": "pipppp", "tiles_owners": "pppqp",
          "rect_partition": "pipppp", "rect_neighbours": "ipppppqp", "balance_init": "pqipddppp",
@@ -568,6 +569,33 @@ def interval(shares: Array, models: Models, *, fixed: Limit = None, runs: float 
     status = _call("partition_interval", sum(share), len(models), procs, C["fpm_options"](runs=_real(runs, "runs")), share,
                    last, found, C["fpm_info"]())
     return Answer(status=Status(status), odds=list(last), **{name: getattr(found, name) for name, _ in found._fields_})
+
+def compose(models: Models, sizes: Union[int, Array], *, max: Limit = None, min: Limit = None, grain: Limit = None,
+            fixed: Limit = None, required: Limit = None, max_bytes: int = 0, max_work: int = 0) -> Model:
+    """A group of processors as one, such as a node of devices: a "discrete" Model of its least makespans.
+
+    sizes ascend, or one number stands for all sizes up to it.  With all sizes up to n, partition over groups and then
+    inside each gives the makespan of all processors at once.  The constraints are those of partition; if a member is
+    required, the group is required, too.  A size that the members cannot do has no point.
+
+    >>> quick, slow = Model([1, 6], [1.0, 6.0]), Model([1, 6], [2.0, 12.0])
+    >>> node = compose([quick, slow], 6)
+    >>> node.seconds
+    [1.0, 2.0, 2.0, 3.0, 4.0, 4.0]
+    >>> between = partition(8, [node, slow]).shares
+    >>> between, partition(between[0], [quick, slow]).shares
+    ([6, 2], [4, 2])
+    """
+    models = _models(models) or _refuse("models: give one per processor")
+    size = None if not _listed(sizes) else _row(sizes, "q", "sizes", 1, LARGEST)
+    count = _whole(sizes, "sizes", 0, LARGEST) if size is None else len(size)
+    procs, points, info = _procs(models, max=max, min=min, grain=grain, fixed=fixed, required=required), C["fpm_points"](), C["fpm_info"]()
+    options = C["fpm_options"](max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0))
+    _call("compose", len(models), procs, count, _at(size) if size is not None else None, options, points, info, where="sizes[%d]")
+    try:
+        row, time = ((C[k] * points.count).from_address(at) if points.count else () for k, at in (("q", points.size), ("d", points.seconds)))
+        return Model(list(row), list(time), "discrete")
+    finally: _library().fpm_points_free(ctypes.byref(points))
 
 def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
           models: Optional[Models] = None, free_order: bool = False, *, max: Limit = None,

@@ -152,6 +152,22 @@ i = fpm.interval([10, 0], [m, m])
 ok("interval", i.next == -1 and abs(i.low - .8) < .01 and abs(i.high - 1.2) < .01 and i.odds == [1, 0])
 i = fpm.interval([10, 10], [m, fpm.Model([10], [1])])
 ok("interval of two", i.next == 0 and i.gain > 0 and i.low == 1 < i.mean < i.high and abs(i.odds[0] - .5) < .01)
+# Groups, against all partitions by hand.
+import itertools
+def least(n, parts): return min((max(t[x] for t, x in zip(parts, d)) for d in itertools.product(range(n + 1), repeat=len(parts)) if sum(d) == n and all(x in t for t, x in zip(parts, d))), default=None)
+tables = [{0: 0, 1: 3.0, 2: 1.0, 4: 7.0}, {0: 0, 1: 2.0, 3: 5.0}, {0: 0, 2: 4.0, 3: 4.5}]
+members = [fpm.Model([x for x in t if x], [t[x] for x in t if x], "discrete") for t in tables]
+node = fpm.compose(members, 10)
+ok("compose, all sizes", dict(zip(node.size, node.seconds)) == {n: v for n in range(1, 11) for v in [least(n, tables)] if v is not None})
+node = fpm.compose(members, [3, 5, 8])
+ok("compose, some sizes", dict(zip(node.size, node.seconds)) == {n: least(n, tables) for n in (3, 5, 8)} and node.kind == "discrete")
+ok("compose with a limit", fpm.compose(members, [3, 8], max=[2, 1, None]).size == [3] and fpm.compose(members, 0).size == [])
+whole = fpm.compose([members[0], fpm.compose(members[1:], 6)], 10)
+ok("compose of a composed group", whole == fpm.compose(members, 10))
+ok("what is said of sizes that do not ascend", "sizes[1]" in str(refused("sizes that do not ascend", fpm.Error, lambda: fpm.compose(members, [5, 3]))))
+ok("what is said of no models", "models: give one per processor" in str(refused("no models", fpm.Error, lambda: fpm.compose([], 3))))
+ok("what is said of a size below 0", "sizes: -3 is not a whole number from 0 to 2^53" in str(refused("a size below 0", fpm.Error, lambda: fpm.compose(members, -3))))
+ok("what is said of a text of sizes", "sizes: " in str(refused("a text of sizes", fpm.Error, lambda: fpm.compose(members, "3"))))
 refused("a share that cannot be done", fpm.Error, lambda: fpm.interval([3], [fpm.Model([2], [1], "discrete")]))
 refused("lengths of a model", ValueError, lambda: fpm.Model([1, 2], [1]))
 refused("lengths of limits", ValueError, lambda: fpm.partition(9, [a, b], max=[1]))
@@ -421,7 +437,7 @@ ok("repr", repr(a) == "<fpm.Model akima: 3 points, sizes 1000 to 4000>" and repr
 ok("an answer is readable", repr(answer).startswith("Answer(status=extrapolated, shares=[") and "algorithm=geometric" in repr(answer))
 import json, pydoc
 ok("and goes elsewhere", pickle.loads(pickle.dumps(answer)) == answer and json.loads(json.dumps(vars(answer)))["status"] == 1)
-for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.tiles, fpm.neighbours, fpm.interval:
+for thing in fpm.partition, fpm.chain, fpm.pipeline, fpm.items, fpm.rect, fpm.tiles, fpm.neighbours, fpm.interval, fpm.compose:
     ok("help of %s is a screen" % thing.__name__, pydoc.plain(pydoc.render_doc(thing)).count("\n") <= 40)
 ok("help of the module begins with a screen", fpm.__doc__.count("\n") <= 40 and all(n + "(" in fpm.__doc__ or n in ("Answer", "Progress", "Error", "Doubt") for n in fpm.__all__))
 for call in fpm.partition, fpm.chain, fpm.rect, fpm.Model.__init__, fpm.Balance.__init__:
