@@ -679,7 +679,7 @@ static void tight_budget(void) {
         fpm_items_options o = FPM_ZERO;
         fpm_info info, seen;
         int64_t most[16], sum[16] = {0}, moved = 0;
-        int p = (int)test_int(2, 16), n = p * (int)test_int(5, 25), i, j;
+        int p = (int)test_int(2, 16), n = p * (int)test_int(5, 16), i, j;
         for (i = 0; i < n; i++) {
             big[i] = test_int(0, 30);
             m.old[i] = (int)test_int(0, p - 1);
@@ -720,7 +720,7 @@ static void fastest_of_least(void) {
     CHECK_SAME(info.makespan, 38);
 }
 
-/* The same, where the tree finds it: nothing moves, and the new piece takes less on the fast one. */
+/* The same, found by the tree: nothing moves, and the new piece takes less on the fast one. */
 static void fastest_in_the_tree(void) {
     const int64_t load[3] = {909, 230, 602};
     const double speed[2] = {1, 3};
