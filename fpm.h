@@ -61,7 +61,7 @@
       equal tiles of an ocean, no land    fpm_tiles_partition                       >>tiles
       pieces that cannot be cut           fpm_items_assign                          >>items
       layers over unequal devices         fpm_pipeline_partition                    >>pipeline
-      the fewest processors within a time fpm_chain_fewest                          >>chain
+      the fewest within a time            fpm_chain_fewest, fpm_items_fewest >>chain >>items
    3  GROUPS AND ENERGY
       a group as one processor            fpm_compose                               >>compose
       least energy, fewest processors     fpm_partition with opts.least             >>partition
@@ -128,7 +128,7 @@
    export      MPI, METIS, ratios, chunks                       needs call
    chain       loads in a row                                   needs model call partition
    pipeline    stages of elements over unequal devices          needs call chain
-   items       pieces that cannot be cut: who takes which       needs model call
+   items       pieces that cannot be cut: who takes which       needs model call chain
    grid        loads on a plane: their sums
    caps        what each processor takes by a load or a time    needs model call chain grid
    tiling      rectangles checked, lower bounds, owners of cells needs grid caps
@@ -1516,6 +1516,35 @@ FPM__DECL int fpm_items_assign(int64_t n, const int64_t *load, int p, const fpm_
    -1: more load moves than max_moved allows.  O(n log n). */
 FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_items_options *opts,
                               const int *owner, const fpm_items_outputs *out, fpm_info *info);
+
+/* Give n pieces to as few of p processors as possible, so that none takes longer than a limit (bin
+   packing): batches of at most so many tokens, shards of at most ten minutes, virtual machines.
+
+   limit  the largest makespan allowed, in its unit: a load; with speed or procs, load / speed or
+          seconds
+   price  p numbers from 0 to 1e60: what it costs to use each processor.  The call looks for the
+          least sum instead of the least number.  NULL: 1 each
+   owner  out: n owners.  Equal processors are used from the first one on
+
+   The processors that are used share the pieces as evenly as fpm_items_assign finds.
+   Example: loads 6 5 4 3 2 1, limit 7: three processors, since their sum is 21.
+
+   Of opts the call uses speed, procs, max, max_pieces, max_bytes, max_work, alloc and progress; the
+   others are refused.  max_work is that of the search for the number, and once more that of the
+   search for even loads.  More of it never makes the cost greater.
+
+   info: busy is the number of processors used, cost the sum of their prices (without price, the
+   number again).  No choice of processors costs less than info->least.  makespan, lower_bound, gap
+   and imbalance are those of the processors that are used.
+
+   FPM_OK              no choice costs less
+   FPM_HEURISTIC       that is not proven: compare info->least
+   FPM_E_INFEASIBLE    p processors cannot meet the limit; info->at >= 0: none can take this piece
+   FPM_E_WORK_LIMIT    no choice was found
+   Cost: O((n + p) log p) where first fit meets the bound; at most max_work, twice. */
+FPM__DECL int fpm_items_fewest(int64_t n, const int64_t *load, int p, double limit,
+                               const double *price, const fpm_items_options *opts, int *owner,
+                               fpm_info *info);
 
 /* ---- >>grid (fields and lists) --------------------------------------------------------------- */
 
@@ -17640,6 +17669,499 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
     return fpm__items_end(&q, status, info);
 }
 
+/* ---- the fewest processors within a limit ----
+
+   Bin packing: at the limit each processor has a capacity, a whole load, and a number of places.
+   Sets of processors are tried from the cheapest up, until one suffices:
+
+   1. `possible` proves of some that they do not: by sums, by the pieces above each capacity, and
+      by L2 (Martello, Toth, Discrete Applied Mathematics 28, 1990): pieces above half a capacity
+      are alone, and what they leave over does not take all of the others of at least some load.
+   2. First fit by falling load finds what most others hold.
+   3. fpm_items_assign decides about those between, with loads over capacities as times: it ends
+      when all finish by 1, or proves that they cannot.
+
+   Which sets?  Of equal prices the m widest processors hold what any m hold, if none has fewer
+   places than a narrower one: so sets are the first 1, 2, .. of a list.  Else all sets of kinds are
+   tried, by ascending price; where these are too many, one processor after the other is left out,
+   those that cost most for their capacity first.
+
+   How many sets are searched, and the work of each search, depend on max_work by a factor alone.
+   A search with more work finds what one with less found, so the price never rises with it. */
+enum { FPM__PACKING_STATES = 4096 }; /* sets of kinds that are tried, at most ... */
+enum { FPM__PACKING_SEARCHES = 16 }; /* ... and how many of them by a search */
+enum { FPM__PACKING_KINDS = 8 };     /* kinds of processors, where sets of kinds are tried */
+
+/* Processors with what they take within the limit, and the set of them that is tried. */
+typedef struct fpm__packing {
+    fpm__items *q;
+    const double *price;   /* p, or NULL: 1 each */
+    fpm__item *order;      /* p: by falling capacity, then places; value: the processor */
+    int *who, count;       /* the set, in this order */
+    int *owner;            /* n: where each of the caller's pieces is, as a processor of the set */
+    int *kept, kept_count; /* the best set so far, ... */
+    int *kept_owner;       /* ... and its owners */
+    int64_t *left;         /* first fit: the most capacity left below each node of a tree */
+    double *cap;           /* capacities of the set, for the search */
+    int64_t *places;       /* its places */
+    int64_t work;          /* of one search */
+    double best, least;    /* price of the best set so far; no set costs less */
+} fpm__packing;
+
+static double fpm__packing_price(const fpm__packing *b, int j) {
+    return b->price ? b->price[j] : 1;
+}
+
+/* L2: how many processors of capacity c the pieces need at least. */
+static int64_t fpm__packing_l2(const fpm__items *q, int64_t c) {
+    int64_t big = 0, alone, j, most, over;
+    while (big < q->n && q->piece[big].load > c - q->piece[big].load) big++;
+    alone = big;
+    most = big;
+    for (j = big; j < q->n; j++) {
+        int64_t least = q->piece[j].load; /* pieces below it are left out */
+        while (alone > 0 && q->piece[alone - 1].load <= c - least) alone--;
+        over = q->rest[alone] - q->rest[j + 1] - (big - alone) * c;
+        if (over > 0) most = fpm__max64(most, big + fpm__divide_up(over, c));
+    }
+    return most;
+}
+
+/* May the set suffice?  0: it is proven that it does not. */
+static int fpm__packing_possible(const fpm__packing *b) {
+    const fpm__items *q = b->q;
+    int64_t cap = 0, places = 0, heavy = 0;
+    int k;
+    for (k = 0; k < b->count; k++) {
+        const fpm__items_proc *a = &q->proc[b->who[k]];
+        while (heavy < q->n && q->piece[heavy].load > a->cap) heavy++;
+        if (q->total - q->rest[heavy] > cap) return 0;
+        cap = fpm__add_capped(cap, a->cap);
+        places = fpm__add_capped(places, a->places);
+    }
+    if (cap < q->total || places < q->n) return 0;
+    return q->total == 0 || fpm__packing_l2(q, q->proc[b->who[0]].cap) <= b->count;
+}
+
+/* Set the capacity left of a leaf of the tree; -1: no place is left. */
+static void fpm__packing_leaf(fpm__packing *b, int64_t leaves, int64_t at, int64_t left) {
+    int64_t node = leaves + at;
+    b->left[node] = left;
+    for (node /= 2; node > 0; node /= 2)
+        b->left[node] = fpm__max64(b->left[2 * node], b->left[2 * node + 1]);
+}
+
+/* First fit by falling load, over the set in its order.  Returns how many processors of it the
+   pieces take, and b->owner; 0: they do not all fit. */
+static int fpm__packing_first_fit(fpm__packing *b) {
+    fpm__items *q = b->q;
+    int64_t leaves = 1, i, node;
+    int k, used = 0;
+    while (leaves < b->count) leaves *= 2;
+    for (node = 0; node < 2 * leaves; node++) b->left[node] = -1;
+    for (k = 0; k < b->count; k++) {
+        fpm__items_proc *a = &q->proc[b->who[k]];
+        a->count = 0;
+        fpm__packing_leaf(b, leaves, k, a->places > 0 ? a->cap : -1);
+    }
+    for (i = 0; i < q->n; i++) {
+        int64_t load = q->piece[i].load;
+        fpm__items_proc *a;
+        if (b->left[1] < load) return 0;
+        node = 1;
+        while (node < leaves) node = b->left[2 * node] >= load ? 2 * node : 2 * node + 1;
+        k = (int)(node - leaves);
+        a = &q->proc[b->who[k]];
+        a->count++;
+        fpm__packing_leaf(b, leaves, k, a->count < a->places ? b->left[node] - load : -1);
+        b->owner[q->number[i]] = k;
+        if (k >= used) used = k + 1;
+    }
+    return used;
+}
+
+/* The set that is tried becomes the best one, in the caller's order. */
+static void fpm__packing_keep(fpm__packing *b) {
+    fpm__items *q = b->q;
+    int64_t i;
+    int k;
+    b->best = 0;
+    b->kept_count = 0;
+    for (k = 0; k < q->p; k++) q->proc[k].head = -1;
+    for (k = 0; k < b->count; k++) q->proc[b->who[k]].head = 0;
+    for (k = 0; k < q->p; k++) {
+        if (q->proc[k].head < 0) continue;
+        q->proc[k].head = b->kept_count;
+        b->kept[b->kept_count] = k;
+        b->kept_count++;
+        b->best += fpm__packing_price(b, k);
+    }
+    for (i = 0; i < q->n; i++) b->kept_owner[i] = q->proc[b->who[b->owner[i]]].head;
+}
+
+/* A search ends when all finish within the limit, or when the caller stops it. */
+typedef struct fpm__packing_watch {
+    fpm__items *q;
+    double enough;
+} fpm__packing_watch;
+
+static int fpm__packing_enough(void *context, const fpm_progress *state) {
+    fpm__packing_watch *w = (fpm__packing_watch *)context;
+    if (state->best > 0 && state->best <= w->enough) return 1;
+    return fpm__watch_ask(&w->q->effort.watch, state->work, 0, state->iteration, 0, 0);
+}
+
+/* Do the pieces of b->owner fit into the set? */
+static int fpm__packing_fits(fpm__packing *b) {
+    fpm__items *q = b->q;
+    int64_t i;
+    int k;
+    for (k = 0; k < b->count; k++) q->proc[b->who[k]].sum = 0;
+    for (i = 0; i < q->copy.kinds; i++) q->proc[b->who[b->owner[i]]].sum += q->given[i];
+    for (k = 0; k < b->count; k++)
+        if (q->proc[b->who[k]].sum > q->proc[b->who[k]].cap) return 0;
+    return 1;
+}
+
+/* Does the set suffice, by fpm_items_assign?  FPM_OK, and b->owner says how; FPM_E_INFEASIBLE;
+   FPM_E_WORK_LIMIT: it is not known. */
+static int fpm__packing_search(fpm__packing *b) {
+    fpm__items *q = b->q;
+    fpm__packing_watch watch = {NULL, 0};
+    fpm_items_options o = FPM_ZERO;
+    int k, alike = 1, status;
+    fpm_info info;
+    for (k = 0; k < b->count; k++) {
+        b->cap[k] = (double)fpm__max64(q->proc[b->who[k]].cap, 1);
+        b->places[k] = q->proc[b->who[k]].places;
+        if (b->places[k] == 0) b->places[k] = FPM_NOTHING;
+        if (q->proc[b->who[k]].cap != q->proc[b->who[0]].cap) alike = 0;
+    }
+    watch.q = q;
+    watch.enough = alike ? b->cap[0] : 1;
+    if (!alike) o.speed = b->cap;
+    if (q->o.max_pieces) o.max_pieces = b->places;
+    o.gap = FPM_EXACT;
+    o.max_work = b->work;
+    o.max_bytes = fpm__mem_left(&q->mem);
+    o.alloc = q->mem.alloc;
+    o.progress = fpm__packing_enough;
+    o.context = &watch;
+    status = fpm_items_assign(q->copy.kinds, q->given, b->count, &o, b->owner, NULL, &info);
+    fpm__mem_lent(&q->mem, info.bytes);
+    q->effort.work -= info.work;
+    if (status < 0 && status != FPM_E_STOPPED) return status;
+    if (status >= 0 && fpm__packing_fits(b)) return FPM_OK;
+    if (status >= 0 && info.lower_bound > watch.enough) return FPM_E_INFEASIBLE;
+    return FPM_E_WORK_LIMIT;
+}
+
+/* Try a set: FPM_OK if it suffices; it is the best one then. */
+static int fpm__packing_try(fpm__packing *b, int *searches) {
+    int status = FPM_E_WORK_LIMIT;
+    if (b->count == 0 || !fpm__packing_possible(b)) return FPM_E_INFEASIBLE;
+    if (fpm__packing_first_fit(b) > 0) status = FPM_OK;
+    else if (*searches > 0 && !b->q->effort.watch.stopped) {
+        --*searches;
+        status = fpm__packing_search(b);
+    }
+    if (status == FPM_OK) fpm__packing_keep(b);
+    return status;
+}
+
+/* Processors in the order of b->order: the first ones. */
+static void fpm__packing_first(fpm__packing *b, int count) {
+    int k;
+    b->count = count;
+    for (k = 0; k < count; k++) b->who[k] = (int)b->order[k].value;
+}
+
+/* Equal prices, and no processor has fewer places than a narrower one: the first m of the list,
+   from the least m that is possible up to that of first fit. */
+static int fpm__packing_by_number(fpm__packing *b) {
+    fpm__seek s = fpm__halve(0, (int64_t)b->q->p + 1);
+    int low, high, m, k, status, searches, open = 0;
+    while (fpm__seeking(&s)) {
+        fpm__packing_first(b, (int)s.at);
+        fpm__seek_tell(&s, !fpm__packing_possible(b));
+    }
+    low = (int)s.high;
+    fpm__packing_first(b, b->q->p);
+    high = fpm__packing_first_fit(b);
+    if (high == 0) high = b->q->p + 1;
+    if (high > low) b->work = fpm__max64(b->q->o.max_work / (high - low), 1);
+    for (m = low; m <= b->q->p; m++) {
+        searches = 1;
+        fpm__packing_first(b, m);
+        status = fpm__packing_try(b, &searches);
+        if (status == FPM_OK) break;
+        if (status == FPM_E_INFEASIBLE) open = 0; /* fewer do not suffice, either */
+        else if (status != FPM_E_WORK_LIMIT) return status;
+        else if (open == 0) open = m;
+    }
+    if (m > b->q->p) return open ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
+    b->least = 0;
+    for (k = 0; k < (open ? open : m); k++)
+        b->least += fpm__packing_price(b, (int)b->order[k].value);
+    return FPM_OK;
+}
+
+/* Do processors take the same, for the same price? */
+static int fpm__packing_same(const void *context, int i, int j) {
+    const fpm__packing *b = (const fpm__packing *)context;
+    const fpm__items_proc *x = &b->q->proc[i], *y = &b->q->proc[j];
+    return x->cap == y->cap && x->places == y->places &&
+           fpm__bits(fpm__packing_price(b, i)) == fpm__bits(fpm__packing_price(b, j));
+}
+
+/* Take a state of the lattice of kinds, so many of each, as the set. */
+static void fpm__packing_state(fpm__packing *b, const fpm__lattice *l, int64_t state) {
+    int64_t left[FPM__PACKING_KINDS];
+    int k, t;
+    for (t = 0; t < l->kinds; t++) left[t] = state / l->stride[t] % (l->count[t] + 1);
+    b->count = 0;
+    for (k = 0; k < b->q->p; k++) {
+        int j = (int)b->order[k].value;
+        t = fpm__lattice_kind(l, j);
+        if (left[t] == 0) continue;
+        left[t]--;
+        b->who[b->count] = j;
+        b->count++;
+    }
+}
+
+/* All sets of kinds, by ascending price.  FPM_WORK_LIMIT: there are too many. */
+static int fpm__packing_by_price(fpm__packing *b) {
+    fpm__items *q = b->q;
+    fpm__lattice l;
+    fpm__item *state;
+    int64_t s;
+    int t, status = FPM_WORK_LIMIT, searches = FPM__PACKING_SEARCHES, open = 0;
+    memset(&l, 0, sizeof l);
+    l.same = fpm__packing_same;
+    l.context = b;
+    if (!fpm__lattice_begin(&l, q->p, FPM__PACKING_KINDS, FPM__PACKING_STATES))
+        return FPM_WORK_LIMIT;
+    state = (fpm__item *)fpm__take(&q->mem, 2 * l.states, sizeof *state);
+    if (!state) return fpm__mem_status(&q->mem);
+    for (s = 0; s < l.states; s++) {
+        double price = 0;
+        for (t = 0; t < l.kinds; t++)
+            price +=
+                fpm__packing_price(b, l.like[t]) * (double)(s / l.stride[t] % (l.count[t] + 1));
+        fpm__item_set(&state[s], fpm__bits(price), s);
+    }
+    fpm__sort_many(state, state + l.states, l.states);
+    b->work = fpm__max64(q->o.max_work / FPM__PACKING_SEARCHES, 1);
+    for (s = 1; s < l.states && status != FPM_OK; s++) {
+        fpm__packing_state(b, &l, state[s].value);
+        status = fpm__packing_try(b, &searches);
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE && status != FPM_E_WORK_LIMIT)
+            return status;
+        if (status == FPM_E_WORK_LIMIT && !open) b->least = fpm__from_bits(state[s].key);
+        if (status == FPM_E_WORK_LIMIT) open = 1;
+    }
+    if (status != FPM_OK) return open ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
+    if (!open) b->least = b->best;
+    b->least = fpm__min(b->least, b->best);
+    return FPM_OK;
+}
+
+/* Too many sets: begin with all processors, and leave out one after the other while first fit
+   still succeeds, those first that cost most for their capacity.  Fractions of the others bound
+   the price. */
+static int fpm__packing_by_rate(fpm__packing *b) {
+    fpm__items *q = b->q;
+    int searches = 1, k, p = q->p, status;
+    int64_t room = q->total;
+    fpm__item *rate = (fpm__item *)fpm__take(&q->mem, 2 * (int64_t)p, sizeof *rate);
+    if (!rate) return fpm__mem_status(&q->mem);
+    fpm__packing_first(b, p);
+    b->work = q->o.max_work;
+    status = fpm__packing_try(b, &searches);
+    if (status != FPM_OK) return status;
+    for (k = 0; k < p; k++) {
+        double cap = (double)q->proc[k].cap, price = fpm__packing_price(b, k);
+        fpm__item_set(&rate[k], fpm__bits(cap > 0 ? price / cap : FPM__LATEST), k);
+    }
+    fpm__sort_many(rate, rate + p, p);
+    for (k = 0; k < p && room > 0; k++) {
+        double cap = (double)q->proc[rate[k].value].cap;
+        b->least += (1 - 1e-12) * fpm__packing_price(b, (int)rate[k].value) *
+                    fpm__min(1, (double)room / fpm__max(cap, 1));
+        room -= q->proc[rate[k].value].cap;
+    }
+    for (k = p - 1; k >= 0; k--) {
+        int out = (int)rate[k].value, i;
+        b->count = 0;
+        for (i = 0; i < b->kept_count; i++) {
+            if (b->kept[i] == out) continue;
+            b->who[b->count] = b->kept[i];
+            b->count++;
+        }
+        if (b->count == 0 || q->effort.work <= 0 || q->effort.watch.stopped) continue;
+        q->effort.work -= 20 * (q->n + p);
+        if (fpm__packing_possible(b) && fpm__packing_first_fit(b) > 0) fpm__packing_keep(b);
+    }
+    return FPM_OK;
+}
+
+/* Choose the way of trying sets. */
+static int fpm__packing_solve(fpm__packing *b) {
+    fpm__items *q = b->q;
+    fpm__item *order = b->order;
+    int k, status, plain = 1;
+    for (k = 0; k < q->p; k++) fpm__item_set(&order[k], -q->proc[k].places, k);
+    fpm__sort_many(order, order + q->p, q->p);
+    for (k = 0; k < q->p; k++) order[k].key = -q->proc[order[k].value].cap;
+    fpm__sort_many(order, order + q->p, q->p);
+    for (k = 0; k < q->p; k++) {
+        const fpm__items_proc *a = &q->proc[order[k].value], *next = a;
+        if (k + 1 < q->p) next = &q->proc[order[k + 1].value];
+        if (next->places > a->places) plain = 0;
+        if (b->price && fpm__bits(b->price[k]) != fpm__bits(b->price[0])) plain = 0;
+    }
+    if (plain) return fpm__packing_by_number(b);
+    status = fpm__packing_by_price(b);
+    return status == FPM_WORK_LIMIT ? fpm__packing_by_rate(b) : status;
+}
+
+/* Memory for a search. */
+static int fpm__packing_memory(fpm__packing *b) {
+    fpm__mem *mem = &b->q->mem;
+    int64_t p = b->q->p;
+    b->order = (fpm__item *)fpm__take(mem, 2 * p, sizeof *b->order);
+    b->who = (int *)fpm__take(mem, 2 * p, sizeof *b->who);
+    b->owner = (int *)fpm__take(mem, 2 * b->q->n + 1, sizeof *b->owner);
+    b->left = (int64_t *)fpm__take(mem, 4 * p, sizeof *b->left);
+    b->cap = (double *)fpm__take(mem, p, sizeof *b->cap);
+    b->places = (int64_t *)fpm__take(mem, 2 * p, sizeof *b->places);
+    if (mem->status != FPM_OK) return fpm__mem_status(mem);
+    b->kept = b->who + p;
+    b->kept_owner = b->owner + b->q->n;
+    return fpm__mem_status(mem);
+}
+
+/* The chosen processors as even as they can be, within the limit, or as they are; owners become
+   the caller's processors. */
+static int fpm__packing_even(fpm__packing *b, int *owner) {
+    fpm__items *q = b->q;
+    int64_t i, p = q->p;
+    fpm_items_options o = q->o;
+    double *speed = o.speed ? (double *)fpm__take(&q->mem, p, sizeof *speed) : NULL;
+    fpm_proc *procs = o.procs ? (fpm_proc *)fpm__take(&q->mem, p, sizeof *procs) : NULL;
+    int64_t *max = o.max ? (int64_t *)fpm__take(&q->mem, p, sizeof *max) : NULL;
+    fpm_info info;
+    int k, status = fpm__mem_status(&q->mem);
+    if (status != FPM_OK) return status;
+    b->count = b->kept_count;
+    for (k = 0; k < b->count; k++) {
+        int j = b->kept[k];
+        b->who[k] = j;
+        if (speed) speed[k] = o.speed[j];
+        if (procs) procs[k] = o.procs[j];
+        if (max) max[k] = o.max[j];
+        if (o.max_pieces) b->places[k] = o.max_pieces[j];
+    }
+    o.speed = speed;
+    o.procs = procs;
+    o.max = max;
+    if (o.max_pieces) o.max_pieces = b->places;
+    o.gap = 0;
+    o.max_bytes = fpm__mem_left(&q->mem);
+    status = fpm_items_assign(q->n, q->given, b->count, &o, b->owner, NULL, &info);
+    fpm__mem_lent(&q->mem, info.bytes);
+    if (status == FPM_STOPPED) q->effort.watch.stopped = 1;
+    if (status < 0 || !fpm__packing_fits(b)) {
+        memcpy(b->owner, b->kept_owner, (size_t)q->n * sizeof *b->owner);
+        status = fpm_items_check(q->n, q->given, b->count, &o, b->owner, NULL, &info);
+        if (status < 0) return status;
+    }
+    for (i = 0; i < q->n; i++) owner[i] = b->who[b->owner[i]];
+    info.argument = NULL;
+    info.reason = NULL;
+    if (info.last >= 0) info.last = b->who[info.last];
+    if (info.extrapolated >= 0) info.extrapolated = b->who[info.extrapolated];
+    info.evaluations = 0;
+    q->info = info;
+    return FPM_OK;
+}
+
+/* All of a call whose arguments were checked. */
+static int fpm__packing_answer(fpm__packing *b, double limit, int *owner) {
+    fpm__items *q = b->q;
+    int status = fpm__packing_memory(b);
+    int64_t all;
+    if (status != FPM_OK || q->n == 0) return status;
+    all = fpm__items_caps(q, limit);
+    if (q->piece[0].load > q->times.widest) {
+        q->info.at = q->number[0];
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "limit",
+                           "is below this piece on every processor: raise it");
+    }
+    status = fpm__packing_solve(b);
+    if (status == FPM_E_WORK_LIMIT)
+        return fpm__refuse(&q->info, status, "opts.max_work", "ended the search: raise it");
+    if (status == FPM_E_INFEASIBLE) {
+        q->info.total = (double)q->total;
+        q->info.most = (double)fpm__max64(all, q->total);
+        if (all < q->total) q->info.most = (double)all;
+        return fpm__refuse(&q->info, status, "limit",
+                           "cannot be met by p processors: raise it, or p");
+    }
+    if (status == FPM_OK) status = fpm__packing_even(b, owner);
+    if (status != FPM_OK) return status;
+    q->info.cost = b->best;
+    q->info.least = b->least;
+    if (b->least < b->best) return q->effort.watch.stopped ? FPM_WORK_LIMIT : FPM_HEURISTIC;
+    return q->info.extrapolated >= 0 ? FPM_EXTRAPOLATED : FPM_OK;
+}
+
+/* Check what only this call has; FPM_OK: all is right. */
+static FPM__COLD int fpm__packing_can(int p, double limit, const double *price,
+                                      const fpm_items_options *o, fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
+    int k;
+    fpm_items_options none = FPM_ZERO;
+    if (!o) o = &none;
+    if (fpm__chain_bits(limit) < 0)
+        return fpm__refuse(info, bad, "limit", "must be from 0 to 1e200");
+    if (o->min_pieces)
+        return fpm__refuse(info, bad, "opts.min_pieces", "must be NULL in this call");
+    if (o->equal_counts)
+        return fpm__refuse(info, bad, "opts.equal_counts", "must be 0 in this call");
+    if (o->replicas) return fpm__refuse(info, bad, "opts.replicas", "must be 0 in this call");
+    if (o->from) return fpm__refuse(info, bad, "opts.from", "must be NULL in this call");
+    if (o->gap > 0 || o->gap < 0)
+        return fpm__refuse(info, bad, "opts.gap", "must be 0 in this call");
+    for (k = 0; k < p; k++) {
+        if (!price || (fpm__chain_bits(price[k]) >= 0 && price[k] <= FPM_TIME_MAX)) continue;
+        info->fault = k;
+        return fpm__refuse(info, bad, "price[]", "must be from 0 to 1e60");
+    }
+    return FPM_OK;
+}
+
+FPM__DEFN FPM__COLD int fpm_items_fewest(int64_t n, const int64_t *load, int p, double limit,
+                                         const double *price, const fpm_items_options *opts,
+                                         int *owner, fpm_info *info) {
+    fpm__items q;
+    fpm__packing b;
+    fpm_info own;
+    int status = fpm__items_begin(&q, n, load, p, opts, owner, NULL, 0), can;
+    memset(&b, 0, sizeof b);
+    b.q = &q;
+    b.price = price;
+    fpm__info_begin(&own);
+    can = fpm__packing_can(p, limit, price, opts, &own);
+    if (can != FPM_OK) { /* first: fpm__items_begin has another sentence for some of these */
+        q.info = own;
+        status = can;
+    }
+    if (status == FPM_OK) status = fpm__packing_answer(&b, limit, owner);
+    return fpm__items_end(&q, status, info);
+}
+
 /* ---- >>grid ---------------------------------------------------------------------------------- */
 
 /* Loads on a plane as sums over their first rows and columns: any rectangle's load is four reads.
@@ -27890,7 +28412,6 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
      nanoseconds (parts were 50, cells of tables 25), and info.work says how many were spent.
      opts.from may be the array that receives the cuts.  More max_work never makes an answer worse.
-     New: fpm_chain_fewest, the fewest or the cheapest processors within a limit of the makespan.
    - Pipelines are up to 14 times as fast.  room of fpm_device and fpm_tier is max.  bandwidth 0 is
      no limit now, FPM_NOTHING (of in_bandwidth, too): the device cannot send (receive) bytes.
      batches is for FPM_PIPELINE_FILLED alone.  opts.max_work counts about nanoseconds (cuts were
@@ -27903,6 +28424,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      with even counts.
      opts.gap: the search now ends within 1e-4 of its bound, or after 5e7 + 5000 n of work; set
      FPM_EXACT where the last unit counts: it then goes on to the bound, or for 4e8 + 5000 n.
+   - New: fpm_chain_fewest and fpm_items_fewest: the fewest or the cheapest processors within a
+     limit of the makespan.
    - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,
      load_bound, class_bound, orientation, stripes, half_perimeter, half_max, min_extent and
      moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.

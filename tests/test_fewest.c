@@ -422,19 +422,261 @@ static int any_chain(int which, const fpm_alloc *alloc) {
     return status;
 }
 
+/* ---- pieces ---- */
+
+enum { MOST_PIECES = 9 };
+
+static struct {
+    int n, p, priced, how;
+    int64_t load[MOST_PIECES], cap[MOST_P], max[MOST_P], max_pieces[MOST_P];
+    double speed[MOST_P], price[MOST_P], limit;
+    fpm_model model[MOST_P];
+    fpm_proc procs[MOST_P];
+    fpm_items_options o;
+} it;
+
+/* What processor k takes for a load; 1e300: it may not. */
+static double piece_seconds(int k, int64_t x) {
+    double t = 0;
+    if (it.o.max && it.max[k] != 0 && x > (it.max[k] < 0 ? 0 : it.max[k])) return 1e300;
+    if (it.how == SPEEDS) return (double)x / it.speed[k];
+    if (it.how == EQUAL || x == 0) return (double)x;
+    if (it.procs[k].max != 0 && x > it.procs[k].max) return 1e300;
+    if (fpm_model_time(it.procs[k].model, (double)x, &t) < 0) return 1e300;
+    return it.procs[k].fixed + t;
+}
+
+/* Can pieces from i on go to the processors of a set? */
+static int packs(int set, int i, int64_t *sum, int64_t *count) {
+    int k;
+    if (i == it.n) return 1;
+    for (k = 0; k < it.p; k++) {
+        int64_t most = it.o.max_pieces ? it.max_pieces[k] : 0;
+        int found;
+        if (!(set >> k & 1)) continue;
+        if (most < 0 || (most > 0 && count[k] >= most)) continue;
+        if (piece_seconds(k, sum[k] + it.load[i]) > it.limit) continue;
+        sum[k] += it.load[i];
+        count[k]++;
+        found = packs(set, i + 1, sum, count);
+        sum[k] -= it.load[i];
+        count[k]--;
+        if (found) return 1;
+    }
+    return 0;
+}
+
+static double price_of_set(int set) {
+    double price = 0;
+    int k;
+    for (k = 0; k < it.p; k++)
+        if (set >> k & 1) price += it.priced ? it.price[k] : 1;
+    return price;
+}
+
+static double least_of_pieces(void) {
+    double least = 1e300;
+    int set;
+    for (set = 0; set < 1 << it.p; set++) {
+        int64_t sum[MOST_P] = {0}, count[MOST_P] = {0};
+        if (price_of_set(set) < least && packs(set, 0, sum, count)) least = price_of_set(set);
+    }
+    return least;
+}
+
+static void random_pieces(int how) {
+    static const int64_t most[5] = {1, 3, 20, 1000, INT64_C(1) << 40};
+    int64_t top = most[test_int(0, 4)], half = test_int(0, 1) ? top / 3 : 0, size[1] = {10};
+    int k, alike = (int)test_int(0, 1), kinds = (int)test_int(1, 3);
+    memset(&it, 0, sizeof it);
+    it.how = how;
+    it.n = (int)test_int(test_int(0, 9) ? 1 : 0, MOST_PIECES);
+    it.p = (int)test_int(1, MOST_P);
+    it.priced = (int)test_int(0, 2);
+    test_ints(it.load, it.n, half, top);
+    for (k = 0; k < it.p; k++) {
+        double time = 10 * (0.5 + test_real());
+        it.speed[k] = 0.5 * (double)test_int(1, 5);
+        it.price[k] = it.priced == 1 ? (double)test_int(0, 3) : 10 * test_real();
+        it.max[k] = test_int(0, 3) ? test_int(top / 2, 3 * top) : -test_int(0, 1);
+        it.max_pieces[k] = test_int(0, 5) ? test_int(1, 5) : -test_int(0, 1);
+        if (alike && k >= kinds) {
+            it.speed[k] = it.speed[k - kinds];
+            it.price[k] = it.price[k - kinds];
+            it.max[k] = it.max[k - kinds];
+            it.max_pieces[k] = it.max_pieces[k - kinds];
+        }
+        CHECK_INT(fpm_model_init(&it.model[k], FPM_CONSTANT, 1, size, &time, NULL, NULL), FPM_OK);
+        it.procs[k].model = &it.model[k];
+        it.procs[k].fixed = test_int(0, 2) ? 0 : test_real();
+        it.procs[k].max = test_int(0, 3) ? 0 : test_int(1, 3 * top);
+    }
+    if (how == SPEEDS) it.o.speed = it.speed;
+    if (how == MODELS) it.o.procs = it.procs;
+    if (test_int(0, 3) == 0) it.o.max = it.max;
+    if (test_int(0, 3) == 0) it.o.max_pieces = it.max_pieces;
+    it.limit = (double)test_int(top, 3 * top);
+    if (test_int(0, 1)) it.limit = piece_seconds(0, test_int(top, 2 * top));
+    if (it.limit > 1e200) it.limit = 0;
+    for (k = (int)test_int(0, 5); k > 0 && least_of_pieces() > 1e299; k--) it.limit *= 1.5;
+}
+
+static void dump_pieces(void) {
+    int k;
+    printf("    how %d, limit %.17g, loads", it.how, it.limit);
+    for (k = 0; k < it.n; k++) printf(" %lld", (long long)it.load[k]);
+    printf("\n");
+    for (k = 0; k < it.p; k++)
+        printf("    price %g, max %lld, pieces %lld, speed %g\n", it.priced ? it.price[k] : 1,
+               it.o.max ? (long long)it.max[k] : 0,
+               it.o.max_pieces ? (long long)it.max_pieces[k] : 0, it.speed[k]);
+}
+
+static int unproven;
+
+static void compare_pieces(void) {
+    double want = least_of_pieces();
+    int owner[MOST_PIECES], k, set = 0, status;
+    int64_t sum[MOST_P] = {0};
+    fpm_info info, check;
+    status = fpm_items_fewest(it.n, it.load, it.p, it.limit, it.priced ? it.price : NULL, &it.o,
+                              owner, &info);
+    if (want > 1e299) {
+        CHECK_INT(status, FPM_E_INFEASIBLE);
+        CHECK(info.reason != NULL);
+        return;
+    }
+    if (!CHECK(status >= 0)) return;
+    if (status == FPM_HEURISTIC) unproven++;
+    else CHECK_ABS(info.least, want, 1e-12);
+    CHECK_LE(info.least, want + 1e-12);
+    CHECK_ABS(info.cost, want, 1e-12);
+    for (k = 0; k < it.n; k++) {
+        sum[owner[k]] += it.load[k];
+        set |= 1 << owner[k];
+    }
+    CHECK_LE(price_of_set(set), want + 1e-12);
+    for (k = 0; k < it.p; k++) CHECK_LE(piece_seconds(k, sum[k]), it.limit);
+    CHECK(fpm_items_check(it.n, it.load, it.p, &it.o, owner, NULL, &check) >= 0);
+    CHECK_SAME(info.makespan, check.makespan);
+    CHECK_INT(info.busy, check.busy);
+    if (check.makespan > 0) CHECK_INT(info.last, check.last);
+}
+
+static void pieces(int how) {
+    int64_t left = test_count(1000);
+    int k;
+    unproven = 0;
+    for (; left > 0; left--) {
+        random_pieces(how);
+        compare_pieces();
+        for (k = 0; k < it.p; k++) fpm_model_free(&it.model[k]);
+        if (test__.bad) {
+            dump_pieces();
+            return;
+        }
+    }
+    CHECK(unproven <= 0.01 * (double)test_count(1000) + 5);
+    NOTE("%d not proven", unproven);
+}
+
+/* First fit by falling load into bins of one capacity. */
+static int plain_first_fit(int n, const int64_t *load, int64_t cap) {
+    int64_t sorted[300], left[300], x;
+    int i, k, used = 0;
+    for (i = 0; i < n; i++) {
+        x = load[i];
+        for (k = i; k > 0 && sorted[k - 1] < x; k--) sorted[k] = sorted[k - 1];
+        sorted[k] = x;
+    }
+    for (i = 0; i < n; i++) {
+        for (k = 0; k < used && left[k] < sorted[i]; k++) continue;
+        if (k == used) left[used++] = cap;
+        left[k] -= sorted[i];
+    }
+    return used;
+}
+
+/* Bins that were full before they were broken into pieces: that many suffice.  Never more than
+   first fit takes, and more work is never worse. */
+static void planted(void) {
+    int64_t load[300], left = test_count(40), work;
+    int owner[300], met = 0, better = 0, all = 0, i, k;
+    for (; left > 0; left--) {
+        int bins = (int)test_int(3, 40), pieces_each = (int)test_int(2, 6), n = 0, plain;
+        int64_t cap = test_int(30, 10000);
+        double before = 1e300;
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        for (k = 0; k < bins; k++) {
+            int64_t rest = cap;
+            for (i = 1; i < pieces_each; i++) {
+                load[n] = test_int(1, 2 * rest / (pieces_each - i + 1));
+                rest -= load[n];
+                n++;
+            }
+            load[n] = rest;
+            n++;
+        }
+        plain = plain_first_fit(n, load, cap);
+        for (work = 100000; work < 100000000; work *= 10) {
+            o.max_work = work;
+            CHECK(fpm_items_fewest(n, load, n, (double)cap, NULL, &o, owner, &info) >= 0);
+            CHECK_LE(info.cost, before);
+            CHECK_LE(bins, info.cost);
+            CHECK_LE(info.least, bins);
+            CHECK_LE(info.cost, plain);
+            before = info.cost;
+        }
+        all++;
+        if (info.cost <= bins) met++;
+        if (info.cost < plain) better++;
+    }
+    NOTE("%d of %d met, %d better than first fit", met, all, better);
+    CHECK(met >= all / 4);
+}
+
+static int any_pieces(int which, const fpm_alloc *alloc) {
+    int64_t load[12] = {9, 8, 8, 7, 6, 6, 5, 5, 4, 3, 2, 2}, max[8], size[1] = {1};
+    double speed[8], price[8], second[1] = {1};
+    int owner[12], k, status;
+    fpm_model model;
+    fpm_proc procs[8] = FPM_ZERO;
+    fpm_items_options o = FPM_ZERO;
+    fpm_info info;
+    CHECK_INT(test_borrow(&model, FPM_CONSTANT, 1, size, second), FPM_OK);
+    for (k = 0; k < 8; k++) {
+        speed[k] = 1 + 0.25 * k;
+        price[k] = 1 + 0.2 * (which == 3 ? k % 7 : k % 2);
+        max[k] = 17;
+        procs[k].model = &model;
+    }
+    for (k = 0; k < 12; k++) owner[k] = -7;
+    if (which == 1) o.speed = speed;
+    if (which == 2) o.procs = procs;
+    if (which > 1) o.max = max;
+    o.alloc = alloc;
+    o.max_work = 100000;
+    status = fpm_items_fewest(12, load, 8, 13.5, which ? price : NULL, &o, owner, &info);
+    for (k = 0; k < 12; k++)
+        if (status < 0) CHECK_INT(owner[k], -7);
+    return status;
+}
+
 /* Each request fails, alone or with all later ones: no memory, or a choice that is not proven. */
 static void failing_memory(void) {
     test_heap heap;
     int which, forever, k, status;
-    for (which = 0; which < 12; which++) {
+    for (which = 0; which < 20; which++) {
         forever = which % 2;
         heap.failures = 1;
         for (k = 1; heap.failures; k++) {
             test_heap_start(&heap, k, forever);
             NOTE("case %d, request %d, forever %d", which / 2, k, forever);
-            status = any_chain(which / 2, &heap.alloc);
+            if (which < 12) status = any_chain(which / 2, &heap.alloc);
+            else status = any_pieces(which / 2 - 6, &heap.alloc);
             CHECK(test_heap_clean(&heap));
-            if (!heap.failures) CHECK_INT(status, FPM_OK);
+            if (!heap.failures) CHECK(status >= 0);
             else CHECK(status == FPM_E_MEMORY || status >= 0);
         }
         CHECK(k > 4);
@@ -456,5 +698,9 @@ int main(int argc, char **argv) {
     RUN(example);
     RUN(stopped);
     RUN(failing_memory);
+    RUN_AS("pieces", pieces(EQUAL));
+    RUN_AS("pieces_speeds", pieces(SPEEDS));
+    RUN_AS("pieces_models", pieces(MODELS));
+    RUN(planted);
     return test_end();
 }

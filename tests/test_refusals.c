@@ -1294,6 +1294,87 @@ static void items(void) {
        WORK_LIMIT);
 }
 
+static int items_fewest(void) {
+    return fpm_items_fewest(in.n, in.load, in.p, in.x, in.real, &io, to.owner, record);
+}
+static int near_owners(void) {
+    io.from = past;
+    return 1;
+}
+static int least_counts(void) {
+    io.min_pieces = least_pieces;
+    return 1;
+}
+static int few_places(void) {
+    most_pieces[0] = 1;
+    most_pieces[1] = FPM_NOTHING;
+    io.max_pieces = most_pieces;
+    return real_to(&in.x, 2);
+}
+/* Three pieces of 2 on two processors that take 3, or 5 and 2: sums suffice, but not the rest. */
+static int pieces_of_two(int64_t a, int64_t b, double within) {
+    in.n = 3;
+    load[0] = 2;
+    load[1] = 2;
+    load[2] = 2;
+    most_load[0] = a;
+    most_load[1] = b;
+    io.max = most_load;
+    return real_to(&in.x, within);
+}
+/* 12 + 9 and 12 + 4 + 4 + 2 on processors that take 21 and 22, which takes a search. */
+static int hard_pieces(void) {
+    static const int64_t hard[6] = {12, 9, 4, 4, 12, 2};
+    in.n = 6;
+    memcpy(load, hard, sizeof hard);
+    most_load[0] = 21;
+    most_load[1] = 22;
+    io.max = most_load;
+    return real_to(&in.x, 200);
+}
+
+/* 11 11 6 3 3 do not fit on 18 and 16, though 34 is their sum, which takes a search. */
+static int hopeless_pieces(void) {
+    static const int64_t hard[5] = {11, 3, 11, 6, 3};
+    in.n = 5;
+    memcpy(load, hard, sizeof hard);
+    most_load[0] = 18;
+    most_load[1] = 16;
+    io.max = most_load;
+    return real_to(&in.x, 200);
+}
+
+static void items_fewest_rows(void) {
+    NO(items_fewest, whole_to(&in.n, -1), ARGUMENT);
+    NO(items_fewest, int_to(&in.p, 0), ARGUMENT);
+    NO(items_fewest, real_to(&in.x, -1), ARGUMENT);
+    NO(items_fewest, real_to(&in.x, 2e200), ARGUMENT);
+    NO(items_fewest, real_to(&in.x, test_nan()), ARGUMENT);
+    ROW(items_fewest, real_to(&real[1], -1), ARGUMENT, 1, -1);
+    ROW(items_fewest, real_to(&real[1], test_nan()), ARGUMENT, 1, -1);
+    ROW(items_fewest, real_to(&real[1], 2e60), ARGUMENT, 1, -1);
+    NO(items_fewest, near_owners(), ARGUMENT);
+    NO(items_fewest, least_counts(), ARGUMENT);
+    NO(items_fewest, int_to(&io.equal_counts, 1), ARGUMENT);
+    NO(items_fewest, whole_to(&io.replicas, 3), ARGUMENT);
+    NO(items_fewest, real_to(&io.gap, 0.5), ARGUMENT);
+    NO(items_fewest, real_to(&io.gap, FPM_EXACT), ARGUMENT);
+    NO(items_fewest, whole_to(&io.max_work, -1), ARGUMENT);
+    ROW(items_fewest, whole_to(&load[1], -1), LOAD, -1, 1);
+    ROW(items_fewest, whole_to(&load[1], 2), INFEASIBLE, -1, 1);
+    NO(items_fewest, int_to(&in.p, 1), INFEASIBLE);
+    NO(items_fewest, few_places(), INFEASIBLE);
+    NO(items_fewest, pieces_of_two(3, 3, 9), INFEASIBLE);
+    NO(items_fewest, pieces_of_two(3, 3, 9) && real_to(&real[1], 2), INFEASIBLE);
+    NO(items_fewest, hopeless_pieces(), INFEASIBLE);
+    NO(items_fewest, hopeless_pieces() && real_to(&real[1], 2), INFEASIBLE);
+    NO(items_fewest, hard_pieces() && whole_to(&io.max_work, 1), WORK_LIMIT);
+    NO(items_fewest, hard_pieces() && whole_to(&io.max_work, 1) && real_to(&real[1], 2),
+       WORK_LIMIT);
+    NO(items_fewest, one_byte(&io.max_bytes), MAX_BYTES);
+    NO(items_fewest, fails_at(&io.alloc, 1), MEMORY);
+}
+
 /* ---- grids and rectangles ---- */
 
 static int grid_init(void) {
@@ -2052,6 +2133,7 @@ int main(int argc, char **argv) {
     RUN(chains_fewest);
     RUN(pipelines);
     RUN(items);
+    RUN(items_fewest_rows);
     RUN(grids);
     RUN(rects);
     RUN(equal_tiles);
