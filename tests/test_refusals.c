@@ -569,6 +569,18 @@ static const fpm_model *all(const fpm_model *m) {
     return m;
 }
 
+/* The second processor has this link. */
+static void link_by(const fpm_model *link, int overlap) {
+    procs[1].link = link;
+    procs[1].overlap = overlap;
+}
+
+/* ... and this is to be partitioned by an algorithm. */
+static void link_for(const fpm_model *link, int algorithm) {
+    link_by(link, 0);
+    o.algorithm = algorithm;
+}
+
 /* What calls with processors refuse alike. */
 static void processors(int (*call)(void)) {
     NO(call, in.p = 0, ARGUMENT);
@@ -583,6 +595,9 @@ static void processors(int (*call)(void)) {
     ROW(call, procs[1].fixed = -1, BOUNDS, 1, -1);
     ROW(call, (procs[1].fixed = test_nan()), BOUNDS, 1, -1);
     ROW(call, procs[1].fixed = 2e60, BOUNDS, 1, -1);
+    ROW(call, link_by(&none, 0), MODEL, 1, -1);
+    ROW(call, link_by(NULL, 1), ARGUMENT, 1, -1);
+    ROW(call, link_by(procs[0].model, 2), ARGUMENT, 1, -1);
 }
 
 /* A model written as "2:5 4:3": 2 units take 5 seconds, 4 take 3; valid until the next row. */
@@ -629,6 +644,9 @@ static void partitions(void) {
     NO(partition, (procs[0].max = FPM_NOTHING, procs[1].max = 1), INFEASIBLE);
     NO(partition, (procs[0].required = procs[1].required = 1, in.n = 1), INFEASIBLE);
     ROW(partition, (procs[1].required = 1, in.n = 0), INFEASIBLE, 1, -1);
+    ROW(partition, link_for(&flat, FPM_NUMERICAL), UNSUPPORTED, 1, -1);
+    ROW(partition, link_for(&falls, FPM_GEOMETRIC), NOT_MONOTONE, 1, -1);
+    ROW(partition, link_for(&listed, FPM_GEOMETRIC), UNSUPPORTED, 1, -1);
     NO(partition, (procs[0].grain = procs[1].grain = 2, in.n = 1), INFEASIBLE);
     NO(partition, (procs[0].grain = 2, procs[1].grain = 4, in.n = 5), INFEASIBLE);
     NO(partition, (all(&listed), in.n = 1), INFEASIBLE);
@@ -783,6 +801,7 @@ static void groups(void) {
     NO(partition_interval, o.runs = test_nan(), ARGUMENT);
     ROW(partition_interval, procs[1].model = NULL, MODEL, 1, -1);
     ROW(partition_interval, procs[1].fixed = -1, BOUNDS, 1, -1);
+    ROW(partition_interval, link_by(procs[0].model, 0), UNSUPPORTED, 1, -1);
     ROW(partition_interval, d[1] = -1, SIZE, 1, -1);
     NO(partition_interval, d[1]++, ARGUMENT);
     ROW(partition_interval, (d[1] = 2, procs[1].max = 1), SIZE, 1, -1);
@@ -978,6 +997,7 @@ static void chain_both(int (*call)(void)) {
     ROW(call, (models_for_parts(&falls)), NOT_MONOTONE, 1, -1);
     ROW(call, (models_for_parts(&listed)), UNSUPPORTED, 1, -1);
     ROW(call, (models_for_parts(&flat), procs[1].grain = 2), UNSUPPORTED, 1, -1);
+    ROW(call, (models_for_parts(&flat), link_by(&flat, 0)), UNSUPPORTED, 1, -1);
     ROW(call, (models_for_parts(&flat), procs[1].cost = test_cost(&flat)), UNSUPPORTED, 1, -1);
 }
 
@@ -1257,6 +1277,7 @@ static void items(void) {
         ROW(call, (models_for_pieces(&falls)), NOT_MONOTONE, 1, -1);
         ROW(call, (models_for_pieces(&listed)), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].grain = 2), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_pieces(&flat), link_by(&flat, 0)), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].cost = test_cost(&flat)), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].min = 1), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_pieces(&flat), procs[1].required = 1), UNSUPPORTED, 1, -1);
@@ -1473,6 +1494,7 @@ static void rects(void) {
         ROW(call, (models_for_rects(&falls)), NOT_MONOTONE, 1, -1);
         ROW(call, (models_for_rects(&listed)), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_rects(&flat), procs[1].min = 1), UNSUPPORTED, 1, -1);
+        ROW(call, (models_for_rects(&flat), link_by(&flat, 0)), UNSUPPORTED, 1, -1);
         ROW(call, (models_for_rects(&flat), procs[1].required = 1), UNSUPPORTED, 1, -1);
         NO(call, (qo.speed = speed, in.grid = &heavy), SIZE);
         NO(call, (qo.procs = procs, in.grid = &heavy), SIZE);
@@ -1730,6 +1752,8 @@ static void tiles(void) {
     ROW(matrix_partition, procs[1].grain = 2, UNSUPPORTED, 1, -1);
     ROW(matrix_partition, procs[1].required = 1, UNSUPPORTED, 1, -1);
     ROW(matrix_partition, procs[1].cost = test_cost(&flat), UNSUPPORTED, 1, -1);
+    ROW(matrix_partition, link_by(&flat, 0), UNSUPPORTED, 1, -1);
+    ROW(matrix_partition, link_by(NULL, 1), UNSUPPORTED, 1, -1);
     ROW(matrix_partition, procs[1].model = &listed, UNSUPPORTED, 1, -1);
     ROW(matrix_partition, procs[1].max = -2, BOUNDS, 1, -1);
     NO(matrix_partition, procs[0].max = procs[1].max = 1, INFEASIBLE);
@@ -1845,6 +1869,7 @@ static void balances(void) {
     NO(balance_init, (bo.chain = &units, whole[2] = big + 1), SIZE);
     NO(balance_init, (bo.chain = &units, bo.method = FPM_BALANCE_DFPA), UNSUPPORTED);
     ROW(balance_init, procs[1].required = 2, ARGUMENT, 1, -1);
+    ROW(balance_init, link_by(&flat, 0), UNSUPPORTED, 1, -1);
     ROW(balance_init, procs[1].model = &none, MODEL, 1, -1);
     ROW(balance_init, (mo.flags = FPM_BORROW, procs[1].model = points_model(2), out.size[0] = 0),
         SIZE, 1, -1);

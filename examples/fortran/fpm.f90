@@ -266,6 +266,8 @@ module fpm
         real(c_double) :: fixed = 0
         integer(c_int) :: required = 0
         type(c_ptr) :: cost = c_null_ptr
+        type(c_ptr) :: link = c_null_ptr
+        integer(c_int) :: overlap = 0
     end type
 
     type, bind(c) :: fpm_progress

@@ -66,7 +66,7 @@ fpm_model_options: i flags, q extent at, p half_width reps, d risk, p alloc;
 fpm_cost: d per_unit busy rest, i model.kind model.flags model.monotone model.positive, q model.count, p model.size
     model.seconds model.half_width model.reps model.shaped, q model.extent model.at, d model.speed model.change
     model.risk, p model.block, q model.capacity, p model.alloc.resize model.alloc.context;
-fpm_proc: p model, q min max grain, d fixed, i required, p cost;
+fpm_proc: p model, q min max grain, d fixed, i required, p cost link, i overlap;
 fpm_progress: q iteration work, d best bound low high seconds sum, p real;
 fpm_options: i algorithm search dense least, d slack limit, z max_bytes, q max_work, p alloc progress context, d runs;
 fpm_info: i status algorithm, d makespan lower_bound gap imbalance cost, i fault other, q at, s argument reason, i
