@@ -11501,9 +11501,9 @@ static int fpm__share_ok(const fpm_proc *proc, int64_t x) {
            (proc->grain == 0 || x % proc->grain == 0) && fpm__proc_time(proc, x) < FPM__LATEST;
 }
 
-/* The same with a link where times may fall: of a list each size is looked at; otherwise the most
-   that the model alone and the link alone allow, which may be too much, never too little. */
-static int64_t fpm__linked_before(const fpm_proc *proc, int64_t high, double time) {
+/* The same of lists, where each size is looked at, and with a link where times may fall: then it
+   is the most that model and link allow each alone, which may be too much, never too little. */
+static int64_t fpm__sizes_before(const fpm_proc *proc, int64_t high, double time) {
     const fpm_model *list = fpm__listed(proc->model) ? proc->model : proc->link;
     double before = fpm__time_left(fpm__from_bits(fpm__bits(time) - 1), proc->fixed);
     int64_t grain = proc->grain > 0 ? proc->grain : 1, x, k;
@@ -11531,7 +11531,8 @@ static int64_t fpm__most_before(const fpm_proc *proc, int64_t n, double time, in
     high = fpm__most(proc->max, n) / grain;
     if (proc->model->count == 0 || high == 0 || !(time > 0)) return 0;
     if (proc->link && !(fpm__rises(proc->model) && fpm__rises(proc->link)))
-        return fpm__linked_before(proc, high * grain, time);
+        return fpm__sizes_before(proc, high * grain, time);
+    if (fpm__listed(proc->model) && grain > 1) return fpm__sizes_before(proc, high * grain, time);
     if (!fpm__rises(proc->model)) {
         double before = fpm__time_left(fpm__from_bits(fpm__bits(time) - 1), proc->fixed);
         x = before > 0 ? fpm__model_size(proc->model, before, high * grain) : 0;

@@ -45,17 +45,24 @@ static long double least_makespan(void) {
     return oracle_table_best(the.n, the.p, table);
 }
 
+/* Times that fall become those before: equal over many sizes. */
+static void never_fall(oracle_model *m) {
+    int j;
+    for (j = 1; j < m->count; j++) m->seconds[j] = fmax(m->seconds[j], m->seconds[j - 1]);
+}
+
 /* kinds: 0: any, 1: times that never fall, of every size. */
 static void slot_random(int i, int kinds) {
     static const int smooth[] = {FPM_CONSTANT, FPM_PIECEWISE, FPM_AKIMA, FPM_SHAPED};
-    static const int rising[] = {TIMES_RISING, TIMES_MEMORY, TIMES_EXACT};
+    static const int rising[] = {TIMES_RISING, TIMES_MEMORY, TIMES_EXACT, TIMES_SMALL};
     oracle_model *m = &the.truth[i];
     if (the.model[i].kind) fpm_model_free(&the.model[i]);
     memset(m, 0, sizeof *m);
     m->kind = smooth[test_int(0, 3)];
     if (!kinds && test_int(0, 3) == 0) m->kind = FPM_DISCRETE;
     points_random(m, (int)test_int(1, m->kind == FPM_DISCRETE ? 30 : 8), MOST,
-                  kinds ? rising[test_int(0, 2)] : (int)test_int(TIMES_RISING, TIMES_SMALL));
+                  kinds ? rising[test_int(0, 3)] : (int)test_int(TIMES_RISING, TIMES_SMALL));
+    if (kinds) never_fall(m);
     if (m->kind == FPM_AKIMA && (kinds || test_int(0, 1))) m->flags = FPM_SAFE;
     instance_model(i);
 }
@@ -88,7 +95,8 @@ static void draw(int kinds) {
         if (!linked[i]) continue;
         slot_random(P + i, kinds);
         link_of[i] = P + i;
-        the.procs[i].link = &the.model[P + i];
+        if (i > 0 && linked[i - 1] && test_int(0, 2) == 0) link_of[i] = link_of[i - 1];
+        the.procs[i].link = &the.model[link_of[i]];
         the.procs[i].overlap = (int)test_int(0, 1);
     }
     instance_rules();
@@ -99,7 +107,7 @@ static void draw(int kinds) {
 static void dump(void) {
     int i, j;
     for (i = 0; i < the.p; i++) {
-        const oracle_model *m = &the.truth[P + i];
+        const oracle_model *m = &the.truth[link_of[i]];
         if (!linked[i]) continue;
         printf("    link of %d: kind %d flags %d overlap %d", i, m->kind, m->flags,
                the.procs[i].overlap);
@@ -123,6 +131,36 @@ static long double makespan_of(const int64_t *d) {
     return sum == the.n ? worst : ORACLE_NEVER;
 }
 
+/* Can HPOPTA take this one: is the model or the link of each a list? */
+static int all_listed(void) {
+    int i;
+    for (i = 0; i < the.p; i++)
+        if (the.procs[i].model->kind != FPM_DISCRETE &&
+            !(linked[i] && the.procs[i].link->kind == FPM_DISCRETE))
+            return 0;
+    return 1;
+}
+
+/* The least time by which all processors can do n units together, were their sums all shares. */
+static double shares_bound(void) {
+    double low = 0, high = 1e70;
+    int round, i;
+    for (round = 0; round < 300; round++) {
+        double middle = low > 0 ? sqrt(low) * sqrt(high) : high / 1e10;
+        int64_t sum = 0, x, most;
+        for (i = 0; i < the.p; i++) {
+            most = 0;
+            for (x = 1; x <= the.n; x++)
+                if (seconds_of(i, x) <= middle) most = x;
+            sum += most;
+        }
+        if (sum >= the.n) high = middle;
+        else low = middle;
+        if (high < 1e-60) return 0;
+    }
+    return high;
+}
+
 /* fpm_partition by an algorithm has the least makespan, or says that nothing is feasible. */
 static int optimal_by(int algorithm, long double want) {
     int status, ok, i;
@@ -141,18 +179,9 @@ static int optimal_by(int algorithm, long double want) {
         ok = ok && CHECK_SAME(seen.makespan, info.makespan);
         ok = ok && CHECK_INT(seen.extrapolated, info.extrapolated);
         ok = ok && CHECK_LE(seen.lower_bound, (double)want * (1 + 1e-12));
+        if (ok && all_listed()) ok = CHECK_LE(shares_bound() * (1 - 1e-12), seen.lower_bound);
     }
     return ok;
-}
-
-/* Can HPOPTA take this one: is the model or the link of each a list? */
-static int all_listed(void) {
-    int i;
-    for (i = 0; i < the.p; i++)
-        if (the.procs[i].model->kind != FPM_DISCRETE &&
-            !(linked[i] && the.procs[i].link->kind == FPM_DISCRETE))
-            return 0;
-    return 1;
 }
 
 /* Any kinds: AUTO, OPTIMAL, and HPOPTA where it can. */
@@ -420,12 +449,18 @@ static void groups(void) {
     }
 }
 
+/* Is a share past the last point of a model that goes on there? */
+static int beyond(const fpm_model *m, int64_t x) {
+    if (m->kind == FPM_CONSTANT || m->kind == FPM_DISCRETE) return 0;
+    return x > m->size[m->count - 1];
+}
+
 /* A time is fixed seconds, and the sum or the larger of two from fpm_model_time: these bits. */
 static void bits(void) {
     int64_t round;
     for (round = test_count(500); round > 0; round--) {
         double worst = 0, work, move;
-        int i;
+        int i, past = -1;
         draw((int)test_int(0, 1));
         if (fpm_partition(the.n, the.p, the.procs, NULL, share, &info) < 0) continue;
         for (i = 0; i < the.p; i++) {
@@ -437,10 +472,13 @@ static void bits(void) {
                 fpm_model_time(the.procs[i].link, (double)share[i], &move);
                 t = the.procs[i].overlap ? fmax(work, move) : work + move;
             }
+            if (past < 0 && beyond(the.procs[i].model, share[i])) past = i;
+            if (past < 0 && linked[i] && beyond(the.procs[i].link, share[i])) past = i;
             t = the.procs[i].fixed + t;
             worst = t > worst ? t : worst;
         }
         CHECK_SAME(info.makespan, worst);
+        CHECK_INT(info.extrapolated, past);
     }
 }
 
