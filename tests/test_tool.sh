@@ -742,9 +742,9 @@ points 'size 1\n' '1: malformed text: "size" is not a number: write it as .*'
 points '\357\273\2778 x\n' '1: malformed text: "x" is not a number: write it as .*'
 points '8\n' '1: malformed text: "8" has no time beside its size'
 points '8 1 1 1 7\n' '1: malformed text: "7" is one column too many: write repeated timings one per line'
-points '1.5 1\n' '1: a size is not .*: "1.5"'
-points '8 0\n' '1: a time is not .*: "0"'
-points '8 1 -1 2\n' '1: a half-width or .*: "-1"'
+points '1.5 1\n' '1: a size is not .*: "1.5": count in a smaller unit of work'
+points '8 0\n' '1: a time is not .*: "0": the clock is too coarse: .*'
+points '8 1 -1 2\n' '1: a half-width or .*: "-1": the third column is a half-width, 0 or more'
 points '8 1 1 .5\n' '1: a half-width or .*: "\.5" \(repeated timings\? write one line per timing\)'
 points '8,0,010\n' '1: a time is not .*: "0"; decimal comma\?'
 points '1 000 0.01\n' '1: a time is not .*: "000"; a blank between thousands\?'
@@ -854,7 +854,7 @@ while IFS='|' read -r status line text wanted; do
     ok "there is an answer" [ ! -s "$W/out" ]
     ok "a name of the library" sh -c "! grep -Eq 'opts[.]|procs|FPM_|fpm_|\\[\\]' '$W/err'"
 done < $D/wrong_inputs.txt
-ok "few wrong inputs" [ "$(grep -vc '^#' $D/wrong_inputs.txt)" -ge 60 ]
+ok "few wrong inputs" [ "$(grep -vc '^#' $D/wrong_inputs.txt)" -ge 180 ]
 
 # ---- partition: wrong use ----
 
@@ -1540,8 +1540,8 @@ no_plane '2 3\n1 2 3\n4 5\n' '2: 3 numbers, and the first line has 2 .* wants 2 
 no_plane '99999 99999\n1\n' '2: .*wants 99999 x 99999 numbers, and 1 follow$'
 no_plane '1 2\nx 3\n' '2: "x" is not a load \(a number, 0 or more\)$'; no_plane 'x,y\n1,2\n' '1: "x" .*; delete the line with the names of columns$'
 no_plane '1,,2\n' '1: column 2 is empty$'; no_plane '1,2,\n' '1: column 3 is empty$'; no_plane '1\t\t2\n' '1: column 2 is empty$'
-no_plane '1,5;2,5\n' '1: "1,5" is not a load .*decimal comma\? Write [0-9.]+$'; no_plane 'nan 1\n' '1: "nan"'; no_plane '1 -2\n' '1: "-2"'; no_plane '' ' no loads$'
-no_plane '# nothing\n' ' no loads$'; no_plane '\211PNG\r\n\032\n\000x' ' not a text file; of images PGM is read, of arrays .npy$'
+no_plane '1,5;2,5\n' '1: "1,5" is not a load .*decimal comma\? Write [0-9.]+$'; no_plane 'nan 1\n' '1: "nan"'; no_plane '1 -2\n' '1: "-2"'; no_plane '' ' no loads: there must be a number, 0 or more, for each element$'
+no_plane '# nothing\n' ' no loads: there must be a number, 0 or more, for each element$'; no_plane '\211PNG\r\n\032\n\000x' ' not a text file; of images PGM is read, of arrays .npy$'
 # npy TYPE BY-COLUMNS SHAPE BYTES: such a file of NumPy, as its documentation says
 npy() {
     head="{'descr': '$1', 'fortran_order': $2, 'shape': ($3), }"
@@ -1561,8 +1561,8 @@ bad_npy() { npy "$1" False "$2" "$3"; run 1 rect -p 1 "$W/a.npy"; says "a.npy: $
 kinds='not an array of one or two dimensions of whole or floating-point numbers$'
 bad_npy '<c8' '1, 1' '\000\000\000\000\000\000\000\000' "$kinds"; bad_npy '|u1' '1, 1, 1' '\001' "$kinds"; bad_npy '|u1' '' '\001' "$kinds"
 bad_npy '|i1' '1, 2' '\001\377' 'element \(0, 1\) is not a load'; bad_npy '<f4' '1, 1' '\000\000\300\177' 'element \(0, 0\) is not a load'
-npy '|u1' False '2147483647, 0' ''; run 1 chain -p 2 "$W/a.npy"; says 'no loads$'
-bad_npy '|u1' '2, 2' '\001\002\003' '2 x 2 numbers of 1 bytes do not take 3 bytes$'; bad_npy '|u1' '0, 2' '' 'no loads$'
+npy '|u1' False '2147483647, 0' ''; run 1 chain -p 2 "$W/a.npy"; says 'no loads: there must be a number, 0 or more, for each element$'
+bad_npy '|u1' '2, 2' '\001\002\003' '2 x 2 numbers of 1 bytes do not take 3 bytes$'; bad_npy '|u1' '0, 2' '' 'no loads: there must be a number, 0 or more, for each element$'
 bad_npy '<i8' '2147483647, 2147483647' '\001' '2147483647 x 2147483647 '; bad_npy '|u1' '-1, 2' '\001' "$kinds"
 for bytes in 7 9 10 60; do head -c $bytes "$W/a.npy" > "$W/cut.npy"; run 1 rect -p 1 "$W/cut.npy"; says 'cut.npy: not a'; done
 # An owner a cell.

@@ -236,6 +236,8 @@ double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
             wrong_use(a, "--speeds %s: number %d is not from 1e-60 to 1e60", text, count);
     }
     if (*p == 0) *p = count;
-    if (*p != count) wrong_use(a, "--speeds: %d speeds for %s %" PRId64, count, option, *p);
+    if (*p != count)
+        wrong_use(a, "--speeds: %d speed%s for %s %" PRId64, count, count == 1 ? "" : "s", option,
+                  *p);
     return speed;
 }

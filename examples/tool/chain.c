@@ -166,7 +166,9 @@ static int chain_sums(chain_job *j) {
     int64_t n = l->chain || j->in.columns ? l->cols : l->rows, k;
     char what[48], why[EXPLAIN_ROOM];
     fpm_info info;
-    if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", l->file);
+    if (l->rows < 1 || l->cols < 1)
+        return no_answer("%s: no loads: there must be a number, 0 or more, for each element",
+                         l->file);
     snprintf(what, sizeof what, "%" PRId64 " elements", n);
     if (file_allows(l->file, l->length, j->opts.max_bytes, 16 * ((double)n + 1), what))
         return NO_ANSWER;

@@ -57,7 +57,7 @@ int file_read(const char *name, int any, char **text, size_t *length) {
     if (!other) return ANSWERED;
     free(*text);
     *text = NULL;
-    return no_answer("%s: %s", name, other);
+    return no_answer("%s: %s%s", name, other, failed == EISDIR ? ": name the files in it" : "");
 }
 
 int file_allows(const char *name, size_t length, size_t max_bytes, double bytes, const char *what) {
@@ -91,7 +91,9 @@ FILE *file_create(const char *option, const char *name) {
     const char *what = held(name);
     FILE *file = NULL;
     if (what) no_answer("%s needs a name for its output: %s is %s", option, name, what);
-    else if ((file = os_beside(name)) == NULL) no_answer("%s: %s", name, strerror(errno));
+    else if ((file = os_beside(name)) == NULL)
+        no_answer("%s: %s%s", name, strerror(errno),
+                  errno == ENOENT ? ": make its directory first" : "");
     if (!file || !note(name, "another output")) return file;
     os_replace(file, name, 0);
     return NULL;

@@ -149,7 +149,8 @@ static int read_pieces(items_job *j) {
         text[line.length] = '\0';
         status = read_piece(j, text, line.number);
     }
-    if (!status && j->n == 0) return no_answer("%s: no loads", j->file);
+    if (!status && j->n == 0)
+        return no_answer("%s: no loads: write one `load name` per line", j->file);
     return status ? status : make_whole(j);
 }
 

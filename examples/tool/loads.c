@@ -117,6 +117,9 @@ static int read_row(loads *l, scanner *s, doubts *d) {
     int status = ANSWERED, doubted;
     s->cells = 1;
     while (!status && scan_item(s, '#')) {
+        if (text_real(s->word, s->length, &value) && value > 1e60)
+            return scan_error(s, "\"%.*s\" is too large: loads are numbers up to 1e60",
+                              text_width(s->length), s->word);
         if (!text_real(s->word, s->length, &value) || value < 0)
             return bad_load(s, l->count == 0 && head_words(s->word, s->length));
         status = loads_add(l, value);
@@ -175,8 +178,12 @@ static int banner_word(scanner *s, const choice *all, int *value) {
         word[i] = (char)(s->word[i] >= 'A' && s->word[i] <= 'Z' ? s->word[i] + 32 : s->word[i]);
     word[i] = 0;
     for (; all->name; all++)
-        if (!strcmp(all->name, word)) return *value = all->value, ANSWERED;
-    return scan_bad(s, "a word of a Matrix Market banner");
+        if (!strcmp(all->name, word)) {
+            *value = all->value;
+            return ANSWERED;
+        }
+    return scan_bad(s, "a word of a Matrix Market banner, which is as `%%MatrixMarket matrix "
+                       "coordinate real general`");
 }
 
 static int read_banner(scanner *s, banner *b) {

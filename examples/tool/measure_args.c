@@ -6,7 +6,7 @@
 static int take_cores(device *dev, const char *text) {
     fpmk_capabilities caps;
     int64_t core[2];
-    int count = text_wholes(text, '-', 2, 0, 4095, core);
+    int count = text_wholes(text, '-', 2, 0, 1000000, core);
     if (count == 1) core[1] = core[0];
     if (count == 0 || core[1] < core[0]) return 0;
     dev->core = fpmk_core((int)core[0]);
@@ -96,7 +96,8 @@ static void take_sizes(session *s, args *a, const char *text) {
     else
         for (; s->rounds < v[2]; s->rounds++) s->x[s->rounds] = v[0] + s->rounds * step;
     if (s->rounds < LEAST_SIZES)
-        wrong_use(a, "--sizes %s: fewer than %d different sizes", text, LEAST_SIZES);
+        wrong_use(a, "--sizes %s: fewer than %d different sizes: widen the range", text,
+                  LEAST_SIZES);
 }
 
 /* N or N:M. */
@@ -189,6 +190,9 @@ int measure_options(session *s, args *a) {
         } else if (!args_text(a, "--dir", &s->dir) && !measure_option(s, a)) {
             v = args_operand(a);
             if (v && was) take_device(s, a, v);
+            else if (v && fpmk_kernel_find(v)) wrong_use(a, "%s: write --kernel %s", v, v);
+            else if (v && strchr(v, ':'))
+                wrong_use(a, "%s: write --device or --sizes before it", v);
             else if (v) wrong_use(a, "%s: measure takes no files", v);
             listing = was;
         }

@@ -289,7 +289,8 @@ static void least_checked(const problem *q, args *a, int front) {
                        : q->eps > 0   ? "--eps"
                        : q->limit > 0 ? "--limit"
                                       : costs_given(q);
-    if (!q->least && lone) wrong_use(a, "%s needs --least", lone);
+    if (!q->least && lone)
+        wrong_use(a, "%s needs --least%s", lone, lone == costs_given(q) ? " cost" : "");
     if (q->eps > 0 && q->limit > 0) wrong_use(a, "--eps or --limit, not both");
     costs_checked(q, a);
     if (q->least && q->algorithm != FPM_AUTO && q->algorithm != FPM_OPTIMAL)

@@ -58,7 +58,9 @@ int plane_make_grid(plane *w) {
     const fpm_grid_options *o = &w->grids;
     int64_t *whole = NULL, k;
     int status;
-    if (l->rows < 1 || l->cols < 1) return no_answer("%s: no loads", w->file);
+    if (l->rows < 1 || l->cols < 1)
+        return no_answer("%s: no loads: there must be a number, 0 or more, for each element",
+                         w->file);
     if (l->whole) {
         whole = (int64_t *)malloc((size_t)(l->count ? l->count : 1) * sizeof *whole);
         if (!whole) return out_of_memory();

@@ -77,6 +77,10 @@ static void kinds_checked(kinds *k, args *a, problem *q) {
     char word[40];
     int i, kind = 0;
     while (list && !a->status && text_piece(&list, ',', &piece, &length)) {
+        if (length == 0) {
+            wrong_use(a, "-m %s: kind %d of the list is empty", k->text, k->count + 1);
+            return;
+        }
         snprintf(word, sizeof word, "%.*s", (int)(length < 39 ? length : 39), piece);
         if (!choice_find(a, "-m", word, model_kinds, &kind)) return;
         for (i = 0; i < k->count; i++)

@@ -69,17 +69,47 @@ static void name_comma(const char *text, size_t length, char *why, size_t room) 
              text_comma_hint(from, (size_t)(comma - from)));
 }
 
+/* What to do about a size or a time that is out of range. */
+static const char *range_hint(const fields *f, int k, int status) {
+    double value = 0;
+    int number = text_real(f->word[k], f->length[k], &value);
+    if (status == FPM_E_SIZE && number && !(value > 0) && !(value < 0))
+        return ": leave the line out, no work takes no time";
+    if (status == FPM_E_SIZE && number && value > 0 && value < 9e15)
+        return ": count in a smaller unit of work";
+    if (status == FPM_E_TIME && number && !(value > 0) && !(value < 0))
+        return ": the clock is too coarse: time the work many times over, and divide";
+    if (status == FPM_E_TIME && number && value < 0) return ": start and end are swapped, perhaps";
+    if (status == FPM_E_WEIGHT && k == 2) return ": the third column is a half-width, 0 or more";
+    return "";
+}
+
+/* Words that stand for a time that was not measured. */
+static int is_missing_time(const fields *f, int k) {
+    size_t length = f->length[k];
+    const char *word = f->word[k];
+    if (length > 0 && (*word == '+' || *word == '-')) {
+        word++;
+        length--;
+    }
+    return k > 0 && length > 0 &&
+           (text_missing(word, length) || text_distance(word, length, "inf") == 0);
+}
+
 /* What may be meant by a number that is out of range. */
 static const char *hint_of(const fields *f, int k, int status, const char *reason,
                            const char *comma) {
     if (status == FPM_E_SYNTAX && strchr("'\"", *f->word[k]))
         return " (numbers stand without quotation marks)";
+    if (status == FPM_E_SYNTAX && is_missing_time(f, k))
+        return ": leave out sizes that were not measured";
     if (status == FPM_E_SYNTAX && !strcmp(reason, "is not a number"))
         return ": write it as 12000, 1.2e4 or 0.5; a time may end in ms, us, ns, min or h";
     if (status == FPM_E_SYNTAX) return "";
     if (comma && f->count > 2) return "; decimal comma?";
     if (k == 1 && f->length[1] == 3 && !strncmp(f->word[1], "000", 3))
         return "; a blank between thousands?";
+    if (*range_hint(f, k, status)) return range_hint(f, k, status);
     return k == 3 ? " (repeated timings? write one line per timing)" : "";
 }
 
@@ -213,7 +243,8 @@ static int parse_points(const char *file, const char *text, size_t length, fpm_p
         explain_point(line.text, line.length, head, &info, why, sizeof why);
         return no_answer("%s:%" PRId64 ": %s%s", file, info.at, fpm_status_str(status), why);
     }
-    if (status == FPM_OK && points->count == 0) status = FPM_E_NO_POINTS;
+    if (status == FPM_OK && points->count == 0)
+        return no_answer("%s: no points: write one `size seconds` pair per line", file);
     if (status < 0) return no_answer("%s: %s", file, fpm_status_str(status));
     doubt_widths(file, text, length, points, d);
     doubt_thousands(file, text, length, points, d);

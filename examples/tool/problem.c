@@ -279,7 +279,7 @@ static int read_instance(problem *q) {
     s = scan_begin(q->instance, text, length);
     s.cells = 1;
     status = scan_whole(&s, 0, 0, FPM_SIZE_MAX, "n (a whole number from 0 to 2^53)", &n);
-    if (!status) status = scan_whole(&s, 0, 1, INT_MAX, "a number of processors", &p);
+    if (!status) status = scan_whole(&s, 0, 1, INT_MAX, "a number of processors, 1 or more", &p);
     for (i = 0; i < p && !status; i++) status = scan_processor(q, &s);
     if (!status && scan_word(&s)) status = scan_bad(&s, "the end of the file");
     if (q->n < 0) q->n = n;

@@ -200,7 +200,9 @@ static void take_classes(plane *w, args *a, const char *text) {
             return;
         }
         memcpy(name, piece, length);
-        if (length == 0) wrong_use(a, "-a: class %d of the list is empty", w->answers + 1);
+        if (!strcmp(name, "spiral"))
+            wrong_use(a, "-a spiral: peel contains all spirals: write -a peel");
+        else if (length == 0) wrong_use(a, "-a: class %d of the list is empty", w->answers + 1);
         else if (choice_find(a, "-a", name, rect_classes, &w->answer[w->answers].algorithm))
             w->answers++;
     }

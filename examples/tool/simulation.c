@@ -161,6 +161,10 @@ static int set_present(simulation *s, int64_t k, int *changed) {
         if (e->at != k || (!join && e->what != LEAVE)) continue;
         status = join ? fpm_balance_join(&s->b, e->proc, NULL, &info)
                       : fpm_balance_leave(&s->b, e->proc, NULL, &info);
+        if (status == FPM_E_INFEASIBLE && !join)
+            return no_answer("iteration %" PRId64 ": processor %d leaves: no partition satisfies "
+                             "the constraints: raise --max of those that stay, or let one join",
+                             k, e->proc);
         if (status < 0)
             return no_answer("iteration %" PRId64 ": processor %d %s: %s", k, e->proc,
                              join ? "joins" : "leaves", explain(&info, NULL, why));

@@ -84,6 +84,11 @@ const char *text_comma_hint(const char *text, size_t length) {
     static char hint[160]; /* until the next call */
     const char *comma = text_digit_comma(text, length), *end = text + length, *from, *to;
     int before, after;
+    double part;
+    if (length > 1 && text[length - 1] == '%' && text_real(text, length - 1, &part)) {
+        snprintf(hint, sizeof hint, "; write %.*s as %.6g", text_width(length), text, part / 100);
+        return hint;
+    }
     if (!comma || memchr(comma + 1, ',', (size_t)(end - comma) - 1)) return "";
     for (from = comma; from > text && is_digit(from[-1]);) from--;
     for (to = comma + 1; to < end && is_digit(*to);) to++;
@@ -256,7 +261,8 @@ int scan_bad(const scanner *s, const char *expected) {
     if (s->length == 0 && s->at < s->end)
         return scan_error(s, "column %" PRId64 " is empty, where %s should be", s->column,
                           expected);
-    if (s->length == 0) return scan_error(s, "the file ends where %s should be", expected);
+    if (s->length == 0)
+        return scan_error(s, "the file ends where %s should be: is it cut off?", expected);
     return scan_error(s, "\"%.*s\" is not %s%s", text_width(s->length), s->word, expected,
                       text_comma_hint(s->word, s->length));
 }
