@@ -2656,13 +2656,18 @@ static void fpm__put_short(fpm__writer *out, int64_t whole, int places) {
     fpm__put_bytes(out, digit + before, (size_t)(count - before));
 }
 
+/* May this character stand in a number, in any locale? */
+static int fpm__of_number(char c) {
+    return (c >= '0' && c <= '9') || c == 'e' || c == '+' || c == '-';
+}
+
 /* Write a number: 15 digits where these read back to the same bits (.1 stays 0.1), else 17, which
    always do.  The locale chooses what stands between digits; here it is a point.  Numbers that are
    not above 0 are written as 0. */
 static FPM__APART void fpm__put_real(fpm__writer *out, double value) {
     char text[40];
     int64_t whole;
-    int places, length, i, mark = 0, usual = fpm__usual_size(value);
+    int places, length, begin, end, usual = fpm__usual_size(value);
     if (fpm__bits(value) <= 0) { /* -ffast-math has 0 for numbers that are not normal */
         fpm__put(out, '0');
         return;
@@ -2674,12 +2679,11 @@ static FPM__APART void fpm__put_real(fpm__writer *out, double value) {
     length = usual ? 0 : snprintf(text, sizeof text, "%.15g", value);
     if (usual || fpm__bits(strtod(text, NULL)) != fpm__bits(value))
         length = snprintf(text, sizeof text, "%.17g", value);
-    for (i = 0; i < length; i++) {
-        int other = !strchr("0123456789e+-", text[i]);
-        if (!other) fpm__put(out, text[i]);
-        else if (!mark) fpm__put(out, '.');
-        mark = other;
-    }
+    for (begin = 0; begin < length && fpm__of_number(text[begin]);) begin++;
+    for (end = begin; end < length && !fpm__of_number(text[end]);) end++;
+    fpm__put_bytes(out, text, (size_t)begin);
+    if (end > begin) fpm__put(out, '.');
+    fpm__put_bytes(out, text + end, (size_t)(length - end));
 }
 
 static FPM__COLD void fpm__put_fact(fpm__writer *out, const char *before, double value,
@@ -3462,40 +3466,41 @@ typedef struct fpm__decimal {
 
 static int fpm__is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Take one digit; beyond the room only remember that the rest is not all zeros. */
-static void fpm__decimal_push(fpm__decimal *number, char c, int fraction) {
-    if (number->count == 0 && c == '0') {
-        number->exponent -= fraction;
-        return;
+/* Take the digits that begin at *at, and move it behind them; returns how many there are.  Beyond
+   the room only remember that the rest is not all zeros. */
+static size_t fpm__decimal_digits(fpm__decimal *number, const char *text, size_t length,
+                                  size_t *at) {
+    size_t begin = *at, i = begin;
+    int count = number->count;
+    while (count == 0 && i < length && text[i] == '0') i++;
+    for (; i < length && fpm__is_digit(text[i]) && count < FPM__DIGITS; i++)
+        number->digit[count++] = text[i];
+    for (; i < length && fpm__is_digit(text[i]); i++) {
+        number->exponent++;
+        if (text[i] != '0') number->digit[FPM__DIGITS - 1] = '1';
     }
-    if (number->count < FPM__DIGITS) {
-        number->digit[number->count++] = c;
-        number->exponent -= fraction;
-    } else {
-        number->exponent += !fraction;
-        if (c != '0') number->digit[FPM__DIGITS - 1] = '1';
-    }
+    number->count = count;
+    *at = i;
+    return i - begin;
 }
 
 /* Take the number in text[0 .. length) apart: [+-] digits [. digits] [e [+-] digits].  Returns 1
    when the whole of the text is one number.  The exponent is held below 10^9. */
 static int fpm__decimal_read(fpm__decimal *number, const char *text, size_t length) {
-    size_t i = 0, seen = 0;
+    size_t i = 0, seen, places = 0;
     int64_t power = 0;
-    int fraction = 0, minus = 0;
+    int minus = 0;
     number->count = 0; /* digits are not read before they are written */
     number->exponent = 0;
     number->negative = 0;
     if (i < length && (text[i] == '+' || text[i] == '-')) number->negative = text[i++] == '-';
-    for (; i < length && (fpm__is_digit(text[i]) || (text[i] == '.' && !fraction)); i++) {
-        if (text[i] == '.') {
-            fraction = 1;
-        } else {
-            seen++;
-            fpm__decimal_push(number, text[i], fraction);
-        }
+    seen = fpm__decimal_digits(number, text, length, &i);
+    if (i < length && text[i] == '.') {
+        i++;
+        places = fpm__decimal_digits(number, text, length, &i);
     }
-    if (!seen) return 0;
+    if (seen + places == 0) return 0;
+    number->exponent -= (int64_t)places;
     if (i < length && (text[i] == 'e' || text[i] == 'E')) {
         i++;
         if (i < length && (text[i] == '+' || text[i] == '-')) minus = text[i++] == '-';
@@ -3550,7 +3555,8 @@ static int fpm__decimal_whole(fpm__decimal *number, int64_t *whole) {
 
 /* May this character stand between two fields? */
 static int fpm__is_blank(char c) {
-    return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\v' || c == '\f';
+    if (c > ' ') return c == ',' || c == ';';
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
 /* Blanks that may stand beside a separator.  A TAB is a separator itself. */
@@ -3621,9 +3627,10 @@ typedef struct fpm__field {
 /* Read the word at *at as a field.  The unit stands at its end (3ms), or behind blanks as a word of
    its own (3 ms), which cannot be another field: a unit is no number. */
 static void fpm__parse_word(fpm__field *f, const char *text, size_t length, size_t *at) {
-    size_t begin = *at, end, number;
-    while (*at < length && !fpm__is_blank(text[*at])) ++*at;
-    for (number = *at; number > begin && fpm__is_letter(text[number - 1]);) number--;
+    size_t begin = *at, end = begin, number;
+    while (end < length && !fpm__is_blank(text[end])) end++;
+    *at = end;
+    for (number = end; number > begin && fpm__is_letter(text[number - 1]);) number--;
     f->text = text + begin;
     f->length = *at - begin;
     f->unit = -1;
@@ -3634,6 +3641,7 @@ static void fpm__parse_word(fpm__field *f, const char *text, size_t length, size
         return;
     }
     for (number = *at; number < length && fpm__is_space(text[number]);) number++;
+    if (number == length || !fpm__is_letter(text[number])) return;
     for (end = number; end < length && !fpm__is_blank(text[end]);) end++;
     f->unit = fpm__unit_of(text + number, end - number);
     if (f->unit >= 0) *at = end;
@@ -3991,7 +3999,8 @@ static int fpm__parse_text(fpm_points *list, const char *text, size_t length, fp
     fpm_point point;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) i = 3;
     for (*number = 1; i < length; ++*number) {
-        for (begin = i; i < length && text[i] != '\n' && text[i] != '\r';) i++;
+        for (begin = i; i < length; i++)
+            if (text[i] <= '\r' && (text[i] == '\n' || text[i] == '\r')) break;
         end = i;
         fpm__trim_line(text, &begin, &end);
         header = first ? fpm__parse_head(reader, text, begin, end, i, &status) : 0;
@@ -4054,14 +4063,25 @@ static void fpm__put_points(fpm__writer *out, const fpm_points *points) {
     }
 }
 
-/* No line of a point has more bytes. */
-enum { FPM__LINE = 84 };
+/* No line of a point has more bytes: with all four numbers, with its size and time alone. */
+enum { FPM__LINE = 84, FPM__SHORT_LINE = 43 };
+
+/* At least as many bytes as the lines of all points have. */
+static size_t fpm__lines_room(const fpm_points *points) {
+    size_t room = 0;
+    int64_t i;
+    for (i = 0; i < points->count; i++) {
+        int more = points->reps[i] > 0 || fpm__bits(points->half_width[i]) > 0;
+        room += more ? FPM__LINE : FPM__SHORT_LINE;
+    }
+    return room;
+}
 
 FPM__DEFN int fpm_points_format(const fpm_points *points, char *buffer, size_t capacity,
                                 size_t *length) {
     fpm__writer out = {NULL, 0};
     if (!points || !length || (!buffer && capacity)) return FPM_E_ARGUMENT;
-    if (capacity / FPM__LINE <= (size_t)points->count) { /* perhaps too little: count first */
+    if (capacity <= fpm__lines_room(points)) { /* perhaps too little: count first */
         fpm__put_points(&out, points);
         *length = out.length;
         if (out.length >= capacity) return FPM_E_CAPACITY;

@@ -498,7 +498,7 @@ static void parse_theirs(void) { q.points = text_read(q.text, q.load, q.row[0]);
 
 static void format_ours(void) {
     size_t length;
-    if (fpm_points_format(&q.list, q.text, 64 * (size_t)q.n, &length) < 0) failed();
+    if (fpm_points_format(&q.list, q.text, 84 * ((size_t)q.n + 1), &length) < 0) failed();
 }
 
 static void format_theirs(void) { text_write((int)q.n, q.list.size, q.list.seconds, q.text); }
@@ -510,7 +510,7 @@ static void texts(int n) {
     q.result[0] = 0;
     q.load = (int64_t *)need((size_t)n + 1, sizeof(int64_t));
     q.row[0] = (double *)need((size_t)n + 1, sizeof(double));
-    q.text = (char *)need((size_t)n, 64);
+    q.text = (char *)need((size_t)n + 1, 84);
     for (i = 0; i < n; i++) {
         q.load[i] = 10 * (i + 1);
         q.row[0][i] = (i + 1) * bench_between(1e-6, 2e-6);
