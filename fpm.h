@@ -2055,8 +2055,9 @@ typedef struct fpm_tile {
 
 /* How tiles are arranged (opts.arrangement; info.algorithm says which one was chosen). */
 enum fpm_arrangement {
-    FPM_MATRIX_AUTO = 0,    /* the best of many COLUMNS and ROWS: the least makespan of the whole
-                               tiles (up to opts.compact), then the least volume */
+    FPM_MATRIX_AUTO = 0, /* the best COLUMNS or ROWS, of all for few processors, else of many: the
+                               least makespan of the whole tiles (up to opts.compact), then the
+                               least volume */
     FPM_MATRIX_COLUMNS = 1, /* the columns of tiles whose areas have the least half-perimeter, then
                                the least makespan of whole tiles in these columns; FPM_DISCRETE: the
                                least makespan of all columns, then the least half-perimeter */
@@ -2093,8 +2094,9 @@ typedef struct fpm_matrix_outputs {
     int64_t least_volume;   /* no tiles of as many elements as these, whatever their shapes, have a
                                smaller volume */
     double area_sum;        /* of the areas that were given */
-    double class_bound; /* seconds: no tiles in columns or rows (whichever were asked for) have a
-                               smaller makespan; 0: not known */
+    double
+        class_bound; /* as makespan: no tiles in columns or rows (whichever were asked for) have a
+                               smaller one; 0: not known */
 } fpm_matrix_outputs;
 
 /* Tiles for processors of constant speed: you give the areas, for instance relative speeds.
@@ -2118,7 +2120,9 @@ typedef struct fpm_matrix_outputs {
    FPM_OK              COLUMNS, ROWS: no widths and heights have a makespan that is smaller by more
                        than 1e-13 of it, in the columns of least half-perimeter.  AUTO: info->gap is
                        0
-   FPM_HEURISTIC       AUTO: info->gap is above 0
+   FPM_CLASS_OPTIMUM   AUTO: the makespan is at most (1 + compact) out->class_bound, the least of
+                       all columns and rows
+   FPM_HEURISTIC       AUTO: info->gap is above 0, and no more is known
    FPM_NORMALISED      the areas do not sum to 1 (out->area_sum) and count in proportion
    FPM_E_SIZE          rows * cols is above FPM_SIZE_MAX
    FPM_E_AREA          an area is out of range (info->fault)
@@ -2127,7 +2131,8 @@ typedef struct fpm_matrix_outputs {
    FPM_E_INFEASIBLE    max, or too few columns, allow no tiles in the arrangements of sorted areas
 
    Cost: COLUMNS and ROWS O(p log p), AUTO O(p^2); 200 bytes per processor.  p = 1000 takes a few
-   milliseconds.
+   milliseconds.  For p <= 10 AUTO tries all columns, O(3^p), if what it found before may be
+   improved by more than compact.
    Source: Beaumont, Boudet, Rastello, Robert (Algorithmica 34, 2002). */
 FPM__DECL int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *areas,
                                const fpm_matrix_options *opts, fpm_tile *tiles,
@@ -2162,22 +2167,24 @@ typedef struct fpm_proc2d {
 
    No model is FPM_DISCRETE.  COLUMNS and ROWS arrange the processors by area and then choose the
    widths and heights of least makespan.  AUTO also exchanges and moves processors between columns,
-   until nothing helps or max_work is spent; it is never slower than COLUMNS and ROWS.  No lower
-   bound is known: info->lower_bound is 0, and AUTO returns FPM_HEURISTIC for p above 1.
+   until nothing helps or max_work is spent; it is never slower than COLUMNS and ROWS.  If all
+   models are `monotone`, info->lower_bound holds for all rectangles, and for p <= 12 (more, if some
+   are alike) AUTO finds the best of all columns and rows.  COLUMNS and ROWS know no lower bound.
 
    A model is FPM_DISCRETE.  Tiles have sizes that were measured, and times may have any shape.
    COLUMNS and ROWS find the least makespan of all such arrangements, and of these the least
-   half-perimeter; AUTO takes the better of both.  Any processor may stay without a tile.  The unit
-   is the greatest common divisor of the measured sizes up to the matrix's side and of that side;
-   smooth models take part with every multiple of it.  opts.block must divide both sides, and sizes
-   that are no multiples of it are left out; opts.columns is refused.
+   half-perimeter; AUTO takes the better of both.  The unit is the greatest common divisor of the
+   measured sizes up to the matrix's side and of that side; smooth models take part with every
+   multiple of it.  opts.block must divide both sides, and sizes that are no multiples of it are
+   left out; opts.columns is refused.
 
-   With an FPM_DISCRETE model:
-   FPM_OK             no rectangles at all have a smaller makespan
+   Any processor may stay without a tile.
+   FPM_OK             no rectangles at all have a smaller makespan (COLUMNS, ROWS of smooth models:
+                      none of these columns)
    FPM_CLASS_OPTIMUM  the makespan is at most (AUTO: 1 + compact times) out->class_bound, that is,
                       the least of the arrangements
-   FPM_HEURISTIC      too many different processors (about 17 at the default of max_work): the best
-                      columns found, of processors sorted by area; out->class_bound is 0
+   FPM_HEURISTIC      too many different processors (measured: about 17 at the default of max_work),
+                      or smooth models that are not monotone; out->class_bound is 0
    FPM_WORK_LIMIT     the best columns found within max_work; FPM_E_WORK_LIMIT: none were found
    FPM_E_INFEASIBLE   the measured tiles fill the matrix in none of these arrangements
    FPM_E_OVERFLOW     a side has more than 2^24 units
@@ -24258,7 +24265,6 @@ enum {
 
 /* The tiles of processors that are alike.  Lines of `time` are widths. */
 typedef struct fpm__kind {
-    int count;           /* processors of this kind */
     int heights, widths; /* that its tiles have */
     int *height, *width; /* these, ascending, in units */
     double *time;        /* widths * heights seconds; FPM__NEVER: no tile */
@@ -24270,7 +24276,7 @@ typedef struct fpm__tileset {
     fpm__watch *watch;
     int rows, cols;             /* of the matrix as it lies, in units */
     int64_t row_unit, col_unit; /* elements */
-    int kinds;
+    int kinds, *count;          /* of processors that are alike, and how many of each */
     fpm__kind *kind;
     int widths, *width; /* the widths of all kinds, ascending */
     int *line;          /* of each kind and each of these widths: its line in `time`, or -1 */
@@ -24300,12 +24306,12 @@ typedef struct fpm__chosen {
 typedef struct fpm__states {
     fpm__tileset *tiles;
     fpm__stack stack;
-    int count, different; /* different: no two processors are alike, states are sets */
+    int kinds, count, different; /* different: no two processors are alike, states are sets */
     int *stride;          /* what a processor of each kind adds to a state; one more: count */
     int *members;         /* processors of each state */
-    int *sum;             /* scratch: the sum of largest heights */
-    int *wide, *widest;   /* the widest column of just these, in units, and as an index; 0, -1 */
-    int *reach;           /* columns of these together are at most so wide */
+    int *sum, *widest;    /* of largest heights; the widest column of just these, -1: none */
+    int64_t *wide;        /* the same in units; 0: none, or FPM__NO_REACH, see fpm__states_reach */
+    int64_t *reach;       /* columns of these together are at most so wide */
     uint64_t *set;        /* widths that their columns can have */
     int words;            /* of a set */
     int *farthest;        /* the largest width in it; -1: none */
@@ -24361,7 +24367,7 @@ static FPM__HOT int fpm__tiles_area(fpm__tileset *q, double time) {
             for (i = kind->heights; i > 0 && kind->height[i - 1] * width > best; i--)
                 if (t[i - 1] <= time) best = kind->height[i - 1] * width;
         }
-        sum += (double)best * kind->count;
+        sum += (double)best * q->count[k];
         q->work += (int64_t)kind->widths * kind->heights / 2;
     }
     return sum >= (double)q->rows * (double)q->cols;
@@ -24550,7 +24556,7 @@ FPM__INLINE int fpm__parts_next(fpm__parts *e) {
 
 /* The last kind of a state that is not empty. */
 static int fpm__last_kind(const fpm__states *z, int state) {
-    int k = z->tiles->kinds - 1;
+    int k = z->kinds - 1;
     while (z->stride[k] > state) k--;
     return k;
 }
@@ -24577,27 +24583,41 @@ static FPM__HOT void fpm__states_wide(fpm__states *z) {
     q->work += (int64_t)q->widths * z->count;
 }
 
+#define FPM__NO_REACH (-(INT64_C(1) << 60))
+
+/* How wide columns of each state are together at most: those of the state less a processor of its
+   last kind (unless `must` of that kind is 1: none of these may be left out), or a column of wide[]
+   and `from` of the others.  from = to, to[0] = 0: any number of columns.  odd 1: lengths are
+   doubled, and odd where a column can have what is left of the side as well, which one must. */
+static FPM__HOT int64_t fpm__states_reach(const fpm__states *z, const int *must,
+                                          const int64_t *from, int64_t *to, int64_t limit,
+                                          int odd) {
+    int64_t pairs = 0;
+    int k, s;
+    for (k = 0; k < z->kinds; k++)
+        for (s = z->stride[k]; s < z->stride[k + 1]; s++) {
+            fpm__parts e = fpm__parts_of(z, s, k);
+            int64_t best = FPM__NO_REACH;
+            if (!must || !must[k]) best = to[s - z->stride[k]];
+            do {
+                int64_t rest = from[s - e.column], wide = z->wide[e.column];
+                int64_t sum = rest + wide - (rest & wide & odd);
+                best = sum > best ? sum : best;
+                pairs++;
+            } while (fpm__parts_next(&e));
+            to[s] = fpm__max64(FPM__NO_REACH, fpm__min64(best, limit));
+        }
+    return pairs;
+}
+
 /* Is the matrix narrow enough for columns of the largest tiles within a time?  0: no columns of any
    tiles are done in it. */
 static FPM__HOT int fpm__states_relaxed(fpm__states *z, double time) {
     fpm__tileset *q = z->tiles;
-    int64_t pairs = 0;
-    int k, s;
     fpm__tiles_allow(q, time);
     fpm__states_wide(z);
     z->reach[0] = 0;
-    for (k = 0; k < q->kinds; k++)
-        for (s = z->stride[k]; s < z->stride[k + 1]; s++) {
-            fpm__parts e = fpm__parts_of(z, s, k);
-            int best = z->reach[s - z->stride[k]];
-            do {
-                int wide = z->reach[s - e.column] + z->wide[e.column];
-                best = wide > best ? wide : best;
-                pairs++;
-            } while (fpm__parts_next(&e));
-            z->reach[s] = best < q->cols ? best : q->cols;
-        }
-    fpm__tiles_spend(q, 2 * pairs);
+    fpm__tiles_spend(q, 2 * fpm__states_reach(z, NULL, z->reach, z->reach, q->cols, 0));
     return z->reach[z->count - 1] >= q->cols;
 }
 
@@ -24652,7 +24672,7 @@ static FPM__HOT void fpm__state_set(fpm__states *z, int state, int last) {
     fpm__tileset *q = z->tiles;
     uint64_t *set = z->set + (int64_t)state * z->words;
     const uint64_t *less = z->set + (int64_t)(state - z->stride[last]) * z->words;
-    int low = q->cols - z->reach[z->count - 1 - state], b;
+    int low = q->cols - (int)z->reach[z->count - 1 - state], b;
     int64_t tried = 0;
     fpm__parts e;
     z->farthest[state] = -1;
@@ -24808,7 +24828,7 @@ static FPM__HOT void fpm__state_cost(fpm__states *z, int state, int last) {
     fpm__tileset *q = z->tiles;
     int64_t *to = fpm__state_costs(z, state);
     const int64_t *less = fpm__state_costs(z, state - z->stride[last]);
-    int low = q->cols - z->reach[z->count - 1 - state], x;
+    int low = q->cols - (int)z->reach[z->count - 1 - state], x;
     int64_t tried = q->cols;
     fpm__parts e;
     for (x = 0; x <= q->cols; x++) to[x] = x < low ? FPM__NO_COST : less[x];
@@ -24887,7 +24907,7 @@ static FPM__COLD int fpm__runs_alloc(fpm__runs_of *r, fpm__tileset *q, int p) {
     r->tiles = q;
     r->words = q->cols / 64 + 1;
     r->p = 0;
-    for (k = 0; k < q->kinds; k++) r->p += q->kind[k].count;
+    for (k = 0; k < q->kinds; k++) r->p += q->count[k];
     r->item = (fpm__item *)fpm__take(q->mem, p, sizeof *r->item);
     r->best = (int *)fpm__take(q->mem, 6 * ((int64_t)p + 1), sizeof(int));
     r->sum = (int *)fpm__take(q->mem, q->widths, sizeof(int));
@@ -24910,7 +24930,7 @@ static void fpm__runs_order(fpm__runs_of *r) {
         int64_t area = 0;
         for (v = 0; v < q->widths; v++)
             area = fpm__max64(area, (int64_t)fpm__tiles_tall(q, k, v) * q->width[v]);
-        for (c = 0; c < q->kind[k].count; c++) fpm__item_set(&r->item[i++], -area, k);
+        for (c = 0; c < q->count[k]; c++) fpm__item_set(&r->item[i++], -area, k);
     }
     fpm__sort(r->item, 2, r->p);
 }
@@ -25017,47 +25037,58 @@ static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high
 
 /* ---- memory ---- */
 
-/* How many states there are, and pairs of a state and a column in it; 0: too many states. */
-static FPM__COLD int fpm__states_count(const fpm__tileset *q, double *pairs) {
+/* How many states there are for so many processors of each kind, and pairs of a state and a column
+   in it; 0: too many states. */
+static FPM__COLD int fpm__states_count(int kinds, const int *count, double *pairs) {
     double states = 1;
     int k;
     *pairs = 1;
-    for (k = 0; k < q->kinds; k++) {
-        double count = q->kind[k].count;
-        states *= count + 1;
-        *pairs *= (count + 1) * (count + 2) / 2;
+    for (k = 0; k < kinds; k++) {
+        states *= count[k] + 1.0;
+        *pairs *= (count[k] + 1.0) * (count[k] + 2.0) / 2;
     }
-    return q->kinds > FPM__KIND_LIMIT || states > (double)FPM__STATE_LIMIT ? 0 : (int)states;
+    return kinds > FPM__KIND_LIMIT || states > (double)FPM__STATE_LIMIT ? 0 : (int)states;
 }
 
-/* Number the states, for p processors; memory for both tests. */
-static FPM__COLD int fpm__states_alloc(fpm__states *z, fpm__tileset *q, int count, int p) {
+/* Number the states, for p processors, and take memory for widths. */
+static FPM__COLD int fpm__states_number(fpm__states *z, int kinds, const int *count, int p,
+                                        fpm__mem *mem) {
     int k, s;
-    z->tiles = q;
-    z->count = count;
-    z->words = q->cols / 64 + 1;
-    z->stride = (int *)fpm__take(q->mem, q->kinds + 1, sizeof(int));
-    z->members = (int *)fpm__take(q->mem, 6 * (int64_t)count, sizeof(int));
-    z->known = (unsigned char *)fpm__take(q->mem, (int64_t)count * q->widths, 1);
-    z->set = (uint64_t *)fpm__take(q->mem, (int64_t)count * z->words, sizeof(uint64_t));
-    z->chosen.column = (int *)fpm__take(q->mem, 2 * (int64_t)p, sizeof(int));
-    fpm__stack_alloc(q, &z->stack, p);
-    if (q->mem->status != FPM_OK) return fpm__mem_status(q->mem);
+    double pairs;
+    z->kinds = kinds;
+    z->count = fpm__states_count(kinds, count, &pairs);
+    z->stride = (int *)fpm__take(mem, kinds + 1, sizeof(int));
+    z->members = (int *)fpm__take(mem, z->count, sizeof(int));
+    z->wide = (int64_t *)fpm__take(mem, 2 * (int64_t)z->count, sizeof(int64_t));
+    z->chosen.column = (int *)fpm__take(mem, 2 * (int64_t)p, sizeof(int));
+    if (mem->status != FPM_OK) return fpm__mem_status(mem);
+    z->reach = z->wide + z->count;
     z->chosen.width = z->chosen.column + p;
-    z->sum = z->members + count;
-    z->wide = z->sum + count;
-    z->widest = z->wide + count;
-    z->reach = z->widest + count;
-    z->farthest = z->reach + count;
     z->different = 1;
     z->stride[0] = 1;
     z->members[0] = 0;
-    for (k = 0; k < q->kinds; k++) {
-        if (q->kind[k].count != 1) z->different = 0;
-        z->stride[k + 1] = z->stride[k] * (q->kind[k].count + 1);
+    for (k = 0; k < kinds; k++) {
+        if (count[k] != 1) z->different = 0;
+        z->stride[k + 1] = z->stride[k] * (count[k] + 1);
         for (s = z->stride[k]; s < z->stride[k + 1]; s++)
             z->members[s] = z->members[s - z->stride[k]] + 1;
     }
+    return FPM_OK;
+}
+
+/* Memory for both tests of measured tiles. */
+static FPM__COLD int fpm__states_alloc(fpm__states *z, fpm__tileset *q, int p) {
+    int status = fpm__states_number(z, q->kinds, q->count, p, q->mem);
+    if (status != FPM_OK) return status;
+    z->tiles = q;
+    z->words = q->cols / 64 + 1;
+    z->sum = (int *)fpm__take(q->mem, 3 * (int64_t)z->count, sizeof(int));
+    z->known = (unsigned char *)fpm__take(q->mem, (int64_t)z->count * q->widths, 1);
+    z->set = (uint64_t *)fpm__take(q->mem, (int64_t)z->count * z->words, sizeof(uint64_t));
+    fpm__stack_alloc(q, &z->stack, p);
+    if (q->mem->status != FPM_OK) return fpm__mem_status(q->mem);
+    z->widest = z->sum + z->count;
+    z->farthest = z->widest + z->count;
     return FPM_OK;
 }
 
@@ -25091,16 +25122,13 @@ static FPM__COLD int fpm__states_cost_alloc(fpm__states *z) {
    exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
-/* How far AUTO goes: 2^9 arrangements of 10 processors; p^2 steps for nine numbers of columns, that
-   of the least half-perimeter and up to four more or fewer.  Each arrangement that is better than
-   those before takes about 100 passes over the processors.  With models in two dimensions it
-   arranges first as for areas, then by the areas of the tiles found, and begins to exchange from
-   the best of these; up to 6 processors that nearly always ends at the fastest arrangement
-   (bench/bench_matrix.c). */
+/* How far AUTO goes: all columns there are for few processors, with a proof; p^2 steps for nine
+   numbers of columns of sorted areas, that of the least half-perimeter and up to four more or
+   fewer.  With models in two dimensions it arranges first as for areas, then by the areas of the
+   tiles found, and begins to exchange, or to prove, from the best of these. */
 #define FPM__LESS_VOLUME 0.001 /* opts.compact where it is 0 */
 
 enum {
-    FPM__ENUMERATE = 10,        /* processors up to which all columns of sorted areas are tried */
     FPM__LAYERS = 1 << 14,      /* processors up to which several numbers of columns are tried: */
     FPM__AROUND = 4,            /* ... so many below and above the best, ... */
     FPM__LAYER_CELLS = 1 << 22, /* ... as far as this many entries of a table go */
@@ -25110,6 +25138,10 @@ enum {
 };
 #define FPM__MEASURED_WORK INT64_C(10000000000) /* ... and where one is discrete */
 #define FPM__THRESHOLDS 100.0 /* about so many are tried by both tests of >>columns */
+#define FPM__PROOF_TIMES 40.0 /* ... and so many where models are smooth, */
+#define FPM__PROOF_WORK 5e7   /* ... nanoseconds where opts.max_work says nothing: p = 12 */
+#define FPM__PROOF_PAIR 100.0 /* nanoseconds to find the rows of a tile by a model of both sides, */
+#define FPM__PROOF_AREA 8.0   /* ... and by an area */
 
 /* A candidate: columns that begin at first[c]; first[columns] = p. */
 typedef struct fpm__layout {
@@ -25136,6 +25168,7 @@ typedef struct fpm__kept {
     double time;    /* the least makespan; 0: none */
     double within;  /* 0: that is looked for; else the least volume in this makespan */
     fpm_tile *tile; /* the tiles, by position, */
+    int p, *order;  /* ... the processors at these positions, */
     fpm__layout in; /* ... their columns (before there are tiles: those of the least makespan), */
     int flip;       /* ... and how the matrix lay */
 } fpm__kept;
@@ -25207,7 +25240,7 @@ static void fpm__matrix_known(fpm__matrix_job *u) {
         u->share[k] = u->given[i];
         u->sum[k + 1] = u->sum[k] + u->share[k];
         u->most[k] = fpm__most(max, area);
-        u->must[k] = u->share[k] * (double)area >= block;
+        u->must[k] = !u->pairs && u->share[k] * (double)area >= block;
         u->wide[k] = 0;
     }
 }
@@ -25612,6 +25645,28 @@ static void fpm__layout_copy(fpm__layout *to, const fpm__layout *from) {
     memcpy(to->first, from->first, ((size_t)from->columns + 1) * sizeof(int));
 }
 
+/* The candidate is the best so far: the processors of each column, and how the matrix lies. */
+static void fpm__candidate_keep(fpm__matrix_job *u) {
+    u->best.p = u->p;
+    u->best.flip = u->flip;
+    memcpy(u->best.order, u->order, (size_t)u->p * sizeof *u->order);
+    fpm__layout_copy(&u->best.in, &u->now);
+}
+
+/* The best so far becomes the candidate, without empty columns. */
+static void fpm__candidate_load(fpm__matrix_job *u) {
+    const fpm__layout *in = &u->best.in;
+    int c, k = 0;
+    fpm__matrix_transpose(u, u->best.flip);
+    u->p = u->best.p;
+    memcpy(u->order, u->best.order, (size_t)u->p * sizeof *u->order);
+    for (c = 0; c < in->columns; c++)
+        if (in->first[c] < in->first[c + 1]) u->now.first[k++] = in->first[c];
+    u->now.columns = k;
+    u->now.first[k] = u->p;
+    fpm__matrix_known(u);
+}
+
 /* The candidate and its tiles are the best so far. */
 static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
     fpm_tile *swap = u->whole.tile;
@@ -25621,8 +25676,7 @@ static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
     for (c = 0; c < u->now.columns; c++) u->out.columns += u->whole.width[c] > 0;
     u->out.volume = volume;
     u->out.half_perimeter = fpm__half_perimeter(u);
-    u->best.flip = u->flip;
-    fpm__layout_copy(&u->best.in, &u->now);
+    fpm__candidate_keep(u);
     u->whole.tile = u->best.tile;
     u->best.tile = swap;
 }
@@ -25647,8 +25701,7 @@ static void fpm__consider(fpm__matrix_job *u) {
         u->info.evaluations++;
         if (u->best.time > 0 && (before < u->floor || !fpm__matrix_fits(u, before))) return;
         u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, guess);
-        fpm__layout_copy(&u->best.in, &u->now);
-        u->best.flip = u->flip;
+        fpm__candidate_keep(u);
         return;
     }
     if (!fpm__matrix_fits(u, u->best.within)) return;
@@ -25682,48 +25735,30 @@ static void fpm__consider_numbers(fpm__matrix_job *u, int low, int high) {
     fpm__drop(&u->mem, layer);
 }
 
-/* All columns of the sorted areas, for few processors. */
-static void fpm__consider_every(fpm__matrix_job *u) {
-    int mask, k, c;
-    for (mask = 0; mask < 1 << (u->p - 1); mask++) {
-        c = 0;
-        u->now.first[0] = 0;
-        for (k = 1; k < u->p; k++)
-            if (mask >> (k - 1) & 1) u->now.first[++c] = k;
-        u->now.columns = c + 1;
-        u->now.first[c + 1] = u->p;
-        if (!u->opts.columns || u->now.columns == u->opts.columns) fpm__consider(u);
-    }
-}
-
 /* Columns: of the number that was asked for; else of the numbers around that of the least
    half-perimeter, which is convex in the number (the cost of a column is concave Monge); of all
-   numbers where none of these has whole tiles.  For few processors all columns, if `every` or if
-   none of these has whole tiles. */
-static void fpm__consider_columns(fpm__matrix_job *u, int every) {
+   numbers where none of these has whole tiles. */
+static void fpm__consider_columns(fpm__matrix_job *u) {
     int64_t wide = fpm__blocks(u, u->cols);
-    int asked = u->opts.columns, most;
+    int asked = u->opts.columns, most, least, low, high;
     if (asked > wide) return; /* so many columns do not fit in this direction */
     most = (int)fpm__min64(fpm__min64(u->p, wide), 1 + FPM__LAYER_CELLS / (u->p + 1));
     if (asked) {
         fpm__consider_numbers(u, asked, asked);
-    } else if (u->p > FPM__ENUMERATE || !every) {
-        int least, low, high;
-        fpm__take_least(u);
-        least = u->now.columns < most ? u->now.columns : most;
-        low = least > FPM__AROUND ? least - FPM__AROUND : 1;
-        high = least + FPM__AROUND < most ? least + FPM__AROUND : most;
-        fpm__consider_numbers(u, low, high);
-        if (!fpm__matrix_found(u) && high - low + 1 < most) fpm__consider_numbers(u, 1, most);
+        return;
     }
-    if (u->p <= FPM__ENUMERATE && (every || !fpm__matrix_found(u))) fpm__consider_every(u);
+    fpm__take_least(u);
+    least = u->now.columns < most ? u->now.columns : most;
+    low = least > FPM__AROUND ? least - FPM__AROUND : 1;
+    high = least + FPM__AROUND < most ? least + FPM__AROUND : most;
+    fpm__consider_numbers(u, low, high);
+    if (!fpm__matrix_found(u) && high - low + 1 < most) fpm__consider_numbers(u, 1, most);
 }
 
-/* Columns as they are least, or where these have no whole tiles any others. */
+/* Columns as they are least, or where these have no whole tiles others of the sorted areas. */
 static void fpm__consider_least(fpm__matrix_job *u) {
     if (!u->opts.columns) fpm__take_least(u);
-    if (u->opts.columns || !fpm__matrix_fits(u, FPM__LATEST))
-        fpm__consider_columns(u, !u->opts.columns);
+    if (u->opts.columns || !fpm__matrix_fits(u, FPM__LATEST)) fpm__consider_columns(u);
     else fpm__consider(u);
 }
 
@@ -25734,29 +25769,563 @@ static void fpm__consider_all(fpm__matrix_job *u, int way) {
         int same = flip && !u->pairs && u->rows == u->cols; /* a square: the same as columns */
         if (way != (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS) && !(any && !same)) continue;
         fpm__matrix_transpose(u, flip);
-        if (any && (u->p <= FPM__LAYERS || u->opts.columns)) fpm__consider_columns(u, 1);
+        if (any && (u->p <= FPM__LAYERS || u->opts.columns)) fpm__consider_columns(u);
         else fpm__consider_least(u);
     }
 }
 
+/* ---- the best of all columns ---- */
+
+/* For few processors the relaxed test of >>columns tells the least time of all columns there are,
+   as times that never fall make it exact: what is too high or too wide is cut off.  The widest
+   column of a state is found by halving, near that of the time before, and not from a table of
+   sizes.  Kinds are processors with the same times, limits and duty to have a tile.
+
+   The least time: one just below the best known is tried first.  If columns are done in it, they
+   are made a candidate, which has a least time of its own; then one halfway to the bound is tried,
+   and so on.  If none are, the best known is the least.
+
+   The least volume within a time: all columns of an answer but one are as wide as they can be, or
+   as narrow (a block, where they must not be empty), as width that goes to a column of fewer tiles
+   costs less.  So a state keeps the cheapest of such columns for each total width, up to
+   FPM__PROOF_POINTS of them; one more column takes what is left. */
+
+enum {
+    FPM__PROOF_AREAS = 1 << 10, /* states at most, by area: 10 different processors, */
+    FPM__PROOF_PAIRS = 1 << 12, /* ... by both sides: 12 */
+    FPM__PROOF_POINTS = 6       /* total widths that a state keeps */
+};
+
+/* Columns of a state: the total width, the volume, the last column, and the others' entry. */
+typedef struct fpm__total {
+    int64_t wide, cost;
+    int column, rest, at;
+} fpm__total;
+
+typedef struct fpm__proof {
+    fpm__states states;
+    int p, *order;             /* the processors, by kind */
+    int *count, *first, *must; /* of each kind: processors, the place of the first, their duty */
+    int *begin;                /* of each kind: its first processor in order */
+    int layers;                /* 0: any number of columns; else up to so many, or exactly */
+    int64_t *layer;            /* widths by the number of columns: layers + 1 for each state */
+    int64_t need, total;       /* whole blocks along the width; what columns must reach */
+    int odd;                   /* 1: a part of the width is no whole block, lengths are doubled */
+    int fresh;                 /* no time was tried yet */
+    fpm__total *list;          /* FPM__PROOF_POINTS for each state, */
+    int *lists;                /* ... and how many there are */
+} fpm__proof;
+
+/* Are two processors alike? */
+static int fpm__proof_alike(const fpm__matrix_job *u, int i, int j) {
+    const fpm_proc *a, *b;
+    if (u->pairs) {
+        const fpm_proc2d *c = &u->pairs[i], *d = &u->pairs[j];
+        return c->model == d->model && c->max == d->max &&
+               fpm__bits(c->fixed) == fpm__bits(d->fixed);
+    }
+    if (!u->procs)
+        return fpm__bits(u->given[i]) == fpm__bits(u->given[j]) &&
+               (!u->opts.max || u->opts.max[i] == u->opts.max[j]);
+    a = &u->procs[i];
+    b = &u->procs[j];
+    return a->model == b->model && a->max == b->max && fpm__bits(a->fixed) == fpm__bits(b->fixed);
+}
+
+/* May a processor have a tile?  For areas all with a share, as others have no speed. */
+static int fpm__proof_part(const fpm__matrix_job *u, int i) {
+    if (u->pairs) return u->pairs[i].max >= 0;
+    if (u->procs) return u->procs[i].max >= 0;
+    return u->given[i] > 0;
+}
+
+static int fpm__proof_duty(const fpm__matrix_job *u, int i) {
+    double block = (double)u->block * (double)u->block * (1 - 1e-9);
+    return !u->pairs && u->given[i] * (double)(u->rows * u->cols) >= block;
+}
+
+/* Sort the processors into kinds; each array has room for all of them.  More kinds than states can
+   have are not looked for. */
+static FPM__COLD int fpm__proof_kinds(const fpm__matrix_job *u, fpm__proof *g) {
+    int kinds = 0, i, k;
+    for (i = 0; i < u->all; i++) {
+        if (!fpm__proof_part(u, i)) continue;
+        for (k = 0; k < kinds; k++)
+            if (fpm__proof_alike(u, i, g->first[k]) && fpm__proof_duty(u, i) == g->must[k]) break;
+        if (k == kinds) {
+            if (kinds == FPM__KIND_LIMIT) return 0;
+            g->first[kinds] = i;
+            g->must[kinds] = fpm__proof_duty(u, i);
+            g->count[kinds++] = 0;
+        }
+        g->count[k]++;
+    }
+    return kinds;
+}
+
+/* Would the proof end within the limit of work? */
+static FPM__COLD int fpm__proof_few(const fpm__matrix_job *u) {
+    int count[FPM__KIND_LIMIT], first[FPM__KIND_LIMIT], must[FPM__KIND_LIMIT], states, kinds, k;
+    double pairs, members = 0, limit = FPM__PROOF_WORK;
+    double each = u->pairs ? FPM__PROOF_PAIR : FPM__PROOF_AREA;
+    fpm__proof g;
+    memset(&g, 0, sizeof g);
+    g.count = count;
+    g.first = first;
+    g.must = must;
+    kinds = fpm__proof_kinds(u, &g);
+    if (kinds == 0) return 0;
+    states = fpm__states_count(kinds, count, &pairs);
+    if (states == 0 || states > (u->pairs ? FPM__PROOF_PAIRS : FPM__PROOF_AREAS)) return 0;
+    for (k = 0; k < kinds; k++) members += count[k];
+    if (u->pairs) limit = (double)u->opts.max_work;
+    return FPM__PROOF_TIMES * (states * members * 1.5 * each + pairs) < limit;
+}
+
+/* Take memory for one direction, in which the matrix lies. */
+static FPM__COLD int fpm__proof_begin(fpm__matrix_job *u, fpm__proof *g) {
+    int64_t blocks = u->cols / u->block;
+    int kinds, i, k, status, columns;
+    memset(g, 0, sizeof *g);
+    g->count = (int *)fpm__take(&u->mem, 4 * (int64_t)FPM__KIND_LIMIT, sizeof(int));
+    g->order = (int *)fpm__take(&u->mem, u->all, sizeof(int));
+    if (!g->order) return fpm__mem_status(&u->mem);
+    g->first = g->count + FPM__KIND_LIMIT;
+    g->must = g->first + FPM__KIND_LIMIT;
+    g->begin = g->must + FPM__KIND_LIMIT;
+    kinds = fpm__proof_kinds(u, g);
+    for (k = 0; k < kinds; k++) {
+        g->begin[k] = g->p;
+        for (i = g->first[k]; i < u->all; i++)
+            if (fpm__proof_part(u, i) && fpm__proof_alike(u, i, g->first[k]) &&
+                fpm__proof_duty(u, i) == g->must[k])
+                g->order[g->p++] = i;
+    }
+    status = fpm__states_number(&g->states, kinds, g->count, g->p, &u->mem);
+    if (status != FPM_OK) return status;
+    g->need = blocks;
+    g->odd = u->cols % u->block > 0;
+    g->total = g->odd ? 2 * blocks + 1 : blocks;
+    g->fresh = 1;
+    columns = u->opts.columns;
+    if (columns == 0 && blocks + g->odd < g->p) columns = (int)(blocks + g->odd);
+    g->layers = columns;
+    if (columns > 0)
+        g->layer = (int64_t *)fpm__take(&u->mem, (columns + (int64_t)1) * g->states.count,
+                                        sizeof(int64_t));
+    return fpm__mem_status(&u->mem);
+}
+
+/* Processors in order of kinds take the positions, so that those of a kind follow begin[k]. */
+static void fpm__proof_order(fpm__matrix_job *u, const fpm__proof *g) {
+    u->p = g->p;
+    memcpy(u->order, g->order, (size_t)g->p * sizeof *u->order);
+    fpm__matrix_known(u);
+}
+
+/* The processors of a state as parts of a column of this width. */
+static FPM__HOT fpm__fill fpm__proof_fill(const fpm__matrix_job *u, const fpm__proof *g, int state,
+                                          int64_t w) {
+    fpm__fill f = fpm__fill_begin(u->rows, u->block);
+    int k, c;
+    for (k = g->states.kinds - 1; k >= 0 && state > 0; k--) {
+        int count = state / g->states.stride[k];
+        int64_t tall;
+        if (count == 0) continue;
+        state -= count * g->states.stride[k];
+        tall = fpm__matrix_tall(u, g->begin[k], w);
+        for (c = 0; c < count; c++) fpm__fill_add(&f, tall, g->must[k]);
+    }
+    return f;
+}
+
+/* A width from which to look for the widest column of a state: that of the time before, or that of
+   the state less one processor, which the area of the last one makes wider. */
+static int64_t fpm__proof_guess(const fpm__matrix_job *u, const fpm__proof *g, int state, int last,
+                                int64_t low) {
+    double blocks = (double)low, rows = (double)u->rows;
+    if (!g->fresh && g->states.wide[state] > 0) return g->states.wide[state] >> g->odd;
+    if (low == 0) return g->need / 2;
+    blocks *= 1 + (double)fpm__matrix_tall(u, g->begin[last], low * u->block) / rows;
+    return (int64_t)blocks;
+}
+
+/* The widest column of a state: no narrower than that of the state less one processor, if this one
+   may go without a tile.  The areas of the tiles at one width tell the next one to be tried. */
+static FPM__HOT int64_t fpm__proof_wide(fpm__matrix_job *u, fpm__proof *g, int state) {
+    const fpm__states *z = &g->states;
+    int last = fpm__last_kind(z, state), less = state - z->stride[last], tries = 0;
+    int64_t low = 0, high = g->need + 1, rest = u->cols - g->need * u->block, at;
+    if (less > 0 && !g->must[last] && z->wide[less] > 0) low = z->wide[less];
+    if (low >= g->total) return g->total;
+    low >>= g->odd;
+    at = fpm__proof_guess(u, g, state, last, low);
+    while (high - low > 1) {
+        fpm__fill f;
+        double next;
+        at = fpm__min64(fpm__max64(at, low + 1), high - 1);
+        f = fpm__proof_fill(u, g, state, at * u->block);
+        next = (double)at * ((double)f.sum / fpm__max(1, (double)f.need));
+        if (fpm__fill_ok(&f)) low = at;
+        else high = at;
+        tries++;
+        at = tries % 4 ? fpm__floor(next, 0, g->need) : low + (high - low) / 2;
+    }
+    u->info.work +=
+        (int64_t)(u->pairs ? FPM__PROOF_PAIR : FPM__PROOF_AREA) * tries * z->members[state];
+    if (g->odd) {
+        fpm__fill f = fpm__proof_fill(u, g, state, low * u->block + rest);
+        if (fpm__fill_ok(&f)) return 2 * low + 1;
+    }
+    if (low == 0) return FPM__NO_REACH;
+    return low << g->odd;
+}
+
+/* No columns: what is wide enough for states that may stay without tiles. */
+static void fpm__proof_none(const fpm__proof *g, int64_t *to) {
+    const fpm__states *z = &g->states;
+    int k, s;
+    to[0] = 0;
+    for (k = 0; k < z->kinds; k++)
+        for (s = z->stride[k]; s < z->stride[k + 1]; s++)
+            to[s] = g->must[k] ? FPM__NO_REACH : to[s - z->stride[k]];
+}
+
+/* Are there columns that are done in a time?  They follow from z->reach, or from the layers. */
+static FPM__HOT int fpm__proof_test(fpm__matrix_job *u, fpm__proof *g, double time) {
+    fpm__states *z = &g->states;
+    int64_t pairs = 0;
+    int k, s, c;
+    u->time = time;
+    for (k = 0; k < z->kinds; k++)
+        if (!u->pairs) u->room[g->begin[k]] = fpm__matrix_room(u, g->begin[k]);
+    z->wide[0] = 0;
+    for (s = 1; s < z->count; s++) z->wide[s] = fpm__proof_wide(u, g, s);
+    g->fresh = 0;
+    u->info.evaluations++;
+    if (g->layers == 0) {
+        z->reach[0] = 0;
+        pairs = fpm__states_reach(z, g->must, z->reach, z->reach, INT64_MAX, g->odd);
+    }
+    for (c = 0; c < g->layers; c++) {
+        int64_t *from = g->layer + (int64_t)c * z->count, *to = from + z->count;
+        from[0] = c == 0 || !u->opts.columns ? 0 : FPM__NO_REACH;
+        if (c == 0) fpm__proof_none(g, from);
+        to[0] = u->opts.columns ? FPM__NO_REACH : 0;
+        pairs += fpm__states_reach(z, g->must, from, to, INT64_MAX, g->odd);
+        if (c == g->layers - 1) memcpy(z->reach, to, (size_t)z->count * sizeof *to);
+    }
+    u->info.work += pairs;
+    return z->reach[z->count - 1] >= g->total;
+}
+
+/* Follow the widths back: the columns of the latest time, which passed. */
+static FPM__COLD void fpm__proof_choose(fpm__proof *g) {
+    fpm__states *z = &g->states;
+    int state = z->count - 1, layer = g->layers;
+    z->chosen.count = 0;
+    while (state > 0) {
+        const int64_t *to = z->reach, *from = z->reach;
+        int last = fpm__last_kind(z, state), less = state - z->stride[last];
+        fpm__parts e;
+        if (g->layers > 0) {
+            if (layer == 0) break;
+            to = g->layer + (int64_t)layer * z->count;
+            from = to - z->count;
+        }
+        if (!g->must[last] && to[less] == to[state]) {
+            state = less;
+            continue;
+        }
+        e = fpm__parts_of(z, state, last);
+        do {
+            int64_t rest = from[state - e.column], wide = z->wide[e.column];
+            if (rest + wide - (rest & wide & g->odd) == to[state]) break;
+        } while (fpm__parts_next(&e));
+        z->chosen.column[z->chosen.count++] = e.column;
+        state -= e.column;
+        layer--;
+    }
+}
+
+/* The chosen columns become the candidate; who is in none of them joins the last one. */
+static FPM__COLD void fpm__proof_load(fpm__matrix_job *u, const fpm__proof *g) {
+    const fpm__states *z = &g->states;
+    int next[FPM__KIND_LIMIT], c, k, p = 0;
+    for (k = 0; k < z->kinds; k++) next[k] = g->begin[k];
+    u->now.columns = z->chosen.count;
+    for (c = 0; c < z->chosen.count; c++) {
+        int state = z->chosen.column[c];
+        u->now.first[c] = p;
+        for (k = z->kinds - 1; k >= 0; k--)
+            for (; state >= z->stride[k]; state -= z->stride[k])
+                u->order[p++] = g->order[next[k]++];
+    }
+    for (k = 0; k < z->kinds; k++)
+        while (next[k] < g->begin[k] + g->count[k]) u->order[p++] = g->order[next[k]++];
+    u->now.first[z->chosen.count] = p;
+    u->p = p;
+    fpm__matrix_known(u);
+}
+
+/* Try a time (as bits).  1: columns are done in it, and the best candidate is one of them with its
+   own least time; -1: they are not. */
+static FPM__HOT int fpm__proof_try(fpm__matrix_job *u, fpm__proof *g, int64_t at) {
+    double time = fpm__from_bits(at), least;
+    fpm__proof_order(u, g);
+    if (!fpm__proof_test(u, g, time)) return -1;
+    fpm__proof_choose(g);
+    fpm__proof_load(u, g);
+    if (!fpm__matrix_fits(u, time)) return 0; /* two columns share what is no whole block */
+    least = fpm__least_time(u, FPM__CANDIDATE, 0, time);
+    u->best.time = fpm__min(least, time);
+    fpm__candidate_keep(u);
+    return 1;
+}
+
+/* The least time of all columns in one direction below the best so far.  *proven: it is known.  A
+   time just below the best is tried until columns are found in it twice in a row; then one halfway
+   to what is known to be too short comes between. */
+static FPM__COLD int fpm__proof_direction(fpm__matrix_job *u, int flip, int *proven) {
+    size_t mark = fpm__mem_mark(&u->mem);
+    fpm__proof g;
+    int status, gains = 0, found = 1;
+    int64_t low = fpm__bits(u->floor) - 1, high, step = (int64_t)1 << 46;
+    double limit = u->pairs ? (double)u->opts.max_work : 2 * FPM__PROOF_WORK;
+    fpm__matrix_transpose(u, flip);
+    status = fpm__proof_begin(u, &g);
+    if (!(u->floor > 0)) low = 0;
+    high = fpm__bits(u->best.time > 0 ? u->best.time : FPM__LATEST);
+    while (status == FPM_OK && high - 1 > low) {
+        int64_t at = high - 1;
+        int halve = gains >= 2;
+        if (halve && low > 0) at = low + (high - low) / 2;
+        else if (halve) at = fpm__max64(high - step, 1);
+        if (halve) step *= 4;
+        found = fpm__proof_try(u, &g, at);
+        gains = found > 0 && !halve ? gains + 1 : 1;
+        if (found > 0) high = fpm__bits(u->best.time);
+        if (found < 0) low = at;
+        if ((double)u->info.work > limit) u->cut_short = 1;
+        u->cut_short |=
+            fpm__watch_ask(&u->watch, u->info.work, 0, u->info.evaluations, u->best.time, u->floor);
+        if (found == 0 || u->cut_short) break;
+    }
+    if (status != FPM_OK || high - 1 > low) *proven = 0;
+    fpm__release(&u->mem, mark);
+    u->mem.status = FPM_OK;
+    return status;
+}
+
+/* Do times never fall, so that what is found for them is proven? */
+static int fpm__proof_monotone(const fpm__matrix_job *u) {
+    int i;
+    for (i = 0; i < u->all; i++) {
+        if (u->pairs && !u->pairs[i].model->monotone) return 0;
+        if (u->procs && !u->procs[i].model->monotone) return 0;
+    }
+    return 1;
+}
+
+/* Is this direction asked for? */
+static int fpm__direction_asked(const fpm__matrix_job *u, int flip) {
+    int way = u->opts.arrangement;
+    return way == FPM_MATRIX_AUTO || way == (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS);
+}
+
+/* The best of all columns and rows that are asked for, from the best so far on. */
+static FPM__COLD int fpm__proof_search(fpm__matrix_job *u) {
+    int flip, status = FPM_OK, proven = fpm__proof_monotone(u);
+    for (flip = 0; flip < 2; flip++) {
+        int64_t side = flip ? u->rows : u->cols;
+        if (u->flip) side = flip ? u->cols : u->rows;
+        if (!fpm__direction_asked(u, flip) || u->opts.columns > fpm__blocks(u, side)) continue;
+        if (status == FPM_OK) status = fpm__proof_direction(u, flip, &proven);
+    }
+    if (status == FPM_OK && proven) u->out.class_bound = u->best.time;
+    return status;
+}
+
+/* ---- the least volume within a time ---- */
+
+static fpm__total *fpm__proof_list(const fpm__proof *g, int state) {
+    return g->list + (int64_t)state * FPM__PROOF_POINTS;
+}
+
+/* Add an entry to a state's list, which descends in width and in cost; those that another one
+   beats in both are left out, and of too many the narrowest. */
+static void fpm__proof_add(fpm__proof *g, int state, fpm__total entry) {
+    fpm__total *list = fpm__proof_list(g, state);
+    int count = g->lists[state], at, k, gone = 0;
+    for (at = 0; at < count && list[at].wide >= entry.wide; at++)
+        if (list[at].cost <= entry.cost) return;
+    while (at + gone < count && list[at + gone].cost >= entry.cost) gone++;
+    if (gone == 0) {
+        if (at == FPM__PROOF_POINTS) return;
+        if (count == FPM__PROOF_POINTS) count--;
+        for (k = count; k > at; k--) list[k] = list[k - 1];
+        count++;
+    }
+    for (k = at + 1; gone > 1 && k + gone - 1 < count; k++) list[k] = list[k + gone - 1];
+    if (gone > 1) count -= gone - 1;
+    list[at] = entry;
+    g->lists[state] = count;
+}
+
+/* Elements of a length. */
+static int64_t fpm__proof_length(const fpm__matrix_job *u, const fpm__proof *g, int64_t wide) {
+    return (g->odd ? wide / 2 : wide) * u->block;
+}
+
+/* Add to a state's list those of the state less a column, of this width. */
+static FPM__HOT void fpm__proof_join(const fpm__matrix_job *u, fpm__proof *g, int state, int column,
+                                     int64_t wide) {
+    const fpm__states *z = &g->states;
+    int rest = state - column, k;
+    int64_t length = fpm__proof_length(u, g, wide), reach = z->reach[z->count - 1 - state];
+    for (k = 0; k < g->lists[rest]; k++) {
+        fpm__total entry = fpm__proof_list(g, rest)[k];
+        entry.wide += wide - (entry.wide & wide & g->odd);
+        entry.cost += u->rows + z->members[column] * length;
+        if (entry.wide >= g->total || entry.wide + reach < g->total) continue;
+        entry.column = column;
+        entry.rest = rest;
+        entry.at = k;
+        fpm__proof_add(g, state, entry);
+    }
+}
+
+/* Must a column of these processors not be empty? */
+static int fpm__proof_must(const fpm__proof *g, int state) {
+    int k;
+    for (k = g->states.kinds - 1; k >= 0; k--) {
+        if (g->must[k] && state >= g->states.stride[k]) return 1;
+        state %= g->states.stride[k];
+    }
+    return 0;
+}
+
+/* The list of a state from those of lesser ones: columns as wide, or as narrow, as they can be,
+   which leave some of the width and can still reach it with the processors that are left. */
+static FPM__HOT void fpm__proof_lists(const fpm__matrix_job *u, fpm__proof *g, int state) {
+    const fpm__states *z = &g->states;
+    int last = fpm__last_kind(z, state), less = state - z->stride[last], k;
+    int64_t reach = z->reach[z->count - 1 - state], block = g->odd + 1;
+    fpm__parts e = fpm__parts_of(z, state, last);
+    g->lists[state] = 0;
+    for (k = 0; !g->must[last] && k < g->lists[less]; k++)
+        if (fpm__proof_list(g, less)[k].wide + reach >= g->total)
+            fpm__proof_add(g, state, fpm__proof_list(g, less)[k]);
+    do {
+        int64_t wide = z->wide[e.column], widest;
+        int rest = state - e.column;
+        if (wide < 0 || g->lists[rest] == 0) continue;
+        widest = fpm__proof_list(g, rest)->wide + reach;
+        if (widest + wide < g->total) continue;
+        fpm__proof_join(u, g, state, e.column, wide);
+        if (wide > block && widest + block >= g->total && fpm__proof_must(g, e.column))
+            fpm__proof_join(u, g, state, e.column, block);
+    } while (fpm__parts_next(&e));
+}
+
+/* The columns of the least volume in the latest time, which passed: one column takes what the
+   others leave.  0: there are none. */
+static FPM__COLD int fpm__proof_cheapest(const fpm__matrix_job *u, fpm__proof *g) {
+    fpm__states *z = &g->states;
+    int64_t least = INT64_MAX;
+    int s, k, column = 0, at = 0;
+    fpm__total *none = fpm__proof_list(g, 0);
+    memset(none, 0, sizeof *none);
+    g->lists[0] = 1;
+    for (s = 1; s < z->count; s++) fpm__proof_lists(u, g, s);
+    for (s = 1; s < z->count; s++)
+        for (k = 0; k < g->lists[z->count - 1 - s]; k++) {
+            const fpm__total *t = &fpm__proof_list(g, z->count - 1 - s)[k];
+            int64_t left = u->cols - fpm__proof_length(u, g, t->wide);
+            int64_t cost = t->cost + u->rows + z->members[s] * left;
+            if (t->wide + z->wide[s] - (t->wide & z->wide[s] & g->odd) < g->total) continue;
+            if (cost >= least) continue;
+            least = cost;
+            column = s;
+            at = k;
+        }
+    z->chosen.count = 0;
+    if (column == 0) return 0;
+    z->chosen.column[z->chosen.count++] = column;
+    s = z->count - 1 - column;
+    for (;;) {
+        const fpm__total *t = &fpm__proof_list(g, s)[at];
+        if (t->column == 0) return 1;
+        z->chosen.column[z->chosen.count++] = t->column;
+        s = t->rest;
+        at = t->at;
+    }
+}
+
+/* Columns of the least volume within u->best.within, in all directions asked for, as candidates. */
+static FPM__COLD int fpm__proof_compact(fpm__matrix_job *u) {
+    int flip, status = FPM_OK;
+    for (flip = 0; flip < 2 && !u->opts.columns; flip++) {
+        size_t mark = fpm__mem_mark(&u->mem);
+        fpm__proof g;
+        if (!fpm__direction_asked(u, flip) || status != FPM_OK || u->cut_short) continue;
+        fpm__matrix_transpose(u, flip);
+        status = fpm__proof_begin(u, &g);
+        if (status == FPM_OK) {
+            g.lists = (int *)fpm__take(&u->mem, g.states.count, sizeof(int));
+            g.list = (fpm__total *)fpm__take(&u->mem, FPM__PROOF_POINTS * (int64_t)g.states.count,
+                                             sizeof *g.list);
+            status = fpm__mem_status(&u->mem);
+        }
+        if (status == FPM_OK && g.layers == 0) {
+            fpm__proof_order(u, &g);
+            if (fpm__proof_test(u, &g, u->best.within) && fpm__proof_cheapest(u, &g)) {
+                fpm__proof_load(u, &g);
+                fpm__consider(u);
+            }
+        }
+        fpm__release(&u->mem, mark);
+        u->mem.status = FPM_OK;
+    }
+    return status;
+}
+
+/* ---- the search ---- */
+
+/* The best of all columns by the proof, for few processors.  It is not needed where the best so far
+   is within opts.compact of what is possible at all. */
+static void fpm__matrix_prove(fpm__matrix_job *u) {
+    int status;
+    if (u->best.time > 0 && u->best.time <= u->floor * (1 + u->opts.compact)) return;
+    status = fpm__proof_search(u);
+    fpm__matrix_order(u);
+    if (status != FPM_OK) u->lack = status;
+}
+
 /* AUTO goes without the candidates for which there is no memory, down to those of COLUMNS. */
 static int fpm__matrix_search(fpm__matrix_job *u, int way) {
-    int any = way == FPM_MATRIX_AUTO;
+    int any = way == FPM_MATRIX_AUTO, status, few;
+    double compact = 1 + u->opts.compact;
     u->best.within = 0;
     u->lack = FPM_OK;
     fpm__consider_all(u, way);
+    few = (any || !(u->best.time > 0)) && fpm__proof_few(u);
+    if (few) fpm__matrix_prove(u);
     if (u->lack != FPM_OK && (!any || !(u->best.time > 0))) return u->lack;
     if (!(u->best.time > 0)) return FPM_E_INFEASIBLE;
     u->best.within = u->best.time * (1 + 1e-13); /* equal except for rounding */
+    fpm__candidate_load(u);
+    fpm__consider(u); /* now, as others may be less than it in volume, and take its place */
+    fpm__matrix_order(u);
     if (!any || !(u->opts.compact > 0)) fpm__consider_all(u, way);
     if (!any) return u->lack;
-    if (!u->info.algorithm) { /* a third pass follows, or memory failed in the second one */
-        fpm__matrix_transpose(u, u->best.flip);
-        fpm__layout_copy(&u->now, &u->best.in);
-        fpm__consider(u);
-    }
-    u->best.within *= 1 + u->opts.compact; /* what was found stays when nothing has less volume */
+    /* What was found stays when nothing has less volume. */
+    if (few && u->best.time <= u->floor * compact) u->best.within = u->floor * compact;
+    else u->best.within *= compact;
     if (u->opts.compact > 0) fpm__consider_all(u, way);
+    if (!few) return FPM_OK;
+    status = fpm__proof_compact(u);
+    if (status != FPM_OK) u->lack = status;
     return FPM_OK;
 }
 
@@ -25770,8 +26339,11 @@ static FPM__APART double fpm__around(double area, double side) {
 /* u->cells: the areas, ascending; u->below: sums of those before, and of their square roots. */
 static void fpm__bound_sums(fpm__matrix_job *u) {
     double area = (double)u->rows * (double)u->cols, *sum = u->below, *roots = sum + u->p + 1;
-    int k;
-    for (k = 0; k < u->p; k++) u->cells[u->p - 1 - k] = u->share[k] * area;
+    int k, count = 0;
+    for (k = 0; k < u->p; k++) {
+        if (u->share[k] > 0) u->cells[count++] = u->share[k] * area;
+    }
+    u->p = count;                 /* the others are no shapes */
     fpm__sort(u->cells, 1, u->p); /* swaps have left them in another order */
     for (sum[0] = roots[0] = 0, k = 0; k < u->p; k++) {
         sum[k + 1] = sum[k] + u->cells[k];
@@ -25863,7 +26435,7 @@ static void fpm__set_bounds(fpm__matrix_job *u) {
 static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
     fpm__tally v = {0, 0, -1, 0, -1};
     int k;
-    fpm__matrix_transpose(u, u->best.flip);
+    fpm__candidate_load(u);
     memset(tiles, 0, (size_t)u->all * sizeof *tiles);
     for (k = 0; k < u->p; k++) {
         fpm_tile *t = &u->best.tile[k], *to = &tiles[u->order[k]];
@@ -25902,12 +26474,13 @@ static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
     double **real[] = {&u->given, &u->share, &u->sum, &u->cells, &u->path.cost, &u->below};
     int64_t **whole[] = {&u->most,        &u->room,         &u->wide,
                          &u->whole.limit, &u->whole.height, &u->whole.width};
-    int **place[] = {&u->order,      &u->must,      &u->path.from,     &u->path.rival,
-                     &u->path.since, &u->now.first, &u->best.in.first, &u->whole.must};
+    int **place[] = {&u->order,         &u->must,       &u->path.from,
+                     &u->path.rival,    &u->path.since, &u->now.first,
+                     &u->best.in.first, &u->whole.must, &u->best.order};
     int64_t n = (int64_t)u->all + 1;
     double *reals = (double *)fpm__take(&u->mem, 7 * n, sizeof(double));
     int64_t *wholes = (int64_t *)fpm__take(&u->mem, 6 * n, sizeof(int64_t));
-    int *places = (int *)fpm__take(&u->mem, 8 * n, sizeof(int)), k;
+    int *places = (int *)fpm__take(&u->mem, 9 * n, sizeof(int)), k;
     u->item = (fpm__item *)fpm__take(&u->mem, u->all, sizeof(fpm__item));
     u->whole.tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof(fpm_tile));
     u->best.tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof(fpm_tile));
@@ -25915,7 +26488,7 @@ static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
         *real[k] = reals + k * n;
         *whole[k] = wholes + k * n;
     }
-    for (k = 0; k < 8 && u->mem.status == FPM_OK; k++) *place[k] = places + k * n;
+    for (k = 0; k < 9 && u->mem.status == FPM_OK; k++) *place[k] = places + k * n;
     return u->mem.status;
 }
 
@@ -26000,7 +26573,7 @@ static int fpm__pairs_listed(const fpm__matrix_job *u) {
 static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
     const fpm_info *f = &u->info;
     int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->all == 1;
-    double known = u->out.class_bound * (1 + u->opts.compact);
+    double known = u->out.class_bound * (1 + u->opts.compact) * (1 + 1e-12);
     if (u->cut_short) return FPM_WORK_LIMIT;
     if (u->out.class_bound > 0 && f->makespan <= known && !proven) return FPM_CLASS_OPTIMUM;
     if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
@@ -26155,29 +26728,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
 typedef struct fpm__swaps {
     fpm__matrix_job *u;
     int64_t work; /* of opts.max_work, which is left */
-    int *order;   /* the best arrangement, which takes u->best.time, */
-    fpm__layout best;
-    int flip; /* ... of a matrix that lies so */
 } fpm__swaps;
-
-static FPM__COLD void fpm__swap_save(fpm__swaps *g, const fpm__layout *layout, int flip) {
-    memcpy(g->order, g->u->order, (size_t)g->u->p * sizeof *g->order);
-    fpm__layout_copy(&g->best, layout);
-    g->flip = flip;
-}
-
-/* The arrangement that was saved becomes the candidate, without empty columns. */
-static FPM__COLD void fpm__swap_load(fpm__swaps *g) {
-    fpm__matrix_job *u = g->u;
-    const int *first = g->best.first;
-    int c, k = 0;
-    fpm__matrix_transpose(u, g->flip);
-    memcpy(u->order, g->order, (size_t)u->p * sizeof *g->order);
-    for (c = 0; c < g->best.columns; c++)
-        if (first[c] < first[c + 1]) u->now.first[k++] = first[c];
-    u->now.first[u->now.columns = k] = u->p;
-    fpm__matrix_known(u);
-}
 
 /* Compute the largest widths of all columns in a time just below the best. */
 static void fpm__swap_widths(fpm__matrix_job *u) {
@@ -26189,7 +26740,7 @@ static void fpm__swap_widths(fpm__matrix_job *u) {
 /* The candidate is done in the time that was tried: keep it, and find its least time. */
 static void fpm__swap_keep(fpm__swaps *g) {
     fpm__matrix_job *u = g->u;
-    fpm__swap_save(g, &u->now, u->flip);
+    fpm__candidate_keep(u);
     u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, u->time);
     g->work -= 16 * FPM__SWAP * (int64_t)u->p;
     fpm__swap_widths(u);
@@ -26300,33 +26851,102 @@ static FPM__HOT void fpm__swap_climb(fpm__swaps *g) {
             }
 }
 
-/* Better columns than those of the tiles: the best that climbing reaches, then again transposed.
-   The tiles stay when within opts.compact of the least time, and others have no less volume. */
-static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile *tiles) {
-    fpm__matrix_job *u = g->u;
+/* Climb from the best so far, then from what this reaches once more, transposed. */
+static FPM__COLD void fpm__pair_climb(fpm__matrix_job *u) {
+    fpm__swaps g;
+    int turn;
+    memset(&g, 0, sizeof g);
+    g.u = u;
+    g.work = u->opts.max_work;
+    for (turn = 0; turn < 2; turn++) {
+        if (turn) fpm__matrix_transpose(u, !u->flip);
+        fpm__swap_climb(&g);
+    }
+    u->cut_short = g.work <= 0 || u->watch.stopped;
+    u->info.work = u->opts.max_work - g.work;
+}
+
+/* The largest area of tiles `low` to `high` wide that the processor at position k does in time,
+   or up to 1e-4 above it: tiles `tall` at `low` wide are no taller where they are wider.  *best: an
+   area that was found. */
+static double fpm__area_between(const fpm__matrix_job *u, int k, int64_t low, int64_t high,
+                                int64_t tall, double *best) {
+    double top = fpm__min((double)tall * (double)high, (double)u->most[k]), right;
+    int64_t middle = low + (high - low) / 2, less;
+    *best = fpm__max(*best, (double)tall * (double)low);
+    if (low == high || top <= *best * (1 + 1e-4)) return top;
+    less = fpm__matrix_tall(u, k, middle + 1);
+    right = fpm__area_between(u, k, middle + 1, high, less, best);
+    return fpm__max(right, fpm__area_between(u, k, low, middle, tall, best));
+}
+
+/* Do the largest areas within a time suffice for the matrix?  If not, no rectangles fill it. */
+static int fpm__pair_areas(fpm__matrix_job *u, double time) {
+    double left = (double)u->rows * (double)u->cols;
+    int k;
+    u->time = time;
+    for (k = 0; k < u->p && left > 0; k++) {
+        double best = 0;
+        left -= fpm__area_between(u, k, 1, u->cols, fpm__matrix_tall(u, k, 1), &best);
+    }
+    return left <= 0;
+}
+
+/* A time, to 1e-4 of it, below which no rectangles fill the matrix, where times never fall; `high`
+   suffices.  What is planned may differ from a model's times by rounding. */
+static FPM__COLD double fpm__pair_floor(fpm__matrix_job *u, double high) {
+    double low = high * 0.95, step = 0.1;
+    while (low > FPM_TIME_MIN && fpm__pair_areas(u, low)) {
+        high = low;
+        low *= 1 - step;
+        step = fpm__min(0.9, 2 * step);
+    }
+    while (high > low * (1 + 1e-4)) {
+        double middle = low + (high - low) / 2;
+        if (fpm__pair_areas(u, middle)) high = middle;
+        else low = middle;
+    }
+    return low * (1 - 1e-11);
+}
+
+/* What is known of the makespan of all columns, and of all rectangles. */
+static FPM__COLD void fpm__pair_bounds(fpm__matrix_job *u, fpm_info *info) {
+    int simple = u->all <= 3 && u->opts.columns == 0;
+    u->out.class_bound = fpm__min(u->out.class_bound, info->makespan);
+    /* Three rectangles that tile another one are columns or rows. */
+    if (simple && u->out.class_bound > 0) u->floor = u->out.class_bound;
+    info->lower_bound = fpm__min(u->floor, info->makespan);
+    info->gap = u->floor > 0 ? info->makespan / info->lower_bound - 1 : 0;
+}
+
+/* Better columns than those of the tiles so far, of which the fastest are in u->best: what a local
+   search finds from them, then the best of all by the proof, for few processors.  The tiles stay
+   when within opts.compact of the least time, and others have no less volume. */
+static void fpm__pair_better(fpm__matrix_job *u, double least, fpm_tile *now, fpm_tile *tiles) {
     fpm_info was = u->info;
     fpm_matrix_outputs had = u->out;
     double slack = (1 + 1e-13) * (1 + u->opts.compact); /* equal except for rounding */
-    int better = 0, turn;
-    g->work = u->opts.max_work;
-    fpm__swap_load(g);
+    int better = 0, proof = fpm__proof_few(u);
+    fpm__candidate_load(u);
     u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, was.makespan);
-    if (u->best.time > 0) {
-        for (turn = 0; turn < 2; turn++) {
-            if (turn) fpm__matrix_transpose(u, !u->flip);
-            fpm__swap_climb(g);
-        }
-        fpm__swap_load(g);
-        u->cut_short = g->work <= 0 || u->watch.stopped;
-        u->best.within = fpm__min(u->best.time, least) * slack;
-        u->info.algorithm = 0;
-        fpm__consider(u);
-        was.evaluations = u->info.evaluations;
-        if (u->info.algorithm) {
-            fpm__matrix_report(u, now);
-            better = was.makespan > u->best.within ||
-                     (u->out.volume < had.volume && u->info.makespan <= was.makespan * slack);
-        }
+    if (!(u->best.time > 0)) return;
+    fpm__pair_climb(u);
+    fpm__candidate_load(u);
+    if (fpm__proof_monotone(u)) u->floor = fpm__pair_floor(u, u->best.time);
+    if (u->cut_short || u->floor >= u->best.time) proof = 0;
+    if (proof) proof = fpm__proof_search(u) == FPM_OK;
+    had.class_bound = u->out.class_bound;
+    u->best.within = fpm__min(u->best.time, least) * slack;
+    u->info.algorithm = 0;
+    fpm__candidate_load(u);
+    fpm__consider(u);
+    if (proof) fpm__proof_compact(u);
+    was.evaluations = u->info.evaluations;
+    was.work = u->info.work;
+    if (u->info.algorithm) {
+        fpm__matrix_report(u, now);
+        better = was.makespan > u->best.within ||
+                 (u->out.volume < had.volume && u->info.makespan <= was.makespan * slack);
     }
     if (better) {
         memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
@@ -26334,7 +26954,7 @@ static void fpm__pair_swaps(fpm__swaps *g, double least, fpm_tile *now, fpm_tile
         u->info = was;
         u->out = had;
     }
-    u->info.work = u->opts.max_work - g->work;
+    fpm__pair_bounds(u, &u->info);
 }
 
 /* Shares to start from: speeds at a square of the mean area. */
@@ -26366,23 +26986,30 @@ static FPM__COLD int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *ti
     return changed;
 }
 
+/* The columns of one, not its tiles or times. */
+static void fpm__kept_copy(fpm__kept *to, const fpm__kept *from) {
+    to->p = from->p;
+    to->flip = from->flip;
+    memcpy(to->order, from->order, (size_t)from->p * sizeof *to->order);
+    fpm__layout_copy(&to->in, &from->in);
+}
+
 /* Arrange by areas, find tiles, and do so again with the areas of these tiles: they are nearer to
    what each processor deserves, as all tiles are done at about the same time.  The best of a few
    rounds, where AUTO goes through those of COLUMNS and ROWS too, and then what swaps make of it. */
 static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) {
     fpm_info best;
     fpm_matrix_outputs best_out;
-    fpm__swaps g;
+    fpm__kept fast; /* the columns of the least makespan */
     double least = FPM__NEVER;
     int asked = u->opts.arrangement, status, result = FPM_E_INFEASIBLE, way, round;
     int any = asked == FPM_MATRIX_AUTO;
     memset(&best, 0, sizeof best);
     memset(&best_out, 0, sizeof best_out);
-    memset(&g, 0, sizeof g);
-    g.u = u;
-    g.order = (int *)fpm__take(&u->mem, u->all, sizeof *g.order);
-    g.best.first = (int *)fpm__take(&u->mem, u->all + 1, sizeof(int));
-    if (!g.best.first) return u->mem.status;
+    memset(&fast, 0, sizeof fast);
+    fast.order = (int *)fpm__take(&u->mem, u->all, sizeof *fast.order);
+    fast.in.first = (int *)fpm__take(&u->mem, u->all + 1, sizeof(int));
+    if (!fast.in.first) return u->mem.status;
     for (way = asked; way <= (any ? FPM_MATRIX_ROWS : asked); way++) {
         u->opts.arrangement = way;
         fpm__pair_shares(u);
@@ -26402,7 +27029,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
                 best = u->info;
                 best_out = u->out;
                 memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
-                fpm__swap_save(&g, &u->best.in, u->best.flip);
+                fpm__kept_copy(&fast, &u->best);
             }
             result = FPM_OK;
             u->guess = u->info.makespan;
@@ -26413,7 +27040,9 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     best.evaluations = u->info.evaluations;
     u->info = best;
     u->out = best_out;
-    if (any && u->all > 2) fpm__pair_swaps(&g, least, now, tiles);
+    if (!any || u->all < 2) return result;
+    fpm__kept_copy(&u->best, &fast);
+    fpm__pair_better(u, least, now, tiles);
     return result;
 }
 
@@ -26502,7 +27131,6 @@ static FPM__COLD void fpm__kind_make(const fpm__matrix_job *u, fpm__tileset *q, 
                                      const fpm_proc2d *proc) {
     int64_t most = fpm__most(proc->max, u->rows * u->cols);
     int i, j;
-    kind->count = 0;
     kind->heights = fpm__kind_sizes(u, q, proc->model, 0, &kind->height);
     kind->widths = fpm__kind_sizes(u, q, proc->model, 1, &kind->width);
     kind->time = (double *)fpm__take(q->mem, fpm__max64(1, (int64_t)kind->heights * kind->widths),
@@ -26528,6 +27156,7 @@ static FPM__COLD void fpm__kinds_make(const fpm__matrix_job *u, fpm__measured *g
     int *first = (int *)fpm__take(q->mem, u->all, sizeof(int)); /* processor of each kind */
     int i, k;
     q->kind = (fpm__kind *)fpm__take(q->mem, u->all, sizeof *q->kind);
+    q->count = (int *)fpm__take(q->mem, u->all, sizeof(int));
     g->kind_of = (int *)fpm__take(q->mem, u->all, sizeof(int));
     g->free = (int *)fpm__take(q->mem, u->all, sizeof(int));
     g->height = (int *)fpm__take(q->mem, 2 * (int64_t)u->all, sizeof(int));
@@ -26545,10 +27174,11 @@ static FPM__COLD void fpm__kinds_make(const fpm__matrix_job *u, fpm__measured *g
         }
         g->kind_of[i] = k;
         if (k == q->kinds) {
+            q->count[q->kinds] = 0;
             first[q->kinds++] = i;
             fpm__kind_make(u, q, &q->kind[k], proc);
         }
-        q->kind[k].count++;
+        q->count[k]++;
     }
 }
 
@@ -26611,14 +27241,8 @@ static FPM__COLD int fpm__measured_begin(fpm__matrix_job *u, fpm__measured *g, i
 /* Are there few enough states for both tests within the limit of work? */
 static int fpm__measured_few(const fpm__matrix_job *u, const fpm__measured *g) {
     double pairs;
-    return fpm__states_count(&g->tiles, &pairs) > 0 &&
+    return fpm__states_count(g->tiles.kinds, g->tiles.count, &pairs) > 0 &&
            FPM__THRESHOLDS * pairs < (double)u->opts.max_work;
-}
-
-static FPM__COLD int fpm__measured_states(const fpm__matrix_job *u, fpm__measured *g) {
-    double pairs;
-    int count = fpm__states_count(&g->tiles, &pairs);
-    return fpm__states_alloc(&g->states, &g->tiles, count, u->all);
 }
 
 static FPM__COLD void fpm__measured_end(fpm__matrix_job *u, fpm__measured *g) {
@@ -26685,7 +27309,10 @@ static FPM__COLD void fpm__measured_keep(fpm__matrix_job *u, const fpm__measured
     u->out.columns = columns;
     u->out.area_sum = 1;
     u->info.algorithm = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
-    u->best.flip = u->flip;
+    u->now.columns = 1; /* the tiles say all that the columns do */
+    u->now.first[0] = 0;
+    u->now.first[1] = u->p;
+    fpm__candidate_keep(u);
     memcpy(u->best.tile, u->whole.tile, (size_t)u->p * sizeof *u->best.tile);
 }
 
@@ -26713,7 +27340,7 @@ static FPM__COLD void fpm__measured_lay(fpm__matrix_job *u, fpm__measured *g, do
 static FPM__COLD int fpm__measured_cheapest(fpm__matrix_job *u, int flip, double within) {
     fpm__measured g;
     int status = fpm__measured_begin(u, &g, flip);
-    if (status == FPM_OK) status = fpm__measured_states(u, &g);
+    if (status == FPM_OK) status = fpm__states_alloc(&g.states, &g.tiles, u->all);
     if (status == FPM_OK) status = fpm__states_cost_alloc(&g.states);
     if (status == FPM_OK) {
         int64_t cost = fpm__states_cost(&g.states, within);
@@ -26751,12 +27378,6 @@ static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, do
     return status;
 }
 
-/* Is this direction asked for? */
-static int fpm__direction_asked(const fpm__matrix_job *u, int flip) {
-    int way = u->opts.arrangement;
-    return way == FPM_MATRIX_AUTO || way == (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS);
-}
-
 /* The least time in this direction below u->best.time (FPM__LATEST: nothing is known yet): first
    the search without proof, then both tests, where there are few enough states.  The bound of the
    class (0: not known) and that of all rectangles follow. */
@@ -26773,7 +27394,7 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
         g.tiles.bound = u->floor;
         if (floor < high) status = fpm__measured_runs(u, &g, high);
         high = fpm__min(high, u->best.time);
-        if (status == FPM_OK && few) status = fpm__measured_states(u, &g);
+        if (status == FPM_OK && few) status = fpm__states_alloc(&g.states, &g.tiles, u->all);
         if (status == FPM_OK && few && floor < high) {
             time = fpm__columns_least(&g.states, floor, high, &bound);
             if (time < high) {
@@ -28906,7 +29527,10 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_matrix_partition2d finds the best columns or rows of measured tiles, proven.
      out->class_bound is a bound for the arrangements asked for.  fpm_model2d has kind, seconds.
      AUTO for more than 10 processors tries nine numbers of columns, not all: it takes up to 5 times
-     as long as COLUMNS for 100 to 1000 processors (it was 45 to 130 times).
+     as long as COLUMNS for 100 to 1000 processors (it was 45 to 130 times).  For up to 10 (models
+     by both sides: 12) it finds the best of all columns and rows, not only of sorted areas, and
+     returns FPM_CLASS_OPTIMUM where that was FPM_HEURISTIC; lower_bound with models by both sides
+     is not 0.
    - Balance: slow times that keep shares from being better are measured again.
      fpm_balance_init(b, n, p, procs, unit_cost, move_cost, opts, d, info): the costs of
      moves as in fpm_balance_cost (0, 0: free; both below 0: not known).  info.verdict, failed and
