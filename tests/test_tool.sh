@@ -1050,11 +1050,11 @@ picture "$W/sim.svg" '>change at iteration 5: 2 iterations in ' '>change at iter
 run 0 $sim --method constant --eps 1e6 --slow 3:4:3 --iterations 8 --svg "$W/sim.svg"
 ok "something moved" [ "$(value moved)" -eq 0 ]
 near "$(value total_stay)" "$(value total)"; near "$(value total_stay)" 305 # 4 times 20 s, 5 times 45 s
-picture "$W/sim.svg" '225 s since the change, 225 s without moving' '>from iteration 0: 4 iterations in 80 s; 80 s had no'
+picture "$W/sim.svg" '225 s since the change, 225 s without moving' '>from iteration 0: 4 iterations in 80 s (80 s without moving,'
 run 0 $sim --slow 3:4:3 --iterations 12 --svg "$W/sim.svg" # ... with those of the start, then with those of iteration 4
 ok "nothing moved before the change" [ "$(row 1 5)" -gt 0 ]
 near "$(value total_stay)" "$(awk "BEGIN { printf \"%.17g\", 80 + ($(last 1) - 3) * $(row 4 2) }")"
-picture "$W/sim.svg" "; $(awk "BEGIN { printf \"%.4g\", ($(last 1) - 3) * $(row 4 2) }") s had no share moved since then, "
+picture "$W/sim.svg" " ($(awk "BEGIN { printf \"%.4g\", ($(last 1) - 3) * $(row 4 2) }") s without moving, "
 run 0 simulate -n 4800 $four --slow 3:4:3; has '^staying +[0-9.]+ s   \(the shares at the start, or at the last event\)$'
 ok "larger than 200 kB" [ "$(wc -c < "$W/sim.svg")" -lt 200000 ]
 run 0 simulate -n 0 $D/quick.pts --iterations 0 --svg "$W/sim.svg"; picture "$W/sim.svg" '0 units over 1 processor:'
@@ -1077,6 +1077,13 @@ for wrong in "" "-n 9" "$D/quick.pts" "-n 9 -m discrete $D/quick.pts" "-n 9 -a e
     "$sim --unit-cost -1" "$sim --move-cost x" "$sim --max 4:5" "$sim --least total" "$sim --svg"; do
     run 2 simulate ${wrong#simulate }; says 'fpm-tool simulate: .*see fpm-tool simulate --help'
 done
+
+# When moving had paid for itself: from the first iteration on whose sum is below that of staying.
+run 0 simulate -n 4800 -m piecewise "$W"/cliff*.pts "$W"/flat*.pts --slow 3:4:3 --iterations 12 --move-cost 15
+has '^moving       since iteration 0: (pays from iteration [1-9]|has not paid yet)'; has '^moving       since iteration 4: '
+run 0 simulate -n 4800 -m piecewise "$W"/cliff*.pts "$W"/flat*.pts --iterations 9 --noise 0.01
+ok "another iteration" [ "$(sed -n 's/^moving .* 0: pays from iteration \([0-9]*\) on$/\1/p' "$W/out")" = "$(awk '/^ +[0-9]+ / { if (n++ == 0) stay = $2
+    all += $2; even += stay; if (!(all < even)) at = -1; else if (at < 0) at = $1 } BEGIN { at = -1 } END { print at }' "$W/out")" ]
 
 # ---- devices and measure ----
 

@@ -3,14 +3,7 @@
 #include "draw_simulation.h"
 #include "draw_speeds.h"
 
-enum {
-    MOST_NAMED = 20,
-    MOST_BANDS = 60,
-    MOST_SHOWN = 6,
-    MOST_COLUMNS = 400,
-    EVENT_ROWS = 4,
-    MOST_STRETCHES = 4
-};
+enum { MOST_NAMED = 20, MOST_BANDS = 60, MOST_SHOWN = 6, MOST_COLUMNS = 400, EVENT_ROWS = 4 };
 
 /* Rows that are drawn: every so many. */
 static int64_t row_step(const simulation *s) { return 1 + (s->count - 1) / MOST_COLUMNS; }
@@ -331,12 +324,14 @@ static void draw_stretches(FILE *to, const stretch *list, int count, double y) {
     int j;
     for (j = 0; j < count; j++, y += 17) {
         const stretch *t = &list[j];
+        char pays[60] = "has not paid yet";
+        if (t->pays >= 0)
+            snprintf(pays, sizeof pays, "pays from iteration %" PRId64 " on", t->pays);
         svg_text(to, SVG_LEFT, y, "font-size=\"12\"",
                  "%s %" PRId64 ": %" PRId64
-                 " iteration%s in %.4g s; %.4g s had no share moved since "
-                 "then, %.4g s with the best shares",
+                 " iteration%s in %.4g s (%.4g s without moving, %.4g s at best): moving %s",
                  t->from ? "change at iteration" : "from iteration", t->from, t->count,
-                 t->count == 1 ? "" : "s", t->all, t->stay, t->optimum);
+                 t->count == 1 ? "" : "s", t->all, t->stay, t->optimum, pays);
     }
 }
 

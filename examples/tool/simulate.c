@@ -95,6 +95,17 @@ static void print_tsv(const simulation *s) {
     tsv_end();
 }
 
+/* When moving had paid for itself, since the start and since each change. */
+static void print_pays(const simulation *s) {
+    stretch list[MOST_STRETCHES];
+    int j, count = simulation_stretches(s, list, MOST_STRETCHES);
+    for (j = 0; j < count; j++) {
+        say("moving       since iteration %" PRId64 ": ", list[j].from);
+        if (list[j].pays < 0) say("has not paid yet\n");
+        else say("pays from iteration %" PRId64 " on\n", list[j].pays);
+    }
+}
+
 static void print_table(const simulation *s) {
     totals sum = add_up(s);
     char text[80];
@@ -119,6 +130,7 @@ static void print_table(const simulation *s) {
     say("\nstaying      %.6g s   (the shares at the start, or at the last event)", sum.stay);
     say("\noptimal      %.6g s   (the fastest shares from the start, moving free of cost)\n",
         sum.optimum);
+    print_pays(s);
     say("method       %s\n", choice_name(simulation_methods, s->method));
     if (s->failed) say("failed       %" PRId64 " solves found no root\n", s->failed);
 }

@@ -324,6 +324,12 @@ int simulation_run(simulation *s) {
     return status;
 }
 
+/* Has moving paid for itself by iteration k? */
+static void note_gain(stretch *t, int64_t k) {
+    if (!(t->all < t->stay)) t->pays = -1;
+    else if (t->pays < 0) t->pays = k;
+}
+
 int simulation_stretches(const simulation *s, stretch *list, int most) {
     int64_t k;
     int i, count = 0;
@@ -333,12 +339,14 @@ int simulation_stretches(const simulation *s, stretch *list, int most) {
         if (k == 0 || i < s->event_count) {
             if (count == most) memmove(list, list + 1, (size_t)--count * sizeof *list);
             memset(&list[count], 0, sizeof *list);
+            list[count].pays = -1;
             list[count++].from = k;
         }
         list[count - 1].count++;
         list[count - 1].all += r->makespan + r->cost;
         list[count - 1].stay += r->stay;
         list[count - 1].optimum += r->optimum;
+        note_gain(&list[count - 1], k);
     }
     return count;
 }

@@ -45,9 +45,11 @@ typedef struct simulation {
 } simulation;
 
 /* The iterations from the start, or from an event, to the next event: what all of them took, moving
-   included, and would have taken with the shares that they began with, and with the best ones. */
+   included, and would have taken with the shares that they began with, and with the best ones.
+   From iteration `pays` on all of them together took less than without moving; -1: not yet. */
+enum { MOST_STRETCHES = 4 };
 typedef struct stretch {
-    int64_t from, count;
+    int64_t from, count, pays;
     double all, stay, optimum;
 } stretch;
 
