@@ -452,6 +452,20 @@ run 0 partition $two --fixed 1:15; shares 2500,500; near "$(value makespan)" 25
 run 0 partition $two --fixed 1:40; shares 3000,0; near "$(value makespan)" 30
 run 0 partition $two --fixed 1:40 --required 1; near "$(value makespan)" 40.02
 run 0 partition $two --max=0:1500 --max 1:2000; shares 1500,1500
+run 0 partition $two --link 0:$D/slow.pts; shares 1200,1800; near "$(value makespan)" 36
+run 0 partition $two --unit 1KB --bandwidth 0:50KB; shares 1200,1800; near "$(value makespan)" 36
+run 0 partition $two --overlap 0 --unit 1KB --bandwidth 0:50KB; shares 1500,1500
+near "$(value makespan)" 30
+run 0 partition $two --link 0:$D/slow.pts --overlap 0 --groups 1,1; shares 1500,1500
+run 2 partition $two --bandwidth 0:50KB; says 'add the bytes of one unit, such as --unit 8KB'
+run 2 partition $two --overlap 0; says '--overlap 0: add its --link or --bandwidth'
+run 2 partition $two --link 2:$D/slow.pts; says 'processors are counted from 0 and there are 2'
+run 2 partition $two --link 0:$D/slow.pts --link 0:$D/quick.pts; says 'there is a link already'
+run 2 partition $two --link 0:$D/slow.pts -a numerical; says '-a numerical knows no transfers'
+run 2 partition $two --link 0:$D/slow.pts --runs 9; says '--runs knows no transfers'
+run 2 partition $two --link $D/slow.pts; says 'it takes I:VALUE, with processor I from 0'
+run 2 partition $two --unit 1KB --bandwidth 0:fast; says 'the value is bytes per second'
+run 1 partition $two --link 0:$W/absent.pts
 run 1 partition $two --max 0:1000 --max 1:1000
 says 'no partition satisfies the constraints: n is 3000, the processors can take 2000 at most'
 run 1 partition $two --grain 700; says 'no partition satisfies the constraints: n is 3000, no multiple of 700 as all shares are \(--grain\)$'

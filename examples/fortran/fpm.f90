@@ -981,6 +981,18 @@ module fpm
             type(fpm_items_outputs), intent(in), optional :: out
             type(fpm_info), optional :: info
         end function
+        integer(c_int) function fpm_items_fewest(n, load, p, limit, price, opts, owner, &
+            info) bind(c)
+            import
+            integer(c_int64_t), value :: n
+            integer(c_int64_t), intent(in), optional :: load(*)
+            integer(c_int), value :: p
+            real(c_double), value :: limit
+            real(c_double), intent(in), optional :: price(*)
+            type(fpm_items_options), intent(in), optional :: opts
+            integer(c_int), optional :: owner(*)
+            type(fpm_info), optional :: info
+        end function
         integer(c_int) function fpm_grid_init(grid, rows, cols, load, stride, opts, &
             info) bind(c)
             import

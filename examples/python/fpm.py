@@ -486,7 +486,7 @@ def _joules(watts: Any, models: List[Any], fixed: Limit) -> Tuple[List[Cost], fl
         made.append(Cost(busy=(work - wait) * _real(start or 0, "fixed"), sizes=model.size, costs=[(work - wait) * s for s in model.seconds], kind=model.kind))
     return made, idle
 
-def _procs(models: List[Any], cost: Sequence[Any] = (), **limits: Limit) -> Any:
+def _procs(models: List[Any], cost: Sequence[Any] = (), links: Sequence[Any] = (), **limits: Limit) -> Any:
     """A limit is one for all processors, or a list, with None for no limit."""
     procs = (C["fpm_proc"] * len(models))()
     for name, values in limits.items():
@@ -496,7 +496,8 @@ def _procs(models: List[Any], cost: Sequence[Any] = (), **limits: Limit) -> Any:
             at = "%s of processor %d" % (name, k)
             if value is None: continue
             if name == "fixed": proc.fixed = _real(value, at)
-            else: setattr(proc, name, _whole(value, at, name == "max", 1 if name == "required" else LARGEST))
+            else: setattr(proc, name, _whole(value, at, name == "max", 1 if name in ("required", "overlap") else LARGEST))
+    for proc, link in zip(procs, links): proc.link = link and ctypes.addressof(link.struct)
     for proc, model in zip(procs, models): proc.model = model and ctypes.addressof(model.struct)
     for proc, price in zip(procs, cost): proc.cost = price and ctypes.addressof(price.struct)
     return procs
@@ -514,7 +515,8 @@ def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models]
 def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", *,
               speeds: Optional[Array] = None, max: Limit = None, min: Limit = None, grain: Limit = None,
               fixed: Limit = None, required: Limit = None, least: Optional[str] = None, slack: float = 0,
-              limit: float = 0, cost: Optional[Costs] = None, watts: Optional[Array] = None, max_bytes: int = 0, max_work: int = 0,
+              limit: float = 0, cost: Optional[Costs] = None, watts: Optional[Array] = None, links: Optional[Models] = None,
+              overlap: Limit = None, max_bytes: int = 0, max_work: int = 0,
               progress: Watcher = None, time_limit: float = 0) -> Answer:
     """n units over processors, a Model or a speed each: .shares, and the fields of fpm_info.
 
@@ -528,6 +530,11 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     a unit, (per_unit, busy, rest), or a Model whose seconds are costs.  Or watts: for each the watts at work, or (at work,
     while it waits); costs are then joules above those of waiting, and .energy those of all until the last one finishes.
 
+    links: for each processor a Model whose seconds are those of its transfers, the units per second that they bring, or None.
+    They come before and after the work; with overlap 1 (one for all, or a list) beside it.
+
+    >>> partition(36, [3, 6], links=[None, 6]).shares, partition(36, [3, 6], links=[None, 6], overlap=[None, 1]).shares
+    ([18, 18], [12, 24])
     >>> partition(30, [2, 1], least="cost", limit=20, cost=[3, (1, 5)]).shares  # a unit costs 3; 5, and 1 for each unit
     [10, 20]
     >>> partition(30, [2, 1], least="cost", slack=0.5, watts=[(100, 5), (30, 5)]).energy
@@ -538,7 +545,8 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     models = _models(models, speeds) or _refuse("models or speeds: give one per processor")
     if cost is not None and watts is not None: _refuse("cost or watts, not both")
     costs, idle = _joules(watts, models, fixed) if watts is not None else (_costs(cost, len(models)), 0.0)  # they live until the call returns
-    procs = _procs(models, costs, max=max, min=min, grain=grain, fixed=fixed, required=required)
+    moves = _models(links, p=len(models), name="links") if links is not None else []
+    procs = _procs(models, costs, moves, max=max, min=min, grain=grain, fixed=fixed, required=required, overlap=overlap)
     watch = _Watch(progress, time_limit)
     options = C["fpm_options"](
         algorithm=_one_of(ALGORITHMS, algorithm, "algorithm"), least=0 if least is None else _one_of(LEASTS, least, "least"), slack=_real(slack, "slack"),

@@ -3,10 +3,14 @@
 #include "draw_legend.h"
 #include "solve.h"
 
-/* Speed of a processor at size x with its fixed cost; 0 where there is none. */
+/* Speed of a processor at size x with its fixed cost and transfers; 0 where there is none. */
 static double speed_at(const fpm_proc *proc, double x) {
-    double s = 0;
+    double s = 0, move = 0;
     if (fpm_model_speed(proc->model, x, &s) < 0 || !(s > 0)) return 0;
+    if (proc->link && x > 0) {
+        if (fpm_model_time(proc->link, x, &move) < 0) return 0;
+        s = x / (proc->overlap ? fmax(x / s, move) : x / s + move);
+    }
     return proc->fixed > 0 ? x / (proc->fixed + x / s) : s;
 }
 

@@ -6,6 +6,7 @@
 #include "file.h"
 #include "front.h"
 #include "groups.h"
+#include "links.h"
 #include "solve.h"
 #include "text.h"
 #include "trace.h"
@@ -17,7 +18,7 @@ static const char partition_help[] =
     "Split N units of work over unequal processors so that the last one finishes as early as\n"
     "possible.  Each FILE holds the timings of one processor, one pair `size seconds` per line,\n"
     "then perhaps half_width and repetitions.  # starts a comment, and - is standard input.\n"
-    "Lines of the same size are averaged.\n\n" PROBLEM_HELP
+    "Lines of the same size are averaged.\n\n" PROBLEM_HELP LINKS_HELP
     "  --speeds S,...   constant speeds instead of files; times are then sizes over speeds\n"
     "  --least WHAT     of all fastest partitions, the one with the least total (sum of the busy\n"
     "                   times), busy (number of busy processors) or cost (below)\n"
@@ -27,8 +28,7 @@ static const char partition_help[] =
     "  --risk           allow for half-widths: less certain processors get less\n"
     "  --runs N         measure again only what pays in N more runs\n"
     "  --front          with --least: each makespan with its least cost and the shares\n"
-    "  --groups K,...   two levels: first over groups of so many processors in turn, as nodes of\n"
-    "                   devices, by composed models, then inside each group\n"
+    "  --groups K,...   two levels: over groups of so many processors in turn, then inside each\n"
     "  --trace          with -a hpopta: each time threshold of the search, with its sizes\n"
     "  --ratios K       print only the shares as whole numbers of sum K, as --tensor-split\n"
     "  --tpwgts FILE    write the shares as weights for gpmetis -tpwgts=FILE\n"
@@ -80,6 +80,7 @@ typedef struct extras {
     const char *part, *weights;
     int front, trace;
     groups nodes;
+    links transfers;
 } extras;
 
 /* The shares as whole numbers that sum to `sum`, as 3,1; the caller frees the text. */
@@ -324,6 +325,8 @@ static void extras_checked(const problem *q, args *a, const extras *x) {
 static void methods_checked(const problem *q, args *a, const output *out, const extras *x) {
     if (x->trace && q->algorithm != FPM_HPOPTA)
         wrong_use(a, "--trace shows the search of -a hpopta: add that");
+    if (x->trace && x->transfers.count)
+        wrong_use(a, "--trace knows no transfers: no %s with it", x->transfers.rule[0].option);
     if (x->trace && (out->tsv || x->ratios || x->front))
         wrong_use(a, "--trace prints lines for people: no --tsv, --json, --ratios or --front");
     if (x->nodes.count && q->algorithm != FPM_AUTO)
@@ -338,7 +341,7 @@ static int extra_option(extras *x, args *a) {
                       &x->ratios) ||
            args_text(a, "--part", &x->part) || args_text(a, "--tpwgts", &x->weights) ||
            args_flag(a, "--front", &x->front) || args_flag(a, "--trace", &x->trace) ||
-           groups_option(&x->nodes, a);
+           groups_option(&x->nodes, a) || links_option(&x->transfers, a);
 }
 
 static int run_partition(args *a) {
@@ -359,11 +362,14 @@ static int run_partition(args *a) {
     least_checked(&q, a, x.front);
     extras_checked(&q, a, &x);
     methods_checked(&q, a, &out, &x);
+    links_checked(&x.transfers, &q, a);
     if (q.n < 0 && !q.instance) wrong_use(a, "-n N is needed");
     status = a->status;
     if (!status) status = problem_load(&q, a);
+    if (!status) status = links_load(&x.transfers, &q, a);
     if (!status) status = x.front ? front_answer(&q, &out) : answer(&q, &out, &x);
     groups_free(&x.nodes);
+    links_free(&x.transfers);
     problem_end(&q);
     return status;
 }

@@ -178,9 +178,11 @@ void solve_doubt(problem *q, int status, double makespan, const int64_t *shares,
 }
 
 double solve_seconds(const problem *q, int i, int64_t share) {
-    double t = 0;
+    const fpm_proc *proc = &q->proc[i];
+    double t = 0, move = 0;
     if (share == 0 || fpm_model_time(&q->model[i], (double)share, &t) < 0) return 0;
-    return q->proc[i].fixed + t;
+    if (proc->link && fpm_model_time(proc->link, (double)share, &move) < 0) return 0;
+    return proc->fixed + (proc->overlap ? fmax(t, move) : t + move);
 }
 
 double solve_share_seconds(const problem *q, int i) { return solve_seconds(q, i, q->d[i]); }
