@@ -126,7 +126,7 @@
    verify      check a partition independently                  needs model call
    interval    how sure a makespan is, by half-widths           needs model call verify
    export      MPI, METIS, ratios, chunks                       needs call
-   chain       loads in a row                                   needs model call partition
+   chain       loads in a row                                   needs model call solve
    pipeline    stages of elements over unequal devices          needs call chain
    items       pieces that cannot be cut: who takes which       needs model call chain
    grid        loads on a plane: their sums
@@ -13858,12 +13858,14 @@ static void fpm__chain_pace_sums(fpm__chain_job *job) {
 }
 
 /* Partition as many units as there is load, in no order, into d.  Rounding real loads down may lose
-   a unit a processor.  Least loads, with which that is NP-hard, are left out. */
+   a unit a processor.  Least loads, with which that is NP-hard, are left out.  By fpm__solve rather
+   than fpm_partition: compilers see that it is FPM_AUTO, and leave the other algorithms out. */
 static int fpm__chain_units(fpm__chain_job *job, double units, int64_t *d, fpm_info *info) {
     const fpm_proc *procs = job->by.procs;
     fpm__mem *mem = &job->mem;
     fpm_proc *bare = NULL;
     fpm_options opts = FPM_ZERO;
+    fpm__job whole;
     int i, p = job->by.p, status, least = 0;
     for (i = 0; i < p; i++)
         if (procs[i].min != 0 || procs[i].required) least = 1;
@@ -13879,8 +13881,10 @@ static int fpm__chain_units(fpm__chain_job *job, double units, int64_t *d, fpm_i
     opts.alloc = mem->alloc;
     opts.max_bytes = fpm__mem_left(mem);
     opts.max_work = 1000000;
-    status =
-        fpm_partition((int64_t)fpm__min(units, (double)FPM_SIZE_MAX), p, procs, &opts, d, info);
+    status = fpm__job_begin(&whole, (int64_t)fpm__min(units, (double)FPM_SIZE_MAX), p, procs, &opts,
+                            NULL);
+    if (status == FPM_OK) status = fpm__solve(&whole, FPM_AUTO, d, 1);
+    status = fpm__job_end(&whole, status, info);
     fpm__mem_lent(mem, info->bytes);
     fpm__drop(mem, bare);
     return status;
