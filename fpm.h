@@ -1314,7 +1314,7 @@ FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
                               const int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
 /* Cut a chain over as few of p processors as possible, so that no part takes longer than a limit:
-   how many batches of at most so many tokens, shards of at most ten minutes, machines to rent?
+   how many batches within a budget of tokens, shards within ten minutes, machines to rent?
 
    limit  the largest makespan allowed, in its unit: see fpm_chain_partition
    price  p numbers from 0 to 1e60: what it costs to use each processor.  The call looks for the
@@ -1547,7 +1547,7 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
                               const int *owner, const fpm_items_outputs *out, fpm_info *info);
 
 /* Give n pieces to as few of p processors as possible, so that none takes longer than a limit (bin
-   packing): batches of at most so many tokens, shards of at most ten minutes, virtual machines.
+   packing): batches within a budget of tokens, shards within ten minutes, virtual machines.
 
    limit  the largest makespan allowed, in its unit: a load; with speed or procs, load / speed or
           seconds
