@@ -1235,6 +1235,17 @@ run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE
 run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
 run 0 items -p 2 --gap 0.5 "$W/files"; run 0 items -p 2 --gap 0 "$W/files"; has 'gap 0 %: solved'
 
+# The fewest within a limit: decimals, prices, too few, too heavy a piece.
+printf '0.1 a\n0.2 b\n0.1 c\n0.3 d\n0.2 e\n' > "$W/bins"
+run 0 items --fewest 0.3 "$W/bins"; has '3 processors; no fewer than 3 finish within 0.3$'; hasnt '^  3  '
+run 0 items --fewest 0.3 --prices 3,2,1,1 --tsv "$W/bins"; has '^# cost 4$'; has '^# least_cost 4$'; has '^# busy 3$'
+run 0 items --fewest 0.45 --speeds 2,1 "$W/bins"; has '1 processor; no fewer than 1 finish'
+run 1 items --fewest 0.3 -p 2 "$W/bins"; says 'fewest cannot be met by so many processors: raise it, or -p$'
+run 1 items --fewest 0.2 "$W/bins"; says 'piece d: no processor can take it'
+run 2 items --fewest 1 --counts "$W/bins"; says 'fewest excludes'
+run 2 items -p 2 --prices 1,2 "$W/bins"; says 'prices needs --fewest'
+run 2 items --fewest 1 --prices 1,-2 "$W/bins"; says 'numbers of 0 or more'
+
 # ---- pipeline ----
 
 printf 'name count seconds slow bytes sent\nembed 1 1ms 2e-3 2GB 16kB\nblock 6 10ms 0.02 1500MiB 16kB # six alike\nhead 1 5000us 0.01 2000000000 0\n' > "$W/layers"
@@ -1455,6 +1466,15 @@ done
 run 2 chain --speeds 1,,2 "$W/loads"; says 'number 2 of the list is empty'
 run 2 chain --speeds '0,5;1' "$W/loads"; says 'decimal comma\?'
 run 2 chain --models $E/core.pts,,$E/gpu.pts "$W/loads"; says 'name 2 of the list is empty'
+
+printf '4 1 3 2 6 1\n' > "$W/six"
+run 0 chain --fewest 8 "$W/six"; has '^3 processors; no fewer than 3 finish within 8$'; hasnt '^ {7}3 '
+run 0 chain --fewest 10 --speeds 3,1,1 --prices 3,1,1 --tsv "$W/six"; has '^# cost 2$'; has '^0	0	0	0	'
+run 0 chain --fewest 10 --speeds 3,1,1 --prices 3,1,1 "$W/six"; has '^2 processors for 2, no others within 10 cost less than 2$'
+run 1 chain --fewest 8 -p 2 "$W/six"; says 'fewest cannot be met by so many processors: raise it, or -p$'
+run 1 chain --fewest 5 "$W/six"; says 'element 4, from 0: .* is below one element'
+run 2 chain --fewest 5 --slack 1 "$W/six"; says 'fewest excludes'
+run 2 chain -p 2 --prices 1,2 "$W/six"; says 'prices needs --fewest'
 
 # ---- rect ----
 

@@ -103,8 +103,8 @@ fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, 
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqpppp", "model_free": "p",
          "model_time": "pdp", "cost_linear": "pdddp", "cost_points": "piqppdpp", "cost_free": "p",
          "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp", "risk": "i",
-         "compose": "ipqpppp", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
-         "pipeline_partition": "pippppp", "items_assign": "qpipppp", "grid_init": "pqqpqpp",
+         "compose": "ipqpppp", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp", "chain_fewest": "pidpppp",
+         "pipeline_partition": "pippppp", "items_assign": "qpipppp", "items_fewest": "qpidpppp", "grid_init": "pqqpqpp",
          "grid_init_real": "pqqpqpp", "grid_free": "p", "tiles_partition": "pipppp", "tiles_owners": "pppqp",
          "rect_partition": "pipppp", "rect_neighbours": "ipppppqp", "balance_init": "pqipddppp",
          "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd",
@@ -282,6 +282,7 @@ _OWN = [(r"(missing or out-of-range argument|a constraint is negative, not finit
 
 def _own_names(call: str, text: str) -> str:
     """A sentence of the library with the names that arguments have here."""
+    if call.endswith("fewest"): text = re.sub(r"(^|: )limit ", r"\1fewest ", text.replace("price[]", "prices"))
     for pattern, name in _OWN: text = re.sub(pattern, name, text)
     return re.sub(r"\bfrom\b(?! -?\d| n to| the| another| min)(\[\])?", "near" if call.startswith("chain") else "old", text) if call.split("_")[0] in ("chain", "items", "rect", "balance") else text
 
@@ -605,11 +606,20 @@ def compose(models: Models, sizes: Union[int, Array], *, max: Limit = None, min:
         return Model(list(row), list(time), "discrete")
     finally: _library().fpm_points_free(ctypes.byref(points))
 
+def _any(count: int) -> int: return 1 if count < 1 else count
+
+def _prices(prices: Optional[Array], p: int) -> Any:
+    """The prices of p processors, or nothing."""
+    if prices is None: return None
+    row = _row(prices, "d", "prices")
+    _same("prices", len(row), p)
+    return row
+
 def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
           models: Optional[Models] = None, free_order: bool = False, *, max: Limit = None,
           fixed: Limit = None, min_items: int = 0, grain: int = 0, cuts: Optional[Array] = None,
           near: Optional[Array] = None, slack: float = 0, limits: Sequence[Tuple[Array, Union[float, Array]]] = (), max_bytes: int = 0, max_work: int = 0,
-          ranges: bool = False, proof: bool = False, progress: Watcher = None, time_limit: float = 0) -> Answer:
+          ranges: bool = False, proof: bool = False, fewest: Optional[float] = None, prices: Optional[Array] = None, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """A row of loads in contiguous parts: part k is loads[begin[k]:begin[k + 1]], done by processor who[k].
 
     Equal processors (p), or speeds, or models of time against load, which may have max and fixed.  free_order: parts
@@ -623,6 +633,12 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     (not with free_order, min_items).  proof: .proof are cuts for parts that are each as long as it can be below the
     makespan; they end before the last load, so no partition has a smaller makespan (nor with slack).
 
+    fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
+    each load); with prices those with the least sum.  .cost is their number or sum, .least a bound; unused parts are
+    empty.
+
+    >>> chain([4, 1, 3, 2, 6, 1], fewest=8).busy
+    3
     >>> chain([4, 1, 3, 2, 6, 1], 3).begin, chain([4, 1, 3, 2, 6, 1], speeds=[1, 2]).makespan
     ([0, 2, 4, 6], 6.0)
     >>> found = chain([4, 1, 3, 2, 6, 1], 3, ranges=True, proof=True)
@@ -632,7 +648,9 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     [0, 3, 4, 7]
     """
     rows = [_row(row, None, "loads[%d]" % k) for k, row in enumerate(loads)] if isinstance(loads, (list, tuple)) and loads and all(map(_listed, loads)) else None
-    load, (speed, models, procs, p) = _row([v for row in rows for v in row] if rows else loads, None, "loads"), _workers(p, speeds, models, "p", max=max, fixed=fixed)
+    load = _row([v for row in rows for v in row] if rows else loads, None, "loads")
+    if fewest is not None and p is None and speeds is None and models is None: p = _any(len(load))
+    speed, models, procs, p = _workers(p, speeds, models, "p", max=max, fixed=fixed)
     begin, who, info, watch = (C["q"] * (p + 1))(), (C["i"] * p)(), C["fpm_info"](), _Watch(progress, time_limit)
     more = {name: (C["q"] * (p + 1))() for name, wanted in (("low", ranges), ("high", ranges), ("proof", proof)) if wanted}
     places, former = _row([] if cuts is None else cuts, "q", "cuts"), _row([] if near is None else near, "q", "near")
@@ -652,6 +670,12 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     made, first = _chain(load, len(load)), (C["q"] * (len(rows or []) + 1))(0, *itertools.accumulate(map(len, rows or [])))
     if rows: made.chains, made.first = len(rows), _at(first)
     outputs = C["fpm_chain_outputs"](who=_at(who), **{name: _at(places) for name, places in more.items()})
+    if fewest is not None:
+        if ranges or proof: _refuse("fewest: not with ranges or proof")
+        _call("chain_fewest", made, p, _real(fewest, "fewest"), _prices(prices, p), options, begin, info, why="cuts ascend strictly", where="loads[%d]", watch=watch)
+        used = p if speed or procs or prices is not None else _any(info.busy)  # equal ones are used from the first one on
+        return _answer(info, begin=list(begin)[: used + 1], who=list(range(used)))
+    if prices is not None: _refuse("prices: needs fewest")
     _call("chain_partition", made, p, options, begin, outputs, info, why="cuts ascend strictly, near ascends from 0 to %d" % len(load), watch=watch)
     return _answer(info, begin=list(begin), who=list(who), **{name: list(places) for name, places in more.items()})
 
@@ -701,7 +725,8 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
 def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
           equal_counts: bool = False, old: Union[Array, Dict[Any, int], None] = None, slack: float = 0, max_moved: Optional[float] = None,
-          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, gap: float = 1e-4, progress: Watcher = None, time_limit: float = 0) -> Answer:
+          max_bytes: int = 0, max_work: int = 0, replicas: int = 0, gap: float = 1e-4, fewest: Optional[float] = None, prices: Optional[Array] = None,
+          progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
 
     Equal processors (p), or speeds, or models of time against whole loads, which may have fixed.  Limits are one for all
@@ -710,10 +735,15 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  replicas: copies of all
     pieces together; owner[i] lists those of piece i.  gap: the search ends so near to the bounds; 0: at the bounds.
 
+    fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
+    each piece); with prices those with the least sum.  .cost is their number or sum; no choice costs less than .least.
+
     loads may be a dict of name: load.  groups then hold names, owner is a dict of name: processor, and so may old be: a
     name that it lacks is a new piece, one that loads lack is gone.
 
     >>> items([6, 5, 4, 3, 2, 1], 3).groups
+    [[0, 5], [1, 4], [2, 3]]
+    >>> items([6, 5, 4, 3, 2, 1], fewest=8).groups
     [[0, 5], [1, 4], [2, 3]]
     >>> tests = items({"test_a": 60, "test_b": 31, "test_c": 30}, 2)
     >>> tests.groups, tests.owner["test_c"]
@@ -725,7 +755,9 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     names = list(loads) if isinstance(loads, dict) else None
     if isinstance(loads, dict): loads = list(loads.values())
     if names is not None and isinstance(old, dict): old = [old.get(name, -1) for name in names]
-    given, (speed, models, procs, p) = _row(loads, None, "loads"), _workers(p, speeds, models, "p", fixed=fixed)
+    given = _row(loads, None, "loads")
+    if fewest is not None and p is None and speeds is None and models is None: p = _any(len(given))
+    speed, models, procs, p = _workers(p, speeds, models, "p", fixed=fixed)
     for k, v in enumerate(given): _real(v, "loads[%d]" % k)
     per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
     if given._type_ is C["d"] and (sum(given) >= LARGEST or any(v != int(v) for v in given)) and not (models and _refuse("models need whole loads")):
@@ -748,9 +780,17 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
         speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), replicas=int(replicas),
         slack=_real(slack, "slack"), gap=_real(gap, "gap") or -1.0, max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **{"from": _at(was)})
-    _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", watch=watch)
+    if fewest is not None:
+        if gap == 1e-4: options.gap = 0
+        most_each = _real(fewest, "fewest") * per
+        if abs(most_each - round(most_each)) < 1e-9 * most_each: most_each = round(most_each)
+        _call("items_fewest", len(load), load, p, most_each, _prices(prices, p), options, owner, info, where="loads[%d]", watch=watch)
+    else:
+        if prices is not None: _refuse("prices: needs fewest")
+        _call("items_assign", len(load), load, p, options, owner, out, info, where="loads[%d]", watch=watch)
     groups: List[List[Any]] = [[] for _ in range(p)]
     for k, j in zip((k for k, c in enumerate(copies) for _ in range(c)), owner): groups[j].append(k)
+    while fewest is not None and not (speed or procs or prices is not None) and len(groups) > 1 and not groups[-1]: groups.pop()
     homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if replicas else list(owner)
     if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
     return _answer(info, owner=homes, groups=groups, makespan=info.makespan / per, lower_bound=info.lower_bound / per, moved=info.moved / per, least_moved=out.least_moved / per)

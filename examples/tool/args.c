@@ -217,7 +217,9 @@ void wrong_file(args *a, const char *name, const char *option) {
     else wrong_use(a, "%s was taken for a file; --speeds has commas, and no blanks, in it", name);
 }
 
-double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
+/* Numbers of the processors, with commas between them; zero: a number may be 0. */
+static double *numbers(args *a, const char *name, const char *text, int zero, const char *option,
+                       int64_t *p) {
     const char *piece, *list = text;
     size_t length;
     int count = 0;
@@ -225,19 +227,28 @@ double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
     if (!speed) a->status = out_of_memory();
     while (speed && !a->status && text_piece(&list, ',', &piece, &length)) {
         if (length == 0)
-            wrong_use(a, "--speeds %s: number %d of the list is empty", text, count + 1);
+            wrong_use(a, "%s %s: number %d of the list is empty", name, text, count + 1);
         else if (strpbrk(text, "; \t") && text_digit_comma(text, strlen(text)))
-            wrong_use(a,
-                      "--speeds %s: decimal comma? Commas are between numbers, which have points",
-                      text);
-        else if (!text_real(piece, length, &speed[count++]) || !(speed[count - 1] > 0))
-            wrong_use(a, "--speeds %s: numbers above 0, with commas between them", text);
-        else if (speed[count - 1] < 1e-60 || speed[count - 1] > 1e60)
-            wrong_use(a, "--speeds %s: number %d is not from 1e-60 to 1e60", text, count);
+            wrong_use(a, "%s %s: decimal comma? Commas are between numbers, which have points",
+                      name, text);
+        else if (!text_real(piece, length, &speed[count++]) ||
+                 !(zero ? speed[count - 1] >= 0 : speed[count - 1] > 0))
+            wrong_use(a, "%s %s: numbers %s, with commas between them", name, text,
+                      zero ? "of 0 or more" : "above 0");
+        else if ((speed[count - 1] < 1e-60 && speed[count - 1] > 0) || speed[count - 1] > 1e60)
+            wrong_use(a, "%s %s: number %d is not from 1e-60 to 1e60", name, text, count);
     }
     if (*p == 0) *p = count;
     if (*p != count)
-        wrong_use(a, "--speeds: %d speed%s for %s %" PRId64, count, count == 1 ? "" : "s", option,
-                  *p);
+        wrong_use(a, "%s: %d %s%s for %s %" PRId64, name, count, zero ? "price" : "speed",
+                  count == 1 ? "" : "s", option, *p);
     return speed;
+}
+
+double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
+    return numbers(a, "--speeds", text, 0, option, p);
+}
+
+double *args_prices(args *a, const char *text, const char *option, int64_t *p) {
+    return numbers(a, "--prices", text, 1, option, p);
 }

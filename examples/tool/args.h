@@ -86,4 +86,7 @@ const char *choice_name(const choice *all, int value);
    caller frees it, also after a complaint. */
 double *args_speeds(args *a, const char *text, const char *option, int64_t *p);
 
+/* The same of prices, which may be 0. */
+double *args_prices(args *a, const char *text, const char *option, int64_t *p);
+
 #endif

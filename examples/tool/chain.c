@@ -32,6 +32,9 @@ static const char chain_help[] =
     "  --near FILE      stay near the P + 1 cuts in FILE, from 0 to the number of elements\n"
     "  --slack X        stay near these cuts, or near even parts, with a largest part of up to\n"
     "                   (1 + X) times the least possible (0.01: 1 % above)\n"
+    "  --fewest LIMIT   use as few processors as possible, none longer than LIMIT (a load; with\n"
+    "                   --speeds load / speed; with --models seconds); -p P: at most P of them\n"
+    "  --prices C,...   with --fewest: what each processor costs if it is used; the least sum\n"
     "  --columns        the columns of a matrix or image are the elements\n"
     "  --pattern        every entry of a Matrix Market file counts 1\n"
     "  --max-bytes N    most memory for the elements (default: 64M and 100 times the length of\n"
@@ -52,12 +55,18 @@ static const term terms[] = {
     {"opts.free_order excludes opts.from and opts.slack", "--free excludes --near and --slack"},
     {"opts.min_items is more than some chain has elements",
      "--min-items is more than the file has elements"},
+    {"limit cannot be met by p processors: raise it, or p",
+     "--fewest cannot be met by so many processors: raise it, or -p"},
+    {"limit cannot be met by p processors within these constraints: raise it, or p",
+     "--fewest cannot be met by these processors within these constraints: raise it"},
+    {"limit (or opts.limit[].max) is below this element: raise it",
+     "--fewest (or --limit) is below one element: raise it"},
     {NULL, NULL}};
 
 typedef struct chain_job {
     loads in;
     output out;
-    const char *file, *speeds, *part, *cuts, *near_to; /* as given, or NULL */
+    const char *file, *speeds, *prices, *part, *cuts, *near_to; /* as given, or NULL */
     const char *limit_file[MOST_LIMITS];
     double amount[MOST_LIMITS], *held[MOST_LIMITS], *most[MOST_LIMITS];
     fpm_chain_limit limit[MOST_LIMITS];
@@ -65,6 +74,7 @@ typedef struct chain_job {
     problem q; /* the models */
     int64_t p; /* 0: not given */
     double *speed;
+    double fewest, *price; /* the limit, or below 0: all P processors */
     fpm_chain chain;
     int64_t *whole;
     double *real;
@@ -80,7 +90,7 @@ static void chain_end(chain_job *j) {
     problem_end(&j->q);
     loads_free(&j->in);
     for (l = 0; l < MOST_LIMITS; l++) free(j->held[l]), free(j->most[l]);
-    free(j->cut_at), free(j->near_at);
+    free(j->cut_at), free(j->near_at), free(j->price);
     free(j->speed), free(j->whole), free(j->real), free(j->begin), free(j->who);
 }
 
@@ -123,7 +133,9 @@ static int chain_option(chain_job *j, args *a) {
     if (args_whole(a, "--min-items", 0, FPM_SIZE_MAX, "a number of elements", &j->opts.min_items) ||
         args_whole(a, "--grain", 0, FPM_SIZE_MAX, "a number of elements", &j->opts.grain) ||
         args_text(a, "--cuts", &j->cuts) || args_text(a, "--near", &j->near_to) ||
-        args_amount(a, "--slack", 1e6, "a part of the least, 0 or more", &j->opts.slack))
+        args_amount(a, "--slack", 1e6, "a part of the least, 0 or more", &j->opts.slack) ||
+        args_amount(a, "--fewest", 1e200, "a load or a time, 0 or more", &j->fewest) ||
+        args_text(a, "--prices", &j->prices))
         return 1;
     if (args_text(a, "--models", &v)) {
         if (v) take_models(j, a, v);
@@ -144,8 +156,9 @@ static void take_file(chain_job *j, args *a) {
 }
 
 static int chain_checked(chain_job *j, args *a) {
+    int all = j->fewest >= 0 && !j->speeds && !j->q.files; /* as many as there are elements */
     if (!j->file) return wrong_use(a, "no FILE given");
-    if (!j->p) wrong_file(a, j->file, j->speeds ? NULL : "-p");
+    if (!j->p && !all) wrong_file(a, j->file, j->speeds ? NULL : "-p");
     problem_rules_checked(&j->q, a);
     if (j->speeds && j->q.files) return wrong_use(a, "--speeds or --models, not both");
     if (j->speeds) j->opts.speed = j->speed = args_speeds(a, j->speeds, "-p", &j->p);
@@ -153,7 +166,11 @@ static int chain_checked(chain_job *j, args *a) {
     problem_repeat_file(&j->q, a, j->p);
     if (j->q.files && j->p != j->q.files)
         wrong_use(a, "--models: %d files for -p %" PRId64, j->q.files, j->p);
-    if (j->p == 0) wrong_use(a, "no -p given");
+    if (j->prices) j->price = args_prices(a, j->prices, "-p", &j->p);
+    if (j->prices && j->fewest < 0) wrong_use(a, "--prices needs --fewest");
+    if (j->fewest >= 0 && (j->opts.free_order || j->near_to || j->opts.slack > 0))
+        wrong_use(a, "--fewest excludes --free, --near and --slack");
+    if (j->p == 0 && !all) wrong_use(a, "no -p given");
     if (!j->q.files && j->q.rule_count) wrong_use(a, "%s needs --models", j->q.rules[0].option);
     if (!j->q.kind) j->q.kind = FPM_AKIMA;
     return a->status;
@@ -184,6 +201,7 @@ static int chain_sums(chain_job *j) {
     for (k = 1; k <= n && l->whole; k++) j->whole[k] = (int64_t)j->real[k];
     status = l->whole ? fpm_chain_init(&j->chain, n, j->whole + 1, j->whole, &info)
                       : fpm_chain_init_real(&j->chain, n, j->real + 1, j->real, &info);
+    if (j->p == 0) j->p = n < INT_MAX - 1 ? n : INT_MAX - 1;
     if (status == FPM_OK) return ANSWERED;
     return no_answer("%s: %s", l->file, explain(&info, terms, why));
 }
@@ -266,6 +284,18 @@ static double part_value(const chain_job *j, int64_t k) {
     return j->q.proc[proc].fixed + t;
 }
 
+/* Do times count?  Speeds are relative: a time is a load over a speed, and no seconds. */
+static int in_time(const chain_job *j) { return j->speed || j->q.files; }
+
+static int chain_cut(const chain_job *j, const fpm_chain_options *opts, int64_t *begin,
+                     fpm_chain_outputs *made, fpm_info *info) {
+    int k, p = (int)j->p;
+    if (j->fewest < 0) return fpm_chain_partition(&j->chain, p, opts, begin, made, info);
+    for (k = 0; k < p; k++)
+        if (made) made->who[k] = k;
+    return fpm_chain_fewest(&j->chain, p, j->fewest, j->price, opts, begin, info);
+}
+
 static int chain_again(problem *q, void *context) {
     const chain_job *j = (const chain_job *)context;
     fpm_chain_options opts = j->opts;
@@ -273,7 +303,7 @@ static int chain_again(problem *q, void *context) {
     int64_t *begin = (int64_t *)malloc((size_t)(j->p + 1) * sizeof *begin);
     int status = FPM_E_MEMORY;
     (void)q;
-    if (begin) status = fpm_chain_partition(&j->chain, (int)j->p, &opts, begin, NULL, &info);
+    if (begin) status = chain_cut(j, &opts, begin, NULL, &info);
     free(begin);
     return status;
 }
@@ -289,7 +319,10 @@ static int chain_solve(chain_job *j) {
     if (j->q.files) j->opts.procs = j->q.proc;
     j->opts.progress = os_watched;
     os_watch("searching");
-    status = fpm_chain_partition(&j->chain, (int)j->p, &j->opts, j->begin, &j->made, &j->info);
+    status = chain_cut(j, &j->opts, j->begin, &j->made, &j->info);
+    while (status >= 0 && !in_time(j) && j->fewest >= 0 && j->p > 1 &&
+           j->begin[j->p - 1] == j->chain.n)
+        j->p--; /* the last ones are not used */
     os_watch(NULL);
     j->opts.progress = NULL;
     for (k = 0; status >= 0 && j->q.files && k < j->p; k++)
@@ -303,6 +336,9 @@ static int chain_solve(chain_job *j) {
                          " is no cut: they are whole, ascending, and from 0 to the "
                          "number of elements",
                          j->near_to ? j->near_to : j->cuts, j->info.at + 1);
+    if (status == FPM_E_INFEASIBLE && j->info.at >= 0 && j->fewest >= 0)
+        return no_answer("%s: element %" PRId64 ", from 0: %s", j->in.file, j->info.at,
+                         explain(&j->info, terms, why));
     if (status == FPM_E_INFEASIBLE && j->info.at >= 0)
         return no_answer("--limit %s:%g alone allows no partition: raise it, or take more parts",
                          j->limit_file[j->info.at], j->amount[j->info.at]);
@@ -319,9 +355,6 @@ static int64_t part_size(const chain_job *j, int largest) {
     return found;
 }
 
-/* Do times count?  Speeds are relative: a time is a load over a speed, and no seconds. */
-static int in_time(const chain_job *j) { return j->speed || j->q.files; }
-
 static const char *time_name(const chain_job *j) { return j->speed ? "time" : "seconds"; }
 
 static void print_tsv(const chain_job *j) {
@@ -336,6 +369,9 @@ static void print_tsv(const chain_job *j) {
     tsv_real("lower_bound", info->lower_bound);
     tsv_real("imbalance", info->imbalance);
     tsv_real("gap", info->gap);
+    if (j->fewest >= 0) tsv_whole("busy", info->busy);
+    if (j->fewest >= 0) tsv_real("cost", info->cost);
+    if (j->fewest >= 0) tsv_real("least_cost", info->least);
     tsv_whole("n", j->chain.n);
     tsv_whole("probes", info->iterations);
     tsv_whole("least_size", part_size(j, 0));
@@ -378,6 +414,12 @@ static void print_table(const chain_job *j) {
     say("; imbalance %.3g %%\nparts of %" PRId64 " to %" PRId64 " elements", 100 * info->imbalance,
         part_size(j, 0), part_size(j, 1));
     if (j->near_to) say("; %.10g moved, %.10g at one cut", info->moved, j->made.shift);
+    if (j->fewest >= 0 && j->price)
+        say("\n%d processors for %.10g, no others within %.10g cost less than %.10g", info->busy,
+            info->cost, j->fewest, info->least);
+    else if (j->fewest >= 0)
+        say("\n%d processor%s; no fewer than %.10g finish within %.10g", info->busy,
+            PLURAL(info->busy), info->least, j->fewest);
     say("\n%s\n", fpm_status_str(info->status));
 }
 
@@ -488,6 +530,7 @@ static int run_chain(args *a) {
     chain_job j;
     int status;
     memset(&j, 0, sizeof j);
+    j.fewest = -1;
     problem_begin(&j.q, a);
     j.in.chain = j.in.matrix = 1;
     while (args_left(a))
@@ -508,7 +551,6 @@ static int run_chain(args *a) {
     return status;
 }
 
-const verb chain_verb = {
-    "chain", "cut a row of loads into contiguous parts", run_chain, chain_help,
-    "  fpm-tool chain -p 12 uszip_512.mtx\n"
-    "  fpm-tool chain --speeds 4,1,1 --near cuts.txt --slack 0.05 loads.txt\n"};
+const verb chain_verb = {"chain", "cut a row of loads into contiguous parts", run_chain, chain_help,
+                         "  fpm-tool chain -p 12 uszip_512.mtx\n"
+                         "  fpm-tool chain --speeds 4,1,1 --near cuts.txt --slack 0.05 loads.txt\n"};

@@ -17,6 +17,9 @@ static const char items_help[] =
     "new piece.  Blanks, tabs, commas or semicolons separate the fields; # begins a comment.\n\n"
     "  -p N             processors\n"
     "  --speeds LIST    their speeds, as 1,2.5,4; N may be left out then\n"
+    "  --fewest LIMIT   as few processors as possible, none with more load (with --speeds: load /\n"
+    "                   speed) than LIMIT; -p N: at most N of them\n"
+    "  --prices LIST    with --fewest: what each processor costs if it is used; the least sum\n"
     "  --slots N        most pieces of each processor\n"
     "  --counts         as many pieces for each, or one more\n"
     "  --copies N       N copies of all pieces together, for instance of hot experts; copies\n"
@@ -34,6 +37,7 @@ typedef struct items_job {
     const char *file;
     char *text;
     int64_t n, p, *load, *slots, *first, *next; /* lists of the pieces of each, ended by -1 */
+    double fewest, *price;                      /* --fewest, or below 0 */
     double *given, *speed, unit; /* loads as they stand in the file; a whole load is so much */
     const char **name;           /* NULL: none */
     int64_t copies, *of;         /* with --copies: pieces are copies then; of which piece */
@@ -47,7 +51,7 @@ typedef struct items_job {
 
 static void items_end(items_job *j) {
     free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->given),
-        free(j->speed);
+        free(j->speed), free(j->price);
     free((void *)j->name), free(j->owner), free(j->from), free(j->of), free(j->made.copies);
 }
 
@@ -177,6 +181,9 @@ static void print_tsv(const items_job *j) {
     tsv_real("gap", j->info.gap);
     tsv_real("imbalance", j->info.imbalance);
     tsv_real("moved", j->info.moved * j->unit);
+    if (j->fewest >= 0) tsv_whole("busy", j->info.busy);
+    if (j->fewest >= 0) tsv_real("cost", j->info.cost);
+    if (j->fewest >= 0) tsv_real("least_cost", j->info.least);
     tsv_columns("piece\tname\tload\tprocessor");
     for (i = 0; i < j->n; i++) {
         tsv_cell_whole(j->of ? j->of[i] : i);
@@ -206,6 +213,12 @@ static void print_table(const items_job *j) {
     }
     say("\n  the last one finishes at %.6g, no other way before %.6g, gap %.3g %%: %s\n",
         f->makespan * j->unit, f->lower_bound * j->unit, 100 * f->gap, fpm_status_str(f->status));
+    if (j->fewest >= 0 && j->price)
+        say("  %d processors for %.10g, no others within %.10g cost less than %.10g\n", f->busy,
+            f->cost, j->fewest, f->least);
+    else if (j->fewest >= 0)
+        say("  %d processor%s; no fewer than %.10g finish within %.10g\n", f->busy, PLURAL(f->busy),
+            f->least, j->fewest);
     if (!j->stay) return;
     say("  %.6g of the load moves, no other way within the slack moves less than %.6g\n",
         f->moved * j->unit, (double)j->made.least_moved * j->unit);
@@ -247,6 +260,9 @@ static void draw_items(FILE *to, const void *job) {
 }
 
 static const term terms[] = {
+    {"limit cannot be met by p processors: raise it, or p",
+     "--fewest cannot be met by so many processors: raise it, or -p"},
+    {"limit is below this piece on every processor: raise it", "--fewest is below this piece"},
     {"opts.max_pieces sums to less than the pieces: raise it",
      "--slots times -p is less than the pieces: raise one of them"},
     {"opts.replicas is above n times the processors that may have pieces: lower it",
@@ -279,9 +295,21 @@ static int pieces_are_copies(items_job *j) {
     return ANSWERED;
 }
 
+/* As few processors as possible within a limit, which is whole in units if it is about whole. */
+static int items_fewest(items_job *j) {
+    double limit = j->fewest / j->unit, whole = floor(limit + 0.5);
+    int status;
+    if (fabs(limit - whole) < 1e-9 * limit) limit = whole;
+    status = fpm_items_fewest(j->n, j->load, (int)j->p, fmin(limit, 1e200), j->price, &j->opts,
+                              j->owner, &j->info);
+    while (status >= 0 && !j->speed && !j->price && j->p > j->info.cost) j->p--;
+    return status;
+}
+
 static int answer(items_job *j, int64_t slots, double moved) {
     int64_t k;
     int status;
+    if (j->p == 0) j->p = j->n < INT_MAX - 1 ? j->n : INT_MAX - 1;
     j->slots = (int64_t *)calloc((size_t)j->p, sizeof *j->slots);
     j->first = (int64_t *)calloc((size_t)j->p, sizeof *j->first);
     j->next = (int64_t *)calloc((size_t)(j->n + j->copies), sizeof *j->next);
@@ -302,7 +330,9 @@ static int answer(items_job *j, int64_t slots, double moved) {
     }
     j->opts.progress = os_watched;
     os_watch("searching");
-    status = fpm_items_assign(j->n, j->load, (int)j->p, &j->opts, j->owner, &j->made, &j->info);
+    if (j->fewest >= 0) status = items_fewest(j);
+    else
+        status = fpm_items_assign(j->n, j->load, (int)j->p, &j->opts, j->owner, &j->made, &j->info);
     os_watch(NULL);
     if (status < 0) return items_failed(j, status);
     if (j->copies && pieces_are_copies(j)) return NO_ANSWER;
@@ -315,14 +345,16 @@ static int answer(items_job *j, int64_t slots, double moved) {
 
 static int run_items(args *a) {
     items_job j;
-    const char *speeds = NULL;
+    const char *speeds = NULL, *prices = NULL;
     int64_t slots = 0;
     double moved = -1, gap = -1;
     int status;
     memset(&j, 0, sizeof j);
+    j.fewest = -1;
     while (args_left(a))
         if (!args_whole(a, "-p", 1, INT_MAX - 1, "a whole number from 1", &j.p) &&
-            !args_text(a, "--speeds", &speeds) &&
+            !args_text(a, "--speeds", &speeds) && !args_text(a, "--prices", &prices) &&
+            !args_amount(a, "--fewest", 1e200, "a load or a time, 0 or more", &j.fewest) &&
             !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
             !args_whole(a, "--copies", 1, INT_MAX - 1, "a whole number from 1", &j.copies) &&
             !args_flag(a, "--counts", &j.opts.equal_counts) && !args_flag(a, "--from", &j.stay) &&
@@ -337,7 +369,11 @@ static int run_items(args *a) {
         }
     if (!a->status && speeds) j.speed = args_speeds(a, speeds, "-p", &j.p);
     if (!a->status && !j.file) wrong_use(a, "no FILE of loads given");
-    if (!a->status && !j.p) wrong_use(a, "-p N is needed");
+    if (!a->status && prices) j.price = args_prices(a, prices, "-p", &j.p);
+    if (!a->status && prices && j.fewest < 0) wrong_use(a, "--prices needs --fewest");
+    if (!a->status && j.fewest >= 0 && (j.stay || j.copies || j.opts.equal_counts || gap >= 0))
+        wrong_use(a, "--fewest excludes --from, --copies, --counts and --gap");
+    if (!a->status && !j.p && j.fewest < 0) wrong_use(a, "-p N is needed");
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
     if (gap >= 0) j.opts.gap = gap > 0 ? gap : FPM_EXACT;
