@@ -1805,9 +1805,9 @@ typedef struct fpm_rect_outputs {
    order, 1 s with free_order.
 
    from: owner i keeps part i, info.moved is the load that changes its owner.  The old parts stay if
-   slack allows it, else their cuts move as far as slack needs.  AUTO takes new cuts where these are
-   more even by slack, and takes compact for slack if compact is larger.  Without from AUTO searches
-   longer and may find more even parts.
+   slack allows it, else their cuts move as far as slack needs.  AUTO takes new cuts where less load
+   moves then, and takes compact for slack if compact is larger.  The least makespan counts those
+   that AUTO finds without from.
 
    Equal processors all get cells if there are enough, without min_rows and min_cols, in AUTO,
    COMPACT, M_HEUR, M_PROBE, M_HEUR_PROBE, M_OPT, HIER_OPT, HIER_SEARCH and PEEL, except in stripes
@@ -19024,12 +19024,6 @@ static int64_t fpm__caps_above(const fpm__caps *c, int64_t key, double part) {
     return fpm__max64(key, c->each ? fpm__bits(most) : (int64_t)(most / c->unit));
 }
 
-/* The key of a time so much shorter that this part above it is the time of another key. */
-static int64_t fpm__caps_under(const fpm__caps *c, int64_t key, double part) {
-    double most = fpm__caps_time(c, key) / (1 + part);
-    return fpm__min64(key, c->each ? fpm__bits(most) : (int64_t)(most / c->unit));
-}
-
 /* The largest cost, at most the total, that processor i takes within a key.  The search starts from
    what its speed says, or from what its model gave for the key before. */
 static int64_t fpm__caps_most(const fpm__caps *c, int i, int64_t key) {
@@ -21849,22 +21843,6 @@ static FPM__COLD int fpm__peel_begin(fpm__peel *h, fpm__rect_job *job, int64_t t
     return fpm__memo_begin(&h->memo, job, 14);
 }
 
-/* Does a short search with small blocks find parts of at most b?  They are offered. */
-static FPM__COLD int fpm__peel_within(fpm__rect_job *job, int64_t b) {
-    size_t mark = fpm__mem_mark(&job->mem);
-    fpm__peel h;
-    int found = 0;
-    if (fpm__peel_begin(&h, job, FPM__BLOCK) == FPM_OK && fpm__caps_try(&job->caps, b)) {
-        h.b = b;
-        h.most = 4;
-        h.until = fpm__min64(job->max_work, job->info.work + 400 * (int64_t)h.most * job->m);
-        found = fpm__peel_probe(&h);
-    }
-    if (found) fpm__rect_offer(job, &job->view[0], 0);
-    fpm__rect_leave(job, mark, FPM_OK);
-    return found;
-}
-
 /* Thresholds between the best and the bound, half of the way at first, a tenth after a failure.
    What has failed is tried again with blocks of twice as many parts, for about twice the work, and
    once that has failed, too, nearer to the best.  lost < 1: larger blocks, too, when this share of
@@ -22071,13 +22049,7 @@ static int fpm__compact_bits(int m) {
 
 /* How fpm__compact_search looks: in a few passes; then, where these find none, in a longer one; for
    a more even partition, of any borders, instead of short borders. */
-enum {
-    FPM__SHORT = 1,
-    FPM__LONG = 2,
-    FPM__BOTH = FPM__SHORT | FPM__LONG,
-    FPM__LEVEL = 4,
-    FPM__ONCE = 8 /* one pass alone */
-};
+enum { FPM__SHORT = 1, FPM__LONG = 2, FPM__BOTH = FPM__SHORT | FPM__LONG, FPM__LEVEL = 4 };
 
 /* Offer partitions with a key of at most `top`.  1: there are any.  Where borders count, later
    passes look for shorter ones among those that are within opts.compact of the best. */
@@ -22106,8 +22078,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     for (pass = 0; *status == FPM_OK && pass <= FPM__PASSES; pass++) {
         int last = pass == FPM__PASSES;
         if (found && last) break;
-        if (pass > 0 && effort & FPM__ONCE) break;
-        if (!(effort & (last ? FPM__LONG : FPM__SHORT | FPM__ONCE))) continue;
+        if (!(effort & (last ? FPM__LONG : FPM__SHORT))) continue;
         if (last) {
             h.weight = 4;
             steps *= FPM__LONGER;
@@ -22521,11 +22492,14 @@ static void fpm__label(fpm__rect_job *job) {
    With old parts AUTO and NEAR return the first of these that there is:
    1. the old partition, if its makespan is at most (1 + slack) times the lower bound;
    2. the cuts of the old parts, each moved only as far as that makespan needs;
-   3. AUTO: new cuts, if a short search finds any that are more even by slack than all cuts near the
-      old ones.  Equal processors take the parts so that as much load as possible stays: exactly for
-      up to 256 parts, else one after the other;
-   4. the old partition, or its cuts moved, with at most (1 + slack) (AUTO: 1 + compact) times the
-      least makespan of all cuts near the old ones that the call finds.
+   3. the old partition, if its makespan is at most (1 + slack) times the least that is found: for
+      NEAR by all cuts near the old ones, for AUTO also without old parts;
+   4. the cuts of the old parts moved for that makespan, or, for AUTO, the partition found without
+      old parts, if less load moves then.
+   AUTO takes compact for slack if compact is larger.  Equal processors take the parts so that as
+   much load as possible stays: exactly for up to 256 parts, else one after the other.  Steps 3 and
+   4 take about 1.2 times the steps of AUTO without old parts: whether a partition is within slack
+   of the least that AUTO finds is known only once AUTO has looked for it.
 
    A free order is looked for from the best partition in the given one (HIER_RELAXED BY_LOAD),
    unless that meets the lower bound (AUTO: within compact), by bisection; AUTO then tries its
@@ -22556,7 +22530,7 @@ static void fpm__label(fpm__rect_job *job) {
                             step 2), 30 ns each
       speed; procs                                                        16; 160 per part
       free_order            4000 per part, for more than 64 parts 500     24 per part
-      from                  about 6000 per part                           240 per part
+      from                  3000 per part; 6000 and AUTO's in step 3      240 per part
       NEAR                  AUTO cuts anew if it lacks this memory        108 per part
       min_rows, min_cols                                                  32 per row or column
 
@@ -22816,6 +22790,21 @@ static FPM__COLD int fpm__rect_auto(fpm__rect_job *job) {
     return fpm__rect_leave(job, mark, fpm__rect_over(job) ? FPM_WORK_LIMIT : status);
 }
 
+/* Give parts other owners where less load moves then. */
+static FPM__COLD void fpm__relabel(fpm__rect_job *job) {
+    fpm_rect *found = job->best;
+    double moved;
+    fpm__moves(job->grid, job->m, found, &job->opts, &job->out, &job->info);
+    moved = job->info.moved;
+    if (job->caps.each || !(moved > 0)) return;
+    fpm__label(job);
+    fpm__moves(job->grid, job->m, job->best, &job->opts, &job->out, &job->info);
+    if (job->info.moved < moved) return;
+    job->trial = job->best;
+    job->best = found;
+    fpm__moves(job->grid, job->m, found, &job->opts, &job->out, &job->info);
+}
+
 /* A copy of the best partition so far and what is known of it. */
 typedef struct fpm__found {
     fpm_rect *part; /* NULL: no memory */
@@ -22824,15 +22813,21 @@ typedef struct fpm__found {
     int64_t key;
 } fpm__found;
 
-/* Set the best partition aside, and begin without one.  0: there is no memory for that. */
-static FPM__COLD int fpm__found_aside(fpm__rect_job *job, fpm__found *f) {
+/* Copy the best partition.  0: there is no memory for that. */
+static FPM__COLD int fpm__found_copy(fpm__rect_job *job, fpm__found *f) {
     f->part = (fpm_rect *)fpm__take(&job->mem, job->m, sizeof *f->part);
     f->info = job->info;
     f->out = job->out;
     f->key = job->key;
     if (!f->part) return 0;
     if (job->key < job->caps.none) memcpy(f->part, job->best, (size_t)job->m * sizeof *f->part);
-    job->key = job->caps.none;
+    return 1;
+}
+
+/* Set the best partition aside, and begin without one.  0: there is no memory for that. */
+static FPM__COLD int fpm__found_aside(fpm__rect_job *job, fpm__found *f) {
+    if (!fpm__found_copy(job, f)) return 0;
+    job->key = job->least = job->caps.none;
     job->within = 0;
     return 1;
 }
@@ -22864,31 +22859,6 @@ static FPM__COLD int fpm__follow_near(fpm__rect_job *job, int64_t goal) {
     return fits;
 }
 
-/* Does a short search find new cuts with a key of at most `top`?  They are offered: one pass of
-   COMPACT, else (equal processors) one of PEEL. */
-static FPM__COLD int fpm__follow_test(fpm__rect_job *job, int64_t top) {
-    int64_t best = job->key; /* what is offered must be below it, and a failure proves nothing */
-    int status, found;
-    job->key = fpm__min64(job->key, top + 1);
-    found = fpm__compact_search(job, top, FPM__ONCE | FPM__LEVEL, &status);
-    if (!found && !job->caps.each) found = fpm__peel_within(job, top);
-    if (!found) job->key = best;
-    return found;
-}
-
-/* New cuts with a key of at most `top`; if there are any, those with half as much above the bound,
-   and so on, so that they last.  Within its tolerance of the bound AUTO looks for none. */
-static FPM__COLD int fpm__follow_anew(fpm__rect_job *job, int64_t top) {
-    int64_t low = fpm__rect_tolerated(job, job->caps.low);
-    int any = 0;
-    while (top > low && fpm__follow_test(job, top)) {
-        any = 1;
-        top = fpm__min64(top, job->key);
-        top = low + (top - low) / 2;
-    }
-    return any;
-}
-
 /* The old partition if its key, `kept`, is at most `goal`; else NEAR's for that goal if it is above
    the best key; if there is none, the best so far stays. */
 static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64_t goal) {
@@ -22901,27 +22871,39 @@ static FPM__COLD void fpm__follow_within(fpm__rect_job *job, int64_t kept, int64
     fpm__near_keep(job);
 }
 
-/* AUTO where no old cuts are within slack of the bound: new cuts, if such are found that are more
-   even by `part` than the most even ones near the old cuts; else the latter, to the tolerance of
-   borders, so that less moves. */
-static FPM__COLD int fpm__follow_level(fpm__rect_job *job, int64_t kept, double part) {
+/* The partition within a key that moves least: the best so far, which is within it, with other
+   owners, or NEAR's. */
+static FPM__COLD void fpm__follow_least(fpm__rect_job *job, int64_t goal) {
     size_t mark = fpm__mem_mark(&job->mem);
-    int64_t goal, top;
+    fpm__found anew;
+    fpm__relabel(job);
+    if (fpm__found_copy(job, &anew) && fpm__follow_near(job, goal)) {
+        fpm__relabel(job);
+        if (job->info.moved >= anew.info.moved) fpm__found_back(job, &anew);
+    }
+    fpm__rect_leave(job, mark, FPM_OK);
+}
+
+/* AUTO where no old cuts are within `part` of the bound.  The least makespan is that of the most
+   even cuts near the old ones, or of what AUTO finds without old parts; of what is within `part` of
+   it the old partition, else what moves least. */
+static FPM__COLD int fpm__follow_auto(fpm__rect_job *job, int64_t kept, double part) {
+    size_t mark = fpm__mem_mark(&job->mem);
+    int64_t goal;
     fpm__found level;
     int status = fpm__class_run(job, FPM_RECT_NEAR);
-    if (job->key == job->caps.none) return fpm__rect_auto(job);
-    if (fpm__rect_over(job)) return status;
-    goal = fpm__rect_tolerated(job, job->key);
-    top = fpm__min64(fpm__caps_under(&job->caps, job->key, part), job->key - 1);
-    if (fpm__found_aside(job, &level) && !fpm__follow_anew(job, top)) {
-        fpm__found_back(job, &level);
-        fpm__follow_within(job, kept, goal);
-    }
-    return fpm__rect_leave(job, mark, fpm__rect_over(job) ? FPM_WORK_LIMIT : status);
+    if (!fpm__found_aside(job, &level)) return fpm__rect_leave(job, mark, status);
+    status = fpm__rect_auto(job);
+    goal = fpm__caps_above(&job->caps, fpm__min64(job->key, level.key), part);
+    if (job->key > goal) fpm__found_back(job, &level);
+    if (job->key == job->caps.none) return fpm__rect_leave(job, mark, status);
+    if (kept <= goal) fpm__follow_within(job, kept, goal);
+    else fpm__follow_least(job, goal);
+    return fpm__rect_leave(job, mark, status);
 }
 
 /* AUTO and NEAR with old parts: the old partition, else NEAR's cuts, if they are within slack of
-   the bound; else see fpm__follow_level, and for NEAR by name what is within slack of its most even
+   the bound; else see fpm__follow_auto, and for NEAR by name what is within slack of its most even
    cuts.  Where short borders may cost more than slack, so may old cuts. */
 static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
     int anew = job->opts.algorithm == FPM_RECT_AUTO, status;
@@ -22932,26 +22914,11 @@ static FPM__COLD int fpm__rect_follow(fpm__rect_job *job) {
     if (kept <= goal) return FPM_OK;
     job->key = job->caps.none;
     if (part > 0 && fpm__follow_near(job, goal)) return FPM_OK;
-    if (anew) return fpm__follow_level(job, kept, part);
+    if (anew) return fpm__follow_auto(job, kept, part);
     status = fpm__class_run(job, FPM_RECT_NEAR);
     if (job->key == job->caps.none || status < FPM_OK) return status;
     fpm__follow_within(job, kept, fpm__caps_above(&job->caps, job->key, part));
     return status;
-}
-
-/* Give parts other owners where less load moves then. */
-static FPM__COLD void fpm__relabel(fpm__rect_job *job) {
-    fpm_rect *found = job->best;
-    double moved;
-    fpm__moves(job->grid, job->m, found, &job->opts, &job->out, &job->info);
-    moved = job->info.moved;
-    if (job->caps.each || !(moved > 0)) return;
-    fpm__label(job);
-    fpm__moves(job->grid, job->m, job->best, &job->opts, &job->out, &job->info);
-    if (job->info.moved < moved) return;
-    job->trial = job->best;
-    job->best = found;
-    fpm__moves(job->grid, job->m, found, &job->opts, &job->out, &job->info);
 }
 
 /* ---- the call ---- */
@@ -29518,8 +29485,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.
      fpm_rect_index.m is p.  HIER_SEARCH, PEEL, NEAR, COMPACT have new numbers.  orientation,
      direction, stripes, compact, slack, parts are refused where the class does not read them.  With
-     from AUTO is more even: old cuts stay until a short search finds new ones that are more even
-     by slack.  HIER_RELAXED is never less even than HIER_RB.
+     from AUTO stays within slack of what it finds without from, and takes more time where that is
+     more even than the old cuts.  HIER_RELAXED is never less even than HIER_RB.
      opts.max_work
      and info.work count about nanoseconds (steps were 30).
    - Tiles: fpm_matrix_columns is fpm_matrix_areas.  All three calls have fpm_matrix_outputs before

@@ -1826,16 +1826,16 @@ static void hills(int side, int step, const double *hill, int count, double *loa
 }
 
 /* A field that moves: with old parts the makespan is at most (1 + slack) times the least that NEAR
-   finds, to rounding.  In the mean over all steps it is at most (1 + slack) times that of AUTO
-   without old parts (0.97 to 0.98 of this), and above that in few steps (2 to 9 of 48, seeds 1 to
-   10), for at most 0.6 of the work, and less moves; with speeds, too. */
+   finds, and (1 + slack) times that of AUTO without old parts, to rounding.  Less moves, and where
+   no old cuts are within slack of the bound, no more than if AUTO's parts keep their numbers; with
+   speeds, too. */
 static void follows_within_slack(void) {
     enum { SIDE = 96, MOST = 200, STEPS = 3, HILLS = 3 };
     static const double slack[] = {0.05, 0.02, 0.2, 0};
     static double load[SIDE * SIDE];
     static fpm_rect was[MOST], now[MOST];
-    double hill[6 * HILLS], speed[MOST], moved[2] = {0, 0}, work[2] = {0, 0}, above = 0;
-    int64_t k, count = test_count(24), steps = 0, beyond = 0;
+    double hill[6 * HILLS], speed[MOST], moved[2] = {0, 0}, work[2] = {0, 0}, renamed;
+    int64_t k, count = test_count(24);
     for (k = 0; k < count; k++) {
         int m = (int)test_int(2, MOST), i, t, many = (int)test_int(1, HILLS);
         for (i = 0; i < many; i++) {
@@ -1861,6 +1861,7 @@ static void follows_within_slack(void) {
                 o.from = was;
                 CHECK(fpm_rect_check(&g, m, &o, now, &out, &info) >= 0);
                 moved[0] += part_of > 0.04 ? info.moved : 0;
+                renamed = info.moved;
                 o.algorithm = FPM_RECT_NEAR;
                 CHECK(fpm_rect_partition(&g, m, &o, now, NULL, &level) >= 0);
                 o.slack = part_of;
@@ -1869,24 +1870,22 @@ static void follows_within_slack(void) {
                 o.algorithm = FPM_RECT_AUTO;
                 CHECK(fpm_rect_partition(&g, m, &o, now, &out, &info) >= 0);
                 CHECK_LE(info.makespan, level.makespan * (1 + allowed) * (1 + 1e-12));
-                above += info.makespan / anew.makespan / (1 + allowed);
-                if (info.makespan > anew.makespan * (1 + allowed)) beyond++;
+                CHECK_LE(info.makespan, anew.makespan * (1 + allowed) * (1 + 1e-12));
+                if (info.makespan > info.lower_bound * (1 + allowed) * (1 + 1e-12))
+                    CHECK_LE(info.moved, renamed * (1 + 1e-12));
                 work[0] += (double)anew.work;
                 work[1] += (double)info.work;
-                steps++;
                 moved[1] += part_of > 0.04 ? info.moved : 0;
             }
             memcpy(was, now, (size_t)m * sizeof *was);
             fpm_grid_free(&g);
         }
     }
-    printf("    of AUTO without old parts: moved %.2f, work %.2f, makespan %.3f\n",
-           moved[1] / moved[0], work[1] / work[0], above / (double)steps);
+    printf("    of AUTO without old parts: moved %.2f, work %.2f\n", moved[1] / moved[0],
+           work[1] / work[0]);
     if (test_shrunk()) return;
     CHECK_LE(moved[1], moved[0]);
-    CHECK_LE(work[1], 0.6 * work[0]);
-    CHECK_LE(above, 1.01 * (double)steps);
-    CHECK_LE((double)beyond, 0.18 * (double)steps + 1.75 * sqrt((double)steps));
+    CHECK_LE(work[1], 1.5 * work[0]);
 }
 
 /* FPM_OK is a proof with old parts, too: the largest load is the bound.  The old parts are those of
