@@ -151,10 +151,10 @@ typedef struct fpmk_device {
     double memory, free; /* bytes */
 } fpmk_device;
 
-/* The i-th CUDA device, from 0.  FPMK_E_DEVICE: there is no such one, or no driver for it;
+/* The i-th CUDA device, from 0.  FPMK_E_DEVICE: there is no such device, or no driver for it;
    FPM_E_UNSUPPORTED: this build has no CUDA; FPM_E_ARGUMENT, FPMK_E_CUDA: *device is untouched.
-   CUDA tells what is free only with a context on that device, and makes one.  As all calls of this
-   header it leaves the thread's current device and pending error as they were. */
+   The free memory is known only with a CUDA context on that device, which the call makes.  Like all
+   calls of this header, it leaves the thread's current device and pending error as they were. */
 FPMK__DECL int fpmk_device_get(int i, fpmk_device *device);
 
 /* The operating system's number of the i-th core, from 0, that the calling thread may use; -1 past
@@ -189,7 +189,7 @@ typedef struct fpmk_kernel {
     /* Compare the result of all runs so far with a plain reference, and give a checksum of it, so
        that no part of the work can be left out.  0: right.  NULL: nothing to compare. */
     int (*check)(void *context, void *state, double *checksum);
-    /* Give back what init made; NULL: nothing to do. */
+    /* Free what init made; NULL: nothing to do. */
     void (*fini)(void *context, void *state);
 } fpmk_kernel;
 
@@ -274,9 +274,9 @@ enum {
 
    Rounds.  Repetitions in a row do not show how a machine drifts.  Measure everything in five or
    more rounds, and add the value of each round to a second fpmk_stat with FPMK_MEAN: its half-width
-   comes from what rounds differ by.  sqrt(count + 1) half-widths hold one further round: with these
-   25 to 29 of 30 makespans of a shared machine were in the interval of fpm_partition_interval, with
-   half-widths of the means 12 to 22 (bench_interval). */
+   comes from what rounds differ by.  For one further round, as in fpm_partition_interval, take
+   sqrt(count + 1) times that half-width, which is the mean's: bench_interval counts how many
+   makespans of a shared machine lie within. */
 typedef struct fpmk_stat {
     double *sample;    /* caller's array for capacity samples, kept in ascending order */
     int64_t capacity;  /* entries of it */
