@@ -274,7 +274,7 @@ class _Watch:
     def at(self) -> Optional[int]: return ctypes.cast(self.callback, ctypes.c_void_p).value if self.callback else None
 
 # What fpm.h calls otherwise than the arguments here are called.
-_OWN = [(r"(missing or out-of-range argument|a constraint is negative, not finite, or min exceeds max|the algorithm cannot honour this model or constraint): ", ""),
+_OWN = [(r"\bfpm_balance_leave\b", "leave"), (r"(missing or out-of-range argument|a constraint is negative, not finite, or min exceeds max|the algorithm cannot honour this model or constraint): ", ""),
         (r"\bneeds opts\.chain", "needs loads"), (r"\bopts\.limit\[\]", "limits"), (r"max \(procs\[\]\.max\)", "max"), (r" \((0: no limit, )?FPM_NOTHING[^)]*\)", ""), (r"\b(opts\.)?procs\[\]\.", ""), (r"\bopts\.procs\b(\[\])?", "models"),
         (r"\bdevice\[\]\.", "devices: "), (r"\bdevice\[\]", "devices"), (r"\b(opts|chain|line)\.(?=[a-z])", ""), (r"\bout\.(?=proof|low|high)", ""),
         (r"\bload\[\]", "loads"), (r"\bspeed\b(\[\])?", "speeds"), (r"\bcuts?\[\]|\bcut\b", "cuts"), (r"\bFPM_(?:RECT_|PIPELINE_|MATRIX_|BALANCE_|LEAST_)?([A-Z_]+)", lambda m: '"%s"' % m.group(1).lower().replace("_", "-")),
@@ -509,7 +509,7 @@ def _workers(p: Optional[int], speeds: Optional[Array], models: Optional[Models]
     if len(speed) and models: _refuse("models or speeds, not both")
     if not models and any(v is not None for v in limits.values()): _refuse("max and fixed need models")
     procs, count = _procs(models, **limits), len(speed) or len(models)
-    p = _whole(p if p is not None else count or _refuse("%s, speeds or models" % name), name, 1, 2**31 - 2)
+    p = _whole(p if p is not None else count or _refuse("give %s, speeds or models" % name), name, 1, 2**31 - 2)
     if count: _same("speeds" if len(speed) else "models", count, p)
     return speed, models, procs, p
 
@@ -545,6 +545,7 @@ def partition(n: int, models: Optional[Models] = None, algorithm: str = "auto", 
     """
     models = _models(models, speeds) or _refuse("models or speeds: give one per processor")
     if cost is not None and watts is not None: _refuse("cost or watts, not both")
+    if least == "cost" and cost is None and watts is None: _refuse("least=\"cost\" needs cost or watts")
     costs, idle = _joules(watts, models, fixed) if watts is not None else (_costs(cost, len(models)), 0.0)  # they live until the call returns
     moves = _models(links, p=len(models), name="links") if links is not None else []
     procs = _procs(models, costs, moves, max=max, min=min, grain=grain, fixed=fixed, required=required, overlap=overlap)
@@ -798,7 +799,7 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
 def _plane(loads: Array, rows: Optional[int]) -> Any:
     load, shape = _array(loads, None, "loads")
     if not len(load): _refuse("loads: empty")
-    if rows is None: rows = shape[0] if len(shape) == 2 else _refuse("rows, as loads have one dimension")
+    if rows is None: rows = shape[0] if len(shape) == 2 else _refuse("rows: say how many, as loads have one dimension")
     rows = _whole(rows, "rows", 1, 2**31 - 1)
     cols = shape[1] if len(shape) == 2 else len(load) // rows
     if len(shape) == 2: _same("rows", rows, shape[0])
@@ -831,6 +832,7 @@ def rect(loads: Array, parts: Optional[int] = None, speeds: Optional[Array] = No
     speed, models, procs, parts = _workers(parts, speeds, models, "parts", max=max, fixed=fixed)
     if isinstance(algorithm, str):  # the names of fpm-tool will do
         name = algorithm.replace("-", "_")
+        if name == "spiral": _refuse("algorithm: \"peel\" contains all spirals")
         algorithm = _one_of(CLASSES, name[4:] if name[:4] == "jag_" else name[name == "rect_nicol" and 5:], "algorithm")
     if _whole(algorithm, "algorithm") not in CLASSES.values(): _refuse("algorithm: %r is no number of a class" % (algorithm,))
     grid, info, out, tiles = C["fpm_grid"](), C["fpm_info"](), C["fpm_rect_outputs"](), (C["fpm_rect"] * parts)()
@@ -891,12 +893,13 @@ def neighbours(parts: Sequence[Any], shape: Optional[Sequence[int]] = None, *, w
     >>> neighbours([(0, 1, 0, 1), (0, 1, 1, 2), (0, 1, 2, 3)], (1, 3), wrap_cols=True)
     [{1: 1, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}]
     """
-    part = _tiles(parts, "parts") or _refuse("parts: none")
+    part = _tiles(parts, "parts") or _refuse("parts: none given")
     rows, cols = [_whole(side, "shape", 1) for side in (shape or (1, 1))]
     edges = C["fpm_rect_edges"](rows=rows, cols=cols, wrap_rows=bool(wrap_rows), wrap_cols=bool(wrap_cols), fold=_one_of(FOLDS, fold, "fold"))
     if (wrap_rows or wrap_cols or edges.fold) and shape is None: _refuse("shape, rows and columns of the plane that wraps")
     first, other, cells = (C["q"] * (len(part) + 1))(), (C["i"] * (7 * len(part)))(), (C["q"] * (7 * len(part)))()
-    _call("rect_neighbours", len(part), part, edges, first, other, cells, len(cells), None)
+    _call("rect_neighbours", len(part), part, edges, first, other, cells, len(cells), None,
+          why="parts: two of them overlap, or one ends before it begins, or lies outside of shape")
     return [dict(zip(other[a:b], cells[a:b])) for a, b in zip(first, first[1:])]
 
 class Balance:
@@ -918,7 +921,7 @@ class Balance:
                  method: str = "default", min_gain: float = 0, trust: float = 0, stale: float = 0, contiguous: bool = False, max: Limit = None, min: Limit = None,
                  grain: Limit = None, fixed: Limit = None, required: Limit = None, loads: Optional[Array] = None,
                  min_items: int = 0, old: Optional[Array] = None) -> None:
-        self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("p, models or speeds")
+        self._models = _models(models, speeds, None if p is None else _whole(p, "p", 1, 2**31 - 1)) or _refuse("give p, models or speeds")
         n = _whole(n, "n", 0, LARGEST)
         self._chain = None if loads is None else _chain(_row(loads, "q", "loads"), n)
         d, info, state = (C["q"] * len(self._models))(), C["fpm_info"](), C["fpm_balance"]()

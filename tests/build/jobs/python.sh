@@ -152,6 +152,41 @@ i = fpm.interval([10, 0], [m, m])
 ok("interval", i.next == -1 and abs(i.low - .8) < .01 and abs(i.high - 1.2) < .01 and i.odds == [1, 0])
 i = fpm.interval([10, 10], [m, fpm.Model([10], [1])])
 ok("interval of two", i.next == 0 and i.gain > 0 and i.low == 1 < i.mean < i.high and abs(i.odds[0] - .5) < .01)
+# What is wrong, and what to do: inputs that people try.
+one = fpm.Model([1, 2], [1.0, 2.0])
+for wanted, call in (
+    ("seconds: 1 given, 2 needed", lambda: fpm.Model([1, 2], [1.0])),
+    ("sizes[1] = 1: sizes are not strictly ascending", lambda: fpm.Model([2, 1], [1.0, 2.0])),
+    ("sizes[0]: 1.5 is not a whole number from 1 to 2^53", lambda: fpm.Model([1.5, 2], [1, 1])),
+    ("seconds[0] = nan: a time is not a number from 1e-60", lambda: fpm.Model([1, 2], [float("nan"), 1])),
+    ("kind: 'spline' is none of constant, piecewise", lambda: fpm.Model([1, 2], [1, 2], "spline")),
+    ("seconds[0]: 'a' is not a number", lambda: fpm.Model([1, 2], ["a", 2])),
+    ("path: 3 is no name of a file", lambda: fpm.Model.read(3)),
+    ("n: '9' is not a whole number from 0 to 2^53", lambda: fpm.partition("9", [one])),
+    ("models: a list, not <fpm.Model akima", lambda: fpm.partition(9, one)),
+    ("models[1], no Model but a speed: 'gpu' is not a number", lambda: fpm.partition(9, [one, "gpu"])),
+    ("9 to share, the processors can take 3 at most", lambda: fpm.partition(9, [one], max=3)),
+    ("max: 1 given, 2 needed", lambda: fpm.partition(9, [one, one], max=[3])),
+    ('least="cost" needs cost or watts', lambda: fpm.partition(9, [one], least="cost")),
+    ("slack needs least", lambda: fpm.partition(9, [one], slack=.1)),
+    ("progress: 3 cannot be called", lambda: fpm.partition(9, [one], progress=3)),
+    ("give p, speeds or models", lambda: fpm.chain([1, 2, 3])),
+    ("loads[1]: ", lambda: fpm.chain([1, -2, 3], 2)),
+    ("old[1]: 7 is not a whole number from -1 to 1", lambda: fpm.items([1, 2], 2, old=[0, 7])),
+    ("loads[1]: None is not a number", lambda: fpm.items([1, None], 2)),
+    ("rows: say how many, as loads have one dimension", lambda: fpm.rect([1, 2, 3], 2)),
+    ("loads[1]: 1 given, 2 needed", lambda: fpm.rect([[1, 2], [3]], 2)),
+    ('"peel" contains all spirals', lambda: fpm.rect([[1, 2], [3, 4]], 2, algorithm="spiral")),
+    ("give parts, speeds or models", lambda: fpm.rect([[1, 2], [3, 4]])),
+    ("parts: none given", lambda: fpm.neighbours([])),
+    ("parts: two of them overlap, or one ends before it begins", lambda: fpm.neighbours([(0, 2, 0, 2), (1, 3, 1, 3)])),
+    ("give p, models or speeds", lambda: fpm.Balance(10)),
+    ("measure again, or leave; processor 1", lambda: fpm.Balance(10, 2).step([1, -1])),
+    ("moved: nothing has moved yet", lambda: fpm.Balance(10, 2).moved(1)),
+    ("old: the sum is 3, not n, which is 10", lambda: fpm.Balance(10, 2, old=[1, 2])),
+    ("sizes and costs: give both, or none", lambda: fpm.Cost(sizes=[1]))):
+    said = str(refused(wanted, fpm.Error, call))
+    ok("%s lacks %s" % (said, wanted), wanted in said and "fpm_" not in said and "NULL" not in said)
 # Groups, against all partitions by hand.
 import itertools
 def least(n, parts): return min((max(t[x] for t, x in zip(parts, d)) for d in itertools.product(range(n + 1), repeat=len(parts)) if sum(d) == n and all(x in t for t, x in zip(parts, d))), default=None)
@@ -349,7 +384,7 @@ for text, call in [
         ("loads[0]: [1] is not a number", lambda: fpm.rect([[[1]]], parts=1)), ("loads[0]: '1' is not a whole number from -2^63 to 2^63", lambda: fpm.chain(["1"], 1)),
         ("loads: one or two", lambda: fpm.chain(None, 1)), ("the number of chains that have elements", lambda: fpm.chain([[1, 2], [3, 4]], 1)),
         ("p: 4294967299 is not", lambda: fpm.chain([1], 2**32 + 3)), ("p, speeds or models", lambda: fpm.chain([1])),
-        ("parts, speeds or models", lambda: fpm.rect([[1]])), ("rows, as loads have one", lambda: fpm.rect([1, 2], parts=2)),
+        ("parts, speeds or models", lambda: fpm.rect([[1]])), ("rows: say how many, as loads have one", lambda: fpm.rect([1, 2], parts=2)),
         ("rows: 3 given, 2 needed", lambda: fpm.rect([[1], [2]], 2, rows=3)), ("loads of 2 rows: 3 given, 2 needed", lambda: fpm.rect([1, 2, 3], 2, rows=2)),
         ("algorithm: 77 is no number of a class", lambda: fpm.rect([1], 1, rows=1, algorithm=77)), ("max and fixed need models", lambda: fpm.chain([1], 2, max=1)),
         ("speeds: 2 given, 3 needed", lambda: fpm.chain([1], 3, speeds=[1, 2])), ("seconds: 1 given, 2 needed", lambda: fpm.Balance(9, 2).step([1])),
