@@ -1159,11 +1159,13 @@ typedef struct fpm_chain_limit {
 } fpm_chain_limit;
 
 typedef struct fpm_chain_options {
-    int free_order;        /* 1: parts may go to the processors in any order (NP-hard): see below */
-    const double *speed;   /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
-    const fpm_proc *procs; /* or p models of time against load with min, max, fixed, required */
-    size_t max_bytes;      /* most working memory; 0: 1 GiB */
-    int64_t max_work;      /* most work of a free_order (0: 5e10) or of the tables for minimum
+    int free_order;         /* 1: parts may go to the processors in any order (NP-hard); of the
+                              constraints below only grain and cut are possible then */
+    const double *speed;    /* p speeds, 1e-60 .. 1e60: a part takes load / speed.  NULL: equal */
+    const fpm_proc *procs;  /* or p models of time against load with min, max, fixed, required;
+                              FPM_DISCRETE, grain and cost are refused */
+    size_t max_bytes;       /* most working memory; 0: 1 GiB */
+    int64_t max_work;       /* most work of a free_order (0: 5e10) or of the tables for minimum
                               lengths (0: 1e9), in about nanoseconds; the rest is not limited */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int64_t min_items;      /* a part is empty or has at least min_items elements; 0 and 1: any */
@@ -1174,7 +1176,7 @@ typedef struct fpm_chain_options {
     const fpm_chain_limit *limit; /* further loads that must fit */
     int limits;                   /* entries of limit */
     const int64_t *from; /* p + 1 cuts of the previous partition, to stay near; NULL: none */
-    double slack;        /* 0.01: the makespan may be 1 % above the least, see >>status; 0: none */
+    double slack;        /* so much above the least the makespan may be, see >>status; 0: none */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
     void *context;                                             /* for progress */
 } fpm_chain_options;
@@ -1182,122 +1184,53 @@ typedef struct fpm_chain_options {
 /* Further results for a chain: arrays of the caller (NULL: not wanted), and a number. */
 typedef struct fpm_chain_outputs {
     int *who;            /* p processors: who[k] takes part k; with free_order not NULL */
-    int64_t *proof;      /* p + 1 cuts that prove the optimum, see below */
+    int64_t *proof;      /* p + 1 cuts that prove the optimum, see below; NULL with free_order,
+                            slack, min_items, min and required */
     int64_t *low, *high; /* p + 1 each: the first and the last place where cut k lies in any
-                            partition within the slack */
+                            partition within the slack; NULL with free_order and minimum lengths */
     double shift; /* out, with opts.from: the largest load between an old cut and its new place */
 } fpm_chain_outputs;
 
 /* Cut a chain into p parts so that the largest load, or the time at which the last processor
-   finishes, is as small as possible.  It is for elements that stay in their order; if each has its
-   own time on each device, or a cut costs time, see >>pipeline; if they need no order, >>items.
+   finishes, is as small as possible.  Elements stay in their order.  If each has its own time on
+   each device, or a cut costs time, see >>pipeline; if they need no order, see >>items.
 
-   chain  as above                    p     1 or more; parts may be empty (p > n is legal)
-   opts   NULL: defaults              info  may be NULL
-   out    NULL: no more than the cuts
+   chain  as above                    p          1 or more; parts may be empty (p > n is legal)
+   opts   NULL: defaults              out, info  may be NULL
    begin  out: p + 1 cuts; part k is elements [begin[k], begin[k + 1]), begin[0] = 0, begin[p] = n.
           It may be the array opts.from
 
-   Processor k takes part k; with free_order processor who[k] takes it.
+   Part k is for processor k, with free_order for processor who[k].  The makespan is the largest
+   load, with speed the largest load / speed, with procs the largest time in seconds.  It is the
+   least that the given order and all constraints allow: of whole loads to the unit, of others to
+   the last bit, if times are 0 or above 1e-280.  Example: loads 4 1 3 2 6 1, p = 3: parts 4 1, 3 2
+   and 6 1, makespan 7.
 
-      processors   the makespan is            requirements
-      equal        the largest load
-      speed        the largest load / speed   whole loads sum to 2^53 at most
-      procs        the largest time, seconds  models continuous and monotone (FPM_E_NOT_MONOTONE);
-                                              FPM_DISCRETE, procs[].grain and cost are refused
+   Of several optimal partitions the call returns one with cuts near to those of divisible loads.
+   Without constraints min(n, p) of equal processors get elements.  from: of the partitions within
+   (1 + slack) times the least makespan it is one whose largest shift of a cut, in load, is least.
 
-   Times are compared in floating point, without a tolerance.  In the given order the makespan is
-   the least: whole loads to the unit, others to the last bit.  (Real loads with speeds or models:
-   provided that all loads and all load / speed are 0 or from 1e-280 to 1e200.)
+   free_order is exact up to three kinds of processors, if max_work and memory suffice for a table
+   of prod (m_t + 1) states, for m_t processors of kind t.  Else the answer is the best of the given
+   order and of others; info->lower_bound is then for any order.
 
-   WHICH OF SEVERAL OPTIMAL PARTITIONS.  Cuts are chosen from left to right.  Cut k is the place
-   nearest to its target, in load (of two equally near places the left one), among the places
-   1. from which the parts right of it can take the rest within the makespan, and
-   2. that leave an element (min_items) for part k and for each part right of it.  If fewer
-      elements are left than parts, part k gets one or none.
-   If no place satisfies both, rule 1 alone counts: a processor that cannot take the next element
-   has an empty part.  With equal processors this never happens: min(n, p) parts are not empty.
-   Targets are the cuts of the ideal partition of divisible loads: equal loads, loads in proportion
-   to speed, or the shares that fpm_partition gives to models.  A single element that exceeds its
-   processor's share is capped at that share; the remaining load is divided among the other
-   processors.  This is repeated at most four times.
-
-      loads              p  speeds    targets          elements   why
-      1 1 1 1 1          4  equal     1.25 2.5 3.75    1 1 2 1    cut 2 is as near to 2 as to 3
-      1 1 1 1 1 1 1 1 8  4  equal     2.67 5.33 8      3 2 3 1    8 counts as 2.67
-      1 1 1              5  equal     0.6 1.2 1.8 2.4  1 1 1 0 0  three elements
-      4 1 4              3  1 10 10   0.43 4.71        0 2 1      4 on the first one takes 4 s
-
-   Constraints.  The makespan is the least that they allow, exactly.  With free_order all except
-   grain and cut are FPM_E_UNSUPPORTED.
-
-      required         the part is not empty
-      min              a part is empty or has a load of procs[].min or more
-      min_items        a part is empty or has min_items elements or more
-      grain, cut       where cuts may lie.  Elements between two neighbouring places move together:
-                       the rules above count them as one.  min_items still counts single elements
-      limit            further loads that must fit
-      slack            the rules above choose among the partitions within (1 + slack) times the
-                       least makespan
-      from, slack      of these, partitions whose largest shift of a cut (in load) is least; of
-                       these the rules above choose, with the cuts of `from` as targets (of places
-                       with no load between them the nearest).  Models: slack is at least 2e-15
-
-   FPM_E_INFEASIBLE means that no partition exists.  info->at >= 0: limit[at] alone makes it
-   impossible, with max and with the places where cuts may lie.  -1: it is impossible without any
-   limit, or only several limits together (or required, min, min_items) make it so.
-
-   free_order is exact if there are at most three kinds of processors (equal speeds; the same model,
-   max and fixed) and work and memory suffice: it takes prod (m_t + 1) states for m_t processors of
-   kind t (p = 1000 of two kinds: a quarter of a million), each tried once per probe.  Otherwise
-   the answer is the best of the given order and of orders in which each part goes to the processor
-   with the least capacity unused at that time; info->lower_bound is then for any order.
-   The call searches the given order whatever max_work is, and returns it if it lacks memory.
-
-   proof: the cuts when each part, from the left, is as long as it can be with less than the
-   makespan.  If they end before n, no partition has a smaller makespan; fpm_chain_check reads
-   them.  Not with free_order, slack or minimum lengths (min_items, min, required).  low, high: not
-   with free_order or minimum lengths.
+   proof: cuts of parts that are each as long as they can be below the makespan.  They end before n,
+   so no partition has a smaller makespan; fpm_chain_check reads them.
 
    FPM_OK              proven optimal for the given order; with free_order for any order
    FPM_HEURISTIC       free_order; info->gap says how good
-   FPM_WORK_LIMIT      free_order: max_work ended the search; minimum lengths: a table for the proof
-                       lacked max_work or memory
-   FPM_EXTRAPOLATED    a part is past the points of its model (info->extrapolated)
-   FPM_E_ARGUMENT      also speed with procs, a speed out of range (info->fault: whose), at info->at
-                       cuts that do not ascend, or a limit without arrays
+   FPM_WORK_LIMIT      max_work or memory ended the search of orders, or the proof for min_items,
+                       min and required; then rules of choice, and from, are not applied
    FPM_E_BOUNDS        also limit info->at of processor info->fault is not finite
-   FPM_E_INFEASIBLE    max allows no partition (free_order of more than three kinds: in the orders
-                       that were tried), or there are more chains with elements than processors
-   FPM_E_WORK_LIMIT    free_order: no partition within max in the orders that max_work allowed;
-                       minimum lengths: none was found, and a table for the proof lacked max_work
-   FPM_E_SIZE          the loads, whole or for models, sum to more than 2^53
-   FPM_E_MODEL, FPM_E_BOUNDS, FPM_E_NOT_MONOTONE, FPM_E_UNSUPPORTED (info->fault: whose)
-   FPM_E_LOAD          the last sum is below the first or the first below 0 (of a limit: info->at).
-                       Decreasing sums between them are not detected: the cuts are then wrong
-
-   info->iterations counts probes (one time tried), evaluations the parts that they tried, work what
-   counts against max_work; imbalance is makespan / (total / p) - 1, with speeds makespan / (total
-   / sum of speeds) - 1.
-
-      what                  time                                          bytes of working memory
-      equal processors      4 to 14 probes of O(p log(n / p)), and one    16 per processor
-                            more for the rules (elements heavier than
-                            their share: up to five)
-      speed                 up to 40 probes where loads differ much       24 per processor
-      procs                 the same, and a call of fpm_partition         298, with min 354
-      grain, cut            the same; with several chains, or both grain  8 per place
-                            and cut, a pass over the places first
-      min_items, min,       a second pass per probe; if it fails, and     32 per processor,
-      required              for the rules, a table: 15 to 40 ns for       4 per cell of the table
-                            each place that a cut can have (equal
-                            processors: n cells in all)
-      from                  up to 60 probes more                          16 per processor
-      free_order            25 to 630 ns per part tried                   32, or 8 per state
-
-   If a table lacks memory or max_work, or progress stops it, the call returns the partition that
-   the search found; rules 1 and 2 and from are then not applied.
-   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008). */
+   FPM_E_INFEASIBLE    no partition exists (free_order of more kinds: in the orders tried).
+                       info->at >= 0: limit[at] alone makes it impossible
+   FPM_E_WORK_LIMIT    max_work ended the search before a partition was found
+   FPM_E_SIZE          with speed or procs: the loads sum to more than 2^53
+   FPM_E_LOAD          sums that begin below 0 or end below their beginning (of a limit: info->at);
+                       sums that decrease in between are not detected
+   info->imbalance is against the mean of all p.  Cost: up to some 40 searches (from: 100) of
+   p log(n / p) steps, with min_items, min or required of up to p n; 16 to 354 bytes per processor.
+   n = 10^6, p = 1000 take about a millisecond. */
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
@@ -1408,47 +1341,39 @@ typedef struct fpm_pipeline_outputs {
 
    begin  out: p + 1 cuts; stage k is elements [begin[k], begin[k + 1]), on device k or who[k].
           Where begin[k] == begin[k + 1] that device is left out (free_order: these are the last)
-   out    NULL: only the cuts are wanted
+   out    NULL: only the cuts are wanted          info  may be NULL
 
-   Let S_t be the sums of seconds from the left, as fpm_chain_init_real makes them.  Elements [i, j)
-   on a device of type t
+   Let S_t be the sums of seconds from the left.  Elements [i, j) on a device of type t
    - compute factor * (S_t[j] - S_t[i]) + fixed seconds.  Bytes beyond max - held go to the tiers
      of the device, the first one first; each byte adds the seconds of its tier;
    - send for latency + sent[j - 1] / bandwidth seconds if j < n;
    - receive for in_latency + sent[i - 1] / in_bandwidth seconds if i > 0.
    A stage takes the sum of the three; with overlap, the largest of them.  TOTAL adds all three in
-   either case, as nothing is sent before it is computed: overlap affects only the slowest stage.  A
-   device has one bandwidth for all partners.
+   either case, as nothing is sent before it is computed.
 
    The partition is the best of the given order (TOTAL, FILLED: up to rounding of S_t).  Of several
-   with the least slowest stage LATEST gives one with the least sum, and of those one that uses more
-   devices.  One type, factors 1, no hops: LATEST is fpm_chain_partition's makespan to the bit.
-   free_order: the best of all orders, too, if the search through prod (m_k + 1) states, for m_k
-   devices of kind k (16 unlike ones: 65,536), is within max_bytes and max_work.  A state takes 8 n
-   bytes, and for each kind that leads to it 20 n of max_work, times 1 + tiers.  FILLED begins such
-   a search with three times that.  Beyond this size pairs of devices are exchanged until nothing
-   improves; info->gap is then against a bound for any order.
+   with the least slowest stage LATEST gives one with the least sum.  free_order: it is the best of
+   all orders, if a search through prod (m_k + 1) states, for m_k devices of kind k, is within
+   max_bytes and max_work.  Else pairs of devices are exchanged until nothing improves, and
+   info->gap is against a bound for any order.  More max_work never makes an answer worse.
 
    info: makespan is the goal's seconds, cost the sum of stages and hops, common_time the slowest
-   stage, last its device, imbalance slowest / mean of the stages - 1, iterations the searches,
-   evaluations the cuts tried, work what counts against max_work.  More max_work never makes an
-   answer worse.
+   stage, last its device, imbalance slowest / mean of the stages - 1.
 
-   FPM_OK              no partition of the given order, with free_order of any, is better
    FPM_HEURISTIC       free_order with exchanges of pairs
    FPM_WORK_LIMIT      max_work ended these exchanges, or FILLED before its proof
-   FPM_E_ARGUMENT      also a type out of range, or required neither 0 nor 1 (info->fault)
    FPM_E_BOUNDS        a device's number out of range, or tiers behind a max without limit
                        (info->fault)
    FPM_E_LOAD          seconds, bytes or sent below 0, not finite or above 1e200 (info->at)
    FPM_E_OVERFLOW      sums of bytes or sent reach 2^63, of seconds exceed 1e200 (info->at)
-   FPM_E_INFEASIBLE    no device can hold element info->at; required device info->fault can hold no
-                       element; or, both -1, no partition is within max and bandwidths and uses the
-                       required ones (exchanges of pairs: in none of the orders that were tried)
+   FPM_E_INFEASIBLE    no device can hold element info->at; required device info->fault can hold
+                       none; or, both -1, no partition within max and bandwidths uses all required
+                       devices (exchanges of pairs: in none of the orders that were tried)
    FPM_E_WORK_LIMIT    the same, for the orders that max_work allowed
-   Cost of a given order: O(p n log n) at most, and 8 (types + p + 4) n bytes; n = 100,000, p = 16
-   takes some 5 milliseconds for LATEST and some 20 for TOTAL.  A free order takes up to max_work.
-   */
+
+   Cost of a given order: O(p n log n), and 8 (types + p + 4) n bytes; n = 100,000, p = 16 take some
+   ten milliseconds.  A state of a free order takes 8 n bytes, and up to 20 n (1 + tiers) of
+   max_work for each kind of device. */
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
@@ -12114,6 +12039,26 @@ FPM__DEFN int fpm_export_chunks(int p, const int64_t *d, int64_t *begin) {
 
    Of the best partitions the rule chooses one, see below.
 
+      what                  time                                          bytes of working memory
+      equal processors      4 to 14 probes of O(p log(n / p)), and one    16 per processor
+                            more for the rule (elements heavier than
+                            their share: up to five)
+      speed                 up to 40 probes where loads differ much       24 per processor
+      procs                 the same, and a call of fpm_partition         298, with min 354
+      grain, cut            the same; with several chains, or both grain  8 per place
+                            and cut, a pass over the places first
+      min_items, min,       a second pass per probe; if it fails, and     32 per processor,
+      required              for the rule, a table: each place that a      4 per cell of the table
+                            cut can have (equal processors: n in all)
+      from                  up to 60 probes more                          16 per processor
+      free_order            each part tried: FPM__CHAIN_PART              32, or 8 per state
+
+   A free order beyond three kinds is made at one time after the other: each part goes to the
+   processor with the least capacity unused at that time.  The given order is searched whatever
+   max_work is, and is the answer where memory lacks.  If a table lacks memory or max_work, or
+   progress stops it, the answer is the partition that the search found.
+   Sources: Nicol; Pinar, Aykanat (JPDC 64, 2004); with speeds Tabak, too (JPDC 68, 2008).
+
    Most of the time goes to memory.  The end of a part is looked for where the last probe had it,
    moved by what this probe is ahead, then by the load missing there; a few elements around are
    counted without branches; and the lines where later parts will end are fetched ahead. */
@@ -12882,8 +12827,25 @@ static int64_t fpm__chain_largest(const fpm__chain_job *job, const int64_t *cut)
 
 /* ---- which of several partitions ----
 
-   Cuts are set from left to right, each at the place nearest to its target from which the parts
-   right of it can take the rest within the key.  Without least lengths these places are those
+   Cuts are chosen from left to right.  Cut k is the place nearest to its target, in load (of two
+   equally near places the left one), among the places
+   1. from which the parts right of it can take the rest within the makespan, and
+   2. that leave an element (min_items) for part k and for each part right of it.  If fewer elements
+      are left than parts, part k gets one or none.
+   If no place satisfies both, rule 1 alone counts: a processor that cannot take the next element
+   has an empty part.  Where cuts lie at some places alone, elements between two of them count as
+   one, except for min_items.  Targets are the cuts of the ideal partition of divisible loads: equal
+   loads, loads in proportion to speed, or the shares that fpm_partition gives to models; with from
+   the old cuts (of places with no load between them the nearest).
+
+      loads              p  speeds    targets          elements   why
+      1 1 1 1 1          4  equal     1.25 2.5 3.75    1 1 2 1    cut 2 is as near to 2 as to 3
+      1 1 1 1 1 1 1 1 8  4  equal     2.67 5.33 8      3 2 3 1    8 counts as 2.67
+      1 1 1              5  equal     0.6 1.2 1.8 2.4  1 1 1 0 0  three elements
+      4 1 4              3  1 10 10   0.43 4.71        0 2 1      4 on the first one takes 4 s
+
+   How: cuts are set from left to right, each at the place nearest to its target from which the
+   parts right of it can take the rest within the key.  Without least lengths these places are those
    between the cut that is greedy from the right and the end of the longest part: a part that begins
    further right reaches at least as far.  Places that make no part empty, or as few as there are
    elements for, come first.  Where every processor can take any fewest elements, as equal ones can,
@@ -15197,6 +15159,10 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
    stages are limited and nothing overlaps, a late beginning may be too slow where an early one
    is not.  So the search assumes that all pay what the most expensive one pays, and then tries
    one by one those that are fast enough only because they pay less.
+
+   Of the partitions with the least slowest stage and sum one comes out that uses more devices.  With
+   one type, factors 1 and no hops LATEST is fpm_chain_partition's makespan to the bit.  FILLED
+   begins the search of a lattice with three passes over it: see fpm__pipeline_solve.
 
    Cuts of use.  With a cap on stages a state reaches no farther than some cut, and the devices that
    it lacks must reach the end from there.  Few cuts remain; halving finds them as if nothing were

@@ -551,6 +551,7 @@ static int run_chain(args *a) {
     return status;
 }
 
-const verb chain_verb = {"chain", "cut a row of loads into contiguous parts", run_chain, chain_help,
-                         "  fpm-tool chain -p 12 uszip_512.mtx\n"
-                         "  fpm-tool chain --speeds 4,1,1 --near cuts.txt --slack 0.05 loads.txt\n"};
+const verb chain_verb = {
+    "chain", "cut a row of loads into contiguous parts", run_chain, chain_help,
+    "  fpm-tool chain -p 12 uszip_512.mtx\n"
+    "  fpm-tool chain --speeds 4,1,1 --near cuts.txt --slack 0.05 loads.txt\n"};
