@@ -15160,9 +15160,9 @@ FPM__DEFN int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, cons
    is not.  So the search assumes that all pay what the most expensive one pays, and then tries
    one by one those that are fast enough only because they pay less.
 
-   Of the partitions with the least slowest stage and sum one comes out that uses more devices.  With
-   one type, factors 1 and no hops LATEST is fpm_chain_partition's makespan to the bit.  FILLED
-   begins the search of a lattice with three passes over it: see fpm__pipeline_solve.
+   Of the partitions with the least slowest stage and sum one comes out that uses many devices.
+   With one type, factors 1 and no hops LATEST is fpm_chain_partition's makespan to the bit.  FILLED
+   searches a lattice only if three passes over it are within max_work.
 
    Cuts of use.  With a cap on stages a state reaches no farther than some cut, and the devices that
    it lacks must reach the end from there.  Few cuts remain; halving finds them as if nothing were

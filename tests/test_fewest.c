@@ -620,13 +620,14 @@ static void planted(void) {
             n++;
         }
         plain = plain_first_fit(n, load, cap);
-        for (work = 100000; work < 100000000; work *= 10) {
+        for (work = 1; work < 100000000; work = work < 1000 ? 100000 : 10 * work) {
             o.max_work = work;
             CHECK(fpm_items_fewest(n, load, n, (double)cap, NULL, &o, owner, &info) >= 0);
             CHECK_LE(info.cost, before);
             CHECK_LE(bins, info.cost);
             CHECK_LE(info.least, bins);
             CHECK_LE(info.cost, plain);
+            CHECK_LE(info.makespan, (double)cap);
             before = info.cost;
         }
         all++;
