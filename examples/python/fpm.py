@@ -103,12 +103,13 @@ fpm_balance: q n, i p, p d, q steps moves moved, i verdict failed, d predicted, 
 CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model_init": "piqpppp", "model_free": "p",
          "model_time": "pdp", "cost_linear": "pdddp", "cost_points": "piqppdpp", "cost_free": "p",
          "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp", "risk": "i",
-         "compose": "ipqpppp", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp", "chain_fewest": "pidpppp",
-         "pipeline_partition": "pippppp", "items_assign": "qpipppp", "items_fewest": "qpidpppp", "grid_init": "pqqpqpp",
-         "grid_init_real": "pqqpqpp", "grid_free": "p", "tiles_partition": "pipppp", "tiles_owners": "pppqp",
-         "rect_partition": "pipppp", "rect_neighbours": "ipppppqp", "balance_init": "pqipddppp",
-         "balance_step": "pppp", "balance_moved": "pd", "balance_cost": "pdd", "balance_wall": "pd",
-         "balance_resize": "pqpp", "balance_leave": "pipp", "balance_join": "pipp", "balance_free": "p"}
+         "compose": "ipqpppp", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
+         "chain_fewest": "pidpppp", "pipeline_partition": "pippppp", "items_assign": "qpipppp",
+         "items_fewest": "qpidpppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p",
+         "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp",
+         "rect_neighbours": "ipppppqp", "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd",
+         "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
+         "balance_join": "pipp", "balance_free": "p"}
 class Info:
     """The fields of fpm_info."""
     status: int; algorithm: int; makespan: float; lower_bound: float; gap: float; imbalance: float; cost: float
