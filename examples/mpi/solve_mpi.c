@@ -8,6 +8,8 @@
       n=N            unknowns (1000)          tolerance=E   on max |b - A x| / max |b| (1e-10)
       window=K       iterations between two decisions (4)
       memory=MB      of rank 0's imitated machine; 0: as fast as ranks really are
+      method=WORD    of balancing: default, constant (speeds of the latest decision), dfpa
+                     (HeteroPar 2009, 2010) or numerical (PaCT 2011)
 
    It solves twice, with even shares and balanced, checks the solution by rows of A made afresh, and
    that both have the same bits: a row's update does not depend on who does it.
@@ -26,7 +28,10 @@ enum { MOST = 256 }; /* ranks */
 typedef struct setup {
     int me, ranks, n, window;
     double tolerance, memory; /* memory: bytes of rank 0 */
+    int method;               /* a value of enum fpm_balance_method */
 } setup;
+
+static const char *const methods[] = {"default", "constant", "dfpa", "numerical"};
 
 typedef struct result {
     int iterations, moves;
@@ -146,10 +151,12 @@ static result solve(const setup *s, int balanced, double *x) {
     part *own = (part *)room(sizeof *own);
     double *next = (double *)room((size_t)s->n * sizeof *next), mine = 0, most, b_most, start;
     fpm_balance b = FPM_ZERO; /* of rank 0 */
+    fpm_balance_options opts = FPM_ZERO;
     MPI_Datatype row;
     int64_t i;
+    opts.method = s->method;
     MPI_Type_contiguous(s->n + 1, MPI_DOUBLE, &row), MPI_Type_commit(&row);
-    if (s->me == 0) check(fpm_balance_init(&b, s->n, s->ranks, NULL, -1, -1, NULL, own->d, NULL));
+    if (s->me == 0) check(fpm_balance_init(&b, s->n, s->ranks, NULL, -1, -1, &opts, own->d, NULL));
     MPI_Bcast(own->d, s->ranks, MPI_INT64_T, 0, MPI_COMM_WORLD);
     shares_changed(s, own);
     own->a = (double *)room((size_t)(own->d[s->me] * (s->n + 1)) * sizeof *own->a);
@@ -201,12 +208,24 @@ static void prove(const setup *s, const double *x, double *residual, double *err
     free(row);
 }
 
+/* Is this method=WORD? */
+static int parse_method(setup *s, const char *word) {
+    int i;
+    if (strncmp(word, "method=", 7) != 0) return 0;
+    for (i = 0; i < 4; i++) {
+        if (strcmp(word + 7, methods[i]) != 0) continue;
+        s->method = i;
+        return 1;
+    }
+    return 0;
+}
+
 static int parse(setup *s, int argc, char **argv) {
     int i, good = 1;
     for (i = 1; i < argc; i++)
         if (sscanf(argv[i], "n=%d", &s->n) != 1 && sscanf(argv[i], "window=%d", &s->window) != 1 &&
             sscanf(argv[i], "tolerance=%lf", &s->tolerance) != 1 &&
-            sscanf(argv[i], "memory=%lf", &s->memory) != 1)
+            sscanf(argv[i], "memory=%lf", &s->memory) != 1 && !parse_method(s, argv[i]))
             good = 0;
     s->memory *= 1e6;
     return good && s->n >= 1 && s->n <= 40000 && s->window >= 1 && s->memory >= 0 &&
@@ -214,7 +233,7 @@ static int parse(setup *s, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    setup s = {0, 0, 1000, 4, 1e-10, 1.5};
+    setup s = {0, 0, 1000, 4, 1e-10, 1.5, FPM_BALANCE_DEFAULT};
     result even, balanced;
     double *x, *other, residual = 0, error = 0;
     int good = 1;

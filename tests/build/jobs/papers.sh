@@ -19,6 +19,11 @@ if [ "$1" = mpi ]; then
     ok "rows do not migrate" grep -Eq 'for [1-9][0-9]* migrations$' "$W/out"
     ranks 2 2 "$S" n=0
     ranks 2 2 "$S" m=7
+    ranks 2 2 "$S" method=best
+    for method in constant dfpa numerical default; do
+        ranks 4 0 "$S" n=400 window=2 method=$method
+        ok "not solved" [ "$(tail -n 1 "$W/out")" = "solved, same bits as with even shares" ]
+    done
     # A row that arrives without its right side, and one that is left out of the answer.
     spoil 's/memcpy(was, own->d, sizeof was);/memcpy(was, own->d, sizeof *was);/' examples/mpi/solve_mpi.c broken.c
     build "$MPICC" "$W/broken.c" broken
