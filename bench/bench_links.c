@@ -87,10 +87,10 @@ int main(void) {
     int i, k, overlap;
     bench_head("bench_links");
     putchar(10);
-    puts(
-        "# Every second processor is behind a link, 20 points each, n = 30000 p: the makespan of\n"
-        "# shares that ignore the links over the least one; microseconds of a call, medians of 200\n"
-        "#    p  copies/work  copies        mean    median     worst   no links      links");
+    puts("# Every second processor is behind a link, 20 points each, n = 30000 p: the makespan of\n"
+         "# shares that ignore the links over the least one; microseconds of a call, medians of "
+         "200\n"
+         "#    p  copies:work  copies        mean    median     worst   no links      links");
     for (i = 0; i < 3; i++)
         for (overlap = 0; overlap < 2; overlap++)
             for (k = 0; k < 3; k++) row(sizes[i], parts[k], overlap);
