@@ -1234,22 +1234,19 @@ typedef struct fpm_chain_outputs {
 FPM__DECL int fpm_chain_partition(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                                   int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
-/* Check a partition of a chain, from any source, by the loads alone: that the cuts tile the chain
-   and respect chains, max, all constraints and out->who, if it is not NULL.  Recompute the makespan
-   and confirm out->proof, if not NULL (models: to 4e-15): then info->lower_bound is the makespan.
-   Without proof the bound is for any order, by the largest element and, without models, the total.
-   FPM_OK; FPM_EXTRAPOLATED; FPM_E_VIOLATED: info->fault is the first part at fault; -1: the
-   partition is right, but the proof is not, and info->at is its first wrong cut (p: it does not
-   end before n).  Negative as above.  The call does not read free_order, max_work, slack, out->low
-   and high; from only for info->moved and out->shift, the only output that the call writes.  O(p
-   log k), p bytes of memory if who is not NULL. */
+/* Check a partition of a chain, from any source: that the cuts tile the chain and respect all
+   constraints and out->who, if not NULL.  Recompute the makespan.  Confirm out->proof, if not NULL:
+   then info->lower_bound is the makespan, else a bound for any order.  The call writes only info
+   and, with opts.from, out->shift; it does not read free_order, max_work, slack, out->low and high.
+   FPM_OK; FPM_EXTRAPOLATED; FPM_E_VIOLATED: info->fault is the first part at fault; -1: the proof
+   is wrong, and info->at is its first wrong cut (p: it does not end before n).  O(p log k). */
 FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_options *opts,
                               const int64_t *begin, fpm_chain_outputs *out, fpm_info *info);
 
 /* Cut a chain over as few of p processors as possible, so that no part takes longer than a limit:
    how many batches within a budget of tokens, shards within ten minutes, machines to rent?
 
-   limit  the largest makespan allowed, in its unit: see fpm_chain_partition
+   limit  the largest makespan allowed, in the unit of fpm_chain_partition's makespan
    price  p numbers from 0 to 1e60: what it costs to use each processor.  The call looks for the
           least sum instead of the least number.  NULL: 1 each
    begin  out: p + 1 cuts; a processor that is not used has an empty part.  Equal processors are
@@ -1258,20 +1255,17 @@ FPM__DECL int fpm_chain_check(const fpm_chain *chain, int p, const fpm_chain_opt
    The processors that are used share the elements as evenly as fpm_chain_partition would.
    Example: loads 4 1 3 2 6 1, limit 8: two parts cannot do it, three can: 4 1 | 3 2 | 6 1.
 
-   All options except free_order, from and slack (refused) mean what they mean there.  max_work
-   (0: 1e9) limits the search among unlike processors, and tables for minimum lengths.  More of it
-   never makes the answer worse.
-
-   info: busy is the number of processors used, cost the sum of their prices (without price, the
-   number again).  No choice of processors costs less than info->least.  makespan, lower_bound, gap
-   and imbalance are those of the processors that are used.
+   Options mean what they mean there; free_order, from and slack are refused.  More max_work (0:
+   1e9) never makes the answer worse.  info->cost is the number, or the sum of prices, and no choice
+   of processors costs less than info->least.  makespan, lower_bound, gap, imbalance and busy are
+   those of the processors that are used.
 
    FPM_OK              no choice costs less
-   FPM_WORK_LIMIT      cost is not proven to be the least: compare info->least
+   FPM_WORK_LIMIT      cost is not proven to be the least
    FPM_E_INFEASIBLE    p processors cannot meet the limit; info->at >= 0: none can take this element
-   FPM_E_WORK_LIMIT    minimum lengths: none was found within max_work
-   Cost: equal processors O(p log n), and then fpm_chain_partition; with least lengths a few calls
-   of it.  Unlike ones O(p^2 log n) for numbers, more for prices; with least lengths O(p n), too. */
+   FPM_E_WORK_LIMIT    no choice was found within max_work
+   Cost: equal processors O(p log n), and a call of fpm_chain_partition; unlike ones O(p^2 log n),
+   for prices more; minimum lengths: a few such calls, of unlike processors also O(p n). */
 FPM__DECL int fpm_chain_fewest(const fpm_chain *chain, int p, double limit, const double *price,
                                const fpm_chain_options *opts, int64_t *begin, fpm_info *info);
 
@@ -1483,16 +1477,14 @@ FPM__DECL int fpm_items_check(int64_t n, const int64_t *load, int p, const fpm_i
    The processors that are used share the pieces as evenly as fpm_items_assign finds.
    Example: loads 6 5 4 3 2 1, limit 7: three processors, since their sum is 21.
 
-   Of opts the call uses speed, procs, max, max_pieces, max_bytes, max_work, alloc and progress; the
-   others are refused.  max_work is that of the search for the number, and once more that of the
-   search for even loads.  More of it never makes the cost greater.
-
-   info: busy is the number of processors used, cost the sum of their prices (without price, the
-   number again).  No choice of processors costs less than info->least.  makespan, lower_bound, gap
-   and imbalance are those of the processors that are used.
+   Of opts the call uses speed, procs, max, max_pieces, max_bytes, max_work, alloc and progress; it
+   refuses the others.  max_work limits the search for the number, and then that for even loads.
+   More of it never makes the cost greater.  info->cost is the number, or the sum of prices, and no
+   choice of processors costs less than info->least.  makespan, lower_bound, gap, imbalance and busy
+   are those of the processors that are used.
 
    FPM_OK              no choice costs less
-   FPM_HEURISTIC       that is not proven: compare info->least
+   FPM_HEURISTIC       cost is not proven to be the least
    FPM_E_INFEASIBLE    p processors cannot meet the limit; info->at >= 0: none can take this piece
    FPM_E_WORK_LIMIT    no choice was found
    Cost: O((n + p) log p) where first fit meets the bound; at most max_work, twice. */
