@@ -1384,9 +1384,15 @@ FPM__DECL int fpm_pipeline_check(const fpm_pipeline *line, int p, const fpm_devi
 
 /* ---- >>items (fields and lists) -------------------------------------------------------------- */
 
+/* A second load of the same pieces, such as bytes: limited on each processor, but not balanced. */
+typedef struct fpm_items_limit {
+    const int64_t *load; /* n loads, 0 or more, which sum to FPM_SIZE_MAX at most */
+    const int64_t *max;  /* p capacities; 0: no limit; FPM_NOTHING: nothing */
+} fpm_items_limit;
+
 /* Pieces that cannot be cut and have no order: experts on GPUs, sequences on ranks, test files on
-   machines of a CI, boxes of a mesh.  Each processor's load and its number of pieces can be
-   limited; there is no separate limit of bytes. */
+   machines of a CI, boxes of a mesh.  Each processor's load, its number of pieces and further loads
+   (memory beside time) can be limited. */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;
@@ -1394,11 +1400,13 @@ typedef struct fpm_items_options {
     const int64_t *max;        /* p: most load of each; 0: no limit; FPM_NOTHING: none above 0 */
     const int64_t *max_pieces; /* p: most pieces of each; 0: no limit; FPM_NOTHING: none */
     const int64_t *min_pieces; /* p: fewest pieces of each */
-    int equal_counts;          /* 1: each gets n / p pieces, rounded down or up */
-    int64_t replicas;          /* copies of all pieces together, n or more; 0: one of each */
-    const int *from;           /* n present owners, -1: none (a new piece); NULL: start anew */
-    double slack;              /* with from: makespan up to (1 + slack) times the least found */
-    int64_t max_moved;         /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
+    const fpm_items_limit *limit; /* further loads that must fit */
+    int limits;                   /* entries of limit, 8 at most */
+    int equal_counts;             /* 1: each gets n / p pieces, rounded down or up */
+    int64_t replicas;             /* copies of all pieces together, n or more; 0: one of each */
+    const int *from;              /* n present owners, -1: none (a new piece); NULL: start anew */
+    double slack;                 /* with from: makespan up to (1 + slack) times the least found */
+    int64_t max_moved;      /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
     double gap;             /* end so near to the bounds: 0.001 is 0.1 %; 0: 1e-4; FPM_EXACT: 0 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
     int64_t max_work;       /* most work, in about nanoseconds; 0: 5e7 + 5000 n (4e8 + 5000 n
@@ -1438,7 +1446,9 @@ typedef struct fpm_items_outputs {
 
    replicas: the copies of a piece are on different processors, which share its load evenly: 560 as
    187, 187, 186.  owner lists the copies[0] owners of piece 0, then those of piece 1, and so on.
-   Limits of pieces are limits of copies.  from is refused.
+   Limits of pieces are limits of copies.  from and limit are refused.
+
+   limit: loads 6 5 4 3 with bytes 4 1 1 4 on 2 processors of 5 bytes give 6 + 4 and 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
    speed.  A larger max_work never gives a longer makespan and, with from, never one that is both
@@ -1449,8 +1459,9 @@ typedef struct fpm_items_outputs {
    FPM_HEURISTIC       the bound was not met: info->gap says by how much, whatever may move.
                        Equal processors without from, replicas and limits: the makespan is at most
                        4/3 - 1/(3 p) times the least one (Graham, SIAM J. Appl. Math. 17, 1969)
-   FPM_E_INFEASIBLE    no assignment satisfies the limits; info->at: a piece above every capacity
-   FPM_E_WORK_LIMIT    none was found that satisfies the limits, max_moved among them
+   FPM_E_INFEASIBLE    no assignment satisfies the limits: proven; info->at: a piece above every
+                       capacity, or, of opts.limit, the limit that alone excludes all
+   FPM_E_WORK_LIMIT    none was found that satisfies the limits, max_moved among them: unproven
 
    Cost: O(n log n), and then max_work at most; some 110 KB + 80 n + 110 p bytes.  n = 1000 pieces
    over p = 16 take about a millisecond, with from about ten. */
@@ -16269,7 +16280,17 @@ FPM__DEFN FPM__COLD int fpm_pipeline_check(const fpm_pipeline *line, int p,
       home on trial: trades repair what is too much, and what moves no more than before is kept.  A
       bound is what each processor must give away.  [Beside loops that move or exchange pieces from
       the last processor to the first: never more in 240 draws, half as much where counts are full.]
-   8. Even counts, where they cost nothing: pieces of load 0 go to whoever has fewest for its
+   8. Further loads (opts.limit): a processor that has too much of one ends after FPM__LATEST, the
+      later the more it is, so that exchanges with it come first; these then take the subset with
+      which both have least too much (or another as bad, so that a search goes on), and else only
+      subsets that are within the limits.  Where longest first, which passes over processors that
+      cannot take a piece, ends beyond a limit, pieces go by the largest part that they are of any
+      capacity, to the processor that is least full of whatever it is fullest of.  The tree leaves
+      out the exchange argument of dominance, and ends a branch whose other processors have too
+      little room for any one further load.  Bounds: each further load alone; what of the load a
+      processor can have within each further limit, if one piece may be divided; and what it has
+      besides one of the largest pieces, if all others are full of a further load.
+   9. Even counts, where they cost nothing: pieces of load 0 go to whoever has fewest for its
       speed; so does a piece with load if no processor then ends after the makespan, or before the
       first one does now.
    Without limits equal processors begin with Graham's longest first, and no step makes the makespan
@@ -16294,6 +16315,11 @@ enum { FPM__ITEMS_HEADS = 16 };        /* pieces that are placed in all ways, at
 enum { FPM__ITEMS_PATIENCE = 4 };      /* rounds of trials in vain, after which no more come */
 enum { FPM__ITEMS_TRADES = 1 };        /* trades for each processor, before exchanges */
 enum { FPM__ITEMS_FITS = 16 };         /* times at which multifit is tried, at most */
+#define FPM__ITEMS_EXCESS 1e6          /* a limit that is exceeded counts so much more, ... */
+#define FPM__ITEMS_NOISE 0.5           /* ... orders change by so much, ... */
+#define FPM__ITEMS_PACKED 1e8          /* ... and it is not tried where n p is above this */
+enum { FPM__ITEMS_LIMITS = 8 };        /* entries of opts.limit, at most */
+enum { FPM__ITEMS_LOOK = 32 };         /* pieces of a processor that a trade under them looks at */
 #define FPM__ITEMS_CLOSE 1e-3          /* multifit ends where its times are so close */
 
 /* Times of models fall with load by rounding alone, and by this part at most.  So a load within a
@@ -16353,8 +16379,22 @@ typedef struct fpm__items_copies {
     int *counts, *kept;   /* now, and of the best assignment; NULL: no copies */
     int *of;              /* whose copy each piece is */
     const int *told;      /* the numbers of copies that the caller of a check says */
+    const int64_t *given; /* what the caller's pieces weigh */
     int64_t kinds, hosts; /* the caller's pieces; processors that may have any */
 } fpm__items_copies;
+
+/* opts.limit.  Arrays have `count` entries in a row for each piece, processor or subset. */
+typedef struct fpm__items_limits {
+    int count;           /* 0: none */
+    int64_t *load;       /* of pieces */
+    int64_t *most, *sum; /* of processors: what they may have, and have */
+    int64_t *later;      /* the tree: what the processors after each of its order may have */
+    int64_t *subset;     /* of the subsets of a core */
+    int64_t total[FPM__ITEMS_LIMITS], open[FPM__ITEMS_LIMITS]; /* of all; without an owner */
+    double bound; /* no assignment ends before this time: see fpm__items_company */
+    double room[FPM__ITEMS_LIMITS];  /* what all processors may have */
+    double scale[FPM__ITEMS_LIMITS]; /* what is too much counts as so much load for each unit */
+} fpm__items_limits;
 
 /* What is left of opts.max_work. */
 typedef struct fpm__items_effort {
@@ -16388,13 +16428,13 @@ typedef struct fpm__items {
     int64_t n, total; /* pieces, or copies; their load */
     int p;
     fpm__items_proc *proc;
-    const int64_t *given;    /* what the caller's pieces weigh */
     fpm__items_piece *piece; /* by falling load */
     int64_t *number, *rest;  /* the caller's numbers; sums from each on */
     fpm__items_state state;
     fpm__items_record best, other; /* the best assignment; that of the other search */
     fpm__items_moves trade;
     fpm__items_copies copy;
+    fpm__items_limits limit;
     fpm__items_times_of times;
     fpm__items_tree_state tree;
     fpm__items_effort effort;
@@ -16480,26 +16520,75 @@ static int64_t fpm__items_away(const fpm__items *q, int64_t i, int j) {
     return q->piece[i].home >= 0 && q->piece[i].home != j ? q->piece[i].load : 0;
 }
 
+/* The further loads of piece i come to processor j (sign 1), or leave it (-1). */
+static void fpm__items_carry(fpm__items *q, int64_t i, int j, int sign) {
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++)
+        q->limit.sum[(int64_t)j * count + l] += sign * q->limit.load[i * count + l];
+}
+
 static void fpm__items_put(fpm__items *q, int64_t i, int j) {
     q->state.owner[i] = j;
     q->state.moved += fpm__items_away(q, i, j);
     q->proc[j].sum += q->piece[i].load;
     q->proc[j].count++;
+    fpm__items_carry(q, i, j, 1);
+}
+
+/* Piece i leaves processor j; its owner is still to be set. */
+static void fpm__items_drop(fpm__items *q, int64_t i, int j) {
+    q->state.moved -= fpm__items_away(q, i, j);
+    q->proc[j].sum -= q->piece[i].load;
+    q->proc[j].count--;
+    fpm__items_carry(q, i, j, -1);
+}
+
+/* Do the further loads of piece i fit on processor j? */
+static int fpm__items_fits(const fpm__items *q, int64_t i, int j) {
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++) {
+        int64_t at = (int64_t)j * count + l;
+        if (q->limit.load[i * count + l] > q->limit.most[at] - q->limit.sum[at]) return 0;
+    }
+    return 1;
+}
+
+/* What processor j has too much of its further loads, as load. */
+static double fpm__items_beyond(const fpm__items *q, int j) {
+    double beyond = 0;
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++) {
+        int64_t at = (int64_t)j * count + l;
+        if (q->limit.sum[at] > q->limit.most[at])
+            beyond += q->limit.scale[l] * (double)(q->limit.sum[at] - q->limit.most[at]);
+    }
+    return beyond;
+}
+
+/* When a processor of the state finishes: after FPM__LATEST if it has too much of anything. */
+static double fpm__items_finish(const fpm__items *q, const fpm__items_proc *a) {
+    double time = fpm__items_time(a, a->sum), beyond = fpm__items_beyond(q, (int)(a - q->proc));
+    return beyond > 0 ? fpm__max(time, FPM__LATEST) + FPM__LATEST * beyond : time;
 }
 
 static FPM__COLD void fpm__items_empty(fpm__items *q) {
     fpm__items_proc *a;
     for (a = q->proc; a < q->proc + q->p; a++) {
         a->head = -1;
-        a->sum = a->count = 0;
+        a->sum = 0;
+        a->count = 0;
     }
+    if (q->limit.count)
+        memset(q->limit.sum, 0, (size_t)q->p * (size_t)q->limit.count * sizeof *q->limit.sum);
     q->state.moved = 0;
 }
 
 /* Which processor of the state finishes last, which first, and the makespan. */
 static FPM__COLD void fpm__items_ends(fpm__items *q) {
     int j;
-    for (j = q->state.last = q->state.first = 0; j < q->p; j++) {
+    q->state.last = 0;
+    q->state.first = 0;
+    for (j = 0; j < q->p; j++) {
         if (q->proc[j].time > q->proc[q->state.last].time) q->state.last = j;
         if (q->proc[j].time < q->proc[q->state.first].time) q->state.first = j;
     }
@@ -16509,7 +16598,7 @@ static FPM__COLD void fpm__items_ends(fpm__items *q) {
 /* When each processor of the state finishes. */
 static FPM__COLD void fpm__items_times(fpm__items *q) {
     fpm__items_proc *a;
-    for (a = q->proc; a < q->proc + q->p; a++) a->time = fpm__items_time(a, a->sum);
+    for (a = q->proc; a < q->proc + q->p; a++) a->time = fpm__items_finish(q, a);
     fpm__items_ends(q);
 }
 
@@ -16555,7 +16644,8 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
         int j = start == FPM__ITEMS_ANEW ? -1 : q->piece[i].home;
         q->state.owner[i] = -1;
         if (j < 0 || q->proc[j].count >= q->proc[j].places) continue;
-        if (start == FPM__ITEMS_FITTING && q->piece[i].load > q->proc[j].cap - q->proc[j].sum)
+        if (start == FPM__ITEMS_FITTING &&
+            (q->piece[i].load > q->proc[j].cap - q->proc[j].sum || !fpm__items_fits(q, i, j)))
             continue;
         fpm__items_put(q, i, j);
         left--;
@@ -16564,9 +16654,8 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
     for (i = q->n - 1; i >= 0 && need > left; i--) {
         fpm__items_proc *a = q->state.owner[i] >= 0 ? &q->proc[q->state.owner[i]] : NULL;
         if (!a || a->count <= a->least) continue;
+        fpm__items_drop(q, i, q->state.owner[i]);
         q->state.owner[i] = -1;
-        a->sum -= q->piece[i].load;
-        a->count--;
         left++;
     }
     return left;
@@ -16575,11 +16664,12 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
 /* Pieces stay where they were, as `start` says; the others go, longest first, to the processor with
    most capacity left at a time (copies after the first time: a quarter of the capacities are
    drawn).  Pieces with several copies go before all others, and processors that got one are set
-   aside.  0: the counts do not allow it. */
+   aside; so are those whose further limits a piece exceeds, until it has a place, if it has one.
+   0: the counts do not allow it. */
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
     fpm__records heap = fpm__records_of(q->scratch.list, 2);
     int64_t i, left, need;
-    int j, size = q->p, several = q->copy.counts != NULL, piece = -1, last;
+    int j, size = q->p, several = q->copy.counts != NULL, piece = -1, last, aside = 0, any = 0;
     fpm__items_caps(q, time);
     fpm__items_empty(q);
     left = fpm__items_stay(q, start);
@@ -16604,6 +16694,12 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
             size = q->p;
             fpm__heap_make(&heap, size);
         }
+        if (size == 0 && aside) { /* it fits nowhere */
+            size = q->p;
+            fpm__heap_make(&heap, size);
+            aside = 0;
+            any = 1;
+        }
         if (size == 0) return 0;
         j = (int)-q->scratch.list[0].value;
         a = &q->proc[j];
@@ -16612,10 +16708,24 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
             fpm__row_swap(&heap, 0, size);
             continue;
         }
+        if (!any && !fpm__items_fits(q, i, j)) {
+            size--;
+            fpm__row_swap(&heap, 0, size);
+            aside = 1;
+            fpm__items_spend(q, 8);
+            continue;
+        }
         left--;
         if (a->count < a->least) need--;
         q->scratch.list[0].key -= q->piece[i].load;
         fpm__items_put(q, i, j);
+        if (aside) {
+            size = q->p;
+            fpm__heap_make(&heap, size);
+            fpm__items_spend(q, q->p);
+        }
+        aside = 0;
+        any = 0;
         if (!several) continue;
         size--;
         fpm__row_swap(&heap, 0, size);
@@ -16678,7 +16788,68 @@ typedef struct fpm__items_aim {
     int64_t kept, whole;  /* with the load that it has besides; the load of both processors, */
     double before;        /* so that both end before this time */
     int64_t afford;       /* load of the core that may be away from where it was */
+    int64_t held[FPM__ITEMS_LIMITS], all[FPM__ITEMS_LIMITS]; /* kept, whole of further loads */
 } fpm__items_aim;
+
+/* Further loads: of the subsets of a core, what j keeps, and what both have. */
+static void fpm__items_hold(fpm__items *q, const int64_t *core, int size, int j, int k,
+                            fpm__items_aim *aim) {
+    int c, l, set, count = q->limit.count;
+    int64_t *sum = q->limit.subset;
+    for (l = 0; l < count; l++) {
+        aim->held[l] = q->limit.sum[(int64_t)j * count + l];
+        aim->all[l] = aim->held[l] + q->limit.sum[(int64_t)k * count + l];
+        sum[l] = 0;
+    }
+    for (c = 0; c < size; c++) {
+        const int64_t *load = q->limit.load + core[c] * count;
+        for (l = 0; l < count; l++) {
+            if (q->state.owner[core[c]] == j) aim->held[l] -= load[l];
+            for (set = 0; set < 1 << c; set++)
+                sum[(set + (1 << c)) * count + l] = sum[set * count + l] + load[l];
+        }
+    }
+    fpm__items_spend(q, (int64_t)count << size);
+}
+
+/* What j and k have too much of their further loads, as load, if j gets a subset. */
+static double fpm__items_over_limits(const fpm__items *q, int j, int k, int set,
+                                     const fpm__items_aim *aim) {
+    double beyond = 0;
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++) {
+        int64_t x = aim->held[l] + q->limit.subset[set * count + l];
+        int64_t over = fpm__max64(x - q->limit.most[(int64_t)j * count + l], 0) +
+                       fpm__max64(aim->all[l] - x - q->limit.most[(int64_t)k * count + l], 0);
+        beyond += q->limit.scale[l] * (double)over;
+    }
+    return beyond;
+}
+
+/* The subset of a core with which j and k together have least too much of anything; where none is
+   better than `now`, any as bad.  More than a limit of load counts, too. */
+static int fpm__items_mend(fpm__items *q, int j, int k, int size, int now,
+                           const fpm__items_aim *aim) {
+    const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
+    int64_t start = fpm__items_random(q, (int64_t)1 << size);
+    double least = FPM__NEVER, before = FPM__NEVER;
+    int s, found = -1;
+    for (s = 0; s <= 1 << size; s++) {
+        int set = s ? (int)((start + s - 1) & ((1 << size) - 1)) : now;
+        int64_t x = aim->kept + q->scratch.list[set].key, pieces = q->scratch.list[set].value;
+        double over;
+        if (pieces < aim->fewest || pieces > aim->most) continue;
+        if (q->scratch.more[set] > aim->afford) continue;
+        over = fpm__items_over_limits(q, j, k, set, aim);
+        over += (double)(fpm__max64(x - a->most, 0) + fpm__max64(aim->whole - x - b->most, 0));
+        if (s == 0) before = over;
+        if (over < least || (over <= before && over <= least && found == now)) {
+            least = over;
+            found = set;
+        }
+    }
+    return found;
+}
 
 /* The best subset of a core of the pieces of a and b; -1: none. */
 static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
@@ -16690,6 +16861,9 @@ static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
         int64_t sum = q->scratch.list[set].key, count = q->scratch.list[set].value;
         if (count < aim->fewest || count > aim->most) continue;
         if (q->scratch.more[set] > aim->afford) continue;
+        if (q->limit.count &&
+            fpm__items_over_limits(q, (int)(a - q->proc), (int)(b - q->proc), set, aim) > 0)
+            continue;
         if (sum >= aim->low && sum <= aim->high && q->scratch.more[set] < moved) {
             moved = q->scratch.more[set];
             found = set;
@@ -16718,9 +16892,14 @@ static int fpm__items_choose(const fpm__items *q, const fpm__items_proc *a,
 
 /* The pieces of q->scratch.join go back into the lists of a and b, by their owners. */
 static void fpm__items_divide(fpm__items *q, fpm__items_proc *a, fpm__items_proc *b) {
+    int l, count = q->limit.count;
     a->head = b->head = -1;
     a->sum = b->sum = 0;
     a->count = b->count = 0;
+    for (l = 0; l < count; l++) {
+        q->limit.sum[(a - q->proc) * count + l] = 0;
+        q->limit.sum[(b - q->proc) * count + l] = 0;
+    }
     while (q->scratch.joined > 0) {
         int64_t i = q->scratch.join[--q->scratch.joined].value;
         fpm__items_proc *to = &q->proc[q->state.owner[i]];
@@ -16728,9 +16907,10 @@ static void fpm__items_divide(fpm__items *q, fpm__items_proc *a, fpm__items_proc
         to->head = (int)i;
         to->sum += q->piece[i].load;
         to->count++;
+        fpm__items_carry(q, i, q->state.owner[i], 1);
     }
-    a->time = fpm__items_time(a, a->sum);
-    b->time = fpm__items_time(b, b->sum);
+    a->time = fpm__items_finish(q, a);
+    b->time = fpm__items_finish(q, b);
 }
 
 /* Split the pieces of j and k again: so that both end in time, or the later of both earlier; or, to
@@ -16739,7 +16919,8 @@ static void fpm__items_divide(fpm__items *q, fpm__items_proc *a, fpm__items_proc
 static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, int end) {
     fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
     int64_t core[FPM__ITEMS_CORE], has = a->count, pieces = has + b->count, more = 0;
-    int size = fpm__items_core(q, j, k, end, core), c, set;
+    int size = fpm__items_core(q, j, k, end, core), c, set, now = 0;
+    double later = fpm__max(a->time, b->time);
     fpm__items_aim aim;
     fpm__seek even;
     aim.whole = a->sum + b->sum;
@@ -16749,26 +16930,29 @@ static FPM__COLD int fpm__items_exchange(fpm__items *q, int j, int k, int fill, 
         if (q->state.owner[core[c]] != j) continue;
         aim.kept -= q->piece[core[c]].load;
         has--;
+        now += 1 << c;
     }
     even = fpm__halve(fill ? a->cap : -1, fill ? 0 : aim.whole + 1);
     while (fpm__seeking(&even))
         fpm__seek_told(&even,
                        !(fpm__items_time(a, even.at) > fpm__items_time(b, aim.whole - even.at)));
     aim.target = even.low - aim.kept;
-    aim.before = fill ? q->state.makespan : fpm__max(a->time, b->time);
+    aim.before = fill ? q->state.makespan : later;
     aim.low = fill ? 1 : aim.whole - b->cap - aim.kept;
     aim.high = fill ? 0 : a->cap - aim.kept;
     aim.fewest = fpm__max64(a->least, pieces - b->places) - has;
     aim.most = fpm__min64(a->places, pieces - b->least) - has;
     aim.afford = fpm__min64(q->trade.budget, INT64_MAX / 2) - q->state.moved - more;
     fpm__items_subsets(q, core, size, j, k);
-    set = fpm__items_choose(q, a, b, size, &aim);
+    if (q->limit.count) fpm__items_hold(q, core, size, j, k, &aim);
+    if (q->limit.count && !(later < FPM__LATEST)) set = fpm__items_mend(q, j, k, size, now, &aim);
+    else set = fpm__items_choose(q, a, b, size, &aim);
     q->info.iterations++;
     if (set < 0) return 0;
     q->state.moved += more + q->scratch.more[set];
     for (c = 0; c < size; c++) q->state.owner[core[c]] = set >> c & 1 ? j : k;
     fpm__items_divide(q, a, b);
-    return 1;
+    return later < FPM__LATEST || fpm__max(a->time, b->time) < later;
 }
 
 static FPM__COLD int fpm__items_over(fpm__items *q) {
@@ -16810,7 +16994,7 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
     for (e = 0; e < q->copy.kinds; e++) {
         if (q->copy.counts) each = q->copy.counts[e];
         for (k = 0; k < each; k++) {
-            fpm__item_set(&q->scratch.list[m], -(q->given[e] / each), m);
+            fpm__item_set(&q->scratch.list[m], -(q->copy.given[e] / each), m);
             m++;
         }
         for (k = 0; k < each && q->copy.counts; k++) q->copy.of[m - 1 - k] = (int)e;
@@ -16822,7 +17006,7 @@ static FPM__COLD void fpm__items_expand(fpm__items *q) {
         if (!q->copy.counts) continue;
         e = fpm__items_of(q, i);
         k = i > 0 && e == fpm__items_of(q, i - 1) ? k + 1 : 0;
-        q->piece[i].load += k < q->given[e] % q->copy.counts[e];
+        q->piece[i].load += k < q->copy.given[e] % q->copy.counts[e];
     }
     for (i = m - 1, q->rest[m] = 0; i >= 0; i--) {
         q->rest[i] = q->rest[i + 1] + q->piece[i].load;
@@ -16848,12 +17032,12 @@ static FPM__COLD void fpm__items_count(fpm__items *q) {
     int64_t e, left = q->n - q->copy.kinds;
     for (e = 0; e < q->copy.kinds; e++) {
         q->copy.counts[e] = 1;
-        fpm__item_set(&q->scratch.list[e], q->given[e], -e);
+        fpm__item_set(&q->scratch.list[e], q->copy.given[e], -e);
     }
     fpm__heap_make(&heap, q->copy.kinds);
     for (; left > 0; left--) {
         int c = ++q->copy.counts[e = -q->scratch.list[0].value];
-        q->scratch.list[0].key = c < q->copy.hosts ? fpm__divide_up(q->given[e], c) : -1;
+        q->scratch.list[0].key = c < q->copy.hosts ? fpm__divide_up(q->copy.given[e], c) : -1;
         fpm__heap_sink(&heap, 0, q->copy.kinds);
     }
     memcpy(q->copy.kept, q->copy.counts, (size_t)q->copy.kinds * sizeof *q->copy.kept);
@@ -16864,7 +17048,7 @@ static FPM__COLD void fpm__items_count(fpm__items *q) {
 static FPM__COLD int fpm__items_dominated(const fpm__items *q, int j, int64_t room) {
     const fpm__items_proc *a = &q->proc[j];
     int64_t i, k, most;
-    if (q->tree.stay || a->count == 0) return 0;
+    if (q->tree.stay || q->limit.count || a->count == 0) return 0;
     for (k = q->n - 1; k > a->head; k--) {
         if (q->tree.loose && q->state.owner[k] < 0 && q->piece[k].load <= room) return 1;
         if (q->state.owner[k] != j) continue;
@@ -16897,37 +17081,90 @@ static FPM__COLD int fpm__items_closed(fpm__items *q, int at, int64_t room) {
     return 0;
 }
 
+/* Do the processors after number `at` of the order have too little room for further loads, whatever
+   it gets of the free pieces from i on? */
+static FPM__COLD int fpm__items_hopeless(fpm__items *q, int at, int64_t i) {
+    int64_t k, open, proc = q->tree.order[at];
+    int l, count = q->limit.count;
+    if (count) fpm__items_spend(q, count * (q->n - i + 1));
+    for (l = 0; l < count; l++) {
+        open = 0;
+        for (k = i; k < q->n; k++)
+            if (q->state.owner[k] < 0) open += q->limit.load[k * count + l];
+        open = fpm__min64(open, q->limit.most[proc * count + l] - q->limit.sum[proc * count + l]);
+        if (q->limit.open[l] - open > q->limit.later[at * count + l]) return 1;
+    }
+    return 0;
+}
+
+/* Have two pieces the same further loads? */
+static int fpm__items_alike(const fpm__items *q, int64_t i, int64_t k) {
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++)
+        if (q->limit.load[i * count + l] != q->limit.load[k * count + l]) return 0;
+    return 1;
+}
+
+/* Piece i comes to processor j (sign 1), or leaves it and is free (-1). */
+static void fpm__items_try(fpm__items *q, int64_t i, int j, int sign) {
+    int l, count = q->limit.count;
+    if (sign > 0) {
+        fpm__items_put(q, i, j);
+    } else {
+        fpm__items_drop(q, i, j);
+        q->state.owner[i] = -1;
+    }
+    for (l = 0; l < count; l++) q->limit.open[l] -= sign * q->limit.load[i * count + l];
+}
+
+/* The tree begins: no piece has an owner; what the processors after each may have. */
+static FPM__COLD void fpm__items_limits_begin(fpm__items *q) {
+    int l, at, count = q->limit.count;
+    for (l = 0; l < count; l++) {
+        int64_t room = 0;
+        q->limit.open[l] = q->limit.total[l];
+        for (at = q->p - 1; at >= 0; at--) {
+            int64_t j = q->tree.order[at];
+            q->limit.later[(int64_t)at * count + l] = room;
+            if (q->proc[j].places > 0) room = fpm__add_capped(room, q->limit.most[j * count + l]);
+        }
+    }
+}
+
 /* Processor `at` of the order gets any of the free pieces from i on, of a load `open`; then those
    after it get the others.  Together they have `spare` more capacity than what is free. */
 static FPM__COLD void fpm__items_branch(fpm__items *q, int at, int64_t i, int64_t open,
                                         int64_t spare) {
     int j = q->tree.order[at], k;
     fpm__items_proc *a = &q->proc[j];
-    int64_t room = a->cap - a->sum, first = -1, from, w;
+    int64_t room = a->cap - a->sum, first = -1, from, w, one;
     if (!q->tree.stay && a->kind < j && a->count == 0) first = a[-1].count > 0 ? a[-1].head : q->n;
     for (k = 0; k < at && i == 0; k++) open -= q->proc[q->tree.order[k]].sum;
     for (;;) {
         for (from = i; i < q->n; i++) {
             if (q->state.owner[i] >= 0) continue;
-            if (i > first && q->piece[i].load <= room && a->count < a->places) break;
+            if (i > first && q->piece[i].load <= room && a->count < a->places &&
+                fpm__items_fits(q, i, j))
+                break;
             open -= q->piece[i].load;
         }
         fpm__items_spend(q, 8 + i - from);
         if (!q->tree.out) q->tree.out = fpm__items_over(q);
-        if (q->tree.out || q->state.moved > q->trade.budget || room - open > spare) return;
+        if (q->tree.out || q->state.moved > q->trade.budget || room - open > spare ||
+            fpm__items_hopeless(q, at, i))
+            return;
         if (i == q->n) break;
         w = q->piece[i].load;
+        one = i;
         if (a->count == 0) a->head = (int)i;
-        fpm__items_put(q, i, j);
+        fpm__items_try(q, i, j, 1);
         fpm__items_branch(q, at, i + 1, open - w, spare);
-        a->sum -= w;
-        a->count--;
-        q->state.moved -= fpm__items_away(q, i, j);
-        q->state.owner[i] = -1;
+        fpm__items_try(q, i, j, -1);
         if (a->count == 0 && !q->tree.stay && q->proc[q->tree.order[q->p - 1]].kind == a->kind)
             return;
-        for (i++, open -= w;
-             i < q->n && q->state.owner[i] < 0 && q->piece[i].load == w && !q->tree.stay; i++)
+        for (i++, open -= w; i < q->n && q->state.owner[i] < 0 && q->piece[i].load == w &&
+                             !q->tree.stay && fpm__items_alike(q, i, one);
+             i++)
             open -= w; /* equal pieces have ascending owners */
     }
     if (fpm__items_closed(q, at, room)) fpm__items_branch(q, at + 1, 0, q->total, spare - room);
@@ -16955,6 +17192,7 @@ static FPM__COLD int fpm__items_tree(fpm__items *q, int stay, double time) {
         }
         fpm__sort(q->scratch.list, 2, q->p);
         for (j = 0; j < q->p; j++) q->tree.order[j] = (int)q->scratch.list[j].value;
+        fpm__items_limits_begin(q);
         fpm__items_branch(q, 0, 0, q->total, spare);
     } while (q->tree.out == 2 && q->best.makespan > q->times.bound);
     return !q->tree.out || !(q->best.makespan > q->times.bound);
@@ -16999,9 +17237,7 @@ static void fpm__items_shift(fpm__items *q, int64_t i, int j) {
     for (; *at >= 0 && *at < i; at = &q->piece[*at].next) steps++;
     q->piece[i].next = *at;
     *at = (int)i;
-    a->sum -= q->piece[i].load;
-    a->count--;
-    q->state.moved -= fpm__items_away(q, i, from);
+    fpm__items_drop(q, i, from);
     fpm__items_put(q, i, j);
     if (q->trade.journaled < FPM__ITEMS_JOURNAL)
         fpm__item_set(&q->trade.journal[q->trade.journaled], i, from);
@@ -17013,25 +17249,45 @@ static void fpm__items_shift(fpm__items *q, int64_t i, int j) {
 typedef struct fpm__items_trade {
     int64_t give, take; /* a piece that leaves it; one that it gets for that, -1: none */
     int to;             /* the other processor; -1: there is no trade */
-    int64_t relief;     /* by how much there is less load above capacities */
+    double relief;      /* by how much there is less load above capacities, and beyond limits */
     double price;       /* load that then moves, per relief; 0 and below: load that goes home */
 } fpm__items_trade;
+
+/* By how much j and k have less beyond further limits, if piece `give` of j goes for `take`. */
+static double fpm__items_lighter(const fpm__items *q, int j, int k, int64_t give, int64_t take) {
+    double lighter = 0;
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++) {
+        int64_t a = (int64_t)j * count + l, b = (int64_t)k * count + l;
+        int64_t x = q->limit.load[give * count + l], over;
+        if (take >= 0) x -= q->limit.load[take * count + l];
+        over = fpm__max64(q->limit.sum[a] - q->limit.most[a], 0) +
+               fpm__max64(q->limit.sum[b] - q->limit.most[b], 0) -
+               fpm__max64(q->limit.sum[a] - x - q->limit.most[a], 0) -
+               fpm__max64(q->limit.sum[b] + x - q->limit.most[b], 0);
+        lighter += q->limit.scale[l] * (double)over;
+    }
+    return lighter;
+}
 
 /* The better one of a trade and of piece `give` of j for piece `take` of k. */
 static void fpm__items_price(const fpm__items *q, int j, int k, int64_t give, int64_t take,
                              fpm__items_trade *best) {
     const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
-    int64_t less = q->piece[give].load, room = fpm__max64(b->cap - b->sum, 0), relief, more;
-    double price;
+    int64_t less = q->piece[give].load, room = fpm__max64(b->cap - b->sum, 0), more;
+    double price, relief, lighter;
     more = fpm__items_away(q, give, k) - fpm__items_away(q, give, j);
     if (take >= 0) {
         less -= q->piece[take].load;
         more += fpm__items_away(q, take, j) - fpm__items_away(q, take, k);
     }
-    relief = fpm__min64(fpm__items_excess(a), less) - fpm__max64(less - room, 0);
+    relief = (double)(fpm__min64(fpm__items_excess(a), less) - fpm__max64(less - room, 0));
+    lighter = fpm__items_lighter(q, j, k, give, take);
+    if (lighter < 0) return; /* load could come and go for ever between a capacity and a limit */
+    relief += lighter;
     if (relief <= 0 || give == q->trade.pinned || take == q->trade.pinned) return;
     if (q->state.moved + more > q->trade.budget) return;
-    price = more > 0 ? (double)more / (double)relief : (double)more;
+    price = more > 0 ? (double)more / relief : (double)more;
     if (price > best->price) return;
     if (!(price < best->price) && relief <= best->relief) return;
     best->give = give;
@@ -17086,6 +17342,35 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
     }
 }
 
+/* Up to FPM__ITEMS_LOOK of the pieces of a processor, evenly from its list; how many. */
+static int fpm__items_sample(fpm__items *q, const fpm__items_proc *a, int64_t *sample) {
+    int64_t i, k = 0, step = a->count / FPM__ITEMS_LOOK + 1;
+    int count = 0;
+    int64_t start = step > 1 ? fpm__items_random(q, step) : 0;
+    for (i = a->head; i >= 0 && count < FPM__ITEMS_LOOK; i = q->piece[i].next) {
+        if (k % step == start) sample[count++] = i;
+        k++;
+    }
+    fpm__items_spend(q, a->count);
+    return count;
+}
+
+/* The best trade of j with k under further limits: any piece of j goes, for any piece of k if
+   `swap`. */
+static void fpm__items_any_trade(fpm__items *q, int j, int k, int swap, fpm__items_trade *best) {
+    const fpm__items_proc *a = &q->proc[j], *b = &q->proc[k];
+    int64_t give[FPM__ITEMS_LOOK], take[FPM__ITEMS_LOOK];
+    int g, t, gives, takes;
+    if (!swap && (b->count >= b->places || a->count <= a->least)) return;
+    gives = fpm__items_sample(q, a, give);
+    takes = swap ? fpm__items_sample(q, b, take) : 0;
+    for (g = 0; g < gives; g++) {
+        if (!swap) fpm__items_price(q, j, k, give[g], -1, best);
+        for (t = 0; t < takes; t++) fpm__items_price(q, j, k, give[g], take[t], best);
+    }
+    fpm__items_spend(q, (int64_t)(4 + q->limit.count) * gives * (takes + 1));
+}
+
 /* Take load off processor j by the trade that moves least per relief, with the homes of pieces that
    are there, and with all processors, or with some where there are many pieces.  Exchanges are
    looked at where no move costs its relief alone.  1: done. */
@@ -17104,6 +17389,7 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
             if (t < 0) k = q->piece[strays[-t - 1]].home;
             else k = tries == q->p ? t : (int)fpm__items_random(q, q->p);
             if (k == j || k < 0) continue;
+            if (q->limit.count) fpm__items_any_trade(q, j, k, pass, &best);
             if (pass == 0) fpm__items_moves_to(q, j, k, strays, count, &best);
             else fpm__items_exchanges(q, j, k, strays, count, &best);
         }
@@ -17114,19 +17400,23 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
 }
 
 /* Who has most above its capacity, -1: nobody.  During a trial that can only be processors of
-   pieces in the journal.  hard: only who has more than its limit of load. */
+   pieces in the journal.  hard: only who has more than a limit. */
 static int fpm__items_worst(fpm__items *q, int hard) {
-    int64_t most = 0, k, count = q->trade.pinned >= 0 ? 2 * q->trade.journaled : q->p;
+    double most = 0;
+    int64_t k, count = q->trade.pinned >= 0 ? 2 * q->trade.journaled : q->p;
     int j, worst = -1;
     for (k = 0; k < count; k++) {
+        double beyond, over;
         j = (int)k;
         if (q->trade.pinned >= 0) {
             const fpm__item *moved = &q->trade.journal[k / 2];
             j = k % 2 ? (int)moved->value : q->state.owner[moved->key];
         }
-        if (fpm__items_excess(&q->proc[j]) <= most) continue;
-        if (hard && q->proc[j].sum <= q->proc[j].most) continue;
-        most = fpm__items_excess(&q->proc[j]);
+        beyond = fpm__items_beyond(q, j);
+        over = (double)fpm__items_excess(&q->proc[j]) + beyond;
+        if (over <= most) continue;
+        if (hard && q->proc[j].sum <= q->proc[j].most && !(beyond > 0)) continue;
+        most = over;
         worst = j;
     }
     fpm__items_spend(q, count);
@@ -17134,7 +17424,7 @@ static int fpm__items_worst(fpm__items *q, int hard) {
 }
 
 /* Trades until no processor has more than its capacity, or so many were done that what is left is
-   for exchanges: those find sums that are next to a capacity.  hard: for limits of load alone.
+   for exchanges: those find sums that are next to a capacity.  hard: for limits alone.
    1: done. */
 static FPM__COLD int fpm__items_settle(fpm__items *q, int hard) {
     int64_t trades = FPM__ITEMS_TRADES * q->p + 64;
@@ -17314,15 +17604,25 @@ static FPM__COLD void fpm__items_rename(fpm__items *q) {
     fpm__items_lists(q);
 }
 
+/* Are the further loads of a subset within the limits of processor j? */
+static int fpm__items_holds(const fpm__items *q, int j, int set) {
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++)
+        if (q->limit.subset[set * count + l] > q->limit.most[(int64_t)j * count + l]) return 0;
+    return 1;
+}
+
 /* The least load that leaves processor j, whose pieces its list has: they may exceed its capacity
    or its places, and if it needs all, another piece comes for one that leaves. */
 static FPM__COLD int64_t fpm__items_leaves(fpm__items *q, int j) {
     const fpm__items_proc *a = &q->proc[j];
     int64_t core[FPM__ITEMS_CORE], i, stays = 0, count = 0;
     int64_t room = a->cap - (a->count <= a->least ? q->piece[q->n - 1].load : 0);
+    fpm__items_aim aim;
     int set;
-    if (a->sum <= a->cap && a->count <= a->places) return 0;
-    if (a->count <= a->places && a->count > FPM__ITEMS_CORE) return a->sum - room;
+    int fits = !(fpm__items_beyond(q, j) > 0);
+    if (a->sum <= a->cap && a->count <= a->places && fits) return 0;
+    if (a->count <= a->places && a->count > FPM__ITEMS_CORE) return fpm__max64(a->sum - room, 0);
     for (i = a->head; i >= 0 && count < a->places; i = q->piece[i].next) {
         if (count < FPM__ITEMS_CORE) core[count] = i;
         stays += q->piece[i].load;
@@ -17331,9 +17631,11 @@ static FPM__COLD int64_t fpm__items_leaves(fpm__items *q, int j) {
     if (a->count > FPM__ITEMS_CORE) return a->sum - fpm__min64(stays, a->cap);
     for (count = 0, i = a->head; i >= 0; i = q->piece[i].next) core[count++] = i;
     fpm__items_subsets(q, core, (int)count, j, j);
+    if (q->limit.count) fpm__items_hold(q, core, (int)count, j, j, &aim);
     stays = 0;
     for (set = 0; set < 1 << count; set++)
-        if (q->scratch.list[set].value <= a->places && q->scratch.list[set].key <= room)
+        if (q->scratch.list[set].value <= a->places && q->scratch.list[set].key <= room &&
+            fpm__items_holds(q, j, set))
             stays = fpm__max64(stays, q->scratch.list[set].key);
     return a->sum - stays;
 }
@@ -17352,6 +17654,7 @@ static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
         a->head = (int)i;
         a->sum += q->piece[i].load;
         a->count++;
+        fpm__items_carry(q, i, j, 1);
     }
     for (j = 0; j < q->p; j++) sum += fpm__items_leaves(q, j);
     return sum;
@@ -17568,13 +17871,93 @@ static FPM__COLD void fpm__items_spread(fpm__items *q, int64_t part) {
         ways *= q->p;
         h++;
     }
-    if (h < 2 || q->p < 2 || q->copy.counts || !(q->best.makespan < FPM__NEVER)) return;
+    if (h < 2 || q->p < 2 || q->copy.counts || q->limit.count) return;
+    if (!(q->best.makespan < FPM__NEVER)) return;
     do {
         q->tree.out = 0;
         fpm__items_caps(q, fpm__from_bits(fpm__bits(fpm__min(q->best.makespan, FPM__LATEST)) - 1));
         fpm__items_empty(q);
         fpm__items_heads(q, 0, h);
     } while (q->tree.out && q->best.makespan > q->times.bound);
+}
+
+/* How full processor j would be with piece i of whatever it were fullest of; an exceeded further
+   limit counts much more. */
+static double fpm__items_fullness(const fpm__items *q, int64_t i, int j) {
+    const fpm__items_proc *a = &q->proc[j];
+    double full = (double)(a->sum + q->piece[i].load) / (double)fpm__max64(a->cap, 1);
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++) {
+        int64_t most = q->limit.most[(int64_t)j * count + l];
+        double x = (double)(q->limit.sum[(int64_t)j * count + l] + q->limit.load[i * count + l]);
+        double part = x / (double)fpm__max64(most, 1);
+        if (x > (double)most) part *= FPM__ITEMS_EXCESS;
+        full = fpm__max(full, part);
+    }
+    return full;
+}
+
+/* Another state to begin with under further limits: the pieces in falling order of the largest part
+   that they are of what there is room for, each to the processor that is then least full of
+   whatever it is fullest of.  noise: the order is changed by up to this factor.  0: the counts do
+   not allow it. */
+static FPM__COLD int fpm__items_pack(fpm__items *q, double time, double noise) {
+    int64_t all = fpm__items_caps(q, time), i, k, left = q->n, need;
+    int j, l, count = q->limit.count;
+    fpm__items_empty(q);
+    need = fpm__items_need(q);
+    for (i = 0; i < q->n; i++) {
+        double part = (double)q->piece[i].load / (double)fpm__max64(all, 1);
+        for (l = 0; l < count; l++)
+            part = fpm__max(part, (double)q->limit.load[i * count + l] / q->limit.room[l]);
+        if (noise > 0) part *= 1 + noise * (double)fpm__items_random(q, 1 << 20) / (1 << 20);
+        fpm__item_set(&q->scratch.list[i], -fpm__bits(part), i);
+    }
+    fpm__sort_many(q->scratch.list, q->scratch.list + q->n, q->n);
+    for (k = 0; k < q->n; k++) {
+        double least = FPM__NEVER;
+        int to = -1;
+        i = q->scratch.list[k].value;
+        for (j = 0; j < q->p; j++) {
+            const fpm__items_proc *a = &q->proc[j];
+            double full;
+            if (a->count >= (need < left ? a->places : a->least)) continue;
+            full = fpm__items_fullness(q, i, j);
+            if (full >= least) continue;
+            least = full;
+            to = j;
+        }
+        if (to < 0) return 0;
+        left--;
+        if (q->proc[to].count < q->proc[to].least) need--;
+        fpm__items_put(q, i, to);
+    }
+    fpm__items_spend(q, q->n * q->p * (2 + count));
+    fpm__items_lists(q);
+    return need == 0;
+}
+
+/* The better one of the state and of another to begin with, where n p is not too much for it. */
+static FPM__COLD void fpm__items_begin_packed(fpm__items *q) {
+    if (q->limit.count == 0 || (double)q->n * q->p > FPM__ITEMS_PACKED) return;
+    fpm__items_keep(q);
+    if (!fpm__items_pack(q, q->times.bound, 0) || !(q->state.makespan < q->best.makespan))
+        fpm__items_recall(q);
+}
+
+/* Nothing within the limits was found: another state to begin with. */
+static FPM__COLD int fpm__items_again(fpm__items *q) {
+    if (q->limit.count == 0 || (double)q->n * q->p > FPM__ITEMS_PACKED) return 0;
+    return fpm__items_pack(q, q->times.bound, FPM__ITEMS_NOISE);
+}
+
+/* What was found from where the pieces were is within the limits, and what was found without is
+   not. */
+static FPM__COLD void fpm__items_adopt(fpm__items *q) {
+    if (q->limit.count == 0 || q->state.makespan < FPM__LATEST) return;
+    if (!(q->other.makespan < FPM__LATEST)) return;
+    memcpy(q->state.owner, q->other.owner, (size_t)q->n * sizeof *q->state.owner);
+    fpm__items_lists(q);
 }
 
 /* The state to begin with: longest first at the bound.  Where that ends much later, as pieces that
@@ -17584,6 +17967,8 @@ static FPM__COLD int fpm__items_first(fpm__items *q) {
     double low = q->times.bound, high;
     int begun = fpm__items_greedy(q, q->times.bound, FPM__ITEMS_ANEW), k;
     if (!begun || q->copy.counts) return begun;
+    if (!(q->state.makespan < FPM__LATEST)) fpm__items_begin_packed(q);
+    if (q->limit.count && !(q->state.makespan < FPM__LATEST)) return 1;
     high = q->state.makespan;
     fpm__items_keep(q);
     for (k = 0; k < FPM__ITEMS_FITS && high > low * (1 + FPM__ITEMS_CLOSE); k++) {
@@ -17605,7 +17990,10 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int proven = 0, close = 0, done = 0, begun = fpm__items_first(q);
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
-    if (begun && q->o.from) fpm__items_near_first(q);
+    if (begun && q->o.from) {
+        fpm__items_near_first(q);
+        fpm__items_adopt(q);
+    }
     q->best.makespan = FPM__NEVER;
     q->times.enough = q->times.bound;
     while (!done) {
@@ -17625,7 +18013,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
         if (!begun && proven)
             return fpm__refuse(&q->info, FPM_E_INFEASIBLE, NULL,
                                "the search proved that the limits exclude every assignment: "
-                               "raise opts.max or opts.max_pieces");
+                               "raise opts.max, opts.max_pieces or opts.limit[].max");
         if (begun && q->o.from && (q->effort.work > 0 || !(q->other.makespan < FPM__NEVER)))
             fpm__items_near(q, 2 * part);
         done = q->effort.work <= 0 || q->effort.work == before || q->effort.watch.stopped;
@@ -17634,9 +18022,11 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
         close = proven || (begun && !(q->best.makespan > q->times.enough));
         if (close && (!q->o.from || fpm__items_near_done(q))) done = 1;
         if (begun) fpm__items_recall(q);
+        else if (!done) begun = fpm__items_again(q);
         if (!q->copy.counts) tries = INT64_MAX;
         part *= 2;
     }
+    begun = q->best.makespan < FPM__NEVER;
     if (!begun && q->effort.watch.stopped) return FPM_E_WORK_LIMIT;
     if (!begun)
         return fpm__refuse(
@@ -17663,19 +18053,26 @@ static void fpm__items_turn(const fpm__items *q, int j, fpm__item *turn) {
     fpm__item_set(turn, a->count < a->least ? INT64_MAX : key, -j);
 }
 
+/* Does a piece of load 0 stay: where it was, or as it has other loads? */
+static int fpm__items_settled(const fpm__items *q, int64_t i) {
+    int l, count = q->limit.count;
+    for (l = 0; l < count; l++)
+        if (q->limit.load[i * count + l] > 0) return 1;
+    return q->piece[i].home >= 0 && q->piece[i].home == q->state.owner[i];
+}
+
 /* Pieces of load 0 that need not stay go to whoever has fewest. */
 static void fpm__items_even_empty(fpm__items *q, int64_t first) {
     fpm__records heap = fpm__records_of(q->scratch.list, 2);
     int64_t i;
     int j, size = 0;
     for (i = first; i < q->n; i++)
-        if (q->piece[i].home < 0 || q->piece[i].home != q->state.owner[i])
-            q->proc[q->state.owner[i]].count--;
+        if (!fpm__items_settled(q, i)) q->proc[q->state.owner[i]].count--;
     for (j = 0; j < q->p; j++)
         if (q->proc[j].count < q->proc[j].places) fpm__items_turn(q, j, &q->scratch.list[size++]);
     fpm__heap_make(&heap, size);
     for (i = first; i < q->n; i++) {
-        if (q->piece[i].home >= 0 && q->piece[i].home == q->state.owner[i]) continue;
+        if (fpm__items_settled(q, i)) continue;
         j = (int)-q->scratch.list[0].value;
         q->state.owner[i] = j;
         q->proc[j].count++;
@@ -17710,6 +18107,7 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
             i++;
             continue;
         }
+        if (!fpm__items_fits(q, i, (int)(b - q->proc))) continue;
         a->count--; /* its turn without the piece: is that before b's? */
         fpm__items_turn(q, (int)(a - q->proc), &turn);
         if (turn.key >= q->scratch.list[0].key || !(a->time < q->state.makespan) ||
@@ -17719,7 +18117,9 @@ static void fpm__items_even_light(fpm__items *q, int64_t first) {
         }
         a->sum -= q->piece[i].load;
         a->time = fpm__items_time(a, a->sum);
+        fpm__items_carry(q, i, q->state.owner[i], -1);
         q->state.owner[i] = (int)(b - q->proc);
+        fpm__items_carry(q, i, q->state.owner[i], 1);
         b->sum += q->piece[i].load;
         b->count++;
         b->time = fpm__items_time(b, b->sum);
@@ -17750,6 +18150,7 @@ static FPM__COLD int fpm__items_refuse_limits(fpm__items *q, int j) {
     fpm_info *info = &q->info;
     int64_t fewest = o->min_pieces ? o->min_pieces[j] : 0;
     int64_t pieces = o->max_pieces ? o->max_pieces[j] : 0;
+    int l;
     if (o->speed && !fpm__time_ok(o->speed[j]))
         return fpm__refuse(info, FPM_E_BOUNDS, "opts.speed[]", "must be from 1e-60 to 1e60");
     if (o->max && o->max[j] < FPM_NOTHING)
@@ -17762,6 +18163,12 @@ static FPM__COLD int fpm__items_refuse_limits(fpm__items *q, int j) {
         return fpm__refuse(info, FPM_E_BOUNDS, "opts.min_pieces[]", "must be 0 or more");
     if (!fpm__limits_ok(fewest, pieces))
         return fpm__refuse(info, FPM_E_BOUNDS, "opts.min_pieces[]", "exceeds opts.max_pieces[]");
+    for (l = 0; l < q->limit.count; l++) {
+        if (o->limit[l].max[j] >= FPM_NOTHING) continue;
+        info->at = l;
+        return fpm__refuse(info, FPM_E_BOUNDS, "opts.limit[].max[]",
+                           "is below FPM_NOTHING (0: no limit, FPM_NOTHING: nothing)");
+    }
     return FPM_OK;
 }
 
@@ -17790,6 +18197,17 @@ static FPM__COLD int fpm__items_refuse_model(const fpm_proc *r, fpm_info *info) 
     return FPM_OK;
 }
 
+/* What processor j may have of further loads; 1: as much as the one before. */
+static FPM__COLD int fpm__items_limits_of(fpm__items *q, int j) {
+    int l, count = q->limit.count, same = j > 0;
+    for (l = 0; l < count; l++) {
+        int64_t at = (int64_t)j * count + l;
+        q->limit.most[at] = fpm__most(q->o.limit[l].max[j], FPM_SIZE_MAX);
+        if (j > 0 && q->limit.most[at] != q->limit.most[at - count]) same = 0;
+    }
+    return same;
+}
+
 /* Constraints of processor j, and whether it may change places with the one before. */
 static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
     const fpm_items_options *o = &q->o;
@@ -17809,7 +18227,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
         a->least = fpm__max64(a->least, q->n / q->p);
     }
     a->kind = j;
-    if (j > 0 && memcmp(a, a - 1, offsetof(fpm__items_proc, cap)) == 0 &&
+    if (fpm__items_limits_of(q, j) && memcmp(a, a - 1, offsetof(fpm__items_proc, cap)) == 0 &&
         (!r || fpm__same_proc(r, r - 1)))
         a->kind = a[-1].kind;
     if (a->least <= a->places) return FPM_OK;
@@ -17825,11 +18243,11 @@ static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
     int64_t i, copies = 0;
     for (i = 0; i < q->copy.kinds; i++) {
         q->info.at = i;
-        if (q->given[i] < 0) return fpm__refuse(&q->info, FPM_E_LOAD, "load[]", "is negative");
-        if (q->given[i] > FPM_SIZE_MAX - q->total)
+        if (q->copy.given[i] < 0) return fpm__refuse(&q->info, FPM_E_LOAD, "load[]", "is negative");
+        if (q->copy.given[i] > FPM_SIZE_MAX - q->total)
             return fpm__refuse(&q->info, FPM_E_OVERFLOW, "load[]",
                                "makes the sum exceed 2^53: count in a larger unit");
-        q->total += q->given[i];
+        q->total += q->copy.given[i];
         if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
                                "must be a processor, or -1 for a new piece");
@@ -17880,7 +18298,7 @@ static FPM__COLD int fpm__items_refuse_loads(fpm__items *q) {
             &q->info, FPM_E_INFEASIBLE, "load[]",
             "is above the capacity of every processor: raise opts.max (procs[].max)");
     }
-    q->times.bound = fpm__items_bound(q);
+    q->times.bound = fpm__max(fpm__items_bound(q), q->limit.bound);
     if (!(q->times.bound > FPM__LATEST)) return FPM_OK;
     if (all >= q->total)
         return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.max",
@@ -17889,6 +18307,139 @@ static FPM__COLD int fpm__items_refuse_loads(fpm__items *q) {
     q->info.most = (double)all;
     return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.max",
                        "(or procs[].max) sums to less than all loads: raise it");
+}
+
+/* A further load of the caller's pieces, into the pieces by falling load, and whether its sum is
+   within the capacities. */
+static FPM__COLD int fpm__items_read_limit(fpm__items *q, int l) {
+    const int64_t *load = q->o.limit[l].load;
+    int count = q->limit.count, j;
+    int64_t i, room = 0, *total = &q->limit.total[l];
+    for (i = 0; i < q->n; i++) {
+        q->info.at = i;
+        if (load[i] < 0)
+            return fpm__refuse(&q->info, FPM_E_LOAD, "opts.limit[].load[]", "is negative");
+        if (load[i] > FPM_SIZE_MAX - *total)
+            return fpm__refuse(&q->info, FPM_E_OVERFLOW, "opts.limit[].load[]",
+                               "makes the sum exceed 2^53: count in a larger unit");
+        *total += load[i];
+    }
+    q->info.at = -1;
+    for (i = 0; i < q->n; i++) q->limit.load[i * count + l] = load[q->number[i]];
+    for (j = 0; j < q->p; j++)
+        if (q->proc[j].places > 0)
+            room = fpm__add_capped(room, q->limit.most[(int64_t)j * count + l]);
+    q->limit.room[l] = (double)fpm__max64(room, 1);
+    q->limit.scale[l] = (double)fpm__max64(q->total, 1) / (double)fpm__max64(*total, 1);
+    if (*total <= room) return FPM_OK;
+    q->info.at = l;
+    q->info.total = (double)*total;
+    q->info.most = (double)room;
+    return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.limit[].max",
+                       "sums to less than opts.limit[].load: raise it");
+}
+
+/* Can a processor take piece i alone?  Of those that are the same, the first is asked. */
+static FPM__COLD int fpm__items_homeless(const fpm__items *q, int64_t i) {
+    int j;
+    for (j = 0; j < q->p; j++) {
+        const fpm__items_proc *a = &q->proc[j];
+        if (a->kind != j || a->places == 0 || q->piece[i].load > a->most) continue;
+        if (fpm__items_fits(q, i, j)) return 0;
+    }
+    return 1;
+}
+
+/* What processor j can have of the load within a further limit: the pieces with most load for their
+   further load, the last one in part.  No assignment gives it more. */
+static FPM__COLD void fpm__items_tighten(fpm__items *q, int l) {
+    int j, count = q->limit.count;
+    int64_t i, k;
+    for (i = 0; i < q->n; i++) {
+        int64_t part = q->limit.load[i * count + l];
+        double worth = part > 0 ? (double)q->piece[i].load / (double)part : FPM__NEVER;
+        fpm__item_set(&q->scratch.list[i], -fpm__bits(worth), i);
+    }
+    fpm__sort_many(q->scratch.list, q->scratch.list + q->n, q->n);
+    for (j = 0; j < q->p; j++) {
+        fpm__items_proc *a = &q->proc[j];
+        int64_t room = q->limit.most[(int64_t)j * count + l], most = 0, part = 0;
+        if (a->kind < j) {
+            a->most = q->proc[a->kind].most;
+            continue;
+        }
+        if (room >= q->limit.total[l]) continue;
+        for (k = 0; k < q->n; k++) {
+            i = q->scratch.list[k].value;
+            part = q->limit.load[i * count + l];
+            if (part > room) break;
+            room -= part;
+            most += q->piece[i].load;
+        }
+        if (k < q->n)
+            most += fpm__floor((double)q->piece[i].load / (double)part * (double)room, 0,
+                               q->piece[i].load);
+        most += 2 + most / (INT64_C(1) << 50); /* for what rounding leaves out */
+        a->most = fpm__min64(a->most, most);
+    }
+}
+
+/* When processor j ends at least with piece i, if all others are full of a further load: it has
+   what is left of that, too, by the pieces with least load for it, the last one in part.  The list
+   is that of fpm__items_tighten. */
+static FPM__COLD double fpm__items_with(const fpm__items *q, int l, int64_t i, int j) {
+    int count = q->limit.count;
+    double others = q->limit.room[l] - (double)q->limit.most[(int64_t)j * count + l];
+    double need = (double)q->limit.total[l] - others - (double)q->limit.load[i * count + l];
+    double load = 0;
+    int64_t k;
+    for (k = q->n - 1; k >= 0 && need > 0; k--) {
+        int64_t other = q->scratch.list[k].value;
+        double part = (double)q->limit.load[other * count + l];
+        if (other == i || !(part > 0)) continue;
+        load += (double)q->piece[other].load * fpm__min(1, need / part);
+        need -= part;
+    }
+    return fpm__items_time(&q->proc[j],
+                           q->piece[i].load + fpm__floor(load * (1 - 1e-12), 0, q->total));
+}
+
+/* So none of the largest pieces is done before the first such time of all processors. */
+static FPM__COLD void fpm__items_company(fpm__items *q, int l) {
+    int64_t i;
+    int j, kinds = 0;
+    for (j = 0; j < q->p; j++)
+        if (q->proc[j].kind == j) kinds++;
+    if (q->limit.room[l] >= (double)FPM_SIZE_MAX) return;
+    if ((double)q->n * kinds > FPM__ITEMS_PACKED / (double)FPM__ITEMS_HEADS) return;
+    for (i = 0; i < q->n && i < FPM__ITEMS_HEADS; i++) {
+        double soonest = FPM__LATEST;
+        for (j = 0; j < q->p; j++)
+            if (q->proc[j].kind == j && q->proc[j].places > 0)
+                soonest = fpm__min(soonest, fpm__items_with(q, l, i, j));
+        q->limit.bound = fpm__max(q->limit.bound, soonest);
+    }
+}
+
+/* Further loads: read, and why no assignment can satisfy their limits. */
+static FPM__COLD int fpm__items_read_limits(fpm__items *q) {
+    int l, status = FPM_OK;
+    int64_t i;
+    for (l = 0; l < q->limit.count && status == FPM_OK; l++) status = fpm__items_read_limit(q, l);
+    if (status != FPM_OK || q->limit.count == 0) return status;
+    fpm__items_empty(q);
+    for (i = 0; i < q->n; i++) {
+        if (!fpm__items_homeless(q, i)) continue;
+        q->info.at = q->number[i];
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "load[]",
+                           "with its opts.limit[].load fits on no processor: raise opts.max or "
+                           "opts.limit[].max");
+    }
+    for (l = 0; l < q->limit.count; l++) {
+        fpm__items_tighten(q, l);
+        fpm__items_company(q, l);
+    }
+    return FPM_OK;
 }
 
 /* Check all input; the pieces by falling load. */
@@ -17904,7 +18455,8 @@ static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
     if (status != FPM_OK) return status;
     if (q->copy.counts) fpm__items_count(q);
     fpm__items_expand(q);
-    status = fpm__items_refuse_loads(q);
+    status = fpm__items_read_limits(q);
+    if (status == FPM_OK) status = fpm__items_refuse_loads(q);
     if (status != FPM_OK || !check || !q->copy.counts) return status;
     memcpy(q->copy.counts, q->copy.told, (size_t)q->copy.kinds * sizeof *q->copy.counts);
     fpm__items_expand(q);
@@ -17917,6 +18469,7 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
     const fpm_items_options *o = &q->o;
     fpm_info *info = &q->info;
     const int bad = FPM_E_ARGUMENT;
+    int l;
     if (o->speed && o->procs)
         return fpm__refuse(info, bad, "opts.speed", "and opts.procs exclude each other: set one");
     if (o->equal_counts != 0 && o->equal_counts != 1)
@@ -17935,6 +18488,23 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
         return fpm__refuse(info, bad, "opts.max_moved", "needs opts.from");
     if (o->replicas != 0 && (o->replicas < n || o->replicas > INT32_MAX - 1))
         return fpm__refuse(info, bad, "opts.replicas", "must be 0, or from n to 2^31 - 2");
+    if (o->limits < 0 || o->limits > FPM__ITEMS_LIMITS)
+        return fpm__refuse(info, bad, "opts.limits", "must be from 0 to 8");
+    if (o->limits > 0 && !o->limit)
+        return fpm__refuse(info, bad, "opts.limit", "must not be NULL: opts.limits is above 0");
+    for (l = 0; l < o->limits; l++) {
+        info->at = l;
+        if (n > 0 && !o->limit[l].load)
+            return fpm__refuse(info, bad, "opts.limit[].load",
+                               "must not be NULL: it is an array of n");
+        if (!o->limit[l].max)
+            return fpm__refuse(info, bad, "opts.limit[].max",
+                               "must not be NULL: it is an array of p");
+    }
+    info->at = -1;
+    if (o->replicas && o->limits)
+        return fpm__refuse(info, bad, "opts.limit",
+                           "and opts.replicas exclude each other: set one");
     if (o->replicas && o->from)
         return fpm__refuse(info, bad, "opts.from", "and opts.replicas exclude each other: set one");
     if (o->replicas && (!out || !out->copies))
@@ -17949,7 +18519,7 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
 static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     int64_t many = q->n + 1, room = fpm__max64(1 << FPM__ITEMS_CORE, many); /* subsets, or pieces */
     int64_t join = fpm__max64(q->p, many);
-    int replicas = q->o.replicas > 0, status;
+    int replicas = q->o.replicas > 0, limits = q->o.limits, status;
     q->proc = (fpm__items_proc *)fpm__take(&q->mem, q->p, sizeof *q->proc);
     q->piece = (fpm__items_piece *)fpm__take(&q->mem, many, sizeof *q->piece);
     q->number =
@@ -17958,8 +18528,18 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     q->scratch.list =
         (fpm__item *)fpm__take(&q->mem, room + join + FPM__ITEMS_JOURNAL, sizeof *q->scratch.list);
     if (replicas) q->copy.counts = (int *)fpm__take(&q->mem, 2 * n + many, sizeof *q->copy.counts);
+    if (limits > 0)
+        q->limit.load = (int64_t *)fpm__take(
+            &q->mem, limits * (many + 3 * (int64_t)q->p + (1 << FPM__ITEMS_CORE)),
+            sizeof *q->limit.load);
     status = fpm__mem_status(&q->mem);
     if (status != FPM_OK) return status;
+    if (limits > 0) {
+        q->limit.most = q->limit.load + limits * many;
+        q->limit.sum = q->limit.most + (int64_t)limits * q->p;
+        q->limit.later = q->limit.sum + (int64_t)limits * q->p;
+        q->limit.subset = q->limit.later + (int64_t)limits * q->p;
+    }
     if (replicas) {
         q->copy.kept = q->copy.counts + n;
         q->copy.of = q->copy.kept + n;
@@ -17993,9 +18573,10 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     if (status != FPM_OK) return status;
     q->p = p;
     q->n = q->o.replicas ? q->o.replicas : n;
-    q->given = load;
+    q->copy.given = load;
     q->copy.told = out ? out->copies : NULL;
     q->copy.kinds = n;
+    q->limit.count = q->o.limits;
     q->effort.random = 1;
     q->trade.budget = INT64_MAX;
     q->other.makespan = FPM__NEVER;
@@ -18054,11 +18635,19 @@ FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
 static FPM__COLD int fpm__items_violated(fpm__items *q, int j) {
     const fpm__items_proc *a = &q->proc[j];
     int64_t i;
+    int l;
     q->info.fault = j;
     if (a->count < a->least)
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it too few pieces");
     if (a->count > a->places)
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it too many pieces");
+    for (l = 0; l < q->limit.count; l++) {
+        int64_t at = (int64_t)j * q->limit.count + l;
+        if (q->limit.sum[at] <= q->limit.most[at]) continue;
+        q->info.at = l;
+        return fpm__refuse(&q->info, FPM_E_VIOLATED, "opts.limit[].max",
+                           "is less than what the owners give it");
+    }
     if (a->sum > a->most)
         return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner", "gives it more load than its max");
     for (i = a->head; q->copy.counts && i >= 0 && q->piece[i].next >= 0; i = q->piece[i].next) {
@@ -18241,7 +18830,7 @@ static int fpm__packing_fits(fpm__packing *b) {
     int64_t i;
     int k;
     for (k = 0; k < b->count; k++) q->proc[b->who[k]].sum = 0;
-    for (i = 0; i < q->copy.kinds; i++) q->proc[b->who[b->owner[i]]].sum += q->given[i];
+    for (i = 0; i < q->copy.kinds; i++) q->proc[b->who[b->owner[i]]].sum += q->copy.given[i];
     for (k = 0; k < b->count; k++)
         if (q->proc[b->who[k]].sum > q->proc[b->who[k]].cap) return 0;
     return 1;
@@ -18271,7 +18860,7 @@ static int fpm__packing_search(fpm__packing *b) {
     o.alloc = q->mem.alloc;
     o.progress = fpm__packing_enough;
     o.context = &watch;
-    status = fpm_items_assign(q->copy.kinds, q->given, b->count, &o, b->owner, NULL, &info);
+    status = fpm_items_assign(q->copy.kinds, q->copy.given, b->count, &o, b->owner, NULL, &info);
     fpm__mem_lent(&q->mem, info.bytes);
     q->effort.work -= info.work;
     if (status < 0 && status != FPM_E_STOPPED) return status;
@@ -18493,12 +19082,12 @@ static int fpm__packing_even(fpm__packing *b, int *owner) {
     if (o.max_pieces) o.max_pieces = b->places;
     o.gap = 0;
     o.max_bytes = fpm__mem_left(&q->mem);
-    status = fpm_items_assign(q->n, q->given, b->count, &o, b->owner, NULL, &info);
+    status = fpm_items_assign(q->n, q->copy.given, b->count, &o, b->owner, NULL, &info);
     fpm__mem_lent(&q->mem, info.bytes);
     if (status == FPM_STOPPED) q->effort.watch.stopped = 1;
     if (status < 0 || !fpm__packing_fits(b)) {
         memcpy(b->owner, b->kept_owner, (size_t)q->n * sizeof *b->owner);
-        status = fpm_items_check(q->n, q->given, b->count, &o, b->owner, NULL, &info);
+        status = fpm_items_check(q->n, q->copy.given, b->count, &o, b->owner, NULL, &info);
         if (status < 0) return status;
     }
     for (i = 0; i < q->n; i++) owner[i] = b->who[b->owner[i]];
@@ -18555,6 +19144,7 @@ static FPM__COLD int fpm__packing_can(int p, double limit, const double *price,
     if (o->equal_counts)
         return fpm__refuse(info, bad, "opts.equal_counts", "must be 0 in this call");
     if (o->replicas) return fpm__refuse(info, bad, "opts.replicas", "must be 0 in this call");
+    if (o->limits) return fpm__refuse(info, bad, "opts.limits", "must be 0 in this call");
     if (o->from) return fpm__refuse(info, bad, "opts.from", "must be NULL in this call");
     if (o->gap > 0 || o->gap < 0)
         return fpm__refuse(info, bad, "opts.gap", "must be 0 in this call");
@@ -29434,6 +30024,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      from and slack move little also where counts are full, and out->least_moved is a bound of it.
      More max_work never makes an answer worse.  Of several optimal assignments the call returns one
      with even counts.
+     New: opts.limit, further loads that are limited on each processor (memory beside time).
      opts.gap: the search now ends within 1e-4 of its bound, or after 5e7 + 5000 n of work; set
      FPM_EXACT where the last unit counts: it then goes on to the bound, or for 4e8 + 5000 n.
    - New: fpm_chain_fewest and fpm_items_fewest: the fewest or the cheapest processors within a

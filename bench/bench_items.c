@@ -209,6 +209,64 @@ static void bins(int n, int64_t cap, int triples) {
         1e3 * bench_median(times, 50), greedy, greedy_over);
 }
 
+/* Sequences whose work grows with the square of their lengths, so that this is balanced, and whose
+   tokens a rank holds up to `spare` above even; beside longest first to whoever has room for the
+   tokens, and ends first. */
+static void two_loads(int n, int p, double spare) {
+    static int64_t tokens[10000], most[256], sum[256], held[256];
+    double times[20], gap = 0, rule = 0;
+    int r, found = 0, placed = 0, i, j;
+    for (r = 0; r < 20; r++) {
+        fpm_items_limit limit = FPM_ZERO;
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info;
+        double t;
+        int64_t all = 0, top = 0;
+        int left = n;
+        lognormal(n, 7, 0.8);
+        qsort(load, (size_t)n, sizeof *load, down);
+        for (i = 0; i < n; i++) {
+            tokens[i] = load[i];
+            all += load[i];
+            load[i] = load[i] * load[i] + 4096 * load[i];
+        }
+        for (j = 0; j < p; j++) {
+            most[j] = (int64_t)((double)all / p * (1 + spare));
+            sum[j] = 0;
+            held[j] = 0;
+        }
+        for (i = 0; i < n; i++) {
+            int to = -1;
+            for (j = 0; j < p; j++)
+                if (held[j] + tokens[i] <= most[j] && (to < 0 || sum[j] < sum[to])) to = j;
+            if (to < 0) break;
+            sum[to] += load[i];
+            held[to] += tokens[i];
+            left--;
+        }
+        limit.load = tokens;
+        limit.max = most;
+        o.limit = &limit;
+        o.limits = 1;
+        t = bench_now();
+        fpm_items_assign(n, load, p, &o, owner, NULL, &info);
+        times[r] = bench_now() - t;
+        if (info.status < 0) continue;
+        found++;
+        gap += info.gap;
+        if (left > 0) continue;
+        placed++;
+        for (j = 0; j < p; j++)
+            if (sum[j] > top) top = sum[j];
+        rule += (double)top / info.lower_bound - 1;
+    }
+    printf(
+        "%d sequences on %d ranks, tokens up to %g above even: %d of 20 found, mean gap %.1e, median "
+        "%.2f ms; longest first with room %d of 20, mean gap %.1e\n",
+        n, p, spare, found, gap / (found ? found : 1), 1e3 * bench_median(times, 20), placed,
+        rule / (placed ? placed : 1));
+}
+
 int main(void) {
     bench_head("Pieces that cannot be cut");
     kinds();
@@ -221,5 +279,9 @@ int main(void) {
     bins(1000, 150, 0);
     bins(60, 1000, 1);
     bins(249, 1000, 1);
+    two_loads(256, 8, 0.05);
+    two_loads(256, 8, 0.005);
+    two_loads(1024, 64, 0.05);
+    two_loads(1024, 64, 0.01);
     return 0;
 }

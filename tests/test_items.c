@@ -14,7 +14,9 @@ static const int64_t size[2] = {10, 20};
 
 static struct {
     int64_t n, load[MOST_N], max_load[MOST_P], max_pieces[MOST_P], min_pieces[MOST_P];
+    int64_t other[2][MOST_N], most_other[2][MOST_P]; /* further loads and their limits */
     int p, from[MOST_N], has_from;
+    fpm_items_limit limit[2];
     double speed[MOST_P], seconds[MOST_P][2];
     fpm_model model[MOST_P];
     fpm_proc procs[MOST_P];
@@ -24,6 +26,10 @@ static struct {
 static void dump(void) {
     int64_t i;
     int j;
+    for (i = 0; i < q.n * q.o.limits; i++)
+        printf("    other %lld\n", (long long)q.other[i / q.n][i % q.n]);
+    for (j = 0; j < q.p * q.o.limits; j++)
+        printf("    its limit %lld\n", (long long)q.most_other[j / q.p][j % q.p]);
     printf("    n %lld p %d equal_counts %d slack %.17g max_moved %lld", (long long)q.n, q.p,
            q.o.equal_counts, q.o.slack, (long long)q.o.max_moved);
     for (i = 0; i < q.n; i++)
@@ -36,6 +42,24 @@ static void dump(void) {
                (long long)(q.o.max_pieces ? q.max_pieces[j] : 0), (long long)q.procs[j].min,
                (long long)q.procs[j].max, q.procs[j].fixed, q.procs[j].required);
     printf("\n");
+}
+
+/* One or two further loads. */
+static void random_limits(int64_t top) {
+    int64_t i;
+    int l, j;
+    q.o.limits = (int)test_int(1, 2);
+    q.o.limit = q.limit;
+    for (l = 0; l < q.o.limits; l++) {
+        for (i = 0; i < q.n; i++)
+            q.other[l][i] = test_int(0, 2) ? test_int(0, top) : q.load[i] * q.load[i];
+        for (j = 0; j < q.p; j++) {
+            q.most_other[l][j] = test_int(0, 3) ? test_int(top, 4 * top) : test_int(-1, 2 * top);
+            if (j > 0 && test_int(0, 1)) q.most_other[l][j] = q.most_other[l][j - 1];
+        }
+        q.limit[l].load = q.other[l];
+        q.limit[l].max = q.most_other[l];
+    }
 }
 
 /* Every option has its chance, and so does every pair of options that goes together. */
@@ -71,6 +95,7 @@ static void random_problem(void) {
     if (test_int(0, 2) == 0) q.o.min_pieces = q.min_pieces;
     q.o.equal_counts = test_int(0, 4) == 0;
     q.o.gap = FPM_EXACT;
+    if (test_int(0, 2) == 0) random_limits(top);
     if (test_int(0, 2) == 0) {
         q.o.from = q.from;
         if (test_int(0, 1)) q.o.slack = (double)test_int(0, 2) / 4;
@@ -79,6 +104,19 @@ static void random_problem(void) {
 }
 
 static int owner[MOST_N];
+
+/* Does processor j have too much of a further load? */
+static int over_limit(const int *own, int j) {
+    int i, l;
+    for (l = 0; l < q.o.limits; l++) {
+        int64_t sum = 0, most = q.most_other[l][j];
+        for (i = 0; i < q.n; i++)
+            if (own[i] == j) sum += q.other[l][i];
+        if (most < 0 && sum > 0) return 1;
+        if (most > 0 && sum > most) return 1;
+    }
+    return 0;
+}
 
 static double time_of(int j, int64_t x) {
     double t = (double)x;
@@ -105,6 +143,7 @@ static double judge(const int *own, int64_t *moved) {
         if (q.o.max_pieces && q.max_pieces[j] > 0 && count > q.max_pieces[j]) return never;
         if (q.o.max && q.max_load[j] < 0 && load > 0) return never;
         if (q.o.max && q.max_load[j] > 0 && load > q.max_load[j]) return never;
+        if (over_limit(own, j)) return never;
         if (q.o.equal_counts && (count < q.n / q.p || count > (q.n + q.p - 1) / q.p)) return never;
         if (q.o.procs) {
             const fpm_proc *r = &q.procs[j];
@@ -758,6 +797,230 @@ static void more_work(void) {
         before = info.makespan;
         moved = info.moved;
     }
+}
+
+/* ---- further loads with limits ---- */
+
+enum { LIMITED_N = 16, LIMITED_P = 4, LIMITED_MORE = 3 };
+
+/* An instance, and an own branch and bound for it: piece by piece, to each processor. */
+static struct {
+    int n, p, more;
+    int64_t load[LIMITED_N], other[LIMITED_MORE][LIMITED_N], most[LIMITED_MORE][LIMITED_P];
+    int64_t sum[LIMITED_P], has[LIMITED_MORE][LIMITED_P];
+    double speed[LIMITED_P], best;
+    fpm_items_limit limit[LIMITED_MORE];
+} lim;
+
+/* Is processor j, with what it has, as an earlier one? */
+static int limited_twin(int j) {
+    int k, l, same;
+    for (k = 0; k < j; k++) {
+        same = lim.sum[k] == lim.sum[j] && !(lim.speed[k] < lim.speed[j]) &&
+               !(lim.speed[k] > lim.speed[j]);
+        for (l = 0; l < lim.more; l++)
+            if (lim.has[l][k] != lim.has[l][j] || lim.most[l][k] != lim.most[l][j]) same = 0;
+        if (same) return 1;
+    }
+    return 0;
+}
+
+/* Have all processors together room for the pieces from i on, before lim.best? */
+static int limited_room(int i) {
+    double room = 0;
+    int64_t left = 0;
+    int j, k, l;
+    for (k = i; k < lim.n; k++) left += lim.load[k];
+    for (j = 0; j < lim.p; j++) room += lim.best * lim.speed[j] - (double)lim.sum[j];
+    if (room * (1 + 1e-9) + 1e-9 < (double)left) return 0;
+    for (l = 0; l < lim.more; l++) {
+        left = 0;
+        for (k = i; k < lim.n; k++) left -= lim.other[l][k];
+        for (j = 0; j < lim.p; j++) left += lim.most[l][j] - lim.has[l][j];
+        if (left < 0) return 0;
+    }
+    return 1;
+}
+
+static void limited_put(int i, int j, int sign) {
+    int l;
+    lim.sum[j] += sign * lim.load[i];
+    for (l = 0; l < lim.more; l++) lim.has[l][j] += sign * lim.other[l][i];
+}
+
+/* Puts the least makespan below lim.best there. */
+static void limited_branch(int i) {
+    int j, l, fits;
+    double last = 0;
+    if (i == lim.n) {
+        for (j = 0; j < lim.p; j++) last = fmax(last, (double)lim.sum[j] / lim.speed[j]);
+        lim.best = fmin(lim.best, last);
+        return;
+    }
+    if (!limited_room(i)) return;
+    for (j = 0; j < lim.p; j++) {
+        if (limited_twin(j)) continue;
+        limited_put(i, j, 1);
+        fits = (double)lim.sum[j] / lim.speed[j] < lim.best;
+        for (l = 0; l < lim.more; l++) fits = fits && lim.has[l][j] <= lim.most[l][j];
+        if (fits) limited_branch(i + 1);
+        limited_put(i, j, -1);
+    }
+}
+
+/* Loads that are independent, squares (of tokens), against each other, or equal; capacities from
+   what suffices to what does not. */
+static void limited_draw(void) {
+    int64_t top = test_int(0, 1) ? 20 : 1000, sum;
+    int i, j, l, equal = (int)test_int(0, 2);
+    memset(&lim, 0, sizeof lim);
+    lim.p = (int)test_int(2, LIMITED_P);
+    lim.n = (int)test_int(12, 18 - lim.p);
+    lim.more = (int)test_int(1, LIMITED_MORE);
+    for (i = 0; i < lim.n; i++) lim.load[i] = test_int(1, top);
+    for (j = 0; j < lim.p; j++) {
+        lim.speed[j] = 1;
+        if (!equal) lim.speed[j] = (double)test_int(1, 3);
+    }
+    for (l = 0; l < lim.more; l++) {
+        double spare = 1 + 0.3 * test_real() * test_real();
+        int kind = (int)test_int(0, 3);
+        sum = 0;
+        for (i = 0; i < lim.n; i++) {
+            int64_t x = test_int(0, top);
+            if (kind == 1) x = lim.load[i] * lim.load[i];
+            if (kind == 2) x = top + 1 - lim.load[i];
+            if (kind == 3) x = 1;
+            lim.other[l][i] = x;
+            sum += x;
+        }
+        for (j = 0; j < lim.p; j++) {
+            double even = spare * (double)sum / lim.p;
+            if (equal != 1) even *= 0.8 + 0.5 * test_real();
+            lim.most[l][j] = 1 + (int64_t)even;
+        }
+        lim.limit[l].load = lim.other[l];
+        lim.limit[l].max = lim.most[l];
+    }
+}
+
+/* Exact for 12 to 16 pieces; that there is no assignment is proven. */
+static void limited(void) {
+    int64_t r, draws = test_count(200);
+    int none = 0, some = 0;
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info, seen;
+        int own[LIMITED_N], status;
+        limited_draw();
+        o.speed = lim.speed;
+        o.limit = lim.limit;
+        o.limits = lim.more;
+        o.gap = FPM_EXACT;
+        status = fpm_items_assign(lim.n, lim.load, lim.p, &o, own, NULL, &info);
+        lim.best = never;
+        if (status >= 0) lim.best = info.makespan * (1 - 1e-12);
+        limited_branch(0);
+        if (status == FPM_E_INFEASIBLE) {
+            CHECK(lim.best >= never);
+            none++;
+            continue;
+        }
+        CHECK_INT(status, FPM_OK);
+        if (status < 0) continue;
+        some++;
+        CHECK_SAME(lim.best, info.makespan * (1 - 1e-12));
+        CHECK_INT(fpm_items_check(lim.n, lim.load, lim.p, &o, own, NULL, &seen), FPM_OK);
+        CHECK_REL(seen.makespan, info.makespan, 1e-14);
+        CHECK_LE(seen.lower_bound, info.makespan * (1 + 1e-14));
+    }
+    printf("    %d of %lld instances have no assignment\n", none, (long long)draws);
+    CHECK(some > 0);
+}
+
+/* 100 to 1,000 pieces dealt at random give the capacities, with little to spare: an assignment is
+   found, and within some percent of the bound. */
+static void limited_many(void) {
+    int64_t r, draws = test_count(12);
+    double sum_gap = 0;
+    int found = 0;
+    for (r = 0; r < draws; r++) {
+        static int64_t other[2][2000];
+        static int dealt[2000];
+        fpm_items_limit limit[2];
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info, seen;
+        int64_t most[2][64];
+        int p = (int)test_int(2, 32), n = (int)test_int(100, 1000), i, j, l, status;
+        for (i = 0; i < n; i++) {
+            double x = exp(1.2 * (test_real() + test_real() + test_real()));
+            big[i] = (int64_t)(100 * x);
+            other[0][i] = test_int(0, 1) ? test_int(1, 1000) : big[i] / 4;
+            other[1][i] = (int64_t)(x * x);
+            dealt[i] = (int)test_int(0, p - 1);
+        }
+        for (l = 0; l < 2; l++) {
+            int64_t sum = 0;
+            for (j = 0; j < p; j++) most[l][j] = 0;
+            for (i = 0; i < n; i++) {
+                most[l][dealt[i]] += other[l][i];
+                sum += other[l][i];
+            }
+            for (j = 0; j < p; j++)
+                if (most[l][j] < sum / p + sum / p / 50) most[l][j] = sum / p + sum / p / 50;
+            limit[l].load = other[l];
+            limit[l].max = most[l];
+        }
+        o.limit = limit;
+        o.limits = 2;
+        status = fpm_items_assign(n, big, p, &o, big_owner, NULL, &info);
+        CHECK(status >= 0);
+        if (status < 0) continue;
+        found++;
+        sum_gap += info.gap;
+        CHECK_INT(fpm_items_check(n, big, p, &o, big_owner, NULL, &seen), FPM_OK);
+    }
+    printf("    mean gap %.3g %%\n", 100 * sum_gap / found);
+    CHECK(sum_gap / found < 0.02);
+}
+
+/* From yesterday's owners, which are within the limits, after loads have drifted: little moves.  [A
+   loop that takes the cheapest move or exchange from the last processor moves a third more.] */
+static void limited_moves(void) {
+    int64_t r, draws = test_count(8);
+    double moved = 0, all = 0;
+    for (r = 0; r < draws; r++) {
+        static int64_t bytes[64];
+        fpm_items_limit limit;
+        fpm_items_options o = FPM_ZERO;
+        fpm_info info, seen;
+        int64_t most[8];
+        double sum = 0;
+        int i, j, own[64], old[64];
+        for (i = 0; i < 64; i++) {
+            big[i] = test_int(200, 2000);
+            bytes[i] = test_int(200, 2000);
+            sum += (double)bytes[i];
+        }
+        for (j = 0; j < 8; j++) most[j] = (int64_t)(sum / 8 * 1.1);
+        limit.load = bytes;
+        limit.max = most;
+        o.limit = &limit;
+        o.limits = 1;
+        CHECK(fpm_items_assign(64, big, 8, &o, old, NULL, &info) >= 0);
+        for (i = 0; i < 64; i++) {
+            big[i] = (int64_t)((double)big[i] * (0.8 + 0.4 * test_real()));
+            all += (double)big[i];
+        }
+        o.from = old;
+        o.slack = 0.05;
+        CHECK(fpm_items_assign(64, big, 8, &o, own, NULL, &info) >= 0);
+        moved += info.moved;
+        CHECK_INT(fpm_items_check(64, big, 8, &o, own, NULL, &seen), FPM_OK);
+        CHECK_SAME(seen.moved, info.moved);
+    }
+    printf("    %.3g %% moved\n", 100 * moved / all);
+    CHECK(moved < 0.05 * all);
 }
 
 /* As yesterday: nothing moves.  One piece has doubled: it, or as much, moves. */
@@ -1420,6 +1683,9 @@ int main(int argc, char **argv) {
     RUN(fastest_of_least);
     RUN(fastest_in_the_tree);
     RUN(more_work);
+    RUN(limited);
+    RUN(limited_many);
+    RUN(limited_moves);
     RUN(one_change);
     RUN(same_array);
     RUN(pieces_of_load_0);

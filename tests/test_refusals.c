@@ -63,6 +63,7 @@ static fpm_pipeline_options po;
 static fpm_pipeline_outputs pout;
 static fpm_items_options io;
 static fpm_items_outputs iout;
+static fpm_items_limit held[9];
 static fpm_grid_options go;
 static fpm_rect rect[N], old[N];
 static fpm_rect_options qo;
@@ -1231,11 +1232,66 @@ static const fpm_proc *models_for_pieces(const fpm_model *m) {
     return io.procs = procs;
 }
 
+/* A further load of two pieces, and what two processors may have of it. */
+static fpm_items_limit *further(int64_t first_load, int64_t second_load, int64_t first_max,
+                                int64_t second_max) {
+    io.limits = 1;
+    io.limit = held;
+    held[0].load = bytes;
+    held[0].max = most_load;
+    bytes[0] = first_load;
+    bytes[1] = second_load;
+    most_load[0] = first_max;
+    most_load[1] = second_max;
+    return held;
+}
+
+static int further_lacks(const int64_t **array) {
+    further(1, 1, 0, 0);
+    *array = NULL;
+    return 1;
+}
+
+static int limited_copies(void) {
+    further(1, 1, 0, 0);
+    io.replicas = 3;
+    iout.copies = past;
+    return 1;
+}
+
+static int items_stop(void) {
+    io.progress = stop;
+    return 1;
+}
+
+/* Both pieces have to be where one of two further loads has no room. */
+static int crossed_limits(void) {
+    further(2, 2, 2, 9)[1].load = sent;
+    held[1].max = most_pieces;
+    io.limits = 2;
+    sent[0] = 1;
+    sent[1] = 1;
+    most_pieces[0] = 9;
+    most_pieces[1] = FPM_NOTHING;
+    return 1;
+}
+
 static void items(void) {
     int (*const every[2])(void) = {items_assign, items_check};
     int k;
     for (k = 0; k < 2; k++) {
         int (*const call)(void) = every[k];
+        NO(call, further(1, 1, 0, 0) && int_to(&io.limits, -1), ARGUMENT);
+        NO(call, further(1, 1, 0, 0) && int_to(&io.limits, 9), ARGUMENT);
+        NO(call, int_to(&io.limits, 1), ARGUMENT);
+        ROW(call, further_lacks(&held[0].load), ARGUMENT, -1, 0);
+        ROW(call, further_lacks(&held[0].max), ARGUMENT, -1, 0);
+        NO(call, limited_copies(), ARGUMENT);
+        ROW(call, further(1, -1, 0, 0), LOAD, -1, 1);
+        ROW(call, further(1, big, 0, 0), OVERFLOW, -1, 1);
+        ROW(call, further(1, 1, 0, -2), BOUNDS, 1, 0);
+        ROW(call, further(1, 1, 1, -1), INFEASIBLE, -1, 0);
+        ROW(call, further(1, 3, 2, 2), INFEASIBLE, -1, 1);
         NO(call, in.n = -1, ARGUMENT);
         NO(call, in.n = INT32_MAX, ARGUMENT);
         NO(call, in.load = NULL, ARGUMENT);
@@ -1313,6 +1369,9 @@ static void items(void) {
        STOPPED);
     NO(items_assign, (io.max = most_load, most_load[0] = -1, io.from = past, io.max_moved = -1),
        WORK_LIMIT);
+    NO(items_assign, crossed_limits(), INFEASIBLE);
+    NO(items_assign, crossed_limits() && whole_to(&io.max_work, 1), WORK_LIMIT);
+    NO(items_assign, crossed_limits() && items_stop(), STOPPED);
 }
 
 static int items_fewest(void) {
@@ -1377,6 +1436,7 @@ static void items_fewest_rows(void) {
     NO(items_fewest, near_owners(), ARGUMENT);
     NO(items_fewest, least_counts(), ARGUMENT);
     NO(items_fewest, int_to(&io.equal_counts, 1), ARGUMENT);
+    NO(items_fewest, further(1, 1, 0, 0) != NULL, ARGUMENT);
     NO(items_fewest, whole_to(&io.replicas, 3), ARGUMENT);
     NO(items_fewest, real_to(&io.gap, 0.5), ARGUMENT);
     NO(items_fewest, real_to(&io.gap, FPM_EXACT), ARGUMENT);
@@ -2011,6 +2071,7 @@ static void violations(void) {
     FOUND(items_check, owner[1] = 2, -1, 1);
     FOUND(items_check, (io.max = most_load, most_load[0] = 1), 0, -1);
     FOUND(items_check, (io.max_pieces = most_pieces, most_pieces[0] = 1), 0, -1);
+    FOUND(items_check, further(1, 1, 1, 1), 0, 0);
     FOUND(items_check, (io.min_pieces = least_pieces, least_pieces[1] = 1), 1, -1);
     FOUND(items_check, (io.from = past, past[0] = 1, io.max_moved = -1), -1, -1);
     FOUND(items_check,

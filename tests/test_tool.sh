@@ -1229,6 +1229,13 @@ ok "experts with copies: 196.67" awk '$2 == "makespan" { t = $3 } NF == 4 && /^[
     END { for (k in p) if (p[k] > t * (1 + 1e-9)) bad = 1; exit bad || n != 16 || sum < 1449.999 || sum > 1450.001 || t > 196.668 }' "$W/out"
 run 0 items -p 3 --copies 9 --svg "$W/items.svg" "$W/files"; picture "$W/items.svg" '>9 copies on 3 processors<'
 run 2 items -p 3 --copies 9 --from "$W/files"; says 'exclude each other'
+printf '6 a\n5 b\n4 c\n3 d\n' > "$W/four"; printf '.4\n.4\n.1\n.1\n' > "$W/held"
+run 0 items -p 2 --limit "$W/held:.5" "$W/four"; has '^  0 *2 *9 *9  a d$'
+run 1 items -p 2 --limit "$W/held:.49" "$W/four"; says 'held:0.49 alone allows no assignment: raise it, or take more processors'
+run 1 items -p 2 --limit "$W/held:.3" --limit "$W/held:9" "$W/four"; says 'held:0.3 alone allows no assignment'
+run 1 items -p 3 --limit "$W/held:.5" "$W/files"; says 'not a row of 7 numbers'
+run 2 items -p 2 --limit "$W/held" "$W/four"; says 'it takes FILE:AMOUNT'
+run 2 items -p 2 --limit "$W/held:1" --copies 6 "$W/four"; says 'exclude each other'
 run 1 items -p 3 --copies 6 "$W/files"; says '--copies 6 are less than one for each of 7 pieces'
 run 1 items -p 2 --copies 15 "$W/files"; says 'no partition satisfies'
 run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE'; run 2 items -p 2 a b; says 'b: there is a FILE already'

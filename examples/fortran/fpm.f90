@@ -400,12 +400,19 @@ module fpm
         type(c_ptr) :: stage = c_null_ptr
     end type
 
+    type, bind(c) :: fpm_items_limit
+        type(c_ptr) :: load = c_null_ptr
+        type(c_ptr) :: max = c_null_ptr
+    end type
+
     type, bind(c) :: fpm_items_options
         type(c_ptr) :: speed = c_null_ptr
         type(c_ptr) :: procs = c_null_ptr
         type(c_ptr) :: max = c_null_ptr
         type(c_ptr) :: max_pieces = c_null_ptr
         type(c_ptr) :: min_pieces = c_null_ptr
+        type(c_ptr) :: limit = c_null_ptr
+        integer(c_int) :: limits = 0
         integer(c_int) :: equal_counts = 0
         integer(c_int64_t) :: replicas = 0
         type(c_ptr) :: from = c_null_ptr

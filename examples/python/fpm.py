@@ -82,8 +82,9 @@ fpm_device: i type, d factor, q max held, d fixed latency bandwidth, i required,
 fpm_chain_outputs: p who proof low high, d shift;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
-fpm_items_options: p speed procs max max_pieces min_pieces, i equal_counts, q replicas, p from, d slack, q max_moved,
-    d gap, z max_bytes, q max_work, p alloc progress context;
+fpm_items_options: p speed procs max max_pieces min_pieces limit, i limits equal_counts, q replicas, p from, d slack,
+    q max_moved, d gap, z max_bytes, q max_work, p alloc progress context;
+fpm_items_limit: p load max;
 fpm_items_outputs: p copies, q least_moved;
 fpm_interval: d low high mean gain, i next;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
@@ -724,15 +725,23 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     for k, device_of in enumerate(who): counts[device_of] = begin[k + 1] - begin[k]
     return _answer(info, begin=list(begin), who=list(who), stage=list(stage), counts=counts)
 
+def _per(given: Any) -> float:
+    """Real loads become whole by this factor: a power of ten, or of two, where their sum has 50 bits then."""
+    if given._type_ is not C["d"] or (sum(given) < LARGEST and all(v == int(v) for v in given)): return 1.0
+    return float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
+
 def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
-          equal_counts: bool = False, old: Union[Array, Dict[Any, int], None] = None, slack: float = 0, max_moved: Optional[float] = None,
+          limits: Sequence[Tuple[Array, Union[float, Array]]] = (), equal_counts: bool = False,
+          old: Union[Array, Dict[Any, int], None] = None, slack: float = 0, max_moved: Optional[float] = None,
           max_bytes: int = 0, max_work: int = 0, replicas: int = 0, gap: float = 1e-4, fewest: Optional[float] = None, prices: Optional[Array] = None,
           progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Pieces that cannot be cut and have no order: piece i goes to processor owner[i]; groups are the pieces of each.
 
     Equal processors (p), or speeds, or models of time against whole loads, which may have fixed.  Limits are one for all
-    processors or a list: max (load), max_pieces, min_pieces; equal_counts: as many pieces for each, or one more.  old:
+    processors or a list: max (load), max_pieces, min_pieces; limits are pairs of other loads of the same pieces, such as
+    bytes, and the most of them that a processor, or each of a list, can hold (None: any); equal_counts: as many pieces
+    for each, or one more.  old:
     present owners, -1 for a new piece; little moves to be within (1 + slack) times the least makespan found, and
     max_moved of load at most; .moved is the load that moves, .least_moved a bound of it.  replicas: copies of all
     pieces together; owner[i] lists those of piece i.  gap: the search ends so near to the bounds; 0: at the bounds.
@@ -747,6 +756,8 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     [[0, 5], [1, 4], [2, 3]]
     >>> items([6, 5, 4, 3, 2, 1], fewest=8).groups
     [[0, 5], [1, 4], [2, 3]]
+    >>> items([6, 5, 4, 3], 2, limits=[([4, 1, 1, 4], 5)]).groups  # bytes, and room for 5 on each
+    [[0, 2], [1, 3]]
     >>> tests = items({"test_a": 60, "test_b": 31, "test_c": 30}, 2)
     >>> tests.groups, tests.owner["test_c"]
     ([['test_a'], ['test_b', 'test_c']], 1)
@@ -761,25 +772,34 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     if fewest is not None and p is None and speeds is None and models is None: p = _any(len(given))
     speed, models, procs, p = _workers(p, speeds, models, "p", fixed=fixed)
     for k, v in enumerate(given): _real(v, "loads[%d]" % k)
-    per = 1.0  # real loads become whole by a power of ten, or of two: the sum has 50 bits then
-    if given._type_ is C["d"] and (sum(given) >= LARGEST or any(v != int(v) for v in given)) and not (models and _refuse("models need whole loads")):
-        per = float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
+    per = _per(given)
+    if per != 1 and models: _refuse("models need whole loads")
     if replicas and not models: per *= next((u for u in (720720, 2520, 12) if sum(given) * per * u < LARGEST), 1)
     load = (C["q"] * len(given))(*[_whole(round(v * per), "loads[%d]" % k, 0, LARGEST) for k, v in enumerate(given)])
-    def limits(values: Any, name: str, per: float = 1.0) -> Any:
+    def tops(values: Any, name: str, per: float = 1.0) -> Any:
         if values is None: return ()
         rows = values if _listed(values) else [values] * p
         _same(name, len(rows), p)
-        nothing, check = 0 if name == "min_pieces" else -1, _real if name == "max" else _whole  # 0: none at all; None: no limit
+        nothing, check = 0 if name == "min_pieces" else -1, _whole if name.endswith("pieces") else _real  # 0: none at all; None: no limit
         return (C["q"] * p)(*[0 if v is None else int(min(check(v, name, 0, LARGEST) * per, LARGEST)) or nothing for v in rows])
-    most, room, least = limits(max, "max", per), limits(max_pieces, "max_pieces"), limits(min_pieces, "min_pieces")
+    most, room, least = tops(max, "max", per), tops(max_pieces, "max_pieces"), tops(min_pieces, "min_pieces")
+    bounds, kept = (C["fpm_items_limit"] * len(_list(limits, "limits")))(), []
+    for k, pair in enumerate(limits):
+        what = "limits[%d]" % k
+        other, top = pair if len(_list(pair, what)) == 2 else _refuse("%s: %r, where a pair of loads and a limit belongs" % (what, pair))
+        row = _row(list(other.values()) if isinstance(other, dict) else other, None, what)
+        _same("loads of " + what, len(row), len(load))
+        for v in row: _real(v, what)
+        unit = _per(row)  # loads of whole units: rounded up, so that what is within the limit is so for the real loads
+        kept.append(((C["q"] * len(row))(*[_whole(math.ceil(v * unit - 1e-6), what, 0, LARGEST) for v in row]), tops(top, what, unit * (1 + 1e-15) if unit != 1 else 1)))
+        bounds[k].load, bounds[k].max = map(_at, kept[-1])
     owner, info, copies = (C["i"] * (_whole(replicas, "replicas", len(load) if replicas else 0, 2**31 - 2) or len(load)))(), C["fpm_info"](), (C["i"] * len(load))(*[1] * len(load))
     out = C["fpm_items_outputs"](copies=_at(copies if replicas else ()))
     if old is not None: _same("old", len(_list(old, "old")), len(load) if not replicas else _refuse("old or replicas, not both"))
     was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
     watch = _Watch(progress, time_limit, per)
     options = C["fpm_items_options"](
-        speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), equal_counts=bool(equal_counts), replicas=int(replicas),
+        speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), limit=_at(bounds), limits=len(limits), equal_counts=bool(equal_counts), replicas=int(replicas),
         slack=_real(slack, "slack"), gap=_real(gap, "gap") or -1.0, max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **{"from": _at(was)})
     if fewest is not None:

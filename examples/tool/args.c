@@ -252,3 +252,16 @@ double *args_speeds(args *a, const char *text, const char *option, int64_t *p) {
 double *args_prices(args *a, const char *text, const char *option, int64_t *p) {
     return numbers(a, "--prices", text, 1, option, p);
 }
+
+int args_limit(args *a, const char *text, const char **file, double *amount) {
+    char *colon = (char *)strrchr(text, ':'), *end = NULL;
+    double most = colon ? strtod(colon + 1, &end) : -1;
+    if (!colon || end == colon + 1 || *end || !(most >= 0) || most > 1e200) {
+        wrong_use(a, "--limit %s: it takes FILE:AMOUNT, such as bytes.txt:2e9", text);
+        return 0;
+    }
+    *colon = '\0';
+    *file = text;
+    *amount = most;
+    return 1;
+}

@@ -89,4 +89,7 @@ double *args_speeds(args *a, const char *text, const char *option, int64_t *p);
 /* The same of prices, which may be 0. */
 double *args_prices(args *a, const char *text, const char *option, int64_t *p);
 
+/* FILE:AMOUNT, cut up in place, so it must be writable, as arguments are; 0 after a complaint. */
+int args_limit(args *a, const char *text, const char **file, double *amount);
+
 #endif

@@ -110,18 +110,10 @@ static void take_models(chain_job *j, args *a, const char *text) {
     j->q.files = count;
 }
 
-/* FILE:AMOUNT, cut up in place. */
 static void take_limit(chain_job *j, args *a, const char *text) {
-    char *colon = (char *)strrchr(text, ':'), *end;
-    double amount = colon ? strtod(colon + 1, &end) : -1;
-    if (!colon || end == colon + 1 || *end || !(amount >= 0) || amount > 1e200)
-        wrong_use(a, "--limit %s: it takes FILE:AMOUNT, such as bytes.txt:2e9", text);
-    else if (j->opts.limits == MOST_LIMITS) wrong_use(a, "--limit: more than %d", MOST_LIMITS);
-    else {
-        *colon = '\0';
-        j->limit_file[j->opts.limits] = text;
-        j->amount[j->opts.limits++] = amount;
-    }
+    int l = j->opts.limits;
+    if (l == MOST_LIMITS) wrong_use(a, "--limit: more than %d", MOST_LIMITS);
+    else if (args_limit(a, text, &j->limit_file[l], &j->amount[l])) j->opts.limits++;
 }
 
 static int chain_option(chain_job *j, args *a) {

@@ -2,6 +2,7 @@
 #include "explain.h"
 #include "file.h"
 #include "head.h"
+#include "loads.h"
 #include "os.h"
 #include "svg.h"
 #include "text.h"
@@ -21,6 +22,8 @@ static const char items_help[] =
     "                   speed) than LIMIT; -p N: at most N of them\n"
     "  --prices LIST    with --fewest: what each processor costs if it is used; the least sum\n"
     "  --slots N        most pieces of each processor\n"
+    "  --limit FILE:A   FILE holds another load of the same pieces, one number per line, such as\n"
+    "                   bytes, and a processor has at most A of it; up to 8 times\n"
     "  --counts         as many pieces for each, or one more\n"
     "  --copies N       N copies of all pieces together, for instance of hot experts; copies\n"
     "                   of one piece share its load and lie on different processors\n"
@@ -33,6 +36,16 @@ static const char items_help[] =
     "  --tsv, --json    for programs: keys and values, then one row per piece\n"
     "  --svg OUT        draw one bar per processor with its pieces\n";
 
+enum { MOST_LIMITS = 8 };
+
+/* --limit: another load of the pieces. */
+typedef struct items_limits {
+    const char *file[MOST_LIMITS];
+    double amount[MOST_LIMITS], unit[MOST_LIMITS]; /* a whole load is so much */
+    int64_t *load[MOST_LIMITS], *max[MOST_LIMITS];
+    fpm_items_limit limit[MOST_LIMITS];
+} items_limits;
+
 typedef struct items_job {
     const char *file;
     char *text;
@@ -44,12 +57,18 @@ typedef struct items_job {
     int *owner, *from;
     int stay;
     output out;
+    items_limits more;
     fpm_items_options opts;
     fpm_items_outputs made;
     fpm_info info;
 } items_job;
 
 static void items_end(items_job *j) {
+    int l;
+    for (l = 0; l < MOST_LIMITS; l++) {
+        free(j->more.load[l]);
+        free(j->more.max[l]);
+    }
     free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->given),
         free(j->speed), free(j->price);
     free((void *)j->name), free(j->owner), free(j->from), free(j->of), free(j->made.copies);
@@ -104,30 +123,36 @@ static int read_piece(items_job *j, char *text, int64_t line) {
 }
 
 /* Are all loads whole in units of 1 / ten? */
-static int whole_in(const items_job *j, double ten) {
+static int whole_in(const double *given, int64_t n, double ten) {
     int64_t i;
-    for (i = 0; i < j->n; i++) {
-        double x = j->given[i] * ten;
+    for (i = 0; i < n; i++) {
+        double x = given[i] * ten;
         if (!(x < 1e15) || fabs(x - floor(x + 0.5)) > 1e-9 * fmin(x, 1) + 1e-15 * x) return 0;
     }
     return 1;
 }
 
-/* Whole loads as they are, decimals of up to six digits in units of a power of ten, others in units
-   of a power of two, so that their sum has 50 bits.  Copies: units that 2, 3, .. 16 divide, if that
-   fits. */
-static int make_whole(items_job *j) {
+/* The unit of loads: 1 for whole ones, a power of ten for decimals of up to six digits, for others
+   a power of two, so that their sum has 50 bits; 0 if that is too large. */
+static double unit_of(const double *given, int64_t n) {
     double sum = 0, ten = 1;
     int64_t i;
+    int bits;
+    for (i = 0; i < n; i++) sum += given[i];
+    if (!(sum <= 1e300)) return 0;
+    while (ten < 1e6 && !whole_in(given, n, ten)) ten *= 10;
+    if (whole_in(given, n, ten) && sum * ten <= (double)FPM_SIZE_MAX) return 1 / ten;
+    frexp(sum, &bits);
+    return ldexp(1, bits > -1000 ? bits - 50 : -1050);
+}
+
+/* Loads in whole units.  Copies: units that 2, 3, .. 16 divide, if that fits. */
+static int make_whole(items_job *j) {
+    double sum = 0;
+    int64_t i;
     for (i = 0; i < j->n; i++) sum += j->given[i];
-    if (!(sum <= 1e300)) return no_answer("%s: the sum of the loads is too large", j->file);
-    while (ten < 1e6 && !whole_in(j, ten)) ten *= 10;
-    j->unit = 1 / ten;
-    if (!whole_in(j, ten) || sum * ten > (double)FPM_SIZE_MAX) {
-        int bits;
-        frexp(sum, &bits);
-        j->unit = ldexp(1, bits > -1000 ? bits - 50 : -1050);
-    }
+    j->unit = unit_of(j->given, j->n);
+    if (!(j->unit > 0)) return no_answer("%s: the sum of the loads is too large", j->file);
     if (j->copies && sum / j->unit * 720720 < (double)FPM_SIZE_MAX) j->unit /= 720720;
     for (i = 0; i < j->n; i++) j->load[i] = (int64_t)floor(j->given[i] / j->unit + 0.5);
     return ANSWERED;
@@ -156,6 +181,38 @@ static int read_pieces(items_job *j) {
     if (!status && j->n == 0)
         return no_answer("%s: no loads: write one `load name` per line", j->file);
     return status ? status : make_whole(j);
+}
+
+/* The file of a --limit: as many numbers as there are pieces.  In whole units they are rounded up
+   and the limit down, so that what is within it is so in the file's numbers. */
+static int read_limit(items_job *j, int l) {
+    items_limits *m = &j->more;
+    doubts doubtful = FPM_ZERO;
+    loads in = FPM_ZERO;
+    double unit, most;
+    int64_t i;
+    int status;
+    in.chain = 1;
+    status = loads_read(&in, m->file[l], &doubtful);
+    if (status == ANSWERED && (in.rows != 1 || in.count != j->n || in.row))
+        status =
+            no_answer("%s: not a row of %" PRId64 " numbers, as %s has", m->file[l], j->n, j->file);
+    unit = status == ANSWERED ? unit_of(in.value, j->n) : 1;
+    if (!(unit > 0)) status = no_answer("%s: the sum of the loads is too large", m->file[l]);
+    if (status == ANSWERED) {
+        m->load[l] = (int64_t *)calloc((size_t)j->n, sizeof *m->load[l]);
+        m->max[l] = (int64_t *)calloc((size_t)j->p, sizeof *m->max[l]);
+        if (!m->load[l] || !m->max[l]) status = out_of_memory();
+    }
+    if (status == ANSWERED) {
+        for (i = 0; i < j->n; i++) m->load[l][i] = (int64_t)ceil(in.value[i] / unit - 1e-6);
+        most = floor(fmin(m->amount[l] / unit * (1 + 1e-15) + 1e-6, (double)FPM_SIZE_MAX));
+        for (i = 0; i < j->p; i++) m->max[l][i] = most > 0 ? (int64_t)most : FPM_NOTHING;
+        m->limit[l].load = m->load[l];
+        m->limit[l].max = m->max[l];
+    }
+    loads_free(&in);
+    return status;
 }
 
 static const char *piece_name(const items_job *j, int64_t i, char *room) {
@@ -271,6 +328,11 @@ static const term terms[] = {
 
 static int items_failed(const items_job *j, int status) {
     char room[32], why[EXPLAIN_ROOM];
+    int l = (int)j->info.at;
+    if (l >= 0 && j->info.argument && strcmp(j->info.argument, "opts.limit[].max") == 0)
+        return no_answer("--limit %s:%g alone allows no assignment: raise it, or take more "
+                         "processors",
+                         j->more.file[l], j->more.amount[l]);
     if (j->info.at >= 0)
         return no_answer("%s: piece %s: %s", j->file, piece_name(j, j->info.at, room),
                          status == FPM_E_INFEASIBLE ? "no processor can take it"
@@ -328,6 +390,9 @@ static int answer(items_job *j, int64_t slots, double moved) {
         moved = floor(fmin(moved / j->unit, (double)FPM_SIZE_MAX));
         j->opts.max_moved = moved > 0 ? (int64_t)moved : FPM_NOTHING;
     }
+    for (k = 0; k < j->opts.limits; k++)
+        if (read_limit(j, (int)k) != ANSWERED) return NO_ANSWER;
+    if (j->opts.limits) j->opts.limit = j->more.limit;
     j->opts.progress = os_watched;
     os_watch("searching");
     if (j->fewest >= 0) status = items_fewest(j);
@@ -343,6 +408,16 @@ static int answer(items_job *j, int64_t slots, double moved) {
     return ANSWERED;
 }
 
+static int take_limit(items_job *j, args *a) {
+    const char *text = NULL;
+    int l = j->opts.limits;
+    if (!args_text(a, "--limit", &text)) return 0;
+    if (!text) return 1;
+    if (l == MOST_LIMITS) wrong_use(a, "--limit: more than %d", MOST_LIMITS);
+    else if (args_limit(a, text, &j->more.file[l], &j->more.amount[l])) j->opts.limits++;
+    return 1;
+}
+
 static int run_items(args *a) {
     items_job j;
     const char *speeds = NULL, *prices = NULL;
@@ -354,6 +429,7 @@ static int run_items(args *a) {
     while (args_left(a))
         if (!args_whole(a, "-p", 1, INT_MAX - 1, "a whole number from 1", &j.p) &&
             !args_text(a, "--speeds", &speeds) && !args_text(a, "--prices", &prices) &&
+            !take_limit(&j, a) &&
             !args_amount(a, "--fewest", 1e200, "a load or a time, 0 or more", &j.fewest) &&
             !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
             !args_whole(a, "--copies", 1, INT_MAX - 1, "a whole number from 1", &j.copies) &&
@@ -378,6 +454,10 @@ static int run_items(args *a) {
         wrong_use(a, "--slack and --max-moved need --from");
     if (gap >= 0) j.opts.gap = gap > 0 ? gap : FPM_EXACT;
     if (!a->status && j.stay && j.copies) wrong_use(a, "--copies and --from exclude each other");
+    if (!a->status && j.opts.limits && j.fewest >= 0)
+        wrong_use(a, "--fewest and --limit exclude each other");
+    if (!a->status && j.opts.limits && j.copies)
+        wrong_use(a, "--copies and --limit exclude each other");
     status = a->status;
     if (!status) status = read_pieces(&j);
     if (!status) status = answer(&j, slots, moved);
