@@ -6177,7 +6177,8 @@ static int fpm__job_classify(fpm__job *job) {
     int i;
     job->grain = -1;
     job->monotone = 1;
-    job->holes = job->bound = job->linked = 0;
+    job->holes = job->bound = 0;
+    job->linked = 0;
     job->capacity = 0;
     for (i = 0; i < job->p; i++) {
         const fpm_proc *proc = &job->procs[i];
