@@ -2112,7 +2112,8 @@ typedef struct fpm_proc2d {
    FPM_CLASS_OPTIMUM  the makespan is at most (AUTO: 1 + compact times) out->class_bound, that is,
                       the least of the arrangements
    FPM_HEURISTIC      too many different processors (measured: about 17 at the default of max_work),
-                      or smooth models that are not monotone; out->class_bound is 0
+                      or smooth models that are not monotone; out->class_bound is 0 for smooth
+                      models, else a bound
    FPM_WORK_LIMIT     the best columns found within max_work; FPM_E_WORK_LIMIT: none were found
    FPM_E_INFEASIBLE   the measured tiles fill the matrix in none of these arrangements
    FPM_E_OVERFLOW     a side has more than 2^24 units
@@ -25555,6 +25556,182 @@ static FPM__COLD double fpm__runs_least(fpm__runs_of *r, double low, double high
     return fpm__from_bits(s.high);
 }
 
+/* ---- a bound for many different processors ---- */
+
+/* Where there are too many states, a bound by duality.  Each kind has a price.  If at a threshold
+   every column that can be filled costs at least its width, then columns of all processors are
+   together no wider than the sum of all prices: less than the matrix refutes the threshold.  Any
+   prices will do once they are raised by the largest width over cost of a column: the cheapest
+   column of a width is a knapsack that must be full.  Prices begin as the largest areas over the
+   rows, which is the bound by areas; each round then raises those of the columns that are cheap for
+   their width, by a little less where that has not helped.  Heights are rounded up to
+   FPM__PRICE_UNITS of the rows, and widths to as many groups, each of its widest width and largest
+   heights: columns only get cheaper. */
+
+enum {
+    FPM__PRICE_UNITS = 128, /* heights, and groups of widths, that are told apart */
+    FPM__PRICE_ROUNDS = 30, /* of prices for a threshold */
+    FPM__PRICE_TIMES = 12   /* thresholds */
+};
+#define FPM__PRICE_STEP 0.04 /* what a price is raised by in a round, at first */
+#define FPM__PRICE_LESS 0.8  /* ... times that after a round that did not help */
+
+typedef struct fpm__prices {
+    fpm__tileset *tiles;
+    int p, *kind;             /* of each processor that can have a tile */
+    int units, groups, *tall; /* the largest heights of each group and kind, in units */
+    int *count;               /* scratch: of each kind, in how many of the cheap columns */
+    double *area, *price;     /* of each kind: the largest area over the rows, the price, */
+    double *best, *factor;    /* ... the best so far, and that over the area */
+    double step;              /* what a price is raised by in a round, at most */
+    double *cost;             /* the least costs of heights by the first processors; p + 1 rows */
+} fpm__prices;
+
+static FPM__COLD int fpm__prices_alloc(fpm__prices *r, fpm__tileset *q) {
+    int k, c;
+    r->tiles = q;
+    r->p = 0;
+    for (k = 0; k < q->kinds; k++) r->p += q->count[k];
+    r->units = q->rows < FPM__PRICE_UNITS ? q->rows : FPM__PRICE_UNITS;
+    r->groups = q->widths < FPM__PRICE_UNITS ? q->widths : FPM__PRICE_UNITS;
+    r->kind = (int *)fpm__take(q->mem, r->p, sizeof(int));
+    r->tall = (int *)fpm__take(q->mem, (int64_t)r->groups * q->kinds, sizeof(int));
+    r->count = (int *)fpm__take(q->mem, q->kinds, sizeof(int));
+    r->factor = (double *)fpm__take(q->mem, 4 * (int64_t)q->kinds, sizeof(double));
+    r->cost = (double *)fpm__take(q->mem, ((int64_t)r->p + 1) * (r->units + 1), sizeof(double));
+    if (q->mem->status != FPM_OK) return fpm__mem_status(q->mem);
+    r->price = r->factor + q->kinds;
+    r->best = r->price + q->kinds;
+    r->area = r->best + q->kinds;
+    r->p = 0;
+    for (k = 0; k < q->kinds; k++) {
+        r->factor[k] = 1;
+        for (c = 0; c < q->count[k]; c++) r->kind[r->p++] = k;
+    }
+    return FPM_OK;
+}
+
+/* The widths of a group end here, as an index. */
+static int fpm__prices_end(const fpm__prices *r, int group) {
+    return (int)((int64_t)(group + 1) * r->tiles->widths / r->groups);
+}
+
+/* Set the threshold: heights of all groups, and prices of the largest areas. */
+static FPM__COLD void fpm__prices_allow(fpm__prices *r, double time) {
+    fpm__tileset *q = r->tiles;
+    int g, k, v;
+    fpm__tiles_allow(q, time);
+    for (k = 0; k < q->kinds; k++) {
+        double area = 0;
+        for (g = 0, v = 0; g < r->groups; g++) {
+            int64_t tall = 0;
+            for (; v < fpm__prices_end(r, g); v++) {
+                tall = fpm__max64(tall, fpm__tiles_tall(q, k, v));
+                area = fpm__max(area, (double)fpm__tiles_tall(q, k, v) * q->width[v]);
+            }
+            r->tall[g * q->kinds + k] = (int)fpm__divide_up(tall * r->units, q->rows);
+        }
+        r->area[k] = area / q->rows;
+        r->price[k] = r->factor[k] * r->area[k];
+    }
+}
+
+/* The least cost of a column of a group: the table of the first processors and the height that they
+   have at least. */
+static FPM__HOT double fpm__prices_column(fpm__prices *r, int group) {
+    const fpm__tileset *q = r->tiles;
+    int64_t row = r->units + 1;
+    int i, h;
+    r->cost[0] = 0;
+    for (h = 1; h <= r->units; h++) r->cost[h] = FPM__NEVER;
+    for (i = 0; i < r->p; i++) {
+        const double *from = r->cost + i * row;
+        double *to = r->cost + (i + 1) * row, price = r->price[r->kind[i]];
+        int tall = r->tall[group * q->kinds + r->kind[i]];
+        for (h = 0; h <= r->units; h++) {
+            double with = from[h > tall ? h - tall : 0] + price;
+            to[h] = with < from[h] ? with : from[h];
+        }
+    }
+    return r->cost[r->p * row + r->units];
+}
+
+/* Count the processors of the column whose costs were just computed. */
+static void fpm__prices_count(fpm__prices *r, int group) {
+    int64_t row = r->units + 1;
+    int i, h = r->units;
+    for (i = r->p - 1; i >= 0 && h > 0; i--) {
+        int tall = r->tall[group * r->tiles->kinds + r->kind[i]];
+        if (!(r->cost[(i + 1) * row + h] < r->cost[i * row + h])) continue;
+        r->count[r->kind[i]]++;
+        h = h > tall ? h - tall : 0;
+    }
+}
+
+/* The largest width over cost of a column.  Processors are counted in those that come near the
+   largest of the round before, `cheap`. */
+static FPM__HOT double fpm__prices_ratio(fpm__prices *r, double cheap) {
+    fpm__tileset *q = r->tiles;
+    double most = 0;
+    int g, k;
+    for (k = 0; k < q->kinds; k++) r->count[k] = 0;
+    for (g = 0; g < r->groups; g++) {
+        double width = q->width[fpm__prices_end(r, g) - 1], cost = fpm__prices_column(r, g);
+        if (!(cost < FPM__LATEST)) continue;
+        most = fpm__max(most, width / fpm__max(cost, FPM_TIME_MIN));
+        if (width >= cost * cheap * (1 - r->step)) fpm__prices_count(r, g);
+    }
+    fpm__tiles_spend(q, (int64_t)r->groups * r->p * r->units);
+    return most;
+}
+
+/* Raise the prices of the processors that were counted. */
+static void fpm__prices_raise(fpm__prices *r) {
+    int k, top = 1;
+    for (k = 0; k < r->tiles->kinds; k++) top = r->count[k] > top ? r->count[k] : top;
+    for (k = 0; k < r->tiles->kinds; k++) r->price[k] *= 1 + r->step * r->count[k] / top;
+}
+
+/* Do prices prove that no columns are done in a time? */
+static FPM__HOT int fpm__prices_refute(fpm__prices *r, double time) {
+    fpm__tileset *q = r->tiles;
+    double cheap = 1, best = FPM__NEVER;
+    int round, k;
+    fpm__prices_allow(r, time);
+    r->step = FPM__PRICE_STEP;
+    for (round = 0; round < FPM__PRICE_ROUNDS; round++) {
+        double sum = 0;
+        if (q->over) break;
+        for (k = 0; k < q->kinds; k++) sum += q->count[k] * r->price[k];
+        cheap = fpm__prices_ratio(r, cheap);
+        if (cheap * sum < best) {
+            best = cheap * sum;
+            memcpy(r->best, r->price, (size_t)q->kinds * sizeof *r->best);
+        } else {
+            r->step *= FPM__PRICE_LESS;
+        }
+        if (best < q->cols * (1 - 1e-9)) break;
+        fpm__prices_raise(r);
+    }
+    for (k = 0; k < q->kinds; k++) {
+        double area = r->area[k];
+        if (round > 0 && area > 0) r->factor[k] = r->best[k] / area;
+    }
+    return best < q->cols * (1 - 1e-9);
+}
+
+/* A time from `low` on, which is a bound, and below `high`, below which there are no columns. */
+static FPM__COLD double fpm__prices_bound(fpm__prices *r, double low, double high) {
+    int times;
+    for (times = 0; times < FPM__PRICE_TIMES && high > low * 1.0005; times++) {
+        double time = low + (high - low) / 2;
+        if (fpm__prices_refute(r, time)) low = time;
+        else high = time;
+        if (r->tiles->over) break;
+    }
+    return low;
+}
+
 /* ---- memory ---- */
 
 /* How many states there are for so many processors of each kind, and pairs of a state and a column
@@ -27898,10 +28075,30 @@ static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, do
     return status;
 }
 
+/* The bound by prices where there are too many states, from `low` on and below `high`.  It takes a
+   quarter of the work that is left. */
+static FPM__COLD int fpm__measured_bound(fpm__measured *g, double low, double high, double *bound) {
+    fpm__prices prices;
+    size_t mark = fpm__mem_mark(g->tiles.mem);
+    fpm__tileset *q = &g->tiles;
+    int64_t most = q->max_work;
+    int status;
+    *bound = low;
+    if (q->over) return FPM_OK;
+    q->max_work = q->work + fpm__max64(0, most - q->work) / 4;
+    status = fpm__prices_alloc(&prices, q);
+    if (status == FPM_OK) *bound = fpm__prices_bound(&prices, low, high);
+    q->max_work = most;
+    q->over = q->watch->stopped; /* what was reached is a bound as well */
+    fpm__release(q->mem, mark);
+    return status;
+}
+
 /* The least time in this direction below u->best.time (FPM__LATEST: nothing is known yet): first
-   the search without proof, then both tests, where there are few enough states.  The bound of the
-   class (0: not known) and that of all rectangles follow. */
-static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
+   the search without proof, then both tests, where there are few enough states, else a bound.  The
+   bound of the class (0: not known) and that of all rectangles follow.  *few: is what is found the
+   least? */
+static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip, int *few) {
     fpm__measured g;
     int status = fpm__measured_begin(u, &g, flip);
     if (status == FPM_OK) {
@@ -27909,20 +28106,22 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
         double longest = fpm__max(g.tiles.longest, FPM_TIME_MIN);
         double high = fpm__min(u->best.time, fpm__from_bits(fpm__bits(longest) + 1));
         double floor = fpm__tiles_floor(&g.states, high), bound = high, time;
-        int few = fpm__measured_few(u, &g);
+        if (!fpm__measured_few(u, &g)) *few = 0;
         u->floor = fpm__min(floor, high);
         g.tiles.bound = u->floor;
         if (floor < high) status = fpm__measured_runs(u, &g, high);
         high = fpm__min(high, u->best.time);
-        if (status == FPM_OK && few) status = fpm__states_alloc(&g.states, &g.tiles, u->all);
-        if (status == FPM_OK && few && floor < high) {
+        if (status == FPM_OK && *few) status = fpm__states_alloc(&g.states, &g.tiles, u->all);
+        if (status == FPM_OK && *few && floor < high) {
             time = fpm__columns_least(&g.states, floor, high, &bound);
             if (time < high) {
                 fpm__measured_lay(u, &g, time);
                 u->best.time = time;
             }
         }
-        u->out.class_bound = few ? fpm__min(u->out.class_bound, fpm__min(bound, high)) : 0;
+        if (status == FPM_OK && !*few && floor < high)
+            status = fpm__measured_bound(&g, floor, high, &bound);
+        u->out.class_bound = fpm__min(u->out.class_bound, fpm__min(bound, high));
         u->cut_short |= g.tiles.over;
     }
     fpm__measured_end(u, &g);
@@ -27930,12 +28129,12 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip) {
 }
 
 /* Why there are no tiles after the search in all directions. */
-static FPM__COLD int fpm__measured_none(fpm__matrix_job *u) {
+static FPM__COLD int fpm__measured_none(fpm__matrix_job *u, int few) {
     if (u->watch.stopped) return FPM_E_STOPPED;
     if (u->cut_short)
         return fpm__refuse(&u->info, FPM_E_WORK_LIMIT, "opts.max_work",
                            "was spent before tiles were found: raise it");
-    if (!(u->out.class_bound > 0))
+    if (!few)
         return fpm__refuse(&u->info, FPM_E_WORK_LIMIT, "p",
                            "is large, no tiles were found, and there may be some: let alike "
                            "processors share a model, or raise opts.max_work");
@@ -27947,19 +28146,19 @@ static FPM__COLD int fpm__measured_none(fpm__matrix_job *u) {
 /* Solve: the least time, then the least half-perimeter within opts.compact of it.  AUTO answers as
    well where memory suffices for one direction alone; then no bound of both is known. */
 static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
-    int any = u->opts.arrangement == FPM_MATRIX_AUTO, flip, status, lack = FPM_OK;
+    int any = u->opts.arrangement == FPM_MATRIX_AUTO, flip, status, lack = FPM_OK, few = 1;
     double within;
     u->best.time = FPM__LATEST;
     u->out.class_bound = FPM__LATEST;
     for (flip = 0; flip < 2; flip++) {
-        status = fpm__direction_asked(u, flip) ? fpm__measured_fastest(u, flip) : FPM_OK;
+        status = fpm__direction_asked(u, flip) ? fpm__measured_fastest(u, flip, &few) : FPM_OK;
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
     }
     if (lack != FPM_OK && (!any || !(u->best.time < FPM__LATEST))) return lack;
-    if (!(u->best.time < FPM__LATEST)) return fpm__measured_none(u);
+    if (!(u->best.time < FPM__LATEST)) return fpm__measured_none(u, few);
     within = any ? u->best.time * (1 + u->opts.compact) : u->best.time;
     for (flip = 0; flip < 2; flip++) {
-        if (!(u->out.class_bound > 0) || u->cut_short || !fpm__direction_asked(u, flip)) continue;
+        if (!few || u->cut_short || !fpm__direction_asked(u, flip)) continue;
         status = fpm__measured_cheapest(u, flip, within);
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
     }
@@ -30046,7 +30245,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_model2d_init(model, count, m, n, seconds, alloc, info): info.at is what *at was.
      New: fpm_model2d_discrete, models of tiles whose times have any shape; with these
      fpm_matrix_partition2d finds the best columns or rows of measured tiles, proven.
-     out->class_bound is a bound for the arrangements asked for.  fpm_model2d has kind, seconds.
+     out->class_bound is a bound for the arrangements asked for, of many processors too.
+     fpm_model2d has kind, seconds.
      AUTO for more than 10 processors tries nine numbers of columns, not all: it takes up to 5 times
      as long as COLUMNS for 100 to 1000 processors (it was 45 to 130 times).  For up to 10 (models
      by both sides: 12) it finds the best of all columns and rows, not only of sorted areas, and

@@ -1988,6 +1988,21 @@ static void tiny_answer(double compact, double best, int64_t half) {
     CHECK(info.busy >= 1);
 }
 
+/* With too little work for a proof the bound is not above the best, nor are tiles better. */
+static void tiny_bound(fpm_matrix_options *opts, double best) {
+    int i, status;
+    opts->max_work = 100;
+    for (i = 0; i < tiny.p; i++) opts->max_work *= 3;
+    status = fpm_matrix_partition2d(tiny.rows * tiny.row_unit, tiny.cols * tiny.col_unit, tiny.p,
+                                    measured_procs, opts, tile, &out, &info);
+    if (status < 0) {
+        CHECK_INT(status, FPM_E_WORK_LIMIT);
+        return;
+    }
+    CHECK_LE(out.class_bound, best);
+    CHECK_LE(best, info.makespan);
+}
+
 static void measured_tiles_against_recursion(void) {
     int64_t round, done = 0, none = 0;
     for (round = 0; round < test_count(3000); round++) {
@@ -2023,6 +2038,7 @@ static void measured_tiles_against_recursion(void) {
         } else if (best < 1e299) {
             done++;
             if (CHECK(status >= 0)) tiny_answer(compact, best, half);
+            tiny_bound(&opts, best);
         } else {
             none++;
             CHECK_INT(status, FPM_E_INFEASIBLE);
@@ -2159,11 +2175,37 @@ static void measured_many(void) {
             }
             CHECK_REL(info.makespan, makespan, 0);
             CHECK(info.lower_bound > 0 && info.gap > 0 && info.gap < 1);
-            CHECK_REL(out.class_bound, 0, 0);
+            CHECK(out.class_bound >= info.lower_bound && out.class_bound <= makespan);
         }
         if (round == 0) test_heap_sweep(3, measured_memory_case);
         for (k = 0; k < p; k++) fpm_model2d_free(&surface[k]);
     }
+}
+
+/* The bound for many different processors: never above the least of all columns and rows, as a call
+   with more work proves it, and above that of areas. */
+static void measured_prices(void) {
+    int64_t round;
+    int k, better = 0;
+    for (round = 0; round < test_count(12); round++) {
+        int p = 8 + (int)(round % 2), side = (int)test_int(10, 20);
+        fpm_matrix_options opts = exact();
+        double best;
+        random_tables(p, p, side, (double)test_int(0, 3));
+        NOTE("seed %llu round %d, p %d, %d blocks", (unsigned long long)test__.seed, (int)round, p,
+             side);
+        CHECK(fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info) >= 0);
+        CHECK_INT(info.status, info.gap > 0 ? FPM_CLASS_OPTIMUM : FPM_OK);
+        best = info.makespan;
+        opts.max_work = p == 8 ? 656100 : 1968300; /* 100 * 3^p: a proof would take more */
+        CHECK(fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info) >= 0);
+        CHECK_LE(best, info.makespan);
+        CHECK_LE(out.class_bound, best);
+        CHECK_LE(info.lower_bound, out.class_bound);
+        if (out.class_bound > info.lower_bound * 1.002) better++;
+        for (k = 0; k < p; k++) fpm_model2d_free(&surface[k]);
+    }
+    CHECK(2 * better > round || round < 12);
 }
 
 static int measured_calls, measured_stop;
@@ -2388,6 +2430,7 @@ int main(int argc, char **argv) {
     RUN(measured_models);
     RUN(measured_memory);
     RUN(measured_many);
+    RUN(measured_prices);
     RUN(measured_limits);
     RUN(measured_last_step);
     RUN(measured_alike);
