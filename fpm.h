@@ -1573,7 +1573,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
       the most even partition, whatever its borders        AUTO, with opts.compact = FPM_EXACT
       parts near those of the previous partition           AUTO or NEAR, with opts.from
       processors that differ                               AUTO, with opts.speed or opts.procs
-      P x Q processors, the same cuts in all rows          NICOL; UNIFORM ignores the loads
+      P x Q processors, the same cuts in all rows          NICOL; UNIFORM: equal extents
       equal tiles, those of land left out                  fpm_tiles_partition, see >>tiles
       P stripes of Q parts each                            PQ_OPT (exact), PQ_HEUR (two chains)
       stripes with any numbers of parts, quickly           M_HEUR, M_HEUR_PROBE
@@ -1614,7 +1614,7 @@ FPM__DECL void fpm_grid_free(fpm_grid *grid);
 enum fpm_rect_algorithm {
     FPM_RECT_AUTO = 0,          /* short borders, and a makespan near its lower bound or that of
                                    the most even partition: see opts.compact */
-    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: ignores the loads */
+    FPM_RECT_UNIFORM = 1,       /* P x Q of equal extent: loads only decide between pairs */
     FPM_RECT_NICOL = 2,         /* P x Q, all stripes cut alike (rectilinear); cuts of rows and of
                                    columns improve in turn (Nicol, JPDC 23, 1994) */
     FPM_RECT_PQ_HEUR = 3,       /* P stripes of even load, each cut into Q: two optimal chains */
@@ -1663,16 +1663,16 @@ typedef struct fpm_rect {
 
 /* If a comment names classes, other classes refuse the option (FPM_E_ARGUMENT). */
 typedef struct fpm_rect_options {
-    int algorithm;          /* FPM_RECT_AUTO, ... */
-    int orientation;        /* FPM_RECT_BEST, ...: AUTO and classes with stripes */
-    int direction;          /* FPM_RECT_BY_LOAD, ...: HIER_RB, HIER_RELAXED */
-    int stripes;            /* number of stripes.  Classes of P x Q: P, a divisor of p; 0: UNIFORM,
-                               NICOL: the P with parts nearest to square, PQ: the best P.  M_PROBE,
-                               M_ALLOC, M_HEUR, M_HEUR_PROBE: any number to p; 0: many are tried */
-    const int64_t *cuts;    /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
+    int algorithm;       /* FPM_RECT_AUTO, ... */
+    int orientation;     /* FPM_RECT_BEST, ...: AUTO and classes with stripes */
+    int direction;       /* FPM_RECT_BY_LOAD, ...: HIER_RB, HIER_RELAXED */
+    int stripes;         /* number of stripes.  Classes of P x Q: P, a divisor of p; 0: the best P.
+                               M_PROBE, M_ALLOC, M_HEUR, M_HEUR_PROBE: any number to p; 0: many are
+                               tried */
+    const int64_t *cuts; /* M_PROBE: `stripes` + 1 ascending cuts, 0 .. rows (VER: cols), where
                                orientation is HOR or VER; NULL: stripes of even load */
-    const int *counts;      /* M_ALLOC: `stripes` numbers of parts, sum p; NULL: by load */
-    const double *speed;    /* p speeds, 1e-60 .. 1e60: part i takes load * grid.unit / speed[i];
+    const int *counts;   /* M_ALLOC: `stripes` numbers of parts, sum p; NULL: by load */
+    const double *speed; /* p speeds, 1e-60 .. 1e60: part i takes load * grid.unit / speed[i];
                                NULL: equal */
     const fpm_proc *procs;  /* or p models of time against load, monotone, with max and fixed */
     int free_order;         /* 1: any processor may take any part; 0: processor i takes part i.  Not
@@ -20429,9 +20429,9 @@ enum {
     FPM__EXACT = FPM__ALL | FPM__ALWAYS
 };
 
-/* How a class is run: once; for each orientation that is asked for; and there for the p x q that
-   makes parts square, for all p q = m, for many numbers of stripes. */
-enum { FPM__SIDES = 1, FPM__SQUARE, FPM__PAIRED, FPM__STRIPED };
+/* How a class is run: once; for each orientation that is asked for; and there for all p q = m, or
+   for many numbers of stripes. */
+enum { FPM__SIDES = 1, FPM__PAIRED, FPM__STRIPED };
 
 /* One call of fpm_rect_partition.  Invariants: `best` and `key` are the best partition so far and
    its key (caps.none: none), which only fpm__rect_offer changes; trial and all from `cut` on is
@@ -21212,48 +21212,261 @@ static int fpm__rect_pq_opt(fpm__rect_job *job, const fpm__plane *v, int p) {
 
 /* ---- nicol: P x Q by the same cuts everywhere ---- */
 
-/* The best p cuts of rows where columns are cut in q at given places; returns the largest load. */
-static int64_t fpm__nicol_rows(fpm__rect_job *job, const fpm__plane *v, fpm__stripe *chain, int p,
-                               int q, const int64_t *col, int64_t *row) {
-    int64_t low = job->out.load_bound;
-    int t;
+/* Levelling ends after so many rounds for each cut without gain, or after it has looked at so many
+   parts; starts from scattered cuts, and the one before them. */
+enum { FPM__LEVELS = 10, FPM__LEVELLED = 1 << 19, FPM__SCATTERED = 6, FPM__DIAGONAL = 3 };
+
+/* A partition by the same cuts everywhere while it is improved. */
+typedef struct fpm__cross {
+    fpm__rect_job *job;
+    const fpm__plane *v;
+    fpm__plane turned;
+    int p, q;
+    int64_t *row, *col; /* cuts of rows, p + 1, and of columns, q + 1 */
+    fpm__stripe *chain; /* max(p, q) */
+    double *at;         /* while levelled: the loads before inner cuts, rows then columns */
+    int64_t *most;      /* ... the largest load of a part in each row of parts, each column */
+    int64_t *kept;      /* ... the best cuts, p + q + 2 */
+    int64_t reached;    /* the least largest load so far */
+    uint64_t dice;      /* what scattered cuts are drawn from: the same in each call */
+} fpm__cross;
+
+/* The best cuts of rows for those of the columns (turned: the reverse).  Returns the largest
+   load. */
+static int64_t fpm__cross_rows(fpm__cross *c, int turned) {
+    const fpm__plane *v = turned ? &c->turned : c->v;
+    const int64_t *col = turned ? c->row : c->col;
+    int64_t low = c->job->out.load_bound, *row = turned ? c->col : c->row;
+    int t, p = turned ? c->q : c->p, q = turned ? c->p : c->q;
     for (t = 0; t < q; t++) {
         const int64_t *left = fpm__plane_col(v, col[t]), *right = fpm__plane_col(v, col[t + 1]);
-        fpm__stripe_set(&chain[t], v, left, right, 0, v->rows, col[t + 1] - col[t], 1);
+        fpm__stripe_set(&c->chain[t], v, left, right, 0, v->rows, col[t + 1] - col[t], 1);
     }
-    return fpm__cross_best(job, chain, q, p, low, low / 64 + 1, row);
+    return fpm__cross_best(c->job, c->chain, q, p, low, low / 64 + 1, row);
 }
 
-/* NICOL: in turn the best columns for the rows and the best rows for the columns, while the largest
-   load falls.  That ends where neither can fall alone, so it begins thrice: with rows of even load,
-   with rows of one height, and with columns of one width. */
-static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
-    fpm__plane turned;
-    int64_t *row = job->cut, *col, best, load;
-    fpm__stripe *chain;
-    int s, t, start, q = job->m / p;
-    col = (int64_t *)fpm__take(&job->mem, (int64_t)q + 1, sizeof(int64_t));
-    chain = (fpm__stripe *)fpm__take(&job->mem, job->m, sizeof *chain);
-    if (!chain) return job->mem.status;
-    turned = job->view[!v->transposed];
-    for (start = 0; start < 3 && (!start || !fpm__rect_spend(job, 0)); start++) {
-        if (!start) fpm__rows_even(job, v, p);
-        for (s = 0; start == 1 && s <= p; s++) row[s] = fpm__even_cut(v->rows, p, s);
-        for (t = 0; start == 2 && t <= q; t++) col[t] = fpm__even_cut(v->cols, q, t);
-        if (start == 2) fpm__nicol_rows(job, v, chain, p, q, col, row);
-        for (best = INT64_MAX;; best = load) {
-            load = fpm__nicol_rows(job, &turned, chain, q, p, row, col);
-            if (load >= best || fpm__rect_spend(job, 0)) break;
-            best = load;
-            load = fpm__nicol_rows(job, v, chain, p, q, col, row);
-            if (load >= best) break;
+/* In turn the best columns for the rows and the best rows for the columns, while the largest load
+   falls; then offer that. */
+static void fpm__cross_refine(fpm__cross *c) {
+    int64_t best, load = INT64_MAX;
+    int s, t, turned = 1;
+    do {
+        best = load;
+        load = fpm__cross_rows(c, turned);
+        turned = !turned;
+    } while (load < best && !fpm__rect_spend(c->job, 0));
+    c->reached = fpm__min64(c->reached, fpm__min64(load, best));
+    for (s = 0; s < c->p; s++)
+        for (t = 0; t < c->q; t++)
+            fpm__rect_set(&c->job->trial[s * c->q + t], c->row[s], c->row[s + 1], c->col[t],
+                          c->col[t + 1]);
+    fpm__rect_offer(c->job, c->v, c->p);
+}
+
+/* The largest load of a part, and that in each row and each column of parts. */
+static int64_t fpm__cross_loads(fpm__cross *c) {
+    int64_t most = 0, *rows = c->most, *cols = c->most + c->p;
+    int s, t;
+    memset(c->most, 0, (size_t)(c->p + c->q) * sizeof *c->most);
+    for (s = 0; s < c->p; s++) {
+        const int64_t *up = fpm__plane_row(c->v, c->row[s]);
+        const int64_t *down = fpm__plane_row(c->v, c->row[s + 1]);
+        int64_t before = down[0] - up[0];
+        for (t = 0; t < c->q; t++) {
+            int64_t after = down[c->col[t + 1]] - up[c->col[t + 1]], load = after - before;
+            rows[s] = fpm__max64(rows[s], load);
+            cols[t] = fpm__max64(cols[t], load);
+            before = after;
         }
-        for (s = 0; s < p; s++)
-            for (t = 0; t < q; t++)
-                fpm__rect_set(&job->trial[s * q + t], row[s], row[s + 1], col[t], col[t + 1]);
-        fpm__rect_offer(job, v, p);
+        most = fpm__max64(most, rows[s]);
+    }
+    fpm__rect_spend(c->job, (int64_t)c->p * c->q / 4 + 2 * (c->p + c->q));
+    return most;
+}
+
+/* Move the inner cuts of one direction: where the largest loads before a cut are above the mean in
+   all, the cut moves back.  `sum` has the loads before the n lines. */
+static void fpm__cross_shift(int count, const int64_t *most, double step, const int64_t *sum,
+                             int64_t n, double *at, int64_t *cut) {
+    double mean = 0, over = 0, before = 0;
+    int s;
+    for (s = 0; s < count; s++) mean += (double)most[s] / count;
+    for (s = 0; s + 1 < count; s++) {
+        fpm__seek g;
+        over += (double)most[s] - mean;
+        at[s] = fpm__min(fpm__max(at[s] - step * over, before), (double)sum[n]);
+        before = at[s];
+        g = fpm__halve(cut[s] - 1, n);
+        while (fpm__seeking(&g)) fpm__seek_told(&g, (double)sum[g.at] < at[s]);
+        cut[s + 1] = g.low + 1;
+    }
+}
+
+/* Level the largest loads of all rows and columns of parts, in steps that shrink, until a number of
+   rounds brings less than a thousandth; the cuts become the best ones that were met.  Loads may
+   rise on the way, so this leaves the places where refining ends. */
+static void fpm__cross_level(fpm__cross *c) {
+    const int64_t *rows = fpm__plane_col(c->v, c->v->cols),
+                  *cols = fpm__plane_row(c->v, c->v->rows);
+    int64_t lines = (int64_t)c->p + c->q + 2, best = INT64_MAX, since = 0, k;
+    int64_t rounds = fpm__min64(FPM__LEVELS * lines, FPM__LEVELLED / c->job->m + 16);
+    size_t down = (size_t)(c->p + 1) * sizeof *c->row, across = (size_t)(c->q + 1) * sizeof *c->col;
+    int s;
+    for (s = 1; s < c->p; s++) c->at[s - 1] = (double)rows[c->row[s]];
+    for (s = 1; s < c->q; s++) c->at[c->p + s - 1] = (double)cols[c->col[s]];
+    for (k = 0; since < rounds; k++, since++) {
+        double step = 1 / sqrt(1 + (double)k / (double)lines);
+        int64_t load = fpm__cross_loads(c);
+        if (load < best) {
+            if ((double)load < 0.999 * (double)best) since = 0;
+            best = load;
+            memcpy(c->kept, c->row, down);
+            memcpy(c->kept + c->p + 1, c->col, across);
+        }
+        if (fpm__rect_spend(c->job, 0)) break;
+        fpm__cross_shift(c->p, c->most, step, rows, c->v->rows, c->at, c->row);
+        fpm__cross_shift(c->q, c->most + c->p, step, cols, c->v->cols, c->at + c->p, c->col);
+    }
+    memcpy(c->row, c->kept, down);
+    memcpy(c->col, c->kept + c->p + 1, across);
+}
+
+/* Cuts of one direction at random places, even in load. */
+static void fpm__cross_scatter(fpm__cross *c, int count, const int64_t *sum, int64_t n,
+                               int64_t *cut) {
+    double all = 0;
+    int s;
+    for (s = 0; s < count; s++) {
+        c->dice = c->dice * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        all -= log(((double)(c->dice >> 11) + 1) / 9007199254740993.0);
+        c->at[s] = all;
+    }
+    cut[0] = 0;
+    for (s = 1; s < count; s++) {
+        int64_t before = (int64_t)(c->at[s - 1] / all * (double)sum[n]);
+        cut[s] = fpm__max64(cut[s - 1], fpm__last_line(sum, n + 1, before));
+    }
+    cut[count] = n;
+}
+
+/* Where a cut behind x[k] can lie at most, if rows and columns are cut alike at x[0 .. k]. */
+static int64_t fpm__cross_next(fpm__cross *c, const int64_t *x, int k, int64_t load) {
+    fpm__seek g = fpm__halve(x[k], c->v->rows + 1);
+    int i;
+    while (fpm__seeking(&g)) {
+        int fits = fpm__plane_load(c->v, x[k], g.at, x[k], g.at) <= load;
+        for (i = 0; i < k && fits; i++) {
+            fits = fpm__plane_load(c->v, x[i], x[i + 1], x[k], g.at) <= load;
+            if (fpm__plane_load(c->v, x[k], g.at, x[i], x[i + 1]) > load) fits = 0;
+        }
+        fpm__rect_spend(c->job, i / 2 + 1);
+        fpm__seek_told(&g, fits);
+    }
+    return g.low;
+}
+
+/* Do cuts that are the same for rows and columns, made greedily, cover a square plane with parts of
+   at most `load`? */
+static int fpm__cross_alike(fpm__cross *c, int64_t load) {
+    int k;
+    c->row[0] = 0;
+    for (k = 0; k < c->p; k++) c->row[k + 1] = fpm__cross_next(c, c->row, k, load);
+    return c->row[c->p] == c->v->rows;
+}
+
+/* The cuts with the least load for which fpm__cross_alike finds some. */
+static void fpm__cross_diagonal(fpm__cross *c) {
+    int64_t low = c->job->out.load_bound;
+    fpm__seek g = fpm__seek_begin(low - 1, c->job->caps.total, low + low / 8, low / 8 + 1);
+    while (fpm__seeking(&g)) fpm__seek_told(&g, !fpm__cross_alike(c, g.at));
+    fpm__cross_alike(c, g.high);
+    memcpy(c->col, c->row, (size_t)(c->p + 1) * sizeof *c->row);
+}
+
+/* The cuts that a start begins with; fpm__cross_refine then begins with the columns.  0: this start
+   is not for this plane. */
+static int fpm__cross_start(fpm__cross *c, int start) {
+    const fpm__plane *v = c->v;
+    int s;
+    if (start == FPM__DIAGONAL) {
+        if (c->p != c->q || v->rows != v->cols) return 0;
+        fpm__cross_diagonal(c);
+    } else if (start > FPM__DIAGONAL) {
+        fpm__cross_scatter(c, c->p, fpm__plane_col(v, v->cols), v->rows, c->row);
+        fpm__cross_scatter(c, c->q, fpm__plane_row(v, v->rows), v->cols, c->col);
+        fpm__cross_level(c);
+    } else if (start == 2) {
+        for (s = 0; s <= c->q; s++) c->col[s] = fpm__even_cut(v->cols, c->q, s);
+        fpm__cross_rows(c, 0);
+    } else if (start == 1) {
+        for (s = 0; s <= c->p; s++) c->row[s] = fpm__even_cut(v->rows, c->p, s);
+    } else {
+        fpm__rows_even(c->job, v, c->p);
+    }
+    return 1;
+}
+
+/* No P x Q parts have a smaller largest load: the best stripes of either direction have as much. */
+static int64_t fpm__cross_bound(fpm__cross *c) {
+    fpm__stripe down, across;
+    int64_t high, wide;
+    fpm__stripe_down(&down, c->v);
+    fpm__stripe_down(&across, &c->turned);
+    high = fpm__cross_best(c->job, &down, 1, c->p, fpm__divide_up(down.cost, c->p),
+                           down.cost / down.n / 2 + 1, c->row);
+    wide = fpm__cross_best(c->job, &across, 1, c->q, fpm__divide_up(across.cost, c->q),
+                           across.cost / across.n / 2 + 1, c->col);
+    return fpm__max64(fpm__divide_up(high, c->q), fpm__divide_up(wide, c->p));
+}
+
+/* NICOL for one pair: cuts of rows and of columns are refined in turn.  That ends where neither can
+   be better alone, so it begins more than once: with rows of even load, with rows of one height,
+   with columns of one width; with the best cuts that are alike for rows and columns (Yasar, Balin,
+   An, Sancak, Catalyurek, 2020); with cuts at random places that were levelled first (after the
+   subgradient method of Balin, An, Yasar, Catalyurek, 2023).  The last ones are for pairs whose
+   first starts come near to the best pair. */
+static FPM__COLD int fpm__nicol_pair(fpm__rect_job *job, const fpm__plane *v, int p) {
+    fpm__cross c;
+    int64_t q = job->m / p, key = job->key;
+    int start, starts = p == 1 || q == 1 ? 1 : FPM__DIAGONAL + 1 + FPM__SCATTERED;
+    c.job = job;
+    c.v = v;
+    c.turned = job->view[!v->transposed];
+    c.p = p;
+    c.q = (int)q;
+    c.dice = 1;
+    c.reached = INT64_MAX;
+    c.row = job->cut;
+    c.col = (int64_t *)fpm__take(&job->mem, q + 1, sizeof(int64_t));
+    c.chain = (fpm__stripe *)fpm__take(&job->mem, fpm__max64(p, q), sizeof *c.chain);
+    c.at = (double *)fpm__take(&job->mem, p + q, sizeof *c.at);
+    c.most = (int64_t *)fpm__take(&job->mem, p + q, sizeof *c.most);
+    c.kept = (int64_t *)fpm__take(&job->mem, p + q + 2, sizeof *c.kept);
+    if (!c.kept) return job->mem.status;
+    if (key < job->caps.none && fpm__cross_bound(&c) >= key) return FPM_OK;
+    for (start = 0; start < starts; start++) {
+        if (start > 0 && fpm__rect_spend(job, 0)) break;
+        if (start == FPM__DIAGONAL && c.reached / 5 > key / 4) break;
+        if (fpm__cross_start(&c, start)) fpm__cross_refine(&c);
     }
     return FPM_OK;
+}
+
+/* NICOL.  Of all pairs whole rows and whole columns come first: they are chains, and what they
+   reach refutes other pairs.  Pairs of stripes of columns are the same as those of rows. */
+static FPM__COLD int fpm__rect_nicol(fpm__rect_job *job, const fpm__plane *v, int p) {
+    int all = !job->opts.stripes, first = all && job->key == job->caps.none, k, status = FPM_OK;
+    int pair[3];
+    if (all && v->transposed && !job->opts.orientation) return FPM_OK;
+    pair[0] = 1;
+    pair[1] = job->m;
+    pair[2] = p;
+    for (k = first ? 0 : 2; k < 3 && status == FPM_OK; k++) {
+        size_t mark = fpm__mem_mark(&job->mem);
+        status = fpm__nicol_pair(job, v, pair[k]);
+        fpm__release(&job->mem, mark);
+    }
+    return status;
 }
 
 /* ---- jag-m-probe, jag-m-alloc, jag-m-heur-probe: any number of parts a stripe ---- */
@@ -23105,13 +23318,10 @@ static int fpm__rect_square(const fpm__plane *v, int m) {
 
 /* ---- from one run to a class ---- */
 
-/* A class of P x Q parts: the pair asked for, if any; for classes of the same cuts everywhere the
-   one that makes square parts; for others all pairs, square parts first: these are mostly good, and
-   then one probe refutes most others. */
-static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run,
-                                     int many) {
+/* A class of P x Q parts: the pair asked for, if any; else all pairs, square parts first: these are
+   mostly good, and then one probe refutes most others. */
+static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fpm__run run) {
     int asked = job->opts.algorithm == job->algorithm ? job->opts.stripes : 0;
-    int all = !asked && many;
     int64_t square = asked ? asked : fpm__rect_square(v, job->m), below, above;
     int status = FPM_OK;
     below = square;
@@ -23122,7 +23332,7 @@ static FPM__COLD int fpm__rect_pairs(fpm__rect_job *job, const fpm__plane *v, fp
         if (job->m % p != 0) continue;
         if (fpm__rect_spend(job, 0)) return FPM_WORK_LIMIT;
         status = run(job, v, p);
-        if (!all) break;
+        if (asked) break;
     }
     return status;
 }
@@ -23156,7 +23366,7 @@ static FPM__COLD int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, 
     int status = FPM_OK;
     if (job->key == job->caps.none) {
         job->algorithm = FPM_RECT_PQ_OPT;
-        status = fpm__rect_pairs(job, v, fpm__rect_pq_opt, 1);
+        status = fpm__rect_pairs(job, v, fpm__rect_pq_opt);
         job->algorithm = FPM_RECT_M_OPT;
         job->class_bound = 0;
     }
@@ -23169,8 +23379,8 @@ static FPM__COLD int fpm__rect_m_first(fpm__rect_job *job, const fpm__plane *v, 
    FPM_E_UNSUPPORTED; a number that is not here, FPM_E_ARGUMENT.  AUTO runs others, see below. */
 static const fpm__class fpm__classes[] = {
     {FPM_RECT_AUTO, NULL, 0, FPM__ALL | FPM__FILLED, FPM__EXACT & ~FPM__THICK},
-    {FPM_RECT_UNIFORM, fpm__rect_uniform, FPM__SQUARE, FPM__ALL, 0},
-    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__SQUARE, FPM__THICK, 0},
+    {FPM_RECT_UNIFORM, fpm__rect_uniform, FPM__PAIRED, FPM__ALL, 0},
+    {FPM_RECT_NICOL, fpm__rect_nicol, FPM__PAIRED, FPM__THICK, 0},
     {FPM_RECT_PQ_HEUR, fpm__rect_pq_heur, FPM__PAIRED, FPM__BORDER | FPM__THICK, 0},
     {FPM_RECT_PQ_OPT, fpm__rect_pq_opt, FPM__PAIRED, FPM__ALL, FPM__EXACT},
     {FPM_RECT_M_HEUR, fpm__rect_m_heur, FPM__STRIPED, FPM__BORDER | FPM__THICK | FPM__FILLED, 0},
@@ -23211,7 +23421,7 @@ static FPM__COLD int fpm__class_run(fpm__rect_job *job, int number) {
         job->class_bound = 0;
         if (k->form <= FPM__SIDES) status = k->run(job, v, 0);
         else if (k->form == FPM__STRIPED) status = fpm__rect_scan(job, v, k->run);
-        else status = fpm__rect_pairs(job, v, k->run, k->form == FPM__PAIRED);
+        else status = fpm__rect_pairs(job, v, k->run);
         fpm__rect_leave(job, mark, status);
         least = fpm__min64(least, job->class_bound);
     }
@@ -30209,6 +30419,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
    - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
      a folded row.  NULL: as before.
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.
+   - FPM_RECT_UNIFORM and NICOL with opts.stripes 0 take the best pair P x Q, not the one with parts
+     nearest to square.  NICOL begins from more cuts.
    - Chains: fpm_chain_init and _real take info, not at: pass &info or NULL.  info.shift is
      out->shift (fpm_chain_outputs), so fpm_chain_check takes an out that is not const.  most of
      fpm_chain_limit is max: 0 is no limit now, FPM_NOTHING nothing.  opts.max_work counts about
