@@ -18976,6 +18976,11 @@ static int fpm__packing_by_price(fpm__packing *b) {
         if (status == FPM_E_WORK_LIMIT && !open) b->least = fpm__from_bits(state[s].key);
         if (status == FPM_E_WORK_LIMIT) open = 1;
     }
+    if (status != FPM_OK && open) { /* searches may be used up: one more, for all processors */
+        searches = 1;
+        fpm__packing_first(b, q->p);
+        status = fpm__packing_try(b, &searches);
+    }
     if (status != FPM_OK) return open ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
     if (!open) b->least = b->best;
     b->least = fpm__min(b->least, b->best);

@@ -547,16 +547,21 @@ static void compare_pieces(void) {
         CHECK(info.reason != NULL);
         return;
     }
+    if (status == FPM_E_WORK_LIMIT) { /* at 16 searches it may not be found */
+        unproven++;
+        return;
+    }
     if (!CHECK(status >= 0)) return;
     if (status == FPM_HEURISTIC) unproven++;
     else CHECK_ABS(info.least, want, 1e-12);
     CHECK_LE(info.least, want + 1e-12);
-    CHECK_ABS(info.cost, want, 1e-12);
+    CHECK_LE(want, info.cost + 1e-12);
+    if (status != FPM_HEURISTIC) CHECK_ABS(info.cost, want, 1e-12);
     for (k = 0; k < it.n; k++) {
         sum[owner[k]] += it.load[k];
         set |= 1 << owner[k];
     }
-    CHECK_LE(price_of_set(set), want + 1e-12);
+    CHECK_LE(price_of_set(set), info.cost + 1e-12);
     for (k = 0; k < it.p; k++) CHECK_LE(piece_seconds(k, sum[k]), it.limit);
     CHECK(fpm_items_check(it.n, it.load, it.p, &it.o, owner, NULL, &check) >= 0);
     CHECK_SAME(info.makespan, check.makespan);
