@@ -260,11 +260,11 @@ static void two_loads(int n, int p, double spare) {
             if (sum[j] > top) top = sum[j];
         rule += (double)top / info.lower_bound - 1;
     }
-    printf(
-        "%d sequences on %d ranks, tokens up to %g above even: %d of 20 found, mean gap %.1e, median "
-        "%.2f ms; longest first with room %d of 20, mean gap %.1e\n",
-        n, p, spare, found, gap / (found ? found : 1), 1e3 * bench_median(times, 20), placed,
-        rule / (placed ? placed : 1));
+    printf("%d sequences on %d ranks, tokens up to %g above even: %d of 20 found, mean gap %.1e, "
+           "median "
+           "%.2f ms; longest first with room %d of 20, mean gap %.1e\n",
+           n, p, spare, found, gap / (found ? found : 1), 1e3 * bench_median(times, 20), placed,
+           rule / (placed ? placed : 1));
 }
 
 int main(void) {

@@ -411,10 +411,12 @@ static void measured(void) {
     int c, i, way;
     printf(
         "\n# measured tiles (discrete models), auto, matrices of blocks x blocks: proven best of\n"
-        "# columns and rows (64 kinds: not proven); over the bound for any rectangles, and for columns\n"
-        "# and rows; smooth models of the same points (auto) over it, judged by the measured times\n");
-    printf(
-        "blocks   p  kinds  noise     seconds       MB    over bound  of columns  smooth over it\n");
+        "# columns and rows (64 kinds: not proven); over the bound for any rectangles, and "
+        "for columns\n"
+        "# and rows; smooth models of the same points (auto) over it, judged by the measured "
+        "times\n");
+    printf("blocks   p  kinds  noise     seconds       MB    over bound  of columns  smooth "
+           "over it\n");
     for (c = 0; c < 7; c++) {
         double makespan[2], took = 0;
         fpm_info info[2];
