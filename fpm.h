@@ -17953,15 +17953,6 @@ static FPM__COLD int fpm__items_again(fpm__items *q) {
     return fpm__items_pack(q, q->times.bound, FPM__ITEMS_NOISE);
 }
 
-/* What was found from where the pieces were is within the limits, and what was found without is
-   not. */
-static FPM__COLD void fpm__items_adopt(fpm__items *q) {
-    if (q->limit.count == 0 || q->state.makespan < FPM__LATEST) return;
-    if (!(q->other.makespan < FPM__LATEST)) return;
-    memcpy(q->state.owner, q->other.owner, (size_t)q->n * sizeof *q->state.owner);
-    fpm__items_lists(q);
-}
-
 /* The state to begin with: longest first at the bound.  Where that ends much later, as pieces that
    fit nowhere end up on slow processors, multifit: the least time at which longest first works is
    halved.  0: the counts do not allow it. */
@@ -17992,10 +17983,7 @@ static FPM__COLD int fpm__items_solve(fpm__items *q) {
     int proven = 0, close = 0, done = 0, begun = fpm__items_first(q);
     int64_t tries = 2 * q->p;
     if (q->n == 0) return FPM_OK;
-    if (begun && q->o.from) {
-        fpm__items_near_first(q);
-        fpm__items_adopt(q);
-    }
+    if (begun && q->o.from) fpm__items_near_first(q);
     q->best.makespan = FPM__NEVER;
     q->times.enough = q->times.bound;
     while (!done) {
