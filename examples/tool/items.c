@@ -364,7 +364,7 @@ static int items_fewest(items_job *j) {
     if (fabs(limit - whole) < 1e-9 * limit) limit = whole;
     status = fpm_items_fewest(j->n, j->load, (int)j->p, fmin(limit, 1e200), j->price, &j->opts,
                               j->owner, &j->info);
-    while (status >= 0 && !j->speed && !j->price && j->p > j->info.cost) j->p--;
+    while (status >= 0 && !j->speed && !j->price && (double)j->p > j->info.cost) j->p--;
     return status;
 }
 
