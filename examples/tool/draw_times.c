@@ -68,7 +68,7 @@ static int make_histogram(const spread *s, histogram *h) {
         h->high += 0.005;
     }
     for (i = 0; i < s->count; i++) {
-        int k = (int)(BINS * (x[i] - h->low) / (h->high - h->low));
+        int k = (int)((double)BINS * (x[i] - h->low) / (h->high - h->low));
         if (x[i] < h->low || x[i] > h->high) continue;
         h->bin[k < BINS ? k : BINS - 1]++;
         h->mean += x[i];
@@ -83,7 +83,7 @@ static int make_histogram(const spread *s, histogram *h) {
 
 static void draw_normal(const chart *c, const histogram *h) {
     const double pi = 3.14159265358979323846;
-    double width = (h->high - h->low) / BINS;
+    double width = (h->high - h->low) / (double)BINS;
     int k;
     if (!(h->deviation > 0)) return;
     fputs("<path d=\"", c->to);
@@ -120,11 +120,11 @@ static void draw_panel(FILE *to, const spread *s, const char *name, int at) {
     c.y.to = y;
     chart_begin(&c, "time beside the median of its measurement (%)", "samples (%)");
     for (k = 0; k < BINS; k++) {
-        double from = chart_x(&c, c.x.low + (c.x.high - c.x.low) * k / BINS);
+        double from = chart_x(&c, c.x.low + (c.x.high - c.x.low) * k / (double)BINS);
         double part = chart_y(&c, 100 * (double)h.bin[k] / (double)h.inside);
         if (h.bin[k] > 0)
-            svg_rect(to, from, part, (c.x.to - c.x.from) / BINS, c.y.from - part, "%s " SVG_AREA,
-                     svg_colour(at));
+            svg_rect(to, from, part, (c.x.to - c.x.from) / (double)BINS, c.y.from - part,
+                     "%s " SVG_AREA, svg_colour(at));
     }
     draw_normal(&c, &h);
     chart_end(&c);
