@@ -1426,13 +1426,11 @@ typedef struct fpm_items_outputs {
    (P || Cmax and Q || Cmax of scheduling).  Pieces in a row that must stay in order: >>chain.
 
    n, load  0 .. 2^31 - 2 pieces with their loads, 0 or more, which sum to FPM_SIZE_MAX at most.
-            Use the measured time of each piece, say in microseconds, rather than its size: a size
-            leaves out what every piece costs alike
+            A measured time, say in microseconds, is a better load than the size of a piece
    p        1 or more
    opts     NULL: equal processors, no constraints
    owner    out: n owners, 0 .. p - 1; may be opts->from
-   out      out; needed with replicas, else it may be NULL
-   info     out; may be NULL
+   out, info  out; may be NULL, but out is needed with replicas
 
    Example: loads 6 5 4 3 2 1 on 3 equal processors give 6 + 1, 5 + 2 and 4 + 3: makespan 7.
 
@@ -1447,7 +1445,6 @@ typedef struct fpm_items_outputs {
    replicas: the copies of a piece are on different processors, which share its load evenly: 560 as
    187, 187, 186.  owner lists the copies[0] owners of piece 0, then those of piece 1, and so on.
    Limits of pieces are limits of copies.  from and limit are refused.
-
    limit: loads 6 5 4 3 with bytes 4 1 1 4 on 2 processors of 5 bytes give 6 + 4 and 5 + 3.
 
    Among assignments of one makespan the call prefers even numbers of pieces, in proportion to
