@@ -16660,11 +16660,33 @@ static FPM__COLD int64_t fpm__items_stay(fpm__items *q, int start) {
     return left;
 }
 
+/* The capacity that each processor has left, as keys of q->scratch.list.  With copies, after the
+   first time, a quarter of them are drawn. */
+static FPM__COLD void fpm__items_left(fpm__items *q) {
+    int j;
+    for (j = 0; j < q->p; j++) {
+        fpm__item_set(&q->scratch.list[j], q->proc[j].cap - q->proc[j].sum, -j);
+        if (q->copy.counts && q->best.makespan > 0 && fpm__items_random(q, 4) == 0)
+            q->scratch.list[j].key = fpm__items_random(q, q->total + 1);
+    }
+}
+
+/* The first piece from i on that has no processor: of those with several copies while there are
+   any, and then, *several being 0, of all. */
+static int64_t fpm__items_waiting(const fpm__items *q, int64_t i, int *several) {
+    while (q->state.owner[i] >= 0 || (*several && q->copy.counts[fpm__items_of(q, i)] == 1)) {
+        i++;
+        if (i < q->n) continue;
+        i = 0;
+        *several = 0;
+    }
+    return i;
+}
+
 /* Pieces stay where they were, as `start` says; the others go, longest first, to the processor with
-   most capacity left at a time (copies after the first time: a quarter of the capacities are
-   drawn).  Pieces with several copies go before all others, and processors that got one are set
-   aside; so are those whose further limits a piece exceeds, until it has a place, if it has one.
-   0: the counts do not allow it. */
+   most capacity left at a time.  Pieces with several copies go before all others, and processors
+   that got one are set aside; so are those whose further limits a piece exceeds, until it has a
+   place, if it has one.  0: the counts do not allow it. */
 static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
     fpm__records heap = fpm__records_of(q->scratch.list, 2);
     int64_t i, left, need;
@@ -16673,20 +16695,11 @@ static FPM__COLD int fpm__items_greedy(fpm__items *q, double time, int start) {
     fpm__items_empty(q);
     left = fpm__items_stay(q, start);
     need = fpm__items_need(q);
-    for (j = 0; j < q->p; j++) {
-        fpm__item_set(&q->scratch.list[j], q->proc[j].cap - q->proc[j].sum, -j);
-        if (several && q->best.makespan > 0 && fpm__items_random(q, 4) == 0)
-            q->scratch.list[j].key = fpm__items_random(q, q->total + 1);
-    }
+    fpm__items_left(q);
     fpm__heap_make(&heap, size);
     for (i = 0; left > 0; fpm__heap_sink(&heap, 0, size)) {
         const fpm__items_proc *a;
-        while (q->state.owner[i] >= 0 || (several && q->copy.counts[fpm__items_of(q, i)] == 1)) {
-            i++;
-            if (i < q->n) continue;
-            i = 0;
-            several = 0;
-        }
+        i = fpm__items_waiting(q, i, &several);
         last = piece;
         piece = several ? fpm__items_of(q, i) : -1;
         if (q->copy.counts && piece != last) {
