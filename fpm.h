@@ -6067,17 +6067,24 @@ static int fpm__proc_status(const fpm_proc *proc, fpm_info *info) {
     return fpm__proc_refuse(proc, info);
 }
 
+/* Name an argument as one of the options: one of `count` names, each with "opts." before it. */
+static FPM__COLD void fpm__argument_in_opts(fpm_info *info, const char *const *names, int count) {
+    const char *argument = info->argument;
+    int k;
+    for (k = 0; k < count && argument; k++)
+        if (strcmp(names[k] + strlen("opts."), argument) == 0) info->argument = names[k];
+}
+
 /* The same of a processor that stands in the options of its call. */
 static FPM__COLD int fpm__opts_proc_status(const fpm_proc *proc, fpm_info *info) {
     static const char *const names[] = {"opts.procs[].model", "opts.procs[].min",
                                         "opts.procs[].max",   "opts.procs[].grain",
                                         "opts.procs[].fixed", "opts.procs[].required"};
-    int k, status = fpm__proc_status(proc, info);
+    int status = fpm__proc_status(proc, info);
     if (proc->link || proc->overlap)
         return fpm__refuse(info, FPM_E_UNSUPPORTED, "opts.procs[].link",
                            "is for fpm_partition: set it to NULL, and overlap to 0");
-    for (k = 0; k < 6 && status != FPM_OK; k++)
-        if (strcmp(names[k] + strlen("opts."), info->argument) == 0) info->argument = names[k];
+    if (status != FPM_OK) fpm__argument_in_opts(info, names, 6);
     return status;
 }
 
@@ -6169,6 +6176,41 @@ static int fpm__shares_next(fpm__shares *s, fpm__range *out) {
     return 0;
 }
 
+/* The shares that processors must take sum to `lowest`, those that they can take to `highest`: say
+   why n is not between them, or no multiple of what all shares are multiples of.  Where too little
+   is left, a processor that can take nothing is named, unless its max says so: one without points,
+   or whose min is above what it can take at most. */
+static FPM__COLD int fpm__sums_refuse(fpm__job *job, int64_t lowest, int64_t highest) {
+    int i;
+    job->info.total = (double)job->n;
+    job->info.least = (double)lowest;
+    job->info.most = (double)highest;
+    if (lowest > job->n)
+        return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
+                           "is below the sum of the shares that are required: lower procs[].min, "
+                           "or set required to 0");
+    if (!job->holes && job->n % job->grain != 0)
+        return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
+                           "is not a multiple of the processors' grain: round it");
+    for (i = 0; i < job->p && highest < job->n; i++) {
+        const fpm_proc *proc = &job->procs[i];
+        int64_t least = fpm__bounds_of(proc, job->n).least;
+        if (proc->max == FPM_NOTHING) continue;
+        if (proc->model->count == 0)
+            fpm__refuse(&job->info, FPM_E_INFEASIBLE, "procs[].model",
+                        "has no points, so that this processor takes nothing: measure it, or "
+                        "raise max of others");
+        else if (proc->min > 0 && least > fpm__most(proc->max, job->n))
+            fpm__refuse(&job->info, FPM_E_INFEASIBLE, "procs[].min",
+                        "as a multiple of grain is above n or max, so that this processor takes "
+                        "nothing: lower it, or raise max of others");
+        else continue;
+        return fpm__fail(job, FPM_E_INFEASIBLE, i);
+    }
+    return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
+                       "is above the sum of procs[].max (as multiples of grain): raise one");
+}
+
 /* Check the processors and classify the problem; FPM_E_INFEASIBLE by bounds or grains alone. */
 static int fpm__job_classify(fpm__job *job) {
     int64_t lowest = 0, highest = 0;
@@ -6186,7 +6228,8 @@ static int fpm__job_classify(fpm__job *job) {
         b = fpm__bounds_of(proc, job->n);
         if (b.low > b.high) {
             fpm__refuse(&job->info, FPM_E_INFEASIBLE, "procs[].required",
-                        "asks for a share that min, max, grain and n do not allow");
+                        "asks for a share that min, max, grain and n do not allow: set it "
+                        "to 0, or change one of these");
             return fpm__fail(job, FPM_E_INFEASIBLE, i);
         }
         job->monotone &= proc->model->monotone;
@@ -6200,15 +6243,8 @@ static int fpm__job_classify(fpm__job *job) {
         job->capacity += (double)b.high;
         highest = fpm__min64(highest + b.high, job->n);
     }
-    if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0)) {
-        job->info.total = (double)job->n;
-        job->info.least = (double)lowest;
-        job->info.most = (double)highest;
-        if (lowest > job->n) return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n", "is too small");
-        if (highest < job->n) return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n", "is too large");
-        return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
-                           "is not a multiple of the processors' grain");
-    }
+    if (lowest > job->n || highest < job->n || (!job->holes && job->n % job->grain != 0))
+        return fpm__sums_refuse(job, lowest, highest);
     return FPM_OK;
 }
 
@@ -6235,7 +6271,7 @@ static FPM__APART int fpm__report(fpm__job *job, double low, double high, double
 static FPM__COLD int fpm__no_sum(fpm__job *job) {
     return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
                        "is no sum of shares that the processors can take (measured sizes of "
-                       "FPM_DISCRETE, multiples of grain, min to max)");
+                       "FPM_DISCRETE, multiples of grain, min to max): change n or one of these");
 }
 
 /* The same after a step of a search, which is counted. */
@@ -6419,7 +6455,7 @@ static int fpm__job_supported(fpm__job *job) {
     }
     if (job->n % job->grain == 0) return FPM_OK;
     return fpm__refuse(&job->info, FPM_E_INFEASIBLE, "n",
-                       "is not a multiple of the processors' grain");
+                       "is not a multiple of the processors' grain: round it");
 }
 
 /* Check the options for one algorithm; info says which is wrong. */
@@ -9851,8 +9887,9 @@ static int fpm__solve_constant(fpm__job *job, int64_t *d) {
     if (status == FPM_OK) status = fpm__common_solve(&c, 0);
     for (i = 0; i < job->p && status == FPM_OK; i++)
         if (!(fpm__proc_time(&job->procs[i], (int64_t)*fpm__lane_x(&c, i)) < FPM__LATEST))
-            status = fpm__unsupported(job, i, "procs[].model",
-                                      "cannot do the share that this algorithm gives it");
+            status =
+                fpm__unsupported(job, i, "procs[].model",
+                                 "cannot do the share that this algorithm gives it: take FPM_AUTO");
     for (i = 0; i < job->p && status == FPM_OK; i++) d[i] = (int64_t)*fpm__lane_x(&c, i);
     if (status == FPM_E_UNSUPPORTED) { /* or is n out of everybody's reach? */
         int found = fpm__lower_bound(job, &bound);
@@ -28666,6 +28703,8 @@ static int64_t fpm__work(const fpm__routine *b, int64_t share, int64_t *at) {
 
 /* See what the shares that run are made of. */
 static int fpm__work_read(fpm__routine *b, fpm_info *info) {
+    static const char *const names[] = {"opts.chain", "opts.chain.n", "opts.chain.largest",
+                                        "opts.chain.chains", "opts.chain.first"};
     const fpm_chain *c = b->opts.chain;
     int64_t at = 0;
     int i, status;
@@ -28677,7 +28716,10 @@ static int fpm__work_read(fpm__routine *b, fpm_info *info) {
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.chain",
                            "must have whole sums: see fpm_chain_init");
     status = fpm__chain_arrays(c, info);
-    if (status != FPM_OK) return status;
+    if (status != FPM_OK) {
+        fpm__argument_in_opts(info, names, 5);
+        return status;
+    }
     b->all = c->whole[c->n] - c->whole[0];
     if (b->all > FPM_SIZE_MAX)
         return fpm__refuse(info, FPM_E_SIZE, "opts.chain", "has more than 2^53 of load");
@@ -29946,8 +29988,12 @@ static void fpm__balance_decided(fpm_balance *b, const fpm__decision *made) {
     b->predicted = made->predicted;
 }
 
-/* Why a search for shares found none. */
-static int fpm__plan_refused(const fpm__plan *plan, int status, fpm_info *found) {
+/* Why a search for shares found none.  Processors are those of the state, and an argument of
+   fpm_chain_partition is one of fpm_balance_init. */
+static int fpm__plan_refused(const fpm__plan *plan, int method, int status, fpm_info *found) {
+    const char *argument = plan->found.argument;
+    if (argument && strncmp(argument, "opts.procs", strlen("opts.procs")) == 0)
+        argument += strlen("opts.");
     found->fault = plan->found.fault >= 0 ? plan->index[plan->found.fault] : -1;
     found->at = plan->found.at;
     found->total = plan->found.total;
@@ -29958,11 +30004,11 @@ static int fpm__plan_refused(const fpm__plan *plan, int status, fpm_info *found)
     if (status == FPM_E_INFEASIBLE && !plan->found.reason && !(found->total > found->most))
         return fpm__refuse(found, status, "procs[]",
                            "have min, grain or required that no shares of n suit: relax them");
-    if (status == FPM_E_UNSUPPORTED)
-        return fpm__refuse(found, status, plan->found.argument ? plan->found.argument : "procs[]",
+    if (status == FPM_E_UNSUPPORTED && method >= FPM_BALANCE_DFPA)
+        return fpm__refuse(found, status, argument ? argument : "procs[]",
                            "leaves gaps between shares: opts.method must be FPM_BALANCE_DEFAULT "
                            "or FPM_BALANCE_CONSTANT");
-    return fpm__refuse(found, status, plan->found.argument, plan->found.reason);
+    return fpm__refuse(found, status, argument, plan->found.reason);
 }
 
 FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *seconds, int64_t *d,
@@ -29994,7 +30040,7 @@ FPM__DEFN FPM__COLD int fpm_balance_step(fpm_balance *state, const double *secon
         status = FPM_OK;
     } else {
         made.predicted = now;
-        fpm__plan_refused(&plan, status, &found);
+        fpm__plan_refused(&plan, b->opts.method, status, &found);
     }
     found.work = b->opts.max_work - plan.opts.max_work;
     found.bytes = b->bytes + plan.mem.peak;
@@ -30046,7 +30092,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__
     b->risk.reference = 0;
     fpm__fit(b, &now, &best);
     status = fpm__plan_any(&plan, b, 0);
-    if (status < 0) fpm__plan_refused(&plan, status, found);
+    if (status < 0) fpm__plan_refused(&plan, b->opts.method, status, found);
     if (status >= 0 && b->opts.from) status = fpm__begin_from(b, plan.d, found);
     if (status >= 0) {
         for (i = 0; i < b->p; i++)
@@ -30066,6 +30112,7 @@ static int fpm__balance_anew(fpm__routine *b, int64_t *d, fpm_info *found, fpm__
         b->walls.rise = 1;
         b->risk.since = b->steps;
         b->levels.unsteady = 0;
+        for (i = 0; i < b->p; i++) b->levels.track[i].doubted = 0; /* its test may not run */
         status = FPM_OK;
     }
     found->work = b->opts.max_work - plan.opts.max_work;

@@ -961,6 +961,33 @@ static void beliefs_are_tested(void) {
     fpm_balance_free(&state);
 }
 
+/* A test does not run if the work changes first: the next time neither refutes the point nor finds
+   it right. */
+static void beliefs_after_changes(void) {
+    static const int64_t amounts[2] = {400, 4000};
+    int k, j;
+    for (k = 0; k < 2; k++) {
+        int64_t steps, kept = 0;
+        for (steps = 2; steps < 3000; steps++) {
+            beside_a_cliff(8, steps);
+            CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+            if (own()->levels.track[0].doubted == 101) break;
+            fpm_balance_free(&state);
+        }
+        if (!CHECK(steps < 3000)) return;
+        CHECK_INT(fpm_balance_resize(&state, amounts[k], NULL, &info), FPM_OK);
+        CHECK(k == 0 ? state.d[0] <= 100 : state.d[0] > 101);
+        seconds[0] = (double)state.d[0] / (k == 0 ? 100 : 12.5);
+        seconds[1] = (double)state.d[1] / 150;
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+        for (j = 0; j < own()->points.count[0]; j++)
+            if (own()->points.size[j] == 101) kept = 1;
+        CHECK_INT(kept, 1);
+        CHECK_INT(own()->levels.track[0].confirmed, 0);
+        fpm_balance_free(&state);
+    }
+}
+
 /* What a record says of a step: a bound that is one and is there, and the work of the searches. */
 static void records(void) {
     fpm_balance_options opts = FPM_ZERO;
@@ -3115,6 +3142,7 @@ int main(int argc, char **argv) {
     RUN(false_cliffs);
     RUN(wide_false_cliffs);
     RUN(beliefs_are_tested);
+    RUN(beliefs_after_changes);
     RUN(records);
     RUN(merged_points);
     RUN(reach);

@@ -269,7 +269,7 @@ static void stopping_costs(void) {
 /* ---- what a record says, in a sentence ---- */
 
 static void says(const char *want) {
-    char text[256], cut[8] = "0123456";
+    char text[512], cut[8] = "0123456";
     size_t length = fpm_explain(&info, text, sizeof text);
     CHECK_STR(text, want);
     CHECK_INT((int64_t)length, (int64_t)strlen(want));
@@ -303,16 +303,25 @@ static void explained(void) {
     says("solved; a share lies beyond the last measured point; processor 0");
     procs[0].max = 40, procs[1].max = 25;
     CHECK_INT(fpm_partition(80, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints: n is too large: 80 to share, the processors can "
-         "take 65 at most");
+    says("no partition satisfies the constraints: n is above the sum of procs[].max (as multiples "
+         "of grain): raise one: 80 to share, the processors can take 65 at most");
+    procs[1].max = 0;
+    procs[1].min = 42;
+    CHECK_INT(fpm_partition(41, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
+    says(
+        "no partition satisfies the constraints: procs[].min as a multiple of grain is above n or "
+        "max, so that this processor takes nothing: lower it, or raise max of others: 41 to share, "
+        "the processors can take 40 at most; processor 1");
+    procs[1].max = 25;
     procs[1].min = 20, procs[1].required = 1;
     CHECK_INT(fpm_partition(19, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
     says("no partition satisfies the constraints: procs[].required asks for a share that min, max, "
-         "grain and n do not allow; processor 1");
+         "grain and n do not allow: set it to 0, or change one of these; processor 1");
     procs[0].min = 15, procs[0].required = 1;
     CHECK_INT(fpm_partition(22, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints: n is too small: 22 to share, the processors must "
-         "take 35 at least");
+    says("no partition satisfies the constraints: n is below the sum of the shares that are "
+         "required: lower procs[].min, or set required to 0: 22 to share, the processors must take "
+         "35 at least");
     procs[1].grain = -1;
     CHECK_INT(fpm_partition(22, 2, procs, NULL, share, &info), FPM_E_BOUNDS);
     says("a constraint is negative, not finite, or min exceeds max: procs[].grain is negative; "
@@ -320,7 +329,8 @@ static void explained(void) {
     procs[0].min = procs[1].min = 0, procs[0].grain = procs[1].grain = 3;
     procs[0].required = procs[1].required = 0;
     CHECK_INT(fpm_partition(8, 2, procs, NULL, share, &info), FPM_E_INFEASIBLE);
-    says("no partition satisfies the constraints: n is not a multiple of the processors' grain");
+    says("no partition satisfies the constraints: n is not a multiple of the processors' grain: "
+         "round it");
     procs[0].grain = 0;
     opts.limit = 1;
     CHECK_INT(fpm_partition(8, 2, procs, &opts, share, &info), FPM_E_ARGUMENT);

@@ -216,6 +216,22 @@ static void begin_row(int second) {
     where = -1, reports = 1, measured = 0;
 }
 
+/* Parameters that the calls of a part have, for info.argument; NULL: any. */
+static const char *parameters;
+
+/* Is an argument, such as "opts.procs[].max", in one of them?  Points of a text have columns. */
+static int of_parameters(const char *argument) {
+    size_t length = strcspn(argument, ".[ ");
+    const char *at = parameters;
+    if (!at) return 1;
+    for (; *at; at += strspn(at, " ")) {
+        size_t name = strcspn(at, " ");
+        if (name == length && strncmp(at, argument, name) == 0) return 1;
+        at += name;
+    }
+    return 0;
+}
+
 /* TEST_TABLE=1 prints a row each: the call, what is wrong, and what fpm_explain says to it. */
 static void refused(const char *call, const char *change, int status, int wanted, int fault,
                     int64_t at, int has_info) {
@@ -237,6 +253,8 @@ static void refused(const char *call, const char *change, int status, int wanted
         CHECK_INT(info.at, at);
         if (wanted == FPM_E_ARGUMENT || wanted == FPM_E_INFEASIBLE)
             CHECK(info.reason || info.total > info.most || info.total < info.least);
+        if (info.argument && !CHECK(of_parameters(info.argument)))
+            printf("    %s is no parameter\n", info.argument);
         if (!measured) CHECK_INT(info.last, -1);
         CHECK_INT(info.extrapolated, -1);
         CHECK_INT(info.busy, 0);
@@ -619,6 +637,18 @@ static const fpm_model *sizes(int i, const char *text) { return written(i, FPM_D
 
 #define LEAST(change) (o.least = FPM_LEAST_TOTAL, change)
 
+static void min_above_n(void) {
+    procs[0].max = 1;
+    procs[1].min = 3;
+}
+
+static void min_above_max(void) {
+    procs[0].max = 1;
+    procs[1].grain = 2;
+    procs[1].min = 1;
+    procs[1].max = 1;
+}
+
 static void partitions(void) {
     int k;
     processors(partition);
@@ -652,7 +682,9 @@ static void partitions(void) {
     NO(partition, (procs[0].grain = 2, procs[1].grain = 4, in.n = 5), INFEASIBLE);
     NO(partition, (all(&listed), in.n = 1), INFEASIBLE);
     NO(partition, (all(&odd), in.n = 1), INFEASIBLE);
-    NO(partition, (all(&bare), in.n = 1), INFEASIBLE);
+    ROW(partition, (all(&bare), in.n = 1), INFEASIBLE, 0, -1);
+    ROW(partition, min_above_n(), INFEASIBLE, 1, -1);
+    ROW(partition, min_above_max(), INFEASIBLE, 1, -1);
     ROW(partition, (o.algorithm = FPM_GEOMETRIC, procs[1].model = &falls), NOT_MONOTONE, 1, -1);
     for (k = FPM_EVEN; k <= FPM_NUMERICAL; k++) {
         if (k == FPM_OPTIMAL) continue;
@@ -1887,6 +1919,24 @@ static int balance_points(void) { return ended(fpm_balance_points(in.balance, in
 static int64_t no_more(void) { return heap.fail_at = heap.requests + 1; }
 #define BROKE (bo.alloc = fails(0), routine(), no_more())
 
+static void chain_too_large(void) {
+    bo.chain = &units;
+    procs[0].max = FPM_NOTHING;
+    procs[1].max = FPM_NOTHING;
+}
+
+static void chain_with_grain(void) {
+    bo.chain = &units;
+    procs[1].grain = 2;
+}
+
+static void chains_that_end_late(void) {
+    bo.chain = &units;
+    units.chains = 2;
+    units.first = first;
+    first[2] = 3;
+}
+
 static void balances(void) {
     int (*const every[3])(void) = {balance_resize, balance_leave, balance_join};
     int (*const value[3])(void) = {balance_cost, balance_move_cost, balance_moved};
@@ -1942,6 +1992,9 @@ static void balances(void) {
     ROW(balance_init, (procs[1].min = 2, procs[1].max = 1), BOUNDS, 1, -1);
     ROW(balance_init, procs[1].grain = -1, BOUNDS, 1, -1);
     NO(balance_init, procs[0].max = procs[1].max = FPM_NOTHING, INFEASIBLE);
+    NO(balance_init, chain_too_large(), INFEASIBLE);
+    ROW(balance_init, chain_with_grain(), UNSUPPORTED, 1, -1);
+    NO(balance_init, chains_that_end_late(), ARGUMENT);
     ROW(balance_init, (in.n = 0, procs[1].required = 1), INFEASIBLE, 1, -1);
     ROW(balance_init, (bo.method = FPM_BALANCE_DFPA, procs[1].min = 2), UNSUPPORTED, 1, -1);
     NO(balance_init, bo.max_bytes = 1, MAX_BYTES);
@@ -2207,25 +2260,44 @@ int main(int argc, char **argv) {
     fpm_grid_init(&grid, 2, 2, ones, 0, NULL, NULL);
     fpm_grid_init(&heavy, 2, 2, heaps, 0, NULL, NULL);
     fpm_grid_init_sparse(&corners, 2, 3, 4, corner_rows, corner_cols, NULL, NULL, NULL);
+    parameters = "points count size seconds least to text column the";
     RUN(points);
+    parameters = "m kind n p points opts model procs d last interval info count size seconds";
     RUN(models);
+    parameters = NULL;
     RUN(roots);
+    parameters = "n p procs opts d out";
     RUN(partitions);
+    parameters = "n p procs opts capacity makespan cost count";
     RUN(fronts);
+    parameters = "n p procs opts d count sizes points interval";
     RUN(groups);
+    parameters = "cost per_unit value unit busy rest kind points opts n p procs size seconds count";
     RUN(costs);
     RUN(exports);
+    parameters = "chain prefix limit n load real unit sum p opts begin out chains first";
     RUN(chains);
+    parameters = "chain p opts price limit begin out";
     RUN(chains_fewest);
+    parameters = "line p device opts begin out";
     RUN(pipelines);
+    parameters = "n load p opts owner out";
     RUN(items);
+    parameters = "n load p opts price limit owner out";
     RUN(items_fewest_rows);
+    parameters = "grid stride rows cols load unit opts count row col real";
     RUN(grids);
+    parameters = "grid p opts part out";
     RUN(rects);
+    parameters = "grid p opts tiles part owner capacity";
     RUN(equal_tiles);
+    parameters = "model count m n seconds";
     RUN(surfaces);
+    parameters = "rows cols p areas procs pairs opts tiles";
     RUN(tiles);
+    parameters = "b n p procs unit_cost move_cost opts d info seconds i";
     RUN(balances);
+    parameters = NULL;
     RUN(answers);
     RUN(violations);
     RUN(no_roots);
