@@ -26065,8 +26065,8 @@ static FPM__COLD int fpm__states_cost_alloc(fpm__states *z) {
 
    Models in two dimensions use the same tiles; a local search then changes who shares a column.
 
-   Invariants: stripes of rows are columns of the transposed matrix (flip = 1), with rows and cols
-   exchanged.  A position is a place in the sorted order: all arrays except `given` and `key` are by
+   Invariants: stripes of rows are columns of the transposed matrix (side.flip = 1), with rows and
+   cols exchanged.  A position is a place in the sorted order: all arrays except `given` are by
    position or by column.  Sizes are multiples of opts.block, except one part of each side. */
 
 /* How far AUTO goes: all columns there are for few processors, with a proof; p^2 steps for nine
@@ -26120,87 +26120,104 @@ typedef struct fpm__kept {
     int flip;       /* ... and how the matrix lay */
 } fpm__kept;
 
+/* The matrix as it lies, in elements. */
+typedef struct fpm__matrix_side {
+    int64_t rows, cols, block;
+    int flip;        /* 1: on its side */
+    int64_t tallest; /* tiles that a column can hold */
+} fpm__matrix_side;
+
+/* The processors that have a share, by descending share, unless a search exchanges them. */
+typedef struct fpm__ranks {
+    int p, *order;       /* how many, and the processor at each position; */
+    int *must;           /* may its tile not be empty, */
+    int64_t *most;       /* ... its largest tile in elements, */
+    double *share, *sum; /* ... its part of the matrix, and that of all before; p + 1 */
+    fpm__item *item;     /* scratch: processors or columns while they are sorted */
+} fpm__ranks;
+
+/* What is known of the answer. */
+typedef struct fpm__matrix_bounds {
+    double floor, guess; /* seconds: no makespan is less, 0: not known; where to look first */
+    double *cells;       /* elements at each position, */
+    double *below;       /* ... and their sums, for the bounds of volume, */
+    int asked;           /* ... which the caller wants */
+} fpm__matrix_bounds;
+
+/* A time that is tried on the candidate. */
+typedef struct fpm__matrix_trial {
+    double time;
+    int64_t *room; /* what each position does in it, in elements (not used for pairs), */
+    int64_t *wide; /* ... and the largest widths of the columns */
+} fpm__matrix_trial;
+
 /* What a call knows, the candidate with its tiles, and the best one so far. */
 typedef struct fpm__matrix_job {
     fpm__mem mem;
+    fpm__watch watch;
     fpm_matrix_options opts;
     fpm_info info;
     fpm_matrix_outputs out;
-
-    /* The problem */
-    const fpm_proc *procs;     /* models by area, */
-    const fpm_proc2d *pairs;   /* ... by rows and columns, or neither: constant speeds */
-    int all;                   /* processors of the call, */
-    double *given;             /* ... and the part of the matrix that each of them deserves */
-    int64_t rows, cols, block; /* of the matrix as it lies, */
-    int flip;                  /* ... 1: on its side; */
-    int64_t tallest;           /* tiles that a column can hold */
-    int p, *order;             /* processors with a share, by descending share, */
-    int *must;                 /* ... may their tiles not be empty, */
-    int64_t *most;             /* ... their largest tiles in elements, */
-    double *share, *sum;       /* ... their parts of the matrix, and of all before; p + 1 */
-    fpm__item *item;           /* processors or columns while they are sorted */
-    double floor, guess;       /* seconds: no makespan is less, 0: not known; where to look first */
-    double *cells, *below;     /* elements at each position, and their sums, for the bounds, */
-    int bounds;                /* ... which are asked for */
-    int cut_short;             /* a limit of work was reached */
-    fpm__watch watch;
-    int lack; /* why memory for candidates failed in this search, or FPM_OK */
-
-    /* Candidates */
-    fpm__path path;
-    fpm__layout now;   /* the candidate */
-    double time;       /* that is tried, */
-    int64_t *room;     /* ... what each position does in it, in elements (not used for pairs), */
-    int64_t *wide;     /* ... and the largest widths of the columns */
-    fpm__tiling whole; /* tiles of the candidate */
+    const fpm_proc *procs;   /* models by area, */
+    const fpm_proc2d *pairs; /* ... by rows and columns, or neither: constant speeds */
+    int all;                 /* processors of the call, */
+    double *given;           /* ... and the part of the matrix that each of them deserves */
+    fpm__matrix_side side;
+    fpm__ranks rank;
+    fpm__matrix_bounds bound;
+    int cut_short;           /* a limit of work was reached */
+    int lack;                /* why memory for candidates failed in this search, or FPM_OK */
+    fpm__path path;          /* columns of least half-perimeter */
+    fpm__layout now;         /* the candidate, */
+    fpm__matrix_trial trial; /* ... in a time, */
+    fpm__tiling whole;       /* ... and its tiles */
     fpm__kept best;
 } fpm__matrix_job;
 
 /* Blocks along a side, the last of which may not be whole. */
 static int64_t fpm__blocks(const fpm__matrix_job *u, int64_t side) {
-    return fpm__divide_up(side, u->block);
+    return fpm__divide_up(side, u->side.block);
 }
 
 static FPM__APART void fpm__matrix_transpose(fpm__matrix_job *u, int flip) {
-    int64_t rows = u->rows;
-    if (u->flip != flip) {
-        u->rows = u->cols;
-        u->cols = rows;
+    int64_t rows = u->side.rows;
+    if (u->side.flip != flip) {
+        u->side.rows = u->side.cols;
+        u->side.cols = rows;
     }
-    u->flip = flip;
-    u->tallest = fpm__blocks(u, u->rows);
+    u->side.flip = flip;
+    u->side.tallest = fpm__blocks(u, u->side.rows);
 }
 
 /* Take what is known at each position for processors in this order. */
 static void fpm__matrix_known(fpm__matrix_job *u) {
-    double block = (double)u->block * (double)u->block * (1 - 1e-9);
-    int64_t area = u->rows * u->cols;
+    double block = (double)u->side.block * (double)u->side.block * (1 - 1e-9);
+    int64_t area = u->side.rows * u->side.cols;
     int k;
-    u->sum[0] = 0;
-    for (k = 0; k < u->p; k++) {
-        int i = u->order[k];
+    u->rank.sum[0] = 0;
+    for (k = 0; k < u->rank.p; k++) {
+        int i = u->rank.order[k];
         int64_t max = u->procs      ? u->procs[i].max
                       : u->pairs    ? u->pairs[i].max
                       : u->opts.max ? u->opts.max[i]
                                     : 0;
-        u->share[k] = u->given[i];
-        u->sum[k + 1] = u->sum[k] + u->share[k];
-        u->most[k] = fpm__most(max, area);
-        u->must[k] = !u->pairs && u->share[k] * (double)area >= block;
-        u->wide[k] = 0;
+        u->rank.share[k] = u->given[i];
+        u->rank.sum[k + 1] = u->rank.sum[k] + u->rank.share[k];
+        u->rank.most[k] = fpm__most(max, area);
+        u->rank.must[k] = !u->pairs && u->rank.share[k] * (double)area >= block;
+        u->trial.wide[k] = 0;
     }
 }
 
 /* Sort the processors that have a share. */
 static FPM__COLD void fpm__matrix_order(fpm__matrix_job *u) {
     int i;
-    for (u->p = i = 0; i < u->all; i++) {
-        fpm__item_set(&u->item[u->p], -fpm__bits(u->given[i]), i);
-        u->p += u->given[i] > 0;
+    for (u->rank.p = i = 0; i < u->all; i++) {
+        fpm__item_set(&u->rank.item[u->rank.p], -fpm__bits(u->given[i]), i);
+        u->rank.p += u->given[i] > 0;
     }
-    fpm__sort(u->item, 2, u->p);
-    for (i = 0; i < u->p; i++) u->order[i] = (int)u->item[i].value;
+    fpm__sort(u->rank.item, 2, u->rank.p);
+    for (i = 0; i < u->rank.p; i++) u->rank.order[i] = (int)u->rank.item[i].value;
     fpm__matrix_known(u);
 }
 
@@ -26294,64 +26311,67 @@ static int64_t fpm__area_within(const fpm_proc *proc, double time, int64_t limit
 /* Time of the processor at position k for a tile that is not empty. */
 static double fpm__tile_time(const fpm__matrix_job *u, int k, int64_t h, int64_t w) {
     if (u->pairs) {
-        const fpm_proc2d *proc = &u->pairs[u->order[k]];
-        return proc->fixed + fpm__tile_seconds(proc->model, u->flip ? w : h, u->flip ? h : w);
+        const fpm_proc2d *proc = &u->pairs[u->rank.order[k]];
+        return proc->fixed +
+               fpm__tile_seconds(proc->model, u->side.flip ? w : h, u->side.flip ? h : w);
     }
-    if (u->procs) return fpm__proc_time(&u->procs[u->order[k]], h * w);
-    return (double)(h * w) / (u->share[k] * (double)(u->rows * u->cols));
+    if (u->procs) return fpm__proc_time(&u->procs[u->rank.order[k]], h * w);
+    return (double)(h * w) / (u->rank.share[k] * (double)(u->side.rows * u->side.cols));
 }
 
 static FPM__HOT int64_t fpm__matrix_room(const fpm__matrix_job *u, int k) {
     double rate;
     int64_t x;
-    if (u->procs) return fpm__area_within(&u->procs[u->order[k]], u->time, u->most[k]);
-    rate = u->share[k] * (double)(u->rows * u->cols);
-    x = fpm__floor(u->time * rate, 0, u->most[k]);
-    while (x < u->most[k] && (double)(x + 1) / rate <= u->time) x++;
-    while (x > 0 && (double)x / rate > u->time) x--;
+    if (u->procs)
+        return fpm__area_within(&u->procs[u->rank.order[k]], u->trial.time, u->rank.most[k]);
+    rate = u->rank.share[k] * (double)(u->side.rows * u->side.cols);
+    x = fpm__floor(u->trial.time * rate, 0, u->rank.most[k]);
+    while (x < u->rank.most[k] && (double)(x + 1) / rate <= u->trial.time) x++;
+    while (x > 0 && (double)x / rate > u->trial.time) x--;
     return x;
 }
 
 /* Try a time: what these positions do in it. */
 static FPM__HOT void fpm__set_time(fpm__matrix_job *u, int begin, int end, double time) {
     int k;
-    u->time = time;
-    for (k = begin; k < end && !u->pairs; k++) u->room[k] = fpm__matrix_room(u, k);
+    u->trial.time = time;
+    for (k = begin; k < end && !u->pairs; k++) u->trial.room[k] = fpm__matrix_room(u, k);
 }
 
 /* Rows that the processor at position k does in time when its tile is w wide. */
 FPM__INLINE int64_t fpm__matrix_tall(const fpm__matrix_job *u, int k, int64_t w) {
     const fpm_proc2d *proc;
-    if (!u->pairs) return fpm__min64(u->rows, u->room[k] / w);
-    proc = &u->pairs[u->order[k]];
-    return fpm__surface_rows(proc->model, u->flip, w, fpm__time_left(u->time, proc->fixed),
-                             fpm__min64(u->rows, u->most[k] / w));
+    if (!u->pairs) return fpm__min64(u->side.rows, u->trial.room[k] / w);
+    proc = &u->pairs[u->rank.order[k]];
+    return fpm__surface_rows(proc->model, u->side.flip, w,
+                             fpm__time_left(u->trial.time, proc->fixed),
+                             fpm__min64(u->side.rows, u->rank.most[k] / w));
 }
 
 static FPM__HOT int fpm__column_fits(const fpm__matrix_job *u, int begin, int end, int64_t w) {
-    fpm__fill f = fpm__fill_begin(u->rows, u->block);
+    fpm__fill f = fpm__fill_begin(u->side.rows, u->side.block);
     int k;
-    for (k = begin; k < end; k++) fpm__fill_add(&f, fpm__matrix_tall(u, k, w), u->must[k]);
+    for (k = begin; k < end; k++) fpm__fill_add(&f, fpm__matrix_tall(u, k, w), u->rank.must[k]);
     return fpm__fill_ok(&f);
 }
 
 /* Must a column not be empty?  None may where their number was asked for. */
 static int fpm__column_must(const fpm__matrix_job *u, int c) {
     int k, must = u->opts.columns > 0;
-    for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) must |= u->must[k];
+    for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) must |= u->rank.must[k];
     return must;
 }
 
 /* How wide column c can be.  What fits a width fits all smaller ones, because tiles only shrink.
    Areas alone tell a bound that is near; else the width is looked for near another one. */
 static FPM__HOT int64_t fpm__matrix_widest(const fpm__matrix_job *u, int c, int64_t guess) {
-    int64_t high = u->cols;
+    int64_t high = u->side.cols;
     int k, begin = u->now.first[c], end = u->now.first[c + 1];
     double area = 0;
     fpm__seek s;
-    for (k = begin; k < end && !u->pairs; k++) area += (double)u->room[k];
-    if (!u->pairs && area / (double)u->rows < (double)high)
-        high = guess = fpm__min64(high, (int64_t)(area / (double)u->rows) + 1);
+    for (k = begin; k < end && !u->pairs; k++) area += (double)u->trial.room[k];
+    if (!u->pairs && area / (double)u->side.rows < (double)high)
+        high = guess = fpm__min64(high, (int64_t)(area / (double)u->side.rows) + 1);
     s = fpm__seek_begin(0, high + 1, guess, 1);
     while (fpm__seeking(&s)) fpm__seek_tell(&s, fpm__column_fits(u, begin, end, s.at));
     return s.low;
@@ -26363,19 +26383,20 @@ enum { FPM__ANY = -2, FPM__CANDIDATE = -1 };
 /* Is it done in time? */
 static FPM__HOT int fpm__done_in(fpm__matrix_job *u, int what, int64_t width, double time) {
     const fpm__layout *now = &u->now;
-    int64_t left = u->rows * u->cols;
-    int c, begin = what >= 0 ? now->first[what] : 0, end = what >= 0 ? now->first[what + 1] : u->p;
+    int64_t left = u->side.rows * u->side.cols;
+    int c, begin = what >= 0 ? now->first[what] : 0,
+           end = what >= 0 ? now->first[what + 1] : u->rank.p;
     fpm__fill f;
     fpm__set_time(u, begin, end, time);
     if (what >= 0) return fpm__column_fits(u, begin, end, width);
     if (what == FPM__ANY) {
-        for (c = 0; c < u->p && left > 0; c++) left -= u->room[c];
+        for (c = 0; c < u->rank.p && left > 0; c++) left -= u->trial.room[c];
         return left <= 0;
     }
-    f = fpm__fill_begin(u->cols, u->block);
+    f = fpm__fill_begin(u->side.cols, u->side.block);
     for (c = 0; c < now->columns && f.lack <= 1; c++) {
-        u->wide[c] = fpm__matrix_widest(u, c, u->wide[c]);
-        fpm__fill_add(&f, u->wide[c], fpm__column_must(u, c));
+        u->trial.wide[c] = fpm__matrix_widest(u, c, u->trial.wide[c]);
+        fpm__fill_add(&f, u->trial.wide[c], fpm__column_must(u, c));
     }
     return fpm__fill_ok(&f);
 }
@@ -26386,7 +26407,7 @@ static int fpm__matrix_fits(fpm__matrix_job *u, double time) {
 
 /* The least time, sought near a guess (first 2^-12 of it away); 0: none. */
 static double fpm__least_time(fpm__matrix_job *u, int what, int64_t width, double guess) {
-    int64_t low = what == FPM__CANDIDATE && u->floor > 0 ? fpm__bits(u->floor) - 1 : 0;
+    int64_t low = what == FPM__CANDIDATE && u->bound.floor > 0 ? fpm__bits(u->bound.floor) - 1 : 0;
     fpm__seek s = fpm__seek_begin(low, fpm__bits(FPM__LATEST), fpm__bits(guess), (int64_t)1 << 40);
     while (fpm__seeking(&s))
         fpm__seek_told(&s, !fpm__done_in(u, what, width, fpm__from_bits(s.at)));
@@ -26401,14 +26422,14 @@ static void fpm__lay_tiles(fpm__matrix_job *u) {
     const int64_t *height = u->whole.height, *width = u->whole.width;
     int c, k, broken, part;
     int64_t left = 0, top;
-    memset(u->whole.tile, 0, (size_t)u->p * sizeof(fpm_tile));
+    memset(u->whole.tile, 0, (size_t)u->rank.p * sizeof(fpm_tile));
     for (broken = 0; broken < 2; broken++)
         for (c = 0; c < u->now.columns; c++) {
-            if (width[c] == 0 || (width[c] % u->block != 0) != broken) continue;
+            if (width[c] == 0 || (width[c] % u->side.block != 0) != broken) continue;
             for (top = 0, part = 0; part < 2; part++)
                 for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) {
                     fpm_tile *t = &u->whole.tile[k];
-                    if (height[k] == 0 || (height[k] % u->block != 0) != part) continue;
+                    if (height[k] == 0 || (height[k] % u->side.block != 0) != part) continue;
                     t->r0 = top;
                     t->r1 = top += height[k];
                     t->c0 = left;
@@ -26421,14 +26442,14 @@ static void fpm__lay_tiles(fpm__matrix_job *u) {
 /* Heights for column c, w wide: as quick as the column can be. */
 static void fpm__lay_column(fpm__matrix_job *u, int c, int64_t w, double time) {
     int begin = u->now.first[c], end = u->now.first[c + 1], k;
-    fpm__fill f = fpm__fill_begin(u->rows, u->block);
+    fpm__fill f = fpm__fill_begin(u->side.rows, u->side.block);
     if (w == 0) return;
     fpm__set_time(u, begin, end, fpm__least_time(u, c, w, time));
     for (k = begin; k < end; k++) {
         u->whole.limit[k] = fpm__matrix_tall(u, k, w);
-        fpm__fill_add(&f, u->whole.limit[k], u->must[k]);
+        fpm__fill_add(&f, u->whole.limit[k], u->rank.must[k]);
     }
-    fpm__fill_take(&f, end - begin, u->whole.limit + begin, u->must + begin, NULL,
+    fpm__fill_take(&f, end - begin, u->whole.limit + begin, u->rank.must + begin, NULL,
                    u->whole.height + begin);
 }
 
@@ -26436,21 +26457,21 @@ static void fpm__lay_column(fpm__matrix_job *u, int c, int64_t w, double time) {
    many elements travel with them: processors that must have a tile take part in their column. */
 static int64_t fpm__lay_widths(fpm__matrix_job *u) {
     fpm__tiling *t = &u->whole;
-    int64_t sum = -u->rows - u->cols;
+    int64_t sum = -u->side.rows - u->side.cols;
     int c, k;
-    fpm__fill f = fpm__fill_begin(u->cols, u->block);
+    fpm__fill f = fpm__fill_begin(u->side.cols, u->side.block);
     for (c = 0; c < u->now.columns; c++) {
         t->must[c] = fpm__column_must(u, c);
-        fpm__item_set(&u->item[c], u->now.first[c + 1] - u->now.first[c], c);
-        fpm__fill_add(&f, u->wide[c], t->must[c]);
+        fpm__item_set(&u->rank.item[c], u->now.first[c + 1] - u->now.first[c], c);
+        fpm__fill_add(&f, u->trial.wide[c], t->must[c]);
     }
-    fpm__sort(u->item, 2, u->now.columns); /* columns of few tiles grow first */
-    fpm__fill_take(&f, u->now.columns, u->wide, t->must, u->item, t->width);
+    fpm__sort(u->rank.item, 2, u->now.columns); /* columns of few tiles grow first */
+    fpm__fill_take(&f, u->now.columns, u->trial.wide, t->must, u->rank.item, t->width);
     for (c = 0; c < u->now.columns; c++) {
         int tiles = 0;
         if (t->width[c] == 0) continue;
-        for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) tiles += u->must[k];
-        sum += u->rows + tiles * t->width[c];
+        for (k = u->now.first[c]; k < u->now.first[c + 1]; k++) tiles += u->rank.must[k];
+        sum += u->side.rows + tiles * t->width[c];
     }
     return sum;
 }
@@ -26477,10 +26498,11 @@ static void fpm__lay_columns(fpm__matrix_job *u, double time) {
    more tiles than blocks cost extra, a convex function of j - i, which leaves w as it is. */
 
 static double fpm__column_cost(const fpm__matrix_job *u, int i, int j) {
-    int64_t over = (j - i) - u->tallest;
-    double rows = (double)u->rows, cols = (double)u->cols;
-    double cost = rows + cols * (double)(j - i) * ((u->sum[j] - u->sum[i]) / u->sum[u->p]);
-    return over > 0 ? cost + 1e3 * (double)over * (rows + cols * (double)u->p) : cost;
+    int64_t over = (j - i) - u->side.tallest;
+    double rows = (double)u->side.rows, cols = (double)u->side.cols;
+    double cost = rows + cols * (double)(j - i) *
+                             ((u->rank.sum[j] - u->rank.sum[i]) / u->rank.sum[u->rank.p]);
+    return over > 0 ? cost + 1e3 * (double)over * (rows + cols * (double)u->rank.p) : cost;
 }
 
 static double fpm__rival_cost(const fpm__matrix_job *u, int i, int j) {
@@ -26493,8 +26515,8 @@ static FPM__HOT void fpm__least_columns(fpm__matrix_job *u) {
     u->path.cost[0] = 0;
     u->path.rival[0] = 0;
     u->path.since[0] = 1;
-    for (j = 1; j <= u->p; j++) {
-        int low, high = u->p + 1;
+    for (j = 1; j <= u->rank.p; j++) {
+        int low, high = u->rank.p + 1;
         fpm__seek wins;
         while (head < tail && u->path.since[head + 1] <= j) head++;
         u->path.from[j] = u->path.rival[head];
@@ -26508,7 +26530,7 @@ static FPM__HOT void fpm__least_columns(fpm__matrix_job *u) {
         while (fpm__seeking(&wins)) /* the first end at which j wins */
             fpm__seek_tell(&wins, !(fpm__rival_cost(u, j, (int)wins.at) <
                                     fpm__rival_cost(u, u->path.rival[tail], (int)wins.at)));
-        if (wins.high > u->p) continue;
+        if (wins.high > u->rank.p) continue;
         u->path.rival[++tail] = j;
         u->path.since[tail] = (int)wins.high;
     }
@@ -26520,7 +26542,7 @@ static FPM__APART void fpm__take_columns(fpm__matrix_job *u, int count, const in
                                          int64_t row) {
     int c;
     u->now.columns = count;
-    u->now.first[count] = u->p;
+    u->now.first[count] = u->rank.p;
     for (c = count; c > 0; c--) u->now.first[c - 1] = from[c * row + u->now.first[c]];
 }
 
@@ -26528,27 +26550,28 @@ static FPM__APART void fpm__take_columns(fpm__matrix_job *u, int count, const in
 static void fpm__take_least(fpm__matrix_job *u) {
     int j, count = 0;
     fpm__least_columns(u);
-    for (j = u->p; j > 0; j = u->path.from[j]) count++;
+    for (j = u->rank.p; j > 0; j = u->path.from[j]) count++;
     fpm__take_columns(u, count, u->path.from, 0);
 }
 
 /* The least columns for each number of them up to count, as fpm__take_columns takes them, with rows
    of p + 1; in a block of working memory (NULL: there is none). */
 static FPM__HOT int *fpm__layers(fpm__matrix_job *u, int count) {
-    const int64_t row = u->p + 1;
+    const int64_t row = u->rank.p + 1;
     int *layer = (int *)fpm__take(&u->mem, (count + 1) * row, sizeof(int)), c, i, j;
     double *was = (double *)fpm__take(&u->mem, 2 * row, sizeof(double)), *old = was, *now;
     if (!was) fpm__drop(&u->mem, layer);
     if (!was) return NULL;
     now = was + row;
-    for (j = 1; j <= u->p; j++) {
+    for (j = 1; j <= u->rank.p; j++) {
         was[j] = fpm__column_cost(u, 0, j);
         layer[row + j] = 0;
     }
     for (c = 2; c <= count; c++) {
         double *swap = was;
-        for (j = u->p; j >= c; j--) {
-            int from = layer[(c - 1) * row + j], to = j < u->p ? layer[c * row + j + 1] : j - 1;
+        for (j = u->rank.p; j >= c; j--) {
+            int from = layer[(c - 1) * row + j],
+                to = j < u->rank.p ? layer[c * row + j + 1] : j - 1;
             now[j] = FPM__NEVER;
             if (to > j - 1) to = j - 1;
             if (from > to) from = to; /* rounding has closed the window */
@@ -26568,11 +26591,11 @@ static FPM__HOT int *fpm__layers(fpm__matrix_job *u, int count) {
 
 static double fpm__half_perimeter(const fpm__matrix_job *u) {
     const int *first = u->now.first;
-    double sum = (double)u->now.columns * (double)u->rows;
+    double sum = (double)u->now.columns * (double)u->side.rows;
     int c;
     for (c = 0; c < u->now.columns; c++)
-        sum +=
-            (first[c + 1] - first[c]) * (u->sum[first[c + 1]] - u->sum[first[c]]) * (double)u->cols;
+        sum += (first[c + 1] - first[c]) * (u->rank.sum[first[c + 1]] - u->rank.sum[first[c]]) *
+               (double)u->side.cols;
     return sum;
 }
 
@@ -26583,8 +26606,8 @@ static int64_t fpm__matrix_volume(const fpm__matrix_job *u) {
     const fpm_tile *t = u->whole.tile;
     int64_t sum = 0;
     int k;
-    for (k = 0; k < u->p; k++) sum += t[k].r1 - t[k].r0 + t[k].c1 - t[k].c0;
-    return sum - u->rows - u->cols;
+    for (k = 0; k < u->rank.p; k++) sum += t[k].r1 - t[k].r0 + t[k].c1 - t[k].c0;
+    return sum - u->side.rows - u->side.cols;
 }
 
 static void fpm__layout_copy(fpm__layout *to, const fpm__layout *from) {
@@ -26594,9 +26617,9 @@ static void fpm__layout_copy(fpm__layout *to, const fpm__layout *from) {
 
 /* The candidate is the best so far: the processors of each column, and how the matrix lies. */
 static void fpm__candidate_keep(fpm__matrix_job *u) {
-    u->best.p = u->p;
-    u->best.flip = u->flip;
-    memcpy(u->best.order, u->order, (size_t)u->p * sizeof *u->order);
+    u->best.p = u->rank.p;
+    u->best.flip = u->side.flip;
+    memcpy(u->best.order, u->rank.order, (size_t)u->rank.p * sizeof *u->rank.order);
     fpm__layout_copy(&u->best.in, &u->now);
 }
 
@@ -26605,12 +26628,12 @@ static void fpm__candidate_load(fpm__matrix_job *u) {
     const fpm__layout *in = &u->best.in;
     int c, k = 0;
     fpm__matrix_transpose(u, u->best.flip);
-    u->p = u->best.p;
-    memcpy(u->order, u->best.order, (size_t)u->p * sizeof *u->order);
+    u->rank.p = u->best.p;
+    memcpy(u->rank.order, u->best.order, (size_t)u->rank.p * sizeof *u->rank.order);
     for (c = 0; c < in->columns; c++)
         if (in->first[c] < in->first[c + 1]) u->now.first[k++] = in->first[c];
     u->now.columns = k;
-    u->now.first[k] = u->p;
+    u->now.first[k] = u->rank.p;
     fpm__matrix_known(u);
 }
 
@@ -26618,7 +26641,7 @@ static void fpm__candidate_load(fpm__matrix_job *u) {
 static FPM__COLD void fpm__matrix_keep(fpm__matrix_job *u, int64_t volume) {
     fpm_tile *swap = u->whole.tile;
     int c;
-    u->info.algorithm = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+    u->info.algorithm = u->side.flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
     u->out.columns = 0;
     for (c = 0; c < u->now.columns; c++) u->out.columns += u->whole.width[c] > 0;
     u->out.volume = volume;
@@ -26633,7 +26656,7 @@ static double fpm__just_below(double time) { return fpm__from_bits(fpm__bits(tim
 /* Ask the caller; 1: the search shall end, and what it has is cut short. */
 static int fpm__matrix_stopped(fpm__matrix_job *u) {
     int64_t seen = u->info.evaluations;
-    u->cut_short |= fpm__watch_ask(&u->watch, seen, 64, seen, u->best.time, u->floor);
+    u->cut_short |= fpm__watch_ask(&u->watch, seen, 64, seen, u->best.time, u->bound.floor);
     return u->watch.stopped;
 }
 
@@ -26644,9 +26667,11 @@ static void fpm__consider(fpm__matrix_job *u) {
     int64_t volume;
     if (!(u->best.within > 0)) {
         double before = u->best.time > 0 ? fpm__just_below(u->best.time) : 0;
-        double guess = u->best.time > 0 ? before : u->floor > 0 ? u->floor : u->guess;
+        double guess = u->best.time > 0     ? before
+                       : u->bound.floor > 0 ? u->bound.floor
+                                            : u->bound.guess;
         u->info.evaluations++;
-        if (u->best.time > 0 && (before < u->floor || !fpm__matrix_fits(u, before))) return;
+        if (u->best.time > 0 && (before < u->bound.floor || !fpm__matrix_fits(u, before))) return;
         u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, guess);
         fpm__candidate_keep(u);
         return;
@@ -26675,7 +26700,7 @@ static void fpm__consider_numbers(fpm__matrix_job *u, int low, int high) {
         return;
     }
     for (c = low; c <= high; c++) {
-        fpm__take_columns(u, c, layer, u->p + 1);
+        fpm__take_columns(u, c, layer, u->rank.p + 1);
         fpm__consider(u);
         if (fpm__matrix_stopped(u) && fpm__matrix_found(u)) break;
     }
@@ -26686,10 +26711,10 @@ static void fpm__consider_numbers(fpm__matrix_job *u, int low, int high) {
    half-perimeter, which is convex in the number (the cost of a column is concave Monge); of all
    numbers where none of these has whole tiles. */
 static void fpm__consider_columns(fpm__matrix_job *u) {
-    int64_t wide = fpm__blocks(u, u->cols);
+    int64_t wide = fpm__blocks(u, u->side.cols);
     int asked = u->opts.columns, most, least, low, high;
     if (asked > wide) return; /* so many columns do not fit in this direction */
-    most = (int)fpm__min64(fpm__min64(u->p, wide), 1 + FPM__LAYER_CELLS / (u->p + 1));
+    most = (int)fpm__min64(fpm__min64(u->rank.p, wide), 1 + FPM__LAYER_CELLS / (u->rank.p + 1));
     if (asked) {
         fpm__consider_numbers(u, asked, asked);
         return;
@@ -26713,10 +26738,11 @@ static void fpm__consider_least(fpm__matrix_job *u) {
 static void fpm__consider_all(fpm__matrix_job *u, int way) {
     int flip, any = way == FPM_MATRIX_AUTO;
     for (flip = 0; flip < 2; flip++) {
-        int same = flip && !u->pairs && u->rows == u->cols; /* a square: the same as columns */
+        int same =
+            flip && !u->pairs && u->side.rows == u->side.cols; /* a square: the same as columns */
         if (way != (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS) && !(any && !same)) continue;
         fpm__matrix_transpose(u, flip);
-        if (any && (u->p <= FPM__LAYERS || u->opts.columns)) fpm__consider_columns(u);
+        if (any && (u->rank.p <= FPM__LAYERS || u->opts.columns)) fpm__consider_columns(u);
         else fpm__consider_least(u);
     }
 }
@@ -26787,8 +26813,8 @@ static int fpm__proof_part(const fpm__matrix_job *u, int i) {
 }
 
 static int fpm__proof_duty(const fpm__matrix_job *u, int i) {
-    double block = (double)u->block * (double)u->block * (1 - 1e-9);
-    return !u->pairs && u->given[i] * (double)(u->rows * u->cols) >= block;
+    double block = (double)u->side.block * (double)u->side.block * (1 - 1e-9);
+    return !u->pairs && u->given[i] * (double)(u->side.rows * u->side.cols) >= block;
 }
 
 /* Sort the processors into kinds; each array has room for all of them.  More kinds than states can
@@ -26831,7 +26857,7 @@ static FPM__COLD int fpm__proof_few(const fpm__matrix_job *u) {
 
 /* Take memory for one direction, in which the matrix lies. */
 static FPM__COLD int fpm__proof_begin(fpm__matrix_job *u, fpm__proof *g) {
-    int64_t blocks = u->cols / u->block;
+    int64_t blocks = u->side.cols / u->side.block;
     int kinds, i, k, status, columns;
     memset(g, 0, sizeof *g);
     g->count = (int *)fpm__take(&u->mem, 4 * (int64_t)FPM__KIND_LIMIT, sizeof(int));
@@ -26851,7 +26877,7 @@ static FPM__COLD int fpm__proof_begin(fpm__matrix_job *u, fpm__proof *g) {
     status = fpm__states_number(&g->states, kinds, g->count, g->p, &u->mem);
     if (status != FPM_OK) return status;
     g->need = blocks;
-    g->odd = u->cols % u->block > 0;
+    g->odd = u->side.cols % u->side.block > 0;
     g->total = g->odd ? 2 * blocks + 1 : blocks;
     g->fresh = 1;
     columns = u->opts.columns;
@@ -26865,15 +26891,15 @@ static FPM__COLD int fpm__proof_begin(fpm__matrix_job *u, fpm__proof *g) {
 
 /* Processors in order of kinds take the positions, so that those of a kind follow begin[k]. */
 static void fpm__proof_order(fpm__matrix_job *u, const fpm__proof *g) {
-    u->p = g->p;
-    memcpy(u->order, g->order, (size_t)g->p * sizeof *u->order);
+    u->rank.p = g->p;
+    memcpy(u->rank.order, g->order, (size_t)g->p * sizeof *u->rank.order);
     fpm__matrix_known(u);
 }
 
 /* The processors of a state as parts of a column of this width. */
 static FPM__HOT fpm__fill fpm__proof_fill(const fpm__matrix_job *u, const fpm__proof *g, int state,
                                           int64_t w) {
-    fpm__fill f = fpm__fill_begin(u->rows, u->block);
+    fpm__fill f = fpm__fill_begin(u->side.rows, u->side.block);
     int k, c;
     for (k = g->states.kinds - 1; k >= 0 && state > 0; k--) {
         int count = state / g->states.stride[k];
@@ -26890,10 +26916,10 @@ static FPM__HOT fpm__fill fpm__proof_fill(const fpm__matrix_job *u, const fpm__p
    the state less one processor, which the area of the last one makes wider. */
 static int64_t fpm__proof_guess(const fpm__matrix_job *u, const fpm__proof *g, int state, int last,
                                 int64_t low) {
-    double blocks = (double)low, rows = (double)u->rows;
+    double blocks = (double)low, rows = (double)u->side.rows;
     if (!g->fresh && g->states.wide[state] > 0) return g->states.wide[state] >> g->odd;
     if (low == 0) return g->need / 2;
-    blocks *= 1 + (double)fpm__matrix_tall(u, g->begin[last], low * u->block) / rows;
+    blocks *= 1 + (double)fpm__matrix_tall(u, g->begin[last], low * u->side.block) / rows;
     return (int64_t)blocks;
 }
 
@@ -26902,7 +26928,7 @@ static int64_t fpm__proof_guess(const fpm__matrix_job *u, const fpm__proof *g, i
 static FPM__HOT int64_t fpm__proof_wide(fpm__matrix_job *u, fpm__proof *g, int state) {
     const fpm__states *z = &g->states;
     int last = fpm__last_kind(z, state), less = state - z->stride[last], tries = 0;
-    int64_t low = 0, high = g->need + 1, rest = u->cols - g->need * u->block, at;
+    int64_t low = 0, high = g->need + 1, rest = u->side.cols - g->need * u->side.block, at;
     if (less > 0 && !g->must[last] && z->wide[less] > 0) low = z->wide[less];
     if (low >= g->total) return g->total;
     low >>= g->odd;
@@ -26911,7 +26937,7 @@ static FPM__HOT int64_t fpm__proof_wide(fpm__matrix_job *u, fpm__proof *g, int s
         fpm__fill f;
         double next;
         at = fpm__min64(fpm__max64(at, low + 1), high - 1);
-        f = fpm__proof_fill(u, g, state, at * u->block);
+        f = fpm__proof_fill(u, g, state, at * u->side.block);
         next = (double)at * ((double)f.sum / fpm__max(1, (double)f.need));
         if (fpm__fill_ok(&f)) low = at;
         else high = at;
@@ -26921,7 +26947,7 @@ static FPM__HOT int64_t fpm__proof_wide(fpm__matrix_job *u, fpm__proof *g, int s
     u->info.work +=
         (int64_t)(u->pairs ? FPM__PROOF_PAIR : FPM__PROOF_AREA) * tries * z->members[state];
     if (g->odd) {
-        fpm__fill f = fpm__proof_fill(u, g, state, low * u->block + rest);
+        fpm__fill f = fpm__proof_fill(u, g, state, low * u->side.block + rest);
         if (fpm__fill_ok(&f)) return 2 * low + 1;
     }
     if (low == 0) return FPM__NO_REACH;
@@ -26943,9 +26969,9 @@ static FPM__HOT int fpm__proof_test(fpm__matrix_job *u, fpm__proof *g, double ti
     fpm__states *z = &g->states;
     int64_t pairs = 0;
     int k, s, c;
-    u->time = time;
+    u->trial.time = time;
     for (k = 0; k < z->kinds; k++)
-        if (!u->pairs) u->room[g->begin[k]] = fpm__matrix_room(u, g->begin[k]);
+        if (!u->pairs) u->trial.room[g->begin[k]] = fpm__matrix_room(u, g->begin[k]);
     z->wide[0] = 0;
     for (s = 1; s < z->count; s++) z->wide[s] = fpm__proof_wide(u, g, s);
     g->fresh = 0;
@@ -27006,12 +27032,12 @@ static FPM__COLD void fpm__proof_load(fpm__matrix_job *u, const fpm__proof *g) {
         u->now.first[c] = p;
         for (k = z->kinds - 1; k >= 0; k--)
             for (; state >= z->stride[k]; state -= z->stride[k])
-                u->order[p++] = g->order[next[k]++];
+                u->rank.order[p++] = g->order[next[k]++];
     }
     for (k = 0; k < z->kinds; k++)
-        while (next[k] < g->begin[k] + g->count[k]) u->order[p++] = g->order[next[k]++];
+        while (next[k] < g->begin[k] + g->count[k]) u->rank.order[p++] = g->order[next[k]++];
     u->now.first[z->chosen.count] = p;
-    u->p = p;
+    u->rank.p = p;
     fpm__matrix_known(u);
 }
 
@@ -27037,11 +27063,11 @@ static FPM__COLD int fpm__proof_direction(fpm__matrix_job *u, int flip, int *pro
     size_t mark = fpm__mem_mark(&u->mem);
     fpm__proof g;
     int status, gains = 0, found = 1;
-    int64_t low = fpm__bits(u->floor) - 1, high, step = (int64_t)1 << 46;
+    int64_t low = fpm__bits(u->bound.floor) - 1, high, step = (int64_t)1 << 46;
     double limit = u->pairs ? (double)u->opts.max_work : 2 * FPM__PROOF_WORK;
     fpm__matrix_transpose(u, flip);
     status = fpm__proof_begin(u, &g);
-    if (!(u->floor > 0)) low = 0;
+    if (!(u->bound.floor > 0)) low = 0;
     high = fpm__bits(u->best.time > 0 ? u->best.time : FPM__LATEST);
     while (status == FPM_OK && high - 1 > low) {
         int64_t at = high - 1;
@@ -27054,8 +27080,8 @@ static FPM__COLD int fpm__proof_direction(fpm__matrix_job *u, int flip, int *pro
         if (found > 0) high = fpm__bits(u->best.time);
         if (found < 0) low = at;
         if ((double)u->info.work > limit) u->cut_short = 1;
-        u->cut_short |=
-            fpm__watch_ask(&u->watch, u->info.work, 0, u->info.evaluations, u->best.time, u->floor);
+        u->cut_short |= fpm__watch_ask(&u->watch, u->info.work, 0, u->info.evaluations,
+                                       u->best.time, u->bound.floor);
         if (found == 0 || u->cut_short) break;
     }
     if (status != FPM_OK || high - 1 > low) *proven = 0;
@@ -27084,8 +27110,8 @@ static int fpm__direction_asked(const fpm__matrix_job *u, int flip) {
 static FPM__COLD int fpm__proof_search(fpm__matrix_job *u) {
     int flip, status = FPM_OK, proven = fpm__proof_monotone(u);
     for (flip = 0; flip < 2; flip++) {
-        int64_t side = flip ? u->rows : u->cols;
-        if (u->flip) side = flip ? u->cols : u->rows;
+        int64_t side = flip ? u->side.rows : u->side.cols;
+        if (u->side.flip) side = flip ? u->side.cols : u->side.rows;
         if (!fpm__direction_asked(u, flip) || u->opts.columns > fpm__blocks(u, side)) continue;
         if (status == FPM_OK) status = fpm__proof_direction(u, flip, &proven);
     }
@@ -27121,7 +27147,7 @@ static void fpm__proof_add(fpm__proof *g, int state, fpm__total entry) {
 
 /* Elements of a length. */
 static int64_t fpm__proof_length(const fpm__matrix_job *u, const fpm__proof *g, int64_t wide) {
-    return (g->odd ? wide / 2 : wide) * u->block;
+    return (g->odd ? wide / 2 : wide) * u->side.block;
 }
 
 /* Add to a state's list those of the state less a column, of this width. */
@@ -27133,7 +27159,7 @@ static FPM__HOT void fpm__proof_join(const fpm__matrix_job *u, fpm__proof *g, in
     for (k = 0; k < g->lists[rest]; k++) {
         fpm__total entry = fpm__proof_list(g, rest)[k];
         entry.wide += wide - (entry.wide & wide & g->odd);
-        entry.cost += u->rows + z->members[column] * length;
+        entry.cost += u->side.rows + z->members[column] * length;
         if (entry.wide >= g->total || entry.wide + reach < g->total) continue;
         entry.column = column;
         entry.rest = rest;
@@ -27188,8 +27214,8 @@ static FPM__COLD int fpm__proof_cheapest(const fpm__matrix_job *u, fpm__proof *g
     for (s = 1; s < z->count; s++)
         for (k = 0; k < g->lists[z->count - 1 - s]; k++) {
             const fpm__total *t = &fpm__proof_list(g, z->count - 1 - s)[k];
-            int64_t left = u->cols - fpm__proof_length(u, g, t->wide);
-            int64_t cost = t->cost + u->rows + z->members[s] * left;
+            int64_t left = u->side.cols - fpm__proof_length(u, g, t->wide);
+            int64_t cost = t->cost + u->side.rows + z->members[s] * left;
             if (t->wide + z->wide[s] - (t->wide & z->wide[s] & g->odd) < g->total) continue;
             if (cost >= least) continue;
             least = cost;
@@ -27243,7 +27269,7 @@ static FPM__COLD int fpm__proof_compact(fpm__matrix_job *u) {
    is within opts.compact of what is possible at all. */
 static void fpm__matrix_prove(fpm__matrix_job *u) {
     int status;
-    if (u->best.time > 0 && u->best.time <= u->floor * (1 + u->opts.compact)) return;
+    if (u->best.time > 0 && u->best.time <= u->bound.floor * (1 + u->opts.compact)) return;
     status = fpm__proof_search(u);
     fpm__matrix_order(u);
     if (status != FPM_OK) u->lack = status;
@@ -27267,7 +27293,7 @@ static int fpm__matrix_search(fpm__matrix_job *u, int way) {
     if (!any || !(u->opts.compact > 0)) fpm__consider_all(u, way);
     if (!any) return u->lack;
     /* What was found stays when nothing has less volume. */
-    if (few && u->best.time <= u->floor * compact) u->best.within = u->floor * compact;
+    if (few && u->best.time <= u->bound.floor * compact) u->best.within = u->bound.floor * compact;
     else u->best.within *= compact;
     if (u->opts.compact > 0) fpm__consider_all(u, way);
     if (!few) return FPM_OK;
@@ -27283,25 +27309,26 @@ static FPM__APART double fpm__around(double area, double side) {
     return area <= side * side ? 2 * sqrt(area) : side + area / side;
 }
 
-/* u->cells: the areas, ascending; u->below: sums of those before, and of their square roots. */
+/* The areas, ascending (cells), and sums of those before and of their square roots (below). */
 static void fpm__bound_sums(fpm__matrix_job *u) {
-    double area = (double)u->rows * (double)u->cols, *sum = u->below, *roots = sum + u->p + 1;
+    double area = (double)u->side.rows * (double)u->side.cols, *sum = u->bound.below,
+           *roots = sum + u->rank.p + 1;
     int k, count = 0;
-    for (k = 0; k < u->p; k++) {
-        if (u->share[k] > 0) u->cells[count++] = u->share[k] * area;
+    for (k = 0; k < u->rank.p; k++) {
+        if (u->rank.share[k] > 0) u->bound.cells[count++] = u->rank.share[k] * area;
     }
-    u->p = count;                 /* the others are no shapes */
-    fpm__sort(u->cells, 1, u->p); /* swaps have left them in another order */
-    for (sum[0] = roots[0] = 0, k = 0; k < u->p; k++) {
-        sum[k + 1] = sum[k] + u->cells[k];
-        roots[k + 1] = roots[k] + sqrt(u->cells[k]);
+    u->rank.p = count;                       /* the others are no shapes */
+    fpm__sort(u->bound.cells, 1, u->rank.p); /* swaps have left them in another order */
+    for (sum[0] = roots[0] = 0, k = 0; k < u->rank.p; k++) {
+        sum[k + 1] = sum[k] + u->bound.cells[k];
+        roots[k + 1] = roots[k] + sqrt(u->bound.cells[k]);
     }
 }
 
 /* The sum of fpm__around over areas begin .. end - 1; the first `small` are side^2 at most. */
 static double fpm__around_all(const fpm__matrix_job *u, int begin, int end, int lesser,
                               double side) {
-    const double *sum = u->below, *roots = sum + u->p + 1;
+    const double *sum = u->bound.below, *roots = sum + u->rank.p + 1;
     int middle = lesser < begin ? begin : lesser < end ? lesser : end;
     return 2 * (roots[middle] - roots[begin]) + (end - middle) * side +
            (sum[end] - sum[middle]) / side;
@@ -27314,13 +27341,13 @@ static double fpm__around_all(const fpm__matrix_job *u, int begin, int end, int 
    side: then the others tile what is left when it is taken out.  O((2 p)^depth log p). */
 static FPM__HOT double fpm__tiles_bound(const fpm__matrix_job *u, double height, double width,
                                         const int *out, int depth) {
-    const double *area = u->cells;
+    const double *area = u->bound.cells;
     double side = fpm__min(height, width), sum, best, others = 0; /* all areas but the largest */
-    int k, way, count = u->p - (out[0] >= 0) - (out[1] >= 0), last = u->p - 1;
-    fpm__seek lesser = fpm__halve(-1, u->p);
+    int k, way, count = u->rank.p - (out[0] >= 0) - (out[1] >= 0), last = u->rank.p - 1;
+    fpm__seek lesser = fpm__halve(-1, u->rank.p);
     if (count == 0) return 0;
     while (fpm__seeking(&lesser)) fpm__seek_told(&lesser, area[lesser.at] <= side * side);
-    sum = fpm__around_all(u, out[1] + 1, u->p, (int)lesser.high, side);
+    sum = fpm__around_all(u, out[1] + 1, u->rank.p, (int)lesser.high, side);
     if (out[1] >= 0) sum += fpm__around_all(u, out[0] + 1, out[1], (int)lesser.high, side);
     if (out[0] >= 0) sum += fpm__around_all(u, 0, out[0], (int)lesser.high, side);
     sum = fpm__max(sum, height + width + (count > 1 ? side : 0));
@@ -27328,7 +27355,7 @@ static FPM__HOT double fpm__tiles_bound(const fpm__matrix_job *u, double height,
     while (last == out[0] || last == out[1]) last--;
     for (k = 0; k < last; k++) others += k == out[0] || k == out[1] ? 0 : area[k];
     best = fpm__max(sum, 2 * (height + width));
-    for (k = 0; k < u->p; k++)
+    for (k = 0; k < u->rank.p; k++)
         /* Rectangle k goes from side to side (way 1: across the width), others tile the rest. */
         for (way = 0; way < 2; way++) {
             double length = way ? width : height, thick = area[k] / length;
@@ -27348,10 +27375,10 @@ static FPM__HOT double fpm__tiles_bound(const fpm__matrix_job *u, double height,
    most a shape's rows times columns.  All rows are shared by two shapes or more; or all columns; or
    one has a whole row and a whole column, so a part in all, and the others come on top. */
 static double fpm__shapes_bound(const fpm__matrix_job *u, const double *cells) {
-    double rows = (double)u->rows, cols = (double)u->cols, side = fpm__min(rows, cols);
+    double rows = (double)u->side.rows, cols = (double)u->side.cols, side = fpm__min(rows, cols);
     double sum = 0, most = 0;
     int k;
-    for (k = 0; k < u->p; k++) {
+    for (k = 0; k < u->rank.p; k++) {
         double least = fpm__around(cells[k], side);
         sum += least;
         most = fpm__max(most, least);
@@ -27362,16 +27389,16 @@ static double fpm__shapes_bound(const fpm__matrix_job *u, const double *cells) {
 /* For the whole tiles, whose cells are known, and for the areas that were asked for. */
 static void fpm__set_bounds(fpm__matrix_job *u) {
     static const int none[2] = {-1, -1};
-    double whole = fpm__shapes_bound(u, u->cells), tiles;
-    double rounded = 1e-16 * (u->p + 8); /* of a sum of p terms */
+    double whole = fpm__shapes_bound(u, u->bound.cells), tiles;
+    double rounded = 1e-16 * (u->rank.p + 8); /* of a sum of p terms */
     /* Deeper where that takes no longer than the arrangement itself. */
-    int depth = (u->p <= 32) + (u->p <= 1024);
-    u->out.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->rows - u->cols;
+    int depth = (u->rank.p <= 32) + (u->rank.p <= 1024);
+    u->out.least_volume = (int64_t)ceil(whole * (1 - 1e-12)) - u->side.rows - u->side.cols;
     u->out.least_volume = fpm__max64(0, u->out.least_volume);
     fpm__bound_sums(u);
-    u->out.shape_bound = (1 - 3 * rounded) * fpm__shapes_bound(u, u->cells);
-    u->out.shape_bound = fpm__max(u->out.shape_bound, (double)u->rows + (double)u->cols);
-    tiles = fpm__tiles_bound(u, (double)u->rows, (double)u->cols, none, depth);
+    u->out.shape_bound = (1 - 3 * rounded) * fpm__shapes_bound(u, u->bound.cells);
+    u->out.shape_bound = fpm__max(u->out.shape_bound, (double)u->side.rows + (double)u->side.cols);
+    tiles = fpm__tiles_bound(u, (double)u->side.rows, (double)u->side.cols, none, depth);
     tiles *= 1 - 10 * rounded; /* of differences of such sums */
     u->out.rectangle_bound = fpm__max(u->out.shape_bound, tiles);
 }
@@ -27384,24 +27411,24 @@ static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
     int k;
     fpm__candidate_load(u);
     memset(tiles, 0, (size_t)u->all * sizeof *tiles);
-    for (k = 0; k < u->p; k++) {
-        fpm_tile *t = &u->best.tile[k], *to = &tiles[u->order[k]];
+    for (k = 0; k < u->rank.p; k++) {
+        fpm_tile *t = &u->best.tile[k], *to = &tiles[u->rank.order[k]];
         int64_t h = t->r1 - t->r0, w = t->c1 - t->c0;
-        int proc = u->order[k], beyond;
+        int proc = u->rank.order[k], beyond;
         *to = *t;
-        if (u->flip) {
+        if (u->side.flip) {
             to->r0 = t->c0;
             to->r1 = t->c1;
             to->c0 = t->r0;
             to->c1 = t->r1;
         }
-        u->cells[k] = (double)(h * w);
+        u->bound.cells[k] = (double)(h * w);
         if (h == 0 || w == 0) continue;
         fpm__tally_add(&v, proc, fpm__tile_time(u, k, h, w), NULL, 0);
-        beyond = u->procs ? fpm__extrapolates(u->procs[proc].model, u->cells[k])
-                 : u->pairs
-                     ? fpm__surface_beyond(u->pairs[proc].model, u->flip ? w : h, u->flip ? h : w)
-                     : 0;
+        beyond = u->procs   ? fpm__extrapolates(u->procs[proc].model, u->bound.cells[k])
+                 : u->pairs ? fpm__surface_beyond(u->pairs[proc].model, u->side.flip ? w : h,
+                                                  u->side.flip ? h : w)
+                            : 0;
         if (v.extrapolated < 0 && beyond) v.extrapolated = proc;
     }
     fpm__matrix_transpose(u, 0);
@@ -27411,24 +27438,25 @@ static FPM__COLD void fpm__matrix_report(fpm__matrix_job *u, fpm_tile *tiles) {
     u->info.busy = v.busy;
     u->info.imbalance = fpm__max(v.makespan / (v.sum / v.busy) - 1, 0);
     u->info.cost = v.sum;
-    u->info.lower_bound = fpm__min(u->floor, v.makespan);
-    u->info.gap = u->floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
-    if (u->bounds) fpm__set_bounds(u);
+    u->info.lower_bound = fpm__min(u->bound.floor, v.makespan);
+    u->info.gap = u->bound.floor > 0 ? v.makespan / u->info.lower_bound - 1 : 0;
+    if (u->bound.asked) fpm__set_bounds(u);
 }
 
 /* Arrays by position or by column: p + 1 entries each, twice as many of `below`. */
 static FPM__COLD int fpm__matrix_alloc(fpm__matrix_job *u) {
-    double **real[] = {&u->given, &u->share, &u->sum, &u->cells, &u->path.cost, &u->below};
-    int64_t **whole[] = {&u->most,        &u->room,         &u->wide,
+    double **real[] = {&u->given,       &u->rank.share, &u->rank.sum,
+                       &u->bound.cells, &u->path.cost,  &u->bound.below};
+    int64_t **whole[] = {&u->rank.most,   &u->trial.room,   &u->trial.wide,
                          &u->whole.limit, &u->whole.height, &u->whole.width};
-    int **place[] = {&u->order,         &u->must,       &u->path.from,
+    int **place[] = {&u->rank.order,    &u->rank.must,  &u->path.from,
                      &u->path.rival,    &u->path.since, &u->now.first,
                      &u->best.in.first, &u->whole.must, &u->best.order};
     int64_t n = (int64_t)u->all + 1;
     double *reals = (double *)fpm__take(&u->mem, 7 * n, sizeof(double));
     int64_t *wholes = (int64_t *)fpm__take(&u->mem, 6 * n, sizeof(int64_t));
     int *places = (int *)fpm__take(&u->mem, 9 * n, sizeof(int)), k;
-    u->item = (fpm__item *)fpm__take(&u->mem, u->all, sizeof(fpm__item));
+    u->rank.item = (fpm__item *)fpm__take(&u->mem, u->all, sizeof(fpm__item));
     u->whole.tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof(fpm_tile));
     u->best.tile = (fpm_tile *)fpm__take(&u->mem, u->all, sizeof(fpm_tile));
     for (k = 0; k < 6 && u->mem.status == FPM_OK; k++) {
@@ -27468,16 +27496,16 @@ static FPM__COLD int fpm__matrix_options_ok(fpm__matrix_job *u) {
 
 /* What the matrix can be cut into. */
 static FPM__COLD int fpm__matrix_sizes_ok(fpm__matrix_job *u, int p) {
-    if (u->rows < 1) return fpm__refuse(&u->info, FPM_E_ARGUMENT, "rows", "must be 1 or more");
-    if (u->cols < 1) return fpm__refuse(&u->info, FPM_E_ARGUMENT, "cols", "must be 1 or more");
+    if (u->side.rows < 1) return fpm__refuse(&u->info, FPM_E_ARGUMENT, "rows", "must be 1 or more");
+    if (u->side.cols < 1) return fpm__refuse(&u->info, FPM_E_ARGUMENT, "cols", "must be 1 or more");
     if (p < 1) return fpm__refuse(&u->info, FPM_E_ARGUMENT, "p", "must be 1 or more");
-    if (u->rows > FPM_SIZE_MAX / u->cols)
+    if (u->side.rows > FPM_SIZE_MAX / u->side.cols)
         return fpm__refuse(&u->info, FPM_E_SIZE, "rows * cols", "must be 2^53 at most");
-    if (p > u->rows * u->cols)
+    if (p > u->side.rows * u->side.cols)
         return fpm__refuse(&u->info, FPM_E_TILES, "p", "must be rows * cols at most");
     if (u->opts.columns > p)
         return fpm__refuse(&u->info, FPM_E_TILES, "opts.columns", "must be p at most");
-    if (u->block > u->rows || u->block > u->cols)
+    if (u->side.block > u->side.rows || u->side.block > u->side.cols)
         return fpm__refuse(&u->info, FPM_E_BLOCK, "opts.block", "must be rows and cols at most");
     return FPM_OK;
 }
@@ -27496,9 +27524,9 @@ static FPM__COLD int fpm__matrix_begin(fpm__matrix_job *u, int64_t rows, int64_t
     fpm__mem_begin(&u->mem, u->opts.alloc, u->opts.max_bytes);
     fpm__watch_begin(&u->watch, u->opts.progress, u->opts.context);
     u->all = p;
-    u->rows = rows;
-    u->cols = cols;
-    u->block = u->opts.block ? u->opts.block : 1;
+    u->side.rows = rows;
+    u->side.cols = cols;
+    u->side.block = u->opts.block ? u->opts.block : 1;
     if (!tiles) return fpm__refuse_null(&u->info, "tiles");
     status = fpm__matrix_options_ok(u);
     if (status == FPM_OK) status = fpm__matrix_sizes_ok(u, p);
@@ -27544,9 +27572,9 @@ static FPM__COLD int fpm__matrix_end(fpm__matrix_job *u, int status, fpm_matrix_
 static FPM__COLD int fpm__columns_ok(const fpm__matrix_job *u) {
     int64_t most = 0;
     int way = u->opts.arrangement;
-    if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->cols);
-    if (way != FPM_MATRIX_COLUMNS) most = fpm__max64(most, fpm__blocks(u, u->rows));
-    return u->opts.columns <= fpm__min64(u->p, most);
+    if (way != FPM_MATRIX_ROWS) most = fpm__blocks(u, u->side.cols);
+    if (way != FPM_MATRIX_COLUMNS) most = fpm__max64(most, fpm__blocks(u, u->side.rows));
+    return u->opts.columns <= fpm__min64(u->rank.p, most);
 }
 
 /* What each processor deserves is known: arrange the shares, and find whole tiles. */
@@ -27558,8 +27586,8 @@ static int fpm__matrix_solve(fpm__matrix_job *u, fpm_tile *tiles) {
                            "must be at most the blocks along the side, and the processors in use");
     if (!u->procs && !u->pairs) {
         /* The floor: all elements, in any shapes.  No makespan is below 1, but for rounding. */
-        u->floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12);
-        if (!(u->floor > 0))
+        u->bound.floor = fpm__least_time(u, FPM__ANY, 0, 1 - 1e-12);
+        if (!(u->bound.floor > 0))
             return fpm__refuse(&u->info, FPM_E_INFEASIBLE, "opts.max",
                                "sums to less than rows * cols");
     }
@@ -27595,7 +27623,7 @@ FPM__DEFN int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *
                                fpm_matrix_outputs *out, fpm_info *info) {
     fpm__matrix_job u = FPM_ZERO;
     int i, status = fpm__matrix_begin(&u, rows, cols, p, opts, tiles);
-    u.bounds = out != NULL;
+    u.bound.asked = out != NULL;
     if (status == FPM_OK && !areas) status = fpm__refuse_null(&u.info, "areas");
     if (status == FPM_OK) status = fpm__areas_ok(&u, p, areas);
     for (i = 0; i < p && status == FPM_OK; i++) u.given[i] = areas[i] / u.out.area_sum;
@@ -27605,7 +27633,7 @@ FPM__DEFN int fpm_matrix_areas(int64_t rows, int64_t cols, int p, const double *
 
 /* The areas that fpm_partition gives, as parts of the matrix. */
 static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
-    int64_t cells = u->rows * u->cols, *d;
+    int64_t cells = u->side.rows * u->side.cols, *d;
     fpm_options opts;
     fpm_info found;
     int i, status;
@@ -27646,7 +27674,7 @@ static FPM__COLD int fpm__partition_areas(fpm__matrix_job *u) {
     }
     for (i = 0; i < u->all; i++) u->given[i] = (double)d[i] / (double)cells;
     fpm__drop(&u->mem, d);
-    u->floor = found.lower_bound;
+    u->bound.floor = found.lower_bound;
     u->cut_short = status == FPM_WORK_LIMIT;
     u->out.area_sum = 1;
     return FPM_OK;
@@ -27659,7 +27687,7 @@ FPM__DEFN int fpm_matrix_partition(int64_t rows, int64_t cols, int p, const fpm_
     int status;
     u.procs = procs;
     status = fpm__matrix_begin(&u, rows, cols, p, opts, tiles);
-    u.bounds = out != NULL;
+    u.bound.asked = out != NULL;
     if (status == FPM_OK && !procs) status = fpm__refuse_null(&u.info, "procs");
     if (status == FPM_OK) status = fpm__partition_areas(&u);
     if (status == FPM_OK) status = fpm__matrix_solve(&u, tiles);
@@ -27680,16 +27708,17 @@ typedef struct fpm__swaps {
 /* Compute the largest widths of all columns in a time just below the best. */
 static void fpm__swap_widths(fpm__matrix_job *u) {
     int c;
-    u->time = fpm__just_below(u->best.time);
-    for (c = 0; c < u->now.columns; c++) u->wide[c] = fpm__matrix_widest(u, c, u->wide[c]);
+    u->trial.time = fpm__just_below(u->best.time);
+    for (c = 0; c < u->now.columns; c++)
+        u->trial.wide[c] = fpm__matrix_widest(u, c, u->trial.wide[c]);
 }
 
 /* The candidate is done in the time that was tried: keep it, and find its least time. */
 static void fpm__swap_keep(fpm__swaps *g) {
     fpm__matrix_job *u = g->u;
     fpm__candidate_keep(u);
-    u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, u->time);
-    g->work -= 16 * FPM__SWAP * (int64_t)u->p;
+    u->best.time = fpm__least_time(u, FPM__CANDIDATE, 0, u->trial.time);
+    g->work -= 16 * FPM__SWAP * (int64_t)u->rank.p;
     fpm__swap_widths(u);
 }
 
@@ -27698,30 +27727,31 @@ static void fpm__swap_keep(fpm__swaps *g) {
 static FPM__HOT int fpm__swap_gains(fpm__swaps *g, int c, int d) {
     fpm__matrix_job *u = g->u;
     const int *first = u->now.first;
-    int64_t block = u->block, was = u->wide[c] / block + u->wide[d] / block, wide, least, sum = 0;
+    int64_t block = u->side.block, was = u->trial.wide[c] / block + u->trial.wide[d] / block, wide,
+            least, sum = 0;
     int i;
     u->info.evaluations++;
     g->work -= (int64_t)FPM__SWAP * (first[c + 1] - first[c] + first[d + 1] - first[d]);
-    wide = fpm__matrix_widest(u, c, u->wide[c]);
+    wide = fpm__matrix_widest(u, c, u->trial.wide[c]);
     least = (was + 1 - wide / block) * block; /* what d must reach */
-    if (least > u->cols || (least > 0 && !fpm__column_fits(u, first[d], first[d + 1], least)))
+    if (least > u->side.cols || (least > 0 && !fpm__column_fits(u, first[d], first[d + 1], least)))
         return 0;
-    u->wide[d] = fpm__matrix_widest(u, d, least);
-    u->wide[c] = wide;
-    for (i = 0; i < u->now.columns; i++) sum += u->wide[i] / block;
-    if (sum >= u->cols / block && fpm__matrix_fits(u, u->time)) fpm__swap_keep(g);
+    u->trial.wide[d] = fpm__matrix_widest(u, d, least);
+    u->trial.wide[c] = wide;
+    for (i = 0; i < u->now.columns; i++) sum += u->trial.wide[i] / block;
+    if (sum >= u->side.cols / block && fpm__matrix_fits(u, u->trial.time)) fpm__swap_keep(g);
     return 1;
 }
 
 static void fpm__swap_places(fpm__matrix_job *u, int a, int b) {
-    int v = u->order[a], must = u->must[a];
-    int64_t most = u->most[a];
-    u->order[a] = u->order[b];
-    u->must[a] = u->must[b];
-    u->most[a] = u->most[b];
-    u->order[b] = v;
-    u->must[b] = must;
-    u->most[b] = most;
+    int v = u->rank.order[a], must = u->rank.must[a];
+    int64_t most = u->rank.most[a];
+    u->rank.order[a] = u->rank.order[b];
+    u->rank.must[a] = u->rank.must[b];
+    u->rank.most[a] = u->rank.most[b];
+    u->rank.order[b] = v;
+    u->rank.must[b] = must;
+    u->rank.most[b] = most;
 }
 
 /* Move the first processor of column c to the end of column d. */
@@ -27743,7 +27773,7 @@ static int fpm__swap_moves(fpm__swaps *g, int c, int d) {
     if (left == 1 && first[d] == first[d + 1]) return 0;
     for (; left > last && g->work > 0; left--) {
         fpm__swap_move(u, c, d);
-        g->work -= FPM__SWAP / 16 * (int64_t)u->p;
+        g->work -= FPM__SWAP / 16 * (int64_t)u->rank.p;
         if (fpm__swap_gains(g, c, d)) {
             gains = 1;
             continue;
@@ -27773,9 +27803,9 @@ static FPM__COLD void fpm__swap_empty(fpm__swaps *g) {
     int c;
     for (c = 0; c < now->columns; c++)
         if (now->first[c] == now->first[c + 1]) return;
-    if (now->columns == g->u->p || g->u->opts.columns) return;
-    g->u->wide[now->columns++] = 0;
-    now->first[now->columns] = g->u->p;
+    if (now->columns == g->u->rank.p || g->u->opts.columns) return;
+    g->u->trial.wide[now->columns++] = 0;
+    now->first[now->columns] = g->u->rank.p;
 }
 
 /* Change columns as long as anything gains and there is work left. */
@@ -27806,7 +27836,7 @@ static FPM__COLD void fpm__pair_climb(fpm__matrix_job *u) {
     g.u = u;
     g.work = u->opts.max_work;
     for (turn = 0; turn < 2; turn++) {
-        if (turn) fpm__matrix_transpose(u, !u->flip);
+        if (turn) fpm__matrix_transpose(u, !u->side.flip);
         fpm__swap_climb(&g);
     }
     u->cut_short = g.work <= 0 || u->watch.stopped;
@@ -27818,7 +27848,7 @@ static FPM__COLD void fpm__pair_climb(fpm__matrix_job *u) {
    area that was found. */
 static double fpm__area_between(const fpm__matrix_job *u, int k, int64_t low, int64_t high,
                                 int64_t tall, double *best) {
-    double top = fpm__min((double)tall * (double)high, (double)u->most[k]), right;
+    double top = fpm__min((double)tall * (double)high, (double)u->rank.most[k]), right;
     int64_t middle = low + (high - low) / 2, less;
     *best = fpm__max(*best, (double)tall * (double)low);
     if (low == high || top <= *best * (1 + 1e-4)) return top;
@@ -27829,12 +27859,12 @@ static double fpm__area_between(const fpm__matrix_job *u, int k, int64_t low, in
 
 /* Do the largest areas within a time suffice for the matrix?  If not, no rectangles fill it. */
 static int fpm__pair_areas(fpm__matrix_job *u, double time) {
-    double left = (double)u->rows * (double)u->cols;
+    double left = (double)u->side.rows * (double)u->side.cols;
     int k;
-    u->time = time;
-    for (k = 0; k < u->p && left > 0; k++) {
+    u->trial.time = time;
+    for (k = 0; k < u->rank.p && left > 0; k++) {
         double best = 0;
-        left -= fpm__area_between(u, k, 1, u->cols, fpm__matrix_tall(u, k, 1), &best);
+        left -= fpm__area_between(u, k, 1, u->side.cols, fpm__matrix_tall(u, k, 1), &best);
     }
     return left <= 0;
 }
@@ -27861,9 +27891,9 @@ static FPM__COLD void fpm__pair_bounds(fpm__matrix_job *u, fpm_info *info) {
     int simple = u->all <= 3 && u->opts.columns == 0;
     u->out.class_bound = fpm__min(u->out.class_bound, info->makespan);
     /* Three rectangles that tile another one are columns or rows. */
-    if (simple && u->out.class_bound > 0) u->floor = u->out.class_bound;
-    info->lower_bound = fpm__min(u->floor, info->makespan);
-    info->gap = u->floor > 0 ? info->makespan / info->lower_bound - 1 : 0;
+    if (simple && u->out.class_bound > 0) u->bound.floor = u->out.class_bound;
+    info->lower_bound = fpm__min(u->bound.floor, info->makespan);
+    info->gap = u->bound.floor > 0 ? info->makespan / info->lower_bound - 1 : 0;
 }
 
 /* Better columns than those of the tiles so far, of which the fastest are in u->best: what a local
@@ -27879,8 +27909,8 @@ static void fpm__pair_better(fpm__matrix_job *u, double least, fpm_tile *now, fp
     if (!(u->best.time > 0)) return;
     fpm__pair_climb(u);
     fpm__candidate_load(u);
-    if (fpm__proof_monotone(u)) u->floor = fpm__pair_floor(u, u->best.time);
-    if (u->cut_short || u->floor >= u->best.time) proof = 0;
+    if (fpm__proof_monotone(u)) u->bound.floor = fpm__pair_floor(u, u->best.time);
+    if (u->cut_short || u->bound.floor >= u->best.time) proof = 0;
     if (proof) proof = fpm__proof_search(u) == FPM_OK;
     had.class_bound = u->out.class_bound;
     u->best.within = fpm__min(u->best.time, least) * slack;
@@ -27907,14 +27937,14 @@ static void fpm__pair_better(fpm__matrix_job *u, double least, fpm_tile *now, fp
 /* Shares to start from: speeds at a square of the mean area. */
 static FPM__COLD void fpm__pair_shares(fpm__matrix_job *u) {
     double side = sqrt((double)u->all), sum = 0;
-    int64_t h = (int64_t)fpm__max(1, (double)u->rows / side);
-    int64_t w = (int64_t)fpm__max(1, (double)u->cols / side);
+    int64_t h = (int64_t)fpm__max(1, (double)u->side.rows / side);
+    int64_t w = (int64_t)fpm__max(1, (double)u->side.cols / side);
     int i;
     for (i = 0; i < u->all; i++) {
         const fpm_proc2d *proc = &u->pairs[i];
         double t = proc->fixed + fpm__surface_time(proc->model, proc->model->plan, h, w);
         u->given[i] = (double)h * (double)w / t;
-        u->guess = fpm__max(u->guess, t);
+        u->bound.guess = fpm__max(u->bound.guess, t);
         sum += u->given[i];
     }
     for (i = 0; i < u->all; i++) u->given[i] /= sum;
@@ -27922,7 +27952,7 @@ static FPM__COLD void fpm__pair_shares(fpm__matrix_job *u) {
 
 /* What the tiles say of the shares; whether they differ from those that led to them. */
 static FPM__COLD int fpm__shares_of_tiles(fpm__matrix_job *u, const fpm_tile *tiles) {
-    double area = (double)u->rows * (double)u->cols;
+    double area = (double)u->side.rows * (double)u->side.cols;
     int i, changed = 0;
     for (i = 0; i < u->all; i++) {
         const fpm_tile *t = &tiles[i];
@@ -27979,7 +28009,7 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
                 fpm__kept_copy(&fast, &u->best);
             }
             result = FPM_OK;
-            u->guess = u->info.makespan;
+            u->bound.guess = u->info.makespan;
             if (!fpm__shares_of_tiles(u, now)) break;
         }
     }
@@ -28013,19 +28043,19 @@ typedef struct fpm__measured {
 /* The lines of a model along a side of the matrix as it lies; across: of widths. */
 static int fpm__side_lines(const fpm__matrix_job *u, const fpm_model2d *model, int across,
                            const int64_t **line) {
-    int columns = across != u->flip;
+    int columns = across != u->side.flip;
     *line = columns ? model->n : model->m;
     return columns ? model->cols : model->rows;
 }
 
 /* May a measured size be that of a tile along a side? */
 static int fpm__side_fits(const fpm__matrix_job *u, int across, int64_t size) {
-    return size <= (across ? u->cols : u->rows) && size % u->block == 0;
+    return size <= (across ? u->side.cols : u->side.rows) && size % u->side.block == 0;
 }
 
 /* The greatest common divisor of a side and of all sizes that were measured along it. */
 static FPM__COLD int64_t fpm__side_unit(const fpm__matrix_job *u, int across) {
-    int64_t unit = across ? u->cols : u->rows;
+    int64_t unit = across ? u->side.cols : u->side.rows;
     int i, k;
     for (i = 0; i < u->all; i++) {
         const int64_t *line;
@@ -28064,11 +28094,12 @@ static FPM__HOT void fpm__kind_line(const fpm__matrix_job *u, const fpm__tileset
     for (i = 0; i < kind->heights; i++) {
         int64_t h = kind->height[i] * q->row_unit;
         if (model->kind != FPM_DISCRETE) {
-            time[i] = fpm__tile_seconds(model, u->flip ? w : h, u->flip ? h : w);
+            time[i] = fpm__tile_seconds(model, u->side.flip ? w : h, u->side.flip ? h : w);
             continue;
         }
         while (at < lines - 1 && tall[at] < h) at++;
-        time[i] = model->seconds[u->flip ? across * model->cols + at : at * model->cols + across];
+        time[i] =
+            model->seconds[u->side.flip ? across * model->cols + at : at * model->cols + across];
         if (!(time[i] > 0)) time[i] = FPM__NEVER;
     }
 }
@@ -28076,7 +28107,7 @@ static FPM__HOT void fpm__kind_line(const fpm__matrix_job *u, const fpm__tileset
 /* The table of a kind of processors. */
 static FPM__COLD void fpm__kind_make(const fpm__matrix_job *u, fpm__tileset *q, fpm__kind *kind,
                                      const fpm_proc2d *proc) {
-    int64_t most = fpm__most(proc->max, u->rows * u->cols);
+    int64_t most = fpm__most(proc->max, u->side.rows * u->side.cols);
     int i, j;
     kind->heights = fpm__kind_sizes(u, q, proc->model, 0, &kind->height);
     kind->widths = fpm__kind_sizes(u, q, proc->model, 1, &kind->width);
@@ -28166,11 +28197,12 @@ static FPM__COLD int fpm__measured_tiles(fpm__matrix_job *u, fpm__measured *g) {
     q->max_work = u->opts.max_work;
     q->row_unit = fpm__side_unit(u, 0);
     q->col_unit = fpm__side_unit(u, 1);
-    if (u->rows / q->row_unit > FPM__UNIT_LIMIT || u->cols / q->col_unit > FPM__UNIT_LIMIT)
+    if (u->side.rows / q->row_unit > FPM__UNIT_LIMIT ||
+        u->side.cols / q->col_unit > FPM__UNIT_LIMIT)
         return fpm__refuse(&u->info, FPM_E_OVERFLOW, "procs[].model",
                            "has sizes without a common divisor: more than 2^24 units along a side");
-    q->rows = (int)(u->rows / q->row_unit);
-    q->cols = (int)(u->cols / q->col_unit);
+    q->rows = (int)(u->side.rows / q->row_unit);
+    q->cols = (int)(u->side.cols / q->col_unit);
     fpm__kinds_make(u, g);
     if (u->mem.status == FPM_OK) fpm__tiles_widths(q);
     return fpm__mem_status(&u->mem);
@@ -28243,24 +28275,24 @@ static FPM__COLD void fpm__measured_column(const fpm__matrix_job *u, fpm__measur
 
 /* The tiles become the best so far: processors in order of their areas. */
 static FPM__COLD void fpm__measured_keep(fpm__matrix_job *u, const fpm__measured *g, int columns) {
-    double area = (double)u->rows * (double)u->cols;
+    double area = (double)u->side.rows * (double)u->side.cols;
     int i;
     for (i = 0; i < u->all; i++) {
         const fpm_tile *t = &g->tile[i];
         u->given[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
     }
     fpm__matrix_order(u);
-    for (i = 0; i < u->p; i++) u->whole.tile[i] = g->tile[u->order[i]];
+    for (i = 0; i < u->rank.p; i++) u->whole.tile[i] = g->tile[u->rank.order[i]];
     u->out.volume = fpm__matrix_volume(u);
-    u->out.half_perimeter = (double)(u->out.volume + u->rows + u->cols);
+    u->out.half_perimeter = (double)(u->out.volume + u->side.rows + u->side.cols);
     u->out.columns = columns;
     u->out.area_sum = 1;
-    u->info.algorithm = u->flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+    u->info.algorithm = u->side.flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
     u->now.columns = 1; /* the tiles say all that the columns do */
     u->now.first[0] = 0;
-    u->now.first[1] = u->p;
+    u->now.first[1] = u->rank.p;
     fpm__candidate_keep(u);
-    memcpy(u->best.tile, u->whole.tile, (size_t)u->p * sizeof *u->best.tile);
+    memcpy(u->best.tile, u->whole.tile, (size_t)u->rank.p * sizeof *u->best.tile);
 }
 
 /* Tiles within a time of the columns that were chosen: the best so far. */
@@ -28291,7 +28323,7 @@ static FPM__COLD int fpm__measured_cheapest(fpm__matrix_job *u, int flip, double
     if (status == FPM_OK) status = fpm__states_cost_alloc(&g.states);
     if (status == FPM_OK) {
         int64_t cost = fpm__states_cost(&g.states, within);
-        if (cost < u->out.volume + u->rows + u->cols) fpm__measured_lay(u, &g, within);
+        if (cost < u->out.volume + u->side.rows + u->side.cols) fpm__measured_lay(u, &g, within);
         if (g.tiles.over) u->cut_short = 1;
     }
     fpm__measured_end(u, &g);
@@ -28306,7 +28338,7 @@ static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, do
     double time;
     int64_t left = 0;
     if (status == FPM_OK) {
-        time = fpm__runs_least(&runs, u->floor, high);
+        time = fpm__runs_least(&runs, u->bound.floor, high);
         if (time < high) {
             fpm__runs_test(&runs, time); /* once more, for its columns */
             fpm__measured_clear(u, g);
@@ -28357,8 +28389,8 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip, int *fe
         double high = fpm__min(u->best.time, fpm__from_bits(fpm__bits(longest) + 1));
         double floor = fpm__tiles_floor(&g.states, high), bound = high, time;
         if (!fpm__measured_few(u, &g)) *few = 0;
-        u->floor = fpm__min(floor, high);
-        g.tiles.bound = u->floor;
+        u->bound.floor = fpm__min(floor, high);
+        g.tiles.bound = u->bound.floor;
         if (floor < high) status = fpm__measured_runs(u, &g, high);
         high = fpm__min(high, u->best.time);
         if (status == FPM_OK && *few) status = fpm__states_alloc(&g.states, &g.tiles, u->all);
@@ -28440,7 +28472,7 @@ static FPM__COLD int fpm__measured_ok(fpm__matrix_job *u) {
     if (u->opts.columns > 0)
         return fpm__refuse(&u->info, FPM_E_ARGUMENT, "opts.columns",
                            "is not for FPM_DISCRETE models: leave it 0");
-    if (u->rows % u->block || u->cols % u->block)
+    if (u->side.rows % u->side.block || u->side.cols % u->side.block)
         return fpm__refuse(&u->info, FPM_E_ARGUMENT, "opts.block",
                            "must divide rows and cols where a model is FPM_DISCRETE");
     if (u->opts.max_work == 0) u->opts.max_work = FPM__MEASURED_WORK;
@@ -28464,7 +28496,7 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
     int status;
     u.pairs = procs;
     status = fpm__matrix_begin(&u, rows, cols, p, opts, tiles);
-    u.bounds = out != NULL;
+    u.bound.asked = out != NULL;
     if (status == FPM_OK && !procs) status = fpm__refuse_null(&u.info, "procs");
     if (status == FPM_OK) status = fpm__pairs_ok(&u);
     if (status == FPM_OK && fpm__pairs_listed(&u)) {

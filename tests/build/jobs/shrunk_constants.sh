@@ -48,7 +48,7 @@ FPM__PEELINGS = 32|FPM__PEELINGS = 2
 FPM__UNPEEL = 5|FPM__UNPEEL = 1
 FPM__NAMED = 46340|FPM__NAMED = 3
 fpm__watch_ask(&u->watch, seen, 64|fpm__watch_ask(\&u->watch, seen, 1
-(u->p <= 32) + (u->p <= 1024)|(u->p <= 2) + (u->p <= 4)
+(u->rank.p <= 32) + (u->rank.p <= 1024)|(u->rank.p <= 2) + (u->rank.p <= 4)
 EOL
 
 cat > $W/effort << 'EOL'
