@@ -9280,7 +9280,8 @@ static int fpm__solve_hpopta(fpm__job *job, int64_t *d, double *bound) {
    finishes late, or idle because its fixed seconds reach the common time, is pinned: it leaves the
    system with its share.  It returns as soon as theta says otherwise. */
 
-/* Most steps before the method has failed.  Paging cliffs need at most 6 at any p up to 10^6. */
+/* Most steps before the method has failed.  With safe splines, paging cliffs need at most 6, at any
+   p up to 10^6. */
 #define FPM__STEPS 60
 /* The residual at which a root is accepted: some 2000 roundings of the times.  Where steps end
    without reaching it, twice as much still counts, so that the documented limit is 1e-12. */
@@ -9313,6 +9314,7 @@ typedef struct fpm__arrow {
     fpm__unknown *unknown;
     fpm__iterate place[2];
     int now;              /* the place where it stands; the other one is tried */
+    int64_t begun;        /* info.iterations when it began */
     int bounded;          /* bounds or fixed seconds may pin some */
     double scale, radius; /* seconds that y is relative to; of the trust region */
 } fpm__arrow;
@@ -9354,6 +9356,7 @@ static int fpm__arrow_make(fpm__arrow *a, fpm__job *job) {
     /* The first trust region: shares change by a factor e^2 = 7 (root mean square).  So do 1, 4. */
     a->radius = 2;
     a->place[0].x = x;
+    a->place[0].sum = (double)job->n; /* until it is measured */
     a->scale = 1;
     for (i = 0; i < job->p && x; i++) x[i] = (double)job->n / job->p; /* eq. 4 */
     if (status == FPM_OK && !job->opts.dense) status = fpm__arrow_start(job, x, &a->scale);
@@ -9670,20 +9673,20 @@ static int fpm__arrow_report(fpm__arrow *a) {
                        a->scale * exp(place->mean), place->sum, place->x);
 }
 
-/* Iterate.  FPM_OK: the root is at place[now].  UNSOLVED: none was found.  won, the reduction
-   of the merit over the promised one, shrinks the radius or doubles it. */
+/* Iterate from place[now].  FPM_OK: the root is at place[now].  UNSOLVED: none was found.  won, the
+   reduction of the merit over the promised one, shrinks the radius or doubles it. */
 static int fpm__arrow_solve(fpm__arrow *a) {
     int i, status;
-    fpm__arrow_rescale(a, a->place[0].x);
-    if (!fpm__arrow_evaluate(a, 0)) return FPM__UNSOLVED;
-    fpm__arrow_measure(a, 0);
+    fpm__arrow_rescale(a, a->place[a->now].x);
+    if (!fpm__arrow_evaluate(a, a->now)) return FPM__UNSOLVED;
+    fpm__arrow_measure(a, a->now);
     for (;;) {
         fpm__iterate *from = &a->place[a->now], *to = &a->place[!a->now];
         fpm__dogleg step;
         double gain, won;
         status = fpm__arrow_report(a);
         if (status != FPM_OK || from->residual <= FPM__RESIDUAL) return status;
-        if (a->job->info.iterations >= FPM__STEPS || !(a->radius > 1e-12))
+        if (a->job->info.iterations - a->begun >= FPM__STEPS || !(a->radius > 1e-12))
             return from->residual <= 2 * FPM__RESIDUAL ? FPM_OK : FPM__UNSOLVED;
         step = fpm__arrow_step(a);
         for (i = 0; i < a->job->p; i++) to->x[i] = fpm__unknown_share(a, i, &step);
@@ -9760,12 +9763,26 @@ static FPM__COLD int fpm__dense_progress(void *context, const fpm_root_progress 
     return fpm__report(a->job, low, high, mean, sum, at->x) != FPM_OK;
 }
 
-/* As fpm__arrow_solve, by fpm_root_solve; a root meets bounds to 1e-9 of n, equal times to 1e-9. */
-static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
+/* Where the arrow's search found no root the dense way is tried for up to so many processors, with
+   so many evaluations: roots of literal splines where memory pages took up to 253 steps. */
+#define FPM__AGAIN_P 256
+#define FPM__AGAIN_MOST 400
+
+/* fpm_root_solve after the arrow's search: who watches sees where that one ended. */
+static FPM__COLD int fpm__again_progress(void *context, const fpm_root_progress *at) {
+    fpm__arrow *a = (fpm__arrow *)context;
+    (void)at;
+    return fpm__arrow_report(a) != FPM_OK;
+}
+
+/* As fpm__arrow_solve, by fpm_root_solve, from the shares at place w, where it leaves the root,
+   too; that meets bounds to 1e-9 of n, equal times to 1e-9. */
+static FPM__COLD int fpm__dense_solve(fpm__arrow *a, int w) {
     fpm__job *job = a->job;
     fpm_root_options opts = FPM_ZERO;
     fpm_root_info info;
-    double *x = a->place[0].x;
+    double *x = a->place[w].x;
+    int64_t steps = job->info.iterations, evaluations = job->info.evaluations;
     int i, status;
     opts.work_bytes = fpm_root_work_bytes(job->p);
     if (opts.work_bytes == 0) return FPM_E_OVERFLOW;
@@ -9773,12 +9790,14 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
     if (!opts.work) return fpm__mem_status(&job->mem);
     opts.jacobian = fpm__dense_jacobian;
     opts.x_tol = 1e-13;
-    opts.progress = job->opts.progress ? fpm__dense_progress : NULL;
+    opts.progress = job->opts.dense ? fpm__dense_progress : fpm__again_progress;
+    if (!job->opts.progress) opts.progress = NULL;
+    if (!job->opts.dense) opts.max_evaluations = FPM__AGAIN_MOST;
     opts.progress_context = a;
     status = fpm_root_solve(job->p, fpm__dense_residual, a, &opts, x, NULL, &info);
     fpm__drop(&job->mem, opts.work);
-    job->info.iterations = info.iterations;
-    job->info.evaluations = info.evaluations;
+    job->info.iterations = steps + info.iterations;
+    job->info.evaluations = evaluations + info.evaluations;
     if (status == FPM_E_STOPPED) return status;
     if (status == FPM_E_STALLED || status == FPM_E_EVALUATION_LIMIT) status = FPM_OK;
     for (i = 0; i < job->p && status >= 0; i++) {
@@ -9788,9 +9807,27 @@ static FPM__COLD int fpm__dense_solve(fpm__arrow *a) {
     }
     if (status < 0) return FPM__UNSOLVED;
     fpm__arrow_rescale(a, x);
-    if (!fpm__arrow_evaluate(a, 0)) return FPM__UNSOLVED;
-    fpm__arrow_measure(a, 0);
-    return a->place[0].residual <= 1e-9 ? FPM_OK : FPM__UNSOLVED;
+    if (!fpm__arrow_evaluate(a, w)) return FPM__UNSOLVED;
+    fpm__arrow_measure(a, w);
+    return a->place[w].residual <= 1e-9 ? FPM_OK : FPM__UNSOLVED;
+}
+
+/* The search found no root, as on splines that fall and rise, or whose speed is not above 0
+   everywhere: the paper's own way tries it once, from n/p, if there is memory for it.  From that
+   root the search goes on, so that it is as exact as others.  The dense way takes p^2 memory and
+   p^3 time a step, so that it is for few processors alone. */
+static FPM__COLD int fpm__arrow_again(fpm__arrow *a) {
+    fpm__job *job = a->job;
+    int i, w = !a->now, status;
+    if (job->p > FPM__AGAIN_P) return FPM__UNSOLVED;
+    for (i = 0; i < job->p; i++) a->place[w].x[i] = (double)job->n / job->p;
+    status = fpm__dense_solve(a, w);
+    if (status == FPM_E_MAX_BYTES) return FPM__UNSOLVED;
+    if (status != FPM_OK) return status;
+    a->now = w;
+    a->radius = 2;
+    a->begun = job->info.iterations;
+    return fpm__arrow_solve(a);
 }
 
 /* Round the real shares into d as >>common does, given the common time and the segment of each.
@@ -9833,7 +9870,9 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
         return FPM_OK;
     }
     status = fpm__arrow_make(&a, job);
-    if (status == FPM_OK) status = job->opts.dense ? fpm__dense_solve(&a) : fpm__arrow_solve(&a);
+    if (status == FPM_OK && job->opts.dense) status = fpm__dense_solve(&a, 0);
+    else if (status == FPM_OK) status = fpm__arrow_solve(&a);
+    if (status == FPM__UNSOLVED && !job->opts.dense) status = fpm__arrow_again(&a);
     if (status == FPM_OK) {
         job->info.common_time = a.scale * exp(a.place[a.now].mean);
         job->found.residual = a.place[a.now].residual;
@@ -9849,7 +9888,7 @@ static int fpm__solve_numerical(fpm__job *job, int64_t *d) {
    every model rises and no share between the bounds is impossible, else the exact engine.
 
    Whatever found the shares, the report is made here from the models alone (GEOMETRIC: its copies).
-   NUMERICAL without a root falls back to AUTO, as the status says. */
+   NUMERICAL without a root, its dense way tried as well, falls back to AUTO, as the status says. */
 
 /* Speeds of EVEN (1) and PROPORTIONAL (at the even share; FPM_DISCRETE: at the nearest size). */
 static int fpm__constant_speeds(fpm__job *job, double *speed) {
@@ -30494,6 +30533,7 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      the caller.  out.residual, nodes, cuts, hits were fields of info; info.below is gone.
    - procs[].link and overlap: transfers beside the work, see "Transfers".  Set them to 0 where an
      fpm_proc is not zeroed.
+   - FPM_NUMERICAL tries the way of opts.dense, too, before AUTO answers (up to 256 processors).
    - fpm_pareto: makespans within 1e-14 of each other count as equal.
    - fpm_compose(p, procs, count, sizes, opts, points, info): p and procs come first.
    - fpm_partition_interval(n, p, procs, opts, d, last, interval, info): the shares must sum to n; a
