@@ -1547,7 +1547,7 @@ ok "other halos than cells say" sh -c 'grep -v "^#" "$0" | sort | cmp -s - "$1"'
 ok "few halos" [ "$(wc -l < "$W/halos")" -ge 10 ]
 run 2 rect -p 7 -a rows,auto --neighbours "$W/halos" $E/uszip_512.mtx; says '[-]-neighbours is of one class'
 run 0 rect -p 7 --pattern --svg "$W/parts.svg" $E/uszip_512.mtx
-picture "$W/parts.svg" '>6</text>' 'numbers: parts' 'grey: load, the fuller the more; empty: none'
+picture "$W/parts.svg" '>6</text>' 'numbers: parts' 'no load' 'load: the darker the more'
 run 1 rect -m 4 --min-cols 5 "$W/plane"; says 'no partition satisfies'; run 2 rect -m 4 --border -1 "$W/plane"; says '\-\-border'; run 2 rect -m 4 --min-rows 0 "$W/plane"; says '\-\-min-rows'
 run 0 rect -m 4 -a jag-m-heur --tsv "$W/plane"; cp "$W/out" "$W/old"
 run 0 rect -m 4 --from "$W/old" --slack 9 --tsv "$W/plane"; has '^# moved 0$'; has '^# algorithm near$'
@@ -1648,7 +1648,7 @@ run 1 rect --speeds 1,2,4 --free -a jag-m-opt "$W/three"
 run 0 rect -m 3 --speeds 1,2,4 "$W/plane"; has 'done after .* no partition before'; has '<- the last'
 run 0 rect --speeds 1,2,4 -a uniform,auto --tsv --svg "$W/rect.svg" "$W/plane"; has '^class	.*	makespan	makespan_bound	'
 picture "$W/rect.svg" '3 x 4 loads over 3 processors of given speeds' \
-    'numbers: processors, in the order of their speeds;' '>0</text>' '>1</text>' '>2</text>'
+    'numbers: processors, in the order of their speeds' '>0</text>' '>1</text>' '>2</text>'
 run 0 rect --speeds 1,2,4 -a uniform,auto "$W/plane"; has 'load / speed  imbalance'
 hasnt '[0-9] s|seconds'
 run 1 rect --speeds 1,2 -a peel "$W/plane"; says '-a peel does not take --speeds: leave it out, or take -a auto'

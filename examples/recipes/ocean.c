@@ -8,7 +8,7 @@
 #include "../tool/style.h"
 #include <stdio.h>
 
-enum { LEFT = 20, TOP = 84, GAP = 34 };
+enum { LEFT = 20, TOP = 84, GAP = 34, SHADES = 12 };
 
 static int fail(const char *what) {
     fprintf(stderr, "ocean: %s\n", what);
@@ -30,21 +30,35 @@ static int64_t *read_levels(const char *path, int *rows, int *cols) {
     return level;
 }
 
-/* Land as runs along each row. */
-static void draw_land(FILE *to, const int64_t *level, int rows, int cols) {
-    int r, c, end;
-    fprintf(to, "<g id=\"land\" class=\"fpm\">"
-                "<path class=\"soft\" fill=\"currentColor\" fill-opacity=\"0.35\" "
-                "d=\"");
-    for (r = 0; r < rows; r++)
-        for (c = 0; c < cols; c = end) {
-            for (end = c + 1; end < cols && !level[r * cols + end] == !level[r * cols + c];) end++;
-            if (!level[r * cols + c]) fprintf(to, "M%d %dh%dv1h-%dz", c, r, end - c, end - c);
-        }
-    fprintf(to, "\"/></g>\n");
+/* The colours of the tool's maps: grey where there is no load, else the darker the more. */
+static int shade_of(int64_t level, int64_t most) {
+    if (level == 0) return 0;
+    return 1 + (int)(SHADES * level / (most + 1));
 }
 
-/* Parts in four colours; those that a halo does not fit into are filled. */
+/* Levels as runs of equal shade along each row. */
+static void draw_levels(FILE *to, const int64_t *level, int rows, int cols) {
+    int64_t most = 1;
+    int shade, r, c, end;
+    for (c = 0; c < rows * cols; c++)
+        if (level[c] > most) most = level[c];
+    fprintf(to, "<g id=\"levels\" class=\"fpm\" shape-rendering=\"crispEdges\">\n");
+    for (shade = 0; shade <= SHADES; shade++) {
+        fprintf(to, "<path class=\"%s\" fill=\"currentColor\" fill-opacity=\"%.2f\" d=\"",
+                shade ? "c0" : "grid", shade ? 0.1 + 0.8 * shade / SHADES : 1.0);
+        for (r = 0; r < rows; r++)
+            for (c = 0; c < cols; c = end) {
+                int one = shade_of(level[r * cols + c], most);
+                end = c + 1;
+                while (end < cols && shade_of(level[r * cols + end], most) == one) end++;
+                if (one == shade) fprintf(to, "M%d %dh%dv1h-%dz", c, r, end - c, end - c);
+            }
+        fprintf(to, "\"/>\n");
+    }
+    fprintf(to, "</g>\n");
+}
+
+/* Parts as frames; those that a halo does not fit into are filled. */
 static void draw_parts(FILE *to, int m, const fpm_rect *part, int64_t least) {
     int i;
     for (i = 0; i < m; i++) {
@@ -53,7 +67,7 @@ static void draw_parts(FILE *to, int m, const fpm_rect *part, int64_t least) {
         fprintf(to,
                 "<path class=\"%s\" stroke=\"currentColor\" stroke-width=\"1\" fill=\"%s\" "
                 "d=\"M%d %dh%dv%dh-%dz\"/>\n",
-                high < least || wide < least ? "c1" : "c0",
+                high < least || wide < least ? "c1" : "ink",
                 high < least || wide < least ? "currentColor" : "none", (int)part[i].c0,
                 (int)part[i].r0, (int)wide, (int)high, (int)wide);
     }
@@ -72,12 +86,12 @@ static int draw(const char *path, const int64_t *level, int rows, int cols, int 
     fprintf(
         to,
         "An ocean over %d processors" STYLE_DESC
-        "Two maps of the same ocean with land in grey, cut into rectangles of about equal "
+        "Two maps of the same ocean, land in grey, cut into rectangles of about equal "
         "work: above any rectangles, those thinner than %d cells filled; below none is." STYLE_BODY
         "<text x=\"%d\" y=\"28\" font-size=\"18\" font-weight=\"bold\">An ocean over %d "
         "processors</text>\n<text x=\"%d\" y=\"48\" class=\"soft\" font-size=\"12\">%d x %d "
-        "cells, loads are levels; rectangles that a halo of %d does not fit into are "
-        "filled</text>\n",
+        "cells; blue: levels, the darker the more; grey: land, no load; red: rectangles that a "
+        "halo of %d does not fit into</text>\n",
         m, (int)least, LEFT, m, LEFT, rows, cols, (int)least);
     for (i = 0; i < 2; i++) {
         fpm_rect_options opts = FPM_ZERO;
@@ -95,8 +109,8 @@ static int draw(const char *path, const int64_t *level, int rows, int cols, int 
                 "cells</text>\n<g transform=\"translate(%d %d)\">\n",
                 LEFT, top - 8, i ? "with a halo" : "any rectangles", 100 * info.imbalance,
                 (int)out.min_extent, LEFT, top);
-        if (i == 0) draw_land(to, level, rows, cols);
-        else fprintf(to, "<use href=\"#land\"/>\n");
+        if (i == 0) draw_levels(to, level, rows, cols);
+        else fprintf(to, "<use href=\"#levels\"/>\n");
         draw_parts(to, m, part, least);
         fprintf(to, "</g>\n");
     }

@@ -1,8 +1,11 @@
-/* draw_plane.c - the picture of loads in grey and rectangles over them. */
+/* draw_plane.c - the picture of loads, the darker the more, and rectangles over them. */
 #include "draw_plane.h"
 #include "svg.h"
 
 enum { SHADES = 24, PIXELS = 192 };
+#define NO_LOAD "class=\"grid\" " SVG_FILL
+#define LOADED "class=\"c0\" " SVG_FILL " "
+#define MOVED "class=\"c2\" stroke=\"none\" fill-opacity=\"0.5\" " SVG_FILL
 #define MARKED "class=\"c1\" stroke-width=\"2.4\" fill-opacity=\"0.3\" " SVG_FILL
 
 static int compare_loads(const void *one, const void *other) {
@@ -10,7 +13,7 @@ static int compare_loads(const void *one, const void *other) {
     return a < b ? -1 : a > b;
 }
 
-/* Mean loads over at most PIXELS x PIXELS blocks as shades: 0 white, the heaviest darkest, in
+/* Mean loads over at most PIXELS x PIXELS blocks as shades: 0 none, the heaviest darkest, in
    proportion to the root of the load, as a few cells usually hold most of it. */
 static int *shade_loads(const plane *w, int *rows, int *cols) {
     int64_t nr = w->grid.rows, nc = w->grid.cols, step = 1;
@@ -46,19 +49,27 @@ static int *shade_loads(const plane *w, int *rows, int *cols) {
     return shade;
 }
 
+/* The attributes of a shade: grey where there is no load, else the darker the more. */
+static void put_shade(FILE *to, int s) {
+    if (s == 0) fputs(NO_LOAD, to);
+    else fprintf(to, LOADED "fill-opacity=\"%.2f\"", 0.1 + 0.8 * s / (int)SHADES);
+}
+
 /* Runs of equal shade, one path a shade, in units of pixels. */
 static void draw_shades(FILE *to, const int *shade, int rows, int cols) {
     int s, r, c, end;
-    for (s = 1; s <= SHADES; s++) {
+    for (s = 0; s <= SHADES; s++) {
         int some = 0;
         for (r = 0; r < rows; r++)
             for (c = 0; c < cols; c = end) {
                 for (end = c + 1; end < cols && shade[r * cols + end] == shade[r * cols + c];)
                     end++;
                 if (shade[r * cols + c] != s) continue;
-                if (!some++)
-                    fprintf(to, "<path " SVG_FILL " fill-opacity=\"%.2f\" d=\"",
-                            0.04 + 0.7 * s / (int)SHADES);
+                if (!some++) {
+                    fputs("<path ", to);
+                    put_shade(to, s);
+                    fputs(" d=\"", to);
+                }
                 fprintf(to, "M%d %dh%dv1h-%dz", c, r, end - c, end - c);
             }
         if (some) fprintf(to, "\"/>\n");
@@ -84,6 +95,21 @@ void draw_loads_at(FILE *to, double x, double y) {
             "<use xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"#loads\" x=\"%.2f\" "
             "y=\"%.2f\"/>\n",
             x, y);
+}
+
+double draw_loads_key(FILE *to, double y) {
+    double x = SVG_LEFT;
+    int s;
+    svg_key_area(to, x, y, NO_LOAD, "no load");
+    x += 100;
+    for (s = 2; s <= SHADES; s += 2) {
+        fprintf(to, "<path ");
+        put_shade(to, s);
+        fprintf(to, " d=\"M%.0f %.0fh5v14h-5z\"/>\n", x, y - 11);
+        x += 5;
+    }
+    svg_text(to, x + 8, y, "", "load: the darker the more");
+    return x + 190;
 }
 
 void draw_part_number(FILE *to, int64_t i, double x, double y, double width, double height) {
@@ -121,8 +147,7 @@ static void draw_moved(FILE *to, const plane *w, int64_t i, const fpm_rect *r, d
         if (cut[side][0] >= cut[side][1] || cut[side][2] >= cut[side][3]) continue;
         svg_rect(to, x + across * (double)cut[side][2], y + down * (double)cut[side][0],
                  across * (double)(cut[side][3] - cut[side][2]),
-                 down * (double)(cut[side][1] - cut[side][0]),
-                 "class=\"c2\" stroke=\"none\" fill-opacity=\"0.5\" " SVG_FILL);
+                 down * (double)(cut[side][1] - cut[side][0]), MOVED);
     }
 }
 
@@ -134,7 +159,7 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
     char more[120];
     int64_t i;
     draw_loads_at(to, x, y);
-    fprintf(to, "<g class=\"c0\" fill=\"none\" " SVG_STROKE ">\n");
+    fprintf(to, "<g fill=\"none\" " SVG_STROKE ">\n");
     for (i = 0; i < w->m; i++) {
         const fpm_rect *r = &t->part[i];
         double width = across * (double)(r->c1 - r->c0), height = down * (double)(r->r1 - r->r0);
@@ -161,12 +186,22 @@ static void draw_tiling(FILE *to, const plane *w, const tiling *t, double x, dou
 
 /* What is seen, in a sentence. */
 static void describe(const plane *w, char *text, size_t size) {
-    int i, length = snprintf(text, size, "Loads as shades of grey under the rectangles of");
+    int i, length = snprintf(text, size, "Loads as shades, none in grey, under the rectangles of");
     for (i = 0; i < w->answers && i < 12; i++)
         length += snprintf(text + length, size - (size_t)length, "%s %s (imbalance %.2f %%)",
                            i ? "," : "", choice_name(rect_classes, w->answer[i].algorithm),
                            100 * w->answer[i].info.imbalance);
     snprintf(text + length, size - (size_t)length, "; the part that is done last is marked.");
+}
+
+/* What colours and numbers mean. */
+static void draw_key(FILE *to, const plane *w, double y) {
+    const char *numbers = "";
+    double x = draw_loads_key(to, y);
+    if (w->answers == 1) numbers = "; numbers: parts";
+    if (w->speed) numbers = "; numbers: processors, in the order of their speeds";
+    svg_key_area(to, x, y, MARKED, "%s%s", w->speed ? "done last" : "largest load", numbers);
+    if (w->from) svg_key_area(to, x + 340, y, MOVED, "has moved");
 }
 
 int plane_draw(FILE *to, const plane *w) {
@@ -191,11 +226,7 @@ int plane_draw(FILE *to, const plane *w) {
                  : "imbalance: of the largest load over the mean (100 %%: %.*g); gap: over the "
                    "bound of any partition",
              mean < 1e4 ? 4 : 15, mean < 1e4 ? mean : floor(mean + 0.5)); /* no exponent */
-    svg_note(to, 2, "marked: %s%s; grey: load, the fuller the more; empty: none",
-             w->speed ? "the part that is done last" : "the part with the largest load",
-             w->speed          ? "; numbers: processors, in the order of their speeds"
-             : w->answers == 1 ? "; numbers: parts"
-                               : "");
+    draw_key(to, w, 69);
     if (draw_loads(to, w, wide, high, 0)) return NO_ANSWER;
     for (i = 0; i < w->answers; i++)
         draw_tiling(to, w, &w->answer[i], (int)SVG_LEFT + i % across * pitch,

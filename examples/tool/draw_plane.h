@@ -1,4 +1,4 @@
-/* draw_plane.h - the picture of loads in grey and rectangles over them. */
+/* draw_plane.h - the picture of loads, the darker the more, and rectangles over them. */
 #ifndef DRAW_PLANE_H
 #define DRAW_PLANE_H
 #include "plane.h"
@@ -7,6 +7,9 @@
    row is at the bottom.  The status. */
 int draw_loads(FILE *to, const plane *w, double wide, double high, int turned);
 void draw_loads_at(FILE *to, double x, double y);
+
+/* What the shades mean, in a line at y; returns where the next entry begins. */
+double draw_loads_key(FILE *to, double y);
 
 /* The number of a part in the middle of its rectangle, where there is space. */
 void draw_part_number(FILE *to, int64_t i, double x, double y, double width, double height);

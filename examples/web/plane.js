@@ -92,17 +92,25 @@ function planeChanged() {
 
 /* ---- show ---- */
 
-/* As in the tool's pictures: the root of the load, from the ground to grey. */
+/* A colour of the page's style as its three numbers. */
+function colourOf(name) {
+  const text = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const digits = text.slice(1), each = digits.match(digits.length === 3 ? /./g : /../g);
+  return each.map(d => parseInt(d.length === 1 ? d + d : d, 16));
+}
+
+/* As in the tool's pictures: grey where there is no load, else the darker the more (the root of
+   the load). */
 function drawField() {
   const canvas = byId("field").querySelector("canvas"), context = canvas.getContext("2d");
   const image = context.createImageData(SIDE, SIDE);
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const none = colourOf("--none"), paper = colourOf("--card"), ink = colourOf("--p0");
   const sorted = Array.from(plane.loads).sort((a, b) => a - b);
   const most = sorted.length - 1, top = sorted[most - Math.floor(most / 200)] || sorted[most];
   for (let i = 0; i < SIDE * SIDE; i++) {
     const v = top > 0 ? Math.min(1, Math.sqrt(plane.loads[i] / top)) : 0;
-    const grey = dark ? 24 + 190 * v : 254 - 190 * v;
-    image.data.set([grey, grey, grey, 255], 4 * i);
+    const part = 0.1 + 0.8 * v, mix = paper.map((from, k) => from + part * (ink[k] - from));
+    image.data.set([...(plane.loads[i] > 0 ? mix : none), 255], 4 * i);
   }
   context.putImageData(image, 0, 0);
   drawBrush();

@@ -79,7 +79,7 @@ static int divide(const fpm_grid *grid, int way, int t) {
     return 1;
 }
 
-/* The loads and the cuts of "near, 5 %" at a time.  Loads are grey by pairs of rows and columns:
+/* The loads and the cuts of "near, 5 %" at a time.  Loads are shades by pairs of rows and columns:
    above the mean, three times that, and nine times. */
 static void frame(FILE *to, int k, int t, double mean) {
     int left = LEFT + k * SIDE + k * GAP, level, r, c, end, i;
@@ -89,7 +89,7 @@ static void frame(FILE *to, int k, int t, double mean) {
             "\n<g transform=\"translate(%d %d)\">\n",
             left, TOP - 8, t, imbalance[2][t], left, TOP);
     for (level = 0; level < 3; level++, least *= 3) {
-        fprintf(to, "<path class=\"soft\" fill=\"currentColor\" fill-opacity=\"0.25\" d=\"");
+        fprintf(to, "<path class=\"c0\" fill=\"currentColor\" fill-opacity=\"0.3\" d=\"");
         for (r = 0; r < SIDE; r += 2)
             for (c = 0; c < SIDE; c = end + 2) {
                 for (end = c; end < SIDE; end += 2) {
@@ -100,7 +100,7 @@ static void frame(FILE *to, int k, int t, double mean) {
             }
         fprintf(to, "\"/>\n");
     }
-    fprintf(to, "<path class=\"c0\" stroke=\"currentColor\" fill=\"none\" d=\"");
+    fprintf(to, "<path stroke=\"currentColor\" fill=\"none\" d=\"");
     for (i = 0; i < PROCS; i++)
         fprintf(to, "M%d %dh%dv%dh-%dz", (int)part[2][i].c0, (int)part[2][i].r0,
                 (int)(part[2][i].c1 - part[2][i].c0), (int)(part[2][i].r1 - part[2][i].r0),
@@ -146,17 +146,19 @@ static void plot(FILE *to, int left, const char *title, double values[WAYS][STEP
 
 static void head(FILE *to) {
     fprintf(to, STYLE_HEAD, 840, 580, 840, 580);
-    fprintf(to,
-            "Particles that move, over %d processors" STYLE_DESC
-            "Above, the loads in grey and the cuts that follow them, at three times; below, how "
-            "the imbalance and the load that changes owner go on over the steps: kept cuts soon "
-            "leave all to a few, cuts made anew move about half, and cuts moved with the loads an "
-            "eighth or less." STYLE_BODY
-            "<text x=\"%d\" y=\"28\" font-size=\"18\" font-weight=\"bold\">"
-            "Particles that move, over %d processors</text>\n"
-            "<text x=\"%d\" y=\"48\" class=\"soft\" font-size=\"12\">%d x %d cells, loads are "
-            "particles in three moving clusters; cuts: near the last ones, slack 5 %%</text>\n",
-            PROCS, LEFT, PROCS, LEFT, SIDE, SIDE);
+    fprintf(
+        to,
+        "Particles that move, over %d processors" STYLE_DESC
+        "Above, the loads, the darker the more, and the cuts that follow them, at three times; "
+        "below, how the imbalance and the load that changes owner go on over the steps: kept cuts "
+        "soon leave all to a few, cuts made anew move about half, and cuts moved with the loads an "
+        "eighth or less." STYLE_BODY
+        "<text x=\"%d\" y=\"28\" font-size=\"18\" font-weight=\"bold\">"
+        "Particles that move, over %d processors</text>\n"
+        "<text x=\"%d\" y=\"48\" class=\"soft\" font-size=\"12\">%d x %d cells, loads are "
+        "particles in three moving clusters, the darker the more; cuts: near the last ones, slack "
+        "5 %%</text>\n",
+        PROCS, LEFT, PROCS, LEFT, SIDE, SIDE);
 }
 
 /* Both figures, and which line is which. */
