@@ -24041,20 +24041,26 @@ typedef struct fpm__sizes {
     int64_t count, side;
 } fpm__sizes;
 
+/* A way to cut the rows with one to cut the columns. */
+typedef struct fpm__land_pair {
+    int64_t row, col; /* which ways */
+    int64_t cells;    /* of the largest tile */
+    int64_t kept;     /* tiles with load; -1: not counted yet */
+} fpm__land_pair;
+
 /* What a call works with. */
 typedef struct fpm__land {
     const fpm_grid *grid;
     int64_t p;
     fpm_tiles_options opts;
-    int64_t high, wide;         /* fewest rows and columns of a tile */
-    fpm__sizes *row, *col;      /* ways to cut, longest sides ascending */
-    int64_t rows, cols;         /* how many */
-    int64_t *next;              /* of each way to cut the rows: the columns that come next */
-    fpm__item *heap;            /* minus the cells of that pair, and the way to cut the rows */
-    int64_t *sea;               /* cells with load in the rows from r on */
-    int64_t *cut;               /* columns where the tiles of a pair begin */
-    int64_t best_row, best_col; /* the best pair so far; -1: none */
-    int64_t cells, kept;        /* of that pair; kept -1: not counted yet */
+    int64_t high, wide;    /* fewest rows and columns of a tile */
+    fpm__sizes *row, *col; /* ways to cut, longest sides ascending */
+    int64_t rows, cols;    /* how many */
+    int64_t *next;         /* of each way to cut the rows: the columns that come next */
+    fpm__item *heap;       /* minus the cells of that pair, and the way to cut the rows */
+    int64_t *sea;          /* cells with load in the rows from r on */
+    int64_t *cut;          /* columns where the tiles of a pair begin */
+    fpm__land_pair best;   /* the best so far; row and col -1: none */
     int64_t work, max_work;
     fpm__watch watch;
     fpm__mem mem;
@@ -24154,16 +24160,16 @@ static int64_t fpm__land_few(const fpm__land *l, int64_t row) {
 /* The least tile of which there are p at most, whatever their load. */
 static void fpm__land_begin(fpm__land *l) {
     int64_t row, col, cells;
-    l->best_row = -1;
+    l->best.row = -1;
     for (row = 0; row < l->rows; row++) {
         col = fpm__land_few(l, row);
         if (col == l->cols) continue;
         cells = fpm__land_cells(l, row, col);
-        if (l->best_row >= 0 && cells >= l->cells) continue;
-        l->best_row = row;
-        l->best_col = col;
-        l->cells = cells;
-        l->kept = -1;
+        if (l->best.row >= 0 && cells >= l->best.cells) continue;
+        l->best.row = row;
+        l->best.col = col;
+        l->best.cells = cells;
+        l->best.kept = -1;
     }
 }
 
@@ -24195,9 +24201,9 @@ static int64_t fpm__land_count(fpm__land *l, int64_t row, int64_t col, int64_t m
 /* Of pairs with equally many cells: is one that has `kept` tiles better than the best so far? */
 static int fpm__land_better(const fpm__land *l, int64_t row, int64_t col, int64_t kept) {
     const fpm__sizes a = l->row[row], b = l->col[col];
-    const fpm__sizes c = l->row[l->best_row], d = l->col[l->best_col];
+    const fpm__sizes c = l->row[l->best.row], d = l->col[l->best.col];
     if (a.side + b.side != c.side + d.side) return a.side + b.side < c.side + d.side;
-    if (kept != l->kept) return kept < l->kept;
+    if (kept != l->best.kept) return kept < l->best.kept;
     if (a.count * b.count != c.count * d.count) return a.count * b.count < c.count * d.count;
     if (a.count != c.count) return a.count < c.count;
     return a.side < c.side;
@@ -24208,19 +24214,19 @@ static void fpm__land_try(fpm__land *l, int64_t row, int64_t col, int64_t cells)
     int64_t kept = fpm__land_count(l, row, col, l->p);
     l->info.iterations++;
     if (kept > l->p) return;
-    if (l->best_row >= 0 && l->cells == cells) {
-        if (l->kept < 0) l->kept = fpm__land_count(l, l->best_row, l->best_col, l->p);
+    if (l->best.row >= 0 && l->best.cells == cells) {
+        if (l->best.kept < 0) l->best.kept = fpm__land_count(l, l->best.row, l->best.col, l->p);
         if (!fpm__land_better(l, row, col, kept)) return;
     }
-    l->best_row = row;
-    l->best_col = col;
-    l->cells = cells;
-    l->kept = kept;
+    l->best.row = row;
+    l->best.col = col;
+    l->best.cells = cells;
+    l->best.kept = kept;
 }
 
 /* 1: the work is used up, or the caller stops. */
 static int fpm__land_over(fpm__land *l, int64_t bound) {
-    double best = l->best_row >= 0 ? (double)l->cells : 0;
+    double best = l->best.row >= 0 ? (double)l->best.cells : 0;
     if (l->work >= l->watch.ask_at &&
         fpm__watch_ask(&l->watch, l->work, 1 << 22, l->info.iterations, best, (double)bound))
         return 1;
@@ -24242,7 +24248,7 @@ static int fpm__land_search(fpm__land *l) {
     while (count > 0) {
         int64_t cells = -l->heap[0].key;
         row = l->heap[0].value;
-        if (l->best_row >= 0 && cells > l->cells) break;
+        if (l->best.row >= 0 && cells > l->best.cells) break;
         l->info.lower_bound = (double)cells;
         if (fpm__land_over(l, cells)) return FPM_WORK_LIMIT;
         fpm__land_try(l, row, l->next[row], cells);
@@ -24253,7 +24259,7 @@ static int fpm__land_search(fpm__land *l) {
         fpm__heap_sink(&rows, 0, count);
         l->work += FPM__PAIR;
     }
-    l->info.lower_bound = (double)l->cells;
+    l->info.lower_bound = (double)l->best.cells;
     return FPM_OK;
 }
 
@@ -24315,7 +24321,7 @@ static int fpm__land_open(fpm__land *l, const fpm_grid *grid, int p, const fpm_t
 /* Write the tiles of the best pair that have load, then empty rectangles; *total is the sum of
    their cells with halos. */
 static void fpm__land_write(fpm__land *l, fpm_rect *part, double *total) {
-    const fpm__sizes down = l->row[l->best_row], across = l->col[l->best_col];
+    const fpm__sizes down = l->row[l->best.row], across = l->col[l->best.col];
     const fpm_grid *grid = l->grid;
     int64_t i, j, k = 0, halo = l->opts.halo;
     for (i = 0; i < down.count; i++)
@@ -24339,25 +24345,25 @@ static void fpm__land_write(fpm__land *l, fpm_rect *part, double *total) {
 
 /* Complete the report of an answer. */
 static int fpm__land_report(fpm__land *l, int status, fpm_rect *part, fpm_tiles *tiles) {
-    const fpm__sizes down = l->row[l->best_row], across = l->col[l->best_col];
+    const fpm__sizes down = l->row[l->best.row], across = l->col[l->best.col];
     fpm_info *info = &l->info;
     double total = 0;
-    if (l->kept < 0) l->kept = fpm__land_count(l, l->best_row, l->best_col, l->p);
+    if (l->best.kept < 0) l->best.kept = fpm__land_count(l, l->best.row, l->best.col, l->p);
     fpm__land_write(l, part, &total);
     info->algorithm = l->opts.form;
-    info->makespan = (double)l->cells;
+    info->makespan = (double)l->best.cells;
     info->gap = info->makespan / info->lower_bound - 1;
-    info->busy = (int)l->kept;
-    if (l->kept > 0) info->imbalance = info->makespan * (double)l->kept / total - 1;
+    info->busy = (int)l->best.kept;
+    if (l->best.kept > 0) info->imbalance = info->makespan * (double)l->best.kept / total - 1;
     if (!tiles) return status;
     tiles->form = l->opts.form;
     tiles->down = down.count;
     tiles->across = across.count;
     tiles->rows = down.side;
     tiles->cols = across.side;
-    tiles->kept = l->kept;
-    tiles->dropped = down.count * across.count - l->kept;
-    tiles->cells = l->cells;
+    tiles->kept = l->best.kept;
+    tiles->dropped = down.count * across.count - l->best.kept;
+    tiles->cells = l->best.cells;
     return status;
 }
 
@@ -24369,14 +24375,14 @@ FPM__DEFN int fpm_tiles_partition(const fpm_grid *grid, int p, const fpm_tiles_o
         fpm__land_sea(&l);
         fpm__land_begin(&l);
         status = fpm__land_search(&l);
-        if (l.best_row >= 0) status = fpm__land_report(&l, status, part, tiles);
+        if (l.best.row >= 0) status = fpm__land_report(&l, status, part, tiles);
         else if (status == FPM_OK)
             status = fpm__refuse(&l.info, FPM_E_INFEASIBLE, "p",
                                  "is less than the tiles with load, however they are cut");
         else
             status = fpm__refuse(&l.info, FPM_E_WORK_LIMIT, "opts.max_work",
                                  "ended the search before it had tiles: raise it");
-        if (l.best_row < 0) l.info.lower_bound = 0;
+        if (l.best.row < 0) l.info.lower_bound = 0;
         status = fpm__watch_status(&l.watch, status);
     }
     l.info.work = l.work;
