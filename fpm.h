@@ -23320,7 +23320,8 @@ static void fpm__label(fpm__rect_job *job) {
    judged.  The classes are those of >>jagged, >>guillotine and >>moves.
 
    AUTO is the best of COMPACT, PQ_OPT, M_HEUR_PROBE, HIER_RELAXED and M_OPT, and then looks for
-   still more even parts as COMPACT does.  With a tolerance it
+   still more even parts as COMPACT does.  Equal loads: parts of equal extent are the answer where a
+   bound of the sides proves that these are short.  With a tolerance it
    1. looks for a partition within (1 + compact) times lower_bound;
    2. if it finds none, finds the most even partition as with FPM_EXACT, and then looks for one
       within (1 + compact) times that makespan;
@@ -23579,6 +23580,36 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     return status > FPM_OK && status != FPM_WORK_LIMIT ? FPM_OK : status;
 }
 
+/* Equal loads: no partition into parts of at most `area` cells has a smaller half-perimeter in sum.
+   A part of height h has 1 / w + 1 / h >= h / area + 1 / h of it per cell.  A line across the rows
+   cuts k parts, whose heights sum to the rows, so its cells have k + rows^2 / (k area) or more. */
+static FPM__COLD double fpm__least_sides(double rows, double cols, double area) {
+    double few = fpm__max(1, floor(rows / sqrt(area))), many = few + 1;
+    return cols * fpm__min(few + rows * rows / (few * area), many + rows * rows / (many * area));
+}
+
+#define FPM__AS_SHORT 1.005 /* sides over their bound; for squares within 1 % of it 1.00499 */
+
+/* Equal loads: parts of equal extent, if they are within the tolerance and their sides so near to
+   the bound that no search is worth it.  1: they are the answer. */
+static FPM__COLD int fpm__auto_uniform(fpm__rect_job *job) {
+    const fpm_grid *g = job->grid;
+    double rows = (double)g->rows, cols = (double)g->cols, area, bound;
+    int64_t top = fpm__rect_tolerated(job, job->caps.low), cells = g->rows * g->cols;
+    int p = fpm__rect_square(&job->view[0], job->m), q = job->m / p;
+    int64_t high = fpm__divide_up(g->rows, p), wide = fpm__divide_up(g->cols, q);
+    if (job->needs || job->opts.orientation || p > g->rows || q > g->cols) return 0;
+    if (g->largest < 1 || g->total / g->largest != cells || g->total % g->largest) return 0;
+    if (high * wide > top / g->largest) return 0;
+    area = (double)(top / g->largest);
+    bound = fpm__max(fpm__least_sides(rows, cols, area), fpm__least_sides(cols, rows, area));
+    if (p * cols + q * rows > FPM__AS_SHORT * bound) return 0;
+    job->algorithm = FPM_RECT_UNIFORM;
+    fpm__rect_uniform(job, &job->view[0], p);
+    fpm__rect_spend(job, job->m);
+    return 1;
+}
+
 /* AUTO with a tolerance: first within that of the bound, where few fields fail; else within that of
    the most even partition, which is then found first.  Processors that differ have no search among
    the classes of fpm__auto_even, so the one for short borders looks for more even parts, too. */
@@ -23586,6 +23617,7 @@ static FPM__COLD int fpm__auto_ladder(fpm__rect_job *job) {
     int compact = job->opts.compact >= 0, status = FPM_OK, late = FPM_OK;
     int effort = job->m <= FPM__PATIENT ? FPM__BOTH : FPM__SHORT;
     int64_t key = fpm__rect_tolerated(job, job->caps.low);
+    if (compact && fpm__auto_uniform(job)) return FPM_OK;
     if (compact) fpm__compact_search(job, key, effort, &status);
     if (job->key < job->caps.none) return status;
     job->within = 0;

@@ -142,8 +142,9 @@ static void shapes(void) {
             int m = many[j];
             NOTE("kind %d, m %d", kind, m);
             CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
-            CHECK_INT(info.algorithm, FPM_RECT_COMPACT);
             sides = out.half_perimeter;
+            if (info.algorithm == FPM_RECT_UNIFORM) CHECK_LE(sides, 1.005 * squares);
+            else CHECK_INT(info.algorithm, FPM_RECT_COMPACT);
             for (i = 0; i < m; i++) {
                 double high = (double)(part[i].r1 - part[i].r0);
                 double wide = (double)(part[i].c1 - part[i].c0);
@@ -160,6 +161,78 @@ static void shapes(void) {
         fpm_grid_free(&grid);
     }
     CHECK_LE(all, 1.15);
+}
+
+/* The least sum of height + width of all tilings into `left` rectangles of at most `area` cells, of
+   what is not yet covered: the first such cell is the corner of the next rectangle. */
+static int least_sides(unsigned *row, int rows, int cols, int left, int area) {
+    int r = 0, c = 0, high, wide, i, best = 1000;
+    while (r < rows && row[r] == (1u << cols) - 1) r++;
+    if (r == rows) return left == 0 ? 0 : best;
+    if (left == 0) return best;
+    while (row[r] >> c & 1) c++;
+    for (wide = 1; c + wide <= cols && !(row[r] >> (c + wide - 1) & 1); wide++)
+        for (high = 1; r + high <= rows && high * wide <= area; high++) {
+            unsigned bits = ((1u << wide) - 1) << c;
+            int found;
+            for (i = 0; i < high; i++) row[r + i] |= bits;
+            found = high + wide + least_sides(row, rows, cols, left - 1, area);
+            for (i = 0; i < high; i++) row[r + i] &= ~bits;
+            if (found < best) best = found;
+        }
+    return best;
+}
+
+/* Equal loads: parts of equal extent that are the answer without a search have at most 1.005 times
+   the shortest sides of all tilings within the tolerance. */
+static void equal_loads(void) {
+    int64_t rounds = test_count(300), uniform = 0, k, i;
+    for (k = 0; k < rounds; k++) {
+        int rows = (int)test_int(1, 6), cols = (int)test_int(1, 6);
+        int m = (int)test_int(1, rows * cols < 7 ? rows * cols : 7), top;
+        int64_t load = test_int(1, 1000);
+        unsigned covered[6] = {0};
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        for (i = 0; i < rows * cols; i++) cell[i] = load;
+        REQUIRE(fpm_grid_init(&grid, rows, cols, cell, 0, NULL, NULL) == FPM_OK);
+        o.compact = k % 3 ? 0.01 : (double)test_int(1, 60) / 100;
+        NOTE("round %d, seed %llu: %d x %d into %d, compact %g", (int)k,
+             (unsigned long long)test__.seed, rows, cols, m, o.compact);
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+        CHECK_INT(fpm_rect_check(&grid, m, NULL, part, NULL, NULL), FPM_OK);
+        top = (int)((1 + o.compact) * (double)out.load_bound / (double)load * (1 + 1e-12));
+        if (info.algorithm == FPM_RECT_UNIFORM) {
+            uniform++;
+            CHECK(out.load <= load * top);
+            CHECK_LE(out.half_perimeter, 1.005 * least_sides(covered, rows, cols, m, top));
+        }
+        fpm_grid_free(&grid);
+    }
+    if (!test_short()) CHECK(uniform > rounds / 20);
+    /* 64 x 64 into 8: three columns of 3, 3 and 2 parts are shorter than 2 x 4 parts. */
+    {
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        for (i = 0; i < 64 * 64; i++) cell[i] = 1;
+        REQUIRE(fpm_grid_init(&grid, 64, 64, cell, 0, NULL, NULL) == FPM_OK);
+        o.compact = 0.04;
+        CHECK(fpm_rect_partition(&grid, 8, &o, part, &out, &info) >= 0);
+        CHECK_LE(out.half_perimeter, 1.005 * 368);
+        fpm_grid_free(&grid);
+    }
+    /* Squares, however many: 2 rows and columns of each. */
+    for (k = 1; k <= 16; k++) {
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        for (i = 0; i < 4 * k * k; i++) cell[i] = 7;
+        REQUIRE(fpm_grid_init(&grid, 2 * k, 2 * k, cell, 0, NULL, NULL) == FPM_OK);
+        CHECK_INT(fpm_rect_partition(&grid, (int)(k * k), &o, part, &out, &info), FPM_OK);
+        CHECK_ABS(out.half_perimeter, (double)(4 * k * k), 0);
+        CHECK_INT(info.algorithm, FPM_RECT_UNIFORM);
+        CHECK(info.work <= 30 * k * k);
+        fpm_grid_free(&grid);
+    }
 }
 
 /* Few parts are needles, as those cost more than their sides: 407 of 10,320 have more than 1.5
@@ -316,6 +389,7 @@ int main(int argc, char **argv) {
     RUN(tiny);
     RUN(promise);
     RUN(shapes);
+    RUN(equal_loads);
     RUN(needles);
     RUN(shortest_stays);
     RUN(work_is_left);
