@@ -16388,7 +16388,7 @@ enum { FPM__ITEMS_STRAYS = 8 };        /* pieces of a processor that were elsewh
 enum { FPM__ITEMS_AGAIN = 7 };         /* rounds that begin where the pieces were, at most */
 enum { FPM__ITEMS_HEADS = 16 };        /* pieces that are placed in all ways, at most */
 enum { FPM__ITEMS_PATIENCE = 4 };      /* rounds of trials in vain, after which no more come */
-enum { FPM__ITEMS_TRADES = 1 };        /* trades for each processor, before exchanges */
+enum { FPM__ITEMS_TRADES = 8 };        /* trades for each processor, before exchanges */
 enum { FPM__ITEMS_FITS = 16 };         /* times at which multifit is tried, at most */
 #define FPM__ITEMS_EXCESS 1e6          /* a limit that is exceeded counts so much more, ... */
 #define FPM__ITEMS_NOISE 0.5           /* ... orders change by so much, ... */
@@ -16436,6 +16436,7 @@ typedef struct fpm__items_moves {
     int64_t next;       /* the piece that the next trial begins with */
     int64_t journaled;  /* pieces in the journal */
     int64_t idle;       /* trials in a row that brought nothing */
+    int largest;        /* trades: 1: what takes most off a processor; 0: see fpm__items_trade */
     int failed;         /* how often exchanges did not get there from where the pieces were */
     int done;           /* 1: nothing is left to try at this limit */
     fpm__item *journal; /* pieces that a trial moved, and where they were */
@@ -17338,7 +17339,8 @@ typedef struct fpm__items_trade {
     int64_t give, take; /* a piece that leaves it; one that it gets for that, -1: none */
     int to;             /* the other processor; -1: there is no trade */
     double relief;      /* by how much there is less load above capacities, and beyond limits */
-    double price;       /* load that then moves, per relief; 0 and below: load that goes home */
+    double price;       /* load that then moves, per relief; 0 and below: load that goes home; with
+                           q->trade.largest that load alone, which decides between equal reliefs */
 } fpm__items_trade;
 
 /* By how much j and k have less beyond further limits, if piece `give` of j goes for `take`. */
@@ -17375,9 +17377,13 @@ static void fpm__items_price(const fpm__items *q, int j, int k, int64_t give, in
     relief += lighter;
     if (relief <= 0 || give == q->trade.pinned || take == q->trade.pinned) return;
     if (q->state.moved + more > q->trade.budget) return;
-    price = more > 0 ? (double)more / relief : (double)more;
-    if (price > best->price) return;
-    if (!(price < best->price) && relief <= best->relief) return;
+    if (q->trade.largest) {
+        price = (double)more;
+        if (relief < best->relief || (relief <= best->relief && price >= best->price)) return;
+    } else {
+        price = more > 0 ? (double)more / relief : (double)more;
+        if (price > best->price || (!(price < best->price) && relief <= best->relief)) return;
+    }
     best->give = give;
     best->take = take;
     best->to = k;
@@ -17417,7 +17423,8 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
     fpm__items_spend(q, 2 * (a->count + b->count));
     for (take = b->head; take >= 0; take = q->piece[take].next) {
         int64_t back = q->piece[take].load;
-        if (q->piece[take].home == k && (double)excess * (best->price - 1) <= 2 * (double)back)
+        if (!q->trade.largest && q->piece[take].home == k &&
+            (double)excess * (best->price - 1) <= 2 * (double)back)
             continue;
         for (; less >= 0 && q->piece[less].load >= back + excess; less = q->piece[less].next)
             enough = less;
@@ -17426,7 +17433,7 @@ static void fpm__items_exchanges(fpm__items *q, int j, int k, const int64_t *str
         if (less >= 0) fpm__items_price(q, j, k, less, take, best);
         if (fit >= 0) fpm__items_price(q, j, k, fit, take, best);
         for (s = 0; s < count; s++) fpm__items_price(q, j, k, strays[s], take, best);
-        fpm__items_spend(q, 3 * (3 + count));
+        fpm__items_spend(q, (q->trade.largest ? 6 : 3) * (3 + count));
     }
 }
 
@@ -17459,9 +17466,10 @@ static void fpm__items_any_trade(fpm__items *q, int j, int k, int swap, fpm__ite
     fpm__items_spend(q, (int64_t)(4 + q->limit.count) * gives * (takes + 1));
 }
 
-/* Take load off processor j by the trade that moves least per relief, with the homes of pieces that
-   are there, and with all processors, or with some where there are many pieces.  Exchanges are
-   looked at where no move costs its relief alone.  1: done. */
+/* Take load off processor j by the trade that moves least per relief, or that relieves most, with
+   the homes of pieces that are there, and with all processors, or with some where there are many
+   pieces.  Least per relief: exchanges are looked at where no move costs its relief alone.  1:
+   done. */
 static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
     int64_t strays[FPM__ITEMS_STRAYS], i;
     int tries = (int)fpm__min64(q->p, fpm__max64(FPM__ITEMS_SCAN / (q->n / q->p + 1), 8));
@@ -17472,7 +17480,8 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
     best.price = FPM__NEVER;
     for (i = q->proc[j].head; i >= 0 && count < FPM__ITEMS_STRAYS; i = q->piece[i].next)
         if (q->piece[i].home != j) strays[count++] = i;
-    for (pass = 0; pass < 2 && best.price > 1; pass++)
+    for (pass = 0; pass < 2; pass++) {
+        if (!q->trade.largest && !(best.price > 1)) break;
         for (t = -count; t < tries; t++) {
             if (t < 0) k = q->piece[strays[-t - 1]].home;
             else k = tries == q->p ? t : (int)fpm__items_random(q, q->p);
@@ -17481,6 +17490,7 @@ static FPM__COLD int fpm__items_relieve(fpm__items *q, int j) {
             if (pass == 0) fpm__items_moves_to(q, j, k, strays, count, &best);
             else fpm__items_exchanges(q, j, k, strays, count, &best);
         }
+    }
     if (best.to < 0) return 0;
     fpm__items_shift(q, best.give, best.to);
     if (best.take >= 0) fpm__items_shift(q, best.take, j);
@@ -17748,24 +17758,32 @@ static FPM__COLD int64_t fpm__items_least_moved(fpm__items *q) {
     return sum;
 }
 
-/* From where the pieces were: trades, and exchanges if these do not do it.  1: within the limit. */
-static FPM__COLD int fpm__items_descend(fpm__items *q, int start, int64_t most) {
+/* From where the pieces were: trades.  1: within the limit. */
+static FPM__COLD int fpm__items_descend(fpm__items *q, int start, int largest) {
     if (!fpm__items_greedy(q, q->trade.goal, start)) return 0;
     fpm__items_offer(q);
+    q->trade.largest = largest;
     if (!(q->state.makespan < FPM__LATEST) && fpm__items_settle(q, 1)) fpm__items_offer(q);
-    if (!fpm__items_settle(q, 0)) {
-        most += ((int64_t)FPM__ITEMS_NS << (FPM__ITEMS_CORE + 2)) * q->p; /* each has its turns */
-        q->effort.cut = fpm__max64(q->effort.work - most, 0);
-        fpm__items_times(q);
-        fpm__items_improve(q, 8 * q->p, q->trade.goal, q->trade.goal);
-        q->effort.cut = 0;
-    }
+    fpm__items_settle(q, 0);
+    q->trade.largest = 0;
+    fpm__items_offer(q);
+    return !(q->state.makespan > q->trade.limit);
+}
+
+/* The same, and exchanges if trades do not do it. */
+static FPM__COLD int fpm__items_descend_far(fpm__items *q, int start, int64_t most) {
+    if (fpm__items_descend(q, start, 0)) return 1;
+    most += ((int64_t)FPM__ITEMS_NS << (FPM__ITEMS_CORE + 2)) * q->p; /* each has its turns */
+    q->effort.cut = fpm__max64(q->effort.work - most, 0);
+    fpm__items_improve(q, 8 * q->p, q->trade.goal, q->trade.goal);
+    q->effort.cut = 0;
     fpm__items_offer(q);
     return !(q->state.makespan > q->trade.limit);
 }
 
 /* A lower limit than before: what there is to begin with. */
 static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
+    int got = 0;
     q->trade.done = 0;
     q->trade.idle = 0;
     q->trade.failed = 0;
@@ -17777,15 +17795,19 @@ static FPM__COLD void fpm__items_start(fpm__items *q, int64_t most) {
         fpm__items_recall(q);
         fpm__items_settle(q, 0);
         fpm__items_offer(q);
-        if (!(q->best.makespan > q->trade.limit) || q->effort.work <= 0) return;
+        if (q->effort.work <= 0) return;
     }
     memcpy(q->state.owner, q->other.owner, (size_t)q->n * sizeof *q->state.owner);
     fpm__items_lists(q);
     fpm__items_offer(q);
     fpm__items_rename(q);
     fpm__items_offer(q);
-    fpm__items_descend(q, FPM__ITEMS_FITTING, most);
-    if (!fpm__items_descend(q, FPM__ITEMS_STAYING, most)) q->trade.failed = 1;
+    got += fpm__items_descend(q, FPM__ITEMS_STAYING, 1);
+    got += fpm__items_descend(q, FPM__ITEMS_STAYING, 0);
+    got += fpm__items_descend(q, FPM__ITEMS_FITTING, 0);
+    if (got) return;
+    fpm__items_descend_far(q, FPM__ITEMS_FITTING, most);
+    if (!fpm__items_descend_far(q, FPM__ITEMS_STAYING, most)) q->trade.failed = 1;
 }
 
 /* Few pieces: what moves least within the limit, and of that the fastest; if max_moved forbids it,
@@ -17864,7 +17886,7 @@ static FPM__COLD void fpm__items_near(fpm__items *q, int64_t most) {
         fpm__items_start(q, most / 2);
     } else if (q->trade.failed > 0 && q->trade.failed < FPM__ITEMS_AGAIN) {
         q->effort.cut = 0;
-        if (fpm__items_descend(q, FPM__ITEMS_STAYING, most / 2)) q->trade.failed = 0;
+        if (fpm__items_descend_far(q, FPM__ITEMS_STAYING, most / 2)) q->trade.failed = 0;
         else q->trade.failed++;
         q->trade.done = 0;
         q->trade.idle = 0;

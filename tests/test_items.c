@@ -590,7 +590,7 @@ static double normal(void) {
     return sum;
 }
 
-enum { MOST_PIECES = 256, MOST_PROCS = 32 };
+enum { MOST_PIECES = 1024, MOST_PROCS = 128 };
 
 static struct {
     int n, p, equal, old[MOST_PIECES], own[MOST_PIECES], count[MOST_PROCS];
@@ -708,6 +708,41 @@ static void few_moves(void) {
     }
     CHECK(worse * 15 <= draws);
     CHECK(reached > 0);
+}
+
+/* Where every processor is full of pieces and loads drift, each call moves no more than 1.05 times
+   what the best of the simple loops moves.  [.8 to 1.0] */
+static void full_places(void) {
+    int64_t r, draws = test_count(3);
+    for (r = 0; r < draws; r++) {
+        fpm_items_options o = FPM_ZERO;
+        fpm_info anew, info;
+        double heaviest = 0, least = never, limit;
+        int i, kind;
+        m.n = 1024;
+        m.p = 128;
+        m.equal = 1;
+        for (i = 0; i < m.p; i++) m.speed[i] = exp(1.4 * test_real() - 0.7);
+        for (i = 0; i < m.n; i++) m.load[i] = 1 + (int64_t)(100000 * exp(0.6 * normal()));
+        o.equal_counts = 1;
+        o.speed = m.speed;
+        CHECK(fpm_items_assign(m.n, m.load, m.p, &o, m.old, NULL, NULL) >= 0);
+        for (i = 0; i < m.n; i++) {
+            m.load[i] = 1 + (int64_t)((double)m.load[i] * exp(0.2 * normal()));
+            heaviest = fmax(heaviest, (double)m.load[i]);
+        }
+        CHECK(fpm_items_assign(m.n, m.load, m.p, &o, m.own, NULL, &anew) >= 0);
+        o.from = m.old;
+        o.slack = 0.02;
+        CHECK(fpm_items_assign(m.n, m.load, m.p, &o, big_owner, NULL, &info) >= 0);
+        limit = (1 + o.slack) * anew.makespan;
+        CHECK_LE(info.makespan, limit * 1.002);
+        for (kind = 2; kind <= 3; kind++) {
+            double moved = loop(kind, limit);
+            if (moved >= 0) least = fmin(least, moved);
+        }
+        CHECK_LE(info.moved, 1.05 * least + heaviest);
+    }
 }
 
 /* Capacities that force pieces out, and a budget of what one way to place them moves: an assignment
@@ -1782,6 +1817,7 @@ int main(int argc, char **argv) {
     RUN(rough_loads);
     RUN(equal_counts);
     RUN(few_moves);
+    RUN(full_places);
     RUN(tight_budget);
     RUN(fastest_of_least);
     RUN(fastest_in_the_tree);
