@@ -6,6 +6,8 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { N = 6400, P = 64, STEPS = 100, KINDS = 3, WAYS = 4 };
 

@@ -21,6 +21,8 @@
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { K = 16, ROUNDS = 4 };
 

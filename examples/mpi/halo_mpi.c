@@ -10,6 +10,8 @@
 #include "fpm.h"
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void require(int good, const char *what) {
     if (good) return;

@@ -12,6 +12,8 @@
 #include "fpm.h"
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { MOST = 256 };

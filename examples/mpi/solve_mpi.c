@@ -21,6 +21,8 @@
 #include "fpm.h"
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { MOST = 256 }; /* ranks */

@@ -14,6 +14,7 @@
 #include "../tool/style.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { SIDE = 256, PROCS = 64, STEPS = 60, MOST = 1000000, WAYS = 4, FRAMES = 3 };
 enum { LEFT = 20, TOP = 84, GAP = 16, PLOTS = 388, HIGH = 126, WIDE = 340 }; /* the picture's */
