@@ -107,6 +107,30 @@ run 0 "$W/guided"
 # Little noise: what waits costs more than it saves; much of it: the rest saves most of what is lost.
 ok "the table" awk '$1 == 1 { a = $3 < $7 } $1 == 5 { b = $5 < $3 && $5 < $7 } $1 == 20 { c = $5 < $3 / 4 } END { exit !(a && b && c) }' "$W/out"
 
+# Rows beyond the memory of a thread come from a file; which thread has them changes no bit.
+build "$CC" examples/workloads/disk.c disk
+for memory in 60,300 0,0 512,512 512,0; do
+    run 0 "$W/disk" n=512 sweeps=12 memory=$memory folder="$W"
+    ok "not the same bits" grep -qx 'the same bits by all' "$W/out"
+    ok "five methods" [ "$(grep -c '^[a-z]*  *256 ' "$W/out")" = 5 ]
+done
+for method in even constant dfpa numerical default; do
+    run 0 "$W/disk" n=512 sweeps=3 method=$method memory=0,512 folder="$W"
+    ok "not that method" grep -q "^$method " "$W/out"
+done
+for word in n=500 n=0 sweeps=0 memory=1 memory=-1,2 method=best rows=3; do run 2 "$W/disk" folder="$W" $word; done
+run 1 "$W/disk" n=512 folder="$W/none"
+ok "no reason" grep -qx 'disk: no file of the matrix can be made: see folder=PATH' "$W/err"
+ok "its file is left" [ "$(ls "$W" | grep -c fpm-disk)" = 0 ]
+spoil 's/off_t at = (off_t)((size_t)i \* bytes)/off_t at = (off_t)((size_t)(i ^ 1) * bytes)/' examples/workloads/disk.c broken.c
+build "$CC" "$W/broken.c" broken
+what="another row of the file"
+"$W/broken" n=512 sweeps=12 memory=60,300 folder="$W" > "$W/out" 2> "$W/err" && fail "not noticed"
+spoil 's/from = i ? d\[0\] : 0/from = i ? s->n - d[1] - (d[0] != d[1]) : 0/' examples/workloads/disk.c broken.c
+build "$CC" "$W/broken.c" broken
+what="shares that leave a row out"
+"$W/broken" n=512 sweeps=12 memory=60,300 folder="$W" > "$W/out" 2> "$W/err" && fail "not noticed"
+
 if python3 -c 'import ctypes' 2> /dev/null; then
     what="examples/python/recipe_torch.py"
     run 0 python3 examples/python/recipe_torch.py
