@@ -62,6 +62,26 @@ if [ "$1" = mpi ]; then
         ok "too much is sent" awk '/bytes a part/ { good = $(NF - 4) < 100 } END { exit !good }' "$W/out"
     done
 
+    # Two levels: all rows are somewhere and were worked on in each window.  With times that are known
+    # the shares of both levels are in the ratio of the speeds.
+    build "$MPICC" examples/mpi/nodes_mpi.c nodes_mpi
+    for count in 1 2 5; do
+        ranks $count 0 "$W/nodes_mpi"
+        ok "numbers are wrong" grep -qx '0 numbers are wrong' "$W/out"
+        ok "rows are lost" awk -v p=$count '/^node/ { sum += $3; own += $6 + $8; n++ } END { exit sum != 2000 || own != 2000 || n != p }' "$W/out"
+    done
+    spoil 's/seconds\[k\] = task\[k\].finished - task\[k\].started;/seconds[k] = 1e-4 * (double)(w[k].rows * w[k].times);/' examples/mpi/nodes_mpi.c times.c
+    build "$MPICC" "$W/times.c" times
+    for count in 2 3; do
+        ranks $count 0 "$W/times"
+        ok "shares are not those of the speeds" awk -v p=$count '/^node/ { due = 1500 / ($2 + 1) / (p == 2 ? 1.5 : 11 / 6); bad += ($6 / due - 1) ^ 2 > .0009 || ($8 / due * 3 - 1) ^ 2 > .0009 } END { exit bad > 0 }' "$W/out"
+        ok "rows move more than twice" awk '/moves between nodes/ { good = $1 <= 2 && $1 > 0 } END { exit !good }' "$W/out"
+    done
+    spoil '/fpm_balance_resize(inner/d' "$W/times.c" broken.c
+    build "$MPICC" "$W/broken.c" broken
+    what="devices that do not learn of new rows"
+    "$MPIRUN" $flags -n 2 "$W/broken" > "$W/out" 2> "$W/err" && fail "not noticed"
+
     build "$MPICC" examples/mpi/measure_mpi.c measure_mpi
     mkdir "$W/points"
     ranks 3 0 "$W/measure_mpi" triad 1000 20000 3 "$W/points"
