@@ -1,6 +1,6 @@
-/* Nodes of devices that balance themselves while they run: one balancer of all devices, a balancer of
-   nodes above one in each node, and nodes whose models are composed of what their devices have shown
-   so far (the literature's INPA between nodes and IDPA inside them). */
+/* Nodes of devices that balance themselves while they run: one balancer of all devices, a balancer
+   of nodes above one in each node, and nodes whose models are composed of what their devices have
+   shown so far (the literature's INPA between nodes and IDPA inside them). */
 #define FPM_IMPLEMENTATION
 #include "../fpm.h"
 
@@ -9,7 +9,7 @@
 enum { NODES = 3, DEVICES = 3, ALL = NODES * DEVICES, STEPS = 60, EARLY = 20, RUNS = 100 };
 enum { UNITS = 60000, SIZES = 120 };
 
-/* A device: a start-up time, a speed, and eight to nine times as long for what exceeds its memory. */
+/* A device: a start-up time, a speed, and up to nine times as long where its memory ends. */
 typedef struct device {
     double speed, memory, fixed;
 } device;
@@ -234,10 +234,10 @@ int main(void) {
     bench_head("bench_nodes");
     for (k = 0; k < 2; k++) {
         noise = noises[k];
-        printf(
-            "\n# %d nodes of %d devices, %d units, noise %.0f %%: makespan over the optimum of all\n"
-            "# devices, mean and largest of %d platforms\n%-34s  %13s  %13s  %13s\n",
-            NODES, DEVICES, UNITS, 100 * noise, RUNS, "", "step 20", "step 60", "all 60 steps");
+        printf("\n# %d nodes of %d devices, %d units, noise %.0f %%: makespan over the optimum of "
+               "all\n"
+               "# devices, mean and largest of %d platforms\n%-34s  %13s  %13s  %13s\n",
+               NODES, DEVICES, UNITS, 100 * noise, RUNS, "", "step 20", "step 60", "all 60 steps");
         row("one balancer of all devices", flat);
         row("a balancer of nodes, one in each", nested);
         row("composed models, one in each", composed);

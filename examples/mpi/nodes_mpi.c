@@ -9,7 +9,7 @@
    travel where that pays.  fpm_balance_resize then gives a node's devices their new sum.
 
    A balancer of nodes above one in each node would not do: a node's time depends on how its devices
-   share the work, which the balancer below changes all the time.  bench/bench_nodes.c compares both.
+   share the work, which the balancer below keeps changing.  bench/bench_nodes.c compares both.
 
    Device k of rank r works (r + 1) (2 k + 1) times on a row to be slow: take that out. */
 #define FPM_STATIC
@@ -192,7 +192,8 @@ int main(int argc, char **argv) {
     }
     wrong = wrong_numbers(d[me]);
     MPI_Gather(own, DEVICES, MPI_INT64_T, devices, DEVICES, MPI_INT64_T, 0, MPI_COMM_WORLD);
-    for (k = 0; me == 0 && k < p * DEVICES; k++) {
+    for (k = 0; k < p * DEVICES; k++) {
+        if (me != 0) break;
         if (k % DEVICES == 0) printf("node %d: %d rows", k / DEVICES, (int)d[k / DEVICES]);
         printf(" %c %d%s", k % DEVICES ? '+' : '=', (int)devices[k], (k + 1) % DEVICES ? "" : "\n");
     }

@@ -7,8 +7,8 @@
 
       n=N            unknowns, a multiple of 512 (2048)
       sweeps=K       of each method (24)
-      memory=A,B     rows that the threads hold (300,1500): of thread 0 the first ones of the matrix,
-                     of thread 1 the last ones
+      memory=A,B     rows that the threads hold (300,1500): thread 0 the first ones of the matrix,
+                     thread 1 the last ones
       method=WORD    even, constant, dfpa, numerical or default; without it all in turn
       folder=PATH    for the file, which is deleted at once (.)
 
@@ -16,7 +16,9 @@
    not hold lies in the file, for both.  Each method must compute the bits of even shares, and its
    error must shrink as the theory says.  The file is read past the page cache, by O_DIRECT, where
    the file system can do this; else its pages are given back after each row. */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* O_DIRECT, pread */
+#endif
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #define FPMK_STATIC
@@ -77,7 +79,9 @@ static double make_row(int64_t n, int64_t i, double *row) {
 static double *aligned(int64_t count) {
     void *block = NULL;
     size_t bytes = (size_t)count * sizeof(double);
-    return posix_memalign(&block, ALIGNED, bytes ? bytes : ALIGNED) ? NULL : (double *)block;
+    if (bytes == 0) bytes = 1;
+    if (posix_memalign(&block, ALIGNED, bytes) != 0) return NULL;
+    return (double *)block;
 }
 
 static int write_row(int file, const double *row, size_t bytes) {
@@ -138,7 +142,8 @@ static int make_system(const setup *w, linear_system *s) {
     }
     snprintf(name, sizeof name, "%s/fpm-disk-%ld", w->folder, (long)getpid());
     file = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
-    for (i = 0; i < w->n && file >= 0 && !bad; i++) {
+    for (i = 0; i < w->n; i++) {
+        if (file < 0 || bad) break;
         s->right[i] = make_row(w->n, i, row);
         if (i < s->first) memcpy(s->held[0] + i * w->n, row, bytes);
         if (i >= s->last) memcpy(s->held[1] + (i - s->last) * w->n, row, bytes);
@@ -162,7 +167,7 @@ static void free_system(linear_system *s) {
     if (s->file >= 0) close(s->file);
 }
 
-/* Row i, from the memory of the thread with this number or from the file; NULL: it cannot be read. */
+/* Row i, from the memory of the thread with this number or from the file; NULL: unreadable. */
 static const double *get_row(const worker *w, int number, int64_t i) {
     const linear_system *s = w->s;
     if (number == 0 && i < s->first) return s->held[0] + i * s->n;
@@ -244,7 +249,7 @@ static int run_method(const setup *w, linear_system *s, worker *threads, int met
     return k < w->sweeps ? failed("a row cannot be read, or a thread not be started") : 0;
 }
 
-/* The largest error of x: at most 7 x 0.9^sweeps, as the first one is 7 and each sweep shrinks it. */
+/* The largest error of x: at most 7 x 0.9^sweeps, as the first one is 7 and sweeps shrink it. */
 static int error_ok(const setup *w, const double *x) {
     double most = 0;
     int64_t j;
