@@ -1390,9 +1390,40 @@ typedef struct fpm_items_limit {
     const int64_t *max;  /* p capacities; 0: no limit; FPM_NOTHING: nothing */
 } fpm_items_limit;
 
+/* Processors of several types, such as CPUs and GPUs, and seconds of each piece on each type
+   (R || Cmax of scheduling; restricted assignment).  The makespan is in seconds, divided by the
+   processor's speed if that is given.  Loads may then be sizes, which opts.max limits; if the
+   array of loads is NULL, each is 1.  Even numbers of pieces are not preferred.  Example: seconds
+   2 2 2 on type 0 and 3 3 9 on type 1, one processor of each: the third piece and another one go
+   to type 0, and they finish after 4 and 3. */
+typedef struct fpm_items_types {
+    int count;             /* number of types, 1 or more */
+    const double *seconds; /* count * n: seconds[t * n + i] of piece i on type t, 0 .. 1e60;
+                              FPM_NOTHING: type t may not take it */
+    const int *type;       /* p types, 0 .. count - 1; NULL: processor j is of type j */
+} fpm_items_types;
+
+/* Groups of pieces that must be apart, spread or together: replicas of a shard on servers, parts of
+   a test file on runners.  Even numbers of pieces are not preferred.  Example: loads 5 4 3 2 in
+   groups 0 0 1 1, most 1, on two processors: 5 + 2 and 4 + 3. */
+typedef struct fpm_items_groups {
+    const int *of; /* n groups of the pieces, 0 .. n - 1; -1: in none */
+    int64_t most; /* most pieces of a group on a processor, 1 or more; FPM_ITEMS_EVEN: its number of
+                      pieces / p, rounded down or up; FPM_ITEMS_TOGETHER: all are on one */
+} fpm_items_groups;
+
+enum { FPM_ITEMS_EVEN = -1, FPM_ITEMS_TOGETHER = -2 };
+
 /* Pieces that cannot be cut and have no order: experts on GPUs, sequences on ranks, test files on
    machines of a CI, boxes of a mesh.  Each processor's load, its number of pieces and further loads
-   (memory beside time) can be limited. */
+   (memory beside time) can be limited.
+
+   Options that exclude each other; all other pairs of options combine:
+      procs             speed, types
+      types             procs, replicas, from
+      groups            replicas, from
+      replicas          from, limit, types, groups
+      slack, max_moved  need from */
 typedef struct fpm_items_options {
     const double *speed;       /* p speeds, 1e-60 .. 1e60: loads take load / speed; NULL: equal */
     const fpm_proc *procs;     /* or p monotone models of time against load, with max and fixed;
@@ -1400,12 +1431,14 @@ typedef struct fpm_items_options {
     const int64_t *max;        /* p: most load of each; 0: no limit; FPM_NOTHING: none above 0 */
     const int64_t *max_pieces; /* p: most pieces of each; 0: no limit; FPM_NOTHING: none */
     const int64_t *min_pieces; /* p: fewest pieces of each */
-    const fpm_items_limit *limit; /* further loads that must fit */
-    int limits;                   /* entries of limit, 8 at most */
-    int equal_counts;             /* 1: each gets n / p pieces, rounded down or up */
-    int64_t replicas;             /* copies of all pieces together, n or more; 0: one of each */
-    const int *from;              /* n present owners, -1: none (a new piece); NULL: start anew */
-    double slack;                 /* with from: makespan up to (1 + slack) times the least found */
+    const fpm_items_limit *limit;   /* further loads that must fit */
+    int limits;                     /* entries of limit, 8 at most */
+    const fpm_items_types *types;   /* seconds of each piece by type; NULL: its load */
+    const fpm_items_groups *groups; /* pieces that are apart, spread or together; NULL: none */
+    int equal_counts;               /* 1: each gets n / p pieces, rounded down or up */
+    int64_t replicas;               /* copies of all pieces together, n or more; 0: one of each */
+    const int *from;                /* n present owners, -1: none (a new piece); NULL: start anew */
+    double slack;           /* with from: makespan up to (1 + slack) times the least found */
     int64_t max_moved;      /* with from: most load that moves; 0: no limit; FPM_NOTHING: none */
     double gap;             /* end so near to the bounds: 0.001 is 0.1 %; 0: 1e-4; FPM_EXACT: 0 */
     size_t max_bytes;       /* most working memory; 0: 1 GiB */
@@ -1452,12 +1485,12 @@ typedef struct fpm_items_outputs {
    longer and farther from the present owners.
 
    FPM_OK              no assignment has a smaller makespan; with models, which round, none has
-                       one smaller by more than 4e-15 of it, and slack is 4e-15 more
+                       one smaller by more than 4e-15 of it (types: 2e-12); slack is 4e-15 more
    FPM_HEURISTIC       the bound was not met: info->gap says by how much, whatever may move.
                        Equal processors without from, replicas and limits: the makespan is at most
                        4/3 - 1/(3 p) times the least one (Graham, SIAM J. Appl. Math. 17, 1969)
-   FPM_E_INFEASIBLE    no assignment satisfies the limits: proven; info->at: a piece above every
-                       capacity, or, of opts.limit, the limit that alone excludes all
+   FPM_E_INFEASIBLE    no assignment satisfies the limits: proven; info->at: a piece (or its group)
+                       without a place, or, of opts.limit, the limit that alone excludes all
    FPM_E_WORK_LIMIT    none was found that satisfies the limits, max_moved among them: unproven
 
    Cost: O(n log n), and then max_work at most; some 110 KB + 80 n + 110 p bytes.  n = 1000 pieces
@@ -18251,6 +18284,10 @@ static FPM__COLD int fpm__items_refuse_limits(fpm__items *q, int j) {
     int l;
     if (o->speed && !fpm__time_ok(o->speed[j]))
         return fpm__refuse(info, FPM_E_BOUNDS, "opts.speed[]", "must be from 1e-60 to 1e60");
+    l = o->types && o->types->type ? o->types->type[j] : j;
+    if (o->types && (l < 0 || l >= o->types->count))
+        return fpm__refuse(info, FPM_E_BOUNDS, "opts.types->type[]",
+                           "must be from 0 to opts.types->count - 1 (NULL: p types)");
     if (o->max && o->max[j] < FPM_NOTHING)
         return fpm__refuse(info, FPM_E_BOUNDS, "opts.max[]",
                            "is below FPM_NOTHING (0: no limit, FPM_NOTHING: no load)");
@@ -18339,6 +18376,7 @@ static FPM__COLD int fpm__items_constrain(fpm__items *q, int j) {
 /* Check loads and present owners, or numbers of copies. */
 static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
     int64_t i, copies = 0;
+    int t, types = q->o.types ? q->o.types->count : 0;
     for (i = 0; i < q->copy.kinds; i++) {
         q->info.at = i;
         if (q->copy.given[i] < 0) return fpm__refuse(&q->info, FPM_E_LOAD, "load[]", "is negative");
@@ -18349,6 +18387,16 @@ static FPM__COLD int fpm__items_read_pieces(fpm__items *q, int check) {
         if (q->o.from && (q->o.from[i] < -1 || q->o.from[i] >= q->p))
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.from[]",
                                "must be a processor, or -1 for a new piece");
+        if (q->o.groups && (q->o.groups->of[i] < -1 || q->o.groups->of[i] >= q->n))
+            return fpm__refuse(&q->info, FPM_E_ARGUMENT, "opts.groups->of[]",
+                               "must be from 0 to n - 1, or -1 for no group");
+        for (t = 0; t < types; t++) {
+            double seconds = q->o.types->seconds[t * q->n + i];
+            if (fpm__bits(seconds) == fpm__bits((double)FPM_NOTHING)) continue;
+            if (fpm__chain_bits(seconds) < 0 || seconds > FPM_TIME_MAX)
+                return fpm__refuse(&q->info, FPM_E_LOAD, "opts.types->seconds[]",
+                                   "must be from 0 to 1e60, or FPM_NOTHING: may not");
+        }
         if (!check || !q->copy.counts) continue;
         if (q->copy.told[i] < 1 || q->copy.told[i] > q->n - copies)
             return fpm__refuse(&q->info, FPM_E_ARGUMENT, "out.copies[]",
@@ -18561,6 +18609,34 @@ static FPM__COLD int fpm__items_read(fpm__items *q, int check) {
     return FPM_OK;
 }
 
+/* opts.types and opts.groups, as far as they are wrong by themselves. */
+static FPM__COLD int fpm__kinds_refuse_options(const fpm_items_options *o, int64_t n,
+                                               fpm_info *info) {
+    const fpm_items_types *types = o->types;
+    const fpm_items_groups *groups = o->groups;
+    const int bad = FPM_E_ARGUMENT;
+    if (types && types->count < 1)
+        return fpm__refuse(info, bad, "opts.types->count", "must be 1 or more");
+    if (types && n > 0 && !types->seconds) return fpm__refuse_null(info, "opts.types->seconds");
+    if (types && o->procs)
+        return fpm__refuse(info, bad, "opts.types", "and opts.procs exclude each other: set one");
+    if (types && o->replicas)
+        return fpm__refuse(info, bad, "opts.types",
+                           "and opts.replicas exclude each other: set one");
+    if (types && o->from)
+        return fpm__refuse(info, bad, "opts.types", "and opts.from exclude each other: set one");
+    if (groups && n > 0 && !groups->of) return fpm__refuse_null(info, "opts.groups->of");
+    if (groups && (groups->most < FPM_ITEMS_TOGETHER || groups->most == 0))
+        return fpm__refuse(info, bad, "opts.groups->most",
+                           "must be 1 or more, FPM_ITEMS_EVEN or FPM_ITEMS_TOGETHER");
+    if (groups && o->replicas)
+        return fpm__refuse(info, bad, "opts.groups",
+                           "and opts.replicas exclude each other: set one");
+    if (groups && o->from)
+        return fpm__refuse(info, bad, "opts.groups", "and opts.from exclude each other: set one");
+    return FPM_OK;
+}
+
 /* Options that are wrong by themselves; FPM_OK: none. */
 static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
                                                const fpm_items_outputs *out) {
@@ -18605,6 +18681,8 @@ static FPM__COLD int fpm__items_refuse_options(fpm__items *q, int64_t n,
                            "and opts.replicas exclude each other: set one");
     if (o->replicas && o->from)
         return fpm__refuse(info, bad, "opts.from", "and opts.replicas exclude each other: set one");
+    l = fpm__kinds_refuse_options(o, n, info);
+    if (l != FPM_OK) return l;
     if (o->replicas && (!out || !out->copies))
         return fpm__refuse(info, bad, "out.copies",
                            "must be an array of n, as opts.replicas is set");
@@ -18652,6 +18730,15 @@ static FPM__COLD int fpm__items_take(fpm__items *q, int64_t n) {
     return FPM_OK;
 }
 
+/* Without loads each piece has one of 1. */
+static FPM__COLD int fpm__items_ones(fpm__items *q) {
+    int64_t i, *ones = (int64_t *)fpm__take(&q->mem, q->n, sizeof *ones);
+    if (!ones) return fpm__mem_status(&q->mem);
+    for (i = 0; i < q->n; i++) ones[i] = 1;
+    q->copy.given = ones;
+    return FPM_OK;
+}
+
 /* Begin a call; always ended by fpm__items_end. */
 static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *load, int p,
                                       const fpm_items_options *opts, const int *owner,
@@ -18665,7 +18752,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     if (n < 0 || n > INT32_MAX - 1)
         return fpm__refuse(&q->info, FPM_E_ARGUMENT, "n", "must be from 0 to 2^31 - 2");
     if (p < 1) return fpm__refuse(&q->info, FPM_E_ARGUMENT, "p", "must be 1 or more");
-    if (n > 0 && !load) return fpm__refuse_null(&q->info, "load");
+    if (n > 0 && !load && !q->o.types) return fpm__refuse_null(&q->info, "load");
     if ((n > 0 || q->o.replicas > 0) && !owner) return fpm__refuse_null(&q->info, "owner");
     status = fpm__items_refuse_options(q, n, out);
     if (status != FPM_OK) return status;
@@ -18689,6 +18776,7 @@ static FPM__COLD int fpm__items_begin(fpm__items *q, int64_t n, const int64_t *l
     q->effort.work = q->o.max_work;
     q->effort.step = FPM__ITEMS_NS + fpm__min64(q->n / FPM__ITEMS_NEAR, FPM__ITEMS_FAR);
     status = fpm__items_take(q, n);
+    if (status == FPM_OK && n > 0 && !load) status = fpm__items_ones(q);
     return status == FPM_OK ? fpm__items_read(q, check) : status;
 }
 
@@ -18698,7 +18786,7 @@ static FPM__COLD int fpm__items_tally(fpm__items *q) {
     int j;
     for (j = 0; j < q->p; j++) {
         const fpm__items_proc *a = &q->proc[j];
-        if (a->sum == 0) continue;
+        if (a->sum == 0 && !(q->o.types && a->time > 0)) continue;
         fpm__tally_add(&v, j, a->time, a->model ? a->model->model : NULL, (double)a->sum);
     }
     fpm__tally_report(&v, &q->info);
@@ -18713,15 +18801,1245 @@ static FPM__COLD int fpm__items_end(fpm__items *q, int status, fpm_info *info) {
     return fpm__call_end(&q->mem, fpm__watch_status(&q->effort.watch, status), &q->info, info);
 }
 
+/* ---- types of processors, and groups ----
+
+   Unrelated machines (R || Cmax), restricted assignment, and groups of pieces that are apart,
+   spread or together.  Pieces that must be together are one unit; every other piece is a unit.  A
+   unit has a weight on each type: seconds at speed 1, or its load where there are no types.
+
+   1. Bound: the relaxation in which a type's processors are one that is as fast as all of them, and
+      units can be divided.  Let S_k be the sum of speeds of type k.  A makespan T needs, for any
+      prices y_k >= 0: sum over units of min_k y_k w_k <= sum_k y_k W_k <= T sum_k y_k S_k, where
+      W_k is what type k gets.  So the left side, for sum_k y_k S_k = 1, is a bound for any prices;
+      prices of types with much work rise, of others fall, which is dual ascent.  A weight above T
+      times the fastest speed of its type cannot be used within T: T is excluded if the bound
+      without these weights is above T.  Such T are looked for by halving (Lenstra, Shmoys, Tardos,
+      Math. Programming 46, 1990).  Sums are lowered by what rounding can add.
+   2. Start: units in falling order, each on the type where price times weight is least of those
+      that can take it within T, there on the processor with most capacity left; T by halving.
+   3. Exchanges: the last processor to finish and another one put up to 10 units together and split
+      them again, by all subsets.  Between times three processors at random do so, too.
+   4. The tree, for few units: next comes the unit that fewest processors can still take.  Nodes end
+      where the prices say that what is open takes more than those processors have left that can
+      take any of it.  Processors that are the same, and have the same, are tried once.
+
+   A processor beyond its limits, or with too many or too few of a group, ends after FPM__LATEST,
+   the later the more it is, as above.
+
+   Example: seconds 2 2 2 on type 0 and 3 3 9 on type 1, one processor each.  Prices 3/5 and 2/5
+   give 1.2 + 1.2 + 1.2 = 3.6: no makespan is below that.  The best one is 4. */
+enum { FPM__KINDS_CORE = 10 };        /* units that two processors split anew */
+enum { FPM__KINDS_ASCENT = 120 };     /* steps of dual ascent */
+enum { FPM__KINDS_HALVINGS = 10 };    /* times that are tried by the bound, and by the start */
+enum { FPM__KINDS_PACKED = 1 << 16 }; /* the bound tries none where there are more weights */
+enum { FPM__KINDS_MATES = 64 };       /* others of a group that an exchange looks at */
+enum { FPM__KINDS_ALIKE = 64 };       /* processors that are compared, each with all before it */
+#define FPM__KINDS_SAME 1e-12         /* times in seconds are the same if they are so close */
+
+/* What is given to one processor as a whole. */
+typedef struct fpm__kinds_unit {
+    int64_t load, count; /* of its pieces */
+    int group, mate;     /* -1: none; the next one of the group, in a circle */
+    int owner;           /* -1: none */
+    int next, prior;     /* in the circle of its processor's */
+} fpm__kinds_unit;
+
+typedef struct fpm__kinds_proc {
+    double work, cap;    /* weights that it has; most that it may have within a time */
+    int64_t load, count; /* of its pieces */
+    int64_t astray;      /* how many pieces of groups are too many or too few */
+    double time;         /* when it finishes */
+    int first;           /* a unit of its circle; -1: none */
+    int type, same;      /* its type; the first of the processors that are the same */
+} fpm__kinds_proc;
+
+/* A group, of which each processor may have low to high pieces. */
+typedef struct fpm__kinds_group {
+    int64_t low, high;
+    int64_t open, need; /* pieces without a processor; those that processors need */
+} fpm__kinds_group;
+
+typedef struct fpm__kinds_groups {
+    int count; /* 0: none, or all are together */
+    fpm__kinds_group *each;
+    int *within; /* p numbers of pieces of each group */
+} fpm__kinds_groups;
+
+/* The bound by prices. */
+typedef struct fpm__kinds_prices {
+    double *now, *best;     /* of each type */
+    double *speed, *widest; /* of its processors: the sum, the largest */
+    double *work;           /* what it gets */
+} fpm__kinds_prices;
+
+/* Two processors and the units that they split. */
+typedef struct fpm__kinds_core {
+    int a, b, size;
+    int unit[FPM__KINDS_CORE];
+    double work_a, work_b; /* without these units */
+    double *sum_a, *sum_b; /* of each subset on a, and on b */
+} fpm__kinds_core;
+
+typedef struct fpm__kinds {
+    fpm__items *q;
+    int types; /* 1 without opts.types */
+    int free;  /* 1: there is nothing but times */
+    int64_t units;
+    double *weight; /* types of each unit; FPM__NEVER: may not */
+    fpm__kinds_unit *unit;
+    int *of; /* the unit of each of the caller's pieces */
+    fpm__kinds_proc *proc;
+    fpm__kinds_groups groups;
+    int64_t *also, *sum; /* opts.limit: further loads of units; of processors */
+    fpm__kinds_prices price;
+    int64_t open, need; /* pieces without a processor; those that processors need */
+    int last, first;    /* who ends last, and first */
+    fpm__item *list;    /* units in falling order; then processors of each type, in heaps */
+    fpm__kinds_core core;
+    fpm__items_record best; /* of units */
+} fpm__kinds;
+
+static double fpm__kinds_weight(const fpm__kinds *k, int64_t u, int type) {
+    return k->weight[u * k->types + type];
+}
+
+/* May processor j have unit u, as far as types go? */
+static int fpm__kinds_may(const fpm__kinds *k, int64_t u, int j) {
+    return fpm__kinds_weight(k, u, k->proc[j].type) < FPM__NEVER;
+}
+
+/* When processor j finishes so much work, whatever its limits. */
+static double fpm__kinds_time(const fpm__kinds *k, int j, double work) {
+    const fpm__items_proc *a = &k->q->proc[j];
+    if (a->model) return fpm__min(fpm__proc_time(a->model, (int64_t)work), FPM__LATEST);
+    return work / a->speed;
+}
+
+/* Most work of each processor within a time. */
+static void fpm__kinds_caps(fpm__kinds *k, double time) {
+    fpm__items *q = k->q;
+    int j;
+    if (!q->o.types) fpm__items_caps(q, time);
+    for (j = 0; j < q->p; j++) {
+        if (q->o.types) k->proc[j].cap = time * q->proc[j].speed;
+        else k->proc[j].cap = (double)q->proc[j].cap;
+    }
+}
+
+/* ---- what processors have ---- */
+
+/* A piece of group g comes to processor j (sign 1), or leaves it (-1). */
+static void fpm__kinds_member(fpm__kinds *k, int g, int j, int sign) {
+    fpm__kinds_group *group = &k->groups.each[g];
+    int *within = &k->groups.within[(int64_t)g * k->q->p + j];
+    int64_t before = sign > 0 ? *within : *within - 1; /* the lower one of the two numbers */
+    *within += sign;
+    group->open -= sign;
+    if (before < group->low) {
+        group->need -= sign;
+        k->proc[j].astray -= sign;
+    } else if (before >= group->high) {
+        k->proc[j].astray += sign;
+    }
+}
+
+/* All but the work of unit u comes to processor j, or leaves it. */
+static void fpm__kinds_carry(fpm__kinds *k, int64_t u, int j, int sign) {
+    const fpm__kinds_unit *unit = &k->unit[u];
+    fpm__kinds_proc *a = &k->proc[j];
+    int64_t least = k->q->proc[j].least, before = fpm__max64(least - a->count, 0);
+    int l, limits = k->q->limit.count;
+    a->load += sign * unit->load;
+    a->count += sign * unit->count;
+    k->open -= sign * unit->count;
+    k->need += fpm__max64(least - a->count, 0) - before;
+    for (l = 0; l < limits; l++) k->sum[(int64_t)j * limits + l] += sign * k->also[u * limits + l];
+    if (unit->group >= 0) fpm__kinds_member(k, unit->group, j, sign);
+}
+
+/* Unit u, which has no processor, goes to j. */
+static void fpm__kinds_put(fpm__kinds *k, int64_t u, int j) {
+    fpm__kinds_proc *a = &k->proc[j];
+    fpm__kinds_unit *unit = &k->unit[u];
+    unit->owner = j;
+    unit->next = (int)u;
+    unit->prior = (int)u;
+    if (a->first >= 0) {
+        unit->next = a->first;
+        unit->prior = k->unit[a->first].prior;
+        k->unit[unit->prior].next = (int)u;
+        k->unit[a->first].prior = (int)u;
+    }
+    a->first = (int)u;
+    a->work += fpm__kinds_weight(k, u, a->type);
+    if (!k->free) fpm__kinds_carry(k, u, j, 1);
+}
+
+/* Unit u leaves its processor.  The work that was there is said, since a difference would lose what
+   a large weight had rounded away. */
+static void fpm__kinds_drop(fpm__kinds *k, int64_t u, double work) {
+    fpm__kinds_unit *unit = &k->unit[u];
+    fpm__kinds_proc *a = &k->proc[unit->owner];
+    k->unit[unit->next].prior = unit->prior;
+    k->unit[unit->prior].next = unit->next;
+    if (a->first == u) a->first = unit->next == u ? -1 : unit->next;
+    a->work = work;
+    if (!k->free) fpm__kinds_carry(k, u, unit->owner, -1);
+    unit->owner = -1;
+}
+
+/* How far processor j is beyond its limits; 0: within them. */
+static double fpm__kinds_beyond(const fpm__kinds *k, int j) {
+    const fpm__items *q = k->q;
+    const fpm__items_proc *limits = &q->proc[j];
+    const fpm__kinds_proc *a = &k->proc[j];
+    double beyond = (double)a->astray;
+    int l, count = q->limit.count;
+    if (k->free) return 0;
+    if (a->count > limits->places) beyond += (double)(a->count - limits->places);
+    if (a->count < limits->least) beyond += (double)(limits->least - a->count);
+    if (a->load > limits->most) beyond += 1 + (double)(a->load - limits->most);
+    for (l = 0; l < count; l++) {
+        int64_t at = (int64_t)j * count + l, more = k->sum[at] - q->limit.most[at];
+        if (more > 0) beyond += 1 + q->limit.scale[l] * (double)more;
+    }
+    return beyond;
+}
+
+/* When processor j finishes with so much work and what else it has. */
+static double fpm__kinds_finish(const fpm__kinds *k, int j, double work) {
+    double beyond = fpm__kinds_beyond(k, j);
+    if (beyond > 0) return FPM__LATEST * (1 + beyond);
+    return fpm__kinds_time(k, j, work);
+}
+
+/* Can unit u, which has no processor, have processor j within all limits but those of time, and do
+   enough pieces remain for the others? */
+static int fpm__kinds_allowed(const fpm__kinds *k, int64_t u, int j) {
+    const fpm__items *q = k->q;
+    const fpm__items_proc *limits = &q->proc[j];
+    const fpm__kinds_unit *unit = &k->unit[u];
+    const fpm__kinds_proc *a = &k->proc[j];
+    int l, count = q->limit.count;
+    int64_t need;
+    if (!fpm__kinds_may(k, u, j)) return 0;
+    if (k->free) return 1;
+    if (unit->count > limits->places - a->count || unit->load > limits->most - a->load) return 0;
+    need = fpm__min64(fpm__max64(limits->least - a->count, 0), unit->count);
+    if (k->need - need > k->open - unit->count) return 0;
+    for (l = 0; l < count; l++) {
+        int64_t at = (int64_t)j * count + l;
+        if (k->also[u * count + l] > q->limit.most[at] - k->sum[at]) return 0;
+    }
+    if (unit->group >= 0) {
+        const fpm__kinds_group *group = &k->groups.each[unit->group];
+        int64_t within = k->groups.within[(int64_t)unit->group * q->p + j];
+        if (within >= group->high) return 0;
+        if (within >= group->low && group->need >= group->open) return 0;
+    }
+    return 1;
+}
+
+/* Nobody has anything. */
+static void fpm__kinds_empty(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t u, g, low = 0;
+    int j;
+    for (g = 0; g < k->groups.count; g++) {
+        fpm__kinds_group *group = &k->groups.each[g];
+        group->open = 0;
+        group->need = group->low * q->p;
+        low += group->low;
+    }
+    k->open = 0;
+    k->need = 0;
+    for (u = 0; u < k->units; u++) {
+        k->unit[u].owner = -1;
+        k->open += k->unit[u].count;
+        if (k->unit[u].group >= 0) k->groups.each[k->unit[u].group].open++;
+    }
+    if (k->groups.count > 0)
+        memset(k->groups.within, 0,
+               (size_t)k->groups.count * (size_t)q->p * sizeof *k->groups.within);
+    if (q->limit.count > 0)
+        memset(k->sum, 0, (size_t)q->limit.count * (size_t)q->p * sizeof *k->sum);
+    for (j = 0; j < q->p; j++) {
+        fpm__kinds_proc *a = &k->proc[j];
+        a->work = 0;
+        a->load = 0;
+        a->count = 0;
+        a->astray = low;
+        a->first = -1;
+        k->need += q->proc[j].least;
+    }
+}
+
+/* Who ends last, and who first. */
+static void fpm__kinds_ends(fpm__kinds *k) {
+    int j;
+    k->last = 0;
+    k->first = 0;
+    for (j = 1; j < k->q->p; j++) {
+        if (k->proc[j].time > k->proc[k->last].time) k->last = j;
+        if (k->proc[j].time < k->proc[k->first].time) k->first = j;
+    }
+}
+
+/* When all of them finish. */
+static void fpm__kinds_times(fpm__kinds *k) {
+    int j;
+    for (j = 0; j < k->q->p; j++) k->proc[j].time = fpm__kinds_finish(k, j, k->proc[j].work);
+    fpm__kinds_ends(k);
+    fpm__items_spend(k->q, k->q->p);
+}
+
+static double fpm__kinds_makespan(const fpm__kinds *k) { return k->proc[k->last].time; }
+
+/* The state becomes the best one if it is better. */
+static void fpm__kinds_keep(fpm__kinds *k) {
+    int64_t u;
+    double makespan = fpm__kinds_makespan(k);
+    if (!(makespan < fpm__min(k->best.makespan, FPM__LATEST))) return;
+    for (u = 0; u < k->units; u++) k->best.owner[u] = k->unit[u].owner;
+    k->best.makespan = makespan;
+    fpm__items_spend(k->q, k->units);
+}
+
+/* The best one becomes the state. */
+static void fpm__kinds_recall(fpm__kinds *k) {
+    int64_t u;
+    fpm__kinds_empty(k);
+    for (u = 0; u < k->units; u++) fpm__kinds_put(k, u, k->best.owner[u]);
+    fpm__items_spend(k->q, 4 * k->units + k->q->p);
+    fpm__kinds_times(k);
+}
+
+/* ---- the bound ---- */
+
+/* What prices prove, where no unit is on a type on which it alone takes longer than `time`;
+   FPM__NEVER: a unit has no type then.  And what work each type gets. */
+static double fpm__kinds_dual(fpm__kinds *k, double time) {
+    const fpm__kinds_prices *y = &k->price;
+    fpm__sum sum = {0, 0, 0};
+    double scale = 0;
+    int64_t u;
+    int t;
+    for (t = 0; t < k->types; t++) {
+        y->work[t] = 0;
+        scale += y->now[t] * y->speed[t];
+    }
+    fpm__items_spend(k->q, k->units * k->types / 2);
+    for (u = 0; u < k->units; u++) {
+        const double *weight = &k->weight[u * k->types];
+        double least = FPM__NEVER;
+        int to = -1;
+        for (t = 0; t < k->types; t++) {
+            if (weight[t] > time * y->widest[t] || y->now[t] * weight[t] >= least) continue;
+            least = y->now[t] * weight[t];
+            to = t;
+        }
+        if (to < 0) return FPM__NEVER;
+        y->work[to] += weight[to];
+        fpm__add(&sum, least);
+    }
+    return (sum.total + sum.block) / scale *
+           (1 - 2.3e-16 * (1024 + (double)k->types + (double)k->units / 256));
+}
+
+/* Dual ascent from the best prices known: the largest bound, which ends where it is above `enough`.
+   The step is less after each one in vain. */
+static double fpm__kinds_ascend(fpm__kinds *k, double time, double enough) {
+    fpm__kinds_prices *y = &k->price;
+    double most = -1, step = 0.5;
+    int n, t;
+    memcpy(y->now, y->best, (size_t)k->types * sizeof *y->now);
+    for (n = 0; n < FPM__KINDS_ASCENT; n++) {
+        double value = fpm__kinds_dual(k, time);
+        if (value > most) {
+            most = value;
+            memcpy(y->best, y->now, (size_t)k->types * sizeof *y->now);
+        } else {
+            step *= 0.9;
+        }
+        if (most > enough || k->types == 1 || !(value > 0)) break;
+        for (t = 0; t < k->types; t++) {
+            double more;
+            if (!(y->speed[t] > 0)) continue;
+            more = fpm__max(-1, fpm__min(1, y->work[t] / (y->speed[t] * value) - 1)) * step;
+            y->now[t] *= more > 0 ? 1 + more : 1 / (1 - more);
+        }
+    }
+    return most;
+}
+
+/* No assignment ends before this time, for all that opts.types says. */
+static double fpm__kinds_bound(fpm__kinds *k) {
+    double low = 0, high;
+    int64_t u;
+    int t, n, closed = 0;
+    for (t = 0; t < k->types; t++) k->price.best[t] = k->price.speed[t] > 0 ? 1 : 0;
+    for (u = 0; u < k->units; u++) {
+        double soonest = FPM__LATEST;
+        for (t = 0; t < k->types; t++)
+            if (k->price.speed[t] > 0)
+                soonest = fpm__min(soonest, fpm__kinds_weight(k, u, t) / k->price.widest[t]);
+        low = fpm__max(low, soonest);
+    }
+    low = fpm__max(low, fpm__kinds_ascend(k, FPM__LATEST, FPM__LATEST));
+    if (k->units * k->types > FPM__KINDS_PACKED && k->units > 32 * (int64_t)k->q->p) return low;
+    high = 2 * low;
+    for (n = 0; n < FPM__KINDS_HALVINGS && low > 0; n++) {
+        double time = closed ? low + (high - low) / 2 : high;
+        if (fpm__kinds_ascend(k, time, time) > time) { /* no makespan is `time` or less */
+            low = time;
+            if (!closed) high = 2 * time;
+        } else {
+            high = time;
+            closed = 1;
+        }
+    }
+    return low;
+}
+
+/* ---- the start ---- */
+
+/* The units by falling load: times of models, and loads, know no types; else by what the prices say
+   of them. */
+static void fpm__kinds_order(fpm__kinds *k) {
+    const fpm__kinds_prices *y = &k->price;
+    int64_t u;
+    int t;
+    for (u = 0; u < k->units; u++) {
+        double least = FPM__NEVER;
+        for (t = 0; t < k->types; t++) {
+            double weight = fpm__kinds_weight(k, u, t);
+            if (weight < FPM__NEVER) least = fpm__min(least, y->best[t] * weight);
+        }
+        fpm__item_set(&k->list[u], -fpm__bits(least), u);
+    }
+    fpm__sort_many(k->list, k->list + k->units, k->units);
+    fpm__items_spend(k->q, 16 * k->units);
+}
+
+/* The processors of a type, in a heap: those with most capacity left first. */
+typedef struct fpm__kinds_heap {
+    fpm__records rows;
+    fpm__item *item;
+    int count;
+} fpm__kinds_heap;
+
+static int64_t fpm__kinds_room_key(double room) {
+    return room < 0 ? -fpm__bits(-room) : fpm__bits(room);
+}
+
+/* The heaps of all types lie behind each other. */
+static void fpm__kinds_heaps(fpm__kinds *k, fpm__kinds_heap *heap) {
+    fpm__item *item = k->list + k->units;
+    int j, t;
+    for (t = 0; t < k->types; t++) heap[t].count = 0;
+    for (j = 0; j < k->q->p; j++) heap[k->proc[j].type].count++;
+    for (t = 0; t < k->types; t++) {
+        heap[t].item = item;
+        heap[t].rows = fpm__records_of(item, 2);
+        item += heap[t].count;
+    }
+}
+
+/* Where unit u goes, of a heap: the one with most capacity left that may have it; -1: none. */
+static int fpm__kinds_widest(const fpm__kinds *k, const fpm__kinds_heap *h, int64_t u) {
+    int i, best = -1;
+    if (h->count > 0 && fpm__kinds_allowed(k, u, (int)-h->item[0].value)) return 0;
+    for (i = 1; i < h->count; i++) {
+        if (best >= 0 && h->item[i].key <= h->item[best].key) continue;
+        if (fpm__kinds_allowed(k, u, (int)-h->item[i].value)) best = i;
+    }
+    return best;
+}
+
+/* Which type, and which place in its heap. */
+typedef struct fpm__kinds_place {
+    int type, at;
+} fpm__kinds_place;
+
+/* The best place for unit u: of those within the capacities, by price; else the first to finish
+   with it.  at = -1: there is none within the limits. */
+static fpm__kinds_place fpm__kinds_seat(const fpm__kinds *k, const fpm__kinds_heap *heap,
+                                        int64_t u) {
+    fpm__kinds_place place = {0, -1};
+    double least = FPM__NEVER;
+    int t, fits = 0;
+    for (t = 0; t < k->types; t++) {
+        double weight = fpm__kinds_weight(k, u, t), cost, work;
+        const fpm__kinds_proc *a;
+        int at, j, within;
+        if (!(weight < FPM__NEVER)) continue;
+        at = fpm__kinds_widest(k, &heap[t], u);
+        if (at < 0) continue;
+        j = (int)-heap[t].item[at].value;
+        a = &k->proc[j];
+        work = a->work + weight;
+        within = !(work > a->cap);
+        cost = within ? k->price.best[t] * weight : fpm__kinds_time(k, j, work);
+        if (within < fits || (within == fits && cost >= least)) continue;
+        fits = within;
+        least = cost;
+        place.type = t;
+        place.at = at;
+    }
+    return place;
+}
+
+/* A place beyond the limits for unit u. */
+static fpm__kinds_place fpm__kinds_any_seat(const fpm__kinds *k, const fpm__kinds_heap *heap,
+                                            int64_t u) {
+    fpm__kinds_place place = {0, 0};
+    double least = FPM__NEVER;
+    int t, i;
+    for (t = 0; t < k->types; t++) {
+        for (i = 0; i < heap[t].count; i++) {
+            int j = (int)-heap[t].item[i].value;
+            double beyond = fpm__kinds_beyond(k, j);
+            if (!fpm__kinds_may(k, u, j) || beyond >= least) continue;
+            least = beyond;
+            place.type = t;
+            place.at = i;
+        }
+    }
+    return place;
+}
+
+/* All units in their order, each where it is best within a time. */
+static void fpm__kinds_greedy(fpm__kinds *k, fpm__kinds_heap *heap, double time) {
+    int64_t i;
+    int j, t;
+    fpm__kinds_empty(k);
+    fpm__kinds_caps(k, time);
+    for (t = 0; t < k->types; t++) heap[t].count = 0;
+    for (j = 0; j < k->q->p; j++) {
+        fpm__kinds_heap *h = &heap[k->proc[j].type];
+        fpm__item_set(&h->item[h->count], fpm__kinds_room_key(k->proc[j].cap), -j);
+        h->count++;
+    }
+    for (t = 0; t < k->types; t++) fpm__heap_make(&heap[t].rows, heap[t].count);
+    for (i = 0; i < k->units; i++) {
+        int64_t u = k->list[i].value;
+        fpm__kinds_place to = fpm__kinds_seat(k, heap, u);
+        fpm__item *item;
+        if (to.at < 0) to = fpm__kinds_any_seat(k, heap, u);
+        item = &heap[to.type].item[to.at];
+        j = (int)-item->value;
+        fpm__kinds_put(k, u, j);
+        item->key = fpm__kinds_room_key(k->proc[j].cap - k->proc[j].work);
+        fpm__heap_sink(&heap[to.type].rows, to.at, heap[to.type].count);
+    }
+    fpm__items_spend(k->q, k->units * (k->types + 16));
+    fpm__kinds_times(k);
+    fpm__kinds_keep(k);
+}
+
+/* The best of several times.  0: no memory. */
+static int fpm__kinds_start(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    fpm__kinds_heap *heap = (fpm__kinds_heap *)fpm__take(&q->mem, k->types, sizeof *heap);
+    double low = q->times.bound, high;
+    int n;
+    if (!heap) return 0;
+    fpm__kinds_heaps(k, heap);
+    fpm__kinds_order(k);
+    fpm__kinds_greedy(k, heap, 0);
+    high = fpm__kinds_makespan(k);
+    for (n = 0; n < FPM__KINDS_HALVINGS && high > low * (1 + FPM__ITEMS_CLOSE); n++) {
+        double time = low < high / 16 ? high / 16 : low + (high - low) / 2;
+        fpm__kinds_greedy(k, heap, time);
+        if (fpm__kinds_makespan(k) > time) low = time;
+        else high = fpm__kinds_makespan(k);
+    }
+    if (k->best.makespan < FPM__NEVER) fpm__kinds_recall(k);
+    fpm__drop(&q->mem, heap);
+    return 1;
+}
+
+/* ---- exchanges ---- */
+
+static int fpm__kinds_over(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    return q->effort.work <= q->effort.cut ||
+           fpm__watch_ask(&q->effort.watch, q->o.max_work - q->effort.work, 1 << 18,
+                          q->info.iterations, k->best.makespan, q->times.bound);
+}
+
+/* Unit u joins the core, if there is room, it can change places, and it is not there. */
+static void fpm__kinds_join(fpm__kinds *k, int64_t u, int other) {
+    fpm__kinds_core *x = &k->core;
+    int c;
+    if (x->size == FPM__KINDS_CORE || !fpm__kinds_may(k, u, other)) return;
+    for (c = 0; c < x->size; c++)
+        if (x->unit[c] == u) return;
+    x->unit[x->size] = (int)u;
+    x->size++;
+}
+
+/* Up to `most` units of processor j join the core, from a random one on; where their groups are
+   tight, others of these on `other` do, too. */
+static void fpm__kinds_pick(fpm__kinds *k, int j, int other, int most) {
+    fpm__kinds_proc *a = &k->proc[j];
+    int64_t u = a->first, skip = fpm__items_random(k->q, most);
+    int c, n;
+    if (u < 0) return;
+    while (skip > 0) {
+        u = k->unit[u].next;
+        skip--;
+    }
+    a->first = (int)u;
+    for (c = 0; c < most; c++) {
+        const fpm__kinds_unit *unit = &k->unit[u];
+        fpm__kinds_join(k, u, other);
+        if (unit->group >= 0) {
+            const int *within = &k->groups.within[(int64_t)unit->group * k->q->p];
+            const fpm__kinds_group *group = &k->groups.each[unit->group];
+            int64_t mate = unit->mate;
+            int tight = within[other] >= group->high || within[j] <= group->low;
+            for (n = 0; n < FPM__KINDS_MATES && tight && mate != u; n++) {
+                if (k->unit[mate].owner == other) {
+                    fpm__kinds_join(k, mate, j);
+                    tight = 0;
+                }
+                mate = k->unit[mate].mate;
+            }
+        }
+        u = unit->next;
+        if (u == a->first) break;
+    }
+    a->first = (int)u;
+}
+
+/* Work of processor j without the units of the core. */
+static double fpm__kinds_others(fpm__kinds *k, int j) {
+    const fpm__kinds_core *x = &k->core;
+    int64_t u = k->proc[j].first;
+    double work = 0;
+    if (u < 0) return 0;
+    do {
+        int c = 0;
+        while (c < x->size && x->unit[c] != u) c++;
+        if (c == x->size) work += fpm__kinds_weight(k, u, k->proc[j].type);
+        u = k->unit[u].next;
+        fpm__items_spend(k->q, 2);
+    } while (u != k->proc[j].first);
+    return work;
+}
+
+/* When the later one of the two finishes if a subset of the core is on a, the others on b. */
+static double fpm__kinds_later(fpm__kinds *k, int set) {
+    const fpm__kinds_core *x = &k->core;
+    double later;
+    int c;
+    for (c = 0; c < x->size; c++) fpm__kinds_carry(k, x->unit[c], set >> c & 1 ? x->a : x->b, 1);
+    later = fpm__max(fpm__kinds_finish(k, x->a, x->work_a + x->sum_a[set]),
+                     fpm__kinds_finish(k, x->b, x->work_b + x->sum_b[set]));
+    for (c = 0; c < x->size; c++) fpm__kinds_carry(k, x->unit[c], set >> c & 1 ? x->a : x->b, -1);
+    fpm__items_spend(k->q, 8 * x->size);
+    return later;
+}
+
+/* The sums of all subsets. */
+static void fpm__kinds_subsets(fpm__kinds *k) {
+    fpm__kinds_core *x = &k->core;
+    int type_a = k->proc[x->a].type, type_b = k->proc[x->b].type, set, c, full = 1 << x->size;
+    x->sum_a[0] = 0;
+    x->sum_b[full - 1] = 0;
+    for (c = 0; c < x->size; c++) {
+        double weight_a = fpm__kinds_weight(k, x->unit[c], type_a);
+        double weight_b = fpm__kinds_weight(k, x->unit[c], type_b);
+        for (set = 0; set < 1 << c; set++) {
+            int with = set | 1 << c;
+            x->sum_a[with] = x->sum_a[set] + weight_a;
+            x->sum_b[full - 1 - with] = x->sum_b[full - 1 - set] + weight_b;
+        }
+    }
+}
+
+/* The subset with which both finish earliest; `now`: none does earlier than now. */
+static int fpm__kinds_choose(fpm__kinds *k, int now, double *earliest) {
+    const fpm__kinds_core *x = &k->core;
+    int set, best = now, full = 1 << x->size;
+    double least = *earliest, speed_a = k->q->proc[x->a].speed, speed_b = k->q->proc[x->b].speed;
+    int models = k->q->o.procs != NULL;
+    for (set = 0; set < full; set++) {
+        double later;
+        if (models) {
+            later = fpm__max(fpm__kinds_time(k, x->a, x->work_a + x->sum_a[set]),
+                             fpm__kinds_time(k, x->b, x->work_b + x->sum_b[set]));
+        } else {
+            later = fpm__max((x->work_a + x->sum_a[set]) / speed_a,
+                             (x->work_b + x->sum_b[set]) / speed_b);
+        }
+        if (!(later < least * (1 - FPM__KINDS_SAME))) continue;
+        if (!k->free) later = fpm__kinds_later(k, set);
+        if (!(later < least * (1 - FPM__KINDS_SAME))) continue;
+        least = later;
+        best = set;
+    }
+    *earliest = least;
+    return best;
+}
+
+/* The core of two processors is split anew.  1: they finish earlier. */
+static int fpm__kinds_exchange(fpm__kinds *k, int a, int b) {
+    fpm__kinds_core *x = &k->core;
+    double earliest = fpm__max(k->proc[a].time, k->proc[b].time);
+    int c, set, now = 0;
+    x->a = a;
+    x->b = b;
+    x->size = 0;
+    fpm__kinds_pick(k, a, b, FPM__KINDS_CORE / 2);
+    fpm__kinds_pick(k, b, a, FPM__KINDS_CORE);
+    fpm__items_spend(k->q, 64 + (3 << x->size));
+    if (x->size == 0) return 0;
+    x->work_a = fpm__kinds_others(k, a);
+    x->work_b = fpm__kinds_others(k, b);
+    fpm__kinds_subsets(k);
+    for (c = 0; c < x->size; c++) {
+        if (k->unit[x->unit[c]].owner == a) now |= 1 << c;
+        if (!k->free) fpm__kinds_carry(k, x->unit[c], k->unit[x->unit[c]].owner, -1);
+    }
+    set = fpm__kinds_choose(k, now, &earliest);
+    for (c = 0; c < x->size; c++)
+        if (!k->free) fpm__kinds_carry(k, x->unit[c], k->unit[x->unit[c]].owner, 1);
+    if (set == now) return 0;
+    for (c = 0; c < x->size; c++) {
+        int64_t u = x->unit[c];
+        int to = set >> c & 1 ? a : b;
+        if (k->unit[u].owner == to) continue;
+        fpm__kinds_drop(k, u, 0);
+        fpm__kinds_put(k, u, to);
+    }
+    k->proc[a].work = x->work_a + x->sum_a[set];
+    k->proc[b].work = x->work_b + x->sum_b[set];
+    k->proc[a].time = fpm__kinds_finish(k, a, k->proc[a].work);
+    k->proc[b].time = fpm__kinds_finish(k, b, k->proc[b].work);
+    fpm__items_spend(k->q, 64);
+    return 1;
+}
+
+/* Exchanges with the last one, until all end by `enough`, or the phase ends, or `tries` in a row
+   brought nothing. */
+static void fpm__kinds_improve(fpm__kinds *k, int64_t tries, double enough) {
+    int64_t failed = 0;
+    int p = k->q->p;
+    while (failed <= tries && p > 1 && fpm__kinds_makespan(k) > enough && !fpm__kinds_over(k)) {
+        int last = k->last, a = (int)fpm__items_random(k->q, p);
+        int b = failed % 2 ? (int)fpm__items_random(k->q, p) : k->first;
+        if (failed > 0 && a != b && a != last && b != last) fpm__kinds_exchange(k, a, b);
+        if (b != last && fpm__kinds_exchange(k, last, b)) failed = 0;
+        else failed++;
+        fpm__kinds_ends(k);
+        fpm__items_spend(k->q, 2 * p);
+    }
+}
+
+/* A few units go elsewhere, at random. */
+static void fpm__kinds_kick(fpm__kinds *k) {
+    int n, p = k->q->p;
+    for (n = 0; n < 3; n++) {
+        int64_t u = fpm__items_random(k->q, k->units), i;
+        int from = k->unit[u].owner, to = (int)fpm__items_random(k->q, p);
+        if (from == to || !fpm__kinds_may(k, u, to)) continue;
+        fpm__kinds_drop(k, u, 0);
+        fpm__kinds_put(k, u, to);
+        k->core.size = 0;
+        for (i = 0; i < 2; i++) {
+            int j = i == 0 ? from : to;
+            k->proc[j].work = fpm__kinds_others(k, j);
+            k->proc[j].time = fpm__kinds_finish(k, j, k->proc[j].work);
+        }
+    }
+    fpm__kinds_ends(k);
+}
+
+/* Exchanges, and from where they end on again after a kick, until the phase ends. */
+static void fpm__kinds_search(fpm__kinds *k, double enough) {
+    int64_t tries = 8 * (int64_t)k->q->p;
+    while (k->q->p > 1) {
+        fpm__kinds_improve(k, tries, enough);
+        fpm__kinds_keep(k);
+        if (!(k->best.makespan > enough) || fpm__kinds_over(k)) return;
+        if (k->best.makespan < FPM__NEVER && fpm__kinds_makespan(k) > k->best.makespan)
+            fpm__kinds_recall(k);
+        fpm__kinds_kick(k);
+    }
+}
+
+/* ---- the tree ---- */
+
+/* May unit u go to processor j within the capacities, and is this not the same as one before it? */
+static int fpm__kinds_branches(const fpm__kinds *k, int64_t u, int j) {
+    const fpm__kinds_proc *a = &k->proc[j], *other;
+    if (a->work + fpm__kinds_weight(k, u, a->type) > a->cap || !fpm__kinds_allowed(k, u, j))
+        return 0;
+    for (other = &k->proc[a->same]; other < a; other++) {
+        if (other->same != a->same || other->work < a->work || other->work > a->work) continue;
+        if (k->free || (other->count == 0 && a->count == 0)) return 0;
+    }
+    return 1;
+}
+
+/* The unit that fewest processors can take, of the open ones, which are the first of the list; -1:
+   no assignment of the open ones is within the capacities. */
+static int fpm__kinds_next(fpm__kinds *k, int64_t open) {
+    const double *price = k->price.best;
+    double need = 0, room = 0;
+    int64_t i;
+    int j, best = -1, fewest = k->q->p + 1;
+    for (j = 0; j < k->q->p; j++) k->core.sum_a[j] = 0; /* 1: it can take one */
+    fpm__items_spend(k->q, open * k->q->p);
+    for (i = 0; i < open; i++) {
+        int64_t u = k->list[i].value;
+        double least = FPM__NEVER;
+        int ways = 0;
+        for (j = 0; j < k->q->p; j++) {
+            const fpm__kinds_proc *a = &k->proc[j];
+            double weight = fpm__kinds_weight(k, u, a->type);
+            if (a->work + weight > a->cap || !fpm__kinds_allowed(k, u, j)) continue;
+            k->core.sum_a[j] = 1;
+            ways++;
+            least = fpm__min(least, weight * price[a->type]);
+        }
+        if (ways == 0) return -1;
+        need += least;
+        if (ways >= fewest) continue;
+        fewest = ways;
+        best = (int)i;
+    }
+    for (j = 0; j < k->q->p; j++) {
+        const fpm__kinds_proc *a = &k->proc[j];
+        if (k->core.sum_a[j] > 0) room += price[a->type] * fpm__max(a->cap - a->work, 0);
+    }
+    return need > room * (1 + FPM__KINDS_SAME) ? -1 : best;
+}
+
+/* Less than the best makespan is asked for from here on. */
+static void fpm__kinds_less(fpm__kinds *k) {
+    double best = fpm__min(k->best.makespan, FPM__LATEST);
+    if (k->q->o.types) fpm__kinds_caps(k, best * (1 - FPM__KINDS_SAME));
+    else fpm__kinds_caps(k, fpm__from_bits(fpm__bits(best) - 1));
+}
+
+/* The open units, which are the first of the list, go to every processor that can take them.  1:
+   the search was cut short. */
+static int fpm__kinds_branch(fpm__kinds *k, int64_t open) {
+    fpm__item *list = k->list, item;
+    int at, j, cut = 0;
+    if (open == 0) {
+        fpm__kinds_times(k);
+        fpm__kinds_keep(k);
+        fpm__kinds_less(k);
+        return 0;
+    }
+    if (fpm__kinds_over(k)) return 1;
+    at = fpm__kinds_next(k, open);
+    if (at < 0) return 0;
+    item = list[at];
+    list[at] = list[open - 1];
+    list[open - 1] = item;
+    for (j = 0; j < k->q->p && !cut; j++) {
+        double work = k->proc[j].work;
+        if (!fpm__kinds_branches(k, item.value, j)) continue;
+        fpm__kinds_put(k, item.value, j);
+        cut = fpm__kinds_branch(k, open - 1);
+        fpm__kinds_drop(k, item.value, work);
+    }
+    list[open - 1] = list[at];
+    list[at] = item;
+    return cut;
+}
+
+/* Few units: 1: nothing is better than the best. */
+static int fpm__kinds_tree(fpm__kinds *k) {
+    int cut;
+    if (k->units > FPM__ITEMS_FEW || k->q->p > 2 * FPM__ITEMS_FEW) return 0;
+    fpm__kinds_empty(k);
+    fpm__kinds_less(k);
+    cut = fpm__kinds_branch(k, k->units);
+    return !cut;
+}
+
+/* ---- a call ---- */
+
+/* Which unit each of the caller's pieces is in, and the group of each unit. */
+static void fpm__kinds_gather(fpm__kinds *k, int *first) {
+    const fpm_items_groups *groups = k->q->o.groups;
+    int64_t i, n = k->q->n, u;
+    int together = groups && groups->most == FPM_ITEMS_TOGETHER;
+    for (i = 0; i < n; i++) first[i] = -1;
+    for (i = 0; i < n; i++) {
+        int g = groups ? groups->of[i] : -1;
+        fpm__kinds_unit *unit;
+        if (together && g >= 0 && first[g] >= 0) {
+            k->of[i] = first[g];
+            k->unit[first[g]].count++;
+            continue;
+        }
+        u = k->units;
+        unit = &k->unit[u];
+        unit->load = 0;
+        unit->count = 1;
+        unit->group = -1;
+        unit->mate = (int)u;
+        k->of[i] = (int)u;
+        k->units++;
+        if (g < 0) continue;
+        if (!together && first[g] < 0) k->groups.count++;
+        if (!together) unit->group = g;
+        if (first[g] >= 0) {
+            unit->mate = k->unit[first[g]].mate;
+            k->unit[first[g]].mate = (int)u;
+        } else {
+            first[g] = (int)u;
+        }
+    }
+}
+
+/* Groups get numbers without holes, and what each processor may have of them.  Returns a unit of a
+   group of which processors cannot have all; -1: there is none. */
+static int64_t fpm__kinds_divide(fpm__kinds *k, int *first) {
+    const fpm__items *q = k->q;
+    int64_t most = q->o.groups->most, u, places;
+    int g, j, count = 0;
+    for (g = 0; g < q->n; g++) {
+        fpm__kinds_group *group = &k->groups.each[count];
+        int64_t size = 0;
+        if (first[g] < 0) continue;
+        u = first[g];
+        do {
+            k->unit[u].group = count;
+            u = k->unit[u].mate;
+            size++;
+        } while (u != first[g]);
+        group->low = most == FPM_ITEMS_EVEN ? size / q->p : 0;
+        group->high = most == FPM_ITEMS_EVEN ? fpm__divide_up(size, q->p) : most;
+        count++;
+        places = 0;
+        for (j = 0; j < q->p; j++) {
+            if (q->proc[j].places < group->low) return u;
+            places = fpm__add_capped(places, fpm__min64(q->proc[j].places, group->high));
+        }
+        if (places < size) return u;
+    }
+    return -1;
+}
+
+/* Seconds of each unit on each type, or its load; its further loads. */
+static void fpm__kinds_weigh(fpm__kinds *k) {
+    const fpm__items *q = k->q;
+    const fpm_items_types *types = q->o.types;
+    int64_t i, n = q->n, u, limits = q->limit.count;
+    int t, l;
+    for (u = 0; u < k->units * k->types; u++) k->weight[u] = 0;
+    for (u = 0; u < k->units * limits; u++) k->also[u] = 0;
+    for (i = 0; i < n; i++) {
+        u = k->of[i];
+        k->unit[u].load += q->copy.given[i];
+        for (l = 0; l < limits; l++) k->also[u * limits + l] += q->o.limit[l].load[i];
+        for (t = 0; t < k->types; t++) {
+            double *weight = &k->weight[u * k->types + t];
+            double more = types ? types->seconds[t * n + i] : (double)q->copy.given[i];
+            *weight = more < 0 ? FPM__NEVER : fpm__min(*weight + more, FPM__NEVER);
+        }
+    }
+}
+
+/* Are two processors of one type the same? */
+static int fpm__kinds_alike(const fpm__kinds *k, int i, int j) {
+    const fpm__items *q = k->q;
+    const fpm__items_proc *a = &q->proc[i], *b = &q->proc[j];
+    size_t limits = (size_t)q->limit.count;
+    if (k->proc[i].type != k->proc[j].type) return 0;
+    if (a->kind == b->kind) return 1;
+    if (a->model || memcmp(a, b, offsetof(fpm__items_proc, cap)) != 0) return 0;
+    return limits == 0 || memcmp(&q->limit.most[(size_t)i * limits],
+                                 &q->limit.most[(size_t)j * limits], limits * sizeof(int64_t)) == 0;
+}
+
+/* Processors with their types, and which are the same; what all of a type do. */
+static void fpm__kinds_processors(fpm__kinds *k) {
+    const fpm__items *q = k->q;
+    const fpm_items_types *types = q->o.types;
+    int j, i, t;
+    for (t = 0; t < k->types; t++) {
+        k->price.speed[t] = 0;
+        k->price.widest[t] = 0;
+    }
+    k->free = k->groups.count == 0 && q->limit.count == 0;
+    for (j = 0; j < q->p; j++) {
+        const fpm__items_proc *a = &q->proc[j];
+        fpm__kinds_proc *b = &k->proc[j];
+        b->type = types ? j : 0;
+        if (types && types->type) b->type = types->type[j];
+        b->same = j;
+        i = j > FPM__KINDS_ALIKE ? j - 1 : 0;
+        while (i < j && !fpm__kinds_alike(k, i, j)) i++;
+        if (i < j) b->same = k->proc[i].same;
+        if (a->places < q->n || a->least > 0 || a->most < q->total) k->free = 0;
+        if (a->places == 0) continue;
+        k->price.speed[b->type] += a->speed;
+        k->price.widest[b->type] = fpm__max(k->price.widest[b->type], a->speed);
+    }
+}
+
+/* Can processor j take unit u alone?  type: as far as types go. */
+static int fpm__kinds_hosts(const fpm__kinds *k, int64_t u, int j, int type) {
+    const fpm__items *q = k->q;
+    const fpm__items_proc *a = &q->proc[j];
+    int l, count = q->limit.count;
+    if (a->places == 0 || !fpm__kinds_may(k, u, j)) return 0;
+    if (type) return 1;
+    if (a->places < k->unit[u].count || a->most < k->unit[u].load) return 0;
+    for (l = 0; l < count; l++)
+        if (k->also[u * count + l] > q->limit.most[(int64_t)j * count + l]) return 0;
+    return 1;
+}
+
+/* Is there a unit that no processor can take? */
+static int fpm__kinds_refuse_units(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t i;
+    int type, j;
+    for (i = 0; i < q->n; i++) {
+        for (type = 1; type >= 0; type--) {
+            for (j = 0; j < q->p; j++)
+                if (fpm__kinds_hosts(k, k->of[i], j, type)) break;
+            if (j == q->p) break;
+        }
+        if (type < 0) continue;
+        q->info.at = i;
+        if (type == 0)
+            return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "load[]",
+                               "(or a further load, or the pieces of its group together) is above "
+                               "each processor that may take it: raise opts.max, opts.max_pieces "
+                               "or opts.limit[].max");
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.types->seconds[]",
+                           "lets no processor take this piece (with its group, if that is "
+                           "together): give it seconds on a type that a processor has");
+    }
+    return FPM_OK;
+}
+
+/* Where everything lies. */
+static int fpm__kinds_take(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    fpm__mem *mem = &q->mem;
+    int64_t n = q->n + 1, p = q->p, subsets = 2 << FPM__KINDS_CORE, limits = q->limit.count;
+    int64_t groups = k->groups.count;
+    k->weight = (double *)fpm__take(mem, (n + 5) * k->types, sizeof *k->weight);
+    k->proc = (fpm__kinds_proc *)fpm__take(mem, p, sizeof *k->proc);
+    k->list = (fpm__item *)fpm__take(mem, 2 * n + p, sizeof *k->list);
+    k->core.sum_a = (double *)fpm__take(mem, subsets, sizeof *k->core.sum_a);
+    if (limits > 0) k->also = (int64_t *)fpm__take(mem, limits * (n + p), sizeof *k->also);
+    if (groups > 0) {
+        k->groups.each = (fpm__kinds_group *)fpm__take(mem, groups, sizeof *k->groups.each);
+        k->groups.within = (int *)fpm__take(mem, groups * p, sizeof *k->groups.within);
+    }
+    if (mem->status != FPM_OK) return fpm__mem_status(mem);
+    k->price.now = k->weight + n * k->types;
+    k->price.best = k->price.now + k->types;
+    k->price.speed = k->price.best + k->types;
+    k->price.widest = k->price.speed + k->types;
+    k->price.work = k->price.widest + k->types;
+    k->core.sum_b = k->core.sum_a + subsets / 2;
+    k->sum = k->also ? k->also + limits * n : NULL;
+    return FPM_OK;
+}
+
+/* Units, processors and their groups, or why there is no assignment. */
+static int fpm__kinds_begin(fpm__kinds *k, fpm__items *q) {
+    int64_t n = q->n + 1, misfit = -1;
+    int status;
+    int *first;
+    memset(k, 0, sizeof *k);
+    k->q = q;
+    k->types = q->o.types ? q->o.types->count : 1;
+    k->best.makespan = FPM__NEVER;
+    k->unit = (fpm__kinds_unit *)fpm__take(&q->mem, n, sizeof *k->unit);
+    k->of = (int *)fpm__take(&q->mem, 3 * n, sizeof *k->of);
+    if (q->mem.status != FPM_OK) return fpm__mem_status(&q->mem);
+    k->best.owner = k->of + n;
+    first = k->best.owner + n;
+    fpm__kinds_gather(k, first);
+    status = fpm__kinds_take(k);
+    if (status != FPM_OK) return status;
+    if (k->groups.count > 0) misfit = fpm__kinds_divide(k, first);
+    if (misfit >= 0) {
+        q->info.at = 0;
+        while (k->of[q->info.at] != misfit) q->info.at++;
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, "opts.groups->most",
+                           "leaves too few places for the group of this piece: raise it, "
+                           "opts.max_pieces or p");
+    }
+    fpm__kinds_weigh(k);
+    fpm__kinds_processors(k);
+    return fpm__kinds_refuse_units(k);
+}
+
+/* The bound of all pieces: by types, or that of loads and of groups that are together. */
+static void fpm__kinds_set_bound(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t u;
+    int j;
+    if (q->o.types) {
+        q->times.bound = fpm__kinds_bound(k);
+        return;
+    }
+    k->price.best[0] = 1;
+    for (u = 0; u < k->units; u++) {
+        double soonest = FPM__LATEST;
+        if (k->unit[u].count == 1) continue;
+        for (j = 0; j < q->p; j++)
+            if (fpm__kinds_hosts(k, u, j, 0))
+                soonest = fpm__min(soonest, fpm__kinds_time(k, j, (double)k->unit[u].load));
+        q->times.bound = fpm__max(q->times.bound, soonest);
+    }
+}
+
+/* When processors finish what the owners of the caller's pieces give them, by seconds. */
+static void fpm__kinds_seconds(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t s, i;
+    int j;
+    for (j = 0; j < q->p; j++) k->proc[j].work = 0;
+    for (s = 0; s < q->n; s++) k->list[q->number[s]].value = q->state.owner[s];
+    for (i = 0; i < q->n; i++) {
+        j = (int)k->list[i].value;
+        k->proc[j].work += q->o.types->seconds[k->proc[j].type * q->n + i];
+    }
+    for (j = 0; j < q->p; j++) q->proc[j].time = k->proc[j].work / q->proc[j].speed;
+    fpm__items_ends(q);
+}
+
+/* The best assignment becomes that of the caller's pieces. */
+static void fpm__kinds_answer(fpm__kinds *k, int proven) {
+    fpm__items *q = k->q;
+    int64_t s;
+    for (s = 0; s < q->n; s++) q->state.owner[s] = k->best.owner[k->of[q->number[s]]];
+    fpm__items_lists(q);
+    if (q->o.types) fpm__kinds_seconds(k);
+    if (proven) q->times.bound = q->state.makespan;
+}
+
+/* Rounds of exchanges and of the tree, each with twice the work of the one before. */
+static int fpm__kinds_rounds(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t part = FPM__ITEMS_ROUND + 100 * (k->units + q->p), before, u;
+    double enough = q->times.bound * (1 + FPM__KINDS_SAME);
+    int proven = 0, done = 0;
+    if (!q->o.types) enough = q->times.bound;
+    while (!done) {
+        before = q->effort.work;
+        q->effort.cut = fpm__max64(before - part, 0);
+        if (k->best.makespan > enough) fpm__kinds_search(k, enough);
+        if (!(k->best.makespan < FPM__NEVER)) /* the tree needs the state */
+            for (u = 0; u < k->units; u++) k->best.owner[u] = k->unit[u].owner;
+        q->effort.cut = fpm__max64(q->effort.work - part, 0);
+        if (k->best.makespan > enough && !q->effort.watch.stopped)
+            proven = fpm__kinds_tree(k) || (q->p == 1 && k->best.makespan < FPM__NEVER);
+        fpm__kinds_recall(k);
+        enough = fpm__max(enough, q->times.bound * (1 + q->o.gap));
+        done = proven || q->effort.work <= 0 || q->effort.work == before ||
+               q->effort.watch.stopped || !(k->best.makespan > enough);
+        part *= 2;
+    }
+    return proven;
+}
+
+/* The call for several types, or with groups. */
+static int fpm__kinds_solve(fpm__items *q) {
+    fpm__kinds k;
+    int status = fpm__kinds_begin(&k, q), proven;
+    if (status != FPM_OK || q->n == 0) return status;
+    fpm__kinds_set_bound(&k);
+    if (!fpm__kinds_start(&k)) return fpm__mem_status(&q->mem);
+    proven = fpm__kinds_rounds(&k);
+    if (k.best.makespan < FPM__NEVER) {
+        if (!(k.best.makespan > q->times.bound * (1 + FPM__KINDS_SAME)))
+            proven = q->o.types != NULL;
+        fpm__kinds_answer(&k, proven);
+        return FPM_OK;
+    }
+    if (proven)
+        return fpm__refuse(&q->info, FPM_E_INFEASIBLE, NULL,
+                           "the search proved that the limits exclude every assignment: raise "
+                           "opts.max, opts.max_pieces, opts.limit[].max or opts.groups->most");
+    if (q->effort.watch.stopped) return FPM_E_WORK_LIMIT;
+    return fpm__refuse(
+        &q->info, FPM_E_WORK_LIMIT, "opts.max_work",
+        "ended the search before it found an assignment within the limits: raise it");
+}
+
+/* A check: has a processor too many or too few pieces of a group? */
+static int fpm__kinds_refuse_groups(fpm__kinds *k) {
+    fpm__items *q = k->q;
+    int64_t i, within;
+    int j;
+    for (i = 0; i < q->n; i++) {
+        int g = k->unit[k->of[i]].group;
+        if (g < 0) continue;
+        for (j = 0; j < q->p; j++) {
+            within = k->groups.within[(int64_t)g * q->p + j];
+            q->info.at = i;
+            q->info.fault = j;
+            if (within > k->groups.each[g].high)
+                return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner",
+                                   "gives it too many pieces of the group of this piece");
+            if (within < k->groups.each[g].low)
+                return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner",
+                                   "gives it too few pieces of the group of this piece");
+        }
+    }
+    return FPM_OK;
+}
+
+/* A check: what owners violate of types and groups; then the times and the bound. */
+static int fpm__kinds_check(fpm__items *q) {
+    fpm__kinds k;
+    int64_t i, u;
+    int j, status = fpm__kinds_begin(&k, q);
+    if (status != FPM_OK || q->n == 0) return status;
+    for (i = 0; i < q->n; i++) k.list[q->number[i]].value = q->state.owner[i];
+    for (i = 0; i < q->n; i++) k.unit[k.of[i]].owner = -1;
+    for (i = 0; i < q->n; i++) {
+        j = (int)k.list[i].value;
+        u = k.of[i];
+        q->info.at = i;
+        q->info.fault = j;
+        if (q->o.types && q->o.types->seconds[k.proc[j].type * q->n + i] < 0)
+            return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner[]",
+                               "is of a type that may not take this piece");
+        if (k.unit[u].owner >= 0 && k.unit[u].owner != j)
+            return fpm__refuse(&q->info, FPM_E_VIOLATED, "owner[]",
+                               "is not where the group of this piece is: they must be together");
+        k.unit[u].owner = j;
+    }
+    for (u = 0; u < k.units; u++) k.best.owner[u] = k.unit[u].owner;
+    fpm__kinds_recall(&k);
+    status = fpm__kinds_refuse_groups(&k);
+    if (status != FPM_OK) return status;
+    q->info.at = -1;
+    q->info.fault = -1;
+    fpm__kinds_set_bound(&k);
+    if (q->o.types) fpm__kinds_seconds(&k);
+    return FPM_OK;
+}
+
 FPM__DEFN FPM__COLD int fpm_items_assign(int64_t n, const int64_t *load, int p,
                                          const fpm_items_options *opts, int *owner,
                                          fpm_items_outputs *out, fpm_info *info) {
     fpm__items q;
     int64_t i;
     int status = fpm__items_begin(&q, n, load, p, opts, owner, out, 0);
-    if (status == FPM_OK) status = fpm__items_solve(&q);
+    int kinds = q.o.types || q.o.groups;
+    if (status == FPM_OK) status = kinds ? fpm__kinds_solve(&q) : fpm__items_solve(&q);
     if (status < 0) return fpm__items_end(&q, status, info);
-    fpm__items_even(&q);
+    if (!kinds) fpm__items_even(&q);
     status = fpm__items_tally(&q);
     for (i = 0; i < q.n; i++) owner[q.number[i]] = q.state.owner[i];
     if (q.copy.counts) memcpy(out->copies, q.copy.counts, (size_t)n * sizeof *q.copy.counts);
@@ -18775,6 +20093,7 @@ FPM__DEFN FPM__COLD int fpm_items_check(int64_t n, const int64_t *load, int p,
     for (j = 0; j < p && status == FPM_OK; j++) status = fpm__items_violated(&q, j);
     if (status == FPM_OK && q.state.moved > fpm__most(q.o.max_moved, INT64_MAX))
         status = fpm__refuse(&q.info, FPM_E_VIOLATED, "opts.max_moved", "is less than what moves");
+    if (status == FPM_OK && (q.o.types || q.o.groups)) status = fpm__kinds_check(&q);
     if (status == FPM_OK) fpm__items_tally(&q);
     q.effort.work = q.o.max_work; /* no search: none of it is spent */
     return fpm__items_end(&q, status, info);
@@ -19247,6 +20566,8 @@ static FPM__COLD int fpm__packing_can(int p, double limit, const double *price,
     if (o->equal_counts)
         return fpm__refuse(info, bad, "opts.equal_counts", "must be 0 in this call");
     if (o->replicas) return fpm__refuse(info, bad, "opts.replicas", "must be 0 in this call");
+    if (o->types) return fpm__refuse(info, bad, "opts.types", "must be NULL in this call");
+    if (o->groups) return fpm__refuse(info, bad, "opts.groups", "must be NULL in this call");
     if (o->limits) return fpm__refuse(info, bad, "opts.limits", "must be 0 in this call");
     if (o->from) return fpm__refuse(info, bad, "opts.from", "must be NULL in this call");
     if (o->gap > 0 || o->gap < 0)
@@ -30600,6 +31921,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      half-width above 13 times its time is FPM_E_WEIGHT.
    - fpm_rect_neighbours(p, part, edges, first, ..) takes fpm_rect_edges: rows or columns that wrap,
      a folded row.  NULL: as before.
+   - New: opts.types (fpm_items_types): pieces with seconds for each type of processor, or that a
+     type may not take; opts.groups (fpm_items_groups): pieces that are apart, spread or together.
    - New: fpm_tiles_partition, _check, _owners: equal tiles with land dropped.
    - FPM_RECT_UNIFORM and NICOL with opts.stripes 0 take the best pair P x Q, not the one with parts
      nearest to square.  NICOL begins from more cuts.

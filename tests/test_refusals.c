@@ -64,6 +64,8 @@ static fpm_pipeline_outputs pout;
 static fpm_items_options io;
 static fpm_items_outputs iout;
 static fpm_items_limit held[9];
+static fpm_items_types kinds;
+static fpm_items_groups group_of;
 static fpm_grid_options go;
 static fpm_rect rect[N], old[N];
 static fpm_rect_options qo;
@@ -1308,6 +1310,82 @@ static int crossed_limits(void) {
     return 1;
 }
 
+/* Two pieces of one and two seconds on the first of two types, four times that on the second. */
+static int with_types(void) {
+    io.types = &kinds;
+    kinds.count = 2;
+    kinds.seconds = real;
+    kinds.type = parts;
+    parts[0] = 0;
+    parts[1] = 1;
+    real[0] = 1;
+    real[1] = 2;
+    real[2] = 4;
+    real[3] = 8;
+    return 1;
+}
+
+/* The two pieces are of one group. */
+static int with_groups(int64_t most_of_it) {
+    io.groups = &group_of;
+    group_of.of = past;
+    group_of.most = most_of_it;
+    past[0] = 0;
+    past[1] = 0;
+    return 1;
+}
+
+static int groups_to(const int *of) {
+    group_of.of = of;
+    return 1;
+}
+
+static int seconds_to(const double *array) {
+    kinds.seconds = array;
+    return 1;
+}
+
+static int near_owners(void) {
+    io.from = past;
+    return 1;
+}
+
+static int copies_of_three(void) {
+    io.replicas = 3;
+    iout.copies = parts;
+    return 1;
+}
+
+/* Both pieces in one place of one processor each. */
+static int one_place_each(void) {
+    io.max_pieces = most_pieces;
+    most_pieces[0] = 1;
+    most_pieces[1] = 1;
+    return 1;
+}
+
+static void items_of_types(int (*const call)(void)) {
+    NO(call, with_types() && int_to(&kinds.count, 0), ARGUMENT);
+    NO(call, with_types() && seconds_to(NULL), ARGUMENT);
+    NO(call, with_types() && models_for_pieces(&flat), ARGUMENT);
+    NO(call, with_types() && copies_of_three(), ARGUMENT);
+    NO(call, with_types() && near_owners(), ARGUMENT);
+    ROW(call, with_types() && real_to(&real[3], -2), LOAD, -1, 1);
+    ROW(call, with_types() && real_to(&real[1], test_nan()), LOAD, -1, 1);
+    ROW(call, with_types() && real_to(&real[2], 2e60), LOAD, -1, 0);
+    ROW(call, with_types() && int_to(&parts[1], 2), BOUNDS, 1, -1);
+    ROW(call, with_types() && int_to(&parts[1], -1), BOUNDS, 1, -1);
+    ROW(call, with_types() && real_to(&real[1], -1) && real_to(&real[3], -1), INFEASIBLE, -1, 1);
+    NO(call, with_groups(0), ARGUMENT);
+    NO(call, with_groups(-3), ARGUMENT);
+    NO(call, with_groups(1) && groups_to(NULL), ARGUMENT);
+    NO(call, with_groups(1) && copies_of_three(), ARGUMENT);
+    NO(call, with_groups(1) && near_owners(), ARGUMENT);
+    ROW(call, with_groups(1) && int_to(&past[1], 2), ARGUMENT, -1, 1);
+    ROW(call, with_groups(1) && int_to(&past[1], -2), ARGUMENT, -1, 1);
+    ROW(call, with_groups(1) && int_to(&in.p, 1), INFEASIBLE, -1, 0);
+}
+
 static void items(void) {
     int (*const every[2])(void) = {items_assign, items_check};
     int k;
@@ -1379,6 +1457,7 @@ static void items(void) {
         NO(call, (io.max = most_load, most_load[0] = 1, most_load[1] = -1), INFEASIBLE);
         NO(call, io.max_bytes = 1, MAX_BYTES);
         NO(call, (io.alloc = fails(1)), MEMORY);
+        items_of_types(call);
     }
     ROW(items_check, (io.replicas = 3, iout.copies = past, past[0] = 1, past[1] = 0), ARGUMENT, -1,
         1);
@@ -1404,14 +1483,15 @@ static void items(void) {
     NO(items_assign, crossed_limits(), INFEASIBLE);
     NO(items_assign, crossed_limits() && whole_to(&io.max_work, 1), WORK_LIMIT);
     NO(items_assign, crossed_limits() && items_stop(), STOPPED);
+    ROW(items_assign, with_groups(FPM_ITEMS_TOGETHER) && one_place_each(), INFEASIBLE, -1, 0);
+    NO(items_assign, crossed_limits() && with_types(), INFEASIBLE);
+    NO(items_assign, crossed_limits() && with_groups(2), INFEASIBLE);
+    NO(items_assign, crossed_limits() && with_groups(2) && whole_to(&io.max_work, 1), WORK_LIMIT);
+    NO(items_assign, crossed_limits() && with_types() && items_stop(), STOPPED);
 }
 
 static int items_fewest(void) {
     return fpm_items_fewest(in.n, in.load, in.p, in.x, in.real, &io, to.owner, record);
-}
-static int near_owners(void) {
-    io.from = past;
-    return 1;
 }
 static int least_counts(void) {
     io.min_pieces = least_pieces;
@@ -1470,6 +1550,8 @@ static void items_fewest_rows(void) {
     NO(items_fewest, int_to(&io.equal_counts, 1), ARGUMENT);
     NO(items_fewest, further(1, 1, 0, 0) != NULL, ARGUMENT);
     NO(items_fewest, whole_to(&io.replicas, 3), ARGUMENT);
+    NO(items_fewest, with_types(), ARGUMENT);
+    NO(items_fewest, with_groups(1), ARGUMENT);
     NO(items_fewest, real_to(&io.gap, 0.5), ARGUMENT);
     NO(items_fewest, real_to(&io.gap, FPM_EXACT), ARGUMENT);
     NO(items_fewest, whole_to(&io.max_work, -1), ARGUMENT);

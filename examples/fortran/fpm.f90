@@ -37,6 +37,8 @@ module fpm
     integer(c_int), parameter :: FPM_PIPELINE_LATEST = 0
     integer(c_int), parameter :: FPM_PIPELINE_TOTAL = 1
     integer(c_int), parameter :: FPM_PIPELINE_FILLED = 2
+    integer(c_int), parameter :: FPM_ITEMS_EVEN = -1
+    integer(c_int), parameter :: FPM_ITEMS_TOGETHER = -2
     integer(c_int), parameter :: FPM_RECT_AUTO = 0
     integer(c_int), parameter :: FPM_RECT_UNIFORM = 1
     integer(c_int), parameter :: FPM_RECT_NICOL = 2
@@ -405,6 +407,17 @@ module fpm
         type(c_ptr) :: max = c_null_ptr
     end type
 
+    type, bind(c) :: fpm_items_types
+        integer(c_int) :: count = 0
+        type(c_ptr) :: seconds = c_null_ptr
+        type(c_ptr) :: type = c_null_ptr
+    end type
+
+    type, bind(c) :: fpm_items_groups
+        type(c_ptr) :: of = c_null_ptr
+        integer(c_int64_t) :: most = 0
+    end type
+
     type, bind(c) :: fpm_items_options
         type(c_ptr) :: speed = c_null_ptr
         type(c_ptr) :: procs = c_null_ptr
@@ -413,6 +426,8 @@ module fpm
         type(c_ptr) :: min_pieces = c_null_ptr
         type(c_ptr) :: limit = c_null_ptr
         integer(c_int) :: limits = 0
+        type(c_ptr) :: types = c_null_ptr
+        type(c_ptr) :: groups = c_null_ptr
         integer(c_int) :: equal_counts = 0
         integer(c_int64_t) :: replicas = 0
         type(c_ptr) :: from = c_null_ptr

@@ -82,8 +82,8 @@ fpm_device: i type, d factor, q max held, d fixed latency bandwidth, i required,
 fpm_chain_outputs: p who proof low high, d shift;
 fpm_pipeline_outputs: p who stage;
 fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_work, p alloc progress context;
-fpm_items_options: p speed procs max max_pieces min_pieces limit, i limits equal_counts, q replicas, p from, d slack,
-    q max_moved, d gap, z max_bytes, q max_work, p alloc progress context;
+fpm_items_options: p speed procs max max_pieces min_pieces limit, i limits, p types groups, i equal_counts, q
+    replicas, p from, d slack, q max_moved, d gap, z max_bytes, q max_work, p alloc progress context;
 fpm_items_limit: p load max;
 fpm_items_outputs: p copies, q least_moved;
 fpm_interval: d low high mean gain, i next;

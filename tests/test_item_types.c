@@ -1,0 +1,252 @@
+/* fpm_items_assign with types of processors and with groups, against a branch and bound of its own,
+   planted optima and a relaxation that is solved another way. */
+#include "../fpm.h"
+
+#include "test.h"
+
+#include <math.h>
+
+enum { MOST_N = 14, MOST_P = 5, MOST_T = 4 };
+static const double never = 1e300;
+
+/* ---- an instance, and its definition ---- */
+
+static struct {
+    int64_t n, load[MOST_N], max[MOST_P], max_pieces[MOST_P], min_pieces[MOST_P];
+    int64_t other[MOST_N], most_other[MOST_P];
+    int p, type[MOST_P], of[MOST_N];
+    double seconds[MOST_T * MOST_N], speed[MOST_P];
+    fpm_items_types types;
+    fpm_items_groups groups;
+    fpm_items_limit limit;
+    fpm_items_options o;
+} q;
+
+static void dump(void) {
+    int64_t i;
+    int j, t;
+    printf("    n %lld p %d equal_counts %d most of a group %lld\n", (long long)q.n, q.p,
+           q.o.equal_counts, q.o.groups ? (long long)q.groups.most : 0);
+    for (i = 0; i < q.n; i++) {
+        printf("    load %lld group %d other %lld seconds", (long long)q.load[i],
+               q.o.groups ? q.of[i] : -1, q.o.limits ? (long long)q.other[i] : 0);
+        for (t = 0; t < q.types.count; t++) printf(" %.17g", q.seconds[t * q.n + i]);
+        printf("\n");
+    }
+    for (j = 0; j < q.p; j++)
+        printf("    type %d speed %.17g max %lld pieces %lld .. %lld other %lld\n",
+               q.types.type ? q.type[j] : j, q.o.speed ? q.speed[j] : 1,
+               (long long)(q.o.max ? q.max[j] : 0),
+               (long long)(q.o.min_pieces ? q.min_pieces[j] : 0),
+               (long long)(q.o.max_pieces ? q.max_pieces[j] : 0),
+               q.o.limits ? (long long)q.most_other[j] : 0);
+}
+
+/* Seconds: a speed for each type, any, few types each, or large numbers for "may not". */
+static void random_seconds(int kind) {
+    int64_t i;
+    int t;
+    for (i = 0; i < q.n; i++) {
+        double base = (double)test_int(1, 40);
+        for (t = 0; t < q.types.count; t++) {
+            double *s = &q.seconds[t * q.n + i];
+            if (kind == 0) *s = base * (t + 1) + (double)test_int(0, 3);
+            else if (kind == 1) *s = (double)test_int(test_int(0, 9) ? 1 : 0, 40);
+            else if (kind == 2) *s = test_int(0, 2) ? base : (double)FPM_NOTHING;
+            else *s = test_int(0, 3) ? base * test_real() : 1e12;
+        }
+        if (kind == 2) q.seconds[test_int(0, q.types.count - 1) * q.n + i] = base;
+    }
+}
+
+static void random_problem(int64_t most_n, int types, int groups) {
+    int64_t i, top = test_int(2, 30);
+    int j;
+    memset(&q, 0, sizeof q);
+    q.p = (int)test_int(1, MOST_P);
+    q.n = test_int(1, most_n);
+    q.types.count = (int)test_int(1, MOST_T);
+    if (test_int(0, 2) == 0) q.types.count = q.p < MOST_T ? q.p : MOST_T;
+    q.types.seconds = q.seconds;
+    if (q.types.count != q.p || test_int(0, 1)) q.types.type = q.type;
+    for (j = 0; j < q.p; j++) {
+        q.type[j] = (int)test_int(0, q.types.count - 1);
+        q.speed[j] = j > 0 && test_int(0, 2) ? q.speed[j - 1] : (double)test_int(1, 6) / 2;
+        q.max[j] = test_int(0, 2) ? 0 : test_int(top, 4 * top);
+        q.max_pieces[j] = test_int(0, 2) ? 0 : test_int(1, 5);
+        q.min_pieces[j] = test_int(0, 3) ? 0 : 1;
+        q.most_other[j] = test_int(0, 2) ? 0 : test_int(5, 40);
+    }
+    for (i = 0; i < q.n; i++) {
+        q.load[i] = test_int(test_int(0, 5) ? 1 : 0, top);
+        q.other[i] = test_int(0, 10);
+        q.of[i] = (int)test_int(-1, q.n < 4 ? q.n - 1 : 3);
+    }
+    random_seconds((int)test_int(0, 3));
+    if (types) q.o.types = &q.types;
+    if (groups) q.o.groups = &q.groups;
+    q.groups.of = q.of;
+    q.groups.most = test_int(-2, 2);
+    if (q.groups.most == 0) q.groups.most = 1;
+    if (test_int(0, 3) == 0) q.o.speed = q.speed;
+    if (test_int(0, 3) == 0) q.o.max = q.max;
+    if (test_int(0, 3) == 0) q.o.max_pieces = q.max_pieces;
+    if (test_int(0, 4) == 0) q.o.min_pieces = q.min_pieces;
+    if (test_int(0, 5) == 0) q.o.equal_counts = 1;
+    if (test_int(0, 3) == 0) {
+        q.limit.load = q.other;
+        q.limit.max = q.most_other;
+        q.o.limit = &q.limit;
+        q.o.limits = 1;
+    }
+    q.o.gap = FPM_EXACT;
+}
+
+static int type_of(int j) { return q.types.type ? q.type[j] : j; }
+
+/* Seconds of piece i on processor j, or its load; below 0: it may not be there. */
+static double time_of(int i, int j) {
+    double x = (double)q.load[i];
+    if (q.o.types) x = q.seconds[type_of(j) * q.n + i];
+    return x;
+}
+
+static int64_t capped(int64_t max) { return max > 0 ? max : INT64_MAX / 2; }
+
+/* Do owners keep the rules of groups? */
+static int groups_kept(const int *own) {
+    int g, j, i;
+    if (!q.o.groups) return 1;
+    for (g = 0; g < q.n; g++) {
+        int64_t size = 0, count[MOST_P] = {0};
+        for (i = 0; i < q.n; i++) {
+            if (q.of[i] != g) continue;
+            size++;
+            count[own[i]]++;
+        }
+        for (j = 0; j < q.p; j++) {
+            if (q.groups.most > 0 && count[j] > q.groups.most) return 0;
+            if (q.groups.most == FPM_ITEMS_TOGETHER && count[j] > 0 && count[j] < size) return 0;
+            if (q.groups.most != FPM_ITEMS_EVEN) continue;
+            if (count[j] < size / q.p || count[j] > (size + q.p - 1) / q.p) return 0;
+        }
+    }
+    return 1;
+}
+
+/* The makespan of owners; never: they violate something. */
+static double judge(const int *own) {
+    double last = 0;
+    int i, j;
+    for (j = 0; j < q.p; j++) {
+        double work = 0;
+        int64_t load = 0, count = 0, other = 0;
+        for (i = 0; i < q.n; i++) {
+            if (own[i] != j) continue;
+            if (time_of(i, j) < 0) return never;
+            work += time_of(i, j);
+            load += q.load[i];
+            other += q.other[i];
+            count++;
+        }
+        if (q.o.max && load > capped(q.max[j])) return never;
+        if (q.o.max_pieces && count > capped(q.max_pieces[j])) return never;
+        if (q.o.min_pieces && count < q.min_pieces[j]) return never;
+        if (q.o.limits && other > capped(q.most_other[j])) return never;
+        if (q.o.equal_counts && (count < q.n / q.p || count > (q.n + q.p - 1) / q.p)) return never;
+        if (q.o.speed) work /= q.speed[j];
+        if (work > last) last = work;
+    }
+    return groups_kept(own) ? last : never;
+}
+
+/* The oracle: pieces in the caller's order; it ends a branch where one processor is late, or where
+   all together have too much to do even if each other piece takes its least time. */
+static struct {
+    double best, work[MOST_P], least[MOST_N + 1];
+    int64_t load[MOST_P];
+    int own[MOST_N];
+} search;
+
+static void search_from(int i) {
+    double all = 0;
+    int j;
+    if (i == q.n) {
+        double makespan = judge(search.own);
+        if (makespan < search.best) search.best = makespan;
+        return;
+    }
+    for (j = 0; j < q.p; j++) all += search.work[j];
+    if (!q.o.speed && all + search.least[i] >= search.best * q.p * (1 + 1e-9)) return;
+    for (j = 0; j < q.p; j++) {
+        double before = search.work[j], t = time_of(i, j);
+        if (t < 0) continue;
+        if ((before + t) / (q.o.speed ? q.speed[j] : 1) >= search.best) continue;
+        if (q.o.max && search.load[j] + q.load[i] > capped(q.max[j])) continue;
+        search.own[i] = j;
+        search.work[j] += t;
+        search.load[j] += q.load[i];
+        search_from(i + 1);
+        search.work[j] = before;
+        search.load[j] -= q.load[i];
+    }
+}
+
+static double optimum(void) {
+    int i, j;
+    memset(&search, 0, sizeof search);
+    search.best = never;
+    for (i = (int)q.n - 1; i >= 0; i--) {
+        double least = never;
+        for (j = 0; j < q.p; j++)
+            if (time_of(i, j) >= 0) least = fmin(least, time_of(i, j));
+        search.least[i] = search.least[i + 1] + (least < never ? least : 0);
+    }
+    search_from(0);
+    return search.best;
+}
+
+static void exact(int64_t most_n, int types, int groups, int64_t count) {
+    int owner[MOST_N], solved = 0;
+    int64_t k;
+    double best;
+    fpm_info info, again;
+    for (k = 0; k < count; k++) {
+        int status;
+        long long bad = test__.bad;
+        random_problem(most_n, types, groups);
+        best = optimum();
+        status = fpm_items_assign(q.n, q.load, q.p, &q.o, owner, NULL, &info);
+        if (!(best < never)) {
+            if (!CHECK_INT(status, FPM_E_INFEASIBLE)) dump();
+            continue;
+        }
+        solved++;
+        if (CHECK_INT(status, FPM_OK)) {
+            CHECK_REL(judge(owner), best, types ? 1e-11 : 0);
+            CHECK_REL(info.makespan, judge(owner), 1e-15);
+            CHECK_INT(fpm_items_check(q.n, q.load, q.p, &q.o, owner, NULL, &again) >= 0, 1);
+            CHECK_SAME(again.makespan, info.makespan);
+            CHECK_LE(again.lower_bound, info.makespan);
+        }
+        if (test__.bad > bad) {
+            dump();
+            return;
+        }
+    }
+    CHECK(count < 40 || solved > count / 4);
+}
+
+static void types(void) { exact(9, 1, 0, test_count(300)); }
+static void groups(void) { exact(8, 0, 1, test_count(300)); }
+static void both(void) { exact(8, 1, 1, test_count(300)); }
+static void fourteen(void) { exact(MOST_N, 1, 0, test_count(60)); }
+
+int main(int argc, char **argv) {
+    test_begin(argc, argv);
+    RUN(types);
+    RUN(groups);
+    RUN(both);
+    RUN(fourteen);
+    return test_end();
+}
