@@ -29992,9 +29992,10 @@ FPM__DEFN int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fp
    Tests.  A time that was measured once, while the level was another, makes a cliff or a plateau
    that is none, beside which nothing would ever be measured again.  So no belief lasts for ever.
    Of a share that could be larger, or of the latest that could be smaller, the nearest point above
-   the line is doubted.  It is wrong with probability P, by the rates of changes, accidents and
-   cliffs so far and by the noise.  If it is, the makespan falls by G a step.  If it is not, a test
-   costs C and two moves.  The size is run again when P G k > C (1 - P) + moves, where k steps have
+   the line is doubted.  It is wrong with probability P, by the noise and by the rates of changes,
+   accidents and cliffs; quiet steps since it was measured do not lower P, or no wait would ever be
+   long enough.  If it is wrong, the makespan falls by G a step.  If it is not, a test costs C and
+   two moves.  The size is run again when P G k > C (1 - P) + moves, where k steps have
    passed since it was measured and are left (ski rental: what waiting may have cost is what the
    test costs); a point that was found right is tested again after twice as much, and so on.
 
@@ -30391,10 +30392,10 @@ static void fpm__set_level(fpm__routine *b, int i, double change) {
     own->doubt = 0;
 }
 
-/* Log-likelihood that a level changed at one time, by the logarithm `off`: the rate so far, and
+/* Log-likelihood that a level changed at one of `times` times, by the logarithm `off`: the rate, and
    logarithms that are exponential with mean FPM__JUMP. */
-static double fpm__log_change(const fpm__routine *b, double off) {
-    double rate = (b->levels.changes + 0.5) / (b->levels.measured + FPM__TO_COME);
+static double fpm__log_change(const fpm__routine *b, double times, double off) {
+    double rate = (b->levels.changes + 0.5) / (times + FPM__TO_COME);
     return log(rate / FPM__JUMP) - off / FPM__JUMP;
 }
 
@@ -30405,7 +30406,8 @@ static double fpm__log_change(const fpm__routine *b, double off) {
    one. */
 static int fpm__is_level(const fpm__routine *b, double off, double apart) {
     double rate = FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
-    return log(rate * apart / FPM__STRAY) - off / FPM__STRAY < fpm__log_change(b, off);
+    return log(rate * apart / FPM__STRAY) - off / FPM__STRAY <
+           fpm__log_change(b, b->levels.measured, off);
 }
 
 /* What no shape explains of a time for x units, as a logarithm: too long for the next larger point,
@@ -30456,7 +30458,8 @@ static int fpm__follow(fpm__routine *b, int i, double off, double apart) {
 static double fpm__odds(const fpm__routine *b, int k, double off) {
     double accident =
         log(fpm__min((b->levels.accidents + 0.25) / (b->levels.measured + FPM__TO_COME), 0.5));
-    return fpm__log_change(b, off) - k * accident + log(FPM__STRAY) + off / FPM__STRAY;
+    return fpm__log_change(b, b->levels.measured, off) - k * accident + log(FPM__STRAY) +
+           off / FPM__STRAY;
 }
 
 /* A time far longer than a larger size took: 1 if it is believed, alone only until the next. */
@@ -31050,14 +31053,16 @@ static int fpm__plan_wins(const fpm__plan *plan, const fpm__routine *b) {
    that differs by the logarithm `apart`: the level was another then, or it was an accident, or
    noise. Else it shows a bend, the likelier the wider the sizes are apart, or a cliff.  How wide
    they are apart says nothing of a cliff, which shares come near to on purpose: FPM__MET counts.
-   */
-static double fpm__belief_wrong(const fpm__routine *b, double off, double apart, double weight) {
+   Rates are those up to the point's last step: quiet steps since then say nothing of it. */
+static double fpm__belief_wrong(const fpm__routine *b, double off, double apart, double weight,
+                                int64_t step) {
+    double times = fpm__min(b->levels.measured, (double)step * b->p);
     double cliffs = FPM__CLIFFS * (1 + b->levels.cliffs) / (1 + fpm__min(b->levels.grown, b->p));
-    double accidents = (b->levels.accidents + 0.25) / (b->levels.measured + FPM__TO_COME);
+    double accidents = (b->levels.accidents + 0.25) / (times + FPM__TO_COME);
     double sigma = sqrt(b->levels.noise * b->levels.noise * (1 + 1 / weight) + 1e-6);
     double bend = sqrt(sigma * sigma + FPM__BEND * apart * FPM__BEND * apart);
     double stray = exp(-off / FPM__STRAY) / FPM__STRAY;
-    double wrong = exp(fpm__log_change(b, off)) + accidents * stray;
+    double wrong = exp(fpm__log_change(b, times, off)) + accidents * stray;
     double right = cliffs * FPM__MET * stray;
     wrong += exp(-0.5 * off * off / (sigma * sigma)) / sigma;
     right += exp(-0.5 * off * off / (bend * bend)) / bend;
@@ -31107,7 +31112,7 @@ static int fpm__belief_of(const fpm__routine *b, int i, double now, fpm__belief 
     belief->steps = (double)(b->steps - row.step[j]);
     left = fpm__max(0, (double)(b->opts.iterations - b->steps - 1));
     if (b->opts.iterations > 0) belief->steps = fpm__min(belief->steps, left);
-    belief->wrong = fpm__belief_wrong(b, off, fabs(apart), row.weight[j]);
+    belief->wrong = fpm__belief_wrong(b, off, fabs(apart), row.weight[j], row.step[j]);
     belief->over = late ? 0 : fpm__max(0, row.seconds[j] - now);
     belief->patience = 1;
     if (fpm__alike(b->levels.track[i].proven, belief->size))

@@ -889,6 +889,50 @@ static void wide_false_cliffs(void) {
     CHECK_LE(late, at_most(0.001, runs));
 }
 
+/* Speeds 3 : 1, 10 % of noise, a cold first window, 60 steps with stretches up to four times as
+   slow, then 400 quiet ones: the mean of the last 300, above the ideal. */
+static double stretches_run(uint64_t seed) {
+    const double speed[2] = {66e6, 22e6};
+    uint64_t x = UINT64_C(88172645463325252) + 7919 * seed;
+    double slow = 1, mean = 0;
+    int left = 0, k, i;
+    for (k = 0; k < 20; k++) (void)wide_real(&x);
+    CHECK_INT(init_free(&state, 2500000, 2, NULL, NULL, NULL, NULL), FPM_OK);
+    for (k = 0; k < 460; k++) {
+        double most = 0;
+        if (k >= 60) {
+            slow = 1;
+        } else if (left-- <= 0) {
+            slow = slow > 1 ? 1 : 1.2 + 2.8 * wide_real(&x);
+            left = (int)(2 + 8 * wide_real(&x));
+        }
+        for (i = 0; i < 2; i++) {
+            double t = (double)state.d[i] / speed[i];
+            most = fmax(most, t);
+            seconds[i] = t * (1 + 0.1 * (2 * wide_real(&x) - 1)) * (i == 1 ? slow : 1);
+            if (k == 0) seconds[i] *= 3;
+        }
+        if (k >= 160) mean += most / (2500000 / (speed[0] + speed[1])) / 300;
+        CHECK_INT(fpm_balance_step(&state, seconds, NULL, &info), FPM_OK);
+    }
+    fpm_balance_free(&state);
+    return mean;
+}
+
+/* With rates that fell as quiet steps went by no time was ever long enough for a test: these three
+   stayed 8 to 15 % above the ideal for all of 1,000 quiet steps. */
+static void slow_stretches(void) {
+    const int runs = (int)test_count(60);
+    int run, late = 0;
+    CHECK_LE(stretches_run(59), 1.05);
+    CHECK_LE(stretches_run(167), 1.05);
+    CHECK_LE(stretches_run(257), 1.05);
+    for (run = 0; run < runs; run++)
+        if (stretches_run((uint64_t)test_int(0, 1 << 30)) > 1.05) late++;
+    printf("    slow stretches: of %d runs %d stay 5 %% above the ideal\n", runs, late);
+    CHECK_LE(late, at_most(0.001, runs));
+}
+
 /* Points of a processor of two: 16 times 100 units in 1 s, and once 101 units in `top` s at step 1.
    The other one takes 2 s for 300 units. */
 static void beside_a_cliff(double top, int64_t steps) {
@@ -912,6 +956,7 @@ static void beside_a_cliff(double top, int64_t steps) {
    that finds it right doubles what the next one must gain, one that finds it wrong forgets it. */
 static void beliefs_are_tested(void) {
     fpm__belief belief;
+    double wrong, measured;
     int64_t steps;
     int tested = 0;
     for (steps = 2; steps < 3000 && !tested; steps++) {
@@ -941,6 +986,14 @@ static void beliefs_are_tested(void) {
     CHECK(belief.above && belief.size == 101 && belief.wrong > 0 && belief.wrong < 1);
     CHECK_REL(belief.over, 6, 1e-9);
     CHECK_REL(belief.steps, (double)steps - 1, 1e-9);
+    measured = own()->levels.measured;
+    own()->levels.measured = 2000;
+    (void)fpm__belief_of(own(), 0, 2, &belief);
+    wrong = belief.wrong;
+    own()->levels.measured = 4000; /* quiet steps since then say nothing of it */
+    (void)fpm__belief_of(own(), 0, 2, &belief);
+    CHECK_SAME(belief.wrong, wrong);
+    own()->levels.measured = measured;
     own()->levels.track[0].proven = 101;
     own()->levels.track[0].confirmed = 12; /* a long time passes before it is tested again */
     CHECK_INT(fpm__belief_of(own(), 0, 2, &belief), 0);
@@ -3141,6 +3194,7 @@ int main(int argc, char **argv) {
     RUN(steps_begin_at_the_first);
     RUN(false_cliffs);
     RUN(wide_false_cliffs);
+    RUN(slow_stretches);
     RUN(beliefs_are_tested);
     RUN(beliefs_after_changes);
     RUN(records);
