@@ -140,7 +140,8 @@
    tiles       equal tiles, land dropped               needs grid tiling frame
    model2d     speed over the height and width of a tile
    columns     measured tiles in columns, exactly
-   matrix      tiles of a matrix           needs model call partition model2d columns
+   cuts        measured tiles by cuts from side to side, exactly   needs columns
+   matrix      tiles of a matrix           needs model call partition model2d columns cuts
    balance     while a program runs                needs points model call solve verify chain
 
    The path of fpm_partition, from the call down:
@@ -2015,11 +2016,14 @@ typedef struct fpm_tile {
 enum fpm_arrangement {
     FPM_MATRIX_AUTO = 0, /* the best COLUMNS or ROWS, of all for few processors, else of many: the
                                least makespan of the whole tiles (up to opts.compact), then the
-                               least volume */
+                               least volume; fpm_matrix_partition2d: CUTS as well, where they take
+                               a small part of max_work */
     FPM_MATRIX_COLUMNS = 1, /* the columns of tiles whose areas have the least half-perimeter, then
                                the least makespan of whole tiles in these columns; FPM_DISCRETE: the
                                least makespan of all columns, then the least half-perimeter */
-    FPM_MATRIX_ROWS = 2     /* the same, transposed: stripes of rows */
+    FPM_MATRIX_ROWS = 2,    /* the same, transposed: stripes of rows */
+    FPM_MATRIX_CUTS = 3     /* fpm_matrix_partition2d for few processors: the matrix is cut in two,
+                               each part again, and so on; the least makespan of all such tiles */
 };
 
 /* A call refuses an option that it does not use, if the option is not 0. */
@@ -2031,8 +2035,8 @@ typedef struct fpm_matrix_options {
     int64_t block;   /* tiles begin at multiples of this; 0: 1 */
     const int64_t *max; /* fpm_matrix_areas: p largest tiles in elements, 0: no limit, FPM_NOTHING:
                            no element; or NULL */
-    int64_t max_work;   /* fpm_matrix_partition2d: most work of AUTO (0: 5e8) and of a search with
-                           FPM_DISCRETE models (0: 1e10), in about nanoseconds */
+    int64_t max_work;   /* fpm_matrix_partition2d: most work of AUTO (0: 5e8), of CUTS and of a
+                           search with FPM_DISCRETE models (0: 1e10), in about nanoseconds */
     size_t max_bytes;   /* most working memory; 0: 1 GiB */
     const fpm_alloc *alloc; /* for working memory; NULL: the default */
     int (*progress)(void *context, const fpm_progress *state); /* NULL; see fpm_progress */
@@ -2041,7 +2045,7 @@ typedef struct fpm_matrix_options {
 
 /* What is known of tiles beside fpm_info. */
 typedef struct fpm_matrix_outputs {
-    int columns;            /* columns of the answer; FPM_MATRIX_ROWS: stripes of rows */
+    int columns;            /* columns of the answer; ROWS: stripes of rows; CUTS: 0 */
     double half_perimeter;  /* sum of height + width of the areas asked for in this arrangement,
                                before they are rounded to whole tiles */
     double shape_bound;     /* no shapes of the areas asked for that fill the matrix have a smaller
@@ -2054,7 +2058,8 @@ typedef struct fpm_matrix_outputs {
     double area_sum;        /* of the areas that were given */
     double
         class_bound; /* as makespan: no tiles in columns or rows (whichever were asked for) have a
-                               smaller one; 0: not known */
+                               smaller one, nor any by cuts where info.algorithm is CUTS; 0: not
+                               known */
 } fpm_matrix_outputs;
 
 /* Tiles for processors of constant speed: you give the areas, for instance relative speeds.
@@ -2127,7 +2132,8 @@ typedef struct fpm_proc2d {
    widths and heights of least makespan.  AUTO also exchanges and moves processors between columns,
    until nothing helps or max_work is spent; it is never slower than COLUMNS and ROWS.  If all
    models are `monotone`, info->lower_bound holds for all rectangles, and for p <= 12 (more, if some
-   are alike) AUTO finds the best of all columns and rows.  COLUMNS and ROWS know no lower bound.
+   are alike) AUTO finds the best of all columns and rows, and CUTS the best of all cuts.  COLUMNS
+   and ROWS know no lower bound.
 
    A model is FPM_DISCRETE.  Tiles have sizes that were measured, and times may have any shape.
    COLUMNS and ROWS find the least makespan of all such arrangements, and of these the least
@@ -2136,7 +2142,8 @@ typedef struct fpm_proc2d {
    multiple of it.  opts.block must divide both sides, and sizes that are no multiples of it are
    left out; opts.columns is refused.
 
-   Any processor may stay without a tile.
+   CUTS is for few processors.  opts.block must divide both sides.  All partitions into up to four
+   rectangles are cuts.  Any processor may stay without a tile.
    FPM_OK             no rectangles at all have a smaller makespan (COLUMNS, ROWS of smooth models:
                       none of these columns)
    FPM_CLASS_OPTIMUM  the makespan is at most (AUTO: 1 + compact times) out->class_bound, that is,
@@ -2144,18 +2151,17 @@ typedef struct fpm_proc2d {
    FPM_HEURISTIC      too many different processors (measured: about 17 at the default of max_work),
                       or smooth models that are not monotone; out->class_bound is 0 for smooth
                       models, else a bound
-   FPM_WORK_LIMIT     the best columns found within max_work; FPM_E_WORK_LIMIT: none were found
+   FPM_WORK_LIMIT     the best tiles found within max_work; FPM_E_WORK_LIMIT: none were found
    FPM_E_INFEASIBLE   the measured tiles fill the matrix in none of these arrangements
-   FPM_E_OVERFLOW     a side has more than 2^24 units
-   Other statuses are those of fpm_matrix_partition.
+   FPM_E_OVERFLOW     a side has more than 2^24 units; others are those of fpm_matrix_partition
 
    Cost with an FPM_DISCRETE model: at most 100 steps of O(p rows cols / unit^2 + 3^p).  Processors
    with the same model, max and fixed are of one kind; k of a kind give (k + 1) (k + 2) / 2 instead
-   of 3^k.  A last step, for the half-perimeter, may take as long as 64 of these.  If max_work does
-   not suffice for this step, the tiles are those of the least makespan found.  8 bytes per set of
-   processors and unit of the width.
-   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); for FPM_DISCRETE the problem is that of
-   Khaleghzadeh, Reddy, Lastovetsky (TPDS 29, 2018) in two dimensions, the method is new. */
+   of 3^k.  A last step, for the half-perimeter, may take as long as 64 of these; if max_work (CUTS:
+   or max_bytes) does not suffice, it is left out.  8 bytes per set of processors and unit of width.
+   CUTS: O(3^p) sums of sets of sizes per unit of both sides in a step, 8 bytes per set and size.
+   Sources: Clarke, Lastovetsky, Rychkov (HeteroPar 2011); Khaleghzadeh, Reddy, Lastovetsky (TPDS
+   29, 2018) have the problem of FPM_DISCRETE in one dimension. */
 FPM__DECL int fpm_matrix_partition2d(int64_t rows, int64_t cols, int p, const fpm_proc2d *procs,
                                      const fpm_matrix_options *opts, fpm_tile *tiles,
                                      fpm_matrix_outputs *out, fpm_info *info);
@@ -26965,48 +26971,57 @@ static FPM__HOT int fpm__states_exact(fpm__states *z, double time) {
 
 /* ---- the least time ---- */
 
-/* What a time is tried by. */
-enum { FPM__BY_AREA, FPM__BY_WIDTHS, FPM__BY_TILES };
+/* Does something exist within a time?  What does stays within any longer time. */
+typedef int fpm__time_test(void *context, double time);
 
-static int fpm__tiles_test(fpm__states *z, int what, double time) {
-    if (what == FPM__BY_AREA) return fpm__tiles_area(z->tiles, time);
-    if (what == FPM__BY_WIDTHS) return fpm__states_relaxed(z, time);
-    return fpm__states_exact(z, time);
+/* ... tiles of any shape that have the area of the matrix; */
+static int fpm__test_area(void *tiles, double time) {
+    return fpm__tiles_area((fpm__tileset *)tiles, time);
+}
+
+/* ... columns, by the relaxed test; */
+static int fpm__test_widths(void *states, double time) {
+    return fpm__states_relaxed((fpm__states *)states, time);
+}
+
+/* ... columns of measured tiles. */
+static int fpm__test_tiles(void *states, double time) {
+    return fpm__states_exact((fpm__states *)states, time);
 }
 
 /* Search the least time from `low` on, and below `high`, that passes.  In the result that is `high`
    (all as bits), the `high` given if none does, and `low` is proven not to pass.  In short windows
    a time that fails stands for all up to the next one that occurs, and one that passes for all down
-   to the last one that does. */
-static fpm__seek fpm__tiles_least(fpm__states *z, int what, double low, double high, int64_t step) {
-    fpm__tileset *q = z->tiles;
+   to the last one that does.  exact: what passes is an answer, and windows are always short. */
+static fpm__seek fpm__tiles_least(fpm__tileset *q, fpm__time_test *test, void *context, int exact,
+                                  double low, double high, int64_t step) {
     fpm__seek s = fpm__seek_begin(fpm__bits(low) - 1, fpm__bits(high), fpm__bits(low), step);
     while (fpm__seeking(&s)) {
         double time = fpm__from_bits(s.at);
-        int passes = fpm__tiles_test(z, what, time);
-        int close = what == FPM__BY_TILES || s.high - s.low < (int64_t)1 << FPM__SHORT_WINDOW;
+        int passes = test(context, time);
+        int close = exact || s.high - s.low < (int64_t)1 << FPM__SHORT_WINDOW;
         if (q->over) break;
         if (close && passes) s.at = fpm__max64(fpm__bits(fpm__time_up_to(q, time)), s.low + 1);
         if (close && !passes) s.at = fpm__min64(fpm__bits(fpm__time_above(q, time)), s.high) - 1;
         fpm__seek_told(&s, !passes);
-        if (what == FPM__BY_TILES && s.high < fpm__bits(high)) q->best = fpm__from_bits(s.high);
+        if (exact && s.high < fpm__bits(high)) q->best = fpm__from_bits(s.high);
     }
     return s;
 }
 
 /* A time below which no rectangles fill the matrix; `high`: there are none below it. */
-static double fpm__tiles_floor(fpm__states *z, double high) {
-    fpm__seek s = fpm__tiles_least(z, FPM__BY_AREA, FPM_TIME_MIN, high, (int64_t)1 << 53);
+static double fpm__tiles_floor(fpm__tileset *q, double high) {
+    fpm__seek s = fpm__tiles_least(q, fpm__test_area, q, 0, FPM_TIME_MIN, high, (int64_t)1 << 53);
     return fpm__from_bits(s.high);
 }
 
-/* The least time of columns, from `low` on and below `high`; `high`: none is known.  *bound: no
-   columns take less. */
-static double fpm__columns_least(fpm__states *z, double low, double high, double *bound) {
-    fpm__tileset *q = z->tiles;
-    fpm__seek s = fpm__tiles_least(z, FPM__BY_WIDTHS, low, high, (int64_t)1 << 42);
+/* The least time of an arrangement, by a relaxed and an exact test, from `low` on and below `high`;
+   `high`: none is known.  *bound: no such arrangement takes less. */
+static double fpm__tiles_best(fpm__tileset *q, fpm__time_test *relaxed, fpm__time_test *exact,
+                              void *context, double low, double high, double *bound) {
+    fpm__seek s = fpm__tiles_least(q, relaxed, context, 0, low, high, (int64_t)1 << 42);
     if (!q->over && fpm__from_bits(s.high) < high)
-        s = fpm__tiles_least(z, FPM__BY_TILES, fpm__from_bits(s.high), high, (int64_t)1 << 32);
+        s = fpm__tiles_least(q, exact, context, 1, fpm__from_bits(s.high), high, (int64_t)1 << 32);
     else if (q->over) s.high = fpm__bits(high); /* what has passed is not known to be possible */
     *bound = fpm__from_bits(s.low + 1);
     return fpm__from_bits(s.high);
@@ -27468,6 +27483,666 @@ static FPM__COLD int fpm__states_cost_alloc(fpm__states *z) {
     return fpm__mem_status(q->mem);
 }
 
+/* ---- >>cuts ---------------------------------------------------------------------------------- */
+
+/* Partitions by cuts from side to side, exactly: the matrix is cut in two, each part again, and so
+   on (guillotine partitions).  All partitions into up to four rectangles are of this kind, and
+   columns and rows are.
+
+   Processors and their states are those of >>columns.  A rectangle of a state S is a tile of its
+   processor, or a rectangle of fewer processors, or two rectangles of C and of S - C, one above the
+   other or side by side.  A threshold T is tried by two tests.
+
+   1. Stairs: tiles may also be lower or narrower than measured.  high[S][w] is the largest height
+      of a rectangle w wide, wide[S][h] the largest width of one h high.  Both fall as the other
+      side grows, as what is too wide is cut off.  So it is enough to look at
+
+         high[S][w] = max over C of high[C][w] + high[S - C][w]
+         wide[S][h] = max over C of wide[C][h] + wide[S - C][h]
+
+      and to raise each to what the other one knows.  If high[all][cols] < rows, no cuts are done
+      in T.  Where times never fall the test is exact.
+   2. Exact: the set of heights of rectangles of S at each width, a bit each, and the set of widths
+      at each height, the same rectangles twice: sums of both go through the one set or the other.
+      With area[S] the sum of the largest areas within T, a rectangle of S that is part of a tiling
+      has at least rows cols - area[all - S] units.  Near the least T that leaves few heights at
+      each width, which makes the sums short.
+
+   Example: rows 2, columns 3, T = 1; A may be 1 x 3, B and C 1 x 1 or 1 x 2.  The second test has
+   {1 x 3} for the state BC, side by side, below A it fills the matrix.  No columns do: A is as wide
+   as the matrix, and B and C cannot fill the second row one above the other.
+
+   Cost of a threshold: with m pairs of a state and a part of it (3^p / 2 for p different
+   processors) O(m (rows + cols)) for the first test.  The second has O(m (rows + cols)) sums of
+   sets, each of one move of a set for each size in one of them. */
+
+enum { FPM__CUTS_STEP = 6 }; /* work: nanoseconds for a word of a set that is moved */
+
+/* A part of the matrix, in units, and the processors that fill it. */
+typedef struct fpm__piece {
+    int state, row, col, rows, cols;
+} fpm__piece;
+
+/* The first test. */
+typedef struct fpm__stairs {
+    fpm__states *states;
+    int rows, cols;    /* of the matrix, in units */
+    int *high, *wide;  /* of each state: cols + 1 heights by width, rows + 1 widths by height */
+    fpm__piece *piece; /* the tiles of the latest time that passed, */
+    int pieces;        /* ... and how many */
+} fpm__stairs;
+
+/* The second one. */
+typedef struct fpm__cuts {
+    fpm__stairs stairs;
+    fpm__tileset *tiles;
+    int high_words, wide_words; /* of a set of heights, of widths; bit x is size x + 1 */
+    uint64_t *heights, *widths; /* of each state: cols sets by width, rows sets by height */
+    int64_t *area;              /* of each state: the largest areas within the threshold */
+    int64_t *cost;              /* of each state, width and height: half-perimeters, or NULL */
+} fpm__cuts;
+
+/* ---- pairs of a state and a part of it ---- */
+
+/* The states that a state consists of, each pair once. */
+typedef struct fpm__halves {
+    fpm__parts parts;
+    int state, more, one, other;
+} fpm__halves;
+
+static fpm__halves fpm__halves_of(const fpm__states *z, int state) {
+    fpm__halves h;
+    h.parts = fpm__parts_of(z, state, fpm__last_kind(z, state));
+    h.state = state;
+    h.more = 1;
+    h.one = 0;
+    h.other = 0;
+    return h;
+}
+
+/* The next pair; 0: there is none.  Two parts that both hold a processor of the last kind are met
+   twice, and the second time left out. */
+static FPM__HOT int fpm__halves_next(fpm__halves *h) {
+    while (h->more) {
+        h->one = h->parts.column;
+        h->other = h->state - h->one;
+        h->more = fpm__parts_next(&h->parts);
+        if (h->other > 0 && (h->other < h->parts.last || h->one >= h->other)) return 1;
+    }
+    return 0;
+}
+
+/* A state less one processor, of each of its kinds in turn: call with *left = state at first, and
+   *kind = kinds; -1: there are no more. */
+static int fpm__state_less(const fpm__states *z, int state, int *left, int *kind) {
+    while (*kind > 0) {
+        int stride = z->stride[--*kind];
+        if (*left < stride) continue;
+        *left %= stride;
+        return state - stride;
+    }
+    return -1;
+}
+
+/* ---- stairs ---- */
+
+static int *fpm__stairs_high(const fpm__stairs *c, int state) {
+    return c->high + (int64_t)state * (c->cols + 1);
+}
+
+static int *fpm__stairs_wide(const fpm__stairs *c, int state) {
+    return c->wide + (int64_t)state * (c->rows + 1);
+}
+
+/* Raise the heights to what the widths know, and the widths to what the heights know then. */
+static FPM__HOT void fpm__stairs_turn(const fpm__stairs *c, int state) {
+    int *high = fpm__stairs_high(c, state), *wide = fpm__stairs_wide(c, state), h, w;
+    for (w = 1, h = c->rows; w <= c->cols; w++) {
+        while (h > 0 && wide[h] < w) h--;
+        high[w] = high[w] < h ? h : high[w];
+        high[w] = high[w] < c->rows ? high[w] : c->rows;
+    }
+    for (h = 1, w = c->cols; h <= c->rows; h++) {
+        while (w > 0 && high[w] < h) w--;
+        wide[h] = w;
+    }
+}
+
+/* to = the larger of it and the sum, or of it and one, for each size. */
+static FPM__HOT void fpm__stairs_sum(int *to, const int *one, const int *other, int count) {
+    int i;
+    for (i = 1; i <= count; i++) {
+        int sum = one[i] + other[i];
+        to[i] = sum > to[i] ? sum : to[i];
+    }
+}
+
+static FPM__HOT void fpm__stairs_max(int *to, const int *from, int count) {
+    int i;
+    for (i = 1; i <= count; i++) to[i] = from[i] > to[i] ? from[i] : to[i];
+}
+
+/* The stairs of a state of two processors or more; how many sums that took. */
+static FPM__HOT int64_t fpm__stairs_state(const fpm__stairs *c, int state) {
+    int *high = fpm__stairs_high(c, state), *wide = fpm__stairs_wide(c, state);
+    int left = state, kind = c->states->kinds, less;
+    int64_t sums = 2;
+    fpm__halves h = fpm__halves_of(c->states, state);
+    memset(high, 0, ((size_t)c->cols + 1) * sizeof *high);
+    memset(wide, 0, ((size_t)c->rows + 1) * sizeof *wide);
+    less = fpm__state_less(c->states, state, &left, &kind);
+    while (less >= 0) {
+        fpm__stairs_max(high, fpm__stairs_high(c, less), c->cols);
+        less = fpm__state_less(c->states, state, &left, &kind);
+    }
+    while (fpm__halves_next(&h)) {
+        fpm__stairs_sum(high, fpm__stairs_high(c, h.one), fpm__stairs_high(c, h.other), c->cols);
+        fpm__stairs_sum(wide, fpm__stairs_wide(c, h.one), fpm__stairs_wide(c, h.other), c->rows);
+        sums++;
+    }
+    fpm__stairs_turn(c, state);
+    return sums * ((int64_t)c->rows + c->cols);
+}
+
+/* The heights of a single processor are known: find its widths. */
+static FPM__HOT void fpm__stairs_single(const fpm__stairs *c, int state) {
+    memset(fpm__stairs_wide(c, state), 0, ((size_t)c->rows + 1) * sizeof(int));
+    fpm__stairs_turn(c, state);
+}
+
+/* Where a part is cut in two: so many rows or columns for the first half. */
+typedef struct fpm__cut {
+    int one, other; /* the halves; one = 0: they do not fill the part */
+    int rows, cols; /* of the first one: either is that of the part */
+} fpm__cut;
+
+/* Do two states fill a part of the matrix together, neither alone?  By the stairs. */
+static fpm__cut fpm__stairs_cut(const fpm__stairs *c, const fpm__piece *part, int one, int other) {
+    fpm__cut cut;
+    int high = fpm__stairs_high(c, one)[part->cols], wide = fpm__stairs_wide(c, one)[part->rows];
+    cut.one = one;
+    cut.other = other;
+    cut.rows = part->rows;
+    cut.cols = part->cols;
+    if (high + fpm__stairs_high(c, other)[part->cols] >= part->rows) cut.rows = high;
+    else if (wide + fpm__stairs_wide(c, other)[part->rows] >= part->cols) cut.cols = wide;
+    else cut.one = 0;
+    return cut;
+}
+
+/* Put a cut into effect: the first half stays in its place, the other one is a new piece. */
+static void fpm__piece_cut(fpm__stairs *c, int at, const fpm__cut *cut) {
+    fpm__piece *part = &c->piece[at], *rest = &c->piece[c->pieces++];
+    *rest = *part;
+    part->state = cut->one;
+    rest->state = cut->other;
+    part->rows = cut->rows;
+    part->cols = cut->cols;
+    if (cut->rows < rest->rows) {
+        rest->row += cut->rows;
+        rest->rows -= cut->rows;
+    } else {
+        rest->col += cut->cols;
+        rest->cols -= cut->cols;
+    }
+}
+
+/* Begin with the whole matrix as one piece. */
+static void fpm__piece_whole(fpm__stairs *c) {
+    memset(c->piece, 0, sizeof *c->piece);
+    c->piece->state = c->states->count - 1;
+    c->piece->rows = c->rows;
+    c->piece->cols = c->cols;
+    c->pieces = 1;
+}
+
+/* Follow the stairs back: the tiles of the time that has passed. */
+static FPM__COLD void fpm__stairs_choose(fpm__stairs *c) {
+    int at = 0;
+    fpm__piece_whole(c);
+    while (at < c->pieces) {
+        fpm__piece *part = &c->piece[at];
+        int left = part->state, kind = c->states->kinds, less;
+        fpm__halves h;
+        fpm__cut cut;
+        if (c->states->members[part->state] == 1) {
+            at++;
+            continue;
+        }
+        do less = fpm__state_less(c->states, part->state, &left, &kind);
+        while (less >= 0 && fpm__stairs_high(c, less)[part->cols] < part->rows);
+        if (less >= 0) {
+            part->state = less;
+            continue;
+        }
+        h = fpm__halves_of(c->states, part->state);
+        cut.one = 0; /* one of the pairs fills the part */
+        while (!cut.one && fpm__halves_next(&h)) cut = fpm__stairs_cut(c, part, h.one, h.other);
+        fpm__piece_cut(c, at, &cut);
+    }
+}
+
+/* Memory; rows and cols are set. */
+static FPM__COLD int fpm__stairs_alloc(fpm__stairs *c, fpm__states *z, int p, fpm__mem *mem) {
+    c->states = z;
+    c->high = (int *)fpm__take(mem, (int64_t)z->count * (c->cols + 1), sizeof(int));
+    c->wide = (int *)fpm__take(mem, (int64_t)z->count * (c->rows + 1), sizeof(int));
+    c->piece = (fpm__piece *)fpm__take(mem, (int64_t)p + 1, sizeof(fpm__piece));
+    if (mem->status != FPM_OK) return fpm__mem_status(mem);
+    memset(c->high, 0, ((size_t)c->cols + 1) * sizeof(int)); /* of no processors */
+    memset(c->wide, 0, ((size_t)c->rows + 1) * sizeof(int));
+    return FPM_OK;
+}
+
+/* Work of the first test: nanoseconds, half of one for a height or width of a pair. */
+static double fpm__stairs_work(double pairs, double rows, double cols) {
+    return pairs * (rows + cols) / 4;
+}
+
+/* ---- the first test for measured tiles ---- */
+
+/* Are there cuts within a time, if tiles may be lower and narrower than measured? */
+static FPM__HOT int fpm__cuts_relaxed(void *context, double time) {
+    fpm__cuts *c = (fpm__cuts *)context;
+    fpm__stairs *r = &c->stairs;
+    fpm__states *z = r->states;
+    fpm__tileset *q = c->tiles;
+    int k, s;
+    fpm__tiles_allow(q, time);
+    for (k = 0; k < q->kinds; k++) {
+        int *high = fpm__stairs_high(r, z->stride[k]), v = q->widths - 1, w, tall = 0;
+        for (w = r->cols; w > 0; w--) { /* what is measured for a width serves narrower ones */
+            if (v >= 0 && q->width[v] == w) {
+                int here = fpm__tiles_tall(q, k, v--);
+                tall = here > tall ? here : tall;
+            }
+            high[w] = tall;
+        }
+        fpm__stairs_single(r, z->stride[k]);
+        for (s = z->stride[k] + 1; s < z->stride[k + 1] && !q->over; s++) {
+            int64_t sums = fpm__stairs_state(r, s);
+            fpm__tiles_spend(q, sums / 2);
+        }
+    }
+    return !q->over && fpm__stairs_high(r, z->count - 1)[r->cols] >= r->rows;
+}
+
+/* ---- the second test ---- */
+
+static uint64_t *fpm__cuts_heights(const fpm__cuts *c, int state, int w) {
+    return c->heights + ((int64_t)state * c->stairs.cols + w - 1) * c->high_words;
+}
+
+static uint64_t *fpm__cuts_widths(const fpm__cuts *c, int state, int h) {
+    return c->widths + ((int64_t)state * c->stairs.rows + h - 1) * c->wide_words;
+}
+
+/* Can a state have a rectangle of this size? */
+FPM__INLINE int fpm__cuts_has(const fpm__cuts *c, int state, int h, int w) {
+    return fpm__in_set(fpm__cuts_heights(c, state, w), h - 1);
+}
+
+/* The largest areas of all states within the threshold. */
+static void fpm__cuts_areas(fpm__cuts *c) {
+    const fpm__states *z = c->stairs.states;
+    const fpm__tileset *q = c->tiles;
+    int k, v, s;
+    c->area[0] = 0;
+    for (k = 0; k < q->kinds; k++) {
+        int64_t most = 0;
+        for (v = 0; v < q->widths; v++)
+            most = fpm__max64(most, (int64_t)fpm__tiles_tall(q, k, v) * q->width[v]);
+        for (s = z->stride[k]; s < z->stride[k + 1]; s++)
+            c->area[s] = c->area[s - z->stride[k]] + most;
+    }
+}
+
+/* The least area of a rectangle of a state that can be part of a tiling. */
+static int64_t fpm__cuts_need(const fpm__cuts *c, int state) {
+    const fpm__stairs *r = &c->stairs;
+    return (int64_t)r->rows * r->cols - c->area[r->states->count - 1 - state];
+}
+
+/* to |= the sums of a size in one set and a size in the other; how many words that took. */
+static FPM__HOT int64_t fpm__sizes_sum(uint64_t *to, const uint64_t *one, const uint64_t *other,
+                                       int words) {
+    uint64_t any = 0;
+    int64_t steps = words;
+    int i;
+    for (i = 0; i < words; i++) any |= other[i];
+    if (!any) return steps;
+    for (i = 0; i < words; i++) {
+        uint64_t left = one[i];
+        while (left) { /* bit x is size x + 1 */
+            fpm__or_moved(to, other, words, 64 * (int64_t)i + fpm__first_bit(left) + 1);
+            left &= left - 1;
+            steps += words;
+        }
+    }
+    return steps;
+}
+
+/* Leave the sizes from `low` to `high` in a set. */
+static void fpm__sizes_keep(uint64_t *set, int words, int64_t low, int64_t high) {
+    int i;
+    for (i = 0; i < words; i++) {
+        int64_t below = low - 1 - 64 * (int64_t)i, above = high - 64 * (int64_t)i;
+        if (below >= 64 || above <= 0) set[i] = 0;
+        else if (below > 0) set[i] &= ~UINT64_C(0) << below;
+        if (above > 0 && above < 64) set[i] &= ~(~UINT64_C(0) << above);
+    }
+}
+
+/* Add to the sets of one side what those of the other side know: sizes of `from` at each index. */
+static FPM__HOT void fpm__sizes_turn(uint64_t *to, int to_words, const uint64_t *from,
+                                     int from_words, int count) {
+    int at, i;
+    for (at = 0; at < count; at++)
+        for (i = 0; i < from_words; i++) {
+            uint64_t left = from[(int64_t)at * from_words + i];
+            while (left) {
+                int size = 64 * i + fpm__first_bit(left);
+                to[(int64_t)size * to_words + at / 64] |= UINT64_C(1) << (at % 64);
+                left &= left - 1;
+            }
+        }
+}
+
+/* Both sets of a state know the same rectangles, those that can be part of a tiling. */
+static FPM__HOT void fpm__cuts_close(const fpm__cuts *c, int state) {
+    const fpm__stairs *r = &c->stairs;
+    int64_t need = fpm__max64(1, fpm__cuts_need(c, state));
+    int h, w;
+    for (w = 1; w <= r->cols; w++)
+        fpm__sizes_keep(fpm__cuts_heights(c, state, w), c->high_words, fpm__divide_up(need, w),
+                        r->rows);
+    for (h = 1; h <= r->rows; h++)
+        fpm__sizes_keep(fpm__cuts_widths(c, state, h), c->wide_words, fpm__divide_up(need, h),
+                        r->cols);
+    fpm__sizes_turn(fpm__cuts_heights(c, state, 1), c->high_words, fpm__cuts_widths(c, state, 1),
+                    c->wide_words, r->rows);
+    fpm__sizes_turn(fpm__cuts_widths(c, state, 1), c->wide_words, fpm__cuts_heights(c, state, 1),
+                    c->high_words, r->cols);
+}
+
+/* The tiles of a kind, as the rectangles of a processor alone. */
+static FPM__HOT void fpm__cuts_single(const fpm__cuts *c, int kind, int state) {
+    const fpm__tileset *q = c->tiles;
+    const fpm__kind *of = &q->kind[kind];
+    int v, i;
+    for (v = 0; v < q->widths; v++) {
+        int at = kind * q->widths + v;
+        for (i = q->allowed[at] - 1; i >= 0; i--) {
+            int size = of->height[i] - 1;
+            uint64_t *set = fpm__cuts_heights(c, state, q->width[v]);
+            if (of->time[(int64_t)q->line[at] * of->heights + i] <= q->time)
+                set[size / 64] |= UINT64_C(1) << (size % 64);
+        }
+    }
+}
+
+/* Forget the rectangles of a state. */
+static void fpm__cuts_clear(const fpm__cuts *c, int state) {
+    const fpm__stairs *r = &c->stairs;
+    memset(fpm__cuts_heights(c, state, 1), 0,
+           (size_t)r->cols * (size_t)c->high_words * sizeof(uint64_t));
+    memset(fpm__cuts_widths(c, state, 1), 0,
+           (size_t)r->rows * (size_t)c->wide_words * sizeof(uint64_t));
+}
+
+/* The rectangles of a state of two processors or more. */
+static FPM__HOT void fpm__cuts_state(const fpm__cuts *c, int state) {
+    const fpm__stairs *r = &c->stairs;
+    const fpm__states *z = r->states;
+    int left = state, kind = z->kinds, less, h, w;
+    int64_t words = (int64_t)r->cols * c->high_words, i, steps = 0;
+    fpm__halves halves = fpm__halves_of(z, state);
+    less = fpm__state_less(z, state, &left, &kind);
+    while (less >= 0) {
+        uint64_t *to = fpm__cuts_heights(c, state, 1), *from = fpm__cuts_heights(c, less, 1);
+        for (i = 0; i < words; i++) to[i] |= from[i];
+        steps += words;
+        less = fpm__state_less(z, state, &left, &kind);
+    }
+    while (fpm__halves_next(&halves) && !c->tiles->over) {
+        int one = halves.one, other = halves.other;
+        if (z->members[one] > z->members[other]) { /* fewer processors have fewer sizes */
+            one = halves.other;
+            other = halves.one;
+        }
+        for (w = 1; w <= r->cols; w++)
+            steps += fpm__sizes_sum(fpm__cuts_heights(c, state, w), fpm__cuts_heights(c, one, w),
+                                    fpm__cuts_heights(c, other, w), c->high_words);
+        for (h = 1; h <= r->rows; h++)
+            steps += fpm__sizes_sum(fpm__cuts_widths(c, state, h), fpm__cuts_widths(c, one, h),
+                                    fpm__cuts_widths(c, other, h), c->wide_words);
+        fpm__tiles_spend(c->tiles, FPM__CUTS_STEP * steps);
+        steps = 0;
+    }
+}
+
+/* Find the rectangles of all states within a time; 1: one of them is the matrix. */
+static FPM__HOT int fpm__cuts_sets(fpm__cuts *c, double time) {
+    const fpm__states *z = c->stairs.states;
+    fpm__tileset *q = c->tiles;
+    int k, s, all = z->count - 1;
+    fpm__tiles_allow(q, time);
+    fpm__cuts_areas(c);
+    if (fpm__cuts_need(c, all) > c->area[all]) return 0;
+    for (k = 0; k < q->kinds; k++)
+        for (s = z->stride[k]; s < z->stride[k + 1] && !q->over; s++) {
+            fpm__cuts_clear(c, s);
+            if (c->area[s] < fpm__cuts_need(c, s)) continue;
+            if (s == z->stride[k]) fpm__cuts_single(c, k, s);
+            else fpm__cuts_state(c, s);
+            fpm__cuts_close(c, s);
+            fpm__tiles_spend(q, (int64_t)c->stairs.rows * c->high_words +
+                                    (int64_t)c->stairs.cols * c->wide_words);
+        }
+    return !q->over && fpm__cuts_has(c, all, c->stairs.rows, c->stairs.cols);
+}
+
+/* ---- the least half-perimeter ---- */
+
+static int64_t *fpm__cuts_cost(const fpm__cuts *c, int state, int h, int w) {
+    const fpm__stairs *r = &c->stairs;
+    return c->cost + (((int64_t)state * r->cols + w - 1) * r->rows + h - 1);
+}
+
+/* Lower costs by the sums of two sizes, which the sets hold; entries are `step` apart. */
+static FPM__HOT int64_t fpm__costs_sum(int64_t *to, const int64_t *a, const int64_t *b,
+                                       int64_t step, const uint64_t *one, const uint64_t *other,
+                                       int words, int sizes) {
+    int64_t steps = words;
+    int i, j;
+    for (i = 0; i < words; i++) {
+        uint64_t left = one[i];
+        while (left) {
+            int64_t x = 64 * (int64_t)i + fpm__first_bit(left);
+            left &= left - 1;
+            for (j = 0; j < words; j++) {
+                uint64_t more = other[j];
+                while (more) { /* bit x is size x + 1 */
+                    int64_t y = 64 * (int64_t)j + fpm__first_bit(more), z = x + y + 1;
+                    int64_t sum = a[x * step] + b[y * step];
+                    more &= more - 1;
+                    if (z < sizes && sum < to[z * step]) to[z * step] = sum;
+                    steps++;
+                }
+            }
+            steps += words;
+        }
+    }
+    return steps;
+}
+
+/* Lower the costs of a state by those of two others, one above the other and side by side. */
+static FPM__HOT int64_t fpm__cuts_join(const fpm__cuts *c, int state, int one, int other) {
+    const fpm__stairs *r = &c->stairs;
+    int64_t steps = 0;
+    int h, w;
+    for (w = 1; w <= r->cols; w++)
+        steps += fpm__costs_sum(fpm__cuts_cost(c, state, 1, w), fpm__cuts_cost(c, one, 1, w),
+                                fpm__cuts_cost(c, other, 1, w), 1, fpm__cuts_heights(c, one, w),
+                                fpm__cuts_heights(c, other, w), c->high_words, r->rows);
+    for (h = 1; h <= r->rows; h++)
+        steps +=
+            fpm__costs_sum(fpm__cuts_cost(c, state, h, 1), fpm__cuts_cost(c, one, h, 1),
+                           fpm__cuts_cost(c, other, h, 1), r->rows, fpm__cuts_widths(c, one, h),
+                           fpm__cuts_widths(c, other, h), c->wide_words, r->cols);
+    return steps;
+}
+
+/* The least half-perimeters of the rectangles of a state, in elements. */
+static FPM__HOT void fpm__cuts_costs(const fpm__cuts *c, int state) {
+    const fpm__stairs *r = &c->stairs;
+    const fpm__states *z = r->states;
+    fpm__tileset *q = c->tiles;
+    int left = state, kind = z->kinds, less, h, w, single = z->members[state] == 1;
+    int64_t area = (int64_t)r->rows * r->cols, i, *to = fpm__cuts_cost(c, state, 1, 1);
+    fpm__halves halves = fpm__halves_of(z, state);
+    for (i = 0; i < area; i++) to[i] = FPM__NO_COST;
+    fpm__tiles_spend(q, 3 * area);
+    less = single ? -1 : fpm__state_less(z, state, &left, &kind);
+    while (less >= 0) {
+        for (i = 0; i < area; i++) to[i] = fpm__min64(to[i], fpm__cuts_cost(c, less, 1, 1)[i]);
+        less = fpm__state_less(z, state, &left, &kind);
+    }
+    while (fpm__halves_next(&halves) && !q->over)
+        fpm__tiles_spend(q, FPM__CUTS_STEP * fpm__cuts_join(c, state, halves.one, halves.other));
+    for (w = 1; w <= r->cols; w++)
+        for (h = 1; h <= r->rows; h++) {
+            int64_t *cost = fpm__cuts_cost(c, state, h, w);
+            int has = fpm__cuts_has(c, state, h, w);
+            if (!has) *cost = FPM__NO_COST; /* it cannot be part of a tiling */
+            else if (single) *cost = h * q->row_unit + w * q->col_unit;
+        }
+}
+
+/* ---- the tiles of an answer ---- */
+
+/* Does a state fill a part of the matrix as it is asked for: within the time, at its cost? */
+static int fpm__cuts_fills(const fpm__cuts *c, int state, int h, int w, int64_t cost) {
+    if (!fpm__cuts_has(c, state, h, w)) return 0;
+    return !c->cost || *fpm__cuts_cost(c, state, h, w) == cost;
+}
+
+/* Do two states fill a part of the matrix, cut there? */
+static int fpm__cuts_fill(const fpm__cuts *c, const fpm__piece *part, const fpm__cut *cut,
+                          int64_t cost) {
+    int across = cut->rows < part->rows;
+    int h = across ? part->rows - cut->rows : part->rows;
+    int w = across ? part->cols : part->cols - cut->cols;
+    if (!fpm__cuts_has(c, cut->one, cut->rows, cut->cols)) return 0;
+    if (c->cost) cost -= *fpm__cuts_cost(c, cut->one, cut->rows, cut->cols);
+    return fpm__cuts_fills(c, cut->other, h, w, cost);
+}
+
+/* The cut between two states that makes a part of the matrix, if there is one. */
+static FPM__COLD fpm__cut fpm__cuts_cut(const fpm__cuts *c, const fpm__piece *part, int one,
+                                        int other, int64_t cost) {
+    fpm__cut cut;
+    int x;
+    cut.one = one;
+    cut.other = other;
+    cut.cols = part->cols;
+    for (x = 1; x < part->rows; x++) {
+        cut.rows = x;
+        if (fpm__cuts_fill(c, part, &cut, cost)) return cut;
+    }
+    cut.rows = part->rows;
+    for (x = 1; x < part->cols; x++) {
+        cut.cols = x;
+        if (fpm__cuts_fill(c, part, &cut, cost)) return cut;
+    }
+    cut.one = 0;
+    return cut;
+}
+
+/* Follow the sets, or the costs, back: the tiles of the time that has passed. */
+static FPM__COLD void fpm__cuts_choose(fpm__cuts *c) {
+    fpm__stairs *r = &c->stairs;
+    const fpm__states *z = r->states;
+    int at = 0;
+    fpm__piece_whole(r);
+    while (at < r->pieces) {
+        fpm__piece *part = &r->piece[at];
+        int left = part->state, kind = z->kinds, less;
+        int64_t cost = c->cost ? *fpm__cuts_cost(c, part->state, part->rows, part->cols) : 0;
+        fpm__halves h;
+        fpm__cut cut;
+        if (z->members[part->state] == 1) {
+            at++;
+            continue;
+        }
+        do less = fpm__state_less(z, part->state, &left, &kind);
+        while (less >= 0 && !fpm__cuts_fills(c, less, part->rows, part->cols, cost));
+        if (less >= 0) {
+            part->state = less;
+            continue;
+        }
+        h = fpm__halves_of(z, part->state);
+        cut.one = 0; /* one of the pairs fills the part */
+        while (!cut.one && fpm__halves_next(&h)) cut = fpm__cuts_cut(c, part, h.one, h.other, cost);
+        fpm__piece_cut(r, at, &cut);
+    }
+}
+
+/* Are there cuts of measured tiles within a time?  If so they are chosen. */
+static FPM__HOT int fpm__cuts_exact(void *context, double time) {
+    fpm__cuts *c = (fpm__cuts *)context;
+    if (!fpm__cuts_sets(c, time)) return 0;
+    fpm__cuts_choose(c);
+    return 1;
+}
+
+/* The least half-perimeter within a time, in elements, of cuts that are chosen; FPM__NO_COST: there
+   are none, or the search had to end. */
+static FPM__COLD int64_t fpm__cuts_cheapest(fpm__cuts *c, double time) {
+    const fpm__states *z = c->stairs.states;
+    int s, all = z->count - 1;
+    if (!fpm__cuts_sets(c, time)) return FPM__NO_COST;
+    for (s = 1; s <= all && !c->tiles->over; s++) fpm__cuts_costs(c, s);
+    if (c->tiles->over) return FPM__NO_COST;
+    fpm__cuts_choose(c);
+    return *fpm__cuts_cost(c, all, c->stairs.rows, c->stairs.cols);
+}
+
+/* ---- memory ---- */
+
+/* Work of a threshold of both tests, about, with so many pairs. */
+static double fpm__cuts_work(const fpm__tileset *q, double pairs) {
+    double words = (double)q->cols * (q->rows / 64 + 1) + (double)q->rows * (q->cols / 64 + 1);
+    return fpm__stairs_work(pairs, q->rows, q->cols) + 4 * pairs * words;
+}
+
+static FPM__COLD int fpm__cuts_alloc(fpm__cuts *c, fpm__states *z, fpm__tileset *q, int p) {
+    int status = fpm__states_number(z, q->kinds, q->count, p, q->mem);
+    if (status != FPM_OK) return status;
+    memset(c, 0, sizeof *c);
+    z->tiles = q;
+    c->tiles = q;
+    c->stairs.rows = q->rows;
+    c->stairs.cols = q->cols;
+    c->high_words = (q->rows + 63) / 64;
+    c->wide_words = (q->cols + 63) / 64;
+    status = fpm__stairs_alloc(&c->stairs, z, p, q->mem);
+    if (status != FPM_OK) return status;
+    c->area = (int64_t *)fpm__take(q->mem, z->count, sizeof(int64_t));
+    c->heights = (uint64_t *)fpm__take(q->mem, (int64_t)z->count * q->cols * c->high_words,
+                                       sizeof(uint64_t));
+    c->widths = (uint64_t *)fpm__take(q->mem, (int64_t)z->count * q->rows * c->wide_words,
+                                      sizeof(uint64_t));
+    return fpm__mem_status(q->mem);
+}
+
+/* Memory for costs. */
+static FPM__COLD int fpm__cuts_cost_alloc(fpm__cuts *c) {
+    int64_t area = (int64_t)c->stairs.rows * c->stairs.cols;
+    c->cost = (int64_t *)fpm__take(c->tiles->mem, c->stairs.states->count * area, sizeof(int64_t));
+    return fpm__mem_status(c->tiles->mem);
+}
+
 /* ---- >>matrix -------------------------------------------------------------------------------- */
 
 /* Tiles of a matrix for unequal processors.
@@ -27505,6 +28180,9 @@ enum {
 };
 #define FPM__MEASURED_WORK INT64_C(10000000000) /* ... and where one is discrete */
 #define FPM__THRESHOLDS 100.0 /* about so many are tried by both tests of >>columns */
+#define FPM__CUTS_TIMES 20.0 /* ... and so many by both tests of >>cuts, of which AUTO spends ... */
+#define FPM__CUTS_PART 0.1   /* ... this part of opts.max_work, */
+#define FPM__PAIR_PART 0.25  /* ... and this one where models are smooth */
 #define FPM__PROOF_TIMES 40.0 /* ... and so many where models are smooth, */
 #define FPM__PROOF_WORK 5e7   /* ... nanoseconds where opts.max_work says nothing: p = 12 */
 #define FPM__PROOF_PAIR 100.0 /* nanoseconds to find the rows of a tile by a model of both sides, */
@@ -28523,7 +29201,8 @@ static int fpm__proof_monotone(const fpm__matrix_job *u) {
 /* Is this direction asked for? */
 static int fpm__direction_asked(const fpm__matrix_job *u, int flip) {
     int way = u->opts.arrangement;
-    return way == FPM_MATRIX_AUTO || way == (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS);
+    if (way == FPM_MATRIX_AUTO || way == FPM_MATRIX_CUTS) return 1; /* both are cuts as well */
+    return way == (flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS);
 }
 
 /* The best of all columns and rows that are asked for, from the best so far on. */
@@ -28892,11 +29571,17 @@ static FPM__COLD int fpm__matrix_options_ok(fpm__matrix_job *u) {
     fpm_info *info = &u->info;
     int any = o->arrangement == FPM_MATRIX_AUTO;
     int exact = o->compact >= FPM_EXACT && o->compact <= FPM_EXACT;
-    if (o->arrangement < 0 || o->arrangement > FPM_MATRIX_ROWS)
+    if (o->arrangement < 0 || o->arrangement > FPM_MATRIX_CUTS)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.arrangement",
                            "must be a value of enum fpm_arrangement");
+    if (o->arrangement == FPM_MATRIX_CUTS && !u->pairs)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.arrangement",
+                           "must not be FPM_MATRIX_CUTS, which is for fpm_matrix_partition2d");
     if (o->columns < 0)
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.columns", "must be 0 or more");
+    if (o->columns > 0 && o->arrangement == FPM_MATRIX_CUTS)
+        return fpm__refuse(info, FPM_E_ARGUMENT, "opts.columns",
+                           "is not for FPM_MATRIX_CUTS: leave it 0");
     if (!fpm__finite(o->compact) || !(o->compact >= 0 || exact))
         return fpm__refuse(info, FPM_E_ARGUMENT, "opts.compact", "must be 0 or more, or FPM_EXACT");
     if (!any && (o->compact > 0 || exact))
@@ -28968,10 +29653,11 @@ static int fpm__pairs_listed(const fpm__matrix_job *u) {
 static FPM__COLD int fpm__matrix_status(fpm__matrix_job *u) {
     const fpm_info *f = &u->info;
     int proven = f->lower_bound > 0 ? !(f->gap > 0) : u->all == 1;
-    double known = u->out.class_bound * (1 + u->opts.compact) * (1 + 1e-12);
+    int any = u->opts.arrangement == FPM_MATRIX_AUTO;
+    double known = u->out.class_bound * (any ? 1 + u->opts.compact : 1) * (1 + 1e-12);
     if (u->cut_short) return FPM_WORK_LIMIT;
     if (u->out.class_bound > 0 && f->makespan <= known && !proven) return FPM_CLASS_OPTIMUM;
-    if (u->opts.arrangement == FPM_MATRIX_AUTO && !proven) return FPM_HEURISTIC;
+    if ((any || u->opts.arrangement == FPM_MATRIX_CUTS) && !proven) return FPM_HEURISTIC;
     if (u->pairs && fpm__pairs_listed(u) && !proven) return FPM_HEURISTIC;
     if (f->extrapolated >= 0) return FPM_EXTRAPOLATED;
     return fabs(u->out.area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK;
@@ -29391,6 +30077,201 @@ static void fpm__kept_copy(fpm__kept *to, const fpm__kept *from) {
     fpm__layout_copy(&to->in, &from->in);
 }
 
+/* Tiles of all processors become the best so far: processors in order of their areas. */
+static FPM__COLD void fpm__tiles_keep(fpm__matrix_job *u, const fpm_tile *tile, int way,
+                                      int columns) {
+    double area = (double)u->side.rows * (double)u->side.cols;
+    int i;
+    for (i = 0; i < u->all; i++) {
+        const fpm_tile *t = &tile[i];
+        u->given[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
+    }
+    fpm__matrix_order(u);
+    for (i = 0; i < u->rank.p; i++) u->whole.tile[i] = tile[u->rank.order[i]];
+    u->out.volume = fpm__matrix_volume(u);
+    u->out.half_perimeter = (double)(u->out.volume + u->side.rows + u->side.cols);
+    u->out.columns = columns;
+    u->out.area_sum = 1;
+    u->info.algorithm = way;
+    u->now.columns = 1; /* the tiles say all that the columns do */
+    u->now.first[0] = 0;
+    u->now.first[1] = u->rank.p;
+    fpm__candidate_keep(u);
+    memcpy(u->best.tile, u->whole.tile, (size_t)u->rank.p * sizeof *u->best.tile);
+}
+
+/* ---- cuts, where no model is discrete ---- */
+
+/* Where times never fall the first test of >>cuts is exact.  A time just below the best so far is
+   tried; if it fails that one is the least.  If it passes twice in a row, one halfway to the bound
+   comes in between, as for columns. */
+typedef struct fpm__pair_cuts {
+    fpm__proof proof; /* the processors by kind, and their states */
+    fpm__stairs stairs;
+    int64_t low, high; /* as bits: no cuts are done in low; some are in high, or tiles that were */
+    int found;         /* 1: cuts are done in high, and the pieces are theirs */
+} fpm__pair_cuts;
+
+/* Does a block divide both sides? */
+static int fpm__block_divides(const fpm__matrix_job *u) {
+    return u->side.rows % u->side.block == 0 && u->side.cols % u->side.block == 0;
+}
+
+/* About how long the search takes; -1: there are too many states. */
+static FPM__COLD double fpm__pair_cuts_work(const fpm__matrix_job *u) {
+    double rows = (double)(u->side.rows / u->side.block), pairs;
+    double cols = (double)(u->side.cols / u->side.block);
+    int count[FPM__KIND_LIMIT], first[FPM__KIND_LIMIT], must[FPM__KIND_LIMIT], kinds;
+    fpm__proof g;
+    memset(&g, 0, sizeof g);
+    g.count = count;
+    g.first = first;
+    g.must = must;
+    kinds = fpm__proof_kinds(u, &g);
+    if (kinds == 0 || rows + cols > (double)FPM__UNIT_LIMIT) return -1;
+    if (fpm__states_count(kinds, count, &pairs) == 0) return -1;
+    return FPM__PROOF_TIMES *
+           (fpm__stairs_work(pairs, rows, cols) + FPM__PROOF_PAIR * kinds * cols);
+}
+
+/* Are there cuts within a time? */
+static FPM__HOT int fpm__pair_cuts_test(fpm__matrix_job *u, fpm__pair_cuts *c, double time) {
+    const fpm__states *z = &c->proof.states;
+    int64_t block = u->side.block, steps = 0;
+    int k, s, w;
+    u->trial.time = time;
+    u->info.evaluations++;
+    for (k = 0; k < z->kinds; k++) {
+        int *high = fpm__stairs_high(&c->stairs, z->stride[k]);
+        int64_t tall = u->side.rows / block;
+        for (w = 1; w <= c->stairs.cols; w++) {
+            int64_t here = fpm__matrix_tall(u, c->proof.begin[k], w * block) / block;
+            tall = fpm__min64(tall, here); /* no taller where wider, except for rounding */
+            high[w] = (int)tall;
+        }
+        fpm__stairs_single(&c->stairs, z->stride[k]);
+        for (s = z->stride[k] + 1; s < z->stride[k + 1]; s++)
+            steps += fpm__stairs_state(&c->stairs, s);
+        steps += 2 * (int64_t)FPM__PROOF_PAIR * c->stairs.cols;
+    }
+    u->info.work += steps / 2;
+    return fpm__stairs_high(&c->stairs, z->count - 1)[c->stairs.cols] >= c->stairs.rows;
+}
+
+/* The tiles of the pieces, of each processor: the makespan. */
+static FPM__COLD double fpm__pair_pieces(const fpm__matrix_job *u, const fpm__pair_cuts *c,
+                                         fpm_tile *tile) {
+    int64_t block = u->side.block;
+    int next[FPM__KIND_LIMIT], at, k;
+    double makespan = 0;
+    memset(tile, 0, (size_t)u->all * sizeof *tile);
+    for (k = 0; k < c->proof.states.kinds; k++) next[k] = c->proof.begin[k];
+    for (at = 0; at < c->stairs.pieces; at++) {
+        const fpm__piece *part = &c->stairs.piece[at];
+        int position = next[fpm__last_kind(&c->proof.states, part->state)]++;
+        fpm_tile *t = &tile[c->proof.order[position]];
+        t->r0 = part->row * block;
+        t->r1 = t->r0 + part->rows * block;
+        t->c0 = part->col * block;
+        t->c1 = t->c0 + part->cols * block;
+        makespan =
+            fpm__max(makespan, fpm__tile_time(u, position, part->rows * block, part->cols * block));
+    }
+    return makespan;
+}
+
+/* Search between low and high, with work up to a limit; tile: scratch. */
+static FPM__COLD void fpm__pair_cuts_search(fpm__matrix_job *u, fpm__pair_cuts *c, fpm_tile *tile,
+                                            int64_t limit) {
+    int64_t step = (int64_t)1 << 46;
+    int gains = 0, stop = 0;
+    while (c->high - 1 > c->low && !stop) {
+        int64_t at = c->high - 1;
+        int halve = gains >= 2;
+        double time;
+        if (halve && c->low > 0) at = c->low + (c->high - c->low) / 2;
+        else if (halve) at = fpm__max64(c->high - step, 1);
+        if (halve) step *= 4;
+        time = fpm__from_bits(at);
+        if (fpm__pair_cuts_test(u, c, time)) {
+            fpm__stairs_choose(&c->stairs);
+            c->high = fpm__bits(fpm__min(time, fpm__pair_pieces(u, c, tile)));
+            c->found = 1;
+            gains = halve ? 1 : gains + 1;
+        } else {
+            c->low = at;
+            gains = 1;
+        }
+        stop =
+            u->info.work > limit || fpm__watch_ask(&u->watch, u->info.work, 0, u->info.evaluations,
+                                                   fpm__from_bits(c->high), u->bound.floor);
+    }
+}
+
+/* Memory for the search, and where it begins: below a makespan. */
+static FPM__COLD int fpm__pair_cuts_begin(fpm__matrix_job *u, fpm__pair_cuts *c, double makespan) {
+    int status;
+    memset(c, 0, sizeof *c);
+    fpm__matrix_transpose(u, 0);
+    c->stairs.rows = (int)(u->side.rows / u->side.block);
+    c->stairs.cols = (int)(u->side.cols / u->side.block);
+    c->low = u->bound.floor > 0 ? fpm__bits(u->bound.floor) - 1 : 0;
+    c->high = fpm__bits(makespan);
+    status = fpm__proof_begin(u, &c->proof);
+    if (status == FPM_OK)
+        status = fpm__stairs_alloc(&c->stairs, &c->proof.states, c->proof.p, &u->mem);
+    if (status == FPM_OK) fpm__proof_order(u, &c->proof);
+    return status;
+}
+
+/* The tiles of cuts become the answer, if some were found. */
+static FPM__COLD void fpm__pair_cuts_end(fpm__matrix_job *u, const fpm__pair_cuts *c,
+                                         const fpm_info *was, fpm_tile *now, fpm_tile *tiles) {
+    int64_t work = u->info.work, evaluations = u->info.evaluations;
+    if (c->found) {
+        fpm__pair_pieces(u, c, now);
+        fpm__tiles_keep(u, now, FPM_MATRIX_CUTS, 0);
+        fpm__matrix_report(u, now);
+        memcpy(tiles, now, (size_t)u->all * sizeof *tiles);
+    } else {
+        u->info = *was;
+    }
+    u->info.work = work;
+    u->info.evaluations = evaluations;
+    fpm__pair_bounds(u, &u->info);
+}
+
+/* Cuts for AUTO, or asked for: better tiles than those of columns and rows, if there are any.
+   What is known of cuts takes the place of what is known of columns and rows where cuts were asked
+   for, or AUTO takes them.  Four rectangles that tile another one are cuts. */
+static FPM__COLD int fpm__pair_cuts_try(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) {
+    int any = u->opts.arrangement == FPM_MATRIX_AUTO, proven = fpm__proof_monotone(u), status;
+    double part = any ? FPM__PAIR_PART : 1, known = fpm__pair_cuts_work(u);
+    double makespan = u->info.makespan / (any ? 1 + u->opts.compact : 1);
+    int64_t limit = u->info.work + (int64_t)((double)u->opts.max_work * part);
+    size_t mark = fpm__mem_mark(&u->mem);
+    fpm_info was = u->info;
+    fpm__pair_cuts c;
+    if (any && (u->cut_short || u->opts.columns || !fpm__block_divides(u))) return FPM_OK;
+    if (u->bound.floor >= makespan) return FPM_OK;
+    if (!any) u->out.class_bound = 0;
+    if (known < 0 || (double)u->info.work + known > (double)limit) {
+        if (!any) u->cut_short = 1;
+        return FPM_OK;
+    }
+    status = fpm__pair_cuts_begin(u, &c, makespan);
+    if (status == FPM_OK) {
+        fpm__pair_cuts_search(u, &c, now, limit);
+        if (proven && (!any || c.found)) u->out.class_bound = fpm__from_bits(c.low + 1);
+        if (proven && u->all <= 4) u->bound.floor = fpm__from_bits(c.low + 1);
+        if ((!any || u->watch.stopped) && c.high - 1 > c.low) u->cut_short = 1;
+        fpm__pair_cuts_end(u, &c, &was, now, tiles);
+    }
+    fpm__release(&u->mem, mark);
+    u->mem.status = FPM_OK;
+    return any ? FPM_OK : status;
+}
+
 /* Arrange by areas, find tiles, and do so again with the areas of these tiles: they are nearer to
    what each processor deserves, as all tiles are done at about the same time.  The best of a few
    rounds, where AUTO goes through those of COLUMNS and ROWS too, and then what swaps make of it. */
@@ -29400,14 +30281,14 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     fpm__kept fast; /* the columns of the least makespan */
     double least = FPM__NEVER;
     int asked = u->opts.arrangement, status, result = FPM_E_INFEASIBLE, way, round;
-    int any = asked == FPM_MATRIX_AUTO;
+    int cuts = asked == FPM_MATRIX_CUTS, any = asked == FPM_MATRIX_AUTO || cuts;
     memset(&best, 0, sizeof best);
     memset(&best_out, 0, sizeof best_out);
     memset(&fast, 0, sizeof fast);
     fast.order = (int *)fpm__take(&u->mem, u->all, sizeof *fast.order);
     fast.in.first = (int *)fpm__take(&u->mem, u->all + 1, sizeof(int));
     if (!fast.in.first) return u->mem.status;
-    for (way = asked; way <= (any ? FPM_MATRIX_ROWS : asked); way++) {
+    for (way = any ? FPM_MATRIX_AUTO : asked; way <= (any ? FPM_MATRIX_ROWS : asked); way++) {
         u->opts.arrangement = way;
         fpm__pair_shares(u);
         for (round = 0; round < FPM__ROUNDS; round++) {
@@ -29437,9 +30318,12 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     best.evaluations = u->info.evaluations;
     u->info = best;
     u->out = best_out;
+    if (cuts && u->all < 2) u->info.algorithm = FPM_MATRIX_CUTS;
     if (!any || u->all < 2) return result;
     fpm__kept_copy(&u->best, &fast);
     fpm__pair_better(u, least, now, tiles);
+    if (!u->watch.stopped) result = fpm__pair_cuts_try(u, now, tiles);
+    if (cuts) u->info.algorithm = FPM_MATRIX_CUTS;
     return result;
 }
 
@@ -29662,6 +30546,11 @@ static FPM__COLD void fpm__quickest_heights(fpm__tileset *q, fpm__stack *c, int 
     fpm__stack_fits(q, c, v, height);
 }
 
+/* The arrangement of columns as the matrix lies. */
+static int fpm__measured_way(const fpm__matrix_job *u) {
+    return u->side.flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
+}
+
 /* No processor has a tile yet. */
 static FPM__COLD void fpm__measured_clear(const fpm__matrix_job *u, fpm__measured *g) {
     memset(g->tile, 0, (size_t)u->all * sizeof *g->tile);
@@ -29693,28 +30582,6 @@ static FPM__COLD void fpm__measured_column(const fpm__matrix_job *u, fpm__measur
     }
 }
 
-/* The tiles become the best so far: processors in order of their areas. */
-static FPM__COLD void fpm__measured_keep(fpm__matrix_job *u, const fpm__measured *g, int columns) {
-    double area = (double)u->side.rows * (double)u->side.cols;
-    int i;
-    for (i = 0; i < u->all; i++) {
-        const fpm_tile *t = &g->tile[i];
-        u->given[i] = (double)((t->r1 - t->r0) * (t->c1 - t->c0)) / area;
-    }
-    fpm__matrix_order(u);
-    for (i = 0; i < u->rank.p; i++) u->whole.tile[i] = g->tile[u->rank.order[i]];
-    u->out.volume = fpm__matrix_volume(u);
-    u->out.half_perimeter = (double)(u->out.volume + u->side.rows + u->side.cols);
-    u->out.columns = columns;
-    u->out.area_sum = 1;
-    u->info.algorithm = u->side.flip ? FPM_MATRIX_ROWS : FPM_MATRIX_COLUMNS;
-    u->now.columns = 1; /* the tiles say all that the columns do */
-    u->now.first[0] = 0;
-    u->now.first[1] = u->rank.p;
-    fpm__candidate_keep(u);
-    memcpy(u->best.tile, u->whole.tile, (size_t)u->rank.p * sizeof *u->best.tile);
-}
-
 /* Tiles within a time of the columns that were chosen: the best so far. */
 static FPM__COLD void fpm__measured_lay(fpm__matrix_job *u, fpm__measured *g, double time) {
     fpm__tileset *q = &g->tiles;
@@ -29732,7 +30599,7 @@ static FPM__COLD void fpm__measured_lay(fpm__matrix_job *u, fpm__measured *g, do
         fpm__measured_column(u, g, stack, chosen->width[c], time, left);
         left += q->width[chosen->width[c]] * q->col_unit;
     }
-    fpm__measured_keep(u, g, chosen->count);
+    fpm__tiles_keep(u, g->tile, fpm__measured_way(u), chosen->count);
 }
 
 /* In this direction, the least half-perimeter within a time, if it is less than what was found. */
@@ -29769,7 +30636,7 @@ static FPM__COLD int fpm__measured_runs(fpm__matrix_job *u, fpm__measured *g, do
                 left += g->tiles.width[runs.width[c]] * g->tiles.col_unit;
                 columns++;
             }
-            fpm__measured_keep(u, g, columns);
+            fpm__tiles_keep(u, g->tile, fpm__measured_way(u), columns);
             u->best.time = time;
         }
     }
@@ -29807,7 +30674,7 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip, int *fe
         /* Above all times, and a time that can be even where there are no tiles. */
         double longest = fpm__max(g.tiles.longest, FPM_TIME_MIN);
         double high = fpm__min(u->best.time, fpm__from_bits(fpm__bits(longest) + 1));
-        double floor = fpm__tiles_floor(&g.states, high), bound = high, time;
+        double floor = fpm__tiles_floor(&g.tiles, high), bound = high, time;
         if (!fpm__measured_few(u, &g)) *few = 0;
         u->bound.floor = fpm__min(floor, high);
         g.tiles.bound = u->bound.floor;
@@ -29815,16 +30682,105 @@ static FPM__COLD int fpm__measured_fastest(fpm__matrix_job *u, int flip, int *fe
         high = fpm__min(high, u->best.time);
         if (status == FPM_OK && *few) status = fpm__states_alloc(&g.states, &g.tiles, u->all);
         if (status == FPM_OK && *few && floor < high) {
-            time = fpm__columns_least(&g.states, floor, high, &bound);
+            time = fpm__tiles_best(&g.tiles, fpm__test_widths, fpm__test_tiles, &g.states, floor,
+                                   high, &bound);
             if (time < high) {
                 fpm__measured_lay(u, &g, time);
                 u->best.time = time;
             }
         }
-        if (status == FPM_OK && !*few && floor < high)
+        if (status == FPM_OK && !*few && floor < high && u->opts.arrangement != FPM_MATRIX_CUTS)
             status = fpm__measured_bound(&g, floor, high, &bound);
         u->out.class_bound = fpm__min(u->out.class_bound, fpm__min(bound, high));
         u->cut_short |= g.tiles.over;
+    }
+    fpm__measured_end(u, &g);
+    return status;
+}
+
+/* The tiles of cuts that were chosen: the best so far. */
+static FPM__COLD void fpm__measured_pieces(fpm__matrix_job *u, fpm__measured *g,
+                                           const fpm__stairs *r) {
+    const fpm__tileset *q = &g->tiles;
+    int at, i;
+    fpm__measured_clear(u, g);
+    for (at = 0; at < r->pieces; at++) {
+        const fpm__piece *part = &r->piece[at];
+        int kind = fpm__last_kind(r->states, part->state);
+        for (i = 0; g->free[i] != kind; i++) {}
+        g->free[i] = -1;
+        g->tile[i].r0 = part->row * q->row_unit;
+        g->tile[i].r1 = (part->row + part->rows) * q->row_unit;
+        g->tile[i].c0 = part->col * q->col_unit;
+        g->tile[i].c1 = (part->col + part->cols) * q->col_unit;
+    }
+    fpm__tiles_keep(u, g->tile, FPM_MATRIX_CUTS, 0);
+}
+
+/* Would AUTO gain by cuts: is there anything to gain, and do they take a small part of the work?
+   Asked for, they may take all of it. */
+static int fpm__measured_cuts_pay(const fpm__matrix_job *u, const fpm__measured *g) {
+    double pairs, limit = (double)u->opts.max_work;
+    if (fpm__states_count(g->tiles.kinds, g->tiles.count, &pairs) == 0) return 0;
+    if (u->opts.arrangement == FPM_MATRIX_AUTO) {
+        if (u->best.time <= u->bound.floor * (1 + u->opts.compact)) return 0;
+        limit *= FPM__CUTS_PART;
+    }
+    return FPM__CUTS_TIMES * fpm__cuts_work(&g->tiles, pairs) < limit;
+}
+
+/* The makespan that an answer may have for the sake of its half-perimeter. */
+static double fpm__measured_within(const fpm__matrix_job *u) {
+    int any = u->opts.arrangement == FPM_MATRIX_AUTO;
+    return any ? u->best.time * (1 + u->opts.compact) : u->best.time;
+}
+
+/* The cuts of the least half-perimeter, where there is memory for its table. */
+static FPM__COLD int fpm__cuts_compact(fpm__matrix_job *u, fpm__measured *g, fpm__cuts *cuts) {
+    double bytes = 8.0 * g->states.count * g->tiles.rows * g->tiles.cols;
+    double within = fpm__measured_within(u);
+    int status;
+    if (bytes > (double)fpm__mem_left(&u->mem)) return FPM_OK;
+    status = fpm__cuts_cost_alloc(cuts);
+    if (status != FPM_OK) return status;
+    if (fpm__cuts_cheapest(cuts, within) < u->out.volume + u->side.rows + u->side.cols)
+        fpm__measured_pieces(u, g, &cuts->stairs);
+    return FPM_OK;
+}
+
+/* The least time of cuts below u->best.time, and then their least half-perimeter.  A bound of cuts
+   is one of columns and rows; for AUTO it takes the place of that of columns and rows if the tiles
+   are better than those.  Four rectangles that tile another one are cuts. */
+static FPM__COLD int fpm__measured_cuts(fpm__matrix_job *u) {
+    fpm__measured g;
+    fpm__cuts cuts;
+    int any = u->opts.arrangement == FPM_MATRIX_AUTO, k, p = 0;
+    int64_t part = (int64_t)((double)u->opts.max_work * FPM__CUTS_PART);
+    int status = fpm__measured_begin(u, &g, 0);
+    double longest = fpm__max(g.tiles.longest, FPM_TIME_MIN), bound = u->bound.floor, time;
+    double high = fpm__min(u->best.time, fpm__from_bits(fpm__bits(longest) + 1));
+    if (!any) u->out.class_bound = fpm__min(bound, high);
+    if (status == FPM_OK && !fpm__measured_cuts_pay(u, &g)) {
+        if (!any) u->cut_short = 1;
+        fpm__measured_end(u, &g);
+        return FPM_OK;
+    }
+    for (k = 0; k < g.tiles.kinds; k++) p += g.tiles.count[k];
+    if (status == FPM_OK) status = fpm__cuts_alloc(&cuts, &g.states, &g.tiles, p);
+    if (status == FPM_OK) {
+        g.tiles.bound = bound;
+        if (any) g.tiles.max_work = fpm__min64(g.tiles.max_work, g.tiles.work + part);
+        time = fpm__tiles_best(&g.tiles, fpm__cuts_relaxed, fpm__cuts_exact, &cuts, bound, high,
+                               &bound);
+        if (time < high) {
+            fpm__measured_pieces(u, &g, &cuts.stairs);
+            u->best.time = time;
+        }
+        bound = fpm__min(bound, high);
+        if (!any || time < high) u->out.class_bound = bound;
+        if (p <= 4) u->bound.floor = bound;
+        if (!g.tiles.over && u->best.time < FPM__LATEST) status = fpm__cuts_compact(u, &g, &cuts);
+        if (!any || u->watch.stopped) u->cut_short |= g.tiles.over;
     }
     fpm__measured_end(u, &g);
     return status;
@@ -29848,7 +30804,8 @@ static FPM__COLD int fpm__measured_none(fpm__matrix_job *u, int few) {
 /* Solve: the least time, then the least half-perimeter within opts.compact of it.  AUTO answers as
    well where memory suffices for one direction alone; then no bound of both is known. */
 static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
-    int any = u->opts.arrangement == FPM_MATRIX_AUTO, flip, status, lack = FPM_OK, few = 1;
+    int way = u->opts.arrangement, flip, status, lack = FPM_OK, few = 1;
+    int cuts = way == FPM_MATRIX_CUTS, any = way == FPM_MATRIX_AUTO || cuts;
     double within;
     u->best.time = FPM__LATEST;
     u->out.class_bound = FPM__LATEST;
@@ -29856,17 +30813,22 @@ static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
         status = fpm__direction_asked(u, flip) ? fpm__measured_fastest(u, flip, &few) : FPM_OK;
         if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
     }
-    if (lack != FPM_OK && (!any || !(u->best.time < FPM__LATEST))) return lack;
+    if (any && !u->watch.stopped && (cuts || !u->cut_short)) {
+        status = fpm__measured_cuts(u);
+        if (cuts && status != FPM_E_INFEASIBLE) lack = status;
+    }
+    if (lack != FPM_OK && (!any || cuts || !(u->best.time < FPM__LATEST))) return lack;
     if (!(u->best.time < FPM__LATEST)) return fpm__measured_none(u, few);
-    within = any ? u->best.time * (1 + u->opts.compact) : u->best.time;
+    within = fpm__measured_within(u);
     for (flip = 0; flip < 2; flip++) {
         if (!few || u->cut_short || !fpm__direction_asked(u, flip)) continue;
         status = fpm__measured_cheapest(u, flip, within);
-        if (status != FPM_OK && status != FPM_E_INFEASIBLE) lack = status;
+        if (status != FPM_OK && status != FPM_E_INFEASIBLE && !cuts) lack = status;
     }
     if (lack != FPM_OK && !any) return lack;
     if (lack != FPM_OK) u->out.class_bound = 0;
     fpm__matrix_report(u, tiles);
+    if (cuts) u->info.algorithm = FPM_MATRIX_CUTS;
     return FPM_OK;
 }
 
@@ -29901,9 +30863,15 @@ static FPM__COLD int fpm__measured_ok(fpm__matrix_job *u) {
 
 /* Options where no model is. */
 static FPM__COLD int fpm__smooth_ok(fpm__matrix_job *u) {
-    if (u->opts.max_work > 0 && u->opts.arrangement != FPM_MATRIX_AUTO)
+    int cuts = u->opts.arrangement == FPM_MATRIX_CUTS;
+    if (u->opts.max_work > 0 && u->opts.arrangement != FPM_MATRIX_AUTO && !cuts)
         return fpm__refuse(&u->info, FPM_E_ARGUMENT, "opts.max_work",
-                           "is for FPM_MATRIX_AUTO and for FPM_DISCRETE models: leave it 0");
+                           "is for FPM_MATRIX_AUTO, FPM_MATRIX_CUTS and for FPM_DISCRETE models: "
+                           "leave it 0");
+    if (cuts && !fpm__block_divides(u))
+        return fpm__refuse(&u->info, FPM_E_ARGUMENT, "opts.block",
+                           "must divide rows and cols where FPM_MATRIX_CUTS is asked for");
+    if (u->opts.max_work == 0 && cuts) u->opts.max_work = FPM__MEASURED_WORK;
     if (u->opts.max_work == 0) u->opts.max_work = FPM__SWAPS;
     return FPM_OK;
 }
@@ -31969,6 +32937,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      fpm_matrix_partition2d finds the best columns or rows of measured tiles, proven.
      out->class_bound is a bound for the arrangements asked for, of many processors too.
      fpm_model2d has kind, seconds.
+     New: FPM_MATRIX_CUTS for fpm_matrix_partition2d: the best of all partitions by cuts from side
+     to side, for few processors, proven; AUTO takes them where they are better.
      AUTO for more than 10 processors tries nine numbers of columns, not all: it takes up to 5 times
      as long as COLUMNS for 100 to 1000 processors (it was 45 to 130 times).  For up to 10 (models
      by both sides: 12) it finds the best of all columns and rows, not only of sorted areas, and

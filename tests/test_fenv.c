@@ -594,8 +594,8 @@ static void surfaces(void) {
             pairs[i].max = test_int(0, 4) ? 0 : test_int(1, rows * cols);
             pairs[i].fixed = test_int(0, 3) ? 0 : spread(-6, 1);
         }
-        opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_ROWS);
-        opts.max_work = opts.arrangement ? 0 : 20000000;
+        opts.arrangement = (int)test_int(FPM_MATRIX_AUTO, FPM_MATRIX_CUTS);
+        opts.max_work = opts.arrangement % FPM_MATRIX_CUTS ? 0 : 20000000; /* AUTO and CUTS */
         snprintf(about, sizeof about, "%lld x %lld p %d arrangement %d grid %d", (long long)rows,
                  (long long)cols, p, opts.arrangement, grid);
         if (status >= 0)

@@ -55,7 +55,7 @@ static void status_ok(int status, int arrangement, int p) {
           info.extrapolated < p);
     if (info.lower_bound > 0) CHECK_REL(info.gap + 1, info.makespan / info.lower_bound, 1e-14);
     if (status == FPM_WORK_LIMIT) return;
-    if (arrangement == FPM_MATRIX_AUTO && !proven)
+    if ((arrangement == FPM_MATRIX_AUTO || arrangement == FPM_MATRIX_CUTS) && !proven)
         CHECK_INT(status, out.class_bound > 0 ? FPM_CLASS_OPTIMUM : FPM_HEURISTIC);
     else if (info.extrapolated >= 0) CHECK_INT(status, FPM_EXTRAPOLATED), CHECK_INT(info.fault, -1);
     else CHECK_INT(status, fabs(out.area_sum - 1) > 1e-9 ? FPM_NORMALISED : FPM_OK);
@@ -984,8 +984,41 @@ static double pairs_makespan(int p, int64_t rows, int64_t cols, const fpm_matrix
     return makespan;
 }
 
-/* COLUMNS: the best of their own arrangement; AUTO: the best of all columns and rows, whoever stays
-   without a tile, and proven; the bound is no more than that, nor for three processors less. */
+/* The least largest time of all partitions by cuts from side to side: a table over sets of
+   processors, heights and widths.  No thresholds, no sets of sizes. */
+enum { CUT_PROCS = 7, CUT_SIDE = 16 };
+
+static double cut_times[1 << CUT_PROCS][CUT_SIDE + 1][CUT_SIDE + 1];
+
+static double cut_rectangle(int set, int h, int w) {
+    double best = 1e300;
+    int one, x;
+    for (one = (set - 1) & set; one > 0; one = (one - 1) & set) {
+        int rest = set & ~one;
+        best = fmin(best, cut_times[one][h][w]); /* the others have no tile */
+        for (x = 1; x < h; x++)
+            best = fmin(best, fmax(cut_times[one][x][w], cut_times[rest][h - x][w]));
+        for (x = 1; x < w; x++)
+            best = fmin(best, fmax(cut_times[one][h][x], cut_times[rest][h][w - x]));
+    }
+    return best;
+}
+
+static double best_cuts(int p, int rows, int cols, double (*time)(int, int64_t, int64_t)) {
+    int set, h, w;
+    for (set = 1; set < 1 << p; set++)
+        for (h = 1; h <= rows; h++)
+            for (w = 1; w <= cols; w++) {
+                int i = 0;
+                while (!(set >> i & 1)) i++;
+                if (set == 1 << i) cut_times[set][h][w] = time(i, h, w);
+                else cut_times[set][h][w] = cut_rectangle(set, h, w);
+            }
+    return cut_times[(1 << p) - 1][rows][cols];
+}
+
+/* COLUMNS: the best of their own arrangement; AUTO: the best of all columns, rows and cuts, whoever
+   stays without a tile, and proven; the bound is no more than that, nor less for up to four. */
 static void two_dimensions(void) {
     int64_t round;
     for (round = 0; round < test_count(60); round++) {
@@ -993,7 +1026,7 @@ static void two_dimensions(void) {
             monotone = 1;
         int64_t rows = test_int(6, 16), cols = test_int(6, 16);
         fpm_matrix_options opts = exact();
-        double best, makespan, others;
+        double best, makespan, others, cuts;
         random_surfaces(p, 20, round % 2 ? 1 : 4, round % 4 > 1);
         for (i = 0; i < p; i++) {
             must[i] = 1;
@@ -1019,11 +1052,18 @@ static void two_dimensions(void) {
         }
         arrange(&opts, FPM_MATRIX_AUTO);
         makespan = pairs_makespan(p, rows, cols, &opts);
+        cuts = best_cuts(p, (int)rows, (int)cols, by_sides);
         CHECK_LE(makespan, others * (1 + 1e-12));
-        CHECK_REL(makespan, best, 1e-11);
-        if (p > 1) CHECK_REL(out.class_bound, best, 1e-11);
-        CHECK_LE(info.lower_bound, best * (1 + 1e-11));
-        if (p == 2 || p == 3) CHECK_REL(info.lower_bound, best, 1e-11);
+        CHECK_LE(cuts, best * (1 + 1e-12));
+        CHECK_REL(makespan, cuts, 1e-11);
+        CHECK(info.algorithm == FPM_MATRIX_CUTS || makespan >= best * (1 - 1e-11));
+        if (p > 1) CHECK_REL(out.class_bound, cuts, 1e-11);
+        CHECK_LE(info.lower_bound, cuts * (1 + 1e-11));
+        if (p > 1 && p < 5) CHECK_REL(info.lower_bound, cuts, 1e-11);
+        arrange(&opts, FPM_MATRIX_CUTS);
+        CHECK_REL(pairs_makespan(p, rows, cols, &opts), cuts, 1e-11);
+        CHECK_INT(info.algorithm, FPM_MATRIX_CUTS);
+        if (p > 1) CHECK_REL(out.class_bound, cuts, 1e-11);
         free_surfaces(p);
     }
 }
@@ -1101,6 +1141,12 @@ static void bounds_of_all_rectangles(void) {
         CHECK_LE(least, makespan * (1 + 1e-11));
         CHECK_LE(info.lower_bound, least * (1 + 1e-11));
         CHECK_LE(out.class_bound, lines * (1 + 1e-11));
+        if (!falls && p <= 4) CHECK_REL(makespan, least, 1e-11); /* four rectangles are cuts */
+        arrange(&opts, FPM_MATRIX_CUTS);
+        makespan = pairs_makespan(p, small_rows, small_cols, &opts);
+        CHECK_LE(least, makespan * (1 + 1e-11));
+        CHECK_LE(info.lower_bound, least * (1 + 1e-11));
+        if (!falls && p <= 4) CHECK_REL(makespan, least, 1e-11);
         if (least < lines * (1 - 1e-9)) missed++;
         free_surfaces(p);
     }
@@ -1115,7 +1161,7 @@ static void exchanges_in_rows(void) {
     for (k = 0; k < 6; k++) {
         fpm_matrix_options opts = exact();
         int64_t rows, cols;
-        double best;
+        double best, makespan;
         int p;
         test__.rng = seed[k];
         p = (int)test_int(3, 5), rows = test_int(6, 16), cols = test_int(6, 16);
@@ -1124,8 +1170,10 @@ static void exchanges_in_rows(void) {
         best = fmin(all_arrangements(p, rows, cols, by_sides, column, 0, 0, must),
                     all_arrangements(p, cols, rows, by_sides_flipped, column, 0, 0, must));
         NOTE("platform %d", (int)seed[k]);
-        CHECK_REL(pairs_makespan(p, rows, cols, &opts), best, 1e-12);
-        CHECK_INT(info.algorithm, FPM_MATRIX_ROWS);
+        makespan = pairs_makespan(p, rows, cols, &opts);
+        if (info.algorithm != FPM_MATRIX_CUTS) CHECK_INT(info.algorithm, FPM_MATRIX_ROWS);
+        if (info.algorithm == FPM_MATRIX_CUTS) CHECK_LT(makespan, best);
+        else CHECK_REL(makespan, best, 1e-12);
         opts.max_work = 1;
         CHECK_LT(best * 1.01, pairs_makespan(p, rows, cols, &opts));
         opts.max_work = 100000; /* enough for exchanges in rows, here, and not for the proof */
@@ -1951,6 +1999,66 @@ static void plain_tilings(int flip, double limit) {
     all_tilings(least.cols, (1u << tiny.p) - 1, 0, 0, 0, 0, 0);
 }
 
+/* The least makespan of a rectangle of these processors, by a tile or a cut from side to side, and
+   the least half-perimeter within a limit: tried one by one, nothing is remembered. */
+static double plain_cuts(unsigned set, int h, int w) {
+    double best = 1e300;
+    unsigned one;
+    int i, x;
+    for (i = 0; i < tiny.p; i++)
+        if (set >> i & 1) best = fmin(best, tiny_time(i, h, w));
+    for (one = (set - 1) & set; one > 0; one = (one - 1) & set) {
+        for (x = 1; x < h; x++) {
+            double t = plain_cuts(one, x, w);
+            if (t < best) best = fmin(best, fmax(t, plain_cuts(set & ~one, h - x, w)));
+        }
+        for (x = 1; x < w; x++) {
+            double t = plain_cuts(one, h, x);
+            if (t < best) best = fmin(best, fmax(t, plain_cuts(set & ~one, h, w - x)));
+        }
+    }
+    return best;
+}
+
+static int64_t plain_cuts_half(unsigned set, int h, int w, double limit) {
+    int64_t best = 1 << 30;
+    unsigned one;
+    int i, x;
+    for (i = 0; i < tiny.p; i++)
+        if (set >> i & 1 && tiny_time(i, h, w) <= limit)
+            best = h * tiny.row_unit + w * tiny.col_unit;
+    if (best < 1 << 30) return best; /* whatever is cut has more */
+    for (one = (set - 1) & set; one > 0; one = (one - 1) & set) {
+        for (x = 1; x < h; x++) {
+            int64_t half = plain_cuts_half(one, x, w, limit);
+            if (half >= best) continue;
+            half += plain_cuts_half(set & ~one, h - x, w, limit);
+            best = half < best ? half : best;
+        }
+        for (x = 1; x < w; x++) {
+            int64_t half = plain_cuts_half(one, h, x, limit);
+            if (half >= best) continue;
+            half += plain_cuts_half(set & ~one, h, w - x, limit);
+            best = half < best ? half : best;
+        }
+    }
+    return best;
+}
+
+/* The least makespan of all partitions into rectangles, cuts or not. */
+static double any_tilings(void) {
+    double best = 1e300;
+    int i, h, w;
+    small_rows = tiny.rows;
+    small_cols = tiny.cols;
+    memset(small_taken, 0, sizeof small_taken);
+    for (i = 0; i < tiny.p; i++)
+        for (h = 1; h <= tiny.rows; h++)
+            for (w = 1; w <= tiny.cols; w++) small_time[i][h - 1][w - 1] = tiny_time(i, h, w);
+    all_rectangles(tiny.p, 0, 0, &best);
+    return best < 1e200 ? best : 1e300;
+}
+
 static int64_t divisor(int64_t a, int64_t b) { return b ? divisor(b, a % b) : a; }
 
 /* The units of smooth models: common divisors of the sides and what was measured along them. */
@@ -2045,7 +2153,7 @@ static double tiny_floor(void) {
 }
 
 /* The tiles of an answer: measured, in their makespan, and their half-perimeter. */
-static void tiny_answer(double compact, double best, int64_t half) {
+static void tiny_answer(double compact, double best, int64_t half, double floor) {
     int64_t around = 0;
     double makespan = 0;
     int i;
@@ -2063,14 +2171,14 @@ static void tiny_answer(double compact, double best, int64_t half) {
     CHECK_INT(around, half);
     CHECK_INT(out.volume, half - tiny.rows * tiny.row_unit - tiny.cols * tiny.col_unit);
     CHECK_REL(out.half_perimeter, (double)half, 0);
-    CHECK_REL(info.lower_bound, tiny_floor(), 0);
+    CHECK_REL(info.lower_bound, floor, 0);
     CHECK_REL(info.gap, makespan / info.lower_bound - 1, 1e-14);
     if (info.extrapolated < 0) CHECK_INT(info.status, info.gap > 0 ? FPM_CLASS_OPTIMUM : FPM_OK);
     CHECK(info.busy >= 1);
 }
 
 /* With too little work for a proof the bound is not above the best, nor are tiles better. */
-static void tiny_bound(fpm_matrix_options *opts, double best) {
+static void tiny_bound(fpm_matrix_options *opts, double best, double fastest) {
     int i, status;
     opts->max_work = 100;
     for (i = 0; i < tiny.p; i++) opts->max_work *= 3;
@@ -2081,16 +2189,52 @@ static void tiny_bound(fpm_matrix_options *opts, double best) {
         return;
     }
     CHECK_LE(out.class_bound, best);
-    CHECK_LE(best, info.makespan);
+    CHECK_LE(fastest, info.makespan);
+}
+
+/* What the best tiles of an arrangement are, by recursion. */
+typedef struct plain_best {
+    double time, floor; /* the least makespan; of any rectangles none is below floor */
+    double columns;     /* the least makespan without cuts, for AUTO; else `time` */
+    double fastest;     /* the least makespan that a search cut short may find */
+    int64_t half;       /* the least half-perimeter within (1 + compact) time */
+} plain_best;
+
+static plain_best plain_answer(int way, double compact) {
+    plain_best b = {1e300, tiny_floor(), 0, 0, INT64_MAX};
+    unsigned all = (1u << tiny.p) - 1;
+    int flip;
+    int cuts = way == FPM_MATRIX_AUTO || way == FPM_MATRIX_CUTS;
+    double cut = cuts ? plain_cuts(all, tiny.rows, tiny.cols) : 1e300;
+    for (flip = 0; flip < 2; flip++) {
+        if (way == FPM_MATRIX_CUTS || (way && flip != (way == FPM_MATRIX_ROWS))) continue;
+        plain_tilings(flip, 1e300);
+        b.time = fmin(b.time, least.time);
+    }
+    b.fastest = fmin(b.time, cut);
+    b.columns = way == FPM_MATRIX_CUTS ? cut : b.time;
+    if (way == FPM_MATRIX_CUTS || (cuts && b.time > b.floor * (1 + compact))) {
+        if (cut < 1e299) CHECK_REL(cut, any_tilings(), 0); /* up to four rectangles are cuts */
+        b.time = cut;
+        b.floor = cut;
+        if (cut < 1e299) b.half = plain_cuts_half(all, tiny.rows, tiny.cols, cut * (1 + compact));
+        return b;
+    }
+    for (flip = 0; flip < 2 && b.time < 1e299; flip++) {
+        if (way && flip != (way == FPM_MATRIX_ROWS)) continue;
+        plain_tilings(flip, b.time * (1 + compact));
+        if (least.half < b.half) b.half = least.half;
+    }
+    return b;
 }
 
 static void measured_tiles_against_recursion(void) {
-    int64_t round, done = 0, none = 0;
+    int64_t round, done = 0, none = 0, cuts = 0;
     for (round = 0; round < test_count(3000); round++) {
         fpm_matrix_options opts = FPM_ZERO;
-        int way = (int)test_int(0, 2), flip, status;
-        double best = 1e300, compact = 0;
-        int64_t half = INT64_MAX;
+        int way = (int)test_int(0, 3), status;
+        double compact = 0;
+        plain_best best;
         random_tiny();
         opts.arrangement = way;
         opts.block = tiny.block > 1 ? tiny.block : 0;
@@ -2101,25 +2245,18 @@ static void measured_tiles_against_recursion(void) {
         NOTE("seed %llu round %d: %d by %d, p %d, kinds %d, way %d",
              (unsigned long long)test__.seed, (int)round, tiny.rows, tiny.cols, tiny.p, tiny.kinds,
              way);
-        for (flip = 0; flip < 2; flip++) {
-            if (way && flip != (way == FPM_MATRIX_ROWS)) continue;
-            plain_tilings(flip, 1e300);
-            best = fmin(best, least.time);
-        }
-        for (flip = 0; flip < 2 && best < 1e299; flip++) {
-            if (way && flip != (way == FPM_MATRIX_ROWS)) continue;
-            plain_tilings(flip, best * (1 + compact));
-            if (least.half < half) half = least.half;
-        }
+        best = plain_answer(way, compact);
         memset(tile, 0x55, sizeof tile);
         status = fpm_matrix_partition2d(tiny.rows * tiny.row_unit, tiny.cols * tiny.col_unit,
                                         tiny.p, measured_procs, &opts, tile, &out, &info);
         if (tiny.p > tiny.rows * tiny.row_unit * tiny.cols * tiny.col_unit) {
             CHECK_INT(status, FPM_E_TILES);
-        } else if (best < 1e299) {
+        } else if (best.time < 1e299) {
             done++;
-            if (CHECK(status >= 0)) tiny_answer(compact, best, half);
-            tiny_bound(&opts, best);
+            if (CHECK(status >= 0)) tiny_answer(compact, best.time, best.half, best.floor);
+            if (way == FPM_MATRIX_CUTS) CHECK_INT(info.algorithm, way);
+            cuts += way == FPM_MATRIX_AUTO && info.algorithm == FPM_MATRIX_CUTS;
+            tiny_bound(&opts, best.columns, best.fastest);
         } else {
             none++;
             CHECK_INT(status, FPM_E_INFEASIBLE);
@@ -2128,6 +2265,7 @@ static void measured_tiles_against_recursion(void) {
         free_tiny();
     }
     CHECK(done > 0 && none > 0);
+    CHECK(cuts > 0 || round < 1000);
 }
 
 /* What a discrete model is: its points and no others. */
@@ -2198,18 +2336,15 @@ static int measured_memory_case(int which, const fpm_alloc *alloc) {
     return status;
 }
 
-static void measured_memory(void) {
+/* AUTO and CUTS, whatever fails or is forbidden: an answer, or the memory does not suffice. */
+static void little_memory(int way) {
     fpm_matrix_options opts = FPM_ZERO;
     size_t full;
-    int which, k, status = 0;
-    random_tables(6, 3, 12, 1);
-    for (which = 0; which < 3; which++) {
-        size_t peak = test_heap_sweep(which, measured_memory_case);
-        if (which) CHECK_INT(info.bytes, peak);
-    }
+    int k, status = 0;
+    opts.arrangement = way;
     REQUIRE(fpm_matrix_partition2d(96, 96, 6, pairs, &opts, tile, &out, &info) >= 0);
     full = info.bytes;
-    for (k = 1; k <= 64; k++) { /* AUTO: an answer, or the memory does not suffice */
+    for (k = 1; k <= 64; k++) {
         test_heap heap;
         opts.max_bytes = full * (size_t)k / 64;
         test_heap_start(&heap, 0, 0);
@@ -2230,7 +2365,98 @@ static void measured_memory(void) {
         CHECK(test_heap_clean(&heap));
         if (!heap.failures) break;
     }
+}
+
+static void measured_memory(void) {
+    int which, k;
+    random_tables(6, 3, 12, 1);
+    for (which = 0; which < 3; which++) {
+        size_t peak = test_heap_sweep(which, measured_memory_case);
+        if (which) CHECK_INT(info.bytes, peak);
+    }
+    little_memory(FPM_MATRIX_AUTO);
+    little_memory(FPM_MATRIX_CUTS);
     for (k = 0; k < 3; k++) fpm_model2d_free(&surface[k]);
+}
+
+static int measured_calls, measured_stop;
+static double measured_bound;
+static int measured_progress(void *context, const fpm_progress *state) {
+    (void)context;
+    measured_calls++;
+    CHECK(state->work >= 0 && (state->best <= 0 || state->bound <= state->best));
+    measured_bound = state->bound;
+    return measured_calls == measured_stop;
+}
+
+static double measured_seconds(int i, int64_t h, int64_t w) {
+    double t;
+    return fpm_model2d_time(pairs[i].model, 8 * h, 8 * w, &t) == FPM_OK ? t : 1e300;
+}
+
+/* Cuts of five to seven processors, some of them alike, beside a table of all rectangles: the least
+   time, and never slower than columns and rows.  Also with little memory, work, and a caller who
+   stops the call. */
+static void measured_cuts(void) {
+    int64_t round;
+    int k, better = 0;
+    for (round = 0; round < test_count(12); round++) {
+        int p = (int)test_int(5, CUT_PROCS), kinds = (int)test_int(3, p), side, status;
+        fpm_matrix_options opts = FPM_ZERO;
+        double best, columns;
+        size_t bytes;
+        int64_t work;
+        side = (int)test_int(4, p == CUT_PROCS ? 9 : 14);
+        random_tables(p, kinds, side, (double)test_int(0, 3));
+        NOTE("seed %llu round %d, p %d, kinds %d, %d blocks", (unsigned long long)test__.seed,
+             (int)round, p, kinds, side);
+        best = best_cuts(p, side, side, measured_seconds);
+        CHECK(fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info) >= 0);
+        CHECK_LE(info.makespan, best * 1.001);
+        opts.arrangement = FPM_MATRIX_COLUMNS;
+        CHECK(fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info) >= 0);
+        columns = info.makespan;
+        if (best < columns) better++;
+        opts.arrangement = FPM_MATRIX_CUTS;
+        status = fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info);
+        CHECK_INT(status, info.gap > 0 ? FPM_CLASS_OPTIMUM : FPM_OK);
+        CHECK_REL(info.makespan, best, 0);
+        CHECK_REL(out.class_bound, best, 0);
+        CHECK_LE(best, columns);
+        tiles_ok(8 * side, 8 * side, p);
+        bytes = info.bytes;
+        work = info.work;
+        for (k = 1; k <= 16; k++) {
+            opts.max_bytes = bytes * (size_t)k / 16;
+            status = fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info);
+            CHECK(status >= 0 || status == FPM_E_MAX_BYTES);
+            if (status >= 0) CHECK_REL(info.makespan, best, 0); /* the half-perimeter may be more */
+            CHECK_LE((double)info.bytes, (double)opts.max_bytes);
+        }
+        CHECK(status >= 0);
+        opts.max_bytes = 0;
+        for (opts.max_work = 100; opts.max_work < 100 * work; opts.max_work *= 3) {
+            status = fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info);
+            CHECK(status >= 0 || status == FPM_E_WORK_LIMIT);
+            if (status < 0) continue;
+            CHECK_LE(best, info.makespan);
+            CHECK_LE(out.class_bound, best);
+            CHECK(status == FPM_WORK_LIMIT || info.makespan <= best);
+        }
+        CHECK(status >= 0);
+        opts.max_work = 0;
+        opts.progress = measured_progress;
+        for (k = 1; round < 2 && k < 2000; k++) {
+            measured_calls = 0;
+            measured_stop = k;
+            status = fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info);
+            if (measured_calls < k) break;
+            CHECK_INT(measured_calls, k);
+            CHECK(status == FPM_STOPPED || status == FPM_E_STOPPED);
+        }
+        for (k = 0; k < kinds; k++) fpm_model2d_free(&surface[k]);
+    }
+    CHECK(better > 0 || round < 12);
 }
 
 /* More different processors than can be proven: valid tiles of measured sizes, as long as they
@@ -2271,13 +2497,19 @@ static void measured_prices(void) {
     for (round = 0; round < test_count(12); round++) {
         int p = 8 + (int)(round % 2), side = (int)test_int(10, 20);
         fpm_matrix_options opts = exact();
-        double best;
+        double best = 1e300;
         random_tables(p, p, side, (double)test_int(0, 3));
         NOTE("seed %llu round %d, p %d, %d blocks", (unsigned long long)test__.seed, (int)round, p,
              side);
-        CHECK(fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info) >= 0);
-        CHECK_INT(info.status, info.gap > 0 ? FPM_CLASS_OPTIMUM : FPM_OK);
-        best = info.makespan;
+        opts.compact = 0;
+        for (opts.arrangement = FPM_MATRIX_COLUMNS; opts.arrangement <= FPM_MATRIX_ROWS;
+             opts.arrangement++) {
+            CHECK(fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info) >=
+                  0);
+            CHECK_INT(info.status, info.gap > 0 ? FPM_CLASS_OPTIMUM : FPM_OK);
+            best = fmin(best, info.makespan);
+        }
+        opts = exact();
         opts.max_work = p == 8 ? 656100 : 1968300; /* 100 * 3^p: a proof would take more */
         CHECK(fpm_matrix_partition2d(8 * side, 8 * side, p, pairs, &opts, tile, &out, &info) >= 0);
         CHECK_LE(best, info.makespan);
@@ -2289,20 +2521,10 @@ static void measured_prices(void) {
     CHECK(2 * better > round || round < 12);
 }
 
-static int measured_calls, measured_stop;
-static double measured_bound;
-static int measured_progress(void *context, const fpm_progress *state) {
-    (void)context;
-    measured_calls++;
-    CHECK(state->work >= 0 && (state->best <= 0 || state->bound <= state->best));
-    measured_bound = state->bound;
-    return measured_calls == measured_stop;
-}
-
 /* Limits of work, and a caller who stops the call. */
 static void measured_limits(void) {
     fpm_matrix_options opts = exact();
-    double least_time, before = 1e300;
+    double least_time, before = 1e300, columns = 1e300;
     int64_t work;
     int status, last = FPM_E_WORK_LIMIT, k;
     random_tables(8, 8, 24, 1);
@@ -2314,7 +2536,15 @@ static void measured_limits(void) {
     CHECK(measured_calls > 1 && work > 0 && measured_bound <= least_time);
     CHECK_REL(out.class_bound, least_time, 0);
     opts.progress = NULL;
-    for (opts.max_work = 1000; opts.max_work < 2 * work; opts.max_work += opts.max_work / 4) {
+    opts.compact = 0;
+    for (k = FPM_MATRIX_COLUMNS; k <= FPM_MATRIX_ROWS; k++) {
+        opts.arrangement = k;
+        REQUIRE(fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info) >= 0);
+        columns = fmin(columns, info.makespan);
+    }
+    opts.arrangement = FPM_MATRIX_AUTO;
+    opts.compact = FPM_EXACT;
+    for (opts.max_work = 1000; opts.max_work < 100 * work; opts.max_work += opts.max_work / 3) {
         status = fpm_matrix_partition2d(192, 192, 8, pairs, &opts, tile, &out, &info);
         if (last != FPM_E_WORK_LIMIT) CHECK(status >= 0); /* more work never loses an answer */
         last = status;
@@ -2322,7 +2552,7 @@ static void measured_limits(void) {
         if (status < 0) continue;
         tiles_ok(192, 192, 8);
         CHECK_LE(info.makespan, before);
-        CHECK_LE(out.class_bound, least_time);
+        CHECK_LE(out.class_bound, columns); /* of columns and rows where cuts are not tried */
         before = info.makespan;
     }
     CHECK_INT(last, FPM_CLASS_OPTIMUM);
@@ -2351,27 +2581,27 @@ static void measured_last_step(void) {
     double least_time;
     int64_t found, all, volume;
     int status, k;
-    random_tables(9, 9, 48, 0.5);
+    random_tables(11, 11, 40, 0.5); /* too many for cuts */
     opts.arrangement = FPM_MATRIX_COLUMNS;
-    REQUIRE(fpm_matrix_partition2d(384, 384, 9, pairs, &opts, tile, &out, &info) >= 0);
+    REQUIRE(fpm_matrix_partition2d(320, 320, 11, pairs, &opts, tile, &out, &info) >= 0);
     opts.arrangement = FPM_MATRIX_AUTO;
     opts.compact = FPM_EXACT;
-    REQUIRE(fpm_matrix_partition2d(384, 384, 9, pairs, &opts, tile, &out, &info) >= 0);
+    REQUIRE(fpm_matrix_partition2d(320, 320, 11, pairs, &opts, tile, &out, &info) >= 0);
     least_time = info.makespan;
     found = info.work;
     opts.compact = 4;
-    REQUIRE(fpm_matrix_partition2d(384, 384, 9, pairs, &opts, tile, &out, &info) >= 0);
+    REQUIRE(fpm_matrix_partition2d(320, 320, 11, pairs, &opts, tile, &out, &info) >= 0);
     all = info.work;
     volume = out.volume;
     CHECK(all > found + found / 4);
     opts.max_work = found + (all - found) / 8;
-    status = fpm_matrix_partition2d(384, 384, 9, pairs, &opts, tile, &out, &info);
+    status = fpm_matrix_partition2d(320, 320, 11, pairs, &opts, tile, &out, &info);
     CHECK_INT(status, FPM_WORK_LIMIT);
     CHECK_REL(info.makespan, least_time, 0);
     CHECK_REL(out.class_bound, least_time, 0);
     CHECK(out.volume >= volume && info.work < all);
-    tiles_ok(384, 384, 9);
-    for (k = 0; k < 9; k++) fpm_model2d_free(&surface[k]);
+    tiles_ok(320, 320, 11);
+    for (k = 0; k < 11; k++) fpm_model2d_free(&surface[k]);
 }
 
 /* Four hundred alike on four hundred rows: memory goes with what their heights sum to. */
@@ -2455,7 +2685,7 @@ static void bad_pairs(void) {
         pair[0].model = pair[1].model = k == 0 ? NULL : k == 1 ? &none : &s;
         pair[1].max = k == 2 ? -2 : 0;
         pair[1].fixed = k == 3 ? -1 : k == 4 ? test_inf() : k == 5 ? 1e61 : 0;
-        arrange(&opts, k == 6 ? FPM_MATRIX_ROWS + 1 : k == 7 ? -1 : 0);
+        arrange(&opts, k == 6 ? FPM_MATRIX_CUTS + 1 : k == 7 ? -1 : 0);
         memset(tiles, 0x55, sizeof tiles);
         CHECK_INT(fpm_matrix_partition2d(8, 8, 2, pair, &opts, tiles, &out, &info),
                   k < 2   ? FPM_E_MODEL
@@ -2516,6 +2746,7 @@ int main(int argc, char **argv) {
     RUN(measured_limits);
     RUN(measured_last_step);
     RUN(measured_alike);
+    RUN(measured_cuts);
     RUN(measured_low_tiles);
     RUN(measured_bad_input);
     RUN(memory_failures);

@@ -1894,7 +1894,7 @@ static void tiles(void) {
         NO(call, (in.real = NULL, in.procs = NULL, in.pairs = NULL), ARGUMENT);
         NO(call, xo.block = -1, ARGUMENT);
         NO(call, xo.arrangement = -1, ARGUMENT);
-        NO(call, xo.arrangement = 3, ARGUMENT);
+        NO(call, xo.arrangement = FPM_MATRIX_CUTS + 1, ARGUMENT);
         NO(call, xo.columns = -1, ARGUMENT);
         NO(call, xo.compact = -0.5, ARGUMENT);
         NO(call, (xo.compact = test_nan()), ARGUMENT);
@@ -1932,6 +1932,12 @@ static void tiles(void) {
     ROW(matrix_partition, procs[1].max = -2, BOUNDS, 1, -1);
     NO(matrix_partition, procs[0].max = procs[1].max = 1, INFEASIBLE);
     NO(matrix_partition, (procs[0].max = 1, procs[1].max = 3), INFEASIBLE);
+    NO(matrix_areas, xo.arrangement = FPM_MATRIX_CUTS, ARGUMENT);
+    NO(matrix_partition, xo.arrangement = FPM_MATRIX_CUTS, ARGUMENT);
+    NO(matrix_partition2d, (xo.arrangement = FPM_MATRIX_CUTS, xo.columns = 1), ARGUMENT);
+    NO(matrix_partition2d, (xo.arrangement = FPM_MATRIX_CUTS, in.rows = 3, xo.block = 2), ARGUMENT);
+    NO(matrix_partition2d, (xo.arrangement = FPM_MATRIX_CUTS, xo.compact = 0.1), ARGUMENT);
+    NO(matrix_partition2d, (TABLES, xo.arrangement = FPM_MATRIX_CUTS, xo.max_work = 1), WORK_LIMIT);
     NO(matrix_partition2d, xo.max = max, ARGUMENT);
     ROW(matrix_partition2d, pairs[1].model = NULL, MODEL, 1, -1);
     ROW(matrix_partition2d, pairs[1].model = &no_surface, MODEL, 1, -1);

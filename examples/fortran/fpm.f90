@@ -73,6 +73,7 @@ module fpm
     integer(c_int), parameter :: FPM_MATRIX_AUTO = 0
     integer(c_int), parameter :: FPM_MATRIX_COLUMNS = 1
     integer(c_int), parameter :: FPM_MATRIX_ROWS = 2
+    integer(c_int), parameter :: FPM_MATRIX_CUTS = 3
     integer(c_int), parameter :: FPM_BALANCE_DEFAULT = 0
     integer(c_int), parameter :: FPM_BALANCE_CONSTANT = 1
     integer(c_int), parameter :: FPM_BALANCE_DFPA = 2
