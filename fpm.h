@@ -61,7 +61,8 @@
       equal tiles of an ocean, no land    fpm_tiles_partition                       >>tiles
       pieces that cannot be cut           fpm_items_assign                          >>items
       layers over unequal devices         fpm_pipeline_partition                    >>pipeline
-      the fewest within a time            fpm_chain_fewest, fpm_items_fewest >>chain >>items
+      the fewest within a time            fpm_chain_fewest, fpm_items_fewest,
+                                          fpm_pipeline_fewest            >>chain >>items >>pipeline
    3  GROUPS AND ENERGY
       a group as one processor            fpm_compose                               >>compose
       least energy, fewest processors     fpm_partition with opts.least             >>partition
@@ -1372,6 +1373,32 @@ typedef struct fpm_pipeline_outputs {
 FPM__DECL int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_device *device,
                                      const fpm_pipeline_options *opts, int64_t *begin,
                                      fpm_pipeline_outputs *out, fpm_info *info);
+
+/* Cut a pipeline over as few of p devices as possible, so that no stage takes longer than a limit:
+   which GPUs hold this model and are fast enough for it?
+
+   limit  the longest stage allowed, in seconds
+   price  p numbers from 0 to 1e60: what it costs to use each device.  The call looks for the least
+          sum instead of the least number.  NULL: 1 each
+   begin, out  as fpm_pipeline_partition writes them; devices that are not used have no stage
+
+   The devices that are used share the elements as fpm_pipeline_partition would.  Equal devices are
+   used from the first one on.  Options mean what they mean there; goals other than the slowest
+   stage are refused.  info->cost is the number, or the sum of prices, and no choice of devices
+   costs less than info->least.  makespan, lower_bound, gap, imbalance and busy are those of the
+   devices that are used.
+   Example: ten layers of 3 seconds, limit 10: four devices, of 2 or 3 layers each.
+
+   FPM_OK              no choice costs less
+   FPM_HEURISTIC       free_order: the states of a free order exceed max_work or max_bytes, and the
+                       answer is the best of the given order
+   FPM_E_INFEASIBLE    the devices cannot meet the limit; info->at >= 0: none can take this element
+   FPM_E_WORK_LIMIT    the same, where only the given order was searched
+   Cost: that of fpm_pipeline_partition. */
+FPM__DECL int fpm_pipeline_fewest(const fpm_pipeline *line, int p, const fpm_device *device,
+                                  double limit, const double *price,
+                                  const fpm_pipeline_options *opts, int64_t *begin,
+                                  fpm_pipeline_outputs *out, fpm_info *info);
 
 /* Check a partition of a pipeline, from any source: that stages tile the elements, are within max,
    send and receive only where that is possible, and give each required device an element.
@@ -15328,6 +15355,7 @@ typedef struct fpm__pipeline_job {
     double *value;  /* and what they are worth */
     double cap;     /* no stage may take longer */
     int latest;     /* rows hold the slowest stage, not sums */
+    double *price;  /* of each device, and rows hold prices; NULL: they hold seconds */
     fpm__pipeline_answer last, best;
     double bound[2]; /* of any order: slowest stage, sum */
     fpm__pipeline_effort effort;
@@ -15394,10 +15422,36 @@ FPM__INLINE double fpm__pipeline_sum(const fpm__pipeline_job *q, const fpm_devic
     return overlap ? fpm__max(own, fpm__max(in, hop)) : in + own + hop;
 }
 
+/* The same with what its bytes add and what it sends, if it pays `in` to receive.  It is one copy,
+   so that a limit gets the same answer from all who ask. */
+static FPM__APART double fpm__pipeline_paying(const fpm__pipeline_job *q, const fpm_device *d,
+                                              int64_t i, int64_t j, double in, int overlap) {
+    return fpm__pipeline_sum(q, d, i, j, fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i]), in,
+                             fpm__pipeline_hop(q, d, j), overlap);
+}
+
 static FPM__COLD double fpm__pipeline_stage(const fpm__pipeline_job *q, const fpm_device *d,
                                             int64_t i, int64_t j, int overlap) {
-    return fpm__pipeline_sum(q, d, i, j, fpm__pipeline_spill(d, q->bytes[j] - q->bytes[i]),
-                             fpm__pipeline_in(q, d, i), fpm__pipeline_hop(q, d, j), overlap);
+    return fpm__pipeline_paying(q, d, i, j, fpm__pipeline_in(q, d, i), overlap);
+}
+
+/* What a stage on a device pays to receive: *least, if it does not begin with element 0, and
+   *longest.  0: all pay so little that it does not matter, as they receive while they compute. */
+FPM__INLINE int fpm__pipeline_ins(const fpm__pipeline_job *q, const fpm_device *d, double *least,
+                                  double *longest) {
+    double value;
+    int64_t i;
+    *least = FPM__NEVER;
+    *longest = 0;
+    if (q->o.overlap) return 0;
+    if (!(d->in_latency > 0 || d->in_bandwidth > 0 || d->in_bandwidth < 0)) return 0;
+    for (i = 1; i < q->n; i++) {
+        value = fpm__pipeline_in(q, d, i);
+        if (value > FPM__LATEST) continue;
+        *least = fpm__min(*least, value);
+        *longest = fpm__max(*longest, value);
+    }
+    return 1;
 }
 
 /* The device of a way into the state q->states.of.at, and the state before it; -1: no such way. */
@@ -15424,14 +15478,7 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
     const int64_t begin = next; /* no value of the row `from` is set left of it */
     double least = FPM__NEVER, longest = 0, value;
     int overlap = q->o.overlap;
-    int links = d->in_latency > 0 || d->in_bandwidth > 0 || d->in_bandwidth < 0;
-    int few = !links || overlap || !limited;
-    for (i = 1; i < q->n && !few; i++) {
-        value = fpm__pipeline_in(q, d, i);
-        if (value > FPM__LATEST) continue;
-        least = fpm__min(least, value);
-        longest = fpm__max(longest, value);
-    }
+    int few = !limited || !fpm__pipeline_ins(q, d, &least, &longest);
 #define FPM__SPILL(i)                                                                              \
     (t > 0                ? base + (double)(q->bytes[j] - q->bytes[i] - over) * rate               \
      : latest && d->tiers ? fpm__pipeline_spill(device, q->bytes[j] - q->bytes[i])                 \
@@ -15482,6 +15529,61 @@ FPM__INLINE void fpm__pipeline_piece(const fpm__pipeline_job *job, const fpm_dev
         }
     }
 #undef FPM__SPILL
+}
+
+/* Beginnings of a stage on one more device, in rows of prices. */
+typedef struct fpm__pipeline_starts {
+    const double *from;       /* the row before */
+    int64_t begin;            /* no value of it is set left of this cut */
+    int64_t first, top, hint; /* stack[first .. top) are of use; where the last search ended */
+    double least, longest;    /* what they pay to receive, see fpm__pipeline_ins */
+    int links;                /* 1: it matters which of them pays how much */
+} fpm__pipeline_starts;
+
+/* The least price before a stage on a device that ends at j.  Prices of the stack ascend, and a
+   stage that begins later takes less, except for what it receives.  So all are taken to pay the
+   longest first, and those that pay less are tried one by one, as in fpm__pipeline_piece. */
+static double fpm__pipeline_least_price(const fpm__pipeline_job *q, const fpm_device *d,
+                                        fpm__pipeline_starts *a, int64_t j) {
+    const int64_t *stack = q->stack;
+    int64_t most = q->room[d - q->device], i;
+    double best = FPM__NEVER;
+    fpm__seek s = fpm__seek_begin(a->first - 1, a->top, a->hint, 1);
+    while (fpm__seeking(&s))
+        fpm__seek_tell(&s, fpm__pipeline_paying(q, d, stack[s.at], j, a->longest, q->o.overlap) >
+                               q->cap);
+    a->hint = s.high;
+    if (s.high < a->top) best = a->from[stack[s.high]];
+    if (!a->links || s.low < a->first) return best;
+    for (i = stack[s.low]; i >= a->begin; i--) {
+        if (i > 0 && fpm__pipeline_paying(q, d, i, j, a->least, 0) > q->cap) i = 0;
+        if (i < a->begin || q->bytes[j] - q->bytes[i] > most) break;
+        if (a->from[i] < best && fpm__pipeline_stage(q, d, i, j, 0) <= q->cap) best = a->from[i];
+    }
+    return best;
+}
+
+/* Take into the row `to` of prices what a stage on one more device makes of the row before. */
+static void fpm__pipeline_cheapest(fpm__pipeline_job *q, const fpm_device *d, int64_t before) {
+    fpm__pipeline_starts a = FPM_ZERO;
+    double *to = q->states.row + q->states.of.at * (q->n + 1), price = q->price[d - q->device];
+    int64_t next = q->states.back[before], end = q->states.reach[before] + 1, limit, j;
+    int64_t stop = q->states.reach[q->states.of.at], most = q->room[d - q->device];
+    a.from = q->states.row + before * (q->n + 1);
+    a.begin = next;
+    a.links = fpm__pipeline_ins(q, d, &a.least, &a.longest);
+    for (j = fpm__max64(q->states.back[q->states.of.at], 1); j <= stop; j++) {
+        limit = fpm__min64(j, end);
+        for (; next < limit; next++) {
+            if (a.from[next] > FPM__LATEST || fpm__pipeline_in(q, d, next) > q->cap) continue;
+            while (a.top > a.first && a.from[q->stack[a.top - 1]] >= a.from[next]) a.top--;
+            q->stack[a.top] = next;
+            a.top++;
+        }
+        while (a.first < a.top && q->bytes[j] - q->bytes[q->stack[a.first]] > most) a.first++;
+        if (a.first < a.top)
+            to[j] = fpm__min(to[j], fpm__pipeline_least_price(q, d, &a, j) + price);
+    }
 }
 
 /* Where a stage that begins at a cut (way 1), or ends there (-1), may end, or begin, to be within
@@ -15561,6 +15663,11 @@ static void fpm__pipeline_add(fpm__pipeline_job *q, const fpm_device *d, int64_t
             to[i] = fpm__min(to[i], from[i]);
     }
     if (q->room[d - q->device] < 0) return;
+    if (q->price) {
+        fpm__pipeline_cheapest(q, d, before);
+        q->effort.left -= fpm__max64(states->reach[s] - states->back[s] + 1, 1);
+        return;
+    }
     for (t = 0; t <= tiers; t++) {
         if (q->latest || q->cap < FPM__LATEST) fpm__pipeline_piece(q, d, before, t, q->latest, 1);
         else fpm__pipeline_piece(q, d, before, t, 0, 0);
@@ -15663,6 +15770,37 @@ static FPM__COLD void fpm__pipeline_choose(const fpm__pipeline_job *q, int64_t j
     }
 }
 
+/* In rows of prices, the last step to cut j at the price that the row has: no stage, or the latest
+   beginning of one. */
+static FPM__COLD void fpm__pipeline_choose_cheapest(const fpm__pipeline_job *q, int64_t j,
+                                                    fpm__pipeline_choice *c) {
+    const fpm__pipeline_states *states = &q->states;
+    const double price = states->row[states->of.at * (q->n + 1) + j];
+    const fpm_device *d;
+    int64_t before, i;
+    int way;
+    c->best = price;
+    for (way = 0; way < states->ways; way++) {
+        const double *from = states->row;
+        before = fpm__pipeline_before(q, way, &d);
+        if (before < 0) continue;
+        from += before * (q->n + 1);
+        c->to = before;
+        c->way = way;
+        c->at = j;
+        if (!d->required && j >= states->back[before] && j <= states->reach[before] &&
+            from[j] <= price)
+            return;
+        for (i = fpm__min64(j - 1, states->reach[before]); i >= states->back[before]; i--) {
+            if (q->bytes[j] - q->bytes[i] > q->room[d - q->device]) break;
+            c->at = i;
+            if (from[i] + q->price[d - q->device] <= price &&
+                fpm__pipeline_stage(q, d, i, j, q->o.overlap) <= q->cap)
+                return;
+        }
+    }
+}
+
 /* Move the last stages to the front, and name the devices: idle ones follow those with a stage. */
 static FPM__COLD void fpm__pipeline_name(fpm__pipeline_job *q, int first) {
     const int *order = q->states.order;
@@ -15693,7 +15831,8 @@ static FPM__COLD void fpm__pipeline_trace(fpm__pipeline_job *q) {
     while (of->at > 0) {
         fpm__pipeline_choice c = {FPM__NEVER, 0, j, 0};
         double sum = q->states.row[of->at * (q->n + 1) + j] * (1 + 1e-12);
-        fpm__pipeline_choose(q, j, q->cap, &c);
+        if (q->price) fpm__pipeline_choose_cheapest(q, j, &c);
+        else fpm__pipeline_choose(q, j, q->cap, &c);
         if (c.best > sum) fpm__pipeline_choose(q, j, q->cap * (1 + FPM__FUSED), &c);
         device = c.way;
         if (q->states.order) device = q->states.order[of->at - 1];
@@ -15880,9 +16019,8 @@ static int fpm__pipeline_exchange(fpm__pipeline_job *q, int *order) {
     return FPM_HEURISTIC;
 }
 
-/* Search the given order; then, where any order will do, others by exchanges. */
-static int fpm__pipeline_orders(fpm__pipeline_job *q, int *order, double *bound) {
-    double other = 0; /* a bound for one order only */
+/* Make the states of the given order, and memory for their rows. */
+static int fpm__pipeline_given(fpm__pipeline_job *q, int *order) {
     int i;
     for (i = 0; i < q->p; i++) order[i] = i;
     q->states.order = order;
@@ -15891,7 +16029,14 @@ static int fpm__pipeline_orders(fpm__pipeline_job *q, int *order, double *bound)
     q->states.of.states = (int64_t)q->p + 1;
     q->states.row =
         (double *)fpm__take(&q->mem, q->states.of.states * (q->n + 3), sizeof *q->states.row);
-    if (!q->states.row) return fpm__mem_status(&q->mem);
+    return fpm__mem_status(&q->mem);
+}
+
+/* Search the given order; then, where any order will do, others by exchanges. */
+static int fpm__pipeline_orders(fpm__pipeline_job *q, int *order, double *bound) {
+    double other = 0; /* a bound for one order only */
+    int status = fpm__pipeline_given(q, order);
+    if (status != FPM_OK) return status;
     if (!q->o.free_order) return fpm__pipeline_run(q, bound);
     fpm__pipeline_run(q, &other);
     return fpm__pipeline_exchange(q, order);
@@ -16285,6 +16430,9 @@ static FPM__COLD void fpm__pipeline_hopeless(const fpm__pipeline_job *q, int sta
     }
     if (info->reason) return;
     if (info->total > info->most) fpm__refuse(info, status, "device[].max", "is too small in sum");
+    else if (q->price)
+        fpm__refuse(info, status, "limit",
+                    "cannot be met by these devices within max, bandwidth and required: raise it");
     else if (q->o.free_order)
         fpm__refuse(info, status, "device[]",
                     "allows no stages within max, bandwidth and required");
@@ -16314,6 +16462,190 @@ FPM__DEFN int fpm_pipeline_partition(const fpm_pipeline *line, int p, const fpm_
         fpm__pipeline_sums(&q, q.best.who, begin, out ? out->stage : NULL, &result);
         fpm__set_bound(&result, status == FPM_OK ? result.makespan : bound);
         if (!(result.makespan > result.lower_bound)) status = FPM_OK;
+    }
+    return fpm__pipeline_end(&q, status, &result, info);
+}
+
+/* ---- the fewest devices within a limit ----
+
+   A knapsack: rows hold, for each cut, the least price of devices whose stages end there, none of
+   them longer than the limit.  A free order has the lattice of kinds, of which prices are a part.
+   It is exact, since what the other devices cost depends on the cut and the state alone.  Of a
+   lattice that is too large the given order is taken, and a bound: devices take elements in
+   fractions, those first that take most seconds for their price. */
+
+/* Do two devices take the same for everything, and cost the same? */
+static int fpm__pipeline_alike(const void *context, int i, int k) {
+    const fpm__pipeline_job *q = (const fpm__pipeline_job *)context;
+    if (q->price[i] < q->price[k] || q->price[i] > q->price[k]) return 0;
+    return fpm__pipeline_same(q->device, i, k);
+}
+
+/* What devices cost at least, in any order. */
+static FPM__COLD double fpm__pipeline_price_bound(fpm__pipeline_job *q, int counts) {
+    fpm__item *item = (fpm__item *)fpm__take(&q->mem, q->p, sizeof *item);
+    double *amount = (double *)fpm__take(&q->mem, q->p, sizeof *amount), rest = 0, least = 0;
+    int64_t e;
+    int k, count = 0, holds;
+    if (!item || !amount) return 0;
+    for (e = 0; e < q->n; e++) rest += q->value[e];
+    for (k = 0; k < q->p; k++) {
+        double time = fpm__max(q->cap - q->device[k].fixed, 0);
+        amount[k] = time / fpm__pipeline_part(q, k, &holds);
+        if (q->device[k].required) {
+            least += q->price[k];
+            rest -= amount[k];
+        } else if (amount[k] > 0) {
+            fpm__item_set(&item[count], fpm__bits(q->price[k] / amount[k]), k);
+            count++;
+        }
+    }
+    fpm__sort(item, 2, count);
+    for (k = 0; k < count && rest > 0; k++) {
+        e = item[k].value;
+        least += q->price[e] * fpm__min(rest / amount[e], 1);
+        rest -= amount[e];
+    }
+    fpm__drop(&q->mem, item);
+    return counts ? ceil(least * (1 - 1e-9)) : least * (1 - 1e-9);
+}
+
+/* The cheapest devices of the order set, or of the lattice, into q->last, and their price into
+   q->best.goal. */
+static int fpm__pipeline_cheapest_run(fpm__pipeline_job *q) {
+    double price = fpm__pipeline_rows(q);
+    if (price > FPM__LATEST) return q->watch.stopped ? FPM_E_WORK_LIMIT : FPM_E_INFEASIBLE;
+    fpm__pipeline_trace(q);
+    q->best.goal = price;
+    return FPM_OK;
+}
+
+/* The cheapest devices; *least: no others cost less. */
+static int fpm__pipeline_fewest(fpm__pipeline_job *q, int counts, double *least, fpm_info *info) {
+    int *order = (int *)fpm__take(&q->mem, q->p, sizeof *order), status;
+    double once = FPM__NEVER;
+    int64_t e;
+    if (!order) return fpm__mem_status(&q->mem);
+    for (e = 0; e < q->n; e++)
+        if (q->value[e] > q->cap)
+            return fpm__chain_fault(info, e, FPM_E_INFEASIBLE, "limit",
+                                    "is below this element on every device: raise it");
+    if (q->o.free_order) {
+        *least = fpm__pipeline_price_bound(q, counts);
+        once = fpm__pipeline_lattice(q);
+    }
+    if (once <= (double)q->effort.left) {
+        q->states.row =
+            (double *)fpm__take(&q->mem, q->states.of.states * (q->n + 3), sizeof *q->states.row);
+        if (q->states.row) {
+            status = fpm__pipeline_cheapest_run(q);
+            *least = q->best.goal;
+            return status;
+        }
+        q->mem.status = FPM_OK; /* an order takes less memory */
+    }
+    status = fpm__pipeline_given(q, order);
+    if (status == FPM_OK) status = fpm__pipeline_cheapest_run(q);
+    if (!q->o.free_order) {
+        *least = q->best.goal;
+        return status;
+    }
+    if (status == FPM_E_INFEASIBLE) return FPM_E_WORK_LIMIT;
+    return status == FPM_OK && q->best.goal > *least ? FPM_HEURISTIC : status;
+}
+
+/* The cuts in q->last as even as fpm_pipeline_partition makes them on the same devices; *bound: of
+   their makespan.  Those of the search stay where that is above the limit or fails. */
+static FPM__COLD int fpm__pipeline_even(fpm__pipeline_job *q, double *bound) {
+    fpm__pipeline_answer *a = &q->last;
+    fpm_device *some = (fpm_device *)fpm__take(&q->mem, q->p, sizeof *some);
+    int64_t *begin = (int64_t *)fpm__take(&q->mem, (int64_t)q->p + 1, sizeof *begin);
+    int *chosen = (int *)fpm__take(&q->mem, 2 * (int64_t)q->p, sizeof *chosen);
+    fpm_pipeline_options o = q->o;
+    fpm_pipeline_outputs out = FPM_ZERO;
+    int k, count = 0, part = 0, status = fpm__mem_status(&q->mem);
+    fpm_info info;
+    if (status != FPM_OK) return status;
+    for (k = 0; k < q->p; k++) {
+        if (a->begin[k] == a->begin[k + 1]) continue;
+        chosen[count] = a->who[k];
+        some[count] = q->device[a->who[k]];
+        count++;
+    }
+    if (count == 0) return FPM_OK;
+    out.who = chosen + q->p;
+    o.max_bytes = fpm__mem_left(&q->mem);
+    o.max_work = fpm__max64(q->effort.left, 1) * FPM__PIPELINE_CUT;
+    status = fpm_pipeline_partition(q->line, count, some, &o, begin, &out, &info);
+    fpm__mem_lent(&q->mem, info.bytes);
+    q->effort.left -= info.evaluations;
+    if (status == FPM_STOPPED || status == FPM_E_STOPPED) q->watch.stopped = 1;
+    if (status < 0) return FPM_OK;
+    *bound = info.lower_bound;
+    if (info.makespan > q->cap) return FPM_OK;
+    if (q->o.free_order) { /* the chosen ones come first */
+        for (k = 0; k < count; k++) {
+            a->who[k] = chosen[out.who[k]];
+            a->begin[k] = begin[k];
+        }
+        return FPM_OK;
+    }
+    for (k = 0; k < q->p; k++) {
+        if (part < count && chosen[part] == k) part++;
+        a->begin[k + 1] = begin[part];
+    }
+    return FPM_OK;
+}
+
+/* Check what only this call has, and take prices. */
+static FPM__COLD int fpm__pipeline_prices(fpm__pipeline_job *q, double limit, const double *price,
+                                          fpm_info *info) {
+    const int bad = FPM_E_ARGUMENT;
+    int k;
+    if (fpm__chain_bits(limit) < 0)
+        return fpm__refuse(info, bad, "limit", "must be from 0 to 1e200");
+    if (q->o.goal != FPM_PIPELINE_LATEST)
+        return fpm__refuse(info, bad, "opts.goal",
+                           "must be FPM_PIPELINE_LATEST: the limit is one of the slowest stage");
+    for (k = 0; k < q->p; k++) {
+        if (!price || fpm__pipeline_seconds(price[k])) continue;
+        info->fault = k;
+        return fpm__refuse(info, bad, "price[]", "must be from 0 to 1e60");
+    }
+    q->price = (double *)fpm__take(&q->mem, q->p, sizeof *q->price);
+    if (!q->price) return fpm__mem_status(&q->mem);
+    for (k = 0; k < q->p; k++) q->price[k] = price ? price[k] : 1;
+    q->cap = limit;
+    q->states.of.same = fpm__pipeline_alike;
+    q->states.of.context = q;
+    return FPM_OK;
+}
+
+FPM__DEFN int fpm_pipeline_fewest(const fpm_pipeline *line, int p, const fpm_device *device,
+                                  double limit, const double *price,
+                                  const fpm_pipeline_options *opts, int64_t *begin,
+                                  fpm_pipeline_outputs *out, fpm_info *info) {
+    fpm__pipeline_job q;
+    fpm_info result;
+    double least = 0, bound = 0;
+    int *who = out ? out->who : NULL;
+    int even, status = fpm__pipeline_begin(&q, line, p, device, opts, begin, &result);
+    if (status == FPM_OK && q.o.free_order && !who)
+        status = fpm__refuse(&result, FPM_E_ARGUMENT, "out.who",
+                             "must not be NULL with opts.free_order");
+    if (status == FPM_OK) status = fpm__pipeline_prices(&q, limit, price, &result);
+    if (status == FPM_OK) status = fpm__pipeline_fewest(&q, !price, &least, &result);
+    even = status < 0 ? status : fpm__pipeline_even(&q, &bound);
+    if (even < 0) status = even;
+    status = fpm__watch_status(&q.watch, status);
+    fpm__pipeline_hopeless(&q, status, &result);
+    if (status >= 0) {
+        memcpy(begin, q.last.begin, ((size_t)p + 1) * sizeof *begin);
+        if (who) memcpy(who, q.last.who, (size_t)p * sizeof *who);
+        fpm__pipeline_sums(&q, q.last.who, begin, out ? out->stage : NULL, &result);
+        fpm__set_bound(&result, bound);
+        result.cost = q.best.goal;
+        result.least = least;
     }
     return fpm__pipeline_end(&q, status, &result, info);
 }
@@ -32917,8 +33249,8 @@ FPM__DEFN FPM__COLD int fpm_balance_init(fpm_balance *state, int64_t n, int p,
      New: opts.limit, further loads that are limited on each processor (memory beside time).
      opts.gap: the search now ends within 1e-4 of its bound, or after 5e7 + 5000 n of work; set
      FPM_EXACT where the last unit counts: it then goes on to the bound, or for 4e8 + 5000 n.
-   - New: fpm_chain_fewest and fpm_items_fewest: the fewest or the cheapest processors within a
-     limit of the makespan.
+   - New: fpm_chain_fewest, fpm_items_fewest and fpm_pipeline_fewest: the fewest or the cheapest
+     processors within a limit of the makespan.
    - Rectangles: fpm_rect_partition and _check have fpm_rect_outputs, or NULL, before info: load,
      load_bound, class_bound, orientation, stripes, half_perimeter, half_max, min_extent and
      moved_cells were fields of info.  fpm_grid_init, _real, _sparse take info, not at.

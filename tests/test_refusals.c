@@ -1183,12 +1183,16 @@ static int pipeline_partition(void) {
 static int pipeline_check(void) {
     return fpm_pipeline_check(in.line, in.p, in.device, &po, in.begin, NULL, record);
 }
+static int pipeline_fewest(void) {
+    return fpm_pipeline_fewest(in.line, in.p, in.device, in.x, in.real, &po, to.begin, &pout,
+                               record);
+}
 #define TIER(change) (device[1].tier = tier, device[1].tiers = 1, device[1].max = 1, change)
 
 static void pipelines(void) {
-    int (*const every[2])(void) = {pipeline_partition, pipeline_check};
+    int (*const every[3])(void) = {pipeline_partition, pipeline_check, pipeline_fewest};
     int k;
-    for (k = 0; k < 2; k++) {
+    for (k = 0; k < 3; k++) {
         int (*const call)(void) = every[k];
         NO(call, in.line = NULL, ARGUMENT);
         NO(call, in.device = NULL, ARGUMENT);
@@ -1253,6 +1257,33 @@ static void pipelines(void) {
        (line.n = 1, device[0].required = device[1].required = 1, po.max_work = 1, po.free_order = 1,
         pout.who = out.who, device[0].factor = 2),
        WORK_LIMIT);
+}
+
+static int stops_lines(void) {
+    po.progress = stop;
+    return int_to(&reports, 1);
+}
+static int free_devices(void) {
+    po.free_order = 1;
+    pout.who = out.who;
+    return 1;
+}
+
+static void pipelines_fewest(void) {
+    NO(pipeline_fewest, real_to(&in.x, -1), ARGUMENT);
+    NO(pipeline_fewest, real_to(&in.x, 2e200), ARGUMENT);
+    NO(pipeline_fewest, real_to(&in.x, test_nan()), ARGUMENT);
+    ROW(pipeline_fewest, real_to(&real[1], -1), ARGUMENT, 1, -1);
+    ROW(pipeline_fewest, real_to(&real[1], test_nan()), ARGUMENT, 1, -1);
+    ROW(pipeline_fewest, real_to(&real[1], 2e60), ARGUMENT, 1, -1);
+    NO(pipeline_fewest, int_to(&po.goal, FPM_PIPELINE_TOTAL), ARGUMENT);
+    NO(pipeline_fewest, int_to(&po.free_order, 1), ARGUMENT);
+    ROW(pipeline_fewest, real_to(&speed[1], 2), INFEASIBLE, -1, 1);
+    NO(pipeline_fewest, int_to(&in.p, 1), INFEASIBLE);
+    NO(pipeline_fewest, int_to(&in.p, 1) && free_devices(), INFEASIBLE);
+    NO(pipeline_fewest, int_to(&in.p, 1) && free_devices() && whole_to(&po.max_work, 1),
+       WORK_LIMIT);
+    NO(pipeline_fewest, free_devices() && stops_lines(), STOPPED);
 }
 
 static int items_assign(void) {
@@ -2367,8 +2398,9 @@ int main(int argc, char **argv) {
     RUN(chains);
     parameters = "chain p opts price limit begin out";
     RUN(chains_fewest);
-    parameters = "line p device opts begin out";
+    parameters = "line p device limit price opts begin out";
     RUN(pipelines);
+    RUN(pipelines_fewest);
     parameters = "n load p opts owner out";
     RUN(items);
     parameters = "n load p opts price limit owner out";

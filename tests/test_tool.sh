@@ -1268,6 +1268,17 @@ run 0 pipeline --devices "$W/devs" --batches 100 --tsv "$W/layers"; has '^# goal
 run 0 pipeline --devices "$W/devs" --batches 3 --overlap --free --work 1000000 "$W/layers"; has ', 3 batches '
 run 0 pipeline --devices "$W/devs" --svg "$W/pipe.svg" "$W/layers"; picture "$W/pipe.svg" '>big<' '>5 layers, from 0<' '8.291 GB of 23 GB'
 json pipeline --devices "$W/devs" "$W/layers"
+# The fewest within a limit: one device or two, prices, a limit that is too short, other goals.
+run 0 pipeline --devices "$W/devs" --fewest 42ms "$W/layers"; has '^  2 devices; no fewer than 2 keep each stage within 0.042 s$'; has 'sum of stages and hops 0.078536 s$'
+run 0 pipeline --devices "$W/devs" --fewest 0.07 --tsv "$W/layers"; has '^# busy 1$'; has '^# cost 1$'; has '^# least_cost 1$'; has '^# total 0.066'
+printf 'name type max latency price\na seconds 8GB 20us 2\nb slow 8GB 20us -\nc slow 8GB 20us 1\nd seconds - 20us 5\n' > "$W/rent"
+run 0 pipeline --devices "$W/rent" --fewest 70ms "$W/layers"; has '^  2 devices for 2, no others within 0.07 s cost less than 2$'
+run 0 pipeline --devices "$W/rent" --fewest 61ms --free --tsv "$W/layers"; has '^# cost 4$'; has '^2	0	a	4	8	'
+run 1 pipeline --devices "$W/rent" --fewest 9ms "$W/layers"; says 'layer 1 [(]block[)] takes longer than --fewest on every device'
+run 1 pipeline --devices "$W/rent" --fewest 19ms "$W/layers"; says 'rent: the devices cannot keep each stage within --fewest, .* in this order: try --free'
+run 2 pipeline --devices "$W/rent" --fewest 9m "$W/layers"; says 'fewest: "9m" is no time'
+run 2 pipeline --devices "$W/rent" --fewest 9ms --goal total "$W/layers"; says 'excludes --batches and other goals'
+sed 's/ 5$/ -5/' "$W/rent" > "$W/rent2"; run 1 pipeline --devices "$W/rent2" --fewest 1 "$W/layers"; says 'price: "-5" is not a number, 0 or more'
 run 0 pipeline --devices "$W/devs" --ratios "$W/layers"; ok "not 5,3" [ "$(cat "$W/out")" = 5,3 ]; quiet
 run 0 pipeline --devices "$W/devs" --ratios --tsv "$W/layers"; has '^# ratios 5,3$'
 # llama.cpp has the first layers on the CPU.

@@ -1,6 +1,7 @@
 /* How many processors does it take?  Sequences of tokens become batches within a budget of tokens:
    in their order (a chain), or in any order (pieces).  Then the steps of a nightly job, in their
-   order, must end within an hour on rented machines: which of them cost least?
+   order, must end within an hour on rented machines: which of them cost least?  And which GPUs hold
+   a model and give a token every 20 ms?
       cc -O2 -I. examples/calls/fewest.c -o fewest -lm */
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
@@ -59,4 +60,41 @@ static int machines(void) {
     return 0;
 }
 
-int main(void) { return batches() < 0 || machines() < 0; }
+/* 32 layers of 1 GB, on GPUs of 12, 24 and 48 GB, two of each, in any order. */
+static int gpus(void) {
+    enum { LAYERS = 32, GPUS = 6 };
+    static const char *const name[] = {"small", "small", "middle", "middle", "large", "large"};
+    const double factor[3] = {1, 0.5, 0.4}, price[GPUS] = {0.2, 0.2, 0.5, 0.5, 1.4, 1.4};
+    const int64_t room[3] = {12, 24, 48};
+    double seconds[LAYERS];
+    int64_t bytes[LAYERS], begin[GPUS + 1];
+    int who[GPUS], k;
+    fpm_pipeline line = FPM_ZERO;
+    fpm_device device[GPUS] = FPM_ZERO;
+    fpm_pipeline_options opts = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
+    fpm_info info;
+    for (k = 0; k < LAYERS; k++) {
+        seconds[k] = 2e-3;
+        bytes[k] = 1000000000;
+    }
+    for (k = 0; k < GPUS; k++) {
+        device[k].factor = factor[k / 2];
+        device[k].max = room[k / 2] * 1000000000;
+    }
+    line.n = LAYERS;
+    line.types = 1;
+    line.seconds = seconds;
+    line.bytes = bytes;
+    opts.free_order = 1;
+    out.who = who;
+    if (fpm_pipeline_fewest(&line, GPUS, device, 20e-3, price, &opts, begin, &out, &info) < 0)
+        return -1;
+    printf("a token every %g ms for %g an hour, not for less than %g:\n", 1e3 * info.makespan,
+           info.cost, info.least);
+    for (k = 0; k < info.busy; k++)
+        printf("   %s GPU: layers %d to %d\n", name[who[k]], (int)begin[k], (int)begin[k + 1] - 1);
+    return 0;
+}
+
+int main(void) { return batches() < 0 || machines() < 0 || gpus() < 0; }

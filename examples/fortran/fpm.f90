@@ -973,6 +973,19 @@ module fpm
             type(fpm_pipeline_outputs), optional :: out
             type(fpm_info), optional :: info
         end function
+        integer(c_int) function fpm_pipeline_fewest(line, p, device, limit, price, opts, begin, &
+            out, info) bind(c)
+            import
+            type(fpm_pipeline), intent(in), optional :: line
+            integer(c_int), value :: p
+            type(fpm_device), intent(in), optional :: device(*)
+            real(c_double), value :: limit
+            real(c_double), intent(in), optional :: price(*)
+            type(fpm_pipeline_options), intent(in), optional :: opts
+            integer(c_int64_t), optional :: begin(*)
+            type(fpm_pipeline_outputs), optional :: out
+            type(fpm_info), optional :: info
+        end function
         integer(c_int) function fpm_pipeline_check(line, p, device, opts, begin, out, &
             info) bind(c)
             import

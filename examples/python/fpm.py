@@ -105,9 +105,9 @@ CALLS = {"points_sort": "pp", "points_parse": "ppzp", "points_free": "p", "model
          "model_time": "pdp", "cost_linear": "pdddp", "cost_points": "piqppdpp", "cost_free": "p",
          "points_check": "qppp", "partition": "qipppp", "partition_interval": "qipppppp", "risk": "i",
          "compose": "ipqpppp", "chain_init": "pqppp", "chain_init_real": "pqppp", "chain_partition": "pipppp",
-         "chain_fewest": "pidpppp", "pipeline_partition": "pippppp", "items_assign": "qpipppp",
-         "items_fewest": "qpidpppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp", "grid_free": "p",
-         "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp",
+         "chain_fewest": "pidpppp", "pipeline_partition": "pippppp", "pipeline_fewest": "pipdppppp",
+         "items_assign": "qpipppp", "items_fewest": "qpidpppp", "grid_init": "pqqpqpp", "grid_init_real": "pqqpqpp",
+         "grid_free": "p", "tiles_partition": "pipppp", "tiles_owners": "pppqp", "rect_partition": "pipppp",
          "rect_neighbours": "ipppppqp", "balance_init": "pqipddppp", "balance_step": "pppp", "balance_moved": "pd",
          "balance_cost": "pdd", "balance_wall": "pd", "balance_resize": "pqpp", "balance_leave": "pipp",
          "balance_join": "pipp", "balance_free": "p"}
@@ -684,7 +684,8 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
 
 def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, Any]], bytes: Optional[Array] = None,
              sent: Optional[Array] = None, goal: str = "latest", *, batches: int = 1, overlap: bool = False,
-             free_order: bool = False, max_bytes: int = 0, max_work: int = 0, progress: Watcher = None, time_limit: float = 0) -> Answer:
+             free_order: bool = False, max_bytes: int = 0, max_work: int = 0, fewest: Optional[float] = None,
+             prices: Optional[Array] = None, progress: Watcher = None, time_limit: float = 0) -> Answer:
     """Layers in a contiguous stage for each device: stage k is layers begin[k] to begin[k + 1] - 1, on device who[k].
 
     seconds is a row, one of each layer, or a dict of rows by type of device; bytes is what each keeps, sent what it
@@ -692,8 +693,13 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     and required, all optional.  tier: slower memories for bytes beyond max, [(bytes, seconds that each byte adds)].
     .counts are the layers of each device, for llama.cpp's --tensor-split.  goal: "latest", the slowest stage; "total", the sum of stages and hops; "filled", (batches - 1) * slowest + sum.
 
+    fewest: the longest stage allowed, in seconds, within which as few devices as possible are used; with prices those
+    with the least sum.  .cost is their number or sum; no choice of devices costs less than .least.
+
     >>> pipeline([1 / 819] * 12, [dict(max=4), dict(max=4, factor=3), dict(max=8)], [1] * 12).begin
     [0, 4, 6, 12]
+    >>> pipeline([3e-3] * 10, [dict()] * 5, fewest=10e-3).counts
+    [2, 2, 3, 3, 0]
     """
     rows = seconds if isinstance(seconds, dict) else {"": seconds}
     time = [_row(row, "d", "seconds") for row in rows.values()] or _refuse("seconds: no types")
@@ -719,8 +725,12 @@ def pipeline(seconds: Union[Array, Dict[str, Any]], devices: Sequence[Dict[str, 
     options = C["fpm_pipeline_options"](
         goal=_one_of(GOALS, goal, "goal"), batches=_whole(batches, "batches", 1, LARGEST) if batches != 1 or goal == "filled" else 0, overlap=bool(overlap), free_order=bool(free_order),
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at())
-    _call("pipeline_partition", C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), p, device, options, begin,
-          C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage)), info, where="layer %d", watch=watch)
+    line, made = C["fpm_pipeline"](n, len(time), _at(table), _at(own), _at(out)), C["fpm_pipeline_outputs"](who=_at(who), stage=_at(stage))
+    if fewest is not None:
+        _call("pipeline_fewest", line, p, device, _real(fewest, "fewest"), _prices(prices, p), options, begin, made, info, where="layer %d", watch=watch)
+    else:
+        if prices is not None: _refuse("prices: needs fewest")
+        _call("pipeline_partition", line, p, device, options, begin, made, info, where="layer %d", watch=watch)
     counts = [0] * p
     for k, device_of in enumerate(who): counts[device_of] = begin[k + 1] - begin[k]
     return _answer(info, begin=list(begin), who=list(who), stage=list(stage), counts=counts)

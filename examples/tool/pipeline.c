@@ -22,12 +22,15 @@ static const char pipeline_help[] =
     "several), factor on its seconds (1), max and held (bytes; - is no limit), fixed (seconds),\n"
     "latency and bandwidth (bytes per second) of what it sends, in_latency and in_bandwidth of\n"
     "what it receives, required (1: it gets a layer).  Slower memories for what is beyond max:\n"
-    "tier1 and tier2 (bytes), seconds1 and seconds2, which each byte in them adds.\n"
+    "tier1 and tier2 (bytes), seconds1 and seconds2, which each byte in them adds.  price (1):\n"
+    "what it costs to use the device, for --fewest.\n"
     "Bytes may be written 24GB (10^9) or 16GiB (2^30), seconds 3ms or 20us.\n\n"
     "  --goal GOAL      latest (default): the slowest stage, which limits throughput; total: the\n"
     "                   sum of stages and transfers, the time of one token; filled: the time\n"
     "                   of all --batches\n"
     "  --batches N      (N - 1) times the slowest stage plus the sum (the goal is then filled)\n"
+    "  --fewest LIMIT   use as few devices as possible, or those with the least sum of prices, so\n"
+    "                   that no stage takes longer than LIMIT (20ms)\n"
     "  --overlap        devices compute the next batch while they send\n"
     "  --free           the devices may follow each other in any order\n"
     "  --ratios         print only the number of layers of each device, as 4,2,6, which llama.cpp\n"
@@ -53,6 +56,8 @@ typedef struct pipeline_job {
     double *seconds, *stage;
     int64_t *bytes, *sent, *begin;
     int *who;
+    double fewest, *price; /* the limit, or below 0: all devices; of each device */
+    int priced;            /* there is a column of prices */
     fpm_device *device;
     fpm_tier (*tier)[2];
     fpm_pipeline line;
@@ -65,6 +70,7 @@ static void pipeline_end(pipeline_job *j) {
     sheet_free(&j->layers), sheet_free(&j->devices);
     free(j->row), free((void *)j->type), free(j->seconds), free(j->stage), free(j->bytes);
     free(j->sent), free(j->begin), free(j->who), free(j->device), free(j->tier);
+    free(j->price);
 }
 
 enum { MOST_LAYERS = 10000000 };
@@ -175,6 +181,16 @@ static int read_tiers(pipeline_job *j, int64_t r, fpm_device *d) {
     return status;
 }
 
+/* What it costs to use a device. */
+static int read_price(pipeline_job *j, int64_t r) {
+    const sheet *s = &j->devices;
+    int64_t column = sheet_column(s, "price");
+    j->price[r - 1] = 1;
+    if (!sheet_cell(s, r, column)) return ANSWERED;
+    j->priced = 1;
+    return sheet_real(s, r, column, &j->price[r - 1]);
+}
+
 /* One device.  A max of 0 is nothing, not the library's "no limit". */
 static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
     const sheet *s = &j->devices;
@@ -201,6 +217,7 @@ static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
     if (!status) status = sheet_seconds(s, r, sheet_column(s, "in_latency"), &d->in_latency);
     if (!status) status = read_bandwidth(s, r, sheet_column(s, "in_bandwidth"), &d->in_bandwidth);
     if (!status) status = read_tiers(j, r, d);
+    if (!status) status = read_price(j, r);
     text = sheet_cell(s, r, must);
     d->required = text && (!strcmp(text, "1") || !strcmp(text, "yes"));
     if (!status && text && !d->required && strcmp(text, "0") != 0 && strcmp(text, "no") != 0)
@@ -209,10 +226,10 @@ static int read_device(pipeline_job *j, int64_t r, fpm_device *d) {
 }
 
 static int read_devices(pipeline_job *j) {
-    static const char *const known[] = {"name",      "device",     "type",         "factor",
-                                        "max",       "held",       "fixed",        "latency",
-                                        "bandwidth", "in_latency", "in_bandwidth", "tier1",
-                                        "tier2",     "seconds1",   "seconds2",     "required"};
+    static const char *const known[] = {
+        "name",  "device",   "type",      "factor",     "max",          "held",
+        "fixed", "latency",  "bandwidth", "in_latency", "in_bandwidth", "tier1",
+        "tier2", "seconds1", "seconds2",  "required",   "price"};
     enum { KNOWN = sizeof known / sizeof *known };
     const sheet *s = &j->devices;
     int64_t r, c;
@@ -222,7 +239,7 @@ static int read_devices(pipeline_job *j) {
         if (k == KNOWN)
             return no_answer("%s:%" PRId64 ": unknown column %s (name, type, factor, max, held, "
                              "fixed, latency, bandwidth, in_latency, in_bandwidth, tier1, "
-                             "seconds1, tier2, seconds2, required)",
+                             "seconds1, tier2, seconds2, required, price)",
                              s->file, s->line[0], s->cell[c]);
     }
     j->p = s->rows - 1;
@@ -231,7 +248,9 @@ static int read_devices(pipeline_job *j) {
     j->begin = (int64_t *)calloc((size_t)j->p + 1, sizeof *j->begin);
     j->who = (int *)calloc((size_t)j->p, sizeof *j->who);
     j->stage = (double *)calloc((size_t)j->p, sizeof *j->stage);
-    if (!j->device || !j->tier || !j->begin || !j->who || !j->stage) return out_of_memory();
+    j->price = (double *)calloc((size_t)j->p, sizeof *j->price);
+    if (!j->device || !j->tier || !j->begin || !j->who || !j->stage || !j->price)
+        return out_of_memory();
     for (r = 1; r < s->rows && !status; r++) status = read_device(j, r, &j->device[r - 1]);
     return status;
 }
@@ -302,12 +321,24 @@ static double stage_compute(const pipeline_job *j, int64_t k) {
     return sum * (d->factor > 0 ? d->factor : 1) + d->fixed + beyond;
 }
 
+/* All stages and hops, which are not what --fewest reports as the cost. */
+static double stages_total(const pipeline_job *j) {
+    double sum = 0;
+    int64_t k;
+    if (j->fewest < 0) return j->info.cost;
+    for (k = 0; k < j->p; k++) sum += stage_compute(j, k) + stage_hop(j, k);
+    return sum;
+}
+
 /* Why there is no answer, with the layer or device at fault. */
 static int pipeline_failed(const pipeline_job *j, int status) {
     const fpm_info *f = &j->info;
     char layer[32], device[32], size[32], why[EXPLAIN_ROOM];
     const char *named =
         f->at >= 0 && f->at < j->n ? name_of(&j->layers, j->row[f->at], "layer", f->at, layer) : "";
+    if (status == FPM_E_INFEASIBLE && f->at >= 0 && f->argument && !strcmp(f->argument, "limit"))
+        return no_answer("layer %" PRId64 " (%s) takes longer than --fewest on every device", f->at,
+                         named);
     if (status == FPM_E_INFEASIBLE && f->at >= 0)
         return no_answer("no device has room for layer %" PRId64 " (%s), %s", f->at, named,
                          size_text((double)j->bytes[f->at], size));
@@ -321,6 +352,10 @@ static int pipeline_failed(const pipeline_job *j, int status) {
     if (status == FPM_E_INFEASIBLE && f->total > f->most)
         return no_answer("the layers keep %s, the devices have room for %s",
                          size_text(f->total, size), size_text(f->most, device));
+    if (status == FPM_E_INFEASIBLE && j->fewest >= 0)
+        return no_answer("%s: the devices cannot keep each stage within --fewest, max, bandwidth "
+                         "and required%s",
+                         j->devices.file, j->opts.free_order ? "" : " in this order: try --free");
     if (status == FPM_E_INFEASIBLE)
         return no_answer("%s: the devices allow no stages within max, bandwidth and required%s",
                          j->devices.file, j->opts.free_order ? "" : " in this order: try --free");
@@ -339,7 +374,12 @@ static void print_tsv(const pipeline_job *j, const char *ratios) {
     tsv_real("gap", j->info.gap);
     tsv_real("imbalance", j->info.imbalance);
     tsv_real("slowest", j->info.common_time);
-    tsv_real("total", j->info.cost);
+    tsv_real("total", stages_total(j));
+    if (j->fewest >= 0) {
+        tsv_whole("busy", j->info.busy);
+        tsv_real("cost", j->info.cost);
+        tsv_real("least_cost", j->info.least);
+    }
     tsv_whole("layers", j->n);
     if (ratios) tsv_text("ratios", ratios);
     tsv_columns("stage\tdevice\tname\tbegin\tend\tseconds\tcompute\thop\tbytes");
@@ -377,9 +417,15 @@ static void print_table(const pipeline_job *j) {
         if (beyond > 0) say(", %s in slower memory", size_text(beyond, bytes));
         say("%s\n", j->who[k] == f->last ? "  <- the slowest" : "");
     }
-    say("\n  slowest stage %.6g s, sum of stages and hops %.6g s", f->common_time, f->cost);
+    say("\n  slowest stage %.6g s, sum of stages and hops %.6g s", f->common_time, stages_total(j));
     if (j->opts.goal == FPM_PIPELINE_FILLED)
         say(", %" PRId64 " batches %.6g s", j->opts.batches ? j->opts.batches : 1, f->makespan);
+    if (j->fewest >= 0 && j->priced)
+        say("\n  %d device%s for %.10g, no others within %.6g s cost less than %.10g", f->busy,
+            PLURAL(f->busy), f->cost, j->fewest, f->least);
+    else if (j->fewest >= 0)
+        say("\n  %d device%s; no fewer than %.10g keep each stage within %.6g s", f->busy,
+            PLURAL(f->busy), f->least, j->fewest);
     say("\n  goal %s: no partition below %.6g s, gap %.3g %%: %s\n",
         choice_name(goals, j->opts.goal), f->lower_bound, 100 * f->gap, fpm_status_str(f->status));
 }
@@ -452,9 +498,9 @@ static void draw_stages(FILE *to, const void *job) {
     svg_begin(to, bottom + 48, title,
               "A bar for each stage of a pipeline, its layers, memory and hop; the slowest stage "
               "takes %.4g s, all stages and hops %.4g s.",
-              f->common_time, f->cost);
+              f->common_time, stages_total(j));
     svg_note(to, 1, "slowest stage %.4g s; sum of stages and hops %.4g s; goal %s, gap %.3g %%",
-             f->common_time, f->cost, choice_name(goals, j->opts.goal), 100 * f->gap);
+             f->common_time, stages_total(j), choice_name(goals, j->opts.goal), 100 * f->gap);
     for (k = 0; k < shown; k++) {
         double y = (int)TOP + (int)ROW * (double)k, own = scale * stage_compute(j, k),
                hop = scale * stage_hop(j, k), x = SVG_LEFT + LABEL;
@@ -485,8 +531,12 @@ static int answer(pipeline_job *j) {
     if (j->p > INT_MAX - 1) return no_answer("%s: too many devices", j->devices.file);
     j->opts.progress = os_watched;
     os_watch("searching");
-    status = fpm_pipeline_partition(&j->line, (int)j->p, j->device, &j->opts, j->begin, &j->made,
-                                    &j->info);
+    if (j->fewest >= 0)
+        status = fpm_pipeline_fewest(&j->line, (int)j->p, j->device, j->fewest, j->price, &j->opts,
+                                     j->begin, &j->made, &j->info);
+    else
+        status = fpm_pipeline_partition(&j->line, (int)j->p, j->device, &j->opts, j->begin,
+                                        &j->made, &j->info);
     os_watch(NULL);
     if (status < 0) return pipeline_failed(j, status);
     doubt_cpu(j);
@@ -501,10 +551,13 @@ static int answer(pipeline_job *j) {
 
 static int run_pipeline(args *a) {
     pipeline_job j;
+    const char *fewest = NULL;
     int status, goal = -1;
     memset(&j, 0, sizeof j);
+    j.fewest = -1;
     while (args_left(a))
         if (!args_text(a, "--devices", &j.device_file) && !args_choice(a, "--goal", goals, &goal) &&
+            !args_text(a, "--fewest", &fewest) &&
             !args_whole(a, "--batches", 1, FPM_SIZE_MAX, "a whole number from 1",
                         &j.opts.batches) &&
             !args_whole(a, "--work", 1, FPM_SIZE_MAX, "a whole number from 1", &j.opts.max_work) &&
@@ -516,6 +569,10 @@ static int run_pipeline(args *a) {
             j.file = name;
         }
     j.opts.goal = goal >= 0 ? goal : j.opts.batches ? FPM_PIPELINE_FILLED : FPM_PIPELINE_LATEST;
+    if (fewest && !text_seconds(fewest, &j.fewest))
+        wrong_use(a, "--fewest: \"%s\" is no time, such as 20ms", fewest);
+    if (fewest && j.opts.goal != FPM_PIPELINE_LATEST)
+        wrong_use(a, "--fewest limits the slowest stage: it excludes --batches and other goals");
     if (!j.file) wrong_use(a, "no FILE of layers given");
     if (!j.device_file) wrong_use(a, "--devices FILE is needed");
     if (j.opts.batches && j.opts.goal != FPM_PIPELINE_FILLED)

@@ -98,14 +98,7 @@ int sheet_real(const sheet *s, int64_t row, int64_t column, double *value) {
 }
 
 int sheet_seconds(const sheet *s, int64_t row, int64_t column, double *value) {
-    static const char *const unit[] = {"", "s", "ms", "us", "ns"};
-    static const double scale[] = {1, 1, 1e3, 1e6, 1e9};
     const char *text = sheet_cell(s, row, column);
-    size_t length = text ? strlen(text) : 0, digits = length;
-    int i;
-    while (digits > 0 && strchr("smun", text[digits - 1])) digits--;
-    for (i = 0; i < 5 && text; i++)
-        if (!strcmp(text + digits, unit[i]) && text_real(text, digits, value) && *value >= 0)
-            return *value /= scale[i], ANSWERED;
+    if (text && text_seconds(text, value)) return ANSWERED;
     return text ? sheet_bad(s, row, column, "seconds, as 0.002, 2ms or 30us") : ANSWERED;
 }

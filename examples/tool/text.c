@@ -277,3 +277,18 @@ int scan_real(scanner *s, char mark, const char *expected, double *value) {
     if (scan_item(s, mark) && text_real(s->word, s->length, value)) return ANSWERED;
     return scan_bad(s, expected);
 }
+
+int text_seconds(const char *text, double *value) {
+    static const char *const unit[] = {"", "s", "ms", "us", "ns"};
+    static const double scale[] = {1, 1, 1e3, 1e6, 1e9};
+    size_t digits = strlen(text);
+    int i;
+    while (digits > 0 && strchr("smun", text[digits - 1])) digits--;
+    for (i = 0; i < 5; i++) {
+        if (strcmp(text + digits, unit[i]) != 0) continue;
+        if (!text_real(text, digits, value) || !(*value >= 0)) return 0;
+        *value /= scale[i];
+        return 1;
+    }
+    return 0;
+}

@@ -6,6 +6,9 @@
 /* Is text[0 .. length) a plain decimal number?  No blanks, no hexadecimal, no inf or nan. */
 int text_real(const char *text, size_t length, double *value);
 
+/* Is it a number of seconds, 0 or more, as 0.002, 2ms or 30us? */
+int text_seconds(const char *text, double *value);
+
 /* A whole number from low to high (-2^53 to 2^53), as 12000 or 1.2e4. */
 int text_whole(const char *text, size_t length, int64_t low, int64_t high, int64_t *value);
 
