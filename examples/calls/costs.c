@@ -12,6 +12,7 @@
 #define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -39,8 +40,11 @@ static void begin(int64_t particles) {
     for (i = 0; i < COLUMNS; i++) {
         first[i] = k;
         while (k < particles && (double)(k - first[i]) < (double)particles * share[i] / sum) {
-            x[k] = i + number(), y[k] = (HIGH - 1) * number();
-            vx[k] = number() - 0.5, vy[k] = number() - 0.5, k++;
+            x[k] = i + number();
+            y[k] = (HIGH - 1) * number();
+            vx[k] = number() - 0.5;
+            vy[k] = number() - 0.5;
+            k++;
         }
     }
     first[COLUMNS] = k;
@@ -64,7 +68,8 @@ static double step(int64_t c0, int64_t c1) {
         double fx = x[k] - (double)column, fy = y[k] - (double)row;
         double force = (1 - fx) * field[column + 1][row + 1] + fx * field[column + 2][row + 1];
         double speed = sqrt(1 + vx[k] * vx[k] + vy[k] * vy[k]);
-        vx[k] += 1e-3 * force / speed, vy[k] -= 1e-3 * force * fy / speed;
+        vx[k] += 1e-3 * force / speed;
+        vy[k] -= 1e-3 * force * fy / speed;
         charge[column][row] += (1 - fx) * (1 - fy) / speed;
         charge[column + 1][row] += fx * (1 - fy) / speed;
     }
@@ -86,8 +91,10 @@ static double run(int p, const int64_t *cut, double *count, double *seconds) {
             for (i = s; i > 0 && taken[k][i - 1] > t; i--) taken[k][i] = taken[k][i - 1];
             taken[k][i] = t;
         }
-    for (k = 0; k < p; k++)
-        sum += taken[k][STEPS / 2], slowest = fmax(slowest, taken[k][STEPS / 2]);
+    for (k = 0; k < p; k++) {
+        sum += taken[k][STEPS / 2];
+        slowest = fmax(slowest, taken[k][STEPS / 2]);
+    }
     return slowest * p / sum;
 }
 

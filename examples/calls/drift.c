@@ -5,6 +5,7 @@
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +51,10 @@ int main(void) {
                 fpm_chain_options opts = FPM_ZERO;
                 fpm_info info;
                 memcpy(old, begin[way], sizeof old);
-                if (way && step) opts.from = old, opts.slack = slack[way];
+                if (way && step) {
+                    opts.from = old;
+                    opts.slack = slack[way];
+                }
                 if (fpm_chain_partition(&chain, P, &opts, begin[way], NULL, &info) < 0) return 1;
                 if (step == 0) continue;
                 for (k = 1; k < P; k++) /* what lies between the old cut and the new one */

@@ -36,9 +36,12 @@ int main(void) {
         for (i = 0; i < RANKS; i++) { /* mean times, and how sure they are */
             double sample[STEPS];
             fpmk_stat s = FPM_ZERO;
-            s.method = FPMK_MEAN, s.sample = sample, s.capacity = STEPS;
+            s.method = FPMK_MEAN;
+            s.sample = sample;
+            s.capacity = STEPS;
             for (k = 0; k < STEPS; k++) fpmk_stat_add(&s, timed(i, slow));
-            now[i] = s.value, error[i] = s.half_width / s.value;
+            now[i] = s.value;
+            error[i] = s.half_width / s.value;
             speed += 1 / now[i];
             if (now[i] > latest) latest = now[i];
         }

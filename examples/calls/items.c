@@ -18,7 +18,10 @@ static void show(const int64_t *seconds, const int *owner, int files, const fpm_
         int sum = 0;
         printf("   machine %d:", m);
         for (i = 0; i < files; i++)
-            if (owner[i] == m) printf(" %s", name[i]), sum += (int)seconds[i];
+            if (owner[i] == m) {
+                printf(" %s", name[i]);
+                sum += (int)seconds[i];
+            }
         printf(" (%d s of work)\n", sum);
     }
     printf("   done after %g s, no assignment before %g s (%s), moved %g s\n", info->makespan,
@@ -38,7 +41,8 @@ int main(void) {
 
     printf("a file more, machine 2 twice as fast, anything may move\n");
     owner[FILES - 1] = -1; /* it is nowhere yet */
-    opts.speed = speed, opts.from = owner;
+    opts.speed = speed;
+    opts.from = owner;
     {
         int next[FILES];
         if (fpm_items_assign(FILES, seconds, MACHINES, &opts, next, NULL, &info) < 0) return 1;

@@ -8,6 +8,7 @@
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
+#include <math.h>
 #include <stdio.h>
 
 enum { P = 4, POINTS = 16, TRIALS = 2000, BINS = 8 };
@@ -40,9 +41,11 @@ static double true_makespan(const truth *t, const int64_t *d) {
 static int64_t draw(truth *t, int64_t size[P][POINTS], double seconds[P][POINTS]) {
     int i, j;
     for (i = 0; i < P; i++) {
-        t[i].top = uniform(1e4, 1e5), t[i].ramp = uniform(200, 2000);
+        t[i].top = uniform(1e4, 1e5);
+        t[i].ramp = uniform(200, 2000);
         t[i].decline = uniform(2, 10) * RANGE;
-        t[i].tooth = RANGE * uniform(0.25, 0.6), t[i].depth = uniform(0.1, 0.35);
+        t[i].tooth = RANGE * uniform(0.25, 0.6);
+        t[i].depth = uniform(0.1, 0.35);
         for (j = 0; j < POINTS; j++) {
             size[i][j] = (int64_t)(RANGE * (j + 1) / POINTS);
             seconds[i][j] = true_seconds(&t[i], (double)size[i][j]);
@@ -105,7 +108,9 @@ int main(void) {
         }
         ratio = made[0] / made[1];
         better += ratio > 1;
-        gain += ratio / TRIALS, most = fmax(most, ratio), least = fmin(least, ratio);
+        gain += ratio / TRIALS;
+        most = fmax(most, ratio);
+        least = fmin(least, ratio);
         if (trial == 0)
             printf("\ntrue makespan: shaped lines %.4f s, Akima %.4f s, speed-up %.3f\n", made[0],
                    made[1], ratio);

@@ -27,14 +27,23 @@ int main(void) {
         bytes[e] = block ? 900000000 : 2100000000;
         sent[e] = 16384; /* the activations of a token */
     }
-    line.n = LAYERS, line.types = 2, line.seconds = seconds[0];
-    line.bytes = bytes, line.sent = sent;
+    line.n = LAYERS;
+    line.types = 2;
+    line.seconds = seconds[0];
+    line.bytes = bytes;
+    line.sent = sent;
     device[1].type = 1;
     device[2].factor = 2; /* half as fast as the first */
-    device[0].max = INT64_C(24000000000), device[0].held = 1500000000;
-    device[1].max = INT64_C(12000000000), device[1].held = 1500000000;
-    device[2].max = INT64_C(16000000000), device[2].held = 1500000000;
-    for (k = 0; k < DEVICES; k++) device[k].latency = 20e-6, device[k].bandwidth = 8e9;
+    device[0].max = INT64_C(24000000000);
+    device[0].held = 1500000000;
+    device[1].max = INT64_C(12000000000);
+    device[1].held = 1500000000;
+    device[2].max = INT64_C(16000000000);
+    device[2].held = 1500000000;
+    for (k = 0; k < DEVICES; k++) {
+        device[k].latency = 20e-6;
+        device[k].bandwidth = 8e9;
+    }
     out.who = who;
     for (opts.goal = FPM_PIPELINE_LATEST; opts.goal <= FPM_PIPELINE_FILLED; opts.goal++) {
         opts.free_order = opts.goal == FPM_PIPELINE_FILLED;

@@ -31,7 +31,8 @@ static int read_matrix(const char *name) {
     if (sscanf(line, "%lld %lld %lld", &r, &c, &n) == 3 && r <= LINES && c <= LINES && n <= ENTRIES)
         for (rows = r, cols = c, count = n; k < n; k++) {
             if (fscanf(f, "%lld %lld %lf", &r, &c, &value[k]) != 3) break;
-            row[k] = r - 1, col[k] = c - 1;
+            row[k] = r - 1;
+            col[k] = c - 1;
         }
     fclose(f);
     return count > 0 && k == count;
@@ -44,7 +45,8 @@ static int64_t multiply(const fpm_rect_index *owners) {
     int i;
     for (k = 0; k < count; k++) owner[k] = fpm_rect_owner(owners, row[k], col[k]);
     memset(together, 0, sizeof together);
-    memset(in, 0, sizeof in), memset(out, 0, sizeof out); /* who had this column, this row, last */
+    memset(in, 0, sizeof in);
+    memset(out, 0, sizeof out); /* who had this column, this row, last */
     for (i = 0; i < PROCS; i++)
         for (k = 0; k < count; k++) {
             int64_t r = row[k], c = col[k];
@@ -83,8 +85,10 @@ static void cut_rows(fpm_rect *part) {
     if (fpm_chain_init(&chain, rows, entries, prefix, NULL) < 0) exit(1);
     if (fpm_chain_partition(&chain, PROCS, NULL, begin, NULL, NULL) < 0) exit(1);
     for (i = 0; i < PROCS; i++) {
-        part[i].r0 = begin[i], part[i].r1 = begin[i + 1];
-        part[i].c0 = 0, part[i].c1 = cols;
+        part[i].r0 = begin[i];
+        part[i].r1 = begin[i + 1];
+        part[i].c0 = 0;
+        part[i].c1 = cols;
         part[i].load = prefix[begin[i + 1]] - prefix[begin[i]];
     }
 }

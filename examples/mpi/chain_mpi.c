@@ -88,10 +88,12 @@ static void go_on(int64_t most, int right, walk *s, int64_t *cut) {
             else high = mid - 1;
         }
         s->open += way * (the.w[i + way * low] - the.w[i]);
-        i += way * low, left -= low;
+        i += way * low;
+        left -= low;
         if (left == 0) return;
         if (cut && s->parts < the.p) cut[s->parts] = i;
-        s->parts++, s->open = 0;
+        s->parts++;
+        s->open = 0;
     }
 }
 
@@ -175,9 +177,12 @@ static int next_aim(aims *a, int64_t *place) {
         a->before = load(a->home);
         a->element = a->home < the.all ? load(a->home + 1) - a->before : 0;
     }
-    a->target = next, size = (double)a->element;
+    a->target = next;
+    size = (double)a->element;
     if ((a->k == 0 || a->home > old) && size > due * (1 + 1e-12) && left < due) {
-        a->shift += size - due, a->over += size, a->due += due / a->sum;
+        a->shift += size - due;
+        a->over += size;
+        a->due += due / a->sum;
         size = due;
     }
     *place = 2 * a->home + (a->home < the.all && size - left < left * (1 - 1e-9));
@@ -266,8 +271,12 @@ static void make_loads(int kind, int held) {
     double sum, own;
     if (held == 1) from = even(the.all, (the.ranks + 1) / 2, (the.me + 1) / 2);
     if (held == 1) to = even(the.all, (the.ranks + 1) / 2, the.me / 2 + 1);
-    if (held == 2) from = 0, to = the.me + 1 == the.ranks ? the.all : 0;
-    the.n = to - from, the.first = from;
+    if (held == 2) {
+        from = 0;
+        to = the.me + 1 == the.ranks ? the.all : 0;
+    }
+    the.n = to - from;
+    the.first = from;
     the.w = (int64_t *)room(the.n + 1, sizeof *the.w);
     for (i = 0, own = 0; i < the.n; i++) own += (double)(the.w[i + 1] = load_of(from + i, kind));
     MPI_Allreduce(&own, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
@@ -293,7 +302,8 @@ static int64_t *move(const int64_t *data, int64_t have, int64_t want) {
             "more elements than MPI counts");
     got = (int64_t *)room(want, sizeof *got);
     MPI_Alltoallv(data, send, send_at, MPI_INT64_T, got, get, get_at, MPI_INT64_T, MPI_COMM_WORLD);
-    free(share), free(send);
+    free(share);
+    free(send);
     return got;
 }
 
@@ -313,7 +323,10 @@ static void compare(const int64_t *loads, const int64_t *own, int64_t parts, int
     }
     require(good, "not the cuts of the whole chain");
     if (the.me == 0) printf("the same cuts as those of the whole chain on one rank\n");
-    free(whole), free(cut), free(w), free(begin);
+    free(whole);
+    free(cut);
+    free(w);
+    free(begin);
 }
 
 int main(int argc, char **argv) {
@@ -324,7 +337,8 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &the.me);
     MPI_Comm_size(MPI_COMM_WORLD, &the.ranks);
-    the.all = 1000000, the.p = 1000;
+    the.all = 1000000;
+    the.p = 1000;
     for (a = 1; a < argc; a++) {
         if (sscanf(argv[a], "n=%" SCNd64, &the.all) == 1) continue;
         if (sscanf(argv[a], "p=%d", &the.p) == 1 || sscanf(argv[a], "rank=%d", &odd) == 1) continue;
@@ -334,13 +348,16 @@ int main(int argc, char **argv) {
                 "unknown word: see the head of its source");
     }
     the.p += the.me == odd;
-    range[0] = the.p, range[1] = -the.p;
+    range[0] = the.p;
+    range[1] = -the.p;
     MPI_Allreduce(range, all, 2, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
     require(all[0] == -all[1], "ranks have another number of parts each");
     require(the.p > 0 && the.p < INT_MAX / 2 && the.all >= 0 && the.all < INT_MAX, "n or p");
     make_loads(kind, held);
-    low = (int64_t *)room(the.p + 1, sizeof *low), aim = (int64_t *)room(the.p, sizeof *aim);
-    cut = (int64_t *)room(the.p, sizeof *cut), bound = (int64_t *)room(the.ranks + 1, sizeof *cut);
+    low = (int64_t *)room(the.p + 1, sizeof *low);
+    aim = (int64_t *)room(the.p, sizeof *aim);
+    cut = (int64_t *)room(the.p, sizeof *cut);
+    bound = (int64_t *)room(the.ranks + 1, sizeof *cut);
 
     most = bottleneck(&rounds);
     first_places(most, low);
@@ -351,13 +368,18 @@ int main(int argc, char **argv) {
     from = place(most, low, aim, cut, &count);
 
     /* Each rank gets the cuts of its parts, and where the ranks' parts begin, then the loads. */
-    if (the.me == 0) cut[0] = 0, from = 0, count++;
+    if (the.me == 0) {
+        cut[0] = 0;
+        from = 0;
+        count++;
+    }
     for (a = 0; a <= the.ranks; a++) {
         i = even(the.p, the.ranks, a);
         bound[a] = a == the.ranks ? the.all : i >= from && i < from + count ? cut[i] : 0;
     }
     MPI_Allreduce(MPI_IN_PLACE, bound, the.ranks + 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
-    k0 = even(the.p, the.ranks, the.me), k1 = even(the.p, the.ranks, the.me + 1);
+    k0 = even(the.p, the.ranks, the.me);
+    k1 = even(the.p, the.ranks, the.me + 1);
     own = move(cut + from, count, k1 - k0);
     the.sent += 8 * (int64_t)count;
     load = (int64_t *)room(the.n, sizeof *load);
@@ -378,7 +400,13 @@ int main(int argc, char **argv) {
                the.all, the.ranks, the.p, most, (double)the.total / the.p, rounds,
                (double)sent / the.p);
     if (check) compare(load, own, k1 - k0, most);
-    free(the.w), free(load), free(own), free(low), free(aim), free(cut), free(bound);
+    free(the.w);
+    free(load);
+    free(own);
+    free(low);
+    free(aim);
+    free(cut);
+    free(bound);
     MPI_Finalize();
     return 0;
 }

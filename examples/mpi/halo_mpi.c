@@ -39,8 +39,10 @@ static double *cell(const tile *t, double *plane, int64_t r, int64_t c) {
 static tile make_tile(const fpm_rect *part) {
     tile t;
     int64_t r, c;
-    t.r0 = part->r0, t.rows = part->r1 - part->r0;
-    t.c0 = part->c0, t.cols = part->c1 - part->c0;
+    t.r0 = part->r0;
+    t.rows = part->r1 - part->r0;
+    t.c0 = part->c0;
+    t.cols = part->c1 - part->c0;
     t.now = (double *)room((t.rows + 2) * (t.cols + 2), sizeof *t.now);
     t.next = (double *)room((t.rows + 2) * (t.cols + 2), sizeof *t.next);
     for (r = t.r0; r < t.r0 + t.rows; r++)
@@ -66,7 +68,8 @@ static void sweep(tile *t, int64_t rows, int64_t cols) {
             for (k = load_of(r, c, rows, cols); k > 0; k--) v = 0.5 * (v + 0.25 * sum);
             *cell(t, t->next, r, c) = v;
         }
-    t->now = t->next, t->next = was;
+    t->now = t->next;
+    t->next = was;
 }
 
 /* The cells of `from` that lie beside a side of `to`: row by row, or all of a column. */
@@ -76,11 +79,15 @@ static int64_t border(const fpm_rect *from, const fpm_rect *to, int64_t *r, int6
     int64_t low_c = from->c0 > to->c0 ? from->c0 : to->c0;
     int64_t high_c = from->c1 < to->c1 ? from->c1 : to->c1;
     if (low_r < high_r) { /* to is left or right */
-        for (; low_r < high_r; low_r++, k++)
-            r[k] = low_r, c[k] = from->c1 == to->c0 ? from->c1 - 1 : from->c0;
+        for (; low_r < high_r; low_r++, k++) {
+            r[k] = low_r;
+            c[k] = from->c1 == to->c0 ? from->c1 - 1 : from->c0;
+        }
     } else {
-        for (; low_c < high_c; low_c++, k++)
-            r[k] = from->r1 == to->r0 ? from->r1 - 1 : from->r0, c[k] = low_c;
+        for (; low_c < high_c; low_c++, k++) {
+            r[k] = from->r1 == to->r0 ? from->r1 - 1 : from->r0;
+            c[k] = low_c;
+        }
     }
     return k;
 }
@@ -105,15 +112,18 @@ static halo make_halo(int me, int ranks, const fpm_rect *part) {
     h.degree = (int)(first[me + 1] - first[me]);
     whom = other + first[me];
     for (k = first[me], h.total = 0; k < first[me + 1]; k++) h.total += cells[k];
-    h.count = (int *)room(h.degree, sizeof *h.count), h.at = (int *)room(h.degree, sizeof *h.at);
+    h.count = (int *)room(h.degree, sizeof *h.count);
+    h.at = (int *)room(h.degree, sizeof *h.at);
     h.out_r = (int64_t *)room(h.total, sizeof *h.out_r);
     h.out_c = (int64_t *)room(h.total, sizeof *h.out_c);
     h.in_r = (int64_t *)room(h.total, sizeof *h.in_r);
     h.in_c = (int64_t *)room(h.total, sizeof *h.in_c);
-    h.out = (double *)room(h.total, sizeof *h.out), h.in = (double *)room(h.total, sizeof *h.in);
+    h.out = (double *)room(h.total, sizeof *h.out);
+    h.in = (double *)room(h.total, sizeof *h.in);
     for (k = 0, h.total = 0; k < h.degree; k++) {
         const fpm_rect *mine = &part[me], *theirs = &part[whom[k]];
-        h.at[k] = (int)h.total, h.count[k] = (int)cells[first[me] + k];
+        h.at[k] = (int)h.total;
+        h.count[k] = (int)cells[first[me] + k];
         require(border(mine, theirs, h.out_r + h.total, h.out_c + h.total) == h.count[k] &&
                     border(theirs, mine, h.in_r + h.total, h.in_c + h.total) == h.count[k],
                 "fpm_rect_neighbours counts other cells");
@@ -121,7 +131,9 @@ static halo make_halo(int me, int ranks, const fpm_rect *part) {
     }
     MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, h.degree, whom, h.count, h.degree, whom, h.count,
                                    MPI_INFO_NULL, 0, &h.comm);
-    free(first), free(cells), free(other);
+    free(first);
+    free(cells);
+    free(other);
     return h;
 }
 
@@ -135,8 +147,14 @@ static void exchange(halo *h, tile *t) {
 
 static void free_halo(halo *h) {
     MPI_Comm_free(&h->comm);
-    free(h->count), free(h->at), free(h->out_r), free(h->out_c), free(h->in_r), free(h->in_c);
-    free(h->out), free(h->in);
+    free(h->count);
+    free(h->at);
+    free(h->out_r);
+    free(h->out_c);
+    free(h->in_r);
+    free(h->in_c);
+    free(h->out);
+    free(h->in);
 }
 
 /* Every rank finds the same rectangles: the same loads, the same build. */
@@ -164,7 +182,8 @@ static void check(const tile *mine, const fpm_rect *part, int me, int ranks, con
     for (r = mine->r0, k = 0; r < mine->r0 + mine->rows; r++)
         for (c = mine->c0; c < mine->c0 + mine->cols; c++) got[k++] = *cell(mine, mine->now, r, c);
     if (me > 0) MPI_Send(got, (int)k, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);
-    whole.r1 = size[0], whole.c1 = size[1];
+    whole.r1 = size[0];
+    whole.c1 = size[1];
     t = make_tile(&whole);
     for (k = 0; me == 0 && k < size[2]; k++) sweep(&t, size[0], size[1]);
     for (i = 0; me == 0 && i < ranks; i++) {
@@ -175,7 +194,9 @@ static void check(const tile *mine, const fpm_rect *part, int me, int ranks, con
                 wrong += memcmp(&got[k], cell(&t, t.now, r, c), sizeof *got) != 0;
     }
     require(wrong == 0, "cells differ from those of one rank");
-    free(t.now), free(t.next), free(got);
+    free(t.now);
+    free(t.next);
+    free(got);
 }
 
 int main(int argc, char **argv) {
@@ -194,7 +215,10 @@ int main(int argc, char **argv) {
     cut(size[0], size[1], ranks, part);
     h = make_halo(me, ranks, part);
     t = make_tile(&part[me]);
-    for (k = 0; k < size[2]; k++) exchange(&h, &t), sweep(&t, size[0], size[1]);
+    for (k = 0; k < size[2]; k++) {
+        exchange(&h, &t);
+        sweep(&t, size[0], size[1]);
+    }
     check(&t, part, me, ranks, size);
     for (i = 0; i < ranks; i++) {
         if (part[i].load > most) most = part[i].load;
@@ -206,7 +230,9 @@ int main(int argc, char **argv) {
                ranks, (int)size[0], (int)size[1], 100 * ((double)most * ranks / (double)sum - 1),
                (int)size[2]);
     free_halo(&h);
-    free(t.now), free(t.next), free(part);
+    free(t.now);
+    free(t.next);
+    free(part);
     MPI_Finalize();
     return 0;
 }

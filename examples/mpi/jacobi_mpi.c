@@ -18,8 +18,10 @@
 #define FPMK_STATIC
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
+#include <math.h>
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum { MOST = 1024, PAIRS = 5 }; /* ranks; sweeps to compare with the even distribution by */
@@ -50,7 +52,9 @@ static void check(int status) { require(status >= 0, fpm_status_str(status)); }
 static band make_band(int64_t begin, int64_t rows, int columns) {
     band b;
     int64_t i, cells = (rows + 2) * (columns + 2), offset = begin * (columns + 2);
-    b.begin = begin, b.rows = rows, b.pitch = columns + 2;
+    b.begin = begin;
+    b.rows = rows;
+    b.pitch = columns + 2;
     b.now = (double *)malloc((size_t)cells * sizeof *b.now);
     b.next = (double *)malloc((size_t)cells * sizeof *b.next);
     require(b.now && b.next, "out of memory");
@@ -58,7 +62,10 @@ static band make_band(int64_t begin, int64_t rows, int columns) {
     return b;
 }
 
-static void free_band(band *b) { free(b->now), free(b->next); }
+static void free_band(band *b) {
+    free(b->now);
+    free(b->next);
+}
 
 /* No product is added to anything, so that no compiler fuses the two and rounds otherwise. */
 static void sweep(band *b) {
@@ -221,7 +228,8 @@ static double longest(double mine) {
 static double compare(const setup *s, band *rows, const int64_t *even, const int64_t *d) {
     double ratio[PAIRS], slowest;
     fpmk_stat stat = FPM_ZERO;
-    stat.sample = ratio, stat.capacity = PAIRS;
+    stat.sample = ratio;
+    stat.capacity = PAIRS;
     while (stat.count < PAIRS) {
         redistribute(s, rows, d, even);
         slowest = longest(run_sweep(s, rows, even, s->sweeps));

@@ -50,8 +50,11 @@ static double *need(int64_t count) {
 static void make_job(job *g) {
     const fpm_tile *t = &g->tile[g->me];
     int64_t i, j, cells = height(t) * width(t);
-    g->a = need(cells), g->b = need(cells), g->c = need(cells);
-    g->left = need(height(t) * g->panel), g->top = need(g->panel * width(t));
+    g->a = need(cells);
+    g->b = need(cells);
+    g->c = need(cells);
+    g->left = need(height(t) * g->panel);
+    g->top = need(g->panel * width(t));
     g->self = need(g->n * g->panel);
     g->received = 0;
     for (i = 0; i < height(t); i++)
@@ -62,7 +65,12 @@ static void make_job(job *g) {
 }
 
 static void free_job(job *g) {
-    free(g->a), free(g->b), free(g->c), free(g->left), free(g->top), free(g->self);
+    free(g->a);
+    free(g->b);
+    free(g->c);
+    free(g->left);
+    free(g->top);
+    free(g->self);
 }
 
 /* What two tiles and a panel have in common: for A the rows of both and the columns of the owner in
@@ -77,7 +85,10 @@ static fpm_tile common(const fpm_tile *owner, const fpm_tile *user, int64_t k0, 
     if (*u1 > high) *u1 = high;
     if (*p0 < k0) *p0 = k0;
     if (*p1 > k1) *p1 = k1;
-    if (t.r0 >= t.r1 || t.c0 >= t.c1) t.r1 = t.r0, t.c1 = t.c0;
+    if (t.r0 >= t.r1 || t.c0 >= t.c1) {
+        t.r1 = t.r0;
+        t.c1 = t.c0;
+    }
     return t;
 }
 
@@ -102,7 +113,8 @@ static void exchange(job *g, int64_t k0, int64_t k1, int of_b) {
     for (i = 0; i < g->ranks; i++) {
         fpm_tile give = common(me, &g->tile[i], k0, k1, of_b);
         fpm_tile get = common(&g->tile[i], me, k0, k1, of_b);
-        out_at[i] = out, in_at[i] = in;
+        out_at[i] = out;
+        in_at[i] = in;
         out_count[i] = (int)(height(&give) * width(&give));
         in_count[i] = (int)(height(&get) * width(&get));
         if (i == g->me) { /* no need to travel */
@@ -111,9 +123,11 @@ static void exchange(job *g, int64_t k0, int64_t k1, int of_b) {
                  g->self, 1);
             out_count[i] = in_count[i] = 0;
         }
-        out += out_count[i], in += in_count[i];
+        out += out_count[i];
+        in += in_count[i];
     }
-    send = need(out), receive = need(in);
+    send = need(out);
+    receive = need(in);
     for (i = 0; i < g->ranks; i++) {
         fpm_tile give = common(me, &g->tile[i], k0, k1, of_b);
         if (out_count[i]) copy(mine, me->r0, me->c0, width(me), &give, send + out_at[i], 0);
@@ -127,7 +141,8 @@ static void exchange(job *g, int64_t k0, int64_t k1, int of_b) {
                  receive + in_at[i], 1);
     }
     g->received += in;
-    free(send), free(receive);
+    free(send);
+    free(receive);
 }
 
 /* My tile of C += panel of A times panel of B, as slowly as the machine I stand for. */
@@ -165,7 +180,9 @@ static int product_ok(const job *g) {
         for (j = 0; j < n; j++) right += a_at(i, j) * y[j];
         ok &= !(all[i] < right) && !(all[i] > right);
     }
-    free(part), free(all), free(y);
+    free(part);
+    free(all);
+    free(y);
     return ok;
 }
 
@@ -215,7 +232,10 @@ int main(int argc, char **argv) {
         return 2;
     }
     require(g.ranks <= MOST, "more ranks than MOST");
-    for (i = 0; i < g.ranks; i++) even[i] = 1, known[i] = speed[i % 4];
+    for (i = 0; i < g.ranks; i++) {
+        even[i] = 1;
+        known[i] = speed[i % 4];
+    }
     slow = run(&g, even, "even tiles", &right, &foretold);
     quick = run(&g, known, "tiles by speed", &right, &foretold);
     if (g.me == 0) {

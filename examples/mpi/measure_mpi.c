@@ -9,8 +9,10 @@
 #include "fpm.h"
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
+#include <math.h>
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { MOST = 1024, SIZES = 64, REPS = 100 };
 static const double BLOCK = 5e-3; /* seconds of a repetition, far more than starts are apart */
@@ -35,7 +37,8 @@ static double timed(const fpmk_kernel *k, void *state, int64_t runs, double *ske
     MPI_Barrier(MPI_COMM_WORLD);
     start = fpmk_now();
     MPI_Barrier(MPI_COMM_WORLD);
-    skew[0] += fpmk_now() - start, skew[1] = fmax(skew[1], fpmk_now() - start);
+    skew[0] += fpmk_now() - start;
+    skew[1] = fmax(skew[1], fpmk_now() - start);
     for (start = fpmk_now(); runs > 0; runs--)
         require(k->run(k->context, state) == 0, "the kernel failed");
     return fmax(fpmk_now() - start, 1e-9);
@@ -49,7 +52,8 @@ static fpmk_stat measure(const fpmk_kernel *k, int64_t x, double *sample, double
     double run, warm[2] = {0, 0};
     int64_t runs = 1;
     int i;
-    stat.sample = sample, stat.capacity = REPS;
+    stat.sample = sample;
+    stat.capacity = REPS;
     require(!k->init || k->init(k->context, x, 1, NULL, &state) == 0, "no memory for this size");
     for (i = 0; i < 3; i++) { /* warm up, and count runs */
         run = timed(k, state, runs, warm) / (double)runs;
@@ -73,7 +77,8 @@ int main(int argc, char **argv) {
     const fpmk_kernel *k = argc == 6 ? fpmk_kernel_find(argv[1]) : NULL;
     char name[4096];
     MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &me), MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     require(k && count >= 1 && count <= SIZES && ranks <= MOST, "KERNEL LOW HIGH COUNT DIRECTORY");
     require((count = fpmk_sizes(atoll(argv[2]), atoll(argv[3]), count, x)) > 0, "LOW above HIGH");
     for (r = 0; me == 0 && r < ranks; r++) {
@@ -84,14 +89,17 @@ int main(int argc, char **argv) {
     }
     for (j = 0; j < count; j++) {
         fpmk_stat stat = measure(k, x[j], sample, skew);
-        mine[0] = stat.value, mine[1] = stat.half_width, mine[2] = (double)stat.count;
+        mine[0] = stat.value;
+        mine[1] = stat.half_width;
+        mine[2] = (double)stat.count;
         MPI_Gather(mine, 3, MPI_DOUBLE, all, 3, MPI_DOUBLE, 0, MPI_COMM_WORLD);
         for (r = 0, starts += mine[2]; me == 0 && r < ranks; r++)
             fprintf(file[r], "%lld %.17g %.17g %.0f\n",
                     (long long)(k->units ? k->units(k->context, x[j]) : x[j]), all[3 * r],
                     all[3 * r + 1], all[3 * r + 2]);
     }
-    skew[0] = of_all(skew[0] / starts, MPI_MAX), skew[1] = of_all(skew[1], MPI_MAX);
+    skew[0] = of_all(skew[0] / starts, MPI_MAX);
+    skew[1] = of_all(skew[1], MPI_MAX);
     snprintf(name, sizeof name, "starts apart by %.2g s in the mean, %.2g s at most", skew[0],
              skew[1]);
     for (r = 0; me == 0 && r < ranks; r++)

@@ -19,6 +19,7 @@
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
+#include <math.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

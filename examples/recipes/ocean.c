@@ -7,6 +7,7 @@
 #include "fpm.h"
 #include "../tool/style.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { LEFT = 20, TOP = 84, GAP = 34, SHADES = 12 };
 
@@ -21,11 +22,16 @@ static int64_t *read_levels(const char *path, int *rows, int *cols) {
     int64_t *level = NULL;
     int most, one, i, count = 0;
     if (from && fscanf(from, "P2 %d %d %d", cols, rows, &most) == 3 && *rows > 0 && *cols > 0 &&
-        *rows <= 10000 && *cols <= 10000)
-        count = *rows * *cols, level = (int64_t *)malloc((size_t)count * sizeof *level);
+        *rows <= 10000 && *cols <= 10000) {
+        count = *rows * *cols;
+        level = (int64_t *)malloc((size_t)count * sizeof *level);
+    }
     for (i = 0; level && i < count; i++)
         if (fscanf(from, "%d", &one) == 1 && one >= 0) level[i] = one;
-        else free(level), level = NULL;
+        else {
+            free(level);
+            level = NULL;
+        }
     if (from) fclose(from);
     return level;
 }
@@ -126,6 +132,7 @@ int main(int argc, char **argv) {
     fpm_rect *part = m > 0 ? (fpm_rect *)malloc((size_t)m * sizeof *part) : NULL;
     if (!level || !part || least < 0) fail("usage: ocean MASK.pgm OUT.svg [PROCESSORS [LEAST]]");
     else bad = draw(argv[2], level, rows, cols, m, part, least);
-    free(level), free(part);
+    free(level);
+    free(part);
     return bad;
 }

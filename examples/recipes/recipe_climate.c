@@ -8,7 +8,9 @@
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 enum { TASKS = 1024, BLOCK = 8, N = TASKS / BLOCK, ATM = 0, OCN = 1, LND = 2, ICE = 3, TIMES = 5 };
 static const double tasks[4][TIMES] = {{32, 64, 128, 256, 512}, /* measured at so many tasks, */
                                        {32, 64, 128, 256, 512},

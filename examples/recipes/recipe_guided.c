@@ -6,6 +6,7 @@
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
+#include <math.h>
 #include <stdio.h>
 enum { P = 8, N = 100000, RUNS = 2000 };
 static const double FETCH = 50; /* what a chunk costs to fetch, in iterations of a mean processor */

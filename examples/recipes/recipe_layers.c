@@ -7,6 +7,7 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>
+#include <stdlib.h>
 enum { LAYERS = 42, STAGES = 6 };
 static void check(int status) {
     if (status >= 0) return;
@@ -25,13 +26,21 @@ int main(void) {
     for (e = 0; e < LAYERS; e++) {        /* microseconds and bytes: */
         time[e] = e % 6 == 5 ? 900 : 300; /* every sixth layer has attention, */
         size[e] = e < 12 ? 1500000000 : 900000000;
-        if (e == 0) time[e] = 20, size[e] = 2000000000;            /* the embedding is a table, */
-        if (e == LAYERS - 1) time[e] = 1400, size[e] = 2000000000; /* the output is heavy */
+        if (e == 0) { /* the embedding is a table */
+            time[e] = 20;
+            size[e] = 2000000000;
+        }
+        if (e == LAYERS - 1) { /* the output is heavy */
+            time[e] = 1400;
+            size[e] = 2000000000;
+        }
         bytes[e + 1] = bytes[e] + size[e];
     }
     check(fpm_chain_init(&chain, LAYERS, time, sum, NULL));
-    memory.whole = bytes, memory.max = room;
-    opts.speed = speed, opts.limit = &memory;
+    memory.whole = bytes;
+    memory.max = room;
+    opts.speed = speed;
+    opts.limit = &memory;
     for (capped = 0; capped < 2; capped++) {
         opts.limits = capped; /* how many further loads must fit */
         check(fpm_chain_partition(&chain, STAGES, &opts, begin, NULL, &info));

@@ -6,7 +6,9 @@
 #define FPM_STATIC
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 enum { ROWS = 340, COLS = 720, M = 256, LANDS = 13, LEAST = 10 };
 static int64_t level[ROWS * COLS];
 static void check(int status) {
@@ -24,8 +26,10 @@ static void make_ocean(void) {
     double y[LANDS], x[LANDS], high[LANDS], wide[LANDS];
     int r, c, i;
     for (i = 0; i < LANDS; i++) {
-        y[i] = uniform(0, ROWS), x[i] = uniform(0, COLS);
-        high[i] = uniform(15, 75), wide[i] = uniform(20, 110);
+        y[i] = uniform(0, ROWS);
+        x[i] = uniform(0, COLS);
+        high[i] = uniform(15, 75);
+        wide[i] = uniform(20, 110);
     }
     for (r = 0; r < ROWS; r++)
         for (c = 0; c < COLS; c++) {
@@ -43,7 +47,8 @@ static void line(const char *name, const fpm_grid *grid, int algorithm, int side
     fpm_info info;
     fpm_rect_outputs out;
     fpm_rect part[M];
-    opts.algorithm = algorithm, opts.stripes = side;
+    opts.algorithm = algorithm;
+    opts.stripes = side;
     if (algorithm == FPM_RECT_AUTO && least == 0) opts.compact = FPM_EXACT; /* evenness alone */
     opts.min_rows = opts.min_cols = least; /* a part is empty or has so many */
     check(fpm_rect_partition(grid, M, &opts, part, &out, &info));

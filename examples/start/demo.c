@@ -13,7 +13,9 @@
 #include "fpm_kernels.h"
 #include "../tool/style.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { ROWS = 64, COLUMNS = 520, STEP = 2 };  /* of C; columns at a time */
 enum { MOST = 4, SIZES = 9, SHARE = 8192 };   /* processors, sizes to measure, largest even share */
@@ -61,7 +63,8 @@ static int right(int count, const part *s) {
 
 static int part_init(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state) {
     part *s = (part *)calloc(1, sizeof *s);
-    (void)threads, (void)alloc;
+    (void)threads;
+    (void)alloc;
     if (!s) return FPM_E_MEMORY;
     s->plain = context != NULL;
     s->units = x;
@@ -76,7 +79,10 @@ static int part_check(void *context, void *state, double *checksum) {
     return (void)context, !right(1, (part *)state);
 }
 
-static void part_fini(void *context, void *state) { (void)context, free(state); }
+static void part_fini(void *context, void *state) {
+    (void)context;
+    free(state);
+}
 
 static const fpmk_kernel kernels[2] = {
     {"fpmk_gemm", "units", NULL, NULL, NULL, NULL, part_init, part_run, part_check, part_fini},
@@ -371,7 +377,8 @@ static int draw(const platform *m, const outcome *o, const char *path) {
             v.most_y =
                 fmax(v.most_y, 1.08 * speed((double)m->points[i].size[j], m->points[i].seconds[j]));
     end = fmin(v.most_x, v.most_y / slope);
-    even = median(o[EVEN].finished[MOST]), constant = median(o[CONSTANT].finished[MOST]);
+    even = median(o[EVEN].finished[MOST]);
+    constant = median(o[CONSTANT].finished[MOST]);
     fprintf(v.f, STYLE_HEAD, 840, BASE + 56, 840, BASE + 56);
     fprintf(
         v.f,

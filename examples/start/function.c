@@ -26,6 +26,9 @@ int main(void) {
         fpm_model_from_points(&model[i], FPM_AKIMA, &points[i], NULL, NULL);
     }
     if (fpm_partition(2000000, 2, procs, NULL, d, &info) < 0) return 1;
-    for (int i = 0; i < 2; i++) fpm_model_free(&model[i]), fpm_points_free(&points[i]);
+    for (int i = 0; i < 2; i++) {
+        fpm_model_free(&model[i]);
+        fpm_points_free(&points[i]);
+    }
     return printf("%d + %d units, %.3g s\n", (int)d[0], (int)d[1], info.makespan) < 0;
 }

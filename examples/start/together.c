@@ -33,7 +33,8 @@ int main(void) {
     int64_t size[SIZES], rows[WORKERS], d[WORKERS];
     char text[400];
     memset(workers, 0, sizeof workers); /* so that every page is there */
-    workers[0].times = 1, workers[1].times = 3;
+    workers[0].times = 1;
+    workers[1].times = 3;
     fpmk_sizes(ROWS / 20, ROWS, SIZES, size);
     for (int k = 0; k < SIZES; k++) { /* small for one while large for the other: about ROWS */
         for (int i = 0; i < WORKERS; i++) rows[i] = workers[i].rows = size[i ? SIZES - 1 - k : k];
@@ -51,6 +52,9 @@ int main(void) {
         procs[i].model = &model[i]; /* fpm_partition refuses a model that could not be made */
     }
     if (fpm_partition(ROWS, WORKERS, procs, NULL, d, &info) < 0) return 1;
-    for (int i = 0; i < WORKERS; i++) fpm_model_free(&model[i]), fpm_points_free(&points[i]);
+    for (int i = 0; i < WORKERS; i++) {
+        fpm_model_free(&model[i]);
+        fpm_points_free(&points[i]);
+    }
     return printf("%d + %d rows, %.3g s\n", (int)d[0], (int)d[1], info.makespan) < 0;
 }

@@ -8,6 +8,7 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { POINTS = 20000, PARTS = 60, BITS = 16 };
 
@@ -33,7 +34,10 @@ static uint64_t hilbert(const uint32_t *coordinate, int dim) {
         for (i = 0; i < dim; i++) {
             uint32_t lower = bit - 1, both = (x[0] ^ x[i]) & lower;
             if (x[i] & bit) x[0] ^= lower;
-            else x[0] ^= both, x[i] ^= both;
+            else {
+                x[0] ^= both;
+                x[i] ^= both;
+            }
         }
     for (i = 1; i < dim; i++) x[i] ^= x[i - 1];
     for (bit = 1u << (BITS - 1); bit > 1; bit >>= 1)
@@ -93,11 +97,16 @@ static int64_t pairs(point *at, int dim, int count, int64_t *crossing) {
                     square += apart * apart;
                 }
                 if (square > side * side) continue;
-                all++, *crossing += at[i].part != at[j].part;
-                if (count) at[i].load++, at[j].load++;
+                all++;
+                *crossing += at[i].part != at[j].part;
+                if (count) {
+                    at[i].load++;
+                    at[j].load++;
+                }
             }
         }
-        next[i] = head[cell], head[cell] = i;
+        next[i] = head[cell];
+        head[cell] = i;
     }
     return all;
 }
@@ -134,9 +143,15 @@ static void bisect(point *at, int n, int dim, int first, int parts) {
             if (at[i].x[k] < least) least = at[i].x[k];
             if (at[i].x[k] > most) most = at[i].x[k];
         }
-        if (most - least > wide) wide = most - least, axis = k;
+        if (most - least > wide) {
+            wide = most - least;
+            axis = k;
+        }
     }
-    for (i = 0; i < n; i++) at[i].part = first, total += at[i].load;
+    for (i = 0; i < n; i++) {
+        at[i].part = first;
+        total += at[i].load;
+    }
     if (parts == 1) return;
     qsort(at, (size_t)n, sizeof *at, by_axis);
     for (i = 0; i < n && (2 * sum + at[i].load) * parts < 2 * total * left; i++) sum += at[i].load;
@@ -150,7 +165,10 @@ static void report(const char *name, point *at, int dim) {
     int i;
     for (i = 0; i < PARTS; i++) load[i] = 0;
     for (i = 0; i < POINTS; i++) load[at[i].part] += at[i].load;
-    for (i = 0; i < PARTS; i++) total += load[i], most = load[i] > most ? load[i] : most;
+    for (i = 0; i < PARTS; i++) {
+        total += load[i];
+        most = load[i] > most ? load[i] : most;
+    }
     all = pairs(at, dim, 0, &crossing);
     printf("%dD  %-20s %8.2f %% %10.1f %%\n", dim, name,
            100 * ((double)most * PARTS / (double)total - 1), 100 * (double)crossing / (double)all);
@@ -163,7 +181,10 @@ int main(void) {
     printf("%d points, %d parts\n    cut by              imbalance  pairs apart\n", POINTS, PARTS);
     for (dim = 2; dim <= 3; dim++) {
         scatter(at, dim);
-        for (i = 0; i < POINTS; i++) at[i].part = 0, at[i].load = 1;
+        for (i = 0; i < POINTS; i++) {
+            at[i].part = 0;
+            at[i].load = 1;
+        }
         pairs(at, dim, 1, &crossing);
         if ((status = along_curve(at, dim)) < 0) {
             printf("%s\n", fpm_status_str(status));

@@ -15,7 +15,9 @@
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { MOST = 4, SWEEPS = 3, PAIRS = 5 }; /* processors; sweeps an iteration; to compare by */
 static const int64_t strip[MOST] = {FPM_SIZE_MAX, 1, 8, 2}; /* columns at a time */
@@ -58,7 +60,8 @@ static int make_grid(grid *g, int64_t rows, int64_t columns) {
     fpmk_capabilities caps;
     int64_t cells = (rows + 2) * (columns + 2), i;
     int status = fpmk_caps(&caps), together = caps.cores > 1 && caps.threads;
-    g->rows = rows, g->columns = columns;
+    g->rows = rows;
+    g->columns = columns;
     g->p = !together ? 2 : caps.cores < MOST ? caps.cores : (int)MOST;
     g->step = together ? g->p : 1;
     for (i = 0; i < g->p; i++) g->core[i] = caps.affinity ? fpmk_core(together ? (int)i : 0) : -1;
@@ -77,8 +80,10 @@ static int iterate(grid *g, const int64_t *d, double *seconds, double *makespan)
     int i, k, status = fpm_export_chunks(g->p, d, begin);
     memset(task, 0, sizeof task);
     for (i = 0; i < g->p; i++) {
-        parts[i].g = g, parts[i].strip = strip[i];
-        parts[i].begin = begin[i], parts[i].end = begin[i + 1];
+        parts[i].g = g;
+        parts[i].strip = strip[i];
+        parts[i].begin = begin[i];
+        parts[i].end = begin[i + 1];
         task[i].run = d[i] > 0 ? sweep : NULL;
         task[i].context = &parts[i];
         task[i].core = g->core[i];
@@ -133,7 +138,8 @@ static int compare(grid *g, const int64_t *even, const int64_t *d, double *speed
     double seconds[MOST], a, b, ratio[PAIRS];
     fpmk_stat stat = FPM_ZERO;
     int status = FPM_OK;
-    stat.sample = ratio, stat.capacity = PAIRS;
+    stat.sample = ratio;
+    stat.capacity = PAIRS;
     while (stat.count < PAIRS && status >= 0) {
         status = iterate(g, even, seconds, &a);
         if (status >= 0) status = iterate(g, d, seconds, &b);
@@ -148,10 +154,16 @@ static int same_as_serial(const grid *g, int sweeps) {
     part all = FPM_ZERO;
     size_t bytes = (size_t)((g->rows + 2) * (g->columns + 2)) * sizeof *g->now;
     int same = make_grid(&serial, g->rows, g->columns) >= 0;
-    all.g = &serial, all.end = g->rows, all.strip = strip[0];
-    while (same && sweeps-- > 0) sweep(&all), swap(&serial);
+    all.g = &serial;
+    all.end = g->rows;
+    all.strip = strip[0];
+    while (same && sweeps-- > 0) {
+        sweep(&all);
+        swap(&serial);
+    }
     same = same && memcmp(serial.now, g->now, bytes) == 0;
-    free(serial.now), free(serial.next);
+    free(serial.now);
+    free(serial.next);
     return same;
 }
 
@@ -173,6 +185,7 @@ int main(int argc, char **argv) {
     same = same_as_serial(&g, SWEEPS * ((int)size[2] + 2 * PAIRS));
     printf("%.2f times as fast as the even shares (median of %d pairs)\n", speedup, PAIRS);
     puts(same ? "same bits as one thread alone" : "WRONG: not what one thread alone computes");
-    free(g.now), free(g.next);
+    free(g.now);
+    free(g.next);
     return !same;
 }

@@ -51,7 +51,11 @@ static void run(const int64_t *begin, double *seconds) {
         seconds[group] = fmax(seconds[group], omp_get_wtime() - start);
     }
 #else
-    (void)begin, (void)seconds, (void)iteration, (void)result, (void)terms;
+    (void)begin;
+    (void)seconds;
+    (void)iteration;
+    (void)result;
+    (void)terms;
 #endif
 }
 
@@ -81,7 +85,9 @@ int main(void) {
 #endif
     for (k = 0; k < SIZES; k++) { /* both groups at once: they share caches and memory */
         size[k] = N / 2 * (k + 1) / SIZES;
-        begin[0] = 0, begin[1] = size[k], begin[2] = 2 * size[k];
+        begin[0] = 0;
+        begin[1] = size[k];
+        begin[2] = 2 * size[k];
         measure(begin, best);
         for (g = 0; g < GROUPS; g++) seconds[g][k] = best[g];
     }
@@ -91,7 +97,9 @@ int main(void) {
             return 1;
     }
     if (fpm_partition(N, GROUPS, procs, NULL, d, NULL) < 0) return 1;
-    begin[0] = 0, begin[1] = N / 2, begin[2] = N;
+    begin[0] = 0;
+    begin[1] = N / 2;
+    begin[2] = N;
     even = measure(begin, best);
     if (fpm_export_chunks(GROUPS, d, begin) < 0) return 1;
     ours = measure(begin, best);

@@ -16,7 +16,9 @@
 #define FPMK_IMPLEMENTATION
 #include "fpm_kernels.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { MOST = 8, GRID = 4, REPS = 3, WAYS = 4 };
 

@@ -12,6 +12,7 @@
 #define FPM_IMPLEMENTATION
 #include "fpm.h"
 #include "../tool/style.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +42,20 @@ static void begin(int particles) {
         const double *c = at[i % 3];
         double size = 0.05 * (1 + 0.5 * (i % 3));
         x[i] = y[i] = -6;
-        for (k = 0; k < 12; k++) x[i] += number(), y[i] += number(); /* about normal */
-        x[i] = c[0] + size * x[i], y[i] = c[1] + size * y[i];
-        right[i] = 0.004 * c[2], down[i] = 0.004 * c[3];
-        if (number() < 1.0 / 3) x[i] = number(), y[i] = number(), right[i] = down[i] = 0;
+        for (k = 0; k < 12; k++) { /* about normal */
+            x[i] += number();
+            y[i] += number();
+        }
+        x[i] = c[0] + size * x[i];
+        y[i] = c[1] + size * y[i];
+        right[i] = 0.004 * c[2];
+        down[i] = 0.004 * c[3];
+        if (number() < 1.0 / 3) {
+            x[i] = number();
+            y[i] = number();
+            right[i] = 0;
+            down[i] = 0;
+        }
     }
 }
 
@@ -53,8 +64,12 @@ static void step(int particles, int first) {
     int i;
     memset(cell, 0, sizeof cell);
     for (i = 0; i < particles; i++) {
-        if (!first) x[i] += right[i], y[i] += down[i];
-        x[i] -= floor(x[i]), y[i] -= floor(y[i]);
+        if (!first) {
+            x[i] += right[i];
+            y[i] += down[i];
+        }
+        x[i] -= floor(x[i]);
+        y[i] -= floor(y[i]);
         cell[(int)(y[i] * (double)SIDE) % SIDE * SIDE + (int)(x[i] * (double)SIDE) % SIDE]++;
     }
 }
@@ -67,8 +82,13 @@ static int divide(const fpm_grid *grid, int way, int t) {
     int i;
     memcpy(old, part[way], sizeof old);
     o.min_rows = o.min_cols = t > 0 && way == 0 ? 0 : thick; /* what is kept may be thin */
-    if (t == 0) o.algorithm = FPM_RECT_M_HEUR_PROBE, o.stripes = 8;
-    else o.from = old, o.slack = slack[way];
+    if (t == 0) {
+        o.algorithm = FPM_RECT_M_HEUR_PROBE;
+        o.stripes = 8;
+    } else {
+        o.from = old;
+        o.slack = slack[way];
+    }
     if (way == 1 && t > 0) o.algorithm = FPM_RECT_M_HEUR_PROBE;
     if (way == 0 && t > 0) { /* loads of today in the parts of old */
         for (i = 0; i < PROCS; i++)
@@ -192,7 +212,8 @@ int main(int argc, char **argv) {
         if (fpm_grid_init(&grid, SIDE, SIDE, cell, 0, NULL, NULL) < 0) return 1;
         for (w = 0; w < WAYS; w++) {
             if (!divide(&grid, w, t)) return 1;
-            mean[w][0] += imbalance[w][t] / (STEPS + 1), mean[w][1] += moved[w][t] / (double)STEPS;
+            mean[w][0] += imbalance[w][t] / (STEPS + 1);
+            mean[w][1] += moved[w][t] / (double)STEPS;
         }
         fpm_grid_free(&grid);
         if (to && t == frames * STEPS / (FRAMES - 1))

@@ -37,7 +37,8 @@ static int multiply(void *context) {
 /* The same as kernels for fpmk_build_model: x is the number of rows, and the unit of work. */
 static int take_rows(void *context, int64_t x, int threads, const fpm_alloc *alloc, void **state) {
     share *s = (share *)context;
-    (void)threads, (void)alloc;
+    (void)threads;
+    (void)alloc;
     s->rows = x;
     *state = s;
     return FPM_OK;
@@ -54,7 +55,9 @@ static double run(share *s, const int64_t *d) {
     for (i = 0; i < 2; i++) {
         s[i].begin = i ? d[0] : 0;
         s[i].rows = d[i];
-        task[i].run = multiply, task[i].context = &s[i], task[i].core = fpmk_core(i);
+        task[i].run = multiply;
+        task[i].context = &s[i];
+        task[i].core = fpmk_core(i);
     }
     if (fpmk_run_group(2, task) < 0) return -1;
     return task[0].finished > task[1].finished ? task[0].finished : task[1].finished;
@@ -87,14 +90,22 @@ int main(void) {
     int64_t low[2] = {1, 1}, high[2] = {N, N}, d[2], half[2] = {N / 2, N - N / 2};
     double even = 1e9, ours = 1e9;
     int i, status;
-    for (i = 0; i < N * N; i++) a[i] = (i % 1009 % 17 - 8) / 8.0, b[i] = (i % 997 % 17 - 8) / 8.0;
+    for (i = 0; i < N * N; i++) {
+        a[i] = (i % 1009 % 17 - 8) / 8.0;
+        b[i] = (i % 997 % 17 - 8) / 8.0;
+    }
     if (fpmk_device_get(0, &device) < 0) s[1].device = 2;
     for (i = 0; i < 2; i++) {
         kernel[i].context = &s[i];
-        members[i].kernel = &kernel[i], members[i].core = fpmk_core(i), members[i].threads = 1;
+        members[i].kernel = &kernel[i];
+        members[i].core = fpmk_core(i);
+        members[i].threads = 1;
         procs[i].model = &model[i];
     }
-    how.low = low, how.high = high, how.n_low = N, how.max_rounds = 12;
+    how.low = low;
+    how.high = high;
+    how.n_low = N;
+    how.max_rounds = 12;
     opts.max_seconds = 0.2;
     status = fpmk_build_model(2, members, &how, &opts, points, NULL); /* both work at once */
     for (i = 0; i < 2 && status >= 0; i++)
