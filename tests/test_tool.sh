@@ -1241,6 +1241,20 @@ run 1 items -p 2 --copies 15 "$W/files"; says 'no partition satisfies'
 run 2 items "$W/files"; says '[-]p N is needed'; run 2 items -p 2; says 'no FILE'; run 2 items -p 2 a b; says 'b: there is a FILE already'
 run 2 items -p 2 --slack 1 "$W/files"; says 'need --from'
 run 0 items -p 2 --gap 0.5 "$W/files"; run 0 items -p 2 --gap 0 "$W/files"; has 'gap 0 %: solved'
+printf '16 a\n8 b\n20 c\n4 d\n' > "$W/jobs"; printf '4 60\n9,45\n2 44 # c\n- 12\n' > "$W/times"; printf 'x\nx\n-\ny y\n' > "$W/groups"
+run 0 items --times "$W/times" "$W/jobs"; has '^  0 *3 *15 *15  a b c$'; has 'finishes at 15, no other way before 15, gap 0 %: solved'
+run 0 items --times "$W/times" --types 0,1,1 --groups "$W/groups" --apart 1 --tsv "$W/jobs"; has '^# makespan 45$'; has '^1	b	45	[12]$'
+run 0 items -p 2 --groups "$W/groups" --together "$W/jobs"; has '^  [01] *2 *24 *24  a b$'
+run 0 items -p 2 --groups "$W/groups" --spread "$W/jobs"; hasnt ' a b$'
+run 1 items --times "$W/times" --types 0,2 "$W/jobs"; says 'types: a number is none of the columns of --times'
+run 1 items -p 3 --times "$W/times" "$W/jobs"; says 'times: 2 types: say with --types'
+run 1 items --times "$W/times" --types 0,0 "$W/jobs"; says 'piece d: no processor can take it'
+run 1 items --times "$W/times" "$W/files"; says 'times: 4 lines for 7 pieces'
+run 1 items --times "$W/files" "$W/files"; says 'files:1: "auth": seconds are numbers of 0 or more, or -'
+run 1 items -p 1 --groups "$W/groups" --apart 1 "$W/jobs"; says 'the group of piece a has more pieces than places: raise --apart or -p'
+run 2 items --types 0,1 "$W/jobs"; says 'types needs --times'; run 2 items --times "$W/times" --types 0,x "$W/jobs"; says 'a whole number for each processor'
+run 2 items -p 2 --groups "$W/groups" "$W/jobs"; says 'groups needs one of --apart'; run 2 items -p 2 --spread "$W/jobs"; says 'need --groups'
+run 2 items --from --times "$W/times" "$W/jobs"; says 'exclude --from'; run 2 items -p 3 --times "$W/times" --types 0,1 "$W/jobs"; says 'types has 2 processors, -p says 3'
 
 # The fewest within a limit: decimals, prices, too few, too heavy a piece.
 printf '0.1 a\n0.2 b\n0.1 c\n0.3 d\n0.2 e\n' > "$W/bins"

@@ -85,6 +85,8 @@ fpm_pipeline_options: i goal overlap free_order, q batches, z max_bytes, q max_w
 fpm_items_options: p speed procs max max_pieces min_pieces limit, i limits, p types groups, i equal_counts, q
     replicas, p from, d slack, q max_moved, d gap, z max_bytes, q max_work, p alloc progress context;
 fpm_items_limit: p load max;
+fpm_items_types: i count, p seconds type;
+fpm_items_groups: p of, q most;
 fpm_items_outputs: p copies, q least_moved;
 fpm_interval: d low high mean gain, i next;
 fpm_grid: q rows cols total largest, d unit rounded, p fpm__at fpm__flip alloc.resize alloc.context;
@@ -277,7 +279,7 @@ class _Watch:
 
 # What fpm.h calls otherwise than the arguments here are called.
 _OWN = [(r"\bfpm_balance_leave\b", "leave"), (r"(missing or out-of-range argument|a constraint is negative, not finite, or min exceeds max|the algorithm cannot honour this model or constraint): ", ""),
-        (r"\bneeds opts\.chain", "needs loads"), (r"\bopts\.limit\[\]", "limits"), (r"max \(procs\[\]\.max\)", "max"), (r" \((0: no limit, )?FPM_NOTHING[^)]*\)", ""), (r"\b(opts\.)?procs\[\]\.", ""), (r"\bopts\.procs\b(\[\])?", "models"),
+        (r"\bneeds opts\.chain", "needs loads"), (r"\bopts\.limit\[\]", "limits"), (r"\bopts\.types->seconds\[\]", "seconds"), (r"\bopts\.groups->most\b", "per_group"), (r"\bopts\.types\b", "seconds"), (r"\bopts\.groups\b", "apart"), (r"max \(procs\[\]\.max\)", "max"), (r" \((0: no limit, )?FPM_NOTHING[^)]*\)", ""), (r"\b(opts\.)?procs\[\]\.", ""), (r"\bopts\.procs\b(\[\])?", "models"),
         (r"\bdevice\[\]\.", "devices: "), (r"\bdevice\[\]", "devices"), (r"\b(opts|chain|line)\.(?=[a-z])", ""), (r"\bout\.(?=proof|low|high)", ""),
         (r"\bload\[\]", "loads"), (r"\bspeed\b(\[\])?", "speeds"), (r"\bcuts?\[\]|\bcut\b", "cuts"), (r"\bFPM_(?:RECT_|PIPELINE_|MATRIX_|BALANCE_|LEAST_)?([A-Z_]+)", lambda m: '"%s"' % m.group(1).lower().replace("_", "-")),
         (r"\b(AUTO|NEAR|COMPACT|OPTIMAL|HPOPTA|UNIFORM)\b", lambda m: '"%s"' % m.group(1).lower())]
@@ -636,6 +638,11 @@ def chain(loads: Array, p: Optional[int] = None, speeds: Optional[Array] = None,
     (not with free_order, min_items).  proof: .proof are cuts for parts that are each as long as it can be below the
     makespan; they end before the last load, so no partition has a smaller makespan (nor with slack).
 
+    seconds: a list for each type of processor, of the seconds of each piece (None: may not); types: the type of each
+    processor, from 0 (none: one of each).  Loads are sizes then, or None; the makespan is in seconds.  apart: the group
+    of each piece (None: none), of which a processor has per_group pieces at most; "even": as many as each other, or one
+    more; "together": all or none.
+
     fewest: a limit of the makespan, within which as few processors as possible are used, of p at most (none: one for
     each load); with prices those with the least sum.  .cost is their number or sum, .least a bound; unused parts are
     empty.
@@ -740,9 +747,11 @@ def _per(given: Any) -> float:
     if given._type_ is not C["d"] or (sum(given) < LARGEST and all(v == int(v) for v in given)): return 1.0
     return float(next((10**t for t in range(1, 7) if sum(given) * 10**t < LARGEST and all(abs(x - round(x)) <= 1e-9 * min(x, 1) for x in (v * 10**t for v in given))), 2.0 ** min(50 - math.frexp(sum(given))[1], 1000)))
 
-def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
+def items(loads: Union[Array, Dict[Any, float], None], p: Optional[int] = None, speeds: Optional[Array] = None, *, models: Optional[Models] = None,
           max: Limit = None, fixed: Limit = None, max_pieces: Limit = None, min_pieces: Limit = None,
           limits: Sequence[Tuple[Array, Union[float, Array]]] = (), equal_counts: bool = False,
+          seconds: Optional[Sequence[Sequence[Optional[float]]]] = None, types: Optional[Array] = None,
+          apart: Optional[Sequence[Any]] = None, per_group: Union[int, str] = 1,
           old: Union[Array, Dict[Any, int], None] = None, slack: float = 0, max_moved: Optional[float] = None,
           max_bytes: int = 0, max_work: int = 0, replicas: int = 0, gap: float = 1e-4, fewest: Optional[float] = None, prices: Optional[Array] = None,
           progress: Watcher = None, time_limit: float = 0) -> Answer:
@@ -768,6 +777,10 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     [[0, 5], [1, 4], [2, 3]]
     >>> items([6, 5, 4, 3], 2, limits=[([4, 1, 1, 4], 5)]).groups  # bytes, and room for 5 on each
     [[0, 2], [1, 3]]
+    >>> items(None, seconds=[[4, 9, 2, None], [60, 45, 44, 12]], types=[0, 1, 1]).groups  # a GPU and two CPUs
+    [[0, 1, 2], [3], []]
+    >>> items([5, 4, 3, 2], 2, apart="aabb").groups
+    [[0, 3], [1, 2]]
     >>> tests = items({"test_a": 60, "test_b": 31, "test_c": 30}, 2)
     >>> tests.groups, tests.owner["test_c"]
     ([['test_a'], ['test_b', 'test_c']], 1)
@@ -778,7 +791,14 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     names = list(loads) if isinstance(loads, dict) else None
     if isinstance(loads, dict): loads = list(loads.values())
     if names is not None and isinstance(old, dict): old = [old.get(name, -1) for name in names]
+    rows: Any = [] if seconds is None else [list(_list(row, "seconds[%d]" % k)) for k, row in enumerate(_list(seconds, "seconds"))]
+    for k, row in enumerate(rows): _same("seconds[%d]" % k, len(row), len(rows[0]))
+    if seconds is not None and not rows: _refuse("seconds: empty: a list for each type")
+    if loads is None: loads = [1] * len(rows[0]) if rows else _refuse("loads: None: only with seconds")
     given = _row(loads, None, "loads")
+    for row in rows[:1]: _same("seconds[0]", len(row), len(given))
+    if types is not None and not rows: _refuse("types: needs seconds")
+    if rows and p is None and speeds is None: p = len(rows if types is None else _list(types, "types"))
     if fewest is not None and p is None and speeds is None and models is None: p = _any(len(given))
     speed, models, procs, p = _workers(p, speeds, models, "p", fixed=fixed)
     for k, v in enumerate(given): _real(v, "loads[%d]" % k)
@@ -807,8 +827,18 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     out = C["fpm_items_outputs"](copies=_at(copies if replicas else ()))
     if old is not None: _same("old", len(_list(old, "old")), len(load) if not replicas else _refuse("old or replicas, not both"))
     was = () if old is None else (C["i"] * len(load))(*[_whole(v, "old[%d]" % k, -1, p - 1) for k, v in enumerate(old)])
-    watch = _Watch(progress, time_limit, per)
+    watch = _Watch(progress, time_limit, 1 if rows else per)
+    took = (C["d"] * sum(map(len, rows)))(*[-1.0 if v is None else _real(v, "seconds[%d]" % k) for k, row in enumerate(rows) for v in row])
+    kind = () if types is None else (C["i"] * p)(*[_whole(v, "types[%d]" % k, 0, len(rows) - 1) for k, v in enumerate(types) if _same("types", len(types), p) is None])
+    by_type = C["fpm_items_types"](count=len(rows), seconds=_at(took), type=_at(kind))
+    first: Dict[Any, int] = {}
+    if apart is not None: _same("apart", len(apart), len(load))
+    of = () if apart is None else (C["i"] * len(load))(*[-1 if g is None else first.setdefault(g, k) for k, g in enumerate(apart)])
+    rule = {"even": -1, "together": -2}[per_group] if per_group in ("even", "together") else _whole(per_group, "per_group", 1, 2**31 - 1)
+    by_group = C["fpm_items_groups"](of=_at(of), most=rule)
+    if rows and not len(load): _refuse("seconds: no pieces")
     options = C["fpm_items_options"](
+        types=ctypes.addressof(by_type) if rows else None, groups=ctypes.addressof(by_group) if of else None,
         speed=_at(speed), procs=_at(procs), max=_at(most), max_pieces=_at(room), min_pieces=_at(least), limit=_at(bounds), limits=len(limits), equal_counts=bool(equal_counts), replicas=int(replicas),
         slack=_real(slack, "slack"), gap=_real(gap, "gap") or -1.0, max_moved=0 if max_moved is None else int(min(_real(max_moved, "max_moved") * per, LARGEST)) or -1,
         max_bytes=_whole(max_bytes, "max_bytes", 0), max_work=_whole(max_work, "max_work", 0), progress=watch.at(), **{"from": _at(was)})
@@ -825,7 +855,8 @@ def items(loads: Union[Array, Dict[Any, float]], p: Optional[int] = None, speeds
     while fewest is not None and not (speed or procs or prices is not None) and len(groups) > 1 and not groups[-1]: groups.pop()
     homes: Any = [[owner[k] for k in range(sum(copies[:i]), sum(copies[:i + 1]))] for i in range(len(load))] if replicas else list(owner)
     if names is not None: homes, groups = dict(zip(names, homes)), [[names[k] for k in group] for group in groups]
-    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / per, lower_bound=info.lower_bound / per, moved=info.moved / per, least_moved=out.least_moved / per)
+    scale = 1 if rows else per
+    return _answer(info, owner=homes, groups=groups, makespan=info.makespan / scale, lower_bound=info.lower_bound / scale, moved=info.moved / per, least_moved=out.least_moved / per)
 
 def _plane(loads: Array, rows: Optional[int]) -> Any:
     load, shape = _array(loads, None, "loads")

@@ -2,6 +2,7 @@
 #include "explain.h"
 #include "file.h"
 #include "head.h"
+#include "item_times.h"
 #include "loads.h"
 #include "os.h"
 #include "svg.h"
@@ -24,6 +25,13 @@ static const char items_help[] =
     "  --slots N        most pieces of each processor\n"
     "  --limit FILE:A   FILE holds another load of the same pieces, one number per line, such as\n"
     "                   bytes, and a processor has at most A of it; up to 8 times\n"
+    "  --times FILE     one line per piece: its seconds on each type of processor, - where it may\n"
+    "                   not be; the loads are sizes then, and processor j is of type j\n"
+    "  --types LIST     with --times: the type of each processor, from 0, as 0,0,1\n"
+    "  --groups FILE    one line per piece: the name of its group, or - for none\n"
+    "  --apart K        with --groups: at most K pieces of a group on a processor\n"
+    "  --spread         with --groups: as many pieces of a group on each processor, or one more\n"
+    "  --together       with --groups: all pieces of a group on one processor\n"
     "  --counts         as many pieces for each, or one more\n"
     "  --copies N       N copies of all pieces together, for instance of hot experts; copies\n"
     "                   of one piece share its load and lie on different processors\n"
@@ -58,6 +66,7 @@ typedef struct items_job {
     int stay;
     output out;
     items_limits more;
+    item_times kinds;
     fpm_items_options opts;
     fpm_items_outputs made;
     fpm_info info;
@@ -69,6 +78,7 @@ static void items_end(items_job *j) {
         free(j->more.load[l]);
         free(j->more.max[l]);
     }
+    item_times_free(&j->kinds);
     free(j->text), free(j->load), free(j->slots), free(j->first), free(j->next), free(j->given),
         free(j->speed), free(j->price);
     free((void *)j->name), free(j->owner), free(j->from), free(j->of), free(j->made.copies);
@@ -324,6 +334,8 @@ static const term terms[] = {
      "--slots times -p is less than the pieces: raise one of them"},
     {"opts.replicas is above n times the processors that may have pieces: lower it",
      "--copies is above the pieces times -p: a processor has one copy of a piece at most"},
+    {"opts.types->type[] must be from 0 to opts.types->count - 1 (NULL: p types)",
+     "--types: a number is none of the columns of --times, from 0"},
     {NULL, NULL}};
 
 static int items_failed(const items_job *j, int status) {
@@ -333,11 +345,26 @@ static int items_failed(const items_job *j, int status) {
         return no_answer("--limit %s:%g alone allows no assignment: raise it, or take more "
                          "processors",
                          j->more.file[l], j->more.amount[l]);
+    if (j->info.at >= 0 && j->info.argument && strcmp(j->info.argument, "opts.groups->most") == 0)
+        return no_answer("%s: the group of piece %s has more pieces than places: raise --apart or "
+                         "-p",
+                         j->file, piece_name(j, j->info.at, room));
     if (j->info.at >= 0)
         return no_answer("%s: piece %s: %s", j->file, piece_name(j, j->info.at, room),
                          status == FPM_E_INFEASIBLE ? "no processor can take it"
                                                     : fpm_status_str(status));
     return no_answer("%s: %s", j->file, explain(&j->info, terms, why));
+}
+
+/* From here on the load of a piece is what it takes where it is. */
+static void loads_are_seconds(items_job *j) {
+    const fpm_items_types *t = j->opts.types;
+    int64_t i;
+    for (i = 0; i < j->n; i++) {
+        int type = t->type ? t->type[j->owner[i]] : j->owner[i];
+        j->given[i] = t->seconds[type * j->n + i];
+    }
+    j->unit = 1;
 }
 
 /* From here on each copy is a piece. */
@@ -370,7 +397,8 @@ static int items_fewest(items_job *j) {
 
 static int answer(items_job *j, int64_t slots, double moved) {
     int64_t k;
-    int status;
+    int status = item_times_read(&j->kinds, j->n, &j->p, &j->opts);
+    if (status) return status;
     if (j->p == 0) j->p = j->n < INT_MAX - 1 ? j->n : INT_MAX - 1;
     j->slots = (int64_t *)calloc((size_t)j->p, sizeof *j->slots);
     j->first = (int64_t *)calloc((size_t)j->p, sizeof *j->first);
@@ -401,6 +429,7 @@ static int answer(items_job *j, int64_t slots, double moved) {
     os_watch(NULL);
     if (status < 0) return items_failed(j, status);
     if (j->copies && pieces_are_copies(j)) return NO_ANSWER;
+    if (j->opts.types) loads_are_seconds(j);
     for (k = j->n - 1; k >= 0; k--) j->next[k] = j->first[j->owner[k]], j->first[j->owner[k]] = k;
     if (file_picture(j->out.svg, draw_items, j)) return NO_ANSWER;
     if (j->out.tsv) print_tsv(j);
@@ -429,7 +458,7 @@ static int run_items(args *a) {
     while (args_left(a))
         if (!args_whole(a, "-p", 1, INT_MAX - 1, "a whole number from 1", &j.p) &&
             !args_text(a, "--speeds", &speeds) && !args_text(a, "--prices", &prices) &&
-            !take_limit(&j, a) &&
+            !take_limit(&j, a) && !item_times_option(&j.kinds, a) &&
             !args_amount(a, "--fewest", 1e200, "a load or a time, 0 or more", &j.fewest) &&
             !args_whole(a, "--slots", 1, INT_MAX, "a whole number from 1", &slots) &&
             !args_whole(a, "--copies", 1, INT_MAX - 1, "a whole number from 1", &j.copies) &&
@@ -449,7 +478,10 @@ static int run_items(args *a) {
     if (!a->status && prices && j.fewest < 0) wrong_use(a, "--prices needs --fewest");
     if (!a->status && j.fewest >= 0 && (j.stay || j.copies || j.opts.equal_counts || gap >= 0))
         wrong_use(a, "--fewest excludes --from, --copies, --counts and --gap");
-    if (!a->status && !j.p && j.fewest < 0) wrong_use(a, "-p N is needed");
+    item_times_checked(&j.kinds, a, &j.p);
+    if (!a->status && (j.kinds.times || j.kinds.groups) && (j.stay || j.copies || j.fewest >= 0))
+        wrong_use(a, "--times and --groups exclude --from, --copies and --fewest");
+    if (!a->status && !j.p && j.fewest < 0 && !j.kinds.times) wrong_use(a, "-p N is needed");
     if (!a->status && !j.stay && (moved >= 0 || j.opts.slack > 0))
         wrong_use(a, "--slack and --max-moved need --from");
     if (gap >= 0) j.opts.gap = gap > 0 ? gap : FPM_EXACT;
