@@ -22473,6 +22473,8 @@ static int64_t fpm__parts_needed(const fpm__stripe *s, const fpm__caps *c, int64
    */
 enum { FPM__FIRST = 1000, FPM__ALLOWED = 1000000000 };
 
+enum { FPM__QUICK = 128 }; /* steps a part that AUTO keeps for stripes, which need least work */
+
 /* 1: max_work is used up, or the caller stops: then nothing of it is left, for any class. */
 FPM__INLINE int fpm__rect_over(fpm__rect_job *job) {
     if (job->info.work * FPM__RECT_NS >= job->watch.ask_at &&
@@ -24579,8 +24581,9 @@ enum { FPM__SHORT = 1, FPM__LONG = 2, FPM__BOTH = FPM__SHORT | FPM__LONG, FPM__L
 static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int effort, int *status) {
     size_t mark = fpm__mem_mark(&job->mem);
     int64_t room = (FPM__COMPACT + 1) * FPM__COMPACT / 2, steps = FPM__SHORTEN * (int64_t)job->m;
-    /* Half of the work is left to classes that find a partition in any case. */
-    int64_t end = job->key < job->caps.none ? job->max_work : job->max_work / 2;
+    /* Half of the work, and enough for stripes, is left to classes that find one in any case. */
+    int64_t most = job->max_work - FPM__QUICK * (int64_t)job->m;
+    int64_t end = job->key < job->caps.none ? job->max_work : fpm__min64(most, job->max_work / 2);
     int64_t nearby = fpm__caps_above(&job->caps, job->caps.low, fpm__rect_tolerance(job));
     int pass, cut, found = 0;
     fpm_rect all = FPM_ZERO;
@@ -24594,6 +24597,7 @@ static FPM__COLD int fpm__compact_search(fpm__rect_job *job, int64_t top, int ef
     job->algorithm = FPM_RECT_COMPACT;
     job->within = effort & FPM__LEVEL ? 0 : top;
     *status = FPM_OK;
+    if (end <= job->info.work && job->key == job->caps.none) return 0;
     if (!fpm__caps_try(&job->caps, top) || (all.r1 / h.v->high) * (all.c1 / h.v->wide) < job->m)
         return 0;
     h.save = (fpm_rect *)fpm__take(&job->mem, room, sizeof *h.save);
@@ -25233,9 +25237,10 @@ static FPM__COLD int fpm__auto_run(fpm__rect_job *job, int number, int64_t steps
     return fpm__rect_leave(job, mark, status);
 }
 
-/* AUTO: cheap classes; cuts from side to side, the exact search first, as a proof ends it all; the
-   best stripes, which answer for M_HEUR_PROBE where they are exact.  A smaller max_work only ends
-   it, so more is never worse; of what is above the default both searches have an eighth. */
+/* AUTO: cheap classes, with little work first the stripes that are soon most even; cuts from side
+   to side, the exact search first, as a proof ends it all; the best stripes.  A smaller max_work
+   only ends it, so more is never worse; of what is above the default both searches have an eighth.
+ */
 static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     static const int order[] = {FPM_RECT_PQ_OPT,   FPM_RECT_HIER_RELAXED, FPM_RECT_M_HEUR_PROBE,
                                 FPM_RECT_HIER_OPT, FPM_RECT_HIER_SEARCH,  FPM_RECT_M_OPT};
@@ -25244,6 +25249,8 @@ static FPM__COLD int fpm__auto_even(fpm__rect_job *job) {
     int i, number, exact, status = FPM_OK;
     odds = job->m > 2 * FPM__PROVEN ? 0 : pow((double)FPM__PROVEN / m, 8);
     time = (double)FPM__PART * (m / 3 + 1.6 * side / (1 + m * m / (192 * 192))) / (1 + odds);
+    if (!(job->needs & ~FPM__BORDER) && job->max_work < FPM__ALLOWED)
+        status = fpm__auto_run(job, FPM_RECT_M_HEUR_PROBE, FPM__QUICK * (int64_t)job->m);
     for (i = 0; i < 6 && status != FPM_WORK_LIMIT && job->key > job->caps.low; i++) {
         number = order[i];
         exact = number == FPM_RECT_HIER_OPT;

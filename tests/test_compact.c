@@ -299,6 +299,45 @@ static void shortest_stays(void) {
     CHECK(rounds < 24 || shorter > 0);
 }
 
+/* Little work, many parts: AUTO is about as even as the best class with as much work, with borders
+   near those of squares.  (Not where all cells are nearly equal: there it is chance which class
+   finds parts of as many cells each.) */
+static void little_work(void) {
+    static const int kind[] = {0, 2, 3, 4, 5};
+    static const int class_of[] = {FPM_RECT_PQ_OPT, FPM_RECT_M_HEUR_PROBE, FPM_RECT_HIER_RELAXED};
+    int64_t rounds = test_count(30), k, i;
+    double gaps = 0, sides = 0;
+    for (k = 0; k < rounds; k++) {
+        int m = (int)test_int(300, 1000), c;
+        double least = 1e9, gap;
+        fpm_rect_options o = FPM_ZERO;
+        fpm_grid grid;
+        if (oracle_field(kind[k % 5], WIDE, WIDE, 1.2, &test__.rng, cell) < 0) exit(1);
+        for (i = 0; i < WIDE * WIDE; i++) cell[i]++;
+        REQUIRE(fpm_grid_init(&grid, WIDE, WIDE, cell, 0, NULL, NULL) == FPM_OK);
+        o.max_work = STEP * m * test_int(20, 127);
+        NOTE("round %d, seed %llu, kind %d, m %d, work %d", (int)k, (unsigned long long)test__.seed,
+             kind[k % 5], m, (int)o.max_work);
+        for (c = 0; c < 3; c++) {
+            o.algorithm = class_of[c];
+            CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+            if (info.gap < least) least = info.gap;
+        }
+        o.algorithm = FPM_RECT_AUTO;
+        CHECK(fpm_rect_partition(&grid, m, &o, part, &out, &info) >= 0);
+        CHECK_INT(fpm_rect_check(&grid, m, NULL, part, NULL, NULL), FPM_OK);
+        gap = (info.gap + 0.01) / (least + 0.01);
+        gaps += gap / (double)rounds;
+        sides += out.half_perimeter / (2 * WIDE * sqrt(m)) / (double)rounds;
+        fpm_grid_free(&grid);
+    }
+    printf("    little work: gap %.3f times that of the best class, sides %.3f of squares'\n", gaps,
+           sides);
+    if (test_short()) return;
+    CHECK_LE(gaps, 1.3); /* 10 seeds: 1.00 to 1.11 */
+    CHECK_LE(sides, 1.1);
+}
+
 /* Cells too coarse for any partition within the tolerance of the bound: what looks for one leaves
    half of the work, so that there is a partition, as even as with less work for evenness alone. */
 static void work_is_left(void) {
@@ -392,6 +431,7 @@ int main(int argc, char **argv) {
     RUN(equal_loads);
     RUN(needles);
     RUN(shortest_stays);
+    RUN(little_work);
     RUN(work_is_left);
     RUN(limits);
     RUN(bad_tolerances);
