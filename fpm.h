@@ -30441,6 +30441,12 @@ static FPM__COLD void fpm__tiles_keep(fpm__matrix_job *u, const fpm_tile *tile, 
 
 /* ---- cuts, where no model is discrete ---- */
 
+/* Columns and rows are cuts as well. */
+static void fpm__cuts_name(fpm__matrix_job *u) {
+    u->info.algorithm = FPM_MATRIX_CUTS;
+    u->out.columns = 0;
+}
+
 /* Where times never fall the first test of >>cuts is exact.  A time just below the best so far is
    tried; if it fails that one is the least.  If it passes twice in a row, one halfway to the bound
    comes in between, as for columns. */
@@ -30657,12 +30663,12 @@ static int fpm__pair_rounds(fpm__matrix_job *u, fpm_tile *now, fpm_tile *tiles) 
     best.evaluations = u->info.evaluations;
     u->info = best;
     u->out = best_out;
-    if (cuts && u->all < 2) u->info.algorithm = FPM_MATRIX_CUTS;
+    if (cuts && u->all < 2) fpm__cuts_name(u);
     if (!any || u->all < 2) return result;
     fpm__kept_copy(&u->best, &fast);
     fpm__pair_better(u, least, now, tiles);
     if (!u->watch.stopped) result = fpm__pair_cuts_try(u, now, tiles);
-    if (cuts) u->info.algorithm = FPM_MATRIX_CUTS;
+    if (cuts) fpm__cuts_name(u);
     return result;
 }
 
@@ -31167,7 +31173,7 @@ static FPM__COLD int fpm__measured_solve(fpm__matrix_job *u, fpm_tile *tiles) {
     if (lack != FPM_OK && !any) return lack;
     if (lack != FPM_OK) u->out.class_bound = 0;
     fpm__matrix_report(u, tiles);
-    if (cuts) u->info.algorithm = FPM_MATRIX_CUTS;
+    if (cuts) fpm__cuts_name(u);
     return FPM_OK;
 }
 

@@ -1064,6 +1064,7 @@ static void two_dimensions(void) {
         CHECK_REL(pairs_makespan(p, rows, cols, &opts), cuts, 1e-11);
         CHECK_INT(info.algorithm, FPM_MATRIX_CUTS);
         if (p > 1) CHECK_REL(out.class_bound, cuts, 1e-11);
+        CHECK_INT(out.columns, 0);
         free_surfaces(p);
     }
 }
@@ -2255,7 +2256,8 @@ static void measured_tiles_against_recursion(void) {
             done++;
             if (CHECK(status >= 0)) tiny_answer(compact, best.time, best.half, best.floor);
             if (way == FPM_MATRIX_CUTS) CHECK_INT(info.algorithm, way);
-            cuts += way == FPM_MATRIX_AUTO && info.algorithm == FPM_MATRIX_CUTS;
+            if (way == FPM_MATRIX_CUTS) CHECK_INT(out.columns, 0);
+            if (way == FPM_MATRIX_AUTO && info.algorithm == FPM_MATRIX_CUTS) cuts++;
             tiny_bound(&opts, best.columns, best.fastest);
         } else {
             none++;

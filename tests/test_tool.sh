@@ -132,7 +132,7 @@ done
 # Shells complete what the verbs read: every option of the manual page, and no other.
 for verb in $verbs; do
     "$TOOL" completion bash | sed -n "s/^    $verb) options='--help\(.*\)' ;;/\1/p" | tr ' ' '\n' | grep -e -- | sort > "$W/read"
-    grep -Eo -e '--[a-z][a-z-]*' "$W/$verb.help" | grep -v -e --tensor-split | sort -u > "$W/told"
+    grep -Eo -e '--[a-z][a-z0-9-]*' "$W/$verb.help" | grep -v -e --tensor-split | sort -u > "$W/told"
     what="fpm-tool completion"
     ok "$verb: the help names $(comm -13 "$W/read" "$W/told" | tr '\n' ' '), which is not completed" [ -z "$(comm -13 "$W/read" "$W/told")" ]
 done
@@ -175,8 +175,8 @@ for verb in partition matrix measure devices plot advise simulate chain rect til
 done
 for verb in partition matrix measure devices plot advise simulate chain rect tiles pipeline items completion; do # ... each under its verb
     sed -n "/^\.SS $verb\$/,/^\.S[SH] /{1p; /^\.S[SH] /d; p; }" examples/docs/fpm-tool.1 | sed 's/\\-/-/g; s/\\f[BRI]//g' > "$W/section"
-    grep -Eo -e '--[a-z][a-z-]*' "$W/section" | sort -u > "$W/a"
-    "$TOOL" $verb --help | grep -Eo -e '--[a-z][a-z-]*' | sort -u > "$W/b"
+    grep -Eo -e '--[a-z][a-z0-9-]*' "$W/section" | sort -u > "$W/a"
+    "$TOOL" $verb --help | grep -Eo -e '--[a-z][a-z0-9-]*' | sort -u > "$W/b"
     ok "$verb: not the options of its help: $(comm -3 "$W/a" "$W/b" | tr '\n' ' ')" cmp -s "$W/a" "$W/b"
     ok "no example of $verb" grep -q "^\.B fpm-tool $verb" examples/docs/fpm-tool.1
 done
@@ -1820,6 +1820,38 @@ for wrong in '--rows 8' '--rows 0 --cols 8' '--rows 8 --cols 8 -a none' '--rows 
 done
 
 run 1 matrix --rows 60 --cols 60 -m discrete $E/core.pts $E/gpu.pts; says 'core.pts: -m discrete has its sizes alone: take another -m$'
+
+# times by both sides: three processors, of which the first is slow at widths of 32 and 96
+for name in a b c; do
+    awk -v name=$name 'BEGIN { print "# rows columns seconds"
+        for (h = 32; h <= 128; h += 32) for (w = 32; w <= 128; w += 32)
+            print h, w, h * w * (name == "a" ? 1 + w / 32 % 2 : name == "b" ? 2 : 3) * 1e-6 }' > "$W/$name.tiles"
+done
+sides="--points2d $W/a.tiles $W/b.tiles $W/c.tiles"
+for way in auto columns rows cuts; do
+    run 0 matrix --rows 128 --cols 128 -a $way -m discrete --tsv $sides; quiet
+    tiles 128 128
+    case $way in auto | cuts) has '^# status solved$' ;; esac
+    [ $way = auto ] || has "^# algorithm $way\$"
+    has '^# model discrete$'
+done
+run 0 matrix --rows 128 --cols 128 -m discrete $sides --svg "$W/sides.svg"; quiet; has '^lower bound '; has '  .*/a.tiles$'; hasnt ' tried'
+picture "$W/sides.svg" '128 elements on 3 processors' '</svg>'
+run 0 matrix --rows 120 --cols 120 $sides --tsv; tiles 120 120; has '^# model piecewise$'
+run 0 matrix --rows 128 --cols 128 -m discrete $sides --max 0:1024 --fixed 1:9 --tsv; tiles 128 128; has '^2	.*	96$|^2	'
+run 0 matrix --rows 64 --cols 64 -m discrete --points2d -p 4 "$W/a.tiles" --tsv; tiles 64 64
+run 0 matrix --rows 900 --cols 128 $sides; says 'lies beyond the tiles that were measured; measure there$'
+run 1 matrix --rows 129 --cols 128 -m discrete $sides; says 'measured no tiles that fill the matrix'
+run 2 matrix --rows 128 --cols 128 -a cuts $four; says 'needs times by both sides: --points2d'
+run 2 matrix --rows 128 --cols 128 -m akima $sides; says 'with --points2d it is piecewise or discrete'
+run 2 matrix --rows 128 --cols 128 $sides --max 3:4; says 'counted from 0 and there are 3'
+run 2 matrix --rows 128 --cols 128 --points2d --speeds 1,2; says 'speeds are constant'
+for wrong in '32 32 1\n32 32 2=2: a second time for a tile of 32 by 32' '32 32\n=the file ends where the seconds' '32 32 -4\n=1: a time is not' \
+    '32 1.5 4=1: .*columns of a tile' 'x 32 4=1: .*rows of a tile' '# none\n=no tiles: write a line'; do
+    printf "${wrong%%=*}" > "$W/bad.tiles"
+    run 1 matrix --rows 32 --cols 32 --points2d "$W/bad.tiles"; says "bad.tiles:.*${wrong#*=}"
+done
+run 1 matrix --rows 32 --cols 32 --points2d "$W/no.tiles"; says 'no.tiles'
 run 1 chain --models $E/core.pts,$E/gpu.pts --max 0:3 --max 1:15 "$W/loads"; says 'without --max '
 
 # ---- run the examples ----
