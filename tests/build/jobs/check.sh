@@ -45,6 +45,7 @@ have() { command -v "$1" > /dev/null 2>&1; }
 # LONG has the implementation as these link it: it is made first, once.
 LONG=$W/long/tests/fpm.o
 PLAIN=$W/plain/tests/plain.o # for programs without
+FULL=$W/full.o               # at -O2, with all warnings
 # What answers.c answers, for the rows of the matrix that have to answer the same: of this seed
 # nearly 6000 lines in half a second.
 ANSWERS=$W/answers.out
@@ -57,7 +58,7 @@ warnings=$W/long/${t%.c}.cc
 EOJ
 done
 
-job "commands of the texts print what stands there" "sh tests/build/jobs/docs.sh commands $W/docs-commands"
+job "commands of the texts print what stands there" "FPM_O=$PLAIN sh tests/build/jobs/docs.sh commands $W/docs-commands"
 
 job "long sweeps, tests/test_cuda.sh" "TEST_COUNT=4 FPM_O=$LONG sh tests/test_cuda.sh"
 
@@ -119,18 +120,28 @@ echo 'int main(void) { return 0; }' > $W/m32.c
 if $CC -m32 $W/m32.c -o $W/m32 2> /dev/null && $W/m32; then
     # Beside compilers for other machines there is no link to the headers of this one's kernel.
     after="-idirafter /usr/include/\$($CC -print-multiarch 2> /dev/null)"
-    TEST_COUNT=$(count 0.1 0.25) make -s test TESTS="\$(echo tests/test_*.c)" B=$W/m32-tests JOBS=1 SAN= TESTFLAGS="-Werror -m32 -msse2 -mfpmath=sse \$after -O1 -I. -Itests"
+    flags="-Werror -m32 -msse2 -mfpmath=sse \$after -I. -Itests"
+    set -- B=$W/m32-tests JOBS=1 SAN=
+    make -s "\$@" $(objects $W/m32-tests) TESTFLAGS="\$flags -O1" || exit 1
+    TEST_COUNT=$(count 0.05 0.25) make -s test TESTS="\$(echo tests/test_*.c)" "\$@" TESTFLAGS="\$flags -O0"
 else echo "no 32-bit C library for $CC -m32 (Debian: gcc-12-multilib)"; exit 77; fi
 EOJ
 
-# Where a product and a sum are one instruction gcc fuses them, which no other job has.
-job "tests, aarch64, by qemu" << EOJ
-cc=aarch64-linux-gnu-gcc run=\$(command -v qemu-aarch64-static || command -v qemu-aarch64)
-echo 'int main(void) { return 0; }' > $W/aarch64.c
-[ -n "\$run" ] && \$cc -static $W/aarch64.c -o $W/aarch64 2> /dev/null && \$run $W/aarch64 ||
-    { echo "no aarch64-linux-gnu-gcc and qemu (Debian: gcc-aarch64-linux-gnu, libc6-dev-arm64-cross, qemu-user-static)"; exit 77; }
+# Where a product and a sum are one instruction gcc fuses them, which no other job has: here, or by
+# qemu for another processor.
+fused='-O2 -I. -Itests'
+job "tests, products and sums fused" << EOJ
+echo 'int main(int n, char **v) { volatile double x = n; (void)v; return x * x + x != 2; }' > $W/fused.c
 for t in model split chain verify calls; do tests="\$tests tests/test_\$t.c"; done
-TEST_RUN=\$run TEST_COUNT=0.05 make -s test TESTS="\$tests" CC=\$cc B=$W/aarch64-tests JOBS=1 SAN= TESTFLAGS="-static -O2 -I. -Itests"
+set -- B=$W/fused-tests JOBS=1 SAN= TESTS="\$tests"
+if $CC -O2 -mfma $W/fused.c -o $W/fused 2> /dev/null && $W/fused 2> /dev/null; then
+    TEST_COUNT=0.05 make -s test "\$@" TESTFLAGS="-mfma $fused"
+    exit
+fi
+cc=aarch64-linux-gnu-gcc run=\$(command -v qemu-aarch64-static || command -v qemu-aarch64)
+[ -n "\$run" ] && \$cc -static $W/fused.c -o $W/fused 2> /dev/null && \$run $W/fused ||
+    { echo "no -mfma here, no aarch64-linux-gnu-gcc and qemu (Debian: gcc-aarch64-linux-gnu, libc6-dev-arm64-cross, qemu-user-static)"; exit 77; }
+TEST_RUN=\$run TEST_COUNT=0.05 make -s test "\$@" CC=\$cc TESTFLAGS="-static $fused"
 EOJ
 
 job "32 bits compile" << EOJ
@@ -148,9 +159,10 @@ echo '#include "fpm.h"' > $W/x87.c
 grep -q 'error.*-msse2 -mfpmath=sse' $W/x87
 EOJ
 
-job "tests, C++" << EOJ
+# The answers of a build by g++ are compared to the bit, so the tests by it are in check-long.
+[ -z "$CHECK_LONG$ONLY" ] || job "tests, C++" << EOJ
 command -v $CXX > /dev/null || { echo "no $CXX"; exit 77; }
-TEST_COUNT=$(count 0.1 0.25) make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
+TEST_COUNT=0.25 make -s test TESTS="\$(echo tests/test_*.c)" CC="$CXX -x c++ -std=c++11" B=$W/cxx JOBS=1 SAN= TESTFLAGS="-O1 -I. -Itests" \\
     OBJECT="-x none"
 EOJ
 
@@ -163,14 +175,16 @@ EOJ
 
 for t in parse partition optimal chain rect balance tool; do
     [ -f tests/fuzz/fuzz_$t.c ] || continue
-    sources="-DFPM_STATIC tests/fuzz/fuzz_$t.c"
+    sources="tests/fuzz/fuzz_$t.c"
     [ $t != tool ] || sources="-Iexamples/tool tests/fuzz/fuzz_tool.c \
         $(echo examples/tool/*.c | tr ' ' '\n' | grep -vE '/(main|file)\.c' | tr '\n' ' ') -lpthread"
     for f in "-Og -g1 $SAN" -Ofast; do
         [ "$f" != -Ofast ] || [ -n "$CHECK_LONG$ONLY" ] || continue
         program=$W/fuzz-$t${f%% *}
+        own=-DFPM_STATIC
+        [ "$f$t" = "-Ofast$t" ] || [ $t = balance ] || own="-DFPM__IMPLEMENTED $LONG" # balance looks inside
         job "fuzz $t, random driver, ${f%% *}" << EOJ
-$CC $f -I. -DFUZZ_STANDALONE $sources -o $program -lm || exit 1
+$CC $f -I. -DFUZZ_STANDALONE $sources $own -o $program -lm || exit 1
 limit=; command -v timeout > /dev/null && limit="timeout \$((\${FUZZ_SECONDS:-5} + 55))"
 \$limit $program \${FUZZ_SECONDS:-5}
 status=\$?
@@ -185,7 +199,7 @@ EOJ
 echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }' > $W/fuzzer.c
 clang -fsanitize=fuzzer,address,undefined $W/fuzzer.c -o $W/fuzzer-$t 2> /dev/null ||
     { echo "no clang with libFuzzer (Debian: clang, libclang-rt-14-dev)"; exit 77; }
-clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. $sources -o $W/fuzz-$t -lm || exit 1
+clang -O1 -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. -DFPM_STATIC $sources -o $W/fuzz-$t -lm || exit 1
 mkdir -p $W/corpus-$t $W/crash-$t
 $W/fuzz-$t -max_total_time=\${FUZZ_SECONDS:-5} -timeout=120 -report_slow_units=120 -max_len=2048 -verbosity=0 \\
     -artifact_prefix=$W/crash-$t/ $W/corpus-$t \$(ls -d tests/fuzz/corpus_$t 2> /dev/null) > $W/fuzz-$t.log 2>&1
@@ -237,10 +251,12 @@ while read -r compiler standard level source flags; do
 done < $W/rows
 
 for compiler in "gcc -std=c99" "g++ -x c++ -std=c++11" "clang -std=c99" "clang++ -x c++ -std=c++11"; do
+    code="-O1 -c -o $W/tool-${compiler%% *}.o" # gcc's warnings of data flow come with code
+    case $compiler in clang*) code=-fsyntax-only ;; esac
     job "the tool: $compiler" << EOJ
 command -v ${compiler%% *} > /dev/null || { echo "no ${compiler%% *}"; exit 77; }
 for f in examples/tool/*.c; do
-    $compiler -O1 $WARNINGS -Wno-cast-qual -I. -c \$f -o $W/tool-${compiler%% *}.o || bad=1
+    $compiler $code $WARNINGS -Wno-cast-qual -I. \$f || bad=1
 done
 [ -z "\$bad" ]
 EOJ
@@ -289,7 +305,7 @@ EOJ
 
 job "calls take as much stack as fpm.h says" << EOJ
 case "\$($CC -dumpmachine)" in x86_64*linux*) ;; *) echo "the figures are for x86-64, Linux"; exit 77 ;; esac
-$CC -O2 $WARNINGS -I. tests/build/probes/stack.c tests/build/probes/implementation.c -o $W/stack -lm -lpthread && $W/stack
+$CC -O2 $WARNINGS -I. tests/build/probes/stack.c $FULL -o $W/stack -lm -lpthread && $W/stack
 EOJ
 
 job "words that Qt takes away are not used" << EOJ
@@ -347,7 +363,7 @@ job "names that Windows defines are none of the examples'" << EOJ
 for e in examples/*/*.c; do
     [ \$e != examples/web/web.c ] || continue
     ! grep -q '[<"]mpi.h' \$e || continue
-    $CC -std=gnu99 -D_GNU_SOURCE -fsyntax-only -w -I. -include tests/build/probes/windows_names.c \$e || bad=1
+    $CC -std=gnu99 -D_GNU_SOURCE -DFPM__IMPLEMENTED -fsyntax-only -w -I. -include tests/build/probes/windows_names.c \$e || bad=1
 done
 [ -z "\$bad" ]
 EOJ
@@ -357,10 +373,12 @@ job "Windows: the header as cl.exe reads it, by clang" "sh tests/build/jobs/wind
 
 # ---- flags, threads, installation ----
 
-for c in gcc clang; do for o in -O0 -O2; do
+for c in $CC clang; do for o in -O0 -O2; do
+    implementation=tests/build/probes/implementation.c
+    [ $c$o != $CC-O2 ] || implementation=$FULL
     job "no floating-point flags are raised, $c $o" << EOJ
 command -v $c > /dev/null || { echo "no $c"; exit 77; }
-$c $o -I. -Itests tests/test_fenv.c tests/build/probes/implementation.c -o $W/fenv-$c$o -lm && $W/fenv-$c$o
+$c $o -I. -Itests tests/test_fenv.c $implementation -o $W/fenv-$c$o -lm && $W/fenv-$c$o
 EOJ
 done; done
 
@@ -460,7 +478,7 @@ done
 
 job "CUDA: the tool, compiled and linked by nvcc, says what is here" << EOJ
 command -v $NVCC > /dev/null || { echo "no nvcc"; exit 77; }
-make -s cuda B=$W/cuda || exit 1
+make -s cuda B=$W/cuda CFLAGS=-O0 || exit 1
 $W/cuda/fpm-tool-cuda devices || exit 1
 if $W/cuda/fpm-tool-cuda devices | grep -q '^device  cuda:0 '; then
     $W/cuda/fpm-tool-cuda measure --kernel gemm --device cuda:0 --sizes 100:2000:5 --device-memory 8e6 --dir $W/cuda/m
@@ -487,7 +505,7 @@ job "examples of the papers, over MPI" "FPM_O=$LONG sh tests/build/jobs/papers.s
 
 job "make mpi prints no warning" << EOJ
 command -v \${MPICC:-mpicc} > /dev/null || { echo "no mpicc (Debian: openmpi-bin libopenmpi-dev)"; exit 77; }
-make -s mpi B=$W/mpi CFLAGS=-O1 2> $W/mpi.err || { cat $W/mpi.err; exit 1; }
+make -s mpi B=$W/mpi CFLAGS=-O0 2> $W/mpi.err || { cat $W/mpi.err; exit 1; }
 cat $W/mpi.err
 [ ! -s $W/mpi.err ]
 EOJ
@@ -705,6 +723,7 @@ have timeout && limit="timeout ${CHECK_LIMIT:-1500}"
 for object in $LONG $PLAIN; do # what jobs share
     grep -qs "$object" $W/jobs/*.sh && make -s $object B=${object%/tests/*} SAN="$SAN" &
 done
+grep -qs "$FULL" $W/jobs/*.sh && $CC -std=c99 -O2 $WARNINGS -I. -c tests/build/probes/implementation.c -o $FULL &
 grep -qs "$ANSWERS" $W/jobs/*.sh &&
     $CC -std=c99 -O1 $WARNINGS -ffp-contract=off -I. tests/build/probes/answers.c -o $W/answers -lm &&
     $W/answers -s 7 -x 0.02 > $ANSWERS &

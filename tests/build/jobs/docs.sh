@@ -14,7 +14,8 @@
 #   <!-- figures vary --> may print anything; one after <!-- not run --> is not run.  Rows of a table
 #   of examples/README.md that name a command of the tool and a makespan are right, and the picture
 #   of these shares says the same.  These commands draw every picture of the repository, as it is there.
-#   Benches, which take minutes, are left to `make check-long`.
+#   Benches, which take minutes, are left to `make check-long`.  With FPM_O, an object that holds the
+#   implementation, programs that make builds link it.
 CC=${CC:-cc}
 texts="README.md examples/README.md $(echo examples/docs/*.md) bench/README.md"
 mkdir -p "$2"
@@ -153,7 +154,18 @@ commands)
     cp -r Makefile fpm.h fpm_kernels.h examples tests bench "$copy"
     rm -f "$copy"/examples/pictures/*.svg "$copy"/bench/*.svg
     tool=$copy/build/fpm-tool
-    $CC -O1 -I. examples/tool/*.c -o "$tool" -lm -lpthread || exit 1
+    # Examples link FPM_O, which holds the implementation, so that none compiles it.
+    flags=-O0 object=
+    if [ -n "$FPM_O" ]; then
+        flags="-O0 -DFPM__IMPLEMENTED" object=$(cd "$(dirname "$FPM_O")" && pwd)/$(basename "$FPM_O")
+        sed -i '/^#define FPM_STATIC$/d' "$copy"/examples/*/*.c "$copy"/examples/*/*.cpp
+        export MAKEFLAGS="LIBS=$object\\ -lm\\ -lpthread"
+    fi
+    # Commands that say cc -O2, or mpicc, compile at -O0.
+    mkdir -p "$scratch/bin"
+    printf '#!/bin/sh\nexec %s "$@" -O0\n' "$(command -v $CC)" > "$scratch/bin/cc"
+    chmod +x "$scratch/bin/cc"
+    $CC -O1 ${object:+-DFPM__IMPLEMENTED} -I. examples/tool/*.c $object -o "$tool" -lm -lpthread || exit 1
     touch "$tool" && make -t -s -C "$copy" build/fpm-tool CFLAGS=-O0 > /dev/null || exit 1
     passed=0 failed=0
     for b in "$scratch"/command-*; do
@@ -165,7 +177,7 @@ commands)
             k=$((k + 1))
             case $command in *build/bench/*) [ -n "$CHECK_LONG" ] || { echo "SKIP $command: minutes"; continue; } ;; esac
             case $command in *mpi*) command -v mpirun > /dev/null || { echo "SKIP $command: no mpirun"; continue; } ;; esac
-            (cd "$copy" && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 TOOL=build/fpm-tool CFLAGS=-O0 \
+            (cd "$copy" && PATH=$scratch/bin:$PATH OMPI_CC=$scratch/bin/cc && export PATH OMPI_CC && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 TOOL=build/fpm-tool CFLAGS="$flags" \
                 sh -c "$command" < /dev/null) > "$scratch/out" 2> "$scratch/err"
             status=$?
             [ $status -ne 77 ] || { echo "SKIP $command"; continue; }

@@ -57,7 +57,7 @@ mkdir -p $W || exit 1
 WARN="-Wall -Wextra -Wshadow -Wconversion -Wsign-conversion -Werror"
 sources() { case $1 in fpm-tool) echo examples/tool/*.c ;; *) echo examples/start/$1.c ;; esac; }
 for program in fpm-tool quickstart; do
-    $CROSS -std=c99 -D_GNU_SOURCE -O1 -pedantic $WARN -include windows.h -I. $(sources $program) \
+    $CROSS -std=c99 -D_GNU_SOURCE -O0 -pedantic $WARN -include windows.h -I. $(sources $program) \
         -o $W/$program.exe || exit 1
 done
 # make's tool has OpenMP in it, and wants no DLL that is not of Windows.
