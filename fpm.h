@@ -12737,8 +12737,14 @@ static double fpm__chain_excess(const fpm__chain_job *job, int64_t k, int64_t i)
    then keeps up. */
 FPM__INLINE void fpm__sums_fetch(const int64_t *whole, const double *real, int64_t at, int way) {
     const char *sum = whole ? (const char *)(whole + at) : (const char *)(real + at);
-    int line;
-    for (line = -3; line <= 3; line++) FPM__PREFETCH(sum + 64 * way * line);
+    const int line = 64 * way;
+    FPM__PREFETCH(sum - 3 * line); /* a loop would take four times the instructions */
+    FPM__PREFETCH(sum - 2 * line);
+    FPM__PREFETCH(sum - line);
+    FPM__PREFETCH(sum);
+    FPM__PREFETCH(sum + line);
+    FPM__PREFETCH(sum + 2 * line);
+    FPM__PREFETCH(sum + 3 * line);
 }
 
 /* Fetch the memory around the place where a later part will probably end. */
@@ -12751,59 +12757,79 @@ FPM__INLINE void fpm__chain_fetch(const fpm__chain_job *job, int64_t at, int way
         fpm__sums_fetch(job->o->limit[l].whole, job->o->limit[l].real, at, way);
 }
 
-/* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut,
-   that says where to look first, then has the first places where cuts can lie.  Without `all` a
-   probe ends as soon as it is clear that the key is too small; other cuts stay. */
-static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
-    int64_t from, to = job->row.elements; /* the caller's elements of a part */
-    int64_t i = job->row.n, old = i, snap = INT64_MAX, most = 0, c = job->chain.chains - 1;
-    int64_t start = c > 0 ? job->chain.first[c] : 0, left = 0, j, guess, longer, *cut = job->cut;
+/* The first place of a part that ends at place i, where nothing but its load counts. */
+FPM__INLINE int64_t fpm__chain_back(const fpm__loads *row, int64_t i, int64_t start, int64_t budget,
+                                    int64_t guess) {
+    if (row->whole) return fpm__chain_back_whole(row->whole, i, start, budget, guess);
+    return fpm__chain_back_real(row->real, i, start, fpm__from_bits(budget), guess);
+}
+
+/* The parts of a probe: *t has the largest key of them, and the next one.  Returns where the last
+   one begins; *k parts are not cut, and *left is above 0 where they cannot take the rest.  It is
+   made twice: plain, a constant, leaves out what is not asked where nothing but loads counts. */
+FPM__INLINE int64_t fpm__chain_parts(fpm__chain_job *job, int64_t key, int all, int plain,
+                                     int64_t *rest, int64_t *left, fpm__chain_trial *t) {
+    const fpm__loads row = job->row; /* no store to a cut changes these */
+    int64_t from, to = row.elements; /* the caller's elements of a part */
+    int64_t i = row.n, old = i, snap = INT64_MAX, most = 0, c = job->chain.chains - 1;
+    int64_t start = c > 0 ? job->chain.first[c] : 0, j, guess, longer, *cut = job->cut;
     int64_t k = job->by.p;
-    int known = job->by.kind > FPM__CHAIN_REAL && !job->window && job->o->limits == 0;
+    int known = !plain && job->by.kind > FPM__CHAIN_REAL && !job->window && job->o->limits == 0;
     fpm__chain_tried tried = {0, -1};
-    job->count.probes++;
-    cut[k] = i;
     while (k > 0 && i > 0) {
-        int proc = fpm__chain_proc(&job->by, (int)k - 1);
+        int proc = plain ? 0 : fpm__chain_proc(&job->by, (int)k - 1);
         while (i == start) {
             c--;
             start = job->chain.first[c];
         }
-        left = fpm__chain_left(job, k, to, key);
-        if (left > 0 && !all) break;
+        *left = fpm__chain_left(job, k, to, key);
+        if (*left > 0 && !all) break;
         guess = cut[k - 1] + (i - old);
         old = cut[k - 1];
         if (k > FPM__CHAIN_AHEAD)
             fpm__chain_fetch(job, cut[k - FPM__CHAIN_AHEAD] + (guess - old), -1);
-        if (job->plain) j = fpm__given_reach(&job->row, i, start, key, guess);
+        if (plain) j = fpm__chain_back(&row, i, start, key, guess);
         else if (known) j = fpm__chain_reach_timed(job, proc, i, start, key, guess, &tried);
         else j = fpm__chain_extend(job, proc, i, start, key, guess);
-        if (job->window) j = fpm__max64(j, job->window[2 * (k - 1)]);
+        if (!plain && job->window) j = fpm__max64(j, job->window[2 * (k - 1)]);
         cut[k - 1] = j;
-        from = fpm__chain_element(&job->row, j);
+        from = plain ? j : fpm__chain_element(&row, j);
         most = fpm__max64(most, known ? tried.within : fpm__given_key(job, proc, from, to));
         if (j != start) {
             longer = tried.above;
             if (!known)
-                longer = fpm__given_key(job, proc, fpm__chain_element(&job->row, j - 1), to);
+                longer =
+                    fpm__given_key(job, proc, plain ? j - 1 : fpm__chain_element(&row, j - 1), to);
             if (longer > key) snap = fpm__min64(snap, longer); /* else a limit ends the part */
         }
         k--;
         i = j;
         to = from;
     }
+    t->key = most;
+    t->next = snap;
+    *rest = k;
+    return i;
+}
+
+/* Cut greedily from the right at a key; returns 1 if the parts reach the first element: job->cut,
+   that says where to look first, then has the first places where cuts can lie.  Without `all` a
+   probe ends as soon as it is clear that the key is too small; other cuts stay. */
+static int fpm__chain_probe(fpm__chain_job *job, int64_t key, int all, fpm__chain_trial *t) {
+    int64_t i, k, left = 0, *cut = job->cut;
+    job->count.probes++;
+    cut[job->by.p] = job->row.n;
+    if (job->plain && !job->window) i = fpm__chain_parts(job, key, all, 1, &k, &left, t);
+    else i = fpm__chain_parts(job, key, all, 0, &k, &left, t);
     t->parts = job->by.p - k;
     job->count.steps += t->parts;
-    t->next = snap;
     if (i == 0) {
-        t->key = most;
         t->excess = t->parts > 0 ? fpm__chain_excess(job, k + 1, cut[k + 1]) : job->total;
         for (; k > 0; k--) cut[k - 1] = 0;
         return 1;
     }
     t->excess = fpm__chain_excess(job, k, i);
-    if (k > 0) snap = fpm__min64(snap, left);
-    t->key = snap;
+    t->key = k > 0 ? fpm__min64(t->next, left) : t->next;
     return 0;
 }
 
