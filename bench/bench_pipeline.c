@@ -117,6 +117,26 @@ static fpm_info solve(instance *q, int goal, int any, double *ms) {
 
 static const char *const goals[] = {"slowest", "sum", "32 batches"};
 
+/* The fewest devices within twice the least slowest stage of all: how many, and the time beside
+   that of a call of fpm_pipeline_partition over all of them. */
+static void fewest(int64_t n, int p, int free_order) {
+    instance q = make(n, p);
+    double all_ms, start, ms;
+    fpm_info info = solve(&q, FPM_PIPELINE_LATEST, free_order, &all_ms);
+    const double limit = 2 * info.makespan;
+    fpm_pipeline_options opts = FPM_ZERO;
+    fpm_pipeline_outputs out = FPM_ZERO;
+    int status;
+    opts.free_order = free_order;
+    out.who = q.who;
+    start = bench_now();
+    status = fpm_pipeline_fewest(&q.line, q.p, q.device, limit, NULL, &opts, q.begin, &out, &info);
+    ms = 1e3 * (bench_now() - start);
+    printf("%10d %6d %8s %10.3f %8.2f %8d %s\n", (int)n, p, free_order ? "free" : "given", ms,
+           ms / all_ms, info.busy, fpm_status_str(status));
+    drop(&q);
+}
+
 int main(void) {
     static const int64_t size[][2] = {{80, 8}, {1000, 64}, {10000, 16}, {100000, 16}};
     static const int fleet[] = {4, 8, 12, 16, 24};
@@ -174,5 +194,11 @@ int main(void) {
         }
         drop(&q);
     }
+    printf(
+        "\nthe fewest devices within twice the least slowest stage: ms, and over those of a call "
+        "about all devices\n");
+    printf("%10s %6s %8s %10s %8s %8s\n", "elements", "p", "order", "ms", "ratio", "fewest");
+    for (i = 0; i < 4; i++) fewest(size[i][0], (int)size[i][1], 0);
+    for (i = 0; i < 4; i++) fewest(80, fleet[i], 1);
     return 0;
 }
